@@ -26,7 +26,9 @@ class InputError(ValueError):
         self.argument = name
         self.rule = rule
 
-    def __reduce__(self) -> tuple[object, ...]:  # exceptions with several arguments do not pickle by themselves
+    def __reduce__(
+        self,
+    ) -> tuple[object, ...]:  # exceptions with several arguments do not pickle by themselves
         return (_restore, (str(self), self.argument, self.rule))
 
 

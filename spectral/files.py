@@ -1,0 +1,175 @@
+"""Networks from files: edge lists (.csv), GraphML, and matrices (.npz)."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from .errors import InputError
+from .network import Network, without_dead_links
+
+__all__ = ["READERS"]
+
+
+def read_csv(path: Path) -> Network:
+    """Network of an edge list with columns u, v and optionally p; the header line may be left out.
+
+    The nodes are those mentioned: integers in numerical order, else names in order of appearance. A row with p = 0
+    says that the two nodes have no link. Empty lines do not count.
+    """
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            reader = csv.reader(file, skipinitialspace=True)
+            rows = [row for row in reader if row]
+    except FileNotFoundError:
+        raise InputError("network", str(path), "no such file") from None
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise InputError("network", str(path), f"not readable as text with commas ({error})") from None
+    columns = _columns(path, rows)
+    widths = set(map(len, rows))
+    if widths - {len(columns)}:
+        odd = next(row for row in rows if len(row) != len(columns))
+        raise InputError(
+            "row", ",".join(odd), f"every row of {path} has the {len(columns)} columns {','.join(columns)}"
+        )
+    table = dict(zip(columns, zip(*rows)))
+    u, v = (list(map(str.strip, table[c])) for c in "uv")
+    names, labels = _labels(u + v)
+    edges = np.column_stack([labels[: len(rows)], labels[len(rows) :]])
+    p = None if "p" not in table else _probabilities(list(table["p"]), u, v)
+    n = int(labels.max()) + 1
+    edges, p = without_dead_links(edges, p)
+    return Network.from_edges(n, edges, p, names=names)
+
+
+def read_graphml(path: Path) -> Network:
+    """Network of a GraphML file; edge attribute p, when there, is the links' probability. Directed if the graph is."""
+    import networkx as nx
+
+    if not path.is_file():
+        raise InputError("network", str(path), "no such file")
+    try:
+        graph = nx.read_graphml(path)
+    except Exception as error:  # the XML parser, networkx and the conversion of attributes all have their own
+        raise InputError("network", str(path), f"not a GraphML file ({error})") from None
+    names, labels = _labels(list(graph.nodes))
+    return Network.from_networkx(
+        nx.relabel_nodes(graph, dict(zip(graph.nodes, labels.tolist()))), names=names
+    )
+
+
+def read_npz(path: Path) -> Network:
+    """Undirected network of a matrix saved by numpy: P, link probabilities, or A, zeros and ones.
+
+    Both are (n, n) and symmetric with a zero diagonal; entries of P lie in [0, 1], and 0 is no link.
+    """
+    if not path.is_file():
+        raise InputError("network", str(path), "no such file")
+    try:
+        with np.load(path, allow_pickle=False) as archive:
+            arrays = {key: archive[key] for key in archive.files}
+    except Exception as error:  # zipfile, zlib and numpy all have their own
+        raise InputError("network", str(path), f"not readable as an .npz file ({error})") from None
+    if len({"A", "P"} & arrays.keys()) != 1:
+        raise InputError(
+            "network", str(path), f"holds one array named P or A; found {', '.join(arrays) or 'none'}"
+        )
+    name = "P" if "P" in arrays else "A"
+    matrix = _link_matrix(name, arrays[name])
+    u, v = np.nonzero(np.triu(matrix))
+    edges = np.column_stack([u, v])
+    return Network.from_edges(len(matrix), edges, matrix[u, v] if name == "P" else None)
+
+
+READERS: dict[str, Callable[[Path], Network]] = {".csv": read_csv, ".graphml": read_graphml, ".npz": read_npz}
+
+
+def _columns(path: Path, rows: list[list[str]]) -> list[str]:
+    """Column names of a file; takes a header off the rows."""
+    if not rows:
+        raise InputError("network", str(path), "an empty file")
+    first = [cell.strip() for cell in rows[0]]
+    header = [cell.lower() for cell in first]
+    if {"u", "v"} <= set(header):
+        del rows[0]
+    else:
+        header = ["u", "v", "p"][: len(first)]
+        others_are_integers = len(rows) > 1 and all(map(_is_integer, rows[1][:2]))
+        named = others_are_integers and not any(map(_is_integer, first[:2]))
+        if len(first) not in (2, 3) or named or not all(map(_is_float, first[2:])):
+            raise InputError("columns", ",".join(first), f"{path} has columns u,v or u,v,p")
+    if sorted(header) not in (["u", "v"], ["p", "u", "v"]):
+        raise InputError("columns", ",".join(first), f"{path} has columns u,v or u,v,p")
+    if not rows:
+        raise InputError("network", str(path), "holds no edges")
+    return header
+
+
+def _labels(nodes: list[str]) -> tuple[tuple[str, ...] | None, np.ndarray]:
+    """Names of the distinct nodes (None when they are 0, ..., n-1) and the number of each given node."""
+    distinct = list(dict.fromkeys(nodes))
+    if "" in distinct:
+        raise InputError("node", "", "a node has a name or a number")
+    names: tuple[str, ...] | None = tuple(distinct)
+    if all(map(_is_integer, distinct)):
+        numbers = np.array(list(map(int, nodes)))
+        values, labels = np.unique(numbers, return_inverse=True)
+        names = None if values[0] == 0 and values[-1] == len(values) - 1 else tuple(map(str, values.tolist()))
+        return names, labels
+    index = {name: i for i, name in enumerate(distinct)}
+    return names, np.array([index[node] for node in nodes], dtype=np.int64)
+
+
+def _probabilities(cells: list[str], u: list[str], v: list[str]) -> np.ndarray:
+    try:
+        p = np.array(list(map(float, cells)))
+    except ValueError:
+        e = next(e for e, cell in enumerate(cells) if not _is_float(cell))
+        raise InputError("p", f"{cells[e].strip() or 'nothing'} on edge {u[e]},{v[e]}", "a number") from None
+    bad = np.flatnonzero(~((p >= 0) & (p <= 1)))
+    if bad.size:
+        e = int(bad[0])
+        raise InputError("p", f"{cells[e].strip()} on edge {u[e]},{v[e]}", "a probability lies in [0, 1]")
+    return p
+
+
+def _link_matrix(name: str, matrix: np.ndarray) -> np.ndarray:
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or matrix.shape[0] == 0:
+        raise InputError(name, f"array of shape {matrix.shape}", "a square matrix")
+    if matrix.dtype.kind not in "biuf":
+        raise InputError(name, f"array of {matrix.dtype}", "an array of numbers")
+    matrix = matrix.astype(np.float64)
+    allowed = (matrix >= 0) & (matrix <= 1) if name == "P" else (matrix == 0) | (matrix == 1)
+    rule = "a probability lies in [0, 1]" if name == "P" else "entries are 0 or 1"
+    for wrong, why in (
+        (~allowed, rule),
+        (matrix != matrix.T, "symmetric: both directions of a link work or fail together"),
+        (np.diag(np.diag(matrix)) != 0, "the diagonal is zero: a node needs no link to itself"),
+        (
+            np.repeat((matrix == 0).all(axis=1), len(matrix)).reshape(matrix.shape),
+            "a row of zeros: a node without links",
+        ),
+    ):
+        if wrong.any() and len(matrix) > 1:
+            i, j = np.argwhere(wrong)[0].tolist()
+            raise InputError(name, f"entry ({i},{j}) is {matrix[i, j]:g}", why)
+    return matrix
+
+
+def _is_integer(text: str) -> bool:
+    try:
+        int(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_float(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,264 @@
+"""Networks: who can talk to whom, and how reliably."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import scipy
+
+from .errors import InputError
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from scipy.sparse import csr_array
+
+__all__ = ["Network"]
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """A connected network of n nodes, undirected or directed, with an optional reliability of each link.
+
+    An undirected link is one pair u < v; a directed one is an arc u -> v, u sends to v, and the network is strongly
+    connected. Links are in lexicographic order, without duplicates or self-loops (a node always hears itself; that
+    share is a mixing matrix's diagonal). `reliability[e]` is the probability that link e works in a round; both
+    directions of an undirected link work or fail together (dawo, Assumption 2). Arrays are copied and read-only.
+
+    Raises `InputError` when a rule above is broken; a disconnected network's components are named.
+
+    >>> path = Network.from_edges(3, [(1, 0), (2, 1)])
+    >>> path.edges.tolist(), path.degrees.tolist()
+    ([[0, 1], [1, 2]], [1, 2, 1])
+    """
+
+    n: int
+    edges: np.ndarray  # (m, 2) int64
+    reliability: np.ndarray | None = None  # (m,) float64 in (0, 1]; None when every link always works
+    directed: bool = False
+    names: tuple[str, ...] | None = None  # of the nodes; None when they are 0, ..., n - 1
+
+    def __post_init__(self) -> None:
+        edges = np.array(self.edges)
+        if edges.size == 0:
+            edges = np.zeros((0, 2), np.int64)
+        if edges.ndim != 2 or edges.shape[1] != 2 or edges.dtype.kind not in "iu":
+            raise InputError(
+                "edges", f"array of {edges.dtype}{edges.shape}", "an integer array of shape (m, 2)"
+            )
+        edges = edges.astype(np.int64)
+        object.__setattr__(self, "edges", edges)
+        if isinstance(self.n, bool) or not isinstance(self.n, int | np.integer) or self.n < 1:
+            raise InputError("n", self.n, "a network has at least one node")
+        object.__setattr__(self, "n", int(self.n))
+        if self.names is not None:
+            object.__setattr__(self, "names", tuple(self.names))
+            self._check_names(self.names)
+        self._check_edges()
+        if self.reliability is not None:
+            reliability = np.array(self.reliability, dtype=np.float64)
+            object.__setattr__(self, "reliability", reliability)
+            self._check_reliability(reliability)
+            reliability.flags.writeable = False
+        edges.flags.writeable = False
+        self._check_connected()
+
+    @classmethod
+    def from_edges(
+        cls,
+        n: int,
+        edges: Any,
+        reliability: Any = None,
+        *,
+        directed: bool = False,
+        names: Sequence[str] | None = None,
+    ) -> Network:
+        """Network from links in any order and orientation (an undirected link may be written (v, u))."""
+        pairs = np.asarray(edges)
+        if pairs.size == 0:
+            pairs = np.zeros((0, 2), np.int64)
+        if pairs.ndim != 2 or pairs.shape[1] != 2:
+            raise InputError("edges", f"array of shape {pairs.shape}", "an integer array of shape (m, 2)")
+        if not directed:
+            pairs = np.sort(pairs, axis=1)
+        order = np.lexsort((pairs[:, 1], pairs[:, 0]))
+        if reliability is not None:
+            reliability = np.asarray(reliability, dtype=np.float64)
+            if reliability.shape != (len(pairs),):
+                raise InputError(
+                    "reliability", f"array of shape {reliability.shape}", f"one per link, ({len(pairs)},)"
+                )
+            reliability = reliability[order]
+        return cls(n, pairs[order], reliability, directed, None if names is None else tuple(names))
+
+    @classmethod
+    def from_networkx(
+        cls, graph: nx.Graph[Any], reliability: str = "p", names: Sequence[str] | None = None
+    ) -> Network:
+        """Network of a networkx graph; nodes 0, ..., n-1 keep their numbers, others get numbers in the graph's order.
+
+        The names are those given, or else the graph's own unless these are the numbers. Edge attribute `reliability` holds the links' probabilities; all links have it or none. A link of probability
+        0 is no link.
+
+        >>> import networkx
+        >>> Network.from_networkx(networkx.petersen_graph()).m
+        15
+        """
+        nodes: list[Any] = list(graph.nodes)
+        if graph.is_multigraph():
+            raise InputError("graph", "a multigraph", "two nodes share at most one link")
+        if all(isinstance(v, int) for v in nodes) and sorted(nodes) == list(range(len(nodes))):
+            nodes = sorted(nodes)
+        elif names is None:
+            names = tuple(map(str, nodes))
+        index = {node: i for i, node in enumerate(nodes)}
+        links: list[tuple[Any, Any, Any]] = list(graph.edges(data=reliability))
+        edges = np.array([(index[u], index[v]) for u, v, _ in links], dtype=np.int64).reshape(-1, 2)
+        given = [p for _, _, p in links if p is not None]
+        if given and len(given) < len(links):
+            raise InputError(
+                reliability, f"on {len(given)} of {len(links)} edges", "all edges have a probability or none"
+            )
+        try:
+            p = np.array(given, dtype=np.float64) if given else None
+        except (TypeError, ValueError):
+            raise InputError(reliability, next(x for x in given if not _is_number(x)), "a number") from None
+        edges, p = without_dead_links(edges, p)
+        return cls.from_edges(len(nodes), edges, p, directed=graph.is_directed(), names=names)
+
+    @property
+    def m(self) -> int:
+        """Number of links."""
+        return len(self.edges)
+
+    @property
+    def degrees(self) -> np.ndarray:
+        """Number of neighbours of each node, shape (n,); of a directed network the out-degrees."""
+        ends = self.edges[:, 0] if self.directed else self.edges.ravel()
+        return np.bincount(ends, minlength=self.n)
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether all degrees agree."""
+        degrees = self.degrees
+        return bool(degrees.min() == degrees.max())
+
+    def adjacency(self) -> csr_array:
+        """Adjacency matrix, (n, n), ones at [u, v] for every arc u -> v; symmetric when undirected."""
+        u, v = self.edges.T
+        if not self.directed:
+            u, v = np.concatenate([u, v]), np.concatenate([v, u])
+        return scipy.sparse.csr_array((np.ones(len(u)), (u, v)), shape=(self.n, self.n))
+
+    def incidence(self) -> csr_array:
+        """Incidence matrix A, (n, m): column e is +1 at u and -1 at v, so that A diag(w) A' is the Laplacian."""
+        e = np.arange(self.m)
+        ends, columns = self.edges.T.ravel(), np.concatenate([e, e])
+        signs = np.repeat([1.0, -1.0], self.m)
+        return scipy.sparse.csr_array((signs, (ends, columns)), shape=(self.n, self.m))
+
+    def reliability_matrix(self) -> np.ndarray:
+        """Dense P, (n, n), zero diagonal; ones on reliable links. For small networks."""
+        p = np.ones(self.m) if self.reliability is None else self.reliability
+        matrix = np.zeros((self.n, self.n))
+        matrix[self.edges[:, 0], self.edges[:, 1]] = p
+        return matrix if self.directed else matrix + matrix.T
+
+    def reliable(self) -> Network:
+        """The same network with links that always work."""
+        return replace(self, reliability=None)
+
+    def to_networkx(self) -> nx.Graph[int] | nx.DiGraph[int]:
+        """networkx graph on 0, ..., n-1 with edge attribute p when links have a reliability, node attribute name."""
+        import networkx as nx
+
+        graph: nx.Graph[int] | nx.DiGraph[int] = nx.DiGraph() if self.directed else nx.Graph()
+        graph.add_nodes_from(range(self.n))
+        if self.names is not None:
+            nx.set_node_attributes(graph, dict(enumerate(self.names)), "name")
+        graph.add_edges_from(self.edges.tolist())
+        if self.reliability is not None:
+            links = map(tuple, self.edges.tolist())
+            nx.set_edge_attributes(graph, dict(zip(links, self.reliability.tolist())), "p")
+        return graph
+
+    def name(self, node: int) -> str:
+        """A node's name, or its number."""
+        return str(node) if self.names is None else self.names[node]
+
+    def _link(self, e: int) -> str:
+        u, v = self.edges[e]
+        return f"{self.name(u)},{self.name(v)}"
+
+    def _check_names(self, names: tuple[str, ...]) -> None:
+        if len(names) != self.n or len(set(names)) != self.n:
+            raise InputError("names", names, f"one distinct name for each of the {self.n} nodes")
+
+    def _check_edges(self) -> None:
+        u, v = self.edges.T
+        outside = np.flatnonzero(((self.edges < 0) | (self.edges >= self.n)).any(axis=1))
+        if outside.size:
+            raise InputError(
+                "edge", str(tuple(self.edges[outside[0]].tolist())), f"nodes are 0, ..., {self.n - 1}"
+            )
+        loops = np.flatnonzero(u == v)
+        if loops.size:
+            raise InputError(
+                "edge", self._link(int(loops[0])), "joins a node to itself; a self weight needs no edge"
+            )
+        step_u, step_v = np.diff(u), np.diff(v)
+        same = np.flatnonzero((step_u == 0) & (step_v == 0))
+        if same.size:
+            raise InputError("edge", self._link(int(same[0])), "appears twice")
+        if (
+            (not self.directed and (u > v).any())
+            or (step_u < 0).any()
+            or ((step_u == 0) & (step_v < 0)).any()
+        ):
+            raise InputError("edges", "not in order", "sorted, u < v; Network.from_edges takes any order")
+
+    def _check_reliability(self, p: np.ndarray) -> None:
+        if p.shape != (self.m,):
+            raise InputError("reliability", f"array of shape {p.shape}", f"one per link, ({self.m},)")
+        bad = np.flatnonzero(~((p > 0) & (p <= 1)))
+        if bad.size:
+            e = int(bad[0])
+            raise InputError("p", f"{p[e]} on edge {self._link(e)}", "a link's probability lies in (0, 1]")
+
+    def _check_connected(self) -> None:
+        if self.m == 0 and self.n == 1:
+            return
+        pattern = self.adjacency()
+        count, label = scipy.sparse.csgraph.connected_components(pattern, self.directed, "strong")
+        if count == 1:
+            return
+        sizes = np.bincount(label)
+        order = np.argsort(-sizes, kind="stable")
+        parts = [
+            _shorten([self.name(i) for i in np.flatnonzero(label == c)[:7]], int(sizes[c])) for c in order[:4]
+        ]
+        word = "strongly connected" if self.directed else "connected"
+        raise InputError("network", f"{count} components: {_shorten(parts, count, 4)}", f"must be {word}")
+
+
+def without_dead_links(edges: np.ndarray, p: np.ndarray | None) -> tuple[np.ndarray, np.ndarray | None]:
+    """The links of nonzero probability: p = 0 says that there is no link, as it does in a reliability matrix."""
+    if p is None:
+        return edges, None
+    alive = p != 0
+    return edges[alive], p[alive]
+
+
+def _shorten(items: list[str], total: int, limit: int = 6) -> str:
+    shown = ", ".join(items[:limit])
+    return "{" + (shown if total <= limit else f"{shown}, ... {total} in all") + "}"
+
+
+def _is_number(value: object) -> bool:
+    try:
+        float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return False
+    return True
