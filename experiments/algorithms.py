@@ -1,0 +1,128 @@
+"""Algorithms of decentralized learning, one pure step each.
+
+A step maps all models x (..., K, d) of round t to those of round t + 1; leading axes are seeds. `gradient`
+maps an array of that shape to the stacked client gradients. Nothing else is read, so the same functions run
+on float64 and on object arrays of Fractions, which is what an exact replay needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+__all__ = [
+    "ALGORITHMS",
+    "DECEFL",
+    "DEFED",
+    "FEDAVG",
+    "SWARM",
+    "Algorithm",
+    "Round",
+    "average",
+    "decefl",
+    "defed",
+    "fedavg",
+    "mix",
+    "swarm",
+]
+
+Gradient = Callable[[np.ndarray], np.ndarray]
+
+
+def mix(W: Any, x: np.ndarray) -> np.ndarray:
+    """sum_j W_kj x_j for each k: W is (K, K), dense or scipy.sparse, or (seeds, K, K) dense."""
+    if isinstance(W, np.ndarray):
+        return np.matmul(W, x)
+    lead, (nodes, d) = x.shape[:-2], x.shape[-2:]
+    flat = np.moveaxis(x, -2, 0).reshape(nodes, -1)
+    return np.moveaxis((W @ flat).reshape(nodes, *lead, d), 0, -2)
+
+
+def average(shares: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """sum_k shares[k] x_k, with the client axis kept: (..., 1, d)."""
+    return (shares[:, None] * x).sum(axis=-2, keepdims=True)
+
+
+def decefl(x: np.ndarray, W: Any, gradient: Gradient, eta: Any) -> np.ndarray:
+    """w_k(t+1) = sum_j W_kj w_j(t) - eta_t grad F_k(w_k(t)). DeceFL, main text, (1)-(2).
+
+    >>> decefl(np.array([[0.0], [2.0]]), np.full((2, 2), 0.5), lambda x: x, 0.1)
+    array([[1. ],
+           [0.8]])
+    """
+    return mix(W, x) - eta * gradient(x)
+
+
+def defed(x: np.ndarray, W: Any, gradient: Gradient, eta: Any, shares: np.ndarray) -> np.ndarray:
+    """The same with gradients scaled by shares m_k/m. DeFed (5); DeceFL's supplement (2), (11)."""
+    return mix(W, x) - eta * (shares[:, None] * gradient(x))
+
+
+def swarm(x: np.ndarray, shares: np.ndarray, gradient: Gradient, eta: Any) -> np.ndarray:
+    """Swarm learning: a leader averages with weights p_j, each client subtracts its own gradient at its own
+    model.
+
+    DeceFL's supplement, (24)-(25). Which client leads changes nothing, so no leader is drawn.
+    """
+    return average(shares, x) - eta * gradient(x)
+
+
+def fedavg(
+    x: np.ndarray, shares: np.ndarray, gradient: Gradient, eta: Any, present: np.ndarray | None = None
+) -> np.ndarray:
+    """One local step from the server's model sum_k (m_k/m) w_k(t). DeFed, Algorithm 1.
+
+    `present` (..., K) marks the clients S_t that take part; the others keep w_k(t), as printed. None means
+    all.
+    """
+    server = np.broadcast_to(average(shares, x), x.shape)
+    updated = server - eta * gradient(server)
+    return updated if present is None else np.where(present[..., None], updated, x)
+
+
+@dataclass(frozen=True, eq=False)
+class Round:
+    """What one round hands to an algorithm."""
+
+    mixing: Any  # W(t), or None for an algorithm with a server
+    gradient: Gradient
+    eta: float
+    shares: np.ndarray  # (K,) weights of the clients in the objective
+    present: np.ndarray | None = None  # (..., K) who takes part
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A step with what `simulate` must know of it."""
+
+    name: str
+    step: Callable[[np.ndarray, Round], np.ndarray]
+    objective: str  # "mean" or "samples": which weights of the clients it minimises (`Problem.shares`)
+    gossip: bool  # True: needs W, and its model is the plain mean; False: a server's weighted mean
+    participation: float = 1.0  # share of the clients drawn in every round
+
+
+def _decefl(x: np.ndarray, now: Round) -> np.ndarray:
+    return decefl(x, now.mixing, now.gradient, now.eta)
+
+
+def _defed(x: np.ndarray, now: Round) -> np.ndarray:
+    return defed(x, now.mixing, now.gradient, now.eta, now.shares)
+
+
+def _swarm(x: np.ndarray, now: Round) -> np.ndarray:
+    return swarm(x, now.shares, now.gradient, now.eta)
+
+
+def _fedavg(x: np.ndarray, now: Round) -> np.ndarray:
+    return fedavg(x, now.shares, now.gradient, now.eta, now.present)
+
+
+DECEFL = Algorithm("DeceFL", _decefl, objective="mean", gossip=True)
+DEFED = Algorithm("DeFed", _defed, objective="samples", gossip=True)
+FEDAVG = Algorithm("FedAvg", _fedavg, objective="samples", gossip=False)
+SWARM = Algorithm("swarm learning", _swarm, objective="samples", gossip=False)
+ALGORITHMS = (DECEFL, DEFED, FEDAVG, SWARM)

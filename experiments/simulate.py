@@ -1,0 +1,180 @@
+"""Run an algorithm on a problem: all nodes and all seeds in one array."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from spectral.errors import InputError
+from spectral.mixing import MixingMatrix
+
+from .algorithms import Algorithm, Round
+from .problems import Problem
+from .streams import Draws
+from .trajectory import Recorder, Trajectory
+
+__all__ = ["Diminishing", "embed", "simulate"]
+
+GROWTH = 1e8  # a run whose models exceed this many times max(1, start, w*) is called divergent
+
+
+@dataclass(frozen=True)
+class Diminishing:
+    """The step eta_t = delta/(t + Gamma)."""
+
+    delta: float
+    Gamma: float
+
+    def __call__(self, t: int) -> float:
+        return self.delta / (t + self.Gamma)
+
+
+def simulate(
+    problem: Problem,
+    algorithm: Algorithm,
+    *,
+    eta: float | Callable[[int], float],
+    rounds: int,
+    mixing: Any = None,
+    seeds: int = 1,
+    seed: int = 0,
+    batch: int | None = None,
+    start: np.ndarray | None = None,
+    record_every: int | Sequence[int] | np.ndarray = 1,
+    accuracy: Callable[[np.ndarray], np.ndarray] | None = None,
+    quiet: bool = True,
+) -> Trajectory:
+    """Run `rounds` rounds of `algorithm` from `start` ((K, d) or (seeds, K, d); zeros when None).
+
+    `mixing` is a MixingMatrix, a (K, K) array or sparse matrix, a list of these (round t uses entry t
+    modulo its length), or a function of the round; a dense (seeds, K, K) array has one matrix a seed.
+    `batch` draws that many samples of each client, with replacement, in every round (None: full gradients).
+    `record_every` is a stride or a list of rounds; the last round is always recorded. `accuracy` maps
+    models (seeds, d) to (seeds,).
+
+    Node k of repetition s draws from its own stream, spawned from (seed, s, k): adding nodes or seeds
+    changes no other draw. A run whose models are not finite, or exceed 1e8 times their natural size, is
+    stopped; `diverged_at` says when.
+
+    Raises InputError for rounds, seeds, batch or shapes that make no sense, and for a step that is not
+    positive.
+
+    >>> from .algorithms import DECEFL
+    >>> from .problems import Quadratic
+    >>> problem = Quadratic(np.ones((2, 1, 1)), np.array([[0.0], [2.0]]))
+    >>> run = simulate(problem, DECEFL, mixing=np.full((2, 2), 0.5), eta=0.1, rounds=20)
+    >>> bool(np.allclose(run.mean_error[0], 0.9 ** run.rounds))
+    True
+    """
+    rounds, seeds = _count("rounds", rounds, 0), _count("seeds", seeds, 1)
+    batch = None if batch is None else _count("batch", batch, 1)
+    if not 0 < algorithm.participation <= 1:
+        raise InputError("participation", algorithm.participation, "a share of the clients lies in (0, 1]")
+    schedule = _schedule(mixing, problem.clients, seeds) if algorithm.gossip else lambda t: None
+    step = eta if callable(eta) else lambda t: eta
+    x = _start(start, (seeds, problem.clients, problem.dimension))
+    recorder = Recorder(problem, algorithm, _recorded(record_every, rounds), seeds, accuracy)
+    draws = Draws(problem.counts, seed, seeds, batch, algorithm.participation)
+    shares = problem.shares(algorithm.objective)
+    limit = GROWTH * max(1.0, float(np.abs(x).max()), float(np.abs(recorder.minimum.w).max()))
+
+    diverged_at = None
+    with np.errstate(over="ignore", invalid="ignore"):  # a divergent run is reported, not warned about
+        for t in _progress(range(rounds + 1), algorithm.name, quiet):
+            if not np.abs(x).max() <= limit:  # NaN fails this comparison too
+                diverged_at = t
+                break
+            recorder.look(t, x)
+            if t < rounds:
+                samples, present = draws.at(t)
+                now = Round(schedule(t), _gradient(problem, samples), _positive(step(t), t), shares, present)
+                x = algorithm.step(x, now)
+    return recorder.trajectory(x, diverged_at)
+
+
+def embed(W: MixingMatrix | np.ndarray, nodes: Sequence[int], total: int) -> np.ndarray:
+    """W on `nodes` inside a network of `total` nodes; the others keep to themselves (node-varying DeceFL).
+
+    >>> embed(np.array([[0.5, 0.5], [0.5, 0.5]]), [0, 2], 3)
+    array([[0.5, 0. , 0.5],
+           [0. , 1. , 0. ],
+           [0.5, 0. , 0.5]])
+    """
+    small = W.dense() if isinstance(W, MixingMatrix) else np.asarray(W)
+    index = np.asarray(nodes)
+    if small.shape != (len(index), len(index)) or len(set(index.tolist())) < len(index):
+        raise InputError("nodes", str(list(nodes)), f"{len(small)} different nodes, one a row of W")
+    if index.size and not 0 <= index.min() <= index.max() < total:
+        raise InputError("nodes", str(list(nodes)), f"nodes are numbered 0..{total - 1}")
+    whole = np.eye(total)
+    whole[np.ix_(index, index)] = small
+    return whole
+
+
+def _gradient(problem: Problem, samples: np.ndarray | None) -> Callable[[np.ndarray], np.ndarray]:
+    return lambda x: problem.gradient(x, samples)
+
+
+def _positive(eta: float, t: int) -> float:
+    if not 0 < eta < np.inf:
+        raise InputError("eta", eta, f"the step of round {t} is positive and finite")
+    return eta
+
+
+def _count(name: str, value: int, least: int) -> int:
+    if int(value) != value or value < least:
+        raise InputError(name, value, f"an integer >= {least}")
+    return int(value)
+
+
+def _start(start: np.ndarray | None, shape: tuple[int, int, int]) -> np.ndarray:
+    if start is None:
+        return np.zeros(shape)
+    if np.shape(start) not in {shape, shape[1:]}:
+        raise InputError("start", str(np.shape(start)), f"models have the shape {shape[1:]} or {shape}")
+    return np.broadcast_to(np.asarray(start, dtype=float), shape)
+
+
+def _schedule(mixing: Any, nodes: int, seeds: int) -> Callable[[int], Any]:
+    """The mixing matrix of every round, checked for its shape when first met."""
+    if mixing is None:
+        raise InputError("mixing", "None", "a gossip algorithm needs a mixing matrix")
+    if callable(mixing):
+        return lambda t: _plain(mixing(t), nodes, seeds)
+    if isinstance(mixing, list | tuple):
+        if not mixing:
+            raise InputError("mixing", "[]", "a schedule holds at least one matrix")
+        cycle = [_plain(W, nodes, seeds) for W in mixing]
+        return lambda t: cycle[t % len(cycle)]
+    fixed = _plain(mixing, nodes, seeds)
+    return lambda t: fixed
+
+
+def _plain(W: Any, nodes: int, seeds: int) -> Any:
+    if isinstance(W, MixingMatrix):
+        # below some hundred nodes a dense product is the faster one at any sparsity
+        W = W.dense() if W.network.n <= 256 else W.sparse()
+    if W.shape not in {(nodes, nodes), (seeds, nodes, nodes)}:
+        raise InputError("mixing", str(W.shape), f"{nodes} clients need a matrix of shape {(nodes, nodes)}")
+    return W
+
+
+def _recorded(record_every: int | Sequence[int] | np.ndarray, rounds: int) -> np.ndarray:
+    if np.ndim(record_every) == 0:
+        every = np.arange(0, rounds + 1, _count("record_every", int(np.asarray(record_every)), 1))
+    else:
+        every = np.asarray(record_every)
+        if every.size and (every.min() < 0 or every.max() > rounds):
+            raise InputError("record_every", str(every), f"rounds lie in 0..{rounds}")
+    return np.unique(np.append(every, rounds)).astype(int)
+
+
+def _progress(steps: range, label: str, quiet: bool) -> Any:
+    from tqdm import tqdm
+
+    return tqdm(
+        steps, desc=label, unit="round", leave=False, disable=True if quiet else None
+    )  # None: only on a terminal

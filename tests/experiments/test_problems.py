@@ -1,0 +1,210 @@
+"""Client losses: gradients against differences, constants against gradients, minima against scipy."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from experiments.problems import LinearModel, Problem, Quadratic, least_squares, logistic, softmax
+from spectral.errors import InputError
+
+KINDS = ("quadratic", "least squares", "logistic", "softmax")
+
+
+def make(kind: str, seed: int = 0, l2: float = 0.05) -> Problem:
+    rng = np.random.default_rng(seed)
+    if kind == "quadratic":
+        roots = rng.normal(size=(3, 4, 4))
+        return Quadratic(roots @ roots.transpose(0, 2, 1) + 0.1 * np.eye(4), rng.normal(size=(3, 4)))
+    X = rng.normal(size=(30, 4))
+    parts = [np.arange(0, 7), np.arange(7, 18), np.arange(18, 30)]  # of different sizes: the padding counts
+    if kind == "least squares":
+        return least_squares(X, rng.normal(size=30), parts, l2)
+    if kind == "logistic":
+        return logistic(X, rng.integers(0, 2, 30), parts, l2)
+    return softmax(X, np.arange(30) % 3, parts, l2)
+
+
+def plain_value(problem: LinearModel, kind: str, k: int, w: np.ndarray) -> float:
+    """F_k by its definition, sample by sample."""
+    m = problem.counts[k]
+    total = 0.0
+    for a, y in zip(problem.features[k, :m], problem.targets[k, :m]):
+        z = a @ w.reshape(len(a), -1)
+        if kind == "least squares":
+            total += (z[0] - y) ** 2 / 2
+        elif kind == "logistic":
+            total += np.log1p(np.exp(-z[0] if y == 1 else z[0]))
+        else:
+            total += np.log(np.exp(z).sum()) - z[int(y)]
+    return total / m + problem.l2 / 2 * w @ w
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_values_are_the_definition(kind):
+    problem = make(kind)
+    x = np.random.default_rng(1).normal(size=(2, 3, problem.dimension))
+    expected = [[plain_value(problem, kind, k, x[s, k]) for k in range(3)] for s in range(2)]
+    assert np.allclose(problem.values(x), expected, rtol=1e-13)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_gradient_and_hessian_are_derivatives(kind):
+    problem = make(kind)
+    rng = np.random.default_rng(2)
+    x, direction = rng.normal(size=(2, 2, 3, problem.dimension))
+    h = 1e-5
+    slope = (problem.values(x + h * direction) - problem.values(x - h * direction)) / (2 * h)
+    assert np.allclose((problem.gradient(x) * direction).sum(-1), slope, rtol=1e-7, atol=1e-8)
+    w, v, weights = x[0, 0], direction[0, 0], np.array([0.2, 0.3, 0.5])
+    turn = weights @ (problem.gradients_at(w + h * v) - problem.gradients_at(w - h * v)) / (2 * h)
+    assert np.allclose(problem.hessian(w, weights) @ v, turn, rtol=1e-7, atol=1e-8)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_leading_axes_and_seeds_do_not_mix(kind):
+    problem = make(kind)
+    x = np.random.default_rng(3).normal(size=(2, 5, 3, problem.dimension))
+    together = problem.gradient(x)
+    assert together.shape == x.shape
+    assert np.allclose(together[1, 4], problem.gradient(x[1, 4]), rtol=1e-13)
+
+
+@settings(deadline=None, max_examples=30)
+@given(kind=st.sampled_from(KINDS), seed=st.integers(0, 10**6), scale=st.sampled_from([1e-3, 1.0, 10.0]))
+def test_constants_err_on_the_safe_side(kind, seed, scale):
+    problem = make(kind, seed)
+    rng = np.random.default_rng(seed)
+    x, y = scale * rng.normal(size=(2, 50, 3, problem.dimension))
+    change = problem.gradient(x) - problem.gradient(y)
+    distance = np.linalg.norm(x - y, axis=-1)
+    assert (np.linalg.norm(change, axis=-1) <= problem.L * distance * (1 + 1e-12)).all()
+    assert ((change * (x - y)).sum(-1) >= problem.mu * distance**2 * (1 - 1e-10)).all()
+
+
+def test_constants_are_tight():
+    X = np.array([[2.0, 0.0], [0.0, 1.0]])
+    parts = [np.array([0, 1])]
+    assert np.isclose(least_squares(X, np.zeros(2), parts, 0.1).L[0], 2.1, rtol=1e-12)
+    assert np.isclose(least_squares(X, np.zeros(2), parts, 0.1).mu[0], 0.6, rtol=1e-12)
+    assert np.isclose(logistic(X, np.array([0, 1]), parts, 0.1).L[0], 0.6, rtol=1e-12)
+    assert logistic(X, np.array([0, 1]), parts, 0.1).mu[0] == 0.1
+    diagonal = Quadratic(np.array([np.diag([1 / 3, 0.7])]), np.zeros((1, 2)))
+    assert (diagonal.L[0], diagonal.mu[0]) == (0.7, 1 / 3)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("objective", ["mean", "samples"])
+def test_minimum_by_another_route(kind, objective):
+    from scipy.optimize import minimize
+
+    problem = make(kind)
+    best = problem.minimum(objective)
+    shares = problem.shares(objective)
+    other = minimize(
+        lambda w: problem.objective(w, objective),
+        np.zeros(problem.dimension),
+        jac=lambda w: shares @ problem.gradients_at(w),
+        method="BFGS",
+        options={"gtol": 1e-9},
+    )
+    assert best.error <= 1e-12
+    assert np.allclose(best.w, other.x, atol=1e-6)
+    assert best.value <= other.fun + 1e-14
+    assert np.isclose(best.value, problem.objective(best.w, objective), rtol=1e-14)
+
+
+def test_minimum_of_a_quadratic_is_the_exact_one():
+    a = [[Fraction(1), Fraction(2)], [Fraction(5), Fraction(7, 3)]]
+    problem = Quadratic(np.array([[[a[0][0]]], [[a[1][0]]]]), np.array([[a[0][1]], [a[1][1]]]))
+    exact = (a[0][0] * a[0][1] + a[1][0] * a[1][1]) / (a[0][0] + a[1][0])
+    best = problem.minimum()
+    assert abs(Fraction(float(best.w[0])) - exact) <= Fraction(best.error) < Fraction(1, 10**12)
+    x = np.array([[Fraction(1, 3)], [Fraction(1, 7)]])
+    assert problem.gradient(x).tolist() == [
+        [Fraction(-5, 3)],
+        [Fraction(5) * (Fraction(1, 7) - Fraction(7, 3))],
+    ]
+    assert problem.values(x)[0] == Fraction(25, 18)
+
+
+def test_minimum_survives_bad_conditioning():
+    problem = make("logistic", l2=1e-4)
+    best = problem.minimum()
+    assert best.error <= 1e-12
+    assert np.linalg.norm(problem.shares() @ problem.gradients_at(best.w)) < 1e-14
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_local_minima_lie_below_the_common_one(kind):
+    problem = make(kind)
+    common = problem.values(problem.everywhere(problem.minimum().w))
+    alone = np.array([minimum.value for minimum in problem.local_minima])
+    assert (alone <= common + 1e-15).all() and (alone < common - 1e-6).any()
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_a_batch_of_every_sample_is_the_full_gradient(kind):
+    problem = make(kind)
+    x = np.random.default_rng(4).normal(size=(2, 1, problem.dimension))
+    alone = problem.client(1)
+    everything = np.broadcast_to(np.arange(alone.counts[0]), (2, 1, alone.counts[0]))
+    assert np.allclose(alone.gradient(x, everything), alone.gradient(x), rtol=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS[1:])
+def test_batches_pick_the_samples_of_their_own_client(kind):
+    problem = make(kind)
+    rng = np.random.default_rng(5)
+    x, samples = rng.normal(size=(2, 3, problem.dimension)), rng.integers(0, 7, size=(2, 3, 4))
+    together = problem.gradient(x, samples)
+    for s in range(2):
+        for k in range(3):
+            single = problem.client(k).gradient(x[s, k : k + 1], samples[s, k : k + 1])
+            assert np.allclose(together[s, k], single[0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rounding_bound_covers_the_rounding(kind):
+    problem = make(kind)
+    x = 3 * np.random.default_rng(6).normal(size=(20, 3, problem.dimension))
+    radius = float(np.linalg.norm(x, axis=-1).max())
+    error = np.linalg.norm(
+        (problem.gradient(x) - problem.gradient(x.astype(np.longdouble))).astype(float), axis=-1
+    )
+    assert 0 < error.max() <= problem.gradient_rounding(radius) < 1e-11
+
+
+def test_accuracy_counts_hits():
+    X, y = np.array([[1.0], [2.0], [-1.0], [-2.0]]), np.array([1, 0, 0, 0])
+    problem = logistic(X, y, [np.arange(4)], 0.1)
+    assert problem.accuracy(np.array([[1.0], [-1.0]]), X, y).tolist() == [0.75, 0.25]
+    assert (
+        make("softmax").accuracy(np.zeros((2, 12)), np.ones((3, 4)), np.array([0, 0, 1])).tolist()
+        == [2 / 3] * 2
+    )
+    with pytest.raises(InputError, match="classes"):
+        make("least squares").accuracy(np.zeros((1, 4)), np.ones((3, 4)), np.zeros(3))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda: logistic(np.ones((2, 1)), np.array([1, -1]), [np.arange(2)], 0.1),
+        lambda: softmax(np.ones((2, 1)), np.array([0.5, 1]), [np.arange(2)], 0.1),
+        lambda: logistic(np.ones((2, 1)), np.array([0, 1]), [np.arange(2)], -0.1),
+        lambda: logistic(np.ones((2, 1)), np.array([0, 1]), [np.arange(2), np.arange(0)], 0.1),
+        lambda: least_squares(np.array([[np.nan]]), np.array([0.0]), [np.arange(1)], 0.1),
+        lambda: least_squares(np.zeros((1, 1)), np.array([0.0]), [np.arange(1)], 0.0).minimum(),
+        lambda: Quadratic(np.array([[[0.0, 1.0], [0.0, 1.0]]]), np.zeros((1, 2))),
+        lambda: Quadratic(np.array([[[-1.0]]]), np.zeros((1, 1))),
+        lambda: Quadratic(np.ones((1, 2, 2)), np.zeros((1, 1))),
+        lambda: make("quadratic").gradient(np.zeros((3, 4)), np.zeros((3, 1), int)),
+        lambda: make("quadratic").shares("median"),
+    ],
+)
+def test_bad_input_is_refused(broken):
+    with pytest.raises(InputError):
+        broken()
