@@ -5,7 +5,7 @@ from .families import FAMILIES as FAMILIES
 from .families import family as family
 from .mixing import MixingMatrix as MixingMatrix
 from .network import Network as Network
-from .parse import parse_network as parse_network
+from .network import parse_network as parse_network
 from .spectrum import Spectrum as Spectrum
 from .spectrum import laplacian_ends as laplacian_ends
 from .spectrum import spectral_norm as spectral_norm

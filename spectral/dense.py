@@ -28,10 +28,20 @@ def gamma(k: float) -> float:
     return k * UNIT / (1 - k * UNIT)
 
 
+def longest_row(W: csr_array) -> int:
+    """Most stored entries in a row."""
+    return int(np.diff(W.indptr).max())
+
+
+def row_norm(W: csr_array) -> float:
+    """Upper bound on the largest row sum of |W|, and so on ||W||_2 of a symmetric W."""
+    return float(np.asarray(abs(W).sum(axis=1)).max()) * (1 + gamma(longest_row(W) + 1))
+
+
 def defect(W: csr_array) -> float:
     """Bound on ||W - S||_2, S the symmetric matrix with W's mean off-diagonal weights and rows of sum exactly 1."""
     n = W.shape[0]
-    entries = int(np.diff(W.indptr).max()) + 3
+    entries = longest_row(W) + 3
     size = np.asarray(abs(W).sum(axis=1)).ravel() + 1
     sums = np.abs(np.asarray(W.sum(axis=1)).ravel() - 1) + gamma(entries) * size
     asymmetry = np.asarray(abs(W - W.T).sum(axis=1)).ravel() * (1 + gamma(entries))

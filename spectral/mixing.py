@@ -151,8 +151,8 @@ def as_square(matrix: Any) -> csr_array:
     if isinstance(matrix, MixingMatrix):
         return matrix.sparse()
     if scipy.sparse.issparse(matrix):
-        W: csr_array = scipy.sparse.csr_array(matrix.tocsr(), dtype=np.float64)
-        _numbers("W", W.data)
+        coo: Any = scipy.sparse.coo_array(matrix)
+        W = scipy.sparse.csr_array((_numbers("W", coo.data), (coo.row, coo.col)), shape=coo.shape)
     else:
         dense = _numbers("W", matrix)
         if dense.ndim != 2:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     import networkx as nx
     from scipy.sparse import csr_array
 
-__all__ = ["Network"]
+__all__ = ["Network", "parse_network"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,6 +242,23 @@ class Network:
         ]
         word = "strongly connected" if self.directed else "connected"
         raise InputError("network", f"{count} components: {_shorten(parts, count, 4)}", f"must be {word}")
+
+
+def parse_network(text: str) -> Network:
+    """Network from a file (.csv, .graphml, .npz) or from `family:key=value,...`.
+
+    Families: ring:n, path:n, star:n (n nodes in all), complete:n, grid:rows,cols, hypercube:d, regular:n,degree,
+    er:n,p,seed, geometric:n,r,v,seed, rgg:n,radius,seed, directed:n,max_out,seed. Raises InputError.
+
+    >>> parse_network("regular:n=10,degree=4").m
+    20
+    """
+    from .families import family
+    from .files import READERS
+
+    path = Path(text)
+    reader = READERS.get(path.suffix.lower())
+    return family(text) if reader is None else reader(path)
 
 
 def without_dead_links(edges: np.ndarray, p: np.ndarray | None) -> tuple[np.ndarray, np.ndarray | None]:

@@ -9,12 +9,13 @@ import numpy as np
 import scipy
 
 from .dense import Interval, dense_ends
+from .large import sparse_ends
 from .mixing import MixingMatrix, as_square, check_rows, check_symmetric
 from .network import Network
 
 __all__ = ["Spectrum", "laplacian_ends", "spectral_norm", "spectrum"]
 
-DENSE_LIMIT = 600  # nodes up to which a full eigendecomposition is the quickest way
+DENSE_LIMIT = 1000  # nodes up to which a full eigendecomposition is the quickest way
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Spectrum:
         return float(np.nextafter(1 - high, -np.inf)), float(np.nextafter(1 - low, np.inf))
 
 
-def spectrum(W: MixingMatrix | np.ndarray | Any) -> Spectrum:
+def spectrum(W: MixingMatrix | np.ndarray | Any, *, certify: bool | None = None) -> Spectrum:
     """Spectrum of a symmetric mixing matrix (a MixingMatrix, a dense array or a sparse matrix, (n, n)).
 
     With one node there is no other eigenvalue: W - 11'/n = 0, and all three are 0 by convention.
@@ -62,6 +63,9 @@ def spectrum(W: MixingMatrix | np.ndarray | Any) -> Spectrum:
     n = matrix.shape[0]
     if n == 1:
         return Spectrum(0.0, 0.0, 0.0, 1.0, (0.0, 0.0), "one node: W - J = 0", (0.0, 0.0), (0.0, 0.0))
+    if n > DENSE_LIMIT:
+        (lambda2, lambda_min), top, bottom, method, failure = sparse_ends(matrix, certify)
+        return _spectrum(lambda2, lambda_min, top, bottom, method, failure)
     lambda2, lambda_min, radius = dense_ends(matrix)
     return _spectrum(
         lambda2,

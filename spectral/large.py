@@ -1,0 +1,63 @@
+"""Extreme eigenvalues of a large sparse mixing matrix, enclosed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .chebyshev import FAILURE, chebyshev_bounds
+from .dense import Interval, row_norm
+from .inertia import affordable, count_beyond
+from .lanczos import rayleigh, ritz_ends, ritz_near
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+__all__ = ["sparse_ends"]
+
+
+def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval, Interval, str, float]:
+    """(lambda_2, lambda_n), an enclosure of each, the method, and the probability that an enclosure is wrong.
+
+    The inner end of an enclosure is a Rayleigh quotient. The outer end comes from an inertia count where factoring is
+    cheap or `certify` demands it, else from the Chebyshev filter of random vectors.
+    """
+    top_vector, bottom_vector = ritz_ends(W)
+    by_inertia = certify if certify is not None else affordable(W)
+    if by_inertia:
+        (top_value, top), (bottom_value, bottom) = _proven(W, top_vector, 1), _proven(W, bottom_vector, -1)
+        method = "Lanczos and shift-invert, Rayleigh quotients inside, inertia counts outside"
+        return (top_value, bottom_value), top, bottom, method, 0.0
+    (top_value, top_error), (bottom_value, bottom_error) = rayleigh(W, top_vector), rayleigh(W, bottom_vector)
+    high, low = chebyshev_bounds(W, top_value, bottom_value)
+    reach = row_norm(W)
+    top = (top_value - top_error, min(high, reach))
+    bottom = (max(low, -reach), bottom_value + bottom_error)
+    method = f"Lanczos, Rayleigh quotients inside, random Chebyshev filter outside (fails with probability {FAILURE:.0e})"
+    return (top_value, bottom_value), top, bottom, method, FAILURE
+
+
+def _proven(W: csr_array, vector: np.ndarray, side: int) -> tuple[float, Interval]:
+    """Largest (side 1) or smallest (side -1) eigenvalue on the complement of ones, and its enclosure.
+
+    Written for the largest one of side * W, whose ones vector has the eigenvalue `side`.
+    """
+    best, low, high = -np.inf, -np.inf, row_norm(W)
+    for _ in range(3):
+        value, error = rayleigh(W, vector)
+        if side * value > best:
+            best, low = side * value, side * value - error
+        counted = None
+        for margin in (1e-11, 1e-9, 1e-7, 1e-5, 1e-3):
+            shift = best + margin * max(1.0, abs(best))
+            count = count_beyond(W, side * shift, side)
+            if count is None or count.beyond > (1 if side > shift + count.error else 0):
+                continue
+            high, counted = min(high, shift + count.error), count
+            if count.error < 10 * margin:
+                break
+        if counted is None or high - best < 1e-10:
+            break
+        vector = ritz_near(counted.factors, vector)
+    return side * best, (low, high) if side > 0 else (-high, -low)
