@@ -11,9 +11,9 @@ from spectral.errors import InputError
 
 __all__ = ["TABLE_3", "by_label_share", "iid"]
 
-# DeceFL's supplement, table 3: each node's share of the data, positive parts, negative parts. The shares add
-# up to the 80 % of the data that the paper trains on. With 8 and 16 nodes the positives add up to 40.12 % of the
-# data: slightly more than four fifths of a balanced set hold.
+# DeceFL's supplement, table 3: each node's share of the data, positive parts, negative parts. The shares
+# add up to the 80 % of the data that the paper trains on. With 8 and 16 nodes 40.12 % of the data are
+# positives, which is slightly more than four fifths of a balanced set hold.
 TABLE_3: dict[int, tuple[tuple[str, int, int], ...]] = {
     4: (("0.10", 1, 99), ("0.10", 99, 1), ("0.20", 3, 7), ("0.40", 6, 4)),
     8: (("0.04", 1, 1),) * 2 + (("0.06", 1, 99),) * 2 + (("0.10", 4, 6),) * 2 + (("0.20", 7, 3),) * 2,

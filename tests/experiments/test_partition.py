@@ -21,7 +21,7 @@ def test_iid_divides_everything_evenly(samples, seed, data):
 
 @pytest.mark.parametrize("nodes", TABLE_3)
 def test_table_3_is_met_on_the_papers_numbers(nodes):
-    """Shares refer to all 5176 samples; 80 % of them are there, a little richer in positives than the whole."""
+    """Shares refer to all 5176 samples; 80 % of them are there, with a few more positives."""
     labels = (np.arange(4160) < 2090).astype(int)
     parts = by_label_share(labels, TABLE_3[nodes], seed=3, total=5176)
     joined = np.concatenate(parts)
