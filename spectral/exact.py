@@ -1,100 +1,151 @@
 """Exact spectra of small rational matrices: rational eigenvalues exactly, the others in a proven enclosure.
 
-The characteristic polynomial over the rationals (python-flint) gives both: its rational roots, and balls around the
-other roots that are proven to contain them.
+The characteristic polynomial over the rationals (python-flint) is factored over the integers: a linear factor is a
+rational eigenvalue, and the roots of the others are isolated in balls of proven radius (Arb).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import isqrt
+from typing import Any
 
-__all__ = ["exact_extreme_eigenvalues", "exact_spectral_norm", "is_doubly_stochastic"]
+from .errors import InputError
+
+__all__ = ["Exact", "exact_extreme_eigenvalues", "exact_spectral_norm", "is_doubly_stochastic"]
 
 Matrix = Sequence[Sequence[Fraction]]
-Number = Fraction | tuple[Fraction, Fraction]
-BITS = 256
+Exact = Fraction | tuple[Fraction, Fraction]
+BITS = 128  # enclosures are narrower than 2^-BITS
 
 
-def exact_spectral_norm(matrix: Matrix) -> Number:
-    """||M - J||_2 with J = 11'/n, for any square rational matrix M (n x n).
+def exact_spectral_norm(matrix: Matrix) -> Exact:
+    """||M - J||_2 with J = 11'/n, for any square rational matrix M (n, n).
 
-    An exact Fraction where the norm is rational, else (low, high), both rational, of width below 2^-128.
+    An exact Fraction where the norm is rational, else (low, high), both rational, of width at most 2^-128.
 
     >>> half = Fraction(1, 2)
+    >>> exact_spectral_norm([[half, half], [0, 1]])[0] ** 2 < half
+    True
     >>> exact_spectral_norm([[half, half], [half, half]])
     Fraction(0, 1)
     """
-    n = len(matrix)
-    A = [[Fraction(x) - Fraction(1, n) for x in row] for row in matrix]
-    if all(A[i][j] == A[j][i] for i in range(n) for j in range(i)):
-        return max((_absolute(root) for root in _roots(A)), key=_low)
-    gram = [[sum(A[k][i] * A[k][j] for k in range(n)) for j in range(n)] for i in range(n)]
-    return _root(max(_roots(gram), key=_low))
+    n = _order(matrix)
+    centred = [[Fraction(x) - Fraction(1, n) for x in row] for row in matrix]
+    if _is_symmetric(centred):
+        return _largest(_absolute(root) for root in _eigenvalues(centred))
+    gram = [[sum((row[i] * row[j] for row in centred), Fraction(0)) for j in range(n)] for i in range(n)]
+    return _square_root(_largest(_eigenvalues(gram, 3 * BITS)))
 
 
-def exact_extreme_eigenvalues(matrix: Matrix) -> tuple[Number, Number]:
-    """(smallest, largest) eigenvalue of a symmetric rational matrix, each exact or as (low, high)."""
-    roots = _roots([[Fraction(x) for x in row] for row in matrix])
-    return min(roots, key=_low), max(roots, key=_low)
+def exact_extreme_eigenvalues(matrix: Matrix) -> tuple[Exact, Exact]:
+    """(smallest, largest) eigenvalue of a symmetric rational matrix (n, n), each exact or as (low, high).
+
+    Raises InputError when the matrix is not symmetric.
+
+    >>> exact_extreme_eigenvalues([[Fraction(1, 3), Fraction(2, 3)], [Fraction(2, 3), Fraction(1, 3)]])
+    (Fraction(-1, 3), Fraction(1, 1))
+    """
+    _order(matrix)
+    if not _is_symmetric(matrix):
+        raise InputError("matrix", "not symmetric", "its eigenvalues need not be real")
+    roots = _eigenvalues(matrix)
+    smallest = _largest(_negative(root) for root in roots)
+    return _negative(smallest), _largest(roots)
 
 
 def is_doubly_stochastic(matrix: Matrix) -> bool:
-    """Whether entries are >= 0 and every row and column sums to exactly 1."""
+    """Whether entries are >= 0 and every row and column sums to exactly 1.
+
+    >>> is_doubly_stochastic([[Fraction(1, 2), Fraction(1, 2)], [Fraction(1, 2), Fraction(1, 2)]])
+    True
+    """
+    _order(matrix)
     lines = [*matrix, *zip(*matrix)]
     return all(x >= 0 for row in matrix for x in row) and all(sum(line) == 1 for line in lines)
 
 
-def _roots(matrix: list[list[Fraction]]) -> list[Number]:
-    """All eigenvalues of a matrix whose eigenvalues are real."""
+def _eigenvalues(matrix: Matrix, bits: int = BITS) -> list[Exact]:
+    """Distinct eigenvalues of a symmetric matrix, unordered; irrational ones to a width of at most 2^-bits."""
     import flint
 
-    precision, flint.ctx.prec = flint.ctx.prec, BITS
+    n = len(matrix)
+    fractions = [Fraction(x) for row in matrix for x in row]
+    entries = [flint.fmpq(x.numerator, x.denominator) for x in fractions]
+    found: list[Exact] = []
+    for factor, _ in flint.fmpq_mat(n, n, entries).charpoly().numer().factor()[1]:
+        if factor.degree() == 1:
+            found.append(Fraction(-int(factor[0]), int(factor[1])))
+        else:
+            found += _irrational_roots(factor, bits)
+    return found
+
+
+def _irrational_roots(polynomial: Any, bits: int) -> list[tuple[Fraction, Fraction]]:
+    import flint
+
+    precision = flint.ctx.prec
     try:
-        n = len(matrix)
-        entries = [flint.fmpq(x.numerator, x.denominator) for row in matrix for x in row]
-        found: list[Number] = []
-        for factor, multiplicity in flint.fmpq_mat(n, n, entries).charpoly().factor()[1]:
-            polynomial = factor.numer() if hasattr(factor, "numer") else factor
-            if polynomial.degree() == 1:
-                value = Fraction(-int(polynomial[0]), int(polynomial[1]))
-                found += [value] * multiplicity
-            else:
-                found += [_ends(root) for root, _ in polynomial.complex_roots()] * multiplicity
-        return found
+        flint.ctx.prec = 2 * bits
+        while True:
+            roots = [_ends(root.real) for root, _ in polynomial.complex_roots()]
+            if all(high - low <= Fraction(1, 2**bits) for low, high in roots):
+                return roots
+            flint.ctx.prec *= 2
     finally:
         flint.ctx.prec = precision
 
 
-def _ends(root: object) -> tuple[Fraction, Fraction]:
-    ball = root.real if hasattr(root, "real") else root
-    ends = []
-    for end in (ball.lower(), ball.upper()):  # type: ignore[attr-defined]
-        mantissa, exponent = end.mid().man_exp()
-        ends.append(Fraction(int(mantissa)) * Fraction(2) ** int(exponent))
-    return ends[0], ends[1]
+def _ends(ball: Any) -> tuple[Fraction, Fraction]:
+    """Lower and upper end of a real ball, as rationals."""
+    (m, e), (r, f) = ball.mid().man_exp(), ball.rad().man_exp()
+    middle = Fraction(int(m)) * Fraction(2) ** int(e)
+    radius = Fraction(int(r)) * Fraction(2) ** int(f)
+    return middle - radius, middle + radius
 
 
-def _low(value: Number) -> Fraction:
-    return value[0] if isinstance(value, tuple) else value
+def _interval(value: Exact) -> tuple[Fraction, Fraction]:
+    return value if isinstance(value, tuple) else (value, value)
 
 
-def _absolute(value: Number) -> Number:
-    if not isinstance(value, tuple):
-        return abs(value)
-    low, high = value
-    return (low, high) if low >= 0 else (-high, -low) if high <= 0 else (Fraction(0), max(-low, high))
+def _largest(values: Iterable[Exact]) -> Exact:
+    candidates = list(values)
+    low = max(_interval(value)[0] for value in candidates)
+    high = max(_interval(value)[1] for value in candidates)
+    return low if low == high else (low, high)
 
 
-def _root(value: Number) -> Number:
+def _negative(value: Exact) -> Exact:
+    return (-value[1], -value[0]) if isinstance(value, tuple) else -value
+
+
+def _absolute(value: Exact) -> Exact:
+    low, high = _interval(value)
+    if low < 0 < high:  # irrational, so not zero; only a rational number has an enclosure of width zero
+        return Fraction(0), max(-low, high)
+    return _negative(value) if low < 0 else value
+
+
+def _square_root(value: Exact) -> Exact:
     """Square root of a non-negative number, exact where rational."""
-    from math import isqrt
-
     if not isinstance(value, tuple):
         top, bottom = isqrt(value.numerator), isqrt(value.denominator)
         if top * top == value.numerator and bottom * bottom == value.denominator:
             return Fraction(top, bottom)
-        value = (value, value)
-    scale = 4**BITS
-    low, high = (max(end, Fraction(0)) for end in value)
-    return Fraction(isqrt(int(low * scale)), 2**BITS), Fraction(isqrt(int(high * scale)) + 1, 2**BITS)
+    scale = 2 ** (BITS + 2)
+    low, high = (max(end, Fraction(0)) * scale**2 for end in _interval(value))
+    return Fraction(isqrt(int(low)), scale), Fraction(isqrt(int(high)) + 1, scale)
+
+
+def _is_symmetric(matrix: Matrix) -> bool:
+    return all(matrix[i][j] == matrix[j][i] for i in range(len(matrix)) for j in range(i))
+
+
+def _order(matrix: Matrix) -> int:
+    n = len(matrix)
+    if n == 0 or any(len(row) != n for row in matrix):
+        raise InputError(
+            "matrix", f"{n} rows of {sorted({len(row) for row in matrix})} entries", "a square matrix"
+        )
+    return n

@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 
 __all__ = ["sparse_ends"]
 
+MARGINS = (
+    1e-11,
+    1e-9,
+    1e-7,
+    1e-5,
+    1e-3,
+)  # above a Ritz value, tried in turn; the first does when Lanczos converged
+ENOUGH = 1e-7  # width of an enclosure that is not worth another factorization
+
 
 def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval, Interval, str, float]:
     """(lambda_2, lambda_n), an enclosure of each, the method, and the probability that an enclosure is wrong.
@@ -49,15 +58,15 @@ def _proven(W: csr_array, vector: np.ndarray, side: int) -> tuple[float, Interva
         if side * value > best:
             best, low = side * value, side * value - error
         counted = None
-        for margin in (1e-11, 1e-9, 1e-7, 1e-5, 1e-3):
+        for margin in MARGINS:
             shift = best + margin * max(1.0, abs(best))
             count = count_beyond(W, side * shift, side)
             if count is None or count.beyond > (1 if side > shift + count.error else 0):
                 continue
             high, counted = min(high, shift + count.error), count
-            if count.error < 10 * margin:
+            if count.error <= ENOUGH:
                 break
-        if counted is None or high - best < 1e-10:
+        if counted is None or high - best <= ENOUGH:
             break
         vector = ritz_near(counted.factors, vector)
     return side * best, (low, high) if side > 0 else (-high, -low)

@@ -150,8 +150,8 @@ def as_square(matrix: Any) -> csr_array:
     """The matrix as finite, square, float64 CSR; raises InputError."""
     if isinstance(matrix, MixingMatrix):
         return matrix.sparse()
-    if scipy.sparse.issparse(matrix):
-        coo: Any = scipy.sparse.coo_array(matrix)
+    if hasattr(matrix, "tocoo"):  # any of scipy's sparse formats
+        coo = matrix.tocoo()
         W = scipy.sparse.csr_array((_numbers("W", coo.data), (coo.row, coo.col)), shape=coo.shape)
     else:
         dense = _numbers("W", matrix)

@@ -1,0 +1,125 @@
+"""Constants of row-stochastic mixing on directed networks, as push-sum needs them (ops, Lemmas 6 and 7).
+
+W[i, j] is what i sends to j and rows sum to 1, so W^t tends to 1 psi' when W is strongly connected and aperiodic (a
+positive self weight suffices), psi the Perron vector: psi'W = psi', 1'psi = 1. Dense computations, for networks of up
+to a few thousand nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy
+
+from .dense import gamma
+from .errors import InputError
+from .mixing import MixingMatrix, as_square, check_rows
+
+__all__ = [
+    "GeometricRate",
+    "delta_min",
+    "geometric_rate",
+    "perron_vector",
+    "push_sum_floor",
+    "smallest_entries",
+]
+
+
+class GeometricRate(NamedTuple):
+    """|[W^t]_ij - psi_j| <= C q^t for all t >= 0, i and j."""
+
+    C: float
+    q: float
+
+
+def perron_vector(W: MixingMatrix | np.ndarray | Any) -> np.ndarray:
+    """psi with psi'W = psi', entries positive with sum 1, (n,). Raises InputError when W is not strongly connected.
+
+    >>> perron_vector([[0.5, 0.5], [0.25, 0.75]]).round(4).tolist()
+    [0.3333, 0.6667]
+    """
+    matrix = _row_stochastic(W)
+    n = len(matrix)
+    pattern = scipy.sparse.csr_array(matrix)
+    if scipy.sparse.csgraph.connected_components(pattern, True, "strong")[0] > 1:
+        raise InputError("W", "not strongly connected", "only then is its Perron vector unique and positive")
+    # I - W' + 1 1'/n is regular, and maps psi to 1/n, because 1'psi = 1
+    psi = np.linalg.solve(np.eye(n) - matrix.T + 1 / n, np.full(n, 1 / n))
+    return psi / psi.sum()
+
+
+def smallest_entries(W: MixingMatrix | np.ndarray | Any, horizon: int) -> np.ndarray:
+    """min_ij [W^t]_ij for t = 1, ..., horizon, (horizon,), never above the truth.
+
+    The truth never decreases in t: a row of W^(t+1) is an average of rows of W^t.
+    """
+    return np.array([power.min() for power in _powers(_row_stochastic(W), horizon)])
+
+
+def delta_min(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
+    """min_ij [W^horizon]_ij, which all entries of W^t reach for every t >= horizon (ops, Lemma 6, from products).
+
+    It is 0 until every node reaches every other in exactly `horizon` rounds.
+
+    >>> round(delta_min([[0.5, 0.5, 0], [0, 0.5, 0.5], [0.5, 0, 0.5]], horizon=2), 12)
+    0.25
+    """
+    return float(smallest_entries(W, horizon)[-1])
+
+
+def push_sum_floor(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
+    """A positive number that no push-sum weight omega_t^(i) = [(W^t)'1]_i falls below, for any t >= 0, if horizon is long.
+
+    The smallest column sum over t < horizon, and from there on n delta_min(W, horizon).
+    """
+    matrix = _row_stochastic(W)
+    powers = list(_powers(matrix, horizon))
+    early = min([1.0, *(float(power.sum(axis=0).min()) for power in powers[:-1])])
+    return min(early, len(matrix) * float(powers[-1].min())) * (1 - gamma(len(matrix) + 2))
+
+
+def geometric_rate(W: MixingMatrix | np.ndarray | Any) -> GeometricRate:
+    """(C, q), proven: |[W^t]_ij - psi_j| <= C q^t for all t >= 0.
+
+    Dobrushin's coefficient tau(P) = max_ik sum_j |P_ij - P_kj| / 2 is at most 1, submultiplicative, and bounds the
+    spread of every column of P, which contains psi_j; so the error at t is at most tau(W^t) <= tau(W^k)^floor(t/k)
+    <= C q^t with q = tau(W^k)^(1/k), C = q^(1-k). Here k is the first power of 2 with tau(W^k) <= 1/2; the rounding of
+    the power is added to tau. Raises InputError when no power gets there (periodic, or disconnected, or too slow).
+
+    >>> C, q = geometric_rate([[0.5, 0.5], [0.25, 0.75]])
+    >>> round(C, 6), round(q, 6)
+    (1.0, 0.25)
+    """
+    power = _row_stochastic(W)
+    n, error, k = len(power), float(np.abs(power.sum(axis=1) - 1).max()) + gamma(len(power) + 2), 1
+    while error < 0.1:
+        tau = max(float(np.abs(power - row).sum(axis=1).max()) for row in power) / 2
+        tau = (tau + error) * (1 + gamma(n + 4))
+        if tau <= 0.5:
+            q = tau ** (1 / k) * (1 + 2**-50)
+            return GeometricRate(q ** (1 - k) * (1 + 1e-12), q)
+        power, k = power @ power, 2 * k
+        error = (2 * error + error**2 + gamma(n + 1)) * 1.01  # of the row sums of the power's errors
+    raise InputError(
+        "W", f"tau(W^{k}) is not below 1/2", "strongly connected and aperiodic, with a gap above rounding"
+    )
+
+
+def _powers(matrix: np.ndarray, horizon: int) -> Iterator[np.ndarray]:
+    """W, ..., W^horizon, entrywise never above the truth: sums of products of nonnegative numbers have a relative error."""
+    if horizon < 1:
+        raise InputError("horizon", horizon, "at least 1")
+    power, down = np.eye(len(matrix)), 1 - gamma(len(matrix) + 2)
+    for _ in range(horizon):
+        power = power @ matrix * down
+        yield power
+
+
+def _row_stochastic(W: Any) -> np.ndarray:
+    matrix = as_square(W)
+    check_rows(matrix)
+    if matrix.nnz and matrix.data.min() < 0:
+        raise InputError("W", f"an entry is {matrix.data.min():.6g}", "nonnegative")
+    return matrix.toarray()
