@@ -83,6 +83,8 @@ def load(source: str | Path, seed: int = 0) -> Dataset:
     (1438, 64)
     """
     source = str(source)
+    if int(seed) != seed or seed < 0:
+        raise InputError("seed", seed, "an integer >= 0")
     if source in SHIPPED:
         import sklearn.datasets
 

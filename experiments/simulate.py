@@ -59,8 +59,8 @@ def simulate(
     changes no other draw. A run whose models are not finite, or exceed 1e8 times their natural size, is
     stopped; `diverged_at` says when.
 
-    Raises InputError for rounds, seeds, batch or shapes that make no sense, and for a step that is not
-    positive.
+    Raises InputError for rounds, seeds, a seed, batch or shapes that make no sense, and for a step that is
+    not positive.
 
     >>> from .algorithms import DECEFL
     >>> from .problems import Quadratic
@@ -71,6 +71,7 @@ def simulate(
     """
     rounds, seeds = _count("rounds", rounds, 0), _count("seeds", seeds, 1)
     batch = None if batch is None else _count("batch", batch, 1)
+    seed = _count("seed", seed, 0)
     if not 0 < algorithm.participation <= 1:
         raise InputError("participation", algorithm.participation, "a share of the clients lies in (0, 1]")
     schedule = _schedule(mixing, problem.clients, seeds) if algorithm.gossip else lambda t: None

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from scipy.special import expit, log_expit, logsumexp
-from scipy.special import softmax as normalised_exponential
+import scipy  # scipy.special loads when first used
 
 __all__ = ["Logistic", "Loss", "Softmax", "Squared"]
 
@@ -67,7 +66,7 @@ class Logistic:
     convexity: float = 0.0
 
     def value(self, z: np.ndarray, y: np.ndarray) -> np.ndarray:
-        return -log_expit(z[..., 0]) + (1 - y) * z[..., 0]
+        return -scipy.special.log_expit(z[..., 0]) + (1 - y) * z[..., 0]
 
     def slope(self, z: np.ndarray, y: np.ndarray) -> np.ndarray:
         # 1/(1 + e^-z) = (1 + tanh(z/2))/2: no overflow, twice as quick as expit, off by an eps at most
@@ -77,7 +76,7 @@ class Logistic:
         return slope
 
     def curvature(self, z: np.ndarray) -> np.ndarray:
-        return (expit(z) * expit(-z))[..., None]
+        return (scipy.special.expit(z) * scipy.special.expit(-z))[..., None]
 
     def slope_bound(self, score: float, target: float) -> float:
         return 1.0
@@ -95,13 +94,13 @@ class Softmax:
     convexity: float = 0.0
 
     def value(self, z: np.ndarray, y: np.ndarray) -> np.ndarray:
-        return logsumexp(z, axis=-1) - np.sum(z * self._one_hot(y), axis=-1)
+        return scipy.special.logsumexp(z, axis=-1) - np.sum(z * self._one_hot(y), axis=-1)
 
     def slope(self, z: np.ndarray, y: np.ndarray) -> np.ndarray:
-        return normalised_exponential(z, axis=-1) - self._one_hot(y)
+        return scipy.special.softmax(z, axis=-1) - self._one_hot(y)
 
     def curvature(self, z: np.ndarray) -> np.ndarray:
-        p = normalised_exponential(z, axis=-1)
+        p = scipy.special.softmax(z, axis=-1)
         return p[..., None] * np.eye(self.outputs) - p[..., None] * p[..., None, :]
 
     def slope_bound(self, score: float, target: float) -> float:

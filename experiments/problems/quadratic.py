@@ -51,7 +51,8 @@ class Quadratic(Problem):
             raise InputError(
                 "hessians", f"eigenvalue {eigenvalues.min():.3g}", "each H_k is positive semidefinite"
             )
-        diagonal = (floats == floats * np.eye(self.dimension)).all(axis=(1, 2))
+        exact = (hessians == floats) & (floats == floats * np.eye(self.dimension))
+        diagonal = exact.astype(bool).all(axis=(1, 2))
         entries = np.diagonal(floats, axis1=1, axis2=2)
         self.L = np.where(
             diagonal, entries.max(axis=1), self.L

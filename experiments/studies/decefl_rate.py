@@ -32,7 +32,7 @@ from ..streams import streams
 from ..trajectory import log_rounds
 from .decefl_bound import bound, rounding_floor, step_offset
 from .decefl_rate_output import Curves, draw, table
-from .slopes import tail_slope
+from .slopes import slope
 
 __all__ = ["run"]
 
@@ -58,17 +58,20 @@ def run(
 ) -> dict[str, Any]:
     """Run the study; write its figure (PNG, PDF), CSV and JSON into `out` unless that is None.
 
-    An algorithm's `slope` is that of log ||wbar - w*|| against log(t + Gamma) over the last decade of t +
-    Gamma (mean over the starts), `slope_interval` the range over starts and four windows of that decade;
-    `consensus_slope` is the same of ||w - 1 wbar||. null: fewer than three recorded rounds in a window.
-    `bound_violations` counts recorded rounds and starts where either error exceeds its bound by more than
-    the rounding floor, `decided_by_rounding` those where it does so by less; `closest` is the largest
-    measured error / bound after the start (where the consensus bound can be an equality). The theorem says
-    nothing of FedAvg: null.
+    An algorithm's `slope` is that of log ||wbar - w*|| against log(t + Gamma) over the tail, the last nine
+    tenths of the rounds (mean over the starts); `slope_interval` is the range over starts and four windows
+    of the tail; `consensus_slope` is the same of ||w - 1 wbar||. All are null when a window has fewer than
+    three recorded rounds above the rounding floor. A slope nears -1 from above: the consensus error is
+    about eta_t ||g*||/(1 - lambda + eta_t mu), whose denominator still shrinks a little. In a run not many
+    times longer than Gamma the start still shows. `bound_violations` counts recorded rounds and starts
+    where either error exceeds its bound by more than the rounding floor, `decided_by_rounding` those where
+    it does so by less; `closest` is the largest measured error / bound after the start (where the consensus
+    bound can be an equality). The theorem is not about FedAvg: null.
     """
     rounds = ROUNDS if rounds is None else rounds
     if int(rounds) != rounds or rounds < 1:
         raise InputError("rounds", rounds, "an integer >= 1")
+    rounds = int(rounds)
     place = None if out is None else folder(out)
     dataset = load(data, seed).binary().standardized().with_intercept()
     parts = iid(len(dataset.y_train), CLIENTS, seed)
@@ -160,7 +163,10 @@ def _starts(problem: Problem, seed: int) -> np.ndarray:
 
 def _summary(line: Curves, step: Diminishing, floor: np.ndarray) -> dict[str, Any]:
     x = line.rounds + step.Gamma
-    mean, consensus = tail_slope(x, line.mean_error, floor), tail_slope(x, line.consensus_error, floor)
+    tail = line.rounds >= line.rounds[-1] / 10
+    mean, consensus = (
+        slope(x[tail], curves[:, tail], floor[tail]) for curves in (line.mean_error, line.consensus_error)
+    )
     entry: dict[str, Any] = {
         "name": f"DeceFL, {line.name}" if line.bounds else line.name,
         "final_gap": float(line.gap[:, -1].mean()),

@@ -128,6 +128,23 @@ def test_a_node_that_is_away_trains_alone():
     assert np.linalg.norm(run.final[0, 0] - task.local_minima[0].w) > 1e-2
 
 
+def test_decefl_converges_on_the_supplements_edge_varying_schedule():
+    """DeceFL's supplement, 5.2.3: each of five steps joins four of eight nodes in a path, the others train alone."""
+    small = np.array([[2, 1, 0, 0], [1, 1, 1, 0], [0, 1, 1, 1], [0, 0, 1, 2]]) / 3
+    paths = [[3, 4, 6, 7], [1, 8, 6, 7], [1, 8, 5, 2], [1, 8, 6, 7], [3, 4, 6, 7]]
+    schedule = [embed(small, [node - 1 for node in path], 8) for path in paths]
+    product = np.linalg.multi_dot(schedule)
+    assert np.round(product[0], 4).tolist() == [0.4815, 0, 0, 0.0370, 0.1111, 0.0370, 0.0370, 0.2963]
+    rng = np.random.default_rng(0)
+    task = Quadratic(np.ones((8, 1, 1)), rng.normal(size=(8, 1)))
+    run = simulate(task, DECEFL, mixing=schedule, eta=Diminishing(2.0, 20.0), rounds=4000)
+    for errors in (
+        run.consensus_error[0],
+        run.mean_error[0],
+    ):  # O(1/t): ten times the rounds, a tenth of the error
+        assert errors[3990:].max() < 0.15 * errors[390:400].max() + 1e-12
+
+
 def test_divergence_is_said_with_its_round():
     task = Quadratic(np.ones((2, 1, 1)), np.array([[1.0], [3.0]]))
     run = simulate(task, DECEFL, mixing=np.full((2, 2), 0.5), eta=3.0, rounds=1000)
@@ -159,6 +176,7 @@ def test_accuracy_is_recorded_when_asked_for():
         ({"rounds": -1}, "rounds"),
         ({"rounds": 1.5}, "rounds"),
         ({"seeds": 0}, "seeds"),
+        ({"seed": -1}, "seed"),
         ({"batch": 0}, "batch"),
         ({"eta": 0.0}, "eta"),
         ({"eta": lambda t: 1.0 - t}, "eta"),

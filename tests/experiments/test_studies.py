@@ -13,7 +13,7 @@ from experiments.problems import Quadratic, logistic
 from experiments.simulate import Diminishing, simulate
 from experiments.studies import STUDIES, study
 from experiments.studies.decefl_bound import bound, rounding_floor, step_offset
-from experiments.studies.slopes import tail_slope
+from experiments.studies.slopes import slope
 from spectral import parse_network, spectral_norm
 from spectral.errors import InputError
 
@@ -103,12 +103,14 @@ def test_rounding_floor_covers_a_run_in_double_precision():
 def test_slopes_of_known_curves():
     x = np.geomspace(10, 1e4, 300)
     curves = np.stack([3 * x**-1.0, 5 * x**-1.2])
-    fit = tail_slope(x, curves, np.zeros(300))
+    fit = slope(x, curves, np.zeros(300))
     assert np.allclose((fit.value, fit.low, fit.high), (-1.1, -1.2, -1.0))
-    floored = np.maximum(curves, 1e-3)
-    assert np.isclose(tail_slope(x[:200], floored[:, :200], np.full(200, 1e-9)).value, -1.1)
-    assert tail_slope(x, floored, np.full(300, 1e-3)) is None  # the tail lies on the floor
-    assert tail_slope(x[::50], curves[:, ::50], np.zeros(6)) is None
+    bent = np.where(x < 100, 1 / x, 100 / x**2)[None]
+    fit = slope(x, bent, np.zeros(300))
+    assert np.allclose((fit.low, fit.high), (-2, -1)) and -2 < fit.value < -1
+    floored = np.maximum(curves, 1e-2)
+    assert slope(x, floored, np.full(300, 1e-2)) is None  # the last window lies on the floor
+    assert slope(x[::50], curves[:, ::50], np.zeros(6)) is None
 
 
 @pytest.fixture(scope="module")
@@ -167,6 +169,7 @@ def test_bad_input_is_refused(tmp_path):
         study("no-such-thing")
     for options, name in (
         ({"rounds": 0}, "rounds"),
+        ({"seed": -1}, "seed"),
         ({"data": "no-such-set"}, "data"),
         ({"data": write(tmp_path, X=np.ones((9, 2)), y=np.arange(9) % 2)}, "clients"),
         ({"data": write(tmp_path, X=np.ones((40, 2)), y=np.linspace(0, 1, 40))}, "labels"),
