@@ -1,0 +1,70 @@
+"""From a symmetric dual matrix Y, however found, to a certificate: its factors and the best node cover."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .certificate import Certificate
+from .problem import Array, Problem
+
+__all__ = ["certify", "edge_coefficients", "factor", "node_cover"]
+
+
+def factor(matrix: Array, keep: float = 1e-14) -> Array:
+    """(n, r) U with U U' the positive part of a symmetric matrix, tiny eigenvalues left out."""
+    values, vectors = np.linalg.eigh((matrix + matrix.T) / 2)
+    kept = values > keep * max(abs(values).max(initial=0.0), np.finfo(float).tiny)
+    return vectors[:, kept] * np.sqrt(values[kept])
+
+
+def certify(problem: Problem, plus: Array, minus: Array, reference: Array | None = None) -> Certificate:
+    """The certificate with these factors: columns centred, trace 1, and the smallest node cover (an LP)."""
+    plus, minus = plus - plus.mean(axis=0), minus - minus.mean(axis=0)
+    trace = float(np.sum(plus**2) + np.sum(minus**2))
+    if not trace > 0:
+        return Certificate.trivial(problem.n, problem.m)
+    plus, minus = plus / np.sqrt(trace), minus / np.sqrt(trace)
+    if problem.objective == "second-moment" and reference is None:
+        raise ValueError("the second moment is linearised at a reference point")
+    if problem.signed:
+        return Certificate(plus, minus, None, reference)
+    return Certificate(
+        plus, minus, node_cover(problem, edge_coefficients(problem, plus, minus, reference)), reference
+    )
+
+
+def edge_coefficients(problem: Problem, plus: Array, minus: Array, reference: Array | None) -> Array:
+    """(m,) c of `weightopt.certificate`: minus the derivative of <Y, .> along each edge weight."""
+    i, j, p = problem.tails, problem.heads, problem.p
+    difference = plus[i] - plus[j]
+    squares = np.einsum("ek,ek->e", difference, difference)
+    if problem.objective == "mean":
+        lower = minus[i] - minus[j]
+        return p * (squares - np.einsum("ek,ek->e", lower, lower))
+    assert reference is not None
+    rest = problem.mean_times(reference, plus)
+    return (
+        2 * p * np.einsum("ek,ek->e", rest[i] - rest[j], difference)
+        - 2 * problem.spread * reference * squares
+    )
+
+
+def node_cover(problem: Problem, c: Array) -> Array:
+    """(n,) the y >= 0 of least sum with y_i + y_j >= c_e on every edge: dual to the fractional matching."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csr_array
+
+    active = np.flatnonzero(c > 0)
+    if not len(active):
+        return np.zeros(problem.n)
+    scale = float(c[active].max())
+    rows = np.tile(np.arange(len(active)), 2)
+    columns = np.concatenate([problem.tails[active], problem.heads[active]])
+    cover_matrix = csr_array((-np.ones(2 * len(active)), (rows, columns)), shape=(len(active), problem.n))
+    ones = np.ones(problem.n)
+    solution = linprog(ones, cover_matrix, -c[active] / scale, method="highs")  # type: ignore[call-overload]
+    if solution.x is None:  # HiGHS gave up: the simplest cover is still valid
+        cover = np.zeros(problem.n)
+        np.maximum.at(cover, problem.tails[active], c[active])
+        return cover
+    return np.maximum(solution.x, 0.0) * scale

@@ -1,0 +1,42 @@
+"""What the door hands to a method, and what it gets back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from spectral.network import Network
+
+from .certificate import Certificate
+from .problem import Array, Problem
+from .result import Status
+
+__all__ = ["Answer", "Method", "Progress", "Request"]
+
+Progress = Callable[[int, float, float], None]  # iteration, objective so far, lower bound so far
+
+
+@dataclass(frozen=True, eq=False)
+class Request:
+    """One question: the problem, how good the answer must be, how long it may take."""
+
+    network: Network
+    problem: Problem
+    gap: float
+    time_limit: float | None  # seconds
+    start: Array | None  # (m,) feasible weights to start from
+    progress: Progress | None
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """Exactly feasible weights with a certificate; `status` None lets the gap decide."""
+
+    weights: Array  # (m,)
+    certificate: Certificate
+    iterations: int
+    status: Status | None = None
+    messages: int | None = None
+
+
+Method = Callable[[Request], Answer]

@@ -1,0 +1,110 @@
+"""The one door to every method."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from spectral.errors import InputError
+from spectral.links import rho_second_moment
+from spectral.mixing import MixingMatrix
+from spectral.network import Network
+from spectral.spectrum import spectrum
+
+from .feasible import check_start
+from .heuristics import HEURISTICS
+from .method import Method, Progress, Request
+from .problem import Problem
+from .reference import by_cvxpy
+from .result import OptimizedWeights, Status
+from .verify import verify_certificate
+
+__all__ = ["METHODS", "objective_value", "optimize"]
+
+METHODS: dict[str, Method] = {"cvxpy": by_cvxpy, **HEURISTICS}
+DEFAULT_GAP = 1e-5
+
+
+def objective_value(weights: MixingMatrix, objective: str = "mean") -> float:
+    """The objective at given weights: rho of the mean matrix, or the largest eigenvalue of E[W_hat^2] - J.
+
+    >>> from spectral import mixing_matrix, parse_network
+    >>> round(objective_value(mixing_matrix(parse_network("ring:n=4"), "metropolis")), 12)
+    0.333333333333
+    """
+    problem = Problem.of(weights.network, objective)
+    if objective == "mean":
+        mean = weights.weights * problem.p
+        return spectrum(MixingMatrix.from_edge_weights(weights.network, mean, signed=True)).rho
+    return rho_second_moment(weights)
+
+
+def optimize(
+    network: Network,
+    objective: str = "mean",
+    signed: bool = False,
+    method: str = "auto",
+    gap: float | None = None,
+    time_limit: float | None = None,
+    start: MixingMatrix | None = None,
+    progress: Progress | None = None,
+) -> OptimizedWeights:
+    """Mixing weights on `network` with the smallest objective, and a certificate of how good they are.
+
+    objective: `mean`, rho of the mean matrix E[W_hat] (on reliable links: fastest mixing), or
+    `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly. signed: entries of W may be negative
+    (fastest linear averaging). method: a key of `METHODS`, or `auto`. gap: the certified gap asked for
+    (default 1e-5). time_limit: seconds. start: feasible weights on the same links. progress: called with
+    (iteration, value, lower bound).
+
+    Raises InputError for an unknown objective or method, a directed network, an infeasible start, or a gap
+    or time limit that is not positive.
+
+    >>> from spectral import parse_network
+    >>> best = optimize(parse_network("path:n=5"), method="cvxpy")
+    >>> round(best.rho, 6), best.gap < 1e-6          # cos(pi/5)
+    (0.809017, True)
+    """
+    began = time.perf_counter()
+    problem = Problem.of(network, objective, signed)
+    if gap is not None and not (np.isfinite(gap) and gap > 0):
+        raise InputError("gap", gap, "a certified gap is a finite number > 0")
+    if time_limit is not None and not time_limit > 0:
+        raise InputError("time_limit", time_limit, "seconds, > 0")
+    if method != "auto" and method not in METHODS:
+        raise InputError("method", method, f"auto or one of {', '.join(METHODS)}")
+    first = None
+    if start is not None:
+        if not np.array_equal(start.network.edges, network.edges) or start.network.n != network.n:
+            raise InputError(
+                "start", f"weights on {start.network.n} nodes", "a start has the same nodes and links"
+            )
+        first = check_start(problem, start.weights)
+
+    name = _choice(problem) if method == "auto" else method
+    target = DEFAULT_GAP if gap is None else gap
+    answer = METHODS[name](Request(network, problem, target, time_limit, first, progress))
+    weights = MixingMatrix.from_edge_weights(network, answer.weights, signed=signed)
+    rho = objective_value(weights, objective)
+    lower = verify_certificate(network, answer.certificate, objective, signed)
+    status = answer.status or (Status.CERTIFIED if rho - lower <= target else Status.INEXACT)
+    seconds = time.perf_counter() - began
+    return OptimizedWeights(
+        weights=weights,
+        method=name,
+        objective=objective,
+        rho=rho,
+        lower_bound=lower,
+        gap=rho - lower,
+        iterations=answer.iterations,
+        seconds=seconds,
+        messages=answer.messages,
+        status=status,
+        certificate=answer.certificate,
+    )
+
+
+def _choice(problem: Problem) -> str:
+    """`auto`: the semidefinite program."""
+    return "cvxpy"

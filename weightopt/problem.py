@@ -1,0 +1,82 @@
+"""The question every method answers: which weights on these links make this objective smallest.
+
+One edge variable w_e a link. With L(w) = sum_e w_e p_e a_e a_e' the mean mixing matrix is I - L(w), and
+
+    mean           rho(w) = || I - J - L(w) ||_2
+    second-moment  phi(w) = lambda_max( (I - J - L(w))^2 + 2 sum_e p_e (1 - p_e) w_e^2 a_e a_e' ).
+
+Feasible: w >= 0 and sum of w at each node <= 1 (then every entry of W lies in [0, 1]); `signed` drops both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from spectral.errors import InputError
+from spectral.network import Network
+
+__all__ = ["OBJECTIVES", "Array", "Problem"]
+
+Array = NDArray[np.float64]
+OBJECTIVES = ("mean", "second-moment")
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """A network's edge arrays, the objective and the feasible set; plain arrays, for the solvers."""
+
+    n: int
+    tails: NDArray[np.int64]  # (m,) first node of each edge
+    heads: NDArray[np.int64]  # (m,) second node
+    p: Array  # (m,) probability that the link is up, in (0, 1]
+    objective: str = "mean"
+    signed: bool = False
+
+    @classmethod
+    def of(cls, network: Network, objective: str = "mean", signed: bool = False) -> Problem:
+        """The problem on `network`. Raises InputError for an unknown objective or a directed network."""
+        if objective not in OBJECTIVES:
+            raise InputError("objective", objective, f"one of {', '.join(OBJECTIVES)}")
+        if network.directed:
+            raise InputError(
+                "network", f"{network.n} nodes, directed", "weights are optimized on undirected networks"
+            )
+        if network.m == 0:
+            raise InputError("network", f"{network.n} node, no link", "there is a link to give a weight")
+        p = np.ones(network.m) if network.reliability is None else np.asarray(network.reliability, float)
+        edges = network.edges
+        return cls(network.n, edges[:, 0].copy(), edges[:, 1].copy(), p, objective, signed)
+
+    @property
+    def m(self) -> int:
+        """Number of edges."""
+        return len(self.p)
+
+    @property
+    def spread(self) -> Array:
+        """(m,) factor 2 p (1 - p) of w^2 in the second moment's excess over the squared mean."""
+        return 2 * self.p * (1 - self.p)
+
+    def incidence(self) -> csr_array:
+        """Sparse (n, m) matrix whose column e is a_e: +1 at the tail, -1 at the head."""
+        rows = np.concatenate([self.tails, self.heads])
+        columns = np.tile(np.arange(self.m), 2)
+        signs = np.repeat([1.0, -1.0], self.m)
+        return csr_array((signs, (rows, columns)), shape=(self.n, self.m))
+
+    def node_sums(self, values: Array) -> Array:
+        """(n,) sum of edge values at each node."""
+        both = np.concatenate([values, values])
+        return np.bincount(np.concatenate([self.tails, self.heads]), both, self.n).astype(float, copy=False)
+
+    def mean_times(self, w: Array, block: Array) -> Array:
+        """(I - L(w)) times an (n, k) block, without forming the matrix."""
+        flow = (w * self.p)[:, None] * (block[self.tails] - block[self.heads])
+        result = block.astype(float, copy=True)
+        np.subtract.at(result, self.tails, flow)
+        np.add.at(result, self.heads, flow)
+        return result

@@ -1,0 +1,68 @@
+"""What `optimize` returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spectral.mixing import MixingMatrix
+
+from .certificate import Certificate
+
+__all__ = ["OptimizedWeights", "Status"]
+
+
+class Status(Enum):
+    """How the run ended; the value is the sentence a user reads."""
+
+    CERTIFIED = "optimal: the certified gap is at most the gap asked for"
+    INEXACT = (
+        "stopped at the method's own accuracy: feasible and certified, but the gap asked for was not reached"
+    )
+    TIME_LIMIT = "the time limit ended the run: the best weights so far, with their certified gap"
+    INTERRUPTED = "interrupted: the best weights so far, with their certified gap"
+    NO_POINT = (
+        "the solver returned no point: these are the start weights (or none at all), with the trivial bound 0"
+    )
+    HEURISTIC = "a fixed rule, not optimized: the gap says how far from optimal it can be"
+
+
+@dataclass(frozen=True, eq=False)
+class OptimizedWeights:
+    """Mixing weights, the objective's value at them and a bound nobody can beat.
+
+    `rho` is recomputed from `weights` (for objective `second-moment` it is the largest eigenvalue of
+    E[W_hat^2] - J, a squared quantity); `lower_bound` is what `verify_certificate` derives from
+    `certificate`; `gap` = rho - lower_bound. `messages` counts what the nodes sent, None for a central
+    method. `seconds` is wall time.
+    """
+
+    weights: MixingMatrix
+    method: str
+    objective: str
+    rho: float
+    lower_bound: float
+    gap: float
+    iterations: int
+    seconds: float
+    messages: int | None
+    status: Status
+    certificate: Certificate
+
+    @property
+    def zero_edges(self) -> NDArray[np.int64]:
+        """(k, 2) links whose weight is exactly 0: the optimum does without them."""
+        return self.weights.network.edges[self.weights.weights == 0]
+
+    def summary(self) -> str:
+        """Two lines: the value with its bound, and how the run ended."""
+        cost = f"{self.iterations} iterations, {self.seconds:.3g} s"
+        if self.messages is not None:
+            cost += f", {self.messages} messages"
+        return (
+            f"{self.method}: {self.objective} {self.rho:.10g}, optimum >= {self.lower_bound:.10g}"
+            f" (gap {self.gap:.2e}; {cost})\n{self.status.value}"
+        )
