@@ -54,9 +54,8 @@ class Quadratic(Problem):
         exact = (hessians == floats) & (floats == floats * np.eye(self.dimension))
         diagonal = exact.astype(bool).all(axis=(1, 2))
         entries = np.diagonal(floats, axis1=1, axis2=2)
-        self.L = np.where(
-            diagonal, entries.max(axis=1), self.L
-        )  # the eigenvalues of a diagonal H_k stand in it
+        # a diagonal H_k shows its eigenvalues; as floats they are exact unless a Fraction was rounded
+        self.L = np.where(diagonal, entries.max(axis=1), self.L)
         self.mu = np.where(diagonal, entries.min(axis=1), self.mu)
 
     def gradient(self, x: np.ndarray, samples: np.ndarray | None = None) -> np.ndarray:

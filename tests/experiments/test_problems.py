@@ -122,6 +122,11 @@ def test_minimum_of_a_quadratic_is_the_exact_one():
     exact = (a[0][0] * a[0][1] + a[1][0] * a[1][1]) / (a[0][0] + a[1][0])
     best = problem.minimum()
     assert abs(Fraction(float(best.w[0])) - exact) <= Fraction(best.error) < Fraction(1, 10**12)
+    third = Quadratic(np.array([[[Fraction(1, 3)]], [[Fraction(2, 3)]]]), np.zeros((2, 1)))
+    for k, truth in enumerate(
+        (Fraction(1, 3), Fraction(2, 3))
+    ):  # neither is a float: rounding goes to the safe side
+        assert Fraction(float(third.mu[k])) < truth < Fraction(float(third.L[k]))
     x = np.array([[Fraction(1, 3)], [Fraction(1, 7)]])
     assert problem.gradient(x).tolist() == [
         [Fraction(-5, 3)],

@@ -138,10 +138,8 @@ def test_decefl_converges_on_the_supplements_edge_varying_schedule():
     rng = np.random.default_rng(0)
     task = Quadratic(np.ones((8, 1, 1)), rng.normal(size=(8, 1)))
     run = simulate(task, DECEFL, mixing=schedule, eta=Diminishing(2.0, 20.0), rounds=4000)
-    for errors in (
-        run.consensus_error[0],
-        run.mean_error[0],
-    ):  # O(1/t): ten times the rounds, a tenth of the error
+    for errors in (run.consensus_error[0], run.mean_error[0]):
+        # O(1/t): ten times the rounds, a tenth of the error
         assert errors[3990:].max() < 0.15 * errors[390:400].max() + 1e-12
 
 
