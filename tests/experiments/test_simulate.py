@@ -129,7 +129,7 @@ def test_a_node_that_is_away_trains_alone():
 
 
 def test_decefl_converges_on_the_supplements_edge_varying_schedule():
-    """DeceFL's supplement, 5.2.3: each of five steps joins four of eight nodes in a path, the others train alone."""
+    """DeceFL's supplement, 5.2.3: every step joins four of eight nodes in a path, the others train alone."""
     small = np.array([[2, 1, 0, 0], [1, 1, 1, 0], [0, 1, 1, 1], [0, 0, 1, 2]]) / 3
     paths = [[3, 4, 6, 7], [1, 8, 6, 7], [1, 8, 5, 2], [1, 8, 6, 7], [3, 4, 6, 7]]
     schedule = [embed(small, [node - 1 for node in path], 8) for path in paths]
