@@ -41,6 +41,10 @@ def read_csv(path: Path) -> Network:
     edges = np.column_stack([labels[: len(rows)], labels[len(rows) :]])
     p = None if "p" not in table else _probabilities(list(table["p"]), u, v)
     n = int(labels.max()) + 1
+    _, first, count = np.unique(np.sort(edges, axis=1) @ [n, 1], return_index=True, return_counts=True)
+    if (count > 1).any():  # also of a dead link
+        e = int(first[count > 1][0])
+        raise InputError("edge", f"{u[e]},{v[e]}", "appears twice")
     edges, p = without_dead_links(edges, p)
     return Network.from_edges(n, edges, p, names=names)
 
@@ -93,7 +97,7 @@ def _columns(path: Path, rows: list[list[str]]) -> list[str]:
         raise InputError("network", str(path), "an empty file")
     first = [cell.strip() for cell in rows[0]]
     header = [cell.lower() for cell in first]
-    if {"u", "v"} <= set(header):
+    if set(header) <= {"u", "v", "p"} or {"u", "v"} <= set(header):
         del rows[0]
     else:
         header = ["u", "v", "p"][: len(first)]
