@@ -1,4 +1,4 @@
-"""Networks, mixing matrices, and their spectra. Hypothesis strategies are in `spectral.strategies`, loaded on request."""
+"""Networks, mixing matrices and their spectra; `spectral.strategies` draws them with Hypothesis."""
 
 from .directed import GeometricRate as GeometricRate
 from .directed import delta_min as delta_min

@@ -1,4 +1,4 @@
-"""An upper bound on an extreme eigenvalue from random vectors: a theorem that fails with a known, tiny probability."""
+"""Upper bounds on extreme eigenvalues from random vectors, wrong with a known, tiny probability."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def chebyshev_bounds(
 ) -> tuple[float, float]:
     """Numbers (high, low) with lambda_2 <= high and lambda_n >= low, except with probability FAILURE (1e-12).
 
-    lambda2, lambda_min: good guesses. Let S be W with rows of sum exactly 1 (see `defect`), B = (S + (mean - 1)J - c I)/h,
-    with c and h such that the guesses become 1 and -1, and t_j = T_j(B) g for a standard normal g, by the three-term
-    recurrence. If B has an eigenvalue x > 1 with unit eigenvector v (orthogonal to ones), the component of t_k along v
-    is T_k(x) <v, g>, so T_k(x) |<v, g>| <= |t_k|; and <v, g> is standard normal, less than `LEAST` in size with
-    probability below LEAST sqrt(2/pi). Rounding: if the computed step j errs by a vector of length d_j, the component
-    errs by at most sum_j U_{k-1-j}(x) d_j; divided by T_k(x) this decreases in x. So no eigenvalue exceeds the x at
-    which LEAST T_k(x) = |t_k| + sum_j U_{k-1-j}(x) d_j. The rounding of the mean lies along ones and does no harm. The
-    lower end is the same with -B.
+    lambda2, lambda_min: good guesses. Let S be W with rows of sum exactly 1 (see `defect`), B = (S + (mean -
+    1)J - c I)/h, with c and h such that the guesses become 1 and -1, and t_j = T_j(B) g for a standard normal
+    g, by the three-term recurrence. If B has an eigenvalue x > 1 with unit eigenvector v (orthogonal to
+    ones), the component of t_k along v is T_k(x) <v, g>, so T_k(x) |<v, g>| <= |t_k|; and <v, g> is standard
+    normal, less than `LEAST` in size with probability below LEAST sqrt(2/pi). Rounding: if the computed step
+    j errs by a vector of length d_j, the component errs by at most sum_j U_{k-1-j}(x) d_j; divided by T_k(x)
+    this decreases in x. So no eigenvalue exceeds the x at which LEAST T_k(x) = |t_k| + sum_j U_{k-1-j}(x)
+    d_j. The rounding of the mean lies along ones and does no harm. The lower end is the same with -B.
     """
     n = W.shape[0]
     mean, _ = centre(W)

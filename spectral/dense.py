@@ -1,10 +1,11 @@
 """Eigenvalues of a small symmetric mixing matrix with a proven radius.
 
-Let B be symmetric, V and the diagonal D what `eigh` returned, R = BV - VD, and g >= ||V'V - I||. Write V = QH with Q
-orthogonal and H = (V'V)^(1/2); then ||H - I|| <= g. From R = BQH - QHD follows
-Q'BQ - D = Q'R - (Q'BQ)(H - I) + (H - I)D, so ||Q'BQ - D|| <= ||R|| + (||B|| + ||D||) g, and by Weyl each sorted
-eigenvalue of B is within this radius of the entry of D in the same place. Norms are bounded by Frobenius and row-sum
-norms, computed results by a priori rounding bounds (Higham 2002, section 3.5), which hold for every order of summation.
+Let B be symmetric, V and the diagonal D what `eigh` returned, R = BV - VD, and g >= ||V'V - I||. Write V = QH
+with Q orthogonal and H = (V'V)^(1/2); then ||H - I|| <= g. From R = BQH - QHD follows Q'BQ - D = Q'R -
+(Q'BQ)(H - I) + (H - I)D, so ||Q'BQ - D|| <= ||R|| + (||B|| + ||D||) g, and by Weyl each sorted eigenvalue of
+B is within this radius of the entry of D in the same place. Norms are bounded by Frobenius and row-sum norms,
+computed results by a priori rounding bounds (Higham 2002, section 3.5), which hold for every order of
+summation.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def row_norm(W: csr_array) -> float:
 
 
 def defect(W: csr_array) -> float:
-    """Bound on ||W - S||_2, S the symmetric matrix with W's mean off-diagonal weights and rows of sum exactly 1."""
+    """Bound on ||W - S||_2, S the symmetric part of W with rows made to sum to exactly 1 by the diagonal."""
     n = W.shape[0]
     entries = longest_row(W) + 3
     size = np.asarray(abs(W).sum(axis=1)).ravel() + 1
@@ -52,8 +53,8 @@ def defect(W: csr_array) -> float:
 def centre(W: csr_array) -> tuple[float, float]:
     """Mean of the n - 1 eigenvalues on the complement of the ones vector, and a bound on its error.
 
-    W + (mean - 1)J moves the eigenvalue of the ones vector from 1 to this mean, which lies among the others whatever
-    they are: the extreme eigenvalues of the shifted matrix are lambda_2 and lambda_n.
+    W + (mean - 1)J moves the eigenvalue of the ones vector from 1 to this mean, which lies among the others
+    whatever they are: the extreme eigenvalues of the shifted matrix are lambda_2 and lambda_n.
     """
     n = W.shape[0]
     diagonal = W.diagonal()

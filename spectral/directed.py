@@ -1,8 +1,8 @@
 """Constants of row-stochastic mixing on directed networks, as push-sum needs them (ops, Lemmas 6 and 7).
 
-W[i, j] is what i sends to j and rows sum to 1, so W^t tends to 1 psi' when W is strongly connected and aperiodic (a
-positive self weight suffices), psi the Perron vector: psi'W = psi', 1'psi = 1. Dense computations, for networks of up
-to a few thousand nodes.
+W[i, j] is what i sends to j and rows sum to 1, so W^t tends to 1 psi' when W is strongly connected and
+aperiodic (a positive self weight suffices), psi the Perron vector: psi'W = psi', 1'psi = 1. Dense
+computations, for networks of up to a few thousand nodes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class GeometricRate(NamedTuple):
 
 
 def perron_vector(W: MixingMatrix | np.ndarray | Any) -> np.ndarray:
-    """psi with psi'W = psi', entries positive with sum 1, (n,). Raises InputError when W is not strongly connected.
+    """psi with psi'W = psi', positive, sum 1, shape (n,). Raises InputError if W is not strongly connected.
 
     >>> perron_vector([[0.5, 0.5], [0.25, 0.75]]).round(4).tolist()
     [0.3333, 0.6667]
@@ -59,7 +59,7 @@ def smallest_entries(W: MixingMatrix | np.ndarray | Any, horizon: int) -> np.nda
 
 
 def delta_min(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
-    """min_ij [W^horizon]_ij, which all entries of W^t reach for every t >= horizon (ops, Lemma 6, from products).
+    """min_ij [W^horizon]_ij, a lower bound on all entries of W^t for every t >= horizon (ops, Lemma 6).
 
     It is 0 until every node reaches every other in exactly `horizon` rounds.
 
@@ -70,9 +70,10 @@ def delta_min(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
 
 
 def push_sum_floor(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
-    """A positive number that no push-sum weight omega_t^(i) = [(W^t)'1]_i falls below, for any t >= 0, if horizon is long.
+    """A number that no push-sum weight omega_t^(i) = [(W^t)'1]_i falls below, for any t >= 0.
 
-    The smallest column sum over t < horizon, and from there on n delta_min(W, horizon).
+    The smallest column sum over t < horizon, and from there on n delta_min(W, horizon): positive when that
+    is.
     """
     matrix = _row_stochastic(W)
     powers = list(_powers(matrix, horizon))
@@ -83,10 +84,11 @@ def push_sum_floor(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
 def geometric_rate(W: MixingMatrix | np.ndarray | Any) -> GeometricRate:
     """(C, q), proven: |[W^t]_ij - psi_j| <= C q^t for all t >= 0.
 
-    Dobrushin's coefficient tau(P) = max_ik sum_j |P_ij - P_kj| / 2 is at most 1, submultiplicative, and bounds the
-    spread of every column of P, which contains psi_j; so the error at t is at most tau(W^t) <= tau(W^k)^floor(t/k)
-    <= C q^t with q = tau(W^k)^(1/k), C = q^(1-k). Here k is the first power of 2 with tau(W^k) <= 1/2; the rounding of
-    the power is added to tau. Raises InputError when no power gets there (periodic, or disconnected, or too slow).
+    Dobrushin's coefficient tau(P) = max_ik sum_j |P_ij - P_kj| / 2 is at most 1, submultiplicative, and
+    bounds the spread of every column of P, which contains psi_j; so the error at t is at most tau(W^t) <=
+    tau(W^k)^floor(t/k) <= C q^t with q = tau(W^k)^(1/k), C = q^(1-k). Here k is the first power of 2 with
+    tau(W^k) <= 1/2; the rounding of the power is added to tau. Raises InputError when no power gets there
+    (periodic, or disconnected, or too slow).
 
     >>> C, q = geometric_rate([[0.5, 0.5], [0.25, 0.75]])
     >>> round(C, 6), round(q, 6)
@@ -108,7 +110,7 @@ def geometric_rate(W: MixingMatrix | np.ndarray | Any) -> GeometricRate:
 
 
 def _powers(matrix: np.ndarray, horizon: int) -> Iterator[np.ndarray]:
-    """W, ..., W^horizon, entrywise never above the truth: sums of products of nonnegative numbers have a relative error."""
+    """W, ..., W^horizon, never above the truth: sums of nonnegative products have a relative error."""
     if horizon < 1:
         raise InputError("horizon", horizon, "at least 1")
     power, down = np.eye(len(matrix)), 1 - gamma(len(matrix) + 2)

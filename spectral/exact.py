@@ -1,7 +1,7 @@
 """Exact spectra of small rational matrices: rational eigenvalues exactly, the others in a proven enclosure.
 
-The characteristic polynomial over the rationals (python-flint) is factored over the integers: a linear factor is a
-rational eigenvalue, and the roots of the others are isolated in balls of proven radius (Arb).
+The characteristic polynomial over the rationals (python-flint) is factored over the integers: a linear factor
+is a rational eigenvalue, and the roots of the others are isolated in balls of proven radius (Arb).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def is_doubly_stochastic(matrix: Matrix) -> bool:
 
 
 def _eigenvalues(matrix: Matrix, bits: int = BITS) -> list[Exact]:
-    """Distinct eigenvalues of a symmetric matrix, unordered; irrational ones to a width of at most 2^-bits."""
+    """Distinct eigenvalues of a symmetric matrix, unordered; irrational ones within a width of 2^-bits."""
     import flint
 
     n = len(matrix)

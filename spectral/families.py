@@ -42,7 +42,7 @@ def complete(n: int) -> Network:
 
 
 def grid(rows: int, cols: int) -> Network:
-    """Grid of rows x cols nodes, numbered row by row, each linked to the next in its row and in its column."""
+    """Grid of rows x cols nodes, numbered row by row; neighbours in a row or a column are linked."""
     _at_least("rows", rows, 1)
     _at_least("cols", cols, 1)
     node = np.arange(rows * cols).reshape(rows, cols)
@@ -89,9 +89,10 @@ def er(n: int, p: float, seed: int = 0) -> Network:
 
 
 def geometric(n: int, r: float, v: float, seed: int = 0) -> Network:
-    """All pairs linked, with p = exp(-r d^v), d the distance of points drawn uniformly in the unit square (dawo, 7).
+    """All pairs linked, with p = exp(-r d^v) at distance d (dawo, section 7).
 
-    A pair whose probability is zero in floating point has no link.
+    The nodes are drawn uniformly in the unit square. A pair whose probability is zero in floating point has
+    no link.
     """
     _at_least("n", n, 1)
     for name, value in (("r", r), ("v", v)):
@@ -105,7 +106,7 @@ def geometric(n: int, r: float, v: float, seed: int = 0) -> Network:
 
 
 def rgg(n: int, radius: float, seed: int = 0) -> Network:
-    """Random geometric graph: points uniform in the unit square, linked up to this distance, until connected."""
+    """Random geometric graph: uniform points in the unit square, linked up to this distance; connected."""
     _at_least("n", n, 1)
     if not 0 < radius < np.inf:
         raise InputError("radius", radius, "a finite positive number")
@@ -118,9 +119,10 @@ def rgg(n: int, radius: float, seed: int = 0) -> Network:
 
 
 def directed(n: int, max_out: int, seed: int = 0) -> Network:
-    """Directed network: each node sends to 1 to max_out others (uniformly many, uniformly chosen), strongly connected.
+    """Strongly connected directed network in which each node sends to 1 to max_out others.
 
-    One arc of each node lies on a random cycle through all nodes, which makes it strongly connected.
+    How many is uniform. One arc of each node lies on a random cycle through all nodes; its other receivers
+    are uniform.
     """
     _at_least("n", n, 2)
     if not 1 <= max_out < n:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
+from .checks import is_number, without_dead_links
 from .errors import InputError
-from .network import Network, without_dead_links
+from .network import Network
 
 __all__ = ["READERS"]
 
@@ -17,8 +18,8 @@ __all__ = ["READERS"]
 def read_csv(path: Path) -> Network:
     """Network of an edge list with columns u, v and optionally p; the header line may be left out.
 
-    The nodes are those mentioned: integers in numerical order, else names in order of appearance. A row with p = 0
-    says that the two nodes have no link. Empty lines do not count.
+    The nodes are those mentioned: integers in numerical order, else names in order of appearance. A row with
+    p = 0 says that the two nodes have no link. Empty lines do not count.
     """
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
@@ -50,7 +51,7 @@ def read_csv(path: Path) -> Network:
 
 
 def read_graphml(path: Path) -> Network:
-    """Network of a GraphML file; edge attribute p, when there, is the links' probability. Directed if the graph is."""
+    """Network of a GraphML file, directed if the graph is; edge attribute p is the links' probability."""
     import networkx as nx
 
     if not path.is_file():
@@ -103,7 +104,7 @@ def _columns(path: Path, rows: list[list[str]]) -> list[str]:
         header = ["u", "v", "p"][: len(first)]
         others_are_integers = len(rows) > 1 and all(map(_is_integer, rows[1][:2]))
         named = others_are_integers and not any(map(_is_integer, first[:2]))
-        if len(first) not in (2, 3) or named or not all(map(_is_float, first[2:])):
+        if len(first) not in (2, 3) or named or not all(map(is_number, first[2:])):
             raise InputError("columns", ",".join(first), f"{path} has columns u,v or u,v,p")
     if sorted(header) not in (["u", "v"], ["p", "u", "v"]):
         raise InputError("columns", ",".join(first), f"{path} has columns u,v or u,v,p")
@@ -131,7 +132,7 @@ def _probabilities(cells: list[str], u: list[str], v: list[str]) -> np.ndarray:
     try:
         p = np.array(list(map(float, cells)))
     except ValueError:
-        e = next(e for e, cell in enumerate(cells) if not _is_float(cell))
+        e = next(e for e, cell in enumerate(cells) if not is_number(cell))
         raise InputError("p", f"{cells[e].strip() or 'nothing'} on edge {u[e]},{v[e]}", "a number") from None
     bad = np.flatnonzero(~((p >= 0) & (p <= 1)))
     if bad.size:
@@ -166,14 +167,6 @@ def _link_matrix(name: str, matrix: np.ndarray) -> np.ndarray:
 def _is_integer(text: str) -> bool:
     try:
         int(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_float(text: str) -> bool:
-    try:
-        float(text)
     except ValueError:
         return False
     return True

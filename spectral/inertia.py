@@ -29,11 +29,12 @@ class Inertia(NamedTuple):
 def count_beyond(W: csr_array, shift: float, side: int) -> Inertia | None:
     """Bound on the number of eigenvalues of S above (side 1) or below (side -1) the shift.
 
-    S is W with rows of sum exactly 1, see `defect`. SuperLU factors A = side (shift I - W) with diagonal pivots and one permutation for rows and columns; None when it cannot.
-    With L its unit lower factor and D the diagonal of its U, LDL' has as many negative eigenvalues as D has negative
-    entries (Sylvester). LDL' - A is symmetric, and entrywise at most gamma |L||U| + |L||U - DL'| (Higham 2002, theorem
-    9.3, with one more rounding for the reciprocal of each pivot), so its row sums bound its 2-norm, and Weyl's
-    inequality carries the count over to S.
+    S is W with rows of sum exactly 1, see `defect`. SuperLU factors A = side (shift I - W) with diagonal
+    pivots and one permutation for rows and columns; None when it cannot. With L its unit lower factor and D
+    the diagonal of its U, LDL' has as many negative eigenvalues as D has negative entries (Sylvester). LDL' -
+    A is symmetric, and entrywise at most gamma |L||U| + |L||U - DL'| (Higham 2002, theorem 9.3, with one more
+    rounding for the reciprocal of each pivot), so its row sums bound its 2-norm, and Weyl's inequality
+    carries the count over to S.
     """
     n = W.shape[0]
     matrix = (side * (shift * scipy.sparse.eye_array(n) - W)).tocsc()
@@ -60,7 +61,7 @@ def count_beyond(W: csr_array, shift: float, side: int) -> Inertia | None:
 
 
 def affordable(W: csr_array) -> bool:
-    """Whether a factorization is cheap: an upper bound on its cost, by the envelope of a reverse Cuthill-McKee order."""
+    """Whether factoring is cheap, judged by the envelope of a reverse Cuthill-McKee order."""
     order = scipy.sparse.csgraph.reverse_cuthill_mckee(W, symmetric_mode=True)
     place = np.empty_like(order)
     place[order] = np.arange(len(order), dtype=order.dtype)

@@ -18,7 +18,7 @@ __all__ = ["rayleigh", "ritz_ends", "ritz_near"]
 
 
 def ritz_ends(W: csr_array, tolerance: float = 1e-10) -> tuple[np.ndarray, np.ndarray]:
-    """Approximate unit eigenvectors of lambda_2 and of lambda_n, by Lanczos; the best so far when it does not converge."""
+    """Approximate unit eigenvectors of lambda_2 and of lambda_n, by Lanczos, or cruder where it fails."""
     n = W.shape[0]
     mean, _ = centre(W)
     operator = _operator(n, lambda x: W @ x + (mean - 1) * x.mean())
@@ -36,7 +36,7 @@ def ritz_ends(W: csr_array, tolerance: float = 1e-10) -> tuple[np.ndarray, np.nd
 
 
 def ritz_near(factors: SuperLU, start: np.ndarray) -> np.ndarray:
-    """Approximate eigenvector, on the complement of ones, of the eigenvalue nearest the shift that was factored."""
+    """Approximate eigenvector, orthogonal to ones, of the eigenvalue nearest the shift that was factored."""
     n = len(start)
 
     def inverse(x: np.ndarray) -> np.ndarray:
@@ -53,10 +53,11 @@ def ritz_near(factors: SuperLU, start: np.ndarray) -> np.ndarray:
 
 
 def rayleigh(W: csr_array, x: np.ndarray) -> tuple[float, float]:
-    """Rayleigh quotient of S at the part of x that is orthogonal to ones, and a bound on the error of that number.
+    """Rayleigh quotient of S at the part of x that is orthogonal to ones, and a bound on its error.
 
-    S is W with rows of sum exactly 1 (see `defect`), so the quotient lies in [lambda_n, lambda_2] whatever x is. With
-    x = y + m 1, y orthogonal to ones, and q = n m^2 / |x|^2: y'Sy / y'y = (x'Sx / x'x - q) / (1 - q).
+    S is W with rows of sum exactly 1 (see `defect`), so the quotient lies in [lambda_n, lambda_2] whatever x
+    is. With x = y + m 1, y orthogonal to ones, and q = n m^2 / |x|^2: y'Sy / y'y = (x'Sx / x'x - q) / (1 -
+    q).
     """
     n = len(x)
     x = x - x.mean()

@@ -29,8 +29,8 @@ ENOUGH = 1e-7  # width of an enclosure that is not worth another factorization
 def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval, Interval, str, float]:
     """(lambda_2, lambda_n), an enclosure of each, the method, and the probability that an enclosure is wrong.
 
-    The inner end of an enclosure is a Rayleigh quotient. The outer end comes from an inertia count where factoring is
-    cheap or `certify` demands it, else from the Chebyshev filter of random vectors.
+    The inner end of an enclosure is a Rayleigh quotient. The outer end comes from an inertia count where
+    factoring is cheap or `certify` demands it, else from the Chebyshev filter of random vectors.
     """
     top_vector, bottom_vector = ritz_ends(W)
     by_inertia = certify if certify is not None else affordable(W)
@@ -43,7 +43,7 @@ def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval,
     reach = row_norm(W)
     top = (top_value - top_error, min(high, reach))
     bottom = (max(low, -reach), bottom_value + bottom_error)
-    method = f"Lanczos, Rayleigh quotients inside, random Chebyshev filter outside (fails with probability {FAILURE:.0e})"
+    method = "Lanczos, Rayleigh quotients inside, Chebyshev filter of random vectors outside"
     return (top_value, bottom_value), top, bottom, method, FAILURE
 
 

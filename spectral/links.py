@@ -1,8 +1,8 @@
 """Mixing over links that fail at random: mean matrix, second moment, samples.
 
-In every round link e of an undirected network works with probability p_e, independently, in both directions together;
-the weight of a link that fails returns to its two ends (dawo, eqs. (3), (5)). With a_e = e_u - e_v for the link (u, v),
-W_hat = I - sum_e s_e w_e a_e a_e', s_e Bernoulli(p_e).
+In every round link e of an undirected network works with probability p_e, independently, in both directions
+together; the weight of a link that fails returns to its two ends (dawo, eqs. (3), (5)). With a_e = e_u - e_v
+for the link (u, v), W_hat = I - sum_e s_e w_e a_e a_e', s_e Bernoulli(p_e).
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ def mean_matrix(W: MixingMatrix) -> MixingMatrix:
 def second_moment(W: MixingMatrix) -> csr_array:
     """E[W_hat^2] = E[W_hat]^2 + 2 sum_e p_e (1 - p_e) w_e^2 a_e a_e', (n, n), sparse.
 
-    The terms of different links are uncorrelated, and (a a')^2 = 2 a a' (dawo, eqs. (32)-(36)). Rows sum to 1. Its
-    pattern is that of paths of two links: on a large network use `rho_second_moment`, which never forms it.
+    The terms of different links are uncorrelated, and (a a')^2 = 2 a a' (dawo, eqs. (32)-(36)). Rows sum to
+    1. Its pattern is that of paths of two links: on a large network use `rho_second_moment`, which never
+    forms it.
     """
     mean = mean_matrix(W).sparse()
     return scipy.sparse.csr_array(mean @ mean + _scatter(W))

@@ -1,4 +1,4 @@
-"""Mixing matrices: how much of each neighbour's model a node takes, validated once and immutable afterwards."""
+"""Mixing matrices: how much of each neighbour's model a node takes; validated once, then immutable."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ TOLERANCE = 1e-9  # of row sums and of symmetry: what a matrix may lose when it 
 class MixingMatrix:
     """A mixing matrix W on a network: rows sum to 1, and W_uv = 0 unless u = v or the network has the link.
 
-    On an undirected network W is symmetric and so doubly stochastic: W = I - sum over links of w_e a_e a_e', where
-    a_e = e_u - e_v. On a directed one W is row-stochastic, and W[u, v] is what u sends along the arc u -> v.
-    Entries are nonnegative unless `signed`.
+    On an undirected network W is symmetric and so doubly stochastic: W = I - sum over links of w_e a_e a_e',
+    where a_e = e_u - e_v. On a directed one W is row-stochastic, and W[u, v] is what u sends along the arc u
+    -> v. Entries are nonnegative unless `signed`.
 
     Raises `InputError` on NaN, wrong lengths, negative entries, rows that do not sum to 1 within 1e-9.
 
@@ -79,7 +79,7 @@ class MixingMatrix:
         >>> MixingMatrix.from_matrix([[0.5, 0.5], [0.4, 0.6]])
         Traceback (most recent call last):
         ...
-        spectral.errors.InputError: W=entries (0,1) and (1,0) are 0.5 and 0.4: symmetric on an undirected network
+        spectral.errors.InputError: W=entries (0,1), (1,0) are 0.5, 0.4: symmetric on an undirected network
         """
         W = as_square(matrix)
         n = W.shape[0]
@@ -170,7 +170,7 @@ def check_symmetric(W: csr_array, network: Network | None = None) -> None:
         e = int(np.argmax(difference.data))
         i, j = sorted((int(difference.row[e]), int(difference.col[e])))
         a, b = (str(i), str(j)) if network is None else (network.name(i), network.name(j))
-        shown = f"entries ({a},{b}) and ({b},{a}) are {W[i, j]:.6g} and {W[j, i]:.6g}"
+        shown = f"entries ({a},{b}), ({b},{a}) are {W[i, j]:.6g}, {W[j, i]:.6g}"
         raise InputError("W", shown, "symmetric on an undirected network")
 
 

@@ -10,6 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import scipy
 
+from .checks import (
+    check_connected,
+    check_edges,
+    check_names,
+    check_reliability,
+    is_number,
+    without_dead_links,
+)
 from .errors import InputError
 
 if TYPE_CHECKING:
@@ -23,10 +31,11 @@ __all__ = ["Network", "parse_network"]
 class Network:
     """A connected network of n nodes, undirected or directed, with an optional reliability of each link.
 
-    An undirected link is one pair u < v; a directed one is an arc u -> v, u sends to v, and the network is strongly
-    connected. Links are in lexicographic order, without duplicates or self-loops (a node always hears itself; that
-    share is a mixing matrix's diagonal). `reliability[e]` is the probability that link e works in a round; both
-    directions of an undirected link work or fail together (dawo, Assumption 2). Arrays are copied and read-only.
+    An undirected link is one pair u < v; a directed one is an arc u -> v, u sends to v, and the network is
+    strongly connected. Links are in lexicographic order, without duplicates or self-loops (a node always
+    hears itself; that share is a mixing matrix's diagonal). `reliability[e]` is the probability that link e
+    works in a round; both directions of an undirected link work or fail together (dawo, Assumption 2). Arrays
+    are copied and read-only.
 
     Raises `InputError` when a rule above is broken; a disconnected network's components are named.
 
@@ -56,15 +65,15 @@ class Network:
         object.__setattr__(self, "n", int(self.n))
         if self.names is not None:
             object.__setattr__(self, "names", tuple(self.names))
-            self._check_names(self.names)
-        self._check_edges()
+            check_names(self)
+        check_edges(self)
         if self.reliability is not None:
             reliability = np.array(self.reliability, dtype=np.float64)
             object.__setattr__(self, "reliability", reliability)
-            self._check_reliability(reliability)
+            check_reliability(self)
             reliability.flags.writeable = False
         edges.flags.writeable = False
-        self._check_connected()
+        check_connected(self)
 
     @classmethod
     def from_edges(
@@ -98,10 +107,11 @@ class Network:
     def from_networkx(
         cls, graph: nx.Graph[Any], reliability: str = "p", names: Sequence[str] | None = None
     ) -> Network:
-        """Network of a networkx graph; nodes 0, ..., n-1 keep their numbers, others get numbers in the graph's order.
+        """Network of a networkx graph; nodes 0, ..., n-1 keep their numbers, others follow the graph's order.
 
-        The names are those given, or else the graph's own unless these are the numbers. Edge attribute `reliability` holds the links' probabilities; all links have it or none. A link of probability
-        0 is no link.
+        The names are those given, or else the graph's own unless these are the numbers. Edge attribute
+        `reliability` holds the links' probabilities; all links have it or none. A link of probability 0 is no
+        link.
 
         >>> import networkx
         >>> Network.from_networkx(networkx.petersen_graph()).m
@@ -125,7 +135,7 @@ class Network:
         try:
             p = np.array(given, dtype=np.float64) if given else None
         except (TypeError, ValueError):
-            raise InputError(reliability, next(x for x in given if not _is_number(x)), "a number") from None
+            raise InputError(reliability, next(x for x in given if not is_number(x)), "a number") from None
         edges, p = without_dead_links(edges, p)
         return cls.from_edges(len(nodes), edges, p, directed=graph.is_directed(), names=names)
 
@@ -154,7 +164,7 @@ class Network:
         return scipy.sparse.csr_array((np.ones(len(u)), (u, v)), shape=(self.n, self.n))
 
     def incidence(self) -> csr_array:
-        """Incidence matrix A, (n, m): column e is +1 at u and -1 at v, so that A diag(w) A' is the Laplacian."""
+        """Incidence matrix A, (n, m): +1 at u and -1 at v in column e; A diag(w) A' is the Laplacian."""
         e = np.arange(self.m)
         ends, columns = self.edges.T.ravel(), np.concatenate([e, e])
         signs = np.repeat([1.0, -1.0], self.m)
@@ -172,7 +182,7 @@ class Network:
         return replace(self, reliability=None)
 
     def to_networkx(self) -> nx.Graph[int] | nx.DiGraph[int]:
-        """networkx graph on 0, ..., n-1 with edge attribute p when links have a reliability, node attribute name."""
+        """networkx graph on 0, ..., n-1; edge attribute p and node attribute name where they are known."""
         import networkx as nx
 
         graph: nx.Graph[int] | nx.DiGraph[int] = nx.DiGraph() if self.directed else nx.Graph()
@@ -189,66 +199,13 @@ class Network:
         """A node's name, or its number."""
         return str(node) if self.names is None else self.names[node]
 
-    def _link(self, e: int) -> str:
-        u, v = self.edges[e]
-        return f"{self.name(u)},{self.name(v)}"
-
-    def _check_names(self, names: tuple[str, ...]) -> None:
-        if len(names) != self.n or len(set(names)) != self.n:
-            raise InputError("names", names, f"one distinct name for each of the {self.n} nodes")
-
-    def _check_edges(self) -> None:
-        u, v = self.edges.T
-        outside = np.flatnonzero(((self.edges < 0) | (self.edges >= self.n)).any(axis=1))
-        if outside.size:
-            raise InputError(
-                "edge", str(tuple(self.edges[outside[0]].tolist())), f"nodes are 0, ..., {self.n - 1}"
-            )
-        loops = np.flatnonzero(u == v)
-        if loops.size:
-            raise InputError(
-                "edge", self._link(int(loops[0])), "joins a node to itself; a self weight needs no edge"
-            )
-        step_u, step_v = np.diff(u), np.diff(v)
-        same = np.flatnonzero((step_u == 0) & (step_v == 0))
-        if same.size:
-            raise InputError("edge", self._link(int(same[0])), "appears twice")
-        if (
-            (not self.directed and (u > v).any())
-            or (step_u < 0).any()
-            or ((step_u == 0) & (step_v < 0)).any()
-        ):
-            raise InputError("edges", "not in order", "sorted, u < v; Network.from_edges takes any order")
-
-    def _check_reliability(self, p: np.ndarray) -> None:
-        if p.shape != (self.m,):
-            raise InputError("reliability", f"array of shape {p.shape}", f"one per link, ({self.m},)")
-        bad = np.flatnonzero(~((p > 0) & (p <= 1)))
-        if bad.size:
-            e = int(bad[0])
-            raise InputError("p", f"{p[e]} on edge {self._link(e)}", "a link's probability lies in (0, 1]")
-
-    def _check_connected(self) -> None:
-        if self.m == 0 and self.n == 1:
-            return
-        pattern = self.adjacency()
-        count, label = scipy.sparse.csgraph.connected_components(pattern, self.directed, "strong")
-        if count == 1:
-            return
-        sizes = np.bincount(label)
-        order = np.argsort(-sizes, kind="stable")
-        parts = [
-            _shorten([self.name(i) for i in np.flatnonzero(label == c)[:7]], int(sizes[c])) for c in order[:4]
-        ]
-        word = "strongly connected" if self.directed else "connected"
-        raise InputError("network", f"{count} components: {_shorten(parts, count, 4)}", f"must be {word}")
-
 
 def parse_network(text: str) -> Network:
     """Network from a file (.csv, .graphml, .npz) or from `family:key=value,...`.
 
-    Families: ring:n, path:n, star:n (n nodes in all), complete:n, grid:rows,cols, hypercube:d, regular:n,degree,
-    er:n,p,seed, geometric:n,r,v,seed, rgg:n,radius,seed, directed:n,max_out,seed. Raises InputError.
+    Families: ring:n, path:n, star:n (n nodes in all), complete:n, grid:rows,cols, hypercube:d,
+    regular:n,degree, er:n,p,seed, geometric:n,r,v,seed, rgg:n,radius,seed, directed:n,max_out,seed. Raises
+    InputError.
 
     >>> parse_network("regular:n=10,degree=4").m
     20
@@ -259,24 +216,3 @@ def parse_network(text: str) -> Network:
     path = Path(text)
     reader = READERS.get(path.suffix.lower())
     return family(text) if reader is None else reader(path)
-
-
-def without_dead_links(edges: np.ndarray, p: np.ndarray | None) -> tuple[np.ndarray, np.ndarray | None]:
-    """The links of nonzero probability: p = 0 says that there is no link, as it does in a reliability matrix."""
-    if p is None:
-        return edges, None
-    alive = p != 0
-    return edges[alive], p[alive]
-
-
-def _shorten(items: list[str], total: int, limit: int = 6) -> str:
-    shown = ", ".join(items[:limit])
-    return "{" + (shown if total <= limit else f"{shown}, ... {total} in all") + "}"
-
-
-def _is_number(value: object) -> bool:
-    try:
-        float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        return False
-    return True

@@ -1,7 +1,7 @@
 """Time-varying networks: sequences of mixing matrices, their products over windows, and their joint spectrum.
 
-A schedule is a sequence of n x n matrices repeated for ever: W(t) = schedule[t mod period], t = 0, 1, ... Arrays of
-floats and of Fractions (dtype object) both work; with Fractions every result is exact.
+A schedule is a sequence of n x n matrices repeated for ever: W(t) = schedule[t mod period], t = 0, 1, ...
+Arrays of floats and of Fractions (dtype object) both work; with Fractions every result is exact.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Schedule = Sequence[np.ndarray]
 
 
 def window_product(schedule: Schedule, t: int, b: int) -> np.ndarray:
-    """W_b(t) = W(t) W(t-1) ... W(t-b+1), (n, n); factors of negative time are I (DeceFL's supplement, Assumption 4).
+    """W_b(t) = W(t) W(t-1) ... W(t-b+1), (n, n), with W(s) = I for s < 0 (DeceFL's supplement, Assumption 4).
 
     >>> W = np.array([[0.5, 0.5], [0.5, 0.5]])
     >>> window_product([W, np.eye(2)], t=1, b=2).tolist()
@@ -44,7 +44,7 @@ def window_norm(schedule: Schedule, t: int, b: int) -> float | Exact:
 
 
 def joint_norm(schedule: Schedule, b: int) -> float | Exact:
-    """lambda = max over t >= b of lambda(t), by going through one period; below 1 when windows of b rounds mix.
+    """lambda = max over t >= b of lambda(t), found in one period; below 1 when windows of b rounds mix.
 
     >>> joint_norm([np.full((2, 2), 0.5), np.eye(2)], b=2)
     0.0

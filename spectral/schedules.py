@@ -68,10 +68,10 @@ def node_varying(
     *,
     weights: str = "laplacian",
 ) -> list[np.ndarray]:
-    """Three phases of `rounds` rounds: `active` random nodes mix, then all n, then `active` again; others train alone.
+    """Three phases of `rounds` rounds: `active` random nodes mix, then all n, then `active` again.
 
-    Each phase has one connected Erdos-Renyi graph and `weights` on it (DeceFL's supplement, 5.2.3: n = 8, active = 6,
-    300 rounds a phase, weights I - L/(1 + dmax)).
+    The other nodes train alone. Each phase has one connected Erdos-Renyi graph and `weights` on it (DeceFL's
+    supplement, 5.2.3: n = 8, active = 6, 300 rounds a phase, weights I - L/(1 + dmax)).
     """
     if not 1 <= active <= n:
         raise InputError("active", active, f"from 1 to n = {n}")
@@ -85,7 +85,7 @@ def node_varying(
 
 
 def one_peer_exponential(n: int, *, exact: bool = False) -> list[np.ndarray]:
-    """Round k averages node i with node i + 2^k mod n, k = 0, ..., ceil(log2 n) - 1; directed, doubly stochastic.
+    """Round k averages node i with node i + 2^k mod n, k = 0, ..., ceil(log2 n) - 1; doubly stochastic.
 
     The product over one period is exactly 11'/n when n is a power of 2 (Ying et al. 2021), and otherwise not.
 
@@ -104,7 +104,7 @@ def one_peer_exponential(n: int, *, exact: bool = False) -> list[np.ndarray]:
 
 
 def exponential(n: int) -> np.ndarray:
-    """Static exponential graph: weight 1/(h + 1) on itself and on the nodes 1, 2, 4, ..., 2^(h-1) ahead, (n, n).
+    """Static exponential graph: weight 1/(h + 1) on a node and on those 1, 2, 4, ..., 2^(h-1) ahead, (n, n).
 
     h = ceil(log2 n); for even n its spectral norm is (h - 1)/(h + 1) (Ying et al. 2021, proposition 1).
     """

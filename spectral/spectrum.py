@@ -20,13 +20,14 @@ DENSE_LIMIT = 1000  # nodes up to which a full eigendecomposition is the quickes
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Eigenvalues of a symmetric W on the complement of the ones vector, and how far they can be from the truth.
+    """Eigenvalues of a symmetric W on the complement of the ones vector, each with an enclosure.
 
-    lambda2 and lambda_min are the largest and the smallest of these eigenvalues, rho = max(|lambda2|, |lambda_min|)
-    = ||W - 11'/n||_2, gap = 1 - rho. `enclosure` is an interval that contains the true rho; `method` says what was
-    computed and what proves the interval. It is a theorem for the matrix with exactly these off-diagonal weights and
-    rows that sum to exactly 1, and takes every rounding error into account. `failure` is the probability, over the
-    draw of the random start vectors, that an enclosure is wrong; it is 0 when the proof is deterministic.
+    lambda2 and lambda_min are the largest and the smallest of these eigenvalues, rho = max(|lambda2|,
+    |lambda_min|) = ||W - 11'/n||_2, gap = 1 - rho. `enclosure` is an interval that contains the true rho;
+    `method` says what was computed and what proves the interval. It is a theorem for the matrix with exactly
+    these off-diagonal weights and rows that sum to exactly 1, and takes every rounding error into account.
+    `failure` is the probability, over the draw of the random start vectors, that an enclosure is wrong; it is
+    0 when the proof is deterministic.
     """
 
     lambda2: float
@@ -49,9 +50,9 @@ class Spectrum:
 def spectrum(W: MixingMatrix | np.ndarray | Any, *, certify: bool | None = None) -> Spectrum:
     """Spectrum of a symmetric mixing matrix (a MixingMatrix, a dense array or a sparse matrix, (n, n)).
 
-    With one node there is no other eigenvalue: W - 11'/n = 0, and all three are 0 by convention.
-    Raises InputError when W is not square, finite, symmetric, or its rows do not sum to 1; see `spectral_norm`
-    for a W that is not symmetric.
+    With one node there is no other eigenvalue: W - 11'/n = 0, and all three are 0 by convention. Raises
+    InputError when W is not square, finite, symmetric, or its rows do not sum to 1; see `spectral_norm` for a
+    W that is not symmetric.
 
     >>> s = spectrum([[0.75, 0.25], [0.25, 0.75]])
     >>> round(s.rho, 12), s.enclosure[0] <= 0.5 <= s.enclosure[1]
@@ -101,7 +102,7 @@ def spectral_norm(W: MixingMatrix | np.ndarray | Any) -> float:
 
 
 def laplacian_ends(network: Network) -> tuple[float, float]:
-    """Smallest positive and largest eigenvalue (l_2, l_n) of the unweighted Laplacian of an undirected network.
+    """Smallest positive and largest eigenvalue (l_2, l_n) of the Laplacian of an undirected network.
 
     >>> [round(x, 9) for x in laplacian_ends(Network.from_edges(3, [(0, 1), (1, 2)]))]
     [1.0, 3.0]

@@ -1,7 +1,7 @@
-"""Hypothesis strategies for networks, mixing matrices and schedules; import this module, the room does not load it.
+"""Hypothesis strategies for networks, mixing matrices and schedules; the room does not load this module.
 
-Everything is built from integers, so examples shrink to few nodes and small denominators. Matrices come as float arrays
-(n, n), or with `rational=True` as lists of lists of Fractions that are stochastic exactly.
+Everything is built from integers, so examples shrink to few nodes and small denominators. Matrices come as
+float arrays (n, n), or with `rational=True` as lists of lists of Fractions that are stochastic exactly.
 """
 
 from __future__ import annotations
@@ -104,10 +104,10 @@ def with_rho(
     max_nodes: int = 8,
     rational: bool = False,
 ) -> Matrix:
-    """Doubly stochastic matrices with ||W - J|| = rho exactly: (1 - rho) J + rho M, M a symmetric permutation.
+    """Doubly stochastic matrices of known rho = ||W - J||: (1 - rho) J + rho M, M a symmetric permutation.
 
-    Eigenvalues on the complement of ones are rho and, when M moves nodes, -rho. rho: a fraction in [0, 1], or a
-    strategy for it; by default multiples of 1/16 below 1.
+    Eigenvalues on the complement of ones are rho and, when M moves nodes, -rho. rho: a fraction in [0, 1], or
+    a strategy for it; by default multiples of 1/16 below 1.
     """
     n = draw(st.integers(max(2, min_nodes), max_nodes))
     target = st.integers(0, 15).map(lambda k: Fraction(k, 16)) if rho is None else rho
@@ -136,8 +136,10 @@ def nearly_disconnected(
 
 @st.composite
 def at_the_edge(draw: DrawFn, min_nodes: int = 2, max_nodes: int = 8, rational: bool = False) -> Matrix:
-    """lambda at the ends of its range: W = J (rho = 0), (1 - e) I + e J (lambda_2 = 1 - e), or (1 - e) M + e J with M an
-    exchange between the two halves (lambda_n = -(1 - e)), e = 2^-k, k from 1 to 30.
+    """Eigenvalues at the ends of their range.
+
+    W = J (rho = 0), (1 - e) I + e J (lambda_2 = 1 - e), or (1 - e) M + e J (lambda_n = -(1 - e)) with M an
+    exchange between the two halves; e = 2^-k, k from 1 to 30.
     """
     n = draw(st.integers(max(2, min_nodes), max_nodes))
     e = Fraction(1, 2 ** draw(st.integers(1, 30)))
@@ -152,7 +154,7 @@ def at_the_edge(draw: DrawFn, min_nodes: int = 2, max_nodes: int = 8, rational: 
 def doubly_stochastic(
     min_nodes: int = 2, max_nodes: int = 8, rational: bool = False
 ) -> SearchStrategy[Matrix]:
-    """Symmetric doubly stochastic matrices of all the kinds here, each with ||W - J|| < 1 or on a connected network."""
+    """Symmetric doubly stochastic matrices of all the kinds here, each on a connected network."""
     kinds = (edge_weighted, birkhoff, nearly_disconnected, at_the_edge)
     found = [kind(min_nodes=min_nodes, max_nodes=max_nodes, rational=rational) for kind in kinds]
     return st.one_of(*found, with_rho(min_nodes=min_nodes, max_nodes=max_nodes, rational=rational))

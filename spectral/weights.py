@@ -1,8 +1,8 @@
 """Mixing weights in closed form, each under the name of one convention.
 
-Papers differ by a 1 in the denominator: weights that divide by max(d_i, d_j) or by the largest degree (Xiao and Boyd 2004;
-Boyd, Diaconis and Xiao 2004) can leave a self weight of zero; with 1 + in front of the degree (most learning code) every
-node keeps a share of itself. Here they never share a name.
+Papers differ by a 1 in the denominator: weights that divide by max(d_i, d_j) or by the largest degree (Xiao
+and Boyd 2004; Boyd, Diaconis and Xiao 2004) can leave a self weight of zero; with 1 + in front of the degree
+(most learning code) every node keeps a share of itself. Here they never share a name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["WEIGHTS", "lazy", "mixing_matrix"]
 
 
 def uniform(network: Network) -> MixingMatrix:
-    """w_ij = 1/(degree + 1) on a regular network (DeFed, section 9). Raises InputError when degrees differ."""
+    """w_ij = 1/(degree + 1) on a regular network (DeFed, section 9). Raises InputError if degrees differ."""
     degrees = _undirected(network, "uniform").degrees
     if degrees.min() != degrees.max():
         shown = f"degrees {degrees.min()} to {degrees.max()}"
@@ -42,7 +42,7 @@ def max_degree_lazy(network: Network) -> MixingMatrix:
 
 
 def laplacian(network: Network) -> MixingMatrix:
-    """W = I - L/(dmax + 1), L the graph Laplacian (DeceFL's code and experiments); equal to `max-degree-lazy`."""
+    """W = I - L/(dmax + 1), L the graph Laplacian (DeceFL's experiments); the same as `max-degree-lazy`."""
     _undirected(network, "laplacian")
     return max_degree_lazy(network)
 
@@ -64,8 +64,8 @@ def metropolis_max(network: Network) -> MixingMatrix:
 def best_constant(network: Network) -> MixingMatrix:
     """W = I - a L with a = 2/(l_2 + l_n), the constant weight of least rho (Xiao and Boyd 2004, eq. 21).
 
-    l_2 and l_n are the smallest positive and the largest eigenvalue of the Laplacian L. When a exceeds 1/dmax some
-    self weight is negative and the matrix is marked `signed`; rho = (l_n - l_2)/(l_n + l_2) either way.
+    l_2 and l_n are the smallest positive and the largest eigenvalue of the Laplacian L. When a exceeds 1/dmax
+    some self weight is negative and the matrix is marked `signed`; rho = (l_n - l_2)/(l_n + l_2) either way.
     """
     from .spectrum import laplacian_ends
 
@@ -80,7 +80,7 @@ def best_constant(network: Network) -> MixingMatrix:
 
 
 def reliability(network: Network) -> MixingMatrix:
-    """w_ij = p_ij/max(d_i, d_j) with d_i = sum_k p_ik (dawo, eq. 27). Raises InputError without reliabilities."""
+    """w_ij = p_ij/max(d_i, d_j), d_i = sum_k p_ik (dawo, eq. 27). Raises InputError without reliabilities."""
     _undirected(network, "reliability")
     p = network.reliability
     if p is None:
@@ -91,7 +91,7 @@ def reliability(network: Network) -> MixingMatrix:
 
 
 def out_degree(network: Network) -> MixingMatrix:
-    """w_ij = 1/(1 + out-degree of i) on every arc and on i itself: row-stochastic (ops). For directed networks."""
+    """w_ij = 1/(1 + out-degree of i) on every arc and on i itself: row-stochastic, for directed networks."""
     if not network.directed:
         raise InputError("network", "undirected", "out-degree weights need a directed network")
     share = 1 / (1 + network.degrees)

@@ -78,7 +78,7 @@ def test_metropolis_weights_on_the_icm_graph(p, phi):
 
 @pytest.mark.parametrize("n, p", [(5, 0.5), (5, 0.8), (10, 0.5), (10, 0.8)])
 def test_complete_graph_closed_form(n, p):
-    # w = 1/(pn + 2(1-p)) gives rho(E[W_hat^2]) = 2(1-p)/(pn + 2(1-p)); self weights are negative when w > 1/(n-1)
+    # w = 1/(pn + 2(1-p)) gives rho(E[W_hat^2]) = 2(1-p)/(pn + 2(1-p)); self weights can be negative
     network = parse_network(f"complete:n={n}")
     network = Network(n, network.edges, np.full(network.m, p))
     W = MixingMatrix.from_edge_weights(network, np.full(network.m, 1 / (p * n + 2 * (1 - p))), signed=True)

@@ -79,7 +79,7 @@ def test_boyd_diaconis_xiao_small_graphs(edges, max_degree, metropolis):
 
 
 def circulant_rho(n, degree):
-    """Largest modulus of the eigenvalues of DeFed's weights other than 1, from the discrete Fourier transform."""
+    """Largest modulus of the eigenvalues of DeFed's weights other than 1, by a Fourier transform."""
     k = np.arange(1, n)
     values = (1 + 2 * sum(np.cos(2 * np.pi * k * s / n) for s in range(1, degree // 2 + 1))) / (degree + 1)
     return np.abs(values).max()

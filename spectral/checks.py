@@ -1,0 +1,93 @@
+"""What makes a network valid; each check raises one clear sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import scipy
+
+from .errors import InputError
+
+if TYPE_CHECKING:
+    from .network import Network
+
+
+def check_names(network: Network) -> None:
+    """One distinct name for each node."""
+    names = network.names or ()
+    if len(names) != network.n or len(set(names)) != network.n:
+        raise InputError("names", names, f"one distinct name for each of the {network.n} nodes")
+
+
+def check_edges(network: Network) -> None:
+    """Nodes in range, no self-loops, no duplicates, in order."""
+    u, v = network.edges.T
+    outside = np.flatnonzero(((network.edges < 0) | (network.edges >= network.n)).any(axis=1))
+    if outside.size:
+        pair = tuple(network.edges[outside[0]].tolist())
+        raise InputError("edge", str(pair), f"nodes are 0, ..., {network.n - 1}")
+    loops = np.flatnonzero(u == v)
+    if loops.size:
+        raise InputError(
+            "edge", _link(network, loops[0]), "joins a node to itself; a self weight needs no edge"
+        )
+    step_u, step_v = np.diff(u), np.diff(v)
+    same = np.flatnonzero((step_u == 0) & (step_v == 0))
+    if same.size:
+        raise InputError("edge", _link(network, same[0]), "appears twice")
+    descends = (step_u < 0) | ((step_u == 0) & (step_v < 0))
+    if descends.any() or (not network.directed and (u > v).any()):
+        raise InputError("edges", "not in order", "sorted, u < v; Network.from_edges takes any order")
+
+
+def check_reliability(network: Network) -> None:
+    """A probability in (0, 1] for every link."""
+    p = network.reliability
+    if p is None:
+        return
+    if p.shape != (network.m,):
+        raise InputError("reliability", f"array of shape {p.shape}", f"one per link, ({network.m},)")
+    bad = np.flatnonzero(~((p > 0) & (p <= 1)))
+    if bad.size:
+        shown = f"{p[bad[0]]} on edge {_link(network, bad[0])}"
+        raise InputError("p", shown, "a link's probability lies in (0, 1]")
+
+
+def check_connected(network: Network) -> None:
+    """Connected, or strongly connected when directed; names the components, the largest first."""
+    count, label = scipy.sparse.csgraph.connected_components(network.adjacency(), network.directed, "strong")
+    if count == 1:
+        return
+    sizes = np.bincount(label)
+    largest = np.argsort(-sizes, kind="stable")[:4]
+    members = ([network.name(i) for i in np.flatnonzero(label == c)[:6]] for c in largest)
+    parts = [_shorten(names, int(sizes[c])) for names, c in zip(members, largest)]
+    word = "strongly connected" if network.directed else "connected"
+    raise InputError("network", f"{count} components: {_shorten(parts, count)}", f"must be {word}")
+
+
+def without_dead_links(edges: np.ndarray, p: np.ndarray | None) -> tuple[np.ndarray, np.ndarray | None]:
+    """The links of nonzero probability: p = 0 says that there is no link, as in a reliability matrix."""
+    if p is None:
+        return edges, None
+    alive = p != 0
+    return edges[alive], p[alive]
+
+
+def is_number(value: object) -> bool:
+    """Whether float() accepts the value."""
+    try:
+        float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _link(network: Network, e: int) -> str:
+    return ",".join(network.name(i) for i in network.edges[e])
+
+
+def _shorten(items: list[str], total: int) -> str:
+    more = "" if total <= len(items) else f", ... {total} in all"
+    return "{" + ", ".join(items) + more + "}"
