@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["FAILURE", "chebyshev_bounds"]
 
 COLUMNS = 4  # independent start vectors
-LEAST = 1e-3  # size that the component along the sought eigenvector has in at least one of them ...
-FAILURE = (
-    2 * (LEAST * np.sqrt(2 / np.pi)) ** COLUMNS
-)  # ... except with this probability, for both ends together
+LEAST = 1e-3  # size of the component along the sought eigenvector, in at least one of them ...
+FAILURE = 2 * (LEAST * (2 / np.pi) ** 0.5) ** COLUMNS  # ... except with this probability, both ends together
 
 
 def chebyshev_bounds(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import scipy
@@ -73,6 +73,17 @@ def without_dead_links(edges: np.ndarray, p: np.ndarray | None) -> tuple[np.ndar
         return edges, None
     alive = p != 0
     return edges[alive], p[alive]
+
+
+def numbers(name: str, values: Any, *, finite: bool = True) -> np.ndarray:
+    """A float64 copy of the values."""
+    try:
+        array = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(name, values, "an array of numbers") from None
+    if finite and not np.isfinite(array).all():
+        raise InputError(name, "NaN or infinity", "finite numbers")
+    return array
 
 
 def is_number(value: object) -> bool:

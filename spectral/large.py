@@ -16,13 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["sparse_ends"]
 
-MARGINS = (
-    1e-11,
-    1e-9,
-    1e-7,
-    1e-5,
-    1e-3,
-)  # above a Ritz value, tried in turn; the first does when Lanczos converged
+# above a Ritz value, tried in turn; the first does when Lanczos has converged
+MARGINS = (1e-11, 1e-9, 1e-7, 1e-5, 1e-3)
 ENOUGH = 1e-7  # width of an enclosure that is not worth another factorization
 
 
@@ -50,7 +45,9 @@ def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval,
 def _proven(W: csr_array, vector: np.ndarray, side: int) -> tuple[float, Interval]:
     """Largest (side 1) or smallest (side -1) eigenvalue on the complement of ones, and its enclosure.
 
-    Written for the largest one of side * W, whose ones vector has the eigenvalue `side`.
+    Written for the largest one of side * W, whose ones vector has the eigenvalue `side`: a count of one above
+    a shift below `side` is the ones vector's, and no other eigenvalue lies there. Where Lanczos has not
+    converged, the nearest proven shift is inverted for a better Ritz value.
     """
     best, low, high = -np.inf, -np.inf, row_norm(W)
     for _ in range(3):

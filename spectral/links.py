@@ -47,6 +47,8 @@ def second_moment(W: MixingMatrix) -> csr_array:
 def rho_second_moment(W: MixingMatrix) -> float:
     """rho(E[W_hat^2]): its largest eigenvalue on the complement of ones (it is positive semidefinite).
 
+    To the accuracy of an eigendecomposition, or of Lanczos above 1000 nodes; the matrix is not formed there.
+
     >>> network = Network.from_edges(2, [(0, 1)], [0.5])
     >>> rho_second_moment(MixingMatrix.from_edge_weights(network, [0.5]))
     0.5

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import scipy
 
+from .checks import numbers
 from .errors import InputError
 from .network import Network
 
@@ -41,18 +42,13 @@ class MixingMatrix:
 
     def __post_init__(self) -> None:
         for name, size in (("weights", self.network.m), ("self_weights", self.network.n)):
-            values = _numbers(name, getattr(self, name))
+            values = numbers(name, getattr(self, name))
             if values.shape != (size,):
                 raise InputError(name, f"array of shape {values.shape}", f"shape ({size},)")
             values.flags.writeable = False
             object.__setattr__(self, name, values)
         self._check_entries()
-        sums = self.self_weights + _row_sums(self.network, self.weights)
-        worst = int(np.argmax(np.abs(sums - 1)))
-        if abs(sums[worst] - 1) > TOLERANCE:
-            raise InputError(
-                "W", f"row {self.network.name(worst)} sums to {sums[worst]:.12g}", "rows sum to 1"
-            )
+        _check_sums(self.self_weights + _row_sums(self.network, self.weights), self.network)
 
     @classmethod
     def from_edge_weights(cls, network: Network, weights: Any, *, signed: bool = False) -> MixingMatrix:
@@ -60,7 +56,7 @@ class MixingMatrix:
 
         A self weight that is negative by no more than the rounding of its sum is zero.
         """
-        w = _numbers("weights", weights)
+        w = numbers("weights", weights)
         if w.shape != (network.m,):
             raise InputError("weights", f"array of shape {w.shape}", f"one per link, ({network.m},)")
         rest = 1 - _row_sums(network, w)
@@ -104,9 +100,8 @@ class MixingMatrix:
             where = outside.tocoo()
             e = int(np.argmax(where.data))
             pair = f"({network.name(int(where.row[e]))},{network.name(int(where.col[e]))})"
-            raise InputError(
-                "W", f"entry {pair} is {where.data[e]:.6g}", "zero where the network has no link"
-            )
+            shown = f"entry {pair} is {where.data[e]:.6g}"
+            raise InputError("W", shown, "zero where the network has no link")
         return cls(network, weights, W.diagonal(), signed)
 
     @property
@@ -137,9 +132,8 @@ class MixingMatrix:
             e = int(np.argmin(self.weights))
             u, v = self.network.edges[e]
             pair = f"{self.network.name(u)},{self.network.name(v)}"
-            raise InputError(
-                "W", f"weight {self.weights[e]:.6g} of edge {pair}", "nonnegative unless signed=True"
-            )
+            shown = f"weight {self.weights[e]:.6g} of edge {pair}"
+            raise InputError("W", shown, "nonnegative unless signed=True")
         if self.self_weights.min() < 0:
             i = int(np.argmin(self.self_weights))
             shown = f"self weight {self.self_weights[i]:.6g} of node {self.network.name(i)}"
@@ -152,9 +146,9 @@ def as_square(matrix: Any) -> csr_array:
         return matrix.sparse()
     if hasattr(matrix, "tocoo"):  # any of scipy's sparse formats
         coo = matrix.tocoo()
-        W = scipy.sparse.csr_array((_numbers("W", coo.data), (coo.row, coo.col)), shape=coo.shape)
+        W = scipy.sparse.csr_array((numbers("W", coo.data), (coo.row, coo.col)), shape=coo.shape)
     else:
-        dense = _numbers("W", matrix)
+        dense = numbers("W", matrix)
         if dense.ndim != 2:
             raise InputError("W", f"array of shape {dense.shape}", "a square matrix")
         W = scipy.sparse.csr_array(dense)
@@ -190,13 +184,3 @@ def _row_sums(network: Network, weights: np.ndarray) -> np.ndarray:
     u, v = network.edges.T
     sums = np.bincount(u, weights, minlength=network.n)
     return sums if network.directed else sums + np.bincount(v, weights, minlength=network.n)
-
-
-def _numbers(name: str, values: Any) -> np.ndarray:
-    try:
-        array = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InputError(name, values, "an array of numbers") from None
-    if not np.isfinite(array).all():
-        raise InputError(name, "NaN or infinity", "finite numbers")
-    return array

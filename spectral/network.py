@@ -16,6 +16,7 @@ from .checks import (
     check_names,
     check_reliability,
     is_number,
+    numbers,
     without_dead_links,
 )
 from .errors import InputError
@@ -68,7 +69,7 @@ class Network:
             check_names(self)
         check_edges(self)
         if self.reliability is not None:
-            reliability = np.array(self.reliability, dtype=np.float64)
+            reliability = numbers("reliability", self.reliability, finite=False)
             object.__setattr__(self, "reliability", reliability)
             check_reliability(self)
             reliability.flags.writeable = False
@@ -95,7 +96,7 @@ class Network:
             pairs = np.sort(pairs, axis=1)
         order = np.lexsort((pairs[:, 1], pairs[:, 0]))
         if reliability is not None:
-            reliability = np.asarray(reliability, dtype=np.float64)
+            reliability = numbers("reliability", reliability, finite=False)
             if reliability.shape != (len(pairs),):
                 raise InputError(
                     "reliability", f"array of shape {reliability.shape}", f"one per link, ({len(pairs)},)"

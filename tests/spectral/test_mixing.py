@@ -105,6 +105,12 @@ def test_best_constant_of_a_star(q):
     assert spectrum(W).rho == pytest.approx(q / (q + 2), abs=1e-12)
 
 
+@pytest.mark.parametrize("text", ["path:n=8", "path:n=2", "complete:n=4"])
+def test_best_constant_is_signed_only_when_it_must_be(text):
+    W = mixing_matrix(parse_network(text), "best-constant")
+    assert not W.signed and W.self_weights.min() >= 0
+
+
 @pytest.mark.parametrize(
     "text, l2, ln",
     [

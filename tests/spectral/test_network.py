@@ -119,6 +119,7 @@ def test_bad_text_is_one_clear_sentence(text, said):
         (2, [(0, 1)], [0.0], "(0, 1]"),
         (2, [(0, 1)], [float("nan")], "(0, 1]"),
         (2, [(0, 1)], [0.5, 0.5], "one per link"),
+        (2, [(0, 1)], ["often"], "an array of numbers"),
     ],
 )
 def test_a_broken_network_is_refused(n, edges, p, said):
