@@ -116,6 +116,8 @@ def _columns(path: Path, rows: list[list[str]]) -> list[str]:
 def _labels(nodes: list[str]) -> tuple[tuple[str, ...] | None, np.ndarray]:
     """Names of the distinct nodes (None when they are 0, ..., n-1) and the number of each given node."""
     distinct = list(dict.fromkeys(nodes))
+    if not distinct:
+        raise InputError("network", "no nodes", "a network has at least one node")
     if "" in distinct:
         raise InputError("node", "", "a node has a name or a number")
     names: tuple[str, ...] | None = tuple(distinct)

@@ -104,6 +104,15 @@ def test_graphml_names_directions_and_wrong_attributes(tmp_path):
         parse_network(str(path))
 
 
+def test_graphml_without_nodes_or_with_huge_numbers(tmp_path):
+    path = tmp_path / "g.graphml"
+    nx.write_graphml(nx.Graph(), path)
+    with pytest.raises(InputError, match="at least one node"):
+        parse_network(str(path))
+    nx.write_graphml(nx.Graph([(0, 10**30)]), path)
+    assert parse_network(str(path)).names == ("0", str(10**30))
+
+
 def test_npz(tmp_path):
     P = np.array([[0, 0.5, 0], [0.5, 0, 1], [0, 1, 0]])
     np.savez(tmp_path / "P.npz", P=P)
