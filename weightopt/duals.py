@@ -7,7 +7,7 @@ import numpy as np
 from .certificate import Certificate
 from .problem import Array, Problem
 
-__all__ = ["certify", "edge_coefficients", "factor", "node_cover"]
+__all__ = ["certify", "edge_coefficients", "factor", "node_cover", "tighten_cover"]
 
 
 def factor(matrix: Array, keep: float = 1e-14) -> Array:
@@ -17,8 +17,13 @@ def factor(matrix: Array, keep: float = 1e-14) -> Array:
     return vectors[:, kept] * np.sqrt(values[kept])
 
 
-def certify(problem: Problem, plus: Array, minus: Array, reference: Array | None = None) -> Certificate:
-    """The certificate with these factors: columns centred, trace 1, and the smallest node cover (an LP)."""
+def certify(
+    problem: Problem, plus: Array, minus: Array, reference: Array | None = None, guess: Array | None = None
+) -> Certificate:
+    """The certificate with these factors: columns centred, trace 1, and a node cover.
+
+    Without `guess` the cover is the smallest one (an LP); with it, the guess made valid and locally smallest.
+    """
     plus, minus = plus - plus.mean(axis=0), minus - minus.mean(axis=0)
     trace = float(np.sum(plus**2) + np.sum(minus**2))
     if not trace > 0:
@@ -28,9 +33,31 @@ def certify(problem: Problem, plus: Array, minus: Array, reference: Array | None
         raise ValueError("the second moment is linearised at a reference point")
     if problem.signed:
         return Certificate(plus, minus, None, reference)
-    return Certificate(
-        plus, minus, node_cover(problem, edge_coefficients(problem, plus, minus, reference)), reference
-    )
+    c = edge_coefficients(problem, plus, minus, reference)
+    cover = node_cover(problem, c) if guess is None else tighten_cover(problem, c, guess / trace)
+    return Certificate(plus, minus, cover, reference)
+
+
+def tighten_cover(problem: Problem, c: Array, cover: Array, sweeps: int = 30) -> Array:
+    """(n,) a valid cover near a guess: raised where it falls short, then lowered by half of each node's
+    slack.
+
+    Two ends that each give up half of the slack they share never break it.
+    """
+    i, j = problem.ends
+    cover = np.maximum(cover, 0.0)
+    short = np.maximum(c - cover[i] - cover[j], 0.0) / 2
+    raised = np.zeros(problem.n)
+    np.maximum.at(raised, i, short)
+    np.maximum.at(raised, j, short)
+    cover = cover + raised
+    for _ in range(sweeps):
+        slack = cover[i] + cover[j] - c
+        room = cover.copy() * 2
+        np.minimum.at(room, i, slack)
+        np.minimum.at(room, j, slack)
+        cover = cover - np.maximum(room, 0.0) / 2
+    return cover
 
 
 def edge_coefficients(problem: Problem, plus: Array, minus: Array, reference: Array | None) -> Array:

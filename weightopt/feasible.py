@@ -19,7 +19,7 @@ def repair(problem: Problem, w: Array) -> Array:
     """
     if problem.signed:
         return w
-    w = np.maximum(w, 0.0)
+    w = np.maximum(w, 0.0)  # a copy
     degree = problem.node_sums(np.ones(problem.m))
     slack = (degree + 2) * np.finfo(float).eps
     overfull = np.maximum(problem.node_sums(w) / (1 - slack), 1.0)

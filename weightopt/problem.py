@@ -61,6 +61,11 @@ class Problem:
         """(m,) factor 2 p (1 - p) of w^2 in the second moment's excess over the squared mean."""
         return 2 * self.p * (1 - self.p)
 
+    @property
+    def ends(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """(m,) tails and (m,) heads."""
+        return self.tails, self.heads
+
     def incidence(self) -> csr_array:
         """Sparse (n, m) matrix whose column e is a_e: +1 at the tail, -1 at the head."""
         rows = np.concatenate([self.tails, self.heads])

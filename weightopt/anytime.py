@@ -1,0 +1,98 @@
+"""Best weights and best bound so far, when to look, and when to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+
+import numpy as np
+
+from .certificate import Certificate
+from .method import Answer, Request
+from .problem import Array
+from .result import Status
+from .verify import verify_certificate
+
+__all__ = ["Anytime"]
+
+EVERY = 10  # iterations between looks
+SHARE = 0.2  # of the time that looking may take
+
+
+class Anytime:
+    """A run that can end at any moment with feasible weights and a certificate.
+
+    As a context manager it turns Ctrl-C inside the block into the status `INTERRUPTED`.
+    """
+
+    def __init__(self, request: Request):
+        self.request = request
+        self.began = time.perf_counter()
+        self.weights: Array = np.zeros(request.problem.m)
+        self.value = np.inf
+        self.certificate = Certificate.trivial(request.problem.n, request.problem.m)
+        self.bound = 0.0
+        self.iterations = 0
+        self.status: Status | None = None
+        self.look_seconds = 0.0
+
+    def __enter__(self) -> Anytime:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if kind is KeyboardInterrupt:
+            self.status = Status.INTERRUPTED
+            return True
+        return False
+
+    @property
+    def seconds(self) -> float:
+        """Since the run began."""
+        return time.perf_counter() - self.began
+
+    def due(self, iteration: int) -> bool:
+        """Whether to look now: every EVERY iterations, less often when that takes over SHARE of the time."""
+        self.iterations = iteration
+        if self.out_of_time():
+            return True
+        return iteration % EVERY == 0 and self.look_seconds <= SHARE * self.seconds
+
+    def look(
+        self,
+        weights: Array,
+        value: Callable[[Array], float],
+        certificate: Callable[[], Certificate] | None = None,
+    ) -> None:
+        """Value feasible weights and re-derive a certificate's bound; keep what is better."""
+        began = time.perf_counter()
+        found = value(weights)
+        if found < self.value:
+            self.weights, self.value = weights, found
+        if certificate is not None:
+            offered, problem = certificate(), self.request.problem
+            bound = verify_certificate(self.request.network, offered, problem.objective, problem.signed)
+            if bound > self.bound:
+                self.certificate, self.bound = offered, bound
+        if self.request.progress is not None:
+            self.request.progress(self.iterations, self.value, self.bound)
+        self.look_seconds += time.perf_counter() - began
+
+    def out_of_time(self) -> bool:
+        """Whether the time limit has passed."""
+        return self.request.time_limit is not None and self.seconds > self.request.time_limit
+
+    def finished(self) -> bool:
+        """Whether the gap is certified or the time is over."""
+        if self.value - self.bound <= self.request.gap:
+            return True
+        if self.out_of_time():
+            self.status = Status.TIME_LIMIT
+            return True
+        return False
+
+    def answer(self) -> Answer:
+        """The best so far."""
+        return Answer(self.weights, self.certificate, self.iterations, self.status)
