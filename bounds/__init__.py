@@ -1,0 +1,13 @@
+"""Theorems as executable objects: families of settings, variants of claims, verdicts."""
+
+from .arithmetic import EXACT as EXACT
+from .arithmetic import FLOAT as FLOAT
+from .arithmetic import Arithmetic as Arithmetic
+from .family import Family as Family
+from .family import Parameter as Parameter
+from .family import Setting as Setting
+from .formula import Formula as Formula
+from .theorem import Theorem as Theorem
+from .theorem import Variant as Variant
+from .verdict import Outcome as Outcome
+from .verdict import Verdict as Verdict

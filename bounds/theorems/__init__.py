@@ -1,0 +1,79 @@
+"""All theorems, in the order of the papers. A new one is a module and a line here."""
+
+from ..theorem import Theorem
+from .decefl.assumptions import DECEFL_ASSUMPTIONS, DEFED_ASSUMPTIONS
+from .decefl.consensus import CONSENSUS
+from .decefl.contraction import CONTRACTION
+from .decefl.fedavg_equivalence import FEDAVG_EQUIVALENCE
+from .decefl.five_step_product import FIVE_STEP_PRODUCT
+from .decefl.gradient_norm import DECEFL_GRADIENT_NORM
+from .decefl.lambda_range import LAMBDA_RANGE
+from .decefl.node_varying_samples import NODE_VARYING_SAMPLES
+from .decefl.performance_gap import PERFORMANCE_GAP
+from .decefl.si_assumption_3_remark import SI_ASSUMPTION_3_REMARK
+from .decefl.si_average_gradient import SI_AVERAGE_GRADIENT
+from .decefl.si_eq_42 import SI_EQ_42
+from .decefl.si_eq_45 import SI_EQ_45
+from .decefl.si_eq_46 import SI_EQ_46
+from .decefl.si_eq_50 import SI_EQ_50
+from .decefl.si_eq_54 import SI_EQ_54
+from .decefl.si_eq_56 import SI_EQ_56
+from .decefl.si_eq_57 import SI_EQ_57
+from .decefl.si_proposition_1 import SI_PROPOSITION_1
+from .decefl.si_remark_3 import SI_REMARK_3
+from .decefl.si_theorem_1 import SI_THEOREM_1
+from .decefl.si_theorem_2 import SI_THEOREM_2
+from .decefl.si_theorem_3 import SI_THEOREM_3
+from .decefl.swarm_limit import SWARM_LIMIT
+from .decefl.theorem_1 import THEOREM_1 as DECEFL_THEOREM_1
+from .defed.eq_23 import EQ_23
+from .defed.experiment_difference import EXPERIMENT_DIFFERENCE
+from .defed.global_constants import DECEFL_GLOBAL_CONSTANTS, DEFED_GLOBAL_CONSTANTS
+from .defed.gradient_norm import DEFED_GRADIENT_NORM
+from .defed.optimum import OPTIMUM
+from .defed.proposition_1 import PROPOSITION_1
+from .defed.recursion import RECURSION
+from .defed.theorem_1 import THEOREM_1 as DEFED_THEOREM_1
+from .kronecker import DECEFL_SI_LEMMA_1, DEFED_LEMMA_1
+
+__all__ = ["ALL"]
+
+ALL: tuple[Theorem, ...] = (
+    DEFED_THEOREM_1,
+    PROPOSITION_1,
+    DEFED_ASSUMPTIONS,
+    DEFED_GLOBAL_CONSTANTS,
+    OPTIMUM,
+    EQ_23,
+    DEFED_GRADIENT_NORM,
+    RECURSION,
+    DEFED_LEMMA_1,
+    EXPERIMENT_DIFFERENCE,
+    DECEFL_THEOREM_1,
+    LAMBDA_RANGE,
+    CONTRACTION,
+    PERFORMANCE_GAP,
+    CONSENSUS,
+    SWARM_LIMIT,
+    FEDAVG_EQUIVALENCE,
+    SI_THEOREM_1,
+    SI_AVERAGE_GRADIENT,
+    SI_EQ_42,
+    SI_EQ_45,
+    SI_EQ_46,
+    SI_THEOREM_2,
+    SI_THEOREM_3,
+    SI_EQ_56,
+    SI_EQ_57,
+    SI_REMARK_3,
+    SI_ASSUMPTION_3_REMARK,
+    SI_PROPOSITION_1,
+    SI_EQ_50,
+    DECEFL_GRADIENT_NORM,
+    SI_EQ_54,
+    DECEFL_ASSUMPTIONS,
+    DECEFL_GLOBAL_CONSTANTS,
+    DECEFL_SI_LEMMA_1,
+    FIVE_STEP_PRODUCT,
+    NODE_VARYING_SAMPLES,
+)

@@ -1,0 +1,174 @@
+"""The two arithmetics in which every formula and every run is evaluated.
+
+`FLOAT` is numpy's float64, for the hunt. `EXACT` is python-flint: rationals (`fmpq`) as long as a number is rational,
+balls (`arb`, a midpoint with a proven radius) once a root, an exponential or a logarithm makes it irrational. Only
+`EXACT` decides a refutation: `certainly` answers yes only where the two sides are strictly separated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+__all__ = ["EXACT", "FLOAT", "Arithmetic", "ball", "certainly", "enclosure", "fraction"]
+
+BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
+
+
+@dataclass(frozen=True)
+class Arithmetic:
+    """A number type: how to enter it, and the functions that formulas may call.
+
+    number: a Python int, float or Fraction -> one number
+    functions: name -> function of numbers of this type (sqrt, exp, log, abs, max, min, ceil)
+    """
+
+    name: str
+    number: Callable[[Any], Any]
+    functions: Mapping[str, Callable[..., Any]]
+
+    def array(self, values: Any) -> np.ndarray:
+        """An array of this type's numbers (float64, or object for EXACT), of the shape of `values`."""
+        source = np.asarray(values, dtype=object)
+        if self.name == "float":
+            return source.astype(float)
+        result = np.empty(source.shape, dtype=object)
+        for index, value in np.ndenumerate(source):
+            result[index] = self.number(value)
+        return result
+
+    def zeros(self, *shape: int) -> np.ndarray:
+        return self.array(np.zeros(shape, dtype=int))
+
+    def eye(self, n: int) -> np.ndarray:
+        return self.array(np.eye(n, dtype=int))
+
+
+def _fold(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    return lambda *values: reduce(function, values)
+
+
+def _flint(name: str) -> Any:  # loaded where used: python-flint is not needed to import this room
+    import flint
+
+    flint.ctx.prec = BITS
+    return getattr(flint, name)
+
+
+def _rational(value: Any) -> Any:
+    fmpq = _flint("fmpq")
+    if isinstance(value, (fmpq, _flint("arb"))):
+        return value
+    if isinstance(value, tuple):  # an enclosure (low, high) of an irrational constant
+        low, high = (_flint("arb")(_rational(end)) for end in value)
+        return low.union(high)
+    exact = Fraction(value)
+    return fmpq(exact.numerator, exact.denominator)
+
+
+def ball(value: Any) -> Any:
+    """The number as a ball."""
+    return _flint("arb")(value)
+
+
+def _exact_sqrt(value: Any) -> Any:
+    """The root of a rational square is rational; of anything else a ball."""
+    if isinstance(value, _flint("fmpq")):
+        if value < 0:
+            raise ArithmeticError("square root of a negative number")
+        top, bottom = value.numer(), value.denom()
+        if top.is_square() and bottom.is_square():
+            return _flint("fmpq")(top.isqrt(), bottom.isqrt())
+    return ball(value).sqrt()
+
+
+def _exact_extreme(largest: bool) -> Callable[[Any, Any], Any]:
+    def choose(a: Any, b: Any) -> Any:
+        if certainly(a, "<=", b):
+            return b if largest else a
+        if certainly(b, "<=", a):
+            return a if largest else b
+        a, b = ball(a), ball(b)
+        return a.max(b) if largest else a.min(b)
+
+    return choose
+
+
+def _exact_power(base: Any, exponent: Any) -> Any:
+    fmpq = _flint("fmpq")
+    if isinstance(exponent, fmpq) and exponent.denom() == 1:
+        return base ** int(exponent.numer())
+    return ball(base) ** ball(exponent)
+
+
+FLOAT = Arithmetic(
+    "float",
+    float,
+    {
+        "sqrt": np.sqrt,
+        "exp": np.exp,
+        "log": np.log,
+        "abs": np.abs,
+        "max": _fold(np.maximum),
+        "min": _fold(np.minimum),
+        "power": lambda base, exponent: base**exponent,
+    },
+)
+EXACT = Arithmetic(
+    "exact",
+    _rational,
+    {
+        "sqrt": _exact_sqrt,
+        "exp": lambda x: ball(x).exp(),
+        "log": lambda x: ball(x).log(),
+        "abs": abs,
+        "max": _fold(_exact_extreme(True)),
+        "min": _fold(_exact_extreme(False)),
+        "power": _exact_power,
+    },
+)
+
+
+def certainly(left: Any, relation: str, right: Any) -> bool:
+    """True only if `left relation right` is proved: exact for rationals, strict separation for balls.
+
+    >>> certainly(EXACT.number(1), "<=", EXACT.number(1))
+    True
+    >>> certainly(ball(1).exp(), "<=", ball(1).exp())  # balls that overlap prove nothing
+    False
+    """
+    if relation == "<":
+        return bool(left < right)
+    if relation == "<=":
+        return bool(left <= right)
+    if relation in (">", ">="):
+        return certainly(right, relation.replace(">", "<"), left)
+    if relation == "==":
+        return bool(left == right)
+    if relation == "!=":
+        return bool(left < right) or bool(right < left)
+    raise ValueError(f"relation={relation!r}: one of < <= > >= == !=")
+
+
+def fraction(value: Any) -> Fraction | None:
+    """The rational number as a Fraction, or None for a ball."""
+    if isinstance(value, _flint("fmpq")):
+        return Fraction(int(value.numer()), int(value.denom()))
+    return None
+
+
+def enclosure(value: Any) -> tuple[Fraction, Fraction]:
+    """Rational ends (low, high) that contain an exact number: equal for a rational, those of the ball otherwise."""
+    exact = fraction(value)
+    if exact is not None:
+        return exact, exact
+    ends = []
+    for end in (value.lower(), value.upper()):
+        mantissa, exponent = end.mid().man_exp()
+        ends.append(Fraction(int(mantissa)) * Fraction(2) ** int(exponent))
+    return ends[0], ends[1]

@@ -1,0 +1,152 @@
+"""A family: one kind of setting, declared once.
+
+A family names the sizes of a setting (clients, dimensions, ...), its parameters with their domains, and the run that turns
+a setting into the numbers formulas speak of. Drawing, hunting, shrinking, the exact replay and the witness file all
+follow from this declaration; there is no other way to define one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from spectral.errors import InputError
+
+from .arithmetic import Arithmetic
+from .domains import Domain
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+__all__ = ["Family", "Parameter", "Run", "Setting"]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A named array of a setting; its shape is written in the family's sizes, e.g. ("K", "d")."""
+
+    name: str
+    shape: tuple[str, ...]
+    domain: Domain
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Everything a theorem is told before a run, in exact numbers.
+
+    sizes: size name -> int;  values: parameter name -> array of Fractions (dtype object)
+    """
+
+    sizes: Mapping[str, int]
+    values: Mapping[str, np.ndarray]
+
+    def to_json(self) -> dict[str, Any]:
+        """Nested lists of integers and "p/q" strings."""
+        return {**self.sizes, **{name: _written(array) for name, array in self.values.items()}}
+
+
+class Run(Protocol):
+    """What a family computes from a setting: constants as attributes, metrics as methods of the round."""
+
+    def __init__(
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
+    ): ...
+
+
+@dataclass(frozen=True)
+class Family:
+    """One kind of setting.
+
+    name: as witness files write it; the checker knows the same names
+    sizes: size name -> its choices, simplest first
+    parameters: the arrays of a setting
+    run: (sizes, values, rounds, arithmetic) -> Run
+    steps: (parameter, +1 or -1): step parameters in the order they are fixed, and the direction in which
+        assumptions become easier to meet; the search puts them on the edge of the assumptions
+    options: fixed words for the run (which algorithm), part of the witness
+    """
+
+    name: str
+    sizes: Mapping[str, tuple[int, ...]]
+    parameters: tuple[Parameter, ...]
+    run: Callable[..., Any]
+    steps: tuple[tuple[str, int], ...] = ()
+    options: Mapping[str, Any] | None = None
+
+    def shape(self, parameter: Parameter, sizes: Mapping[str, int]) -> tuple[int, ...]:
+        return tuple(sizes[axis] for axis in parameter.shape)
+
+    def start(
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
+    ) -> Any:
+        """The run of a setting, `rounds` rounds long, in the given arithmetic."""
+        numbers = {name: arithmetic.array(value) for name, value in values.items()}
+        return self.run(sizes, numbers, rounds, arithmetic, **(self.options or {}))
+
+    def strategy(self) -> SearchStrategy[Setting]:
+        """Hypothesis strategy of rational settings of this family."""
+        from hypothesis import strategies as st
+
+        def of_sizes(sizes: dict[str, int]) -> SearchStrategy[Setting]:
+            arrays = {p.name: p.domain.strategy(self.shape(p, sizes)) for p in self.parameters}
+            return st.fixed_dictionaries(arrays).map(lambda values: Setting(sizes, values))
+
+        choices = {name: st.sampled_from(options) for name, options in self.sizes.items()}
+        return st.fixed_dictionaries(choices).flatmap(of_sizes)
+
+    def sample(self, random: Random) -> Setting:
+        """One rational setting, the same for the same state of `random`."""
+        sizes = {name: random.choice(choices) for name, choices in self.sizes.items()}
+        return Setting(sizes, {p.name: p.domain.sample(self.shape(p, sizes), random) for p in self.parameters})
+
+    def smaller(self, setting: Setting) -> Iterator[Setting]:
+        """Settings with one client, dimension or other size less."""
+        for size, choices in self.sizes.items():
+            n = setting.sizes[size]
+            if n <= min(choices):
+                continue
+            axis_of_some = any(size in parameter.shape for parameter in self.parameters)
+            for index in reversed(range(n if axis_of_some else 1)):
+                values = dict(setting.values)
+                for parameter in self.parameters:
+                    for axis, name in enumerate(parameter.shape):
+                        if name == size:
+                            value = values[parameter.name]
+                            values[parameter.name] = parameter.domain.drop(value, axis, index)
+                yield Setting({**setting.sizes, size: n - 1}, values)
+
+    def from_json(self, data: Mapping[str, Any]) -> Setting:
+        """The setting of `Setting.to_json`; raises InputError on anything that is no setting of this family."""
+        try:
+            sizes = {name: int(data[name]) for name in self.sizes}
+            values = {}
+            for parameter in self.parameters:
+                array = np.array(data[parameter.name], dtype=object)
+                if array.shape != self.shape(parameter, sizes):
+                    raise InputError(parameter.name, array.shape, f"shape {self.shape(parameter, sizes)} expected")
+                exact = np.array([Fraction(x) for x in array.reshape(-1)] + [None], dtype=object)[:-1]
+                values[parameter.name] = exact.reshape(array.shape)
+        except (KeyError, TypeError, ZeroDivisionError) as error:
+            raise InputError("setting", str(error), f"not a setting of family {self.name}") from None
+        except ValueError as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError("setting", str(error), f"not a setting of family {self.name}") from None
+        return Setting(sizes, values)
+
+    def with_parameters(self, *parameters: Parameter, **changes: Any) -> Family:
+        """This family with some parameters replaced (same name) or added."""
+        new = {p.name: p for p in (*self.parameters, *parameters)}
+        return replace(self, parameters=tuple(new.values()), **changes)
+
+
+def _written(array: np.ndarray) -> Any:
+    if array.ndim == 0:
+        value = Fraction(array.item())
+        return int(value) if value.denominator == 1 else str(value)
+    return [_written(part) if isinstance(part, np.ndarray) else _written(np.array(part)) for part in array]

@@ -1,0 +1,109 @@
+"""A theorem as data: a family of settings, variants of a claim on them, each claim a formula.
+
+A claim reads: for every setting of the family that meets the assumptions, and every round t it speaks of,
+`left relation right`. `left` reads the trajectory; `right` and the assumptions read the setting (a few lemmas bound one
+round by the previous one, and say so by using metrics on the right too).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from spectral.errors import InputError
+
+from .arithmetic import Arithmetic
+from .family import Family
+from .formula import Formula, parse, relations
+
+__all__ = ["Theorem", "Variant", "scope"]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One printed (or repaired) form of a statement.
+
+    label: `main`, `proof`, `repaired`, ...
+    statement: one line for people
+    left, relation, right: the claim; relation is <=, < or ==
+    assume: comparisons that a setting must meet, in the order printed
+    where: definitions used by the claim, name -> formula, in order
+    vacuous: why no setting meets the assumptions or the bound says nothing, where that is proved
+    proved: True where the theorem's docstring proves this variant
+    note: what a reader of the verdict must know (a reading chosen, why no small repair exists)
+    family: where a reading changes the kind of setting; rounds: where it takes a longer look than the theorem's
+    examples: settings, as JSON, that the search looks at first: hard cases found by thought
+    """
+
+    label: str
+    statement: str
+    left: str
+    right: str
+    relation: str = "<="
+    assume: tuple[str, ...] = ()
+    where: Mapping[str, str] = field(default_factory=dict)
+    vacuous: str = ""
+    proved: bool = False
+    note: str = ""
+    family: Family | None = None
+    rounds: int | None = None
+    examples: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def formulas(self) -> tuple[Formula, ...]:
+        sides = [side for text in self.assume for a, _, b in relations(text) for side in (a, b)]
+        return (parse(self.left), parse(self.right), *map(parse, self.where.values()), *sides)
+
+    @property
+    def free(self) -> frozenset[str]:
+        """Names that a setting has to supply: constants and metrics."""
+        return frozenset().union(*(f.free for f in self.formulas)) - set(self.where) - {"t"}
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """One statement of one paper.
+
+    id: `paper.kind-number`; place: where it is printed; family: the settings it speaks of
+    rounds: how many rounds the search looks at; first: the first round t the claim speaks of (None: no round)
+    """
+
+    id: str
+    title: str
+    place: str
+    statement: str
+    family: Family
+    variants: tuple[Variant, ...]
+    rounds: int = 20
+    first: int | None = 0
+
+    @property
+    def paper(self) -> str:
+        return self.id.split(".")[0]
+
+    def variant(self, label: str) -> Variant:
+        for variant in self.variants:
+            if variant.label == label:
+                return variant
+        known = ", ".join(v.label for v in self.variants)
+        raise InputError("variant", label, f"{self.id} has the variants {known}")
+
+    def family_of(self, variant: Variant) -> Family:
+        return variant.family or self.family
+
+    def rounds_of(self, variant: Variant) -> int:
+        return self.rounds if variant.rounds is None else variant.rounds
+
+
+def scope(variant: Variant, lookup: Callable[[str], Any], arithmetic: Arithmetic, t: Any) -> Callable[[str], Any]:
+    """Name lookup for a variant's formulas: the round, its definitions (each evaluated once), then the setting."""
+    known: dict[str, Any] = {"t": t}
+
+    def find(name: str) -> Any:
+        if name not in known:
+            text = variant.where.get(name)
+            known[name] = lookup(name) if text is None else parse(text).evaluate(find, arithmetic)
+        return known[name]
+
+    return find

@@ -1,0 +1,17 @@
+"""DeceFL and DeFed: ||W w - 1 wbar|| <= lambda ||w - 1 wbar||.
+
+Proof: W w - 1 wbar = (W - J)(w - 1 wbar). Read off the consensus problem, whose first round is w(1) = W w(0).
+"""
+
+from ...families import consensus
+from ...theorem import Theorem, Variant
+
+CONTRACTION = Theorem(
+    id="decefl.contraction",
+    title="mixing contracts the disagreement by lambda",
+    place="DeceFL, main text; DeFed and supplement, after the normalisation of W",
+    statement="||W w - 1 wbar|| <= lambda ||w - 1 wbar||",
+    family=consensus("decefl"),
+    rounds=0,
+    variants=(Variant("main", "as printed", "spread(t + 1)", "lam*spread(t)", proved=True),),
+)

@@ -1,0 +1,47 @@
+"""DeceFL and DeFed: lambda = ||W - (1/K) 11'|| lies in the open interval (0, 1) "from algebraic graph theory".
+
+Setting. W symmetric, rows sum to 1, W_ij > 0 exactly where i and j exchange information, the graph connected.
+`positive` fails for W = J (complete graph with equal weights), which both papers use: lambda = 0. The theorems assume lambda in (0, 1), so
+they do not cover W = J, and the claim that their proof "also covers" FedAvg through W = J fails with it (`covers-fedavg`).
+`below-one` fails where no client weighs its own model: K = 2 that swap models, lambda = 1 (and lambda_n = -1 against the footnote's
+lambda_n > -1). With positive self-weights (`repaired`) lambda < 1.
+Proof of `repaired`. W is nonnegative, irreducible and has a positive diagonal, hence primitive: by Perron and Frobenius the eigenvalue 1 is simple
+and every other one is smaller in modulus; W - J has those others and 0. And lambda >= 0, with equality only for W = J.
+"""
+
+from ...families import matrices
+from ...theorem import Theorem, Variant
+
+_CONNECTED = ("connected == 1",)
+
+LAMBDA_RANGE = Theorem(
+    id="decefl.lambda-range",
+    title="lambda lies in (0, 1)",
+    place="DeceFL, main text and its footnote; DeFed and the supplement after the normalisation of W",
+    statement="0 < lambda < 1 for every connected graph",
+    family=matrices(),
+    first=None,
+    variants=(
+        Variant("positive", "lambda > 0", "0", "lam", relation="<", assume=_CONNECTED),
+        Variant("below-one", "lambda < 1", "lam", "1", relation="<", assume=_CONNECTED),
+        Variant("footnote", "lambda_n > -1", "-1", "lam_n", relation="<", assume=_CONNECTED),
+        Variant(
+            "covers-fedavg",
+            "W = (1/K) 11' meets the theorems' assumption lambda > 0",
+            "0",
+            "lam",
+            relation="<",
+            assume=(*_CONNECTED, "lam <= 0"),
+            note="The theorems extend to lambda = 0 by letting lambda tend to 0 in their bounds",
+        ),
+        Variant(
+            "repaired",
+            "lambda < 1 when every client keeps a positive self-weight",
+            "lam",
+            "1",
+            relation="<",
+            assume=(*_CONNECTED, "own > 0"),
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,20 @@
+"""DeceFL, supplement, node-varying experiment: 20 % of the data for test, 8 local sets of 414 samples each.
+
+Data A2 has 5,176 samples, 4,140 of them for training. 8 x 414 = 3,312 is not 4,140; 10 x 414 is. The reading: the local sets hold the training data.
+"""
+
+from ...families import constants
+from ...theorem import Theorem, Variant
+
+NODE_VARYING_SAMPLES = Theorem(
+    id="decefl.node-varying-samples",
+    title="sizes of the local sets in the node-varying experiment",
+    place="DeceFL, supplement, node-varying experiment and data A2",
+    statement="8 local sets of 414 samples hold the 4,140 training samples",
+    family=constants(sets="8", each="414", training="4140", total="5176"),
+    first=None,
+    variants=(
+        Variant("main", "8 x 414 = 4140", "sets*each", "training", relation="=="),
+        Variant("split", "4,140 is 80 % of 5,176 to less than one sample", "abs(4*total/5 - training)", "1", relation="<", proved=True),
+    ),
+)

@@ -1,0 +1,20 @@
+"""DeceFL, main text: the performance gap Delta = F(D; M_c) - F(D; M_d) "is a nonnegative metric".
+
+M_c minimises F(D; .), so Delta <= 0 for every M_d: the sign is the wrong way round (`repaired`).
+"""
+
+from ...families import GOSSIP
+from ...theorem import Theorem, Variant
+
+PERFORMANCE_GAP = Theorem(
+    id="decefl.performance-gap",
+    title="sign of the performance gap",
+    place="DeceFL, main text, problem formulation",
+    statement="Delta = F(D; M_c) - F(D; M_d) >= 0",
+    family=GOSSIP,
+    rounds=0,
+    variants=(
+        Variant("main", "F(M_c) - F(M_d) >= 0 for the averaged model", "0", "-gap(t)"),
+        Variant("repaired", "F(M_d) - F(M_c) >= 0", "0", "gap(t)", proved=True),
+    ),
+)

@@ -1,0 +1,65 @@
+"""DeceFL, supplement, (46), inside the proof of Theorem 1: E||w(t) - 1 wbar(t)||^2 <= zeta/(t + Gamma)^2 for all t.
+
+zeta is the one of SI Theorem 1, printed three ways (see `si_theorem_1`).
+Proof of `proof`. (45) gives s(t+1) <= ((1+lambda^2)/2) s(t) + eta_t^2 ((1+lambda^2)/(1-lambda^2)) K chi^2. Inductively this is at most
+zeta/(t+1+Gamma)^2 as soon as zeta ((t+Gamma)^2/(t+1+Gamma)^2 - (1+lambda^2)/2) >= delta^2 K chi^2 (1+lambda^2)/(1-lambda^2); the bracket
+is smallest at t = 0 and positive by the condition on Gamma, and this is the second entry of zeta.
+`statement` replaces 1/(1-lambda^2) by 1/lambda^2, too small when lambda is near 1; `proof-lambda` has no chi^2 and so does not scale.
+"""
+
+from dataclasses import replace
+
+from ...families import gossip
+from ...theorem import Theorem, Variant
+from ..supplement import GAMMA, GAMMA_STATEMENT, KNOWN_CHI2, RANGE, STEP, ZETA, ZETA_LAMBDA, ZETA_STATEMENT
+
+
+def _reading(label: str, statement: str, zeta: str, gamma: str = GAMMA, proved: bool = False) -> Variant:
+    return Variant(
+        label,
+        statement,
+        "spread2(t)",
+        "zeta/(t + Gamma)**2",
+        assume=(*RANGE, gamma, STEP, KNOWN_CHI2),
+        where={"zeta": zeta},
+        proved=proved,
+    )
+
+
+# A start where mixing just balances the pull of the gradients: the disagreement stays, the bound's first entry shrinks.
+NEAR_BALANCE = {
+    "K": 2,
+    "d": 1,
+    "S": 1,
+    "W": [[["39/40", "1/40"], ["1/40", "39/40"]]],
+    "a": [[1], [1]],
+    "c": [[1], [-1]],
+    "w0": [["3/80"], ["-3/80"]],
+    "o": [0, 0],
+    "v": [[0], [0]],
+    "samples": [1, 1],
+    "delta": 4,
+    "Gamma": 1000,
+}
+
+SI_EQ_46 = Theorem(
+    id="decefl.si-eq-46",
+    title="consensus error decays like 1/t",
+    place="DeceFL, supplement, proof of Theorem 1, (46)",
+    statement="E||w(t) - 1 wbar(t)||^2 <= zeta/(t + Gamma)^2",
+    family=gossip(scaled=True, turned=False),
+    rounds=60,
+    variants=(
+        _reading("proof", "zeta with chi^2 and 1/(1 - lambda^2)", ZETA, proved=True),
+        _reading("proof-lambda", "zeta with lambda^2 after K instead of chi^2", ZETA_LAMBDA),
+        replace(
+            _reading(
+                "statement",
+                "zeta of the statement, 1/lambda^2 for 1/(1 - lambda^2)",
+                ZETA_STATEMENT,
+                GAMMA_STATEMENT,
+            ),
+            examples=(NEAR_BALANCE,),
+        ),
+    ),
+)

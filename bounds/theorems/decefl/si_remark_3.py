@@ -1,0 +1,48 @@
+"""DeceFL, supplement, Remark 3: with B = 1 Assumption 4 is equivalent to Assumption 3, and Theorem 3 to Theorem 2.
+
+`assumptions`: with B = 1 Assumption 4 takes lambda = max over t >= 1 and says nothing of W(0); Assumption 3 bounds every W(t). W(0) = I breaks it.
+`gamma` and `zeta`: the conditions on Gamma and the two zeta coincide at B = 1, by algebra.
+"""
+
+from ...families import gossip, matrices
+from ...theorem import Theorem, Variant
+from ..supplement import ZETA
+from .si_theorem_3 import ZETA_B
+
+SI_REMARK_3 = Theorem(
+    id="decefl.si-remark-3",
+    title="windows of one round",
+    place="DeceFL, supplement, Remark 3",
+    statement="B = 1: Assumption 4 is Assumption 3, Theorem 3 is Theorem 2",
+    family=matrices(S=(1, 2), head=(0, 1)),
+    first=None,
+    variants=(
+        Variant("assumptions", "Assumption 4 implies lambda(t) <= lambda for every t", "lam", "lam_windows"),
+        Variant(
+            "assumptions-repaired",
+            "the same with lambda = max over t >= B - 1",
+            "lam",
+            "lam_all_windows",
+            proved=True,
+        ),
+        Variant(
+            "gamma",
+            "B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1 at B = 1 is the bound of SI Theorem 1",
+            "(2 + sqrt(2*(1 + lam**2)))/(1 - lam**2) - 1",
+            "(sqrt(2*(1 + lam**2)) + 1 + lam**2)/(1 - lam**2)",
+            relation="==",
+            assume=("lam < 1",),
+            proved=True,
+        ),
+        Variant(
+            "zeta",
+            "zeta_B at B = 1 is zeta",
+            ZETA_B.replace("lam_windows", "lam").replace("B", "1"),
+            ZETA,
+            relation="==",
+            assume=("0 < lam < 1", "Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)"),
+            family=gossip(scaled=True, turned=False),
+            proved=True,
+        ),
+    ),
+)

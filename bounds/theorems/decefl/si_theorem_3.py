@@ -1,0 +1,78 @@
+"""DeceFL, supplement, Theorem 3: graphs connected only jointly, over windows of B rounds.
+
+Setting. Algorithm SI (11), Assumptions 1, 2, 4: W(t) doubly stochastic, W_B(t) = W(t) ... W(t-B+1), lambda = max over t >= B of
+||W_B(t) - J||, 0 < lambda < 1 (`lam_windows`); eta_t = delta/(t + Gamma), delta > m/mu, Gamma >= B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1,
+delta/Gamma <= 1/(2L).
+
+Statement. E||wbar(t) - w*||^2 <= zeta~_B/(t + Gamma), zeta_B and zeta~_B below. The symbol after K in zeta_B reads chi^2 or lambda^2; the
+end of the proof prints zeta~_B in terms of itself (`proof-implicit`). The induction (57) inside the proof starts at t = 0 only and
+fails for 0 < t < B (see `si_eq_57`), so the printed proof does not stand.
+
+Repair. zeta_B with its first entry enlarged so that (57) holds from the first round on, and lambda over all windows, the first
+included (see `si_eq_57`, where it is proved). Given (57), the proof of SI Theorem 1 applies word for word.
+"""
+
+from ...families import gossip
+from ...theorem import Theorem, Variant
+from ..supplement import EPS, KNOWN_CHI2, MEAN, MEAN_IMPLICIT, STEP
+from .si_theorem_1 import SLOW_MIXING
+
+WINDOWS = ("0 < lam_windows < 1", "delta*mu > m")
+GAMMA_B = "Gamma >= B*(2 + sqrt(2*(1 + lam_windows**2)))/(1 - lam_windows**2) - 1"
+LAST = (
+    "delta**2*B**2*K*chi2/((1 - lam_windows**2)*((Gamma + 1 - B)**2/((Gamma + 1)**2*(lam_windows**2 + 1)) - 1/2))"
+)
+ZETA_B = f"max(Gamma**2*spread2(0), {LAST})"
+ZETA_B_LAMBDA = ZETA_B.replace("chi2", "lam_windows**2")
+ZETA_B_REPAIRED = (
+    f"max((Gamma + B - 1)**2*(sqrt(spread2(0)) + (B - 1)*delta/Gamma*sqrt(K*chi2))**2, {LAST})"
+).replace("lam_windows", "lam_all_windows")
+ALL_WINDOWS = tuple(text.replace("lam_windows", "lam_all_windows") for text in (*WINDOWS, GAMMA_B))
+
+
+def _reading(label: str, statement: str, zeta: str, mean: str = MEAN, **more: object) -> Variant:
+    extra = more.pop("extra", ())
+    assume = more.pop("assume", (*WINDOWS, GAMMA_B))
+    return Variant(
+        label,
+        statement,
+        "error2(t)",
+        "zeta_mean/(t + Gamma)",
+        assume=(*assume, STEP, *extra, KNOWN_CHI2),  # type: ignore[misc]
+        where={"eps": EPS, "zeta": zeta, "zeta_mean": mean},
+        **more,  # type: ignore[arg-type]
+    )
+
+
+SI_THEOREM_3 = Theorem(
+    id="decefl.si-theorem-3",
+    title="O(1/t) decay of the mean square error of the mean, jointly connected graphs",
+    place="DeceFL, supplement, section 3, Theorem 3",
+    statement="E||wbar(t) - w*||^2 <= zeta~_B/(t + Gamma)",
+    family=gossip(scaled=True, turned=False, changing=True),
+    rounds=30,
+    variants=(
+        _reading("statement", "zeta_B with chi^2 after K, zeta~_B with 2 zeta_B m/K", ZETA_B),
+        _reading(
+            "statement-lambda",
+            "zeta_B with lambda^2 after K",
+            ZETA_B_LAMBDA,
+            rounds=450,
+            examples=({**SLOW_MIXING, "head": 0, "B": 1},),
+        ),
+        _reading(
+            "proof-implicit",
+            "zeta~_B of the end of the proof, defined by itself",
+            ZETA_B,
+            MEAN_IMPLICIT,
+            extra=("mu*delta - m > 2*m/K",),
+        ),
+        _reading(
+            "repaired",
+            "zeta_B whose first entry covers the rounds before the first window; lambda over all windows",
+            ZETA_B_REPAIRED,
+            assume=ALL_WINDOWS,
+            proved=True,
+        ),
+    ),
+)

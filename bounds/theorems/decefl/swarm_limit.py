@@ -1,0 +1,59 @@
+"""DeceFL, supplement (24)-(31): where swarm learning converges on the consensus problem.
+
+wbar_sl = p'w. `main`: with eta_t = delta/(t + Gamma), delta/Gamma <= 1, both ||w - 1 wbar_sl|| and |wbar_sl - w*| tend to 0 like 1/t, w* the mean of the
+starts. The recursion printed beside it, wbar_sl(t+1) - w* = (1-eta)(wbar_sl(t) - w*) + eta (wbar_sl(0) - w*), is right and has one solution:
+wbar_sl(t) = wbar_sl(0) for all t. So |wbar_sl - w*| never moves, and no constant C makes it <= C/t, unless p'w(0) = w* already. The variant asks for the
+decay of its own starting value; any other constant fails at a later round. `repaired`: the clients converge to p'w(0), at the rate 1/t.
+Proof of `repaired`: w_k(t+1) - wbar_sl(0) = eta_t (w_k(0) - wbar_sl(0)) - eta_t (w_k(t) - wbar_sl(0)); while eta <= 1 the factor of
+w_k(0) - wbar_sl(0) stays in [0, 1], so the norm at t+1 is at most eta_t times the norm at 0. The summary's "clients converge to the weighted
+average of the initial conditions" is this, and contradicts `main` for p_j != 1/K.
+"""
+
+from ...families import consensus
+from ...theorem import Theorem, Variant
+
+_RANGE = ("delta/Gamma <= 1",)
+
+SWARM_LIMIT = Theorem(
+    id="decefl.swarm-limit",
+    title="limit of swarm learning on the consensus problem",
+    place="DeceFL, supplement, section 4, (24)-(31) and summary",
+    statement="|p'w(t) - w*| -> 0 and ||w(t) - 1 p'w(t)|| -> 0 at the rate 1/t",
+    family=consensus("swarm"),
+    rounds=12,
+    variants=(
+        Variant(
+            "main",
+            "|p'w(t) - w*| decays like 1/(t + Gamma)",
+            "abs(swarm_error(t))",
+            "Gamma*abs(swarm_error(0))/(t + Gamma)",
+            assume=_RANGE,
+            note="p'w(t) stays where it starts, so no constant repairs the rate; the limit is p'w(0), not w*",
+        ),
+        Variant(
+            "constant",
+            "p'w(t) = p'w(0), the solution of the printed recursion",
+            "swarm_error(t)",
+            "swarm_error(0)",
+            relation="==",
+            assume=_RANGE,
+            proved=True,
+        ),
+        Variant(
+            "spread",
+            "||w(t) - 1 p'w(t)|| decays like 1/t: at t + 1 it is at most eta_t times its start",
+            "swarm_spread(t + 1)",
+            "step(t)*swarm_spread(0)",
+            assume=_RANGE,
+            proved=True,
+        ),
+        Variant(
+            "repaired",
+            "with p_j = 1/K, |p'w(t) - w*| is 0 throughout and the clients reach w*",
+            "abs(swarm_error(t))",
+            "0",
+            assume=(*_RANGE, "weights_spread == 0"),
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,33 @@
+"""DeFed, (25), inside the proof of Proposition 1: squared local gradients bounded by gaps.
+
+(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= 2 mu (F(w_k(t)) - F*) + 2 mu zeta, zeta = F* - (1/K) sum F_k^*. The free
+index k on the right is read as the mean over clients. What fails and the repair: see `decefl.gradient-norm`.
+"""
+
+from ...families import gossip
+from ...theorem import Theorem, Variant
+
+DEFED_GRADIENT_NORM = Theorem(
+    id="defed.gradient-norm",
+    title="squared local gradients against gaps",
+    place="DeFed, proof of Proposition 1, (25)",
+    statement="(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= 2 mu (F(w_k(t)) - F*) + 2 mu zeta",
+    family=gossip(scaled=True, fixed=True),
+    rounds=0,
+    variants=(
+        Variant("first", "the first inequality", "gradients2(t)/K", "curved_gaps(t)/K"),
+        Variant(
+            "second",
+            "the second inequality",
+            "curved_gaps(t)/K",
+            "2*mu*F_of_clients(t) + 2*mu*(Fstar - minima_sum/K)",
+        ),
+        Variant(
+            "repaired",
+            "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 L_k (F_k(w_k) - F_k^*)",
+            "gradients2(t)/K",
+            "steep_gaps(t)/K",
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,54 @@
+"""DeFed, Theorem 1: E||wbar(t) - w*||^2 <= zeta~/(t + Gamma).
+
+Setting and algorithm as DeceFL's SI Theorem 1 (the same work, earlier); the consensus term of zeta~ is printed 2 zeta m, without 1/K.
+`proof` reads epsilon as (1/K) sum_k (F~_k(w*) - F~_k^*), which is F* - F~* with the second printed value of F*, (1/K) sum F~_k(w*).
+`epsilon-sum` takes the first printed value, F* = sum_k F~_k(w*): then epsilon changes when constants are added to the losses, and
+negative losses make the bound negative. `epsilon-end-...` are the proof's last line, F* - F_k^*, for either value of F* and for
+the k that makes the bound largest or for every k.
+Proof of `proof`: it is weaker than `decefl.si-theorem-1:proof` by the factor K in one term. Proof of `epsilon-end-some-k`: sum_k
+(m_k/m) F_k(w*) - min_k F_k^* >= sum_k (m_k/m) (F_k(w*) - F_k^*) = K eps >= eps.
+"""
+
+from ...families import gossip
+from ...theorem import Theorem
+from ..decefl.si_theorem_1 import reading
+from ..supplement import LONG_STEP, MEAN_NO_K
+
+THEOREM_1 = Theorem(
+    id="defed.theorem-1",
+    title="O(1/t) decay of the mean square error of the mean",
+    place="DeFed, Theorem 1 and its proof",
+    statement="E||wbar(t) - w*||^2 <= zeta~/(t + Gamma)",
+    family=gossip(scaled=True, turned=False),
+    rounds=40,
+    variants=(
+        reading("proof", "zeta~ with 2 zeta m, eps = (1/K) sum (F~_k(w*) - F~_k^*)", mean=MEAN_NO_K, proved=True),
+        reading("long-step", "delta/Gamma <= 1/L, a reading of the garbled statement", mean=MEAN_NO_K, step=LONG_STEP),
+        reading(
+            "epsilon-sum",
+            "eps = F* - F~* with F* = sum_k F~_k(w*), F~* = (1/K) sum F~_k^*",
+            mean=MEAN_NO_K,
+            eps="Fstar - tilde_minima_sum/K",
+            note="Takes a loss with a negative minimum; where all F_k >= 0 this eps is at least the true one",
+        ),
+        reading(
+            "epsilon-end-some-k",
+            "eps = F* - F_k^* with F* = sum_k F~_k(w*), for the k that makes it largest",
+            mean=MEAN_NO_K,
+            eps="Fstar - minima_min",
+            proved=True,
+        ),
+        reading(
+            "epsilon-end-every-k",
+            "eps = F* - F_k^* with F* = sum_k F~_k(w*), for every k",
+            mean=MEAN_NO_K,
+            eps="Fstar - minima_max",
+        ),
+        reading(
+            "epsilon-end-mean-some-k",
+            "eps = F* - F_k^* with F* = (1/K) sum_k F~_k(w*), for the k that makes it largest",
+            mean=MEAN_NO_K,
+            eps="Fstar_mean - minima_min",
+        ),
+    ),
+)

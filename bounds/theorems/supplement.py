@@ -1,0 +1,23 @@
+"""Formulas that several statements of DeFed and of DeceFL's supplement share, each written once.
+
+chi2 is the theorems' bound on E||g_k(w_k(t))||^2 over all rounds; it is known for runs that meet `KNOWN_CHI2` (see
+`Quadratics.chi2`), which is a condition of the evaluation, not of the papers, and is met by small enough steps.
+"""
+
+RANGE = ("0 < lam < 1", "delta*mu > m")
+GAMMA = "Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)"
+GAMMA_STATEMENT = "Gamma >= (sqrt(2*(1 + lam**2)) + 1 + lam**2)/(1 - lam**2)"
+STEP = "delta/Gamma <= 1/(2*L)"
+LONG_STEP = "delta/Gamma <= 1/L"
+KNOWN_CHI2 = "step(0)*sharpest <= own"
+
+EPS = "(Fstar - tilde_minima_sum)/K"
+ZETA = "max(Gamma**2*spread2(0), delta**2*K*chi2/((1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2)))"
+ZETA_LAMBDA = ZETA.replace("chi2", "lam**2")
+ZETA_STATEMENT = (
+    "max(Gamma**2*spread2(0), delta**2*K*chi2/(Gamma**2*lam**2/((Gamma + 1)**2*(1 + lam**2)) - lam**2/2))"
+)
+MEAN = "max(((6*eps*L + sigma2)*delta**2*m + 2*zeta*m/K)/(mu*delta - m), Gamma*error2(0))"
+MEAN_NO_K = MEAN.replace("2*zeta*m/K", "2*zeta*m")
+MEAN_IMPLICIT = "max((6*eps*L + sigma2)*delta**2*m/(mu*delta - m - 2*m/K), Gamma*error2(0))"
+XI = "spread2(0) + 2*eta**2*K*chi2*(1 + lam**2)/(1 - lam**2)**2"

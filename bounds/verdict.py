@@ -1,0 +1,60 @@
+"""What is known of one variant of a theorem."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+__all__ = ["Outcome", "Verdict"]
+
+
+class Outcome(Enum):
+    """The word of a verdict; the value is the sentence that follows it, completed with the numbers."""
+
+    REFUTED = "false: an exact setting meets every assumption and breaks the claim"
+    HOLDS = "survived the search for a counterexample"
+    VACUOUS = "says nothing: no setting meets its assumptions, or its bound is never informative"
+    UNDECIDED = "not decided; this is not a pass"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One variant's verdict.
+
+    ratio: largest left/right met (for REFUTED: of the witness); left, right: both sides there, as floats
+    exact: both sides of the witness as exact text, None unless refuted; setting: exact numbers, as JSON
+    tried: settings evaluated; seconds: wall time; witness: the whole witness record, None unless refuted
+    """
+
+    id: str
+    variant: str
+    outcome: Outcome
+    sentence: str
+    ratio: float | None
+    left: float | None
+    right: float | None
+    exact: Mapping[str, Any] | None
+    setting: Mapping[str, Any] | None
+    tried: int
+    seconds: float
+    seed: int
+    witness: Mapping[str, Any] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields of the command line's contract."""
+        return {
+            "id": self.id,
+            "variant": self.variant,
+            "verdict": self.outcome.name,
+            "sentence": self.sentence,
+            "ratio": self.ratio,
+            "left": self.left,
+            "right": self.right,
+            "exact": self.exact,
+            "setting": self.setting,
+            "tried": self.tried,
+            "seconds": round(self.seconds, 3),
+            "seed": self.seed,
+        }

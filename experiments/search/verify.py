@@ -1,0 +1,165 @@
+"""Verify one variant: draw, hunt, shrink, replay exactly, and say what is known.
+
+The budget is counted in looks, not in seconds, so a verdict depends on theorem, variant, budget and seed alone.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+import numpy as np
+
+from bounds import Outcome, Setting, Theorem, Variant, Verdict
+
+from .hunt import exact_setting, hunt
+from .look import Look, Looker
+from .replay import Replay, replay, witness, written
+from .shrink import cost, shrink
+
+__all__ = ["LOOKS_PER_SECOND", "verify"]
+
+LOOKS_PER_SECOND = 1000  # what `seconds` buys: about a second on one core for most statements
+INSIDE = (1.0, 8.0, 1.0, 1000.0)  # how far inside the edge the last step is put, in turn: the edge is not always worst
+BEST = 8  # drawn settings kept to hunt from
+SHRUNK = 3  # counterexamples that are shrunk, the simplest result is kept
+
+
+@dataclass(frozen=True)
+class _Found:
+    setting: Setting
+    replay: Replay
+
+
+def verify(theorem: Theorem, variant: Variant, seconds: float = 1.0, seed: int = 0) -> Verdict:
+    """The verdict on one variant, with a budget of about `seconds` of looks; shrinking and exact replay come on top."""
+    started = time.monotonic()
+    looker = Looker(theorem, variant)
+    if variant.vacuous:
+        return _verdict(theorem, variant, Outcome.VACUOUS, variant.vacuous, looker, None, None, started, seed)
+    budget = max(50, int(seconds * LOOKS_PER_SECOND))
+    best: tuple[float, Look, Setting] | None = None
+    found: list[_Found] = []
+    broken = 0
+    for look, setting in _settings(looker, variant, budget, seed):
+        if look.breaks:
+            broken += 1
+            if (result := _decide(theorem, variant, looker, setting)) is not None:
+                found.append(result)
+            if broken >= SHRUNK:
+                break
+        elif look.score is not None and (best is None or look.cost < best[0]):
+            best = look.cost, look, setting
+        if found and looker.count > 2 * budget:
+            break
+    if found:
+        simplest = min(found, key=lambda f: cost(looker, f.setting))
+        return _refuted(theorem, variant, looker, simplest, started, seed)
+    if best is None:
+        sentence = f"no setting among {looker.count} met the assumptions with two comparable sides"
+        return _verdict(theorem, variant, Outcome.UNDECIDED, sentence, looker, None, None, started, seed)
+    _, look, setting = best
+    sentence = _survived(variant, looker, look)
+    return _verdict(theorem, variant, Outcome.HOLDS, sentence, looker, look, setting, started, seed)
+
+
+def _settings(looker: Looker, variant: Variant, budget: int, seed: int) -> Iterator[tuple[Look, Setting]]:
+    """Examples and drawn settings with their steps on and inside the edge, then what hunts make of the best."""
+    family = looker.family
+    for example in variant.examples:
+        setting = family.from_json(example)
+        yield looker(setting), setting
+    random = Random(seed)
+    ranked: list[tuple[float, int, Setting]] = []
+    for number in range(budget // 2):
+        drawn = family.sample(random)
+        values = {name: np.array(array, dtype=float) for name, array in drawn.values.items()}
+        look = looker.floats(drawn.sizes, values, fit=True, inside=INSIDE[number % len(INSIDE)])
+        if look.slack < 0 or look.score is None:
+            continue
+        if look.breaks or len(ranked) < BEST or look.cost < ranked[-1][0]:
+            setting = exact_setting(family, drawn, look.steps)
+            yield looker(setting), setting
+            ranked = sorted([*ranked, (look.cost, number, setting)], key=lambda entry: entry[:2])[:BEST]
+        if not family.parameters:
+            return
+    for _, number, setting in ranked:
+        if looker.count >= budget:
+            return
+        result = hunt(looker, setting, max(100, budget // 6), seed + number)
+        if result is None:
+            return
+        yield result
+
+
+def _decide(theorem: Theorem, variant: Variant, looker: Looker, setting: Setting) -> _Found | None:
+    """Shrink what floats call a counterexample, then let the exact run decide; None if it does not confirm."""
+
+    def confirmed(candidate: Setting) -> Replay:
+        return replay(theorem, variant, candidate, looker(candidate).t)
+
+    small = shrink(looker, setting, lambda candidate: True, 1500)
+    result = confirmed(small)
+    if not result.refuted:  # floats were too generous on the way: shrink again under the exact run's eyes
+        if not confirmed(setting).refuted:
+            return None
+        small = shrink(looker, setting, lambda candidate: confirmed(candidate).refuted, 1500)
+        result = confirmed(small)
+    return _Found(small, result)
+
+
+def _survived(variant: Variant, looker: Looker, look: Look) -> str:
+    if variant.relation == "==":
+        sentence = f"both sides agree on every one of {looker.count} settings"
+    else:
+        ratio = math.exp(look.score) if look.score is not None else math.nan
+        sentence = f"tightest left/right found {ratio:.3g} over {looker.count} settings"
+    return sentence + ("; proved in the statement's docstring" if variant.proved else "")
+
+
+def _refuted(
+    theorem: Theorem, variant: Variant, looker: Looker, found: _Found, started: float, seed: int
+) -> Verdict:
+    setting, result = found.setting, found.replay
+    look = looker(setting)
+    where = "" if theorem.first is None else f" at round {result.t}"
+    sizes = ", ".join(f"{name}={setting.sizes[name]}" for name in ("K", "d") if name in setting.sizes)
+    broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
+    sentence = f"left {look.left:.6g} {broken} right {look.right:.6g}{where}" + (f" with {sizes}" if sizes else "")
+    verdict = _verdict(theorem, variant, Outcome.REFUTED, sentence, looker, look, setting, started, seed)
+    record = witness(theorem, variant, setting, result)
+    exact = {"left": written(result.left), "right": written(result.right), "t": result.t}
+    return replace(verdict, exact=exact, witness=record)
+
+
+def _verdict(
+    theorem: Theorem,
+    variant: Variant,
+    outcome: Outcome,
+    sentence: str,
+    looker: Looker,
+    look: Look | None,
+    setting: Setting | None,
+    started: float,
+    seed: int,
+) -> Verdict:
+    left, right, ratio = (None, None, None) if look is None else (look.left, look.right, None)
+    if look is not None and look.right and np.isfinite(look.right):
+        ratio = look.left / look.right
+    return Verdict(
+        id=theorem.id,
+        variant=variant.label,
+        outcome=outcome,
+        sentence=f"{sentence}. {variant.note}" if variant.note else sentence,
+        ratio=ratio,
+        left=left,
+        right=right,
+        exact=None,
+        setting=None if setting is None else setting.to_json(),
+        tried=looker.count,
+        seconds=time.monotonic() - started,
+        seed=seed,
+    )
