@@ -26,20 +26,20 @@ def _reading(label: str, statement: str, zeta: str, gamma: str = GAMMA, proved: 
     )
 
 
-# A start where mixing just balances the pull of the gradients: the disagreement stays, the bound's first entry shrinks.
+# A start where mixing just balances the pull of the heavy client's gradient: the disagreement stays, the bound shrinks.
 NEAR_BALANCE = {
     "K": 2,
     "d": 1,
     "S": 1,
     "W": [[["39/40", "1/40"], ["1/40", "39/40"]]],
     "a": [[1], [1]],
-    "c": [[1], [-1]],
-    "w0": [["3/80"], ["-3/80"]],
+    "c": [[1], [0]],
+    "w0": [["3/50"], [0]],
     "o": [0, 0],
     "v": [[0], [0]],
-    "samples": [1, 1],
-    "delta": 4,
-    "Gamma": 1000,
+    "samples": [20, 1],
+    "delta": 42,
+    "Gamma": 10000,
 }
 
 SI_EQ_46 = Theorem(

@@ -18,6 +18,25 @@ _RIGHT = "lam**2*(1 + B*Y)*spread2(t + 1 - B) + step(t - B + 1)**2*(B + 1/Y)*B*K
 _Y = "(1/lam**2 - 1)/(2*B)"
 
 
+# Two rounds without mixing, outside every window that the printed lambda looks at.
+STANDSTILL = {
+    "K": 2,
+    "d": 1,
+    "S": 3,
+    "head": 1,
+    "B": 2,
+    "W": [[[1, 0], [0, 1]], [[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
+    "a": [[1], [1]],
+    "c": [[0], [0]],
+    "w0": [[0], [1]],
+    "o": [0, 0],
+    "v": [[0], [0]],
+    "samples": [1, 1],
+    "delta": 1,
+    "Gamma": 100,
+}
+
+
 def _over(windows: str, label: str, statement: str, proved: bool = False) -> Variant:
     return Variant(
         label,
@@ -27,6 +46,7 @@ def _over(windows: str, label: str, statement: str, proved: bool = False) -> Var
         assume=(f"0 < {windows} < 1", "B == 2", KNOWN_CHI2),
         where={"Y": _Y.replace("lam", windows)},
         proved=proved,
+        examples=(STANDSTILL,),
     )
 
 

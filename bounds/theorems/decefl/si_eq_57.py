@@ -19,6 +19,24 @@ from .si_theorem_3 import ALL_WINDOWS, GAMMA_B, WINDOWS, ZETA_B, ZETA_B_LAMBDA, 
 
 _PRINTED = (*WINDOWS, GAMMA_B, STEP, KNOWN_CHI2)
 
+# Every second round mixes, the first one does not.
+LATE_START = {
+    "K": 2,
+    "d": 1,
+    "S": 2,
+    "head": 0,
+    "B": 2,
+    "W": [[[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
+    "a": [[1], [1]],
+    "c": [[0], [1]],
+    "w0": [[0], [1]],
+    "o": [0, 0],
+    "v": [[0], [0]],
+    "samples": [1, 1],
+    "delta": 3,
+    "Gamma": 100,
+}
+
 SI_EQ_57 = Theorem(
     id="decefl.si-eq-57",
     title="consensus error of the time-varying algorithm decays like 1/t",
@@ -34,6 +52,7 @@ SI_EQ_57 = Theorem(
             "zeta/(t + Gamma)**2",
             assume=_PRINTED,
             where={"zeta": ZETA_B},
+            examples=(LATE_START,),
         ),
         Variant(
             "proof-lambda",
@@ -42,6 +61,7 @@ SI_EQ_57 = Theorem(
             "zeta/(t + Gamma)**2",
             assume=_PRINTED,
             where={"zeta": ZETA_B_LAMBDA},
+            examples=(LATE_START,),
         ),
         Variant(
             "repaired",
@@ -50,6 +70,7 @@ SI_EQ_57 = Theorem(
             "zeta/(t + Gamma)**2",
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B_REPAIRED},
+            examples=(LATE_START,),
             proved=True,
         ),
     ),

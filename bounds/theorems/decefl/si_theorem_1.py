@@ -52,6 +52,7 @@ def reading(
     proved: bool = False,
     note: str = "",
     examples: tuple[Mapping[str, Any], ...] = (),
+    rounds: int | None = None,
 ) -> Variant:
     """One way to read the theorem."""
     return Variant(
@@ -63,7 +64,7 @@ def reading(
         where={"eps": eps, "zeta": zeta, "zeta_mean": mean},
         proved=proved,
         note=note,
-        rounds=450 if examples else None,
+        rounds=rounds,
         examples=examples,
     )
 
@@ -85,6 +86,20 @@ SLOW_MIXING = {
     "Gamma": 3000,
 }
 
+# Everything starts and stays at its optimum but for one client's gradient noise; both losses have the same minimum value.
+NOISE_ONLY = {
+    "K": 2,
+    "d": 1,
+    "S": 1,
+    "W": [[["2/3", "1/3"], ["1/3", "2/3"]]],
+    "a": [[1], [1]],
+    "c": [[0], [0]],
+    "w0": [[0], [0]],
+    "v": [[0], [1]],
+    "samples": [1, 1],
+    "delta": 3,
+    "Gamma": 100,
+}
 
 SI_THEOREM_1 = Theorem(
     id="decefl.si-theorem-1",
@@ -115,6 +130,7 @@ SI_THEOREM_1 = Theorem(
             "proof-lambda",
             "zeta with lambda^2 after K instead of chi^2",
             zeta=ZETA_LAMBDA,
+            rounds=450,
             examples=(SLOW_MIXING,),
         ),
         reading("proof-2-zeta-m", "zeta~ with 2 zeta m", mean=MEAN_NO_K, proved=True),
@@ -123,6 +139,7 @@ SI_THEOREM_1 = Theorem(
             "epsilon-minima",
             "eps = (F* - Fbar*)/K with Fbar* = sum_k F_k^*, as the supplement's Proposition 1 defines it",
             eps="(Fstar - minima_sum)/K",
+            examples=({**NOISE_ONLY, "o": [1000, 1000]},),
         ),
         reading(
             "epsilon-end-1-some-k",
@@ -134,11 +151,13 @@ SI_THEOREM_1 = Theorem(
             "epsilon-end-1-every-k",
             "eps = F*/K - F~_k^* for every k",
             eps="Fstar/K - tilde_minima_max",
+            examples=({**NOISE_ONLY, "o": [1000, 0]},),
         ),
         reading(
             "epsilon-end-2-some-k",
             "eps = (F* - F~_k^*)/K for the k that makes it largest",
             eps="(Fstar - tilde_minima_min)/K",
+            examples=({**NOISE_ONLY, "o": [-1000, -1000]},),
             note="Takes a loss with a negative minimum; where all F_k >= 0 this eps is at least the true one",
         ),
     ),

@@ -11,7 +11,7 @@ Proof of `proof`: it is weaker than `decefl.si-theorem-1:proof` by the factor K 
 
 from ...families import gossip
 from ...theorem import Theorem
-from ..decefl.si_theorem_1 import reading
+from ..decefl.si_theorem_1 import NOISE_ONLY, reading
 from ..supplement import LONG_STEP, MEAN_NO_K
 
 THEOREM_1 = Theorem(
@@ -29,6 +29,7 @@ THEOREM_1 = Theorem(
             "eps = F* - F~* with F* = sum_k F~_k(w*), F~* = (1/K) sum F~_k^*",
             mean=MEAN_NO_K,
             eps="Fstar - tilde_minima_sum/K",
+            examples=({**NOISE_ONLY, "o": [-1000, -1000]},),
             note="Takes a loss with a negative minimum; where all F_k >= 0 this eps is at least the true one",
         ),
         reading(
@@ -43,12 +44,14 @@ THEOREM_1 = Theorem(
             "eps = F* - F_k^* with F* = sum_k F~_k(w*), for every k",
             mean=MEAN_NO_K,
             eps="Fstar - minima_max",
+            examples=({**NOISE_ONLY, "o": [1000, 0]},),
         ),
         reading(
             "epsilon-end-mean-some-k",
             "eps = F* - F_k^* with F* = (1/K) sum_k F~_k(w*), for the k that makes it largest",
             mean=MEAN_NO_K,
             eps="Fstar_mean - minima_min",
+            examples=({**NOISE_ONLY, "o": [1000, 1000]},),
         ),
     ),
 )
