@@ -1,0 +1,268 @@
+"""The standalone checker: the numbers of the library's exact arithmetic, and no witness tampered with."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bounds import EXACT, Family, Setting
+from bounds.arithmetic import enclosure
+from bounds.formula import FUNCTIONS
+from bounds.theorems import ALL
+from experiments import checker
+
+FILE = Path(checker.__file__)
+WITHOUT_WITNESS = {"kronecker"}  # families whose every claim is proved: there is no witness to check
+
+
+def names_by_family() -> Iterator[tuple[Family, list[tuple[str, bool]]]]:
+    """Each family once, with the names that its theorems' formulas read, and whether at a round."""
+    found: dict[str, tuple[Family, set[tuple[str, bool]]]] = {}
+    for theorem in ALL:
+        for variant in theorem.variants:
+            family = theorem.family_of(variant)
+            key = f"{family.name} {family.options} {family.sizes} {[p.name for p in family.parameters]}"
+            names = found.setdefault(key, (family, set()))[1]
+            for text in (variant.left, variant.right, *variant.where.values(), *variant.assume):
+                tree = ast.parse(text, mode="eval")
+                called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call)}  # type: ignore[attr-defined]
+                read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+                names.update((name, name in called) for name in read - {"t"} - FUNCTIONS - set(variant.where))
+    yield from (
+        (family, sorted(names)) for family, names in found.values() if family.name not in WITHOUT_WITNESS
+    )
+
+
+@pytest.mark.parametrize(("family", "names"), list(names_by_family()), ids=lambda x: getattr(x, "name", ""))
+def test_every_name_has_the_value_of_the_exact_run(family: Family, names: list[tuple[str, bool]]) -> None:
+    @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(family.strategy(), st.sampled_from([0, 1, 4]))
+    def agree(setting: Setting, t: int) -> None:
+        run = family.start(setting.sizes, setting.values, 7, EXACT)
+        find = checker.finder(
+            {}, checker.FAMILIES[family.name](setting.to_json(), dict(family.options or {})), t
+        )
+        for name, called in names:
+            try:
+                meant = getattr(run, name)
+                low, high = enclosure(EXACT.number(meant(t) if called else meant))
+            except ZeroDivisionError:
+                with pytest.raises(ZeroDivisionError):
+                    find(name, *[checker.exactly(t)] * called)
+                continue
+            ours = find(name, *[checker.exactly(t)] * called)
+            assert low <= ours[1] and ours[0] <= high, name
+            assert (low == high) == (ours[0] == ours[1]), f"{name} is exact on one side only"
+            assert ours[1] - ours[0] <= Fraction(max(abs(ours[0]), 1)) / 2**150, name
+
+    agree()
+
+
+def known_witness() -> dict[str, Any]:
+    """DeceFL (5): clients that start at their own minimizers have eps_0 = 0, but mixing moves them away."""
+    return {
+        "format": "mixproof-witness-1",
+        "id": "decefl.theorem-1",
+        "variant": "eq-5",
+        "statement": "||w(t) - 1 wbar(t)|| <= zeta/(t+Gamma)",
+        "family": "gossip",
+        "options": {},
+        "assume": ["0 < lam < 1", "delta*mu > 1", "Gamma > lam/(1 - lam)", "delta/Gamma <= 1/L"],
+        "where": {"zeta": "max(Gamma*spread(0), delta*sqrt(2*L*eps0)/(Gamma/(Gamma + 1) - lam))"},
+        "left": "spread2(t)",
+        "relation": "<=",
+        "right": "(zeta/(t + Gamma))**2",
+        "setting": {
+            **{"K": 2, "d": 1, "S": 1, "W": [[["3/4", "1/4"], ["1/4", "3/4"]]], "delta": 2, "Gamma": 2},
+            **{"a": [[1], [1]], "c": [[1], [-1]], "w0": [[1], [-1]]},
+        },
+        "t": 2,
+        "left_value": "49/72",
+        "right_value": "1/2",
+    }
+
+
+def test_known_witness_by_hand() -> None:
+    # The clients are at x and -x, x <- x/2 - eta (x - 1): 1, 1/2, 7/12, and 2 (7/12)^2 = 49/72 > 1/2.
+    result = checker.check(known_witness())
+    assert (result["refuted"], result["reason"]) == (True, "")
+    assert result["left"] == pytest.approx(49 / 72) and result["right"] == pytest.approx(1 / 2)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("left_value", "50/72", "left is another number"),
+        ("t", 1, "not broken"),
+        ("left", "spread2(t) + 1", "left is another number"),
+        ("right", "zeta/(t + Gamma)", "right is another number"),
+        ("assume", ["delta*mu > 2"], "assumption not met: delta*mu > 2"),
+        ("assume", ["lam"], "assumption not met"),
+        ("where", {"zeta": "1/(lam - 1/2)"}, "division by zero"),
+        ("where", {"zeta": "sqrt(0 - 1)"}, "square root"),
+        ("where", {"zeta": "3**999*3**999*3**999*" + "*".join(["3**999"] * 30)}, "grew too large"),
+        ("relation", "<", "not broken"),
+    ],
+)
+def test_tampered_witness_is_not_confirmed(field: str, value: object, reason: str) -> None:
+    record = known_witness() | {field: value}
+    if field == "relation":  # equality breaks "<" only where it is proved: here left is below right
+        record |= {"left": "spread2(t)/2", "left_value": "49/144"}
+    result = checker.check(record)
+    assert not result["refuted"] and reason in result["reason"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("W", [[["3/4", "1/4"], ["1/2", "1/2"]]], "doubly stochastic"),
+        ("W", [[["5/4", "-1/4"], ["-1/4", "5/4"]]], "doubly stochastic"),
+        ("W", [[["3/4", "1/4"]]], "shape"),
+        ("a", [[1], [0]], "holds 0"),
+        ("a", [[1], [0.5]], "holds '0.5'"),
+        ("a", [[1], [float("nan")]], "holds 'nan'"),
+        ("a", [[1], [True]], "holds 'True'"),
+        ("a", [[1]], "shape"),
+        ("c", [[1], ["1/0"]], "holds '1/0'"),
+        ("c", [[1], ["9" * 99]], "c holds"),
+        ("K", 3, "shape"),
+        ("K", 10**9, "integer from 1"),
+        ("eta", 1, "exclude each other"),
+        ("delta", -1, "delta holds -1"),
+        ("samples", ["1/2", 1], "samples holds 1/2"),
+        ("beta", 1, "beta is unknown"),
+    ],
+)
+def test_malformed_setting_is_no_witness(name: str, value: object, sentence: str) -> None:
+    record = known_witness()
+    record["setting"][name] = value
+    with pytest.raises(checker.NotAWitness, match=sentence):
+        checker.check(record)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        *(
+            "__import__('os')",
+            "(1).real",
+            "[1][0]",
+            "'1'",
+            "1.5",
+            "1j",
+            "True",
+            "lambda: 1",
+            "x := 1",
+            "spread(t=1)",
+            "",
+        ),
+        *(
+            "spread",
+            "lam(0)",
+            "spread(1/2)",
+            "spread(0 - 1)",
+            "spread(10**6)",
+            "max()",
+            "max(*lam)",
+            "mu(0)(0)",
+            "at(0)",
+        ),
+        *(
+            "nothing",
+            "zeta",
+            "-" * 1900 + "1",
+            "(" * 900 + "1" + ")" * 900,
+            "1 +" * 2000 + "1",
+            "1 < 2",
+            "10**60*" + "9" * 70,
+        ),
+    ],
+)
+def test_formulas_outside_the_grammar_are_refused(formula: str) -> None:
+    record = known_witness() | {"where": {"zeta": formula}}
+    with pytest.raises(checker.NotAWitness):
+        checker.check(record)
+
+
+@pytest.mark.parametrize("field", sorted(checker.KINDS))
+def test_missing_and_mistyped_fields(field: str) -> None:
+    record = known_witness()
+    del record[field]
+    with pytest.raises(checker.NotAWitness, match=field):
+        checker.check(record)
+    with pytest.raises(checker.NotAWitness, match=field):
+        checker.check(known_witness() | {field: 1.5})
+
+
+def test_noise_is_the_mean_over_all_signs() -> None:
+    record = known_witness()
+    record["setting"]["v"] = [[1], ["1/2"]]
+    setting = checker.Gossip(record["setting"], {})
+    found = checker.finder({}, setting, 2)("spread2", checker.exactly(2))[0]
+    total = Fraction(0)
+    for signs in range(16):  # two rounds, two clients
+        w = [Fraction(1), Fraction(-1)]
+        for t in range(2):
+            noise = [(-1) ** (signs >> (2 * t + k)) * x for k, x in enumerate((Fraction(1), Fraction(1, 2)))]
+            mixed = [w[0] * Fraction(3, 4) + w[1] / 4, w[1] * Fraction(3, 4) + w[0] / 4]
+            w = [m - Fraction(2, t + 2) * (x - c + e) for m, x, c, e in zip(mixed, w, (1, -1), noise)]
+        total += (w[0] - w[1]) ** 2 / 2
+    assert found == total / 16
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.fractions(-4, 4, max_denominator=12), min_size=3, max_size=6))
+def test_largest_eigenvalue_is_exact_where_rational_and_enclosed_elsewhere(values: list[Fraction]) -> None:
+    n = len(values)
+    v = [Fraction(i + 1) for i in range(n)]
+    size = checker.sq(v)
+    turn = [[(i == j) - 2 * v[i] * v[j] / size for j in range(n)] for i in range(n)]  # a reflection
+    diagonal = [[values[i] * (i == j) for j in range(n)] for i in range(n)]
+    assert checker.top(checker.times(turn, checker.times(diagonal, turn))) == (max(values), max(values))
+    low, high = checker.top([[Fraction(0), values[0]], [values[0], Fraction(1)]])  # (1 + sqrt(1 + 4 x^2))/2
+    for end, side in ((low, 1), (high, -1)):
+        assert side * ((2 * end - 1) ** 2 - 1 - 4 * values[0] ** 2) <= 0 and end >= 1
+
+
+def run(path: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-I", str(FILE), str(path)], capture_output=True, text=True, check=False
+    )
+
+
+def test_as_a_program(tmp_path: Path) -> None:
+    good, bad, broken = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "broken.json"
+    good.write_text(json.dumps(known_witness()))
+    bad.write_text(json.dumps(known_witness() | {"t": 1}))
+    broken.write_text(json.dumps(known_witness())[:-20])
+    assert run(good).returncode == 0 and json.loads(run(good).stdout)["refuted"] is True
+    assert run(bad).returncode == 1 and json.loads(run(bad).stdout)["refuted"] is False
+    for path in (broken, tmp_path / "absent.json", tmp_path):
+        result = run(path)
+        assert result.returncode == 2 and result.stdout == "" and len(result.stderr.splitlines()) == 1
+    floats = copy.deepcopy(known_witness())
+    floats["setting"]["delta"] = 2.0
+    broken.write_text(json.dumps(floats))
+    assert "2.0 is not an exact number" in run(broken).stderr
+    broken.write_text(json.dumps(known_witness() | {"t": float("nan")}))
+    assert "NaN is not an exact number" in run(broken).stderr
+
+
+def test_small_and_of_the_standard_library_alone() -> None:
+    text = FILE.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 300
+    for node in ast.walk(ast.parse(text)):
+        modules = [node.module] if isinstance(node, ast.ImportFrom) else []
+        modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        assert all(module and module.split(".")[0] in sys.stdlib_module_names for module in modules)
