@@ -1,8 +1,13 @@
-"""Theorems as executable objects: families of settings, variants of claims, verdicts."""
+"""Theorems as executable objects: families of settings, variants of claims, verdicts.
+
+The theorems themselves are in `bounds.theorems`: `ALL`, and `theorem(id)`.
+"""
 
 from .arithmetic import EXACT as EXACT
 from .arithmetic import FLOAT as FLOAT
 from .arithmetic import Arithmetic as Arithmetic
+from .evaluate import evaluate as evaluate
+from .evaluate import needs as needs
 from .family import Family as Family
 from .family import Parameter as Parameter
 from .family import Setting as Setting

@@ -1,6 +1,7 @@
-"""The consensus problem of DeceFL (main text C, SI section 4): min over w of (1/2) sum_k (w - w_k(0))^2, scalars w_k(0).
+"""The consensus problem of DeceFL (main text C, SI section 4): min (1/2) sum_k (w - w_k(0))^2, scalars w_k(0).
 
-Every client pulls towards its own start: w_k(t+1) = (mixed value) - eta_t (w_k(t) - w_k(0)). What is mixed is the algorithm:
+Every client pulls towards its own start: w_k(t+1) = (mixed value) - eta_t (w_k(t) - w_k(0)). The algorithm is
+what is mixed:
 
     decefl   sum_j W_kj(t) w_j(t)          SI (32)
     literal  sum_j W_kj(t) w_k(t)          main text (9) as printed, with w_k for w_j

@@ -184,11 +184,17 @@ def _plain(name: str, choices: tuple[Fraction, ...], retract: Any, **kind: Any) 
     return Domain(name, choices, retract, _size, _objects, _flat, _delete, **kind)
 
 
-
 def given(array: np.ndarray) -> Domain:
     """The domain of one array, printed in a paper: nothing to draw or move."""
     return Domain(
-        "given", (), _free, lambda shape: 0, lambda coordinates, shape: array, lambda array: [], _delete, moving=False
+        "given",
+        (),
+        _free,
+        lambda shape: 0,
+        lambda coordinates, shape: array,
+        lambda array: [],
+        _delete,
+        moving=False,
     )
 
 

@@ -40,8 +40,9 @@ def gossip(
     """Gossip gradient descent.
 
     scaled: gradients times m_k/m (DeFed (5), DeceFL SI (2)); fixed: step eta instead of delta/(t + Gamma)
-    turned: Hessians with axes of their own, d up to 2; otherwise d = 1 and the gradient bound chi2 is known for all rounds
-    common: all clients start at one point; changing: W(t) from a schedule; noisy: gradient noise; offsets: losses with minima other than 0
+    turned: Hessians with axes of their own, d up to 2; otherwise d = 1, where chi2 is known for all rounds
+    common: all clients start at one point; changing: W(t) from a schedule
+    noisy: gradient noise; offsets: losses with minima other than 0
     """
     parameters = (
         *_CLIENTS,
@@ -64,7 +65,9 @@ GOSSIP = gossip(noisy=False, offsets=False)  # DeceFL's main text: full gradient
 def consensus(algorithm: str, fixed: bool = False) -> Family:
     """The consensus problem under one of the algorithms of `consensus.ConsensusRun`."""
     start = Parameter("w0", ("K",), REAL)
-    mixing = {"decefl": (_W,), "literal": (_W,), "swarm": (Parameter("p", ("K",), SIMPLEX),), "fedavg": ()}[algorithm]
+    mixing = {"decefl": (_W,), "literal": (_W,), "swarm": (Parameter("p", ("K",), SIMPLEX),), "fedavg": ()}[
+        algorithm
+    ]
     sizes = {"K": (2, 3), **(_CHANGING if algorithm == "decefl" else _ONE)}
     steps = _DOWN if fixed else (("Gamma", 1), ("delta", -1))
     parameters = (*mixing, start, *(_FIXED if fixed else _DECAYING))

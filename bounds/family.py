@@ -1,8 +1,8 @@
 """A family: one kind of setting, declared once.
 
-A family names the sizes of a setting (clients, dimensions, ...), its parameters with their domains, and the run that turns
-a setting into the numbers formulas speak of. Drawing, hunting, shrinking, the exact replay and the witness file all
-follow from this declaration; there is no other way to define one.
+A family names the sizes of a setting (clients, dimensions, ...), its parameters with their domains, and the run
+that turns a setting into the numbers formulas speak of. Drawing, hunting, shrinking, the exact replay and the
+witness file all follow from this declaration; there is no other way to define one.
 """
 
 from __future__ import annotations
@@ -102,7 +102,9 @@ class Family:
     def sample(self, random: Random) -> Setting:
         """One rational setting, the same for the same state of `random`."""
         sizes = {name: random.choice(choices) for name, choices in self.sizes.items()}
-        return Setting(sizes, {p.name: p.domain.sample(self.shape(p, sizes), random) for p in self.parameters})
+        return Setting(
+            sizes, {p.name: p.domain.sample(self.shape(p, sizes), random) for p in self.parameters}
+        )
 
     def smaller(self, setting: Setting) -> Iterator[Setting]:
         """Settings with one client, dimension or other size less."""
@@ -128,7 +130,9 @@ class Family:
             for parameter in self.parameters:
                 array = np.array(data[parameter.name], dtype=object)
                 if array.shape != self.shape(parameter, sizes):
-                    raise InputError(parameter.name, array.shape, f"shape {self.shape(parameter, sizes)} expected")
+                    raise InputError(
+                        parameter.name, array.shape, f"shape {self.shape(parameter, sizes)} expected"
+                    )
                 exact = np.array([Fraction(x) for x in array.reshape(-1)] + [None], dtype=object)[:-1]
                 values[parameter.name] = exact.reshape(array.shape)
         except (KeyError, TypeError, ZeroDivisionError) as error:

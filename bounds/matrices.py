@@ -85,9 +85,7 @@ class KroneckerRun:
     def power_sum(self, t: Any) -> Any:
         """sum over pairs of eigenvalues of P(lambda_i, theta_j) to the power t."""
         values = [
-            sum(
-                self._c[i, j] * u**i * v**j for i in range(len(self._c)) for j in range(len(self._c))
-            )
+            sum(self._c[i, j] * u**i * v**j for i in range(len(self._c)) for j in range(len(self._c)))
             for u in np.diag(self._A)
             for v in np.diag(self._D)
         ]
@@ -121,5 +119,3 @@ class ConstantsRun:
 
         for name, text in numbers.items():
             setattr(self, name, arithmetic.number(Fraction(text)))
-
-

@@ -1,8 +1,9 @@
 """Quadratic clients and their constants, in floats or exactly.
 
-Client k owns F_k(w) = (1/2)(w - c_k)' H_k (w - c_k) + o_k on R^d (d = 1 or 2); H_k has the eigenvalues a_k along axes turned
-by the half-angle tangent s_k, so rational numbers give rational Hessians with rational L_k and mu_k. Its stochastic
-gradient is H_k (w - c_k) + v_k * (a fair sign, independent over clients and rounds), of variance sigma_k^2 = |v_k|^2.
+Client k owns F_k(w) = (1/2)(w - c_k)' H_k (w - c_k) + o_k on R^d (d = 1 or 2); H_k has the eigenvalues a_k along
+axes turned by the half-angle tangent s_k, so rational numbers give rational Hessians with rational L_k and mu_k.
+Its stochastic gradient is H_k (w - c_k) + v_k * (a fair sign, independent over clients and rounds), of variance
+sigma_k^2 = |v_k|^2.
 
 `scaled=True`: client k's gradient is multiplied by m_k/m and F = sum_k (m_k/m) F_k (DeFed (5), DeceFL SI (1), (2));
 otherwise nothing is scaled and F = (1/K) sum_k F_k (DeceFL main text (1), (2)).
@@ -117,8 +118,9 @@ class Quadratics:
     def chi2(self) -> Any:
         """max_k sup_t E||g_k(w_k(t))||^2, an upper bound valid for all rounds t >= 0 (axes unturned only).
 
-        While eta_t * sharpest <= own, every coordinate of the mean is a convex combination of starts and minimizers, so it
-        stays in their hull; the noise leaves a covariance of trace at most eta_0 * sum_k scale_k^2 |v_k|^2 / flattest.
+        While eta_t * sharpest <= own, every coordinate of the mean is a convex combination of starts and
+        minimizers, so it stays in their hull; the noise leaves a covariance of trace at most
+        eta_0 * sum_k scale_k^2 |v_k|^2 / flattest.
         """
         if self._values.get("s") is not None and any(self._values["s"]):
             return self._arithmetic.number(10) ** 30
@@ -127,7 +129,9 @@ class Quadratics:
         high = np.array([max(column) for column in points.T], dtype=points.dtype)
         reach = np.where(high - self.c > self.c - low, high - self.c, self.c - low)
         noise = (self.v * self.v).sum(1)
-        spilled = self.step(self._arithmetic.number(0)) * (self.scale * self.scale * noise).sum() / self.flattest
+        spilled = (
+            self.step(self._arithmetic.number(0)) * (self.scale * self.scale * noise).sum() / self.flattest
+        )
         steepest = np.array([max(row) for row in self.a], dtype=self.a.dtype)
         return max(((self.a * reach) ** 2).sum(1) + noise + steepest**2 * spilled)
 

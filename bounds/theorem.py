@@ -96,7 +96,9 @@ class Theorem:
         return self.rounds if variant.rounds is None else variant.rounds
 
 
-def scope(variant: Variant, lookup: Callable[[str], Any], arithmetic: Arithmetic, t: Any) -> Callable[[str], Any]:
+def scope(
+    variant: Variant, lookup: Callable[[str], Any], arithmetic: Arithmetic, t: Any
+) -> Callable[[str], Any]:
     """Name lookup for a variant's formulas: the round, its definitions (each evaluated once), then the setting."""
     known: dict[str, Any] = {"t": t}
 

@@ -1,5 +1,9 @@
 """All theorems, in the order of the papers. A new one is a module and a line here."""
 
+from difflib import get_close_matches
+
+from spectral.errors import InputError
+
 from ..theorem import Theorem
 from .decefl.assumptions import DECEFL_ASSUMPTIONS, DEFED_ASSUMPTIONS
 from .decefl.consensus import CONSENSUS
@@ -36,7 +40,7 @@ from .defed.recursion import RECURSION
 from .defed.theorem_1 import THEOREM_1 as DEFED_THEOREM_1
 from .kronecker import DECEFL_SI_LEMMA_1, DEFED_LEMMA_1
 
-__all__ = ["ALL"]
+__all__ = ["ALL", "theorem"]
 
 ALL: tuple[Theorem, ...] = (
     DEFED_THEOREM_1,
@@ -77,3 +81,18 @@ ALL: tuple[Theorem, ...] = (
     FIVE_STEP_PRODUCT,
     NODE_VARYING_SAMPLES,
 )
+
+
+def theorem(id: str) -> Theorem:
+    """The theorem of that id; raises InputError with the nearest ids.
+
+    >>> theorem("decefl.theorem-1").place
+    'DeceFL, main text, Theorem 1, (5) and (6)'
+    """
+    for candidate in ALL:
+        if candidate.id == id:
+            return candidate
+    near = ", ".join(get_close_matches(id, [t.id for t in ALL], 3, 0.4))
+    raise InputError(
+        "id", id, "not a statement" + (f"; did you mean {near}?" if near else "; see `mixproof claims`")
+    )

@@ -1,8 +1,9 @@
 """Lemma 1 of DeFed and of DeceFL's supplement (cited there): eigenvalues of sum_ij c_ij A^i (x) D^j.
 
-For P(u, v) = sum c_ij u^i v^j they are P(lambda_r, theta_s), lambda of A, theta of D.
-Proof: bring A and D to triangular form; products and powers of triangular matrices are triangular, A^i (x) D^j is block triangular, and
-its diagonal holds the products. Checked here on triangular A and D through power sums (traces of powers), t = 1 .. size.
+For P(u, v) = sum c_ij u^i v^j they are P(lambda_r, theta_s), lambda of A, theta of D. Proof: bring A and D
+to triangular form; products and powers of triangular matrices are triangular, A^i (x) D^j is block
+triangular, and its diagonal holds the products. Checked here on triangular A and D through power sums
+(traces of powers), t = 1 .. size.
 """
 
 from ..domains import REAL

@@ -1,7 +1,8 @@
 """Formulas that several statements of DeFed and of DeceFL's supplement share, each written once.
 
-chi2 is the theorems' bound on E||g_k(w_k(t))||^2 over all rounds; it is known for runs that meet `KNOWN_CHI2` (see
-`Quadratics.chi2`), which is a condition of the evaluation, not of the papers, and is met by small enough steps.
+chi2 is the theorems' bound on E||g_k(w_k(t))||^2 over all rounds; it is known for runs that meet
+`KNOWN_CHI2` (see `Quadratics.chi2`), which is a condition of the evaluation, not of the papers, and is met
+by small enough steps.
 """
 
 RANGE = ("0 < lam < 1", "delta*mu > m")
@@ -12,7 +13,9 @@ LONG_STEP = "delta/Gamma <= 1/L"
 KNOWN_CHI2 = "step(0)*sharpest <= own"
 
 EPS = "(Fstar - tilde_minima_sum)/K"
-ZETA = "max(Gamma**2*spread2(0), delta**2*K*chi2/((1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2)))"
+ZETA = (
+    "max(Gamma**2*spread2(0), delta**2*K*chi2/((1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2)))"
+)
 ZETA_LAMBDA = ZETA.replace("chi2", "lam**2")
 ZETA_STATEMENT = (
     "max(Gamma**2*spread2(0), delta**2*K*chi2/(Gamma**2*lam**2/((Gamma + 1)**2*(1 + lam**2)) - lam**2/2))"

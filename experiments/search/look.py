@@ -15,8 +15,8 @@ from bounds.theorem import scope
 
 __all__ = ["Look", "Looker"]
 
-# Float sides that differ by less than this share of the largest left side, or of one, are taken as equal: settings are of
-# order one, a run takes at most a few hundred rounds of a few flops, so rounding stays orders of magnitude below.
+# Float sides that differ by less than this share of the largest left side, or of one, are taken as equal: settings
+# are of order one and a run takes a few hundred rounds of a few flops, so rounding stays far below.
 FLOOR = 1e-12
 UNMET = -math.inf
 BROKEN = 1e-9  # a score above this calls for an exact replay
@@ -27,8 +27,9 @@ class Look:
     """One setting in floats.
 
     slack: smallest relative slack of the assumptions, negative where one is not met
-    score: log(left/right) at `t`, the earliest round that breaks the claim, else the tightest one after round 0 (where a
-        bound that starts from the initial error is an equality); -inf where left is 0; None where nothing could be compared
+    score: log(left/right) at `t`, the earliest round that breaks the claim, else the tightest one after round 0
+        (where a bound that starts from the initial error is an equality); -inf where left is 0; None where nothing
+        could be compared
     steps: where `fit` moved the step parameters
     """
 
@@ -86,7 +87,9 @@ class Looker:
         slack = self._slack(run, self._assume)
         if slack < 0:
             return Look(slack, None, 0, math.nan, math.nan, steps)
-        t = np.arange(0 if self._first is None else self._first, 1 if self._first is None else self.rounds + 1)
+        t = np.arange(
+            0 if self._first is None else self._first, 1 if self._first is None else self.rounds + 1
+        )
         find = scope(self._variant, lambda name: getattr(run, name), FLOAT, t.astype(float))
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
@@ -125,7 +128,9 @@ class Looker:
             if math.isnan(a) or math.isnan(b):
                 return UNMET
             size = abs(a) + abs(b) + 1e-300
-            apart = (b - a if relation[0] == "<" else a - b) / size if math.isfinite(size) else (b > a) - (b < a)
+            apart = (
+                (b - a if relation[0] == "<" else a - b) / size if math.isfinite(size) else (b > a) - (b < a)
+            )
             if relation == "==":
                 apart = FLOOR - abs(apart)
             elif relation == "!=":

@@ -26,7 +26,7 @@ def shrink(looker: Looker, setting: Setting, accepts: Callable[[Setting], bool],
     improved = True
     while improved and looker.count < end:
         improved = False
-        for candidate in _simpler(looker.family, lambda: best):
+        for candidate in _simpler(looker.family, lambda: best):  # noqa: B023
             if looker.count >= end:
                 break
             for setting, look in _with_steps(looker, candidate, best):

@@ -23,7 +23,12 @@ from .shrink import cost, shrink
 __all__ = ["LOOKS_PER_SECOND", "verify"]
 
 LOOKS_PER_SECOND = 1000  # what `seconds` buys: about a second on one core for most statements
-INSIDE = (1.0, 8.0, 1.0, 1000.0)  # how far inside the edge the last step is put, in turn: the edge is not always worst
+INSIDE = (
+    1.0,
+    8.0,
+    1.0,
+    1000.0,
+)  # how far inside the edge the last step is put, in turn: the edge is not always worst
 BEST = 8  # drawn settings kept to hunt from
 SHRUNK = 3  # counterexamples that are shrunk, the simplest result is kept
 
@@ -128,7 +133,9 @@ def _refuted(
     where = "" if theorem.first is None else f" at round {result.t}"
     sizes = ", ".join(f"{name}={setting.sizes[name]}" for name in ("K", "d") if name in setting.sizes)
     broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
-    sentence = f"left {look.left:.6g} {broken} right {look.right:.6g}{where}" + (f" with {sizes}" if sizes else "")
+    sentence = f"left {look.left:.6g} {broken} right {look.right:.6g}{where}" + (
+        f" with {sizes}" if sizes else ""
+    )
     verdict = _verdict(theorem, variant, Outcome.REFUTED, sentence, looker, look, setting, started, seed)
     record = witness(theorem, variant, setting, result)
     exact = {"left": written(result.left), "right": written(result.right), "t": result.t}
@@ -146,9 +153,8 @@ def _verdict(
     started: float,
     seed: int,
 ) -> Verdict:
-    left, right, ratio = (None, None, None) if look is None else (look.left, look.right, None)
-    if look is not None and look.right and np.isfinite(look.right):
-        ratio = look.left / look.right
+    left, right = (None, None) if look is None else (look.left, look.right)
+    ratio = left / right if left is not None and right and np.isfinite(right) else None
     return Verdict(
         id=theorem.id,
         variant=variant.label,

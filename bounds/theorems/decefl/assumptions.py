@@ -1,7 +1,8 @@
 """DeceFL's supplement and DeFed, Assumptions 1 and 2 together: bounded gradients and strong convexity.
 
-Printed, the bound is on E||g_k(w_k(t))||^2 along the run. Read as a bound for every w in R^n (the usual "standard" assumption, and what "satisfied
-by l2-regularised regression" needs if it is to hold before a run), it contradicts strong convexity: ||grad F_k(w)|| >= mu_k ||w - w_k^*|| is unbounded.
+Printed, the bound is on E||g_k(w_k(t))||^2 along the run. Read as a bound for every w in R^n (the usual
+"standard" assumption, and what "satisfied by l2-regularised regression" needs if it is to hold before a
+run), it contradicts strong convexity: ||grad F_k(w)|| >= mu_k ||w - w_k^*|| is unbounded.
 """
 
 from ...families import GOSSIP, gossip
@@ -9,12 +10,16 @@ from ...theorem import Theorem, Variant
 
 _HULL = gossip(noisy=False, offsets=False, turned=False)
 
+
 def _assumptions(paper: str, place: str) -> Theorem:
     return Theorem(
         id=f"{paper}.assumptions",
         title="bounded gradients and strong convexity",
         place=place,
-        statement="E||g_k(w)||^2 <= chi^2 and F_k is mu_k-strongly convex, satisfied by l2-regularised regression",
+        statement=(
+            "E||g_k(w)||^2 <= chi^2 and F_k is mu_k-strongly convex, satisfied by l2-regularised "
+            "regression"
+        ),
         family=GOSSIP,
         rounds=12,
         variants=(
@@ -23,12 +28,16 @@ def _assumptions(paper: str, place: str) -> Theorem:
                 "||grad F_k(w)||^2 <= chi^2 for every w",
                 "gradients2(t)",
                 "K",
-                vacuous="no function on R^n is strongly convex and has bounded gradients: ||grad F_k(w)|| >= mu_k ||w - w_k^*||, "
+                vacuous=(
+                    "no function on R^n is strongly convex and has bounded gradients: ||grad F_k(w)|| >= mu_k "
+                    "||w - w_k^*||, "
+                )
                 "which passes any chi at ||w - w_k^*|| > chi/mu_k",
             ),
             Variant(
                 "along-run",
-                "chi exists along a run: no iterate leaves the hull of starts and minimizers while eta sharpest <= own self-weight",
+                "chi exists along a run: no iterate leaves the hull of starts and minimizers while eta "
+                "sharpest <= own self-weight",
                 "gradients2(t)",
                 "K*chi2",
                 assume=("step(0)*sharpest <= own",),
@@ -39,5 +48,7 @@ def _assumptions(paper: str, place: str) -> Theorem:
     )
 
 
-DECEFL_ASSUMPTIONS = _assumptions("decefl", "DeceFL, supplement, Assumptions 1 and 2 and the remark after Theorem 1")
+DECEFL_ASSUMPTIONS = _assumptions(
+    "decefl", "DeceFL, supplement, Assumptions 1 and 2 and the remark after Theorem 1"
+)
 DEFED_ASSUMPTIONS = _assumptions("defed", "DeFed, Assumptions 1 and 2 and the remark after Theorem 1")

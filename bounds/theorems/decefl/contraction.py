@@ -1,6 +1,7 @@
 """DeceFL and DeFed: ||W w - 1 wbar|| <= lambda ||w - 1 wbar||.
 
-Proof: W w - 1 wbar = (W - J)(w - 1 wbar). Read off the consensus problem, whose first round is w(1) = W w(0).
+Proof: W w - 1 wbar = (W - J)(w - 1 wbar). Read off the consensus problem, whose first round is w(1) = W
+w(0).
 """
 
 from ...families import consensus

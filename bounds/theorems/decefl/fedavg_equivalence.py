@@ -1,10 +1,11 @@
 """DeceFL: with W = (1/K) 11' it becomes FedAvg and swarm learning, so the convergence proof covers those too.
 
-`algorithm-1`: FedAvg as DeFed's Algorithm 1 takes gradients at the common model w(t); DeceFL takes them at each client's own w_k(t), which
-differs from the average after one round. The two agree for one round and part at the second (for unequal clients).
-`consensus-form`: FedAvg as the consensus section writes it (main (8)), with gradients at w_k(t): identical, term by term.
-`swarm`: swarm learning mixes with weights p; W = J mixes with equal weights, so they agree only for p_j = 1/K (`swarm-equal-weights`).
-No repair of `algorithm-1`: the algorithms are different; with one local step they share the rate, not the iterates.
+`algorithm-1`: FedAvg as DeFed's Algorithm 1 takes gradients at the common model w(t); DeceFL takes them at
+each client's own w_k(t), which differs from the average after one round. The two agree for one round and
+part at the second (for unequal clients). `consensus-form`: FedAvg as the consensus section writes it (main
+(8)), with gradients at w_k(t): identical, term by term. `swarm`: swarm learning mixes with weights p; W = J
+mixes with equal weights, so they agree only for p_j = 1/K (`swarm-equal-weights`). No repair of
+`algorithm-1`: the algorithms are different; with one local step they share the rate, not the iterates.
 """
 
 from ...families import consensus, gossip
@@ -20,7 +21,8 @@ FEDAVG_EQUIVALENCE = Theorem(
     variants=(
         Variant(
             "algorithm-1",
-            "the averages of DeceFL with W = J and of FedAvg (DeFed's Algorithm 1) agree, equal start and equal m_k",
+            "the averages of DeceFL with W = J and of FedAvg (DeFed's Algorithm 1) agree, equal start "
+            "and equal m_k",
             "fedavg_distance2(t)",
             "0",
             relation="==",

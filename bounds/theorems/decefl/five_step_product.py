@@ -1,12 +1,14 @@
 """DeceFL, supplement 5.2.3: five rounds of pairwise-changing links and their product.
 
-Each round four nodes mix along a path with W' (1/3 and 2/3), the others stand still; paths 3-4-6-7, 1-8-6-7, 1-8-5-2, then as the second and as the
-first. Printed: the 8 x 8 product to four decimals, "the lump-sum graph is connected", "every 5 steps the information can flow between any pair".
-The matrix is right to its last digit and the union graph is connected, but the product has zeros (nodes 1 and 2, for one): what node 2
-knows has not reached node 1 after five rounds. `repaired`: after 15 rounds every entry is positive.
+Each round four nodes mix along a path with W' (1/3 and 2/3), the others stand still; paths 3-4-6-7,
+1-8-6-7, 1-8-5-2, then as the second and as the first. Printed: the 8 x 8 product to four decimals, "the
+lump-sum graph is connected", "every 5 steps the information can flow between any pair". The matrix is right
+to its last digit and the union graph is connected, but the product has zeros (nodes 1 and 2, for one): what
+node 2 knows has not reached node 1 after five rounds. `repaired`: after 15 rounds every entry is positive.
 """
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 
@@ -28,7 +30,7 @@ _UPPER = """.4815 0 0 .0370 .1111 .0370 .0370 .2963
 
 def _path_matrix(path: tuple[int, ...]) -> np.ndarray:
     W = np.array([[Fraction(int(i == j)) for j in range(8)] for i in range(8)], dtype=object)
-    for i, j in zip(path, path[1:]):
+    for i, j in pairwise(path):
         W[i - 1, j - 1] = W[j - 1, i - 1] = Fraction(1, 3)
         W[i - 1, i - 1] -= Fraction(1, 3)
         W[j - 1, j - 1] -= Fraction(1, 3)
@@ -57,14 +59,38 @@ FIVE_STEP_PRODUCT = Theorem(
     id="decefl.five-step-product",
     title="the five-step product and what it lets through",
     place="DeceFL, supplement, 5.2.3",
-    statement="W(4)...W(0) is the printed matrix, the union graph is connected, every 5 steps information flows between any pair",
+    statement=(
+        "W(4)...W(0) is the printed matrix, the union graph is connected, every 5 steps information"
+        " flows between any pair"
+    ),
     family=_FAMILY,
     rounds=5,
     first=5,
     variants=(
-        Variant("matrix", "the product is the printed matrix to four decimals", "product_error(t)", "1/20000", proved=True),
-        Variant("union", "the union graph of the five steps is connected", "1", "union_connected", proved=True),
-        Variant("information", "every entry of the five-step product is positive", "0", "smallest(t)", relation="<"),
-        Variant("repaired", "every entry of the fifteen-step product is positive", "0", "smallest(3*t)", relation="<", proved=True),
+        Variant(
+            "matrix",
+            "the product is the printed matrix to four decimals",
+            "product_error(t)",
+            "1/20000",
+            proved=True,
+        ),
+        Variant(
+            "union", "the union graph of the five steps is connected", "1", "union_connected", proved=True
+        ),
+        Variant(
+            "information",
+            "every entry of the five-step product is positive",
+            "0",
+            "smallest(t)",
+            relation="<",
+        ),
+        Variant(
+            "repaired",
+            "every entry of the fifteen-step product is positive",
+            "0",
+            "smallest(3*t)",
+            relation="<",
+            proved=True,
+        ),
     ),
 )

@@ -1,10 +1,12 @@
 """DeceFL, supplement, (52): squared local gradients bounded by gaps.
 
-(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= (2 mu/K)(F(wbar) - F*) + (mu L/K)||w - 1 wbar||^2 + 2 mu zeta.
+(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= (2 mu/K)(F(wbar) - F*) + (mu L/K)||w
+- 1 wbar||^2 + 2 mu zeta.
 
-The first step turns strong convexity around: it gives ||grad F_k||^2 >= 2 mu_k (F_k - F_k^*). The bound from above is smoothness,
-||grad F_k||^2 <= 2 L_k (F_k - F_k^*) (`repaired`; proof: F_k^* <= F_k(w - grad F_k(w)/L_k) <= F_k(w) - ||grad F_k(w)||^2/(2 L_k)).
-The second step fails too, as mu_k is not mu and F(wbar) weighs clients by m_k/m.
+The first step turns strong convexity around: it gives ||grad F_k||^2 >= 2 mu_k (F_k - F_k^*). The bound
+from above is smoothness, ||grad F_k||^2 <= 2 L_k (F_k - F_k^*) (`repaired`; proof: F_k^* <= F_k(w - grad
+F_k(w)/L_k) <= F_k(w) - ||grad F_k(w)||^2/(2 L_k)). The second step fails too, as mu_k is not mu and F(wbar)
+weighs clients by m_k/m.
 """
 
 from ...families import gossip
@@ -14,7 +16,10 @@ DECEFL_GRADIENT_NORM = Theorem(
     id="decefl.gradient-norm",
     title="squared local gradients against gaps",
     place="DeceFL, supplement, proof of Proposition 1, (52)",
-    statement="(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= (2 mu/K)(F(wbar)-F*) + (mu L/K)||w-1 wbar||^2 + 2 mu zeta",
+    statement=(
+        "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= (2 "
+        "mu/K)(F(wbar)-F*) + (mu L/K)||w-1 wbar||^2 + 2 mu zeta"
+    ),
     family=gossip(scaled=True, fixed=True),
     rounds=0,
     variants=(

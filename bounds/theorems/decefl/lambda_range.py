@@ -1,12 +1,13 @@
 """DeceFL and DeFed: lambda = ||W - (1/K) 11'|| lies in the open interval (0, 1) "from algebraic graph theory".
 
-Setting. W symmetric, rows sum to 1, W_ij > 0 exactly where i and j exchange information, the graph connected.
-`positive` fails for W = J (complete graph with equal weights), which both papers use: lambda = 0. The theorems assume lambda in (0, 1), so
-they do not cover W = J, and the claim that their proof "also covers" FedAvg through W = J fails with it (`covers-fedavg`).
-`below-one` fails where no client weighs its own model: K = 2 that swap models, lambda = 1 (and lambda_n = -1 against the footnote's
-lambda_n > -1). With positive self-weights (`repaired`) lambda < 1.
-Proof of `repaired`. W is nonnegative, irreducible and has a positive diagonal, hence primitive: by Perron and Frobenius the eigenvalue 1 is simple
-and every other one is smaller in modulus; W - J has those others and 0. And lambda >= 0, with equality only for W = J.
+Setting. W symmetric, rows sum to 1, W_ij > 0 exactly where i and j exchange information, the graph
+connected. `positive` fails for W = J (complete graph with equal weights), which both papers use: lambda =
+0. The theorems assume lambda in (0, 1), so they do not cover W = J, and the claim that their proof "also
+covers" FedAvg through W = J fails with it (`covers-fedavg`). `below-one` fails where no client weighs its
+own model: K = 2 that swap models, lambda = 1 (and lambda_n = -1 against the footnote's lambda_n > -1). With
+positive self-weights (`repaired`) lambda < 1. Proof of `repaired`. W is nonnegative, irreducible and has a
+positive diagonal, hence primitive: by Perron and Frobenius the eigenvalue 1 is simple and every other one
+is smaller in modulus; W - J has those others and 0. And lambda >= 0, with equality only for W = J.
 """
 
 from ...families import matrices

@@ -1,6 +1,7 @@
 """DeceFL, supplement, node-varying experiment: 20 % of the data for test, 8 local sets of 414 samples each.
 
-Data A2 has 5,176 samples, 4,140 of them for training. 8 x 414 = 3,312 is not 4,140; 10 x 414 is. The reading: the local sets hold the training data.
+Data A2 has 5,176 samples, 4,140 of them for training. 8 x 414 = 3,312 is not 4,140; 10 x 414 is. The
+reading: the local sets hold the training data.
 """
 
 from ...families import constants
@@ -15,6 +16,13 @@ NODE_VARYING_SAMPLES = Theorem(
     first=None,
     variants=(
         Variant("main", "8 x 414 = 4140", "sets*each", "training", relation="=="),
-        Variant("split", "4,140 is 80 % of 5,176 to less than one sample", "abs(4*total/5 - training)", "1", relation="<", proved=True),
+        Variant(
+            "split",
+            "4,140 is 80 % of 5,176 to less than one sample",
+            "abs(4*total/5 - training)",
+            "1",
+            relation="<",
+            proved=True,
+        ),
     ),
 )

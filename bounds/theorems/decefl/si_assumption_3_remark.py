@@ -1,7 +1,9 @@
-"""DeceFL, supplement, remark on Assumption 3: strongly connected graphs with weights >= omega > 0 where positive give lambda < 1.
+"""DeceFL, supplement, remark on Assumption 3: strongly connected graphs with weights >= omega > 0 where
+positive give lambda < 1.
 
-Fails for two clients that swap their models: W = [[0, 1], [1, 0]] is doubly stochastic, strongly connected, its positive weights are 1, and
-lambda = 1. With self-weights counted as links, W_kk >= omega, it is true (see `decefl.lambda-range`).
+Fails for two clients that swap their models: W = [[0, 1], [1, 0]] is doubly stochastic, strongly connected,
+its positive weights are 1, and lambda = 1. With self-weights counted as links, W_kk >= omega, it is true
+(see `decefl.lambda-range`).
 """
 
 from ...families import matrices

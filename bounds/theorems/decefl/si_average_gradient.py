@@ -1,7 +1,8 @@
 """DeceFL, supplement, proof of Theorem 1: the averaged gradient against the scaled gaps.
 
-eta^2 ||h||^2 <= (2 eta^2 L/K) sum_k (F~_k(w_k) - F~_k^*), h = (1/K) sum_k grad F~_k(w_k), F~_k = (m_k/m) F_k.
-Proof. ||h||^2 <= (1/K) sum ||grad F~_k||^2 (Jensen), and ||grad F~_k||^2 <= 2 (m_k/m) L_k (F~_k - F~_k^*) by smoothness, m_k <= m.
+eta^2 ||h||^2 <= (2 eta^2 L/K) sum_k (F~_k(w_k) - F~_k^*), h = (1/K) sum_k grad F~_k(w_k), F~_k = (m_k/m)
+F_k. Proof. ||h||^2 <= (1/K) sum ||grad F~_k||^2 (Jensen), and ||grad F~_k||^2 <= 2 (m_k/m) L_k (F~_k -
+F~_k^*) by smoothness, m_k <= m.
 """
 
 from ...families import gossip

@@ -1,11 +1,13 @@
 """DeceFL, supplement, (50), inside the proof of Proposition 1: descent of the global loss at a fixed step.
 
-E F(wbar(t+1)) <= E F(wbar) - (eta/2) E||grad F(wbar)||^2 + (eta^2 L/2) E||g||^2 + (eta K L^2/2)||w - 1 wbar||^2 + eta K^2 sigma^2/2.
+E F(wbar(t+1)) <= E F(wbar) - (eta/2) E||grad F(wbar)||^2 + (eta^2 L/2) E||g||^2 + (eta K L^2/2)||w - 1
+wbar||^2 + eta K^2 sigma^2/2.
 
-It fails for K >= 3: F = sum_k F~_k but wbar moves along h = (1/K) sum_k grad F~_k, so the descent is (eta/K) ||grad F||^2 to first
-order, not (eta/2) ||grad F||^2.
-Repair. -(eta/(2K)) for -(eta/2), and the remainders of f = F/K. Proof. f is L-smooth and eta <= 1/L, so E f(wbar(t+1)) <= f - (eta/2)||grad f||^2
-+ (eta/2)||grad f - h||^2 + (eta^2 L/2) E||g - h||^2 with ||grad f - h||^2 <= (L^2/K)||w - 1 wbar||^2; multiply by K.
+It fails for K >= 3: F = sum_k F~_k but wbar moves along h = (1/K) sum_k grad F~_k, so the descent is
+(eta/K) ||grad F||^2 to first order, not (eta/2) ||grad F||^2. Repair. -(eta/(2K)) for -(eta/2), and the
+remainders of f = F/K. Proof. f is L-smooth and eta <= 1/L, so E f(wbar(t+1)) <= f - (eta/2)||grad f||^2 +
+(eta/2)||grad f - h||^2 + (eta^2 L/2) E||g - h||^2 with ||grad f - h||^2 <= (L^2/K)||w - 1 wbar||^2;
+multiply by K.
 """
 
 from ...families import gossip
@@ -17,7 +19,10 @@ SI_EQ_50 = Theorem(
     id="decefl.si-eq-50",
     title="descent of the global loss",
     place="DeceFL, supplement, proof of Proposition 1, (50)",
-    statement="E F(wbar(t+1)) <= E F(wbar) - (eta/2) E||grad F(wbar)||^2 + (eta^2 L/2) E||g||^2 + (eta K L^2/2)||1 wbar - w||^2 + eta K^2 sigma^2/2",
+    statement=(
+        "E F(wbar(t+1)) <= E F(wbar) - (eta/2) E||grad F(wbar)||^2 + (eta^2 L/2) E||g||^2 + (eta K "
+        "L^2/2)||1 wbar - w||^2 + eta K^2 sigma^2/2"
+    ),
     family=gossip(scaled=True, fixed=True),
     rounds=4,
     variants=(
@@ -31,7 +36,8 @@ SI_EQ_50 = Theorem(
         ),
         Variant(
             "repaired",
-            "E F(wbar(t+1)) <= E F(wbar) - (eta/(2K)) E||grad F(wbar)||^2 + (eta L^2/2)||w - 1 wbar||^2 + (K eta^2 L/2) E||h - g||^2",
+            "E F(wbar(t+1)) <= E F(wbar) - (eta/(2K)) E||grad F(wbar)||^2 + (eta L^2/2)||w - 1 wbar||^2"
+            " + (K eta^2 L/2) E||h - g||^2",
             "gap(t + 1)",
             "gap(t) - eta/(2*K)*global_gradient2(t) + eta*L**2/2*spread2(t) + K*eta**2*L/2*noise2(t)",
             assume=_ASSUME,

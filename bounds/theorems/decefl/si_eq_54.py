@@ -1,7 +1,8 @@
-"""DeceFL, supplement, (54), inside the proof of Proposition 1: the consensus error at a fixed step stays below Xi.
+"""DeceFL, supplement, (54), inside the proof of Proposition 1: the consensus error at a fixed step stays below
+Xi.
 
-Proof. (45) with eta_t = eta: s(t+1) <= q s(t) + eta^2 K chi^2 (1+lambda^2)/(1-lambda^2) with q = (1+lambda^2)/2, so s(t) <= s(0) + that/(1-q),
-and 1 - q = (1-lambda^2)/2.
+Proof. (45) with eta_t = eta: s(t+1) <= q s(t) + eta^2 K chi^2 (1+lambda^2)/(1-lambda^2) with q =
+(1+lambda^2)/2, so s(t) <= s(0) + that/(1-q), and 1 - q = (1-lambda^2)/2.
 """
 
 from ...families import gossip
@@ -12,7 +13,9 @@ SI_EQ_54 = Theorem(
     id="decefl.si-eq-54",
     title="consensus error at a fixed step",
     place="DeceFL, supplement, proof of Proposition 1, (54)",
-    statement="E||w(t) - 1 wbar(t)||^2 <= E||w(0) - 1 wbar(0)||^2 + 2 eta^2 K chi^2 (1+lambda^2)/(1-lambda^2)^2",
+    statement=(
+        "E||w(t) - 1 wbar(t)||^2 <= E||w(0) - 1 wbar(0)||^2 + 2 eta^2 K chi^2 (1+lambda^2)/(1-lambda^2)^2"
+    ),
     family=gossip(scaled=True, fixed=True, turned=False),
     rounds=30,
     variants=(

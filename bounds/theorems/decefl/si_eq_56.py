@@ -1,13 +1,13 @@
 """DeceFL, supplement, (56), inside the proof of Theorem 3: the consensus error over one window of B rounds.
 
-E||w(t+1) - 1 wbar(t+1)||^2 <= lambda^2 (1 + B Y) E||w(t+1-B) - 1 wbar(t+1-B)||^2 + eta_{t-B+1}^2 (B + 1/Y) B K chi^2 with
-Y = (1/lambda^2 - 1)/(2B). Here B = 2, so the display speaks of t >= 1.
+E||w(t+1) - 1 wbar(t+1)||^2 <= lambda^2 (1 + B Y) E||w(t+1-B) - 1 wbar(t+1-B)||^2 + eta_{t-B+1}^2 (B + 1/Y)
+B K chi^2 with Y = (1/lambda^2 - 1)/(2B). Here B = 2, so the display speaks of t >= 1.
 
-As printed lambda is a maximum over t >= B, so the window that ends at t = B - 1 is not in it: with W(0) = W(1) = I the display
-fails at t = 1. With lambda over every window it is true.
-Proof of `repaired`. w(t+1) - 1 wbar(t+1) = W_B(t) (w(t+1-B) - 1 wbar) - sum over the B rounds of products of W's with eta_j (G_j - mean).
-||a + sum_j b_j||^2 <= (1 + B Y) ||a||^2 + (B + 1/Y) sum_j ||b_j||^2 (2 a.b_j <= Y ||a||^2 + ||b_j||^2/Y, Cauchy-Schwarz for the rest), ||a|| <=
-lambda ||.||, and E||b_j||^2 <= eta_{t-B+1}^2 K chi^2.
+As printed lambda is a maximum over t >= B, so the window that ends at t = B - 1 is not in it: with W(0) =
+W(1) = I the display fails at t = 1. With lambda over every window it is true. Proof of `repaired`. w(t+1) -
+1 wbar(t+1) = W_B(t) (w(t+1-B) - 1 wbar) - sum over the B rounds of products of W's with eta_j (G_j - mean).
+||a + sum_j b_j||^2 <= (1 + B Y) ||a||^2 + (B + 1/Y) sum_j ||b_j||^2 (2 a.b_j <= Y ||a||^2 + ||b_j||^2/Y,
+Cauchy-Schwarz for the rest), ||a|| <= lambda ||.||, and E||b_j||^2 <= eta_{t-B+1}^2 K chi^2.
 """
 
 from ...families import gossip
@@ -54,7 +54,10 @@ SI_EQ_56 = Theorem(
     id="decefl.si-eq-56",
     title="consensus recursion over a window",
     place="DeceFL, supplement, proof of Theorem 3, (56)",
-    statement="E||w(t+1)-1 wbar(t+1)||^2 <= lambda^2(1+BY) E||w(t+1-B)-1 wbar(t+1-B)||^2 + eta_{t-B+1}^2 (B+1/Y) B K chi^2",
+    statement=(
+        "E||w(t+1)-1 wbar(t+1)||^2 <= lambda^2(1+BY) E||w(t+1-B)-1 wbar(t+1-B)||^2 + eta_{t-B+1}^2 "
+        "(B+1/Y) B K chi^2"
+    ),
     family=gossip(scaled=True, turned=False, changing=True),
     rounds=10,
     first=1,

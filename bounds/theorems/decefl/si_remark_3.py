@@ -1,7 +1,9 @@
-"""DeceFL, supplement, Remark 3: with B = 1 Assumption 4 is equivalent to Assumption 3, and Theorem 3 to Theorem 2.
+"""DeceFL, supplement, Remark 3: with B = 1 Assumption 4 is equivalent to Assumption 3, and Theorem 3 to
+Theorem 2.
 
-`assumptions`: with B = 1 Assumption 4 takes lambda = max over t >= 1 and says nothing of W(0); Assumption 3 bounds every W(t). W(0) = I breaks it.
-`gamma` and `zeta`: the conditions on Gamma and the two zeta coincide at B = 1, by algebra.
+`assumptions`: with B = 1 Assumption 4 takes lambda = max over t >= 1 and says nothing of W(0); Assumption 3
+bounds every W(t). W(0) = I breaks it. `gamma` and `zeta`: the conditions on Gamma and the two zeta coincide
+at B = 1, by algebra.
 """
 
 from ...families import gossip, matrices

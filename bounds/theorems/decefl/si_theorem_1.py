@@ -1,20 +1,24 @@
 """DeceFL, supplement, Theorem 1: E||wbar(t) - w*||^2 <= zeta~/(t + Gamma) on a fixed graph.
 
-Setting. Algorithm SI (2): w_k(t+1) = sum_j W_kj w_j(t) - eta_t (m_k/m) g_k(w_k(t)), E g_k = grad F_k, E||g_k - grad F_k||^2 <=
-sigma_k^2, E||g_k||^2 <= chi^2 along the run; F = sum_k (m_k/m) F_k; eta_t = delta/(t + Gamma), delta > m/mu; 0 < lambda < 1.
+Setting. Algorithm SI (2): w_k(t+1) = sum_j W_kj w_j(t) - eta_t (m_k/m) g_k(w_k(t)), E g_k = grad F_k,
+E||g_k - grad F_k||^2 <= sigma_k^2, E||g_k||^2 <= chi^2 along the run; F = sum_k (m_k/m) F_k; eta_t =
+delta/(t + Gamma), delta > m/mu; 0 < lambda < 1.
 
-Variants. The proof fixes one reading (`proof`); each other place that prints a part differently is a variant of its own:
-the statement's zeta divides by lambda^2 where the proof has 1 - lambda^2; its zeta~ is printed in terms of itself
-(`statement-implicit`: taken literally as the smallest solution, `statement`: read as zeta); the symbol after K in the proof's zeta can be
-read as lambda^2; epsilon is printed five ways, two of them with a free index k (`-some-k` takes the k that makes the bound
-largest, `-every-k` the k that makes it smallest).
+Variants. The proof fixes one reading (`proof`); each other place that prints a part differently is a
+variant of its own: the statement's zeta divides by lambda^2 where the proof has 1 - lambda^2; its zeta~ is
+printed in terms of itself (`statement-implicit`: taken literally as the smallest solution, `statement`:
+read as zeta); the symbol after K in the proof's zeta can be read as lambda^2; epsilon is printed five ways,
+two of them with a free index k (`-some-k` takes the k that makes the bound largest, `-every-k` the k that
+makes it smallest).
 
-Proof of `proof`. Write e = E||wbar - w*||^2, s = E||w - 1 wbar||^2, F~_k = (m_k/m) F_k. Display (42) (see `si-eq-42`) gives
-e(t+1) <= (1 - mu eta/m) e(t) + eta^2 (6 L eps + sigma^2) + (2/K) s(t), and (46) (see `si-eq-46`) s(t) <= zeta/(t + Gamma)^2. With
-A = (6 L eps + sigma^2) delta^2 + 2 zeta/K <= (mu delta/m - 1) zeta~, the induction step is zeta~ (t+Gamma-mu delta/m)/(t+Gamma)^2 +
-A/(t+Gamma)^2 <= zeta~ (t+Gamma-1)/(t+Gamma)^2 <= zeta~/(t+1+Gamma). Multiplying the consensus term by K, or enlarging epsilon, weakens
-the bound, so `proof-2-zeta-m` and `epsilon-end-1-some-k` (min_k F~_k^* is at most their mean) follow. The variants whose epsilon changes
-when constants are added to the losses fail: epsilon, and with it the bound, can be made as negative as one likes.
+Proof of `proof`. Write e = E||wbar - w*||^2, s = E||w - 1 wbar||^2, F~_k = (m_k/m) F_k. Display (42) (see
+`si-eq-42`) gives e(t+1) <= (1 - mu eta/m) e(t) + eta^2 (6 L eps + sigma^2) + (2/K) s(t), and (46) (see
+`si-eq-46`) s(t) <= zeta/(t + Gamma)^2. With A = (6 L eps + sigma^2) delta^2 + 2 zeta/K <= (mu delta/m - 1)
+zeta~, the induction step is zeta~ (t+Gamma-mu delta/m)/(t+Gamma)^2 + A/(t+Gamma)^2 <= zeta~
+(t+Gamma-1)/(t+Gamma)^2 <= zeta~/(t+1+Gamma). Multiplying the consensus term by K, or enlarging epsilon,
+weakens the bound, so `proof-2-zeta-m` and `epsilon-end-1-some-k` (min_k F~_k^* is at most their mean)
+follow. The variants whose epsilon changes when constants are added to the losses fail: epsilon, and with it
+the bound, can be made as negative as one likes.
 """
 
 from collections.abc import Mapping
@@ -69,8 +73,9 @@ def reading(
     )
 
 
-# Without chi^2 the consensus error hardly enters the bound. With slow mixing two far-apart clients drift for hundreds of rounds, and
-# the sharper one takes the average along; bound and start scale with the square of their distance, the one term that mixing adds does not.
+# Without chi^2 the consensus error hardly enters the bound. With slow mixing two far-apart clients drift for
+# hundreds of rounds, and the sharper one takes the average along; all but the term that mixing adds scales with
+# the square of their distance.
 SLOW_MIXING = {
     "K": 2,
     "d": 1,
@@ -86,7 +91,7 @@ SLOW_MIXING = {
     "Gamma": 3000,
 }
 
-# Everything starts and stays at its optimum but for one client's gradient noise; both losses have the same minimum value.
+# Everything starts and stays at its optimum but for one client's gradient noise.
 NOISE_ONLY = {
     "K": 2,
     "d": 1,
@@ -114,7 +119,9 @@ SI_THEOREM_1 = Theorem(
             "zeta over Gamma^2 lambda^2/((Gamma+1)^2(1+lambda^2)) - lambda^2/2; zeta~ with 2 zeta m/K",
             zeta=ZETA_STATEMENT,
             gamma=GAMMA_STATEMENT,
-            note="Not proved: for lambda^2 > 1/2 its zeta is smaller than the true one, and (46) fails with it",
+            note=(
+                "Not proved: for lambda^2 > 1/2 its zeta is smaller than the true one, and (46) fails with it"
+            ),
         ),
         reading(
             "statement-implicit",
@@ -125,7 +132,9 @@ SI_THEOREM_1 = Theorem(
             more=("mu*delta - m > 2*m/K",),
             note="The consensus error no longer enters the bound",
         ),
-        reading("proof", "zeta with chi^2 and 1/(1 - lambda^2), zeta~ with 2 zeta m/K, step 1/(2L)", proved=True),
+        reading(
+            "proof", "zeta with chi^2 and 1/(1 - lambda^2), zeta~ with 2 zeta m/K, step 1/(2L)", proved=True
+        ),
         reading(
             "proof-lambda",
             "zeta with lambda^2 after K instead of chi^2",

@@ -1,8 +1,9 @@
-"""DeceFL, supplement, Theorem 2: SI Theorem 1 on graphs that change, every W(t) with ||W(t) - J|| <= lambda < 1.
+"""DeceFL, supplement, Theorem 2: SI Theorem 1 on graphs that change, every W(t) with ||W(t) - J|| <= lambda <
+1.
 
-Setting. Algorithm SI (11), Assumptions 1 to 3; everything else as in `si_theorem_1`.
-Proof of `proof`. Display (42) does not involve W, and (45) holds round by round with the common lambda; the rest of the proof of
-SI Theorem 1 is unchanged.
+Setting. Algorithm SI (11), Assumptions 1 to 3; everything else as in `si_theorem_1`. Proof of `proof`.
+Display (42) does not involve W, and (45) holds round by round with the common lambda; the rest of the proof
+of SI Theorem 1 is unchanged.
 """
 
 from ...families import gossip

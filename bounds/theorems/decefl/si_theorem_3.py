@@ -1,15 +1,17 @@
 """DeceFL, supplement, Theorem 3: graphs connected only jointly, over windows of B rounds.
 
-Setting. Algorithm SI (11), Assumptions 1, 2, 4: W(t) doubly stochastic, W_B(t) = W(t) ... W(t-B+1), lambda = max over t >= B of
-||W_B(t) - J||, 0 < lambda < 1 (`lam_windows`); eta_t = delta/(t + Gamma), delta > m/mu, Gamma >= B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1,
-delta/Gamma <= 1/(2L).
+Setting. Algorithm SI (11), Assumptions 1, 2, 4: W(t) doubly stochastic, W_B(t) = W(t) ... W(t-B+1), lambda
+= max over t >= B of ||W_B(t) - J||, 0 < lambda < 1 (`lam_windows`); eta_t = delta/(t + Gamma), delta >
+m/mu, Gamma >= B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1, delta/Gamma <= 1/(2L).
 
-Statement. E||wbar(t) - w*||^2 <= zeta~_B/(t + Gamma), zeta_B and zeta~_B below. The symbol after K in zeta_B reads chi^2 or lambda^2; the
-end of the proof prints zeta~_B in terms of itself (`proof-implicit`). The induction (57) inside the proof starts at t = 0 only and
-fails for 0 < t < B (see `si_eq_57`), so the printed proof does not stand.
+Statement. E||wbar(t) - w*||^2 <= zeta~_B/(t + Gamma), zeta_B and zeta~_B below. The symbol after K in
+zeta_B reads chi^2 or lambda^2; the end of the proof prints zeta~_B in terms of itself (`proof-implicit`).
+The induction (57) inside the proof starts at t = 0 only and fails for 0 < t < B (see `si_eq_57`), so the
+printed proof does not stand.
 
-Repair. zeta_B with its first entry enlarged so that (57) holds from the first round on, and lambda over all windows, the first
-included (see `si_eq_57`, where it is proved). Given (57), the proof of SI Theorem 1 applies word for word.
+Repair. zeta_B with its first entry enlarged so that (57) holds from the first round on, and lambda over all
+windows, the first included (see `si_eq_57`, where it is proved). Given (57), the proof of SI Theorem 1
+applies word for word.
 """
 
 from ...families import gossip
@@ -19,9 +21,7 @@ from .si_theorem_1 import SLOW_MIXING
 
 WINDOWS = ("0 < lam_windows < 1", "delta*mu > m")
 GAMMA_B = "Gamma >= B*(2 + sqrt(2*(1 + lam_windows**2)))/(1 - lam_windows**2) - 1"
-LAST = (
-    "delta**2*B**2*K*chi2/((1 - lam_windows**2)*((Gamma + 1 - B)**2/((Gamma + 1)**2*(lam_windows**2 + 1)) - 1/2))"
-)
+LAST = "delta**2*B**2*K*chi2/((1 - lam_windows**2)*((Gamma + 1 - B)**2/((Gamma + 1)**2*(lam_windows**2 + 1)) - 1/2))"
 ZETA_B = f"max(Gamma**2*spread2(0), {LAST})"
 ZETA_B_LAMBDA = ZETA_B.replace("chi2", "lam_windows**2")
 ZETA_B_REPAIRED = (

@@ -1,23 +1,27 @@
 """DeceFL, main text, Theorem 1: consensus error and error of the mean decay like 1/t.
 
-Setting. K clients, F = (1/K) sum_k F_k, each F_k L_k-smooth and mu_k-strongly convex, L = max L_k, mu = min mu_k. W symmetric,
-doubly stochastic, lambda = ||W - J||. w_k(t+1) = sum_j W_kj w_j(t) - eta_t grad F_k(w_k(t)), eta_t = delta/(t + Gamma).
+Setting. K clients, F = (1/K) sum_k F_k, each F_k L_k-smooth and mu_k-strongly convex, L = max L_k, mu = min
+mu_k. W symmetric, doubly stochastic, lambda = ||W - J||. w_k(t+1) = sum_j W_kj w_j(t) - eta_t grad
+F_k(w_k(t)), eta_t = delta/(t + Gamma).
 
-Statement (5), (6). With delta > 1/mu, Gamma > lambda/(1 - lambda), delta/Gamma <= 1/L, eps_0 = sum_k F_k(w_k(0)) - F_k^*:
-||w(t) - 1 wbar(t)|| <= zeta/(t + Gamma) and ||wbar(t) - w*|| <= zeta~/(t + Gamma), zeta and zeta~ as in `where` below.
+Statement (5), (6). With delta > 1/mu, Gamma > lambda/(1 - lambda), delta/Gamma <= 1/L, eps_0 = sum_k
+F_k(w_k(0)) - F_k^*: ||w(t) - 1 wbar(t)|| <= zeta/(t + Gamma) and ||wbar(t) - w*|| <= zeta~/(t + Gamma),
+zeta and zeta~ as in `where` below.
 
-Why it fails. The proof needs sum_k ||grad F_k(w_k(t))||^2 <= 2 L eps_0 at every t; it holds at t = 0 only. Clients that start at
-their own minimizers have eps_0 = 0, and mixing moves them away.
+Why it fails. The proof needs sum_k ||grad F_k(w_k(t))||^2 <= 2 L eps_0 at every t; it holds at t = 0 only.
+Clients that start at their own minimizers have eps_0 = 0, and mixing moves them away.
 
-Repair. Replace sqrt(2 L eps_0) by G = g* + L max(||w(0) - 1 w*||, g*/mu), g* = ||(grad F_k(w*))_k||, and the step rule by
-delta/Gamma <= (1 + lambda_n)/(L + mu), lambda_n the smallest eigenvalue of W.
-Proof. Let x = w(t) - 1 w*. Then w(t+1) - 1 w* = (W - eta H) x - eta (grad F_k(w*))_k with H block-diagonal, mu I <= H <= L I.
-The eigenvalues of W - eta H lie in [lambda_n - eta L, 1 - eta mu], and lambda_n - eta L >= -(1 - eta mu) by the step rule, so
-||x|| <- at most (1 - eta mu) ||x|| + eta g*, hence ||w(t) - 1 w*|| <= R = max(||w(0) - 1 w*||, g*/mu) for all t and the stacked
-gradient is at most g* + L R = G. Now ||w(t+1) - 1 wbar(t+1)|| <= lambda ||w(t) - 1 wbar(t)|| + eta_t G, and the printed induction
-goes through: lambda zeta/(t+Gamma) + delta G/(t+Gamma) <= zeta/(t+1+Gamma) since (t+Gamma)/(t+1+Gamma) >= Gamma/(Gamma+1) > lambda.
-For the mean, eta <= 2/(L+mu), so ||wbar - eta grad F(wbar) - w*|| <= (1 - eta mu) ||wbar - w*||, and the gradients taken at w_k instead
-of wbar cost at most eta (L/sqrt K) ||w - 1 wbar||; delta zeta L/sqrt K <= (mu delta - 1) zeta~ closes the induction, as printed.
+Repair. Replace sqrt(2 L eps_0) by G = g* + L max(||w(0) - 1 w*||, g*/mu), g* = ||(grad F_k(w*))_k||, and
+the step rule by delta/Gamma <= (1 + lambda_n)/(L + mu), lambda_n the smallest eigenvalue of W. Proof. Let x
+= w(t) - 1 w*. Then w(t+1) - 1 w* = (W - eta H) x - eta (grad F_k(w*))_k with H block-diagonal, mu I <= H <=
+L I. The eigenvalues of W - eta H lie in [lambda_n - eta L, 1 - eta mu], and lambda_n - eta L >= -(1 - eta
+mu) by the step rule, so ||x|| <- at most (1 - eta mu) ||x|| + eta g*, hence ||w(t) - 1 w*|| <= R =
+max(||w(0) - 1 w*||, g*/mu) for all t and the stacked gradient is at most g* + L R = G. Now ||w(t+1) - 1
+wbar(t+1)|| <= lambda ||w(t) - 1 wbar(t)|| + eta_t G, and the printed induction goes through: lambda
+zeta/(t+Gamma) + delta G/(t+Gamma) <= zeta/(t+1+Gamma) since (t+Gamma)/(t+1+Gamma) >= Gamma/(Gamma+1) >
+lambda. For the mean, eta <= 2/(L+mu), so ||wbar - eta grad F(wbar) - w*|| <= (1 - eta mu) ||wbar - w*||,
+and the gradients taken at w_k instead of wbar cost at most eta (L/sqrt K) ||w - 1 wbar||; delta zeta L/sqrt
+K <= (mu delta - 1) zeta~ closes the induction, as printed.
 """
 
 from ...families import GOSSIP
@@ -59,7 +63,8 @@ THEOREM_1 = Theorem(
         ),
         Variant(
             "repaired",
-            "(5) with sqrt(2 L eps_0) replaced by a bound on the gradients that lasts, delta/Gamma <= (1+lambda_n)/(L+mu)",
+            "(5) with sqrt(2 L eps_0) replaced by a bound on the gradients that lasts, delta/Gamma <= "
+            "(1+lambda_n)/(L+mu)",
             "spread(t)",
             "zeta/(t + Gamma)",
             assume=_REPAIRED,

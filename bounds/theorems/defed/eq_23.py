@@ -1,8 +1,9 @@
 """DeFed, (23), inside the proof of Proposition 1: E[g' grad F(wbar)] = E||grad F(wbar)||^2.
 
-g averages gradients taken at the clients' own models w_k, not at wbar, and is scaled by m_k/m: the two sides differ as soon as
-the clients disagree (`proof`, `unscaled`), and by a factor K even where they agree (`agreeing`).
-`repaired`: equality holds for unscaled gradients at agreeing models, where g is an unbiased estimate of grad F(wbar).
+g averages gradients taken at the clients' own models w_k, not at wbar, and is scaled by m_k/m: the two
+sides differ as soon as the clients disagree (`proof`, `unscaled`), and by a factor K even where they agree
+(`agreeing`). `repaired`: equality holds for unscaled gradients at agreeing models, where g is an unbiased
+estimate of grad F(wbar).
 """
 
 from ...families import gossip

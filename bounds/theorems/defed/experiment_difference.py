@@ -1,7 +1,8 @@
 """DeFed, experiments: on Fashion-MNIST "the maximum and minimum difference is between 0.5 % and 0.7 %".
 
-Printed accuracies, DeFed / FedAvg: training 97.5 / 98, test 97.3 / 97.75. Taken as printed, the test difference is 0.45 points, below
-0.5. (If 97.3 is rounded to one decimal, the difference can be up to 0.505; the sentence cannot be decided under that reading.)
+Printed accuracies, DeFed / FedAvg: training 97.5 / 98, test 97.3 / 97.75. Taken as printed, the test
+difference is 0.45 points, below 0.5. (If 97.3 is rounded to one decimal, the difference can be up to 0.505;
+the sentence cannot be decided under that reading.)
 """
 
 from ...families import constants
@@ -15,7 +16,15 @@ EXPERIMENT_DIFFERENCE = Theorem(
     family=constants(train="97.5", train_fedavg="98", test="97.3", test_fedavg="97.75"),
     first=None,
     variants=(
-        Variant("lower-end", "no difference is below 0.5", "1/2", "min(train_fedavg - train, test_fedavg - test)"),
-        Variant("upper-end", "no difference is above 0.7", "max(train_fedavg - train, test_fedavg - test)", "7/10", proved=True),
+        Variant(
+            "lower-end", "no difference is below 0.5", "1/2", "min(train_fedavg - train, test_fedavg - test)"
+        ),
+        Variant(
+            "upper-end",
+            "no difference is above 0.7",
+            "max(train_fedavg - train, test_fedavg - test)",
+            "7/10",
+            proved=True,
+        ),
     ),
 )

@@ -1,8 +1,9 @@
 """DeFed and DeceFL: constants of the global and of the scaled losses.
 
-F = sum_k (m_k/m) F_k is L-smooth and mu-strongly convex, L = max L_k, mu = min mu_k (both papers); F~_k = (m_k/m) F_k is L_k-smooth
-and (mu_k/m)-strongly convex; the displays used are ||grad F||^2 >= 2 mu (F - F*) (DeFed) and >= (2 mu/m)(F - F*) (DeceFL SI).
-Proof: averages of Hessians between mu I and L I stay there; m_k/m lies in [1/m, 1].
+F = sum_k (m_k/m) F_k is L-smooth and mu-strongly convex, L = max L_k, mu = min mu_k (both papers); F~_k =
+(m_k/m) F_k is L_k-smooth and (mu_k/m)-strongly convex; the displays used are ||grad F||^2 >= 2 mu (F - F*)
+(DeFed) and >= (2 mu/m)(F - F*) (DeceFL SI). Proof: averages of Hessians between mu I and L I stay there;
+m_k/m lies in [1/m, 1].
 """
 
 from ...families import gossip
@@ -16,12 +17,15 @@ def _constants(paper: str) -> Theorem:
     return Theorem(
         id=f"{paper}.global-constants",
         title="smoothness and strong convexity of the global and the scaled losses",
-        place={"defed": "DeFed", "decefl": "DeceFL, supplement"}[paper] + ", assumptions and the displays that use them",
+        place={"defed": "DeFed", "decefl": "DeceFL, supplement"}[paper]
+        + ", assumptions and the displays that use them",
         statement="F is L-smooth and mu-strongly convex, F~_k is L_k-smooth and (mu_k/m)-strongly convex",
         family=_FAMILY,
         rounds=0,
         variants=(
-            Variant("smooth", "||grad F||^2 <= 2 L (F - F*)", "global_gradient2(t)", "2*L*gap(t)", proved=True),
+            Variant(
+                "smooth", "||grad F||^2 <= 2 L (F - F*)", "global_gradient2(t)", "2*L*gap(t)", proved=True
+            ),
             Variant(
                 "strongly-convex",
                 "||grad F||^2 >= " + ("2 mu (F - F*)" if paper == "defed" else "(2 mu/m)(F - F*)"),

@@ -1,7 +1,8 @@
 """DeFed, (25), inside the proof of Proposition 1: squared local gradients bounded by gaps.
 
-(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= 2 mu (F(w_k(t)) - F*) + 2 mu zeta, zeta = F* - (1/K) sum F_k^*. The free
-index k on the right is read as the mean over clients. What fails and the repair: see `decefl.gradient-norm`.
+(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= 2 mu (F(w_k(t)) - F*) + 2 mu zeta,
+zeta = F* - (1/K) sum F_k^*. The free index k on the right is read as the mean over clients. What fails and
+the repair: see `decefl.gradient-norm`.
 """
 
 from ...families import gossip
@@ -11,7 +12,10 @@ DEFED_GRADIENT_NORM = Theorem(
     id="defed.gradient-norm",
     title="squared local gradients against gaps",
     place="DeFed, proof of Proposition 1, (25)",
-    statement="(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= 2 mu (F(w_k(t)) - F*) + 2 mu zeta",
+    statement=(
+        "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= 2 mu (F(w_k(t)) - "
+        "F*) + 2 mu zeta"
+    ),
     family=gossip(scaled=True, fixed=True),
     rounds=0,
     variants=(

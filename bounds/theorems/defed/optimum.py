@@ -1,6 +1,7 @@
 """DeFed: F* is printed as sum_k (m_k/m) F_k(w*) and as (1/K) sum_k F~_k(w*), F~_k = (m_k/m) F_k.
 
-The second is the first divided by K; they agree only where F* = 0 or K = 1. No repair beyond deleting one of them.
+The second is the first divided by K; they agree only where F* = 0 or K = 1. No repair beyond deleting one
+of them.
 """
 
 from ...families import gossip
@@ -15,6 +16,8 @@ OPTIMUM = Theorem(
     first=None,
     variants=(
         Variant("main", "the two printed values of F* agree", "Fstar", "Fstar_mean", relation="=="),
-        Variant("repaired", "F* = K * (1/K) sum_k F~_k(w*)", "Fstar", "K*Fstar_mean", relation="==", proved=True),
+        Variant(
+            "repaired", "F* = K * (1/K) sum_k F~_k(w*)", "Fstar", "K*Fstar_mean", relation="==", proved=True
+        ),
     ),
 )

@@ -1,15 +1,18 @@
 """DeFed, Proposition 1: linear convergence to a neighbourhood at a fixed step eta <= 1/L.
 
-E F(wbar(t)) - F* <= (1 - mu eta)^t (F(wbar(0)) - F*) + eta L (sigma^2 + 2 mu zeta)/(2 mu), zeta = F* - (1/K) sum_k F_k^*.
+E F(wbar(t)) - F* <= (1 - mu eta)^t (F(wbar(0)) - F*) + eta L (sigma^2 + 2 mu zeta)/(2 mu), zeta = F* -
+(1/K) sum_k F_k^*.
 
-Readings. `statement`: algorithm (5) with gradients scaled by m_k/m and F = sum (m_k/m) F_k. The average then moves along (1/K) sum
-grad F~_k, so with equal clients the gap shrinks by (1 - mu eta/K)^2 a round, not 1 - mu eta. `unscaled`: gradients not scaled and F =
-(1/K) sum F_k, so that the average moves along the gradient. `-equal-start`: all clients start at one point. No reading bounds the
-disagreement of the clients, on which the gradients' bias depends: every one fails.
+Readings. `statement`: algorithm (5) with gradients scaled by m_k/m and F = sum (m_k/m) F_k. The average
+then moves along (1/K) sum grad F~_k, so with equal clients the gap shrinks by (1 - mu eta/K)^2 a round, not
+1 - mu eta. `unscaled`: gradients not scaled and F = (1/K) sum F_k, so that the average moves along the
+gradient. `-equal-start`: all clients start at one point. No reading bounds the disagreement of the clients,
+on which the gradients' bias depends: every one fails.
 
-Repair. Use the strong convexity that the average sees and add the consensus error, Xi of DeceFL's SI Proposition 1:
-`repaired` (scaled) (1 - mu eta/m)^t gap(0) + (m/(2 mu)) (L^2 Xi + eta K L sigma^2), `repaired-unscaled` (1 - mu eta)^t gap(0) + L^2 Xi/(2 K mu) + eta L
-sigma^2/(2 mu). Proof: `decefl.si-proposition-1` and `decefl.si-eq-50`; unscaled, f = F itself.
+Repair. Use the strong convexity that the average sees and add the consensus error, Xi of DeceFL's SI
+Proposition 1: `repaired` (scaled) (1 - mu eta/m)^t gap(0) + (m/(2 mu)) (L^2 Xi + eta K L sigma^2),
+`repaired-unscaled` (1 - mu eta)^t gap(0) + L^2 Xi/(2 K mu) + eta L sigma^2/(2 mu). Proof:
+`decefl.si-proposition-1` and `decefl.si-eq-50`; unscaled, f = F itself.
 """
 
 from ...families import gossip
@@ -28,7 +31,14 @@ PROPOSITION_1 = Theorem(
     family=gossip(scaled=True, fixed=True, offsets=False),
     rounds=25,
     variants=(
-        Variant("statement", "gradients scaled by m_k/m, any start", "gap(t)", _RIGHT, assume=(_STEP,), where=_WHERE),
+        Variant(
+            "statement",
+            "gradients scaled by m_k/m, any start",
+            "gap(t)",
+            _RIGHT,
+            assume=(_STEP,),
+            where=_WHERE,
+        ),
         Variant(
             "statement-equal-start",
             "gradients scaled by m_k/m, equal start",

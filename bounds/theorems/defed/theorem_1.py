@@ -1,12 +1,13 @@
 """DeFed, Theorem 1: E||wbar(t) - w*||^2 <= zeta~/(t + Gamma).
 
-Setting and algorithm as DeceFL's SI Theorem 1 (the same work, earlier); the consensus term of zeta~ is printed 2 zeta m, without 1/K.
-`proof` reads epsilon as (1/K) sum_k (F~_k(w*) - F~_k^*), which is F* - F~* with the second printed value of F*, (1/K) sum F~_k(w*).
-`epsilon-sum` takes the first printed value, F* = sum_k F~_k(w*): then epsilon changes when constants are added to the losses, and
-negative losses make the bound negative. `epsilon-end-...` are the proof's last line, F* - F_k^*, for either value of F* and for
-the k that makes the bound largest or for every k.
-Proof of `proof`: it is weaker than `decefl.si-theorem-1:proof` by the factor K in one term. Proof of `epsilon-end-some-k`: sum_k
-(m_k/m) F_k(w*) - min_k F_k^* >= sum_k (m_k/m) (F_k(w*) - F_k^*) = K eps >= eps.
+Setting and algorithm as DeceFL's SI Theorem 1 (the same work, earlier); the consensus term of zeta~ is
+printed 2 zeta m, without 1/K. `proof` reads epsilon as (1/K) sum_k (F~_k(w*) - F~_k^*), which is F* - F~*
+with the second printed value of F*, (1/K) sum F~_k(w*). `epsilon-sum` takes the first printed value, F* =
+sum_k F~_k(w*): then epsilon changes when constants are added to the losses, and negative losses make the
+bound negative. `epsilon-end-...` are the proof's last line, F* - F_k^*, for either value of F* and for the
+k that makes the bound largest or for every k. Proof of `proof`: it is weaker than
+`decefl.si-theorem-1:proof` by the factor K in one term. Proof of `epsilon-end-some-k`: sum_k (m_k/m)
+F_k(w*) - min_k F_k^* >= sum_k (m_k/m) (F_k(w*) - F_k^*) = K eps >= eps.
 """
 
 from ...families import gossip
@@ -22,8 +23,15 @@ THEOREM_1 = Theorem(
     family=gossip(scaled=True, turned=False),
     rounds=40,
     variants=(
-        reading("proof", "zeta~ with 2 zeta m, eps = (1/K) sum (F~_k(w*) - F~_k^*)", mean=MEAN_NO_K, proved=True),
-        reading("long-step", "delta/Gamma <= 1/L, a reading of the garbled statement", mean=MEAN_NO_K, step=LONG_STEP),
+        reading(
+            "proof", "zeta~ with 2 zeta m, eps = (1/K) sum (F~_k(w*) - F~_k^*)", mean=MEAN_NO_K, proved=True
+        ),
+        reading(
+            "long-step",
+            "delta/Gamma <= 1/L, a reading of the garbled statement",
+            mean=MEAN_NO_K,
+            step=LONG_STEP,
+        ),
         reading(
             "epsilon-sum",
             "eps = F* - F~* with F* = sum_k F~_k(w*), F~* = (1/K) sum F~_k^*",
