@@ -17,8 +17,7 @@ def _assumptions(paper: str, place: str) -> Theorem:
         title="bounded gradients and strong convexity",
         place=place,
         statement=(
-            "E||g_k(w)||^2 <= chi^2 and F_k is mu_k-strongly convex, satisfied by l2-regularised "
-            "regression"
+            "E||g_k(w)||^2 <= chi^2 and F_k is mu_k-strongly convex, satisfied by l2-regularised regression"
         ),
         family=GOSSIP,
         rounds=12,
@@ -30,9 +29,8 @@ def _assumptions(paper: str, place: str) -> Theorem:
                 "K",
                 vacuous=(
                     "no function on R^n is strongly convex and has bounded gradients: ||grad F_k(w)|| >= mu_k "
-                    "||w - w_k^*||, "
-                )
-                "which passes any chi at ||w - w_k^*|| > chi/mu_k",
+                    "||w - w_k^*||, which passes any chi at ||w - w_k^*|| > chi/mu_k"
+                ),
             ),
             Variant(
                 "along-run",
