@@ -14,7 +14,7 @@ from math import isqrt, lcm
 
 KINDS = dict.fromkeys("id variant family relation left right".split(), str) | dict.fromkeys("options where setting".split(), dict)
 KINDS |= {"assume": list, "t": int, "left_value": str | list, "right_value": str | list}
-LARGE, ROUNDS, NODES, DIGITS, LONG = 40_000, 120, 12, 60, 4000  # limits, so that no file keeps the checker busy
+LARGE, ROUNDS, NODES, DIGITS, LONG = 40_000, 400, 12, 60, 4000  # limits, so that no file keeps the checker busy
 class NotAWitness(ValueError):
     """The record is no witness; one sentence says why."""
 def need(condition, sentence, error=NotAWitness):

@@ -1,0 +1,152 @@
+"""The command line, `mixproof COMMAND ...`.
+
+Exit status 0: done; 1: a check that the user asked for failed; 2: bad input, one line on standard error;
+130: interrupted. With `--json`, standard output is one JSON document and nothing else. Commands load what they need
+when they run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+from spectral.errors import InputError
+
+__all__ = ["main"]
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse with errors of one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError("command", self.prog, f"{message} (see --help)")
+
+
+def _spectrum(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", nargs="?", metavar="NETWORK", help="file or family:key=value,...")
+    parser.add_argument(
+        "--weights", metavar="NAME", help="convention (default: metropolis, directed: out-degree)"
+    )
+    parser.add_argument("--matrix", metavar="FILE", help="W itself: .npz (array W), .npy or .csv")
+    parser.add_argument("--signed", action="store_true", help="entries of FILE may be negative")
+
+
+def _optimize(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", metavar="NETWORK", help="file or family:key=value,...")
+    parser.add_argument("--objective", default="mean", help="mean or second-moment (default: mean)")
+    parser.add_argument("--signed", action="store_true", help="weights may be negative")
+    parser.add_argument("--method", default="auto", help="auto, cvxpy, fast or a convention of weights")
+    parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for")
+    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
+    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
+
+
+def _claims(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ids", nargs="*", metavar="ID", help="paper, id or id:variant (default: all)")
+
+
+def _verify(parser: argparse.ArgumentParser) -> None:
+    _claims(parser)
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, metavar="S", help="search a variant for about S seconds"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
+    parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
+    parser.add_argument(
+        "--resume", metavar="FILE", help="keep verdicts in FILE and reuse those already there"
+    )
+    parser.add_argument("--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS")
+    parser.add_argument(
+        "--progress", action="store_true", help="show progress even where stderr is no terminal"
+    )
+
+
+def _check_witness(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="witness file, as `verify --witness` writes it")
+
+
+def _bound(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID[:VARIANT]", help="statement (default variant: the first)")
+    parser.add_argument(
+        "values", nargs="*", metavar="name=value", help="L=4, lam=1/3, 'spread(0)=1.5', t=100"
+    )
+
+
+def _run(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("study", metavar="STUDY")
+    parser.add_argument("--data", default="digits", metavar="NAME_OR_FILE")
+    parser.add_argument("--rounds", type=int, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--out", metavar="DIR", help="write figure and table there")
+
+
+def _tour(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", default="out", metavar="DIR", help="where results go (default: out)")
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, metavar="S", help="search a variant for about S seconds"
+    )
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of the learning runs")
+    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: defed decefl)")
+
+
+# name -> (its arguments, module and function that run it, what it does)
+COMMANDS: dict[str, tuple[Any, str, str, str]] = {
+    "spectrum": (_spectrum, "networks", "show_spectrum", "eigenvalues of a mixing matrix, with an enclosure"),
+    "optimize": (
+        _optimize,
+        "networks",
+        "optimize_weights",
+        "mixing weights that mix fastest, with a certificate",
+    ),
+    "claims": (_claims, "theorems", "claims", "list statements and their variants"),
+    "verify": (_verify, "verify", "verify_claims", "try to break statements; a verdict for each variant"),
+    "check-witness": (
+        _check_witness,
+        "witness",
+        "check_witness",
+        "derive both sides of a counterexample again",
+    ),
+    "bound": (_bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
+    "run": (_run, "study", "run_study", "run a study on data"),
+    "tour": (_tour, "tour", "tour", "verify DeFed and DeceFL, optimize a network, run a study"),
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="mixproof", description="Verify theorems of decentralized learning; optimize mixing weights."
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    for name, (arguments, _, _, help_) in COMMANDS.items():
+        command = commands.add_parser(name, help=help_, description=help_)
+        command.add_argument("--json", action="store_true", help="print one JSON document")
+        arguments(command)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    try:
+        arguments = _parser().parse_args(argv)
+        _, module, function, _ = COMMANDS[arguments.command]
+        status: int = getattr(import_module(f"experiments.commands.{module}"), function)(arguments)
+        return status
+    except InputError as error:
+        print(f"mixproof: {' '.join(str(error).split())}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("mixproof: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our output went away: nobody to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""`verify`."""
+
+from __future__ import annotations
+
+import math
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spectral.errors import InputError
+
+from ..campaign import Task, campaign, default_jobs, select
+from ..files import folder, write_json
+from ..store import Store
+from .output import emit, table
+
+if TYPE_CHECKING:
+    from bounds import Verdict
+
+__all__ = ["find_verdicts", "verdict_table", "verify_claims", "write_witnesses"]
+
+
+def verify_claims(arguments: Namespace) -> int:
+    verdicts = find_verdicts(arguments, select(arguments.ids))
+    if arguments.witness is not None:
+        write_witnesses(verdicts, folder(arguments.witness))
+    emit(arguments, [v.to_json() for v in verdicts], verdict_table(verdicts))
+    failed = arguments.expect_holds and any(v.outcome.name != "HOLDS" for v in verdicts)
+    return 1 if failed else 0
+
+
+def find_verdicts(arguments: Namespace, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
+    """Verdicts on (id, variant) pairs, with progress on standard error; says what is done when interrupted."""
+    from tqdm import tqdm
+
+    if not (math.isfinite(arguments.seconds) and arguments.seconds > 0):
+        raise InputError("--seconds", arguments.seconds, "a finite number > 0")
+    if arguments.seed < 0:
+        raise InputError("--seed", arguments.seed, "an integer >= 0")
+    jobs = default_jobs() if arguments.jobs is None else arguments.jobs
+    store = None if arguments.resume is None else Store(arguments.resume)
+    tasks = [Task(id, label, arguments.seconds, arguments.seed) for id, label in pairs]
+    quiet = not (arguments.progress or sys.stderr.isatty())
+    with tqdm(
+        total=len(tasks), unit=" verdicts", file=sys.stderr, disable=quiet, leave=False, smoothing=0.1
+    ) as bar:
+        done: list[Verdict] = []
+
+        def report(task: Task, verdict: Verdict) -> None:
+            done.append(verdict)
+            bar.set_postfix_str(f"{task.id}:{task.variant} {verdict.outcome.name}")
+            bar.update()
+
+        try:
+            return campaign(tasks, jobs=jobs, store=store, report=report)
+        except KeyboardInterrupt:
+            bar.close()
+            kept = f", kept in {arguments.resume}" if store else ""
+            print(f"mixproof: {len(done)} of {len(tasks)} verdicts done{kept}", file=sys.stderr)
+            raise
+
+
+def verdict_table(verdicts: Sequence[Verdict]) -> str:
+    """One line a verdict, and how many there are of each kind."""
+    rows = [(v.id, v.variant, v.outcome.name, v.ratio, v.sentence) for v in verdicts]
+    kinds = [v.outcome.name for v in verdicts]
+    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
+    return (
+        table(["id", "variant", "verdict", "left/right", "sentence"], rows)
+        + f"\n{len(verdicts)} verdicts: {counts}"
+    )
+
+
+def write_witnesses(verdicts: Sequence[Verdict], place: Path) -> list[Path]:
+    """One `id.variant.json` for each refuted variant."""
+    refuted = [v for v in verdicts if v.witness is not None]
+    return [write_json(place / f"{v.id}.{v.variant}.json", v.witness) for v in refuted]
