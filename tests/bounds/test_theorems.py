@@ -1,0 +1,93 @@
+"""Every theorem of the library: well formed, sourced, and evaluable; one conformance suite over ALL."""
+
+import importlib
+import pkgutil
+import random
+import re
+import sys
+
+import pytest
+
+import bounds.theorems as theorems
+from bounds import EXACT, evaluate, needs
+from bounds.formula import FUNCTIONS
+from bounds.theorem import scope
+from bounds.theorems import ALL, theorem
+from spectral.errors import InputError
+
+VARIANTS = [pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.variants]
+
+
+def test_ids_are_unique_and_well_formed():
+    ids = [t.id for t in ALL]
+    assert len(set(ids)) == len(ids)
+    for t in ALL:
+        assert re.fullmatch(r"(defed|decefl|ops|dawo|alidpfl)\.[a-z0-9-]+", t.id)
+        labels = [v.label for v in t.variants]
+        assert len(set(labels)) == len(labels) and labels
+        assert t.title and t.place and t.statement
+
+
+def test_every_module_says_what_it_states():
+    for module in pkgutil.walk_packages(theorems.__path__, "bounds.theorems."):
+        loaded = importlib.import_module(module.name)
+        stated = [x for x in vars(loaded).values() if type(x).__name__ == "Theorem"]
+        if stated and not module.ispkg:
+            assert loaded.__doc__ and len(loaded.__doc__) > 150, module.name
+
+
+@pytest.mark.parametrize("t, v", VARIANTS)
+def test_a_proved_variant_has_a_proof_to_read(t, v):
+    if not v.proved:
+        return
+    home = next(
+        m for name, m in sys.modules.items() if name.startswith("bounds.theorems.") and t in vars(m).values()
+    )
+    assert home.__doc__
+
+
+@pytest.mark.parametrize("t, v", VARIANTS)
+def test_every_formula_can_be_evaluated_exactly(t, v):
+    """Some sampled setting gives both sides and all assumptions a value: no name is missing or misspelt."""
+    if v.vacuous:
+        return
+    family, source = t.family_of(v), random.Random(7)
+    first = t.first or 0
+    for _ in range(20):
+        setting = family.sample(source)
+        run = family.start(setting.sizes, setting.values, 3 * first + 2, EXACT)
+        find = scope(v, lambda name, run=run: getattr(run, name), EXACT, EXACT.number(first))
+        try:
+            for formula in v.formulas:
+                formula.evaluate(find, EXACT)
+            return
+        except (ZeroDivisionError, ArithmeticError):
+            continue  # e.g. lambda = 1 in a denominator
+    pytest.fail("no setting of twenty gives the formulas a value")
+
+
+def test_numbers_can_be_put_into_a_bound():
+    t = theorem("decefl.theorem-1")
+    v = t.variant("eq-5")
+    given = {"Gamma": 2, "L": 1, "delta": 2, "eps0": 0, "lam": 0.5, "spread(0)": 2**0.5, "mu": 1}
+    assert set(needs(v)) <= set(given)
+    assert evaluate(t, v, given, t=2)["right"] == pytest.approx(2 * 2**0.5 / 4)
+    with pytest.raises(InputError, match=r"delta\*mu > 1"):
+        evaluate(t, v, {**given, "delta": 0.5})
+    with pytest.raises(InputError, match="eps0"):
+        evaluate(t, v, {k: x for k, x in given.items() if k != "eps0"})
+    with pytest.raises(InputError, match="number"):
+        evaluate(t, v, {**given, "lam": "half"})
+    with pytest.raises(InputError, match="finite"):
+        evaluate(t, v, {**given, "lam": float("nan")})
+
+
+def test_unknown_ids_and_variants_name_their_neighbours():
+    with pytest.raises(InputError, match=r"did you mean .*decefl\.theorem-1"):
+        theorem("decefl.theorem1")
+    with pytest.raises(InputError, match="eq-5"):
+        theorem("decefl.theorem-1").variant("eq-55")
+
+
+def test_functions_are_no_names():
+    assert all(not (v.free & FUNCTIONS) for t in ALL for v in t.variants)
