@@ -38,6 +38,8 @@ class Store:
                     self._known[entry["key"]] = entry["verdict"]
                 except (ValueError, KeyError, TypeError):
                     raise InputError("resume", str(path), f"line {number} is no stored verdict") from None
+            if content and not complete:
+                raise InputError("resume", str(path), "line 1 is no stored verdict")
             if len(complete) < len(content):
                 os.truncate(self._path, len(complete))
             self._path.touch()

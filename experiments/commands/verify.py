@@ -23,9 +23,11 @@ __all__ = ["find_verdicts", "verdict_table", "verify_claims", "write_witnesses"]
 
 
 def verify_claims(arguments: Namespace) -> int:
-    verdicts = find_verdicts(arguments, select(arguments.ids))
-    if arguments.witness is not None:
-        write_witnesses(verdicts, folder(arguments.witness))
+    pairs = select(arguments.ids)
+    place = None if arguments.witness is None else folder(arguments.witness)
+    verdicts = find_verdicts(arguments, pairs)
+    if place is not None:
+        write_witnesses(verdicts, place)
     emit(arguments, [v.to_json() for v in verdicts], verdict_table(verdicts))
     failed = arguments.expect_holds and any(v.outcome.name != "HOLDS" for v in verdicts)
     return 1 if failed else 0
