@@ -11,7 +11,7 @@ import numpy as np
 from spectral.errors import InputError
 from spectral.mixing import MixingMatrix
 
-from .algorithms import Algorithm, Round
+from .algorithms import Algorithm, Gradient, Round
 from .problems import Problem
 from .streams import Draws
 from .trajectory import Recorder, Trajectory
@@ -56,8 +56,8 @@ def simulate(
     models (seeds, d) to (seeds,).
 
     Node k of repetition s draws from its own stream, spawned from (seed, s, k): adding nodes or seeds
-    changes no other draw. A run whose models are not finite, or exceed 1e8 times their natural size, is
-    stopped; `diverged_at` says when.
+    changes no other draw. Models have the problem's dtype. A run whose models are not finite, or exceed
+    1e8 times their natural size, is stopped; `diverged_at` says when.
 
     Raises InputError for rounds, seeds, a seed, batch or shapes that make no sense, and for a step that is
     not positive.
@@ -74,12 +74,13 @@ def simulate(
     seed = _count("seed", seed, 0)
     if not 0 < algorithm.participation <= 1:
         raise InputError("participation", algorithm.participation, "a share of the clients lies in (0, 1]")
-    schedule = _schedule(mixing, problem.clients, seeds) if algorithm.gossip else lambda t: None
+    schedule = _schedule(mixing, problem, seeds) if algorithm.gossip else lambda t: None
     step = eta if callable(eta) else lambda t: eta
-    x = _start(start, (seeds, problem.clients, problem.dimension))
+    x = _start(start, (seeds, problem.clients, problem.dimension)).astype(problem.dtype, copy=False)
     recorder = Recorder(problem, algorithm, _recorded(record_every, rounds), seeds, accuracy)
-    draws = Draws(problem.counts, seed, seeds, batch, algorithm.participation)
-    shares = problem.shares(algorithm.objective)
+    drawn = None if batch is None else batch * algorithm.local_steps
+    draws = Draws(problem.counts, seed, seeds, drawn, algorithm.participation)
+    shares = problem.shares(algorithm.objective).astype(problem.dtype, copy=False)
     limit = GROWTH * max(1.0, float(np.abs(x).max()), float(np.abs(recorder.minimum.w).max()))
 
     diverged_at = None
@@ -91,7 +92,8 @@ def simulate(
             recorder.look(t, x)
             if t < rounds:
                 samples, present = draws.at(t)
-                now = Round(schedule(t), _gradient(problem, samples), _positive(step(t), t), shares, present)
+                gradients = _gradients(problem, samples, algorithm.local_steps)
+                now = Round(schedule(t), gradients, _positive(step(t), t), shares, present)
                 x = algorithm.step(x, now)
     return recorder.trajectory(x, diverged_at)
 
@@ -115,8 +117,11 @@ def embed(W: MixingMatrix | np.ndarray, nodes: Sequence[int], total: int) -> np.
     return whole
 
 
-def _gradient(problem: Problem, samples: np.ndarray | None) -> Callable[[np.ndarray], np.ndarray]:
-    return lambda x: problem.gradient(x, samples)
+def _gradients(problem: Problem, samples: np.ndarray | None, steps: int) -> tuple[Gradient, ...]:
+    """One gradient a local step; the samples of a round, in the order of the draws, serve one after the other."""
+    if samples is None:
+        return (problem.gradient,) * steps
+    return tuple(lambda x, part=part: problem.gradient(x, part) for part in np.split(samples, steps, axis=-1))
 
 
 def _positive(eta: float, t: int) -> float:
@@ -139,28 +144,29 @@ def _start(start: np.ndarray | None, shape: tuple[int, int, int]) -> np.ndarray:
     return np.broadcast_to(np.asarray(start, dtype=float), shape)
 
 
-def _schedule(mixing: Any, nodes: int, seeds: int) -> Callable[[int], Any]:
+def _schedule(mixing: Any, problem: Problem, seeds: int) -> Callable[[int], Any]:
     """The mixing matrix of every round, checked for its shape when first met."""
     if mixing is None:
         raise InputError("mixing", "None", "a gossip algorithm needs a mixing matrix")
     if callable(mixing):
-        return lambda t: _plain(mixing(t), nodes, seeds)
+        return lambda t: _plain(mixing(t), problem, seeds)
     if isinstance(mixing, list | tuple):
         if not mixing:
             raise InputError("mixing", "[]", "a schedule holds at least one matrix")
-        cycle = [_plain(W, nodes, seeds) for W in mixing]
+        cycle = [_plain(W, problem, seeds) for W in mixing]
         return lambda t: cycle[t % len(cycle)]
-    fixed = _plain(mixing, nodes, seeds)
+    fixed = _plain(mixing, problem, seeds)
     return lambda t: fixed
 
 
-def _plain(W: Any, nodes: int, seeds: int) -> Any:
+def _plain(W: Any, problem: Problem, seeds: int) -> Any:
+    nodes = problem.clients
     if isinstance(W, MixingMatrix):
         # below some hundred nodes a dense product is the faster one at any sparsity
         W = W.dense() if W.network.n <= 256 else W.sparse()
     if W.shape not in {(nodes, nodes), (seeds, nodes, nodes)}:
         raise InputError("mixing", str(W.shape), f"{nodes} clients need a matrix of shape {(nodes, nodes)}")
-    return W
+    return W.astype(problem.dtype, copy=False)
 
 
 def _recorded(record_every: int | Sequence[int] | np.ndarray, rounds: int) -> np.ndarray:

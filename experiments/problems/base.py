@@ -35,6 +35,7 @@ class Problem(ABC):
     clients: int
     dimension: int
     counts: np.ndarray  # (K,) samples per client, m_k
+    dtype: np.dtype = np.dtype(np.float64)  # of the models in a run
 
     L: np.ndarray
     mu: np.ndarray

@@ -72,7 +72,7 @@ class Logistic:
         # 1/(1 + e^-z) = (1 + tanh(z/2))/2: no overflow, twice as quick as expit, off by an eps at most
         slope = np.tanh(z / 2)
         slope *= 0.5
-        slope += (0.5 - y)[..., None]
+        slope += (0.5 - y)[..., None].astype(slope.dtype, copy=False)
         return slope
 
     def curvature(self, z: np.ndarray) -> np.ndarray:
@@ -94,10 +94,10 @@ class Softmax:
     convexity: float = 0.0
 
     def value(self, z: np.ndarray, y: np.ndarray) -> np.ndarray:
-        return scipy.special.logsumexp(z, axis=-1) - np.sum(z * self._one_hot(y), axis=-1)
+        return scipy.special.logsumexp(z, axis=-1) - np.sum(z * self._one_hot(y, z.dtype), axis=-1)
 
     def slope(self, z: np.ndarray, y: np.ndarray) -> np.ndarray:
-        return scipy.special.softmax(z, axis=-1) - self._one_hot(y)
+        return scipy.special.softmax(z, axis=-1) - self._one_hot(y, z.dtype)
 
     def curvature(self, z: np.ndarray) -> np.ndarray:
         p = scipy.special.softmax(z, axis=-1)
@@ -109,5 +109,5 @@ class Softmax:
     def labels(self, z: np.ndarray) -> np.ndarray:
         return z.argmax(axis=-1)
 
-    def _one_hot(self, y: np.ndarray) -> np.ndarray:
-        return (y[..., None] == np.arange(self.outputs)).astype(float)
+    def _one_hot(self, y: np.ndarray, dtype: np.dtype) -> np.ndarray:
+        return (y[..., None] == np.arange(self.outputs)).astype(dtype)

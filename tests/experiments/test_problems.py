@@ -213,3 +213,63 @@ def test_accuracy_counts_hits():
 def test_bad_input_is_refused(broken):
     with pytest.raises(InputError):
         broken()
+
+
+@pytest.mark.parametrize("rows, path", [(8, "weighted"), (400, "gathered")])
+def test_both_ways_to_a_mini_batch_gradient_are_the_loop(rows, path, monkeypatch):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(3 * rows, 5)), rng.integers(0, 3, 3 * rows)
+    task = softmax(X, y, np.split(np.arange(3 * rows), 3), 0.1)
+    called = []
+    for name in ("_weighted_gradient", "_gathered_gradient"):
+        original = getattr(LinearModel, name)
+
+        def spy(self, *args, original=original, name=name):
+            called.append(name)
+            return original(self, *args)
+
+        monkeypatch.setattr(LinearModel, name, spy)
+    x, samples = rng.normal(size=(4, 3, 15)), rng.integers(rows, size=(4, 3, 6))
+    found = task.gradient(x, samples)
+    assert called == [f"_{path}_gradient"]
+    for s in range(4):
+        for k in range(3):
+            picked = samples[s, k]
+            one = LinearModel([task.features[k, picked]], [task.targets[k, picked]], 0.1, task.loss)
+            assert np.allclose(found[s, k], one.gradient(x[s, k][None])[0], rtol=1e-12, atol=1e-13)
+    with pytest.raises(InputError, match=r"^samples="):
+        task.gradient(x, samples + rows)
+
+
+def test_single_precision_is_the_rounded_problem():
+    rng = np.random.default_rng(1)
+    X, y = rng.normal(size=(90, 6)), rng.integers(0, 2, 90)
+    parts = np.split(np.arange(90), 3)
+    single, rounded = (
+        logistic(X, y, parts, 0.1, np.float32),
+        logistic(np.float32(X).astype(float), y, parts, 0.1),
+    )
+    assert np.allclose(single.L, rounded.L, rtol=1e-12) and (single.mu == rounded.mu).all()
+    best = single.minimum()
+    assert best.error < 1e-12 and np.linalg.norm(best.w - rounded.minimum().w) < 1e-12
+    x, samples = rng.normal(size=(2, 3, 6)), rng.integers(30, size=(2, 3, 4))
+    for chosen in (None, samples):
+        found = single.gradient(x.astype(np.float32), chosen)
+        assert found.dtype == np.float32 and np.allclose(found, rounded.gradient(x, chosen), atol=1e-5)
+    with pytest.raises(InputError, match=r"^dtype="):
+        logistic(X, y, parts, 0.1, np.int64)
+
+
+def test_weights_stand_for_repetitions():
+    rng = np.random.default_rng(2)
+    X, y, times = rng.normal(size=(12, 3)), rng.integers(0, 2, 12), rng.integers(1, 5, 12)
+    from experiments.problems.losses import Logistic
+
+    short = LinearModel([X], [y], 0.1, Logistic(), weights=[times])
+    index = np.repeat(np.arange(12), times)
+    long = logistic(X[index], y[index], [np.arange(len(index))], 0.1)
+    x = rng.normal(size=(1, 3))
+    assert np.allclose(short.gradient(x), long.gradient(x)) and np.allclose(short.values(x), long.values(x))
+    assert short.L[0] == pytest.approx(long.L[0]) and np.allclose(short.minimum().w, long.minimum().w)
+    with pytest.raises(InputError, match=r"^weights="):
+        LinearModel([X], [y], 0.1, Logistic(), weights=[times - 1])

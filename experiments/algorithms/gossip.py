@@ -1,49 +1,14 @@
-"""Algorithms of decentralized learning, one pure step each.
-
-A step maps all models x (..., K, d) of round t to those of round t + 1; leading axes are seeds. `gradient`
-maps an array of that shape to the stacked client gradients. Nothing else is read, so the same functions run
-on float64 and on object arrays of Fractions, which is what an exact replay needs.
-"""
+"""DeceFL, DeFed, swarm learning and FedAvg: one gradient step, one exchange."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-__all__ = [
-    "ALGORITHMS",
-    "DECEFL",
-    "DEFED",
-    "FEDAVG",
-    "SWARM",
-    "Algorithm",
-    "Round",
-    "average",
-    "decefl",
-    "defed",
-    "fedavg",
-    "mix",
-    "swarm",
-]
+from .base import Algorithm, Gradient, Round, average, mix
 
-Gradient = Callable[[np.ndarray], np.ndarray]
-
-
-def mix(W: Any, x: np.ndarray) -> np.ndarray:
-    """sum_j W_kj x_j for each k: W is (K, K), dense or scipy.sparse, or (seeds, K, K) dense."""
-    if isinstance(W, np.ndarray):
-        return np.matmul(W, x)
-    lead, (nodes, d) = x.shape[:-2], x.shape[-2:]
-    flat = np.moveaxis(x, -2, 0).reshape(nodes, -1)
-    return np.moveaxis((W @ flat).reshape(nodes, *lead, d), 0, -2)
-
-
-def average(shares: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """sum_k shares[k] x_k, with the client axis kept: (..., 1, d)."""
-    return (shares[:, None] * x).sum(axis=-2, keepdims=True)
+__all__ = ["ALGORITHMS", "DECEFL", "DEFED", "FEDAVG", "SWARM", "decefl", "defed", "fedavg", "swarm"]
 
 
 def decefl(x: np.ndarray, W: Any, gradient: Gradient, eta: Any) -> np.ndarray:
@@ -81,28 +46,6 @@ def fedavg(
     server = np.broadcast_to(average(shares, x), x.shape)
     updated = server - eta * gradient(server)
     return updated if present is None else np.where(present[..., None], updated, x)
-
-
-@dataclass(frozen=True, eq=False)
-class Round:
-    """What one round hands to an algorithm."""
-
-    mixing: Any  # W(t), or None for an algorithm with a server
-    gradient: Gradient
-    eta: float
-    shares: np.ndarray  # (K,) weights of the clients in the objective
-    present: np.ndarray | None = None  # (..., K) who takes part
-
-
-@dataclass(frozen=True)
-class Algorithm:
-    """A step with what `simulate` must know of it."""
-
-    name: str
-    step: Callable[[np.ndarray, Round], np.ndarray]
-    objective: str  # "mean" or "samples": which weights of the clients it minimises (`Problem.shares`)
-    gossip: bool  # True: needs W, and its model is the plain mean; False: a server's weighted mean
-    participation: float = 1.0  # share of the clients drawn in every round
 
 
 def _decefl(x: np.ndarray, now: Round) -> np.ndarray:
