@@ -61,6 +61,17 @@ class Looker:
         self._variant = variant
         self._right, self._left = parse(variant.right), parse(variant.left)
         self._assume = [triple for text in variant.assume for triple in relations(text)]
+        # what each step parameter can be fitted to: the assumptions that need it and none of the later ones
+        names = [name for name, _ in self.family.steps]
+        self._fits = [
+            (
+                name,
+                direction,
+                [r for r in self._assume if name in (n := self._needs(r)) and not n & set(names[i + 1 :])],
+            )
+            for i, (name, direction) in enumerate(self.family.steps)
+        ]
+        self._fixed = [r for r in self._assume if not self._needs(r) & set(names)]
         self.count = 0
 
     def __call__(self, setting: Setting, fit: bool = False) -> Look:
@@ -83,6 +94,8 @@ class Looker:
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
     ) -> Look:
         run = self.family.start(sizes, values, self.rounds + 2, FLOAT)
+        if fit and (slack := self._slack(run, self._fixed)) < 0:  # no step can mend it
+            return Look(slack, None, 0, math.nan, math.nan, {})
         steps = self._fit(run, inside) if fit else {}
         slack = self._slack(run, self._assume)
         if slack < 0:
@@ -144,23 +157,20 @@ class Looker:
 
     def _fit(self, run: Any, inside: float) -> dict[str, float]:
         """Move each step parameter, in order, to the edge of the assumptions it breaks."""
-        names = [name for name, _ in self.family.steps]
         fitted = {}
-        for i, (name, direction) in enumerate(self.family.steps):
-            later = set(names[i + 1 :])
-            mine = [r for r in self._assume if (n := self._needs(r)) & {name} and not n & later]
+        for i, (name, direction, relations_) in enumerate(self._fits):
             met, unmet = float(getattr(run, name)), None
-            for _ in range(60):
+            for _ in range(30):
                 setattr(run, name, met)
-                if self._slack(run, mine) >= 0:
+                if self._slack(run, relations_) >= 0:
                     break
-                unmet, met = met, met * 2.0**direction
+                unmet, met = met, met * 4.0**direction
             if unmet is not None:
-                for _ in range(8):
+                for _ in range(9):
                     middle = math.sqrt(met * unmet)
                     setattr(run, name, middle)
-                    met, unmet = (middle, unmet) if self._slack(run, mine) >= 0 else (met, middle)
-            if i == len(names) - 1:
+                    met, unmet = (middle, unmet) if self._slack(run, relations_) >= 0 else (met, middle)
+            if i == len(self._fits) - 1:
                 met *= inside**direction
             setattr(run, name, met)
             fitted[name] = met

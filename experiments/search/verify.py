@@ -30,7 +30,7 @@ INSIDE = (
     1000.0,
 )  # how far inside the edge the last step is put, in turn: the edge is not always worst
 BEST = 8  # drawn settings kept to hunt from
-SHRUNK = 3  # counterexamples that are shrunk, the simplest result is kept
+SHRUNK = 2  # counterexamples that are shrunk, the simplest result is kept
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def _settings(looker: Looker, variant: Variant, budget: int, seed: int) -> Itera
     for _, number, setting in ranked:
         if looker.count >= budget:
             return
-        result = hunt(looker, setting, max(100, budget // 6), seed + number)
+        result = hunt(looker, setting, max(100, budget // 4), seed + number)
         if result is None:
             return
         yield result
@@ -106,7 +106,7 @@ def _decide(theorem: Theorem, variant: Variant, looker: Looker, setting: Setting
     def confirmed(candidate: Setting) -> Replay:
         return replay(theorem, variant, candidate, looker(candidate).t)
 
-    small = shrink(looker, setting, lambda candidate: True, 1500)
+    small = shrink(looker, setting, lambda candidate: True, 1200)
     result = confirmed(small)
     if not result.refuted:  # floats were too generous on the way: shrink again under the exact run's eyes
         if not confirmed(setting).refuted:
