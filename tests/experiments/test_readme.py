@@ -1,0 +1,78 @@
+"""The README keeps its word: its scripts run, CI runs its lines, its table lists every statement."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bounds.theorems import ALL
+from experiments.cli import COMMANDS
+from experiments.table import BEGIN, END, between, main, markdown
+from spectral.errors import InputError
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "script", re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL), ids=["verify", "optimize"]
+)
+def test_scripts_run_and_are_short(script: str) -> None:
+    assert len(script.splitlines()) <= 11
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(script, "README", "exec"), {})
+    words = (
+        ("REFUTED", "'refuted': True", "repaired HOLDS") if "verify" in script else ("0.647213", "0.50280")
+    )
+    assert all(word in printed.getvalue() for word in words)
+
+
+def test_lines_are_the_ones_that_run() -> None:
+    lines = [line for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL) for line in block.splitlines()]
+    assert len(lines) == 2 and lines[0].endswith("mixproof tour") and lines[1] == ".venv/bin/python -m pytest"
+    assert "grep -m1 -E '^\\.venv/bin/python -m pytest' README.md" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_commands_and_files_exist() -> None:
+    assert set(re.findall(r"^\| `mixproof ([a-z-]+)", TEXT, re.MULTILINE)) == set(COMMANDS)
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", TEXT) if not link.startswith("http")]
+    assert links and all((ROOT / link).is_file() for link in links)
+
+
+def test_table_lists_every_variant() -> None:
+    listed = re.findall(
+        r"^\| `([a-z0-9.-]+)` \| ([^ |]+) \| (?:REFUTED|HOLDS|VACUOUS|UNDECIDED) \|",
+        between(TEXT),
+        re.MULTILINE,
+    )
+    assert listed == [(theorem.id, variant.label) for theorem in ALL for variant in theorem.variants]
+
+
+def test_table_replaces_what_stands_between_the_markers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verdicts = [{"id": "a.b", "variant": "main", "verdict": "HOLDS", "ratio": None, "sentence": "|x| <= 1"}]
+    path = tmp_path / "README.md"
+    path.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(verdicts)))
+    assert main([str(path)]) == 0
+    assert path.read_text() == f"before\n{BEGIN}\n\n{markdown(verdicts)}\n\n{END}\nafter\n"
+    assert r"| `a.b` | main | HOLDS | - | \|x\| <= 1 |" in path.read_text()
+    with pytest.raises(InputError, match="markers"):
+        between("no markers")
+
+
+def test_notation_names_what_formulas_read() -> None:
+    named = set(re.findall(r"`([A-Za-z_]\w*)(?:\(t\))?`", (ROOT / "NOTATION.md").read_text(encoding="utf-8")))
+    squared = {name[:-1] for name in named if name.endswith("2")}
+    options = {name for t in ALL for v in t.variants for name in (t.family_of(v).options or {})}
+    for theorem in ALL:
+        for variant in theorem.variants:
+            if theorem.family_of(variant).name != "kronecker":
+                assert variant.free <= named | squared | options, f"{theorem.id}:{variant.label}"
