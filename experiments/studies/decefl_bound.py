@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bounds import evaluate
+from bounds.theorems import theorem
 from spectral.errors import InputError
 
 from ..problems import Problem
@@ -40,41 +42,28 @@ def step_offset(delta: float, L: float, mu: float, lam: float, lam_min: float) -
 
 
 def bound(problem: Problem, start: np.ndarray, step: Diminishing, lam: float, lam_min: float) -> Bound:
-    """Theorem 1 of DeceFL, repaired. `start` (K, d); lam >= ||W - 11'/K||, lam_min <= the smallest
-    eigenvalue of W.
+    """DeceFL's Theorem 1 as `decefl.theorem-1:repaired` states and proves it, for this problem and step.
 
-    The printed theorem bounds the client gradients along the whole run by sqrt(2 L eps_0), their values at
-    the start, which is false: the clients' own losses can grow along the way. Put instead
-        G = ||g*|| + L max(||w(0) - 1 w*||, ||g*||/mu),   g* = the stacked grad F_k(w*).
-    Proof. With H(t) the block-diagonal mean Hessians between w(t) and 1 w*, mu <= H <= L,
-        w(t+1) - 1 w* = (W - eta H)(w(t) - 1 w*) - eta g*,
-    and -(1 - eta mu) <= lambda_n - eta L <= W - eta H <= 1 - eta mu when eta <= (1 + lambda_n)/(L + mu), so
-    the norm of the symmetric matrix is at most 1 - eta mu. Hence ||w(t) - 1 w*|| <= max(||w(0) - 1 w*||,
-    ||g*||/mu) for all t, by induction, and the stacked gradient, within L times this of g*, is at most G.
-    From here the printed inductions hold word for word:
-        ||w - 1 wbar||(t+1) <= lambda ||w - 1 wbar||(t) + eta_t G,  which gives zeta; ||wbar - w*||(t+1) <=
-        (1 - mu eta_t) ||wbar - w*||(t) + eta_t (L/sqrt K) ||w - 1 wbar||(t),  which gives zeta~
-    (the mean Hessian of F along the mean is at most L, and eta_t <= 2/(L + mu)).
+    start (K, d); lam >= ||W - 11'/K||, lam_min <= the smallest eigenvalue of W. Raises InputError where the step is
+    outside the theorem's range.
     """
-    L, mu, K = float(problem.L.max()), float(problem.mu.min()), problem.clients
-    delta, Gamma = step.delta, step.Gamma
-    conditions = {
-        "delta > 1/mu": delta * mu - 1,
-        "Gamma > lambda/(1 - lambda)": Gamma / (Gamma + 1) - lam,
-        "delta/Gamma <= (1 + lambda_n)/(L + mu)": (1 + lam_min) / (L + mu) - delta / Gamma,
+    w, mean = problem.minimum().w, start.mean(axis=0)
+    statement = theorem("decefl.theorem-1")
+    values = {
+        "K": problem.clients,
+        "L": problem.L.max(),
+        "mu": problem.mu.min(),
+        "lam": lam,
+        "lam_n": lam_min,
+        "delta": step.delta,
+        "Gamma": step.Gamma,
+        "gstar": np.linalg.norm(problem.gradients_at(w)),
+        "spread(0)": np.linalg.norm(start - mean),
+        "distance(0)": np.linalg.norm(start - w),
+        "error(0)": np.linalg.norm(mean - w),
     }
-    for condition, slack in conditions.items():
-        if slack < 0 or (slack == 0 and "<=" not in condition):
-            raise InputError("eta", f"{delta:.6g}/(t + {Gamma:.6g})", f"the theorem needs {condition}")
-    w = problem.minimum().w
-    disagreement = float(np.linalg.norm(problem.gradients_at(w)))
-    spread = start - start.mean(axis=0)
-    G = disagreement + L * max(float(np.linalg.norm(start - w)), disagreement / mu)
-    zeta = max(Gamma * float(np.linalg.norm(spread)), delta * G / (Gamma / (Gamma + 1) - lam))
-    zeta_mean = max(
-        Gamma * float(np.linalg.norm(start.mean(axis=0) - w)), L * delta * zeta / (K**0.5 * (mu * delta - 1))
-    )
-    return Bound(zeta, zeta_mean, lam, lam_min)
+    found = evaluate(statement, statement.variant("repaired-mean"), values)
+    return Bound(found["zeta"], found["zeta_mean"], lam, lam_min)
 
 
 def rounding_floor(problem: Problem, starts: np.ndarray, step: Diminishing, rounds: int) -> np.ndarray:

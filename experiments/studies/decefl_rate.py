@@ -144,7 +144,7 @@ def _graphs() -> dict[str, MixingMatrix]:
 
     regular = {f"degree {k}": parse_network(f"regular:n={CLIENTS},degree={k}") for k in DEGREES}
     weights = {name: mixing_matrix(network, "uniform") for name, network in regular.items()}
-    return {**weights, "irregular, optimized": optimize(parse_network(IRREGULAR)).weights}
+    return {**weights, "irregular, optimized": optimize(parse_network(IRREGULAR), method="cvxpy").weights}
 
 
 def _safe_spectrum(W: MixingMatrix) -> tuple[float, float]:

@@ -73,9 +73,9 @@ def test_steps_outside_the_theorem_are_refused():
     mu, L = task.mu.min(), task.L.max()
     assert bound(task, start, Diminishing(2 / mu, 100 * L / mu), 0.5, 0.0).mean > 0
     for step, said in (
-        (Diminishing(1 / mu, 1e4), "delta > 1/mu"),
-        (Diminishing(2 / mu, 1.0 * L / mu), "lambda_n"),
-        (Diminishing(2 / mu, 100 * L / mu), r"Gamma > lambda"),
+        (Diminishing(1 / mu, 1e4), r"delta\*mu > 1"),
+        (Diminishing(2 / mu, 1.0 * L / mu), "lam_n"),
+        (Diminishing(2 / mu, 100 * L / mu), r"Gamma > lam"),
     ):
         lam = 1 - 1e-6 if "Gamma >" in said else 0.5
         with pytest.raises(InputError, match=said):
