@@ -22,7 +22,7 @@ class DenseStep:
         self.U = np.zeros_like(self.X)
         return self.adjoint()
 
-    def step(self, w: Array) -> tuple[Array, float, float]:
+    def step(self, w: Array) -> Array:
         image, before = self.image(w), self.X
         target = self.relaxation * image + (1 - self.relaxation) * before + self.U
         values, vectors = np.linalg.eigh(target)
@@ -30,7 +30,12 @@ class DenseStep:
         used = kept != 0
         self.U = (vectors[:, used] * kept[used]) @ vectors[:, used].T
         self.X = target - self.U
-        return self.adjoint(), float(np.linalg.norm(image - self.X)), float(np.linalg.norm(self.X - before))
+        self.gaps = image - self.X, self.X - before
+        return self.adjoint()
+
+    def change(self) -> tuple[float, float]:
+        residual, movement = self.gaps
+        return float(np.linalg.norm(residual)), float(np.linalg.norm(movement))
 
     def rescale(self, factor: float) -> Array:
         self.penalty *= factor

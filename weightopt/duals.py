@@ -63,17 +63,20 @@ def tighten_cover(problem: Problem, c: Array, cover: Array, sweeps: int = 30) ->
 def edge_coefficients(problem: Problem, plus: Array, minus: Array, reference: Array | None) -> Array:
     """(m,) c of `weightopt.certificate`: minus the derivative of <Y, .> along each edge weight."""
     i, j, p = problem.tails, problem.heads, problem.p
-    difference = plus[i] - plus[j]
-    squares = np.einsum("ek,ek->e", difference, difference)
-    if problem.objective == "mean":
-        lower = minus[i] - minus[j]
-        return p * (squares - np.einsum("ek,ek->e", lower, lower))
-    assert reference is not None
-    rest = problem.mean_times(reference, plus)
-    return (
-        2 * p * np.einsum("ek,ek->e", rest[i] - rest[j], difference)
-        - 2 * problem.spread * reference * squares
-    )
+    rest = None if reference is None else problem.mean_times(reference, plus)
+    c = np.zeros(problem.m)
+    for k in range(plus.shape[1]):  # a column at a time: memory stays O(m)
+        difference = plus[i, k] - plus[j, k]
+        if rest is None or reference is None:
+            c += p * difference**2
+        else:
+            c += (
+                2 * p * (rest[i, k] - rest[j, k]) * difference
+                - 2 * problem.spread * reference * difference**2
+            )
+    for k in range(minus.shape[1]):
+        c -= p * (minus[i, k] - minus[j, k]) ** 2
+    return c
 
 
 def node_cover(problem: Problem, c: Array) -> Array:

@@ -37,7 +37,7 @@ class MomentStep(DenseStep):
         self.right = np.zeros((self.problem.n, 0))
         return super().start(w, penalty)
 
-    def step(self, w: Array) -> tuple[Array, float, float]:
+    def step(self, w: Array) -> Array:
         image, before = self.image(w), self.X
         target = self.relaxation * image + (1 - self.relaxation) * before + self.U
         squares, vectors = np.linalg.eigh(target.T @ target)
@@ -48,7 +48,8 @@ class MomentStep(DenseStep):
         self.right = right * np.sqrt(share)
         self.U = (target @ (right * (share / values[used]))) @ right.T
         self.X = target - self.U
-        return self.adjoint(), float(np.linalg.norm(image - self.X)), float(np.linalg.norm(self.X - before))
+        self.gaps = image - self.X, self.X - before
+        return self.adjoint()
 
     def rescale(self, factor: float) -> Array:
         self.right = self.right / np.sqrt(factor)

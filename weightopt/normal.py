@@ -11,8 +11,6 @@ from .problem import Array, Problem
 
 __all__ = ["NormalEquations"]
 
-DENSE_LIMIT = 1500  # nodes up to which the reduced system is factored
-
 
 class NormalEquations:
     """Minimizes bX ||B(w) - X + U||^2 + bv ||w - v + q||^2 + bs ||1 - N w - s + r||^2 over w.
@@ -39,7 +37,7 @@ class NormalEquations:
         self.GT = scipy.sparse.csr_array(self.G.T)
         reduced = self.G @ scipy.sparse.diags_array(1 / self.diagonal) @ self.GT
         self.reduced = scipy.sparse.csr_array(reduced + scipy.sparse.eye_array(self.G.shape[0]))
-        self.solve_reduced = self._direct() if problem.n <= DENSE_LIMIT else self._iterative()
+        self.solve_reduced = self._direct() if not problem.is_sparse else self._iterative()
 
     def solve(self, adjoint: Array, bounded: Array) -> Array:
         """(m,) w, from the adjoint of B(0) - X + U and the (m + n,) targets of w and 1 - N w."""

@@ -22,6 +22,7 @@ from spectral.network import Network
 __all__ = ["OBJECTIVES", "Array", "Problem"]
 
 Array = NDArray[np.float64]
+DENSE_NODES = 400  # up to here a full eigendecomposition is the quickest way on any network
 OBJECTIVES = ("mean", "second-moment")
 
 
@@ -65,6 +66,11 @@ class Problem:
     def ends(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """(m,) tails and (m,) heads."""
         return self.tails, self.heads
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether n x n matrices are to be avoided."""
+        return self.n > DENSE_NODES and 8 * self.m < self.n**2
 
     def incidence(self) -> csr_array:
         """Sparse (n, m) matrix whose column e is a_e: +1 at the tail, -1 at the head."""

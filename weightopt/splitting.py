@@ -38,7 +38,6 @@ __all__ = ["SpectralStep", "by_splitting"]
 
 RELAXATION = 1.8
 ADAPT = (10, 25, 50, 75, 100, 125, 150, 300, 600, 1200)  # iterations at which the penalties are balanced anew
-FIRST_PENALTIES = np.array([0.1, 0.1, 1.0])
 MAX_ITERATIONS = 100_000
 
 
@@ -48,8 +47,11 @@ class SpectralStep(Protocol):
     def start(self, w: Array, penalty: float) -> Array:
         """Set X = B(w), U = 0; returns the adjoint values of `step`."""
 
-    def step(self, w: Array) -> tuple[Array, float, float]:
-        """One step: (m,) the adjoint of B(0) - X + U, the residual ||B(w) - X||, the movement of X."""
+    def step(self, w: Array) -> Array:
+        """One step; returns (m,) the adjoint of B(0) - X + U."""
+
+    def change(self) -> tuple[float, float]:
+        """Of the last step: the residual ||B(w) - X|| and the movement of X."""
 
     def rescale(self, factor: float) -> Array:
         """The penalty grows by `factor`, U shrinks by it; returns the adjoint values of `step`."""
@@ -66,16 +68,20 @@ def by_splitting(request: Request) -> Answer:
     problem = request.problem
     run = Anytime(request)
     with run:
-        _iterate(problem, spectral_step(problem), request, run)
+        _iterate(problem, spectral_step(problem, request.gap), request, run)
     return run.answer()
 
 
-def spectral_step(problem: Problem) -> SpectralStep:
+def spectral_step(problem: Problem, gap: float) -> SpectralStep:
     """The X step that fits the problem."""
     if problem.objective == "second-moment":
         from .moment_step import MomentStep
 
         return MomentStep(problem, RELAXATION)
+    if problem.is_sparse:
+        from .sparse_step import SparseStep
+
+        return SparseStep(problem, min(1e-3, gap / 20))
     from .dense_step import DenseStep
 
     return DenseStep(problem, RELAXATION)
@@ -83,7 +89,7 @@ def spectral_step(problem: Problem) -> SpectralStep:
 
 def _iterate(problem: Problem, spectral: SpectralStep, request: Request, run: Anytime) -> None:
     w = _start(problem) if request.start is None else request.start
-    penalties = FIRST_PENALTIES * (np.array([1, 0, 0]) if problem.signed else 1)  # of X, v, s
+    penalties = _first_penalties(problem)
     normal = NormalEquations(problem, penalties)
     adjoint = spectral.start(w, penalties[0])
     bounded = np.maximum(_bounded(problem, w), 0)  # (m + n,) v and s
@@ -91,13 +97,13 @@ def _iterate(problem: Problem, spectral: SpectralStep, request: Request, run: An
     run.look(repair(problem, w), spectral.value)
     for iteration in range(1, MAX_ITERATIONS + 1):
         w = normal.solve(adjoint, bounded - multiplier)
-        adjoint, residual, movement = spectral.step(w)
+        adjoint = spectral.step(w)
         image, before = _bounded(problem, w), bounded
         relaxed = RELAXATION * image + (1 - RELAXATION) * bounded
         bounded = np.maximum(relaxed + multiplier, 0)
         multiplier = multiplier + relaxed - bounded
         if iteration in ADAPT:
-            change = _balance(residual, movement), *_balances(problem, image - bounded, bounded - before)
+            change = _balance(*spectral.change()), *_balances(problem, image - bounded, bounded - before)
             penalties = penalties * change
             multiplier /= np.repeat(change[1:], [problem.m, problem.n])
             adjoint = spectral.rescale(change[0])
@@ -108,6 +114,13 @@ def _iterate(problem: Problem, spectral: SpectralStep, request: Request, run: An
             run.look(candidate, spectral.value, partial(_certificate, problem, spectral, candidate, cover))
             if run.finished():
                 return
+
+
+def _first_penalties(problem: Problem) -> Array:
+    """(3,) of X, v, s: near the ratios of the multipliers' sizes to the variables', as they were measured."""
+    n, degree = problem.n, 2 * problem.m / problem.n
+    first = np.array([min(0.1, n**-0.5), min(0.1, degree / n), min(1.0, 15 / n)])
+    return first * (np.array([1, 0, 0]) if problem.signed else 1)
 
 
 def _start(problem: Problem) -> Array:
