@@ -1,0 +1,122 @@
+"""dawo, Algorithm 2 and Proposition 4: W(n+1) = projection of W(n) - gamma_n g(W(n)); with gamma_n = 1/n and exact
+eigenvectors, liminf rho = the minimum.
+
+`dawo.proposition-4`, `main`: with the projection as printed it is false. The path 1 - 2 - 3 with w_12 = 1, w_23 = 0 is
+feasible; rho = 1 has the eigenvector (1, 1, -2), the subgradient asks for more of w_23, device 1 keeps w_12 = 1 and
+leaves l_2 = 0: W never moves, whatever the steps, while w = (1/2, 1/2) has rho < 1. Claim checked: a W that a step of
+size 1 does not move, at an exact eigenvector, is a minimizer (steps below 1 then do not move it either: device after
+device, q(gamma) is the same point for every gamma <= 1, as each set in (23) is convex). From (1/2, 1/2), the minimizer,
+the same mechanism raises w_12 at every step, and rho with it. `step`: the inequality that the proof rests
+on, ||Y - W'||^2 <= ||W - W'||^2 - 2 gamma (rho(W) - rho(W')) + gamma^2 ||g||^2 for Y = W - gamma g before any
+projection: true (subgradient inequality). With the sequential projection (`after-projection`) it is false. `repaired`:
+true for whole-row projections, swept until feasible (`dawo.eq-37`, repaired). Summed over n with gamma_n = 1/n it
+gives Proposition 4: sum gamma_n (rho(W(n)) - rho(W')) <= ||W(0) - W'||^2/2 + sum gamma_n^2 ||g||^2/2 < infinity and
+sum gamma_n = infinity, so liminf rho(W(n)) <= rho(W'); inexact v add 2 eps_n to each term (`dawo.eq-42`, repaired). No
+finite run can refute or confirm the limit itself.
+
+`dawo.algorithm-2`: `feasible`, every iterate is feasible: false after one step of size 1 (last device, see
+`dawo.eq-23`). `constant-step`, the experiments' gamma = 0.01 "consistently converges to the global optimal solution":
+two clients have rho = |1 - 2 p w|, and where a step leaps over the minimum w = 1/(2p) the iterates alternate between
+two weights for good, neither of them optimal. The claim: of two alternating weights one is optimal. rho stays within 2
+p^2 gamma of its minimum at one of them (`constant-step-repaired`), and gamma_n = 1/n lets that vanish.
+"""
+
+from ...domains import POSITIVE, UNIT
+from ...subgradients import subgradient
+from ...theorem import Theorem, Variant
+from .numbers import numbers
+
+_PATH = {
+    **{"K": 3, "S": 2, "P": [[0, "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", 0]], "v": [1, 1, -2], "gamma": 1},
+    "W": [
+        [[0, 1, 0], [1, 0, 0], [0, 0, 1]],
+        [["1/2", "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", "1/2"]],
+    ],
+}
+_HUB_LAST = {
+    **{"K": 3, "S": 2, "P": [[0, 0, 1], [0, 0, 1], [1, 1, 0]], "v": [1, -1, 0], "gamma": 1},
+    "W": [[["3/4", 0, "1/4"], [0, "3/4", "1/4"], ["1/4", "1/4", "1/2"]]] * 2,
+}
+_SUBGRADIENT = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + rho_mean")
+_DECREASE = "apart2 - 2*gamma*(rho_mean - rho_other) + gamma**2*slope2"
+_FAMILY = subgradient(step=True)
+
+PROPOSITION_4 = Theorem(
+    id="dawo.proposition-4",
+    title="convergence of the distributed subgradient method",
+    place="dawo, Proposition 4 and Appendix C",
+    statement="liminf rho(W(n)) <= min rho + limsup e_n with gamma_n = 1/n",
+    family=_FAMILY,
+    first=None,
+    variants=(
+        Variant(
+            "main",
+            "a W that the printed step and projection do not move is a minimizer",
+            "rho_mean",
+            "rho_other",
+            assume=(*_SUBGRADIENT, "shift2 <= 0", "gamma == 1"),
+            examples=(_PATH,),
+        ),
+        Variant(
+            "step",
+            "||Y - W'||^2 <= ||W - W'||^2 - 2 gamma (rho(W) - rho(W')) + gamma^2 ||g||^2 before the projection",
+            "moved_apart2",
+            _DECREASE,
+            assume=_SUBGRADIENT,
+            proved=True,
+        ),
+        Variant(
+            "after-projection",
+            "the same after the printed projection",
+            "after_apart2",
+            _DECREASE,
+            assume=(*_SUBGRADIENT, "own_after >= 0"),
+            examples=({**_PATH, "gamma": "1/2"},),
+        ),
+        Variant(
+            "repaired",
+            "the same after a sweep in which each device projects its whole row",
+            "sweep_apart2",
+            _DECREASE,
+            assume=_SUBGRADIENT,
+            proved=True,
+        ),
+    ),
+)
+ALGORITHM_2 = Theorem(
+    id="dawo.algorithm-2",
+    title="Algorithm 2 converges to the optimum of (10)",
+    place="dawo, Algorithm 2, and Fig. 5",
+    statement="consistently converges to the global optimal solution",
+    family=_FAMILY,
+    first=None,
+    variants=(
+        Variant(
+            "feasible",
+            "every iterate is feasible",
+            "0",
+            "own_after",
+            assume=_SUBGRADIENT,
+            examples=(_HUB_LAST,),
+        ),
+        Variant(
+            "constant-step",
+            "two clients, constant step: one of the two weights between which the iterates alternate is optimal",
+            "min(abs(1 - 2*p*w), abs(1 - 2*p*(w + 2*p*gamma)))",
+            "0",
+            assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
+            family=numbers(p=UNIT, w=UNIT, gamma=POSITIVE),
+            examples=({"p": "3/4", "w": "133/200", "gamma": "1/100"},),
+            note="the example is where gamma = 1/100 leads from w = 1/2 at p = 3/4",
+        ),
+        Variant(
+            "constant-step-repaired",
+            "one of the two is within 2 p^2 gamma of the optimum",
+            "min(abs(1 - 2*p*w), abs(1 - 2*p*(w + 2*p*gamma)))",
+            "2*p**2*gamma",
+            assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
+            family=numbers(p=UNIT, w=UNIT, gamma=POSITIVE),
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,92 @@
+"""dawo, remarks under Assumption 3 (W' = W, W1 = 1, rho(E W_hat^2) < 1).
+
+`eigenvalues`: |lambda_i(W)| <= 1: true for W >= 0, which "symmetric doubly stochastic" includes and "i.e., W' = W, W1
+= 1" does not (`signed`: pair weights of any sign). `strict`: the assumption "requires |lambda_i(W)| < 1 for all i !=
+1": false, lossy links can mix where W alone does not: a ring of four clients with weights 1/2 has lambda_4 = -1, and
+with p = 1/2 rho(E W_hat^2) < 1. `network-graph`: "always true if the underlying graph of the communication network is
+connected and non-bipartite": false, W = I is allowed on any network. `weights-graph`: the graph of W, loops included,
+is connected and non-bipartite: then |lambda_i(W)| < 1 is true (Perron and Frobenius: W is primitive). It is not what
+Assumption 3 asks: `weights-graph-moment`, false where links of probability 0 carry the weights.
+`repaired`: positive self-weights and a connected graph of the pairs with w_ij p_ij > 0 give rho(E W_hat^2) < 1. PROOF.
+E W_hat^2 is doubly stochastic; its entry ij is at least E[W_hat_ii W_hat_ij] >= w_ii w_ij p_ij > 0 on every such pair,
+and its diagonal is positive, so it is primitive.
+"""
+
+from ...links import lossy
+from ...projection import PROJECTION
+from ...theorem import Theorem, Variant
+
+ASSUMPTION_3 = Theorem(
+    id="dawo.assumption-3",
+    title="eigenvalues of W and the graph",
+    place="dawo, remarks under Assumption 3",
+    statement="|lambda_i(W)| <= 1; Assumption 3 requires < 1 for i != 1, true on connected non-bipartite graphs",
+    family=lossy(),
+    first=None,
+    variants=(
+        Variant("eigenvalues", "|lambda_i(W)| <= 1 for nonnegative W", "lam", "1", proved=True),
+        Variant("signed", "|lambda_i(W)| <= 1 for W' = W, W1 = 1", "magnitude", "1", family=PROJECTION),
+        Variant(
+            "strict",
+            "rho(E W_hat^2) < 1 requires rho(W) < 1",
+            "lam",
+            "1",
+            relation="<",
+            assume=("rho2 < 1",),
+            family=lossy(clients=(2, 3, 4)),
+            examples=(
+                {
+                    **{"K": 4, "S": 1},
+                    "W": [
+                        [
+                            [0, "1/2", 0, "1/2"],
+                            ["1/2", 0, "1/2", 0],
+                            [0, "1/2", 0, "1/2"],
+                            ["1/2", 0, "1/2", 0],
+                        ]
+                    ],
+                    "P": [
+                        [0, "1/2", 0, "1/2"],
+                        ["1/2", 0, "1/2", 0],
+                        [0, "1/2", 0, "1/2"],
+                        ["1/2", 0, "1/2", 0],
+                    ],
+                },
+            ),
+        ),
+        Variant(
+            "network-graph",
+            "rho(W) < 1 if the graph of the links is connected and non-bipartite",
+            "lam",
+            "1",
+            relation="<",
+            assume=("links_primitive == 1",),
+        ),
+        Variant(
+            "weights-graph",
+            "rho(W) < 1 if the graph of W is connected and non-bipartite",
+            "lam",
+            "1",
+            relation="<",
+            assume=("weights_primitive == 1",),
+            proved=True,
+        ),
+        Variant(
+            "weights-graph-moment",
+            "rho(E W_hat^2) < 1 if the graph of W is connected and non-bipartite",
+            "rho2",
+            "1",
+            relation="<",
+            assume=("weights_primitive == 1",),
+        ),
+        Variant(
+            "repaired",
+            "rho(E W_hat^2) < 1 if self-weights are positive and the pairs with w_ij p_ij > 0 connect all clients",
+            "rho2",
+            "1",
+            relation="<",
+            assume=("own > 0", "mean_connected == 1"),
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,52 @@
+"""dawo, (11) and (12): lambda_2(E W_hat) = sup{u'(E W_hat)u : ||u|| <= 1, 1'u = 0}, -lambda_M(E W_hat) = sup{-u'(E
+W_hat)u : ||u|| <= 1}.
+
+The balls contain u = 0, so the right sides are max(0, lambda_2) and max(0, -lambda_M): false where lambda_2 < 0 (two
+clients that swap: lambda_2 = -1) or lambda_M > 0 (`eq-11`, `eq-12`: the value at some u of the ball exceeds the left
+side). No harm to rho: lambda_2 < 0 and lambda_M > 0 exclude each other, so rho = max of the two suprema (`rho`), but
+then a supremum at u = 0 is no eigenvector.
+`repaired`: ||u|| = 1 (Courant and Fischer). (12) needs no 1'u = 0: the vector of ones only gives -1.
+"""
+
+from ...subgradients import subgradient
+from ...theorem import Theorem, Variant
+
+_BALL = ("norm2 <= 1",)
+
+
+def _theorem(number: str, title: str, statement: str, value: str, end: str) -> Theorem:
+    return Theorem(
+        id=f"dawo.eq-{number}",
+        title=title,
+        place=f"dawo, ({number})",
+        statement=statement,
+        family=subgradient(),
+        first=None,
+        variants=(
+            Variant("main", "no u in the unit ball gives more", value, end, assume=_BALL),
+            Variant(
+                "rho",
+                "no u in the unit ball gives more than rho",
+                value,
+                "rho_mean",
+                assume=_BALL,
+                proved=True,
+            ),
+            Variant(
+                "repaired",
+                "no u of length 1 gives more",
+                f"{value}/norm2",
+                end,
+                assume=("norm2 > 0",),
+                proved=True,
+            ),
+        ),
+    )
+
+
+EQ_11 = _theorem(
+    "11", "lambda_2 as a supremum", "lambda_2 = sup{u'(E W_hat)u : ||u|| <= 1, 1'u = 0}", "form", "lam2"
+)
+EQ_12 = _theorem(
+    "12", "-lambda_M as a supremum", "-lambda_M = sup{-u'(E W_hat)u : ||u|| <= 1}", "-form", "-lam_low"
+)

@@ -1,0 +1,65 @@
+"""dawo, (16) to (21): the problem in the weights w_ij, and its subgradients.
+
+R(W) = I + (1/2) sum_{i,j} w_ij E_ij is E W_hat (`dawo.eq-16`, true: each pair is counted twice). `gain` = sum over
+pairs i < j of p_ij (v_i - v_j)^2 (w'_ij - w_ij), |v| = 1.
+
+`dawo.eq-17` is printed with the sum over all i, j and without the 1/2: it counts every pair twice and is false; the
+repair is the sum over i < j.
+`dawo.eq-19`, `-21`: g(w_ij) = -p_ij (v_i - v_j)^2 where rho = lambda_2, +p_ij (v_i - v_j)^2 where rho = -lambda_M; as
+subgradients in the pair weights, true.
+PROOF. v'R(W)v = 1 - sum_{i<j} w_ij p_ij (v_i - v_j)^2 for |v| = 1, and Proposition 3.
+"""
+
+from ...link_moments import MOMENTS
+from ...subgradients import subgradient
+from ...theorem import Theorem, Variant
+
+_LOW = ("norm2 > 0", "residual2 <= 0", "1 - quotient == 1 + rho_mean")
+_HIGH = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + rho_mean")
+_SECOND = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + lam2")
+
+EQ_16 = Theorem(
+    id="dawo.eq-16",
+    title="the mean matrix as a function of the weights",
+    place="dawo, (16)",
+    statement="I + (1/2) sum_ij w_ij E_ij = E W_hat",
+    family=MOMENTS,
+    first=None,
+    variants=(Variant("main", "as printed", "weights_error", "0", proved=True),),
+)
+EQ_17 = Theorem(
+    id="dawo.eq-17",
+    title="subgradient inequality in the weights",
+    place="dawo, (17)",
+    statement="lambda_2(R(W')) >= lambda_2(R(W)) + sum_{i,j=1}^M (v'E_ij v)(w'_ij - w_ij)",
+    family=subgradient(),
+    first=None,
+    variants=(
+        Variant("main", "sum over all i, j", "lam2 - 2*gain", "lam2_other", assume=_SECOND),
+        Variant(
+            "repaired", "sum over the pairs i < j", "lam2 - gain", "lam2_other", assume=_SECOND, proved=True
+        ),
+    ),
+)
+EQ_19 = Theorem(
+    id="dawo.eq-19",
+    title="subgradient where rho = lambda_2",
+    place="dawo, (18), (19)",
+    statement="g(w_ij) = -p_ij (v_i - v_j)^2",
+    family=subgradient(),
+    first=None,
+    variants=(
+        Variant("main", "in the pair weights", "rho_mean - gain", "rho_other", assume=_HIGH, proved=True),
+    ),
+)
+EQ_21 = Theorem(
+    id="dawo.eq-21",
+    title="subgradient where rho = -lambda_M",
+    place="dawo, (20), (21)",
+    statement="g(w_ij) = +p_ij (v_i - v_j)^2",
+    family=subgradient(),
+    first=None,
+    variants=(
+        Variant("main", "in the pair weights", "rho_mean + gain", "rho_other", assume=_LOW, proved=True),
+    ),
+)

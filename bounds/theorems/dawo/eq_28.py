@@ -1,0 +1,47 @@
+"""dawo, (28): one round of the expected loss at the mean model.
+
+E f(xbar(t+1)) <= E f(xbar(t)) - (lambda/2) E||grad f(xbar)||^2 + (lambda omega^2/(2M)) sum_i E||xbar - x_i||^2 +
+lambda alpha^2/(2M), lambda <= 1/omega.
+
+`main` is true; `sharp` is true with lambda^2 omega alpha^2/(2M), which is below it. `summed`: the display after (31)
+divides (28) by lambda and writes lambda omega alpha^2/(2M); from the printed (28) it would be alpha^2/(2M), so the
+printed term is a slip for the sharp one.
+PROOF. xbar moves by -lambda (h + e), h the mean of the local gradients, e the mean noise with E||e||^2 <= alpha^2/M
+(clients draw independently). Smoothness: f falls by lambda <grad f, h> - (lambda^2 omega/2)(||h||^2 + alpha^2/M); 2
+<a, b> = |a|^2 + |b|^2 - |a - b|^2, lambda omega <= 1 removes ||h||^2, and ||grad f - h||^2 <= (omega^2/M) sum_i ||xbar
+- x_i||^2.
+"""
+
+from ...links import learning
+from ...theorem import Theorem, Variant
+
+_RIGHT = "gap(t) - eta/2*gradient2(t) + eta*omega**2/(2*K)*spread2(t) + "
+_STEP = ("eta <= 1/omega",)
+
+EQ_28 = Theorem(
+    id="dawo.eq-28",
+    title="one round of the expected loss",
+    place="dawo, Appendix A, (28)",
+    statement="E f(next mean) <= E f(mean) - (lambda/2) E||grad f||^2 + lambda (omega^2 sum Xi_i + alpha^2)/(2M)",
+    family=learning(),
+    rounds=4,
+    variants=(
+        Variant("main", "as printed", "gap(t + 1)", _RIGHT + "eta*alpha2/(2*K)", assume=_STEP, proved=True),
+        Variant(
+            "sharp",
+            "last term lambda^2 omega alpha^2/(2M)",
+            "gap(t + 1)",
+            _RIGHT + "eta**2*omega*alpha2/(2*K)",
+            assume=_STEP,
+            proved=True,
+        ),
+        Variant(
+            "summed",
+            "the last term divided by lambda is lambda omega alpha^2/(2M), as the sum over rounds says",
+            "alpha2/(2*K)",
+            "eta*omega*alpha2/(2*K)",
+            assume=_STEP,
+            note="the sum over rounds follows from the variant sharp",
+        ),
+    ),
+)

@@ -1,0 +1,60 @@
+"""dawo, (31): the consensus error, summed over the rounds.
+
+(1/M) sum_{t<T} sum_i Xi_i <= 2 lambda^2/((1 - rho)(1 - 18 M lambda^2 omega^2/(1 - sqrt rho)^2)) (M alpha^2 T + 9 M
+beta^2 T + 9 sum_t E||grad f 1'||^2), rho = rho(E W_hat^2), ||grad f 1'||^2 = M ||grad f||^2 (Frobenius).
+
+Why it fails. `any-start`: the start's own spread is missing. `main`, equal starts: gradients that always pull apart
+build up a spread of order lambda beta/(1 - sqrt rho), and 1/(1 - sqrt rho)^2 outgrows 1/(1 - rho) as rho -> 1; the
+noise term alone has the printed factor. Two clients that pull apart by +1 and -1, weight w on a reliable link, lambda
+-> 0: the left side tends to lambda^2 beta^2/(2w)^2 a round, the right one to 36 lambda^2 beta^2/(4w(1 - w)) a round,
+so any w < 1/37 breaks it in the long run.
+Repair (proved in `dawo.theorem-1`): (2 C_0/M + 2 lambda^2 alpha^2 T + 4 lambda^2 beta^2 T)/((1 - sqrt rho)^2 - 4
+lambda^2 omega^2). The final display of Appendix A has (1 - sqrt rho)^2 for 1 - rho again and is not hurt: it is
+Theorem 1.
+"""
+
+from ...links import learning
+from ...theorem import Theorem, Variant
+from .theorem_1 import RANGE, WIDER
+
+_LEFT = "spread2_before(t)/K"
+_RIGHT = (
+    "2*eta**2/((1 - rho2)*(1 - 18*K*eta**2*omega**2/(1 - sqrt(rho2))**2))"
+    "*(K*alpha2*t + 9*K*beta2*t + 9*K*gradients2_before(t))"
+)
+
+EQ_31 = Theorem(
+    id="dawo.eq-31",
+    title="summed consensus error",
+    place="dawo, Appendix A, (31)",
+    statement="(1/M) sum_t sum_i Xi_i <= 2 lambda^2 (M alpha^2 T + 9 M beta^2 T + 9 sum E||grad f 1'||^2)/((1-rho) D)",
+    family=learning(),
+    rounds=6,
+    first=1,
+    variants=(
+        Variant("any-start", "as printed, any start", _LEFT, _RIGHT, assume=RANGE),
+        Variant(
+            "main",
+            "as printed, all clients start at one point",
+            _LEFT,
+            _RIGHT,
+            assume=RANGE,
+            family=learning(common=True, noisy=False, clients=(2,)),
+            rounds=118,
+            examples=(
+                {
+                    **{"K": 2, "S": 1, "W": [[["49/50", "1/50"], ["1/50", "49/50"]]], "P": [[0, 1], [1, 0]]},
+                    **{"a": 1, "c": [1, -1], "start": 0, "eta": "1/5000"},
+                },
+            ),
+        ),
+        Variant(
+            "repaired",
+            "(2 C_0/M + 2 lambda^2 alpha^2 T + 4 lambda^2 beta^2 T)/((1 - sqrt rho)^2 - 4 lambda^2 omega^2)",
+            _LEFT,
+            "(2*spread2(0)/K + 2*eta**2*alpha2*t + 4*eta**2*beta2*t)/((1 - sqrt(rho2))**2 - 4*eta**2*omega**2)",
+            assume=WIDER,
+            proved=True,
+        ),
+    ),
+)

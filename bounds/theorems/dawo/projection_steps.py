@@ -1,0 +1,83 @@
+"""dawo, (22) to (26) and (37): the projection of Algorithm 2, one device after the other.
+
+Device i keeps w_ij of the devices before it and projects its other weights onto {q >= 0, 1'q <= l_i}, l_i = 1 -
+sum_{j<i} w_ij.
+
+`dawo.eq-23`: `feasible`, the result is feasible: false. Nothing keeps earlier devices from giving device i more than 1
+in all; Y = (y_12, y_13, y_23) = (0, 1, 1) leaves device 3 with l_3 = -1. The last device has nothing to set, so its
+self-weight is never looked after. `equality`: 1'q = l_i, as the text calls it: false where the row is below l_i.
+`own-row`: (26) solves (23) for the first device, true.
+`dawo.eq-24`: nu (1'q - 1) = 0 is printed with 1: false for every device after the first; `repaired`, with l_i: true.
+PROOF (with (25), (26)): (23) is convex; q_j = max(0, y_j - nu/2) with the smallest nu >= 0 that gives 1'q <= l_i meets
+the Karush, Kuhn and Tucker conditions.
+`dawo.eq-37`: W(n+1) = projection onto C of W(n) - gamma g. `nearest`: the sequential result is the nearest feasible
+point: false where it is feasible too, since the first device keeps what a fair share would split: Y = (1, 0, 1)
+becomes (1, 0, 0) at distance 1, (1/2, 0, 1/2) is at 1/sqrt 2.
+`nonexpansive`: no farther from any feasible W than Y was, which is all that the proof of Proposition 4 uses: false
+with the same Y.
+`repaired`: let each device project its whole row, also the weights that earlier devices have set, onto {q >= 0, 1'q <=
+1}, and sweep again until no row moves. PROOF. Row i is then projected onto a convex set that contains every feasible
+W, so no distance to a feasible W grows; repeated sweeps converge to a feasible point (alternating projections). It
+need not be the nearest one; the proof of Proposition 4 does not ask for that. (Distances are those of the pair
+weights; (22) to (26) never look at the diagonal.)
+"""
+
+from ...projection import PROJECTION
+from ...theorem import Theorem, Variant
+
+_SPLIT = {
+    **{"K": 3, "S": 1, "Y": [[0, 1, 0], [1, 0, 1], [0, 1, 0]]},
+    "W": [[["1/2", "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", "1/2"]]],
+}
+_FEASIBLE = ("room >= 0", "own_after >= 0")
+
+
+def _theorem(number: str, title: str, statement: str, *variants: Variant) -> Theorem:
+    return Theorem(
+        f"dawo.eq-{number}", title, f"dawo, ({number})", statement, PROJECTION, variants, first=None
+    )
+
+
+EQ_23 = _theorem(
+    "23",
+    "the sequential projection",
+    "device i solves min ||q - w_i||^2 subject to 1'q <= l_i, q >= 0, and the result is feasible",
+    Variant("feasible", "every self-weight is nonnegative afterwards", "0", "own_after"),
+    Variant("equality", "1'q = l_i", "unused", "0"),
+    Variant("own-row", "(26) solves (23) for the first device", "first2", "first_other2", proved=True),
+)
+EQ_24 = _theorem(
+    "24",
+    "complementary slackness",
+    "nu (1'q - 1) = 0",
+    Variant("main", "as printed", "slack_printed", "0", assume=("room >= 0",)),
+    Variant("repaired", "nu (1'q - l_i) = 0", "slack", "0", assume=("room >= 0",), proved=True),
+)
+EQ_37 = _theorem(
+    "37",
+    "the projection onto the feasible set",
+    "W(n+1) is the projection of W(n) - gamma g onto the feasible set",
+    Variant(
+        "nearest",
+        "no feasible W is nearer to Y than the sequential result, where that is feasible",
+        "after2",
+        "other2",
+        assume=_FEASIBLE,
+        examples=(_SPLIT,),
+    ),
+    Variant(
+        "nonexpansive",
+        "the sequential result is no farther from a feasible W than Y was, where it is feasible",
+        "after_other2",
+        "other2",
+        assume=_FEASIBLE,
+        examples=(_SPLIT,),
+    ),
+    Variant(
+        "repaired",
+        "after a sweep in which each device projects its whole row, Y is no farther from a feasible W than before",
+        "sweep_other2",
+        "other2",
+        proved=True,
+    ),
+)

@@ -1,0 +1,76 @@
+"""dawo, Proposition 1: the bound (8) increases with rho(E W_hat^2), "since 0 <= rho < 1".
+
+(8) is (A + B G)/(1/2 - 9 G), A = (f_0-f*)/(lambda T) + lambda omega alpha^2/(2M), B = alpha^2 + 9 beta^2. s and s1
+stand for the roots of two values of rho, s <= s1 < 1; G0 and G1 are G there.
+
+`in-range`: where the step condition of Theorem 1 holds at both, true. PROOF. Then 0 < G0 <= G1 < 1/18, and the
+quotient's derivative in G is (B (1/2 - 9G) + 9 (A + B G))/(1/2 - 9G)^2 = (B/2 + 9A)/(1/2 - 9G)^2 >= 0.
+`main`: a fixed step and any rho < 1, as the proof says. False: as rho grows past the range of the step, the
+denominator of the bound and then that of G change sign, and the bound falls below 0.
+`derivative`: printed as (1/2 + 9A)/(1/2 - 9G)^2; B is lost. `repaired`: B/2 + 9A.
+"""
+
+from ...domains import NATURAL, POSITIVE, UNIT
+from ...theorem import Theorem, Variant
+from .numbers import numbers
+
+_FAMILY = numbers(
+    **{"M": NATURAL, "T": NATURAL, "eta": POSITIVE, "omega": POSITIVE, "s": UNIT, "s1": UNIT},
+    **{"start": UNIT, "alpha2": UNIT, "beta2": UNIT},
+)
+_WHERE = {
+    "A": "start/(eta*T) + eta*omega*alpha2/(2*M)",
+    "B": "alpha2 + 9*beta2",
+    "G0": "M*eta**2*omega**2/((1 - s)**2 - 18*M*eta**2*omega**2)",
+    "G1": "M*eta**2*omega**2/((1 - s1)**2 - 18*M*eta**2*omega**2)",
+}
+_LEFT, _RIGHT = "(A + B*G0)/(1/2 - 9*G0)", "(A + B*G1)/(1/2 - 9*G1)"
+_QUOTIENT = "B*(1/2 - 9*G0) + 9*(A + B*G0)"  # numerator of the derivative, by the quotient rule
+_RANGE = "36*M*(eta*omega)**2 < (1 - s)**2"
+
+PROPOSITION_1 = Theorem(
+    id="dawo.proposition-1",
+    title="the bound increases with rho(E W_hat^2)",
+    place="dawo, Proposition 1 and its proof",
+    statement="(A + B G)/(1/2 - 9 G) increases with rho on [0, 1)",
+    family=_FAMILY,
+    first=None,
+    variants=(
+        Variant(
+            "main",
+            "for all 0 <= rho < 1 at a step that Theorem 1 allows for the smaller rho",
+            _LEFT,
+            _RIGHT,
+            assume=("s <= s1 < 1", _RANGE),
+            where=_WHERE,
+        ),
+        Variant(
+            "in-range",
+            "while the step condition of Theorem 1 holds",
+            _LEFT,
+            _RIGHT,
+            assume=("s <= s1 < 1", "36*M*(eta*omega)**2 < (1 - s1)**2"),
+            where=_WHERE,
+            proved=True,
+        ),
+        Variant(
+            "derivative",
+            "the derivative in G is (1/2 + 9A)/(1/2 - 9G)^2",
+            _QUOTIENT,
+            "1/2 + 9*A",
+            relation="==",
+            assume=("s < 1", _RANGE),
+            where=_WHERE,
+        ),
+        Variant(
+            "repaired",
+            "the derivative in G is (B/2 + 9A)/(1/2 - 9G)^2",
+            _QUOTIENT,
+            "B/2 + 9*A",
+            relation="==",
+            assume=("s < 1", _RANGE),
+            where=_WHERE,
+            proved=True,
+        ),
+    ),
+)

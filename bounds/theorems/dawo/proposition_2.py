@@ -1,0 +1,84 @@
+"""dawo, Proposition 2: as M -> infinity, rho(E W_hat) can serve as a surrogate of rho(E W_hat^2); and the steps of
+Appendix B that say how.
+
+`finite`: rho(E W_hat^2) <= rho(E W_hat)^2, the final upper bound, at any M: false, and the wrong way round.
+`lower-bound`: rho(E W_hat)^2 <= rho(E W_hat^2), always. PROOF. E W_hat^2 = (E W_hat)^2 + Wtilde with Wtilde = 2 Lap(W
+o W o P o (1 - P)) positive semidefinite; eigenvalues grow with it.
+`simplified`: rho(E W_hat^2) <= rho(E W_hat), "a simplified upper bound": false. `eq-33` (Weyl) is true and, with
+`lower-bound`, is the repair: rho(E W_hat)^2 <= rho(E W_hat^2) <= rho(E W_hat)^2 + lambda_1(Wtilde). Limits are read as
+explicit rates: the difference is at most (M - 1)/M^2 for uniform weights 1/M (`uniform`, true: lambda_1(Wtilde) <= 2
+max wtilde_ii <= 2 * 2 * (M - 1)/(4 M^2)), but neither with the half of it that "lambda_1(Wtilde) ~ max wtilde_ii"
+gives (`uniform-printed`), nor for other weights (`any-weights`). No limit helps the latter: a client whose one link
+has w = p = 1/2, at a neighbour that spreads its other half evenly over M - 2 clients which average among themselves,
+gives rho(E W_hat^2) -> 1/2 + sqrt(5)/8 = 0.7795 and rho(E W_hat)^2 -> (1/2 + sqrt(2)/4)^2 = 0.7286 as M grows (the two
+clients' 2 x 2 blocks decide): one unreliable link that carries a fixed weight is enough.
+`order`, `minimizer`: what a surrogate is for. A smaller rho(E W_hat) need not come with a smaller rho(E W_hat^2); and
+a minimizer of rho(E W_hat) may not mix at all: two clients, p = 1/2, have rho(E W_hat) = |1 - w|, minimal at w = 1,
+where W_hat is a permutation in every round and rho(E W_hat^2) = 1.
+"""
+
+from ...links import lossy
+from ...theorem import Theorem, Variant
+
+_UNIFORM = "1 + lam == 1"  # ||W - 11'/M|| = 0
+_MIXES = "rho2 < 1"
+
+PROPOSITION_2 = Theorem(
+    id="dawo.proposition-2",
+    title="the mean matrix as a surrogate of the second moment",
+    place="dawo, Proposition 2 and Appendix B",
+    statement="rho(E W_hat) can serve as a surrogate objective of rho(E W_hat^2) as M -> infinity",
+    family=lossy(),
+    first=None,
+    variants=(
+        Variant("finite", "rho(E W_hat^2) <= rho(E W_hat)^2", "rho2", "rho_mean**2", assume=(_MIXES,)),
+        Variant("simplified", "rho(E W_hat^2) <= rho(E W_hat)", "rho2", "rho_mean", assume=(_MIXES,)),
+        Variant("lower-bound", "rho(E W_hat)^2 <= rho(E W_hat^2)", "rho_mean**2", "rho2", proved=True),
+        Variant(
+            "eq-33",
+            "rho(E W_hat^2) <= rho(E W_hat)^2 + lambda_1(Wtilde)",
+            "rho2",
+            "rho_mean**2 + scatter_top",
+            proved=True,
+        ),
+        Variant(
+            "uniform",
+            "W = 11'/M: rho(E W_hat^2) <= rho(E W_hat)^2 + (M - 1)/M^2",
+            "rho2",
+            "rho_mean**2 + (K - 1)/K**2",
+            assume=(_UNIFORM,),
+            proved=True,
+        ),
+        Variant(
+            "uniform-printed",
+            "W = 11'/M: rho(E W_hat^2) <= rho(E W_hat)^2 + (M - 1)/(2M^2)",
+            "rho2",
+            "rho_mean**2 + (K - 1)/(2*K**2)",
+            assume=(_UNIFORM,),
+        ),
+        Variant(
+            "any-weights",
+            "any feasible W: rho(E W_hat^2) <= rho(E W_hat)^2 + (M - 1)/M^2",
+            "rho2",
+            "rho_mean**2 + (K - 1)/K**2",
+            assume=(_MIXES,),
+        ),
+        Variant(
+            "order",
+            "of two W, the one with the smaller rho(E W_hat) has no larger rho(E W_hat^2)",
+            "rho2",
+            "rho2_other",
+            assume=("rho_mean < rho_other",),
+            family=lossy(2),
+        ),
+        Variant(
+            "minimizer",
+            "a W that makes rho(E W_hat) as small as can be meets Assumption 3, rho(E W_hat^2) < 1",
+            "rho2",
+            "1",
+            relation="<",
+            assume=("rho_mean <= 0",),
+            examples=({"K": 2, "S": 1, "W": [[[0, 1], [1, 0]]], "P": [[0, "1/2"], ["1/2", 0]]},),
+        ),
+    ),
+)

@@ -1,0 +1,35 @@
+"""dawo, Remark 4: the vector of Algorithm 1 can be used directly in the subgradient "without the need to identify
+whether rho = lambda_2 or rho = -lambda_M".
+
+The two formulas (19) and (21) differ in sign, so one of them without asking is wrong at the other end of the spectrum.
+`sign-19`: always (19); `sign-21`: always (21). Two clients with w = 1 on a reliable link have rho = -lambda_2 = 1:
+(19) asks for still more weight.
+`repaired`: the sign of v'(E W_hat)v, which the last step of Algorithm 1 has at hand. PROOF. `dawo.eq-19`, `dawo.eq-21`.
+Where both ends have the same magnitude Algorithm 1 gives no eigenvector at all: `dawo.algorithm-1`.
+"""
+
+from ...subgradients import subgradient
+from ...theorem import Theorem, Variant
+
+_EITHER = ("norm2 > 0", "residual2 <= 0", "1 + abs(quotient) == 1 + rho_mean")
+
+REMARK_4 = Theorem(
+    id="dawo.remark-4",
+    title="no need to know which end of the spectrum rho is",
+    place="dawo, Remark 4",
+    statement="the eigenvector of rho gives a subgradient whichever end it belongs to",
+    family=subgradient(),
+    first=None,
+    variants=(
+        Variant("sign-19", "by (19) always", "rho_mean - gain", "rho_other", assume=_EITHER),
+        Variant("sign-21", "by (21) always", "rho_mean + gain", "rho_other", assume=_EITHER),
+        Variant(
+            "repaired",
+            "by (19) where v'(E W_hat)v > 0, by (21) where it is negative",
+            "rho_mean - gain*quotient/abs(quotient)",
+            "rho_other",
+            assume=(*_EITHER, "rho_mean > 0"),
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,36 @@
+"""dawo, experiments: rho(E W_hat) = 0 "corresponds to the scenario where W = 11'/M and P = 11'".
+
+`if`: that scenario has rho(E W_hat) = 0 (E W_hat = 11'/M), true. `only-if`: false, E W_hat = 11'/M needs only w_ij
+p_ij = 1/M: two clients, w = 1, p = 1/2, which do not mix at all (rho(E W_hat^2) = 1). So rho(E W_hat) = 0 is
+compatible with the best network and with one that never agrees.
+"""
+
+from ...links import lossy
+from ...theorem import Theorem, Variant
+
+RHO_ZERO = Theorem(
+    id="dawo.rho-zero",
+    title="when the mean matrix averages in one round",
+    place="dawo, experiments, Figs. 2 and 3",
+    statement="rho(E W_hat) = 0 corresponds to W = 11'/M and P = 11'",
+    family=lossy(),
+    first=None,
+    variants=(
+        Variant(
+            "if",
+            "W = 11'/M over reliable links has rho(E W_hat) = 0",
+            "1 + rho_mean",
+            "1",
+            assume=("1 + lam == 1", "unreliable == 0"),
+            proved=True,
+        ),
+        Variant(
+            "only-if",
+            "rho(E W_hat) = 0 only over reliable links",
+            "unreliable",
+            "0",
+            assume=("rho_mean <= 0",),
+            examples=({"K": 2, "S": 1, "W": [[[0, 1], [1, 0]]], "P": [[0, "1/2"], ["1/2", 0]]},),
+        ),
+    ),
+)

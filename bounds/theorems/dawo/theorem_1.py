@@ -1,0 +1,125 @@
+"""dawo, Theorem 1, (8): the ergodic average of E||grad f(X(t)1/M)||^2.
+
+Setting. M clients (K in formulas) start at X(0) and follow X(t+1) = X(t) W_hat(t) - lambda dF(X(t)) over lossy links
+(lambda: eta in formulas), gradients omega-Lipschitz, noise alpha^2, spread of gradients beta^2 at every point; rho2 =
+rho(E W_hat^2) < 1.
+
+Statement. With lambda < (1 - sqrt rho)/(6 sqrt(M) omega) and G = M lambda^2 omega^2/((1 - sqrt rho2)^2 - 18 M lambda^2
+omega^2), the average over t < T is at most [(f_0 - f*)/(lambda T) + lambda omega alpha^2/(2M) + alpha^2 G + 9 beta^2
+G]/(1/2 - 9 G).
+
+Readings. `mean-square`: the argument of rho in the step condition as printed there, the square of the mean matrix,
+sqrt rho = rho(E W_hat). It is below sqrt(rho2), so steps are allowed that make G negative: the bound itself is then
+negative. `second-moment`: the same rho2 as in G. Then M lambda^2 omega^2 < (1 - sqrt rho2)^2/36, so 9 G < 1/2 always
+and the bound is positive. But the statement does not ask for X(0) = 0, which the proof uses: clients of one common
+loss that start on both sides of its minimum, with their mean at it, have bound 0 and move away where the loss is
+steeper on one side. `equal-start`, `equal-start-bent`: with equal starts it is true.
+
+Repair. For any start and lambda < (1 - sqrt rho2)/(2 omega), H = lambda^2 omega^2/((1 - sqrt rho2)^2 - 4 lambda^2
+omega^2): average <= 2 [ (f_0 - f*)/(lambda T) + lambda omega alpha^2/(2M) + (C_0/(M lambda^2 T) + alpha^2 + 2 beta^2)
+H ], C_0 = sum_i ||x_i(0) - xbar(0)||^2. No M in H or in the step condition, so more clients no longer hurt; at equal
+starts it is below (8) term by term.
+
+PROOF. r = sqrt rho2, J = 11'/M, C_t = E sum_i ||x_i - xbar||^2. (a) For Y independent of the W_hat used, E||Y (W_hat -
+J)||_F^2 = tr Y(E W_hat^2 - J)Y' <= rho2 ||Y(I - J)||_F^2, and so on for products. (b) X(t)(I - J) = A + N + D: the
+start, the noise and the gradients, each carried by products of W_hat - J. Noise at j has mean 0 given all else up to
+it and all links, so A and N and the terms of N are uncorrelated: sum_t E||A + N||^2 <= (C_0 + lambda^2 M alpha^2 T)/(1
+- rho2). By Minkowski and Young's inequality for convolutions, sum_t E||D||^2 <= lambda^2/(1 - r)^2 sum_t E||dF(X(t))(I
+- J)||^2, and the last square is at most sum_i ||grad f_i(x_i) - grad f(xbar)||^2 <= 2 omega^2 C_t + 2 M beta^2. With
+C_t <= 2 E||A + N||^2 + 2 E||D||^2 and 1 - rho2 >= (1 - r)^2: (1/M) sum_{t<T} C_t <= (2 C_0/M + 2 lambda^2 alpha^2 T +
+4 lambda^2 beta^2 T)/((1 - r)^2 - 4 lambda^2 omega^2)   (this is `dawo.eq-31`, repaired). (c) `dawo.eq-28` with its
+sharp last term lambda^2 omega alpha^2/(2M), needs lambda omega <= 1, is summed over t < T and divided by lambda T/2.
+At C_0 = 0 the result is below (8): lambda^2 omega^2 <= M lambda^2 omega^2 and 4 <= 18 M give H <= G, 2 beta^2 <= 9
+beta^2, and 2 <= 1/(1/2 - 9 G).
+"""
+
+from ...links import bent, learning
+from ...theorem import Theorem, Variant
+
+G = "K*eta**2*omega**2/((1 - sqrt(rho2))**2 - 18*K*eta**2*omega**2)"
+H = "eta**2*omega**2/((1 - sqrt(rho2))**2 - 4*eta**2*omega**2)"
+RANGE = ("rho2 < 1", "eta < (1 - sqrt(rho2))/(6*sqrt(K)*omega)")
+WIDER = ("rho2 < 1", "eta < (1 - sqrt(rho2))/(2*omega)")
+
+_LEFT = "gradients2_before(t)/t"
+_NOISY = "1/(1/2 - 9*G)*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K) + alpha2*G + 9*beta2*G)"
+_PLAIN = "1/(1/2 - 9*G)*(gap(0)/(eta*t))"
+_REPAIRED = "2*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K) + (spread2(0)/(K*eta**2*t) + alpha2 + 2*beta2)*H)"
+
+THEOREM_1 = Theorem(
+    id="dawo.theorem-1",
+    title="ergodic average of the squared gradient over lossy links",
+    place="dawo, Theorem 1, (8)",
+    statement="average <= ((f_0-f*)/(lambda T) + lambda omega alpha^2/(2M) + (alpha^2 + 9 beta^2) G)/(1/2 - 9G)",
+    family=learning(),
+    rounds=12,
+    first=1,
+    variants=(
+        Variant(
+            "mean-square",
+            "step condition with rho of the square of the mean matrix, as printed there",
+            _LEFT,
+            _NOISY,
+            assume=("rho2 < 1", "eta < (1 - rho_mean)/(6*sqrt(K)*omega)"),
+            where={"G": G},
+        ),
+        Variant(
+            "second-moment",
+            "step condition with rho(E W_hat^2), any start",
+            _LEFT,
+            _PLAIN,
+            assume=RANGE,
+            where={"G": G},
+            family=bent(),
+            rounds=3,
+            note="equal losses without noise: alpha = beta = 0",
+            examples=(
+                {
+                    **{"K": 2, "S": 1, "W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "P": [[0, 1], [1, 0]]},
+                    **{"a": 1, "b": "1/2", "w0": [1, -1], "eta": "1/10"},
+                },
+            ),
+        ),
+        Variant(
+            "equal-start",
+            "step condition with rho(E W_hat^2), all clients start at one point (quadratic losses)",
+            _LEFT,
+            _NOISY,
+            assume=RANGE,
+            where={"G": G},
+            family=learning(common=True),
+            proved=True,
+        ),
+        Variant(
+            "equal-start-bent",
+            "the same on losses whose gradient bends",
+            _LEFT,
+            _PLAIN,
+            assume=RANGE,
+            where={"G": G},
+            family=bent(common=True),
+            rounds=3,
+            proved=True,
+        ),
+        Variant(
+            "repaired",
+            "2 ((f_0-f*)/(lambda T) + lambda omega alpha^2/(2M) + (C_0/(M lambda^2 T) + alpha^2 + 2 beta^2) H)",
+            _LEFT,
+            _REPAIRED,
+            assume=WIDER,
+            where={"H": H},
+            proved=True,
+        ),
+        Variant(
+            "repaired-bent",
+            "the same on losses whose gradient bends",
+            _LEFT,
+            "2*(gap(0)/(eta*t) + spread2(0)/(K*eta**2*t)*H)",
+            assume=WIDER,
+            where={"H": H},
+            family=bent(),
+            rounds=3,
+            proved=True,
+        ),
+    ),
+)
