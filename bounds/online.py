@@ -1,0 +1,207 @@
+"""Regret of online push-sum in numbers: constants as printed and as W has them, and the bound proved from W.
+
+The proofs are in `bounds.theorems.ops.theorem_2` and, for the printed constants, `bounds.theorems.ops.uniform`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spectral import MixingMatrix
+from spectral.checks import numbers
+from spectral.dense import gamma as rounding
+from spectral.directed import geometric_rate, push_sum_floor
+from spectral.errors import InputError
+
+__all__ = ["OnlineConstants", "computed_constants", "printed_constants", "regret_bound", "regret_step"]
+
+LONGEST = 512  # products of W that are looked at one by one
+FORGOTTEN = 1e-9  # what is left of a gradient's influence, or of the weights' drift, when we stop looking
+
+
+class OnlineConstants(NamedTuple):
+    """What (1) of ops needs to know of W: ||W^k - 1 psi'||_F <= n C q^k, and omega >= n delta_min at all times."""
+
+    C: float
+    q: float
+    delta_min: float
+
+    @property
+    def C_1(self) -> float:
+        """8 C q/(delta_min (1 - q)) + 1, beside G^2 T n gamma."""
+        return 4 * self.C_2 + 1
+
+    @property
+    def C_2(self) -> float:
+        """2 C q/(delta_min (1 - q)), beside n sigma^2 T gamma; inf beyond the range of floats."""
+        below = self.delta_min * (1 - self.q)
+        if self.q == 0:
+            return 0.0
+        return 2 * self.C * self.q / below if below else math.inf
+
+
+def printed_constants(n: int) -> OnlineConstants:
+    """C = 4, q = 1 - n^-n, delta_min = n^-n (ops, Lemmas 6 and 7); q rounds to 1 from n = 14 on, and then C_1 to inf.
+
+    >>> printed_constants(2).C_1
+    385.0
+    """
+    if n < 1:
+        raise InputError("n", n, "a number of nodes, at least 1")
+    floor = float(n) ** -n
+    return OnlineConstants(4.0, 1 - floor, floor)
+
+
+def computed_constants(W: MixingMatrix | np.ndarray | Any) -> OnlineConstants:
+    """Constants that are valid for this W, strongly connected and aperiodic, (n, n): Theorem 2 holds with them.
+
+    C and q from Dobrushin's coefficient; n delta_min a floor of the push-sum weights at all times, from the products of
+    up to 4096 matrices (fewer when more do not raise it).
+
+    >>> C, q, delta_min = computed_constants([[0.5, 0.5], [0.25, 0.75]])
+    >>> round(q, 6), round(2 * delta_min, 3)
+    (0.25, 0.667)
+    """
+    matrix = _matrix(W)
+    C, q = geometric_rate(matrix)
+    n, rounds, best = len(matrix), 1, 0.0
+    while rounds <= 4096:
+        floor = push_sum_floor(matrix, rounds)
+        if floor <= best * (1 + 1e-6) and floor > 0:
+            break
+        best, rounds = floor, 2 * rounds
+    return OnlineConstants(C, q, max(best, floor) / n)
+
+
+def regret_bound(
+    W: MixingMatrix | np.ndarray | Any, G: float, sigma: float, R: float, T: int, gamma: float
+) -> float:
+    """A proved upper bound on the expected regret of T rounds of online push-sum with step gamma.
+
+    W: row-stochastic (n, n); G bounds ||grad F_{i,t}||; sigma^2 bounds E||grad f - grad F||^2; R bounds ||x* - x_0||.
+    Any such W with positive push-sum weights, wherever the models go. The smallest of (A), (B) and their combination
+    in `ops.theorem-2:repaired`: n R^2/(2 gamma) + gamma K with
+
+        K = min{(G^2 + sigma^2) Omega/2,  G^2 min(Omega/2, n T/2 + S) + sigma^2 T/2 + G sigma S},
+
+    Omega = sum_t sum_i 1/omega_t^(i) and S the influence of all gradients on all later models. Raises InputError.
+
+    >>> round(regret_bound([[1.0]], G=1, sigma=0, R=1, T=100, gamma=0.1), 9)  # R^2/(2 gamma) + gamma G^2 T/2
+    10.0
+    """
+    if not gamma > 0:
+        raise InputError("gamma", gamma, "a step size, above 0")
+    matrix = _matrix(W)
+    return len(matrix) * R**2 / (2 * gamma) + gamma * _cost(matrix, G, sigma, R, T)
+
+
+def regret_step(W: MixingMatrix | np.ndarray | Any, G: float, sigma: float, R: float, T: int) -> float:
+    """The step that minimises `regret_bound`: R sqrt(n/(2 K)).
+
+    >>> round(regret_step([[1.0]], G=1, sigma=0, R=1, T=100), 9)
+    0.1
+    """
+    matrix = _matrix(W)
+    cost = _cost(matrix, G, sigma, R, T)
+    if not (cost > 0 and R > 0):
+        raise InputError(
+            "R, G, sigma", (R, G, sigma), "R and one of G and sigma above 0, else any step will do"
+        )
+    return float(R * math.sqrt(len(matrix) / (2 * cost)))
+
+
+def _matrix(W: Any) -> np.ndarray:
+    dense = W.dense() if isinstance(W, MixingMatrix) else numbers("W", W)
+    if dense.ndim != 2 or dense.shape[0] != dense.shape[1]:
+        raise InputError("W", f"array of shape {dense.shape}", "a square matrix")
+    if dense.min() < 0 or abs(dense.sum(1) - 1).max() > 1e-9:
+        raise InputError("W", "rows do not sum to 1, or an entry is negative", "row-stochastic")
+    return dense
+
+
+def _cost(W: np.ndarray, G: float, sigma: float, R: float, T: int) -> float:
+    """K of `regret_bound`."""
+    for name, value in (("G", G), ("sigma", sigma), ("R", R)):
+        if not (value >= 0 and math.isfinite(value)):
+            raise InputError(name, value, "a number at least 0")
+    if int(T) != T or T < 1:
+        raise InputError("T", T, "a number of rounds, at least 1")
+    n, weights = len(W), _weights(W, int(T))
+    inverse = _inverse_sum(W, weights, int(T))
+    best = (G**2 + sigma**2) * inverse / 2
+    # without influences K is at least this; the sums over products of W are worth it only where they can win
+    if min(inverse / 2, n * T / 2) * G**2 + sigma**2 * T / 2 < best * (1 - 1e-9):
+        S = _influence(W, weights, int(T))
+        best = min(best, G**2 * min(inverse / 2, n * T / 2 + S) + sigma**2 * T / 2 + G * sigma * S)
+    return best
+
+
+class _Weights(NamedTuple):
+    """omega_t for t < len(omega), (rounds, n); after that within a factor 1 -+ drift of the last, for T rounds."""
+
+    omega: np.ndarray
+    drift: float
+
+
+def _weights(W: np.ndarray, T: int) -> _Weights:
+    """If W'omega >= (1 - e) omega, then (W')^k omega >= (1 - e)^k omega, as W >= 0; likewise from above."""
+    omega, rows = np.ones(len(W)), []
+    for t in range(T):
+        rows.append(omega)
+        if not (omega > 0).all():
+            raise InputError(
+                "W", f"a node's weight is 0 at round {t}", "positive weights: a self-loop at every node"
+            )
+        after = W.T @ omega
+        change = float(abs(after / omega - 1).max()) + rounding(len(W) + 2)
+        if (T - t) * change < FORGOTTEN:
+            return _Weights(np.array(rows), 2 * (T - t) * change)
+        omega = after
+    return _Weights(np.array(rows), 0.0)
+
+
+def _inverse_sum(W: np.ndarray, weights: _Weights, T: int) -> float:
+    """Omega, never below the truth."""
+    sums = (1 / weights.omega).sum(1)
+    total = math.fsum(sums) + (T - len(sums)) * sums[-1] * (1 + weights.drift)
+    return float(total * (1 + rounding((len(W) + 4) * len(sums))))
+
+
+def _influence(W: np.ndarray, weights: _Weights, T: int) -> float:
+    """S = sum_{t<T} sum_{1<=k<=t} min(n ||D_tk||_2, sum |D_tk|), D_tk = W^k diag(1/omega_t) - 11'/n.
+
+    Products longer than the first whose Dobrushin coefficient tau is below FORGOTTEN are summed with tau: their
+    sum |D| is at most 2 n tau/min omega, and tau(W^(a+b)) <= tau(W^a) tau(W^b).
+    """
+    n, products, taus = len(W), [W], [_tau(W)]
+    while taus[-1] > FORGOTTEN and len(products) < min(T - 1, LONGEST):
+        products.append(products[-1] @ W)
+        taus.append(_tau(products[-1]))
+    if len(products) < T - 1 and taus[-1] >= 1:
+        return math.inf
+    stack, last = np.array(products), len(weights.omega) - 1
+    rest = 0.0
+    if len(products) < T - 1:
+        rest = taus[-1] / (1 - taus[-1]) * (1 + sum(taus)) * 2 * n / weights.omega.min()
+    total = 0.0
+    for t, omega in enumerate(weights.omega):
+        scaled = stack[:t] / omega if t < last else stack / omega
+        D = scaled - 1 / n
+        entries = abs(D).sum((1, 2))
+        if t < last:  # rounds before the weights settle: a cheaper norm
+            total += float(np.minimum(entries, n * np.sqrt((D * D).sum((1, 2)))).sum()) + (
+                rest if t > len(stack) else 0
+            )
+        else:
+            moved = weights.drift * abs(scaled).sum((1, 2))
+            each = float((np.minimum(entries, n * np.linalg.norm(D, 2, (1, 2))) + moved).sum()) + rest
+            total += (T - last) * each
+    return total * (1 + rounding(len(stack) * (n + 2)) * n) + FORGOTTEN
+
+
+def _tau(P: np.ndarray) -> float:
+    """max_jl sum_i |P_ji - P_li|/2, rounding added."""
+    return max(float(abs(P - row).sum(1).max()) for row in P) / 2 + rounding(len(P) + 2)

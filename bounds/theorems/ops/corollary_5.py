@@ -1,0 +1,44 @@
+"""ops, Corollary 5: with the main text's step of Corollary 3, (1/T) sum_i sum_t ||x - zbar||^2 <= O((nGR + nR
+sigma)/T).
+
+`main`: Theorem 4's bound C_2^2 gamma^2 n (G^2 + sigma^2)(T + 1)/T at that step, C_1 = 4 C_2 + 1, with O(.) read as
+100 (1 + C_2)^2: false for small G. gamma^2 G^2 is R/(C_1 T) when sigma = 0, without a G, so no constant times GR/T is
+above it (models scale with R, whatever the size of the gradients); and while the noise rules the step it has no T.
+For fixed G, sigma, R and T to infinity it is O(1/T). `repaired`: at most 2 C_2^2 n R (1 + sigma^2/G^2)/(C_1 T), C_2
+and R as there. Proof: gamma <= sqrt(nR)/(G sqrt(n C_1 T)), so gamma^2 <= R/(G^2 C_1 T); (T + 1)/T <= 2.  []
+"""
+
+from ...scalars import scalars
+from ...theorem import Theorem, Variant
+from .corollary_3 import _MAIN
+
+_LEFT = "C2**2*gamma**2*n*(G**2 + sigma**2)*(T + 1)/T"
+
+COROLLARY_5 = Theorem(
+    id="ops.corollary-5",
+    title="consensus at the printed step size",
+    place="ops, Corollary 5",
+    statement="(1/T) sum_i sum_t ||x_{t+1}^(i) - zbar_{t+1}||^2 <= O((n G R + n R sigma)/T)",
+    family=scalars("G sigma R C2 T", "n"),
+    first=None,
+    variants=(
+        Variant(
+            "main",
+            "as printed, Theorem 4's bound at the step",
+            _LEFT,
+            "100*(1 + C2)**2*(n*G*R + n*R*sigma)/T",
+            assume=("T >= 1",),
+            where=_MAIN,
+            examples=({"G": "1/1000000", "sigma": "1/10000000000", "R": 1, "C2": 4, "T": 1, "n": 1},),
+        ),
+        Variant(
+            "repaired",
+            "2 C_2^2 n R (1 + sigma^2/G^2)/(C_1 T)",
+            _LEFT,
+            "2*C2**2*n*R*(1 + sigma**2/G**2)/(C1*T)",
+            assume=("T >= 1",),
+            where=_MAIN,
+            proved=True,
+        ),
+    ),
+)

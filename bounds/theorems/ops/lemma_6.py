@@ -1,0 +1,73 @@
+"""ops, Lemma 6: all entries of products of row-stochastic matrices are at least delta_min >= n^-n.
+
+`main`: for every t, any weights: false, W(0) alone has zeros, or entries as small as one likes. `main-twice`: (3)
+prints the last factor twice; read as two factors, false as well. `uniform`: self-loops and weights 1/(number of
+out-neighbours): still false for the first t, when no path is long enough. `no-self-loops`: false for all t, a
+permutation stays one. `edges-may-rest`: only the union of the graphs is strongly connected, which the paper allows
+("a node may set W_ij = 0 on an existing edge"): false, W(t) = I is allowed. `uniform-late`: true from n - 1 factors
+on: (U1) of `uniform`. `repaired`: any weights w >= w_min on the arcs, w_min^(n-1) instead of n^-n; the proof of (U1)
+with w_min for 1/n. The fixed matrix with powers is the case S = 1 of a sequence.
+"""
+
+from ...digraphs import OUT_DEGREE, row_matrices
+from ...theorem import Theorem, Variant
+from .uniform import GRAPH, UNIFORM_MATRICES
+
+_FLOOR = "n**(-n)"
+_RESTING = ("union_connected == 1", "own > 0")
+
+LEMMA_6 = Theorem(
+    id="ops.lemma-6",
+    title="entries of products are bounded away from zero",
+    place="ops, supplement, Lemma 6, (3)",
+    statement="[W(t)'...W(0)']_ij >= delta_min >= n^-n for every t",
+    family=row_matrices(),
+    rounds=6,
+    variants=(
+        Variant("main", "as printed, every t, any weights", _FLOOR, "smallest(t)", assume=GRAPH),
+        Variant(
+            "main-twice", "the last factor twice, as (3) prints it", _FLOOR, "smallest_twice(t)", assume=GRAPH
+        ),
+        Variant(
+            "uniform",
+            "weights 1/(number of out-neighbours), self-loops, every t",
+            _FLOOR,
+            "smallest(t)",
+            assume=GRAPH,
+            family=UNIFORM_MATRICES,
+        ),
+        Variant(
+            "no-self-loops",
+            "from n - 1 factors on, weights at least 1/n, self-loops not required",
+            _FLOOR,
+            "smallest(t + n - 2)",
+            assume=("connected == 1", "n*least >= 1"),
+            examples=({"n": 2, "S": 1, "W": [[[0, 1], [1, 0]]]},),
+        ),
+        Variant(
+            "edges-may-rest",
+            "from n - 1 factors on, weights at least 1/n, only the union of the graphs strongly connected",
+            _FLOOR,
+            "smallest(t + n - 2)",
+            assume=_RESTING,
+            family=row_matrices(OUT_DEGREE, S=(2, 3)),
+        ),
+        Variant(
+            "uniform-late",
+            "weights 1/(number of out-neighbours), self-loops, from n - 1 factors on",
+            _FLOOR,
+            "smallest(t + n - 2)",
+            assume=GRAPH,
+            family=row_matrices(OUT_DEGREE, n=(2, 3, 4)),
+            proved=True,
+        ),
+        Variant(
+            "repaired",
+            "self-loops, any weights, from n - 1 factors on: entries at least w_min^(n-1)",
+            "least**(n - 1)",
+            "smallest(t + n - 2)",
+            assume=GRAPH,
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,125 @@
+"""ops: what is said of special networks.
+
+`ops.doubly-stochastic`: W doubly stochastic, then omega = 1 (`weights`), x = z, and Algorithm 1 is the distributed
+online gradient method (`reduction`). True: columns of W sum to 1. For other W the models of OPS and of the same
+method without normalisation (DOL-Asymm of the experiments) differ (`asymmetric`); nobody claims otherwise.
+
+`ops.fully-connected`: "q = 0 for a fully connected network". `printed-q`: Lemma 7's q = 1 - n^-n is not 0 for n >= 2.
+`any-weights`: links between all pairs with unequal weights do not forget in one round. `equal-weights`: W = 11'/n,
+then A(t) = 11'/n for all t, q = 0 is valid; and COL has I_1t = 0 because x_t^(i) = zbar_t (`col`). `rank-one`: what
+it takes is equal rows: W = 1 psi' has W^t = W.
+
+`ops.linear-in-n`: "the bound depends linearly on n". With the printed constants the factor beside n in (1) is C_1 =
+32 (1 - n^-n) n^(2n) + 1: beyond 1000 for n = 3 (any other number later). `repaired`: for doubly stochastic W n
+(R^2/(2 gamma) + gamma (G^2 + sigma^2) T/2), by (A) of `ops.theorem-2` with omega = 1. For other W the sum of 1/omega
+replaces n T.
+"""
+
+from ...digraphs import AVERAGING, row_matrices
+from ...domains import MIXING
+from ...pushsum_proof import push_sum
+from ...scalars import scalars
+from ...theorem import Theorem, Variant
+from .uniform import GRAPH
+
+_DOUBLY = push_sum(MIXING, nodes=(2, 3), schedule=(1, 2))
+
+DOUBLY_STOCHASTIC = Theorem(
+    id="ops.doubly-stochastic",
+    title="doubly stochastic W",
+    place="ops, section 2, after Algorithm 1",
+    statement="omega_t^(i) = 1, x_t^(i) = z_t^(i), and Algorithm 1 is the distributed online gradient method",
+    family=_DOUBLY,
+    rounds=6,
+    variants=(
+        Variant("weights", "omega_t^(i) = 1", "weights_error(t)", "0", relation="==", proved=True),
+        Variant(
+            "reduction", "x_t^(i) are the models of DOL", "dol_distance(t)", "0", relation="==", proved=True
+        ),
+        Variant(
+            "asymmetric",
+            "the models of OPS and of DOL agree on any W",
+            "dol_distance(t)",
+            "0",
+            relation="==",
+            assume=GRAPH,
+            family=push_sum(),
+        ),
+    ),
+)
+
+FULLY_CONNECTED = Theorem(
+    id="ops.fully-connected",
+    title="fully connected networks",
+    place="ops, remark after Corollary 3, and proof of Theorem 2",
+    statement="q = 0 for a fully connected network; for COL I_1t = 0",
+    family=row_matrices(S=(1,)),
+    rounds=4,
+    variants=(
+        Variant(
+            "printed-q",
+            "1 - n^-n = 0 for n >= 2",
+            "1 - n**(-n)",
+            "0",
+            family=scalars("", "n"),
+            assume=("n >= 2",),
+        ),
+        Variant(
+            "any-weights",
+            "products of all-positive W have equal rows",
+            "half_spread(t)",
+            "0",
+            assume=("smallest(0) > 0",),
+        ),
+        Variant(
+            "equal-weights",
+            "products of W = 11'/n have equal rows",
+            "half_spread(t)",
+            "0",
+            assume=("smallest(0)*n == 1",),
+            proved=True,
+        ),
+        Variant(
+            "rank-one",
+            "products of W = 1 psi' have equal rows",
+            "half_spread(t)",
+            "0",
+            assume=("half_spread(0) == 0",),
+            proved=True,
+        ),
+        Variant(
+            "col",
+            "W = 11'/n: I_1t = 0, as every model is the average",
+            "deviation(t)",
+            "0",
+            relation="==",
+            family=push_sum(AVERAGING, schedule=(1, 2)),
+            proved=True,
+        ),
+    ),
+)
+
+LINEAR_IN_N = Theorem(
+    id="ops.linear-in-n",
+    title="dependence on the number of nodes",
+    place="ops, remark after Corollary 3",
+    statement="the regret bound depends linearly on n",
+    family=scalars("", "n"),
+    first=None,
+    variants=(
+        Variant(
+            "printed",
+            "the factor beside n, C_1 = 8 C q/(delta_min (1-q)) + 1, is at most 1000 for every n",
+            "32*(1 - n**(-n))*n**(2*n) + 1",
+            "1000",
+        ),
+        Variant(
+            "repaired",
+            "doubly stochastic W: n (R^2/(2 gamma) + gamma G^2 T/2)",
+            "regret_from_0(t)",
+            "n*(radius2_from_0(t)/(2*gamma) + gamma*G**2*t/2)",
+            family=_DOUBLY,
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,178 @@
+"""ops, Theorem 2: the regret of online push-sum, with constants C, q, delta_min, and with constants that come from W.
+
+R_T <= G^2 T n gamma C_1 + sigma^2 T gamma (1 + n C_2) + n R^2/(2 gamma), C_1 = 8 C q/(delta_min (1-q)) + 1, C_2 = 2 C
+q/(delta_min (1-q)). R and G are taken as small as Assumption 1 allows for the run at hand; R_T sums rounds 1, ..., T
+while Algorithm 1 starts at round 0.
+
+Readings of Assumption 1.6, "any two vectors satisfy ||x - y||^2 <= R". `main`: literally, models, averages and x*
+included: the proof needs R^2, so (1) fails as soon as R < 1 (n = 1 will do). `squared`: ||x - y||^2 <= R^2, in the
+reading (U) of `uniform` in which the lemmas' constants are valid: true. `squared-comparator`: only x* within R of the
+start; round 0 may first push the model away: false for n = 1. `squared-any-weights`: the rounds that start at the
+start, x* within R, W with small entries: false, as node i's own gradient enters its model with the factor
+1/omega^(i). With all models inside R and small entries the printed constants fail too, for two nodes: a node of small
+weight that oscillates around x* at distance K gamma G loses K gamma G^2 a round, which exceeds 2 * 385 gamma G^2 a
+round for K > 770, and (K^2 gamma G^2 being the bound's last term) after some 10^4 rounds: too long for a witness that
+a person can check, and no variant.
+
+Repair. No C, q or delta_min is needed, nor strong connectivity, self-loops, a fixed W, or models inside the domain:
+
+    R_T <= n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum_t sum_i 1/omega_t^(i),   R = ||x* - x_0||, rounds 0, ...,
+    T-1.   (A)
+
+Proof. Phi_t = sum_i omega_t^(i) ||x_t^(i) - u||^2, any u. With y^(i) = x_t^(i) - (gamma/omega_t^(i)) g_t^(i),
+z_{t+1/2}^(i) = omega_t^(i) y^(i), so x_{t+1}^(j) = sum_i W_ij omega_t^(i) y^(i)/omega_{t+1}^(j) is a convex
+combination, and by convexity of ||. - u||^2 and W1 = 1 Phi_{t+1} <= sum_j sum_i W_ij omega_t^(i) ||y^(i) - u||^2 =
+Phi_t - 2 gamma sum_i <g_t^(i), x_t^(i) - u> + gamma^2 sum_i ||g_t^(i)||^2/omega_t^(i). Sum over t, take expectations:
+E<g_t^(i), x_t^(i) - u> >= E f_{i,t}(x_t^(i)) - f_{i,t}(u), E||g||^2 <= G^2 + sigma^2, Phi_0 = n||u||^2.  []
+`repaired-inside`: the same sum from round 1, where Phi_1 = sum_i omega_1^(i)||x_1^(i) - u||^2 <= n R^2 when all
+vectors are inside. For doubly stochastic W, omega = 1: the network costs nothing at all. The regret (1) charges node
+i with its own losses at its own model only, and a node on its own (W = I) keeps it small too; consensus is not what
+the regret needs.
+
+    R_T <= n R^2/(2 gamma) + gamma G^2 (n T/2 + S) + gamma sigma^2 T/2 + gamma G sigma S,   S = sum_t sum_{s<t} s_ts,
+    (B)
+
+where s_ts is any number that bounds |sum_ij <p_i, r_j> D_ts[j, i]| over vectors ||p_i||, ||r_j|| <= 1
+(`repaired-consensus`: sum_ij |D_ts[j, i]|; n ||D_ts||_2 serves as well, also for r_j with mean square 1), D_ts =
+W(s)...W(t-1) diag(1/omega_t) - 11'/n. Proof. With zbar, convexity and the identity of I_2t, R_T <= n R^2/(2 gamma) +
+(gamma/2n) sum_t E||sum_i g_t^(i)||^2 - gamma sum_{s<t} E sum_ij <grad F_{i,t}, g_s^(j)> D_ts[j, i]; E||sum_i
+g_t^(i)||^2 <= n^2 G^2 + n sigma^2 by independence, and g_s = grad F_s + xi_s with norms at most G and mean squares at
+most sigma^2.  []
+
+Combination: (A) for the G^2 part and (B) for the noise. In (B) the gradients of F enter by the form
+sum_t ||sum_i p_t^(i)||^2/(2n) - sum_{s<t} sum_ij <p_t^(i), p_s^(j)> D_ts[j, i], which is at most
+(1/2) sum_t sum_i ||p_t^(i)||^2/omega_t^(i) for any vectors p: run (A)'s proof with p for g and keep Phi_T, which is at
+least n ||zbar_T - u||^2 by convexity; the identity of I_2t turns sum <p, x - u> into the form.  []
+`bounds.online.regret_bound` returns the smallest of these.
+"""
+
+from ...digraphs import ROWS
+from ...pushsum_proof import push_sum
+from ...theorem import Theorem, Variant
+from .uniform import ANY, C_1, GRAPH, REGRET, UNIFORM
+
+_POTENTIAL = "n*{R2}/(2*gamma) + gamma*(G**2 + sigma2)*{weights}/2"
+# omega of node 2 falls to 3/10^10 at round 2, so its model moves by 33333 gamma at one gradient of size 1
+SMALL_WEIGHT = {
+    "n": 2,
+    "S": 1,
+    "W": [[["9999999999/10000000000", "1/10000000000"], ["99999/100000", "1/100000"]]],
+}
+
+THEOREM_2 = Theorem(
+    id="ops.theorem-2",
+    title="regret of online push-sum",
+    place="ops, Theorem 2, (1)",
+    statement="R_T <= G^2 T n gamma C_1 + sigma^2 T gamma (1 + n C_2) + n R^2/(2 gamma)",
+    family=ANY,
+    rounds=8,
+    first=1,
+    variants=(
+        Variant(
+            "main",
+            "as printed: all vectors with ||x - y||^2 <= R, (1) with R^2",
+            "regret(t)",
+            REGRET.format(R2="reach2(t)**2"),
+            assume=GRAPH,
+            where=C_1,
+            note="The last term needs the squared diameter; R^2 is less than that when R < 1",
+            examples=(
+                {"n": 1, "S": 1, "P": 1, "W": [[[1]]], "g": [["1/2"]], "b": [["1/3"]], "gamma": "1/4"},
+            ),
+        ),
+        Variant(
+            "squared",
+            "all vectors with ||x - y|| <= R, weights 1/(number of out-neighbours), self-loops",
+            "regret(t)",
+            REGRET.format(R2="reach2(t)"),
+            assume=GRAPH,
+            where=C_1,
+            family=UNIFORM,
+            proved=True,
+            note="By (U5) the network term is at most gamma (G^2 + sigma^2/2) 2 n^(2n-1) a round, far below the printed one",
+        ),
+        Variant(
+            "squared-comparator",
+            "only x* within R of the start, rounds 1, ..., T",
+            "regret(t)",
+            REGRET.format(R2="radius2(t)"),
+            assume=GRAPH,
+            where=C_1,
+            family=UNIFORM,
+            note="Round 0 is played but not counted, and may push the models away from x*",
+            examples=({"n": 1, "S": 1, "P": 2, "W": [[[1]]], "g": [[1], [1]], "b": [[1], [-1]], "gamma": 1},),
+        ),
+        Variant(
+            "squared-comparator-from-0",
+            "x* within R of the start, rounds 0, ..., T-1, weights 1/(number of out-neighbours), self-loops",
+            "regret_from_0(t)",
+            REGRET.format(R2="radius2_from_0(t)"),
+            assume=GRAPH,
+            where=C_1,
+            family=UNIFORM,
+            proved=True,
+        ),
+        Variant(
+            "all-rounds",
+            "the T + 1 rounds 0, ..., T of Algorithm 1 against (1) with T, otherwise as before",
+            "regret_from_0(t + 1)",
+            REGRET.format(R2="radius2_from_0(t + 1)"),
+            assume=GRAPH,
+            where=C_1,
+            family=UNIFORM,
+            proved=True,
+            note="(T + 1)/2 <= T, and the network term has room for one round more",
+        ),
+        Variant(
+            "squared-any-weights",
+            "x* within R of the start, rounds 0, ..., T-1, any weights",
+            "regret_from_0(t)",
+            REGRET.format(R2="radius2_from_0(t)"),
+            assume=GRAPH,
+            where=C_1,
+            note="A node of small weight omega moves by gamma/omega at its own gradient",
+            examples=(
+                SMALL_WEIGHT
+                | {
+                    "P": 3,
+                    "g": [[0, 0], [0, 1], [0, 1]],
+                    "b": [[0, 0], [0, 1], [0, 0]],
+                    "gamma": "1/1000000",
+                },
+            ),
+        ),
+        Variant(
+            "repaired",
+            "n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum 1/omega, any row-stochastic sequence, x* within R of the start",
+            "regret_from_0(t)",
+            _POTENTIAL.format(R2="radius2_from_0(t)", weights="inverse_weights(t)"),
+            family=push_sum(ROWS, schedule=(1, 2, 3)),
+            proved=True,
+        ),
+        Variant(
+            "repaired-noise",
+            "the same, expectations over gradient noise",
+            "regret_from_0(t)",
+            _POTENTIAL.format(R2="radius2_from_0(t)", weights="inverse_weights(t)"),
+            family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
+            rounds=3,
+            proved=True,
+        ),
+        Variant(
+            "repaired-inside",
+            "the same for rounds 1, ..., T, all vectors within R of each other",
+            "regret(t)",
+            _POTENTIAL.format(R2="reach2(t)", weights="(inverse_weights(t + 1) - n)"),
+            family=push_sum(ROWS, schedule=(1, 2, 3)),
+            proved=True,
+        ),
+        Variant(
+            "repaired-consensus",
+            "n R^2/(2 gamma) + gamma G^2 (n T/2 + S), S the influences of all gradients on all models",
+            "regret_from_0(t)",
+            "n*radius2_from_0(t)/(2*gamma) + gamma*G**2*(n*t/2 + influence(t))",
+            family=push_sum(ROWS, schedule=(1, 2, 3)),
+            proved=True,
+        ),
+    ),
+)

@@ -1,0 +1,91 @@
+"""ops, Theorem 4: models stay near their average, in sum over rounds.
+
+sum_i sum_{t=0}^T ||x_{t+1}^(i) - zbar_{t+1}||^2 <= (4 gamma^2 C^2 q^2/(delta_min^2 (1-q)^2)) sum_{s=0}^t sum_i ||grad
+f(x_s^(i))||^2.
+
+The left side sums to T, the right side to an unbound t. `sum-to-t`: any t < T (here T = t + 1): false, the gradients
+of the last round move the models too. With t = T: `main`, any weights: false, as node i's gradient enters x^(i) with
+1/omega^(i); `uniform`, the reading (U) of `uniform`: true, since ||D_ts||_F <= 2 n^(n-1/2) tau_(t-s) by (U5), the sum
+over t - s of which is at most 2 n^(2n - 3/2) by
+(U3), which is below 2 C q/(delta_min (1-q)) = 8 (1 - n^-n) n^(2n), and a convolution with weights of sum c has norm
+     at most c (Young).
+
+Repair, any row-stochastic sequence: gamma^2 times (max_t sum_s ||D_ts||_F)(max_s sum_t ||D_ts||_F) in front of the
+gradients. Proof. x_t - zbar_t 1' = -gamma sum_{s<t} G_s D_ts, as zbar_t = -(gamma/n) sum_{s<t} G_s 1; its norm is at
+most gamma sum_s ||D_ts||_F ||G_s||_F, and Schur's test bounds the sum over t of the squares.  []
+"""
+
+from ...digraphs import ROWS
+from ...pushsum_proof import push_sum
+from ...theorem import Theorem, Variant
+from .theorem_2 import SMALL_WEIGHT
+from .uniform import ANY, GRAPH, PRINTED, UNIFORM
+
+CONSENSUS = "4*gamma**2*C**2*q**2/(delta**2*(1 - q)**2)*gradients2(t)"
+SMALL_WEIGHT_MOVES = SMALL_WEIGHT | {"P": 2, "g": [[0, 0], [0, 1]], "b": [[0, 0], [0, 1]], "gamma": "1"}
+
+THEOREM_4 = Theorem(
+    id="ops.theorem-4",
+    title="consensus of online push-sum",
+    place="ops, Theorem 4",
+    statement="sum_i sum_{t<=T} ||x_{t+1}^(i) - zbar_{t+1}||^2 <= (4 gamma^2 C^2 q^2/(delta^2 (1-q)^2)) sum ||G_s||_F^2",
+    family=ANY,
+    rounds=6,
+    variants=(
+        Variant(
+            "main",
+            "both sums to T, any weights",
+            "deviations(t)",
+            CONSENSUS,
+            assume=GRAPH,
+            where=PRINTED,
+            examples=(SMALL_WEIGHT_MOVES,),
+        ),
+        Variant(
+            "uniform",
+            "both sums to T, weights 1/(number of out-neighbours), self-loops",
+            "deviations(t)",
+            CONSENSUS,
+            assume=GRAPH,
+            where=PRINTED,
+            family=UNIFORM,
+            proved=True,
+        ),
+        Variant(
+            "sum-to-t",
+            "as printed, the right sum to some t < T: T = t + 1",
+            "deviations(t + 1)",
+            CONSENSUS,
+            assume=GRAPH,
+            where=PRINTED,
+            examples=(
+                {
+                    "n": 2,
+                    "S": 1,
+                    "P": 2,
+                    "W": [[["3/4", "1/4"], ["1/4", "3/4"]]],
+                    "g": [[0, 0], [1, 0]],
+                    "b": [[0, 0], [1, 0]],
+                    "gamma": 1,
+                },
+            ),
+        ),
+        Variant(
+            "repaired-noise",
+            "the repaired form, expectations over gradient noise",
+            "deviations(t)",
+            "gamma**2*schur(t)*gradients2(t)",
+            family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
+            rounds=2,
+            proved=True,
+        ),
+        Variant(
+            "repaired",
+            "gamma^2 (max_t sum_s ||D_ts||_F)(max_s sum_t ||D_ts||_F) sum ||G_s||_F^2, any row-stochastic sequence",
+            "deviations(t)",
+            "gamma**2*schur(t)*gradients2(t)",
+            family=push_sum(ROWS, schedule=(1, 2, 3)),
+            proved=True,
+        ),
+    ),
+)
