@@ -1,0 +1,91 @@
+"""The mutation report: errors planted in proved statements, the share the search refutes, and how long it takes.
+
+    python benchmarks/mutation.py [--plants 150] [--seconds 8] [--seed 0] [--jobs 2] [PAPER ...]
+
+Statements: proved variants that the search finds tight (largest left/right at least 0.99, or an equality). Plants:
+drawn without replacement from all plants of those statements, evenly over kinds. Prints a markdown table; nothing is
+left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+from collections import defaultdict
+from concurrent.futures import ProcessPoolExecutor
+
+from bounds import Outcome
+from bounds.theorems import ALL, theorem
+from experiments.mutation import Plant, plants
+from experiments.search.verify import verify
+
+
+def _tight(id: str, label: str) -> bool:
+    t = theorem(id)
+    v = t.variant(label)
+    verdict = verify(t, v, 0.3, 0)
+    tight = v.relation == "==" or (verdict.ratio is not None and verdict.ratio >= 0.99)
+    return verdict.outcome is Outcome.HOLDS and tight
+
+
+def _planted(id: str, label: str) -> list[Plant]:
+    t = theorem(id)
+    return list(plants(t, t.variant(label)))
+
+
+def _try(plant: Plant, seconds: float, seed: int) -> tuple[bool, float]:
+    verdict = verify(theorem(plant.id), plant.variant(), seconds, seed)
+    return verdict.outcome is Outcome.REFUTED, verdict.seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("papers", nargs="*")
+    parser.add_argument("--plants", type=int, default=150)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    chosen = [
+        (t.id, v.label)
+        for t in ALL
+        for v in t.variants
+        if v.proved and not v.vacuous and (not options.papers or t.paper in options.papers)
+    ]
+    with ProcessPoolExecutor(options.jobs) as pool:
+        keep = [name for name, tight in zip(chosen, pool.map(_tight, *zip(*chosen))) if tight]
+        by_kind: dict[str, list[Plant]] = defaultdict(list)
+        for found in pool.map(_planted, *zip(*keep)):
+            for plant in found:
+                by_kind[plant.kind].append(plant)
+        source = random.Random(options.seed)
+        for kind in by_kind.values():
+            source.shuffle(kind)
+        drawn: list[Plant] = []
+        while len(drawn) < options.plants and any(by_kind.values()):
+            for kind_plants in by_kind.values():
+                if kind_plants and len(drawn) < options.plants:
+                    drawn.append(kind_plants.pop())
+        n = len(drawn)
+        results = list(pool.map(_try, drawn, [options.seconds] * n, [options.seed] * n))
+    print(f"{n} plants in {len(keep)} tight proved statements\n")
+    print("| kind | planted | refuted | median s | longest s |\n|---|---:|---:|---:|---:|")
+    rows = [("all", list(zip(drawn, results)))]
+    rows += [(k, [(p, r) for p, r in zip(drawn, results) if p.kind == k]) for k in by_kind]
+    for kind, entries in rows:
+        if entries:
+            times = [s for _, (_, s) in entries]
+            refuted = sum(hit for _, (hit, _) in entries)
+            print(
+                f"| {kind} | {len(entries)} | {refuted} ({100 * refuted / len(entries):.0f} %) "
+                f"| {statistics.median(times):.1f} | {max(times):.1f} |"
+            )
+    print("\nNot refuted:")
+    for plant, (hit, _) in zip(drawn, results):
+        if not hit:
+            print(f"- {plant.id}:{plant.label}: {plant.change}")
+
+
+if __name__ == "__main__":
+    main()
