@@ -33,7 +33,7 @@ class Task:
 
     id: str
     variant: str
-    seconds: float = 1.0
+    seconds: float = 0.6
     seed: int = 0
 
     def statement(self) -> tuple[Theorem, Variant]:

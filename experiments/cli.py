@@ -52,7 +52,7 @@ def _claims(parser: argparse.ArgumentParser) -> None:
 def _verify(parser: argparse.ArgumentParser) -> None:
     _claims(parser)
     parser.add_argument(
-        "--seconds", type=float, default=1.0, metavar="S", help="search a variant for about S seconds"
+        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
@@ -88,7 +88,7 @@ def _run(parser: argparse.ArgumentParser) -> None:
 def _tour(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", default="out", metavar="DIR", help="where results go (default: out)")
     parser.add_argument(
-        "--seconds", type=float, default=1.0, metavar="S", help="search a variant for about S seconds"
+        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
     )
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of the learning runs")
     parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")

@@ -39,7 +39,7 @@ class _Found:
     replay: Replay
 
 
-def verify(theorem: Theorem, variant: Variant, seconds: float = 1.0, seed: int = 0) -> Verdict:
+def verify(theorem: Theorem, variant: Variant, seconds: float = 0.6, seed: int = 0) -> Verdict:
     """The verdict on one variant, with a budget of about `seconds` of looks; shrinking and exact replay come on top."""
     started = time.monotonic()
     looker = Looker(theorem, variant)

@@ -91,6 +91,22 @@ SLOW_MIXING = {
     "Gamma": 3000,
 }
 
+# The average starts at the common minimizer, the clients on either side of it: only the consensus error moves it.
+AGREEING_MINIMA = {
+    "K": 2,
+    "d": 1,
+    "S": 1,
+    "W": [[["2/3", "1/3"], ["1/3", "2/3"]]],
+    "a": [[1], [2]],
+    "c": [[0], [0]],
+    "w0": [[1], [-1]],
+    "o": [0, 0],
+    "v": [[0], [0]],
+    "samples": [1, 1],
+    "delta": 5,
+    "Gamma": 1000,
+}
+
 # Everything starts and stays at its optimum but for one client's gradient noise.
 NOISE_ONLY = {
     "K": 2,
@@ -131,6 +147,7 @@ SI_THEOREM_1 = Theorem(
             gamma=GAMMA_STATEMENT,
             more=("mu*delta - m > 2*m/K",),
             note="The consensus error no longer enters the bound",
+            examples=(AGREEING_MINIMA,),
         ),
         reading(
             "proof", "zeta with chi^2 and 1/(1 - lambda^2), zeta~ with 2 zeta m/K, step 1/(2L)", proved=True

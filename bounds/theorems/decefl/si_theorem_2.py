@@ -9,7 +9,7 @@ of SI Theorem 1 is unchanged.
 from ...families import gossip
 from ...theorem import Theorem
 from ..supplement import GAMMA_STATEMENT, MEAN_IMPLICIT, ZETA_STATEMENT
-from .si_theorem_1 import reading
+from .si_theorem_1 import AGREEING_MINIMA, reading
 
 SI_THEOREM_2 = Theorem(
     id="decefl.si-theorem-2",
@@ -33,6 +33,7 @@ SI_THEOREM_2 = Theorem(
             mean=MEAN_IMPLICIT,
             gamma=GAMMA_STATEMENT,
             more=("mu*delta - m > 2*m/K",),
+            examples=({**AGREEING_MINIMA, "head": 0, "B": 1},),
         ),
     ),
 )

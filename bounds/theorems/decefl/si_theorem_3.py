@@ -17,7 +17,7 @@ applies word for word.
 from ...families import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import EPS, KNOWN_CHI2, MEAN, MEAN_IMPLICIT, STEP
-from .si_theorem_1 import SLOW_MIXING
+from .si_theorem_1 import AGREEING_MINIMA, SLOW_MIXING
 
 WINDOWS = ("0 < lam_windows < 1", "delta*mu > m")
 GAMMA_B = "Gamma >= B*(2 + sqrt(2*(1 + lam_windows**2)))/(1 - lam_windows**2) - 1"
@@ -66,6 +66,7 @@ SI_THEOREM_3 = Theorem(
             ZETA_B,
             MEAN_IMPLICIT,
             extra=("mu*delta - m > 2*m/K",),
+            examples=({**AGREEING_MINIMA, "head": 0, "B": 1},),
         ),
         _reading(
             "repaired",
