@@ -112,7 +112,7 @@ class PushSumProof(PushSumRun):
         return _each(t, product)
 
     def identity_error(self, t: Any) -> Any:
-        """max_i | ||x_{t+1}^(i) - zbar_{t+1}|| - gamma ||sum_s G_s (W^{t-s+1}e_i/omega_{t+1}^(i) - 1/n)|| |, no noise."""
+        """max_i | ||x_{t+1}^(i) - zbar_{t+1}|| - gamma ||sum_s G_s (W^(t-s+1) e_i/omega^(i) - 1/n)|| |, no noise."""
 
         def error(t: int) -> Any:
             sums = sum(self._history[s].slopes[0] @ D for s, D in enumerate(self._influences[t + 1]))

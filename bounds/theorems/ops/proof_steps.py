@@ -205,7 +205,7 @@ PROOF_COMBINED = Theorem(
     id="ops.proof-combined",
     title="both terms together",
     place=_PLACE,
-    statement="regret <= 8 n gamma C T q G^2/(...) + 2 gamma C q sigma^2 T/(...) + (n/(2 n gamma)) sum(...) <= second line",
+    statement="regret <= 8 n gamma C T q G^2/(...) + 2 gamma C q sigma^2 T/(...) + (n/(2 n gamma)) sum(...)",
     family=UNIFORM,
     rounds=6,
     first=1,
@@ -231,7 +231,7 @@ PROOF_COMBINED = Theorem(
         ),
         Variant(
             "first-line-noise",
-            "the sum of the two displays is at most the first line with n/(2 gamma) restored; D stands for the sum there",
+            "the sum of the two displays is at most the first line with n/(2 gamma) restored; D is the sum there",
             "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*n*gamma*C*q*sigma2*t/(delta*(1 - q)) + n/(2*gamma)*D",
             "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*gamma*C*q*sigma2*t/(delta*(1 - q)) + n/(2*gamma)*D",
             assume=("q < 1", "n > 1"),

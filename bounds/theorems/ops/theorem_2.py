@@ -89,7 +89,7 @@ THEOREM_2 = Theorem(
             where=C_1,
             family=UNIFORM,
             proved=True,
-            note="By (U5) the network term is at most gamma (G^2 + sigma^2/2) 2 n^(2n-1) a round, far below the printed one",
+            note="By (U5) the network term is at most gamma (G^2 + sigma^2/2) 2 n^(2n-1) a round",
         ),
         Variant(
             "squared-comparator",
@@ -143,7 +143,7 @@ THEOREM_2 = Theorem(
         ),
         Variant(
             "repaired",
-            "n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum 1/omega, any row-stochastic sequence, x* within R of the start",
+            "n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum 1/omega, any row-stochastic sequence, x* within R",
             "regret_from_0(t)",
             _POTENTIAL.format(R2="radius2_from_0(t)", weights="inverse_weights(t)"),
             family=push_sum(ROWS, schedule=(1, 2, 3)),

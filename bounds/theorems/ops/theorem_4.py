@@ -28,7 +28,7 @@ THEOREM_4 = Theorem(
     id="ops.theorem-4",
     title="consensus of online push-sum",
     place="ops, Theorem 4",
-    statement="sum_i sum_{t<=T} ||x_{t+1}^(i) - zbar_{t+1}||^2 <= (4 gamma^2 C^2 q^2/(delta^2 (1-q)^2)) sum ||G_s||_F^2",
+    statement="sum_i sum_t ||x_{t+1}^(i) - zbar_{t+1}||^2 <= (4 gamma^2 C^2 q^2/(delta^2 (1-q)^2)) sum ||G_s||_F^2",
     family=ANY,
     rounds=6,
     variants=(
