@@ -29,7 +29,7 @@ class ScalarsRun:
 def scalars(positive: str, natural: str = "") -> Family:
     """Positive numbers, and positive integers, under the given names."""
     domains = [(name, POSITIVE) for name in positive.split()] + [(name, NATURAL) for name in natural.split()]
-    return Family("scalars", {}, tuple(Parameter(name, (), domain) for name, domain in domains), ScalarsRun)
+    return Family("positives", {}, tuple(Parameter(name, (), domain) for name, domain in domains), ScalarsRun)
 
 
 class ConvolutionRun:

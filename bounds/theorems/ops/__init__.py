@@ -8,3 +8,50 @@ needs its out-neighbours only" (an algorithm's data flow; the run is a matrix pr
 online optimisation; step sizes (tuned, not printed), software and the curves of Figures 2 to 4, on which orders like
 "OPS below DOL" rest.
 """
+
+from ...theorem import Theorem
+from .corollary_3 import COROLLARY_3, OPTIMAL_IN_T, SINGLE_NODE
+from .corollary_5 import COROLLARY_5
+from .experiments import ASSUMPTION_4, DENSITY, SAMPLES
+from .lemma_6 import LEMMA_6
+from .lemma_7 import LEMMA_7
+from .lemma_8 import LEMMA_8
+from .lemma_9 import LEMMA_9
+from .proof_steps import (
+    PROOF_ALPHA,
+    PROOF_COMBINED,
+    PROOF_CONVEXITY,
+    PROOF_I1,
+    PROOF_I1_SUM,
+    PROOF_I2,
+)
+from .remarks import DOUBLY_STOCHASTIC, FULLY_CONNECTED, LINEAR_IN_N
+from .theorem_2 import THEOREM_2
+from .theorem_4 import THEOREM_4
+
+__all__ = ["OPS"]
+
+OPS: tuple[Theorem, ...] = (
+    ASSUMPTION_4,
+    THEOREM_2,
+    PROOF_CONVEXITY,
+    PROOF_I2,
+    PROOF_I1,
+    PROOF_I1_SUM,
+    PROOF_ALPHA,
+    PROOF_COMBINED,
+    COROLLARY_3,
+    SINGLE_NODE,
+    OPTIMAL_IN_T,
+    LINEAR_IN_N,
+    FULLY_CONNECTED,
+    DOUBLY_STOCHASTIC,
+    THEOREM_4,
+    COROLLARY_5,
+    LEMMA_6,
+    LEMMA_7,
+    LEMMA_8,
+    LEMMA_9,
+    SAMPLES,
+    DENSITY,
+)
