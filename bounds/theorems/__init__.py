@@ -39,6 +39,7 @@ from .defed.proposition_1 import PROPOSITION_1
 from .defed.recursion import RECURSION
 from .defed.theorem_1 import THEOREM_1 as DEFED_THEOREM_1
 from .kronecker import DECEFL_SI_LEMMA_1, DEFED_LEMMA_1
+from .ops import OPS
 
 __all__ = ["ALL", "theorem"]
 
@@ -80,6 +81,7 @@ ALL: tuple[Theorem, ...] = (
     DECEFL_SI_LEMMA_1,
     FIVE_STEP_PRODUCT,
     NODE_VARYING_SAMPLES,
+    *OPS,
 )
 
 
