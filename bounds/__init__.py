@@ -12,6 +12,16 @@ from .family import Family as Family
 from .family import Parameter as Parameter
 from .family import Setting as Setting
 from .formula import Formula as Formula
+from .privacy import PrivacyLoss as PrivacyLoss
+from .privacy import privacy_loss as privacy_loss
+from .privacy import supported_steps as supported_steps
+from .tau import G as G
+from .tau import LocalConstants as LocalConstants
+from .tau import TauChoice as TauChoice
+from .tau import best_tau as best_tau
+from .tau import gap_function as gap_function
+from .tau import repaired_best_tau as repaired_best_tau
+from .tau import repaired_G as repaired_G
 from .theorem import Theorem as Theorem
 from .theorem import Variant as Variant
 from .verdict import Outcome as Outcome

@@ -1,0 +1,126 @@
+"""ALI-DPFL: claims on the minimizer of G(tau), (13), and on resources.
+
+"tau = 1 can make h(x) = 0, and the bound (12) is minimized": at a fixed T, for h as summed or as in (11),
+G(1) <= G(tau) wherever (12) applies at tau (`fixed-T`, `fixed-T-eq-11`). Proof: h is convex with h(0) = 0, so
+h(tau)/tau does not decrease. phi is held, as Algorithm 2 holds it. "Therefore, when R_s >= R_c, tau = 1 is
+the optimal choice" is true if T = min(tau R_s, R_c) (`capped`: T = R_c for every tau), false if T = tau R_s
+(`communication`).
+
+"When the total amount of resources is fixed, tau = 1 can maximize the number of iterations": min(tau R_s,
+R_c) does not decrease in tau, so it is true for R_s >= R_c only (`iterations`, `iterations-condition-1`).
+
+Algorithm 2 minimizes the printed formula over tau and never checks condition 2. Past the pole the formula is
+negative, hence smaller than any valid value (`feasible`); and if clients are alike and noise is small, T =
+tau R_s makes it fall for ever: the minimizer is whatever cap is set (`finite`, at the experiments' cap of
+100). `bounds.best_tau` is the printed search; `bounds.repaired_best_tau` minimizes a proved bound, whose
+minimizer is finite, uses whole rounds and stays within both resources.
+"""
+
+from ...domains import POSITIVE, UNIT
+from ...scalar import scalar
+from ...theorem import Theorem, Variant
+
+_FAMILY = scalar(
+    "tau T B R_s R_c",
+    xi=UNIT,
+    n=UNIT,
+    rho=POSITIVE,
+    lam=POSITIVE,
+    phi=POSITIVE,
+    eta=POSITIVE,
+    beta=POSITIVE,
+)
+
+
+def _h(tau: str, last: str = "xi") -> str:
+    return f"((xi + n)/beta*((eta*beta + 1)**({tau}) - 1) - eta*({last} + n)*({tau}))"
+
+
+def _rate(tau: str, last: str = "xi") -> str:
+    return f"(eta*phi - rho*{_h(tau, last)}/(({tau})*lam**2))"
+
+
+_ALL = {
+    "tau": 2,
+    "T": 1,
+    "B": 1,
+    "R_s": 1,
+    "R_c": 1,
+    "xi": 0,
+    "n": 0,
+    "rho": 1,
+    "lam": 1,
+    "phi": 1,
+    "eta": 1,
+    "beta": 1,
+}
+_APPLIES = f"0 < {_rate('tau')}"
+
+
+def _least(
+    label: str,
+    statement: str,
+    T: str,
+    *assume: str,
+    last: str = "xi",
+    examples: tuple[dict[str, int], ...] = (),
+) -> Variant:
+    """G(1) <= G(tau), without the common sqrt(3)/3; T is a formula of TAU."""
+    left, right = (f"1/(({T.replace('TAU', tau)})*{_rate(tau, last)})" for tau in ("1", "tau"))
+    return Variant(
+        label,
+        statement,
+        left,
+        right,
+        assume=(f"0 < {_rate('tau', last)}", *assume),
+        proved=not examples,
+        examples=examples,
+    )
+
+
+BEST_TAU = Theorem(
+    id="alidpfl.best-tau",
+    title="the minimizer of G(tau)",
+    place="ALI-DPFL, (13), Algorithm 2 and the remarks of the experiments",
+    statement="tau = 1 minimizes G and maximizes the number of iterations; Algorithm 2's tau is one that (12) allows",
+    family=_FAMILY,
+    first=None,
+    variants=(
+        _least("fixed-T", "T fixed, h as summed: G(1) <= G(tau) where (12) applies at tau", "T"),
+        _least("fixed-T-eq-11", "T fixed, h as in (11)", "T", last="xi/B"),
+        _least("capped", "T = min(tau R_s, R_c) and R_s >= R_c", "min(TAU*R_s, R_c)", "R_c <= R_s"),
+        _least("communication", "T = tau R_s and R_s >= R_c", "TAU*R_s", "R_c <= R_s", examples=(_ALL,)),
+        Variant(
+            "iterations",
+            "min(tau R_s, R_c) is largest at tau = 1",
+            "min(tau*R_s, R_c)",
+            "min(R_s, R_c)",
+            examples=({**_ALL, "R_c": 2},),
+        ),
+        Variant(
+            "iterations-condition-1",
+            "min(tau R_s, R_c) is largest at tau = 1 if R_s >= R_c",
+            "min(tau*R_s, R_c)",
+            "min(R_s, R_c)",
+            assume=("R_c <= R_s",),
+            proved=True,
+        ),
+        Variant(
+            "feasible",
+            "a tau with G(tau) <= G(1) meets condition 2, T fixed, if tau = 1 does",
+            "0",
+            _rate("tau"),
+            relation="<",
+            assume=(f"0 < {_rate('1')}", f"1/{_rate('tau')} <= 1/{_rate('1')}"),
+            examples=({**_ALL, "xi": 1, "rho": 4},),
+        ),
+        Variant(
+            "finite",
+            "with T = tau R_s G no longer falls at the cap: G(100) <= G(101) where (12) applies",
+            f"1/(100*R_s*{_rate('100')})",
+            f"1/(101*R_s*{_rate('101')})",
+            assume=(f"0 < {_rate('101')}",),
+            examples=(_ALL,),
+        ),
+    ),
+)

@@ -1,0 +1,120 @@
+"""ALI-DPFL, the end of Theorem 2's proof: Jensen's inequality, (37), and the maximum of x - x^3.
+
+X = F(w(T)) - F* in (0, 1), here of two values x, y with probabilities p, 1 - p; A stands for T (eta phi - rho
+h(tau)/(tau lambda^2)), known to satisfy E(1/X) >= A. Printed: 1/E(X^3) >= E(1/X^3) > E(1/X) >= A, so E(X^3) <
+1/A (37), so E(X) < 1/A + sqrt(3)/3, as x - x^3 <= sqrt(3)/3.
+
+`first`: 1/x is convex, so Jensen says 1/E(X^3) <= E(1/X^3), the reverse (`repaired`); equality only for
+constant X. `second` is true: 1/x^3 > 1/x on (0, 1). `chain`, (37) and `conclusion` fail with it: E(1/X) is
+made large by rare small values that hardly move E(X). So no lower bound on E(1/X) bounds E(X) from above, and
+no small repair exists for a random X; for a constant X the conclusion is X <= 1/A, without sqrt(3)/3.
+
+The maximum of x - x^3 on (0, 1) is 2 sqrt(3)/9 = 0.385, not sqrt(3)/3 = 0.577, which is where it is attained
+(`main` against `repaired`); as an upper bound sqrt(3)/3 is true and not sharp (`upper-bound`). Proof: x^3 - x
++ 2 sqrt(3)/9 = (x - 1/sqrt(3))^2 (x + 2/sqrt(3)) >= 0.
+"""
+
+from ...domains import UNIT
+from ...scalar import scalar
+from ...theorem import Theorem, Variant
+
+_TWO = scalar(x=UNIT, y=UNIT, p=UNIT)
+_INSIDE = ("0 < x < 1", "0 < y < 1")
+_MEANS = {
+    "cube": "p*x**3 + (1 - p)*y**3",
+    "inverse": "p/x + (1 - p)/y",
+    "inverse_cube": "p/x**3 + (1 - p)/y**3",
+}
+_HALVES = {"x": "1/2", "y": "1/4", "p": "1/2"}
+_RARE = {"x": "1/1000", "y": "9/10", "p": "1/10"}
+
+
+def _means(
+    label: str, statement: str, left: str, right: str, relation: str = "<=", *examples: dict[str, str]
+) -> Variant:
+    return Variant(
+        label,
+        statement,
+        left,
+        right,
+        relation=relation,
+        assume=_INSIDE,
+        where=_MEANS,
+        proved=not examples,
+        examples=examples,
+    )
+
+
+JENSEN = Theorem(
+    id="alidpfl.jensen",
+    title="Jensen's inequality for 1/x^3",
+    place="ALI-DPFL, proof of Theorem 2, before (37)",
+    statement="1/E(X^3) >= E(1/X^3) > E(1/X) for X in (0, 1)",
+    family=_TWO,
+    first=None,
+    variants=(
+        _means("first", "1/E(X^3) >= E(1/X^3)", "inverse_cube", "1/cube", "<=", _HALVES),
+        _means("second", "E(1/X^3) > E(1/X)", "inverse", "inverse_cube", "<"),
+        _means("chain", "1/E(X^3) >= E(1/X)", "inverse", "1/cube", "<=", _RARE),
+        _means("repaired", "1/E(X^3) <= E(1/X^3)", "1/cube", "inverse_cube"),
+    ),
+)
+
+EQ_37 = Theorem(
+    id="alidpfl.eq-37",
+    title="from E(1/X) >= A to E(X^3) and E(X)",
+    place="ALI-DPFL, proof of Theorem 2, (37) and after",
+    statement="E(1/X) >= A implies E(X^3) < 1/A and E(X) < 1/A + sqrt(3)/3",
+    family=_TWO,
+    first=None,
+    variants=(
+        _means("main", "E(X^3) < 1/A at A = E(1/X)", "cube", "1/inverse", "<", _RARE),
+        _means(
+            "conclusion",
+            "E(X) < 1/A + sqrt(3)/3 at A = E(1/X)",
+            "p*x + (1 - p)*y",
+            "1/inverse + sqrt(3)/3",
+            "<",
+            _RARE,
+        ),
+        Variant(
+            "repaired",
+            "for a constant X: X <= 1/A at A = 1/X",
+            "x",
+            "1/(1/x)",
+            assume=("0 < x < 1",),
+            family=scalar(x=UNIT),
+            proved=True,
+        ),
+    ),
+)
+
+MAXIMUM = Theorem(
+    id="alidpfl.maximum",
+    title="largest difference between x and x^3 on (0, 1)",
+    place="ALI-DPFL, last step of the proof of Theorem 2",
+    statement="when 0 < x < 1, the maximum difference between y = x and y = x^3 is sqrt(3)/3",
+    family=scalar(x=UNIT),
+    first=None,
+    variants=(
+        Variant(
+            "main",
+            "the difference at its only stationary point, x = 1/sqrt(3), is sqrt(3)/3",
+            "1/sqrt(3) - 1/sqrt(3)**3",
+            "sqrt(3)/3",
+            relation="==",
+            examples=({"x": "1/2"},),
+        ),
+        Variant(
+            "upper-bound", "x - x^3 <= sqrt(3)/3", "x - x**3", "sqrt(3)/3", assume=("0 < x < 1",), proved=True
+        ),
+        Variant(
+            "repaired",
+            "x - x^3 <= 2 sqrt(3)/9, attained",
+            "x - x**3",
+            "2*sqrt(3)/9",
+            assume=("0 < x < 1",),
+            proved=True,
+        ),
+    ),
+)

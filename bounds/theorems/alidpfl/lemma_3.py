@@ -1,0 +1,147 @@
+"""ALI-DPFL, Lemma 3 (19), and Lemma 4 (20): one noisy step, and a client's distance to the centralized
+sequence.
+
+Lemma 3: E||g~_i - g_i|| <= 2 sqrt(d) sigma C/B. With full batches and Assumption 1.4 the difference is the
+noise alone, and E||N(0, I_d)|| <= sqrt(d) (Jensen): true, with a factor 2 to spare (`full-batch`). Algorithm
+1 samples: a batch that holds each record with probability B/|D_i|, its sum divided by B, is off by
+O(C/sqrt(B)) however small sigma is. Two records with gradient 1, B = 1: the batch gradient is 0, 1 or 2 with
+probabilities 1/4, 1/2, 1/4, so E|g~ - g| >= 1/2 (`poisson`). `without-clipping-bound` drops Assumption 1.4's
+role instead: d = 1, one record of gradient 2, C = 1: clipping alone is off by 1. `repaired`: sqrt((1-q) C^2/B
++ d sigma^2 C^2/B^2), a root mean square; proof in Theorem 1's docstring.
+
+Lemma 4: E||w_i(t) - v_[k](t)|| <= ((xi_i + 2 sqrt(d) sigma C/B)/beta) ((eta beta+1)^x - 1). Both sequences
+are noisy, and the factor 2 of Lemma 3 pays for both, if batches are full and v's noise has deviation sigma
+C/B (`full-batch`, `path`): with n for the sum of both deviations in the norm (E||.||^2)^(1/2), e(x+1) <= (1 +
+eta beta) e(x) + eta (xi_i + n), e(0) = 0. As (8) prints v's noise, sigma C without division by B, it fails
+(`noise-of-8`), and with sampled batches it fails (`poisson`). `repaired`: n = sqrt((1-q) C^2/B + d sigma^2
+C^2/B^2) + (deviation of v's noise), same recursion.
+"""
+
+from ...domains import POSITIVE, REAL
+from ...scalar import scalar
+from ...theorem import Theorem, Variant
+from .setting import (
+    BATCH,
+    CLIPPED,
+    DEVIATION,
+    FULL,
+    GROWN,
+    GROWN_X,
+    NOISE_FREE,
+    NOISY,
+    NOISY_AS_8,
+    PATH,
+    SMOOTH,
+)
+
+_TWO_RECORDS = {"N": 1, "m": 2, "b": [[1, 1]], "B": 1, "C": 1, "sigma": "1/8", "eta": 1, "beta": 1}
+_THREE_RECORDS = {"N": 1, "m": 3, "b": [[0, 0, 0]], "B": 3, "C": 1, "sigma": 1, "eta": 1, "beta": 1}
+
+LEMMA_3 = Theorem(
+    id="alidpfl.lemma-3",
+    title="a noisy gradient against the gradient",
+    place="ALI-DPFL, Lemma 3, (19)",
+    statement="E||g~_i(t) - g_i(t)|| <= 2 sqrt(d) sigma C/B",
+    family=NOISY,
+    first=None,
+    variants=(
+        Variant(
+            "poisson",
+            "batches as Algorithm 1 draws them",
+            "deviation_floor",
+            "2*sigma*C/B",
+            assume=(CLIPPED, BATCH),
+            examples=(_TWO_RECORDS,),
+        ),
+        Variant(
+            "full-batch",
+            "every batch the whole data set",
+            "deviation_rms",
+            "2*sigma*C/B",
+            assume=(CLIPPED, FULL),
+            proved=True,
+        ),
+        Variant(
+            "without-clipping-bound",
+            "full batch of one record, without Assumption 1.4: |clip(g) - g| alone",
+            "abs(max(min(g, C), -C) - g)",
+            "2*sigma*C",
+            family=scalar(g=REAL, sigma=POSITIVE, C=POSITIVE),
+            examples=({"g": 2, "sigma": "1/4", "C": 1},),
+            note="Only Assumption 1.4, gradients of norm at most C, makes clipping harmless",
+        ),
+        Variant(
+            "repaired",
+            "root mean square <= sqrt((1-q) C^2/B + d sigma^2 C^2/B^2)",
+            "deviation_rms",
+            DEVIATION,
+            assume=(CLIPPED, BATCH),
+            proved=True,
+        ),
+    ),
+)
+
+_RIGHT = f"2*sigma*C/B*{GROWN}"
+
+LEMMA_4 = Theorem(
+    id="alidpfl.lemma-4",
+    title="a client's distance to the centralized sequence",
+    place="ALI-DPFL, Lemma 4, (20)",
+    statement="E||w_i(t) - v_[k](t)|| <= ((xi_i + 2 sqrt(d) sigma C/B)/beta)((eta beta+1)^x - 1) for every client i",
+    family=NOISY,
+    rounds=4,
+    first=1,
+    variants=(
+        Variant(
+            "poisson",
+            "batches as Algorithm 1 draws them, xi_i's part moved to the left",
+            "client_excess_floor(t)",
+            _RIGHT,
+            assume=(CLIPPED, BATCH),
+            examples=(_TWO_RECORDS,),
+        ),
+        Variant(
+            "full-batch",
+            "every batch the whole data set, v's noise divided by B",
+            "client_excess_rms(t)",
+            _RIGHT,
+            assume=(CLIPPED, FULL),
+            proved=True,
+        ),
+        Variant(
+            "noise-of-8",
+            "every batch the whole data set, v's noise as (8) prints it",
+            "client_excess_floor(t)",
+            _RIGHT,
+            assume=(CLIPPED, FULL),
+            family=NOISY_AS_8,
+            examples=(_THREE_RECORDS,),
+        ),
+        Variant(
+            "noise-free",
+            "sigma = 0 and full batches, curved losses",
+            "client_excess(t)",
+            "0",
+            assume=(SMOOTH,),
+            family=NOISE_FREE,
+            proved=True,
+        ),
+        Variant(
+            "path",
+            "along any realization, max_i |z_i| + |u| in place of 2 sqrt(d) sigma C/B",
+            "client_excess(t)",
+            f"noise_of_one*{GROWN_X}",
+            assume=(SMOOTH,),
+            family=PATH,
+            proved=True,
+        ),
+        Variant(
+            "repaired",
+            "root mean square, n as in alidpfl.theorem-1:repaired in place of 2 sqrt(d) sigma C/B",
+            "client_excess_rms(t)",
+            f"({DEVIATION} + central_noise)*{GROWN}",
+            assume=(CLIPPED, BATCH),
+            proved=True,
+        ),
+    ),
+)
