@@ -195,7 +195,7 @@ PROOF_ALPHA = Theorem(
             _I1_BOUND,
             assume=("q < 1",),
             where={"alpha": PRINTED["alpha"]},
-            family=scalars("n G sigma2 gamma C q delta"),
+            family=scalars("G sigma2 gamma C q delta", "n"),
             proved=True,
         ),
     ),
