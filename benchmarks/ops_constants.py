@@ -15,7 +15,7 @@ import math
 import numpy as np
 from sklearn.datasets import load_breast_cancer
 
-from bounds.online import computed_constants, printed_constants, regret_bound, regret_step
+from bounds import computed_constants, printed_constants, regret_bound, regret_step
 from spectral import mixing_matrix, parse_network
 
 ROUNDS, SEEDS = 2000, 5

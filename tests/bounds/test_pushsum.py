@@ -13,10 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
-from bounds import EXACT, FLOAT, Setting
+from bounds import EXACT, FLOAT, Setting, computed_constants, printed_constants, regret_bound, regret_step
 from bounds.arithmetic import enclosure
 from bounds.digraphs import OUT_DEGREE, ROWS, row_matrices
-from bounds.online import computed_constants, printed_constants, regret_bound, regret_step
 from bounds.pushsum_proof import push_sum
 from spectral import InputError, mixing_matrix, parse_network
 
