@@ -14,6 +14,9 @@ weight that oscillates around x* at distance K gamma G loses K gamma G^2 a round
 round for K > 770, and (K^2 gamma G^2 being the bound's last term) after some 10^4 rounds: too long for a witness that
 a person can check, and no variant.
 
+With numbers that are valid for the W at hand, ||W^k - 1 psi'||_F <= n C q^k for k >= 1 and omega_t^(i) >= n delta_min for
+all t, the printed proof goes through (Lemma 9 from round 0 on, ||x - y||^2 <= R^2): `bounds.computed_constants`.
+
 Repair. No C, q or delta_min is needed, nor strong connectivity, self-loops, a fixed W, or models inside the domain:
 
     R_T <= n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum_t sum_i 1/omega_t^(i),   R = ||x* - x_0||, rounds 0, ...,
@@ -43,7 +46,7 @@ Combination: (A) for the G^2 part and (B) for the noise. In (B) the gradients of
 sum_t ||sum_i p_t^(i)||^2/(2n) - sum_{s<t} sum_ij <p_t^(i), p_s^(j)> D_ts[j, i], which is at most
 (1/2) sum_t sum_i ||p_t^(i)||^2/omega_t^(i) for any vectors p: run (A)'s proof with p for g and keep Phi_T, which is at
 least n ||zbar_T - u||^2 by convexity; the identity of I_2t turns sum <p, x - u> into the form.  []
-`bounds.online.regret_bound` returns the smallest of these.
+`bounds.regret_bound` returns the smallest of these.
 """
 
 from ...digraphs import ROWS
