@@ -79,7 +79,7 @@ def _bound(parser: argparse.ArgumentParser) -> None:
 
 def _run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("study", metavar="STUDY")
-    parser.add_argument("--data", default="digits", metavar="NAME_OR_FILE")
+    parser.add_argument("--data", metavar="NAME_OR_FILE", help="default: the study's own")
     parser.add_argument("--rounds", type=int, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--out", metavar="DIR", help="write figure and table there")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,24 +24,33 @@ GROWTH = 1e8
 
 @dataclass(frozen=True, eq=False)
 class OnlineRun:
-    """What an online run leaves. `rounds` (R,) counts from 1; curves hold what was suffered up to there."""
+    """What an online run leaves; with several steps every curve has a leading axis, one row a step.
+
+    `rounds` (R,) counts from 1; curves hold what was suffered up to there, and are NaN after a divergence.
+    """
 
     rounds: np.ndarray
-    average_loss: np.ndarray  # (1/(n t)) sum_{s<=t} sum_i f_{i,s}(x_i): the metric of ops, section 5
-    consensus_error: np.ndarray  # sqrt(sum_i ||x_i - zbar||^2), zbar the mean of z (ops, Theorem 4)
-    final: np.ndarray  # (n, d) models after the last round
+    average_loss: np.ndarray  # (..., R) (1/(n t)) sum_{s<=t} sum_i f_{i,s}(x_i): the metric of ops, section 5
+    consensus_error: np.ndarray  # (..., R) sqrt(sum_i ||x_i - zbar||^2), zbar the mean of z (ops, Theorem 4)
+    final: np.ndarray  # (..., n, d) models after the last round
     smallest_omega: float  # over all rounds and nodes; 1 without push-sum
-    diverged_at: int | None
+    diverged_at: np.ndarray  # (...) the round at which a run was stopped as divergent, 0 where none was
 
 
 def run_online(
-    stream: Stream, W: Any, gamma: float, *, normalised: bool = True, records: int = 200
+    stream: Stream,
+    W: Any,
+    gamma: float | Sequence[float],
+    *,
+    normalised: bool = True,
+    records: int = 200,
 ) -> OnlineRun:
     """Every round: suffer the revealed loss, take a gradient step, exchange (ops, Algorithm 1, from zero).
 
     W (n, n) is a MixingMatrix, an array or a sparse matrix, rows summing to 1, W_ij what i sends to j.
-    `normalised` divides by the push-sum weights; without it the same W is plain gossip. A run whose models
-    are not finite or exceed 1e8 is stopped, and `diverged_at` says in which round.
+    `gamma` is a step or several, which then run side by side on the same stream. `normalised` divides by the
+    push-sum weights; without it the same W is plain gossip. A run whose models are not finite or exceed 1e8 is
+    stopped, and `diverged_at` says in which round.
 
     Raises InputError for a W of the wrong shape or rows, and a step that is not positive.
     """
@@ -51,33 +61,44 @@ def run_online(
         raise InputError("W", str(W.shape), f"{n} nodes need a matrix of shape {(n, n)}")
     if not np.allclose(W.sum(axis=1), 1, rtol=0, atol=1e-9):
         raise InputError("W", "not row-stochastic", "every row sums to 1: it is what a node sends")
-    if not 0 < gamma < np.inf:
+    steps = np.atleast_1d(np.asarray(gamma, dtype=float))
+    if steps.ndim > 1 or not (np.isfinite(steps) & (steps > 0)).all():
         raise InputError("gamma", gamma, "a step is positive and finite")
+    runs, step = len(steps), steps[:, None, None]
     recorded = log_rounds(stream.rounds, records)[1:]
-    z, omega, kept = np.zeros((n, d)), np.ones(n), 0
-    smallest, suffered, diverged_at = 1.0, 0.0, None
-    losses, consensus = np.empty(len(recorded)), np.empty(len(recorded))
-    x = z
-    for t in range(stream.rounds):
-        if not np.abs(x).max() <= GROWTH:  # NaN fails this comparison too
-            diverged_at = t
-            break
-        suffered += float(stream.losses(t, x).sum())
+    z, omega, kept, smallest = np.zeros((runs, n, d)), np.ones((runs, n)), 0, 1.0
+    x, suffered, diverged = z, np.zeros(runs), np.zeros(runs, dtype=int)
+    losses, consensus = np.full((2, runs, len(recorded)), np.nan)
+    with np.errstate(over="ignore", invalid="ignore"):  # a divergent run is reported, not warned about
+        for t in range(stream.rounds):
+            wild = ~(np.abs(x).max(axis=(1, 2)) <= GROWTH)  # NaN fails this comparison too
+            if wild.any():
+                diverged[wild & (diverged == 0)] = t
+                suffered[wild] = np.nan
+                z[wild] = 0.0
+                if diverged.all():
+                    break
+            suffered += stream.losses(t, x).sum(axis=1)
 
-        def gradient(at: np.ndarray, t: int = t) -> np.ndarray:
-            return stream.gradient(t, at)
+            def gradient(at: np.ndarray, t: int = t) -> np.ndarray:
+                return stream.gradient(t, at)
 
-        if normalised:
-            z, omega = push_sum(z, omega, W, gradient, gamma)
-            smallest = min(smallest, float(omega.min()))
-            x = z / omega[:, None]
-        else:
-            x = z = online_gossip(z, W, gradient, gamma)
-        if recorded[kept] == t + 1:
-            losses[kept] = suffered / (n * (t + 1))
-            consensus[kept] = np.linalg.norm(x - z.mean(axis=0))
-            kept += 1
-    return OnlineRun(recorded[:kept], losses[:kept], consensus[:kept], x, smallest, diverged_at)
+            if normalised:
+                z, omega = push_sum(z, omega, W, gradient, step)
+                smallest = min(smallest, float(omega.min()))
+                x = z / omega[..., None]
+            else:
+                x = z = online_gossip(z, W, gradient, step)
+            if recorded[kept] == t + 1:
+                losses[:, kept] = suffered / (n * (t + 1))
+                consensus[:, kept] = np.linalg.norm(
+                    (x - z.mean(axis=1, keepdims=True)).reshape(runs, -1), axis=1
+                )
+                kept += 1
+    one = 0 if np.ndim(gamma) == 0 else slice(None)
+    return OnlineRun(
+        recorded[:kept], losses[one, :kept], consensus[one, :kept], x[one], smallest, diverged[one]
+    )
 
 
 def mutual_weights(network: Network) -> Any:

@@ -45,6 +45,7 @@ def simulate(
     start: np.ndarray | None = None,
     record_every: int | Sequence[int] | np.ndarray = 1,
     accuracy: Callable[[np.ndarray], np.ndarray] | None = None,
+    watch: Callable[[np.ndarray], np.ndarray] | None = None,
     quiet: bool = True,
 ) -> Trajectory:
     """Run `rounds` rounds of `algorithm` from `start` ((K, d) or (seeds, K, d); zeros when None).
@@ -53,7 +54,7 @@ def simulate(
     modulo its length), or a function of the round; a dense (seeds, K, K) array has one matrix a seed.
     `batch` draws that many samples of each client, with replacement, in every round (None: full gradients).
     `record_every` is a stride or a list of rounds; the last round is always recorded. `accuracy` maps
-    models (seeds, d) to (seeds,).
+    models (seeds, d) to (seeds,), and `watch` all models (seeds, K, d) to any (seeds, q).
 
     Node k of repetition s draws from its own stream, spawned from (seed, s, k): adding nodes or seeds
     changes no other draw. Models have the problem's dtype. A run whose models are not finite, or exceed
@@ -77,7 +78,7 @@ def simulate(
     schedule = _schedule(mixing, problem, seeds) if algorithm.gossip else lambda t: None
     step = eta if callable(eta) else lambda t: eta
     x = _start(start, (seeds, problem.clients, problem.dimension)).astype(problem.dtype, copy=False)
-    recorder = Recorder(problem, algorithm, _recorded(record_every, rounds), seeds, accuracy)
+    recorder = Recorder(problem, algorithm, _recorded(record_every, rounds), seeds, accuracy, watch)
     drawn = None if batch is None else batch * algorithm.local_steps
     draws = Draws(problem.counts, seed, seeds, drawn, algorithm.participation)
     shares = problem.shares(algorithm.objective).astype(problem.dtype, copy=False)

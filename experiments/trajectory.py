@@ -29,6 +29,7 @@ class Trajectory:
     accuracy: np.ndarray | None  # of wbar(t), when `simulate` was given a way to measure it
     final: np.ndarray  # (seeds, K, d) the models when the run ended
     diverged_at: int | None  # the round at which the run was stopped as divergent
+    watched: np.ndarray | None = None  # (seeds, T, q) what `simulate` was told to watch besides
 
     def summary(self) -> str:
         """One sentence: how the run ended."""
@@ -53,8 +54,11 @@ class Recorder:
         rounds: np.ndarray,
         seeds: int,
         accuracy: Callable[[np.ndarray], np.ndarray] | None,
+        watch: Callable[[np.ndarray], np.ndarray] | None = None,
     ):
         self.problem, self.algorithm, self.rounds, self.accuracy = problem, algorithm, rounds, accuracy
+        self.watch = watch
+        self.watched: list[np.ndarray] = []
         self.minimum = problem.minimum(algorithm.objective)
         self.shares = problem.shares("mean" if algorithm.gossip else algorithm.objective)
         self.curves = np.full((4, seeds, len(rounds)), np.nan)
@@ -71,6 +75,8 @@ class Recorder:
         now[2] = self.problem.objective(models, self.algorithm.objective) - self.minimum.value
         if self.accuracy is not None:
             now[3] = self.accuracy(models)
+        if self.watch is not None:
+            self.watched.append(self.watch(x))
         self.kept += 1
 
     def trajectory(self, final: np.ndarray, diverged_at: int | None) -> Trajectory:
@@ -84,6 +90,7 @@ class Recorder:
             None if self.accuracy is None else accuracy,
             final,
             diverged_at,
+            np.stack(self.watched, axis=1) if self.watched else None,
         )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from spectral.errors import InputError
 
+from .base import Minimum
 from .linear import LinearModel
 from .losses import Logistic
 
@@ -46,16 +48,16 @@ class Stream:
         scores = (rows * x).sum(axis=-1, keepdims=True)
         return Logistic().value(scores, y) + self.l2 / 2 * (x * x).sum(axis=-1)
 
-    def comparator(self) -> tuple[np.ndarray, float]:
-        """x* of the whole stream and its loss per node and round, (1/(n T)) sum_{i,t} f_{i,t}(x*).
+    @cached_property
+    def best(self) -> Minimum:
+        """x* of the whole stream; its value is the loss per node and round, (1/(n T)) sum_{i,t} f_{i,t}(x*).
 
         Repeated samples are one sample with a weight, so this is one small Newton iteration.
         """
         times = np.bincount(self.order.ravel(), minlength=len(self.X))
         met = np.flatnonzero(times)
         problem = LinearModel([self.X[met]], [self.y[met]], self.l2, Logistic(), weights=[times[met]])
-        best = problem.minimum()
-        return best.w, best.value
+        return problem.minimum()
 
 
 def stream(

@@ -1,10 +1,14 @@
-"""STUDIES: one figure or table a file; `STUDIES[name](data, rounds, seed, out)` returns JSON content."""
+"""STUDIES: one figure or table a file; `STUDIES[name](data, rounds, seed, out)` returns JSON content.
+
+`data` None is the study's own default. `size="small"` is the size that tests run.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from spectral.errors import InputError
@@ -14,12 +18,30 @@ __all__ = ["STUDIES", "study"]
 Study = Callable[..., dict[str, Any]]
 
 MODULES = {
+    "defed-binary": "defed_binary",
+    "defed-regression": "defed_regression",
     "decefl-rate": "decefl_rate",
+    "decefl-consensus": "decefl_consensus",
+    "decefl-bearings": "decefl_bearings",
+    "decefl-varying": "decefl_varying",
+    "ops-comparison": "ops_comparison",
+    "ops-size": "ops_size",
+    "ops-density": "ops_density",
 }
 
 
-def _run(module: str, *args: Any, **options: Any) -> dict[str, Any]:
-    return import_module(f"{__name__}.{module}").run(*args, **options)
+def _run(
+    module: str,
+    data: str | None = None,
+    rounds: int | None = None,
+    seed: int = 0,
+    out: str | Path | None = None,
+    **options: Any,
+) -> dict[str, Any]:
+    chosen = {} if data is None else {"data": data}
+    run = import_module(f"{__name__}.{module}").run
+    result: dict[str, Any] = run(rounds=rounds, seed=seed, out=out, **chosen, **options)
+    return result
 
 
 STUDIES: dict[str, Study] = {name: partial(_run, module) for name, module in MODULES.items()}
@@ -28,10 +50,10 @@ STUDIES: dict[str, Study] = {name: partial(_run, module) for name, module in MOD
 def study(name: str) -> Study:
     """The study called `name`; its module loads when it runs.
 
-    >>> study("decefl-speed")
+    >>> study("decefl-speed")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    spectral.errors.InputError: study=decefl-speed: known: decefl-rate
+    spectral.errors.InputError: study=decefl-speed: known: ...
     """
     if name not in STUDIES:
         raise InputError("study", name, f"known: {', '.join(STUDIES)}")

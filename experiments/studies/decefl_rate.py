@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 
 from spectral import MixingMatrix, mixing_matrix, parse_network, spectrum
-from spectral.errors import InputError
 
 from ..algorithms import DECEFL, FEDAVG
 from ..data import load
@@ -32,6 +31,7 @@ from ..streams import streams
 from ..trajectory import log_rounds
 from .decefl_bound import bound, rounding_floor, step_offset
 from .decefl_rate_output import Curves, draw, table
+from .form import choose, count
 from .slopes import slope
 
 __all__ = ["run"]
@@ -55,6 +55,7 @@ def run(
     seed: int = 0,
     out: str | Path | None = None,
     quiet: bool = True,
+    size: str = "full",
 ) -> dict[str, Any]:
     """Run the study; write its figure (PNG, PDF), CSV and JSON into `out` unless that is None.
 
@@ -68,10 +69,7 @@ def run(
     it does so by less; `closest` is the largest measured error / bound after the start (where the consensus
     bound can be an equality). The theorem is not about FedAvg: null.
     """
-    rounds = ROUNDS if rounds is None else rounds
-    if int(rounds) != rounds or rounds < 1:
-        raise InputError("rounds", rounds, "an integer >= 1")
-    rounds = int(rounds)
+    rounds = count(rounds, choose(size, ROUNDS, 1500))
     place = None if out is None else folder(out)
     dataset = load(data, seed).binary().standardized().with_intercept()
     parts = iid(len(dataset.y_train), CLIENTS, seed)

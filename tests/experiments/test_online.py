@@ -105,7 +105,7 @@ def test_the_comparator_is_the_minimum_over_everything_met():
     flat = events.order.ravel()
     whole = logistic(X[flat], y[flat], [np.arange(len(flat))], 1e-2)
     best = whole.minimum()
-    w, value = events.comparator()
+    w, value = events.best.w, events.best.value
     assert np.linalg.norm(w - best.w) <= 1e-9 and value == pytest.approx(best.value, rel=1e-12)
     rounds = sum(events.losses(t, np.tile(w, (3, 1))).sum() for t in range(50)) / 150
     assert value == pytest.approx(rounds, rel=1e-12)
@@ -139,8 +139,12 @@ def test_divergence_is_said_with_its_round():
     X, y = data()
     events = stream(100 * X, y, nodes=4, rounds=400, stochastic=1.0, l2=1.0)
     run = run_online(events, np.full((4, 4), 0.25), 5.0)
-    assert run.diverged_at is not None and 0 < run.diverged_at < 400
-    assert (run.rounds <= run.diverged_at).all()
+    assert 0 < run.diverged_at < 400 and run.rounds[-1] <= run.diverged_at
+    both = run_online(events, np.full((4, 4), 0.25), [1e-6, 5.0])
+    assert both.diverged_at.tolist() == [0, run.diverged_at]
+    assert np.isfinite(both.average_loss[0]).all() and np.isnan(both.average_loss[1, -1])
+    alone = run_online(events, np.full((4, 4), 0.25), 1e-6)
+    assert np.allclose(both.average_loss[0], alone.average_loss, rtol=1e-12)
 
 
 def test_bad_input_is_refused():
@@ -160,6 +164,7 @@ def test_bad_input_is_refused():
         (np.ones((2, 2)), 0.1, "W"),
         (np.eye(2), 0.0, "gamma"),
         (np.eye(2), np.nan, "gamma"),
+        (np.eye(2), [0.1, -0.1], "gamma"),
     ):
         with pytest.raises(InputError, match=f"^{name}="):
             run_online(events, W, gamma)

@@ -1,0 +1,85 @@
+"""Push-sum on one data set over a list of networks: the common part of `ops-size` and `ops-density`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..plots import COLOURS, figure, save
+from .form import band, entry, publish, spread
+from .ops_runs import GAMMAS, Curves, online_data, split, tuned
+
+__all__ = ["finish", "sweep", "trend"]
+
+
+def sweep(
+    study: str,
+    data: str,
+    networks: Sequence[tuple[str, int, int]],
+    *,
+    rounds: int,
+    seed: int,
+    seeds: int,
+    share: float,
+    gammas: Sequence[float] = GAMMAS,
+) -> tuple[dict[str, Any], dict[str, Curves]]:
+    """OPS on networks (label, nodes, largest number of receivers), each with its best step; result and curves."""
+    name, X, y = online_data(data, seed)
+    found = {
+        label: tuned("OPS", split(X, y, n, rounds, share, seed, seeds), neighbours, seed, gammas)
+        for label, n, neighbours in networks
+    }
+    algorithms = []
+    for (label, n, neighbours), c in zip(networks, found.values()):
+        losses = c.average_loss[:, -1]
+        more: dict[str, Any] = {
+            "average_loss": float(losses.mean()),
+            "average_loss_range": spread(losses),
+            "gamma": c.gamma,
+        }
+        more |= {"nodes": n, "neighbours": neighbours, "smallest_omega": c.smallest_omega}
+        algorithms.append(entry(f"OPS, {label}", gap=losses - c.best_fixed, **more))
+    setting = {"rounds": rounds, "seed": seed, "seeds": seeds, "stochastic_share": share, "samples": len(y)}
+    result = {"study": study, "data": name, "setting": setting, "algorithms": algorithms}
+    return result, found
+
+
+def finish(
+    result: dict[str, Any], found: dict[str, Curves], title: str, out: str | Path | None
+) -> dict[str, Any]:
+    rows = [
+        [label, s, int(t), float(c.average_loss[s, i])]
+        for label, c in found.items()
+        for s in range(len(c.average_loss))
+        for i, t in enumerate(c.rounds)
+    ]
+
+    def draw(place: Path) -> list[Path]:
+        with figure(7.2, 3.2) as drawn:
+            loss, regret = drawn.subplots(1, 2)
+            for colour, (label, c) in zip(COLOURS, found.items()):
+                later = c.rounds >= 3
+                x = c.rounds[later]
+                band(loss, x, c.average_loss[:, later], colour, label)
+                band(regret, x, (c.average_loss - c.best_fixed[:, None])[:, later], colour, label)
+            loss.set_title("Average loss")
+            regret.set_title("Average loss above the best fixed model")
+            for ax in (loss, regret):
+                ax.set_xscale("log")
+                ax.set_xlabel("rounds")
+            regret.set_yscale("log")
+            drawn.legend(
+                *loss.get_legend_handles_labels(), loc="outside lower center", ncols=4, frameon=False
+            )
+            drawn.suptitle(title, fontsize=10)
+            return save(drawn, place, result["study"])
+
+    return publish(result, ["network", "seed", "round", "average_loss"], rows, draw, out)
+
+
+def trend(found: dict[str, Curves]) -> np.ndarray:
+    """(networks,) mean final average loss above the best fixed model."""
+    return np.array([float((c.average_loss[:, -1] - c.best_fixed).mean()) for c in found.values()])
