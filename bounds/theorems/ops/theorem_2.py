@@ -14,8 +14,8 @@ weight that oscillates around x* at distance K gamma G loses K gamma G^2 a round
 round for K > 770, and (K^2 gamma G^2 being the bound's last term) after some 10^4 rounds: too long for a witness that
 a person can check, and no variant.
 
-With numbers that are valid for the W at hand, ||W^k - 1 psi'||_F <= n C q^k for k >= 1 and omega_t^(i) >= n delta_min for
-all t, the printed proof goes through (Lemma 9 from round 0 on, ||x - y||^2 <= R^2): `bounds.computed_constants`.
+With numbers that are valid for the W at hand, ||W^k - 1 psi'||_F <= n C q^k for k >= 1 and omega_t^(i) >= n delta_min
+for all t, the printed proof goes through (Lemma 9 from round 0 on, ||x - y||^2 <= R^2): `bounds.computed_constants`.
 
 Repair. No C, q or delta_min is needed, nor strong connectivity, self-loops, a fixed W, or models inside the domain:
 
