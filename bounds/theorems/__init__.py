@@ -5,6 +5,8 @@ from difflib import get_close_matches
 from spectral.errors import InputError
 
 from ..theorem import Theorem
+from .alidpfl import ALIDPFL
+from .dawo import DAWO
 from .decefl.assumptions import DECEFL_ASSUMPTIONS, DEFED_ASSUMPTIONS
 from .decefl.consensus import CONSENSUS
 from .decefl.contraction import CONTRACTION
@@ -82,6 +84,8 @@ ALL: tuple[Theorem, ...] = (
     FIVE_STEP_PRODUCT,
     NODE_VARYING_SAMPLES,
     *OPS,
+    *DAWO,
+    *ALIDPFL,
 )
 
 

@@ -14,3 +14,72 @@ acknowledgements); Omega(rho) of the gradient part (only names a step of another
 the curves and "small gaps" cannot be decided from the text. That the final rho is larger for larger r, and falls from
 0.54 to 0.15 as v grows, are measured over optimized weights by benchmarks/surrogate.py.
 """
+
+from ...theorem import Theorem
+from .algorithm_1 import ALGORITHM_1
+from .algorithm_2 import ALGORITHM_2, PROPOSITION_4
+from .assumption_3 import ASSUMPTION_3
+from .complexity import COMPLEXITY
+from .convexity import CONVEXITY
+from .eq_11 import EQ_11, EQ_12
+from .eq_17 import EQ_16, EQ_17, EQ_19, EQ_21
+from .eq_27 import EQ_27
+from .eq_28 import EQ_28
+from .eq_29 import EQ_29
+from .eq_30 import EQ_30
+from .eq_31 import EQ_31
+from .eq_40 import EQ_40, EQ_41, EQ_42
+from .experiments import EXPERIMENTS, PARAMETERS
+from .moments import EQ_3, EQ_7, EQ_32, EQ_35, EQ_36
+from .projection_steps import EQ_23, EQ_24, EQ_37
+from .proposition_1 import PROPOSITION_1
+from .proposition_2 import PROPOSITION_2
+from .proposition_3 import PROPOSITION_3
+from .remark_1 import REMARK_1
+from .remark_4 import REMARK_4
+from .rho_zero import RHO_ZERO
+from .theorem_1 import THEOREM_1
+from .wtilde import WTILDE
+
+__all__ = ["DAWO"]
+
+DAWO: tuple[Theorem, ...] = (
+    THEOREM_1,
+    REMARK_1,
+    PROPOSITION_1,
+    EQ_28,
+    EQ_29,
+    EQ_30,
+    EQ_31,
+    EQ_3,
+    EQ_7,
+    EQ_32,
+    EQ_35,
+    EQ_36,
+    PROPOSITION_2,
+    WTILDE,
+    ASSUMPTION_3,
+    CONVEXITY,
+    RHO_ZERO,
+    EQ_11,
+    EQ_12,
+    PROPOSITION_3,
+    EQ_16,
+    EQ_17,
+    EQ_19,
+    EQ_21,
+    REMARK_4,
+    ALGORITHM_1,
+    EQ_23,
+    EQ_24,
+    EQ_37,
+    PROPOSITION_4,
+    ALGORITHM_2,
+    EQ_40,
+    EQ_41,
+    EQ_42,
+    EQ_27,
+    COMPLEXITY,
+    PARAMETERS,
+    EXPERIMENTS,
+)

@@ -8,13 +8,18 @@ then a supremum at u = 0 is no eigenvector.
 `repaired`: ||u|| = 1 (Courant and Fischer). (12) needs no 1'u = 0: the vector of ones only gives -1.
 """
 
+from typing import Any
+
 from ...subgradients import subgradient
 from ...theorem import Theorem, Variant
 
+_ZERO = {"K": 2, "S": 2, "P": [[0, 1], [1, 0]], "v": [0, 0]}
 _BALL = ("norm2 <= 1",)
 
 
-def _theorem(number: str, title: str, statement: str, value: str, end: str) -> Theorem:
+def _theorem(
+    number: str, title: str, statement: str, value: str, end: str, example: dict[str, Any]
+) -> Theorem:
     return Theorem(
         id=f"dawo.eq-{number}",
         title=title,
@@ -23,7 +28,9 @@ def _theorem(number: str, title: str, statement: str, value: str, end: str) -> T
         family=subgradient(),
         first=None,
         variants=(
-            Variant("main", "no u in the unit ball gives more", value, end, assume=_BALL),
+            Variant(
+                "main", "no u in the unit ball gives more", value, end, assume=_BALL, examples=(example,)
+            ),
             Variant(
                 "rho",
                 "no u in the unit ball gives more than rho",
@@ -45,8 +52,18 @@ def _theorem(number: str, title: str, statement: str, value: str, end: str) -> T
 
 
 EQ_11 = _theorem(
-    "11", "lambda_2 as a supremum", "lambda_2 = sup{u'(E W_hat)u : ||u|| <= 1, 1'u = 0}", "form", "lam2"
+    "11",
+    "lambda_2 as a supremum",
+    "lambda_2 = sup{u'(E W_hat)u : ||u|| <= 1, 1'u = 0}",
+    "form",
+    "lam2",
+    {**_ZERO, "W": [[[0, 1], [1, 0]]] * 2},
 )
 EQ_12 = _theorem(
-    "12", "-lambda_M as a supremum", "-lambda_M = sup{-u'(E W_hat)u : ||u|| <= 1}", "-form", "-lam_low"
+    "12",
+    "-lambda_M as a supremum",
+    "-lambda_M = sup{-u'(E W_hat)u : ||u|| <= 1}",
+    "-form",
+    "-lam_low",
+    {**_ZERO, "W": [[[1, 0], [0, 1]]] * 2},
 )

@@ -12,14 +12,13 @@ PROOF (with (25), (26)): (23) is convex; q_j = max(0, y_j - nu/2) with the small
 the Karush, Kuhn and Tucker conditions.
 `dawo.eq-37`: W(n+1) = projection onto C of W(n) - gamma g. `nearest`: the sequential result is the nearest feasible
 point: false where it is feasible too, since the first device keeps what a fair share would split: Y = (1, 0, 1)
-becomes (1, 0, 0) at distance 1, (1/2, 0, 1/2) is at 1/sqrt 2.
-`nonexpansive`: no farther from any feasible W than Y was, which is all that the proof of Proposition 4 uses: false
-with the same Y.
-`repaired`: let each device project its whole row, also the weights that earlier devices have set, onto {q >= 0, 1'q <=
-1}, and sweep again until no row moves. PROOF. Row i is then projected onto a convex set that contains every feasible
-W, so no distance to a feasible W grows; repeated sweeps converge to a feasible point (alternating projections). It
-need not be the nearest one; the proof of Proposition 4 does not ask for that. (Distances are those of the pair
-weights; (22) to (26) never look at the diagonal.)
+becomes (1, 0, 0) at distance 1, (1/2, 0, 1/2) is at 1/sqrt 2. `nonexpansive`: it is no farther from any feasible W than
+Y was, which is all that the proof of Proposition 4 uses: false, (1, 0, 1/2) becomes (1, 0, 0), which is farther from
+(1/2, 1/2, 1/2). Distances are those of the pair weights; (22) to (26) never look at the diagonal.
+`repaired`: let each device project its whole row, also the weights that earlier devices have set, onto {q >= 0,
+1'q <= 1}, and sweep again until no row moves. PROOF. Row i is then projected onto a convex set that contains every
+feasible W, so no distance to a feasible W grows; repeated sweeps converge to a feasible point (alternating projections
+onto sets with a common point). It need not be the nearest one; the proof of Proposition 4 does not ask for that.
 """
 
 from ...projection import PROJECTION
@@ -28,6 +27,10 @@ from ...theorem import Theorem, Variant
 _SPLIT = {
     **{"K": 3, "S": 1, "Y": [[0, 1, 0], [1, 0, 1], [0, 1, 0]]},
     "W": [[["1/2", "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", "1/2"]]],
+}
+_AWAY = {
+    **{"K": 3, "S": 1, "Y": [[0, 1, 0], [1, 0, "1/2"], [0, "1/2", 0]]},
+    "W": [[[0, "1/2", "1/2"], ["1/2", 0, "1/2"], ["1/2", "1/2", 0]]],
 }
 _FEASIBLE = ("room >= 0", "own_after >= 0")
 
@@ -71,7 +74,7 @@ EQ_37 = _theorem(
         "after_other2",
         "other2",
         assume=_FEASIBLE,
-        examples=(_SPLIT,),
+        examples=(_AWAY,),
     ),
     Variant(
         "repaired",

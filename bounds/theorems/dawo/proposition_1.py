@@ -43,6 +43,12 @@ PROPOSITION_1 = Theorem(
             _RIGHT,
             assume=("s <= s1 < 1", _RANGE),
             where=_WHERE,
+            examples=(
+                {
+                    **{"M": 1, "T": 1, "eta": "1/4", "omega": "1/2", "s": 0, "s1": "1/2"},
+                    **{"start": 0, "alpha2": 0, "beta2": 1},
+                },
+            ),
         ),
         Variant(
             "in-range",
