@@ -17,7 +17,6 @@ from .verify import verify_certificate
 __all__ = ["Anytime"]
 
 EVERY = 10  # iterations between looks
-SHARE = 0.2  # of the time that looking may take
 
 
 class Anytime:
@@ -35,7 +34,6 @@ class Anytime:
         self.bound = 0.0
         self.iterations = 0
         self.status: Status | None = None
-        self.look_seconds = 0.0
 
     def __enter__(self) -> Anytime:
         return self
@@ -54,11 +52,9 @@ class Anytime:
         return time.perf_counter() - self.began
 
     def due(self, iteration: int) -> bool:
-        """Whether to look now: every EVERY iterations, less often when that takes over SHARE of the time."""
+        """Whether to look now: at fixed iterations, so that without a time limit a run can be repeated exactly."""
         self.iterations = iteration
-        if self.out_of_time():
-            return True
-        return iteration % EVERY == 0 and self.look_seconds <= SHARE * self.seconds
+        return iteration % EVERY == 0 or self.out_of_time()
 
     def look(
         self,
@@ -67,7 +63,6 @@ class Anytime:
         certificate: Callable[[], Certificate] | None = None,
     ) -> None:
         """Value feasible weights and re-derive a certificate's bound; keep what is better."""
-        began = time.perf_counter()
         found = value(weights)
         if found < self.value:
             self.weights, self.value = weights, found
@@ -78,7 +73,6 @@ class Anytime:
                 self.certificate, self.bound = offered, bound
         if self.request.progress is not None:
             self.request.progress(self.iterations, self.value, self.bound)
-        self.look_seconds += time.perf_counter() - began
 
     def out_of_time(self) -> bool:
         """Whether the time limit has passed."""

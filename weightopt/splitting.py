@@ -119,7 +119,7 @@ def _iterate(problem: Problem, spectral: SpectralStep, request: Request, run: An
 def _first_penalties(problem: Problem) -> Array:
     """(3,) of X, v, s: near the ratios of the multipliers' sizes to the variables', as they were measured."""
     n, degree = problem.n, 2 * problem.m / problem.n
-    first = np.array([min(0.1, n**-0.5), min(0.1, degree / n), min(1.0, 15 / n)])
+    first = np.array([np.clip(n**-0.5, 0.01, 0.1), min(0.1, degree / n), min(1.0, 15 / n)])
     return first * (np.array([1, 0, 0]) if problem.signed else 1)
 
 
