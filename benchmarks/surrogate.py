@@ -3,8 +3,9 @@
     python benchmarks/surrogate.py [--quick]
 
 Each row: both minimizers (CVXPY) on `geometric` networks of M nodes, in both objectives, medians over seeds; `loss` is
-the share by which the expected squared consensus error takes longer to fall, 1/log(1/rho(E W_hat^2)), at the surrogate's
-minimizer. The last table: optimized rho(E W_hat) as v grows, r = 2 (the paper, M = 40: 0.54 at v = 2, 0.15 at v = 10).
+the share by which the expected squared consensus error takes longer to fall, 1/log(1/rho(E W_hat^2)), at the
+surrogate's minimizer. The last table: optimized rho(E W_hat) as v grows, r = 2 (the paper,
+M = 40: 0.54 at v = 2, 0.15 at v = 10).
 """
 
 from __future__ import annotations
