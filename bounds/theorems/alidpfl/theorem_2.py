@@ -138,6 +138,15 @@ def _display(id: str, title: str, place: str, statement: str, *variants: Variant
     )
 
 
+# two steps on losses of different curvature leave the average of the local models below, or above, v in F
+_BELOW = {
+    **{"N": 2, "tau": 2, "K": 2, "a": [1, "1/3"], "c": [0, 0], "p": ["1/2", "1/2"], "w0": 1, "C": "1/2"},
+    **{"eta": "1/2", "beta": 1, "lam": "1/60"},
+}
+_ABOVE = {
+    **{"N": 2, "tau": 2, "K": 1, "a": [1, "1/2"], "c": [1, 0], "p": ["1/2", "1/2"], "w0": 0, "C": 1},
+    **{"eta": "1/2", "beta": 1, "lam": "1/1000"},
+}
 _MET = (SMOOTH, SHORT, "lam <= smallest_theta")
 _PRODUCT = "first_gap*first_theta"
 # the average of two local models is at the minimum 1/3 after two of three steps, and beyond it after the third
@@ -164,6 +173,7 @@ EQ_33 = _display(
         "-(first_gap - first_theta)/lam**2",
         f"-(first_gap - first_theta)/({_PRODUCT})",
         assume=_MET,
+        examples=(_BELOW,),
     ),
     Variant(
         "final",
@@ -231,6 +241,7 @@ EQ_36 = _display(
         "-(final_theta - final_gap)/lam**2",
         "1/final_gap - 1/final_theta",
         assume=(*_MET, "lam <= final_gap < 1"),
+        examples=(_ABOVE,),
     ),
     Variant(
         "final",

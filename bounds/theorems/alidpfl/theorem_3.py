@@ -55,8 +55,8 @@ def _loss(
         left,
         right,
         relation=relation,
-        assume=("q == 1",) if full else (_RATE,),
-        where=_A,
+        assume=() if full else (_RATE,),
+        where={**_A, "q": "1"} if full else _A,
         proved=not examples,
         examples=examples,
     )

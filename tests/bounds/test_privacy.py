@@ -1,0 +1,93 @@
+"""Privacy accounting: published anchors, two routes to one number, and refused input."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bounds import privacy_loss, supported_steps
+from bounds.privacy import gaussian_delta, gaussian_epsilon, rdp_of_step
+from spectral.errors import InputError
+
+ANCHORS = [  # q, sigma, steps, RDP, PLD, exact; delta = 1e-5; dp-accounting 0.6
+    (256 / 60000, 1.1, 14062, 2.5966, 2.3817, None),
+    (0.01, 1.0, 1000, 2.1014, 1.8282, None),
+    (0.1, 2.0, 100, 2.5806, 2.3374, None),
+    (1, 10, 100, 4.7285, 4.3772, 4.3772),
+    (1, 4, 10, 3.6171, 3.3414, 3.3414),
+]
+
+
+@pytest.mark.parametrize(("q", "sigma", "steps", "rdp", "pld", "exact"), ANCHORS)
+def test_anchors(q: float, sigma: float, steps: int, rdp: float, pld: float, exact: float | None) -> None:
+    loss = privacy_loss(q, sigma, steps, 1e-5)
+    assert loss.rdp == pytest.approx(rdp, abs=6e-5) and loss.pld == pytest.approx(pld, abs=6e-5)
+    if exact is None:
+        assert loss.exact is None and loss.epsilon == loss.pld and "privacy loss" in loss.accountant
+    else:
+        assert loss.exact == pytest.approx(exact, abs=6e-5) and loss.epsilon == loss.exact
+        assert "exact" in loss.accountant
+    assert loss.pld_optimistic <= loss.epsilon <= loss.rdp
+    assert loss.adjacency == "add or remove one record"
+
+
+def test_renyi_agrees_with_dp_accounting_called_directly() -> None:
+    from dp_accounting import GaussianDpEvent, PoissonSampledDpEvent, SelfComposedDpEvent
+    from dp_accounting.rdp import RdpAccountant
+
+    event = SelfComposedDpEvent(PoissonSampledDpEvent(75 / 5000, GaussianDpEvent(1.1)), 317)
+    meant = RdpAccountant().compose(event).get_epsilon(1e-5)
+    assert privacy_loss(75 / 5000, 1.1, 317, 1e-5).rdp == pytest.approx(meant, abs=1e-6)
+
+
+@pytest.mark.parametrize("order", [2, 3, 17, 64])
+@pytest.mark.parametrize(("q", "sigma"), [(0.015, 1.1), (0.3, 0.7), (1, 2)])
+def test_renyi_loss_of_a_step_is_that_of_dp_accounting(q: float, sigma: float, order: int) -> None:
+    from dp_accounting import GaussianDpEvent, PoissonSampledDpEvent
+    from dp_accounting.rdp import RdpAccountant
+
+    accountant = RdpAccountant([order]).compose(PoissonSampledDpEvent(q, GaussianDpEvent(sigma)))
+    assert rdp_of_step(q, sigma, order) == pytest.approx(float(accountant._rdp[0]), rel=1e-9)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.floats(0.05, 8), st.floats(1e-9, 0.5))
+def test_exact_epsilon_solves_the_closed_form(mu: float, delta: float) -> None:
+    epsilon = gaussian_epsilon(mu, delta)
+    if epsilon > 0:
+        assert gaussian_delta(mu, epsilon) == pytest.approx(delta, rel=1e-6)
+    else:
+        assert gaussian_delta(mu, 0) <= delta
+    # Chernoff: delta(epsilon) <= P(loss > epsilon), the loss being N(mu^2/2, mu^2)
+    assert gaussian_delta(mu, mu**2 / 2 + mu * 3) <= math.erfc(3 / math.sqrt(2)) / 2
+
+
+def test_steps_that_a_budget_pays_for_are_the_most_that_fit() -> None:
+    def spent(steps: int) -> float:
+        return min(
+            steps * rdp_of_step(0.015, 1.1, order) + math.log(1e5) / (order - 1) for order in range(2, 65)
+        )
+
+    for epsilon in (1.55, 2.0, 3.75):
+        steps = supported_steps(epsilon, 0.015, 1.1, 1e-5)
+        assert spent(steps) <= epsilon < spent(steps + 1)
+    assert supported_steps(1e-9, 0.015, 1.1, 1e-5) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("q", x) for x in (0, -0.1, 1.5, math.nan, "1")),
+        *(("sigma", x) for x in (0, -1, math.inf, math.nan)),
+        *(("steps", x) for x in (0, -3, 2.5, 10.0, True, None)),
+        *(("delta", x) for x in (0, 1, 2, math.nan)),
+    ],
+)
+def test_bad_input_is_one_sentence(name: str, value: object) -> None:
+    given_ = {"q": 0.1, "sigma": 1.0, "steps": 10, "delta": 1e-5, name: value}
+    with pytest.raises(InputError, match=name) as caught:
+        privacy_loss(**given_)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
