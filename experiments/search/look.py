@@ -87,7 +87,7 @@ class Looker:
         with np.errstate(all="ignore"):
             try:
                 return self._look(sizes, values, fit, inside)
-            except (ZeroDivisionError, np.linalg.LinAlgError, OverflowError):
+            except (ArithmeticError, ValueError, np.linalg.LinAlgError):  # a side is not defined here
                 return Look(UNMET, None, 0, math.nan, math.nan, {})
 
     def _look(

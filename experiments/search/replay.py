@@ -41,7 +41,7 @@ def replay(theorem: Theorem, variant: Variant, setting: Setting, t: int) -> Repl
         left, right = parse(variant.left).evaluate(find, EXACT), parse(variant.right).evaluate(find, EXACT)
         broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
         refuted = unmet is None and certainly(left, broken, right)
-    except (ZeroDivisionError, ArithmeticError) as error:
+    except (ArithmeticError, ValueError) as error:
         unmet = f"not defined here: {error}"
     return Replay(refuted, t, left, right, unmet)
 
