@@ -24,6 +24,7 @@ import numpy as np
 from .arithmetic import Arithmetic
 from .domains import NATURAL, POSITIVE, REAL
 from .family import Family, Parameter
+from .gossip import at_round
 
 __all__ = ["NoisyStepsRun", "noisy_steps"]
 
@@ -137,7 +138,7 @@ class NoisyStepsRun:
 
     def _client(self, t: Any, law: Any) -> Any:
         """max_i of the left side of Lemma 4 minus xi_i ((1 + eta beta)^t - 1)/beta."""
-        grown = (self._arithmetic.functions["power"](1 + self.eta * self.beta, t) - 1) / self.beta
+        grown = ((1 + self.eta * self.beta) ** at_round(t) - 1) / self.beta
         apart = abs(self._slopes - self._slope)
         return self._largest(*(law(i, x) - x * grown for i, x in enumerate(apart)))
 

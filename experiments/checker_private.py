@@ -84,25 +84,30 @@ class LocalSteps(Numbers):
         self.best = y if k == 0 or self.slope(y) == 0 else x - self.slope(x) * (y - x) / (self.slope(y) - self.slope(x))
         apart = [[abs(g - self.slope(x)) for g in self.slopes([x] * len(self.a))] for x in corners]
         self.xi = sum(p * max(column) for p, column in zip(self.p, zip(*apart)))
-        self.w, self.v, local = [self.w0], [self.w0], [self.w0] * len(self.a)
-        for t in range(self.tau * max(self.K, 3)):
-            v = self.v[-1]
-            if t % self.tau == 0:
-                local, v = [self.w[-1]] * len(local), self.w[-1]
+        self.states = [(self.w0, self.w0, [self.w0] * len(self.a))]
+    def state(self, t):
+        """w(t), v(t) and all w_i(t)."""
+        for r in range(len(self.states) - 1, t):
+            w, v, local = self.states[-1]
+            if r % self.tau == 0:
+                local, v = [w] * len(local), w
             local = [w - self.eta * (g + z) for w, g, z in zip(local, self.slopes(local), self.z)]
-            self.v.append(v - self.eta * (self.slope(v) + self.u))
-            self.w.append(sum(p * w for p, w in zip(self.p, local)))
+            w, v = sum(p * w for p, w in zip(self.p, local)), v - self.eta * (self.slope(v) + self.u)
+            need(max(w.denominator, v.denominator).bit_length() < checker.LARGE, "fractions grew too large", ArithmeticError)
+            self.states.append((w, v, local))
+        return self.states[t]
+    w, v = lambda s, t: s.state(t)[0], lambda s, t: s.state(t)[1]
     slopes = lambda s, ws: [max(-s.C, min(s.C, a * (w - c))) for w, a, c in zip(ws, s.a, s.c)]
     slope = lambda s, w: sum(p * g for p, g in zip(s.p, s.slopes([w] * len(s.a))))
     loss = lambda s, w: sum(p * (g * g / (2 * a) + s.C * (abs(w - c) - abs(g) / a)) for p, g, a, c in zip(s.p, s.slopes([w] * len(s.a)), s.a, s.c))
-    gap = lambda s, t: s.loss(s.w[t]) - s.loss(s.best)
-    theta = lambda s, t: s.loss(s.v[t]) - s.loss(s.best)
-    noisy = lambda s, t: s.slope(s.v[t]) + s.u
+    gap = lambda s, t: s.loss(s.w(t)) - s.loss(s.best)
+    theta = lambda s, t: s.loss(s.v(t)) - s.loss(s.best)
+    noisy = lambda s, t: s.slope(s.v(t)) + s.u
     ends = lambda s, f: [f(k * s.tau) for k in range(1, s.K + 1)]
     names = {name: (lambda name: lambda s: getattr(s, name))(name) for name in "C eta beta lam tau K xi".split()} | {
-        "theta": theta, "gap": gap, "noisy_slope": noisy, "distance": lambda s, t: abs(s.v[t] - s.best),
-        "inner": lambda s, t: s.noisy(t) * (s.v[t] - s.best), "steepest": lambda s: max(s.a),
-        "smallest_theta": lambda s: min(s.ends(s.theta)), "farthest": lambda s: max(abs(s.w[k * s.tau] - s.best) for k in range(s.K)),
+        "theta": theta, "gap": gap, "noisy_slope": noisy, "distance": lambda s, t: abs(s.v(t) - s.best),
+        "inner": lambda s, t: s.noisy(t) * (s.v(t) - s.best), "steepest": lambda s: max(s.a),
+        "smallest_theta": lambda s: min(s.ends(s.theta)), "farthest": lambda s: max(abs(s.w(k * s.tau) - s.best) for k in range(s.K)),
         "smallest_gap": lambda s: min(map(s.gap, range(1, s.K * s.tau + 1))), "first_gap": lambda s: s.gap(s.tau),
         "first_theta": lambda s: s.theta(s.tau), "final_gap": lambda s: s.gap(s.K * s.tau), "final_theta": lambda s: s.theta(s.K * s.tau)}
 
@@ -154,7 +159,9 @@ class Account(Numbers):
     def read(self, told, axes, name):
         return super().read(told, ["tau"] if axes == ("rows",) else axes, name)
     spent = lambda s, steps: smallest(*(plus(product(exactly(steps), loss), added) for loss, added in s.orders))
-    names = {"epsilon": lambda s, t: s.epsilon[t], "spent": lambda s, t: s.spent(s.steps[t]), "spent_more": lambda s, t: s.spent(s.steps[t] + 1)}
+    row = lambda s, column, t: column[t] if t < len(column) else need(False, "no such row")
+    names = {"epsilon": lambda s, t: s.row(s.epsilon, t), "spent": lambda s, t: s.spent(s.row(s.steps, t)),
+             "spent_more": lambda s, t: s.spent(s.row(s.steps, t) + 1)}
 
 checker.FAMILIES.setdefault("scalars", Scalars)
 checker.FAMILIES |= {"local-steps": LocalSteps, "noisy-steps": NoisySteps, "account": Account}
