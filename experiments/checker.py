@@ -2,25 +2,25 @@
 # mypy: ignore-errors
 # ruff: noqa: E401, E501, E731, I001, RUF012, RUF021, SIM300, SIM905 - a line a formula, to be read in one sitting
 """The witness checker: `python checker.py WITNESS.json`. It needs this file and the Python standard library, nothing else.
-
 A witness says: this setting meets every assumption of a claim, and at round t the claim is false. Both sides are derived again
 from the record alone. A number is a pair of fractions (low, high) around the real number meant: equal as long as it is rational,
 rounded outward to 256 bits after a root; only strictly separated pairs decide. Exit 0: confirmed; 1: not confirmed; 2: no witness.
+The files checker_*.py beside this one add the families of further papers, on the same terms.
 """
 import ast, json, re, sys
 from fractions import Fraction
 from functools import reduce
+from importlib import import_module
 from math import isqrt, lcm
+from pathlib import Path
 
 KINDS = dict.fromkeys("id variant family relation left right".split(), str) | dict.fromkeys("options where setting".split(), dict)
 KINDS |= {"assume": list, "t": int, "left_value": str | list, "right_value": str | list}
 LARGE, ROUNDS, NODES, DIGITS, LONG = 40_000, 400, 12, 60, 4000  # limits, so that no file keeps the checker busy
-class NotAWitness(ValueError):
-    """The record is no witness; one sentence says why."""
+class NotAWitness(ValueError): """The record is no witness; one sentence says why."""
 def need(condition, sentence, error=NotAWitness):
     if not condition:
         raise error(sentence)
-
 # --- numbers: pairs (low, high)
 def outward(x, side):
     """x rounded up (side 1) or down (side -1) to 256 significant bits."""
@@ -53,7 +53,6 @@ PROVED = {  # True only if the relation holds for all numbers in the two pairs
     ast.GtE: lambda a, b: a[0] >= b[1], ast.Eq: lambda a, b: a[0] == a[1] == b[0] == b[1],
     ast.NotEq: lambda a, b: a[1] < b[0] or b[1] < a[0]}
 BROKEN = {"<=": PROVED[ast.Gt], "<": PROVED[ast.GtE], "==": PROVED[ast.NotEq]}
-
 # --- formulas: integers, names, names at a round, + - * / **, the functions above; comparisons of them
 def evaluate(text, find):
     """The value of a formula, or whether a comparison is proved."""
@@ -93,7 +92,6 @@ def finder(where, setting, t):
         need(known[key], f"{name!r} is not defined for this setting, or is defined by itself")
         return known[key]
     return find
-
 # --- vectors and matrices of fractions, as lists
 dot = lambda u, v: sum(x * y for x, y in zip(u, v))
 sq = lambda u: dot(u, u)
@@ -259,13 +257,14 @@ class Constants:
         need(not record, "setting: this family has none")
         self.names = {name: (lambda x: lambda s: x)(number(text, "options")) for name, text in options.items()}
 FAMILIES = {"gossip": Gossip, "consensus": Consensus, "matrices": Setting, "constants": Constants}
-
 # --- a witness
 def check(record):
     """{id, variant, t, left, right, refuted, reason}, derived again from the record; raises NotAWitness."""
     need(type(record) is dict and record.get("format") == "mixproof-witness-1", "not a record of format mixproof-witness-1")
     for name, kind in KINDS.items():
         need(isinstance(record.get(name), kind) and type(record[name]) is not bool, f"field {name} is lacking or of the wrong kind")
+    for path in Path(__file__).parent.glob("checker_*.py") if record["family"] not in FAMILIES else ():  # other papers' families
+        import_module(f"{__package__}.{path.stem}" if __package__ else path.stem)
     need(record["family"] in FAMILIES and record["relation"] in BROKEN, "the family or the relation is not known")
     need(record["t"] in range(ROUNDS) and len(record["assume"]) < 60, f"t is no round below {ROUNDS}, or too many assumptions")
     sides, reasons = {}, []
@@ -296,4 +295,5 @@ def main(path="", *others):
     print(json.dumps(result))
     return 0 if result["refuted"] else 1
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.path.insert(0, str(Path(__file__).parent))
+    sys.exit(import_module("checker").main(*sys.argv[1:]))  # not this copy: the other files add to the module

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bounds.theorems import theorem
 from spectral.errors import InputError
 
-from .. import checker, checker_links, checker_online  # noqa: F401 - add the families of further papers
+from .. import checker
 from .output import emit
 
 if TYPE_CHECKING:

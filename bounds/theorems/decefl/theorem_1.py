@@ -37,6 +37,20 @@ _TRUE = {
     "zeta": "max(Gamma*spread(0), delta*G/(Gamma/(Gamma + 1) - lam))",
 }
 
+# Two clients at their own minimizers, -1 and 1: eps_0 = 0, and only mixing moves them.
+AT_MINIMIZERS = {
+    "K": 2,
+    "d": 1,
+    "S": 1,
+    "W": [[["3/4", "1/4"], ["1/4", "3/4"]]],
+    "a": [[1], [1]],
+    "s": [0, 0],
+    "c": [[1], [-1]],
+    "w0": [[1], [-1]],
+    "delta": 2,
+    "Gamma": 2,
+}
+
 THEOREM_1 = Theorem(
     id="decefl.theorem-1",
     title="O(1/t) decay of consensus error and error of the mean, fixed graph",
@@ -52,6 +66,7 @@ THEOREM_1 = Theorem(
             "zeta/(t + Gamma)",
             assume=_PRINTED,
             where={"zeta": _ZETA},
+            examples=(AT_MINIMIZERS,),
         ),
         Variant(
             "eq-6",
