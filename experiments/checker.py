@@ -1,6 +1,6 @@
 # fmt: off
 # mypy: ignore-errors
-# ruff: noqa: E401, E501, E731, I001, RUF012, RUF021, SIM300, SIM905 - a line a formula, to be read in one sitting
+# ruff: noqa: E401, E501, E701, E731, I001, RUF012, RUF021, SIM300, SIM905 - a line a formula, to be read in one sitting
 """The witness checker: `python checker.py WITNESS.json`. It needs this file and the Python standard library, nothing else.
 A witness says: this setting meets every assumption of a claim, and at round t the claim is false. Both sides are derived again
 from the record alone. A number is a pair of fractions (low, high) around the real number meant: equal as long as it is rational,
