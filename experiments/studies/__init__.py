@@ -24,9 +24,13 @@ MODULES = {
     "decefl-consensus": "decefl_consensus",
     "decefl-bearings": "decefl_bearings",
     "decefl-varying": "decefl_varying",
+    "dawo-surrogate": "dawo_surrogate",
+    "dawo-comparison": "dawo_comparison",
     "ops-comparison": "ops_comparison",
     "ops-size": "ops_size",
     "ops-density": "ops_density",
+    "alidpfl-resources": "alidpfl_resources",
+    "rates": "rates",
 }
 
 

@@ -21,7 +21,7 @@ from ..plots import COLOURS, figure, save
 from ..problems import Quadratic
 from ..simulate import Diminishing, simulate
 from ..trajectory import log_rounds
-from .form import choose, count, entry, publish
+from .form import choose, count, entry, publish, spread
 from .slopes import slope
 
 __all__ = ["run"]
@@ -148,14 +148,15 @@ def _summary(
     rate = np.log(errors[:, early] / errors[:, :1]) / records[early]
     # exponential: the mean rate does not fade with time, until rounding or the end
     fades = rate[:, -1] / rate[:, rate.shape[1] // 2]
+    more: dict[str, Any] = {"lambda": float(np.mean([spectrum(W).rho for W in weights]))}
     return entry(
         name,
         slope=fit and fit.value,
         slope_interval=fit and [fit.low, fit.high],
         final_error=float(errors[:, -1].mean()),
-        final_error_range=[float(errors[:, -1].min()), float(errors[:, -1].max())],
+        final_error_range=spread(errors[:, -1]),
         exponential=bool(errors[:, -1].max() < 1e-10 and fades.min() > 0.5),
-        **{"lambda": float(np.mean([spectrum(W).rho for W in weights]))},
+        **more,
     )
 
 

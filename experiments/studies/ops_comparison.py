@@ -112,15 +112,15 @@ def _draw(
         for ax, share in zip(axes, shares):
             for colour, method in zip(("0.3", *COLOURS), METHODS):
                 c = found[share, method]
-                regret = c.average_loss - c.best_fixed[:, None]
                 later = c.rounds >= 3
                 style: dict[str, Any] = {"ls": "--"} if method == "COL" else {}
-                band(ax, c.rounds[later], regret[:, later], colour, method, **style)
+                band(ax, c.rounds[later], c.average_loss[:, later], colour, method, **style)
+            best = found[share, "OPS"].best_fixed.mean()
+            ax.axhline(best, color="0.6", lw=1, ls=":", label="best fixed model")
             ax.set_xscale("log")
-            ax.set_yscale("log")
             ax.set_title(f"stochastic share {share:g}", fontsize=9)
             ax.set_xlabel("rounds")
-        axes[0].set_ylabel("average loss above the best fixed model")
-        drawn.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=4, frameon=False)
+        axes[0].set_ylabel("average loss")
+        drawn.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=5, frameon=False)
         drawn.suptitle(f"{data}: {NODES} nodes, at most {NEIGHBOURS} receivers each", fontsize=10)
         return save(drawn, place, "ops-comparison")

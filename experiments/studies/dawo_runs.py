@@ -1,0 +1,117 @@
+"""What the studies of aggregation weights over unreliable links share: data, schemes, runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from spectral import MixingMatrix, Network, mean_matrix, mixing_matrix, rho_second_moment, spectrum
+from spectral.errors import InputError
+from spectral.families import geometric
+
+from ..algorithms import DECEFL, UnreliableLinks
+from ..data import Dataset, load
+from ..problems import LinearModel, softmax
+from ..simulate import simulate
+from ..trajectory import Trajectory
+from .form import device_accuracy, scaled
+
+__all__ = ["Federation", "equal", "federation", "learn", "metropolis", "optimal", "rhos", "without_losses"]
+
+L2, RATE, BATCH = 1e-3, 0.1, 32
+
+
+@dataclass(frozen=True, eq=False)
+class Federation:
+    """Devices in equal groups, the samples of one class a group, as in the paper."""
+
+    problem: LinearModel
+    dataset: Dataset
+    watch: Callable[[np.ndarray], np.ndarray]
+
+
+def federation(data: str, devices: int, seed: int, most: int = 2000) -> Federation:
+    """`data` divided among `devices`: device i holds a share of class i mod C, at most `most` samples in all."""
+    dataset = scaled(load(data, seed))
+    classes = len(dataset.classes)
+    if classes < 2:
+        raise InputError("labels", dataset.name, "a classification study needs class labels")
+    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(10,)))
+    kept = rng.permutation(len(dataset.y_train))[:most]
+    held = rng.permutation(len(dataset.y_test))[: most // 2]
+    dataset = replace(
+        dataset,
+        X_train=dataset.X_train[kept],
+        y_train=dataset.y_train[kept],
+        X_test=dataset.X_test[held],
+        y_test=dataset.y_test[held],
+    )
+    parts: list[np.ndarray] = [np.empty(0)] * devices
+    for c in range(classes):
+        owners = [i for i in range(devices) if i % classes == c]
+        own = np.flatnonzero(dataset.y_train == c)
+        if owners and len(own) < len(owners):
+            raise InputError("devices", devices, f"{len(own)} samples of class {c} for {len(owners)} devices")
+        for owner, part in zip(owners, np.array_split(own, max(1, len(owners)))):
+            parts[owner] = part
+    problem = softmax(dataset.X_train, dataset.y_train, parts, L2)
+    return Federation(problem, dataset, device_accuracy(problem, dataset))
+
+
+def learn(task: Federation, mixing: Any, *, rounds: int, seeds: int, seed: int, every: int = 5) -> Trajectory:
+    """DSGD of the paper, (3) and (4); `watched` is the average and the smallest test accuracy of the devices."""
+    links = (
+        UnreliableLinks(mixing, seeds, seed)
+        if isinstance(mixing, MixingMatrix) or callable(mixing)
+        else mixing
+    )
+    return simulate(
+        task.problem,
+        DECEFL,
+        mixing=links,
+        eta=RATE,
+        rounds=rounds,
+        seeds=seeds,
+        seed=seed,
+        batch=BATCH,
+        record_every=every,
+        watch=task.watch,
+    )
+
+
+def equal(network: Network) -> MixingMatrix:
+    """W = 11'/M."""
+    return MixingMatrix.from_edge_weights(network, np.full(network.m, 1 / network.n))
+
+
+def without_losses(network: Network) -> MixingMatrix:
+    """W = 11'/M over links that never fail: the paper's bound on what weights can do."""
+    return equal(network.reliable())
+
+
+@cache
+def _optimal(n: int, r: float, v: float, seed: int, objective: str, gap: float) -> MixingMatrix:
+    from weightopt import optimize
+
+    return optimize(geometric(n, r, v, seed), objective, gap=gap).weights
+
+
+def optimal(
+    n: int, r: float, v: float, seed: int, objective: str = "mean", gap: float = 1e-3
+) -> MixingMatrix:
+    """Weights of least rho(Wbar), or of least rho(E W_hat^2), on the paper's geometric network; solved once."""
+    return _optimal(n, r, v, seed, objective, gap)
+
+
+def rhos(W: MixingMatrix) -> tuple[float, float]:
+    """rho(Wbar) and rho(E W_hat^2)."""
+    return spectrum(mean_matrix(W)).rho, rho_second_moment(W)
+
+
+def metropolis(network: Network) -> MixingMatrix:
+    """The paper's WD via MH, eq. (27)."""
+    return mixing_matrix(network, "reliability")
