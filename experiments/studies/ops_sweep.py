@@ -71,6 +71,10 @@ def finish(
                 ax.set_xscale("log")
                 ax.set_xlabel("rounds")
             regret.set_yscale("log")
+            lowest = min(
+                float((c.average_loss.mean(axis=0) - c.best_fixed.mean()).min()) for c in found.values()
+            )
+            regret.set_ylim(bottom=max(lowest, 1e-4) / 3)  # a seed may dip below the best fixed model
             drawn.legend(
                 *loss.get_legend_handles_labels(), loc="outside lower center", ncols=4, frameon=False
             )

@@ -174,6 +174,8 @@ def _unreliable(problem: LinearModel, common: dict[str, Any]) -> Measured:
 
 
 def _draw(found: list[Measured], algorithms: list[dict[str, Any]], place: Path, data: str) -> list[Path]:
+    from matplotlib.ticker import NullFormatter
+
     columns = 4
     with figure(7.2, 4.4) as drawn:
         axes = drawn.subplots(-(-len(found) // columns), columns)
@@ -185,7 +187,14 @@ def _draw(found: list[Measured], algorithms: list[dict[str, Any]], place: Path, 
             value = "-" if shown["slope"] is None else f"{shown['slope']:.2f}"
             head, _, rest = claim.name.partition(": ")
             ax.set_title(f"{head}\n{rest}\nslope {value}, claimed {claim.claimed:g}", fontsize=7)
-            ax.tick_params(labelsize=6, which="both")
+            ax.set_xticks([claim.x[0], claim.x[-1]], [f"{claim.x[0]:,.0f}", f"{claim.x[-1]:,.0f}"])
+            low, high = float(claim.curves.min()), float(claim.curves.max())
+            if high < 10 * low:  # a decade at least, or noise fills the panel
+                middle = (low * high) ** 0.5
+                ax.set_ylim(middle / 4, middle * 4)
+            for axis in (ax.xaxis, ax.yaxis):
+                axis.set_minor_formatter(NullFormatter())
+            ax.tick_params(labelsize=7, which="both")
         for ax in axes.ravel()[len(found) :]:
             ax.set_axis_off()
         drawn.suptitle(f"{data}: measured (one line a seed) and claimed exponent (dashed)", fontsize=10)

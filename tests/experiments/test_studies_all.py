@@ -66,9 +66,8 @@ def test_the_first_line_says_what_is_asked_and_the_next_whether_the_paper_used_a
     text = inspect.getdoc(import_module(f"experiments.studies.{MODULES[name]}"))
     first, _, rest = text.partition("\n\n")
     assert first.startswith(f"`{name}`: ") and first.endswith("?")
-    assert rest.startswith(
-        ("The paper trains a network", "The paper trains networks", "The paper's", "No learning model")
-    )
+    said = ("The paper trains a network", "The paper trains networks", "The paper's", "No learning model")
+    assert rest.startswith(said)
 
 
 @pytest.mark.parametrize("name", ["defed-binary", "ops-density", "decefl-consensus"])
