@@ -1,6 +1,7 @@
-"""The verdict table as Markdown: `mixproof verify --json | python -m experiments.table [README.md]`.
+"""Verdict tables as Markdown: `mixproof verify --json | python -m experiments.table [README.md VERDICTS.md]`.
 
-With a file, the lines between its two verdict markers are replaced; else the table goes to standard output.
+With files, the lines between their markers are replaced, a row a variant or (summary) a row a statement; else the table
+of variants goes to standard output.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from spectral.errors import InputError
 from .commands.output import shown
 from .files import replacing
 
-__all__ = ["BEGIN", "END", "between", "markdown"]
+__all__ = ["BEGIN", "END", "SUMMARY", "between", "markdown", "summary"]
 
 BEGIN, END = "<!-- verdicts: written by experiments.table -->", "<!-- end of verdicts -->"
+SUMMARY = "<!-- summary of verdicts: written by experiments.table -->"
 
 
 def markdown(verdicts: Sequence[Mapping[str, Any]]) -> str:
@@ -36,25 +38,47 @@ def markdown(verdicts: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join(rows)
 
 
-def between(text: str) -> str:
+def summary(verdicts: Sequence[Mapping[str, Any]]) -> str:
+    """One row a statement: which of its variants got which verdict.
+
+    >>> print(summary([{"id": "a.b", "variant": "main", "verdict": "REFUTED"},
+    ...                {"id": "a.b", "variant": "repaired", "verdict": "HOLDS"}]))
+    | statement | refuted | holds | vacuous or undecided |
+    |---|---|---|---|
+    | `a.b` | main | repaired | |
+    """
+    rows = ["| statement | refuted | holds | vacuous or undecided |", "|---|---|---|---|"]
+    for id in dict.fromkeys(verdict["id"] for verdict in verdicts):
+        labels: dict[str, list[str]] = {"REFUTED": [], "HOLDS": [], "": []}
+        for verdict in verdicts:
+            if verdict["id"] == id:
+                word = verdict["verdict"]
+                labels[word if word in labels else ""].append(verdict["variant"])
+        rows.append(
+            f"| `{id}` |" + "|".join(f" {', '.join(x)} " if x else " " for x in labels.values()) + "|"
+        )
+    return "\n".join(rows)
+
+
+def between(text: str, begin: str = BEGIN) -> str:
     """What stands between the markers of a file; raises InputError where there are none."""
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(END) < text.index(BEGIN):
-        raise InputError("markers", "not found once each", f"{BEGIN} and then {END}")
-    return text.split(BEGIN)[1].split(END)[0]
+    if text.count(begin) != 1 or text.count(END) != 1 or text.index(END) < text.index(begin):
+        raise InputError("markers", "not found once each", f"{begin} and then {END}")
+    return text.split(begin)[1].split(END)[0]
 
 
 def main(words: Sequence[str]) -> int:
-    table = markdown(json.load(sys.stdin))
+    verdicts = json.load(sys.stdin)
     if not words:
-        print(table)
+        print(markdown(verdicts))
         return 0
-    path = Path(words[0])
-    text = path.read_text(encoding="utf-8")
-    old = between(text)
-    with replacing(path) as temporary:
-        temporary.write_text(
-            text.replace(BEGIN + old + END, f"{BEGIN}\n\n{table}\n\n{END}"), encoding="utf-8"
-        )
+    for path in map(Path, words):
+        text = path.read_text(encoding="utf-8")
+        begin, table = (SUMMARY, summary(verdicts)) if SUMMARY in text else (BEGIN, markdown(verdicts))
+        old = between(text, begin)
+        with replacing(path) as temporary:
+            new = text.replace(begin + old + END, f"{begin}\n\n{table}\n\n{END}")
+            temporary.write_text(new, encoding="utf-8")
     return 0
 
 

@@ -121,7 +121,8 @@ def _survived(variant: Variant, looker: Looker, look: Look) -> str:
         sentence = f"both sides agree on every one of {looker.count} settings"
     else:
         ratio = math.exp(look.score) if look.score is not None else math.nan
-        sentence = f"tightest left/right found {ratio:.3g} over {looker.count} settings"
+        shown = math.floor(ratio * 1e5) / 1e5  # rounded down: only an equality reads 1
+        sentence = f"tightest left/right found {shown:g} over {looker.count} settings"
     return sentence + ("; proved in the statement's docstring" if variant.proved else "")
 
 
