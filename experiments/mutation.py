@@ -21,6 +21,8 @@ from bounds.theorem import scope
 from bounds.theorems import theorem
 from spectral.errors import InputError
 
+from .search.look import Looker
+
 __all__ = ["Plant", "plants"]
 
 LOOKALIKES = {
@@ -143,14 +145,19 @@ class _Swap(ast.NodeTransformer):
 
 
 def _asks_for_more(of: Theorem, variant: Variant, changed: Variant) -> bool:
-    """Whether on one of 40 sampled settings the changed claim is stronger than the original, rounds 0 to 3."""
-    family, source = of.family_of(variant), random.Random(3)
+    """Whether the changed claim is the stronger one on one of 60 sampled settings that meet the assumptions."""
+    looker, source = Looker(of, variant), random.Random(3)
     first = of.first or 0
     t = np.arange(first, first + (1 if of.first is None else 4), dtype=float)
     with np.errstate(all="ignore"):
-        for _ in range(40):
-            setting = family.sample(source)
-            run = family.start(setting.sizes, setting.values, first + 6, FLOAT)
+        for _ in range(60):
+            setting = looker.family.sample(source)
+            look = looker(setting, fit=True)
+            if look.slack < 0:
+                continue
+            run = looker.family.start(setting.sizes, setting.values, first + 6, FLOAT)
+            for name, value in look.steps.items():
+                setattr(run, name, value)
             try:
                 old, new = (_slack(v, run, t) for v in (variant, changed))
             except (ZeroDivisionError, AttributeError, IndexError, ValueError):  # e.g. a round that is none

@@ -1,0 +1,43 @@
+"""Planted errors: each differs from the true claim in one place, asks for more, and the search finds those in identities."""
+
+import pickle
+import random
+
+import pytest
+
+from bounds import Outcome
+from bounds.theorems import theorem
+from experiments.mutation import plants
+from experiments.search.verify import verify
+
+TRUE = [("decefl.contraction", "main"), ("decefl.si-eq-45", "factor"), ("defed.global-constants", "smooth")]
+
+
+@pytest.mark.parametrize("id, label", TRUE)
+def test_plants_change_one_thing_and_can_be_sent(id, label):
+    of = theorem(id)
+    variant = of.variant(label)
+    found = list(plants(of, variant))
+    assert found
+    for plant in found:
+        changed = plant.variant()
+        parts = ("left", "right", "assume")
+        differ = [p for p in parts if getattr(changed, p) != getattr(variant, p)]
+        differ += [n for n in variant.where if changed.where[n] != variant.where[n]]
+        assert len(differ) == 1 and not changed.proved and not changed.examples
+        assert pickle.loads(pickle.dumps(plant)) == plant
+
+
+def test_a_weaker_claim_is_no_error():
+    of = theorem("decefl.contraction")
+    kinds = {(p.kind, p.change) for p in plants(of, of.variant("main"))}
+    assert ("factor", "right times 1/2") in kinds
+    assert ("factor", "right times 2") not in kinds
+
+
+def test_the_search_refutes_errors_in_an_identity():
+    of = theorem("decefl.si-eq-45")
+    found = [p for p in plants(of, of.variant("factor")) if p.kind != "assumption"]
+    for plant in random.Random(0).sample(found, 8):
+        verdict = verify(of, plant.variant(), 0.5, 1)
+        assert verdict.outcome is Outcome.REFUTED, plant.change
