@@ -1,0 +1,64 @@
+"""The house: the one way data flows, cheap imports, and documented public names."""
+
+import ast
+import importlib
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+MAY_IMPORT = {
+    "spectral": set(),
+    "bounds": {"spectral"},
+    "weightopt": {"spectral"},
+    "experiments": {"spectral", "bounds", "weightopt"},
+}
+HEAVY = {
+    "cvxpy",
+    "matplotlib",
+    "sklearn",
+    "hypothesis",
+    "flint",
+    "networkx",
+    "cma",
+    "dp_accounting",
+    "torch",
+    "dask",
+}
+
+
+def _imports(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield node.module.split(".")[0]
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_rooms_import_to_the_left_only(room):
+    files = sorted((ROOT / room).rglob("*.py"))
+    assert files
+    for path in files:
+        wrong = set(_imports(path)) & set(MAY_IMPORT) - MAY_IMPORT[room] - {room}
+        assert not wrong, f"{path.relative_to(ROOT)} imports {wrong}"
+
+
+@pytest.mark.parametrize("room", [*MAY_IMPORT, "bounds.theorems", "experiments.cli"])
+def test_importing_a_room_loads_nothing_heavy(room):
+    code = f"import sys, {room}; print(*sorted({{m.split('.')[0] for m in sys.modules}} & set({sorted(HEAVY)!r})))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert loaded.stdout.split() == []
+
+
+@pytest.mark.parametrize("room", ["spectral", "bounds", "weightopt"])
+def test_public_names_say_what_they_are(room):
+    module = importlib.import_module(room)
+    for name, value in vars(module).items():
+        if not name.startswith("_") and (inspect.isclass(value) or inspect.isfunction(value)):
+            assert value.__doc__, f"{room}.{name}"
