@@ -88,7 +88,8 @@ def run(
             f" all matrices Kendall's tau is {order['rho'][0]:.2f} (average) and {order['rho'][1]:.2f} (minimum);"
             f" {best['name'].split(',')[0]} weights with rho {best['rho']:.2f} reach {100 * best['accuracy']:.1f} %,"
             f" those of the least rho, {least['rho']:.2f}, {100 * least['accuracy']:.1f} %. rho sees the slowest"
-            f" direction only; the mean of 1/(1 - eigenvalue)^2 over all directions has tau {order['disagreement'][0]:.2f}."
+            " direction only; the mean of 1/(1 - eigenvalue)^2 over all directions has tau"
+            f" {order['disagreement'][0]:.2f}."
         ),
         "paper": None,
     }

@@ -119,10 +119,11 @@ def _judged(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     apart = max(abs(a["test_mse"] / server["test_mse"] - 1) for a in decentralized)
     held = bool(below and apart <= 0.02)
     least = min(a["train_mse"] for a in decentralized)
+    why = "less of the mini-batch noise stays" if below else "it is not yet at the minimum"
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: DeFed's training error is {'below' if below else 'not always below'}"
+        f"{'Held' if held else 'Did not hold'}: DeFed's training error is {'below' if below else 'not below'}"
         f" FedAvg's ({least:.4f} against {server['train_mse']:.4f}), the test errors differ by at most"
-        f" {100 * apart:.1f} %. The step of DeFed's mean is ten times smaller, so less of the mini-batch noise stays."
+        f" {100 * apart:.1f} %. The step of DeFed's mean is ten times smaller, so {why}."
     )
     return {"held": held, "conclusion": sentence, "paper": None}
 
