@@ -45,7 +45,8 @@ def test_repeated_tasks_are_searched_once() -> None:
 def test_select_papers_ids_and_variants() -> None:
     every = [(theorem.id, v.label) for theorem in ALL for v in theorem.variants]
     assert select([]) == every
-    assert select(["decefl", "defed"]) == every
+    papers = ["decefl", "defed", "ops", "dawo", "alidpfl"]
+    assert select(papers) == every
     assert select(["defed"]) == [pair for pair in every if pair[0].startswith("defed.")]
     assert select(["decefl.theorem-1:eq-6", "decefl.theorem-1:eq-5"]) == [
         ("decefl.theorem-1", "eq-5"),
