@@ -87,8 +87,8 @@ def run(
         a["slope"] for a in algorithms if "consensus problem, dim" in a["name"] and a["slope"] is not None
     ]
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: only the printed toy with a fixed step decays exponentially, where every"
-        " node holds the same sample and nothing has to be agreed on; on the consensus problem a fixed step stops"
+        f"{'Held' if held else 'Did not hold'}: only the printed toy with a fixed step decays exponentially, where"
+        " every node holds the same sample and nothing has to be agreed on; on the consensus problem a fixed step stops"
         f" {fixed[0]['final_error']:.2g} away from the mean"
     )
     if slow:

@@ -41,7 +41,8 @@ def run(
 ) -> dict[str, Any]:
     """Run the study. Seeds differ in the start models, and in the graphs that are drawn.
 
-    `held`: the mean model of each varying run ends within 0.5 points of FedAvg's test accuracy.
+    `held`: the mean model of each varying run ends within 0.5 points of FedAvg's test accuracy (on digits one test
+    sample is 0.28 points). It speaks of accuracy only: the gap tells varying graphs and FedAvg far apart.
     """
     rounds, seeds = count(rounds, choose(size, 900, 120), 6), choose(size, 5, 2)
     dataset = load(data, seed).binary().standardized().with_intercept()

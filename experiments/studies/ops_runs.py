@@ -37,8 +37,9 @@ def online_data(data: str, seed: int) -> tuple[str, np.ndarray, np.ndarray]:
     """Name, standardised features with an intercept, labels 0 and 1: training and test rows, all streamed.
 
     `susy-like` is drawn by scikit-learn's make_classification with the 18 features of SUSY: enough samples that
-    a stream of a thousand rounds repeats none. Small data sets repeat, and then a node that keeps to its own
-    few samples learns them by heart.
+    a stream of a thousand rounds on 20 nodes repeats none. On 569 of its samples, met 35 times each, DOL-Symm ends
+    below OPS and COL, because a node that mixes less learns its few samples by heart; in one pass over the same 569
+    OPS ends below both DOL variants. breast-cancer behaves alike in both cases.
     """
     if data == "susy-like":
         from sklearn.datasets import make_classification

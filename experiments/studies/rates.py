@@ -9,7 +9,7 @@ the transient of DSGD over unreliable links, O(1/T) with a step of fixed size.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ from .slopes import slope
 
 __all__ = ["run"]
 
-CLIENTS, L2 = 10, 0.1
+CLIENTS, L2, PAPER_L2 = 10, 0.1, 1e-4
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +43,7 @@ class Measured:
     x: np.ndarray
     curves: np.ndarray
     windows: int = 3  # parts of x whose slopes make the interval, 1 where x has few points
+    more: dict[str, Any] = field(default_factory=dict)
 
 
 def run(
@@ -72,7 +73,7 @@ def run(
     algorithms = []
     for claim in found:
         fit = slope(claim.x, claim.curves, np.full(len(claim.x), 1e-25), claim.windows)
-        shown = entry(claim.name, claimed=claim.claimed)
+        shown = entry(claim.name, claimed=claim.claimed, **claim.more)
         if fit is not None:
             shown["slope"], shown["slope_interval"] = fit.value, [fit.low, fit.high]
         algorithms.append(shown)
@@ -91,7 +92,7 @@ def run(
         "held": held,
         "conclusion": (
             f"{'Held' if held else 'Did not hold'}: {'every' if held else 'not every'} measured exponent is at most the"
-            f" claimed one. {shown_slopes}."
+            f" claimed one. {shown_slopes}.{_excused(missed)}"
         ),
         "paper": None,
     }
@@ -103,6 +104,16 @@ def run(
     ]
     header = ["claim", "seed", "x", "value"]
     return publish(result, header, rows, lambda place: _draw(found, algorithms, place, dataset.name), out)
+
+
+def _excused(missed: list[dict[str, Any]]) -> str:
+    """What an exponent above the claimed one does and does not show."""
+    return "".join(
+        f" The regret of {a['name'].partition(':')[0]} is still {100 * a['share_of_bound']:.2g} % of"
+        " n |x*|^2 sqrt(T)/2, a term of the bound: the claimed order does not show at these T, the bound is not broken."
+        for a in missed
+        if a.get("share_of_bound", 1) < 1
+    )
 
 
 def _gossip(problem: LinearModel, common: dict[str, Any]) -> list[Measured]:
@@ -133,22 +144,32 @@ def _gossip(problem: LinearModel, common: dict[str, Any]) -> list[Measured]:
 
 
 def _push_sum(X: np.ndarray, y: np.ndarray, horizons: list[int], seed: int, seeds: int) -> list[Measured]:
-    """Runs of several lengths T, each with the step 1/sqrt T: the corollaries fix the step by the horizon."""
-    nodes = min(20, len(X))
-    regret, consensus = np.empty((2, seeds, len(horizons)))
-    for s in range(seeds):
-        W = mixing_matrix(directed(nodes, min(5, nodes - 1), seed=seed + s), "out-degree")
-        for i, T in enumerate(horizons):
-            events = stream(X, y, nodes, T, stochastic=1.0, l2=L2, seed=seed + s)
-            run = run_online(events, W, T**-0.5, records=400)
-            regret[s, i] = nodes * T * (run.average_loss[-1] - events.best.value)
-            # (1/T) sum_t of the squared error, by the trapezoid rule over the recorded rounds
-            consensus[s, i] = np.trapezoid(run.consensus_error**2, run.rounds) / T
+    """Runs of several lengths T, each with the step 1/sqrt T: the corollaries fix the step by the horizon.
+
+    With the paper's l2 and with a larger one. `share_of_bound` is the regret at the last T divided by n ||x*||^2
+    sqrt(T)/2, one of the terms of Theorem 2's bound: far below 1 an exponent above 1/2 contradicts no bound.
+    """
+    nodes, found = min(20, len(X)), []
     x = np.array(horizons, dtype=float)
-    return [
-        Measured("push-sum: regret in T", 0.5, x, np.maximum(regret, 1e-30), windows=1),
-        Measured("push-sum: mean squared consensus in T", -1, x, consensus, windows=1),
-    ]
+    for l2 in (PAPER_L2, L2):
+        regret, consensus = np.empty((2, seeds, len(horizons)))
+        shares = np.empty(seeds)
+        for s in range(seeds):
+            W = mixing_matrix(directed(nodes, min(5, nodes - 1), seed=seed + s), "out-degree")
+            for i, T in enumerate(horizons):
+                events = stream(X, y, nodes, T, stochastic=1.0, l2=l2, seed=seed + s)
+                run = run_online(events, W, T**-0.5, records=400)
+                regret[s, i] = nodes * T * (run.average_loss[-1] - events.best.value)
+                # (1/T) sum_t of the squared error, by the trapezoid rule over the recorded rounds
+                consensus[s, i] = np.trapezoid(run.consensus_error**2, run.rounds) / T
+            shares[s] = regret[s, -1] / (nodes * events.best.w @ events.best.w * horizons[-1] ** 0.5 / 2)
+        more: dict[str, Any] = {"share_of_bound": float(shares.mean())}
+        name = f"push-sum, l2 = {l2:g}"
+        found += [
+            Measured(f"{name}: regret in T", 0.5, x, np.maximum(regret, 1e-30), 1, more),
+            Measured(f"{name}: squared consensus in T", -1, x, consensus, 1),
+        ]
+    return found
 
 
 def _unreliable(problem: LinearModel, common: dict[str, Any]) -> Measured:
@@ -176,8 +197,8 @@ def _unreliable(problem: LinearModel, common: dict[str, Any]) -> Measured:
 def _draw(found: list[Measured], algorithms: list[dict[str, Any]], place: Path, data: str) -> list[Path]:
     from matplotlib.ticker import NullFormatter
 
-    columns = 4
-    with figure(7.2, 4.4) as drawn:
+    columns = 3
+    with figure(7.2, 6.0) as drawn:
         axes = drawn.subplots(-(-len(found) // columns), columns)
         for ax, claim, shown, colour in zip(axes.ravel(), found, algorithms, [*COLOURS, *COLOURS]):
             mean = claim.curves.mean(axis=0)
