@@ -165,7 +165,7 @@ def test_short_runs_have_no_slope(tmp_path):
 
 def test_bad_input_is_refused(tmp_path):
     run = study("decefl-rate")
-    with pytest.raises(InputError, match="study=no-such-thing: known: .*decefl-rate"):
+    with pytest.raises(InputError, match=r"study=no-such-thing: known: .*decefl-rate"):
         study("no-such-thing")
     for options, name in (
         ({"rounds": 0}, "rounds"),
