@@ -12,6 +12,7 @@ from spectral.mixing import MixingMatrix
 from spectral.network import Network
 from spectral.spectrum import spectrum
 
+from .distributed import by_nodes
 from .feasible import check_start
 from .heuristics import HEURISTICS
 from .method import Method, Progress, Request
@@ -23,7 +24,7 @@ from .verify import verify_certificate
 
 __all__ = ["METHODS", "objective_value", "optimize"]
 
-METHODS: dict[str, Method] = {"fast": by_splitting, "cvxpy": by_cvxpy, **HEURISTICS}
+METHODS: dict[str, Method] = {"fast": by_splitting, "cvxpy": by_cvxpy, "distributed": by_nodes, **HEURISTICS}
 DEFAULT_GAP = 1e-5
 
 

@@ -26,6 +26,8 @@ LOSSY = Network.from_edges(
 @pytest.mark.parametrize("objective", ["mean", "second-moment"])
 @pytest.mark.parametrize("method", [name for name in METHODS if name != "uniform"])
 def test_every_method_fills_the_same_record(method, objective):
+    if method == "distributed":
+        pytest.skip("the mean alone, with messages: see test_distributed")
     if method == "best-constant":
         pytest.skip("leaves [0, 1] on this network: see test_infeasible_heuristic")
     best = optimize(LOSSY, objective, method=method)
