@@ -95,6 +95,22 @@ def _tour(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: defed decefl)")
 
 
+def _compare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+
+
+def _report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", default="out", metavar="DIR", help="where the page goes (default: out)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="worker processes (default: 2)")
+    parser.add_argument("--size", choices=("full", "small"), default="full", help="size of the studies")
+    parser.add_argument("--study", action="append", metavar="STUDY", help="only this study (may be repeated)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: everything)")
+
+
 # name -> (its arguments, module and function that run it, what it does)
 COMMANDS: dict[str, tuple[Any, str, str, str]] = {
     "spectrum": (_spectrum, "networks", "show_spectrum", "eigenvalues of a mixing matrix, with an enclosure"),
@@ -114,6 +130,8 @@ COMMANDS: dict[str, tuple[Any, str, str, str]] = {
     ),
     "bound": (_bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
     "run": (_run, "study", "run_study", "run a study on data"),
+    "compare": (_compare, "compare", "compare_methods", "every method's weights for a network, in one table"),
+    "report": (_report, "compare", "make_report", "one page with every verdict, weight and study"),
     "tour": (_tour, "tour", "tour", "verify DeFed and DeceFL, optimize a network, run a study"),
 }
 

@@ -83,10 +83,11 @@ def write_report(
     return [str(path), *(name for result in results for name in result["files"])]
 
 
-def compare(network: str) -> list[dict[str, Any]]:
+def compare(network: str, distributed: bool = False) -> list[dict[str, Any]]:
     """Every method of `weightopt` that applies to the network, best first, one row each.
 
-    `rounds` is the least t with rho^t <= 1e-3, None where rho is 1.
+    `rounds` is the least t with rho^t <= 1e-3, None where rho is 1. distributed: also the methods that run on the
+    nodes, message by message, which take their time.
 
     >>> [row["method"] for row in compare("path:n=3")][:2]
     ['fast', 'cvxpy']
@@ -96,14 +97,17 @@ def compare(network: str) -> list[dict[str, Any]]:
     graph = parse_network(network)
     rows = []
     for method in METHODS:
+        if method.startswith("distributed") and not distributed:
+            continue
         try:
             best = optimize(graph, method=method)
         except InputError:  # this method's weights are not for this network: uniform needs a regular one
             continue
         rho = best.rho
         rounds = None if rho >= 1 else 1 if rho <= 1e-3 else math.ceil(math.log(1e-3) / math.log(rho))
-        row = {"method": method, "rho": rho, "lower_bound": best.lower_bound, "gap": best.gap}
-        rows.append({**row, "rounds": rounds, "seconds": best.seconds})
+        row = {"method": method, "objective": best.objective, "rho": rho, "lower_bound": best.lower_bound}
+        counts = {"iterations": best.iterations, "messages": best.messages, "status": best.status.name}
+        rows.append({**row, "gap": best.gap, "rounds": rounds, "seconds": best.seconds, **counts})
     return sorted(rows, key=lambda row: round(row["rho"], 6))
 
 

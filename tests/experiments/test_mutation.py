@@ -1,4 +1,4 @@
-"""Planted errors: each differs from the true claim in one place, asks for more, and the search finds those in identities."""
+"""Planted errors: one difference each, asking for more; the search finds those in identities."""
 
 import pickle
 import random
