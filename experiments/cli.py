@@ -39,7 +39,9 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("network", metavar="NETWORK", help="file or family:key=value,...")
     parser.add_argument("--objective", default="mean", help="mean or second-moment (default: mean)")
     parser.add_argument("--signed", action="store_true", help="weights may be negative")
-    parser.add_argument("--method", default="auto", help="auto, fast, cvxpy, distributed or a convention of weights")
+    parser.add_argument(
+        "--method", default="auto", help="auto, fast, cvxpy, distributed or a convention of weights"
+    )
     parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for")
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
     parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
