@@ -25,7 +25,7 @@ class Arithmetic:
     """A number type: how to enter it, and the functions that formulas may call.
 
     number: a Python int, float or Fraction -> one number
-    functions: name -> function of numbers of this type (sqrt, exp, log, abs, max, min, ceil)
+    functions: name -> function of numbers of this type (sqrt, exp, log, abs, max, min, power)
     """
 
     name: str

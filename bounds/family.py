@@ -8,7 +8,7 @@ witness file all follow from this declaration; there is no other way to define o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -142,11 +142,6 @@ class Family:
                 raise
             raise InputError("setting", str(error), f"not a setting of family {self.name}") from None
         return Setting(sizes, values)
-
-    def with_parameters(self, *parameters: Parameter, **changes: Any) -> Family:
-        """This family with some parameters replaced (same name) or added."""
-        new = {p.name: p for p in (*self.parameters, *parameters)}
-        return replace(self, parameters=tuple(new.values()), **changes)
 
 
 def _written(array: np.ndarray) -> Any:

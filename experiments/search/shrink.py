@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -66,11 +66,11 @@ def _with_steps(looker: Looker, candidate: Setting, best: Setting) -> Iterator[t
         yield setting, looker(setting)
 
 
-def _bits(arrays: object) -> int:
+def _bits(arrays: Iterable[np.ndarray]) -> int:
     """Total length of the numbers, denominators counted twice: people read 3 sooner than 1/3."""
     return sum(
         Fraction(x).numerator.bit_length() + 2 * (Fraction(x).denominator.bit_length() - 1) + (x < 0)
-        for array in arrays  # type: ignore[attr-defined]
+        for array in arrays
         for x in array.reshape(-1)
     )
 

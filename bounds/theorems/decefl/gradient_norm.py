@@ -12,6 +12,16 @@ weighs clients by m_k/m.
 from ...families import gossip
 from ...theorem import Theorem, Variant
 
+# DeFed's (25) begins with the same step.
+FIRST = Variant("first", "the first inequality", "gradients2(t)/K", "curved_gaps(t)/K")
+REPAIRED = Variant(
+    "repaired",
+    "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 L_k (F_k(w_k) - F_k^*)",
+    "gradients2(t)/K",
+    "steep_gaps(t)/K",
+    proved=True,
+)
+
 DECEFL_GRADIENT_NORM = Theorem(
     id="decefl.gradient-norm",
     title="squared local gradients against gaps",
@@ -23,7 +33,7 @@ DECEFL_GRADIENT_NORM = Theorem(
     family=gossip(scaled=True, fixed=True),
     rounds=0,
     variants=(
-        Variant("first", "the first inequality", "gradients2(t)/K", "curved_gaps(t)/K"),
+        FIRST,
         Variant(
             "second",
             "the second inequality, zeta = (F* - Fbar*)/K with Fbar* = sum_k F_k^*",
@@ -36,12 +46,6 @@ DECEFL_GRADIENT_NORM = Theorem(
             "curved_gaps(t)/K",
             "2*mu/K*gap(t) + mu*L/K*spread2(t) + 2*mu*(Fstar - tilde_minima_sum)/K",
         ),
-        Variant(
-            "repaired",
-            "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 L_k (F_k(w_k) - F_k^*)",
-            "gradients2(t)/K",
-            "steep_gaps(t)/K",
-            proved=True,
-        ),
+        REPAIRED,
     ),
 )

@@ -14,6 +14,9 @@ windows, the first included (see `si_eq_57`, where it is proved). Given (57), th
 applies word for word.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from ...families import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import EPS, KNOWN_CHI2, MEAN, MEAN_IMPLICIT, STEP
@@ -30,17 +33,28 @@ ZETA_B_REPAIRED = (
 ALL_WINDOWS = tuple(text.replace("lam_windows", "lam_all_windows") for text in (*WINDOWS, GAMMA_B))
 
 
-def _reading(label: str, statement: str, zeta: str, mean: str = MEAN, **more: object) -> Variant:
-    extra = more.pop("extra", ())
-    assume = more.pop("assume", (*WINDOWS, GAMMA_B))
+def _reading(
+    label: str,
+    statement: str,
+    zeta: str,
+    mean: str = MEAN,
+    *,
+    windows: tuple[str, ...] = (*WINDOWS, GAMMA_B),
+    more: tuple[str, ...] = (),
+    proved: bool = False,
+    rounds: int | None = None,
+    examples: tuple[Mapping[str, Any], ...] = (),
+) -> Variant:
     return Variant(
         label,
         statement,
         "error2(t)",
         "zeta_mean/(t + Gamma)",
-        assume=(*assume, STEP, *extra, KNOWN_CHI2),  # type: ignore[misc]
+        assume=(*windows, STEP, *more, KNOWN_CHI2),
         where={"eps": EPS, "zeta": zeta, "zeta_mean": mean},
-        **more,  # type: ignore[arg-type]
+        proved=proved,
+        rounds=rounds,
+        examples=examples,
     )
 
 
@@ -65,14 +79,14 @@ SI_THEOREM_3 = Theorem(
             "zeta~_B of the end of the proof, defined by itself",
             ZETA_B,
             MEAN_IMPLICIT,
-            extra=("mu*delta - m > 2*m/K",),
+            more=("mu*delta - m > 2*m/K",),
             examples=({**AGREEING_MINIMA, "head": 0, "B": 1},),
         ),
         _reading(
             "repaired",
             "zeta_B whose first entry covers the rounds before the first window; lambda over all windows",
             ZETA_B_REPAIRED,
-            assume=ALL_WINDOWS,
+            windows=ALL_WINDOWS,
             proved=True,
         ),
     ),

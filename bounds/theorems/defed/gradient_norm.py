@@ -7,6 +7,7 @@ the repair: see `decefl.gradient-norm`.
 
 from ...families import gossip
 from ...theorem import Theorem, Variant
+from ..decefl.gradient_norm import FIRST, REPAIRED
 
 DEFED_GRADIENT_NORM = Theorem(
     id="defed.gradient-norm",
@@ -19,19 +20,13 @@ DEFED_GRADIENT_NORM = Theorem(
     family=gossip(scaled=True, fixed=True),
     rounds=0,
     variants=(
-        Variant("first", "the first inequality", "gradients2(t)/K", "curved_gaps(t)/K"),
+        FIRST,
         Variant(
             "second",
             "the second inequality",
             "curved_gaps(t)/K",
             "2*mu*F_of_clients(t) + 2*mu*(Fstar - minima_sum/K)",
         ),
-        Variant(
-            "repaired",
-            "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 L_k (F_k(w_k) - F_k^*)",
-            "gradients2(t)/K",
-            "steep_gaps(t)/K",
-            proved=True,
-        ),
+        REPAIRED,
     ),
 )

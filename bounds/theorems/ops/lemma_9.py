@@ -17,8 +17,8 @@ n^2 delta_min); the bounds on ||W^k - 1 psi'||_F are `ops.lemma-7:frobenius`; th
 from ...digraphs import OUT_DEGREE
 from ...pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
-from .theorem_4 import CONSENSUS, SMALL_WEIGHT_MOVES
-from .uniform import ANY, GRAPH, PRINTED, UNIFORM
+from .theorem_4 import BOTH_SUMS_TO_T, CONSENSUS
+from .uniform import ANY, GRAPH, PRINTED
 
 LEMMA_9 = Theorem(
     id="ops.lemma-9",
@@ -28,25 +28,7 @@ LEMMA_9 = Theorem(
     family=ANY,
     rounds=6,
     variants=(
-        Variant(
-            "main",
-            "both sums to T, any weights",
-            "deviations(t)",
-            CONSENSUS,
-            assume=GRAPH,
-            where=PRINTED,
-            examples=(SMALL_WEIGHT_MOVES,),
-        ),
-        Variant(
-            "uniform",
-            "both sums to T, weights 1/(number of out-neighbours), self-loops",
-            "deviations(t)",
-            CONSENSUS,
-            assume=GRAPH,
-            where=PRINTED,
-            family=UNIFORM,
-            proved=True,
-        ),
+        *BOTH_SUMS_TO_T,
         Variant(
             "gradients-at-z",
             "the same for gradients taken at z_s^(i)",

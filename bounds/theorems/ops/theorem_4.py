@@ -24,6 +24,29 @@ from .uniform import ANY, GRAPH, PRINTED, UNIFORM
 CONSENSUS = "4*gamma**2*C**2*q**2/(delta**2*(1 - q)**2)*gradients2(t)"
 SMALL_WEIGHT_MOVES = SMALL_WEIGHT | {"P": 2, "g": [[0, 0], [0, 1]], "b": [[0, 0], [0, 1]], "gamma": "1"}
 
+# Lemma 9 states the same with its constants written out.
+BOTH_SUMS_TO_T = (
+    Variant(
+        "main",
+        "both sums to T, any weights",
+        "deviations(t)",
+        CONSENSUS,
+        assume=GRAPH,
+        where=PRINTED,
+        examples=(SMALL_WEIGHT_MOVES,),
+    ),
+    Variant(
+        "uniform",
+        "both sums to T, weights 1/(number of out-neighbours), self-loops",
+        "deviations(t)",
+        CONSENSUS,
+        assume=GRAPH,
+        where=PRINTED,
+        family=UNIFORM,
+        proved=True,
+    ),
+)
+
 THEOREM_4 = Theorem(
     id="ops.theorem-4",
     title="consensus of online push-sum",
@@ -32,25 +55,7 @@ THEOREM_4 = Theorem(
     family=ANY,
     rounds=6,
     variants=(
-        Variant(
-            "main",
-            "both sums to T, any weights",
-            "deviations(t)",
-            CONSENSUS,
-            assume=GRAPH,
-            where=PRINTED,
-            examples=(SMALL_WEIGHT_MOVES,),
-        ),
-        Variant(
-            "uniform",
-            "both sums to T, weights 1/(number of out-neighbours), self-loops",
-            "deviations(t)",
-            CONSENSUS,
-            assume=GRAPH,
-            where=PRINTED,
-            family=UNIFORM,
-            proved=True,
-        ),
+        *BOTH_SUMS_TO_T,
         Variant(
             "sum-to-t",
             "as printed, the right sum to some t < T: T = t + 1",
