@@ -35,7 +35,7 @@ import numpy as np
 from spectral.errors import InputError
 
 from .certificate import Certificate
-from .method import Answer, Request
+from .method import Answer, Progress, Request
 from .problem import Array, Problem
 from .result import Status
 from .ritz import Root
@@ -65,9 +65,12 @@ class Row:
 
 
 def node_program(
-    gap: float, deadline: float | None = None, start: dict[tuple[int, int], float] | None = None
+    gap: float,
+    deadline: float | None = None,
+    start: dict[tuple[int, int], float] | None = None,
+    progress: Progress | None = None,
 ) -> Program:
-    """The program of every node; `deadline` (of time.perf_counter) is read by the root alone.
+    """The program of every node; `deadline` (of time.perf_counter) and `progress` concern the root alone.
 
     `start`: a node reads the weights of its own links (smaller node first); without it they are
     1 / max(degree_i, degree_j).
@@ -87,7 +90,7 @@ def node_program(
         norm = np.sqrt(sizes[0] + sizes[1] + ROW_SHARE * sizes[2])  # of the linear map w -> (L(w), node sums)
         tau, sigma = BALANCE / norm, 1 / BALANCE / norm
 
-        root = Root(port.nodes, sigma, gap, deadline) if tree.parent is None else None
+        root = Root(port.nodes, sigma, gap, deadline, progress) if tree.parent is None else None
         k = min(FIRST_VECTORS, port.nodes - 1)
         v = np.random.default_rng(port.me).standard_normal(k)
         decide = None if root is None else root.orthonormal
@@ -160,7 +163,7 @@ def by_nodes(request: Request) -> Answer:
         start = dict(zip(zip(problem.tails.tolist(), problem.heads.tolist()), request.start.tolist()))
     interrupted = False
     try:
-        transport.run(node_program(request.gap, deadline, start))
+        transport.run(node_program(request.gap, deadline, start, request.progress))
     except KeyboardInterrupt:
         interrupted = True
     rows = [port.published for port in transport.ports]

@@ -7,6 +7,7 @@ import time
 import numpy as np
 
 from .dense_step import shrink
+from .method import Progress
 from .problem import Array
 
 __all__ = ["Root"]
@@ -17,8 +18,10 @@ SPARE = 3  # vectors carried beyond those that Y keeps: they find the next ones
 class Root:
     """Small eigenproblems and the stopping rule; it sees k x k sums over nodes and no node's own numbers."""
 
-    def __init__(self, nodes: int, sigma: float, gap: float, deadline: float | None):
-        self.nodes, self.sigma, self.gap, self.deadline = nodes, sigma, gap, deadline
+    def __init__(
+        self, nodes: int, sigma: float, gap: float, deadline: float | None, progress: Progress | None = None
+    ):
+        self.nodes, self.sigma, self.gap, self.deadline, self.progress = nodes, sigma, gap, deadline, progress
         self.value, self.bound = np.inf, 0.0
         self.s = np.zeros(0)
         self.history: list[tuple[float, float]] = []  # value and bound, an iteration an entry
@@ -64,6 +67,8 @@ class Root:
         if better_bound:
             self.bound = self.new_bound
         self.history.append((value, self.bound))
+        if self.progress is not None:
+            self.progress(len(self.history), self.value, self.bound)
         stop = float(self.value - self.bound <= self.gap)
         if not stop and self.deadline is not None and time.perf_counter() > self.deadline:
             stop = 2.0
