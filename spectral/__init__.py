@@ -1,5 +1,7 @@
 """Networks, mixing matrices and their spectra; `spectral.strategies` draws them with Hypothesis."""
 
+from .consensus import consensus_rounds as consensus_rounds
+from .consensus import mean_congruence as mean_congruence
 from .directed import GeometricRate as GeometricRate
 from .directed import delta_min as delta_min
 from .directed import geometric_rate as geometric_rate

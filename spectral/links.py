@@ -30,7 +30,7 @@ def mean_matrix(W: MixingMatrix) -> MixingMatrix:
     >>> mean_matrix(MixingMatrix.from_edge_weights(network, [0.5])).dense().tolist()
     [[0.75, 0.25], [0.25, 0.75]]
     """
-    return MixingMatrix.from_edge_weights(W.network, W.weights * _probabilities(W), signed=W.signed)
+    return MixingMatrix.from_edge_weights(W.network, W.weights * link_probabilities(W), signed=W.signed)
 
 
 def second_moment(W: MixingMatrix) -> csr_array:
@@ -96,12 +96,13 @@ def sample(W: MixingMatrix, rng: np.random.Generator, count: int) -> np.ndarray:
 
 def _scatter(W: MixingMatrix) -> csr_array:
     """E[W_hat^2] - E[W_hat]^2."""
-    p = _probabilities(W)
+    p = link_probabilities(W)
     incidence = W.network.incidence()
     return scipy.sparse.csr_array(incidence.multiply(2 * p * (1 - p) * W.weights**2) @ incidence.T)
 
 
-def _probabilities(W: MixingMatrix) -> np.ndarray:
+def link_probabilities(W: MixingMatrix) -> np.ndarray:
+    """(m,) probability that each link works; ones where every link always does."""
     if W.network.directed:
         raise InputError(
             "network", "directed", "random links are undirected: both directions work or fail together"
