@@ -81,9 +81,9 @@ def er(n: int, p: float, seed: int = 0) -> Network:
     rng = np.random.default_rng(seed)
     pairs = n * (n - 1) // 2
 
-    def draw() -> np.ndarray:
+    def draw() -> tuple[np.ndarray, None]:
         # the number of edges is binomial, and given the number all sets of edges are alike
-        return _pair(n, rng.choice(pairs, rng.binomial(pairs, p), replace=False, shuffle=False))
+        return _pair(n, rng.choice(pairs, rng.binomial(pairs, p), replace=False, shuffle=False)), None
 
     return _until_connected(n, draw, f"er:n={n},p={p:g}", "p")
 
@@ -102,7 +102,7 @@ def geometric(n: int, r: float, v: float, seed: int = 0) -> Network:
     edges = np.column_stack(np.triu_indices(n, 1))
     distance = np.linalg.norm(points[edges[:, 0]] - points[edges[:, 1]], axis=1)
     p = np.exp(-r * distance**v)
-    return Network.from_edges(n, edges[p > 0], p[p > 0])
+    return Network.from_edges(n, edges[p > 0], p[p > 0], positions=points)
 
 
 def rgg(n: int, radius: float, seed: int = 0) -> Network:
@@ -112,8 +112,9 @@ def rgg(n: int, radius: float, seed: int = 0) -> Network:
         raise InputError("radius", radius, "a finite positive number")
     rng = np.random.default_rng(seed)
 
-    def draw() -> np.ndarray:
-        return scipy.spatial.cKDTree(rng.random((n, 2))).query_pairs(radius, output_type="ndarray")
+    def draw() -> tuple[np.ndarray, np.ndarray]:
+        points = rng.random((n, 2))
+        return scipy.spatial.cKDTree(points).query_pairs(radius, output_type="ndarray"), points
 
     return _until_connected(n, draw, f"rgg:n={n},radius={radius:g}", "radius")
 
@@ -188,15 +189,17 @@ def family(text: str) -> Network:
     return build(**values)
 
 
-def _until_connected(n: int, draw: Callable[[], np.ndarray], shown: str, blame: str) -> Network:
+def _until_connected(
+    n: int, draw: Callable[[], tuple[np.ndarray, np.ndarray | None]], shown: str, blame: str
+) -> Network:
     tries = max(10, TRIES * 1000 // max(n, 1000))
     for _ in range(tries):
-        edges = draw()
+        edges, positions = draw()
         if len(edges) < n - 1:
             continue
         adjacency = scipy.sparse.csr_array((np.ones(len(edges)), edges.T), shape=(n, n))
         if scipy.sparse.csgraph.connected_components(adjacency, return_labels=False) == 1:
-            return Network.from_edges(n, edges)
+            return Network.from_edges(n, edges, positions=positions)
     raise InputError("network", shown, f"not connected in {tries} draws; a larger {blame} is needed")
 
 

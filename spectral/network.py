@@ -50,6 +50,7 @@ class Network:
     reliability: np.ndarray | None = None  # (m,) float64 in (0, 1]; None when every link always works
     directed: bool = False
     names: tuple[str, ...] | None = None  # of the nodes; None when they are 0, ..., n - 1
+    positions: np.ndarray | None = None  # (n, 2) places of the nodes in the plane, where they have one
 
     def __post_init__(self) -> None:
         edges = np.array(self.edges)
@@ -73,6 +74,12 @@ class Network:
             object.__setattr__(self, "reliability", reliability)
             check_reliability(self)
             reliability.flags.writeable = False
+        if self.positions is not None:
+            positions = numbers("positions", self.positions)
+            if positions.shape != (self.n, 2):
+                raise InputError("positions", f"array of shape {positions.shape}", f"({self.n}, 2)")
+            positions.flags.writeable = False
+            object.__setattr__(self, "positions", positions)
         edges.flags.writeable = False
         check_connected(self)
 
@@ -85,6 +92,7 @@ class Network:
         *,
         directed: bool = False,
         names: Sequence[str] | None = None,
+        positions: Any = None,
     ) -> Network:
         """Network from links in any order and orientation (an undirected link may be written (v, u))."""
         pairs = np.asarray(edges)
@@ -102,7 +110,8 @@ class Network:
                     "reliability", f"array of shape {reliability.shape}", f"one per link, ({len(pairs)},)"
                 )
             reliability = reliability[order]
-        return cls(n, pairs[order], reliability, directed, None if names is None else tuple(names))
+        names = None if names is None else tuple(names)
+        return cls(n, pairs[order], reliability, directed, names, positions)
 
     @classmethod
     def from_networkx(

@@ -191,3 +191,17 @@ def test_from_networkx_keeps_names_and_refuses_half_reliabilities():
 
 def test_every_family_is_described():
     assert all(build.__doc__ for build, _ in FAMILIES.values())
+
+
+def test_networks_drawn_in_the_plane_know_where_their_nodes_are():
+    lossy = parse_network("geometric:n=8,r=2,v=1,seed=3")
+    distances = np.linalg.norm(
+        lossy.positions[lossy.edges[:, 0]] - lossy.positions[lossy.edges[:, 1]], axis=1
+    )
+    assert lossy.reliability == pytest.approx(np.exp(-2 * distances))
+    near = parse_network("rgg:n=30,radius=0.4,seed=1")
+    between = np.linalg.norm(near.positions[:, None] - near.positions, axis=2)
+    assert np.array_equal(np.argwhere(np.triu(between <= 0.4, 1)), near.edges)
+    assert near.reliable().positions is not None and parse_network("er:n=5,p=0.9").positions is None
+    with pytest.raises(InputError, match="positions"):
+        Network.from_edges(2, [(0, 1)], positions=[[0, 0]])
