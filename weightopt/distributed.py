@@ -20,54 +20,42 @@ nodes, taken on a spanning tree; the root solves the small eigenproblem and send
 
 Lower bound: mu_i, raised by half of what is missing on the worst of its links, covers the coefficients
 c_e = p_e a_e'Y a_e (`weightopt.certificate`), so each iteration gives one for one more number in a sum it takes anyway.
-The objective is estimated by the largest Ritz value of B at the feasible weights plus its squared residual.
-The nodes stop when that is within the gap asked for of the best bound.
+The objective is estimated from below by the largest Ritz value of B at the feasible weights. When that comes within
+the gap asked for of the best bound the nodes find rho itself (`weightopt.examination`), and stop only if that does too.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from spectral.checks import check_connected
 from spectral.errors import InputError
 
 from .certificate import Certificate
+from .examination import examine
 from .method import Answer, Progress, Request
-from .problem import Array, Problem
+from .problem import Array
 from .result import Status
-from .ritz import Root
+from .ritz import EXAMINE, GO_ON, LATE, Root
+from .rows import Row, collect, publish
 from .transport import InProcess, Port, Program, Steps
 from .tree import agree, grow_tree
 
-__all__ = ["Row", "by_nodes", "collect", "node_program"]
+__all__ = ["Row", "by_nodes", "collect", "node_program", "weights_of_links"]
 
-BALANCE, ROW_SHARE = (
-    2.0,
-    0.3,
-)  # tau / sigma = BALANCE^2; sigma_mu = ROW_SHARE sigma: measured on small networks
+BALANCE, ROW_SHARE = 3.0, 0.3  # at first tau / sigma = BALANCE^2; sigma_mu = ROW_SHARE sigma: measured
 FIRST_VECTORS = 8
 MAX_ITERATIONS = 20_000
 
-
-@dataclass(frozen=True, eq=False)
-class Row:
-    """What a node publishes: its links' weights, its row of the dual factors and its share of the cover."""
-
-    weights: Array  # (degree,) in the order of its neighbours
-    factor: Array  # (k,) row of V
-    signs: Array  # (k,) s, the same at every node
-    cover: float
-    iterations: int
-    status: Status | None = None
+Start = dict[tuple[int, int], float]
 
 
 def node_program(
     gap: float,
     deadline: float | None = None,
-    start: dict[tuple[int, int], float] | None = None,
+    start: Start | None = None,
     progress: Progress | None = None,
 ) -> Program:
     """The program of every node; `deadline` (of time.perf_counter) and `progress` concern the root alone.
@@ -81,18 +69,17 @@ def node_program(
         p, degree = port.p, len(port.neighbours)
         port.tell_all([degree])
         degrees = np.array([v[0] for v in (yield port.neighbours).values()])
-        if start is None:
-            w = 1 / np.maximum(degree, degrees)
-        else:
-            w = np.array([start[min(port.me, v), max(port.me, v)] for v in port.neighbours])
+        w = 1 / np.maximum(degree, degrees) if start is None else weights_of_links(port, start)
+        publish(port, Row(w, np.zeros(0), np.zeros(0), 0.0, 0))
         sizes = np.array([2 * np.sum(p**2), 2 * np.max(p**2), 2.0 * degree])
         sizes = yield from agree(port, tree, sizes, combine=np.maximum)
         norm = np.sqrt(sizes[0] + sizes[1] + ROW_SHARE * sizes[2])  # of the linear map w -> (L(w), node sums)
         tau, sigma = BALANCE / norm, 1 / BALANCE / norm
 
-        root = Root(port.nodes, sigma, gap, deadline, progress) if tree.parent is None else None
+        root = Root(port.nodes, (tau, sigma), gap, deadline, progress) if tree.parent is None else None
         k = min(FIRST_VECTORS, port.nodes - 1)
-        v = np.random.default_rng(port.me).standard_normal(k)
+        rng = np.random.default_rng(port.me)
+        v = rng.standard_normal(k)
         decide = None if root is None else root.orthonormal
         answer = yield from agree(port, tree, np.append(v, np.outer(v, v)), decide)
         v = (v - answer[:k]) @ answer[k:].reshape(k, k)
@@ -107,8 +94,10 @@ def node_program(
             c = p * (dv**2 * s).sum(axis=1)
             here = mu + max(float(np.max(c - mus)) / 2, 0.0)  # mu, raised to a share of a cover
             new = np.maximum(0.0, w + tau * (c - mus))
-            bar, w = 2 * new - w, new
+            bar, moved_w, w = 2 * new - w, float(np.sum((new - w) ** 2)) / 2, new
             z = sigma * (v - (bar * p) @ dv) + v * s
+            new_mu = max(0.0, mu + ROW_SHARE * sigma * (float(bar.sum()) - 1))
+            moved_mu, mu = (new_mu - mu) ** 2 / ROW_SHARE, new_mu
             overfull = max(float(w.sum()) / (1 - slack), 1.0)
 
             own = np.concatenate(
@@ -124,74 +113,84 @@ def node_program(
             feasible = np.where(factor > 1, w * ((1 - np.finfo(float).eps) / factor), w)
             mz = sigma * (z - (bar * p) @ dz) + (v * s) @ vz
             both = np.append(v, z)
-            moved = both - (feasible * p) @ np.hstack([dv, dz])  # row of B(feasible) [V Z]
+            image = both - (feasible * p) @ np.hstack([dv, dz])  # row of B(feasible) [V Z]
             own = np.concatenate(
-                [np.outer(z, mz).ravel(), np.outer(both, moved).ravel(), np.outer(moved, moved).ravel()]
+                [
+                    [moved_w, moved_mu],
+                    *(np.outer(a, b).ravel() for a, b in ((z, mz), (both, image), (image, image))),
+                ]
             )
             decide = None if root is None else root.second
             answer = yield from agree(port, tree, own, decide)
 
-            better_weights, better_bound, stop = answer[:3]
-            if better_weights:
+            keep, raised, act, change, k = *answer[:4], int(answer[4])
+            found = None
+            if act == EXAMINE:
+                judge = None if root is None else root.judge()
+                (act, keep, useful), found = yield from examine(port, tree, feasible * p, rng, judge)
+                found = found if useful else None
+            if keep:
                 weights = feasible
-            if better_bound:
+            if raised:
                 dual, cover = (v, s), here
-            if better_weights or better_bound or stop:
-                status = Status.TIME_LIMIT if stop == 2 else None
-                port.publish(Row(weights, *dual, cover, iteration, status))
-            if stop:
+            publish(port, Row(weights, *dual, cover, iteration, Status.TIME_LIMIT if act == LATE else None))
+            if act != GO_ON:
                 break
-            k = int(answer[3])
-            s, shift, turn = answer[4 : 4 + k], answer[4 + k : 4 + 2 * k], answer[4 + 2 * k :]
+            tau, sigma = tau * change, sigma / change
+            s, shift, turn = answer[5 : 5 + k], answer[5 + k : 5 + 2 * k], answer[5 + 2 * k :]
             v = both @ turn.reshape(-1, k) - shift
-            mu = max(0.0, mu + ROW_SHARE * sigma * (float(bar.sum()) - 1))
+            if found is not None:  # the eigenvector that the subspace has missed so far
+                overlap = yield from agree(port, tree, v * found)
+                left = 1 - float(overlap @ overlap)
+                if left > 1e-6:
+                    v, s = np.append(v, (found - v @ overlap) / left**0.5), np.append(s, 0.0)
+                    k += 1
+                    if root is not None:
+                        root.s = s
         return port.published
 
     return program
 
 
+def weights_of_links(port: Port, start: Start) -> Array:
+    """(degree,) a node's own entries of weights by link, the smaller node first."""
+    return np.array([start[min(port.me, v), max(port.me, v)] for v in port.neighbours])
+
+
 def by_nodes(request: Request) -> Answer:
     """The method `distributed` of `optimize`, on the transport within this process."""
+    began = time.perf_counter()
+    deadline = None if request.time_limit is None else began + request.time_limit
+    return run_nodes(
+        request, "distributed", node_program(request.gap, deadline, links_start(request), request.progress)
+    )
+
+
+def run_nodes(request: Request, name: str, program: Program) -> Answer:
+    """What a program's nodes show at its end, or where Ctrl-C cuts it short."""
     problem = request.problem
     if problem.objective != "mean" or problem.signed:
-        raise InputError("method", "distributed", "the nodes minimise the objective mean, weights not signed")
-    began = time.perf_counter()
+        raise InputError("method", name, "the nodes minimise the objective mean, weights not signed")
+    check_connected(request.network)
     transport = InProcess(request.network)
-    deadline = None if request.time_limit is None else began + request.time_limit
-    start = None
-    if request.start is not None:
-        start = dict(zip(zip(problem.tails.tolist(), problem.heads.tolist()), request.start.tolist()))
     interrupted = False
     try:
-        transport.run(node_program(request.gap, deadline, start, request.progress))
+        transport.run(program)
     except KeyboardInterrupt:
         interrupted = True
-    rows = [port.published for port in transport.ports]
+    rows = transport.published
     messages = int(transport.traffic.messages.sum())
-    if any(row is None for row in rows):  # cut short before the first iteration
-        nothing = np.zeros(problem.m)
-        return Answer(nothing, Certificate.trivial(problem.n, problem.m), 0, Status.INTERRUPTED, messages)
+    if any(row is None for row in rows):  # cut short before the nodes had weights
+        weights = np.zeros(problem.m) if request.start is None else request.start
+        return Answer(weights, Certificate.trivial(problem.n, problem.m), 0, Status.INTERRUPTED, messages)
     weights, certificate = collect(problem, [port.neighbours for port in transport.ports], rows)
     status = Status.INTERRUPTED if interrupted else rows[0].status
-    return Answer(weights, certificate, rows[0].iterations, status, messages)
+    return Answer(weights, certificate, min(row.iterations for row in rows), status, messages)
 
 
-def collect(
-    problem: Problem, neighbours: list[tuple[int, ...]], rows: list[Any]
-) -> tuple[Array, Certificate]:
-    """Weights and certificate from what the nodes published.
-
-    The two ends of a link hold the same weight, unless the run was cut short between them: then the smaller
-    one is taken, which is feasible.
-    """
-    from .feasible import repair
-
-    held = {(i, j): w for i, row in enumerate(rows) for j, w in zip(neighbours[i], row.weights.tolist())}
-    pairs = zip(problem.tails.tolist(), problem.heads.tolist())
-    weights = repair(problem, np.array([min(held[i, j], held[j, i]) for i, j in pairs]))
-    if len({row.iterations for row in rows}) > 1 and len({row.signs.tobytes() for row in rows}) > 1:
-        return weights, Certificate.trivial(problem.n, problem.m)  # cut short while the dual matrix changed
-    factors, signs = np.array([row.factor for row in rows]), rows[0].signs
-    cover = np.array([row.cover for row in rows])
-    scaled = factors * np.sqrt(abs(signs))
-    return weights, Certificate(scaled[:, signs > 0], scaled[:, signs < 0], cover, None)
+def links_start(request: Request) -> Start | None:
+    """The start of a request by link, the smaller node first."""
+    if request.start is None:
+        return None
+    ends = zip(request.problem.tails.tolist(), request.problem.heads.tolist())
+    return dict(zip(ends, request.start.tolist()))

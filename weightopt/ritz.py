@@ -7,24 +7,38 @@ import time
 import numpy as np
 
 from .dense_step import shrink
+from .examination import Judge
 from .method import Progress
 from .problem import Array
 
-__all__ = ["Root"]
+__all__ = ["DONE", "EXAMINE", "GO_ON", "LATE", "Root"]
 
+GO_ON, EXAMINE, DONE, LATE = range(4)
 SPARE = 3  # vectors carried beyond those that Y keeps: they find the next ones
+MARGIN = 1e-3  # of the gap: room for the rounding that the certificate's check allows for
+# The steps are balanced again and again, at ever longer intervals: a residual of w that is large against that of Y
+# asks for longer steps of w. Which ratio is best was measured on small networks.
+FIRST_BALANCING, NEXT_BALANCING, RATIO = 10, 1.5, 0.2
 
 
 class Root:
-    """Small eigenproblems and the stopping rule; it sees k x k sums over nodes and no node's own numbers."""
+    """Small eigenproblems, step lengths and the stopping rule, from k x k sums and no node's own numbers."""
 
     def __init__(
-        self, nodes: int, sigma: float, gap: float, deadline: float | None, progress: Progress | None = None
+        self,
+        nodes: int,
+        steps: tuple[float, float],
+        gap: float,
+        deadline: float | None,
+        progress: Progress | None,
     ):
-        self.nodes, self.sigma, self.gap, self.deadline, self.progress = nodes, sigma, gap, deadline, progress
+        self.nodes, self.progress, self.deadline = nodes, progress, deadline
+        self.tau, self.sigma = steps
+        self.gap = gap * (1 - MARGIN)
         self.value, self.bound = np.inf, 0.0
         self.s = np.zeros(0)
-        self.history: list[tuple[float, float]] = []  # value and bound, an iteration an entry
+        self.iteration, self.next_examination, self.next_balancing = 0, 0, FIRST_BALANCING
+        self.moved = np.zeros(2)  # sums of squares by which w, and Y with mu, have moved
 
     def orthonormal(self, total: Array) -> Array:
         """From the sums of v (k) and v v' (k, k): the mean, and T that makes the centred columns orthonormal."""
@@ -45,9 +59,9 @@ class Root:
         return self.vz
 
     def second(self, total: Array) -> Array:
-        """Sums after M Z and B [V Z]: the flags, the next s and how [V Z] turns into the next V."""
+        """Sums after M Z and B [V Z]: flags, the change of the steps, the next s and how [V Z] turns into V."""
         k = len(self.s)
-        zmz, rest = total[: k * k].reshape(k, k), total[k * k :].reshape(2, 2 * k, 2 * k)
+        zmz, rest = total[2 : 2 + k * k].reshape(k, k), total[2 + k * k :].reshape(2, 2 * k, 2 * k)
         zz = (self.zz + self.zz.T) / 2
         gram = np.block([[self.vv, self.vz], [self.vz.T, zz]])
         image = np.block([[(self.vz + self.vz.T) / 2, zz], [zz, (zmz + zmz.T) / 2]])
@@ -59,30 +73,65 @@ class Root:
         kept = min(wanted, len(found), self.nodes - 1)
         s, turn = shrink(found[:kept], 1.0), turn[:, :kept]
 
-        value = self._estimate(basis, rest[0], rest[1])
-        better_weights = self.bound <= value < self.value
-        better_bound = self.new_bound > self.bound
-        if better_weights:
-            self.value = value
-        if better_bound:
-            self.bound = self.new_bound
-        self.history.append((value, self.bound))
-        if self.progress is not None:
-            self.progress(len(self.history), self.value, self.bound)
-        stop = float(self.value - self.bound <= self.gap)
-        if not stop and self.deadline is not None and time.perf_counter() > self.deadline:
-            stop = 2.0
-        shift = self.shift @ turn
+        self.iteration += 1
+        overlap = np.hstack([self.vv, self.vz]) @ turn  # of the columns of V, old and new
+        apart = float(s @ s + self.s @ self.s - 2 * self.s @ overlap**2 @ s)  # ||Y' - Y||^2
+        self.moved += total[0], total[1] + max(apart, 0.0)
+        flags = self._assess(basis, rest[0], rest[1])
         self.s = s
-        return np.concatenate([[better_weights, better_bound, stop, kept], s, shift, turn.ravel()])
+        shift = self.shift @ turn
+        return np.concatenate([flags, [self._balance(), kept], s, shift, turn.ravel()])
 
-    @staticmethod
-    def _estimate(basis: Array, inner: Array, square: Array) -> float:
-        """The largest |Ritz value| of B on the span, plus its squared residual."""
+    def judge(self) -> Judge:
+        """Of an examination of the present weights."""
+        return Judge(self.nodes, self.bound + self.gap, self._is_late, self._conclude)
+
+    def _assess(self, basis: Array, inner: Array, square: Array) -> list[float]:
+        """Whether to keep the weights and the dual matrix, and what to do next.
+
+        Of weights the smallest Ritz value of B plus its residual is kept, which rarely errs on the low side. The
+        Ritz value alone often does: it only says when an examination may pay.
+        """
         found, vectors = np.linalg.eigh(basis.T @ ((inner + inner.T) / 2) @ basis)
         worst = int(np.argmax(abs(found)))
-        u = basis @ vectors[:, worst]
-        return float(abs(found[worst]) + max(u @ square @ u - found[worst] ** 2, 0.0))
+        u, ritz = basis @ vectors[:, worst], float(abs(found[worst]))
+        residual2 = max(float(u @ square @ u) - ritz**2, 0.0)
+        self.kept = ritz + residual2**0.5 < self.value
+        if self.kept:
+            self.value = ritz + residual2**0.5
+        raised = self.new_bound > self.bound
+        if raised:
+            self.bound = self.new_bound
+        if self.progress is not None:
+            self.progress(self.iteration, self.value, self.bound)
+        act = GO_ON
+        if self._is_late():
+            act = LATE
+        elif ritz + residual2 - self.bound <= self.gap and self.iteration >= self.next_examination:
+            act = EXAMINE
+        return [self.kept, raised, act]
+
+    def _conclude(self, known: bool, value: float, residual: float) -> list[float]:
+        """After an examination: what to do next, whether to keep the weights, whether the vector is of use."""
+        if self.kept or value + residual < self.value:
+            self.kept, self.value = True, value + residual
+        self.next_examination = self.iteration + self.nodes // 2  # as dear as that many iterations
+        if known and self.value - self.bound <= self.gap:
+            return [DONE, self.kept, False]
+        return [LATE if self._is_late() else GO_ON, self.kept, True]
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and time.perf_counter() > self.deadline
+
+    def _balance(self) -> float:
+        """The factor of tau, and of 1 / sigma."""
+        if self.iteration < self.next_balancing:
+            return 1.0
+        self.next_balancing = int(NEXT_BALANCING * self.iteration)
+        moved, self.moved = np.sqrt(self.moved) / [self.tau, self.sigma], np.zeros(2)
+        factor = float(np.clip((moved[0] + 1e-12) / (moved[1] + 1e-12) / RATIO, 0.25, 4) ** 0.25)
+        self.tau, self.sigma = self.tau * factor, self.sigma / factor
+        return factor
 
 
 def _whiten(gram: Array) -> Array:
