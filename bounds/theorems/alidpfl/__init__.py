@@ -13,6 +13,7 @@ model, lambda or omega are given.
 from ...theorem import Theorem
 from .best_tau import BEST_TAU
 from .budget import BUDGET, ROUNDS
+from .definition_3 import DEFINITION_3, DEFINITION_5
 from .descent import EQ_26, EQ_30, LEMMA_5, LEMMA_6, LEMMA_7
 from .h_at_one import H_AT_ONE
 from .jensen import EQ_37, JENSEN, MAXIMUM
@@ -21,7 +22,7 @@ from .supported_iterations import RESOURCE_RATIOS, SUPPORTED_ITERATIONS
 from .tables import TABLES
 from .theorem_1 import EQ_25, THEOREM_1
 from .theorem_2 import EQ_33, EQ_34, EQ_35, EQ_36, THEOREM_2
-from .theorem_3 import DEFINITION_3, DEFINITION_5, LEMMA_2, THEOREM_3
+from .theorem_3 import LEMMA_2, THEOREM_3
 
 __all__ = ["ALIDPFL"]
 

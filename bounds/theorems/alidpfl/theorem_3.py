@@ -1,10 +1,4 @@
-"""ALI-DPFL, Definition 3, Lemma 2, Theorem 3 and Definition 5: what a run costs in privacy.
-
-Definition 3, (15): the sampled Gaussian mechanism "satisfies (alpha, R)-RDP whenever R <= log(max(A,
-B))/(alpha - 1)". The direction is reversed: RDP bounds the divergence from above by R, so any R at least that
-much will do (`condition`, `repaired`). A_alpha >= B_alpha is true (Mironov, Talwar and Zhang, 2019, Theorem
-5), and so is (17). Proof of (17): (mu/mu_0)^alpha = (1 - q + q e^((2z-1)/(2 sigma^2)))^alpha by the binomial
-theorem, and E e^(k (2z-1)/(2 sigma^2)) = e^((k^2-k)/(2 sigma^2)) under mu_0.
+"""ALI-DPFL, Lemma 2 and Theorem 3: what a run costs in privacy.
 
 Lemma 2 (18) and Theorem 3 (14) add, over t = 0, ..., T, the sum of (17) over alpha - 1. Against the truth, T
 log(A_alpha)/(alpha - 1): the logarithm is missing, a term t = 0 is counted, and the index i, the client's,
@@ -18,13 +12,9 @@ and even the sum without logarithm is too small (`replace-one`). Here alpha = 2,
 (e^(1/sigma^2) - 1); one order is enough to refute "any integer alpha >= 2".
 
 `repaired`: epsilon = T log(A_alpha)/(alpha - 1) + log(1/delta)/(alpha - 1), neighbours by adding or removing
-a record. Proof: the divergence of one step is log(A)/(alpha - 1) by Definition 3 repaired; Renyi divergences
+a record. Proof: the divergence of one step is log(A)/(alpha - 1) (`definition_3`); Renyi divergences
 add under adaptive composition (Definition 4, Mironov 2017, Proposition 1: condition on the first output);
 then Definition 5. Checked against the exact delta of the Gaussian mechanism (q = 1).
-
-Definition 5 is true. Proof: by Hoelder P(S) <= (e^R Q(S))^(1 - 1/alpha). If e^R Q(S) <=
-delta^(alpha/(alpha-1)) this is at most delta, otherwise at most e^R Q(S) delta^(-1/(alpha-1)) = e^(R +
-log(1/delta)/(alpha-1)) Q(S).
 """
 
 from ...domains import POSITIVE, UNIT
@@ -63,54 +53,6 @@ def _loss(
 
 
 _TRUE = "T*log(A)"
-
-DEFINITION_3 = Theorem(
-    id="alidpfl.definition-3",
-    title="Renyi loss of the sampled Gaussian mechanism",
-    place="ALI-DPFL, Definition 3, (15) to (17)",
-    statement="(alpha, R)-RDP whenever R <= log(max(A, B))/(alpha - 1); A >= B; A as a sum",
-    family=MECHANISM,
-    first=None,
-    variants=(
-        Variant(
-            "condition",
-            "(15), alpha = 2: every R <= log A bounds the divergence log A",
-            "log(A)",
-            "R",
-            assume=(_RATE, "R <= log(A)"),
-            where=_A,
-            family=scalar(q=UNIT, sigma=POSITIVE, R=POSITIVE),
-            examples=({"q": 1, "sigma": 1, "R": "1/2"},),
-        ),
-        Variant(
-            "repaired",
-            "(15) with R >= log(max(A, B))/(alpha - 1)",
-            "log(A)",
-            "R",
-            assume=(_RATE, "R >= log(A)"),
-            where=_A,
-            family=scalar(q=UNIT, sigma=POSITIVE, R=POSITIVE),
-            proved=True,
-        ),
-        Variant(
-            "order",
-            "A_alpha >= B_alpha",
-            "log_B",
-            "log_A",
-            assume=(_RATE,),
-            note="Mironov, Talwar and Zhang (2019)",
-        ),
-        Variant(
-            "eq-17",
-            "the sum (17) is the integral (16)",
-            "log_sum",
-            "log_A",
-            "==",
-            assume=(_RATE,),
-            proved=True,
-        ),
-    ),
-)
 
 LEMMA_2 = Theorem(
     id="alidpfl.lemma-2",
@@ -194,25 +136,6 @@ THEOREM_3 = Theorem(
             "delta",
             assume=("0 < delta < 1",),
             family=MECHANISM,
-            proved=True,
-        ),
-    ),
-)
-
-DEFINITION_5 = Theorem(
-    id="alidpfl.definition-5",
-    title="from Renyi to approximate differential privacy",
-    place="ALI-DPFL, Definition 5",
-    statement="(alpha, eps)-RDP implies (eps + log(1/delta)/(alpha-1), delta)-DP",
-    family=MECHANISM,
-    first=None,
-    variants=(
-        Variant(
-            "main",
-            "for the Gaussian mechanism, whose exact delta is known",
-            "delta_after",
-            "delta",
-            assume=("0 < delta < 1",),
             proved=True,
         ),
     ),

@@ -1,9 +1,9 @@
 """DeceFL, supplement, Theorem 2: SI Theorem 1 on graphs that change, every W(t) with ||W(t) - J|| <= lambda <
 1.
 
-Setting. Algorithm SI (11), Assumptions 1 to 3; everything else as in `si_theorem_1`. Proof of `proof`.
-Display (42) does not involve W, and (45) holds round by round with the common lambda; the rest of the proof
-of SI Theorem 1 is unchanged.
+Setting. Algorithm SI (11), Assumptions 1 to 3; everything else as in `si_theorem_1`. Proof of `proof` and
+`statement`. The proof by the energy in `si_theorem_1` takes one round at a time and uses of W(t) only that
+it is doubly stochastic with ||W(t) - J|| <= lambda, for a lambda common to all rounds.
 """
 
 from ...families import gossip
@@ -25,6 +25,7 @@ SI_THEOREM_2 = Theorem(
             "zeta as in the statement of SI Theorem 1, zeta~ with 2 zeta m/K",
             zeta=ZETA_STATEMENT,
             gamma=GAMMA_STATEMENT,
+            proved=True,
         ),
         reading(
             "statement-implicit",

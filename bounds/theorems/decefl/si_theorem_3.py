@@ -7,11 +7,31 @@ m/mu, Gamma >= B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1, delta/Gamma <= 1/(2
 Statement. E||wbar(t) - w*||^2 <= zeta~_B/(t + Gamma), zeta_B and zeta~_B below. The symbol after K in
 zeta_B reads chi^2 or lambda^2; the end of the proof prints zeta~_B in terms of itself (`proof-implicit`).
 The induction (57) inside the proof starts at t = 0 only and fails for 0 < t < B (see `si_eq_57`), so the
-printed proof does not stand.
+printed proof does not stand; the statement does. `repaired`: what the printed proof gives with (57) as
+repaired there.
 
-Repair. zeta_B with its first entry enlarged so that (57) holds from the first round on, and lambda over all
-windows, the first included (see `si_eq_57`, where it is proved). Given (57), the proof of SI Theorem 1
-applies word for word.
+Proof of `statement`. Notation of `si_theorem_1`, s = sqrt E||w - 1 wbar||^2, z = sqrt(zeta_B). Of zeta_B we
+use z >= Gamma s(0) and, its last factor being below 1/(1 + lambda^2) - 1/2, B delta chi <= (1 - lambda^2)
+z/2 (K >= 2).
+
+First, s(t) <= 2 z/sqrt(Gamma T). For t <= B nothing expands, s(t) <= s(0) + B delta chi/Gamma <= (3/2)
+z/Gamma, and Gamma/(Gamma + B) > 9/16 since Gamma + 1 >= (2 + sqrt 2) B. From r >= 1 on, s(r + B) <= lambda
+s(r) + B delta chi/(r + Gamma), which is at most lambda + (1 - lambda^2)/4 times 2 z/sqrt(Gamma (r +
+Gamma)); that factor is below sqrt((r + Gamma)/(r + B + Gamma)) >= 1 - B/(2 (Gamma + 1)) >= 1 - (1 -
+lambda^2)/(4 + 2 sqrt 2).
+
+Second, e(t+1) <= (1 - mu eta/K) e(t) + (eta L/K) s(t)^2 + eta^2 sigma^2. Write p_k (grad F_k(w_k) - grad
+F_k(w*)) = A_k (w_k - w*), p_k mu <= A_k <= p_k L symmetric. Then, noise apart, wbar(t+1) - w* = (I - eta A)
+(wbar - w*) - eta b, A = (1/K) sum A_k, b = (1/K) sum A_k (w_k - wbar). By Cauchy and Schwarz b = A^(1/2) c,
+||c||^2 <= (1/K) sum (w_k - wbar)' A_k (w_k - wbar); and ((1 - eta alpha) u - eta sqrt(alpha) v)^2 <= (1 -
+eta alpha) u^2 + eta v^2 for each eigenvalue alpha <= L/K of A.
+
+As eta L <= Gamma/(2 T), the second term is at most (2/K) zeta_B/T^2, and zeta~_B/T majorizes e by induction
+as printed: (1 - a/T) zeta~_B/T + (a - 1) zeta~_B/T^2 <= zeta~_B/(T + 1).
+
+Proof of `repaired`. zeta_B with its first entry enlarged so that (57) holds from the first round on, and
+lambda over all windows, the first included (see `si_eq_57`, where it is proved). Given (57), the printed
+proof of SI Theorem 1 applies word for word.
 """
 
 from collections.abc import Mapping
@@ -66,7 +86,7 @@ SI_THEOREM_3 = Theorem(
     family=gossip(scaled=True, turned=False, changing=True),
     rounds=30,
     variants=(
-        _reading("statement", "zeta_B with chi^2 after K, zeta~_B with 2 zeta_B m/K", ZETA_B),
+        _reading("statement", "zeta_B with chi^2 after K, zeta~_B with 2 zeta_B m/K", ZETA_B, proved=True),
         _reading(
             "statement-lambda",
             "zeta_B with lambda^2 after K",

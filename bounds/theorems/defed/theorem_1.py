@@ -5,9 +5,9 @@ printed 2 zeta m, without 1/K. `proof` reads epsilon as (1/K) sum_k (F~_k(w*) - 
 with the second printed value of F*, (1/K) sum F~_k(w*). `epsilon-sum` takes the first printed value, F* =
 sum_k F~_k(w*): then epsilon changes when constants are added to the losses, and negative losses make the
 bound negative. `epsilon-end-...` are the proof's last line, F* - F_k^*, for either value of F* and for the
-k that makes the bound largest or for every k. Proof of `proof`: it is weaker than
-`decefl.si-theorem-1:proof` by the factor K in one term. Proof of `epsilon-end-some-k`: sum_k (m_k/m)
-F_k(w*) - min_k F_k^* >= sum_k (m_k/m) (F_k(w*) - F_k^*) = K eps >= eps.
+k that makes the bound largest or for every k. Proof of `proof` and `long-step`: they are weaker than
+`decefl.si-theorem-1:proof` and `:proof-long-step` by the factor K in one term. Proof of
+`epsilon-end-some-k`: sum_k (m_k/m) F_k(w*) - min_k F_k^* >= sum_k (m_k/m) (F_k(w*) - F_k^*) = K eps >= eps.
 """
 
 from ...families import gossip
@@ -31,6 +31,7 @@ THEOREM_1 = Theorem(
             "delta/Gamma <= 1/L, a reading of the garbled statement",
             mean=MEAN_NO_K,
             step=LONG_STEP,
+            proved=True,
         ),
         reading(
             "epsilon-sum",
