@@ -25,6 +25,7 @@ MODULES = {
     "decefl-bearings": "decefl_bearings",
     "decefl-varying": "decefl_varying",
     "dawo-surrogate": "dawo_surrogate",
+    "dawo-convergence": "dawo_convergence",
     "dawo-comparison": "dawo_comparison",
     "ops-comparison": "ops_comparison",
     "ops-size": "ops_size",

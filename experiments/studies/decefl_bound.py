@@ -1,19 +1,30 @@
-"""The true form of DeceFL's Theorem 1 as numbers, and the rounding floor of a run compared with it."""
+"""DeceFL's Theorem 1 as numbers, true and as printed, and the rounding floor of a run compared with it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from bounds import evaluate
 from bounds.theorems import theorem
+from spectral import MixingMatrix, spectrum
 from spectral.errors import InputError
 
 from ..problems import Problem
 from ..simulate import Diminishing
 
-__all__ = ["Bound", "bound", "rounding_floor", "step_offset"]
+__all__ = [
+    "Bound",
+    "against",
+    "bound",
+    "compared",
+    "printed_bound",
+    "rounding_floor",
+    "safe_spectrum",
+    "step_offset",
+]
 
 EPS = float(np.finfo(float).eps)
 
@@ -66,6 +77,28 @@ def bound(problem: Problem, start: np.ndarray, step: Diminishing, lam: float, la
     return Bound(found["zeta"], found["zeta_mean"], lam, lam_min)
 
 
+def printed_bound(
+    problem: Problem, start: np.ndarray, step: Diminishing, lam: float, lam_min: float
+) -> Bound:
+    """The same as printed, `decefl.theorem-1:eq-5` and `eq-6`, which are refuted: for comparison only."""
+    w, mean = problem.minimum().w, start.mean(axis=0)
+    minima = np.array([own.value for own in problem.local_minima])
+    statement = theorem("decefl.theorem-1")
+    values = {
+        "K": problem.clients,
+        "L": problem.L.max(),
+        "mu": problem.mu.min(),
+        "lam": lam,
+        "delta": step.delta,
+        "Gamma": step.Gamma,
+        "eps0": max(0.0, float((problem.values(start) - minima).sum())),
+        "spread(0)": np.linalg.norm(start - mean),
+        "error(0)": np.linalg.norm(mean - w),
+    }
+    found = evaluate(statement, statement.variant("eq-6"), values)
+    return Bound(found["zeta"], found["zeta_mean"], lam, lam_min)
+
+
 def rounding_floor(problem: Problem, starts: np.ndarray, step: Diminishing, rounds: int) -> np.ndarray:
     """How far rounding can carry a computed run, (rounds + 1,): what a measured error may exceed its bound
     by.
@@ -86,3 +119,38 @@ def rounding_floor(problem: Problem, starts: np.ndarray, step: Diminishing, roun
     steps = np.concatenate([[0.0], np.cumsum(step.delta / (t[:-1] + step.Gamma))])
     measuring = EPS * (K * problem.dimension + 2) * B + K**0.5 * minimum.error
     return t * (3 * K + 2) * EPS * B + steps * gradients + measuring
+
+
+def safe_spectrum(W: MixingMatrix) -> tuple[float, float]:
+    """lambda from above and lambda_n from below."""
+    found = spectrum(W)
+    return found.enclosure[1], found.lambda_min_enclosure[0]
+
+
+def compared(
+    problem: Problem,
+    start: np.ndarray,
+    step: Diminishing,
+    ends: tuple[float, float],
+    rounds: np.ndarray,
+    consensus: np.ndarray,
+    mean: np.ndarray,
+) -> np.ndarray:
+    """(3, T): consensus error over the printed bound, over the repaired one, and error of the mean over its repaired
+    one; errors (T,) at `rounds` less what rounding may have added, `ends` from `safe_spectrum`."""
+    floor = rounding_floor(problem, start[None], step, int(rounds[-1]))[rounds]
+    printed, true = printed_bound(problem, start, step, *ends), bound(problem, start, step, *ends)
+    consensus, mean = (np.maximum(error - floor, 0) * (rounds + step.Gamma) for error in (consensus, mean))
+    return np.array([consensus / printed.consensus, consensus / true.consensus, mean / true.mean])
+
+
+def against(ratios: np.ndarray) -> dict[str, Any]:
+    """Entries from ratios (seeds, 3, T). At the start the printed bound and the error can be equal: left out."""
+    printed, true = ratios[:, 0, 1:], ratios[:, 1:]
+    return {
+        "bound_violations": int((true > 1 + 1e-12).sum()),
+        "runs_exceeding": int((true > 1 + 1e-12).any(axis=(1, 2)).sum()),
+        "closest": float(true[:, :, 1:].max()),
+        "printed_exceeded": int((printed > 1 + 1e-12).any(axis=1).sum()),
+        "closest_printed": float(printed.max()),
+    }

@@ -19,12 +19,13 @@ __all__ = ["Curves", "draw", "table"]
 
 @dataclass(frozen=True, eq=False)
 class Curves:
-    """One algorithm: its rows (one a start) of a trajectory, and the bound of each start if there is any."""
+    """One algorithm: its rows (one a start) of a trajectory, and each start's true and printed bound, if any."""
 
     name: str
     run: Trajectory
     rows: slice
     bounds: tuple[Bound, ...]
+    printed: tuple[Bound, ...]
 
     @property
     def rounds(self) -> np.ndarray:
@@ -47,16 +48,19 @@ class Curves:
         assert self.run.accuracy is not None  # the study always measures it
         return self.run.accuracy[self.rows]
 
-    def mean_bound(self, x: np.ndarray) -> np.ndarray:
+    def mean_bound(self, x: np.ndarray, printed: bool = False) -> np.ndarray:
         """(starts, T) at x = t + Gamma."""
-        return np.array([bound.mean for bound in self.bounds])[:, None] / x
+        return np.array([bound.mean for bound in self._chosen(printed)])[:, None] / x
 
-    def consensus_bound(self, x: np.ndarray) -> np.ndarray:
-        return np.array([bound.consensus for bound in self.bounds])[:, None] / x
+    def consensus_bound(self, x: np.ndarray, printed: bool = False) -> np.ndarray:
+        return np.array([bound.consensus for bound in self._chosen(printed)])[:, None] / x
+
+    def _chosen(self, printed: bool) -> tuple[Bound, ...]:
+        return self.printed if printed else self.bounds
 
 
 def draw(lines: Sequence[Curves], step: Diminishing, out: Path, title: str) -> list[Path]:
-    """Measured errors (solid, largest over the starts) and bounds (dashed, smallest over the starts)."""
+    """Measured errors (largest over the starts) and bounds, repaired and printed (smallest over the starts)."""
     from matplotlib.lines import Line2D
 
     gossip = [line for line in lines if line.bounds]
@@ -65,14 +69,17 @@ def draw(lines: Sequence[Curves], step: Diminishing, out: Path, title: str) -> l
         for colour, line in zip(COLOURS, gossip):
             x = line.rounds + step.Gamma
             mean.loglog(x, line.mean_error.max(axis=0), color=colour)
-            mean.loglog(x, line.mean_bound(x).min(axis=0), color=colour, ls="--", lw=1)
             consensus.loglog(x, line.consensus_error.max(axis=0), color=colour)
-            consensus.loglog(x, line.consensus_bound(x).min(axis=0), color=colour, ls="--", lw=1)
+            for printed, style in ((False, "--"), (True, ":")):
+                mean.loglog(x, line.mean_bound(x, printed).min(axis=0), color=colour, ls=style, lw=1)
+                consensus.loglog(
+                    x, line.consensus_bound(x, printed).min(axis=0), color=colour, ls=style, lw=1
+                )
         # FedAvg leaves the picture once DeceFL's slope is -1; its numbers are in the table
         mean.set_ylim(bottom=0.2 * min(line.mean_error.min() for line in gossip))
         for line in lines:
             if not line.bounds:
-                mean.loglog(line.rounds + step.Gamma, line.mean_error.max(axis=0), color="0.4", ls=":")
+                mean.loglog(line.rounds + step.Gamma, line.mean_error.max(axis=0), color="0.4", ls="-.")
         mean.set_title(r"Error of the mean $\|\bar w(t) - w^*\|$")
         consensus.set_title(r"Consensus error $\|w(t) - 1\otimes\bar w(t)\|$")
         mean.set_ylabel("Euclidean norm")
@@ -83,9 +90,10 @@ def draw(lines: Sequence[Curves], step: Diminishing, out: Path, title: str) -> l
             for colour, line in zip(COLOURS, gossip)
         ]
         handles += [
-            Line2D([], [], color="0.4", ls=":", label="FedAvg"),
+            Line2D([], [], color="0.4", ls="-.", label="FedAvg"),
             Line2D([], [], color="0.2", label="measured, largest of all starts"),
-            Line2D([], [], color="0.2", ls="--", lw=1, label="bound, smallest of all starts"),
+            Line2D([], [], color="0.2", ls="--", lw=1, label="repaired bound, smallest of all starts"),
+            Line2D([], [], color="0.2", ls=":", lw=1, label="printed bound (refuted), likewise"),
         ]
         drawn.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False)
         drawn.suptitle(title, fontsize=10)
@@ -98,11 +106,13 @@ def table(lines: Sequence[Curves], step: Diminishing, out: Path) -> Path:
     for line in lines:
         for start, curves in enumerate(zip(line.mean_error, line.consensus_error, line.gap)):
             for i, t in enumerate(line.rounds):
-                bound = line.bounds[start] if line.bounds else None
-                limits = (
-                    (bound.mean / (t + step.Gamma), bound.consensus / (t + step.Gamma)) if bound else ("", "")
+                known = (line.bounds[start], line.printed[start]) if line.bounds else ()
+                limits = [
+                    size / (t + step.Gamma) for bound in known for size in (bound.mean, bound.consensus)
+                ]
+                rows.append(
+                    [line.name, start, int(t), *(float(curve[i]) for curve in curves), *(limits or [""] * 4)]
                 )
-                rows.append([line.name, start, int(t), *(float(curve[i]) for curve in curves), *limits])
     header = [
         "algorithm",
         "start",
@@ -112,5 +122,7 @@ def table(lines: Sequence[Curves], step: Diminishing, out: Path) -> Path:
         "gap",
         "mean_bound",
         "consensus_bound",
+        "printed_mean_bound",
+        "printed_consensus_bound",
     ]
     return write_csv(out / "decefl-rate.csv", header, rows)

@@ -4,7 +4,8 @@ The paper trains networks besides this linear model; logistic regression here. E
 Edge-varying: each round four nodes exchange along a path, the others train alone (DeceFL's supplement 5.2.3,
 five rounds repeated). Node-varying: six nodes, then all eight, then six again, a third of the rounds each (the
 paper: 300 rounds each). One full gradient a round with steps delta/(t + Gamma) instead of 30 local epochs: with
-a fixed step every decentralized run, on a fixed graph too, stops at a distance from the optimum.
+a fixed step every decentralized run, on a fixed graph too, stops at a distance from the optimum. Theorem 1's repaired
+bound is about the fixed graph; the steps, equal for all runs, are outside of what the theorems on changing graphs ask.
 
 The criterion was chosen after a first run: at 0.1 points, finer than one test sample of the digits (0.28 points), and
 with a condition on the gap, the conclusion did not hold.
@@ -27,6 +28,7 @@ from ..plots import COLOURS, figure, save
 from ..problems import logistic
 from ..simulate import Diminishing, simulate
 from ..trajectory import Trajectory
+from .decefl_bound import against, compared, safe_spectrum
 from .form import band, choose, count, entry, measure, publish
 
 __all__ = ["run"]
@@ -64,12 +66,9 @@ def run(
     }
     phase = -(-rounds // 3)
     varying = [node_varying(NODES, 6, 0.5, phase, seed=seed + s) for s in range(seeds)]
-    fixed = np.stack(
-        [
-            mixing_matrix(parse_network(f"er:n={NODES},p=0.5,seed={seed + s}"), "laplacian").dense()
-            for s in range(seeds)
-        ]
-    )
+    graphs = [parse_network(f"er:n={NODES},p=0.5,seed={seed + s}") for s in range(seeds)]
+    weights = [mixing_matrix(graph, "laplacian") for graph in graphs]
+    fixed = np.stack([W.dense() for W in weights])
     runs = {
         "FedAvg": simulate(problem, replace(FEDAVG, objective="mean"), **options),
         "fixed graph": simulate(problem, DECEFL, mixing=fixed, **options),
@@ -82,6 +81,20 @@ def run(
     for name, run in runs.items():
         assert run.accuracy is not None
         more = {"final_consensus_error": float(run.consensus_error[:, -1].mean())}
+        if name == "fixed graph":
+            ratios = [
+                compared(
+                    problem,
+                    start,
+                    step,
+                    safe_spectrum(W),
+                    run.rounds,
+                    run.consensus_error[s],
+                    run.mean_error[s],
+                )
+                for s, (start, W) in enumerate(zip(options["start"], weights))
+            ]
+            more |= against(np.array(ratios))
         algorithms.append(entry(name, gap=run.gap[:, -1], accuracy=run.accuracy[:, -1], **more))
     after = _full_after()
     result: dict[str, Any] = {
@@ -122,7 +135,7 @@ def _full_after() -> int:
 
 
 def _judged(algorithms: list[dict[str, Any]], runs: dict[str, Trajectory], after: int) -> dict[str, Any]:
-    server, *_, edges, nodes = algorithms
+    server, fixed, edges, nodes = algorithms
     apart = max(abs(a["accuracy"] - server["accuracy"]) for a in (edges, nodes))
     held = bool(apart <= 0.005)
     least = float(runs["nodes vary"].gap.mean(axis=0).min())
@@ -131,7 +144,9 @@ def _judged(algorithms: list[dict[str, Any]], runs: dict[str, Trajectory], after
         " But the nodes that leave return to their own minima: the gap of the mean over all eight grows from"
         f" {least:.1e} back to {nodes['final_gap']:.1e}, while over varying edges it keeps falling"
         f" ({edges['final_gap']:.1e}). And information flows between any pair of nodes every {after} rounds of the"
-        " printed schedule, not every 5."
+        f" printed schedule, not every 5. On the fixed graph {fixed['bound_violations']} recorded errors exceed the"
+        f" repaired Theorem 1, the largest is {fixed['closest']:.2g} of it. The 0.5 points were chosen after a first"
+        " run: at 0.1 points, less than one test sample of the digits, and with one on the gap, it did not hold."
     )
     return {"held": held, "conclusion": sentence, "paper": None}
 

@@ -19,7 +19,8 @@ from typing import Any
 
 from ..plots import COLOURS, figure, save
 from .form import band, choose, count, entry, publish, spread
-from .ops_runs import GAMMAS, METHODS, Curves, online_data, split, tuned
+from .ops_runs import GAMMAS, METHODS, Curves, bounded, online_data, split, tuned
+from .ops_sweep import within
 
 __all__ = ["run"]
 
@@ -67,6 +68,7 @@ def run(
         "algorithms": algorithms,
     }
     result.update(_judged(found, shares))
+    result["conclusion"] += within(algorithms)
     rows = [
         [method, share, s, int(t), float(c.average_loss[s, i])]
         for (share, method), c in found.items()
@@ -84,7 +86,7 @@ def _summary(name: str, c: Curves) -> dict[str, Any]:
         "average_loss_range": spread(losses),
         "gamma": c.gamma,
     }
-    return entry(name, gap=losses - c.best_fixed, smallest_omega=c.smallest_omega, **more)
+    return entry(name, gap=c.above, smallest_omega=c.smallest_omega, **{**more, **bounded(c, NODES)})
 
 
 def _judged(found: dict[tuple[float, str], Curves], shares: tuple[float, ...]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from .form import choose, count
 from .ops_runs import GAMMAS
-from .ops_sweep import finish, sweep, trend
+from .ops_sweep import finish, sweep, trend, within
 
 __all__ = ["run"]
 
@@ -50,6 +50,7 @@ def run(
         f"{'Held' if result['held'] else 'Did not hold'}: the final average loss above the best fixed model is "
         + ", ".join(f"{value:.4f} ({label})" for label, value in zip(found, above))
         + "."
+        + within(result["algorithms"])
     )
     result["paper"] = None
     return finish(result, found, f"{result['data']}: push-sum on {NODES} nodes", out)

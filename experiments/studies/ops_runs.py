@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log10
 from typing import Any
 
 import numpy as np
 
+from bounds import regret_bound
 from spectral import mixing_matrix
 from spectral.families import directed
 
@@ -15,7 +17,17 @@ from ..data import Dataset, load
 from ..online import mutual_weights, run_online
 from ..problems import Stream, stream
 
-__all__ = ["GAMMAS", "METHODS", "Curves", "matrix", "online_data", "split", "tuned"]
+__all__ = [
+    "GAMMAS",
+    "METHODS",
+    "Curves",
+    "bounded",
+    "matrix",
+    "online_data",
+    "proved_bound",
+    "split",
+    "tuned",
+]
 
 GAMMAS = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 METHODS = ("COL", "OPS", "DOL-Symm", "DOL-Asymm")
@@ -31,6 +43,12 @@ class Curves:
     average_loss: np.ndarray  # (seeds, T)
     best_fixed: np.ndarray  # (seeds,) the average loss of x*, which knows the whole stream
     smallest_omega: float
+    bound: np.ndarray | None  # (seeds,) proved bound on average_loss - best_fixed after the last round
+
+    @property
+    def above(self) -> np.ndarray:
+        """(seeds,) final average loss above the best fixed model: regret divided by n T."""
+        return self.average_loss[:, -1] - self.best_fixed
 
 
 def online_data(data: str, seed: int) -> tuple[str, np.ndarray, np.ndarray]:
@@ -79,19 +97,50 @@ def tuned(
     The paper tunes the step for each data set as well. A step whose run diverges counts as infinitely bad.
     """
     nodes = streams[0].nodes
-    runs = [
-        run_online(events, matrix(method, nodes, neighbours, seed + s), gammas, normalised=method == "OPS")
-        for s, events in enumerate(streams)
-    ]
+    matrices = [matrix(method, nodes, neighbours, seed + s) for s in range(len(streams))]
+    runs = [run_online(events, W, gammas, normalised=method == "OPS") for events, W in zip(streams, matrices)]
     final = np.mean([run.average_loss[:, -1] for run in runs], axis=0)
     best = int(np.argmin(np.where(np.isfinite(final), final, np.inf)))
+    smallest, bound = min(run.smallest_omega for run in runs), None
+    if method != "DOL-Asymm":  # on a doubly stochastic W the others are push-sum with weights that stay 1
+        bound = np.array([proved_bound(e, W, gammas[best], smallest) for e, W in zip(streams, matrices)])
     return Curves(
         gammas[best],
         runs[0].rounds,
         np.array([run.average_loss[best] for run in runs]),
         np.array([events.best.value for events in streams]),
-        min(run.smallest_omega for run in runs),
+        smallest,
+        bound,
     )
+
+
+def proved_bound(events: Stream, W: Any, gamma: float, smallest_omega: float) -> float:
+    """`ops.theorem-2:repaired` on this stream as it is, all of it adversarial, divided by n T; from x_0 = 0.
+
+    G: with A the largest ||a||, a step changes a model by at most gamma A/omega, beside shrinking it if gamma l2 <=
+    omega, and mixing takes averages; so ||x|| <= gamma A T/omega and ||grad f|| <= A + l2 ||x||. ||x*|| from above too.
+    """
+    A = float(np.linalg.norm(events.X, axis=1).max()) * (1 + 1e-12)
+    reach = gamma * A * events.rounds / smallest_omega
+    if gamma * events.l2 > smallest_omega:
+        raise ArithmeticError("the step is too long for the bound on the gradients")
+    R = float(np.linalg.norm(events.best.w)) * (1 + 1e-12) + events.best.error
+    dense = W.toarray() if hasattr(W, "toarray") else W
+    total = regret_bound(dense, A + events.l2 * reach, 0.0, R, events.rounds, gamma)
+    return total / (events.nodes * events.rounds)
+
+
+def bounded(c: Curves, nodes: int) -> dict[str, Any]:
+    """The entries of a result that compare a method with its bounds: proved, and as printed (its constant C_1)."""
+    if c.bound is None:
+        return {}
+    # 8 C q/(delta_min (1 - q)) with C = 4, q = 1 - n^-n, delta_min = n^-n, but for a factor q that is nearly 1
+    return {
+        "bound_violations": int((c.above > c.bound).sum()),
+        "bound": float(c.bound.mean()),
+        "closest": float((c.above / c.bound).max()),
+        "printed_C_1_log10": log10(32) + 2 * nodes * log10(nodes),
+    }
 
 
 def split(

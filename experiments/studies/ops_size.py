@@ -14,7 +14,7 @@ import numpy as np
 
 from .form import choose, count
 from .ops_runs import GAMMAS
-from .ops_sweep import finish, sweep, trend
+from .ops_sweep import finish, sweep, trend, within
 
 __all__ = ["run"]
 
@@ -52,6 +52,7 @@ def run(
         f" {100 * apart:.1f} % apart; above the best fixed model they are "
         + ", ".join(f"{value:.4f} ({label})" for label, value in zip(found, above))
         + "."
+        + within(result["algorithms"])
     )
     result["paper"] = None
     return finish(result, found, f"{result['data']}: push-sum, at most {NEIGHBOURS} receivers a node", out)

@@ -38,7 +38,7 @@ def test_a_study_says_what_it_found(name, results):
         for value, (low, high) in (
             (entry[k], entry[f"{k}_range"]) for k in ("final_gap", "accuracy") if entry.get(k)
         ):
-            assert low <= value * (1 + 1e-12) and value <= high * (1 + 1e-12) + 1e-15
+            assert low <= value + 1e-12 * abs(value) and value <= high + 1e-12 * abs(high) + 1e-15
         assert not entry["bound_violations"]
     assert len({entry["name"] for entry in result["algorithms"]}) == len(result["algorithms"])
     assert result["held"] in (True, False) and result["conclusion"].startswith(("Held", "Did not hold"))

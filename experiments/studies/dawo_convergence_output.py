@@ -1,0 +1,57 @@
+"""The figure of `dawo-convergence`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from ..plots import COLOURS, figure, save
+from .dawo_subgradient import Descent
+from .form import band
+
+__all__ = ["DECLINING", "PRINTED", "REPAIRED", "draw"]
+
+PRINTED, DECLINING, REPAIRED = "printed, gamma = 0.01", "printed, gamma = 1/n", "whole rows, gamma = 0.01"
+
+
+def draw(
+    runs: dict[str, Descent],
+    nodes: np.ndarray,
+    best: np.ndarray,
+    P: np.ndarray,
+    settings: tuple[tuple[float, float], ...],
+    records: np.ndarray,
+    place: Path,
+) -> list[Path]:
+    """The reliabilities, and rho by iteration in every setting; `best`, `nodes` and P have a row a setting and seed."""
+    seeds, n, later = len(P) // len(settings), P.shape[-1], records[records > 0]
+    upper = np.triu_indices(n, 1)
+    with figure(7.2, 4.6) as drawn:
+        grid = drawn.subplots(2, 3).ravel()
+        for k, ((r, v), colour, style) in enumerate(zip(settings, COLOURS, ("-", "--", "-.", ":"))):
+            p = np.sort(P[k * seeds : (k + 1) * seeds][:, *upper].ravel())
+            grid[0].plot(
+                p, np.arange(1, len(p) + 1) / len(p), style, color=colour, label=f"r = {r:g}, v = {v:g}"
+            )
+        grid[0].set(xlabel="link reliability p", ylabel="share of links up to p", xlim=(0, 1))
+        grid[0].legend(frameon=False, fontsize=7)
+        grid[0].set_title("Reliabilities (Fig. 4)", fontsize=9)
+        for k, (ax, (r, v)) in enumerate(zip(grid[1:], settings)):
+            rows = slice(k * seeds, (k + 1) * seeds)
+            for colour, (name, found) in zip(COLOURS[1:], runs.items()):
+                band(ax, later, found.rho[rows][:, later], colour, name)
+            proved = np.minimum(runs[REPAIRED].bound[rows][:, later].mean(axis=0), 1)
+            ax.plot(later, proved, ":", color=COLOURS[3], label="proved bound, whole rows")
+            ax.axhline(best[rows, 0].mean(), color="0.2", ls="--", lw=1, label="centralized optimum")
+            rho, iterations, _ = nodes[rows].mean(axis=0)
+            ax.plot(
+                iterations, rho, "D", color=COLOURS[0], ms=5, ls="none", label="found by the nodes, certified"
+            )
+            ax.set(xscale="log", xlabel="iterations", ylabel=r"$\rho(\bar W)$")
+            ax.set_title(f"r = {r:g}, v = {v:g}", fontsize=9)
+        for ax in grid[1 + len(settings) :]:
+            ax.set_axis_off()
+        grid[-1].legend(*grid[1].get_legend_handles_labels(), loc="center", frameon=False)
+        drawn.suptitle(f"Algorithm 2 on {n} devices, {seeds} placements (mean and range)", fontsize=10)
+        return save(drawn, place, "dawo-convergence")
