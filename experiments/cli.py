@@ -99,6 +99,10 @@ def _tour(parser: argparse.ArgumentParser) -> None:
 
 def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    parser.add_argument(
+        "--method", action="append", metavar="NAME", help="only this method (may be repeated)"
+    )
+    parser.add_argument("--out", metavar="DIR", help="write figures of the convergence and of the weights")
 
 
 def _report(parser: argparse.ArgumentParser) -> None:

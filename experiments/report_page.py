@@ -9,6 +9,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from .compare import cells, meaning
+
 __all__ = ["page"]
 
 PAPERS = {
@@ -57,11 +59,12 @@ def page(
     statements: Mapping[tuple[str, str], Mapping[str, str]],
     comparisons: Mapping[str, Sequence[Mapping[str, Any]]],
     studies: Sequence[tuple[Mapping[str, Any], Path]],
+    drawn: Mapping[str, Sequence[Path]],
 ) -> str:
     """The whole page.
 
     verdicts: records of `verify --json`; statements: title, place and claim of each (id, variant); comparisons:
-    network -> rows of the weight comparison; studies: each result with its PNG.
+    network -> rows of the weight comparison; studies: each result with its PNG; drawn: network -> PNGs of its weights.
     """
     held = sum(bool(result.get("held")) for result, _ in studies if "held" in result)
     asked = sum("held" in result for result, _ in studies)
@@ -79,9 +82,8 @@ def page(
         " attained. A counterexample lists exact numbers: anyone can put them into the statement.</p>",
         *(_paper(paper, verdicts, statements) for paper in PAPERS),
         '<h2 id="weights">Mixing weights</h2>',
-        "<p>Every method on the same networks. rho is recomputed from the weights; nobody can go below the lower"
-        " bound. Rounds are those until plain averaging has shrunk the consensus error a thousandfold.</p>",
-        *(_comparison(network, rows) for network, rows in comparisons.items()),
+        "<p>Every method on the same networks; all measures are computed anew from the weights.</p>",
+        *(_comparison(network, rows, drawn.get(network, ())) for network, rows in comparisons.items()),
         '<h2 id="studies">Studies</h2>',
         *(_study(result, picture) for result, picture in studies),
         "</body></html>",
@@ -137,26 +139,34 @@ def _exact(value: Any) -> str:
     return f"between {value[0]} and {value[1]}" if isinstance(value, list | tuple) else str(value)
 
 
-def _comparison(network: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    columns = ("method", "rho", "lower_bound", "gap", "rounds", "seconds")
-    head = "".join(f"<th>{name.replace('_', ' ')}</th>" for name in columns)
+def _comparison(network: str, rows: Sequence[Mapping[str, Any]], pictures: Sequence[Path]) -> str:
+    header, lines = cells(rows)
+    head = "".join(f"<th>{escape(name)}</th>" for name in header)
     body = "\n".join(
         "<tr>"
-        + "".join(f"<td data-label='{name}'>{_number(row.get(name))}</td>" for name in columns)
+        + "".join(
+            f"<td data-label='{escape(name)}'>{_number(value)}</td>" for name, value in zip(header, line)
+        )
         + "</tr>"
-        for row in rows
+        for line in lines
     )
     table = f"<table class='weights'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f"<h3>{escape(network)}</h3>{table}"
+    shown = [_picture(picture, f"{network}: weights") for picture in pictures]
+    said = f"<p class='faint'>{escape(meaning(rows))}</p>"
+    return "\n".join([f"<h3>{escape(network)}</h3>{table}{said}", *shown])
+
+
+def _picture(path: Path, name: str) -> str:
+    encoded = base64.b64encode(path.read_bytes()).decode()
+    return f"<img alt='{escape(name)}' src='data:image/png;base64,{encoded}'>"
 
 
 def _study(result: Mapping[str, Any], picture: Path) -> str:
-    encoded = base64.b64encode(picture.read_bytes()).decode()
     name = escape(result["study"])
     shown = [f"<h3 id='{name}'>{name} <span class='faint'>on {escape(str(result['data']))}</span></h3>"]
     if result.get("conclusion"):
         shown.append(f"<p>{escape(result['conclusion'])}</p>")
-    shown.append(f"<img alt='{name}: figure' src='data:image/png;base64,{encoded}'>")
+    shown.append(_picture(picture, f"{result['study']}: figure"))
     if result.get("paper"):
         rows = "".join(
             f"<tr><td>{escape(line['quantity'])}</td><td data-label='printed'>{_number(line['printed'])}</td>"

@@ -9,15 +9,21 @@ from .output import emit, table
 
 __all__ = ["compare_methods", "make_report"]
 
-_COLUMNS = ("method", "rho", "lower_bound", "gap", "rounds", "seconds")
-
 
 def compare_methods(arguments: Namespace) -> int:
-    """One row a method; `rounds`: the least t with rho^t <= 1e-3, exact for reliable links."""
-    from ..report import compare
+    """One row a method and objective, and with --out two figures."""
+    from ..compare import cells, compare, meaning
+    from ..files import folder
+    from ..weights_figures import draw_convergence, draw_weights
 
-    rows = compare(arguments.network, distributed=True)
-    emit(arguments, rows, table(_COLUMNS, [[row[column] for column in _COLUMNS] for row in rows]))
+    out = None if arguments.out is None else folder(arguments.out)
+    found = compare(arguments.network, arguments.method)
+    rows = [one.row() for one in found]
+    text = f"{table(*cells(rows))}\n{meaning(rows)}"
+    if out is not None:
+        drawn = [draw(found, arguments.network, out) for draw in (draw_convergence, draw_weights)]
+        text += "".join(f"\nwrote {path}" for paths in drawn for path in paths)
+    emit(arguments, rows, text)
     return 0
 
 

@@ -12,12 +12,13 @@ import numpy as np
 from spectral import MixingMatrix, Network, mixing_matrix, parse_network, spectrum
 from spectral.errors import InputError
 
+from ..compare import summary
 from .output import emit, table
 
 if TYPE_CHECKING:
     from weightopt import OptimizedWeights
 
-__all__ = ["optimize_weights", "show_spectrum", "summary", "write_weights"]
+__all__ = ["optimize_weights", "show_spectrum", "write_weights"]
 
 
 def show_spectrum(arguments: Namespace) -> int:
@@ -115,22 +116,6 @@ def optimize_weights(arguments: Namespace) -> int:
     text = result.summary() + (f"\nweights written to {out}" if out else "")
     emit(arguments, {**summary(result), "file": None if out is None else str(out)}, text)
     return 0
-
-
-def summary(result: OptimizedWeights) -> dict[str, Any]:
-    """The contract's fields of an optimization."""
-    return {
-        "method": result.method,
-        "objective": result.objective,
-        "rho": result.rho,
-        "lower_bound": result.lower_bound,
-        "gap": result.gap,
-        "iterations": result.iterations,
-        "seconds": result.seconds,
-        "messages": result.messages,
-        "status": result.status.name,
-        "sentence": result.status.value,
-    }
 
 
 def write_weights(path: Path, result: OptimizedWeights) -> Path:

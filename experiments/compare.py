@@ -1,0 +1,158 @@
+"""Every method's weights for one network: the same question, the same measures, one row each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spectral import Network, consensus_rounds, parse_network, rho_second_moment
+from spectral.errors import InputError
+
+from .compare_bounds import TASK, true_bounds
+
+if TYPE_CHECKING:
+    from weightopt import OptimizedWeights
+
+__all__ = ["Compared", "cells", "compare", "is_lossy", "meaning", "summary"]
+
+GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
+TIME_LIMIT = 120.0  # seconds, of a method
+SEMIDEFINITE_LINKS = 2000  # beyond, a semidefinite program takes minutes and gigabytes: only when it is named
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """A method's weights and the way there."""
+
+    best: OptimizedWeights
+    curve: NDArray[np.float64]  # (k, 4) seconds, messages (nan if it sends none), objective, lower bound
+
+    @property
+    def name(self) -> str:
+        """The method, with its objective unless that is the mean."""
+        method, objective = self.best.method, self.best.objective
+        return method if objective == "mean" else f"{method} ({objective})"
+
+    def row(self) -> dict[str, Any]:
+        """The fields of `summary`, both moments' rho, exact rounds to a consensus error of 1e-3, bounds."""
+        from weightopt import objective_value
+
+        W = self.best.weights
+        moments = {"rho_mean": objective_value(W), "rho_second_moment": rho_second_moment(W)}
+        more = {"rounds": consensus_rounds(W), "bounds": true_bounds(W)}
+        return {**summary(self.best), "method": self.name, **moments, **more}
+
+
+def summary(best: OptimizedWeights) -> dict[str, Any]:
+    """The fields that tell an optimization to the world: what `optimize --json` prints, and a row's first ones."""
+    return {
+        "method": best.method,
+        "objective": best.objective,
+        "rho": best.rho,
+        "lower_bound": best.lower_bound,
+        "gap": best.gap,
+        "iterations": best.iterations,
+        "seconds": best.seconds,
+        "messages": best.messages,
+        "status": best.status.name,
+        "sentence": best.status.value,
+    }
+
+
+def compare(network: Network | str, methods: Sequence[str] | None = None) -> list[Compared]:
+    """Every method that applies to the network, smallest rho of the mean matrix first.
+
+    Over lossy links also the weights that are best for the exact second moment. Methods on the nodes go to a
+    certified gap of 1e-3; a method may take two minutes. methods: names of `weightopt.METHODS`; None for all, the
+    semidefinite program up to 2000 links. Raises InputError for an unknown name, or when no method applies;
+    KeyboardInterrupt when one was interrupted.
+
+    >>> [compared.name for compared in compare("path:n=3", ["metropolis", "fast"])]
+    ['fast', 'metropolis']
+    """
+    from weightopt import METHODS
+
+    if unknown := [name for name in methods or () if name not in METHODS]:
+        raise InputError("method", unknown[0], f"one of {', '.join(METHODS)}")
+    graph = parse_network(network) if isinstance(network, str) else network
+    if methods is None:
+        methods = [name for name in METHODS if name != "cvxpy" or graph.m <= SEMIDEFINITE_LINKS]
+    chosen = dict.fromkeys(methods)
+    wanted = [(name, "mean") for name in chosen]
+    wanted += [("fast", "second-moment")] if is_lossy(graph) and "fast" in chosen else []
+    found, refusal = [], None
+    for name, objective in wanted:
+        try:
+            found.append(_run(graph, name, objective))
+        except (
+            InputError
+        ) as error:  # this method's weights are not for this network: uniform needs a regular one
+            refusal = error
+    if not found:
+        raise refusal or InputError("methods", "none", "at least one")
+    return sorted(found, key=lambda one: round(_mean(one.best), 6))
+
+
+def _run(graph: Network, name: str, objective: str) -> Compared:
+    from weightopt import Status, optimize
+
+    gap = GAP_OF_NODES if name.startswith("distributed") else None
+    with suppress(InputError):
+        optimize(parse_network("path:n=3"), objective, method=name, gap=gap)  # imports are not timed
+    curve: list[tuple[float, float, float, float]] = []
+    began = time.perf_counter()
+
+    def note(iteration: int, value: float, lower: float) -> None:
+        curve.append((time.perf_counter() - began, iteration, value, lower))
+
+    best = optimize(graph, objective, method=name, gap=gap, time_limit=TIME_LIMIT, progress=note)
+    if best.status is Status.INTERRUPTED:
+        raise KeyboardInterrupt
+    points = np.array([*curve, (best.seconds, best.iterations, best.rho, best.lower_bound)])
+    points[:, 1] *= np.nan if best.messages is None else best.messages / max(best.iterations, 1)
+    return Compared(best, points)
+
+
+def _mean(best: OptimizedWeights) -> float:
+    from weightopt import objective_value
+
+    return best.rho if best.objective == "mean" else objective_value(best.weights)
+
+
+def is_lossy(network: Network) -> bool:
+    """Whether some link may fail."""
+    return network.reliability is not None and bool((network.reliability < 1).any())
+
+
+def cells(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]]]:
+    """Header and cells of the table that people read; `gap` is that of the objective which the row minimises."""
+    keys = ("method", "rho_mean", "rho_second_moment", "gap", "rounds", "messages", "seconds")
+    names = list(rows[0]["bounds"])
+    header = ["method", "rho", "2nd moment", *keys[3:], *(_SHORT[name] for name in names)]
+    return header, [[*(row[key] for key in keys), *(row["bounds"][name] for name in names)] for row in rows]
+
+
+def meaning(rows: Sequence[Mapping[str, Any]]) -> str:
+    """The columns of the table in a few words."""
+    name = next(iter(rows[0]["bounds"]))
+    lossy = name.startswith("dawo")
+    bound = "the average of E||grad f(xbar)||^2" if lossy else "||w - 1 wbar||, ||wbar - w*||"
+    return (
+        "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; gap: how far from optimal the"
+        " objective can be at most; rounds: of averaging until the worst start's consensus error"
+        f"{', in mean square,' if lossy else ''} is 1e-3, exactly; {' and '.join(_SHORT[n] for n in rows[0]['bounds'])}"
+        f" bound{'s' if lossy else ''} {bound}, by the proved {name}, {TASK[lossy]}."
+    )
+
+
+_SHORT = {
+    "decefl.theorem-1:repaired": "spread <=",
+    "decefl.theorem-1:repaired-mean": "error <=",
+    "dawo.theorem-1:repaired": "gradient <=",
+}

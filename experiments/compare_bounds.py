@@ -1,0 +1,87 @@
+"""What mixing weights mean for a true theorem: the right sides of proved bounds at their spectrum, for one fixed task.
+
+Reliable links: DeceFL's Theorem 1, repaired (`decefl.theorem-1:repaired`, `:repaired-mean`), whose steps are
+delta/(t + Gamma). Lossy links: the weight paper's Theorem 1, repaired (`dawo.theorem-1:repaired`), whose step is eta.
+The step that a theorem leaves open is the one that makes its bound smallest: Gamma, eta.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from bounds import evaluate
+from bounds.theorems import theorem
+from spectral import MixingMatrix, rho_second_moment, spectrum
+from spectral.errors import InputError
+
+__all__ = ["ROUNDS", "TASK", "true_bounds"]
+
+ROUNDS = 1000
+TASK = {
+    False: "after 1000 rounds for L = 2, mu = 1, delta = 2, all clients starting at one point 1 away from w*,"
+    " gradients at w* of root mean square 1, and the Gamma that is best for the mean",
+    True: "over 1000 rounds for omega = 1, f(xbar(0)) - f* = 1, alpha^2 = beta^2 = 1, a common start and the best step",
+}
+
+
+def true_bounds(W: MixingMatrix) -> dict[str, float | None]:
+    """Variant -> its bound at the spectrum of W; None where the theorem does not hold (no mixing).
+
+    On reliable links bounds of ||w(t) - 1 wbar(t)|| and ||wbar(t) - w*|| at t = 1000; over lossy links of the average
+    of E||grad f(xbar(t))||^2 over t < 1000.
+    """
+    reliability = W.network.reliability
+    return _reliable(W) if reliability is None or bool((reliability == 1).all()) else _lossy(W)
+
+
+def _reliable(W: MixingMatrix) -> dict[str, float | None]:
+    stated, labels = theorem("decefl.theorem-1"), ("repaired", "repaired-mean")
+    found, root = spectrum(W), math.sqrt(W.n)
+    L, mu, delta, lam = 2.0, 1.0, 2.0, found.enclosure[1]  # proved to be at least ||W - J||, and never 0
+    given = {"K": W.n, "L": L, "mu": mu, "delta": delta, "lam": lam, "lam_n": found.lambda_min, "gstar": root}
+    given |= {"spread(0)": 0.0, "error(0)": 1.0, "distance(0)": root}
+    if lam >= 1:
+        return {f"{stated.id}:{label}": None for label in labels}
+
+    def bound(label: str, Gamma: float) -> float:
+        return evaluate(stated, stated.variant(label), {**given, "Gamma": Gamma}, ROUNDS)["right"]
+
+    least = max(lam / (1 - lam), delta * (L + mu) / (1 + found.lambda_min))
+    Gamma = _best(lambda Gamma: bound("repaired-mean", Gamma), least, 1e6 * least)
+    return {f"{stated.id}:{label}": bound(label, Gamma) for label in labels}
+
+
+def _lossy(W: MixingMatrix) -> dict[str, float | None]:
+    stated, name, rho2 = theorem("dawo.theorem-1"), "dawo.theorem-1:repaired", rho_second_moment(W)
+    given = {
+        "K": W.n,
+        "omega": 1.0,
+        "alpha2": 1.0,
+        "beta2": 1.0,
+        "gap(0)": 1.0,
+        "spread2(0)": 0.0,
+        "rho2": rho2,
+    }
+    most = (1 - math.sqrt(min(rho2, 1.0))) / 2
+    if most <= 0:
+        return {name: None}
+
+    def bound(eta: float) -> float:
+        return evaluate(stated, stated.variant("repaired"), {**given, "eta": eta}, ROUNDS)["right"]
+
+    return {name: bound(_best(bound, 1e-6 * most, most))}
+
+
+def _best(bound: Callable[[float], float], low: float, high: float) -> float:
+    """The step between low and high, both left out, at which the bound is smallest; it falls, then rises."""
+    from scipy.optimize import minimize_scalar
+
+    def at(place: float) -> float:
+        try:
+            return bound(math.exp(place))
+        except InputError:  # rounding put it at an end of its range
+            return math.inf
+
+    ends = (math.log(low) + 1e-9, math.log(high) - 1e-9)
+    return math.exp(minimize_scalar(at, bounds=ends, method="bounded", options={"xatol": 1e-9}).x)

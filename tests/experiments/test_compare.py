@@ -1,0 +1,211 @@
+"""The comparison of weights: a row's numbers by other routes, its bounds against runs, its pictures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bounds import evaluate
+from bounds.theorems import theorem
+from experiments import weights_figures
+from experiments.cli import main
+from experiments.compare import Compared, cells, compare, is_lossy, meaning, summary
+from experiments.compare_bounds import ROUNDS, true_bounds
+from experiments.weights_figures import draw_convergence, draw_weights
+from spectral import MixingMatrix, Network, mixing_matrix, parse_network, rho_second_moment, spectrum
+from spectral.errors import InputError
+from weightopt import METHODS, optimize
+
+LOSSY = "geometric:n=8,r=3,v=2,seed=1"
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, list[Compared]]:
+    return {network: compare(network) for network in ("er:n=8,p=0.4,seed=2", LOSSY)}
+
+
+@pytest.mark.parametrize("network", ["er:n=8,p=0.4,seed=2", LOSSY])
+def test_every_method_answers_with_the_same_fields(found: dict[str, list[Compared]], network: str) -> None:
+    rows = [one.row() for one in found[network]]
+    lossy = is_lossy(parse_network(network))
+    assert {row["method"] for row in rows} <= {*METHODS, "fast (second-moment)"}
+    assert ("fast (second-moment)" in {row["method"] for row in rows}) == lossy
+    assert [round(row["rho_mean"], 6) for row in rows] == sorted(round(row["rho_mean"], 6) for row in rows)
+    best = min(row["rho_second_moment"] for row in rows)
+    for one, row in zip(found[network], rows):
+        W, n = one.best.weights, one.best.weights.n
+        assert summary(one.best).items() <= {**row, "method": one.best.method}.items()
+        p = 1.0 if W.network.reliability is None else W.network.reliability
+        mean = MixingMatrix.from_edge_weights(W.network, W.weights * p).dense()
+        rho = abs(np.linalg.eigvalsh(mean - 1 / n)).max()
+        assert row["rho_mean"] == pytest.approx(rho, abs=1e-9)
+        moment = row["rho_second_moment"]
+        assert moment >= rho**2 - 1e-9 if lossy else moment == pytest.approx(rho**2, abs=1e-9)
+        assert row["rho"] == pytest.approx(moment if row["objective"] == "second-moment" else rho, abs=1e-9)
+        assert row["gap"] == row["rho"] - row["lower_bound"] >= -1e-12
+        assert (row["messages"] is not None) == row["method"].startswith("distributed")
+        if row["objective"] == "second-moment":
+            assert moment <= best + 1e-5
+    by_rho2 = sorted(rows, key=lambda row: row["rho_second_moment"])
+    rounds = [row["rounds"] for row in by_rho2 if row["rounds"] is not None]
+    assert lossy or rounds == sorted(rounds)
+
+
+def test_rounds_of_a_path() -> None:
+    (row,) = [one.row() for one in compare("path:n=5", ["fast"])]
+    assert row["rho"] == pytest.approx(0.809017, abs=1e-5) and row["rounds"] == 33
+    (never,) = [one.row() for one in compare("ring:n=4", ["max-degree"])]
+    assert never["rounds"] is None and set(never["bounds"].values()) == {None}
+
+
+def test_a_curve_ends_where_the_method_ends(found: dict[str, list[Compared]]) -> None:
+    for one in [*found["er:n=8,p=0.4,seed=2"], *found[LOSSY]]:
+        seconds, messages, value, bound = one.curve.T
+        assert (np.diff(seconds[:-1]) >= 0).all() and seconds[-1] == one.best.seconds
+        assert (value[-1], bound[-1]) == (one.best.rho, one.best.lower_bound)
+        if one.best.messages is None:
+            assert np.isnan(messages).all()
+        else:
+            assert messages[-1] == pytest.approx(one.best.messages) and (np.diff(messages) >= 0).all()
+        if one.best.method in ("fast", "distributed"):
+            assert len(one.curve) > 2
+            assert (bound <= one.best.rho + 1e-9).all()  # a lower bound at every moment
+
+
+@pytest.mark.parametrize("network", ["er:n=8,p=0.4,seed=2", "path:n=5", "complete:n=4"])
+def test_bounds_are_the_smallest_over_gamma_and_hold_on_a_run(network: str) -> None:
+    W = mixing_matrix(parse_network(network), "metropolis")
+    K, root, bounds = W.n, np.sqrt(W.n), true_bounds(W)
+    stated = theorem("decefl.theorem-1")
+    given = {"K": K, "L": 2.0, "mu": 1.0, "delta": 2.0, "lam": max(spectrum(W).rho, 1e-12), "gstar": root}
+    given |= {"lam_n": spectrum(W).lambda_min, "spread(0)": 0.0, "error(0)": 1.0, "distance(0)": root}
+    values = []
+    for Gamma in np.geomspace(1, 1e5, 300):
+        try:
+            right = [
+                evaluate(stated, stated.variant(label), {**given, "Gamma": Gamma}, ROUNDS)["right"]
+                for label in ("repaired-mean", "repaired")
+            ]
+        except InputError:  # too small a Gamma
+            continue
+        values.append((*right, Gamma))
+    mean, spread, Gamma = min(values)
+    assert bounds["decefl.theorem-1:repaired-mean"] == pytest.approx(mean, rel=0.02)
+    assert bounds["decefl.theorem-1:repaired"] == pytest.approx(spread, rel=0.1)
+    # clients that fit the setting: a_k (w - c_k), curvatures in [1, 2], unit gradients at w* = 0, start at 1
+    a, pull = np.linspace(1, 2, K), np.resize([1.0, -1.0], K)
+    pull -= pull.mean()
+    pull *= root / np.linalg.norm(pull)
+    w = np.ones(K)
+    for t in range(ROUNDS):
+        w = W.dense() @ w - 2 / (t + Gamma) * (a * w + pull)
+    assert abs(w.mean()) <= mean and np.linalg.norm(w - w.mean()) <= spread
+
+
+def test_bounds_over_lossy_links_are_the_smallest_over_the_step() -> None:
+    W = mixing_matrix(parse_network(LOSSY), "reliability")
+    stated, rho2 = theorem("dawo.theorem-1"), rho_second_moment(W)
+    given = {
+        "K": W.n,
+        "omega": 1.0,
+        "alpha2": 1.0,
+        "beta2": 1.0,
+        "gap(0)": 1.0,
+        "spread2(0)": 0.0,
+        "rho2": rho2,
+    }
+    steps = np.linspace(0.001, 0.999, 500) * (1 - np.sqrt(rho2)) / 2
+    least = min(
+        evaluate(stated, stated.variant("repaired"), {**given, "eta": eta}, ROUNDS)["right"] for eta in steps
+    )
+    assert true_bounds(W) == {"dawo.theorem-1:repaired": pytest.approx(least, rel=1e-3)}
+
+
+def test_better_weights_mean_better_bounds(found: dict[str, list[Compared]]) -> None:
+    for network, names in ((LOSSY, "dawo"), ("er:n=8,p=0.4,seed=2", "decefl")):
+        rows = sorted((one.row() for one in found[network]), key=lambda row: row["rho_second_moment"])
+        for name in rows[0]["bounds"]:
+            values = [row["bounds"][name] for row in rows if row["bounds"][name] is not None]
+            assert name.startswith(names) and values[0] <= min(values) * (1 + 1e-3)
+
+
+def test_pictures_are_drawn(found: dict[str, list[Compared]], tmp_path: Path) -> None:
+    for network, entries in found.items():
+        for draw in (draw_convergence, draw_weights):
+            png, pdf = draw(entries, network, tmp_path)
+            assert png.read_bytes()[:4] == b"\x89PNG" and pdf.read_bytes()[:4] == b"%PDF"
+    only = compare("ring:n=5", ["uniform"])
+    assert all(
+        file.is_file() for draw in (draw_convergence, draw_weights) for file in draw(only, "ring", tmp_path)
+    )
+    assert len(list(tmp_path.iterdir())) == 12
+
+
+def test_nodes_lie_where_the_network_says_or_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    lossy = parse_network(LOSSY)
+    assert np.array_equal(weights_figures._places(lossy), lossy.positions)
+    for text in ("grid:rows=3,cols=4", "star:n=6", "path:n=2", "complete:n=5"):
+        network = parse_network(text)
+        places = weights_figures._places(network)
+        apart = np.linalg.norm(places[:, None] - places, axis=2) + np.eye(network.n)
+        assert places.shape == (network.n, 2) and apart.min() > 0.1
+    monkeypatch.setattr(weights_figures, "SMALL", 3)
+    assert np.isfinite(weights_figures._places(parse_network("ring:n=5"))).all()
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["compare", "ring:n=5", "--method", "fast", "--method", "uniform"]
+    assert main([*words, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    fields = {
+        "method",
+        "objective",
+        "rho",
+        "lower_bound",
+        "gap",
+        "iterations",
+        "seconds",
+        "messages",
+        "status",
+    }
+    assert [row["method"] for row in rows] == ["fast", "uniform"]
+    assert all(fields | {"rounds", "rho_mean", "rho_second_moment", "bounds"} <= row.keys() for row in rows)
+    assert main([*words, "--out", str(tmp_path / "new")]) == 0
+    printed = capsys.readouterr().out
+    assert meaning(rows) in printed and all(name in printed for name in cells(rows)[0])
+    written = [line.removeprefix("wrote ") for line in printed.splitlines() if line.startswith("wrote ")]
+    assert len(written) == 4 and all(Path(name).stat().st_size > 1000 for name in written)
+
+
+def test_optimize_says_the_same_as_compare(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["optimize", "path:n=4", "--method", "metropolis", "--json"]) == 0
+    alone = json.loads(capsys.readouterr().out)
+    (row,) = [one.row() for one in compare("path:n=4", ["metropolis"])]
+    assert {**summary(optimize(parse_network("path:n=4"), method="metropolis")), "seconds": 0} == {
+        **{key: alone[key] for key in summary(compare("path:n=4", ["metropolis"])[0].best)},
+        "seconds": 0,
+    }
+    assert alone.keys() - {"file"} <= row.keys()
+
+
+def test_an_interrupt_ends_the_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(request: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(METHODS, "metropolis", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        compare("path:n=4", ["metropolis", "fast"])
+
+
+def test_what_cannot_be_compared_is_named() -> None:
+    with pytest.raises(InputError, match=r"^method=magic"):
+        compare("path:n=3", ["magic"])
+    with pytest.raises(InputError, match="regular"):
+        compare("path:n=3", ["uniform"])
+    with pytest.raises(InputError, match="undirected"):
+        compare("directed:n=5,max_out=2,seed=0")
+    with pytest.raises(InputError, match="link"):
+        compare(Network(1, np.zeros((0, 2), np.int64)))
