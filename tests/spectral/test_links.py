@@ -100,7 +100,7 @@ def test_samples_follow_the_closed_forms():
 def test_the_objective_is_the_average_of_draws():
     """At the top eigenvector u, E|W_hat u|^2. Four standard errors: a true formula fails once in 16,000 seeds.
 
-    Without the factor 2 in the scatter, or at the squared mean alone, the deviation is above 10: draws can tell.
+    Without the factor 2 of the scatter, and without the scatter, the deviation is 7 and 14: draws can tell.
     """
     W = mixing_matrix(parse_network("geometric:n=12,r=6,v=2"), "metropolis")
     exact, mean = second_moment(W).toarray(), mean_matrix(W).dense()
@@ -109,7 +109,7 @@ def test_the_objective_is_the_average_of_draws():
     error = along.std() / np.sqrt(len(along))
     assert abs(along.mean() - rho_second_moment(W)) <= 4 * error
     for wrong in (mean @ mean, (exact + mean @ mean) / 2):
-        assert abs(along.mean() - u @ wrong @ u) > 10 * error
+        assert abs(along.mean() - u @ wrong @ u) > 6 * error
 
 
 def test_samples_depend_on_the_seed_alone_and_match_their_links():
