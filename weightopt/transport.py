@@ -1,16 +1,31 @@
-"""The transport within one process. Another transport with the same `run`, `published`, `traffic` runs the same programs."""
+"""The transport within one process, and what every transport offers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from spectral.network import Network
 
 from .nodes import Nodes, stuck
 from .port import Message, Port, Program, Steps, Traffic, links_of_nodes
 
-__all__ = ["InProcess", "Message", "Port", "Program", "Steps", "Traffic", "links_of_nodes"]
+__all__ = ["InProcess", "Message", "Port", "Program", "Steps", "Traffic", "Transport", "links_of_nodes"]
+
+
+class Transport(Protocol):
+    """What runs a program on all nodes of a network."""
+
+    @property
+    def published(self) -> list[Any]:
+        """(n) what each node has published, None where nothing."""
+
+    @property
+    def traffic(self) -> Traffic:
+        """What the nodes sent so far."""
+
+    def run(self, program: Program) -> list[Any]:
+        """Run the program on every node until all have ended; (n,) what each returned."""
 
 
 @dataclass

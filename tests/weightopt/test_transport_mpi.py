@@ -1,0 +1,107 @@
+"""The transport across MPI ranks: the numbers of the one within a process, and an end on every rank alike."""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spectral.errors import InputError
+from spectral.network import parse_network
+from weightopt.distributed import node_program
+from weightopt.mpiexec import command, environment, find_mpiexec
+from weightopt.transport import InProcess
+
+from .mpi_program import counts, digest
+from .test_distributed import EDGES_8_13
+
+PROGRAM = Path(__file__).with_name("mpi_program.py")
+GEOMETRIC = "geometric:n=20,r=2,v=2"
+needs_mpi = pytest.mark.skipif(
+    importlib.util.find_spec("mpi4py") is None or find_mpiexec() is None,
+    reason="mpi4py or mpiexec is not installed (pip install 'mixproof[mpi]')",
+)
+
+
+def on_ranks(ranks, out, *tasks):
+    """What each rank reports of the tasks."""
+    root = str(PROGRAM.parents[2])
+    settings = {**environment(), "PYTHONPATH": os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])}
+    words = command(ranks, [str(PROGRAM), *tasks, str(out)])
+    ended = subprocess.run(words, env=settings, capture_output=True, text=True, timeout=120)
+    assert ended.returncode == 0, ended.stderr
+    return [json.loads((out / f"{rank}.json").read_text()) for rank in range(ranks)]
+
+
+@pytest.fixture(scope="module")
+def eight(tmp_path_factory):
+    path = tmp_path_factory.mktemp("network") / "eight.csv"
+    links = [link.replace("-", ",") for link in EDGES_8_13.split()]
+    path.write_text("\n".join(["u,v", *links]) + "\n")
+    return str(path)
+
+
+@needs_mpi
+@pytest.mark.parametrize("ranks", [1, 4, 8])
+def test_ranks_compute_the_same_bits_as_one_process(ranks, eight, tmp_path):
+    cases = [(eight, 3e-2, 0), (GEOMETRIC, 0.1, 0), (eight, 3e-2, 1)]
+    tasks = ["|".join(map(str, case)) for case in cases]
+    reports = on_ranks(ranks, tmp_path, *tasks)
+    for (text, gap, _), task in zip(cases, tasks):
+        one = InProcess(parse_network(text))
+        rows = one.run(node_program(gap))
+        for report in reports:
+            assert report[task] == [digest(rows), counts(one.traffic), True]
+
+
+@needs_mpi
+def test_every_rank_ends_with_the_same_error(tmp_path):
+    reports = on_ranks(4, tmp_path, "deaf", "fails", "stranger", "unsendable", "interrupted")
+    assert all(report == reports[0] for report in reports)
+    found = reports[0]
+    assert found["deaf"][:2] == ["RuntimeError", "nodes [3] wait for messages that nobody will send"]
+    assert found["fails"][0] == "RuntimeError"
+    assert found["fails"][1] == "node 5 on rank 2 failed: ZeroDivisionError: nothing to divide by"
+    assert found["stranger"][:2] == ["InputError", "to=2: a neighbour of node 6: (5, 7)"]
+    assert found["unsendable"][0] == "RuntimeError" and "rank 3" in found["unsendable"][1]
+    assert found["interrupted"][0] == "KeyboardInterrupt"
+    assert all(what[2] == list(range(8)) for what in found.values())  # what was published is not lost
+
+
+@needs_mpi
+def test_an_exception_outside_the_programs_ends_all_ranks(tmp_path):
+    script = tmp_path / "one_fails.py"
+    script.write_text(
+        "from mpi4py import MPI\n"
+        "if MPI.COMM_WORLD.rank == 1:\n    raise SystemError('rank 1 is out')\n"
+        "MPI.COMM_WORLD.barrier()\n"
+    )
+    ended = subprocess.run(
+        command(2, [str(script)]), env=environment(), capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode != 0 and "rank 1 is out" in ended.stderr
+
+
+@needs_mpi
+def test_an_owner_is_a_rank(tmp_path):
+    script = (
+        "from spectral import parse_network; from weightopt.transport_mpi import AcrossRanks\n"
+        "try: AcrossRanks(parse_network('path:n=3'), owners=[0, 0, 1])\n"
+        "except ValueError as error: print(error)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert ended.stdout.startswith("owners=[0, 0, 1]: one rank of 0 to 0")
+
+
+def test_without_mpi_the_sentence_says_what_to_install(monkeypatch):
+    from weightopt.transport_mpi import AcrossRanks
+
+    monkeypatch.setitem(sys.modules, "mpi4py", None)
+    with pytest.raises(InputError, match=r"mixproof\[mpi\]"):
+        AcrossRanks(parse_network("path:n=3"))
+    monkeypatch.setattr("weightopt.mpiexec.find_mpiexec", lambda: None)
+    with pytest.raises(InputError, match=r"mixproof\[mpi\]"):
+        command(2, ["x.py"])
