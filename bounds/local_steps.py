@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from .arithmetic import Arithmetic
+from .arithmetic import FLOAT, Arithmetic
 from .domains import POSITIVE, REAL, SIMPLEX
 from .family import Family, Parameter
 from .gossip import at_round
@@ -75,10 +75,13 @@ class LocalStepsRun:
 
     @cached_property
     def wstar(self) -> Any:
-        """A minimizer of F: where its piecewise linear, increasing derivative crosses zero."""
+        """A minimizer of F, the smallest: where its piecewise linear, increasing derivative crosses zero."""
+        rounding = (
+            self.C * 1e-12 if self._arithmetic is FLOAT else self._zero
+        )  # lest floats miss a flat stretch
         slopes = [self._slope(x) for x in self._corners]
-        k = next(k for k, slope in enumerate(slopes) if slope >= 0)
-        if k == 0 or slopes[k] == 0:
+        k = next(k for k, slope in enumerate(slopes) if slope >= -rounding)
+        if k == 0 or slopes[k] <= rounding:
             return self._corners[k]
         low, high = self._corners[k - 1], self._corners[k]
         return low - slopes[k - 1] * (high - low) / (slopes[k] - slopes[k - 1])

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bounds import EXACT, FLOAT, Family, Outcome, Setting, Theorem, Variant
@@ -25,14 +25,13 @@ from experiments.search.verify import verify
 
 CASES = [(theorem, variant) for theorem in ALIDPFL for variant in theorem.variants]
 IDS = [f"{theorem.id}:{variant.label}" for theorem, variant in CASES]
-CITED = {"alidpfl.definition-3:order"}  # true by a cited theorem, not proved here
 SETTINGS = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize(("theorem", "variant"), CASES, ids=IDS)
 def test_verdict(theorem: Theorem, variant: Variant) -> None:
     """Proved variants hold, vacuous ones say so, all others are refuted by a witness that the checker accepts."""
-    holds = variant.proved or f"{theorem.id}:{variant.label}" in CITED
+    holds = variant.proved
     for seed, seconds in ((0, 0.15), (1, 0.05), (2, 0.05)):
         verdict = verify(theorem, variant, seconds, seed)
         if variant.vacuous:
@@ -52,7 +51,7 @@ def test_statements_of_the_paper_are_there() -> None:
     assert {f"alidpfl.{x}" for x in wanted.split()} | {f"alidpfl.lemma-{n}" for n in range(2, 8)} <= ids
     for theorem, variant in CASES:
         labels = {v.label for v in theorem.variants}
-        false = not (variant.proved or variant.vacuous or f"{theorem.id}:{variant.label}" in CITED)
+        false = not (variant.proved or variant.vacuous)
         assert not false or labels > {variant.label} or variant.note, variant.label
 
 
@@ -65,6 +64,13 @@ READ = [
 ]
 
 
+# F' is 0 between the clients' minimizers, but not in floats
+FLAT = {
+    **{"N": 2, "tau": 1, "K": 1, "a": [1, 100], "c": [0, -1], "p": ["1/2", "1/2"], "w0": 0},
+    **{"C": "1/4", "eta": 1, "beta": 1, "lam": 1},
+}
+
+
 def _floats(family: Family, setting: Setting, arithmetic: Any = FLOAT) -> Any:
     return family.start(setting.sizes, setting.values, 4, arithmetic)
 
@@ -74,6 +80,7 @@ def test_local_steps_exact_float_and_checker_agree(noise: str) -> None:
     family = local_steps(noise, K=(1, 2))
 
     @SETTINGS
+    @example(family.from_json(FLAT | ({"z": [0, 0], "u": 0} if noise == "path" else {})), 0)
     @given(family.strategy(), st.sampled_from([0, 1, 3]))
     def agree(setting: Setting, t: int) -> None:
         exact, rough = _floats(family, setting, EXACT), _floats(family, setting)

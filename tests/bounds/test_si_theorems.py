@@ -5,7 +5,6 @@ import pytest
 
 from bounds import Outcome, Theorem, Variant
 from bounds.families import gossip
-from bounds.theorems import theorem
 from bounds.theorems.supplement import KNOWN_CHI2
 from experiments.search.verify import verify
 
@@ -81,10 +80,3 @@ def test_the_second_recursion_is_sharp_in_the_consensus_error():
     family = gossip(scaled=True, offsets=False)
     step = Theorem("proof.step", "a step of a proof", "docstring", "", family, (half,), 8)
     assert verify(step, half, seconds=2, seed=0).outcome is Outcome.REFUTED
-
-
-def test_no_reading_of_the_headline_theorems_holds_by_search_alone():
-    for name in ("defed.theorem-1", *(f"decefl.si-theorem-{n}" for n in (1, 2, 3))):
-        for v in theorem(name).variants:
-            if verify(theorem(name), v, seconds=0.1).outcome is Outcome.HOLDS:
-                assert v.proved, (name, v.label)

@@ -1,7 +1,8 @@
 """DeFed, Theorem 1: E||wbar(t) - w*||^2 <= zeta~/(t + Gamma).
 
 Setting and algorithm as DeceFL's SI Theorem 1 (the same work, earlier); the consensus term of zeta~ is
-printed 2 zeta m, without 1/K. `proof` reads epsilon as (1/K) sum_k (F~_k(w*) - F~_k^*), which is F* - F~*
+printed 2 zeta m, without 1/K. In zeta the symbol after K is garbled; `garbled-lambda` reads lambda^2 where the others
+read chi^2. `proof` reads epsilon as (1/K) sum_k (F~_k(w*) - F~_k^*), which is F* - F~*
 with the second printed value of F*, (1/K) sum F~_k(w*). `epsilon-sum` takes the first printed value, F* =
 sum_k F~_k(w*): then epsilon changes when constants are added to the losses, and negative losses make the
 bound negative. `epsilon-end-...` are the proof's last line, F* - F_k^*, for either value of F* and for the
@@ -12,8 +13,8 @@ k that makes the bound largest or for every k. Proof of `proof` and `long-step`:
 
 from ...families import gossip
 from ...theorem import Theorem
-from ..decefl.si_theorem_1 import NOISE_ONLY, reading
-from ..supplement import LONG_STEP, MEAN_NO_K
+from ..decefl.si_theorem_1 import NOISE_ONLY, SLOW_MIXING, reading
+from ..supplement import LONG_STEP, MEAN_NO_K, ZETA_LAMBDA
 
 THEOREM_1 = Theorem(
     id="defed.theorem-1",
@@ -32,6 +33,14 @@ THEOREM_1 = Theorem(
             mean=MEAN_NO_K,
             step=LONG_STEP,
             proved=True,
+        ),
+        reading(
+            "garbled-lambda",
+            "zeta with lambda^2 after K instead of chi^2",
+            zeta=ZETA_LAMBDA,
+            mean=MEAN_NO_K,
+            rounds=450,
+            examples=(SLOW_MIXING,),
         ),
         reading(
             "epsilon-sum",
@@ -60,6 +69,13 @@ THEOREM_1 = Theorem(
             "eps = F* - F_k^* with F* = (1/K) sum_k F~_k(w*), for the k that makes it largest",
             mean=MEAN_NO_K,
             eps="Fstar_mean - minima_min",
+            examples=({**NOISE_ONLY, "o": [1000, 1000]},),
+        ),
+        reading(
+            "epsilon-end-mean-every-k",
+            "eps = F* - F_k^* with F* = (1/K) sum_k F~_k(w*), for every k",
+            mean=MEAN_NO_K,
+            eps="Fstar_mean - minima_max",
             examples=({**NOISE_ONLY, "o": [1000, 1000]},),
         ),
     ),

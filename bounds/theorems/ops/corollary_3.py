@@ -2,7 +2,7 @@
 
 B(gamma) = gamma (n C_1 G^2 + (1 + n C_2) sigma^2) T + n R^2/(2 gamma), the right side of (1), C_1 = 4 C_2 + 1. O(.)
 is read with an explicit constant, 100 sqrt(C_1) (C_1 depends on the network alone); any larger one fails at a larger
-T or a smaller R. The statement is about B, as "easily verified by setting".
+T or a smaller R. All variants but `regret` are about B, as "easily verified by setting" has it.
 
 `main`: gamma = sqrt(nR)/(sigma sqrt(1 + n C_2) + G sqrt(n C_1 T)), R_T <= O(nGR sqrt T + sigma R (1 + sqrt(n C_2))
 sqrt(nT)): false. The noise part of the step has no T, so its share of B grows like T; and R stands where R^2 belongs.
@@ -12,6 +12,12 @@ R sqrt(n/(2 T (n C_1 G^2 + (1 + n C_2) sigma^2))) minimises B; with A = n C_1 G^
 n T A) <= sqrt 2 sqrt(C_1) (n G R sqrt T + sigma R (1 + sqrt(n C_2)) sqrt(n T)), as the root of a sum is at most the
 sum of the roots.  []
 
+R_T itself. `regret`: the main text's step, R a bound on squared distances as Assumption 1.6 prints it: false even for
+one node, one round and no noise, since models go sqrt(R) far and the claim says R. With R for sqrt(R) and only x* in
+the domain it is false in the long run, for either step: one node, f = (sigma/sqrt T)|x| with noise sigma makes of the
+models a walk of width R sqrt T, and the regret grows like sigma R T. With all models in the domain no run is known to
+break it; nor is it proved.
+
 `ops.single-node` (n = 1, sigma = 0, C_1 = 1: O(GR sqrt T)): the main text's step gives G sqrt(RT) + R^(3/2) G
 sqrt(T)/2, false for small R and for large; the supplement's gives 3 GR sqrt(T)/2. `ops.optimal-in-t` ("optimal
 dependence on T", so B = O(sqrt T)): false for both printed steps when sigma > 0, true for the repaired one.
@@ -19,6 +25,7 @@ dependence on T", so B = O(sqrt T)): false for both printed steps when sigma > 0
 
 from ...scalars import scalars
 from ...theorem import Theorem, Variant
+from .uniform import ANY
 
 _FAMILY = scalars("G sigma R C2 T", "n")
 _B = "gamma*(n*C1*G**2 + (1 + n*C2)*sigma**2)*{T} + n*{R2}/(2*gamma)"
@@ -40,7 +47,7 @@ COROLLARY_3 = Theorem(
     variants=(
         Variant(
             "main",
-            "the main text's step",
+            "(1) at the main text's step is O(...)",
             _B.format(T="T", R2="R**2"),
             _CLAIM.format(c=100, R="R"),
             assume=(_LONG,),
@@ -49,7 +56,7 @@ COROLLARY_3 = Theorem(
         ),
         Variant(
             "main-radius",
-            "the main text's step, R a bound on squared distances throughout",
+            "(1) at the main text's step is O(...), R a bound on squared distances throughout",
             _B.format(T="T", R2="R"),
             _CLAIM.format(c=100, R="sqrt(R)"),
             assume=(_LONG,),
@@ -58,7 +65,7 @@ COROLLARY_3 = Theorem(
         ),
         Variant(
             "supplement",
-            "the supplement's step",
+            "(1) at the supplement's step is O(...)",
             _B.format(T="T", R2="R**2"),
             _CLAIM.format(c=100, R="R"),
             assume=(_LONG,),
@@ -66,8 +73,23 @@ COROLLARY_3 = Theorem(
             examples=(_NOISY,),
         ),
         Variant(
+            "regret",
+            "R_T itself at the main text's step, ||x - y||^2 <= R; n = T = 1, sigma = 0, so sqrt R = gamma G",
+            "regret(1)",
+            "100*n*G*R",
+            assume=("n == 1", "reach2(1) <= R"),
+            where={"R": "(gamma*G)**2"},
+            family=ANY,
+            examples=(
+                {
+                    **{"n": 1, "S": 1, "P": 2, "W": [[[1]]], "g": [[0], [1]]},
+                    **{"b": [[0], ["1/1000"]], "gamma": "1/1000"},
+                },
+            ),
+        ),
+        Variant(
             "repaired",
-            "gamma = R sqrt(n/(2 T (n C_1 G^2 + (1 + n C_2) sigma^2))), with the constant sqrt(2 C_1)",
+            "(1) at gamma = R sqrt(n/(2 T (n C_1 G^2 + (1 + n C_2) sigma^2))), with the constant sqrt(2 C_1)",
             _B.format(T="T", R2="R**2"),
             _CLAIM.format(c="sqrt(2)", R="R"),
             assume=(_LONG,),

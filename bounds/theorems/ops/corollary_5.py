@@ -4,13 +4,15 @@ sigma)/T).
 `main`: Theorem 4's bound C_2^2 gamma^2 n (G^2 + sigma^2)(T + 1)/T at that step, C_1 = 4 C_2 + 1, with O(.) read as
 100 (1 + C_2)^2: false for small G. gamma^2 G^2 is R/(C_1 T) when sigma = 0, without a G, so no constant times GR/T is
 above it (models scale with R, whatever the size of the gradients); and while the noise rules the step it has no T.
-For fixed G, sigma, R and T to infinity it is O(1/T). `repaired`: at most 2 C_2^2 n R (1 + sigma^2/G^2)/(C_1 T), C_2
+For fixed G, sigma, R and T to infinity it is O(1/T). `models`: the models themselves, without noise, at T = 1 and the
+constants of n, false for small G in the same way. `repaired`: at most 2 C_2^2 n R (1 + sigma^2/G^2)/(C_1 T), C_2
 and R as there. Proof: gamma <= sqrt(nR)/(G sqrt(n C_1 T)), so gamma^2 <= R/(G^2 C_1 T); (T + 1)/T <= 2.  []
 """
 
 from ...scalars import scalars
 from ...theorem import Theorem, Variant
 from .corollary_3 import _MAIN
+from .uniform import C_1, GRAPH, UNIFORM
 
 _LEFT = "C2**2*gamma**2*n*(G**2 + sigma**2)*(T + 1)/T"
 
@@ -30,6 +32,28 @@ COROLLARY_5 = Theorem(
             assume=("T >= 1",),
             where=_MAIN,
             examples=({"G": "1/1000000", "sigma": "1/10000000000", "R": 1, "C2": 4, "T": 1, "n": 1},),
+        ),
+        Variant(
+            "models",
+            "the models themselves, sigma = 0 and T = 1, so R = gamma^2 G^2 C_1",
+            "deviations(1)",
+            "100*(1 + C2)**2*n*G*R",
+            assume=(*GRAPH, "n > 1", "reach2(1) <= R"),
+            where={**C_1, "R": "gamma**2*G**2*C1"},
+            family=UNIFORM,
+            examples=(
+                {
+                    **{
+                        "n": 3,
+                        "S": 1,
+                        "P": 1,
+                        "g": [[f"1/{10**18}", 0, 0]],
+                        "b": [[1, 0, 0]],
+                        "gamma": 10**18,
+                    },
+                    "W": [[["1/2", "1/2", 0], [0, "1/2", "1/2"], ["1/2", 0, "1/2"]]],
+                },
+            ),
         ),
         Variant(
             "repaired",
