@@ -19,7 +19,7 @@ from spectral.families import geometric
 
 from ..plots import COLOURS, figure, save
 from ..trajectory import Trajectory
-from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, without_losses
+from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, step_words, without_losses
 from .form import band, choose, count, entry, publish, spread
 
 __all__ = ["run"]
@@ -84,6 +84,7 @@ def run(
         "algorithms": algorithms,
     }
     result.update(_judged(runs, by_power, motion, sweep))
+    result["conclusion"] += step_words(task, [W for name, W in schemes.items() if name != RELIABLE])
     rows = [
         [name, s, int(t), *(float(value) for value in run.watched[s, i])]
         for name, run in (

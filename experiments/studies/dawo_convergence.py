@@ -66,17 +66,9 @@ def run(
     networks = [geometric(devices, r, v, seed + s) for r, v in settings for s in range(seeds)]
     P = np.array([network.reliability_matrix() for network in networks])
     best, goal = _central(networks)
+    options: dict[str, Any] = {"rounds": rounds, "goal": goal, "optimum": best[:, 0], "seed": seed}
     runs = {
-        name: descend(
-            P,
-            project,
-            step,
-            rounds=rounds,
-            goal=goal,
-            optimum=best[:, 0],
-            power_steps=power,
-            seed=seed,
-        )
+        name: descend(P, project, step, power_steps=power, **options)
         for name, (project, step, power) in RULES.items()
     }
     nodes = _by_nodes(networks)
@@ -157,11 +149,11 @@ def _summary(
         "last_feasible": bool(feasible[:, -1].all()),
         "smallest_own": float(own.min()),
         "iterations": iterations,
-        # every power step fetches the neighbours' entries; the sums that Remark 3 adds are not counted
-        "messages_per_node": float(iterations * POWER_STEPS * (devices - 1)),
     }
     if proved:
         more["proved_bound"] = float(found.bound[rows, -1].mean())
+    else:  # every power step fetches the neighbours' entries; the sums that Remark 3 adds are not counted
+        more["messages_per_node"] = float(iterations * POWER_STEPS * (devices - 1))
     return entry(name, gap=rho[:, -1] - best[rows, 0], **more)
 
 
@@ -181,8 +173,8 @@ def _judged(
     sentence = (
         f"{'Held' if held else 'Did not hold'} (criterion: last W feasible, rho within {LEVEL:g} of the optimum): after"
         f" {printed.rho.shape[1] - 1} iterations the printed algorithm ends {above.min():.3g} to {above.max():.3g} from"
-        f" the optimum, with a negative self-weight (smallest {printed.own.min():.2g}) in"
-        f" {int((~feasible).sum())} of {len(above)} runs; with gamma = 1/n at most {last[DECLINING]:.3g} above it, with"
+        f" the optimum, its last W infeasible in {int((~feasible).sum())} of {len(above)} runs (self-weights down"
+        f" to {printed.own.min():.2g}); with gamma = 1/n at most {last[DECLINING]:.3g} above it, with"
         f" whole-row projections {last[REPAIRED]:.3g}. The nodes' own certified method ends at most {last[NODES]:.3g}"
         f" above it with {max(a['messages_per_node'] for a in own[NODES]):.3g} messages a node, where the printed one"
         f" takes at least {own[PRINTED][0]['messages_per_node']:.2g}."

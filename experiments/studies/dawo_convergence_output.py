@@ -34,24 +34,35 @@ def draw(
             grid[0].plot(
                 p, np.arange(1, len(p) + 1) / len(p), style, color=colour, label=f"r = {r:g}, v = {v:g}"
             )
-        grid[0].set(xlabel="link reliability p", ylabel="share of links up to p", xlim=(0, 1))
-        grid[0].legend(frameon=False, fontsize=7)
-        grid[0].set_title("Reliabilities (Fig. 4)", fontsize=9)
+        grid[0].set(xlabel="link reliability p", ylabel="share of links up to p", xlim=(0, 1), ylim=(0, 1))
+        grid[0].set_title("Reliabilities (Fig. 4)", fontsize=8)
         for k, (ax, (r, v)) in enumerate(zip(grid[1:], settings)):
             rows = slice(k * seeds, (k + 1) * seeds)
             for colour, (name, found) in zip(COLOURS[1:], runs.items()):
                 band(ax, later, found.rho[rows][:, later], colour, name)
-            proved = np.minimum(runs[REPAIRED].bound[rows][:, later].mean(axis=0), 1)
+            proved = runs[REPAIRED].bound[rows][:, later].mean(axis=0)
             ax.plot(later, proved, ":", color=COLOURS[3], label="proved bound, whole rows")
             ax.axhline(best[rows, 0].mean(), color="0.2", ls="--", lw=1, label="centralized optimum")
             rho, iterations, _ = nodes[rows].mean(axis=0)
             ax.plot(
                 iterations, rho, "D", color=COLOURS[0], ms=5, ls="none", label="found by the nodes, certified"
             )
-            ax.set(xscale="log", xlabel="iterations", ylabel=r"$\rho(\bar W)$")
-            ax.set_title(f"r = {r:g}, v = {v:g}", fontsize=9)
+            low = min(float(found.rho[rows].min()) for found in runs.values())
+            # steps that start with gamma = 1 leave any scale at first; rho = 1 is no convergence at all
+            ax.set(
+                xscale="log",
+                xlabel="iterations",
+                ylabel=r"$\rho(\bar W)$",
+                ylim=(low - 0.1 * (1 - low), 1.02),
+            )
+            infeasible = 100 * float((runs[PRINTED].own[rows] < -1e-9).mean())
+            ax.set_title(f"r = {r:g}, v = {v:g}\nprinted: {infeasible:.0f} % of the W infeasible", fontsize=8)
         for ax in grid[1 + len(settings) :]:
             ax.set_axis_off()
-        grid[-1].legend(*grid[1].get_legend_handles_labels(), loc="center", frameon=False)
+        names = grid[0].get_legend_handles_labels(), grid[1].get_legend_handles_labels()
+        grid[-1].add_artist(
+            grid[-1].legend(*names[0], loc="upper center", frameon=False, ncols=2, fontsize=7)
+        )
+        grid[-1].legend(*names[1], loc="lower center", frameon=False)
         drawn.suptitle(f"Algorithm 2 on {n} devices, {seeds} placements (mean and range)", fontsize=10)
         return save(drawn, place, "dawo-convergence")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -20,7 +20,17 @@ from ..simulate import simulate
 from ..trajectory import Trajectory
 from .form import device_accuracy, scaled
 
-__all__ = ["Federation", "equal", "federation", "learn", "metropolis", "optimal", "rhos", "without_losses"]
+__all__ = [
+    "Federation",
+    "equal",
+    "federation",
+    "learn",
+    "metropolis",
+    "optimal",
+    "rhos",
+    "step_words",
+    "without_losses",
+]
 
 L2, RATE, BATCH = 1e-3, 0.1, 32
 
@@ -105,6 +115,19 @@ def optimal(
 ) -> MixingMatrix:
     """Weights of least rho(Wbar), or of least rho(E W_hat^2), on the paper's geometric network; solved once."""
     return _optimal(n, r, v, seed, objective, gap)
+
+
+def step_words(task: Federation, matrices: Iterable[MixingMatrix]) -> str:
+    """In words: the study's step beside those of which Theorem 1 speaks, for the matrix that allows the longest."""
+    omega, rho = float(task.problem.L.max()), min(rho_second_moment(W) for W in matrices)
+    allowed = (1 - rho**0.5) / (2 * omega)
+    printed = allowed / (3 * task.problem.clients**0.5)
+    if allowed > RATE:
+        return f" Theorem 1 as repaired allows steps up to {allowed:.2g}, and {RATE} is one."
+    return (
+        f" No theorem speaks of these runs: their step {RATE} is at least {RATE / allowed:.2g} times what Theorem 1"
+        f" allows as repaired, and {RATE / printed:.2g} times as printed."
+    )
 
 
 def rhos(W: MixingMatrix) -> tuple[float, float]:

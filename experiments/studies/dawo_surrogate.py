@@ -18,7 +18,7 @@ from spectral.families import geometric
 
 from ..plots import COLOURS, figure, save
 from ..trajectory import Trajectory
-from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos
+from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, step_words
 from .form import choose, count, entry, publish, spread
 
 __all__ = ["run"]
@@ -89,7 +89,7 @@ def run(
             f" {best['name'].split(',')[0]} weights with rho {best['rho']:.2f} reach {100 * best['accuracy']:.1f} %,"
             f" those of the least rho, {least['rho']:.2f}, {100 * least['accuracy']:.1f} %. rho sees the slowest"
             " direction only; the mean of 1/(1 - eigenvalue)^2 over all directions has tau"
-            f" {order['disagreement'][0]:.2f}."
+            f" {order['disagreement'][0]:.2f}.{step_words(task, kinds.values())}"
         ),
         "paper": None,
     }

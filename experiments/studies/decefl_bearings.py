@@ -25,6 +25,7 @@ from ..plots import COLOURS, figure, save
 from ..problems import LinearModel, softmax
 from ..simulate import simulate
 from ..trajectory import Trajectory, log_rounds
+from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, device_accuracy, entry, measure, publish
 
 __all__ = ["largest_total", "run"]
@@ -68,15 +69,17 @@ def run(
             }
             # 1/L is a step that FedAvg can take, and swarm learning; DeceFL needs (1 + lambda_n)/L, lambda_n > -1
             step = 0.9 / float(problem.L.max())
+            watched = {**options, "watch": device_accuracy(problem, dataset)}
+            gossip = _over_graphs(problem, n, seeds, seed, step, watched)
             runs = {
                 "FedAvg": simulate(problem, FEDAVG, eta=step, **options),
                 "swarm learning": simulate(problem, SWARM, eta=step, **options),
-                **_over_graphs(
-                    problem, n, seeds, seed, step, {**options, "watch": device_accuracy(problem, dataset)}
-                ),
+                **{name: run for name, (run, _) in gossip.items()},
             }
             shown[n, kind] = runs
-            algorithms += [_summary(f"{name}, {n} nodes, {kind}", run) for name, run in runs.items()]
+            for name, run in runs.items():
+                limits = gossip[name][1] if name in gossip else {}
+                algorithms.append(_summary(f"{name}, {n} nodes, {kind}", run, limits))
     result: dict[str, Any] = {
         "study": "decefl-bearings",
         "data": dataset.name,
@@ -90,6 +93,7 @@ def run(
         "algorithms": algorithms,
     }
     result.update(_judged(algorithms))
+    result["conclusion"] += fixed_step_words(algorithms)
     rows = [
         [f"{name}, {n} nodes, {kind}", s, int(t), float(run.gap[s, i]), float(_averages(run)[s, i])]
         for (n, kind), runs in shown.items()
@@ -123,14 +127,19 @@ def largest_total(labels: np.ndarray, nodes: int) -> int:
 
 def _over_graphs(
     problem: LinearModel, n: int, seeds: int, seed: int, step: float, options: dict[str, Any]
-) -> dict[str, Trajectory]:
+) -> dict[str, tuple[Trajectory, dict[str, Any]]]:
+    """Runs with their entries on Proposition 1, a row a graph."""
     found = {}
     for p in CHANCES:
         graphs = [parse_network(f"er:n={n},p={p},seed={seed + s}") for s in range(seeds)]
-        W = np.stack([mixing_matrix(graph, "laplacian").dense() for graph in graphs])
+        weights = [mixing_matrix(graph, "laplacian") for graph in graphs]
+        W = np.stack([one.dense() for one in weights])
         low = min(float(np.linalg.eigvalsh(one)[0]) for one in W)
         eta = min(step, 0.9 * (1 + low) / float(problem.L.max()))
-        found[f"DeceFL, p = {p}"] = simulate(problem, DECEFL, eta=eta, mixing=W, seeds=seeds, **options)
+        run = simulate(problem, DECEFL, eta=eta, mixing=W, seeds=seeds, **options)
+        # full gradients: nothing is random, the worst graph counts
+        limits = fixed_step_entries(problem, weights, eta, run.rounds, run.gap.max(axis=0), scaled=False)
+        found[f"DeceFL, p = {p}"] = run, limits
     return found
 
 
@@ -142,10 +151,10 @@ def _averages(run: Trajectory) -> np.ndarray:
     return run.accuracy
 
 
-def _summary(name: str, run: Trajectory) -> dict[str, Any]:
-    more: dict[str, Any] = (
-        {} if run.watched is None else {"smallest_accuracy": float(run.watched[:, -1, 1].min())}
-    )
+def _summary(name: str, run: Trajectory, limits: dict[str, Any]) -> dict[str, Any]:
+    more = dict(limits)
+    if run.watched is not None:
+        more["smallest_accuracy"] = float(run.watched[:, -1, 1].min())
     return entry(name, gap=run.gap[:, -1], accuracy=_averages(run)[:, -1], **more)
 
 

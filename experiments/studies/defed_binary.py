@@ -25,6 +25,7 @@ from ..plots import COLOURS, figure, save
 from ..problems import logistic
 from ..simulate import simulate
 from ..trajectory import Trajectory, log_rounds
+from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, entry, measure, publish, scaled
 
 __all__ = ["run"]
@@ -78,8 +79,10 @@ def run(
         entry(name, gap=run.gap[:, -1], accuracy=_last(run), train_accuracy=float(trained(run).mean()))
         for name, run in runs.items()
     ]
-    for shown, W in zip(algorithms, graphs.values()):
+    for shown, (name, W) in zip(algorithms, graphs.items()):
+        gap, every = runs[name].gap.mean(axis=0), runs[name].rounds
         shown["lambda"] = spectrum(W).rho
+        shown |= fixed_step_entries(problem, [W], RATE, every, gap, scaled=True, batch=BATCH)
     result: dict[str, Any] = {
         "study": "defed-binary",
         "data": dataset.name,
@@ -98,6 +101,7 @@ def run(
         "algorithms": algorithms,
     }
     result.update(_judged(dataset.name, algorithms))
+    result["conclusion"] += fixed_step_words(algorithms)
     rows = [
         [name, s, int(t), float(run.gap[s, i]), float(run.accuracy[s, i])]
         for name, run in runs.items()
@@ -164,14 +168,7 @@ def _judged(data: str, algorithms: list[dict[str, Any]]) -> dict[str, Any]:
 def _draw(runs: dict[str, Trajectory], place: Path, dataset: Dataset) -> list[Path]:
     with figure(7.2, 3.2) as drawn:
         gap, consensus, accuracy = drawn.subplots(1, 3)
-        widths = (
-            4.5,
-            3.0,
-            1.8,
-            1.0,
-            1.4,
-            1.4,
-        )  # the lines lie on top of each other where degrees do not matter
+        widths = (4.5, 3.0, 1.8, 1.0, 1.4, 1.4)  # the lines coincide where degrees do not matter
         for colour, width, (name, run) in zip((*COLOURS[:4], "0.35", "0.6"), widths, runs.items()):
             style: dict[str, Any] = {"ls": "--" if name.startswith("FedAvg") else "-", "lw": width}
             later = run.rounds > 0

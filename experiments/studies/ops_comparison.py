@@ -19,7 +19,7 @@ from typing import Any
 
 from ..plots import COLOURS, figure, save
 from .form import band, choose, count, entry, publish, spread
-from .ops_runs import GAMMAS, METHODS, Curves, bounded, online_data, split, tuned
+from .ops_runs import GAMMAS, METHODS, Curves, bounded, online_data, split, stream_words, tuned
 from .ops_sweep import within
 
 __all__ = ["run"]
@@ -68,7 +68,7 @@ def run(
         "algorithms": algorithms,
     }
     result.update(_judged(found, shares))
-    result["conclusion"] += within(algorithms)
+    result["conclusion"] += within(algorithms) + stream_words(name)
     rows = [
         [method, share, s, int(t), float(c.average_loss[s, i])]
         for (share, method), c in found.items()
@@ -105,7 +105,8 @@ def _judged(found: dict[tuple[float, str], Curves], shares: tuple[float, ...]) -
         f"{'Held' if held else 'Did not hold'}: OPS ends below DOL-Symm and DOL-Asymm"
         f" {'everywhere' if not lost else 'except ' + where}, by {-max(below.values()):.1e} to"
         f" {-min(below.values()):.1e} in average loss; it is at most {behind:.1e} above COL; a larger stochastic share"
-        f" {'lowers' if easier else 'does not always lower'} its loss."
+        f" {'lowers' if easier else 'does not always lower'} its loss. Only shares from one half count, the paper's:"
+        " chosen after a first run."
     )
     return {"held": held, "conclusion": sentence, "paper": None}
 

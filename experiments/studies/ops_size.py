@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .form import choose, count
-from .ops_runs import GAMMAS
+from .ops_runs import GAMMAS, stream_words
 from .ops_sweep import finish, sweep, trend, within
 
 __all__ = ["run"]
@@ -53,6 +53,7 @@ def run(
         + ", ".join(f"{value:.4f} ({label})" for label, value in zip(found, above))
         + "."
         + within(result["algorithms"])
+        + stream_words(result["data"])
     )
     result["paper"] = None
     return finish(result, found, f"{result['data']}: push-sum, at most {NEIGHBOURS} receivers a node", out)
