@@ -19,13 +19,17 @@ def safe_constants(
     The Hessian is A_k' diag(weights) D A_k + l2 with D between the loss's curvature bounds. Both ends of the
     spectrum are moved to the safe side by more than the rounding of the product and of LAPACK's eigenvalues.
     """
-    exact = features.astype(np.float64, copy=False)
-    grams = exact.transpose(0, 2, 1) @ (weights[:, :, None] * exact)
-    grams = (grams + grams.transpose(0, 2, 1)) / 2
-    eigenvalues = np.linalg.eigvalsh(grams)
-    trace = np.trace(grams, axis1=1, axis2=2)
+    least, most, trace = np.array([_spectrum(a, share) for a, share in zip(features, weights)]).T
     pad = 8 * (counts + features.shape[2]) * EPS * trace
-    L = (loss.smoothness * (eigenvalues[:, -1] + pad) + l2) * (1 + 4 * EPS)
-    curved = loss.convexity * np.maximum(eigenvalues[:, 0] - pad, 0) * (1 - 4 * EPS)
+    L = (loss.smoothness * (most + pad) + l2) * (1 + 4 * EPS)
+    curved = loss.convexity * np.maximum(least - pad, 0) * (1 - 4 * EPS)
     mu = np.where(curved > 0, (curved + l2) * (1 - EPS), l2)
     return L, mu
+
+
+def _spectrum(rows: np.ndarray, weights: np.ndarray) -> tuple[float, float, float]:
+    """Least and largest eigenvalue and trace of A' diag(weights) A, client by client to spare memory."""
+    exact = rows.astype(np.float64, copy=False)
+    gram = exact.T @ (weights[:, None] * exact)
+    eigenvalues = np.linalg.eigvalsh((gram + gram.T) / 2)
+    return eigenvalues[0], eigenvalues[-1], np.trace(gram)

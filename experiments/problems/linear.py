@@ -11,13 +11,23 @@ import numpy as np
 from spectral.errors import InputError
 
 from .base import Problem
+from .cores import blocks
 from .curvature import safe_constants
 from .losses import Loss
+from .products import (
+    CACHE,
+    by_client,
+    drawn_products,
+    every_product,
+    multiplicities,
+    visit_rows,
+    worth_drawing,
+)
+from .shards import padded
 
 __all__ = ["LinearModel"]
 
 EPS = float(np.finfo(float).eps)
-CACHE = 2**21  # bytes of gathered rows at a time: they are read twice, and stay in a second-level cache
 
 
 class LinearModel(Problem):
@@ -47,41 +57,23 @@ class LinearModel(Problem):
     ):
         if not l2 >= 0 or not np.isfinite(l2):
             raise InputError("l2", l2, "a regularisation weight is finite and >= 0")
-        if len(features) == 0 or len(features) != len(targets):
-            raise InputError(
-                "features", f"{len(features)} clients", "one feature and one target array per client"
-            )
-        counts = np.array([len(a) for a in features])
-        if (counts == 0).any():
-            raise InputError(
-                "features", f"client {int(counts.argmin())} is empty", "every client holds a sample"
-            )
-        self.clients, self.counts = len(features), counts
+        shards = padded(features, targets, weights, dtype)
         self.l2, self.loss, self.dtype = float(l2), loss, np.dtype(dtype)
-        if self.dtype not in (np.float32, np.float64):
-            raise InputError("dtype", str(dtype), "float32 or float64")
-        width = features[0].shape[1]
-        self.dimension = width * loss.outputs
-        self.features = np.zeros((self.clients, counts.max(), width), dtype=self.dtype)
-        self.targets = np.zeros((self.clients, counts.max()), dtype=self.dtype)
-        for k, (a, b) in enumerate(zip(features, targets)):
-            if a.shape != (len(b), width):
-                raise InputError("features", str(a.shape), f"client {k} needs shape ({len(b)}, {width})")
-            self.features[k, : len(a)], self.targets[k, : len(b)] = a, b
-        if not (np.isfinite(self.features).all() and np.isfinite(self.targets).all()):
-            raise InputError("features", "nan or inf", "every feature and target is finite")
-        self.sample_weights = np.zeros(self.targets.shape)  # (K, m): 1/m_k, or the weight given, or 0
-        for k, m in enumerate(counts):
-            given = np.ones(m) if weights is None else np.asarray(weights[k], dtype=float)
-            if given.shape != (m,) or not (np.isfinite(given) & (given > 0)).all():
-                raise InputError("weights", str(given.shape), f"client {k} needs {m} positive numbers")
-            self.sample_weights[k, :m] = given / given.sum()
-        self.L, self.mu = safe_constants(self.features, self.sample_weights, counts, self.l2, loss)
+        self.counts, self.features, self.targets = shards.counts, shards.features, shards.targets
+        self.sample_weights = shards.weights
+        self.clients, self.dimension = len(self.counts), self.features.shape[2] * loss.outputs
+        self.L, self.mu = safe_constants(self.features, self.sample_weights, self.counts, self.l2, loss)
 
     def gradient(self, x: np.ndarray, samples: np.ndarray | None = None) -> np.ndarray:
-        if samples is not None:
-            return self._batch_gradient(x, samples)
-        return self._weighted_gradient(x, self.sample_weights[:, :, None])
+        m = self.features.shape[1]
+        if samples is None:
+            sums = self._weighted_sum(x, self.sample_weights[:, :, None])
+        elif worth_drawing(drawn := self._indices(x, samples), m):
+            sums = self._drawn_sum(x, drawn)
+            sums /= samples.shape[-1]
+        else:
+            sums = self._weighted_sum(x, multiplicities(drawn, m) / samples.shape[-1])
+        return sums.reshape(x.shape) + self.l2 * x
 
     def clipped_sum(self, x: np.ndarray, samples: np.ndarray, drawn: np.ndarray, clip: float) -> np.ndarray:
         """sum_s g_s/max(1, ||g_s||/clip) over each client's batch, g_s the gradient of one sample's loss with
@@ -93,33 +85,44 @@ class LinearModel(Problem):
         """
         if not 0 < clip < np.inf:
             raise InputError("clip", clip, "a clipping norm is positive and finite")
-        nodes = np.arange(self.clients)[:, None]
-        rows, targets = self.features[nodes, samples], self.targets[nodes, samples]
-        shaped = x.reshape(*x.shape[:-1], rows.shape[-1], self.loss.outputs)
-        scores = np.matmul(rows, shaped)
-        slopes = self.loss.slope(scores, targets)
-        square = (rows * rows).sum(axis=-1) * (slopes * slopes).sum(axis=-1)
-        square += 2 * self.l2 * (slopes * scores).sum(axis=-1) + self.l2**2 * (x * x).sum(axis=-1)[..., None]
-        factors = drawn / np.maximum(1, np.sqrt(np.maximum(square, 0)) / clip)
-        slopes *= factors[..., None]
-        total = np.matmul(rows.swapaxes(-1, -2), slopes).reshape(x.shape)
-        return total + self.l2 * factors.sum(axis=-1)[..., None] * x
+        models, indices = self._shaped(x), self._indices(x, samples)
+        counted = by_client(np.broadcast_to(drawn, (*x.shape[:-1], samples.shape[-1])).reshape(indices.shape))
+        lengths = by_client((models * models).sum(axis=(2, 3)))[:, None]  # |x|^2 of each pair
+        factors: np.ndarray = np.empty(counted.shape, dtype=x.dtype)
+
+        def slopes(scores: np.ndarray, rows: np.ndarray, pairs: slice) -> np.ndarray:
+            found = self.loss.slope(scores, self.targets.reshape(-1)[rows])
+            square = self._row_squares.reshape(-1)[rows] * (found * found).sum(axis=-1)
+            square += 2 * self.l2 * (found * scores).sum(axis=-1) + self.l2**2 * lengths[pairs]
+            factors[pairs] = counted[pairs] / np.maximum(1, np.sqrt(np.maximum(square, 0)) / clip)
+            return found * factors[pairs][..., None]
+
+        total = drawn_products(self.features, models, indices, slopes).reshape(x.shape)
+        shrunk = factors.sum(axis=-1).reshape(self.clients, -1).T.reshape(*x.shape[:-1], 1)
+        return total + self.l2 * shrunk * x
 
     def values(self, x: np.ndarray) -> np.ndarray:
-        losses = self.loss.value(self._scores(x), self.targets[:, :, None])  # (K, m, S)
-        means = np.einsum("kms,km->sk", losses, self.sample_weights).reshape(x.shape[:-1])
-        return means + self.l2 / 2 * (x * x).sum(axis=-1)
+        models = self._shaped(x)
+        means = np.empty(models.shape[:2], dtype=np.result_type(x, self.sample_weights))
+
+        def visit(rows: np.ndarray, scores: np.ndarray, clients: slice) -> None:
+            losses = self.loss.value(scores, self.targets[clients, :, None])  # (k, m, S)
+            means[:, clients] = np.einsum("kms,km->sk", losses, self.sample_weights[clients])
+
+        visit_rows(self.features, models, visit)
+        return means.reshape(x.shape[:-1]) + self.l2 / 2 * (x * x).sum(axis=-1)
 
     def hessian(self, w: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        scores = self._scores(self.everywhere(w))[:, :, 0]
-        curvature = self.loss.curvature(scores) * (weights[:, None] * self.sample_weights)[:, :, None, None]
-        rows = self.features.reshape(-1, self.features.shape[2])
-        outputs, width = self.loss.outputs, rows.shape[1]
-        blocks = np.empty((width, outputs, width, outputs))
-        for c in range(outputs):
-            for e in range(outputs):
-                blocks[:, c, :, e] = rows.T @ (curvature[:, :, c, e].reshape(-1, 1) * rows)
-        return blocks.reshape(self.dimension, -1) + weights.sum() * self.l2 * np.eye(self.dimension)
+        outputs, width = self.loss.outputs, self.features.shape[2]
+        hessian = np.zeros((width, outputs, width, outputs))
+        for some in blocks(slice(0, self.clients), CACHE // self.features[0].nbytes):
+            rows = self.features[some].reshape(-1, width)
+            shares = (weights[some, None] * self.sample_weights[some]).reshape(-1)
+            curvature = self.loss.curvature(rows @ w.reshape(width, outputs)) * shares[:, None, None]
+            for c in range(outputs):
+                for e in range(outputs):
+                    hessian[:, c, :, e] += rows.T @ (curvature[:, c, e, None] * rows)
+        return hessian.reshape(self.dimension, -1) + weights.sum() * self.l2 * np.eye(self.dimension)
 
     def gradient_rounding(self, radius: float) -> float:
         # ||fl(Ax) - Ax|| <= n eps || |A| || ||x||, first for the scores, then for the product with the slopes
@@ -131,12 +134,16 @@ class LinearModel(Problem):
     @cached_property
     def _reach(self) -> float:
         """The largest weighted root mean square of a client's row norms: ||A_k||_F / sqrt(m_k)."""
-        square = (self.features.astype(float) ** 2).sum(axis=2)
-        return float(np.sqrt((square * self.sample_weights).sum(axis=1).max()))
+        return float(np.sqrt((self._row_squares * self.sample_weights).sum(axis=1).max()))
 
     @cached_property
     def _longest(self) -> float:
-        return float(np.sqrt((self.features.astype(float) ** 2).sum(axis=2).max()))
+        return float(np.sqrt(self._row_squares.max()))
+
+    @cached_property
+    def _row_squares(self) -> np.ndarray:
+        """|a_ki|^2, (K, m), in double precision."""
+        return np.einsum("kmp,kmp->km", self.features, self.features, dtype=float)
 
     def client(self, k: int) -> LinearModel:
         m = self.counts[k]
@@ -154,56 +161,32 @@ class LinearModel(Problem):
             raise InputError("loss", type(self.loss).__name__, "accuracy needs a loss that predicts classes")
         return (labels == y).mean(axis=1).reshape(lead)
 
-    def _scores(self, x: np.ndarray) -> np.ndarray:
-        """(K, m, S, C) scores of models (..., K, d), the leading axes flattened to S."""
-        outputs, width = self.loss.outputs, self.features.shape[2]
-        stacked = x.reshape(-1, self.clients, width, outputs).transpose(1, 2, 0, 3)
-        scores = np.matmul(self.features, stacked.reshape(self.clients, width, -1))
-        return scores.reshape(*scores.shape[:2], -1, outputs)
+    def _shaped(self, x: np.ndarray) -> np.ndarray:
+        """Models (..., K, d) as (S, K, p, C), the leading axes flattened to S."""
+        return x.reshape(-1, self.clients, self.features.shape[2], self.loss.outputs)
 
-    def _batch_gradient(self, x: np.ndarray, samples: np.ndarray) -> np.ndarray:
-        lead = x.shape[:-2]
-        flat = np.broadcast_to(samples, (*lead, *samples.shape[-2:])).reshape(-1, *samples.shape[-2:])
-        rows, batch, seeds = self.features.shape[1], samples.shape[-1], len(flat)
-        if not 0 <= flat.min() <= flat.max() < rows:
-            raise InputError("samples", f"{flat.min()}..{flat.max()}", f"indices lie in 0..{rows - 1}")
-        # measured: a product with every row costs about (5 + seeds), gathering a row 10 for every seed
-        if rows * (5 + seeds) < 10 * batch * seeds:
-            return self._weighted_gradient(x, self._multiplicities(flat) / batch)
-        return self._gathered_gradient(x, flat)
+    def _weighted_sum(self, x: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """sum_i weights[k, i, s] grad loss_ki(x_sk), (S, K, p, C), weights (K, m, S or 1)."""
 
-    def _multiplicities(self, samples: np.ndarray) -> np.ndarray:
-        """How often each row was drawn, (K, m, S), from indices (S, K, b)."""
-        seeds, rows = len(samples), self.features.shape[1]
-        cell = (np.arange(self.clients)[:, None] * rows + samples) * seeds + np.arange(seeds)[:, None, None]
-        drawn = np.bincount(cell.ravel(), minlength=self.clients * rows * seeds)
-        return drawn.reshape(self.clients, rows, seeds)
+        def slopes(scores: np.ndarray, clients: slice) -> np.ndarray:
+            found = self.loss.slope(scores, self.targets[clients, :, None])
+            found *= weights[clients, :, :, None].astype(found.dtype, copy=False)
+            return found
 
-    def _weighted_gradient(self, x: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        """sum_i weights[k, i, s] grad loss_ki(x) + l2 x, every row taking part: weights (K, m, S or 1)."""
-        slopes = self.loss.slope(self._scores(x), self.targets[:, :, None])  # (K, m, S, C)
-        slopes *= weights[:, :, :, None].astype(slopes.dtype, copy=False)
-        back = np.matmul(self.features.transpose(0, 2, 1), slopes.reshape(*slopes.shape[:2], -1))
-        back = back.reshape(*back.shape[:2], -1, self.loss.outputs)  # (K, p, S, C)
-        return back.transpose(2, 0, 1, 3).reshape(x.shape) + self.l2 * x
+        return every_product(self.features, self._shaped(x), slopes)
 
-    def _gathered_gradient(self, x: np.ndarray, samples: np.ndarray) -> np.ndarray:
-        """The mean over the drawn rows only, gathered block by block into a buffer that stays in the cache."""
-        (seeds, nodes, batch), (_, m, width) = samples.shape, self.features.shape
-        cells = seeds * nodes
-        index = (samples + np.arange(nodes)[:, None] * m).reshape(cells, batch)
-        targets = self.targets.reshape(-1)[index]
-        features = self.features.reshape(-1, width)
-        models = x.reshape(cells, width, self.loss.outputs)
-        out = np.empty(models.shape, dtype=np.result_type(x, features))
-        block = max(1, min(cells, CACHE // (batch * width * features.itemsize)))
-        buffer = np.empty((block * batch, width), dtype=features.dtype)
-        for first in range(0, cells, block):
-            part = slice(first, min(first + block, cells))
-            picked = index[part].reshape(-1)
-            rows = np.take(features, picked, axis=0, out=buffer[: len(picked)], mode="clip")
-            rows = rows.reshape(-1, batch, width)
-            slopes = self.loss.slope(np.matmul(rows, models[part]), targets[part])
-            np.matmul(rows.swapaxes(-1, -2), slopes, out=out[part])
-        out /= batch
-        return out.reshape(x.shape) + self.l2 * x
+    def _drawn_sum(self, x: np.ndarray, samples: np.ndarray) -> np.ndarray:
+        """sum_b grad loss_kb(x_sk) over the drawn rows, (S, K, p, C), samples (S, K, b)."""
+        targets = self.targets.reshape(-1)
+
+        def slopes(scores: np.ndarray, rows: np.ndarray, pairs: slice) -> np.ndarray:
+            return self.loss.slope(scores, targets[rows])
+
+        return drawn_products(self.features, self._shaped(x), samples, slopes)
+
+    def _indices(self, x: np.ndarray, samples: np.ndarray) -> np.ndarray:
+        """Indices (..., K, b) of rows as (S, K, b), none outside its client's shard."""
+        if samples.min() < 0 or (samples >= self.counts[:, None]).any():
+            raise InputError("samples", f"{samples.min()}..{samples.max()}", "indices lie in 0..m_k - 1")
+        batch = samples.shape[-1]
+        return np.broadcast_to(samples, (*x.shape[:-1], batch)).reshape(-1, self.clients, batch)

@@ -1,13 +1,27 @@
 """Client losses: gradients against differences, constants against gradients, minima against scipy."""
 
+from contextlib import nullcontext
 from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from threadpoolctl import threadpool_limits
 
-from experiments.problems import LinearModel, Problem, Quadratic, least_squares, logistic, softmax
+from experiments.problems import (
+    LinearModel,
+    Problem,
+    Quadratic,
+    cores,
+    least_squares,
+    logistic,
+    products,
+    softmax,
+)
+from experiments.problems.cores import spread
+from experiments.problems.losses import Logistic, Softmax
+from experiments.problems.products import worth_drawing
 from spectral.errors import InputError
 
 KINDS = ("quadratic", "least squares", "logistic", "softmax")
@@ -215,23 +229,14 @@ def test_bad_input_is_refused(broken):
         broken()
 
 
-@pytest.mark.parametrize("rows, path", [(8, "weighted"), (400, "gathered")])
-def test_both_ways_to_a_mini_batch_gradient_are_the_loop(rows, path, monkeypatch):
+@pytest.mark.parametrize("rows, drawn", [(8, False), (400, True)])
+def test_both_ways_to_a_mini_batch_gradient_are_the_loop(rows, drawn):
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(3 * rows, 5)), rng.integers(0, 3, 3 * rows)
     task = softmax(X, y, np.split(np.arange(3 * rows), 3), 0.1)
-    called = []
-    for name in ("_weighted_gradient", "_gathered_gradient"):
-        original = getattr(LinearModel, name)
-
-        def spy(self, *args, original=original, name=name):
-            called.append(name)
-            return original(self, *args)
-
-        monkeypatch.setattr(LinearModel, name, spy)
     x, samples = rng.normal(size=(4, 3, 15)), rng.integers(rows, size=(4, 3, 6))
+    assert worth_drawing(samples, rows) == drawn
     found = task.gradient(x, samples)
-    assert called == [f"_{path}_gradient"]
     for s in range(4):
         for k in range(3):
             picked = samples[s, k]
@@ -239,6 +244,52 @@ def test_both_ways_to_a_mini_batch_gradient_are_the_loop(rows, path, monkeypatch
             assert np.allclose(found[s, k], one.gradient(x[s, k][None])[0], rtol=1e-12, atol=1e-13)
     with pytest.raises(InputError, match=r"^samples="):
         task.gradient(x, samples + rows)
+
+
+def test_rows_that_only_pad_a_client_are_no_samples():
+    problem = make("logistic")  # its clients have 7, 11 and 12 samples
+    x, samples = np.zeros((3, 4)), np.full((3, 1), 7)
+    with pytest.raises(InputError, match=r"^samples=7\.\.7"):
+        problem.gradient(x, samples)
+    assert problem.gradient(x, samples - 1).shape == x.shape
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_blocks_and_threads_change_no_digit(dtype, monkeypatch):
+    rng = np.random.default_rng(3)
+    m, width = 350, 100
+    X, y = rng.normal(size=(5 * m, width)), rng.integers(0, 3, 5 * m)
+    parts = [np.arange(k * m, (k + 1) * m - k) for k in range(5)]
+    task = LinearModel([X[p] for p in parts], [y[p] for p in parts], 0.1, Softmax(3), dtype)
+    x = rng.normal(size=(3, 5, 3 * width)).astype(dtype)
+    some, many = rng.integers(300, size=(3, 5, 32)), rng.integers(300, size=(3, 5, 300))
+    assert worth_drawing(some, m) and not worth_drawing(many, m)
+    monkeypatch.setattr(cores, "LARGE", 2**13)  # every thread is given work
+
+    def results() -> list[np.ndarray]:
+        clipped = task.clipped_sum(x, many, many % 2 == 0, 0.5)
+        return [task.gradient(x), task.gradient(x, some), task.gradient(x, many), clipped, task.values(x)]
+
+    with threadpool_limits(1):
+        expected = results()
+    for cache, threads in ((1, 1), (2**30, 1), (2**30, 2), (2**17, 3), (1, 3)):
+        monkeypatch.setattr(products, "CACHE", cache)
+        with threadpool_limits(threads):
+            for found, truth in zip(results(), expected):
+                assert found.dtype == truth.dtype and (found == truth).all()
+
+
+def test_threads_keep_the_error_state_and_pass_errors_on():
+    def divide(part: slice) -> None:
+        np.ones(part.stop - part.start) / 0
+
+    with threadpool_limits(2):
+        for state in ("ignore", "raise"):
+            with (
+                np.errstate(divide=state),
+                pytest.raises(FloatingPointError) if state == "raise" else nullcontext(),
+            ):
+                spread(divide, 2, 2**22)
 
 
 def test_single_precision_is_the_rounded_problem():
@@ -263,8 +314,6 @@ def test_single_precision_is_the_rounded_problem():
 def test_weights_stand_for_repetitions():
     rng = np.random.default_rng(2)
     X, y, times = rng.normal(size=(12, 3)), rng.integers(0, 2, 12), rng.integers(1, 5, 12)
-    from experiments.problems.losses import Logistic
-
     short = LinearModel([X], [y], 0.1, Logistic(), weights=[times])
     index = np.repeat(np.arange(12), times)
     long = logistic(X[index], y[index], [np.arange(len(index))], 0.1)
