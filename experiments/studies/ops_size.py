@@ -1,4 +1,4 @@
-"""`ops-size`: does push-sum's average loss depend on the number of nodes?
+"""`ops-size`: does push-sum's average loss stay nearly the same, whatever the number of nodes?
 
 The paper's task is convex too (ops, Fig. 3). n = 10, 16, 20 nodes (the paper's numbers for room occupancy) and, at full
 size, 128 as on SUSY; the same bound of 8 receivers a node for every
