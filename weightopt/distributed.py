@@ -123,7 +123,8 @@ def node_program(
             decide = None if root is None else root.second
             answer = yield from agree(port, tree, own, decide)
 
-            keep, raised, act, change, k = *answer[:4], int(answer[4])
+            keep, raised, act, change = answer[:4]
+            k = int(answer[4])
             found = None
             if act == EXAMINE:
                 judge = None if root is None else root.judge()
@@ -162,7 +163,7 @@ def by_nodes(request: Request) -> Answer:
     began = time.perf_counter()
     deadline = None if request.time_limit is None else began + request.time_limit
     return run_nodes(
-        request, "distributed", node_program(request.gap, deadline, links_start(request), request.progress)
+        request, "distributed", node_program(request.gap, deadline, start_by_link(request), request.progress)
     )
 
 
@@ -184,11 +185,12 @@ def run_nodes(request: Request, name: str, program: Program) -> Answer:
         weights = np.zeros(problem.m) if request.start is None else request.start
         return Answer(weights, Certificate.trivial(problem.n, problem.m), 0, Status.INTERRUPTED, messages)
     weights, certificate = collect(problem, [port.neighbours for port in transport.ports], rows)
-    status = Status.INTERRUPTED if interrupted else rows[0].status
+    said = [row.status for row in rows if row.status is not None]
+    status = Status.INTERRUPTED if interrupted else said[0] if said else None
     return Answer(weights, certificate, min(row.iterations for row in rows), status, messages)
 
 
-def links_start(request: Request) -> Start | None:
+def start_by_link(request: Request) -> Start | None:
     """The start of a request by link, the smaller node first."""
     if request.start is None:
         return None

@@ -7,6 +7,7 @@ costs one message on each link and two sums of as many numbers as there are vect
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -51,7 +52,13 @@ class Judge:
     `conclude(known, value, residual)` gives the three flags that go to all nodes.
     """
 
-    def __init__(self, nodes, limit, late, conclude):  # type: ignore[no-untyped-def]
+    def __init__(
+        self,
+        nodes: int,
+        limit: float,
+        late: Callable[[], bool],
+        conclude: Callable[[bool, float, float], list[float]],
+    ):
         self.nodes, self.limit, self.late, self.conclude = nodes, limit, late, conclude
         self.diagonal: list[float] = []
         self.beside: list[float] = []

@@ -16,6 +16,7 @@ from .distributed import by_nodes
 from .feasible import check_start
 from .heuristics import HEURISTICS
 from .method import Method, Progress, Request
+from .printed import as_printed
 from .problem import Problem
 from .reference import by_cvxpy
 from .result import OptimizedWeights, Status
@@ -24,7 +25,13 @@ from .verify import verify_certificate
 
 __all__ = ["METHODS", "objective_value", "optimize"]
 
-METHODS: dict[str, Method] = {"fast": by_splitting, "cvxpy": by_cvxpy, "distributed": by_nodes, **HEURISTICS}
+METHODS: dict[str, Method] = {
+    "fast": by_splitting,
+    "cvxpy": by_cvxpy,
+    "distributed": by_nodes,
+    "distributed-printed": as_printed,
+    **HEURISTICS,
+}
 DEFAULT_GAP = 1e-5
 
 

@@ -1,6 +1,8 @@
 """The door: every method answers the same question on the same record, and bad input is named."""
 
 import dataclasses
+import signal
+import threading
 
 import numpy as np
 import pytest
@@ -26,8 +28,8 @@ LOSSY = Network.from_edges(
 @pytest.mark.parametrize("objective", ["mean", "second-moment"])
 @pytest.mark.parametrize("method", [name for name in METHODS if name != "uniform"])
 def test_every_method_fills_the_same_record(method, objective):
-    if method == "distributed":
-        pytest.skip("the mean alone, with messages: see test_distributed")
+    if method.startswith("distributed"):
+        pytest.skip("the mean alone, with messages: see test_distributed and test_printed")
     if method == "best-constant":
         pytest.skip("leaves [0, 1] on this network: see test_infeasible_heuristic")
     best = optimize(LOSSY, objective, method=method)
@@ -109,3 +111,32 @@ def test_objective_value_agrees_with_the_definition():
         )
     with pytest.raises(InputError, match="objective"):
         objective_value(W, "median")
+
+
+@pytest.mark.parametrize("start", [None, [0.1, 0.2, 0.3]])
+def test_an_interrupted_semidefinite_program_leaves_feasible_weights(monkeypatch, start):
+    def interrupted(problem, time_limit):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("weightopt.reference.solve_with_cvxpy", interrupted)
+    first = None if start is None else MixingMatrix.from_edge_weights(PATH, start)
+    best = optimize(PATH, method="cvxpy", start=first)
+    kept = mixing_matrix(PATH, "metropolis") if first is None else first
+    assert best.status is Status.INTERRUPTED and best.weights.weights == pytest.approx(kept.weights)
+    assert best.lower_bound <= optimize(PATH).rho
+
+
+def test_ctrl_c_does_not_wait_for_the_solver(monkeypatch):
+    """The solver blocks for ever, as far as this test is concerned."""
+    going, done = threading.Event(), threading.Event()
+
+    def endless(problem, time_limit):
+        going.set()
+        done.wait(60)
+        raise RuntimeError("nobody waits for this")
+
+    monkeypatch.setattr("weightopt.reference.solve_with_cvxpy", endless)
+    threading.Thread(target=lambda: going.wait(60) and signal.raise_signal(signal.SIGINT)).start()
+    best = optimize(PATH, method="cvxpy")
+    assert best.status is Status.INTERRUPTED and not done.is_set()
+    done.set()
