@@ -7,22 +7,28 @@ The n x n matrix is never a variable: each link has one, as in the CVX example l
 from __future__ import annotations
 
 import warnings
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Thread
+from typing import Any, TypeVar
 
 import numpy as np
 from scipy.sparse import csc_array
 
 from spectral.errors import InputError
+from spectral.weights import WEIGHTS
 
 from .certificate import Certificate
 from .duals import certify, factor
 from .feasible import repair
+from .heuristics import bound_from_slow_modes
 from .method import Answer, Request
 from .problem import Array, Problem
 from .result import Status
 
 __all__ = ["SOLVERS", "by_cvxpy", "solve_with_cvxpy"]
 
+T = TypeVar("T")
 SOLVERS = ("CLARABEL", "SCS")
 
 
@@ -31,13 +37,34 @@ class NoSolution(RuntimeError):
 
 
 def by_cvxpy(request: Request) -> Answer:
-    """The method `cvxpy` of `optimize`: Clarabel; a start is not used."""
+    """The method `cvxpy` of `optimize`: Clarabel; a start is not used.
+
+    The solver shows no iterates: Ctrl-C leaves the start, or Metropolis's weights, with a quick bound.
+    """
+    problem, limit = request.problem, request.time_limit
     try:
-        weights, certificate, iterations = solve_with_cvxpy(request.problem, time_limit=request.time_limit)
+        weights, certificate, iterations = _waiting(lambda: solve_with_cvxpy(problem, time_limit=limit))
+    except KeyboardInterrupt:
+        weights = WEIGHTS["metropolis"](request.network).weights if request.start is None else request.start
+        return Answer(weights, bound_from_slow_modes(problem, weights), 0, Status.INTERRUPTED)
     except NoSolution:
-        weights = np.zeros(request.problem.m) if request.start is None else request.start
-        return Answer(weights, Certificate.trivial(request.problem.n, request.problem.m), 0, Status.NO_POINT)
+        weights = np.zeros(problem.m) if request.start is None else request.start
+        return Answer(weights, Certificate.trivial(problem.n, problem.m), 0, Status.NO_POINT)
     return Answer(weights, certificate, iterations)
+
+
+def _waiting(work: Callable[[], T]) -> T:
+    """The result of `work`, done in a thread that Ctrl-C leaves behind: the solvers cannot be told to stop."""
+    outcome: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            outcome.set_result(work())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return outcome.result()
 
 
 def solve_with_cvxpy(
