@@ -1,0 +1,62 @@
+"""Optimal weights while links drift: nodes probe their links, estimate them, and optimize from where they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .distributed import Row, node_program
+from .estimation import LinkCounts, agree_on_counts
+from .problem import Array
+from .transport import Port, Program, Steps
+
+__all__ = ["Tracked", "tracking_program"]
+
+
+@dataclass(frozen=True, eq=False)
+class Tracked:
+    """What a node knows at the end of a round."""
+
+    counts: LinkCounts  # (degree,) of both ends' frames, in the order of its neighbours
+    estimate: Array  # (degree,) reliabilities it optimized for
+    row: Row
+
+
+def tracking_program(
+    probes: int,
+    keep: float,
+    gap: float,
+    before: Sequence[Tracked] | None = None,
+    warm: bool = True,
+    own_traffic: bool = False,
+) -> Program:
+    """One round: `probes` probes on each link from both ends, the estimate, the optimum for it within `gap`.
+
+    Needs a transport that loses messages. before: what the nodes returned from the last round; each reads its
+    own. warm: start from the last round's weights. own_traffic: count the frames of the nodes' own messages
+    too, as part of the round in which they were sent. They are many more than probes, and cost nothing; their
+    share errs by p (1 - p) / messages, and they tell of the past.
+    """
+
+    def program(port: Port) -> Steps:
+        port.probe(0)
+        earlier = (yield (port.me,))[port.me]  # what the last round's messages took
+        port.probe(probes)
+        probed = (yield (port.me,))[port.me]
+        both = yield from agree_on_counts(port, np.vstack([earlier, probed]))
+
+        counts, start = LinkCounts.none(len(port.neighbours)), None
+        if before is not None:
+            last = before[port.me]
+            counts = last.counts.after(both[0], both[1]) if own_traffic else last.counts
+            if warm:
+                pairs = [(min(port.me, v), max(port.me, v)) for v in port.neighbours]
+                start = dict(zip(pairs, last.row.weights.tolist()))
+        counts = counts.after(both[2], both[3], keep)
+        port.p = counts.mean
+        row = yield from node_program(gap, start=start)(port)
+        return Tracked(counts, port.p, row)
+
+    return program
