@@ -51,10 +51,10 @@ class Anytime:
         """Since the run began."""
         return time.perf_counter() - self.began
 
-    def due(self, iteration: int) -> bool:
+    def due(self, iteration: int, every: int = EVERY) -> bool:
         """Whether to look now: at fixed iterations, so that without a time limit a run can be repeated exactly."""
         self.iterations = iteration
-        return iteration % EVERY == 0 or self.out_of_time()
+        return iteration % every == 0 or self.out_of_time()
 
     def look(
         self,

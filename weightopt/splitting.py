@@ -30,9 +30,11 @@ from .anytime import Anytime
 from .certificate import Certificate
 from .duals import certify
 from .feasible import repair
+from .lowrank import LowRankDual, climb
 from .method import Answer, Request
 from .normal import NormalEquations
 from .problem import Array, Problem
+from .sparse_step import SparseStep
 
 __all__ = ["SpectralStep", "by_splitting"]
 
@@ -68,7 +70,12 @@ def by_splitting(request: Request) -> Answer:
     problem = request.problem
     run = Anytime(request)
     with run:
-        _iterate(problem, spectral_step(problem, request.gap), request, run)
+        dual = None
+        if problem.is_sparse and problem.objective == "mean" and not problem.signed:
+            dual = LowRankDual(problem, _start(request), _tolerance(request.gap))
+            climb(dual, run)
+        if dual is None or not run.finished():
+            _iterate(problem, spectral_step(problem, request.gap), request, run, dual)
     return run.answer()
 
 
@@ -79,22 +86,32 @@ def spectral_step(problem: Problem, gap: float) -> SpectralStep:
 
         return MomentStep(problem, RELAXATION)
     if problem.is_sparse:
-        from .sparse_step import SparseStep
-
-        return SparseStep(problem, min(1e-3, gap / 20))
+        return SparseStep(problem, _tolerance(gap))
     from .dense_step import DenseStep
 
     return DenseStep(problem, RELAXATION)
 
 
-def _iterate(problem: Problem, spectral: SpectralStep, request: Request, run: Anytime) -> None:
-    w = _start(problem) if request.start is None else request.start
+def _tolerance(gap: float) -> float:
+    """Of the objective's values during a run."""
+    return min(1e-3, gap / 20)
+
+
+def _iterate(
+    problem: Problem, spectral: SpectralStep, request: Request, run: Anytime, dual: LowRankDual | None
+) -> None:
+    """Iterate until the run is finished, from the weights and multipliers that a first phase has found."""
+    w = _start(request) if dual is None else dual.w
     penalties = _first_penalties(problem)
     normal = NormalEquations(problem, penalties)
     adjoint = spectral.start(w, penalties[0])
     bounded = np.maximum(_bounded(problem, w), 0)  # (m + n,) v and s
     multiplier = np.zeros_like(bounded)  # scaled
+    if dual is not None and isinstance(spectral, SparseStep):
+        adjoint = spectral.resume(*dual.factors())
+        multiplier = -np.concatenate([dual.slack() / penalties[1], dual.cover / penalties[2]])
     run.look(repair(problem, w), spectral.value)
+    done = run.iterations
     for iteration in range(1, MAX_ITERATIONS + 1):
         w = normal.solve(adjoint, bounded - multiplier)
         adjoint = spectral.step(w)
@@ -108,7 +125,7 @@ def _iterate(problem: Problem, spectral: SpectralStep, request: Request, run: An
             multiplier /= np.repeat(change[1:], [problem.m, problem.n])
             adjoint = spectral.rescale(change[0])
             normal = NormalEquations(problem, penalties)
-        if run.due(iteration):
+        if run.due(done + iteration):
             candidate = repair(problem, w if problem.signed else bounded[: problem.m])
             cover = -penalties[2] / penalties[0] * multiplier[problem.m :]
             run.look(candidate, spectral.value, partial(_certificate, problem, spectral, candidate, cover))
@@ -123,8 +140,11 @@ def _first_penalties(problem: Problem) -> Array:
     return first * (np.array([1, 0, 0]) if problem.signed else 1)
 
 
-def _start(problem: Problem) -> Array:
-    """Weights 1 / max(d_i, d_j)."""
+def _start(request: Request) -> Array:
+    """The weights asked for, or 1 / max(d_i, d_j)."""
+    problem = request.problem
+    if request.start is not None:
+        return request.start
     degree = problem.node_sums(np.ones(problem.m))
     return 1 / np.maximum(degree[problem.tails], degree[problem.heads])
 
