@@ -61,8 +61,8 @@ class Lossy:
     (m,) probabilities in slot t, as a function of t, where links drift; default the network's own in all slots.
     attempts: how often a frame is sent at most.
 
-    `frames` counts every transmission, repetitions, probes and acknowledgements included, with the slots passed
-    as its rounds. `traffic` counts what the programs sent, as `InProcess` does.
+    `traffic` counts every transmission, repetitions, probes and acknowledgements included, with the slots passed
+    as its rounds. `payload` counts what the programs sent, as `InProcess` does.
 
     >>> from spectral import Network
     >>> def both(port):
@@ -70,7 +70,7 @@ class Lossy:
     ...     heard = yield port.neighbours
     ...     return [float(m[0]) for m in heard.values()]
     >>> transport = Lossy(Network.from_edges(2, [(0, 1)], [0.25]), seed=1)
-    >>> transport.run(both), transport.traffic.messages.tolist()
+    >>> transport.run(both), transport.payload.messages.tolist()
     ([[1.0], [0.0]], [1, 1])
     """
 
@@ -109,12 +109,12 @@ class Lossy:
         return [port.published for port in self.ports]
 
     @property
-    def traffic(self) -> Traffic:
+    def payload(self) -> Traffic:
         """What the programs sent so far: each message once, without probes."""
         return self._nodes.traffic
 
     @property
-    def frames(self) -> Traffic:
+    def traffic(self) -> Traffic:
         """What was transmitted so far; `rounds` are slots."""
         return Traffic(np.array(self._frames), np.array(self._bytes), self._slot)
 

@@ -48,10 +48,10 @@ def same(a, b):
 def test_programs_compute_the_same_numbers_from_the_same_messages(network, seed, reciprocal):
     calm, lossy = InProcess(network), Lossy(network, seed, reciprocal)
     assert same(lossy.run(sums), calm.run(sums))
-    assert np.array_equal(lossy.traffic.messages, calm.traffic.messages)
-    assert np.array_equal(lossy.traffic.bytes, calm.traffic.bytes)
-    assert lossy.traffic.rounds == calm.traffic.rounds
-    assert lossy.frames.messages.sum() >= 2 * calm.traffic.messages.sum()
+    assert np.array_equal(lossy.payload.messages, calm.traffic.messages)
+    assert np.array_equal(lossy.payload.bytes, calm.traffic.bytes)
+    assert lossy.payload.rounds == calm.traffic.rounds
+    assert lossy.traffic.messages.sum() >= 2 * calm.traffic.messages.sum()
 
 
 @pytest.mark.parametrize("reciprocal", [True, False])
@@ -69,20 +69,20 @@ def test_frames_and_acknowledgements_are_as_many_as_expected(p, reciprocal):
     transport = Lossy(pair(p), 7, reciprocal)
     assert transport.run(one_way(count))[1] == list(range(count))  # once each, in order
     done = p if reciprocal else p**2  # chance that a frame and its acknowledgement come through
-    frames, acknowledgements = transport.frames.messages.tolist()
+    frames, acknowledgements = transport.traffic.messages.tolist()
     five_deviations = 5 * np.sqrt(count * (1 - done)) / done
     assert frames == pytest.approx(count / done, abs=five_deviations)
     assert acknowledgements == pytest.approx(frames * p, abs=5 * np.sqrt(frames * p * (1 - p)))
     if reciprocal:
         assert acknowledgements == count
-    assert transport.frames.rounds == frames
+    assert transport.traffic.rounds == frames
 
 
 def test_reliable_links_cost_one_frame_and_one_acknowledgement_a_message():
     network = parse_network("grid:rows=2,cols=3")
     calm, lossy = InProcess(network), Lossy(network)
     calm.run(sums), lossy.run(sums)
-    assert lossy.frames.messages.sum() == 2 * calm.traffic.messages.sum()
+    assert lossy.traffic.messages.sum() == 2 * calm.traffic.messages.sum()
 
 
 def test_both_directions_work_or_fail_together():
@@ -95,15 +95,15 @@ def test_both_directions_work_or_fail_together():
 
     transport = Lossy(pair(0.3), 5)
     transport.run(program)
-    left, right = transport.frames.messages
-    assert left == right == transport.frames.rounds + 20
+    left, right = transport.traffic.messages
+    assert left == right == transport.traffic.rounds + 20
 
 
 def test_the_seed_decides():
     runs = [Lossy(pair(0.5), seed) for seed in (1, 1, 2)]
     for transport in runs:
         transport.run(one_way(50))
-    assert runs[0].frames.rounds == runs[1].frames.rounds != runs[2].frames.rounds
+    assert runs[0].traffic.rounds == runs[1].traffic.rounds != runs[2].traffic.rounds
 
 
 def test_a_dead_link_is_an_error_that_names_it():
@@ -132,13 +132,13 @@ def test_probes_are_sent_once_and_counted(reciprocal):
     for sent, acknowledged in transport.run(program):
         assert sent == [5000]
         assert acknowledged[0] == pytest.approx(5000 * chance, abs=5 * np.sqrt(5000 * chance * (1 - chance)))
-    assert transport.frames.rounds == 5000
+    assert transport.traffic.rounds == 5000
 
 
 def test_links_may_drift():
     transport = Lossy(pair(0.5), 0, reliability=lambda slot: np.array([1.0 if slot >= 30 else 0.0]))
     transport.run(one_way(1))
-    assert transport.frames.messages.tolist() == [31, 1]
+    assert transport.traffic.messages.tolist() == [31, 1]
 
 
 def test_probes_need_losses():
