@@ -22,7 +22,7 @@ from ..data import Dataset, load
 from ..private import Adaptive, Mechanism, PrivateRun, run_private
 from ..problems import softmax
 from .alidpfl_output import Case, draw
-from .form import choose, entry, measure, publish, scaled, spread
+from .form import choose, entry, measure, publish, scaled, spread, verdict
 
 __all__ = ["run"]
 
@@ -192,7 +192,7 @@ def _judged(cases: tuple[Case, ...], algorithms: list[dict[str, Any]]) -> dict[s
     even = [a for case in cases if case.rounds >= case.steps for a in by_case[case.name][2:]]
     widest = max(a["accuracy_range"][1] - a["accuracy_range"][0] for a in even)
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: where rounds are plenty tau = 1 is"
+        verdict(held, "what the next two clauses say") + "where rounds are plenty tau = 1 is"
         f"{'' if plenty else ' not everywhere'} the best fixed number in the mean (the seeds of one number spread over"
         f" up to {100 * widest:.1f} points), and where they are scarce the repaired adaptive rule"
         f" {'keeps up' if scarce else 'does not keep up'} with the best fixed one within a point. {'; '.join(parts)}."

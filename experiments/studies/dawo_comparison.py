@@ -20,7 +20,7 @@ from spectral.families import geometric
 from ..plots import COLOURS, figure, save
 from ..trajectory import Trajectory
 from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, step_words, without_losses
-from .form import band, choose, count, entry, publish, spread
+from .form import band, choose, count, entry, publish, spread, verdict
 
 __all__ = ["run"]
 
@@ -132,7 +132,8 @@ def _judged(
     ends = [100 * float(_final(by_power[v])[0]) for v in (powers[0], powers[-1])]
     still, moved = (100 * float(_final(motion[name])[0]) for name in ("static", "dynamic"))
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: average accuracies are "
+        verdict(held, "reliable links above optimal rho above Metropolis above equal")
+        + "average accuracies are "
         + ", ".join(f"{value:.1f} % ({name})" for name, value in reached.items())
         + f". From v = {powers[0]:g} to {powers[-1]:g} the optimized rho falls from {rhos(sweep[powers[0]])[0]:.2f} to"
         f" {rhos(sweep[powers[-1]])[0]:.2f}, as printed, and accuracy {'falls' if ends[1] < ends[0] else 'rises'} from"

@@ -23,7 +23,7 @@ from spectral.families import geometric
 from ..trajectory import log_rounds
 from .dawo_convergence_output import DECLINING, PRINTED, REPAIRED, draw
 from .dawo_subgradient import Descent, descend, device_after_device, whole_rows
-from .form import choose, count, entry, publish, spread
+from .form import choose, count, entry, publish, spread, verdict
 
 __all__ = ["run"]
 
@@ -171,7 +171,7 @@ def _judged(
     last = {name: max(a["final_gap_range"][1] for a in entries) for name, entries in own.items()}
     rising = [a["rho"] for a, (_, v) in zip(own[PRINTED], settings) if v == settings[0][1]]
     sentence = (
-        f"{'Held' if held else 'Did not hold'} (criterion: last W feasible, rho within {LEVEL:g} of the optimum): after"
+        verdict(held, f"last W feasible, rho within {LEVEL:g} of the optimum") + "after"
         f" {printed.rho.shape[1] - 1} iterations the printed algorithm ends {above.min():.3g} to {above.max():.3g} from"
         f" the optimum, its last W infeasible in {int((~feasible).sum())} of {len(above)} runs (self-weights down"
         f" to {printed.own.min():.2g}); with gamma = 1/n at most {last[DECLINING]:.3g} above it, with"

@@ -26,7 +26,7 @@ from ..problems import LinearModel, softmax
 from ..simulate import simulate
 from ..trajectory import Trajectory, log_rounds
 from .fixed_step import fixed_step_entries, fixed_step_words
-from .form import band, choose, count, device_accuracy, entry, measure, publish
+from .form import band, choose, count, device_accuracy, entry, measure, publish, verdict
 
 __all__ = ["largest_total", "run"]
 
@@ -171,7 +171,8 @@ def _judged(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     iid_worst = max(abs(value) for name, value in apart.items() if name.endswith("iid"))
     held = bool(abs(apart[worst]) <= LEVEL)
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: averaged over the local models the accuracy is at most"
+        verdict(held, f"within {100 * LEVEL:g} point of FedAvg in every setting")
+        + "averaged over the local models the accuracy is at most"
         f" {100 * iid_worst:.2f} points from FedAvg's where the data are iid, and {100 * abs(apart[worst]):.2f} points"
         f" {'below' if apart[worst] > 0 else 'above'} it in the worst case ({worst})."
     )

@@ -25,7 +25,7 @@ from ..simulate import Diminishing, simulate
 from ..trajectory import log_rounds
 from .decefl_bound import against, compared, safe_spectrum, step_offset
 from .decefl_consensus_output import CHANCES, FIXED, NODES, TASKS, draw
-from .form import choose, count, entry, publish, spread
+from .form import choose, count, entry, publish, spread, verdict
 from .slopes import slope
 
 __all__ = ["run"]
@@ -97,9 +97,11 @@ def run(
     slow = [
         a["slope"] for a in algorithms if "consensus problem, dim" in a["name"] and a["slope"] is not None
     ]
+    quick = [a["name"] for a in algorithms if a["exponential"]]
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: only the printed toy with a fixed step decays exponentially, where"
-        " every node holds the same sample and nothing has to be agreed on; on the consensus problem a fixed step stops"
+        verdict(held, "every line decays exponentially")
+        + f"exponential are {', '.join(quick) or 'none'} (in the toy all nodes hold the same sample, nothing has to be"
+        " agreed on); on the consensus problem a fixed step stops"
         f" {fixed[0]['final_error']:.2g} away from the mean"
     )
     if slow:

@@ -31,7 +31,7 @@ from ..streams import streams
 from ..trajectory import log_rounds
 from .decefl_bound import bound, printed_bound, rounding_floor, safe_spectrum, step_offset
 from .decefl_rate_output import Curves, draw, table
-from .form import choose, count
+from .form import choose, count, verdict
 from .slopes import slope
 
 __all__ = ["run"]
@@ -151,7 +151,8 @@ def _judged(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
         else "too short a run"
     )
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: {seen}; {violations} recorded rounds exceed the repaired bound, and the"
+        verdict(held, "every slope at most -0.9, no bound exceeded")
+        + f"{seen}; {violations} recorded rounds exceed the repaired bound, and the"
         f" largest measured error is {max(a['closest'] for a in gossip):.2g} of it"
         f" ({max(a['closest_printed'] for a in gossip):.2g} of the printed bound, which is false elsewhere)."
     )

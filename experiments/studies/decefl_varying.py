@@ -29,7 +29,7 @@ from ..problems import logistic
 from ..simulate import Diminishing, simulate
 from ..trajectory import Trajectory
 from .decefl_bound import against, compared, safe_spectrum
-from .form import band, choose, count, entry, measure, publish
+from .form import band, choose, count, entry, measure, publish, verdict
 
 __all__ = ["run"]
 
@@ -140,7 +140,8 @@ def _judged(algorithms: list[dict[str, Any]], runs: dict[str, Trajectory], after
     held = bool(apart <= 0.005)
     least = float(runs["nodes vary"].gap.mean(axis=0).min())
     sentence = (
-        f"{'Held' if held else 'Did not hold'} for accuracy: both runs end within {100 * apart:.2f} points of FedAvg."
+        verdict(held, "accuracy within 0.5 points of FedAvg")
+        + f"both runs end within {100 * apart:.2f} points of FedAvg."
         " But the nodes that leave return to their own minima: the gap of the mean over all eight grows from"
         f" {least:.1e} back to {nodes['final_gap']:.1e}, while over varying edges it keeps falling"
         f" ({edges['final_gap']:.1e}). And information flows between any pair of nodes every {after} rounds of the"

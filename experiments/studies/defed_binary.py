@@ -26,7 +26,7 @@ from ..problems import logistic
 from ..simulate import simulate
 from ..trajectory import Trajectory, log_rounds
 from .fixed_step import fixed_step_entries, fixed_step_words
-from .form import band, choose, count, entry, measure, publish, scaled
+from .form import band, choose, count, entry, measure, publish, scaled, verdict
 
 __all__ = ["run"]
 
@@ -148,7 +148,8 @@ def _judged(data: str, algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     between = max(decentralized) - min(decentralized)
     to_slow = max(abs(a - slow) for a in decentralized)
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: DeFed's test accuracy is at most {100 * worst:.2f} points from"
+        verdict(held, f"test accuracy within {100 * ALMOST:.1f} points, the paper's largest difference")
+        + f"DeFed's test accuracy is at most {100 * worst:.2f} points from"
         f" FedAvg's, {100 * between:.2f} between the degrees, and {100 * to_slow:.2f} from FedAvg at a tenth of the"
         " rate, which its mean follows: the speed it loses is the factor m_k/m in its gradients, not the graph."
     )

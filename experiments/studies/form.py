@@ -17,7 +17,18 @@ from ..problems import LinearModel
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["band", "choose", "count", "device_accuracy", "entry", "measure", "publish", "scaled", "spread"]
+__all__ = [
+    "band",
+    "choose",
+    "count",
+    "device_accuracy",
+    "entry",
+    "measure",
+    "publish",
+    "scaled",
+    "spread",
+    "verdict",
+]
 
 
 def choose(size: str, full: Any, small: Any) -> Any:
@@ -85,6 +96,11 @@ def device_accuracy(problem: LinearModel, dataset: Dataset) -> Callable[[np.ndar
         return np.stack([found.mean(axis=-1), found.min(axis=-1)], axis=-1)
 
     return look
+
+
+def verdict(held: bool, criterion: str) -> str:
+    """How every conclusion begins: whether the paper's held, and what was asked of the numbers."""
+    return f"{'Held' if held else 'Did not hold'} (criterion: {criterion}): "
 
 
 def publish(

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..plots import COLOURS, figure, save
-from .form import band, choose, count, entry, publish, spread
+from .form import band, choose, count, entry, publish, spread, verdict
 from .ops_runs import GAMMAS, METHODS, Curves, bounded, online_data, split, stream_words, tuned
 from .ops_sweep import within
 
@@ -102,11 +102,12 @@ def _judged(found: dict[tuple[float, str], Curves], shares: tuple[float, ...]) -
     held = all(share < 0.5 for _, share in lost)
     where = ", ".join(f"{other} at share {share:g}" for other, share in lost)
     sentence = (
-        f"{'Held' if held else 'Did not hold'}: OPS ends below DOL-Symm and DOL-Asymm"
-        f" {'everywhere' if not lost else 'except ' + where}, by {-max(below.values()):.1e} to"
-        f" {-min(below.values()):.1e} in average loss; it is at most {behind:.1e} above COL; a larger stochastic share"
-        f" {'lowers' if easier else 'does not always lower'} its loss. Only shares from one half count, the paper's:"
-        " chosen after a first run."
+        verdict(held, "below DOL-Symm and DOL-Asymm at shares from one half")
+        + "OPS ends below DOL-Symm and DOL-Asymm"
+        f" {'everywhere' if not lost else 'except ' + where}, its average loss less theirs is"
+        f" {min(below.values()):.1e} to {max(below.values()):.1e}; it is at most {behind:.1e} above COL; stochastic"
+        f" samples {'lower' if easier else 'need not lower'} its loss. Only shares from one half count, the"
+        " paper's: chosen after a first run."
     )
     return {"held": held, "conclusion": sentence, "paper": None}
 

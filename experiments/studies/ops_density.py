@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .form import choose, count
+from .form import choose, count, verdict
 from .ops_runs import GAMMAS, stream_words
 from .ops_sweep import finish, sweep, trend, within
 
@@ -47,7 +47,8 @@ def run(
     above = trend(found)
     result["held"] = bool((np.diff(above) < 0).all())
     result["conclusion"] = (
-        f"{'Held' if result['held'] else 'Did not hold'}: the final average loss above the best fixed model is "
+        verdict(result["held"], "a fall from each density to the next")
+        + "the final average loss above the best fixed model is "
         + ", ".join(f"{value:.4f} ({label})" for label, value in zip(found, above))
         + "."
         + within(result["algorithms"])

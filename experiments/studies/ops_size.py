@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .form import choose, count
+from .form import choose, count, verdict
 from .ops_runs import GAMMAS, stream_words
 from .ops_sweep import finish, sweep, trend, within
 
@@ -48,7 +48,7 @@ def run(
     apart, above = float(losses.max() / losses.min() - 1), trend(found)
     result["held"] = bool(apart < 0.1)
     result["conclusion"] = (
-        f"{'Held' if result['held'] else 'Did not hold'}: the final average losses for different n are"
+        verdict(result["held"], "within 10 %") + "the final average losses for different n are"
         f" {100 * apart:.1f} % apart; above the best fixed model they are "
         + ", ".join(f"{value:.4f} ({label})" for label, value in zip(found, above))
         + "."
