@@ -11,11 +11,11 @@ from functools import reduce
 from itertools import product as patterns
 if __package__:
     from . import checker
-    from .checker import Setting, add, connected, dot, eye, flat, flip, largest, minus, need, norm, number, sq, sub, times, top
+    from .checker import Setting, add, connected, dot, eye, flat, flip, largest, minus, need, norm, sq, sub, times, top
 else:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     import checker
-    from checker import Setting, add, connected, dot, eye, flat, flip, largest, minus, need, norm, number, sq, sub, times, top
+    from checker import Setting, add, connected, dot, eye, flat, flip, largest, minus, need, norm, sq, sub, times, top
 
 each = lambda f, *Ms: [[f(i, j, *(M[i][j] for M in Ms)) for j in range(len(Ms[0]))] for i in range(len(Ms[0]))]  # entry by entry
 lap = lambda A: each(lambda i, j, x: sum(A[i]) if i == j else -x, A)  # Diag(A 1) - A, for A with zeros on its diagonal
@@ -158,12 +158,6 @@ Subgradient.names = Links.names | {
     "shift2": lambda s: distance2(devices(s.moved())[0], s.W[0]), "after_apart2": lambda s: distance2(devices(s.moved())[0], s.W[1]),
     "sweep_apart2": lambda s: distance2(devices(s.moved(), True)[0], s.W[1])}
 
-class Scalars:
-    """Numbers under their own names."""
-    def __init__(self, record, options):
-        self.names = {name: (lambda x: lambda s: x)(number(told, f"setting: {name}")) for name, told in record.items()}
-
-checker.FAMILIES.setdefault("scalars", Scalars)
 checker.FAMILIES |= {"links": Links, "metropolis": Links, "quadratic-links": Quadratic, "bent-links": Bent, "projection": Projection, "subgradient": Subgradient}
 if __name__ == "__main__":
     sys.exit(checker.main(*sys.argv[1:]))

@@ -10,17 +10,11 @@ from fractions import Fraction
 from functools import reduce
 if __package__:
     from . import checker
-    from .checker import LARGE, NODES, Constants, Setting, add, dot, eye, flat, mean, need, sq, sub, times
+    from .checker import LARGE, NODES, Setting, add, dot, eye, flat, mean, need, sq, sub, times
 else:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     import checker
-    from checker import LARGE, NODES, Constants, Setting, add, dot, eye, flat, mean, need, sq, sub, times
-
-class Positives(Constants):
-    """Positive numbers, n a whole one."""
-    def __init__(self, record, options):
-        super().__init__({}, record)
-        need(all(f(self) > 0 and (name != "n" or f(self).denominator == 1) for name, f in self.names.items()), "setting: a number is not positive")
+    from checker import LARGE, NODES, Setting, add, dot, eye, flat, mean, need, sq, sub, times
 
 class Rows(Setting):
     """Row-stochastic W (S, n, n): W_ij goes from i to j. A(t) = W(0) ... W(t)."""
@@ -71,6 +65,6 @@ class PushSum(Rows):
         "average_term": lambda s, t: sum(s.slope(t)) * (s.centre(t) - s.best(0, t + 1)[2]), "scaled_error": lambda s, t: max(abs((1 - s.gamma) * y) for y in s.off(t + 1)),
         "dol_distance": lambda s, t: max(map(abs, sub(s.play(t)[0], s.play(t, 0)[0])))}
 
-checker.FAMILIES |= {"positives": Positives, "row-matrices": Rows, "push-sum": PushSum}
+checker.FAMILIES |= {"row-matrices": Rows, "push-sum": PushSum}
 if __name__ == "__main__":
     sys.exit(checker.main(*sys.argv[1:]))

@@ -3,8 +3,8 @@
 # ruff: noqa: B023, E501, E731, I001, RUF012, SIM905 - a line a formula, to be read in one sitting
 """Private local steps for the witness checker: `python checker_private.py WITNESS.json`, or import it before `checker.check`.
 
-It needs checker.py beside it and the Python standard library, nothing else; numbers, formulas and verdicts are those of
-checker.py, to which it adds exp and log.
+It needs checker.py and checker_scalars.py beside it and the Python standard library, nothing else; numbers, formulas and
+verdicts are those of checker.py, exp and log those of checker_scalars.py.
 """
 import math
 import os
@@ -13,39 +13,13 @@ from fractions import Fraction
 from itertools import product as choices
 if __package__:
     from . import checker
-    from .checker import exactly, flat, largest, minus, need, number, pair, plus, product, quotient, root, smallest
+    from .checker_scalars import exp, log
+    from .checker import exactly, flat, largest, minus, need, number, plus, product, quotient, root, smallest
 else:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     import checker
-    from checker import exactly, flat, largest, minus, need, number, pair, plus, product, quotient, root, smallest
-
-# --- exp and log, as pairs
-UNIT = 2**400  # of the fixed point in which series are summed; each of their steps errs by a few units
-def exp_at(x):
-    """e^x of a fraction: Taylor's series at x/2^halvings, which is below 2^-8, squared back."""
-    need(abs(x) < 20000, "an exponent is too large", ArithmeticError)
-    halvings = 8 + int(abs(x)).bit_length()
-    y, e, term = x.numerator * UNIT // (x.denominator << halvings), UNIT, UNIT
-    for k in range(1, 45):  # the rest is below 2^-400
-        term = term * y // (UNIT * k)
-        e += term
-    e = pair(Fraction(e - 1000, UNIT), Fraction(e + 1000, UNIT))
-    for _ in range(halvings):
-        e = product(e, e)
-    return e
-def log_at(a):
-    """log a of a fraction: y by Newton's method, then log a = y + log(1 + r), r/(1 + r) <= log(1 + r) <= r, r = a e^-y - 1."""
-    need(a > 0, "logarithm of what may be zero or negative", ArithmeticError)
-    e = a.numerator.bit_length() - a.denominator.bit_length()
-    y = Fraction(math.log(a / Fraction(2) ** e)) + e * Fraction(math.log(2))
-    for _ in range(5):
-        r = plus(product(exactly(a), exp_at(-y)), exactly(-1))
-        y, last = y + Fraction(int(r[0] * UNIT), UNIT), (y, r)
-    y, r = last
-    return pair(y + r[0] / (1 + r[0]), y + r[1])
-exp = lambda x: (exp_at(x[0])[0], exp_at(x[1])[1])
-log = lambda x: (low := log_at(x[0])) and (low[0], low[1] + (x[1] - x[0]) / x[0])  # log(a + b) <= log a + b/a
-checker.FUNCTIONS |= {"exp": exp, "log": log}
+    from checker_scalars import exp, log
+    from checker import exactly, flat, largest, minus, need, number, plus, product, quotient, root, smallest
 
 # --- settings
 class Numbers:
@@ -63,11 +37,6 @@ class Numbers:
             need(type(told) is list and len(told) == self.size[axes[0]], f"setting: {name} does not have its shape")
             return [self.read(part, axes[1:], name) for part in told]
         return number(told, f"setting: {name}")
-class Scalars:
-    """Numbers under their own names."""
-    def __init__(self, record, options):
-        self.names = {name: (lambda x: lambda s: x)(number(told, f"setting: {name}")) for name, told in record.items()}
-
 class LocalSteps(Numbers):
     """w_i <- w_i - eta (F_i'(w_i) + z_i), all back to w = sum_i p_i w_i every tau steps, where v starts; v <- v - eta (F'(v) + u);
     F_i'(w) = a_i (w - c_i) held within [-C, C]."""
@@ -163,7 +132,6 @@ class Account(Numbers):
     names = {"epsilon": lambda s, t: s.row(s.epsilon, t), "spent": lambda s, t: s.spent(s.row(s.steps, t)),
              "spent_more": lambda s, t: s.spent(s.row(s.steps, t) + 1)}
 
-checker.FAMILIES.setdefault("scalars", Scalars)
 checker.FAMILIES |= {"local-steps": LocalSteps, "noisy-steps": NoisySteps, "account": Account}
 if __name__ == "__main__":
     sys.exit(checker.main(*sys.argv[1:]))

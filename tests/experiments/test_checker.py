@@ -20,7 +20,9 @@ from bounds import EXACT, Family, Setting
 from bounds.arithmetic import enclosure
 from bounds.formula import FUNCTIONS
 from bounds.theorems import ALL
-from experiments import checker, checker_links, checker_online, checker_private  # noqa: F401 - add families
+from bounds.theorems import theorem as stated
+from experiments import checker, checker_links, checker_online, checker_private, checker_scalars  # noqa: F401
+from experiments.search.verify import verify
 
 FILE = Path(checker.__file__)
 # families whose every claim is proved: there is no witness to check
@@ -237,9 +239,10 @@ def test_largest_eigenvalue_is_exact_where_rational_and_enclosed_elsewhere(value
         assert side * ((2 * end - 1) ** 2 - 1 - 4 * values[0] ** 2) <= 0 and end >= 1
 
 
-def run(path: Path) -> subprocess.CompletedProcess[str]:
+def run(path: Path, name: str = "checker") -> subprocess.CompletedProcess[str]:
+    program = str(FILE.with_name(f"{name}.py"))
     return subprocess.run(
-        [sys.executable, "-I", str(FILE), str(path)], capture_output=True, text=True, check=False
+        [sys.executable, "-I", program, str(path)], capture_output=True, text=True, check=False
     )
 
 
@@ -268,3 +271,41 @@ def test_small_and_of_the_standard_library_alone() -> None:
         modules = [node.module] if isinstance(node, ast.ImportFrom) else []
         modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         assert all(module and module.split(".")[0] in sys.stdlib_module_names for module in modules)
+
+
+# 1/x^3 > 1/x in the mean is true of probabilities, and false of what is none
+FORGED = {
+    **{"format": "mixproof-witness-1", "id": "alidpfl.jensen", "variant": "second", "family": "scalars"},
+    **{"options": dict.fromkeys("xyp", "unit"), "assume": ["0 < x < 1", "0 < y < 1"], "t": 0},
+    "where": {"inverse": "p/x + (1 - p)/y", "inverse_cube": "p/x**3 + (1 - p)/y**3"},
+    **{"left": "inverse", "relation": "<", "right": "inverse_cube", "left_value": "0", "right_value": "-48"},
+    "setting": {"x": "1/2", "y": "1/4", "p": 2},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "p", "sentence"),
+    [
+        ("unit", 2, "p is not unit"),
+        ("unit", "-1", "p is not unit"),
+        ("natural", "3/2", "p is not natural"),
+        ("positive", 0, "p is not positive"),
+        ("any", 2, "of what kind"),
+        (None, 2, "of what kind"),
+    ],
+)
+def test_numbers_outside_their_kind_are_no_setting(kind: str | None, p: object, sentence: str) -> None:
+    options = {"x": "unit", "y": "unit"} | ({"p": kind} if kind else {})
+    with pytest.raises(checker.NotAWitness, match=sentence):
+        checker.check(FORGED | {"options": options, "setting": FORGED["setting"] | {"p": p}})
+    # the numbers do break the inequality: only their kind gives the forgery away
+    assert checker.check(FORGED | {"options": dict.fromkeys("xyp", "real")})["refuted"]
+
+
+@pytest.mark.parametrize("name", ["checker", "checker_scalars", "checker_private", "checker_links"])
+def test_numbers_are_checked_by_any_of_the_files_alone(tmp_path: Path, name: str) -> None:
+    t = stated("alidpfl.definition-3")
+    verdict = verify(t, t.variant("condition"), 0.1)
+    path = tmp_path / "witness.json"
+    path.write_text(json.dumps(verdict.witness))
+    assert run(path, name).returncode == 0

@@ -17,10 +17,10 @@ minimizer is finite, uses whole rounds and stays within both resources.
 """
 
 from ...domains import POSITIVE, UNIT
-from ...scalar import scalar
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
 
-_FAMILY = scalar(
+_FAMILY = scalars(
     "tau T B R_s R_c",
     xi=UNIT,
     n=UNIT,

@@ -18,10 +18,10 @@ same budget. Where w_i(t) = w(t), as for N = 1, rho_i and beta_i are 0/0.
 """
 
 from ...domains import POSITIVE
-from ...scalar import scalar
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
 
-_FAMILY = scalar("tau N", s=POSITIVE, p=POSITIVE, P_b=POSITIVE)
+_FAMILY = scalars("tau N", s=POSITIVE, p=POSITIVE, P_b=POSITIVE)
 _ROUND = {"tau": 2, "N": 1, "s": 1, "p": 1, "P_b": 2}
 
 BUDGET = Theorem(
@@ -62,7 +62,7 @@ BUDGET = Theorem(
             "c + r",
             "C_b",
             assume=("c < C_b",),
-            family=scalar(c=POSITIVE, r=POSITIVE, C_b=POSITIVE),
+            family=scalars(c=POSITIVE, r=POSITIVE, C_b=POSITIVE),
             examples=({"c": 1, "r": 2, "C_b": 2},),
         ),
         Variant(
@@ -80,7 +80,7 @@ BUDGET = Theorem(
             "(a_1 + a_2)/2",
             "a_1",
             relation="==",
-            family=scalar(a_1=POSITIVE, a_2=POSITIVE),
+            family=scalars(a_1=POSITIVE, a_2=POSITIVE),
             examples=({"a_1": 1, "a_2": 2},),
             note="No small repair: the estimates need noise of their own",
         ),
@@ -92,7 +92,7 @@ ROUNDS = Theorem(
     title="rounds of Algorithm 1",
     place="ALI-DPFL, Algorithm 1",
     statement="Algorithm 1 takes T = K tau local steps",
-    family=scalar("K tau"),
+    family=scalars("K tau"),
     first=None,
     variants=(
         Variant(

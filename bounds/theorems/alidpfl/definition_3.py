@@ -19,7 +19,7 @@ log(1/delta)/(alpha-1)) Q(S).
 
 from ...domains import POSITIVE, UNIT
 from ...mechanism import MECHANISM
-from ...scalar import scalar
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
 
 _RATE = "0 < q"
@@ -40,7 +40,7 @@ DEFINITION_3 = Theorem(
             "R",
             assume=(_RATE, "R <= log(A)"),
             where=_ORDER_2,
-            family=scalar(q=UNIT, sigma=POSITIVE, R=POSITIVE),
+            family=scalars(q=UNIT, sigma=POSITIVE, R=POSITIVE),
             examples=({"q": 1, "sigma": 1, "R": "1/2"},),
         ),
         Variant(
@@ -50,7 +50,7 @@ DEFINITION_3 = Theorem(
             "R",
             assume=(_RATE, "R >= log(A)"),
             where=_ORDER_2,
-            family=scalar(q=UNIT, sigma=POSITIVE, R=POSITIVE),
+            family=scalars(q=UNIT, sigma=POSITIVE, R=POSITIVE),
             proved=True,
         ),
         Variant(

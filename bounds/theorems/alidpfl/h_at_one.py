@@ -7,10 +7,10 @@ form.
 """
 
 from ...domains import POSITIVE
-from ...scalar import scalar
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
 
-_FAMILY = scalar("x B d", xi=POSITIVE, sigma=POSITIVE, C=POSITIVE, eta=POSITIVE, beta=POSITIVE)
+_FAMILY = scalars("x B d", xi=POSITIVE, sigma=POSITIVE, C=POSITIVE, eta=POSITIVE, beta=POSITIVE)
 _GROWN = "((eta*beta + 1)**{x} - 1)/beta"
 _N = "2*sqrt(d)*sigma*C"
 _EQ_11 = f"(xi + {_N}/B)*{_GROWN} - eta*((xi + {_N})/B)*{{x}}"

@@ -15,10 +15,10 @@ The maximum of x - x^3 on (0, 1) is 2 sqrt(3)/9 = 0.385, not sqrt(3)/3 = 0.577, 
 """
 
 from ...domains import UNIT
-from ...scalar import scalar
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
 
-_TWO = scalar(x=UNIT, y=UNIT, p=UNIT)
+_TWO = scalars(x=UNIT, y=UNIT, p=UNIT)
 _INSIDE = ("0 < x < 1", "0 < y < 1")
 _MEANS = {
     "cube": "p*x**3 + (1 - p)*y**3",
@@ -83,7 +83,7 @@ EQ_37 = Theorem(
             "x",
             "1/(1/x)",
             assume=("0 < x < 1",),
-            family=scalar(x=UNIT),
+            family=scalars(x=UNIT),
             proved=True,
         ),
     ),
@@ -94,7 +94,7 @@ MAXIMUM = Theorem(
     title="largest difference between x and x^3 on (0, 1)",
     place="ALI-DPFL, last step of the proof of Theorem 2",
     statement="when 0 < x < 1, the maximum difference between y = x and y = x^3 is sqrt(3)/3",
-    family=scalar(x=UNIT),
+    family=scalars(x=UNIT),
     first=None,
     variants=(
         Variant(

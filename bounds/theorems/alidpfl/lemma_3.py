@@ -18,7 +18,7 @@ C^2/B^2) + (deviation of v's noise), same recursion.
 """
 
 from ...domains import POSITIVE, REAL
-from ...scalar import scalar
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
 from .setting import (
     BATCH,
@@ -66,7 +66,7 @@ LEMMA_3 = Theorem(
             "full batch of one record, without Assumption 1.4: |clip(g) - g| alone",
             "abs(max(min(g, C), -C) - g)",
             "2*sigma*C",
-            family=scalar(g=REAL, sigma=POSITIVE, C=POSITIVE),
+            family=scalars(g=REAL, sigma=POSITIVE, C=POSITIVE),
             examples=({"g": 2, "sigma": "1/4", "C": 1},),
             note="Only Assumption 1.4, gradients of norm at most C, makes clipping harmless",
         ),

@@ -9,7 +9,7 @@ and slope C, minimum 0 at 0, as scalars.
 from ...domains import POSITIVE, REAL
 from ...local_steps import local_steps
 from ...noisy_steps import noisy_steps
-from ...scalar import scalar
+from ...scalars import scalars
 
 NOISE_FREE, PATH = local_steps(), local_steps("path")
 NOISY, NOISY_AS_8 = noisy_steps(), noisy_steps("printed")
@@ -24,7 +24,7 @@ GROWN_X = "((eta*beta + 1)**x(t) - 1)/beta"
 # what replaces 2 sqrt(d) sigma C/B: sampling and noise in one step of one client
 DEVIATION = "sqrt((1 - q)*C**2/B + noise**2)"
 
-AT_ONE_STEP = scalar(w0=REAL, C=POSITIVE, eta=POSITIVE, beta=POSITIVE, s=POSITIVE)
+AT_ONE_STEP = scalars(w0=REAL, C=POSITIVE, eta=POSITIVE, beta=POSITIVE, s=POSITIVE)
 ONE_STEP = {
     "g": "max(min(beta*w0, C), -C)",
     "F0": "g**2/(2*beta) + C*(abs(w0) - abs(g)/beta)",

@@ -19,10 +19,10 @@ then Definition 5. Checked against the exact delta of the Gaussian mechanism (q 
 
 from ...domains import POSITIVE, UNIT
 from ...mechanism import MECHANISM
-from ...scalar import scalar
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
 
-_FAMILY = scalar("T i", q=UNIT, sigma=POSITIVE)
+_FAMILY = scalars("T i", q=UNIT, sigma=POSITIVE)
 _A = {"e": "exp(1/sigma**2)", "A": "1 + q**2*(e - 1)"}
 _RATE = "0 < q"
 _CLIENT_3 = {"T": 1, "i": 3, "q": 1, "sigma": 1}

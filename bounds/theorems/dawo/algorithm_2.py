@@ -22,9 +22,9 @@ p^2 gamma of its minimum at one of them (`constant-step-repaired`), and gamma_n 
 """
 
 from ...domains import POSITIVE, UNIT
+from ...scalars import scalars
 from ...subgradients import subgradient
 from ...theorem import Theorem, Variant
-from .numbers import numbers
 
 _PATH = {
     **{"K": 3, "S": 2, "P": [[0, "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", 0]], "v": [1, 1, -2], "gamma": 1},
@@ -105,7 +105,7 @@ ALGORITHM_2 = Theorem(
             "min(abs(1 - 2*p*w), abs(1 - 2*p*(w + 2*p*gamma)))",
             "0",
             assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
-            family=numbers(p=UNIT, w=UNIT, gamma=POSITIVE),
+            family=scalars(p=UNIT, w=UNIT, gamma=POSITIVE),
             examples=({"p": "3/4", "w": "133/200", "gamma": "1/100"},),
             note="the example is where gamma = 1/100 leads from w = 1/2 at p = 3/4",
         ),
@@ -115,7 +115,7 @@ ALGORITHM_2 = Theorem(
             "min(abs(1 - 2*p*w), abs(1 - 2*p*(w + 2*p*gamma)))",
             "2*p**2*gamma",
             assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
-            family=numbers(p=UNIT, w=UNIT, gamma=POSITIVE),
+            family=scalars(p=UNIT, w=UNIT, gamma=POSITIVE),
             proved=True,
         ),
     ),

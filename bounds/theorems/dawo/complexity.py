@@ -9,15 +9,15 @@ out what the nodes cannot do alone: centring and scaling in every inner iteratio
 """
 
 from ...domains import NATURAL
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
-from .numbers import numbers
 
 COMPLEXITY = Theorem(
     id="dawo.complexity",
     title="operations of Algorithm 2",
     place="dawo, Section VI, complexity",
     statement="K_max M + 3M + 2M + M operations a device and outer iteration, O(J_max K_max M) in all",
-    family=numbers(M=NATURAL, Kmax=NATURAL),
+    family=scalars(M=NATURAL, Kmax=NATURAL),
     first=None,
     variants=(
         Variant("order", "(K_max + 6) M <= 7 K_max M", "(Kmax + 6)*M", "7*Kmax*M", proved=True),

@@ -11,10 +11,10 @@ denominator of the bound and then that of G change sign, and the bound falls bel
 """
 
 from ...domains import NATURAL, POSITIVE, UNIT
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
-from .numbers import numbers
 
-_FAMILY = numbers(
+_FAMILY = scalars(
     **{"M": NATURAL, "T": NATURAL, "eta": POSITIVE, "omega": POSITIVE, "s": UNIT, "s1": UNIT},
     **{"start": UNIT, "alpha2": UNIT, "beta2": UNIT},
 )

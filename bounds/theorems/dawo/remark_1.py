@@ -13,10 +13,10 @@ with no M in H: it falls with M.
 """
 
 from ...domains import NATURAL, POSITIVE, UNIT
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
-from .numbers import numbers
 
-_FAMILY = numbers(
+_FAMILY = scalars(
     **{
         "M": NATURAL,
         "M1": NATURAL,

@@ -27,7 +27,7 @@ from ...scalars import scalars
 from ...theorem import Theorem, Variant
 from .uniform import ANY
 
-_FAMILY = scalars("G sigma R C2 T", "n")
+_FAMILY = scalars("n", "G sigma R C2 T")
 _B = "gamma*(n*C1*G**2 + (1 + n*C2)*sigma**2)*{T} + n*{R2}/(2*gamma)"
 _MAIN = {"C1": "4*C2 + 1", "gamma": "sqrt(n*R)/(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1*T))"}
 _SUPPLEMENT = {"C1": "4*C2 + 1", "gamma": "sqrt(n)*R/sqrt((1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2*T)"}
@@ -99,7 +99,7 @@ COROLLARY_3 = Theorem(
     ),
 )
 
-_ONE = scalars("G R T")
+_ONE = scalars("", "G R T")
 _ONE_B = "gamma*G**2*T + R**2/(2*gamma)"
 
 SINGLE_NODE = Theorem(

@@ -21,7 +21,7 @@ COROLLARY_5 = Theorem(
     title="consensus at the printed step size",
     place="ops, Corollary 5",
     statement="(1/T) sum_i sum_t ||x_{t+1}^(i) - zbar_{t+1}||^2 <= O((n G R + n R sigma)/T)",
-    family=scalars("G sigma R C2 T", "n"),
+    family=scalars("n", "G sigma R C2 T"),
     first=None,
     variants=(
         Variant(

@@ -195,7 +195,7 @@ PROOF_ALPHA = Theorem(
             _I1_BOUND,
             assume=("q < 1",),
             where={"alpha": PRINTED["alpha"]},
-            family=scalars("G sigma2 gamma C q delta", "n"),
+            family=scalars("n", "G sigma2 gamma C q delta"),
             proved=True,
         ),
     ),
@@ -235,7 +235,7 @@ PROOF_COMBINED = Theorem(
             "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*n*gamma*C*q*sigma2*t/(delta*(1 - q)) + n/(2*gamma)*D",
             "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*gamma*C*q*sigma2*t/(delta*(1 - q)) + n/(2*gamma)*D",
             assume=("q < 1", "n > 1"),
-            family=scalars("G sigma2 gamma C q delta D", "n"),
+            family=scalars("n", "G sigma2 gamma C q delta D"),
         ),
         Variant(
             "second-line",

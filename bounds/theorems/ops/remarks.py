@@ -61,7 +61,7 @@ FULLY_CONNECTED = Theorem(
             "1 - n^-n = 0 for n >= 2",
             "1 - n**(-n)",
             "0",
-            family=scalars("", "n"),
+            family=scalars("n"),
             assume=("n >= 2",),
         ),
         Variant(
@@ -104,7 +104,7 @@ LINEAR_IN_N = Theorem(
     title="dependence on the number of nodes",
     place="ops, remark after Corollary 3",
     statement="the regret bound depends linearly on n",
-    family=scalars("", "n"),
+    family=scalars("n"),
     first=None,
     variants=(
         Variant(
