@@ -163,9 +163,10 @@ def _draw(
     with figure(7.2, 5.2) as drawn:
         (average, smallest), (power, moving) = drawn.subplots(2, 2)
         for i, ax in enumerate((average, smallest)):
-            for colour, (name, run) in zip(("0.4", *COLOURS), runs.items()):
+            widths = (1.4, 4.0, 2.4, 1.4, 1.0)  # three of the schemes may coincide
+            for colour, width, (name, run) in zip(("0.4", *COLOURS), widths, runs.items()):
                 assert run.watched is not None
-                style: dict[str, Any] = {"ls": "--"} if name == RELIABLE else {}
+                style: dict[str, Any] = {"ls": "--" if name == RELIABLE else "-", "lw": width}
                 band(ax, run.rounds, 100 * run.watched[:, :, i], colour, name, **style)
             ax.set_xlabel("rounds")
         average.set_title("r = 4, v = 2: average accuracy (%)", fontsize=9)
@@ -174,11 +175,13 @@ def _draw(
         ends = np.array([by_power[v].watched[:, -1, 0] for v in values]).T  # type: ignore[index]
         band(power, np.array(values), 100 * ends, COLOURS[0], "", marker="o", ms=4)
         power.set_xlabel("v")
-        power.set_title("r = 2: accuracy (blue, %), optimized rho (orange)", fontsize=9)
+        power.set_title("r = 2: optimal rho for several v", fontsize=9)
+        power.set_ylabel("average accuracy (%)", color=COLOURS[0])
         twin = power.twinx()
         twin.plot(values, [rhos(sweep[v])[0] for v in values], "s--", color=COLOURS[1], ms=4)
         twin.grid(False)
         twin.set_ylim(0, 1)
+        twin.set_ylabel(r"optimized $\rho(\bar W)$ (dashed)", color=COLOURS[1])
         for colour, (name, run) in zip(COLOURS, motion.items()):
             assert run.watched is not None
             band(moving, run.rounds, 100 * run.watched[:, :, 0], colour, f"{name}, average")

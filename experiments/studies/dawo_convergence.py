@@ -2,10 +2,10 @@
 
 No learning model: rho(Wbar) of the weights themselves (dawo, Figs. 4 and 5). Devices in the unit square that stay where
 they are, links up with probability p = exp(-r d^v), Algorithm 2 from W = 11'/M as printed: 10^4 power steps for each
-vector, projections device after device, gamma = 0.01 (experiments) or 1/n (Proposition 4). The sign of the subgradient
-is the right one, which Remark 4 leaves open. Beside it the same steps with exact vectors and each device projecting its
-whole row, for which Proposition 4 is true, with the bound that its proof gives; the centralized optimum with its
-certificate; and the method `distributed`, which certifies its own answer.
+vector, projections device after device, gamma = 0.01 (experiments) or 1/n (Proposition 4); the same as the nodes compute
+with `weightopt.printed`, in matrices, the sign of the subgradient told by v'Wbar v. Beside it the same steps with exact
+vectors and each device projecting its whole row, for which Proposition 4 is true, with the bound that its proof gives;
+the centralized optimum with its certificate; and the method `distributed`, which certifies its own answer.
 """
 
 from __future__ import annotations

@@ -163,3 +163,27 @@ def test_studies_as_markdown(tmp_path, capsys):
         rows([{**result, "study": "no-such"}])
     with pytest.raises(InputError, match=r"^files="):
         main([str(tmp_path / "S.md")])
+
+
+def test_algorithm_2_side_by_side_is_the_one_of_the_nodes():
+    """The same weights as the node program sends and receives, though its random vectors are others."""
+    from weightopt.printed import printed_program
+    from weightopt.transport import InProcess
+
+    network = geometric(6, 2.0, 2.0, 3)
+    transport = InProcess(network)
+    transport.run(printed_program(messages=40_000, power_steps=300, step=lambda n: 0.05, both_ends=True))
+    rows = [port.published for port in transport.ports]
+    there = np.zeros((6, 6))
+    for i, (port, row) in enumerate(zip(transport.ports, rows)):
+        there[i, list(port.neighbours)] = row.weights
+    P = network.reliability_matrix()[None]
+    options = {
+        "rounds": rows[0].iterations,
+        "goal": np.zeros_like(P),
+        "optimum": np.zeros(1),
+        "power_steps": 300,
+    }
+    here = descend(P, device_after_device, lambda n: 0.05, **options).weights[0]
+    assert rows[0].iterations > 10 and abs(here - 1 / 6 * (1 - np.eye(6))).max() > 0.05
+    assert np.allclose(here, there, atol=1e-9)
