@@ -19,7 +19,7 @@ What is known to be wrong with this: `bounds/theorems/dawo`, algorithm_1, algori
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 
@@ -114,10 +114,10 @@ def _power(
 def _project(port: Port, w: Array) -> Exchange:
     """(22), (23) and (26): weights to earlier devices are theirs; one message a link."""
     later = np.array([v > port.me for v in port.neighbours])
-    earlier: Iterable[int] = [v for v in port.neighbours if v < port.me]
-    received = yield earlier
     w = w.copy()
-    w[~later] = [received[v][0] for v in earlier]
+    if not later.all():
+        received = yield [v for v in port.neighbours if v < port.me]
+        w[~later] = [message[0] for message in received.values()]
     room = 1 - float(w[~later].sum())
     w[later] = shrink(np.maximum(w[later], 0.0), room) if room > 0 else 0.0
     for v, weight in zip(port.neighbours, w):
