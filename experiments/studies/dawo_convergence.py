@@ -2,8 +2,8 @@
 
 No learning model: rho(Wbar) of the weights themselves (dawo, Figs. 4 and 5). Devices in the unit square that stay where
 they are, links up with probability p = exp(-r d^v), Algorithm 2 from W = 11'/M as printed: 10^4 power steps for each
-vector, projections device after device, gamma = 0.01 (experiments) or 1/n (Proposition 4); the same as the nodes compute
-with `weightopt.printed`, in matrices, the sign of the subgradient told by v'Wbar v. Beside it the same steps with exact
+vector, projections device after device, gamma = 0.01 (experiments) or 1/n (Proposition 4); what the nodes compute with
+`weightopt.printed`, in matrices, the sign of the subgradient told by v'Wbar v. Beside it the same steps with exact
 vectors and each device projecting its whole row, for which Proposition 4 is true, with the bound that its proof gives;
 the centralized optimum with its certificate; and the method `distributed`, which certifies its own answer.
 """

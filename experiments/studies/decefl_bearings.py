@@ -55,10 +55,8 @@ def run(
     algorithms: list[dict[str, Any]] = []
     shown: dict[tuple[int, str], dict[str, Trajectory]] = {}
     for n in sizes:
-        divided = {
-            "iid": iid(len(upper), n, seed),
-            "table 3": by_label_share(upper, TABLE_3[n], seed, total=largest_total(upper, n)),
-        }
+        shares = by_label_share(upper, TABLE_3[n], seed, total=largest_total(upper, n))
+        divided = {"iid": iid(len(upper), n, seed), "table 3": shares}
         for kind, parts in divided.items():
             problem = softmax(dataset.X_train, dataset.y_train, parts, L2)
             options: dict[str, Any] = {

@@ -31,22 +31,16 @@ from ..streams import streams
 from ..trajectory import log_rounds
 from .decefl_bound import bound, printed_bound, rounding_floor, safe_spectrum, step_offset
 from .decefl_rate_output import Curves, draw, table
-from .form import choose, count, verdict
+from .form import choose, count, measure, verdict
 from .slopes import slope
 
 __all__ = ["run"]
 
-CLIENTS = 10
-DEGREES = (2, 4, 6, 8)
+CLIENTS, DEGREES, L2, STARTS = 10, (2, 4, 6, 8), 0.1, 3
 IRREGULAR = "er:n=10,p=0.4,seed=1"
-L2 = 0.1
-STARTS = 3
 SPREAD = 0.1  # standard deviation of the start models
-DELTA_MU = (
-    4.0  # delta mu: the theorem asks for > 1; at 4 the memory of the start fades as t^-4, well inside the run
-)
-ROUNDS = 20_000
-RECORDS = 400
+DELTA_MU = 4.0  # the theorem asks for > 1; at 4 the memory of the start fades as t^-4, well inside the run
+ROUNDS, RECORDS = 20_000, 400
 
 
 def run(
@@ -79,10 +73,7 @@ def run(
     spectra = [safe_spectrum(W) for W in graphs.values()]
     step = Diminishing(delta, max(step_offset(delta, L, mu, lam, lam_min) for lam, lam_min in spectra))
     start = _starts(problem, seed)
-
-    def accuracy(models: np.ndarray) -> np.ndarray:
-        return problem.accuracy(models, dataset.X_test, dataset.y_test)
-
+    accuracy = measure(problem, dataset)
     options: dict[str, Any] = {
         "eta": step,
         "rounds": rounds,
@@ -145,11 +136,9 @@ def _judged(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     slopes = [a["slope"] for a in gossip if a["slope"] is not None]
     violations = sum(a["bound_violations"] for a in gossip)
     held = len(slopes) == len(gossip) and max(slopes) <= -0.9 and violations == 0
-    seen = (
-        f"the error of the mean falls as t^{min(slopes):.2f} to t^{max(slopes):.2f}"
-        if slopes
-        else "too short a run"
-    )
+    seen = "too short a run"
+    if slopes:
+        seen = f"the error of the mean falls as t^{min(slopes):.2f} to t^{max(slopes):.2f}"
     sentence = (
         verdict(held, "every slope at most -0.9, no bound exceeded")
         + f"{seen}; {violations} recorded rounds exceed the repaired bound, and the"
