@@ -18,11 +18,18 @@ from .compare_bounds import TASK, true_bounds
 
 if TYPE_CHECKING:
     from weightopt import OptimizedWeights
+    from weightopt.method import Progress
 
-__all__ = ["Compared", "cells", "compare", "is_lossy", "meaning", "summary"]
+__all__ = ["Compared", "cells", "compare", "is_lossy", "meaning", "rows", "summary"]
 
 GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
 TIME_LIMIT = 120.0  # seconds, of a method
+SHARES = (
+    1 / 16,
+    1 / 8,
+    1 / 4,
+    1 / 2,
+)  # of its time, at which a method that tells nothing on the way is cut short
 SEMIDEFINITE_LINKS = 2000  # beyond, a semidefinite program takes minutes and gigabytes: only when it is named
 
 
@@ -38,15 +45,6 @@ class Compared:
         """The method, with its objective unless that is the mean."""
         method, objective = self.best.method, self.best.objective
         return method if objective == "mean" else f"{method} ({objective})"
-
-    def row(self) -> dict[str, Any]:
-        """The fields of `summary`, both moments' rho, exact rounds to a consensus error of 1e-3, bounds."""
-        from weightopt import objective_value
-
-        W = self.best.weights
-        moments = {"rho_mean": objective_value(W), "rho_second_moment": rho_second_moment(W)}
-        more = {"rounds": consensus_rounds(W), "bounds": true_bounds(W)}
-        return {**summary(self.best), "method": self.name, **moments, **more}
 
 
 def summary(best: OptimizedWeights) -> dict[str, Any]:
@@ -99,24 +97,56 @@ def compare(network: Network | str, methods: Sequence[str] | None = None) -> lis
     return sorted(found, key=lambda one: round(_mean(one.best), 6))
 
 
+def rows(found: Sequence[Compared]) -> list[dict[str, Any]]:
+    """A row each: the fields of `summary`; `rho_mean` and `rho_second_moment`; `above`, rho minus the best lower bound
+    of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3; `bounds` of true theorems."""
+    from weightopt import objective_value
+
+    known = {one.best.objective: 0.0 for one in found}
+    for one in found:
+        known[one.best.objective] = max(known[one.best.objective], one.best.lower_bound)
+    table = []
+    for one in found:
+        W, best = one.best.weights, one.best
+        moments = {"rho_mean": objective_value(W), "rho_second_moment": rho_second_moment(W)}
+        more = {
+            "above": best.rho - known[best.objective],
+            "rounds": consensus_rounds(W),
+            "bounds": true_bounds(W),
+        }
+        table.append({**summary(best), "method": one.name, **moments, **more})
+    return table
+
+
 def _run(graph: Network, name: str, objective: str) -> Compared:
     from weightopt import Status, optimize
 
     gap = GAP_OF_NODES if name.startswith("distributed") else None
     with suppress(InputError):
         optimize(parse_network("path:n=3"), objective, method=name, gap=gap)  # imports are not timed
-    curve: list[tuple[float, float, float, float]] = []
+    told: list[tuple[float, float, float, float]] = []
     began = time.perf_counter()
 
     def note(iteration: int, value: float, lower: float) -> None:
-        curve.append((time.perf_counter() - began, iteration, value, lower))
+        told.append((time.perf_counter() - began, iteration, value, lower))
 
-    best = optimize(graph, objective, method=name, gap=gap, time_limit=TIME_LIMIT, progress=note)
-    if best.status is Status.INTERRUPTED:
-        raise KeyboardInterrupt
-    points = np.array([*curve, (best.seconds, best.iterations, best.rho, best.lower_bound)])
-    points[:, 1] *= np.nan if best.messages is None else best.messages / max(best.iterations, 1)
-    return Compared(best, points)
+    def ended(limit: float = TIME_LIMIT, progress: Progress | None = None) -> OptimizedWeights:
+        best = optimize(graph, objective, method=name, gap=gap, time_limit=limit, progress=progress)
+        if best.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return best
+
+    best = ended(progress=note)
+    each = np.nan if best.messages is None else best.messages / max(best.iterations, 1)
+    curve = [(seconds, each * iteration, value, lower) for seconds, iteration, value, lower in told]
+    if best.messages and not told:  # says nothing on the way: it is cut short
+        curve = [_end(ended(share * best.seconds)) for share in SHARES]
+    return Compared(best, np.array([*curve, _end(best)]))
+
+
+def _end(best: OptimizedWeights) -> tuple[float, float, float, float]:
+    messages = np.nan if best.messages is None else float(best.messages)
+    return best.seconds, messages, best.rho, best.lower_bound
 
 
 def _mean(best: OptimizedWeights) -> float:
@@ -131,8 +161,8 @@ def is_lossy(network: Network) -> bool:
 
 
 def cells(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]]]:
-    """Header and cells of the table that people read; `gap` is that of the objective which the row minimises."""
-    keys = ("method", "rho_mean", "rho_second_moment", "gap", "rounds", "messages", "seconds")
+    """Header and cells of the table that people read."""
+    keys = ("method", "rho_mean", "rho_second_moment", "gap", "above", "rounds", "messages", "seconds")
     names = list(rows[0]["bounds"])
     header = ["method", "rho", "2nd moment", *keys[3:], *(_SHORT[name] for name in names)]
     return header, [[*(row[key] for key in keys), *(row["bounds"][name] for name in names)] for row in rows]
@@ -144,8 +174,9 @@ def meaning(rows: Sequence[Mapping[str, Any]]) -> str:
     lossy = name.startswith("dawo")
     bound = "the average of E||grad f(xbar)||^2" if lossy else "||w - 1 wbar||, ||wbar - w*||"
     return (
-        "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; gap: how far from optimal the"
-        " objective can be at most; rounds: of averaging until the worst start's consensus error"
+        "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; gap, above: how far the row's"
+        " objective is from optimal at most, by its own certificate and by the best one here; rounds: of averaging"
+        " until the worst start's consensus error"
         f"{', in mean square,' if lossy else ''} is 1e-3, exactly; {' and '.join(_SHORT[n] for n in rows[0]['bounds'])}"
         f" bound{'s' if lossy else ''} {bound}, by the proved {name}, {TASK[lossy]}."
     )

@@ -9,7 +9,7 @@ from typing import Any
 from spectral.errors import InputError
 
 from .campaign import Task, campaign, select
-from .compare import compare
+from .compare import compare, rows
 from .files import folder, replacing
 from .report_page import page
 from .studies import STUDIES, study
@@ -54,7 +54,7 @@ def build(
     comparisons, drawn = {}, {}
     for network in networks:
         found = compare(network)
-        comparisons[network] = [one.row() for one in found]
+        comparisons[network] = rows(found)
         drawn[network] = [
             *draw_convergence(found, network, folder(place / "weights")),
             *draw_weights(found, network, place / "weights"),

@@ -78,7 +78,6 @@ def _curve(ax: Axes, one: Compared, column: int, colour: str, marker: str, gap: 
     x, value, bound = one.curve[:, column], one.curve[:, 2], one.curve[:, 3]
     if np.isnan(x).all():  # sends no messages
         return
-    value, bound = np.minimum.accumulate(value), np.maximum.accumulate(bound)
     known = np.isfinite(value) & (x > 0)
     ends: dict[str, Any] = {"marker": marker, "ms": 4, "markevery": [-1], "color": colour}
     if gap:

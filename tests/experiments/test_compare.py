@@ -12,7 +12,7 @@ from bounds import evaluate
 from bounds.theorems import theorem
 from experiments import weights_figures
 from experiments.cli import main
-from experiments.compare import Compared, cells, compare, is_lossy, meaning, summary
+from experiments.compare import Compared, cells, compare, is_lossy, meaning, rows, summary
 from experiments.compare_bounds import ROUNDS, true_bounds
 from experiments.weights_figures import draw_convergence, draw_weights
 from spectral import MixingMatrix, Network, mixing_matrix, parse_network, rho_second_moment, spectrum
@@ -29,13 +29,13 @@ def found() -> dict[str, list[Compared]]:
 
 @pytest.mark.parametrize("network", ["er:n=8,p=0.4,seed=2", LOSSY])
 def test_every_method_answers_with_the_same_fields(found: dict[str, list[Compared]], network: str) -> None:
-    rows = [one.row() for one in found[network]]
+    table = rows(found[network])
     lossy = is_lossy(parse_network(network))
-    assert {row["method"] for row in rows} <= {*METHODS, "fast (second-moment)"}
-    assert ("fast (second-moment)" in {row["method"] for row in rows}) == lossy
-    assert [round(row["rho_mean"], 6) for row in rows] == sorted(round(row["rho_mean"], 6) for row in rows)
-    best = min(row["rho_second_moment"] for row in rows)
-    for one, row in zip(found[network], rows):
+    assert {row["method"] for row in table} <= {*METHODS, "fast (second-moment)"}
+    assert ("fast (second-moment)" in {row["method"] for row in table}) == lossy
+    assert [round(row["rho_mean"], 6) for row in table] == sorted(round(row["rho_mean"], 6) for row in table)
+    best = min(row["rho_second_moment"] for row in table)
+    for one, row in zip(found[network], table):
         W, n = one.best.weights, one.best.weights.n
         assert summary(one.best).items() <= {**row, "method": one.best.method}.items()
         p = 1.0 if W.network.reliability is None else W.network.reliability
@@ -46,31 +46,33 @@ def test_every_method_answers_with_the_same_fields(found: dict[str, list[Compare
         assert moment >= rho**2 - 1e-9 if lossy else moment == pytest.approx(rho**2, abs=1e-9)
         assert row["rho"] == pytest.approx(moment if row["objective"] == "second-moment" else rho, abs=1e-9)
         assert row["gap"] == row["rho"] - row["lower_bound"] >= -1e-12
+        same = [other["lower_bound"] for other in table if other["objective"] == row["objective"]]
+        assert row["above"] == row["rho"] - max(same) <= row["gap"]
         assert (row["messages"] is not None) == row["method"].startswith("distributed")
         if row["objective"] == "second-moment":
             assert moment <= best + 1e-5
-    by_rho2 = sorted(rows, key=lambda row: row["rho_second_moment"])
+    by_rho2 = sorted(table, key=lambda row: row["rho_second_moment"])
     rounds = [row["rounds"] for row in by_rho2 if row["rounds"] is not None]
     assert lossy or rounds == sorted(rounds)
 
 
 def test_rounds_of_a_path() -> None:
-    (row,) = [one.row() for one in compare("path:n=5", ["fast"])]
+    (row,) = rows(compare("path:n=5", ["fast"]))
     assert row["rho"] == pytest.approx(0.809017, abs=1e-5) and row["rounds"] == 33
-    (never,) = [one.row() for one in compare("ring:n=4", ["max-degree"])]
+    (never,) = rows(compare("ring:n=4", ["max-degree"]))
     assert never["rounds"] is None and set(never["bounds"].values()) == {None}
 
 
 def test_a_curve_ends_where_the_method_ends(found: dict[str, list[Compared]]) -> None:
     for one in [*found["er:n=8,p=0.4,seed=2"], *found[LOSSY]]:
         seconds, messages, value, bound = one.curve.T
-        assert (np.diff(seconds[:-1]) >= 0).all() and seconds[-1] == one.best.seconds
+        assert (seconds > 0).all() and seconds[-1] == one.best.seconds
         assert (value[-1], bound[-1]) == (one.best.rho, one.best.lower_bound)
         if one.best.messages is None:
             assert np.isnan(messages).all()
         else:
-            assert messages[-1] == pytest.approx(one.best.messages) and (np.diff(messages) >= 0).all()
-        if one.best.method in ("fast", "distributed"):
+            assert messages[-1] == pytest.approx(one.best.messages) and (messages >= 0).all()
+        if one.best.iterations and one.best.method != "cvxpy":
             assert len(one.curve) > 2
             assert (bound <= one.best.rho + 1e-9).all()  # a lower bound at every moment
 
@@ -126,9 +128,9 @@ def test_bounds_over_lossy_links_are_the_smallest_over_the_step() -> None:
 
 def test_better_weights_mean_better_bounds(found: dict[str, list[Compared]]) -> None:
     for network, names in ((LOSSY, "dawo"), ("er:n=8,p=0.4,seed=2", "decefl")):
-        rows = sorted((one.row() for one in found[network]), key=lambda row: row["rho_second_moment"])
-        for name in rows[0]["bounds"]:
-            values = [row["bounds"][name] for row in rows if row["bounds"][name] is not None]
+        table = sorted(rows(found[network]), key=lambda row: row["rho_second_moment"])
+        for name in table[0]["bounds"]:
+            values = [row["bounds"][name] for row in table if row["bounds"][name] is not None]
             assert name.startswith(names) and values[0] <= min(values) * (1 + 1e-3)
 
 
@@ -159,7 +161,7 @@ def test_nodes_lie_where_the_network_says_or_apart(monkeypatch: pytest.MonkeyPat
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["compare", "ring:n=5", "--method", "fast", "--method", "uniform"]
     assert main([*words, "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
+    table = json.loads(capsys.readouterr().out)
     fields = {
         "method",
         "objective",
@@ -171,11 +173,11 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         "messages",
         "status",
     }
-    assert [row["method"] for row in rows] == ["fast", "uniform"]
-    assert all(fields | {"rounds", "rho_mean", "rho_second_moment", "bounds"} <= row.keys() for row in rows)
+    assert [row["method"] for row in table] == ["fast", "uniform"]
+    assert all(fields | {"rounds", "rho_mean", "rho_second_moment", "bounds"} <= row.keys() for row in table)
     assert main([*words, "--out", str(tmp_path / "new")]) == 0
     printed = capsys.readouterr().out
-    assert meaning(rows) in printed and all(name in printed for name in cells(rows)[0])
+    assert meaning(table) in printed and all(name in printed for name in cells(table)[0])
     written = [line.removeprefix("wrote ") for line in printed.splitlines() if line.startswith("wrote ")]
     assert len(written) == 4 and all(Path(name).stat().st_size > 1000 for name in written)
 
@@ -183,7 +185,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
 def test_optimize_says_the_same_as_compare(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["optimize", "path:n=4", "--method", "metropolis", "--json"]) == 0
     alone = json.loads(capsys.readouterr().out)
-    (row,) = [one.row() for one in compare("path:n=4", ["metropolis"])]
+    (row,) = rows(compare("path:n=4", ["metropolis"]))
     assert {**summary(optimize(parse_network("path:n=4"), method="metropolis")), "seconds": 0} == {
         **{key: alone[key] for key in summary(compare("path:n=4", ["metropolis"])[0].best)},
         "seconds": 0,
