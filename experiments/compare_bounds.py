@@ -63,9 +63,9 @@ def _lossy(W: MixingMatrix) -> dict[str, float | None]:
         "spread2(0)": 0.0,
         "rho2": rho2,
     }
-    most = (1 - math.sqrt(min(rho2, 1.0))) / 2
-    if most <= 0:
+    if rho2 > 1 - 1e-12:  # 1, as far as an eigenvalue can be told
         return {name: None}
+    most = (1 - math.sqrt(rho2)) / 2
 
     def bound(eta: float) -> float:
         return evaluate(stated, stated.variant("repaired"), {**given, "eta": eta}, ROUNDS)["right"]
