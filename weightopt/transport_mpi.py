@@ -29,7 +29,7 @@ from spectral.network import Network
 from .nodes import Nodes, stuck
 from .port import Message, Program, Traffic
 
-__all__ = ["AcrossRanks"]
+__all__ = ["AcrossRanks", "world"]
 
 # Waiting inside MPI keeps a core busy: with more ranks than cores those that compute then wait for those that wait.
 PAUSE = 2e-5  # seconds
@@ -55,12 +55,7 @@ class AcrossRanks:
     """
 
     def __init__(self, network: Network, comm: Any = None, owners: Sequence[int] | None = None):
-        if comm is None:
-            try:
-                from mpi4py import MPI
-            except (ImportError, RuntimeError) as error:  # not installed, or no MPI library found
-                raise InputError("transport", "mpi", f"pip install 'mixproof[mpi]' ({error})") from None
-            comm = MPI.COMM_WORLD
+        comm = world() if comm is None else comm
         if owners is None:
             owners = [i * comm.size // network.n for i in range(network.n)]
         owners = list(owners)
@@ -174,6 +169,15 @@ class AcrossRanks:
                 raise RuntimeError(refusal)
         values = {me: value for parcel, _ in parts for me, value in pickle.loads(parcel).items()}
         return [values[me] for me in range(self.network.n)]
+
+
+def world() -> Any:
+    """All ranks, MPI.COMM_WORLD. Raises InputError if mpi4py is not installed or finds no MPI."""
+    try:
+        from mpi4py import MPI
+    except (ImportError, RuntimeError) as error:
+        raise InputError("transport", "mpi", f"pip install 'mixproof[mpi]' ({error})") from None
+    return MPI.COMM_WORLD
 
 
 @contextmanager
