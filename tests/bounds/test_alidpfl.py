@@ -237,3 +237,19 @@ def test_the_checkers_exp_and_log_enclose(x: Fraction, y: Fraction) -> None:
         low, high = enclosure(meant)
         assert low <= ours[1] and ours[0] <= high
         assert ours[1] - ours[0] <= Fraction(max(abs(ours[1]), 1)) / 2**200
+
+
+@pytest.mark.parametrize("label", ["eq-14", "replace-one"])
+def test_the_refutations_of_theorem_3_are_about_the_exact_delta(label: str) -> None:
+    """At the witness the exact delta of the Gaussian mechanism is above both what is claimed and the lower bound."""
+    from bounds.privacy import gaussian_delta
+    from bounds.theorems import theorem
+
+    stated = theorem("alidpfl.theorem-3")
+    witness = verify(stated, stated.variant(label), 0.1).witness
+    assert witness is not None
+    T, i, sigma, delta = (float(Fraction(witness["setting"][name])) for name in ("T", "i", "sigma", "delta"))
+    printed = (T + 1) * math.exp(1 / sigma**2)  # (14) at alpha = 2, q = 1, where only k = 2 is left
+    loss = printed * (math.comb(2, int(i)) if label == "eq-14" else 1) - math.log(delta)
+    exact = gaussian_delta((1 if label == "eq-14" else 2) * math.sqrt(T) / sigma, loss)
+    assert exact > float(Fraction(witness["left_value"][1])) > delta

@@ -44,7 +44,7 @@ SUPPORTED_ITERATIONS = Theorem(
             "q = 75/5000, delta = 1e-5: the printed steps cost at most the printed epsilon",
             "spent(t)",
             "epsilon(t)",
-            note="delta and |D_i| are not printed; these two fit best",
+            note="delta and |D_i| are not printed; these two fit the list best, a larger delta would pay for all of it",
         ),
         Variant(
             "cifar10-96-percent",

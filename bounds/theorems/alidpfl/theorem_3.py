@@ -3,19 +3,28 @@
 Lemma 2 (18) and Theorem 3 (14) add, over t = 0, ..., T, the sum of (17) over alpha - 1. Against the truth, T
 log(A_alpha)/(alpha - 1): the logarithm is missing, a term t = 0 is counted, and the index i, the client's,
 stands once for k: in binom(alpha, i) in (14), in (1-q)^(alpha-i) in (18). As printed the client's number
-decides: client 3 at alpha = 2 has binom(2, 3) = 0 and pays nothing (`eq-14`); for client 1 at q = 1, (18) is
-0 (`eq-18`). With i read as k the claim is a true upper bound, by log A <= A, and useless: at sigma = 1.1 each
-step costs more than 1 (`index-k`); it is no equality (`equality`), nor with the logarithm put back
-(`with-log`, where T + 1 for T remains). Definition 1 speaks of databases that "differ in only a single
-entry": if that means replaced, the sum moves by 2C, the true loss at q = 1 is four times T alpha/(2 sigma^2),
-and even the sum without logarithm is too small (`replace-one`). Here alpha = 2, where A = 1 + q^2
-(e^(1/sigma^2) - 1); one order is enough to refute "any integer alpha >= 2".
+decides: client 3 at alpha = 2 has binom(2, 3) = 0 and pays log(1/delta) for any number of steps (`eq-14`);
+for client 1 at q = 1, (18) is 0 (`eq-18`). With i read as k the claim is a true upper bound, by log A <= A,
+and useless: at sigma = 1.1 each step costs more than 1 (`index-k`); it is no equality (`equality`), nor with
+the logarithm put back (`with-log`, where T + 1 for T remains). Definition 1 speaks of databases that "differ
+in only a single entry": if that means replaced, the sum moves by 2C, the true loss at q = 1 is four times T
+alpha/(2 sigma^2), and even the sum without logarithm is too small (`replace-one`). Here alpha = 2, where A =
+1 + q^2 (e^(1/sigma^2) - 1); one order is enough to refute "any integer alpha >= 2".
+
+(14) speaks of (epsilon, delta), and Renyi losses above it do not yet refute that. `eq-14` and `replace-one`
+of Theorem 3 therefore compare delta with a lower bound of the exact one, q = 1: N(mu, 1) against N(0, 1), mu
+= sqrt(T)/sigma or twice that. Proof of the bound. With c = (eps + 1)/mu + mu/2 the first density is e^(eps +
+1) times the second one or more from c on, so P - e^eps Q of [c, c + 1] is at least 1 - 1/e of its first
+probability, which is at least e^(-(c + 1 - mu)^2/2)/sqrt(2 pi) if c >= mu; (1 - 1/e)/sqrt(2 pi) > 1/4.
 
 `repaired`: epsilon = T log(A_alpha)/(alpha - 1) + log(1/delta)/(alpha - 1), neighbours by adding or removing
-a record. Proof: the divergence of one step is log(A)/(alpha - 1) (`definition_3`); Renyi divergences
-add under adaptive composition (Definition 4, Mironov 2017, Proposition 1: condition on the first output);
-then Definition 5. Checked against the exact delta of the Gaussian mechanism (q = 1).
+a record. Proof: the divergence of one step is log(A)/(alpha - 1) (`definition_3`); Renyi divergences add
+under adaptive composition (Definition 4, Mironov 2017, Proposition 1: condition on the first output); then
+Definition 5. Checked against the exact delta of the Gaussian mechanism (q = 1).
 """
+
+from collections.abc import Mapping
+from typing import Any
 
 from ...domains import POSITIVE, UNIT
 from ...mechanism import MECHANISM
@@ -25,9 +34,7 @@ from ...theorem import Theorem, Variant
 _FAMILY = scalars("T i", q=UNIT, sigma=POSITIVE)
 _A = {"e": "exp(1/sigma**2)", "A": "1 + q**2*(e - 1)"}
 _RATE = "0 < q"
-_CLIENT_3 = {"T": 1, "i": 3, "q": 1, "sigma": 1}
 _CLIENT_1 = {"T": 1, "i": 1, "q": 1, "sigma": 1}
-_THREE_STEPS = {"T": 3, "i": 1, "q": 1, "sigma": 1}
 
 
 def _loss(
@@ -49,6 +56,20 @@ def _loss(
         where={**_A, "q": "1"} if full else _A,
         proved=not examples,
         examples=examples,
+    )
+
+
+def _exact(label: str, statement: str, eps: str, mu: str, example: Mapping[str, Any]) -> Variant:
+    """(14) at q = 1, against a lower bound of the exact delta of T steps."""
+    return Variant(
+        label,
+        f"{statement} (left: a lower bound of it), q = 1",
+        "exp(-((eps + 1)/mu - mu/2 + 1)**2/2)/4",
+        "delta",
+        assume=("0 < delta < 1", "mu**2 <= 2*(eps + 1)"),
+        where={"eps": eps, "mu": mu},
+        family=scalars("T i", "sigma", delta=UNIT),
+        examples=(example,),
     )
 
 
@@ -105,12 +126,12 @@ THEOREM_3 = Theorem(
     family=_FAMILY,
     first=None,
     variants=(
-        _loss(
+        _exact(
             "eq-14",
-            "as printed, i the client (binom(2, i) = 2, 1, 0, ...): covers the true Renyi loss, alpha = 2",
-            _TRUE,
-            "(T + 1)*max(3 - i, 0)*((1 - q)**2 + (1 - q)*q + q**2*e)",
-            _CLIENT_3,
+            "as printed, i the client (binom(2, i) = 2, 1, 0, ...), alpha = 2: the exact delta is at most delta",
+            "(T + 1)*max(3 - i, 0)*exp(1/sigma**2) + log(1/delta)",
+            "sqrt(T)/sigma",
+            {"T": 16, "i": 3, "sigma": 1, "delta": "1/10000"},
         ),
         _loss("index-k", "i read as k: covers the true Renyi loss, alpha = 2", _TRUE, "(T + 1)*A"),
         _loss(
@@ -121,13 +142,12 @@ THEOREM_3 = Theorem(
             _CLIENT_1,
             relation="==",
         ),
-        _loss(
+        _exact(
             "replace-one",
-            "i read as k, neighbours by replacing a record, q = 1: covers 4 T alpha/(2 sigma^2), alpha = 2",
-            "4*T/sigma**2",
-            "(T + 1)*A",
-            _THREE_STEPS,
-            full=True,
+            "i read as k, neighbours by replacing a record, alpha = 2: the exact delta is at most delta",
+            "(T + 1)*exp(1/sigma**2) + log(1/delta)",
+            "2*sqrt(T)/sigma",
+            {"T": 24, "i": 1, "sigma": 1, "delta": "1/1000000"},
         ),
         Variant(
             "repaired",

@@ -10,14 +10,11 @@ denominator of the bound and then that of G change sign, and the bound falls bel
 `derivative`: printed as (1/2 + 9A)/(1/2 - 9G)^2; B is lost. `repaired`: B/2 + 9A.
 """
 
-from ...domains import NATURAL, POSITIVE, UNIT
+from ...domains import UNIT
 from ...scalars import scalars
 from ...theorem import Theorem, Variant
 
-_FAMILY = scalars(
-    **{"M": NATURAL, "T": NATURAL, "eta": POSITIVE, "omega": POSITIVE, "s": UNIT, "s1": UNIT},
-    **{"start": UNIT, "alpha2": UNIT, "beta2": UNIT},
-)
+_FAMILY = scalars("M T", "eta omega", s=UNIT, s1=UNIT, start=UNIT, alpha2=UNIT, beta2=UNIT)
 _WHERE = {
     "A": "start/(eta*T) + eta*omega*alpha2/(2*M)",
     "B": "alpha2 + 9*beta2",

@@ -12,21 +12,12 @@ s, the first term with lambda.
 with no M in H: it falls with M.
 """
 
-from ...domains import NATURAL, POSITIVE, UNIT
+from ...domains import UNIT
 from ...scalars import scalars
 from ...theorem import Theorem, Variant
 
 _FAMILY = scalars(
-    **{
-        "M": NATURAL,
-        "M1": NATURAL,
-        "eta": POSITIVE,
-        "eta1": POSITIVE,
-        "omega": POSITIVE,
-        "s": UNIT,
-        "s1": UNIT,
-    },
-    **{"alpha2": UNIT, "beta2": UNIT, "alpha21": UNIT, "beta21": UNIT},
+    "M M1", "eta eta1 omega", s=UNIT, s1=UNIT, alpha2=UNIT, beta2=UNIT, alpha21=UNIT, beta21=UNIT
 )
 
 
