@@ -16,8 +16,8 @@ from weightopt.mpiexec import command, environment, find_mpiexec
 from weightopt.transport import InProcess
 
 from .mpi_program import counts, digest
-from .test_distributed import EDGES_8_13
 
+EDGES_8_13 = "0-1 1-2 2-3 0-4 1-7 1-3 4-5 4-6 2-6 3-7 5-6 6-7 1-6"
 PROGRAM = Path(__file__).with_name("mpi_program.py")
 GEOMETRIC = "geometric:n=20,r=2,v=2"
 needs_mpi = pytest.mark.skipif(
