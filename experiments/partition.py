@@ -9,7 +9,7 @@ import numpy as np
 
 from spectral.errors import InputError
 
-__all__ = ["TABLE_3", "by_label_share", "iid"]
+__all__ = ["TABLE_3", "by_label_share", "iid", "largest_total"]
 
 # DeceFL's supplement, table 3: each node's share of the data, positive parts, negative parts. The shares
 # add up to the 80 % of the data that the paper trains on. With 8 and 16 nodes 40.12 % of the data are
@@ -88,6 +88,26 @@ def by_label_share(
                 f"label share of node {node}", str(share), f"of {total or len(labels)} samples is none"
             )
     return parts
+
+
+def largest_total(labels: np.ndarray, nodes: int) -> int:
+    """The largest number of samples of which table 3's shares can all be met with these labels (0 and 1).
+
+    Per label the counts asked for add up to at most its share of the total, because each is rounded down.
+
+    >>> largest_total(np.array([0, 1] * 500), 4)
+    1250
+    """
+    table = TABLE_3[nodes]
+    asked = [
+        sum(
+            Fraction(share) * Fraction((positive, negative)[1 - label], positive + negative)
+            for share, positive, negative in table
+        )
+        for label in (1, 0)
+    ]
+    held = [int((labels == label).sum()) for label in (1, 0)]
+    return min(int(have / want) for have, want in zip(held, asked))
 
 
 def _enough(samples: int, clients: int) -> None:
