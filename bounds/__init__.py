@@ -20,13 +20,13 @@ from .online import regret_step as regret_step
 from .privacy import PrivacyLoss as PrivacyLoss
 from .privacy import privacy_loss as privacy_loss
 from .privacy import supported_steps as supported_steps
+from .repaired_tau import repaired_best_tau as repaired_best_tau
+from .repaired_tau import repaired_G as repaired_G
 from .tau import G as G
 from .tau import LocalConstants as LocalConstants
 from .tau import TauChoice as TauChoice
 from .tau import best_tau as best_tau
 from .tau import gap_function as gap_function
-from .tau import repaired_best_tau as repaired_best_tau
-from .tau import repaired_G as repaired_G
 from .theorem import Theorem as Theorem
 from .theorem import Variant as Variant
 from .verdict import Outcome as Outcome

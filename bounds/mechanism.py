@@ -17,8 +17,9 @@ import numpy as np
 from .arithmetic import Arithmetic
 from .domains import NATURAL, POSITIVE, UNIT, given
 from .family import Family, Parameter
+from .gaussian import gaussian_delta
 from .gossip import at_round
-from .privacy import ORDERS, gaussian_delta
+from .privacy import ORDERS
 
 __all__ = ["MECHANISM", "AccountRun", "MechanismRun", "account"]
 

@@ -10,14 +10,19 @@ instead, the sum moves by up to 2C and nothing here covers it.
 
 from __future__ import annotations
 
+import logging
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from numbers import Integral, Real
 from typing import Any
 
 from spectral.errors import InputError
 
-__all__ = ["PrivacyLoss", "gaussian_delta", "gaussian_epsilon", "privacy_loss", "supported_steps"]
+from .gaussian import gaussian_epsilon
+
+__all__ = ["PrivacyLoss", "privacy_loss", "supported_steps"]
 
 ORDERS = tuple(range(2, 65))  # the integer orders that ALI-DPFL searches
 CELL = 1e-4  # width of the cells that privacy losses are rounded to, for epsilons up to 10 (beyond, in proportion)
@@ -94,36 +99,6 @@ def privacy_loss(q: float, sigma: float, steps: int, delta: float) -> PrivacyLos
     )
 
 
-def gaussian_delta(mu: float, epsilon: float) -> float:
-    """The smallest delta at which N(mu, 1) against N(0, 1) is (epsilon, delta)-indistinguishable.
-
-    Balle and Wang (2018), Theorem 8.
-    T steps with noise multiplier sigma and q = 1 have mu = sqrt(T)/sigma, exactly.
-
-    >>> round(gaussian_delta(1, 0), 6)  # total variation distance
-    0.382925
-    """
-    from scipy.special import log_ndtr
-
-    return math.exp(log_ndtr(mu / 2 - epsilon / mu)) - math.exp(epsilon + log_ndtr(-mu / 2 - epsilon / mu))
-
-
-def gaussian_epsilon(mu: float, delta: float) -> float:
-    """The smallest epsilon >= 0 with gaussian_delta(mu, epsilon) <= delta.
-
-    >>> round(gaussian_epsilon(10**0.5 / 4, 1e-5), 4)
-    3.3414
-    """
-    from scipy.optimize import brentq
-
-    if gaussian_delta(mu, 0.0) <= delta:
-        return 0.0
-    high = (
-        mu * mu / 2 + mu * math.sqrt(2 * math.log(1 / delta)) + 1e-9
-    )  # where the first term alone is below delta
-    return float(brentq(lambda epsilon: gaussian_delta(mu, epsilon) - delta, 0.0, high, xtol=1e-12))
-
-
 def supported_steps(epsilon: float, q: float, sigma: float, delta: float) -> int:
     """How many steps a budget allows as ALI-DPFL counts.
 
@@ -160,9 +135,22 @@ def _rdp(q: float, sigma: float, steps: int, delta: float) -> tuple[float, float
     from dp_accounting.rdp import RdpAccountant
 
     accountant = RdpAccountant()
-    accountant.compose(PoissonSampledDpEvent(q, GaussianDpEvent(sigma)), steps)
-    epsilon, order = accountant.get_epsilon_and_optimal_order(delta)
+    with _without_warnings():
+        accountant.compose(PoissonSampledDpEvent(q, GaussianDpEvent(sigma)), steps)
+        epsilon, order = accountant.get_epsilon_and_optimal_order(delta)
     return float(epsilon), float(order)
+
+
+@contextmanager
+def _without_warnings() -> Iterator[None]:
+    """dp-accounting warns of every order whose series it gives up; the smallest over the others is still a bound."""
+    logger = logging.getLogger("absl")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
 
 
 def _pld(q: float, sigma: float, steps: int, delta: float, cell: float, pessimistic: bool) -> float:

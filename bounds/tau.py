@@ -1,32 +1,6 @@
-"""How many local steps between aggregations: ALI-DPFL's G(tau) and its minimizer as printed, and a proved
-pair.
+"""How many local steps between aggregations: ALI-DPFL's G(tau) and its minimizer as printed.
 
-Repaired bound. Clients i = 1..N with weights p_i; F_i convex and beta-smooth; ||grad F_i - grad F|| <= xi_i;
-every noisy batch gradient is unbiased with E||error||^2 <= s^2, independent over clients and steps; eta <=
-1/(4 beta); all start at w_0, R = ||w_0 - w*||. Let w(t) = sum_i p_i w_i(t), P = sum_i p_i^2, xi2 = sum_i p_i
-xi_i^2. After T steps, aggregated every tau,
-
-    (1/T) sum_{t<T} E F(w(t)) - F* <= R^2/(eta T) + eta P s^2 + (3/2) beta eta^2 (tau - 1) ((2 tau - 1) xi2/3 + s^2),
-
-and by convexity the same for F at the average of w(0), ..., w(T-1). No clipping bias enters: gradients are at
-most C in norm.
-
-Proof. Write V = sum_i p_i ||w_i - w||^2, gap = F(w) - F*. (1) One step: E||w+ - w*||^2 <= ||w - w* - eta
-sum_i p_i grad F_i(w_i)||^2 + eta^2 P s^2. Convexity at w_i and smoothness from w_i to w give -2 <grad
-F_i(w_i), w - w*> <= -2 (F_i(w) - F_i(w*)) + beta ||w_i - w||^2; and ||sum_i p_i grad F_i(w_i)||^2 <= 2 beta^2
-V + 2 ||grad F(w)||^2 <= 2 beta^2 V + 4 beta gap. With 2 beta eta <= 1/2 the square is at most ||w - w*||^2 -
-eta gap + (3/2) eta beta V. Sum over t, divide by eta T. (2) Drift: let D(x)^2 = E V, x steps after an
-aggregation. The mean minimizes sum_i p_i ||w_i+ - y||^2 over y; take y = w - eta grad F(w). A gradient step
-on F with eta <= 2/beta brings no two points farther apart, so D(x+1)^2 <= (D(x) + eta xi)^2 + eta^2 s^2 with
-xi = sqrt(xi2), and D(x) <= eta (x xi + sqrt(x) s) by induction. (3) V <= 2 eta^2 (x^2 xi2 + x s^2), which
-grows with x; its mean over x = 0, ..., tau - 1 is eta^2 (tau - 1) ((2 tau - 1) xi2/3 + s^2), and an
-unfinished last interval has less.
-
-s^2 = (1-q) C^2/B + d sigma^2 C^2/B^2 for Algorithm 1: Poisson sampling and noise (Theorem 1's docstring).
-
-Resources. R_s communication rounds and R_c private steps allow K = min(R_s, floor(R_c/tau)) whole rounds, T =
-K tau: never more than either. tau ranges over 1..R_c, so the minimizer is finite and feasible. At fixed T the
-bound grows with tau, and so where R_s >= R_c it is tau = 1.
+The proved pair is in `repaired_tau`.
 """
 
 from __future__ import annotations
@@ -37,7 +11,7 @@ from typing import Any
 
 from spectral.errors import InputError
 
-__all__ = ["G", "LocalConstants", "TauChoice", "best_tau", "gap_function", "repaired_G", "repaired_best_tau"]
+__all__ = ["G", "LocalConstants", "TauChoice", "best_tau", "gap_function"]
 
 H_FORMS = ("eq-11", "sum", "repaired")
 OMEGAS = ("theorem-2", "lemma-7")
@@ -68,11 +42,11 @@ class LocalConstants:
 
     def __post_init__(self) -> None:
         for name in ("beta", "rho", "eta", "C", "B", "d", "distance"):
-            _need(0 < getattr(self, name) < math.inf, name, getattr(self, name), "a positive number")
+            need(0 < getattr(self, name) < math.inf, name, getattr(self, name), "a positive number")
         for name in ("xi", "sigma"):
-            _need(0 <= getattr(self, name) < math.inf, name, getattr(self, name), "a number of at least 0")
+            need(0 <= getattr(self, name) < math.inf, name, getattr(self, name), "a number of at least 0")
         for name in ("q", "overlap"):
-            _need(0 < getattr(self, name) <= 1, name, getattr(self, name), "a share in (0, 1]")
+            need(0 < getattr(self, name) <= 1, name, getattr(self, name), "a share in (0, 1]")
 
     @property
     def noise(self) -> float:
@@ -81,7 +55,7 @@ class LocalConstants:
 
     @property
     def variance(self) -> float:
-        """s^2 of the module docstring."""
+        """s^2 of `repaired_tau`: (1-q) C^2/B + d sigma^2 C^2/B^2."""
         return (1 - self.q) * self.C**2 / self.B + self.d * (self.sigma * self.C / self.B) ** 2
 
 
@@ -111,7 +85,7 @@ def gap_function(x: int, constants: LocalConstants, form: str = "repaired") -> f
     >>> [round(gap_function(1, c, form), 4) for form in ("eq-11", "sum", "repaired")]
     [0.09, 0.0, 0.04]
     """
-    _count("x", x, 0)
+    count("x", x, 0)
     _choice("form", form, H_FORMS)
     c = constants
     grown = math.expm1(x * math.log1p(c.eta * c.beta)) / c.beta
@@ -134,9 +108,9 @@ def G(
     >>> round(G(1, 1000, c, lam=0.5), 4)
     0.5879
     """
-    _count("tau", tau, 1)
-    _need(T > 0, "T", T, "a positive number of steps")
-    _need(lam > 0, "lam", lam, "a positive number")
+    count("tau", tau, 1)
+    need(T > 0, "T", T, "a positive number of steps")
+    need(lam > 0, "lam", lam, "a positive number")
     rate = _rate(tau, constants, lam, h, omega)
     return (1 / (T * rate) if rate else math.inf) + math.sqrt(3) / 3
 
@@ -164,9 +138,9 @@ def best_tau(
     >>> best_tau(c, R_s=100, R_c=1000, lam=0.5, h="sum").informative
     False
     """
-    _count("R_s", R_s, 1)
-    _count("R_c", R_c, 1)
-    _count("tau_max", tau_max, 1)
+    count("R_s", R_s, 1)
+    count("R_c", R_c, 1)
+    count("tau_max", tau_max, 1)
     _choice("reading", reading, READINGS)
     steps = {
         "fixed": lambda tau: R_c,
@@ -180,40 +154,6 @@ def best_tau(
     return TauChoice(tau, T / tau, T, value, _rate(tau, constants, lam, h, omega) > 0)
 
 
-def repaired_G(tau: int, T: int, constants: LocalConstants) -> float:
-    """The proved bound of the module docstring on E F(average of w(0), ..., w(T-1)) - F*; needs eta <= 1/(4 beta).
-
-    Raises InputError.
-
-    >>> c = LocalConstants(beta=1, rho=1, xi=1, eta=0.1, C=1, sigma=0, B=1, d=4, distance=1)
-    >>> repaired_G(1, 100, c), round(repaired_G(2, 100, c), 6)
-    (0.1, 0.115)
-    """
-    _count("tau", tau, 1)
-    _count("T", T, 1)
-    c = constants
-    _need(4 * c.eta * c.beta <= 1, "eta", c.eta, "at most 1/(4 beta)")
-    drift = (tau - 1) * ((2 * tau - 1) * c.xi**2 / 3 + c.variance)
-    return c.distance**2 / (c.eta * T) + c.eta * c.overlap * c.variance + 1.5 * c.beta * c.eta**2 * drift
-
-
-def repaired_best_tau(constants: LocalConstants, R_s: int, R_c: int) -> TauChoice:
-    """The tau that minimizes `repaired_G` over whole rounds within R_s communications and R_c private steps.
-
-    Raises InputError.
-
-    >>> c = LocalConstants(beta=1, rho=1, xi=0.5, eta=0.1, C=1, sigma=1, B=20, d=4, distance=3)
-    >>> best = repaired_best_tau(c, R_s=100, R_c=400)
-    >>> best.tau, best.rounds, best.steps, round(best.value, 4), repaired_best_tau(c, R_s=100, R_c=50).tau
-    (4, 100, 400, 0.2527, 1)
-    """
-    _count("R_s", R_s, 1)
-    _count("R_c", R_c, 1)
-    rounds = {tau: min(R_s, R_c // tau) for tau in range(1, R_c + 1)}
-    value, tau = min((repaired_G(tau, tau * K, constants), tau) for tau, K in rounds.items())
-    return TauChoice(tau, rounds[tau], tau * rounds[tau], value, True)
-
-
 def _rate(tau: int, constants: LocalConstants, lam: float, h: str, omega: str) -> float:
     _choice("h", h, H_FORMS[:2])
     _choice("omega", omega, OMEGAS)
@@ -222,14 +162,14 @@ def _rate(tau: int, constants: LocalConstants, lam: float, h: str, omega: str) -
     return c.eta * phi - c.rho * gap_function(tau, c, h) / (tau * lam**2)
 
 
-def _need(met: bool, name: str, value: object, rule: str) -> None:
+def need(met: bool, name: str, value: object, rule: str) -> None:
     if not met:
         raise InputError(name, value, rule)
 
 
-def _count(name: str, value: Any, least: int) -> None:
-    _need(type(value) is int and value >= least, name, value, f"an integer of at least {least}")
+def count(name: str, value: Any, least: int) -> None:
+    need(type(value) is int and value >= least, name, value, f"an integer of at least {least}")
 
 
 def _choice(name: str, value: str, known: tuple[str, ...]) -> None:
-    _need(value in known, name, value, "one of " + ", ".join(known))
+    need(value in known, name, value, "one of " + ", ".join(known))

@@ -242,7 +242,7 @@ def test_the_checkers_exp_and_log_enclose(x: Fraction, y: Fraction) -> None:
 @pytest.mark.parametrize("label", ["eq-14", "replace-one"])
 def test_the_refutations_of_theorem_3_are_about_the_exact_delta(label: str) -> None:
     """At the witness the exact delta of the Gaussian mechanism is above both what is claimed and the lower bound."""
-    from bounds.privacy import gaussian_delta
+    from bounds.gaussian import gaussian_delta
     from bounds.theorems import theorem
 
     stated = theorem("alidpfl.theorem-3")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import math
+import subprocess
+import sys
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bounds import privacy_loss, supported_steps
-from bounds.privacy import gaussian_delta, gaussian_epsilon, rdp_of_step
+from bounds.gaussian import gaussian_delta, gaussian_epsilon
+from bounds.privacy import rdp_of_step
 from spectral.errors import InputError
 
 ANCHORS = [  # q, sigma, steps, RDP, PLD, exact; delta = 1e-5; dp-accounting 0.6
@@ -91,3 +95,15 @@ def test_bad_input_is_one_sentence(name: str, value: object) -> None:
     with pytest.raises(InputError, match=name) as caught:
         privacy_loss(**given_)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
+
+
+def test_orders_that_do_not_converge_are_left_out_without_a_flood_of_warnings() -> None:
+    program = "from bounds.privacy import privacy_loss; print(privacy_loss(0.14, 1.1, 50, 1e-5).rdp)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr == "" and 6 < float(done.stdout) < 7
+
+
+def test_the_callers_own_level_of_warnings_comes_back() -> None:
+    level = logging.getLogger("absl").level
+    privacy_loss(0.14, 1.1, 1, 1e-5)
+    assert logging.getLogger("absl").level == level

@@ -21,7 +21,8 @@ from .lemma_3 import LEMMA_3, LEMMA_4
 from .supported_iterations import RESOURCE_RATIOS, SUPPORTED_ITERATIONS
 from .tables import TABLES
 from .theorem_1 import EQ_25, THEOREM_1
-from .theorem_2 import EQ_33, EQ_34, EQ_35, EQ_36, THEOREM_2
+from .theorem_2 import THEOREM_2
+from .theorem_2_displays import EQ_33, EQ_34, EQ_35, EQ_36
 from .theorem_3 import LEMMA_2, THEOREM_3
 
 __all__ = ["ALIDPFL"]

@@ -1,4 +1,4 @@
-"""ALI-DPFL, Theorem 2 and what its proof displays: (33) to (36).
+"""ALI-DPFL, Theorem 2: convergence within a constant (its proof's displays: `theorem_2_displays`).
 
 Statement. T = K tau; if eta <= 1/beta; eta phi - rho h(tau)/(tau lambda^2) > 0; F(v_[k](k tau)) - F* >=
 lambda for all k; lambda <= F(w(T)) - F* < 1, with phi = omega (1 - beta eta/2), then E F(w(T)) - F* < 1/(T
@@ -19,11 +19,7 @@ meets them. `in-expectation`: read on average, condition 4 leaves the theorem fa
 minimum with large noise: at T = K = tau = N = 1, h = 0, the bound comes as close to sqrt(3)/3 as one likes,
 and E F(w(1)) - F* to 1. In any reading it never falls below 0.577, while condition 4 grants 1.
 
-Displays, without noise: (33) and (34) are true; the step from (33) to rho h, -D/(theta theta') >= -D/lambda^2
-with D = F(w(k tau)) - F(v_[k](k tau)), is false where D < 0, and harmless since -|D| works; the same for the
-middle term of (36). (35) holds at t = T only: before, the average of the local models may pass the minimum.
-
-`repaired-noisy` is what one may use instead with noise: see `bounds.tau`, where it is proved: with
+`repaired-noisy` is what one may use instead with noise: see `bounds.repaired_tau`, where it is proved: with
 E||noise||^2 <= s^2 a client and step, eta <= 1/(4 beta), xi2 = sum_i p_i xi_i^2, (1/T) sum_{t<T} E F(w(t)) -
 F* <= R^2/(eta T) + eta s^2 sum_i p_i^2 + (3/2) beta eta^2 (tau - 1) ((2 tau - 1) xi2/3 + s^2).
 """
@@ -32,13 +28,13 @@ from ...local_steps import local_steps
 from ...theorem import Theorem, Variant
 from .setting import AT_ONE_STEP, INTERVALS, ONE_STEP, SHORT, SMOOTH
 
-_H = {"h": "xi*(((eta*beta + 1)**tau - 1)/beta - eta*tau)"}
-_RATE = {**_H, "rate": "eta*phi - C*h/(tau*lam**2)"}
-_SQUARED = {"phi": "(1 - beta*eta/2)/farthest**2", **_RATE}
-_PRINTED = {"phi": "(1 - beta*eta/2)/farthest", **_RATE}
+H = {"h": "xi*(((eta*beta + 1)**tau - 1)/beta - eta*tau)"}
+_RATE = {**H, "rate": "eta*phi - C*h/(tau*lam**2)"}
+SQUARED = {"phi": "(1 - beta*eta/2)/farthest**2", **_RATE}
+PRINTED = {"phi": "(1 - beta*eta/2)/farthest", **_RATE}
 _CONDITIONS = (SMOOTH, SHORT, "lam <= smallest_theta", "lam <= final_gap < 1", "0 < rate")
 _BOUND = "1/(K*tau*rate) + sqrt(3)/3"
-_FAR = {
+FAR = {
     **{"N": 1, "tau": 1, "K": 1, "a": ["1/1000"], "c": [0], "p": [1], "w0": 100, "C": "19/2000"},
     **{"eta": 1000, "beta": "1/1000", "lam": "1/2"},
 }
@@ -76,8 +72,8 @@ THEOREM_2 = Theorem(
             _BOUND,
             relation="<",
             assume=_CONDITIONS,
-            where=_PRINTED,
-            examples=(_FAR,),
+            where=PRINTED,
+            examples=(FAR,),
         ),
         Variant(
             "lemma-7",
@@ -86,7 +82,7 @@ THEOREM_2 = Theorem(
             _BOUND,
             relation="<",
             assume=_CONDITIONS,
-            where=_SQUARED,
+            where=SQUARED,
             proved=True,
         ),
         Variant(
@@ -108,12 +104,12 @@ THEOREM_2 = Theorem(
             "final_gap",
             "1/(K*tau*rate)",
             assume=(SMOOTH, SHORT, "0 < lam", "lam <= smallest_theta", "lam <= final_gap", "0 < rate"),
-            where=_SQUARED,
+            where=SQUARED,
             proved=True,
         ),
         Variant(
             "repaired-noisy",
-            "average gap over three steps with noise of variance s^2, the bound of bounds.tau",
+            "average gap over three steps with noise of variance s^2, the bound of bounds.repaired_tau",
             "mean_gap(3)",
             "(w0 - wstar)**2/(3*eta) + eta*s**2*overlap + 3/2*beta*eta**2*(tau - 1)*((2*tau - 1)*xi2/3 + s**2)",
             assume=(SMOOTH, "4*eta*beta <= 1"),
@@ -121,135 +117,5 @@ THEOREM_2 = Theorem(
             proved=True,
             note="Noise s times a fair sign, all paths enumerated; the proof takes any noise of variance at most s^2",
         ),
-    ),
-)
-
-
-def _display(id: str, title: str, place: str, statement: str, *variants: Variant, least: int = 1) -> Theorem:
-    family = local_steps(K=tuple(range(least, 4)))
-    return Theorem(
-        f"alidpfl.{id}",
-        title,
-        f"ALI-DPFL, proof of Theorem 2, {place}",
-        statement,
-        family,
-        variants,
-        first=None,
-    )
-
-
-# two steps on losses of different curvature leave the average of the local models below, or above, v in F
-_BELOW = {
-    **{"N": 2, "tau": 2, "K": 2, "a": [1, "1/3"], "c": [0, 0], "p": ["1/2", "1/2"], "w0": 1, "C": "1/2"},
-    **{"eta": "1/2", "beta": 1, "lam": "1/60"},
-}
-_ABOVE = {
-    **{"N": 2, "tau": 2, "K": 1, "a": [1, "1/2"], "c": [1, 0], "p": ["1/2", "1/2"], "w0": 0, "C": 1},
-    **{"eta": "1/2", "beta": 1, "lam": "1/1000"},
-}
-_MET = (SMOOTH, SHORT, "lam <= smallest_theta")
-_PRODUCT = "first_gap*first_theta"
-# the average of two local models is at the minimum 1/3 after two of three steps, and beyond it after the third
-_PASSES = {
-    **{"N": 2, "tau": 3, "K": 1, "a": [1, "1/2"], "c": [0, 1], "p": ["1/2", "1/2"], "w0": "11/39", "C": 2},
-    **{"eta": "1/2", "beta": 1, "lam": "1/100000"},
-}
-EQ_33 = _display(
-    "eq-33",
-    "loss of inverse gap at an aggregation",
-    "(33) and the step after it",
-    "1/(theta_[k](k tau) theta_[k+1](k tau)) <= 1/lambda^2, and what follows for the inverse gaps",
-    Variant(
-        "bound",
-        "the product is at least lambda^2, no noise",
-        "lam**2",
-        "smallest_product",
-        assume=_MET,
-        proved=True,
-    ),
-    Variant(
-        "step",
-        "-D/(theta theta') >= -D/lambda^2, D = F(w(k tau)) - F(v_[k](k tau)), k = 1",
-        "-(first_gap - first_theta)/lam**2",
-        f"-(first_gap - first_theta)/({_PRODUCT})",
-        assume=_MET,
-        examples=(_BELOW,),
-    ),
-    Variant(
-        "final",
-        "-D/(theta theta') >= - rho h(tau)/lambda^2",
-        "-C*h/lam**2",
-        f"-(first_gap - first_theta)/({_PRODUCT})",
-        assume=_MET,
-        where=_H,
-        proved=True,
-    ),
-    least=2,
-)
-EQ_34 = _display(
-    "eq-34",
-    "growth of the inverse gap over all intervals",
-    "(34)",
-    "1/theta_[K](T) - 1/theta_[1](0) >= T omega eta (1 - beta eta/2) - (K-1) rho h(tau)/lambda^2",
-    *(
-        Variant(
-            label,
-            statement,
-            "K*tau*eta*phi - (K - 1)*C*h/lam**2",
-            "1/final_theta - 1/gap(0)",
-            assume=_MET,
-            where=where,
-            proved=not examples,
-            examples=examples,
-        )
-        for label, statement, where, examples in (
-            ("lemma-7", "omega with the square, no noise", _SQUARED, ()),
-            ("main", "omega without the square, no noise", _PRINTED, (_FAR,)),
-        )
-    ),
-)
-EQ_35 = _display(
-    "eq-35",
-    "product of the final gaps",
-    "(35)",
-    "-1/((F(w(t)) - F*) theta_[k](k tau)) >= -1/lambda^2",
-    Variant(
-        "at-T",
-        "at t = T, k = K",
-        "lam**2",
-        "final_gap*final_theta",
-        assume=(*_MET, "lam <= final_gap"),
-        proved=True,
-    ),
-    Variant(
-        "any-t",
-        "at every t and k, as printed",
-        "lam**2",
-        "smallest_gap*smallest_theta",
-        assume=(*_MET, "lam <= final_gap < 1"),
-        examples=(_PASSES,),
-    ),
-)
-EQ_36 = _display(
-    "eq-36",
-    "from the centralized sequence to the average, in inverse gaps",
-    "(36)",
-    "E(1/(F(w(T)) - F*)) - E(1/theta_[K](T)) >= - rho h(tau)/lambda^2",
-    Variant(
-        "intermediate",
-        "... >= -(1/lambda^2) E(F(v_[K](T)) - F(w(T))), no noise",
-        "-(final_theta - final_gap)/lam**2",
-        "1/final_gap - 1/final_theta",
-        assume=(*_MET, "lam <= final_gap < 1"),
-        examples=(_ABOVE,),
-    ),
-    Variant(
-        "final",
-        "the display's two ends, no noise",
-        "-C*h/lam**2",
-        "1/final_gap - 1/final_theta",
-        assume=(*_MET, "lam <= final_gap"),
-        where=_H,
-        proved=True,
     ),
 )

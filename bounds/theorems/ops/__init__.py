@@ -17,14 +17,8 @@ from .lemma_6 import LEMMA_6
 from .lemma_7 import LEMMA_7
 from .lemma_8 import LEMMA_8
 from .lemma_9 import LEMMA_9
-from .proof_steps import (
-    PROOF_ALPHA,
-    PROOF_COMBINED,
-    PROOF_CONVEXITY,
-    PROOF_I1,
-    PROOF_I1_SUM,
-    PROOF_I2,
-)
+from .proof_network_term import PROOF_ALPHA, PROOF_I1, PROOF_I1_SUM
+from .proof_steps import PROOF_COMBINED, PROOF_CONVEXITY, PROOF_I2
 from .remarks import DOUBLY_STOCHASTIC, FULLY_CONNECTED, LINEAR_IN_N
 from .theorem_2 import THEOREM_2
 from .theorem_4 import THEOREM_4

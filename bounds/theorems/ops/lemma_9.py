@@ -18,7 +18,7 @@ from ...digraphs import OUT_DEGREE
 from ...pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from .theorem_4 import BOTH_SUMS_TO_T, CONSENSUS
-from .uniform import ANY, GRAPH, PRINTED
+from .uniform import ANY, GRAPH, printed
 
 LEMMA_9 = Theorem(
     id="ops.lemma-9",
@@ -29,13 +29,11 @@ LEMMA_9 = Theorem(
     rounds=6,
     variants=(
         *BOTH_SUMS_TO_T,
-        Variant(
+        printed(
             "gradients-at-z",
             "the same for gradients taken at z_s^(i)",
             "deviations(t)",
             CONSENSUS,
-            assume=GRAPH,
-            where=PRINTED,
             family=push_sum(OUT_DEGREE, point="z", schedule=(1, 2)),
             proved=True,
         ),

@@ -52,7 +52,7 @@ least n ||zbar_T - u||^2 by convexity; the identity of I_2t turns sum <p, x - u>
 from ...digraphs import ROWS
 from ...pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
-from .uniform import ANY, C_1, GRAPH, REGRET, UNIFORM
+from .uniform import ANY, C_1, REGRET, UNIFORM, printed
 
 _POTENTIAL = "n*{R2}/(2*gamma) + gamma*(G**2 + sigma2)*{weights}/2"
 # omega of node 2 falls to 3/10^10 at round 2, so its model moves by 33333 gamma at one gradient of size 1
@@ -71,67 +71,61 @@ THEOREM_2 = Theorem(
     rounds=8,
     first=1,
     variants=(
-        Variant(
+        printed(
             "main",
             "as printed: all vectors with ||x - y||^2 <= R, (1) with R^2",
             "regret(t)",
             REGRET.format(R2="reach2(t)**2"),
-            assume=GRAPH,
             where=C_1,
             note="The last term needs the squared diameter; R^2 is less than that when R < 1",
             examples=(
                 {"n": 1, "S": 1, "P": 1, "W": [[[1]]], "g": [["1/2"]], "b": [["1/3"]], "gamma": "1/4"},
             ),
         ),
-        Variant(
+        printed(
             "squared",
             "all vectors with ||x - y|| <= R, weights 1/(number of out-neighbours), self-loops",
             "regret(t)",
             REGRET.format(R2="reach2(t)"),
-            assume=GRAPH,
             where=C_1,
             family=UNIFORM,
             proved=True,
             note="By (U5) the network term is at most gamma (G^2 + sigma^2/2) 2 n^(2n-1) a round",
         ),
-        Variant(
+        printed(
             "squared-comparator",
             "only x* within R of the start, rounds 1, ..., T",
             "regret(t)",
             REGRET.format(R2="radius2(t)"),
-            assume=GRAPH,
             where=C_1,
             family=UNIFORM,
             note="Round 0 is played but not counted, and may push the models away from x*",
             examples=({"n": 1, "S": 1, "P": 2, "W": [[[1]]], "g": [[1], [1]], "b": [[1], [-1]], "gamma": 1},),
         ),
-        Variant(
+        printed(
             "squared-comparator-from-0",
             "x* within R of the start, rounds 0, ..., T-1, weights 1/(number of out-neighbours), self-loops",
             "regret_from_0(t)",
             REGRET.format(R2="radius2_from_0(t)"),
-            assume=GRAPH,
             where=C_1,
             family=UNIFORM,
             proved=True,
         ),
-        Variant(
+        printed(
             "all-rounds",
             "the T + 1 rounds 0, ..., T of Algorithm 1 against (1) with T, otherwise as before",
             "regret_from_0(t + 1)",
             REGRET.format(R2="radius2_from_0(t + 1)"),
-            assume=GRAPH,
             where=C_1,
             family=UNIFORM,
             proved=True,
             note="(T + 1)/2 <= T, and the network term has room for one round more",
         ),
-        Variant(
+        printed(
             "squared-any-weights",
             "x* within R of the start, rounds 0, ..., T-1, any weights",
             "regret_from_0(t)",
             REGRET.format(R2="radius2_from_0(t)"),
-            assume=GRAPH,
             where=C_1,
             note="A node of small weight omega moves by gamma/omega at its own gradient",
             examples=(

@@ -19,29 +19,25 @@ from ...digraphs import ROWS
 from ...pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from .theorem_2 import SMALL_WEIGHT
-from .uniform import ANY, GRAPH, PRINTED, UNIFORM
+from .uniform import ANY, UNIFORM, printed
 
 CONSENSUS = "4*gamma**2*C**2*q**2/(delta**2*(1 - q)**2)*gradients2(t)"
 SMALL_WEIGHT_MOVES = SMALL_WEIGHT | {"P": 2, "g": [[0, 0], [0, 1]], "b": [[0, 0], [0, 1]], "gamma": "1"}
 
 # Lemma 9 states the same with its constants written out.
 BOTH_SUMS_TO_T = (
-    Variant(
+    printed(
         "main",
         "both sums to T, any weights",
         "deviations(t)",
         CONSENSUS,
-        assume=GRAPH,
-        where=PRINTED,
         examples=(SMALL_WEIGHT_MOVES,),
     ),
-    Variant(
+    printed(
         "uniform",
         "both sums to T, weights 1/(number of out-neighbours), self-loops",
         "deviations(t)",
         CONSENSUS,
-        assume=GRAPH,
-        where=PRINTED,
         family=UNIFORM,
         proved=True,
     ),
@@ -56,13 +52,11 @@ THEOREM_4 = Theorem(
     rounds=6,
     variants=(
         *BOTH_SUMS_TO_T,
-        Variant(
+        printed(
             "sum-to-t",
             "as printed, the right sum to some t < T: T = t + 1",
             "deviations(t + 1)",
             CONSENSUS,
-            assume=GRAPH,
-            where=PRINTED,
             examples=(
                 {
                     "n": 2,

@@ -25,10 +25,14 @@ omega_t = (W(0)...W(t-1))'1:
      For n = 1 D = 0.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from ...digraphs import OUT_DEGREE, row_matrices
 from ...pushsum_proof import push_sum
+from ...theorem import Variant
 
-__all__ = ["ANY", "C_1", "GRAPH", "PRINTED", "REGRET", "UNIFORM", "UNIFORM_MATRICES"]
+__all__ = ["ANY", "C_1", "GRAPH", "PRINTED", "REGRET", "UNIFORM", "UNIFORM_MATRICES", "printed"]
 
 GRAPH = ("connected == 1", "own > 0")
 PRINTED = {"C": "4", "q": "1 - n**(-n)", "delta": "n**(-n)", "alpha": "2*gamma*C*q/(delta*(1 - q))"}
@@ -38,3 +42,10 @@ REGRET = "G**2*t*n*gamma*C1 + sigma2*t*gamma*(1 + n*C2) + n*{R2}/(2*gamma)"
 ANY = push_sum()
 UNIFORM = push_sum(OUT_DEGREE)
 UNIFORM_MATRICES = row_matrices(OUT_DEGREE)
+
+
+def printed(
+    label: str, statement: str, left: str, right: str, where: Mapping[str, str] = PRINTED, **more: Any
+) -> Variant:
+    """A variant on strongly connected graphs with self-loops, with the printed constants."""
+    return Variant(label, statement, left, right, assume=GRAPH, where=where, **more)

@@ -1,0 +1,142 @@
+"""ALI-DPFL, what the proof of Theorem 2 displays: (33) to (36), all without noise (readings as in `theorem_2`).
+
+(33) and (34) are true; the step from (33) to rho h, -D/(theta theta') >= -D/lambda^2 with D = F(w(k tau)) -
+F(v_[k](k tau)), is false where D < 0, and harmless since -|D| works; the same for the middle term of (36).
+(35) holds at t = T only: before, the average of the local models may pass the minimum. What is true of them
+are steps of the proof in `theorem_2`.
+"""
+
+from ...local_steps import local_steps
+from ...theorem import Theorem, Variant
+from .setting import SHORT, SMOOTH
+from .theorem_2 import FAR, PRINTED, SQUARED, H
+
+
+def _display(id: str, title: str, place: str, statement: str, *variants: Variant, least: int = 1) -> Theorem:
+    family = local_steps(K=tuple(range(least, 4)))
+    return Theorem(
+        f"alidpfl.{id}",
+        title,
+        f"ALI-DPFL, proof of Theorem 2, {place}",
+        statement,
+        family,
+        variants,
+        first=None,
+    )
+
+
+# two steps on losses of different curvature leave the average of the local models below, or above, v in F
+_BELOW = {
+    **{"N": 2, "tau": 2, "K": 2, "a": [1, "1/3"], "c": [0, 0], "p": ["1/2", "1/2"], "w0": 1, "C": "1/2"},
+    **{"eta": "1/2", "beta": 1, "lam": "1/60"},
+}
+_ABOVE = {
+    **{"N": 2, "tau": 2, "K": 1, "a": [1, "1/2"], "c": [1, 0], "p": ["1/2", "1/2"], "w0": 0, "C": 1},
+    **{"eta": "1/2", "beta": 1, "lam": "1/1000"},
+}
+_MET = (SMOOTH, SHORT, "lam <= smallest_theta")
+_PRODUCT = "first_gap*first_theta"
+# the average of two local models is at the minimum 1/3 after two of three steps, and beyond it after the third
+_PASSES = {
+    **{"N": 2, "tau": 3, "K": 1, "a": [1, "1/2"], "c": [0, 1], "p": ["1/2", "1/2"], "w0": "11/39", "C": 2},
+    **{"eta": "1/2", "beta": 1, "lam": "1/100000"},
+}
+EQ_33 = _display(
+    "eq-33",
+    "loss of inverse gap at an aggregation",
+    "(33) and the step after it",
+    "1/(theta_[k](k tau) theta_[k+1](k tau)) <= 1/lambda^2, and what follows for the inverse gaps",
+    Variant(
+        "bound",
+        "the product is at least lambda^2, no noise",
+        "lam**2",
+        "smallest_product",
+        assume=_MET,
+        proved=True,
+    ),
+    Variant(
+        "step",
+        "-D/(theta theta') >= -D/lambda^2, D = F(w(k tau)) - F(v_[k](k tau)), k = 1",
+        "-(first_gap - first_theta)/lam**2",
+        f"-(first_gap - first_theta)/({_PRODUCT})",
+        assume=_MET,
+        examples=(_BELOW,),
+    ),
+    Variant(
+        "final",
+        "-D/(theta theta') >= - rho h(tau)/lambda^2",
+        "-C*h/lam**2",
+        f"-(first_gap - first_theta)/({_PRODUCT})",
+        assume=_MET,
+        where=H,
+        proved=True,
+    ),
+    least=2,
+)
+EQ_34 = _display(
+    "eq-34",
+    "growth of the inverse gap over all intervals",
+    "(34)",
+    "1/theta_[K](T) - 1/theta_[1](0) >= T omega eta (1 - beta eta/2) - (K-1) rho h(tau)/lambda^2",
+    *(
+        Variant(
+            label,
+            statement,
+            "K*tau*eta*phi - (K - 1)*C*h/lam**2",
+            "1/final_theta - 1/gap(0)",
+            assume=_MET,
+            where=where,
+            proved=not examples,
+            examples=examples,
+        )
+        for label, statement, where, examples in (
+            ("lemma-7", "omega with the square, no noise", SQUARED, ()),
+            ("main", "omega without the square, no noise", PRINTED, (FAR,)),
+        )
+    ),
+)
+EQ_35 = _display(
+    "eq-35",
+    "product of the final gaps",
+    "(35)",
+    "-1/((F(w(t)) - F*) theta_[k](k tau)) >= -1/lambda^2",
+    Variant(
+        "at-T",
+        "at t = T, k = K",
+        "lam**2",
+        "final_gap*final_theta",
+        assume=(*_MET, "lam <= final_gap"),
+        proved=True,
+    ),
+    Variant(
+        "any-t",
+        "at every t and k, as printed",
+        "lam**2",
+        "smallest_gap*smallest_theta",
+        assume=(*_MET, "lam <= final_gap < 1"),
+        examples=(_PASSES,),
+    ),
+)
+EQ_36 = _display(
+    "eq-36",
+    "from the centralized sequence to the average, in inverse gaps",
+    "(36)",
+    "E(1/(F(w(T)) - F*)) - E(1/theta_[K](T)) >= - rho h(tau)/lambda^2",
+    Variant(
+        "intermediate",
+        "... >= -(1/lambda^2) E(F(v_[K](T)) - F(w(T))), no noise",
+        "-(final_theta - final_gap)/lam**2",
+        "1/final_gap - 1/final_theta",
+        assume=(*_MET, "lam <= final_gap < 1"),
+        examples=(_ABOVE,),
+    ),
+    Variant(
+        "final",
+        "the display's two ends, no noise",
+        "-C*h/lam**2",
+        "1/final_gap - 1/final_theta",
+        assume=(*_MET, "lam <= final_gap"),
+        where=H,
+        proved=True,
+    ),
+)

@@ -1,0 +1,137 @@
+"""ops, proof of Theorem 2: the network term I_1t (readings as in `ops.theorem-2`, (U) of `uniform`).
+
+`ops.proof-i1`: I_1t <= E sum_i (alpha ||grad F||^2 + ||x - zbar||^2/alpha), any alpha > 0. True (Young, with a factor
+4 to spare).
+
+`ops.proof-i1-sum`: sum_{t=1}^T I_1t <= alpha sum_{t=1}^T E||grad F_t||_F^2 + (4 gamma^2 C^2 q^2/(alpha delta_min^2
+(1-q)^2)) sum_{t=1}^T (E||grad F_t||_F^2 + n sigma^2). `main`: false, since Lemma 9 has the gradients from round 0 on:
+a large gradient at round 0, small ones later. `repaired`: the last sum from t = 0, under (U). Proof: `ops.proof-i1`,
+then `ops.lemma-9:uniform`.
+
+`ops.proof-alpha`: with alpha = 2 gamma C q/(delta_min (1-q)), sum I_1t <= 8 n gamma C T q G^2/(delta_min (1-q)) + 2 n
+gamma C q sigma^2 T/(delta_min (1-q)). `uniform`: true under (U), by (U5): I_1t <= gamma G sqrt(G^2 + sigma^2) 2
+n^(2n-1). `any-weights`: false, see `ops.theorem-4`. `arithmetic`: the display before at that alpha is 4 n gamma C T q
+G^2/(...) + 2 n gamma C q sigma^2 T/(...), so the step itself is right, with a factor 2 to spare in the first term.
+"""
+
+from ...digraphs import ROWS
+from ...pushsum_proof import push_sum
+from ...scalars import scalars
+from ...theorem import Theorem, Variant
+from .theorem_2 import SMALL_WEIGHT
+from .uniform import ANY, GRAPH, PRINTED, UNIFORM, printed
+
+_PLACE = "ops, supplement, proof of Theorem 2"
+_I1_BOUND = "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*n*gamma*C*q*sigma2*t/(delta*(1 - q))"
+
+PROOF_I1 = Theorem(
+    id="ops.proof-i1",
+    title="the network term, by Young's inequality",
+    place=_PLACE,
+    statement="I_1t <= E sum_i (alpha ||grad F_{i,t}||^2 + ||x_t^(i) - zbar_t||^2/alpha)",
+    family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
+    rounds=2,
+    variants=(
+        Variant(
+            "main",
+            "as printed; alpha = gamma (gamma is any positive number)",
+            "network_term(t)",
+            "gamma*slopes2(t) + deviation(t)/gamma",
+            proved=True,
+        ),
+    ),
+)
+
+PROOF_I1_SUM = Theorem(
+    id="ops.proof-i1-sum",
+    title="the network term summed over rounds",
+    place=_PLACE,
+    statement="sum_{t=1}^T I_1t <= alpha sum_{t=1}^T ||grad F_t||^2 + (4 gamma^2 C^2 q^2/(alpha ...)) sum_{t=1}^T(...)",
+    family=ANY,
+    rounds=6,
+    first=1,
+    variants=(
+        Variant(
+            "main",
+            "both sums from t = 1, alpha as printed",
+            "network_terms(t)",
+            "2*alpha*slopes2_from_1(t)",
+            assume=(*GRAPH, "n*least >= 1"),
+            where=PRINTED,
+            note="4 gamma^2 C^2 q^2/(alpha delta^2 (1-q)^2) is alpha itself; no noise",
+            examples=(
+                {
+                    "n": 3,
+                    "S": 1,
+                    "P": 2,
+                    "W": [[["1/3", "1/3", "1/3"], ["1/3", "1/3", "1/3"], ["1/2", 0, "1/2"]]],
+                    "g": [[1000000, 0, 0], [0, 1, 0]],
+                    "b": [[1000000, 0, 0], [0, 0, 0]],
+                    "gamma": 1,
+                },
+                {
+                    "n": 3,
+                    "S": 1,
+                    "P": 2,
+                    "W": [[["1/3", "1/3", "1/3"], ["1/3", "1/3", "1/3"], ["1/2", 0, "1/2"]]],
+                    "g": [[0, 0, 1000000], [1, 0, 0]],
+                    "b": [[0, 0, 1000000], [-1000000, 0, 0]],
+                    "gamma": 1,
+                },
+            ),
+        ),
+        printed(
+            "repaired",
+            "the second sum from t = 0",
+            "network_terms(t)",
+            "alpha*slopes2_from_1(t) + alpha*gradients2(t)",
+            family=UNIFORM,
+            proved=True,
+        ),
+    ),
+)
+
+PROOF_ALPHA = Theorem(
+    id="ops.proof-alpha",
+    title="the network term at the chosen alpha",
+    place=_PLACE,
+    statement="sum_{t=1}^T I_1t <= 8 n gamma C T q G^2/(delta_min (1-q)) + 2 n gamma C q sigma^2 T/(delta_min (1-q))",
+    family=ANY,
+    rounds=6,
+    first=1,
+    variants=(
+        printed(
+            "any-weights",
+            "any weights, self-loops",
+            "network_terms(t)",
+            _I1_BOUND,
+            examples=(
+                SMALL_WEIGHT
+                | {
+                    "P": 3,
+                    "g": [[0, 0], [0, 1], [0, 1]],
+                    "b": [[0, 0], [0, 1], [0, 0]],
+                    "gamma": "1/1000000",
+                },
+            ),
+        ),
+        printed(
+            "uniform",
+            "weights 1/(number of out-neighbours), self-loops",
+            "network_terms(t)",
+            _I1_BOUND,
+            family=UNIFORM,
+            proved=True,
+        ),
+        Variant(
+            "arithmetic",
+            "the display before, at alpha = 2 gamma C q/(delta_min (1-q)) and ||grad F||^2 <= G^2, is at most this one",
+            "alpha*n*t*G**2 + 4*gamma**2*C**2*q**2/(alpha*delta**2*(1 - q)**2)*t*n*(G**2 + sigma2)",
+            _I1_BOUND,
+            assume=("q < 1",),
+            where={"alpha": PRINTED["alpha"]},
+            family=scalars("n", "G sigma2 gamma C q delta"),
+            proved=True,
+        ),
+    ),
+)
