@@ -1,9 +1,10 @@
 """Every published and closed-form optimum of `anchors`: reached to 1e-6 with a certified gap of at most 1e-6, twice."""
 
+import networkx as nx
 import numpy as np
 import pytest
 
-from spectral import MixingMatrix, mixing_matrix, parse_network, rho_second_moment
+from spectral import MixingMatrix, Network, mixing_matrix, parse_network, rho_second_moment
 from weightopt import objective_value, optimize
 
 from .anchors import (
@@ -133,6 +134,13 @@ def test_second_moment_by_one_scalar(p):
     least = ((1 - p * w * ends) ** 2 + 2 * p * (1 - p) * w**2 * ends).max(axis=1).min()
     assert constant_value(network, p, signed=False) == pytest.approx(least, abs=2e-6)  # the grid
     reached(optimize(network, "second-moment", gap=GAP), constant_value(network, p, signed=False))
+
+
+def test_named_weights_on_a_large_network():
+    """10,000 nodes and 100,000 links: measured values that a subgradient method started from."""
+    network = Network.from_networkx(nx.gnm_random_graph(10_000, 100_000, seed=1))
+    for name, rho in (("max-degree", 0.8591), ("metropolis-max", 0.7467)):
+        assert objective_value(mixing_matrix(network, name)) == pytest.approx(rho, abs=5e-5)
 
 
 def test_on_reliable_links_the_second_moment_is_the_square():
