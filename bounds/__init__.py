@@ -12,11 +12,11 @@ from .family import Family as Family
 from .family import Parameter as Parameter
 from .family import Setting as Setting
 from .formula import Formula as Formula
-from .online import OnlineConstants as OnlineConstants
-from .online import computed_constants as computed_constants
-from .online import printed_constants as printed_constants
 from .online import regret_bound as regret_bound
 from .online import regret_step as regret_step
+from .online_constants import OnlineConstants as OnlineConstants
+from .online_constants import computed_constants as computed_constants
+from .online_constants import printed_constants as printed_constants
 from .privacy import PrivacyLoss as PrivacyLoss
 from .privacy import privacy_loss as privacy_loss
 from .privacy import supported_steps as supported_steps

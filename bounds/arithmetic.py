@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["EXACT", "FLOAT", "Arithmetic", "ball", "certainly", "enclosure", "fraction"]
+__all__ = ["EXACT", "FLOAT", "Arithmetic", "ball", "block_diagonal", "certainly", "enclosure", "fraction"]
 
 BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
 
@@ -172,3 +172,12 @@ def enclosure(value: Any) -> tuple[Fraction, Fraction]:
         mantissa, exponent = end.mid().man_exp()
         ends.append(Fraction(int(mantissa)) * Fraction(2) ** int(exponent))
     return ends[0], ends[1]
+
+
+def block_diagonal(blocks: np.ndarray, arithmetic: Arithmetic) -> np.ndarray:
+    """The blocks (n, d, d) along the diagonal of (n d, n d)."""
+    n, d, _ = blocks.shape
+    result = arithmetic.zeros(n * d, n * d)
+    for k, block in enumerate(blocks):
+        result[k * d : (k + 1) * d, k * d : (k + 1) * d] = block
+    return result

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from .arithmetic import Arithmetic
-from .gossip import at_round
 from .mixing import Mixing
+from .rounds import at_round
 
 __all__ = ["ConsensusRun"]
 

@@ -11,7 +11,7 @@ import numpy as np
 from .arithmetic import Arithmetic
 from .domains import POSITIVE, UNIT
 from .family import Family, Parameter
-from .matrices import _each
+from .rounds import each_round
 
 __all__ = ["ConvolutionRun", "convolution"]
 
@@ -34,19 +34,19 @@ class ConvolutionRun:
 
     def squares(self, k: Any) -> Any:
         """D_k = sum_{t=1}^k a_t^2."""
-        return _each(k, lambda k: (self._convolved[: k + 1] ** 2).sum())
+        return each_round(k, lambda k: (self._convolved[: k + 1] ** 2).sum())
 
     def sums(self, k: Any) -> Any:
         """S_k = sum_{t=1}^k a_t."""
-        return _each(k, lambda k: self._convolved[: k + 1].sum())
+        return each_round(k, lambda k: self._convolved[: k + 1].sum())
 
     def inputs(self, k: Any) -> Any:
         """sum_{s=1}^k b_s."""
-        return _each(k, lambda k: self._b[:k].sum())
+        return each_round(k, lambda k: self._b[:k].sum())
 
     def inputs2(self, k: Any) -> Any:
         """sum_{s=1}^k b_s^2."""
-        return _each(k, lambda k: (self._b[:k] ** 2).sum())
+        return each_round(k, lambda k: (self._b[:k] ** 2).sum())
 
 
 def convolution() -> Family:

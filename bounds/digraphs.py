@@ -15,8 +15,8 @@ import numpy as np
 from .arithmetic import Arithmetic
 from .domains import Coordinates, Domain, Shape
 from .family import Family, Parameter
-from .matrices import _each
 from .mixing import Mixing
+from .rounds import each_round
 
 __all__ = ["AVERAGING", "OUT_DEGREE", "ROWS", "Digraphs", "ProductsRun", "row_matrices"]
 
@@ -155,23 +155,23 @@ class ProductsRun(Digraphs):
 
     def smallest(self, t: Any) -> Any:
         """Smallest entry of A(t)."""
-        return _each(t, lambda t: self._product(t + 1).min())
+        return each_round(t, lambda t: self._product(t + 1).min())
 
     def smallest_twice(self, t: Any) -> Any:
         """Smallest entry of A(t) W(t): the last factor twice, as (3) of Lemma 6 prints it."""
-        return _each(t, lambda t: (self._product(t + 1) @ self._W(t)).min())
+        return each_round(t, lambda t: (self._product(t + 1) @ self._W(t)).min())
 
     def half_spread(self, t: Any) -> Any:
         """min over psi of max_ij |A(t)_ji - psi_i|: half the largest spread within a column of A(t)."""
-        return _each(t, lambda t: max(max(c) - min(c) for c in self._product(t + 1).T) / 2)
+        return each_round(t, lambda t: max(max(c) - min(c) for c in self._product(t + 1).T) / 2)
 
     def error(self, t: Any) -> Any:
         """max_ij |A(t)_ji - psi_i(t)|, psi(t) = A(t)'1/n: the push-sum weights over n."""
-        return _each(t, lambda t: abs(self._off_average(t)).max())
+        return each_round(t, lambda t: abs(self._off_average(t)).max())
 
     def frobenius2(self, t: Any) -> Any:
         """||A(t) - 1 psi(t)'||_F^2, psi(t) = A(t)'1/n."""
-        return _each(t, lambda t: (self._off_average(t) ** 2).sum())
+        return each_round(t, lambda t: (self._off_average(t) ** 2).sum())
 
     def _off_average(self, t: int) -> np.ndarray:
         A = self._product(t + 1)

@@ -17,7 +17,7 @@ import numpy as np
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = ["LARGE", "MIXING", "NATURAL", "POSITIVE", "REAL", "SIMPLEX", "UNIT", "Domain", "given"]
+__all__ = ["LARGE", "NATURAL", "POSITIVE", "REAL", "SIMPLEX", "UNIT", "Domain", "given"]
 
 Coordinates = list[Any]  # floats in the hunt, Fractions everywhere else
 Shape = tuple[int, ...]
@@ -75,13 +75,13 @@ class Domain:
         )
 
 
-def _objects(values: Sequence[Any], shape: Shape) -> np.ndarray:
+def objects(values: Sequence[Any], shape: Shape) -> np.ndarray:
     result = np.empty(len(values), dtype=object)
     result[:] = values
     return result.reshape(shape)
 
 
-def _size(shape: Shape) -> int:
+def size(shape: Shape) -> int:
     return int(np.prod(shape, dtype=int))
 
 
@@ -115,73 +115,23 @@ def _simplex(coordinates: Coordinates, shape: Shape) -> Coordinates:
     return [x / total for x in weights] if total else [type(x)(1) / len(weights) for x in weights]
 
 
-def _edge_count(shape: Shape) -> int:
-    n = shape[-1]
-    return _size(shape[:-2]) * (n * (n - 1) // 2)
-
-
-def _edges(coordinates: Coordinates, shape: Shape) -> Coordinates:
-    """Edge weights >= 0; where a node's weights exceed 1 in sum, the whole matrix is scaled back."""
-    n, result = shape[-1], []
-    pairs = [(i, j) for i in range(n) for j in range(i)]
-    for start in range(0, len(coordinates), len(pairs)):
-        weights = [abs(x) for x in coordinates[start : start + len(pairs)]]
-        sums = [0] * n
-        for (i, j), weight in zip(pairs, weights):
-            sums[i] += weight
-            sums[j] += weight
-        largest = max(sums)
-        result += [w / largest for w in weights] if largest > 1 else weights
-    return result
-
-
-def _mixing(coordinates: Coordinates, shape: Shape) -> np.ndarray:
-    """Symmetric doubly stochastic matrices (the last two axes) from their edge weights."""
-    n = shape[-1]
-    lower = np.tril_indices(n, -1)
-    kind = type(coordinates[0]) if coordinates else Fraction
-    stack = _objects(coordinates, (_size(shape[:-2]), len(lower[0])))
-    result = np.full((len(stack), n, n), kind(0), dtype=object)
-    for matrix, weights in zip(result, stack):
-        matrix[lower] = weights
-        matrix.T[lower] = weights
-        for k in range(n):
-            matrix[k, k] = kind(1) - sum(matrix[k], kind(0))
-    return result.reshape(shape)
-
-
-def _edge_weights(array: np.ndarray) -> Coordinates:
-    lower = np.tril_indices(array.shape[-1], -1)
-    return [x for matrix in array.reshape(-1, *array.shape[-2:]) for x in matrix[lower]]
-
-
 def _delete(array: np.ndarray, axis: int, index: int) -> np.ndarray:
     return np.delete(array, index, axis)
 
 
-def _drop_node(array: np.ndarray, axis: int, index: int) -> np.ndarray:
-    """Without node `index`: what its neighbours gave it returns to their own weight."""
-    if axis < array.ndim - 2:
-        return np.delete(array, index, axis)
-    if axis == array.ndim - 1:  # both node axes go together, on the first of the two calls
-        return array
-    kept = np.delete(np.delete(array, index, -1), index, -2)
-    return _mixing(_edge_weights(kept), kept.shape)
-
-
 def _drop_share(array: np.ndarray, axis: int, index: int) -> np.ndarray:
     kept = np.delete(array, index, axis)
-    return _objects(_simplex(_flat(kept), kept.shape), kept.shape)
+    return objects(_simplex(_flat(kept), kept.shape), kept.shape)
 
 
 _NUMBERS = _fractions("0", "1", "-1", "1/2", "-1/2", "2", "-2", "3", "-3", "1/4", "3/2", "4", "-8", "16")
 _LARGE = _fractions("0", "1", "-1", "100", "-100", "10000", "-10000", "1000000", "-1000000")
 _SCALES = _fractions("1", "1/2", "2", "1/4", "4", "1/8", "8", "3", "1/16", "16", "1/64", "64", "1/100", "100")
-_SHARES = _fractions("1/2", "1/3", "1/4", "0", "1", "2/3", "1/8", "3/4", "1/16", "1/32", "7/8", "1/100")
+SHARES = _fractions("1/2", "1/3", "1/4", "0", "1", "2/3", "1/8", "3/4", "1/16", "1/32", "7/8", "1/100")
 
 
 def _plain(name: str, choices: tuple[Fraction, ...], retract: Any, **kind: Any) -> Domain:
-    return Domain(name, choices, retract, _size, _objects, _flat, _delete, **kind)
+    return Domain(name, choices, retract, size, objects, _flat, _delete, **kind)
 
 
 def given(array: np.ndarray) -> Domain:
@@ -202,16 +152,5 @@ REAL = _plain("real", _NUMBERS, _free, scale="asinh")
 LARGE = _plain("large", _LARGE, _free, scale="asinh")
 POSITIVE = _plain("positive", _SCALES, _positive, scale="log")
 NATURAL = _plain("natural", _fractions("1", "2", "3", "4", "5", "8", "20"), _natural, moving=False)
-UNIT = _plain("unit", _SHARES, _unit)
-SIMPLEX = Domain("simplex", _SHARES, _simplex, _size, _objects, _flat, _drop_share)
-MIXING = Domain(
-    "mixing",
-    _SHARES,
-    _edges,
-    _edge_count,
-    _mixing,
-    _edge_weights,
-    _drop_node,
-    blocks=lambda shape: _size(shape[:-2]),
-    uniform=lambda shape: [Fraction(0), Fraction(1, shape[-1])],
-)
+UNIT = _plain("unit", SHARES, _unit)
+SIMPLEX = Domain("simplex", SHARES, _simplex, size, objects, _flat, _drop_share)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from .consensus import ConsensusRun
-from .domains import LARGE, MIXING, NATURAL, POSITIVE, REAL, SIMPLEX
+from .domains import LARGE, NATURAL, POSITIVE, REAL, SIMPLEX
 from .family import Family, Parameter
 from .gossip import GossipRun
 from .matrices import ConstantsRun, MatricesRun
+from .mixing_domain import MIXING
 
 __all__ = ["GOSSIP", "consensus", "constants", "gossip", "matrices"]
 

@@ -14,11 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from .arithmetic import EXACT, ball
+from .arithmetic import EXACT, ball, block_diagonal
 from .mixing import Mixing
-from .quadratics import Quadratics, block_diagonal
+from .quadratics import Quadratics
+from .rounds import at_round
 
-__all__ = ["GossipRun", "at_round"]
+__all__ = ["GossipRun"]
 
 LONG = 100  # rounds from which an exact run is followed in balls
 
@@ -195,8 +196,3 @@ class GossipRun(Mixing, Quadratics):
     def eps0(self) -> Any:
         """sum_k F_k(w_k(0)) - F_k^*."""
         return self.local_gaps(0)
-
-
-def at_round(t: Any) -> Any:
-    """An exact round number as an index; integer arrays pass."""
-    return t.astype(int) if isinstance(t, np.ndarray) else int(str(t).removesuffix(".0"))

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .domains import MIXING
 from .family import Family, Parameter
-from .gossip import at_round
 from .lossy import LossyMatrices, realizations
+from .mixing_domain import MIXING
 from .pairs import LINKS
+from .rounds import at_round
 
 __all__ = ["MOMENTS", "MomentsRun"]
 

@@ -19,11 +19,13 @@ from typing import Any
 import numpy as np
 
 from .arithmetic import EXACT, ball
-from .domains import MIXING, POSITIVE, REAL
+from .domains import POSITIVE, REAL
 from .family import Family, Parameter
-from .gossip import LONG, at_round
+from .gossip import LONG
 from .lossy import LossyMatrices, realizations
+from .mixing_domain import MIXING
 from .pairs import LINKS, laplacian
+from .rounds import at_round
 
 __all__ = ["BentRun", "LinksRun", "bent", "learning", "lossy"]
 

@@ -26,13 +26,14 @@ import numpy as np
 from .arithmetic import Arithmetic
 from .domains import POSITIVE, REAL, SIMPLEX
 from .family import Family, Parameter
-from .gossip import at_round
 from .huber import HuberClients
+from .rounds import each_round
+from .whole_run import WholeRun
 
 __all__ = ["LocalStepsRun", "local_steps"]
 
 
-class LocalStepsRun(HuberClients):
+class LocalStepsRun(HuberClients, WholeRun):
     """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (), `path`: z (N,) and u, `signs`: s."""
 
     def __init__(
@@ -90,20 +91,16 @@ class LocalStepsRun(HuberClients):
             self._states.append((local, (local * self._p).sum(-1), central, x + 1))
         return self._states[t]
 
-    def _each(self, t: Any, read: Any) -> Any:
-        at = at_round(t)
-        return np.array([read(int(n)) for n in at]) if isinstance(at, np.ndarray) else read(at)
-
     def _expected(self, values: np.ndarray) -> Any:
         return values.sum() / self._arithmetic.number(len(values))
 
     def x(self, t: Any) -> Any:
         """t - (k-1) tau: steps since the interval of t began, 1 to tau (0 at t = 0)."""
-        return self._each(t, lambda n: self._arithmetic.number(self._at(n)[3]))
+        return each_round(t, lambda n: self._arithmetic.number(self._at(n)[3]))
 
     def apart(self, t: Any) -> Any:
         """E|w(t) - v_[k](t)|."""
-        return self._each(t, lambda n: self._expected(abs(self._at(n)[1] - self._at(n)[2])))
+        return each_round(t, lambda n: self._expected(abs(self._at(n)[1] - self._at(n)[2])))
 
     def client_excess(self, t: Any) -> Any:
         """max_i (|w_i(t) - v_[k](t)| - xi_i ((1 + eta beta)^x - 1)/beta), what noise may account for in Lemma 4."""
@@ -112,11 +109,11 @@ class LocalStepsRun(HuberClients):
             grown = (1 + self.eta * self.beta) ** self._at(n)[3] - 1
             return max(abs(self._at(n)[0][0] - self._at(n)[2]) - self.client_xi * grown / self.beta)
 
-        return self._each(t, read)
+        return each_round(t, read)
 
     def loss_apart(self, t: Any) -> Any:
         """E|F(w(t)) - F(v_[k](t))|."""
-        return self._each(
+        return each_round(
             t, lambda n: self._expected(abs(self._loss(self._at(n)[1]) - self._loss(self._at(n)[2])))
         )
 
@@ -126,74 +123,27 @@ class LocalStepsRun(HuberClients):
 
     def gap(self, t: Any) -> Any:
         """E F(w(t)) - F(w*)."""
-        return self._each(t, lambda n: self._expected(self._loss(self._at(n)[1])) - self.Fstar)
+        return each_round(t, lambda n: self._expected(self._loss(self._at(n)[1])) - self.Fstar)
 
     def mean_gap(self, t: Any) -> Any:
         """(1/t) sum_{r<t} (E F(w(r)) - F(w*)), for t >= 1."""
-        return self._each(t, lambda n: sum(self.gap(r) for r in range(n)) / self._arithmetic.number(n))
+        return each_round(t, lambda n: sum(self.gap(r) for r in range(n)) / self._arithmetic.number(n))
 
     def theta(self, t: Any) -> Any:
         """theta_[k](t) = F(v_[k](t)) - F(w*), t in interval k, its start left out (of the first path)."""
-        return self._each(t, lambda n: self._loss(self._at(n)[2])[0] - self.Fstar)
+        return each_round(t, lambda n: self._loss(self._at(n)[2])[0] - self.Fstar)
 
     def distance(self, t: Any) -> Any:
         """|v_[k](t) - w*|."""
-        return self._each(t, lambda n: abs(self._at(n)[2][0] - self.wstar))
+        return each_round(t, lambda n: abs(self._at(n)[2][0] - self.wstar))
 
     def noisy_slope(self, t: Any) -> Any:
         """The step's direction at v(t), noise included."""
-        return self._each(t, lambda n: self._slope(self._at(n)[2])[0] + self.u)
+        return each_round(t, lambda n: self._slope(self._at(n)[2])[0] + self.u)
 
     def inner(self, t: Any) -> Any:
         """<noisy slope, v(t) - w*>."""
-        return self._each(t, lambda n: self.noisy_slope(n) * (self._at(n)[2][0] - self.wstar))
-
-    # --- what Theorem 2 reads of a whole run of K intervals, T = K tau
-
-    def _ends(self) -> list[tuple[Any, Any]]:
-        """(F(w(k tau)) - F*, theta_[k](k tau)) for k = 1, ..., K."""
-        times = [k * self._tau for k in range(1, self._K + 1)]
-        return [(self.gap(t), self.theta(t)) for t in times]
-
-    @cached_property
-    def smallest_theta(self) -> Any:
-        """min_k theta_[k](k tau)."""
-        return min(theta for _, theta in self._ends())
-
-    @cached_property
-    def smallest_product(self) -> Any:
-        """min_{k < K} theta_[k](k tau) theta_[k+1](k tau), for K >= 2."""
-        return min(gap * theta for gap, theta in self._ends()[:-1])
-
-    @cached_property
-    def smallest_gap(self) -> Any:
-        """min_{1 <= t <= T} F(w(t)) - F*."""
-        return min(self.gap(t) for t in range(1, self._K * self._tau + 1))
-
-    @cached_property
-    def farthest(self) -> Any:
-        """max_k |v_[k]((k-1) tau) - w*|, so that omega = 1/farthest or 1/farthest^2."""
-        return max(abs(self._at(k * self._tau)[1][0] - self.wstar) for k in range(self._K))
-
-    @cached_property
-    def first_gap(self) -> Any:
-        """F(w(tau)) - F*, which is theta_[2](tau)."""
-        return self._ends()[0][0]
-
-    @cached_property
-    def first_theta(self) -> Any:
-        """theta_[1](tau)."""
-        return self._ends()[0][1]
-
-    @cached_property
-    def final_gap(self) -> Any:
-        """F(w(T)) - F*."""
-        return self._ends()[-1][0]
-
-    @cached_property
-    def final_theta(self) -> Any:
-        """theta_[K](T)."""
-        return self._ends()[-1][1]
+        return each_round(t, lambda n: self.noisy_slope(n) * (self._at(n)[2][0] - self.wstar))
 
 
 def local_steps(noise: str = "none", **sizes: tuple[int, ...]) -> Family:

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from .arithmetic import Arithmetic
-from .gossip import at_round
 from .mixing import Mixing
+from .rounds import at_round, each_round
 
 __all__ = ["ConstantsRun", "KroneckerRun", "MatricesRun"]
 
@@ -80,7 +80,7 @@ class KroneckerRun:
             for i in range(len(self._c))
             for j in range(len(self._c))
         )
-        return _each(t, lambda n: np.trace(_power(polynomial, n)))
+        return each_round(t, lambda n: np.trace(_power(polynomial, n)))
 
     def power_sum(self, t: Any) -> Any:
         """sum over pairs of eigenvalues of P(lambda_i, theta_j) to the power t."""
@@ -89,7 +89,7 @@ class KroneckerRun:
             for u in np.diag(self._A)
             for v in np.diag(self._D)
         ]
-        return _each(t, lambda n: sum(value**n for value in values))
+        return each_round(t, lambda n: sum(value**n for value in values))
 
 
 def _power(matrix: np.ndarray, n: int) -> np.ndarray:
@@ -97,11 +97,6 @@ def _power(matrix: np.ndarray, n: int) -> np.ndarray:
     for _ in range(n):
         result = result @ matrix
     return result
-
-
-def _each(t: Any, function: Any) -> Any:
-    at = at_round(t)
-    return np.array([function(int(n)) for n in at]) if isinstance(at, np.ndarray) else function(at)
 
 
 class ConstantsRun:

@@ -18,8 +18,8 @@ from .arithmetic import Arithmetic
 from .domains import NATURAL, POSITIVE, UNIT, given
 from .family import Family, Parameter
 from .gaussian import gaussian_delta
-from .gossip import at_round
 from .privacy import ORDERS
+from .rounds import at_round, each_round
 
 __all__ = ["MECHANISM", "AccountRun", "MechanismRun", "account"]
 
@@ -125,19 +125,15 @@ class AccountRun:
 
     def spent(self, t: Any) -> Any:
         """The epsilon that row t's number of steps costs."""
-        return self._each(t, lambda row: self._spent(self._steps[row]))
+        return each_round(t, lambda row: self._spent(self._steps[row]))
 
     def spent_less(self, t: Any) -> Any:
         """The epsilon that 96 % of row t's number of steps costs."""
-        return self._each(t, lambda row: self._spent(self._steps[row] * 24 / 25))
+        return each_round(t, lambda row: self._spent(self._steps[row] * 24 / 25))
 
     def spent_more(self, t: Any) -> Any:
         """The epsilon that row t's number of steps and one more costs."""
-        return self._each(t, lambda row: self._spent(self._steps[row] + 1))
-
-    def _each(self, t: Any, read: Any) -> Any:
-        at = at_round(t)
-        return np.array([read(int(row)) for row in at]) if isinstance(at, np.ndarray) else read(at)
+        return each_round(t, lambda row: self._spent(self._steps[row] + 1))
 
 
 def account(epsilon: np.ndarray, steps: np.ndarray, **constants: str) -> Family:

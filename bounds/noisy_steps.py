@@ -24,7 +24,7 @@ import numpy as np
 from .arithmetic import Arithmetic
 from .domains import NATURAL, POSITIVE, REAL
 from .family import Family, Parameter
-from .gossip import at_round
+from .rounds import at_round
 
 __all__ = ["NoisyStepsRun", "noisy_steps"]
 

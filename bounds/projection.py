@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from .arithmetic import Arithmetic
-from .domains import MIXING
 from .family import Family, Parameter
 from .lossy import LossyMatrices
+from .mixing_domain import MIXING
 from .pairs import PAIRS, laplacian
 
 __all__ = ["PROJECTION", "ProjectionRun", "Sequential", "sweep"]

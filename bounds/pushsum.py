@@ -20,7 +20,7 @@ import numpy as np
 
 from .arithmetic import Arithmetic
 from .digraphs import Digraphs
-from .matrices import _each
+from .rounds import each_round
 
 __all__ = ["PushSumRun"]
 
@@ -138,11 +138,11 @@ class PushSumRun(Digraphs):
 
     def regret(self, t: Any) -> Any:
         """R_T over rounds 1, ..., t, as printed."""
-        return _each(t, lambda t: self._suffered[t + 1] - self._suffered[1] - self._best(1, t + 1)[0])
+        return each_round(t, lambda t: self._suffered[t + 1] - self._suffered[1] - self._best(1, t + 1)[0])
 
     def regret_from_0(self, t: Any) -> Any:
         """Regret of the first t rounds that Algorithm 1 plays, 0, ..., t - 1."""
-        return _each(t, lambda t: self._suffered[t] - self._best(0, t)[0])
+        return each_round(t, lambda t: self._suffered[t] - self._best(0, t)[0])
 
     def reach2(self, t: Any) -> Any:
         """Largest ||x - y||^2 among models and averages up to round t + 1 and x* of rounds 1, ..., t."""
@@ -153,20 +153,20 @@ class PushSumRun(Digraphs):
                 points += [*self._history[s].x.reshape(-1), *self._centre(s).reshape(-1)]
             return (max(points) - min(points)) ** 2
 
-        return _each(t, largest)
+        return each_round(t, largest)
 
     def radius2(self, t: Any) -> Any:
         """||x* - x_0||^2 for x* of rounds 1, ..., t."""
-        return _each(t, lambda t: self._best(1, t + 1)[1] ** 2)
+        return each_round(t, lambda t: self._best(1, t + 1)[1] ** 2)
 
     def radius2_from_0(self, t: Any) -> Any:
         """||x* - x_0||^2 for x* of rounds 0, ..., t - 1."""
-        return _each(t, lambda t: self._best(0, t)[1] ** 2)
+        return each_round(t, lambda t: self._best(0, t)[1] ** 2)
 
     def inverse_weights(self, t: Any) -> Any:
         """sum over rounds s < t and nodes of 1/omega_s^(i)."""
-        return _each(t, lambda t: sum((1 / self._history[s].omega).sum() for s in range(t)))
+        return each_round(t, lambda t: sum((1 / self._history[s].omega).sum() for s in range(t)))
 
     def smallest_weight(self, t: Any) -> Any:
         """min_i omega_{t+1}^(i)."""
-        return _each(t, lambda t: self._history[t + 1].omega.min())
+        return each_round(t, lambda t: self._history[t + 1].omega.min())

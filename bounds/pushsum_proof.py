@@ -10,8 +10,8 @@ import numpy as np
 from .digraphs import ROWS
 from .domains import POSITIVE, REAL, Domain
 from .family import Family, Parameter
-from .matrices import _each
 from .pushsum import PushSumRun
+from .rounds import each_round
 
 __all__ = ["PushSumProof", "push_sum"]
 
@@ -21,11 +21,11 @@ class PushSumProof(PushSumRun):
 
     def deviations(self, t: Any) -> Any:
         """E sum_i sum_{s=0}^t ||x_{s+1}^(i) - zbar_{s+1}||^2."""
-        return _each(t, lambda t: sum(self._deviation(s + 1) for s in range(t + 1)))
+        return each_round(t, lambda t: sum(self._deviation(s + 1) for s in range(t + 1)))
 
     def deviation(self, t: Any) -> Any:
         """E sum_i ||x_t^(i) - zbar_t||^2."""
-        return _each(t, self._deviation)
+        return each_round(t, self._deviation)
 
     def _deviation(self, t: int) -> Any:
         return self._mean((self._history[t].x - self._centre(t)) ** 2)
@@ -33,19 +33,21 @@ class PushSumProof(PushSumRun):
     def gradients2(self, t: Any) -> Any:
         """sum_{s=0}^t E||G_s||_F^2, G_s the stochastic gradients."""
         noise = (self._v * self._v).sum()
-        return _each(t, lambda t: sum(self._mean(self._history[s].slopes ** 2) + noise for s in range(t + 1)))
+        return each_round(
+            t, lambda t: sum(self._mean(self._history[s].slopes ** 2) + noise for s in range(t + 1))
+        )
 
     def slopes2(self, t: Any) -> Any:
         """E||grad F_t(X_t)||_F^2 of round t alone."""
-        return _each(t, lambda t: self._mean(self._history[t].slopes ** 2))
+        return each_round(t, lambda t: self._mean(self._history[t].slopes ** 2))
 
     def slopes2_from_1(self, t: Any) -> Any:
         """sum_{s=1}^t E||grad F_s(X_s)||_F^2."""
-        return _each(t, lambda t: sum(self._mean(self._history[s].slopes ** 2) for s in range(1, t + 1)))
+        return each_round(t, lambda t: sum(self._mean(self._history[s].slopes ** 2) for s in range(1, t + 1)))
 
     def network_term(self, t: Any) -> Any:
         """I_1t = E sum_i <grad F_{i,t}(x_t^(i)), x_t^(i) - zbar_t>."""
-        return _each(t, self._network_term)
+        return each_round(t, self._network_term)
 
     def _network_term(self, t: int) -> Any:
         now = self._history[t]
@@ -53,21 +55,21 @@ class PushSumProof(PushSumRun):
 
     def network_terms(self, t: Any) -> Any:
         """sum_{s=1}^t I_1s."""
-        return _each(t, lambda t: sum(self._network_term(s) for s in range(1, t + 1)))
+        return each_round(t, lambda t: sum(self._network_term(s) for s in range(1, t + 1)))
 
     def average_term(self, t: Any) -> Any:
         """I_2t = E sum_i <grad F_{i,t}(x_t^(i)), zbar_t - x*>, x* of rounds 0, ..., t."""
-        return _each(
+        return each_round(
             t, lambda t: self._mean(self._history[t].slopes * (self._centre(t) - self._best(0, t + 1)[1]))
         )
 
     def gain(self, t: Any) -> Any:
         """E||zbar_t - x*||^2 - E||zbar_{t+1} - x*||^2, x* of rounds 0, ..., t."""
-        return _each(t, lambda t: self._gain(t, t + 1, self._best(0, t + 1)[1]))
+        return each_round(t, lambda t: self._gain(t, t + 1, self._best(0, t + 1)[1]))
 
     def gains(self, t: Any) -> Any:
         """sum_{s=1}^t E||zbar_s - x*||^2 - E||zbar_{s+1} - x*||^2, x* of rounds 1, ..., t."""
-        return _each(t, lambda t: self._gain(1, t + 1, self._best(1, t + 1)[1]))
+        return each_round(t, lambda t: self._gain(1, t + 1, self._best(1, t + 1)[1]))
 
     def _gain(self, first: int, last: int, point: Any) -> Any:
         return self._mean((self._centre(first) - point) ** 2) - self._mean((self._centre(last) - point) ** 2)
@@ -79,7 +81,7 @@ class PushSumProof(PushSumRun):
             a, b = self._losses_at(t)
             return self._suffered[t + 1] - self._suffered[t] - (a * abs(self._best(0, t + 1)[1] - b)).sum()
 
-        return _each(t, difference)
+        return each_round(t, difference)
 
     # --- influences D_ts = W(s)...W(t-1) diag(1/omega_t) - 11'/n: x_t - zbar_t 1' = -gamma sum_{s<t} G_s D_ts
 
@@ -96,7 +98,7 @@ class PushSumProof(PushSumRun):
 
     def influence(self, t: Any) -> Any:
         """sum over rounds s' < t, s < s' and pairs of nodes of |D_s's|."""
-        return _each(
+        return each_round(
             t, lambda t: sum((abs(D).sum() for row in self._influences[:t] for D in row), self.gamma * 0)
         )
 
@@ -109,7 +111,7 @@ class PushSumProof(PushSumRun):
             columns = [sum(row[s] for row in norms if s < len(row)) for s in range(t + 1)]
             return largest(*map(sum, norms), 0) * largest(*columns, 0)
 
-        return _each(t, product)
+        return each_round(t, product)
 
     def identity_error(self, t: Any) -> Any:
         """max_i | ||x_{t+1}^(i) - zbar_{t+1}|| - gamma ||sum_s G_s (W^(t-s+1) e_i/omega^(i) - 1/n)|| |, no noise."""
@@ -119,7 +121,7 @@ class PushSumProof(PushSumRun):
             now = self._history[t + 1]
             return abs(abs(now.x - self._centre(t + 1))[0] - self.gamma * abs(sums)).max()
 
-        return _each(t, error)
+        return each_round(t, error)
 
     def scaled_error(self, t: Any) -> Any:
         """max_i of | ||x_{t+1}^(i) - zbar_{t+1}|| - gamma ||z_{t+1}^(i)/omega_{t+1}^(i) - zbar_{t+1}|| |."""
@@ -128,15 +130,15 @@ class PushSumProof(PushSumRun):
             now, centre = self._history[t + 1], self._centre(t + 1)
             return abs(abs(now.x - centre) - self.gamma * abs(now.z / now.omega - centre)).max()
 
-        return _each(t, error)
+        return each_round(t, error)
 
     def weights_error(self, t: Any) -> Any:
         """max_i |omega_t^(i) - 1|."""
-        return _each(t, lambda t: abs(self._history[t].omega - 1).max())
+        return each_round(t, lambda t: abs(self._history[t].omega - 1).max())
 
     def dol_distance(self, t: Any) -> Any:
         """max_i |x_t^(i) - x_t^(i) of DOL|: the same W, received models added without normalisation."""
-        return _each(t, lambda t: abs(self._history[t].x - self._unweighted._history[t].x).max())
+        return each_round(t, lambda t: abs(self._history[t].x - self._unweighted._history[t].x).max())
 
     @cached_property
     def _unweighted(self) -> PushSumRun:

@@ -19,7 +19,7 @@ import numpy as np
 
 from .arithmetic import Arithmetic
 
-__all__ = ["Quadratics", "block_diagonal"]
+__all__ = ["Quadratics"]
 
 
 class Quadratics:
@@ -197,11 +197,3 @@ class Quadratics:
         """||(scale_k grad F_k(w*))_k||, what drives the clients apart at the optimum."""
         gradients = (self.H @ (self.wstar - self.c)[:, :, None])[:, :, 0] * self.scale[:, None]
         return self._arithmetic.functions["sqrt"]((gradients * gradients).sum())
-
-
-def block_diagonal(blocks: np.ndarray, arithmetic: Arithmetic) -> np.ndarray:
-    n, d, _ = blocks.shape
-    result = arithmetic.zeros(n * d, n * d)
-    for k, block in enumerate(blocks):
-        result[k * d : (k + 1) * d, k * d : (k + 1) * d] = block
-    return result

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from .arithmetic import Arithmetic
-from .domains import MIXING, POSITIVE, REAL
+from .domains import POSITIVE, REAL
 from .family import Family, Parameter
 from .lossy import LossyMatrices
+from .mixing_domain import MIXING
 from .pairs import LINKS
 from .projection import Sequential, sweep
 

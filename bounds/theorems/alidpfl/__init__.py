@@ -14,10 +14,11 @@ from ...theorem import Theorem
 from .best_tau import BEST_TAU
 from .budget import BUDGET, ROUNDS
 from .definition_3 import DEFINITION_3, DEFINITION_5
-from .descent import EQ_26, EQ_30, LEMMA_5, LEMMA_6, LEMMA_7
+from .descent import EQ_26, LEMMA_5, LEMMA_6
 from .h_at_one import H_AT_ONE
 from .jensen import EQ_37, JENSEN, MAXIMUM
 from .lemma_3 import LEMMA_3, LEMMA_4
+from .lemma_7 import EQ_30, LEMMA_7
 from .supported_iterations import RESOURCE_RATIOS, SUPPORTED_ITERATIONS
 from .tables import TABLES
 from .theorem_1 import EQ_25, THEOREM_1

@@ -1,10 +1,8 @@
-"""ALI-DPFL, Lemmas 5 to 7 and displays (26), (29), (30): descent of the centralized sequence on one interval.
+"""ALI-DPFL, Lemmas 5 and 6 and displays (26), (29): descent of the centralized sequence on one interval.
 
 theta(t) = F(v(t)) - F*. Without noise, v is gradient descent on a convex, beta-smooth F with eta <= 1/beta,
 and most of this is textbook: `noise-free` below. Proofs, g = grad F(v(t)): beta-smoothness at v(t+1) = v(t) -
-eta g gives Lemma 6 and (29); co-coercivity, theta(t) <= <g, v(t) - w*> - ||g||^2/(2 beta), gives Lemma 5;
-convexity and Cauchy-Schwarz give (30); theta(t+1) <= theta(t) - eta (1 - beta eta/2) theta(t)^2/||v(t) -
-w*||^2, divided by theta(t) theta(t+1) <= theta(t)^2, gives Lemma 7 with omega = 1/||v(0) - w*||^2 by Lemma 5.
+eta g gives Lemma 6 and (29); co-coercivity, theta(t) <= <g, v(t) - w*> - ||g||^2/(2 beta), gives Lemma 5.
 
 The paper's g~ is no gradient: it carries noise. `noisy`: along a realization (breaking a strict inequality on
 an open set of them, so with positive probability) every one of them fails; at v(t) = w*, where g = 0, Lemmas
@@ -17,14 +15,10 @@ w*||^2 = eta^2 d sigma^2 C^2/B^2 > 0, and E F(v(t+1)) - F* > 0 is not below eta 
 and theta(0) > 0. Proof: v -> v - eta grad F(v) is then injective (<x - y, x - y - eta (grad F(x) - grad
 F(y))> >= (1 - eta beta) ||x - y||^2) and leaves minimizers where they are, so nothing else reaches one.
 
-Lemma 7's omega: with the square it is true without noise. Theorem 2 prints omega = min_k 1/||v_[k]((k-1) tau)
-- w*|| without it (`theorem-2`), which is larger where distances exceed 1, and false there.
-
 Repairs with noise of mean 0 and E||noise||^2 = s^2, from v(t), g its true gradient: E F(v(t+1)) - F(v(t)) <=
 - eta (1 - beta eta/2) ||g||^2 + beta eta^2 s^2/2 (Lemma 6), E||v(t+1) - w*||^2 <= ||v(t) - w*||^2 - eta
 (1/beta - eta) ||g||^2 + eta^2 s^2 (Lemma 5): the same expansions, where noise is uncorrelated with everything
-else and adds its second moment. No small repair of Lemma 7: 1/theta is unbounded near the minimum; Theorem
-2's docstring repairs what it is for.
+else and adds its second moment.
 """
 
 from collections.abc import Mapping
@@ -37,15 +31,14 @@ from .setting import AT_ONE_STEP, ONE_INTERVAL, ONE_INTERVAL_PATH, ONE_STEP, SHO
 
 _ASSUME = (SMOOTH, SHORT)
 _FIRST_STEP = local_steps("signs", N=(1,), tau=(1,))
-_HUBER = {"N": 1, "tau": 4, "K": 1, "a": [1], "c": [0], "p": [1], "lam": 1}
-AT_MINIMUM = {**_HUBER, "w0": 0, "C": 1, "eta": 1, "beta": 1}
+HUBER = {"N": 1, "tau": 4, "K": 1, "a": [1], "c": [0], "p": [1], "lam": 1}
+AT_MINIMUM = {**HUBER, "w0": 0, "C": 1, "eta": 1, "beta": 1}
 PUSHED = {**AT_MINIMUM, "z": [0], "u": 1}
 HITS = {**AT_MINIMUM, "w0": 1}
-FAR = {**_HUBER, "a": ["1/1000"], "w0": 100, "C": "1/100", "eta": 1000, "beta": "1/1000"}
 NOISY_MINIMUM = {"w0": 0, "C": 1, "eta": "1/2", "beta": 2, "s": 1}
 
 
-def _variant(
+def on_interval(
     label: str,
     statement: str,
     claim: tuple[str, str, str],
@@ -73,39 +66,39 @@ def _variant(
     )
 
 
-def _theorem(id: str, title: str, place: str, statement: str, *variants: Variant, rounds: int = 2) -> Theorem:
+def stated(id: str, title: str, place: str, statement: str, *variants: Variant, rounds: int = 2) -> Theorem:
     return Theorem(
         f"alidpfl.{id}", title, f"ALI-DPFL, {place}", statement, ONE_INTERVAL, variants, rounds=rounds
     )
 
 
 _POSITIVE = ("0", "<", "theta(t)")
-EQ_26 = _theorem(
+EQ_26 = stated(
     "eq-26",
     "the gap stays positive",
     "proof of Theorem 2, (26)",
     "theta(t) > 0 for every finite t",
-    _variant("main", "from any start, no noise", _POSITIVE, examples=(AT_MINIMUM,)),
-    _variant(
+    on_interval("main", "from any start, no noise", _POSITIVE, examples=(AT_MINIMUM,)),
+    on_interval(
         "away", "from a start with theta(0) > 0, no noise", _POSITIVE, SHORT, "0 < theta(0)", examples=(HITS,)
     ),
-    _variant(
+    on_interval(
         "repaired", "theta(0) > 0 and eta < 1/beta, no noise", _POSITIVE, "eta*beta < 1", "0 < theta(0)"
     ),
 )
 
 _CLOSER = ("distance(t + 1)", "<=", "distance(t)")
 _STRICT = ("distance(1)**2", "<", "distance(0)**2 - eta*(1/beta - eta)*noisy_slope(0)**2")
-LEMMA_5 = _theorem(
+LEMMA_5 = stated(
     "lemma-5",
     "distance to the minimizer",
     "Lemma 5 and its proof",
     "if eta <= 1/beta, ||v_[k](t) - w*|| does not increase in t within an interval",
-    _variant("noise-free", "no noise", _CLOSER),
-    _variant(
+    on_interval("noise-free", "no noise", _CLOSER),
+    on_interval(
         "noisy", "for every realization of the noise", _CLOSER, family=ONE_INTERVAL_PATH, examples=(PUSHED,)
     ),
-    _variant(
+    on_interval(
         "in-expectation",
         "E||v(1) - w*||^2 <= ||v(0) - w*||^2",
         ("mean**2 + (eta*s)**2", "<=", "w0**2"),
@@ -113,22 +106,22 @@ LEMMA_5 = _theorem(
         examples=(NOISY_MINIMUM,),
         where=ONE_STEP,
     ),
-    _variant(
+    on_interval(
         "strict",
         "the proof's last line, with <, no noise",
         _STRICT,
         examples=(AT_MINIMUM,),
         rounds=0,
     ),
-    _variant("strict-away", "the same where theta(0) > 0", _STRICT, SHORT, "0 < theta(0)", rounds=0),
-    _variant(
+    on_interval("strict-away", "the same where theta(0) > 0", _STRICT, SHORT, "0 < theta(0)", rounds=0),
+    on_interval(
         "proof-noisy",
         "theta <= <g~, v - w*> - ||g~||^2/(2 beta) for every realization of the noise",
         ("theta(t)", "<=", "inner(t) - noisy_slope(t)**2/(2*beta)"),
         family=ONE_INTERVAL_PATH,
         examples=(PUSHED,),
     ),
-    _variant(
+    on_interval(
         "repaired",
         "E||v(1) - w*||^2 <= ||v(0) - w*||^2 - eta (1/beta - eta) ||g||^2 + eta^2 s^2",
         ("mean**2 + (eta*s)**2", "<=", "w0**2 - eta*(1/beta - eta)*g**2 + (eta*s)**2"),
@@ -138,16 +131,16 @@ LEMMA_5 = _theorem(
 )
 
 _DESCENT = ("theta(t + 1) - theta(t)", "<=", "eta*(beta*eta/2 - 1)*noisy_slope(t)**2")
-LEMMA_6 = _theorem(
+LEMMA_6 = stated(
     "lemma-6",
     "descent in one step",
     "Lemma 6, (27), and (29)",
     "if eta <= 1/beta, F(v(t+1)) - F(v(t)) <= eta (beta eta/2 - 1) ||g~(t)||^2",
-    _variant("noise-free", "no noise", _DESCENT),
-    _variant(
+    on_interval("noise-free", "no noise", _DESCENT),
+    on_interval(
         "noisy", "for every realization of the noise", _DESCENT, family=ONE_INTERVAL_PATH, examples=(PUSHED,)
     ),
-    _variant(
+    on_interval(
         "in-expectation",
         "E F(v(1)) - F(v(0)) <= eta (beta eta/2 - 1) E||g~||^2, the left side from below",
         ("max(0, floor) - F0", "<=", "eta*(beta*eta/2 - 1)*(g**2 + s**2)"),
@@ -155,63 +148,11 @@ LEMMA_6 = _theorem(
         examples=(NOISY_MINIMUM,),
         where=ONE_STEP,
     ),
-    _variant(
+    on_interval(
         "repaired",
         "E F(v(t+1)) - F(v(t)) <= - eta (1 - beta eta/2) ||g||^2 + beta eta^2 s^2/2, noise s times a fair sign",
         ("gap(1) - gap(0)", "<=", "-eta*(1 - beta*eta/2)*noisy_slope(0)**2 + beta*eta**2*s**2/2"),
         family=_FIRST_STEP,
         rounds=0,
-    ),
-)
-
-_SLOPE = ("theta(t)", "<=", "abs(noisy_slope(t))*distance(t)")
-EQ_30 = _theorem(
-    "eq-30",
-    "gap over distance bounds the gradient from below",
-    "proof of Lemma 7, (30)",
-    "theta(t)/||v(t) - w*|| <= ||g~(t)||",
-    _variant("noise-free", "no noise", _SLOPE),
-    _variant(
-        "noisy",
-        "for every realization of the noise",
-        _SLOPE,
-        family=ONE_INTERVAL_PATH,
-        examples=({**HITS, "z": [0], "u": -1},),
-    ),
-)
-
-
-def _inverse(power: str) -> tuple[str, str, str]:
-    return f"eta*(1 - beta*eta/2)/distance(0){power}", "<=", "1/theta(t + 1) - 1/theta(t)"
-
-
-LEMMA_7 = _theorem(
-    "lemma-7",
-    "growth of the inverse gap",
-    "Lemma 7, (28), and its proof",
-    "if eta <= 1/beta, 1/theta(t+1) - 1/theta(t) >= omega eta (1 - beta eta/2)",
-    _variant(
-        "noise-free",
-        "omega with the square, no noise, theta(t+1) > 0",
-        _inverse("**2"),
-        SHORT,
-        "0 < theta(3)",
-    ),
-    _variant(
-        "theorem-2",
-        "omega without the square, as Theorem 2 prints it, no noise",
-        _inverse(""),
-        SHORT,
-        "0 < theta(3)",
-        examples=(FAR,),
-    ),
-    _variant(
-        "noisy",
-        "omega with the square, for every realization of the noise",
-        _inverse("**2"),
-        SHORT,
-        "0 < theta(3)",
-        family=ONE_INTERVAL_PATH,
-        examples=({**HITS, "eta": "1/2", "z": [0], "u": -4},),
     ),
 )

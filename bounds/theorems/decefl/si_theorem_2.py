@@ -9,7 +9,8 @@ it is doubly stochastic with ||W(t) - J|| <= lambda, for a lambda common to all 
 from ...families import gossip
 from ...theorem import Theorem
 from ..supplement import GAMMA_STATEMENT, MEAN_IMPLICIT, ZETA_STATEMENT
-from .si_theorem_1 import AGREEING_MINIMA, reading
+from .hard_settings import AGREEING_MINIMA
+from .si_theorem_1 import reading
 
 SI_THEOREM_2 = Theorem(
     id="decefl.si-theorem-2",

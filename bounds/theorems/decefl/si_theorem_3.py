@@ -40,7 +40,7 @@ from typing import Any
 from ...families import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import EPS, KNOWN_CHI2, MEAN, MEAN_IMPLICIT, STEP
-from .si_theorem_1 import AGREEING_MINIMA, SLOW_MIXING
+from .hard_settings import AGREEING_MINIMA, SLOW_MIXING
 
 WINDOWS = ("0 < lam_windows < 1", "delta*mu > m")
 GAMMA_B = "Gamma >= B*(2 + sqrt(2*(1 + lam_windows**2)))/(1 - lam_windows**2) - 1"

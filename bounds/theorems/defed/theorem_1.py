@@ -13,7 +13,8 @@ k that makes the bound largest or for every k. Proof of `proof` and `long-step`:
 
 from ...families import gossip
 from ...theorem import Theorem
-from ..decefl.si_theorem_1 import NOISE_ONLY, SLOW_MIXING, reading
+from ..decefl.hard_settings import NOISE_ONLY, SLOW_MIXING
+from ..decefl.si_theorem_1 import reading
 from ..supplement import LONG_STEP, MEAN_NO_K, ZETA_LAMBDA
 
 THEOREM_1 = Theorem(

@@ -16,7 +16,7 @@ replaces n T.
 """
 
 from ...digraphs import AVERAGING, row_matrices
-from ...domains import MIXING
+from ...mixing_domain import MIXING
 from ...pushsum_proof import push_sum
 from ...scalars import scalars
 from ...theorem import Theorem, Variant

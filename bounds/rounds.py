@@ -1,0 +1,21 @@
+"""Metrics at a round: an exact number, or in floats an integer array of rounds at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+__all__ = ["at_round", "each_round"]
+
+
+def at_round(t: Any) -> Any:
+    """An exact round number as an index; integer arrays pass."""
+    return t.astype(int) if isinstance(t, np.ndarray) else int(str(t).removesuffix(".0"))
+
+
+def each_round(t: Any, read: Callable[[int], Any]) -> Any:
+    """What `read` says of round t, or an array of it for each round of an array."""
+    at = at_round(t)
+    return np.array([read(int(n)) for n in at]) if isinstance(at, np.ndarray) else read(at)
