@@ -1,10 +1,10 @@
 """`dawo-comparison`: do optimized aggregation weights learn nearly as well as reliable links, and Metropolis worse?
 
 The paper trains a network; softmax regression here. Three parts (dawo, Figs. 6 to 11). Schemes at r = 4, v = 2: weights
-of least rho(Wbar) (WD via CO, which the proposed algorithm approaches), of least rho of the exact second moment, which
-the paper does not have, equal weights (EW w/o RC), Metropolis (27), and equal weights over links that never fail
-(WD with RC). Then r = 2 with v from 2 to 10. Then positions drawn anew and weights optimized anew every round (dynamic)
-against fixed ones (static).
+of least rho(Wbar) (WD via CO), those that the nodes find by messages alone (in the place of the proposed algorithm,
+whose weights `dawo-convergence` finds infeasible), of least rho of the exact second moment, which the paper does not
+have, equal weights (EW w/o RC), Metropolis (27), and equal weights over links that never fail (WD with RC). Then r = 2
+with v from 2 to 10. Then positions and weights anew every round (dynamic) against fixed ones (static).
 """
 
 from __future__ import annotations
@@ -19,7 +19,17 @@ from spectral.families import geometric
 
 from ..plots import COLOURS, figure, save
 from ..trajectory import Trajectory
-from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, step_words, without_losses
+from .dawo_runs import (
+    equal,
+    federation,
+    found_by_nodes,
+    learn,
+    metropolis,
+    optimal,
+    rhos,
+    step_words,
+    without_losses,
+)
 from .form import band, choose, count, entry, publish, spread, verdict
 
 __all__ = ["run"]
@@ -51,6 +61,7 @@ def run(
     schemes: dict[str, MixingMatrix] = {
         RELIABLE: without_losses(network),
         "optimal rho": optimal(devices, 4.0, 2.0, seed),
+        "found by the nodes": found_by_nodes(network),
         "optimal second moment": optimal(devices, 4.0, 2.0, seed, "second-moment"),
         "Metropolis (27)": metropolis(network),
         "equal": equal(network),
@@ -163,7 +174,7 @@ def _draw(
     with figure(7.2, 5.2) as drawn:
         (average, smallest), (power, moving) = drawn.subplots(2, 2)
         for i, ax in enumerate((average, smallest)):
-            widths = (1.4, 4.0, 2.4, 1.4, 1.0)  # three of the schemes may coincide
+            widths = (1.4, 5.0, 3.6, 2.4, 1.4, 1.0)  # four of the schemes may coincide
             for colour, width, (name, run) in zip(("0.4", *COLOURS), widths, runs.items()):
                 assert run.watched is not None
                 style: dict[str, Any] = {"ls": "--" if name == RELIABLE else "-", "lw": width}
