@@ -51,12 +51,9 @@ def run(
     `held` ("WD via CO close to WD with RC, MH lags far behind, EW worst"): the accuracies are in that order.
     """
     rounds, seeds = count(rounds, choose(size, 150, 10), 2), choose(size, 3, 2)
-    devices, powers = choose(size, (100, (2.0, 4.0, 6.0, 8.0, 10.0)), (10, (2.0, 10.0)))
-    few = choose(size, 40, 10)
-    task, network = (
-        federation(data, devices, seed, choose(size, 2000, 300)),
-        geometric(devices, 4.0, 2.0, seed),
-    )
+    devices, few, powers = choose(size, (100, 40, (2.0, 4.0, 6.0, 8.0, 10.0)), (10, 10, (2.0, 10.0)))
+    most, network = choose(size, 2000, 300), geometric(devices, 4.0, 2.0, seed)
+    task, smaller = (federation(data, n, seed, most) for n in (devices, few))
     options: dict[str, Any] = {"rounds": rounds, "seeds": seeds, "seed": seed, "every": max(1, rounds // 30)}
     schemes: dict[str, MixingMatrix] = {
         RELIABLE: without_losses(network),
@@ -69,7 +66,6 @@ def run(
     runs = {name: learn(task, W, **options) for name, W in schemes.items()}
     algorithms = [_summary(f"{name}, r = 4, v = 2", runs[name], W) for name, W in schemes.items()]
 
-    smaller = federation(data, few, seed, choose(size, 2000, 300))
     sweep = {v: optimal(few, 2.0, v, seed) for v in powers}
     by_power = {v: learn(smaller, W, **options) for v, W in sweep.items()}
     algorithms += [_summary(f"optimal rho, r = 2, v = {v:g}", by_power[v], W) for v, W in sweep.items()]
@@ -96,13 +92,10 @@ def run(
     }
     result.update(_judged(runs, by_power, motion, sweep))
     result["conclusion"] += step_words(task, [W for name, W in schemes.items() if name != RELIABLE])
+    every = {**runs, **{f"v = {v:g}": run for v, run in by_power.items()}, **motion}
     rows = [
         [name, s, int(t), *(float(value) for value in run.watched[s, i])]
-        for name, run in (
-            *runs.items(),
-            *((f"v = {v:g}", run) for v, run in by_power.items()),
-            *motion.items(),
-        )
+        for name, run in every.items()
         if run.watched is not None
         for s in range(seeds)
         for i, t in enumerate(run.rounds)
