@@ -29,7 +29,7 @@ SHARES = (
     1 / 8,
     1 / 4,
     1 / 2,
-)  # of its time, at which a method that tells nothing on the way is cut short
+)  # of its time: where a method that tells nothing on the way is cut short
 SEMIDEFINITE_LINKS = 2000  # beyond, a semidefinite program takes minutes and gigabytes: only when it is named
 
 
@@ -88,9 +88,7 @@ def compare(network: Network | str, methods: Sequence[str] | None = None) -> lis
     for name, objective in wanted:
         try:
             found.append(_run(graph, name, objective))
-        except (
-            InputError
-        ) as error:  # this method's weights are not for this network: uniform needs a regular one
+        except InputError as error:  # not for this network: uniform weights need a regular one
             refusal = error
     if not found:
         raise refusal or InputError("methods", "none", "at least one")
@@ -121,26 +119,28 @@ def rows(found: Sequence[Compared]) -> list[dict[str, Any]]:
 def _run(graph: Network, name: str, objective: str) -> Compared:
     from weightopt import Status, optimize
 
-    gap = GAP_OF_NODES if name.startswith("distributed") else None
+    def solve(
+        network: Network, limit: float = TIME_LIMIT, progress: Progress | None = None
+    ) -> OptimizedWeights:
+        gap = GAP_OF_NODES if name.startswith("distributed") else None
+        best = optimize(network, objective, method=name, gap=gap, time_limit=limit, progress=progress)
+        if best.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return best
+
     with suppress(InputError):
-        optimize(parse_network("path:n=3"), objective, method=name, gap=gap)  # imports are not timed
+        solve(parse_network("path:n=3"))  # loads the libraries, which is not timed
     told: list[tuple[float, float, float, float]] = []
     began = time.perf_counter()
 
     def note(iteration: int, value: float, lower: float) -> None:
         told.append((time.perf_counter() - began, iteration, value, lower))
 
-    def ended(limit: float = TIME_LIMIT, progress: Progress | None = None) -> OptimizedWeights:
-        best = optimize(graph, objective, method=name, gap=gap, time_limit=limit, progress=progress)
-        if best.status is Status.INTERRUPTED:
-            raise KeyboardInterrupt
-        return best
-
-    best = ended(progress=note)
+    best = solve(graph, progress=note)
     each = np.nan if best.messages is None else best.messages / max(best.iterations, 1)
     curve = [(seconds, each * iteration, value, lower) for seconds, iteration, value, lower in told]
-    if best.messages and not told:  # says nothing on the way: it is cut short
-        curve = [_end(ended(share * best.seconds)) for share in SHARES]
+    if best.messages and not told:
+        curve = [_end(solve(graph, share * best.seconds)) for share in SHARES]
     return Compared(best, np.array([*curve, _end(best)]))
 
 
@@ -160,24 +160,24 @@ def is_lossy(network: Network) -> bool:
     return network.reliability is not None and bool((network.reliability < 1).any())
 
 
-def cells(rows: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]]]:
+def cells(table: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]]]:
     """Header and cells of the table that people read."""
     keys = ("method", "rho_mean", "rho_second_moment", "gap", "above", "rounds", "messages", "seconds")
-    names = list(rows[0]["bounds"])
+    names = list(table[0]["bounds"])
     header = ["method", "rho", "2nd moment", *keys[3:], *(_SHORT[name] for name in names)]
-    return header, [[*(row[key] for key in keys), *(row["bounds"][name] for name in names)] for row in rows]
+    return header, [[*(row[key] for key in keys), *(row["bounds"][name] for name in names)] for row in table]
 
 
-def meaning(rows: Sequence[Mapping[str, Any]]) -> str:
+def meaning(table: Sequence[Mapping[str, Any]]) -> str:
     """The columns of the table in a few words."""
-    name = next(iter(rows[0]["bounds"]))
+    name = next(iter(table[0]["bounds"]))
     lossy = name.startswith("dawo")
     bound = "the average of E||grad f(xbar)||^2" if lossy else "||w - 1 wbar||, ||wbar - w*||"
     return (
         "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; gap, above: how far the row's"
         " objective is from optimal at most, by its own certificate and by the best one here; rounds: of averaging"
         " until the worst start's consensus error"
-        f"{', in mean square,' if lossy else ''} is 1e-3, exactly; {' and '.join(_SHORT[n] for n in rows[0]['bounds'])}"
+        f"{', in mean square,' if lossy else ''} is 1e-3, exactly; {' and '.join(_SHORT[n] for n in table[0]['bounds'])}"
         f" bound{'s' if lossy else ''} {bound}, by the proved {name}, {TASK[lossy]}."
     )
 
