@@ -49,6 +49,12 @@ class Mixing:
         return self._arithmetic.functions["max"](*(self._norm(W) for W in self.W))
 
     @cached_property
+    def lam_later(self) -> Any:
+        """The same over t >= 1, as "for any t in N_+" says: W(0) is left out."""
+        later = range(1, max(1, self._head) + len(self.W) - self._head)
+        return self._arithmetic.functions["max"](*(self._norm(self._W(t)) for t in later))
+
+    @cached_property
     def lam_n(self) -> Any:
         """Smallest eigenvalue over all W(t)."""
         if self._arithmetic is FLOAT:

@@ -169,7 +169,7 @@ class Setting:
         "delta": lambda s: s.delta, "Gamma": lambda s: s.Gamma, "eta": lambda s: s.eta,
         "own": lambda s: min(W[k][k] for W in s.W for k in range(len(W))), "lam": lambda s: largest(*map(norm, s.W)),
         "lam_n": lambda s: smallest(*(minus(top([[-x for x in row] for row in W])) for W in s.W)),
-        "lam_windows": lambda s: s.windows(1), "lam_all_windows": lambda s: s.windows(0),
+        "lam_windows": lambda s: s.windows(1), "lam_later": lambda s: largest(*(norm(s.at(r)) for r in range(1, max(1, s.head) + len(s.W) - s.head))), "lam_all_windows": lambda s: s.windows(0),
         "connected": lambda s: all(map(connected, s.W)), "union_connected": lambda s: connected([mean(r) for r in zip(*s.W)]),
         "smallest": lambda s, t: min(flat(s.passed(0, t))),
         "product_error": lambda s, t: max(map(abs, sub(flat(s.passed(0, t)), flat(s.printed))))}

@@ -1,9 +1,10 @@
 """DeceFL, supplement, Remark 3: with B = 1 Assumption 4 is equivalent to Assumption 3, and Theorem 3 to
 Theorem 2.
 
-`assumptions`: with B = 1 Assumption 4 takes lambda = max over t >= 1 and says nothing of W(0); Assumption 3
-bounds every W(t). W(0) = I breaks it. `gamma` and `zeta`: the conditions on Gamma and the two zeta coincide
-at B = 1, by algebra.
+With B = 1 Assumption 4 takes lambda = max over t >= 1 and says nothing of W(0). `assumptions`: Assumption
+3, read for every round, bounds W(0) too; W(0) = I breaks it. `assumptions-n-plus`: "for any t in N_+"
+without 0, it leaves W(0) out as well, and the remark is true (a window of one round is its matrix). `gamma`
+and `zeta`: the conditions on Gamma and the two zeta coincide at B = 1, by algebra.
 """
 
 from ...families import gossip, matrices
@@ -19,7 +20,18 @@ SI_REMARK_3 = Theorem(
     family=matrices(S=(1, 2), head=(0, 1)),
     first=None,
     variants=(
-        Variant("assumptions", "Assumption 4 implies lambda(t) <= lambda for every t", "lam", "lam_windows"),
+        Variant(
+            "assumptions", "Assumption 4 implies lambda(t) <= lambda for every t >= 0", "lam", "lam_windows"
+        ),
+        Variant(
+            "assumptions-n-plus",
+            "the same for t in N_+ = {1, 2, ...}, B = 1",
+            "lam_later",
+            "lam_windows",
+            relation="==",
+            family=matrices(S=(1, 2), head=(0, 1), B=(1,)),
+            proved=True,
+        ),
         Variant(
             "assumptions-repaired",
             "the same with lambda = max over t >= B - 1",
