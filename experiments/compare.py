@@ -24,12 +24,7 @@ __all__ = ["Compared", "cells", "compare", "is_lossy", "meaning", "rows", "summa
 
 GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
 TIME_LIMIT = 120.0  # seconds, of a method
-SHARES = (
-    1 / 16,
-    1 / 8,
-    1 / 4,
-    1 / 2,
-)  # of its time: where a method that tells nothing on the way is cut short
+SHARES = (1 / 16, 1 / 8, 1 / 4, 1 / 2)  # of its time: a silent method is cut short there
 SEMIDEFINITE_LINKS = 2000  # beyond, a semidefinite program takes minutes and gigabytes: only when it is named
 
 
@@ -170,15 +165,14 @@ def cells(table: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]
 
 def meaning(table: Sequence[Mapping[str, Any]]) -> str:
     """The columns of the table in a few words."""
-    name = next(iter(table[0]["bounds"]))
-    lossy = name.startswith("dawo")
-    bound = "the average of E||grad f(xbar)||^2" if lossy else "||w - 1 wbar||, ||wbar - w*||"
+    names = list(table[0]["bounds"])
+    lossy = names[0].startswith("dawo")
+    bounded = "the average of E||grad f(xbar)||^2" if lossy else "||w - 1 wbar|| and ||wbar - w*||"
     return (
         "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; gap, above: how far the row's"
         " objective is from optimal at most, by its own certificate and by the best one here; rounds: of averaging"
-        " until the worst start's consensus error"
-        f"{', in mean square,' if lossy else ''} is 1e-3, exactly; {' and '.join(_SHORT[n] for n in table[0]['bounds'])}"
-        f" bound{'s' if lossy else ''} {bound}, by the proved {name}, {TASK[lossy]}."
+        f" until the worst start's consensus error{', in mean square,' if lossy else ''} is 1e-3, exactly;"
+        f" {', '.join(_SHORT[name] for name in names)}: proved bounds ({names[0]}) on {bounded}, {TASK[lossy]}."
     )
 
 
