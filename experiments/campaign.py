@@ -1,30 +1,135 @@
-"""Campaigns: many verdicts through an executor, the same whatever the number of workers, resumable from a file.
+"""Campaigns: many pieces of work through an executor, the same whatever the workers, resumable from a store.
 
-A verdict depends on the theorem, the variant, the budget and the seed; nothing is shared between verdicts. Processes by
-default; any `concurrent.futures.Executor` will do (a Dask cluster's `Client.get_executor()`, `MPIPoolExecutor`).
+Nothing is shared between pieces, and each depends on what its key says alone. `executors` and `cluster` have places to
+run them; any other concurrent.futures.Executor will do.
 """
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Executor, Future, as_completed
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from spectral.errors import InputError
+
+from .executors import lost, perform, processes
+from .provenance import source
+from .store import Store
 
 if TYPE_CHECKING:
     from bounds import Theorem, Variant, Verdict
 
-    from .store import Store
+__all__ = ["Piece", "Task", "campaign", "select"]
 
-__all__ = ["Task", "campaign", "default_jobs", "select"]
+Result = TypeVar("Result", covariant=True)
+Found = TypeVar("Found")
 
-THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-Report = Callable[["Task", "Verdict"], None]
+
+class Piece(Protocol[Result]):
+    """A frozen, picklable dataclass: one piece of a campaign, one record of a store."""
+
+    @property
+    def key(self) -> str:
+        """Changes whenever the record might."""
+
+    def work(self) -> Any:
+        """Found on a worker; picklable."""
+
+    def keep(self, found: Any) -> Any:
+        """The record, JSON, made where the campaign is, before it is stored."""
+
+    def result(self, record: Any) -> Result | None:
+        """What the record says; None where that needs the work to be done again."""
+
+
+def campaign(
+    pieces: Sequence[Piece[Found]],
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    store: Store | None = None,
+    report: Callable[[Any, Found, bool], None] | None = None,
+) -> list[Found]:
+    """The results of `pieces`, in their order.
+
+    jobs: worker processes; 1 works in this process. executor: used instead, and left running. store: what is found in
+    it is not done again, what is new is added as it comes. report: called with each piece, its result and whether
+    it is new.
+
+    An error of one piece is raised once the pieces that run have been stored; KeyboardInterrupt at once. Either way
+    what is done is in the store. InputError for jobs < 1, and where workers or their scheduler die for good.
+    """
+    if jobs < 1:
+        raise InputError("jobs", jobs, "an integer >= 1")
+    keys = [piece.key for piece in pieces]
+    waiting = dict(zip(keys, pieces))
+    results: dict[str, Found] = {}
+
+    def note(key: str, record: Any, new: bool) -> None:
+        found = waiting[key].result(record)
+        if found is None:
+            return
+        results[key] = found
+        if report is not None:
+            report(waiting[key], found, new)
+
+    def done(key: str, found: Any) -> None:
+        record = json.loads(json.dumps(waiting[key].keep(found)))  # the same with and without a store
+        if store is not None:
+            store.add(key, record)
+        note(key, record, new=True)
+
+    if store is not None:
+        for key in waiting:
+            if key in store:
+                note(key, store[key], new=False)
+    todo = [key for key in waiting if key not in results]
+    with nullcontext(executor) if executor else processes(max(1, min(jobs, len(todo)))) as pool:
+        if pool is None:
+            for key in todo:
+                done(key, perform(waiting[key], key))
+        else:
+            _spread(pool, {key: waiting[key] for key in todo}, done)
+    return [results[key] for key in keys]
+
+
+def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, Any], None]) -> None:
+    futures: dict[Future[Any], str] = {}
+    failure: BaseException | None = None
+    try:
+        for key, piece in pieces.items():
+            futures[pool.submit(perform, piece, key)] = key
+        for future in as_completed(list(futures)):
+            key = futures.pop(future)
+            if future.cancelled():
+                failure = failure or CancelledError()  # not by us, where it is the first
+            elif (error := future.exception()) is None:
+                done(key, future.result())
+            elif failure is None:
+                failure = error
+                for other in futures:
+                    other.cancel()
+    except KeyboardInterrupt:
+        for future, key in futures.items():
+            if not future.cancel() and future.done() and not future.exception():
+                done(key, future.result())
+        raise
+    except Exception as error:
+        failure = error
+    finally:
+        for future in futures:
+            future.cancel()
+    if failure is not None:
+        raise _gone() if lost(failure) else failure
+
+
+def _gone() -> InputError:
+    rule = "they or their scheduler died (killed, or out of memory); what was done before is kept"
+    return InputError("workers", "lost", rule)
 
 
 @dataclass(frozen=True)
@@ -41,6 +146,35 @@ class Task:
 
         stated = theorem(self.id)
         return stated, stated.variant(self.variant)
+
+    @property
+    def key(self) -> str:
+        """Changes with the theorem's text, its family, the budget, the seed, the search and what it runs."""
+        theorem, variant = self.statement()
+        family = theorem.family_of(variant)
+        parameters = [(p.name, p.shape, p.domain.name) for p in family.parameters]
+        told = (theorem.id, theorem.rounds, theorem.first, replace(variant, family=None))
+        text = repr((told, family.name, family.sizes, family.options, parameters))
+        said = hashlib.sha256(text.encode()).hexdigest()[:16]
+        engine = source("spectral/*.py", "bounds/*.py", "experiments/search/*.py")
+        return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}"
+
+    def work(self) -> dict[str, Any]:
+        from .search.verify import verify
+
+        verdict = verify(*self.statement(), self.seconds, self.seed)
+        return {**asdict(verdict), "outcome": verdict.outcome.name}
+
+    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
+        return found
+
+    def result(self, record: dict[str, Any]) -> Verdict:
+        from bounds import Outcome, Verdict
+
+        return Verdict(**{**record, "outcome": Outcome[record["outcome"]]})
+
+    def __str__(self) -> str:
+        return f"{self.id}:{self.variant}"
 
 
 def select(words: Sequence[str]) -> list[tuple[str, str]]:
@@ -63,92 +197,3 @@ def select(words: Sequence[str]) -> list[tuple[str, str]]:
         chosen |= {(stated.id, variant.label) for stated in matching for variant in stated.variants}
     pairs = [(stated.id, variant.label) for stated in ALL for variant in stated.variants]
     return [pair for pair in pairs if pair in chosen or not words]
-
-
-def default_jobs() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def campaign(
-    tasks: Sequence[Task],
-    *,
-    jobs: int = 1,
-    executor: Executor | None = None,
-    store: Store | None = None,
-    report: Report | None = None,
-) -> list[Verdict]:
-    """The verdicts of `tasks`, in their order.
-
-    jobs: worker processes; 1 works in this process. executor: used instead, and left running. store: verdicts
-    found in it are not searched again, new ones are added as they come. report: called with each verdict.
-
-    KeyboardInterrupt passes through once running verdicts have ended; what is done is in the store and was reported.
-    """
-    if jobs < 1:
-        raise InputError("jobs", jobs, "an integer >= 1")
-    found: dict[Task, Verdict] = {}
-
-    def note(task: Task, verdict: Verdict, new: bool) -> None:
-        found[task] = verdict
-        if new and store is not None:
-            store.add(task, verdict)
-        if report is not None:
-            report(task, verdict)
-
-    waiting = list(dict.fromkeys(tasks))
-    if store is not None:
-        for task in waiting:
-            if (known := store.get(task)) is not None:
-                note(task, known, new=False)
-        waiting = [task for task in waiting if task not in found]
-    if executor is None and min(jobs, len(waiting)) <= 1:
-        with _one_thread():
-            for task in waiting:
-                note(task, _verdict(task), new=True)
-        return [found[task] for task in tasks]
-    with _pool(executor, min(jobs, len(waiting))) as pool:
-        futures: dict[Future[Verdict], Task] = {pool.submit(_verdict, task): task for task in waiting}
-        for future in as_completed(futures):
-            note(futures[future], future.result(), new=True)
-    return [found[task] for task in tasks]
-
-
-def _verdict(task: Task) -> Verdict:
-    from .search.verify import verify
-
-    return verify(*task.statement(), task.seconds, task.seed)
-
-
-@contextmanager
-def _pool(executor: Executor | None, jobs: int) -> Iterator[Executor]:
-    import multiprocessing
-
-    # spawned, not forked: a worker must read THREAD_VARIABLES before it loads numpy
-    context = multiprocessing.get_context("spawn")
-    pool = executor or ProcessPoolExecutor(jobs, context, initializer=_start_worker)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=executor is None, cancel_futures=True)
-        raise
-    if executor is None:
-        pool.shutdown()
-
-
-def _start_worker() -> None:
-    """One BLAS thread a worker, so that jobs do not fight for cores; Ctrl-C is the parent's to handle."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ.update(dict.fromkeys(THREAD_VARIABLES, "1"))
-
-
-@contextmanager
-def _one_thread() -> Iterator[None]:
-    if "numpy" not in sys.modules:
-        import numpy  # noqa: F401 - threadpoolctl limits libraries that are loaded
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
-
-    with threadpool_limits(1):
-        yield

@@ -11,6 +11,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -51,21 +52,26 @@ def _claims(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="ID", help="paper, id or id:variant (default: all)")
 
 
+def _campaign(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
+    where.add_argument("--dask", metavar="ADDRESS", help="work on the Dask cluster of this scheduler")
+    where.add_argument("--mpi", action="store_true", help="work on the ranks of mpiexec -n N mixproof ...")
+    parser.add_argument("--resume", metavar="FILE", help="keep results in FILE and reuse those there")
+    parser.add_argument(
+        "--progress", action="store_true", help="show progress even where stderr is no terminal"
+    )
+
+
 def _verify(parser: argparse.ArgumentParser) -> None:
     _claims(parser)
     parser.add_argument(
         "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N")
-    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
     parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
-    parser.add_argument(
-        "--resume", metavar="FILE", help="keep verdicts in FILE and reuse those already there"
-    )
     parser.add_argument("--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS")
-    parser.add_argument(
-        "--progress", action="store_true", help="show progress even where stderr is no terminal"
-    )
+    _campaign(parser)
 
 
 def _check_witness(parser: argparse.ArgumentParser) -> None:
@@ -80,11 +86,17 @@ def _bound(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("study", metavar="STUDY")
-    parser.add_argument("--data", metavar="NAME_OR_FILE", help="default: the study's own")
+    parser.add_argument("study", nargs="+", metavar="STUDY")
+    parser.add_argument(
+        "--data", action="append", metavar="NAME_OR_FILE", help="default: the study's own (may be repeated)"
+    )
     parser.add_argument("--rounds", type=int, metavar="N")
-    parser.add_argument("--seed", type=int, default=0, metavar="N")
-    parser.add_argument("--out", metavar="DIR", help="write figure and table there")
+    seeds = parser.add_mutually_exclusive_group()
+    seeds.add_argument("--seed", type=int, default=0, metavar="N")
+    seeds.add_argument("--seeds", metavar="A..B", help="one run for each of A..B; N for 0..N-1")
+    parser.add_argument("--size", choices=("full", "small"), default="full", help="small: a quick look")
+    parser.add_argument("--out", metavar="DIR", help="write figures and tables there")
+    _campaign(parser)
 
 
 def _tour(parser: argparse.ArgumentParser) -> None:
@@ -135,7 +147,7 @@ COMMANDS: dict[str, tuple[Any, str, str, str]] = {
         "derive both sides of a counterexample again",
     ),
     "bound": (_bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
-    "run": (_run, "study", "run_study", "run a study on data"),
+    "run": (_run, "study", "run_study", "run studies on data, for each seed"),
     "compare": (_compare, "compare", "compare_methods", "every method's weights for a network, in one table"),
     "report": (_report, "compare", "make_report", "one page with every verdict, weight and study"),
     "tour": (_tour, "tour", "tour", "verify DeFed and DeceFL, optimize a network, run a study"),
@@ -155,12 +167,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status."""
+    """Run one command; returns the exit status. With --mpi every rank comes here, and rank 0 runs the command."""
+    words = sys.argv[1:] if argv is None else argv
     try:
-        arguments = _parser().parse_args(argv)
-        _, module, function, _ = COMMANDS[arguments.command]
-        status: int = getattr(import_module(f"experiments.commands.{module}"), function)(arguments)
-        return status
+        if "--mpi" not in words:
+            return _command(words)
+        from .executors import mpi
+
+        with mpi() as pool:
+            return 0 if pool is None else _command(words, pool)
     except InputError as error:
         print(f"mixproof: {' '.join(str(error).split())}", file=sys.stderr)
         return 2
@@ -170,6 +185,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output went away: nobody to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _command(words: Sequence[str], pool: Executor | None = None) -> int:
+    arguments = _parser().parse_args(words)
+    arguments.pool = pool
+    _, module, function, _ = COMMANDS[arguments.command]
+    status: int = getattr(import_module(f"experiments.commands.{module}"), function)(arguments)
+    return status
 
 
 if __name__ == "__main__":

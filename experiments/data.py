@@ -177,6 +177,8 @@ def _features(name: str, X: np.ndarray) -> np.ndarray:
         raise InputError("data", name, "the rows have no features")
     if not np.isfinite(flat).all():
         raise InputError("data", name, f"{int((~np.isfinite(flat)).sum())} features are NaN or infinite")
+    if np.abs(flat).max() > 1e150:
+        raise InputError("data", name, f"features reach {np.abs(flat).max():.0e}: their squares overflow")
     return flat
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from spectral.errors import InputError
 
-__all__ = ["folder", "replacing", "write_csv", "write_json"]
+__all__ = ["folder", "reachable", "replacing", "write_csv", "write_json"]
 
 
 def folder(path: str | Path) -> Path:
@@ -24,6 +24,15 @@ def folder(path: str | Path) -> Path:
     except OSError as error:
         raise InputError("out", str(path), f"cannot be made a directory ({error.strerror})") from error
     return path
+
+
+def reachable(path: str | Path) -> None:
+    """InputError where `folder` could not make the directory; makes nothing."""
+    place = Path(path).absolute()
+    while not place.exists():
+        place = place.parent
+    if not place.is_dir() or not os.access(place, os.W_OK):
+        raise InputError("out", str(path), f"cannot be made a directory ({place} is none to write in)")
 
 
 @contextmanager

@@ -1,75 +1,144 @@
-"""Verdicts on disk: one JSON line each, added as they are found, so that a campaign can be interrupted and resumed."""
+"""Results on disk that survive kill -9 at any moment.
+
+A store is a text file: a first line that says what wrote it, then one JSON line a finished piece, each with a checksum.
+A line is appended whole and forced to disk before the piece counts as done; what a kill leaves of a line is cut off
+at the next opening, and that piece is done again.
+"""
 
 from __future__ import annotations
 
-import hashlib
+import fcntl
 import json
 import os
-from dataclasses import asdict, replace
+import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spectral.errors import InputError
 
-if TYPE_CHECKING:
-    from bounds import Verdict
+from .provenance import version_of
 
-    from .campaign import Task
+__all__ = ["FORMAT", "Store"]
 
-__all__ = ["Store"]
+FORMAT = 2  # raised whenever an older file would be read wrongly
 
 
 class Store:
-    """A JSON-lines file of verdicts, each with what it depends on: the theorem's text, budget and seed."""
+    """The store at `path`, made if it is not there; one process at a time has it open.
+
+    Raises InputError for a file that is no store, written by another version of mixproof, damaged before its last
+    line, or open elsewhere. A store without any record leaves no file behind.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as place:
+    ...     with Store(Path(place) / "runs") as store:
+    ...         added = [store.add("3", {"value": 9}), store.add("3", {"value": 9})]
+    ...     with Store(Path(place) / "runs") as store:
+    ...         added, "3" in store, store["3"]
+    ([True, False], True, {'value': 9})
+    """
 
     def __init__(self, path: str | Path):
-        """Read the file if it is there; raises InputError where it is no such file.
-
-        A last line without its end, what an interrupted write leaves, is cut off.
-        """
-        self._path = Path(path)
-        self._known: dict[str, dict[str, Any]] = {}
+        self.path = Path(path)
+        self._records: dict[str, Any] = {}
         try:
-            content = self._path.read_bytes() if self._path.exists() else b""
-            complete = content[: content.rfind(b"\n") + 1]
-            for number, line in enumerate(complete.decode().splitlines(), 1):
-                try:
-                    entry = json.loads(line)
-                    self._known[entry["key"]] = entry["verdict"]
-                except (ValueError, KeyError, TypeError):
-                    raise InputError("resume", str(path), f"line {number} is no stored verdict") from None
-            if content and not complete:
-                raise InputError("resume", str(path), "line 1 is no stored verdict")
-            if len(complete) < len(content):
-                os.truncate(self._path, len(complete))
-            self._path.touch()
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError("resume", str(path), f"cannot be used as a store ({error})") from None
-
-    def get(self, task: Task) -> Verdict | None:
-        """The stored verdict of exactly this statement, budget and seed."""
-        from bounds import Outcome, Verdict
-
-        fields = self._known.get(key(task))
-        return None if fields is None else Verdict(**{**fields, "outcome": Outcome[fields["outcome"]]})
-
-    def add(self, task: Task, verdict: Verdict) -> None:
-        fields = {**asdict(verdict), "outcome": verdict.outcome.name}
-        self._known[key(task)] = fields
-        line = json.dumps({"key": key(task), "verdict": fields}) + "\n"
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
+            self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
+        except OSError as error:
+            raise self._refused(f"cannot be used as a store ({error.strerror})") from None
         try:
-            os.write(descriptor, line.encode())  # one write: a line is there or it is not
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+            self._lock()
+            self._read()
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._records
+
+    def __getitem__(self, key: str) -> Any:
+        return self._records[key]
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def add(self, key: str, record: Any) -> bool:
+        """Append a finished piece, JSON; False, and nothing written, where the key is there already."""
+        if key in self._records:
+            return False
+        body = json.dumps([key, record])
+        self._append(f"{zlib.crc32(body.encode()):08x} {body}\n".encode())
+        self._records[key] = json.loads(body)[1]  # what a later opening will read
+        return True
+
+    def close(self) -> None:
+        if not self._records:
+            self.path.unlink(missing_ok=True)
+        os.close(self._file)
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _refused(self, rule: str) -> InputError:
+        return InputError("resume", str(self.path), rule)
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # gone with the process, however it ends
+        except BlockingIOError:
+            raise self._refused("is open in another process") from None
+        except OSError as error:
+            raise self._refused(f"its file system cannot lock files ({error.strerror})") from None
+
+    def _append(self, line: bytes) -> None:
+        size = os.fstat(self._file).st_size
+        try:
+            written = os.write(self._file, line)
+            os.fsync(self._file)
+        except OSError as error:
+            os.ftruncate(self._file, size)
+            raise self._refused(f"cannot be written ({error.strerror})") from None
+        if written != len(line):
+            os.ftruncate(self._file, size)
+            raise self._refused("cannot be written (the disk is full)")
+
+    def _read(self) -> None:
+        content = self.path.read_bytes()
+        if not content:
+            self._append(json.dumps(_header()).encode() + b"\n")  # less than a page: there or not
+            return
+        whole = content.rfind(b"\n") + 1
+        first, *lines = content[:whole].split(b"\n")[:-1] or [b""]
+        self._check(first)
+        for number, line in enumerate(lines, 2):
+            checksum, _, body = line.partition(b" ")
+            try:
+                if int(checksum, 16) != zlib.crc32(body):
+                    raise ValueError
+                key, record = json.loads(body)
+            except ValueError:
+                raise self._refused(f"line {number} is damaged") from None
+            self._records[key] = record
+        if whole < len(content):
+            os.ftruncate(self._file, whole)
+
+    def _check(self, first: bytes) -> None:
+        try:
+            header = json.loads(first)
+        except ValueError:
+            header = None
+        if not isinstance(header, dict) or not ("mixproof" in header or {"key", "verdict"} <= header.keys()):
+            raise self._refused("is no store: its first line does not say so")
+        if header != _header():
+            wrote = {name: header.get(name, "unknown") for name in _header()}
+            shown = "version {mixproof}, format {store}"
+            raise self._refused(
+                f"was written by another mixproof ({shown.format(**wrote)}; this is {shown.format(**_header())}): "
+                "finish it there, or start another file"
+            )
 
 
-def key(task: Task) -> str:
-    """Changes whenever the theorem's text, its family, the budget or the seed does."""
-    theorem, variant = task.statement()
-    family = theorem.family_of(variant)
-    parameters = [(p.name, p.shape, p.domain.name) for p in family.parameters]
-    told = (theorem.id, theorem.rounds, theorem.first, replace(variant, family=None))
-    text = repr((told, family.name, family.sizes, family.options, parameters, task.seconds, task.seed))
-    return hashlib.sha256(text.encode()).hexdigest()
+def _header() -> dict[str, Any]:
+    return {"mixproof": version_of("mixproof"), "store": FORMAT}

@@ -7,9 +7,10 @@ from argparse import Namespace
 from spectral import parse_network
 
 from ..campaign import select
+from ..compare import summary
 from ..files import folder, write_json
 from ..studies import STUDIES
-from .networks import summary, write_weights
+from .networks import write_weights
 from .output import emit, plain
 from .study import study_table
 from .verify import find_verdicts, verdict_table, write_witnesses
@@ -24,8 +25,10 @@ def tour(arguments: Namespace) -> int:
     from weightopt import optimize
 
     place = folder(arguments.out)
-    options = {"seed": 0, "resume": None, "progress": False, **vars(arguments)}
-    verdicts = find_verdicts(Namespace(**options), select(arguments.ids or ["defed", "decefl"]))
+    options = dict.fromkeys(("seed", "dask", "mpi", "pool", "resume", "progress"), None)
+    verdicts = find_verdicts(
+        Namespace(**{**options, "seed": 0, **vars(arguments)}), select(arguments.ids or ["defed", "decefl"])
+    )
     files = [write_json(place / "verdicts.json", plain([v.to_json() for v in verdicts]))]
     files += write_witnesses(verdicts, folder(place / "witnesses"))
     uniform, best = (optimize(parse_network(NETWORK), method=method) for method in ("uniform", "cvxpy"))

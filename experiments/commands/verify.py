@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from spectral.errors import InputError
 
-from ..campaign import Task, campaign, default_jobs, select
+from ..campaign import Task, select
 from ..files import folder, write_json
-from ..store import Store
+from .conduct import conduct
 from .output import emit, table
 
 if TYPE_CHECKING:
@@ -34,34 +33,13 @@ def verify_claims(arguments: Namespace) -> int:
 
 
 def find_verdicts(arguments: Namespace, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
-    """Verdicts on (id, variant) pairs, with progress on standard error; says what is done when interrupted."""
-    from tqdm import tqdm
-
+    """Verdicts on (id, variant) pairs; `conduct` says what else it reads of the arguments."""
     if not (math.isfinite(arguments.seconds) and arguments.seconds > 0):
         raise InputError("--seconds", arguments.seconds, "a finite number > 0")
     if arguments.seed < 0:
         raise InputError("--seed", arguments.seed, "an integer >= 0")
-    jobs = default_jobs() if arguments.jobs is None else arguments.jobs
-    store = None if arguments.resume is None else Store(arguments.resume)
     tasks = [Task(id, label, arguments.seconds, arguments.seed) for id, label in pairs]
-    quiet = not (arguments.progress or sys.stderr.isatty())
-    with tqdm(
-        total=len(tasks), unit=" verdicts", file=sys.stderr, disable=quiet, leave=False, smoothing=0.1
-    ) as bar:
-        done: list[Verdict] = []
-
-        def report(task: Task, verdict: Verdict) -> None:
-            done.append(verdict)
-            bar.set_postfix_str(f"{task.id}:{task.variant} {verdict.outcome.name}")
-            bar.update()
-
-        try:
-            return campaign(tasks, jobs=jobs, store=store, report=report)
-        except KeyboardInterrupt:
-            bar.close()
-            kept = f", kept in {arguments.resume}" if store else ""
-            print(f"mixproof: {len(done)} of {len(tasks)} verdicts done{kept}", file=sys.stderr)
-            raise
+    return conduct(arguments, tasks, "verdicts")
 
 
 def verdict_table(verdicts: Sequence[Verdict]) -> str:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -58,8 +59,10 @@ def study(name: str) -> Study:
     >>> study("decefl-speed")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    spectral.errors.InputError: study=decefl-speed: known: ...
+    spectral.errors.InputError: study=decefl-speed: did you mean ...? (known: ...)
     """
     if name not in STUDIES:
-        raise InputError("study", name, f"known: {', '.join(STUDIES)}")
+        near = " or ".join(get_close_matches(name, STUDIES, 2))
+        known = f"known: {', '.join(STUDIES)}"
+        raise InputError("study", name, f"did you mean {near}? ({known})" if near else known)
     return STUDIES[name]

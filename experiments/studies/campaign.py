@@ -1,48 +1,72 @@
-"""Many runs of studies, studies x seeds x data, through any executor, into a store that can be resumed."""
+"""One run of a study as a piece of a campaign: studies x seeds x data."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..records import Records, complete
+from ..files import folder, replacing, write_json
+from ..provenance import content, source
 from . import study
 
-__all__ = ["Piece", "study_campaign"]
+__all__ = ["Run"]
 
 
 @dataclass(frozen=True)
-class Piece:
-    """One run of a study; `data` and `rounds` None are its own, `size` is full or small."""
+class Run:
+    """One run of a study; `data` and `rounds` None are its own, `size` is full or small.
+
+    out: the directory of its figure and tables, None for none. Workers need not reach it: the files travel with the
+    result, and are there before the record is stored.
+    """
 
     study: str
     seed: int = 0
     data: str | None = None
     rounds: int | None = None
     size: str = "full"
+    out: str | None = None
 
     @property
     def key(self) -> str:
-        return f"{self.study} seed={self.seed} data={self.data} rounds={self.rounds} size={self.size}"
+        """Changes with every argument, the contents of a data file and the source; not with the name of `out`."""
+        told = (
+            f"{self.study} seed={self.seed} data={content(self.data)} rounds={self.rounds} size={self.size}"
+        )
+        code = source(*(f"{room}/**/*.py" for room in ("spectral", "bounds", "weightopt", "experiments")))
+        return f"{told} files={self.out is not None} source={code}"
 
+    def work(self) -> tuple[dict[str, Any], dict[str, bytes]]:
+        """The result, and the contents of the study's files by their names."""
+        with TemporaryDirectory() as place:
+            out = None if self.out is None else place
+            found = study(self.study)(
+                data=self.data, rounds=self.rounds, seed=self.seed, size=self.size, out=out
+            )
+            files = {Path(name).name: Path(name).read_bytes() for name in found["files"]}
+        return {**found, "files": list(files)}, files
 
-def study_campaign(
-    pieces: Sequence[Piece], path: str | Path, executor: Executor | None = None
-) -> dict[Piece, dict[str, Any]]:
-    """The results of all pieces; those in the store at `path` are not run again, new ones are added as they end.
+    def keep(self, found: tuple[dict[str, Any], dict[str, bytes]]) -> dict[str, Any]:
+        """Put the files where they belong; the one that says it all comes last."""
+        result, files = found
+        if self.out is not None:
+            place = folder(self.out)
+            for name, bytes_ in files.items():
+                if name != f"{self.study}.json":
+                    with replacing(place / name) as temporary:
+                        temporary.write_bytes(bytes_)
+            write_json(place / f"{self.study}.json", self._placed(result))
+        return result
 
-    Raises InputError for an unknown study before anything runs, and for a file that is no store of studies.
-    """
-    for piece in pieces:
-        study(piece.study)
-    arguments = {piece.key: (piece,) for piece in pieces}
-    with Records(path, "studies") as store:
-        found = complete(store, arguments, _run, executor)
-    return {piece: found[piece.key] for piece in pieces}
+    def result(self, record: dict[str, Any]) -> dict[str, Any] | None:
+        """What the study returned, None where its files are no longer there."""
+        placed = self._placed(record)
+        return placed if all(Path(name).is_file() for name in placed["files"]) else None
 
+    def _placed(self, record: dict[str, Any]) -> dict[str, Any]:
+        return {**record, "files": [str(Path(self.out or "") / name) for name in record["files"]]}
 
-def _run(piece: Piece) -> dict[str, Any]:
-    return study(piece.study)(data=piece.data, rounds=piece.rounds, seed=piece.seed, size=piece.size)
+    def __str__(self) -> str:
+        return f"{self.study}, seed {self.seed}" + ("" if self.data is None else f", {self.data}")

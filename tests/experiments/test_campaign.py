@@ -1,19 +1,27 @@
-"""Campaigns give the same verdicts for any number of jobs, and resume where they stopped."""
+"""Campaigns give the same results wherever they run, and go on where they stopped."""
 
 from __future__ import annotations
 
 import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from bounds import Verdict
+from bounds import Outcome, Verdict
 from bounds.theorems import ALL
-from experiments import campaign as module
 from experiments.campaign import Task, campaign, select
-from experiments.store import Store, key
+from experiments.store import Store
+from experiments.studies.campaign import Run
 from spectral.errors import InputError
 
 QUICK = [
@@ -21,6 +29,12 @@ QUICK = [
     Task("decefl.contraction", "main", 0.05),
     Task("defed.experiment-difference", "upper-end", 0.05),
 ]
+# statements whose every variant is decided within milliseconds
+SOON = (
+    "defed.experiment-difference decefl.node-varying-samples ops.samples ops.density ops.assumption-4 dawo.algorithm-2"
+    " dawo.parameters dawo.experiments alidpfl.resource-ratios alidpfl.tables alidpfl.theorem-3 alidpfl.budget"
+)
+STUDY = [Run("defed-regression", seed, rounds=10, size="small") for seed in (0, 1)]
 
 
 def timeless(verdicts: list[Verdict]) -> list[Verdict]:
@@ -31,14 +45,14 @@ def test_same_verdicts_for_any_number_of_jobs_and_any_executor() -> None:
     alone = timeless(campaign(QUICK))
     assert [(v.id, v.variant) for v in alone] == [(t.id, t.variant) for t in QUICK]
     assert timeless(campaign(QUICK, jobs=2)) == alone
-    with ThreadPoolExecutor(1) as executor:
+    with ThreadPoolExecutor(2) as executor:  # the search's random numbers are the process's
         assert timeless(campaign(QUICK[::-1], executor=executor)) == alone[::-1]
         assert executor.submit(int).result() == 0  # left running
 
 
-def test_repeated_tasks_are_searched_once() -> None:
+def test_repeated_pieces_are_done_once() -> None:
     reported: list[Task] = []
-    verdicts = campaign([QUICK[0], QUICK[0]], report=lambda task, verdict: reported.append(task))
+    verdicts = campaign([QUICK[0], QUICK[0]], report=lambda task, verdict, new: reported.append(task))
     assert verdicts[0] == verdicts[1] and reported == [QUICK[0]]
 
 
@@ -61,45 +75,172 @@ def test_select_papers_ids_and_variants() -> None:
 
 
 def test_resumes_after_an_interrupt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "verdicts.jsonl"
-    search, searched = module._verdict, list[Task]()
+    path, work, searched = tmp_path / "verdicts", Task.work, list[Task]()
 
-    def interrupted(task: Task) -> Verdict:
+    def interrupted(task: Task) -> dict[str, Any]:
         if len(searched) == 2:
             raise KeyboardInterrupt
         searched.append(task)
-        return search(task)
+        return work(task)
 
-    monkeypatch.setattr(module, "_verdict", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        campaign(QUICK, store=Store(path))
-    assert searched == QUICK[:2] and len(path.read_text().splitlines()) == 2
+    monkeypatch.setattr(Task, "work", interrupted)
+    with Store(path) as store, pytest.raises(KeyboardInterrupt):
+        campaign(QUICK, store=store)
+    assert searched == QUICK[:2] and len(path.read_text().splitlines()) == 3
     searched.clear()
-    resumed = campaign(QUICK, store=Store(path))
-    assert searched == QUICK[2:]
+    told: list[tuple[Task, bool]] = []
+    with Store(path) as store:
+        resumed = campaign(QUICK, store=store, report=lambda task, _, new: told.append((task, new)))
+    assert searched == QUICK[2:] and told == list(zip(QUICK, (False, False, True)))
     monkeypatch.undo()
     assert timeless(resumed) == timeless(campaign(QUICK))
+    assert resumed[0].outcome is Outcome.REFUTED
     assert resumed[0].witness == campaign(QUICK[:1])[0].witness is not None
 
 
-def test_stored_verdicts_depend_on_text_budget_and_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_verdict_is_kept_for_its_text_budget_and_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     task = QUICK[0]
-    keys = {key(task), key(replace(task, seed=1)), key(replace(task, seconds=0.1)), key(QUICK[1])}
+    keys = {task.key, replace(task, seed=1).key, replace(task, seconds=0.1).key, QUICK[1].key}
     theorem, variant = task.statement()
     other = replace(variant, right="training + 1")
     monkeypatch.setattr(Task, "statement", lambda self: (theorem, other))
-    assert len(keys | {key(task)}) == 5
+    assert len(keys | {task.key}) == 5
 
 
-def test_cut_line_is_dropped_and_a_foreign_file_refused(tmp_path: Path) -> None:
-    path = tmp_path / "verdicts.jsonl"
-    verdict = campaign(QUICK[:1], store=Store(path))[0]
-    whole = path.read_bytes()
-    path.write_bytes(whole + whole[:50])
-    store = Store(path)
-    assert store.get(QUICK[0]) == verdict and path.read_bytes() == whole
-    path.write_text(json.dumps({"some": "file"}) + "\n")
-    with pytest.raises(InputError, match="line 1 is no stored verdict"):
-        Store(path)
-    with pytest.raises(InputError, match="resume"):
-        Store(tmp_path)
+def test_a_run_is_kept_for_its_arguments_and_the_contents_of_its_data(tmp_path: Path) -> None:
+    def written(shift: float) -> Run:
+        np.savez(tmp_path / "d.npz", X=np.arange(6.0)[:, None] + shift, y=np.arange(6) % 2)
+        return Run("decefl-rate", data=str(tmp_path / "d.npz"))
+
+    run = Run("decefl-rate")
+    others = [replace(run, seed=1), replace(run, data="digits"), replace(run, rounds=5)]
+    others += [replace(run, size="small"), replace(run, out="a"), Run("rates")]
+    keys = [one.key for one in (run, *others)] + [written(0).key, written(1).key]
+    assert len(set(keys)) == len(keys)
+    assert replace(run, out="a").key == replace(run, out="b").key and written(0).key == written(0).key
+    with pytest.raises(InputError, match=r"^data="):
+        _ = Run("decefl-rate", data=str(tmp_path / "absent.npz")).key
+
+
+def test_studies_do_not_depend_on_where_they_ran(tmp_path: Path) -> None:
+    alone = campaign(STUDY)
+    with Store(tmp_path / "store") as store:
+        campaign(STUDY[1:], store=store)
+        assert campaign(STUDY, jobs=2, store=store) == alone
+        assert len(store) == 2
+    assert alone[0]["algorithms"] != alone[1]["algorithms"] and alone[0]["files"] == []
+
+
+def test_files_travel_with_the_result(tmp_path: Path) -> None:
+    run = replace(STUDY[0], out=str(tmp_path / "figures" / "one"))
+    with Store(tmp_path / "store") as store:
+        (result,) = campaign([run], store=store)
+    names = [f"defed-regression.{ending}" for ending in ("png", "pdf", "csv", "json")]
+    assert sorted(result["files"]) == sorted(str(tmp_path / "figures" / "one" / name) for name in names)
+    contents = {name: Path(name).read_bytes() for name in result["files"]}
+    assert all(contents.values()) and len(list((tmp_path / "figures" / "one").iterdir())) == 4
+    Path(result["files"][0]).unlink()  # then the run is done again, and stored no second time
+    with Store(tmp_path / "store") as store:
+        assert campaign([run], store=store) == [result]
+    assert {name: Path(name).read_bytes() for name in contents if name.endswith(("csv", "json"))} == {
+        name: content for name, content in contents.items() if name.endswith(("csv", "json"))
+    }
+    assert all(Path(name).is_file() for name in contents)
+    assert len((tmp_path / "store").read_text().splitlines()) == 2
+
+
+@dataclass(frozen=True)
+class Square:
+    """The least a piece can be."""
+
+    number: int
+
+    @property
+    def key(self) -> str:
+        return str(self.number)
+
+    def work(self) -> dict[str, Any]:
+        if self.number == 13:
+            raise ArithmeticError("thirteen")
+        return {"square": self.number**2, "third": (self.number / 3,)}
+
+    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
+        return found
+
+    def result(self, record: dict[str, Any]) -> dict[str, Any]:
+        return record
+
+
+def test_a_failing_piece_keeps_what_was_done(tmp_path: Path) -> None:
+    pieces = [Square(i) for i in (1, 2, 13)]
+    with Store(tmp_path / "store") as store:
+        with ThreadPoolExecutor(1) as pool, pytest.raises(ArithmeticError, match="thirteen"):
+            campaign(pieces, executor=pool, store=store)
+        assert "1" in store and "2" in store and len(store) == 2
+        assert campaign(pieces[:2], store=store) == campaign(pieces[:2])  # lists both, stored or not
+
+
+def test_a_worker_that_would_compute_something_else_refuses() -> None:
+    from experiments.executors import perform
+
+    with pytest.raises(InputError, match=r"^worker=.* other sources"):
+        perform(Square(2), "3")
+
+
+def program(*words: str, **options: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "experiments.cli", *words]
+    root = Path(__file__).parents[2]
+    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, text=True, cwd=root, **{**streams, **options})
+
+
+def lines(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def records(path: Path) -> dict[str, Any]:
+    """All of a store but wall time; each key is there once."""
+    with Store(path) as store:
+        assert len(store) == lines(path) - 1
+        keys = [json.loads(line[9:])[0] for line in path.read_text().splitlines()[1:]]
+        return {key: {k: v for k, v in store[key].items() if k != "seconds"} for key in sorted(keys)}
+
+
+@pytest.mark.parametrize(
+    ("words", "pieces"),
+    [
+        (f"verify {SOON} --seconds 0.01 --jobs 1", 32),
+        ("run defed-regression --size small --rounds 40 --seeds 0..32 --jobs 1", 33),
+    ],
+    ids=["verdicts", "studies"],
+)
+def test_ten_kills_at_random_moments_lose_nothing_and_repeat_nothing(
+    words: str, pieces: int, tmp_path: Path
+) -> None:
+    undisturbed, killed = tmp_path / "undisturbed", tmp_path / "killed"
+    assert program(*words.split(), "--resume", str(undisturbed)).wait() == 0
+    rng = random.Random(0)
+    for _ in range(10):
+        before = lines(killed)
+        process = program(*words.split(), "--resume", str(killed))
+        while process.poll() is None and lines(killed) <= max(before, 1):
+            time.sleep(0.005)
+        time.sleep(rng.uniform(0, 0.02))
+        process.kill()
+        assert process.wait() == -signal.SIGKILL, process.stderr.read()
+    assert 10 < lines(killed) <= pieces
+    assert program(*words.split(), "--resume", str(killed)).wait() == 0
+    assert records(killed) == records(undisturbed) and len(records(killed)) == pieces
+
+
+def test_workers_go_when_the_campaign_is_killed(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    words = ["run", "defed-regression", "--size", "small", "--seeds", "40", "--jobs", "2", "--resume"]
+    process = program(*words, str(tmp_path / "store"), stderr=write, pass_fds=(write,))
+    os.close(write)
+    while process.poll() is None and lines(tmp_path / "store") < 3:
+        time.sleep(0.01)
+    process.kill()
+    assert process.wait() == -signal.SIGKILL
+    with open(read) as stream:
+        assert "Traceback" not in stream.read()  # ends once no process of the campaign is left

@@ -178,6 +178,27 @@ def test_run_a_study(capsys: Captured, tmp_path: Path) -> None:
     assert capsys.readouterr().out.startswith("name ")
 
 
+def test_run_studies_by_seeds_and_data(capsys: Captured, tmp_path: Path) -> None:
+    X = np.random.default_rng(0).normal(size=(200, 3))
+    np.savez(tmp_path / "drawn.npz", X=X, y=X[:, 0] + 0.5)
+    file, out = str(tmp_path / "drawn.npz"), tmp_path / "out"
+    line = ["run", "defed-regression", "--rounds", "40", "--size", "small", "--jobs", "1"]
+    single = document(capsys, *line, "--seed", "3")
+    results = document(capsys, *line, "--seeds", "2..3", "--data", "sine", "--data", file, "--out", str(out))
+    assert [(r["data"], r["setting"]["seed"]) for r in results] == [
+        (data, seed) for data in ("sine", "drawn") for seed in (2, 3)
+    ]
+    assert results[1]["algorithms"] == single["algorithms"]
+    places = [f"defed-regression-{data}-seed{seed}" for data in ("sine", "drawn") for seed in (2, 3)]
+    assert sorted(path.name for path in out.iterdir()) == sorted(places)
+    for place, result in zip(places, results):
+        assert json.loads((out / place / "defed-regression.json").read_text()) == result
+        assert {Path(name).parent for name in result["files"]} == {out / place}
+    assert main([*line, "--seeds", "2"]) == 0
+    text = capsys.readouterr().out
+    assert "defed-regression, seed 0\nname " in text and "\n\ndefed-regression, seed 1\nname " in text
+
+
 def test_tour(capsys: Captured, tmp_path: Path) -> None:
     options = ["--out", str(tmp_path), "--seconds", "0.05", "--rounds", "100", "--jobs", "1"]
     found = document(capsys, "tour", "decefl.node-varying-samples", *options)
@@ -199,6 +220,11 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "words.csv").write_text("a,b\nc,d\n")
     (tmp_path / "cut.npz").write_bytes(b"PK\x03\x04 cut short")
     (tmp_path / "w.json").write_text("{")
+    (tmp_path / "old-store").write_text('{"mixproof": "store", "kind": "verdicts", "version": 1}\n')
+    (tmp_path / "older-store").write_text('{"key": "1f", "verdict": {}}\n')
+    for place in ("a", "b"):
+        (tmp_path / place).mkdir()
+        np.savez(tmp_path / place / "d.npz", X=np.eye(4), y=np.arange(4) % 2)
     np.savez(tmp_path / "no-rows.npz", X=np.zeros((0, 3)), y=np.zeros(0))
     return tmp_path
 
@@ -241,6 +267,9 @@ def files(tmp_path: Path) -> Path:
         "verify defed --jobs two",
         "verify defed --seed -1",
         "verify defed --resume DIR/w.json",
+        "verify defed --resume DIR/old-store",
+        "verify defed --resume DIR/older-store",
+        "verify defed --mpi",
         "verify decefl.node-varying-samples --seconds 0.05 --jobs 1 --witness DIR/w.json",
         "check-witness DIR/absent.json",
         "check-witness DIR/w.json",
@@ -256,6 +285,20 @@ def files(tmp_path: Path) -> Path:
         "bound decefl.theorem-1 L=2 lam=1/2 delta=2 mu=1 Gamma=4 eps0=1 spread(0)=1 t=-1",
         "bound decefl.theorem-1 L=2 lam=1/2 delta=2 mu=1 Gamma=4 eps0=1 spread(0)=1 t=1 lambda=2",
         "run nothing",
+        "run decefl-rates",
+        "run decefl-rate nothing",
+        "run decefl-rate --seed -1",
+        "run decefl-rate --seeds 3..1",
+        "run decefl-rate --seeds 0",
+        "run decefl-rate --seeds 1 --seed 1",
+        "run decefl-rate --jobs 0 --resume DIR/new",
+        "run decefl-rate --jobs 2 --dask tcp://localhost:1",
+        "run decefl-rate --resume DIR/w.json",
+        "run decefl-rate --resume DIR/absent/store",
+        "run decefl-rate --out DIR/w.json",
+        "run decefl-rate --out DIR/w.json/below",
+        "run decefl-rate --data DIR/a/d.npz --data DIR/b/d.npz --out DIR/new",
+        "run decefl-rate --data nothing --resume DIR/new --out DIR/figures",
         "run decefl-rate --data nothing",
         "run decefl-rate --data DIR/no-rows.npz",
         "run decefl-rate --data DIR/cut.npz",
@@ -299,15 +342,27 @@ def test_as_a_program_in_another_process(tmp_path: Path) -> None:
     assert cut.stderr == ""
 
 
-def test_interrupt_says_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    from experiments import campaign
+def test_interrupt_says_what_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+) -> None:
+    from experiments.studies.campaign import Run
 
-    def interrupt(task: object) -> None:
-        raise KeyboardInterrupt
+    work = Run.work
 
-    monkeypatch.setattr(campaign, "_verdict", interrupt)
-    assert main(["verify", "decefl.contraction", "--jobs", "1"]) == 130
-    assert capsys.readouterr().err == "mixproof: 0 of 1 verdicts done\nmixproof: interrupted\n"
+    def interrupt(run: Run) -> object:
+        if run.seed == 2:
+            raise KeyboardInterrupt
+        return work(run)
+
+    monkeypatch.setattr(Run, "work", interrupt)
+    line = ["run", "defed-regression", "--size", "small", "--rounds", "40", "--seeds", "4", "--jobs", "1"]
+    assert main(line) == 130
+    kept = "mixproof: 2 of 4 runs done, {}\nmixproof: interrupted\n"
+    assert capsys.readouterr().err == kept.format("not kept: --resume FILE would")
+    store = tmp_path / "store"
+    assert main([*line, "--resume", str(store)]) == 130
+    assert capsys.readouterr().err == kept.format(f"kept in {store}")
+    assert len(store.read_text().splitlines()) == 3
 
 
 def test_numbers_in_output() -> None:

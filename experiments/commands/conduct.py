@@ -1,0 +1,60 @@
+"""Campaigns from the command line: where they run, what they keep, how far they are."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import Any, TypeVar
+
+from spectral.errors import InputError
+
+from ..campaign import Piece, campaign
+from ..cluster import dask
+from ..executors import default_jobs
+from ..store import Store
+
+__all__ = ["conduct"]
+
+Found = TypeVar("Found")
+
+
+def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> list[Found]:
+    """The results of `pieces`, with progress on standard error; says what is kept when interrupted.
+
+    Of `arguments` it reads jobs, dask, mpi, resume, progress, and `pool`, the ranks that `mpi` stands for.
+    """
+    from tqdm import tqdm
+
+    for piece in pieces:
+        _ = piece.key  # data that cannot be read are found now, not in the middle
+    jobs = default_jobs() if arguments.jobs is None else arguments.jobs
+    if jobs < 1:
+        raise InputError("jobs", jobs, "an integer >= 1")
+    if arguments.mpi and arguments.pool is None:
+        raise InputError("mpi", "True", "needs the ranks of an MPI job: mpiexec -n 4 mixproof ... --mpi")
+    quiet = not (arguments.progress or sys.stderr.isatty())
+    with ExitStack() as stack:
+        pool = stack.enter_context(dask(arguments.dask)) if arguments.dask is not None else arguments.pool
+        store = stack.enter_context(Store(arguments.resume)) if arguments.resume is not None else None
+        bar = stack.enter_context(
+            tqdm(total=len(set(pieces)), unit=f" {unit}", file=sys.stderr, disable=quiet, leave=False)
+        )
+        count = 0
+
+        def report(piece: Any, found: Found, new: bool) -> None:
+            nonlocal count
+            count += 1
+            if not new:
+                bar.initial = getattr(bar, "initial", 0) + 1  # what was kept tells nothing of the rate
+            bar.update()
+            bar.set_postfix_str(str(piece))
+
+        try:
+            return campaign(pieces, jobs=jobs, executor=pool, store=store, report=report)
+        except KeyboardInterrupt:
+            bar.close()
+            kept = f"kept in {arguments.resume}" if store else "not kept: --resume FILE would"
+            print(f"mixproof: {count} of {len(set(pieces))} {unit} done, {kept}", file=sys.stderr)
+            raise
