@@ -1,104 +1,179 @@
 """Speed of a learning run: against its own matrix products, and against a loop over clients in torch.
 
-100 nodes, logistic regression on 784 features, batch 64, 10 seeds. `python benchmarks/learning_speed.py
-[--rounds 1000] [--rows 40] [--single] [--torch]`; --rows is the size of a client's shard. The products are
-those of one round, in numpy and in the same precision, on arrays that are already gathered: 1000 times
-(64 x 784)(784 x 1), 1000 times (784 x 64)(64 x 1), and W (100 x 100) times the models of every seed.
-The torch loop is the usual one: a module and an optimizer a client, one seed; its time is multiplied by 10.
+`python benchmarks/learning_speed.py` runs every case, each in a process of its own; `... ROWS PRECISION` one.
+A case is DeceFL on 100 nodes, logistic regression on 784 features, batch 64, 10 seeds, 1000 rounds, with ROWS
+samples a client (600: as many as MNIST has) in float32 or float64.
+
+Every 50 rounds the run's clock stops, its rivals do a round each, so that all meet the same load, and the run goes
+on with two threads instead of one, or one instead of two:
+- the products: 1000 times (64 x 784)(784 x 1), 1000 times (784 x 64)(64 x 1) and, for every seed, W (100 x 100)
+  times the models, in numpy, in the run's precision and on its threads, on batches that are already gathered;
+- torch, module: the usual loop over clients, each with a module (Linear without bias), BCEWithLogitsLoss and an SGD
+  optimizer with weight decay, batches by indexing, models mixed by one product; float32, one seed, times 10
+  (on one thread, and on two at every fifth stop);
+- torch, lean: the same on one thread with plain tensors, torch.autograd.grad and the step written out, no module or optimizer.
+Ratios, by the clock and in processor time, are of the 50 rounds before a stop to the rivals' round at it: medians
+over 10 stops. Peak memory is that of the process before it meets its rivals, with the data and the libraries.
 """
 
 from __future__ import annotations
 
-import argparse
+import os
+import resource
+import subprocess
+import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
-from experiments.algorithms import DECEFL
+from experiments.algorithms import DECEFL, mix
+from experiments.cores import spread
 from experiments.problems import logistic
 from experiments.simulate import simulate
 from spectral import mixing_matrix, parse_network
 
-SEEDS, NODES, BATCH, WIDTH = 10, 100, 64, 784
+SEEDS, NODES, BATCH, WIDTH, ROUNDS, EVERY = 10, 100, 64, 784, 1000, 50
+CASES = [(rows, precision) for rows in (40, 120, 600) for precision in ("float32", "float64")]
+SLOW = "torch, module, 2 thr."  # its threads wait actively: where other processes run, a few rounds must do
 
 
-def products(dtype: type, rounds: int) -> float:
-    """Seconds a round of the matrix products alone (median)."""
+def products(W: np.ndarray, dtype: Any) -> Callable[[], None]:
     rng = np.random.default_rng(0)
-    rows = rng.random((SEEDS, NODES, BATCH, WIDTH), dtype=np.float32).astype(dtype)
-    x = rng.random((SEEDS, NODES, WIDTH), dtype=np.float32).astype(dtype)
-    slopes = rng.random((SEEDS, NODES, BATCH, 1), dtype=np.float32).astype(dtype)
-    W = rng.random((NODES, NODES)).astype(dtype)
-    times = []
-    for _ in range(rounds):
-        began = time.perf_counter()
-        np.matmul(rows, x[..., None])
-        np.matmul(rows.swapaxes(-1, -2), slopes)
-        np.matmul(W, x)
-        times.append(time.perf_counter() - began)
-    return float(np.median(times))
+    rows = rng.random((SEEDS * NODES, BATCH, WIDTH), dtype=np.float32).astype(dtype, copy=False)
+    x = rng.random((SEEDS, NODES, WIDTH), dtype=np.float32).astype(dtype, copy=False)
+    slopes = rng.random((SEEDS * NODES, BATCH, 1), dtype=np.float32).astype(dtype, copy=False)
+    models = x.reshape(-1, WIDTH, 1)
+
+    def pairs(part: slice) -> None:
+        np.matmul(rows[part], models[part])
+        np.matmul(rows[part].swapaxes(-1, -2), slopes[part])
+
+    def a_round() -> None:
+        spread(pairs, len(rows), rows.size)
+        mix(W, x)
+
+    return a_round
 
 
-def torch_loop(X: np.ndarray, y: np.ndarray, W: np.ndarray, parts: list[np.ndarray], rounds: int) -> float:
-    """Seconds a round of the loop over clients, one seed (median)."""
+def torch_loop(
+    X: np.ndarray, y: np.ndarray, W: np.ndarray, parts: list, threads: int, lean: bool
+) -> Callable:
     import torch
 
-    torch.set_num_threads(1)
-    models = [torch.nn.Linear(WIDTH, 1, bias=False) for _ in range(NODES)]
-    optimizers = [torch.optim.SGD(model.parameters(), lr=0.1, weight_decay=0.1) for model in models]
     shards = [
         (torch.tensor(X[p], dtype=torch.float32), torch.tensor(y[p], dtype=torch.float32)) for p in parts
     ]
-    neighbours = [[(int(j), float(W[k, j])) for j in np.flatnonzero(W[k])] for k in range(NODES)]
-    loss, times = torch.nn.BCEWithLogitsLoss(), []
-    for _ in range(rounds):
-        began = time.perf_counter()
-        for model, optimizer, (features, labels) in zip(models, optimizers, shards):
+    mixing = torch.tensor(W, dtype=torch.float32)
+    modules = [torch.nn.Linear(WIDTH, 1, bias=False) for _ in range(NODES)]
+    optimizers = [torch.optim.SGD(module.parameters(), lr=0.1, weight_decay=0.1) for module in modules]
+    weights = [torch.zeros(WIDTH, requires_grad=True) for _ in range(NODES)]
+    loss = torch.nn.BCEWithLogitsLoss()
+
+    def with_modules() -> None:
+        before = torch.cat([module.weight.detach() for module in modules])
+        old = before.clone()
+        for module, optimizer, (features, labels) in zip(modules, optimizers, shards):
             batch = torch.randint(len(labels), (BATCH,))
             optimizer.zero_grad()
-            loss(model(features[batch]).squeeze(1), labels[batch]).backward()
+            loss(module(features[batch]).squeeze(1), labels[batch]).backward()
             optimizer.step()
         with torch.no_grad():
-            mixed = [sum(w * models[j].weight for j, w in near) for near in neighbours]
-            for model, weight in zip(models, mixed):
-                model.weight.copy_(weight)
-        times.append(time.perf_counter() - began)
-    return float(np.median(times))
+            mixed = mixing @ old - old
+            for module, change in zip(modules, mixed):
+                module.weight += change
+
+    def plainly() -> None:
+        old = torch.stack([weight.detach() for weight in weights])
+        gradients = []
+        for weight, (features, labels) in zip(weights, shards):
+            batch = torch.randint(len(labels), (BATCH,))
+            gradients.append(torch.autograd.grad(loss(features[batch] @ weight, labels[batch]), weight)[0])
+        with torch.no_grad():
+            new = mixing @ old - 0.1 * (torch.stack(gradients) + 0.1 * old)
+            for weight, moved in zip(weights, new):
+                weight.copy_(moved)
+
+    def a_round() -> None:
+        torch.set_num_threads(threads)
+        plainly() if lean else with_modules()
+
+    return a_round
+
+
+def seconds(work: Callable[[], None]) -> np.ndarray:
+    """By the clock, and of processor time."""
+    began = np.array([time.perf_counter(), time.process_time()])
+    work()
+    return np.array([time.perf_counter(), time.process_time()]) - began
+
+
+def case(rows: int, precision: str) -> None:
+    rng = np.random.default_rng(1)
+    X = rng.random((NODES * rows, WIDTH), dtype=np.float32) / 28
+    y = rng.integers(0, 2, len(X))
+    parts = np.array_split(np.arange(len(X)), NODES)
+    W = mixing_matrix(parse_network(f"er:n={NODES},p=0.1,seed=0"), "metropolis").dense()
+    problem = logistic(X, y, parts, 0.1, precision)
+    problem.minimum()  # not part of a round
+    options = {"eta": 0.1, "seeds": SEEDS, "batch": BATCH, "record_every": ROUNDS}
+    simulate(problem, DECEFL, rounds=EVERY, mixing=W, **options)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+
+    rivals = {"products": products(W.astype(precision), precision)}
+    rivals["torch, module"] = torch_loop(X, y, W, parts, 1, lean=False)
+    rivals[SLOW] = torch_loop(X, y, W, parts, 2, lean=False)
+    rivals["torch, lean"] = torch_loop(X, y, W, parts, 1, lean=True)
+    for rival in rivals.values():
+        rival()  # the first round warms up
+    blas = ThreadpoolController().select(user_api="blas")
+    own: dict[int, list[np.ndarray]] = {1: [], 2: []}
+    met: dict[int, dict[str, list[np.ndarray]]] = {n: {name: [] for name in rivals} for n in own}
+    threads, began = 1, np.zeros(2)
+
+    def turn(t: int) -> np.ndarray:
+        nonlocal threads, began
+        if t and t % EVERY == 0:
+            now = np.array([time.perf_counter(), time.process_time()])
+            own[threads].append((now - began) / EVERY)
+            for name, rival in rivals.items():
+                if name == SLOW and t % (5 * EVERY):
+                    continue
+                met[threads][name].append(seconds(rival) * (1 if name == "products" else SEEDS))
+            threads = 3 - threads
+        if t % EVERY == 0:
+            blas.limit(limits=threads)
+            began = np.array([time.perf_counter(), time.process_time()])
+        return W
+
+    blas.limit(limits=1)
+    simulate(problem, DECEFL, rounds=ROUNDS, mixing=turn, **options)
+    turn(ROUNDS)
+    print(f"{rows} rows a client, {precision}: peak {memory:.2f} GiB; ms by the clock, and of processor time")
+    for threads, segments in own.items():
+        run = np.array(segments)
+        print("  run, threads: {}         {:8.1f} {:8.1f}".format(threads, *1e3 * np.median(run, axis=0)))
+        for name, times in met[threads].items():
+            paired = np.median(run, axis=0) if name == SLOW else run
+            ratio = paired / times if name == "products" else np.array(times) / paired
+            print(
+                "    {:22} {:8.1f} {:8.1f}  {} {:.2f}, {:.2f} of processor time".format(
+                    name,
+                    *1e3 * np.median(times, axis=0),
+                    "run/products" if name == "products" else "torch/run",
+                    *np.median(ratio, axis=0),
+                )
+            )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=1000)
-    parser.add_argument("--rows", type=int, default=40)
-    parser.add_argument("--single", action="store_true")
-    parser.add_argument("--torch", action="store_true")
-    options = parser.parse_args()
-    dtype = np.float32 if options.single else np.float64
-    rng = np.random.default_rng(1)
-    X = rng.random((NODES * options.rows, WIDTH)) / 28
-    y = rng.integers(0, 2, len(X))
-    parts = np.array_split(np.arange(len(X)), NODES)
-    W = mixing_matrix(parse_network(f"er:n={NODES},p=0.1,seed=0"), "metropolis")
-    problem = logistic(X, y, parts, 0.1, dtype)
-    problem.minimum()  # not part of a round
-    alone = [products(dtype, 30)]
-    run = {"mixing": W, "eta": 0.1, "seeds": SEEDS, "batch": BATCH, "record_every": options.rounds}
-    began = time.perf_counter()
-    simulate(problem, DECEFL, rounds=options.rounds, **run)
-    total = time.perf_counter() - began
-    alone.append(products(dtype, 30))
-    a_round = total / options.rounds
-    print(
-        f"{NODES} nodes, {WIDTH} features, batch {BATCH}, {SEEDS} seeds, shards of {options.rows}, {dtype.__name__}"
-    )
-    print(f"run of {options.rounds} rounds     {total:8.2f} s   {1e3 * a_round:7.2f} ms a round")
-    for label, seconds in zip(("before", "after"), alone):
-        print(
-            f"products alone ({label:6}) {1e3 * seconds:15.2f} ms a round   run/products {a_round / seconds:.2f}"
-        )
-    if options.torch:
-        loop = SEEDS * torch_loop(X, y, W.dense(), parts, 20)
-        print(f"torch loop x {SEEDS} seeds {1e3 * loop:18.1f} ms a round   torch/run {loop / a_round:.1f}")
+    if len(sys.argv) == 3:
+        return case(int(sys.argv[1]), sys.argv[2])
+    for rows, precision in CASES:
+        print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors", flush=True)
+        subprocess.run([sys.executable, __file__, str(rows), precision], check=True)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from experiments.cores import spread
+
 __all__ = ["Algorithm", "Gradient", "Round", "average", "mix"]
 
 Gradient = Callable[[np.ndarray], np.ndarray]
@@ -15,11 +17,23 @@ Gradient = Callable[[np.ndarray], np.ndarray]
 
 def mix(W: Any, x: np.ndarray) -> np.ndarray:
     """sum_j W_kj x_j for each k: W is (K, K), dense or scipy.sparse, or (seeds, K, K) dense."""
+    if isinstance(W, np.ndarray) and x.ndim == 3:
+        return _mix_seeds(W, x)
     if isinstance(W, np.ndarray):
         return np.matmul(W, x)
     lead, (nodes, d) = x.shape[:-2], x.shape[-2:]
     flat = np.moveaxis(x, -2, 0).reshape(nodes, -1)
     return np.moveaxis((W @ flat).reshape(nodes, *lead, d), 0, -2)
+
+
+def _mix_seeds(W: np.ndarray, x: np.ndarray) -> np.ndarray:
+    out = np.empty(x.shape, dtype=np.result_type(W, x))
+
+    def work(seeds: slice) -> None:
+        np.matmul(W if W.ndim == 2 else W[seeds], x[seeds], out=out[seeds])
+
+    spread(work, len(x), x.size * W.shape[-1])
+    return out
 
 
 def average(shares: np.ndarray, x: np.ndarray) -> np.ndarray:

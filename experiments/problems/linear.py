@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from experiments.cores import blocks
 from spectral.errors import InputError
 
 from .base import Problem
-from .cores import blocks
 from .curvature import safe_constants
 from .losses import Loss
 from .products import (

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .cores import blocks, spread
+from experiments.cores import blocks, spread
 
 __all__ = ["by_client", "drawn_products", "every_product", "multiplicities", "visit_rows", "worth_drawing"]
 

@@ -7,7 +7,9 @@ import pytest
 import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from threadpoolctl import threadpool_limits
 
+from experiments import cores
 from experiments.algorithms import average, decefl, defed, fedavg, mix, swarm
 from experiments.problems import Quadratic
 
@@ -106,6 +108,17 @@ def test_mix_takes_one_matrix_a_seed():
     rng = np.random.default_rng(1)
     W, x = rng.random((3, K, K)), rng.normal(size=(3, K, D))
     assert np.allclose(mix(W, x), np.stack([W[s] @ x[s] for s in range(3)]))
+
+
+@pytest.mark.parametrize("shape", [(K, K), (5, K, K)])
+def test_mixing_on_threads_changes_no_digit(shape, monkeypatch):
+    monkeypatch.setattr(cores, "LARGE", 2**10)  # every thread is given work
+    rng = np.random.default_rng(2)
+    W, x = rng.random(shape), rng.normal(size=(5, K, 500))
+    with threadpool_limits(1):
+        expected = mix(W, x)
+    with threadpool_limits(3):
+        assert (mix(W, x) == expected).all()
 
 
 def test_with_the_averaging_matrix_decefl_is_swarm_learning_but_not_fedavg():

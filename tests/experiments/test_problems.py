@@ -9,17 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
 
+from experiments import cores
+from experiments.cores import spread
 from experiments.problems import (
     LinearModel,
     Problem,
     Quadratic,
-    cores,
     least_squares,
     logistic,
     products,
     softmax,
 )
-from experiments.problems.cores import spread
 from experiments.problems.losses import Logistic, Softmax
 from experiments.problems.products import worth_drawing
 from spectral.errors import InputError

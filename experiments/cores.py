@@ -36,9 +36,9 @@ def spread(work: Callable[[slice], None], count: int, multiplications: int) -> N
         return work(slice(0, count))
     blas = _blas()
     threads = max((library.num_threads for library in blas.lib_controllers), default=1)
-    parts = max(1, min(threads, count, multiplications // LARGE))
     if threads == 1:
         return work(slice(0, count))
+    parts = max(1, min(threads, count, multiplications // LARGE))
     with blas.limit(limits=1):
         if parts == 1:
             return work(slice(0, count))
