@@ -32,8 +32,8 @@ __all__ = ["LowRankDual", "climb"]
 
 PLUS, MINUS = 76, 52  # columns of U and of V
 SHARE = 0.75  # of the trace that U begins with; where no cover is needed the optimum has (1 + rho) / 2
-PENALTY = 0.3  # b_e, in units of 1 / degree over the size of c_e
-STEP, MOMENTUM, DAMPING = 0.2, 0.7, 0.3
+PENALTY = 0.3  # b_e, in units of 1 / degree over the size of c_e / p_e
+STEP, MOMENTUM, DAMPING = 0.8, 0.7, 0.3
 LEAST = 1e-9  # of a row's share of the trace, in mean shares
 COVER_STEPS = 2  # of y, for each of U and V
 LOOK = 50  # steps between looks
@@ -67,7 +67,7 @@ class LowRankDual:
         problem, (i, j), p = self.problem, self.problem.ends, self.problem.p
         plus, minus = self._edge_squares()
         size = np.maximum(np.einsum("ik,ik->i", self.Z, self.Z).astype(float), LEAST / problem.n)
-        b = 4 * PENALTY / (self.degrees * (size[i] + size[j]))
+        b = 4 * PENALTY / (p * self.degrees * (size[i] + size[j]))
         room = 2 * problem.node_sums(b)
         for _ in range(COVER_STEPS):
             f = np.maximum(self.w + b * (p * (plus - minus) - self.cover[i] - self.cover[j]), 0)
