@@ -38,7 +38,7 @@ from .examination import examine
 from .method import Answer, Progress, Request
 from .problem import Array
 from .result import Status
-from .ritz import EXAMINE, GO_ON, LATE, Root
+from .ritz import EXAMINE, GO_ON, LATE, Root, products
 from .rows import Row, collect, publish
 from .transport import InProcess, Port, Program, Steps
 from .tree import agree, grow_tree
@@ -81,7 +81,7 @@ def node_program(
         rng = np.random.default_rng(port.me)
         v = rng.standard_normal(k)
         decide = None if root is None else root.orthonormal
-        answer = yield from agree(port, tree, np.append(v, np.outer(v, v)), decide)
+        answer = yield from agree(port, tree, np.append(v, products(v, v)), decide)
         v = (v - answer[:k]) @ answer[k:].reshape(k, k)
         s, mu = np.zeros(k), 0.0
         weights, dual, cover = w, (v, s), 0.0
@@ -100,11 +100,9 @@ def node_program(
             moved_mu, mu = (new_mu - mu) ** 2 / ROW_SHARE, new_mu
             overfull = max(float(w.sum()) / (1 - slack), 1.0)
 
-            own = np.concatenate(
-                [v, z, [here, s @ v**2], *(np.outer(a, b).ravel() for a, b in ((v, v), (v, z), (z, z)))]
-            )
+            parts = [v, z, [here, s @ v**2], products(v, v), products(z, z), np.outer(v, z).ravel()]
             decide = None if root is None else root.first
-            vz = (yield from agree(port, tree, own, decide)).reshape(k, k)
+            vz = (yield from agree(port, tree, np.concatenate(parts), decide)).reshape(k, k)
 
             port.tell_all(np.append(z, overfull))
             heard = np.array(list((yield port.neighbours).values()))
@@ -114,14 +112,14 @@ def node_program(
             mz = sigma * (z - (bar * p) @ dz) + (v * s) @ vz
             both = np.append(v, z)
             image = both - (feasible * p) @ np.hstack([dv, dz])  # row of B(feasible) [V Z]
-            own = np.concatenate(
-                [
-                    [moved_w, moved_mu],
-                    *(np.outer(a, b).ravel() for a, b in ((z, mz), (both, image), (image, image))),
-                ]
-            )
+            parts = [
+                np.array([moved_w, moved_mu]),
+                products(z, mz),
+                products(both, image),
+                products(image, image),
+            ]
             decide = None if root is None else root.second
-            answer = yield from agree(port, tree, own, decide)
+            answer = yield from agree(port, tree, np.concatenate(parts), decide)
 
             keep, raised, act, change = answer[:4]
             k = int(answer[4])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .dense_step import shrink
 from .examination import Judge
 from .method import Progress
 from .problem import Array
 
-__all__ = ["DONE", "EXAMINE", "GO_ON", "LATE", "Root"]
+__all__ = ["DONE", "EXAMINE", "GO_ON", "LATE", "Root", "products"]
 
 GO_ON, EXAMINE, DONE, LATE = range(4)
 SPARE = 3  # vectors carried beyond those that Y keeps: they find the next ones
@@ -41,10 +43,10 @@ class Root:
         self.moved = np.zeros(2)  # sums of squares by which w, and Y with mu, have moved
 
     def orthonormal(self, total: Array) -> Array:
-        """From the sums of v (k) and v v' (k, k): the mean, and T that makes the centred columns orthonormal."""
-        k = int((np.sqrt(4 * len(total) + 1) - 1) / 2)
-        mean = total[:k] / self.nodes
-        gram = total[k:].reshape(k, k) - self.nodes * np.outer(mean, mean)
+        """From the sums of v (k) and of v v': the mean, and T that makes the centred columns orthonormal."""
+        k = int((np.sqrt(8 * len(total) + 9) - 3) / 2)
+        mean, gram = total[:k] / self.nodes, _symmetric(total[k:])
+        gram -= self.nodes * np.outer(mean, mean)
         self.s = np.zeros(k)
         return np.append(mean, _whiten(gram))
 
@@ -55,16 +57,19 @@ class Root:
         cover, inner = total[2 * k : 2 * k + 2]
         norm = float(np.sum(abs(self.s)))
         self.new_bound = float(inner - cover) / norm if norm > 0 else 0.0
-        self.vv, self.vz, self.zz = total[2 * k + 2 :].reshape(3, k, k)
+        half = k * (k + 1) // 2
+        rest = total[2 * k + 2 :]
+        self.vv, self.zz = map(_symmetric, rest[: 2 * half].reshape(2, -1))
+        self.vz = rest[2 * half :].reshape(k, k)  # symmetric only as far as the columns of V are orthonormal
         return self.vz
 
     def second(self, total: Array) -> Array:
         """Sums after M Z and B [V Z]: flags, the change of the steps, the next s and how [V Z] turns into V."""
         k = len(self.s)
-        zmz, rest = total[2 : 2 + k * k].reshape(k, k), total[2 + k * k :].reshape(2, 2 * k, 2 * k)
-        zz = (self.zz + self.zz.T) / 2
-        gram = np.block([[self.vv, self.vz], [self.vz.T, zz]])
-        image = np.block([[(self.vz + self.vz.T) / 2, zz], [zz, (zmz + zmz.T) / 2]])
+        small = 2 + k * (k + 1) // 2
+        zmz, inner, square = map(_symmetric, (total[2:small], *total[small:].reshape(2, -1)))
+        gram = np.block([[self.vv, self.vz], [self.vz.T, self.zz]])
+        image = np.block([[(self.vz + self.vz.T) / 2, self.zz], [self.zz, zmz]])
         basis = _whiten(gram)
         found, turn = np.linalg.eigh(basis.T @ image @ basis)
         order = np.argsort(-abs(found), kind="stable")
@@ -77,7 +82,7 @@ class Root:
         overlap = np.hstack([self.vv, self.vz]) @ turn  # of the columns of V, old and new
         apart = float(s @ s + self.s @ self.s - 2 * self.s @ overlap**2 @ s)  # ||Y' - Y||^2
         self.moved += total[0], total[1] + max(apart, 0.0)
-        flags = self._assess(basis, rest[0], rest[1])
+        flags = self._assess(basis, inner, square)
         self.s = s
         shift = self.shift @ turn
         return np.concatenate([flags, [self._balance(), kept], s, shift, turn.ravel()])
@@ -92,7 +97,7 @@ class Root:
         Of weights the smallest Ritz value of B plus its residual is kept, which rarely errs on the low side. The
         Ritz value alone often does: it only says when an examination may pay.
         """
-        found, vectors = np.linalg.eigh(basis.T @ ((inner + inner.T) / 2) @ basis)
+        found, vectors = np.linalg.eigh(basis.T @ inner @ basis)
         worst = int(np.argmax(abs(found)))
         u, ritz = basis @ vectors[:, worst], float(abs(found[worst]))
         residual2 = max(float(u @ square @ u) - ritz**2, 0.0)
@@ -134,9 +139,28 @@ class Root:
         return factor
 
 
+@cache
+def _triangle(k: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of the entries of a symmetric (k, k) matrix that need to be sent."""
+    return np.triu_indices(k)
+
+
+def products(a: Array, b: Array) -> Array:
+    """A node's share, (k (k + 1) / 2,), of the symmetric matrix A'B whose rows a and b it holds."""
+    rows, columns = _triangle(len(a))
+    return a[rows] * b[columns]
+
+
+def _symmetric(numbers: Array) -> Array:
+    k = int((np.sqrt(8 * len(numbers) + 1) - 1) / 2)
+    matrix, (rows, columns) = np.empty((k, k)), _triangle(k)
+    matrix[rows, columns] = matrix[columns, rows] = numbers
+    return matrix
+
+
 def _whiten(gram: Array) -> Array:
     """T with T' gram T = I on the part of the span that rounding leaves."""
     scale = 1 / np.sqrt(np.diag(gram))
-    values, vectors = np.linalg.eigh((gram + gram.T) / 2 * np.outer(scale, scale))
+    values, vectors = np.linalg.eigh(gram * np.outer(scale, scale))
     kept = values > 1e-10
     return scale[:, None] * vectors[:, kept] / np.sqrt(values[kept])
