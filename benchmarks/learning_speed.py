@@ -11,7 +11,7 @@ on with two threads instead of one, or one instead of two:
 - torch, module: the usual loop over clients, each with a module (Linear without bias), BCEWithLogitsLoss and an SGD
   optimizer with weight decay, batches by indexing, models mixed by one product; float32, one seed, times 10
   (on one thread, and on two at every fifth stop);
-- torch, lean: the same on one thread with plain tensors, torch.autograd.grad and the step written out, no module or optimizer.
+- torch, lean: the same on one thread with plain tensors, torch.autograd.grad and the step written out.
 Ratios, by the clock and in processor time, are of the 50 rounds before a stop to the rivals' round at it: medians
 over 10 stops. Peak memory is that of the process before it meets its rivals, with the data and the libraries.
 """

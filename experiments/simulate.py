@@ -48,7 +48,7 @@ def simulate(
     watch: Callable[[np.ndarray], np.ndarray] | None = None,
     quiet: bool = True,
 ) -> Trajectory:
-    """Run `rounds` rounds of `algorithm` from `start` ((K, d) or (seeds, K, d); zeros when None).
+    """Run `rounds` rounds of `algorithm` with steps `eta` from `start` ((K, d) or (seeds, K, d); None: zeros).
 
     `mixing` is a MixingMatrix, a (K, K) array or sparse matrix, a list of these (round t uses entry t
     modulo its length), or a function of the round; a dense (seeds, K, K) array has one matrix a seed.
@@ -57,11 +57,11 @@ def simulate(
     models (seeds, d) to (seeds,), and `watch` all models (seeds, K, d) to any (seeds, q).
 
     Node k of repetition s draws from its own stream, spawned from (seed, s, k): adding nodes or seeds
-    changes no other draw. Models have the problem's dtype. A run whose models are not finite, or exceed
-    1e8 times their natural size, is stopped; `diverged_at` says when.
+    changes no other draw. Models have the problem's dtype. When a model is not finite, or exceeds 1e8 times
+    the largest entry of the start and the minimum (or 1), all seeds are stopped; `diverged_at` says when.
 
-    Raises InputError for rounds, seeds, a seed, batch or shapes that make no sense, and for a step that is
-    not positive.
+    Raises InputError for rounds, seeds, a seed, batch or shapes that make no sense, a start that is not finite
+    and a step that is not positive.
 
     >>> from .algorithms import DECEFL
     >>> from .problems import Quadratic
@@ -132,7 +132,7 @@ def _positive(eta: float, t: int) -> float:
 
 
 def _count(name: str, value: int, least: int) -> int:
-    if int(value) != value or value < least:
+    if not value >= least or value % 1 != 0:  # NaN and infinity fail too
         raise InputError(name, value, f"an integer >= {least}")
     return int(value)
 
@@ -142,6 +142,8 @@ def _start(start: np.ndarray | None, shape: tuple[int, int, int]) -> np.ndarray:
         return np.zeros(shape)
     if np.shape(start) not in {shape, shape[1:]}:
         raise InputError("start", str(np.shape(start)), f"models have the shape {shape[1:]} or {shape}")
+    if not np.isfinite(start).all():
+        raise InputError("start", "nan or inf", "models are finite")
     return np.broadcast_to(np.asarray(start, dtype=float), shape)
 
 
@@ -175,8 +177,8 @@ def _recorded(record_every: int | Sequence[int] | np.ndarray, rounds: int) -> np
         every = np.arange(0, rounds + 1, _count("record_every", int(np.asarray(record_every)), 1))
     else:
         every = np.asarray(record_every)
-        if every.size and (every.min() < 0 or every.max() > rounds):
-            raise InputError("record_every", str(every), f"rounds lie in 0..{rounds}")
+        if not ((every >= 0) & (every <= rounds) & (every % 1 == 0)).all():
+            raise InputError("record_every", str(every), f"rounds are integers in 0..{rounds}")
     return np.unique(np.append(every, rounds)).astype(int)
 
 

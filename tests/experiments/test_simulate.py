@@ -5,7 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import scipy.sparse
+from threadpoolctl import threadpool_limits
 
+from experiments import cores
 from experiments.algorithms import ALGORITHMS, DECEFL, DEFED, FEDAVG, SWARM
 from experiments.problems import Quadratic, least_squares, logistic
 from experiments.simulate import Diminishing, embed, simulate
@@ -152,6 +154,27 @@ def test_divergence_is_said_with_its_round():
     assert len(run.rounds) == run.diverged_at == run.gap.shape[1] and np.isfinite(run.gap).all()
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.filterwarnings("error")
+def test_steps_too_large_diverge_in_the_same_round_on_any_number_of_threads(dtype, monkeypatch):
+    monkeypatch.setattr(cores, "LARGE", 2**10)  # every thread is given work
+    rng = np.random.default_rng(0)
+    task = least_squares(
+        rng.normal(size=(900, 40)), rng.normal(size=900), np.split(np.arange(900), 3), 0.1, dtype
+    )
+    options = {"mixing": W, "rounds": 200, "seeds": 4, "batch": 8}
+    rounds = []
+    for eta in (0.01, 10.0, 1e30):
+        runs = []
+        for threads in (1, 3):
+            with threadpool_limits(threads):
+                runs.append(simulate(task, DECEFL, eta=eta, **options))
+        assert runs[0].diverged_at == runs[1].diverged_at
+        assert np.array_equal(runs[0].final, runs[1].final, equal_nan=True)
+        rounds.append(runs[0].diverged_at)
+    assert rounds[0] is None and 1 < rounds[1] < 20 and rounds[2] == 1
+
+
 def test_recorded_rounds():
     assert simulate(problem(), SWARM, eta=0.1, rounds=10, record_every=4).rounds.tolist() == [0, 4, 8, 10]
     assert simulate(problem(), SWARM, eta=0.1, rounds=9, record_every=[2, 5]).rounds.tolist() == [2, 5, 9]
@@ -173,6 +196,8 @@ def test_accuracy_is_recorded_when_asked_for():
     [
         ({"rounds": -1}, "rounds"),
         ({"rounds": 1.5}, "rounds"),
+        ({"rounds": float("nan")}, "rounds"),
+        ({"rounds": float("inf")}, "rounds"),
         ({"seeds": 0}, "seeds"),
         ({"seed": -1}, "seed"),
         ({"batch": 0}, "batch"),
@@ -183,8 +208,10 @@ def test_accuracy_is_recorded_when_asked_for():
         ({"mixing": np.eye(2)}, "mixing"),
         ({"mixing": []}, "mixing"),
         ({"start": np.zeros(3)}, "start"),
+        ({"start": np.full((3, 3), np.nan)}, "start"),
         ({"record_every": 0}, "record_every"),
         ({"record_every": [99]}, "record_every"),
+        ({"record_every": [1.5]}, "record_every"),
         ({"algorithm": replace(FEDAVG, participation=0.0)}, "participation"),
     ],
 )
