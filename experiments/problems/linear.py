@@ -69,11 +69,12 @@ class LinearModel(Problem):
         if samples is None:
             sums = self._weighted_sum(x, self.sample_weights[:, :, None])
         elif worth_drawing(drawn := self._indices(x, samples), m):
-            sums = self._drawn_sum(x, drawn)
-            sums /= samples.shape[-1]
+            sums = self._drawn_mean(x, drawn)
         else:
             sums = self._weighted_sum(x, multiplicities(drawn, m) / samples.shape[-1])
-        return sums.reshape(x.shape) + self.l2 * x
+        gradient = sums.reshape(x.shape)
+        gradient += self.l2 * x
+        return gradient
 
     def clipped_sum(self, x: np.ndarray, samples: np.ndarray, drawn: np.ndarray, clip: float) -> np.ndarray:
         """sum_s g_s/max(1, ||g_s||/clip) over each client's batch, g_s the gradient of one sample's loss with
@@ -175,12 +176,14 @@ class LinearModel(Problem):
 
         return every_product(self.features, self._shaped(x), slopes)
 
-    def _drawn_sum(self, x: np.ndarray, samples: np.ndarray) -> np.ndarray:
-        """sum_b grad loss_kb(x_sk) over the drawn rows, (S, K, p, C), samples (S, K, b)."""
+    def _drawn_mean(self, x: np.ndarray, samples: np.ndarray) -> np.ndarray:
+        """(1/b) sum_b grad loss_kb(x_sk) over the drawn rows, (S, K, p, C), samples (S, K, b)."""
         targets = self.targets.reshape(-1)
 
         def slopes(scores: np.ndarray, rows: np.ndarray, pairs: slice) -> np.ndarray:
-            return self.loss.slope(scores, targets[rows])
+            found = self.loss.slope(scores, targets[rows])
+            found /= samples.shape[-1]
+            return found
 
         return drawn_products(self.features, self._shaped(x), samples, slopes)
 
