@@ -202,6 +202,15 @@ def test_an_interrupt_ends_the_comparison(monkeypatch: pytest.MonkeyPatch) -> No
         compare("path:n=4", ["metropolis", "fast"])
 
 
+def test_a_large_semidefinite_program_is_left_out_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("experiments.compare._run", lambda graph, name, objective: asked.append(name))
+    monkeypatch.setattr("experiments.compare.sorted", lambda found, key: found, raising=False)
+    for network, methods in (("path:n=60", None), ("path:n=61", None), ("path:n=61", ["cvxpy"])):
+        compare(network, methods)
+    assert asked == [*METHODS, *(name for name in METHODS if name != "cvxpy"), "cvxpy"]
+
+
 def test_what_cannot_be_compared_is_named() -> None:
     with pytest.raises(InputError, match=r"^method=magic"):
         compare("path:n=3", ["magic"])
