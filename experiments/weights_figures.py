@@ -132,7 +132,15 @@ def _network(ax: Axes, W: MixingMatrix, places: np.ndarray, colours: Colormap, t
     )
     ax.add_collection(idle)
     ax.add_collection(heavy)
-    ax.scatter(places[:, 0], places[:, 1], s=22, color="white", edgecolors="0.15", linewidths=0.9, zorder=3)
+    ax.scatter(
+        places[:, 0],
+        places[:, 1],
+        s=min(22, 1200 / len(places)),
+        color="white",
+        edgecolors="0.15",
+        linewidths=0.8,
+        zorder=3,
+    )
     ax.set_aspect("equal")
     ax.margins(0.05)
     ax.axis("off")
