@@ -6,24 +6,18 @@ run them; any other concurrent.futures.Executor will do.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor, Future, as_completed
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from spectral.errors import InputError
 
 from .executors import lost, perform, processes
-from .provenance import source
 from .store import Store
 
-if TYPE_CHECKING:
-    from bounds import Theorem, Variant, Verdict
-
-__all__ = ["Piece", "Task", "campaign", "select"]
+__all__ = ["Piece", "campaign"]
 
 Result = TypeVar("Result", covariant=True)
 Found = TypeVar("Found")
@@ -60,8 +54,9 @@ def campaign(
     it is not done again, what is new is added as it comes. report: called with each piece, its result and whether
     it is new.
 
-    An error of one piece is raised once the pieces that run have been stored; KeyboardInterrupt at once. Either way
-    what is done is in the store. InputError for jobs < 1, and where workers or their scheduler die for good.
+    An error of one piece is raised, with a note that names it, once the pieces that run have been stored;
+    KeyboardInterrupt at once. Either way what is done is in the store. InputError for jobs < 1, and where workers
+    or their scheduler die for good.
     """
     if jobs < 1:
         raise InputError("jobs", jobs, "an integer >= 1")
@@ -91,7 +86,12 @@ def campaign(
     with nullcontext(executor) if executor else processes(max(1, min(jobs, len(todo)))) as pool:
         if pool is None:
             for key in todo:
-                done(key, perform(waiting[key], key))
+                try:
+                    found = perform(waiting[key], key)
+                except Exception as error:
+                    error.add_note(str(waiting[key]))
+                    raise
+                done(key, found)
         else:
             _spread(pool, {key: waiting[key] for key in todo}, done)
     return [results[key] for key in keys]
@@ -111,6 +111,7 @@ def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, 
                 done(key, future.result())
             elif failure is None:
                 failure = error
+                failure.add_note(str(pieces[key]))
                 for other in futures:
                     other.cancel()
     except KeyboardInterrupt:
@@ -130,70 +131,3 @@ def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, 
 def _gone() -> InputError:
     rule = "they or their scheduler died (killed, or out of memory); what was done before is kept"
     return InputError("workers", "lost", rule)
-
-
-@dataclass(frozen=True)
-class Task:
-    """One verdict to find; `seconds` is the budget of `experiments.search.verify.verify`."""
-
-    id: str
-    variant: str
-    seconds: float = 0.6
-    seed: int = 0
-
-    def statement(self) -> tuple[Theorem, Variant]:
-        from bounds.theorems import theorem
-
-        stated = theorem(self.id)
-        return stated, stated.variant(self.variant)
-
-    @property
-    def key(self) -> str:
-        """Changes with the theorem's text, its family, the budget, the seed, the search and what it runs."""
-        theorem, variant = self.statement()
-        family = theorem.family_of(variant)
-        parameters = [(p.name, p.shape, p.domain.name) for p in family.parameters]
-        told = (theorem.id, theorem.rounds, theorem.first, replace(variant, family=None))
-        text = repr((told, family.name, family.sizes, family.options, parameters))
-        said = hashlib.sha256(text.encode()).hexdigest()[:16]
-        engine = source("spectral/*.py", "bounds/*.py", "experiments/search/*.py")
-        return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}"
-
-    def work(self) -> dict[str, Any]:
-        from .search.verify import verify
-
-        verdict = verify(*self.statement(), self.seconds, self.seed)
-        return {**asdict(verdict), "outcome": verdict.outcome.name}
-
-    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
-
-    def result(self, record: dict[str, Any]) -> Verdict:
-        from bounds import Outcome, Verdict
-
-        return Verdict(**{**record, "outcome": Outcome[record["outcome"]]})
-
-    def __str__(self) -> str:
-        return f"{self.id}:{self.variant}"
-
-
-def select(words: Sequence[str]) -> list[tuple[str, str]]:
-    """(id, variant) pairs of `paper`, `id` and `id:variant` words, in the order of the papers; all without words.
-
-    >>> select(["decefl.theorem-1:eq-5"])
-    [('decefl.theorem-1', 'eq-5')]
-    """
-    from bounds.theorems import ALL, theorem
-
-    chosen: set[tuple[str, str]] = set()
-    for word in words:
-        id, _, label = word.partition(":")
-        if label:
-            chosen.add((id, theorem(id).variant(label).label))
-            continue
-        matching = [stated for stated in ALL if id in (stated.id, stated.paper)]
-        if not matching:
-            theorem(id)  # raises, with the nearest ids
-        chosen |= {(stated.id, variant.label) for stated in matching for variant in stated.variants}
-    pairs = [(stated.id, variant.label) for stated in ALL for variant in stated.variants]
-    return [pair for pair in pairs if pair in chosen or not words]

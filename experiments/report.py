@@ -8,10 +8,11 @@ from typing import Any
 
 from spectral.errors import InputError
 
-from .campaign import Task, campaign, select
+from .campaign import campaign
 from .compare import compare, rows
 from .files import folder, replacing
 from .report_page import page
+from .search.campaign import Task, select
 from .studies import STUDIES, study
 from .weights_figures import draw_convergence, draw_weights
 

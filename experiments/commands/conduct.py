@@ -51,10 +51,19 @@ def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> 
             bar.update()
             bar.set_postfix_str(str(piece))
 
+        def done() -> str:
+            kept = f"kept in {arguments.resume}" if store else "not kept: --resume FILE would"
+            return f"{count} of {len(set(pieces))} {unit} done, {kept}"
+
         try:
             return campaign(pieces, jobs=jobs, executor=pool, store=store, report=report)
+        except InputError as error:
+            bar.close()
+            if len(set(pieces)) > 1:
+                named = "".join(f"{note}; " for note in getattr(error, "__notes__", []))
+                error.args = (f"{error} ({named}{done()})",)
+            raise
         except KeyboardInterrupt:
             bar.close()
-            kept = f"kept in {arguments.resume}" if store else "not kept: --resume FILE would"
-            print(f"mixproof: {count} of {len(set(pieces))} {unit} done, {kept}", file=sys.stderr)
+            print(f"mixproof: {done()}", file=sys.stderr)
             raise

@@ -7,7 +7,7 @@ from typing import Any
 
 from bounds.theorems import theorem
 
-from ..campaign import select
+from ..search.campaign import select
 from .output import emit
 
 __all__ = ["claims"]

@@ -6,9 +6,9 @@ from argparse import Namespace
 
 from spectral import parse_network
 
-from ..campaign import select
 from ..compare import summary
 from ..files import folder, write_json
+from ..search.campaign import select
 from ..studies import STUDIES
 from .networks import write_weights
 from .output import emit, plain

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from spectral.errors import InputError
 
-from ..campaign import Task, select
 from ..files import folder, write_json
+from ..search.campaign import Task, select
 from .conduct import conduct
 from .output import emit, table
 

@@ -19,7 +19,8 @@ import pytest
 
 from bounds import Outcome, Verdict
 from bounds.theorems import ALL
-from experiments.campaign import Task, campaign, select
+from experiments.campaign import campaign
+from experiments.search.campaign import Task, select
 from experiments.store import Store
 from experiments.studies.campaign import Run
 from spectral.errors import InputError

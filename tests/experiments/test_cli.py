@@ -365,6 +365,22 @@ def test_interrupt_says_what_is_kept(
     assert len(store.read_text().splitlines()) == 3
 
 
+def test_a_failing_run_is_named(capsys: Captured, tmp_path: Path) -> None:
+    X = np.random.default_rng(0).normal(size=(50, 2))
+    np.savez(tmp_path / "steep.npz", X=1e3 * X, y=X[:, 0] + 0.5)
+    line = ["run", "defed-regression", "--size", "small", "--rounds", "40", "--data", "sine"]
+    line += ["--data", str(tmp_path / "steep.npz"), "--out", str(tmp_path / "out"), "--resume"]
+    for jobs in ("1", "2"):
+        store = tmp_path / f"store-{jobs}"
+        assert main([*line, str(store), "--jobs", jobs]) == 2
+        err = capsys.readouterr().err
+        assert (
+            err.startswith("mixproof: rate=0.1: DeFed, degree 2 diverged at round ") and err.count("\n") == 1
+        )
+        assert f"defed-regression, seed 0, {tmp_path / 'steep.npz'}; 1 of 2 runs done, kept in {store}" in err
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["defed-regression-sine-seed0"]
+
+
 def test_numbers_in_output() -> None:
     assert plain({"a": np.float64("nan"), "b": [np.int64(3), np.inf], "c": np.arange(2)}) == {
         "a": None,

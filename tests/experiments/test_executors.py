@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,11 @@ from typing import Any
 import pytest
 
 from experiments import cluster as dask_cluster
-from experiments.campaign import Piece, Task, campaign, select
+from experiments.campaign import Piece, campaign
 from experiments.cli import main
 from experiments.cluster import dask
+from experiments.executors import lost
+from experiments.search.campaign import Task, select
 from experiments.store import Store
 from experiments.studies.campaign import Run
 from spectral.errors import InputError
@@ -114,6 +117,23 @@ def test_a_dask_scheduler_that_dies_is_one_sentence_and_loses_nothing(
     assert timeless(json.loads(capsys.readouterr().out)) == [
         timeless({**task.result(task.work()).to_json()}) for task in TASKS
     ]
+
+
+def test_a_result_that_was_under_way_when_the_scheduler_died_is_not_waited_for() -> None:
+    class Client:
+        status = "running"
+
+        def get_executor(self, pure: bool) -> Client:
+            return self
+
+        def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+            return Future()  # as distributed leaves it when the transfer fails
+
+    client = Client()
+    with dask_cluster._Watched(client) as pool:
+        future = pool.submit(int)
+        client.status = "connecting"
+        assert lost(future.exception(timeout=30) or ValueError())
 
 
 def test_no_scheduler_is_one_sentence(
