@@ -14,8 +14,8 @@ costs on average
     reciprocal       1/p   frames,  1    acknowledgement,   1/p   slots
     each by itself   1/p^2 frames,  1/p  acknowledgements,  1/p^2 slots
 
-(a frame is done with when it and its acknowledgement come through: a geometric number of trials; acknowledgements
-are as many as frames that came through). p > 0 on every link, so each message arrives with probability 1.
+(a geometric number of trials; as many acknowledgements as frames that came through). p > 0 on every link, so each
+message arrives with probability 1.
 """
 
 from __future__ import annotations
@@ -141,10 +141,8 @@ class Lossy:
         self._arcs[sender, to].queue.append((moment, message))
 
     def _probe(self, me: int, count: int) -> None:
-        if count < 0:
-            raise InputError("count", count, "a number of probes, >= 0")
-        if self._probing.get(me):
-            raise InputError("count", count, f"node {me} waits for the report on its last probes first")
+        if count < 0 or self._probing.get(me):
+            raise InputError("count", count, "a number of probes, >= 0, once the last ones are reported")
         neighbours = self._nodes.ports[me].neighbours
         self._probing[me] = count * len(neighbours)
         for v in neighbours:
