@@ -27,8 +27,7 @@ def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> 
     """
     from tqdm import tqdm
 
-    for piece in pieces:
-        _ = piece.key  # data that cannot be read are found now, not in the middle
+    keys = {piece.key for piece in pieces}  # data that cannot be read are found now, not in the middle
     jobs = default_jobs() if arguments.jobs is None else arguments.jobs
     if jobs < 1:
         raise InputError("jobs", jobs, "an integer >= 1")
@@ -39,7 +38,7 @@ def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> 
         pool = stack.enter_context(dask(arguments.dask)) if arguments.dask is not None else arguments.pool
         store = stack.enter_context(Store(arguments.resume)) if arguments.resume is not None else None
         bar = stack.enter_context(
-            tqdm(total=len(set(pieces)), unit=f" {unit}", file=sys.stderr, disable=quiet, leave=False)
+            tqdm(total=len(keys), unit=f" {unit}", file=sys.stderr, disable=quiet, leave=False)
         )
         count = 0
 
@@ -52,14 +51,16 @@ def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> 
             bar.set_postfix_str(str(piece))
 
         def done() -> str:
-            kept = f"kept in {arguments.resume}" if store else "not kept: --resume FILE would"
-            return f"{count} of {len(set(pieces))} {unit} done, {kept}"
+            if store is None:
+                return f"{count} of {len(keys)} {unit} done, not kept: --resume FILE would"
+            kept = sum(key in store for key in keys)
+            return f"{kept} of {len(keys)} {unit} done, kept in {arguments.resume}"
 
         try:
             return campaign(pieces, jobs=jobs, executor=pool, store=store, report=report)
         except InputError as error:
             bar.close()
-            if len(set(pieces)) > 1:
+            if len(keys) > 1:
                 named = "".join(f"{note}; " for note in getattr(error, "__notes__", []))
                 error.args = (f"{error} ({named}{done()})",)
             raise
