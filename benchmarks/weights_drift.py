@@ -44,7 +44,7 @@ class Case:
 
 CASES = (
     *(Case(drift, 100, keep) for drift in DRIFTS for keep in (0.0, 0.5, 1.0)),
-    *(Case(drift, 100, 0.0, own_traffic=True) for drift in DRIFTS),
+    *(Case(drift, 100, 0.05, own_traffic=True) for drift in DRIFTS),
     *(Case("walk", probes, 0.5) for probes in (10, 1000)),
     *(Case(drift, 100, 0.5, warm=False) for drift in DRIFTS),
 )
