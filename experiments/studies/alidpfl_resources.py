@@ -189,7 +189,11 @@ def _judged(cases: tuple[Case, ...], algorithms: list[dict[str, Any]]) -> dict[s
     even = [a for case in cases if case.rounds >= case.steps for a in by_case[case.name][2:]]
     widest = max(a["accuracy_range"][1] - a["accuracy_range"][0] for a in even)
     sentence = (
-        verdict(plenty and scarce, "what the next two clauses say") + "where rounds are plenty tau = 1 is"
+        verdict(
+            plenty and scarce,
+            "tau = 1 is best where R_s >= R_c, adaptive within a point of the best elsewhere",
+        )
+        + "where rounds are plenty tau = 1 is"
         f"{'' if plenty else ' not everywhere'} the best fixed number in the mean (the seeds of one number spread over"
         f" up to {100 * widest:.1f} points), and where they are scarce the repaired adaptive rule"
         f" {'keeps up' if scarce else 'does not keep up'} with the best fixed one within a point. {'; '.join(parts)}."
