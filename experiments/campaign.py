@@ -129,5 +129,5 @@ def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, 
 
 
 def _gone() -> InputError:
-    rule = "they or their scheduler died (killed, or out of memory); what was done before is kept"
+    rule = "they or their scheduler died (killed, or out of memory)"
     return InputError("workers", "lost", rule)

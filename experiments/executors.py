@@ -89,6 +89,9 @@ def _start_worker() -> None:
     import multiprocessing
     import signal
 
+    from tqdm import tqdm
+
+    tqdm.set_lock(threading.RLock())  # its own is a semaphore, which a killed worker would leave behind
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.environ.update(dict.fromkeys(THREAD_VARIABLES, "1"))
     parent = multiprocessing.parent_process()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -85,6 +86,22 @@ def at(count: int, action: Callable[[], None]) -> Callable[[Any, Any, bool], Non
             action()
 
     return report
+
+
+def test_a_killed_worker_process_is_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    words = ["run", "defed-regression", "--seeds", "200", "--rounds", "40", "--size", "small", "--jobs", "2"]
+    command = [sys.executable, "-m", "experiments.cli", *words, "--resume", str(store)]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and (not store.exists() or store.read_bytes().count(b"\n") < 4):
+        time.sleep(0.01)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    workers = [pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(int(workers[0]), signal.SIGKILL)
+    _, err = process.communicate()
+    assert process.returncode == 2 and err.startswith("mixproof: workers=lost: ") and err.count("\n") == 1
+    with Store(store) as kept:
+        assert 3 <= len(kept) < 200 and f"{len(kept)} of 200 runs done, kept in {store}" in err
 
 
 def test_a_dask_cluster_that_loses_a_worker_half_way(
