@@ -41,3 +41,8 @@ def test_the_search_refutes_errors_in_an_identity():
     for plant in random.Random(0).sample(found, 8):
         verdict = verify(of, plant.variant(), 0.5, 1)
         assert verdict.outcome is Outcome.REFUTED, plant.change
+
+
+def test_nothing_is_planted_where_no_exact_run_could_refute_it():
+    of = theorem("alidpfl.definition-3")
+    assert not list(plants(of, of.variant("eq-17"))) and list(plants(of, of.variant("repaired")))
