@@ -44,6 +44,12 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
         "--method", default="auto", help="auto, fast, cvxpy, distributed or a convention of weights"
     )
     parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for")
+    parser.add_argument(
+        "--transport",
+        default="in-process",
+        help="of the nodes' messages: in-process, mpi (one or more nodes a rank), lossy (default: in-process)",
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the losses of --transport lossy")
     parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
     parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
 

@@ -27,6 +27,7 @@ the gap asked for of the best bound the nodes find rho itself (`weightopt.examin
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -40,7 +41,7 @@ from .problem import Array
 from .result import Status
 from .ritz import EXAMINE, GO_ON, LATE, Root, products
 from .rows import Row, collect, publish
-from .transport import InProcess, Port, Program, Steps
+from .transport import Port, Program, Steps, links_of_nodes
 from .tree import agree, grow_tree
 
 __all__ = ["Row", "by_nodes", "collect", "node_program", "weights_of_links"]
@@ -57,11 +58,13 @@ def node_program(
     deadline: float | None = None,
     start: Start | None = None,
     progress: Progress | None = None,
+    resume: Sequence[Row] | None = None,
 ) -> Program:
     """The program of every node; `deadline` (of time.perf_counter) and `progress` concern the root alone.
 
     `start`: a node reads the weights of its own links (smaller node first); without it they are
-    1 / max(degree_i, degree_j).
+    1 / max(degree_i, degree_j). `resume`: rows of a run on the same links, at other reliabilities perhaps; a
+    node reads its own and goes on from there, with its share of the dual matrix too.
     """
 
     def program(port: Port) -> Steps:
@@ -69,7 +72,11 @@ def node_program(
         p, degree = port.p, len(port.neighbours)
         port.tell_all([degree])
         degrees = np.array([v[0] for v in (yield port.neighbours).values()])
-        w = 1 / np.maximum(degree, degrees) if start is None else weights_of_links(port, start)
+        last = None if resume is None else resume[port.me]
+        if last is not None:
+            w = last.weights
+        else:
+            w = 1 / np.maximum(degree, degrees) if start is None else weights_of_links(port, start)
         publish(port, Row(w, np.zeros(0), np.zeros(0), 0.0, 0))
         sizes = np.array([2 * np.sum(p**2), 2 * np.max(p**2), 2.0 * degree])
         sizes = yield from agree(port, tree, sizes, combine=np.maximum)
@@ -84,6 +91,10 @@ def node_program(
         answer = yield from agree(port, tree, np.append(v, products(v, v)), decide)
         v = (v - answer[:k]) @ answer[k:].reshape(k, k)
         s, mu = np.zeros(k), 0.0
+        if last is not None and len(last.signs):
+            v, s, mu, k = last.factor, last.signs, last.cover, len(last.signs)
+            if root is not None:
+                root.s = s
         weights, dual, cover = w, (v, s), 0.0
         slack = (degree + 2) * np.finfo(float).eps
 
@@ -157,7 +168,7 @@ def weights_of_links(port: Port, start: Start) -> Array:
 
 
 def by_nodes(request: Request) -> Answer:
-    """The method `distributed` of `optimize`, on the transport within this process."""
+    """The method `distributed` of `optimize`."""
     began = time.perf_counter()
     deadline = None if request.time_limit is None else began + request.time_limit
     return run_nodes(
@@ -171,7 +182,7 @@ def run_nodes(request: Request, name: str, program: Program) -> Answer:
     if problem.objective != "mean" or problem.signed:
         raise InputError("method", name, "the nodes minimise the objective mean, weights not signed")
     check_connected(request.network)
-    transport = InProcess(request.network)
+    transport = request.transport(request.network)
     interrupted = False
     try:
         transport.run(program)
@@ -182,7 +193,8 @@ def run_nodes(request: Request, name: str, program: Program) -> Answer:
     if any(row is None for row in rows):  # cut short before the nodes had weights
         weights = np.zeros(problem.m) if request.start is None else request.start
         return Answer(weights, Certificate.trivial(problem.n, problem.m), 0, Status.INTERRUPTED, messages)
-    weights, certificate = collect(problem, [port.neighbours for port in transport.ports], rows)
+    neighbours = [beside for beside, _ in links_of_nodes(request.network)]
+    weights, certificate = collect(problem, neighbours, rows)
     said = [row.status for row in rows if row.status is not None]
     status = Status.INTERRUPTED if interrupted else said[0] if said else None
     return Answer(weights, certificate, min(row.iterations for row in rows), status, messages)

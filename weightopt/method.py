@@ -10,6 +10,7 @@ from spectral.network import Network
 from .certificate import Certificate
 from .problem import Array, Problem
 from .result import Status
+from .transport import InProcess, Transport
 
 __all__ = ["Answer", "Method", "Progress", "Request"]
 
@@ -26,6 +27,7 @@ class Request:
     time_limit: float | None  # seconds
     start: Array | None  # (m,) feasible weights to start from
     progress: Progress | None
+    transport: Callable[[Network], Transport] = InProcess  # for methods the nodes run themselves
 
 
 @dataclass(frozen=True, eq=False)

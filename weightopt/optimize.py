@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from .problem import Problem
 from .reference import by_cvxpy
 from .result import OptimizedWeights, Status
 from .splitting import by_splitting
+from .transport import InProcess, Transport
 from .verify import verify_certificate
 
 __all__ = ["METHODS", "objective_value", "optimize"]
@@ -58,6 +60,7 @@ def optimize(
     time_limit: float | None = None,
     start: MixingMatrix | None = None,
     progress: Progress | None = None,
+    transport: Callable[[Network], Transport] = InProcess,
 ) -> OptimizedWeights:
     """Mixing weights on `network` with the smallest objective, and a certificate of how good they are.
 
@@ -65,7 +68,8 @@ def optimize(
     `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly. signed: entries of W may be negative
     (fastest linear averaging). method: a key of `METHODS`; `auto` is `fast`. gap: the certified gap asked for
     (default 1e-5). time_limit: seconds. start: feasible weights on the same links. progress: called with
-    (iteration, value, lower bound).
+    (iteration, value, lower bound). transport: on which the methods `distributed` and `distributed-printed` run:
+    `InProcess`, `AcrossRanks` (each MPI rank calls `optimize`, all get the same answer) or `Lossy`.
 
     Raises InputError for an unknown objective or method, a directed network, an infeasible start, or a gap
     or time limit that is not positive.
@@ -92,8 +96,12 @@ def optimize(
         first = check_start(problem, start.weights)
 
     name = "fast" if method == "auto" else method
+    if transport is not InProcess and METHODS[name] not in (by_nodes, as_printed):
+        raise InputError(
+            "transport", f"with method {name}", "only distributed and distributed-printed send messages"
+        )
     target = DEFAULT_GAP if gap is None else gap
-    answer = METHODS[name](Request(network, problem, target, time_limit, first, progress))
+    answer = METHODS[name](Request(network, problem, target, time_limit, first, progress, transport))
     weights = MixingMatrix.from_edge_weights(network, answer.weights, signed=signed)
     rho = objective_value(weights, objective)
     lower = verify_certificate(network, answer.certificate, objective, signed)

@@ -35,10 +35,12 @@ def tracking_program(
     """One round: `probes` probes on each link from both ends, the estimate, the optimum for it within `gap`.
 
     Needs a transport that loses messages. before: what the nodes returned from the last round; each reads its
-    own. warm: start from the last round's weights. own_traffic: count the frames of the nodes' own messages
-    too, as part of the round in which they were sent. They are many more than probes, and cost nothing; their
-    share errs by p (1 - p) / messages, and they tell of the past.
+    own. warm: go on from the last round's weights and dual matrix. own_traffic: count the frames of the nodes'
+    own messages too, as part of the round in which they were sent. They are many more than probes, and cost
+    nothing; their share errs by p (1 - p) / messages, and they tell of the past.
     """
+
+    resume = [node.row for node in before] if warm and before is not None else None
 
     def program(port: Port) -> Steps:
         port.probe(0)
@@ -47,16 +49,13 @@ def tracking_program(
         probed = (yield (port.me,))[port.me]
         both = yield from agree_on_counts(port, np.vstack([earlier, probed]))
 
-        counts, start = LinkCounts.none(len(port.neighbours)), None
+        counts = LinkCounts.none(len(port.neighbours))
         if before is not None:
             last = before[port.me]
             counts = last.counts.after(both[0], both[1]) if own_traffic else last.counts
-            if warm:
-                pairs = [(min(port.me, v), max(port.me, v)) for v in port.neighbours]
-                start = dict(zip(pairs, last.row.weights.tolist()))
         counts = counts.after(both[2], both[3], keep)
         port.p = counts.mean
-        row = yield from node_program(gap, start=start)(port)
+        row = yield from node_program(gap, resume=resume)(port)
         return Tracked(counts, port.p, row)
 
     return program

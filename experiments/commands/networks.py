@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,11 @@ from spectral.errors import InputError
 
 from ..compare import summary
 from .output import emit, table
+from .transports import transport_named
 
 if TYPE_CHECKING:
     from weightopt import OptimizedWeights
+    from weightopt.transport import Transport
 
 __all__ = ["optimize_weights", "show_spectrum", "write_weights"]
 
@@ -94,6 +97,16 @@ def read_matrix(path: Path) -> np.ndarray:
 
 
 def optimize_weights(arguments: Namespace) -> int:
+    transport, speaks = transport_named(arguments.transport, arguments.seed)
+    try:
+        return _optimize_weights(arguments, transport, speaks)
+    except InputError:
+        if speaks:
+            raise
+        return 0  # the first rank says it; a status other than 0 here would cut it short
+
+
+def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Transport], speaks: bool) -> int:
     from weightopt import optimize
 
     out = None if arguments.out is None else Path(arguments.out)
@@ -110,8 +123,9 @@ def optimize_weights(arguments: Namespace) -> int:
         gap=arguments.gap,
         time_limit=arguments.time_limit,
         progress=_progress() if sys.stderr.isatty() else None,
+        transport=transport,
     )
-    if out is not None:
+    if out is not None and speaks:
         write_weights(out, result)
     text = result.summary() + (f"\nweights written to {out}" if out else "")
     emit(arguments, {**summary(result), "file": None if out is None else str(out)}, text)
