@@ -92,13 +92,8 @@ def run(
             found[case.name, name] = run
             steps = int(run.iterations.max())
             used = run.taus[run.taus > 0]
-            more: dict[str, Any] = {
-                "case": case.name,
-                "steps": steps,
-                "epsilon": cost,
-                "epsilon_as_printed": counted,
-            }
-            more |= {"tau_mean": float(used.mean()), "tau_range": spread(used)}
+            more: dict[str, Any] = {"case": case.name, "steps": steps, "epsilon": cost}
+            more |= {"epsilon_as_printed": counted, "tau_mean": float(used.mean()), "tau_range": spread(used)}
             algorithms.append(
                 entry(f"{name}, {case.name}", gap=run.gap[:, -1], accuracy=run.accuracy[:, -1], **more)
             )
@@ -130,11 +125,7 @@ def run(
         measured = [a for a in algorithms if "as printed" not in a["name"]]
         printed = [value for case in cases for value in PRINTED[case.name]]
         result["paper"] = [
-            {
-                "quantity": f"{a['name']}: accuracy, percent",
-                "printed": value,
-                "measured": round(100 * a["accuracy"], 2),
-            }
+            {"quantity": f"{a['name']}, percent", "printed": value, "measured": round(100 * a["accuracy"], 2)}
             for a, value in zip(measured, printed)
         ]
     rows = [
