@@ -37,7 +37,7 @@ STEP, MOMENTUM, DAMPING = 0.8, 0.7, 0.3
 LEAST = 1e-9  # of a row's share of the trace, in mean shares
 COVER_STEPS = 2  # of y, for each of U and V
 LOOK = 50  # steps between looks
-STALLED = 0.95  # a look that leaves this much of the gap is the last one
+STALLED = 0.9  # a look that leaves this much of the gap is the last one
 CHUNK = 1 << 13  # edges handled at a time
 
 

@@ -17,6 +17,9 @@ takes three steps in turn:
 The scaled multiplier of X = B(w) is always a matrix of bounded nuclear norm, and of low rank: the dual
 matrix Y of a certificate. Every few iterations v is made exactly feasible and valued, and Y becomes a lower
 bound.
+
+On large sparse networks `lowrank` comes first, for the mean and w >= 0: it closes the gap to a few percent in
+a fraction of the time, and its weights and multipliers are where the splitting starts.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """Small random networks for this room's tests."""
 
+import networkx as nx
 import numpy as np
 from hypothesis import strategies as st
 
@@ -40,3 +41,8 @@ def dense_objective(network, w, objective):
     if objective == "mean":
         return abs(np.linalg.eigvalsh(rest)).max()
     return np.linalg.eigvalsh(rest @ rest + excess)[-1]
+
+
+def large_sparse():
+    """Large enough that no n x n matrix is formed."""
+    return Network.from_networkx(nx.random_regular_graph(4, 500, seed=3))

@@ -1,24 +1,20 @@
 """The splitting method: its parts against plain definitions, its answers against the semidefinite program."""
 
-import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spectral.network import Network, parse_network
 from weightopt import Status, optimize
 from weightopt.dense_step import DenseStep, shrink
 from weightopt.duals import edge_coefficients, node_cover, tighten_cover
-from weightopt.feasible import repair
-from weightopt.lowrank import LowRankDual
 from weightopt.moment_step import MomentStep
 from weightopt.normal import NormalEquations
 from weightopt.problem import Problem
 from weightopt.sparse_step import SparseStep
-from weightopt.verify import verify_certificate
 
-from .networks import dense_objective, random_feasible, small_networks
+from .networks import dense_objective, large_sparse, random_feasible, small_networks
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -94,10 +90,6 @@ def test_a_tightened_cover_is_valid_and_the_best_one_is_no_larger(network, seed)
         assert best.sum() <= cover.sum() + 1e-7 * abs(c).max()
 
 
-def large_sparse():
-    return Network.from_networkx(nx.random_regular_graph(4, 500, seed=3))
-
-
 def test_the_sparse_step_sees_the_same_spectrum():
     network = large_sparse()
     problem = Problem.of(network)
@@ -110,46 +102,6 @@ def test_the_sparse_step_sees_the_same_spectrum():
     for _ in range(25):  # at fixed weights the tracked eigenvectors settle
         near, exact = sparse.step(w), dense.step(w)
     assert near == pytest.approx(exact, abs=1e-3)
-
-
-def test_the_splitting_resumes_from_any_dual_matrix():
-    problem, rng = Problem.of(large_sparse()), np.random.default_rng(0)
-    w = random_feasible(large_sparse(), rng)
-    plus, minus = rng.standard_normal((problem.n, 5)), rng.standard_normal((problem.n, 3))
-    plus, minus = plus - plus.mean(axis=0), minus - minus.mean(axis=0)
-    sparse, dense = SparseStep(problem, 1e-6), DenseStep(problem, 1.0)
-    sparse.start(w, 0.05), dense.start(w, 0.05)
-    dense.U = (plus @ plus.T - minus @ minus.T) / 0.05
-    assert sparse.resume(plus, minus) == pytest.approx(dense.adjoint(), rel=1e-9, abs=1e-9)
-    again = [block @ block.T for block in sparse.factors()]
-    assert again[0] - again[1] == pytest.approx(dense.U, abs=1e-9)
-
-
-@settings(deadline=None, max_examples=15)
-@given(small_networks(), SEEDS, st.integers(0, 60))
-def test_a_low_rank_dual_never_proves_too_much(network, seed, steps):
-    assume(network.n > 2)  # between two nodes a step can end at U = 0
-    problem = Problem.of(network)
-    dual = LowRankDual(problem, random_feasible(network, np.random.default_rng(seed)), 1e-6)
-    for _ in range(steps):
-        dual.step()
-    best = optimize(network, method="cvxpy").rho
-    assert verify_certificate(network, dual.certificate()) <= best + 1e-6
-    assert best <= dense_objective(network, repair(problem, dual.w), "mean") + 1e-6
-
-
-def test_a_low_rank_dual_closes_the_gap_where_slow_modes_are_local():
-    """A node that hangs on by one link in a well connected network decides rho alone."""
-    graph = nx.random_regular_graph(8, 500, seed=3)
-    graph.add_edge(0, 500)
-    network = Network.from_networkx(graph)
-    problem = Problem.of(network)
-    assert problem.is_sparse
-    dual = LowRankDual(problem, np.full(problem.m, 1 / 9), 1e-6)
-    for _ in range(150):
-        dual.step()
-    value, bound = dual.value(repair(problem, dual.w)), verify_certificate(network, dual.certificate())
-    assert value - bound <= 5e-3
 
 
 def test_a_large_sparse_network_is_certified_without_dense_matrices(monkeypatch):
