@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -29,11 +30,10 @@ def draw(
     upper = np.triu_indices(n, 1)
     with figure(7.2, 4.6) as drawn:
         grid = drawn.subplots(2, 3).ravel()
-        for k, ((r, v), colour, style) in enumerate(zip(settings, COLOURS, ("-", "--", "-.", ":"))):
+        for k, ((r, v), style) in enumerate(zip(settings, ("-", "--", "-.", ":"))):
             p = np.sort(P[k * seeds : (k + 1) * seeds][:, *upper].ravel())
-            grid[0].plot(
-                p, np.arange(1, len(p) + 1) / len(p), style, color=colour, label=f"r = {r:g}, v = {v:g}"
-            )
+            name = f"r = {r:g}, v = {v:g}"
+            grid[0].plot(p, np.arange(1, len(p) + 1) / len(p), style, color="0.2", label=name)
         grid[0].set(xlabel="link reliability p", ylabel="share of links up to p", xlim=(0, 1), ylim=(0, 1))
         grid[0].set_title("Reliabilities (Fig. 4)", fontsize=8)
         for k, (ax, (r, v)) in enumerate(zip(grid[1:], settings)):
@@ -65,10 +65,11 @@ def draw(
             ax.set_title(f"{head}\nprinted: {infeasible:.0f} % of the W infeasible", fontsize=8)
         for ax in grid[1 + len(settings) :]:
             ax.set_axis_off()
-        names = grid[0].get_legend_handles_labels(), grid[1].get_legend_handles_labels()
+        networks, methods = grid[0].get_legend_handles_labels(), grid[1].get_legend_handles_labels()
+        place_of: dict[str, Any] = {"loc": "upper left", "frameon": False, "fontsize": 7, "alignment": "left"}
         grid[-1].add_artist(
-            grid[-1].legend(*names[0], loc="upper center", frameon=False, ncols=2, fontsize=7)
+            grid[-1].legend(*networks, title="reliabilities", ncols=2, bbox_to_anchor=(-0.2, 1), **place_of)
         )
-        grid[-1].legend(*names[1], loc="lower center", frameon=False)
+        grid[-1].legend(*methods, title="other panels", bbox_to_anchor=(-0.2, 0.62), **place_of)
         drawn.suptitle(f"Algorithm 2 on {n} devices, {seeds} placements (mean and range)", fontsize=10)
         return save(drawn, place, "dawo-convergence")
