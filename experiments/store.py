@@ -132,10 +132,10 @@ class Store:
         if not isinstance(header, dict) or not ("mixproof" in header or {"key", "verdict"} <= header.keys()):
             raise self._refused("is no store: its first line does not say so")
         if header != _header():
-            wrote = {name: header.get(name, "unknown") for name in _header()}
-            shown = "version {mixproof}, format {store}"
+            told = "version {mixproof}, format {store}"
+            wrote = told.format(**header) if header.keys() >= _header().keys() else "an older version"
             raise self._refused(
-                f"was written by another mixproof ({shown.format(**wrote)}; this is {shown.format(**_header())}): "
+                f"was written by another mixproof ({wrote}; this is {told.format(**_header())}): "
                 "finish it there, or start another file"
             )
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from spectral.errors import InputError
 
+from ..data import load
 from ..files import reachable
 from ..studies import study
 from ..studies.campaign import Run
@@ -40,6 +41,9 @@ def _runs(arguments: Namespace) -> list[Run]:
         raise InputError("seed", arguments.seed, "an integer >= 0")
     seeds = [arguments.seed] if arguments.seeds is None else seeds_of(arguments.seeds)
     data = [_found_anywhere(name) for name in arguments.data] if arguments.data else [None]
+    for file in data:
+        if file is not None and file.endswith(".npz"):
+            load(file)  # says what is wrong with it before anything runs
     settings = dict.fromkeys(product(arguments.study, data, seeds))
     if arguments.out is not None:
         reachable(arguments.out)

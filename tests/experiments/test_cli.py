@@ -300,6 +300,7 @@ def files(tmp_path: Path) -> Path:
         "run decefl-rate --data DIR/a/d.npz --data DIR/b/d.npz --out DIR/new",
         "run decefl-rate --data nothing --resume DIR/new --out DIR/figures",
         "run decefl-rate --data nothing",
+        "run decefl-rate --data digits --data DIR/no-rows.npz --jobs 2 --resume DIR/new --out DIR/figures",
         "run decefl-rate --data DIR/no-rows.npz",
         "run decefl-rate --data DIR/cut.npz",
         "run decefl-rate --data DIR/absent.npz",
