@@ -6,7 +6,7 @@ random vector, centred and scaled each time; steps W(n) - gamma_n g with g_ij = 
 devices 1, ..., M in turn project what they have left to set ((22), (23), (26)).
 
 - Remark 4 says that v can be used without knowing whether rho = lambda_2 or rho = -lambda_M. The formulas (19) and (21)
-  for the two differ in sign, so taken at its word that is (19) always. `both_ends` is the other reading, of step 5 of
+  for the two differ in sign, so taken at its word that is (19) always. `both_ends` is the other reading, of step 4 of
   Algorithm 2, "by (19) and (21)": the sign of v'Wbar v decides.
 - Sums over all devices, which Remark 3 leaves to distributed averaging, go over a spanning tree: exact, and
   cheaper. Centring and scaling share one sum.
