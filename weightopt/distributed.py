@@ -31,26 +31,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from spectral.checks import check_connected
-from spectral.errors import InputError
-
-from .certificate import Certificate
 from .examination import examine
 from .method import Answer, Progress, Request
-from .problem import Array
 from .result import Status
 from .ritz import EXAMINE, GO_ON, LATE, Root, products
-from .rows import Row, collect, publish
-from .transport import Port, Program, Steps, links_of_nodes
+from .rows import Row, Start, collect, publish, run_nodes, start_by_link, weights_of_links
+from .transport import Port, Program, Steps
 from .tree import agree, grow_tree
 
-__all__ = ["Row", "by_nodes", "collect", "node_program", "weights_of_links"]
+__all__ = ["Row", "by_nodes", "collect", "node_program"]
 
 BALANCE, ROW_SHARE = 3.0, 0.3  # at first tau / sigma = BALANCE^2; sigma_mu = ROW_SHARE sigma: measured
 FIRST_VECTORS = 8
 MAX_ITERATIONS = 20_000
-
-Start = dict[tuple[int, int], float]
 
 
 def node_program(
@@ -162,11 +155,6 @@ def node_program(
     return program
 
 
-def weights_of_links(port: Port, start: Start) -> Array:
-    """(degree,) a node's own entries of weights by link, the smaller node first."""
-    return np.array([start[min(port.me, v), max(port.me, v)] for v in port.neighbours])
-
-
 def by_nodes(request: Request) -> Answer:
     """The method `distributed` of `optimize`."""
     began = time.perf_counter()
@@ -174,35 +162,3 @@ def by_nodes(request: Request) -> Answer:
     return run_nodes(
         request, "distributed", node_program(request.gap, deadline, start_by_link(request), request.progress)
     )
-
-
-def run_nodes(request: Request, name: str, program: Program) -> Answer:
-    """What a program's nodes show at its end, or where Ctrl-C cuts it short."""
-    problem = request.problem
-    if problem.objective != "mean" or problem.signed:
-        raise InputError("method", name, "the nodes minimise the objective mean, weights not signed")
-    check_connected(request.network)
-    transport = request.transport(request.network)
-    interrupted = False
-    try:
-        transport.run(program)
-    except KeyboardInterrupt:
-        interrupted = True
-    rows = transport.published
-    messages = int(transport.traffic.messages.sum())
-    if any(row is None for row in rows):  # cut short before the nodes had weights
-        weights = np.zeros(problem.m) if request.start is None else request.start
-        return Answer(weights, Certificate.trivial(problem.n, problem.m), 0, Status.INTERRUPTED, messages)
-    neighbours = [beside for beside, _ in links_of_nodes(request.network)]
-    weights, certificate = collect(problem, neighbours, rows)
-    said = [row.status for row in rows if row.status is not None]
-    status = Status.INTERRUPTED if interrupted else said[0] if said else None
-    return Answer(weights, certificate, min(row.iterations for row in rows), status, messages)
-
-
-def start_by_link(request: Request) -> Start | None:
-    """The start of a request by link, the smaller node first."""
-    if request.start is None:
-        return None
-    ends = zip(request.problem.tails.tolist(), request.problem.heads.tolist())
-    return dict(zip(ends, request.start.tolist()))

@@ -24,12 +24,11 @@ from collections.abc import Callable
 import numpy as np
 
 from .dense_step import shrink
-from .distributed import run_nodes, start_by_link, weights_of_links
 from .method import Answer, Request
 from .port import Port, Program, Steps
 from .problem import Array
 from .result import Status
-from .rows import Row, publish
+from .rows import Row, Start, publish, run_nodes, start_by_link, weights_of_links
 from .tree import Exchange, Tree, agree, grow_tree
 
 __all__ = ["as_printed", "printed_program"]
@@ -45,7 +44,7 @@ def printed_program(
     power_steps: int = K_MAX,
     step: Callable[[int], float] = lambda n: 0.01,
     both_ends: bool = False,
-    start: dict[tuple[int, int], float] | None = None,
+    start: Start | None = None,
     deadline: float | None = None,
 ) -> Program:
     """The program of every node: as many iterations as the messages allow, on average over the nodes.
