@@ -125,10 +125,13 @@ def step_words(task: Federation, matrices: Iterable[MixingMatrix]) -> str:
     printed = allowed / (3 * task.problem.clients**0.5)
     if allowed > RATE:
         return f" Theorem 1 as repaired allows steps up to {allowed:.2g}, and {RATE} is one."
-    return (
+    words = (
         f" No theorem speaks of these runs: their step {RATE} is at least {RATE / allowed:.2g} times what Theorem 1"
         f" allows as repaired, and {RATE / printed:.2g} times as printed."
     )
+    if RATE > 2 / omega:
+        words += f" It is above 2/L = {2 / omega:.2g} too: runs may oscillate, and their last accuracy says little."
+    return words
 
 
 def found_by_nodes(network: Network) -> MixingMatrix:
