@@ -129,7 +129,7 @@ def step_words(task: Federation, matrices: Iterable[MixingMatrix]) -> str:
         f" No theorem speaks of these runs: their step {RATE} is at least {RATE / allowed:.2g} times what Theorem 1"
         f" allows as repaired, and {RATE / printed:.2g} times as printed."
     )
-    if RATE > 2 / omega:
+    if 2 / omega < RATE:
         words += f" It is above 2/L = {2 / omega:.2g} too: runs may oscillate, and their last accuracy says little."
     return words
 
