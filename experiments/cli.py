@@ -41,7 +41,9 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--objective", default="mean", help="mean or second-moment (default: mean)")
     parser.add_argument("--signed", action="store_true", help="weights may be negative")
     parser.add_argument(
-        "--method", default="auto", help="auto, fast, cvxpy, distributed or a convention of weights"
+        "--method",
+        default="auto",
+        help="auto, fast, cvxpy, distributed, distributed-printed or a convention of weights",
     )
     parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for")
     parser.add_argument(
