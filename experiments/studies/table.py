@@ -58,7 +58,7 @@ def rows(results: Sequence[Result]) -> str:
             f"`{study}`",
             question(study),
             "; ".join(said),
-            str(sum(known)) if known else "no theorem speaks of it",
+            str(sum(known)) if known else "no bound shown",
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
