@@ -50,12 +50,7 @@ class SparseMean:
 
         `image` keeps the weights that were set.
         """
-        n = self.problem.n
-        mean = self.matrix.astype(float)
-        mean.data = self._entries(w)
-        operator = scipy.sparse.linalg.LinearOperator(
-            (n, n), matvec=lambda x: mean @ x - x.mean(), dtype=float
-        )
+        operator = self.operator(w)
         start = (near @ self.random.standard_normal(near.shape[1])).astype(float)
         worst = 0.0
         ends: tuple[tuple[Literal["LA", "SA"], int], ...] = (("LA", 1), ("SA", -1))
@@ -64,6 +59,12 @@ class SparseMean:
             residual = np.linalg.norm(operator @ vector - found * vector)
             worst = max(worst, float(sign * found + residual))
         return worst
+
+    def operator(self, w: Array) -> scipy.sparse.linalg.LinearOperator:
+        """B(w) in double precision."""
+        n, mean = self.problem.n, self.matrix.astype(float)
+        mean.data = self._entries(w)
+        return scipy.sparse.linalg.LinearOperator((n, n), matvec=lambda x: mean @ x - x.mean(), dtype=float)
 
     def _entries(self, w: Array) -> Array:
         """Entries of I - L(w), in the order of the sparse matrix."""

@@ -36,6 +36,7 @@ from .feasible import repair
 from .lowrank import LowRankDual, climb
 from .method import Answer, Request
 from .normal import NormalEquations
+from .orbits import reduce_by_orbits
 from .problem import Array, Problem
 from .sparse_step import SparseStep
 
@@ -73,12 +74,14 @@ def by_splitting(request: Request) -> Answer:
     problem = request.problem
     run = Anytime(request)
     with run:
+        if problem.objective == "mean":
+            reduce_by_orbits(problem, run, _start(run))
         dual = None
-        if problem.is_sparse and problem.objective == "mean" and not problem.signed:
-            dual = LowRankDual(problem, _start(request), _tolerance(request.gap))
+        if not run.finished() and problem.is_sparse and problem.objective == "mean" and not problem.signed:
+            dual = LowRankDual(problem, _start(run), _tolerance(request.gap))
             climb(dual, run)
-        if dual is None or not run.finished():
-            _iterate(problem, spectral_step(problem, request.gap), request, run, dual)
+        if not run.finished():
+            _iterate(problem, spectral_step(problem, request.gap), run, dual)
     return run.answer()
 
 
@@ -100,11 +103,9 @@ def _tolerance(gap: float) -> float:
     return min(1e-3, gap / 20)
 
 
-def _iterate(
-    problem: Problem, spectral: SpectralStep, request: Request, run: Anytime, dual: LowRankDual | None
-) -> None:
+def _iterate(problem: Problem, spectral: SpectralStep, run: Anytime, dual: LowRankDual | None) -> None:
     """Iterate until the run is finished, from the weights and multipliers that a first phase has found."""
-    w = _start(request) if dual is None else dual.w
+    w = _start(run) if dual is None else dual.w
     penalties = _first_penalties(problem)
     normal = NormalEquations(problem, penalties)
     adjoint = spectral.start(w, penalties[0])
@@ -143,11 +144,13 @@ def _first_penalties(problem: Problem) -> Array:
     return first * (np.array([1, 0, 0]) if problem.signed else 1)
 
 
-def _start(request: Request) -> Array:
-    """The weights asked for, or 1 / max(d_i, d_j)."""
-    problem = request.problem
-    if request.start is not None:
-        return request.start
+def _start(run: Anytime) -> Array:
+    """The weights asked for, else the best so far, else 1 / max(d_i, d_j)."""
+    problem, asked = run.request.problem, run.request.start
+    if asked is not None:
+        return asked
+    if np.isfinite(run.value):
+        return run.weights
     degree = problem.node_sums(np.ones(problem.m))
     return 1 / np.maximum(degree[problem.tails], degree[problem.heads])
 
