@@ -31,12 +31,12 @@ import numpy as np
 
 from .anytime import Anytime
 from .certificate import Certificate
+from .cuts import reduce_by_orbits
 from .duals import certify
 from .feasible import repair
 from .lowrank import LowRankDual, climb
 from .method import Answer, Request
 from .normal import NormalEquations
-from .orbits import reduce_by_orbits
 from .problem import Array, Problem
 from .sparse_step import SparseStep
 
