@@ -54,7 +54,7 @@ class Cut:
 def reduce_by_orbits(problem: Problem, run: Anytime, start: Array) -> None:
     """Cut until the run is finished, there are too many classes, or the gap no longer halves."""
     classes = first_classes(problem)
-    if classes is None:
+    if classes is None or classes.count > (problem.m + 1) / 2:  # a reflection halves the links at best
         return
     w, cuts, gaps = repair(problem, classes.averaged(start)), list[Cut](), [np.inf] * PATIENCE
     while not run.out_of_time() and (found := _spectrum(problem, w)) is not None:

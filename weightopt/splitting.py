@@ -18,7 +18,10 @@ The scaled multiplier of X = B(w) is always a matrix of bounded nuclear norm, an
 matrix Y of a certificate. Every few iterations v is made exactly feasible and valued, and Y becomes a lower
 bound.
 
-On large sparse networks `lowrank` comes first, for the mean and w >= 0: it closes the gap to a few percent in
+For the mean on symmetric networks `cuts` comes first, with one weight for all links that symmetry does not tell
+apart; often it closes the gap alone.
+
+On large sparse networks `lowrank` comes next, for the mean and w >= 0: it closes the gap to a few percent in
 a fraction of the time, and its weights and multipliers are where the splitting starts.
 """
 
