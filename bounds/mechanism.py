@@ -23,6 +23,8 @@ from .rounds import at_round, each_round
 
 __all__ = ["MECHANISM", "AccountRun", "MechanismRun", "account"]
 
+POINTS = 1_000_000  # of an integral's grid, 8 MB each
+
 
 class MechanismRun:
     """One mechanism; size alpha (the order), values q, sigma, delta, T (). Integrals are known in floats only."""
@@ -47,7 +49,10 @@ class MechanismRun:
 
         q, sigma = self._float(self.q), self._float(self.sigma)
         reach = self._alpha + 14 * sigma
-        z, step = np.linspace(-reach, 1 + reach, int(32 * (2 * reach + 1) / sigma), retstep=True)
+        points = 32 * (2 * reach + 1) / sigma
+        if points > POINTS:
+            raise ArithmeticError("sigma too small to integrate on a grid")
+        z, step = np.linspace(-reach, 1 + reach, int(points), retstep=True)
         with np.errstate(divide="ignore"):
             ratio = np.logaddexp(np.log1p(-q), np.log(q) + (2 * z - 1) / (2 * sigma**2))
         weight = -(z**2) / (2 * sigma**2) - math.log(sigma * math.sqrt(2 * math.pi)) + math.log(step)

@@ -57,7 +57,7 @@ class Looker:
 
     def __init__(self, theorem: Theorem, variant: Variant):
         self.family = theorem.family_of(variant)
-        self.rounds, self._first = theorem.rounds_of(variant), theorem.first
+        self.rounds, self.first = theorem.rounds_of(variant), theorem.first
         self._variant = variant
         self._right, self._left = parse(variant.right), parse(variant.left)
         self._assume = [triple for text in variant.assume for triple in relations(text)]
@@ -100,9 +100,7 @@ class Looker:
         slack = self._slack(run, self._assume)
         if slack < 0:
             return Look(slack, None, 0, math.nan, math.nan, steps)
-        t = np.arange(
-            0 if self._first is None else self._first, 1 if self._first is None else self.rounds + 1
-        )
+        t = np.arange(0 if self.first is None else self.first, 1 if self.first is None else self.rounds + 1)
         find = scope(self._variant, lambda name: getattr(run, name), FLOAT, t.astype(float))
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))

@@ -7,30 +7,22 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from random import Random
 
 import numpy as np
 
 from bounds import Outcome, Setting, Theorem, Variant, Verdict
 
-from .hunt import exact_setting, hunt
 from .look import Look, Looker
 from .replay import Replay, replay, witness, written
+from .settings import settings
 from .shrink import cost, shrink
 
 __all__ = ["LOOKS_PER_SECOND", "verify"]
 
 LOOKS_PER_SECOND = 1000  # what `seconds` buys: about a second on one core for most statements
-INSIDE = (
-    1.0,
-    8.0,
-    1.0,
-    1000.0,
-)  # how far inside the edge the last step is put, in turn: the edge is not always worst
-BEST = 8  # drawn settings kept to hunt from
 SHRUNK = 2  # counterexamples that are shrunk, the simplest result is kept
+ALARMS = 6  # settings that break the claim in floats, confirmed or not, before the search gives up
 
 
 @dataclass(frozen=True)
@@ -48,13 +40,13 @@ def verify(theorem: Theorem, variant: Variant, seconds: float = 0.6, seed: int =
     budget = max(50, int(seconds * LOOKS_PER_SECOND))
     best: tuple[float, Look, Setting] | None = None
     found: list[_Found] = []
-    broken = 0
-    for look, setting in _settings(looker, variant, budget, seed):
+    alarms = 0
+    for look, setting in settings(looker, variant, budget, seed):
         if look.breaks:
-            broken += 1
+            alarms += 1
             if (result := _decide(theorem, variant, looker, setting)) is not None:
                 found.append(result)
-            if broken >= SHRUNK:
+            if len(found) >= SHRUNK or alarms >= ALARMS:
                 break
         elif look.score is not None and (best is None or look.cost < best[0]):
             best = look.cost, look, setting
@@ -69,35 +61,6 @@ def verify(theorem: Theorem, variant: Variant, seconds: float = 0.6, seed: int =
     _, look, setting = best
     sentence = _survived(variant, looker, look)
     return _verdict(theorem, variant, Outcome.HOLDS, sentence, looker, look, setting, started, seed)
-
-
-def _settings(looker: Looker, variant: Variant, budget: int, seed: int) -> Iterator[tuple[Look, Setting]]:
-    """Examples and drawn settings with their steps on and inside the edge, then what hunts make of the best."""
-    family = looker.family
-    for example in variant.examples:
-        setting = family.from_json(example)
-        yield looker(setting), setting
-    random = Random(seed)
-    ranked: list[tuple[float, int, Setting]] = []
-    for number in range(budget // 2):
-        drawn = family.sample(random)
-        values = {name: np.array(array, dtype=float) for name, array in drawn.values.items()}
-        look = looker.floats(drawn.sizes, values, fit=True, inside=INSIDE[number % len(INSIDE)])
-        if look.slack < 0 or look.score is None:
-            continue
-        if look.breaks or len(ranked) < BEST or look.cost < ranked[-1][0]:
-            setting = exact_setting(family, drawn, look.steps)
-            yield looker(setting), setting
-            ranked = sorted([*ranked, (look.cost, number, setting)], key=lambda entry: entry[:2])[:BEST]
-        if not family.parameters:
-            return
-    for _, number, setting in ranked:
-        if looker.count >= budget:
-            return
-        result = hunt(looker, setting, max(100, budget // 4), seed + number)
-        if result is None:
-            return
-        yield result
 
 
 def _decide(theorem: Theorem, variant: Variant, looker: Looker, setting: Setting) -> _Found | None:
