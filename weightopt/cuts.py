@@ -38,7 +38,7 @@ EIGENSPACES = 12  # near each end of the spectrum, a cut each
 EQUAL = 1e-8  # eigenvalues of one eigenspace
 DENSE_NODES = 1000  # up to here eigenspaces are found by a full eigendecomposition
 MOST_DENSE_NODES = 2000  # up to here also where Lanczos does not find them
-COLUMNS, RESTARTS = 32, 30  # of Lanczos, at each end
+COLUMNS, RESTARTS = 32, 60  # of Lanczos, at each end
 PATIENCE = 4  # iterations in which the gap must halve
 
 
