@@ -4,8 +4,8 @@
 
 Statements: proved variants that are equalities, or inequalities for which the search meets equality (left/right within
 1e-9 of 1); a bound with slack stays true when it is tightened, so a plant in it is not always an error. Plants: drawn
-without replacement from all plants of those statements, evenly over kinds. Prints a markdown table; nothing is left
-out.
+without replacement from all plants of those statements, evenly over kinds. Prints a markdown table and every plant that
+was not refuted: `still true` with its argument (`still_true`), else `missed`, which may be true or not.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import random
 import statistics
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
+
+from still_true import STILL_TRUE
 
 from bounds import Outcome
 from bounds.theorems import ALL, theorem
@@ -70,22 +72,34 @@ def main() -> None:
                     drawn.append(kind_plants.pop())
         n = len(drawn)
         results = list(pool.map(_try, drawn, [options.seconds] * n, [options.seed] * n))
-    print(f"{n} plants in {len(keep)} tight proved statements\n")
-    print("| kind | planted | refuted | median s | longest s |\n|---|---:|---:|---:|---:|")
-    rows = [("all", list(zip(drawn, results)))]
-    rows += [(k, [(p, r) for p, r in zip(drawn, results) if p.kind == k]) for k in by_kind]
-    for kind, entries in rows:
+    print(f"{n} plants in {len(keep)} tight proved statements, seed {options.seed}\n")
+    print("| kind | planted | refuted | still true | missed | refuted, of errors | median s | longest s |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|")
+    for kind in ("all", *by_kind):
+        entries = [(p, r) for p, r in zip(drawn, results) if kind in ("all", p.kind)]
         if entries:
-            times = [s for _, (_, s) in entries]
-            refuted = sum(hit for _, (hit, _) in entries)
-            print(
-                f"| {kind} | {len(entries)} | {refuted} ({100 * refuted / len(entries):.0f} %) "
-                f"| {statistics.median(times):.1f} | {max(times):.1f} |"
-            )
+            print(_row(kind, entries))
     print("\nNot refuted:")
     for plant, (hit, _) in zip(drawn, results):
         if not hit:
-            print(f"- {plant.id}:{plant.label}: {plant.change}")
+            print(f"- {_name(plant)}\n  {STILL_TRUE.get(_name(plant), 'MISSED')}")
+    for plant, (hit, _) in zip(drawn, results):
+        if hit and _name(plant) in STILL_TRUE:
+            raise SystemExit(f"refuted, but said to be true: {_name(plant)}")
+
+
+def _name(plant: Plant) -> str:
+    return f"{plant.id}:{plant.label}: {plant.change}"
+
+
+def _row(kind: str, entries: list[tuple[Plant, tuple[bool, float]]]) -> str:
+    times = [s for _, (_, s) in entries]
+    refuted = sum(hit for _, (hit, _) in entries)
+    true = sum(not hit and _name(plant) in STILL_TRUE for plant, (hit, _) in entries)
+    errors = len(entries) - true
+    share = f"{100 * refuted / errors:.0f} %" if errors else ""
+    counts = f"{len(entries)} | {refuted} | {true} | {errors - refuted} | {share}"
+    return f"| {kind} | {counts} | {statistics.median(times):.1f} | {max(times):.1f} |"
 
 
 if __name__ == "__main__":

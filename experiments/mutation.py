@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -93,7 +94,8 @@ def _changes(variant: Variant) -> Iterator[tuple[str, str, Variant]]:
 
 
 def _rewritten(text: str) -> Iterator[tuple[str, str, str]]:
-    """Every text that differs from a formula in one node."""
+    """Every text that differs from a formula in one node; the same change at several places is numbered."""
+    told: Counter[str] = Counter()
     for node_index, node in enumerate(ast.walk(ast.parse(text, mode="eval"))):
         for kind, make in _replacements(node):
             tree = ast.parse(text, mode="eval")
@@ -105,7 +107,9 @@ def _rewritten(text: str) -> Iterator[tuple[str, str, str]]:
                 parse(changed)
             except InputError:
                 continue
-            yield kind, f"{old} -> {ast.unparse(new)}", changed
+            change = f"{old} -> {ast.unparse(new)}"
+            told[change] += 1
+            yield kind, change + (f" (place {told[change]})" if told[change] > 1 else ""), changed
 
 
 def _replacements(node: ast.AST) -> Iterator[tuple[str, Callable[[ast.AST], ast.expr]]]:

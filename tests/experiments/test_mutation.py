@@ -2,6 +2,8 @@
 
 import pickle
 import random
+import runpy
+from pathlib import Path
 
 import pytest
 
@@ -46,3 +48,14 @@ def test_the_search_refutes_errors_in_an_identity():
 def test_nothing_is_planted_where_no_exact_run_could_refute_it():
     of = theorem("alidpfl.definition-3")
     assert not list(plants(of, of.variant("eq-17"))) and list(plants(of, of.variant("repaired")))
+
+
+def test_what_is_said_to_be_still_true_is_a_plant_and_survives():
+    said = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "still_true.py"))["STILL_TRUE"]
+    for id, label in {tuple(name.split(": ")[0].split(":")) for name in said}:
+        of = theorem(id)
+        assert of.variant(label).proved
+        found = {f"{id}:{label}: {p.change}": p for p in plants(of, of.variant(label))}
+        for name in said:
+            if name.startswith(f"{id}:{label}: "):
+                assert verify(of, found[name].variant(), 0.2, 5).outcome is not Outcome.REFUTED, name

@@ -1,0 +1,50 @@
+"""Planted changes that leave a statement true, each with the argument: what no search can refute.
+
+Keys are `id:variant: change` as `mutation` names its plants.
+"""
+
+_EIGENVECTOR = (
+    "implied: a centred v has a quotient of magnitude at most rho, only an eigenvector attains it, and the assumption"
+    " that stays says it is attained"
+)
+_BELOW_ONE = "implied: s is in [0, 1], and 0 < 36 M (eta omega)^2 < (1 - s)^2 leaves out s = 1"
+_DUPLICATE = "implied: in this variant the two settings share M, eta and s, so the assumption is there twice"
+_NOISE = "eta * omega * alpha2 / (2 * M)"
+_MONOTONE = "(A + B G)/(1/2 - 9 G) increases in G for any A, B >= 0, and both sides use the changed one"
+
+STILL_TRUE = {
+    "alidpfl.lemma-5:repaired: without eta*beta <= 1": (
+        "not needed: eta cancels, and 2 g w0 >= g^2/beta is co-coercivity"
+    ),
+    "alidpfl.lemma-5:repaired: g times 1/2": (
+        "with g/2 for g the claim is g w0 >= g^2/(4 beta), weaker than co-coercivity, g w0 >= g^2/beta"
+    ),
+    "alidpfl.lemma-6:noise-free: without eta*beta <= 1": (
+        "not needed: beta-smoothness gives F(v - eta g) <= F(v) - eta g^2 + beta eta^2 g^2/2 for every eta"
+    ),
+    "alidpfl.eq-35:at-T: without steepest <= beta": (
+        "not needed: 0 < lam <= smallest_theta <= final_theta and lam <= final_gap multiply to the claim"
+    ),
+    "decefl.consensus:eq-39: right: mean_error(t) -> mean_error(t + 1)": (
+        "both sides are 0 at every round: the average starts at w* and stays there"
+    ),
+    "ops.corollary-3:repaired: right: sqrt(n * C2) -> n * C2": (
+        "all the bound needs is sqrt(1 + n C2) <= 1 + n C2, which holds as well as sqrt(1 + n C2) <= 1 + sqrt(n C2)"
+    ),
+    "ops.theorem-2:all-rounds: C times 1/2": (
+        "n = 1: q = 0, so C is not used; n > 1: by (A) of `ops.theorem-2` and omega >= n^(1-n), a network that costs at"
+        " most gamma (G^2 + sigma^2) T n^n, and the bound has 12 gamma G^2 T n^(2n+1) + 3 gamma sigma^2 T n^(2n+1)"
+    ),
+    "dawo.proposition-1:in-range: B times 99/100": _MONOTONE,
+    f"dawo.proposition-1:in-range: A: start / (eta * T) + {_NOISE} -> {_NOISE}": _MONOTONE,
+    "dawo.remark-1:smaller-alpha: without s < 1": _BELOW_ONE,
+    "dawo.remark-1:better-mixing: without s < 1": _BELOW_ONE,
+    "dawo.remark-1:smaller-alpha: without 36*M*(eta*omega)**2 < (1 - s)**2": _DUPLICATE,
+    "dawo.remark-1:smaller-step: without 36*M*(eta1*omega)**2 < (1 - s)**2": (
+        "implied: 0 < eta1 <= eta, and the assumption holds at eta"
+    ),
+    "dawo.proposition-4:step: without residual2 <= 0": _EIGENVECTOR,
+    "dawo.eq-21:main: without residual2 <= 0": _EIGENVECTOR,
+    "dawo.remark-4:repaired: without norm2 > 0": "implied: the quotient v'(E W_hat)v/|v|^2 is not defined at v = 0",
+    "dawo.eq-42:repaired: without normr2 > 0": "implied by inner > 0",
+}
