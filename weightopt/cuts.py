@@ -11,7 +11,7 @@ With few classes the problem is small. Each eigenspace near an end of the spectr
 
 and the linear program over all cuts gives the next z (Kelley, Journal of SIAM 8(4), 1960). Its multipliers weigh the
 projectors: their sum is the dual matrix Y of a certificate that is as good as the program's value, and is checked like
-any other. If the classes are too coarse, or the cuts too many, the gap stays open and `splitting` goes on from the
+any other. If the classes are too coarse, or too many for the cuts to close the gap soon, `splitting` goes on from the
 weights found.
 """
 
@@ -54,7 +54,7 @@ class Cut:
 def reduce_by_orbits(problem: Problem, run: Anytime, start: Array) -> None:
     """Cut until the run is finished, there are too many classes, or the gap no longer halves."""
     classes = first_classes(problem)
-    if classes is None or classes.count > (problem.m + 1) / 2:  # a reflection halves the links at best
+    if classes is None or classes.count > (problem.m + 1) / 2:  # too little symmetry to pay
         return
     w, cuts, gaps = repair(problem, classes.averaged(start)), list[Cut](), [np.inf] * PATIENCE
     while not run.out_of_time() and (found := _spectrum(problem, w)) is not None:
@@ -122,7 +122,7 @@ def _lanczos(problem: Problem, w: Array) -> list[tuple[Array, Array]] | None:
         whole = np.flatnonzero(abs(np.diff(values)) > EQUAL) + 1
         if not len(whole):
             return None
-        kept = max(whole[0], *whole[whole <= COLUMNS // 3], 0)
+        kept = whole[whole <= max(whole[0], COLUMNS // 3)][-1]
         ends.append((values[:kept], vectors[:, :kept]))
     return ends
 
