@@ -4,8 +4,14 @@ from .certificate import Certificate as Certificate
 from .optimize import METHODS as METHODS
 from .optimize import objective_value as objective_value
 from .optimize import optimize as optimize
+from .port import Port as Port
+from .port import Program as Program
+from .port import Traffic as Traffic
 from .projection import Projection as Projection
 from .projection import project as project
 from .result import OptimizedWeights as OptimizedWeights
 from .result import Status as Status
+from .transport import InProcess as InProcess
+from .transport_lossy import Lossy as Lossy
+from .transport_mpi import AcrossRanks as AcrossRanks
 from .verify import verify_certificate as verify_certificate

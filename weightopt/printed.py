@@ -33,10 +33,8 @@ from .tree import Exchange, Tree, agree, grow_tree
 
 __all__ = ["as_printed", "printed_program"]
 
-K_MAX, MESSAGES = (
-    100,
-    20_000,
-)  # the paper's 10^4 steps of power iteration would leave few iterations of any budget
+K_MAX = 100  # the paper's 10^4 would leave few iterations of any budget
+MESSAGES = 20_000  # a node, on average
 
 
 def printed_program(
