@@ -7,6 +7,15 @@ _EIGENVECTOR = (
     "implied: a centred v has a quotient of magnitude at most rho, only an eigenvector attains it, and the assumption"
     " that stays says it is attained"
 )
+_LARGEST = (
+    "implied: a centred v has a quotient of at most lambda_2, only an eigenvector attains it, and the assumption that"
+    " stays says it is attained"
+)
+_NOT_AT_ZERO = "implied: the quotient v'(E W_hat)v/|v|^2 is not defined at v = 0"
+_SWARM = (
+    "w(t) - 1 p'w(t) = f_t (w(0) - 1 p'w(0)), f_0 = 1, f_(t+1) = eta_t (1 - f_t), 0 <= f <= 1: the last term covers the"
+    " left side, whatever else is added"
+)
 _BELOW_ONE = "implied: s is in [0, 1], and 0 < 36 M (eta omega)^2 < (1 - s)^2 leaves out s = 1"
 _DUPLICATE = "implied: in this variant the two settings share M, eta and s, so the assumption is there twice"
 _NOISE = "eta * omega * alpha2 / (2 * M)"
@@ -25,12 +34,28 @@ STILL_TRUE = {
     "alidpfl.eq-35:at-T: without steepest <= beta": (
         "not needed: 0 < lam <= smallest_theta <= final_theta and lam <= final_gap multiply to the claim"
     ),
+    "alidpfl.eq-30:noise-free: without eta*beta <= 1": "not needed: theta <= |g| |v - w*| is convexity of F",
+    "alidpfl.lemma-6:noise-free: left: 1 -> 1 * 99 / 100": (
+        "says nothing: theta is defined at whole rounds, and t + 99/100 is none"
+    ),
+    "decefl.consensus:swarm-spread: right: swarm_spread(t) -> swarm_spread(t + 1)": _SWARM,
+    "decefl.consensus:swarm-spread: right: step(t) -> step(t + 1) (place 2)": _SWARM,
+    "decefl.consensus:swarm-mean: right: swarm_error(t) -> swarm_error(t + 1)": (
+        "p'w(t) - w* = p'w(0) - w* at every t (`decefl.swarm-limit:constant`), so the round named does not matter"
+    ),
+    "decefl.si-remark-3:gamma: without lam < 1": "not needed: an identity wherever lam is not 1, and undefined at 1",
+    "decefl.si-eq-45:factor: without 0 < lam < 1": "not needed: an identity wherever lam is not 0, and undefined at 0",
     "decefl.consensus:eq-39: right: mean_error(t) -> mean_error(t + 1)": (
         "both sides are 0 at every round: the average starts at w* and stays there"
     ),
     "ops.corollary-3:repaired: right: sqrt(n * C2) -> n * C2": (
         "all the bound needs is sqrt(1 + n C2) <= 1 + n C2, which holds as well as sqrt(1 + n C2) <= 1 + sqrt(n C2)"
     ),
+    "ops.optimal-in-t:repaired: without T >= 1": "not needed: both sides are R sqrt(2 n T A) for every T > 0",
+    "ops.lemma-6:repaired: right: t + n -> t + n + 1": (
+        "one factor more averages rows, so the smallest entry does not fall: (U1) speaks of n - 1 factors or more"
+    ),
+    "ops.lemma-8:main: without rho < 1": "implied: rho is in [0, 1], and at 1 the bound divides by 0",
     "ops.theorem-2:all-rounds: C times 1/2": (
         "n = 1: q = 0, so C is not used; n > 1: by (A) of `ops.theorem-2` and omega >= n^(1-n), a network that costs at"
         " most gamma (G^2 + sigma^2) T n^n, and the bound has 12 gamma G^2 T n^(2n+1) + 3 gamma sigma^2 T n^(2n+1)"
@@ -45,6 +70,13 @@ STILL_TRUE = {
     ),
     "dawo.proposition-4:step: without residual2 <= 0": _EIGENVECTOR,
     "dawo.eq-21:main: without residual2 <= 0": _EIGENVECTOR,
-    "dawo.remark-4:repaired: without norm2 > 0": "implied: the quotient v'(E W_hat)v/|v|^2 is not defined at v = 0",
+    "dawo.eq-19:main: without residual2 <= 0": _EIGENVECTOR,
+    "dawo.eq-17:repaired: without residual2 <= 0": _LARGEST,
+    "dawo.remark-4:repaired: without norm2 > 0": _NOT_AT_ZERO,
+    "dawo.eq-19:main: without norm2 > 0": _NOT_AT_ZERO,
+    "dawo.eq-17:repaired: without norm2 > 0": _NOT_AT_ZERO,
+    "dawo.remark-1:repaired-larger-M: without 2*eta*omega < 1 - s": (
+        "not needed: the term with that denominator has no M and is the same on both sides"
+    ),
     "dawo.eq-42:repaired: without normr2 > 0": "implied by inner > 0",
 }
