@@ -114,7 +114,8 @@ class AccountRun:
         """(Renyi loss of a step, what the conversion adds) at every order that the paper searches."""
         exp, log = (self._arithmetic.functions[name] for name in ("exp", "log"))
         e, q = exp(1 / self._sigma**2), self._q
-        growth = [e ** (k * (k - 1) // 2) for k in range(max(ORDERS) + 1)]
+        with np.errstate(over="ignore"):  # an order whose loss overflows is not the smallest
+            growth = [e ** (k * (k - 1) // 2) for k in range(max(ORDERS) + 1)]
         found = []
         for order in ORDERS:
             A = sum(math.comb(order, k) * (1 - q) ** (order - k) * q**k * growth[k] for k in range(order + 1))
