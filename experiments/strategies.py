@@ -37,14 +37,16 @@ def quadratics(
     def once_or_each(of_one: SearchStrategy[Any], same: bool) -> list[Any]:
         return [draw(of_one)] * clients if same else [draw(of_one) for _ in range(clients)]
 
-    integers = st.lists(st.integers(-3, 3), min_size=d, max_size=d)
-    curvature = st.tuples(st.lists(integers, min_size=d, max_size=d), st.integers(-6, 6))
+    # drawn for the largest dimension and cut, so that the dimension shrinks by itself
+    integers = st.lists(st.integers(-3, 3), min_size=max_dimension, max_size=max_dimension)
+    rows_of_B = st.lists(integers, min_size=max_dimension, max_size=max_dimension)
+    curvature = st.tuples(rows_of_B, st.integers(-6, 6))
     hessians = []
     for rows, exponent in once_or_each(curvature, draw(st.booleans())):
-        B = np.array(rows, dtype=object)
+        B = np.array(rows, dtype=object)[-d:, -d:]
         hessians.append(B @ B.T + Fraction(2) ** exponent * np.eye(d, dtype=int))
     centers = once_or_each(integers, common_minimizer or draw(st.booleans()))
-    H, c = np.array(hessians, dtype=object), np.array(centers, dtype=object)
+    H, c = np.array(hessians, dtype=object), np.array(centers, dtype=object)[:, -d:]
     return Quadratic(H, c) if rational else Quadratic(H.astype(float), c.astype(float))
 
 
