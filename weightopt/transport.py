@@ -10,7 +10,17 @@ from spectral.network import Network
 from .nodes import Nodes, stuck
 from .port import Message, Port, Program, Steps, Traffic, links_of_nodes
 
-__all__ = ["InProcess", "Message", "Port", "Program", "Steps", "Traffic", "Transport", "links_of_nodes"]
+__all__ = [
+    "InProcess",
+    "Message",
+    "OneProcess",
+    "Port",
+    "Program",
+    "Steps",
+    "Traffic",
+    "Transport",
+    "links_of_nodes",
+]
 
 
 class Transport(Protocol):
@@ -28,8 +38,24 @@ class Transport(Protocol):
         """Run the program on every node until all have ended; (n,) what each returned."""
 
 
+class OneProcess:
+    """What transports share that hold all nodes themselves."""
+
+    _nodes: Nodes
+
+    @property
+    def ports(self) -> list[Port]:
+        """(n) the nodes' ports."""
+        return list(self._nodes.ports.values())
+
+    @property
+    def published(self) -> list[Any]:
+        """(n) what each node has published so far, None where nothing."""
+        return [port.published for port in self.ports]
+
+
 @dataclass
-class InProcess:
+class InProcess(OneProcess):
     """All nodes in this process, one after the other, always in the same order.
 
     `log`: if a list, every message is appended to it as (round, sender, receiver, numbers as bytes).
@@ -51,16 +77,6 @@ class InProcess:
 
     def __post_init__(self) -> None:
         self._nodes = Nodes(self.network, range(self.network.n), self._carry)
-
-    @property
-    def ports(self) -> list[Port]:
-        """(n) the nodes' ports."""
-        return list(self._nodes.ports.values())
-
-    @property
-    def published(self) -> list[Any]:
-        """(n) what each node has published so far, None where nothing."""
-        return [port.published for port in self.ports]
 
     @property
     def traffic(self) -> Traffic:

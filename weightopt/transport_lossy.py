@@ -31,7 +31,8 @@ from spectral.errors import InputError
 from spectral.network import Network
 
 from .nodes import Nodes, stuck
-from .port import Message, Port, Program, Traffic
+from .port import Message, Program, Traffic
+from .transport import OneProcess
 
 __all__ = ["Lossy"]
 
@@ -54,7 +55,7 @@ class _Arc:
     acknowledged: int = 0
 
 
-class Lossy:
+class Lossy(OneProcess):
     """All nodes in this process, over links that lose messages.
 
     seed: of the losses. reciprocal: whether an acknowledgement shares the state of its frame's link. reliability:
@@ -97,16 +98,6 @@ class Lossy:
         }
         self._probing: dict[int, int] = {}  # node -> its probes still to go out
         self._frames, self._bytes = [0] * network.n, [0] * network.n
-
-    @property
-    def ports(self) -> list[Port]:
-        """(n) the nodes' ports."""
-        return list(self._nodes.ports.values())
-
-    @property
-    def published(self) -> list[Any]:
-        """(n) what each node has published so far, None where nothing."""
-        return [port.published for port in self.ports]
 
     @property
     def payload(self) -> Traffic:
