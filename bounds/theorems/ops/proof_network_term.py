@@ -18,7 +18,7 @@ from ...digraphs import ROWS
 from ...pushsum_proof import push_sum
 from ...scalars import scalars
 from ...theorem import Theorem, Variant
-from .theorem_2 import SMALL_WEIGHT
+from .theorem_2 import SMALL_WEIGHT_AT_ROUND_2
 from .uniform import ANY, GRAPH, PRINTED, UNIFORM, printed
 
 _PLACE = "ops, supplement, proof of Theorem 2"
@@ -105,15 +105,7 @@ PROOF_ALPHA = Theorem(
             "any weights, self-loops",
             "network_terms(t)",
             _I1_BOUND,
-            examples=(
-                SMALL_WEIGHT
-                | {
-                    "P": 3,
-                    "g": [[0, 0], [0, 1], [0, 1]],
-                    "b": [[0, 0], [0, 1], [0, 0]],
-                    "gamma": "1/1000000",
-                },
-            ),
+            examples=(SMALL_WEIGHT_AT_ROUND_2,),
         ),
         printed(
             "uniform",

@@ -61,6 +61,12 @@ SMALL_WEIGHT = {
     "S": 1,
     "W": [[["9999999999/10000000000", "1/10000000000"], ["99999/100000", "1/100000"]]],
 }
+SMALL_WEIGHT_AT_ROUND_2 = SMALL_WEIGHT | {
+    "P": 3,
+    "g": [[0, 0], [0, 1], [0, 1]],
+    "b": [[0, 0], [0, 1], [0, 0]],
+    "gamma": "1/1000000",
+}
 
 THEOREM_2 = Theorem(
     id="ops.theorem-2",
@@ -128,15 +134,7 @@ THEOREM_2 = Theorem(
             REGRET.format(R2="radius2_from_0(t)"),
             where=C_1,
             note="A node of small weight omega moves by gamma/omega at its own gradient",
-            examples=(
-                SMALL_WEIGHT
-                | {
-                    "P": 3,
-                    "g": [[0, 0], [0, 1], [0, 1]],
-                    "b": [[0, 0], [0, 1], [0, 0]],
-                    "gamma": "1/1000000",
-                },
-            ),
+            examples=(SMALL_WEIGHT_AT_ROUND_2,),
         ),
         Variant(
             "repaired",
