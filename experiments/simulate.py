@@ -87,7 +87,7 @@ def simulate(
     diverged_at = None
     with np.errstate(over="ignore", invalid="ignore"):  # a divergent run is reported, not warned about
         for t in _progress(range(rounds + 1), algorithm.name, quiet):
-            if not np.abs(x).max() <= limit:  # NaN fails this comparison too
+            if not max(x.max(), -x.min()) <= limit:  # NaN fails this comparison too
                 diverged_at = t
                 break
             recorder.look(t, x)

@@ -18,7 +18,9 @@ def decefl(x: np.ndarray, W: Any, gradient: Gradient, eta: Any) -> np.ndarray:
     array([[1. ],
            [0.8]])
     """
-    return mix(W, x) - eta * gradient(x)
+    moved = mix(W, x)
+    moved -= eta * gradient(x)
+    return moved
 
 
 def defed(x: np.ndarray, W: Any, gradient: Gradient, eta: Any, shares: np.ndarray) -> np.ndarray:

@@ -42,10 +42,13 @@ def every_product(
     """sum_i a_ki slope_kis over all rows of each client, (S, K, p, C); `slopes` maps scores (k, m, S, C), of the
     clients in a slice, to slopes of the same shape.
     """
-    out = np.empty(x.shape, dtype=np.result_type(x, features))
+    out, outputs = np.empty(x.shape, dtype=np.result_type(x, features)), x.shape[3]
 
     def visit(rows: np.ndarray, scores: np.ndarray, clients: slice) -> None:
         found = slopes(scores, clients)
+        if outputs == 1:  # then BLAS can write where the sums belong
+            np.matmul(found[..., 0].swapaxes(1, 2), rows, out=out[:, clients, :, 0].swapaxes(0, 1))
+            return
         sums = np.matmul(found.reshape(*rows.shape[:2], -1).swapaxes(1, 2), rows)  # (k, S C, p)
         out[:, clients] = sums.reshape(-1, *found.shape[2:], rows.shape[2]).transpose(1, 0, 3, 2)
 
