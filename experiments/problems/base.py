@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -52,6 +53,13 @@ class Problem(ABC):
     def hessian(self, w: np.ndarray, weights: np.ndarray) -> np.ndarray:
         """The (d, d) Hessian of sum_k weights[k] F_k at w (d,)."""
 
+    def newton_system(self, w: np.ndarray, weights: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """r (d,) -> about H^-1 r for that Hessian H; what is lost to rounding or tolerance, repetition mends."""
+        from scipy.linalg import cho_factor, cho_solve
+
+        factor = cho_factor(self.hessian(w, weights))
+        return lambda r: cho_solve(factor, r)
+
     @abstractmethod
     def gradient_rounding(self, radius: float) -> float:
         """A bound on the rounding error of a computed grad F_k at any ||w|| <= radius, first order in eps."""
@@ -99,16 +107,14 @@ class Problem(ABC):
 
 def newton(problem: Problem, weights: np.ndarray) -> Minimum:
     """Minimise sum_k weights[k] F_k: damped Newton steps, then refinement in extended precision."""
-    from scipy.linalg import cho_factor, cho_solve
-
     mu = float(weights @ problem.mu)
     if mu <= 0:
         raise InputError("mu", mu, "a minimum with a certificate needs a strongly convex objective (add l2)")
     w = np.zeros(problem.dimension)
     for _ in range(100):
         gradient = weights @ problem.gradients_at(w)
-        factor = cho_factor(problem.hessian(w, weights))
-        step = cho_solve(factor, gradient)
+        solve = problem.newton_system(w, weights)
+        step = solve(gradient)
         decrement = float(gradient @ step)
         value = float(weights @ problem.values(problem.everywhere(w)))
         if decrement <= 1e-14 * (abs(value) + decrement):  # below this, values cannot judge a step any more
@@ -124,7 +130,7 @@ def newton(problem: Problem, weights: np.ndarray) -> Minimum:
     precise = w.astype(np.longdouble)
     residual = weights @ problem.gradients_at(precise)
     for _ in range(60):
-        trial = precise - cho_solve(factor, residual.astype(float))
+        trial = precise - solve(residual.astype(float))
         after = weights @ problem.gradients_at(trial)
         if norm(after) >= norm(residual):
             break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +24,7 @@ from .products import (
     worth_drawing,
 )
 from .shards import padded
+from .systems import system
 
 __all__ = ["LinearModel"]
 
@@ -125,6 +126,15 @@ class LinearModel(Problem):
                 for e in range(outputs):
                     hessian[:, c, :, e] += rows.T @ (curvature[:, c, e, None] * rows)
         return hessian.reshape(self.dimension, -1) + weights.sum() * self.l2 * np.eye(self.dimension)
+
+    def newton_system(self, w: np.ndarray, weights: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        outputs, width = self.loss.outputs, self.features.shape[2]
+        if outputs == 1:
+            return super().newton_system(w, weights)
+        rows = self.features.reshape(-1, width).astype(float, copy=False)
+        shares = (weights[:, None] * self.sample_weights).reshape(-1)
+        curvature = self.loss.curvature(rows @ w.reshape(width, outputs))
+        return system(rows, curvature, shares, weights.sum() * self.l2)
 
     def gradient_rounding(self, radius: float) -> float:
         # ||fl(Ax) - Ax|| <= n eps || |A| || ||x||, first for the scores, then for the product with the slopes

@@ -44,6 +44,11 @@ class Federation:
     dataset: Dataset
     watch: Callable[[np.ndarray], np.ndarray]
 
+    @property
+    def rate(self) -> float:
+        """The step: 1/L, above which a device by itself may oscillate, or 0.1 where that is smaller."""
+        return min(RATE, 1 / float(self.problem.L.max()))
+
 
 def federation(data: str, devices: int, seed: int, most: int = 2000) -> Federation:
     """`data` divided among `devices`: device i holds a share of class i mod C, at most `most` samples in all."""
@@ -84,7 +89,7 @@ def learn(task: Federation, mixing: Any, *, rounds: int, seeds: int, seed: int, 
         task.problem,
         DECEFL,
         mixing=links,
-        eta=RATE,
+        eta=task.rate,
         rounds=rounds,
         seeds=seeds,
         seed=seed,
@@ -123,15 +128,12 @@ def step_words(task: Federation, matrices: Iterable[MixingMatrix]) -> str:
     omega, rho = float(task.problem.L.max()), min(rho_second_moment(W) for W in matrices)
     allowed = (1 - rho**0.5) / (2 * omega)
     printed = allowed / (3 * task.problem.clients**0.5)
-    if allowed > RATE:
-        return f" Theorem 1 as repaired allows steps up to {allowed:.2g}, and {RATE} is one."
-    words = (
-        f" No theorem speaks of these runs: their step {RATE} is at least {RATE / allowed:.2g} times what Theorem 1"
-        f" allows as repaired, and {RATE / printed:.2g} times as printed."
+    if allowed > task.rate:
+        return f" Theorem 1 as repaired allows steps up to {allowed:.2g}, and {task.rate:.2g} is one."
+    return (
+        f" No theorem speaks of these runs: their step {task.rate:.2g} is at least {task.rate / allowed:.2g} times what"
+        f" Theorem 1 allows as repaired, and {task.rate / printed:.2g} times as printed."
     )
-    if 2 / omega < RATE:
-        words += f" It is above 2/L = {2 / omega:.2g} too: runs may oscillate, and their last accuracy says little."
-    return words
 
 
 def found_by_nodes(network: Network) -> MixingMatrix:

@@ -77,6 +77,18 @@ def test_gradient_and_hessian_are_derivatives(kind):
     assert np.allclose(problem.hessian(w, weights) @ v, turn, rtol=1e-7, atol=1e-8)
 
 
+def test_newton_systems_are_solved_as_with_the_whole_hessian():
+    problem = make("softmax")
+    rng = np.random.default_rng(4)
+    w, r = 3 * rng.normal(size=(2, problem.dimension))
+    weights = np.array([0.2, 0.3, 0.5])
+    solve = problem.newton_system(w, weights)
+    found = solve(r)
+    for _ in range(5):  # each time at most 1e-4 of the residual is left
+        found += solve(r - problem.hessian(w, weights) @ found)
+    assert np.allclose(found, np.linalg.solve(problem.hessian(w, weights), r), rtol=1e-11)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_leading_axes_and_seeds_do_not_mix(kind):
     problem = make(kind)
