@@ -8,7 +8,7 @@ exactly at every t. Clients weigh the same. At each step client i draws every on
 probability B/m, divides the sum by B and adds N(0, (sigma C/B)^2). v adds noise of its own, of deviation
 sigma C/B (`algorithm`: as Algorithm 1) or sigma C (`printed`: as (8) is printed, nowhere divided by B).
 
-E|.| of a sum of independent, zero-mean parts is at least that of any one part (Jensen), and at most its root
+E|X + Y| >= E|X| for independent X and Y if Y has mean 0 (Jensen) or X is symmetric, and E|X| is at most its root
 mean square: metrics that end in `_floor` are lower bounds of expectations, those in `_rms` upper bounds.
 """
 
@@ -80,8 +80,8 @@ class NoisyStepsRun:
         return self.noise if self._v == "algorithm" else self.sigma * self.C
 
     @cached_property
-    def _sampling(self) -> tuple[np.ndarray, Any]:
-        """E|batch gradient - gradient| of each client, (N,), and of their mean, by enumeration of all batches."""
+    def _laws(self) -> list[list[tuple[Any, Any]]]:
+        """(chance, batch gradient - gradient) of every batch of each client."""
         one = self._arithmetic.number(1)
         laws = []
         for row, slope in zip(self._b, self._slopes):
@@ -92,14 +92,23 @@ class NoisyStepsRun:
                     chance = chance * (self.q if taken else 1 - self.q)
                 law.append((chance, sum(b for b, taken in zip(row, drawn) if taken) / self.B - slope))
             laws.append(law)
-        each = np.array([sum(chance * abs(x) for chance, x in law) for law in laws])
-        mean = one * 0
-        for paths in product(*laws):
-            chance, total = one, one * 0
-            for weight, x in paths:
-                chance, total = chance * weight, total + x
-            mean = mean + chance * abs(total)
-        return each, mean / self.N
+        return laws
+
+    def _sampled(self, client: int, shift: Any) -> Any:
+        """E|batch gradient - gradient + shift| of one client."""
+        return sum(chance * abs(x + shift) for chance, x in self._laws[client])
+
+    @cached_property
+    def _sampled_mean(self) -> Any:
+        """E|mean over clients of batch gradient - gradient|."""
+        zero = self._arithmetic.number(0)
+        expected = zero
+        for path in product(*self._laws):
+            chance = zero + 1
+            for weight, _ in path:
+                chance = chance * weight
+            expected = expected + chance * abs(sum((x for _, x in path), zero))
+        return expected / self.N
 
     @cached_property
     def _variances(self) -> np.ndarray:
@@ -115,7 +124,8 @@ class NoisyStepsRun:
     @cached_property
     def deviation_floor(self) -> Any:
         """max_i of a lower bound of E|noisy batch gradient - gradient|."""
-        return self._largest(max(self._sampling[0]), self._half_normal * self.noise)
+        sampled = (self._sampled(i, 0) for i in range(len(self._b)))
+        return self._largest(*sampled, self._half_normal * self.noise)
 
     @cached_property
     def deviation_rms(self) -> Any:
@@ -125,7 +135,7 @@ class NoisyStepsRun:
     def apart_floor(self, t: Any) -> Any:
         """A lower bound of E|w(t) - v(t)|, t >= 1."""
         noise = self._half_normal * self._root(t * (self.noise**2 / self.N + self.central_noise**2))
-        return self.eta * self._largest(noise, self._sampling[1])
+        return self.eta * self._largest(noise, self._sampled_mean)
 
     def apart_rms(self, t: Any) -> Any:
         """The root of E|w(t) - v(t)|^2."""
@@ -136,23 +146,26 @@ class NoisyStepsRun:
         """A lower bound of E|F(w(t)) - F(v(t))|."""
         return abs(self._slope) * self.apart_floor(t)
 
-    def _client(self, t: Any, law: Any) -> Any:
-        """max_i of the left side of Lemma 4 minus xi_i ((1 + eta beta)^t - 1)/beta."""
+    def _client(self, t: Any, apart: Any) -> Any:
+        """max_i of apart(i, g_i - g) minus xi_i ((1 + eta beta)^t - 1)/beta, what Lemma 4 allows for heterogeneity."""
         grown = ((1 + self.eta * self.beta) ** at_round(t) - 1) / self.beta
-        apart = abs(self._slopes - self._slope)
-        return self._largest(*(law(i, x) - x * grown for i, x in enumerate(apart)))
+        biases = self._slopes - self._slope
+        return self._largest(*(apart(i, bias) - abs(bias) * grown for i, bias in enumerate(biases)))
 
     def client_excess_floor(self, t: Any) -> Any:
-        """max_i (lower bound of E|w_i(t) - v(t)| minus xi_i ((1 + eta beta)^t - 1)/beta), t >= 1."""
+        """max_i (lower bound of E|w_i(t) - v(t)| minus xi_i ((1 + eta beta)^t - 1)/beta), t >= 1.
+
+        w_i(t) - v(t) is t times a bias and t sampling errors, of which one is kept with the bias, and Gaussian noise.
+        """
         noise = self._half_normal * self._root(t * (self.noise**2 + self.central_noise**2))
-        each = self._sampling[0]
-        return self._client(t, lambda i, x: self.eta * self._largest(t * x, noise, each[i]))
+        return self._client(t, lambda i, bias: self.eta * self._largest(self._sampled(i, t * bias), noise))
 
     def client_excess_rms(self, t: Any) -> Any:
         """max_i (root of E|w_i(t) - v(t)|^2 minus xi_i ((1 + eta beta)^t - 1)/beta)."""
         noise = self.noise**2 + self.central_noise**2
         return self._client(
-            t, lambda i, x: self.eta * self._root(t * t * x * x + t * (self._variances[i] + noise))
+            t,
+            lambda i, bias: self.eta * self._root(t * t * bias * bias + t * (self._variances[i] + noise)),
         )
 
 

@@ -82,7 +82,7 @@ class LocalSteps(Numbers):
 
 class NoisySteps(Numbers):
     """Linear losses of slopes b_is; a batch holds each record with probability B/m and is divided by B; noise of deviation sigma C/B.
-    `_floor`: lower bounds of expectations, of one zero-mean part alone; E|N(0, 1)| > 0.797884."""
+    `_floor`: lower bounds of expectations, by one zero-mean part, with the bias where there is one; E|N(0, 1)| > 0.797884."""
     sizes, arrays, options = "Nm", dict(b="Nm", B="", C="", sigma="", eta="", beta=""), {"v": ("algorithm", "printed")}
     def __init__(self, record, options):
         super().__init__(record, options)
@@ -91,21 +91,20 @@ class NoisySteps(Numbers):
         self.q, self.mean = self.B / len(self.b[0]), sum(self.g) / len(self.g)
         s2 = (self.sigma * self.C / self.B) ** 2
         self.own, self.central = s2, s2 if options["v"] == "algorithm" else s2 * self.B**2
-        laws = [[(math.prod(self.q if x else 1 - self.q for x in drawn), sum(x * b for x, b in zip(drawn, row)) / self.B - g)
-                 for drawn in choices((0, 1), repeat=len(row))] for row, g in zip(self.b, self.g)]
-        self.off = [sum(p * abs(x) for p, x in law) for law in laws]
-        self.off_mean = sum(math.prod(p for p, _ in path) * abs(sum(x for _, x in path)) for path in choices(*laws)) / len(laws)
+        self.laws = [[(math.prod(self.q if x else 1 - self.q for x in drawn), sum(x * b for x, b in zip(drawn, row)) / self.B - g)
+                      for drawn in choices((0, 1), repeat=len(row))] for row, g in zip(self.b, self.g)]
+        self.off_mean = sum(math.prod(p for p, _ in path) * abs(sum(x for _, x in path)) for path in choices(*self.laws)) / len(self.laws)
+    off = lambda s, t: [sum(p * abs(x + t * (g - s.mean)) for p, x in law) for law, g in zip(s.laws, s.g)]
     loud = lambda s, variance: product(exactly(Fraction(797884, 10**6)), root(exactly(variance)))
     apart = lambda s, t: product(exactly(s.eta), largest(s.loud(t * (s.own / len(s.g) + s.central)), exactly(s.off_mean)))
     def client(self, t):
         grown, noise = ((1 + self.eta * self.beta) ** t - 1) / self.beta, self.loud(t * (self.own + self.central))
-        apart = [abs(g - self.mean) for g in self.g]
-        return largest(*(plus(product(exactly(self.eta), largest(exactly(t * x), noise, exactly(off))), exactly(-x * grown)) for x, off in zip(apart, self.off)))
+        return largest(*(plus(product(exactly(self.eta), largest(noise, exactly(off))), exactly(-abs(g - self.mean) * grown)) for g, off in zip(self.g, self.off(t))))
     names = {name: (lambda name: lambda s: getattr(s, name))(name) for name in "B C sigma eta beta q".split()} | {
         "m": lambda s: len(s.b[0]), "largest": lambda s: max(map(abs, flat(s.b))), "rho": lambda s: max(map(abs, s.g)),
         "xi": lambda s: sum(abs(g - s.mean) for g in s.g) / len(s.g), "apart_floor": apart, "client_excess_floor": client,
         "loss_apart_floor": lambda s, t: product(exactly(abs(s.mean)), s.apart(t)),
-        "deviation_floor": lambda s: largest(exactly(max(s.off)), s.loud(s.own))}
+        "deviation_floor": lambda s: largest(exactly(max(s.off(0))), s.loud(s.own))}
 
 class Account(Numbers):
     """Row t: epsilon pays for so many steps? Renyi loss log(A)/(k - 1) a step, A = sum_j binom(k, j) (1-q)^(k-j) q^j e^((j^2-j)/(2 sigma^2)),

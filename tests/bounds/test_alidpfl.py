@@ -5,22 +5,18 @@ from __future__ import annotations
 import json
 import math
 from fractions import Fraction
-from itertools import product
-from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bounds import EXACT, FLOAT, Family, Outcome, Setting, Theorem, Variant
+from bounds import EXACT, FLOAT, Outcome, Theorem, Variant
 from bounds.arithmetic import enclosure
-from bounds.local_steps import LocalStepsRun, local_steps
 from bounds.mechanism import MechanismRun
-from bounds.noisy_steps import NoisyStepsRun, noisy_steps
 from bounds.theorems.alidpfl import ALIDPFL
 from bounds.theorems.alidpfl.supported_iterations import EPSILON, STEPS, SUPPORTED_ITERATIONS
-from experiments import checker, checker_private, checker_scalars
+from experiments import checker, checker_scalars
 from experiments.search.verify import verify
 
 CASES = [(theorem, variant) for theorem in ALIDPFL for variant in theorem.variants]
@@ -53,143 +49,6 @@ def test_statements_of_the_paper_are_there() -> None:
         labels = {v.label for v in theorem.variants}
         false = not (variant.proved or variant.vacuous)
         assert not false or labels > {variant.label} or variant.note, variant.label
-
-
-# --- local steps
-
-READ_AT_ROUND = ["theta", "gap", "noisy_slope", "distance", "inner"]
-READ = [
-    *("steepest", "xi", "smallest_theta", "farthest", "smallest_gap"),
-    *("first_gap", "first_theta", "final_gap", "final_theta"),
-]
-
-
-# F' is 0 between the clients' minimizers, but not in floats
-FLAT = {
-    **{"N": 2, "tau": 1, "K": 1, "a": [1, 100], "c": [0, -1], "p": ["1/2", "1/2"], "w0": 0},
-    **{"C": "1/4", "eta": 1, "beta": 1, "lam": 1},
-}
-
-
-def _floats(family: Family, setting: Setting, arithmetic: Any = FLOAT) -> Any:
-    return family.start(setting.sizes, setting.values, 4, arithmetic)
-
-
-@pytest.mark.parametrize("noise", ["none", "path"])
-def test_local_steps_exact_float_and_checker_agree(noise: str) -> None:
-    family = local_steps(noise, K=(1, 2))
-
-    @SETTINGS
-    @example(family.from_json(FLAT | ({"z": [0, 0], "u": 0} if noise == "path" else {})), 0)
-    @given(family.strategy(), st.sampled_from([0, 1, 3]))
-    def agree(setting: Setting, t: int) -> None:
-        exact, rough = _floats(family, setting, EXACT), _floats(family, setting)
-        record = json.loads(json.dumps(setting.to_json()))
-        find = checker.finder({}, checker_private.LocalSteps(record, dict(family.options or {})), t)
-        for name in READ + READ_AT_ROUND:
-            called = name in READ_AT_ROUND
-            value = getattr(exact, name)(EXACT.number(t)) if called else getattr(exact, name)
-            (low, high), ours = enclosure(value), find(name, *[checker.exactly(t)] * called)
-            assert low == high == ours[0] == ours[1], name
-            float_value = getattr(rough, name)(t) if called else getattr(rough, name)
-            assert float(float_value) == pytest.approx(float(low), rel=1e-6, abs=1e-6), name
-
-    agree()
-
-
-@SETTINGS
-@given(local_steps("path", K=(2,)).strategy())
-def test_local_steps_are_those_of_the_algorithm(setting: Setting) -> None:
-    """The trajectory written out once more, with losses integrated from their slopes."""
-    run = _floats(local_steps("path", K=(2,)), setting)
-    a, c, p, z = (np.array(setting.values[name], dtype=float) for name in "acpz")
-    w0, C, eta, u = (float(setting.values[name].item()) for name in ("w0", "C", "eta", "u"))
-    tau = setting.sizes["tau"]
-
-    def slope(i: int, w: float) -> float:
-        return float(np.clip(a[i] * (w - c[i]), -C, C))
-
-    w = v = w0
-    for _ in range(2):
-        v, models = w, [w] * len(a)
-        for _ in range(tau):
-            v -= eta * (sum(p[i] * slope(i, v) for i in range(len(a))) + u)
-            models = [x - eta * (slope(i, x) + z[i]) for i, x in enumerate(models)]
-        w = float(np.dot(p, models))
-    low, high = sorted((float(run.wstar), w))  # slopes are linear between corners: trapezoids are exact
-    grid = np.unique(np.clip([low, *(c - C / a), *(c + C / a), high], low, high))
-    slopes = sum(p[i] * np.clip(a[i] * (grid - c[i]), -C, C) for i in range(len(a)))
-    area = abs(float(np.trapezoid(slopes, grid)))
-    assert float(run.final_gap) == pytest.approx(area, rel=1e-7, abs=1e-9 * C * (high - low + 1000))
-    assert float(run.apart(2 * tau)) == pytest.approx(abs(w - v), rel=1e-9, abs=1e-9 * (1 + abs(w) + abs(v)))
-    fine = np.linspace(-60, 60, 60_001)
-    apart = [np.clip(a[i] * (fine - c[i]), -C, C) for i in range(len(a))]
-    mean = sum(p[i] * apart[i] for i in range(len(a)))
-    assert float(run.xi) >= sum(p[i] * abs(apart[i] - mean).max() for i in range(len(a))) - 1e-9
-
-
-def test_signs_are_all_paths() -> None:
-    sizes = {"N": 2, "tau": 2, "K": 1}
-    values = {"a": [1.0, 0.5], "c": [0.0, 1.0], "p": [0.25, 0.75], "w0": 2.0, "C": 1.0, "eta": 0.5}
-    values |= {"beta": 1.0, "lam": 1.0, "s": 0.3}
-    arrays = {name: np.array(value) for name, value in values.items()}
-    run = LocalStepsRun(sizes, arrays, 3, FLOAT, noise="signs")
-    a, c, p = (arrays[name] for name in "acp")
-    total = []
-    for signs in product((-1, 1), repeat=6):  # two clients, three steps
-        w = np.array([2.0, 2.0])
-        for t in range(3):
-            if t == 2:
-                w[:] = p @ w
-            w = w - 0.5 * (np.clip(a * (w - c), -1, 1) + 0.3 * np.array(signs[2 * t : 2 * t + 2]))
-        total.append(p @ w)
-    assert sorted(run._at(3)[1]) == pytest.approx(sorted(total))
-
-
-# --- noise and sampling
-
-
-@pytest.mark.parametrize("v", ["algorithm", "printed"])
-def test_noisy_steps_exact_float_and_checker_agree(v: str) -> None:
-    family = noisy_steps(v)
-
-    @SETTINGS
-    @given(family.strategy(), st.sampled_from([1, 2]))
-    def agree(setting: Setting, t: int) -> None:
-        exact = _floats(family, setting, EXACT)
-        record = json.loads(json.dumps(setting.to_json()))
-        find = checker.finder({}, checker_private.NoisySteps(record, dict(family.options or {})), t)
-        for name in ("largest", "rho", "xi", "q", "m", "deviation_floor"):
-            (low, high), ours = enclosure(getattr(exact, name)), find(name)
-            assert low <= ours[1] and ours[0] <= high, name
-        for name in ("apart_floor", "client_excess_floor", "loss_apart_floor"):
-            (low, high), ours = (
-                enclosure(getattr(exact, name)(EXACT.number(t))),
-                find(name, checker.exactly(t)),
-            )
-            assert low <= ours[1] and ours[0] <= high, name
-
-    agree()
-
-
-def test_floors_and_roots_enclose_simulated_means() -> None:
-    """Algorithm 1 on linear losses: N = 2, m = 3, B = 2, two steps, 200000 runs."""
-    b, B, C, sigma, eta, t = np.array([[1.0, 0.5, -1.0], [0.25, 1.0, 0.0]]), 2, 1.0, 0.5, 0.5, 2
-    values = {"b": b, "B": np.array(2.0), "C": np.array(C), "sigma": np.array(sigma), "eta": np.array(eta)}
-    run = NoisyStepsRun({"N": 2, "m": 3}, values | {"beta": np.array(1.0)}, 3, FLOAT)
-    rng, runs = np.random.default_rng(1), 200_000
-    w, v = np.zeros((runs, 2)), np.zeros(runs)
-    for _ in range(t):
-        drawn = rng.random((runs, 2, 3)) < B / 3
-        gradient = ((drawn * b).sum(2) + sigma * C * rng.standard_normal((runs, 2))) / B
-        deviation = abs(gradient - b.mean(1)).mean(0)
-        w -= eta * gradient
-        v -= eta * (b.mean() + sigma * C / B * rng.standard_normal(runs))
-    apart = abs(w.mean(1) - v)
-    error = 4 * apart.std() / math.sqrt(runs)
-    assert float(run.apart_floor(2.0)) - error <= apart.mean() <= float(run.apart_rms(2.0)) + error
-    assert math.sqrt((apart**2).mean()) == pytest.approx(float(run.apart_rms(2.0)), rel=0.01)
-    assert float(run.deviation_floor) - 0.01 <= deviation.max() <= float(run.deviation_rms) + 0.01
 
 
 # --- privacy
