@@ -29,5 +29,6 @@ from .tau import best_tau as best_tau
 from .tau import gap_function as gap_function
 from .theorem import Theorem as Theorem
 from .theorem import Variant as Variant
+from .theorem import claim as claim
 from .verdict import Outcome as Outcome
 from .verdict import Verdict as Verdict

@@ -36,7 +36,7 @@ _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 
 @dataclass(frozen=True)
 class Formula:
-    """A parsed formula: its text, its compiled code and the names it needs.
+    """A parsed formula: its text, its compiled code, the names it needs, and those among them that it calls.
 
     >>> from bounds.arithmetic import EXACT
     >>> parse("1/3 + sqrt(x)").evaluate({"x": EXACT.number(4)}.get, EXACT)
@@ -46,6 +46,7 @@ class Formula:
     text: str
     code: CodeType
     names: frozenset[str]
+    called: frozenset[str]
 
     def evaluate(self, lookup: Callable[[str], Any], arithmetic: Arithmetic) -> Any:
         """The value, with every name looked up by `lookup` and every number entered in `arithmetic`."""
@@ -90,8 +91,10 @@ def parse(text: str) -> Formula:
         if not isinstance(node, _NODES + _OPERATORS):
             raise InputError("formula", text, f"{type(node).__name__} is not part of a formula")
     names = frozenset(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    called = frozenset(call.id for call in calls if isinstance(call, ast.Name))
     code = compile(ast.fix_missing_locations(_Numbers().visit(tree)), f"<{text}>", "eval")
-    return Formula(text, code, names)
+    return Formula(text, code, names, called)
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bounds.theorems import theorem
+from bounds.theorems import ALL, theorem
 from spectral.errors import InputError
 
 from .. import checker
@@ -26,6 +26,9 @@ def check_witness(arguments: Namespace) -> int:
         result = checker.check(record)
     except checker.NotAWitness as error:
         raise InputError("witness", arguments.file, str(error)) from None
+    if all(result["id"] != known.id for known in ALL):
+        rule = "no statement of the library to compare with; `python -m experiments.checker FILE` checks the numbers"
+        raise InputError("id", result["id"], rule)
     stated = theorem(result["id"])
     other = difference(record, stated, stated.variant(result["variant"]))
     if other:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bounds import Outcome, Setting, Theorem, Variant, Verdict
+from bounds.theorem import check_names
 
 from .look import Look, Looker
 from .replay import Replay, replay, witness, written
@@ -32,11 +33,15 @@ class _Found:
 
 
 def verify(theorem: Theorem, variant: Variant, seconds: float = 0.6, seed: int = 0) -> Verdict:
-    """The verdict on one variant, with a budget of about `seconds` of looks; shrinking and exact replay come on top."""
+    """The verdict on one variant, with a budget of about `seconds` of looks; shrinking and exact replay come on top.
+
+    Raises InputError where a formula uses a name that the variant's settings do not have.
+    """
     started = time.monotonic()
     looker = Looker(theorem, variant)
     if variant.vacuous:
         return _verdict(theorem, variant, Outcome.VACUOUS, variant.vacuous, looker, None, None, started, seed)
+    check_names(looker.family, variant)
     budget = max(50, int(seconds * LOOKS_PER_SECOND))
     best: tuple[float, Look, Setting] | None = None
     found: list[_Found] = []
