@@ -1,6 +1,6 @@
 """STUDIES: one figure or table a file; `STUDIES[name](data, rounds, seed, out)` returns JSON content.
 
-`data` None is the study's own default. `size="small"` is the size that tests run.
+`data` None is the study's own default, and `rate` None its own step. `size="small"` is the size that tests run.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
+from inspect import signature
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +44,19 @@ def _run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
+    rate: float | None = None,
     **options: Any,
 ) -> dict[str, Any]:
-    chosen = {} if data is None else {"data": data}
+    chosen: dict[str, Any] = {} if data is None else {"data": data}
     run = import_module(f"{__name__}.{module}").run
+    if rate is not None:
+        if "rate" not in signature(run).parameters:
+            raise InputError(
+                "rate", rate, "this study's steps come from a theorem or are tuned; leave it out"
+            )
+        if not 0 < rate < inf:
+            raise InputError("rate", rate, "a step is positive and finite")
+        chosen["rate"] = rate
     result: dict[str, Any] = run(rounds=rounds, seed=seed, out=out, **chosen, **options)
     return result
 

@@ -22,11 +22,11 @@ from ..data import Dataset, load
 from ..private import Adaptive, Mechanism, PrivateRun, run_private
 from ..problems import softmax
 from .alidpfl_output import Case, draw
-from .form import choose, count, entry, measure, publish, scaled, spread, verdict
+from .form import choose, count, entry, measure, publish, scaled, settled, spread, verdict
 
 __all__ = ["run"]
 
-CLIENTS, L2, DELTA, SAMPLES = 10, 1e-3, 1e-5, 4000
+CLIENTS, L2, RATE, DELTA, SAMPLES = 10, 1e-3, 0.5, 1e-5, 4000
 
 
 CASES = (
@@ -53,6 +53,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
+    rate: float = RATE,
 ) -> dict[str, Any]:
     """Run the study; `rounds` scales every R_s and R_c so that the first case has that many. Seeds differ in batches
     and noise.
@@ -75,7 +76,7 @@ def run(
     parts = _shards(dataset, seed)
     problem = softmax(dataset.X_train, dataset.y_train, parts, L2)
     batch = min(20.0, float(problem.counts.min()))
-    mechanism = Mechanism(sigma=1.1, clip=0.1, batch=batch, eta=0.5)
+    mechanism = Mechanism(sigma=1.1, clip=0.1, batch=batch, eta=rate)
     sampling = batch / float(problem.counts.min())  # the worst client's
     options: dict[str, Any] = {"seeds": seeds, "seed": seed, "accuracy": measure(problem, dataset)}
     found: dict[tuple[str, str], PrivateRun] = {}
@@ -86,8 +87,7 @@ def run(
         taus: dict[str, Any] = {**ADAPTIVE, **{f"tau = {tau}": tau for tau in case.taus}}
         for name, tau in taus.items():
             run = run_private(problem, mechanism, tau, rounds=case.rounds, iterations=case.steps, **options)
-            if run.diverged_at is not None:
-                raise InputError("eta", mechanism.eta, f"{name} diverged in round {run.diverged_at}")
+            settled(run.diverged_at, rate, name)
             assert run.accuracy is not None
             found[case.name, name] = run
             steps = int(run.iterations.max())

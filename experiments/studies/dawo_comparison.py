@@ -45,6 +45,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
+    rate: float | None = None,
 ) -> dict[str, Any]:
     """Run the study; seeds differ in mini-batches and lost models. `accuracy` averages the devices.
 
@@ -53,7 +54,7 @@ def run(
     rounds, seeds = count(rounds, choose(size, 150, 10), 2), choose(size, 3, 2)
     devices, few, powers = choose(size, (100, 40, (2.0, 4.0, 6.0, 8.0, 10.0)), (10, 10, (2.0, 10.0)))
     most, network = choose(size, 2000, 300), geometric(devices, 4.0, 2.0, seed)
-    task, smaller = (federation(data, n, seed, most) for n in (devices, few))
+    task, smaller = (federation(data, n, seed, most, rate) for n in (devices, few))
     options: dict[str, Any] = {"rounds": rounds, "seeds": seeds, "seed": seed, "every": max(1, rounds // 30)}
     schemes: dict[str, MixingMatrix] = {
         RELIABLE: without_losses(network),
@@ -81,13 +82,8 @@ def run(
     result: dict[str, Any] = {
         "study": "dawo-comparison",
         "data": task.dataset.name,
-        "setting": {
-            "rounds": rounds,
-            "seed": seed,
-            "seeds": seeds,
-            "devices": devices,
-            "devices_of_sweeps": few,
-        },
+        "setting": {"rounds": rounds, "seed": seed, "seeds": seeds, "devices": devices, "rate": task.rate}
+        | {"devices_of_sweeps": few, "rate_of_sweeps": smaller.rate},
         "algorithms": algorithms,
     }
     result.update(_judged(runs, by_power, motion, sweep))

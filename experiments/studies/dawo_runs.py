@@ -18,7 +18,7 @@ from ..data import Dataset, load
 from ..problems import LinearModel, softmax
 from ..simulate import simulate
 from ..trajectory import Trajectory
-from .form import device_accuracy, scaled
+from .form import device_accuracy, scaled, settled
 
 __all__ = [
     "Federation",
@@ -43,15 +43,14 @@ class Federation:
     problem: LinearModel
     dataset: Dataset
     watch: Callable[[np.ndarray], np.ndarray]
-
-    @property
-    def rate(self) -> float:
-        """The step: 1/L, above which a device by itself may oscillate, or 0.1 where that is smaller."""
-        return min(RATE, 1 / float(self.problem.L.max()))
+    rate: float
 
 
-def federation(data: str, devices: int, seed: int, most: int = 2000) -> Federation:
-    """`data` divided among `devices`: device i holds a share of class i mod C, at most `most` samples in all."""
+def federation(data: str, devices: int, seed: int, most: int = 2000, rate: float | None = None) -> Federation:
+    """`data` divided among `devices`: device i holds a share of class i mod C, at most `most` samples in all.
+
+    `rate` None is 1/L, above which a device by itself may oscillate, or 0.1 where that is smaller.
+    """
     dataset = scaled(load(data, seed))
     classes = len(dataset.classes)
     if classes < 2:
@@ -75,7 +74,8 @@ def federation(data: str, devices: int, seed: int, most: int = 2000) -> Federati
         for owner, part in zip(owners, np.array_split(own, max(1, len(owners)))):
             parts[owner] = part
     problem = softmax(dataset.X_train, dataset.y_train, parts, L2)
-    return Federation(problem, dataset, device_accuracy(problem, dataset))
+    step = min(RATE, 1 / float(problem.L.max())) if rate is None else rate
+    return Federation(problem, dataset, device_accuracy(problem, dataset), step)
 
 
 def learn(task: Federation, mixing: Any, *, rounds: int, seeds: int, seed: int, every: int = 5) -> Trajectory:
@@ -85,7 +85,7 @@ def learn(task: Federation, mixing: Any, *, rounds: int, seeds: int, seed: int, 
         if isinstance(mixing, MixingMatrix) or callable(mixing)
         else mixing
     )
-    return simulate(
+    run = simulate(
         task.problem,
         DECEFL,
         mixing=links,
@@ -97,6 +97,8 @@ def learn(task: Federation, mixing: Any, *, rounds: int, seeds: int, seed: int, 
         record_every=every,
         watch=task.watch,
     )
+    settled(run.diverged_at, task.rate, run.algorithm)
+    return run
 
 
 def equal(network: Network) -> MixingMatrix:

@@ -33,6 +33,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
+    rate: float | None = None,
 ) -> dict[str, Any]:
     """Run the study; seeds differ in mini-batches and lost models. `accuracy` averages the devices after the last
     round, `smallest_accuracy` is the worst device's.
@@ -44,7 +45,7 @@ def run(
 
     rounds, seeds = count(rounds, choose(size, 150, 20), 5), choose(size, 3, 2)
     devices, shares = choose(size, (40, (0.0, 0.3, 0.6, 0.8, 0.9)), (10, (0.0, 0.8)))
-    task, network = federation(data, devices, seed), geometric(devices, R, V, seed)
+    task, network = federation(data, devices, seed, rate=rate), geometric(devices, R, V, seed)
     kinds = {
         "optimal rho": optimal(devices, R, V, seed),
         "optimal second moment": optimal(devices, R, V, seed, "second-moment"),
@@ -84,7 +85,15 @@ def run(
     result: dict[str, Any] = {
         "study": "dawo-surrogate",
         "data": task.dataset.name,
-        "setting": {"rounds": rounds, "seed": seed, "seeds": seeds, "devices": devices, "r": R, "v": V},
+        "setting": {
+            "rounds": rounds,
+            "seed": seed,
+            "seeds": seeds,
+            "devices": devices,
+            "r": R,
+            "v": V,
+            "rate": task.rate,
+        },
         "algorithms": algorithms,
         "kendall_tau": order,
         "held": bool(held),

@@ -26,7 +26,7 @@ from ..problems import logistic
 from ..simulate import simulate
 from ..trajectory import Trajectory, log_rounds
 from .fixed_step import fixed_step_entries, fixed_step_words
-from .form import band, choose, count, entry, measure, publish, scaled, verdict
+from .form import band, choose, count, entry, measure, publish, scaled, settled, verdict
 
 __all__ = ["run"]
 
@@ -43,6 +43,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
+    rate: float = RATE,
 ) -> dict[str, Any]:
     """Run the study. Seeds differ in the partition's mini-batches; ranges are over them.
 
@@ -66,9 +67,12 @@ def run(
         f"DeFed, degree {k}": mixing_matrix(parse_network(f"regular:n={CLIENTS},degree={k}"), "uniform")
         for k in DEGREES
     }
-    runs = {name: simulate(problem, DEFED, eta=RATE, mixing=W, **options) for name, W in graphs.items()}
-    runs["FedAvg"] = simulate(problem, FEDAVG, eta=RATE, **options)
-    runs[f"FedAvg, rate/{CLIENTS}"] = simulate(problem, FEDAVG, eta=RATE / CLIENTS, **options)
+    runs = {name: simulate(problem, DEFED, eta=rate, mixing=W, **options) for name, W in graphs.items()}
+    runs["FedAvg"] = simulate(problem, FEDAVG, eta=rate, **options)
+    runs[f"FedAvg, rate/{CLIENTS}"] = simulate(problem, FEDAVG, eta=rate / CLIENTS, **options)
+
+    for name, run in runs.items():
+        settled(run.diverged_at, rate, name)
 
     def trained(run: Trajectory) -> np.ndarray:
         shares = problem.shares("mean" if run.algorithm == "DeFed" else "samples")
@@ -82,7 +86,7 @@ def run(
     for shown, (name, W) in zip(algorithms, graphs.items()):
         gap, every = runs[name].gap.mean(axis=0), runs[name].rounds
         shown["lambda"] = spectrum(W).rho
-        shown |= fixed_step_entries(problem, [W], RATE, every, gap, scaled=True, batch=BATCH)
+        shown |= fixed_step_entries(problem, [W], rate, every, gap, scaled=True, batch=BATCH)
     result: dict[str, Any] = {
         "study": "defed-binary",
         "data": dataset.name,
@@ -94,7 +98,7 @@ def run(
             "test_samples": len(dataset.y_test),
             "dimension": problem.dimension,
             "l2": L2,
-            "rate": RATE,
+            "rate": rate,
             "batch": BATCH,
             "optimum_accuracy": float(measure(problem, dataset)(problem.minimum("samples").w[None])[0]),
         },
@@ -113,7 +117,7 @@ def run(
         result,
         ["algorithm", "seed", "round", "gap", "accuracy"],
         rows,
-        lambda place: _draw(runs, place, dataset),
+        lambda place: _draw(runs, place, dataset, rate),
         out,
     )
 
@@ -166,7 +170,7 @@ def _judged(data: str, algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     return {"held": held, "conclusion": sentence, "paper": paper}
 
 
-def _draw(runs: dict[str, Trajectory], place: Path, dataset: Dataset) -> list[Path]:
+def _draw(runs: dict[str, Trajectory], place: Path, dataset: Dataset, rate: float) -> list[Path]:
     with figure(7.2, 3.2) as drawn:
         gap, consensus, accuracy = drawn.subplots(1, 3)
         widths = (4.5, 3.0, 1.8, 1.0, 1.4, 1.4)  # the lines coincide where degrees do not matter
@@ -189,5 +193,5 @@ def _draw(runs: dict[str, Trajectory], place: Path, dataset: Dataset) -> list[Pa
             ax.set_xlabel("rounds")
         drawn.legend(*gap.get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
         classes = " and ".join(dataset.classes)
-        drawn.suptitle(f"{dataset.name}, classes {classes}: rate {RATE}, batch {BATCH}", fontsize=10)
+        drawn.suptitle(f"{dataset.name}, classes {classes}: rate {rate}, batch {BATCH}", fontsize=10)
         return save(drawn, place, "defed-binary")

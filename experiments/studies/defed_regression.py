@@ -22,7 +22,7 @@ from ..partition import iid
 from ..plots import COLOURS, figure, save
 from ..problems import least_squares
 from ..simulate import simulate
-from .form import choose, count, entry, publish, spread, verdict
+from .form import choose, count, entry, publish, settled, spread, verdict
 
 __all__ = ["run", "sine"]
 
@@ -44,6 +44,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
+    rate: float = RATE,
 ) -> dict[str, Any]:
     """Run the study on `sine`, or on any data with real labels. Ranges are over the seeds' mini-batches.
 
@@ -67,7 +68,7 @@ def run(
         run = simulate(
             problem,
             algorithm,
-            eta=RATE,
+            eta=rate,
             mixing=W,
             rounds=rounds,
             seeds=seeds,
@@ -76,8 +77,7 @@ def run(
             record_every=rounds,
             quiet=quiet,
         )
-        if run.diverged_at is not None:
-            raise InputError("rate", RATE, f"{name} diverged at round {run.diverged_at} on {dataset.name}")
+        settled(run.diverged_at, rate, name)
         weights = problem.shares("mean" if algorithm.gossip else "samples")
         models = np.einsum("k,skd->sd", weights, run.final)
         train[name], test[name] = (
@@ -99,7 +99,7 @@ def run(
             "seed": seed,
             "seeds": seeds,
             "l2": L2,
-            "rate": RATE,
+            "rate": rate,
             "batch": BATCH,
             "noise": NOISE,
             "optimum_train_mse": float(((dataset.X_train @ best - dataset.y_train) ** 2).mean()),

@@ -26,6 +26,7 @@ __all__ = [
     "measure",
     "publish",
     "scaled",
+    "settled",
     "spread",
     "verdict",
 ]
@@ -44,6 +45,12 @@ def count(rounds: int | None, default: int, least: int = 1) -> int:
     if int(rounds) != rounds or rounds < least:
         raise InputError("rounds", rounds, f"an integer >= {least}")
     return int(rounds)
+
+
+def settled(diverged_at: int | None, rate: float, name: str) -> None:
+    """Raises InputError for a run with the fixed step `rate` that diverged."""
+    if diverged_at is not None:
+        raise InputError("rate", rate, f"{name} diverged at round {diverged_at}; take a smaller step")
 
 
 def spread(values: np.ndarray) -> list[float]:

@@ -97,3 +97,33 @@ def test_data_of_the_wrong_kind_are_refused(tmp_path):
     for name, path in (("defed-regression", words), ("defed-binary", reals), ("decefl-bearings", reals)):
         with pytest.raises(InputError, match=r"^labels="):
             study(name)(data=str(path), size="small")
+
+
+@pytest.mark.parametrize(
+    ("name", "rate"),
+    [("defed-binary", 25.0), ("defed-regression", 1.0), ("dawo-surrogate", 1e5), ("dawo-comparison", 1e5)],
+)
+def test_a_step_for_which_runs_diverge_is_named_with_the_round(name, rate):
+    with pytest.raises(InputError, match=rf"^rate={rate}: .* diverged at round \d+; take a smaller"):
+        study(name)(size="small", rate=rate)
+
+
+def test_a_step_is_taken_where_the_study_has_a_fixed_one(results):
+    ours, _ = results("defed-binary")
+    assert ours["setting"]["rate"] == 0.1
+    other = study("defed-binary")(seed=1, size="small", rate=0.02)
+    assert other["setting"]["rate"] == 0.02
+    assert other["algorithms"][0]["final_gap"] > ours["algorithms"][0]["final_gap"]
+
+
+@pytest.mark.parametrize(
+    ("name", "rate", "rule"),
+    [
+        ("defed-binary", 0.0, "a step is positive and finite"),
+        ("defed-binary", float("nan"), "a step is positive and finite"),
+        ("decefl-rate", 0.1, "this study's steps come from a theorem or are tuned"),
+    ],
+)
+def test_a_step_that_makes_no_sense_is_refused(name, rate, rule):
+    with pytest.raises(InputError, match=rule):
+        study(name)(size="small", rate=rate)
