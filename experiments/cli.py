@@ -32,7 +32,11 @@ def _spectrum(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--weights", metavar="NAME", help="convention (default: metropolis, directed: out-degree)"
     )
-    parser.add_argument("--matrix", metavar="FILE", help="W itself: .npz (array W), .npy or .csv")
+    parser.add_argument(
+        "--matrix",
+        metavar="FILE",
+        help="W itself: .npz (array W), .npy or .csv, or what optimize --out wrote",
+    )
     parser.add_argument("--signed", action="store_true", help="entries of FILE may be negative")
 
 
@@ -99,6 +103,7 @@ def _run(parser: argparse.ArgumentParser) -> None:
         "--data", action="append", metavar="NAME_OR_FILE", help="default: the study's own (may be repeated)"
     )
     parser.add_argument("--rounds", type=int, metavar="N")
+    parser.add_argument("--rate", type=float, metavar="ETA", help="the step of a study whose step is fixed")
     seeds = parser.add_mutually_exclusive_group()
     seeds.add_argument("--seed", type=int, default=0, metavar="N")
     seeds.add_argument("--seeds", metavar="A..B", help="one run for each of A..B; N for 0..N-1")

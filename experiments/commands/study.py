@@ -13,7 +13,7 @@ from spectral.errors import InputError
 
 from ..data import load
 from ..files import reachable
-from ..studies import study
+from ..studies import check_rate, study
 from ..studies.campaign import Run
 from .conduct import conduct
 from .output import emit, table
@@ -37,6 +37,8 @@ def run_study(arguments: Namespace) -> int:
 def _runs(arguments: Namespace) -> list[Run]:
     for name in arguments.study:
         study(name)
+        if arguments.rate is not None:
+            check_rate(name, arguments.rate)
     if arguments.seed < 0:
         raise InputError("seed", arguments.seed, "an integer >= 0")
     seeds = [arguments.seed] if arguments.seeds is None else seeds_of(arguments.seeds)
@@ -54,10 +56,8 @@ def _runs(arguments: Namespace) -> list[Run]:
         label = "" if source is None else "-" + re.sub(r"[^\w.-]", "_", Path(source).stem)
         return str(Path(arguments.out) / f"{name}{label}-seed{seed}")
 
-    runs = [
-        Run(name, seed, source, arguments.rounds, arguments.size, place(name, source, seed))
-        for name, source, seed in settings
-    ]
+    own = {"rounds": arguments.rounds, "rate": arguments.rate, "size": arguments.size}
+    runs = [Run(name, seed, source, out=place(name, source, seed), **own) for name, source, seed in settings]
     if arguments.out is not None and len({run.out for run in runs}) < len(runs):
         raise InputError(
             "data", ", ".join(arguments.data), "files need different names, --out names runs after them"

@@ -12,11 +12,12 @@ from importlib import import_module
 from inspect import signature
 from math import inf
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from spectral.errors import InputError
 
-__all__ = ["STUDIES", "study"]
+__all__ = ["STUDIES", "check_rate", "study"]
 
 Study = Callable[..., dict[str, Any]]
 
@@ -39,7 +40,7 @@ MODULES = {
 
 
 def _run(
-    module: str,
+    name: str,
     data: str | None = None,
     rounds: int | None = None,
     seed: int = 0,
@@ -48,20 +49,26 @@ def _run(
     **options: Any,
 ) -> dict[str, Any]:
     chosen: dict[str, Any] = {} if data is None else {"data": data}
-    run = import_module(f"{__name__}.{module}").run
     if rate is not None:
-        if "rate" not in signature(run).parameters:
-            raise InputError(
-                "rate", rate, "this study's steps come from a theorem or are tuned; leave it out"
-            )
-        if not 0 < rate < inf:
-            raise InputError("rate", rate, "a step is positive and finite")
+        check_rate(name, rate)
         chosen["rate"] = rate
-    result: dict[str, Any] = run(rounds=rounds, seed=seed, out=out, **chosen, **options)
+    result: dict[str, Any] = _module(name).run(rounds=rounds, seed=seed, out=out, **chosen, **options)
     return result
 
 
-STUDIES: dict[str, Study] = {name: partial(_run, module) for name, module in MODULES.items()}
+STUDIES: dict[str, Study] = {name: partial(_run, name) for name in MODULES}
+
+
+def check_rate(name: str, rate: float) -> None:
+    """Raises InputError unless the study called `name` has a fixed step, which may be `rate`."""
+    if "rate" not in signature(_module(name).run).parameters:
+        raise InputError("rate", rate, f"the steps of {name} come from a theorem or are tuned; leave it out")
+    if not 0 < rate < inf:
+        raise InputError("rate", rate, "a step is positive and finite")
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"{__name__}.{MODULES[name]}")
 
 
 def study(name: str) -> Study:

@@ -16,7 +16,7 @@ __all__ = ["Run"]
 
 @dataclass(frozen=True)
 class Run:
-    """One run of a study; `data` and `rounds` None are its own, `size` is full or small.
+    """One run of a study; `data`, `rounds` and `rate` None are its own, `size` is full or small.
 
     out: the directory of its figure and tables, None for none. Workers need not reach it: the files travel with the
     result, and are there before the record is stored.
@@ -26,6 +26,7 @@ class Run:
     seed: int = 0
     data: str | None = None
     rounds: int | None = None
+    rate: float | None = None
     size: str = "full"
     out: str | None = None
 
@@ -33,8 +34,9 @@ class Run:
     def key(self) -> str:
         """Changes with every argument, the contents of a data file and the source; not with the name of `out`."""
         told = (
-            f"{self.study} seed={self.seed} data={content(self.data)} rounds={self.rounds} size={self.size}"
+            f"{self.study} seed={self.seed} data={content(self.data)} rounds={self.rounds} rate={self.rate}"
         )
+        told += f" size={self.size}"
         code = source(*(f"{room}/**/*.py" for room in ("spectral", "bounds", "weightopt", "experiments")))
         return f"{told} files={self.out is not None} source={code}"
 
@@ -42,9 +44,8 @@ class Run:
         """The result, and the contents of the study's files by their names."""
         with TemporaryDirectory() as place:
             out = None if self.out is None else place
-            found = study(self.study)(
-                data=self.data, rounds=self.rounds, seed=self.seed, size=self.size, out=out
-            )
+            own = {"data": self.data, "rounds": self.rounds, "rate": self.rate, "size": self.size}
+            found = study(self.study)(seed=self.seed, out=out, **own)
             files = {Path(name).name: Path(name).read_bytes() for name in found["files"]}
         return {**found, "files": list(files)}, files
 

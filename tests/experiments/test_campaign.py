@@ -115,7 +115,7 @@ def test_a_run_is_kept_for_its_arguments_and_the_contents_of_its_data(tmp_path: 
 
     run = Run("decefl-rate")
     others = [replace(run, seed=1), replace(run, data="digits"), replace(run, rounds=5)]
-    others += [replace(run, size="small"), replace(run, out="a"), Run("rates")]
+    others += [replace(run, size="small"), replace(run, rate=0.1), replace(run, out="a"), Run("rates")]
     keys = [one.key for one in (run, *others)] + [written(0).key, written(1).key]
     assert len(set(keys)) == len(keys)
     assert replace(run, out="a").key == replace(run, out="b").key and written(0).key == written(0).key

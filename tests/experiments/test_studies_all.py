@@ -121,7 +121,7 @@ def test_a_step_is_taken_where_the_study_has_a_fixed_one(results):
     [
         ("defed-binary", 0.0, "a step is positive and finite"),
         ("defed-binary", float("nan"), "a step is positive and finite"),
-        ("decefl-rate", 0.1, "this study's steps come from a theorem or are tuned"),
+        ("decefl-rate", 0.1, "the steps of decefl-rate come from a theorem or are tuned"),
     ],
 )
 def test_a_step_that_makes_no_sense_is_refused(name, rate, rule):
