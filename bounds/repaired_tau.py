@@ -30,7 +30,9 @@ bound grows with tau, and so where R_s >= R_c it is tau = 1.
 
 from __future__ import annotations
 
-from .tau import LocalConstants, TauChoice, count, need
+from spectral.checks import count
+
+from .tau import LocalConstants, TauChoice, need
 
 __all__ = ["repaired_G", "repaired_best_tau"]
 

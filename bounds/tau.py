@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
+from spectral.checks import count
 from spectral.errors import InputError
 
 __all__ = ["G", "LocalConstants", "TauChoice", "best_tau", "gap_function"]
@@ -16,6 +16,7 @@ __all__ = ["G", "LocalConstants", "TauChoice", "best_tau", "gap_function"]
 H_FORMS = ("eq-11", "sum", "repaired")
 OMEGAS = ("theorem-2", "lemma-7")
 READINGS = ("fixed", "communication", "capped")
+LARGEST = 700.0  # exponent beyond which floats overflow
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class TauChoice:
 def gap_function(x: int, constants: LocalConstants, form: str = "repaired") -> float:
     """h(x), the bound on E||w - v|| x steps after an aggregation.
 
-    form: `eq-11` or `sum` as printed, which are false with noise, or `repaired`.
+    form: `eq-11` or `sum` as printed, which are false with noise, or `repaired`. inf beyond the range of floats.
 
     Raises InputError. See `alidpfl.theorem-1`.
 
@@ -88,7 +89,10 @@ def gap_function(x: int, constants: LocalConstants, form: str = "repaired") -> f
     count("x", x, 0)
     _choice("form", form, H_FORMS)
     c = constants
-    grown = math.expm1(x * math.log1p(c.eta * c.beta)) / c.beta
+    growth = x * math.log1p(c.eta * c.beta)
+    if growth > LARGEST:
+        return math.inf
+    grown = math.expm1(growth) / c.beta
     if form == "repaired":  # n: the deviation of a client's step and, as in Algorithm 1, that of v's noise
         return (c.xi + math.sqrt(c.variance) + c.noise / 2) * grown - c.eta * c.xi * x
     last = c.xi / c.B if form == "eq-11" else c.xi
@@ -165,10 +169,6 @@ def _rate(tau: int, constants: LocalConstants, lam: float, h: str, omega: str) -
 def need(met: bool, name: str, value: object, rule: str) -> None:
     if not met:
         raise InputError(name, value, rule)
-
-
-def count(name: str, value: Any, least: int) -> None:
-    need(type(value) is int and value >= least, name, value, f"an integer of at least {least}")
 
 
 def _choice(name: str, value: str, known: tuple[str, ...]) -> None:

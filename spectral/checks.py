@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -84,6 +85,13 @@ def numbers(name: str, values: Any, *, finite: bool = True) -> np.ndarray:
     if finite and not np.isfinite(array).all():
         raise InputError(name, "NaN or infinity", "finite numbers")
     return array
+
+
+def count(name: str, value: Any, least: int = 0) -> int:
+    """The value as an int: an integer of any numeric type (not a bool, not 2.0) of at least `least`."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+        raise InputError(name, value, f"an integer >= {least}")
+    return int(value)
 
 
 def is_number(value: object) -> bool:

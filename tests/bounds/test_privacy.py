@@ -57,6 +57,20 @@ def test_renyi_loss_of_a_step_is_that_of_dp_accounting(q: float, sigma: float, o
     assert rdp_of_step(q, sigma, order) == pytest.approx(float(accountant._rdp[0]), rel=1e-9)
 
 
+@pytest.mark.parametrize("q", [1e-3, 1e-6, 1e-9, 1e-100])
+def test_renyi_loss_of_order_2_is_the_closed_form_at_every_sampling_rate(q: float) -> None:
+    assert rdp_of_step(q, 0.8, 2) == pytest.approx(math.log1p(q**2 * math.expm1(1 / 0.8**2)), rel=1e-12)
+
+
+def test_losses_beyond_the_range_of_floats_are_refused_or_pay_for_nothing() -> None:
+    for q, sigma in ((1, 1e-200), (1, 1e-6), (0.5, 1e-50), (0.5, 1e200)):
+        with pytest.raises(InputError, match="sigma"):
+            privacy_loss(q, sigma, 1, 1e-5)
+    assert supported_steps(2, 0.5, 1e-50, 1e-5) == 0
+    with pytest.raises(InputError, match="sigma"):
+        supported_steps(20, 1e-99, 1e99, 1e-5)
+
+
 @settings(max_examples=50, deadline=None)
 @given(st.floats(0.05, 8), st.floats(1e-9, 0.5))
 def test_exact_epsilon_solves_the_closed_form(mu: float, delta: float) -> None:

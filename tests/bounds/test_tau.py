@@ -157,3 +157,9 @@ def test_printed_search_runs_to_its_cap_where_clients_are_alike() -> None:
 def test_bad_input(call: object, name: str) -> None:
     with pytest.raises(InputError, match=f"^{name}"):
         call()  # type: ignore[operator]
+
+
+def test_growth_beyond_floats_is_infinite_and_never_chosen() -> None:
+    wild = replace(BASE, beta=1e5, eta=1.0)
+    assert gap_function(100, wild) == math.inf and math.isfinite(gap_function(2, wild))
+    assert best_tau(replace(wild, xi=0.0, sigma=0.0), 10, 10, 0.5, h="sum").tau == 1
