@@ -10,10 +10,10 @@ from ..compare import summary
 from ..files import folder, write_json
 from ..search.campaign import select
 from ..studies import STUDIES
-from .networks import write_weights
 from .output import emit, plain
 from .study import study_table
 from .verify import find_verdicts, verdict_table, write_witnesses
+from .weights import write_weights
 
 __all__ = ["tour"]
 

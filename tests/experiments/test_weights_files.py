@@ -1,0 +1,77 @@
+"""Weights go into a file and come back the same, on the network that they are for and on no other."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from experiments import checker
+from experiments.cli import main
+from experiments.commands.weights import read_weights, write_weights
+from spectral.strategies import connected_networks
+from weightopt import optimize
+
+Captured = pytest.CaptureFixture[str]
+
+
+@given(network=connected_networks(min_nodes=2, max_nodes=6), ending=st.sampled_from(("npz", "csv")))
+def test_what_is_written_is_read_back(tmp_path_factory, network, ending):
+    best = optimize(network, method="metropolis")
+    path = write_weights(tmp_path_factory.mktemp("w") / f"w.{ending}", best)
+    again = read_weights(path, network)
+    assert (again.weights == best.weights.weights).all()
+    assert np.allclose(again.self_weights, best.weights.self_weights, atol=1e-14)
+
+
+def test_a_deployed_file_is_judged_on_its_lossy_network(capsys: Captured, tmp_path: Path) -> None:
+    links, weights = tmp_path / "links.csv", tmp_path / "weights.csv"
+    links.write_text("u,v,p\nc,a,0.9\na,b,0.5\nb,c,0.8\n")  # names in an order of their own
+    assert (
+        main(["optimize", str(links), "--objective", "second-moment", "--out", str(weights), "--json"]) == 0
+    )
+    best = json.loads(capsys.readouterr().out)
+    assert main(["spectrum", str(links), "--matrix", str(weights), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rho_second_moment"] == pytest.approx(best["rho"], abs=1e-9)
+    assert main(["spectrum", "--matrix", str(weights), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["nodes"] == 3
+
+
+@pytest.mark.parametrize(
+    ("rows", "rule"),
+    [
+        ("a,b,0.2\n", "b,c: a link without a weight"),
+        ("a,b,0.2\nb,c,0.1\na,c,0.1\n", "a,c: a link of the file, but not of the network"),
+        ("a,b,0.2\nb,c,0.9\n", "nonnegative"),
+        ("a,b,0.2\nb,c\n", "not readable"),
+        ("", "not readable"),
+    ],
+)
+def test_weights_of_another_network_are_refused(
+    capsys: Captured, tmp_path: Path, rows: str, rule: str
+) -> None:
+    links, weights = tmp_path / "links.csv", tmp_path / "weights.csv"
+    links.write_text("u,v\na,b\nb,c\n")
+    weights.write_text("u,v,weight\n" + rows)
+    assert main(["spectrum", str(links), "--matrix", str(weights)]) == 2
+    assert rule in capsys.readouterr().err
+
+
+def test_a_witness_of_a_claim_of_ones_own_has_no_statement_to_compare_with(
+    capsys: Captured, tmp_path: Path
+) -> None:
+    from bounds import claim
+    from bounds.families import gossip
+    from experiments.search.verify import verify
+
+    mine = claim("spread(t) <= spread(0)", family=gossip(fixed=True, noisy=False))
+    verdict = verify(mine, mine.variant("claim"), seconds=0.1)
+    path = tmp_path / "witness.json"
+    path.write_text(json.dumps(verdict.witness))
+    assert main(["check-witness", str(path)]) == 2
+    assert "python -m experiments.checker FILE" in capsys.readouterr().err
+    assert checker.main(str(path)) == 0
