@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from numbers import Real
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from spectral import MixingMatrix
+from spectral.checks import count
 from spectral.dense import gamma as rounding
+from spectral.directed import row_stochastic
 from spectral.errors import InputError
-
-from .online_constants import row_stochastic
 
 __all__ = ["regret_bound", "regret_step"]
 
@@ -35,14 +36,13 @@ def regret_bound(
     >>> round(regret_bound([[1.0]], G=1, sigma=0, R=1, T=100, gamma=0.1), 9)  # R^2/(2 gamma) + gamma G^2 T/2
     10.0
     """
-    if not gamma > 0:
-        raise InputError("gamma", gamma, "a step size, above 0")
+    _check_number("gamma", gamma, "above 0")
     matrix = row_stochastic(W)
     return len(matrix) * R**2 / (2 * gamma) + gamma * _cost(matrix, G, sigma, R, T)
 
 
 def regret_step(W: MixingMatrix | np.ndarray | Any, G: float, sigma: float, R: float, T: int) -> float:
-    """The step that minimises `regret_bound`: R sqrt(n/(2 K)).
+    """The step that minimises `regret_bound`: R sqrt(n/(2 K)). Raises InputError, also where any step will do.
 
     >>> round(regret_step([[1.0]], G=1, sigma=0, R=1, T=100), 9)
     0.1
@@ -50,27 +50,29 @@ def regret_step(W: MixingMatrix | np.ndarray | Any, G: float, sigma: float, R: f
     matrix = row_stochastic(W)
     cost = _cost(matrix, G, sigma, R, T)
     if not (cost > 0 and R > 0):
-        raise InputError(
-            "R, G, sigma", (R, G, sigma), "R and one of G and sigma above 0, else any step will do"
-        )
+        rule = "R and one of G and sigma above 0, else any step will do"
+        raise InputError("R, G, sigma", (R, G, sigma), rule)
     return float(R * math.sqrt(len(matrix) / (2 * cost)))
 
 
 def _cost(W: np.ndarray, G: float, sigma: float, R: float, T: int) -> float:
     """K of `regret_bound`."""
     for name, value in (("G", G), ("sigma", sigma), ("R", R)):
-        if not (value >= 0 and math.isfinite(value)):
-            raise InputError(name, value, "a number at least 0")
-    if int(T) != T or T < 1:
-        raise InputError("T", T, "a number of rounds, at least 1")
-    n, weights = len(W), _weights(W, int(T))
-    inverse = _inverse_sum(W, weights, int(T))
+        _check_number(name, value, "at least 0")
+    n, weights = len(W), _weights(W, count("T", T, 1))
+    inverse = _inverse_sum(W, weights, T)
     best = (G**2 + sigma**2) * inverse / 2
     # without influences K is at least this; the sums over products of W are worth it only where they can win
     if min(inverse / 2, n * T / 2) * G**2 + sigma**2 * T / 2 < best * (1 - 1e-9):
-        S = _influence(W, weights, int(T))
+        S = _influence(W, weights, T)
         best = min(best, G**2 * min(inverse / 2, n * T / 2 + S) + sigma**2 * T / 2 + G * sigma * S)
     return best
+
+
+def _check_number(name: str, value: Any, where: Literal["above 0", "at least 0"]) -> None:
+    allowed = isinstance(value, Real) and 0 <= float(value) < math.inf
+    if not allowed or (value == 0 and where == "above 0"):
+        raise InputError(name, value, f"a finite number, {where}")
 
 
 class _Weights(NamedTuple):
@@ -86,9 +88,8 @@ def _weights(W: np.ndarray, T: int) -> _Weights:
     for t in range(T):
         rows.append(omega)
         if not (omega > 0).all():
-            raise InputError(
-                "W", f"a node's weight is 0 at round {t}", "positive weights: a self-loop at every node"
-            )
+            shown = f"a node's weight is 0 at round {t}"
+            raise InputError("W", shown, "positive weights: a self-loop at every node")
         after = W.T @ omega
         change = float(abs(after / omega - 1).max()) + rounding(len(W) + 2)
         if (T - t) * change < FORGOTTEN:

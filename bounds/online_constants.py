@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spectral import MixingMatrix
-from spectral.checks import numbers
-from spectral.directed import geometric_rate, push_sum_floor
-from spectral.errors import InputError
+from spectral.checks import count
+from spectral.directed import geometric_rate, push_sum_floor, row_stochastic
 
-__all__ = ["OnlineConstants", "computed_constants", "printed_constants", "row_stochastic"]
+__all__ = ["OnlineConstants", "computed_constants", "printed_constants"]
 
 
 class OnlineConstants(NamedTuple):
@@ -42,12 +41,12 @@ class OnlineConstants(NamedTuple):
 def printed_constants(n: int) -> OnlineConstants:
     """C = 4, q = 1 - n^-n, delta_min = n^-n (ops, Lemmas 6 and 7); q rounds to 1 from n = 14 on, and then C_1 to inf.
 
+    Raises InputError.
+
     >>> printed_constants(2).C_1
     385.0
     """
-    if n < 1:
-        raise InputError("n", n, "a number of nodes, at least 1")
-    floor = float(n) ** -n
+    floor = float(count("n", n, 1)) ** -n
     return OnlineConstants(4.0, 1 - floor, floor)
 
 
@@ -70,13 +69,3 @@ def computed_constants(W: MixingMatrix | np.ndarray | Any) -> OnlineConstants:
             break
         best, rounds = floor, 2 * rounds
     return OnlineConstants(C, q, max(best, floor) / n)
-
-
-def row_stochastic(W: MixingMatrix | np.ndarray | Any) -> np.ndarray:
-    """W as a dense (n, n); raises InputError unless it is square, nonnegative and its rows sum to 1."""
-    dense = W.dense() if isinstance(W, MixingMatrix) else numbers("W", W)
-    if dense.ndim != 2 or dense.shape[0] != dense.shape[1]:
-        raise InputError("W", f"array of shape {dense.shape}", "a square matrix")
-    if dense.min() < 0 or abs(dense.sum(1) - 1).max() > 1e-9:
-        raise InputError("W", "rows do not sum to 1, or an entry is negative", "row-stochastic")
-    return dense

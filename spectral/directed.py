@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy
 
+from .checks import count
 from .dense import gamma
 from .errors import InputError
 from .mixing import MixingMatrix, as_square, check_rows
@@ -23,6 +24,7 @@ __all__ = [
     "geometric_rate",
     "perron_vector",
     "push_sum_floor",
+    "row_stochastic",
     "smallest_entries",
 ]
 
@@ -40,7 +42,7 @@ def perron_vector(W: MixingMatrix | np.ndarray | Any) -> np.ndarray:
     >>> perron_vector([[0.5, 0.5], [0.25, 0.75]]).round(4).tolist()
     [0.3333, 0.6667]
     """
-    matrix = _row_stochastic(W)
+    matrix = row_stochastic(W)
     n = len(matrix)
     pattern = scipy.sparse.csr_array(matrix)
     if scipy.sparse.csgraph.connected_components(pattern, True, "strong")[0] > 1:
@@ -55,7 +57,7 @@ def smallest_entries(W: MixingMatrix | np.ndarray | Any, horizon: int) -> np.nda
 
     The truth never decreases in t: a row of W^(t+1) is an average of rows of W^t.
     """
-    return np.array([power.min() for power in _powers(_row_stochastic(W), horizon)])
+    return np.array([power.min() for power in _powers(row_stochastic(W), horizon)])
 
 
 def delta_min(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
@@ -72,13 +74,14 @@ def delta_min(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
 def push_sum_floor(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
     """A number that no push-sum weight omega_t^(i) = [(W^t)'1]_i falls below, for any t >= 0.
 
-    The smallest column sum over t < horizon, and from there on n delta_min(W, horizon): positive when that
-    is.
+    The smallest column sum over t < horizon, and from there on n delta_min(W, horizon): positive when that is.
     """
-    matrix = _row_stochastic(W)
-    powers = list(_powers(matrix, horizon))
-    early = min([1.0, *(float(power.sum(axis=0).min()) for power in powers[:-1])])
-    return min(early, len(matrix) * float(powers[-1].min())) * (1 - gamma(len(matrix) + 2))
+    matrix = row_stochastic(W)
+    early = 1.0  # omega_0
+    for power in _powers(matrix, horizon):
+        floor = min(early, len(matrix) * float(power.min()))
+        early = min(early, float(power.sum(axis=0).min()))
+    return floor * (1 - gamma(len(matrix) + 2))
 
 
 def geometric_rate(W: MixingMatrix | np.ndarray | Any) -> GeometricRate:
@@ -94,7 +97,7 @@ def geometric_rate(W: MixingMatrix | np.ndarray | Any) -> GeometricRate:
     >>> round(C, 6), round(q, 6)
     (1.0, 0.25)
     """
-    power = _row_stochastic(W)
+    power = row_stochastic(W)
     n, error, k = len(power), float(np.abs(power.sum(axis=1) - 1).max()) + gamma(len(power) + 2), 1
     while error < 0.1:
         tau = max(float(np.abs(power - row).sum(axis=1).max()) for row in power) / 2
@@ -111,15 +114,14 @@ def geometric_rate(W: MixingMatrix | np.ndarray | Any) -> GeometricRate:
 
 def _powers(matrix: np.ndarray, horizon: int) -> Iterator[np.ndarray]:
     """W, ..., W^horizon, never above the truth: sums of nonnegative products have a relative error."""
-    if horizon < 1:
-        raise InputError("horizon", horizon, "at least 1")
     power, down = np.eye(len(matrix)), 1 - gamma(len(matrix) + 2)
-    for _ in range(horizon):
+    for _ in range(count("horizon", horizon, 1)):
         power = power @ matrix * down
         yield power
 
 
-def _row_stochastic(W: Any) -> np.ndarray:
+def row_stochastic(W: MixingMatrix | np.ndarray | Any) -> np.ndarray:
+    """W as a dense (n, n); raises InputError unless it is square, nonnegative and its rows sum to 1."""
     matrix = as_square(W)
     check_rows(matrix)
     if matrix.nnz and matrix.data.min() < 0:

@@ -82,6 +82,7 @@ def test_push_sum_weights_stay_above_their_floor(W):
         (lambda: geometric_rate([[0, 1], [1, 0]]), "aperiodic"),
         (lambda: geometric_rate(np.eye(3)), "strongly connected"),
         (lambda: delta_min(np.eye(1), 0), "horizon=0"),
+        (lambda: push_sum_floor(np.eye(1), 2.5), "horizon=2.5"),
     ],
 )
 def test_bad_directed_matrices(call, said):
