@@ -17,7 +17,7 @@ from spectral.errors import InputError
 from .commands.output import shown
 from .files import replacing
 
-__all__ = ["BEGIN", "END", "SUMMARY", "between", "markdown", "summary"]
+__all__ = ["BEGIN", "END", "SUMMARY", "between", "markdown", "put", "summary"]
 
 BEGIN, END = "<!-- verdicts: written by experiments.table -->", "<!-- end of verdicts -->"
 SUMMARY = "<!-- summary of verdicts: written by experiments.table -->"
@@ -60,11 +60,21 @@ def summary(verdicts: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join(rows)
 
 
-def between(text: str, begin: str = BEGIN) -> str:
+def between(text: str, begin: str = BEGIN, end: str = END) -> str:
     """What stands between the markers of a file; raises InputError where there are none."""
-    if text.count(begin) != 1 or text.count(END) != 1 or text.index(END) < text.index(begin):
-        raise InputError("markers", "not found once each", f"{begin} and then {END}")
-    return text.split(begin)[1].split(END)[0]
+    if text.count(begin) != 1 or text.count(end) != 1 or text.index(end) < text.index(begin):
+        raise InputError("markers", "not found once each", f"{begin} and then {end}")
+    return text.split(begin)[1].split(end)[0]
+
+
+def put(path: Path, table: str, begin: str = BEGIN, end: str = END) -> None:
+    """Write a table between the markers of a file, in the place of what stands there."""
+    text = path.read_text(encoding="utf-8")
+    old = between(text, begin, end)
+    with replacing(path) as temporary:
+        temporary.write_text(
+            text.replace(begin + old + end, f"{begin}\n\n{table}\n\n{end}"), encoding="utf-8"
+        )
 
 
 def main(words: Sequence[str]) -> int:
@@ -73,12 +83,8 @@ def main(words: Sequence[str]) -> int:
         print(markdown(verdicts))
         return 0
     for path in map(Path, words):
-        text = path.read_text(encoding="utf-8")
-        begin, table = (SUMMARY, summary(verdicts)) if SUMMARY in text else (BEGIN, markdown(verdicts))
-        old = between(text, begin)
-        with replacing(path) as temporary:
-            new = text.replace(begin + old + END, f"{begin}\n\n{table}\n\n{END}")
-            temporary.write_text(new, encoding="utf-8")
+        short = SUMMARY in path.read_text(encoding="utf-8")
+        put(path, *((summary(verdicts), SUMMARY) if short else (markdown(verdicts), BEGIN)))
     return 0
 
 

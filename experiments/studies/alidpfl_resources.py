@@ -22,7 +22,7 @@ from ..data import Dataset, load
 from ..private import Adaptive, Mechanism, PrivateRun, run_private
 from ..problems import softmax
 from .alidpfl_output import Case, draw
-from .form import choose, count, entry, measure, publish, scaled, settled, spread, verdict
+from .form import choose, count, entry, judged, measure, publish, scaled, settled, spread
 
 __all__ = ["run"]
 
@@ -120,7 +120,7 @@ def run(
         },
         "algorithms": algorithms,
     }
-    result.update(_judged(cases, algorithms))
+    result.update(_judgement(cases, algorithms))
     if dataset.name == "fashion_mnist_10c" and cases == CASES:
         measured = [a for a in algorithms if "as printed" not in a["name"]]
         printed = [value for case in cases for value in PRINTED[case.name]]
@@ -161,7 +161,7 @@ def _range(algorithms: list[dict[str, Any]], key: str) -> str:
     return f"{min(values):.2g} to {max(values):.2g}"
 
 
-def _judged(cases: tuple[Case, ...], algorithms: list[dict[str, Any]]) -> dict[str, Any]:
+def _judgement(cases: tuple[Case, ...], algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     by_case = {case.name: [a for a in algorithms if a["case"] == case.name] for case in cases}
     plenty, scarce, parts = True, True, []
     for case in cases:
@@ -179,12 +179,8 @@ def _judged(cases: tuple[Case, ...], algorithms: list[dict[str, Any]]) -> dict[s
             scarce &= repaired["accuracy"] >= best["accuracy"] - 0.01
     even = [a for case in cases if case.rounds >= case.steps for a in by_case[case.name][2:]]
     widest = max(a["accuracy_range"][1] - a["accuracy_range"][0] for a in even)
-    sentence = (
-        verdict(
-            plenty and scarce,
-            "tau = 1 is best where R_s >= R_c, adaptive within a point of the best elsewhere",
-        )
-        + "where rounds are plenty tau = 1 is"
+    words = (
+        "where rounds are plenty tau = 1 is"
         f"{'' if plenty else ' not everywhere'} the best fixed number in the mean (the seeds of one number spread over"
         f" up to {100 * widest:.1f} points), and where they are scarce the repaired adaptive rule"
         f" {'keeps up' if scarce else 'does not keep up'} with the best fixed one within a point. {'; '.join(parts)}."
@@ -192,4 +188,8 @@ def _judged(cases: tuple[Case, ...], algorithms: list[dict[str, Any]]) -> dict[s
         f" {_range(algorithms, 'epsilon')}, where (14) counts {_range(algorithms, 'epsilon_as_printed')}. Theorem 2,"
         " printed or repaired, is silent: it asks that no gradient is clipped, and all are at the start."
     )
-    return {"held": bool(plenty and scarce), "conclusion": sentence, "paper": None}
+    criterion = "tau = 1 is best where R_s >= R_c, adaptive within a point of the best elsewhere"
+    measured = (
+        f"tau = 1 best: {'yes' if plenty else 'no'}; adaptive within a point: {'yes' if scarce else 'no'}"
+    )
+    return judged(plenty and scarce, criterion, measured, words)

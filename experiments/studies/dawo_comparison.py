@@ -30,7 +30,7 @@ from .dawo_runs import (
     step_words,
     without_losses,
 )
-from .form import band, choose, count, entry, publish, spread, verdict
+from .form import band, choose, count, entry, judged, publish, spread
 
 __all__ = ["run"]
 
@@ -86,7 +86,7 @@ def run(
         | {"devices_of_sweeps": few, "rate_of_sweeps": smaller.rate},
         "algorithms": algorithms,
     }
-    result.update(_judged(runs, by_power, motion, sweep))
+    result.update(_judgement(runs, by_power, motion, sweep))
     result["conclusion"] += step_words(task, [W for name, W in schemes.items() if name != RELIABLE])
     every = {**runs, **{f"v = {v:g}": run for v, run in by_power.items()}, **motion}
     rows = [
@@ -119,7 +119,7 @@ def _summary(name: str, run: Trajectory, W: MixingMatrix | None) -> dict[str, An
     return entry(name, gap=run.gap[:, -1], accuracy=average, **more)
 
 
-def _judged(
+def _judgement(
     runs: dict[str, Trajectory],
     by_power: dict[float, Trajectory],
     motion: dict[str, Trajectory],
@@ -131,9 +131,8 @@ def _judged(
     powers = sorted(by_power)
     ends = [100 * float(_final(by_power[v])[0]) for v in (powers[0], powers[-1])]
     still, moved = (100 * float(_final(motion[name])[0]) for name in ("static", "dynamic"))
-    sentence = (
-        verdict(held, "reliable links above optimal rho above Metropolis above equal")
-        + "average accuracies are "
+    words = (
+        "average accuracies are "
         + ", ".join(f"{value:.1f} % ({name})" for name, value in reached.items())
         + f". From v = {powers[0]:g} to {powers[-1]:g} the optimized rho falls from {rhos(sweep[powers[0]])[0]:.2f} to"
         f" {rhos(sweep[powers[-1]])[0]:.2f}, as printed, and accuracy {'falls' if ends[1] < ends[0] else 'rises'} from"
@@ -149,7 +148,9 @@ def _judged(
         for v, W in sweep.items()
         if v in PRINTED
     ]
-    return {"held": bool(held), "conclusion": sentence, "paper": paper}
+    measured = ", ".join(f"{value:.1f} %" for value in order)
+    criterion = "reliable links above optimal rho above Metropolis above equal"
+    return judged(held, criterion, measured, words, paper)
 
 
 def _draw(

@@ -23,7 +23,7 @@ from spectral.families import geometric
 from ..trajectory import log_rounds
 from .dawo_convergence_output import DECLINING, PRINTED, REPAIRED, draw
 from .dawo_subgradient import Descent, descend, device_after_device, whole_rows
-from .form import choose, count, entry, publish, spread, verdict
+from .form import choose, count, entry, judged, publish, spread
 
 __all__ = ["run"]
 
@@ -99,7 +99,7 @@ def run(
         },
         "algorithms": algorithms,
     }
-    result.update(_judged(algorithms, runs[PRINTED], best, settings, seeds))
+    result.update(_judgement(algorithms, runs[PRINTED], best, settings, seeds))
     records = log_rounds(rounds, 120)
     table = [
         [name, r, v, s, int(n), float(found.rho[k * seeds + s, n]), float(found.own[k * seeds + s, n])]
@@ -157,7 +157,7 @@ def _summary(
     return entry(name, gap=rho[:, -1] - best[rows, 0], **more)
 
 
-def _judged(
+def _judgement(
     algorithms: list[dict[str, Any]],
     printed: Descent,
     best: np.ndarray,
@@ -170,8 +170,8 @@ def _judged(
     own = {name: [a for a in algorithms if a["name"].startswith(name + ",")] for name in (*RULES, NODES)}
     last = {name: max(a["final_gap_range"][1] for a in entries) for name, entries in own.items()}
     rising = [a["rho"] for a, (_, v) in zip(own[PRINTED], settings) if v == settings[0][1]]
-    sentence = (
-        verdict(held, f"last W feasible, rho within {LEVEL:g} of the optimum") + "after"
+    words = (
+        "after"
         f" {printed.rho.shape[1] - 1} iterations the printed algorithm ends {above.min():.3g} to {above.max():.3g} from"
         f" the optimum, its last W infeasible in {int((~feasible).sum())} of {len(above)} runs (self-weights down"
         f" to {printed.own.min():.2g}); with gamma = 1/n at most {last[DECLINING]:.3g} above it, with"
@@ -181,9 +181,7 @@ def _judged(
     )
     if len(rising) > 1:
         grows = all(a < b for a, b in pairwise(rising))
-        sentence += (
-            f" A larger r {'gives' if grows else 'does not always give'} a larger final rho, as printed."
-        )
+        words += f" A larger r {'gives' if grows else 'does not always give'} a larger final rho, as printed."
     # the text's two numbers, from its Figs. 6 and 7
     printed_rho = {(2.0, 2.0): 0.54, (2.0, 10.0): 0.15}
     paper = [
@@ -196,4 +194,6 @@ def _judged(
         for x in [float(best[k * seeds : (k + 1) * seeds, 0].mean())]
         if (r, v) in printed_rho
     ]
-    return {"held": held, "conclusion": sentence, "paper": paper}
+    criterion = f"last W feasible, rho within {LEVEL:g} of the optimum"
+    measured = f"{above.min():.3g} to {above.max():.3g} from it, infeasible in {int((~feasible).sum())} of {len(above)}"
+    return judged(held, criterion, measured, words, paper)

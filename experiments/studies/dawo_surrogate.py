@@ -19,7 +19,7 @@ from spectral.families import geometric
 from ..plots import COLOURS, figure, save
 from ..trajectory import Trajectory
 from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, step_words
-from .form import choose, count, entry, publish, spread, verdict
+from .form import choose, count, entry, judged, publish, spread
 
 __all__ = ["run"]
 
@@ -96,17 +96,18 @@ def run(
         },
         "algorithms": algorithms,
         "kendall_tau": order,
-        "held": bool(held),
-        "conclusion": (
-            verdict(held, "Kendall's tau at most -0.9") + f"along {falling} of"
+        **judged(
+            held,
+            "Kendall's tau at most -0.9",
+            f"{order['rho'][0]:.2f} (average), {order['rho'][1]:.2f} (minimum)",
+            f"along {falling} of"
             f" {len(kinds)} kinds of matrix average accuracy falls as rho grows; over all matrices Kendall's tau is"
             f" {order['rho'][0]:.2f} (average) and {order['rho'][1]:.2f} (minimum);"
             f" {best['name'].split(',')[0]} weights with rho {best['rho']:.2f} reach {100 * best['accuracy']:.1f} %,"
             f" those of the least rho, {least['rho']:.2f}, {100 * least['accuracy']:.1f} %. rho sees the slowest"
             " direction only; the mean of 1/(1 - eigenvalue)^2 over all directions has tau"
-            f" {order['disagreement'][0]:.2f}.{step_words(task, kinds.values())}"
+            f" {order['disagreement'][0]:.2f}.{step_words(task, kinds.values())}",
         ),
-        "paper": None,
     }
     rows = [
         [

@@ -25,7 +25,7 @@ from ..problems import LinearModel, softmax
 from ..simulate import simulate
 from ..trajectory import Trajectory, log_rounds
 from .fixed_step import fixed_step_entries, fixed_step_words
-from .form import band, choose, count, device_accuracy, entry, measure, publish, verdict
+from .form import band, choose, count, device_accuracy, entry, judged, measure, publish
 
 __all__ = ["run"]
 
@@ -89,7 +89,7 @@ def run(
         },
         "algorithms": algorithms,
     }
-    result.update(_judged(algorithms))
+    result.update(_judgement(algorithms))
     result["conclusion"] += fixed_step_words(algorithms)
     rows = [
         [f"{name}, {n} nodes, {kind}", s, int(t), float(run.gap[s, i]), float(_averages(run)[s, i])]
@@ -135,7 +135,7 @@ def _summary(name: str, run: Trajectory, limits: dict[str, Any]) -> dict[str, An
     return entry(name, gap=run.gap[:, -1], accuracy=_averages(run)[:, -1], **more)
 
 
-def _judged(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
+def _judgement(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     servers = {
         a["name"].removeprefix("FedAvg"): a["accuracy"] for a in algorithms if a["name"].startswith("FedAvg")
     }
@@ -150,14 +150,14 @@ def _judged(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     worst = max(apart, key=lambda name: abs(apart[name]))
     iid_worst = max(abs(value) for name, value in apart.items() if name.endswith("iid"))
     held = bool(abs(apart[worst]) <= LEVEL)
-    sentence = (
-        verdict(held, f"within {100 * LEVEL:g} point of FedAvg in every setting")
-        + "averaged over the local models the accuracy is at most"
+    words = (
+        "averaged over the local models the accuracy is at most"
         f" {100 * iid_worst:.2f} points from FedAvg's where the data are iid, and {100 * abs(apart[worst]):.2f} points"
         f" {'below' if apart[worst] > 0 else 'above'} it in the worst case ({worst}). The loss of DeceFL's mean, whose"
         f" step is fixed, ends up to {max(gaps):.1e} above its minimum, FedAvg's up to {max(server_gaps):.1e}."
     )
-    return {"held": held, "conclusion": sentence, "paper": None}
+    criterion = f"accuracy within {100 * LEVEL:g} point of FedAvg's in every setting"
+    return judged(held, criterion, f"{100 * abs(apart[worst]):.2f} points at most", words)
 
 
 def _draw(shown: dict[tuple[int, str], dict[str, Trajectory]], place: Path, data: str) -> list[Path]:

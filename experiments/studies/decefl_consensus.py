@@ -25,7 +25,7 @@ from ..simulate import Diminishing, simulate
 from ..trajectory import log_rounds
 from .decefl_bound import against, compared, safe_spectrum, step_offset
 from .decefl_consensus_output import CHANCES, FIXED, NODES, TASKS, draw
-from .form import choose, count, entry, publish, spread, verdict
+from .form import choose, count, entry, judged, publish, spread
 from .slopes import slope
 
 __all__ = ["run"]
@@ -99,8 +99,7 @@ def run(
     ]
     quick = [a["name"] for a in algorithms if a["exponential"]]
     sentence = (
-        verdict(held, "every line decays exponentially")
-        + f"exponential are {', '.join(quick) or 'none'} (in the toy all nodes hold the same sample, nothing has to be"
+        f"exponential are {', '.join(quick) or 'none'} (in the toy all nodes hold the same sample, nothing has to be"
         " agreed on); on the consensus problem a fixed step stops"
         f" {fixed[0]['final_error']:.2g} away from the mean"
     )
@@ -126,9 +125,9 @@ def run(
             "Gamma": steps["diminishing"].Gamma,
         },
         "algorithms": algorithms,
-        "held": bool(held),
-        "conclusion": sentence + ".",
-        "paper": None,
+        **judged(
+            held, "every line decays exponentially", f"{len(quick)} of {len(algorithms)} do", sentence + "."
+        ),
     }
     rows = [
         [name, s, int(t), float(errors[s, i])]

@@ -31,7 +31,7 @@ from ..streams import streams
 from ..trajectory import log_rounds
 from .decefl_bound import bound, printed_bound, rounding_floor, safe_spectrum, step_offset
 from .decefl_rate_output import Curves, draw, table
-from .form import choose, count, measure, verdict
+from .form import choose, count, judged, measure
 from .slopes import slope
 
 __all__ = ["run"]
@@ -121,7 +121,7 @@ def run(
         "algorithms": [_summary(line, step, floor) for line in lines],
         "files": [],
     }
-    result.update(_judged(result["algorithms"]))
+    result.update(_judgement(result["algorithms"]))
     if place is not None:
         title = f"DeceFL on {dataset.name}, {CLIENTS} clients, step {step.delta:.3g}/(t + {step.Gamma:.4g})"
         files = [*draw(lines, step, place, title), table(lines, step, place), place / "decefl-rate.json"]
@@ -130,22 +130,22 @@ def run(
     return result
 
 
-def _judged(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
+def _judgement(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     """Whether the claim, O(1/t) over every graph, held: slopes at most -0.9 (they near -1 from above)."""
     gossip = [a for a in algorithms if a["bound_violations"] is not None]
     slopes = [a["slope"] for a in gossip if a["slope"] is not None]
     violations = sum(a["bound_violations"] for a in gossip)
     held = len(slopes) == len(gossip) and max(slopes) <= -0.9 and violations == 0
-    seen = "too short a run"
+    seen, measured = "too short a run", "no slope"
     if slopes:
+        measured = f"slopes {min(slopes):.2f} to {max(slopes):.2f}"
         seen = f"the error of the mean falls as t^{min(slopes):.2f} to t^{max(slopes):.2f}"
-    sentence = (
-        verdict(held, "every slope at most -0.9, no bound exceeded")
-        + f"{seen}; {violations} recorded rounds exceed the repaired bound, and the"
+    words = (
+        f"{seen}; {violations} recorded rounds exceed the repaired bound, and the"
         f" largest measured error is {max(a['closest'] for a in gossip):.2g} of it"
         f" ({max(a['closest_printed'] for a in gossip):.2g} of the printed bound, which is false elsewhere)."
     )
-    return {"held": bool(held), "conclusion": sentence, "paper": None}
+    return judged(held, "every slope at most -0.9, no bound exceeded", measured, words)
 
 
 def _graphs() -> dict[str, MixingMatrix]:

@@ -29,7 +29,7 @@ from ..problems import logistic
 from ..simulate import Diminishing, simulate
 from ..trajectory import Trajectory
 from .decefl_bound import against, compared, safe_spectrum
-from .form import band, choose, count, entry, measure, publish, verdict
+from .form import band, choose, count, entry, judged, measure, publish
 
 __all__ = ["run"]
 
@@ -113,7 +113,7 @@ def run(
         },
         "algorithms": algorithms,
     }
-    result.update(_judged(algorithms, runs, after))
+    result.update(_judgement(algorithms, runs, after))
     rows = [
         [name, s, int(t), *(float(curve[s, i]) for curve in (run.gap, run.consensus_error, run.accuracy))]
         for name, run in runs.items()
@@ -134,14 +134,13 @@ def _full_after() -> int:
     raise ArithmeticError("the schedule does not connect the nodes")
 
 
-def _judged(algorithms: list[dict[str, Any]], runs: dict[str, Trajectory], after: int) -> dict[str, Any]:
+def _judgement(algorithms: list[dict[str, Any]], runs: dict[str, Trajectory], after: int) -> dict[str, Any]:
     server, fixed, edges, nodes = algorithms
     apart = max(abs(a["accuracy"] - server["accuracy"]) for a in (edges, nodes))
     held = bool(apart <= 0.005)
     least = float(runs["nodes vary"].gap.mean(axis=0).min())
-    sentence = (
-        verdict(held, "accuracy within 0.5 points of FedAvg")
-        + f"both runs end within {100 * apart:.2f} points of FedAvg."
+    words = (
+        f"both runs end within {100 * apart:.2f} points of FedAvg."
         " But the nodes that leave return to their own minima: the gap of the mean over all eight grows from"
         f" {least:.1e} back to {nodes['final_gap']:.1e}, while over varying edges it keeps falling"
         f" ({edges['final_gap']:.1e}). And information flows between any pair of nodes every {after} rounds of the"
@@ -149,7 +148,7 @@ def _judged(algorithms: list[dict[str, Any]], runs: dict[str, Trajectory], after
         f" repaired Theorem 1, the largest is {fixed['closest']:.2g} of it. The 0.5 points were chosen after a first"
         " run: at 0.1 points, less than one test sample of the digits, and with one on the gap, it did not hold."
     )
-    return {"held": held, "conclusion": sentence, "paper": None}
+    return judged(held, "accuracy within 0.5 points of FedAvg's", f"{100 * apart:.2f} points", words)
 
 
 def _draw(runs: dict[str, Trajectory], phase: int, place: Path, data: str) -> list[Path]:

@@ -26,7 +26,7 @@ from ..problems import logistic
 from ..simulate import simulate
 from ..trajectory import Trajectory, log_rounds
 from .fixed_step import fixed_step_entries, fixed_step_words
-from .form import band, choose, count, entry, measure, publish, scaled, settled, verdict
+from .form import band, choose, count, entry, judged, measure, publish, scaled, settled
 
 __all__ = ["run"]
 
@@ -104,7 +104,7 @@ def run(
         },
         "algorithms": algorithms,
     }
-    result.update(_judged(dataset.name, algorithms))
+    result.update(_judgement(dataset.name, algorithms))
     result["conclusion"] += fixed_step_words(algorithms)
     rows = [
         [name, s, int(t), float(run.gap[s, i]), float(run.accuracy[s, i])]
@@ -145,15 +145,14 @@ def _last(run: Trajectory) -> np.ndarray:
     return run.accuracy[:, -1]
 
 
-def _judged(data: str, algorithms: list[dict[str, Any]]) -> dict[str, Any]:
+def _judgement(data: str, algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     *decentralized, server, slow = (a["accuracy"] for a in algorithms)
     worst = max(abs(a - server) for a in decentralized)
     held = bool(worst <= ALMOST)
     between = max(decentralized) - min(decentralized)
     to_slow = max(abs(a - slow) for a in decentralized)
-    sentence = (
-        verdict(held, f"test accuracy within {100 * ALMOST:.1f} points, the paper's largest difference")
-        + f"DeFed's test accuracy is at most {100 * worst:.2f} points from"
+    words = (
+        f"DeFed's test accuracy is at most {100 * worst:.2f} points from"
         f" FedAvg's, {100 * between:.2f} between the degrees, and {100 * to_slow:.2f} from FedAvg at a tenth of the"
         " rate, which its mean follows: the speed it loses is the factor m_k/m in its gradients, not the graph."
     )
@@ -167,7 +166,8 @@ def _judged(data: str, algorithms: list[dict[str, Any]]) -> dict[str, Any]:
             {"quantity": f"{name} accuracy, percent", "printed": value, "measured": round(100 * found, 2)}
             for name, value, found in zip(names, printed, measured)
         ]
-    return {"held": held, "conclusion": sentence, "paper": paper}
+    criterion = f"test accuracy within {100 * ALMOST:.1f} points, the paper's largest difference"
+    return judged(held, criterion, f"{100 * worst:.2f} points at most", words, paper)
 
 
 def _draw(runs: dict[str, Trajectory], place: Path, dataset: Dataset, rate: float) -> list[Path]:

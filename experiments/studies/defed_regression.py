@@ -22,7 +22,7 @@ from ..partition import iid
 from ..plots import COLOURS, figure, save
 from ..problems import least_squares
 from ..simulate import simulate
-from .form import choose, count, entry, publish, settled, spread, verdict
+from .form import choose, count, entry, judged, publish, settled, spread
 
 __all__ = ["run", "sine"]
 
@@ -107,26 +107,29 @@ def run(
         },
         "algorithms": algorithms,
     }
-    result.update(_judged(algorithms))
+    result.update(_judgement(algorithms))
     rows = [[name, s, float(train[name][s]), float(test[name][s])] for name in tasks for s in range(seeds)]
     header = ["algorithm", "seed", "train_mse", "test_mse"]
     return publish(result, header, rows, lambda place: _draw(train, test, result, place), out)
 
 
-def _judged(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
+def _judgement(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     *decentralized, server = algorithms
     below = all(a["train_mse"] < server["train_mse"] for a in decentralized)
     apart = max(abs(a["test_mse"] / server["test_mse"] - 1) for a in decentralized)
     held = bool(below and apart <= 0.02)
     least = min(a["train_mse"] for a in decentralized)
     why = "less of the mini-batch noise stays" if below else "it is not yet at the minimum"
-    sentence = (
-        verdict(held, "training error below FedAvg's at every degree, test error within 2 %")
-        + f"DeFed's training error is {'below' if below else 'not below'}"
+    words = (
+        f"DeFed's training error is {'below' if below else 'not below'}"
         f" FedAvg's ({least:.4f} against {server['train_mse']:.4f}), the test errors differ by at most"
         f" {100 * apart:.1f} %. The step of DeFed's mean is ten times smaller, so {why}."
     )
-    return {"held": held, "conclusion": sentence, "paper": None}
+    most = max(a["train_mse"] for a in decentralized)
+    measured = f"training {most:.4f} against {server['train_mse']:.4f}, test {100 * apart:.1f} %"
+    return judged(
+        held, "training error below FedAvg's at every degree, test error within 2 %", measured, words
+    )
 
 
 def _draw(

@@ -23,12 +23,12 @@ __all__ = [
     "count",
     "device_accuracy",
     "entry",
+    "judged",
     "measure",
     "publish",
     "scaled",
     "settled",
     "spread",
-    "verdict",
 ]
 
 
@@ -105,9 +105,21 @@ def device_accuracy(problem: LinearModel, dataset: Dataset) -> Callable[[np.ndar
     return look
 
 
-def verdict(held: bool, criterion: str) -> str:
-    """How every conclusion begins: whether the paper's held, and what was asked of the numbers."""
-    return f"{'Held' if held else 'Did not hold'} (criterion: {criterion}): "
+def judged(
+    held: bool, criterion: str, measured: str, words: str, paper: list[dict[str, Any]] | None = None
+) -> dict[str, Any]:
+    """Whether the paper's conclusion held, what was asked of the numbers, what they were, and a sentence of it all.
+
+    `measured`: what the criterion looks at, in a few words. `paper`: printed beside measured numbers.
+    """
+    said = f"{'Held' if held else 'Did not hold'} (criterion: {criterion}): {words}"
+    return {
+        "held": bool(held),
+        "criterion": criterion,
+        "measured": measured,
+        "conclusion": said,
+        "paper": paper,
+    }
 
 
 def publish(

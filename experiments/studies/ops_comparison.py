@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..plots import COLOURS, figure, save
-from .form import band, choose, count, entry, publish, spread, verdict
+from .form import band, choose, count, entry, judged, publish, spread
 from .ops_runs import GAMMAS, METHODS, Curves, bounded, online_data, split, stream_words, tuned
 from .ops_sweep import within
 
@@ -67,7 +67,7 @@ def run(
         },
         "algorithms": algorithms,
     }
-    result.update(_judged(found, shares))
+    result.update(_judgement(found, shares))
     result["conclusion"] += within(algorithms) + stream_words(name)
     rows = [
         [method, share, s, int(t), float(c.average_loss[s, i])]
@@ -89,7 +89,7 @@ def _summary(name: str, c: Curves) -> dict[str, Any]:
     return entry(name, gap=c.above, smallest_omega=c.smallest_omega, **{**more, **bounded(c, NODES)})
 
 
-def _judged(found: dict[tuple[float, str], Curves], shares: tuple[float, ...]) -> dict[str, Any]:
+def _judgement(found: dict[tuple[float, str], Curves], shares: tuple[float, ...]) -> dict[str, Any]:
     final = {key: c.average_loss[:, -1] for key, c in found.items()}
     below = {
         (share, other): float((final[share, "OPS"] - final[share, other]).mean())
@@ -101,15 +101,16 @@ def _judged(found: dict[tuple[float, str], Curves], shares: tuple[float, ...]) -
     easier = all(final[b, "OPS"].mean() <= final[a, "OPS"].mean() for a, b in pairwise(shares))
     held = all(share < 0.5 for _, share in lost)
     where = ", ".join(f"{other} at share {share:g}" for other, share in lost)
-    sentence = (
-        verdict(held, "below DOL-Symm and DOL-Asymm at shares from one half")
-        + "OPS ends below DOL-Symm and DOL-Asymm"
+    words = (
+        "OPS ends below DOL-Symm and DOL-Asymm"
         f" {'everywhere' if not lost else 'except ' + where}, its average loss less theirs is"
         f" {min(below.values()):.1e} to {max(below.values()):.1e}; it is at most {behind:.1e} above COL; stochastic"
         f" samples {'lower' if easier else 'need not lower'} its loss. Only shares from one half count, the"
         " paper's: chosen after a first run."
     )
-    return {"held": held, "conclusion": sentence, "paper": None}
+    counted = [value for (share, _), value in below.items() if share >= 0.5]
+    measured = f"{min(counted):.1e} to {max(counted):.1e} from them"
+    return judged(held, "average loss below both DOLs' at shares from one half", measured, words)
 
 
 def _draw(

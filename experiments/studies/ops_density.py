@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .form import choose, count, verdict
+from .form import choose, count, judged
 from .ops_runs import GAMMAS, stream_words
 from .ops_sweep import finish, sweep, trend, within
 
@@ -45,14 +45,15 @@ def run(
     }
     result, found = sweep("ops-density", data, networks, **options)
     above = trend(found)
-    result["held"] = bool((np.diff(above) < 0).all())
-    result["conclusion"] = (
-        verdict(result["held"], "a fall from each density to the next")
-        + "the final average loss above the best fixed model is "
+    words = (
+        "the final average loss above the best fixed model is "
         + ", ".join(f"{value:.4f} ({label})" for label, value in zip(found, above))
         + "."
         + within(result["algorithms"])
         + stream_words(result["data"])
     )
-    result["paper"] = None
+    measured = ", ".join(f"{value:.4f}" for value in above)
+    result |= judged(
+        bool((np.diff(above) < 0).all()), "the loss falls from each density to the next", measured, words
+    )
     return finish(result, found, f"{result['data']}: push-sum on {NODES} nodes", out)

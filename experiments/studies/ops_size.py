@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .form import choose, count, verdict
+from .form import choose, count, judged
 from .ops_runs import GAMMAS, stream_words
 from .ops_sweep import finish, sweep, trend, within
 
@@ -48,14 +48,13 @@ def run(
     few = losses[[a["nodes"] <= 20 for a in result["algorithms"]]]
     below = float(few.max() / few.min() - 1)
     apart, above = float(losses.max() / losses.min() - 1), trend(found)
-    result["held"] = bool(apart < 0.1)
-    result["conclusion"] = (
-        verdict(result["held"], "within 10 %") + "the final average losses for different n are"
+    words = (
+        "the final average losses for different n are"
         f" {100 * apart:.1f} % apart ({100 * below:.1f} % without n = 128); above the best fixed model they are "
         + ", ".join(f"{value:.4f} ({label})" for label, value in zip(found, above))
         + "."
         + within(result["algorithms"])
         + stream_words(result["data"])
     )
-    result["paper"] = None
+    result |= judged(apart < 0.1, "final losses within 10 %", f"{100 * apart:.1f} %", words)
     return finish(result, found, f"{result['data']}: push-sum, at most {NEIGHBOURS} receivers a node", out)

@@ -18,7 +18,7 @@ from ..data import load
 from ..partition import iid
 from ..plots import COLOURS, figure, save
 from ..problems import logistic
-from .form import choose, count, entry, publish, verdict
+from .form import choose, count, entry, judged, publish
 from .rates_runs import CLIENTS, L2, Measured, gossip, push_sum, unreliable
 from .slopes import slope
 
@@ -70,13 +70,13 @@ def run(
         "data": dataset.name,
         "setting": {"rounds": rounds, "seed": seed, "seeds": seeds, "l2": L2, "clients": CLIENTS},
         "algorithms": algorithms,
-        "held": held,
-        "conclusion": (
-            verdict(held, f"at most the claimed exponent + {SLACK:g}")
-            + f"{'every' if held else 'not every'} measured exponent is at most the"
-            f" claimed one. {shown_slopes}.{_excused(missed)}{_bounded(algorithms)}"
+        **judged(
+            held,
+            f"every slope at most the claimed one + {SLACK:g}",
+            "; ".join(f"{a['name']} {a['slope']:.2f}" for a in missed) or "all are",
+            f"{'every' if held else 'not every'} measured exponent is at most the"
+            f" claimed one. {shown_slopes}.{_excused(missed)}{_bounded(algorithms)}",
         ),
-        "paper": None,
     }
     rows = [
         [claim.name, s, float(x), float(claim.curves[s, i])]

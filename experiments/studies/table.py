@@ -1,7 +1,7 @@
-"""STUDIES.md from studies' results: `python -m experiments.studies.table STUDIES.md RESULT.json ...`.
+"""Studies' results as Markdown: `python -m experiments.studies.table README.md STUDIES.md RESULT.json ...`.
 
-The results are the JSON files that `mixproof run STUDY --out DIR` leaves, in any order. STUDIES.md gets every
-conclusion in words; standard output gets a table with one row a study, for README.
+The results are the JSON files that `mixproof run STUDY --out DIR` leaves, in any order. README.md gets a table between
+its markers, one row a study; STUDIES.md is written anew, every conclusion in words.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from typing import Any
 from spectral.errors import InputError
 
 from ..files import replacing
+from ..table import put
 from . import MODULES
 
-__all__ = ["page", "question", "rows"]
+__all__ = ["BEGIN", "END", "page", "question", "rows"]
 
 Result = Mapping[str, Any]
+BEGIN, END = "<!-- studies: written by experiments.studies.table -->", "<!-- end of studies -->"
 
 
 def question(study: str) -> str:
@@ -35,31 +37,24 @@ def question(study: str) -> str:
 
 
 def rows(results: Sequence[Result]) -> str:
-    """A Markdown table, one row a study: the question, whether it held on each data set, the excesses over true bounds.
+    """A Markdown table, one row a study: whether the paper's conclusion held on each data set, by which criterion.
 
-    >>> print(rows([{"study": "ops-density", "data": "a", "held": True, "algorithms": [{"bound_violations": 0}]}]))
-    | study | question | the paper's conclusion | recorded values above a proved bound |
-    |---|---|---|---|
-    | `ops-density` | Does a denser network lower push-sum's average loss? | held on a | 0 |
+    >>> print(rows([{"study": "ops-size", "data": "a", "held": True, "criterion": "within 10 %", "measured": "3 %",
+    ...              "algorithms": [{"bound_violations": 0}]}]))
+    | study | the paper's conclusion, as a criterion | on data: held? (measured) | above a proved bound |
+    |---|---|---|---:|
+    | `ops-size` | within 10 % | a: yes (3 %) | 0 |
     """
     lines = [
-        "| study | question | the paper's conclusion | recorded values above a proved bound |",
-        "|---|---|---|---|",
+        "| study | the paper's conclusion, as a criterion | on data: held? (measured) | above a proved bound |",
+        "|---|---|---|---:|",
     ]
     for study, own in _grouped(results).items():
-        said = [
-            f"{word} on {', '.join(found)}"
-            for word, wanted in (("held", True), ("did not hold", False))
-            if (found := [result["data"] for result in own if result["held"] is wanted])
-        ]
+        said = [f"{r['data']}: {'yes' if r['held'] else '**no**'} ({r['measured']})" for r in own]
         counts = [a["bound_violations"] for result in own for a in result["algorithms"]]
         known = [number for number in counts if number is not None]
-        cells = [
-            f"`{study}`",
-            question(study),
-            "; ".join(said),
-            str(sum(known)) if known else "no bound shown",
-        ]
+        above = str(sum(known)) if known else "none drawn"
+        cells = [f"`{study}`", own[0]["criterion"], "<br>".join(said), above]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
 
@@ -93,12 +88,12 @@ def _grouped(results: Sequence[Result]) -> dict[str, list[Result]]:
 
 
 def main(words: Sequence[str]) -> int:
-    if len(words) < 2:
-        raise InputError("files", " ".join(words), "STUDIES.md and then at least one result")
-    results = [json.loads(Path(word).read_text(encoding="utf-8")) for word in words[1:]]
-    with replacing(Path(words[0])) as temporary:
+    if len(words) < 3:
+        raise InputError("files", " ".join(words), "README.md, STUDIES.md and then at least one result")
+    results = [json.loads(Path(word).read_text(encoding="utf-8")) for word in words[2:]]
+    put(Path(words[0]), rows(results), BEGIN, END)
+    with replacing(Path(words[1])) as temporary:
         temporary.write_text(page(results), encoding="utf-8")
-    print(rows(results))
     return 0
 
 

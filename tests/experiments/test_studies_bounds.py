@@ -18,7 +18,7 @@ from experiments.studies.dawo_subgradient import descend, device_after_device, l
 from experiments.studies.decefl_bound import compared, printed_bound, safe_spectrum
 from experiments.studies.fixed_step import fixed_step_entries
 from experiments.studies.ops_runs import proved_bound
-from experiments.studies.table import main, page, rows
+from experiments.studies.table import BEGIN, END, main, page, rows
 from spectral import mixing_matrix, parse_network
 from spectral.errors import InputError
 from spectral.families import directed, geometric
@@ -152,17 +152,23 @@ def test_the_epsilon_that_the_paper_counts_is_never_below_the_true_one():
         assert _counted(q, 1.1, steps) >= privacy_loss(q, 1.1, steps, 1e-5).epsilon
 
 
-def test_studies_as_markdown(tmp_path, capsys):
+def test_studies_as_markdown(tmp_path):
     result = study("ops-density")(size="small", out=tmp_path)
     file = tmp_path / "ops-density.json"
-    assert main([str(tmp_path / "S.md"), str(file)]) == 0
-    assert capsys.readouterr().out.strip() == rows([result])
+    readme, words = tmp_path / "R.md", [str(tmp_path / name) for name in ("R.md", "S.md", file)]
+    readme.write_text("no markers")
+    with pytest.raises(InputError, match=r"^markers="):
+        main(words)
+    assert readme.read_text() == "no markers" and not (tmp_path / "S.md").exists()
+    readme.write_text(f"before {BEGIN} old {END} after")
+    assert main(words) == 0
+    assert readme.read_text() == f"before {BEGIN}\n\n{rows([result])}\n\n{END} after"
     text = (tmp_path / "S.md").read_text()
     assert text == page([json.loads(file.read_text())]) and result["conclusion"] in text
     with pytest.raises(InputError, match=r"^study=no-such: known: "):
         rows([{**result, "study": "no-such"}])
     with pytest.raises(InputError, match=r"^files="):
-        main([str(tmp_path / "S.md")])
+        main(words[:2])
 
 
 def test_algorithm_2_side_by_side_is_the_one_of_the_nodes():
