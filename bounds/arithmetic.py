@@ -106,6 +106,13 @@ def _exact_power(base: Any, exponent: Any) -> Any:
     return ball(base) ** ball(exponent)
 
 
+def _float_power(base: Any, exponent: Any) -> Any:
+    value = base**exponent
+    if isinstance(value, complex):
+        raise ArithmeticError("fractional power of a negative number")
+    return value
+
+
 FLOAT = Arithmetic(
     "float",
     float,
@@ -116,7 +123,7 @@ FLOAT = Arithmetic(
         "abs": np.abs,
         "max": _fold(np.maximum),
         "min": _fold(np.minimum),
-        "power": lambda base, exponent: base**exponent,
+        "power": _float_power,
     },
 )
 EXACT = Arithmetic(

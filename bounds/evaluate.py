@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,14 @@ from .theorem import Theorem, Variant, scope
 
 __all__ = ["evaluate", "needs"]
 
+COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+}
 _AT_ROUND = re.compile(r"\b([A-Za-z_]\w*)\(([^()]*)\)")
 
 
@@ -37,8 +46,9 @@ def evaluate(
 ) -> dict[str, Any]:
     """Every definition of the variant and its right side at round t (a number or an array).
 
-    values: every name of `needs(variant)`. Raises InputError for a name that is missing, a value that is not a
-    number, or an assumption that the values break (assumptions on names that were not given are not checked).
+    values: every name of `needs(variant)`. Raises InputError for a name that is missing, a value that is not a finite
+    number, values at which the bound is not defined, or an assumption that they break (assumptions on names that were
+    not given are not checked).
 
     >>> from bounds.theorems.decefl.theorem_1 import THEOREM_1
     >>> given = {"Gamma": 4, "L": 1, "mu": 1, "delta": 2, "eps0": 0.5, "lam": 0.5, "spread(0)": 1}
@@ -65,22 +75,27 @@ def evaluate(
         return given[name]
 
     find = scope(plain, lookup, FLOAT, t)
-    for text in variant.assume:
-        for left, relation, right in relations(_as_names(text)[0]):
-            try:
-                a, b = left.evaluate(find, FLOAT), right.evaluate(find, FLOAT)
-            except KeyError:  # about something the bound itself does not need
-                continue
-            if not {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b, "==": a == b, "!=": a != b}[relation]:
-                shown = f"{_number(a)} {relation} {_number(b)}"
-                raise InputError(text, shown, f"outside the range of {theorem.id}:{variant.label}")
-    result = {name: find(name) for name in where}
-    result["right"] = parse(plain.right).evaluate(find, FLOAT)
+    said = f"{theorem.id}:{variant.label}"
+    try:
+        for text in variant.assume:
+            _check_assumption(text, find, said)
+        result = {name: find(name) for name in where}
+        result["right"] = parse(plain.right).evaluate(find, FLOAT)
+    except ArithmeticError as error:
+        raise InputError("values", said, f"the bound is not defined there ({error})") from None
     return {name: value if isinstance(value, np.ndarray) else float(value) for name, value in result.items()}
 
 
-def _number(value: Any) -> str:
-    return f"{float(value):.6g}"
+def _check_assumption(text: str, find: Callable[[str], Any], said: str) -> None:
+    for left, relation, right in relations(_as_names(text)[0]):
+        try:
+            a, b = left.evaluate(find, FLOAT), right.evaluate(find, FLOAT)
+        except KeyError:  # about something the bound itself does not need
+            continue
+        if not COMPARE[relation](a, b):
+            raise InputError(
+                text, f"{float(a):.6g} {relation} {float(b):.6g}", f"outside the range of {said}"
+            )
 
 
 def _plain(name: str) -> str:

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from spectral.checks import count
 from spectral.errors import InputError
 
 from .arithmetic import Arithmetic
-from .domains import Domain
+from .domains import Domain, objects
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -47,7 +48,7 @@ class Setting:
 
     def to_json(self) -> dict[str, Any]:
         """Nested lists of integers and "p/q" strings."""
-        return {**self.sizes, **{name: _written(array) for name, array in self.values.items()}}
+        return {**self.sizes, **{name: _written(array.tolist()) for name, array in self.values.items()}}
 
 
 class Run(Protocol):
@@ -125,27 +126,22 @@ class Family:
     def from_json(self, data: Mapping[str, Any]) -> Setting:
         """The setting of `Setting.to_json`; raises InputError on anything that is no setting of this family."""
         try:
-            sizes = {name: int(data[name]) for name in self.sizes}
+            sizes = {name: count(name, data[name], 0) for name in self.sizes}
             values = {}
             for parameter in self.parameters:
                 array = np.array(data[parameter.name], dtype=object)
-                if array.shape != self.shape(parameter, sizes):
-                    raise InputError(
-                        parameter.name, array.shape, f"shape {self.shape(parameter, sizes)} expected"
-                    )
-                exact = np.array([Fraction(x) for x in array.reshape(-1)] + [None], dtype=object)[:-1]
-                values[parameter.name] = exact.reshape(array.shape)
-        except (KeyError, TypeError, ZeroDivisionError) as error:
-            raise InputError("setting", str(error), f"not a setting of family {self.name}") from None
-        except ValueError as error:
-            if isinstance(error, InputError):
-                raise
+                if array.shape != (shape := self.shape(parameter, sizes)):
+                    raise InputError(parameter.name, array.shape, f"an array of shape {shape}")
+                values[parameter.name] = objects([Fraction(x) for x in array.reshape(-1)], shape)
+        except InputError:
+            raise
+        except (KeyError, TypeError, ValueError, ArithmeticError) as error:
             raise InputError("setting", str(error), f"not a setting of family {self.name}") from None
         return Setting(sizes, values)
 
 
-def _written(array: np.ndarray) -> Any:
-    if array.ndim == 0:
-        value = Fraction(array.item())
-        return int(value) if value.denominator == 1 else str(value)
-    return [_written(part) if isinstance(part, np.ndarray) else _written(np.array(part)) for part in array]
+def _written(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_written(part) for part in value]
+    exact = Fraction(value)
+    return int(exact) if exact.denominator == 1 else str(exact)

@@ -93,10 +93,12 @@ class Quadratics:
 
     @cached_property
     def L(self) -> Any:
+        """max_k L_k, the largest curvature of an unscaled client loss."""
         return max(self.a.reshape(-1))
 
     @cached_property
     def mu(self) -> Any:
+        """min_k mu_k, the smallest curvature of an unscaled client loss."""
         return min(self.a.reshape(-1))
 
     @cached_property
@@ -116,24 +118,21 @@ class Quadratics:
 
     @cached_property
     def chi2(self) -> Any:
-        """max_k sup_t E||g_k(w_k(t))||^2, an upper bound valid for all rounds t >= 0 (axes unturned only).
+        """max_k sup_t E||g_k(w_k(t))||^2, an upper bound valid for all rounds t >= 0; unturned axes only.
 
         While eta_t * sharpest <= own, every coordinate of the mean is a convex combination of starts and
         minimizers, so it stays in their hull; the noise leaves a covariance of trace at most
         eta_0 * sum_k scale_k^2 |v_k|^2 / flattest.
         """
         if self._values.get("s") is not None and any(self._values["s"]):
-            return self._arithmetic.number(10) ** 30
+            raise ArithmeticError("chi2 is known for unturned axes only")
         points = np.concatenate([self.w0, self.c])
-        low = np.array([min(column) for column in points.T], dtype=points.dtype)
-        high = np.array([max(column) for column in points.T], dtype=points.dtype)
+        low, high = points.min(0), points.max(0)
         reach = np.where(high - self.c > self.c - low, high - self.c, self.c - low)
         noise = (self.v * self.v).sum(1)
-        spilled = (
-            self.step(self._arithmetic.number(0)) * (self.scale * self.scale * noise).sum() / self.flattest
-        )
-        steepest = np.array([max(row) for row in self.a], dtype=self.a.dtype)
-        return max(((self.a * reach) ** 2).sum(1) + noise + steepest**2 * spilled)
+        first_step = self.step(self._arithmetic.number(0))
+        spilled = first_step * (self.scale * self.scale * noise).sum() / self.flattest
+        return max(((self.a * reach) ** 2).sum(1) + noise + self.a.max(1) ** 2 * spilled)
 
     # --- minimum and starting point
 
@@ -144,11 +143,8 @@ class Quadratics:
         A, b = weighted.sum(0), (weighted @ self.c[:, :, None]).sum(0)[:, 0]
         if len(b) == 1:
             return b / A[0, 0]
-        determinant = A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0]
-        return (
-            np.array([A[1, 1] * b[0] - A[0, 1] * b[1], A[0, 0] * b[1] - A[1, 0] * b[0]], dtype=b.dtype)
-            / determinant
-        )
+        adjugate = np.array([[A[1, 1], -A[0, 1]], [-A[1, 0], A[0, 0]]], dtype=A.dtype)
+        return adjugate @ b / (A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0])
 
     @cached_property
     def gaps_at_optimum(self) -> np.ndarray:
@@ -173,10 +169,12 @@ class Quadratics:
 
     @cached_property
     def tilde_minima_max(self) -> Any:
+        """max_k F~_k^*."""
         return max(self.share * self.o)
 
     @cached_property
     def tilde_minima_min(self) -> Any:
+        """min_k F~_k^*."""
         return min(self.share * self.o)
 
     @cached_property
@@ -186,10 +184,12 @@ class Quadratics:
 
     @cached_property
     def minima_min(self) -> Any:
+        """min_k F_k^*."""
         return min(self.o)
 
     @cached_property
     def minima_max(self) -> Any:
+        """max_k F_k^*."""
         return max(self.o)
 
     @cached_property

@@ -10,6 +10,7 @@ import pytest
 
 import bounds.theorems as theorems
 from bounds import EXACT, FLOAT, evaluate, needs
+from bounds.families import GOSSIP
 from bounds.formula import FUNCTIONS
 from bounds.theorem import scope
 from bounds.theorems import ALL, theorem
@@ -88,6 +89,46 @@ def test_numbers_can_be_put_into_a_bound():
         evaluate(t, v, {**given, "lam": "half"})
     with pytest.raises(InputError, match="finite"):
         evaluate(t, v, {**given, "lam": float("nan")})
+
+
+@pytest.mark.parametrize(
+    ("id", "values"),
+    [
+        ("alidpfl.lemma-2:repaired", {"T": 0.5, "sigma": 0}),  # divides by zero
+        ("alidpfl.lemma-2:repaired", {"T": 1e200, "sigma": 1e200}),  # overflows
+        ("alidpfl.lemma-2:eq-18", {"T": 0.5, "i": 0.5, "q": 3, "sigma": 1}),  # a root of 1 - q
+    ],
+)
+def test_a_bound_that_is_not_defined_is_one_sentence(id, values):
+    name, _, label = id.partition(":")
+    with pytest.raises(InputError, match=f"{id}: the bound is not defined there"):
+        evaluate(theorem(name), theorem(name).variant(label), values)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"K": 2.5}, "K=2.5"),
+        ({"K": 3}, "W="),
+        ({"delta": float("inf")}, "not a setting of family gossip"),
+        ({"delta": "1/0"}, "not a setting of family gossip"),
+        ({"delta": "half"}, "not a setting of family gossip"),
+        ({"c": [[0], [0, 0]]}, "c=|not a setting"),
+    ],
+)
+def test_only_settings_of_the_family_are_read(change, said):
+    setting = {
+        "K": 2,
+        "d": 1,
+        "S": 1,
+        "W": [[["1/2", "1/2"], ["1/2", "1/2"]]],
+        "a": [[1], [1]],
+        "c": [[0], [1]],
+    }
+    setting |= {"w0": [[0], ["-2/3"]], "s": [0, 0], "delta": 1, "Gamma": 2}
+    assert GOSSIP.from_json(setting).to_json() == setting
+    with pytest.raises(InputError, match=said):
+        GOSSIP.from_json({**setting, **change})
 
 
 def test_unknown_ids_and_variants_name_their_neighbours():
