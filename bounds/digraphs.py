@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .arithmetic import Arithmetic
-from .domains import Coordinates, Domain, Shape
+from .domains import Coordinates, Domain, Shape, flat, objects, size
 from .family import Family, Parameter
 from .mixing import Mixing
 from .rounds import each_round
@@ -38,25 +38,15 @@ def _normalised(array: np.ndarray) -> np.ndarray:
 
 
 def _rows(coordinates: Coordinates, shape: Shape) -> Coordinates:
-    return list(_normalised(_array(coordinates, shape)).reshape(-1))
-
-
-def _array(coordinates: Coordinates, shape: Shape) -> np.ndarray:
-    result = np.empty(len(coordinates), dtype=object)
-    result[:] = coordinates
-    return result.reshape(shape)
+    return flat(_normalised(objects(coordinates, shape)))
 
 
 def _links(coordinates: Coordinates, shape: Shape) -> Coordinates:
     """0 or 1 for each ordered pair; a node always sends to itself."""
-    array = _array([type(x)(x != 0) for x in coordinates], shape)
+    array = objects([type(x)(x != 0) for x in coordinates], shape)
     for k in range(shape[-1]):
         array[..., k, k] = type(coordinates[0])(1)
-    return list(array.reshape(-1))
-
-
-def _flat(array: np.ndarray) -> Coordinates:
-    return list(array.reshape(-1))
+    return flat(array)
 
 
 def _without(array: np.ndarray, axis: int, index: int) -> np.ndarray:
@@ -68,21 +58,17 @@ def _without(array: np.ndarray, axis: int, index: int) -> np.ndarray:
     return _normalised(np.delete(np.delete(array, index, -1), index, -2))
 
 
-def _size(shape: Shape) -> int:
-    return int(np.prod(shape, dtype=int))
-
-
 def _blocks(shape: Shape) -> int:
-    return _size(shape[:-2])
+    return size(shape[:-2])
 
 
 ROWS = Domain(
     "rows",
     _SHARES,
     _rows,
-    _size,
-    _array,
-    _flat,
+    size,
+    objects,
+    flat,
     _without,
     blocks=_blocks,
     uniform=lambda shape: [Fraction(1, shape[-1])],
@@ -91,9 +77,9 @@ OUT_DEGREE = Domain(
     "out-degree",
     (Fraction(0), Fraction(1)),
     _links,
-    _size,
-    lambda coordinates, shape: _normalised(_array(coordinates, shape)),
-    lambda array: [type(x)(x != 0) for x in _flat(array)],
+    size,
+    lambda coordinates, shape: _normalised(objects(coordinates, shape)),
+    lambda array: [type(x)(x != 0) for x in flat(array)],
     _without,
     moving=False,
     blocks=_blocks,
@@ -124,19 +110,9 @@ class Digraphs(Mixing):
         return min(x for x in self.W.reshape(-1) if x > 0)
 
     @cached_property
-    def connected(self) -> Any:
-        """1 if the graph of every W(t), an arc where W_ij(t) > 0, is strongly connected, else 0."""
-        return self._arithmetic.number(int(all(_strongly_connected(W) for W in self.W)))
-
-    @cached_property
-    def union_connected(self) -> Any:
-        """1 if the union of the graphs of all W(t) is strongly connected, else 0."""
-        return self._arithmetic.number(int(_strongly_connected(self.W.sum(0))))
-
-
-def _strongly_connected(W: np.ndarray) -> bool:
-    steps = (W > 0).astype(float) + np.eye(len(W))
-    return bool((np.linalg.matrix_power(steps, len(W)) > 0).all())
+    def forgetting(self) -> Any:
+        """Dobrushin's coefficient max_jl sum_i |W_ji - W_li|/2, the largest of all W(t)."""
+        return max(abs(W - row).sum(1).max() for W in self.W for row in W) / 2
 
 
 class ProductsRun(Digraphs):

@@ -167,6 +167,10 @@ class PushSumRun(Digraphs):
         """sum over rounds s < t and nodes of 1/omega_s^(i)."""
         return each_round(t, lambda t: sum((1 / self._history[s].omega).sum() for s in range(t)))
 
+    def least_weight(self, t: Any) -> Any:
+        """min_i omega_s^(i) over rounds s <= t."""
+        return each_round(t, lambda t: min(now.omega.min() for now in self._history[: t + 1]))
+
     def smallest_weight(self, t: Any) -> Any:
         """min_i omega_{t+1}^(i)."""
         return each_round(t, lambda t: self._history[t + 1].omega.min())

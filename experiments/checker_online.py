@@ -35,15 +35,15 @@ class Rows(Setting):
         "half_spread": lambda s, t: max(max(c) - min(c) for c in zip(*s.passed(t))) / 2, "frobenius2": lambda s, t: sq(s.uneven(t))}
 
 class PushSum(Rows):
-    """Node i plays x = z/omega (dol: x = z) and suffers |g_i (x - b_i)|; losses change for P rounds. z <- W'(z - gamma slopes), omega <- W'omega."""
+    """Node i plays x = z/omega and suffers |g_i (x - b_i)|; losses change for P rounds. z <- W'(z - gamma slopes), omega <- W'omega."""
     arrays, choices = {"W": "Snn", "g": "Pn", "b": "Pn", "gamma": ""}, {"centre": ("mean", "sum")}
     now = lambda s, t: list(zip(*(rows[min(t, len(rows) - 1)] for rows in (s.g, s.b))))
     slopes = lambda s, t, x: [abs(g) * ((y > b) - (y < b)) for y, (g, b) in zip(x, s.now(t))]
     loss = lambda s, x, first, stop: sum(abs(g * (y - b)) for t in range(first, stop) for y, (g, b) in zip(x(t), s.now(t)))
-    def play(s, t, weigh=1):
+    def play(s, t):
         """(x, z, omega) at round t."""
         z, omega = [[Fraction(y)] * s.size["n"] for y in (0, 1)]
-        x = lambda: [y / w if weigh else y for y, w in zip(z, omega)]
+        x = lambda: [y / w for y, w in zip(z, omega)]
         for r in range(t):
             z, omega = (times([row], s.at(r))[0] for row in (add(z, s.slopes(r, x()), -s.gamma), omega))
             need(max(y.denominator.bit_length() for y in z + omega) < LARGE, "fractions grew too large", ArithmeticError)
@@ -62,8 +62,7 @@ class PushSum(Rows):
         "deviations": lambda s, t: sum(sq(s.off(r + 1)) for r in range(t + 1)), "gradients2": lambda s, t: sum(sq(s.slope(r)) for r in range(t + 1)),
         "slopes2_from_1": lambda s, t: sum(sq(s.slope(r)) for r in range(1, t + 1)), "gain": lambda s, t: s.gain(t, t + 1, s.best(0, t + 1)),
         "network_terms": lambda s, t: sum(dot(s.slope(r), s.off(r)) for r in range(1, t + 1)), "gains": lambda s, t: s.gain(1, t + 1, s.best(1, t + 1)),
-        "average_term": lambda s, t: sum(s.slope(t)) * (s.centre(t) - s.best(0, t + 1)[2]), "scaled_error": lambda s, t: max(abs((1 - s.gamma) * y) for y in s.off(t + 1)),
-        "dol_distance": lambda s, t: max(map(abs, sub(s.play(t)[0], s.play(t, 0)[0])))}
+        "average_term": lambda s, t: sum(s.slope(t)) * (s.centre(t) - s.best(0, t + 1)[2]), "scaled_error": lambda s, t: max(abs((1 - s.gamma) * y) for y in s.off(t + 1))}
 
 checker.FAMILIES |= {"row-matrices": Rows, "push-sum": PushSum}
 if __name__ == "__main__":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
 
+import numpy as np
 import pytest
 
-from bounds import Outcome, Theorem, Variant
+from bounds import Outcome, Theorem, Variant, printed_constants
 from bounds.theorems.ops import OPS
 from experiments import checker, checker_online  # noqa: F401 - adds the families of directed networks
 from experiments.search.verify import verify
@@ -21,11 +24,10 @@ FALSE = {
     "ops.proof-i1-sum": {"main"},
     "ops.proof-alpha": {"any-weights"},
     "ops.proof-combined": {"first-line", "first-line-noise"},
-    "ops.corollary-3": {"main", "main-radius", "supplement", "regret"},
+    "ops.corollary-3": {"main", "main-radius", "supplement", "regret", "regret-inside"},
     "ops.corollary-5": {"main", "models"},
     "ops.single-node": {"main"},
     "ops.optimal-in-t": {"main", "supplement"},
-    "ops.doubly-stochastic": {"asymmetric"},
     "ops.fully-connected": {"printed-q", "any-weights"},
     "ops.linear-in-n": {"printed"},
     "ops.samples": {"main"},
@@ -59,3 +61,35 @@ def test_refuted_under_other_seeds(theorem: Theorem, variant: Variant, seed: int
     assert verdict.outcome is Outcome.REFUTED and verdict.witness is not None
     result = checker.check(json.loads(json.dumps(verdict.witness)))
     assert result["refuted"], result["reason"]
+
+
+def test_the_regret_that_corollary_3_does_not_bound_is_that_of_the_run() -> None:
+    """One node, losses (G/p)|x - b| of chance p: expectation over all paths, noise and domain as Assumption 1 asks."""
+    G, sigma, R, T = 2.0, 3.0, 5.0, 8
+    p, gamma = G**2 / (G**2 + sigma**2), R / (sigma + G * math.sqrt(T))
+    b = gamma * G / (2 * p)
+    assert p * (G / p - G) ** 2 + (1 - p) * G**2 == pytest.approx(sigma**2)
+    regret = 0.0
+    for there in itertools.product((True, False), repeat=T):
+        chance, x = math.prod(p if up else 1 - p for up in there), 0.0
+        for up in there:
+            slope = G / p if up else 0.0
+            regret += chance * slope * abs(x - b)
+            x -= gamma * slope * float(np.sign(x - b))
+            assert -1e-9 <= x <= 2 * b + 1e-9
+    assert regret == pytest.approx(T * gamma * G**2 / (2 * p))
+
+
+def test_small_weights_break_theorem_2_inside_the_domain_after_some_ten_thousand_rounds() -> None:
+    """Two nodes, node 1 without losses; R the diameter of all models, averages and x*. Floats, with half to spare."""
+    e, gamma, T = 1 / 24_000, 1.0, 30_000
+    z, omega = np.zeros(2), np.ones(2)
+    W = np.array([[1 - e, e], [0.5, 0.5]])
+    star, low, high, regret = 500.0, 0.0, 500.0, 0.0
+    for t in range(T + 1):
+        x = z / omega
+        low, high = min(low, x.min(), z.mean()), max(high, x.max(), z.mean())
+        regret += abs(x[1] - star) if t else 0
+        z, omega = (z - gamma * np.array([0, np.sign(x[1] - star)])) @ W, omega @ W
+    bound = 2 * T * gamma * printed_constants(2).C_1 + 2 * (high - low) ** 2 / (2 * gamma)
+    assert regret > 1.5 * bound

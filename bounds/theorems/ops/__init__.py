@@ -10,13 +10,14 @@ online optimisation; step sizes (tuned, not printed), software and the curves of
 """
 
 from ...theorem import Theorem
-from .corollary_3 import COROLLARY_3, OPTIMAL_IN_T, SINGLE_NODE
+from .corollary_3 import COROLLARY_3
 from .corollary_5 import COROLLARY_5
 from .experiments import ASSUMPTION_4, DENSITY, SAMPLES
 from .lemma_6 import LEMMA_6
 from .lemma_7 import LEMMA_7
 from .lemma_8 import LEMMA_8
 from .lemma_9 import LEMMA_9
+from .optimal_in_t import OPTIMAL_IN_T, SINGLE_NODE
 from .proof_network_term import PROOF_ALPHA, PROOF_I1, PROOF_I1_SUM
 from .proof_steps import PROOF_COMBINED, PROOF_CONVEXITY, PROOF_I2
 from .remarks import DOUBLY_STOCHASTIC, FULLY_CONNECTED, LINEAR_IN_N

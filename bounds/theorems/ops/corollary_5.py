@@ -11,7 +11,7 @@ and R as there. Proof: gamma <= sqrt(nR)/(G sqrt(n C_1 T)), so gamma^2 <= R/(G^2
 
 from ...scalars import scalars
 from ...theorem import Theorem, Variant
-from .corollary_3 import _MAIN
+from .corollary_3 import MAIN
 from .uniform import C_1, GRAPH, UNIFORM
 
 _LEFT = "C2**2*gamma**2*n*(G**2 + sigma**2)*(T + 1)/T"
@@ -30,7 +30,7 @@ COROLLARY_5 = Theorem(
             _LEFT,
             "100*(1 + C2)**2*(n*G*R + n*R*sigma)/T",
             assume=("T >= 1",),
-            where=_MAIN,
+            where=MAIN,
             examples=({"G": "1/1000000", "sigma": "1/10000000000", "R": 1, "C2": 4, "T": 1, "n": 1},),
         ),
         Variant(
@@ -61,7 +61,7 @@ COROLLARY_5 = Theorem(
             _LEFT,
             "2*C2**2*n*R*(1 + sigma**2/G**2)/(C1*T)",
             assume=("T >= 1",),
-            where=_MAIN,
+            where=MAIN,
             proved=True,
         ),
     ),

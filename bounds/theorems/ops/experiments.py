@@ -1,14 +1,16 @@
 """ops, experiments: what can be decided without the figures.
 
 `ops.assumption-4`: the logistic loss with (lambda/2)||x||^2, lambda = 10^-4, is to satisfy ||grad F(x)||^2 <= G^2 for
-all x. It cannot: the loss is strongly convex, its gradient at distance r from the minimizer is at least lambda r. On
-a bounded domain (Assumption 1.6) it does. `ops.samples`: "Room-Occupancy, 20,566 samples": the repository's three
-files hold 8,143, 2,665 and 9,752 records (UCI Machine Learning Repository, Occupancy Detection, data set page: 20,560
-instances). `ops.density`: density is (bound on neighbours)/n, "0.5 <-> 256" for n = 512; and the bounds 32 of n = 128
-and 10 of n = 20.
+all x. It cannot: the loss is strongly convex, its gradient at distance r from the minimizer is at least lambda r. On a
+bounded domain (Assumption 1.6) it does (`domain`): the slope of log(1 + e^(-yAx)) is at most |A|. `ops.samples`:
+"Room-Occupancy, 20,566 samples": the repository's three files hold 8,143, 2,665 and 9,752 records (UCI Machine
+Learning Repository, Occupancy Detection, data set page: 20,560 instances). `ops.density`: density is (bound on
+neighbours)/n, "0.5 <-> 256" for n = 512; and the bounds 32 of n = 128 and 10 of n = 20.
 """
 
+from ...domains import REAL
 from ...families import constants
+from ...scalars import scalars
 from ...theorem import Theorem, Variant
 from .uniform import ANY
 
@@ -26,6 +28,15 @@ ASSUMPTION_4 = Theorem(
             "G",
             vacuous="no regularised loss meets it: the gradient at distance r from the minimizer is at least lambda r, "
             "which passes any G at r > G/lambda; on a domain of diameter R it holds",
+        ),
+        Variant(
+            "domain",
+            "for |x| <= R, one feature A and label 1: G = |A| + lambda R",
+            "abs(-A/(1 + exp(A*x)) + x/10000)",
+            "abs(A) + R/10000",
+            assume=("abs(x) <= R",),
+            family=scalars("", "R", A=REAL, x=REAL),
+            proved=True,
         ),
     ),
 )

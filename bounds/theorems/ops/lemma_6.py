@@ -3,15 +3,17 @@
 `main`: for every t, any weights: false, W(0) alone has zeros, or entries as small as one likes. `main-twice`: (3)
 prints the last factor twice; read as two factors, false as well. `uniform`: self-loops and weights 1/(number of
 out-neighbours): still false for the first t, when no path is long enough. `no-self-loops`: false for all t, a
-permutation stays one. `edges-may-rest`: only the union of the graphs is strongly connected, which the paper allows
-("a node may set W_ij = 0 on an existing edge"): false, W(t) = I is allowed. `uniform-late`: true from n - 1 factors
-on: (U1) of `uniform`. `repaired`: any weights w >= w_min on the arcs, w_min^(n-1) instead of n^-n; the proof of (U1)
-with w_min for 1/n. The fixed matrix with powers is the case S = 1 of a sequence.
+permutation stays one. `row-sums`: [W(t)'...W(0)' 1]_i >= n^-n for every t, which is what the works cited state: true
+under (U), by (U2); the n times as much that Theorem 2 needs is `ops.lemma-9:omega-uniform`. `edges-may-rest`: only the
+union of the graphs is strongly connected, which the paper allows ("a node may set W_ij = 0 on an existing edge"):
+false, W(t) = I is allowed. `uniform-late`: true from n - 1 factors on: (U1) of `uniform`. `repaired`: any weights w >=
+w_min on the arcs, w_min^(n-1) instead of n^-n; the proof of (U1) with w_min for 1/n. The fixed matrix with powers is
+the case S = 1 of a sequence.
 """
 
 from ...digraphs import OUT_DEGREE, row_matrices
 from ...theorem import Theorem, Variant
-from .uniform import GRAPH, UNIFORM_MATRICES
+from .uniform import GRAPH, UNIFORM, UNIFORM_MATRICES
 
 _FLOOR = "n**(-n)"
 _RESTING = ("union_connected == 1", "own > 0")
@@ -51,6 +53,15 @@ LEMMA_6 = Theorem(
             "smallest(t + n - 2)",
             assume=_RESTING,
             family=row_matrices(OUT_DEGREE, S=(2, 3)),
+        ),
+        Variant(
+            "row-sums",
+            "row sums of the printed product, not entries: weights 1/(number of out-neighbours), self-loops, every t",
+            _FLOOR,
+            "smallest_weight(t)",
+            assume=GRAPH,
+            family=UNIFORM,
+            proved=True,
         ),
         Variant(
             "uniform-late",

@@ -9,13 +9,17 @@ included: the proof needs R^2, so (1) fails as soon as R < 1 (n = 1 will do). `s
 reading (U) of `uniform` in which the lemmas' constants are valid: true. `squared-comparator`: only x* within R of the
 start; round 0 may first push the model away: false for n = 1. `squared-any-weights`: the rounds that start at the
 start, x* within R, W with small entries: false, as node i's own gradient enters its model with the factor
-1/omega^(i). With all models inside R and small entries the printed constants fail too, for two nodes: a node of small
-weight that oscillates around x* at distance K gamma G loses K gamma G^2 a round, which exceeds 2 * 385 gamma G^2 a
-round for K > 770, and (K^2 gamma G^2 being the bound's last term) after some 10^4 rounds: too long for a witness that
-a person can check, and no variant.
+1/omega^(i). With all models inside R and small
+entries the printed constants fail too, for two nodes: a node of small weight that oscillates around x* at distance K
+gamma G loses K gamma G^2 a round, which exceeds 2 * 385 gamma G^2 a round for K > 770, and (K^2 gamma G^2 being the
+bound's last term) after some 10^4 rounds: W = (1-e, e; 1/2, 1/2), e = 1/24000, is 1.5 times over (1) at T = 30,000 in
+floats. Too long for a witness that a person can check, and no variant.
 
-With numbers that are valid for the W at hand, ||W^k - 1 psi'||_F <= n C q^k for k >= 1 and omega_t^(i) >= n delta_min
-for all t, the printed proof goes through (Lemma 9 from round 0 on, ||x - y||^2 <= R^2): `bounds.computed_constants`.
+`valid-constants`: (1) as a statement about constants that are valid for the W at hand: ||A - 1 psi(t)'||_F <= n C q^k
+for products A = W(t-k) ... W(t-1), the same psi(t) for all k >= 1, and omega_t^(i) >= n delta_min for all t. Then the
+printed proof goes through, with Lemma 9 from round 0 on (`ops.proof-i1-sum`) and ||x - y||^2 <= R^2; its 1/(n^2
+delta_min^2) may be 1/(n^2 delta_min). Here C = 1, q = max_t tau(W(t)) by (U4), psi(t) = omega_t/n; a fixed W may have
+smaller ones, `bounds.computed_constants`.
 
 Repair. No C, q or delta_min is needed, nor strong connectivity, self-loops, a fixed W, or models inside the domain:
 
@@ -52,7 +56,7 @@ least n ||zbar_T - u||^2 by convexity; the identity of I_2t turns sum <p, x - u>
 from ...digraphs import ROWS
 from ...pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
-from .uniform import ANY, C_1, REGRET, UNIFORM, printed
+from .uniform import ANY, C_1, REGRET, UNIFORM, VALID, printed
 
 _POTENTIAL = "n*{R2}/(2*gamma) + gamma*(G**2 + sigma2)*{weights}/2"
 # omega of node 2 falls to 3/10^10 at round 2, so its model moves by 33333 gamma at one gradient of size 1
@@ -135,6 +139,16 @@ THEOREM_2 = Theorem(
             where=C_1,
             note="A node of small weight omega moves by gamma/omega at its own gradient",
             examples=(SMALL_WEIGHT_AT_ROUND_2,),
+        ),
+        Variant(
+            "valid-constants",
+            "all vectors with ||x - y|| <= R, any weights, C, q, delta_min valid for W",
+            "regret(t)",
+            REGRET.format(R2="reach2(t)"),
+            assume=("q < 1",),
+            where=VALID,
+            family=push_sum(ROWS, schedule=(1, 2)),
+            proved=True,
         ),
         Variant(
             "repaired",

@@ -6,9 +6,9 @@ f(x_s^(i))||^2.
 The left side sums to T, the right side to an unbound t. `sum-to-t`: any t < T (here T = t + 1): false, the gradients
 of the last round move the models too. With t = T: `main`, any weights: false, as node i's gradient enters x^(i) with
 1/omega^(i); `uniform`, the reading (U) of `uniform`: true, since ||D_ts||_F <= 2 n^(n-1/2) tau_(t-s) by (U5), the sum
-over t - s of which is at most 2 n^(2n - 3/2) by
-(U3), which is below 2 C q/(delta_min (1-q)) = 8 (1 - n^-n) n^(2n), and a convolution with weights of sum c has norm
-     at most c (Young).
+over t - s of which is at most 2 n^(2n - 3/2) by (U3), which is below 2 C q/(delta_min (1-q)) = 8 (1 - n^-n) n^(2n),
+and a convolution with weights of sum c has norm at most c (Young). `valid-constants`: C, q and delta_min that are valid
+for the W at hand, as in `ops.theorem-2`: true, by the printed proof of Lemma 9.
 
 Repair, any row-stochastic sequence: gamma^2 times (max_t sum_s ||D_ts||_F)(max_s sum_t ||D_ts||_F) in front of the
 gradients. Proof. x_t - zbar_t 1' = -gamma sum_{s<t} G_s D_ts, as zbar_t = -(gamma/n) sum_{s<t} G_s 1; its norm is at
@@ -19,7 +19,7 @@ from ...digraphs import ROWS
 from ...pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from .theorem_2 import SMALL_WEIGHT
-from .uniform import ANY, UNIFORM, printed
+from .uniform import ANY, UNIFORM, VALID, printed
 
 CONSENSUS = "4*gamma**2*C**2*q**2/(delta**2*(1 - q)**2)*gradients2(t)"
 SMALL_WEIGHT_MOVES = SMALL_WEIGHT | {"P": 2, "g": [[0, 0], [0, 1]], "b": [[0, 0], [0, 1]], "gamma": "1"}
@@ -68,6 +68,16 @@ THEOREM_4 = Theorem(
                     "gamma": 1,
                 },
             ),
+        ),
+        Variant(
+            "valid-constants",
+            "both sums to T, any weights, C, q, delta_min valid for W",
+            "deviations(t)",
+            CONSENSUS,
+            assume=("q < 1",),
+            where=VALID,
+            family=push_sum(ROWS, schedule=(1, 2)),
+            proved=True,
         ),
         Variant(
             "repaired-noise",

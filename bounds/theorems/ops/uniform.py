@@ -32,11 +32,14 @@ from ...digraphs import OUT_DEGREE, row_matrices
 from ...pushsum_proof import push_sum
 from ...theorem import Variant
 
-__all__ = ["ANY", "C_1", "GRAPH", "PRINTED", "REGRET", "UNIFORM", "UNIFORM_MATRICES", "printed"]
+__all__ = ["ANY", "C_1", "GRAPH", "PRINTED", "REGRET", "UNIFORM", "UNIFORM_MATRICES", "VALID", "printed"]
 
 GRAPH = ("connected == 1", "own > 0")
 PRINTED = {"C": "4", "q": "1 - n**(-n)", "delta": "n**(-n)", "alpha": "2*gamma*C*q/(delta*(1 - q))"}
-C_1 = PRINTED | {"C1": "8*C*q/(delta*(1 - q)) + 1", "C2": "2*C*q/(delta*(1 - q))"}
+_FACTORS = {"C1": "8*C*q/(delta*(1 - q)) + 1", "C2": "2*C*q/(delta*(1 - q))"}
+C_1 = PRINTED | _FACTORS
+# constants of which Lemmas 6 and 7 are true, as they are used: q Dobrushin's coefficient, n delta the least weight
+VALID = {"C": "1", "q": "forgetting", "delta": "least_weight(t + 1)/n"} | _FACTORS
 REGRET = "G**2*t*n*gamma*C1 + sigma2*t*gamma*(1 + n*C2) + n*{R2}/(2*gamma)"
 
 ANY = push_sum()

@@ -1,0 +1,110 @@
+"""ops, remarks on Corollary 3: one node, and the dependence on T. B, the steps and the reading of O(.) are those of
+`corollary_3`.
+
+`ops.single-node` (n = 1, sigma = 0, C_1 = 1: O(GR sqrt T)): the main text's step gives G sqrt(RT) + R^(3/2) G
+sqrt(T)/2, false for small R and for large; 3 G sqrt(RT)/2 where R bounds squared distances throughout
+(`main-radius`); the supplement's gives 3 GR sqrt(T)/2.
+
+`ops.optimal-in-t` ("optimal dependence on T", so B = O(sqrt T)): false for both printed steps with a constant that
+serves all sigma and G, true for the repaired one. With all else held fixed and any G > 0, as T grows, true
+(`main-fixed`, `supplement-fixed`; Corollary 3 likewise, so read). Proof. The denominator of gamma is at least its term
+with G, so the first term of B has gamma <= sqrt(R/C_1)/(G sqrt T), or n^(1/4) R/(G sqrt(C_1 T)); and it is at most
+sqrt T times its value at T = 1, so n R^2/(2 gamma) is. []
+"""
+
+from ...scalars import scalars
+from ...theorem import Theorem, Variant
+from .corollary_3 import BOUND, FAMILY, LONG, MAIN, NOISY, REPAIRED, SUPPLEMENT
+
+_PLACE = "ops, Corollary 3, main text and supplement, and the remarks after it"
+_ONE = scalars("", "G R T")
+_ONE_B = "gamma*G**2*T + R**2/(2*gamma)"
+
+SINGLE_NODE = Theorem(
+    id="ops.single-node",
+    title="one node, no noise",
+    place=_PLACE,
+    statement="n = 1, sigma = 0: the implied bound O(G R sqrt T) matches the lower bound of online optimisation",
+    family=_ONE,
+    first=None,
+    variants=(
+        Variant(
+            "main",
+            "the main text's step sqrt(R)/(G sqrt T): B <= 100 G R sqrt T",
+            _ONE_B,
+            "100*G*R*sqrt(T)",
+            where={"gamma": "sqrt(R)/(G*sqrt(T))"},
+            examples=({"G": 1, "R": "1/1000000", "T": 1},),
+        ),
+        Variant(
+            "main-radius",
+            "the same step, R a bound on squared distances throughout: B <= 3/2 G sqrt(R T)",
+            _ONE_B.replace("R**2", "R"),
+            "3/2*G*sqrt(R*T)",
+            where={"gamma": "sqrt(R)/(G*sqrt(T))"},
+            proved=True,
+        ),
+        Variant(
+            "supplement",
+            "the supplement's step R/(G sqrt T): B <= 3/2 G R sqrt T",
+            _ONE_B,
+            "3/2*G*R*sqrt(T)",
+            where={"gamma": "R/(G*sqrt(T))"},
+            proved=True,
+        ),
+    ),
+)
+
+
+_A = "(n*C1*G**2 + (1 + n*C2)*sigma**2)"
+
+
+def _fixed(label: str, where: dict[str, str], first: str, once: str) -> Variant:
+    """B is at most sqrt T times a number without T: `first` at the largest gamma, n R^2/2 over gamma at T = 1."""
+    return Variant(
+        f"{label}-fixed",
+        f"the {label} step, all but T fixed, G > 0: at most sqrt T times a number without T",
+        BOUND.format(T="T", R2="R**2"),
+        f"sqrt(T)*({first} + n*R**2/2*{once})",
+        assume=(LONG,),
+        where=where,
+        proved=True,
+    )
+
+
+def _growth(label: str, statement: str, where: dict[str, str], c: str, proved: bool = False) -> Variant:
+    """B at T against its value at T = 1 (with the step for T = 1) times sqrt T."""
+    once = {"once": where["gamma"].replace("*T", "")}
+    right = f"{c}*sqrt(T)*(" + BOUND.format(T="1", R2="R**2").replace("gamma", "once") + ")"
+    left = BOUND.format(T="T", R2="R**2")
+    examples = () if proved else (NOISY,)
+    return Variant(
+        label, statement, left, right, assume=(LONG,), where=where | once, proved=proved, examples=examples
+    )
+
+
+OPTIMAL_IN_T = Theorem(
+    id="ops.optimal-in-t",
+    title="dependence on the number of rounds",
+    place=_PLACE,
+    statement="OPS has optimal dependence on T: the bound at T is at most 100 sqrt T times the bound at T = 1",
+    family=FAMILY,
+    first=None,
+    variants=(
+        _growth("main", "the main text's step", MAIN, "100"),
+        _growth("supplement", "the supplement's step", SUPPLEMENT, "100"),
+        _fixed(
+            "main",
+            MAIN,
+            f"sqrt(R/C1)/G*{_A}",
+            "(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1))/sqrt(n*R)",
+        ),
+        _fixed(
+            "supplement",
+            SUPPLEMENT,
+            f"R*sqrt(sqrt(n)/C1)/G*{_A}",
+            "sqrt((1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2)/(sqrt(n)*R)",
+        ),
+        _growth("repaired", "the repaired step, constant 1", REPAIRED, "1", proved=True),
+    ),
+)
