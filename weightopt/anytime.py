@@ -46,6 +46,16 @@ class Anytime:
             return True
         return False
 
+    def start(self) -> Array:
+        """The weights asked for, else the best so far, else 1 / max(d_i, d_j)."""
+        problem, asked = self.request.problem, self.request.start
+        if asked is not None:
+            return asked
+        if np.isfinite(self.value):
+            return self.weights
+        degree = problem.node_sums(np.ones(problem.m))
+        return 1 / np.maximum(degree[problem.tails], degree[problem.heads])
+
     @property
     def seconds(self) -> float:
         """Since the run began."""
@@ -73,6 +83,14 @@ class Anytime:
                 self.certificate, self.bound = offered, bound
         if self.request.progress is not None:
             self.request.progress(self.iterations, self.value, self.bound)
+
+    def settle(self, weights: Array, value: Callable[[Array], float]) -> bool:
+        """Answer with these weights if they are within the gap as well, though they need not be the best so far."""
+        found = value(weights)
+        settled = found - self.bound <= self.request.gap
+        if settled:
+            self.weights, self.value = weights, found
+        return settled
 
     def out_of_time(self) -> bool:
         """Whether the time limit has passed."""

@@ -51,12 +51,12 @@ class Cut:
     slopes: Array  # (m,)
 
 
-def reduce_by_orbits(problem: Problem, run: Anytime, start: Array) -> None:
+def reduce_by_orbits(problem: Problem, run: Anytime) -> None:
     """Cut until the run is finished, there are too many classes, or the gap no longer halves."""
     classes = first_classes(problem)
     if classes is None or classes.count > (problem.m + 1) / 2:  # too little symmetry to pay
         return
-    w, cuts, gaps = repair(problem, classes.averaged(start)), list[Cut](), [np.inf] * PATIENCE
+    w, cuts, gaps = repair(problem, classes.averaged(run.start())), list[Cut](), [np.inf] * PATIENCE
     while not run.out_of_time() and (found := _spectrum(problem, w)) is not None:
         value, new = found
         run.due(run.iterations + 1)

@@ -14,6 +14,7 @@ from spectral.network import Network
 from spectral.spectrum import spectrum
 
 from .distributed import by_nodes
+from .fast import fast
 from .feasible import check_start
 from .heuristics import HEURISTICS
 from .method import Method, Progress, Request
@@ -21,14 +22,13 @@ from .printed import as_printed
 from .problem import Problem
 from .reference import by_cvxpy
 from .result import OptimizedWeights, Status
-from .splitting import by_splitting
 from .transport import InProcess, Transport
 from .verify import verify_certificate
 
 __all__ = ["METHODS", "objective_value", "optimize"]
 
 METHODS: dict[str, Method] = {
-    "fast": by_splitting,
+    "fast": fast,
     "cvxpy": by_cvxpy,
     "distributed": by_nodes,
     "distributed-printed": as_printed,

@@ -1,4 +1,4 @@
-"""The method `fast`: operator splitting on edge variables, any-time and certified.
+"""Operator splitting on edge variables, any-time and certified: a phase of the method `fast`, on any network.
 
 The problem is min ||X||_2 over w, X, v, s subject to
 
@@ -17,12 +17,6 @@ takes three steps in turn:
 The scaled multiplier of X = B(w) is always a matrix of bounded nuclear norm, and of low rank: the dual
 matrix Y of a certificate. Every few iterations v is made exactly feasible and valued, and Y becomes a lower
 bound.
-
-For the mean on symmetric networks `cuts` comes first, with one weight for all links that symmetry does not tell
-apart; often it closes the gap alone.
-
-On large sparse networks `lowrank` comes next, for the mean and w >= 0: it closes the gap to a few percent in
-a fraction of the time, and its weights and multipliers are where the splitting starts.
 """
 
 from __future__ import annotations
@@ -34,16 +28,14 @@ import numpy as np
 
 from .anytime import Anytime
 from .certificate import Certificate
-from .cuts import reduce_by_orbits
 from .duals import certify
 from .feasible import repair
-from .lowrank import LowRankDual, climb
-from .method import Answer, Request
+from .lowrank import LowRankDual
 from .normal import NormalEquations
 from .problem import Array, Problem
 from .sparse_step import SparseStep
 
-__all__ = ["SpectralStep", "by_splitting"]
+__all__ = ["MAX_ITERATIONS", "SpectralStep", "spectral_step", "split", "tolerance"]
 
 RELAXATION = 1.8
 ADAPT = (10, 25, 50, 75, 100, 125, 150, 300, 600, 1200)  # iterations at which the penalties are balanced anew
@@ -72,22 +64,6 @@ class SpectralStep(Protocol):
         """U and V with U U' - V V' the dual matrix Y."""
 
 
-def by_splitting(request: Request) -> Answer:
-    """The method `fast` of `optimize`."""
-    problem = request.problem
-    run = Anytime(request)
-    with run:
-        if problem.objective == "mean":
-            reduce_by_orbits(problem, run, _start(run))
-        dual = None
-        if not run.finished() and problem.is_sparse and problem.objective == "mean" and not problem.signed:
-            dual = LowRankDual(problem, _start(run), _tolerance(request.gap))
-            climb(dual, run)
-        if not run.finished():
-            _iterate(problem, spectral_step(problem, request.gap), run, dual)
-    return run.answer()
-
-
 def spectral_step(problem: Problem, gap: float) -> SpectralStep:
     """The X step that fits the problem."""
     if problem.objective == "second-moment":
@@ -95,20 +71,23 @@ def spectral_step(problem: Problem, gap: float) -> SpectralStep:
 
         return MomentStep(problem, RELAXATION)
     if problem.is_sparse:
-        return SparseStep(problem, _tolerance(gap))
+        return SparseStep(problem, tolerance(gap))
     from .dense_step import DenseStep
 
     return DenseStep(problem, RELAXATION)
 
 
-def _tolerance(gap: float) -> float:
+def tolerance(gap: float) -> float:
     """Of the objective's values during a run."""
     return min(1e-3, gap / 20)
 
 
-def _iterate(problem: Problem, spectral: SpectralStep, run: Anytime, dual: LowRankDual | None) -> None:
-    """Iterate until the run is finished, from the weights and multipliers that a first phase has found."""
-    w = _start(run) if dual is None else dual.w
+def split(
+    problem: Problem, run: Anytime, dual: LowRankDual | None = None, most: int = MAX_ITERATIONS
+) -> None:
+    """Iterate until the run is finished, `most` times at most, from the weights and multipliers found by `lowrank`."""
+    spectral = spectral_step(problem, run.request.gap)
+    w = run.start() if dual is None else dual.w
     penalties = _first_penalties(problem)
     normal = NormalEquations(problem, penalties)
     adjoint = spectral.start(w, penalties[0])
@@ -119,7 +98,7 @@ def _iterate(problem: Problem, spectral: SpectralStep, run: Anytime, dual: LowRa
         multiplier = -np.concatenate([dual.slack() / penalties[1], dual.cover / penalties[2]])
     run.look(repair(problem, w), spectral.value)
     done = run.iterations
-    for iteration in range(1, MAX_ITERATIONS + 1):
+    for iteration in range(1, most + 1):
         w = normal.solve(adjoint, bounded - multiplier)
         adjoint = spectral.step(w)
         image, before = _bounded(problem, w), bounded
@@ -145,17 +124,6 @@ def _first_penalties(problem: Problem) -> Array:
     n, degree = problem.n, 2 * problem.m / problem.n
     first = np.array([np.clip(n**-0.5, 0.01, 0.1), min(0.1, degree / n), min(1.0, 15 / n)])
     return first * (np.array([1, 0, 0]) if problem.signed else 1)
-
-
-def _start(run: Anytime) -> Array:
-    """The weights asked for, else the best so far, else 1 / max(d_i, d_j)."""
-    problem, asked = run.request.problem, run.request.start
-    if asked is not None:
-        return asked
-    if np.isfinite(run.value):
-        return run.weights
-    degree = problem.node_sums(np.ones(problem.m))
-    return 1 / np.maximum(degree[problem.tails], degree[problem.heads])
 
 
 def _bounded(problem: Problem, w: Array) -> Array:
