@@ -1,19 +1,21 @@
 """DeceFL, supplement, (52): squared local gradients bounded by gaps.
 
-(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= (2 mu/K)(F(wbar) - F*) + (mu L/K)||w
-- 1 wbar||^2 + 2 mu zeta.
+(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= (2 mu/K)(F(wbar) - F*) + (mu L/K)||w - 1
+wbar||^2 + 2 mu zeta.
 
-The first step turns strong convexity around: it gives ||grad F_k||^2 >= 2 mu_k (F_k - F_k^*). The bound
-from above is smoothness, ||grad F_k||^2 <= 2 L_k (F_k - F_k^*) (`repaired`; proof: F_k^* <= F_k(w - grad
-F_k(w)/L_k) <= F_k(w) - ||grad F_k(w)||^2/(2 L_k)). The second step fails too, as mu_k is not mu and F(wbar)
-weighs clients by m_k/m.
+The first step turns strong convexity around: it gives ||grad F_k||^2 >= 2 mu_k (F_k - F_k^*). The bound from
+above is smoothness, ||grad F_k||^2 <= 2 L_k (F_k - F_k^*) (`repaired`; proof: F_k^* <= F_k(w - grad F_k(w)/L_k)
+<= F_k(w) - ||grad F_k(w)||^2/(2 L_k)). The second step fails too, as mu_k is not mu and F(wbar) weighs clients
+by m_k/m. Read with mu for mu_k and F~_k for F_k throughout (`second-tilde`) it still fails: sum F~_k(w_k)
+exceeds F(wbar) by sum <grad F~_k(wbar), w_k - wbar> to first order, the right side by a square.
 """
 
 from ...families import gossip
 from ...theorem import Theorem, Variant
+from ..supplement import CONNECTED
 
 # DeFed's (25) begins with the same step.
-FIRST = Variant("first", "the first inequality", "gradients2(t)/K", "curved_gaps(t)/K")
+FIRST = Variant("first", "the first inequality", "gradients2(t)/K", "curved_gaps(t)/K", assume=(CONNECTED,))
 REPAIRED = Variant(
     "repaired",
     "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 L_k (F_k(w_k) - F_k^*)",
@@ -21,6 +23,8 @@ REPAIRED = Variant(
     "steep_gaps(t)/K",
     proved=True,
 )
+
+_SECOND = "2*mu/K*gap(t) + mu*L/K*spread2(t) + 2*mu*"
 
 DECEFL_GRADIENT_NORM = Theorem(
     id="decefl.gradient-norm",
@@ -38,13 +42,22 @@ DECEFL_GRADIENT_NORM = Theorem(
             "second",
             "the second inequality, zeta = (F* - Fbar*)/K with Fbar* = sum_k F_k^*",
             "curved_gaps(t)/K",
-            "2*mu/K*gap(t) + mu*L/K*spread2(t) + 2*mu*(Fstar - minima_sum)/K",
+            f"{_SECOND}(Fstar - minima_sum)/K",
+            assume=(CONNECTED,),
         ),
         Variant(
             "second-scaled",
             "the second inequality, zeta = (F* - Fbar*)/K with Fbar* = sum_k (m_k/m) F_k^*",
             "curved_gaps(t)/K",
-            "2*mu/K*gap(t) + mu*L/K*spread2(t) + 2*mu*(Fstar - tilde_minima_sum)/K",
+            f"{_SECOND}(Fstar - tilde_minima_sum)/K",
+            assume=(CONNECTED,),
+        ),
+        Variant(
+            "second-tilde",
+            "the same for F~_k = (m_k/m) F_k in place of F_k, and mu in place of mu_k",
+            "2*mu*tilde_gaps(t)/K",
+            f"{_SECOND}(Fstar - tilde_minima_sum)/K",
+            assume=(CONNECTED,),
         ),
         REPAIRED,
     ),

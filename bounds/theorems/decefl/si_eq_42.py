@@ -14,6 +14,7 @@ fails.
 
 from ...families import gossip
 from ...theorem import Theorem, Variant
+from ..supplement import GAMMA, LONG_STEP, RANGE, STEP
 
 _RIGHT = (
     "(1 - mu*step(t)/m)*error2(t) + 6*step(t)**2*L/K*(Fstar - tilde_minima_sum)"
@@ -36,7 +37,7 @@ SI_EQ_42 = Theorem(
             "eta_t <= 1/(2L)",
             "error2(t + 1)",
             _RIGHT,
-            assume=("delta/Gamma <= 1/(2*L)",),
+            assume=(STEP,),
             proved=True,
         ),
         Variant(
@@ -44,7 +45,7 @@ SI_EQ_42 = Theorem(
             "eta_t <= 1/L, as at the end of the proof",
             "error2(t + 1)",
             _RIGHT,
-            assume=("delta/Gamma <= 1/L",),
+            assume=(*RANGE, GAMMA, LONG_STEP),
         ),
     ),
 )

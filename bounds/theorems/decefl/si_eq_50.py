@@ -1,19 +1,40 @@
 """DeceFL, supplement, (50), inside the proof of Proposition 1: descent of the global loss at a fixed step.
 
-E F(wbar(t+1)) <= E F(wbar) - (eta/2) E||grad F(wbar)||^2 + (eta^2 L/2) E||g||^2 + (eta K L^2/2)||w - 1
-wbar||^2 + eta K^2 sigma^2/2.
+E F(wbar(t+1)) <= E F(wbar) - (eta/2) E||grad F(wbar)||^2 + (eta^2 L/2) E||g||^2 + (eta K L^2/2)||w - 1 wbar||^2
++ eta K^2 sigma^2/2.
 
-It fails for K >= 3: F = sum_k F~_k but wbar moves along h = (1/K) sum_k grad F~_k, so the descent is
-(eta/K) ||grad F||^2 to first order, not (eta/2) ||grad F||^2. Repair. -(eta/(2K)) for -(eta/2), and the
-remainders of f = F/K. Proof. f is L-smooth and eta <= 1/L, so E f(wbar(t+1)) <= f - (eta/2)||grad f||^2 +
-(eta/2)||grad f - h||^2 + (eta^2 L/2) E||g - h||^2 with ||grad f - h||^2 <= (L^2/K)||w - 1 wbar||^2;
-multiply by K.
+It fails: F = sum_k F~_k but wbar moves along h = (1/K) sum_k grad F~_k, so for K >= 3 the descent is (eta/K)
+||grad F||^2 to first order, not (eta/2) ||grad F||^2 (`agreeing`: even where w_k = wbar); for K = 2 the two
+agree, but grad F - K h is of first order in the disagreement and the right side leaves it a square only.
+Repair. -(eta/(2K)) for -(eta/2), and the remainders of f = F/K. Proof. f is L-smooth and eta <= 1/L, so E
+f(wbar(t+1)) <= f - (eta/2)||grad f||^2 + (eta/2)||grad f - h||^2 + (eta^2 L/2) E||g - h||^2 with ||grad f -
+h||^2 <= (L^2/K)||w - 1 wbar||^2; multiply by K.
 """
 
 from ...families import gossip
 from ...theorem import Theorem, Variant
+from ..supplement import CONNECTED, KNOWN_CHI2
 
 _ASSUME = ("eta <= K/(2*m*L)",)
+_RIGHT = (
+    "gap(t) - eta/2*global_gradient2(t) + eta**2*L/2*(mean_gradient2(t) + noise2(t))"
+    " + eta*K*L**2/2*spread2(t) + eta*K**2*sigma2/2"
+)
+# Three clients with one loss at one point.
+EQUAL_CLIENTS = {
+    "K": 3,
+    "d": 1,
+    "S": 1,
+    "W": [[["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]]],
+    "a": [[1], [1], [1]],
+    "c": [[0], [0], [0]],
+    "s": [0, 0, 0],
+    "start": [1],
+    "o": [0, 0, 0],
+    "v": [[0], [0], [0]],
+    "samples": [1, 1, 1],
+    "eta": "1/2",
+}
 
 SI_EQ_50 = Theorem(
     id="decefl.si-eq-50",
@@ -30,9 +51,18 @@ SI_EQ_50 = Theorem(
             "proof",
             "as printed",
             "gap(t + 1)",
-            "gap(t) - eta/2*global_gradient2(t) + eta**2*L/2*(mean_gradient2(t) + noise2(t))"
-            " + eta*K*L**2/2*spread2(t) + eta*K**2*sigma2/2",
-            assume=_ASSUME,
+            _RIGHT,
+            assume=(CONNECTED, *_ASSUME, KNOWN_CHI2),
+        ),
+        Variant(
+            "agreeing",
+            "as printed, w_k = wbar",
+            "gap(t + 1)",
+            _RIGHT,
+            assume=(CONNECTED, *_ASSUME, KNOWN_CHI2),
+            family=gossip(scaled=True, fixed=True, common=True),
+            rounds=0,
+            examples=(EQUAL_CLIENTS,),
         ),
         Variant(
             "repaired",

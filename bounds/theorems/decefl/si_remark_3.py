@@ -21,7 +21,11 @@ SI_REMARK_3 = Theorem(
     first=None,
     variants=(
         Variant(
-            "assumptions", "Assumption 4 implies lambda(t) <= lambda for every t >= 0", "lam", "lam_windows"
+            "assumptions",
+            "Assumption 4 implies lambda(t) <= lambda for every t >= 0",
+            "lam",
+            "lam_windows",
+            assume=("0 < lam_windows < 1",),
         ),
         Variant(
             "assumptions-n-plus",

@@ -1,30 +1,32 @@
 """DeceFL, main text, Theorem 1: consensus error and error of the mean decay like 1/t.
 
 Setting. K clients, F = (1/K) sum_k F_k, each F_k L_k-smooth and mu_k-strongly convex, L = max L_k, mu = min
-mu_k. W symmetric, doubly stochastic, lambda = ||W - J||. w_k(t+1) = sum_j W_kj w_j(t) - eta_t grad
-F_k(w_k(t)), eta_t = delta/(t + Gamma).
+mu_k. W symmetric, doubly stochastic, lambda = ||W - J||. w_k(t+1) = sum_j W_kj w_j(t) - eta_t grad F_k(w_k(t)),
+eta_t = delta/(t + Gamma).
 
 Statement (5), (6). With delta > 1/mu, Gamma > lambda/(1 - lambda), delta/Gamma <= 1/L, eps_0 = sum_k
-F_k(w_k(0)) - F_k^*: ||w(t) - 1 wbar(t)|| <= zeta/(t + Gamma) and ||wbar(t) - w*|| <= zeta~/(t + Gamma),
-zeta and zeta~ as in `where` below.
+F_k(w_k(0)) - F_k^*: ||w(t) - 1 wbar(t)|| <= zeta/(t + Gamma) and ||wbar(t) - w*|| <= zeta~/(t + Gamma), zeta
+and zeta~ as in `where` below.
 
 Why it fails. The proof needs sum_k ||grad F_k(w_k(t))||^2 <= 2 L eps_0 at every t; it holds at t = 0 only.
-Clients that start at their own minimizers have eps_0 = 0, and mixing moves them away.
+Clients that start at their own minimizers have eps_0 = 0, and mixing moves them away. Reading "the initial
+point" as one point for all (`-equal-start`) does not help: while eta > (1 + lambda_n)/L the models swing apart
+at first.
 
-Repair. Replace sqrt(2 L eps_0) by G = g* + L max(||w(0) - 1 w*||, g*/mu), g* = ||(grad F_k(w*))_k||, and
-the step rule by delta/Gamma <= (1 + lambda_n)/(L + mu), lambda_n the smallest eigenvalue of W. Proof. Let x
-= w(t) - 1 w*. Then w(t+1) - 1 w* = (W - eta H) x - eta (grad F_k(w*))_k with H block-diagonal, mu I <= H <=
-L I. The eigenvalues of W - eta H lie in [lambda_n - eta L, 1 - eta mu], and lambda_n - eta L >= -(1 - eta
-mu) by the step rule, so ||x|| <- at most (1 - eta mu) ||x|| + eta g*, hence ||w(t) - 1 w*|| <= R =
-max(||w(0) - 1 w*||, g*/mu) for all t and the stacked gradient is at most g* + L R = G. Now ||w(t+1) - 1
-wbar(t+1)|| <= lambda ||w(t) - 1 wbar(t)|| + eta_t G, and the printed induction goes through: lambda
-zeta/(t+Gamma) + delta G/(t+Gamma) <= zeta/(t+1+Gamma) since (t+Gamma)/(t+1+Gamma) >= Gamma/(Gamma+1) >
-lambda. For the mean, eta <= 2/(L+mu), so ||wbar - eta grad F(wbar) - w*|| <= (1 - eta mu) ||wbar - w*||,
-and the gradients taken at w_k instead of wbar cost at most eta (L/sqrt K) ||w - 1 wbar||; delta zeta L/sqrt
-K <= (mu delta - 1) zeta~ closes the induction, as printed.
+Repair. Replace sqrt(2 L eps_0) by G = g* + L max(||w(0) - 1 w*||, g*/mu), g* = ||(grad F_k(w*))_k||, and the
+step rule by delta/Gamma <= (1 + lambda_n)/(L + mu), lambda_n the smallest eigenvalue of W. Proof. Let x = w(t)
+- 1 w*. Then w(t+1) - 1 w* = (W - eta H) x - eta (grad F_k(w*))_k with H block-diagonal, mu I <= H <= L I. The
+eigenvalues of W - eta H lie in [lambda_n - eta L, 1 - eta mu], and lambda_n - eta L >= -(1 - eta mu) by the
+step rule, so ||x|| <- at most (1 - eta mu) ||x|| + eta g*, hence ||w(t) - 1 w*|| <= R = max(||w(0) - 1 w*||,
+g*/mu) for all t and the stacked gradient is at most g* + L R = G. Now ||w(t+1) - 1 wbar(t+1)|| <= lambda ||w(t)
+- 1 wbar(t)|| + eta_t G, and the printed induction goes through: lambda zeta/(t+Gamma) + delta G/(t+Gamma) <=
+zeta/(t+1+Gamma) since (t+Gamma)/(t+1+Gamma) >= Gamma/(Gamma+1) > lambda. For the mean, eta <= 2/(L+mu), so
+||wbar - eta grad F(wbar) - w*|| <= (1 - eta mu) ||wbar - w*||, and the gradients taken at w_k instead of wbar
+cost at most eta (L/sqrt K) ||w - 1 wbar||; delta zeta L/sqrt K <= (mu delta - 1) zeta~ closes the induction, as
+printed.
 """
 
-from ...families import GOSSIP
+from ...families import GOSSIP, gossip
 from ...theorem import Theorem, Variant
 
 _RANGE = ("0 < lam < 1", "delta*mu > 1", "Gamma > lam/(1 - lam)")
@@ -51,6 +53,21 @@ AT_MINIMIZERS = {
     "Gamma": 2,
 }
 
+# One start, but W - eta H has an eigenvalue below -1 for some rounds.
+OVERSHOOT = {
+    "K": 2,
+    "d": 1,
+    "S": 1,
+    "W": [[["1/8", "7/8"], ["7/8", "1/8"]]],
+    "a": [[3], [3]],
+    "c": [[1], [0]],
+    "s": [0, 0],
+    "start": [0],
+    "delta": 16,
+    "Gamma": 48,
+}
+OVERSHOOT_MEAN = {**OVERSHOOT, "a": [[16], [8]], "delta": 100, "Gamma": 1600}
+
 THEOREM_1 = Theorem(
     id="decefl.theorem-1",
     title="O(1/t) decay of consensus error and error of the mean, fixed graph",
@@ -75,6 +92,26 @@ THEOREM_1 = Theorem(
             "zeta_mean/(t + Gamma)",
             assume=_PRINTED,
             where={"zeta": _ZETA, "zeta_mean": _MEAN},
+        ),
+        Variant(
+            "eq-5-equal-start",
+            "(5) when all clients start at one point, as `the initial point` may be read",
+            "spread(t)",
+            "zeta/(t + Gamma)",
+            assume=_PRINTED,
+            where={"zeta": _ZETA},
+            family=gossip(noisy=False, offsets=False, common=True),
+            examples=(OVERSHOOT,),
+        ),
+        Variant(
+            "eq-6-equal-start",
+            "(6) when all clients start at one point",
+            "error(t)",
+            "zeta_mean/(t + Gamma)",
+            assume=_PRINTED,
+            where={"zeta": _ZETA, "zeta_mean": _MEAN},
+            family=gossip(noisy=False, offsets=False, common=True),
+            examples=(OVERSHOOT_MEAN,),
         ),
         Variant(
             "repaired",

@@ -1,13 +1,15 @@
 """DeFed, (25), inside the proof of Proposition 1: squared local gradients bounded by gaps.
 
-(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= 2 mu (F(w_k(t)) - F*) + 2 mu zeta,
-zeta = F* - (1/K) sum F_k^*. The free index k on the right is read as the mean over clients. What fails and
-the repair: see `decefl.gradient-norm`.
+(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 mu_k (F_k(w_k) - F_k^*) <= 2 mu (F(w_k(t)) - F*) + 2 mu zeta, zeta
+= F* - (1/K) sum F_k^*. The free index k on the right is read as the mean over clients; `second-local` reads
+F(w_k) as the client's own F_k(w_k), which makes the step an equality where all mu_k are equal and leaves it
+false where they are not. What fails and the repair: see `decefl.gradient-norm`.
 """
 
 from ...families import gossip
 from ...theorem import Theorem, Variant
 from ..decefl.gradient_norm import FIRST, REPAIRED
+from ..supplement import CONNECTED
 
 DEFED_GRADIENT_NORM = Theorem(
     id="defed.gradient-norm",
@@ -26,6 +28,14 @@ DEFED_GRADIENT_NORM = Theorem(
             "the second inequality",
             "curved_gaps(t)/K",
             "2*mu*F_of_clients(t) + 2*mu*(Fstar - minima_sum/K)",
+            assume=(CONNECTED,),
+        ),
+        Variant(
+            "second-local",
+            "the second inequality, (1/K) sum F_k(w_k) for F(w_k)",
+            "curved_gaps(t)/K",
+            "2*mu*local_gaps(t)/K",
+            assume=(CONNECTED,),
         ),
         REPAIRED,
     ),

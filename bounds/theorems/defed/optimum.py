@@ -6,6 +6,7 @@ of them.
 
 from ...families import gossip
 from ...theorem import Theorem, Variant
+from ..supplement import CONNECTED
 
 OPTIMUM = Theorem(
     id="defed.optimum",
@@ -15,7 +16,14 @@ OPTIMUM = Theorem(
     family=gossip(scaled=True, fixed=True),
     first=None,
     variants=(
-        Variant("main", "the two printed values of F* agree", "Fstar", "Fstar_mean", relation="=="),
+        Variant(
+            "main",
+            "the two printed values of F* agree",
+            "Fstar",
+            "Fstar_mean",
+            relation="==",
+            assume=(CONNECTED,),
+        ),
         Variant(
             "repaired", "F* = K * (1/K) sum_k F~_k(w*)", "Fstar", "K*Fstar_mean", relation="==", proved=True
         ),

@@ -1,17 +1,21 @@
 """DeFed, the recursion that proves Proposition 1.
 
 E F(wbar(t+1)) - F* <= (1 - eta mu) E[F(wbar(t)) - F*] + (eta^2 L/2)(sigma^2 + 2 mu zeta), zeta = F* - (1/K)
-sum_k F_k^*, eta <= 1/L. It inherits the flaws of (23) and (25); `unscaled` reads the gradients as not
-scaled by m_k/m and F = (1/K) sum F_k. Repair (unscaled): add the consensus error, E F(wbar(t+1)) - F* <= (1
-- eta mu)(...) + (eta L^2/(2K)) E||w - 1 wbar||^2 + eta^2 L sigma^2/2. Proof: smoothness at wbar, -<grad F,
-h> = -(1/2)||grad F||^2 - (1/2)||h||^2 + (1/2)||grad F - h||^2, eta L <= 1, ||grad F - h||^2 <= (L^2/K) ||w
-- 1 wbar||^2, and ||grad F||^2 >= 2 mu (F - F*).
+sum_k F_k^*, eta <= 1/L. It inherits the flaws of (23) and (25); `unscaled` reads the gradients as not scaled by
+m_k/m and F = (1/K) sum F_k. `agreeing`: so read it is true in a round that starts with w_k = wbar, as FedAvg's
+do (proof: the repair below, with nothing of the consensus error and zeta >= 0). Repair (unscaled): add the
+consensus error, E F(wbar(t+1)) - F* <= (1 - eta mu)(...) + (eta L^2/(2K)) E||w - 1 wbar||^2 + eta^2 L
+sigma^2/2. Proof: smoothness at wbar, -<grad F, h> = -(1/2)||grad F||^2 - (1/2)||h||^2 + (1/2)||grad F - h||^2,
+eta L <= 1, ||grad F - h||^2 <= (L^2/K) ||w - 1 wbar||^2, and ||grad F||^2 >= 2 mu (F - F*).
 """
 
 from ...families import gossip
 from ...theorem import Theorem, Variant
+from ..supplement import CONNECTED, KNOWN_CHI2
 
 _RIGHT = "(1 - eta*mu)*gap(t) + eta**2*L/2*(sigma2 + 2*mu*(Fstar - minima_sum/K))"
+
+_ASSUME = (CONNECTED, "eta <= 1/L", KNOWN_CHI2)
 
 RECURSION = Theorem(
     id="defed.recursion",
@@ -21,14 +25,24 @@ RECURSION = Theorem(
     family=gossip(scaled=True, fixed=True, offsets=False),
     rounds=4,
     variants=(
-        Variant("proof", "gradients scaled by m_k/m", "gap(t + 1)", _RIGHT, assume=("eta <= 1/L",)),
+        Variant("proof", "gradients scaled by m_k/m", "gap(t + 1)", _RIGHT, assume=_ASSUME),
         Variant(
             "unscaled",
             "gradients not scaled, F = (1/K) sum F_k",
             "gap(t + 1)",
             _RIGHT,
-            assume=("eta <= 1/L",),
+            assume=_ASSUME,
             family=gossip(fixed=True, offsets=False),
+        ),
+        Variant(
+            "agreeing",
+            "gradients not scaled, F = (1/K) sum F_k, w_k = wbar",
+            "gap(t + 1)",
+            _RIGHT,
+            assume=("eta <= 1/L",),
+            family=gossip(fixed=True, common=True, offsets=False),
+            rounds=0,
+            proved=True,
         ),
         Variant(
             "repaired",

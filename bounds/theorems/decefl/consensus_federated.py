@@ -1,0 +1,102 @@
+"""DeceFL, consensus problem: the variants of FedAvg's form, main (8), and of swarm learning, SI (24)-(31).
+
+The limits of swarm learning: `decefl.swarm-limit`.
+
+Proofs for FedAvg and swarm learning. With y = w - 1 wbar, J y = 0, so y(t+1) = eta (y(0) - y(t)):
+`fedavg-spread`, as eta <= sigma = ||J - eta I|| = max{|1-eta|, eta}, and y(t) = theta y(0) with theta(0) = 1,
+theta(t+1) = eta (1 - theta(t)), which stays in [0, 1] while eta <= 1: `fedavg-rate`. Under swarm learning p'w
+stays at p'w(0) by the display that is `swarm-mean` (the average of the clients with weights p), so w - 1 p'w
+obeys the same recursion, and eta (1 - theta) <= eta proves `swarm-spread`; for a fixed eta > 1, theta(4) = eta
+(1 - eta + eta^2) exceeds it (`swarm-spread-any-step`). The `-fixed` variants add up the geometric series of
+their displays.
+"""
+
+from ...families import consensus
+from ...theorem import Variant
+
+BOX = "delta/Gamma < 1"
+_FEDAVG, _SWARM = consensus("fedavg"), consensus("swarm")
+_SIGMA, _FACTOR = "max(abs(1 - eta), eta)", "min(abs(1 - eta), eta)"
+_SERIES = "factor**t*{0} + eta*(1 - factor**t)/(1 - factor)*{1}"
+
+FEDERATED = (
+    Variant(
+        "fedavg-mean",
+        "wbar(t+1) - w* = (1 - eta)(wbar(t) - w*)",
+        "mean_error(t + 1)",
+        "(1 - step(t))*mean_error(t)",
+        relation="==",
+        family=_FEDAVG,
+        proved=True,
+        note="Both sides are 0: the average starts at w* and stays there",
+    ),
+    Variant(
+        "fedavg-spread",
+        "||w(t+1) - 1 wbar(t+1)|| <= sigma ||w(t) - 1 wbar(t)|| + eta ||w(0) - 1 w*||, sigma = ||J - eta I||",
+        "spread(t + 1)",
+        "max(abs(1 - step(t)), step(t))*spread(t) + step(t)*distance(0)",
+        family=_FEDAVG,
+        proved=True,
+    ),
+    Variant(
+        "fedavg-rate",
+        "O(1/t): ||w(t+1) - 1 wbar(t+1)|| <= eta_t ||w(0) - 1 w*|| when delta/Gamma < 1",
+        "spread(t + 1)",
+        "step(t)*distance(0)",
+        assume=(BOX,),
+        family=_FEDAVG,
+        proved=True,
+    ),
+    Variant(
+        "fedavg-fixed",
+        "fixed eta with sigma < 1: ||w(t) - 1 wbar(t)|| <= sigma^t ||w(0) - 1 wbar(0)|| + eta (1 - sigma^t)/(1 - "
+        "sigma) ||w(0) - 1 w*||",
+        "spread(t)",
+        _SERIES.format("spread(0)", "distance(0)"),
+        assume=("factor < 1",),
+        where={"factor": _SIGMA},
+        family=consensus("fedavg", fixed=True),
+        proved=True,
+    ),
+    Variant(
+        "swarm-mean",
+        "p'w(t+1) - w* = (1 - eta)(p'w(t) - w*) + eta (p'w(0) - w*)",
+        "swarm_error(t + 1)",
+        "(1 - step(t))*swarm_error(t) + step(t)*swarm_error(0)",
+        relation="==",
+        family=_SWARM,
+        proved=True,
+    ),
+    Variant(
+        "swarm-spread",
+        "(30): ||w(t+1) - 1 p'w(t+1)|| <= min{|1-eta|, eta} ||w(t) - 1 p'w(t)|| + eta ||w(0) - 1 p'w(0)||",
+        "swarm_spread(t + 1)",
+        "min(abs(1 - step(t)), step(t))*swarm_spread(t) + step(t)*swarm_spread(0)",
+        assume=("delta/Gamma <= 1",),
+        family=_SWARM,
+        proved=True,
+        note=(
+            "True along a run because the models stay between their start and p'w(0); the factor itself"
+            " is not the norm of the map"
+        ),
+    ),
+    Variant(
+        "swarm-spread-any-step",
+        "(30) for every eta > 0, as |1 - eta| suggests",
+        "swarm_spread(t + 1)",
+        "min(abs(1 - step(t)), step(t))*swarm_spread(t) + step(t)*swarm_spread(0)",
+        assume=("0 < weights_spread < 1/2",),
+        family=_SWARM,
+    ),
+    Variant(
+        "swarm-fixed",
+        "fixed eta <= 1, f = min{|1-eta|, eta}: ||w(t) - 1 p'w(t)|| <= (f^t + eta (1 - f^t)/(1 - f)) ||w(0) - 1 "
+        "p'w(0)||",
+        "swarm_spread(t)",
+        _SERIES.format("swarm_spread(0)", "swarm_spread(0)"),
+        assume=("eta <= 1",),
+        where={"factor": _FACTOR},
+        family=consensus("swarm", fixed=True),
+        proved=True,
+    ),
+)
