@@ -12,6 +12,7 @@ import pytest
 
 from bounds.theorems import ALL
 from experiments.cli import COMMANDS
+from experiments.cli import main as command
 from experiments.table import BEGIN, END, SUMMARY, between, main, markdown
 from spectral.errors import InputError
 
@@ -29,10 +30,35 @@ def test_scripts_run_and_are_short(script: str) -> None:
         exec(compile(script, "README", "exec"), {})
     words: tuple[str, ...] = ()  # the script that draws asserts for itself
     if "verify" in script:
-        words = ("REFUTED", "'refuted': True", "repaired HOLDS")
+        words = (
+            "1/L REFUTED",
+            "'refuted': True",
+            "(1 + lam_n)/L HOLDS",
+            *re.findall(r"`(left .*? > .*?)`", TEXT),
+        )
     elif "optimize" in script:
         words = ("0.647213", "0.50280")
     assert all(word in printed.getvalue() for word in words)
+
+
+def test_the_deployment_is_what_the_commands_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (block,) = (b for b in re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL) if "cat links.csv" in b)
+    monkeypatch.chdir(tmp_path)
+    Path("links.csv").write_text(block.split("cat links.csv\n")[1].split("$")[0])
+    optimize = re.findall(r"^\$ mixproof (optimize .*)$", block, re.MULTILINE)[0]
+    assert command([*optimize.split(), "--json"]) == 0
+    best = json.loads(capsys.readouterr().out)
+    value, bound = re.findall(r"second-moment ([0-9.]+), optimum >= ([0-9.]+)", block)[0]
+    assert best["rho"] == pytest.approx(float(value), abs=1e-5) and best["gap"] <= 1e-5
+    assert best["lower_bound"] == pytest.approx(float(bound), abs=1e-5)
+    assert command(["compare", "links.csv", "--method", "fast", "--method", "metropolis", "--json"]) == 0
+    rounds = {row["method"]: row["rounds"] for row in json.loads(capsys.readouterr().out)}
+    told = {
+        name: int(n) for name, n in re.findall(r"^([a-z]+) +[0-9.]+ +[0-9.]+ +([0-9]+)$", block, re.MULTILINE)
+    }
+    assert told == {name: rounds[name] for name in told} and len(told) == 2
 
 
 def test_lines_are_the_ones_that_run() -> None:
