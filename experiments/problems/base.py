@@ -6,10 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from spectral.errors import InputError
+
+from .products import product, roundings
 
 __all__ = ["Minimum", "Problem"]
 
@@ -61,8 +64,8 @@ class Problem(ABC):
         return lambda r: cho_solve(factor, r)
 
     @abstractmethod
-    def gradient_rounding(self, radius: float) -> float:
-        """A bound on the rounding error of a computed grad F_k at any ||w|| <= radius, first order in eps."""
+    def gradient_rounding(self, radius: float, dtype: Any = float) -> float:
+        """A bound on the rounding error of grad F_k computed in `dtype` at any ||w|| <= radius, first order in eps."""
 
     @abstractmethod
     def client(self, k: int) -> Problem:
@@ -128,22 +131,30 @@ def newton(problem: Problem, weights: np.ndarray) -> Minimum:
                 break
         w = w - length * step
     precise = w.astype(np.longdouble)
-    residual = weights @ problem.gradients_at(precise)
+    residual, rounding = mean_gradient(problem, weights, precise)
     for _ in range(60):
         trial = precise - solve(residual.astype(float))
-        after = weights @ problem.gradients_at(trial)
+        after, around = mean_gradient(problem, weights, trial)
         if norm(after) >= norm(residual):
             break
-        precise, residual = trial, after
+        precise, residual, rounding = trial, after, around
     w = precise.astype(float)
-    extended = float(np.finfo(np.longdouble).eps / np.finfo(float).eps)
-    rounding = extended * problem.gradient_rounding(norm(w))  # of the residual itself
     error = (norm(residual) + rounding) / mu + norm(precise - w)
     if not error <= 1e-6 * (1 + norm(w)):
         raise ArithmeticError(
             f"Newton's method stopped at error={error:.1e}: the problem is too ill-conditioned"
         )
     return Minimum(w, float(weights @ problem.values(problem.everywhere(w))), error)
+
+
+def mean_gradient(problem: Problem, weights: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, float]:
+    """sum_k weights[k] grad F_k(w) in the precision of w, and a bound on its rounding error."""
+    dtype = w.dtype
+    gradients = problem.gradients_at(w).astype(dtype, copy=False)  # where the problem is in Fractions
+    lengths = np.sqrt((gradients * gradients).sum(axis=1))
+    adding = roundings(len(weights), dtype) * float(np.finfo(dtype).eps) * float(weights @ lengths)
+    rounding = float(weights.sum()) * problem.gradient_rounding(norm(w), dtype) + adding
+    return product(weights.astype(dtype), gradients), rounding
 
 
 def norm(vector: np.ndarray) -> float:

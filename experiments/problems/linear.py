@@ -20,6 +20,7 @@ from .products import (
     drawn_products,
     every_product,
     multiplicities,
+    roundings,
     visit_rows,
     worth_drawing,
 )
@@ -27,8 +28,6 @@ from .shards import padded
 from .systems import system
 
 __all__ = ["LinearModel"]
-
-EPS = float(np.finfo(float).eps)
 
 
 class LinearModel(Problem):
@@ -136,11 +135,13 @@ class LinearModel(Problem):
         curvature = self.loss.curvature(rows @ w.reshape(width, outputs))
         return system(rows, curvature, shares, weights.sum() * self.l2)
 
-    def gradient_rounding(self, radius: float) -> float:
+    def gradient_rounding(self, radius: float, dtype: Any = float) -> float:
         # ||fl(Ax) - Ax|| <= n eps || |A| || ||x||, first for the scores, then for the product with the slopes
-        operations = (self.counts + self.features.shape[2] + 8).max() * EPS
+        terms = sum(roundings(n, dtype) for n in self.features.shape[1:])
+        operations = (terms + 8) * float(np.finfo(dtype).eps)
         score_error = self.loss.smoothness * self._reach**2 * radius
-        slope = self.loss.slope_bound(self._longest * radius, float(np.abs(self.targets).max()))
+        longest = float(np.sqrt(self._row_squares.max()))
+        slope = self.loss.slope_bound(longest * radius, float(np.abs(self.targets).max()))
         return float(operations * (score_error + 2 * self._reach * slope + 2 * self.l2 * radius))
 
     @cached_property
@@ -149,20 +150,14 @@ class LinearModel(Problem):
         return float(np.sqrt((self._row_squares * self.sample_weights).sum(axis=1).max()))
 
     @cached_property
-    def _longest(self) -> float:
-        return float(np.sqrt(self._row_squares.max()))
-
-    @cached_property
     def _row_squares(self) -> np.ndarray:
         """|a_ki|^2, (K, m), in double precision."""
         return np.einsum("kmp,kmp->km", self.features, self.features, dtype=float)
 
     def client(self, k: int) -> LinearModel:
-        m = self.counts[k]
-        share = self.sample_weights[k, :m]
-        return LinearModel(
-            [self.features[k, :m]], [self.targets[k, :m]], self.l2, self.loss, self.dtype, [share]
-        )
+        own = slice(0, self.counts[k])
+        rows, targets, shares = (a[k, own] for a in (self.features, self.targets, self.sample_weights))
+        return LinearModel([rows], [targets], self.l2, self.loss, self.dtype, [shares])
 
     def accuracy(self, models: np.ndarray, X: np.ndarray, y: np.ndarray) -> np.ndarray:
         """The share of rows of X (m, p) whose class y (m,) the models (..., d) predict, shape (...)."""

@@ -7,14 +7,46 @@ the sums; what takes time is the reading. Blocks of clients are so small that th
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from experiments.cores import blocks, spread
 
-__all__ = ["by_client", "drawn_products", "every_product", "multiplicities", "visit_rows", "worth_drawing"]
+__all__ = [
+    "by_client",
+    "drawn_products",
+    "every_product",
+    "multiplicities",
+    "product",
+    "roundings",
+    "visit_rows",
+    "worth_drawing",
+]
 
 CACHE = 2**21  # bytes of a second-level cache
+LEAF = 16  # terms of an extended sum that are added one by one
+
+
+def product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a @ b; in extended precision, for which there is no BLAS anyway, halves of the inner axis are added up."""
+    n, dtype = a.shape[-1], np.result_type(a, b)
+    if roundings(n, dtype) == n:
+        return np.matmul(a, b)
+    half = -(-n // 2)
+    return product(a[..., :half], b[..., :half, :]) + product(a[..., half:], b[..., half:, :])
+
+
+def roundings(n: int, dtype: Any) -> int:
+    """How many rounding errors an entry of a `product` over an inner axis of length n meets at most.
+
+    >>> roundings(800, float), roundings(800, np.longdouble)
+    (800, 19)
+    """
+    added = 0
+    while np.dtype(dtype) == np.longdouble and n > LEAF:
+        n, added = -(-n // 2), added + 1
+    return n + added
 
 
 def visit_rows(
@@ -30,7 +62,7 @@ def visit_rows(
         for some in blocks(part, CACHE // features[0].nbytes):
             rows = features[some]
             models = x[:, some].transpose(1, 2, 0, 3).reshape(len(rows), width, -1)
-            scores = np.matmul(rows, models)
+            scores = product(rows, models)
             visit(rows, scores.reshape(*scores.shape[:2], seeds, outputs), some)
 
     spread(work, clients, features.size * seeds * outputs)
@@ -46,10 +78,10 @@ def every_product(
 
     def visit(rows: np.ndarray, scores: np.ndarray, clients: slice) -> None:
         found = slopes(scores, clients)
-        if outputs == 1:  # then BLAS can write where the sums belong
+        if outputs == 1 and out.dtype != np.longdouble:  # then BLAS can write where the sums belong
             np.matmul(found[..., 0].swapaxes(1, 2), rows, out=out[:, clients, :, 0].swapaxes(0, 1))
             return
-        sums = np.matmul(found.reshape(*rows.shape[:2], -1).swapaxes(1, 2), rows)  # (k, S C, p)
+        sums = product(found.reshape(*rows.shape[:2], -1).swapaxes(1, 2), rows)  # (k, S C, p)
         out[:, clients] = sums.reshape(-1, *found.shape[2:], rows.shape[2]).transpose(1, 0, 3, 2)
 
     visit_rows(features, x, visit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -69,8 +70,8 @@ class Quadratic(Problem):
     def hessian(self, w: np.ndarray, weights: np.ndarray) -> np.ndarray:
         return np.tensordot(weights, self.hessians.astype(float), axes=1)
 
-    def gradient_rounding(self, radius: float) -> float:
-        return (self.dimension + 2) * EPS * self._frobenius * (radius + self._reach)
+    def gradient_rounding(self, radius: float, dtype: Any = float) -> float:
+        return (self.dimension + 2) * float(np.finfo(dtype).eps) * self._frobenius * (radius + self._reach)
 
     @cached_property
     def _frobenius(self) -> float:

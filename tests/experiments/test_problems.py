@@ -161,6 +161,28 @@ def test_minimum_of_a_quadratic_is_the_exact_one():
     assert problem.values(x)[0] == Fraction(25, 18)
 
 
+def test_minimum_with_many_classes_and_features():
+    rng = np.random.default_rng(11)
+    X = rng.random((150, 100)) / 2
+    problem = softmax(X, np.arange(150) % 6, np.array_split(rng.permutation(150), 5), 1e-2)
+    best = problem.minimum()
+    assert best.error <= 1e-12
+    precise = np.abs(problem.shares() @ problem.gradients_at(best.w.astype(np.longdouble))).max()
+    assert precise <= 1e-15  # the rounding of w itself
+
+
+@settings(deadline=None, max_examples=25)
+@given(n=st.integers(1, 200), dtype=st.sampled_from([float, np.longdouble]), seed=st.integers(0, 10**6))
+def test_products_round_as_often_as_they_say(n, dtype, seed):
+    a, b = np.random.default_rng(seed).normal(size=(2, n))
+    a, b = a.astype(dtype) / 3, b.astype(dtype) / 7
+    terms = [Fraction(*x.as_integer_ratio()) * Fraction(*y.as_integer_ratio()) for x, y in zip(a, b)]
+    found = products.product(a[None], b[:, None])[0, 0]
+    off = abs(Fraction(*found.as_integer_ratio()) - sum(terms))
+    rounded = products.roundings(n, dtype) * float(np.finfo(dtype).eps)
+    assert off <= Fraction(rounded) * sum(abs(term) for term in terms)
+
+
 def test_minimum_survives_bad_conditioning():
     problem = make("logistic", l2=1e-4)
     best = problem.minimum()
