@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from importlib import import_module
+from pathlib import Path
+
 import pytest
 
 from bounds import Variant, claim
@@ -70,3 +74,15 @@ def test_a_theorem_built_by_hand_is_checked_too() -> None:
     (theorem,) = (t for t in ALL if t.id == "decefl.theorem-1")
     with pytest.raises(InputError, match="did you mean spread"):
         verify(theorem, Variant("main", "", "spraed(t)", "1"))
+
+
+def test_families_that_the_notation_lists_have_the_names_it_lists() -> None:
+    text = (Path(__file__).parents[2] / "NOTATION.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(bounds\.[^`]*\))`.*\| ([^|]*) \|$", text, re.MULTILINE)
+    assert len(rows) >= 9
+    for call, names in rows:
+        module, function = call.split("(")[0].rsplit(".", 1)
+        family = eval(function + "(" + call.split("(", 1)[1], vars(import_module(module)))
+        for name in re.findall(r"`([^`]*)`", names):
+            if "swarm" not in name:  # of another algorithm of the family
+                claim(f"{name} <= 1", family=family)
