@@ -9,6 +9,7 @@ its own noise and starts each interval at w. Noise, by the family's option:
     none   no noise: everything is deterministic
     path   one realization, a parameter: z_i at client i and u at v, the same at every step. Gaussian noise has
            a density, so a strict inequality that one realization breaks is broken with positive probability
+    shared one realization in which v's noise is the average of the clients', u = sum_i p_i z_i
     signs  s times a fair sign, independent over clients and steps: all 2^(N t) paths, expectations exact (few rounds)
 
 v_[k](t) belongs to the interval ((k-1) tau, k tau] of t; v_[k]((k-1) tau) = w((k-1) tau) is `w` itself there.
@@ -34,7 +35,7 @@ __all__ = ["LocalStepsRun", "local_steps"]
 
 
 class LocalStepsRun(HuberClients, WholeRun):
-    """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (), `path`: z (N,) and u, `signs`: s."""
+    """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (); noise: z (N,), u (), s ()."""
 
     def __init__(
         self,
@@ -49,11 +50,13 @@ class LocalStepsRun(HuberClients, WholeRun):
         self.K = arithmetic.number(self._K)
         self._a, self._c, self._p = (values[name] for name in "acp")
         self._zero = arithmetic.number(0)
-        self._z = values["z"] if noise == "path" else arithmetic.zeros(len(self._p))
+        self._z = values["z"] if "z" in values else arithmetic.zeros(len(self._p))
         self.w0, self.C, self.eta, self.beta, self.lam, self.s, self.u = (
             values[name].item() if name in values else self._zero
             for name in ("w0", "C", "eta", "beta", "lam", "s", "u")
         )
+        if noise == "shared":
+            self.u = (self._p * self._z).sum()
 
     # --- noise
 
@@ -66,6 +69,11 @@ class LocalStepsRun(HuberClients, WholeRun):
     def noise_of_one(self) -> Any:
         """max_i |z_i| + |u|."""
         return abs(self._z).max() + abs(self.u)
+
+    @cached_property
+    def noise_apart(self) -> Any:
+        """sum_i p_i |z_i - u|."""
+        return (self._p * abs(self._z - self.u)).sum()
 
     # --- the trajectory
 
@@ -152,7 +160,8 @@ def local_steps(noise: str = "none", **sizes: tuple[int, ...]) -> Family:
     parameters = (
         *(Parameter(name, ("N",), domain) for name, domain in (("a", POSITIVE), ("c", REAL), ("p", SIMPLEX))),
         *(Parameter(name, (), domain) for name, domain in numbers),
-        *((Parameter("z", ("N",), REAL), Parameter("u", (), REAL)) if noise == "path" else ()),
+        *((Parameter("z", ("N",), REAL),) if noise in ("path", "shared") else ()),
+        *((Parameter("u", (), REAL),) if noise == "path" else ()),
         *((Parameter("s", (), POSITIVE),) if noise == "signs" else ()),
     )
     steps = (("beta", 1), ("eta", -1), ("lam", -1))

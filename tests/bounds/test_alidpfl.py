@@ -51,6 +51,26 @@ def test_statements_of_the_paper_are_there() -> None:
         assert not false or labels > {variant.label} or variant.note, variant.label
 
 
+@pytest.mark.parametrize("shared", [True, False])
+def test_printed_h_covers_gaussian_noise_only_if_both_sequences_share_it(shared: bool) -> None:
+    """Huber losses of two curvatures, full batches, d = 1, 20000 runs: E|w - v| against h as summed in the proof."""
+    a, c, C, s, eta, beta, runs = np.array([1.0, 0.2]), np.array([-1.0, 2.0]), 1.0, 0.5, 0.4, 1.0, 20_000
+    rng = np.random.default_rng(0)
+    grid = np.linspace(-20, 20, 4001)[:, None]
+    slopes = np.clip(a * (grid - c), -C, C)
+    xi = float(abs(slopes - slopes.mean(1, keepdims=True)).max(0).mean())
+    w, v = np.full((runs, 2), 1.5), np.full(runs, 1.5)
+    for x in range(1, 6):
+        z = s * rng.standard_normal((runs, 2))
+        u = z.mean(1) if shared else s * rng.standard_normal(runs)
+        w = w - eta * (np.clip(a * (w - c), -C, C) + z)
+        v = v - eta * (np.clip(a * (v[:, None] - c), -C, C).mean(1) + u)
+        apart = abs(w.mean(1) - v)
+        h = (xi + 2 * s) * (((1 + eta * beta) ** x - 1) / beta - eta * x)
+        slack = 4 * apart.std() / math.sqrt(runs) + 1e-12
+        assert apart.mean() <= h + slack if shared else x > 1 or apart.mean() > h + slack
+
+
 # --- privacy
 
 

@@ -5,7 +5,8 @@ both ways in `alidpfl.theorem-3`. Definition 2 defines xi, Lemma 1 (F inherits c
 constants) is the triangle inequality. Definition 4 is Proposition 1 of Mironov (2017), used and proved in
 `alidpfl.theorem-3`; the text's "advanced combination" is plain addition. (8) is garbled: its condition t > k tau is
 never met inside the interval [(k-1) tau, k tau]; read as its surrounding text says, v starts an interval at w. It also
-leaves v's noise undivided by B: a variant of `alidpfl.lemma-4`. (21) is Algorithm 1's average. The accuracies' causes
+leaves v's noise undivided by B: a variant of `alidpfl.lemma-4`. (21) is Algorithm 1's average, as is (1); (7) has the
+local models of t - 1 where (1) has those of t, which is what renumbering does in "k = k + 1". The accuracies' causes
 ("significantly better", "to eliminate the influence of batches") cannot be decided from print: no repetitions, delta,
 model, lambda or omega are given.
 """

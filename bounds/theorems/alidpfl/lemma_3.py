@@ -5,8 +5,8 @@ Lemma 3: E||g~_i - g_i|| <= 2 sqrt(d) sigma C/B. With full batches and Assumptio
 noise alone, and E||N(0, I_d)|| <= sqrt(d) (Jensen): true, with a factor 2 to spare (`full-batch`). Algorithm
 1 samples: a batch that holds each record with probability B/|D_i|, its sum divided by B, is off by
 O(C/sqrt(B)) however small sigma is. Two records with gradient 1, B = 1: the batch gradient is 0, 1 or 2 with
-probabilities 1/4, 1/2, 1/4, so E|g~ - g| >= 1/2 (`poisson`). `without-clipping-bound` drops Assumption 1.4's
-role instead: d = 1, one record of gradient 2, C = 1: clipping alone is off by 1. `repaired`: sqrt((1-q) C^2/B
+probabilities 1/4, 1/2, 1/4, so E|g~ - g| >= 1/2 (`poisson`). Both need Assumption 1.4: clipping a gradient of
+length 2 at C = 1 is off by 1 whatever sigma. `repaired`: sqrt((1-q) C^2/B
 + d sigma^2 C^2/B^2), a root mean square; proof in Theorem 1's docstring.
 
 Lemma 4: E||w_i(t) - v_[k](t)|| <= ((xi_i + 2 sqrt(d) sigma C/B)/beta) ((eta beta+1)^x - 1). Both sequences
@@ -17,8 +17,6 @@ eta beta) e(x) + eta (xi_i + n), e(0) = 0. As (8) prints v's noise, sigma C with
 C^2/B^2) + (deviation of v's noise), same recursion.
 """
 
-from ...domains import POSITIVE, REAL
-from ...scalars import scalars
 from ...theorem import Theorem, Variant
 from .setting import (
     BATCH,
@@ -60,15 +58,6 @@ LEMMA_3 = Theorem(
             "2*sigma*C/B",
             assume=(CLIPPED, FULL),
             proved=True,
-        ),
-        Variant(
-            "without-clipping-bound",
-            "full batch of one record, without Assumption 1.4: |clip(g) - g| alone",
-            "abs(max(min(g, C), -C) - g)",
-            "2*sigma*C",
-            family=scalars(g=REAL, sigma=POSITIVE, C=POSITIVE),
-            examples=({"g": 2, "sigma": "1/4", "C": 1},),
-            note="Only Assumption 1.4, gradients of norm at most C, makes clipping harmless",
         ),
         Variant(
             "repaired",

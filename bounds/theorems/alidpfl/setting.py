@@ -11,7 +11,7 @@ from ...local_steps import local_steps
 from ...noisy_steps import noisy_steps
 from ...scalars import scalars
 
-NOISE_FREE, PATH = local_steps(), local_steps("path")
+NOISE_FREE, PATH, SHARED = local_steps(), local_steps("path"), local_steps("shared")
 NOISY, NOISY_AS_8 = noisy_steps(), noisy_steps("printed")
 ONE_INTERVAL, ONE_INTERVAL_PATH = local_steps(tau=(4,)), local_steps("path", tau=(4,))
 INTERVALS = local_steps(K=(1, 2, 3))

@@ -1,19 +1,19 @@
 """ALI-DPFL, experiments: the budgets and the numbers of iterations they "support", and the resource ratios
 they serve.
 
-Printed, with sigma = 1.1, B = 75, alpha in {2, ..., 64}, and without delta or |D_i|: eps = 1.55, 1.65, 1.75,
-1.85, 2, 2.25, 2.5, 2.75, 3.25, 3.75 support 79, 122, 177, 231, 317, 457, 598, 775, 1123, 1585 iterations, one
-list for both data sets. Of all delta in [1e-8, 1e-2] and q in [0.005, 0.08] the list fits delta = 1e-5 with q
-= 75/5000 best, which is CIFAR10 over ten clients: the accountant of Theorem 3 repaired allows 78, 118, 174,
-230, 314, 454, 596, 770, 1119, 1537. Every printed number overspends its budget, by at most 3.3 % of the steps
-(`cifar10`; `cifar10-96-percent` holds). FashionMNIST has q = 75/6000: at that delta the same epsilons pay for
-44 % to 120 % more steps than printed (`fashion-mnist-next`: the budget is not used up). One list cannot be
-right for both.
+Printed, with sigma = 1.1, B = 75, alpha in {2, ..., 64}, and without delta or |D_i|: eps = 1.55, 1.65, 1.75, 1.85, 2,
+2.25, 2.5, 2.75, 3.25, 3.75 support 79, 122, 177, 231, 317, 457, 598, 775, 1123, 1585 iterations, one list for both
+data sets. Of all delta in [1e-8, 1e-2] and q in [0.005, 0.08] the list fits delta = 1e-5 with q = 75/5000 best, which
+is CIFAR10 over ten clients: the accountant of Theorem 3 repaired allows 78, 118, 174, 230, 314, 454, 596, 770, 1119,
+1537. Every printed number overspends its budget, by at most 3.3 % of the steps (`cifar10`; `cifar10-96-percent`
+holds); at delta = 1.5e-5 it does not (`cifar10-larger-delta`). FashionMNIST has q = 75/6000: at that delta the same
+epsilons pay for 44 % to 120 % more steps than printed (`fashion-mnist-next`: the budget is not used up). One list
+cannot be right for both.
 
 Ratios. R_s in {158, 231, 317}; "R_s = R_c" with eps 1.75, 1.85, 2 means R_c = 177, 231, 317: 158 < 177, so
 Condition I, R_s >= R_c, does not hold there (`condition-1`). "R_s = 2 R_c": 158, 244, 354; "R_s = R_c/2":
-158.5, 228.5, 299; "R_s = R_c/5": 155, 224.6, 317. Exact in 4 of 12 cases (`exact`), within 12.1 % in all
-(`approximate`), which is what the paper says.
+158.5, 228.5, 299; "R_s = R_c/5": 155, 224.6, 317. Exact in 4 of 12 cases, within 12.1 % in all (`approximate`),
+which is what the paper says.
 """
 
 from fractions import Fraction
@@ -29,6 +29,7 @@ EPSILON = np.array(
 )
 STEPS = np.array([Fraction(x) for x in (79, 122, 177, 231, 317, 457, 598, 775, 1123, 1585)], dtype=object)
 _CIFAR10 = account(EPSILON, STEPS, q="75/5000", sigma="11/10", delta="1/100000")
+_LARGER_DELTA = account(EPSILON, STEPS, q="75/5000", sigma="11/10", delta="15/1000000")
 _FASHION = account(EPSILON, STEPS, q="75/6000", sigma="11/10", delta="1/100000")
 
 SUPPORTED_ITERATIONS = Theorem(
@@ -44,13 +45,21 @@ SUPPORTED_ITERATIONS = Theorem(
             "q = 75/5000, delta = 1e-5: the printed steps cost at most the printed epsilon",
             "spent(t)",
             "epsilon(t)",
-            note="delta and |D_i| are not printed; these two fit the list best, a larger delta would pay for all of it",
+            note="delta and |D_i| are not printed; these two fit the list best, see cifar10-larger-delta",
         ),
         Variant(
             "cifar10-96-percent",
             "q = 75/5000, delta = 1e-5: 96 % of the printed steps cost at most the printed epsilon",
             "spent_less(t)",
             "epsilon(t)",
+            proved=True,
+        ),
+        Variant(
+            "cifar10-larger-delta",
+            "q = 75/5000, delta = 1.5e-5: the printed steps cost at most the printed epsilon",
+            "spent(t)",
+            "epsilon(t)",
+            family=_LARGER_DELTA,
             proved=True,
         ),
         Variant(
@@ -90,7 +99,6 @@ RESOURCE_RATIOS = Theorem(
             "max(177 - 158, 231 - 231, 317 - 317)",
             "0",
         ),
-        Variant("exact", "every ratio is exact", _WORST, "0", relation="=="),
         Variant("approximate", "every ratio is within 12.1 %", _WORST, "121/1000", proved=True),
     ),
 )

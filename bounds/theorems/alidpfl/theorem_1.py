@@ -13,6 +13,10 @@ that step. The step of the proof "use the beta-smooth" forgets it: ||g~_i - g~_[
 1. Proof: Lemma 4 and ||w(t) - v(t)|| <= ||w(t-1) - v(t-1)|| + eta beta sum_i p_i ||w_i(t-1) - v(t-1)||, where
 sum_i p_i grad F_i(v) = grad F(v); the sum over z < x of eta xi ((1 + eta beta)^z - 1) is the claim.
 
+`shared-noise`: if v's noise is the average of the clients' own, the sum in the proof is right, with sum_i p_i |z_i -
+u| for 2 sqrt(d) sigma C/B, which with full batches bounds its mean: E|z_i - u|^2 <= 2 d (sigma C/B)^2. Proof: Lemma 4
+has z_i - u for its noise, and none is left in the recursion above, as sum_i p_i z_i = u. But (8) draws v's noise anew.
+
 Repair. Keep - eta xi x, drop the noise's share of the last term, and let n = sqrt((1-q) C^2/B + d sigma^2
 C^2/B^2) + (deviation of v's noise): (E||w(t) - v(t)||^2)^(1/2) <= ((xi + n)/beta) ((1 + eta beta)^x - 1) -
 eta xi x. Proof. In the norm (E||.||^2)^(1/2) a client's noisy batch gradient is off by at most the root in n:
@@ -23,7 +27,7 @@ the claim. `repaired-path` is the same proof along one realization, n = sum_i p_
 """
 
 from ...theorem import Theorem, Variant
-from .setting import BATCH, CLIPPED, DEVIATION, FULL, GROWN, GROWN_X, NOISE_FREE, NOISY, PATH, SMOOTH
+from .setting import BATCH, CLIPPED, DEVIATION, FULL, GROWN, GROWN_X, NOISE_FREE, NOISY, PATH, SHARED, SMOOTH
 
 EQ_11 = f"(xi + 2*sigma*C/B)*{GROWN} - eta*((xi + 2*sigma*C)/B)*t"
 SUM = f"(xi + 2*sigma*C/B)*({GROWN} - eta*t)"
@@ -64,6 +68,15 @@ THEOREM_1 = Theorem(
             NOISE_FREE_H,
             assume=(SMOOTH,),
             family=NOISE_FREE,
+            proved=True,
+        ),
+        Variant(
+            "shared-noise",
+            "the sum in the proof, v's noise the average of the clients', sum_i p_i |z_i - u| for 2 sqrt(d) sigma C/B",
+            "apart(t)",
+            f"(xi + noise_apart)*({GROWN_X} - eta*x(t))",
+            assume=(SMOOTH,),
+            family=SHARED,
             proved=True,
         ),
         Variant(

@@ -1,15 +1,15 @@
 """ALI-DPFL, Lemma 2 and Theorem 3: what a run costs in privacy.
 
 Lemma 2 (18) and Theorem 3 (14) add, over t = 0, ..., T, the sum of (17) over alpha - 1. Against the truth, T
-log(A_alpha)/(alpha - 1): the logarithm is missing, a term t = 0 is counted, and the index i, the client's,
-stands once for k: in binom(alpha, i) in (14), in (1-q)^(alpha-i) in (18). As printed the client's number
-decides: client 3 at alpha = 2 has binom(2, 3) = 0 and pays log(1/delta) for any number of steps (`eq-14`);
-for client 1 at q = 1, (18) is 0 (`eq-18`). With i read as k the claim is a true upper bound, by log A <= A,
-and useless: at sigma = 1.1 each step costs more than 1 (`index-k`); it is no equality (`equality`), nor with
-the logarithm put back (`with-log`, where T + 1 for T remains). Definition 1 speaks of databases that "differ
-in only a single entry": if that means replaced, the sum moves by 2C, the true loss at q = 1 is four times T
-alpha/(2 sigma^2), and even the sum without logarithm is too small (`replace-one`). Here alpha = 2, where A =
-1 + q^2 (e^(1/sigma^2) - 1); one order is enough to refute "any integer alpha >= 2".
+log(A_alpha)/(alpha - 1): the logarithm is missing, a term t = 0 is counted, and the index i, the client's, stands once
+for k: in binom(alpha, i) in (14), in (1-q)^(alpha-i) in (18). As printed the client's number decides: client 3 at
+alpha = 2 has binom(2, 3) = 0 and pays log(1/delta) for any number of steps (`eq-14`); for client 1 at q = 1, (18) is 0
+(`eq-18`). With i read as k the claim is a true upper bound, by log A <= A, and useless: at sigma = 1.1 each step costs
+more than 1 (`index-k`); it is no equality (`equality`), nor with the logarithm put back (`with-log`, where T + 1 for T
+remains; as an upper bound that is true, `with-log-bound`). Definition 1 speaks of databases that "differ in only a
+single entry": if that means replaced, the sum moves by 2C, the true loss at q = 1 is four times T alpha/(2 sigma^2),
+and even the sum without logarithm is too small (`replace-one`). Here alpha = 2, where A = 1 + q^2 (e^(1/sigma^2) - 1);
+one order is enough to refute "any integer alpha >= 2".
 
 (14) speaks of (epsilon, delta), and Renyi losses above it do not yet refute that. `eq-14` and `replace-one`
 of Theorem 3 therefore compare delta with a lower bound of the exact one, q = 1: N(mu, 1) against N(0, 1), mu
@@ -106,6 +106,12 @@ LEMMA_2 = Theorem(
             "(T + 1)*log(A)",
             _CLIENT_1,
             relation="==",
+        ),
+        _loss(
+            "with-log-bound",
+            "i read as k, log put back, T + 1 terms: the true loss is at most that, alpha = 2",
+            _TRUE,
+            "(T + 1)*log(A)",
         ),
         _loss(
             "repaired",
