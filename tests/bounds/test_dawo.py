@@ -22,8 +22,7 @@ DAWO = [theorem for theorem in ALL if theorem.paper == "dawo"]
 REFUTED = {
     "dawo.theorem-1": {"mean-square", "second-moment"},
     "dawo.eq-28": {"summed"},
-    "dawo.eq-29": {"any-start"},
-    "dawo.eq-31": {"any-start", "main"},
+    "dawo.eq-31": {"main"},
     "dawo.proposition-1": {"main", "derivative"},
     "dawo.remark-1": {"larger-M"},
     "dawo.proposition-2": {"finite", "simplified", "uniform-printed", "any-weights", "order", "minimizer"},

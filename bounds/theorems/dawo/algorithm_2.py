@@ -5,14 +5,16 @@ eigenvectors, liminf rho = the minimum.
 feasible; rho = 1 has the eigenvector (1, 1, -2), the subgradient asks for more of w_23, device 1 keeps w_12 = 1 and
 leaves l_2 = 0: W never moves, whatever the steps, while w = (1/2, 1/2) has rho < 1. Claim checked: a W that a step of
 size 1 does not move, at an exact eigenvector, is a minimizer (steps below 1 then do not move it either: device after
-device, q(gamma) is the same point for every gamma <= 1, as each set in (23) is convex). From (1/2, 1/2), the minimizer,
-the same mechanism raises w_12 at every step, and rho with it. `step`: the inequality that the proof rests
+device, q(gamma) is the same point for every gamma <= 1, as each set in (23) is convex). From (1/2, 1/2), the
+minimizer, the same mechanism raises w_12 at every step, and rho with it. `step`: the inequality that the proof rests
 on, ||Y - W'||^2 <= ||W - W'||^2 - 2 gamma (rho(W) - rho(W')) + gamma^2 ||g||^2 for Y = W - gamma g before any
 projection: true (subgradient inequality). With the sequential projection (`after-projection`) it is false. `repaired`:
 true for whole-row projections, swept until feasible (`dawo.eq-37`, repaired). Summed over n with gamma_n = 1/n it
 gives Proposition 4: sum gamma_n (rho(W(n)) - rho(W')) <= ||W(0) - W'||^2/2 + sum gamma_n^2 ||g||^2/2 < infinity and
 sum gamma_n = infinity, so liminf rho(W(n)) <= rho(W'); inexact v add 2 eps_n to each term (`dawo.eq-42`, repaired). No
-finite run can refute or confirm the limit itself.
+finite run can refute or confirm the limit itself. `inner-iterations`, "eps_n decreases with the number of inner
+iterations": one more of them never turns v away from an eigenvector v_r of rho: true. PROOF. v_r'(E W_hat)v = +-rho
+v_r'v, and |(E W_hat)v| <= rho |v|. That eps_n vanishes is another matter: `dawo.algorithm-1`.
 
 `dawo.algorithm-2`: `feasible`, every iterate is feasible: false after one step of size 1 (last device, see
 `dawo.eq-23`). `constant-step`, the experiments' gamma = 0.01 "consistently converges to the global optimal solution":
@@ -72,6 +74,16 @@ PROPOSITION_4 = Theorem(
             _DECREASE,
             assume=(*_SUBGRADIENT, "own_after >= 0"),
             examples=({**_PATH, "gamma": "1/2"},),
+        ),
+        Variant(
+            "inner-iterations",
+            "one more step of Algorithm 1 takes v no farther from the direction of an eigenvector v_r of rho",
+            "inner**2*(residual2 + quotient**2*norm2)",
+            "(quotientr*inner)**2*norm2",
+            assume=("norm2 > 0", "normr2 > 0", "residualr2 <= 0", "1 + abs(quotientr) == 1 + rho_mean"),
+            family=subgradient(second=True),
+            note="(v'v_r)^2/|v|^2 against the same of y = (E W_hat)v; |y|^2 = residual2 + quotient^2 |v|^2",
+            proved=True,
         ),
         Variant(
             "repaired",

@@ -6,7 +6,9 @@
 with p = 1/2 rho(E W_hat^2) < 1. `network-graph`: "always true if the underlying graph of the communication network is
 connected and non-bipartite": false, W = I is allowed on any network. `weights-graph`: the graph of W, loops included,
 is connected and non-bipartite: then |lambda_i(W)| < 1 is true (Perron and Frobenius: W is primitive). It is not what
-Assumption 3 asks: `weights-graph-moment`, false where links of probability 0 carry the weights.
+Assumption 3 asks: `weights-graph-moment`, false where links of probability 0 carry the weights; `working-links`: true
+where every link works with positive probability, as p = exp(-r d^v) does. PROOF. With positive probability all links
+work at once, then W_hat = W shrinks every u orthogonal to 1, and no pattern lengthens it.
 `repaired`: positive self-weights and a connected graph of the pairs with w_ij p_ij > 0 give rho(E W_hat^2) < 1. PROOF.
 E W_hat^2 is doubly stochastic; its entry ij is at least E[W_hat_ii W_hat_ij] >= w_ii w_ij p_ij > 0 on every such pair,
 and its diagonal is positive, so it is primitive.
@@ -78,6 +80,15 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("weights_primitive == 1",),
+        ),
+        Variant(
+            "working-links",
+            "the same where every p_ij > 0",
+            "rho2",
+            "1",
+            relation="<",
+            assume=("weights_primitive == 1", "unreliable < 1"),
+            proved=True,
         ),
         Variant(
             "repaired",

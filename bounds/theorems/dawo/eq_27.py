@@ -26,6 +26,7 @@ EQ_27 = Theorem(
             "1",
             relation="<",
             assume=("mean_connected == 1",),
+            note="The paper does not say so; Theorem 1, under which the baseline is run, asks for it",
         ),
         Variant(
             "repaired",

@@ -3,14 +3,13 @@
 (1/M) sum_{t<T} sum_i Xi_i <= 2 lambda^2/((1 - rho)(1 - 18 M lambda^2 omega^2/(1 - sqrt rho)^2)) (M alpha^2 T + 9 M
 beta^2 T + 9 sum_t E||grad f 1'||^2), rho = rho(E W_hat^2), ||grad f 1'||^2 = M ||grad f||^2 (Frobenius).
 
-Why it fails. `any-start`: the start's own spread is missing. `main`, equal starts: gradients that always pull apart
-build up a spread of order lambda beta/(1 - sqrt rho), and 1/(1 - sqrt rho)^2 outgrows 1/(1 - rho) as rho -> 1; the
-noise term alone has the printed factor. Two clients that pull apart by +1 and -1, weight w on a reliable link, lambda
--> 0: the left side tends to lambda^2 beta^2/(2w)^2 a round, the right one to 36 lambda^2 beta^2/(4w(1 - w)) a round,
-so any w < 1/37 breaks it in the long run.
-Repair (proved in `dawo.theorem-1`): (2 C_0/M + 2 lambda^2 alpha^2 T + 4 lambda^2 beta^2 T)/((1 - sqrt rho)^2 - 4
-lambda^2 omega^2). The final display of Appendix A has (1 - sqrt rho)^2 for 1 - rho again and is not hurt: it is
-Theorem 1.
+Why it fails, at equal starts too, as the proof has them (`main`): gradients that always pull apart build up a spread
+of order lambda beta/(1 - sqrt rho), and 1/(1 - sqrt rho)^2 outgrows 1/(1 - rho) as rho -> 1; the noise term alone has
+the printed factor. Two clients that pull apart by +1 and -1, weight w on a reliable link, lambda -> 0: the left side
+tends to lambda^2 beta^2/(2w)^2 a round, the right one to 36 lambda^2 beta^2/(4w(1 - w)) a round, so any w < 1/37
+breaks it in the long run. Repair (proved in `dawo.theorem-1`): (2 C_0/M + 2 lambda^2 alpha^2 T + 4 lambda^2 beta^2
+T)/((1 - sqrt rho)^2 - 4 lambda^2 omega^2). The final display of Appendix A has (1 - sqrt rho)^2 for 1 - rho again and
+is not hurt: it is Theorem 1.
 """
 
 from ...links import learning
@@ -32,7 +31,6 @@ EQ_31 = Theorem(
     rounds=6,
     first=1,
     variants=(
-        Variant("any-start", "as printed, any start", _LEFT, _RIGHT, assume=RANGE),
         Variant(
             "main",
             "as printed, all clients start at one point",

@@ -9,11 +9,11 @@ omega^2), the average over t < T is at most [(f_0 - f*)/(lambda T) + lambda omeg
 G]/(1/2 - 9 G).
 
 Readings. `mean-square`: the argument of rho in the step condition as printed there, the square of the mean matrix,
-sqrt rho = rho(E W_hat). It is below sqrt(rho2), so steps are allowed that make G negative: the bound itself is then
-negative. `second-moment`: the same rho2 as in G. Then M lambda^2 omega^2 < (1 - sqrt rho2)^2/36, so 9 G < 1/2 always
-and the bound is positive. But the statement does not ask for X(0) = 0, which the proof uses: clients of one common
-loss that start on both sides of its minimum, with their mean at it, have bound 0 and move away where the loss is
-steeper on one side. `equal-start`, `equal-start-bent`: with equal starts it is true.
+sqrt rho = rho(E W_hat), at equal starts. It is below sqrt(rho2), so steps are allowed that make G negative: the bound
+itself is then negative. `second-moment`: the same rho2 as in G. Then M lambda^2 omega^2 < (1 - sqrt rho2)^2/36, so 9 G
+< 1/2 always and the bound is positive. But the statement does not ask for X(0) = 0, which the proof uses: clients of
+one common loss that start on both sides of its minimum, with their mean at it, have bound 0 and move away where the
+loss is steeper on one side. `equal-start`, `equal-start-bent`: with equal starts it is true.
 
 Repair. For any start and lambda < (1 - sqrt rho2)/(2 omega), H = lambda^2 omega^2/((1 - sqrt rho2)^2 - 4 lambda^2
 omega^2): average <= 2 [ (f_0 - f*)/(lambda T) + lambda omega alpha^2/(2M) + (C_0/(M lambda^2 T) + alpha^2 + 2 beta^2)
@@ -62,6 +62,7 @@ THEOREM_1 = Theorem(
             _NOISY,
             assume=("rho2 < 1", "eta < (1 - rho_mean)/(6*sqrt(K)*omega)"),
             where={"G": G},
+            family=learning(common=True),
         ),
         Variant(
             "second-moment",
