@@ -86,3 +86,11 @@ def test_families_that_the_notation_lists_have_the_names_it_lists() -> None:
         for name in re.findall(r"`([^`]*)`", names):
             if "swarm" not in name:  # of another algorithm of the family
                 claim(f"{name} <= 1", family=family)
+
+
+def test_an_algorithm_that_is_not_here(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (script,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(compile(script, "CONTRIBUTING", "exec"), {"__name__": "CONTRIBUTING"})
+    (told,) = re.findall(r"It prints `(.*?)`", text)
+    assert capsys.readouterr().out.strip() == told
