@@ -35,7 +35,7 @@ class Arithmetic:
     def array(self, values: Any) -> np.ndarray:
         """An array of this type's numbers (float64, or object for EXACT), of the shape of `values`."""
         source = np.asarray(values, dtype=object)
-        if self.name == "float":
+        if self is FLOAT:
             return source.astype(float)
         result = np.empty(source.shape, dtype=object)
         for index, value in np.ndenumerate(source):

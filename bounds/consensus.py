@@ -49,20 +49,14 @@ class ConsensusRun(Mixing):
         """eta_t: delta/(t + Gamma), or the fixed eta."""
         return self.eta if self.delta is None else self.delta / (t + self.Gamma)
 
-    def _mixed(self, algorithm: str, t: int, w: np.ndarray) -> np.ndarray:
-        if algorithm == "decefl":
+    def _mixed(self, t: int, w: np.ndarray) -> np.ndarray:
+        if self._algorithm == "decefl":
             return self._W(t) @ w
-        if algorithm == "literal":
+        if self._algorithm == "literal":
             return self._W(t).sum(1) * w
-        weights = self._values["p"] if algorithm == "swarm" else self._arithmetic.array([1] * len(w)) / self.K
+        equal = self._arithmetic.array([1] * len(w)) / self.K
+        weights = self._values["p"] if self._algorithm == "swarm" else equal
         return np.array([weights @ w] * len(w))
-
-    def _path(self, algorithm: str) -> np.ndarray:
-        w, path = self.w0, [self.w0]
-        for t in range(self.rounds):
-            w = self._mixed(algorithm, t, w) - self.step(self._arithmetic.number(t)) * (w - self.w0)
-            path.append(w)
-        return np.array(path)
 
     @cached_property
     def weights_spread(self) -> Any:
@@ -71,15 +65,19 @@ class ConsensusRun(Mixing):
 
     @cached_property
     def _w(self) -> np.ndarray:
-        return self._path(self._algorithm)
+        """The models at every round, (rounds + 1, K)."""
+        w, path = self.w0, [self.w0]
+        for t in range(self.rounds):
+            w = self._mixed(t, w) - self.step(self._arithmetic.number(t)) * (w - self.w0)
+            path.append(w)
+        return np.array(path)
 
     @cached_property
     def _complete(self) -> np.ndarray:
         """DeceFL with W(t) = 11'/K."""
         n = len(self.w0)
         values = {**self._values, "W": self._arithmetic.array(np.ones((1, n, n), dtype=int)) / self.K}
-        run = ConsensusRun({}, values, self.rounds, self._arithmetic, "decefl")
-        return run._w
+        return ConsensusRun({}, values, self.rounds, self._arithmetic, "decefl")._w
 
     def _norm_of(self, vectors: np.ndarray) -> Any:
         return self._arithmetic.functions["sqrt"]((vectors * vectors).sum(-1))
@@ -91,7 +89,7 @@ class ConsensusRun(Mixing):
     def spread(self, t: Any) -> Any:
         """||w(t) - 1 wbar(t)||."""
         w = self._w[at_round(t)]
-        return self._norm_of(w - (w.sum(-1) / self.K)[..., None] if w.ndim > 1 else w - w.sum() / self.K)
+        return self._norm_of(w - w.sum(-1, keepdims=True) / self.K)
 
     def distance(self, t: Any) -> Any:
         """||w(t) - 1 w*||."""
@@ -104,8 +102,7 @@ class ConsensusRun(Mixing):
     def swarm_spread(self, t: Any) -> Any:
         """||w(t) - 1 p'w(t)||."""
         w = self._w[at_round(t)]
-        centre = w @ self._values["p"]
-        return self._norm_of(w - centre[..., None] if w.ndim > 1 else w - centre)
+        return self._norm_of(w - (w * self._values["p"]).sum(-1, keepdims=True))
 
     def complete_distance(self, t: Any) -> Any:
         """Distance between this run and DeceFL with W = 11'/K from the same start."""

@@ -76,16 +76,19 @@ class Domain:
 
 
 def objects(values: Sequence[Any], shape: Shape) -> np.ndarray:
+    """The values as an array of dtype object, whatever numpy would make of their types."""
     result = np.empty(len(values), dtype=object)
     result[:] = values
     return result.reshape(shape)
 
 
 def size(shape: Shape) -> int:
+    """How many numbers an array of this shape holds."""
     return int(np.prod(shape, dtype=int))
 
 
-def _flat(array: np.ndarray) -> Coordinates:
+def flat(array: np.ndarray) -> Coordinates:
+    """The entries in order."""
     return list(array.reshape(-1))
 
 
@@ -121,7 +124,7 @@ def _delete(array: np.ndarray, axis: int, index: int) -> np.ndarray:
 
 def _drop_share(array: np.ndarray, axis: int, index: int) -> np.ndarray:
     kept = np.delete(array, index, axis)
-    return objects(_simplex(_flat(kept), kept.shape), kept.shape)
+    return objects(_simplex(flat(kept), kept.shape), kept.shape)
 
 
 _NUMBERS = _fractions("0", "1", "-1", "1/2", "-1/2", "2", "-2", "3", "-3", "1/4", "3/2", "4", "-8", "16")
@@ -131,7 +134,7 @@ SHARES = _fractions("1/2", "1/3", "1/4", "0", "1", "2/3", "1/8", "3/4", "1/16", 
 
 
 def _plain(name: str, choices: tuple[Fraction, ...], retract: Any, **kind: Any) -> Domain:
-    return Domain(name, choices, retract, size, objects, _flat, _delete, **kind)
+    return Domain(name, choices, retract, size, objects, flat, _delete, **kind)
 
 
 def given(array: np.ndarray) -> Domain:
@@ -153,4 +156,4 @@ LARGE = _plain("large", _LARGE, _free, scale="asinh")
 POSITIVE = _plain("positive", _SCALES, _positive, scale="log")
 NATURAL = _plain("natural", _fractions("1", "2", "3", "4", "5", "8", "20"), _natural, moving=False)
 UNIT = _plain("unit", SHARES, _unit)
-SIMPLEX = Domain("simplex", SHARES, _simplex, size, objects, _flat, _drop_share)
+SIMPLEX = Domain("simplex", SHARES, _simplex, size, objects, flat, _drop_share)

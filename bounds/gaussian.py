@@ -31,7 +31,6 @@ def gaussian_epsilon(mu: float, delta: float) -> float:
 
     if gaussian_delta(mu, 0.0) <= delta:
         return 0.0
-    high = (
-        mu * mu / 2 + mu * math.sqrt(2 * math.log(1 / delta)) + 1e-9
-    )  # where the first term alone is below delta
+    # the first term alone is below delta there
+    high = mu * mu / 2 + mu * math.sqrt(2 * math.log(1 / delta)) + 1e-9
     return float(brentq(lambda epsilon: gaussian_delta(mu, epsilon) - delta, 0.0, high, xtol=1e-12))

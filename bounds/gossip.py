@@ -39,7 +39,6 @@ class GossipRun(Mixing, Quadratics):
         pull = self._blocks @ self.c.reshape(-1)
         eye = self._arithmetic.eye(len(self.wstar))
         mixing = [np.kron(W, eye) for W in self.W]
-        head, period = self._head, len(self.W) - self._head
         x = self.w0.reshape(-1)
         noisy = bool(self.v.any())
         jumps = block_diagonal(
@@ -52,7 +51,7 @@ class GossipRun(Mixing, Quadratics):
         means, covariances = [x], [covariance]
         for t in range(self.rounds):
             step = self.step(self._arithmetic.number(t))
-            A = mixing[t if t < head else head + (t - head) % period] - step * self._blocks
+            A = mixing[self._place(t)] - step * self._blocks
             x = A @ x + step * pull
             means.append(x)
             if noisy:
@@ -126,23 +125,23 @@ class GossipRun(Mixing, Quadratics):
 
     def local_gaps(self, t: Any) -> Any:
         """sum_k E F_k(w_k(t)) - F_k^*."""
-        return self._second(t, self._arithmetic.eye(self.w0.size), -self.c.reshape(-1), self._hessians) / 2
+        return self._gaps(t, self._arithmetic.array([1] * len(self.a)))
 
     def curved_gaps(self, t: Any) -> Any:
         """sum_k 2 mu_k (E F_k(w_k(t)) - F_k^*)."""
-        flattest = np.array([min(row) for row in self.a], dtype=self.a.dtype)
-        weighted = block_diagonal(self.H * flattest[:, None, None], self._arithmetic)
-        return self._second(t, self._arithmetic.eye(self.w0.size), -self.c.reshape(-1), weighted)
+        return self._gaps(t, 2 * self.a.min(1))
 
     def steep_gaps(self, t: Any) -> Any:
         """sum_k 2 L_k (E F_k(w_k(t)) - F_k^*)."""
-        steepest = np.array([max(row) for row in self.a], dtype=self.a.dtype)
-        weighted = block_diagonal(self.H * steepest[:, None, None], self._arithmetic)
-        return self._second(t, self._arithmetic.eye(self.w0.size), -self.c.reshape(-1), weighted)
+        return self._gaps(t, 2 * self.a.max(1))
 
     def tilde_gaps(self, t: Any) -> Any:
         """sum_k E F~_k(w_k(t)) - F~_k^*."""
-        weighted = block_diagonal(self.H * self.share[:, None, None], self._arithmetic)
+        return self._gaps(t, self.share)
+
+    def _gaps(self, t: Any, weights: np.ndarray) -> Any:
+        """sum_k weights_k (E F_k(w_k(t)) - F_k^*)."""
+        weighted = block_diagonal(self.H * weights[:, None, None], self._arithmetic)
         return self._second(t, self._arithmetic.eye(self.w0.size), -self.c.reshape(-1), weighted) / 2
 
     def F_of_clients(self, t: Any) -> Any:

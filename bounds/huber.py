@@ -46,9 +46,8 @@ class HuberClients:
     @cached_property
     def wstar(self) -> Any:
         """A minimizer of F, the smallest: where its piecewise linear, increasing derivative crosses zero."""
-        rounding = (
-            self.C * 1e-12 if self._arithmetic is FLOAT else self._zero
-        )  # lest floats miss a flat stretch
+        # lest floats miss a flat stretch
+        rounding = self.C * 1e-12 if self._arithmetic is FLOAT else self._zero
         slopes = [self._slope(x) for x in self._corners]
         k = next(k for k, slope in enumerate(slopes) if slope >= -rounding)
         if k == 0 or slopes[k] <= rounding:

@@ -11,7 +11,7 @@ from .family import Family, Parameter
 from .lossy import LossyMatrices, realizations
 from .mixing_domain import MIXING
 from .pairs import LINKS
-from .rounds import at_round
+from .rounds import each_round
 
 __all__ = ["MOMENTS", "MomentsRun"]
 
@@ -94,6 +94,7 @@ class MomentsRun(LossyMatrices):
 
     @cached_property
     def scatter_min(self) -> Any:
+        """Smallest wtilde_ii of (36)."""
         return min(np.diag(self._printed))
 
     @cached_property
@@ -112,15 +113,18 @@ class MomentsRun(LossyMatrices):
         """Smallest entry of W_hat in any pattern, of E W_hat and of E W_hat^2."""
         return min([W.min() for _, W in self._patterns] + [self._Wbar.min(), self._moment.min()])
 
-    def product2(self, t: Any) -> Any:
-        """max_i E||(J - W_hat(1)) ... (J - W_hat(t)) e_i||^2."""
+    @cached_property
+    def _products2(self) -> list[Any]:
         J = (self._eye * 0 + 1) / self.K
         series, C = [], self._eye
         for _ in range(self.rounds + 1):
             series.append(max(np.diag(C)))
             C = sum(p * ((W - J) @ C @ (W - J)) for p, W in self._patterns)
-        at = at_round(t)
-        return np.array(series)[at] if isinstance(at, np.ndarray) else series[at]
+        return series
+
+    def product2(self, t: Any) -> Any:
+        """max_i E||(J - W_hat(1)) ... (J - W_hat(t)) e_i||^2."""
+        return each_round(t, self._products2.__getitem__)
 
 
 MOMENTS = Family(

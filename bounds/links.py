@@ -25,14 +25,9 @@ from .gossip import LONG
 from .lossy import LossyMatrices, realizations
 from .mixing_domain import MIXING
 from .pairs import LINKS, laplacian
-from .rounds import at_round
+from .rounds import each_round
 
 __all__ = ["BentRun", "LinksRun", "bent", "learning", "lossy"]
-
-
-def _at(t: Any, series: list[Any]) -> Any:
-    at = at_round(t)
-    return np.array(series)[at] if isinstance(at, np.ndarray) else series[at]
 
 
 def _before(t: Any, series: list[Any]) -> Any:
@@ -40,7 +35,7 @@ def _before(t: Any, series: list[Any]) -> Any:
     sums = [0 * series[0]]
     for x in series:
         sums.append(sums[-1] + x)
-    return _at(t, sums)
+    return each_round(t, sums.__getitem__)
 
 
 class LinksRun(LossyMatrices):
@@ -48,6 +43,7 @@ class LinksRun(LossyMatrices):
 
     @cached_property
     def omega(self) -> Any:
+        """Smoothness of the losses."""
         return self._values["a"].item()
 
     @cached_property
@@ -56,6 +52,7 @@ class LinksRun(LossyMatrices):
 
     @cached_property
     def alpha2(self) -> Any:
+        """alpha^2, the largest variance of a stochastic gradient."""
         return max(self._noise**2)
 
     @cached_property
@@ -103,15 +100,15 @@ class LinksRun(LossyMatrices):
 
     def gap(self, t: Any) -> Any:
         """E f(xbar(t)) - f*."""
-        return self.omega * _at(t, self._gaps) / 2
+        return self.omega * each_round(t, self._gaps.__getitem__) / 2
 
     def gradient2(self, t: Any) -> Any:
         """E f'(xbar(t))^2."""
-        return self.omega**2 * _at(t, self._gaps)
+        return self.omega**2 * each_round(t, self._gaps.__getitem__)
 
     def spread2(self, t: Any) -> Any:
         """sum_i E (x_i(t) - xbar(t))^2."""
-        return _at(t, self._spreads)
+        return each_round(t, self._spreads.__getitem__)
 
     def gradients2_before(self, t: Any) -> Any:
         """sum over s < t of E f'(xbar(s))^2."""
@@ -130,6 +127,7 @@ class BentRun(LossyMatrices):
 
     @cached_property
     def omega(self) -> Any:
+        """Smoothness of the losses."""
         return max(self._values["a"].item(), self._values["b"].item())
 
     def _slope(self, x: Any) -> Any:
@@ -156,11 +154,12 @@ class BentRun(LossyMatrices):
 
     def gap(self, t: Any) -> Any:
         """E f(xbar(t)) - f*."""
-        return _at(t, self._expected(lambda x: self._slope(x.sum()) * x.sum() / self.K**2 / 2))
+        gaps = self._expected(lambda x: self._slope(x.sum()) * x.sum() / self.K**2 / 2)
+        return each_round(t, gaps.__getitem__)
 
     def spread2(self, t: Any) -> Any:
         """sum_i E (x_i(t) - xbar(t))^2."""
-        return _at(t, self._expected(self._spread))
+        return each_round(t, self._expected(self._spread).__getitem__)
 
     def gradients2_before(self, t: Any) -> Any:
         """sum over s < t of E f'(xbar(s))^2."""

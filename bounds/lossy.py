@@ -18,19 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from .arithmetic import FLOAT, Arithmetic
-from .mixing import Mixing, _fractions
+from .arithmetic import Arithmetic
+from .graphs import connected, primitive
+from .mixing import Mixing
 from .pairs import laplacian
 
 __all__ = ["LossyMatrices", "realizations"]
-
-
-def _primitive(matrix: np.ndarray) -> bool:
-    """Whether the graph of the positive entries is connected and not bipartite, loops counted as odd cycles."""
-    reach = step = (matrix > 0).astype(int)
-    for _ in range((len(matrix) - 1) ** 2):
-        reach = (reach @ step > 0).astype(int)
-    return bool(reach.all())
 
 
 class LossyMatrices(Mixing):
@@ -41,9 +34,8 @@ class LossyMatrices(Mixing):
     ):
         self._sizes, self._values, self.rounds, self._arithmetic = sizes, values, rounds, arithmetic
         self.K = arithmetic.number(len(values["P"]))
-        self.eta: Any = (
-            values["eta"].item() if "eta" in values else None
-        )  # the learning rate lambda of the paper
+        # the learning rate lambda of the paper
+        self.eta: Any = values["eta"].item() if "eta" in values else None
 
     @cached_property
     def _eye(self) -> np.ndarray:
@@ -71,16 +63,6 @@ class LossyMatrices(Mixing):
         """E W_hat^2 - (E W_hat)^2."""
         return 2 * laplacian(W * W * self._P * (1 - self._P))
 
-    def _ends(self, matrix: np.ndarray) -> tuple[Any, Any]:
-        """(smallest, largest) eigenvalue of a symmetric matrix."""
-        if self._arithmetic is FLOAT:
-            values = np.linalg.eigvalsh(matrix)
-            return values[0], values[-1]
-        from spectral.exact import exact_extreme_eigenvalues
-
-        low, high = exact_extreme_eigenvalues(_fractions(matrix))
-        return self._arithmetic.number(low), self._arithmetic.number(high)
-
     def _second(self, W: np.ndarray) -> Any:
         """lambda_2 of a doubly stochastic W: its largest eigenvalue once that of the vector 1 is moved to -1."""
         return self._ends(W - 2 * (self._eye * 0 + 1) / self.K)[1]
@@ -100,6 +82,7 @@ class LossyMatrices(Mixing):
 
     @cached_property
     def rho_other(self) -> Any:
+        """rho of E W_hat for W[1]."""
         return self._norm(self._mean(self.W[1]))
 
     @cached_property
@@ -120,6 +103,7 @@ class LossyMatrices(Mixing):
 
     @cached_property
     def rho_halfway(self) -> Any:
+        """rho of E W_hat for (W[0] + W[1])/2."""
         return self._norm(self._mean((self.W[0] + self.W[1]) / 2))
 
     @cached_property
@@ -147,14 +131,19 @@ class LossyMatrices(Mixing):
         return max(np.diag(self._scatter(self.W[0])))
 
     @cached_property
+    def largest_weight(self) -> Any:
+        """Largest w_ij over i != j."""
+        return (self.W[0] * (1 - self._eye)).max()
+
+    @cached_property
     def weights_primitive(self) -> Any:
         """1 if the graph of W, loops included, is connected and not bipartite, else 0."""
-        return self._arithmetic.number(int(_primitive(self.W[0])))
+        return self._arithmetic.number(int(primitive(self.W[0])))
 
     @cached_property
     def links_primitive(self) -> Any:
         """1 if the graph of the links is connected and not bipartite, else 0."""
-        return self._arithmetic.number(int(_primitive(self._P)))
+        return self._arithmetic.number(int(primitive(self._P)))
 
     @cached_property
     def unreliable(self) -> Any:
@@ -164,7 +153,7 @@ class LossyMatrices(Mixing):
     @cached_property
     def mean_connected(self) -> Any:
         """1 if the graph of E W_hat is connected, else 0."""
-        return self._arithmetic.number(int(_primitive(self._Wbar + self._eye)))
+        return self._arithmetic.number(int(connected(self._Wbar)))
 
 
 def realizations(W: np.ndarray, P: np.ndarray, arithmetic: Arithmetic) -> Iterator[tuple[Any, np.ndarray]]:

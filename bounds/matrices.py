@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -24,16 +24,6 @@ class MatricesRun(Mixing):
         self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
         self.K = arithmetic.number(self.W.shape[-1])
 
-    @cached_property
-    def connected(self) -> Any:
-        """1 if the graph of every W(t), an edge where W_ij(t) > 0, is connected, else 0."""
-        return self._arithmetic.number(int(all(_connected(W) for W in self.W)))
-
-    @cached_property
-    def union_connected(self) -> Any:
-        """1 if the union of the graphs of all W(t) is connected, else 0."""
-        return self._arithmetic.number(int(_connected(self.W.sum(0))))
-
     def _product(self, t: Any) -> np.ndarray:
         """W(t-1) ... W(0)."""
         product = self._arithmetic.eye(self.W.shape[-1])
@@ -48,17 +38,6 @@ class MatricesRun(Mixing):
     def product_error(self, t: Any) -> Any:
         """Largest |entry| of W(t-1) ... W(0) minus the printed matrix."""
         return abs(self._product(t) - self._values["printed"]).max()
-
-
-def _connected(W: np.ndarray) -> bool:
-    seen, waiting = {0}, [0]
-    while waiting:
-        i = waiting.pop()
-        for j in range(len(W)):
-            if j not in seen and W[i, j] > 0:
-                seen.add(j)
-                waiting.append(j)
-    return len(seen) == len(W)
 
 
 class KroneckerRun:
@@ -110,7 +89,5 @@ class ConstantsRun:
         arithmetic: Arithmetic,
         **numbers: Any,
     ):
-        from fractions import Fraction
-
         for name, text in numbers.items():
             setattr(self, name, arithmetic.number(Fraction(text)))

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from .arithmetic import Arithmetic
+from .arithmetic import FLOAT, Arithmetic
 from .domains import NATURAL, POSITIVE, UNIT, given
 from .family import Family, Parameter
 from .gaussian import gaussian_delta
-from .privacy import ORDERS
+from .privacy import ORDERS, rdp_of_step
 from .rounds import at_round, each_round
 
 __all__ = ["MECHANISM", "AccountRun", "MechanismRun", "account"]
@@ -32,7 +33,7 @@ class MechanismRun:
     def __init__(
         self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
     ):
-        self._exact = arithmetic.name != "float"
+        self._exact = arithmetic is not FLOAT
         self.q, self.sigma, self.delta, self.T = (
             values[name].item() for name in ("q", "sigma", "delta", "T")
         )
@@ -71,8 +72,6 @@ class MechanismRun:
     @cached_property
     def log_sum(self) -> float:
         """log A_alpha by the sum (17)."""
-        from .privacy import rdp_of_step
-
         return rdp_of_step(self._float(self.q), self._float(self.sigma), self._alpha) * (self._alpha - 1)
 
     @cached_property
@@ -103,8 +102,6 @@ class AccountRun:
         sigma: str,
         delta: str,
     ):
-        from fractions import Fraction
-
         self._arithmetic = arithmetic
         self._epsilon, self._steps = values["epsilon"], values["steps"]
         self._q, self._sigma, self._delta = (arithmetic.number(Fraction(x)) for x in (q, sigma, delta))

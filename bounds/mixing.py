@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .arithmetic import FLOAT, Arithmetic, fraction
+from .graphs import connected
 
 __all__ = ["Mixing"]
 
@@ -36,12 +37,32 @@ class Mixing:
         """Smallest self-weight over clients and rounds."""
         return min(W[k, k] for W in self.W for k in range(len(W)))
 
+    @cached_property
+    def connected(self) -> Any:
+        """1 if the graph of every W(t), an arc where W_ij(t) > 0, is (strongly) connected, else 0."""
+        return self._arithmetic.number(int(all(connected(W) for W in self.W)))
+
+    @cached_property
+    def union_connected(self) -> Any:
+        """1 if the union of the graphs of all W(t) is (strongly) connected, else 0."""
+        return self._arithmetic.number(int(connected(self.W.sum(0))))
+
     def _norm(self, matrix: np.ndarray) -> Any:
         if self._arithmetic is FLOAT:
             return np.linalg.norm(matrix - 1 / len(matrix), 2)
         from spectral.exact import exact_spectral_norm
 
         return self._arithmetic.number(exact_spectral_norm(_fractions(matrix)))
+
+    def _ends(self, matrix: np.ndarray) -> tuple[Any, Any]:
+        """(smallest, largest) eigenvalue of a symmetric matrix."""
+        if self._arithmetic is FLOAT:
+            values = np.linalg.eigvalsh(matrix)
+            return values[0], values[-1]
+        from spectral.exact import exact_extreme_eigenvalues
+
+        low, high = exact_extreme_eigenvalues(_fractions(matrix))
+        return self._arithmetic.number(low), self._arithmetic.number(high)
 
     @cached_property
     def lam(self) -> Any:
@@ -57,12 +78,7 @@ class Mixing:
     @cached_property
     def lam_n(self) -> Any:
         """Smallest eigenvalue over all W(t)."""
-        if self._arithmetic is FLOAT:
-            return min(np.linalg.eigvalsh(W)[0] for W in self.W)
-        from spectral.exact import exact_extreme_eigenvalues
-
-        ends = (exact_extreme_eigenvalues(_fractions(W))[0] for W in self.W)
-        return self._arithmetic.functions["min"](*(self._arithmetic.number(end) for end in ends))
+        return self._arithmetic.functions["min"](*(self._ends(W)[0] for W in self.W))
 
     def _window_lam(self, first: int) -> Any:
         """max over windows of B rounds that begin at round `first` or later of ||W(t)...W(t-B+1) - J||."""
@@ -89,9 +105,13 @@ class Mixing:
     def _head(self) -> int:
         return min(int(self._sizes.get("head", 0)), len(self.W) - 1)
 
-    def _W(self, t: int) -> np.ndarray:
+    def _place(self, t: int) -> int:
+        """Where W(t) stands in W."""
         head = self._head
-        return self.W[t if t < head else head + (t - head) % (len(self.W) - head)]
+        return t if t < head else head + (t - head) % (len(self.W) - head)
+
+    def _W(self, t: int) -> np.ndarray:
+        return self.W[self._place(t)]
 
 
 def _fractions(matrix: np.ndarray) -> list[list[Any]]:

@@ -63,10 +63,12 @@ class NoisyStepsRun:
 
     @cached_property
     def xi(self) -> Any:
+        """Mean over clients of |slope of F_i - slope of F|."""
         return abs(self._slopes - self._slope).sum() / self.N
 
     @cached_property
     def q(self) -> Any:
+        """B/m, the probability with which a record is drawn."""
         return self.B / self.m
 
     @cached_property

@@ -11,7 +11,7 @@ __all__ = ["at_round", "each_round"]
 
 
 def at_round(t: Any) -> Any:
-    """An exact round number as an index; integer arrays pass."""
+    """An exact or float round number as an index (an error if it is no integer), an array of them as an index array."""
     return t.astype(int) if isinstance(t, np.ndarray) else int(str(t).removesuffix(".0"))
 
 

@@ -59,6 +59,7 @@ class SubgradientRun(LossyMatrices):
 
     @cached_property
     def normr2(self) -> Any:
+        """|vr|^2."""
         return self._vr @ self._vr
 
     @cached_property
@@ -94,6 +95,7 @@ class SubgradientRun(LossyMatrices):
 
     @cached_property
     def residualr2(self) -> Any:
+        """|(E W_hat) vr - quotientr vr|^2: 0 for an eigenvector."""
         return self._residual(self._vr, self.quotientr)
 
     @cached_property
@@ -108,10 +110,12 @@ class SubgradientRun(LossyMatrices):
 
     @cached_property
     def gain(self) -> Any:
+        """What v'(E W_hat)v/|v|^2 loses to first order from W[0] to W[1]."""
         return self._pairs(_slopes(self._P, self._v) * (self.W[1] - self.W[0]))
 
     @cached_property
     def gainr(self) -> Any:
+        """The same at vr."""
         return self._pairs(_slopes(self._P, self._vr) * (self.W[1] - self.W[0]))
 
     @cached_property

@@ -55,7 +55,7 @@ Links.names = Setting.names | {
     "rho2": lambda s: norm(s.moment(s.W[0])), "rho2_other": lambda s: norm(s.moment(s.W[1])), "rho2_halfway": lambda s: norm(s.moment(s.half())),
     "lam2": lambda s: s.second(s.W[0]), "lam2_other": lambda s: s.second(s.W[1]), "lam_low": lambda s: low(s.mean(s.W[0])),
     "scatter_top": lambda s: top(s.scatter(s.W[0])), "scatter_max": lambda s: max(row[i] for i, row in enumerate(s.scatter(s.W[0]))),
-    "weights_primitive": lambda s: primitive(s.W[0]), "links_primitive": lambda s: primitive(s.P), "gamma": lambda s: s.gamma,
+    "largest_weight": lambda s: max(flat(s.off())), "weights_primitive": lambda s: primitive(s.W[0]), "links_primitive": lambda s: primitive(s.P), "gamma": lambda s: s.gamma,
     "mean_connected": lambda s: connected(s.mean(s.W[0])), "unreliable": lambda s: max(1 - p for i, row in enumerate(s.P) for p in row[:i] + row[i + 1:])}
 
 class Quadratic(Links):
