@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from spectral.arrays import load_arrays
 from spectral.errors import InputError
 
 __all__ = ["Dataset", "load"]
@@ -101,13 +102,7 @@ Arrays = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 def _npz(source: str, seed: int) -> Arrays:
-    if not Path(source).is_file():
-        raise InputError("data", source, "no such file")
-    try:
-        with np.load(source, allow_pickle=False) as archive:
-            arrays = {key: archive[key] for key in archive.files if key in _KEYS}
-    except Exception as error:  # zipfile, zlib, struct and numpy each have their own
-        raise InputError("data", source, f"cannot be read as .npz ({type(error).__name__})") from error
+    arrays = {key: array for key, array in load_arrays("data", source).items() if key in _KEYS}
     if {"X_train", "y_train", "X_test", "y_test"} <= set(arrays):
         return arrays["X_train"], arrays["y_train"], arrays["X_test"], arrays["y_test"]
     if {"X", "y"} <= set(arrays):

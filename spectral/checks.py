@@ -13,6 +13,8 @@ from .errors import InputError
 if TYPE_CHECKING:
     from .network import Network
 
+LARGEST = 12_000_000  # nodes, and links: hypercube:d=20 has 10.5 million, and takes 2 GB
+
 
 def check_names(network: Network) -> None:
     """One distinct name for each node."""
@@ -77,10 +79,15 @@ def without_dead_links(edges: np.ndarray, p: np.ndarray | None) -> tuple[np.ndar
 
 
 def numbers(name: str, values: Any, *, finite: bool = True) -> np.ndarray:
-    """A float64 copy of the values."""
+    """A float64 copy of the values: real numbers, exact ones too; no complex ones, words or dates."""
     try:
-        array = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError):
+        given = np.asarray(values)
+        if given.dtype.kind not in "biufO":
+            raise InputError(name, f"array of {given.dtype}", "an array of numbers, none of them complex")
+        array = np.array(given, dtype=np.float64)
+    except InputError:
+        raise
+    except (TypeError, ValueError, OverflowError):
         raise InputError(name, values, "an array of numbers") from None
     if finite and not np.isfinite(array).all():
         raise InputError(name, "NaN or infinity", "finite numbers")
@@ -92,6 +99,16 @@ def count(name: str, value: Any, least: int = 0) -> int:
     if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
         raise InputError(name, value, f"an integer >= {least}")
     return int(value)
+
+
+def check_size(name: str, value: int, least: int, links: int = 0) -> None:
+    """Refuses what is too small, and what is too large for any computation here before memory is asked for."""
+    if value < least:
+        raise InputError(name, value, f"at least {least}")
+    if max(value, links) > LARGEST:
+        million = LARGEST // 10**6
+        said = f" ({links:,} links)" if value <= LARGEST else ""
+        raise InputError(name, value, f"too large: at most {million} million nodes and as many links{said}")
 
 
 def is_number(value: object) -> bool:

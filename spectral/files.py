@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
+from .arrays import check_file, load_arrays
 from .checks import is_number, without_dead_links
 from .errors import InputError
 from .network import Network
@@ -21,12 +23,11 @@ def read_csv(path: Path) -> Network:
     The nodes are those mentioned: integers in numerical order, else names in order of appearance. A row with
     p = 0 says that the two nodes have no link. Empty lines do not count.
     """
+    check_file("network", path)
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
             reader = csv.reader(file, skipinitialspace=True)
             rows = [row for row in reader if row]
-    except FileNotFoundError:
-        raise InputError("network", str(path), "no such file") from None
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError("network", str(path), f"not readable as text with commas ({error})") from None
     columns = _columns(path, rows)
@@ -54,8 +55,7 @@ def read_graphml(path: Path) -> Network:
     """Network of a GraphML file, directed if the graph is; edge attribute p is the links' probability."""
     import networkx as nx
 
-    if not path.is_file():
-        raise InputError("network", str(path), "no such file")
+    check_file("network", path)
     try:
         graph = nx.read_graphml(path)
     except Exception as error:  # the XML parser, networkx and the conversion of attributes all have their own
@@ -71,13 +71,7 @@ def read_npz(path: Path) -> Network:
 
     Both are (n, n) and symmetric with a zero diagonal; entries of P lie in [0, 1], and 0 is no link.
     """
-    if not path.is_file():
-        raise InputError("network", str(path), "no such file")
-    try:
-        with np.load(path, allow_pickle=False) as archive:
-            arrays = {key: archive[key] for key in archive.files}
-    except Exception as error:  # zipfile, zlib and numpy all have their own
-        raise InputError("network", str(path), f"not readable as an .npz file ({error})") from None
+    arrays = load_arrays("network", path)
     if len({"A", "P"} & arrays.keys()) != 1:
         raise InputError(
             "network", str(path), f"holds one array named P or A; found {', '.join(arrays) or 'none'}"
@@ -120,10 +114,15 @@ def _labels(nodes: list[str]) -> tuple[tuple[str, ...] | None, np.ndarray]:
         raise InputError("network", "no nodes", "a network has at least one node")
     if "" in distinct:
         raise InputError("node", "", "a node has a name or a number")
+    if controls := [name for name in distinct if re.search(r"[\x00-\x1f\x7f]", name)]:
+        raise InputError("node", repr(controls[0]), "a name has no control characters")
     names: tuple[str, ...] | None = tuple(distinct)
     if all(map(_is_integer, distinct)):
         numbers = np.array(list(map(int, nodes)))
         values, labels = np.unique(numbers, return_inverse=True)
+        if len(values) < len(distinct):
+            odd = next(name for name in distinct if name != str(int(name)))
+            raise InputError("node", odd, f"stands for {int(odd)}, which is written otherwise elsewhere")
         names = None if values[0] == 0 and values[-1] == len(values) - 1 else tuple(map(str, values.tolist()))
         return names, labels
     index = {name: i for i, name in enumerate(distinct)}
@@ -156,19 +155,16 @@ def _link_matrix(name: str, matrix: np.ndarray) -> np.ndarray:
         (matrix != matrix.T, "symmetric: both directions of a link work or fail together"),
         (np.diag(np.diag(matrix)) != 0, "the diagonal is zero: a node needs no link to itself"),
         (
-            np.repeat((matrix == 0).all(axis=1), len(matrix)).reshape(matrix.shape),
+            np.repeat((matrix == 0).all(axis=1) & (len(matrix) > 1), len(matrix)).reshape(matrix.shape),
             "a row of zeros: a node without links",
         ),
     ):
-        if wrong.any() and len(matrix) > 1:
+        if wrong.any():
             i, j = np.argwhere(wrong)[0].tolist()
             raise InputError(name, f"entry ({i},{j}) is {matrix[i, j]:g}", why)
     return matrix
 
 
 def _is_integer(text: str) -> bool:
-    try:
-        int(text)
-    except ValueError:
-        return False
-    return True
+    """Whether it is a whole number in plain digits; int() would also take 1_0, and digits of other scripts."""
+    return re.fullmatch(r"[+-]?[0-9]{1,18}", text) is not None

@@ -48,7 +48,8 @@ class MixingMatrix:
             values.flags.writeable = False
             object.__setattr__(self, name, values)
         self._check_entries()
-        _check_sums(self.self_weights + _row_sums(self.network, self.weights), self.network)
+        with np.errstate(over="ignore"):  # infinity is no sum of 1 either
+            _check_sums(self.self_weights + _row_sums(self.network, self.weights), self.network)
 
     @classmethod
     def from_edge_weights(cls, network: Network, weights: Any, *, signed: bool = False) -> MixingMatrix:

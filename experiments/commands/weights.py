@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from spectral import MixingMatrix, Network
+from spectral.arrays import check_file, load_arrays
+from spectral.checks import numbers
 from spectral.errors import InputError
 
 from ..compare import summary
@@ -26,14 +28,9 @@ def read_weights(path: Path, network: Network | None = None, signed: bool = Fals
     `.npz` and `.csv` as `write_weights` makes them (nodes by name, a row for every link of the network), or a square
     matrix: `.npy`, `.npz` (its array W, or its only one), `.csv` of numbers. Raises InputError on anything else.
     """
-    if not path.is_file():
-        raise InputError("--matrix", str(path), "no such file")
     if path.suffix not in (".npz", ".npy", ".csv"):
         raise InputError("--matrix", str(path), "a file ending in .npz, .npy or .csv")
-    try:
-        arrays = _read_csv(path) if path.suffix == ".csv" else _read_numpy(path)
-    except Exception as error:  # zipfile, zlib and numpy each have their own
-        raise InputError("--matrix", str(path), f"not readable as a matrix ({error})") from None
+    arrays = _read_csv(path) if path.suffix == ".csv" else load_arrays("--matrix", path)
     if {"edges", "weights", "names"} <= arrays.keys():
         return _on_links(arrays, network, signed)
     names = ["W"] if "W" in arrays else list(arrays)
@@ -43,36 +40,36 @@ def read_weights(path: Path, network: Network | None = None, signed: bool = Fals
     return MixingMatrix.from_matrix(arrays[names[0]], signed=signed, network=network)
 
 
-def _read_numpy(path: Path) -> dict[str, np.ndarray]:
-    loaded = np.load(path, allow_pickle=False)
-    if path.suffix == ".npy":
-        return {"W": np.asarray(loaded)}
-    with loaded as archive:
-        return {name: archive[name] for name in archive.files}
-
-
 def _read_csv(path: Path) -> dict[str, np.ndarray]:
     import csv
 
-    with path.open(newline="", encoding="utf-8-sig") as file:
-        rows = [row for row in csv.reader(file) if row]
-    if not rows or tuple(rows[0]) != HEADER:
-        return {"W": np.loadtxt(path, delimiter=",", ndmin=2)}
-    u, v, weights = zip(*rows[1:], strict=True)
-    index = {name: i for i, name in enumerate(dict.fromkeys(u + v))}
-    edges = [(index[a], index[b]) for a, b in zip(u, v, strict=True)]
-    return {
-        "edges": np.array(edges),
-        "weights": np.array(weights, dtype=float),
-        "names": np.array(list(index)),
-    }
+    check_file("--matrix", path)
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            rows = [row for row in csv.reader(file) if row]
+        if not rows:
+            raise ValueError("an empty file")
+        if tuple(rows[0]) != HEADER:
+            if len({len(row) for row in rows}) > 1:
+                raise ValueError("rows of different lengths")
+            return {"W": np.array([[float(cell) for cell in row] for row in rows])}
+        u, v, weights = zip(*rows[1:], strict=True)
+        index = {name: i for i, name in enumerate(dict.fromkeys(u + v))}
+        edges = [(index[a], index[b]) for a, b in zip(u, v, strict=True)]
+        values = np.array(weights, dtype=float)
+    except (OSError, ValueError, csv.Error) as error:
+        raise InputError("--matrix", str(path), f"not readable as a matrix ({error})") from None
+    return {"edges": np.array(edges), "weights": values, "names": np.array(list(index))}
 
 
 def _on_links(arrays: dict[str, np.ndarray], network: Network | None, signed: bool) -> MixingMatrix:
     """W from edges (m, 2), weights (m,) and names (n,) of a file; each node keeps what is left of 1."""
-    edges, weights, names = arrays["edges"], arrays["weights"], arrays["names"].astype(str).tolist()
-    if network is None:
-        network = Network.from_edges(len(names), edges, names=names)
+    edges, names = arrays["edges"], arrays["names"].astype(str).ravel().tolist()
+    weights = numbers("weights", arrays["weights"])
+    own = Network.from_edges(len(names), edges, names=names)
+    if weights.shape != (own.m,):
+        raise InputError("weights", f"array of shape {weights.shape}", f"one per link, ({own.m},)")
+    network = network or own
     rows = {frozenset((names[u], names[v])): w for (u, v), w in zip(edges.tolist(), weights.tolist())}
     links = [frozenset(map(network.name, link)) for link in network.edges.tolist()]
     for odd in rows.keys() ^ set(links):

@@ -90,7 +90,7 @@ def test_random_split_follows_the_seed():
         ({"X": X[:, :0], "y": Y}, "no features"),
         ({"X_train": X, "y_train": Y, "X_test": X[:, :2], "y_test": Y}, "differ"),
         ({"X_train": X, "y_train": Y, "X_test": X, "y_test": Y[:2]}, "one label a row"),
-        ({"X": np.array([None, 1], dtype=object), "y": Y[:2]}, "cannot be read"),
+        ({"X": np.array([None, 1], dtype=object), "y": Y[:2]}, "not readable"),
     ],
 )
 def test_wrong_files_are_refused_in_one_sentence(tmp_path, arrays, said):
@@ -106,12 +106,12 @@ def test_broken_files(tmp_path):
     for name, bytes_ in {"short": content[: len(content) // 2], "empty": b"", "text": b"X,y\n1,2\n"}.items():
         path = tmp_path / f"{name}.npz"
         path.write_bytes(bytes_)
-        with pytest.raises(InputError, match="cannot be read"):
+        with pytest.raises(InputError, match="not readable"):
             load(path)
     flipped = bytearray(content)
     flipped[300] ^= 0xFF  # inside the compressed rows: the check sum tells
     (tmp_path / "flipped.npz").write_bytes(flipped)
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="not readable"):
         load(tmp_path / "flipped.npz")
     with pytest.raises(InputError, match="no such file"):
         load(tmp_path / "absent.npz")
