@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from spectral.errors import InputError
 
-from .executors import lost, perform, processes
+from .executors import check_jobs, lost, perform, processes
 from .store import Store
 
 __all__ = ["Piece", "campaign"]
@@ -55,11 +55,10 @@ def campaign(
     it is new.
 
     An error of one piece is raised, with a note that names it, once the pieces that run have been stored;
-    KeyboardInterrupt at once. Either way what is done is in the store. InputError for jobs < 1, and where workers
-    or their scheduler die for good.
+    KeyboardInterrupt at once. Either way what is done is in the store. InputError for jobs < 1 or > 1024, and where
+    workers or their scheduler die for good.
     """
-    if jobs < 1:
-        raise InputError("jobs", jobs, "an integer >= 1")
+    check_jobs(jobs)
     keys = [piece.key for piece in pieces]
     waiting = dict(zip(keys, pieces))
     results: dict[str, Found] = {}

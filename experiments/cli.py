@@ -7,201 +7,68 @@ when they run.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from importlib import import_module
-from typing import Any, NoReturn
-
-from spectral.errors import InputError
 
 __all__ = ["main"]
 
 
-class _Parser(argparse.ArgumentParser):
-    """argparse with errors of one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise InputError("command", self.prog, f"{message} (see --help)")
-
-
-def _spectrum(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", nargs="?", metavar="NETWORK", help="file or family:key=value,...")
-    parser.add_argument(
-        "--weights", metavar="NAME", help="convention (default: metropolis, directed: out-degree)"
-    )
-    parser.add_argument(
-        "--matrix",
-        metavar="FILE",
-        help="W itself: .npz (array W), .npy or .csv, or what optimize --out wrote",
-    )
-    parser.add_argument("--signed", action="store_true", help="entries of FILE may be negative")
-
-
-def _optimize(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", metavar="NETWORK", help="file or family:key=value,...")
-    parser.add_argument("--objective", default="mean", help="mean or second-moment (default: mean)")
-    parser.add_argument("--signed", action="store_true", help="weights may be negative")
-    parser.add_argument(
-        "--method",
-        default="auto",
-        help="auto, fast, cvxpy, distributed, distributed-printed or a convention of weights",
-    )
-    parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for")
-    parser.add_argument(
-        "--transport",
-        default="in-process",
-        help="of the nodes' messages: in-process, mpi (one or more nodes a rank), lossy (default: in-process)",
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the losses of --transport lossy")
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
-    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
-
-
-def _claims(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ids", nargs="*", metavar="ID", help="paper, id or id:variant (default: all)")
-
-
-def _campaign(parser: argparse.ArgumentParser) -> None:
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
-    where.add_argument("--dask", metavar="ADDRESS", help="work on the Dask cluster of this scheduler")
-    where.add_argument("--mpi", action="store_true", help="work on the ranks of mpiexec -n N mixproof ...")
-    parser.add_argument("--resume", metavar="FILE", help="keep results in FILE and reuse those there")
-    parser.add_argument(
-        "--progress", action="store_true", help="show progress even where stderr is no terminal"
-    )
-
-
-def _verify(parser: argparse.ArgumentParser) -> None:
-    _claims(parser)
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="N")
-    parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
-    parser.add_argument("--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS")
-    _campaign(parser)
-
-
-def _check_witness(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="witness file, as `verify --witness` writes it")
-
-
-def _bound(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", metavar="ID[:VARIANT]", help="statement (default variant: the first)")
-    parser.add_argument(
-        "values", nargs="*", metavar="name=value", help="L=4, lam=1/3, 'spread(0)=1.5', t=100"
-    )
-
-
-def _run(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("study", nargs="+", metavar="STUDY")
-    parser.add_argument(
-        "--data", action="append", metavar="NAME_OR_FILE", help="default: the study's own (may be repeated)"
-    )
-    parser.add_argument("--rounds", type=int, metavar="N")
-    parser.add_argument("--rate", type=float, metavar="ETA", help="the step of a study whose step is fixed")
-    seeds = parser.add_mutually_exclusive_group()
-    seeds.add_argument("--seed", type=int, default=0, metavar="N")
-    seeds.add_argument("--seeds", metavar="A..B", help="one run for each of A..B; N for 0..N-1")
-    parser.add_argument("--size", choices=("full", "small"), default="full", help="small: a quick look")
-    parser.add_argument("--out", metavar="DIR", help="write figures and tables there")
-    _campaign(parser)
-
-
-def _tour(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", default="out", metavar="DIR", help="where results go (default: out)")
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of the learning runs")
-    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
-    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: defed decefl)")
-
-
-def _compare(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
-    parser.add_argument(
-        "--method", action="append", metavar="NAME", help="only this method (may be repeated)"
-    )
-    parser.add_argument("--out", metavar="DIR", help="write figures of the convergence and of the weights")
-
-
-def _report(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", default="out", metavar="DIR", help="where the page goes (default: out)")
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="N")
-    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="worker processes (default: 2)")
-    parser.add_argument("--size", choices=("full", "small"), default="full", help="size of the studies")
-    parser.add_argument("--study", action="append", metavar="STUDY", help="only this study (may be repeated)")
-    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: everything)")
-
-
-# name -> (its arguments, module and function that run it, what it does)
-COMMANDS: dict[str, tuple[Any, str, str, str]] = {
-    "spectrum": (_spectrum, "networks", "show_spectrum", "eigenvalues of a mixing matrix, with an enclosure"),
-    "optimize": (
-        _optimize,
-        "networks",
-        "optimize_weights",
-        "mixing weights that mix fastest, with a certificate",
-    ),
-    "claims": (_claims, "theorems", "claims", "list statements and their variants"),
-    "verify": (_verify, "verify", "verify_claims", "try to break statements; a verdict for each variant"),
-    "check-witness": (
-        _check_witness,
-        "witness",
-        "check_witness",
-        "derive both sides of a counterexample again",
-    ),
-    "bound": (_bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
-    "run": (_run, "study", "run_study", "run studies on data, for each seed"),
-    "compare": (_compare, "compare", "compare_methods", "every method's weights for a network, in one table"),
-    "report": (_report, "compare", "make_report", "one page with every verdict, weight and study"),
-    "tour": (_tour, "tour", "tour", "verify DeFed and DeceFL, optimize a network, run a study"),
-}
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="mixproof", description="Verify theorems of decentralized learning; optimize mixing weights."
-    )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
-    for name, (arguments, _, _, help_) in COMMANDS.items():
-        command = commands.add_parser(name, help=help_, description=help_)
-        command.add_argument("--json", action="store_true", help="print one JSON document")
-        arguments(command)
-    return parser
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status. With --mpi every rank comes here, and rank 0 runs the command."""
-    words = sys.argv[1:] if argv is None else argv
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  # until the process ends
     try:
-        if "--mpi" not in words:
-            return _command(words)
-        from .executors import mpi
-
-        with mpi() as pool:
-            return 0 if pool is None else _command(words, pool)
-    except InputError as error:
-        print(f"mixproof: {' '.join(str(error).split())}", file=sys.stderr)
-        return 2
+        return _answer(sys.argv[1:] if argv is None else argv)
     except KeyboardInterrupt:
         print("mixproof: interrupted", file=sys.stderr)
         return 130
+
+
+def _answer(words: Sequence[str]) -> int:
+    from spectral.errors import InputError  # loads numpy: half a second, in which Ctrl-C may come already
+
+    try:
+        try:
+            return _everywhere(words)
+        finally:
+            sys.stdout.flush()
+    except InputError as error:
+        said = str(error)
     except BrokenPipeError:  # the reader of our output went away: nobody to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return 0
+    except OSError as error:
+        said = f"{error.filename or 'output'}: {error.strerror or error}"
+        _silence()
+    except MemoryError:
+        said = f"memory={' '.join(words[:2])}: too large for the memory of this machine"
+    line = " ".join(said.split())
+    print("mixproof:", "".join(c if c.isprintable() else repr(c)[1:-1] for c in line), file=sys.stderr)
+    return 2
+
+
+def _silence() -> None:
+    """What is left for standard output goes nowhere, or the interpreter would complain when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _everywhere(words: Sequence[str]) -> int:
+    if "--mpi" not in words:
+        return _command(words)
+    from .executors import mpi
+
+    with mpi() as pool:
+        return 0 if pool is None else _command(words, pool)
 
 
 def _command(words: Sequence[str], pool: Executor | None = None) -> int:
-    arguments = _parser().parse_args(words)
+    from .options import COMMANDS, parser
+
+    arguments = parser().parse_args(words)
     arguments.pool = pool
     _, module, function, _ = COMMANDS[arguments.command]
     status: int = getattr(import_module(f"experiments.commands.{module}"), function)(arguments)

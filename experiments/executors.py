@@ -18,15 +18,23 @@ from spectral.errors import InputError
 if TYPE_CHECKING:
     from .campaign import Piece
 
-__all__ = ["default_jobs", "lost", "mpi", "perform", "processes"]
+__all__ = ["check_jobs", "default_jobs", "lost", "mpi", "perform", "processes"]
 
 THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+MOST_JOBS = 1024
 _TURN = threading.Lock()
 
 
 def default_jobs() -> int:
     """The cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def check_jobs(jobs: int) -> int:
+    """The number of processes asked for, InputError where no machine has as many cores."""
+    if not 1 <= jobs <= MOST_JOBS:
+        raise InputError("jobs", jobs, f"an integer from 1 to {MOST_JOBS}")
+    return jobs
 
 
 def perform(piece: Piece[Any], key: str) -> Any:

@@ -17,36 +17,57 @@ __all__ = ["folder", "reachable", "replacing", "write_csv", "write_json"]
 
 
 def folder(path: str | Path) -> Path:
-    """The directory `path`, made if it is not there."""
-    path = Path(path)
+    """The directory `path`, made if it is not there. InputError where that cannot be."""
+    reachable(path)
     try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError("out", str(path), f"cannot be made a directory ({error.strerror})") from error
-    return path
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, RecursionError) as error:  # the latter after a thousand levels
+        raise _no_directory(path, getattr(error, "strerror", "too many levels")) from None
+    return Path(path)
 
 
 def reachable(path: str | Path) -> None:
     """InputError where `folder` could not make the directory; makes nothing."""
-    place = Path(path).absolute()
-    while not place.exists():
-        place = place.parent
-    if not place.is_dir() or not os.access(place, os.W_OK):
-        raise InputError("out", str(path), f"cannot be made a directory ({place} is none to write in)")
+    if path == "":
+        raise InputError("out", "nothing", "the name of a directory")
+    place = os.path.abspath(path)
+    try:
+        os.stat(place)
+    except FileNotFoundError:
+        while not os.path.lexists(place):
+            place = os.path.dirname(place)
+    except OSError as error:
+        raise _no_directory(path, error.strerror) from None
+    if not os.path.isdir(place) or not os.access(place, os.W_OK | os.X_OK):
+        raise _no_directory(path, f"{place} is none to write in")
+
+
+def _no_directory(path: str | Path, why: str | None) -> InputError:
+    return InputError("out", str(path), f"cannot be made a directory ({why})")
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A temporary path with the same ending; it becomes `path` if the block ends well, else it vanishes."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=path.suffix)
-    os.close(handle)
-    temporary = Path(name)
+    """A temporary path with the same ending; it becomes `path` if the block ends well, else it vanishes.
+
+    InputError where the file system does not let it be written.
+    """
+    temporary = None
     try:
+        # a short name, because the final one may be as long as the file system allows
+        handle, name = tempfile.mkstemp(
+            dir=path.parent, prefix=f".{path.stem[:20]}-", suffix=path.suffix[-20:]
+        )
+        os.close(handle)
+        temporary = Path(name)
         yield temporary
         temporary.chmod(0o666 & ~_umask())  # mkstemp's files are private
         os.replace(temporary, path)
+    except OSError as error:
+        raise InputError("out", str(path), f"cannot be written ({error.strerror or error})") from error
     finally:
-        temporary.unlink(missing_ok=True)
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
 
 
 def write_json(path: Path, content: Any) -> Path:

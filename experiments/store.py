@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import stat
 import zlib
 from pathlib import Path
 from typing import Any
@@ -41,12 +42,8 @@ class Store:
     def __init__(self, path: str | Path):
         self.path = Path(path)
         self._records: dict[str, Any] = {}
+        self._file = self._open()
         try:
-            self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
-        except OSError as error:
-            raise self._refused(f"cannot be used as a store ({error.strerror})") from None
-        try:
-            self._lock()
             self._read()
         except BaseException:
             os.close(self._file)
@@ -84,9 +81,27 @@ class Store:
     def _refused(self, rule: str) -> InputError:
         return InputError("resume", str(self.path), rule)
 
-    def _lock(self) -> None:
+    def _open(self) -> int:
+        """The file, locked; the lock is gone with the process, however it ends."""
+        while True:
+            try:
+                file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o666)
+            except OSError as error:
+                raise self._refused(f"cannot be used as a store ({error.strerror})") from None
+            try:
+                if not stat.S_ISREG(os.fstat(file).st_mode):
+                    raise self._refused("cannot be used as a store (a device or a pipe)")
+                self._lock(file)
+                if self.path.exists() and os.path.samestat(os.fstat(file), self.path.stat()):
+                    return file
+            except BaseException:
+                os.close(file)
+                raise
+            os.close(file)  # its last user has just removed it, empty: what is written there would be lost
+
+    def _lock(self, file: int) -> None:
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # gone with the process, however it ends
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise self._refused("is open in another process") from None
         except OSError as error:

@@ -6,6 +6,7 @@ import math
 import re
 from argparse import Namespace
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from bounds import evaluate, needs
@@ -17,21 +18,25 @@ from .output import emit, table
 
 __all__ = ["evaluate_bound"]
 
-_PAIR = re.compile(r"([A-Za-z_]\w*(?:\(\w+\))?)=(.+)", re.ASCII)
+_NUMBER = r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)"
+_PAIR = re.compile(rf"([A-Za-z_]\w*(?:\(\w+\))?)=({_NUMBER})", re.ASCII)
 
 
 def evaluate_bound(arguments: Namespace) -> int:
-    id, _, label = arguments.id.partition(":")
+    id, colon, label = arguments.id.partition(":")
     stated = theorem(id)
-    variant = stated.variant(label) if label else stated.variants[0]
+    variant = stated.variant(label) if colon else stated.variants[0]
     name = f"{stated.id}:{variant.label}"
     given = _given(arguments.values)
     reads_t = any("t" in parse(text).names for text in (variant.right, *variant.where.values()))
     needed = {*needs(variant), *(["t"] if reads_t else [])}
     if missing := sorted(needed - given.keys()):
         raise InputError("name", ", ".join(missing), f"{name} needs a value for each, as name=value")
-    known = needed | variant.free | {"t"}
-    if unknown := [key for key in given if key not in known and key.partition("(")[0] not in variant.free]:
+    mentioned = (
+        needs(replace(variant, right=formula.text)) for formula in variant.formulas[1:]
+    )  # all but the left
+    known = needed.union(*mentioned, {"t"})
+    if unknown := [key for key in given if key not in known]:
         raise InputError("name", unknown[0], f"{name} reads {', '.join(sorted(known))}")
     t = given.pop("t", Fraction(0))
     if t < 0 or t.denominator != 1:
@@ -55,8 +60,9 @@ def _given(words: Iterable[str]) -> dict[str, Fraction]:
         try:
             if match is None or match[1] in given or len(word) > 300:
                 raise ValueError
-            given[match[1]] = Fraction(match[2])
-            float(given[match[1]])
+            given[match[1]] = number = Fraction(match[2])
+            if number != 0 == float(number):  # below all floats
+                raise ValueError
         except (ValueError, ZeroDivisionError, OverflowError):
             rule = "given once, as name=number or name(0)=number; numbers as 2, 0.5, 1e-3 or 1/3"
             raise InputError("value", word, rule) from None

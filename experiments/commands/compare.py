@@ -13,14 +13,16 @@ __all__ = ["compare_methods", "make_report"]
 def compare_methods(arguments: Namespace) -> int:
     """One row a method and objective, and with --out two figures."""
     from ..compare import cells, compare, meaning, rows
-    from ..files import folder
+    from ..files import folder, reachable
     from ..weights_figures import draw_convergence, draw_weights
 
-    out = None if arguments.out is None else folder(arguments.out)
+    if arguments.out is not None:
+        reachable(arguments.out)
     found = compare(arguments.network, arguments.method)
     answers = rows(found)
     text = f"{table(*cells(answers))}\n{meaning(answers)}"
-    if out is not None:
+    if arguments.out is not None:
+        out = folder(arguments.out)
         drawn = [draw(found, arguments.network, out) for draw in (draw_convergence, draw_weights)]
         text += "".join(f"\nwrote {path}" for paths in drawn for path in paths)
     emit(arguments, answers, text)

@@ -12,7 +12,7 @@ from spectral.errors import InputError
 
 from ..campaign import Piece, campaign
 from ..cluster import dask
-from ..executors import default_jobs
+from ..executors import check_jobs, default_jobs
 from ..store import Store
 
 __all__ = ["conduct"]
@@ -28,9 +28,7 @@ def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> 
     from tqdm import tqdm
 
     keys = {piece.key for piece in pieces}  # data that cannot be read are found now, not in the middle
-    jobs = default_jobs() if arguments.jobs is None else arguments.jobs
-    if jobs < 1:
-        raise InputError("jobs", jobs, "an integer >= 1")
+    jobs = check_jobs(default_jobs() if arguments.jobs is None else arguments.jobs)
     if arguments.mpi and arguments.pool is None:
         raise InputError("mpi", "True", "needs the ranks of an MPI job: mpiexec -n 4 mixproof ... --mpi")
     quiet = not (arguments.progress or sys.stderr.isatty())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
@@ -56,12 +57,19 @@ def _mixing(arguments: Namespace) -> tuple[MixingMatrix, str]:
         raise InputError("NETWORK", "nothing", "spectrum needs a NETWORK, or --matrix FILE")
     if arguments.matrix is not None and arguments.weights is not None:
         raise InputError("--weights", arguments.weights, "either --weights or --matrix")
+    if arguments.matrix is None and arguments.signed:
+        raise InputError(
+            "--signed", "True", "speaks of --matrix FILE; the conventions' weights have their own signs"
+        )
     network = None if arguments.network is None else parse_network(arguments.network)
+    if network is not None and network.directed:
+        rule = "an undirected network: eigenvalues are of a symmetric W (a directed one has spectral.geometric_rate)"
+        raise InputError("NETWORK", arguments.network, rule)
     if arguments.matrix is not None:
         path = Path(arguments.matrix)
         return read_weights(path, network, arguments.signed), str(path)
     assert network is not None
-    name = arguments.weights or ("out-degree" if network.directed else "metropolis")
+    name = "metropolis" if arguments.weights is None else arguments.weights
     return mixing_matrix(network, name), name
 
 
@@ -79,9 +87,11 @@ def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Trans
     from weightopt import optimize
 
     out = None if arguments.out is None else Path(arguments.out)
-    if out is not None and (out.suffix not in WRITERS or not out.parent.is_dir()):
+    if out is not None and not (
+        out.suffix in WRITERS and os.access(out.parent, os.W_OK | os.X_OK) and not os.path.isdir(out)
+    ):
         raise InputError(
-            "--out", str(out), f"a file ending in {', '.join(WRITERS)} in a directory that exists"
+            "--out", arguments.out, f"a file ending in {', '.join(WRITERS)}, in a directory to write in"
         )
     network = parse_network(arguments.network)
     result = optimize(

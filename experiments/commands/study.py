@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from spectral.checks import count
 from spectral.errors import InputError
 
 from ..data import load
@@ -18,8 +19,10 @@ from ..studies.campaign import Run
 from .conduct import conduct
 from .output import emit, table
 
-__all__ = ["run_study", "seeds_of", "study_table"]
+__all__ = ["check_rounds", "run_study", "seeds_of", "study_table"]
 
+MOST_ROUNDS = 10_000_000
+MOST_SEEDS = 10_000
 _COLUMNS = ("name", "final_gap", "slope", "slope_interval", "bound_violations", "accuracy")
 
 
@@ -39,8 +42,8 @@ def _runs(arguments: Namespace) -> list[Run]:
         study(name)
         if arguments.rate is not None:
             check_rate(name, arguments.rate)
-    if arguments.seed < 0:
-        raise InputError("seed", arguments.seed, "an integer >= 0")
+    count("seed", arguments.seed)
+    check_rounds(arguments.rounds)
     seeds = [arguments.seed] if arguments.seeds is None else seeds_of(arguments.seeds)
     data = [_found_anywhere(name) for name in arguments.data] if arguments.data else [None]
     for file in data:
@@ -70,16 +73,24 @@ def _found_anywhere(data: str) -> str:
     return os.path.abspath(data) if data.endswith(".npz") else data
 
 
+def check_rounds(rounds: int | None) -> None:
+    """InputError for a number of rounds that no study runs; None is the study's own."""
+    if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
+        raise InputError("rounds", rounds, f"an integer >= 1, at most {MOST_ROUNDS:,}")
+
+
 def seeds_of(text: str) -> list[int]:
     """`A..B`, both ends in, or `N` for 0..N-1.
 
     >>> seeds_of("3..5"), seeds_of("2")
     ([3, 4, 5], [0, 1])
     """
-    found = re.fullmatch(r"(\d+)\.\.(\d+)|([1-9]\d*)", text)
-    first, last = (0, 0) if found is None else (int(found[1] or 0), int(found[2] or int(found[3] or 0) - 1))
-    if found is None or last < first:
-        raise InputError("seeds", text, "A..B with A <= B, or how many from 0 on")
+    found = re.fullmatch(r"(\d{1,30})\.\.(\d{1,30})|([1-9]\d{,30})", text, re.ASCII)
+    first, last = (0, -1) if found is None else (int(found[1] or 0), int(found[2] or int(found[3] or 0) - 1))
+    if not 0 <= last - first < MOST_SEEDS:
+        raise InputError(
+            "seeds", text, f"A..B with A <= B, or how many from 0 on; at most {MOST_SEEDS:,} of them"
+        )
     return list(range(first, last + 1))
 
 

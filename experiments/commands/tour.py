@@ -7,11 +7,11 @@ from argparse import Namespace
 from spectral import parse_network
 
 from ..compare import summary
-from ..files import folder, write_json
+from ..files import folder, reachable, write_json
 from ..search.campaign import select
 from ..studies import STUDIES
 from .output import emit, plain
-from .study import study_table
+from .study import check_rounds, study_table
 from .verify import find_verdicts, verdict_table, write_witnesses
 from .weights import write_weights
 
@@ -24,11 +24,13 @@ STUDY = "decefl-rate"
 def tour(arguments: Namespace) -> int:
     from weightopt import optimize
 
-    place = folder(arguments.out)
+    check_rounds(arguments.rounds)
+    reachable(arguments.out)
     options = dict.fromkeys(("seed", "dask", "mpi", "pool", "resume", "progress"), None)
     verdicts = find_verdicts(
         Namespace(**{**options, "seed": 0, **vars(arguments)}), select(arguments.ids or ["defed", "decefl"])
     )
+    place = folder(arguments.out)
     files = [write_json(place / "verdicts.json", plain([v.to_json() for v in verdicts]))]
     files += write_witnesses(verdicts, folder(place / "witnesses"))
     uniform, best = (optimize(parse_network(NETWORK), method=method) for method in ("uniform", "cvxpy"))

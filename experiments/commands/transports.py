@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+from spectral.checks import count
 from spectral.errors import InputError
 from spectral.network import Network
 from weightopt.transport import InProcess, Transport
@@ -16,6 +17,7 @@ __all__ = ["transport_named"]
 
 def transport_named(name: str, seed: int) -> tuple[Callable[[Network], Transport], bool]:
     """The transport, and whether this process speaks: of MPI ranks only the first, all others are silent."""
+    count("--seed", seed)
     if name == "in-process":
         return InProcess, True
     if name == "lossy":

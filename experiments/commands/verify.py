@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spectral.errors import InputError
-
-from ..files import folder, write_json
+from ..files import folder, reachable, write_json
 from ..search.campaign import Task, select
 from .conduct import conduct
 from .output import emit, table
@@ -23,10 +20,11 @@ __all__ = ["find_verdicts", "verdict_table", "verify_claims", "write_witnesses"]
 
 def verify_claims(arguments: Namespace) -> int:
     pairs = select(arguments.ids)
-    place = None if arguments.witness is None else folder(arguments.witness)
+    if arguments.witness is not None:
+        reachable(arguments.witness)
     verdicts = find_verdicts(arguments, pairs)
-    if place is not None:
-        write_witnesses(verdicts, place)
+    if arguments.witness is not None:
+        write_witnesses(verdicts, folder(arguments.witness))
     emit(arguments, [v.to_json() for v in verdicts], verdict_table(verdicts))
     failed = arguments.expect_holds and any(v.outcome.name != "HOLDS" for v in verdicts)
     return 1 if failed else 0
@@ -34,10 +32,6 @@ def verify_claims(arguments: Namespace) -> int:
 
 def find_verdicts(arguments: Namespace, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
     """Verdicts on (id, variant) pairs; `conduct` says what else it reads of the arguments."""
-    if not (math.isfinite(arguments.seconds) and arguments.seconds > 0):
-        raise InputError("--seconds", arguments.seconds, "a finite number > 0")
-    if arguments.seed < 0:
-        raise InputError("--seed", arguments.seed, "an integer >= 0")
     tasks = [Task(id, label, arguments.seconds, arguments.seed) for id, label in pairs]
     return conduct(arguments, tasks, "verdicts")
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+from spectral.checks import count
+from spectral.errors import InputError
 
 from ..provenance import source
 
@@ -17,12 +21,17 @@ __all__ = ["Task", "select"]
 
 @dataclass(frozen=True)
 class Task:
-    """One verdict to find; `seconds` is the budget of `verify`."""
+    """One verdict to find; `seconds` > 0 is the budget of `verify`, seed >= 0. InputError for others."""
 
     id: str
     variant: str
     seconds: float = 0.6
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.seconds) and self.seconds > 0):
+            raise InputError("seconds", self.seconds, "a finite number > 0")
+        count("seed", self.seed)
 
     def statement(self) -> tuple[Theorem, Variant]:
         from bounds.theorems import theorem
@@ -70,8 +79,8 @@ def select(words: Sequence[str]) -> list[tuple[str, str]]:
 
     chosen: set[tuple[str, str]] = set()
     for word in words:
-        id, _, label = word.partition(":")
-        if label:
+        id, colon, label = word.partition(":")
+        if colon:
             chosen.add((id, theorem(id).variant(label).label))
             continue
         matching = [stated for stated in ALL if id in (stated.id, stated.paper)]

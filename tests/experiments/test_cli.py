@@ -137,7 +137,7 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         ({"setting": {"v": [[0], [0]]}}, 1, "v does not belong"),
         ({"variant": "repaired"}, 1, "differs from the library's statement"),
         ({"variant": "nothing"}, 2, "variant=nothing"),
-        ({"id": "decefl.performance-gaps"}, 2, "did you mean decefl.performance-gap"),
+        ({"id": "decefl.performance-gaps"}, 2, "id=decefl.performance-gaps: no statement of the library"),
         ({"t": "1"}, 2, "field t is lacking or of the wrong kind"),
     ],
 )

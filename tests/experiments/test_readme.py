@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bounds.theorems import ALL
-from experiments.cli import COMMANDS
 from experiments.cli import main as command
+from experiments.options import COMMANDS
 from experiments.table import BEGIN, END, SUMMARY, between, main, markdown
 from spectral.errors import InputError
 
@@ -39,6 +39,16 @@ def test_scripts_run_and_are_short(script: str) -> None:
     elif "optimize" in script:
         words = ("0.647213", "0.50280")
     assert all(word in printed.getvalue() for word in words)
+
+
+def test_verdicts_are_what_the_commands_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (block,) = (b for b in re.findall(r"```console\n(.*?)```", TEXT, re.DOTALL) if "mixproof verify" in b)
+    monkeypatch.chdir(tmp_path)
+    for line, told in re.findall(r"^\$ mixproof (.*)\n((?:[^$].*\n)+)", block, re.MULTILINE):
+        assert command(line.split()) == 0
+        assert capsys.readouterr().out == told
 
 
 def test_the_deployment_is_what_the_commands_print(
