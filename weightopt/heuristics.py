@@ -52,8 +52,9 @@ def _extreme_modes(problem: Problem, w: Array) -> tuple[Array, Array, Array, Arr
     """Largest eigenvalues and vectors of I - J - L(w) on the complement of 1, ascending; the smallest."""
     n, k = problem.n, min(MODES, problem.n - 1)
     if n <= 4 * MODES:
-        values, vectors = np.linalg.eigh(problem.mean_times(w, np.eye(n)) - 2.0 / n)
-        # on 1 the matrix now has eigenvalue -1, the smallest: it is left out
+        matrix = problem.mean_times(w, np.eye(n))
+        # on 1 the matrix gets an eigenvalue below all others, and is left out
+        values, vectors = np.linalg.eigh(matrix - (2 + abs(matrix).sum(axis=1).max()) / n)
         keep = abs(vectors.T @ np.full(n, n**-0.5)) < 0.5
         values, vectors = values[keep], vectors[:, keep]
         return values[-k:], vectors[:, -k:], values[:k], vectors[:, :k]

@@ -6,6 +6,7 @@ The n x n matrix is never a variable: each link has one, as in the CVX example l
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -39,9 +40,11 @@ class NoSolution(RuntimeError):
 def by_cvxpy(request: Request) -> Answer:
     """The method `cvxpy` of `optimize`: Clarabel; a start is not used.
 
-    The solver shows no iterates: Ctrl-C leaves the start, or Metropolis's weights, with a quick bound.
+    Raises InputError where memory would not do. The solver shows no iterates: Ctrl-C leaves the start, or
+    Metropolis's weights, with a quick bound.
     """
     problem, limit = request.problem, request.time_limit
+    _check_memory(problem)
     try:
         weights, certificate, iterations = _waiting(lambda: solve_with_cvxpy(problem, time_limit=limit))
     except KeyboardInterrupt:
@@ -51,6 +54,20 @@ def by_cvxpy(request: Request) -> Answer:
         weights = np.zeros(problem.m) if request.start is None else request.start
         return Answer(weights, Certificate.trivial(problem.n, problem.m), 0, Status.NO_POINT)
     return Answer(weights, certificate, iterations)
+
+
+def _check_memory(problem: Problem) -> None:
+    """InputError where the semidefinite program would fill this machine's memory.
+
+    Of each cone of order k Clarabel keeps dense k(k+1)/2 x k(k+1)/2 matrices: measured, some eight in all.
+    """
+    cones, order = (2, problem.n) if problem.objective == "mean" else (1, 2 * problem.n)
+    needed = 8 * cones * (order * (order + 1) // 2) ** 2 * 8
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if needed > memory:
+        size = f"cvxpy on {problem.n} nodes"
+        rule = f"needs about {needed / 1e9:.0f} GB, there are {memory / 1e9:.0f}; method fast needs far less"
+        raise InputError("method", size, rule)
 
 
 def _waiting(work: Callable[[], T]) -> T:
