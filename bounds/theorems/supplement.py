@@ -8,7 +8,7 @@ for a constant.
 """
 
 CONNECTED = "0 < lam < 1"  # what the papers say of every connected graph
-RANGE = ("0 < lam < 1", "delta*mu > m")
+RANGE = (CONNECTED, "delta*mu > m")
 GAMMA = "Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)"
 GAMMA_STATEMENT = "Gamma >= (sqrt(2*(1 + lam**2)) + 1 + lam**2)/(1 - lam**2)"
 STEP = "delta/Gamma <= 1/(2*L)"

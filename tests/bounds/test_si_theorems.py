@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from bounds import Outcome, Theorem, Variant
-from bounds.families import gossip
+from bounds import FLOAT, Outcome, Theorem, Variant
+from bounds.families import consensus, gossip
+from bounds.formula import relations
+from bounds.theorems import ALL
 from bounds.theorems.supplement import KNOWN_CHI2
 from experiments.search.verify import verify
 
@@ -80,3 +82,41 @@ def test_the_second_recursion_is_sharp_in_the_consensus_error():
     family = gossip(scaled=True, offsets=False)
     step = Theorem("proof.step", "a step of a proof", "docstring", "", family, (half,), 8)
     assert verify(step, half, seconds=2, seed=0).outcome is Outcome.REFUTED
+
+
+def test_a_window_contracts_by_its_norm_and_not_by_its_spectral_radius():
+    """rho(W_B(t) - J), printed before (56): clients 1 and 2 average, then 2 and 3."""
+    first, second = np.eye(3), np.eye(3)
+    first[:2, :2] = second[1:, 1:] = 0.5
+    window = second @ first - 1 / 3
+    assert np.linalg.norm(window, 2) == pytest.approx(0.5)
+    assert max(abs(np.linalg.eigvals(window))) == pytest.approx(0.25)
+
+
+def test_what_is_said_of_gossip_is_refuted_on_connected_graphs_only():
+    """A claim of DeFed or DeceFL that is not proved assumes lambda < 1, or says which lambda it speaks of."""
+    known = {"lam", "lam_later", "lam_windows", "lam_all_windows"}
+    for theorem in ALL:
+        for variant in theorem.variants:
+            gossiped = theorem.paper in ("defed", "decefl") and theorem.family_of(variant).name == "gossip"
+            if gossiped and not (variant.proved or variant.vacuous):
+                sides = [side for text in variant.assume for a, _, b in relations(text) for side in (a, b)]
+                assert known & frozenset().union(*(side.free for side in sides)), (theorem.id, variant.label)
+
+
+def test_at_the_edge_of_the_fixed_steps_the_consensus_problem_has_no_limit():
+    """eta = 1 - lambda, B = 1, lambda_n = -lambda: the models alternate."""
+    family = consensus("decefl", fixed=True)
+    swap = {
+        "K": 2,
+        "S": 1,
+        "head": 0,
+        "B": 1,
+        "W": [[["1/4", "3/4"], ["3/4", "1/4"]]],
+        "w0": [0, 1],
+        "eta": "1/2",
+    }
+    setting = family.from_json(swap)
+    values = {name: FLOAT.array(array) for name, array in setting.values.items()}
+    spreads = family.start(setting.sizes, values, 41, FLOAT).spread(np.arange(42))
+    assert spreads == pytest.approx(np.tile([1, 0.5], 21) * 0.5**0.5)

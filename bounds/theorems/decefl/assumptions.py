@@ -1,8 +1,12 @@
 """DeceFL's supplement and DeFed, Assumptions 1 and 2 together: bounded gradients and strong convexity.
 
 Printed, the bound is on E||g_k(w_k(t))||^2 along the run. Read as a bound for every w in R^n (the usual
-"standard" assumption, and what "satisfied by l2-regularised regression" needs if it is to hold before a
-run), it contradicts strong convexity: ||grad F_k(w)|| >= mu_k ||w - w_k^*|| is unbounded.
+"standard" assumption, and what "satisfied by l2-regularised regression" needs if it is to hold before a run),
+it contradicts strong convexity: ||grad F_k(w)|| >= mu_k ||w - w_k^*|| is unbounded.
+
+Proof of `along-run` (one dimension). grad F_k(w_k) = A_k (w_k - w_k^*) with A_k <= L_k, so w_k(t+1) = sum_{j !=
+k} W_kj w_j + (W_kk - eta p_k A_k) w_k + eta p_k A_k w_k^*, coefficients >= 0 of sum 1: the hull of starts and
+minimizers is never left, and chi is the largest gradient on it.
 """
 
 from ...families import GOSSIP, gossip

@@ -5,6 +5,7 @@ M_c minimises F(D; .), so Delta <= 0 for every M_d: the sign is the wrong way ro
 
 from ...families import GOSSIP
 from ...theorem import Theorem, Variant
+from ..supplement import CONNECTED
 
 PERFORMANCE_GAP = Theorem(
     id="decefl.performance-gap",
@@ -14,7 +15,13 @@ PERFORMANCE_GAP = Theorem(
     family=GOSSIP,
     rounds=0,
     variants=(
-        Variant("main", "F(M_c) - F(M_d) >= 0 for the averaged model", "0", "-gap(t)"),
+        Variant(
+            "main",
+            "F(M_c) - F(M_d) >= 0 for the averaged model",
+            "0",
+            "-gap(t)",
+            assume=(CONNECTED,),
+        ),
         Variant("repaired", "F(M_d) - F(M_c) >= 0", "0", "gap(t)", proved=True),
     ),
 )

@@ -1,20 +1,25 @@
 """DeceFL, supplement, (56), inside the proof of Theorem 3: the consensus error over one window of B rounds.
 
-E||w(t+1) - 1 wbar(t+1)||^2 <= lambda^2 (1 + B Y) E||w(t+1-B) - 1 wbar(t+1-B)||^2 + eta_{t-B+1}^2 (B + 1/Y)
-B K chi^2 with Y = (1/lambda^2 - 1)/(2B). Here B = 2, so the display speaks of t >= 1.
+E||w(t+1) - 1 wbar(t+1)||^2 <= lambda^2 (1 + B Y) E||w(t+1-B) - 1 wbar(t+1-B)||^2 + eta_{t-B+1}^2 (B + 1/Y) B K
+chi^2 with Y = (1/lambda^2 - 1)/(2B). Here B = 2, so the display speaks of t >= 1.
 
-As printed lambda is a maximum over t >= B, so the window that ends at t = B - 1 is not in it: with W(0) =
-W(1) = I the display fails at t = 1. With lambda over every window it is true. Proof of `repaired`. w(t+1) -
-1 wbar(t+1) = W_B(t) (w(t+1-B) - 1 wbar) - sum over the B rounds of products of W's with eta_j (G_j - mean).
-||a + sum_j b_j||^2 <= (1 + B Y) ||a||^2 + (B + 1/Y) sum_j ||b_j||^2 (2 a.b_j <= Y ||a||^2 + ||b_j||^2/Y,
+As printed lambda is a maximum over t >= B, so the window that ends at t = B - 1 is not in it: with W(0) = W(1)
+= I the display fails at t = 1, where the induction of (57), which starts at t = 0, uses it first. For t >= B it
+is true (`from-B`), and with lambda over every window throughout. Proof of `from-B` and `repaired`. w(t+1) - 1
+wbar(t+1) = W_B(t) (w(t+1-B) - 1 wbar) - sum over the B rounds of products of W's with eta_j (G_j - mean). ||a +
+sum_j b_j||^2 <= (1 + B Y) ||a||^2 + (B + 1/Y) sum_j ||b_j||^2 (2 a.b_j <= Y ||a||^2 + ||b_j||^2/Y,
 Cauchy-Schwarz for the rest), ||a|| <= lambda ||.||, and E||b_j||^2 <= eta_{t-B+1}^2 K chi^2.
+
+On the way ||(W_B(t) (x) I) w - 1 wbar|| <= rho(W_B(t) - J) ||w - 1 wbar|| is printed. It is true with the
+spectral norm for rho, which is Assumption 4's sigma_max, and not with the spectral radius: W_B(t) need not be
+symmetric. Where clients 1 and 2 average, then 2 and 3, of three, the norm is 1/2 and the radius 1/4.
 """
 
 from ...families import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import KNOWN_CHI2
 
-_RIGHT = "lam**2*(1 + B*Y)*spread2(t + 1 - B) + step(t - B + 1)**2*(B + 1/Y)*B*K*chi2"
+_FROM_1 = "lam**2*(1 + B*Y)*spread2(t + 1 - B) + step(t - B + 1)**2*(B + 1/Y)*B*K*chi2"
 _Y = "(1/lam**2 - 1)/(2*B)"
 
 
@@ -37,12 +42,13 @@ STANDSTILL = {
 }
 
 
-def _over(windows: str, label: str, statement: str, proved: bool = False) -> Variant:
+def _over(windows: str, label: str, statement: str, proved: bool = False, later: bool = False) -> Variant:
+    t = "(t + 1" if later else "(t"
     return Variant(
         label,
         statement,
-        "spread2(t + 1)",
-        _RIGHT.replace("lam", windows),
+        "spread2(t + 1)".replace("(t", t),
+        _FROM_1.replace("lam", windows).replace("(t", t),
         assume=(f"0 < {windows} < 1", "B == 2", KNOWN_CHI2),
         where={"Y": _Y.replace("lam", windows)},
         proved=proved,
@@ -62,7 +68,8 @@ SI_EQ_56 = Theorem(
     rounds=10,
     first=1,
     variants=(
-        _over("lam_windows", "proof", "lambda = max over t >= B, as Assumption 4 prints it"),
-        _over("lam_all_windows", "repaired", "lambda = max over t >= B - 1", proved=True),
+        _over("lam_windows", "proof", "t >= B - 1, lambda = max over t >= B, as Assumption 4 prints it"),
+        _over("lam_windows", "from-B", "t >= B, lambda = max over t >= B", proved=True, later=True),
+        _over("lam_all_windows", "repaired", "t >= B - 1, lambda = max over t >= B - 1", proved=True),
     ),
 )

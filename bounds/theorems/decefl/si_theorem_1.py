@@ -1,41 +1,43 @@
 """DeceFL, supplement, Theorem 1: E||wbar(t) - w*||^2 <= zeta~/(t + Gamma) on a fixed graph.
 
-Setting. Algorithm SI (2): w_k(t+1) = sum_j W_kj w_j(t) - eta_t (m_k/m) g_k(w_k(t)), E g_k = grad F_k,
-E||g_k - grad F_k||^2 <= sigma_k^2, E||g_k||^2 <= chi^2 along the run; F = sum_k (m_k/m) F_k; eta_t =
-delta/(t + Gamma), delta > m/mu; 0 < lambda < 1.
+Setting. Algorithm SI (2): w_k(t+1) = sum_j W_kj w_j(t) - eta_t (m_k/m) g_k(w_k(t)), E g_k = grad F_k, E||g_k -
+grad F_k||^2 <= sigma_k^2, E||g_k||^2 <= chi^2 along the run; F = sum_k (m_k/m) F_k; eta_t = delta/(t + Gamma),
+delta > m/mu; 0 < lambda < 1.
 
-Variants. The proof fixes one reading (`proof`); each other place that prints a part differently is a
-variant of its own: the statement's zeta divides by lambda^2 where the proof has 1 - lambda^2; its zeta~ is
-printed in terms of itself (`statement-implicit`: taken literally as the smallest solution, `statement`:
-read as zeta); the symbol after K in the proof's zeta can be read as lambda^2; epsilon is printed five ways,
-two of them with a free index k (`-some-k` takes the k that makes the bound largest, `-every-k` the k that
-makes it smallest). The variants whose epsilon changes when constants are added to the losses fail: epsilon,
-and with it the bound, can be made as negative as one likes.
+Variants. The proof fixes one reading (`proof`); each other place that prints a part differently is a variant of
+its own: the statement's zeta divides by lambda^2 where the proof has 1 - lambda^2; its zeta~ is printed in
+terms of itself (`statement-implicit`: taken literally as the smallest solution, `statement`: read as zeta); the
+symbol after K in the proof's zeta can be read as lambda^2; epsilon is printed five ways, two of them with a
+free index k (`-some-k` takes the k that makes the bound largest, `-every-k` the k that makes it smallest), and
+the Fbar* of the statement's epsilon is defined by the supplement's Proposition 1 (`epsilon-minima`) and by
+DeFed's (`epsilon-mean-minima`) only. The variants whose epsilon changes when constants are added to the losses
+fail: epsilon, and with it the bound, can be made as negative as one likes.
 
-The printed proof. Write e = E||wbar - w*||^2, s = E||w - 1 wbar||^2. Display (42) (see `si_eq_42`) gives
-e(t+1) <= (1 - mu eta/m) e(t) + eta^2 (6 L eps + sigma^2) + (2/K) s(t), and (46) (see `si_eq_46`) s(t) <=
-zeta/(t + Gamma)^2; an induction ends it. It proves `proof`, but not the others: (42) fails for steps up to
-1/L, (46) with the zeta of the statement.
+The printed proof. Write e = E||wbar - w*||^2, s = E||w - 1 wbar||^2. Display (42) (see `si_eq_42`) gives e(t+1)
+<= (1 - mu eta/m) e(t) + eta^2 (6 L eps + sigma^2) + (2/K) s(t), and (46) (see `si_eq_46`) s(t) <= zeta/(t +
+Gamma)^2; an induction ends it. It proves `proof`, but not the others: (42) fails for steps up to 1/L, (46) with
+the zeta of the statement.
 
-Proof of every reading with eps >= 0 that is not refuted, by the energy X = E||w - 1 w*||^2 = K e + s. Let
-p_k = m_k/m >= 1/m, g the stacked p_k g_k(w_k), h its mean given w, h* the stacked p_k grad F_k(w*), T = t +
-Gamma, a = mu delta/m > 1, R = zeta~. Since sum p_k^2 <= 1, E||g||^2 and E||h||^2 are at most chi^2; so is
-||h*||^2, because w(t) tends to 1 w* (by (E) below with ||h*|| as it is) and chi bounds all rounds.
+Proof of every reading with eps >= 0 that is not refuted, by the energy X = E||w - 1 w*||^2 = K e + s. Let p_k =
+m_k/m >= 1/m, g the stacked p_k g_k(w_k), h its mean given w, h* the stacked p_k grad F_k(w*), T = t + Gamma, a
+= mu delta/m > 1, R = zeta~. Since sum p_k^2 <= 1, E||g||^2 and E||h||^2 are at most chi^2; so is ||h*||^2,
+because w(t) tends to 1 w* (by (E) below with ||h*|| as it is) and chi bounds all rounds.
 
-(E) X(t+1) <= (1 - 2a/T) X(t) + eta^2 chi^2 (5 + 4 lambda)/(1 - lambda^2). Put x = w - 1 w*, and y = w - 1
-wbar, so that ||W y|| <= lambda ||y||. In E||W x - eta g||^2 = E||W x||^2 - 2 eta E<W x, h> + eta^2 E||g||^2
-the middle product is <x, h - h*> + <y, h*> - <y - W y, h>, for sum h*_k = 0, and <x, h - h*> >= (mu/m)
-||x||^2. All that y brings in is then at most 2 eta ||y|| ((1 + lambda)||h|| + ||h*||) - (1 - lambda^2)
-||y||^2, hence at most eta^2 (2 + lambda)^2 chi^2/(1 - lambda^2) in the mean.
+(E) X(t+1) <= (1 - 2a/T) X(t) + eta^2 chi^2 (5 + 4 lambda)/(1 - lambda^2). Put x = w - 1 w*, and y = w - 1 wbar,
+so that ||W y|| <= lambda ||y||. In E||W x - eta g||^2 = E||W x||^2 - 2 eta E<W x, h> + eta^2 E||g||^2 the
+middle product is <x, h - h*> + <y, h*> - <y - W y, h>, for sum h*_k = 0, and <x, h - h*> >= (mu/m) ||x||^2. All
+that y brings in is then at most 2 eta ||y|| ((1 + lambda)||h|| + ||h*||) - (1 - lambda^2) ||y||^2, hence at
+most eta^2 (2 + lambda)^2 chi^2/(1 - lambda^2) in the mean.
 
-R (a - 1) >= 2 zeta/K, and the last entry of zeta is at least 2 delta^2 K chi^2 (1 + lambda^2) over lambda^2
-(1 - lambda^2) (`statement`) or over (1 - lambda^2)^2 (`proof`). With K >= 2 the last term of (E) is at most
-K c (a - 1) R/T^2, c = 3/4. Further Gamma >= L delta >= a m >= 2a, so 1 - 2a/T >= 0, and e(0) <= R/Gamma,
-s(0)/K <= (a - 1) R/(2 Gamma^2). So X(1)/K <= (R/Gamma) (1 - (2a - (a - 1)/2 - c (a - 1))/Gamma) <=
-R/(Gamma + 1), and if X(t)/K <= R/T then X(t+1)/K <= (R/T) (1 - (2a - c (a - 1))/T) <= R/(T + 1). As e <=
-X/K, the claim follows, at steps up to 1/L and for W(t) that change with t or are not symmetric. A larger
-consensus term or epsilon weakens the bound (`proof-2-zeta-m`, `epsilon-end-1-some-k`: min_k F~_k^* is at
-most their mean).
+R (a - 1) >= 2 zeta/K, and the last entry of zeta is at least 2 delta^2 K chi^2 (1 + lambda^2) over lambda^2 (1
+- lambda^2) (`statement`) or over (1 - lambda^2)^2 (`proof`). With K >= 2 the last term of (E) is at most K c (a
+- 1) R/T^2, c = 3/4, as 6 (1 + lambda^2) is more than (5 + 4 lambda) lambda^2 and than (5 + 4 lambda) (1 -
+lambda^2) (by 1 - 4 lambda + 11 lambda^2 + 4 lambda^3 > 0). Further Gamma >= L delta >= a m >= 2a, so 1 - 2a/T
+>= 0, and e(0) <= R/Gamma, s(0)/K <= (a - 1) R/(2 Gamma^2). So X(1)/K <= (R/Gamma) (1 - (2a - (a - 1)/2 - c (a -
+1))/Gamma) <= R/(Gamma + 1), and if X(t)/K <= R/T then X(t+1)/K <= (R/T) (1 - (2a - c (a - 1))/T) <= R/(T + 1).
+As e <= X/K, the claim follows, at steps up to 1/L and for W(t) that change with t or are not symmetric. A
+larger consensus term or epsilon weakens the bound (`proof-2-zeta-m`, `epsilon-end-1-some-k`: min_k F~_k^* is at
+most their mean; `-nonnegative`: and at most their sum, where none is negative).
 """
 
 from collections.abc import Mapping
@@ -142,6 +144,13 @@ SI_THEOREM_1 = Theorem(
             examples=({**NOISE_ONLY, "o": [1000, 1000]},),
         ),
         reading(
+            "epsilon-mean-minima",
+            "eps = (F* - Fbar*)/K with Fbar* = (1/K) sum_k F_k^*, as DeFed's Proposition 1 defines it",
+            eps="(Fstar - minima_sum/K)/K",
+            examples=({**NOISE_ONLY, "o": [0, 1000], "samples": [2, 1], "delta": 4},),
+            note="Right where all m_k are equal",
+        ),
+        reading(
             "epsilon-end-1-some-k",
             "eps = F*/K - F~_k^* for the k that makes it largest",
             eps="Fstar/K - tilde_minima_min",
@@ -158,7 +167,14 @@ SI_THEOREM_1 = Theorem(
             "eps = (F* - F~_k^*)/K for the k that makes it largest",
             eps="(Fstar - tilde_minima_min)/K",
             examples=({**NOISE_ONLY, "o": [-1000, -1000]},),
-            note="Takes a loss with a negative minimum; where all F_k >= 0 this eps is at least the true one",
+            note="Takes a loss with a negative minimum",
+        ),
+        reading(
+            "epsilon-end-2-some-k-nonnegative",
+            "as `epsilon-end-2-some-k`, for losses F_k >= 0",
+            eps="(Fstar - tilde_minima_min)/K",
+            more=("minima_min >= 0",),
+            proved=True,
         ),
     ),
 )

@@ -1,37 +1,40 @@
 """DeceFL, supplement, Theorem 3: graphs connected only jointly, over windows of B rounds.
 
-Setting. Algorithm SI (11), Assumptions 1, 2, 4: W(t) doubly stochastic, W_B(t) = W(t) ... W(t-B+1), lambda
-= max over t >= B of ||W_B(t) - J||, 0 < lambda < 1 (`lam_windows`); eta_t = delta/(t + Gamma), delta >
-m/mu, Gamma >= B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1, delta/Gamma <= 1/(2L).
+Setting. Algorithm SI (11), Assumptions 1, 2, 4: W(t) doubly stochastic (Assumption 4 asks for the sums only;
+weights are nonnegative throughout the papers, and without that a W(t) inside a window may expand), W_B(t) =
+W(t) ... W(t-B+1), lambda = max over t >= B of ||W_B(t) - J||, 0 < lambda < 1 (`lam_windows`); eta_t = delta/(t
++ Gamma), delta > m/mu, Gamma >= B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1, delta/Gamma <= 1/(2L).
 
-Statement. E||wbar(t) - w*||^2 <= zeta~_B/(t + Gamma), zeta_B and zeta~_B below. The symbol after K in
-zeta_B reads chi^2 or lambda^2; the end of the proof prints zeta~_B in terms of itself (`proof-implicit`).
-The induction (57) inside the proof starts at t = 0 only and fails for 0 < t < B (see `si_eq_57`), so the
-printed proof does not stand; the statement does. `repaired`: what the printed proof gives with (57) as
-repaired there.
+Statement. E||wbar(t) - w*||^2 <= zeta~_B/(t + Gamma), zeta_B and zeta~_B below. The symbol after K in zeta_B
+reads chi^2 or lambda^2; the end of the proof prints zeta~_B in terms of itself (`proof-implicit`). The
+induction (57) inside the proof starts at t = 0 only and fails for 0 < t < B (see `si_eq_57`), so the printed
+proof does not stand; the statement does. `repaired`: what the printed proof gives with (57) as repaired there.
 
-Proof of `statement`. Notation of `si_theorem_1`, s = sqrt E||w - 1 wbar||^2, z = sqrt(zeta_B). Of zeta_B we
-use z >= Gamma s(0) and, its last factor being below 1/(1 + lambda^2) - 1/2, B delta chi <= (1 - lambda^2)
-z/2 (K >= 2).
+Proof of `statement`. Notation of `si_theorem_1`, s = sqrt E||w - 1 wbar||^2, z = sqrt(zeta_B). Of zeta_B we use
+z >= Gamma s(0) and, its last factor being below 1/(1 + lambda^2) - 1/2, B delta chi <= (1 - lambda^2) z/2 (K >=
+2).
 
-First, s(t) <= 2 z/sqrt(Gamma T). For t <= B nothing expands, s(t) <= s(0) + B delta chi/Gamma <= (3/2)
-z/Gamma, and Gamma/(Gamma + B) > 9/16 since Gamma + 1 >= (2 + sqrt 2) B. From r >= 1 on, s(r + B) <= lambda
-s(r) + B delta chi/(r + Gamma), which is at most lambda + (1 - lambda^2)/4 times 2 z/sqrt(Gamma (r +
-Gamma)); that factor is below sqrt((r + Gamma)/(r + B + Gamma)) >= 1 - B/(2 (Gamma + 1)) >= 1 - (1 -
-lambda^2)/(4 + 2 sqrt 2).
+First, s(t) <= 2 z/sqrt(Gamma T). For t <= B nothing expands, s(t) <= s(0) + B delta chi/Gamma <= (3/2) z/Gamma,
+and Gamma/(Gamma + B) > 9/16 since Gamma + 1 >= (2 + sqrt 2) B. From r >= 1 on, s(r + B) <= lambda s(r) + B
+delta chi/(r + Gamma), which is at most lambda + (1 - lambda^2)/4 times 2 z/sqrt(Gamma (r + Gamma)); that factor
+is below sqrt((r + Gamma)/(r + B + Gamma)) >= 1 - B/(2 (Gamma + 1)) >= 1 - (1 - lambda^2)/(4 + 2 sqrt 2), for (1
++ x)^(-1/2) >= 1 - x/2 and 1 - lambda >= (1 - lambda^2)/2.
 
 Second, e(t+1) <= (1 - mu eta/K) e(t) + (eta L/K) s(t)^2 + eta^2 sigma^2. Write p_k (grad F_k(w_k) - grad
-F_k(w*)) = A_k (w_k - w*), p_k mu <= A_k <= p_k L symmetric. Then, noise apart, wbar(t+1) - w* = (I - eta A)
-(wbar - w*) - eta b, A = (1/K) sum A_k, b = (1/K) sum A_k (w_k - wbar). By Cauchy and Schwarz b = A^(1/2) c,
-||c||^2 <= (1/K) sum (w_k - wbar)' A_k (w_k - wbar); and ((1 - eta alpha) u - eta sqrt(alpha) v)^2 <= (1 -
-eta alpha) u^2 + eta v^2 for each eigenvalue alpha <= L/K of A.
+F_k(w*)) = A_k (w_k - w*), p_k mu <= A_k <= p_k L symmetric (Hessians averaged along the segment; without second
+derivatives too, since ||g - (L + mu) x/2|| <= (L - mu) ||x||/2 for x = w_k - w* and g the difference of
+gradients, and a scaled reflection takes x to any vector no longer than x). Then, noise apart, wbar(t+1) - w* =
+(I - eta A) (wbar - w*) - eta b, A = (1/K) sum A_k, b = (1/K) sum A_k (w_k - wbar). By Cauchy and Schwarz b =
+A^(1/2) c, ||c||^2 <= (1/K) sum (w_k - wbar)' A_k (w_k - wbar); and ((1 - eta alpha) u - eta sqrt(alpha) v)^2 <=
+(1 - eta alpha) u^2 + eta v^2 for each eigenvalue alpha <= L/K of A.
 
-As eta L <= Gamma/(2 T), the second term is at most (2/K) zeta_B/T^2, and zeta~_B/T majorizes e by induction
-as printed: (1 - a/T) zeta~_B/T + (a - 1) zeta~_B/T^2 <= zeta~_B/(T + 1).
+As eta L <= Gamma/(2 T), the second term is at most (2/K) zeta_B/T^2, and zeta~_B/T majorizes e by induction as
+printed: (1 - a/T) zeta~_B/T + (a - 1) zeta~_B/T^2 <= zeta~_B/(T + 1), a <= T, mu eta/K >= mu eta/m. Nothing
+here needs W(t) symmetric, nor the noise of one client independent of another's.
 
-Proof of `repaired`. zeta_B with its first entry enlarged so that (57) holds from the first round on, and
-lambda over all windows, the first included (see `si_eq_57`, where it is proved). Given (57), the printed
-proof of SI Theorem 1 applies word for word.
+Proof of `repaired`. zeta_B with its first entry enlarged so that (57) holds from the first round on, and lambda
+over all windows, the first included (see `si_eq_57`, where it is proved). Given (57), the printed proof of SI
+Theorem 1 applies word for word.
 """
 
 from collections.abc import Mapping

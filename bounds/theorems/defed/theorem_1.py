@@ -1,13 +1,14 @@
 """DeFed, Theorem 1: E||wbar(t) - w*||^2 <= zeta~/(t + Gamma).
 
-Setting and algorithm as DeceFL's SI Theorem 1 (the same work, earlier); the consensus term of zeta~ is
-printed 2 zeta m, without 1/K. In zeta the symbol after K is garbled; `garbled-lambda` reads lambda^2 where the others
-read chi^2. `proof` reads epsilon as (1/K) sum_k (F~_k(w*) - F~_k^*), which is F* - F~*
-with the second printed value of F*, (1/K) sum F~_k(w*). `epsilon-sum` takes the first printed value, F* =
-sum_k F~_k(w*): then epsilon changes when constants are added to the losses, and negative losses make the
-bound negative. `epsilon-end-...` are the proof's last line, F* - F_k^*, for either value of F* and for the
-k that makes the bound largest or for every k. Proof of `proof` and `long-step`: they are weaker than
-`decefl.si-theorem-1:proof` and `:proof-long-step` by the factor K in one term. Proof of
+Setting and algorithm as DeceFL's SI Theorem 1 (the same work, earlier); the consensus term of zeta~ is printed
+2 zeta m, without 1/K. In zeta the symbol after K is garbled; `garbled-lambda` reads lambda^2 where the others
+read chi^2. `proof` reads epsilon as (1/K) sum_k (F~_k(w*) - F~_k^*), which is F* - F~* with the second printed
+value of F*, (1/K) sum F~_k(w*). `epsilon-sum` takes the first printed value, F* = sum_k F~_k(w*): then epsilon
+changes when constants are added to the losses, and negative losses make the bound negative. `epsilon-end-...`
+are the proof's last line, F* - F_k^*, for either value of F* and for the k that makes the bound largest or for
+every k. Losses that are nowhere negative, as cross-entropy and squared error, mend `epsilon-sum`
+(`-nonnegative`: F* - (1/K) sum F~_k^* >= F* - sum F~_k^* = K eps >= eps). Proof of `proof` and `long-step`:
+they are weaker than `decefl.si-theorem-1:proof` and `:proof-long-step` by the factor K in one term. Proof of
 `epsilon-end-some-k`: sum_k (m_k/m) F_k(w*) - min_k F_k^* >= sum_k (m_k/m) (F_k(w*) - F_k^*) = K eps >= eps.
 """
 
@@ -49,7 +50,15 @@ THEOREM_1 = Theorem(
             mean=MEAN_NO_K,
             eps="Fstar - tilde_minima_sum/K",
             examples=({**NOISE_ONLY, "o": [-1000, -1000]},),
-            note="Takes a loss with a negative minimum; where all F_k >= 0 this eps is at least the true one",
+            note="Takes a loss with a negative minimum",
+        ),
+        reading(
+            "epsilon-sum-nonnegative",
+            "as `epsilon-sum`, for losses F_k >= 0",
+            mean=MEAN_NO_K,
+            eps="Fstar - tilde_minima_sum/K",
+            more=("minima_min >= 0",),
+            proved=True,
         ),
         reading(
             "epsilon-end-some-k",
