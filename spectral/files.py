@@ -46,7 +46,7 @@ def read_csv(path: Path) -> Network:
     _, first, count = np.unique(np.sort(edges, axis=1) @ [n, 1], return_index=True, return_counts=True)
     if (count > 1).any():  # also of a dead link
         e = int(first[count > 1][0])
-        raise InputError("edge", f"{u[e]},{v[e]}", "appears twice")
+        raise InputError("edge", f"{u[e]},{v[e]}", "appears twice; one row stands for both directions")
     edges, p = without_dead_links(edges, p)
     return Network.from_edges(n, edges, p, names=names)
 
@@ -99,9 +99,9 @@ def _columns(path: Path, rows: list[list[str]]) -> list[str]:
         others_are_integers = len(rows) > 1 and all(map(_is_integer, rows[1][:2]))
         named = others_are_integers and not any(map(_is_integer, first[:2]))
         if len(first) not in (2, 3) or named or not all(map(is_number, first[2:])):
-            raise InputError("columns", ",".join(first), f"{path} has columns u,v or u,v,p")
+            raise InputError("columns", ",".join(first), f"the columns of {path} must be u,v or u,v,p")
     if sorted(header) not in (["u", "v"], ["p", "u", "v"]):
-        raise InputError("columns", ",".join(first), f"{path} has columns u,v or u,v,p")
+        raise InputError("columns", ",".join(first), f"the columns of {path} must be u,v or u,v,p")
     if not rows:
         raise InputError("network", str(path), "holds no edges")
     return header
