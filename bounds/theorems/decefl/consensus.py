@@ -19,9 +19,10 @@ s(0) and s(t) + s(0) <= 2 s(0) (1 + delta/Gamma)^(B-1) for t <= B - 1. For t + 1
 s(0)]/(t+1-B+Gamma), which is <= varrho/(t+1+Gamma) as varrho (1 - B/(Gamma+1) - lambda - B delta) >= B s(0) >=
 B delta s(0); where Gamma < 1, B = 1 and the term at t = 0 vanishes because w(0) is its own anchor. At B = 1
 this first entry is Gamma. The limits get no variant of their own, as no finite run decides them. They are true:
-main (9)'s "w_k(t) -> w* for any gamma, Gamma > 0" (SI (32), one graph) from s(t+1) <= (lambda + eta_t) s(t) +
-eta_t s(0), eta_t -> 0, lambda < 1; the curves of SI Fig. 1 and "exponentially" are about a figure whose steps
-are not printed.
+main (9)'s "w_k(t) -> w*" for gamma/Gamma < 1 - sigma'^2 (read as SI (32), one graph) from s(t+1) <= (lambda +
+eta_t) s(t) + eta_t s(0), eta_t -> 0, lambda < 1, though lambda + eta_t may be above 1 for of the order of Gamma
+rounds and the models first swing apart where lambda_n < 0; the curves of SI Fig. 1 and "exponentially" are
+about a figure whose steps are not printed.
 """
 
 from ...families import consensus

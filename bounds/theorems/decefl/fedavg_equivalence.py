@@ -3,11 +3,12 @@
 `algorithm-1`: FedAvg as DeFed's Algorithm 1 takes gradients at the common model w(t); DeceFL takes them at each
 client's own w_k(t), which differs from the average after one round. The two agree for one round and part at the
 second (for unequal clients). `consensus-form`: FedAvg as the consensus section writes it (main (8)), with
-gradients at w_k(t): identical, term by term. `swarm`: swarm learning mixes with weights p; W = J mixes with
-equal weights, so they agree only for p_j = 1/K (`swarm-equal-weights`); for three clients or fewer a spread of
-weights below 1/2 leaves none of them without weight. Proof of the two that hold: (1/K) 11' w is the vector of
-averages that both algorithms then move by the same gradients. No repair of `algorithm-1`: the algorithms are
-different; with one local step they share the rate, not the iterates.
+gradients at w_k(t): identical, term by term. `swarm`, and so "swarm learning is mathematically the same as
+centralised learning": swarm learning mixes with weights p; W = J mixes with equal weights, so they agree only
+for p_j = 1/K (`swarm-equal-weights`); for three clients or fewer a spread of weights below 1/2 leaves none of
+them without weight. Proof of the two that hold: (1/K) 11' w is the vector of averages that both algorithms then
+move by the same gradients. No repair of `algorithm-1`: the algorithms are different; with one local step they
+share the rate, not the iterates.
 """
 
 from ...families import consensus, gossip
