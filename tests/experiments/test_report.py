@@ -1,16 +1,25 @@
-"""The report: what it holds, and that a real browser shows the verdict table and every picture."""
+"""The report: what it holds, that nothing it is told becomes markup, and that a referee can use its witnesses."""
 
+import base64
 import json
 import os
 import re
-import shutil
-import subprocess
+from html import escape, unescape
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+from bounds.theorems import ALL
+from experiments import checker
+from experiments.campaign import campaign
 from experiments.report import build, write_report
+from experiments.report.sources import meaning, reasons
+from experiments.report.verdicts import paper, tightness
+from experiments.search.campaign import Task
 from spectral.errors import InputError
+
+from .browser import look
 
 CHOSEN = ("defed-regression", "decefl-consensus")
 PICTURES = len(CHOSEN) + 2  # and two of the weights
@@ -22,7 +31,7 @@ def report(tmp_path_factory):
     said = []
     files = build(
         out,
-        claims=["decefl.theorem-1"],
+        claims=["decefl.theorem-1", "defed.assumptions", "dawo.proposition-3"],
         studies=CHOSEN,
         networks=["path:n=5"],
         seconds=0.3,
@@ -33,16 +42,22 @@ def report(tmp_path_factory):
     return out / "report.html", files
 
 
-class Outside(HTMLParser):
-    """Everything a page would fetch."""
+class Page(HTMLParser):
+    """Tags, everything that would be fetched, ids and the places links lead to."""
 
-    def __init__(self):
+    def __init__(self, text):
         super().__init__()
-        self.found = []
+        self.tags, self.outside, self.ids, self.links = [], [], [], []
+        self.feed(text)
 
     def handle_starttag(self, tag, attributes):
-        self.found += [v for k, v in attributes if k in ("src", "href") and not v.startswith(("#", "data:"))]
-        self.found += [tag] if tag in ("script", "link", "iframe") else []
+        given = dict(attributes)
+        self.tags.append(tag)
+        self.ids += [given["id"]] if "id" in given else []
+        addresses = [given[key] for key in ("src", "href") if key in given]
+        self.links += [address[1:] for address in addresses if address.startswith("#")]
+        self.outside += [address for address in addresses if not address.startswith(("#", "data:"))]
+        self.outside += [tag] if tag in ("link", "iframe", "object", "base") else []
 
 
 def test_the_page_needs_nothing_but_itself(report):
@@ -50,65 +65,131 @@ def test_the_page_needs_nothing_but_itself(report):
     assert files[0] == str(path) and len(files) == 1 + 4 * PICTURES - 4
     assert all(os.path.isfile(name) for name in files)
     text = path.read_text(encoding="utf-8")
-    parser = Outside()
-    parser.feed(text)
-    assert parser.found == [] and "url(" not in text and "@import" not in text
-    assert text.count("data:image/png;base64,") == PICTURES
+    page = Page(text)
+    assert page.outside == [] and "url(" not in text and "@import" not in text
+    assert text.count("data:image/png;base64,") == page.tags.count("img") == PICTURES
+    assert "default-src 'none'" in text and page.tags.count("script") == page.tags.count("style") == 1
 
 
-def test_the_page_holds_verdicts_witnesses_weights_and_conclusions(report):
+def test_every_link_leads_somewhere_and_every_verdict_has_one(report):
+    page = Page(report[0].read_text(encoding="utf-8"))
+    assert len(page.ids) == len(set(page.ids)) and set(page.links) <= set(page.ids)
+    assert {"decefl.theorem-1:eq-5", "decefl.theorem-1", "kind-gossip", *CHOSEN} <= set(page.links)
+
+
+def test_the_page_holds_verdicts_weights_conclusions_and_the_command(report):
     text = report[0].read_text(encoding="utf-8")
-    assert re.search(r"decefl\.theorem-1</b> eq-5", text) and "DeceFL, main text, Theorem 1" in text
-    assert text.count("<summary>counterexample</summary>") >= 2
-    witness = re.search(r"<pre>left = (.*?)</pre>", text, re.S).group(1)
-    assert "right = " in witness and "Gamma = " in witness and "W = " in witness
+    assert "DeceFL, main text, Theorem 1" in text and "<b>Why it fails.</b>" in text
     assert "0.809" in text  # cos(pi/5), the optimum on a path of five
+    assert "mixproof report decefl.theorem-1" in text and "--size small --seed 0 --seconds 0.3" in text
     for name in CHOSEN:
-        place = report[0].parent / "studies" / f"{name}.json"
-        from html import escape
-
-        assert escape(json.loads(place.read_text())["conclusion"]) in text
+        conclusion = json.loads((report[0].parent / "studies" / f"{name}.json").read_text())["conclusion"]
+        assert escape(conclusion.split("(")[0]) in text
 
 
-def browser():
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        assert "CI" not in os.environ, (
-            "continuous integration looks at the report in a browser: install chromium"
-        )
-        pytest.skip("no chromium on this machine")
-    return found
-
-
-LOOK = """<script>addEventListener("load", () => { document.body.setAttribute("data-seen", JSON.stringify({
-  rows: document.querySelectorAll("table.verdicts tbody tr").length,
-  height: document.querySelector("table.verdicts").getBoundingClientRect().height,
-  pictures: [...document.images].map(i => [i.complete, i.naturalWidth, i.getBoundingClientRect().width]),
-  wide: document.documentElement.scrollWidth, window: innerWidth })) })</script></body>"""
-
-
-@pytest.mark.parametrize("width", [1200, 500])
-def test_a_browser_shows_the_verdict_table_and_every_picture(report, tmp_path, width):
+def test_a_referee_can_check_a_refutation_from_the_page_alone(report):
     text = report[0].read_text(encoding="utf-8")
-    copy = tmp_path / "looked-at.html"
-    copy.write_text(text.replace("</body>", LOOK), encoding="utf-8")
-    command = [
-        browser(),
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        f"--user-data-dir={tmp_path / 'profile'}",
-    ]
-    command += [f"--window-size={width},900", "--virtual-time-budget=3000", "--dump-dom", copy.as_uri()]
-    shown = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    raw = re.search(r'data-seen="(.*?)"', shown).group(1)
-    seen = json.loads(raw.replace("&quot;", '"'))
-    assert seen["rows"] == text.count("<div class='faint'>") >= 3 and seen["height"] > 100
+    row = text[text.index("<tr id='decefl.theorem-1:eq-5'") :].partition("<td class='tightness'>")[0]
+    plain = unescape(re.sub(r"<[^>]*>", " ", row))
+    for heading in ("hypothesis", "quantity", "round", "The claim says"):
+        assert heading in plain
+    file = re.search(r"href='data:application/json;base64,([^']*)'", row)[1]
+    record = json.loads(base64.b64decode(file))
+    found = checker.check(record)
+    assert found["refuted"] and "confirms it" in plain
+    for side in ("left", "right"):  # the digits on the page are those of the checker
+        assert f"{found[side]:.12f}"[:10] in plain
+
+
+def test_the_page_says_so_when_the_checker_does_not_confirm(report, tmp_path):
+    (verdict,) = campaign([Task("dawo.proposition-2", "finite", 0.1, 0)], jobs=1)
+    told = verdict.to_json()
+    assert told["verdict"] == "REFUTED"
+    for wrong, said in (
+        (told["exact"], "confirms it"),
+        ({**told["exact"], "left": "1/7"}, "does not confirm it"),
+    ):
+        (path,) = write_report(tmp_path, [{**told, "exact": wrong}], {}, [])
+        assert said in Path(path).read_text(encoding="utf-8")
+
+
+def test_every_statement_can_be_read():
+    for stated in ALL:
+        words = {"verdict": "HOLDS", "sentence": "held", "ratio": 0.5}
+        told = [{"id": stated.id, "variant": variant.label, **words} for variant in stated.variants]
+        text = paper(stated.paper, told)
+        assert text.count("<math") >= len(told) and Page(text).tags.count("tr") == len(told) + 1
+        assert len(reasons(stated)) > 80
+        for variant in stated.variants:
+            if variant.vacuous:
+                continue
+            silent = [name for name in variant.free if not meaning(stated.family_of(variant), name)]
+            assert not silent, f"{stated.id}:{variant.label} leaves {silent} without a meaning"
+
+
+HOSTILE = "\"'><script>document.title='bad'</script><img src=x onerror=alert(1)>&amp;"
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    """A page every text of which tries to be markup."""
+    from PIL import Image
+
+    out = tmp_path_factory.mktemp("hostile")
+    Image.new("RGB", (600, 300), "white").save(out / "figure.png")
+    result = {
+        "study": HOSTILE,
+        "data": HOSTILE,
+        "conclusion": HOSTILE,
+        "held": True,
+        "paper": [{"quantity": HOSTILE, "printed": HOSTILE, "measured": 1.0}],
+        "algorithms": [{"name": HOSTILE, "final_gap": 1.0}],
+        "files": [str(out / "figure.png")],
+    }
+    verdict = {
+        "id": "decefl.theorem-1",
+        "variant": "eq-5",
+        "verdict": HOSTILE,
+        "sentence": HOSTILE,
+        "ratio": None,
+    }
+    (path, *_) = write_report(out, [verdict], {}, [result], made=HOSTILE)
+    return path
+
+
+def test_nothing_told_becomes_markup(hostile):
+    page = Page(Path(hostile).read_text(encoding="utf-8"))
+    assert page.tags.count("script") == 1 and page.tags.count("img") == 1 and page.outside == []
+    seen = look(hostile)
+    assert seen["title"].startswith("mixproof") and len(seen["pictures"]) == 1
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (390, "dark"), (390, "light")])
+def test_a_browser_shows_the_verdict_table_and_every_picture(report, width, scheme):
+    seen = look(report[0], width, scheme, "#decefl.theorem-1:eq-5")
+    forms = re.findall("<tr id='([^']*)'", report[0].read_text(encoding="utf-8"))
+    assert seen["rows"] == len(forms) >= 8 and seen["height"] > 100
     assert len(seen["pictures"]) == PICTURES
     assert all(
         complete and natural > 500 and 200 < drawn <= width for complete, natural, drawn in seen["pictures"]
     )
     assert seen["wide"] <= seen["window"]  # nothing to scroll sideways for
+    assert seen["dark"] == (scheme == "dark")
+    assert seen["contrast"] >= 4.5, seen["faintest"]  # WCAG 2.1, level AA
+    assert seen["headings"] == [] and seen["nameless"] == [] and seen["unscoped"] == 0
+    assert seen["opened"] and seen["on top"] < 200  # a link to a verdict shows its counterexample
+    wanted = [form for form in forms if "theorem-1:eq-6" in form]  # what LOOK types
+    assert seen["found"] == wanted and seen["said"] == f"{len(wanted)} of {len(forms)} shown"
+
+
+def test_tightness_in_words():
+    def said(verdict, ratio, relation="<="):
+        return tightness({"verdict": verdict, "ratio": ratio}, relation)
+
+    assert said("HOLDS", 1.0) == "1: attained"
+    assert said("HOLDS", 0.999999).startswith("0.99999: could be at most")  # only what is attained reads 1
+    assert said("REFUTED", 3.0).endswith("exceeded 3 times") and said("VACUOUS", None) == "–"
+    assert "no ratio" in said("REFUTED", None) and "equality" in said("HOLDS", 1.0, "==")
 
 
 def test_bad_input_is_refused(tmp_path):

@@ -1,20 +1,23 @@
-"""The report: verdicts, the comparison of weights and every study, measured and put on one page."""
+"""Measure everything that the report shows: verdicts, the comparison of weights and every study."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import platform
+import shlex
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from spectral.errors import InputError
 
-from .campaign import campaign
-from .compare import compare, rows
-from .files import folder, replacing
-from .report_page import page
-from .search.campaign import Task, select
-from .studies import STUDIES, study
-from .weights_figures import draw_convergence, draw_weights
+from ..campaign import campaign
+from ..compare import compare, rows
+from ..files import folder, replacing
+from ..provenance import LIBRARIES, source, version_of
+from ..search.campaign import Task, select
+from ..studies import STUDIES, study
+from ..weights_figures import draw_convergence, draw_weights
+from .page import page
 
 __all__ = ["NETWORKS", "build", "write_report"]
 
@@ -25,7 +28,7 @@ def build(
     out: str | Path,
     *,
     claims: Sequence[str] = (),
-    studies: Iterable[str] | None = None,
+    studies: Sequence[str] | None = None,
     networks: Sequence[str] = NETWORKS,
     seconds: float = 0.6,
     seed: int = 0,
@@ -64,7 +67,9 @@ def build(
     for name in chosen:
         say(name)
         results.append(study(name)(seed=seed, out=place / "studies", size=size))
-    return write_report(place, verdicts, comparisons, results, drawn)
+    words = ["mixproof", "report", *claims, *(word for name in studies or () for word in ("--study", name))]
+    words += ["--size", size, "--seed", str(seed), "--seconds", f"{seconds:g}"]
+    return write_report(place, verdicts, comparisons, results, drawn, _made(words, size))
 
 
 def write_report(
@@ -73,13 +78,16 @@ def write_report(
     comparisons: Mapping[str, Sequence[Mapping[str, Any]]],
     results: Sequence[Mapping[str, Any]],
     drawn: Mapping[str, Sequence[Path]] | None = None,
+    made: str = "",
 ) -> list[str]:
     """Write `report.html` from what was measured before; the paths of the page, of the figures of the weights and
     of the studies' files.
 
     `results` are what studies return when they are given a directory, `drawn` the figures of each network's weights:
-    PNG files are embedded. Raises InputError for a verdict on a statement that does not exist, and a result
-    without a figure.
+    PNG files are embedded; `made` says how to make the page again.
+
+    Raises InputError for a verdict on a statement that does not exist, or whose setting is none of it, and for a
+    result without a figure.
     """
     pictures = []
     for result in results:
@@ -89,7 +97,7 @@ def write_report(
         pictures.append((result, found[0]))
     drawn = drawn or {}
     shown = {network: [file for file in files if file.suffix == ".png"] for network, files in drawn.items()}
-    content = page(verdicts, _statements(verdicts), comparisons, pictures, shown)
+    content = page(verdicts, comparisons, pictures, shown, made)
     path = folder(out) / "report.html"
     with replacing(path) as temporary:
         temporary.write_text(content, encoding="utf-8")
@@ -97,17 +105,12 @@ def write_report(
     return [str(path), *figures, *(name for result in results for name in result["files"])]
 
 
-def _statements(verdicts: Sequence[Mapping[str, Any]]) -> dict[tuple[str, str], dict[str, str]]:
-    from bounds.theorems import theorem
-
-    said = {}
-    for verdict in verdicts:
-        stated = theorem(verdict["id"])
-        variant = stated.variant(verdict["variant"])
-        claim = f"{variant.left} {variant.relation} {variant.right}"
-        said[verdict["id"], verdict["variant"]] = {
-            "title": stated.title,
-            "place": stated.place,
-            "claim": claim,
-        }
-    return said
+def _made(words: Sequence[str], size: str) -> str:
+    """The command, and everything else that the numbers depend on; times of the weights depend on the machine too."""
+    versions = ", ".join(f"{name} {version_of(name)}" for name in LIBRARIES)
+    rooms = source(*(f"{room}/**/*.py" for room in ("spectral", "bounds", "weightopt", "experiments")))
+    quick = " Studies at small size are a quick look: their conclusions say nothing." * (size == "small")
+    return (
+        f"{shlex.join(words)} (mixproof {version_of('mixproof')}, source and libraries {rooms}; "
+        f"Python {platform.python_version()}, {versions}). The same command gives the same verdicts.{quick}"
+    )

@@ -1,0 +1,5 @@
+"""The report: one page to read instead of a paper's appendix."""
+
+from .build import NETWORKS as NETWORKS
+from .build import build as build
+from .build import write_report as write_report

@@ -1,0 +1,66 @@
+"""Exact numbers on the page: fractions and matrices as MathML, irrational numbers by the digits that are certain."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+__all__ = ["decimal", "exact", "matrix"]
+
+
+def exact(value: Any) -> str:
+    """A rational "p/q" or an integer exactly, an interval [low, high] by the digits that both ends share."""
+    if isinstance(value, list | tuple):
+        low, high = map(Fraction, value)
+        return f"{decimal(low, high)}…"
+    number = Fraction(value)
+    if len(str(number)) > 40:
+        return f"{decimal(number, number)}…"
+    return f"<math displaystyle='true'>{_fraction(number)}</math>"
+
+
+def matrix(value: Any) -> str:
+    """Nested lists of exact numbers: a scalar, a row, or the rows of a matrix."""
+    if not isinstance(value, list):
+        return exact(value)
+    rows = value if value and isinstance(value[0], list) else [value]
+    cells = "".join(
+        "<mtr>" + "".join(f"<mtd>{_fraction(Fraction(x))}</mtd>" for x in row) + "</mtr>" for row in rows
+    )
+    return f"<math><mrow><mo>(</mo><mtable displaystyle='true'>{cells}</mtable><mo>)</mo></mrow></math>"
+
+
+def decimal(low: Fraction, high: Fraction, digits: int = 15) -> str:
+    """The decimals that both ends begin with, at most `digits` significant ones.
+
+    >>> decimal(Fraction(141421, 10**5), Fraction(141422, 10**5))
+    '1.4142'
+    """
+    if low <= 0 <= high:
+        return f"{float(high):.3g}"
+    for n in range(digits, 0, -1):
+        texts = {_cut(end, n) for end in (low, high)}
+        if len(texts) == 1:
+            return texts.pop()
+    return f"{float(low):.3g}"
+
+
+def _cut(number: Fraction, digits: int) -> str:
+    """`digits` significant decimals, cut off and not rounded."""
+    size, sign = abs(number), "-" if number < 0 else ""
+    exponent = len(str(size.numerator)) - len(str(size.denominator))
+    exponent -= size < Fraction(10) ** exponent
+    figures = str(int(size / Fraction(10) ** (exponent - digits + 1)))
+    if -4 <= exponent < digits:
+        figures = "0" * -exponent + figures
+        point = max(exponent, 0) + 1
+        return sign + f"{figures[:point]}.{figures[point:]}".rstrip(".")
+    return sign + f"{figures[0]}.{figures[1:]}e{exponent}"
+
+
+def _fraction(number: Fraction) -> str:
+    size = abs(number)
+    shown = f"<mn>{size.numerator}</mn>"
+    if size.denominator != 1:
+        shown = f"<mfrac>{shown}<mn>{size.denominator}</mn></mfrac>"
+    return f"<mrow><mo>−</mo>{shown}</mrow>" if number < 0 else shown

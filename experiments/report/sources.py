@@ -1,0 +1,74 @@
+"""What the sources say in words: why a statement holds or fails, what a kind of setting is, what a name means."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from bounds import Family, Theorem, theorems
+
+__all__ = ["about", "meaning", "reasons"]
+
+
+@cache
+def _modules() -> dict[str, str]:
+    """Statement -> the docstring of its module."""
+    found = {}
+    for info in pkgutil.walk_packages(theorems.__path__, f"{theorems.__name__}."):
+        if info.ispkg:
+            continue  # packages only gather what their modules state
+        module = import_module(info.name)
+        for value in vars(module).values():
+            for stated in value if isinstance(value, tuple) else (value,):
+                if isinstance(stated, Theorem):
+                    found[stated.id] = inspect.getdoc(module) or ""
+    return found
+
+
+def reasons(stated: Theorem) -> str:
+    """The docstring that a statement is printed, explained, repaired and proved in.
+
+    >>> from bounds.theorems import theorem
+    >>> "Why it fails." in reasons(theorem("decefl.theorem-1"))
+    True
+    """
+    return _modules()[stated.id]
+
+
+def about(family: Family) -> list[str]:
+    """The docstrings that define a kind of setting: of its run and of what that is built from."""
+    texts = []
+    for cls in inspect.getmro(family.run):  # type: ignore[arg-type]
+        if cls.__module__.startswith("bounds."):
+            module = import_module(cls.__module__)
+            texts += [inspect.cleandoc(doc) for doc in (module.__doc__, cls.__doc__) if doc]
+    return list(dict.fromkeys(texts))
+
+
+def meaning(family: Family, name: str) -> str:
+    """What a name of a formula stands for in this kind of setting, empty where no source says it.
+
+    >>> from bounds.families import GOSSIP
+    >>> meaning(GOSSIP, "lam"), meaning(GOSSIP, "spread")
+    ("max_t ||W(t) - J||, J = 11'/K.", 'square root of: E||w(t) - 1 (x) wbar(t)||^2.')
+    """
+    if name in {parameter.name for parameter in family.parameters} | set(family.sizes):
+        return "given by the setting"
+    if text := _docstring(family, name):
+        return text
+    if text := _docstring(family, f"{name}2"):
+        return f"square root of: {text}"
+    for end, other in (("_other", "the same for W[1]"), ("r", "the same for the vector vr")):
+        stem = name.replace(end, "") if end == "_other" else name.removesuffix(end)
+        if stem != name and (text := _docstring(family, stem)):
+            return f"{text} Here {other}."
+    return "a number that the paper prints" if family.name == "constants" else ""
+
+
+def _docstring(family: Family, name: str) -> str:
+    found = inspect.getattr_static(family.run, name, None)
+    function = getattr(found, "func", getattr(found, "fget", found))
+    text = getattr(function, "__doc__", None) if callable(function) else None
+    return " ".join(text.split()) if text else ""

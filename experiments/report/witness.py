@@ -1,0 +1,175 @@
+"""A counterexample a referee can check by hand: its numbers, what each hypothesis comes to, and both sides."""
+
+from __future__ import annotations
+
+import ast
+import base64
+import json
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from bounds import EXACT, Theorem, Variant
+from bounds.formula import FUNCTIONS, parse, relations
+from bounds.theorem import scope
+
+from .. import checker
+from ..search.replay import written
+from .digits import exact, matrix
+from .mathml import comparison, formula, name
+from .prose import prose
+from .sources import meaning
+
+__all__ = ["claim", "counterexample", "record", "setting"]
+
+FEW = 12  # rounds up to which both sides are shown at each
+
+
+def record(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> dict[str, Any]:
+    """The witness file of a verdict as `verify --json` prints it."""
+    family, found = stated.family_of(variant), verdict["exact"]
+    return {
+        "format": "mixproof-witness-1",
+        "id": stated.id,
+        "variant": variant.label,
+        "statement": variant.statement,
+        "family": family.name,
+        "options": dict(family.options or {}),
+        "assume": list(variant.assume),
+        "where": dict(variant.where),
+        "left": variant.left,
+        "relation": variant.relation,
+        "right": variant.right,
+        "setting": verdict["setting"],
+        "t": found["t"],
+        "left_value": found["left"],
+        "right_value": found["right"],
+    }
+
+
+def claim(variant: Variant) -> str:
+    """The claim and its hypotheses, set."""
+    shown = f"<div class='math'>{comparison(variant.left, variant.relation, variant.right)}</div>"
+    if variant.assume:
+        given = "".join(f"<span>{formula(text)}</span>" for text in variant.assume)
+        shown += f"<div class='math'><span>if</span>{given}</div>"
+    return shown
+
+
+def setting(stated: Theorem, variant: Variant, numbers: Mapping[str, Any]) -> str:
+    """A setting's numbers, matrices as matrices, with the kind of setting that says what they are."""
+    family = stated.family_of(variant)
+    shown = []
+    for key, value in numbers.items():
+        if key == "W" and len(value) > 1:
+            shown += [f"{name(key)}[{i}] = {matrix(part)}" for i, part in enumerate(value)]
+        else:
+            shown.append(f"{name(key)} = {matrix(value[0] if key == 'W' else value)}")
+    options = ", ".join(f"{key}: {value}" for key, value in (family.options or {}).items())
+    told = f" ({escape(options)})" if options else ""
+    kind = f"<p>Setting, of the kind <a href='#kind-{family.name}'>{family.name}</a>{told}:</p>"
+    return kind + "<p class='numbers'>" + " ".join(f"<span>{text}</span>" for text in shown) + "</p>"
+
+
+def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> str:
+    """Everything needed to follow a refutation with pencil and paper, and the file for the independent checker.
+
+    Every value is computed again in exact arithmetic, and the record is given to `experiments.checker`, which shares
+    no code with the search; what it says is printed.
+    """
+    family, told = stated.family_of(variant), record(stated, variant, verdict)
+    t = told["t"]
+    given = family.from_json(verdict["setting"])
+    run = family.start(given.sizes, given.values, t + 2, EXACT)
+    find = scope(variant, lambda key: getattr(run, key), EXACT, EXACT.number(t))
+    rows = [
+        (formula(f"{a.text} {relation} {b.text}"), _value(a.evaluate, find), _value(b.evaluate, find))
+        for text in variant.assume
+        for a, relation, b in relations(text)
+    ]
+    hypotheses = _table("hypothesis", ("left side", "right side"), rows) if rows else "<p>No hypothesis.</p>"
+    names = _names(stated, variant, find)
+    values = _table("quantity", ("what it is", "value"), names) if names else ""
+    for key, text in variant.where.items():
+        values += f"<p class='math'>{name(key)} = {formula(text)} = {_value(lambda f, _, key=key: f(key), find)}</p>"
+    broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
+    at = "" if stated.first is None else f" at t = {t}"
+    sides = (
+        f"<p><b>The claim says</b> {comparison(variant.left, variant.relation, variant.right)}; <b>here</b>{at} "
+        f"the left side is {exact(told['left_value'])} {_SIGN[broken]} {exact(told['right_value'])}, "
+        "the right side.</p>"
+    )
+    rounds = _rounds(stated, variant, find, run, t)
+    return (
+        setting(stated, variant, verdict["setting"]) + hypotheses + values + rounds + sides + _checked(told)
+    )
+
+
+_SIGN = {">": "&gt;", ">=": "≥", "!=": "≠"}
+
+
+def _names(stated: Theorem, variant: Variant, find: Callable[[str], Any]) -> list[tuple[str, str, str]]:
+    """Symbol, meaning and value of everything that the run computes: constants, and metrics where they are read."""
+    family = stated.family_of(variant)
+    given = {parameter.name for parameter in family.parameters} | set(family.sizes)
+    rows = []
+    for text in dict.fromkeys(text for formula_ in variant.formulas for text in _read(formula_.text)):
+        key = text.partition("(")[0]
+        if key not in given and key not in variant.where and key != "t":
+            rows.append((formula(text), prose(meaning(family, key)), _value(parse(text).evaluate, find)))
+    return rows
+
+
+def _read(text: str) -> list[str]:
+    """The names of a formula, metrics with the round they are read at.
+
+    >>> _read("max(Gamma*spread(0), L)")
+    ['Gamma', 'L', 'spread(0)']
+    """
+    nodes = list(ast.walk(ast.parse(text, mode="eval")))
+    calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) not in FUNCTIONS]
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    names = [node for node in nodes if isinstance(node, ast.Name) and id(node) not in called]
+    return sorted({ast.unparse(node) for node in (*calls, *names)})
+
+
+def _rounds(stated: Theorem, variant: Variant, find: Any, run: Any, last: int) -> str:
+    """Both sides at every round up to the one that breaks the claim, where these are few."""
+    if stated.first is None or not stated.first < last <= FEW:
+        return ""
+    rows = []
+    for t in range(stated.first, last + 1):
+        now = scope(variant, lambda key: getattr(run, key), EXACT, EXACT.number(t))
+        sides = (_value(parse(side).evaluate, now) for side in (variant.left, variant.right))
+        rows.append((f"t = {t}", *sides))
+    return _table("round", ("left side of the claim", "right side"), rows)
+
+
+def _value(evaluate: Callable[..., Any], find: Any) -> str:
+    try:
+        return _shown(evaluate(find, EXACT))
+    except (ArithmeticError, ValueError):
+        return "not defined"
+
+
+def _shown(value: Any) -> str:
+    return exact(int(value)) if isinstance(value, (bool, int)) else exact(written(value))
+
+
+def _table(first: str, others: tuple[str, str], rows: Sequence[tuple[str, ...]]) -> str:
+    head = "".join(f"<th scope='col'>{escape(text)}</th>" for text in (first, *others))
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<div class='wide' tabindex='0'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def _checked(told: Mapping[str, Any]) -> str:
+    result = checker.check(told)
+    said = "confirms it" if result["refuted"] else f"does not confirm it: {result['reason']}"
+    text = json.dumps(told, indent=1)
+    data = base64.b64encode(text.encode()).decode()
+    file = escape(f"{told['id']}.{told['variant']}.json")
+    return (
+        f"<p>The independent checker, which shares no code with the search, {escape(said)}. To run it yourself: save "
+        f"<a download='{file}' href='data:application/json;base64,{data}'>{file}</a>, then "
+        f"<code>mixproof check-witness {file}</code>.</p>"
+    )
