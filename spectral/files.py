@@ -99,9 +99,9 @@ def _columns(path: Path, rows: list[list[str]]) -> list[str]:
         others_are_integers = len(rows) > 1 and all(map(_is_integer, rows[1][:2]))
         named = others_are_integers and not any(map(_is_integer, first[:2]))
         if len(first) not in (2, 3) or named or not all(map(is_number, first[2:])):
-            raise InputError("columns", ",".join(first), f"the columns of {path} must be u,v or u,v,p")
+            raise InputError("columns", ",".join(first), f"{path} must have the columns u,v or u,v,p")
     if sorted(header) not in (["u", "v"], ["p", "u", "v"]):
-        raise InputError("columns", ",".join(first), f"the columns of {path} must be u,v or u,v,p")
+        raise InputError("columns", ",".join(first), f"{path} must have the columns u,v or u,v,p")
     if not rows:
         raise InputError("network", str(path), "holds no edges")
     return header
