@@ -1,0 +1,1 @@
+"""The search for counterexamples: look, hunt, shrink, replay exactly, and the verdict."""
