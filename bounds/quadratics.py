@@ -118,13 +118,13 @@ class Quadratics:
 
     @cached_property
     def chi2(self) -> Any:
-        """max_k sup_t E||g_k(w_k(t))||^2, an upper bound valid for all rounds t >= 0; unturned axes only.
+        """max_k sup_t E||g_k(w_k(t))||^2, an upper bound for all rounds t >= 0; of unturned axes, as d = 1 has.
 
         While eta_t * sharpest <= own, every coordinate of the mean is a convex combination of starts and
         minimizers, so it stays in their hull; the noise leaves a covariance of trace at most
         eta_0 * sum_k scale_k^2 |v_k|^2 / flattest.
         """
-        if self._values.get("s") is not None and any(self._values["s"]):
+        if self.a.shape[1] > 1 and any(self._values.get("s", ())):
             raise ArithmeticError("chi2 is known for unturned axes only")
         points = np.concatenate([self.w0, self.c])
         low, high = points.min(0), points.max(0)

@@ -217,7 +217,7 @@ class Gossip(Setting):
         low, high = ([*map(pick, zip(*self.w0, *self.c))] for pick in (min, max))
         spill = self.step(0) * sum(m * m * sq(v) for m, v in zip(self.scale, self.v)) / min(self.seen())
         reach = [sum((y * max(h - z, z - l)) ** 2 for y, z, l, h in zip(a, c, low, high)) for a, c in zip(self.a, self.c)]
-        return need(not any(self.s), "chi2 is known for unturned axes only", ArithmeticError) or max(r + sq(v) + max(a) ** 2 * spill for r, v, a in zip(reach, self.v, self.a))
+        return need(len(self.best) < 2 or not any(self.s), "chi2 is known for unturned axes only", ArithmeticError) or max(r + sq(v) + max(a) ** 2 * spill for r, v, a in zip(reach, self.v, self.a))
 
 # E q(setting, models at round t) of a quadratic q, exact since the signs of the noise are fair and independent
 expected = lambda q: lambda s, t: (lambda x, kicks: q(s, x) * (1 - len(kicks)) + Fraction(sum(
