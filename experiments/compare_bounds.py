@@ -39,7 +39,8 @@ def _reliable(W: MixingMatrix) -> dict[str, float | None]:
     stated, labels = theorem("decefl.theorem-1"), ("repaired", "repaired-mean")
     found, root = spectrum(W), math.sqrt(W.n)
     L, mu, delta, lam = 2.0, 1.0, 2.0, found.enclosure[1]  # proved to be at least ||W - J||, and never 0
-    given = {"K": W.n, "L": L, "mu": mu, "delta": delta, "lam": lam, "lam_n": found.lambda_min, "gstar": root}
+    lam_n = found.lambda_min_enclosure[0]  # never above the truth
+    given = {"K": W.n, "L": L, "mu": mu, "delta": delta, "lam": lam, "lam_n": lam_n, "gstar": root}
     given |= {"spread(0)": 0.0, "error(0)": 1.0, "distance(0)": root}
     if lam >= 1:
         return {f"{stated.id}:{label}": None for label in labels}
@@ -47,7 +48,7 @@ def _reliable(W: MixingMatrix) -> dict[str, float | None]:
     def bound(label: str, Gamma: float) -> float:
         return evaluate(stated, stated.variant(label), {**given, "Gamma": Gamma}, ROUNDS)["right"]
 
-    least = max(lam / (1 - lam), delta * (L + mu) / (1 + found.lambda_min))
+    least = max(lam / (1 - lam), delta * (L + mu) / (1 + lam_n))
     Gamma = _best(lambda Gamma: bound("repaired-mean", Gamma), least, 1e6 * least)
     return {f"{stated.id}:{label}": bound(label, Gamma) for label in labels}
 

@@ -35,7 +35,7 @@ def mean_congruence(W: MixingMatrix) -> Callable[[np.ndarray], np.ndarray]:
     >>> bool(np.allclose(mean_congruence(W)(np.eye(2)), second_moment(W).toarray()))
     True
     """
-    p, (u, v) = link_probabilities(W), W.network.edges.T
+    p, (u, v) = link_probabilities(W.network), W.network.edges.T
     mean, variance = mean_matrix(W).dense(), p * (1 - p) * W.weights**2
     diagonal = np.arange(W.n)
 
@@ -61,7 +61,7 @@ def consensus_rounds(W: MixingMatrix, error: float = 1e-3) -> int | None:
     """
     if not 0 < error < 1:
         raise InputError("error", error, "a share of the first error, above 0 and below 1")
-    if bool((link_probabilities(W) == 1).all()):
+    if bool((link_probabilities(W.network) == 1).all()):
         return _reliable(W, error)
     return _lossy(W, error**2)
 
@@ -72,8 +72,12 @@ def _reliable(W: MixingMatrix, error: float) -> int | None:
         return None
     if found.rho <= error:
         return 1
-    t = math.ceil(math.log(error) / math.log(found.rho))
-    return t - 1 if found.rho ** (t - 1) <= error else t  # a logarithm may err by one rounding
+    t = math.ceil(math.log(error) / math.log(found.rho))  # rounding may put it on either side
+    while found.rho**t > error:
+        t += 1
+    while found.rho ** (t - 1) <= error:
+        t -= 1
+    return t
 
 
 def _lossy(W: MixingMatrix, target: float) -> int | None:

@@ -30,7 +30,7 @@ def mean_matrix(W: MixingMatrix) -> MixingMatrix:
     >>> mean_matrix(MixingMatrix.from_edge_weights(network, [0.5])).dense().tolist()
     [[0.75, 0.25], [0.25, 0.75]]
     """
-    return MixingMatrix.from_edge_weights(W.network, W.weights * link_probabilities(W), signed=W.signed)
+    return MixingMatrix.from_edge_weights(W.network, W.weights * link_probabilities(W.network), signed=W.signed)
 
 
 def second_moment(W: MixingMatrix) -> csr_array:
@@ -70,12 +70,7 @@ def rho_second_moment(W: MixingMatrix) -> float:
 
 def sample_links(network: Network, rng: np.random.Generator, count: int) -> np.ndarray:
     """Which links work in each of `count` independent rounds, bool, (count, m)."""
-    if network.directed:
-        raise InputError(
-            "network", "directed", "random links are undirected: both directions work or fail together"
-        )
-    p = 1.0 if network.reliability is None else network.reliability
-    return rng.random((count, network.m)) < p
+    return rng.random((count, network.m)) < link_probabilities(network)
 
 
 def realization(W: MixingMatrix, up: np.ndarray) -> MixingMatrix:
@@ -96,15 +91,14 @@ def sample(W: MixingMatrix, rng: np.random.Generator, count: int) -> np.ndarray:
 
 def _scatter(W: MixingMatrix) -> csr_array:
     """E[W_hat^2] - E[W_hat]^2."""
-    p = link_probabilities(W)
+    p = link_probabilities(W.network)
     incidence = W.network.incidence()
     return scipy.sparse.csr_array(incidence.multiply(2 * p * (1 - p) * W.weights**2) @ incidence.T)
 
 
-def link_probabilities(W: MixingMatrix) -> np.ndarray:
+def link_probabilities(network: Network) -> np.ndarray:
     """(m,) probability that each link works; ones where every link always does."""
-    if W.network.directed:
-        raise InputError(
-            "network", "directed", "random links are undirected: both directions work or fail together"
-        )
-    return np.ones(W.network.m) if W.network.reliability is None else W.network.reliability
+    if network.directed:
+        rule = "random links are undirected: both directions work or fail together"
+        raise InputError("network", "directed", rule)
+    return np.ones(network.m) if network.reliability is None else network.reliability
