@@ -8,13 +8,15 @@ of order lambda beta/(1 - sqrt rho), and 1/(1 - sqrt rho)^2 outgrows 1/(1 - rho)
 the printed factor. Two clients that pull apart by +1 and -1, weight w on a reliable link, lambda -> 0: the left side
 tends to lambda^2 beta^2/(2w)^2 a round, the right one to 36 lambda^2 beta^2/(4w(1 - w)) a round, so any w < 1/37
 breaks it in the long run. Repair (proved in `dawo.theorem-1`): (2 C_0/M + 2 lambda^2 alpha^2 T + 4 lambda^2 beta^2
-T)/((1 - sqrt rho)^2 - 4 lambda^2 omega^2). The final display of Appendix A has (1 - sqrt rho)^2 for 1 - rho again and
-is not hurt: it is Theorem 1.
+T)/((1 - sqrt rho)^2 - 4 lambda^2 omega^2). `final-display`, Appendix A's last, (1/2) sum_t E||grad f||^2 <=
+(f_0-f*)/lambda + lambda omega alpha^2 T/(2M) + (alpha^2 T + 9 beta^2 T + 9 sum_t E||grad f||^2) G, has (1 - sqrt
+rho)^2 for 1 - rho again and is not hurt: true, as `dawo.eq-28:sharp`, summed, and the repaired (31) give it with
+(alpha^2 T + 2 beta^2 T) H in the last term, H <= G.
 """
 
 from ...links import learning
 from ...theorem import Theorem, Variant
-from .theorem_1 import RANGE, WIDER
+from .theorem_1 import RANGE, WIDER, G
 
 _LEFT = "spread2_before(t)/K"
 _RIGHT = (
@@ -45,6 +47,16 @@ EQ_31 = Theorem(
                     **{"a": 1, "c": [1, -1], "start": 0, "eta": "1/5000"},
                 },
             ),
+        ),
+        Variant(
+            "final-display",
+            "what (28) and (31) are summed to, all clients start at one point",
+            "gradients2_before(t)/2",
+            "gap(0)/eta + eta*omega*alpha2*t/(2*K) + (alpha2*t + 9*beta2*t + 9*gradients2_before(t))*G",
+            assume=RANGE,
+            where={"G": G},
+            family=learning(common=True),
+            proved=True,
         ),
         Variant(
             "repaired",

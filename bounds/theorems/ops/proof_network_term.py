@@ -5,8 +5,9 @@
 
 `ops.proof-i1-sum`: sum_{t=1}^T I_1t <= alpha sum_{t=1}^T E||grad F_t||_F^2 + (4 gamma^2 C^2 q^2/(alpha delta_min^2
 (1-q)^2)) sum_{t=1}^T (E||grad F_t||_F^2 + n sigma^2). `main`: false, since Lemma 9 has the gradients from round 0 on:
-a large gradient at round 0, small ones later. `repaired`: the last sum from t = 0, under (U). Proof: `ops.proof-i1`,
-then `ops.lemma-9:uniform`.
+a large gradient at round 0, small ones later. `noise`: E||G_t||_F^2 <= E||grad F_t||_F^2 + n sigma^2, which turns
+Lemma 9's right side into this one: true, an identity with sum_i sigma_i^2. `repaired`: the last sum from t = 0, under
+(U). Proof: `ops.proof-i1`, then `ops.lemma-9:uniform`.
 
 `ops.proof-alpha`: with alpha = 2 gamma C q/(delta_min (1-q)), sum I_1t <= 8 n gamma C T q G^2/(delta_min (1-q)) + 2 n
 gamma C q sigma^2 T/(delta_min (1-q)). `uniform`: true under (U), by (U5): I_1t <= gamma G sqrt(G^2 + sigma^2) 2
@@ -79,6 +80,15 @@ PROOF_I1_SUM = Theorem(
                     "gamma": 1,
                 },
             ),
+        ),
+        Variant(
+            "noise",
+            "sum_{s=0}^t E||G_s||_F^2 <= sum_{s=0}^t (E||grad F_s||_F^2 + n sigma^2)",
+            "gradients2(t)",
+            "slopes2(0) + slopes2_from_1(t) + n*sigma2*(t + 1)",
+            family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
+            rounds=2,
+            proved=True,
         ),
         printed(
             "repaired",
