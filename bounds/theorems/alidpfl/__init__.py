@@ -16,6 +16,7 @@ from .best_tau import BEST_TAU
 from .budget import BUDGET, ROUNDS
 from .definition_3 import DEFINITION_3, DEFINITION_5
 from .descent import EQ_26, LEMMA_5, LEMMA_6
+from .estimates import ESTIMATES
 from .h_at_one import H_AT_ONE
 from .jensen import EQ_37, JENSEN, MAXIMUM
 from .lemma_3 import LEMMA_3, LEMMA_4
@@ -50,6 +51,7 @@ ALIDPFL: tuple[Theorem, ...] = (
     JENSEN,
     EQ_37,
     MAXIMUM,
+    ESTIMATES,
     BEST_TAU,
     THEOREM_3,
     LEMMA_2,

@@ -1,0 +1,67 @@
+"""ALI-DPFL, Algorithm 2: rho_i and beta_i "estimated according to Assumption 1".
+
+rho_i = |F_i(x) - F_i(y)|/||x - y||, beta_i = ||grad F_i(x) - grad F_i(y)||/||x - y|| at x = w_i(t), y = w(t).
+Assumption 1 asks for constants that hold for all x and y. `rho-covers`, `beta-covers`: the estimates are such
+constants: false, two points of a flat part give less. Then neither h nor the condition eta <= 1/beta of Theorem 2 is
+what its proof needs. The same goes for xi_i, taken at w(t) alone where (9) speaks of any w. `rho-below`, `beta-below`:
+they are never above the smallest such constants: true, by the definition of these. F_i: Huber's loss of curvature a
+and slope C, minimum at 0.
+"""
+
+from ...domains import POSITIVE, REAL
+from ...scalars import scalars
+from ...theorem import Theorem, Variant
+
+_SLOPES = {"gx": "max(min(a*x, C), -C)", "gy": "max(min(a*y, C), -C)"}
+_LOSSES = {
+    **_SLOPES,
+    "Fx": "gx**2/(2*a) + C*(abs(x) - abs(gx)/a)",
+    "Fy": "gy**2/(2*a) + C*(abs(y) - abs(gy)/a)",
+}
+_RHO, _BETA = "abs(Fx - Fy)/abs(x - y)", "abs(gx - gy)/abs(x - y)"
+_APART = ("abs(x - y) > 0",)
+_SAID = "The paper says estimate; (13) and the condition on eta then use what is estimated"
+_FLAT = {"x": 0, "y": "1/2", "a": 1, "C": 1}
+_LINEAR = {"x": 2, "y": 3, "a": 1, "C": 1}
+
+ESTIMATES = Theorem(
+    id="alidpfl.estimates",
+    title="estimated constants",
+    place="ALI-DPFL, Algorithm 2",
+    statement="rho_i and beta_i as estimated are constants that Assumption 1 allows",
+    family=scalars(x=REAL, y=REAL, a=POSITIVE, C=POSITIVE),
+    first=None,
+    variants=(
+        Variant(
+            "rho-covers", "F_i is rho_i-Lipschitz", "C", _RHO, assume=_APART, where=_LOSSES, examples=(_FLAT,)
+        ),
+        Variant(
+            "beta-covers",
+            "F_i is beta_i-smooth",
+            "a",
+            _BETA,
+            assume=_APART,
+            where=_SLOPES,
+            examples=(_LINEAR,),
+            note=_SAID,
+        ),
+        Variant(
+            "rho-below",
+            "rho_i is at most F_i's smallest Lipschitz constant",
+            _RHO,
+            "C",
+            assume=_APART,
+            where=_LOSSES,
+            proved=True,
+        ),
+        Variant(
+            "beta-below",
+            "beta_i is at most F_i's smallest smoothness constant",
+            _BETA,
+            "a",
+            assume=_APART,
+            where=_SLOPES,
+            proved=True,
+        ),
+    ),
+)
