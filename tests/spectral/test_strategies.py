@@ -8,6 +8,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from spectral import (
+    InputError,
     Network,
     exact_extreme_eigenvalues,
     exact_spectral_norm,
@@ -71,10 +72,27 @@ def test_the_corners_are_reached():
 
 
 def test_examples_shrink_to_few_nodes_and_small_denominators():
-    W = find(edge_weighted(rational=True), lambda W: len(W) > 1, settings=seek)
-    assert len(W) == 2 and max(x.denominator for row in W for x in row) <= 2
+    assert find(edge_weighted(rational=True), lambda W: len(W) > 1, settings=seek) == [[F(1, 2)] * 2] * 2
+    for kind in (birkhoff, with_rho, nearly_disconnected, at_the_edge, doubly_stochastic, row_stochastic):
+        assert len(find(kind(rational=True), lambda W: len(W) > 1, settings=seek)) == 2
+    period = find(schedules(rational=True), lambda rounds: len(rounds) > 1, settings=seek)
+    assert len(period) == 2 and len(period[0]) == 2
     network = find(connected_networks(reliability=True), lambda network: network.n >= 3, settings=seek)
     assert network.n == 3 and network.m == 2
+
+
+@pytest.mark.parametrize(
+    ("strategy", "said"),
+    [
+        (with_rho(rho=F(3, 2)), "rho=.* in "),
+        (at_the_edge(min_nodes=1), "min_nodes, max_nodes=.*at least 2"),
+        (connected_networks(min_nodes=0), "at least 1"),
+        (directed_networks(5, 4), "in order"),
+    ],
+)
+def test_arguments_out_of_range_are_one_sentence(strategy, said):
+    with pytest.raises(InputError, match=said):
+        find(strategy, lambda _: True, settings=settings(database=None))
 
 
 @quick

@@ -1,8 +1,4 @@
-"""Hypothesis strategies for networks, mixing matrices and schedules; the room does not load this module.
-
-Everything is built from integers, so examples shrink to few nodes and small denominators. Matrices come as
-float arrays (n, n), or with `rational=True` as lists of lists of Fractions that are stochastic exactly.
-"""
+"""Hypothesis strategies for mixing matrices and schedules."""
 
 from __future__ import annotations
 
@@ -13,14 +9,14 @@ import numpy as np
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from .mixing import MixingMatrix
-from .network import Network
+from ..errors import InputError
+from ..mixing import MixingMatrix
+from ..network import Network
+from .networks import connected_networks, directed_networks, nodes
 
 __all__ = [
     "at_the_edge",
     "birkhoff",
-    "connected_networks",
-    "directed_networks",
     "doubly_stochastic",
     "edge_weighted",
     "mixing_matrices",
@@ -32,33 +28,6 @@ __all__ = [
 
 Rows = list[list[Fraction]]
 Matrix = Rows | np.ndarray
-
-
-@st.composite
-def connected_networks(
-    draw: DrawFn, min_nodes: int = 1, max_nodes: int = 8, reliability: bool = False
-) -> Network:
-    """Connected undirected networks: a tree and further links; with `reliability` p is a multiple of 1/8."""
-    n = draw(st.integers(min_nodes, max_nodes))
-    edges = {(draw(st.integers(0, i - 1)), i) for i in range(1, n)}
-    if n > 1:
-        node = st.integers(0, n - 1)
-        extra = draw(st.lists(st.tuples(node, node), max_size=2 * n))
-        edges |= {(min(e), max(e)) for e in extra if e[0] != e[1]}
-    p = [draw(st.integers(1, 8)) / 8 for _ in edges] if reliability else None
-    return Network.from_edges(n, sorted(edges), p)
-
-
-@st.composite
-def directed_networks(draw: DrawFn, min_nodes: int = 2, max_nodes: int = 8) -> Network:
-    """Strongly connected directed networks: a cycle through all nodes and further arcs."""
-    n = draw(st.integers(min_nodes, max_nodes))
-    cycle = draw(st.permutations(range(n)))
-    arcs = {(cycle[i - 1], cycle[i]) for i in range(n)} if n > 1 else set()
-    if n > 1:
-        node = st.integers(0, n - 1)
-        arcs |= {e for e in draw(st.lists(st.tuples(node, node), max_size=2 * n)) if e[0] != e[1]}
-    return Network.from_edges(n, sorted(arcs), directed=True)
 
 
 @st.composite
@@ -82,7 +51,7 @@ def birkhoff(
     draw: DrawFn, min_nodes: int = 1, max_nodes: int = 8, rational: bool = False, connected: bool = True
 ) -> Matrix:
     """Symmetrised mixtures of permutations; with `connected` one of them is a cycle through all nodes."""
-    n = draw(st.integers(min_nodes, max_nodes))
+    n = draw(nodes(1, min_nodes, max_nodes))
     chosen = draw(st.lists(st.permutations(range(n)), min_size=1, max_size=4))
     if connected:
         cycle = draw(st.permutations(range(n)))
@@ -106,12 +75,14 @@ def with_rho(
 ) -> Matrix:
     """Doubly stochastic matrices of known rho = ||W - J||: (1 - rho) J + rho M, M a symmetric permutation.
 
-    Eigenvalues on the complement of ones are rho and, when M moves nodes, -rho. rho: a fraction in [0, 1], or
-    a strategy for it; by default multiples of 1/16 below 1.
+    Eigenvalues on the complement of ones are rho and, when M moves nodes, -rho. rho: a fraction in [0, 1] (InputError
+    for others), or a strategy for it; by default multiples of 1/16 below 1.
     """
-    n = draw(st.integers(max(2, min_nodes), max_nodes))
+    n = draw(nodes(2, min_nodes, max_nodes))
     target = st.integers(0, 15).map(lambda k: Fraction(k, 16)) if rho is None else rho
-    value = draw(target) if isinstance(target, SearchStrategy) else target
+    value = Fraction(draw(target) if isinstance(target, SearchStrategy) else target)
+    if not 0 <= value <= 1:
+        raise InputError("rho", value, "a fraction in [0, 1]")
     order = draw(st.permutations(range(n)))
     partner = list(range(n))
     for k in range(draw(st.integers(0, n // 2))):
@@ -126,7 +97,7 @@ def nearly_disconnected(
     draw: DrawFn, min_nodes: int = 2, max_nodes: int = 8, rational: bool = False
 ) -> Matrix:
     """Two connected parts joined by one link of weight 2^-k, k from 3 to 30: lambda_2 is just below 1."""
-    n = draw(st.integers(max(2, min_nodes), max_nodes))
+    n = draw(nodes(2, min_nodes, max_nodes))
     first = draw(st.integers(1, n - 1))
     weak = Fraction(1, 2 ** draw(st.integers(3, 30)))
     edges = [*pairwise(range(first)), (first - 1, first), *pairwise(range(first, n))]
@@ -141,7 +112,7 @@ def at_the_edge(draw: DrawFn, min_nodes: int = 2, max_nodes: int = 8, rational: 
     W = J (rho = 0), (1 - e) I + e J (lambda_2 = 1 - e), or (1 - e) M + e J (lambda_n = -(1 - e)) with M an
     exchange between the two halves; e = 2^-k, k from 1 to 30.
     """
-    n = draw(st.integers(max(2, min_nodes), max_nodes))
+    n = draw(nodes(2, min_nodes, max_nodes))
     e = Fraction(1, 2 ** draw(st.integers(1, 30)))
     kind = draw(st.sampled_from(["average", "slow", "exchange"]))
     if kind == "average":
@@ -197,7 +168,7 @@ def _edge_weights(draw: DrawFn, network: Network) -> list[Fraction]:
     for (u, v), part in zip(network.edges.tolist(), parts):
         load[u] += part
         load[v] += part
-    whole = max(load) + draw(st.integers(0, 4))
+    whole = max(load) + draw(st.sampled_from([1, 0, 2, 3, 4]))  # shrinks to positive self weights
     return [Fraction(part, whole) for part in parts]
 
 
