@@ -33,7 +33,14 @@ ESTIMATES = Theorem(
     first=None,
     variants=(
         Variant(
-            "rho-covers", "F_i is rho_i-Lipschitz", "C", _RHO, assume=_APART, where=_LOSSES, examples=(_FLAT,)
+            "rho-covers",
+            "F_i is rho_i-Lipschitz",
+            "C",
+            _RHO,
+            assume=_APART,
+            where=_LOSSES,
+            examples=(_FLAT,),
+            note=_SAID,
         ),
         Variant(
             "beta-covers",

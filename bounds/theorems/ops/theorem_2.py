@@ -24,7 +24,8 @@ printed proof goes through, with Lemma 9 from round 0 on (`ops.proof-i1-sum`) an
 delta_min^2) may be 1/(n^2 delta_min). Here C = 1, q = max_t tau(W(t)) by (U4), psi(t) = omega_t/n; a fixed W may have
 smaller ones, `bounds.computed_constants`.
 
-Repair. No C, q or delta_min is needed, nor strong connectivity, self-loops, a fixed W, or models inside the domain:
+Repair. No C, q or delta_min is needed, nor strong connectivity, self-loops, a fixed W, or models inside the domain,
+only omega > 0, without which a model is 0/0:
 
     R_T <= n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum_t sum_i 1/omega_t^(i),   R = ||x* - x_0||, rounds 0, ...,
     T-1.   (A)
