@@ -4,37 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
+from spectral.checks import count
 from spectral.errors import InputError
 
 from .algorithms import average, private_step
 from .algorithms.adaptive import Estimates, best_tau
+from .mechanism import Draws, Mechanism
 from .problems import LinearModel
-from .streams import streams
 
 __all__ = ["Adaptive", "Mechanism", "PrivateRun", "run_private"]
 
-BLOCK = 16  # iterations drawn at once; part of what a seed means
 GROWTH = 1e8
-
-
-@dataclass(frozen=True)
-class Mechanism:
-    """The sampled Gaussian mechanism of every local step, and its step size."""
-
-    sigma: float  # noise multiplier: the noise on the sum of clipped gradients has deviation sigma clip
-    clip: float  # C, the largest norm of a per-sample gradient
-    batch: float  # B, the expected batch: each sample of client i is drawn with probability B/|D_i|
-    eta: float
-
-    def __post_init__(self) -> None:
-        for name, least in (("sigma", 0.0), ("clip", None), ("batch", None), ("eta", None)):
-            value = getattr(self, name)
-            if not (np.isfinite(value) and (value > 0 or value == least)):
-                rule = "finite and positive" if least is None else "finite and >= 0"
-                raise InputError(name, value, rule)
 
 
 @dataclass(frozen=True)
@@ -51,10 +35,10 @@ class PrivateRun:
 
     taus: np.ndarray  # (seeds, rounds) local steps of every round; 0 after a seed has stopped
     iterations: np.ndarray  # (seeds,) local steps in all: what the privacy budget pays for
-    gap: np.ndarray  # F(w) - F(w*)
+    gap: np.ndarray  # F(w) - F(w*); constant after a seed has spent its budget, NaN after it has diverged
     accuracy: np.ndarray | None
     final: np.ndarray  # (seeds, d)
-    diverged_at: int | None
+    diverged_at: int | None  # the first round after which some seed's model was beyond 1e8 or not finite
 
 
 def run_private(
@@ -79,28 +63,36 @@ def run_private(
     larger than a client's data.
     """
     for name, value in (("rounds", rounds), ("iterations", iterations), ("seeds", seeds)):
-        if int(value) != value or value < 1:
-            raise InputError(name, value, "an integer >= 1")
-    if not isinstance(tau, Adaptive) and (int(tau) != tau or tau < 1):
-        raise InputError("tau", tau, "an integer >= 1")
+        count(name, value, 1)
+    if not isinstance(tau, Adaptive):
+        count("tau", tau, 1)
     if mechanism.batch > problem.counts.min():
         raise InputError(
             "batch", mechanism.batch, f"a client holds {problem.counts.min()} samples: B/|D_i| is at most 1"
         )
     runs = [_one(problem, mechanism, tau, rounds, iterations, seed, s, accuracy) for s in range(seeds)]
-    longest = max(len(taus) for taus, *_ in runs)
-    taus = np.array([t + [0] * (longest - len(t)) for t, *_ in runs])
-    gaps = np.array([gap + [gap[-1]] * (longest + 1 - len(gap)) for _, gap, *_ in runs])
-    accuracies = np.array([a + a[-1:] * (longest + 1 - len(a)) for _, _, a, *_ in runs])
-    stops = [stop for *_, stop in runs if stop is not None]
+    longest = max(len(run.taus) for run in runs)
+    taus = np.array([run.taus + [0] * (longest - len(run.taus)) for run in runs])
     return PrivateRun(
         taus,
         taus.sum(axis=1),
-        gaps,
-        accuracies if accuracy is not None else None,
-        np.array([w for _, _, _, w, _ in runs]),
-        min(stops) if stops else None,
+        np.array([run.gaps + run.gaps[-1:] * (longest + 1 - len(run.gaps)) for run in runs]),
+        np.array([run.accuracies + run.accuracies[-1:] * (longest + 1 - len(run.accuracies)) for run in runs])
+        if accuracy is not None
+        else None,
+        np.array([run.final for run in runs]),
+        min((run.diverged_at for run in runs if run.diverged_at is not None), default=None),
     )
+
+
+class _Repetition(NamedTuple):
+    """One seed of a `PrivateRun`; the lists end where it stopped."""
+
+    taus: list[int]
+    gaps: list[float]
+    accuracies: list[float]
+    final: np.ndarray
+    diverged_at: int | None
 
 
 def _one(
@@ -112,9 +104,9 @@ def _one(
     seed: int,
     repetition: int,
     accuracy: Callable[[np.ndarray], np.ndarray] | None,
-) -> tuple[list[int], list[float], list[float], np.ndarray, int | None]:
+) -> _Repetition:
     """One repetition. Repetitions choose their own tau, so they are no rows of one array."""
-    draws = _Draws(problem, mechanism, seed, repetition)
+    draws = Draws(problem, mechanism, seed, repetition)
     shares, best = problem.shares("samples"), problem.minimum("samples").value
     w, spent, steps = np.zeros(problem.dimension), 0, 1
     taus: list[int] = []
@@ -143,8 +135,10 @@ def _one(
             spent += 1
         taus.append(steps)
         w = average(shares, x)[0]
-        if not np.abs(w).max() <= GROWTH:
-            return taus[:-1], gaps, accuracies, w, len(taus)
+        if not np.abs(w).max() <= GROWTH:  # NaN fails this comparison too
+            gaps.append(np.nan)
+            accuracies += [np.nan] * (accuracy is not None)
+            return _Repetition(taus, gaps, accuracies, w, len(taus))
         look()
         if isinstance(tau, Adaptive) and spent < iterations and len(taus) < rounds:
             steps = best_tau(
@@ -157,7 +151,7 @@ def _one(
                 iterations_left=iterations - spent,
                 printed=tau.printed,
             )
-    return taus, gaps, accuracies, w, None
+    return _Repetition(taus, gaps, accuracies, w, None)
 
 
 def _estimates(problem: LinearModel, shares: np.ndarray, x: np.ndarray, w: np.ndarray) -> Estimates:
@@ -171,31 +165,3 @@ def _estimates(problem: LinearModel, shares: np.ndarray, x: np.ndarray, w: np.nd
     beta = np.linalg.norm(there - here, axis=1) / distance
     xi = np.linalg.norm(here - shares @ here, axis=1)
     return Estimates(float(shares @ rho), float(shares @ beta), float(shares @ xi))
-
-
-class _Draws:
-    """Poisson samples and noise of every local iteration, in order."""
-
-    def __init__(self, problem: LinearModel, mechanism: Mechanism, seed: int, repetition: int):
-        self.counts, self.dimension, self.mechanism = problem.counts, problem.dimension, mechanism
-        self.sampling = streams(seed, repetition, problem.clients, purpose=5)
-        self.noising = streams(seed, repetition, problem.clients, purpose=6)
-        self.lots: list[np.ndarray] = []
-        self.noise: np.ndarray = np.empty(0)
-
-    def at(self, t: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Indices (K, b), which of them count (K, b), and the noise (K, d) of iteration t."""
-        if t % BLOCK == 0:
-            self.lots = [g.random((BLOCK, m)) for g, m in zip(self.sampling, self.counts)]
-            scale = self.mechanism.sigma * self.mechanism.clip
-            self.noise = scale * np.stack([g.standard_normal((BLOCK, self.dimension)) for g in self.noising])
-        row = t % BLOCK
-        chosen = [
-            np.flatnonzero(lot[row] < self.mechanism.batch / m) for lot, m in zip(self.lots, self.counts)
-        ]
-        largest = max(1, max(map(len, chosen)))
-        samples = np.zeros((len(chosen), largest), dtype=np.int64)
-        drawn = np.zeros(samples.shape, dtype=bool)
-        for k, own in enumerate(chosen):
-            samples[k, : len(own)], drawn[k, : len(own)] = own, True
-        return samples, drawn, self.noise[:, row]

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import scipy
 
+from spectral.checks import count
 from spectral.errors import InputError
 from spectral.mixing import MixingMatrix
 
@@ -16,7 +18,7 @@ from .problems import Problem
 from .streams import Draws
 from .trajectory import Recorder, Trajectory
 
-__all__ = ["Diminishing", "embed", "simulate"]
+__all__ = ["Diminishing", "simulate"]
 
 GROWTH = 1e8  # a run whose models exceed this many times max(1, start, w*) is called divergent
 
@@ -70,9 +72,9 @@ def simulate(
     >>> bool(np.allclose(run.mean_error[0], 0.9 ** run.rounds))
     True
     """
-    rounds, seeds = _count("rounds", rounds, 0), _count("seeds", seeds, 1)
-    batch = None if batch is None else _count("batch", batch, 1)
-    seed = _count("seed", seed, 0)
+    rounds, seeds = count("rounds", rounds, 0), count("seeds", seeds, 1)
+    batch = None if batch is None else count("batch", batch, 1)
+    seed = count("seed", seed, 0)
     if not 0 < algorithm.participation <= 1:
         raise InputError("participation", algorithm.participation, "a share of the clients lies in (0, 1]")
     schedule = _schedule(mixing, problem, seeds) if algorithm.gossip else lambda t: None
@@ -99,25 +101,6 @@ def simulate(
     return recorder.trajectory(x, diverged_at)
 
 
-def embed(W: MixingMatrix | np.ndarray, nodes: Sequence[int], total: int) -> np.ndarray:
-    """W on `nodes` inside a network of `total` nodes; the others keep to themselves (node-varying DeceFL).
-
-    >>> embed(np.array([[0.5, 0.5], [0.5, 0.5]]), [0, 2], 3)
-    array([[0.5, 0. , 0.5],
-           [0. , 1. , 0. ],
-           [0.5, 0. , 0.5]])
-    """
-    small = W.dense() if isinstance(W, MixingMatrix) else np.asarray(W)
-    index = np.asarray(nodes)
-    if small.shape != (len(index), len(index)) or len(set(index.tolist())) < len(index):
-        raise InputError("nodes", str(list(nodes)), f"{len(small)} different nodes, one a row of W")
-    if index.size and not 0 <= index.min() <= index.max() < total:
-        raise InputError("nodes", str(list(nodes)), f"nodes are numbered 0..{total - 1}")
-    whole = np.eye(total)
-    whole[np.ix_(index, index)] = small
-    return whole
-
-
 def _gradients(problem: Problem, samples: np.ndarray | None, steps: int) -> tuple[Gradient, ...]:
     """One gradient a local step; the samples of a round, in the order of the draws, serve one after the other."""
     if samples is None:
@@ -129,12 +112,6 @@ def _positive(eta: float, t: int) -> float:
     if not 0 < eta < np.inf:
         raise InputError("eta", eta, f"the step of round {t} is positive and finite")
     return eta
-
-
-def _count(name: str, value: int, least: int) -> int:
-    if not value >= least or value % 1 != 0:  # NaN and infinity fail too
-        raise InputError(name, value, f"an integer >= {least}")
-    return int(value)
 
 
 def _start(start: np.ndarray | None, shape: tuple[int, int, int]) -> np.ndarray:
@@ -167,6 +144,7 @@ def _plain(W: Any, problem: Problem, seeds: int) -> Any:
     if isinstance(W, MixingMatrix):
         # below some hundred nodes a dense product is the faster one at any sparsity
         W = W.dense() if W.network.n <= 256 else W.sparse()
+    W = W if scipy.sparse.issparse(W) else np.asarray(W)
     if W.shape not in {(nodes, nodes), (seeds, nodes, nodes)}:
         raise InputError("mixing", str(W.shape), f"{nodes} clients need a matrix of shape {(nodes, nodes)}")
     return W.astype(problem.dtype, copy=False)
@@ -174,7 +152,7 @@ def _plain(W: Any, problem: Problem, seeds: int) -> Any:
 
 def _recorded(record_every: int | Sequence[int] | np.ndarray, rounds: int) -> np.ndarray:
     if np.ndim(record_every) == 0:
-        every = np.arange(0, rounds + 1, _count("record_every", int(np.asarray(record_every)), 1))
+        every = np.arange(0, rounds + 1, count("record_every", record_every, 1))
     else:
         every = np.asarray(record_every)
         if not ((every >= 0) & (every <= rounds) & (every % 1 == 0)).all():
@@ -185,6 +163,5 @@ def _recorded(record_every: int | Sequence[int] | np.ndarray, rounds: int) -> np
 def _progress(steps: range, label: str, quiet: bool) -> Any:
     from tqdm import tqdm
 
-    return tqdm(
-        steps, desc=label, unit="round", leave=False, disable=True if quiet else None
-    )  # None: only on a terminal
+    hidden = True if quiet else None  # None: only on a terminal
+    return tqdm(steps, desc=label, unit="round", leave=False, disable=hidden)

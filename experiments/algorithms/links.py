@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from spectral import MixingMatrix
-from spectral.errors import InputError
+from spectral.checks import count
 from spectral.links import sample
 
 from .base import Gradient
@@ -44,13 +44,11 @@ class UnreliableLinks:
 
     `weights` is W on a network with reliabilities (static), or a function of the round (dynamic: the devices
     move, W may be optimized anew). Each repetition s and round t draws from a stream of its own, spawned
-    from (seed, s, t), so a run can be read in any order.
+    from (seed, s, t), so a run can be read in any order. Raises InputError for seeds < 1 or seed < 0.
     """
 
     def __init__(self, weights: MixingMatrix | Callable[[int], MixingMatrix], seeds: int = 1, seed: int = 0):
-        if int(seeds) != seeds or seeds < 1:
-            raise InputError("seeds", seeds, "an integer >= 1")
-        self.weights, self.seeds, self.seed = weights, seeds, seed
+        self.weights, self.seeds, self.seed = weights, count("seeds", seeds, 1), count("seed", seed)
 
     def __call__(self, t: int) -> np.ndarray:
         W = self.weights if isinstance(self.weights, MixingMatrix) else self.weights(t)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spectral.errors import InputError
+from spectral.checks import count
 
 from .base import Algorithm, Gradient, Round, average, mix
 
@@ -26,28 +26,30 @@ def local_steps(x: np.ndarray, gradients: Sequence[Gradient], eta: Any) -> np.nd
 
 
 def local_fedavg(steps: int) -> Algorithm:
-    """FedAvg with `steps` local steps: w(t+1) = sum_k (m_k/m) of what the clients made of w(t)."""
+    """FedAvg with `steps` local steps: w(t+1) = sum_k (m_k/m) of what the clients made of w(t). Raises InputError."""
 
     def step(x: np.ndarray, now: Round) -> np.ndarray:
         return local_steps(np.broadcast_to(average(now.shares, x), x.shape), now.gradients, now.eta)
 
     return Algorithm(
-        f"FedAvg, {_checked(steps)} local steps", step, objective="samples", gossip=False, local_steps=steps
+        f"FedAvg, {count('local_steps', steps, 1)} local steps",
+        step,
+        objective="samples",
+        gossip=False,
+        local_steps=steps,
     )
 
 
 def local_decefl(steps: int) -> Algorithm:
-    """Decentralized local SGD: `steps` local steps of every client, then one exchange, w <- W w."""
+    """Decentralized local SGD: `steps` local steps of every client, then one exchange, w <- W w. Raises InputError."""
 
     def step(x: np.ndarray, now: Round) -> np.ndarray:
         return mix(now.mixing, local_steps(x, now.gradients, now.eta))
 
     return Algorithm(
-        f"local SGD, {_checked(steps)} local steps", step, objective="mean", gossip=True, local_steps=steps
+        f"local SGD, {count('local_steps', steps, 1)} local steps",
+        step,
+        objective="mean",
+        gossip=True,
+        local_steps=steps,
     )
-
-
-def _checked(steps: int) -> int:
-    if int(steps) != steps or steps < 1:
-        raise InputError("local_steps", steps, "an integer >= 1")
-    return int(steps)

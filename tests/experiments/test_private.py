@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from experiments.algorithms import Estimates, best_tau, drift, private_step
+from experiments.mechanism import Draws, Mechanism
 from experiments.partition import iid
-from experiments.private import Adaptive, Mechanism, _Draws, run_private
+from experiments.private import Adaptive, run_private
 from experiments.problems import least_squares, logistic, softmax
 from spectral.errors import InputError
 
@@ -52,7 +53,7 @@ def test_a_run_is_the_printed_algorithm():
     mechanism = Mechanism(sigma=1.1, clip=0.3, batch=5, eta=0.4)
     run = run_private(problem, mechanism, 3, rounds=4, iterations=100, seeds=2, seed=9)
     for s in range(2):
-        draws, w, t = _Draws(problem, mechanism, 9, s), np.zeros(4), 0
+        draws, w, t = Draws(problem, mechanism, 9, s), np.zeros(4), 0
         for _ in range(4):
             models = [w.copy() for _ in range(3)]
             for _ in range(3):
@@ -72,7 +73,7 @@ def test_a_run_is_the_printed_algorithm():
 
 def test_sampling_is_poisson_and_noise_has_the_stated_size():
     problem, mechanism = task(logistic, m=60), Mechanism(sigma=2.0, clip=0.5, batch=4, eta=1.0)
-    draws = _Draws(problem, mechanism, 0, 0)
+    draws = Draws(problem, mechanism, 0, 0)
     seen = [draws.at(t) for t in range(1600)]
     sizes = np.array([drawn.sum(axis=1) for _, drawn, _ in seen])
     assert np.abs(sizes.mean(axis=0) - 4).max() < 4 * (4 * 0.8 / 1600) ** 0.5
@@ -95,7 +96,7 @@ def test_budgets_stop_a_run_and_tau_does_not_change_the_draws():
 
 
 def private_run_draws(problem, mechanism, tau):
-    draws = _Draws(problem, mechanism, 0, 0)
+    draws = Draws(problem, mechanism, 0, 0)
     return [draws.at(t) for t in range(3 * tau)][:3]
 
 
@@ -190,3 +191,10 @@ def test_bad_input_is_refused():
     with pytest.raises(InputError, match=r"^clip="):
         problem.clipped_sum(np.zeros((3, 4)), np.zeros((3, 1), int), np.ones((3, 1), bool), 0.0)
     assert private_step(np.ones((1, 1)), lambda x: x, 1.0, 0.5, 2) == 0.5
+
+
+def test_a_divergent_run_pays_for_its_last_round_and_tells_no_gap_there():
+    mechanism = Mechanism(sigma=1.0, clip=1e9, batch=5, eta=1e9)
+    run = run_private(task(least_squares), mechanism, 3, rounds=4, iterations=100, accuracy=lambda w: w[:, 0])
+    assert run.diverged_at == 1 and run.iterations.tolist() == [3] and run.taus.tolist() == [[3]]
+    assert np.isnan(run.gap).tolist() == np.isnan(run.accuracy).tolist() == [[False, True]]
