@@ -8,10 +8,14 @@ when they run.
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from types import FrameType
 
 __all__ = ["main"]
 
@@ -21,11 +25,38 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  # until the process ends
-    try:
-        return _answer(sys.argv[1:] if argv is None else argv)
-    except KeyboardInterrupt:
-        print("mixproof: interrupted", file=sys.stderr)
+    with _listening() as interrupts:
+        try:
+            return _answer(sys.argv[1:] if argv is None else argv)
+        except KeyboardInterrupt:
+            interrupts.append(True)
+        except Exception:  # a library that is loading makes an ImportError of Ctrl-C
+            if not interrupts:
+                raise
+        _say("interrupted")
         return 130
+
+
+@contextmanager
+def _listening() -> Iterator[list[bool]]:
+    """The list grows with every Ctrl-C, whatever becomes of the KeyboardInterrupt."""
+    heard: list[bool] = []
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        heard.append(True)
+        raise KeyboardInterrupt
+
+    main_thread = threading.current_thread() is threading.main_thread()
+    if (
+        not main_thread or signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    ):  # the caller has its own
+        yield heard
+        return
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _answer(words: Sequence[str]) -> int:
@@ -42,13 +73,19 @@ def _answer(words: Sequence[str]) -> int:
         _silence()
         return 0
     except OSError as error:
-        said = f"{error.filename or 'output'}: {error.strerror or error}"
+        said = f"{error.filename or 'output'}: not to be read or written ({error.strerror or error})"
         _silence()
     except MemoryError:
         said = f"memory={' '.join(words[:2])}: too large for the memory of this machine"
-    line = " ".join(said.split())
-    print("mixproof:", "".join(c if c.isprintable() else repr(c)[1:-1] for c in line), file=sys.stderr)
+    _say(said)
     return 2
+
+
+def _say(text: str) -> None:
+    """One line on standard error, without what would steer a terminal."""
+    line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in " ".join(text.split()))
+    with suppress(OSError):
+        print(f"mixproof: {line}", file=sys.stderr, flush=True)
 
 
 def _silence() -> None:

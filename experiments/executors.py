@@ -6,10 +6,11 @@ Each yields a concurrent.futures.Executor; `perform` is what they execute.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
-from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -59,11 +60,37 @@ def processes(jobs: int) -> Iterator[Executor | None]:
 
     # spawned, not forked: a worker must read THREAD_VARIABLES before it loads numpy
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, initializer=_start_worker)
+    pool = _Processes(jobs, context, initializer=_start_worker)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+class _Processes(ProcessPoolExecutor):
+    """Workers start with Ctrl-C held back: one that hears it while it loads would print what it was doing."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        with _held_back():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Ctrl-C is heard at the end; by processes that start in between, once they unblock it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # is inherited
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, usual)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
@@ -95,12 +122,12 @@ def lost(error: BaseException) -> bool:
 def _start_worker() -> None:
     """One BLAS thread a worker; a worker ends without a word on Ctrl-C, and when the process it works for is gone."""
     import multiprocessing
-    import signal
 
     from tqdm import tqdm
 
     tqdm.set_lock(threading.RLock())  # its own is a semaphore, which a killed worker would leave behind
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.environ.update(dict.fromkeys(THREAD_VARIABLES, "1"))
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -15,14 +15,16 @@ from spectral.errors import InputError
 
 __all__ = ["folder", "reachable", "replacing", "write_csv", "write_json"]
 
+MOST_LEVELS = 100  # of directories to make; the standard library makes them recursively
+
 
 def folder(path: str | Path) -> Path:
     """The directory `path`, made if it is not there. InputError where that cannot be."""
     reachable(path)
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
-    except (OSError, RecursionError) as error:  # the latter after a thousand levels
-        raise _no_directory(path, getattr(error, "strerror", "too many levels")) from None
+    except OSError as error:
+        raise _no_directory(path, error.strerror) from None
     return Path(path)
 
 
@@ -34,7 +36,9 @@ def reachable(path: str | Path) -> None:
     try:
         os.stat(place)
     except FileNotFoundError:
-        while not os.path.lexists(place):
+        for _ in range(MOST_LEVELS):
+            if os.path.lexists(place):
+                break
             place = os.path.dirname(place)
     except OSError as error:
         raise _no_directory(path, error.strerror) from None

@@ -84,7 +84,7 @@ def optimize_weights(arguments: Namespace) -> int:
 
 
 def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Transport], speaks: bool) -> int:
-    from weightopt import optimize
+    from weightopt import Status, optimize
 
     out = None if arguments.out is None else Path(arguments.out)
     if out is not None and not (
@@ -108,6 +108,8 @@ def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Trans
         write_weights(out, result)
     text = result.summary() + (f"\nweights written to {out}" if out else "")
     emit(arguments, {**summary(result), "file": None if out is None else str(out)}, text)
+    if result.status is Status.INTERRUPTED:  # what there is has been shown; Ctrl-C keeps its exit status
+        raise KeyboardInterrupt
     return 0
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bounds.theorems import ALL, theorem
+from spectral.arrays import check_file
 from spectral.errors import InputError
 
 from .. import checker
@@ -86,6 +87,7 @@ def _read(path: Path) -> Any:
     def refuse(text: str) -> None:
         raise checker.NotAWitness(f"{text} is not an exact number")
 
+    check_file("witness", path)
     try:
         return json.loads(path.read_text(encoding="utf-8"), parse_float=refuse, parse_constant=refuse)
     except OSError as error:

@@ -1,0 +1,98 @@
+"""`verify`, and `check-witness` of what it wrote."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from experiments.cli import main
+
+from .said import Captured, document
+
+
+def test_verify_writes_witnesses_that_check(capsys: Captured, tmp_path: Path) -> None:
+    ids = [f"decefl.node-varying-samples:{label}" for label in ("main", "split")]
+    ids += ["decefl.performance-gap:main", "decefl.contraction"]
+    arguments = ["verify", *ids, "--seconds", "0.05", "--jobs", "1", "--witness", str(tmp_path)]
+    verdicts = document(capsys, *arguments)
+    assert [v["verdict"] for v in verdicts] == ["HOLDS", "REFUTED", "REFUTED", "HOLDS"]
+    fields = {
+        "id",
+        "variant",
+        "verdict",
+        "sentence",
+        "ratio",
+        "left",
+        "right",
+        "exact",
+        "setting",
+        "seconds",
+        "seed",
+    }
+    assert all(fields <= v.keys() for v in verdicts)
+    files = sorted(tmp_path.iterdir())
+    assert [f.name for f in files] == [
+        "decefl.node-varying-samples.main.json",
+        "decefl.performance-gap.main.json",
+    ]
+    for file in files:
+        assert document(capsys, "check-witness", str(file))["refuted"] is True
+    assert main([*arguments, "--expect-holds"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "4 verdicts: 2 HOLDS, 2 REFUTED"
+    assert main(["verify", ids[3], "--seconds", "0.05", "--jobs", "1", "--expect-holds"]) == 0
+
+
+def test_verify_resumes(capsys: Captured, tmp_path: Path) -> None:
+    arguments = [
+        "verify",
+        "decefl.contraction",
+        "--seconds",
+        "0.05",
+        "--jobs",
+        "1",
+        "--resume",
+        str(tmp_path / "r"),
+    ]
+    assert document(capsys, *arguments) == document(capsys, *arguments)
+
+
+@pytest.fixture(scope="module")
+def witness(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    place = tmp_path_factory.mktemp("witness")
+    options = ["--seconds", "0.05", "--jobs", "1", "--witness", str(place)]
+    assert main(["verify", "decefl.performance-gap:main", *options]) == 0
+    content: dict[str, Any] = json.loads((place / "decefl.performance-gap.main.json").read_text())
+    return content
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "sentence"),
+    [
+        ({"left": "0 - gap(t) - 1"}, 1, "left differs from the library's statement"),
+        ({"assume": ["gap(0) > 0"]}, 1, "assume differs"),
+        ({"setting": {"S": 2}}, 2, "shape"),
+        ({"setting": {"v": [[0], [0]]}}, 1, "v does not belong"),
+        ({"variant": "repaired"}, 1, "differs from the library's statement"),
+        ({"variant": "nothing"}, 2, "variant=nothing"),
+        ({"id": "decefl.performance-gaps"}, 2, "id=decefl.performance-gaps: no statement of the library"),
+        ({"t": "1"}, 2, "field t is lacking or of the wrong kind"),
+    ],
+)
+def test_check_witness_compares_with_the_library(
+    witness: dict[str, Any],
+    change: dict[str, Any],
+    status: int,
+    sentence: str,
+    capsys: Captured,
+    tmp_path: Path,
+) -> None:
+    if "v" in change.get("setting", {}):
+        change = {"setting": {"v": [[0] * witness["setting"]["d"]] * witness["setting"]["K"]}}
+    setting = witness["setting"] | change.get("setting", {})
+    (tmp_path / "w.json").write_text(json.dumps(witness | change | {"setting": setting}))
+    assert main(["check-witness", str(tmp_path / "w.json")]) == status
+    captured = capsys.readouterr()
+    assert sentence in (captured.err if status == 2 else captured.out)
