@@ -51,14 +51,17 @@ class Dataset:
         second class on two-class data.
         """
         if len(self.classes) < 2:
-            raise InputError(
-                "labels", self.name, "a task of two classes needs class labels of at least two kinds"
-            )
+            rule = "a task of two classes needs class labels of at least two kinds"
+            raise InputError("labels", self.name, rule)
         if pair is None:
             return replace(self, y_train=self.y_train % 2, y_test=self.y_test % 2, classes=("even", "odd"))
         if pair[0] == pair[1] or not all(0 <= c < len(self.classes) for c in pair):
             raise InputError("pair", str(pair), f"two different class codes below {len(self.classes)}")
         train, test = np.isin(self.y_train, pair), np.isin(self.y_test, pair)
+        for part, rows in (("training", train), ("test", test)):
+            if not rows.any():
+                kinds = " or ".join(self.classes[c] for c in pair)
+                raise InputError("data", self.name, f"there are no {part} rows of the classes {kinds}")
         return replace(
             self,
             X_train=self.X_train[train],
@@ -102,16 +105,18 @@ Arrays = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 def _npz(source: str, seed: int) -> Arrays:
-    arrays = {key: array for key, array in load_arrays("data", source).items() if key in _KEYS}
+    found = load_arrays("data", source)
+    arrays = {
+        key: found[key]
+        for key in ("X_train", "y_train", "X_test", "y_test", "X", "y", "split")
+        if key in found
+    }
     if {"X_train", "y_train", "X_test", "y_test"} <= set(arrays):
         return arrays["X_train"], arrays["y_train"], arrays["X_test"], arrays["y_test"]
     if {"X", "y"} <= set(arrays):
         return _split(arrays["X"], arrays["y"], arrays.get("split"), seed, source)
-    found = ", ".join(arrays) or "none of them"
-    raise InputError("data", source, f"needs arrays X_train, y_train, X_test, y_test, or X, y; found {found}")
-
-
-_KEYS = frozenset({"X_train", "y_train", "X_test", "y_test", "X", "y", "split"})
+    shown = ", ".join(arrays) or "none of them"
+    raise InputError("data", source, f"needs arrays X_train, y_train, X_test, y_test, or X, y; found {shown}")
 
 
 def _openml(source: str, seed: int) -> Arrays:
@@ -131,17 +136,18 @@ def _openml(source: str, seed: int) -> Arrays:
 
 def _split(X: np.ndarray, y: np.ndarray, split: np.ndarray | None, seed: int, source: str) -> Arrays:
     if X.ndim < 2 or y.shape != X.shape[:1]:
-        raise InputError(
-            "data", source, f"X of shape {X.shape} and y of shape {y.shape} do not fit: one label a row"
-        )
+        fit = f"X of shape {X.shape} and y of shape {y.shape} do not fit: one label a row"
+        raise InputError("data", source, fit)
     if split is None:
         order = np.random.default_rng(seed).permutation(len(X))
         test = np.zeros(len(X), dtype=bool)
         test[order[: round(TEST_SHARE * len(X))]] = True
-    elif split.shape == y.shape:
-        test = split != 0
-    else:
+    elif split.shape != y.shape:
         raise InputError("data", source, f"split of shape {split.shape} does not fit y of shape {y.shape}")
+    elif split.dtype.kind not in "buif" or not np.isfinite(split).all():
+        raise InputError("data", source, "split is 0 for training rows and another number for test rows")
+    else:
+        test = split != 0
     return X[~test], y[~test], X[test], y[test]
 
 
@@ -151,13 +157,14 @@ def _assemble(name: str, arrays: Arrays) -> Dataset:
         if len(X) == 0:
             raise InputError("data", name, f"there are no {part} rows")
         if X.ndim < 2 or y.shape != X.shape[:1]:
-            raise InputError(
-                "data", name, f"{part} arrays of shapes {X.shape} and {y.shape} do not fit: one label a row"
-            )
+            fit = f"{part} arrays of shapes {X.shape} and {y.shape} do not fit: one label a row"
+            raise InputError("data", name, fit)
     if X_train.shape[1:] != X_test.shape[1:]:
-        raise InputError(
-            "data", name, f"training rows {X_train.shape[1:]} and test rows {X_test.shape[1:]} differ"
-        )
+        rule = f"training rows {X_train.shape[1:]} and test rows {X_test.shape[1:]} differ"
+        raise InputError("data", name, rule)
+    kinds = {"words" if y.dtype.kind in "OUS" else "numbers" for y in (y_train, y_test)}
+    if len(kinds) > 1:
+        raise InputError("data", name, "training and test labels are of two kinds, words and numbers")
     labels, classes = _labels(name, np.concatenate([y_train, y_test]))
     m = len(y_train)
     return Dataset(name, _features(name, X_train), labels[:m], _features(name, X_test), labels[m:], classes)
@@ -187,6 +194,8 @@ def _labels(name: str, y: np.ndarray) -> tuple[np.ndarray, tuple[str, ...]]:
     if y.dtype.kind == "f":
         if not np.isfinite(y).all():
             raise InputError("data", name, "labels contain NaN or infinity")
+        if np.abs(y).max() > 2**53:  # from there on every float is a whole number, and looks like a class
+            raise InputError("data", name, f"labels reach {np.abs(y).max():.0e}: at most 2^53")
         if (y != np.round(y)).any():
             return y.astype(float), ()
         y = y.astype(np.int64)

@@ -69,6 +69,12 @@ def test_regression_labels_are_kept_and_refused_as_classes(tmp_path):
         data.binary()
 
 
+def test_a_pair_of_classes_that_the_test_rows_lack(tmp_path):
+    data = load(write(tmp_path / "new.npz", X_train=X, y_train=Y, X_test=X, y_test=Y + 5))
+    with pytest.raises(InputError, match="no test rows of the classes 0 or 1"):
+        data.binary((0, 1))
+
+
 def test_random_split_follows_the_seed():
     assert (load("digits", 1).y_test == load("digits", 1).y_test).all()
     assert (load("digits", 1).y_test != load("digits", 2).y_test).any()
@@ -82,6 +88,8 @@ def test_random_split_follows_the_seed():
         ({"X": X, "y": Y[:9]}, "one label a row"),
         ({"X": X, "y": Y, "split": Y[:3]}, "split"),
         ({"X": X, "y": Y, "split": np.zeros(10)}, "no test rows"),
+        ({"X": X, "y": Y, "split": np.full(10, np.nan)}, "split is 0 for training rows"),
+        ({"X": X, "y": Y, "split": np.array(["train", "test"] * 5)}, "split is 0 for training rows"),
         ({"X": X[:0], "y": Y[:0]}, "no training rows"),
         ({"X": np.where(X == 3, np.nan, X), "y": Y}, "NaN"),
         ({"X": X.astype(str), "y": Y}, "numbers"),
@@ -90,6 +98,8 @@ def test_random_split_follows_the_seed():
         ({"X": X[:, :0], "y": Y}, "no features"),
         ({"X_train": X, "y_train": Y, "X_test": X[:, :2], "y_test": Y}, "differ"),
         ({"X_train": X, "y_train": Y, "X_test": X, "y_test": Y[:2]}, "one label a row"),
+        ({"X": X, "y": Y * 1e300}, "labels reach 1e"),
+        ({"X_train": X, "y_train": Y, "X_test": X, "y_test": np.array(["a", "b"] * 5)}, "words and numbers"),
         ({"X": np.array([None, 1], dtype=object), "y": Y[:2]}, "not readable"),
     ],
 )
