@@ -16,6 +16,7 @@ from spectral.errors import InputError
 
 __all__ = ["regret_bound", "regret_step"]
 
+SETTLED = 4  # roundings by which weights may go on changing for ever: no use to wait for less
 LONGEST = 512  # products of W that are looked at one by one
 FORGOTTEN = 1e-9  # what is left of a gradient's influence, or of the weights' drift, when we stop looking
 
@@ -92,8 +93,9 @@ def _weights(W: np.ndarray, T: int) -> _Weights:
             raise InputError("W", shown, "positive weights: a self-loop at every node")
         after = W.T @ omega
         change = float(abs(after / omega - 1).max()) + rounding(len(W) + 2)
-        if (T - t) * change < FORGOTTEN:
-            return _Weights(np.array(rows), 2 * (T - t) * change)
+        drift = (T - t) * change
+        if drift < FORGOTTEN or (drift < 1 / 2 and change <= SETTLED * rounding(len(W) + 2)):
+            return _Weights(np.array(rows), 2 * drift)
         omega = after
     return _Weights(np.array(rows), 0.0)
 
@@ -120,7 +122,7 @@ def _influence(W: np.ndarray, weights: _Weights, T: int) -> float:
     stack, last = np.array(products), len(weights.omega) - 1
     rest = 0.0
     if len(products) < T - 1:
-        rest = taus[-1] / (1 - taus[-1]) * (1 + sum(taus)) * 2 * n / weights.omega.min()
+        rest = taus[-1] / (1 - taus[-1]) * (1 + sum(taus)) * 2 * n / weights.omega.min() * (1 + weights.drift)
     total = 0.0
     for t, omega in enumerate(weights.omega):
         scaled = stack[:t] / omega if t < last else stack / omega

@@ -155,6 +155,17 @@ def test_regret_bound_holds_for_linear_losses_of_any_signs(n: int, seed: int, ga
     assert regret <= regret_bound(W, 1, 0, 1, 30, gamma) * (1 + 1e-9)
 
 
+def test_long_horizons_cost_no_more_rounds_than_the_weights_need_to_settle() -> None:
+    """What a round costs no longer changes once the weights have settled, however many rounds there are."""
+    W = digraph(6)
+
+    def cost(T: int) -> float:
+        return regret_bound(W, 1, 1, 0, T, 1)
+
+    each = (cost(20_000) - cost(10_000)) / 10_000
+    assert cost(10**9) == pytest.approx(cost(10_000) + each * (10**9 - 10_000), rel=1e-5)
+
+
 def test_influence_part_of_the_bound() -> None:
     """W = 1 psi': consensus in one round, so skewed weights cost nothing beyond the first round, and noise averages."""
     W, T = np.array([[0.999, 0.001]] * 2), 400
