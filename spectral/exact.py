@@ -24,6 +24,7 @@ def exact_spectral_norm(matrix: Matrix) -> Exact:
     """||M - J||_2 with J = 11'/n, for any square rational matrix M (n, n).
 
     An exact Fraction where the norm is rational, else (low, high), both rational, of width at most 2^-128.
+    Raises InputError.
 
     >>> half = Fraction(1, 2)
     >>> exact_spectral_norm([[half, half], [0, 1]])[0] ** 2 < half
@@ -31,8 +32,8 @@ def exact_spectral_norm(matrix: Matrix) -> Exact:
     >>> exact_spectral_norm([[half, half], [half, half]])
     Fraction(0, 1)
     """
-    n = _order(matrix)
-    centred = [[Fraction(x) - Fraction(1, n) for x in row] for row in matrix]
+    n = len(rows := _rational(matrix))
+    centred = [[x - Fraction(1, n) for x in row] for row in rows]
     if _is_symmetric(centred):
         return _largest(_absolute(root) for root in _eigenvalues(centred))
     gram = [[sum((row[i] * row[j] for row in centred), Fraction(0)) for j in range(n)] for i in range(n)]
@@ -47,10 +48,10 @@ def exact_extreme_eigenvalues(matrix: Matrix) -> tuple[Exact, Exact]:
     >>> exact_extreme_eigenvalues([[Fraction(1, 3), Fraction(2, 3)], [Fraction(2, 3), Fraction(1, 3)]])
     (Fraction(-1, 3), Fraction(1, 1))
     """
-    _order(matrix)
-    if not _is_symmetric(matrix):
+    rows = _rational(matrix)
+    if not _is_symmetric(rows):
         raise InputError("matrix", "not symmetric", "its eigenvalues need not be real")
-    roots = _eigenvalues(matrix)
+    roots = _eigenvalues(rows)
     smallest = _largest(_negative(root) for root in roots)
     return _negative(smallest), _largest(roots)
 
@@ -61,9 +62,9 @@ def is_doubly_stochastic(matrix: Matrix) -> bool:
     >>> is_doubly_stochastic([[Fraction(1, 2), Fraction(1, 2)], [Fraction(1, 2), Fraction(1, 2)]])
     True
     """
-    _order(matrix)
-    lines = [*matrix, *zip(*matrix)]
-    return all(x >= 0 for row in matrix for x in row) and all(sum(line) == 1 for line in lines)
+    rows = _rational(matrix)
+    lines = [*rows, *zip(*rows)]
+    return all(x >= 0 for row in rows for x in row) and all(sum(line) == 1 for line in lines)
 
 
 def _eigenvalues(matrix: Matrix, bits: int = BITS) -> list[Exact]:
@@ -71,8 +72,7 @@ def _eigenvalues(matrix: Matrix, bits: int = BITS) -> list[Exact]:
     import flint
 
     n = len(matrix)
-    fractions = [Fraction(x) for row in matrix for x in row]
-    entries = [flint.fmpq(x.numerator, x.denominator) for x in fractions]
+    entries = [flint.fmpq(x.numerator, x.denominator) for row in matrix for x in row]
     found: list[Exact] = []
     for factor, _ in flint.fmpq_mat(n, n, entries).charpoly().numer().factor()[1]:
         if factor.degree() == 1:
@@ -142,10 +142,13 @@ def _is_symmetric(matrix: Matrix) -> bool:
     return all(matrix[i][j] == matrix[j][i] for i in range(len(matrix)) for j in range(i))
 
 
-def _order(matrix: Matrix) -> int:
-    n = len(matrix)
-    if n == 0 or any(len(row) != n for row in matrix):
-        raise InputError(
-            "matrix", f"{n} rows of {sorted({len(row) for row in matrix})} entries", "a square matrix"
-        )
-    return n
+def _rational(matrix: Any) -> list[list[Fraction]]:
+    """The entries as Fractions; raises InputError unless they are rational numbers that make a square."""
+    rows = [list(row) for row in matrix]
+    if not rows or any(len(row) != len(rows) for row in rows):
+        widths = sorted({len(row) for row in rows})
+        raise InputError("matrix", f"{len(rows)} rows of {widths} entries", "a square matrix")
+    try:
+        return [[Fraction(x) for x in row] for row in rows]
+    except (TypeError, ValueError, ArithmeticError) as error:
+        raise InputError("matrix", str(error), "rational numbers") from None

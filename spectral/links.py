@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import scipy
 
+from . import checks
 from .errors import InputError
 from .mixing import MixingMatrix
 from .network import Network
@@ -30,7 +31,9 @@ def mean_matrix(W: MixingMatrix) -> MixingMatrix:
     >>> mean_matrix(MixingMatrix.from_edge_weights(network, [0.5])).dense().tolist()
     [[0.75, 0.25], [0.25, 0.75]]
     """
-    return MixingMatrix.from_edge_weights(W.network, W.weights * link_probabilities(W.network), signed=W.signed)
+    return MixingMatrix.from_edge_weights(
+        W.network, W.weights * link_probabilities(W.network), signed=W.signed
+    )
 
 
 def second_moment(W: MixingMatrix) -> csr_array:
@@ -69,13 +72,16 @@ def rho_second_moment(W: MixingMatrix) -> float:
 
 
 def sample_links(network: Network, rng: np.random.Generator, count: int) -> np.ndarray:
-    """Which links work in each of `count` independent rounds, bool, (count, m)."""
+    """Which links work in each of `count` independent rounds, bool, (count, m). Raises InputError."""
+    checks.count("count", count)
     return rng.random((count, network.m)) < link_probabilities(network)
 
 
 def realization(W: MixingMatrix, up: np.ndarray) -> MixingMatrix:
-    """W_hat when exactly the links with up[e] work, `up` of shape (m,)."""
-    return MixingMatrix.from_edge_weights(W.network, W.weights * np.asarray(up), signed=W.signed)
+    """W_hat when exactly the links with up[e] work, `up` (m,) of booleans. Raises InputError for other shapes."""
+    if np.shape(up) != (W.network.m,):
+        raise InputError("up", f"array of shape {np.shape(up)}", f"one per link, ({W.network.m},)")
+    return MixingMatrix.from_edge_weights(W.network, W.weights * np.asarray(up, bool), signed=W.signed)
 
 
 def sample(W: MixingMatrix, rng: np.random.Generator, count: int) -> np.ndarray:

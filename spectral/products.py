@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 import scipy
 
+from .checks import count
 from .errors import InputError
 from .exact import Exact, exact_spectral_norm
 from .spectrum import spectral_norm
@@ -24,15 +25,17 @@ Schedule = Sequence[np.ndarray]
 def window_product(schedule: Schedule, t: int, b: int) -> np.ndarray:
     """W_b(t) = W(t) W(t-1) ... W(t-b+1), (n, n), with W(s) = I for s < 0 (DeceFL's supplement, Assumption 4).
 
+    Raises InputError, like all functions here, for a schedule that is none, and for t or b that are no integers.
+
     >>> W = np.array([[0.5, 0.5], [0.5, 0.5]])
     >>> window_product([W, np.eye(2)], t=1, b=2).tolist()
     [[0.5, 0.5], [0.5, 0.5]]
     """
     matrices = _checked(schedule)
-    if b < 0:
-        raise InputError("b", b, "a window has at least 0 factors")
+    if not isinstance(t, int | np.integer):
+        raise InputError("t", t, "an integer")
     product = identity(matrices[0])
-    for s in range(t, max(t - b, -1), -1):
+    for s in range(t, max(t - count("b", b), -1), -1):
         product = product @ matrices[s % len(matrices)]
     return product
 
@@ -49,7 +52,7 @@ def joint_norm(schedule: Schedule, b: int) -> float | Exact:
     >>> joint_norm([np.full((2, 2), 0.5), np.eye(2)], b=2)
     0.0
     """
-    norms = [window_norm(schedule, t, b) for t in range(b, b + len(schedule))]
+    norms = [window_norm(schedule, t, b) for t in range(count("b", b), b + len(schedule))]
     if any(isinstance(value, float) for value in norms):
         return max(value for value in norms if isinstance(value, float))
     ends = [value if isinstance(value, tuple) else (value, value) for value in norms]
@@ -62,6 +65,7 @@ def union_edges(schedule: Schedule, t: int, b: int) -> np.ndarray:
     matrices = _checked(schedule)
     n = len(matrices[0])
     linked = np.zeros((n, n), dtype=bool)
+    t, b = count("t", t), count("b", b)
     for s in range(t, t + b):
         linked |= matrices[s % len(matrices)] != 0
     return np.argwhere(np.triu(linked | linked.T, 1))

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from .checks import count
 from .errors import InputError
 from .families import er
 from .products import identity
@@ -23,17 +24,15 @@ PATHS = ((3, 4, 6, 7), (1, 8, 6, 7), (1, 8, 5, 2), (1, 8, 6, 7), (3, 4, 6, 7))  
 def embed(matrix: np.ndarray, nodes: Sequence[int], n: int) -> np.ndarray:
     """The (n, n) matrix that mixes these nodes, in this order, by `matrix`; all others keep their own.
 
+    Raises InputError.
+
     >>> embed(np.array([[0.0, 1.0], [1.0, 0.0]]), [2, 0], 3).tolist()
     [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]
     """
-    if (
-        len(set(nodes)) != len(nodes)
-        or not all(0 <= i < n for i in nodes)
-        or matrix.shape != (len(nodes),) * 2
-    ):
-        raise InputError(
-            "nodes", list(nodes), f"distinct, from 0 to {n - 1}, one for each of the {len(matrix)} rows"
-        )
+    matrix, places = np.asarray(matrix), {count("node", node) for node in nodes}
+    if len(places) < len(nodes) or not places <= set(range(n)) or matrix.shape != (len(nodes),) * 2:
+        rule = f"distinct, from 0 to {n - 1}, one for each of the {len(matrix)} rows"
+        raise InputError("nodes", list(nodes), rule)
     full = identity(np.empty((n, n), dtype=matrix.dtype))
     full[np.ix_(nodes, nodes)] = matrix
     return full
@@ -71,15 +70,16 @@ def node_varying(
     """Three phases of `rounds` rounds: `active` random nodes mix, then all n, then `active` again.
 
     The other nodes train alone. Each phase has one connected Erdos-Renyi graph and `weights` on it (DeceFL's
-    supplement, 5.2.3: n = 8, active = 6, 300 rounds a phase, weights I - L/(1 + dmax)).
+    supplement, 5.2.3: n = 8, active = 6, 300 rounds a phase, weights I - L/(1 + dmax)). Raises InputError.
     """
-    if not 1 <= active <= n:
+    if count("active", active, 1) > count("n", n):
         raise InputError("active", active, f"from 1 to n = {n}")
-    rng = np.random.default_rng(seed)
+    count("rounds", rounds, 1)
+    rng = np.random.default_rng(count("seed", seed))
     phases = []
-    for count in (active, n, active):
-        nodes = np.sort(rng.choice(n, count, replace=False)).tolist()
-        network = er(count, p, seed=int(rng.integers(2**31)))
+    for size in (active, n, active):
+        nodes = np.sort(rng.choice(n, size, replace=False)).tolist()
+        network = er(size, p, seed=int(rng.integers(2**31)))
         phases += [embed(mixing_matrix(network, weights).dense(), nodes, n)] * rounds
     return phases
 
@@ -112,6 +112,4 @@ def exponential(n: int) -> np.ndarray:
 
 
 def _hops(n: int) -> int:
-    if n < 2:
-        raise InputError("n", n, "at least 2")
-    return (n - 1).bit_length()
+    return (count("n", n, 2) - 1).bit_length()

@@ -89,5 +89,8 @@ def test_bad_matrices():
         exact_spectral_norm([[F(1), F(0)]])
     with pytest.raises(InputError, match="square"):
         is_doubly_stochastic([])
+    for entry in ("x", None, float("nan"), float("inf")):
+        with pytest.raises(InputError, match="rational numbers"):
+            exact_spectral_norm([[entry]])
     with pytest.raises(InputError, match="not symmetric"):
         exact_extreme_eigenvalues([[F(1), F(1)], [F(0), F(1)]])

@@ -128,6 +128,14 @@ def test_large_networks_never_form_the_second_moment():
     assert rho_second_moment(W) == pytest.approx((1 - w / 2) ** 2 + w * w / 2, abs=1e-9)
 
 
+def test_one_state_for_each_link_and_no_less():
+    W = mixing_matrix(parse_network("path:n=3"), "metropolis")
+    with pytest.raises(InputError, match=r"up=array of shape \(1,\)"):
+        realization(W, [True])
+    with pytest.raises(InputError, match="count=-1"):
+        sample_links(W.network, np.random.default_rng(0), -1)
+
+
 def test_directed_networks_are_refused():
     network = parse_network("directed:n=4,max_out=2")
     W = mixing_matrix(network, "out-degree")
