@@ -33,6 +33,7 @@ REFUTED = {
     "dawo.eq-12": {"main"},
     "dawo.proposition-3": {"any-eigenvector"},
     "dawo.eq-17": {"main"},
+    "dawo.remark-3": {"feasible"},
     "dawo.remark-4": {"sign-19", "sign-21"},
     "dawo.algorithm-1": {"main"},
     "dawo.eq-27": {"assumption-3"},

@@ -1,0 +1,30 @@
+"""dawo, Remark 3: sums over all devices by repeated multiplication with E W_hat, "because Wbar^infinity = 11'/M".
+
+Powers of E W_hat tend to 11'/M if and only if rho(E W_hat) < 1. `feasible`, for any W that (10) allows: false, W = I
+never mixes, and two clients with w = p = 1 swap for ever. `assumption-3`, where rho(E W_hat^2) < 1: true, as
+rho(E W_hat)^2 is at most that (`dawo.proposition-2:lower-bound`).
+"""
+
+from ...links import lossy
+from ...theorem import Theorem, Variant
+
+REMARK_3 = Theorem(
+    id="dawo.remark-3",
+    title="powers of the mean matrix average",
+    place="dawo, Remark 3",
+    statement="Wbar^infinity = 11'/M",
+    family=lossy(),
+    first=None,
+    variants=(
+        Variant("feasible", "rho(E W_hat) < 1 for every feasible W", "rho_mean", "1", relation="<"),
+        Variant(
+            "assumption-3",
+            "rho(E W_hat) < 1 where rho(E W_hat^2) < 1",
+            "rho_mean",
+            "1",
+            relation="<",
+            assume=("rho2 < 1",),
+            proved=True,
+        ),
+    ),
+)
