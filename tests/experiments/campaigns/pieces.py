@@ -1,0 +1,22 @@
+"""The pieces that every place to run them is given, and what one process finds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from experiments.search.campaign import Task, select
+from experiments.studies.campaign import Run
+
+WORDS = ["defed.experiment-difference", "decefl.node-varying-samples", "decefl.contraction", "alidpfl.tables"]
+VERIFY = ["verify", *WORDS, "--seconds", "0.05", "--json"]
+TASKS = [Task(*pair, seconds=0.05) for pair in select(WORDS)]
+RUNS = [Run("defed-regression", seed, rounds=40, size="small") for seed in range(6)]
+ROOT = Path(__file__).parents[3]
+
+
+def timeless(content: Any) -> Any:
+    if isinstance(content, list):
+        return [timeless(entry) for entry in content]
+    fields = content if isinstance(content, dict) else vars(content)
+    return {name: value for name, value in fields.items() if name != "seconds"}

@@ -1,0 +1,99 @@
+"""A campaign that is killed loses nothing, repeats nothing, and leaves no process behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from experiments.store import Store
+
+from .pieces import ROOT
+
+# statements whose every variant is decided within milliseconds
+SOON = (
+    "defed.experiment-difference decefl.node-varying-samples ops.samples ops.density ops.assumption-4 dawo.algorithm-2"
+    " dawo.parameters dawo.experiments alidpfl.resource-ratios alidpfl.tables alidpfl.theorem-3 alidpfl.budget"
+)
+
+
+def program(*words: str, **options: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "experiments.cli", *words]
+    streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    return subprocess.Popen(command, text=True, cwd=ROOT, **{**streams, **options})
+
+
+def lines(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def records(path: Path) -> dict[str, Any]:
+    """All of a store but wall time; each key is there once."""
+    with Store(path) as store:
+        assert len(store) == lines(path) - 1
+        keys = [json.loads(line[9:])[0] for line in path.read_text().splitlines()[1:]]
+        return {key: {k: v for k, v in store[key].items() if k != "seconds"} for key in sorted(keys)}
+
+
+@pytest.mark.parametrize(
+    ("words", "pieces"),
+    [
+        (f"verify {SOON} --seconds 0.01 --jobs 1", 32),
+        ("run defed-regression --size small --rounds 40 --seeds 0..32 --jobs 1", 33),
+    ],
+    ids=["verdicts", "studies"],
+)
+def test_ten_kills_at_random_moments_lose_nothing_and_repeat_nothing(
+    words: str, pieces: int, tmp_path: Path
+) -> None:
+    undisturbed, killed = tmp_path / "undisturbed", tmp_path / "killed"
+    assert program(*words.split(), "--resume", str(undisturbed)).wait() == 0
+    rng = random.Random(0)
+    for _ in range(10):
+        before = lines(killed)
+        process = program(*words.split(), "--resume", str(killed))
+        while process.poll() is None and lines(killed) <= max(before, 1):
+            time.sleep(0.005)
+        time.sleep(rng.uniform(0, 0.02))
+        process.kill()
+        assert process.wait() == -signal.SIGKILL, process.stderr.read()
+    assert 10 < lines(killed) <= pieces
+    assert program(*words.split(), "--resume", str(killed)).wait() == 0
+    assert records(killed) == records(undisturbed) and len(records(killed)) == pieces
+
+
+def test_workers_go_when_the_campaign_is_killed(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    words = ["run", "defed-regression", "--size", "small", "--seeds", "40", "--jobs", "2", "--resume"]
+    process = program(*words, str(tmp_path / "store"), stderr=write, pass_fds=(write,))
+    os.close(write)
+    while process.poll() is None and lines(tmp_path / "store") < 3:
+        time.sleep(0.01)
+    process.kill()
+    assert process.wait() == -signal.SIGKILL
+    with open(read) as stream:
+        assert "Traceback" not in stream.read()  # ends once no process of the campaign is left
+
+
+def test_a_killed_worker_process_is_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    words = ["run", "defed-regression", "--seeds", "200", "--rounds", "40", "--size", "small", "--jobs", "2"]
+    command = [sys.executable, "-m", "experiments.cli", *words, "--resume", str(store)]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and (not store.exists() or store.read_bytes().count(b"\n") < 4):
+        time.sleep(0.01)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    workers = [pid for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    os.kill(int(workers[0]), signal.SIGKILL)
+    _, err = process.communicate()
+    assert process.returncode == 2 and err.startswith("mixproof: workers=lost: ") and err.count("\n") == 1
+    with Store(store) as kept:
+        assert 3 <= len(kept) < 200 and f"{len(kept)} of 200 runs done, kept in {store}" in err

@@ -1,0 +1,55 @@
+"""The same records from the ranks of an MPI job."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .pieces import ROOT, TASKS, VERIFY, timeless
+
+
+def mpiexec(*words: str, ranks: int = 3) -> subprocess.CompletedProcess[str]:
+    beside = Path(sys.executable).with_name("mpiexec")  # where pip puts an MPI of its own
+    command = [str(beside) if beside.exists() else "mpiexec", "-n", str(ranks), sys.executable, *words]
+    allowed = {
+        "OMPI_ALLOW_RUN_AS_ROOT": "1",
+        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+        "PRTE_MCA_rmaps_default_mapping_policy": ":oversubscribe",  # more ranks than cores
+        "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    }
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env={**os.environ, **allowed})
+
+
+@pytest.mark.parametrize(
+    "start", [["-m", "experiments.cli"], ["-m", "mpi4py.futures", "-m", "experiments.cli"]]
+)
+def test_mpi_ranks_find_the_same_verdicts(start: list[str], alone: list[Any], tmp_path: Path) -> None:
+    done = mpiexec(*start, *VERIFY, "--mpi", "--resume", str(tmp_path / "store"))
+    assert done.returncode == 0, done.stderr
+    verdicts = timeless(json.loads(done.stdout))
+    assert len(verdicts) == len(TASKS) and verdicts == [
+        {**{k: v for k, v in entry.items() if k in verdicts[0]}, "verdict": entry["outcome"].name}
+        for entry in alone[: len(TASKS)]
+    ]
+    assert len((tmp_path / "store").read_text().splitlines()) == len(TASKS) + 1
+
+
+def test_mpi_ranks_run_studies_and_bad_input_is_said_once(alone: list[Any]) -> None:
+    words = ["run", "defed-regression", "--seeds", "0..5", "--rounds", "40", "--size", "small", "--json"]
+    done = mpiexec("-m", "experiments.cli", *words, "--mpi")
+    assert done.returncode == 0 and json.loads(done.stdout) == alone[len(TASKS) :], done.stderr
+    bad = mpiexec("-m", "experiments.cli", "verify", "nobody", "--mpi")
+    assert bad.returncode == 2 and bad.stdout == "" and bad.stderr.count("mixproof:") == 1
+
+
+def test_mpi_needs_ranks() -> None:
+    command = [sys.executable, "-m", "experiments.cli", *VERIFY, "--mpi"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("mixproof: mpi=") and "mpiexec -n" in done.stderr
