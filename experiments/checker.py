@@ -279,7 +279,7 @@ def check(record):
         reasons += ["the claim is not broken"] * (not BROKEN[record["relation"]](sides["left"], sides["right"]))
     except ArithmeticError as error:
         reasons.append(f"not defined here: {error}")
-    except (KeyError, TypeError) as error:
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
         raise NotAWitness(f"the setting or its options cannot be read: {error}") from None
     shown = {side: float(max(min(sum(sides[side]) / 2, 10**300), -(10**300))) if side in sides else None for side in ("left", "right")}
     return {name: record[name] for name in ("id", "variant", "t")} | shown | {"refuted": not reasons, "reason": "; ".join(reasons)}

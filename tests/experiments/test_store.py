@@ -1,5 +1,6 @@
 """What a store keeps, cuts off and refuses."""
 
+import fcntl
 import json
 import os
 
@@ -74,6 +75,31 @@ def test_what_is_no_store_of_this_version_is_left_alone(tmp_path):
         Store(tmp_path / "no" / "such" / "folder")
     with pytest.raises(InputError, match=r"^resume="):
         Store(tmp_path)
+
+
+def test_a_device_is_no_store_and_stays_where_it_is(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "null").symlink_to("/dev/null")
+    for name in ("pipe", "null"):
+        with pytest.raises(InputError, match="a device or a pipe"):
+            Store(tmp_path / name)
+        assert (tmp_path / name).exists()
+
+
+def test_a_store_that_its_last_user_removes_in_between_is_made_again(tmp_path, monkeypatch):
+    path = tmp_path / "store"
+    first, lock = Store(path), fcntl.flock
+
+    def close_first(file, how):
+        monkeypatch.undo()
+        first.close()  # empty, so the file goes: the one just opened is on disk no more
+        lock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", close_first)
+    with Store(path) as store:
+        assert store.add("a", 1)
+    with Store(path) as store:
+        assert len(store) == 1
 
 
 def test_a_full_disk_leaves_whole_lines_and_is_said(tmp_path, monkeypatch):

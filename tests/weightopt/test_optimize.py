@@ -140,3 +140,9 @@ def test_ctrl_c_does_not_wait_for_the_solver(monkeypatch):
     best = optimize(PATH, method="cvxpy")
     assert best.status is Status.INTERRUPTED and not left.is_set()
     release.set()
+
+
+@pytest.mark.parametrize("method", ["max-degree", "metropolis-max"])
+def test_a_rule_whose_slowest_mode_is_as_fast_as_the_mean_disappears(method):
+    best = optimize(Network.from_edges(2, [(0, 1)]), method=method)  # W swaps the two nodes for ever
+    assert best.rho == pytest.approx(1) and 0 <= best.lower_bound <= 1e-9

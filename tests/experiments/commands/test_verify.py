@@ -96,3 +96,22 @@ def test_check_witness_compares_with_the_library(
     assert main(["check-witness", str(tmp_path / "w.json")]) == status
     captured = capsys.readouterr()
     assert sentence in (captured.err if status == 2 else captured.out)
+
+
+@pytest.mark.parametrize("claim", ["alidpfl.lemma-5:noisy", "decefl.performance-gap:main"])
+def test_a_witness_without_a_part_of_its_setting(claim: str, capsys: Captured, tmp_path: Path) -> None:
+    assert main(["verify", claim, "--seconds", "0.05", "--jobs", "1", "--witness", str(tmp_path)]) == 0
+    (file,) = tmp_path.iterdir()
+    record = json.loads(file.read_text())
+    capsys.readouterr()
+    for name in record["setting"]:
+        file.write_text(
+            json.dumps({**record, "setting": {k: v for k, v in record["setting"].items() if k != name}})
+        )
+        status, (out, err) = main(["check-witness", str(file)]), capsys.readouterr()
+        assert status in (1, 2), name
+        assert (
+            "not confirmed" in out
+            if status == 1
+            else err.startswith("mixproof: witness=") and err.count("\n") == 1
+        )
