@@ -60,7 +60,10 @@ def _listening() -> Iterator[list[bool]]:
 
 
 def _answer(words: Sequence[str]) -> int:
-    from spectral.errors import InputError  # loads numpy: half a second, in which Ctrl-C may come already
+    # loads numpy: half a second, in which Ctrl-C may come already
+    from numpy.linalg import LinAlgError
+
+    from spectral.errors import InputError
 
     try:
         try:
@@ -75,6 +78,8 @@ def _answer(words: Sequence[str]) -> int:
     except OSError as error:
         said = f"{error.filename or 'output'}: not to be read or written ({error.strerror or error})"
         _silence()
+    except LinAlgError as error:
+        said = f"numbers={' '.join(words[:2])}: beyond what floating point can decide ({error})"
     except MemoryError:
         said = f"memory={' '.join(words[:2])}: too large for the memory of this machine"
     _say(said)
@@ -90,7 +95,8 @@ def _say(text: str) -> None:
 
 def _silence() -> None:
     """What is left for standard output goes nowhere, or the interpreter would complain when it ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError):  # a caller's own stream may have no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _everywhere(words: Sequence[str]) -> int:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from experiments.search.campaign import select
 from experiments.store import Store
 
 from .pieces import ROOT
@@ -46,7 +47,7 @@ def records(path: Path) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("words", "pieces"),
     [
-        (f"verify {SOON} --seconds 0.01 --jobs 1", 32),
+        (f"verify {SOON} --seconds 0.01 --jobs 1", len(select(SOON.split()))),
         ("run defed-regression --size small --rounds 40 --seeds 0..32 --jobs 1", 33),
     ],
     ids=["verdicts", "studies"],

@@ -126,15 +126,27 @@ def test_ctrl_c_leaves_the_best_weights_so_far(tmp_path: Path) -> None:
     assert not out or json.loads(out)["status"] == "INTERRUPTED"
 
 
-def test_what_is_too_large_for_memory(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    def fill(arguments: object) -> int:
-        raise MemoryError
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), "memory=claims defed: too large for the memory of this machine"),
+        (
+            np.linalg.LinAlgError("no\nconvergence"),
+            "numbers=claims defed: beyond what floating point can decide",
+        ),
+        (OSError(5, "Input/output error", "a.csv"), "a.csv: not to be read or written (Input/output error)"),
+    ],
+)
+def test_what_no_command_expects(
+    error: Exception, said: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    def fail(arguments: object) -> int:
+        raise error
 
-    monkeypatch.setattr(experiments.commands.theorems, "claims", fill)
+    monkeypatch.setattr(experiments.commands.theorems, "claims", fail)
     assert main(["claims", "defed"]) == 2
-    assert (
-        capsys.readouterr().err == "mixproof: memory=claims defed: too large for the memory of this machine\n"
-    )
+    err = capsys.readouterr().err
+    assert err.startswith(f"mixproof: {said}") and err.count("\n") == 1
 
 
 def test_nothing_steers_the_terminal(capsys: Captured) -> None:
