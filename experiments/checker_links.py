@@ -11,11 +11,11 @@ from functools import reduce
 from itertools import product as patterns
 if __package__:
     from . import checker
-    from .checker import Setting, add, connected, dot, eye, flat, flip, largest, minus, need, norm, sq, sub, times, top
+    from .checker import LARGE, Setting, add, connected, dot, eye, flat, flip, largest, minus, need, norm, sq, sub, times, top
 else:
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     import checker
-    from checker import Setting, add, connected, dot, eye, flat, flip, largest, minus, need, norm, sq, sub, times, top
+    from checker import LARGE, Setting, add, connected, dot, eye, flat, flip, largest, minus, need, norm, sq, sub, times, top
 
 each = lambda f, *Ms: [[f(i, j, *(M[i][j] for M in Ms)) for j in range(len(Ms[0]))] for i in range(len(Ms[0]))]  # entry by entry
 lap = lambda A: each(lambda i, j, x: sum(A[i]) if i == j else -x, A)  # Diag(A 1) - A, for A with zeros on its diagonal
@@ -68,6 +68,7 @@ class Quadratic(Links):
             D = each(lambda i, j, r: r * ((x[i] - x[j]) ** 2 + C[i][i] - 2 * C[i][j] + C[j][j]), self.rates(W))
             C = plus(plus(times(times(A, C), flip(A)), lap(D)), each(lambda i, j, e: e * (self.eta * self.v[i]) ** 2, eye(len(W))))
             x = add(apply(A, x), self.c, self.eta * a)
+            need(max(y.denominator.bit_length() for y in x + flat(C)) < LARGE, "fractions grew too large", ArithmeticError)
     apart = lambda s, m, C: (sum(m) / len(m) - sum(s.c) / len(m)) ** 2 + Fraction(sum(flat(C)), len(m) ** 2)
     wide = lambda s, m, C: s.spread(m) + sum(C[i][i] for i in range(len(m))) - Fraction(sum(flat(C)), len(m))
     at = lambda s, f, t: f(s, *[*s.path(t + 1)][-1])

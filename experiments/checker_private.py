@@ -87,6 +87,7 @@ class NoisySteps(Numbers):
     def __init__(self, record, options):
         super().__init__(record, options)
         need(min(self.B, self.C, self.sigma, self.eta, self.beta) > 0 and self.B.denominator == 1, "setting: a sign is wrong")
+        need(self.size["N"] * self.size["m"] <= 12, "too many batches to check")
         self.g = [sum(row) / len(row) for row in self.b]
         self.q, self.mean = self.B / len(self.b[0]), sum(self.g) / len(self.g)
         s2 = (self.sigma * self.C / self.B) ** 2

@@ -1,6 +1,8 @@
-"""Small graphs of the literature, as edge lists."""
+"""Small graphs of the literature, as edge lists, and matrices in exact numbers."""
 
-from spectral import Network
+from fractions import Fraction
+
+from spectral import MixingMatrix, Network
 
 
 def _edges(text):
@@ -14,3 +16,16 @@ ICM = Network.from_edges(8, _edges("0-1 1-2 2-3 0-4 1-7 1-3 4-5 4-6 2-6 3-7 5-6 
 XIAO_BOYD = Network.from_edges(
     8, _edges("0-3 0-4 0-7 1-2 1-3 1-4 1-5 1-6 1-7 2-5 2-6 2-7 3-4 3-7 5-6 5-7 6-7")
 )
+
+
+def exact_matrix(W: MixingMatrix) -> list[list[Fraction]]:
+    """The matrix a Spectrum is about: these weights, rows of sum exactly 1."""
+    n = W.n
+    rows = [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
+    for (u, v), w in zip(W.network.edges.tolist(), W.weights.tolist()):
+        weight = Fraction(w)
+        rows[u][v] += weight
+        rows[v][u] += weight
+        rows[u][u] -= weight
+        rows[v][v] -= weight
+    return rows

@@ -44,6 +44,18 @@ def test_the_map_is_the_average_over_all_states(W, seed):
 
 
 @quick
+@given(st.integers(2, 15), st.integers(1, 40), st.sampled_from([0, 1]))
+def test_rounds_are_right_where_the_error_is_met_to_the_last_bit(n, t, side):
+    """Lazy averaging of two nodes: rho = 1 - 2/n, and an error as close to rho^t as floats come."""
+    W = MixingMatrix.from_edge_weights(Network.from_edges(2, [(0, 1)]), [1 / n])
+    rho = spectrum(W).rho
+    error = float(np.nextafter(rho**t, side))
+    found = consensus_rounds(W, error) if 0 < error < 1 else 1
+    assert rho**found <= error or found == 1
+    assert rho ** (found - 1) > error
+
+
+@quick
 @given(few_links, st.sampled_from([0.5, 0.1, 1e-3]))
 def test_rounds_are_the_first_below_the_error(W, error):
     found = consensus_rounds(W, error)

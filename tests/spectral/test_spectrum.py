@@ -13,33 +13,18 @@ from spectral import (
     MixingMatrix,
     exact_extreme_eigenvalues,
     exact_spectral_norm,
-    lazy,
     mixing_matrix,
     parse_network,
     spectral_norm,
     spectrum,
 )
-from spectral.chebyshev import chebyshev_bounds
-from spectral.dense import centre, defect, dense_ends
-from spectral.inertia import affordable, count_beyond
-from spectral.lanczos import rayleigh
+from spectral.dense import dense_ends
 from spectral.large import sparse_ends
 from spectral.strategies import doubly_stochastic, mixing_matrices, row_stochastic
 
+from .graphs import exact_matrix
+
 quick = settings(deadline=None, max_examples=60)
-
-
-def exact_matrix(W: MixingMatrix) -> list[list[Fraction]]:
-    """The matrix a Spectrum is about: these weights, rows of sum exactly 1."""
-    n = W.n
-    rows = [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
-    for (u, v), w in zip(W.network.edges.tolist(), W.weights.tolist()):
-        weight = Fraction(w)
-        rows[u][v] += weight
-        rows[v][u] += weight
-        rows[u][u] -= weight
-        rows[v][v] -= weight
-    return rows
 
 
 def ends(value):
@@ -141,66 +126,11 @@ def test_the_sparse_way_agrees_with_the_dense_one(text, name, certify):
     assert (failure == 0) == certify and failure < 1e-12
 
 
-@pytest.mark.parametrize("text", ["er:n=100,p=0.1", "rgg:n=100,radius=0.25", "path:n=60"])
-def test_chebyshev_bounds_hold_for_bad_guesses(text):
-    W = mixing_matrix(parse_network(text), "metropolis").sparse()
-    lambda2, lambda_min, radius = dense_ends(W)
-    guesses = [(lambda2 * 0.9, lambda_min * 0.5), (lambda2 + 0.3, lambda_min - 0.5), (0.1, 0.1)]
-    for guess in [(lambda2, lambda_min), *guesses]:
-        for steps in (10, 200):
-            high, low = chebyshev_bounds(W, *guess, steps=steps, seed=1)
-            assert high >= lambda2 - radius and low <= lambda_min + radius
-    sharp, _ = chebyshev_bounds(W, lambda2, lambda_min, steps=1000)
-    assert sharp - lambda2 < 1e-4
-
-
-@quick
-@given(mixing_matrices(min_nodes=3), st.integers(-20, 20).map(lambda k: k / 16), st.sampled_from([1, -1]))
-def test_inertia_counts(W, shift, side):
-    matrix = W.sparse()
-    count = count_beyond(matrix, shift, side)
-    values = np.linalg.eigvalsh(W.dense())
-    if count is not None:
-        assert (side * values > side * shift + count.error + 1e-12).sum() <= count.beyond
-        assert (side * values > side * shift - count.error - 1e-12).sum() >= count.beyond
-
-
-@quick
-@given(mixing_matrices(min_nodes=2), st.integers(0, 2**32 - 1))
-def test_every_rayleigh_quotient_is_inside(W, seed):
-    value, error = rayleigh(W.sparse(), np.random.default_rng(seed).standard_normal(W.n) + 5)
-    s = spectrum(W)
-    assert s.lambda_min_enclosure[0] <= value + error and value - error <= s.lambda2_enclosure[1]
-
-
-@quick
-@given(mixing_matrices(min_nodes=2))
-def test_defect_and_centre_bound_what_they_say(W):
-    matrix = W.sparse()
-    rows = exact_matrix(W)
-    missing = max(abs(Fraction(matrix[i, i]) - rows[i][i]) for i in range(W.n))
-    assert missing <= Fraction(defect(matrix))
-    mean, error = centre(matrix)
-    exact = (sum(rows[i][i] for i in range(W.n)) - 1) / (W.n - 1)
-    assert abs(Fraction(mean) - exact) <= Fraction(error)
-
-
 def test_a_defect_of_the_rows_widens_the_enclosure():
     W = np.array([[0.5, 0.5], [0.5, 0.5]])
     W[0, 0] += 1e-10
     low, high = spectrum(W).enclosure
     assert low == 0 and 1e-10 <= high < 1e-9
-
-
-def test_random_links_have_no_cheap_factorization_but_planar_ones_do():
-    assert affordable(mixing_matrix(parse_network("grid:rows=60,cols=60"), "metropolis").sparse())
-    expander = mixing_matrix(parse_network("er:n=6000,p=0.004"), "metropolis")
-    assert not affordable(expander.sparse())
-    s = spectrum(expander)
-    assert 0 < s.failure < 1e-12 and "random vectors" in s.method
-    assert s.enclosure[0] <= s.rho <= s.enclosure[1] and s.enclosure[1] - s.enclosure[0] < 1e-3
-    # a lazy version shifts the spectrum by a known affine map: a second route to the same number
-    assert spectrum(lazy(expander)).lambda2 == pytest.approx((1 + s.lambda2) / 2, abs=1e-8)
 
 
 def test_spectral_norm_of_a_large_nonsymmetric_matrix():
