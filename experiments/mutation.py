@@ -167,7 +167,7 @@ def _asks_for_more(of: Theorem, variant: Variant, changed: Variant) -> bool:
                 setattr(run, name, value)
             try:
                 old, new = (_slack(v, run, t) for v in (variant, changed))
-            except (ZeroDivisionError, AttributeError, IndexError, ValueError):  # e.g. a round that is none
+            except (ArithmeticError, AttributeError, IndexError, ValueError):  # e.g. a round that is none
                 continue
             if variant.relation == "==":
                 differ = np.abs(new) > np.abs(old) + 1e-9
