@@ -49,6 +49,7 @@ def save(drawn: Figure, out: Path, stem: str) -> list[Path]:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
 
     FigureCanvasAgg(drawn)
+    _label_short_axes(drawn)
     paths = [out / f"{stem}.png", out / f"{stem}.pdf"]
     with replacing(paths[0]) as temporary:
         drawn.savefig(temporary, dpi=200)
@@ -56,6 +57,19 @@ def save(drawn: Figure, out: Path, stem: str) -> list[Path]:
     with replacing(paths[1]) as temporary:
         drawn.savefig(temporary, metadata={"CreationDate": None})  # the same run gives the same bytes
     return paths
+
+
+def _label_short_axes(drawn: Figure) -> None:
+    """Plain numbers at 1, 2 and 5 on logarithmic x axes under two decades: 3 x 10^0, 4 x 10^0, ... would overlap."""
+    from matplotlib.ticker import LogLocator
+
+    for ax in drawn.axes:
+        low, high = ax.get_xlim()
+        if isinstance(ax.xaxis.get_major_locator(), LogLocator) and high < 100 * low:
+            ax.xaxis.set_major_formatter("{x:g}")
+            ax.xaxis.set_minor_locator(LogLocator(subs=(2, 5)))
+            ax.xaxis.set_minor_formatter("{x:g}")
+            ax.tick_params("x", which="both", length=3.5)  # labels in one line
 
 
 def _few_colours(path: Path) -> None:

@@ -5,18 +5,31 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["decimal", "exact", "matrix"]
+__all__ = ["apart", "decimal", "exact", "matrix"]
 
 
-def exact(value: Any) -> str:
+def exact(value: Any, digits: int = 12) -> str:
     """A rational "p/q" or an integer exactly, an interval [low, high] by the digits that both ends share."""
     if isinstance(value, list | tuple):
         low, high = map(Fraction, value)
-        return f"{decimal(low, high)}…"
+        return f"{decimal(low, high, digits)}…"
     number = Fraction(value)
     if len(str(number)) > 40:
-        return f"{decimal(number, number)}…"
+        return f"{decimal(number, number, digits)}…"
     return f"<math displaystyle='true'>{_fraction(number)}</math>"
+
+
+def apart(left: Any, right: Any) -> tuple[str, str]:
+    """Two exact numbers with enough digits to tell them apart.
+
+    >>> apart(["1/3", "1/3"], ["333333333333333/1000000000000000"] * 2)
+    ('0.33333333333333333333…', '0.33333333333333300000…')
+    """
+    for digits in (12, 20, 30):
+        shown = exact(left, digits), exact(right, digits)
+        if shown[0] != shown[1]:
+            break
+    return shown
 
 
 def matrix(value: Any) -> str:
@@ -30,7 +43,7 @@ def matrix(value: Any) -> str:
     return f"<math><mrow><mo>(</mo><mtable displaystyle='true'>{cells}</mtable><mo>)</mo></mrow></math>"
 
 
-def decimal(low: Fraction, high: Fraction, digits: int = 15) -> str:
+def decimal(low: Fraction, high: Fraction, digits: int = 12) -> str:
     """The decimals that both ends begin with, at most `digits` significant ones.
 
     >>> decimal(Fraction(141421, 10**5), Fraction(141422, 10**5))

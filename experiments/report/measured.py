@@ -70,7 +70,11 @@ def study(result: Mapping[str, Any], picture: Path) -> str:
     if result.get("paper"):
         lines = [[line[key] for key in ("quantity", "printed", "measured")] for line in result["paper"]]
         told.append(
-            _table(("quantity", "printed", "measured"), lines, "What the paper prints, and what was measured")
+            _table(
+                ("quantity", "printed", "measured"),
+                lines,
+                f"{result['study']}: what the paper prints, and what was measured",
+            )
         )
     used = [key for key in COLUMNS if any(entry.get(key) is not None for entry in result["algorithms"])]
     lines = [[entry.get(key) for key in used] for entry in result["algorithms"]]
@@ -106,7 +110,7 @@ def _table(header: Sequence[str], lines: Sequence[Sequence[Any]], caption: str) 
         for first, *others in lines
     )
     return (
-        f"<div class='wide' tabindex='0' role='region' aria-label='{escape(caption)}'><table class='measured'>"
+        f"<div class='wide' role='region' aria-label='{escape(caption)}'><table class='measured'>"
         f"<caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></div>"
     )
 

@@ -26,13 +26,20 @@ function follow() {
   target.scrollIntoView();
 }
 
+function reach(part) {  // by keyboard, what is wider than the screen
+  for (const wide of part.querySelectorAll(".math, .numbers, .wide"))
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+}
+
 for (const picture of document.images) picture.addEventListener("click", () => picture.classList.toggle("large"));
 form.hidden = false;
 form.addEventListener("input", show);
 form.addEventListener("submit", event => event.preventDefault());
 addEventListener("hashchange", follow);
+document.addEventListener("toggle", event => reach(event.target), true);
 addEventListener("beforeprint", () => {
   document.querySelectorAll("details").forEach(part => { part.open = true; });
 });
 show();
 follow();
+reach(document);

@@ -103,7 +103,7 @@ def _summary(
             cells = "".join(f"<td>{counts(own)[text]}</td>" for text in words)
             rows += f"<tr><th scope='row'><a href='#{key}'>{escape(title)}</a></th>{cells}</tr>"
     table = (
-        "<div class='wide' tabindex='0'><table class='glance'><thead><tr><th scope='col'>paper</th>"
+        "<div class='wide'><table class='glance'><thead><tr><th scope='col'>paper</th>"
         f"{head}</tr></thead><tbody>{rows}</tbody></table></div>"
     )
     networks = " ".join(

@@ -15,7 +15,7 @@ from bounds.theorem import scope
 
 from .. import checker
 from ..search.replay import written
-from .digits import exact, matrix
+from .digits import apart, exact, matrix
 from .mathml import comparison, formula, name
 from .prose import prose
 from .sources import meaning
@@ -94,10 +94,10 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
         values += f"<p class='math'>{name(key)} = {formula(text)} = {_value(lambda f, _, key=key: f(key), find)}</p>"
     broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
     at = "" if stated.first is None else f" at t = {t}"
+    left, right = apart(told["left_value"], told["right_value"])
     sides = (
         f"<p><b>The claim says</b> {comparison(variant.left, variant.relation, variant.right)}; <b>here</b>{at} "
-        f"the left side is {exact(told['left_value'])} {_SIGN[broken]} {exact(told['right_value'])}, "
-        "the right side.</p>"
+        f"the left side is {left} {_SIGN[broken]} {right}, the right side.</p>"
     )
     rounds = _rounds(stated, variant, find, run, t)
     return (
@@ -159,7 +159,8 @@ def _shown(value: Any) -> str:
 def _table(first: str, others: tuple[str, str], rows: Sequence[tuple[str, ...]]) -> str:
     head = "".join(f"<th scope='col'>{escape(text)}</th>" for text in (first, *others))
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<div class='wide' tabindex='0'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    table = f"<table class='quantities'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f"<div class='wide'>{table}</div>"
 
 
 def _checked(told: Mapping[str, Any]) -> str:
