@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,15 @@ from .rounds import each_round
 from .whole_run import WholeRun
 
 __all__ = ["LocalStepsRun", "local_steps"]
+
+
+class _State(NamedTuple):
+    """w_i(t) before aggregation (paths, N), w(t) and v_[k](t) (paths,), and t - (k-1) tau, t in interval k."""
+
+    local: np.ndarray
+    mean: np.ndarray
+    central: np.ndarray
+    steps: int
 
 
 class LocalStepsRun(HuberClients, WholeRun):
@@ -78,15 +87,15 @@ class LocalStepsRun(HuberClients, WholeRun):
     # --- the trajectory
 
     @cached_property
-    def _states(self) -> list[tuple[np.ndarray, np.ndarray, np.ndarray, int]]:
-        return [(np.array([[self.w0] * len(self._p)]), np.array([self.w0]), np.array([self.w0]), 0)]
+    def _states(self) -> list[_State]:
+        start = np.array([self.w0])
+        return [_State(np.repeat(start[:, None], len(self._p), 1), start, start, 0)]
 
     @cached_property
     def _signs(self) -> np.ndarray:
         return self._arithmetic.array(list(product((-1, 1), repeat=len(self._p)))) * self.s
 
-    def _at(self, t: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
-        """w_i(t) before aggregation (paths, N), w(t) and v_[k](t) (paths,), and t - (k-1) tau, t in interval k."""
+    def _at(self, t: int) -> _State:
         while len(self._states) <= t:
             local, mean, central, x = self._states[-1]
             if x in (0, self._tau):
@@ -96,7 +105,7 @@ class LocalStepsRun(HuberClients, WholeRun):
             if self._noise == "signs":
                 local = (local[:, None, :] - self.eta * self._signs).reshape(-1, len(self._p))
                 central = np.repeat(central, len(self._signs))
-            self._states.append((local, (local * self._p).sum(-1), central, x + 1))
+            self._states.append(_State(local, (local * self._p).sum(-1), central, x + 1))
         return self._states[t]
 
     def _expected(self, values: np.ndarray) -> Any:
@@ -104,25 +113,25 @@ class LocalStepsRun(HuberClients, WholeRun):
 
     def x(self, t: Any) -> Any:
         """t - (k-1) tau: steps since the interval of t began, 1 to tau (0 at t = 0)."""
-        return each_round(t, lambda n: self._arithmetic.number(self._at(n)[3]))
+        return each_round(t, lambda n: self._arithmetic.number(self._at(n).steps))
 
     def apart(self, t: Any) -> Any:
         """E|w(t) - v_[k](t)|."""
-        return each_round(t, lambda n: self._expected(abs(self._at(n)[1] - self._at(n)[2])))
+        return each_round(t, lambda n: self._expected(abs(self._at(n).mean - self._at(n).central)))
 
     def client_excess(self, t: Any) -> Any:
         """max_i (|w_i(t) - v_[k](t)| - xi_i ((1 + eta beta)^x - 1)/beta), what noise may account for in Lemma 4."""
 
         def read(n: int) -> Any:
-            grown = (1 + self.eta * self.beta) ** self._at(n)[3] - 1
-            return max(abs(self._at(n)[0][0] - self._at(n)[2]) - self.client_xi * grown / self.beta)
+            grown = (1 + self.eta * self.beta) ** self._at(n).steps - 1
+            return max(abs(self._at(n).local[0] - self._at(n).central) - self.client_xi * grown / self.beta)
 
         return each_round(t, read)
 
     def loss_apart(self, t: Any) -> Any:
         """E|F(w(t)) - F(v_[k](t))|."""
         return each_round(
-            t, lambda n: self._expected(abs(self._loss(self._at(n)[1]) - self._loss(self._at(n)[2])))
+            t, lambda n: self._expected(abs(self._loss(self._at(n).mean) - self._loss(self._at(n).central)))
         )
 
     @cached_property
@@ -131,7 +140,7 @@ class LocalStepsRun(HuberClients, WholeRun):
 
     def gap(self, t: Any) -> Any:
         """E F(w(t)) - F(w*)."""
-        return each_round(t, lambda n: self._expected(self._loss(self._at(n)[1])) - self.Fstar)
+        return each_round(t, lambda n: self._expected(self._loss(self._at(n).mean)) - self.Fstar)
 
     def mean_gap(self, t: Any) -> Any:
         """(1/t) sum_{r<t} (E F(w(r)) - F(w*)), for t >= 1."""
@@ -139,19 +148,19 @@ class LocalStepsRun(HuberClients, WholeRun):
 
     def theta(self, t: Any) -> Any:
         """theta_[k](t) = F(v_[k](t)) - F(w*), t in interval k, its start left out (of the first path)."""
-        return each_round(t, lambda n: self._loss(self._at(n)[2])[0] - self.Fstar)
+        return each_round(t, lambda n: self._loss(self._at(n).central)[0] - self.Fstar)
 
     def distance(self, t: Any) -> Any:
         """|v_[k](t) - w*|."""
-        return each_round(t, lambda n: abs(self._at(n)[2][0] - self.wstar))
+        return each_round(t, lambda n: abs(self._at(n).central[0] - self.wstar))
 
     def noisy_slope(self, t: Any) -> Any:
         """The step's direction at v(t), noise included."""
-        return each_round(t, lambda n: self._slope(self._at(n)[2])[0] + self.u)
+        return each_round(t, lambda n: self._slope(self._at(n).central)[0] + self.u)
 
     def inner(self, t: Any) -> Any:
         """<noisy slope, v(t) - w*>."""
-        return each_round(t, lambda n: self.noisy_slope(n) * (self._at(n)[2][0] - self.wstar))
+        return each_round(t, lambda n: self.noisy_slope(n) * (self._at(n).central[0] - self.wstar))
 
 
 def local_steps(noise: str = "none", **sizes: tuple[int, ...]) -> Family:

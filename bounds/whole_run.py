@@ -42,7 +42,7 @@ class WholeRun:
     @cached_property
     def farthest(self) -> Any:
         """max_k |v_[k]((k-1) tau) - w*|, so that omega = 1/farthest or 1/farthest^2."""
-        return max(abs(self._at(k * self._tau)[1][0] - self.wstar) for k in range(self._K))
+        return max(abs(self._at(k * self._tau).mean[0] - self.wstar) for k in range(self._K))
 
     @cached_property
     def first_gap(self) -> Any:

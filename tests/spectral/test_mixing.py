@@ -1,4 +1,4 @@
-"""Mixing matrices: validation, conventions, published values."""
+"""Mixing matrices: what makes one valid, its forms, lazy ones, ends of Laplacians."""
 
 import numpy as np
 import pytest

@@ -168,3 +168,10 @@ def test_one_node(name):
     else:
         W = mixing_matrix(single, name)
         assert W.dense().tolist() == [[1.0]] and spectrum(W).rho == 0 and spectral_norm(W) == 0
+
+
+def test_a_hub_that_keeps_nothing_stays_nonnegative():
+    """Nine times 1/9 and the like exceed 1 in floats: what is left is 0, and no negative weight."""
+    for leaves in range(1, 100):
+        hub = mixing_matrix(parse_network(f"star:n={leaves + 1}"), "max-degree").self_weights[0]
+        assert 0 <= hub < 1e-14
