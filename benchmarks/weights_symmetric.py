@@ -19,7 +19,7 @@ from unittest.mock import patch
 import networkx as nx
 
 from spectral import Network, parse_network
-from weightopt import optimize, splitting
+from weightopt import fast, optimize
 from weightopt.orbits import first_classes
 from weightopt.problem import Problem
 
@@ -78,7 +78,7 @@ def run(network: Network, signed: bool) -> str:
 def row(name: str, network: Network, signed: bool = False) -> None:
     classes = first_classes(Problem.of(network))
     with_classes = run(network, signed)
-    with patch.object(splitting, "reduce_by_orbits", skip):
+    with patch.object(fast, "reduce_by_orbits", skip):
         without = run(network, signed)
     count = "-" if classes is None else f"{classes.count}"
     print(f"{name:25s} {network.n:6d} {network.m:7d} {count:>8s}  {with_classes}  {without}", flush=True)

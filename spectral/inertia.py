@@ -60,8 +60,8 @@ def count_beyond(W: csr_array, shift: float, side: int) -> Inertia | None:
     return Inertia(int((pivots < 0).sum()), error, factors)
 
 
-def affordable(W: csr_array) -> bool:
-    """Whether factoring is cheap, judged by the envelope of a reverse Cuthill-McKee order."""
+def affordable(W: csr_array, budget: float = BUDGET) -> bool:
+    """Whether factoring is within a budget, judged by the envelope of a reverse Cuthill-McKee order."""
     order = scipy.sparse.csgraph.reverse_cuthill_mckee(W, symmetric_mode=True)
     place = np.empty_like(order)
     place[order] = np.arange(len(order), dtype=order.dtype)
@@ -70,4 +70,4 @@ def affordable(W: csr_array) -> bool:
     first = np.arange(len(order))
     np.minimum.at(first, row, col)
     width = (np.arange(len(order)) - first).astype(np.float64)
-    return float((width**2).sum()) <= BUDGET
+    return float((width**2).sum()) <= budget

@@ -87,7 +87,7 @@ class Anytime:
     def settle(self, weights: Array, value: Callable[[Array], float]) -> bool:
         """Answer with these weights if they are within the gap as well, though they need not be the best so far."""
         found = value(weights)
-        settled = found - self.bound <= self.request.gap
+        settled = self._is_within(found)
         if settled:
             self.weights, self.value = weights, found
         return settled
@@ -98,12 +98,18 @@ class Anytime:
 
     def finished(self) -> bool:
         """Whether the gap is certified or the time is over."""
-        if self.value - self.bound <= self.request.gap:
+        if self._is_within(self.value):
             return True
         if self.out_of_time():
             self.status = Status.TIME_LIMIT
             return True
         return False
+
+    def _is_within(self, value: float) -> bool:
+        """Whether a value is certified."""
+        request = self.request
+        gap = request.gap if request.share is None else min(request.gap, request.share * (1 - value))
+        return value - self.bound <= gap
 
     def answer(self) -> Answer:
         """The best so far."""

@@ -11,34 +11,28 @@ With few classes the problem is small. Each eigenspace near an end of the spectr
 
 and the linear program over all cuts gives the next z (Kelley, Journal of SIAM 8(4), 1960). Its multipliers weigh the
 projectors: their sum is the dual matrix Y of a certificate that is as good as the program's value, and is checked like
-any other. If the classes are too coarse, or too many for the cuts to close the gap soon, `splitting` goes on from the
-weights found.
+any other. If the classes are too coarse, or too many for the cuts to close the gap soon, `fast` goes on from the weights
+found.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 import scipy
 
 from .anytime import Anytime
 from .certificate import Certificate
-from .dense_step import DenseStep
 from .duals import certify, edge_coefficients
+from .eigenspaces import end_eigenspaces
 from .feasible import repair
 from .orbits import Classes, first_classes, refined, split
 from .problem import Array, Problem
-from .sparse_mean import SparseMean
 
 __all__ = ["reduce_by_orbits"]
 
 EIGENSPACES = 12  # near each end of the spectrum, a cut each
-EQUAL = 1e-8  # eigenvalues of one eigenspace
-DENSE_NODES = 1000  # up to here eigenspaces are found by a full eigendecomposition
-MOST_DENSE_NODES = 2000  # up to here also where Lanczos does not find them
-COLUMNS, RESTARTS = 32, 60  # of Lanczos, at each end
 PATIENCE = 4  # iterations in which the gap must halve
 
 
@@ -84,47 +78,19 @@ def _offer(run: Anytime, w: Array, value: float, certificate: Certificate | None
 
 def _spectrum(problem: Problem, w: Array) -> tuple[float, list[Cut]] | None:
     """||B(w)|| and the cuts of the eigenspaces near both ends; None if they are not found."""
-    ends = _lanczos(problem, w) if problem.n > DENSE_NODES else None
+    ends = end_eigenspaces(problem, w)
     if ends is None:
-        if problem.n > MOST_DENSE_NODES:
-            return None
-        values, vectors = np.linalg.eigh(DenseStep(problem, 1.0).image(w))
-        ends = [(values[::-1], vectors[:, ::-1]), (values, vectors)]
+        return None
     cuts = []
-    for sign, (values, vectors) in zip((1, -1), ends):
-        first = np.flatnonzero(abs(np.diff(values)) > EQUAL) + 1
-        for columns in np.split(vectors, first, axis=1)[:EIGENSPACES]:
+    for sign, spaces in zip((1, -1), ends):
+        for _, columns in spaces[:EIGENSPACES]:
             columns = columns - columns.mean(axis=0)
             size = np.linalg.norm(columns)
             if size > 0.5:  # else the eigenspace of the constant vector
                 columns = columns / size
                 cuts.append(Cut(sign, columns, edge_coefficients(problem, columns, columns[:, :0], None)))
-    return max(float(ends[0][0][0]), -float(ends[1][0][0])), cuts
-
-
-def _lanczos(problem: Problem, w: Array) -> list[tuple[Array, Array]] | None:
-    """Eigenvalues and vectors at both ends, in whole eigenspaces; None if they do not converge.
-
-    Copies of a multiple eigenvalue emerge one by one, so the innermost of the eigenvalues found may lack some.
-    """
-    mean, first = SparseMean(problem).operator(w), np.random.default_rng(0).standard_normal(problem.n)
-    ends = []
-    sides: tuple[tuple[Literal["LA", "SA"], int], ...] = (("LA", 1), ("SA", -1))
-    for which, sign in sides:
-        try:
-            values, vectors = scipy.sparse.linalg.eigsh(
-                mean, COLUMNS, which=which, v0=first, ncv=3 * COLUMNS, maxiter=RESTARTS
-            )
-        except scipy.sparse.linalg.ArpackNoConvergence:
-            return None
-        order = np.argsort(-sign * values)
-        values, vectors = values[order], vectors[:, order]
-        whole = np.flatnonzero(abs(np.diff(values)) > EQUAL) + 1
-        if not len(whole):
-            return None
-        kept = whole[whole <= max(whole[0], COLUMNS // 3)][-1]
-        ends.append((values[:kept], vectors[:, :kept]))
-    return ends
+    top, bottom = ends
+    return max(top[0][0], -bottom[0][0]), cuts
 
 
 def _program(problem: Problem, classes: Classes, cuts: list[Cut]) -> tuple[Array, Certificate] | None:

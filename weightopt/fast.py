@@ -17,6 +17,7 @@ from .interior import close_gap
 from .lowrank import LowRankDual, climb
 from .method import Answer, Request
 from .problem import Problem
+from .result import Status
 from .splitting import MAX_ITERATIONS, split, tolerance
 
 __all__ = ["fast"]
@@ -39,6 +40,8 @@ def fast(request: Request) -> Answer:
             split(problem, run, dual, _patience(problem))
         if not run.finished() and _within_reach(problem):
             close_gap(problem, run)
+        if not run.finished():
+            run.status = Status.INEXACT
     return run.answer()
 
 

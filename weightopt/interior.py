@@ -10,8 +10,7 @@ direction of Helmberg, Rendl, Vanderbei, Wolkowicz (SIAM Journal on Optimization
 as by Mehrotra (same journal 2(4), 1992). A link's matrix has rank one, so the system of `newton` takes two products
 for each pair of links. The primal point is always feasible: t is a value. The dual one becomes so on the way.
 
-Ten to twenty iterations reach any gap above rounding, also where slow mixing or optima without vertices stall
-methods of first order.
+Ten to thirty iterations reach any gap above rounding, also where slow mixing stalls methods of first order.
 """
 
 from __future__ import annotations
@@ -31,8 +30,9 @@ __all__ = ["InteriorPoint", "close_gap"]
 
 SIGNS = 1, -1
 EVEN = 0.1  # share of even weights in the start
-HALVINGS = 4  # of a step that leaves the cone
+HALVINGS = 4  # of the interval in which a step that leaves the cone is shortened
 SHORT, LONG = 0.9, 0.08  # of the way to the boundary: SHORT + LONG * (length of the shorter step)
+STUCK = 0.01  # a corrected step below this is replaced by one towards the central path
 LEAST_STEP = 1e-3  # rounding makes steps shorter
 
 
@@ -63,28 +63,35 @@ class InteriorPoint:
         self.inverses = [inverse(S) for S in self.S]
         mu = 1 / sum(float(np.trace(X)) for X in self.inverses)
         self.Y, self.multiplier = [mu * X for X in self.inverses], mu / self.slack
+        self.factors = [_factor(Y) for Y in self.Y]
 
     def step(self) -> bool:
         """One iteration; False where rounding leaves no step, and the point is the last one."""
         try:
             system = NewtonSystem(self.links, self.Y, self.inverses, self.multiplier / self.slack)
-            change = self._direction(system, 0.0, None)
+            change = self._direction(system, 0.0)
             primal, dual = self._lengths(change)
             now = self._complementarity(0.0, 0.0, change)
             reached = self._complementarity(primal, dual, change)
             target = now * min(1.0, reached / now) ** (3 if min(primal, dual) > 0.3 else 1)
-            change = self._direction(system, target / (len(self.slack) + 2 * self.problem.n), change)
+            pairs = len(self.slack) + 2 * self.problem.n
+            change = self._direction(system, target / pairs, change)
             primal, dual = self._lengths(change)
+            if min(primal, dual) < STUCK:
+                change = self._direction(system, now / pairs)
+                primal, dual = self._lengths(change)
             if not min(primal, dual) > LEAST_STEP:
                 return False
             share = SHORT + LONG * min(primal, dual)
             S = [a + share * primal * b for a, b in zip(self.S, change.S)]
-            self.inverses = [inverse(a) for a in S]
+            inverses = [inverse(a) for a in S]
+            Y = [a + share * dual * b for a, b in zip(self.Y, change.Y)]
+            self.factors = [_factor(a) for a in Y]
         except np.linalg.LinAlgError:
             return False
         self.w, self.t, self.S = self.w + share * primal * change.w, self.t + share * primal * change.t, S
+        self.Y, self.inverses = Y, inverses
         self.slack = self.links.slack(self.w, 1.0)
-        self.Y = [a + share * dual * b for a, b in zip(self.Y, change.Y)]
         self.multiplier = self.multiplier + share * dual * change.multiplier
         return True
 
@@ -102,14 +109,14 @@ class InteriorPoint:
 
     def certificate(self) -> Certificate:
         """What Y and the multiplier prove."""
-        plus, minus = (scipy.linalg.cholesky(Y, lower=True, check_finite=False) for Y in self.Y)
+        plus, minus = self.factors
         return certify(self.problem, plus, minus, guess=self.multiplier[self.problem.m :])
 
     def _rest(self, w: Array) -> Array:
         """I - J - L(w)."""
         return self.identity - 1 / self.problem.n - self.links.laplacian(w).toarray()
 
-    def _direction(self, system: NewtonSystem, mu: float, predicted: Direction | None) -> Direction:
+    def _direction(self, system: NewtonSystem, mu: float, predicted: Direction | None = None) -> Direction:
         """Towards products Y S = mu I and multiplier * slack = mu, by the second order of `predicted` corrected.
 
         dY = mu S^-1 - Y - sym((Y dS + C) S^-1), C = dY dS of the prediction; likewise for the slack.
@@ -177,11 +184,16 @@ def _length(x: Array, dx: Array, matrices: list[Array], changes: list[Array]) ->
 
     if inside(high):
         return high
-    low = 0.0
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
+    low, tries = 0.0, 0
+    while tries < HALVINGS or (low == 0 and high > LEAST_STEP):
+        middle, tries = (low + high) / 2, tries + 1
         low, high = (middle, high) if inside(middle) else (low, middle)
     return low
+
+
+def _factor(matrix: Array) -> Array:
+    factor: Array = scipy.linalg.cholesky(matrix, lower=True, check_finite=False)
+    return factor
 
 
 def _positive(matrix: Array) -> bool:

@@ -28,6 +28,7 @@ class Request:
     start: Array | None  # (m,) feasible weights to start from
     progress: Progress | None
     transport: Callable[[Network], Transport] = InProcess  # for methods the nodes run themselves
+    share: float | None = None  # of 1 - rho that the gap must not exceed either: for `fast`
 
 
 @dataclass(frozen=True, eq=False)

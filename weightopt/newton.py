@@ -62,7 +62,7 @@ class NewtonSystem:
         m = links.problem.m
         self.links = links
         self.seen = [links.vectors @ inverse for inverse in inverses]  # (m, n) each
-        matrix = np.empty((m + 1, m + 1), order="F")
+        matrix = np.zeros((m + 1, m + 1), order="F")
         pairs = [(links.vectors @ y, seen) for y, seen in zip(Y, self.seen)]
         own, cover = ratio[:m], scipy.sparse.diags_array(ratio[m:])
         for first in range(0, m, CHUNK):

@@ -35,6 +35,7 @@ METHODS: dict[str, Method] = {
     **HEURISTICS,
 }
 DEFAULT_GAP = 1e-5
+DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 - rho)
 
 
 def objective_value(weights: MixingMatrix, objective: str = "mean") -> float:
@@ -67,9 +68,10 @@ def optimize(
     objective: `mean`, rho of the mean matrix E[W_hat] (on reliable links: fastest mixing), or
     `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly. signed: entries of W may be negative
     (fastest linear averaging). method: a key of `METHODS`; `auto` is `fast`. gap: the certified gap asked for
-    (default 1e-5). time_limit: seconds. start: feasible weights on the same links. progress: called with
-    (iteration, value, lower bound). transport: on which the methods `distributed` and `distributed-printed` run:
-    `InProcess`, `AcrossRanks` (each MPI rank calls `optimize`, all get the same answer) or `Lossy`.
+    (default 1e-5; `fast` for the mean then closes it to a hundredth of 1 - rho as well). time_limit: seconds.
+    start: feasible weights on the same links. progress: called with (iteration, value, lower bound). transport:
+    on which the methods `distributed` and `distributed-printed` run: `InProcess`, `AcrossRanks` (each MPI rank
+    calls `optimize`, all get the same answer) or `Lossy`.
 
     Raises InputError for an unknown objective or method, a directed network, an infeasible start, or a gap
     or time limit that is not positive.
@@ -101,7 +103,8 @@ def optimize(
             "transport", f"with method {name}", "only distributed and distributed-printed send messages"
         )
     target = DEFAULT_GAP if gap is None else gap
-    answer = METHODS[name](Request(network, problem, target, time_limit, first, progress, transport))
+    share = DEFAULT_SHARE if gap is None and objective == "mean" else None
+    answer = METHODS[name](Request(network, problem, target, time_limit, first, progress, transport, share))
     weights = MixingMatrix.from_edge_weights(network, answer.weights, signed=signed)
     rho = objective_value(weights, objective)
     lower = verify_certificate(network, answer.certificate, objective, signed)

@@ -62,9 +62,14 @@ class SparseMean:
 
     def operator(self, w: Array) -> scipy.sparse.linalg.LinearOperator:
         """B(w) in double precision."""
-        n, mean = self.problem.n, self.matrix.astype(float)
-        mean.data = self._entries(w)
+        n, mean = self.problem.n, self.mean(w)
         return scipy.sparse.linalg.LinearOperator((n, n), matvec=lambda x: mean @ x - x.mean(), dtype=float)
+
+    def mean(self, w: Array) -> scipy.sparse.csr_array:
+        """I - L(w) in double precision."""
+        matrix = self.matrix.astype(float)
+        matrix.data = self._entries(w)
+        return matrix
 
     def _entries(self, w: Array) -> Array:
         """Entries of I - L(w), in the order of the sparse matrix."""
