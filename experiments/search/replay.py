@@ -36,7 +36,9 @@ def replay(theorem: Theorem, variant: Variant, setting: Setting, t: int) -> Repl
     try:
         for text in variant.assume:
             for a, relation, b in relations(text):
-                if unmet is None and not certainly(a.evaluate(find, EXACT), relation, b.evaluate(find, EXACT)):
+                if unmet is None and not certainly(
+                    a.evaluate(find, EXACT), relation, b.evaluate(find, EXACT)
+                ):
                     unmet = text
         left, right = parse(variant.left).evaluate(find, EXACT), parse(variant.right).evaluate(find, EXACT)
         broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -178,3 +179,10 @@ def test_steps_are_moved_to_the_edge():
     steps = looker(setting, fit=True).steps
     assert steps["delta"] == pytest.approx(1, rel=1e-2)  # delta > 1/mu
     assert steps["Gamma"] == pytest.approx(1, rel=1e-2)  # Gamma > lam/(1 - lam) and delta/Gamma <= 1/L
+
+
+def test_a_replay_names_the_first_assumption_that_is_not_proved():
+    t = theorem("decefl.theorem-1")
+    v = replace(t.variant("eq-5"), assume=("L > 0", "L < 0", "K == 9"))
+    result = replay(t, v, t.family.sample(Random(0)), 1)
+    assert not result.refuted and result.unmet == "L < 0"
