@@ -81,6 +81,11 @@ def test_words_that_the_terminal_cannot_show() -> None:
     assert status == 2 and err.count("\n") == 1
 
 
+def listen() -> None:
+    """Ctrl-C is heard even where these tests run in the background of a shell, which shuts it out."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupt(process: subprocess.Popen[str], ready: Callable[[], bool]) -> tuple[str, str]:
     """Ctrl-C, as a terminal sends it to all processes, as soon as it is ready."""
     while process.poll() is None and not ready():
@@ -94,7 +99,7 @@ proc = pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="looks at
 
 @proc
 def test_ctrl_c_while_libraries_load() -> None:
-    process = start("verify", "defed", "--jobs", "1")
+    process = start("verify", "defed", "--jobs", "1", preexec_fn=listen)
     out, err = interrupt(process, lambda: "numpy" in Path(f"/proc/{process.pid}/maps").read_text())
     assert (process.returncode, out) == (130, "") and err.splitlines()[-1] == "mixproof: interrupted"
     assert "Traceback" not in err
@@ -102,7 +107,7 @@ def test_ctrl_c_while_libraries_load() -> None:
 
 @proc
 def test_ctrl_c_while_workers_load() -> None:
-    process = start("verify", "defed", "--seconds", "5", "--jobs", "2")
+    process = start("verify", "defed", "--seconds", "5", "--jobs", "2", preexec_fn=listen)
 
     def loading() -> bool:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
@@ -119,7 +124,16 @@ def test_ctrl_c_while_workers_load() -> None:
 
 @proc
 def test_ctrl_c_leaves_the_best_weights_so_far(tmp_path: Path) -> None:
-    process = start("optimize", "ring:n=40", "--objective", "second-moment", "--gap", "1e-300", "--json")
+    process = start(
+        "optimize",
+        "ring:n=40",
+        "--objective",
+        "second-moment",
+        "--gap",
+        "1e-300",
+        "--json",
+        preexec_fn=listen,
+    )
     began = time.monotonic()
     out, err = interrupt(process, lambda: time.monotonic() - began > 3)
     assert process.returncode == 130 and err == "mixproof: interrupted\n"
