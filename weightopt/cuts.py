@@ -11,8 +11,8 @@ With few classes the problem is small. Each eigenspace near an end of the spectr
 
 and the linear program over all cuts gives the next z (Kelley, Journal of SIAM 8(4), 1960). Its multipliers weigh the
 projectors: their sum is the dual matrix Y of a certificate that is as good as the program's value, and is checked like
-any other. If the classes are too coarse, or too many for the cuts to close the gap soon, `fast` goes on from the weights
-found.
+any other. If the classes are too coarse, or too many for the cuts to close the gap soon, `fast` goes on from the
+weights found.
 """
 
 from __future__ import annotations

@@ -117,6 +117,15 @@ def test_a_hypercube_whose_eigenspaces_come_from_lanczos():
     assert best.rho == pytest.approx(10 / 12, abs=EXACT)
 
 
+@pytest.mark.parametrize("n", [3000, 3001])
+def test_a_ring_too_long_for_lanczos_without_shifts(n):
+    best = optimize(parse_network(f"ring:n={n}"), method="fast")
+    c, d = np.cos(2 * np.pi / n), np.cos(np.pi / n)
+    optimum = (d + c) / (2 + d - c) if n % 2 else (1 + c) / (3 - c)  # 1 - rho is a millionth
+    assert best.iterations <= FEW and best.gap <= 1e-9
+    assert best.rho == pytest.approx(optimum, abs=1e-9)
+
+
 def test_classes_need_not_be_orbits():
     network = of_graph(chang_graph())
     assert set(network.degrees) == {12}
