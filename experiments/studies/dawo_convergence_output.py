@@ -71,5 +71,6 @@ def draw(
             grid[-1].legend(*networks, title="reliabilities", ncols=2, bbox_to_anchor=(-0.2, 1), **place_of)
         )
         grid[-1].legend(*methods, title="other panels", bbox_to_anchor=(-0.2, 0.62), **place_of)
-        drawn.suptitle(f"Algorithm 2 on {n} devices, {seeds} placements (mean and range)", fontsize=10)
+        title = f"Algorithm 2 on {n} devices, {seeds} placements (mean and range)"
+        drawn.suptitle(title + r", links with $p = e^{-r d^v}$", fontsize=10)
         return save(drawn, place, "dawo-convergence")
