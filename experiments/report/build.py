@@ -48,11 +48,10 @@ def build(
     chosen = list(STUDIES) if studies is None else list(studies)
     for name in chosen:
         study(name)
-    pairs = select(claims)
+    tasks = [Task(id, label, seconds, seed) for id, label in select(claims)]
     place = folder(out)
     if verdicts is None:
-        say(f"{len(pairs)} verdicts")
-        tasks = [Task(id, label, seconds, seed) for id, label in pairs]
+        say(f"{len(tasks)} verdicts")
         verdicts = [verdict.to_json() for verdict in campaign(tasks, jobs=jobs)]
     say(f"weights on {len(networks)} networks")
     comparisons, drawn = {}, {}

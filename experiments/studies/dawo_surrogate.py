@@ -99,7 +99,7 @@ def run(
         **judged(
             held,
             "Kendall's tau at most -0.9",
-            f"{order['rho'][0]:.2f} (average), {order['rho'][1]:.2f} (minimum)",
+            f"{order['rho'][0]:.2f} average, {order['rho'][1]:.2f} minimum",
             f"along {falling} of"
             f" {len(kinds)} kinds of matrix average accuracy falls as rho grows; over all matrices Kendall's tau is"
             f" {order['rho'][0]:.2f} (average) and {order['rho'][1]:.2f} (minimum);"

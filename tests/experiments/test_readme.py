@@ -13,6 +13,8 @@ import pytest
 from bounds.theorems import ALL
 from experiments.cli import main as command
 from experiments.options import COMMANDS
+from experiments.studies import STUDIES
+from experiments.studies import table as studies
 from experiments.table import BEGIN, END, SUMMARY, between, main, markdown
 from spectral.errors import InputError
 
@@ -93,6 +95,11 @@ def test_tables_list_every_statement_and_every_variant() -> None:
         (line,) = re.findall(rf"^\| `{re.escape(theorem.id)}` \|.*$", short, re.MULTILINE)
         labels = re.findall(r"[^ ,|`]+", line.split("|", 2)[2])
         assert sorted(labels) == sorted(variant.label for variant in theorem.variants)
+
+
+def test_the_table_of_studies_lists_each_once() -> None:
+    table = between(TEXT, studies.BEGIN, studies.END)
+    assert re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE) == list(STUDIES)
 
 
 def test_table_replaces_what_stands_between_the_markers(
