@@ -31,7 +31,8 @@ class Adaptive:
 
 @dataclass(frozen=True, eq=False)
 class PrivateRun:
-    """What a run leaves; curves (seeds, rounds + 1) are of the aggregated model, entry 0 the start."""
+    """What a run leaves; curves (seeds, rounds + 1) are of the aggregated model, entry 0 the start, or (seeds, 2):
+    start and end."""
 
     taus: np.ndarray  # (seeds, rounds) local steps of every round; 0 after a seed has stopped
     iterations: np.ndarray  # (seeds,) local steps in all: what the privacy budget pays for
@@ -51,6 +52,7 @@ def run_private(
     seeds: int = 1,
     seed: int = 0,
     accuracy: Callable[[np.ndarray], np.ndarray] | None = None,
+    curves: bool = True,
 ) -> PrivateRun:
     """DPFL (fixed tau) or ALI-DPFL (adaptive), from zero, until `rounds` aggregations or `iterations` local
     steps are spent, whichever comes first (R_s and the number the privacy budget supports, R_c).
@@ -59,7 +61,8 @@ def run_private(
     budget between rounds only, and can exceed it by tau - 1 steps.
 
     Client i of repetition s samples and draws noise from streams of its own, indexed by the iteration: runs
-    with other tau, clients or seeds meet the same draws. Raises InputError for counts below 1 and a batch
+    with other tau, clients or seeds meet the same draws. Without `curves` only start and end are measured: on many
+    samples that takes longer than the steps. Raises InputError for counts below 1 and a batch
     larger than a client's data.
     """
     for name, value in (("rounds", rounds), ("iterations", iterations), ("seeds", seeds)):
@@ -70,19 +73,25 @@ def run_private(
         raise InputError(
             "batch", mechanism.batch, f"a client holds {problem.counts.min()} samples: B/|D_i| is at most 1"
         )
-    runs = [_one(problem, mechanism, tau, rounds, iterations, seed, s, accuracy) for s in range(seeds)]
+    runs = [
+        _one(problem, mechanism, tau, rounds, iterations, seed, s, accuracy, curves) for s in range(seeds)
+    ]
     longest = max(len(run.taus) for run in runs)
     taus = np.array([run.taus + [0] * (longest - len(run.taus)) for run in runs])
     return PrivateRun(
         taus,
         taus.sum(axis=1),
-        np.array([run.gaps + run.gaps[-1:] * (longest + 1 - len(run.gaps)) for run in runs]),
-        np.array([run.accuracies + run.accuracies[-1:] * (longest + 1 - len(run.accuracies)) for run in runs])
-        if accuracy is not None
-        else None,
+        _as_long([run.gaps for run in runs]),
+        None if accuracy is None else _as_long([run.accuracies for run in runs]),
         np.array([run.final for run in runs]),
         min((run.diverged_at for run in runs if run.diverged_at is not None), default=None),
     )
+
+
+def _as_long(curves: list[list[float]]) -> np.ndarray:
+    """Each goes on with its last value up to the end of the longest."""
+    longest = max(len(curve) for curve in curves)
+    return np.array([curve + curve[-1:] * (longest - len(curve)) for curve in curves])
 
 
 class _Repetition(NamedTuple):
@@ -104,6 +113,7 @@ def _one(
     seed: int,
     repetition: int,
     accuracy: Callable[[np.ndarray], np.ndarray] | None,
+    curves: bool,
 ) -> _Repetition:
     """One repetition. Repetitions choose their own tau, so they are no rows of one array."""
     draws = Draws(problem, mechanism, seed, repetition)
@@ -139,7 +149,8 @@ def _one(
             gaps.append(np.nan)
             accuracies += [np.nan] * (accuracy is not None)
             return _Repetition(taus, gaps, accuracies, w, len(taus))
-        look()
+        if curves:
+            look()
         if isinstance(tau, Adaptive) and spent < iterations and len(taus) < rounds:
             steps = best_tau(
                 _estimates(problem, shares, x, w),
@@ -151,6 +162,8 @@ def _one(
                 iterations_left=iterations - spent,
                 printed=tau.printed,
             )
+    if not curves:
+        look()
     return _Repetition(taus, gaps, accuracies, w, None)
 
 

@@ -78,7 +78,12 @@ def run(
     batch = min(20.0, float(problem.counts.min()))
     mechanism = Mechanism(sigma=1.1, clip=0.1, batch=batch, eta=rate)
     sampling = batch / float(problem.counts.min())  # the worst client's
-    options: dict[str, Any] = {"seeds": seeds, "seed": seed, "accuracy": measure(problem, dataset)}
+    options: dict[str, Any] = {
+        "seeds": seeds,
+        "seed": seed,
+        "accuracy": measure(problem, dataset),
+        "curves": False,
+    }
     found: dict[tuple[str, str], PrivateRun] = {}
     algorithms: list[dict[str, Any]] = []
     for case in cases:

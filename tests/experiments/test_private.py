@@ -198,3 +198,15 @@ def test_a_divergent_run_pays_for_its_last_round_and_tells_no_gap_there():
     run = run_private(task(least_squares), mechanism, 3, rounds=4, iterations=100, accuracy=lambda w: w[:, 0])
     assert run.diverged_at == 1 and run.iterations.tolist() == [3] and run.taus.tolist() == [[3]]
     assert np.isnan(run.gap).tolist() == np.isnan(run.accuracy).tolist() == [[False, True]]
+
+
+@pytest.mark.parametrize("eta", [0.1, 1e9])
+def test_without_curves_a_run_keeps_its_start_and_its_end(eta):
+    mechanism = Mechanism(sigma=1.0, clip=1e9, batch=5, eta=eta)
+    options = {"rounds": 5, "iterations": 9, "seeds": 2, "accuracy": lambda w: w[:, 0]}
+    whole, ends = (
+        run_private(task(least_squares), mechanism, 2, **options, curves=curves) for curves in (True, False)
+    )
+    for curve, kept in ((whole.gap, ends.gap), (whole.accuracy, ends.accuracy)):
+        assert np.array_equal(curve[:, [0, -1]], kept, equal_nan=True)
+    assert np.array_equal(whole.final, ends.final) and np.array_equal(whole.taus, ends.taus)
