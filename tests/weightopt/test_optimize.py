@@ -137,7 +137,11 @@ def test_ctrl_c_does_not_wait_for_the_solver(monkeypatch):
         return np.zeros(problem.m), Certificate.trivial(problem.n, problem.m), 0
 
     monkeypatch.setattr("weightopt.reference.solve_with_cvxpy", slow)
-    best = optimize(PATH, method="cvxpy")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    try:
+        best = optimize(PATH, method="cvxpy")
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert best.status is Status.INTERRUPTED and not left.is_set()
     release.set()
 
