@@ -16,6 +16,15 @@ _SWARM = (
     "w(t) - 1 p'w(t) = f_t (w(0) - 1 p'w(0)), f_0 = 1, f_(t+1) = eta_t (1 - f_t), 0 <= f <= 1: the last term covers the"
     " left side, whatever else is added"
 )
+_FALLING = (
+    "gamma is at most sqrt(R/C1)/(G sqrt T), or n^(1/4) R/(G sqrt(C1 T)), and gamma sqrt T at least the step at T = 1 by"
+    " which the right side divides: all that the proof needs"
+)
+_JENSEN = (
+    "not needed: 1/u is convex for every u > 0, so X > 0 is enough, and 1/X^3 is not defined where X is 0"
+)
+_PRODUCT = "not needed: 0 < lam <= smallest_theta <= final_theta and lam <= final_gap multiply to the claim"
+_DISTANCE = "|x| <= R alone gives |c A + x/10000| <= |A| + R/10000 for every |c| <= 1: here c = "
 _BELOW_ONE = "implied: s is in [0, 1], and 0 < 36 M (eta omega)^2 < (1 - s)^2 leaves out s = 1"
 _DUPLICATE = "implied: in this variant the two settings share M, eta and s, so the assumption is there twice"
 _NOISE = "eta * omega * alpha2 / (2 * M)"
@@ -28,18 +37,25 @@ STILL_TRUE = {
     "alidpfl.lemma-5:repaired: g times 1/2": (
         "with g/2 for g the claim is g w0 >= g^2/(4 beta), weaker than co-coercivity, g w0 >= g^2/beta"
     ),
+    "alidpfl.lemma-5:repaired: g times 2": "with 2g for g the claim is g w0 >= g^2/beta, co-coercivity itself",
+    "alidpfl.jensen:repaired: without 0 < x < 1": _JENSEN,
+    "alidpfl.jensen:repaired: without 0 < y < 1": _JENSEN,
+    "alidpfl.eq-37:repaired: without 0 < x < 1": "not needed: 1/(1/x) is x wherever x is not 0, and undefined at 0",
     "alidpfl.lemma-6:noise-free: without eta*beta <= 1": (
         "not needed: beta-smoothness gives F(v - eta g) <= F(v) - eta g^2 + beta eta^2 g^2/2 for every eta"
     ),
-    "alidpfl.eq-35:at-T: without steepest <= beta": (
-        "not needed: 0 < lam <= smallest_theta <= final_theta and lam <= final_gap multiply to the claim"
-    ),
+    "alidpfl.eq-35:at-T: without steepest <= beta": _PRODUCT,
+    "alidpfl.eq-35:at-T: without eta*beta <= 1": _PRODUCT,
     "alidpfl.eq-30:noise-free: without eta*beta <= 1": "not needed: theta <= |g| |v - w*| is convexity of F",
     "alidpfl.lemma-6:noise-free: left: 1 -> 1 * 99 / 100": (
         "says nothing: theta is defined at whole rounds, and t + 99/100 is none"
     ),
     "decefl.consensus:swarm-spread: right: swarm_spread(t) -> swarm_spread(t + 1)": _SWARM,
     "decefl.consensus:swarm-spread: right: step(t) -> step(t + 1) (place 2)": _SWARM,
+    "decefl.consensus:swarm-fixed: left: swarm_spread(t) -> swarm_spread(t + 1)": (
+        "w(t) - 1 p'w(t) = f_t (w(0) - 1 p'w(0)), f_0 = 1, f_(t+1) = eta (1 - f_t), 0 <= f <= 1: f_1 = 0, and from"
+        " t = 1 on the second term on the right covers f_(t+1) <= eta"
+    ),
     "decefl.consensus:swarm-mean: right: swarm_error(t) -> swarm_error(t + 1)": (
         "p'w(t) - w* = p'w(0) - w* at every t (`decefl.swarm-limit:constant`), so the round named does not matter"
     ),
@@ -48,10 +64,20 @@ STILL_TRUE = {
     "decefl.consensus:eq-39: right: mean_error(t) -> mean_error(t + 1)": (
         "both sides are 0 at every round: the average starts at w* and stays there"
     ),
+    "decefl.si-eq-46:increasing: left: (t + Gamma) ** 2 -> (t + Gamma) ** 1": (
+        "with x = t + Gamma > 0 the claim is x (x+2)^2 <= (x+1)^4, and the difference is x^4 + 3 x^3 + 2 x^2 + 1"
+    ),
     "ops.corollary-3:repaired: right: sqrt(n * C2) -> n * C2": (
         "all the bound needs is sqrt(1 + n C2) <= 1 + n C2, which holds as well as sqrt(1 + n C2) <= 1 + sqrt(n C2)"
     ),
     "ops.optimal-in-t:repaired: without T >= 1": "not needed: both sides are R sqrt(2 n T A) for every T > 0",
+    "ops.optimal-in-t:supplement-fixed: C1 times 101/100": _FALLING,
+    "ops.optimal-in-t:main-fixed: gamma: 1 + n * C2 -> 1": _FALLING,
+    "ops.assumption-4:domain: left: -A / (1 + exp(A * x)) + x / 10000 -> x / 10000": f"{_DISTANCE}0",
+    "ops.assumption-4:domain: left: 1 + exp(A * x) -> 1": f"{_DISTANCE}-1",
+    "ops.lemma-9:omega-uniform: right: smallest_weight(t) -> smallest_weight(t + 1)": (
+        "(U2) holds at every round: the same claim, one round later"
+    ),
     "ops.lemma-6:repaired: right: t + n -> t + n + 1": (
         "one factor more averages rows, so the smallest entry does not fall: (U1) speaks of n - 1 factors or more"
     ),
@@ -62,21 +88,41 @@ STILL_TRUE = {
     ),
     "dawo.proposition-1:in-range: B times 99/100": _MONOTONE,
     f"dawo.proposition-1:in-range: A: start / (eta * T) + {_NOISE} -> {_NOISE}": _MONOTONE,
+    "dawo.proposition-1:in-range: B: alpha2 + 9 * beta2 -> 9 * beta2": _MONOTONE,
+    "dawo.proposition-1:repaired: without s < 1": _BELOW_ONE,
+    "dawo.proposition-3:lambda-M: left: rho_mean - quotient_other + quotient -> quotient": (
+        "the quotient is -rho(W) <= 0 by assumption, and rho(W') >= 0"
+    ),
+    "dawo.proposition-3:lambda-M: without residual2 <= 0": _EIGENVECTOR,
+    "dawo.proposition-3:lambda-2: without norm2 > 0": _NOT_AT_ZERO,
     "dawo.remark-1:smaller-alpha: without s < 1": _BELOW_ONE,
     "dawo.remark-1:better-mixing: without s < 1": _BELOW_ONE,
+    "dawo.remark-1:smaller-step: without s < 1": _BELOW_ONE,
     "dawo.remark-1:smaller-alpha: without 36*M*(eta*omega)**2 < (1 - s)**2": _DUPLICATE,
+    "dawo.remark-1:smaller-beta: without 36*M*(eta*omega)**2 < (1 - s)**2": _DUPLICATE,
     "dawo.remark-1:smaller-step: without 36*M*(eta1*omega)**2 < (1 - s)**2": (
         "implied: 0 < eta1 <= eta, and the assumption holds at eta"
     ),
     "dawo.proposition-4:step: without residual2 <= 0": _EIGENVECTOR,
+    "dawo.proposition-4:step: without norm2 > 0": _NOT_AT_ZERO,
+    "dawo.proposition-4:repaired: without residual2 <= 0": _EIGENVECTOR,
+    "dawo.proposition-4:repaired: without norm2 > 0": _NOT_AT_ZERO,
+    "dawo.proposition-4:inner-iterations: without residualr2 <= 0": _EIGENVECTOR,
     "dawo.eq-21:main: without residual2 <= 0": _EIGENVECTOR,
+    "dawo.eq-21:main: without norm2 > 0": _NOT_AT_ZERO,
     "dawo.eq-19:main: without residual2 <= 0": _EIGENVECTOR,
     "dawo.eq-17:repaired: without residual2 <= 0": _LARGEST,
+    "dawo.remark-4:repaired: without residual2 <= 0": _EIGENVECTOR,
     "dawo.remark-4:repaired: without norm2 > 0": _NOT_AT_ZERO,
     "dawo.eq-19:main: without norm2 > 0": _NOT_AT_ZERO,
     "dawo.eq-17:repaired: without norm2 > 0": _NOT_AT_ZERO,
     "dawo.remark-1:repaired-larger-M: without 2*eta*omega < 1 - s": (
         "not needed: the term with that denominator has no M and is the same on both sides"
     ),
+    "dawo.remark-1:repaired-larger-M: without s < 1": "implied: 0 < 2 eta omega < 1 - s",
     "dawo.eq-42:repaired: without normr2 > 0": "implied by inner > 0",
+    "dawo.eq-42:repaired: without residualr2 <= 0": _EIGENVECTOR,
+    "dawo.eq-42:repaired: without inner > 0": (
+        "not needed: the loss is at most 2 (1 - a)(1 + a) = eps (1 + a) <= 2 eps for every a = v'v_r in [-1, 1]"
+    ),
 }
