@@ -17,8 +17,8 @@ _SWARM = (
     " left side, whatever else is added"
 )
 _FALLING = (
-    "gamma is at most sqrt(R/C1)/(G sqrt T), or n^(1/4) R/(G sqrt(C1 T)), and gamma sqrt T at least the step at T = 1 by"
-    " which the right side divides: all that the proof needs"
+    "gamma is at most sqrt(R/C1)/(G sqrt T), or n^(1/4) R/(G sqrt(C1 T)), and gamma sqrt T at least the step at T = 1"
+    " by which the right side divides: all that the proof needs"
 )
 _JENSEN = (
     "not needed: 1/u is convex for every u > 0, so X > 0 is enough, and 1/X^3 is not defined where X is 0"

@@ -16,15 +16,15 @@ from bounds.theorems import ALL, theorem
 from experiments.search.verify import verify
 
 
-def _refuted(id: str, label: str, seconds: float, seed: int) -> tuple[bool, bool]:
-    """With the examples, and without them."""
+def _refuted(id: str, label: str, seconds: float, seed: int) -> tuple[bool, bool, bool]:
+    """Whether it is refuted, and has examples, and is refuted without them."""
     stated = theorem(id)
     given = stated.variant(label)
     found = verify(stated, given, seconds, seed).outcome is Outcome.REFUTED
     if not given.examples:
-        return found, found
+        return found, False, found
     alone = verify(stated, replace(given, examples=()), seconds, seed)
-    return found, alone.outcome is Outcome.REFUTED
+    return found, True, alone.outcome is Outcome.REFUTED
 
 
 def main() -> None:
@@ -37,10 +37,11 @@ def main() -> None:
     n = len(names)
     with ProcessPoolExecutor(options.jobs) as pool:
         results = list(pool.map(_refuted, *zip(*names), [options.seconds] * n, [options.seed] * n))
-    print(
-        f"refuted {sum(found for found, _ in results)}, without examples {sum(alone for _, alone in results)}"
-    )
-    for name, (found, alone) in zip(names, results):
+    refuted = sum(found for found, _, _ in results)
+    given = sum(found and examples for found, examples, _ in results)
+    alone = sum(alone for _, _, alone in results)
+    print(f"refuted {refuted} of {n} not proved, {given} of them with examples; without examples {alone}")
+    for name, (found, _, alone) in zip(names, results):
         if found and not alone:
             print(f"- {':'.join(name)}")
 
