@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy
 
-from .dense import centre, defect, gamma, longest_row, row_norm
+from .dense import UNIT, centre, gamma, row_norm
+from .shifted import inverse
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -35,39 +37,34 @@ def ritz_ends(W: csr_array, tolerance: float = 1e-10) -> tuple[np.ndarray, np.nd
     return ends[0], ends[1]
 
 
-def ritz_near(factors: SuperLU, start: np.ndarray) -> np.ndarray:
+def ritz_near(factors: SuperLU, start: np.ndarray) -> np.ndarray | None:
     """Approximate eigenvector, orthogonal to ones, of the eigenvalue nearest the shift that was factored."""
-    n = len(start)
-
-    def inverse(x: np.ndarray) -> np.ndarray:
-        y = factors.solve(x - x.mean())
-        return y - y.mean()
-
     try:
         _, vectors = scipy.sparse.linalg.eigsh(
-            _operator(n, inverse), k=1, which="LM", ncv=min(n, 40), v0=start - start.mean(), maxiter=50
+            inverse(factors), 1, ncv=min(len(start), 40), v0=start - start.mean(), tol=1e-8, maxiter=50
         )
     except scipy.sparse.linalg.ArpackNoConvergence:
-        return start
-    return vectors[:, 0]
+        return None
+    return np.asarray(vectors[:, 0])
 
 
 def rayleigh(W: csr_array, x: np.ndarray) -> tuple[float, float]:
     """Rayleigh quotient of S at the part of x that is orthogonal to ones, and a bound on its error.
 
-    S is W with rows of sum exactly 1 (see `defect`), so the quotient lies in [lambda_n, lambda_2] whatever x
-    is. With x = y + m 1, y orthogonal to ones, and q = n m^2 / |x|^2: y'Sy / y'y = (x'Sx / x'x - q) / (1 -
-    q).
+    S is W with rows of sum exactly 1 (see `defect`), so the quotient lies in [lambda_n, lambda_2] whatever x is, and
+
+        x'Sx = x'x - D,    D = sum_ij W_ij (x_i - x_j)^2 / 2.
+
+    With x = y + m 1, y orthogonal to ones, and q = n m^2 / |x|^2: y'Sy / y'y = 1 - D / (|x|^2 (1 - q)). Near 1 this
+    loses no digits; the sums are rounded once.
     """
-    n = len(x)
     x = x - x.mean()
-    square = float(x @ x)
-    value = float(x @ (W @ x)) / square
-    m = abs(float(x.mean())) + gamma(n) * float(np.abs(x).mean())
-    q = n * m * m / square * 1.01
-    steps = gamma(2 * n + longest_row(W) + 8)
-    error = steps * (row_norm(W) + abs(value)) + defect(W) + 2 * q * (1 + abs(value))
-    return value, error * 1.01
+    coo = W.tocoo()
+    terms = coo.data * (x[coo.row] - x[coo.col]) ** 2 / 2
+    square, m = math.fsum(x * x), math.fsum(x) / len(x)
+    q = len(x) * m * m / square
+    distance, size = math.fsum(terms) / square, float(np.abs(terms).sum()) / square
+    return 1 - distance, (gamma(16) * size + 2 * q * abs(distance)) * 1.01 + UNIT * (1 + abs(distance))
 
 
 def _filtered(apply: Callable[[np.ndarray], np.ndarray], x: np.ndarray, shift: float) -> np.ndarray:

@@ -8,8 +8,9 @@ import numpy as np
 
 from .chebyshev import FAILURE, chebyshev_bounds
 from .dense import Interval, row_norm
-from .inertia import affordable, count_beyond
+from .inertia import count_beyond
 from .lanczos import rayleigh, ritz_ends, ritz_near
+from .shifted import affordable, factored, shift_beyond
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -27,9 +28,10 @@ def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval,
     The inner end of an enclosure is a Rayleigh quotient. The outer end comes from an inertia count where
     factoring is cheap or `certify` demands it, else from the Chebyshev filter of random vectors.
     """
-    top_vector, bottom_vector = ritz_ends(W)
-    by_inertia = certify if certify is not None else affordable(W)
-    if by_inertia:
+    cheap = certify is not False and affordable(W)
+    vectors = _by_shifts(W) if cheap else None
+    top_vector, bottom_vector = vectors or ritz_ends(W)
+    if cheap or certify:
         (top_value, top), (bottom_value, bottom) = _proven(W, top_vector, 1), _proven(W, bottom_vector, -1)
         method = "Lanczos and shift-invert, Rayleigh quotients inside, inertia counts outside"
         return (top_value, bottom_value), top, bottom, method, 0.0
@@ -40,6 +42,18 @@ def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval,
     bottom = (max(low, -reach), bottom_value + bottom_error)
     method = "Lanczos, Rayleigh quotients inside, Chebyshev filter of random vectors outside"
     return (top_value, bottom_value), top, bottom, method, FAILURE
+
+
+def _by_shifts(W: csr_array) -> tuple[np.ndarray, np.ndarray] | None:
+    """Approximate eigenvectors of lambda_2 and of lambda_n, by Lanczos on the inverse of W shifted beyond each end."""
+    start, found = np.random.default_rng(0).standard_normal(W.shape[0]), []
+    for side in (1, -1):
+        factors = factored(W, shift_beyond(W, side), side)
+        vector = None if factors is None else ritz_near(factors, start)
+        if vector is None:
+            return None
+        found.append(vector)
+    return found[0], found[1]
 
 
 def _proven(W: csr_array, vector: np.ndarray, side: int) -> tuple[float, Interval]:
@@ -55,7 +69,8 @@ def _proven(W: csr_array, vector: np.ndarray, side: int) -> tuple[float, Interva
         if side * value > best:
             best, low = side * value, side * value - error
         counted = None
-        for margin in MARGINS:
+        fine = max(abs(1 - best) / 100, 1e-14)  # a hundredth of the gap, on networks that mix very slowly
+        for margin in (fine, *MARGINS) if fine < MARGINS[0] else MARGINS:
             shift = best + margin * max(1.0, abs(best))
             count = count_beyond(W, side * shift, side)
             if count is None or count.beyond > (1 if side > shift + count.error else 0):
@@ -65,5 +80,8 @@ def _proven(W: csr_array, vector: np.ndarray, side: int) -> tuple[float, Interva
                 break
         if counted is None or high - best <= ENOUGH:
             break
-        vector = ritz_near(counted.factors, vector)
+        nearer = ritz_near(counted.factors, vector)
+        if nearer is None:
+            break
+        vector = nearer
     return side * best, (low, high) if side > 0 else (-high, -low)

@@ -2,12 +2,14 @@
 
 from fractions import Fraction
 
+import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spectral import (
+    Network,
     lazy,
     mixing_matrix,
     parse_network,
@@ -15,8 +17,9 @@ from spectral import (
 )
 from spectral.chebyshev import chebyshev_bounds
 from spectral.dense import centre, defect, dense_ends
-from spectral.inertia import affordable, count_beyond
+from spectral.inertia import count_beyond
 from spectral.lanczos import rayleigh
+from spectral.shifted import affordable, factored, inverse, shift_beyond
 from spectral.strategies import mixing_matrices
 
 from .graphs import exact_matrix
@@ -66,6 +69,27 @@ def test_defect_and_centre_bound_what_they_say(W):
     mean, error = centre(matrix)
     exact = (sum(rows[i][i] for i in range(W.n)) - 1) / (W.n - 1)
     assert abs(Fraction(mean) - exact) <= Fraction(error)
+
+
+@quick
+@given(mixing_matrices(min_nodes=3))
+def test_a_shift_is_no_further_inside_than_lanczos_is_wrong(W):
+    found = spectrum(W)
+    for side, value in ((1, found.lambda2), (-1, found.lambda_min)):
+        shift = shift_beyond(W.sparse(), side)
+        assert -1e-3 <= side * (shift - value) <= 2e-3
+        factors = factored(W.sparse(), shift, side)
+        if factors is not None:
+            x = np.random.default_rng(0).standard_normal(W.n)
+            back = side * (shift * np.eye(W.n) - W.dense()) @ (inverse(factors) @ x)
+            assert back == pytest.approx(x - x.mean(), abs=1e-6 * abs(x).max())
+
+
+@pytest.mark.parametrize("network", ["tree", "grid:rows=300,cols=300", "ring:n=100000"])
+def test_long_networks_are_factored_cheaply(network):
+    tree = network == "tree"
+    graph = Network.from_networkx(nx.balanced_tree(2, 15)) if tree else parse_network(network)
+    assert affordable(mixing_matrix(graph, "max-degree").sparse())
 
 
 def test_random_links_have_no_cheap_factorization_but_planar_ones_do():

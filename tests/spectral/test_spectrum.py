@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import networkx as nx
 import numpy as np
 import pytest
 import scipy.sparse
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from spectral import (
     InputError,
     MixingMatrix,
+    Network,
     exact_extreme_eigenvalues,
     exact_spectral_norm,
     mixing_matrix,
@@ -48,7 +50,7 @@ def test_enclosures_contain_the_exact_values(W):
         assert contains(s.lambda2_enclosure, largest)
     if ends(smallest)[1] < 0:
         assert contains(s.lambda_min_enclosure, smallest)
-    assert s.enclosure[0] <= s.rho <= s.enclosure[1] and s.enclosure[1] - s.enclosure[0] < 1e-12
+    assert s.enclosure[0] <= s.rho <= s.enclosure[1] and s.enclosure[1] - s.enclosure[0] < 1e-11
     assert s.failure == 0 and s.gap == 1 - s.rho
 
 
@@ -107,6 +109,48 @@ def test_sparse_spectra_against_closed_forms(text, name, lambda2, lambda_min):
     if lambda_min is not None:
         low, high = s.lambda_min_enclosure
         assert low - 1e-15 <= lambda_min <= high + 1e-15 and high - low < 2e-7
+
+
+def laplacian_of_path(n):
+    return 2 - 2 * np.cos(np.pi / n)
+
+
+def laplacian_of_ring(n):
+    return 2 - 2 * np.cos(2 * np.pi / n)
+
+
+def torus(n):
+    return Network.from_networkx(nx.convert_node_labels_to_integers(nx.grid_2d_graph(n, n, periodic=True)))
+
+
+SLOW = {  # network, max-degree weights' lambda2 and lambda_min
+    "even ring": (parse_network("ring:n=30000"), 1 - laplacian_of_ring(30000) / 2, -1.0),
+    "odd ring": (parse_network("ring:n=30001"), 1 - laplacian_of_ring(30001) / 2, -np.cos(np.pi / 30001)),
+    "path": (parse_network("path:n=30000"), np.cos(np.pi / 30000), -np.cos(np.pi / 30000)),
+    "grid": (parse_network("grid:rows=3,cols=9000"), 1 - laplacian_of_path(9000) / 4, None),
+    "torus": (torus(100), 1 - laplacian_of_ring(100) / 4, -1.0),
+}
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_slow_mixing_is_told_from_none(name):
+    network, lambda2, lambda_min = SLOW[name]
+    s = spectrum(mixing_matrix(network, "max-degree"))
+    low, high = s.lambda2_enclosure
+    assert s.failure == 0 and low - 1e-15 <= lambda2 <= high + 1e-15
+    assert high - low < 0.02 * (1 - lambda2) and s.lambda2 == pytest.approx(lambda2, abs=1e-14)
+    if lambda_min is not None:
+        low, high = s.lambda_min_enclosure
+        assert low - 1e-15 <= lambda_min <= high + 1e-15
+        assert s.lambda_min == pytest.approx(lambda_min, abs=1e-12)
+
+
+def test_a_tree_of_many_leaves_agrees_with_the_dense_way():
+    W = mixing_matrix(Network.from_networkx(nx.balanced_tree(2, 9)), "metropolis")
+    s, (lambda2, lambda_min, radius) = spectrum(W), dense_ends(W.sparse())
+    assert s.failure == 0 and s.lambda2 == pytest.approx(lambda2, abs=radius + 1e-12)
+    assert s.lambda_min == pytest.approx(lambda_min, abs=radius + 1e-12)
+    assert s.enclosure[1] - s.enclosure[0] < 1e-3 * s.gap
 
 
 @pytest.mark.parametrize(
