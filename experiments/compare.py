@@ -48,6 +48,7 @@ def summary(best: OptimizedWeights) -> dict[str, Any]:
         "method": best.method,
         "objective": best.objective,
         "rho": best.rho,
+        "enclosure": list(best.enclosure),
         "lower_bound": best.lower_bound,
         "gap": best.gap,
         "iterations": best.iterations,
@@ -91,8 +92,8 @@ def compare(network: Network | str, methods: Sequence[str] | None = None) -> lis
 
 
 def rows(found: Sequence[Compared]) -> list[dict[str, Any]]:
-    """A row each: the fields of `summary`; `rho_mean` and `rho_second_moment`; `above`, rho minus the best lower bound
-    of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3; `bounds` of true theorems."""
+    """A row each: the fields of `summary`; `rho_mean` and `rho_second_moment`; `above`, the most that rho can be
+    minus the best lower bound of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3; `bounds` of true theorems."""
     from weightopt import objective_value
 
     known = {one.best.objective: 0.0 for one in found}
@@ -103,7 +104,7 @@ def rows(found: Sequence[Compared]) -> list[dict[str, Any]]:
         W, best = one.best.weights, one.best
         moments = {"rho_mean": objective_value(W), "rho_second_moment": rho_second_moment(W)}
         more = {
-            "above": best.rho - known[best.objective],
+            "above": best.enclosure[1] - known[best.objective],
             "rounds": consensus_rounds(W),
             "bounds": true_bounds(W),
         }

@@ -2,7 +2,6 @@
 
 from .certificate import Certificate as Certificate
 from .optimize import METHODS as METHODS
-from .optimize import objective_value as objective_value
 from .optimize import optimize as optimize
 from .port import Port as Port
 from .port import Program as Program
@@ -14,4 +13,6 @@ from .result import Status as Status
 from .transport import InProcess as InProcess
 from .transport_lossy import Lossy as Lossy
 from .transport_mpi import AcrossRanks as AcrossRanks
+from .value import objective_enclosure as objective_enclosure
+from .value import objective_value as objective_value
 from .verify import verify_certificate as verify_certificate

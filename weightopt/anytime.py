@@ -16,6 +16,7 @@ from .verify import verify_certificate
 
 __all__ = ["Anytime"]
 
+MARGIN = 1e-3  # of the gap: room for the enclosure of the value
 EVERY = 10  # iterations between looks
 
 
@@ -109,7 +110,7 @@ class Anytime:
         """Whether a value is certified."""
         request = self.request
         gap = request.gap if request.share is None else min(request.gap, request.share * (1 - value))
-        return value - self.bound <= gap
+        return value - self.bound <= gap * (1 - MARGIN)
 
     def answer(self) -> Answer:
         """The best so far."""

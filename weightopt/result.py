@@ -36,15 +36,17 @@ class OptimizedWeights:
     """Mixing weights, the objective's value at them and a bound nobody can beat.
 
     `rho` is recomputed from `weights` (for objective `second-moment` it is the largest eigenvalue of
-    E[W_hat^2] - J, a squared quantity); `lower_bound` is what `verify_certificate` derives from
-    `certificate`; `gap` = rho - lower_bound. `messages` counts what the nodes sent, None for a central
-    method. `seconds` is wall time.
+    E[W_hat^2] - J, a squared quantity); `enclosure` is proved to contain it (see `objective_enclosure`), and
+    is wide where eigenvalues were not found. `lower_bound` is what `verify_certificate` derives from
+    `certificate`; `gap` is the enclosure's upper end less `lower_bound`: no weights are better by more.
+    `messages` counts what the nodes sent, None for a central method. `seconds` is wall time.
     """
 
     weights: MixingMatrix
     method: str
     objective: str
     rho: float
+    enclosure: tuple[float, float]
     lower_bound: float
     gap: float
     iterations: int
@@ -60,10 +62,13 @@ class OptimizedWeights:
 
     def summary(self) -> str:
         """Two lines: the value with its bound, and how the run ended."""
+        value, most = f"{self.rho:.10g}", self.enclosure[1]
+        if most - self.rho > max(1e-9, 0.01 * self.gap):
+            value += f" (proved: at most {most:.10g})"
         cost = f"{self.iterations} iterations, {self.seconds:.3g} s"
         if self.messages is not None:
             cost += f", {self.messages} messages"
         return (
-            f"{self.method}: {self.objective} {self.rho:.10g}, optimum >= {self.lower_bound:.10g}"
+            f"{self.method}: {self.objective} {value}, optimum >= {self.lower_bound:.10g}"
             f" (gap {self.gap:.2e}; {cost})\n{self.status.value}"
         )

@@ -9,11 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from experiments.compare import summary
 from spectral.errors import InputError
 from spectral.mixing import MixingMatrix
-from spectral.network import Network
+from spectral.network import Network, parse_network
+from spectral.spectrum import spectrum
 from spectral.weights import WEIGHTS, mixing_matrix
-from weightopt import METHODS, Certificate, Status, objective_value, optimize, verify_certificate
+from weightopt import (
+    METHODS,
+    Certificate,
+    Status,
+    objective_enclosure,
+    objective_value,
+    optimize,
+    verify_certificate,
+)
 from weightopt.feasible import repair
 from weightopt.problem import Problem
 
@@ -35,7 +45,8 @@ def test_every_method_fills_the_same_record(method, objective):
     best = optimize(LOSSY, objective, method=method)
     assert best.method == method and best.objective == objective
     assert best.rho == pytest.approx(dense_objective(LOSSY, best.weights.weights, objective), abs=1e-9)
-    assert best.gap == best.rho - best.lower_bound >= 0
+    assert best.enclosure[0] <= best.rho <= best.enclosure[1] <= best.rho + 1e-12
+    assert best.gap == best.enclosure[1] - best.lower_bound >= 0
     assert best.lower_bound == verify_certificate(LOSSY, best.certificate, objective)
     assert best.seconds > 0 and best.messages is None
     assert best.weights.weights.min() >= 0 and best.weights.self_weights.min() >= 0
@@ -150,3 +161,47 @@ def test_ctrl_c_does_not_wait_for_the_solver(monkeypatch):
 def test_a_rule_whose_slowest_mode_is_as_fast_as_the_mean_disappears(method):
     best = optimize(Network.from_edges(2, [(0, 1)]), method=method)  # W swaps the two nodes for ever
     assert best.rho == pytest.approx(1) and 0 <= best.lower_bound <= 1e-9
+
+
+@settings(deadline=None, max_examples=40)
+@given(small_networks(), st.integers(0, 2**32 - 1), st.sampled_from(["mean", "second-moment"]))
+def test_enclosures_contain_the_objective(network, seed, objective):
+    weights = MixingMatrix.from_edge_weights(network, random_feasible(network, np.random.default_rng(seed)))
+    value, (low, high) = objective_enclosure(weights, objective)
+    assert low <= value <= high and high - low < 1e-12
+    assert low - 1e-14 <= dense_objective(network, weights.weights, objective) <= high + 1e-14
+
+
+def test_a_second_moment_too_dense_to_form_has_a_row_sum_for_an_upper_end(monkeypatch):
+    rng = np.random.default_rng(0)
+    ring = parse_network("ring:n=1200")
+    weights = mixing_matrix(Network(ring.n, ring.edges, rng.uniform(0.2, 1, ring.m)), "metropolis")
+    sharp, (low, high) = objective_enclosure(weights, "second-moment")
+    assert low <= sharp <= high < sharp + 1e-6
+    monkeypatch.setattr("weightopt.value.MOST_WALKS", 0)
+    value, (lowest, highest) = objective_enclosure(weights, "second-moment")
+    assert value == pytest.approx(sharp, abs=1e-9) and lowest <= low and high <= highest < 1.5
+
+
+def test_nothing_is_certified_on_a_value_that_lanczos_did_not_reach(monkeypatch):
+    network = parse_network("ring:n=4001")
+    found = optimize(network)
+    assert found.status is Status.CERTIFIED
+
+    def low(W, *, certify=None):
+        return dataclasses.replace(spectrum(W), rho=0.9, enclosure=(0.9, 1.0))
+
+    monkeypatch.setattr("weightopt.value.spectrum", low)
+    best = optimize(network, gap=1e-7)
+    assert best.status is Status.INEXACT and best.rho == 0.9 < best.lower_bound
+    assert best.enclosure[1] >= 1 and best.gap == best.enclosure[1] - best.lower_bound > 1e-7
+    assert "at most 1" in best.summary() and summary(best)["enclosure"] == list(best.enclosure)
+
+
+def test_very_slow_mixing_is_certified_to_a_share_of_itself():
+    n = 20_000
+    best = optimize(parse_network(f"ring:n={n}"))
+    c = np.cos(2 * np.pi / n)
+    optimum = (1 + c) / (3 - c)
+    assert best.lower_bound <= optimum + 1e-15 and optimum <= best.enclosure[1] + 1e-15
+    assert best.status is Status.CERTIFIED and 0 <= best.gap < 0.03 * (1 - optimum)
