@@ -15,7 +15,8 @@ from .sparse_mean import SparseMean
 
 __all__ = ["Eigenspaces", "end_eigenspaces"]
 
-EQUAL = 1e-8  # eigenvalues of one eigenspace
+EQUAL = 1e-8  # eigenvalues of one eigenspace ...
+NEAR = 1e-4  # ... in units of the spread of those found, which is small on long networks
 DENSE_NODES = 1000  # up to here by a full eigendecomposition
 MOST_DENSE_NODES = 2000  # up to here also where Lanczos fails
 COLUMNS, RESTARTS = 32, 60  # of Lanczos, at each end
@@ -69,6 +70,7 @@ def _lanczos(problem: Problem, w: Array) -> tuple[Eigenspaces, Eigenspaces]:
 
 
 def _grouped(values: Array, vectors: Array) -> Eigenspaces:
-    first = np.flatnonzero(abs(np.diff(values)) > EQUAL) + 1
+    equal = np.clip(NEAR * abs(values[-1] - values[0]), 1e-12, EQUAL)
+    first = np.flatnonzero(abs(np.diff(values)) > equal) + 1
     groups = np.split(np.arange(len(values)), first)
     return [(float(values[group[0]]), vectors[:, group]) for group in groups]
