@@ -93,8 +93,8 @@ def compare(network: Network | str, methods: Sequence[str] | None = None) -> lis
 
 def rows(found: Sequence[Compared]) -> list[dict[str, Any]]:
     """A row each: the fields of `summary`; `rho_mean` and `rho_second_moment`; `above`, the most that rho can be
-    minus the best lower bound of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3; `bounds` of
-    true theorems."""
+    minus the best lower bound of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3;
+    `bounds` of true theorems."""
     from weightopt import objective_value
 
     known = {one.best.objective: 0.0 for one in found}
