@@ -16,6 +16,7 @@ from .verify import verify_certificate
 
 __all__ = ["Anytime"]
 
+ROUNDING = 1e-14  # a node: what the check of a certificate takes off a bound
 MARGIN = 1e-3  # of the gap: room for the enclosure of the value
 EVERY = 10  # iterations between looks
 
@@ -109,7 +110,9 @@ class Anytime:
     def _is_within(self, value: float) -> bool:
         """Whether a value is certified."""
         request = self.request
-        gap = request.gap if request.share is None else min(request.gap, request.share * (1 - value))
+        gap = request.gap
+        if request.share is not None:
+            gap = min(gap, max(request.share * (1 - value), ROUNDING * request.problem.n))
         return value - self.bound <= gap * (1 - MARGIN)
 
     def answer(self) -> Answer:
