@@ -1,8 +1,9 @@
-"""Settings to look at: examples, drawn ones, what hunts make of the best, then limits, late rounds and fresh hunts."""
+"""Settings to look at: examples, drawn ones, what hunts make of the best, then limits, late rounds and even ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 from random import Random
 
 import numpy as np
@@ -19,6 +20,7 @@ INSIDE = (1.0, 8.0, 1.0, 1000.0)
 BEST = 8  # drawn settings kept to hunt from
 POWERS = (2, 4, 8, 16)  # 1/100 and 100, the ends of what is drawn, become 1e-32 and 1e32
 FAR = 2  # late looks go that many times as far
+EVEN = 0.9  # chance that an array of an even setting has one value
 LONG = 6  # a shorter horizon was chosen for its cost: where every round multiplies the paths
 
 
@@ -35,6 +37,8 @@ def settings(looker: Looker, variant: Variant, budget: int, seed: int) -> Iterat
         looker.rounds = FAR * near  # while this waits, and whoever decides on what it found, too
         yield from _breaking(looker, (looker.family.sample(random) for _ in range(budget // 32)))
         looker.rounds = near
+    if drawn:
+        yield from _breaking(looker, _even(looker, random, budget // 8), INSIDE)
 
 
 def _near(looker: Looker, random: Random, budget: int, seed: int) -> Iterator[tuple[Look, Setting]]:
@@ -79,10 +83,31 @@ def _limits(looker: Looker, random: Random, count: int) -> Iterator[Setting]:
         yield Setting(drawn.sizes, {**drawn.values, **stretched})
 
 
-def _breaking(looker: Looker, drawn: Iterator[Setting]) -> Iterator[tuple[Look, Setting]]:
-    """Those of the settings that break the claim."""
-    for setting in drawn:
-        look = _look(looker, setting)
+def _even(looker: Looker, random: Random, count: int) -> Iterator[Setting]:
+    """Settings with most arrays at one value each: clients alike, a common start, the plain average.
+
+    Some bounds break only where several of these meet. Numbers drawn one by one hardly ever do, and hunts are drawn
+    elsewhere: to where nothing happens in a round, so that a bound with the initial error is nearly an equality.
+    """
+    family = looker.family
+    for _ in range(count):
+        drawn = family.sample(random)
+        values = dict(drawn.values)
+        for parameter in family.parameters:
+            domain, shape = parameter.domain, family.shape(parameter, drawn.sizes)
+            size = domain.count(shape)
+            if size > 1 and random.random() < EVEN:
+                one = domain.disassemble(values[parameter.name])[0]
+                values[parameter.name] = domain.assemble(domain.retract([one] * size, shape), shape)
+        yield Setting(drawn.sizes, values)
+
+
+def _breaking(
+    looker: Looker, drawn: Iterator[Setting], insides: tuple[float, ...] = (1.0,)
+) -> Iterator[tuple[Look, Setting]]:
+    """Those of the settings that break the claim, their last step on the edge or, in turn, that far inside."""
+    for setting, inside in zip(drawn, cycle(insides)):
+        look = _look(looker, setting, inside)
         if look.breaks:
             setting = exact_setting(looker.family, setting, look.steps)
             yield looker(setting), setting
