@@ -45,7 +45,12 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
         help="of the nodes' messages: in-process, mpi (one or more nodes a rank), lossy (default: in-process)",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the losses of --transport lossy")
-    parser.add_argument("--time-limit", type=float, metavar="S", help="seconds")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        metavar="S",
+        help="seconds for the method; the proof of its value comes on top",
+    )
     parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
 
 

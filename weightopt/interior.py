@@ -165,7 +165,10 @@ class InteriorPoint:
 
 def close_gap(problem: Problem, run: Anytime) -> None:
     """Go on from the best weights until others close the gap, exactly 0 where the optimum is, or rounding stops it."""
-    point, moved = InteriorPoint(problem, run.weights), True
+    try:
+        point, moved = InteriorPoint(problem, run.weights), True
+    except np.linalg.LinAlgError:  # too close to singular to start from
+        return
     while moved and not run.out_of_time():
         moved = point.step()
         run.due(run.iterations + 1)

@@ -54,7 +54,8 @@ def optimize(
     objective: `mean`, rho of the mean matrix E[W_hat] (on reliable links: fastest mixing), or
     `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly. signed: entries of W may be negative
     (fastest linear averaging). method: a key of `METHODS`; `auto` is `fast`. gap: the certified gap asked for
-    (default 1e-5; `fast` for the mean then closes it to a hundredth of 1 - rho as well). time_limit: seconds.
+    (default 1e-5; `fast` for the mean then closes it to a hundredth of 1 - rho as well). time_limit: seconds for the
+    method; it ends after the step at hand, and the proof of its value comes on top.
     start: feasible weights on the same links. progress: called with (iteration, value, lower bound). transport:
     on which the methods `distributed` and `distributed-printed` run: `InProcess`, `AcrossRanks` (each MPI rank
     calls `optimize`, all get the same answer) or `Lossy`.

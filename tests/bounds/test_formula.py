@@ -68,5 +68,3 @@ def test_comparisons_are_taken_apart():
     ]
     with pytest.raises(InputError, match="not a comparison"):
         relations("lam + 1")
-
-
