@@ -82,7 +82,7 @@ def run(case: Case, solver: str, answer: multiprocessing.Queue[tuple[float, ...]
         value, gap = found.slem, found.certified_gap
     else:
         from spectral import MixingMatrix
-        from weightopt.optimize import objective_value
+        from weightopt import objective_value
         from weightopt.reference import solve_with_cvxpy
         from weightopt.verify import verify_certificate
 

@@ -23,7 +23,7 @@ from .splitting import MAX_ITERATIONS, split, tolerance
 __all__ = ["fast"]
 
 MOST_NODES, MOST_LINKS = 2000, 6000  # of the interior-point method: a gigabyte
-SHARE = 0.25  # of its time that the splitting is given
+SHARE, LEAST = 0.25, 1e8  # of its time that the splitting is given, and nanoseconds that it has in any case
 
 
 def fast(request: Request) -> Answer:
@@ -51,10 +51,10 @@ def _within_reach(problem: Problem) -> bool:
 
 
 def _patience(problem: Problem) -> int:
-    """Iterations of the splitting that take `SHARE` of the time of the interior-point method, in measured ns."""
+    """Iterations of the splitting in `SHARE` of the time of the interior-point method, or `LEAST`; in measured ns."""
     if not _within_reach(problem):
         return MAX_ITERATIONS
     n, m = float(problem.n), float(problem.m)
     interior = 15 * (0.8 * n**3 + 0.011 * m**3 + 5 * m**2 + 2e6)
     iteration = 4e3 * n if problem.is_sparse else 0.4 * n**3 + 2e5
-    return int(SHARE * interior / iteration)
+    return int(max(SHARE * interior, LEAST) / iteration)
