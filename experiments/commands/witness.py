@@ -13,6 +13,7 @@ from spectral.arrays import check_file
 from spectral.errors import InputError
 
 from .. import checker
+from ..search.replay import claimed
 from .output import emit
 
 if TYPE_CHECKING:
@@ -52,16 +53,7 @@ def check_witness(arguments: Namespace) -> int:
 def difference(record: Mapping[str, Any], stated: Theorem, variant: Variant) -> str:
     """What a witness says otherwise than the library's statement of the same id and variant; empty if nothing."""
     family = stated.family_of(variant)
-    claim = {
-        "family": family.name,
-        "options": dict(family.options or {}),
-        "assume": list(variant.assume),
-        "where": dict(variant.where),
-        "left": variant.left,
-        "relation": variant.relation,
-        "right": variant.right,
-    }
-    for field, value in claim.items():
+    for field, value in claimed(stated, variant).items():
         if record[field] != value:
             return f"{field} differs from the library's statement of {stated.id}:{variant.label}"
     setting = record["setting"]

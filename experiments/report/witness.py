@@ -14,37 +14,15 @@ from bounds.formula import FUNCTIONS, parse, relations
 from bounds.theorem import scope
 
 from .. import checker
-from ..search.replay import written
+from ..search.replay import record, written
 from .digits import apart, exact, matrix
 from .mathml import comparison, formula, name
 from .prose import prose
 from .sources import meaning
 
-__all__ = ["claim", "counterexample", "record", "setting"]
+__all__ = ["claim", "counterexample", "setting"]
 
 FEW = 12  # rounds up to which both sides are shown at each
-
-
-def record(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> dict[str, Any]:
-    """The witness file of a verdict as `verify --json` prints it."""
-    family, found = stated.family_of(variant), verdict["exact"]
-    return {
-        "format": "mixproof-witness-1",
-        "id": stated.id,
-        "variant": variant.label,
-        "statement": variant.statement,
-        "family": family.name,
-        "options": dict(family.options or {}),
-        "assume": list(variant.assume),
-        "where": dict(variant.where),
-        "left": variant.left,
-        "relation": variant.relation,
-        "right": variant.right,
-        "setting": verdict["setting"],
-        "t": found["t"],
-        "left_value": found["left"],
-        "right_value": found["right"],
-    }
 
 
 def claim(variant: Variant) -> str:
@@ -77,7 +55,8 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
     Every value is computed again in exact arithmetic, and the record is given to `experiments.checker`, which shares
     no code with the search; what it says is printed.
     """
-    family, told = stated.family_of(variant), record(stated, variant, verdict)
+    family, found = stated.family_of(variant), verdict["exact"]
+    told = record(stated, variant, verdict["setting"], found["t"], found["left"], found["right"])
     t = told["t"]
     given = family.from_json(verdict["setting"])
     run = family.start(given.sizes, given.values, t + 2, EXACT)

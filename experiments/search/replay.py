@@ -12,7 +12,7 @@ from bounds.arithmetic import certainly, enclosure, fraction
 from bounds.formula import parse, relations
 from bounds.theorem import scope
 
-__all__ = ["Replay", "replay", "witness"]
+__all__ = ["Replay", "claimed", "record", "replay", "witness", "written"]
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,31 @@ def written(value: Any) -> str | list[str]:
 
 def witness(theorem: Theorem, variant: Variant, setting: Setting, result: Replay) -> Mapping[str, Any]:
     """The self-contained record that the standalone checker re-derives both sides from."""
-    family = theorem.family_of(variant)
+    sides = written(result.left), written(result.right)
+    return record(theorem, variant, setting.to_json(), result.t, *sides)
+
+
+def record(
+    theorem: Theorem, variant: Variant, setting: Mapping[str, Any], t: int | None, left: Any, right: Any
+) -> dict[str, Any]:
+    """The same from a setting as JSON and sides as `written`."""
     return {
         "format": "mixproof-witness-1",
         "id": theorem.id,
         "variant": variant.label,
         "statement": variant.statement,
+        **claimed(theorem, variant),
+        "setting": setting,
+        "t": t,
+        "left_value": left,
+        "right_value": right,
+    }
+
+
+def claimed(theorem: Theorem, variant: Variant) -> dict[str, Any]:
+    """What a witness says of the claim: its family of settings and its formulas."""
+    family = theorem.family_of(variant)
+    return {
         "family": family.name,
         "options": dict(family.options or {}),
         "assume": list(variant.assume),
@@ -73,8 +92,4 @@ def witness(theorem: Theorem, variant: Variant, setting: Setting, result: Replay
         "left": variant.left,
         "relation": variant.relation,
         "right": variant.right,
-        "setting": setting.to_json(),
-        "t": result.t,
-        "left_value": written(result.left),
-        "right_value": written(result.right),
     }
