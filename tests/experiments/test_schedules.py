@@ -4,19 +4,12 @@ import numpy as np
 import scipy
 
 from experiments.algorithms import DECEFL
-from experiments.problems import Quadratic, logistic
+from experiments.problems import Quadratic
 from experiments.simulate import Diminishing, simulate
 from spectral import embed
 from spectral.mixing import MixingMatrix
 
-W = np.array([[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.25, 0.25, 0.5]])
-PATH = np.array([[0.5, 0.5, 0.0], [0.5, 0.0, 0.5], [0.0, 0.5, 0.5]])
-
-
-def problem(clients=3, seed=0):
-    rng = np.random.default_rng(seed)
-    X, y = rng.normal(size=(60, 3)), rng.integers(0, 2, 60)
-    return logistic(X, y, [np.arange(20 * k, 20 * k + 10 + k) for k in range(clients)], 0.1)
+from .small_runs import PATH, W, problem
 
 
 def test_schedules_and_forms_of_mixing():

@@ -8,20 +8,13 @@ from threadpoolctl import threadpool_limits
 
 from experiments import cores
 from experiments.algorithms import ALGORITHMS, DECEFL, DEFED, FEDAVG, SWARM
-from experiments.problems import Quadratic, least_squares, logistic
+from experiments.problems import Quadratic, least_squares
 from experiments.simulate import Diminishing, simulate
 from experiments.streams import Draws, streams
 from experiments.trajectory import log_rounds
 from spectral.errors import InputError
 
-W = np.array([[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.25, 0.25, 0.5]])
-PATH = np.array([[0.5, 0.5, 0.0], [0.5, 0.0, 0.5], [0.0, 0.5, 0.5]])
-
-
-def problem(clients=3, seed=0):
-    rng = np.random.default_rng(seed)
-    X, y = rng.normal(size=(60, 3)), rng.integers(0, 2, 60)
-    return logistic(X, y, [np.arange(20 * k, 20 * k + 10 + k) for k in range(clients)], 0.1)
+from .small_runs import PATH, W, problem
 
 
 def test_a_run_is_the_plain_loop():
