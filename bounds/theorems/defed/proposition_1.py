@@ -41,6 +41,20 @@ EQUAL_CLIENTS = {
     "eta": 1,
 }
 
+# One loss but for its curvature, no noise: only the clients' distance from each other at the start moves the mean.
+APART = {
+    "K": 2,
+    "d": 1,
+    "S": 1,
+    "W": [[["2/3", "1/3"], ["1/3", "2/3"]]],
+    "a": [[2], [1]],
+    "c": [[0], [0]],
+    "s": [0, 0],
+    "w0": [[-1], [2]],
+    "v": [[0], [0]],
+    "eta": "1/3",
+}
+
 # With rare mixing the clients settle near their own minimizers, and their average nowhere near w*; the bound is small
 # because the step is.
 RARE_MIXING = {
@@ -99,6 +113,7 @@ PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             where=_WHERE,
             family=gossip(fixed=True, offsets=False),
+            examples=(APART,),
         ),
         Variant(
             "unscaled-equal-start",
