@@ -11,7 +11,8 @@ from __future__ import annotations
 import resource
 from collections.abc import Iterator
 
-from spectral import Network
+from mixproof.spectral import Network
+from mixproof.weightopt import optimize
 from tests.weightopt.anchors import (
     COMPLETE_LOSSY,
     ICM,
@@ -21,7 +22,6 @@ from tests.weightopt.anchors import (
     constant_value,
     with_reliability,
 )
-from weightopt import optimize
 
 GAP = 1e-6
 

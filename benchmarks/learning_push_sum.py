@@ -10,9 +10,9 @@ import time
 
 import numpy as np
 
-from experiments.online import run_online
-from experiments.problems import stream
-from spectral import mixing_matrix, parse_network
+from mixproof.experiments.learning.problems import stream
+from mixproof.experiments.learning.streaming import run_online
+from mixproof.spectral import mixing_matrix, parse_network
 
 
 def main() -> None:

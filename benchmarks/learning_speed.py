@@ -29,11 +29,11 @@ from typing import Any
 import numpy as np
 from threadpoolctl import ThreadpoolController
 
-from experiments.algorithms import DECEFL, mix
-from experiments.cores import spread
-from experiments.problems import logistic
-from experiments.simulate import simulate
-from spectral import mixing_matrix, parse_network
+from mixproof.experiments.learning.algorithms import DECEFL, mix
+from mixproof.experiments.learning.cores import spread
+from mixproof.experiments.learning.problems import logistic
+from mixproof.experiments.learning.simulate import simulate
+from mixproof.spectral import mixing_matrix, parse_network
 
 SEEDS, NODES, BATCH, WIDTH, ROUNDS, EVERY = 10, 100, 64, 784, 1000, 50
 CASES = [(rows, precision) for rows in (40, 120, 600) for precision in ("float32", "float64")]

@@ -18,10 +18,10 @@ from concurrent.futures import ProcessPoolExecutor
 
 from still_true import STILL_TRUE
 
-from bounds import Outcome
-from bounds.theorems import ALL, theorem
-from experiments.mutation import Plant, plants
-from experiments.search.verify import verify
+from mixproof.bounds import Outcome
+from mixproof.bounds.search.mutation import Plant, plants
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems import ALL, theorem
 
 
 def _tight(id: str, label: str) -> bool:

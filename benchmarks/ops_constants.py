@@ -15,8 +15,8 @@ import math
 import numpy as np
 from sklearn.datasets import load_breast_cancer
 
-from bounds import computed_constants, printed_constants, regret_bound, regret_step
-from spectral import mixing_matrix, parse_network
+from mixproof.bounds import computed_constants, printed_constants, regret_bound, regret_step
+from mixproof.spectral import mixing_matrix, parse_network
 
 ROUNDS, SEEDS = 2000, 5
 

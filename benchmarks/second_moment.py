@@ -17,8 +17,8 @@ import time
 import numpy as np
 from weights_speed import network_of
 
-from spectral import MixingMatrix, rho_second_moment, sample, second_moment
-from weightopt import optimize
+from mixproof.spectral import MixingMatrix, rho_second_moment, sample, second_moment
+from mixproof.weightopt import optimize
 
 BATCH = 1000
 

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from spectral import parse_network
-from weightopt import objective_value, optimize
+from mixproof.spectral import parse_network
+from mixproof.weightopt import objective_value, optimize
 
 HEAD = (
     "| M | r | v | rho(mean), own minimizer | the other | rho(2nd), own minimizer | the surrogate's | loss |"

@@ -23,13 +23,13 @@ from typing import Any
 
 import networkx as nx
 
-from spectral import MixingMatrix, Network, parse_network
-from weightopt import objective_value, optimize, verify_certificate
-from weightopt.distributed import node_program
-from weightopt.printed import printed_program
-from weightopt.problem import Problem
-from weightopt.rows import collect
-from weightopt.transport import InProcess, Program
+from mixproof.spectral import MixingMatrix, Network, parse_network
+from mixproof.weightopt import objective_value, optimize, verify_certificate
+from mixproof.weightopt.nodes.distributed import node_program
+from mixproof.weightopt.nodes.printed import printed_program
+from mixproof.weightopt.nodes.rows import collect
+from mixproof.weightopt.nodes.transport import InProcess, Program
+from mixproof.weightopt.problem import Problem
 
 GAP = 1e-3
 LARGEST_WITH_SAME_BYTES = 20  # nodes: beyond it these rows take minutes

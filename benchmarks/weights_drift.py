@@ -5,7 +5,7 @@
 Every round each node probes its links over a transport that loses messages, both ends of a link agree on its
 estimate, and all find weights for the estimates with the method `distributed`, each message repeated until it
 is acknowledged. `loss` is rho at these weights less the optimum, both for the round's true reliabilities, and `worst`
-the largest; `bound` is what is proved of it for the errors made (`weightopt.estimation`); `left` is the loss of weights
+the largest; `bound` is what is proved of it for the errors made (`nodes.estimation`); `left` is the loss of weights
 that were optimal in the first round and are kept. Means over all rounds but the first. `messages` are the programs'
 own in a round, all nodes together; `frames` are all transmissions, with repetitions and acknowledgements.
 """
@@ -16,14 +16,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spectral import MixingMatrix, Network, parse_network
-from weightopt import objective_value, optimize
-from weightopt.distributed import collect
-from weightopt.drift import jump, random_walk, sinusoid
-from weightopt.estimation import loss_bound
-from weightopt.problem import Array, Problem
-from weightopt.tracking import Tracked, tracking_program
-from weightopt.transport_lossy import Lossy
+from mixproof.spectral import MixingMatrix, Network, parse_network
+from mixproof.weightopt import objective_value, optimize
+from mixproof.weightopt.nodes.distributed import collect
+from mixproof.weightopt.nodes.drift import jump, random_walk, sinusoid
+from mixproof.weightopt.nodes.estimation import loss_bound
+from mixproof.weightopt.nodes.tracking import Tracked, tracking_program
+from mixproof.weightopt.nodes.transport_lossy import Lossy
+from mixproof.weightopt.problem import Array, Problem
 
 NETWORK = parse_network("geometric:n=8,r=2,v=2,seed=0")
 MOVED = parse_network("geometric:n=8,r=2,v=2,seed=1")

@@ -11,7 +11,7 @@ hundred the nodes hold on to the weights they started with. Two things break. Th
 their shared weight by different amounts, and nothing pulls these together again. And the sums over the nodes
 describe products of matrices that the rows do not hold, so V loses its orthonormality, and what the root makes
 of the sums is no longer true of the rows. The certificate stays true, as it is checked from its rows, but weak.
-Repeating frames (`weightopt.transport_lossy`) costs a factor 1 / p of transmissions and changes no number.
+Repeating frames (`weightopt.nodes.transport_lossy`) costs a factor 1 / p of transmissions and changes no number.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ import time
 
 import numpy as np
 
-from spectral import MixingMatrix, parse_network
-from spectral.network import Network
-from weightopt import objective_value, optimize, verify_certificate
-from weightopt.distributed import collect, node_program
-from weightopt.nodes import Nodes, stuck
-from weightopt.port import Message, Program, links_of_nodes
-from weightopt.problem import Problem
+from mixproof.spectral import MixingMatrix, parse_network
+from mixproof.spectral.network import Network
+from mixproof.weightopt import objective_value, optimize, verify_certificate
+from mixproof.weightopt.nodes.distributed import collect, node_program
+from mixproof.weightopt.nodes.port import Message, Program, links_of_nodes
+from mixproof.weightopt.nodes.running import Nodes, stuck
+from mixproof.weightopt.problem import Problem
 
 NETWORK, GAP, SECONDS = parse_network("geometric:n=10,r=2,v=2,seed=0"), 1e-2, 10.0
 LENGTHS = range(4, 14)  # of rows with mu or the node sum beside them; the tree's sums are longer or matrices

@@ -3,7 +3,7 @@ operator splitting alone takes minutes or does not get there.
 
     python benchmarks/weights_slow.py [CASE ...]      names in CASES; without any, all of them
 
-Each row is `optimize(method="fast")` twice in the same process, with the last phase `weightopt.interior` and without:
+Each row is `optimize(method="fast")` twice in the same process, with the last phase `central.interior` and without:
 processor seconds, iterations, certified gap, the gap as a share of 1 - rho. A run ends at the default gap (1e-5, and a
 hundredth of 1 - rho) or after `LIMIT` seconds by the clock.
 """
@@ -17,9 +17,10 @@ from unittest.mock import patch
 
 import networkx as nx
 
-from spectral import Network, parse_network
-from weightopt import fast, optimize
-from weightopt.problem import Problem
+from mixproof.spectral import Network, parse_network
+from mixproof.weightopt import optimize
+from mixproof.weightopt.central import fast
+from mixproof.weightopt.problem import Problem
 
 LIMIT = 30.0
 

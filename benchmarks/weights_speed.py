@@ -21,9 +21,9 @@ from dataclasses import dataclass
 import networkx as nx
 import numpy as np
 
-from spectral import Network, parse_network
-from weightopt import optimize
-from weightopt.problem import Problem
+from mixproof.spectral import Network, parse_network
+from mixproof.weightopt import optimize
+from mixproof.weightopt.problem import Problem
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,10 @@ def run(case: Case, solver: str, answer: multiprocessing.Queue[tuple[float, ...]
         found = mixingmatrix.solve(network.to_networkx(), time_limit=case.time_limit)
         value, gap = found.slem, found.certified_gap
     else:
-        from spectral import MixingMatrix
-        from weightopt import objective_value
-        from weightopt.reference import solve_with_cvxpy
-        from weightopt.verify import verify_certificate
+        from mixproof.spectral import MixingMatrix
+        from mixproof.weightopt import objective_value
+        from mixproof.weightopt.central.semidefinite import solve_with_cvxpy
+        from mixproof.weightopt.certify.check import verify_certificate
 
         solve_with_cvxpy(Problem.of(warm, case.objective), solver)
         before = time.perf_counter()

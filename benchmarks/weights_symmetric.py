@@ -3,7 +3,7 @@ operator splitting takes thousands; on the others the attempt costs little.
 
     python benchmarks/weights_symmetric.py [CASE ...]      names in CASES; without any, all of them
 
-Each row is `optimize(method="fast")` twice in the same process, with the first phase `weightopt.cuts` and without it:
+Each row is `optimize(method="fast")` twice in the same process, with the first phase `central.cuts` and without it:
 processor seconds, iterations, certified gap. A run ends at the gap asked for or after `LIMIT` seconds by the clock.
 `classes`: of links, before eigenspaces tell more of them apart; `-` where there are too many to try.
 """
@@ -18,10 +18,11 @@ from unittest.mock import patch
 
 import networkx as nx
 
-from spectral import Network, parse_network
-from weightopt import fast, optimize
-from weightopt.orbits import first_classes
-from weightopt.problem import Problem
+from mixproof.spectral import Network, parse_network
+from mixproof.weightopt import optimize
+from mixproof.weightopt.central import fast
+from mixproof.weightopt.central.orbits import first_classes
+from mixproof.weightopt.problem import Problem
 
 GAP, LIMIT = 1e-5, 30.0
 

@@ -11,9 +11,9 @@ import argparse
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
-from bounds import Outcome
-from bounds.theorems import ALL, theorem
-from experiments.search.verify import verify
+from mixproof.bounds import Outcome
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems import ALL, theorem
 
 
 def _refuted(id: str, label: str, seconds: float, seed: int) -> tuple[bool, bool, bool]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
 from .arithmetic import FLOAT
 from .formula import FUNCTIONS, parse, relations
@@ -31,7 +31,7 @@ _AT_ROUND = re.compile(r"\b([A-Za-z_]\w*)\(([^()]*)\)")
 def needs(variant: Variant) -> tuple[str, ...]:
     """The names that `evaluate` has to be given: constants, and metrics at fixed rounds written like `spread(0)`.
 
-    >>> from bounds.theorems.decefl.theorem_1 import THEOREM_1
+    >>> from mixproof.bounds.theorems.decefl.theorem_1 import THEOREM_1
     >>> needs(THEOREM_1.variant("eq-5"))
     ('Gamma', 'L', 'delta', 'eps0', 'lam', 'spread(0)')
     """
@@ -50,7 +50,7 @@ def evaluate(
     number, values at which the bound is not defined, or an assumption that they break (assumptions on names that were
     not given are not checked).
 
-    >>> from bounds.theorems.decefl.theorem_1 import THEOREM_1
+    >>> from mixproof.bounds.theorems.decefl.theorem_1 import THEOREM_1
     >>> given = {"Gamma": 4, "L": 1, "mu": 1, "delta": 2, "eps0": 0.5, "lam": 0.5, "spread(0)": 1}
     >>> evaluate(THEOREM_1, THEOREM_1.variant("eq-5"), given, t=2)["right"]
     1.111111111111111

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from spectral.checks import count
-from spectral.errors import InputError
+from mixproof.spectral.checks import count
+from mixproof.spectral.errors import InputError
 
 from .arithmetic import Arithmetic
 from .domains import Domain, objects

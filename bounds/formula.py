@@ -15,7 +15,7 @@ from functools import cache
 from types import CodeType
 from typing import Any
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
 from .arithmetic import Arithmetic
 
@@ -38,7 +38,7 @@ _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 class Formula:
     """A parsed formula: its text, its compiled code, the names it needs, and those among them that it calls.
 
-    >>> from bounds.arithmetic import EXACT
+    >>> from mixproof.bounds.arithmetic import EXACT
     >>> parse("1/3 + sqrt(x)").evaluate({"x": EXACT.number(4)}.get, EXACT)
     7/3
     """

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
 from .arithmetic import FLOAT, Arithmetic
 from .family import Family
@@ -127,14 +127,14 @@ def claim(
     rounds: int = 20,
     first: int | None = 0,
 ) -> Theorem:
-    """A claim of one's own: a theorem with the one variant `claim`, ready for `experiments.search.verify.verify`.
+    """A claim of one's own: a theorem with the one variant `claim`, ready for `mixproof.bounds.search.verify.verify`.
 
     text: `left <= right` (also <, ==, >=, >), for every setting of the family that meets all of `assume` and every
     round t from `first` up to the `rounds` that the search looks at; first=None where the claim speaks of no round.
     The names that formulas may use are in NOTATION.md; `where` defines more: name -> formula, in order. Raises
     InputError for a text that is no formula, and for a name that the family does not know.
 
-    >>> from bounds.families import gossip
+    >>> from mixproof.bounds.families.shared import gossip
     >>> mine = claim("spread(0) >= spread(t)", "eta <= 1/L", family=gossip(fixed=True))
     >>> mine.variant("claim").left, mine.variant("claim").relation, mine.variant("claim").right
     ('spread(t)', '<=', 'spread(0)')

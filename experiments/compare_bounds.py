@@ -8,15 +8,16 @@ The step that a theorem leaves open is the one that makes its bound smallest: Ga
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from bounds import evaluate
-from bounds.theorems import theorem
-from spectral import MixingMatrix, spectrum
-from spectral.errors import InputError
-from weightopt import objective_enclosure
+from mixproof.bounds import evaluate
+from mixproof.bounds.theorems import theorem
+from mixproof.spectral import MixingMatrix, spectrum
+from mixproof.spectral.errors import InputError
+from mixproof.weightopt import objective_enclosure
 
-__all__ = ["ROUNDS", "TASK", "true_bounds"]
+__all__ = ["ROUNDS", "TASK", "cells", "meaning", "true_bounds"]
 
 ROUNDS = 1000
 TASK = {
@@ -88,3 +89,31 @@ def _best(bound: Callable[[float], float], low: float, high: float) -> float:
 
     ends = (math.log(low) + 1e-9, math.log(high) - 1e-9)
     return math.exp(minimize_scalar(at, bounds=ends, method="bounded", options={"xatol": 1e-9}).x)
+
+
+def cells(table: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]]]:
+    """Header and cells of the table that people read."""
+    keys = ("method", "rho_mean", "rho_second_moment", "gap", "above", "rounds", "messages", "seconds")
+    names = list(table[0]["bounds"])
+    header = ["method", "rho", "2nd moment", *keys[3:], *(_SHORT[name] for name in names)]
+    return header, [[*(row[key] for key in keys), *(row["bounds"][name] for name in names)] for row in table]
+
+
+def meaning(table: Sequence[Mapping[str, Any]]) -> str:
+    """The columns of the table in a few words."""
+    names = list(table[0]["bounds"])
+    lossy = names[0].startswith("dawo")
+    bounded = "the average of E||grad f(xbar)||^2" if lossy else "||w - 1 wbar|| and ||wbar - w*||"
+    return (
+        "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; gap, above: how far the row's"
+        " objective is from optimal at most, by its own certificate and by the best one here; rounds: of averaging"
+        f" until the worst start's consensus error{', root mean square,' if lossy else ''} is 1e-3, exactly;"
+        f" {', '.join(_SHORT[name] for name in names)}: proved bounds ({names[0]}) on {bounded}, {TASK[lossy]}."
+    )
+
+
+_SHORT = {
+    "decefl.theorem-1:repaired": "spread <=",
+    "decefl.theorem-1:repaired-mean": "error <=",
+    "dawo.theorem-1:repaired": "gradient <=",
+}

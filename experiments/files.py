@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
 __all__ = ["folder", "reachable", "replacing", "write_csv", "write_json"]
 

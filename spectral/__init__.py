@@ -1,4 +1,4 @@
-"""Networks, mixing matrices and their spectra; `spectral.strategies` draws them with Hypothesis."""
+"""Networks, mixing matrices and their spectra; `mixproof.spectral.strategies` draws them with Hypothesis."""
 
 from .consensus import consensus_rounds as consensus_rounds
 from .consensus import mean_congruence as mean_congruence

@@ -31,7 +31,7 @@ MOST_ROUNDS, MOST_WORK = 100_000, 1e11  # MOST_WORK: rounds times n^3, a minute
 def mean_congruence(W: MixingMatrix) -> Callable[[np.ndarray], np.ndarray]:
     """The linear map A -> E[W_hat A W_hat] of symmetric (n, n) arrays, exactly.
 
-    >>> from spectral import Network, second_moment
+    >>> from mixproof.spectral import Network, second_moment
     >>> W = MixingMatrix.from_edge_weights(Network.from_edges(2, [(0, 1)], [0.5]), [0.25])
     >>> bool(np.allclose(mean_congruence(W)(np.eye(2)), second_moment(W).toarray()))
     True
@@ -56,7 +56,7 @@ def consensus_rounds(W: MixingMatrix, error: float = 1e-3) -> int | None:
     None if it never gets there; over lossy links also if it takes more than 100,000 rounds, or dense products for
     more than about a minute. Raises InputError unless 0 < error < 1, or for a directed network.
 
-    >>> from spectral import mixing_matrix, parse_network
+    >>> from mixproof.spectral import mixing_matrix, parse_network
     >>> consensus_rounds(mixing_matrix(parse_network("ring:n=4"), "metropolis"))   # (1/3)^7 < 1e-3
     7
     """

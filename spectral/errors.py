@@ -15,7 +15,7 @@ class InputError(ValueError):
     >>> raise InputError("p", 1.5, "a probability lies in [0, 1]")
     Traceback (most recent call last):
     ...
-    spectral.errors.InputError: p=1.5: a probability lies in [0, 1]
+    mixproof.spectral.errors.InputError: p=1.5: a probability lies in [0, 1]
     """
 
     def __init__(self, name: str, value: object, rule: str):

@@ -76,7 +76,7 @@ class MixingMatrix:
         >>> MixingMatrix.from_matrix([[0.5, 0.5], [0.4, 0.6]])
         Traceback (most recent call last):
         ...
-        spectral.errors.InputError: W=entries (0,1), (1,0) are 0.5, 0.4: symmetric on an undirected network
+        mixproof.spectral.errors.InputError: W=entries (0,1), (1,0) are 0.5, 0.4: symmetric on an undirected network
         """
         W = as_square(matrix)
         n = W.shape[0]

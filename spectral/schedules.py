@@ -43,7 +43,7 @@ def edge_varying(*, exact: bool = False) -> list[np.ndarray]:
 
     The printed entries .6667 and .3333 are taken as 2/3 and 1/3, without which no row sums to 1.
 
-    >>> from .products import window_product
+    >>> from mixproof.spectral.products import window_product
     >>> window_product(edge_varying(exact=True), t=4, b=5)[0, 0]
     Fraction(13, 27)
     """
@@ -89,7 +89,7 @@ def one_peer_exponential(n: int, *, exact: bool = False) -> list[np.ndarray]:
 
     The product over one period is exactly 11'/n when n is a power of 2 (Ying et al. 2021), and otherwise not.
 
-    >>> from .products import joint_norm
+    >>> from mixproof.spectral.products import joint_norm
     >>> joint_norm(one_peer_exponential(8, exact=True), b=3)
     Fraction(0, 1)
     """

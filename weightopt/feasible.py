@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
 from .problem import Array, Problem
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from spectral.network import Network
+from mixproof.spectral.network import Network
 
-from .certificate import Certificate
+from .certify.certificate import Certificate
+from .nodes.transport import InProcess, Transport
 from .problem import Array, Problem
 from .result import Status
-from .transport import InProcess, Transport
 
 __all__ = ["Answer", "Method", "Progress", "Request"]
 

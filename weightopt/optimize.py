@@ -7,22 +7,22 @@ from collections.abc import Callable
 
 import numpy as np
 
-from spectral.errors import InputError
-from spectral.mixing import MixingMatrix
-from spectral.network import Network
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.mixing import MixingMatrix
+from mixproof.spectral.network import Network
 
-from .distributed import by_nodes
-from .fast import fast
+from .central.fast import fast
+from .central.heuristics import HEURISTICS
+from .central.semidefinite import by_cvxpy
+from .certify.check import verify_certificate
+from .certify.value import objective_enclosure
 from .feasible import check_start
-from .heuristics import HEURISTICS
 from .method import Method, Progress, Request
-from .printed import as_printed
+from .nodes.distributed import by_nodes
+from .nodes.printed import as_printed
+from .nodes.transport import InProcess, Transport
 from .problem import Problem
-from .reference import by_cvxpy
 from .result import OptimizedWeights, Status
-from .transport import InProcess, Transport
-from .value import objective_enclosure
-from .verify import verify_certificate
 
 __all__ = ["METHODS", "optimize"]
 
@@ -63,7 +63,7 @@ def optimize(
     Raises InputError for an unknown objective or method, a directed network, an infeasible start, or a gap
     or time limit that is not positive.
 
-    >>> from spectral import parse_network
+    >>> from mixproof.spectral import parse_network
     >>> best = optimize(parse_network("path:n=5"), method="cvxpy")
     >>> round(best.rho, 6), best.gap < 1e-6          # cos(pi/5)
     (0.809017, True)

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from spectral.errors import InputError
-from spectral.network import Network
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.network import Network
 
 __all__ = ["OBJECTIVES", "Array", "Problem"]
 

@@ -8,9 +8,9 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from spectral.mixing import MixingMatrix
+from mixproof.spectral.mixing import MixingMatrix
 
-from .certificate import Certificate
+from .certify.certificate import Certificate
 
 __all__ = ["OptimizedWeights", "Status"]
 

@@ -2,7 +2,7 @@
 
 from difflib import get_close_matches
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
 from ..theorem import Theorem
 from .alidpfl import ALIDPFL

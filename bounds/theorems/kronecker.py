@@ -7,8 +7,8 @@ triangular, and its diagonal holds the products. Checked here on triangular A an
 """
 
 from ..domains import REAL
+from ..families.matrices import KroneckerRun
 from ..family import Family, Parameter
-from ..matrices import KroneckerRun
 from ..theorem import Theorem, Variant
 
 _FAMILY = Family(

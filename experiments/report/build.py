@@ -8,15 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
+from mixproof.weightopt.compare import compare, rows
+from mixproof.weightopt.figures import draw_convergence, draw_weights
 
-from ..campaign import campaign
-from ..compare import compare, rows
+from ..campaigns.campaign import campaign
+from ..campaigns.provenance import LIBRARIES, source, version_of
+from ..campaigns.verdicts import Task, select
+from ..compare_bounds import true_bounds
 from ..files import folder, replacing
-from ..provenance import LIBRARIES, source, version_of
-from ..search.campaign import Task, select
 from ..studies import STUDIES, study
-from ..weights_figures import draw_convergence, draw_weights
 from .page import page
 
 __all__ = ["NETWORKS", "build", "write_report"]
@@ -57,7 +58,7 @@ def build(
     comparisons, drawn = {}, {}
     for network in networks:
         found = compare(network)
-        comparisons[network] = rows(found)
+        comparisons[network] = rows(found, true_bounds)
         drawn[network] = [
             *draw_convergence(found, network, folder(place / "weights")),
             *draw_weights(found, network, place / "weights"),

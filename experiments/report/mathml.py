@@ -27,7 +27,7 @@ APPLY, TIMES, THIN = "<mo>&#8289;</mo>", "<mo>&#8290;</mo>", "<mspace width='.2e
 
 @cache
 def formula(text: str) -> str:
-    """One formula, or a comparison, of `bounds.formula`."""
+    """One formula, or a comparison, of `mixproof.bounds.formula`."""
     return f"<math displaystyle='true'>{_set(ast.parse(text, mode='eval').body)[0]}</math>"
 
 

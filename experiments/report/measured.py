@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ..compare import cells, meaning
+from ..compare_bounds import cells, meaning
 from ..studies import STUDIES
 from .prose import paragraphs, prose
 
@@ -89,7 +89,7 @@ def _question(name: str) -> tuple[str, str]:
     """The first line of a study's docstring without its name, and the rest; empty for a study of another kind."""
     if name not in STUDIES:
         return "", ""
-    module = import_module(f"experiments.studies.{name.replace('-', '_')}")
+    module = import_module(f"mixproof.experiments.studies.{name.replace('-', '_')}")
     first, _, rest = (module.__doc__ or "").partition("\n\n")
     asked = first.partition(": ")[2].replace("\n", " ")
     return asked[:1].upper() + asked[1:], rest

@@ -7,7 +7,7 @@ import pkgutil
 from functools import cache
 from importlib import import_module
 
-from bounds import Family, Theorem, theorems
+from mixproof.bounds import Family, Theorem, theorems
 
 __all__ = ["about", "meaning", "reasons"]
 
@@ -30,7 +30,7 @@ def _modules() -> dict[str, str]:
 def reasons(stated: Theorem) -> str:
     """The docstring that a statement is printed, explained, repaired and proved in.
 
-    >>> from bounds.theorems import theorem
+    >>> from mixproof.bounds.theorems import theorem
     >>> "Why it fails." in reasons(theorem("decefl.theorem-1"))
     True
     """
@@ -41,7 +41,7 @@ def about(family: Family) -> list[str]:
     """The docstrings that define a kind of setting: of its run and of what that is built from."""
     texts = []
     for cls in inspect.getmro(family.run):  # type: ignore[arg-type]
-        if cls.__module__.startswith("bounds."):
+        if cls.__module__.startswith("mixproof.bounds."):
             module = import_module(cls.__module__)
             texts += [inspect.cleandoc(doc) for doc in (module.__doc__, cls.__doc__) if doc]
     return list(dict.fromkeys(texts))
@@ -50,7 +50,7 @@ def about(family: Family) -> list[str]:
 def meaning(family: Family, name: str) -> str:
     """What a name of a formula stands for in this kind of setting, empty where no source says it.
 
-    >>> from bounds.families import GOSSIP
+    >>> from mixproof.bounds.families.shared import GOSSIP
     >>> meaning(GOSSIP, "lam"), meaning(GOSSIP, "spread")
     ("max_t ||W(t) - J||, J = 11'/K.", 'square root of: E||w(t) - 1 (x) wbar(t)||^2.')
     """

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from bounds import Theorem, Variant
-from bounds.theorems import theorem
+from mixproof.bounds import Theorem, Variant
+from mixproof.bounds.theorems import theorem
 
 from .mathml import formula, name
 from .prose import paragraphs, prose

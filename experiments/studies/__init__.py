@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
 __all__ = ["STUDIES", "check_rate", "study"]
 
@@ -77,7 +77,7 @@ def study(name: str) -> Study:
     >>> study("decefl-speed")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    spectral.errors.InputError: study=decefl-speed: did you mean ...? (known: ...)
+    mixproof.spectral.errors.InputError: study=decefl-speed: did you mean ...? (known: ...)
     """
     if name not in STUDIES:
         near = " or ".join(get_close_matches(name, STUDIES, 2))

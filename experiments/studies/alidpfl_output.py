@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..plots import COLOURS, figure, save
+from mixproof.spectral.plots import COLOURS, figure, save
 
 __all__ = ["Case", "draw"]
 

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from bounds.privacy import privacy_loss, rdp_of_step
-from spectral.errors import InputError
+from mixproof.bounds.calculators.privacy import privacy_loss, rdp_of_step
+from mixproof.spectral.errors import InputError
 
-from ..data import Dataset, load
-from ..private import Adaptive, Mechanism, PrivateRun, run_private
-from ..problems import softmax
+from ..learning.data import Dataset, load
+from ..learning.private import Adaptive, Mechanism, PrivateRun, run_private
+from ..learning.problems import softmax
 from .alidpfl_output import Case, draw
 from .form import choose, count, entry, judged, measure, publish, scaled, settled, spread
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from ..campaigns.provenance import content, source
 from ..files import folder, replacing, write_json
-from ..provenance import content, source
 from . import study
 
 __all__ = ["Run"]

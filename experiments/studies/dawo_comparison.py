@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from spectral import MixingMatrix
-from spectral.families import geometric
+from mixproof.spectral import MixingMatrix
+from mixproof.spectral.families import geometric
+from mixproof.spectral.plots import COLOURS, figure, save
 
-from ..plots import COLOURS, figure, save
-from ..trajectory import Trajectory
+from ..learning.trajectory import Trajectory
 from .dawo_runs import (
     equal,
     federation,

@@ -3,7 +3,7 @@
 No learning model: rho(Wbar) of the weights themselves (dawo, Figs. 4 and 5). Devices in the unit square that stay where
 they are, links up with probability p = exp(-r d^v), Algorithm 2 from W = 11'/M as printed: 10^4 power steps for each
 vector, projections device after device, gamma = 0.01 (experiments) or 1/n (Proposition 4); what the nodes compute with
-`weightopt.printed`, in matrices, the sign of the subgradient told by v'Wbar v. Beside it the same steps with exact
+`nodes.printed`, in matrices, the sign of the subgradient told by v'Wbar v. Beside it the same steps with exact
 vectors and each device projecting its whole row, for which Proposition 4 is true, with the bound that its proof gives;
 the centralized optimum with its certificate; and the method `distributed`, which certifies its own answer.
 """
@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from spectral import Network
-from spectral.errors import InputError
-from spectral.families import geometric
+from mixproof.spectral import Network
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.families import geometric
 
-from ..trajectory import log_rounds
+from ..learning.trajectory import log_rounds
 from .dawo_convergence_output import DECLINING, PRINTED, REPAIRED, draw
 from .dawo_subgradient import Descent, descend, device_after_device, whole_rows
 from .form import choose, count, entry, judged, publish, spread
@@ -116,7 +116,7 @@ def run(
 
 def _central(networks: list[Network]) -> tuple[np.ndarray, np.ndarray]:
     """(B, 2) optimum and certified lower bound, and the optimal pair weights (B, M, M)."""
-    from weightopt import optimize
+    from mixproof.weightopt import optimize
 
     answers = [optimize(network) for network in networks]
     weights = np.array([answer.weights.dense() for answer in answers])
@@ -125,7 +125,7 @@ def _central(networks: list[Network]) -> tuple[np.ndarray, np.ndarray]:
 
 def _by_nodes(networks: list[Network]) -> np.ndarray:
     """(B, 3) rho, iterations and messages a node of the method `distributed`, asked for a gap of LEVEL."""
-    from weightopt import optimize
+    from mixproof.weightopt import optimize
 
     answers = [optimize(network, method="distributed", gap=LEVEL) for network in networks]
     return np.array([[a.rho, a.iterations, (a.messages or 0) / a.weights.network.n] for a in answers])

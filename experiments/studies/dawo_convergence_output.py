@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..plots import COLOURS, figure, save
+from mixproof.spectral.plots import COLOURS, figure, save
+
 from .dawo_subgradient import Descent
 from .form import band
 

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from spectral import MixingMatrix, Network, mean_matrix, mixing_matrix, rho_second_moment, spectrum
-from spectral.errors import InputError
-from spectral.families import geometric
+from mixproof.spectral import MixingMatrix, Network, mean_matrix, mixing_matrix, rho_second_moment, spectrum
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.families import geometric
 
-from ..algorithms import DECEFL, UnreliableLinks
-from ..data import Dataset, load
-from ..problems import LinearModel, softmax
-from ..simulate import simulate
-from ..trajectory import Trajectory
+from ..learning.algorithms import DECEFL, UnreliableLinks
+from ..learning.data import Dataset, load
+from ..learning.problems import LinearModel, softmax
+from ..learning.simulate import simulate
+from ..learning.trajectory import Trajectory
 from .form import device_accuracy, scaled, settled
 
 __all__ = [
@@ -113,7 +113,7 @@ def without_losses(network: Network) -> MixingMatrix:
 
 @cache
 def _optimal(n: int, r: float, v: float, seed: int, objective: str, gap: float) -> MixingMatrix:
-    from weightopt import optimize
+    from mixproof.weightopt import optimize
 
     return optimize(geometric(n, r, v, seed), objective, gap=gap).weights
 
@@ -140,7 +140,7 @@ def step_words(task: Federation, matrices: Iterable[MixingMatrix]) -> str:
 
 def found_by_nodes(network: Network) -> MixingMatrix:
     """What the nodes find by messages alone, rho within a certified 0.01 of the least."""
-    from weightopt import optimize
+    from mixproof.weightopt import optimize
 
     return optimize(network, method="distributed", gap=1e-2).weights
 

@@ -1,6 +1,6 @@
 """dawo's Algorithm 2 on floats, for many networks side by side: subgradient steps, and two projections.
 
-Arrays lead with an axis of networks, (B, M, M). `bounds.projection` has the same projections for one network in exact
+Arrays lead with an axis of networks, (B, M, M). `families.projection` has the same projections for one network in exact
 arithmetic.
 """
 

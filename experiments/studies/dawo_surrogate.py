@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from spectral import MixingMatrix, lazy, mean_matrix
-from spectral.families import geometric
+from mixproof.spectral import MixingMatrix, lazy, mean_matrix
+from mixproof.spectral.families import geometric
+from mixproof.spectral.plots import COLOURS, figure, save
 
-from ..plots import COLOURS, figure, save
-from ..trajectory import Trajectory
+from ..learning.trajectory import Trajectory
 from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, step_words
 from .form import choose, count, entry, judged, publish, spread
 

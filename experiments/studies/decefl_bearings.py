@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from spectral import mixing_matrix, parse_network
-from spectral.errors import InputError
+from mixproof.spectral import mixing_matrix, parse_network
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.plots import COLOURS, figure, save
 
-from ..algorithms import DECEFL, FEDAVG, SWARM
-from ..data import load
-from ..partition import TABLE_3, by_label_share, iid, largest_total
-from ..plots import COLOURS, figure, save
-from ..problems import LinearModel, softmax
-from ..simulate import simulate
-from ..trajectory import Trajectory, log_rounds
+from ..learning.algorithms import DECEFL, FEDAVG, SWARM
+from ..learning.data import load
+from ..learning.partition import TABLE_3, by_label_share, iid, largest_total
+from ..learning.problems import LinearModel, softmax
+from ..learning.simulate import simulate
+from ..learning.trajectory import Trajectory, log_rounds
 from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, device_accuracy, entry, judged, measure, publish
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from bounds import evaluate
-from bounds.theorems import theorem
-from spectral import MixingMatrix, spectrum
-from spectral.errors import InputError
+from mixproof.bounds import evaluate
+from mixproof.bounds.theorems import theorem
+from mixproof.spectral import MixingMatrix, spectrum
+from mixproof.spectral.errors import InputError
 
-from ..problems import Problem
-from ..simulate import Diminishing
+from ..learning.problems import Problem
+from ..learning.simulate import Diminishing
 
 __all__ = [
     "Bound",

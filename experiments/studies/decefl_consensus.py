@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from spectral import mixing_matrix, parse_network
-from spectral.errors import InputError
+from mixproof.spectral import mixing_matrix, parse_network
+from mixproof.spectral.errors import InputError
 
-from ..algorithms import DECEFL
-from ..problems import Quadratic
-from ..simulate import Diminishing, simulate
-from ..trajectory import log_rounds
+from ..learning.algorithms import DECEFL
+from ..learning.problems import Quadratic
+from ..learning.simulate import Diminishing, simulate
+from ..learning.trajectory import log_rounds
 from .decefl_bound import against, compared, safe_spectrum, step_offset
 from .decefl_consensus_output import CHANCES, FIXED, NODES, TASKS, draw
 from .form import choose, count, entry, judged, publish, spread

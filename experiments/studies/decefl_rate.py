@@ -19,16 +19,16 @@ from typing import Any
 
 import numpy as np
 
-from spectral import MixingMatrix, mixing_matrix, parse_network
+from mixproof.spectral import MixingMatrix, mixing_matrix, parse_network
 
-from ..algorithms import DECEFL, FEDAVG
-from ..data import load
 from ..files import folder, write_json
-from ..partition import iid
-from ..problems import Problem, logistic
-from ..simulate import Diminishing, simulate
-from ..streams import streams
-from ..trajectory import log_rounds
+from ..learning.algorithms import DECEFL, FEDAVG
+from ..learning.data import load
+from ..learning.draws import streams
+from ..learning.partition import iid
+from ..learning.problems import Problem, logistic
+from ..learning.simulate import Diminishing, simulate
+from ..learning.trajectory import log_rounds
 from .decefl_bound import bound, printed_bound, rounding_floor, safe_spectrum, step_offset
 from .decefl_rate_output import Curves, draw, table
 from .form import choose, count, judged, measure
@@ -149,7 +149,7 @@ def _judgement(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _graphs() -> dict[str, MixingMatrix]:
-    from weightopt import optimize
+    from mixproof.weightopt import optimize
 
     regular = {f"degree {k}": parse_network(f"regular:n={CLIENTS},degree={k}") for k in DEGREES}
     weights = {name: mixing_matrix(network, "uniform") for name, network in regular.items()}

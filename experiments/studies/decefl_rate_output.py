@@ -8,10 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
+from mixproof.spectral.plots import COLOURS, figure, save
+
 from ..files import write_csv
-from ..plots import COLOURS, figure, save
-from ..simulate import Diminishing
-from ..trajectory import Trajectory
+from ..learning.simulate import Diminishing
+from ..learning.trajectory import Trajectory
 from .decefl_bound import Bound
 
 __all__ = ["Curves", "draw", "table"]

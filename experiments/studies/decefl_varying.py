@@ -19,15 +19,15 @@ from typing import Any
 
 import numpy as np
 
-from spectral import edge_varying, mixing_matrix, node_varying, parse_network, window_product
+from mixproof.spectral import edge_varying, mixing_matrix, node_varying, parse_network, window_product
+from mixproof.spectral.plots import COLOURS, figure, save
 
-from ..algorithms import DECEFL, FEDAVG
-from ..data import load
-from ..partition import iid
-from ..plots import COLOURS, figure, save
-from ..problems import logistic
-from ..simulate import Diminishing, simulate
-from ..trajectory import Trajectory
+from ..learning.algorithms import DECEFL, FEDAVG
+from ..learning.data import load
+from ..learning.partition import iid
+from ..learning.problems import logistic
+from ..learning.simulate import Diminishing, simulate
+from ..learning.trajectory import Trajectory
 from .decefl_bound import against, compared, safe_spectrum
 from .form import band, choose, count, entry, judged, measure, publish
 

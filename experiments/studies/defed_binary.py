@@ -15,16 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from spectral import mixing_matrix, parse_network, spectrum
-from spectral.errors import InputError
+from mixproof.spectral import mixing_matrix, parse_network, spectrum
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.plots import COLOURS, figure, save
 
-from ..algorithms import DEFED, FEDAVG
-from ..data import Dataset, load
-from ..partition import iid
-from ..plots import COLOURS, figure, save
-from ..problems import logistic
-from ..simulate import simulate
-from ..trajectory import Trajectory, log_rounds
+from ..learning.algorithms import DEFED, FEDAVG
+from ..learning.data import Dataset, load
+from ..learning.partition import iid
+from ..learning.problems import logistic
+from ..learning.simulate import simulate
+from ..learning.trajectory import Trajectory, log_rounds
 from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, entry, judged, measure, publish, scaled, settled
 

@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from spectral import mixing_matrix, parse_network
-from spectral.errors import InputError
+from mixproof.spectral import mixing_matrix, parse_network
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.plots import COLOURS, figure, save
 
-from ..algorithms import DEFED, FEDAVG, Algorithm
-from ..data import Dataset, load
-from ..partition import iid
-from ..plots import COLOURS, figure, save
-from ..problems import least_squares
-from ..simulate import simulate
+from ..learning.algorithms import DEFED, FEDAVG, Algorithm
+from ..learning.data import Dataset, load
+from ..learning.partition import iid
+from ..learning.problems import least_squares
+from ..learning.simulate import simulate
 from .form import choose, count, entry, judged, publish, settled, spread
 
 __all__ = ["run", "sine"]

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from bounds import evaluate
-from bounds.theorems import theorem
-from spectral import MixingMatrix, spectrum
+from mixproof.bounds import evaluate
+from mixproof.bounds.theorems import theorem
+from mixproof.spectral import MixingMatrix, spectrum
 
-from ..problems import LinearModel
+from ..learning.problems import LinearModel
 
 __all__ = ["fixed_step_entries", "fixed_step_words"]
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
-from ..data import Dataset
 from ..files import folder, write_csv, write_json
-from ..problems import LinearModel
+from ..learning.data import Dataset
+from ..learning.problems import LinearModel
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -17,7 +17,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from ..plots import COLOURS, figure, save
+from mixproof.spectral.plots import COLOURS, figure, save
+
 from .form import band, choose, count, entry, judged, publish, spread
 from .ops_runs import GAMMAS, METHODS, Curves, bounded, online_data, split, stream_words, tuned
 from .ops_sweep import within

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from bounds import regret_bound
-from spectral import mixing_matrix
-from spectral.families import directed
+from mixproof.bounds import regret_bound
+from mixproof.spectral import mixing_matrix
+from mixproof.spectral.families import directed
 
-from ..data import Dataset, load
-from ..online import mutual_weights, run_online
-from ..problems import Stream, stream
+from ..learning.data import Dataset, load
+from ..learning.problems import Stream, stream
+from ..learning.streaming import mutual_weights, run_online
 
 __all__ = [
     "GAMMAS",

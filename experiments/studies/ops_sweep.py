@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..plots import COLOURS, figure, save
+from mixproof.spectral.plots import COLOURS, figure, save
+
 from .form import band, entry, publish, spread
 from .ops_runs import GAMMAS, Curves, bounded, online_data, split, tuned
 

@@ -14,10 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ..data import load
-from ..partition import iid
-from ..plots import COLOURS, figure, save
-from ..problems import logistic
+from mixproof.spectral.plots import COLOURS, figure, save
+
+from ..learning.data import load
+from ..learning.partition import iid
+from ..learning.problems import logistic
 from .form import choose, count, entry, judged, publish
 from .rates_runs import CLIENTS, L2, Measured, gossip, push_sum, unreliable
 from .slopes import slope

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from bounds import evaluate
-from bounds.theorems import theorem
-from spectral import mixing_matrix, parse_network, rho_second_moment
-from spectral.families import directed
+from mixproof.bounds import evaluate
+from mixproof.bounds.theorems import theorem
+from mixproof.spectral import mixing_matrix, parse_network, rho_second_moment
+from mixproof.spectral.families import directed
 
-from ..algorithms import DECEFL, DEFED, UnreliableLinks
-from ..online import run_online
-from ..problems import LinearModel, stream
-from ..simulate import Diminishing, simulate
-from ..trajectory import log_rounds
+from ..learning.algorithms import DECEFL, DEFED, UnreliableLinks
+from ..learning.problems import LinearModel, stream
+from ..learning.simulate import Diminishing, simulate
+from ..learning.streaming import run_online
+from ..learning.trajectory import log_rounds
 from .decefl_bound import bound, printed_bound, safe_spectrum
 from .ops_runs import proved_bound
 

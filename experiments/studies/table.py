@@ -1,4 +1,4 @@
-"""Studies' results as Markdown: `python -m experiments.studies.table README.md STUDIES.md RESULT.json ...`.
+"""Studies' results as Markdown: `python -m mixproof.experiments.studies.table README.md STUDIES.md RESULT.json ...`.
 
 The results are the JSON files that `mixproof run STUDY --out DIR` leaves, in any order. README.md gets a table between
 its markers, one row a study; STUDIES.md is written anew, every conclusion in words.
@@ -13,16 +13,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from spectral.errors import InputError
+from mixproof.spectral.errors import InputError
 
 from ..files import replacing
-from ..table import put
+from ..report.markdown import put
 from . import MODULES
 
 __all__ = ["BEGIN", "END", "page", "question", "rows"]
 
 Result = Mapping[str, Any]
-BEGIN, END = "<!-- studies: written by experiments.studies.table -->", "<!-- end of studies -->"
+BEGIN, END = "<!-- studies: written by mixproof.experiments.studies.table -->", "<!-- end of studies -->"
 
 
 def question(study: str) -> str:
@@ -63,7 +63,7 @@ def page(results: Sequence[Result]) -> str:
     """Every conclusion in words, with the paper's printed numbers where the data are the same."""
     parts = [
         "# Studies",
-        "Written by `python -m experiments.studies.table` from the results of `mixproof run`.",
+        "Written by `python -m mixproof.experiments.studies.table` from the results of `mixproof run`.",
     ]
     for study, own in _grouped(results).items():
         parts.append(f"## `{study}`\n\n{question(study)}")

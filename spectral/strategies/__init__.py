@@ -6,7 +6,7 @@ stochastic exactly. Every strategy takes the least and the largest number of nod
 raise InputError when the first example is drawn.
 
 >>> from hypothesis import given, settings
->>> from spectral import spectral_norm
+>>> from mixproof.spectral import spectral_norm
 >>> @settings(max_examples=5, database=None)
 ... @given(doubly_stochastic(max_nodes=4))
 ... def test_mixing_never_spreads(W):

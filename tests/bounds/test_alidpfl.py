@@ -11,13 +11,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bounds import EXACT, FLOAT, Outcome, Theorem, Variant
-from bounds.arithmetic import enclosure
-from bounds.mechanism import MechanismRun
-from bounds.theorems.alidpfl import ALIDPFL
-from bounds.theorems.alidpfl.supported_iterations import EPSILON, STEPS, SUPPORTED_ITERATIONS
-from experiments import checker, checker_scalars
-from experiments.search.verify import verify
+from mixproof.bounds import EXACT, FLOAT, Outcome, Theorem, Variant
+from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds.checker import checker, checker_scalars
+from mixproof.bounds.families.mechanism import MechanismRun
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems.alidpfl import ALIDPFL
+from mixproof.bounds.theorems.alidpfl.supported_iterations import EPSILON, STEPS, SUPPORTED_ITERATIONS
 
 CASES = [(theorem, variant) for theorem in ALIDPFL for variant in theorem.variants]
 IDS = [f"{theorem.id}:{variant.label}" for theorem, variant in CASES]
@@ -97,7 +97,7 @@ def test_mechanism_integrals_against_quadrature(q: float, sigma: float, alpha: i
 
 
 def test_supported_iterations_fit_cifar10_within_four_percent() -> None:
-    from bounds import supported_steps
+    from mixproof.bounds import supported_steps
 
     found = [supported_steps(float(e), 75 / 5000, 1.1, 1e-5) for e in EPSILON]
     assert found == [78, 118, 174, 230, 314, 454, 596, 770, 1119, 1537]
@@ -121,8 +121,8 @@ def test_the_checkers_exp_and_log_enclose(x: Fraction, y: Fraction) -> None:
 @pytest.mark.parametrize("label", ["eq-14", "replace-one"])
 def test_the_refutations_of_theorem_3_are_about_the_exact_delta(label: str) -> None:
     """At the witness the exact delta of the Gaussian mechanism is above both what is claimed and the lower bound."""
-    from bounds.gaussian import gaussian_delta
-    from bounds.theorems import theorem
+    from mixproof.bounds.calculators.gaussian import gaussian_delta
+    from mixproof.bounds.theorems import theorem
 
     stated = theorem("alidpfl.theorem-3")
     witness = verify(stated, stated.variant(label), 0.1).witness

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bounds import Variant, claim
-from bounds.families import gossip, matrices
-from bounds.theorem import check_names
-from bounds.theorems import ALL
-from experiments import checker
-from experiments.search.verify import verify
-from spectral.errors import InputError
+from mixproof.bounds import Variant, claim
+from mixproof.bounds.checker import checker
+from mixproof.bounds.families.shared import gossip, matrices
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorem import check_names
+from mixproof.bounds.theorems import ALL
+from mixproof.spectral.errors import InputError
 
 DGD = gossip(fixed=True, common=True, noisy=False)
 BOUND = "spread(t) <= eta*sqrt(2*L*eps0)/(1 - lam)"

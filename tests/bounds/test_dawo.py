@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bounds import EXACT, Family, Outcome, Setting, Theorem, Variant
-from bounds.arithmetic import enclosure
-from bounds.formula import FUNCTIONS
-from bounds.theorems import ALL
-from experiments import checker, checker_links  # noqa: F401 - registers the families of lossy links
-from experiments.search.verify import verify
+from mixproof.bounds import EXACT, Family, Outcome, Setting, Theorem, Variant
+from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds.checker import checker, checker_links  # noqa: F401 - registers the families of lossy links
+from mixproof.bounds.formula import FUNCTIONS
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems import ALL
 
 DAWO = [theorem for theorem in ALL if theorem.paper == "dawo"]
 REFUTED = {

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bounds import EXACT, FLOAT
-from bounds.arithmetic import certainly, enclosure, fraction
-from bounds.formula import parse, relations
-from spectral.errors import InputError
+from mixproof.bounds import EXACT, FLOAT
+from mixproof.bounds.arithmetic import certainly, enclosure, fraction
+from mixproof.bounds.formula import parse, relations
+from mixproof.spectral.errors import InputError
 
 NUMBERS = st.fractions(min_value=-20, max_value=20, max_denominator=12)
 

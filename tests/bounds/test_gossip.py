@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import EXACT, FLOAT
-from bounds.arithmetic import enclosure
-from bounds.families import GOSSIP, gossip
+from mixproof.bounds import EXACT, FLOAT
+from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds.families.shared import GOSSIP, gossip
 
 NOISY = gossip(scaled=True)
 ROUNDS = 2

@@ -1,4 +1,4 @@
-"""Lossy links: exact moments against enumeration and spectral.links, projections against scipy."""
+"""Lossy links: exact moments against enumeration and mixproof.spectral.links, projections against scipy."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import EXACT, FLOAT, Setting
-from bounds.link_moments import MOMENTS
-from bounds.links import bent, learning, lossy
-from bounds.projection import PROJECTION, Sequential, sweep
-from spectral import MixingMatrix, Network
-from spectral.links import mean_matrix, rho_second_moment
-from spectral.spectrum import spectrum
+from mixproof.bounds import EXACT, FLOAT, Setting
+from mixproof.bounds.families.link_moments import MOMENTS
+from mixproof.bounds.families.lossy_learning import bent, learning, lossy
+from mixproof.bounds.families.projection import PROJECTION, Sequential, sweep
+from mixproof.spectral import MixingMatrix, Network
+from mixproof.spectral.links import mean_matrix, rho_second_moment
+from mixproof.spectral.spectrum import spectrum
 
 
 def run_of(family, setting: Setting, rounds: int, arithmetic=FLOAT):  # type: ignore[no-untyped-def]

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bounds import EXACT, FLOAT, Family, Setting
-from bounds.arithmetic import enclosure
-from bounds.local_steps import LocalStepsRun, local_steps
-from bounds.noisy_steps import NoisyStepsRun, noisy_steps
-from experiments import checker, checker_private
+from mixproof.bounds import EXACT, FLOAT, Family, Setting
+from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds.checker import checker, checker_private
+from mixproof.bounds.families.local_steps import LocalStepsRun, local_steps
+from mixproof.bounds.families.noisy_steps import NoisyStepsRun, noisy_steps
 
 SETTINGS = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 

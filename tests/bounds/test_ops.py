@@ -9,10 +9,10 @@ import math
 import numpy as np
 import pytest
 
-from bounds import Outcome, Theorem, Variant, printed_constants
-from bounds.theorems.ops import OPS
-from experiments import checker, checker_online  # noqa: F401 - adds the families of directed networks
-from experiments.search.verify import verify
+from mixproof.bounds import Outcome, Theorem, Variant, printed_constants
+from mixproof.bounds.checker import checker, checker_online  # noqa: F401 - adds the families of directed networks
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems.ops import OPS
 
 FALSE = {
     "ops.theorem-2": {"main", "squared-any-weights"},

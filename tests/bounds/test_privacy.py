@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import privacy_loss, supported_steps
-from bounds.gaussian import gaussian_delta, gaussian_epsilon
-from bounds.privacy import rdp_of_step
-from spectral.errors import InputError
+from mixproof.bounds import privacy_loss, supported_steps
+from mixproof.bounds.calculators.gaussian import gaussian_delta, gaussian_epsilon
+from mixproof.bounds.calculators.privacy import rdp_of_step
+from mixproof.spectral.errors import InputError
 
 ANCHORS = [  # q, sigma, steps, RDP, PLD, exact; delta = 1e-5; dp-accounting 0.6
     (256 / 60000, 1.1, 14062, 2.5966, 2.3817, None),
@@ -112,7 +112,7 @@ def test_bad_input_is_one_sentence(name: str, value: object) -> None:
 
 
 def test_orders_that_do_not_converge_are_left_out_without_a_flood_of_warnings() -> None:
-    program = "from bounds.privacy import privacy_loss; print(privacy_loss(0.14, 1.1, 50, 1e-5).rdp)"
+    program = "from mixproof.bounds import privacy_loss; print(privacy_loss(0.14, 1.1, 50, 1e-5).rdp)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stderr == "" and 6 < float(done.stdout) < 7
 

@@ -13,11 +13,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
-from bounds import EXACT, FLOAT, Setting, computed_constants, printed_constants, regret_bound, regret_step
-from bounds.arithmetic import enclosure
-from bounds.digraphs import OUT_DEGREE, ROWS, row_matrices
-from bounds.pushsum_proof import push_sum
-from spectral import InputError, mixing_matrix, parse_network
+from mixproof.bounds import (
+    EXACT,
+    FLOAT,
+    Setting,
+    computed_constants,
+    printed_constants,
+    regret_bound,
+    regret_step,
+)
+from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds.families.digraphs import OUT_DEGREE, ROWS, row_matrices
+from mixproof.bounds.families.pushsum_proof import push_sum
+from mixproof.spectral import InputError, mixing_matrix, parse_network
 
 QUICK = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 METRICS = """regret regret_from_0 reach2 radius2 radius2_from_0 inverse_weights smallest_weight deviations deviation

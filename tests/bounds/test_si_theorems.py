@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from bounds import FLOAT, Outcome, Theorem, Variant
-from bounds.families import consensus, gossip
-from bounds.formula import relations
-from bounds.theorems import ALL
-from bounds.theorems.supplement import KNOWN_CHI2
-from experiments.search.verify import verify
+from mixproof.bounds import FLOAT, Outcome, Theorem, Variant
+from mixproof.bounds.families.shared import consensus, gossip
+from mixproof.bounds.formula import relations
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems import ALL
+from mixproof.bounds.theorems.supplement import KNOWN_CHI2
 
 ENERGY = Variant(
     "energy",

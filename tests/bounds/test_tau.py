@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds import G, LocalConstants, best_tau, gap_function, repaired_best_tau, repaired_G
-from spectral.errors import InputError
+from mixproof.bounds import G, LocalConstants, best_tau, gap_function, repaired_best_tau, repaired_G
+from mixproof.spectral.errors import InputError
 
 BASE = LocalConstants(beta=1, rho=1, xi=0.5, eta=0.1, C=1, sigma=1, B=20, d=4, distance=3, overlap=0.1)
 POSITIVE = st.floats(0.01, 10)

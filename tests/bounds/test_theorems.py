@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-import bounds.theorems as theorems
-from bounds import EXACT, FLOAT, evaluate, needs
-from bounds.families import GOSSIP
-from bounds.formula import FUNCTIONS
-from bounds.theorem import scope
-from bounds.theorems import ALL, theorem
-from spectral.errors import InputError
+import mixproof.bounds.theorems as theorems
+from mixproof.bounds import EXACT, FLOAT, evaluate, needs
+from mixproof.bounds.families.shared import GOSSIP
+from mixproof.bounds.formula import FUNCTIONS
+from mixproof.bounds.theorem import scope
+from mixproof.bounds.theorems import ALL, theorem
+from mixproof.spectral.errors import InputError
 
 VARIANTS = [pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.variants]
 
@@ -30,7 +30,7 @@ def test_ids_are_unique_and_well_formed():
 
 
 def test_every_module_says_what_it_states():
-    for module in pkgutil.walk_packages(theorems.__path__, "bounds.theorems."):
+    for module in pkgutil.walk_packages(theorems.__path__, "mixproof.bounds.theorems."):
         loaded = importlib.import_module(module.name)
         stated = [x for x in vars(loaded).values() if type(x).__name__ == "Theorem"]
         if stated and not module.ispkg:
@@ -41,7 +41,7 @@ def test_a_proved_variant_has_a_proof_to_read():
     homes = {
         id(value): module
         for name, module in sys.modules.items()
-        if name.startswith("bounds.theorems.")
+        if name.startswith("mixproof.bounds.theorems.")
         for value in vars(module).values()
         if type(value).__name__ == "Theorem"
     }

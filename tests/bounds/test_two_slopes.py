@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from bounds import evaluate, needs
-from bounds.theorems import theorem
+from mixproof.bounds import evaluate, needs
+from mixproof.bounds.theorems import theorem
 
 ROUNDS = 80
 

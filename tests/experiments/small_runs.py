@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from experiments.problems import LinearModel, logistic
+from mixproof.experiments.learning.problems import LinearModel, logistic
 
 W = np.array([[0.5, 0.25, 0.25], [0.25, 0.5, 0.25], [0.25, 0.25, 0.5]])
 PATH = np.array([[0.5, 0.5, 0.0], [0.5, 0.0, 0.5], [0.0, 0.5, 0.5]])

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
 
-from experiments import cores
-from experiments.algorithms import average, decefl, defed, fedavg, mix, swarm
-from experiments.problems import Quadratic
+from mixproof.experiments.learning import cores
+from mixproof.experiments.learning.algorithms import average, decefl, defed, fedavg, mix, swarm
+from mixproof.experiments.learning.problems import Quadratic
 
 K, D = 4, 2
 

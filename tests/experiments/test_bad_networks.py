@@ -8,7 +8,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from experiments.cli import main
+from mixproof.experiments.cli.main import main
 
 TEXTS = {
     "apart.csv": "u,v\na,b\nc,d\nd,e\n",

@@ -15,13 +15,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bounds import EXACT, Family, Setting
-from bounds.arithmetic import enclosure
-from bounds.formula import FUNCTIONS
-from bounds.theorems import ALL
-from bounds.theorems import theorem as stated
-from experiments import checker, checker_links, checker_online, checker_private, checker_scalars  # noqa: F401
-from experiments.search.verify import verify
+from mixproof.bounds import EXACT, Family, Setting
+from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds.checker import checker, checker_links, checker_online, checker_private, checker_scalars  # noqa: F401
+from mixproof.bounds.formula import FUNCTIONS
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems import ALL
+from mixproof.bounds.theorems import theorem as stated
 
 from .known_witness import known_witness
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from experiments import checker, checker_links, checker_online, checker_private, checker_scalars  # noqa: F401
+from mixproof.bounds.checker import checker, checker_links, checker_online, checker_private, checker_scalars  # noqa: F401
 
 from .known_witness import known_witness
 

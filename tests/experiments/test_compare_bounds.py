@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bounds import evaluate
-from bounds.theorems import theorem
-from experiments.compare_bounds import ROUNDS, true_bounds
-from spectral import mixing_matrix, parse_network, rho_second_moment, spectrum
-from spectral.errors import InputError
+from mixproof.bounds import evaluate
+from mixproof.bounds.theorems import theorem
+from mixproof.experiments.compare_bounds import ROUNDS, true_bounds
+from mixproof.spectral import mixing_matrix, parse_network, rho_second_moment, spectrum
+from mixproof.spectral.errors import InputError
 
 LOSSY = "geometric:n=8,r=3,v=2,seed=1"
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from experiments.data import load
-from spectral.errors import InputError
+from mixproof.experiments.learning.data import load
+from mixproof.spectral.errors import InputError
 
 X = np.arange(40.0).reshape(10, 4)
 Y = np.array([0, 1] * 5)

@@ -7,12 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from experiments.algorithms import DECEFL, UnreliableLinks, effective, local_decefl, local_fedavg, lossy
-from experiments.problems import Quadratic, logistic
-from experiments.simulate import simulate
-from spectral import mixing_matrix, parse_network
-from spectral.errors import InputError
-from spectral.links import mean_matrix
+from mixproof.experiments.learning.algorithms import (
+    DECEFL,
+    UnreliableLinks,
+    effective,
+    local_decefl,
+    local_fedavg,
+    lossy,
+)
+from mixproof.experiments.learning.problems import Quadratic, logistic
+from mixproof.experiments.learning.simulate import simulate
+from mixproof.spectral import mixing_matrix, parse_network
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.links import mean_matrix
 
 K, D = 4, 2
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bounds import Outcome
-from bounds.theorems import theorem
-from experiments.mutation import plants
-from experiments.search.verify import verify
+from mixproof.bounds import Outcome
+from mixproof.bounds.search.mutation import plants
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems import theorem
 
 TRUE = [("decefl.contraction", "main"), ("decefl.si-eq-45", "factor"), ("defed.global-constants", "smooth")]
 

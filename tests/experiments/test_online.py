@@ -8,11 +8,11 @@ import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from experiments.algorithms import online_gossip, push_sum
-from experiments.online import mutual_weights, run_online
-from experiments.problems import logistic, stream
-from spectral import Network, mixing_matrix, parse_network
-from spectral.errors import InputError
+from mixproof.experiments.learning.algorithms import online_gossip, push_sum
+from mixproof.experiments.learning.problems import logistic, stream
+from mixproof.experiments.learning.streaming import mutual_weights, run_online
+from mixproof.spectral import Network, mixing_matrix, parse_network
+from mixproof.spectral.errors import InputError
 
 N, D = 4, 2
 

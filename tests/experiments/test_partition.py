@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments.partition import TABLE_3, by_label_share, iid
-from spectral.errors import InputError
+from mixproof.experiments.learning.partition import TABLE_3, by_label_share, iid
+from mixproof.spectral.errors import InputError
 
 
 @given(samples=st.integers(1, 200), seed=st.integers(0, 99), data=st.data())

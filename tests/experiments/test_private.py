@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from experiments.algorithms import Estimates, best_tau, drift, private_step
-from experiments.mechanism import Draws, Mechanism
-from experiments.partition import iid
-from experiments.private import Adaptive, run_private
-from experiments.problems import least_squares, logistic, softmax
-from spectral.errors import InputError
+from mixproof.experiments.learning.algorithms import Estimates, best_tau, drift, private_step
+from mixproof.experiments.learning.clipping import Draws, Mechanism
+from mixproof.experiments.learning.partition import iid
+from mixproof.experiments.learning.private import Adaptive, run_private
+from mixproof.experiments.learning.problems import least_squares, logistic, softmax
+from mixproof.spectral.errors import InputError
 
 
 def task(kind, l2=0.05, seed=0, m=40, clients=3):
@@ -101,8 +101,8 @@ def private_run_draws(problem, mechanism, tau):
 
 
 def test_without_noise_or_clipping_a_full_batch_is_local_sgd():
-    from experiments.algorithms import local_fedavg
-    from experiments.simulate import simulate
+    from mixproof.experiments.learning.algorithms import local_fedavg
+    from mixproof.experiments.learning.simulate import simulate
 
     problem = logistic(*separated(), [np.arange(0, 10), np.arange(10, 20)], 0.1)
     mechanism = Mechanism(sigma=0.0, clip=1e9, batch=10, eta=0.5)

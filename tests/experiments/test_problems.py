@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
 
-from experiments import cores
-from experiments.cores import spread
-from experiments.problems import (
+from mixproof.experiments.learning import cores
+from mixproof.experiments.learning.cores import spread
+from mixproof.experiments.learning.problems import (
     LinearModel,
     Problem,
     Quadratic,
@@ -20,9 +20,9 @@ from experiments.problems import (
     products,
     softmax,
 )
-from experiments.problems.losses import Logistic, Softmax
-from experiments.problems.products import worth_drawing
-from spectral.errors import InputError
+from mixproof.experiments.learning.problems.losses import Logistic, Softmax
+from mixproof.experiments.learning.problems.products import worth_drawing
+from mixproof.spectral.errors import InputError
 
 KINDS = ("quadratic", "least squares", "logistic", "softmax")
 

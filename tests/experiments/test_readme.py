@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bounds.theorems import ALL
-from experiments.cli import main as command
-from experiments.options import COMMANDS
-from experiments.studies import STUDIES
-from experiments.studies import table as studies
-from experiments.table import BEGIN, END, SUMMARY, between, main, markdown
-from spectral.errors import InputError
+from mixproof.bounds.theorems import ALL
+from mixproof.experiments.cli.main import main as command
+from mixproof.experiments.cli.options import COMMANDS
+from mixproof.experiments.report.markdown import BEGIN, END, SUMMARY, between, main, markdown
+from mixproof.experiments.studies import STUDIES
+from mixproof.experiments.studies import table as studies
+from mixproof.spectral.errors import InputError
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

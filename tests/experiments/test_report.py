@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from bounds.theorems import ALL
-from experiments import checker
-from experiments.campaign import campaign
-from experiments.report import build, write_report
-from experiments.report.sources import meaning, reasons
-from experiments.report.verdicts import paper, tightness
-from experiments.search.campaign import Task
-from spectral.errors import InputError
+from mixproof.bounds.checker import checker
+from mixproof.bounds.theorems import ALL
+from mixproof.experiments.campaigns.campaign import campaign
+from mixproof.experiments.campaigns.verdicts import Task
+from mixproof.experiments.report import build, write_report
+from mixproof.experiments.report.sources import meaning, reasons
+from mixproof.experiments.report.verdicts import paper, tightness
+from mixproof.spectral.errors import InputError
 
 from .browser import look
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bounds import FLOAT
-from bounds.formula import parse
-from experiments.report.digits import decimal, exact
-from experiments.report.mathml import comparison, formula, name
-from experiments.report.prose import paragraphs, prose
+from mixproof.bounds import FLOAT
+from mixproof.bounds.formula import parse
+from mixproof.experiments.report.digits import decimal, exact
+from mixproof.experiments.report.mathml import comparison, formula, name
+from mixproof.experiments.report.prose import paragraphs, prose
 
 NUMBERS = {"a": 0.7, "b": 1.9, "c": 3.1, "f": lambda x: 1 + x * x}
 

@@ -3,11 +3,11 @@
 import numpy as np
 import scipy
 
-from experiments.algorithms import DECEFL
-from experiments.problems import Quadratic
-from experiments.simulate import Diminishing, simulate
-from spectral import embed
-from spectral.mixing import MixingMatrix
+from mixproof.experiments.learning.algorithms import DECEFL
+from mixproof.experiments.learning.problems import Quadratic
+from mixproof.experiments.learning.simulate import Diminishing, simulate
+from mixproof.spectral import embed
+from mixproof.spectral.mixing import MixingMatrix
 
 from .small_runs import PATH, W, problem
 

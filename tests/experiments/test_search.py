@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bounds import Outcome
-from bounds.theorems import ALL, theorem
-from experiments.checker import check
-from experiments.search.hunt import simplest
-from experiments.search.look import Looker
-from experiments.search.replay import replay
-from experiments.search.verify import verify
+from mixproof.bounds import Outcome
+from mixproof.bounds.checker.checker import check
+from mixproof.bounds.search.hunt import simplest
+from mixproof.bounds.search.look import Looker
+from mixproof.bounds.search.replay import replay
+from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems import ALL, theorem
 
 MINE = [t for t in ALL if t.paper in ("defed", "decefl")]
 VARIANTS = [pytest.param(t, v, id=f"{t.id}:{v.label}") for t in MINE for v in t.variants]

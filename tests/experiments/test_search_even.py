@@ -2,10 +2,10 @@
 
 import pytest
 
-from bounds import Outcome, claim
-from bounds.families import gossip
-from experiments.checker import check
-from experiments.search.verify import verify
+from mixproof.bounds import Outcome, claim
+from mixproof.bounds.checker.checker import check
+from mixproof.bounds.families.shared import gossip
+from mixproof.bounds.search.verify import verify
 
 FIXED, TURNED, DECAYING = gossip(fixed=True, turned=False), gossip(fixed=True), gossip(turned=False)
 KNOWN = "eta*sharpest <= own"  # chi2 is known then

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from experiments import cores
-from experiments.algorithms import ALGORITHMS, DECEFL, DEFED, FEDAVG, SWARM
-from experiments.problems import Quadratic, least_squares
-from experiments.simulate import Diminishing, simulate
-from experiments.streams import Draws, streams
-from experiments.trajectory import log_rounds
-from spectral.errors import InputError
+from mixproof.experiments.learning import cores
+from mixproof.experiments.learning.algorithms import ALGORITHMS, DECEFL, DEFED, FEDAVG, SWARM
+from mixproof.experiments.learning.draws import Draws, streams
+from mixproof.experiments.learning.problems import Quadratic, least_squares
+from mixproof.experiments.learning.simulate import Diminishing, simulate
+from mixproof.experiments.learning.trajectory import log_rounds
+from mixproof.spectral.errors import InputError
 
 from .small_runs import PATH, W, problem
 

@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from experiments.store import FORMAT, Store
-from spectral.errors import InputError
+from mixproof.experiments.campaigns.store import FORMAT, Store
+from mixproof.spectral.errors import InputError
 
 
 @pytest.mark.parametrize("left", [1, 5, 40])

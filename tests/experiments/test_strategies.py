@@ -8,7 +8,7 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from experiments.strategies import client_losses, quadratics, regressions
+from mixproof.experiments.learning.strategies import client_losses, quadratics, regressions
 
 POINTS = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from experiments.algorithms import DECEFL, decefl
-from experiments.problems import Quadratic, logistic
-from experiments.simulate import Diminishing, simulate
-from experiments.studies import STUDIES, study
-from experiments.studies.decefl_bound import bound, rounding_floor, step_offset
-from experiments.studies.slopes import slope
-from spectral import parse_network, spectral_norm
-from spectral.errors import InputError
+from mixproof.experiments.learning.algorithms import DECEFL, decefl
+from mixproof.experiments.learning.problems import Quadratic, logistic
+from mixproof.experiments.learning.simulate import Diminishing, simulate
+from mixproof.experiments.studies import STUDIES, study
+from mixproof.experiments.studies.decefl_bound import bound, rounding_floor, step_offset
+from mixproof.experiments.studies.slopes import slope
+from mixproof.spectral import parse_network, spectral_norm
+from mixproof.spectral.errors import InputError
 
 
 def quadratics(seed, K, d, heterogeneity):
@@ -186,7 +186,7 @@ def write(directory, **arrays):
 
 
 def test_the_irregular_network_is_really_irregular():
-    from experiments.studies.decefl_rate import IRREGULAR
+    from mixproof.experiments.studies.decefl_rate import IRREGULAR
 
     degrees = np.bincount(parse_network(IRREGULAR).edges.ravel())
     assert len(degrees) == 10 and len(set(degrees.tolist())) > 2

@@ -8,8 +8,8 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from experiments.studies import MODULES, STUDIES, study
-from spectral.errors import InputError
+from mixproof.experiments.studies import MODULES, STUDIES, study
+from mixproof.spectral.errors import InputError
 
 NAMES = sorted(set(STUDIES) - {"decefl-rate"})  # which has tests of its own
 FIELDS = {"name", "final_gap", "slope", "slope_interval", "bound_violations", "accuracy"}
@@ -63,7 +63,7 @@ def test_a_study_writes_one_figure_one_table_and_its_result(name, results):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_first_line_says_what_is_asked_and_the_next_whether_the_paper_used_a_network(name):
-    text = inspect.getdoc(import_module(f"experiments.studies.{MODULES[name]}"))
+    text = inspect.getdoc(import_module(f"mixproof.experiments.studies.{MODULES[name]}"))
     first, _, rest = text.partition("\n\n")
     assert first.startswith(f"`{name}`: ") and first.endswith("?")
     said = ("The paper trains a network", "The paper trains networks", "The paper's", "No learning model")

@@ -7,22 +7,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounds.projection import Sequential, sweep
-from experiments.algorithms import DECEFL, DEFED
-from experiments.online import run_online
-from experiments.problems import Quadratic, logistic, softmax, stream
-from experiments.simulate import Diminishing, simulate
-from experiments.studies import study
-from experiments.studies.alidpfl_resources import _counted
-from experiments.studies.dawo_subgradient import descend, device_after_device, leading_vectors, whole_rows
-from experiments.studies.decefl_bound import compared, printed_bound, safe_spectrum
-from experiments.studies.fixed_step import fixed_step_entries
-from experiments.studies.ops_runs import proved_bound
-from experiments.studies.table import BEGIN, END, main, page, rows
-from spectral import mixing_matrix, parse_network
-from spectral.errors import InputError
-from spectral.families import directed, geometric
-from weightopt import optimize
+from mixproof.bounds.families.projection import Sequential, sweep
+from mixproof.experiments.learning.algorithms import DECEFL, DEFED
+from mixproof.experiments.learning.problems import Quadratic, logistic, softmax, stream
+from mixproof.experiments.learning.simulate import Diminishing, simulate
+from mixproof.experiments.learning.streaming import run_online
+from mixproof.experiments.studies import study
+from mixproof.experiments.studies.alidpfl_resources import _counted
+from mixproof.experiments.studies.dawo_subgradient import (
+    descend,
+    device_after_device,
+    leading_vectors,
+    whole_rows,
+)
+from mixproof.experiments.studies.decefl_bound import compared, printed_bound, safe_spectrum
+from mixproof.experiments.studies.fixed_step import fixed_step_entries
+from mixproof.experiments.studies.ops_runs import proved_bound
+from mixproof.experiments.studies.table import BEGIN, END, main, page, rows
+from mixproof.spectral import mixing_matrix, parse_network
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.families import directed, geometric
+from mixproof.weightopt import optimize
 
 seeds = st.integers(0, 10**6)
 
@@ -146,7 +151,7 @@ def test_proposition_1_as_repaired_holds_with_constants_from_the_data(seed, clas
 
 
 def test_the_epsilon_that_the_paper_counts_is_never_below_the_true_one():
-    from bounds import privacy_loss
+    from mixproof.bounds import privacy_loss
 
     for q, steps in ((0.02, 50), (0.2, 10)):
         assert _counted(q, 1.1, steps) >= privacy_loss(q, 1.1, steps, 1e-5).epsilon
@@ -173,8 +178,8 @@ def test_studies_as_markdown(tmp_path):
 
 def test_algorithm_2_side_by_side_is_the_one_of_the_nodes():
     """The same weights as the node program sends and receives, though its random vectors are others."""
-    from weightopt.printed import printed_program
-    from weightopt.transport import InProcess
+    from mixproof.weightopt.nodes.printed import printed_program
+    from mixproof.weightopt.nodes.transport import InProcess
 
     network = geometric(6, 2.0, 2.0, 3)
     transport = InProcess(network)

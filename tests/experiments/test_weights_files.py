@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from experiments import checker
-from experiments.cli import main
-from experiments.commands.weights import read_weights, write_weights
-from spectral.strategies import connected_networks
-from weightopt import optimize
+from mixproof.bounds.checker import checker
+from mixproof.experiments.cli.main import main
+from mixproof.experiments.cli.weights import read_weights, write_weights
+from mixproof.spectral.strategies import connected_networks
+from mixproof.weightopt import optimize
 
 Captured = pytest.CaptureFixture[str]
 
@@ -64,14 +64,14 @@ def test_weights_of_another_network_are_refused(
 def test_a_witness_of_a_claim_of_ones_own_has_no_statement_to_compare_with(
     capsys: Captured, tmp_path: Path
 ) -> None:
-    from bounds import claim
-    from bounds.families import gossip
-    from experiments.search.verify import verify
+    from mixproof.bounds import claim
+    from mixproof.bounds.families.shared import gossip
+    from mixproof.bounds.search.verify import verify
 
     mine = claim("spread(t) <= spread(0)", family=gossip(fixed=True, noisy=False))
     verdict = verify(mine, mine.variant("claim"), seconds=0.1)
     path = tmp_path / "witness.json"
     path.write_text(json.dumps(verdict.witness))
     assert main(["check-witness", str(path)]) == 2
-    assert "python -m experiments.checker FILE" in capsys.readouterr().err
+    assert "python -m mixproof.bounds.checker FILE" in capsys.readouterr().err
     assert checker.main(str(path)) == 0

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from spectral import MixingMatrix, Network
+from mixproof.spectral import MixingMatrix, Network
 
 
 def _edges(text):

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spectral import arrays, parse_network
-from spectral.arrays import load_arrays
-from spectral.errors import InputError
+from mixproof.spectral import arrays, parse_network
+from mixproof.spectral.arrays import load_arrays
+from mixproof.spectral.errors import InputError
 
 
 class Trap:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import (
+from mixproof.spectral import (
     InputError,
     MixingMatrix,
     Network,
@@ -20,7 +20,7 @@ from spectral import (
     rho_second_moment,
     spectrum,
 )
-from spectral.strategies import mixing_matrices
+from mixproof.spectral.strategies import mixing_matrices
 
 quick = settings(deadline=None, max_examples=40)
 few_links = mixing_matrices(min_nodes=2, max_nodes=5, reliability=True).filter(lambda W: W.network.m <= 6)

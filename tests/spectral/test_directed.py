@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from spectral import (
+from mixproof.spectral import (
     InputError,
     delta_min,
     geometric_rate,
@@ -14,7 +14,7 @@ from spectral import (
     push_sum_floor,
     smallest_entries,
 )
-from spectral.strategies import doubly_stochastic, row_stochastic
+from mixproof.spectral.strategies import doubly_stochastic, row_stochastic
 
 quick = settings(deadline=None, max_examples=40)
 

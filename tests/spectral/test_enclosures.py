@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import (
+from mixproof.spectral import (
     Network,
     lazy,
     mixing_matrix,
     parse_network,
     spectrum,
 )
-from spectral.chebyshev import chebyshev_bounds
-from spectral.dense import centre, defect, dense_ends
-from spectral.inertia import count_beyond
-from spectral.lanczos import rayleigh
-from spectral.shifted import affordable, factored, inverse, shift_beyond
-from spectral.strategies import mixing_matrices
+from mixproof.spectral.chebyshev import chebyshev_bounds
+from mixproof.spectral.dense import centre, defect, dense_ends
+from mixproof.spectral.inertia import count_beyond
+from mixproof.spectral.lanczos import rayleigh
+from mixproof.spectral.shifted import affordable, factored, inverse, shift_beyond
+from mixproof.spectral.strategies import mixing_matrices
 
 from .graphs import exact_matrix
 

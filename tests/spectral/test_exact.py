@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from spectral import InputError, exact_extreme_eigenvalues, exact_spectral_norm, is_doubly_stochastic
-from spectral.strategies import birkhoff, doubly_stochastic, row_stochastic, with_rho
+from mixproof.spectral import InputError, exact_extreme_eigenvalues, exact_spectral_norm, is_doubly_stochastic
+from mixproof.spectral.strategies import birkhoff, doubly_stochastic, row_stochastic, with_rho
 
 quick = settings(deadline=None, max_examples=50)
 WIDTH = F(1, 2**128)

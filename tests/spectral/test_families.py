@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spectral import MixingMatrix, parse_network
-from spectral.checks import numbers
-from spectral.errors import InputError
+from mixproof.spectral import MixingMatrix, parse_network
+from mixproof.spectral.checks import numbers
+from mixproof.spectral.errors import InputError
 
 NINES = "9" * 25
 

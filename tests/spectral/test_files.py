@@ -4,7 +4,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from spectral import InputError, Network, parse_network
+from mixproof.spectral import InputError, Network, parse_network
 
 
 def written(path, text):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from spectral import (
+from mixproof.spectral import (
     InputError,
     MixingMatrix,
     Network,
@@ -20,7 +20,7 @@ from spectral import (
     second_moment,
     spectrum,
 )
-from spectral.strategies import mixing_matrices
+from mixproof.spectral.strategies import mixing_matrices
 
 from .graphs import ICM
 

@@ -6,7 +6,7 @@ import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import (
+from mixproof.spectral import (
     InputError,
     MixingMatrix,
     Network,
@@ -16,7 +16,7 @@ from spectral import (
     parse_network,
     spectrum,
 )
-from spectral.strategies import mixing_matrices
+from mixproof.spectral.strategies import mixing_matrices
 
 quick = settings(deadline=None, max_examples=50)
 PATH = Network.from_edges(3, [(0, 1), (1, 2)])

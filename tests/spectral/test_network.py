@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import FAMILIES, InputError, Network, parse_network
-from spectral.strategies import connected_networks, directed_networks
+from mixproof.spectral import FAMILIES, InputError, Network, parse_network
+from mixproof.spectral.strategies import connected_networks, directed_networks
 
 quick = settings(deadline=None, max_examples=40)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import (
+from mixproof.spectral import (
     InputError,
     edge_varying,
     embed,
@@ -24,7 +24,7 @@ from spectral import (
     window_norm,
     window_product,
 )
-from spectral.strategies import schedules
+from mixproof.spectral.strategies import schedules
 
 quick = settings(deadline=None, max_examples=40)
 

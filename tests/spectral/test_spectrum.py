@@ -9,7 +9,7 @@ import scipy.sparse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import (
+from mixproof.spectral import (
     InputError,
     MixingMatrix,
     Network,
@@ -20,9 +20,9 @@ from spectral import (
     spectral_norm,
     spectrum,
 )
-from spectral.dense import dense_ends
-from spectral.large import sparse_ends
-from spectral.strategies import doubly_stochastic, mixing_matrices, row_stochastic
+from mixproof.spectral.dense import dense_ends
+from mixproof.spectral.large import sparse_ends
+from mixproof.spectral.strategies import doubly_stochastic, mixing_matrices, row_stochastic
 
 from .graphs import exact_matrix
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from spectral import (
+from mixproof.spectral import (
     InputError,
     Network,
     exact_extreme_eigenvalues,
@@ -15,7 +15,7 @@ from spectral import (
     is_doubly_stochastic,
     spectral_norm,
 )
-from spectral.strategies import (
+from mixproof.spectral.strategies import (
     at_the_edge,
     birkhoff,
     connected_networks,

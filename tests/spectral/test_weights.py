@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import (
+from mixproof.spectral import (
     WEIGHTS,
     InputError,
     Network,
@@ -14,7 +14,7 @@ from spectral import (
     spectral_norm,
     spectrum,
 )
-from spectral.strategies import connected_networks, directed_networks
+from mixproof.spectral.strategies import connected_networks, directed_networks
 
 from .graphs import ICM, XIAO_BOYD
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import networkx as nx
 import numpy as np
 
-from spectral.network import Network
+from mixproof.spectral.network import Network
 
 __all__ = [
     "COMPLETE_LOSSY",

@@ -8,8 +8,8 @@ object breaks this as soon as what it reads there goes into a message.
 from collections import defaultdict
 from itertools import zip_longest
 
-from spectral.network import Network
-from weightopt.transport import InProcess
+from mixproof.spectral.network import Network
+from mixproof.weightopt.nodes.transport import InProcess
 
 
 def first_differences(before, after):

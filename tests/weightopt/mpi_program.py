@@ -6,9 +6,9 @@ import os
 import sys
 from pathlib import Path
 
-from spectral.network import parse_network
-from weightopt.distributed import node_program
-from weightopt.transport_mpi import AcrossRanks
+from mixproof.spectral.network import parse_network
+from mixproof.weightopt.nodes.distributed import node_program
+from mixproof.weightopt.nodes.transport_mpi import AcrossRanks
 
 
 def digest(rows):

@@ -4,7 +4,7 @@ import networkx as nx
 import numpy as np
 from hypothesis import strategies as st
 
-from spectral.network import Network
+from mixproof.spectral.network import Network
 
 
 @st.composite

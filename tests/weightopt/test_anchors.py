@@ -4,8 +4,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from spectral import MixingMatrix, Network, mixing_matrix, parse_network, rho_second_moment
-from weightopt import objective_value, optimize
+from mixproof.spectral import MixingMatrix, Network, mixing_matrix, parse_network, rho_second_moment
+from mixproof.weightopt import objective_value, optimize
 
 from .anchors import (
     COMPLETE_LOSSY,

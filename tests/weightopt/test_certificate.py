@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral.errors import InputError
-from spectral.network import Network
-from weightopt import Certificate, optimize, verify_certificate
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.network import Network
+from mixproof.weightopt import Certificate, optimize, verify_certificate
 
 from .networks import dense_objective, random_feasible, small_networks
 

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral.errors import InputError
-from spectral.network import Network, parse_network
-from weightopt import Status, optimize
-from weightopt.distributed import MAX_ITERATIONS
-from weightopt.examination import Judge, examine
-from weightopt.transport import InProcess
-from weightopt.tree import grow_tree
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.network import Network, parse_network
+from mixproof.weightopt import Status, optimize
+from mixproof.weightopt.nodes.distributed import MAX_ITERATIONS
+from mixproof.weightopt.nodes.examination import Judge, examine
+from mixproof.weightopt.nodes.transport import InProcess
+from mixproof.weightopt.nodes.tree import grow_tree
 
 from .anchors import OPTIMA
 from .networks import dense_objective, random_feasible, small_networks

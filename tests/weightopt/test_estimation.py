@@ -6,12 +6,12 @@ import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral.errors import InputError
-from spectral.mixing import MixingMatrix
-from spectral.network import Network
-from weightopt import objective_value, optimize
-from weightopt.drift import jump, random_walk, sinusoid
-from weightopt.estimation import (
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.mixing import MixingMatrix
+from mixproof.spectral.network import Network
+from mixproof.weightopt import objective_value, optimize
+from mixproof.weightopt.nodes.drift import jump, random_walk, sinusoid
+from mixproof.weightopt.nodes.estimation import (
     LinkCounts,
     agree_on_counts,
     best_keep,
@@ -19,7 +19,7 @@ from weightopt.estimation import (
     mean_squared_error,
     value_error,
 )
-from weightopt.transport import InProcess
+from mixproof.weightopt.nodes.transport import InProcess
 
 from .networks import random_feasible, small_networks
 

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral.network import Network, parse_network
-from weightopt import Status, optimize
-from weightopt.dense_step import DenseStep, shrink
-from weightopt.duals import edge_coefficients, node_cover, tighten_cover
-from weightopt.moment_step import MomentStep
-from weightopt.normal import NormalEquations
-from weightopt.problem import Problem
-from weightopt.sparse_step import SparseStep
+from mixproof.spectral.network import Network, parse_network
+from mixproof.weightopt import Status, optimize
+from mixproof.weightopt.central.dense_step import DenseStep, shrink
+from mixproof.weightopt.central.moment_step import MomentStep
+from mixproof.weightopt.central.normal import NormalEquations
+from mixproof.weightopt.central.sparse_step import SparseStep
+from mixproof.weightopt.certify.duals import edge_coefficients, node_cover, tighten_cover
+from mixproof.weightopt.problem import Problem
 
 from .networks import dense_objective, large_sparse, random_feasible, small_networks
 

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import parse_network
-from spectral.network import Network
-from weightopt import Status, optimize
-from weightopt.anytime import Anytime
-from weightopt.interior import InteriorPoint, close_gap
-from weightopt.method import Request
-from weightopt.newton import Links, NewtonSystem, inverse
-from weightopt.problem import Problem
-from weightopt.verify import verify_certificate
+from mixproof.spectral import parse_network
+from mixproof.spectral.network import Network
+from mixproof.weightopt import Status, optimize
+from mixproof.weightopt.central.anytime import Anytime
+from mixproof.weightopt.central.interior import InteriorPoint, close_gap
+from mixproof.weightopt.central.newton import Links, NewtonSystem, inverse
+from mixproof.weightopt.certify.check import verify_certificate
+from mixproof.weightopt.method import Request
+from mixproof.weightopt.problem import Problem
 
 from .networks import dense_objective, random_feasible, small_networks
 

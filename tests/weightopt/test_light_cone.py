@@ -4,11 +4,11 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from spectral.network import Network, parse_network
-from weightopt import distributed
-from weightopt.distributed import node_program
-from weightopt.printed import printed_program
-from weightopt.transport import InProcess
+from mixproof.spectral.network import Network, parse_network
+from mixproof.weightopt.nodes import distributed
+from mixproof.weightopt.nodes.distributed import node_program
+from mixproof.weightopt.nodes.printed import printed_program
+from mixproof.weightopt.nodes.transport import InProcess
 
 from .light_cone import first_differences, messages, misheard, violations
 

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from spectral.network import Network
-from weightopt import Status, optimize
-from weightopt.dense_step import DenseStep
-from weightopt.feasible import repair
-from weightopt.lowrank import LowRankDual
-from weightopt.problem import Problem
-from weightopt.sparse_step import SparseStep
-from weightopt.verify import verify_certificate
+from mixproof.spectral.network import Network
+from mixproof.weightopt import Status, optimize
+from mixproof.weightopt.central.dense_step import DenseStep
+from mixproof.weightopt.central.lowrank import LowRankDual
+from mixproof.weightopt.central.sparse_step import SparseStep
+from mixproof.weightopt.certify.check import verify_certificate
+from mixproof.weightopt.feasible import repair
+from mixproof.weightopt.problem import Problem
 
 from .networks import dense_objective, large_sparse, random_feasible, small_networks
 

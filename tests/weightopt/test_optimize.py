@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from experiments.compare import summary
-from spectral.errors import InputError
-from spectral.mixing import MixingMatrix
-from spectral.network import Network, parse_network
-from spectral.spectrum import spectrum
-from spectral.weights import WEIGHTS, mixing_matrix
-from weightopt import (
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.mixing import MixingMatrix
+from mixproof.spectral.network import Network, parse_network
+from mixproof.spectral.spectrum import spectrum
+from mixproof.spectral.weights import WEIGHTS, mixing_matrix
+from mixproof.weightopt import (
     METHODS,
     Certificate,
     Status,
@@ -24,8 +23,9 @@ from weightopt import (
     optimize,
     verify_certificate,
 )
-from weightopt.feasible import repair
-from weightopt.problem import Problem
+from mixproof.weightopt.compare import summary
+from mixproof.weightopt.feasible import repair
+from mixproof.weightopt.problem import Problem
 
 from .networks import dense_objective, random_feasible, small_networks
 
@@ -129,7 +129,7 @@ def test_an_interrupted_semidefinite_program_leaves_feasible_weights(monkeypatch
     def interrupted(problem, time_limit):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("weightopt.reference.solve_with_cvxpy", interrupted)
+    monkeypatch.setattr("mixproof.weightopt.central.semidefinite.solve_with_cvxpy", interrupted)
     first = None if start is None else MixingMatrix.from_edge_weights(PATH, start)
     best = optimize(PATH, method="cvxpy", start=first)
     kept = mixing_matrix(PATH, "metropolis") if first is None else first
@@ -147,7 +147,7 @@ def test_ctrl_c_does_not_wait_for_the_solver(monkeypatch):
         left.set()
         return np.zeros(problem.m), Certificate.trivial(problem.n, problem.m), 0
 
-    monkeypatch.setattr("weightopt.reference.solve_with_cvxpy", slow)
+    monkeypatch.setattr("mixproof.weightopt.central.semidefinite.solve_with_cvxpy", slow)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     try:
         best = optimize(PATH, method="cvxpy")
@@ -178,7 +178,7 @@ def test_a_second_moment_too_dense_to_form_has_a_row_sum_for_an_upper_end(monkey
     weights = mixing_matrix(Network(ring.n, ring.edges, rng.uniform(0.2, 1, ring.m)), "metropolis")
     sharp, (low, high) = objective_enclosure(weights, "second-moment")
     assert low <= sharp <= high < sharp + 1e-6
-    monkeypatch.setattr("weightopt.value.MOST_WALKS", 0)
+    monkeypatch.setattr("mixproof.weightopt.certify.value.MOST_WALKS", 0)
     value, (lowest, highest) = objective_enclosure(weights, "second-moment")
     assert value == pytest.approx(sharp, abs=1e-9) and lowest <= low and high <= highest < 1.5
 
@@ -191,7 +191,7 @@ def test_nothing_is_certified_on_a_value_that_lanczos_did_not_reach(monkeypatch)
     def low(W, *, certify=None):
         return dataclasses.replace(spectrum(W), rho=0.9, enclosure=(0.9, 1.0))
 
-    monkeypatch.setattr("weightopt.value.spectrum", low)
+    monkeypatch.setattr("mixproof.weightopt.certify.value.spectrum", low)
     best = optimize(network, gap=1e-7)
     assert best.status is Status.INEXACT and best.rho == 0.9 < best.lower_bound
     assert best.enclosure[1] >= 1 and best.gap == best.enclosure[1] - best.lower_bound > 1e-7

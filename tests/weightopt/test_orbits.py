@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral import MixingMatrix
-from spectral.network import Network, parse_network
-from weightopt import Status, optimize
-from weightopt.cuts import PATIENCE
-from weightopt.orbits import first_classes, refined, split
-from weightopt.problem import Problem
+from mixproof.spectral import MixingMatrix
+from mixproof.spectral.network import Network, parse_network
+from mixproof.weightopt import Status, optimize
+from mixproof.weightopt.central.cuts import PATIENCE
+from mixproof.weightopt.central.orbits import first_classes, refined, split
+from mixproof.weightopt.problem import Problem
 
 from .anchors import EDGE_TRANSITIVE, OPTIMA
 from .networks import random_feasible, small_networks

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral.errors import InputError
-from spectral.mixing import MixingMatrix
-from spectral.network import Network, parse_network
-from weightopt import Status, objective_value, optimize, project
-from weightopt.method import Request
-from weightopt.printed import as_printed, printed_program
-from weightopt.problem import Problem
-from weightopt.transport import InProcess
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.mixing import MixingMatrix
+from mixproof.spectral.network import Network, parse_network
+from mixproof.weightopt import Status, objective_value, optimize, project
+from mixproof.weightopt.method import Request
+from mixproof.weightopt.nodes.printed import as_printed, printed_program
+from mixproof.weightopt.nodes.transport import InProcess
+from mixproof.weightopt.problem import Problem
 
 from .networks import small_networks
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral.errors import InputError
-from spectral.network import Network, parse_network
-from weightopt import project
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.network import Network, parse_network
+from mixproof.weightopt import project
 
 from .networks import random_feasible, small_networks
 

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from spectral.mixing import MixingMatrix
-from spectral.network import Network, parse_network
-from weightopt import objective_value, optimize
-from weightopt.distributed import collect
-from weightopt.drift import jump
-from weightopt.estimation import loss_bound
-from weightopt.problem import Problem
-from weightopt.tracking import tracking_program
-from weightopt.transport_lossy import Lossy
+from mixproof.spectral.mixing import MixingMatrix
+from mixproof.spectral.network import Network, parse_network
+from mixproof.weightopt import objective_value, optimize
+from mixproof.weightopt.nodes.distributed import collect
+from mixproof.weightopt.nodes.drift import jump
+from mixproof.weightopt.nodes.estimation import loss_bound
+from mixproof.weightopt.nodes.tracking import tracking_program
+from mixproof.weightopt.nodes.transport_lossy import Lossy
+from mixproof.weightopt.problem import Problem
 
 NETWORK = parse_network("geometric:n=5,r=1,v=2")
 GAP = 2e-2

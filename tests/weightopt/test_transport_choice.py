@@ -5,11 +5,11 @@ from functools import partial
 
 import pytest
 
-from experiments.cli import main
-from spectral.errors import InputError
-from spectral.network import parse_network
-from weightopt import optimize
-from weightopt.transport_lossy import Lossy
+from mixproof.experiments.cli.main import main
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.network import parse_network
+from mixproof.weightopt import optimize
+from mixproof.weightopt.nodes.transport_lossy import Lossy
 
 NAME = "geometric:n=6,r=1,v=2"
 

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spectral.errors import InputError
-from spectral.network import Network, parse_network
-from weightopt.distributed import node_program
-from weightopt.transport import InProcess
-from weightopt.transport_lossy import Lossy
-from weightopt.tree import agree, grow_tree
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.network import Network, parse_network
+from mixproof.weightopt.nodes.distributed import node_program
+from mixproof.weightopt.nodes.transport import InProcess
+from mixproof.weightopt.nodes.transport_lossy import Lossy
+from mixproof.weightopt.nodes.tree import agree, grow_tree
 
 from .networks import small_networks
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from spectral.errors import InputError
-from spectral.network import parse_network
-from weightopt.distributed import node_program
-from weightopt.mpiexec import command, environment, find_mpiexec
-from weightopt.transport import InProcess
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.network import parse_network
+from mixproof.weightopt.nodes.distributed import node_program
+from mixproof.weightopt.nodes.mpiexec import command, environment, find_mpiexec
+from mixproof.weightopt.nodes.transport import InProcess
 
 from .mpi_program import counts, digest
 
@@ -90,7 +90,7 @@ def test_an_exception_outside_the_programs_ends_all_ranks(tmp_path):
 @needs_mpi
 def test_an_owner_is_a_rank(tmp_path):
     script = (
-        "from spectral import parse_network; from weightopt.transport_mpi import AcrossRanks\n"
+        "from spectral import parse_network; from mixproof.weightopt.nodes.transport_mpi import AcrossRanks\n"
         "try: AcrossRanks(parse_network('path:n=3'), owners=[0, 0, 1])\n"
         "except ValueError as error: print(error)"
     )
@@ -99,11 +99,11 @@ def test_an_owner_is_a_rank(tmp_path):
 
 
 def test_without_mpi_the_sentence_says_what_to_install(monkeypatch):
-    from weightopt.transport_mpi import AcrossRanks
+    from mixproof.weightopt.nodes.transport_mpi import AcrossRanks
 
     monkeypatch.setitem(sys.modules, "mpi4py", None)
     with pytest.raises(InputError, match=r"mixproof\[mpi\]"):
         AcrossRanks(parse_network("path:n=3"))
-    monkeypatch.setattr("weightopt.mpiexec.find_mpiexec", lambda: None)
+    monkeypatch.setattr("mixproof.weightopt.nodes.mpiexec.find_mpiexec", lambda: None)
     with pytest.raises(InputError, match=r"mixproof\[mpi\]"):
         command(2, ["x.py"])

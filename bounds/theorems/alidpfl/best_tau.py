@@ -17,7 +17,7 @@ minimizer is finite, uses whole rounds and stays within both resources.
 """
 
 from ...domains import POSITIVE, UNIT
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _FAMILY = scalars(

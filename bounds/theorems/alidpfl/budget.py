@@ -18,7 +18,7 @@ same budget. Where w_i(t) = w(t), as for N = 1, rho_i and beta_i are 0/0.
 """
 
 from ...domains import POSITIVE
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _FAMILY = scalars("tau N", s=POSITIVE, p=POSITIVE, P_b=POSITIVE)

@@ -18,8 +18,8 @@ log(1/delta)/(alpha-1)) Q(S).
 """
 
 from ...domains import POSITIVE, UNIT
-from ...mechanism import MECHANISM
-from ...scalars import scalars
+from ...families.mechanism import MECHANISM
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _RATE = "0 < q"

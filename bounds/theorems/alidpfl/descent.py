@@ -24,8 +24,8 @@ else and adds its second moment.
 from collections.abc import Mapping
 from typing import Any
 
+from ...families.local_steps import local_steps
 from ...family import Family
-from ...local_steps import local_steps
 from ...theorem import Theorem, Variant
 from .setting import AT_ONE_STEP, ONE_INTERVAL, ONE_INTERVAL_PATH, ONE_STEP, SHORT, SMOOTH
 

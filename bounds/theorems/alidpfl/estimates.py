@@ -9,7 +9,7 @@ and slope C, minimum at 0.
 """
 
 from ...domains import POSITIVE, REAL
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _SLOPES = {"gx": "max(min(a*x, C), -C)", "gy": "max(min(a*y, C), -C)"}

@@ -7,7 +7,7 @@ form.
 """
 
 from ...domains import POSITIVE
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _FAMILY = scalars("x B d", xi=POSITIVE, sigma=POSITIVE, C=POSITIVE, eta=POSITIVE, beta=POSITIVE)

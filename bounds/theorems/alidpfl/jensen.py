@@ -15,7 +15,7 @@ The maximum of x - x^3 on (0, 1) is 2 sqrt(3)/9 = 0.385, not sqrt(3)/3 = 0.577, 
 """
 
 from ...domains import UNIT
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _TWO = scalars(x=UNIT, y=UNIT, p=UNIT)

@@ -7,9 +7,9 @@ and slope C, minimum 0 at 0, as scalars.
 """
 
 from ...domains import POSITIVE, REAL
-from ...local_steps import local_steps
-from ...noisy_steps import noisy_steps
-from ...scalars import scalars
+from ...families.local_steps import local_steps
+from ...families.noisy_steps import noisy_steps
+from ...families.scalars import scalars
 
 NOISE_FREE, PATH, SHARED = local_steps(), local_steps("path"), local_steps("shared")
 NOISY, NOISY_AS_8 = noisy_steps(), noisy_steps("printed")

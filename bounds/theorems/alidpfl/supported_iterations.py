@@ -20,8 +20,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from ...families import constants
-from ...mechanism import account
+from ...families.mechanism import account
+from ...families.shared import constants
 from ...theorem import Theorem, Variant
 
 EPSILON = np.array(

@@ -8,7 +8,7 @@ cases" (`most-cases`), not in FashionMNIST, eps = 2.5: 83.25 against 83.46 with 
 "Significantly better" cannot be decided: no repetitions are printed.
 """
 
-from ...families import constants
+from ...families.shared import constants
 from ...theorem import Theorem, Variant
 
 # each row: ALI-DPFL, then fixed tau from 1 up; columns as printed

@@ -19,12 +19,12 @@ meets them. `in-expectation`: read on average, condition 4 leaves the theorem fa
 minimum with large noise: at T = K = tau = N = 1, h = 0, the bound comes as close to sqrt(3)/3 as one likes,
 and E F(w(1)) - F* to 1. In any reading it never falls below 0.577, while condition 4 grants 1.
 
-`repaired-noisy` is what one may use instead with noise: see `bounds.repaired_tau`, where it is proved: with
+`repaired-noisy` is what one may use instead with noise: see `bounds.calculators.repaired_tau`, where it is proved: with
 E||noise||^2 <= s^2 a client and step, eta <= 1/(4 beta), xi2 = sum_i p_i xi_i^2, (1/T) sum_{t<T} E F(w(t)) -
 F* <= R^2/(eta T) + eta s^2 sum_i p_i^2 + (3/2) beta eta^2 (tau - 1) ((2 tau - 1) xi2/3 + s^2).
 """
 
-from ...local_steps import local_steps
+from ...families.local_steps import local_steps
 from ...theorem import Theorem, Variant
 from .setting import AT_ONE_STEP, INTERVALS, ONE_STEP, SHORT, SMOOTH
 
@@ -109,7 +109,7 @@ THEOREM_2 = Theorem(
         ),
         Variant(
             "repaired-noisy",
-            "average gap over three steps with noise of variance s^2, the bound of bounds.repaired_tau",
+            "average gap over three steps with noise of variance s^2, the bound of bounds.calculators.repaired_tau",
             "mean_gap(3)",
             "(w0 - wstar)**2/(3*eta) + eta*s**2*overlap + 3/2*beta*eta**2*(tau - 1)*((2*tau - 1)*xi2/3 + s**2)",
             assume=(SMOOTH, "4*eta*beta <= 1"),

@@ -6,7 +6,7 @@ F(v_[k](k tau)), is false where D < 0, and harmless since -|D| works; the same f
 are steps of the proof in `theorem_2`.
 """
 
-from ...local_steps import local_steps
+from ...families.local_steps import local_steps
 from ...theorem import Theorem, Variant
 from .setting import SHORT, SMOOTH
 from .theorem_2 import FAR, PRINTED, SQUARED, H

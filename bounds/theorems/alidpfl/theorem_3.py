@@ -27,8 +27,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...domains import POSITIVE, UNIT
-from ...mechanism import MECHANISM
-from ...scalars import scalars
+from ...families.mechanism import MECHANISM
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _FAMILY = scalars("T i", q=UNIT, sigma=POSITIVE)

@@ -11,7 +11,7 @@ eigenvalue, v is an eigenvector.
 E W_hat for lambda_2 and with I - E W_hat for lambda_M, and compare the quotients.
 """
 
-from ...subgradients import subgradient
+from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 
 _PERIODIC = ("norm2 > 0", "turned2 <= 0")

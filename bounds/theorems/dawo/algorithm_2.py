@@ -24,8 +24,8 @@ p^2 gamma of its minimum at one of them (`constant-step-repaired`), and gamma_n 
 """
 
 from ...domains import POSITIVE, UNIT
-from ...scalars import scalars
-from ...subgradients import subgradient
+from ...families.scalars import scalars
+from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 
 _PATH = {

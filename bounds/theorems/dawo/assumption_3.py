@@ -14,8 +14,8 @@ E W_hat^2 is doubly stochastic; its entry ij is at least E[W_hat_ii W_hat_ij] >=
 and its diagonal is positive, so it is primitive.
 """
 
-from ...links import lossy
-from ...projection import PROJECTION
+from ...families.lossy_learning import lossy
+from ...families.projection import PROJECTION
 from ...theorem import Theorem, Variant
 
 ASSUMPTION_3 = Theorem(

@@ -9,7 +9,7 @@ out what the nodes cannot do alone: centring and scaling in every inner iteratio
 """
 
 from ...domains import NATURAL
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 COMPLEXITY = Theorem(

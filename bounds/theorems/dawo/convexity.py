@@ -8,7 +8,7 @@ max over the same u of E||W_hat u||^2, and W_hat is affine in W in every pattern
 are convex; midpoints are checked.
 """
 
-from ...links import lossy
+from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
 
 CONVEXITY = Theorem(

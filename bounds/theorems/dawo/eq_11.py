@@ -10,7 +10,7 @@ then a supremum at u = 0 is no eigenvector.
 
 from typing import Any
 
-from ...subgradients import subgradient
+from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 
 _ZERO = {"K": 2, "S": 2, "P": [[0, 1], [1, 0]], "v": [0, 0]}

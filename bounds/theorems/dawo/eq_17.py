@@ -10,8 +10,8 @@ subgradients in the pair weights, true.
 PROOF. v'R(W)v = 1 - sum_{i<j} w_ij p_ij (v_i - v_j)^2 for |v| = 1, and Proposition 3.
 """
 
-from ...link_moments import MOMENTS
-from ...subgradients import subgradient
+from ...families.link_moments import MOMENTS
+from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 
 _LOW = ("norm2 > 0", "residual2 <= 0", "1 - quotient == 1 + rho_mean")

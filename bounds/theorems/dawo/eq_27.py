@@ -7,7 +7,7 @@ permutation in every round, and rho(E W_hat^2) = 1.
 `dawo.assumption-3`, repaired).
 """
 
-from ...metropolis import METROPOLIS, metropolis
+from ...families.metropolis import METROPOLIS, metropolis
 from ...theorem import Theorem, Variant
 
 EQ_27 = Theorem(

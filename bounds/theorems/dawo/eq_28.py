@@ -12,7 +12,7 @@ PROOF. xbar moves by -lambda (h + e), h the mean of the local gradients, e the m
 - x_i||^2.
 """
 
-from ...links import learning
+from ...families.lossy_learning import learning
 from ...theorem import Theorem, Variant
 
 _RIGHT = "gap(t) - eta/2*gradient2(t) + eta*omega**2/(2*K)*spread2(t) + "

@@ -6,7 +6,7 @@ which (29) says it uses and Theorem 1 does not ask for (`dawo.theorem-1:second-m
 own term). The split in two is ||a + b||^2 <= 2 ||a||^2 + 2 ||b||^2.
 """
 
-from ...links import learning
+from ...families.lossy_learning import learning
 from ...theorem import Theorem, Variant
 
 EQ_29 = Theorem(

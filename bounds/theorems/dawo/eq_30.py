@@ -6,7 +6,7 @@ the first factor sends e_i there, with ||(I - J)e_i|| < 1. Both W_hat^2 and its 
 = lambda_2.
 """
 
-from ...link_moments import MOMENTS
+from ...families.link_moments import MOMENTS
 from ...theorem import Theorem, Variant
 
 EQ_30 = Theorem(

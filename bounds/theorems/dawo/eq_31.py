@@ -14,7 +14,7 @@ rho)^2 for 1 - rho again and is not hurt: true, as `dawo.eq-28:sharp`, summed, a
 (alpha^2 T + 2 beta^2 T) H in the last term, H <= G.
 """
 
-from ...links import learning
+from ...families.lossy_learning import learning
 from ...theorem import Theorem, Variant
 from .theorem_1 import RANGE, WIDER, G
 

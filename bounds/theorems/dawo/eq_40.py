@@ -15,7 +15,7 @@ a^2 rho - b^2, so the loss is at most b^2 (1 + rho) <= 2 b^2 = 2 (1 - a)(1 + a),
 lambda_2; -lambda_M alike.)
 """
 
-from ...subgradients import subgradient
+from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 
 _WHERE = {"eps": "2 - 2*inner/sqrt(norm2*normr2)"}  # ||v/|v| - vr/|vr|||^2

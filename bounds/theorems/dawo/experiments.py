@@ -10,7 +10,7 @@ Printed accuracies would be needed to say which sentence is at fault; the formul
 rho, since d < 1 for most pairs in the unit square makes p grow with v.
 """
 
-from ...families import constants
+from ...families.shared import constants
 from ...theorem import Theorem, Variant
 
 PARAMETERS = Theorem(

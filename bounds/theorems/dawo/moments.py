@@ -14,7 +14,7 @@ at 1 and squares of eigenvalues of E W_hat on its complement. Self-weights of W_
 products of nonnegative matrices are nonnegative.
 """
 
-from ...link_moments import MOMENTS
+from ...families.link_moments import MOMENTS
 from ...theorem import Theorem, Variant
 
 

@@ -21,7 +21,7 @@ feasible W, so no distance to a feasible W grows; repeated sweeps converge to a 
 onto sets with a common point). It need not be the nearest one; the proof of Proposition 4 does not ask for that.
 """
 
-from ...projection import PROJECTION
+from ...families.projection import PROJECTION
 from ...theorem import Theorem, Variant
 
 _SPLIT = {

@@ -11,7 +11,7 @@ denominator of the bound and then that of G change sign, and the bound falls bel
 """
 
 from ...domains import UNIT
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _FAMILY = scalars("M T", "eta omega", s=UNIT, s1=UNIT, start=UNIT, alpha2=UNIT, beta2=UNIT)

@@ -20,7 +20,7 @@ all: two clients, p = 1/2, have rho(E W_hat) = |1 - w|, minimal at w = 1, where 
 and rho(E W_hat^2) = 1.
 """
 
-from ...links import lossy
+from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
 
 _UNIFORM = "1 + lam == 1"  # ||W - 11'/M|| = 0

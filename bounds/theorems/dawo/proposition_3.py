@@ -8,7 +8,7 @@ that W disconnects lambda_2 = 1, v = 1/sqrt(M) is a unit eigenvector of it, G = 
 every W'. Repair: ask for v'1 = 0.
 """
 
-from ...subgradients import subgradient
+from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 
 _EIGENVECTOR = ("norm2 > 0", "residual2 <= 0")

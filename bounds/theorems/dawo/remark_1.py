@@ -13,7 +13,7 @@ with no M in H: it falls with M.
 """
 
 from ...domains import UNIT
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _FAMILY = scalars(

@@ -5,7 +5,7 @@ never mixes, and two clients with w = p = 1 swap for ever. `assumption-3`, where
 rho(E W_hat)^2 is at most that (`dawo.proposition-2:lower-bound`).
 """
 
-from ...links import lossy
+from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
 
 REMARK_3 = Theorem(

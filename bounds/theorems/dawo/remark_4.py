@@ -8,7 +8,7 @@ The two formulas (19) and (21) differ in sign, so one of them without asking is 
 Where both ends have the same magnitude Algorithm 1 gives no eigenvector at all: `dawo.algorithm-1`.
 """
 
-from ...subgradients import subgradient
+from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 
 _EITHER = ("norm2 > 0", "residual2 <= 0", "1 + abs(quotient) == 1 + rho_mean")

@@ -5,7 +5,7 @@ p_ij = 1/M: two clients, w = 1, p = 1/2, which do not mix at all (rho(E W_hat^2)
 compatible with the best network and with one that never agrees.
 """
 
-from ...links import lossy
+from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
 
 RHO_ZERO = Theorem(

@@ -33,7 +33,7 @@ At C_0 = 0 the result is below (8): lambda^2 omega^2 <= M lambda^2 omega^2 and 4
 beta^2, and 2 <= 1/(1/2 - 9 G).
 """
 
-from ...links import bent, learning
+from ...families.lossy_learning import bent, learning
 from ...theorem import Theorem, Variant
 
 G = "K*eta**2*omega**2/((1 - sqrt(rho2))**2 - 18*K*eta**2*omega**2)"

@@ -7,7 +7,7 @@ two clients have diagonal x, x and eigenvalues 0, 2x. `main` reads "~" as an upp
 wtilde_ii always (Rayleigh).
 """
 
-from ...links import lossy
+from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
 
 WTILDE = Theorem(

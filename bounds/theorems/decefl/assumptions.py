@@ -9,7 +9,7 @@ k} W_kj w_j + (W_kk - eta p_k A_k) w_k + eta p_k A_k w_k^*, coefficients >= 0 of
 minimizers is never left, and chi is the largest gradient on it.
 """
 
-from ...families import GOSSIP, gossip
+from ...families.shared import GOSSIP, gossip
 from ...theorem import Theorem, Variant
 
 _HULL = gossip(noisy=False, offsets=False, turned=False)

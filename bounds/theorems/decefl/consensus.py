@@ -25,7 +25,7 @@ rounds and the models first swing apart where lambda_n < 0; the curves of SI Fig
 about a figure whose steps are not printed.
 """
 
-from ...families import consensus
+from ...families.shared import consensus
 from ...theorem import Theorem, Variant
 from .consensus_federated import BOX, FEDERATED
 

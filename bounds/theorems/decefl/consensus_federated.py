@@ -11,7 +11,7 @@ obeys the same recursion, and eta (1 - theta) <= eta proves `swarm-spread`; for 
 their displays.
 """
 
-from ...families import consensus
+from ...families.shared import consensus
 from ...theorem import Variant
 
 BOX = "delta/Gamma < 1"

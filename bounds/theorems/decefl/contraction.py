@@ -4,7 +4,7 @@ Proof: W w - 1 wbar = (W - J)(w - 1 wbar). Read off the consensus problem, whose
 w(0).
 """
 
-from ...families import consensus
+from ...families.shared import consensus
 from ...theorem import Theorem, Variant
 
 CONTRACTION = Theorem(

@@ -11,7 +11,7 @@ move by the same gradients. No repair of `algorithm-1`: the algorithms are diffe
 share the rate, not the iterates.
 """
 
-from ...families import consensus, gossip
+from ...families.shared import consensus, gossip
 from ...theorem import Theorem, Variant
 
 FEDAVG_EQUIVALENCE = Theorem(

@@ -13,8 +13,8 @@ from itertools import pairwise
 import numpy as np
 
 from ...domains import given
+from ...families.matrices import MatricesRun
 from ...family import Family, Parameter
-from ...matrices import MatricesRun
 from ...theorem import Theorem, Variant
 
 _PATHS = ((3, 4, 6, 7), (1, 8, 6, 7), (1, 8, 5, 2), (1, 8, 6, 7), (3, 4, 6, 7))

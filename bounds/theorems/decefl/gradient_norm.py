@@ -10,7 +10,7 @@ by m_k/m. Read with mu for mu_k and F~_k for F_k throughout (`second-tilde`) it 
 exceeds F(wbar) by sum <grad F~_k(wbar), w_k - wbar> to first order, the right side by a square.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import CONNECTED
 

@@ -10,7 +10,7 @@ positive diagonal, hence primitive: by Perron and Frobenius the eigenvalue 1 is 
 is smaller in modulus; W - J has those others and 0. And lambda >= 0, with equality only for W = J.
 """
 
-from ...families import matrices
+from ...families.shared import matrices
 from ...theorem import Theorem, Variant
 
 _CONNECTED = ("connected == 1",)

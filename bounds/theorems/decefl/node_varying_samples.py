@@ -5,7 +5,7 @@ is. `main` reads that the local sets hold the training data, `part` that they ho
 being left out.
 """
 
-from ...families import constants
+from ...families.shared import constants
 from ...theorem import Theorem, Variant
 
 NODE_VARYING_SAMPLES = Theorem(

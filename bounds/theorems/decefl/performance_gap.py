@@ -3,7 +3,7 @@
 M_c minimises F(D; .), so Delta <= 0 for every M_d: the sign is the wrong way round (`repaired`).
 """
 
-from ...families import GOSSIP
+from ...families.shared import GOSSIP
 from ...theorem import Theorem, Variant
 from ..supplement import CONNECTED
 

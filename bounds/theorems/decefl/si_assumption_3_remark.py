@@ -8,7 +8,7 @@ and ||W - J||^2 is its second eigenvalue); for all W(t) at once, matrices with e
 omega are a compact set.
 """
 
-from ...families import matrices
+from ...families.shared import matrices
 from ...theorem import Theorem, Variant
 
 SI_ASSUMPTION_3_REMARK = Theorem(

@@ -5,7 +5,7 @@ F_k. Proof. ||h||^2 <= (1/K) sum ||grad F~_k||^2 (Jensen), and ||grad F~_k||^2 <
 F~_k^*) by smoothness, m_k <= m.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 
 SI_AVERAGE_GRADIENT = Theorem(

@@ -12,7 +12,7 @@ at wbar bounds the first by (gamma eta L/K)(F* - F~*) + (gamma/(2 eta K)) sum ||
 fails.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import GAMMA, LONG_STEP, RANGE, STEP
 

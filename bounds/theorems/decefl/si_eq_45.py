@@ -6,7 +6,7 @@ wbar) - eta (I - J) G; ||a + b||^2 <= (1+Y)||a||^2 + (1+1/Y)||b||^2, and E||G||^
 E||g_k||^2 <= K chi^2.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import KNOWN_CHI2
 

@@ -12,7 +12,7 @@ not scale.
 
 from dataclasses import replace
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import GAMMA, GAMMA_STATEMENT, KNOWN_CHI2, RANGE, STEP, ZETA, ZETA_LAMBDA, ZETA_STATEMENT
 

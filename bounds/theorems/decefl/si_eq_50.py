@@ -14,7 +14,7 @@ for -(eta/2), and the remainders of f = F/K. Proof. f is L-smooth and eta <= 1/L
 wbar||^2; multiply by K.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import CONNECTED, KNOWN_CHI2
 

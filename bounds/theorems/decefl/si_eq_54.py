@@ -5,7 +5,7 @@ Proof. (45) with eta_t = eta: s(t+1) <= q s(t) + eta^2 K chi^2 (1+lambda^2)/(1-l
 (1+lambda^2)/2, so s(t) <= s(0) + that/(1-q), and 1 - q = (1-lambda^2)/2.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import KNOWN_CHI2, XI
 

@@ -15,7 +15,7 @@ spectral norm for rho, which is Assumption 4's sigma_max, and not with the spect
 symmetric. Where clients 1 and 2 average, then 2 and 3, of three, the norm is 1/2 and the radius 1/4.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import KNOWN_CHI2
 

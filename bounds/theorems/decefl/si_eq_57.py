@@ -15,7 +15,7 @@ zeta_B/(t+Gamma)^2, because (t-B+Gamma)^2/(t+Gamma)^2 >= (Gamma/(Gamma+B))^2 >= 
 same with max{zeta_B, (t+Gamma)^2 s(t)^2} for zeta_B proves `step`.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import KNOWN_CHI2, STEP
 from .si_theorem_3 import ALL_WINDOWS, GAMMA_B, WINDOWS, ZETA_B, ZETA_B_LAMBDA, ZETA_B_REPAIRED

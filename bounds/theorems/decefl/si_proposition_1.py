@@ -15,7 +15,7 @@ wbar||^2, and E||w - 1 wbar||^2 <= Xi (`si_eq_54`). Summed, E F(wbar(t)) - F* <=
 all, and each of its terms is at most a printed one because zeta >= 0 and eta L <= 1/2.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import KNOWN_CHI2, XI
 

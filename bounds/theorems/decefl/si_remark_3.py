@@ -7,7 +7,7 @@ without 0, it leaves W(0) out as well, and the remark is true (a window of one r
 and `zeta`: the conditions on Gamma and the two zeta coincide at B = 1, by algebra.
 """
 
-from ...families import gossip, matrices
+from ...families.shared import gossip, matrices
 from ...theorem import Theorem, Variant
 from ..supplement import ZETA
 from .si_theorem_3 import ZETA_B

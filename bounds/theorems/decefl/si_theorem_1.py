@@ -43,7 +43,7 @@ most their mean; `-nonnegative`: and at most their sum, where none is negative).
 from collections.abc import Mapping
 from typing import Any
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import (
     EPS,

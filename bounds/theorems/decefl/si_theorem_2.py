@@ -18,7 +18,7 @@ there on as before.
 from dataclasses import replace
 from re import sub
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import GAMMA_STATEMENT, MEAN_IMPLICIT, ZETA_STATEMENT
 from .hard_settings import AGREEING_MINIMA

@@ -40,7 +40,7 @@ Theorem 1 applies word for word.
 from collections.abc import Mapping
 from typing import Any
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import EPS, KNOWN_CHI2, MEAN, MEAN_IMPLICIT, STEP
 from .hard_settings import AGREEING_MINIMA, SLOW_MIXING

@@ -11,7 +11,7 @@ the clients converge to p'w(0), at the rate 1/t. Proof of `repaired`: w_k(t+1) -
 average of the initial conditions" is this, and contradicts `main` for p_j != 1/K.
 """
 
-from ...families import consensus
+from ...families.shared import consensus
 from ...theorem import Theorem, Variant
 
 _RANGE = ("delta/Gamma <= 1",)

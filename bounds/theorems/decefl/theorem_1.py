@@ -26,7 +26,7 @@ cost at most eta (L/sqrt K) ||w - 1 wbar||; delta zeta L/sqrt K <= (mu delta - 1
 printed.
 """
 
-from ...families import GOSSIP, gossip
+from ...families.shared import GOSSIP, gossip
 from ...theorem import Theorem, Variant
 
 _RANGE = ("0 < lam < 1", "delta*mu > 1", "Gamma > lam/(1 - lam)")

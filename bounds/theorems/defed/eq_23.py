@@ -7,7 +7,7 @@ disagreement stays (`mean`, `mean-agreeing`). `repaired`: equality holds for uns
 models. Proof of both: there g is an unbiased estimate of grad F(wbar).
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import CONNECTED
 

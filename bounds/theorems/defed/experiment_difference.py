@@ -5,7 +5,7 @@ is 0.45 points, below 0.5. `lower-end-rounded`: if 97.3 and 97.75 are rounded to
 the test difference can be up to 0.505: then the sentence may be true.
 """
 
-from ...families import constants
+from ...families.shared import constants
 from ...theorem import Theorem, Variant
 
 EXPERIMENT_DIFFERENCE = Theorem(

@@ -6,7 +6,7 @@ F = sum_k (m_k/m) F_k is L-smooth and mu-strongly convex, L = max L_k, mu = min 
 m_k/m lies in [1/m, 1].
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 
 _FAMILY = gossip(scaled=True, fixed=True)

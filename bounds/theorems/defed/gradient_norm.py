@@ -6,7 +6,7 @@ F(w_k) as the client's own F_k(w_k), which makes the step an equality where all 
 false where they are not. What fails and the repair: see `decefl.gradient-norm`.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..decefl.gradient_norm import FIRST, REPAIRED
 from ..supplement import CONNECTED

@@ -4,7 +4,7 @@ The second is the first divided by K; they agree only where F* = 0 or K = 1. No 
 of them.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import CONNECTED
 

@@ -18,7 +18,7 @@ Proposition 1: `repaired` (scaled) (1 - mu eta/m)^t gap(0) + (m/(2 mu)) (L^2 Xi 
 `decefl.si-proposition-1` and `decefl.si-eq-50`; unscaled, f = F itself.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import CONNECTED, KNOWN_CHI2, XI
 

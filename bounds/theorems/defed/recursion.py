@@ -9,7 +9,7 @@ sigma^2/2. Proof: smoothness at wbar, -<grad F, h> = -(1/2)||grad F||^2 - (1/2)|
 eta L <= 1, ||grad F - h||^2 <= (L^2/K) ||w - 1 wbar||^2, and ||grad F||^2 >= 2 mu (F - F*).
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ..supplement import CONNECTED, KNOWN_CHI2
 

@@ -12,7 +12,7 @@ they are weaker than `decefl.si-theorem-1:proof` and `:proof-long-step` by the f
 `epsilon-end-some-k`: sum_k (m_k/m) F_k(w*) - min_k F_k^* >= sum_k (m_k/m) (F_k(w*) - F_k^*) = K eps >= eps.
 """
 
-from ...families import gossip
+from ...families.shared import gossip
 from ...theorem import Theorem
 from ..decefl.hard_settings import NOISE_ONLY, SLOW_MIXING
 from ..decefl.si_theorem_1 import reading

@@ -23,7 +23,7 @@ sigma/(2G) times the claim, for sigma/G up to T^(1/4), beyond which models leave
 between gamma and sqrt 2 gamma. (The claim is formula against formula: the run is too long to be played.)
 """
 
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .uniform import ANY
 

@@ -9,7 +9,7 @@ constants of n, false for small G in the same way. `repaired`: at most 2 C_2^2 n
 and R as there. Proof: gamma <= sqrt(nR)/(G sqrt(n C_1 T)), so gamma^2 <= R/(G^2 C_1 T); (T + 1)/T <= 2.  []
 """
 
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .corollary_3 import MAIN
 from .uniform import C_1, GRAPH, UNIFORM

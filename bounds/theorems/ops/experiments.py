@@ -9,8 +9,8 @@ neighbours)/n, "0.5 <-> 256" for n = 512; and the bounds 32 of n = 128 and 10 of
 """
 
 from ...domains import REAL
-from ...families import constants
-from ...scalars import scalars
+from ...families.scalars import scalars
+from ...families.shared import constants
 from ...theorem import Theorem, Variant
 from .uniform import ANY
 

@@ -11,7 +11,7 @@ w_min on the arcs, w_min^(n-1) instead of n^-n; the proof of (U1) with w_min for
 the case S = 1 of a sequence.
 """
 
-from ...digraphs import OUT_DEGREE, row_matrices
+from ...families.digraphs import OUT_DEGREE, row_matrices
 from ...theorem import Theorem, Variant
 from .uniform import GRAPH, UNIFORM, UNIFORM_MATRICES
 

@@ -13,7 +13,7 @@ weights: tau(m factors) <= (1 - n w_min^(n-1))^floor(m/(n-1)); stated at multipl
 rounded. The proof is that of (U3), with w_min for 1/n.
 """
 
-from ...digraphs import OUT_DEGREE, row_matrices
+from ...families.digraphs import OUT_DEGREE, row_matrices
 from ...theorem import Theorem, Variant
 from .uniform import GRAPH, UNIFORM_MATRICES
 

@@ -5,7 +5,7 @@ Proof. Exchange the sums, sum_t rho^(t-s) <= 1/(1-rho); for squares a_t^2 <= (su
 (Cauchy-Schwarz), then the same.  []
 """
 
-from ...convolution import convolution
+from ...families.convolution import convolution
 from ...theorem import Theorem, Variant
 
 LEMMA_8 = Theorem(

@@ -14,8 +14,8 @@ n^2 delta_min); the bounds on ||W^k - 1 psi'||_F are `ops.lemma-7:frobenius`; th
 `ops.lemma-8`.
 """
 
-from ...digraphs import OUT_DEGREE
-from ...pushsum_proof import push_sum
+from ...families.digraphs import OUT_DEGREE
+from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from .theorem_4 import BOTH_SUMS_TO_T, CONSENSUS
 from .uniform import ANY, GRAPH, printed

@@ -12,7 +12,7 @@ with G, so the first term of B has gamma <= sqrt(R/C_1)/(G sqrt T), or n^(1/4) R
 sqrt T times its value at T = 1, so n R^2/(2 gamma) is. []
 """
 
-from ...scalars import scalars
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .corollary_3 import BOUND, FAMILY, LONG, MAIN, NOISY, REPAIRED, SUPPLEMENT
 

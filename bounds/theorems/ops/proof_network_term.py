@@ -15,9 +15,9 @@ n^(2n-1). `any-weights`: false, see `ops.theorem-4`. `arithmetic`: the display b
 G^2/(...) + 2 n gamma C q sigma^2 T/(...), so the step itself is right, with a factor 2 to spare in the first term.
 """
 
-from ...digraphs import ROWS
-from ...pushsum_proof import push_sum
-from ...scalars import scalars
+from ...families.digraphs import ROWS
+from ...families.pushsum_proof import push_sum
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .theorem_2 import SMALL_WEIGHT_AT_ROUND_2
 from .uniform import ANY, GRAPH, PRINTED, UNIFORM, printed

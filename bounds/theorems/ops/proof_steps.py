@@ -19,9 +19,9 @@ in proportion to T that no term T gamma pays for when gamma is small, but visibl
 the printed constants.
 """
 
-from ...digraphs import ROWS
-from ...pushsum_proof import push_sum
-from ...scalars import scalars
+from ...families.digraphs import ROWS
+from ...families.pushsum_proof import push_sum
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .uniform import GRAPH, UNIFORM, printed
 

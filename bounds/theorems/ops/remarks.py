@@ -16,10 +16,10 @@ fixed, as if they did not grow with n, (1) is at most n times its value at n = 1
 replaces n T.
 """
 
-from ...digraphs import AVERAGING, row_matrices
-from ...mixing_domain import MIXING
-from ...pushsum_proof import push_sum
-from ...scalars import scalars
+from ...families.digraphs import AVERAGING, row_matrices
+from ...families.mixing_domain import MIXING
+from ...families.pushsum_proof import push_sum
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 _DOUBLY = push_sum(MIXING, nodes=(2, 3), schedule=(1, 2))

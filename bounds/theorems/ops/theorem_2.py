@@ -22,7 +22,7 @@ against 2 * 385 gamma a round and (A + B)^2/(gamma omega^2) once. (Formula again
 for products A = W(t-k) ... W(t-1), the same psi(t) for all k >= 1, and omega_t^(i) >= n delta_min for all t. Then the
 printed proof goes through, with Lemma 9 from round 0 on (`ops.proof-i1-sum`) and ||x - y||^2 <= R^2; its 1/(n^2
 delta_min^2) may be 1/(n^2 delta_min). Here C = 1, q = max_t tau(W(t)) by (U4), psi(t) = omega_t/n; a fixed W may have
-smaller ones, `bounds.computed_constants`.
+smaller ones, `mixproof.bounds.computed_constants`.
 
 Repair. No C, q or delta_min is needed, nor strong connectivity, self-loops, a fixed W, or models inside the domain,
 only omega > 0, without which a model is 0/0:
@@ -54,12 +54,12 @@ Combination: (A) for the G^2 part and (B) for the noise. In (B) the gradients of
 sum_t ||sum_i p_t^(i)||^2/(2n) - sum_{s<t} sum_ij <p_t^(i), p_s^(j)> D_ts[j, i], which is at most
 (1/2) sum_t sum_i ||p_t^(i)||^2/omega_t^(i) for any vectors p: run (A)'s proof with p for g and keep Phi_T, which is at
 least n ||zbar_T - u||^2 by convexity; the identity of I_2t turns sum <p, x - u> into the form.  []
-`bounds.regret_bound` returns the smallest of these.
+`mixproof.bounds.regret_bound` returns the smallest of these.
 """
 
-from ...digraphs import ROWS
-from ...pushsum_proof import push_sum
-from ...scalars import scalars
+from ...families.digraphs import ROWS
+from ...families.pushsum_proof import push_sum
+from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .uniform import ANY, C_1, REGRET, UNIFORM, VALID, printed
 

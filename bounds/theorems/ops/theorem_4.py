@@ -15,8 +15,8 @@ gradients. Proof. x_t - zbar_t 1' = -gamma sum_{s<t} G_s D_ts, as zbar_t = -(gam
 most gamma sum_s ||D_ts||_F ||G_s||_F, and Schur's test bounds the sum over t of the squares.  []
 """
 
-from ...digraphs import ROWS
-from ...pushsum_proof import push_sum
+from ...families.digraphs import ROWS
+from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from .theorem_2 import SMALL_WEIGHT
 from .uniform import ANY, UNIFORM, VALID, printed

@@ -28,8 +28,8 @@ omega_t = (W(0)...W(t-1))'1:
 from collections.abc import Mapping
 from typing import Any
 
-from ...digraphs import OUT_DEGREE, row_matrices
-from ...pushsum_proof import push_sum
+from ...families.digraphs import OUT_DEGREE, row_matrices
+from ...families.pushsum_proof import push_sum
 from ...theorem import Variant
 
 __all__ = ["ANY", "C_1", "GRAPH", "PRINTED", "REGRET", "UNIFORM", "UNIFORM_MATRICES", "VALID", "printed"]

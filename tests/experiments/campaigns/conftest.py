@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from experiments.campaign import Piece, campaign
+from mixproof.experiments.campaigns.campaign import Piece, campaign
 
 from .pieces import RUNS, TASKS, timeless
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from experiments.search.campaign import Task, select
-from experiments.studies.campaign import Run
+from mixproof.experiments.campaigns.verdicts import Task, select
+from mixproof.experiments.studies.campaign import Run
 
 WORDS = ["defed.experiment-difference", "decefl.node-varying-samples", "decefl.contraction", "alidpfl.tables"]
 VERIFY = ["verify", *WORDS, "--seconds", "0.05", "--json"]

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bounds import Outcome, Verdict
-from bounds.theorems import ALL
-from experiments.campaign import campaign
-from experiments.search.campaign import Task, select
-from experiments.store import Store
-from experiments.studies.campaign import Run
-from spectral.errors import InputError
+from mixproof.bounds import Outcome, Verdict
+from mixproof.bounds.theorems import ALL
+from mixproof.experiments.campaigns.campaign import campaign
+from mixproof.experiments.campaigns.store import Store
+from mixproof.experiments.campaigns.verdicts import Task, select
+from mixproof.experiments.studies.campaign import Run
+from mixproof.spectral.errors import InputError
 
 QUICK = [
     Task("decefl.node-varying-samples", "main", 0.05),
@@ -170,7 +170,7 @@ def test_a_failing_piece_keeps_what_was_done(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_would_compute_something_else_refuses() -> None:
-    from experiments.executors import perform
+    from mixproof.experiments.campaigns.executors import perform
 
     with pytest.raises(InputError, match=r"^worker=.* other sources"):
         perform(Square(2), "3")

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from experiments import cluster as dask_cluster
-from experiments.campaign import Piece, campaign
-from experiments.cli import main
-from experiments.cluster import dask
-from experiments.executors import lost
-from experiments.store import Store
-from spectral.errors import InputError
+from mixproof.experiments.campaigns import cluster as dask_cluster
+from mixproof.experiments.campaigns.campaign import Piece, campaign
+from mixproof.experiments.campaigns.cluster import dask
+from mixproof.experiments.campaigns.executors import lost
+from mixproof.experiments.campaigns.store import Store
+from mixproof.experiments.cli.main import main
+from mixproof.spectral.errors import InputError
 
 from .pieces import ROOT, RUNS, TASKS, VERIFY, timeless
 

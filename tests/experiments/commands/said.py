@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from experiments.cli import main
+from mixproof.experiments.cli.main import main
 
 Captured = pytest.CaptureFixture[str]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments.cli import main
+from mixproof.experiments.cli.main import main
 
 from .said import Captured, files
 

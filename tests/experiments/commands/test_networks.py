@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from experiments.cli import main
+from mixproof.experiments.cli.main import main
 
 from .said import Captured, document
 

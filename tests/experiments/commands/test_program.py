@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-import experiments.commands.theorems
-from experiments import checker
-from experiments.cli import main
-from experiments.commands.output import plain, table
+import mixproof.experiments.cli.theorems
+from mixproof.bounds.checker import checker
+from mixproof.experiments.cli.main import main
+from mixproof.experiments.cli.output import plain, table
 
 from .said import Captured
 
@@ -27,7 +27,7 @@ QUICK = ["verify", "decefl.node-varying-samples", "--seconds", "0.05"]
 
 
 def start(*words: str, **options: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "experiments.cli", *words]
+    command = [sys.executable, "-m", "mixproof.experiments.cli.main", *words]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen(command, text=True, cwd=ROOT, start_new_session=True, **{**streams, **options})
 
@@ -157,7 +157,7 @@ def test_what_no_command_expects(
     def fail(arguments: object) -> int:
         raise error
 
-    monkeypatch.setattr(experiments.commands.theorems, "claims", fail)
+    monkeypatch.setattr(mixproof.experiments.cli.theorems, "claims", fail)
     assert main(["claims", "defed"]) == 2
     err = capsys.readouterr().err
     assert err.startswith(f"mixproof: {said}") and err.count("\n") == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from experiments.cli import main
+from mixproof.experiments.cli.main import main
 
 from .said import Captured, document
 
@@ -60,7 +60,7 @@ def test_tour(capsys: Captured, tmp_path: Path) -> None:
 def test_interrupt_says_what_is_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
 ) -> None:
-    from experiments.studies.campaign import Run
+    from mixproof.experiments.studies.campaign import Run
 
     work = Run.work
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bounds.theorems import ALL
-from experiments.cli import main
+from mixproof.bounds.theorems import ALL
+from mixproof.experiments.cli.main import main
 
 from .said import Captured, document
 

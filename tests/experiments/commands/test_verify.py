@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from experiments.cli import main
+from mixproof.experiments.cli.main import main
 
 from .said import Captured, document
 

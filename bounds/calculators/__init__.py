@@ -1,0 +1,1 @@
+"""Bounds as functions of a user's own numbers: regret, privacy loss, how many local steps."""

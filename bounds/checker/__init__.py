@@ -1,0 +1,1 @@
+"""The witness checker: the standard library alone, no code shared with the search."""

@@ -1,0 +1,7 @@
+"""Families of settings: one file a kind of run; those that theorems of several papers share are here."""
+
+from .shared import GOSSIP as GOSSIP
+from .shared import consensus as consensus
+from .shared import constants as constants
+from .shared import gossip as gossip
+from .shared import matrices as matrices

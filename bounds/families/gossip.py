@@ -1,0 +1,197 @@
+"""Gossip gradient descent on quadratic clients, with exact moments.
+
+    w_k(t+1) = sum_j W_kj(t) w_j(t) - eta_t * scale_k * gradient_k(w_k(t)),    eta_t = delta/(t + Gamma)  or  eta
+
+on the clients of `quadratics`. Everything is affine in w, so the mean and the covariance of the stacked state propagate
+exactly, in floats as in rationals. Methods are the metrics at round t (an int; in floats also an integer array) that
+theorems name; every expectation is exact. Meant for a few clients in one or two dimensions, not for learning runs.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..arithmetic import EXACT, ball, block_diagonal
+from ..rounds import at_round
+from .mixing import Mixing
+from .quadratics import Quadratics
+
+__all__ = ["GossipRun"]
+
+LONG = 100  # rounds from which an exact run is followed in balls
+
+
+class GossipRun(Mixing, Quadratics):
+    """Constants and exact moments of one run; values as in `Quadratics` and `Mixing`."""
+
+    # --- the trajectory: mean (rounds + 1, K d) and covariance (rounds + 1, K d, K d) of the stacked state
+
+    @cached_property
+    def _blocks(self) -> np.ndarray:
+        """Block-diagonal scale_k H_k, (K d, K d)."""
+        return block_diagonal(self.H * self.scale[:, None, None], self._arithmetic)
+
+    @cached_property
+    def _moments(self) -> tuple[np.ndarray, np.ndarray | None]:
+        pull = self._blocks @ self.c.reshape(-1)
+        eye = self._arithmetic.eye(len(self.wstar))
+        mixing = [np.kron(W, eye) for W in self.W]
+        x = self.w0.reshape(-1)
+        noisy = bool(self.v.any())
+        jumps = block_diagonal(
+            self.v[:, :, None] * self.v[:, None, :] * (self.scale**2)[:, None, None], self._arithmetic
+        )
+        covariance = self._arithmetic.zeros(len(x), len(x))
+        if self.rounds > LONG and self._arithmetic is EXACT:
+            # exact rationals grow by a few digits a round; balls do not, and stay rigorous
+            x = np.array([ball(number) for number in x])
+        means, covariances = [x], [covariance]
+        for t in range(self.rounds):
+            step = self.step(self._arithmetic.number(t))
+            A = mixing[self._place(t)] - step * self._blocks
+            x = A @ x + step * pull
+            means.append(x)
+            if noisy:
+                covariance = A @ covariance @ A.T + step * step * jumps
+                covariances.append(covariance)
+        return np.array(means), np.array(covariances) if noisy else None
+
+    def _second(self, t: Any, M: np.ndarray, shift: Any, G: np.ndarray | None = None) -> Any:
+        """E y'G y of y = M x(t) + shift (G = identity when None)."""
+        means, covariances = self._moments
+        at = at_round(t)
+        y = means[at] @ M.T + shift
+        value = (y * (y if G is None else y @ G)).sum(-1)
+        if covariances is not None:
+            value = value + ((M.T @ (M if G is None else G @ M)) * covariances[at]).sum((-1, -2))
+        return value
+
+    @cached_property
+    def _averaging(self) -> np.ndarray:
+        """wbar = averaging @ x, (d, K d)."""
+        row = self._arithmetic.array([[1] * len(self.w0)]) / self.K
+        return np.kron(row, self._arithmetic.eye(len(self.wstar)))
+
+    @cached_property
+    def _spreading(self) -> np.ndarray:
+        """x - 1 (x) wbar = spreading @ x."""
+        n, d = len(self.w0), len(self.wstar)
+        ones = self._arithmetic.array(np.ones((n, n), dtype=int)) / self.K
+        return np.kron(self._arithmetic.eye(n) - ones, self._arithmetic.eye(d))
+
+    @cached_property
+    def _hessian(self) -> np.ndarray:
+        """Hessian of F, (d, d)."""
+        return (self.H * self.share[:, None, None]).sum(0)
+
+    @cached_property
+    def _hessians(self) -> np.ndarray:
+        return block_diagonal(self.H, self._arithmetic)
+
+    # --- metrics at round t (an int, or an integer array in floats)
+
+    def spread2(self, t: Any) -> Any:
+        """E||w(t) - 1 (x) wbar(t)||^2."""
+        return self._second(t, self._spreading, 0)
+
+    def spread(self, t: Any) -> Any:
+        return self._arithmetic.functions["sqrt"](self.spread2(t))
+
+    def error2(self, t: Any) -> Any:
+        """E||wbar(t) - w*||^2."""
+        return self._second(t, self._averaging, -self.wstar)
+
+    def error(self, t: Any) -> Any:
+        return self._arithmetic.functions["sqrt"](self.error2(t))
+
+    def distance2(self, t: Any) -> Any:
+        """E||w(t) - 1 (x) w*||^2."""
+        eye = self._arithmetic.eye(self.w0.size)
+        return self._second(t, eye, -np.concatenate([self.wstar] * len(self.w0)))
+
+    def distance(self, t: Any) -> Any:
+        return self._arithmetic.functions["sqrt"](self.distance2(t))
+
+    def gap(self, t: Any) -> Any:
+        """E F(wbar(t)) - F(w*)."""
+        return self._second(t, self._averaging, -self.wstar, self._hessian) / 2
+
+    def gradients2(self, t: Any) -> Any:
+        """sum_k E||grad F_k(w_k(t))||^2."""
+        return self._second(t, self._hessians, -self._hessians @ self.c.reshape(-1))
+
+    def local_gaps(self, t: Any) -> Any:
+        """sum_k E F_k(w_k(t)) - F_k^*."""
+        return self._gaps(t, self._arithmetic.array([1] * len(self.a)))
+
+    def curved_gaps(self, t: Any) -> Any:
+        """sum_k 2 mu_k (E F_k(w_k(t)) - F_k^*)."""
+        return self._gaps(t, 2 * self.a.min(1))
+
+    def steep_gaps(self, t: Any) -> Any:
+        """sum_k 2 L_k (E F_k(w_k(t)) - F_k^*)."""
+        return self._gaps(t, 2 * self.a.max(1))
+
+    def tilde_gaps(self, t: Any) -> Any:
+        """sum_k E F~_k(w_k(t)) - F~_k^*."""
+        return self._gaps(t, self.share)
+
+    def _gaps(self, t: Any, weights: np.ndarray) -> Any:
+        """sum_k weights_k (E F_k(w_k(t)) - F_k^*)."""
+        weighted = block_diagonal(self.H * weights[:, None, None], self._arithmetic)
+        return self._second(t, self._arithmetic.eye(self.w0.size), -self.c.reshape(-1), weighted) / 2
+
+    def F_of_clients(self, t: Any) -> Any:
+        """(1/K) sum_k E F(w_k(t)) - F*: the global loss at the clients' own models."""
+        n = len(self.w0)
+        weighted = np.kron(self._arithmetic.eye(n), self._hessian)
+        shift = -np.concatenate([self.wstar] * n)
+        return self._second(t, self._arithmetic.eye(self.w0.size), shift, weighted) / (2 * self.K)
+
+    def mean_gradient2(self, t: Any) -> Any:
+        """E||h(t)||^2, h = (1/K) sum_k scale_k grad F_k(w_k)."""
+        pulled = self._averaging @ self._blocks
+        return self._second(t, pulled, -pulled @ self.c.reshape(-1))
+
+    def noise2(self, t: Any) -> Any:
+        """E||h(t) - g(t)||^2, g the stochastic counterpart of h."""
+        return (self.scale**2 * (self.v * self.v).sum(1)).sum() / self.K**2
+
+    def global_gradient2(self, t: Any) -> Any:
+        """E||grad F(wbar(t))||^2."""
+        return self._second(t, self._hessian @ self._averaging, -self._hessian @ self.wstar)
+
+    def alignment(self, t: Any) -> Any:
+        """E g(t)' grad F(wbar(t))."""
+        pulled = self._averaging @ self._blocks
+        shift = -pulled @ self.c.reshape(-1)
+        both = pulled + self._hessian @ self._averaging
+        shifts = shift - self._hessian @ self.wstar
+        return (self._second(t, both, shifts) - self.mean_gradient2(t) - self.global_gradient2(t)) / 2
+
+    # --- other algorithms on the same clients, for claims that they are the same
+
+    @cached_property
+    def _federated(self) -> np.ndarray:
+        """FedAvg with full participation (DeFed Algorithm 1) from wbar(0), full gradients; (rounds + 1, d)."""
+        w = self.w0.sum(0) / self.K
+        path = [w]
+        for t in range(self.rounds):
+            step = self.step(self._arithmetic.number(t))
+            pulls = (self.H @ (w - self.c)[:, :, None])[:, :, 0]
+            w = w - step * (pulls * self.share[:, None]).sum(0)
+            path.append(w)
+        return np.array(path)
+
+    def fedavg_distance2(self, t: Any) -> Any:
+        """||wbar(t) - w_FedAvg(t)||^2 (noise-free runs)."""
+        difference = self._moments[0][at_round(t)] @ self._averaging.T - self._federated[at_round(t)]
+        return (difference * difference).sum(-1)
+
+    @cached_property
+    def eps0(self) -> Any:
+        """sum_k F_k(w_k(0)) - F_k^*."""
+        return self.local_gaps(0)

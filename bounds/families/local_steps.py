@@ -1,0 +1,184 @@
+"""Local gradient steps between aggregations (ALI-DPFL, Algorithm 1 and the auxiliary sequence (8)), one
+dimension.
+
+Client i owns the Huber loss F_i with F_i'(w) = a_i (w - c_i), held within [-C, C]: convex, C-Lipschitz,
+a_i-smooth, so that clipping at C never acts (Assumption 1). F = sum_i p_i F_i. A local step subtracts eta
+(F_i'(w_i) + noise); w(t) = sum_i p_i w_i(t), and after every tau steps all w_i return to w. v follows F with
+its own noise and starts each interval at w. Noise, by the family's option:
+
+    none   no noise: everything is deterministic
+    path   one realization, a parameter: z_i at client i and u at v, the same at every step. Gaussian noise has
+           a density, so a strict inequality that one realization breaks is broken with positive probability
+    shared one realization in which v's noise is the average of the clients', u = sum_i p_i z_i
+    signs  s times a fair sign, independent over clients and steps: all 2^(N t) paths, expectations exact (few rounds)
+
+v_[k](t) belongs to the interval ((k-1) tau, k tau] of t; v_[k]((k-1) tau) = w((k-1) tau) is `w` itself there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..arithmetic import Arithmetic
+from ..domains import POSITIVE, REAL, SIMPLEX
+from ..family import Family, Parameter
+from ..rounds import each_round
+from .huber import HuberClients
+from .whole_run import WholeRun
+
+__all__ = ["LocalStepsRun", "local_steps"]
+
+
+class _State(NamedTuple):
+    """w_i(t) before aggregation (paths, N), w(t) and v_[k](t) (paths,), and t - (k-1) tau, t in interval k."""
+
+    local: np.ndarray
+    mean: np.ndarray
+    central: np.ndarray
+    steps: int
+
+
+class LocalStepsRun(HuberClients, WholeRun):
+    """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (); noise: z (N,), u (), s ()."""
+
+    def __init__(
+        self,
+        sizes: Mapping[str, int],
+        values: Mapping[str, Any],
+        rounds: int,
+        arithmetic: Arithmetic,
+        noise: str = "none",
+    ):
+        self._arithmetic, self._noise, self._tau = arithmetic, noise, sizes["tau"]
+        self.tau, self._K = arithmetic.number(self._tau), sizes["K"]
+        self.K = arithmetic.number(self._K)
+        self._a, self._c, self._p = (values[name] for name in "acp")
+        self._zero = arithmetic.number(0)
+        self._z = values["z"] if "z" in values else arithmetic.zeros(len(self._p))
+        self.w0, self.C, self.eta, self.beta, self.lam, self.s, self.u = (
+            values[name].item() if name in values else self._zero
+            for name in ("w0", "C", "eta", "beta", "lam", "s", "u")
+        )
+        if noise == "shared":
+            self.u = (self._p * self._z).sum()
+
+    # --- noise
+
+    @cached_property
+    def noise(self) -> Any:
+        """sum_i p_i |z_i| + |u|: the path's noise in one step of both sequences."""
+        return (self._p * abs(self._z)).sum() + abs(self.u)
+
+    @cached_property
+    def noise_of_one(self) -> Any:
+        """max_i |z_i| + |u|."""
+        return abs(self._z).max() + abs(self.u)
+
+    @cached_property
+    def noise_apart(self) -> Any:
+        """sum_i p_i |z_i - u|."""
+        return (self._p * abs(self._z - self.u)).sum()
+
+    # --- the trajectory
+
+    @cached_property
+    def _states(self) -> list[_State]:
+        start = np.array([self.w0])
+        return [_State(np.repeat(start[:, None], len(self._p), 1), start, start, 0)]
+
+    @cached_property
+    def _signs(self) -> np.ndarray:
+        return self._arithmetic.array(list(product((-1, 1), repeat=len(self._p)))) * self.s
+
+    def _at(self, t: int) -> _State:
+        while len(self._states) <= t:
+            local, mean, central, x = self._states[-1]
+            if x in (0, self._tau):
+                local, central, x = np.repeat(mean[:, None], len(self._p), 1), mean, 0
+            local = local - self.eta * (self._slopes(local) + self._z)
+            central = central - self.eta * (self._slope(central) + self.u)
+            if self._noise == "signs":
+                local = (local[:, None, :] - self.eta * self._signs).reshape(-1, len(self._p))
+                central = np.repeat(central, len(self._signs))
+            self._states.append(_State(local, (local * self._p).sum(-1), central, x + 1))
+        return self._states[t]
+
+    def _expected(self, values: np.ndarray) -> Any:
+        return values.sum() / self._arithmetic.number(len(values))
+
+    def x(self, t: Any) -> Any:
+        """t - (k-1) tau: steps since the interval of t began, 1 to tau (0 at t = 0)."""
+        return each_round(t, lambda n: self._arithmetic.number(self._at(n).steps))
+
+    def apart(self, t: Any) -> Any:
+        """E|w(t) - v_[k](t)|."""
+        return each_round(t, lambda n: self._expected(abs(self._at(n).mean - self._at(n).central)))
+
+    def client_excess(self, t: Any) -> Any:
+        """max_i (|w_i(t) - v_[k](t)| - xi_i ((1 + eta beta)^x - 1)/beta), what noise may account for in Lemma 4."""
+
+        def read(n: int) -> Any:
+            grown = (1 + self.eta * self.beta) ** self._at(n).steps - 1
+            return max(abs(self._at(n).local[0] - self._at(n).central) - self.client_xi * grown / self.beta)
+
+        return each_round(t, read)
+
+    def loss_apart(self, t: Any) -> Any:
+        """E|F(w(t)) - F(v_[k](t))|."""
+        return each_round(
+            t, lambda n: self._expected(abs(self._loss(self._at(n).mean) - self._loss(self._at(n).central)))
+        )
+
+    @cached_property
+    def Fstar(self) -> Any:
+        return self._loss(self.wstar)
+
+    def gap(self, t: Any) -> Any:
+        """E F(w(t)) - F(w*)."""
+        return each_round(t, lambda n: self._expected(self._loss(self._at(n).mean)) - self.Fstar)
+
+    def mean_gap(self, t: Any) -> Any:
+        """(1/t) sum_{r<t} (E F(w(r)) - F(w*)), for t >= 1."""
+        return each_round(t, lambda n: sum(self.gap(r) for r in range(n)) / self._arithmetic.number(n))
+
+    def theta(self, t: Any) -> Any:
+        """theta_[k](t) = F(v_[k](t)) - F(w*), t in interval k, its start left out (of the first path)."""
+        return each_round(t, lambda n: self._loss(self._at(n).central)[0] - self.Fstar)
+
+    def distance(self, t: Any) -> Any:
+        """|v_[k](t) - w*|."""
+        return each_round(t, lambda n: abs(self._at(n).central[0] - self.wstar))
+
+    def noisy_slope(self, t: Any) -> Any:
+        """The step's direction at v(t), noise included."""
+        return each_round(t, lambda n: self._slope(self._at(n).central)[0] + self.u)
+
+    def inner(self, t: Any) -> Any:
+        """<noisy slope, v(t) - w*>."""
+        return each_round(t, lambda n: self.noisy_slope(n) * (self._at(n).central[0] - self.wstar))
+
+
+def local_steps(noise: str = "none", **sizes: tuple[int, ...]) -> Family:
+    """Settings of `LocalStepsRun`."""
+    numbers = ("w0", REAL), ("C", POSITIVE), ("eta", POSITIVE), ("beta", POSITIVE), ("lam", POSITIVE)
+    parameters = (
+        *(Parameter(name, ("N",), domain) for name, domain in (("a", POSITIVE), ("c", REAL), ("p", SIMPLEX))),
+        *(Parameter(name, (), domain) for name, domain in numbers),
+        *((Parameter("z", ("N",), REAL),) if noise in ("path", "shared") else ()),
+        *((Parameter("u", (), REAL),) if noise == "path" else ()),
+        *((Parameter("s", (), POSITIVE),) if noise == "signs" else ()),
+    )
+    steps = (("beta", 1), ("eta", -1), ("lam", -1))
+    return Family(
+        "local-steps",
+        {"N": (1, 2), "tau": (1, 2, 3), "K": (1,), **sizes},
+        parameters,
+        LocalStepsRun,
+        steps,
+        {"noise": noise},
+    )

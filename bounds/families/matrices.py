@@ -1,0 +1,93 @@
+"""Runs that are no runs: statements about matrices, and statements about printed numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..arithmetic import Arithmetic
+from ..rounds import at_round, each_round
+from .mixing import Mixing
+
+__all__ = ["ConstantsRun", "KroneckerRun", "MatricesRun"]
+
+
+class MatricesRun(Mixing):
+    """Mixing matrices alone; values: W (S, K, K), optionally a printed product (K, K)."""
+
+    def __init__(
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
+    ):
+        self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
+        self.K = arithmetic.number(self.W.shape[-1])
+
+    def _product(self, t: Any) -> np.ndarray:
+        """W(t-1) ... W(0)."""
+        product = self._arithmetic.eye(self.W.shape[-1])
+        for s in range(int(np.max(at_round(t)))):
+            product = self._W(s) @ product
+        return product
+
+    def smallest(self, t: Any) -> Any:
+        """Smallest entry of W(t-1) ... W(0)."""
+        return self._product(t).min()
+
+    def product_error(self, t: Any) -> Any:
+        """Largest |entry| of W(t-1) ... W(0) minus the printed matrix."""
+        return abs(self._product(t) - self._values["printed"]).max()
+
+
+class KroneckerRun:
+    """Upper triangular A (p, p) and D (q, q), so that their eigenvalues are their diagonals, and c (n, n) for
+    P(u, v) = sum_ij c_ij u^i v^j. Power sums determine eigenvalues, multiplicities included.
+    """
+
+    def __init__(
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
+    ):
+        self._arithmetic = arithmetic
+        self._A, self._D, self._c = np.triu(values["A"]), np.triu(values["D"]), values["c"]
+        self.size = arithmetic.number(len(self._A) * len(self._D))
+
+    def trace(self, t: Any) -> Any:
+        """trace of (sum_ij c_ij A^i (x) D^j) to the power t."""
+        polynomial = sum(
+            self._c[i, j] * np.kron(_power(self._A, i), _power(self._D, j))
+            for i in range(len(self._c))
+            for j in range(len(self._c))
+        )
+        return each_round(t, lambda n: np.trace(_power(polynomial, n)))
+
+    def power_sum(self, t: Any) -> Any:
+        """sum over pairs of eigenvalues of P(lambda_i, theta_j) to the power t."""
+        values = [
+            sum(self._c[i, j] * u**i * v**j for i in range(len(self._c)) for j in range(len(self._c)))
+            for u in np.diag(self._A)
+            for v in np.diag(self._D)
+        ]
+        return each_round(t, lambda n: sum(value**n for value in values))
+
+
+def _power(matrix: np.ndarray, n: int) -> np.ndarray:
+    result = matrix * 0 + np.eye(len(matrix), dtype=int)
+    for _ in range(n):
+        result = result @ matrix
+    return result
+
+
+class ConstantsRun:
+    """No parameters: the statement compares printed or computed numbers, given by name to the family's options."""
+
+    def __init__(
+        self,
+        sizes: Mapping[str, int],
+        values: Mapping[str, Any],
+        rounds: int,
+        arithmetic: Arithmetic,
+        **numbers: Any,
+    ):
+        for name, text in numbers.items():
+            setattr(self, name, arithmetic.number(Fraction(text)))

@@ -1,0 +1,148 @@
+"""Privacy mechanisms: the sampled Gaussian mechanism in Renyi terms, and a printed table of budgets against
+its accountant.
+
+mu_0 = N(0, sigma^2), mu = (1-q) mu_0 + q N(1, sigma^2): what one step shows without and with one record of
+norm 1 (add or remove one record).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..arithmetic import FLOAT, Arithmetic
+from ..calculators.gaussian import gaussian_delta
+from ..calculators.privacy import ORDERS, rdp_of_step
+from ..domains import NATURAL, POSITIVE, UNIT, given
+from ..family import Family, Parameter
+from ..rounds import at_round, each_round
+
+__all__ = ["MECHANISM", "AccountRun", "MechanismRun", "account"]
+
+POINTS = 1_000_000  # of an integral's grid, 8 MB each
+
+
+class MechanismRun:
+    """One mechanism; size alpha (the order), values q, sigma, delta, T (). Integrals are known in floats only."""
+
+    def __init__(
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
+    ):
+        self._exact = arithmetic is not FLOAT
+        self.q, self.sigma, self.delta, self.T = (
+            values[name].item() for name in ("q", "sigma", "delta", "T")
+        )
+        self._alpha, self.alpha = sizes["alpha"], arithmetic.number(sizes["alpha"])
+
+    def _float(self, value: Any) -> float:
+        if self._exact:
+            raise ArithmeticError("known in floats only")
+        return float(value)
+
+    def _log_moment(self, power: int, under: str) -> float:
+        """log E[(mu/mu_0)^power] under mu_0 or mu, by the trapezoidal rule, which errs by less than rounding here."""
+        from scipy.special import logsumexp
+
+        q, sigma = self._float(self.q), self._float(self.sigma)
+        reach = self._alpha + 14 * sigma
+        points = 32 * (2 * reach + 1) / sigma
+        if points > POINTS:
+            raise ArithmeticError("sigma too small to integrate on a grid")
+        z, step = np.linspace(-reach, 1 + reach, int(points), retstep=True)
+        with np.errstate(divide="ignore"):
+            ratio = np.logaddexp(np.log1p(-q), np.log(q) + (2 * z - 1) / (2 * sigma**2))
+        weight = -(z**2) / (2 * sigma**2) - math.log(sigma * math.sqrt(2 * math.pi)) + math.log(step)
+        return float(logsumexp(weight + (power + (under == "mu")) * ratio))
+
+    @cached_property
+    def log_A(self) -> float:
+        """log A_alpha by its integral (16)."""
+        return self._log_moment(self._alpha, "mu_0")
+
+    @cached_property
+    def log_B(self) -> float:
+        """log B_alpha by its integral (16)."""
+        return self._log_moment(-self._alpha, "mu")
+
+    @cached_property
+    def log_sum(self) -> float:
+        """log A_alpha by the sum (17)."""
+        return rdp_of_step(self._float(self.q), self._float(self.sigma), self._alpha) * (self._alpha - 1)
+
+    @cached_property
+    def delta_after(self) -> float:
+        """The true delta, q = 1, of T steps at epsilon = T alpha/(2 sigma^2) + log(1/delta)/(alpha - 1)."""
+        mu = math.sqrt(self._float(self.T)) / float(self.sigma)
+        return gaussian_delta(mu, self._alpha * mu * mu / 2 + math.log(1 / self.delta) / (self._alpha - 1))
+
+
+MECHANISM = Family(
+    "mechanism",
+    {"alpha": (2, 3, 5, 8)},
+    (*(Parameter(n, (), d) for n, d in (("q", UNIT), ("sigma", POSITIVE), ("delta", UNIT), ("T", NATURAL))),),
+    MechanismRun,
+)
+
+
+class AccountRun:
+    """A printed table: row t says that epsilon[t] pays for steps[t] steps; q, sigma and delta are exact text."""
+
+    def __init__(
+        self,
+        sizes: Mapping[str, int],
+        values: Mapping[str, Any],
+        rounds: int,
+        arithmetic: Arithmetic,
+        q: str,
+        sigma: str,
+        delta: str,
+    ):
+        self._arithmetic = arithmetic
+        self._epsilon, self._steps = values["epsilon"], values["steps"]
+        self._q, self._sigma, self._delta = (arithmetic.number(Fraction(x)) for x in (q, sigma, delta))
+
+    @cached_property
+    def _orders(self) -> list[tuple[Any, Any]]:
+        """(Renyi loss of a step, what the conversion adds) at every order that the paper searches."""
+        exp, log = (self._arithmetic.functions[name] for name in ("exp", "log"))
+        e, q = exp(1 / self._sigma**2), self._q
+        with np.errstate(over="ignore"):  # an order whose loss overflows is not the smallest
+            growth = [e ** (k * (k - 1) // 2) for k in range(max(ORDERS) + 1)]
+        found = []
+        for order in ORDERS:
+            A = sum(math.comb(order, k) * (1 - q) ** (order - k) * q**k * growth[k] for k in range(order + 1))
+            found.append((log(A) / (order - 1), -log(self._delta) / (order - 1)))
+        return found
+
+    def _spent(self, steps: Any) -> Any:
+        return self._arithmetic.functions["min"](*(steps * loss + added for loss, added in self._orders))
+
+    def epsilon(self, t: Any) -> Any:
+        """Row t's printed epsilon."""
+        return self._epsilon[at_round(t)]
+
+    def spent(self, t: Any) -> Any:
+        """The epsilon that row t's number of steps costs."""
+        return each_round(t, lambda row: self._spent(self._steps[row]))
+
+    def spent_less(self, t: Any) -> Any:
+        """The epsilon that 96 % of row t's number of steps costs."""
+        return each_round(t, lambda row: self._spent(self._steps[row] * 24 / 25))
+
+    def spent_more(self, t: Any) -> Any:
+        """The epsilon that row t's number of steps and one more costs."""
+        return each_round(t, lambda row: self._spent(self._steps[row] + 1))
+
+
+def account(epsilon: np.ndarray, steps: np.ndarray, **constants: str) -> Family:
+    """The printed table (rows,), (rows,), read with q, sigma and delta."""
+    parameters = (
+        Parameter("epsilon", ("rows",), given(epsilon)),
+        Parameter("steps", ("rows",), given(steps)),
+    )
+    return Family("account", {"rows": (len(steps),)}, parameters, AccountRun, options=constants)

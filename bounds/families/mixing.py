@@ -1,0 +1,118 @@
+"""What a theorem may ask of the mixing matrices of a setting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..arithmetic import FLOAT, Arithmetic, fraction
+from .graphs import connected
+
+__all__ = ["Mixing"]
+
+
+class Mixing:
+    """Spectral constants of W (S, K, K): W(t) is W[t] for t < head, and then the remaining matrices in turn.
+
+    Sizes: head and B (the window of products), both optional.
+    """
+
+    _sizes: Mapping[str, int]
+    _values: Mapping[str, Any]
+    _arithmetic: Arithmetic
+
+    @cached_property
+    def W(self) -> np.ndarray:
+        return self._values["W"]
+
+    @cached_property
+    def B(self) -> Any:
+        return self._arithmetic.number(self._sizes.get("B", 1))
+
+    @cached_property
+    def own(self) -> Any:
+        """Smallest self-weight over clients and rounds."""
+        return min(W[k, k] for W in self.W for k in range(len(W)))
+
+    @cached_property
+    def connected(self) -> Any:
+        """1 if the graph of every W(t), an arc where W_ij(t) > 0, is (strongly) connected, else 0."""
+        return self._arithmetic.number(int(all(connected(W) for W in self.W)))
+
+    @cached_property
+    def union_connected(self) -> Any:
+        """1 if the union of the graphs of all W(t) is (strongly) connected, else 0."""
+        return self._arithmetic.number(int(connected(self.W.sum(0))))
+
+    def _norm(self, matrix: np.ndarray) -> Any:
+        if self._arithmetic is FLOAT:
+            return np.linalg.norm(matrix - 1 / len(matrix), 2)
+        from mixproof.spectral.exact import exact_spectral_norm
+
+        return self._arithmetic.number(exact_spectral_norm(_fractions(matrix)))
+
+    def _ends(self, matrix: np.ndarray) -> tuple[Any, Any]:
+        """(smallest, largest) eigenvalue of a symmetric matrix."""
+        if self._arithmetic is FLOAT:
+            values = np.linalg.eigvalsh(matrix)
+            return values[0], values[-1]
+        from mixproof.spectral.exact import exact_extreme_eigenvalues
+
+        low, high = exact_extreme_eigenvalues(_fractions(matrix))
+        return self._arithmetic.number(low), self._arithmetic.number(high)
+
+    @cached_property
+    def lam(self) -> Any:
+        """max_t ||W(t) - J||, J = 11'/K."""
+        return self._arithmetic.functions["max"](*(self._norm(W) for W in self.W))
+
+    @cached_property
+    def lam_later(self) -> Any:
+        """The same over t >= 1, as "for any t in N_+" says: W(0) is left out."""
+        later = range(1, max(1, self._head) + len(self.W) - self._head)
+        return self._arithmetic.functions["max"](*(self._norm(self._W(t)) for t in later))
+
+    @cached_property
+    def lam_n(self) -> Any:
+        """Smallest eigenvalue over all W(t)."""
+        return self._arithmetic.functions["min"](*(self._ends(W)[0] for W in self.W))
+
+    def _window_lam(self, first: int) -> Any:
+        """max over windows of B rounds that begin at round `first` or later of ||W(t)...W(t-B+1) - J||."""
+        head, length = self._head, int(self._sizes.get("B", 1))
+        norms = []
+        for start in range(first, max(first, head) + len(self.W) - head):
+            product = self._W(start)
+            for t in range(start + 1, start + length):
+                product = self._W(t) @ product
+            norms.append(self._norm(product))
+        return self._arithmetic.functions["max"](*norms)
+
+    @cached_property
+    def lam_windows(self) -> Any:
+        """SI Assumption 4 as printed: max over t >= B of ||W_B(t) - J||; windows that begin at round 1 or later."""
+        return self._window_lam(1)
+
+    @cached_property
+    def lam_all_windows(self) -> Any:
+        """The same over t >= B - 1: the window of rounds 0 .. B-1 counts too."""
+        return self._window_lam(0)
+
+    @property
+    def _head(self) -> int:
+        return min(int(self._sizes.get("head", 0)), len(self.W) - 1)
+
+    def _place(self, t: int) -> int:
+        """Where W(t) stands in W."""
+        head = self._head
+        return t if t < head else head + (t - head) % (len(self.W) - head)
+
+    def _W(self, t: int) -> np.ndarray:
+        return self.W[self._place(t)]
+
+
+def _fractions(matrix: np.ndarray) -> list[list[Any]]:
+    return [[fraction(x) for x in row] for row in matrix]

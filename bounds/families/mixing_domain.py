@@ -1,0 +1,74 @@
+"""The domain of mixing matrices: symmetric, doubly stochastic, described by the weights of their edges."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from ..domains import SHARES, Coordinates, Domain, Shape, objects, size
+
+__all__ = ["MIXING"]
+
+
+def _edge_count(shape: Shape) -> int:
+    n = shape[-1]
+    return size(shape[:-2]) * (n * (n - 1) // 2)
+
+
+def _edges(coordinates: Coordinates, shape: Shape) -> Coordinates:
+    """Edge weights >= 0; where a node's weights exceed 1 in sum, the whole matrix is scaled back."""
+    n, result = shape[-1], []
+    pairs = [(i, j) for i in range(n) for j in range(i)]
+    for start in range(0, len(coordinates), len(pairs)):
+        weights = [abs(x) for x in coordinates[start : start + len(pairs)]]
+        sums = [0] * n
+        for (i, j), weight in zip(pairs, weights):
+            sums[i] += weight
+            sums[j] += weight
+        largest = max(sums)
+        result += [w / largest for w in weights] if largest > 1 else weights
+    return result
+
+
+def _mixing(coordinates: Coordinates, shape: Shape) -> np.ndarray:
+    """Symmetric doubly stochastic matrices (the last two axes) from their edge weights."""
+    n = shape[-1]
+    lower = np.tril_indices(n, -1)
+    kind = type(coordinates[0]) if coordinates else Fraction
+    stack = objects(coordinates, (size(shape[:-2]), len(lower[0])))
+    result = np.full((len(stack), n, n), kind(0), dtype=object)
+    for matrix, weights in zip(result, stack):
+        matrix[lower] = weights
+        matrix.T[lower] = weights
+        for k in range(n):
+            matrix[k, k] = kind(1) - sum(matrix[k], kind(0))
+    return result.reshape(shape)
+
+
+def _edge_weights(array: np.ndarray) -> Coordinates:
+    lower = np.tril_indices(array.shape[-1], -1)
+    return [x for matrix in array.reshape(-1, *array.shape[-2:]) for x in matrix[lower]]
+
+
+def _drop_node(array: np.ndarray, axis: int, index: int) -> np.ndarray:
+    """Without node `index`: what its neighbours gave it returns to their own weight."""
+    if axis < array.ndim - 2:
+        return np.delete(array, index, axis)
+    if axis == array.ndim - 1:  # both node axes go together, on the first of the two calls
+        return array
+    kept = np.delete(np.delete(array, index, -1), index, -2)
+    return _mixing(_edge_weights(kept), kept.shape)
+
+
+MIXING = Domain(
+    "mixing",
+    SHARES,
+    _edges,
+    _edge_count,
+    _mixing,
+    _edge_weights,
+    _drop_node,
+    blocks=lambda shape: size(shape[:-2]),
+    uniform=lambda shape: [Fraction(0), Fraction(1, shape[-1])],
+)

@@ -1,0 +1,47 @@
+"""Statements about numbers alone: a setting is a handful of named rational numbers, and formulas use them directly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..arithmetic import Arithmetic
+from ..domains import NATURAL, POSITIVE, Domain
+from ..family import Family, Parameter
+
+__all__ = ["ScalarsRun", "scalars"]
+
+
+class ScalarsRun:
+    """Every parameter, of shape (), is a constant under its own name; `kinds` tells the witness checker its domain."""
+
+    def __init__(
+        self,
+        sizes: Mapping[str, int],
+        values: Mapping[str, Any],
+        rounds: int,
+        arithmetic: Arithmetic,
+        **kinds: str,
+    ):
+        for name, value in values.items():
+            setattr(self, name, value.item())
+
+
+def scalars(natural: str = "", positive: str = "", **domains: Domain) -> Family:
+    """The family of settings with these numbers.
+
+    natural, positive: names of positive integers and of positive numbers, separated by blanks
+    domains: name -> domain of every other number, one of REAL, POSITIVE, NATURAL, UNIT
+
+    >>> from mixproof.bounds.domains import UNIT
+    >>> scalars("tau", "eta", q=UNIT).options
+    {'tau': 'natural', 'eta': 'positive', 'q': 'unit'}
+    """
+    named = {
+        **dict.fromkeys(natural.split(), NATURAL),
+        **dict.fromkeys(positive.split(), POSITIVE),
+        **domains,
+    }
+    parameters = tuple(Parameter(name, (), domain) for name, domain in named.items())
+    kinds = {name: domain.name for name, domain in named.items()}
+    return Family("scalars", {}, parameters, ScalarsRun, options=kinds)

@@ -1,0 +1,86 @@
+"""The families of settings that theorems of several modules share."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ..domains import LARGE, NATURAL, POSITIVE, REAL, SIMPLEX
+from ..family import Family, Parameter
+from .consensus import ConsensusRun
+from .gossip import GossipRun
+from .matrices import ConstantsRun, MatricesRun
+from .mixing_domain import MIXING
+
+__all__ = ["GOSSIP", "consensus", "constants", "gossip", "matrices"]
+
+_W = Parameter("W", ("S", "K", "K"), MIXING)
+_CLIENTS = (_W, Parameter("a", ("K", "d"), POSITIVE), Parameter("c", ("K", "d"), REAL))
+_TURN = Parameter("s", ("K",), REAL)
+_START, _COMMON = Parameter("w0", ("K", "d"), REAL), Parameter("start", ("d",), REAL)
+_OFFSETS, _NOISE = Parameter("o", ("K",), LARGE), Parameter("v", ("K", "d"), REAL)
+_SAMPLES = Parameter("samples", ("K",), NATURAL)
+_DECAYING = (Parameter("delta", (), POSITIVE), Parameter("Gamma", (), POSITIVE))
+_FIXED = (Parameter("eta", (), POSITIVE),)
+_UP, _DOWN = (("delta", 1), ("Gamma", 1)), (("eta", -1),)
+
+_ONE = {"S": (1,)}
+_CHANGING = {"S": (1, 2, 3), "head": (0, 1), "B": (1, 2)}
+
+
+@cache
+def gossip(
+    *,
+    scaled: bool = False,
+    fixed: bool = False,
+    turned: bool = True,
+    common: bool = False,
+    changing: bool = False,
+    noisy: bool = True,
+    offsets: bool = True,
+) -> Family:
+    """Gossip gradient descent.
+
+    scaled: gradients times m_k/m (DeFed (5), DeceFL SI (2)); fixed: step eta instead of delta/(t + Gamma)
+    turned: Hessians with axes of their own, d up to 2; otherwise d = 1, where chi2 is known for all rounds
+    common: all clients start at one point; changing: W(t) from a schedule
+    noisy: gradient noise; offsets: losses with minima other than 0
+    """
+    parameters = (
+        *_CLIENTS,
+        *((_TURN,) if turned else ()),
+        _COMMON if common else _START,
+        *((_OFFSETS,) if offsets else ()),
+        *((_NOISE,) if noisy else ()),
+        *((_SAMPLES,) if scaled else ()),
+        *(_FIXED if fixed else _DECAYING),
+    )
+    sizes = {"K": (2, 3), "d": (1, 2) if turned else (1,), **(_CHANGING if changing else _ONE)}
+    options = {"scaled": True} if scaled else {}
+    return Family("gossip", sizes, parameters, GossipRun, _DOWN if fixed else _UP, options)
+
+
+GOSSIP = gossip(noisy=False, offsets=False)  # DeceFL's main text: full gradients, decaying steps
+
+
+@cache
+def consensus(algorithm: str, fixed: bool = False) -> Family:
+    """The consensus problem under one of the algorithms of `consensus.ConsensusRun`."""
+    start = Parameter("w0", ("K",), REAL)
+    mixing = {"decefl": (_W,), "literal": (_W,), "swarm": (Parameter("p", ("K",), SIMPLEX),), "fedavg": ()}[
+        algorithm
+    ]
+    sizes = {"K": (2, 3), **(_CHANGING if algorithm == "decefl" else _ONE)}
+    steps = _DOWN if fixed else (("Gamma", 1), ("delta", -1))
+    parameters = (*mixing, start, *(_FIXED if fixed else _DECAYING))
+    return Family("consensus", sizes, parameters, ConsensusRun, steps, {"algorithm": algorithm})
+
+
+@cache
+def matrices(**sizes: tuple[int, ...]) -> Family:
+    """Mixing matrices alone."""
+    return Family("matrices", {"K": (2, 3), **_ONE, **sizes}, (_W,), MatricesRun)
+
+
+def constants(**numbers: str) -> Family:
+    """No setting: printed numbers, as exact text, under names."""
+    return Family("constants", {}, (), ConstantsRun, options=numbers)

@@ -1,0 +1,195 @@
+"""Subgradients of rho(E W_hat) and one step of dawo's Algorithm 2, on given vectors: rational wherever the data are.
+
+Weights W[0] on links P, another feasible W[1], and a vector v, centred so that 1'v = 0 (unless centred=False). With
+the slopes p_ij (v_i - v_j)^2/|v|^2 on the pairs i < j, v'(E W_hat)v/|v|^2 falls by `gain` = sum of slope * (W[1] -
+W[0]) from W[0] to W[1].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from ..arithmetic import Arithmetic
+from ..domains import POSITIVE, REAL
+from ..family import Family, Parameter
+from .lossy_mixing import LossyMatrices
+from .mixing_domain import MIXING
+from .pairs import LINKS
+from .projection import Sequential, sweep
+
+__all__ = ["SubgradientRun", "subgradient"]
+
+
+def _slopes(P: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """p_ij (v_i - v_j)^2/|v|^2."""
+    apart = v[:, None] - v
+    return P * apart * apart / (v @ v)
+
+
+class SubgradientRun(LossyMatrices):
+    """values: W (2, K, K), P (K, K), v (K,); vr (K,) where a second vector is meant, gamma () for a step."""
+
+    def __init__(
+        self,
+        sizes: Mapping[str, int],
+        values: Mapping[str, Any],
+        rounds: int,
+        arithmetic: Arithmetic,
+        centred: bool = True,
+    ):
+        super().__init__(sizes, values, rounds, arithmetic)
+        self._v = self._centre(values["v"]) if centred else values["v"]
+        self.gamma = values["gamma"].item() if "gamma" in values else None
+
+    def _centre(self, v: np.ndarray) -> np.ndarray:
+        return v - v.sum() / self.K
+
+    @cached_property
+    def _vr(self) -> np.ndarray:
+        return self._centre(self._values["vr"])
+
+    @cached_property
+    def norm2(self) -> Any:
+        """|v|^2."""
+        return self._v @ self._v
+
+    @cached_property
+    def normr2(self) -> Any:
+        """|vr|^2."""
+        return self._vr @ self._vr
+
+    @cached_property
+    def inner(self) -> Any:
+        """v'vr."""
+        return self._v @ self._vr
+
+    @cached_property
+    def form(self) -> Any:
+        """v'(E W_hat)v."""
+        return self._v @ self._Wbar @ self._v
+
+    @cached_property
+    def quotient(self) -> Any:
+        """v'(E W_hat)v/|v|^2."""
+        return self.form / self.norm2
+
+    @cached_property
+    def quotient_other(self) -> Any:
+        return self._v @ self._mean(self.W[1]) @ self._v / self.norm2
+
+    @cached_property
+    def quotientr(self) -> Any:
+        return self._vr @ self._Wbar @ self._vr / self.normr2
+
+    def _residual(self, v: np.ndarray, quotient: Any) -> Any:
+        return ((self._Wbar @ v - quotient * v) ** 2).sum()
+
+    @cached_property
+    def residual2(self) -> Any:
+        """|(E W_hat) v - quotient v|^2: 0 for an eigenvector."""
+        return self._residual(self._v, self.quotient)
+
+    @cached_property
+    def residualr2(self) -> Any:
+        """|(E W_hat) vr - quotientr vr|^2: 0 for an eigenvector."""
+        return self._residual(self._vr, self.quotientr)
+
+    @cached_property
+    def turned2(self) -> Any:
+        """|y|^2 |v|^2 - (y'v)^2 of y = (E W_hat)^2 v: 0 if two steps of the power iteration return to v."""
+        y = self._Wbar @ (self._Wbar @ self._v)
+        return (y @ y) * self.norm2 - (y @ self._v) ** 2
+
+    def _pairs(self, array: np.ndarray) -> Any:
+        """The sum over i < j."""
+        return (array * (1 - self._eye)).sum() / 2
+
+    @cached_property
+    def gain(self) -> Any:
+        """What v'(E W_hat)v/|v|^2 loses to first order from W[0] to W[1]."""
+        return self._pairs(_slopes(self._P, self._v) * (self.W[1] - self.W[0]))
+
+    @cached_property
+    def gainr(self) -> Any:
+        """The same at vr."""
+        return self._pairs(_slopes(self._P, self._vr) * (self.W[1] - self.W[0]))
+
+    @cached_property
+    def slope_gap(self) -> Any:
+        """|g - gr|^2 over ordered pairs."""
+        return 2 * self._pairs((_slopes(self._P, self._v) - _slopes(self._P, self._vr)) ** 2)
+
+    @cached_property
+    def slope_ratio(self) -> Any:
+        """max_ij (g_ij - gr_ij)^2/p_ij^2, 0 where no link is."""
+        ones = self._eye * 0 + 1
+        return ((_slopes(ones, self._v) - _slopes(ones, self._vr)) ** 2 * (self._P > 0)).max()
+
+    @cached_property
+    def p2(self) -> Any:
+        """sum_ij p_ij^2 over ordered pairs."""
+        return (self._P * self._P).sum()
+
+    @cached_property
+    def slope2(self) -> Any:
+        """|g|^2 over the pairs i < j."""
+        return self._pairs(_slopes(self._P, self._v) ** 2)
+
+    @cached_property
+    def apart2(self) -> Any:
+        """|W[1] - W[0]|^2 over the pairs i < j."""
+        return self._pairs((self.W[1] - self.W[0]) ** 2)
+
+    @cached_property
+    def _moved(self) -> np.ndarray:
+        """W[0] - gamma g, g by (19)."""
+        return (self.W[0] + self.gamma * _slopes(self._P, self._v)) * (1 - self._eye)
+
+    @cached_property
+    def moved_apart2(self) -> Any:
+        """|W[1] - (W[0] - gamma g)|^2 over the pairs i < j."""
+        return self._pairs((self.W[1] - self._moved) ** 2)
+
+    @cached_property
+    def shift2(self) -> Any:
+        """How far the step and the projection of Algorithm 2 move W[0], squared, over the pairs i < j."""
+        return self._pairs((Sequential(self._moved).weights - self.W[0]) ** 2)
+
+    @cached_property
+    def own_after(self) -> Any:
+        """Smallest self-weight after the step and the projection."""
+        return min(Sequential(self._moved).own)
+
+    @cached_property
+    def after_apart2(self) -> Any:
+        """|W[1] - the next W|^2 over the pairs i < j."""
+        return self._pairs((self.W[1] - Sequential(self._moved).weights) ** 2)
+
+    @cached_property
+    def sweep_apart2(self) -> Any:
+        """|W[1] - (W[0] - gamma g) after a sweep of whole-row projections|^2 over the pairs i < j."""
+        return self._pairs((self.W[1] - sweep(self._moved)) ** 2)
+
+
+_P, _V = Parameter("P", ("K", "K"), LINKS), Parameter("v", ("K",), REAL)
+_TWO = Parameter("W", ("S", "K", "K"), MIXING)
+
+
+@cache
+def subgradient(
+    second: bool = False, step: bool = False, centred: bool = True, clients: tuple[int, ...] = (2, 3)
+) -> Family:
+    """Two feasible weightings, links and a vector; second: another vector; step: a step size."""
+    parameters = (
+        _TWO,
+        _P,
+        _V,
+        *((Parameter("vr", ("K",), REAL),) if second else ()),
+        *((Parameter("gamma", (), POSITIVE),) if step else ()),
+    )
+    options = {} if centred else {"centred": False}
+    return Family("subgradient", {"K": clients, "S": (2,)}, parameters, SubgradientRun, options=options)

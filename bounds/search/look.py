@@ -1,0 +1,187 @@
+"""A look: what floats say of one setting. Looks guide the search and decide nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .. import FLOAT, Setting, Theorem, Variant
+from ..formula import parse, relations
+from ..theorem import scope
+
+__all__ = ["Look", "Looker"]
+
+# Float sides that differ by less than this share of the largest left side, or of one, are taken as equal: settings
+# are of order one and a run takes a few hundred rounds of a few flops, so rounding stays far below.
+FLOOR = 1e-12
+UNMET = -math.inf
+BROKEN = 1e-9  # a score above this calls for an exact replay
+
+
+@dataclass(frozen=True)
+class Look:
+    """One setting in floats.
+
+    slack: smallest relative slack of the assumptions, negative where one is not met
+    score: log(left/right) at `t`, the earliest round that breaks the claim, else the tightest one after round 0
+        (where a bound that starts from the initial error is an equality); -inf where left is 0; None where nothing
+        could be compared
+    steps: where `fit` moved the step parameters
+    """
+
+    slack: float
+    score: float | None
+    t: int
+    left: float
+    right: float
+    steps: Mapping[str, float]
+
+    @property
+    def breaks(self) -> bool:
+        return self.slack >= 0 and self.score is not None and self.score > BROKEN
+
+    @property
+    def cost(self) -> float:
+        """What the hunt minimises: unmet assumptions first, then minus the score."""
+        if self.slack < 0:
+            return 1e4 if math.isinf(self.slack) else 1e3 - self.slack
+        return 1e2 if self.score is None or math.isinf(self.score) else -self.score
+
+
+class Looker:
+    """Looks at settings of one variant; steps that break an assumption are moved to its edge first."""
+
+    def __init__(self, theorem: Theorem, variant: Variant):
+        self.family = theorem.family_of(variant)
+        self.rounds, self.first = theorem.rounds_of(variant), theorem.first
+        self._variant = variant
+        self._right, self._left = parse(variant.right), parse(variant.left)
+        self._assume = [triple for text in variant.assume for triple in relations(text)]
+        # what each step parameter can be fitted to: the assumptions that need it and none of the later ones
+        names = [name for name, _ in self.family.steps]
+        self._fits = [
+            (
+                name,
+                direction,
+                [r for r in self._assume if name in (n := self._needs(r)) and not n & set(names[i + 1 :])],
+            )
+            for i, (name, direction) in enumerate(self.family.steps)
+        ]
+        self._fixed = [r for r in self._assume if not self._needs(r) & set(names)]
+        self.count = 0
+
+    def __call__(self, setting: Setting, fit: bool = False) -> Look:
+        """Look at an exact setting; with `fit`, step parameters are moved to meet the assumptions."""
+        values = {name: FLOAT.array(array) for name, array in setting.values.items()}
+        return self.floats(setting.sizes, values, fit)
+
+    def floats(
+        self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float = 1.0
+    ) -> Look:
+        """The same in floats; `inside` moves the last step that far from the edge, where it is easier to meet."""
+        self.count += 1
+        with np.errstate(all="ignore"):
+            try:
+                return self._look(sizes, values, fit, inside)
+            except (ArithmeticError, ValueError, np.linalg.LinAlgError):  # a side is not defined here
+                return Look(UNMET, None, 0, math.nan, math.nan, {})
+
+    def _look(
+        self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
+    ) -> Look:
+        run = self.family.start(sizes, values, self.rounds + 2, FLOAT)
+        if fit and (slack := self._slack(run, self._fixed)) < 0:  # no step can mend it
+            return Look(slack, None, 0, math.nan, math.nan, {})
+        steps = self._fit(run, inside) if fit else {}
+        slack = self._slack(run, self._assume)
+        if slack < 0:
+            return Look(slack, None, 0, math.nan, math.nan, steps)
+        t = np.arange(0 if self.first is None else self.first, 1 if self.first is None else self.rounds + 1)
+        find = scope(self._variant, lambda name: getattr(run, name), FLOAT, t.astype(float))
+        left, right = np.broadcast_arrays(
+            np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
+        )
+        score = self._score(left, right)
+        if np.isnan(score).all():
+            return Look(slack, None, 0, math.nan, math.nan, steps)
+        broken = np.flatnonzero(score > BROKEN)
+        later = np.where((t == 0) & (len(score) > 1), UNMET, score) if len(score) == len(t) else score
+        index = int(broken[0]) if broken.size else int(np.nanargmax(later))
+        at = int(t[index]) if len(score) == len(t) else int(t[0])
+        return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
+
+    def _score(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+        usable = np.isfinite(left) & ~np.isnan(right)
+        floor = FLOOR * max(1.0, np.abs(left[usable]).max(initial=0.0))
+        if self._variant.relation == "==":
+            apart = np.abs(left - right)
+            score = np.log1p(np.where(apart > floor, apart / (np.abs(left) + np.abs(right) + floor), 0.0))
+        else:
+            # a side at or below zero keeps the comparison meaningful: only the excess over `right` counts
+            shift = np.where(right > 0, 0.0, -right) + np.where(right > 0, 0.0, floor)
+            ratio = (left + shift) / (right + shift)
+            score = np.where(left > right + floor, np.log(np.maximum(ratio, 1.0)), UNMET)
+            below = (left <= right + floor) & (left > floor) & (right > 0)
+            score = np.where(below, np.minimum(np.log(np.where(below, ratio, 1.0)), 0.0), score)
+            if self._variant.relation == "<":
+                score = np.where(usable & (np.abs(left - right) <= floor), 1e-8, score)
+        return np.where(usable, score, np.nan)
+
+    def _slack(self, run: Any, assume: list[Any]) -> float:
+        find = scope(self._variant, lambda name: getattr(run, name), FLOAT, 0.0)
+        smallest = math.inf
+        for left, relation, right in assume:
+            a, b = float(left.evaluate(find, FLOAT)), float(right.evaluate(find, FLOAT))
+            if math.isnan(a) or math.isnan(b):
+                return UNMET
+            size = abs(a) + abs(b) + 1e-300
+            apart = (
+                (b - a if relation[0] == "<" else a - b) / size if math.isfinite(size) else (b > a) - (b < a)
+            )
+            if relation == "==":
+                apart = FLOOR - abs(apart)
+            elif relation == "!=":
+                apart = abs(apart) - FLOOR
+            elif len(relation) == 1:
+                apart -= FLOOR
+            elif apart > -FLOOR:
+                apart = max(apart, 0.0)
+            smallest = min(smallest, apart)
+        return smallest
+
+    def _fit(self, run: Any, inside: float) -> dict[str, float]:
+        """Move each step parameter, in order, to the edge of the assumptions it breaks."""
+        fitted = {}
+        for i, (name, direction, relations_) in enumerate(self._fits):
+            met, unmet = float(getattr(run, name)), None
+            for _ in range(30):
+                setattr(run, name, met)
+                if self._slack(run, relations_) >= 0:
+                    break
+                unmet, met = met, met * 4.0**direction
+            if unmet is not None:
+                for _ in range(9):
+                    middle = math.sqrt(met * unmet)
+                    setattr(run, name, middle)
+                    met, unmet = (middle, unmet) if self._slack(run, relations_) >= 0 else (met, middle)
+            if i == len(self._fits) - 1:
+                met *= inside**direction
+            setattr(run, name, met)
+            fitted[name] = met
+        return fitted
+
+    def _needs(self, relation: Any) -> frozenset[str]:
+        """Names a comparison reads, definitions followed."""
+        names, waiting = set(), [*relation[0].free, *relation[2].free]
+        while waiting:
+            name = waiting.pop()
+            if name in names:
+                continue
+            names.add(name)
+            if name in self._variant.where:
+                waiting += parse(self._variant.where[name]).free
+        return frozenset(names)

@@ -1,0 +1,1 @@
+"""Campaigns: many pieces of work on processes, Dask or MPI, kept in one store."""

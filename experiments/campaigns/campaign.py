@@ -1,0 +1,132 @@
+"""Campaigns: many pieces of work through an executor, the same whatever the workers, resumable from a store.
+
+Nothing is shared between pieces, and each depends on what its key says alone. `executors` and `cluster` have places to
+run them; any other concurrent.futures.Executor will do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Executor, Future, as_completed
+from contextlib import nullcontext
+from typing import Any, Protocol, TypeVar
+
+from mixproof.spectral.errors import InputError
+
+from .executors import check_jobs, lost, perform, processes
+from .store import Store
+
+__all__ = ["Piece", "campaign"]
+
+Result = TypeVar("Result", covariant=True)
+Found = TypeVar("Found")
+
+
+class Piece(Protocol[Result]):
+    """A frozen, picklable dataclass: one piece of a campaign, one record of a store."""
+
+    @property
+    def key(self) -> str:
+        """Changes whenever the record might."""
+
+    def work(self) -> Any:
+        """Found on a worker; picklable."""
+
+    def keep(self, found: Any) -> Any:
+        """The record, JSON, made where the campaign is, before it is stored."""
+
+    def result(self, record: Any) -> Result | None:
+        """What the record says; None where that needs the work to be done again."""
+
+
+def campaign(
+    pieces: Sequence[Piece[Found]],
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    store: Store | None = None,
+    report: Callable[[Any, Found, bool], None] | None = None,
+) -> list[Found]:
+    """The results of `pieces`, in their order.
+
+    jobs: worker processes; 1 works in this process. executor: used instead, and left running. store: what is found in
+    it is not done again, what is new is added as it comes. report: called with each piece, its result and whether
+    it is new.
+
+    An error of one piece is raised, with a note that names it, once the pieces that run have been stored;
+    KeyboardInterrupt at once. Either way what is done is in the store. InputError for jobs < 1 or > 1024, and where
+    workers or their scheduler die for good.
+    """
+    check_jobs(jobs)
+    keys = [piece.key for piece in pieces]
+    waiting = dict(zip(keys, pieces))
+    results: dict[str, Found] = {}
+
+    def note(key: str, record: Any, new: bool) -> None:
+        found = waiting[key].result(record)
+        if found is None:
+            return
+        results[key] = found
+        if report is not None:
+            report(waiting[key], found, new)
+
+    def done(key: str, found: Any) -> None:
+        record = json.loads(json.dumps(waiting[key].keep(found)))  # the same with and without a store
+        if store is not None:
+            store.add(key, record)
+        note(key, record, new=True)
+
+    if store is not None:
+        for key in waiting:
+            if key in store:
+                note(key, store[key], new=False)
+    todo = [key for key in waiting if key not in results]
+    with nullcontext(executor) if executor else processes(max(1, min(jobs, len(todo)))) as pool:
+        if pool is None:
+            for key in todo:
+                try:
+                    found = perform(waiting[key], key)
+                except Exception as error:
+                    error.add_note(str(waiting[key]))
+                    raise
+                done(key, found)
+        else:
+            _spread(pool, {key: waiting[key] for key in todo}, done)
+    return [results[key] for key in keys]
+
+
+def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, Any], None]) -> None:
+    futures: dict[Future[Any], str] = {}
+    failure: BaseException | None = None
+    try:
+        for key, piece in pieces.items():
+            futures[pool.submit(perform, piece, key)] = key
+        for future in as_completed(list(futures)):
+            key = futures.pop(future)
+            if future.cancelled():
+                failure = failure or CancelledError()  # not by us, where it is the first
+            elif (error := future.exception()) is None:
+                done(key, future.result())
+            elif failure is None:
+                failure = error
+                failure.add_note(str(pieces[key]))
+                for other in futures:
+                    other.cancel()
+    except KeyboardInterrupt:
+        for future, key in futures.items():
+            if not future.cancel() and future.done() and not future.exception():
+                done(key, future.result())
+        raise
+    except Exception as error:
+        failure = error
+    finally:
+        for future in futures:
+            future.cancel()
+    if failure is not None:
+        raise _gone() if lost(failure) else failure
+
+
+def _gone() -> InputError:
+    rule = "they or their scheduler died (killed, or out of memory)"
+    return InputError("workers", "lost", rule)

@@ -1,0 +1,97 @@
+"""One verdict as a piece of a campaign."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from mixproof.spectral.checks import count
+from mixproof.spectral.errors import InputError
+
+from .provenance import source
+
+if TYPE_CHECKING:
+    from mixproof.bounds import Theorem, Variant, Verdict
+
+__all__ = ["Task", "select"]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One verdict to find; `seconds` > 0 is the budget of `verify`, seed >= 0. InputError for others."""
+
+    id: str
+    variant: str
+    seconds: float = 0.6
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.seconds) and self.seconds > 0):
+            raise InputError("seconds", self.seconds, "a finite number > 0")
+        count("seed", self.seed)
+
+    def statement(self) -> tuple[Theorem, Variant]:
+        from mixproof.bounds.theorems import theorem
+
+        stated = theorem(self.id)
+        return stated, stated.variant(self.variant)
+
+    @property
+    def key(self) -> str:
+        """Changes with the theorem's text, its family, the budget, the seed, the search and what it runs."""
+        theorem, variant = self.statement()
+        family = theorem.family_of(variant)
+        parameters = [(p.name, p.shape, p.domain.name) for p in family.parameters]
+        told = (theorem.id, theorem.rounds, theorem.first, replace(variant, family=None))
+        text = repr((told, family.name, family.sizes, family.options, parameters))
+        said = hashlib.sha256(text.encode()).hexdigest()[:16]
+        engine = source(
+            "spectral/**/*.py",
+            "bounds/*.py",
+            "bounds/families/*.py",
+            "bounds/calculators/*.py",
+            "bounds/search/*.py",
+        )
+        return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}"
+
+    def work(self) -> dict[str, Any]:
+        from mixproof.bounds.search.verify import verify
+
+        verdict = verify(*self.statement(), self.seconds, self.seed)
+        return {**asdict(verdict), "outcome": verdict.outcome.name}
+
+    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
+        return found
+
+    def result(self, record: dict[str, Any]) -> Verdict:
+        from mixproof.bounds import Outcome, Verdict
+
+        return Verdict(**{**record, "outcome": Outcome[record["outcome"]]})
+
+    def __str__(self) -> str:
+        return f"{self.id}:{self.variant}"
+
+
+def select(words: Sequence[str]) -> list[tuple[str, str]]:
+    """(id, variant) pairs of `paper`, `id` and `id:variant` words, in the order of the papers; all without words.
+
+    >>> select(["decefl.theorem-1:eq-5"])
+    [('decefl.theorem-1', 'eq-5')]
+    """
+    from mixproof.bounds.theorems import ALL, theorem
+
+    chosen: set[tuple[str, str]] = set()
+    for word in words:
+        id, colon, label = word.partition(":")
+        if colon:
+            chosen.add((id, theorem(id).variant(label).label))
+            continue
+        matching = [stated for stated in ALL if id in (stated.id, stated.paper)]
+        if not matching:
+            theorem(id)  # raises, with the nearest ids
+        chosen |= {(stated.id, variant.label) for stated in matching for variant in stated.variants}
+    pairs = [(stated.id, variant.label) for stated in ALL for variant in stated.variants]
+    return [pair for pair in pairs if pair in chosen or not words]

@@ -1,0 +1,69 @@
+"""`bound`: a variant's right side at constants that the user gives."""
+
+from __future__ import annotations
+
+import math
+import re
+from argparse import Namespace
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from mixproof.bounds import evaluate, needs
+from mixproof.bounds.formula import parse
+from mixproof.bounds.theorems import theorem
+from mixproof.spectral.errors import InputError
+
+from .output import emit, table
+
+__all__ = ["evaluate_bound"]
+
+_NUMBER = r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)"
+_PAIR = re.compile(rf"([A-Za-z_]\w*(?:\(\w+\))?)=({_NUMBER})", re.ASCII)
+
+
+def evaluate_bound(arguments: Namespace) -> int:
+    id, colon, label = arguments.id.partition(":")
+    stated = theorem(id)
+    variant = stated.variant(label) if colon else stated.variants[0]
+    name = f"{stated.id}:{variant.label}"
+    given = _given(arguments.values)
+    reads_t = any("t" in parse(text).names for text in (variant.right, *variant.where.values()))
+    needed = {*needs(variant), *(["t"] if reads_t else [])}
+    if missing := sorted(needed - given.keys()):
+        raise InputError("name", ", ".join(missing), f"{name} needs a value for each, as name=value")
+    mentioned = (
+        needs(replace(variant, right=formula.text)) for formula in variant.formulas[1:]
+    )  # all but the left
+    known = needed.union(*mentioned, {"t"})
+    if unknown := [key for key in given if key not in known]:
+        raise InputError("name", unknown[0], f"{name} reads {', '.join(sorted(known))}")
+    t = given.pop("t", Fraction(0))
+    if t < 0 or t.denominator != 1:
+        raise InputError("t", str(t), "a round: 0, 1, 2, ...")
+    try:
+        values = evaluate(stated, variant, {key: float(value) for key, value in given.items()}, float(t))
+    except (ArithmeticError, RuntimeWarning) as error:
+        raise InputError("values", name, f"the bound is not defined there ({error})") from None
+    for key, value in values.items():
+        if not math.isfinite(value):
+            raise InputError("values", key, f"{name} is not defined there, or too large for a float")
+    text = table(["name", "value"], values.items()) + f"\n{variant.left} {variant.relation} right"
+    emit(arguments, {"id": stated.id, "variant": variant.label, **values, "values": values}, text)
+    return 0
+
+
+def _given(words: Iterable[str]) -> dict[str, Fraction]:
+    given: dict[str, Fraction] = {}
+    for word in words:
+        match = _PAIR.fullmatch(word.replace(" ", ""))
+        try:
+            if match is None or match[1] in given or len(word) > 300:
+                raise ValueError
+            given[match[1]] = number = Fraction(match[2])
+            if number != 0 == float(number):  # below all floats
+                raise ValueError
+        except (ValueError, ZeroDivisionError, OverflowError):
+            rule = "given once, as name=number or name(0)=number; numbers as 2, 0.5, 1e-3 or 1/3"
+            raise InputError("value", word, rule) from None
+    return given

@@ -1,0 +1,53 @@
+"""`compare` and `report`."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+
+from .output import emit, table
+
+__all__ = ["compare_methods", "make_report"]
+
+
+def compare_methods(arguments: Namespace) -> int:
+    """One row a method and objective, and with --out two figures."""
+    from mixproof.weightopt.compare import compare, rows
+    from mixproof.weightopt.figures import draw_convergence, draw_weights
+
+    from ..compare_bounds import cells, meaning, true_bounds
+    from ..files import folder, reachable
+
+    if arguments.out is not None:
+        reachable(arguments.out)
+    found = compare(arguments.network, arguments.method)
+    answers = rows(found, true_bounds)
+    text = f"{table(*cells(answers))}\n{meaning(answers)}"
+    if arguments.out is not None:
+        out = folder(arguments.out)
+        drawn = [draw(found, arguments.network, out) for draw in (draw_convergence, draw_weights)]
+        text += "".join(f"\nwrote {path}" for paths in drawn for path in paths)
+    emit(arguments, answers, text)
+    return 0
+
+
+def make_report(arguments: Namespace) -> int:
+    """The page `report.html`, with the studies' own files beside it."""
+    from ..report import build
+
+    def say(text: str) -> None:
+        if sys.stderr.isatty():
+            print(text, file=sys.stderr)
+
+    files = build(
+        arguments.out,
+        claims=arguments.ids,
+        studies=arguments.study,
+        seconds=arguments.seconds,
+        seed=arguments.seed,
+        jobs=arguments.jobs,
+        size=arguments.size,
+        progress=say,
+    )
+    emit(arguments, {"files": files}, "\n".join(f"wrote {path}" for path in files))
+    return 0

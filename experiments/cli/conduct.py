@@ -1,0 +1,68 @@
+"""Campaigns from the command line: where they run, what they keep, how far they are."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import Any, TypeVar
+
+from mixproof.spectral.errors import InputError
+
+from ..campaigns.campaign import Piece, campaign
+from ..campaigns.cluster import dask
+from ..campaigns.executors import check_jobs, default_jobs
+from ..campaigns.store import Store
+
+__all__ = ["conduct"]
+
+Found = TypeVar("Found")
+
+
+def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> list[Found]:
+    """The results of `pieces`, with progress on standard error; says what is kept when interrupted.
+
+    Of `arguments` it reads jobs, dask, mpi, resume, progress, and `pool`, the ranks that `mpi` stands for.
+    """
+    from tqdm import tqdm
+
+    keys = {piece.key for piece in pieces}  # data that cannot be read are found now, not in the middle
+    jobs = check_jobs(default_jobs() if arguments.jobs is None else arguments.jobs)
+    if arguments.mpi and arguments.pool is None:
+        raise InputError("mpi", "True", "needs the ranks of an MPI job: mpiexec -n 4 mixproof ... --mpi")
+    quiet = not (arguments.progress or sys.stderr.isatty())
+    with ExitStack() as stack:
+        pool = stack.enter_context(dask(arguments.dask)) if arguments.dask is not None else arguments.pool
+        store = stack.enter_context(Store(arguments.resume)) if arguments.resume is not None else None
+        bar = stack.enter_context(
+            tqdm(total=len(keys), unit=f" {unit}", file=sys.stderr, disable=quiet, leave=False)
+        )
+        count = 0
+
+        def report(piece: Any, found: Found, new: bool) -> None:
+            nonlocal count
+            count += 1
+            if not new:
+                bar.initial = getattr(bar, "initial", 0) + 1  # what was kept tells nothing of the rate
+            bar.update()
+            bar.set_postfix_str(str(piece))
+
+        def done() -> str:
+            if store is None:
+                return f"{count} of {len(keys)} {unit} done, not kept: --resume FILE would"
+            kept = sum(key in store for key in keys)
+            return f"{kept} of {len(keys)} {unit} done, kept in {arguments.resume}"
+
+        try:
+            return campaign(pieces, jobs=jobs, executor=pool, store=store, report=report)
+        except InputError as error:
+            bar.close()
+            if len(keys) > 1:
+                named = "".join(f"{note}; " for note in getattr(error, "__notes__", []))
+                error.args = (f"{error} ({named}{done()})",)
+            raise
+        except KeyboardInterrupt:
+            bar.close()
+            print(f"mixproof: {done()}", file=sys.stderr)
+            raise

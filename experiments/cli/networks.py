@@ -1,0 +1,126 @@
+"""`spectrum` and `optimize`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mixproof.spectral import MixingMatrix, Network, mixing_matrix, parse_network, spectrum
+from mixproof.spectral.errors import InputError
+from mixproof.weightopt.compare import summary
+
+from .output import emit, table
+from .transports import transport_named
+from .weights import WRITERS, read_weights, write_weights
+
+if TYPE_CHECKING:
+    from mixproof.weightopt.nodes.transport import Transport
+
+__all__ = ["optimize_weights", "show_spectrum"]
+
+
+def show_spectrum(arguments: Namespace) -> int:
+    W, name = _mixing(arguments)
+    found = spectrum(W)
+    fields: dict[str, Any] = {
+        "nodes": W.n,
+        "edges": W.network.m,
+        "weights": name,
+        "lambda2": found.lambda2,
+        "lambda_min": found.lambda_min,
+        "rho": found.rho,
+        "gap": found.gap,
+        "enclosure": list(found.enclosure),
+        "method": found.method,
+    }
+    if W.network.reliability is not None:
+        from mixproof.spectral import mean_matrix, rho_second_moment
+
+        fields["rho_mean"] = spectrum(mean_matrix(W)).rho
+        fields["rho_second_moment"] = rho_second_moment(W)
+    lines = [(key, value) for key, value in fields.items() if key != "enclosure"]
+    low, high = found.enclosure
+    emit(
+        arguments,
+        fields,
+        table(["quantity", "value"], lines) + f"\nrho is proved to lie in [{low:.17g}, {high:.17g}]",
+    )
+    return 0
+
+
+def _mixing(arguments: Namespace) -> tuple[MixingMatrix, str]:
+    if arguments.network is None and arguments.matrix is None:
+        raise InputError("NETWORK", "nothing", "spectrum needs a NETWORK, or --matrix FILE")
+    if arguments.matrix is not None and arguments.weights is not None:
+        raise InputError("--weights", arguments.weights, "either --weights or --matrix")
+    if arguments.matrix is None and arguments.signed:
+        raise InputError(
+            "--signed", "True", "speaks of --matrix FILE; the conventions' weights have their own signs"
+        )
+    network = None if arguments.network is None else parse_network(arguments.network)
+    if network is not None and network.directed:
+        rule = "an undirected network: eigenvalues are of a symmetric W (a directed one has spectral.geometric_rate)"
+        raise InputError("NETWORK", arguments.network, rule)
+    if arguments.matrix is not None:
+        path = Path(arguments.matrix)
+        return read_weights(path, network, arguments.signed), str(path)
+    assert network is not None
+    name = "metropolis" if arguments.weights is None else arguments.weights
+    return mixing_matrix(network, name), name
+
+
+def optimize_weights(arguments: Namespace) -> int:
+    transport, speaks = transport_named(arguments.transport, arguments.seed)
+    try:
+        return _optimize_weights(arguments, transport, speaks)
+    except InputError:
+        if speaks:
+            raise
+        return 0  # the first rank says it; a status other than 0 here would cut it short
+
+
+def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Transport], speaks: bool) -> int:
+    from mixproof.weightopt import Status, optimize
+
+    out = None if arguments.out is None else Path(arguments.out)
+    if out is not None and not (
+        out.suffix in WRITERS and os.access(out.parent, os.W_OK | os.X_OK) and not os.path.isdir(out)
+    ):
+        raise InputError(
+            "--out", arguments.out, f"a file ending in {', '.join(WRITERS)}, in a directory to write in"
+        )
+    network = parse_network(arguments.network)
+    result = optimize(
+        network,
+        objective=arguments.objective,
+        signed=arguments.signed,
+        method=arguments.method,
+        gap=arguments.gap,
+        time_limit=arguments.time_limit,
+        progress=_progress() if sys.stderr.isatty() else None,
+        transport=transport,
+    )
+    if out is not None and speaks:
+        write_weights(out, result)
+    text = result.summary() + (f"\nweights written to {out}" if out else "")
+    emit(arguments, {**summary(result), "file": None if out is None else str(out)}, text)
+    if result.status is Status.INTERRUPTED:  # what there is has been shown; Ctrl-C keeps its exit status
+        raise KeyboardInterrupt
+    return 0
+
+
+def _progress() -> Any:
+    """A line on the terminal that is written over: iteration, value, lower bound."""
+    from tqdm import tqdm
+
+    bar = tqdm(unit=" iterations", file=sys.stderr, leave=False)
+
+    def show(iteration: int, value: float, lower: float) -> None:
+        bar.update(iteration - bar.n)
+        bar.set_postfix_str(f"rho {value:.6g}, optimum >= {lower:.6g}")
+
+    return show

@@ -1,0 +1,173 @@
+"""What can be said on the command line: each command's arguments, and the function that runs it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, NoReturn
+
+from mixproof.spectral.errors import InputError
+
+__all__ = ["COMMANDS", "parser"]
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse with errors of one line, and options by their whole names."""
+
+    def __init__(self, **options: Any):
+        super().__init__(**options, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError("command", self.prog, f"{message} (see --help)")
+
+
+def _spectrum(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", nargs="?", metavar="NETWORK", help="file or family:key=value,...")
+    parser.add_argument("--weights", metavar="NAME", help="convention (default: metropolis)")
+    parser.add_argument(
+        "--matrix", metavar="FILE", help="W: .npz, .npy or .csv, or what optimize --out wrote"
+    )
+    parser.add_argument("--signed", action="store_true", help="entries of FILE may be negative")
+
+
+def _optimize(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", metavar="NETWORK", help="file or family:key=value,...")
+    parser.add_argument("--objective", default="mean", help="mean or second-moment (default: mean)")
+    parser.add_argument("--signed", action="store_true", help="weights may be negative")
+    parser.add_argument(
+        "--method",
+        default="auto",
+        help="auto, fast, cvxpy, distributed, distributed-printed or a convention of weights",
+    )
+    parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for")
+    parser.add_argument(
+        "--transport",
+        default="in-process",
+        help="of the nodes' messages: in-process, mpi (one or more nodes a rank), lossy (default: in-process)",
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the losses of --transport lossy")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        metavar="S",
+        help="seconds for the method; the proof of its value comes on top",
+    )
+    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
+
+
+def _claims(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("ids", nargs="*", metavar="ID", help="paper, id or id:variant (default: all)")
+
+
+def _campaign(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
+    where.add_argument("--dask", metavar="ADDRESS", help="work on the Dask cluster of this scheduler")
+    where.add_argument("--mpi", action="store_true", help="work on the ranks of mpiexec -n N mixproof ...")
+    parser.add_argument("--resume", metavar="FILE", help="keep results in FILE and reuse those there")
+    parser.add_argument(
+        "--progress", action="store_true", help="show progress even where stderr is no terminal"
+    )
+
+
+def _verify(parser: argparse.ArgumentParser) -> None:
+    _claims(parser)
+    parser.add_argument(
+        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
+    parser.add_argument("--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS")
+    _campaign(parser)
+
+
+def _check_witness(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="witness file, as `verify --witness` writes it")
+
+
+def _bound(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID[:VARIANT]", help="statement (default variant: the first)")
+    parser.add_argument(
+        "values", nargs="*", metavar="name=value", help="L=4, lam=1/3, 'spread(0)=1.5', t=100"
+    )
+
+
+def _run(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("study", nargs="+", metavar="STUDY")
+    parser.add_argument(
+        "--data", action="append", metavar="NAME_OR_FILE", help="default: the study's own (may be repeated)"
+    )
+    parser.add_argument("--rounds", type=int, metavar="N")
+    parser.add_argument("--rate", type=float, metavar="ETA", help="the step of a study whose step is fixed")
+    seeds = parser.add_mutually_exclusive_group()
+    seeds.add_argument("--seed", type=int, default=0, metavar="N")
+    seeds.add_argument("--seeds", metavar="A..B", help="one run for each of A..B; N for 0..N-1")
+    parser.add_argument("--size", choices=("full", "small"), default="full", help="small: a quick look")
+    parser.add_argument("--out", metavar="DIR", help="write figures and tables there")
+    _campaign(parser)
+
+
+def _tour(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", default="out", metavar="DIR", help="where results go (default: out)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
+    )
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of the learning runs")
+    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: defed decefl)")
+
+
+def _compare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    parser.add_argument(
+        "--method", action="append", metavar="NAME", help="only this method (may be repeated)"
+    )
+    parser.add_argument("--out", metavar="DIR", help="write figures of the convergence and of the weights")
+
+
+def _report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", default="out", metavar="DIR", help="where the page goes (default: out)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="worker processes (default: 2)")
+    parser.add_argument("--size", choices=("full", "small"), default="full", help="size of the studies")
+    parser.add_argument("--study", action="append", metavar="STUDY", help="only this study (may be repeated)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: everything)")
+
+
+# name -> (its arguments, module and function that run it, what it does)
+COMMANDS: dict[str, tuple[Any, str, str, str]] = {
+    "spectrum": (_spectrum, "networks", "show_spectrum", "eigenvalues of a mixing matrix, with an enclosure"),
+    "optimize": (
+        _optimize,
+        "networks",
+        "optimize_weights",
+        "mixing weights that mix fastest, with a certificate",
+    ),
+    "claims": (_claims, "theorems", "claims", "list statements and their variants"),
+    "verify": (_verify, "verify", "verify_claims", "try to break statements; a verdict for each variant"),
+    "check-witness": (
+        _check_witness,
+        "witness",
+        "check_witness",
+        "derive both sides of a counterexample again",
+    ),
+    "bound": (_bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
+    "run": (_run, "study", "run_study", "run studies on data, for each seed"),
+    "compare": (_compare, "compare", "compare_methods", "every method's weights for a network, in one table"),
+    "report": (_report, "compare", "make_report", "one page with every verdict, weight and study"),
+    "tour": (_tour, "tour", "tour", "verify DeFed and DeceFL, optimize a network, run a study"),
+}
+
+
+def parser() -> argparse.ArgumentParser:
+    whole = _Parser(
+        prog="mixproof", description="Verify theorems of decentralized learning; optimize mixing weights."
+    )
+    commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    for name, (arguments, _, _, help_) in COMMANDS.items():
+        command = commands.add_parser(name, help=help_, description=help_)
+        command.add_argument("--json", action="store_true", help="print one JSON document")
+        arguments(command)
+    return whole

@@ -1,0 +1,51 @@
+"""`claims`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from mixproof.bounds.theorems import theorem
+
+from ..campaigns.verdicts import select
+from .output import emit
+
+__all__ = ["claims"]
+
+
+def claims(arguments: Namespace) -> int:
+    chosen = select(arguments.ids)
+    listing: list[dict[str, Any]] = []
+    lines: list[str] = []
+    for id in dict.fromkeys(id for id, _ in chosen):
+        stated = theorem(id)
+        listing.append(
+            {
+                "id": stated.id,
+                "paper": stated.paper,
+                "title": stated.title,
+                "place": stated.place,
+                "statement": stated.statement,
+                "variants": [
+                    {
+                        "label": v.label,
+                        "statement": v.statement,
+                        "claim": f"{v.left} {v.relation} {v.right}",
+                        "assume": list(v.assume),
+                        "where": dict(v.where),
+                        "proved": v.proved,
+                        "note": v.note,
+                    }
+                    for v in stated.variants
+                    if (id, v.label) in chosen
+                ],
+            }
+        )
+    for entry in listing:
+        lines.append(f"{entry['id']}: {entry['title']} ({entry['place']})\n  {entry['statement']}")
+        for variant in entry["variants"]:
+            lines.append(f"  {variant['label']}: {variant['statement']}\n    {variant['claim']}")
+            lines += [f"    where {name} = {text}" for name, text in variant["where"].items()]
+            lines += [f"    if {text}" for text in variant["assume"]]
+    emit(arguments, listing, "\n".join(lines))
+    return 0

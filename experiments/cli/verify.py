@@ -1,0 +1,53 @@
+"""`verify`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..campaigns.verdicts import Task, select
+from ..files import folder, reachable, write_json
+from .conduct import conduct
+from .output import emit, table
+
+if TYPE_CHECKING:
+    from mixproof.bounds import Verdict
+
+__all__ = ["find_verdicts", "verdict_table", "verify_claims", "write_witnesses"]
+
+
+def verify_claims(arguments: Namespace) -> int:
+    pairs = select(arguments.ids)
+    if arguments.witness is not None:
+        reachable(arguments.witness)
+    verdicts = find_verdicts(arguments, pairs)
+    if arguments.witness is not None:
+        write_witnesses(verdicts, folder(arguments.witness))
+    emit(arguments, [v.to_json() for v in verdicts], verdict_table(verdicts))
+    failed = arguments.expect_holds and any(v.outcome.name != "HOLDS" for v in verdicts)
+    return 1 if failed else 0
+
+
+def find_verdicts(arguments: Namespace, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
+    """Verdicts on (id, variant) pairs; `conduct` says what else it reads of the arguments."""
+    tasks = [Task(id, label, arguments.seconds, arguments.seed) for id, label in pairs]
+    return conduct(arguments, tasks, "verdicts")
+
+
+def verdict_table(verdicts: Sequence[Verdict]) -> str:
+    """One line a verdict, and how many there are of each kind."""
+    rows = [(v.id, v.variant, v.outcome.name, v.ratio, v.sentence) for v in verdicts]
+    kinds = [v.outcome.name for v in verdicts]
+    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
+    return (
+        table(["id", "variant", "verdict", "left/right", "sentence"], rows)
+        + f"\n{len(verdicts)} verdicts: {counts}"
+    )
+
+
+def write_witnesses(verdicts: Sequence[Verdict], place: Path) -> list[Path]:
+    """One `id.variant.json` for each refuted variant."""
+    refuted = [v for v in verdicts if v.witness is not None]
+    return [write_json(place / f"{v.id}.{v.variant}.json", v.witness) for v in refuted]

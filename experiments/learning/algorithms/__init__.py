@@ -1,0 +1,33 @@
+"""ALGORITHMS of decentralized learning, one pure step each.
+
+A step maps all models x (..., K, d) of round t to those of round t + 1; leading axes are seeds. `gradient`
+maps an array of that shape to the stacked client gradients. Nothing else is read, so the same functions run
+on float64 and on object arrays of Fractions, which is what an exact replay needs.
+"""
+
+from .adaptive import Estimates as Estimates
+from .adaptive import best_tau as best_tau
+from .adaptive import drift as drift
+from .base import Algorithm as Algorithm
+from .base import Gradient as Gradient
+from .base import Round as Round
+from .base import average as average
+from .base import mix as mix
+from .gossip import ALGORITHMS as ALGORITHMS
+from .gossip import DECEFL as DECEFL
+from .gossip import DEFED as DEFED
+from .gossip import FEDAVG as FEDAVG
+from .gossip import SWARM as SWARM
+from .gossip import decefl as decefl
+from .gossip import defed as defed
+from .gossip import fedavg as fedavg
+from .gossip import swarm as swarm
+from .local import local_decefl as local_decefl
+from .local import local_fedavg as local_fedavg
+from .local import local_steps as local_steps
+from .lossy import UnreliableLinks as UnreliableLinks
+from .lossy import effective as effective
+from .lossy import lossy as lossy
+from .private import private_step as private_step
+from .push_sum import online_gossip as online_gossip
+from .push_sum import push_sum as push_sum

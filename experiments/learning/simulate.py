@@ -1,0 +1,167 @@
+"""Run an algorithm on a problem: all nodes and all seeds in one array."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import scipy
+
+from mixproof.spectral.checks import count
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.mixing import MixingMatrix
+
+from .algorithms import Algorithm, Gradient, Round
+from .draws import Draws
+from .problems import Problem
+from .trajectory import Recorder, Trajectory
+
+__all__ = ["Diminishing", "simulate"]
+
+GROWTH = 1e8  # a run whose models exceed this many times max(1, start, w*) is called divergent
+
+
+@dataclass(frozen=True)
+class Diminishing:
+    """The step eta_t = delta/(t + Gamma)."""
+
+    delta: float
+    Gamma: float
+
+    def __call__(self, t: int) -> float:
+        return self.delta / (t + self.Gamma)
+
+
+def simulate(
+    problem: Problem,
+    algorithm: Algorithm,
+    *,
+    eta: float | Callable[[int], float],
+    rounds: int,
+    mixing: Any = None,
+    seeds: int = 1,
+    seed: int = 0,
+    batch: int | None = None,
+    start: np.ndarray | None = None,
+    record_every: int | Sequence[int] | np.ndarray = 1,
+    accuracy: Callable[[np.ndarray], np.ndarray] | None = None,
+    watch: Callable[[np.ndarray], np.ndarray] | None = None,
+    quiet: bool = True,
+) -> Trajectory:
+    """Run `rounds` rounds of `algorithm` with steps `eta` from `start` ((K, d) or (seeds, K, d); None: zeros).
+
+    `mixing` is a MixingMatrix, a (K, K) array or sparse matrix, a list of these (round t uses entry t
+    modulo its length), or a function of the round; a dense (seeds, K, K) array has one matrix a seed.
+    `batch` draws that many samples of each client, with replacement, in every round (None: full gradients).
+    `record_every` is a stride or a list of rounds; the last round is always recorded. `accuracy` maps
+    models (seeds, d) to (seeds,), and `watch` all models (seeds, K, d) to any (seeds, q).
+
+    Node k of repetition s draws from its own stream, spawned from (seed, s, k): adding nodes or seeds
+    changes no other draw. Models have the problem's dtype. When a model is not finite, or exceeds 1e8 times
+    the largest entry of the start and the minimum (or 1), all seeds are stopped; `diverged_at` says when.
+
+    Raises InputError for rounds, seeds, a seed, batch or shapes that make no sense, a start that is not finite
+    and a step that is not positive.
+
+    >>> from mixproof.experiments.learning.algorithms import DECEFL
+    >>> from mixproof.experiments.learning.problems import Quadratic
+    >>> problem = Quadratic(np.ones((2, 1, 1)), np.array([[0.0], [2.0]]))
+    >>> run = simulate(problem, DECEFL, mixing=np.full((2, 2), 0.5), eta=0.1, rounds=20)
+    >>> bool(np.allclose(run.mean_error[0], 0.9 ** run.rounds))
+    True
+    """
+    rounds, seeds = count("rounds", rounds, 0), count("seeds", seeds, 1)
+    batch = None if batch is None else count("batch", batch, 1)
+    seed = count("seed", seed, 0)
+    if not 0 < algorithm.participation <= 1:
+        raise InputError("participation", algorithm.participation, "a share of the clients lies in (0, 1]")
+    schedule = _schedule(mixing, problem, seeds) if algorithm.gossip else lambda t: None
+    step = eta if callable(eta) else lambda t: eta
+    x = _start(start, (seeds, problem.clients, problem.dimension)).astype(problem.dtype, copy=False)
+    recorder = Recorder(problem, algorithm, _recorded(record_every, rounds), seeds, accuracy, watch)
+    drawn = None if batch is None else batch * algorithm.local_steps
+    draws = Draws(problem.counts, seed, seeds, drawn, algorithm.participation)
+    shares = problem.shares(algorithm.objective).astype(problem.dtype, copy=False)
+    limit = GROWTH * max(1.0, float(np.abs(x).max()), float(np.abs(recorder.minimum.w).max()))
+
+    diverged_at = None
+    with np.errstate(over="ignore", invalid="ignore"):  # a divergent run is reported, not warned about
+        for t in _progress(range(rounds + 1), algorithm.name, quiet):
+            if not max(x.max(), -x.min()) <= limit:  # NaN fails this comparison too
+                diverged_at = t
+                break
+            recorder.look(t, x)
+            if t < rounds:
+                samples, present = draws.at(t)
+                gradients = _gradients(problem, samples, algorithm.local_steps)
+                now = Round(schedule(t), gradients, _positive(step(t), t), shares, present)
+                x = algorithm.step(x, now)
+    return recorder.trajectory(x, diverged_at)
+
+
+def _gradients(problem: Problem, samples: np.ndarray | None, steps: int) -> tuple[Gradient, ...]:
+    """One gradient a local step; the samples of a round, in the order of the draws, serve one after the other."""
+    if samples is None:
+        return (problem.gradient,) * steps
+    return tuple(lambda x, part=part: problem.gradient(x, part) for part in np.split(samples, steps, axis=-1))
+
+
+def _positive(eta: float, t: int) -> float:
+    if not 0 < eta < np.inf:
+        raise InputError("eta", eta, f"the step of round {t} is positive and finite")
+    return eta
+
+
+def _start(start: np.ndarray | None, shape: tuple[int, int, int]) -> np.ndarray:
+    if start is None:
+        return np.zeros(shape)
+    if np.shape(start) not in {shape, shape[1:]}:
+        raise InputError("start", str(np.shape(start)), f"models have the shape {shape[1:]} or {shape}")
+    if not np.isfinite(start).all():
+        raise InputError("start", "nan or inf", "models are finite")
+    return np.broadcast_to(np.asarray(start, dtype=float), shape)
+
+
+def _schedule(mixing: Any, problem: Problem, seeds: int) -> Callable[[int], Any]:
+    """The mixing matrix of every round, checked for its shape when first met."""
+    if mixing is None:
+        raise InputError("mixing", "None", "a gossip algorithm needs a mixing matrix")
+    if callable(mixing):
+        return lambda t: _plain(mixing(t), problem, seeds)
+    if isinstance(mixing, list | tuple):
+        if not mixing:
+            raise InputError("mixing", "[]", "a schedule holds at least one matrix")
+        cycle = [_plain(W, problem, seeds) for W in mixing]
+        return lambda t: cycle[t % len(cycle)]
+    fixed = _plain(mixing, problem, seeds)
+    return lambda t: fixed
+
+
+def _plain(W: Any, problem: Problem, seeds: int) -> Any:
+    nodes = problem.clients
+    if isinstance(W, MixingMatrix):
+        # below some hundred nodes a dense product is the faster one at any sparsity
+        W = W.dense() if W.network.n <= 256 else W.sparse()
+    W = W if scipy.sparse.issparse(W) else np.asarray(W)
+    if W.shape not in {(nodes, nodes), (seeds, nodes, nodes)}:
+        raise InputError("mixing", str(W.shape), f"{nodes} clients need a matrix of shape {(nodes, nodes)}")
+    return W.astype(problem.dtype, copy=False)
+
+
+def _recorded(record_every: int | Sequence[int] | np.ndarray, rounds: int) -> np.ndarray:
+    if np.ndim(record_every) == 0:
+        every = np.arange(0, rounds + 1, count("record_every", record_every, 1))
+    else:
+        every = np.asarray(record_every)
+        if not ((every >= 0) & (every <= rounds) & (every % 1 == 0)).all():
+            raise InputError("record_every", str(every), f"rounds are integers in 0..{rounds}")
+    return np.unique(np.append(every, rounds)).astype(int)
+
+
+def _progress(steps: range, label: str, quiet: bool) -> Any:
+    from tqdm import tqdm
+
+    hidden = True if quiet else None  # None: only on a terminal
+    return tqdm(steps, desc=label, unit="round", leave=False, disable=hidden)

@@ -1,1 +1,0 @@
-"""The search for counterexamples: look, hunt, shrink, replay exactly, and the verdict."""

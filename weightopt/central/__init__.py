@@ -1,0 +1,1 @@
+"""Methods that know the whole network: `fast` and its phases, semidefinite programming, the named weights."""

@@ -1,0 +1,120 @@
+"""Best weights and best bound so far, when to look, and when to stop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+
+import numpy as np
+
+from ..certify.certificate import Certificate
+from ..certify.check import verify_certificate
+from ..method import Answer, Request
+from ..problem import Array
+from ..result import Status
+
+__all__ = ["Anytime"]
+
+ROUNDING = 1e-14  # a node: what the check of a certificate takes off a bound
+MARGIN = 1e-3  # of the gap: room for the enclosure of the value
+EVERY = 10  # iterations between looks
+
+
+class Anytime:
+    """A run that can end at any moment with feasible weights and a certificate.
+
+    As a context manager it turns Ctrl-C inside the block into the status `INTERRUPTED`.
+    """
+
+    def __init__(self, request: Request):
+        self.request = request
+        self.began = time.perf_counter()
+        self.weights: Array = np.zeros(request.problem.m)
+        self.value = np.inf
+        self.certificate = Certificate.trivial(request.problem.n, request.problem.m)
+        self.bound = 0.0
+        self.iterations = 0
+        self.status: Status | None = None
+
+    def __enter__(self) -> Anytime:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if kind is KeyboardInterrupt:
+            self.status = Status.INTERRUPTED
+            return True
+        return False
+
+    def start(self) -> Array:
+        """The weights asked for, else the best so far, else 1 / max(d_i, d_j)."""
+        problem, asked = self.request.problem, self.request.start
+        if asked is not None:
+            return asked
+        if np.isfinite(self.value):
+            return self.weights
+        degree = problem.node_sums(np.ones(problem.m))
+        return 1 / np.maximum(degree[problem.tails], degree[problem.heads])
+
+    @property
+    def seconds(self) -> float:
+        """Since the run began."""
+        return time.perf_counter() - self.began
+
+    def due(self, iteration: int, every: int = EVERY) -> bool:
+        """Whether to look now: at fixed iterations, so that without a time limit a run can be repeated exactly."""
+        self.iterations = iteration
+        return iteration % every == 0 or self.out_of_time()
+
+    def look(
+        self,
+        weights: Array,
+        value: Callable[[Array], float],
+        certificate: Callable[[], Certificate] | None = None,
+    ) -> None:
+        """Value feasible weights and re-derive a certificate's bound; keep what is better."""
+        found = value(weights)
+        if found < self.value:
+            self.weights, self.value = weights, found
+        if certificate is not None:
+            offered, problem = certificate(), self.request.problem
+            bound = verify_certificate(self.request.network, offered, problem.objective, problem.signed)
+            if bound > self.bound:
+                self.certificate, self.bound = offered, bound
+        if self.request.progress is not None:
+            self.request.progress(self.iterations, self.value, self.bound)
+
+    def settle(self, weights: Array, value: Callable[[Array], float]) -> bool:
+        """Answer with these weights if they are within the gap as well, though they need not be the best so far."""
+        found = value(weights)
+        settled = self._is_within(found)
+        if settled:
+            self.weights, self.value = weights, found
+        return settled
+
+    def out_of_time(self) -> bool:
+        """Whether the time limit has passed."""
+        return self.request.time_limit is not None and self.seconds > self.request.time_limit
+
+    def finished(self) -> bool:
+        """Whether the gap is certified or the time is over."""
+        if self._is_within(self.value):
+            return True
+        if self.out_of_time():
+            self.status = Status.TIME_LIMIT
+            return True
+        return False
+
+    def _is_within(self, value: float) -> bool:
+        """Whether a value is certified."""
+        request = self.request
+        gap = request.gap
+        if request.share is not None:
+            gap = min(gap, max(request.share * (1 - value), ROUNDING * request.problem.n))
+        return value - self.bound <= gap * (1 - MARGIN)
+
+    def answer(self) -> Answer:
+        """The best so far."""
+        return Answer(self.weights, self.certificate, self.iterations, self.status)

@@ -1,0 +1,128 @@
+"""The first phase of the method `fast` on symmetric networks: one weight for all links of a class, by cutting planes.
+
+The problem is convex and no automorphism changes it, so averaging over the automorphisms loses nothing: some optimum
+gives the same weight to all links of an orbit. The classes of `orbits` are unions of orbits. They are split where an
+eigenspace of the mean matrix, for weights constant on classes, tells links apart: an automorphism maps the eigenspace
+to itself, so sum_k (v_ki - v_kj)^2 over an orthonormal basis is constant on orbits.
+
+With few classes the problem is small. Each eigenspace near an end of the spectrum, P its projector, gives a cut
+
+    ||B(z)|| >= +- <P, B(z)> / trace(P),    linear in the class weights z,
+
+and the linear program over all cuts gives the next z (Kelley, Journal of SIAM 8(4), 1960). Its multipliers weigh the
+projectors: their sum is the dual matrix Y of a certificate that is as good as the program's value, and is checked like
+any other. If the classes are too coarse, or too many for the cuts to close the gap soon, `fast` goes on from the
+weights found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import scipy
+
+from ..certify.certificate import Certificate
+from ..certify.duals import certify, edge_coefficients
+from ..feasible import repair
+from ..problem import Array, Problem
+from .anytime import Anytime
+from .eigenspaces import end_eigenspaces
+from .orbits import Classes, first_classes, refined, split
+
+__all__ = ["reduce_by_orbits"]
+
+EIGENSPACES = 12  # near each end of the spectrum, a cut each
+PATIENCE = 4  # iterations in which the gap must halve
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """||B(w)|| >= sign (1 - sum_e slopes_e w_e)."""
+
+    sign: int
+    vectors: Array  # (n, r) columns of sum 0, their squares sum to 1
+    slopes: Array  # (m,)
+
+
+def reduce_by_orbits(problem: Problem, run: Anytime) -> None:
+    """Cut until the run is finished, there are too many classes, or the gap no longer halves."""
+    classes = first_classes(problem)
+    if classes is None or classes.count > (problem.m + 1) / 2:  # too little symmetry to pay
+        return
+    w, cuts, gaps = repair(problem, classes.averaged(run.start())), list[Cut](), [np.inf] * PATIENCE
+    while not run.out_of_time() and (found := _spectrum(problem, w)) is not None:
+        value, new = found
+        run.due(run.iterations + 1)
+        cuts += new
+        links = classes.links
+        for cut in new:
+            links = split(links, cut.slopes)
+        if links.max() >= classes.count:
+            classes = refined(problem, links)
+        solution = None if classes is None else _program(problem, classes, cuts)
+        if classes is None or solution is None:
+            _offer(run, w, value)
+            return
+        z, certificate = solution
+        _offer(run, w, value, certificate)
+        gaps.append(run.value - run.bound)
+        if run.finished() or gaps[-1] > gaps[-1 - PATIENCE] / 2:
+            return
+        w = repair(problem, z[classes.links])
+
+
+def _offer(run: Anytime, w: Array, value: float, certificate: Certificate | None = None) -> None:
+    run.look(w, lambda _: value, None if certificate is None else lambda: certificate)
+
+
+def _spectrum(problem: Problem, w: Array) -> tuple[float, list[Cut]] | None:
+    """||B(w)|| and the cuts of the eigenspaces near both ends; None if they are not found."""
+    ends = end_eigenspaces(problem, w)
+    if ends is None:
+        return None
+    cuts = []
+    for sign, spaces in zip((1, -1), ends):
+        for _, columns in spaces[:EIGENSPACES]:
+            columns = columns - columns.mean(axis=0)
+            size = np.linalg.norm(columns)
+            if size > 0.5:  # else the eigenspace of the constant vector
+                columns = columns / size
+                cuts.append(Cut(sign, columns, edge_coefficients(problem, columns, columns[:, :0], None)))
+    top, bottom = ends
+    return max(top[0][0], -bottom[0][0]), cuts
+
+
+def _program(problem: Problem, classes: Classes, cuts: list[Cut]) -> tuple[Array, Certificate] | None:
+    """The class weights where the largest cut is smallest, and the certificate of the multipliers."""
+    k, links, nodes = classes.count, classes.links, classes.nodes
+    signs = np.array([cut.sign for cut in cuts])
+    slopes = np.array([np.bincount(links, cut.slopes, k) for cut in cuts])
+    above = np.column_stack([-signs[:, None] * slopes, -np.ones(len(cuts))])
+    size = np.bincount(nodes)
+    sums = np.zeros((len(size), k + 1))  # of weights at a node of each colour
+    for end in problem.ends:
+        np.add.at(sums, (nodes[end], links), 1 / size[nodes[end]])
+    bounds = [(0.0, None)] * (k + 1)
+    if problem.signed:  # any W with ||Wbar - J|| <= 1 has |wbar_e - 1 / n| <= 1
+        p = np.bincount(links, problem.p) / np.bincount(links)
+        bounds = [*(((1 / problem.n - 1) / q, (1 / problem.n + 1) / q) for q in p), (0.0, None)]
+        sums = sums[:0]
+    solution = scipy.optimize.linprog(
+        np.append(np.zeros(k), 1),
+        np.vstack([above, sums]),
+        np.append(-signs, np.ones(len(sums))),
+        bounds=bounds,
+        method="highs",
+        options={"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
+    )
+    if solution.x is None:
+        return None
+    shares = np.maximum(-solution.ineqlin.marginals, 0)
+    empty = np.zeros((problem.n, 0))
+    plus, minus = (
+        np.hstack([empty, *(c.vectors * s**0.5 for c, s in zip(cuts, shares) if s > 0 and c.sign == sign)])
+        for sign in (1, -1)
+    )
+    cover = None if problem.signed else (shares[len(cuts) :] / size)[nodes]
+    return solution.x[:k], certify(problem, plus, minus, guess=cover)

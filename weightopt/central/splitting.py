@@ -1,0 +1,155 @@
+"""Operator splitting on edge variables, any-time and certified: a phase of the method `fast`, on any network.
+
+The problem is min ||X||_2 over w, X, v, s subject to
+
+    X = B(w),    v = w >= 0,    s = 1 - N w >= 0   (N w: sums at the nodes),
+
+with B(w) = I - J - L(w) for the mean, and for the second moment the (n + m) x n matrix of `moment_step`,
+whose squared norm is the objective. The alternating direction method of multipliers with over-relaxation
+(Boyd, Parikh, Chu, Peleato, Eckstein, Foundations and Trends in Machine Learning 3(1), 2011, section 3.4)
+takes three steps in turn:
+
+- w minimizes a quadratic: its Hessian is diagonal plus 2n rank-one terms (`normal`);
+- X by projecting the spectrum onto an l1 ball: one eigendecomposition (`dense_step`, `moment_step`), or a few
+  extreme eigenpairs of a sparse plus a low-rank matrix (`sparse_step`);
+- v and s are clipped at 0.
+
+The scaled multiplier of X = B(w) is always a matrix of bounded nuclear norm, and of low rank: the dual
+matrix Y of a certificate. Every few iterations v is made exactly feasible and valued, and Y becomes a lower
+bound.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+import numpy as np
+
+from ..certify.certificate import Certificate
+from ..certify.duals import certify
+from ..feasible import repair
+from ..problem import Array, Problem
+from .anytime import Anytime
+from .lowrank import LowRankDual
+from .normal import NormalEquations
+from .sparse_step import SparseStep
+
+__all__ = ["MAX_ITERATIONS", "SpectralStep", "spectral_step", "split", "tolerance"]
+
+RELAXATION = 1.8
+ADAPT = (10, 25, 50, 75, 100, 125, 150, 300, 600, 1200)  # iterations at which the penalties are balanced anew
+MAX_ITERATIONS = 100_000
+
+
+class SpectralStep(Protocol):
+    """The X step: keeps X and its scaled multiplier U, of nuclear norm at most 1 / penalty."""
+
+    def start(self, w: Array, penalty: float) -> Array:
+        """Set X = B(w), U = 0; returns the adjoint values of `step`."""
+
+    def step(self, w: Array) -> Array:
+        """One step; returns (m,) the adjoint of B(0) - X + U."""
+
+    def change(self) -> tuple[float, float]:
+        """Of the last step: the residual ||B(w) - X|| and the movement of X."""
+
+    def rescale(self, factor: float) -> Array:
+        """The penalty grows by `factor`, U shrinks by it; returns the adjoint values of `step`."""
+
+    def value(self, w: Array) -> float:
+        """The objective at w."""
+
+    def factors(self) -> tuple[Array, Array]:
+        """U and V with U U' - V V' the dual matrix Y."""
+
+
+def spectral_step(problem: Problem, gap: float) -> SpectralStep:
+    """The X step that fits the problem."""
+    if problem.objective == "second-moment":
+        from .moment_step import MomentStep
+
+        return MomentStep(problem, RELAXATION)
+    if problem.is_sparse:
+        return SparseStep(problem, tolerance(gap))
+    from .dense_step import DenseStep
+
+    return DenseStep(problem, RELAXATION)
+
+
+def tolerance(gap: float) -> float:
+    """Of the objective's values during a run."""
+    return min(1e-3, gap / 20)
+
+
+def split(
+    problem: Problem, run: Anytime, dual: LowRankDual | None = None, most: int = MAX_ITERATIONS
+) -> None:
+    """Iterate until the run is finished, `most` times at most, from the weights and multipliers found by `lowrank`."""
+    spectral = spectral_step(problem, run.request.gap)
+    w = run.start() if dual is None else dual.w
+    penalties = _first_penalties(problem)
+    normal = NormalEquations(problem, penalties)
+    adjoint = spectral.start(w, penalties[0])
+    bounded = np.maximum(_bounded(problem, w), 0)  # (m + n,) v and s
+    multiplier = np.zeros_like(bounded)  # scaled
+    if dual is not None and isinstance(spectral, SparseStep):
+        adjoint = spectral.resume(*dual.factors())
+        multiplier = -np.concatenate([dual.slack() / penalties[1], dual.cover / penalties[2]])
+    run.look(repair(problem, w), spectral.value)
+    done = run.iterations
+    for iteration in range(1, most + 1):
+        w = normal.solve(adjoint, bounded - multiplier)
+        adjoint = spectral.step(w)
+        image, before = _bounded(problem, w), bounded
+        relaxed = RELAXATION * image + (1 - RELAXATION) * bounded
+        bounded = np.maximum(relaxed + multiplier, 0)
+        multiplier = multiplier + relaxed - bounded
+        if iteration in ADAPT:
+            change = (
+                _balance(*spectral.change()),
+                *_balances(problem, image - bounded, bounded - before),
+            )
+            penalties = penalties * change
+            multiplier /= np.repeat(change[1:], [problem.m, problem.n])
+            adjoint = spectral.rescale(change[0])
+            normal = NormalEquations(problem, penalties)
+        if run.due(done + iteration):
+            candidate = repair(problem, w if problem.signed else bounded[: problem.m])
+            cover = -penalties[2] / penalties[0] * multiplier[problem.m :]
+            run.look(candidate, spectral.value, partial(_certificate, problem, spectral, candidate, cover))
+            if run.finished():
+                return
+
+
+def _first_penalties(problem: Problem) -> Array:
+    """(3,) of X, v, s: near the ratios of the multipliers' sizes to the variables', as they were measured."""
+    n, degree = problem.n, 2 * problem.m / problem.n
+    first = np.array([np.clip(n**-0.5, 0.01, 0.1), min(0.1, degree / n), min(1.0, 15 / n)])
+    return first * (np.array([1, 0, 0]) if problem.signed else 1)
+
+
+def _bounded(problem: Problem, w: Array) -> Array:
+    """(m + n,) what must not be negative: the weights and what they leave of 1 at each node."""
+    return np.concatenate([w, 1 - problem.node_sums(w)])
+
+
+def _balance(residual: float, movement: float) -> float:
+    """The factor of a penalty: a residual large against the movement asks for a larger one (Boyd et al.,
+    3.4.1)."""
+    return float(np.clip(np.sqrt((residual + 1e-12) / (movement + 1e-12)), 0.5, 2))
+
+
+def _balances(problem: Problem, residual: Array, movement: Array) -> list[float]:
+    if problem.signed:
+        return [1.0, 1.0]
+    parts = slice(0, problem.m), slice(problem.m, None)
+    return [_balance(float(np.linalg.norm(residual[k])), float(np.linalg.norm(movement[k]))) for k in parts]
+
+
+def _certificate(problem: Problem, spectral: SpectralStep, w: Array, cover: Array) -> Certificate:
+    plus, minus = spectral.factors()
+    if problem.objective == "mean":
+        return certify(problem, plus, minus, guess=cover)
+    slope = 2 * np.sqrt(spectral.value(w))  # d ||B||^2 = 2 ||B|| d ||B||
+    return certify(problem, plus, minus, w, slope * cover)

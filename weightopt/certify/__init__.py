@@ -1,0 +1,1 @@
+"""Certificates: how they are made, checked, and what the objective is at given weights."""

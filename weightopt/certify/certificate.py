@@ -1,0 +1,54 @@
+"""Lower bounds that anyone can re-derive.
+
+Let Y = U U' - V V' with U'1 = 0, V'1 = 0 and tau = trace(U U') + trace(V V'). As <Y, M> <= tau ||M||_2 for
+every symmetric M, every W on the graph has, with e = ij,
+
+    tau rho(w) >= <Y, I - L(w)> = <Y, I> - sum_e w_e c_e,   c_e = p_e (|U_i - U_j|^2 - |V_i - V_j|^2).
+
+The second moment uses Y = U U' alone: with
+
+    q(w) = ||(I - L(w)) U||_F^2 + sum_e 2 p_e (1 - p_e) w_e^2 |U_i - U_j|^2
+
+tau phi(w) >= q(w), and q is convex, so it lies above its linearisation at any reference point w0: again a
+constant minus sum_e w_e c_e.
+
+What is left is an upper bound of sum_e w_e c_e over the feasible set.
+
+- w >= 0 and node sums <= 1 (a fractional matching): any node cover y >= 0 with y_i + y_j >= c_e gives
+  sum_i y_i.
+- signed: only W with ||Wbar - J|| <= 1 matter (any other has an objective above 1). Those have
+  |wbar_e - 1/n| <= 1 and sum_e 2 (wbar_e - 1/n)^2 <= n - 1, so with b_e = c_e / p_e
+  sum_e w_e c_e <= |sum_e b_e| / n + min(||b||_1, ||b||_2 sqrt((n - 1) / 2)). A good certificate has b close
+  to 0.
+
+The dual of fastest mixing is that of Boyd, Diaconis, Xiao, SIAM Review 46(4), 2004, section 4; the rest is
+derived here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..problem import Array
+
+__all__ = ["Certificate"]
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """All that is needed to re-derive a lower bound with `verify_certificate`; see the module's first lines.
+
+    Columns of `plus` and `minus` need not sum to zero: their centred versions are meant.
+    """
+
+    plus: Array  # (n, r) U: factors of the positive part of Y
+    minus: Array  # (n, s) V: factors of the negative part; s = 0 for the second moment
+    cover: Array | None  # (n,) node cover y; None when signed
+    reference: Array | None  # (m,) w0 of the linearisation; None for the mean
+
+    @classmethod
+    def trivial(cls, n: int, m: int) -> Certificate:
+        """The certificate of the bound 0."""
+        return cls(np.zeros((n, 0)), np.zeros((n, 0)), np.zeros(n), np.zeros(m))

@@ -1,0 +1,100 @@
+"""From a symmetric dual matrix Y, however found, to a certificate: its factors and the best node cover."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..problem import Array, Problem
+from .certificate import Certificate
+
+__all__ = ["certify", "edge_coefficients", "factor", "node_cover", "tighten_cover"]
+
+
+def factor(matrix: Array, keep: float = 1e-14) -> Array:
+    """(n, r) U with U U' the positive part of a symmetric matrix, tiny eigenvalues left out."""
+    values, vectors = np.linalg.eigh((matrix + matrix.T) / 2)
+    kept = values > keep * max(abs(values).max(initial=0.0), np.finfo(float).tiny)
+    return vectors[:, kept] * np.sqrt(values[kept])
+
+
+def certify(
+    problem: Problem, plus: Array, minus: Array, reference: Array | None = None, guess: Array | None = None
+) -> Certificate:
+    """The certificate with these factors: columns centred, trace 1, and a node cover.
+
+    Without `guess` the cover is the smallest one (an LP); with it, the guess made valid and locally smallest.
+    """
+    plus, minus = plus - plus.mean(axis=0), minus - minus.mean(axis=0)
+    trace = float(np.sum(plus**2) + np.sum(minus**2))
+    if not trace > 0:
+        return Certificate.trivial(problem.n, problem.m)
+    plus, minus = plus / np.sqrt(trace), minus / np.sqrt(trace)
+    if problem.objective == "second-moment" and reference is None:
+        raise ValueError("the second moment is linearised at a reference point")
+    if problem.signed:
+        return Certificate(plus, minus, None, reference)
+    c = edge_coefficients(problem, plus, minus, reference)
+    cover = node_cover(problem, c) if guess is None else tighten_cover(problem, c, guess / trace)
+    return Certificate(plus, minus, cover, reference)
+
+
+def tighten_cover(problem: Problem, c: Array, cover: Array, sweeps: int = 30) -> Array:
+    """(n,) a valid cover near a guess: raised where it falls short, then lowered by half of each node's
+    slack.
+
+    Two ends that each give up half of the slack they share never break it.
+    """
+    i, j = problem.ends
+    cover = np.maximum(cover, 0.0)
+    short = np.maximum(c - cover[i] - cover[j], 0.0) / 2
+    raised = np.zeros(problem.n)
+    np.maximum.at(raised, i, short)
+    np.maximum.at(raised, j, short)
+    cover = cover + raised
+    for _ in range(sweeps):
+        slack = cover[i] + cover[j] - c
+        room = cover.copy() * 2
+        np.minimum.at(room, i, slack)
+        np.minimum.at(room, j, slack)
+        cover = cover - np.maximum(room, 0.0) / 2
+    return cover
+
+
+def edge_coefficients(problem: Problem, plus: Array, minus: Array, reference: Array | None) -> Array:
+    """(m,) c of `mixproof.weightopt.certify.certificate`: minus the derivative of <Y, .> along each edge weight."""
+    i, j, p = problem.tails, problem.heads, problem.p
+    rest = None if reference is None else problem.mean_times(reference, plus)
+    c = np.zeros(problem.m)
+    for k in range(plus.shape[1]):  # a column at a time: memory stays O(m)
+        difference = plus[i, k] - plus[j, k]
+        if rest is None or reference is None:
+            c += p * difference**2
+        else:
+            c += (
+                2 * p * (rest[i, k] - rest[j, k]) * difference
+                - 2 * problem.spread * reference * difference**2
+            )
+    for k in range(minus.shape[1]):
+        c -= p * (minus[i, k] - minus[j, k]) ** 2
+    return c
+
+
+def node_cover(problem: Problem, c: Array) -> Array:
+    """(n,) the y >= 0 of least sum with y_i + y_j >= c_e on every edge: dual to the fractional matching."""
+    from scipy.optimize import linprog
+    from scipy.sparse import csr_array
+
+    active = np.flatnonzero(c > 0)
+    if not len(active):
+        return np.zeros(problem.n)
+    scale = float(c[active].max())
+    rows = np.tile(np.arange(len(active)), 2)
+    columns = np.concatenate([problem.tails[active], problem.heads[active]])
+    cover_matrix = csr_array((-np.ones(2 * len(active)), (rows, columns)), shape=(len(active), problem.n))
+    ones = np.ones(problem.n)
+    solution = linprog(ones, cover_matrix, -c[active] / scale, method="highs")  # type: ignore[call-overload]
+    if solution.x is None:  # HiGHS gave up: the simplest cover is still valid
+        cover = np.zeros(problem.n)
+        np.maximum.at(cover, problem.tails[active], c[active])
+        return cover
+    return np.maximum(solution.x, 0.0) * scale

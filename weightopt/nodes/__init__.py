@@ -1,0 +1,1 @@
+"""Methods that the nodes run themselves, by messages: programs, ports, transports."""

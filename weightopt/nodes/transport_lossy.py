@@ -1,0 +1,191 @@
+"""The transport over links that lose messages, and what it costs to get them through.
+
+Time is cut into slots. In a slot a node may transmit one frame on each of its links, and whoever receives a
+frame acknowledges it at once. Link e works in a slot with probability p_e, independently of other links and
+slots: in both directions together (dawo, Assumption 2), so the acknowledgement of a frame that came through
+comes through as well. With `reciprocal=False` each frame and each acknowledgement is lost by itself.
+
+Delivery is made reliable by stop and wait (Bartlett, Scantlebury and Wilkinson, Comm. ACM 12, 1969): a frame is
+repeated in every slot until its acknowledgement is heard, then the next one goes out. Frames carry one
+alternating bit, by which the receiver knows a repetition of what it has; it is acknowledged again and thrown
+away. So messages arrive once and in order, and programs compute the same numbers as on `InProcess`. A message
+costs on average
+
+    reciprocal       1/p   frames,  1    acknowledgement,   1/p   slots
+    each by itself   1/p^2 frames,  1/p  acknowledgements,  1/p^2 slots
+
+(a geometric number of trials; as many acknowledgements as frames that came through). p > 0 on every link, so each
+message arrives with probability 1.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.network import Network
+
+from .port import Message, Program, Traffic
+from .running import Nodes, stuck
+from .transport import OneProcess
+
+__all__ = ["Lossy"]
+
+ATTEMPTS = 10_000
+WORD = 8  # bytes: the bit travels as one number more of a frame, and is all of an acknowledgement
+
+
+@dataclass
+class _Arc:
+    """One direction of a link: the frames to go out, and the account of it."""
+
+    link: int
+    sender: int
+    receiver: int
+    queue: deque[tuple[int, Message] | None] = field(default_factory=deque)  # None: a probe, never repeated
+    bit: bool = False  # of the frame that goes out
+    expected: bool = False  # by the receiver
+    attempts: int = 0  # of the frame that goes out
+    sent: int = 0  # frames since the sender's last report
+    acknowledged: int = 0
+
+
+class Lossy(OneProcess):
+    """All nodes in this process, over links that lose messages.
+
+    seed: of the losses. reciprocal: whether an acknowledgement shares the state of its frame's link. reliability:
+    (m,) probabilities in slot t, as a function of t, where links drift; default the network's own in all slots.
+    attempts: how often a frame is sent at most.
+
+    `traffic` counts every transmission, repetitions, probes and acknowledgements included, with the slots passed
+    as its rounds. `payload` counts what the programs sent, as `InProcess` does.
+
+    >>> from mixproof.spectral import Network
+    >>> def both(port):
+    ...     port.tell_all([port.me])
+    ...     heard = yield port.neighbours
+    ...     return [float(m[0]) for m in heard.values()]
+    >>> transport = Lossy(Network.from_edges(2, [(0, 1)], [0.25]), seed=1)
+    >>> transport.run(both), transport.payload.messages.tolist()
+    ([[1.0], [0.0]], [1, 1])
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        seed: int = 0,
+        reciprocal: bool = True,
+        reliability: Callable[[int], Message] | None = None,
+        attempts: int = ATTEMPTS,
+    ):
+        if attempts < 1:
+            raise InputError("attempts", attempts, "a frame is sent at least once")
+        self.network, self.reciprocal, self.attempts = network, reciprocal, attempts
+        p = np.ones(network.m) if network.reliability is None else network.reliability
+        self._reliability = reliability or (lambda _: p)  # of a slot
+        self._rng = np.random.default_rng(seed)
+        self._slot = 0
+        self._nodes = Nodes(network, range(network.n), self._carry, self._probe)
+        self._arcs = {
+            (s, r): _Arc(e, s, r)
+            for e, (u, v) in enumerate(network.edges.tolist())
+            for s, r in ((u, v), (v, u))
+        }
+        self._probing: dict[int, int] = {}  # node -> its probes still to go out
+        self._frames, self._bytes = [0] * network.n, [0] * network.n
+
+    @property
+    def payload(self) -> Traffic:
+        """What the programs sent so far: each message once, without probes."""
+        return self._nodes.traffic
+
+    @property
+    def traffic(self) -> Traffic:
+        """What was transmitted so far; `rounds` are slots."""
+        return Traffic(np.array(self._frames), np.array(self._bytes), self._slot)
+
+    def run(self, program: Program) -> list[Any]:
+        """Run the program until all nodes have ended and heard all acknowledgements; (n,) what each returned.
+
+        Raises RuntimeError if nodes wait for messages that nobody will send, or if a frame is not
+        acknowledged in `attempts` slots.
+        """
+        nodes = self._nodes
+        nodes.start(program)
+        while True:
+            while nodes.step():
+                pass
+            busy = [arc for arc in self._arcs.values() if arc.queue]
+            if not busy:
+                break
+            self._pass_slot(busy)
+        if nodes.waiting:
+            raise stuck(nodes.waiting)
+        return [nodes.results[me] for me in range(self.network.n)]
+
+    def _carry(self, moment: int, sender: int, to: int, message: Message) -> None:
+        self._arcs[sender, to].queue.append((moment, message))
+
+    def _probe(self, me: int, count: int) -> None:
+        if count < 0 or self._probing.get(me):
+            raise InputError("count", count, "a number of probes, >= 0, once the last ones are reported")
+        neighbours = self._nodes.ports[me].neighbours
+        self._probing[me] = count * len(neighbours)
+        for v in neighbours:
+            self._arcs[me, v].queue.extend([None] * count)
+        if not self._probing[me]:
+            self._report(me)
+
+    def _report(self, me: int) -> None:
+        arcs = [self._arcs[me, v] for v in self._nodes.ports[me].neighbours]
+        report = np.array([[arc.sent for arc in arcs], [arc.acknowledged for arc in arcs]], dtype=float)
+        for arc in arcs:
+            arc.sent = arc.acknowledged = 0
+        report.flags.writeable = False
+        self._nodes.arrive(0, me, me, report)
+
+    def _pass_slot(self, busy: list[_Arc]) -> None:
+        """Transmit the first frame of every direction that has one."""
+        p = self._reliability(self._slot)
+        self._slot += 1
+        if self.reciprocal:
+            works = np.tile(self._rng.random(self.network.m) < p, (4, 1))
+        else:
+            works = self._rng.random((4, self.network.m)) < p
+        for arc in busy:
+            there = arc.sender > arc.receiver  # which of the two directions of the link
+            came, acknowledged = works[int(there), arc.link], works[2 + int(there), arc.link]
+            self._transmit(arc, bool(came), bool(came and acknowledged))
+
+    def _transmit(self, arc: _Arc, came: bool, acknowledged: bool) -> None:
+        frame = arc.queue[0]
+        self._count(arc.sender, WORD if frame is None else frame[1].nbytes + WORD)
+        arc.sent += 1
+        arc.attempts += 1
+        arc.acknowledged += acknowledged
+        if came:
+            self._count(arc.receiver, WORD)
+            if frame is not None and arc.bit == arc.expected:
+                arc.expected ^= True
+                self._nodes.arrive(frame[0], arc.sender, arc.receiver, frame[1])
+        if frame is None or acknowledged:
+            arc.queue.popleft()
+            arc.attempts = 0
+            arc.bit ^= frame is not None
+            if frame is None:
+                self._probing[arc.sender] -= 1
+                if not self._probing[arc.sender]:
+                    self._report(arc.sender)
+        elif arc.attempts >= self.attempts:
+            raise RuntimeError(
+                f"link {arc.sender}-{arc.receiver}: no acknowledgement in {arc.attempts} transmissions"
+            )
+
+    def _count(self, node: int, size: int) -> None:
+        self._frames[node] += 1
+        self._bytes[node] += size
