@@ -31,4 +31,5 @@ from .theorem import Theorem as Theorem
 from .theorem import Variant as Variant
 from .theorem import claim as claim
 from .verdict import Outcome as Outcome
+from .verdict import Severity as Severity
 from .verdict import Verdict as Verdict

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,19 +11,11 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 
 from .arithmetic import FLOAT
-from .formula import FUNCTIONS, parse, relations
+from .formula import COMPARE, FUNCTIONS, parse, relations
 from .theorem import Theorem, Variant, scope
 
 __all__ = ["evaluate", "needs"]
 
-COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "==": operator.eq,
-    "!=": operator.ne,
-}
 _AT_ROUND = re.compile(r"\b([A-Za-z_]\w*)\(([^()]*)\)")
 
 

@@ -20,6 +20,7 @@ from mixproof.spectral.errors import InputError
 from .arithmetic import FLOAT, Arithmetic
 from .family import Family
 from .formula import Formula, parse, relations
+from .verdict import Severity
 
 __all__ = ["Theorem", "Variant", "check_names", "claim", "scope"]
 
@@ -31,10 +32,12 @@ class Variant:
     label: `main`, `proof`, `repaired`, ...
     statement: one line for people
     left, relation, right: the claim; relation is <=, < or ==
-    assume: comparisons that a setting must meet, in the order printed
+    assume: comparisons that a setting must meet, in the order printed; one that names t says of which rounds the claim
+        speaks (`t < tau`): the text of a claim is the whole claim, and the rounds and sizes of a search are not
     where: definitions used by the claim, name -> formula, in order
     vacuous: why no setting meets the assumptions or the bound says nothing, where that is proved
     proved: True where the theorem's docstring proves this variant
+    severity: how grave it is that this form is false, where it is; remains: a sentence on what is true instead
     note: what a reader of the verdict must know (a reading chosen, why no small repair exists)
     family: where a reading changes the kind of setting; rounds: where it takes a longer look than the theorem's
     examples: settings, as JSON, that the search looks at first: hard cases found by thought
@@ -49,6 +52,8 @@ class Variant:
     where: Mapping[str, str] = field(default_factory=dict)
     vacuous: str = ""
     proved: bool = False
+    severity: Severity | None = None
+    remains: str = ""
     note: str = ""
     family: Family | None = None
     rounds: int | None = None

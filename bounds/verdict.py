@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-__all__ = ["Outcome", "Verdict"]
+__all__ = ["Outcome", "Severity", "Verdict"]
 
 
 class Outcome(Enum):
@@ -17,6 +17,15 @@ class Outcome(Enum):
     HOLDS = "survived the search for a counterexample"
     VACUOUS = "says nothing: no setting meets its assumptions, or its bound is never informative"
     UNDECIDED = "not decided; this is not a pass"
+
+
+class Severity(Enum):
+    """How grave a refutation is, mildest first; the value is the sentence a reader sees."""
+
+    TYPO = "a slip of the pen: the proof's own formula is right"
+    MISSING = "a hypothesis is missing that the setting meant may well have"
+    CONSTANT = "a constant or rate is wrong, the shape of the bound is right"
+    SUBSTANCE = "false in substance"
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from .. import FLOAT, Setting, Theorem, Variant
-from ..formula import parse, relations
+from ..formula import COMPARE, parse, relations
 from ..theorem import scope
 
 __all__ = ["Look", "Looker"]
@@ -60,7 +60,9 @@ class Looker:
         self.rounds, self.first = theorem.rounds_of(variant), theorem.first
         self._variant = variant
         self._right, self._left = parse(variant.right), parse(variant.left)
-        self._assume = [triple for text in variant.assume for triple in relations(text)]
+        comparisons = [triple for text in variant.assume for triple in relations(text)]
+        self._assume = [r for r in comparisons if "t" not in self._needs(r)]
+        self._scope = [r for r in comparisons if "t" in self._needs(r)]  # which rounds the claim speaks of
         # what each step parameter can be fitted to: the assumptions that need it and none of the later ones
         names = [name for name, _ in self.family.steps]
         self._fits = [
@@ -105,7 +107,7 @@ class Looker:
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
         )
-        score = self._score(left, right)
+        score = np.where(self._in_scope(find, len(left)), self._score(left, right), np.nan)
         if np.isnan(score).all():
             return Look(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
@@ -113,6 +115,14 @@ class Looker:
         index = int(broken[0]) if broken.size else int(np.nanargmax(later))
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
+
+    def _in_scope(self, find: Callable[[str], Any], rounds: int) -> np.ndarray:
+        """Which of the rounds meet the assumptions that name t."""
+        met = np.ones(rounds, dtype=bool)
+        for left, relation, right in self._scope:
+            a, b = left.evaluate(find, FLOAT), right.evaluate(find, FLOAT)
+            met = met & COMPARE[relation](a, b)
+        return met
 
     def _score(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
         usable = np.isfinite(left) & ~np.isnan(right)

@@ -78,7 +78,7 @@ def test_a_theorem_built_by_hand_is_checked_too() -> None:
 
 def test_families_that_the_notation_lists_have_the_names_it_lists() -> None:
     text = (Path(__file__).parents[2] / "NOTATION.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(bounds\.[^`]*\))`.*\| ([^|]*) \|$", text, re.MULTILINE)
+    rows = re.findall(r"^\| `(mixproof\.bounds\.[^`]*\))`.*\| ([^|]*) \|$", text, re.MULTILINE)
     assert len(rows) >= 9
     for call, names in rows:
         module, function = call.split("(")[0].rsplit(".", 1)
