@@ -27,7 +27,7 @@ SOON = (
 
 
 def program(*words: str, **options: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "mixproof.experiments.cli.main", *words]
+    command = [sys.executable, "-m", "mixproof", *words]
     streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
     return subprocess.Popen(command, text=True, cwd=ROOT, **{**streams, **options})
 
@@ -87,7 +87,7 @@ def test_workers_go_when_the_campaign_is_killed(tmp_path: Path) -> None:
 def test_a_killed_worker_process_is_one_sentence_and_loses_nothing(tmp_path: Path) -> None:
     store = tmp_path / "store"
     words = ["run", "defed-regression", "--seeds", "200", "--rounds", "40", "--size", "small", "--jobs", "2"]
-    command = [sys.executable, "-m", "mixproof.experiments.cli.main", *words, "--resume", str(store)]
+    command = [sys.executable, "-m", "mixproof", *words, "--resume", str(store)]
     process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
     while process.poll() is None and (not store.exists() or store.read_bytes().count(b"\n") < 4):
         time.sleep(0.01)

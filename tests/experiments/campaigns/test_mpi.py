@@ -29,8 +29,8 @@ def mpiexec(*words: str, ranks: int = 3) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     "start",
     [
-        ["-m", "mixproof.experiments.cli.main"],
-        ["-m", "mpi4py.futures", "-m", "mixproof.experiments.cli.main"],
+        ["-m", "mixproof"],
+        ["-m", "mpi4py.futures", "-m", "mixproof"],
     ],
 )
 def test_mpi_ranks_find_the_same_verdicts(start: list[str], alone: list[Any], tmp_path: Path) -> None:
@@ -46,14 +46,14 @@ def test_mpi_ranks_find_the_same_verdicts(start: list[str], alone: list[Any], tm
 
 def test_mpi_ranks_run_studies_and_bad_input_is_said_once(alone: list[Any]) -> None:
     words = ["run", "defed-regression", "--seeds", "0..5", "--rounds", "40", "--size", "small", "--json"]
-    done = mpiexec("-m", "mixproof.experiments.cli.main", *words, "--mpi")
+    done = mpiexec("-m", "mixproof", *words, "--mpi")
     assert done.returncode == 0 and json.loads(done.stdout) == alone[len(TASKS) :], done.stderr
-    bad = mpiexec("-m", "mixproof.experiments.cli.main", "verify", "nobody", "--mpi")
+    bad = mpiexec("-m", "mixproof", "verify", "nobody", "--mpi")
     assert bad.returncode == 2 and bad.stdout == "" and bad.stderr.count("mixproof:") == 1
 
 
 def test_mpi_needs_ranks() -> None:
-    command = [sys.executable, "-m", "mixproof.experiments.cli.main", *VERIFY, "--mpi"]
+    command = [sys.executable, "-m", "mixproof", *VERIFY, "--mpi"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
     assert done.stderr.startswith("mixproof: mpi=") and "mpiexec -n" in done.stderr

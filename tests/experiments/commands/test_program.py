@@ -27,7 +27,7 @@ QUICK = ["verify", "decefl.node-varying-samples", "--seconds", "0.05"]
 
 
 def start(*words: str, **options: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "mixproof.experiments.cli.main", *words]
+    command = [sys.executable, "-m", "mixproof", *words]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen(command, text=True, cwd=ROOT, start_new_session=True, **{**streams, **options})
 
