@@ -27,7 +27,8 @@ def main() -> None:
     done = time.perf_counter()
     print(f"{W.network.m} arcs; stream {prepared - began:.1f} s, run {done - prepared:.1f} s")
     print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.2f} GiB")
-    print(f"average loss {run.average_loss[-1]:.4f}, best fixed model {events.best.value:.4f}")
+    loss = run.curves["average_loss"][0, -1]
+    print(f"average loss {loss:.4f}, best fixed model {events.best.value:.4f}")
 
 
 if __name__ == "__main__":

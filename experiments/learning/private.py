@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
-from .algorithms import average, private_step
+from .algorithms import PRIVATE, Gradient, Round, State
 from .algorithms.adaptive import Estimates, best_tau
 from .clipping import Draws, Mechanism
 from .problems import LinearModel
+from .runner import play
+from .trajectory import Trajectory
 
-__all__ = ["Adaptive", "Mechanism", "PrivateRun", "run_private"]
-
-GROWTH = 1e8
+__all__ = ["Adaptive", "Mechanism", "run_private"]
 
 
 @dataclass(frozen=True)
@@ -27,19 +26,6 @@ class Adaptive:
 
     control: float
     printed: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class PrivateRun:
-    """What a run leaves; curves (seeds, rounds + 1) are of the aggregated model, entry 0 the start, or (seeds, 2):
-    start and end."""
-
-    taus: np.ndarray  # (seeds, rounds) local steps of every round; 0 after a seed has stopped
-    iterations: np.ndarray  # (seeds,) local steps in all: what the privacy budget pays for
-    gap: np.ndarray  # F(w) - F(w*); constant after a seed has spent its budget, NaN after it has diverged
-    accuracy: np.ndarray | None
-    final: np.ndarray  # (seeds, d)
-    diverged_at: int | None  # the first round after which some seed's model was beyond 1e8 or not finite
 
 
 def run_private(
@@ -53,16 +39,21 @@ def run_private(
     seed: int = 0,
     accuracy: Callable[[np.ndarray], np.ndarray] | None = None,
     curves: bool = True,
-) -> PrivateRun:
+) -> Trajectory:
     """DPFL (fixed tau) or ALI-DPFL (adaptive), from zero, until `rounds` aggregations or `iterations` local
     steps are spent, whichever comes first (R_s and the number the privacy budget supports, R_c).
 
     The last round is cut short where it would overspend the iterations. The printed Algorithm 2 looks at the
     budget between rounds only, and can exceed it by tau - 1 steps.
 
+    Curves of the aggregated model, a row a repetition: `gap` F(w) - F(w*), `accuracy`, `tau` the local steps of the
+    round that ends there (0 at the start, and after a repetition has spent its budget), `iterations` all so far: what
+    the privacy budget pays for. A repetition that has stopped keeps its last gap and accuracy. Without `curves` these
+    two are measured at start and end only, NaN between: on many samples that takes longer than the steps. A round
+    that diverges is paid for, and has neither.
+
     Client i of repetition s samples and draws noise from streams of its own, indexed by the iteration: runs
-    with other tau, clients or seeds meet the same draws. Without `curves` only start and end are measured: on many
-    samples that takes longer than the steps. Raises InputError for counts below 1 and a batch
+    with other tau, clients or seeds meet the same draws. Raises InputError for counts below 1 and a batch
     larger than a client's data.
     """
     for name, value in (("rounds", rounds), ("iterations", iterations), ("seeds", seeds)):
@@ -74,97 +65,112 @@ def run_private(
             "batch", mechanism.batch, f"a client holds {problem.counts.min()} samples: B/|D_i| is at most 1"
         )
     runs = [
-        _one(problem, mechanism, tau, rounds, iterations, seed, s, accuracy, curves) for s in range(seeds)
+        _Repetition(
+            problem, mechanism, tau, rounds, iterations, Draws(problem, mechanism, seed, s), accuracy, curves
+        )
+        for s in range(seeds)
     ]
-    longest = max(len(run.taus) for run in runs)
-    taus = np.array([run.taus + [0] * (longest - len(run.taus)) for run in runs])
-    return PrivateRun(
-        taus,
-        taus.sum(axis=1),
-        _as_long([run.gaps for run in runs]),
-        None if accuracy is None else _as_long([run.accuracies for run in runs]),
-        np.array([run.final for run in runs]),
-        min((run.diverged_at for run in runs if run.diverged_at is not None), default=None),
-    )
+    return _side_by_side(runs, [run.play() for run in runs])
 
 
-def _as_long(curves: list[list[float]]) -> np.ndarray:
-    """Each goes on with its last value up to the end of the longest."""
-    longest = max(len(curve) for curve in curves)
-    return np.array([curve + curve[-1:] * (longest - len(curve)) for curve in curves])
-
-
-class _Repetition(NamedTuple):
-    """One seed of a `PrivateRun`; the lists end where it stopped."""
-
-    taus: list[int]
-    gaps: list[float]
-    accuracies: list[float]
-    final: np.ndarray
-    diverged_at: int | None
-
-
-def _one(
-    problem: LinearModel,
-    mechanism: Mechanism,
-    tau: int | Adaptive,
-    rounds: int,
-    iterations: int,
-    seed: int,
-    repetition: int,
-    accuracy: Callable[[np.ndarray], np.ndarray] | None,
-    curves: bool,
-) -> _Repetition:
+class _Repetition:
     """One repetition. Repetitions choose their own tau, so they are no rows of one array."""
-    draws = Draws(problem, mechanism, seed, repetition)
-    shares, best = problem.shares("samples"), problem.minimum("samples").value
-    w, spent, steps = np.zeros(problem.dimension), 0, 1
-    taus: list[int] = []
-    gaps: list[float] = []
-    accuracies: list[float] = []
-    noise = 2 * problem.dimension**0.5 * mechanism.sigma * mechanism.clip / mechanism.batch
 
-    def look() -> None:
-        gaps.append(float(problem.objective(w, "samples")) - best)
-        if accuracy is not None:
-            accuracies.append(float(accuracy(w[None])[0]))
+    def __init__(
+        self,
+        problem: LinearModel,
+        mechanism: Mechanism,
+        tau: int | Adaptive,
+        rounds: int,
+        iterations: int,
+        draws: Draws,
+        accuracy: Callable[[np.ndarray], np.ndarray] | None,
+        curves: bool,
+    ):
+        self.problem, self.mechanism, self.tau, self.draws = problem, mechanism, tau, draws
+        self.rounds, self.iterations, self.accuracy, self.curves = rounds, iterations, accuracy, curves
+        self.shares, self.best = problem.shares("samples"), problem.minimum("samples").value
+        self.taus: list[int] = [0]
+        self.gaps: list[float] = []
+        self.accuracies: list[float] = []
 
-    look()
-    while len(taus) < rounds and spent < iterations:
-        steps = min(tau if not isinstance(tau, Adaptive) else steps, iterations - spent)
-        x = problem.everywhere(w)
-        for _ in range(steps):
-            samples, drawn, noised = draws.at(spent)
+    def play(self) -> tuple[np.ndarray, int]:
+        """The last aggregate (1, d), and the round at which it diverged, or -1."""
+        start = np.zeros((1, self.problem.clients, self.problem.dimension))
+        (final,), (diverged,) = play(PRIVATE, start, self.rounds, self.inputs, self.look)
+        if diverged >= 0:
+            self._keep(np.nan, np.nan)
+        elif not self.curves and len(self.taus) > 1:
+            self.gaps.pop(), self.accuracies.pop()
+            self._measure(final)
+        return final, int(diverged)
 
-            def clipped(
-                x: np.ndarray, samples: np.ndarray = samples, drawn: np.ndarray = drawn
-            ) -> np.ndarray:
-                return problem.clipped_sum(x, samples, drawn, mechanism.clip)
+    def look(self, t: int, state: State, models: np.ndarray) -> None:
+        if t == 0 or self.curves:
+            self._measure(models[0])
+        else:
+            self._keep(np.nan, np.nan)
 
-            x = private_step(x, clipped, noised, mechanism.eta, mechanism.batch)
-            spent += 1
-        taus.append(steps)
-        w = average(shares, x)[0]
-        if not np.abs(w).max() <= GROWTH:  # NaN fails this comparison too
-            gaps.append(np.nan)
-            accuracies += [np.nan] * (accuracy is not None)
-            return _Repetition(taus, gaps, accuracies, w, len(taus))
-        if curves:
-            look()
-        if isinstance(tau, Adaptive) and spent < iterations and len(taus) < rounds:
-            steps = best_tau(
-                _estimates(problem, shares, x, w),
-                eta=mechanism.eta,
-                noise=noise,
-                control=tau.control,
-                most=min(2 * steps, 100),
-                rounds_left=rounds - len(taus),
-                iterations_left=iterations - spent,
-                printed=tau.printed,
-            )
-    if not curves:
-        look()
-    return _Repetition(taus, gaps, accuracies, w, None)
+    def inputs(self, t: int, state: State) -> Round | None:
+        """As many noisy sums of clipped gradients as the next round has local steps; None when the budget is spent."""
+        spent = sum(self.taus)
+        if spent >= self.iterations:
+            return None
+        sums = [self._noisy_sum(*self.draws.at(spent + i)) for i in range(self._steps(spent, state))]
+        self.taus.append(len(sums))
+        return Round(None, tuple(sums), self.mechanism.eta / self.mechanism.batch, self.shares)
+
+    def _noisy_sum(self, samples: np.ndarray, drawn: np.ndarray, noise: np.ndarray) -> Gradient:
+        clip = self.mechanism.clip
+        return lambda x: self.problem.clipped_sum(x[0], samples, drawn, clip)[None] + noise
+
+    def _steps(self, spent: int, state: State) -> int:
+        left, last = self.iterations - spent, self.taus[-1]
+        if not isinstance(self.tau, Adaptive):
+            return min(self.tau, left)
+        if not last:
+            return 1
+        mechanism = self.mechanism
+        return best_tau(
+            _estimates(self.problem, self.shares, state["x"][0], state["w"][0, 0]),
+            eta=mechanism.eta,
+            noise=2 * self.problem.dimension**0.5 * mechanism.sigma * mechanism.clip / mechanism.batch,
+            control=self.tau.control,
+            most=min(2 * last, 100),
+            rounds_left=self.rounds - len(self.taus) + 1,
+            iterations_left=left,
+            printed=self.tau.printed,
+        )
+
+    def _measure(self, w: np.ndarray) -> None:
+        """Of the aggregate w, (1, d)."""
+        accuracy = np.nan if self.accuracy is None else float(self.accuracy(w)[0])
+        self._keep(float(self.problem.objective(w[0], "samples")) - self.best, accuracy)
+
+    def _keep(self, gap: float, accuracy: float) -> None:
+        self.gaps.append(gap)
+        self.accuracies.append(accuracy)
+
+
+def _side_by_side(runs: Sequence[_Repetition], ends: Sequence[tuple[np.ndarray, int]]) -> Trajectory:
+    longest = max(len(run.taus) for run in runs)
+
+    def rows(curves: Sequence[Sequence[float]], last: bool) -> np.ndarray:
+        """Each goes on with its last value, or with zeros, up to the end of the longest."""
+        return np.array(
+            [[*curve, *([curve[-1] if last else 0] * (longest - len(curve)))] for curve in curves]
+        )
+
+    taus = rows([run.taus for run in runs], last=False)
+    curves = {
+        "gap": rows([run.gaps for run in runs], last=True),
+        "tau": taus,
+        "iterations": taus.cumsum(axis=1),
+    }
+    if runs[0].accuracy is not None:
+        curves["accuracy"] = rows([run.accuracies for run in runs], last=True)
+    final, diverged = np.array([w for w, _ in ends]), np.array([at for _, at in ends])
+    return Trajectory(PRIVATE.name, np.arange(longest), curves, final, diverged)
 
 
 def _estimates(problem: LinearModel, shares: np.ndarray, x: np.ndarray, w: np.ndarray) -> Estimates:

@@ -1,4 +1,4 @@
-"""Run an algorithm on a problem: all nodes and all seeds in one array."""
+"""Run a method on a problem: all nodes and all seeds in one array."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
 
-from .algorithms import Algorithm, Gradient, Round
+from .algorithms import Gradient, Method, Round, State
 from .draws import Draws
 from .problems import Problem
+from .runner import play
 from .trajectory import Recorder, Trajectory
 
 __all__ = ["Diminishing", "simulate"]
-
-GROWTH = 1e8  # a run whose models exceed this many times max(1, start, w*) is called divergent
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Diminishing:
 
 def simulate(
     problem: Problem,
-    algorithm: Algorithm,
+    method: Method,
     *,
     eta: float | Callable[[int], float],
     rounds: int,
@@ -50,7 +49,7 @@ def simulate(
     watch: Callable[[np.ndarray], np.ndarray] | None = None,
     quiet: bool = True,
 ) -> Trajectory:
-    """Run `rounds` rounds of `algorithm` with steps `eta` from `start` ((K, d) or (seeds, K, d); None: zeros).
+    """Run `rounds` rounds of `method` with steps `eta` from `start` ((K, d) or (seeds, K, d); None: zeros).
 
     `mixing` is a MixingMatrix, a (K, K) array or sparse matrix, a list of these (round t uses entry t
     modulo its length), or a function of the round; a dense (seeds, K, K) array has one matrix a seed.
@@ -59,8 +58,8 @@ def simulate(
     models (seeds, d) to (seeds,), and `watch` all models (seeds, K, d) to any (seeds, q).
 
     Node k of repetition s draws from its own stream, spawned from (seed, s, k): adding nodes or seeds
-    changes no other draw. Models have the problem's dtype. When a model is not finite, or exceeds 1e8 times
-    the largest entry of the start and the minimum (or 1), all seeds are stopped; `diverged_at` says when.
+    changes no other draw. Models have the problem's dtype. A seed whose models are not finite, or exceed
+    1e8 times the largest entry of the start and the minimum (or 1), is stopped; `diverged_at` says when.
 
     Raises InputError for rounds, seeds, a seed, batch or shapes that make no sense, a start that is not finite
     and a step that is not positive.
@@ -75,30 +74,23 @@ def simulate(
     rounds, seeds = count("rounds", rounds, 0), count("seeds", seeds, 1)
     batch = None if batch is None else count("batch", batch, 1)
     seed = count("seed", seed, 0)
-    if not 0 < algorithm.participation <= 1:
-        raise InputError("participation", algorithm.participation, "a share of the clients lies in (0, 1]")
-    schedule = _schedule(mixing, problem, seeds) if algorithm.gossip else lambda t: None
+    if not 0 < method.participation <= 1:
+        raise InputError("participation", method.participation, "a share of the clients lies in (0, 1]")
+    schedule = _schedule(mixing, problem, seeds) if method.gossip else lambda t: None
     step = eta if callable(eta) else lambda t: eta
     x = _start(start, (seeds, problem.clients, problem.dimension)).astype(problem.dtype, copy=False)
-    recorder = Recorder(problem, algorithm, _recorded(record_every, rounds), seeds, accuracy, watch)
-    drawn = None if batch is None else batch * algorithm.local_steps
-    draws = Draws(problem.counts, seed, seeds, drawn, algorithm.participation)
-    shares = problem.shares(algorithm.objective).astype(problem.dtype, copy=False)
-    limit = GROWTH * max(1.0, float(np.abs(x).max()), float(np.abs(recorder.minimum.w).max()))
+    recorder = Recorder(problem, method, _recorded(record_every, rounds), seeds, accuracy, watch)
+    drawn = None if batch is None else batch * method.local_steps
+    draws = Draws(problem.counts, seed, seeds, drawn, method.participation)
+    shares = problem.shares(method.objective).astype(problem.dtype, copy=False)
 
-    diverged_at = None
-    with np.errstate(over="ignore", invalid="ignore"):  # a divergent run is reported, not warned about
-        for t in _progress(range(rounds + 1), algorithm.name, quiet):
-            if not max(x.max(), -x.min()) <= limit:  # NaN fails this comparison too
-                diverged_at = t
-                break
-            recorder.look(t, x)
-            if t < rounds:
-                samples, present = draws.at(t)
-                gradients = _gradients(problem, samples, algorithm.local_steps)
-                now = Round(schedule(t), gradients, _positive(step(t), t), shares, present)
-                x = algorithm.step(x, now)
-    return recorder.trajectory(x, diverged_at)
+    def inputs(t: int, state: State) -> Round:
+        samples, present = draws.at(t)
+        gradients = _gradients(problem, samples, method.local_steps)
+        return Round(schedule(t), gradients, _positive(step(t), t), shares, present)
+
+    scale = max(float(np.abs(x).max()), float(np.abs(recorder.minimum.w).max()))
+    return recorder.trajectory(*play(method, x, rounds, inputs, recorder, scale, quiet))
 
 
 def _gradients(problem: Problem, samples: np.ndarray | None, steps: int) -> tuple[Gradient, ...]:
@@ -158,10 +150,3 @@ def _recorded(record_every: int | Sequence[int] | np.ndarray, rounds: int) -> np
         if not ((every >= 0) & (every <= rounds) & (every % 1 == 0)).all():
             raise InputError("record_every", str(every), f"rounds are integers in 0..{rounds}")
     return np.unique(np.append(every, rounds)).astype(int)
-
-
-def _progress(steps: range, label: str, quiet: bool) -> Any:
-    from tqdm import tqdm
-
-    hidden = True if quiet else None  # None: only on a terminal
-    return tqdm(steps, desc=label, unit="round", leave=False, disable=hidden)

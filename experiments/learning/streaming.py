@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,28 +12,12 @@ from mixproof.spectral import MixingMatrix
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
-from .algorithms import online_gossip, push_sum
+from .algorithms import ONLINE_GOSSIP, PUSH_SUM, Round, State
 from .problems.stream import Stream
-from .trajectory import log_rounds
+from .runner import play
+from .trajectory import Trajectory, log_rounds, until_divergence
 
-__all__ = ["OnlineRun", "mutual_weights", "run_online"]
-
-GROWTH = 1e8
-
-
-@dataclass(frozen=True, eq=False)
-class OnlineRun:
-    """What an online run leaves; with several steps every curve has a leading axis, one row a step.
-
-    `rounds` (R,) counts from 1; curves hold what was suffered up to there, and are NaN after a divergence.
-    """
-
-    rounds: np.ndarray
-    average_loss: np.ndarray  # (..., R) (1/(n t)) sum_{s<=t} sum_i f_{i,s}(x_i): the metric of ops, section 5
-    consensus_error: np.ndarray  # (..., R) sqrt(sum_i ||x_i - zbar||^2), zbar the mean of z (ops, Theorem 4)
-    final: np.ndarray  # (..., n, d) models after the last round
-    smallest_omega: float  # over all rounds and nodes; 1 without push-sum
-    diverged_at: np.ndarray  # (...) the round at which a run was stopped as divergent, 0 where none was
+__all__ = ["mutual_weights", "run_online"]
 
 
 def run_online(
@@ -44,13 +27,17 @@ def run_online(
     *,
     normalised: bool = True,
     records: int = 200,
-) -> OnlineRun:
+) -> Trajectory:
     """Every round: suffer the revealed loss, take a gradient step, exchange (ops, Algorithm 1, from zero).
 
     W (n, n) is a MixingMatrix, an array or a sparse matrix, rows summing to 1, W_ij what i sends to j.
     `gamma` is a step or several, which then run side by side on the same stream. `normalised` divides by the
-    push-sum weights; without it the same W is plain gossip. A run whose models are not finite or exceed 1e8 is
-    stopped, and `diverged_at` says in which round.
+    push-sum weights; without it the same W is plain gossip.
+
+    The curves, a row a step, at rounds counted from 1: `average_loss`, what was suffered up to there,
+    (1/(n t)) sum_{s<=t} sum_i f_{i,s}(x_i) (ops, section 5); `consensus_error`, sqrt(sum_i ||x_i - zbar||^2), zbar the
+    mean of z (ops, Theorem 4); `smallest_weight`, the least push-sum weight so far, 1 without push-sum. A run whose
+    models are not finite or exceed 1e8 is stopped, and `diverged` says in which round.
 
     Raises InputError for a W of the wrong shape or rows, and a step that is not positive.
     """
@@ -64,41 +51,42 @@ def run_online(
     steps = np.atleast_1d(np.asarray(gamma, dtype=float))
     if steps.ndim > 1 or not (np.isfinite(steps) & (steps > 0)).all():
         raise InputError("gamma", gamma, "a step is positive and finite")
-    runs, step = len(steps), steps[:, None, None]
-    recorded = log_rounds(stream.rounds, records)[1:]
-    z, omega, kept, smallest = np.zeros((runs, n, d)), np.ones((runs, n)), 0, 1.0
-    x, suffered, diverged = z, np.zeros(runs), np.zeros(runs, dtype=int)
-    losses, consensus = np.full((2, runs, len(recorded)), np.nan)
-    with np.errstate(over="ignore", invalid="ignore"):  # a divergent run is reported, not warned about
-        for t in range(stream.rounds):
-            wild = ~(np.abs(x).max(axis=(1, 2)) <= GROWTH)  # NaN fails this comparison too
-            if wild.any():
-                diverged[wild & (diverged == 0)] = t
-                suffered[wild] = np.nan
-                z[wild] = 0.0
-                if diverged.all():
-                    break
-            suffered += stream.losses(t, x).sum(axis=1)
+    look = _Suffered(stream, log_rounds(stream.rounds, records)[1:], len(steps))
 
-            def gradient(at: np.ndarray, t: int = t) -> np.ndarray:
-                return stream.gradient(t, at)
+    def inputs(t: int, state: State) -> Round:
+        return Round(W, (lambda x: stream.gradient(t, x),), steps[:, None, None], np.full(n, 1 / n))
 
-            if normalised:
-                z, omega = push_sum(z, omega, W, gradient, step)
-                smallest = min(smallest, float(omega.min()))
-                x = z / omega[..., None]
-            else:
-                x = z = online_gossip(z, W, gradient, step)
-            if recorded[kept] == t + 1:
-                losses[:, kept] = suffered / (n * (t + 1))
-                consensus[:, kept] = np.linalg.norm(
-                    (x - z.mean(axis=1, keepdims=True)).reshape(runs, -1), axis=1
-                )
-                kept += 1
-    one = 0 if np.ndim(gamma) == 0 else slice(None)
-    return OnlineRun(
-        recorded[:kept], losses[one, :kept], consensus[one, :kept], x[one], smallest, diverged[one]
-    )
+    method = PUSH_SUM if normalised else ONLINE_GOSSIP
+    final, diverged = play(method, np.zeros((len(steps), n, d)), stream.rounds, inputs, look)
+    rounds = look.rounds[: look.kept]
+    seen = {name: curve[:, : look.kept] for name, curve in look.curves.items()}
+    return Trajectory(method.name, rounds, until_divergence(seen, rounds, diverged), final, diverged)
+
+
+class _Suffered:
+    """Adds up the losses of a stream, and keeps the curves of a run at the recorded rounds."""
+
+    def __init__(self, stream: Stream, rounds: np.ndarray, runs: int):
+        self.stream, self.rounds, self.kept = stream, rounds, 0
+        self.suffered, self.smallest = np.zeros(runs), np.ones(runs)
+        names = ("average_loss", "consensus_error", "smallest_weight")
+        self.curves = {name: np.full((runs, len(rounds)), np.nan) for name in names}
+
+    def __call__(self, t: int, state: State, x: np.ndarray) -> None:
+        if "omega" in state:
+            self.smallest = np.minimum(self.smallest, state["omega"].min(axis=1))
+        if self.kept < len(self.rounds) and self.rounds[self.kept] == t:
+            zbar = state["x"].mean(axis=1, keepdims=True)
+            now = {
+                "average_loss": self.suffered / (self.stream.nodes * t),
+                "consensus_error": np.linalg.norm((x - zbar).reshape(len(x), -1), axis=1),
+                "smallest_weight": self.smallest,
+            }
+            for name, values in now.items():
+                self.curves[name][:, self.kept] = values
+            self.kept += 1
+        if t < self.stream.rounds:
+            self.suffered = self.suffered + self.stream.losses(t, x).sum(axis=1)
 
 
 def mutual_weights(network: Network) -> Any:

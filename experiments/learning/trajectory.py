@@ -1,96 +1,127 @@
-"""What a run leaves."""
+"""What a run leaves: one record for every runner."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from .algorithms import Algorithm, average
+from .algorithms import Method, State, average
 from .problems import Problem
 
-__all__ = ["Recorder", "Trajectory", "log_rounds"]
+__all__ = ["Recorder", "Trajectory", "log_rounds", "until_divergence"]
 
 
 @dataclass(frozen=True, eq=False)
 class Trajectory:
-    """Curves of a run at the recorded rounds, each of shape (seeds, T).
+    """Curves of some runs side by side (repetitions, or steps) at the recorded rounds.
 
-    `wbar` is the plain mean of the models for gossip algorithms and the server's weighted mean for the
-    others. Norms are Euclidean, of the stacked vector (K d) for `consensus_error`.
+    method: its name; rounds: (R,) int, round 0 is the start
+    curves: name -> (runs, R); what is measured of models is NaN from the round at which a run diverged
+    final: (runs, K, d) the models when the runs ended, NaN of a run that diverged; K = 1 where a server's is all
+    diverged: (runs,) the round at which a run's models were not finite or beyond `runner.GROWTH`, -1 where none were
+    watched: (runs, R, q) what the runner was told to watch besides
+
+    Which curves there are depends on the runner. Of all methods: `mean_error`, ||wbar(t) - w*||; `consensus_error`,
+    ||w(t) - 1 (x) wbar(t)||, Euclidean, of the stacked vector; `gap`, F(wbar(t)) - F(w*), which rounding can leave just
+    below 0; `accuracy` of wbar(t). wbar is the plain mean of the models for gossip, the server's weighted mean else.
     """
 
-    algorithm: str
-    rounds: np.ndarray  # (T,) int; round 0 is the start
-    mean_error: np.ndarray  # ||wbar(t) - w*||
-    consensus_error: np.ndarray  # ||w(t) - 1 (x) wbar(t)||
-    gap: np.ndarray  # F(wbar(t)) - F(w*); rounding can leave it just below 0
-    accuracy: np.ndarray | None  # of wbar(t), when `simulate` was given a way to measure it
-    final: np.ndarray  # (seeds, K, d) the models when the run ended
-    diverged_at: int | None  # the round at which the run was stopped as divergent
-    watched: np.ndarray | None = None  # (seeds, T, q) what `simulate` was told to watch besides
+    method: str
+    rounds: np.ndarray
+    curves: Mapping[str, np.ndarray]
+    final: np.ndarray
+    diverged: np.ndarray
+    watched: np.ndarray | None = None
+
+    @property
+    def diverged_at(self) -> int | None:
+        """The round at which the first run diverged, None where none did."""
+        rounds = self.diverged[self.diverged >= 0]
+        return int(rounds.min()) if rounds.size else None
+
+    @property
+    def mean_error(self) -> np.ndarray:
+        return self.curves["mean_error"]
+
+    @property
+    def consensus_error(self) -> np.ndarray:
+        return self.curves["consensus_error"]
+
+    @property
+    def gap(self) -> np.ndarray:
+        return self.curves["gap"]
+
+    @property
+    def accuracy(self) -> np.ndarray | None:
+        """None where the runner was given no way to measure it."""
+        return self.curves.get("accuracy")
 
     def summary(self) -> str:
-        """One sentence: how the run ended."""
+        """One sentence: how the runs ended."""
         if self.diverged_at is not None:
-            return (
-                f"{self.algorithm} diverged: its models blew up, and were stopped at round {self.diverged_at}"
-            )
-        gaps, errors = self.gap[:, -1], self.mean_error[:, -1]
-        return (
-            f"{self.algorithm} after {self.rounds[-1]} rounds: gap {gaps.mean():.3g}"
-            f" (at most {gaps.max():.3g}), error of the mean {errors.mean():.3g}"
-        )
+            return f"{self.method} diverged: its models blew up, and were stopped at round {self.diverged_at}"
+        ends = [
+            f"{name.replace('_', ' ')} {curve[:, -1].mean():.3g} (at most {curve[:, -1].max():.3g})"
+            for name, curve in self.curves.items()
+        ]
+        return f"{self.method} after {self.rounds[-1]} rounds: {', '.join(ends)}"
+
+
+def until_divergence(
+    curves: Mapping[str, np.ndarray], rounds: np.ndarray, diverged: np.ndarray
+) -> dict[str, np.ndarray]:
+    """The curves (runs, R) with NaN from the round at which a run diverged."""
+    gone = (diverged[:, None] >= 0) & (rounds >= diverged[:, None])
+    return {name: np.where(gone, np.nan, curve) for name, curve in curves.items()}
 
 
 class Recorder:
-    """Measures the models of one run into arrays laid out beforehand."""
+    """Measures the models of some runs on one problem into arrays laid out beforehand."""
 
     def __init__(
         self,
         problem: Problem,
-        algorithm: Algorithm,
+        method: Method,
         rounds: np.ndarray,
         seeds: int,
         accuracy: Callable[[np.ndarray], np.ndarray] | None,
         watch: Callable[[np.ndarray], np.ndarray] | None = None,
     ):
-        self.problem, self.algorithm, self.rounds, self.accuracy = problem, algorithm, rounds, accuracy
+        self.problem, self.method, self.rounds, self.accuracy = problem, method, rounds, accuracy
         self.watch = watch
         self.watched: list[np.ndarray] = []
-        self.minimum = problem.minimum(algorithm.objective)
-        self.shares = problem.shares("mean" if algorithm.gossip else algorithm.objective)
-        self.curves = np.full((4, seeds, len(rounds)), np.nan)
+        self.minimum = problem.minimum(method.objective)
+        self.shares = problem.shares("mean" if method.gossip else method.objective)
+        names = ("mean_error", "consensus_error", "gap", *(("accuracy",) if accuracy is not None else ()))
+        self.curves = {name: np.full((seeds, len(rounds)), np.nan) for name in names}
         self.kept = 0
 
-    def look(self, t: int, x: np.ndarray) -> None:
+    def __call__(self, t: int, state: State, x: np.ndarray) -> None:
         if self.kept == len(self.rounds) or self.rounds[self.kept] != t:
             return
         wbar = average(self.shares, x)
         models = wbar[:, 0]
-        now = self.curves[:, :, self.kept]
-        now[0] = np.linalg.norm(models - self.minimum.w, axis=-1)
-        now[1] = np.linalg.norm((x - wbar).reshape(len(x), -1), axis=-1)
-        now[2] = self.problem.objective(models, self.algorithm.objective) - self.minimum.value
+        now = {
+            "mean_error": np.linalg.norm(models - self.minimum.w, axis=-1),
+            "consensus_error": np.linalg.norm((x - wbar).reshape(len(x), -1), axis=-1),
+            "gap": self.problem.objective(models, self.method.objective) - self.minimum.value,
+        }
         if self.accuracy is not None:
-            now[3] = self.accuracy(models)
+            now["accuracy"] = self.accuracy(models)
+        for name, values in now.items():
+            self.curves[name][:, self.kept] = values
         if self.watch is not None:
             self.watched.append(self.watch(x))
         self.kept += 1
 
-    def trajectory(self, final: np.ndarray, diverged_at: int | None) -> Trajectory:
-        mean_error, consensus_error, gap, accuracy = self.curves[:, :, : self.kept]
+    def trajectory(self, final: np.ndarray, diverged: np.ndarray) -> Trajectory:
+        rounds = self.rounds[: self.kept]
+        seen = {name: curve[:, : self.kept] for name, curve in self.curves.items()}
+        watched = np.stack(self.watched, axis=1) if self.watched else None
         return Trajectory(
-            self.algorithm.name,
-            self.rounds[: self.kept],
-            mean_error,
-            consensus_error,
-            gap,
-            None if self.accuracy is None else accuracy,
-            final,
-            diverged_at,
-            np.stack(self.watched, axis=1) if self.watched else None,
+            self.method.name, rounds, until_divergence(seen, rounds, diverged), final, diverged, watched
         )
 
 

@@ -19,8 +19,9 @@ from mixproof.bounds.calculators.privacy import privacy_loss, rdp_of_step
 from mixproof.spectral.errors import InputError
 
 from ..learning.data import Dataset, load
-from ..learning.private import Adaptive, Mechanism, PrivateRun, run_private
+from ..learning.private import Adaptive, Mechanism, run_private
 from ..learning.problems import softmax
+from ..learning.trajectory import Trajectory
 from .alidpfl_output import Case, draw
 from .form import choose, count, entry, judged, measure, publish, scaled, settled, spread
 
@@ -84,7 +85,7 @@ def run(
         "accuracy": measure(problem, dataset),
         "curves": False,
     }
-    found: dict[tuple[str, str], PrivateRun] = {}
+    found: dict[tuple[str, str], Trajectory] = {}
     algorithms: list[dict[str, Any]] = []
     for case in cases:
         cost = privacy_loss(sampling, mechanism.sigma, case.steps, DELTA).epsilon
@@ -95,8 +96,8 @@ def run(
             settled(run.diverged_at, rate, name)
             assert run.accuracy is not None
             found[case.name, name] = run
-            steps = int(run.iterations.max())
-            used = run.taus[run.taus > 0]
+            steps = int(run.curves["iterations"].max())
+            used = run.curves["tau"][run.curves["tau"] > 0]
             more: dict[str, Any] = {"case": case.name, "steps": steps, "epsilon": cost}
             more |= {"epsilon_as_printed": counted, "tau_mean": float(used.mean()), "tau_range": spread(used)}
             algorithms.append(
@@ -134,7 +135,14 @@ def run(
             for a, value in zip(measured, printed)
         ]
     rows = [
-        [case, name, s, int(run.iterations[s]), float(run.gap[s, -1]), float(run.accuracy[s, -1])]
+        [
+            case,
+            name,
+            s,
+            int(run.curves["iterations"][s, -1]),
+            float(run.gap[s, -1]),
+            float(run.accuracy[s, -1]),
+        ]
         for (case, name), run in found.items()
         if run.accuracy is not None
         for s in range(seeds)

@@ -97,7 +97,7 @@ def learn(task: Federation, mixing: Any, *, rounds: int, seeds: int, seed: int, 
         record_every=every,
         watch=task.watch,
     )
-    settled(run.diverged_at, task.rate, run.algorithm)
+    settled(run.diverged_at, task.rate, run.method)
     return run
 
 

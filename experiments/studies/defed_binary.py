@@ -75,7 +75,7 @@ def run(
         settled(run.diverged_at, rate, name)
 
     def trained(run: Trajectory) -> np.ndarray:
-        shares = problem.shares("mean" if run.algorithm == "DeFed" else "samples")
+        shares = problem.shares("mean" if run.method == "DeFed" else "samples")
         models = np.einsum("k,skd->sd", shares, run.final)
         return problem.accuracy(models, dataset.X_train, dataset.y_train)
 
@@ -181,7 +181,7 @@ def _draw(runs: dict[str, Trajectory], place: Path, dataset: Dataset, rate: floa
             assert run.accuracy is not None
             band(gap, x, run.gap[:, later], colour, name, **style)
             band(accuracy, x, 100 * run.accuracy[:, later], colour, name, **style)
-            if run.algorithm == "DeFed":
+            if run.method == "DeFed":
                 band(consensus, x, run.consensus_error[:, later], colour, name, **{**style, "lw": 1.4})
         gap.set_title(r"Loss gap $F(\bar w) - F^*$")
         consensus.set_title(r"Consensus $\|w - 1\otimes\bar w\|$")

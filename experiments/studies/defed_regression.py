@@ -17,7 +17,7 @@ from mixproof.spectral import mixing_matrix, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.plots import COLOURS, figure, save
 
-from ..learning.algorithms import DEFED, FEDAVG, Algorithm
+from ..learning.algorithms import DEFED, FEDAVG, Method
 from ..learning.data import Dataset, load
 from ..learning.partition import iid
 from ..learning.problems import least_squares
@@ -55,7 +55,7 @@ def run(
     if dataset.classes:
         raise InputError("labels", dataset.name, "regression needs labels that are real numbers")
     problem = least_squares(dataset.X_train, dataset.y_train, iid(len(dataset.y_train), CLIENTS, seed), L2)
-    tasks: dict[str, tuple[Algorithm, Any]] = {
+    tasks: dict[str, tuple[Method, Any]] = {
         f"DeFed, degree {k}": (
             DEFED,
             mixing_matrix(parse_network(f"regular:n={CLIENTS},degree={k}"), "uniform"),

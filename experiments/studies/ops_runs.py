@@ -109,15 +109,15 @@ def tuned(
     nodes = streams[0].nodes
     matrices = [matrix(method, nodes, neighbours, seed + s) for s in range(len(streams))]
     runs = [run_online(events, W, gammas, normalised=method == "OPS") for events, W in zip(streams, matrices)]
-    final = np.mean([run.average_loss[:, -1] for run in runs], axis=0)
+    final = np.mean([run.curves["average_loss"][:, -1] for run in runs], axis=0)
     best = int(np.argmin(np.where(np.isfinite(final), final, np.inf)))
-    smallest, bound = min(run.smallest_omega for run in runs), None
+    smallest, bound = min(float(run.curves["smallest_weight"].min()) for run in runs), None
     if method != "DOL-Asymm":  # on a doubly stochastic W the others are push-sum with weights that stay 1
         bound = np.array([proved_bound(e, W, gammas[best], smallest) for e, W in zip(streams, matrices)])
     return Curves(
         gammas[best],
         runs[0].rounds,
-        np.array([run.average_loss[best] for run in runs]),
+        np.array([run.curves["average_loss"][best] for run in runs]),
         np.array([events.best.value for events in streams]),
         smallest,
         bound,

@@ -107,10 +107,14 @@ def push_sum(X: np.ndarray, y: np.ndarray, horizons: list[int], seed: int, seeds
             for i, T in enumerate(horizons):
                 events = stream(X, y, nodes, T, stochastic=1.0, l2=l2, seed=seed + s)
                 run = run_online(events, W, T**-0.5, records=400)
-                regret[s, i] = nodes * T * (run.average_loss[-1] - events.best.value)
-                proved[s, i] = nodes * T * proved_bound(events, W.dense(), T**-0.5, run.smallest_omega)
+                regret[s, i] = nodes * T * (run.curves["average_loss"][0, -1] - events.best.value)
+                proved[s, i] = (
+                    nodes
+                    * T
+                    * proved_bound(events, W.dense(), T**-0.5, float(run.curves["smallest_weight"][0, -1]))
+                )
                 # (1/T) sum_t of the squared error, by the trapezoid rule over the recorded rounds
-                consensus[s, i] = np.trapezoid(run.consensus_error**2, run.rounds) / T
+                consensus[s, i] = np.trapezoid(run.consensus_error[0] ** 2, run.rounds) / T
             shares[s] = regret[s, -1] / (nodes * events.best.w @ events.best.w * horizons[-1] ** 0.5 / 2)
         more: dict[str, Any] = {"share_of_bound": float(shares.mean())}
         name = f"push-sum, l2 = {l2:g}"

@@ -85,10 +85,11 @@ def test_a_run_is_the_plain_loop():
                 smallest = min(smallest, omega.min())
             if t + 1 in run.rounds:
                 at = list(run.rounds).index(t + 1)
-                assert run.average_loss[at] == pytest.approx(suffered / (5 * (t + 1)), rel=1e-12)
+                assert run.curves["average_loss"][0, at] == pytest.approx(suffered / (5 * (t + 1)), rel=1e-12)
                 error = np.linalg.norm(z / omega[:, None] - z.mean(axis=0))
-                assert run.consensus_error[at] == pytest.approx(error, rel=1e-9)
-        assert np.allclose(run.final, z / omega[:, None]) and run.smallest_omega == pytest.approx(smallest)
+                assert run.consensus_error[0, at] == pytest.approx(error, rel=1e-9)
+        assert np.allclose(run.final[0], z / omega[:, None])
+        assert run.curves["smallest_weight"][0, -1] == pytest.approx(smallest)
 
 
 def test_with_a_doubly_stochastic_matrix_push_sum_is_plain_gossip():
@@ -96,7 +97,9 @@ def test_with_a_doubly_stochastic_matrix_push_sum_is_plain_gossip():
     events = stream(X, y, nodes=6, rounds=60, stochastic=1.0)
     W = mixing_matrix(parse_network("ring:n=6"), "metropolis")
     one, other = (run_online(events, W, 0.2, normalised=flag) for flag in (True, False))
-    assert np.allclose(one.final, other.final, rtol=1e-12) and one.smallest_omega == pytest.approx(1)
+    assert np.allclose(one.final, other.final, rtol=1e-12) and one.curves[
+        "smallest_weight"
+    ].min() == pytest.approx(1)
 
 
 def test_the_comparator_is_the_minimum_over_everything_met():
@@ -141,10 +144,10 @@ def test_divergence_is_said_with_its_round():
     run = run_online(events, np.full((4, 4), 0.25), 5.0)
     assert 0 < run.diverged_at < 400 and run.rounds[-1] <= run.diverged_at
     both = run_online(events, np.full((4, 4), 0.25), [1e-6, 5.0])
-    assert both.diverged_at.tolist() == [0, run.diverged_at]
-    assert np.isfinite(both.average_loss[0]).all() and np.isnan(both.average_loss[1, -1])
+    assert both.diverged.tolist() == [-1, run.diverged_at]
+    assert np.isfinite(both.curves["average_loss"][0]).all() and np.isnan(both.curves["average_loss"][1, -1])
     alone = run_online(events, np.full((4, 4), 0.25), 1e-6)
-    assert np.allclose(both.average_loss[0], alone.average_loss, rtol=1e-12)
+    assert np.allclose(both.curves["average_loss"][0], alone.curves["average_loss"][0], rtol=1e-12)
 
 
 def test_bad_input_is_refused():

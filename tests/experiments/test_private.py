@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.experiments.learning.algorithms import Estimates, best_tau, drift, private_step
+from mixproof.experiments.learning.algorithms import Estimates, best_tau, drift
 from mixproof.experiments.learning.clipping import Draws, Mechanism
 from mixproof.experiments.learning.partition import iid
 from mixproof.experiments.learning.private import Adaptive, run_private
@@ -67,8 +67,9 @@ def test_a_run_is_the_printed_algorithm():
                         total += g / max(1, np.linalg.norm(g) / 0.3)
                     models[k] = models[k] - 0.4 * total / 5
             w = sum(problem.counts[k] * models[k] for k in range(3)) / 41
-        assert np.allclose(run.final[s], w, rtol=1e-10, atol=1e-12)
-    assert run.taus.tolist() == [[3] * 4] * 2 and run.iterations.tolist() == [12, 12]
+        assert np.allclose(run.final[s, 0], w, rtol=1e-10, atol=1e-12)
+    assert run.curves["tau"].tolist() == [[0, 3, 3, 3, 3]] * 2
+    assert run.curves["iterations"][:, -1].tolist() == [12, 12]
 
 
 def test_sampling_is_poisson_and_noise_has_the_stated_size():
@@ -89,7 +90,7 @@ def test_sampling_is_poisson_and_noise_has_the_stated_size():
 def test_budgets_stop_a_run_and_tau_does_not_change_the_draws():
     problem, mechanism = task(logistic), Mechanism(sigma=0.0, clip=1e6, batch=13, eta=0.1)
     cut = run_private(problem, mechanism, 4, rounds=10, iterations=10)
-    assert cut.taus.tolist() == [[4, 4, 2]] and cut.iterations.tolist() == [10]
+    assert cut.curves["tau"].tolist() == [[0, 4, 4, 2]] and cut.curves["iterations"][0, -1] == 10
     assert cut.gap.shape == (1, 4)
     first, second = (private_run_draws(problem, mechanism, tau) for tau in (1, 3))
     assert all((a[2] == b[2]).all() for a, b in zip(first, second))
@@ -108,7 +109,7 @@ def test_without_noise_or_clipping_a_full_batch_is_local_sgd():
     mechanism = Mechanism(sigma=0.0, clip=1e9, batch=10, eta=0.5)
     run = run_private(problem, mechanism, 3, rounds=6, iterations=99)
     plain = simulate(problem, local_fedavg(3), eta=0.5, rounds=6)
-    assert np.allclose(run.final[0], problem.shares("samples") @ plain.final[0], rtol=1e-12)
+    assert np.allclose(run.final[0, 0], problem.shares("samples") @ plain.final[0], rtol=1e-12)
 
 
 def separated():
@@ -167,9 +168,9 @@ def test_adaptive_runs_take_more_local_steps_only_where_rounds_are_scarce():
     scarce = run_private(problem, mechanism, Adaptive(1.0), rounds=10, iterations=50)
     ample = run_private(problem, mechanism, Adaptive(1.0), rounds=50, iterations=50)
     printed = run_private(problem, mechanism, Adaptive(1.0, printed=True), rounds=10, iterations=50)
-    assert scarce.taus.max() > 1 and scarce.iterations[0] <= 50
-    assert set(ample.taus[0]) == {1} and set(printed.taus[0]) == {1}
-    assert printed.iterations[0] == 10
+    assert scarce.curves["tau"].max() > 1 and scarce.curves["iterations"][0, -1] <= 50
+    assert set(ample.curves["tau"][0, 1:]) == {1} and set(printed.curves["tau"][0, 1:]) == {1}
+    assert printed.curves["iterations"][0, -1] == 10
 
 
 def test_bad_input_is_refused():
@@ -190,13 +191,14 @@ def test_bad_input_is_refused():
             Mechanism(*values)
     with pytest.raises(InputError, match=r"^clip="):
         problem.clipped_sum(np.zeros((3, 4)), np.zeros((3, 1), int), np.ones((3, 1), bool), 0.0)
-    assert private_step(np.ones((1, 1)), lambda x: x, 1.0, 0.5, 2) == 0.5
 
 
 def test_a_divergent_run_pays_for_its_last_round_and_tells_no_gap_there():
     mechanism = Mechanism(sigma=1.0, clip=1e9, batch=5, eta=1e9)
     run = run_private(task(least_squares), mechanism, 3, rounds=4, iterations=100, accuracy=lambda w: w[:, 0])
-    assert run.diverged_at == 1 and run.iterations.tolist() == [3] and run.taus.tolist() == [[3]]
+    assert run.diverged_at == 1 and run.curves["iterations"].tolist() == run.curves["tau"].tolist() == [
+        [0, 3]
+    ]
     assert np.isnan(run.gap).tolist() == np.isnan(run.accuracy).tolist() == [[False, True]]
 
 
@@ -208,5 +210,7 @@ def test_without_curves_a_run_keeps_its_start_and_its_end(eta):
         run_private(task(least_squares), mechanism, 2, **options, curves=curves) for curves in (True, False)
     )
     for curve, kept in ((whole.gap, ends.gap), (whole.accuracy, ends.accuracy)):
-        assert np.array_equal(curve[:, [0, -1]], kept, equal_nan=True)
-    assert np.array_equal(whole.final, ends.final) and np.array_equal(whole.taus, ends.taus)
+        assert np.array_equal(curve[:, [0, -1]], kept[:, [0, -1]], equal_nan=True)
+        assert np.isnan(kept[:, 1:-1]).all()
+    assert np.array_equal(whole.final, ends.final, equal_nan=True)
+    assert np.array_equal(whole.curves["tau"], ends.curves["tau"])

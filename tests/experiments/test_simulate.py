@@ -7,7 +7,7 @@ import pytest
 from threadpoolctl import threadpool_limits
 
 from mixproof.experiments.learning import cores
-from mixproof.experiments.learning.algorithms import ALGORITHMS, DECEFL, DEFED, FEDAVG, SWARM
+from mixproof.experiments.learning.algorithms import ALGORITHMS, DECEFL, DEFED, FEDAVG, SWARM, Method, mix
 from mixproof.experiments.learning.draws import Draws, streams
 from mixproof.experiments.learning.problems import Quadratic, least_squares
 from mixproof.experiments.learning.simulate import Diminishing, simulate
@@ -174,3 +174,39 @@ def test_bad_input_is_refused(changes, name):
     options = {"algorithm": DECEFL, "mixing": W, "eta": 0.1, "rounds": 5, **changes}
     with pytest.raises(InputError, match=f"^{name}="):
         simulate(problem(), options.pop("algorithm"), **options)
+
+
+def test_a_seed_that_diverges_disturbs_no_other():
+    task = Quadratic(np.ones((2, 1, 1)), np.array([[1.0], [3.0]]))
+    starts = np.array([[[2.0], [2.0]], [[1e12], [-1e12]]])
+    options = {"mixing": np.full((2, 2), 0.5), "rounds": 12}
+    wild = Method("up from far away", _doubling, objective="mean", gossip=True)
+    both = simulate(task, wild, eta=1.0, seeds=2, start=starts, **options)
+    assert both.diverged.tolist() == [-1, 9] and both.diverged_at == 9 and both.rounds[-1] == 12
+    assert (
+        np.isfinite(both.gap[0]).all()
+        and np.isnan(both.gap[1, 9:]).all()
+        and np.isfinite(both.gap[1, :9]).all()
+    )
+    assert np.array_equal(both.final[0], starts[0]) and np.isnan(both.final[1]).all()
+
+
+def _doubling(state, now):
+    x = state["x"]
+    return {"x": np.where(np.abs(x) > 1e6, 10 * x, x)}
+
+
+def test_a_method_with_memory_is_simulated_like_any_other():
+    rng = np.random.default_rng(3)
+    task = Quadratic(np.stack([np.diag(rng.uniform(1, 3, 2)) for _ in range(4)]), rng.normal(size=(4, 2)))
+    ring = np.array([[2, 1, 0, 1], [1, 2, 1, 0], [0, 1, 2, 1], [1, 0, 1, 2]]) / 4
+
+    def step(state, now):  # gradient tracking: y follows the mean gradient
+        x = mix(now.mixing, state["x"]) - now.eta * state["y"]
+        return {"x": x, "y": mix(now.mixing, state["y"]) + now.gradient(x) - now.gradient(state["x"])}
+
+    tracking = Method(
+        "tracking", step, objective="mean", gossip=True, start=lambda x: {"x": x, "y": task.gradient(x)}
+    )
+    run = simulate(task, tracking, mixing=ring, eta=0.05, rounds=400)
+    assert run.mean_error[0, -1] < 1e-8 and run.consensus_error[0, -1] < 1e-8

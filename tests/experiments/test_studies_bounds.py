@@ -125,8 +125,8 @@ def test_no_regret_exceeds_the_proved_bound(seed, gamma, l2, share):
     W = mixing_matrix(directed(5, 2, seed=seed), "out-degree").dense()
     events = stream(X, y, 5, 80, share, l2, seed)
     run = run_online(events, W, gamma)
-    above = run.average_loss[-1] - events.best.value
-    assert above <= proved_bound(events, W, gamma, run.smallest_omega)
+    above = run.curves["average_loss"][0, -1] - events.best.value
+    assert above <= proved_bound(events, W, gamma, run.curves["smallest_weight"][0, -1])
 
 
 @settings(deadline=None, max_examples=15)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,10 @@ import numpy as np
 
 from ..cores import spread
 
-__all__ = ["Algorithm", "Gradient", "Round", "average", "mix"]
+__all__ = ["Gradient", "Method", "Round", "State", "average", "mix"]
 
 Gradient = Callable[[np.ndarray], np.ndarray]
+State = Mapping[str, np.ndarray]  # what a method keeps from round to round, models under "x"
 
 
 def mix(W: Any, x: np.ndarray) -> np.ndarray:
@@ -47,7 +48,7 @@ class Round:
 
     mixing: Any  # W(t), or None for an algorithm with a server
     gradients: tuple[Gradient, ...]  # one a local step, each on samples of its own
-    eta: float
+    eta: Any  # a number, or one a repetition, shaped to broadcast
     shares: np.ndarray  # (K,) weights of the clients in the objective
     present: np.ndarray | None = None  # (..., K) who takes part
 
@@ -57,13 +58,30 @@ class Round:
         return self.gradients[0]
 
 
+def _alone(x: np.ndarray) -> State:
+    return {"x": x}
+
+
+def _models(state: State) -> np.ndarray:
+    return state["x"]
+
+
 @dataclass(frozen=True)
-class Algorithm:
-    """A step with what `simulate` must know of it."""
+class Method:
+    """A step with what a run must know of it. Arrays of a state lead with an axis of repetitions, then of nodes.
+
+    step: (state, round) -> state; it changes no array in place
+    objective: "mean" or "samples": which weights of the clients it minimises (`Problem.shares`)
+    gossip: True: needs W, and its model is the plain mean; False: a server's weighted mean
+    participation: share of the clients drawn in every round; local_steps: gradient steps between two exchanges
+    start: models (runs, K, d) -> the state of round 0; models: a state -> the models that count, (runs, K, d)
+    """
 
     name: str
-    step: Callable[[np.ndarray, Round], np.ndarray]
-    objective: str  # "mean" or "samples": which weights of the clients it minimises (`Problem.shares`)
-    gossip: bool  # True: needs W, and its model is the plain mean; False: a server's weighted mean
-    participation: float = 1.0  # share of the clients drawn in every round
-    local_steps: int = 1  # gradient steps between two exchanges
+    step: Callable[[State, Round], State]
+    objective: str
+    gossip: bool
+    participation: float = 1.0
+    local_steps: int = 1
+    start: Callable[[np.ndarray], State] = _alone
+    models: Callable[[State], np.ndarray] = _models

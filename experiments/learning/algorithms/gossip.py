@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .base import Algorithm, Gradient, Round, average, mix
+from .base import Gradient, Method, Round, State, average, mix
 
 __all__ = ["ALGORITHMS", "DECEFL", "DEFED", "FEDAVG", "SWARM", "decefl", "defed", "fedavg", "swarm"]
 
@@ -50,24 +50,24 @@ def fedavg(
     return updated if present is None else np.where(present[..., None], updated, x)
 
 
-def _decefl(x: np.ndarray, now: Round) -> np.ndarray:
-    return decefl(x, now.mixing, now.gradient, now.eta)
+def _decefl(state: State, now: Round) -> State:
+    return {"x": decefl(state["x"], now.mixing, now.gradient, now.eta)}
 
 
-def _defed(x: np.ndarray, now: Round) -> np.ndarray:
-    return defed(x, now.mixing, now.gradient, now.eta, now.shares)
+def _defed(state: State, now: Round) -> State:
+    return {"x": defed(state["x"], now.mixing, now.gradient, now.eta, now.shares)}
 
 
-def _swarm(x: np.ndarray, now: Round) -> np.ndarray:
-    return swarm(x, now.shares, now.gradient, now.eta)
+def _swarm(state: State, now: Round) -> State:
+    return {"x": swarm(state["x"], now.shares, now.gradient, now.eta)}
 
 
-def _fedavg(x: np.ndarray, now: Round) -> np.ndarray:
-    return fedavg(x, now.shares, now.gradient, now.eta, now.present)
+def _fedavg(state: State, now: Round) -> State:
+    return {"x": fedavg(state["x"], now.shares, now.gradient, now.eta, now.present)}
 
 
-DECEFL = Algorithm("DeceFL", _decefl, objective="mean", gossip=True)
-DEFED = Algorithm("DeFed", _defed, objective="samples", gossip=True)
-FEDAVG = Algorithm("FedAvg", _fedavg, objective="samples", gossip=False)
-SWARM = Algorithm("swarm learning", _swarm, objective="samples", gossip=False)
+DECEFL = Method("DeceFL", _decefl, objective="mean", gossip=True)
+DEFED = Method("DeFed", _defed, objective="samples", gossip=True)
+FEDAVG = Method("FedAvg", _fedavg, objective="samples", gossip=False)
+SWARM = Method("swarm learning", _swarm, objective="samples", gossip=False)
 ALGORITHMS = (DECEFL, DEFED, FEDAVG, SWARM)

@@ -9,7 +9,7 @@ import numpy as np
 
 from mixproof.spectral.checks import count
 
-from .base import Algorithm, Gradient, Round, average, mix
+from .base import Gradient, Method, Round, State, average, mix
 
 __all__ = ["local_decefl", "local_fedavg", "local_steps"]
 
@@ -25,13 +25,14 @@ def local_steps(x: np.ndarray, gradients: Sequence[Gradient], eta: Any) -> np.nd
     return x
 
 
-def local_fedavg(steps: int) -> Algorithm:
+def local_fedavg(steps: int) -> Method:
     """FedAvg with `steps` local steps: w(t+1) = sum_k (m_k/m) of what the clients made of w(t). Raises InputError."""
 
-    def step(x: np.ndarray, now: Round) -> np.ndarray:
-        return local_steps(np.broadcast_to(average(now.shares, x), x.shape), now.gradients, now.eta)
+    def step(state: State, now: Round) -> State:
+        x = state["x"]
+        return {"x": local_steps(np.broadcast_to(average(now.shares, x), x.shape), now.gradients, now.eta)}
 
-    return Algorithm(
+    return Method(
         f"FedAvg, {count('local_steps', steps, 1)} local steps",
         step,
         objective="samples",
@@ -40,13 +41,13 @@ def local_fedavg(steps: int) -> Algorithm:
     )
 
 
-def local_decefl(steps: int) -> Algorithm:
+def local_decefl(steps: int) -> Method:
     """Decentralized local SGD: `steps` local steps of every client, then one exchange, w <- W w. Raises InputError."""
 
-    def step(x: np.ndarray, now: Round) -> np.ndarray:
-        return mix(now.mixing, local_steps(x, now.gradients, now.eta))
+    def step(state: State, now: Round) -> State:
+        return {"x": mix(now.mixing, local_steps(state["x"], now.gradients, now.eta))}
 
-    return Algorithm(
+    return Method(
         f"local SGD, {count('local_steps', steps, 1)} local steps",
         step,
         objective="mean",

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 
-__all__ = ["private_step"]
+from .base import Method, Round, State, average
+from .local import local_steps
+
+__all__ = ["PRIVATE"]
 
 
-def private_step(
-    x: np.ndarray, clipped_sum: Callable[[np.ndarray], np.ndarray], noise: Any, eta: Any, batch: Any
-) -> np.ndarray:
-    """x - (eta/B) (sum of clipped per-sample gradients + noise), noise ~ N(0, sigma^2 C^2 I) drawn before.
+def _private(state: State, now: Round) -> State:
+    """Every client steps from the aggregate w, x - (eta/B) (sum of clipped per-sample gradients + noise) each time.
 
-    `clipped_sum` maps the models (..., K, d) to sum_s g_s/max(1, ||g_s||/C) over each client's sampled batch
-    (`LinearModel.clipped_sum`); B is the expected batch size, not the one drawn, so its size is not leaked.
-    The sensitivity of the sum to one record is C; sigma is the noise in units of C, before the division.
-
-    >>> private_step(np.array([[1.0]]), lambda x: np.minimum(x, 0.5), 0.0, 0.5, 1)
-    array([[0.75]])
+    `now.gradients` are these sums with their noise N(0, sigma^2 C^2 I), `now.eta` is eta/B: B is the expected batch
+    size, not the one drawn, so its size is not leaked. The sensitivity of a sum to one record is C; sigma is the noise
+    in units of C, before the division. The clients' models before the aggregation stay in the state, for the server's
+    estimates (Algorithm 2).
     """
-    return x - eta / batch * (clipped_sum(x) + noise)
+    x = local_steps(np.broadcast_to(state["w"], state["x"].shape), now.gradients, now.eta)
+    return {"x": x, "w": average(now.shares, x)}
+
+
+PRIVATE = Method(
+    "private local steps",
+    _private,
+    objective="samples",
+    gossip=False,
+    start=lambda x: {"x": x, "w": x[:, :1]},
+    models=lambda state: state["w"],
+)

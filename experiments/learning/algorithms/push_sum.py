@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from .base import Gradient, mix
+from .base import Gradient, Method, Round, State, mix
 
-__all__ = ["online_gossip", "push_sum"]
+__all__ = ["ONLINE_GOSSIP", "PUSH_SUM", "online_gossip", "push_sum"]
 
 
 def push_sum(
@@ -35,3 +35,23 @@ def online_gossip(x: np.ndarray, W: Any, gradient: Gradient, gamma: Any) -> np.n
     COL, and with the row-stochastic W of push-sum DOL-Asymm (ops, section 5).
     """
     return mix(W.T, x - gamma * gradient(x))
+
+
+def _push_sum(state: State, now: Round) -> State:
+    z, omega = push_sum(state["x"], state["omega"], now.mixing, now.gradient, now.eta)
+    return {"x": z, "omega": omega}
+
+
+def _online_gossip(state: State, now: Round) -> State:
+    return {"x": online_gossip(state["x"], now.mixing, now.gradient, now.eta)}
+
+
+PUSH_SUM = Method(
+    "push-sum",
+    _push_sum,
+    objective="mean",
+    gossip=True,
+    start=lambda x: {"x": x, "omega": np.ones(x.shape[:2])},
+    models=lambda state: state["x"] / state["omega"][..., None],
+)
+ONLINE_GOSSIP = Method("online gossip", _online_gossip, objective="mean", gossip=True)
