@@ -10,34 +10,17 @@ import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor, Future, as_completed
 from contextlib import nullcontext
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from mixproof.spectral.errors import InputError
 
 from .executors import check_jobs, lost, perform, processes
+from .piece import Piece
 from .store import Store
 
-__all__ = ["Piece", "campaign"]
+__all__ = ["campaign"]
 
-Result = TypeVar("Result", covariant=True)
 Found = TypeVar("Found")
-
-
-class Piece(Protocol[Result]):
-    """A frozen, picklable dataclass: one piece of a campaign, one record of a store."""
-
-    @property
-    def key(self) -> str:
-        """Changes whenever the record might."""
-
-    def work(self) -> Any:
-        """Found on a worker; picklable."""
-
-    def keep(self, found: Any) -> Any:
-        """The record, JSON, made where the campaign is, before it is stored."""
-
-    def result(self, record: Any) -> Result | None:
-        """What the record says; None where that needs the work to be done again."""
 
 
 def campaign(

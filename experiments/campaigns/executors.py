@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.errors import InputError
 
 if TYPE_CHECKING:
-    from .campaign import Piece
+    from .piece import Piece
 
 __all__ = ["check_jobs", "default_jobs", "lost", "mpi", "perform", "processes"]
 

@@ -14,7 +14,8 @@ from mixproof.bounds.formula import parse
 from mixproof.bounds.theorems import theorem
 from mixproof.spectral.errors import InputError
 
-from .output import emit, table
+from ..tables import table
+from .output import emit
 
 __all__ = ["evaluate_bound"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from .output import emit, table
+from ..tables import table
+from .output import emit
 
 __all__ = ["compare_methods", "make_report"]
 

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 from mixproof.spectral.errors import InputError
 
-from ..campaigns.campaign import Piece, campaign
+from ..campaigns.campaign import campaign
 from ..campaigns.cluster import dask
 from ..campaigns.executors import check_jobs, default_jobs
+from ..campaigns.piece import Piece
 from ..campaigns.store import Store
 
 __all__ = ["conduct"]

@@ -13,7 +13,8 @@ from mixproof.spectral import MixingMatrix, Network, mixing_matrix, parse_networ
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt.compare import summary
 
-from .output import emit, table
+from ..tables import table
+from .output import emit
 from .transports import transport_named
 from .weights import WRITERS, read_weights, write_weights
 

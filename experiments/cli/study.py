@@ -16,8 +16,9 @@ from ..files import reachable
 from ..learning.data import load
 from ..studies import check_rate, study
 from ..studies.campaign import Run
+from ..tables import table
 from .conduct import conduct
-from .output import emit, table
+from .output import emit
 
 __all__ = ["check_rounds", "run_study", "seeds_of", "study_table"]
 

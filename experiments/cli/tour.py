@@ -10,7 +10,8 @@ from mixproof.weightopt.compare import summary
 from ..campaigns.verdicts import select
 from ..files import folder, reachable, write_json
 from ..studies import STUDIES
-from .output import emit, plain
+from ..tables import plain
+from .output import emit
 from .study import check_rounds, study_table
 from .verify import find_verdicts, verdict_table, write_witnesses
 from .weights import write_weights

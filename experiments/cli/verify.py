@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from ..campaigns.verdicts import Task, select
 from ..files import folder, reachable, write_json
+from ..tables import table
 from .conduct import conduct
-from .output import emit, table
+from .output import emit
 
 if TYPE_CHECKING:
     from mixproof.bounds import Verdict

@@ -125,7 +125,7 @@ def _write_csv(path: Path, result: OptimizedWeights) -> None:
 def _write_json(path: Path, result: OptimizedWeights) -> None:
     import json
 
-    from .output import plain
+    from ..tables import plain
 
     W = result.weights
     arrays = {"edges": W.network.edges, "weights": W.weights, "self_weights": W.self_weights}

@@ -14,12 +14,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mixproof.spectral.errors import InputError
+from ..tables import put, shown
 
-from ..cli.output import shown
-from ..files import replacing
-
-__all__ = ["BEGIN", "END", "SUMMARY", "between", "markdown", "put", "summary"]
+__all__ = ["BEGIN", "END", "SUMMARY", "markdown", "summary"]
 
 BEGIN, END = "<!-- verdicts: written by mixproof.experiments.report.markdown -->", "<!-- end of verdicts -->"
 SUMMARY = "<!-- summary of verdicts: written by mixproof.experiments.report.markdown -->"
@@ -62,23 +59,6 @@ def summary(verdicts: Sequence[Mapping[str, Any]]) -> str:
     return "\n".join(rows)
 
 
-def between(text: str, begin: str = BEGIN, end: str = END) -> str:
-    """What stands between the markers of a file; raises InputError where there are none."""
-    if text.count(begin) != 1 or text.count(end) != 1 or text.index(end) < text.index(begin):
-        raise InputError("markers", "not found once each", f"{begin} and then {end}")
-    return text.split(begin)[1].split(end)[0]
-
-
-def put(path: Path, table: str, begin: str = BEGIN, end: str = END) -> None:
-    """Write a table between the markers of a file, in the place of what stands there."""
-    text = path.read_text(encoding="utf-8")
-    old = between(text, begin, end)
-    with replacing(path) as temporary:
-        temporary.write_text(
-            text.replace(begin + old + end, f"{begin}\n\n{table}\n\n{end}"), encoding="utf-8"
-        )
-
-
 def main(words: Sequence[str]) -> int:
     verdicts = json.load(sys.stdin)
     if not words:
@@ -86,7 +66,7 @@ def main(words: Sequence[str]) -> int:
         return 0
     for path in map(Path, words):
         short = SUMMARY in path.read_text(encoding="utf-8")
-        put(path, *((summary(verdicts), SUMMARY) if short else (markdown(verdicts), BEGIN)))
+        put(path, *((summary(verdicts), SUMMARY, END) if short else (markdown(verdicts), BEGIN, END)))
     return 0
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 
 from ..files import replacing
-from ..report.markdown import put
+from ..tables import put
 from . import MODULES
 
 __all__ = ["BEGIN", "END", "page", "question", "rows"]

@@ -13,9 +13,10 @@ import pytest
 from mixproof.bounds.theorems import ALL
 from mixproof.experiments.cli.main import main as command
 from mixproof.experiments.cli.options import COMMANDS
-from mixproof.experiments.report.markdown import BEGIN, END, SUMMARY, between, main, markdown
+from mixproof.experiments.report.markdown import BEGIN, END, SUMMARY, main, markdown
 from mixproof.experiments.studies import STUDIES
 from mixproof.experiments.studies import table as studies
+from mixproof.experiments.tables import between
 from mixproof.spectral.errors import InputError
 
 ROOT = Path(__file__).parents[2]
@@ -86,11 +87,11 @@ def test_commands_and_files_exist() -> None:
 
 
 def test_tables_list_every_statement_and_every_variant() -> None:
-    full = between((ROOT / "VERDICTS.md").read_text(encoding="utf-8"))
+    full = between((ROOT / "VERDICTS.md").read_text(encoding="utf-8"), BEGIN, END)
     row = r"^\| `([a-z0-9.-]+)` \| ([^ |]+) \| (?:REFUTED|HOLDS|VACUOUS|UNDECIDED) \|"
     listed = re.findall(row, full, re.MULTILINE)
     assert listed == [(theorem.id, variant.label) for theorem in ALL for variant in theorem.variants]
-    short = between(TEXT, SUMMARY)
+    short = between(TEXT, SUMMARY, END)
     for theorem in ALL:
         (line,) = re.findall(rf"^\| `{re.escape(theorem.id)}` \|.*$", short, re.MULTILINE)
         labels = re.findall(r"[^ ,|`]+", line.split("|", 2)[2])
@@ -113,7 +114,7 @@ def test_table_replaces_what_stands_between_the_markers(
     assert path.read_text() == f"before\n{BEGIN}\n\n{markdown(verdicts)}\n\n{END}\nafter\n"
     assert r"| `a.b` | main | HOLDS | - | \|x\| <= 1 |" in path.read_text()
     with pytest.raises(InputError, match="markers"):
-        between("no markers")
+        between("no markers", BEGIN, END)
 
 
 def test_every_name_in_a_formula_is_explained() -> None:

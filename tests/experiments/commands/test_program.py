@@ -18,7 +18,7 @@ import pytest
 import mixproof.experiments.cli.theorems
 from mixproof.bounds.checker import checker
 from mixproof.experiments.cli.main import main
-from mixproof.experiments.cli.output import plain, table
+from mixproof.experiments.tables import plain, table
 
 from .said import Captured
 
