@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mixproof.spectral.errors import InputError
-
-from .files import replacing
+from mixproof.spectral.outputs import replacing
 
 __all__ = ["between", "plain", "put", "shown", "table"]
 

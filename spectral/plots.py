@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mixproof.experiments.files import replacing
+from .outputs import replacing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

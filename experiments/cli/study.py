@@ -11,8 +11,8 @@ from typing import Any
 
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.outputs import reachable
 
-from ..files import reachable
 from ..learning.data import load
 from ..studies import check_rate, study
 from ..studies.campaign import Run

@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 
 from mixproof.spectral import parse_network
+from mixproof.spectral.outputs import folder, reachable, write_json
 from mixproof.weightopt.compare import summary
 
 from ..campaigns.verdicts import select
-from ..files import folder, reachable, write_json
 from ..studies import STUDIES
 from ..tables import plain
 from .output import emit

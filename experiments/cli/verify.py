@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mixproof.spectral.outputs import folder, reachable, write_json
+
 from ..campaigns.verdicts import Task, select
-from ..files import folder, reachable, write_json
 from ..tables import table
 from .conduct import conduct
 from .output import emit

@@ -86,7 +86,7 @@ def write_weights(path: Path, result: OptimizedWeights) -> Path:
 
     A node's own weight is what the weights of its links leave of 1.
     """
-    from ..files import replacing
+    from mixproof.spectral.outputs import replacing
 
     with replacing(path) as temporary:
         WRITERS[path.suffix](temporary, result)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.outputs import folder, replacing
 from mixproof.weightopt.compare import compare, rows
 from mixproof.weightopt.figures import draw_convergence, draw_weights
 
@@ -16,7 +17,6 @@ from ..campaigns.campaign import campaign
 from ..campaigns.provenance import LIBRARIES, source, version_of
 from ..campaigns.verdicts import Task, select
 from ..compare_bounds import true_bounds
-from ..files import folder, replacing
 from ..studies import STUDIES, study
 from .page import page
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from mixproof.spectral.outputs import folder, replacing, write_json
+
 from ..campaigns.provenance import content, source
-from ..files import folder, replacing, write_json
 from . import study
 
 __all__ = ["Run"]

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from mixproof.spectral import MixingMatrix, mixing_matrix, parse_network
+from mixproof.spectral.outputs import folder, write_json
 
-from ..files import folder, write_json
 from ..learning.algorithms import DECEFL, FEDAVG
 from ..learning.data import load
 from ..learning.draws import streams

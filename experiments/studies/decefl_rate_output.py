@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
+from mixproof.spectral.outputs import write_csv
 from mixproof.spectral.plots import COLOURS, figure, save
 
-from ..files import write_csv
 from ..learning.simulate import Diminishing
 from ..learning.trajectory import Trajectory
 from .decefl_bound import Bound

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.outputs import folder, write_csv, write_json
 
-from ..files import folder, write_csv, write_json
 from ..learning.data import Dataset
 from ..learning.problems import LinearModel
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.outputs import replacing
 
-from ..files import replacing
 from ..tables import put
 from . import MODULES
 
