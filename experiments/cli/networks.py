@@ -43,7 +43,14 @@ def show_spectrum(arguments: Namespace) -> int:
 
         fields["rho_mean"] = spectrum(mean_matrix(W)).rho
         fields["rho_second_moment"] = rho_second_moment(W)
-    lines = [(key, value) for key, value in fields.items() if key != "enclosure"]
+    words = {"gap": "spectral gap"}
+    if "rho_mean" in fields:
+        words |= {
+            "rho": "rho if no link fails",
+            "rho_mean": "rho of the mean",
+            "gap": "spectral gap if no link fails",
+        }
+    lines = [(words.get(key, key), value) for key, value in fields.items() if key != "enclosure"]
     low, high = found.enclosure
     emit(
         arguments,

@@ -11,14 +11,14 @@ from itertools import pairwise
 import numpy as np  # its BLAS must be loaded before it is looked for
 from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
 
-__all__ = ["blocks", "spread"]
+__all__ = ["blocks", "share_out"]
 
 
 SMALL = 2**13  # multiplications; OpenBLAS gives no smaller product to threads of its own
 LARGE = 2**20  # multiplications that take longer than starting a thread
 
 
-def spread(work: Callable[[slice], None], count: int, multiplications: int) -> None:
+def share_out(work: Callable[[slice], None], count: int, multiplications: int) -> None:
     """work(part) on consecutive parts of range(count), one a thread, none of them small.
 
     There are as many threads as BLAS may use, so OPENBLAS_NUM_THREADS and threadpoolctl limit them too. BLAS
@@ -28,7 +28,7 @@ def spread(work: Callable[[slice], None], count: int, multiplications: int) -> N
     >>> squares = np.zeros(5)
     >>> def fill(part: slice) -> None:
     ...     squares[part] = np.arange(5)[part] ** 2
-    >>> spread(fill, 5, multiplications=2**30)
+    >>> share_out(fill, 5, multiplications=2**30)
     >>> squares
     array([ 0.,  1.,  4.,  9., 16.])
     """

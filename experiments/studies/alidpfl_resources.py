@@ -23,7 +23,7 @@ from ..learning.private import Adaptive, Mechanism, run_private
 from ..learning.problems import softmax
 from ..learning.trajectory import Trajectory
 from .alidpfl_output import Case, draw
-from .form import choose, count, entry, judged, measure, publish, scaled, settled, spread
+from .form import choose, count, entry, extremes, judged, measure, publish, scaled, settled
 
 __all__ = ["run"]
 
@@ -99,7 +99,11 @@ def run(
             steps = int(run.curves["iterations"].max())
             used = run.curves["tau"][run.curves["tau"] > 0]
             more: dict[str, Any] = {"case": case.name, "steps": steps, "epsilon": cost}
-            more |= {"epsilon_as_printed": counted, "tau_mean": float(used.mean()), "tau_range": spread(used)}
+            more |= {
+                "epsilon_as_printed": counted,
+                "tau_mean": float(used.mean()),
+                "tau_range": extremes(used),
+            }
             algorithms.append(
                 entry(f"{name}, {case.name}", gap=run.gap[:, -1], accuracy=run.accuracy[:, -1], **more)
             )

@@ -30,7 +30,7 @@ from .dawo_runs import (
     step_words,
     without_losses,
 )
-from .form import band, choose, count, entry, judged, publish, spread
+from .form import band, choose, count, entry, extremes, judged, publish
 
 __all__ = ["run"]
 
@@ -112,7 +112,7 @@ def _summary(name: str, run: Trajectory, W: MixingMatrix | None) -> dict[str, An
     average, smallest = run.watched[:, -1].T
     more: dict[str, Any] = {
         "smallest_accuracy": float(smallest.mean()),
-        "smallest_accuracy_range": spread(smallest),
+        "smallest_accuracy_range": extremes(smallest),
     }
     if W is not None:
         more["rho"], more["rho_second_moment"] = rhos(W)

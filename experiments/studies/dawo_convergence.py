@@ -23,7 +23,7 @@ from mixproof.spectral.families import geometric
 from ..learning.trajectory import log_rounds
 from .dawo_convergence_output import DECLINING, PRINTED, REPAIRED, draw
 from .dawo_subgradient import Descent, descend, device_after_device, whole_rows
-from .form import choose, count, entry, judged, publish, spread
+from .form import choose, count, entry, extremes, judged, publish
 
 __all__ = ["run"]
 
@@ -78,11 +78,15 @@ def run(
         for name, found in runs.items():
             algorithms.append(_summary(f"{name}, {where}", found, rows, best, devices, name == REPAIRED))
         rho, iterations, messages = nodes[rows].T
-        more: dict[str, Any] = {"rho": float(rho.mean()), "rho_range": spread(rho), "infeasible": 0.0}
+        more: dict[str, Any] = {"rho": float(rho.mean()), "rho_range": extremes(rho), "infeasible": 0.0}
         more |= {"iterations": float(iterations.mean()), "messages_per_node": float(messages.mean())}
         algorithms.append(entry(f"{NODES}, {where}", gap=rho - best[rows, 0], **more))
         rho, low = best[rows].T
-        more = {"rho": float(rho.mean()), "rho_range": spread(rho), "certified_gap": float((rho - low).max())}
+        more = {
+            "rho": float(rho.mean()),
+            "rho_range": extremes(rho),
+            "certified_gap": float((rho - low).max()),
+        }
         algorithms.append(entry(f"{CENTRAL}, {where}", gap=rho - rho, **more))
     result: dict[str, Any] = {
         "study": "dawo-convergence",
@@ -143,7 +147,7 @@ def _summary(
     more: dict[str, Any] = {
         "bound_violations": violations,
         "rho": float(rho[:, -1].mean()),
-        "rho_range": spread(rho[:, -1]),
+        "rho_range": extremes(rho[:, -1]),
         "best_rho": float(np.where(feasible, rho, np.inf).min(axis=1).mean()),
         "infeasible": float(1 - feasible.mean()),
         "last_feasible": bool(feasible[:, -1].all()),

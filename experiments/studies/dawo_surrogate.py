@@ -19,7 +19,7 @@ from mixproof.spectral.plots import COLOURS, figure, save
 
 from ..learning.trajectory import Trajectory
 from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, step_words
-from .form import choose, count, entry, judged, publish, spread
+from .form import choose, count, entry, extremes, judged, publish
 
 __all__ = ["run"]
 
@@ -66,7 +66,7 @@ def run(
         rho, second = rhos(W)
         points.append((rho, float(average.mean()), float(smallest.mean()), second, _disagreement(W)))
         more: dict[str, Any] = {"rho": rho, "rho_second_moment": second, "disagreement": points[-1][4]}
-        more |= {"smallest_accuracy": float(smallest.mean()), "smallest_accuracy_range": spread(smallest)}
+        more |= {"smallest_accuracy": float(smallest.mean()), "smallest_accuracy_range": extremes(smallest)}
         name = f"{kind}, {shares[i % len(shares)]:g} of the identity"
         algorithms.append(entry(name, gap=run.gap[:, -1], accuracy=average, **more))
     table = np.array(points)

@@ -25,7 +25,7 @@ from ..learning.simulate import Diminishing, simulate
 from ..learning.trajectory import log_rounds
 from .decefl_bound import against, compared, safe_spectrum, step_offset
 from .decefl_consensus_output import CHANCES, FIXED, NODES, TASKS, draw
-from .form import choose, count, entry, judged, publish, spread
+from .form import choose, count, entry, extremes, judged, publish
 from .slopes import slope
 
 __all__ = ["run"]
@@ -173,7 +173,7 @@ def _summary(
         slope=fit and fit.value,
         slope_interval=fit and [fit.low, fit.high],
         final_error=float(errors[:, -1].mean()),
-        final_error_range=spread(errors[:, -1]),
+        final_error_range=extremes(errors[:, -1]),
         exponential=bool(errors[:, -1].max() < 1e-10 and fades.min() > 0.5),
         **more,
     )

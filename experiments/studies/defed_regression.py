@@ -22,7 +22,7 @@ from ..learning.data import Dataset, load
 from ..learning.partition import iid
 from ..learning.problems import least_squares
 from ..learning.simulate import simulate
-from .form import choose, count, entry, judged, publish, settled, spread
+from .form import choose, count, entry, extremes, judged, publish, settled
 
 __all__ = ["run", "sine"]
 
@@ -86,9 +86,9 @@ def run(
         )
         errors: dict[str, Any] = {
             "train_mse": float(train[name].mean()),
-            "train_mse_range": spread(train[name]),
+            "train_mse_range": extremes(train[name]),
         }
-        errors |= {"test_mse": float(test[name].mean()), "test_mse_range": spread(test[name])}
+        errors |= {"test_mse": float(test[name].mean()), "test_mse_range": extremes(test[name])}
         algorithms.append(entry(name, gap=run.gap[:, -1], **errors))
     best = problem.minimum("samples").w
     result: dict[str, Any] = {

@@ -23,12 +23,12 @@ __all__ = [
     "count",
     "device_accuracy",
     "entry",
+    "extremes",
     "judged",
     "measure",
     "publish",
     "scaled",
     "settled",
-    "spread",
 ]
 
 
@@ -53,7 +53,7 @@ def settled(diverged_at: int | None, rate: float, name: str) -> None:
         raise InputError("rate", rate, f"{name} diverged at round {diverged_at}; take a smaller step")
 
 
-def spread(values: np.ndarray) -> list[float]:
+def extremes(values: np.ndarray) -> list[float]:
     """[smallest, largest] over the seeds."""
     return [float(np.min(values)), float(np.max(values))]
 
@@ -65,12 +65,12 @@ def entry(
     shown: dict[str, Any] = {
         "name": name,
         "final_gap": None if gap is None else float(np.mean(gap)),
-        "final_gap_range": None if gap is None else spread(gap),
+        "final_gap_range": None if gap is None else extremes(gap),
         "slope": None,
         "slope_interval": None,
         "bound_violations": None,
         "accuracy": None if accuracy is None else float(np.mean(accuracy)),
-        "accuracy_range": None if accuracy is None else spread(accuracy),
+        "accuracy_range": None if accuracy is None else extremes(accuracy),
     }
     return {**shown, **more}
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from mixproof.spectral.plots import COLOURS, figure, save
 
-from .form import band, choose, count, entry, judged, publish, spread
+from .form import band, choose, count, entry, extremes, judged, publish
 from .ops_runs import GAMMAS, METHODS, Curves, bounded, online_data, split, stream_words, tuned
 from .ops_sweep import within
 
@@ -84,7 +84,7 @@ def _summary(name: str, c: Curves) -> dict[str, Any]:
     losses = c.average_loss[:, -1]
     more: dict[str, Any] = {
         "average_loss": float(losses.mean()),
-        "average_loss_range": spread(losses),
+        "average_loss_range": extremes(losses),
         "gamma": c.gamma,
     }
     return entry(name, gap=c.above, smallest_omega=c.smallest_omega, **{**more, **bounded(c, NODES)})

@@ -10,7 +10,7 @@ import numpy as np
 
 from mixproof.spectral.plots import COLOURS, figure, save
 
-from .form import band, entry, publish, spread
+from .form import band, entry, extremes, publish
 from .ops_runs import GAMMAS, Curves, bounded, online_data, split, tuned
 
 __all__ = ["finish", "sweep", "trend", "within"]
@@ -38,7 +38,7 @@ def sweep(
         losses = c.average_loss[:, -1]
         more: dict[str, Any] = {
             "average_loss": float(losses.mean()),
-            "average_loss_range": spread(losses),
+            "average_loss_range": extremes(losses),
             "gamma": c.gamma,
         }
         more |= {"nodes": n, "neighbours": neighbours, "smallest_omega": c.smallest_omega}

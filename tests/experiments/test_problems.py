@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
 
 from mixproof.experiments.learning import cores
-from mixproof.experiments.learning.cores import spread
+from mixproof.experiments.learning.cores import share_out
 from mixproof.experiments.learning.problems import (
     LinearModel,
     Problem,
@@ -323,7 +323,7 @@ def test_threads_keep_the_error_state_and_pass_errors_on():
                 np.errstate(divide=state),
                 pytest.raises(FloatingPointError) if state == "raise" else nullcontext(),
             ):
-                spread(divide, 2, 2**22)
+                share_out(divide, 2, 2**22)
 
 
 def test_single_precision_is_the_rounded_problem():

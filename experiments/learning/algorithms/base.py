@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..cores import spread
+from ..cores import share_out
 
 __all__ = ["Gradient", "Method", "Round", "State", "average", "mix"]
 
@@ -33,7 +33,7 @@ def _mix_seeds(W: np.ndarray, x: np.ndarray) -> np.ndarray:
     def work(seeds: slice) -> None:
         np.matmul(W if W.ndim == 2 else W[seeds], x[seeds], out=out[seeds])
 
-    spread(work, len(x), x.size * W.shape[-1])
+    share_out(work, len(x), x.size * W.shape[-1])
     return out
 
 

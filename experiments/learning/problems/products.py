@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..cores import blocks, spread
+from ..cores import blocks, share_out
 
 __all__ = [
     "by_client",
@@ -65,7 +65,7 @@ def visit_rows(
             scores = product(rows, models)
             visit(rows, scores.reshape(*scores.shape[:2], seeds, outputs), some)
 
-    spread(work, clients, features.size * seeds * outputs)
+    share_out(work, clients, features.size * seeds * outputs)
 
 
 def every_product(
@@ -118,7 +118,7 @@ def drawn_products(
             found = slopes(np.matmul(drawn, models[pairs]), picked, pairs)
             np.matmul(drawn.swapaxes(1, 2), found, out=out[pairs])
 
-    spread(work, len(index), index.size * width * x.shape[-1])
+    share_out(work, len(index), index.size * width * x.shape[-1])
     return out.reshape(clients, seeds, width, -1).swapaxes(0, 1)
 
 
