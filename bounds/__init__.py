@@ -6,6 +6,8 @@ The theorems themselves are in `mixproof.bounds.theorems`: `ALL`, and `theorem(i
 from .arithmetic import EXACT as EXACT
 from .arithmetic import FLOAT as FLOAT
 from .arithmetic import Arithmetic as Arithmetic
+from .calculators.certified_curve import CertifiedCurve as CertifiedCurve
+from .calculators.certified_curve import certified_curve as certified_curve
 from .calculators.privacy import PrivacyLoss as PrivacyLoss
 from .calculators.privacy import privacy_loss as privacy_loss
 from .calculators.privacy import supported_steps as supported_steps
