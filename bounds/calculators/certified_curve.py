@@ -111,7 +111,7 @@ def certified_curve(
 
     >>> curve = certified_curve(L=1, mu="1/10", lam="1/2", K=10, rounds=2000, delta=20, Gamma=40, error=1, gstar=1)
     >>> curve.error[[0, 200, 2000]].round(4)
-    array([1.    , 0.3155, 0.0145])
+    array([1.    , 0.3154, 0.0144])
     """
     if algorithm not in ALGORITHMS:
         raise InputError("algorithm", algorithm, f"one of {', '.join(ALGORITHMS)}")
@@ -177,13 +177,18 @@ class _Constants:
             raise InputError("lam_n", lam_n, f"-1 <= lam_n <= lam = {lam}")
         r2 = None if second_moment is None else _number("second_moment", second_moment)
         return cls(
-            K,
-            *map(Interval.of, (steep, flat, (steep + flat) / 2, (steep - flat) / 2, high, low)),
-            up(max(abs(high), abs(low))) if r2 is None else root_of(r2),
-            None if r2 is None else up(r2),
-            up(_number("gstar", gstar)),
-            root_of(K * _number("sigma2", sigma2)),
-            up(_number("noise_growth", noise_growth)),
+            K=K,
+            L=Interval.of(steep),
+            mu=Interval.of(flat),
+            middle=Interval.of((steep + flat) / 2),
+            half=Interval.of((steep - flat) / 2),
+            lam=Interval.of(high),
+            lam_n=Interval.of(low),
+            mixed=up(max(abs(high), abs(low))) if r2 is None else root_of(r2),
+            r2=None if r2 is None else up(r2),
+            g=up(_number("gstar", gstar)),
+            noise=root_of(K * _number("sigma2", sigma2)),
+            growth=up(_number("noise_growth", noise_growth)),
         )
 
 
