@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from mixproof.bounds import CertifiedCurve
 from mixproof.spectral import mixing_matrix, parse_network, spectrum
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.plots import COLOURS, figure, save
@@ -25,6 +26,7 @@ from ..learning.partition import iid
 from ..learning.problems import logistic
 from ..learning.simulate import simulate
 from ..learning.trajectory import Trajectory, log_rounds
+from .certified import certified, certified_entries
 from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, entry, judged, measure, publish, scaled, settled
 
@@ -83,10 +85,14 @@ def run(
         entry(name, gap=run.gap[:, -1], accuracy=_last(run), train_accuracy=float(trained(run).mean()))
         for name, run in runs.items()
     ]
+    curves: dict[str, CertifiedCurve] = {}
     for shown, (name, W) in zip(algorithms, graphs.items()):
         gap, every = runs[name].gap.mean(axis=0), runs[name].rounds
         shown["lambda"] = spectrum(W).rho
         shown |= fixed_step_entries(problem, [W], rate, every, gap, scaled=True, batch=BATCH)
+        zero = np.zeros((CLIENTS, problem.dimension))
+        curves[name] = certified(problem, [W], zero, rate, rounds, scaled=True, batch=BATCH)
+        shown |= certified_entries(curves[name], every, gap=gap)
     result: dict[str, Any] = {
         "study": "defed-binary",
         "data": dataset.name,
@@ -117,7 +123,7 @@ def run(
         result,
         ["algorithm", "seed", "round", "gap", "accuracy"],
         rows,
-        lambda place: _draw(runs, place, dataset, rate),
+        lambda place: _draw(runs, curves, place, dataset, rate),
         out,
     )
 
@@ -170,7 +176,13 @@ def _judgement(data: str, algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     return judged(held, criterion, f"{100 * worst:.2f} points at most", words, paper)
 
 
-def _draw(runs: dict[str, Trajectory], place: Path, dataset: Dataset, rate: float) -> list[Path]:
+def _draw(
+    runs: dict[str, Trajectory],
+    curves: dict[str, CertifiedCurve],
+    place: Path,
+    dataset: Dataset,
+    rate: float,
+) -> list[Path]:
     with figure(7.2, 3.2) as drawn:
         gap, consensus, accuracy = drawn.subplots(1, 3)
         widths = (4.5, 3.0, 1.8, 1.0, 1.4, 1.4)  # the lines coincide where degrees do not matter
@@ -183,6 +195,9 @@ def _draw(runs: dict[str, Trajectory], place: Path, dataset: Dataset, rate: floa
             band(accuracy, x, 100 * run.accuracy[:, later], colour, name, **style)
             if run.method == "DeFed":
                 band(consensus, x, run.consensus_error[:, later], colour, name, **{**style, "lw": 1.4})
+                proved = curves[name]
+                gap.plot(x, proved.gap[x], ":", color=colour, lw=1.2, label=f"proved, {name.split(', ')[1]}")
+                consensus.plot(x, proved.spread[x], ":", color=colour, lw=1.2)
         gap.set_title(r"Loss gap $F(\bar w) - F^*$")
         consensus.set_title(r"Consensus $\|w - 1\otimes\bar w\|$")
         accuracy.set_title("Test accuracy (%)")

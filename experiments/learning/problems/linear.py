@@ -103,6 +103,20 @@ class LinearModel(Problem):
         shrunk = factors.sum(axis=-1).reshape(self.clients, -1).T.reshape(*x.shape[:-1], 1)
         return total + self.l2 * shrunk * x
 
+    def noise(self, w: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The root mean square of one sample's gradient about its client's at w (d,), and the most by which that grows
+        a unit of distance from w; (K,) each. A mini-batch of b, drawn with replacement, has both divided by sqrt(b).
+
+        The l2 term is the same for all samples; a sample's slope is `loss.smoothness`-Lipschitz in its score.
+        """
+        own = (np.arange(self.features.shape[1]) < self.counts[:, None]) / self.counts[:, None]
+        scores = np.einsum("kmp,pc->kmc", self.features.astype(float), w.reshape(-1, self.loss.outputs))
+        slopes = self.loss.slope(scores, self.targets)
+        mean = np.einsum("km,kmp,kmc->kpc", own, self.features, slopes)
+        square = (own * self._row_squares * (slopes**2).sum(axis=-1)).sum(axis=1) - (mean**2).sum(axis=(1, 2))
+        growth = self.loss.smoothness * np.sqrt((own * self._row_squares**2).sum(axis=1))
+        return np.sqrt(np.maximum(square, 0.0)), growth
+
     def values(self, x: np.ndarray) -> np.ndarray:
         models = self._shaped(x)
         means = np.empty(models.shape[:2], dtype=np.result_type(x, self.sample_weights))
