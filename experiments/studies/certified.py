@@ -65,8 +65,12 @@ def certified(
             "sigma2": float((own**2).mean()) / batch * UP,
             "noise_growth": float((scale * growth).max()) / batch**0.5 * UP,
         }
-    steps = {"eta": step} if isinstance(step, int | float) else {"delta": step.delta, "Gamma": step.Gamma}
-    algorithm = {"algorithm": "adapt-then-combine", "local_steps": local_steps} if local_steps else {}
+    steps: dict[str, Any] = (
+        {"eta": step} if isinstance(step, int | float) else {"delta": step.delta, "Gamma": step.Gamma}
+    )
+    algorithm: dict[str, Any] = (
+        {"algorithm": "adapt-then-combine", "local_steps": local_steps} if local_steps else {}
+    )
     return certified_curve(**algorithm, rounds=rounds, **constants, **steps)
 
 
