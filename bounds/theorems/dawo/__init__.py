@@ -28,7 +28,7 @@ from .eq_29 import EQ_29
 from .eq_30 import EQ_30
 from .eq_31 import EQ_31
 from .eq_40 import EQ_40, EQ_41, EQ_42
-from .experiments import EXPERIMENTS, PARAMETERS
+from .experiments import PARAMETERS
 from .moments import EQ_3, EQ_7, EQ_32, EQ_35, EQ_36
 from .projection_steps import EQ_23, EQ_24, EQ_37
 from .proposition_1 import PROPOSITION_1
@@ -82,5 +82,4 @@ DAWO: tuple[Theorem, ...] = (
     EQ_27,
     COMPLEXITY,
     PARAMETERS,
-    EXPERIMENTS,
 )

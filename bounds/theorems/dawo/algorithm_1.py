@@ -7,12 +7,13 @@ eigenvalues 1/2 and -1/2, and (1, 0, -1) -> (0, -1, 1) -> (1, 0, -1). This is no
 both ends are equal unless the feasible set decides. `separated`: |lambda_2| != |lambda_M|, true.
 PROOF. If two steps return v, it lies in an eigenspace of (E W_hat)^2, eigenvalue m^2; where only one of m, -m is an
 eigenvalue, v is an eigenvector.
-`separated` is stated for M <= 3, where no third eigenvalue can tie with these. Repair for all cases: iterate with I +
+`separated` says M <= 3, where no third eigenvalue can tie with these: at M = 4 the eigenvalues 1/2, 1/4, -1/4 break it. Repair for all cases: iterate with I +
 E W_hat for lambda_2 and with I - E W_hat for lambda_M, and compare the quotients.
 """
 
 from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _PERIODIC = ("norm2 > 0", "turned2 <= 0")
 
@@ -30,6 +31,8 @@ ALGORITHM_1 = Theorem(
             "residual2",
             "0",
             assume=_PERIODIC,
+            severity=Severity.SUBSTANCE,
+            remains="Where one of m, -m alone is an eigenvalue the vector is an eigenvector; iterate with I + E W_hat.",
             examples=(
                 {
                     **{"K": 3, "S": 2, "P": [[0, 1, 1], [1, 0, 1], [1, 1, 0]], "v": [1, 0, -1]},
@@ -39,10 +42,10 @@ ALGORITHM_1 = Theorem(
         ),
         Variant(
             "separated",
-            "the same where lambda_2 and -lambda_M differ",
+            "the same where lambda_2 and -lambda_M differ, M <= 3",
             "residual2",
             "0",
-            assume=(*_PERIODIC, "lam2 + lam_low != 0"),
+            assume=(*_PERIODIC, "lam2 + lam_low != 0", "K <= 3"),
             proved=True,
         ),
     ),

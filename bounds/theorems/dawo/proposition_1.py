@@ -13,6 +13,7 @@ denominator of the bound and then that of G change sign, and the bound falls bel
 from ...domains import UNIT
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _FAMILY = scalars("M T", "eta omega", s=UNIT, s1=UNIT, start=UNIT, alpha2=UNIT, beta2=UNIT)
 _WHERE = {
@@ -38,12 +39,14 @@ PROPOSITION_1 = Theorem(
             "for all 0 <= rho < 1 at a step that Theorem 1 allows for the smaller rho",
             _LEFT,
             _RIGHT,
-            assume=("s <= s1 < 1", _RANGE),
+            assume=("M >= 2", "s <= s1 < 1", _RANGE),
             where=_WHERE,
+            severity=Severity.MISSING,
+            remains="True as long as the step condition of Theorem 1 holds at the larger rho too.",
             examples=(
                 {
-                    **{"M": 1, "T": 1, "eta": "1/4", "omega": "1/2", "s": 0, "s1": "1/2"},
-                    **{"start": 0, "alpha2": 0, "beta2": 1},
+                    **{"M": 40, "T": 100, "eta": "1/80", "omega": 1, "s": "1/2", "s1": "3/4"},
+                    **{"start": 1, "alpha2": 0, "beta2": 1},
                 },
             ),
         ),
@@ -62,8 +65,16 @@ PROPOSITION_1 = Theorem(
             _QUOTIENT,
             "1/2 + 9*A",
             relation="==",
-            assume=("s < 1", _RANGE),
+            assume=("M >= 2", "s < 1", _RANGE),
             where=_WHERE,
+            severity=Severity.TYPO,
+            remains="The factor B of G is lost: B/2 + 9A. It is nonnegative, so the conclusion stands on the step's range.",
+            examples=(
+                {
+                    **{"M": 40, "T": 100, "eta": "1/100", "omega": 1, "s": 0, "s1": 0},
+                    **{"start": 1, "alpha2": "1/4", "beta2": "1/4"},
+                },
+            ),
         ),
         Variant(
             "repaired",

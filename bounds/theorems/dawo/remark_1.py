@@ -12,9 +12,12 @@ s, the first term with lambda.
 with no M in H: it falls with M.
 """
 
+from typing import Any
+
 from ...domains import UNIT
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _FAMILY = scalars(
     "M M1", "eta eta1 omega", s=UNIT, s1=UNIT, alpha2=UNIT, beta2=UNIT, alpha21=UNIT, beta21=UNIT
@@ -35,7 +38,7 @@ def _repaired(M: str) -> str:
 _NAMES = {"M": "M", "eta": "eta", "s": "s", "alpha2": "alpha2", "beta2": "beta2"}
 
 
-def _variant(label: str, statement: str, better: str, proved: bool = True) -> Variant:
+def _variant(label: str, statement: str, better: str, **more: Any) -> Variant:
     """The setting in which `better`, a comparison x1 <= x or x1 >= x, holds has the smaller neighbourhood."""
     changed = better.split()[0]
     second = {**_NAMES, changed[:-1]: changed}
@@ -45,12 +48,13 @@ def _variant(label: str, statement: str, better: str, proved: bool = True) -> Va
         _neighbourhood(**second),
         _neighbourhood(**_NAMES),
         assume=(
+            "M >= 2",
             better,
             "s < 1",
             "36*M*(eta*omega)**2 < (1 - s)**2",
             f"36*{second['M']}*({second['eta']}*omega)**2 < (1 - {second['s']})**2",
         ),
-        proved=proved,
+        **{"proved": True, **more},
     )
 
 
@@ -62,7 +66,20 @@ REMARK_1 = Theorem(
     family=_FAMILY,
     first=None,
     variants=(
-        _variant("larger-M", "smaller with more clients", "M1 >= M", proved=False),
+        _variant(
+            "larger-M",
+            "smaller with more clients",
+            "M1 >= M",
+            proved=False,
+            severity=Severity.CONSTANT,
+            remains="The factor M in G is not needed: with the repaired bound more clients do shrink the neighbourhood.",
+            examples=(
+                {
+                    **{"M": 2, "M1": 40, "eta": "1/100", "eta1": "1/100", "omega": 1, "s": "1/4", "s1": "1/4"},
+                    **{"alpha2": 0, "beta2": 1, "alpha21": 0, "beta21": 1},
+                },
+            ),
+        ),
         _variant("smaller-step", "smaller with a smaller learning rate", "eta1 <= eta"),
         _variant("smaller-alpha", "smaller with less gradient noise", "alpha21 <= alpha2"),
         _variant("smaller-beta", "smaller with less spread of gradients", "beta21 <= beta2"),
