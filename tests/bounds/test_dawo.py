@@ -44,8 +44,6 @@ REFUTED = {
     "dawo.proposition-4": {"main", "after-projection"},
     "dawo.algorithm-2": {"feasible", "constant-step"},
     "dawo.complexity": {"step-3"},
-    "dawo.parameters": {"two-normalisations"},
-    "dawo.experiments": {"main"},
 }
 CASES = [(theorem, variant) for theorem in DAWO for variant in theorem.variants]
 FALSE = [(t, v) for t, v in CASES if v.label in REFUTED.get(t.id, set())]

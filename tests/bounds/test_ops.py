@@ -29,7 +29,6 @@ FALSE = {
     "ops.single-node": {"main"},
     "ops.optimal-in-t": {"main", "supplement"},
     "ops.fully-connected": {"printed-q", "any-weights"},
-    "ops.linear-in-n": {"printed"},
     "ops.samples": {"main"},
 }
 ALL = [(theorem, variant) for theorem in OPS for variant in theorem.variants]

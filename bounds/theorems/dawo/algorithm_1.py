@@ -7,8 +7,9 @@ eigenvalues 1/2 and -1/2, and (1, 0, -1) -> (0, -1, 1) -> (1, 0, -1). This is no
 both ends are equal unless the feasible set decides. `separated`: |lambda_2| != |lambda_M|, true.
 PROOF. If two steps return v, it lies in an eigenspace of (E W_hat)^2, eigenvalue m^2; where only one of m, -m is an
 eigenvalue, v is an eigenvector.
-`separated` says M <= 3, where no third eigenvalue can tie with these: at M = 4 the eigenvalues 1/2, 1/4, -1/4 break it. Repair for all cases: iterate with I +
-E W_hat for lambda_2 and with I - E W_hat for lambda_M, and compare the quotients.
+`separated` says M <= 3, where no third eigenvalue can tie with these: at M = 4 the eigenvalues 1/2, 1/4 and -1/4
+break it. Repair for all cases: iterate with I + E W_hat for lambda_2 and with I - E W_hat for lambda_M, and compare
+the quotients.
 """
 
 from ...families.subgradients import subgradient
@@ -32,7 +33,10 @@ ALGORITHM_1 = Theorem(
             "0",
             assume=_PERIODIC,
             severity=Severity.SUBSTANCE,
-            remains="Where one of m, -m alone is an eigenvalue the vector is an eigenvector; iterate with I + E W_hat.",
+            remains=(
+                "Where one of m, -m alone is an eigenvalue the vector is an eigenvector; iterate with I + E "
+                "W_hat."
+            ),
             examples=(
                 {
                     **{"K": 3, "S": 2, "P": [[0, 1, 1], [1, 0, 1], [1, 1, 0]], "v": [1, 0, -1]},

@@ -27,6 +27,7 @@ from ...domains import POSITIVE, UNIT
 from ...families.scalars import scalars
 from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _PATH = {
     **{"K": 3, "S": 2, "P": [[0, "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", 0]], "v": [1, 1, -2], "gamma": 1},
@@ -58,6 +59,8 @@ PROPOSITION_4 = Theorem(
             "rho_other",
             assume=(*_SUBGRADIENT, "shift2 <= 0", "gamma == 1"),
             examples=(_PATH,),
+            severity=Severity.SUBSTANCE,
+            remains="True with a projection that moves away from no feasible W, such as sweeps of whole rows.",
         ),
         Variant(
             "step",
@@ -74,6 +77,8 @@ PROPOSITION_4 = Theorem(
             _DECREASE,
             assume=(*_SUBGRADIENT, "own_after >= 0"),
             examples=({**_PATH, "gamma": "1/2"},),
+            severity=Severity.SUBSTANCE,
+            remains="True with a projection that moves away from no feasible W, such as sweeps of whole rows.",
         ),
         Variant(
             "inner-iterations",
@@ -110,6 +115,8 @@ ALGORITHM_2 = Theorem(
             "own_after",
             assume=_SUBGRADIENT,
             examples=(_HUB_LAST,),
+            severity=Severity.SUBSTANCE,
+            remains="Feasible after sweeps of whole rows.",
         ),
         Variant(
             "constant-step",
@@ -120,6 +127,8 @@ ALGORITHM_2 = Theorem(
             family=scalars(p=UNIT, w=UNIT, gamma=POSITIVE),
             examples=({"p": "3/4", "w": "133/200", "gamma": "1/100"},),
             note="the example is where gamma = 1/100 leads from w = 1/2 at p = 3/4",
+            severity=Severity.SUBSTANCE,
+            remains="Diminishing steps with a nonexpansive projection converge.",
         ),
         Variant(
             "constant-step-repaired",

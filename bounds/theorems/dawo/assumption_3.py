@@ -17,6 +17,7 @@ and its diagonal is positive, so it is primitive.
 from ...families.lossy_learning import lossy
 from ...families.projection import PROJECTION
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 ASSUMPTION_3 = Theorem(
     id="dawo.assumption-3",
@@ -27,7 +28,15 @@ ASSUMPTION_3 = Theorem(
     first=None,
     variants=(
         Variant("eigenvalues", "|lambda_i(W)| <= 1 for nonnegative W", "lam", "1", proved=True),
-        Variant("signed", "|lambda_i(W)| <= 1 for W' = W, W1 = 1", "magnitude", "1", family=PROJECTION),
+        Variant(
+            "signed",
+            "|lambda_i(W)| <= 1 for W' = W, W1 = 1",
+            "magnitude",
+            "1",
+            family=PROJECTION,
+            severity=Severity.MISSING,
+            remains="True for weights in [0, 1].",
+        ),
         Variant(
             "strict",
             "rho(E W_hat^2) < 1 requires rho(W) < 1",
@@ -55,6 +64,8 @@ ASSUMPTION_3 = Theorem(
                     ],
                 },
             ),
+            severity=Severity.MISSING,
+            remains="True on a connected graph of the weights with some positive self-weight.",
         ),
         Variant(
             "network-graph",
@@ -63,6 +74,8 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("links_primitive == 1",),
+            severity=Severity.MISSING,
+            remains="The graph of the weights has to be connected, not only that of the network.",
         ),
         Variant(
             "weights-graph",
@@ -80,6 +93,8 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("weights_primitive == 1",),
+            severity=Severity.MISSING,
+            remains="True with p_ij < 1 on some cycle or a positive self-weight.",
         ),
         Variant(
             "working-links",

@@ -11,6 +11,7 @@ out what the nodes cannot do alone: centring and scaling in every inner iteratio
 from ...domains import NATURAL
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 COMPLEXITY = Theorem(
     id="dawo.complexity",
@@ -34,6 +35,8 @@ COMPLEXITY = Theorem(
             "K_max products with a row of E W_hat take at most K_max M operations, additions counted as in step 4",
             "Kmax*(M + M - 1)",
             "Kmax*M",
+            severity=Severity.TYPO,
+            remains="The repaired count is right.",
         ),
         Variant(
             "repaired",

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _ZERO = {"K": 2, "S": 2, "P": [[0, 1], [1, 0]], "v": [0, 0]}
 _BALL = ("norm2 <= 1",)
@@ -29,7 +30,14 @@ def _theorem(
         first=None,
         variants=(
             Variant(
-                "main", "no u in the unit ball gives more", value, end, assume=_BALL, examples=(example,)
+                "main",
+                "no u in the unit ball gives more",
+                value,
+                end,
+                assume=_BALL,
+                severity=Severity.TYPO,
+                remains="With ||u|| = 1 for ||u|| <= 1 it is true; where the supremum is negative u = 0 gives more.",
+                examples=(example,),
             ),
             Variant(
                 "rho",

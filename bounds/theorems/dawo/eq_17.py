@@ -13,6 +13,7 @@ PROOF. v'R(W)v = 1 - sum_{i<j} w_ij p_ij (v_i - v_j)^2 for |v| = 1, and Proposit
 from ...families.link_moments import MOMENTS
 from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _LOW = ("norm2 > 0", "residual2 <= 0", "1 - quotient == 1 + rho_mean")
 _HIGH = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + rho_mean")
@@ -35,7 +36,15 @@ EQ_17 = Theorem(
     family=subgradient(),
     first=None,
     variants=(
-        Variant("main", "sum over all i, j", "lam2 - 2*gain", "lam2_other", assume=_SECOND),
+        Variant(
+            "main",
+            "sum over all i, j",
+            "lam2 - 2*gain",
+            "lam2_other",
+            assume=_SECOND,
+            severity=Severity.TYPO,
+            remains="The sum over the pairs i < j is right: all i, j count every pair twice.",
+        ),
         Variant(
             "repaired", "sum over the pairs i < j", "lam2 - gain", "lam2_other", assume=_SECOND, proved=True
         ),

@@ -9,6 +9,7 @@ permutation in every round, and rho(E W_hat^2) = 1.
 
 from ...families.metropolis import METROPOLIS, metropolis
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 EQ_27 = Theorem(
     id="dawo.eq-27",
@@ -27,6 +28,8 @@ EQ_27 = Theorem(
             relation="<",
             assume=("mean_connected == 1",),
             note="The paper does not say so; Theorem 1, under which the baseline is run, asks for it",
+            severity=Severity.MISSING,
+            remains="True with a positive self-weight or on a graph that is not bipartite.",
         ),
         Variant(
             "repaired",

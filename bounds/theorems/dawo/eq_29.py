@@ -1,11 +1,11 @@
 """dawo, (29): the consensus error is unrolled to the noise and the gradients of earlier rounds, "where we use X(0) =
 0".
 
-At t = 0 no round is earlier, so (29) says there that the consensus error is 0: true where all clients start at one point,
-which (29) says it uses and Theorem 1 does not ask for (`dawo.theorem-1:second-moment`; its repair keeps the start's
-own term). That is all that `at-the-start` states. At later rounds (29) is the identity X(t)(I - J) = N + D of the proof of
-`dawo.theorem-1` and ||a + b||^2 <= 2 ||a||^2 + 2 ||b||^2; the bounds on its two terms that the paper goes on with are
-`dawo.eq-30` and `dawo.eq-31`.
+At t = 0 no round is earlier, so (29) says there that the consensus error is 0: true where all clients start at one
+point, which (29) says it uses and Theorem 1 does not ask for (`dawo.theorem-1:second-moment`; its repair keeps the
+start's own term). That is all that `at-the-start` states. At later rounds (29) is the identity X(t)(I - J) = N + D of
+the proof of `dawo.theorem-1` and ||a + b||^2 <= 2 ||a||^2 + 2 ||b||^2; the bounds on its two terms that the paper
+goes on with are `dawo.eq-30` and `dawo.eq-31`.
 """
 
 from ...families.lossy_learning import learning

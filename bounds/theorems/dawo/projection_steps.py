@@ -23,6 +23,7 @@ onto sets with a common point). It need not be the nearest one; the proof of Pro
 
 from ...families.projection import PROJECTION
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _SPLIT = {
     **{"K": 3, "S": 1, "Y": [[0, 1, 0], [1, 0, 1], [0, 1, 0]]},
@@ -45,15 +46,37 @@ EQ_23 = _theorem(
     "23",
     "the sequential projection",
     "device i solves min ||q - w_i||^2 subject to 1'q <= l_i, q >= 0, and the result is feasible",
-    Variant("feasible", "every self-weight is nonnegative afterwards", "0", "own_after"),
-    Variant("equality", "1'q = l_i", "unused", "0"),
+    Variant(
+        "feasible",
+        "every self-weight is nonnegative afterwards",
+        "0",
+        "own_after",
+        severity=Severity.SUBSTANCE,
+        remains="Projecting whole rows, again until none moves, ends feasible.",
+    ),
+    Variant(
+        "equality",
+        "1'q = l_i",
+        "unused",
+        "0",
+        severity=Severity.TYPO,
+        remains="1'q <= l_i, as the formula itself has it.",
+    ),
     Variant("own-row", "(26) solves (23) for the first device", "first2", "first_other2", proved=True),
 )
 EQ_24 = _theorem(
     "24",
     "complementary slackness",
     "nu (1'q - 1) = 0",
-    Variant("main", "as printed", "slack_printed", "0", assume=("room >= 0",)),
+    Variant(
+        "main",
+        "as printed",
+        "slack_printed",
+        "0",
+        assume=("room >= 0",),
+        severity=Severity.TYPO,
+        remains="nu (1'q - l_i) = 0; for the first device the printed form is the same.",
+    ),
     Variant("repaired", "nu (1'q - l_i) = 0", "slack", "0", assume=("room >= 0",), proved=True),
 )
 EQ_37 = _theorem(
@@ -67,6 +90,11 @@ EQ_37 = _theorem(
         "other2",
         assume=_FEASIBLE,
         examples=(_SPLIT,),
+        severity=Severity.SUBSTANCE,
+        remains=(
+            "The sequential result is a feasible point in some cases, not the nearest one; project exactly, "
+            "or sweep whole rows."
+        ),
     ),
     Variant(
         "nonexpansive",
@@ -75,6 +103,8 @@ EQ_37 = _theorem(
         "other2",
         assume=_FEASIBLE,
         examples=(_AWAY,),
+        severity=Severity.SUBSTANCE,
+        remains="Sweeps of whole rows never move away from a feasible W.",
     ),
     Variant(
         "repaired",

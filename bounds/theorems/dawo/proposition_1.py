@@ -68,7 +68,10 @@ PROPOSITION_1 = Theorem(
             assume=("M >= 2", "s < 1", _RANGE),
             where=_WHERE,
             severity=Severity.TYPO,
-            remains="The factor B of G is lost: B/2 + 9A. It is nonnegative, so the conclusion stands on the step's range.",
+            remains=(
+                "The factor B of G is lost: B/2 + 9A. It is nonnegative, so the conclusion stands on the "
+                "step's range."
+            ),
             examples=(
                 {
                     **{"M": 40, "T": 100, "eta": "1/100", "omega": 1, "s": 0, "s1": 0},

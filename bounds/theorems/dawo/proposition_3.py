@@ -10,6 +10,7 @@ every W'. Repair: ask for v'1 = 0.
 
 from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _EIGENVECTOR = ("norm2 > 0", "residual2 <= 0")
 
@@ -50,6 +51,8 @@ PROPOSITION_3 = Theorem(
                     "W": [[[1, 0], [0, 1]], [["1/2", "1/2"], ["1/2", "1/2"]]],
                 },
             ),
+            severity=Severity.MISSING,
+            remains="True for unit eigenvectors of the eigenvalue that decides rho.",
         ),
     ),
 )

@@ -72,10 +72,21 @@ REMARK_1 = Theorem(
             "M1 >= M",
             proved=False,
             severity=Severity.CONSTANT,
-            remains="The factor M in G is not needed: with the repaired bound more clients do shrink the neighbourhood.",
+            remains=(
+                "The factor M in G is not needed: with the repaired bound more clients do shrink the "
+                "neighbourhood."
+            ),
             examples=(
                 {
-                    **{"M": 2, "M1": 40, "eta": "1/100", "eta1": "1/100", "omega": 1, "s": "1/4", "s1": "1/4"},
+                    **{
+                        "M": 2,
+                        "M1": 40,
+                        "eta": "1/100",
+                        "eta1": "1/100",
+                        "omega": 1,
+                        "s": "1/4",
+                        "s1": "1/4",
+                    },
                     **{"alpha2": 0, "beta2": 1, "alpha21": 0, "beta21": 1},
                 },
             ),

@@ -7,6 +7,7 @@ rho(E W_hat)^2 is at most that (`dawo.proposition-2:lower-bound`).
 
 from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 REMARK_3 = Theorem(
     id="dawo.remark-3",
@@ -16,7 +17,15 @@ REMARK_3 = Theorem(
     family=lossy(),
     first=None,
     variants=(
-        Variant("feasible", "rho(E W_hat) < 1 for every feasible W", "rho_mean", "1", relation="<"),
+        Variant(
+            "feasible",
+            "rho(E W_hat) < 1 for every feasible W",
+            "rho_mean",
+            "1",
+            relation="<",
+            severity=Severity.MISSING,
+            remains="True where the weights leave a connected graph with a positive self-weight.",
+        ),
         Variant(
             "assumption-3",
             "rho(E W_hat) < 1 where rho(E W_hat^2) < 1",

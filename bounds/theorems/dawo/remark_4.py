@@ -10,6 +10,7 @@ Where both ends have the same magnitude Algorithm 1 gives no eigenvector at all:
 
 from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _EITHER = ("norm2 > 0", "residual2 <= 0", "1 + abs(quotient) == 1 + rho_mean")
 
@@ -21,8 +22,24 @@ REMARK_4 = Theorem(
     family=subgradient(),
     first=None,
     variants=(
-        Variant("sign-19", "by (19) always", "rho_mean - gain", "rho_other", assume=_EITHER),
-        Variant("sign-21", "by (21) always", "rho_mean + gain", "rho_other", assume=_EITHER),
+        Variant(
+            "sign-19",
+            "by (19) always",
+            "rho_mean - gain",
+            "rho_other",
+            assume=_EITHER,
+            severity=Severity.TYPO,
+            remains="The other sign is right.",
+        ),
+        Variant(
+            "sign-21",
+            "by (21) always",
+            "rho_mean + gain",
+            "rho_other",
+            assume=_EITHER,
+            severity=Severity.TYPO,
+            remains="The other sign is right.",
+        ),
         Variant(
             "repaired",
             "by (19) where v'(E W_hat)v > 0, by (21) where it is negative",

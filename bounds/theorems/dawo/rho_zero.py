@@ -7,6 +7,7 @@ compatible with the best network and with one that never agrees.
 
 from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 RHO_ZERO = Theorem(
     id="dawo.rho-zero",
@@ -31,6 +32,8 @@ RHO_ZERO = Theorem(
             "0",
             assume=("rho_mean <= 0",),
             examples=({"K": 2, "S": 1, "W": [[[0, 1], [1, 0]]], "P": [[0, "1/2"], ["1/2", 0]]},),
+            severity=Severity.SUBSTANCE,
+            remains="rho(E W_hat) = 0 does not need reliable links; rho(E W_hat^2) = 0 does.",
         ),
     ),
 )

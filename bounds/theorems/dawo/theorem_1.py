@@ -4,37 +4,45 @@ Setting. M clients (K in formulas) start at X(0) and follow X(t+1) = X(t) W_hat(
 (lambda: eta in formulas), gradients omega-Lipschitz, noise alpha^2, spread of gradients beta^2 at every point; rho2 =
 rho(E W_hat^2) < 1.
 
-Statement. With lambda < (1 - sqrt rho)/(6 sqrt(M) omega) and G = M lambda^2 omega^2/((1 - sqrt rho2)^2 - 18 M lambda^2
-omega^2), the average over t < T is at most [(f_0 - f*)/(lambda T) + lambda omega alpha^2/(2M) + alpha^2 G + 9 beta^2
-G]/(1/2 - 9 G).
+Statement. With lambda < (1 - sqrt rho)/(6 sqrt(M) omega) and G = M lambda^2 omega^2/((1 - sqrt rho2)^2 - 18 M
+lambda^2 omega^2), the average over t < T is at most [(f_0 - f*)/(lambda T) + lambda omega alpha^2/(2M) + alpha^2 G +
+9 beta^2 G]/(1/2 - 9 G).
 
 Readings. `mean-square`: the argument of rho in the step condition as printed there, the square of the mean matrix,
 sqrt rho = rho(E W_hat), at equal starts. It is below sqrt(rho2), so steps are allowed that make G negative: the bound
-itself is then negative. `second-moment`: the same rho2 as in G. Then M lambda^2 omega^2 < (1 - sqrt rho2)^2/36, so 9 G
-< 1/2 always and the bound is positive. But the statement does not ask for X(0) = 0, which the proof uses: clients of
-one common loss that start on both sides of its minimum, with their mean at it, have bound 0 and move away where the
-loss is steeper on one side. `equal-start`, `equal-start-bent`: with equal starts it is true.
+itself is then negative. `second-moment`: the same rho2 as in G. Then M lambda^2 omega^2 < (1 - sqrt rho2)^2/36, so 9
+G < 1/2 always and the bound is positive. But the statement does not ask for X(0) = 0, which the proof uses: clients
+of one common loss that start on both sides of its minimum, with their mean at it, have bound 0 and move away where
+the loss is steeper on one side. `equal-start`, `equal-start-bent`: with equal starts it is true.
 
 Repair. For any start and lambda < (1 - sqrt rho2)/(2 omega), H = lambda^2 omega^2/((1 - sqrt rho2)^2 - 4 lambda^2
 omega^2): average <= 2 [ (f_0 - f*)/(lambda T) + lambda omega alpha^2/(2M) + (C_0/(M lambda^2 T) + alpha^2 + 2 beta^2)
 H ], C_0 = sum_i ||x_i(0) - xbar(0)||^2. No M in H or in the step condition, so more clients no longer hurt; at equal
 starts it is below (8) term by term.
 
-PROOF. r = sqrt rho2, J = 11'/M, C_t = E sum_i ||x_i - xbar||^2. (a) For Y independent of the W_hat used, E||Y (W_hat -
-J)||_F^2 = tr Y(E W_hat^2 - J)Y' <= rho2 ||Y(I - J)||_F^2, and so on for products. (b) X(t)(I - J) = A + N + D: the
+PROOF. r = sqrt rho2, J = 11'/M, C_t = E sum_i ||x_i - xbar||^2. (a) For Y independent of the W_hat used, E||Y (W_hat
+- J)||_F^2 = tr Y(E W_hat^2 - J)Y' <= rho2 ||Y(I - J)||_F^2, and so on for products. (b) X(t)(I - J) = A + N + D: the
 start, the noise and the gradients, each carried by products of W_hat - J. Noise at j has mean 0 given all else up to
-it and all links, so A and N and the terms of N are uncorrelated: sum_t E||A + N||^2 <= (C_0 + lambda^2 M alpha^2 T)/(1
-- rho2). By Minkowski and Young's inequality for convolutions, sum_t E||D||^2 <= lambda^2/(1 - r)^2 sum_t E||dF(X(t))(I
-- J)||^2, and the last square is at most sum_i ||grad f_i(x_i) - grad f(xbar)||^2 <= 2 omega^2 C_t + 2 M beta^2. With
-C_t <= 2 E||A + N||^2 + 2 E||D||^2 and 1 - rho2 >= (1 - r)^2: (1/M) sum_{t<T} C_t <= (2 C_0/M + 2 lambda^2 alpha^2 T +
-4 lambda^2 beta^2 T)/((1 - r)^2 - 4 lambda^2 omega^2)   (this is `dawo.eq-31`, repaired). (c) `dawo.eq-28` with its
-sharp last term lambda^2 omega alpha^2/(2M), needs lambda omega <= 1, is summed over t < T and divided by lambda T/2.
-At C_0 = 0 the result is below (8): lambda^2 omega^2 <= M lambda^2 omega^2 and 4 <= 18 M give H <= G, 2 beta^2 <= 9
-beta^2, and 2 <= 1/(1/2 - 9 G).
+it and all links, so A and N and the terms of N are uncorrelated: sum_t E||A + N||^2 <= (C_0 + lambda^2 M alpha^2
+T)/(1 - rho2). By Minkowski and Young's inequality for convolutions, sum_t E||D||^2 <= lambda^2/(1 - r)^2 sum_t
+E||dF(X(t))(I - J)||^2, and the last square is at most sum_i ||grad f_i(x_i) - grad f(xbar)||^2 <= 2 omega^2 C_t + 2 M
+beta^2. With C_t <= 2 E||A + N||^2 + 2 E||D||^2 and 1 - rho2 >= (1 - r)^2: (1/M) sum_{t<T} C_t <= (2 C_0/M + 2
+lambda^2 alpha^2 T + 4 lambda^2 beta^2 T)/((1 - r)^2 - 4 lambda^2 omega^2) (this is `dawo.eq-31`, repaired). (c)
+`dawo.eq-28` with its sharp last term lambda^2 omega alpha^2/(2M), needs lambda omega <= 1, is summed over t < T and
+divided by lambda T/2. At C_0 = 0 the result is below (8): lambda^2 omega^2 <= M lambda^2 omega^2 and 4 <= 18 M give H
+<= G, 2 beta^2 <= 9 beta^2, and 2 <= 1/(1/2 - 9 G).
+
+`repaired-equal-start`: at equal starts twice the range of steps, and a smaller network term. PROOF. A = 0. With c^2 =
+(1/(M T)) sum_{t<T} C_t, Minkowski's inequality over all t and clients gives sqrt(M T) c <= sqrt(sum E||N||^2) +
+sqrt(sum E||D||^2). The first root is at most lambda sqrt(M T) alpha/(1 - r), as 1 - rho2 >= (1 - r)^2. For the
+second, ||dF(X)(I - J)||_F <= sqrt(sum_i ||grad f_i(x_i) - grad f(xbar)||^2) <= omega sqrt(sum_i ||x_i - xbar||^2) +
+sqrt(M) beta, so it is at most lambda sqrt(M T)(omega c + beta)/(1 - r). Hence c (1 - r - lambda omega) <= lambda
+(alpha + beta). (c) has omega^2 c^2 for its consensus term, and needs lambda omega <= 1, which the range gives.
 """
 
 from ...families.lossy_learning import bent, learning
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 G = "K*eta**2*omega**2/((1 - sqrt(rho2))**2 - 18*K*eta**2*omega**2)"
 H = "eta**2*omega**2/((1 - sqrt(rho2))**2 - 4*eta**2*omega**2)"
@@ -44,6 +52,7 @@ WIDER = ("rho2 < 1", "eta < (1 - sqrt(rho2))/(2*omega)")
 _LEFT = "gradients2_before(t)/t"
 _NOISY = "1/(1/2 - 9*G)*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K) + alpha2*G + 9*beta2*G)"
 _PLAIN = "1/(1/2 - 9*G)*(gap(0)/(eta*t))"
+_SHARP = "(sqrt(alpha2) + sqrt(beta2))**2*eta**2*omega**2/(1 - sqrt(rho2) - eta*omega)**2"
 _REPAIRED = "2*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K) + (spread2(0)/(K*eta**2*t) + alpha2 + 2*beta2)*H)"
 
 THEOREM_1 = Theorem(
@@ -63,6 +72,8 @@ THEOREM_1 = Theorem(
             assume=("rho2 < 1", "eta < (1 - rho_mean)/(6*sqrt(K)*omega)"),
             where={"G": G},
             family=learning(common=True),
+            severity=Severity.TYPO,
+            remains="With rho(E W_hat^2) in the step condition, as in G, the bound holds at equal starts.",
         ),
         Variant(
             "second-moment",
@@ -80,6 +91,8 @@ THEOREM_1 = Theorem(
                     **{"a": 1, "b": "1/2", "w0": [1, -1], "eta": "1/10"},
                 },
             ),
+            severity=Severity.MISSING,
+            remains="True where all clients start at one point; any start needs the term of the start in the repair.",
         ),
         Variant(
             "equal-start",
@@ -109,6 +122,16 @@ THEOREM_1 = Theorem(
             _REPAIRED,
             assume=WIDER,
             where={"H": H},
+            proved=True,
+        ),
+        Variant(
+            "repaired-equal-start",
+            "equal starts: 2 ((f_0-f*)/(lambda T) + lambda omega alpha^2/(2M)) + ((alpha + beta) lambda omega/(1 - r -"
+            " lambda omega))^2, r = sqrt(rho2), lambda < (1 - r)/omega",
+            _LEFT,
+            f"2*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K)) + {_SHARP}",
+            assume=("rho2 < 1", "eta*omega < 1 - sqrt(rho2)"),
+            family=learning(common=True),
             proved=True,
         ),
         Variant(

@@ -9,6 +9,7 @@ wtilde_ii always (Rayleigh).
 
 from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 WTILDE = Theorem(
     id="dawo.wtilde-spectrum",
@@ -18,7 +19,14 @@ WTILDE = Theorem(
     family=lossy(),
     first=None,
     variants=(
-        Variant("main", "lambda_1(Wtilde) <= max wtilde_ii", "scatter_top", "scatter_max"),
+        Variant(
+            "main",
+            "lambda_1(Wtilde) <= max wtilde_ii",
+            "scatter_top",
+            "scatter_max",
+            severity=Severity.CONSTANT,
+            remains="True with the repaired form.",
+        ),
         Variant("lower", "max wtilde_ii <= lambda_1(Wtilde)", "scatter_max", "scatter_top", proved=True),
         Variant(
             "repaired", "lambda_1(Wtilde) <= 2 max wtilde_ii", "scatter_top", "2*scatter_max", proved=True

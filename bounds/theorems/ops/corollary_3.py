@@ -1,6 +1,7 @@
 """ops, Corollary 3: Theorem 2's bound at "an optimal step size".
 
-B(gamma) = gamma (n C_1 G^2 + (1 + n C_2) sigma^2) T + n R^2/(2 gamma), the right side of (1), C_1 = 4 C_2 + 1. O(.)
+B(gamma) = gamma (n C_1 G^2 + (1 + n C_2) sigma^2) T + n R^2/(2 gamma), the right side of (1), with the constants that
+the paper prints: C_2 = 8 (n^n - 1) n^n (C = 4, q = 1 - n^-n, delta_min = n^-n; 0 for one node), C_1 = 4 C_2 + 1. O(.)
 is read with an explicit constant, 100 sqrt(C_1) (C_1 depends on the network alone); any larger one fails at a larger
 T or a smaller R; for a constant that may depend on all but T see `ops.optimal-in-t`. All variants but `regret` and
 `regret-inside` are about B, as "easily verified by setting" has it.
@@ -25,17 +26,22 @@ between gamma and sqrt 2 gamma. (The claim is formula against formula: the run i
 
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .uniform import ANY
 
 __all__ = ["BOUND", "COROLLARY_3", "FAMILY", "LONG", "MAIN", "NOISY", "REPAIRED", "SUPPLEMENT"]
 
-FAMILY = scalars("n", "G sigma R C2 T")
+FAMILY = scalars("n", "G sigma R T")
+PRINTED = {
+    "C2": "8*(n**n - 1)*n**n",
+    "C1": "4*C2 + 1",
+}  # 2 C q/(delta_min (1 - q)) at C = 4, q = 1 - n^-n, delta = n^-n
 BOUND = "gamma*(n*C1*G**2 + (1 + n*C2)*sigma**2)*{T} + n*{R2}/(2*gamma)"
-MAIN = {"C1": "4*C2 + 1", "gamma": "sqrt(n*R)/(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1*T))"}
-SUPPLEMENT = {"C1": "4*C2 + 1", "gamma": "sqrt(n)*R/sqrt((1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2*T)"}
-REPAIRED = {"C1": "4*C2 + 1", "gamma": "R*sqrt(n/(2*T*(n*C1*G**2 + (1 + n*C2)*sigma**2)))"}
+MAIN = PRINTED | {"gamma": "sqrt(n*R)/(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1*T))"}
+SUPPLEMENT = PRINTED | {"gamma": "sqrt(n)*R/sqrt((1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2*T)"}
+REPAIRED = PRINTED | {"gamma": "R*sqrt(n/(2*T*(n*C1*G**2 + (1 + n*C2)*sigma**2)))"}
 _CLAIM = "{c}*sqrt(C1)*(n*G*{R}*sqrt(T) + sigma*{R}*(1 + sqrt(n*C2))*sqrt(n*T))"
-NOISY = {"G": "1/10000000000", "sigma": 1, "R": 1, "C2": 4, "T": 100000000, "n": 1}
+NOISY = {"G": "1/10000000000", "sigma": 1, "R": 1, "T": 100000000, "n": 1}  # C_2 = 0
 LONG = "T >= 1"
 
 COROLLARY_3 = Theorem(
@@ -54,6 +60,11 @@ COROLLARY_3 = Theorem(
             assume=(LONG,),
             where=MAIN,
             examples=(NOISY,),
+            severity=Severity.CONSTANT,
+            remains=(
+                "At the step that minimises (1) the claim holds, times a constant of the network; at the "
+                "printed step it is O(sqrt T) for T alone growing."
+            ),
         ),
         Variant(
             "main-radius",
@@ -63,6 +74,11 @@ COROLLARY_3 = Theorem(
             assume=(LONG,),
             where=MAIN,
             examples=(NOISY,),
+            severity=Severity.CONSTANT,
+            remains=(
+                "At the step that minimises (1) the claim holds, times a constant of the network; at the "
+                "printed step it is O(sqrt T) for T alone growing."
+            ),
         ),
         Variant(
             "supplement",
@@ -72,6 +88,11 @@ COROLLARY_3 = Theorem(
             assume=(LONG,),
             where=SUPPLEMENT,
             examples=(NOISY,),
+            severity=Severity.CONSTANT,
+            remains=(
+                "At the step that minimises (1) the claim holds, times a constant of the network; at the "
+                "printed step it is O(sqrt T) for T alone growing."
+            ),
         ),
         Variant(
             "regret",
@@ -87,6 +108,8 @@ COROLLARY_3 = Theorem(
                     **{"b": [[0], ["1/1000"]], "gamma": "1/1000"},
                 },
             ),
+            severity=Severity.TYPO,
+            remains="With R^2 for R in the step and in Assumption 1.6 the units agree.",
         ),
         Variant(
             "regret-inside",
@@ -98,6 +121,11 @@ COROLLARY_3 = Theorem(
             family=scalars("", "G sigma R T"),
             examples=({"G": 1, "sigma": 1000, "R": 1, "T": 10**14},),
             note="left: its regret exactly, as the docstring derives it",
+            severity=Severity.CONSTANT,
+            remains=(
+                "For T alone growing the regret is O(sqrt T); a constant that serves every sigma/G needs "
+                "the repaired step."
+            ),
         ),
         Variant(
             "repaired",

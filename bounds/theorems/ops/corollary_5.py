@@ -11,6 +11,7 @@ and R as there. Proof: gamma <= sqrt(nR)/(G sqrt(n C_1 T)), so gamma^2 <= R/(G^2
 
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .corollary_3 import MAIN
 from .uniform import C_1, GRAPH, UNIFORM
 
@@ -21,7 +22,7 @@ COROLLARY_5 = Theorem(
     title="consensus at the printed step size",
     place="ops, Corollary 5",
     statement="(1/T) sum_i sum_t ||x_{t+1}^(i) - zbar_{t+1}||^2 <= O((n G R + n R sigma)/T)",
-    family=scalars("n", "G sigma R C2 T"),
+    family=scalars("n", "G sigma R T"),
     first=None,
     variants=(
         Variant(
@@ -31,7 +32,9 @@ COROLLARY_5 = Theorem(
             "100*(1 + C2)**2*(n*G*R + n*R*sigma)/T",
             assume=("T >= 1",),
             where=MAIN,
-            examples=({"G": "1/1000000", "sigma": "1/10000000000", "R": 1, "C2": 4, "T": 1, "n": 1},),
+            examples=({"G": "1/1000000", "sigma": "1/10000000000", "R": 1, "T": 1, "n": 2},),
+            severity=Severity.CONSTANT,
+            remains="2 C_2^2 n R (1 + sigma^2/G^2)/(C_1 T) is true: O(1/T), but not proportional to G.",
         ),
         Variant(
             "models",
@@ -54,6 +57,8 @@ COROLLARY_5 = Theorem(
                     "W": [[["1/2", "1/2", 0], [0, "1/2", "1/2"], ["1/2", 0, "1/2"]]],
                 },
             ),
+            severity=Severity.CONSTANT,
+            remains="2 C_2^2 n R (1 + sigma^2/G^2)/(C_1 T) is true: O(1/T), but not proportional to G.",
         ),
         Variant(
             "repaired",

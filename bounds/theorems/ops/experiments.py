@@ -12,6 +12,7 @@ from ...domains import REAL
 from ...families.scalars import scalars
 from ...families.shared import constants
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .uniform import ANY
 
 ASSUMPTION_4 = Theorem(
@@ -56,6 +57,8 @@ SAMPLES = Theorem(
             "training + test + test_2",
             relation="==",
             note="The repository lists 20,560 instances",
+            severity=Severity.TYPO,
+            remains="The data set has 20,560 instances; nothing else depends on the number.",
         ),
     ),
 )

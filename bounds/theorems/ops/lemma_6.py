@@ -13,6 +13,7 @@ the case S = 1 of a sequence.
 
 from ...families.digraphs import OUT_DEGREE, row_matrices
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .uniform import GRAPH, UNIFORM, UNIFORM_MATRICES
 
 _FLOOR = "n**(-n)"
@@ -26,9 +27,29 @@ LEMMA_6 = Theorem(
     family=row_matrices(),
     rounds=6,
     variants=(
-        Variant("main", "as printed, every t, any weights", _FLOOR, "smallest(t)", assume=GRAPH),
         Variant(
-            "main-twice", "the last factor twice, as (3) prints it", _FLOOR, "smallest_twice(t)", assume=GRAPH
+            "main",
+            "as printed, every t, any weights",
+            _FLOOR,
+            "smallest(t)",
+            assume=GRAPH,
+            severity=Severity.MISSING,
+            remains=(
+                "With self-loops and positive entries of at least 1/n the entries of n - 1 or more factors "
+                "are at least n^-(n-1)."
+            ),
+        ),
+        Variant(
+            "main-twice",
+            "the last factor twice, as (3) prints it",
+            _FLOOR,
+            "smallest_twice(t)",
+            assume=GRAPH,
+            severity=Severity.MISSING,
+            remains=(
+                "With self-loops and positive entries of at least 1/n the entries of n - 1 or more factors "
+                "are at least n^-(n-1)."
+            ),
         ),
         Variant(
             "uniform",
@@ -37,6 +58,8 @@ LEMMA_6 = Theorem(
             "smallest(t)",
             assume=GRAPH,
             family=UNIFORM_MATRICES,
+            severity=Severity.MISSING,
+            remains="True from n - 1 factors on: fewer need not reach all nodes.",
         ),
         Variant(
             "no-self-loops",
@@ -45,6 +68,8 @@ LEMMA_6 = Theorem(
             "smallest(t + n - 2)",
             assume=("connected == 1", "n*least >= 1"),
             examples=({"n": 2, "S": 1, "W": [[[0, 1], [1, 0]]]},),
+            severity=Severity.MISSING,
+            remains="Self-loops are needed: a permutation never averages.",
         ),
         Variant(
             "edges-may-rest",
@@ -53,6 +78,8 @@ LEMMA_6 = Theorem(
             "smallest(t + n - 2)",
             assume=_RESTING,
             family=row_matrices(OUT_DEGREE, S=(2, 3)),
+            severity=Severity.MISSING,
+            remains="Every W(t) has to be strongly connected, or windows of them jointly.",
         ),
         Variant(
             "row-sums",

@@ -15,6 +15,7 @@ rounded. The proof is that of (U3), with w_min for 1/n.
 
 from ...families.digraphs import OUT_DEGREE, row_matrices
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .uniform import GRAPH, UNIFORM_MATRICES
 
 _Q = {"q": "1 - n**(-n)"}
@@ -27,7 +28,16 @@ LEMMA_7 = Theorem(
     family=row_matrices(n=(2, 3), S=(1, 2)),
     rounds=12,
     variants=(
-        Variant("main", "any weights, self-loops", "half_spread(t)", "4*q**t", assume=GRAPH, where=_Q),
+        Variant(
+            "main",
+            "any weights, self-loops",
+            "half_spread(t)",
+            "4*q**t",
+            assume=GRAPH,
+            where=_Q,
+            severity=Severity.MISSING,
+            remains="True with self-loops and positive entries of at least 1/n.",
+        ),
         Variant(
             "no-self-loops",
             "weights at least 1/n, self-loops not required",
@@ -36,6 +46,8 @@ LEMMA_7 = Theorem(
             assume=("connected == 1", "n*least >= 1"),
             where=_Q,
             examples=({"n": 2, "S": 1, "W": [[[0, 1], [1, 0]]]},),
+            severity=Severity.MISSING,
+            remains="Self-loops are needed: a permutation never averages.",
         ),
         Variant(
             "edges-may-rest",
@@ -47,6 +59,8 @@ LEMMA_7 = Theorem(
             family=row_matrices(OUT_DEGREE, n=(2,), S=(2, 10)),
             note="The links may stay away for as long as one likes",
             examples=({"n": 2, "S": 10, "W": [[[1, 0], [0, 1]]] * 9 + [[["1/2", "1/2"], ["1/2", "1/2"]]]},),
+            severity=Severity.MISSING,
+            remains="Every W(t) has to be strongly connected, or windows of them jointly.",
         ),
         Variant(
             "uniform",

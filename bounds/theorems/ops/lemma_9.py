@@ -17,6 +17,7 @@ n^2 delta_min); the bounds on ||W^k - 1 psi'||_F are `ops.lemma-7:frobenius`; th
 from ...families.digraphs import OUT_DEGREE
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .theorem_4 import BOTH_SUMS_TO_T, CONSENSUS
 from .uniform import ANY, GRAPH, printed
 
@@ -43,6 +44,8 @@ LEMMA_9 = Theorem(
             "n*n**(-n)",
             "smallest_weight(t)",
             assume=GRAPH,
+            severity=Severity.MISSING,
+            remains="True with weights 1/(number of out-neighbours) and self-loops.",
         ),
         Variant(
             "omega-uniform",
@@ -69,6 +72,8 @@ LEMMA_9 = Theorem(
             "0",
             relation="==",
             assume=GRAPH,
+            severity=Severity.TYPO,
+            remains="Without the second gamma the display is an identity.",
         ),
     ),
 )

@@ -19,6 +19,7 @@ from ...families.digraphs import ROWS
 from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .theorem_2 import SMALL_WEIGHT_AT_ROUND_2
 from .uniform import ANY, GRAPH, PRINTED, UNIFORM, printed
 
@@ -80,6 +81,8 @@ PROOF_I1_SUM = Theorem(
                     "gamma": 1,
                 },
             ),
+            severity=Severity.MISSING,
+            remains="True with weights 1/(number of out-neighbours) and self-loops.",
         ),
         Variant(
             "noise",
@@ -116,6 +119,8 @@ PROOF_ALPHA = Theorem(
             "network_terms(t)",
             _I1_BOUND,
             examples=(SMALL_WEIGHT_AT_ROUND_2,),
+            severity=Severity.MISSING,
+            remains="True with weights 1/(number of out-neighbours) and self-loops.",
         ),
         printed(
             "uniform",

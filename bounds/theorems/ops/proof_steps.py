@@ -23,6 +23,7 @@ from ...families.digraphs import ROWS
 from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .uniform import GRAPH, UNIFORM, printed
 
 _PLACE = "ops, supplement, proof of Theorem 2"
@@ -57,6 +58,8 @@ PROOF_I2 = Theorem(
             _I2,
             assume=GRAPH,
             family=push_sum(centre="sum"),
+            severity=Severity.TYPO,
+            remains="With zbar the average of the z, as Theorem 4 defines it, the step is an identity.",
         ),
         Variant(
             "repaired-sum",
@@ -94,6 +97,8 @@ PROOF_COMBINED = Theorem(
                     "gamma": "1/1000",
                 },
             ),
+            severity=Severity.TYPO,
+            remains="The line after it has the right factors, and follows from the steps before.",
         ),
         Variant(
             "first-line-noise",
@@ -102,6 +107,8 @@ PROOF_COMBINED = Theorem(
             "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*gamma*C*q*sigma2*t/(delta*(1 - q)) + n/(2*gamma)*D",
             assume=("q < 1", "n > 1"),
             family=scalars("n", "G sigma2 gamma C q delta D"),
+            severity=Severity.TYPO,
+            remains="The line after it has the right factors, and follows from the steps before.",
         ),
         printed(
             "second-line",

@@ -8,8 +8,8 @@ online gradient method (`reduction`). True: columns of W sum to 1.
 then A(t) = 11'/n for all t, q = 0 is valid; and COL has I_1t = 0 because x_t^(i) = zbar_t (`col`). `rank-one`: what
 it takes is equal rows: W = 1 psi' has W^t = W.
 
-`ops.linear-in-n`: "the bound depends linearly on n". With the printed constants the factor beside n in (1) is C_1 =
-32 (1 - n^-n) n^(2n) + 1: beyond 1000 for n = 3 (any other number later). `given-constants`: where C_1 and C_2 are held
+`ops.linear-in-n`: "the bound depends linearly on n". The paper says nothing of C_1, which with its own constants is 32
+(1 - n^-n) n^(2n) + 1, 23,297 at n = 3: so the sentence can only mean `given-constants`: where C_1 and C_2 are held
 fixed, as if they did not grow with n, (1) is at most n times its value at n = 1: true, 1 + n C_2 <= n (1 + C_2).
 `repaired`: for doubly stochastic W n
 (R^2/(2 gamma) + gamma (G^2 + sigma^2) T/2), by (A) of `ops.theorem-2` with omega = 1. For other W the sum of 1/omega
@@ -21,6 +21,7 @@ from ...families.mixing_domain import MIXING
 from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _DOUBLY = push_sum(MIXING, nodes=(2, 3), schedule=(1, 2))
 
@@ -54,6 +55,8 @@ FULLY_CONNECTED = Theorem(
             "0",
             family=scalars("n"),
             assume=("n >= 2",),
+            severity=Severity.CONSTANT,
+            remains="q = 0 is valid where all rows of W are equal; Lemma 7's own q is not 0.",
         ),
         Variant(
             "any-weights",
@@ -61,6 +64,8 @@ FULLY_CONNECTED = Theorem(
             "half_spread(t)",
             "0",
             assume=("smallest(0) > 0",),
+            severity=Severity.MISSING,
+            remains="True where all rows of W are equal.",
         ),
         Variant(
             "equal-weights",
@@ -98,12 +103,6 @@ LINEAR_IN_N = Theorem(
     family=scalars("n"),
     first=None,
     variants=(
-        Variant(
-            "printed",
-            "the factor beside n, C_1 = 8 C q/(delta_min (1-q)) + 1, is at most 1000 for every n",
-            "32*(1 - n**(-n))*n**(2*n) + 1",
-            "1000",
-        ),
         Variant(
             "given-constants",
             "(1) at the same C_1 and C_2 for every n: at most n times its value at n = 1",

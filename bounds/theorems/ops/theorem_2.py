@@ -61,6 +61,7 @@ from ...families.digraphs import ROWS
 from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .uniform import ANY, C_1, REGRET, UNIFORM, VALID, printed
 
 _POTENTIAL = "n*{R2}/(2*gamma) + gamma*(G**2 + sigma2)*{weights}/2"
@@ -95,6 +96,11 @@ THEOREM_2 = Theorem(
             note="The last term needs the squared diameter; R^2 is less than that when R < 1",
             examples=(
                 {"n": 1, "S": 1, "P": 1, "W": [[[1]]], "g": [["1/2"]], "b": [["1/3"]], "gamma": "1/4"},
+            ),
+            severity=Severity.TYPO,
+            remains=(
+                "With R the squared diameter, as Assumption 1.6 prints it, the last term is n R/(2 gamma): "
+                "true with weights 1/(number of out-neighbours) and self-loops."
             ),
         ),
         printed(
@@ -141,6 +147,11 @@ THEOREM_2 = Theorem(
             family=scalars("T s", "e gamma"),
             examples=({"T": 30000, "s": 30, "e": "1/24000", "gamma": 1},),
             note="left: no more than its regret, right: no less than (1)",
+            severity=Severity.MISSING,
+            remains=(
+                "True with weights 1/(number of out-neighbours) and self-loops, and for any weights with "
+                "constants valid for W."
+            ),
         ),
         Variant(
             "valid-constants",

@@ -18,6 +18,7 @@ most gamma sum_s ||D_ts||_F ||G_s||_F, and Schur's test bounds the sum over t of
 from ...families.digraphs import ROWS
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .theorem_2 import SMALL_WEIGHT
 from .uniform import ANY, UNIFORM, VALID, printed
 
@@ -32,6 +33,8 @@ BOTH_SUMS_TO_T = (
         "deviations(t)",
         CONSENSUS,
         examples=(SMALL_WEIGHT_MOVES,),
+        severity=Severity.MISSING,
+        remains="True with weights 1/(number of out-neighbours) and self-loops; for any weights with constants of W.",
     ),
     printed(
         "uniform",
@@ -67,6 +70,11 @@ THEOREM_4 = Theorem(
                     "b": [[0, 0], [1, 0]],
                     "gamma": 1,
                 },
+            ),
+            severity=Severity.TYPO,
+            remains=(
+                "With both sums to T, as the last line of the proof of Lemma 9 has them, true under the "
+                "weights meant."
             ),
         ),
         Variant(

@@ -22,7 +22,7 @@ from .pieces import ROOT
 # statements whose every variant is decided within milliseconds
 SOON = (
     "defed.experiment-difference decefl.node-varying-samples ops.samples ops.density ops.assumption-4 dawo.algorithm-2"
-    " dawo.parameters dawo.experiments alidpfl.resource-ratios alidpfl.tables alidpfl.theorem-3 alidpfl.budget"
+    " dawo.parameters alidpfl.resource-ratios alidpfl.tables alidpfl.theorem-3 alidpfl.budget"
 )
 
 
