@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ def plain(value: Any) -> Any:
     >>> plain({"rho": float("nan"), "enclosure": (0, 1)})
     {'rho': None, 'enclosure': [0, 1]}
     """
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {str(key): plain(part) for key, part in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(part) for part in value]

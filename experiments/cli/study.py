@@ -7,7 +7,6 @@ import re
 from argparse import Namespace
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
@@ -16,22 +15,20 @@ from mixproof.spectral.outputs import reachable
 from ..learning.data import load
 from ..studies import check_rate, study
 from ..studies.campaign import Run
-from ..tables import table
 from .conduct import conduct
 from .output import emit
 
-__all__ = ["check_rounds", "run_study", "seeds_of", "study_table"]
+__all__ = ["check_rounds", "run_study", "seeds_of"]
 
 MOST_ROUNDS = 10_000_000
 MOST_SEEDS = 10_000
-_COLUMNS = ("name", "final_gap", "slope", "slope_interval", "bound_violations", "accuracy")
 
 
 def run_study(arguments: Namespace) -> int:
     """Studies x data x seeds. One run is one document; several are a list, each with a directory in --out."""
     runs = _runs(arguments)
     results = conduct(arguments, runs, "runs")
-    texts = [study_table(result) for result in results]
+    texts = [result.text() for result in results]
     if len(runs) > 1:
         texts = [f"{run}\n{text}" for run, text in zip(runs, texts)]
     emit(arguments, results if len(runs) > 1 else results[0], "\n\n".join(texts))
@@ -93,14 +90,3 @@ def seeds_of(text: str) -> list[int]:
             "seeds", text, f"A..B with A <= B, or how many from 0 on; at most {MOST_SEEDS:,} of them"
         )
     return list(range(first, last + 1))
-
-
-def study_table(result: dict[str, Any]) -> str:
-    """The contract's fields of a study, one line an algorithm, and the files it wrote."""
-
-    def cell(value: Any) -> Any:
-        return f"[{value[0]:.4f}, {value[1]:.4f}]" if isinstance(value, list) else value
-
-    rows = [[cell(line[column]) for column in _COLUMNS] for line in result["algorithms"]]
-    said = [result["conclusion"]] if "conclusion" in result else []
-    return "\n".join([table(_COLUMNS, rows), *said, *(f"wrote {path}" for path in result["files"])])

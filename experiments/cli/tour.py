@@ -12,7 +12,7 @@ from ..campaigns.verdicts import select
 from ..studies import STUDIES
 from ..tables import plain
 from .output import emit
-from .study import check_rounds, study_table
+from .study import check_rounds
 from .verify import find_verdicts, verdict_table, write_witnesses
 from .weights import write_weights
 
@@ -45,7 +45,7 @@ Mixing weights on {NETWORK}
 {best.summary()}
 
 Study {STUDY} on {result["data"]}
-{study_table(result)}
+{result.text()}
 wrote {len(files)} more files to {place}"""
     document = {"verdicts": [v.to_json() for v in verdicts], "weights": [summary(uniform), summary(best)]}
     emit(arguments, {**document, "study": result, "files": [*map(str, files), *result["files"]]}, text)

@@ -1,4 +1,4 @@
-"""STUDIES: one figure or table a file; `STUDIES[name](data, rounds, seed, out)` returns JSON content.
+"""STUDIES: one figure or table a file; `STUDIES[name](data, rounds, seed, out)` returns a `StudyResult`.
 
 `data` None is the study's own default, and `rate` None its own step. `size="small"` is the size that tests run.
 """
@@ -17,9 +17,11 @@ from typing import Any
 
 from mixproof.spectral.errors import InputError
 
+from .record import StudyResult
+
 __all__ = ["STUDIES", "check_rate", "study"]
 
-Study = Callable[..., dict[str, Any]]
+Study = Callable[..., StudyResult]
 
 MODULES = {
     "defed-binary": "defed_binary",
@@ -47,12 +49,12 @@ def _run(
     out: str | Path | None = None,
     rate: float | None = None,
     **options: Any,
-) -> dict[str, Any]:
+) -> StudyResult:
     chosen: dict[str, Any] = {} if data is None else {"data": data}
     if rate is not None:
         check_rate(name, rate)
         chosen["rate"] = rate
-    result: dict[str, Any] = _module(name).run(rounds=rounds, seed=seed, out=out, **chosen, **options)
+    result: StudyResult = _module(name).run(rounds=rounds, seed=seed, out=out, **chosen, **options)
     return result
 
 

@@ -24,6 +24,7 @@ from ..learning.problems import softmax
 from ..learning.trajectory import Trajectory
 from .alidpfl_output import Case, draw
 from .form import choose, count, entry, extremes, judged, measure, publish, scaled, settled
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -55,7 +56,7 @@ def run(
     quiet: bool = True,
     size: str = "full",
     rate: float = RATE,
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study; `rounds` scales every R_s and R_c so that the first case has that many. Seeds differ in batches
     and noise.
 

@@ -11,6 +11,7 @@ from mixproof.spectral.outputs import folder, replacing, write_json
 
 from ..campaigns.provenance import content, source
 from . import study
+from .record import StudyResult
 
 __all__ = ["Run"]
 
@@ -62,10 +63,10 @@ class Run:
             write_json(place / f"{self.study}.json", self._placed(result))
         return result
 
-    def result(self, record: dict[str, Any]) -> dict[str, Any] | None:
+    def result(self, record: dict[str, Any]) -> StudyResult | None:
         """What the study returned, None where its files are no longer there."""
         placed = self._placed(record)
-        return placed if all(Path(name).is_file() for name in placed["files"]) else None
+        return StudyResult(placed) if all(Path(name).is_file() for name in placed["files"]) else None
 
     def _placed(self, record: dict[str, Any]) -> dict[str, Any]:
         return {**record, "files": [str(Path(self.out or "") / name) for name in record["files"]]}

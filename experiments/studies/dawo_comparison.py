@@ -31,6 +31,7 @@ from .dawo_runs import (
     without_losses,
 )
 from .form import band, choose, count, entry, extremes, judged, publish
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -46,7 +47,7 @@ def run(
     quiet: bool = True,
     size: str = "full",
     rate: float | None = None,
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study; seeds differ in mini-batches and lost models. `accuracy` averages the devices.
 
     `held` ("WD via CO close to WD with RC, MH lags far behind, EW worst"): the accuracies are in that order.

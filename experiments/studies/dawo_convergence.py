@@ -24,6 +24,7 @@ from ..learning.trajectory import log_rounds
 from .dawo_convergence_output import DECLINING, PRINTED, REPAIRED, draw
 from .dawo_subgradient import Descent, descend, device_after_device, whole_rows
 from .form import choose, count, entry, extremes, judged, publish
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -46,7 +47,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study; `data` is `geometric`, there is no other. Seeds differ in where the devices are.
 
     `final_gap` is rho of the last W above the centralized optimum; `infeasible` the share of iterates in which a

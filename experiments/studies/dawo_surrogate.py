@@ -20,6 +20,7 @@ from mixproof.spectral.plots import COLOURS, figure, save
 from ..learning.trajectory import Trajectory
 from .dawo_runs import equal, federation, learn, metropolis, optimal, rhos, step_words
 from .form import choose, count, entry, extremes, judged, publish
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -34,7 +35,7 @@ def run(
     quiet: bool = True,
     size: str = "full",
     rate: float | None = None,
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study; seeds differ in mini-batches and lost models. `accuracy` averages the devices after the last
     round, `smallest_accuracy` is the worst device's.
 

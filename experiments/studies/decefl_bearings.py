@@ -26,6 +26,7 @@ from ..learning.simulate import simulate
 from ..learning.trajectory import Trajectory, log_rounds
 from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, device_accuracy, entry, judged, measure, publish
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -40,7 +41,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study. Seeds differ in the graphs; `accuracy` is the average over the local models, as in the paper.
 
     `held`: in every setting that average ends within a point of FedAvg's test accuracy.

@@ -26,6 +26,7 @@ from ..learning.trajectory import log_rounds
 from .decefl_bound import against, compared, safe_spectrum, step_offset
 from .decefl_consensus_output import CHANCES, FIXED, NODES, TASKS, draw
 from .form import choose, count, entry, extremes, judged, publish
+from .record import StudyResult
 from .slopes import slope
 
 __all__ = ["run"]
@@ -41,7 +42,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study; `data` is `toy`, there is no other. Seeds differ in the start and in the graph.
 
     The error is ||w(t) - 1 w*|| over all nodes. `slope` is its exponent in t + Gamma on the last nine tenths of

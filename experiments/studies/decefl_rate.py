@@ -32,6 +32,7 @@ from ..learning.trajectory import log_rounds
 from .decefl_bound import bound, printed_bound, rounding_floor, safe_spectrum, step_offset
 from .decefl_rate_output import Curves, draw, table
 from .form import choose, count, judged, measure
+from .record import StudyResult
 from .slopes import slope
 
 __all__ = ["run"]
@@ -50,7 +51,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study; write its figure (PNG, PDF), CSV and JSON into `out` unless that is None.
 
     An algorithm's `slope` is that of log ||wbar - w*|| against log(t + Gamma) over the tail, the last nine
@@ -127,7 +128,7 @@ def run(
         files = [*draw(lines, step, place, title), table(lines, step, place), place / "decefl-rate.json"]
         result["files"] = [str(path) for path in files]
         write_json(files[-1], result)
-    return result
+    return StudyResult(result)
 
 
 def _judgement(algorithms: list[dict[str, Any]]) -> dict[str, Any]:

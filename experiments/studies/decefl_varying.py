@@ -30,6 +30,7 @@ from ..learning.simulate import Diminishing, simulate
 from ..learning.trajectory import Trajectory
 from .decefl_bound import against, compared, safe_spectrum
 from .form import band, choose, count, entry, judged, measure, publish
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -43,7 +44,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study. Seeds differ in the start models, and in the graphs that are drawn.
 
     `held`: the mean model of each varying run ends within 0.5 points of FedAvg's test accuracy (on digits one test

@@ -29,6 +29,7 @@ from ..learning.trajectory import Trajectory, log_rounds
 from .certified import certified, certified_entries
 from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, entry, judged, measure, publish, scaled, settled
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -46,7 +47,7 @@ def run(
     quiet: bool = True,
     size: str = "full",
     rate: float = RATE,
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study. Seeds differ in the partition's mini-batches; ranges are over them.
 
     `train_accuracy` and `accuracy` are those of the mean model after the last round. `held`: the test

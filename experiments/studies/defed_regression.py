@@ -23,6 +23,7 @@ from ..learning.partition import iid
 from ..learning.problems import least_squares
 from ..learning.simulate import simulate
 from .form import choose, count, entry, extremes, judged, publish, settled
+from .record import StudyResult
 
 __all__ = ["run", "sine"]
 
@@ -45,7 +46,7 @@ def run(
     quiet: bool = True,
     size: str = "full",
     rate: float = RATE,
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study on `sine`, or on any data with real labels. Ranges are over the seeds' mini-batches.
 
     `held`: DeFed's training error is below FedAvg's at every degree, and its test error within 2 % of it.

@@ -13,6 +13,7 @@ from mixproof.spectral.outputs import folder, write_csv, write_json
 
 from ..learning.data import Dataset
 from ..learning.problems import LinearModel
+from .record import StudyResult
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -128,13 +129,13 @@ def publish(
     rows: Iterable[Sequence[Any]],
     draw: Callable[[Path], list[Path]],
     out: str | Path | None,
-) -> dict[str, Any]:
-    """Write the study's figure (PNG, PDF), CSV and JSON into `out`, unless that is None, and list them."""
+) -> StudyResult:
+    """The record of a study; its figure (PNG, PDF), CSV and JSON go into `out`, unless that is None, and are listed."""
     result["files"] = []
     if out is None:
-        return result
+        return StudyResult(result)
     place, stem = folder(out), result["study"]
     files = [*draw(place), write_csv(place / f"{stem}.csv", header, rows), place / f"{stem}.json"]
     result["files"] = [str(path) for path in files]
     write_json(files[-1], result)
-    return result
+    return StudyResult(result)

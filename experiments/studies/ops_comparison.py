@@ -22,6 +22,7 @@ from mixproof.spectral.plots import COLOURS, figure, save
 from .form import band, choose, count, entry, extremes, judged, publish
 from .ops_runs import GAMMAS, METHODS, Curves, bounded, online_data, split, stream_words, tuned
 from .ops_sweep import within
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -35,7 +36,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study. Seeds differ in network and stream. `final_gap` is the final average loss above that of the
     best fixed model, regret divided by n T.
 

@@ -14,6 +14,7 @@ import numpy as np
 from .form import choose, count, judged
 from .ops_runs import GAMMAS, stream_words
 from .ops_sweep import finish, sweep, trend, within
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -27,7 +28,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study; seeds differ in network, the streams are the same for every density.
 
     `held` ("higher density lowers the loss"): the mean final average loss falls from each density to the next.

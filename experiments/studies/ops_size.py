@@ -15,6 +15,7 @@ import numpy as np
 from .form import choose, count, judged
 from .ops_runs import GAMMAS, stream_words
 from .ops_sweep import finish, sweep, trend, within
+from .record import StudyResult
 
 __all__ = ["run"]
 
@@ -28,7 +29,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study; seeds differ in network and stream.
 
     `held` ("curves for different n close together"): the final average losses differ by less than 10 %.

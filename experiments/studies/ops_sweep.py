@@ -12,6 +12,7 @@ from mixproof.spectral.plots import COLOURS, figure, save
 
 from .form import band, entry, extremes, publish
 from .ops_runs import GAMMAS, Curves, bounded, online_data, split, tuned
+from .record import StudyResult
 
 __all__ = ["finish", "sweep", "trend", "within"]
 
@@ -50,7 +51,7 @@ def sweep(
 
 def finish(
     result: dict[str, Any], found: dict[str, Curves], title: str, out: str | Path | None
-) -> dict[str, Any]:
+) -> StudyResult:
     rows = [
         [label, s, int(t), float(c.average_loss[s, i])]
         for label, c in found.items()

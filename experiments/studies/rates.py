@@ -21,6 +21,7 @@ from ..learning.partition import iid
 from ..learning.problems import logistic
 from .form import choose, count, entry, judged, publish
 from .rates_runs import CLIENTS, L2, Measured, gossip, push_sum, unreliable
+from .record import StudyResult
 from .slopes import slope
 
 __all__ = ["run"]
@@ -35,7 +36,7 @@ def run(
     out: str | Path | None = None,
     quiet: bool = True,
     size: str = "full",
-) -> dict[str, Any]:
+) -> StudyResult:
     """Run the study. An algorithm's `slope` is the exponent of its quantity and `slope_interval` its range over seeds
     and windows of the tail (null where a window has too few points); `claimed` the exponent of the claim.
 

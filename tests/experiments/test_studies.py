@@ -130,7 +130,7 @@ def test_study_reports_every_algorithm(small):
         assert entry["consensus_slope"] == pytest.approx(-1, abs=0.2)
         assert 0.9 < entry["accuracy"] <= 1
     assert algorithms[5]["bound_violations"] is None
-    assert json.loads(json.dumps(result)) == result
+    assert json.loads(json.dumps(dict(result))) == result
 
 
 def test_study_writes_what_it_lists_and_nothing_else(small):

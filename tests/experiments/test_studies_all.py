@@ -43,7 +43,7 @@ def test_a_study_says_what_it_found(name, results):
     assert len({entry["name"] for entry in result["algorithms"]}) == len(result["algorithms"])
     assert result["held"] in (True, False) and result["conclusion"].startswith(("Held", "Did not hold"))
     assert result["conclusion"].endswith(".") and "nan" not in result["conclusion"]
-    assert json.loads(json.dumps(result, allow_nan=False)) == result
+    assert json.loads(json.dumps(dict(result), allow_nan=False)) == result
 
 
 @pytest.mark.parametrize("name", NAMES)
