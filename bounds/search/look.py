@@ -11,6 +11,8 @@ import numpy as np
 
 from .. import FLOAT, Setting, Theorem, Variant
 from ..formula import COMPARE, parse, relations
+from ..names import reader
+from ..reads import farthest
 from ..theorem import scope
 
 __all__ = ["Look", "Looker"]
@@ -75,6 +77,7 @@ class Looker:
         ]
         self._fixed = [r for r in self._assume if not self._needs(r) & set(names)]
         self.count = 0
+        self._horizons: dict[int, int] = {}
 
     def __call__(self, setting: Setting, fit: bool = False) -> Look:
         """Look at an exact setting; with `fit`, step parameters are moved to meet the assumptions."""
@@ -95,7 +98,7 @@ class Looker:
     def _look(
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
     ) -> Look:
-        run = self.family.start(sizes, values, self.rounds + 2, FLOAT)
+        run = self.family.start(sizes, values, self._horizon(), FLOAT)
         if fit and (slack := self._slack(run, self._fixed)) < 0:  # no step can mend it
             return Look(slack, None, 0, math.nan, math.nan, {})
         steps = self._fit(run, inside) if fit else {}
@@ -103,7 +106,7 @@ class Looker:
         if slack < 0:
             return Look(slack, None, 0, math.nan, math.nan, steps)
         t = np.arange(0 if self.first is None else self.first, 1 if self.first is None else self.rounds + 1)
-        find = scope(self._variant, lambda name: getattr(run, name), FLOAT, t.astype(float))
+        find = scope(self._variant, reader(run, self._horizon()), FLOAT, t.astype(float))
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
         )
@@ -111,10 +114,18 @@ class Looker:
         if np.isnan(score).all():
             return Look(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
-        later = np.where((t == 0) & (len(score) > 1), UNMET, score) if len(score) == len(t) else score
-        index = int(broken[0]) if broken.size else int(np.nanargmax(later))
+        later = np.where((t == 0) & ~np.isnan(score), UNMET, score) if len(score) == len(t) > 1 else score
+        known = np.flatnonzero(~np.isnan(later))  # numpy's nanargmax takes a NaN where all others are -inf
+        index = int(broken[0] if broken.size else known[np.argmax(later[known])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
+
+    def _horizon(self) -> int:
+        """How many rounds a run is followed, so that every round that the formulas read is there."""
+        if self.rounds not in self._horizons:
+            ends = (self.first or 0, self.rounds)
+            self._horizons[self.rounds] = max(self.rounds + 2, *(farthest(self._variant, t) for t in ends))
+        return self._horizons[self.rounds]
 
     def _in_scope(self, find: Callable[[str], Any], rounds: int) -> np.ndarray:
         """Which of the rounds meet the assumptions that name t."""
@@ -142,7 +153,7 @@ class Looker:
         return np.where(usable, score, np.nan)
 
     def _slack(self, run: Any, assume: list[Any]) -> float:
-        find = scope(self._variant, lambda name: getattr(run, name), FLOAT, 0.0)
+        find = scope(self._variant, reader(run, self._horizon()), FLOAT, 0.0)
         smallest = math.inf
         for left, relation, right in assume:
             a, b = float(left.evaluate(find, FLOAT)), float(right.evaluate(find, FLOAT))

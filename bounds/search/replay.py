@@ -10,6 +10,8 @@ from typing import Any
 from .. import EXACT, Setting, Theorem, Variant
 from ..arithmetic import certainly, enclosure, fraction
 from ..formula import parse, relations
+from ..names import reader
+from ..reads import farthest
 from ..theorem import scope
 
 __all__ = ["Replay", "claimed", "record", "replay", "witness", "written"]
@@ -28,8 +30,9 @@ class Replay:
 
 def replay(theorem: Theorem, variant: Variant, setting: Setting, t: int) -> Replay:
     """Run the setting in exact arithmetic and compare both sides at round t."""
-    run = theorem.family_of(variant).start(setting.sizes, setting.values, t + 2, EXACT)
-    find = scope(variant, lambda name: getattr(run, name), EXACT, EXACT.number(t))
+    rounds = max(t + 2, farthest(variant, t))
+    run = theorem.family_of(variant).start(setting.sizes, setting.values, rounds, EXACT)
+    find = scope(variant, reader(run, rounds), EXACT, EXACT.number(t))
     unmet = None
     left = right = None
     refuted = False

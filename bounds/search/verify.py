@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .. import Outcome, Setting, Theorem, Variant, Verdict
-from ..theorem import check_names
+from ..names import check_claim
 from .look import Look, Looker
 from .replay import Replay, replay, witness, written
 from .settings import settings
@@ -40,7 +40,7 @@ def verify(theorem: Theorem, variant: Variant, seconds: float = 0.6, seed: int =
     looker = Looker(theorem, variant)
     if variant.vacuous:
         return _verdict(theorem, variant, Outcome.VACUOUS, variant.vacuous, looker, None, None, started, seed)
-    check_names(looker.family, variant)
+    check_claim(theorem, variant)
     budget = max(50, int(seconds * LOOKS_PER_SECOND))
     best: tuple[float, Look, Setting] | None = None
     found: list[_Found] = []

@@ -50,6 +50,7 @@ def test_expectations_equal_the_average_over_all_signs(setting):
         "spread2": 0.0,
         "error2": 0.0,
         "gap": 0.0,
+        "gap_of_average": 0.0,
         "gradients2": 0.0,
         "local_gaps": 0.0,
         "mean_gradient2": 0.0,
@@ -62,6 +63,8 @@ def test_expectations_equal_the_average_over_all_signs(setting):
         local = [hessians[k] @ (w[k] - v["c"][k]) for k in range(K)]
         expected["spread2"] += ((w - mean) ** 2).sum()
         expected["error2"] += ((mean - wstar) ** 2).sum()
+        average = np.mean(path[:-1], axis=(0, 1))
+        expected["gap_of_average"] += (average - wstar) @ F @ (average - wstar) / 2
         expected["gap"] += (mean - wstar) @ F @ (mean - wstar) / 2
         expected["gradients2"] += sum((g**2).sum() for g in local)
         expected["local_gaps"] += sum((w[k] - v["c"][k]) @ local[k] / 2 for k in range(K))

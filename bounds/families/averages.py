@@ -1,0 +1,67 @@
+"""The average of a gossip run's models over rounds, with its exact mean and covariance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..arithmetic import Arithmetic
+from ..rounds import at_round
+
+__all__ = ["Averages"]
+
+
+class Averages:
+    """What a theorem may ask of z(t) = x(0) + ... + x(t-1), x the stacked models of `gossip.GossipRun`."""
+
+    rounds: int
+    W: np.ndarray
+    wstar: np.ndarray
+    step: Callable[[Any], Any]
+    _arithmetic: Arithmetic
+    _blocks: np.ndarray
+    _moments: tuple[np.ndarray, np.ndarray | None]
+    _averaging: np.ndarray
+    _hessian: np.ndarray
+    _place: Callable[[int], int]
+
+    @cached_property
+    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
+        """Mean (rounds + 1, K d) and covariance (rounds + 1, K d, K d) of z(t).
+
+        z(t+1) = z(t) + x(t) and x(t+1) = A x(t) + noise, the noise independent of the past, so that
+        Cov(z(t+1), x(t+1)) = (Cov(z(t), x(t)) + Cov x(t)) A'.
+        """
+        means, covariances = self._moments
+        eye = self._arithmetic.eye(len(self.wstar))
+        mixing = [np.kron(W, eye) for W in self.W]
+        z, of_z = means[0] * 0, np.multiply.outer(means[0] * 0, means[0] * 0)
+        with_x = of_z
+        sums, squares = [z], [of_z]
+        for t in range(self.rounds):
+            z = z + means[t]
+            if covariances is not None:
+                of_z = of_z + with_x + with_x.T + covariances[t]
+                A = mixing[self._place(t)] - self.step(self._arithmetic.number(t)) * self._blocks
+                with_x = (with_x + covariances[t]) @ A.T
+            sums.append(z)
+            squares.append(of_z)
+        return np.array(sums), np.array(squares)
+
+    def gap_of_average(self, t: Any) -> Any:
+        """E F((wbar(0) + ... + wbar(t-1))/t) - F(w*), t >= 1."""
+        sums, squares = self._sums
+        at, averaging = at_round(t), self._averaging
+        if isinstance(at, np.ndarray):
+            number = np.where(at > 0, at, np.nan)
+        elif at < 1:
+            raise ArithmeticError("an average of no rounds")
+        else:
+            number = self._arithmetic.number(at)
+        z = sums[at] @ averaging.T
+        off = (z.T / number).T - self.wstar
+        noise = ((averaging.T @ self._hessian @ averaging) * squares[at]).sum((-1, -2))
+        return ((off * (off @ self._hessian)).sum(-1) + noise / number**2) / 2
