@@ -1,8 +1,8 @@
 """The names that formulas may use of a run, and whether a claim's formulas use them rightly.
 
-One rule: a run offers its public attributes, a number as a constant and a method of one round as a metric. Arrays, names
-that begin with _ and `rounds` (how far the search follows it) are no part of the language. A metric exists at the rounds
-0, ..., `rounds` of its run and nowhere else: a negative index never reads the end of an array.
+One rule: a run offers its public attributes, a number as a constant and a method of one round as a metric. Arrays,
+names that begin with _ and `rounds` (how far the search follows it) are no part of the language. A metric exists at the
+rounds 0, ..., `rounds` of its run and nowhere else: a negative index never reads the end of an array.
 """
 
 from __future__ import annotations
@@ -91,9 +91,9 @@ def check_names(family: Family, variant: Variant) -> None:
             called = name in formula.called
             if called and (name in variant.where or name == "t"):
                 raise InputError("formula", formula.text, f"{name} takes no round: {name}")
-            if name not in variant.where and name != "t":
-                if wanted.setdefault(name, (formula.text, called))[1] != called:
-                    raise InputError("formula", formula.text, f"{name} is used with a round and without one")
+            told = name in variant.where or name == "t"
+            if not told and wanted.setdefault(name, (formula.text, called))[1] != called:
+                raise InputError("formula", formula.text, f"{name} is used with a round and without one")
     bound = {name: formula.text for formula in variant.formulas for name in formula.bound}
     _check_run(family, FLOAT, wanted, bound, variant)
     _check_run(family, EXACT, wanted, bound, variant)
@@ -225,7 +225,7 @@ def _offers(run: Any) -> list[str]:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) or isinstance(value, np.generic) or _is_exact(value)
+    return isinstance(value, (Real, np.generic)) or _is_exact(value)
 
 
 def _is_exact(value: Any) -> bool:

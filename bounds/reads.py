@@ -59,8 +59,9 @@ def _reads(node: ast.AST, given: Mapping[str, Fraction]) -> Iterator[tuple[str, 
             for end in dict.fromkeys(ends):
                 yield from _reads(span.body, {**given, span.name: end})  # type: ignore[dict-item]
         return
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in FUNCTIONS:
-        if (at := _number(node.args[0], given)) is not None:
+    if isinstance(node, ast.Call) and ast.unparse(node.func) not in FUNCTIONS:
+        at = _number(node.args[0], given)
+        if at is not None:
             yield ast.unparse(node), at
     for part in ast.iter_child_nodes(node):
         yield from _reads(part, given)

@@ -14,7 +14,9 @@ from ..names import reader
 from ..reads import farthest
 from ..theorem import scope
 
-__all__ = ["Replay", "claimed", "record", "replay", "witness", "written"]
+__all__ = ["FORMAT", "Replay", "claimed", "record", "replay", "witness", "written"]
+
+FORMAT = "mixproof-witness-1"
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def record(
 ) -> dict[str, Any]:
     """The same from a setting as JSON and sides as `written`."""
     return {
-        "format": "mixproof-witness-1",
+        "format": FORMAT,
         "id": theorem.id,
         "variant": variant.label,
         "statement": variant.statement,

@@ -9,6 +9,11 @@ from mixproof.spectral.errors import InputError
 
 __all__ = ["COMMANDS", "parser"]
 
+WHAT = (
+    "paper, id or id:variant of the library, or FILE.py:NAME[:variant]: a Theorem, a claim or a tuple of them in a "
+    "file of yours, which is run as Python code"
+)
+
 
 class _Parser(argparse.ArgumentParser):
     """argparse with errors of one line, and options by their whole names."""
@@ -55,7 +60,7 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
 
 
 def _claims(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ids", nargs="*", metavar="ID", help="paper, id or id:variant (default: all)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help=f"{WHAT} (default: all)")
 
 
 def _campaign(parser: argparse.ArgumentParser) -> None:
@@ -81,7 +86,14 @@ def _verify(parser: argparse.ArgumentParser) -> None:
 
 
 def _check_witness(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="witness file, as `verify --witness` writes it")
+    parser.add_argument(
+        "file", metavar="FILE", help="witness file, as `verify --witness` writes it; read, never run"
+    )
+    parser.add_argument(
+        "--theorem",
+        metavar="FILE.py:NAME",
+        help="where a claim of your own is stated; that file is run as Python code",
+    )
 
 
 def _bound(parser: argparse.ArgumentParser) -> None:
@@ -113,7 +125,7 @@ def _tour(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of the learning runs")
     parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
-    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: defed decefl)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help=f"{WHAT} (default: defed decefl)")
 
 
 def _compare(parser: argparse.ArgumentParser) -> None:
@@ -133,7 +145,7 @@ def _report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="worker processes (default: 2)")
     parser.add_argument("--size", choices=("full", "small"), default="full", help="size of the studies")
     parser.add_argument("--study", action="append", metavar="STUDY", help="only this study (may be repeated)")
-    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: everything)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help=f"{WHAT} (default: everything)")
 
 
 # name -> (its arguments, module and function that run it, what it does)

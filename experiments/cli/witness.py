@@ -8,12 +8,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.checker import checker
-from mixproof.bounds.search.replay import claimed
+from mixproof.bounds.search.replay import FORMAT, Replay, claimed, replay, written
 from mixproof.bounds.theorems import ALL, theorem
 from mixproof.spectral.arrays import check_file
+from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
+from ..campaigns.own import Own, own
 from .output import emit
 
 if TYPE_CHECKING:
@@ -21,22 +24,19 @@ if TYPE_CHECKING:
 
 __all__ = ["check_witness", "difference"]
 
+MOST_ROUNDS = 10_000  # that a user's own run is followed for a witness
+
 
 def check_witness(arguments: Namespace) -> int:
     record = _read(Path(arguments.file))
-    try:
-        result = checker.check(record)
-    except checker.NotAWitness as error:
-        raise InputError("witness", arguments.file, str(error)) from None
-    if all(result["id"] != known.id for known in ALL):
-        rule = (
-            "no statement of the library has it; `python -m mixproof.bounds.checker FILE` checks the numbers"
-        )
-        raise InputError("id", result["id"], rule)
-    stated = theorem(result["id"])
-    other = difference(record, stated, stated.variant(result["variant"]))
-    if other:
-        result |= {"refuted": False, "reason": "; ".join(filter(None, (result["reason"], other)))}
+    told = own(arguments.theorem) if arguments.theorem is not None else None
+    id = record.get("id") if isinstance(record, dict) else None
+    if told is not None and isinstance(id, str):
+        told.theorem(id)  # raises where the file states no such thing
+    if told is not None and not _vouches(told.theorem(str(id)), record.get("variant")):
+        result = _replayed(record, told.theorem(str(id)), arguments.file)
+    else:
+        result = _checked(record, arguments.file, told)
     left, right, name = (result["left"], result["right"], f"{result['id']}:{result['variant']}")
     sides = (
         ""
@@ -52,12 +52,73 @@ def check_witness(arguments: Namespace) -> int:
     return 0 if result["refuted"] else 1
 
 
-def difference(record: Mapping[str, Any], stated: Theorem, variant: Variant) -> str:
-    """What a witness says otherwise than the library's statement of the same id and variant; empty if nothing."""
+def _checked(record: Any, file: str, told: Own | None) -> dict[str, Any]:
+    """What the independent checker says, and whether the record's text is that of the statement it names."""
+    try:
+        result = checker.check(record)
+    except checker.NotAWitness as error:
+        raise InputError("witness", file, str(error)) from None
+    if told is None and all(result["id"] != known.id for known in ALL):
+        rule = (
+            "no statement of the library has it; --theorem FILE.py:NAME says where it is stated, and "
+            "`python -m mixproof.bounds.checker FILE` checks the numbers alone"
+        )
+        raise InputError("id", result["id"], rule)
+    stated = theorem(result["id"]) if told is None else told.theorem(result["id"])
+    other = difference(record, stated, stated.variant(result["variant"]))
+    if other:
+        result |= {"refuted": False, "reason": "; ".join(filter(None, (result["reason"], other)))}
+    return dict(result)
+
+
+def _vouches(stated: Theorem, label: Any) -> bool:
+    """Whether the independent checker can know this kind of setting: it has the library's, written a second time."""
+    return stated.family_of(stated.variant(str(label))).run.__module__.startswith("mixproof.")
+
+
+def _replayed(record: Mapping[str, Any], stated: Theorem, file: str) -> dict[str, Any]:
+    """What the user's own run says of the record in exact arithmetic; no confirmation, which takes a second program."""
+    variant = stated.variant(str(record.get("variant")))
     family = stated.family_of(variant)
+    missing = {*claimed(stated, variant), "setting", "t", "left_value", "right_value"} - record.keys()
+    if missing or record.get("format") != FORMAT:
+        raise InputError("witness", file, f"not a record of format {FORMAT}")
+    t = count("t", record["t"])
+    if t > MOST_ROUNDS:
+        raise InputError("t", t, f"a round up to {MOST_ROUNDS}")
+    other = difference(record, stated, variant)
+    result: Replay | None = None
+    if not other:
+        result = replay(stated, variant, family.from_json(record["setting"]), t)
+        said = [record["left_value"], record["right_value"]]
+        if result.refuted and [written(result.left), written(result.right)] != said:
+            other = "the sides are other numbers than the record says"
+        elif not result.refuted:
+            other = f"assumption not met: {result.unmet}" if result.unmet else "the claim is not broken"
+    reason = other or "run exactly, the file's own class meets every assumption and breaks the claim"
+    vouch = f"the independent checker does not know the family {family.name} and cannot vouch for it"
+    return {
+        "id": stated.id,
+        "variant": variant.label,
+        "t": t,
+        **{side: _float(result and getattr(result, side)) for side in ("left", "right")},
+        "refuted": False,
+        "replayed": not other,
+        "reason": f"{vouch}; {reason}",
+    }
+
+
+def _float(value: Any) -> float | None:
+    return None if value is None else float(sum(enclosure(value)) / 2)
+
+
+def difference(record: Mapping[str, Any], stated: Theorem, variant: Variant) -> str:
+    """What a witness says otherwise than the statement of the same id and variant; empty if nothing."""
+    family = stated.family_of(variant)
+    whose = "the library's" if any(stated is known for known in ALL) else "the file's"
     for field, value in claimed(stated, variant).items():
         if record[field] != value:
-            return f"{field} differs from the library's statement of {stated.id}:{variant.label}"
+            return f"{field} differs from {whose} statement of {stated.id}:{variant.label}"
     setting = record["setting"]
     names = {*family.sizes, *(p.name for p in family.parameters)}
     if other := names.symmetric_difference(setting):
@@ -72,7 +133,7 @@ def difference(record: Mapping[str, Any], stated: Theorem, variant: Variant) -> 
         kept = domain.assemble(domain.retract(domain.disassemble(values), shape), shape)
         if (kept != values).any():
             return f"{parameter.name} lies outside the settings of {stated.id}:{variant.label}"
-    if record["t"] < (stated.first or 0):
+    if count("t", record["t"]) < (stated.first or 0):
         return f"t={record['t']}, but the statement begins at round {stated.first}"
     return ""
 
