@@ -224,7 +224,8 @@ def parse(text: str) -> Formula:
     if both:
         name = min(both)
         raise InputError("formula", text, f"{name} is a round of a sum and something else; take another name")
-    return Formula(text, code, *map(frozenset, (compiler.names, compiler.called, compiler.bound)), tree)
+    names, called, bound = map(frozenset, (compiler.names, compiler.called, compiler.bound))
+    return Formula(text, code, names, called, bound, tree)
 
 
 @cache

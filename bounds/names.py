@@ -61,7 +61,7 @@ class _Metric:
                 if known.any():
                     values[known] = self.read(t[known])
                 return values
-            number = t if isinstance(t, Real) else fraction(t)
+            number: Any = t if isinstance(t, Real) else fraction(t)
             if number is None or not 0 <= number <= self.rounds or number != int(number):
                 raise ArithmeticError(f"{self.name} has no round {t}")
             return self.read(t)

@@ -54,10 +54,10 @@ def _reads(node: ast.AST, given: Mapping[str, Fraction]) -> Iterator[tuple[str, 
     if isinstance(node, ast.Call) and (span := range_of(node)) is not None:
         for end in (span.first, span.last):
             yield from _reads(end, given)
-        ends = [_number(end, given) for end in (span.first, span.last)]
-        if None not in ends and ends[0] <= ends[1]:  # type: ignore[operator]
-            for end in dict.fromkeys(ends):
-                yield from _reads(span.body, {**given, span.name: end})  # type: ignore[dict-item]
+        first, last = _number(span.first, given), _number(span.last, given)
+        if first is not None and last is not None and first <= last:
+            for s in {first, last}:
+                yield from _reads(span.body, {**given, span.name: s})
         return
     if isinstance(node, ast.Call) and ast.unparse(node.func) not in FUNCTIONS:
         at = _number(node.args[0], given)

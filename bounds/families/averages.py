@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..rounds import at_round
 
 __all__ = ["Averages"]
 
 
 class Averages:
-    """What a theorem may ask of z(t) = x(0) + ... + x(t-1), x the stacked models of `gossip.GossipRun`."""
-
-    rounds: int
-    W: np.ndarray
-    wstar: np.ndarray
-    step: Callable[[Any], Any]
-    _arithmetic: Arithmetic
-    _blocks: np.ndarray
-    _moments: tuple[np.ndarray, np.ndarray | None]
-    _averaging: np.ndarray
-    _hessian: np.ndarray
-    _place: Callable[[int], int]
+    """What a theorem may ask of z(t) = x(0) + ... + x(t-1), x the stacked models of `gossip.GossipRun`, whose part this is."""
 
     @cached_property
-    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
+    def _sums(self: Any) -> tuple[np.ndarray, np.ndarray]:
         """Mean (rounds + 1, K d) and covariance (rounds + 1, K d, K d) of z(t).
 
         z(t+1) = z(t) + x(t) and x(t+1) = A x(t) + noise, the noise independent of the past, so that
@@ -51,7 +38,7 @@ class Averages:
             squares.append(of_z)
         return np.array(sums), np.array(squares)
 
-    def gap_of_average(self, t: Any) -> Any:
+    def gap_of_average(self: Any, t: Any) -> Any:
         """E F((wbar(0) + ... + wbar(t-1))/t) - F(w*), t >= 1."""
         sums, squares = self._sums
         at, averaging = at_round(t), self._averaging

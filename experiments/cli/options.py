@@ -97,9 +97,14 @@ def _check_witness(parser: argparse.ArgumentParser) -> None:
 
 
 def _bound(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", metavar="ID[:VARIANT]", help="statement (default variant: the first)")
     parser.add_argument(
-        "values", nargs="*", metavar="name=value", help="L=4, lam=1/3, 'spread(0)=1.5', t=100"
+        "id", metavar="ID[:VARIANT]", help="statement, or FILE.py:NAME (default variant: the first)"
+    )
+    parser.add_argument(
+        "values",
+        nargs="*",
+        metavar="name=value",
+        help="L=4, lam=1/3, 'spread(0)=1.5', t=100; a metric at the round that the bound reads",
     )
 
 

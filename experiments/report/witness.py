@@ -115,8 +115,8 @@ def _read(text: str) -> list[str]:
             whole = range_of(node) is not None  # a sum over rounds is shown as it is
             if whole or ast.unparse(node.func) not in FUNCTIONS:
                 found.add(ast.unparse(node))
-            for part in () if whole else node.args:
-                visit(part)
+            for argument in () if whole else node.args:
+                visit(argument)
         elif isinstance(node, ast.Name):
             found.add(node.id)
         else:
