@@ -13,7 +13,7 @@ __all__ = ["Averages"]
 
 
 class Averages:
-    """What a theorem may ask of z(t) = x(0) + ... + x(t-1), x the stacked models of `gossip.GossipRun`, whose part this is."""
+    """Part of `gossip.GossipRun`: what a theorem may ask of z(t) = x(0) + ... + x(t-1), x its stacked models."""
 
     @cached_property
     def _sums(self: Any) -> tuple[np.ndarray, np.ndarray]:
