@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from .arrays import check_file, load_arrays
-from .checks import is_number, without_dead_links
+from .checks import check_size, is_number, without_dead_links
 from .errors import InputError
 from .network import Network
 
@@ -80,7 +80,7 @@ def read_npz(path: Path) -> Network:
     matrix = _link_matrix(name, arrays[name])
     u, v = np.nonzero(np.triu(matrix))
     edges = np.column_stack([u, v])
-    return Network.from_edges(len(matrix), edges, matrix[u, v] if name == "P" else None)
+    return Network.from_edges(len(matrix), edges, matrix[u, v].astype(np.float64) if name == "P" else None)
 
 
 READERS: dict[str, Callable[[Path], Network]] = {".csv": read_csv, ".graphml": read_graphml, ".npz": read_npz}
@@ -147,21 +147,26 @@ def _link_matrix(name: str, matrix: np.ndarray) -> np.ndarray:
         raise InputError(name, f"array of shape {matrix.shape}", "a square matrix")
     if matrix.dtype.kind not in "biuf":
         raise InputError(name, f"array of {matrix.dtype}", "an array of numbers")
-    matrix = matrix.astype(np.float64)
-    allowed = (matrix >= 0) & (matrix <= 1) if name == "P" else (matrix == 0) | (matrix == 1)
     rule = "a probability lies in [0, 1]" if name == "P" else "entries are 0 or 1"
-    for wrong, why in (
-        (~allowed, rule),
-        (matrix != matrix.T, "symmetric: both directions of a link work or fail together"),
-        (np.diag(np.diag(matrix)) != 0, "the diagonal is zero: a node needs no link to itself"),
-        (
-            np.repeat((matrix == 0).all(axis=1) & (len(matrix) > 1), len(matrix)).reshape(matrix.shape),
-            "a row of zeros: a node without links",
-        ),
-    ):
+    diagonal = np.flatnonzero(np.diag(matrix))
+    alone = np.flatnonzero(~matrix.any(axis=1)) if len(matrix) > 1 else diagonal[:0]
+    checks: tuple[tuple[Callable[[], np.ndarray], str], ...] = (  # one at a time: each takes a byte an entry
+        (lambda: ~((matrix >= 0) & (matrix <= 1) if name == "P" else (matrix == 0) | (matrix == 1)), rule),
+        (lambda: matrix != matrix.T, "symmetric: both directions of a link work or fail together"),
+    )
+    for check, why in checks:
+        wrong = check()
         if wrong.any():
-            i, j = np.argwhere(wrong)[0].tolist()
-            raise InputError(name, f"entry ({i},{j}) is {matrix[i, j]:g}", why)
+            i, j = np.unravel_index(int(wrong.argmax()), wrong.shape)
+            raise InputError(name, f"entry ({i},{j}) is {float(matrix[i, j]):g}", why)
+    for rows, column, why in (
+        (diagonal, diagonal, "the diagonal is zero: a node needs no link to itself"),
+        (alone, alone * 0, "a row of zeros: a node without links"),
+    ):
+        if rows.size:
+            i, j = int(rows[0]), int(column[0])
+            raise InputError(name, f"entry ({i},{j}) is {float(matrix[i, j]):g}", why)
+    check_size("nodes", len(matrix), 1, int(np.count_nonzero(matrix)) // 2)
     return matrix
 
 

@@ -70,7 +70,7 @@ def test_a_rank_that_dies_is_told_with_what_is_kept(tmp_path: Path) -> None:
     assert done.returncode != 0 and "Traceback" not in done.stderr
     told = [line for line in done.stderr.splitlines() if line.startswith("mixproof:")]
     assert len(told) == 1 and "a rank of the MPI job died" in told[0], done.stderr
-    assert f"of 2 verdicts done, kept in {tmp_path / 'kept'}; the same command goes on from there" in told[0]
+    assert f"of 4 verdicts done, kept in {tmp_path / 'kept'}; the same command goes on from there" in told[0]
 
 
 def test_mpi_needs_ranks() -> None:
