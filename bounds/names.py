@@ -1,13 +1,14 @@
 """The names that formulas may use of a run, and whether a claim's formulas use them rightly.
 
 One rule: a run offers its public attributes, a number as a constant and a method of one round as a metric. Arrays,
-names that begin with _ and `rounds` (how far the search follows it) are no part of the language. A metric exists at the
+names that begin with _, `rounds` and `leaps` (of the search) are no part of the language. A metric exists at the
 rounds 0, ..., `rounds` of its run and nowhere else: a negative index never reads the end of an array.
 """
 
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -29,16 +30,20 @@ if TYPE_CHECKING:
 
 __all__ = ["check_claim", "check_names", "reader"]
 
-HIDDEN = {"rounds"}
+HIDDEN = {
+    "rounds",
+    "leaps",
+}  # how far the search follows a run, and whether it can go on to any round at once
 TRIES = 4  # settings drawn before a name that is never defined is let pass
 
 
 def reader(run: Any, rounds: int) -> Callable[[str], Any]:
     """Name lookup in a run that was followed for `rounds` rounds."""
+    last = math.inf if getattr(run, "leaps", False) else rounds
 
     def read(name: str) -> Any:
         value = getattr(run, name)
-        return _Metric(name, value, rounds) if callable(value) else value
+        return _Metric(name, value, last) if callable(value) else value
 
     return read
 
@@ -49,7 +54,7 @@ class _Metric:
 
     name: str
     read: Callable[[Any], Any]
-    rounds: int
+    rounds: float
 
     def __call__(self, t: Any) -> Any:
         try:

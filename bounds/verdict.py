@@ -34,7 +34,8 @@ class Verdict:
 
     ratio: largest left/right met (for REFUTED: of the witness); left, right: both sides there, as floats
     exact: both sides of the witness as exact text, None unless refuted; setting: exact numbers, as JSON
-    tried: settings evaluated; seconds: wall time; witness: the whole witness record, None unless refuted
+    tried: settings evaluated; looked: rounds and sizes of those that met the assumptions and could be compared
+    seconds: of CPU; witness: the whole witness record, None unless refuted
     """
 
     id: str
@@ -50,6 +51,7 @@ class Verdict:
     seconds: float
     seed: int
     witness: Mapping[str, Any] | None = None
+    looked: Mapping[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The fields of the command line's contract."""
@@ -64,6 +66,7 @@ class Verdict:
             "exact": self.exact,
             "setting": self.setting,
             "tried": self.tried,
+            "looked": self.looked,
             "seconds": round(self.seconds, 3),
             "seed": self.seed,
         }

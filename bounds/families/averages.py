@@ -43,9 +43,10 @@ class Averages:
         sums, squares = self._sums
         at, averaging = at_round(t), self._averaging
         if isinstance(at, np.ndarray):
-            number = np.where(at > 0, at, np.nan)
-        elif at < 1:
-            raise ArithmeticError("an average of no rounds")
+            number = np.where((at > 0) & (at < len(sums)), at, np.nan)
+            at = np.minimum(at, len(sums) - 1)
+        elif not 1 <= at < len(sums):
+            raise ArithmeticError(f"no average of {at} rounds")
         else:
             number = self._arithmetic.number(at)
         z = sums[at] @ averaging.T

@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import FLOAT, Setting, Theorem, Variant
+from .. import EXACT, FLOAT, Setting, Theorem, Variant
+from ..arithmetic import fraction
 from ..formula import COMPARE, parse, relations
 from ..names import reader
 from ..reads import farthest
 from ..theorem import scope
+from .looked import Looked
 
 __all__ = ["Look", "Looker"]
 
@@ -77,6 +79,15 @@ class Looker:
         ]
         self._fixed = [r for r in self._assume if not self._needs(r) & set(names)]
         self.count = 0
+        self.looked = Looked()
+        # steps that an assumption fixes, eta == ...: name -> what it is to be
+        self._pins = {
+            name: other
+            for name, _ in self.family.steps
+            for left, relation, right in self._assume
+            for side, other in ((left, right), (right, left))
+            if relation == "==" and side.text == name and name not in self._needs((other, "", other))
+        }
         self._horizons: dict[int, int] = {}
 
     def __call__(self, setting: Setting, fit: bool = False) -> Look:
@@ -115,6 +126,8 @@ class Looker:
             return Look(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
         later = np.where((t == 0) & ~np.isnan(score), UNMET, score) if len(score) == len(t) > 1 else score
+        compared = t[~np.isnan(score)] if len(score) == len(t) else t[:1]
+        self.looked.add(sizes, int(compared[0]), int(compared[-1]))
         known = np.flatnonzero(~np.isnan(later))  # numpy's nanargmax takes a NaN where all others are -inf
         index = int(broken[0] if broken.size else known[np.argmax(later[known])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
@@ -178,6 +191,11 @@ class Looker:
         """Move each step parameter, in order, to the edge of the assumptions it breaks."""
         fitted = {}
         for i, (name, direction, relations_) in enumerate(self._fits):
+            if name in self._pins:
+                find = scope(self._variant, reader(run, self._horizon()), FLOAT, 0.0)
+                fitted[name] = float(self._pins[name].evaluate(find, FLOAT))
+                setattr(run, name, fitted[name])
+                continue
             met, unmet = float(getattr(run, name)), None
             for _ in range(30):
                 setattr(run, name, met)
@@ -194,6 +212,21 @@ class Looker:
             setattr(run, name, met)
             fitted[name] = met
         return fitted
+
+    def pinned(self, setting: Setting) -> Setting:
+        """The setting with steps exactly where assumptions fix them (eta == ...); as it is where that is irrational."""
+        values = dict(setting.values)
+        for name, formula in self._pins.items():
+            run = self.family.start(setting.sizes, values, 2, EXACT)
+            try:
+                exact = fraction(
+                    formula.evaluate(scope(self._variant, reader(run, 2), EXACT, EXACT.number(0)), EXACT)
+                )
+            except (ArithmeticError, ValueError):
+                exact = None
+            if exact is not None:
+                values[name] = np.array(exact, dtype=object)
+        return Setting(setting.sizes, values) if self._pins else setting
 
     def _needs(self, relation: Any) -> frozenset[str]:
         """Names a comparison reads, definitions followed."""

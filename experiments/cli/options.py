@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, NoReturn
 
+from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
 __all__ = ["COMMANDS", "parser"]
@@ -74,11 +75,29 @@ def _campaign(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _effort(parser: argparse.ArgumentParser) -> None:
+    """How hard a variant is searched, counted in looks so that it means the same on every machine."""
+    effort = parser.add_mutually_exclusive_group()
+    effort.add_argument(
+        "--seconds",
+        type=float,
+        default=0.6,
+        metavar="S",
+        help="effort: 1000 S looks at settings of a variant, the same on every machine, which takes S to 6 S seconds of "
+        "CPU as a rule; a counterexample is shrunk and replayed on top (default: 0.6)",
+    )
+    effort.add_argument(
+        "--looks", type=_looks, dest="seconds", metavar="N", help="the same effort as a number of looks"
+    )
+
+
+def _looks(text: str) -> float:
+    return count("looks", int(text), 1) / 1000
+
+
 def _verify(parser: argparse.ArgumentParser) -> None:
     _claims(parser)
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
+    _effort(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
     parser.add_argument("--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS")
@@ -125,9 +144,7 @@ def _run(parser: argparse.ArgumentParser) -> None:
 
 def _tour(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", default="out", metavar="DIR", help="where results go (default: out)")
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
+    _effort(parser)
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of the learning runs")
     parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
     parser.add_argument("ids", nargs="*", metavar="ID", help=f"{WHAT} (default: defed decefl)")
@@ -143,9 +160,7 @@ def _compare(parser: argparse.ArgumentParser) -> None:
 
 def _report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", default="out", metavar="DIR", help="where the page goes (default: out)")
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
+    _effort(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="worker processes (default: 2)")
     parser.add_argument("--size", choices=("full", "small"), default="full", help="size of the studies")
