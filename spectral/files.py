@@ -157,7 +157,7 @@ def _link_matrix(name: str, matrix: np.ndarray) -> np.ndarray:
     for check, why in checks:
         wrong = check()
         if wrong.any():
-            i, j = np.unravel_index(int(wrong.argmax()), wrong.shape)
+            i, j = divmod(int(wrong.argmax()), len(matrix))
             raise InputError(name, f"entry ({i},{j}) is {float(matrix[i, j]):g}", why)
     for rows, column, why in (
         (diagonal, diagonal, "the diagonal is zero: a node needs no link to itself"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import Any, NoReturn
 
-from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
 __all__ = ["COMMANDS", "parser"]
@@ -83,8 +82,8 @@ def _effort(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=0.6,
         metavar="S",
-        help="effort: 1000 S looks at settings of a variant, the same on every machine, which takes S to 6 S seconds of "
-        "CPU as a rule; a counterexample is shrunk and replayed on top (default: 0.6)",
+        help="effort: 1000 S looks at settings of a variant, 50 at least, the same on every machine; they take S to 6 "
+        "S seconds of CPU as a rule, and a counterexample is shrunk and replayed on top (default: 0.6)",
     )
     effort.add_argument(
         "--looks", type=_looks, dest="seconds", metavar="N", help="the same effort as a number of looks"
@@ -92,7 +91,9 @@ def _effort(parser: argparse.ArgumentParser) -> None:
 
 
 def _looks(text: str) -> float:
-    return count("looks", int(text), 1) / 1000
+    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+        raise argparse.ArgumentTypeError(f"{text}: an integer from 1 to 1000000000")
+    return int(text) / 1000
 
 
 def _verify(parser: argparse.ArgumentParser) -> None:
