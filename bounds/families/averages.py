@@ -17,7 +17,7 @@ class Averages:
 
     @cached_property
     def _sums(self: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Mean (rounds + 1, K d) and covariance (rounds + 1, K d, K d) of z(t).
+        """Mean (n, K d) and covariance (n, K d, K d) of z(t) at the n rounds whose moments are followed.
 
         z(t+1) = z(t) + x(t) and x(t+1) = A x(t) + noise, the noise independent of the past, so that
         Cov(z(t+1), x(t+1)) = (Cov(z(t), x(t)) + Cov x(t)) A'.
@@ -28,7 +28,7 @@ class Averages:
         z, of_z = means[0] * 0, np.multiply.outer(means[0] * 0, means[0] * 0)
         with_x = of_z
         sums, squares = [z], [of_z]
-        for t in range(self.rounds):
+        for t in range(len(means) - 1):
             z = z + means[t]
             if covariances is not None:
                 of_z = of_z + with_x + with_x.T + covariances[t]
