@@ -98,9 +98,9 @@ def test_a_metric_read_before_round_0_is_no_counterexample() -> None:
     with pytest.raises(InputError, match="say from where the claim speaks, t >= 1"):
         claim("spread(t - 1) <= 0", family=DGD, rounds=1)
     for mine in (
-        claim("spread(t - 1) <= 0", "t >= 1", family=DGD, rounds=1),
-        claim("spread(t - 1) <= 0", family=DGD, rounds=1, first=1),
-        claim("spread(t - back) <= 0", family=DGD, rounds=1, where={"back": "K - 1"}),  # K = 2 or 3
+        claim("spread(t - 1) <= 0", "1 <= t <= 1", family=DGD, rounds=1),
+        claim("spread(t - 1) <= 0", "t <= 1", family=DGD, rounds=1, first=1),
+        claim("spread(t - back) <= 0", "t <= 1", family=DGD, rounds=1, where={"back": "K - 1"}),
     ):
         assert verify(mine, mine.variants[0], seconds=0.1).outcome.name == "HOLDS"
 

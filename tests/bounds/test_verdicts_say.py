@@ -58,8 +58,8 @@ def test_a_step_that_a_theorem_fixes(text, step, outcome):
 @pytest.mark.parametrize(
     ("assume", "said"),
     [
-        (("lam < 1", "K > 3"), "none of 200 drawn anew met K > 3"),
-        (("K > 3", "d > 2"), "met K > 3 nor d > 2"),
+        (("lam < 1", "K > 9"), "none of 200 drawn anew met K > 9"),
+        (("K > 9", "d > 2"), "met K > 9 nor d > 2"),
         (("K == 2", "K == 3"), "each assumption is met by some, never all by one"),
         (("t < 0",), "none of 200 drawn anew met t < 0"),
         (("eta == sqrt(2)/L",), "no setting among"),  # irrational: no exact setting has it
