@@ -26,4 +26,7 @@ ZETA_STATEMENT = (
 MEAN = "max(((6*eps*L + sigma2)*delta**2*m + 2*zeta*m/K)/(mu*delta - m), Gamma*error2(0))"
 MEAN_NO_K = MEAN.replace("2*zeta*m/K", "2*zeta*m")
 MEAN_IMPLICIT = "max((6*eps*L + sigma2)*delta**2*m/(mu*delta - m - 2*m/K), Gamma*error2(0))"
+# the same by the triangle inequality in the norm sqrt(E||.||^2): for gradients times m_k/m, and for unscaled ones
+XI_SHARP = "max(spread2(0), eta**2*chi2/(1 - lam)**2)"
+XI_SHARP_UNSCALED = "max(spread2(0), eta**2*K*chi2/(1 - lam)**2)"
 XI = "spread2(0) + 2*eta**2*K*chi2*(1 + lam**2)/(1 - lam**2)**2"

@@ -48,7 +48,14 @@ EQ_23 = Theorem(
     family=gossip(scaled=True, fixed=True, offsets=False),
     rounds=0,
     variants=(
-        _of("proof", "gradients scaled by m_k/m, any models", True, False, Severity.SUBSTANCE, f"True {_AGREE}"),
+        _of(
+            "proof",
+            "gradients scaled by m_k/m, any models",
+            True,
+            False,
+            Severity.SUBSTANCE,
+            f"True {_AGREE}",
+        ),
         _of(
             "agreeing",
             "gradients scaled by m_k/m, w_k = wbar (round 0 of a common start)",
@@ -67,7 +74,9 @@ EQ_23 = Theorem(
             mean=True,
         ),
         _of("mean-agreeing", "as `mean`, w_k = wbar (round 0 of a common start)", True, True, mean=True),
-        _of("unscaled", "gradients not scaled, any models", False, False, Severity.SUBSTANCE, f"True {_AGREE}"),
+        _of(
+            "unscaled", "gradients not scaled, any models", False, False, Severity.SUBSTANCE, f"True {_AGREE}"
+        ),
         _of("repaired", "gradients not scaled, w_k = wbar (round 0 of a common start)", False, True),
     ),
 )
