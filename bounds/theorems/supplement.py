@@ -9,8 +9,11 @@ for a constant.
 
 CONNECTED = "0 < lam < 1"  # what the papers say of every connected graph
 RANGE = (CONNECTED, "delta*mu > m")
+# The three are printed with >=. At equality zeta divides by 0, so there the statements say nothing (the variants that
+# end in `at-equality`); everywhere else the first two are one condition.
 GAMMA = "Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)"
-GAMMA_STATEMENT = "Gamma >= (sqrt(2*(1 + lam**2)) + 1 + lam**2)/(1 - lam**2)"
+GAMMA_STATEMENT = "Gamma > (sqrt(2*(1 + lam**2)) + 1 + lam**2)/(1 - lam**2)"
+GAMMA_B = "Gamma > B*(2 + sqrt(2*(1 + lam_windows**2)))/(1 - lam_windows**2) - 1"
 STEP = "delta/Gamma <= 1/(2*L)"
 LONG_STEP = "delta/Gamma <= 1/L"
 KNOWN_CHI2 = "step(0)*sharpest <= own"

@@ -23,7 +23,7 @@ EXPERIMENT_DIFFERENCE = Theorem(
             "1/2",
             "min(train_fedavg - train, test_fedavg - test)",
             severity=Severity.CONSTANT,
-            remains="The printed test accuracies differ by 0.45 points; rounded from 0.5 they may be (`lower-end-rounded`)",
+            remains="They differ by 0.45 points, which may be 0.5 rounded (`lower-end-rounded`)",
         ),
         Variant(
             "lower-end-rounded",

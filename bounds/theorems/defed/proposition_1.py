@@ -12,11 +12,11 @@ convex where the m_k are equal. `-equal-start`: all clients start at one point. 
 disagreement of the clients, on which the gradients' bias depends: every one fails, on connected graphs with
 lambda < 1 and with gradients that stay bounded along the run, as Assumption 1 asks.
 
-Repair. Use the strong convexity that the average sees and add the consensus error, Xi of DeceFL's SI
-Proposition 1: `repaired` (scaled) (1 - mu eta/K)^t gap(0) + (L^2 Xi + eta L sigma^2)/(2 mu), `repaired-unscaled` (1
-- mu eta)^t gap(0) + (L^2 Xi + eta L sigma^2)/(2 K mu). Proof: `defed.recursion:repaired-scaled` and `:repaired`,
-summed, with E||w - 1 wbar||^2 <= Xi (`decefl.si-eq-54`; unscaled gradients have the same E||G||^2 <= K chi^2). `-sharp`:
-with the smaller Xi of `decefl.si-eq-54:sharp`, for lambda = 0 too.
+Repair. Use the strong convexity that the average sees and add the consensus error, Xi of DeceFL's SI Proposition
+1: `repaired` (scaled) (1 - mu eta/K)^t gap(0) + (L^2 Xi + eta L sigma^2)/(2 mu), `repaired-unscaled` (1 - mu eta)^t
+gap(0) + (L^2 Xi + eta L sigma^2)/(2 K mu). Proof: `defed.recursion:repaired-scaled` and `:repaired`, summed, with
+E||w - 1 wbar||^2 <= Xi (`decefl.si-eq-54`; unscaled gradients too have E||G||^2 <= K chi^2). `-sharp`: with the
+smaller Xi of `decefl.si-eq-54:sharp`, for lambda = 0 too.
 """
 
 from ...families.shared import gossip

@@ -45,7 +45,7 @@ RECURSION = Theorem(
             assume=_ASSUME,
             family=gossip(fixed=True, offsets=False),
             severity=Severity.SUBSTANCE,
-            remains="True in a round that starts from agreement (`agreeing`), else with the consensus error (`repaired`)",
+            remains="True in a round that starts from agreement (`agreeing`), else with the consensus error",
         ),
         Variant(
             "agreeing",
