@@ -5,10 +5,11 @@ For two clients that swap their models it fails: W = [[0, 1], [1, 0]] is doubly 
 positive weights are 1, and lambda = 1 (`main`); for K >= 3 on every bipartite graph without self-weights, as the
 ring of four with weights 1/2 (`three-or-more`).
 
-Assumption 3 wants one lambda for all rounds, so here is one, from K and omega alone, for symmetric W (omega is `least`,
-the smallest positive entry). `repaired`: self-weights count as links, W_kk >= omega: lambda <= 1 - 8 omega/K^2, met by K
-= 2. `no-self-weights`: W_kk = 0 is allowed, the graph is connected and not bipartite (loops counted): lambda <= 1 -
-omega/K^2; where all W_kk are 0 that needs K >= 3. Without either condition lambda = 1, so no repair asks for less.
+Assumption 3 wants one lambda for all rounds, so here is one, from K and omega alone, for symmetric W (omega is
+`least`, the smallest positive entry). `repaired`: self-weights count as links, W_kk >= omega: lambda <= 1 - 8
+omega/K^2, met by K = 2. `no-self-weights`: W_kk = 0 is allowed, the graph is connected and not bipartite (loops
+counted): lambda <= 1 - omega/K^2; where all W_kk are 0 that needs K >= 3. On a connected bipartite graph without
+self-weights lambda = 1, so no repair can ask for less.
 
 Proof. Let ||x|| = 1 and sum x_k = 0. (i) x'(I - W)x = sum_{i<j} W_ij (x_i -
 x_j)^2 >= omega times the same sum over a connected graph, whose second Laplacian eigenvalue is at least that of the

@@ -35,7 +35,7 @@ _PRINTED = (*_RANGE, "delta/Gamma <= 1/L")
 _ZETA = "max(Gamma*spread(0), delta*sqrt(2*L*eps0)/(Gamma/(Gamma + 1) - lam))"
 _MEAN = "max(Gamma*error(0), L*delta*zeta/(sqrt(K)*(mu*delta - 1)))"
 _REPAIRED = (*_RANGE, "delta/Gamma <= (1 + lam_n)/(L + mu)")
-_REMAINS = "The rate 1/t, with a bound on the gradients that lasts and shorter first steps (`repaired`, `repaired-mean`)"
+_REMAINS = "The rate 1/t, with a bound on the gradients that lasts and shorter first steps (`repaired`)"
 _TRUE = {
     "G": "gstar + L*max(distance(0), gstar/mu)",
     "zeta": "max(Gamma*spread(0), delta*G/(Gamma/(Gamma + 1) - lam))",
