@@ -11,6 +11,7 @@ and slope C, minimum at 0.
 from ...domains import POSITIVE, REAL
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _SLOPES = {"gx": "max(min(a*x, C), -C)", "gy": "max(min(a*y, C), -C)"}
 _LOSSES = {
@@ -39,6 +40,8 @@ ESTIMATES = Theorem(
             _RHO,
             assume=_APART,
             where=_LOSSES,
+            severity=Severity.MISSING,
+            remains="The estimate is never above the smallest such constant (`rho-below`)",
             examples=(_FLAT,),
             note=_SAID,
         ),
@@ -49,6 +52,8 @@ ESTIMATES = Theorem(
             _BETA,
             assume=_APART,
             where=_SLOPES,
+            severity=Severity.MISSING,
+            remains="The estimate is never above the smallest such constant (`beta-below`)",
             examples=(_LINEAR,),
             note=_SAID,
         ),
