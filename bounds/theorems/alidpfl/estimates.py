@@ -3,9 +3,9 @@
 rho_i = |F_i(x) - F_i(y)|/||x - y||, beta_i = ||grad F_i(x) - grad F_i(y)||/||x - y|| at x = w_i(t), y = w(t).
 Assumption 1 asks for constants that hold for all x and y. `rho-covers`, `beta-covers`: the estimates are such
 constants: false, two points of a flat part give less. Then neither h nor the condition eta <= 1/beta of Theorem 2 is
-what its proof needs. The same goes for xi_i, taken at w(t) alone where (9) speaks of any w. `rho-below`, `beta-below`:
-they are never above the smallest such constants: true, by the definition of these. F_i: Huber's loss of curvature a
-and slope C, minimum at 0.
+what its proof needs. The same goes for xi_i, taken at w(t) alone where (9) speaks of any w. `rho-below`,
+`beta-below`: they are never above the smallest such constants: true, by the definition of these. F_i: Huber's loss of
+curvature a and slope C, minimum at 0.
 """
 
 from ...domains import POSITIVE, REAL
