@@ -113,7 +113,7 @@ class Looker:
         broken = np.flatnonzero(score > BROKEN)
         later = np.where((t == 0) & (len(score) > 1), UNMET, score) if len(score) == len(t) else score
         # rounds that no side or scope speaks of are not candidates, even where all others score -inf
-        spoken = np.flatnonzero(~np.isnan(later))
+        spoken = np.flatnonzero(~np.isnan(score))
         index = int(broken[0]) if broken.size else int(spoken[np.argmax(later[spoken])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
