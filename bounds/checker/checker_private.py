@@ -130,8 +130,7 @@ class Account(Numbers):
         return super().read(told, ["tau"] if axes == ("rows",) else axes, name)
     spent = lambda s, steps: smallest(*(plus(product(exactly(steps), loss), added) for loss, added in s.orders))
     row = lambda s, column, t: column[t] if t < len(column) else need(False, "no such row")
-    names = {"epsilon": lambda s, t: s.row(s.epsilon, t), "spent": lambda s, t: s.spent(s.row(s.steps, t)),
-             "spent_more": lambda s, t: s.spent(s.row(s.steps, t) + 1)}
+    names = {"epsilon": lambda s, t: s.row(s.epsilon, t), "spent": lambda s, t: s.spent(s.row(s.steps, t))}
 
 checker.FAMILIES |= {"local-steps": LocalSteps, "noisy-steps": NoisySteps, "account": Account}
 if __name__ == "__main__":

@@ -59,7 +59,9 @@ def broken(stated: Theorem, variant: Variant, draws: int = DRAWS) -> Setting | N
 
 
 @pytest.mark.parametrize("stated, variant", HOLDS)
-def test_what_holds_holds_beyond_the_rounds_and_sizes_of_the_search(stated: Theorem, variant: Variant) -> None:
+def test_what_holds_holds_beyond_the_rounds_and_sizes_of_the_search(
+    stated: Theorem, variant: Variant
+) -> None:
     assert broken(stated, variant) is None
 
 
