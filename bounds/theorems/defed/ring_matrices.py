@@ -22,7 +22,8 @@ _DEGREES = (2, 4, 6, 8)
 def _ring(degree: int) -> Family:
     """The ring's one matrix."""
     apart = np.abs(np.subtract.outer(np.arange(_N), np.arange(_N)))
-    W = np.where(np.minimum(apart, _N - apart) <= degree // 2, Fraction(1, degree + 1), Fraction(0))
+    near = np.minimum(apart, _N - apart) <= degree // 2
+    W = np.array([[Fraction(int(x), degree + 1) for x in row] for row in near], dtype=object)
     return Family(
         "matrices", {"K": (_N,), "S": (1,)}, (Parameter("W", ("S", "K", "K"), given(W[None])),), MatricesRun
     )
