@@ -77,6 +77,7 @@ class LocalSteps(Numbers):
         "theta": theta, "gap": gap, "noisy_slope": noisy, "distance": lambda s, t: abs(s.v(t) - s.best),
         "inner": lambda s, t: s.noisy(t) * (s.v(t) - s.best), "steepest": lambda s: max(s.a),
         "smallest_theta": lambda s: min(s.ends(s.theta)), "farthest": lambda s: max(abs(s.w(k * s.tau) - s.best) for k in range(s.K)),
+        "x": lambda s, t: (t - 1) % s.tau + 1 if t else 0, "inverse_jumps": lambda s: sum(1 / a - 1 / b for a, b in zip(s.ends(s.gap)[:-1], s.ends(s.theta))),
         "smallest_gap": lambda s: min(map(s.gap, range(1, s.K * s.tau + 1))), "first_gap": lambda s: s.gap(s.tau),
         "first_theta": lambda s: s.theta(s.tau), "final_gap": lambda s: s.gap(s.K * s.tau), "final_theta": lambda s: s.theta(s.K * s.tau)}
 
@@ -129,8 +130,7 @@ class Account(Numbers):
         return super().read(told, ["tau"] if axes == ("rows",) else axes, name)
     spent = lambda s, steps: smallest(*(plus(product(exactly(steps), loss), added) for loss, added in s.orders))
     row = lambda s, column, t: column[t] if t < len(column) else need(False, "no such row")
-    names = {"epsilon": lambda s, t: s.row(s.epsilon, t), "spent": lambda s, t: s.spent(s.row(s.steps, t)),
-             "spent_more": lambda s, t: s.spent(s.row(s.steps, t) + 1)}
+    names = {"epsilon": lambda s, t: s.row(s.epsilon, t), "spent": lambda s, t: s.spent(s.row(s.steps, t))}
 
 checker.FAMILIES |= {"local-steps": LocalSteps, "noisy-steps": NoisySteps, "account": Account}
 if __name__ == "__main__":

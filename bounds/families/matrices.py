@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import Arithmetic
-from ..rounds import at_round, each_round
+from ..rounds import each_round
 from .mixing import Mixing
 
 __all__ = ["ConstantsRun", "KroneckerRun", "MatricesRun"]
@@ -24,20 +24,20 @@ class MatricesRun(Mixing):
         self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
         self.K = arithmetic.number(self.W.shape[-1])
 
-    def _product(self, t: Any) -> np.ndarray:
+    def _product(self, t: int) -> np.ndarray:
         """W(t-1) ... W(0)."""
         product = self._arithmetic.eye(self.W.shape[-1])
-        for s in range(int(np.max(at_round(t)))):
+        for s in range(t):
             product = self._W(s) @ product
         return product
 
     def smallest(self, t: Any) -> Any:
         """Smallest entry of W(t-1) ... W(0)."""
-        return self._product(t).min()
+        return each_round(t, lambda n: self._product(n).min())
 
     def product_error(self, t: Any) -> Any:
         """Largest |entry| of W(t-1) ... W(0) minus the printed matrix."""
-        return abs(self._product(t) - self._values["printed"]).max()
+        return each_round(t, lambda n: abs(self._product(n) - self._values["printed"]).max())
 
 
 class KroneckerRun:

@@ -112,7 +112,9 @@ class Looker:
             return Look(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
         later = np.where((t == 0) & (len(score) > 1), UNMET, score) if len(score) == len(t) else score
-        index = int(broken[0]) if broken.size else int(np.nanargmax(later))
+        # rounds that no side or scope speaks of are not candidates, even where all others score -inf
+        spoken = np.flatnonzero(~np.isnan(score))
+        index = int(broken[0]) if broken.size else int(spoken[np.argmax(later[spoken])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
 
