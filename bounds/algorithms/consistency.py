@@ -62,11 +62,11 @@ def _shares(algorithm: Algorithm) -> None:
 
 
 def _scales(algorithm: Algorithm) -> None:
-    """A scale s is mixed and nothing else, and serves to take gradients at x/s: what `library.PUSH_SUM` says needs it."""
+    """A scale s is mixed and serves to take gradients at x/s, no more: what `library` says of push-sum needs it."""
     for scale in algorithm.scales:
         if algorithm.next[scale].replace(" ", "") != f"mix({scale})":
             raise InputError("scales", scale, f"its update is mix({scale})")
-    at = set()
+    at: set[str] = set()
     for name, text in algorithm.lines.items():
         names, plain = parse(text).names, text.replace(" ", "")
         if not names & {*algorithm.scales, *at}:

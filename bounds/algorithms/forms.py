@@ -58,7 +58,7 @@ class Form:
 
     def powers(self, which: str) -> int:
         """The degree in "eta" or in "nu"."""
-        return max((key[1 if which == "eta" else 2] for key in self.terms), default=0)
+        return max((i if which == "eta" else j for _, i, j in self.terms), default=0)
 
     def times_nu(self) -> Form:
         return Form({(vector, i, j + 1): value for (vector, i, j), value in self.terms.items()})

@@ -34,10 +34,6 @@ def gradient(y):
     return CURVATURE * (y - SHIFT)
 
 
-def floats(state):
-    return {name: value.astype(float) for name, value in state.items()}
-
-
 @pytest.mark.parametrize("known", ALL, ids=NAMES)
 def test_floats_and_rationals_run_the_same_text(known):
     exact = list(trajectory(known, START, W, gradient, F(1, 7), 4))
