@@ -12,7 +12,7 @@ from ..formula import parse
 from .declaration import Algorithm
 from .evaluate import Operations, after
 from .forms import Form
-from .tracing import arithmetic_of_forms, disagreement, mean
+from .tracing import arithmetic_of_forms, disagreement
 
 __all__ = ["consistent"]
 
@@ -20,13 +20,9 @@ __all__ = ["consistent"]
 def consistent(algorithm: Algorithm) -> None:
     """Raises InputError where the declaration contradicts itself."""
     try:
-        disagreement(algorithm, norm=True)
-        averages = mean(algorithm).next
+        disagreement(algorithm)
     except TypeError as error:
         raise InputError("next", algorithm.name, f"an update is linear; this has {error}") from None
-    for state in algorithm.balanced:
-        if averages[state].terms:
-            raise InputError("balanced", state, f"its mean does not stay zero: {algorithm.next[state]}")
     _shares(algorithm)
     _scales(algorithm)
     _shift(algorithm)
@@ -116,7 +112,7 @@ def _rest(algorithm: Algorithm, rest: Mapping[str, str]) -> None:
         return names["h"]
 
     def mix(z: Form) -> Form:
-        return mixed.setdefault(z.key, Form.of(f"v{len(mixed) + 1}")) if z.terms else z
+        return mixed.setdefault(z.key, Form.of(f"mix {len(mixed) + 1}")) if z.terms else z
 
     words = Operations(mix, grad, lambda z: Form({}), lambda u: u)
     try:

@@ -112,8 +112,14 @@ def test_the_trace_is_the_round_seen_in_an_eigendirection(known):
 
 def test_a_mix_in_the_norm_trace_is_a_vector_of_its_own():
     trace = disagreement(algorithm("diging"), norm=True)
-    assert trace.basis == ("x", "p", "u1", "v1", "v2")
-    assert [z.at() for z, _ in trace.mixes] == [{"x": 1}, {"p": 1, "u1": 1}]
+    assert trace.basis == ("x", "p", "grad 1", "mix 1", "mix 2")
+    assert [z.at() for z, _ in trace.mixes] == [{"x": 1}, {"p": 1, "grad 1": 1}]
+
+
+def test_gradients_at_points_that_agree_in_the_mean_only_are_two():
+    known = Algorithm("two points", let={"y": "mix(x)"}, next={"x": "y - eta*(grad(x) + grad(y))"})
+    assert mean(known).basis == ("x", "grad 1", "grad 2")
+    assert [y.at() for y, _ in mean(known).oracles] == [{"x": 1}, {"x": 1}]
 
 
 @pytest.mark.parametrize(
