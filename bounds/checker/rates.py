@@ -1,9 +1,10 @@
 """Rates that cannot be beaten, checked: `check(record)`, standard library only, in exact fractions.
 
 Two clients F_k = l_k x^2/2 in one dimension, mu <= l_k <= L (times a share each), W = ((1+nu)/2, (1-nu)/2) and its
-mirror image, nu running through a cycle. Both have w* = 0, so in the coordinates mean and disagreement the states move by
-a matrix each round, M(nu), and over a cycle of n rounds by their product. If that has an eigenvalue of modulus at least
-rate^n, then from some start the states shrink no faster than rate^t (grow, where rate > 1), so no smaller rate is true.
+mirror image, nu running through a cycle. Both have w* = 0, so in the coordinates mean and disagreement the states move
+by a matrix each round, M(nu), and over a cycle of n rounds by their product. If that has an eigenvalue of modulus at
+least rate^n, then from some start the states shrink no faster than rate^t (grow, where rate > 1), so no smaller rate is
+true.
 """
 
 from __future__ import annotations

@@ -84,6 +84,36 @@ def _check_witness(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="witness file, as `verify --witness` writes it")
 
 
+def _prove(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "algorithm",
+        metavar="ALGORITHM",
+        help="a declared algorithm's name, or FILE.py:NAME (FILE.py is run as code)",
+    )
+    parser.add_argument(
+        "--at", required=True, metavar="L=..,mu=..,lam=..,eta=..", help="also lam_n=.., share=A..B"
+    )
+    parser.add_argument("--eta", metavar="A..B", help="one step, or every step from A to B")
+    parser.add_argument("--lossy", metavar="r2=..", help="random W: E W'W - J <= r2")
+    parser.add_argument("--noise", action="store_true", help="say what gradient noise adds (tier sym)")
+    parser.add_argument(
+        "--tier", metavar="TIER", help="what is assumed of W: norm, sym or fixed (default: see prove)"
+    )
+    goal = parser.add_mutually_exclusive_group()
+    goal.add_argument("--rate", metavar="R", help="prove this rate instead of the smallest")
+    goal.add_argument(
+        "--step-limit", action="store_true", help="the largest step proved, the smallest diverging"
+    )
+    parser.add_argument("--out", metavar="FILE", help="write the certificate there")
+    parser.add_argument("--witness", metavar="FILE", help="write the witness from below there")
+
+
+def _check_proof(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", metavar="FILE", help="a certificate, as `prove --out` writes it, or a witness of a rate"
+    )
+
+
 def _bound(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("id", metavar="ID[:VARIANT]", help="statement (default variant: the first)")
     parser.add_argument(
@@ -153,6 +183,13 @@ COMMANDS: dict[str, tuple[Any, str, str, str]] = {
         "check_witness",
         "derive both sides of a counterexample again",
     ),
+    "prove": (
+        _prove,
+        "prove",
+        "prove_rate",
+        "the smallest rate with a proof for all rounds, K and dimensions",
+    ),
+    "check-proof": (_check_proof, "prove", "check_proof", "check a certificate in exact fractions"),
     "bound": (_bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
     "run": (_run, "study", "run_study", "run studies on data, for each seed"),
     "compare": (_compare, "compare", "compare_methods", "every method's weights for a network, in one table"),
