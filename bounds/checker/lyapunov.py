@@ -316,7 +316,7 @@ def _shifted(form: Form, weight: dict[str, Fraction]) -> Form:
 
 def _rest(text: str) -> tuple[Form, Form]:
     """A point of rest, a multiple of h: it has no mean."""
-    line = {"name": "rest", "let": {}, "next": {"x": text}, "balanced": [], "rest": None}
-    known = {"x": ({}, {}), "h": ({("h", 0, 0): ONE}, {})}
+    line: dict[str, Any] = {"name": "rest", "let": {}, "next": {"x": text}, "balanced": [], "rest": None}
+    known: dict[str, tuple[Form, Form]] = {"x": ({}, {}), "h": ({("h", 0, 0): ONE}, {})}
     made: Round = trace(line, True, known)
     return made.next["x"]

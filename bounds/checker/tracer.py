@@ -63,7 +63,7 @@ def at(form: Form, eta: Fraction, nu: Fraction) -> dict[str, Fraction]:
 
 def degree(form: Form, which: int) -> int:
     """In eta (1) or in nu (2)."""
-    return max((key[which] for key in form), default=0)
+    return max((i if which == 1 else j for _, i, j in form), default=0)
 
 
 def declaration(record: Any) -> dict[str, Any]:

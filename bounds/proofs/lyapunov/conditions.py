@@ -115,7 +115,8 @@ class Conditions:
     @cached_property
     def identities(self) -> list[tuple[int, Parts]]:
         """Tier fixed: what must vanish at each point of `nus`, (minus the form) - (sum of squares)."""
-        found, program = [], self.variables
+        found: list[tuple[int, Parts]] = []
+        program = self.variables
         if self.tier != "fixed":
             return found
         for nu in self.nus:

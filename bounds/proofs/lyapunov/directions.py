@@ -38,7 +38,7 @@ class Direction:
     def kept(self, Q: np.ndarray) -> np.ndarray:
         return self.here.T @ Q @ self.here
 
-    def sector(self, m: Sequence[Any]) -> np.ndarray:
+    def sector(self, m: Sequence[Any] | np.ndarray) -> np.ndarray:
         """sum_i m_i (u_i - mu y_i)(L y_i - u_i)."""
         total = self.kept(np.zeros((len(self.here), len(self.here)), dtype=int))
         for weight, call in zip(m, self.calls):

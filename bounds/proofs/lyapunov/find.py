@@ -41,7 +41,9 @@ def smallest_rate(conditions: Conditions, accuracy: float = 1e-6) -> float | Non
 def at_rate(conditions: Conditions, rho: Fraction, noise: bool = False) -> dict[str, Any] | None:
     """A certificate of rate rho that the checker accepts, with the least floor c found; None where there is none."""
     solution = conditions.solve(float(rho), least_floor=conditions.floored)
-    for bits in BITS if solution is not None else ():
+    if solution is None:
+        return None
+    for bits in BITS:
         document = certificate(conditions, solution, rho, bits, noise)
         if check(document)["proved"]:
             return document

@@ -30,6 +30,7 @@ class Motion:
         self.mean, self.apart = mean(algorithm), disagreement(algorithm)
         self.states = self.mean.states if self.mean.oracles else ()  # without a gradient the mean is kept
         self.n = len(self.states), len(self.apart.states)
+        self._terms: dict[int, list[tuple[str, int, int, float]]] = {}  # of a form, in floats
 
     def __call__(self, eta: float, nu: float, first: float, second: float) -> np.ndarray:
         n, m = self.n
@@ -40,17 +41,22 @@ class Motion:
 
         def value(form: Form, before: str = "") -> np.ndarray:
             total = np.zeros(n + m)
-            for name, factor in form.at(eta, nu).items():
-                total = total + float(factor) * rows[before + name]
+            for name, i, j, factor in self._floats(form):
+                total += factor * eta**i * nu**j * rows[before + name]
             return total
 
         for (y, _), (z, u) in zip(self.mean.oracles, self.apart.oracles):
             together, apart = value(y, "mean "), value(z)
-            (name,) = u.at()
+            name = self._floats(u)[0][0]
             rows[f"mean {name}"] = half * together + split * apart
             rows[name] = half * apart + split * together
         ahead = [value(self.mean.next[s], "mean ") for s in self.states]
         return np.array(ahead + [value(f) for f in self.apart.next.values()])
+
+    def _floats(self, form: Form) -> list[tuple[str, int, int, float]]:
+        if id(form) not in self._terms:
+            self._terms[id(form)] = [(*key, float(value)) for key, value in form.terms.items()]
+        return self._terms[id(form)]
 
 
 def largest_rate(algorithm: Algorithm, at: Constants, tier: str, cycle: int = 2) -> dict[str, Any]:

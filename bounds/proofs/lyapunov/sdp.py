@@ -33,7 +33,7 @@ class Program:
         offset, size, symmetric = self.blocks[name]
         if not symmetric:
             return list(zip(range(offset, offset + size), np.eye(size)))
-        found = []
+        found: list[tuple[int, np.ndarray]] = []
         for j in range(size):
             for i in range(j + 1):
                 unit = np.zeros((size, size))
