@@ -33,19 +33,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from .psd import (
-    Matrix,
-    NotACertificate,
-    add,
-    gram_at,
-    negative,
-    number,
-    numbers,
-    positive,
-    quadratic,
-    triangle,
-)
-from .tracer import Form, Round, at, declaration, degree, need, plus, trace
+from .psd import Matrix, add, gram_at, negative, positive, quadratic, triangle
+from .rate_record import Record, listed
+from .tracer import Form, Round, at, degree, need, plus, trace
 
 __all__ = ["check"]
 
@@ -71,78 +61,8 @@ def check(record: Any) -> dict[str, Any]:
     return {"proved": True, "what": proof.what, "reason": ""}
 
 
-class Proof:
-    """One certificate, read."""
-
-    def __init__(self, record: Any):
-        need(isinstance(record, dict) and record.get("kind") == "lyapunov", "no certificate of a rate")
-        self.record, self.algorithm, self.tier = (
-            record,
-            declaration(record.get("algorithm")),
-            record.get("tier"),
-        )
-        need(self.tier in ("norm", "sym", "fixed"), "tier is none of norm, sym, fixed")
-        for name in ("mu", "L", "lo", "hi", "rho", "floor"):
-            setattr(self, name, number(name, record.get(name)))
-        self.share, self.eta = numbers("share", record.get("share")), numbers("eta", record.get("eta"))
-        need(len(self.share) == 2 and len(self.eta) in (1, 2), "share or eta is no interval")
-        self.r2 = None if record.get("r2") is None else number("r2", record["r2"])
-        self.round = trace(self.algorithm, self.tier == "norm")
-        calls = [f"grad {i + 1}" for i in range(len(self.round.calls))]
-        self.states = list(self.algorithm["next"])
-        self.free = [s for s in self.states if s not in self.algorithm["balanced"]]
-        self.mean_basis = [*self.free, *calls]
-        self.basis = [*self.states, *calls, *(f"mix {i + 1}" for i in range(len(self.round.mixes)))]
-        self.floored = bool(calls) and self.algorithm["rest"] is None
-        if self.floored:
-            self.basis.append("h")
-        self.m = [numbers("multipliers", m) for m in _list("multipliers", record.get("multipliers"))]
-        need(
-            [len(m) for m in self.m] == [len(calls)] * len(self.eta),
-            "multipliers: one for each call and step",
-        )
-        self.P = triangle("P", record.get("P"), len(self.free) if calls else 0)
-        self.Q = [triangle("Q", Q, len(self.states)) for Q in _list("Q", record.get("Q"))]
-        need(1 <= len(self.Q) <= 7 and (len(self.Q) == 1 or self.tier == "fixed"), "Q: one, or a polynomial")
-        self.R = triangle("R", record.get("R"), len(self.round.mixes)) if self.tier == "norm" else []
-        self.noise = None if record.get("noise") is None else numbers("noise", record["noise"])
-
-    mu: Fraction
-    L: Fraction
-    lo: Fraction
-    hi: Fraction
-    rho: Fraction
-    floor: Fraction
-
-    @property
-    def what(self) -> str:
-        lines = "; ".join(
-            [f"{k} = {v}" for k, v in self.algorithm["let"].items()]
-            + [f"{k} <- {v}" for k, v in self.algorithm["next"].items()]
-        )
-        matrices = {
-            "norm": f"doubly stochastic W with ||W - J|| <= {self.hi}, any at every round",
-            "sym": f"symmetric W with eigenvalues in [{self.lo}, {self.hi}] beside the 1, any at every round",
-            "fixed": f"symmetric W with eigenvalues in [{self.lo}, {self.hi}] beside the 1, the same at all rounds",
-        }[self.tier]
-        if self.r2 is not None:
-            matrices = f"random doubly stochastic W independent of the past, E W'W - J <= {self.r2}, E W a {matrices}"
-        scaled = "" if self.share == [1, 1] else f", gradients scaled by [{self.share[0]}, {self.share[1]}]"
-        steps = " to ".join(map(str, self.eta))
-        more = f" + {float(self.floor):.6g} ||h||^2" if self.floored else ""
-        if self.noise:
-            more += f" + sigma^2 ({float(self.noise[0]):.6g} + (K-1) {float(self.noise[1]):.6g})"
-        of = "V" if self.round.calls else "V, of the disagreement alone,"
-        end = ""
-        if self.floored and not self.noise:
-            last = float(self.floor / (1 - self.rho**2))
-            end = f", and in the end K ||mean error||^2 + spread^2 <= {last:.6g} ||h||^2"
-        expected = "E " if self.r2 is not None or self.noise else ""
-        return (
-            f"{self.algorithm['name']} ({lines}): for all K, dimensions and {self.mu}-strongly convex, {self.L}-smooth "
-            f"clients{scaled}, eta = {steps}, {matrices}: "
-            f"{expected}{of} <= ({self.rho})^2 V{more} after each round{end}"
-        )
+class Proof(Record):
+    """One certificate, checked."""
 
     def check(self) -> None:
         holds(0 < self.mu <= self.L and 0 < self.share[0] <= self.share[1], "0 < mu <= L or a share fails")
@@ -256,7 +176,7 @@ class Proof:
             ("gram_Q", len(self.states), len(self.Q) - 1, lambda nu: self._above(self._Q(nu))),
         ]
         for name, size, top, target in targets:
-            pair = _list(name, self.record.get(name))
+            pair = listed(name, self.record.get(name))
             need(len(pair) == 2, f"{name} is no pair of matrices")
             G0 = triangle(name, pair[0], size * (top // 2 + 1))
             G1 = triangle(name, pair[1], size * (top // 2))
@@ -274,28 +194,15 @@ class Proof:
     def _noise(self, noise: list[Fraction]) -> None:
         """p >= b'Pb and q >= b'Qb, b what a unit of gradient noise adds to the next states."""
         need(len(noise) == 2, "noise is no pair p, q")
-        names = {u[0] and next(iter(u[0]))[0] for _, u in self.round.calls}
-        for y, _ in self.round.calls:
-            holds(
-                not any(key[0] in names for form in y for key in form), "noise would move a gradient's point"
-            )
-        holds(
-            len(names) == 1 and self.tier == "sym" and self.r2 is None,
-            "noise: one gradient a round, tier sym",
-        )
-        name = names.pop()
+        one = len(self.round.calls) == 1  # so that no gradient is taken where noise has moved the point
+        holds(one and self.tier == "sym" and self.r2 is None, "noise: one gradient a round, tier sym")
+        name = "grad 1"
         for eta in self.eta:
             b = [at(self.round.next[s][1], eta, ONE).get(name, Fraction(0)) for s in self.free]
             holds(_value(self.P, b) <= noise[0], "p is too small")
             for nu in (self.lo, self.hi):
                 b = [at(self.round.next[s][0], eta, nu).get(name, Fraction(0)) for s in self.states]
                 holds(_value(self.Q[0], b) <= noise[1], "q is too small")
-
-
-def _list(name: str, value: object) -> list[Any]:
-    if not isinstance(value, list):
-        raise NotACertificate(f"{name} is no list")
-    return value
 
 
 def _value(A: Matrix, b: list[Fraction]) -> Fraction:

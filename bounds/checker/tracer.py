@@ -18,7 +18,7 @@ __all__ = ["Form", "Round", "at", "declaration", "degree", "trace"]
 
 Form = dict[tuple[str, int, int], Fraction]
 Pair = tuple[Form, Form]
-LINES, CHARACTERS, DEGREE = 80, 1000, 40
+LINES, CHARACTERS, DEGREE, BITS = 80, 1000, 40, 20_000  # limits, so that no file keeps the checker busy
 RESERVED = {"eta", "h", "mix", "grad", "average", "share"}
 
 
@@ -119,17 +119,19 @@ def trace(algorithm: dict[str, Any], norm: bool, start: dict[str, Pair] | None =
 
     words = {"grad": grad, "mix": mix, "average": lambda z: ({}, z[1]), "share": lambda u: u}
     for name, text in algorithm["let"].items():
-        known[name] = _value(_parsed(text), known, words)
-    made.next = {name: _value(_parsed(text), known, words) for name, text in algorithm["next"].items()}
+        known[name] = _line(text, known, words)
+    made.next = {name: _line(text, known, words) for name, text in algorithm["next"].items()}
     need(
         not any(_scalar(form) and form for pair in made.next.values() for form in pair), "a state is a number"
     )
     return made
 
 
-def _parsed(text: str) -> ast.expr:
+def _line(text: str, known: dict[str, Pair], words: dict[str, Any]) -> Pair:
     try:
-        return ast.parse(text, mode="eval").body
+        return _value(ast.parse(text, mode="eval").body, known, words)
+    except NotACertificate:
+        raise
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise NotACertificate(f"not a formula: {text[:60]}") from None
 
@@ -167,6 +169,8 @@ def _joined(op: ast.operator, a: Form, b: Form) -> Form:
         need(_scalar(a) or _scalar(b), "a vector times a vector")
         made = product(a, b) if _scalar(a) else product(b, a)
         need(max(degree(made, 1), degree(made, 2)) <= DEGREE, "a polynomial of too high a degree")
+        long = any(max(abs(v.numerator), v.denominator).bit_length() > BITS for v in made.values())
+        need(not long, "a number grew too large")
         return made
     if isinstance(op, ast.Div):
         need(set(b) == {("", 0, 0)}, "a division by what is not a number")

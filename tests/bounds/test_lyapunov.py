@@ -207,6 +207,8 @@ def test_a_declaration_that_contradicts_itself_is_not_proved(proofs, reason, dec
         {"next": {"grad 1": "x"}},
         {"next": {"h": "h"}},
         {"next": {"x": "(" * 400 + "x" + ")" * 400}},
+        {"next": {"x": "-" * 990 + "x"}},
+        {"next": {"x": "x"}, "let": {"a0": "9" * 900} | {f"a{i + 1}": f"a{i}*a{i}" for i in range(60)}},
         {"next": {"x": "x"}, "let": {"x": "x"}},
         {"next": {"x": "mix(x/s)", "s": "s"}, "scales": ["s"]},
     ],
@@ -368,6 +370,11 @@ def test_inside_agrees_with_the_roots(p, radius):
     largest = max(np.abs(np.roots(p[::-1])), default=0.0)
     if abs(largest - radius) > 1e-3:
         assert rates.inside([F(v) for v in p], radius) == (largest < radius)
+
+
+def test_a_rate_of_one_and_huge_constants_are_refused_not_crashed_on(proofs):
+    for wrong in ({"rho": "1"}, {"floor": "9" * 1900, "rho": "1/2"}, {"floor": "-1"}):
+        assert not lyapunov.check(proofs["dgd"].certificate | wrong)["proved"]
 
 
 def test_the_checker_reads_a_file_as_it_is_written(proofs):
