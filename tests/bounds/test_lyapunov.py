@@ -13,6 +13,9 @@ from mixproof.bounds.algorithms import Algorithm, algorithm, step
 from mixproof.bounds.checker import lyapunov, rates
 from mixproof.bounds.checker.psd import NotACertificate, positive
 from mixproof.bounds.proofs import prove
+from mixproof.bounds.proofs.lyapunov import necessary_step
+from mixproof.bounds.proofs.lyapunov.constants import constants
+from mixproof.bounds.proofs.lyapunov.reached import diverging_step
 from mixproof.spectral import InputError
 
 AT = {"L": 1, "mu": "1/10", "lam": "1/2"}
@@ -56,6 +59,28 @@ def test_the_largest_proved_step_is_within_two_percent_of_a_diverging_one(name, 
     assert proof.step_diverging <= proof.step_proved * F(102, 100)
     assert lyapunov.check(proof.certificate)["proved"]
     assert rates.check(proof.divergence)["proved"] and F(proof.divergence["rate"]) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "formula"),
+    [
+        ("dgd", "(nu + 1)/l"),
+        ("diging", "(nu + 1)^2/(2*l)"),
+        ("extra", "(3*nu + 5)/(4*l)"),
+        ("nids", "2/l"),
+        ("fedavg", "2/l"),
+        ("swarm", "1/l"),
+    ],
+)
+def test_the_necessary_step_in_closed_form(name, formula):
+    """DIGing, EXTRA and NIDS: what a search over quadratics finds to diverge is this limit."""
+    at = constants(L=1, mu="1/10", lam="1/2", eta=1)
+    step_, limit = necessary_step(algorithm(name), at)
+    assert limit.formula == formula
+    value = eval(formula.replace("^", "**"), {"nu": F(-1, 2), "l": F(1)})
+    assert step_ == pytest.approx(float(value), rel=1e-9)
+    diverging = diverging_step(algorithm(name), at, "fixed")
+    assert 0 < F(diverging["eta"]) / F(value) - 1 < F(1, 1000)
 
 
 def test_a_run_obeys_the_proved_decrease(proofs):

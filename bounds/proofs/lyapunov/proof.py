@@ -17,6 +17,7 @@ from ...checker.lyapunov import check
 from .constants import TIERS, Constants, constants, fraction
 from .find import above, at_rate, conditions_of, smallest_rate
 from .limits import at_limit, unsuitable
+from .necessary import necessary_step
 from .reached import diverging_step, largest_rate
 from .steps import largest_step
 
@@ -34,7 +35,8 @@ class Proof:
     rho_found: a rate that two quadratic clients reach, exact: no smaller one is true for matrices of the tier
     floor: of K ||mean error||^2 + spread^2 in the end, times ||(grad F_k(w*))_k||^2; None: it goes to zero
     noise: (p, q): gradient noise adds at most sigma^2 (p + (K-1) q) to V a round; None where not asked for
-    step_proved, step_diverging: with `step_limit`
+    step_proved, step_diverging: with `step_limit`; step_formula: the necessary limit of quadratics of one curvature l,
+        binding at these constants, nu an eigenvalue of W
     seconds: CPU time of the search; certificate, witness, divergence: documents that `mixproof.bounds.checker` checks
     """
 
@@ -47,6 +49,7 @@ class Proof:
     noise: tuple[Fraction, Fraction] | None = None
     step_proved: Fraction | None = None
     step_diverging: Fraction | None = None
+    step_formula: str | None = None
     seconds: float = 0.0
     certificate: dict[str, Any] | None = field(default=None, repr=False)
     witness: dict[str, Any] | None = field(default=None, repr=False)
@@ -76,6 +79,8 @@ class Proof:
             lines.append(f"largest step proved: {float(self.step_proved):.6g}")
         if self.step_diverging is not None:
             lines.append(f"smallest step found to diverge: {float(self.step_diverging):.6g}")
+        if self.step_formula is not None:
+            lines.append(f"necessary for quadratics of curvature l: eta < {self.step_formula}")
         return "\n".join([*lines, f"{self.seconds:.2f} CPU s"])
 
     def to_json(self) -> dict[str, Any]:
@@ -91,6 +96,8 @@ class Proof:
             value = getattr(self, name)
             if value is not None or name == "floor":
                 shown[name] = None if value is None else float(value)
+        if self.step_formula is not None:
+            shown["step_formula"] = self.step_formula
         if self.noise is not None:
             shown["noise"] = [float(value) for value in self.noise]
         return shown | {"what": self.what, "seconds": self.seconds, "bytes": self.bytes}
@@ -143,7 +150,8 @@ def prove(
     tiers = _tiers(known, at, tier, noise)
     began = time.process_time()
     if step_limit:
-        proof = _steps(known, at, tiers)
+        limit = necessary_step(known, at)
+        proof = replace(_steps(known, at, tiers), step_formula=limit[1].formula if limit else None)
     elif wanted is not None:
         documents = (at_rate(conditions_of(known, at, t), wanted, noise) for t in tiers)
         document = next((d for d in documents if d is not None), None)
