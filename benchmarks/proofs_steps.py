@@ -4,7 +4,7 @@
 
 A row an algorithm, kappa and lambda: the necessary limit (closed form, its smallest value over the eigenvalues in
 [-lam, lam]), the smallest step at which two quadratic clients diverge, the largest steps proved in the tiers norm (any
-doubly stochastic W(t)) and fixed (one symmetric W), certificates checked, and the best of these over the diverging step.
+doubly stochastic W(t)) and fixed (one symmetric W), certificates checked; ratio: the best of these over the diverging.
 The last lines: the cells within 2 %, an algorithm each.
 """
 

@@ -52,22 +52,21 @@ def step(
     K = model.shape[-2] if model.ndim > 1 else 0
     if W is not None and (not K or W.shape[-2:] != (K, K)):
         raise InputError("W", getattr(W, "shape", W), f"is (K, K) for models {model.shape} of (..., K, d)")
-    if shares is None:
-        p = arithmetic.array([Fraction(1, K)] * K)[:, None]
-    elif np.shape(shares) != (K,):
+    if shares is not None and np.shape(shares) != (K,):
         raise InputError("shares", np.shape(shares), f"one for each of the {K} clients")
-    else:
-        p = np.asarray(shares)[:, None]
 
     def mix(z: np.ndarray) -> np.ndarray:
         if W is None:
             raise InputError("W", None, f"{algorithm.name} mixes, so it needs a matrix")
         return W @ z
 
-    def average(z: np.ndarray) -> np.ndarray:
-        return (p * z).sum(axis=-2, keepdims=True) + 0 * z
+    def share(z: np.ndarray) -> np.ndarray:
+        return z * arithmetic.number(Fraction(1, K)) if shares is None else np.asarray(shares)[:, None] * z
 
-    return after(algorithm, state, Operations(mix, gradient, average, lambda u: p * u), eta, arithmetic)
+    def average(z: np.ndarray) -> np.ndarray:
+        return share(z).sum(axis=-2, keepdims=True) + 0 * z
+
+    return after(algorithm, state, Operations(mix, gradient, average, share), eta, arithmetic)
 
 
 def trajectory(
