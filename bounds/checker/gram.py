@@ -10,7 +10,7 @@ and of those that W fulfils. Everything but the multipliers is derived here, fro
 
 Terms, each a mean over the clients: error2(t) = |wbar(t) - w*|^2, spread2(t) = |w(t) - 1 wbar(t)|^2/K, distance2(t),
 their sum, gap(t) = F(wbar(t)) - F(w*), gstar2 = |(grad F_k(w*))_k|^2/K, eps0 = (1/K) sum_k F_k(w_k(0)) - F_k^*. Exit 0:
-proved, 1: not, 2: no certificate. This file, gram_run.py and dominance.py need the Python standard library alone.
+proved, 1: not, 2: no certificate. This file, gram_run.py, dominance.py and psd.py need the standard library alone.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from math import lcm
 from typing import Any
 
 from .dominance import positive
-from .gram_run import Form, NotAProof, Point, Run, fraction, need
+from .gram_run import Form, Point, Run, fraction, need
+from .psd import NotACertificate
 
-__all__ = ["FORMAT", "NotAProof", "check", "main"]
+__all__ = ["FORMAT", "NotACertificate", "check", "main"]
 
 FORMAT = "mixproof-worst-case-1"
 TERM = re.compile(r"(error2|spread2|distance2|gap)\(([0-9]{1,3})\)|gstar2|eps0")
@@ -83,7 +84,7 @@ class Slack:
 
 
 def check(record: Any) -> dict[str, Any]:
-    """{proved, what, reason, value}; raises NotAProof for what is no certificate."""
+    """{proved, what, reason, value}; raises NotACertificate for what is no certificate."""
     need(type(record) is dict and record.get("format") == FORMAT, f"not a record of format {FORMAT}")
     for name, kind in KINDS.items():
         need(type(record.get(name)) is kind, f"field {name} is lacking or of the wrong kind")
@@ -99,9 +100,9 @@ def check(record: Any) -> dict[str, Any]:
         OverflowError,
         RecursionError,
     ) as error:
-        if isinstance(error, NotAProof):
+        if isinstance(error, NotACertificate):
             raise
-        raise NotAProof(f"the certificate cannot be read ({type(error).__name__}: {error})") from None
+        raise NotACertificate(f"the certificate cannot be read ({type(error).__name__}: {error})") from None
     value = float(fraction(record["value"], "value"))
     return {"proved": not reasons, "what": what, "reason": "; ".join(reasons), "value": value}
 
@@ -233,7 +234,8 @@ def statement(record: Mapping[str, Any]) -> str:
     """What the certificate says, for people."""
 
     def said(told: Mapping[str, str]) -> str:
-        return " + ".join(name if c == "1" else f"{c} {name}" for name, c in told.items())
+        each = {name: name if name.startswith(("error2", "gap")) else f"{name}/K" for name in told}
+        return " + ".join(each[name] if c == "1" else f"{c} {each[name]}" for name, c in told.items())
 
     network, declared = record["network"], record["algorithm"]
     if "spectrum" in network:

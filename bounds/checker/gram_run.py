@@ -12,20 +12,18 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-__all__ = ["Form", "NotAProof", "Point", "Run", "Vector", "fraction", "need"]
+from .psd import NotACertificate
+
+__all__ = ["Form", "Point", "Run", "Vector", "fraction", "need"]
 
 Form = dict[int, Fraction]  # basis vector -> coefficient
 ROUNDS, CLIENTS, POINTS, LONG = 200, 12, 1500, 400  # limits, so that no file keeps the checker busy
 Word = Callable[[Any], Any]
 
 
-class NotAProof(ValueError):
-    """The record is no certificate; one sentence says why."""
-
-
 def need(condition: object, sentence: str) -> None:
     if not condition:
-        raise NotAProof(sentence)
+        raise NotACertificate(sentence)
 
 
 def fraction(told: object, what: str) -> Fraction:
@@ -224,7 +222,7 @@ def evaluate(text: str, names: Mapping[str, Any], words: Mapping[str, Word], zer
                 return words[name](value)
             case ast.BinOp(left=left, op=op, right=right):
                 return operate(op, go(left), go(right))
-        raise NotAProof(f"{text}: not an update")
+        raise NotACertificate(f"{text}: not an update")
 
     def operate(op: ast.operator, a: Any, b: Any) -> Any:
         one, two = isinstance(a, Vector), isinstance(b, Vector)
@@ -235,11 +233,11 @@ def evaluate(text: str, names: Mapping[str, Any], words: Mapping[str, Word], zer
         if isinstance(op, ast.Add | ast.Sub) and one == two:
             sign = Fraction(1 if isinstance(op, ast.Add) else -1)
             return combine((Fraction(1), a), (sign, b)) if one else a + sign * b
-        raise NotAProof(f"{text}: not linear")
+        raise NotACertificate(f"{text}: not linear")
 
     try:
         value = go(ast.parse(text, mode="eval").body)
     except (SyntaxError, KeyError, ZeroDivisionError, RecursionError) as error:
-        raise NotAProof(f"{text}: cannot be read ({error})") from None
+        raise NotACertificate(f"{text}: cannot be read ({error})") from None
     need(isinstance(value, Vector) or value == 0, f"{text}: a number where a vector belongs")
     return value if isinstance(value, Vector) else zero

@@ -59,4 +59,4 @@ class Coordinates:
     def vectors(self, block: int) -> np.ndarray:
         """The space's own basis vectors, (size, size): for a Gram matrix back in that basis."""
         rows = [self.row(block, Form({index: Fraction(1)})) for index in range(self.sizes[block])]
-        return np.array(rows).reshape(self.sizes[block], -1)
+        return np.array(rows).reshape(self.sizes[block], self.sizes[block])

@@ -61,11 +61,11 @@ class Multipliers:
 class _Dual:
     """Minimize sum_j y_j bound_j: the rows of the program, cone by cone. Pairs' multipliers are in units of 1/L."""
 
-    def __init__(self, trace: Trace, windows: Windows, margin: float):
+    def __init__(self, trace: Trace, windows: Windows, margin: float, central: bool):
         self.trace, self.margin, self.rows = trace, margin, Coordinates(trace)
         self.pairs = pairs_of(trace, windows.pairs)
         self.quantities = [trace.quantity(condition.terms) for condition in trace.statement.conditions]
-        self.goal = trace.quantity(trace.statement.objective)
+        self.central, self.goal = central, trace.quantity({} if central else trace.statement.objective)
         self.groups, self.skew = mixing_groups(trace, windows.mixes)
         self.sides = [len(group) for group in self.groups]
         self.simple = len(self.pairs) + len(self.quantities)
@@ -81,9 +81,15 @@ class _Dual:
 
     def assemble(self) -> None:
         from clarabel import NonnegativeConeT, PSDTriangleConeT, ZeroConeT
-        from scipy.sparse import eye
+        from scipy.sparse import csr_matrix, eye
 
-        self._add(ZeroConeT(len(self.losses)), *self._cancelling())
+        if self.losses:
+            self._add(ZeroConeT(len(self.losses)), *self._cancelling())
+        if self.central:
+            every = csr_matrix(
+                (np.ones(self.simple), ([0] * self.simple, range(self.simple))), (1, self.total)
+            )
+            self._add(ZeroConeT(1), every, np.ones(1))
         self._add(
             NonnegativeConeT(self.simple), -eye(self.simple, self.total), np.full(self.simple, -self.margin)
         )
@@ -170,10 +176,17 @@ class _Dual:
 
 
 def solve(
-    trace: Trace, windows: Windows = ALL, margin: float = 0.0, tolerance: float = TOLERANCE
+    trace: Trace,
+    windows: Windows = ALL,
+    margin: float = 0.0,
+    tolerance: float = TOLERANCE,
+    central: bool = False,
 ) -> Multipliers:
-    """The multipliers of the least bound, each at least `margin` inside its cone in the solver's units."""
-    dual = _Dual(trace, windows, margin)
+    """The multipliers of the least bound, each at least `margin` inside its cone in the solver's units.
+
+    central: instead, with `gram` and `losses` that maximize the smallest slack of an inequality or condition.
+    """
+    dual = _Dual(trace, windows, margin, central)
     dual.assemble()
     return dual.solve(tolerance)
 

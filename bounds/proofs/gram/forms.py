@@ -77,7 +77,7 @@ class Space:
 
     sizes: vectors in each block;  scales: their usual lengths, for the solver's conditioning only
     mixes: (z, W z) of every call whose result is a new vector of the block of disagreements
-    copies: how many clients are told apart
+    made: the stacks of `vectors`, in order;  copies: how many clients are told apart
     """
 
     copies: int
@@ -86,6 +86,7 @@ class Space:
     def __init__(self) -> None:
         self.scales: list[list[float]] = [[] for _ in range(self.blocks)]
         self.mixes: list[tuple[Form, Form]] = []
+        self.made: list[Stack] = []
 
     @property
     def sizes(self) -> list[int]:
@@ -100,6 +101,10 @@ class Space:
 
     def vectors(self, scale: float, *, common: bool = False, centred: bool = False) -> Stack:
         """New vectors: one for each client, one for all (common), or of sum zero (centred)."""
+        self.made.append(self._vectors(scale, common, centred))
+        return self.made[-1]
+
+    def _vectors(self, scale: float, common: bool, centred: bool) -> Stack:
         raise NotImplementedError
 
     def mix(self, z: Stack) -> Stack:
@@ -134,7 +139,7 @@ class Clients(Space):
     def zero(self) -> Stack:
         return Stack(Form() for _ in self.W)
 
-    def vectors(self, scale: float, *, common: bool = False, centred: bool = False) -> Stack:
+    def _vectors(self, scale: float, common: bool, centred: bool) -> Stack:
         if common:
             return Stack([Form() if centred else self.fresh(0, scale)] * self.copies)
         forms = [self.fresh(0, scale) for _ in range(self.copies - centred)]
@@ -176,7 +181,7 @@ class Classes(Space):
     def zero(self) -> Stack:
         return Stack((Form(), Form()))
 
-    def vectors(self, scale: float, *, common: bool = False, centred: bool = False) -> Stack:
+    def _vectors(self, scale: float, common: bool, centred: bool) -> Stack:
         average = Form() if centred else self.fresh(0, scale)
         return Stack((average, Form() if common else self.fresh(1, scale)))
 

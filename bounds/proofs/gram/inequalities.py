@@ -80,7 +80,8 @@ def interpolation_columns(rows: Coordinates, pairs: list[Pair], block: int) -> A
     mu, L = float(rows.trace.statement.mu), float(rows.trace.statement.L)
     c = 1 / (2 * (1 - mu / L))
     x, g = rows.points(block, "x"), rows.points(block, "g")
-    columns = []
+    n = rows.sizes[block]
+    columns = [csc_matrix((n * (n + 1) // 2, 0))]
     for first in range(0, len(pairs), CHUNK):
         a, b, k = np.array(pairs[first : first + CHUNK]).T
         dx, dg = x[a, k] - x[b, k], g[a, k] - g[b, k]

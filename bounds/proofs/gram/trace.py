@@ -59,7 +59,7 @@ class Trace:
         self.anchors = len(self.points)
         # the origin is w*; without it, the mean of the starts
         centred = "star" not in statement.anchors
-        self.models = [self.space.vectors(1.0, common=statement.common, centred=centred)]
+        self.models = [self.space.zero() if centred and statement.common else self._start(centred)]
         if "minima" in statement.anchors:  # eps0 reads the losses at the start
             self.gradient(self.models[0])
         self._run()
@@ -71,6 +71,9 @@ class Trace:
     def _minimizers(self) -> Stack:
         # with mu = 0 there may be none, and only the infimum of the losses is spoken of
         return self.space.vectors(1.0) if self.statement.mu else self.space.zero()
+
+    def _start(self, centred: bool) -> Stack:
+        return self.space.vectors(1.0, common=self.statement.common, centred=centred)
 
     def _run(self) -> None:
         algorithm, statement = self.statement.algorithm, self.statement
