@@ -17,8 +17,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
-from .gram import KINDS, TERM, statement
-from .gram_run import Form, Point, Run, Vector, add, fraction, need
+from .gram import KINDS, TERM, begun, statement
+from .gram_run import Form, Run, Vector, add, fraction, need
 from .psd import NotACertificate, positive
 
 __all__ = ["FORMAT", "check", "main"]
@@ -92,17 +92,12 @@ def judged(record: Mapping[str, Any]) -> tuple[Fraction, list[str]]:
     network, objective, conditions = record["network"], record["objective"], record["conditions"]
     names = [name for terms in (objective, *(c["terms"] for c in conditions)) for name in terms]
     need(names and all(TERM.fullmatch(name) for name in names), "a term is not known")
-    kinds = {name.partition("(")[0] for name in names}
-    need(
-        "eps0" not in kinds or fraction(record["mu"], "mu") > 0,
-        "with mu = 0 a witness of eps0 is not spoken of",
-    )
+    minima = any(name.startswith("eps") for name in names)
+    need(not minima or fraction(record["mu"], "mu") > 0, "with mu = 0 witnesses speak of no F_k^*")
     W = [[fraction(w, "W") for w in row] for row in record["W"]]
     told = {**record, "network": {"matrix": record["W"]}}
-    run = Given(told, star=bool(kinds - {"spread2", "eps0"}), minima="eps0" in kinds)
-    for name in dict.fromkeys(name for name in names if name.startswith("gap")):
-        x = run.same(run.mean(run.models[int(name[4:-1])]))
-        run.points.append(Point(f"mean({name[4:-1]})", x, run.new(), True))
+    run = begun(Given, told, names)
+    assert isinstance(run, Given)
     need(next(run.given, None) is None, "there are more vectors than the run asks for")
     losses = iter(record["losses"])
     F = [
@@ -165,8 +160,10 @@ def total(run: Run, F: list[list[Fraction]], told: Mapping[str, str]) -> Fractio
             "spread2": lambda: apart(x),  # noqa: B023
             "distance2": lambda: dot(mean, mean) + apart(x),  # noqa: B023
             "gstar2": lambda: apart(run.points[place["star"]].g),
+            "gradients2": lambda: sum((dot(g, g) for g in run.grad(x)), Fraction(0)) / run.copies,  # noqa: B023
             "gap": lambda: sum(F[place[f"mean({at}"]]) / run.copies,  # noqa: B023
             "eps0": lambda: sum(f - low for f, low in zip(F[place["0"]], F[place["minima"]])) / run.copies,
+            "eps_star": lambda: -sum(F[place["minima"]], Fraction(0)) / run.copies,
         }[kind]()
         result += fraction(coefficient, name) * value
     return result

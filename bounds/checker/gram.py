@@ -9,8 +9,9 @@ where slacks are those of the conditions, of the inequalities that losses of the
 and of those that W fulfils. Everything but the multipliers is derived here, from the declaration, in exact fractions.
 
 Terms, each a mean over the clients: error2(t) = |wbar(t) - w*|^2, spread2(t) = |w(t) - 1 wbar(t)|^2/K, distance2(t),
-their sum, gap(t) = F(wbar(t)) - F(w*), gstar2 = |(grad F_k(w*))_k|^2/K, eps0 = (1/K) sum_k F_k(w_k(0)) - F_k^*. Exit 0:
-proved, 1: not, 2: no certificate. This file, gram_run.py, dominance.py and psd.py need the standard library alone.
+their sum, gradients2(t) = |(grad F_k(w_k(t)))_k|^2/K, gap(t) = F(wbar(t)) - F(w*), gstar2 = |(grad F_k(w*))_k|^2/K,
+eps0 = (1/K) sum_k F_k(w_k(0)) - F_k^*, eps_star = (1/K) sum_k F_k(w*) - F_k^*. Exit 0: proved, 1: not, 2: no record.
+This file, gram_run.py, dominance.py and psd.py need the standard library alone.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from .psd import NotACertificate
 __all__ = ["FORMAT", "NotACertificate", "check", "main"]
 
 FORMAT = "mixproof-worst-case-1"
-TERM = re.compile(r"(error2|spread2|distance2|gap)\(([0-9]{1,3})\)|gstar2|eps0")
+TERM = re.compile(r"(error2|spread2|distance2|gap|gradients2)\(([0-9]{1,3})\)|gstar2|eps0|eps_star")
 KINDS = {"algorithm": dict, "mu": str, "L": str, "step": dict, "rounds": int, "network": dict, "common": bool,
          "conditions": list, "objective": dict, "value": str, "multipliers": dict}  # fmt: skip
 ONE = Fraction(1)
@@ -112,11 +113,7 @@ def reasons_against(record: Mapping[str, Any]) -> list[str]:
     objective, conditions, told = record["objective"], record["conditions"], record["multipliers"]
     names = [name for terms in (objective, *(c["terms"] for c in conditions)) for name in terms]
     need(names and len(names) < 40 and all(TERM.fullmatch(name) for name in names), "a term is not known")
-    kinds = {name.partition("(")[0] for name in names}
-    run = Run(record, star=bool(kinds - {"spread2", "eps0"}), minima="eps0" in kinds)
-    for name in dict.fromkeys(name for name in names if name.startswith("gap")):
-        x = run.same(run.mean(run.models[int(name[4:-1])]))
-        run.points.append(Point(f"mean({name[4:-1]})", x, run.new(), True))
+    run = begun(Run, record, names)
     slack = Slack(run)
     denominator = fraction(told["denominator"], "denominator")
     need(denominator > 0, "the denominator is not positive")
@@ -150,6 +147,20 @@ def reasons_against(record: Mapping[str, Any]) -> list[str]:
     return reasons + ["a matrix is not proved positive semidefinite"] * (not all(map(positive, matrices)))
 
 
+def begun(kind: type[Run], record: Mapping[str, Any], names: Sequence[str]) -> Run:
+    """The run, with every point that a term speaks of."""
+    kinds = {name.partition("(")[0] for name in names}
+    star = bool(kinds - {"spread2", "gradients2", "eps0"})
+    run = kind(record, star, minima=bool(kinds & {"eps0", "eps_star"}))
+    for name in names:
+        if name.startswith("gradients2"):
+            run.grad(run.models[int(name[11:-1])])
+    for name in dict.fromkeys(name for name in names if name.startswith("gap")):
+        x = run.same(run.mean(run.models[int(name[4:-1])]))
+        run.points.append(Point(f"mean({name[4:-1]})", x, run.new(), True))
+    return run
+
+
 def terms(slack: Slack, told: Mapping[str, str], factor: Fraction) -> None:
     """Add factor times a sum of terms."""
     run, each = slack.run, Fraction(1, slack.run.copies)
@@ -163,11 +174,16 @@ def terms(slack: Slack, told: Mapping[str, str], factor: Fraction) -> None:
         if kind in ("spread2", "distance2", "gstar2"):
             for block, form in run.deviations(points["star"].g if kind == "gstar2" else x):
                 slack.square(block, form, c * each)
+        if kind == "gradients2":
+            for k in range(run.copies):
+                for block, form in run.client(run.grad(x), k):
+                    slack.square(block, form, c * each)
         for k in range(run.copies):
             if kind == "gap":  # F(w*) = 0
                 slack.loss(points[f"mean({at}"], k, c * each)
             if kind == "eps0":
                 slack.loss(points["0"], k, c * each)
+            if kind in ("eps0", "eps_star"):  # F_k(w*) = 0
                 slack.loss(points["minima"], k, -c * each)
 
 

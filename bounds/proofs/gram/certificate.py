@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,11 @@ def certify(trace: Trace, windows: Windows = ALL) -> dict[str, Any] | None:
 def _rounded(trace: Trace, found: Multipliers, bits: int) -> dict[str, Any] | None:
     unit = 2**bits * trace.space.copies  # shares of 1/K of the losses are whole numbers of it
     statement = trace.statement
-    conditions = [round(float(y) * unit) for y in found.conditions]
+    conditions = []
+    for y, condition in zip(found.conditions, statement.conditions):
+        # a multiple that keeps the losses' coefficients whole numbers of the unit
+        whole = lcm(*(c.denominator for c in trace.quantity(condition.terms).values.values()))
+        conditions.append(whole * round(float(y) * unit / whole))
     pairs = {pair: round(y * unit) for pair, y in found.pairs.items()}
     if not _cancel(trace, pairs, conditions, unit):
         return None

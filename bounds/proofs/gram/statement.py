@@ -2,7 +2,8 @@
 
 All quantities are per client, so that they make sense for every K at once: gstar2 = ||(grad F_k(w*))_k||^2/K, eps0 =
 (1/K) sum_k F_k(w_k(0)) - F_k^*, error2(t) = ||wbar(t) - w*||^2, spread2(t) = ||w(t) - 1 wbar(t)||^2/K, distance2(t) =
-error2(t) + spread2(t), gap(t) = F(wbar(t)) - F(w*), with F = (1/K) sum_k F_k.
+error2(t) + spread2(t), gradients2(t) = ||(grad F_k(w_k(t)))_k||^2/K, gap(t) = F(wbar(t)) - F(w*), with F = (1/K) sum_k
+F_k, and eps_star = (1/K) sum_k F_k(w*) - F_k^*.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ __all__ = ["TERMS", "Condition", "Statement", "term"]
 Terms = Mapping[str, Fraction]
 Matrix = tuple[tuple[Fraction, ...], ...]
 
-TERMS = ("error2", "spread2", "distance2", "gap", "gstar2", "eps0")
-_TERM = re.compile(r"(error2|spread2|distance2|gap)\((\d+)\)|gstar2|eps0")
+TERMS = ("error2", "spread2", "distance2", "gap", "gradients2", "gstar2", "eps0", "eps_star")
+_TERM = re.compile(r"(error2|spread2|distance2|gap|gradients2)\((\d+)\)|gstar2|eps0|eps_star")
 
 
 def term(name: str) -> tuple[str, int]:
-    """A term's name and its round; gstar2 and eps0 speak of round 0.
+    """A term's name and its round; the others speak of round 0.
 
     >>> term("error2(5)"), term("gstar2")
     (('error2', 5), ('gstar2', 0))
     """
     match = _TERM.fullmatch(name)
     if match is None:
-        raise InputError("term", name, f"one of {', '.join(TERMS)}, the first four at a round: error2(5)")
+        raise InputError("term", name, f"one of {', '.join(TERMS)}, the first five at a round: error2(5)")
     return (match[1] or name, int(match[2] or 0))
 
 
@@ -82,10 +83,10 @@ class Statement:
 
     @property
     def anchors(self) -> tuple[str, ...]:
-        """Points of no round: w* where a term speaks of it, each client's own minimizer where eps0 does."""
+        """Points of no round: w* where a term speaks of it, each client's own minimizer where eps0 or eps_star do."""
         kinds = {term(name)[0] for name in self.names}
-        star = kinds & {"error2", "distance2", "gap", "gstar2"}
-        return (*(("star",) if star else ()), *(("minima",) if "eps0" in kinds else ()))
+        star = kinds & {"error2", "distance2", "gap", "gstar2", "eps_star"}
+        return (*(("star",) if star else ()), *(("minima",) if kinds & {"eps0", "eps_star"} else ()))
 
     def to_json(self) -> dict[str, Any]:
         """The part of a certificate that says what is proved; numbers as "p/q"."""

@@ -65,6 +65,10 @@ class Trace:
         self._run()
         for name in statement.names:
             kind, t = term(name)
+            if kind == "gradients2":
+                self.gradient(self.models[t])
+        for name in dict.fromkeys(statement.names):
+            kind, t = term(name)
             if kind == "gap":
                 self._evaluate(f"mean({t})", self.space.everywhere(self.space.mean(self.models[t])))
 
@@ -139,10 +143,16 @@ class Trace:
                 squares += [(c * each, *row) for row in self.space.deviations(self.models[t])]
             if kind == "gstar2":
                 squares += [(c * each, *row) for row in self.space.deviations(self.points[0].g)]
+            if kind == "gradients2":
+                g = self.gradient(self.models[t])
+                squares += [
+                    (c * each, *row) for k in range(self.space.copies) for row in self.space.rows(g, k)
+                ]
             if kind == "gap":
                 value(f"mean({t})", c)
             if kind == "eps0":
                 value("0", c)
+            if kind in ("eps0", "eps_star"):  # the losses at w* are 0
                 value("minima", -c)
         return Quantity(tuple(square for square in squares if square[2]), values)
 
