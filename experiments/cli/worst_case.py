@@ -13,11 +13,12 @@ from mixproof.bounds.proofs.gram.worst_case import START
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import write_json
 
+from ..tables import table
 from .bound import constants
 from .output import emit
 from .weights import read_weights
 
-__all__ = ["ends", "exact_matrix", "show_worst_case"]
+__all__ = ["ends", "exact_matrix", "extremes", "show_worst_case"]
 
 STEPS = ("eta", "delta", "Gamma")
 BOUNDS = ("error2", "spread2", "distance2", "gstar2", "eps0")
@@ -26,14 +27,16 @@ CLOSE = 1e-9  # a row of W as floats may miss the sum 1 by so much
 
 def show_worst_case(arguments: Namespace) -> int:
     given = constants(word for word in arguments.at.split(",") if word.strip())
+    if "." in arguments.what:
+        return _claim(arguments, given)
     known = {"L", "mu", "lam", *STEPS, *BOUNDS}
     if unknown := [name for name in given if name not in known]:
         raise InputError("--at", unknown[0], f"names among {', '.join(sorted(known))}")
     if missing := [name for name in ("L", "mu") if name not in given]:
         raise InputError("--at", arguments.at, f"gives {' and '.join(missing)} too, as name=value")
-    spectrum = None if arguments.spectrum is None else ends("--spectrum", arguments.spectrum)
+    spectrum, matrix = _network(arguments)
     if "lam" in given:
-        if spectrum is not None or arguments.matrix is not None:
+        if spectrum is not None or matrix is not None:
             raise InputError("lam", str(given["lam"]), "either lam, or --spectrum or --matrix")
         if not 0 <= given["lam"] < 1:
             raise InputError("lam", str(given["lam"]), "0 <= lam < 1")
@@ -44,7 +47,7 @@ def show_worst_case(arguments: Namespace) -> int:
         mu=given["mu"],
         rounds=arguments.rounds,
         spectrum=spectrum,
-        matrix=None if arguments.matrix is None else exact_matrix(Path(arguments.matrix)),
+        matrix=matrix,
         metric=arguments.metric or "error2",
         start=_start(given),
         **{name: given[name] for name in STEPS if name in given},
@@ -64,6 +67,65 @@ def show_worst_case(arguments: Namespace) -> int:
     }
     emit(arguments, fields, "\n".join([found.summary(), *(f"written to {file}" for file in files if file)]))
     return 0
+
+
+def _claim(arguments: Namespace, given: dict[str, Fraction]) -> int:
+    """The largest left/right of a statement of the library at each round, certified."""
+    from mixproof.bounds.proofs import prove_claim
+    from mixproof.bounds.theorems import theorem
+
+    if arguments.metric is not None:
+        raise InputError("--metric", arguments.metric, "is an algorithm's; a statement has its own left side")
+    id, colon, label = arguments.what.partition(":")
+    stated = theorem(id)
+    variant = stated.variant(label) if colon else stated.variants[0]
+    spectrum, matrix = _network(arguments)
+    if matrix is not None:
+        given |= extremes(matrix)
+    elif spectrum is None and {"lam", "lam_n"} <= given.keys():
+        spectrum = (given["lam_n"], given["lam"])
+    found = prove_claim(stated, variant, given, arguments.rounds, spectrum, matrix)
+    if arguments.out is not None:
+        write_json(Path(arguments.out), found.to_json())
+    fields = {
+        "id": found.id,
+        "variant": found.variant,
+        "proved": found.proved,
+        "covers": found.covers,
+        "value": found.value,
+        "value_witness": None,
+        "rounds": arguments.rounds,
+        "ratios": found.ratios,
+        "file": arguments.out,
+        "witness": None,
+    }
+    said = f"proved: {variant.left} {variant.relation} {variant.right}" if found.proved else "no proof found"
+    lines = table(["t", "left/right at most"], found.ratios.items())
+    emit(arguments, fields, f"{lines}\n{said}\nfor {found.covers}")
+    return 0
+
+
+def extremes(W: list[list[Fraction]]) -> dict[str, Fraction]:
+    """lam and lam_n of a matrix, where its eigenvalues are rational; raises InputError where they are not."""
+    from flint import fmpq, fmpq_mat
+
+    if any(W[i][j] != W[j][i] for i in range(len(W)) for j in range(i)):
+        raise InputError("--matrix", f"{len(W)} rows", "a symmetric matrix, for a statement of the library")
+    apart = [[w - Fraction(1, len(W)) for w in row] for row in W]
+    polynomial = fmpq_mat([[fmpq(w.numerator, w.denominator) for w in row] for row in apart]).charpoly()
+    roots = [(Fraction(int(r.p), int(r.q)), n) for r, n in polynomial.roots()]
+    if sum(n for _, n in roots) < len(W):
+        raise InputError(
+            "--matrix", f"{len(W)} rows", "eigenvalues that are fractions; else give --spectrum LOW..HIGH"
+        )
+    found = [root for root, n in roots for _ in range(n)]
+    found.remove(Fraction(0))  # of the vector of ones
+    return {"lam": max(map(abs, found)), "lam_n": min(found)}
+
+
+def _network(arguments: Namespace) -> tuple[tuple[Fraction, Fraction] | None, list[list[Fraction]] | None]:
+    spectrum = None if arguments.spectrum is None else ends("--spectrum", arguments.spectrum)
+    return spectrum, None if arguments.matrix is None else exact_matrix(Path(arguments.matrix))
 
 
 def _start(given: dict[str, Fraction]) -> dict[str, Fraction]:

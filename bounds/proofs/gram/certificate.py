@@ -15,9 +15,10 @@ import numpy as np
 from ...checker.gram import FORMAT, check
 from .dual import ALL, Multipliers, Windows, solve
 from .inequalities import Pair
+from .statement import Statement
 from .trace import Trace
 
-__all__ = ["certify"]
+__all__ = ["certify", "restated"]
 
 # margin inside the cones, in the solver's units, and bits of the rounding: from the tightest on
 ATTEMPTS = ((1e-9, 46), (1e-8, 46), (1e-7, 48), (1e-6, 52))
@@ -33,6 +34,33 @@ def certify(trace: Trace, windows: Windows = ALL) -> dict[str, Any] | None:
         if record is not None and check(record)["proved"]:
             return record
     return None
+
+
+def restated(statement: Statement) -> dict[str, Any] | None:
+    """The certificate of an objective that a condition bounds by 1 as it stands; None where none does.
+
+    There the worst case is attained on the boundary of every cone, with no room for rounding.
+    """
+    for i, condition in enumerate(statement.conditions):
+        if set(condition.terms) != set(statement.objective) or len(condition.terms) > 1:
+            continue
+        ((c, goal),) = zip(condition.terms.values(), statement.objective.values())
+        y = goal / c
+        if y * condition.bound <= 1:
+            conditions = [y.numerator if j == i else 0 for j in range(len(statement.conditions))]
+            told = {
+                "denominator": str(y.denominator),
+                "conditions": conditions,
+                "pairs": [],
+                "psd": [],
+                "skew": [],
+            }
+            return _record(statement, y * condition.bound, told)
+    return None
+
+
+def _record(statement: Statement, value: Fraction, multipliers: dict[str, Any]) -> dict[str, Any]:
+    return {"format": FORMAT, **statement.to_json(), "value": str(value), "multipliers": multipliers}
 
 
 def _rounded(trace: Trace, found: Multipliers, bits: int) -> dict[str, Any] | None:
@@ -53,18 +81,14 @@ def _rounded(trace: Trace, found: Multipliers, bits: int) -> dict[str, Any] | No
     n = len(trace.space.mixes)
     P = [[a, b, round(found.psd[a, b] * unit)] for a in range(n) for b in range(a + 1)]
     Q = [[a, b, round(found.skew[a, b] * unit)] for a in range(n) for b in range(n)]
-    return {
-        "format": FORMAT,
-        **statement.to_json(),
-        "value": str(value),
-        "multipliers": {
-            "denominator": str(unit),
-            "conditions": conditions,
-            "pairs": [[*pair, y] for pair, y in pairs.items() if y],
-            "psd": [entry for entry in P if entry[2]],
-            "skew": [entry for entry in Q if entry[2]],
-        },
+    told = {
+        "denominator": str(unit),
+        "conditions": conditions,
+        "pairs": [[*pair, y] for pair, y in pairs.items() if y],
+        "psd": [entry for entry in P if entry[2]],
+        "skew": [entry for entry in Q if entry[2]],
     }
+    return _record(statement, value, told)
 
 
 def _cancel(trace: Trace, pairs: dict[Pair, int], conditions: list[int], unit: int) -> bool:

@@ -20,7 +20,7 @@ from ...algorithms.library import DEFED, DGD
 from ...arithmetic import EXACT, certainly
 from ...formula import parse, relations
 from ...theorem import Theorem, Variant, scope
-from .certificate import certify
+from .certificate import certify, restated
 from .inputs import Number, exact, validate
 from .sizes import SIZES, NotAHalfSpace, Part, Size, cells, size
 from .statement import Condition, Statement
@@ -103,7 +103,7 @@ def prove_claim(
     metric, rooted = (match[3], False) if match[3] else (f"{match[1]}2", not match[2])
     per_client = metric in ("spread2", "distance2")
     start = (theorem.first or 0) if first is None else first
-    ratios: dict[int, float] = {}
+    proved, ratios = True, dict[int, float]()
     certificates: list[Mapping[str, Any]] = []
     for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
         right = _right(theorem, variant, given, t, rooted, int(per_client))
@@ -124,14 +124,14 @@ def prove_claim(
         validate(base)
         value, found = _covered(base, right, finer, t)
         certificates += found
-        ratios[t] = math.nextafter(math.sqrt(value) if rooted else float(value), math.inf)
+        proved = proved and value <= 1
+        ratios[t] = _upward(value, rooted)
     network = "every K and symmetric W with its other eigenvalues in [{}, {}]".format(*(spectrum or ("", "")))
     constants = ", ".join(f"{name}={value}" for name, value in sorted(given.items()))
     covers = (
         f"rounds {start} to {rounds}, {network if matrix is None else f'one W of {len(matrix)} clients'}, "
         f"all clients in F_(mu,L), full gradients{', equal samples' if scaled else ''}; {constants}"
     )
-    proved = all(ratio <= 1 for ratio in ratios.values())
     return ClaimProof(theorem.id, variant.label, proved, covers, ratios, certificates)
 
 
@@ -193,6 +193,7 @@ def _right(
         "tilde_minima_sum": size("minima", 0),
         **given,
     }
+    known["gap"] = at_start("gap", 0, False)
     for kind, k in (("spread2", 1), ("distance2", 1), ("error2", 0)):
         known |= {kind: at_start(kind, k, False), kind[:-1]: at_start(kind, k, True)}
 
@@ -229,7 +230,7 @@ def _covered(
         for conditions in cells(right, parts):
             statement = replace(base, conditions=tuple(_conditions(conditions, base.rounds)))
             run = trace(statement)
-            record = certify(run, windows(run))
+            record = restated(statement) or certify(run, windows(run))
             if record is None:
                 raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")
             found.append(record)
@@ -237,6 +238,16 @@ def _covered(
         if value <= 1:
             break
     return value, found
+
+
+def _upward(value: Fraction, rooted: bool) -> float:
+    """The value, or its root, as a float that is not smaller."""
+    near = math.sqrt(value) if rooted else float(value)
+    return (
+        near
+        if (Fraction(near) ** 2 if rooted else Fraction(near)) >= value
+        else math.nextafter(near, math.inf)
+    )
 
 
 def _conditions(sums: list[dict[str, Fraction]], rounds: int) -> list[Condition]:

@@ -68,8 +68,8 @@ class Size:
             if other < 0 and (self.rooted or len(self.sums) > 1):
                 raise NotAHalfSpace("a norm or a maximum is subtracted")
             factor = other * other if self.rooted else other
-            sums = tuple(tuple(Part(p.q * factor, p.power, p.name) for p in parts) for parts in self.sums)
-            return Size(sums, self.rooted)
+            kept = [[Part(p.q * factor, p.power, p.name) for p in parts if factor] for parts in self.sums]
+            return Size(tuple(map(tuple, kept)), self.rooted)
         if not isinstance(other, Size):
             return NotImplemented
         one, two = (self, other) if other.constant else (other, self)

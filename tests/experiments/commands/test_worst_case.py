@@ -61,3 +61,26 @@ def test_bad_input_is_one_sentence(capsys: Captured, words: tuple[str, ...], sai
     assert main(["worst-case", *words, "--rounds", "2"]) == 2
     captured = capsys.readouterr()
     assert captured.out == "" and captured.err.count("\n") == 1 and said in captured.err
+
+
+def test_a_statement_of_the_library(capsys: Captured, tmp_path: Path) -> None:
+    out = tmp_path / "claim.json"
+    words = (
+        "worst-case",
+        "decefl.theorem-1:repaired",
+        "--at",
+        "L=1,mu=1/2,delta=3,Gamma=27/8",
+        "--rounds",
+        "2",
+    )
+    found = document(capsys, *words, "--spectrum", "1/3..1/3", "--out", str(out))
+    assert found["proved"] and found["value"] <= 1 and set(found["ratios"]) == {"0", "1", "2"}
+    assert all(gram.check(record)["proved"] for record in json.loads(out.read_text())["certificates"])
+    np.save(tmp_path / "W.npy", np.array([[2, 1], [1, 2]]) / 3)  # its lam and lam_n are 1/3
+    again = document(capsys, *words, "--matrix", str(tmp_path / "W.npy"))
+    assert again["value"] == pytest.approx(found["value"], rel=1e-6)
+    assert main([*words, "--metric", "gap", "--spectrum", "0..0"]) == 2
+    assert "a statement has its own left side" in capsys.readouterr().err
+    np.save(tmp_path / "W.npy", np.array([[0, 3, 1], [3, 1, 0], [1, 0, 3]]) / 4)  # eigenvalues +- sqrt(7)/4
+    assert main([*words, "--matrix", str(tmp_path / "W.npy")]) == 2
+    assert "eigenvalues that are fractions" in capsys.readouterr().err
