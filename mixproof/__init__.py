@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mixproof import strategies as strategies
     from mixproof.bounds import claim as claim
+    from mixproof.bounds.algorithms import Algorithm as Algorithm
+    from mixproof.bounds.proofs import prove as prove
     from mixproof.bounds.search import verify as verify
     from mixproof.experiments.learning import simulate as simulate
     from mixproof.spectral import InputError as InputError
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from mixproof.weightopt import optimize as optimize
 
 _HOMES = {
+    "Algorithm": "mixproof.bounds.algorithms",
     "InputError": "mixproof.spectral",
     "MixingMatrix": "mixproof.spectral",
     "Network": "mixproof.spectral",
@@ -31,6 +34,7 @@ _HOMES = {
     "compare": "mixproof.weightopt",
     "mixing_matrix": "mixproof.spectral",
     "optimize": "mixproof.weightopt",
+    "prove": "mixproof.bounds.proofs",
     "simulate": "mixproof.experiments.learning",
     "spectrum": "mixproof.spectral",
     "verify": "mixproof.bounds.search",

@@ -17,7 +17,7 @@ from mixproof.spectral.errors import InputError
 from ..tables import table
 from .output import emit
 
-__all__ = ["evaluate_bound"]
+__all__ = ["constants", "evaluate_bound"]
 
 _NUMBER = r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)"
 _PAIR = re.compile(rf"([A-Za-z_]\w*(?:\(\w+\))?)=({_NUMBER})", re.ASCII)
@@ -28,7 +28,7 @@ def evaluate_bound(arguments: Namespace) -> int:
     stated = theorem(id)
     variant = stated.variant(label) if colon else stated.variants[0]
     name = f"{stated.id}:{variant.label}"
-    given = _given(arguments.values)
+    given = constants(arguments.values)
     reads_t = any("t" in parse(text).names for text in (variant.right, *variant.where.values()))
     needed = {*needs(variant), *(["t"] if reads_t else [])}
     if missing := sorted(needed - given.keys()):
@@ -54,7 +54,8 @@ def evaluate_bound(arguments: Namespace) -> int:
     return 0
 
 
-def _given(words: Iterable[str]) -> dict[str, Fraction]:
+def constants(words: Iterable[str]) -> dict[str, Fraction]:
+    """name -> value of words like L=4, lam=1/3, spread(0)=1.5; InputError for what is none, or given twice."""
     given: dict[str, Fraction] = {}
     for word in words:
         match = _PAIR.fullmatch(word.replace(" ", ""))
