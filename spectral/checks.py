@@ -13,13 +13,14 @@ from .errors import InputError
 if TYPE_CHECKING:
     from .network import Network
 
+KINDS = {"U": "text", "S": "bytes", "c": "complex numbers", "M": "dates", "m": "durations", "V": "records"}
 LARGEST = 12_000_000  # nodes, and links: hypercube:d=20 has 10.5 million, and takes 2 GB
 
 
 def check_names(network: Network) -> None:
     """One distinct name for each node."""
     names = network.names or ()
-    if len(names) != network.n or len(set(names)) != network.n:
+    if len(names) != network.n or len(set(map(str, names))) != network.n:
         raise InputError("names", names, f"one distinct name for each of the {network.n} nodes")
 
 
@@ -83,7 +84,8 @@ def numbers(name: str, values: Any, *, finite: bool = True) -> np.ndarray:
     try:
         given = np.asarray(values)
         if given.dtype.kind not in "biufO":
-            raise InputError(name, f"array of {given.dtype}", "an array of numbers, none of them complex")
+            kind = KINDS.get(given.dtype.kind, str(given.dtype))
+            raise InputError(name, f"an array of {kind}", "an array of numbers, none of them complex")
         array = np.array(given, dtype=np.float64)
     except InputError:
         raise

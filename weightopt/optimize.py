@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
+from mixproof.spectral.parsing import as_network
 
 from .central.fast import fast
 from .central.heuristics import HEURISTICS
@@ -39,7 +41,7 @@ DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 
 
 
 def optimize(
-    network: Network,
+    network: Any,
     objective: str = "mean",
     signed: bool = False,
     method: str = "auto",
@@ -48,9 +50,12 @@ def optimize(
     start: MixingMatrix | None = None,
     progress: Progress | None = None,
     transport: Callable[[Network], Transport] = InProcess,
+    attribute: str | None = None,
 ) -> OptimizedWeights:
     """Mixing weights on `network` with the smallest objective, and a certificate of how good they are.
 
+    network: a Network, a networkx graph, an array, a text or a file, as `mixproof.spectral.as_network` takes it;
+    attribute: the edge attribute of a graph that holds its links' reliabilities (default: `p`, where there is one).
     objective: `mean`, rho of the mean matrix E[W_hat] (on reliable links: fastest mixing), or
     `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly. signed: entries of W may be negative
     (fastest linear averaging). method: a key of `METHODS`; `auto` is `fast`. gap: the certified gap asked for
@@ -69,6 +74,7 @@ def optimize(
     (0.809017, True)
     """
     began = time.perf_counter()
+    network = as_network(network, attribute or "p")
     problem = Problem.of(network, objective, signed)
     if gap is not None and not (np.isfinite(gap) and gap > 0):
         raise InputError("gap", gap, "a certified gap is a finite number > 0")

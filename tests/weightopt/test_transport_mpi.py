@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from mixproof.spectral import parse_network
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.network import parse_network
 from mixproof.weightopt.nodes.distributed import node_program
 from mixproof.weightopt.nodes.mpiexec import command, environment, find_mpiexec
 from mixproof.weightopt.nodes.transport import InProcess
@@ -90,7 +90,7 @@ def test_an_exception_outside_the_programs_ends_all_ranks(tmp_path):
 @needs_mpi
 def test_an_owner_is_a_rank(tmp_path):
     script = (
-        "from spectral import parse_network; from mixproof.weightopt.nodes.transport_mpi import AcrossRanks\n"
+        "from mixproof.spectral import parse_network; from mixproof.weightopt.nodes.transport_mpi import AcrossRanks\n"
         "try: AcrossRanks(parse_network('path:n=3'), owners=[0, 0, 1])\n"
         "except ValueError as error: print(error)"
     )
