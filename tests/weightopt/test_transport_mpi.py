@@ -22,7 +22,7 @@ PROGRAM = Path(__file__).with_name("mpi_program.py")
 GEOMETRIC = "geometric:n=20,r=2,v=2"
 needs_mpi = pytest.mark.skipif(
     importlib.util.find_spec("mpi4py") is None or find_mpiexec() is None,
-    reason="mpi4py or mpiexec is not installed (pip install 'mixproof[mpi]')",
+    reason="mpi4py or mpiexec is not installed (pip install -e '.[mpi]')",
 )
 
 
@@ -102,8 +102,8 @@ def test_without_mpi_the_sentence_says_what_to_install(monkeypatch):
     from mixproof.weightopt.nodes.transport_mpi import AcrossRanks
 
     monkeypatch.setitem(sys.modules, "mpi4py", None)
-    with pytest.raises(InputError, match=r"mixproof\[mpi\]"):
+    with pytest.raises(InputError, match=r"\.\[mpi\]"):
         AcrossRanks(parse_network("path:n=3"))
     monkeypatch.setattr("mixproof.weightopt.nodes.mpiexec.find_mpiexec", lambda: None)
-    with pytest.raises(InputError, match=r"mixproof\[mpi\]"):
+    with pytest.raises(InputError, match=r"\.\[mpi\]"):
         command(2, ["x.py"])
