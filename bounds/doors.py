@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Shown
 
-from .theorem import Theorem, Variant
+from .theorem import Theorem
 
 if TYPE_CHECKING:
     from .verdict import Verdict
@@ -35,26 +35,26 @@ def verify(
     from .search.verify import verify as search
 
     if isinstance(claim, Theorem):
-        pairs = [(claim, each) for each in claim.variants]
+        stated = [claim]
     elif isinstance(claim, str):
-        pairs = _named(claim)
+        id, _, label = claim.partition(":")
+        stated, variant = _named(id), variant or label or None
     else:
         rule = "a claim, or the id of a paper, a statement or a variant"
         raise InputError("claim", f"of type {type(claim).__name__}", rule)
-    if variant is not None:
-        pairs = [(theorem, theorem.variant(variant)) for theorem in dict.fromkeys(t for t, _ in pairs)]
+    pairs = [
+        (theorem, each)
+        for theorem in stated
+        for each in (theorem.variants if variant is None else [theorem.variant(variant)])
+    ]
     verdicts = tuple(search(theorem, each, seconds, seed) for theorem, each in pairs)
     return verdicts[0] if len(verdicts) == 1 else verdicts
 
 
-def _named(text: str) -> list[tuple[Theorem, Variant]]:
+def _named(id: str) -> list[Theorem]:
     from .theorems import ALL, theorem
 
-    id, colon, label = text.partition(":")
-    stated = [known for known in ALL if known.id.split(".")[0] == id] or [theorem(id)]
-    return [
-        (known, each) for known in stated for each in ([known.variant(label)] if colon else known.variants)
-    ]
+    return [known for known in ALL if known.id.split(".")[0] == id] or [theorem(id)]
 
 
 @dataclass(frozen=True, repr=False)
