@@ -6,8 +6,8 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import scipy
 
+from .components import components
 from .errors import InputError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def check_reliability(network: Network) -> None:
 
 def check_connected(network: Network) -> None:
     """Connected, or strongly connected when directed; names the components, the largest first."""
-    count, label = scipy.sparse.csgraph.connected_components(network.adjacency(), network.directed, "strong")
+    count, label = components(network.adjacency(), network.directed)
     if count == 1:
         return
     sizes = np.bincount(label)

@@ -15,6 +15,7 @@ import scipy
 
 from .checks import count
 from .coercion import as_matrix
+from .components import components
 from .dense import gamma
 from .errors import InputError
 from .mixing import check_rows
@@ -46,7 +47,7 @@ def perron_vector(W: Any) -> np.ndarray:
     matrix = row_stochastic(W)
     n = len(matrix)
     pattern = scipy.sparse.csr_array(matrix)
-    if scipy.sparse.csgraph.connected_components(pattern, True, "strong")[0] > 1:
+    if components(pattern, directed=True)[0] > 1:
         raise InputError("W", "not strongly connected", "only then is its Perron vector unique and positive")
     # I - W' + 1 1'/n is regular, and maps psi to 1/n, because 1'psi = 1
     psi = np.linalg.solve(np.eye(n) - matrix.T + 1 / n, np.full(n, 1 / n))
