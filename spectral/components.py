@@ -16,8 +16,8 @@ __all__ = ["components"]
 def components(pattern: csr_array, directed: bool = False) -> tuple[int, np.ndarray]:
     """How many components the graph of a matrix's entries has, and that of each node, (n,); strong ones if directed.
 
-    scipy's compiled code takes 32-bit indices. Where it gets others, some versions print an ignored ValueError and count
-    nothing: that is an error here, not a network without components.
+    scipy's compiled code takes 32-bit indices. Where it gets others, some versions print an ignored ValueError and
+    count nothing: that is an error here, not a network without components.
     """
     indices, starts = pattern.indices.astype(np.int32), pattern.indptr.astype(np.int32)
     graph = scipy.sparse.csr_array(pattern.shape)

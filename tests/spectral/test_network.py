@@ -209,7 +209,7 @@ def test_networks_drawn_in_the_plane_know_where_their_nodes_are():
 
 
 def test_what_scipy_swallowed_is_not_called_a_network_that_is_not_connected(monkeypatch):
-    """scipy's compiled code of 2023 prints an index of a wrong kind as an ignored ValueError, and counts 0 components."""
+    """scipy's compiled code of 2023 prints a wrong kind of index as an ignored ValueError, and counts 0 components."""
 
     def ignored(graph, directed=True, connection="weak", return_labels=True):
         return (0, np.zeros(graph.shape[0], int)) if return_labels else 0
