@@ -50,6 +50,7 @@ def test_a_networkx_graph_is_optimized_shown_and_drawn():
 def test_a_claim_is_verified_and_its_witness_checked_by_one_call_each(tmp_path):
     mine = mx.claim("spread(t) <= spread(0)", family=gossip(fixed=True))
     verdict = mx.verify(mine, seconds=0.2)
+    assert repr(verdict).splitlines()[0] == "own.claim:claim REFUTED" and len(repr(verdict).splitlines()) < 10
     assert verdict.outcome.name == "REFUTED"
     found = mx.check(verdict.witness)
     assert found.refuted and not found.known and found.left > found.right and "confirmed" in repr(found)
