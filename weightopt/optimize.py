@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
@@ -36,6 +37,7 @@ METHODS: dict[str, Method] = {
     **HEURISTICS,
 }
 DEFAULT_GAP = 1e-5
+ONE_THREAD = 500  # nodes
 MOST_FACTORED = 5000  # nodes of a network with random links: half a gigabyte, ten seconds
 DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 - rho)
 
@@ -97,7 +99,9 @@ def optimize(
         )
     target = DEFAULT_GAP if gap is None else gap
     share = DEFAULT_SHARE if gap is None and objective == "mean" else None
-    answer = METHODS[name](Request(network, problem, target, time_limit, first, progress, transport, share))
+    request = Request(network, problem, target, time_limit, first, progress, transport, share)
+    with threadpool_limits(_threads(problem), "blas"):
+        answer = METHODS[name](request)
     weights = MixingMatrix.from_edge_weights(network, answer.weights, signed=signed)
     lower = verify_certificate(network, answer.certificate, objective, signed)
     rho, enclosure = objective_enclosure(weights, objective)
@@ -120,3 +124,8 @@ def optimize(
         status=status,
         certificate=answer.certificate,
     )
+
+
+def _threads(problem: Problem) -> int | None:
+    """BLAS threads: one where matrices are small, and threads that wait for each other cost more than they give."""
+    return 1 if problem.n <= ONE_THREAD or problem.is_sparse else None
