@@ -20,7 +20,7 @@ __all__ = ["Checked", "check", "verify"]
 
 
 def verify(
-    claim: Theorem | str, variant: str | None = None, *, seconds: float = 0.6, seed: int = 0
+    claim: Any, variant: str | None = None, *, seconds: float = 0.6, seed: int = 0
 ) -> Verdict | tuple[Verdict, ...]:
     """The verdict on a claim, or on a statement of the library.
 
@@ -86,7 +86,7 @@ class Checked(Shown):
         return [("round", str(self.t)), *sides]
 
 
-def check(witness: Mapping[str, Any] | str | os.PathLike[str]) -> Checked:
+def check(witness: Any) -> Checked:
     """Derive both sides of a counterexample again, by code that shares nothing with what found it.
 
     witness: the record of a Verdict (`verdict.witness`), or the name of a file that holds one. A statement that the
@@ -116,4 +116,4 @@ def check(witness: Mapping[str, Any] | str | os.PathLike[str]) -> Checked:
         if other := difference(record, stated, stated.variant(result["variant"])):
             result |= {"refuted": False, "reason": "; ".join(filter(None, (result["reason"], other)))}
     fields = ("id", "variant", "t", "left", "right", "refuted", "reason")
-    return Checked(*(result[field] for field in fields), known=known)
+    return Checked(**{field: result[field] for field in fields}, known=known)
