@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from mixproof import strategies as strategies
     from mixproof.bounds import claim as claim
     from mixproof.bounds.algorithms import Algorithm as Algorithm
+    from mixproof.bounds.doors import check as check
+    from mixproof.bounds.doors import verify as verify
     from mixproof.bounds.proofs import prove as prove
-    from mixproof.bounds.search import verify as verify
     from mixproof.experiments.learning import simulate as simulate
     from mixproof.spectral import InputError as InputError
     from mixproof.spectral import MixingMatrix as MixingMatrix
@@ -30,6 +31,7 @@ _HOMES = {
     "InputError": "mixproof.spectral",
     "MixingMatrix": "mixproof.spectral",
     "Network": "mixproof.spectral",
+    "check": "mixproof.bounds.doors",
     "claim": "mixproof.bounds",
     "compare": "mixproof.weightopt",
     "mixing_matrix": "mixproof.spectral",
@@ -37,7 +39,7 @@ _HOMES = {
     "prove": "mixproof.bounds.proofs",
     "simulate": "mixproof.experiments.learning",
     "spectrum": "mixproof.spectral",
-    "verify": "mixproof.bounds.search",
+    "verify": "mixproof.bounds.doors",
 }
 
 __all__ = ["__version__", "strategies", *sorted(_HOMES)]

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from mixproof.spectral.errors import InputError
 
-__all__ = ["COMMANDS", "parser"]
+__all__ = ["COMMANDS", "command", "parser"]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -20,6 +20,16 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise InputError("command", self.prog, f"{message} (see --help)")
+
+
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only now."""
+
+    def __call__(self, *_: Any) -> NoReturn:
+        import mixproof
+
+        print(f"mixproof {mixproof.__version__}")
+        raise SystemExit(0)
 
 
 def _spectrum(parser: argparse.ArgumentParser) -> None:
@@ -237,9 +247,19 @@ def parser() -> argparse.ArgumentParser:
     whole = _Parser(
         prog="mixproof", description="Verify theorems of decentralized learning; optimize mixing weights."
     )
+    whole.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
     for name, (arguments, _, _, help_) in COMMANDS.items():
-        command = commands.add_parser(name, help=help_, description=help_)
-        command.add_argument("--json", action="store_true", help="print one JSON document")
-        arguments(command)
+        _options(arguments, commands.add_parser(name, help=help_, description=help_))
     return whole
+
+
+def command(name: str) -> argparse.ArgumentParser:
+    """The options of one command."""
+    return _options(COMMANDS[name][0], _Parser(prog=f"mixproof {name}"))
+
+
+def _options(arguments: Any, command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    command.add_argument("--json", action="store_true", help="print one JSON document")
+    arguments(command)
+    return command

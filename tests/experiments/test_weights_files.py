@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from mixproof.bounds.checker import checker
 from mixproof.experiments.cli.main import main
-from mixproof.experiments.cli.weights import read_weights, write_weights
+from mixproof.experiments.cli.weights import write_weights
 from mixproof.spectral.strategies import connected_networks
+from mixproof.spectral.weight_files import read_weights
 from mixproof.weightopt import optimize
 
 Captured = pytest.CaptureFixture[str]

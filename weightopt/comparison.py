@@ -6,19 +6,29 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mixproof.spectral import MixingMatrix, Network, consensus_rounds, parse_network, rho_second_moment
+from mixproof.spectral import (
+    MixingMatrix,
+    Network,
+    as_network,
+    consensus_rounds,
+    parse_network,
+    rho_second_moment,
+)
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import Table
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from . import OptimizedWeights
     from .method import Progress
 
-__all__ = ["Compared", "compare", "is_lossy", "rows", "summary"]
+__all__ = ["Compared", "Comparison", "compare", "is_lossy", "rows", "summary"]
 
 GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
 TIME_LIMIT = 120.0  # seconds, of a method
@@ -57,13 +67,62 @@ def summary(best: OptimizedWeights) -> dict[str, Any]:
     }
 
 
-def compare(network: Network | str, methods: Sequence[str] | None = None) -> list[Compared]:
+@dataclass(frozen=True, eq=False, repr=False)
+class Comparison(Table, Sequence[Compared]):
+    """What `compare` found: one `Compared` a method, smallest rho of the mean matrix first."""
+
+    found: tuple[Compared, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> Compared: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Compared]: ...
+    def __getitem__(self, index: int | slice) -> Compared | Sequence[Compared]:
+        return self.found[index]
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def best(self) -> OptimizedWeights:
+        """The answer of the first."""
+        return self.found[0].best
+
+    def rows(self) -> list[dict[str, Any]]:
+        """What `mixproof compare --json` prints, without the bounds of theorems: see the function `rows`."""
+        return rows(self.found)
+
+    def title(self) -> str:
+        network = self.best.weights.network
+        return f"Comparison on {network.n} nodes, {network.m} links"
+
+    def header(self) -> Sequence[str]:
+        return "method", "value", "optimum >=", "gap", "seconds", "messages"
+
+    def cells(self) -> list[Sequence[str]]:
+        cells: list[Sequence[str]] = []
+        for name, best in ((one.name, one.best) for one in self.found):
+            messages = "-" if best.messages is None else str(best.messages)
+            value, bound = f"{best.rho:.6g}", f"{best.lower_bound:.6g}"
+            cells.append((name, value, bound, f"{best.gap:.2e}", f"{best.seconds:.3g}", messages))
+        return cells
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Certified gap of each method that searches against seconds; both axes logarithmic."""
+        from .figures import draw_gaps
+
+        return draw_gaps(self.found, ax)
+
+
+def compare(
+    network: Any, methods: Sequence[str] | None = None, *, attribute: str | None = None
+) -> Comparison:
     """Every method that applies to the network, smallest rho of the mean matrix first.
 
     Over lossy links also the weights that are best for the exact second moment. Methods on the nodes go to a
-    certified gap of 1e-3; a method may take two minutes. methods: names of `weightopt.METHODS`; None for all, the
-    semidefinite program up to 60 nodes. Raises InputError for an unknown name, or when no method applies;
-    KeyboardInterrupt when one was interrupted.
+    certified gap of 1e-3; a method may take two minutes. network, attribute: as `optimize` takes them. methods:
+    names of `weightopt.METHODS`; None for all, the semidefinite program up to 60 nodes. Raises InputError for an
+    unknown name, or when no method applies; KeyboardInterrupt when one was interrupted.
 
     >>> [compared.name for compared in compare("path:n=3", ["metropolis", "fast"])]
     ['fast', 'metropolis']
@@ -72,7 +131,7 @@ def compare(network: Network | str, methods: Sequence[str] | None = None) -> lis
 
     if unknown := [name for name in methods or () if name not in METHODS]:
         raise InputError("method", unknown[0], f"one of {', '.join(METHODS)}")
-    graph = parse_network(network) if isinstance(network, str) else network
+    graph = as_network(network, attribute or "p")
     if methods is None:
         methods = [name for name in METHODS if name != "cvxpy" or graph.n <= SEMIDEFINITE_NODES]
     chosen = dict.fromkeys(methods)
@@ -86,7 +145,7 @@ def compare(network: Network | str, methods: Sequence[str] | None = None) -> lis
             refusal = error
     if not found:
         raise refusal or InputError("methods", "none", "at least one")
-    return sorted(found, key=lambda one: round(_mean(one.best), 6))
+    return Comparison(tuple(sorted(found, key=lambda one: round(_mean(one.best), 6))))
 
 
 def rows(
