@@ -144,7 +144,7 @@ def _start_worker() -> None:
 @contextmanager
 def _one_thread() -> Iterator[None]:
     import scipy.linalg  # noqa: F401 - threadpoolctl limits libraries that are loaded
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+    from threadpoolctl import threadpool_limits
 
     with threadpool_limits(1):
         yield

@@ -12,11 +12,11 @@ from mixproof.bounds.proofs import worst_case
 from mixproof.bounds.proofs.gram.worst_case import START
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import write_json
+from mixproof.spectral.weight_files import read_weights
 
 from ..tables import table
 from .bound import constants
 from .output import emit
-from .weights import read_weights
 
 __all__ = ["ends", "exact_matrix", "extremes", "show_worst_case"]
 
