@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mixproof.bounds.checker import checker
+from mixproof.bounds import checker
 from mixproof.bounds.search.replay import claimed
 from mixproof.bounds.theorems import ALL, theorem
 from mixproof.spectral.arrays import check_file
