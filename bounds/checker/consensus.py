@@ -9,7 +9,7 @@ from typing import ClassVar
 from .gossip import Gossip, expected, root
 from .intervals import ONE, Number, total
 from .setting import need
-from .vectors import Matrix, add, dot, flat, identity, mean, square, subtract
+from .vectors import Matrix, Vector, add, dot, flat, identity, mean, square, subtract
 
 MIXED: dict[str, Callable[[Gossip, int], Matrix]] = {  # algorithm -> the matrix that mixes at round t
     "decefl": Gossip.at,
@@ -27,7 +27,9 @@ class Consensus(Gossip):
 
     def complete(self) -> None:
         need("algorithm" in self.options, "options: algorithm is lacking")
-        self.w0 = [[x] for x in self.w0]
+        starts: Vector = self.get("w0", [])
+        need(starts, "setting: w0 is lacking")
+        self.w0 = [[x] for x in starts]
         self.a, self.c = [[ONE]] * len(self.w0), self.w0
         super().complete()
 

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .intervals import FUNCTIONS, PROVED, NotAWitness, Number, largest, number, smallest, total
+from .intervals import FUNCTIONS, PROVED, NotAWitness, Number, largest, number, smallest, spend, total
 from .setting import DIGITS, LONG, Setting, need
 
 ROUNDS = 400  # limit
@@ -74,6 +74,7 @@ class Scope:
 
     def _value(self, node: ast.expr, bound: Mapping[str, int]) -> Number:
         """The value of a part of a formula; `bound` holds the rounds that sums around it have come to."""
+        spend(1)
         match node:
             case ast.Constant(value=int(x)) if type(x) is int and x < 10**DIGITS:
                 return number(x)
@@ -110,11 +111,11 @@ class Scope:
         name = ast.unparse(ends[1])
         taken = {"t", *FUNCTIONS, *OVER, *bound, *self.where, *self.setting.constants}
         need(name not in taken, f"{name[:40]} has a meaning already")
-        low, high = (
-            whole(self._value(end, bound), "a range has integers as its ends") for end in (ends[0], ends[2])
-        )
-        rounds = range(low + (signs[0] is ast.Lt), high + (signs[1] is ast.LtE))
-        need(len(rounds) <= ROUNDS, f"a range has at most {ROUNDS} rounds")
+        low, high = self._value(ends[0], bound), self._value(ends[2], bound)
+        if not all(end.exact and end.low.denominator == 1 for end in (low, high)):
+            raise ArithmeticError("a range has integers as its ends")
+        need(high - low <= ROUNDS, f"a range has at most {ROUNDS} rounds")
+        rounds = range(int(low.low) + (signs[0] is ast.Lt), int(high.low) + (signs[1] is ast.LtE))
         values = [self._value(part, {**bound, name: s}) for s in rounds]
         if not values and kind != "sum":
             raise ArithmeticError(f"a {kind} of no rounds")

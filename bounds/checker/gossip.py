@@ -42,9 +42,8 @@ class Gossip(Matrices):
         super().complete()
         K, d = len(self.c), len(self.c[0])
         need(d <= 2, "setting: d is 1 or 2")
-        need(
-            all(x.low.denominator == 1 for x in self.get("samples", [])), "setting: samples are not integers"
-        )
+        for x in self.get("samples", []):
+            need(x.low.denominator == 1, f"setting: samples holds {x.low}")
         self.w0 = self.w0 if "w0" in self.given else [self.start] * K
         self.o = self.get("o", [ZERO] * K)
         self.v = self.get("v", [[ZERO] * d] * K)

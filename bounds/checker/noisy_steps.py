@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from .intervals import ONE, ZERO, Number, exp, largest, log, number, smallest, spend, sqrt, total
 from .setting import Setting, fraction, need
@@ -107,7 +108,7 @@ class Account(Setting):
     sizes = frozenset({"rows"})
     shapes: ClassVar = {"epsilon": "rows", "steps": "rows"}
 
-    def __init__(self, record: dict, options: dict) -> None:
+    def __init__(self, record: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         super().__init__(record, {})
         need(
             options.keys() == {"q", "sigma", "delta"}, "options: q, sigma and delta are needed, and no others"

@@ -22,7 +22,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {
     **{"assume": list, "t": int, "left_value": (str, list), "right_value": (str, list)},
 }
 CLAIM = ("family", "options", "assume", "where", "left", "relation", "right")
-WORK = 800_000  # some seconds: a multiplication of short fractions is one
+WORK = 500_000  # some seconds: a multiplication of short fractions is one
 BYTES, ASSUMPTIONS = 10**6, 60  # limits
 DIGITS, BITS = 30, 60  # a recorded interval is this tight: decimals, or bits of the number
 
