@@ -139,7 +139,10 @@ def test_a_changed_witness_is_refused_in_one_sentence_or_the_exact_run_confirms_
     try:
         setting = family.from_json(record["setting"])
         found = replay(ALL[0], replace(stated, family=family), setting, record["t"])
-    except InputError:  # the checker reads the setting alone, the library its own families
+    except (
+        InputError,
+        IndexError,
+    ):  # no setting of the library's own family; a round after the end of its run
         return
     assert found.refuted, found.unmet
 
