@@ -100,6 +100,11 @@ def test_numbers_and_arrays() -> None:
     assert low <= Fraction(1, 3) and high >= Fraction(2, 3) and high - low < Fraction(1, 2)
     assert EXACT.eye(2).tolist() == [[1, 0], [0, 1]] and EXACT.zeros(1, 2).tolist() == [[0, 0]]
     assert FLOAT.array([Fraction(1, 2)]).dtype == float
-    blocks = EXACT.array([[[1, 2], [3, 4]], [[5, 6], [7, 8]]])
-    expected = [[1, 2, 0, 0], [3, 4, 0, 0], [0, 0, 5, 6], [0, 0, 7, 8]]
+    blocks = EXACT.array([[[1, 2], [3, 4]], [[5, 6], [7, 8]], [[9, 1], [2, 3]]])
+    expected = np.zeros((6, 6), dtype=int)
+    expected[:2, :2], expected[2:4, 2:4], expected[4:, 4:] = (
+        [[1, 2], [3, 4]],
+        [[5, 6], [7, 8]],
+        [[9, 1], [2, 3]],
+    )
     assert np.array_equal(block_diagonal(blocks, EXACT), expected)
