@@ -180,6 +180,10 @@ def test_a_setting_too_large_to_check_is_refused_at_once(family, options, settin
         family(setting, options)
 
 
+def test_an_option_that_says_no_is_as_good_as_none() -> None:
+    assert checker.check(known_witness() | {"options": {"scaled": False}})["refuted"]
+
+
 # 1/x^3 > 1/x in the mean is true of probabilities, and false of what is none
 FORGED = {
     **{"format": "mixproof-witness-1", "id": "alidpfl.jensen", "variant": "second", "family": "scalars"},
