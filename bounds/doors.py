@@ -95,7 +95,7 @@ def check(witness: Any) -> Checked:
     >>> check(verify("decefl.theorem-1:eq-5").witness).refuted
     True
     """
-    from .checker import checker
+    from . import checker
     from .theorems import ALL, theorem
     from .witnesses import difference, read_record
 

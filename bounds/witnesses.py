@@ -10,7 +10,7 @@ from typing import Any
 from mixproof.spectral.arrays import check_file
 from mixproof.spectral.errors import InputError
 
-from .checker import checker
+from . import checker
 from .search.replay import claimed
 from .theorem import Theorem, Variant
 

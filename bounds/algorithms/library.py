@@ -158,13 +158,14 @@ _FAMILIES = {
 
 
 def algorithm(name: str) -> Algorithm:
-    """The declared algorithm of this name; families take their numbers after a dash.
+    """The declared algorithm of this name, in capitals or not; families take their numbers after a dash.
 
-    >>> [algorithm(name).name for name in ("extra", "local-3", "chebyshev-gossip-2-1/2")]
+    >>> [algorithm(name).name for name in ("EXTRA", "local-3", "chebyshev-gossip-2-1/2")]
     ['extra', 'local-3', 'chebyshev-gossip-2-1/2']
 
     Raises InputError, with the names there are.
     """
+    asked, name = name, name.lower()
     for known in ALGORITHMS:
         if known.name == name:
             return known
@@ -178,4 +179,4 @@ def algorithm(name: str) -> Algorithm:
                 if isinstance(error, InputError):
                     raise
     names = ", ".join([*(known.name for known in ALGORITHMS), *(f"{stem}-..." for stem in _FAMILIES)])
-    raise InputError("algorithm", name, f"is none of {names}")
+    raise InputError("algorithm", asked, f"is none of {names}")

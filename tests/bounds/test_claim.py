@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mixproof.bounds import Variant, claim
-from mixproof.bounds.checker import checker
+from mixproof.bounds import Variant, checker, claim
 from mixproof.bounds.families.shared import gossip, matrices
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorem import check_names

@@ -1,7 +1,7 @@
 """An assumption that names t limits the rounds a claim speaks of, and nothing else does."""
 
 from mixproof.bounds import Outcome, claim
-from mixproof.bounds.checker.checker import check
+from mixproof.bounds.checker import check
 from mixproof.bounds.families import gossip
 from mixproof.bounds.search import verify
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mixproof.bounds import Outcome
-from mixproof.bounds.checker.checker import check
+from mixproof.bounds.checker import check
 from mixproof.bounds.search.hunt import simplest
 from mixproof.bounds.search.look import Looker
 from mixproof.bounds.search.replay import replay

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from mixproof.bounds.checker import checker, checker_links, checker_online, checker_private, checker_scalars  # noqa: F401
+from mixproof.bounds import checker
+from mixproof.bounds.checker.matrices import Matrices
+from mixproof.bounds.checker.noisy_steps import NoisySteps
+from mixproof.bounds.checker.witness import KINDS
 
 from .known_witness import known_witness
 
@@ -17,7 +22,6 @@ from .known_witness import known_witness
         ("left", "spread2(t) + 1", "left is another number"),
         ("right", "zeta/(t + Gamma)", "right is another number"),
         ("assume", ["delta*mu > 2"], "assumption not met: delta*mu > 2"),
-        ("assume", ["lam"], "assumption not met"),
         ("where", {"zeta": "1/(lam - 1/2)"}, "division by zero"),
         ("where", {"zeta": "sqrt(0 - 1)"}, "square root"),
         ("where", {"zeta": "3**999*3**999*3**999*" + "*".join(["3**999"] * 30)}, "grew too large"),
@@ -104,7 +108,52 @@ def test_formulas_outside_the_grammar_are_refused(formula: str) -> None:
         checker.check(record)
 
 
-@pytest.mark.parametrize("field", sorted(checker.KINDS))
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("assume", ["lam"], "'lam' is not a comparison"),
+        ("assume", ["lam < 1 and lam > 0"], "is not a comparison"),
+        ("assume", [1], "is not plain text"),
+        ("assume", ["0 < 1"] * 60, "too many assumptions"),
+        ("left", "spread2(t) < 1", "is not part of a formula"),
+        ("left", "spread2(t) # + 1", "is not plain text"),
+        ("left", "ſpread2(t)", "is not plain text"),
+        ("left", "1if", "is not a formula"),
+        ("left", "\0", "is not a formula"),
+        ("left", "spread2(400)", "rounds are integers from 0 and below 400"),
+        ("where", {"zeta": "1", "t": "0"}, "t has its own meaning"),
+        ("relation", "!=", "the relation is none of"),
+        ("t", 400, "t is no round"),
+        ("t", -1, "t is no round"),
+        ("left_value", [], "neither a number nor"),
+        ("left_value", ["0", "1", "2"], "neither a number nor"),
+        ("left_value", [[]], "left_value holds"),
+        ("left_value", "1e5", "left_value holds"),
+        ("options", {"scaled": 1}, "scaled = 1 is not known"),
+        ("options", {"scaled": True}, "samples is lacking"),
+        ("options", {"algorithm": "swarm"}, "algorithm = swarm is not known"),
+        (
+            "family",
+            "gossip2",
+            "no family 'gossip2' is known here: the checker cannot vouch for its witnesses",
+        ),
+        ("format", "mixproof-witness-2", "not a record of format"),
+    ],
+)
+def test_a_record_outside_the_format_is_no_witness(field: str, value: object, sentence: str) -> None:
+    with pytest.raises(checker.NotAWitness, match=re.escape(sentence)):
+        checker.check(known_witness() | {field: value})
+
+
+@pytest.mark.parametrize(
+    "record", [None, [], "format", {}, [known_witness()], {"format": "mixproof-witness-1"}]
+)
+def test_what_is_no_record_at_all(record: object) -> None:
+    with pytest.raises(checker.NotAWitness):
+        checker.check(record)
+
+
+@pytest.mark.parametrize("field", sorted(KINDS))
 def test_missing_and_mistyped_fields(field: str) -> None:
     record = known_witness()
     del record[field]
@@ -118,17 +167,21 @@ def test_missing_and_mistyped_fields(field: str) -> None:
     ("family", "options", "setting", "sentence"),
     [
         (
-            checker_private.NoisySteps,
+            NoisySteps,
             {"v": "algorithm"},
             {"N": 5, "m": 5, "b": [[1] * 5] * 5, **dict.fromkeys(("B", "C", "sigma", "eta", "beta"), 1)},
             "too many batches",
         ),
-        (checker.Setting, {}, {"K": 13, "W": [[[1]]]}, "from 1 to 12"),
+        (Matrices, {}, {"K": 13, "W": [[[1]]]}, "from 1 to 12"),
     ],
 )
 def test_a_setting_too_large_to_check_is_refused_at_once(family, options, setting, sentence) -> None:
     with pytest.raises(checker.NotAWitness, match=sentence):
         family(setting, options)
+
+
+def test_an_option_that_says_no_is_as_good_as_none() -> None:
+    assert checker.check(known_witness() | {"options": {"scaled": False}})["refuted"]
 
 
 # 1/x^3 > 1/x in the mean is true of probabilities, and false of what is none

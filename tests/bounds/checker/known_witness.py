@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from mixproof.bounds.checker import checker, checker_links, checker_online, checker_private, checker_scalars  # noqa: F401
-
 
 def known_witness() -> dict[str, Any]:
     """DeceFL (5): clients that start at their own minimizers have eps_0 = 0, but mixing moves them away."""
