@@ -30,6 +30,8 @@ from .family import Family as Family
 from .family import Parameter as Parameter
 from .family import Setting as Setting
 from .formula import Formula as Formula
+from .papers import PAPERS as PAPERS
+from .papers import Paper as Paper
 from .theorem import Theorem as Theorem
 from .theorem import Variant as Variant
 from .verdict import Outcome as Outcome

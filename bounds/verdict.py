@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from mixproof.spectral.showing import Shown
+
 __all__ = ["Outcome", "Severity", "Verdict"]
 
 
@@ -28,8 +30,8 @@ class Severity(Enum):
     SUBSTANCE = "false in substance"
 
 
-@dataclass(frozen=True)
-class Verdict:
+@dataclass(frozen=True, repr=False)
+class Verdict(Shown):
     """One variant's verdict.
 
     ratio: largest left/right met (for REFUTED: of the witness); left, right: both sides there, as floats
@@ -70,3 +72,21 @@ class Verdict:
             "seconds": round(self.seconds, 3),
             "seed": self.seed,
         }
+
+    def title(self) -> str:
+        return f"{self.id}:{self.variant} {self.outcome.name}"
+
+    def shown(self) -> list[tuple[str, str]]:
+        """What a person reads first; `to_json` has everything."""
+        numbers = [
+            (name, f"{x:.6g}")
+            for name in ("left", "right", "ratio")
+            if (x := getattr(self, name)) is not None
+        ]
+        setting = [] if self.setting is None else [("setting", str(dict(self.setting)))]
+        return [
+            ("because", self.sentence),
+            *numbers,
+            *setting,
+            ("tried", f"{self.tried} settings, {self.seconds:.2g} s"),
+        ]

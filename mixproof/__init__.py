@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mixproof import strategies as strategies
     from mixproof.bounds import claim as claim
-    from mixproof.bounds.search import verify as verify
+    from mixproof.bounds.algorithms import Algorithm as Algorithm
+    from mixproof.bounds.doors import check as check
+    from mixproof.bounds.doors import verify as verify
+    from mixproof.bounds.proofs import prove as prove
     from mixproof.experiments.learning import simulate as simulate
     from mixproof.spectral import InputError as InputError
     from mixproof.spectral import MixingMatrix as MixingMatrix
@@ -24,16 +27,19 @@ if TYPE_CHECKING:
     from mixproof.weightopt import optimize as optimize
 
 _HOMES = {
+    "Algorithm": "mixproof.bounds.algorithms",
     "InputError": "mixproof.spectral",
     "MixingMatrix": "mixproof.spectral",
     "Network": "mixproof.spectral",
+    "check": "mixproof.bounds.doors",
     "claim": "mixproof.bounds",
     "compare": "mixproof.weightopt",
     "mixing_matrix": "mixproof.spectral",
     "optimize": "mixproof.weightopt",
+    "prove": "mixproof.bounds.proofs",
     "simulate": "mixproof.experiments.learning",
     "spectrum": "mixproof.spectral",
-    "verify": "mixproof.bounds.search",
+    "verify": "mixproof.bounds.doors",
 }
 
 __all__ = ["__version__", "strategies", *sorted(_HOMES)]

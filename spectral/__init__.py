@@ -1,5 +1,6 @@
 """Networks, mixing matrices and their spectra; `mixproof.spectral.strategies` draws them with Hypothesis."""
 
+from .coercion import as_mixing as as_mixing
 from .consensus import consensus_rounds as consensus_rounds
 from .consensus import mean_congruence as mean_congruence
 from .directed import GeometricRate as GeometricRate
@@ -8,6 +9,8 @@ from .directed import geometric_rate as geometric_rate
 from .directed import perron_vector as perron_vector
 from .directed import push_sum_floor as push_sum_floor
 from .directed import smallest_entries as smallest_entries
+from .eigenvalues import Spectrum as Spectrum
+from .eigenvalues import laplacian_ends as laplacian_ends
 from .errors import InputError as InputError
 from .exact import Exact as Exact
 from .exact import exact_extreme_eigenvalues as exact_extreme_eigenvalues
@@ -23,7 +26,8 @@ from .links import sample_links as sample_links
 from .links import second_moment as second_moment
 from .mixing import MixingMatrix as MixingMatrix
 from .network import Network as Network
-from .network import parse_network as parse_network
+from .parsing import as_network as as_network
+from .parsing import parse_network as parse_network
 from .products import is_jointly_connected as is_jointly_connected
 from .products import joint_norm as joint_norm
 from .products import union_edges as union_edges
@@ -34,8 +38,6 @@ from .schedules import embed as embed
 from .schedules import exponential as exponential
 from .schedules import node_varying as node_varying
 from .schedules import one_peer_exponential as one_peer_exponential
-from .spectrum import Spectrum as Spectrum
-from .spectrum import laplacian_ends as laplacian_ends
 from .spectrum import spectral_norm as spectral_norm
 from .spectrum import spectrum as spectrum
 from .weights import WEIGHTS as WEIGHTS

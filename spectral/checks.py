@@ -6,20 +6,21 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import scipy
 
+from .components import components
 from .errors import InputError
 
 if TYPE_CHECKING:
     from .network import Network
 
+KINDS = {"U": "text", "S": "bytes", "c": "complex numbers", "M": "dates", "m": "durations", "V": "records"}
 LARGEST = 12_000_000  # nodes, and links: hypercube:d=20 has 10.5 million, and takes 2 GB
 
 
 def check_names(network: Network) -> None:
     """One distinct name for each node."""
     names = network.names or ()
-    if len(names) != network.n or len(set(names)) != network.n:
+    if len(names) != network.n or len(set(map(str, names))) != network.n:
         raise InputError("names", names, f"one distinct name for each of the {network.n} nodes")
 
 
@@ -59,7 +60,7 @@ def check_reliability(network: Network) -> None:
 
 def check_connected(network: Network) -> None:
     """Connected, or strongly connected when directed; names the components, the largest first."""
-    count, label = scipy.sparse.csgraph.connected_components(network.adjacency(), network.directed, "strong")
+    count, label = components(network.adjacency(), network.directed)
     if count == 1:
         return
     sizes = np.bincount(label)
@@ -83,7 +84,8 @@ def numbers(name: str, values: Any, *, finite: bool = True) -> np.ndarray:
     try:
         given = np.asarray(values)
         if given.dtype.kind not in "biufO":
-            raise InputError(name, f"array of {given.dtype}", "an array of numbers, none of them complex")
+            kind = KINDS.get(given.dtype.kind, str(given.dtype))
+            raise InputError(name, f"an array of {kind}", "an array of numbers, none of them complex")
         array = np.array(given, dtype=np.float64)
     except InputError:
         raise

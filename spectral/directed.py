@@ -14,9 +14,11 @@ import numpy as np
 import scipy
 
 from .checks import count
+from .coercion import as_matrix
+from .components import components
 from .dense import gamma
 from .errors import InputError
-from .mixing import MixingMatrix, as_square, check_rows
+from .mixing import check_rows
 
 __all__ = [
     "GeometricRate",
@@ -36,7 +38,7 @@ class GeometricRate(NamedTuple):
     q: float
 
 
-def perron_vector(W: MixingMatrix | np.ndarray | Any) -> np.ndarray:
+def perron_vector(W: Any) -> np.ndarray:
     """psi with psi'W = psi', positive, sum 1, shape (n,). Raises InputError if W is not strongly connected.
 
     >>> perron_vector([[0.5, 0.5], [0.25, 0.75]]).round(4).tolist()
@@ -45,14 +47,14 @@ def perron_vector(W: MixingMatrix | np.ndarray | Any) -> np.ndarray:
     matrix = row_stochastic(W)
     n = len(matrix)
     pattern = scipy.sparse.csr_array(matrix)
-    if scipy.sparse.csgraph.connected_components(pattern, True, "strong")[0] > 1:
+    if components(pattern, directed=True)[0] > 1:
         raise InputError("W", "not strongly connected", "only then is its Perron vector unique and positive")
     # I - W' + 1 1'/n is regular, and maps psi to 1/n, because 1'psi = 1
     psi = np.linalg.solve(np.eye(n) - matrix.T + 1 / n, np.full(n, 1 / n))
     return psi / psi.sum()
 
 
-def smallest_entries(W: MixingMatrix | np.ndarray | Any, horizon: int) -> np.ndarray:
+def smallest_entries(W: Any, horizon: int) -> np.ndarray:
     """min_ij [W^t]_ij for t = 1, ..., horizon, (horizon,), never above the truth.
 
     The truth never decreases in t: a row of W^(t+1) is an average of rows of W^t.
@@ -60,7 +62,7 @@ def smallest_entries(W: MixingMatrix | np.ndarray | Any, horizon: int) -> np.nda
     return np.array([power.min() for power in _powers(row_stochastic(W), horizon)])
 
 
-def delta_min(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
+def delta_min(W: Any, horizon: int) -> float:
     """min_ij [W^horizon]_ij, a lower bound on all entries of W^t for every t >= horizon (ops, Lemma 6).
 
     It is 0 until every node reaches every other in exactly `horizon` rounds.
@@ -71,7 +73,7 @@ def delta_min(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
     return float(smallest_entries(W, horizon)[-1])
 
 
-def push_sum_floor(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
+def push_sum_floor(W: Any, horizon: int) -> float:
     """A number that no push-sum weight omega_t^(i) = [(W^t)'1]_i falls below, for any t >= 0.
 
     The smallest column sum over t < horizon, and from there on n delta_min(W, horizon): positive when that is.
@@ -84,7 +86,7 @@ def push_sum_floor(W: MixingMatrix | np.ndarray | Any, horizon: int) -> float:
     return floor * (1 - gamma(len(matrix) + 2))
 
 
-def geometric_rate(W: MixingMatrix | np.ndarray | Any) -> GeometricRate:
+def geometric_rate(W: Any) -> GeometricRate:
     """(C, q), proven: |[W^t]_ij - psi_j| <= C q^t for all t >= 0.
 
     Dobrushin's coefficient tau(P) = max_ik sum_j |P_ij - P_kj| / 2 is at most 1, submultiplicative, and
@@ -120,9 +122,9 @@ def _powers(matrix: np.ndarray, horizon: int) -> Iterator[np.ndarray]:
         yield power
 
 
-def row_stochastic(W: MixingMatrix | np.ndarray | Any) -> np.ndarray:
+def row_stochastic(W: Any) -> np.ndarray:
     """W as a dense (n, n); raises InputError unless it is square, nonnegative and its rows sum to 1."""
-    matrix = as_square(W)
+    matrix = as_matrix(W)
     check_rows(matrix)
     if matrix.nnz and matrix.data.min() < 0:
         raise InputError("W", f"an entry is {matrix.data.min():.6g}", "nonnegative")

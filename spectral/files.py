@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 
 from .arrays import check_file, load_arrays
-from .checks import check_size, is_number, without_dead_links
+from .checks import is_number, without_dead_links
 from .errors import InputError
+from .link_matrices import ONES, PROBABILITIES, links_of
 from .network import Network
 
 __all__ = ["READERS"]
@@ -77,10 +78,8 @@ def read_npz(path: Path) -> Network:
             "network", str(path), f"holds one array named P or A; found {', '.join(arrays) or 'none'}"
         )
     name = "P" if "P" in arrays else "A"
-    matrix = _link_matrix(name, arrays[name])
-    u, v = np.nonzero(np.triu(matrix))
-    edges = np.column_stack([u, v])
-    return Network.from_edges(len(matrix), edges, matrix[u, v].astype(np.float64) if name == "P" else None)
+    edges, p = links_of(name, arrays[name], rule=PROBABILITIES if name == "P" else ONES)
+    return Network.from_edges(len(arrays[name]), edges, p if name == "P" else None)
 
 
 READERS: dict[str, Callable[[Path], Network]] = {".csv": read_csv, ".graphml": read_graphml, ".npz": read_npz}
@@ -140,34 +139,6 @@ def _probabilities(cells: list[str], u: list[str], v: list[str]) -> np.ndarray:
         e = int(bad[0])
         raise InputError("p", f"{cells[e].strip()} on edge {u[e]},{v[e]}", "a probability lies in [0, 1]")
     return p
-
-
-def _link_matrix(name: str, matrix: np.ndarray) -> np.ndarray:
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or matrix.shape[0] == 0:
-        raise InputError(name, f"array of shape {matrix.shape}", "a square matrix")
-    if matrix.dtype.kind not in "biuf":
-        raise InputError(name, f"array of {matrix.dtype}", "an array of numbers")
-    rule = "a probability lies in [0, 1]" if name == "P" else "entries are 0 or 1"
-    diagonal = np.flatnonzero(np.diag(matrix))
-    alone = np.flatnonzero(~matrix.any(axis=1)) if len(matrix) > 1 else diagonal[:0]
-    checks: tuple[tuple[Callable[[], np.ndarray], str], ...] = (  # one at a time: each takes a byte an entry
-        (lambda: ~((matrix >= 0) & (matrix <= 1) if name == "P" else (matrix == 0) | (matrix == 1)), rule),
-        (lambda: matrix != matrix.T, "symmetric: both directions of a link work or fail together"),
-    )
-    for check, why in checks:
-        wrong = check()
-        if wrong.any():
-            i, j = divmod(int(wrong.argmax()), len(matrix))
-            raise InputError(name, f"entry ({i},{j}) is {float(matrix[i, j]):g}", why)
-    for rows, column, why in (
-        (diagonal, diagonal, "the diagonal is zero: a node needs no link to itself"),
-        (alone, alone * 0, "a row of zeros: a node without links"),
-    ):
-        if rows.size:
-            i, j = int(rows[0]), int(column[0])
-            raise InputError(name, f"entry ({i},{j}) is {float(matrix[i, j]):g}", why)
-    check_size("nodes", len(matrix), 1, int(np.count_nonzero(matrix)) // 2)
-    return matrix
 
 
 def _is_integer(text: str) -> bool:

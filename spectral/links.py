@@ -13,10 +13,10 @@ import numpy as np
 import scipy
 
 from . import checks
+from .eigenvalues import DENSE_LIMIT, symmetric_spectrum
 from .errors import InputError
 from .mixing import MixingMatrix
 from .network import Network
-from .spectrum import DENSE_LIMIT, spectrum
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -58,7 +58,7 @@ def rho_second_moment(W: MixingMatrix) -> float:
     """
     n = W.n
     if n <= DENSE_LIMIT:
-        return spectrum(second_moment(W)).rho
+        return symmetric_spectrum(second_moment(W)).rho
     mean, scatter = mean_matrix(W).sparse(), _scatter(W)
 
     def apply(x: np.ndarray) -> np.ndarray:

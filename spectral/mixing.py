@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,9 +11,13 @@ import scipy
 
 from .checks import numbers
 from .errors import InputError
-from .network import Network
+from .link_matrices import square
+from .network import SMALL, Network
+from .showing import Shown, rebuilt
 
 if TYPE_CHECKING:
+    import networkx as nx
+    from matplotlib.axes import Axes
     from scipy.sparse import csr_array
 
 __all__ = ["MixingMatrix"]
@@ -20,8 +25,8 @@ __all__ = ["MixingMatrix"]
 TOLERANCE = 1e-9  # of row sums and of symmetry: what a matrix may lose when it is written with ten digits
 
 
-@dataclass(frozen=True, eq=False)
-class MixingMatrix:
+@dataclass(frozen=True, eq=False, repr=False)
+class MixingMatrix(Shown):
     """A mixing matrix W on a network: rows sum to 1, and W_uv = 0 unless u = v or the network has the link.
 
     On an undirected network W is symmetric and so doubly stochastic: W = I - sum over links of w_e a_e a_e',
@@ -78,7 +83,7 @@ class MixingMatrix:
         ...
         mixproof.spectral.errors.InputError: W=entries (0,1), (1,0) are 0.5, 0.4: symmetric on an undirected network
         """
-        W = as_square(matrix)
+        W = square("W", matrix)
         n = W.shape[0]
         if network is None:
             coo = W.tocoo()
@@ -126,6 +131,77 @@ class MixingMatrix:
         """W as an array, (n, n)."""
         return self.sparse().toarray()
 
+    def to_networkx(self) -> nx.Graph[Any] | nx.DiGraph[Any]:
+        """The network's graph, with edge attribute `weight` and node attribute `self_weight`."""
+        import networkx as nx
+
+        graph, nodes = self.network.to_networkx(), self.network.nodes
+        links = ((nodes[u], nodes[v]) for u, v in self.network.edges.tolist())
+        nx.set_edge_attributes(graph, dict(zip(links, self.weights.tolist())), "weight")
+        nx.set_node_attributes(graph, dict(zip(nodes, self.self_weights.tolist())), "self_weight")
+        return graph
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        """x @ W of an array x stays sparse; numpy makes an array of W for everything else."""
+        if ufunc is np.matmul and method == "__call__" and not options and inputs[1] is self:
+            return self.__rmatmul__(inputs[0])
+        arrays = [x.dense() if isinstance(x, MixingMatrix) else x for x in inputs]
+        return getattr(ufunc, method)(*arrays, **options)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        """What `np.asarray(W)` gives: the dense matrix, always a new array."""
+        if copy is False:
+            raise ValueError("a MixingMatrix holds links, so that an array of it is always a copy")
+        return self.dense().astype(dtype or np.float64, copy=False)
+
+    def __matmul__(self, x: Any) -> Any:
+        """W x: one round of averaging of x, (n,), (n, d) or (..., n, d); of another matrix, their sparse product.
+
+        >>> W = MixingMatrix.from_edge_weights(Network.from_edges(2, [(0, 1)]), [0.25])
+        >>> (W @ [0.0, 4.0]).tolist(), ([0.0, 4.0] @ W).tolist()
+        ([1.0, 3.0], [1.0, 3.0])
+        """
+        if isinstance(x, MixingMatrix):
+            x = x.sparse()
+        return _product(self._csr, x)
+
+    def __rmatmul__(self, x: Any) -> Any:
+        """x W for x of shape (n,), (d, n) or (..., d, n)."""
+        x = np.asarray(x)
+        if x.ndim > 2:
+            return np.swapaxes(_product(scipy.sparse.csr_array(self._csr.T), np.swapaxes(x, -1, -2)), -1, -2)
+        return _product(scipy.sparse.csr_array(self._csr.T), x.T).T
+
+    @cached_property
+    def _csr(self) -> csr_array:
+        return self.sparse()
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the network with its weights: colour and width of a link; dashed where it is next to 0."""
+        from .drawing import draw_links
+
+        return draw_links(self.network, self.weights, "weight of a link", ax)
+
+    def __repr__(self) -> str:
+        if self.network.n + self.network.m > SMALL:
+            return super().__repr__()
+        return rebuilt(
+            "MixingMatrix",
+            ("network", self.network),
+            ("weights", self.weights.tolist()),
+            ("self_weights", self.self_weights.tolist()),
+            ("signed", True if self.signed else None),
+        )
+
+    def shown(self) -> list[tuple[str, str]]:
+        own, weights = self.self_weights, self.weights
+        links = f"{weights.min():.6g} to {weights.max():.6g}" if len(weights) else "no link"
+        return [
+            *self.network.shown(),
+            ("weights", links + (", signed" if self.signed else "")),
+            ("self weights", f"{own.min():.6g} to {own.max():.6g}"),
+        ]
+
     def _check_entries(self) -> None:
         if self.signed:
             return
@@ -141,21 +217,13 @@ class MixingMatrix:
             raise InputError("W", shown, "nonnegative unless signed=True")
 
 
-def as_square(matrix: Any) -> csr_array:
-    """The matrix as finite, square, float64 CSR; raises InputError."""
-    if isinstance(matrix, MixingMatrix):
-        return matrix.sparse()
-    if hasattr(matrix, "tocoo"):  # any of scipy's sparse formats
-        coo = matrix.tocoo()
-        W = scipy.sparse.csr_array((numbers("W", coo.data), (coo.row, coo.col)), shape=coo.shape)
-    else:
-        dense = numbers("W", matrix)
-        if dense.ndim != 2:
-            raise InputError("W", f"array of shape {dense.shape}", "a square matrix")
-        W = scipy.sparse.csr_array(dense)
-    if W.shape[0] != W.shape[1] or W.shape[0] == 0:
-        raise InputError("W", f"array of shape {W.shape}", "a square matrix")
-    return W
+def _product(W: csr_array, x: Any) -> Any:
+    if not hasattr(x, "tocoo"):
+        x = numbers("x", x, finite=False)
+    axis = 0 if x.ndim < 2 else -2
+    if x.ndim == 0 or x.shape[axis] != W.shape[0]:
+        raise InputError("x", f"array of shape {x.shape}", f"one row for each of the {W.shape[0]} nodes")
+    return W @ x if x.ndim <= 2 else W.toarray() @ x
 
 
 def check_symmetric(W: csr_array, network: Network | None = None) -> None:

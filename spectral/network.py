@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,16 +19,20 @@ from .checks import (
     without_dead_links,
 )
 from .errors import InputError
+from .showing import Shown, rebuilt
 
 if TYPE_CHECKING:
     import networkx as nx
+    from matplotlib.axes import Axes
     from scipy.sparse import csr_array
 
-__all__ = ["Network", "parse_network"]
+__all__ = ["Network"]
+
+SMALL = 100  # nodes and links of a network whose repr makes it again
 
 
-@dataclass(frozen=True, eq=False)
-class Network:
+@dataclass(frozen=True, eq=False, repr=False)
+class Network(Shown):
     """A connected network of n nodes, undirected or directed, with an optional reliability of each link.
 
     An undirected link is one pair u < v; a directed one is an arc u -> v, u sends to v, and the network is
@@ -49,7 +52,7 @@ class Network:
     edges: np.ndarray  # (m, 2) int64
     reliability: np.ndarray | None = None  # (m,) float64 in (0, 1]; None when every link always works
     directed: bool = False
-    names: tuple[str, ...] | None = None  # of the nodes; None when they are 0, ..., n - 1
+    names: tuple[Hashable, ...] | None = None  # of the nodes; None when they are 0, ..., n - 1
     positions: np.ndarray | None = None  # (n, 2) places of the nodes in the plane, where they have one
 
     def __post_init__(self) -> None:
@@ -91,7 +94,7 @@ class Network:
         reliability: Any = None,
         *,
         directed: bool = False,
-        names: Sequence[str] | None = None,
+        names: Sequence[Hashable] | None = None,
         positions: Any = None,
     ) -> Network:
         """Network from links in any order and orientation (an undirected link may be written (v, u))."""
@@ -115,13 +118,13 @@ class Network:
 
     @classmethod
     def from_networkx(
-        cls, graph: nx.Graph[Any], reliability: str = "p", names: Sequence[str] | None = None
+        cls, graph: nx.Graph[Any], reliability: str | None = "p", names: Sequence[Hashable] | None = None
     ) -> Network:
         """Network of a networkx graph; nodes 0, ..., n-1 keep their numbers, others follow the graph's order.
 
-        The names are those given, or else the graph's own unless these are the numbers. Edge attribute
+        The names are those given, or else the graph's own nodes unless these are the numbers. Edge attribute
         `reliability` holds the links' probabilities; all links have it or none. A link of probability 0 is no
-        link.
+        link. None: every link always works.
 
         >>> import networkx
         >>> Network.from_networkx(networkx.petersen_graph()).m
@@ -133,19 +136,27 @@ class Network:
         if all(isinstance(v, int) for v in nodes) and sorted(nodes) == list(range(len(nodes))):
             nodes = sorted(nodes)
         elif names is None:
-            names = tuple(map(str, nodes))
+            names = tuple(nodes)
         index = {node: i for i, node in enumerate(nodes)}
-        links: list[tuple[Any, Any, Any]] = list(graph.edges(data=reliability))
+        links: list[tuple[Any, Any, Any]] = (
+            [(u, v, None) for u, v in graph.edges]
+            if reliability is None
+            else list(graph.edges(data=reliability))
+        )
         edges = np.array([(index[u], index[v]) for u, v, _ in links], dtype=np.int64).reshape(-1, 2)
         given = [p for _, _, p in links if p is not None]
         if given and len(given) < len(links):
             raise InputError(
-                reliability, f"on {len(given)} of {len(links)} edges", "all edges have a probability or none"
+                str(reliability),
+                f"on {len(given)} of {len(links)} edges",
+                "all edges have a probability or none",
             )
         try:
             p = np.array(given, dtype=np.float64) if given else None
         except (TypeError, ValueError):
-            raise InputError(reliability, next(x for x in given if not is_number(x)), "a number") from None
+            raise InputError(
+                str(reliability), next(x for x in given if not is_number(x)), "a number"
+            ) from None
         edges, p = without_dead_links(edges, p)
         return cls.from_edges(len(nodes), edges, p, directed=graph.is_directed(), names=names)
 
@@ -191,38 +202,65 @@ class Network:
         """The same network with links that always work."""
         return replace(self, reliability=None)
 
-    def to_networkx(self) -> nx.Graph[int] | nx.DiGraph[int]:
-        """networkx graph on 0, ..., n-1; edge attribute p and node attribute name where they are known."""
+    def to_networkx(self) -> nx.Graph[Any] | nx.DiGraph[Any]:
+        """networkx graph whose nodes are the names, or 0, ..., n-1; edge attribute p where it is known.
+
+        >>> import networkx
+        >>> grid = networkx.grid_2d_graph(2, 2)
+        >>> networkx.utils.graphs_equal(Network.from_networkx(grid).to_networkx(), grid)
+        True
+        """
         import networkx as nx
 
-        graph: nx.Graph[int] | nx.DiGraph[int] = nx.DiGraph() if self.directed else nx.Graph()
-        graph.add_nodes_from(range(self.n))
-        if self.names is not None:
-            nx.set_node_attributes(graph, dict(enumerate(self.names)), "name")
-        graph.add_edges_from(self.edges.tolist())
+        nodes = self.nodes
+        graph: nx.Graph[Any] | nx.DiGraph[Any] = nx.DiGraph() if self.directed else nx.Graph()
+        graph.add_nodes_from(nodes)
+        links = [(nodes[u], nodes[v]) for u, v in self.edges.tolist()]
+        graph.add_edges_from(links)
         if self.reliability is not None:
-            links = map(tuple, self.edges.tolist())
             nx.set_edge_attributes(graph, dict(zip(links, self.reliability.tolist())), "p")
         return graph
 
+    @property
+    def nodes(self) -> Sequence[Hashable]:
+        """The nodes' names, or 0, ..., n-1."""
+        return range(self.n) if self.names is None else self.names
+
     def name(self, node: int) -> str:
-        """A node's name, or its number."""
-        return str(node) if self.names is None else self.names[node]
+        """A node's name as text, or its number."""
+        return str(self.nodes[node])
 
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the network, at `positions` or in a layout that keeps distances; colour and width are reliability."""
+        from .drawing import draw_links
 
-def parse_network(text: str) -> Network:
-    """Network from a file (.csv, .graphml, .npz) or from `family:key=value,...`.
+        p = np.ones(self.m) if self.reliability is None else self.reliability
+        return draw_links(
+            self, p, "probability that a link works" if self.reliability is not None else None, ax
+        )
 
-    Families: ring:n, path:n, star:n (n nodes in all), complete:n, grid:rows,cols, hypercube:d,
-    regular:n,degree, er:n,p,seed, geometric:n,r,v,seed, rgg:n,radius,seed, directed:n,max_out,seed. Raises
-    InputError.
+    def __repr__(self) -> str:
+        if self.n + self.m > SMALL:
+            return super().__repr__()
+        return rebuilt(
+            "Network",
+            ("n", self.n),
+            ("edges", self.edges.tolist()),
+            ("reliability", None if self.reliability is None else self.reliability.tolist()),
+            ("directed", True if self.directed else None),
+            ("names", self.names),
+            ("positions", None if self.positions is None else self.positions.tolist()),
+        )
 
-    >>> parse_network("regular:n=10,degree=4").m
-    20
-    """
-    from .families import family
-    from .files import READERS
+    def title(self) -> str:
+        return f"Network, {'directed' if self.directed else 'undirected'}"
 
-    path = Path(text)
-    reader = READERS.get(path.suffix.lower())
-    return family(text) if reader is None else reader(path)
+    def shown(self) -> list[tuple[str, str]]:
+        p, degrees = self.reliability, self.degrees
+        least, most = (self.name(int(i)) for i in (degrees.argmin(), degrees.argmax()))
+        return [
+            ("nodes", str(self.n)),
+            ("links", str(self.m)),
+            ("degrees", f"{degrees.min()} (node {least}) to {degrees.max()} (node {most})"),
+            ("reliability", "every link always works" if p is None else f"{p.min():.6g} to {p.max():.6g}"),
+        ]

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from .outputs import replacing
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["COLOURS", "figure", "save"]
+__all__ = ["COLOURS", "axes_of", "figure", "save"]
 
 # Okabe and Ito, "Color Universal Design", 2008; without the yellow, which is too light for a line on white
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#000000")
@@ -42,6 +43,17 @@ def figure(width: float, height: float) -> Iterator[Figure]:
 
     with matplotlib.rc_context(STYLE):
         yield Figure(figsize=(width, height), layout="constrained")
+
+
+def axes_of(ax: Axes | None, width: float, height: float) -> Axes:
+    """The axes to draw on: those given, or a new pyplot figure's, so that notebooks and `plt.show()` show them."""
+    if ax is not None:
+        return ax
+    import matplotlib
+    from matplotlib import pyplot
+
+    with matplotlib.rc_context(STYLE):
+        return pyplot.subplots(figsize=(width, height), layout="constrained")[1]
 
 
 def save(drawn: Figure, out: Path, stem: str) -> list[Path]:

@@ -13,6 +13,7 @@ import numpy as np
 import scipy
 
 from .checks import count
+from .components import components
 from .errors import InputError
 from .exact import Exact, exact_spectral_norm
 from .spectrum import spectral_norm
@@ -76,7 +77,7 @@ def is_jointly_connected(schedule: Schedule, t: int, b: int) -> bool:
     n = len(_checked(schedule)[0])
     edges = union_edges(schedule, t, b)
     pattern = scipy.sparse.csr_array((np.ones(len(edges)), edges.T), shape=(n, n))
-    return bool(scipy.sparse.csgraph.connected_components(pattern, return_labels=False) == 1)
+    return components(pattern)[0] == 1
 
 
 def identity(like: np.ndarray) -> np.ndarray:

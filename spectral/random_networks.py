@@ -8,6 +8,7 @@ import numpy as np
 import scipy
 
 from .checks import check_size
+from .components import components
 from .errors import InputError
 from .network import Network
 
@@ -102,7 +103,7 @@ def _until_connected(
         if len(edges) < n - 1:
             continue
         adjacency = scipy.sparse.csr_array((np.ones(len(edges)), edges.T), shape=(n, n))
-        if scipy.sparse.csgraph.connected_components(adjacency, return_labels=False) == 1:
+        if components(adjacency)[0] == 1:
             return Network.from_edges(n, edges, positions=positions)
     raise InputError("network", shown, f"not connected in {tries} draws; a larger {blame} is needed")
 

@@ -8,12 +8,15 @@ and Boyd 2004; Boyd, Diaconis and Xiao 2004) can leave a self weight of zero; wi
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
+from .eigenvalues import laplacian_ends
 from .errors import InputError
 from .mixing import MixingMatrix
 from .network import Network
+from .parsing import as_network
 
 __all__ = ["WEIGHTS", "lazy", "mixing_matrix"]
 
@@ -67,8 +70,6 @@ def best_constant(network: Network) -> MixingMatrix:
     l_2 and l_n are the smallest positive and the largest eigenvalue of the Laplacian L. When a exceeds 1/dmax
     some self weight is negative and the matrix is marked `signed`; rho = (l_n - l_2)/(l_n + l_2) either way.
     """
-    from .spectrum import laplacian_ends
-
     _undirected(network, "best-constant")
     if network.n == 1:
         return MixingMatrix.from_edge_weights(network, [])
@@ -124,13 +125,19 @@ WEIGHTS: dict[str, Callable[[Network], MixingMatrix]] = {
 }
 
 
-def mixing_matrix(network: Network, name: str) -> MixingMatrix:
+def mixing_matrix(network: Any, name: str | None = None, *, attribute: str | None = "p") -> MixingMatrix:
     """The mixing matrix of a network under the named convention, one of WEIGHTS.
 
-    >>> mixing_matrix(Network.from_edges(3, [(0, 1), (1, 2)]), "metropolis").weights.round(4).tolist()
+    network: a Network, or any form that `as_network` takes (`attribute` as there). name: None is `metropolis`, on a
+    directed network `out-degree`. Raises InputError for an unknown name, or a network that the convention is not for.
+
+    >>> mixing_matrix("path:n=3", "metropolis").weights.round(4).tolist()
     [0.3333, 0.3333]
     """
-    if name not in WEIGHTS:
+    network = as_network(network, attribute)
+    if name is None:
+        name = "out-degree" if network.directed else "metropolis"
+    if not isinstance(name, str) or name not in WEIGHTS:
         raise InputError("weights", name, f"one of {', '.join(WEIGHTS)}")
     return WEIGHTS[name](network)
 

@@ -69,3 +69,24 @@ def test_public_names_say_what_they_are(room):
     for name, value in vars(module).items():
         if not name.startswith("_") and (inspect.isclass(value) or inspect.isfunction(value)):
             assert value.__doc__, f"{room}.{name}"
+
+
+def _imported(path):
+    """Modules of the same folder that a file imports, also inside functions; not what only a type checker reads."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            yield from [node.module.split(".")[0]] if node.module else [alias.name for alias in node.names]
+
+
+def test_no_files_of_the_room_of_networks_import_each_other_in_a_circle():
+    known = {p.stem: set(_imported(p)) for p in (ROOT / "spectral").glob("*.py") if p.stem != "__init__"}
+    assert len(known) > 20
+    while known:
+        free = [name for name, needs in known.items() if not needs & known.keys()]
+        assert free, f"a circle among {sorted(known)}"
+        for name in free:
+            del known[name]

@@ -6,6 +6,8 @@ from .certify.certificate import Certificate as Certificate
 from .certify.check import verify_certificate as verify_certificate
 from .certify.value import objective_enclosure as objective_enclosure
 from .certify.value import objective_value as objective_value
+from .comparison import Comparison as Comparison
+from .comparison import compare as compare
 from .nodes.port import Port as Port
 from .nodes.port import Program as Program
 from .nodes.port import Traffic as Traffic

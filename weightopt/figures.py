@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mixproof.spectral import MixingMatrix, Network, rho_second_moment
-from mixproof.spectral.plots import COLOURS, figure, save
+from mixproof.spectral import MixingMatrix, rho_second_moment
+from mixproof.spectral.drawing import colour_map, links, places_of
+from mixproof.spectral.plots import COLOURS, axes_of, figure, save
 from mixproof.spectral.weights import WEIGHTS
 
-from .compare import Compared, is_lossy
+from .comparison import Compared, is_lossy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.colors import Colormap
 
-__all__ = ["draw_convergence", "draw_weights", "stem"]
+__all__ = ["draw_convergence", "draw_gaps", "draw_weights", "stem"]
 
 REFERENCE = "metropolis"
-SMALL = 200  # nodes up to which a layout by all distances is quick
 
 
 def stem(network: str) -> str:
@@ -37,10 +36,7 @@ def stem(network: str) -> str:
 
 def draw_convergence(found: Sequence[Compared], network: str, out: Path) -> list[Path]:
     """Objective and lower bound, and their difference, against seconds and, where there are any, messages; PNG, PDF."""
-    from . import METHODS
-
-    searching = [one for one in found if one.best.iterations and one.best.objective == "mean"]
-    searching.sort(key=lambda one: list(METHODS).index(one.best.method))  # a colour a method on every network
+    searching = _searching(found)
     fixed = [one for one in found if one.best.method == REFERENCE]
     columns = 2 if any(one.best.messages for one in searching) else 1
     with figure(3.6 * columns + 0.4, 5.0) as drawn:
@@ -79,12 +75,39 @@ def _curve(ax: Axes, one: Compared, column: int, colour: str, marker: str, gap: 
     if np.isnan(x).all():  # sends no messages
         return
     known = np.isfinite(value) & (x > 0)
-    ends: dict[str, Any] = {"marker": marker, "ms": 4, "markevery": [-1], "color": colour}
+    ends: dict[str, Any] = {"marker": marker, "ms": 4, "markevery": [-1], "color": colour, "label": one.name}
     if gap:
         ax.plot(x[known], np.maximum(value - bound, 1e-12)[known], **ends)
         return
-    ax.plot(x[known], value[known], label=one.name, **ends)
-    ax.plot(x[known], np.where(bound > 0, bound, np.nan)[known], "--", **{**ends, "ms": 8, "mfc": "none"})
+    ax.plot(x[known], value[known], **ends)
+    ax.plot(
+        x[known],
+        np.where(bound > 0, bound, np.nan)[known],
+        "--",
+        **{**ends, "ms": 8, "mfc": "none", "label": None},
+    )
+
+
+def draw_gaps(found: Sequence[Compared], ax: Axes | None = None) -> Axes:
+    """Certified gap against seconds, a line a method that searches for the mean; both axes logarithmic."""
+    ax = axes_of(ax, 5.0, 3.6)
+    for colour, marker, one in zip(COLOURS, "osD^v", _searching(found)):
+        _curve(ax, one, 0, colour, marker, gap=True)
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    ax.set_xlabel("seconds")
+    ax.set_ylabel("certified gap")
+    if ax.lines:
+        ax.legend(frameon=False)
+    return ax
+
+
+def _searching(found: Sequence[Compared]) -> list[Compared]:
+    """Methods that search, for the mean, in the order of METHODS: a colour a method on every network."""
+    from . import METHODS
+
+    searching = [one for one in found if one.best.iterations and one.best.objective == "mean"]
+    return sorted(searching, key=lambda one: list(METHODS).index(one.best.method))
 
 
 def draw_weights(found: Sequence[Compared], network: str, out: Path) -> list[Path]:
@@ -96,7 +119,7 @@ def draw_weights(found: Sequence[Compared], network: str, out: Path) -> list[Pat
             best = min(own, key=lambda one: one.best.rho)
             panels[best.name] = best.best.weights
     panels[REFERENCE] = WEIGHTS[REFERENCE](graph)
-    places, colours = _places(graph), _colours()
+    places = places_of(graph)
     top = max(float(W.weights.max(initial=0)) for W in panels.values()) or 1.0
     with figure(3.1 * len(panels) + 0.6, 3.6) as drawn:
         from matplotlib.cm import ScalarMappable
@@ -104,9 +127,9 @@ def draw_weights(found: Sequence[Compared], network: str, out: Path) -> list[Pat
 
         axes = drawn.subplots(1, len(panels), squeeze=False)[0]
         for ax, (title, W) in zip(axes, panels.items()):
-            _network(ax, W, places, colours, top)
+            links(ax, graph, W.weights, places, top)
             ax.set_title(f"{title}\n{_values(W)}", fontsize=9)
-        scale = ScalarMappable(Normalize(0, top), colours)
+        scale = ScalarMappable(Normalize(0, top), colour_map())
         drawn.colorbar(scale, ax=list(axes), label="weight of a link (also its width)", shrink=0.8)
         drawn.suptitle(f"{network} (dashed: less than 1e-6 of the largest weight)", fontsize=10)
         return save(drawn, out, f"{stem(network)}-weights")
@@ -117,56 +140,3 @@ def _values(W: MixingMatrix) -> str:
 
     rho = f"rho {objective_value(W):.4f}"
     return f"{rho}, 2nd moment {rho_second_moment(W):.4f}" if is_lossy(W.network) else rho
-
-
-def _network(ax: Axes, W: MixingMatrix, places: np.ndarray, colours: Colormap, top: float) -> None:
-    from matplotlib.collections import LineCollection
-
-    used = W.weights > 1e-6 * top
-    ends = places[W.network.edges]
-    idle = LineCollection(list(ends[~used]), colors="0.72", linewidths=0.6, linestyles=(0, (3, 3)), zorder=1)
-    order = np.argsort(W.weights[used], kind="stable")  # heavy links on top
-    share = W.weights[used][order] / top
-    heavy = LineCollection(
-        list(ends[used][order]), colors=colours(share), linewidths=0.4 + 4 * share, zorder=2
-    )
-    ax.add_collection(idle)
-    ax.add_collection(heavy)
-    ax.scatter(
-        places[:, 0],
-        places[:, 1],
-        s=min(22, 1200 / len(places)),
-        color="white",
-        edgecolors="0.15",
-        linewidths=0.8,
-        zorder=3,
-    )
-    ax.set_aspect("equal")
-    ax.margins(0.05)
-    ax.axis("off")
-
-
-def _colours() -> Colormap:
-    """Light to dark, even in grey and for colour-blind eyes; without the lightest part, lost on white."""
-    import matplotlib
-    from matplotlib.colors import ListedColormap
-
-    return ListedColormap(matplotlib.colormaps["cividis_r"](np.linspace(0.12, 1, 256)), "weights")
-
-
-def _places(network: Network) -> np.ndarray:
-    """(n, 2) where the nodes are, or a layout that keeps the distances in the graph."""
-    if network.positions is not None:
-        return network.positions
-    import networkx as nx
-
-    graph = network.reliable().to_networkx()
-    if network.n > SMALL:
-        layout = nx.spring_layout(graph, seed=0)
-    else:  # slow modes unfold what a circle leaves folded; the jitter parts nodes that coincide
-        slow, jitter = (
-            nx.spectral_layout(graph, dim=2),
-            np.random.default_rng(0).normal(0, 0.05, (network.n, 2)),
-        )
-        layout = nx.kamada_kawai_layout(graph, pos={v: slow[v] + jitter[v] for v in graph})
-    return np.array([layout[node] for node in range(network.n)])

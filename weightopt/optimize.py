@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
+from mixproof.spectral.parsing import as_network
 
 from .central.fast import fast
 from .central.heuristics import HEURISTICS
@@ -34,12 +37,13 @@ METHODS: dict[str, Method] = {
     **HEURISTICS,
 }
 DEFAULT_GAP = 1e-5
+ONE_THREAD = 500  # nodes
 MOST_FACTORED = 5000  # nodes of a network with random links: half a gigabyte, ten seconds
 DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 - rho)
 
 
 def optimize(
-    network: Network,
+    network: Any,
     objective: str = "mean",
     signed: bool = False,
     method: str = "auto",
@@ -48,9 +52,12 @@ def optimize(
     start: MixingMatrix | None = None,
     progress: Progress | None = None,
     transport: Callable[[Network], Transport] = InProcess,
+    attribute: str | None = None,
 ) -> OptimizedWeights:
     """Mixing weights on `network` with the smallest objective, and a certificate of how good they are.
 
+    network: a Network, a networkx graph, an array, a text or a file, as `mixproof.spectral.as_network` takes it;
+    attribute: the edge attribute of a graph that holds its links' reliabilities (default: `p`, where there is one).
     objective: `mean`, rho of the mean matrix E[W_hat] (on reliable links: fastest mixing), or
     `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly. signed: entries of W may be negative
     (fastest linear averaging). method: a key of `METHODS`; `auto` is `fast`. gap: the certified gap asked for
@@ -69,6 +76,7 @@ def optimize(
     (0.809017, True)
     """
     began = time.perf_counter()
+    network = as_network(network, attribute or "p")
     problem = Problem.of(network, objective, signed)
     if gap is not None and not (np.isfinite(gap) and gap > 0):
         raise InputError("gap", gap, "a certified gap is a finite number > 0")
@@ -91,7 +99,9 @@ def optimize(
         )
     target = DEFAULT_GAP if gap is None else gap
     share = DEFAULT_SHARE if gap is None and objective == "mean" else None
-    answer = METHODS[name](Request(network, problem, target, time_limit, first, progress, transport, share))
+    request = Request(network, problem, target, time_limit, first, progress, transport, share)
+    with threadpool_limits(_threads(problem), "blas"):
+        answer = METHODS[name](request)
     weights = MixingMatrix.from_edge_weights(network, answer.weights, signed=signed)
     lower = verify_certificate(network, answer.certificate, objective, signed)
     rho, enclosure = objective_enclosure(weights, objective)
@@ -114,3 +124,8 @@ def optimize(
         status=status,
         certificate=answer.certificate,
     )
+
+
+def _threads(problem: Problem) -> int | None:
+    """BLAS threads: one where matrices are small, and threads that wait for each other cost more than they give."""
+    return 1 if problem.n <= ONE_THREAD or problem.is_sparse else None

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mixproof.spectral.mixing import MixingMatrix
+from mixproof.spectral.showing import Shown
 
 from .certify.certificate import Certificate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["OptimizedWeights", "Status"]
 
@@ -31,8 +36,8 @@ class Status(Enum):
     HEURISTIC = "a fixed rule, not optimized: the gap says how far from optimal it can be"
 
 
-@dataclass(frozen=True, eq=False)
-class OptimizedWeights:
+@dataclass(frozen=True, eq=False, repr=False)
+class OptimizedWeights(Shown):
     """Mixing weights, the objective's value at them and a bound nobody can beat.
 
     `rho` is recomputed from `weights` (for objective `second-moment` it is the largest eigenvalue of
@@ -72,3 +77,17 @@ class OptimizedWeights:
             f"{self.method}: {self.objective} {value}, optimum >= {self.lower_bound:.10g}"
             f" (gap {self.gap:.2e}; {cost})\n{self.status.value}"
         )
+
+    def title(self) -> str:
+        return self.summary()
+
+    def shown(self) -> list[tuple[str, str]]:
+        return self.weights.shown()
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the network with its weights, under the value reached and the bound."""
+        ax = self.weights.plot(ax)
+        ax.set_title(
+            f"{self.method}: {self.objective} {self.rho:.6g}, optimum >= {self.lower_bound:.6g}", fontsize=9
+        )
+        return ax

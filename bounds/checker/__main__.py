@@ -1,9 +1,16 @@
-"""`python -m mixproof.bounds.checker WITNESS.json`, or `python checker WITNESS.json` where only this folder is."""
+"""`python -m mixproof.bounds.checker WITNESS.json`, or `python FOLDER WITNESS.json` with a copy of this folder."""
 
 import sys
-from importlib import import_module
+from importlib import import_module, util
 from pathlib import Path
 
-if not __package__:
-    sys.path.insert(0, str(Path(__file__).parent))
-sys.exit(import_module(f"{__package__}.checker" if __package__ else "checker").main(*sys.argv[1:]))
+name = __package__
+if not name:  # run as a folder, of any name: make it the package that its files import from
+    name, folder = "witness_checker", Path(__file__).resolve().parent
+    spec = util.spec_from_file_location(
+        name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    assert spec is not None and spec.loader is not None
+    sys.modules[name] = util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[name])
+sys.exit(import_module(name).main(*sys.argv[1:]))

@@ -33,11 +33,11 @@ class MatricesRun(Mixing):
 
     def smallest(self, t: Any) -> Any:
         """Smallest entry of W(t-1) ... W(0)."""
-        return each_round(t, lambda t: self._product(t).min())
+        return each_round(t, lambda n: self._product(n).min())
 
     def product_error(self, t: Any) -> Any:
         """Largest |entry| of W(t-1) ... W(0) minus the printed matrix."""
-        return each_round(t, lambda t: abs(self._product(t) - self._values["printed"]).max())
+        return each_round(t, lambda n: abs(self._product(n) - self._values["printed"]).max())
 
 
 class KroneckerRun:

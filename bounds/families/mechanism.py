@@ -18,6 +18,7 @@ import numpy as np
 from ..arithmetic import FLOAT, Arithmetic
 from ..calculators.gaussian import gaussian_delta
 from ..calculators.privacy import ORDERS, rdp_of_step
+from ..calculators.sampled import sampled_delta
 from ..domains import NATURAL, POSITIVE, UNIT, given
 from ..family import Family, Parameter
 from ..rounds import at_round, each_round
@@ -74,11 +75,24 @@ class MechanismRun:
         """log A_alpha by the sum (17)."""
         return rdp_of_step(self._float(self.q), self._float(self.sigma), self._alpha) * (self._alpha - 1)
 
+    def _delta_at(self, less: float) -> float:
+        """The delta of T steps, exact for q = 1, else a lower bound, at Definition 5's epsilon minus `less`."""
+        q, sigma, T = (self._float(x) for x in (self.q, self.sigma, self.T))
+        epsilon = (T * self.log_sum + math.log(1 / self.delta)) / (self._alpha - 1) - less
+        if q == 1:
+            return gaussian_delta(math.sqrt(T) / sigma, epsilon)
+        return sampled_delta(q, sigma, int(T), epsilon)
+
     @cached_property
     def delta_after(self) -> float:
-        """The true delta, q = 1, of T steps at epsilon = T alpha/(2 sigma^2) + log(1/delta)/(alpha - 1)."""
-        mu = math.sqrt(self._float(self.T)) / float(self.sigma)
-        return gaussian_delta(mu, self._alpha * mu * mu / 2 + math.log(1 / self.delta) / (self._alpha - 1))
+        """At epsilon = T log(A)/(alpha - 1) + log(1/delta)/(alpha - 1)."""
+        return self._delta_at(0.0)
+
+    @cached_property
+    def delta_after_tight(self) -> float:
+        """At the same epsilon, plus log(1 - 1/alpha) - log(alpha)/(alpha - 1)."""
+        a = self._alpha
+        return self._delta_at(math.log(a) / (a - 1) - math.log1p(-1 / a))
 
 
 MECHANISM = Family(
@@ -107,8 +121,8 @@ class AccountRun:
         self._q, self._sigma, self._delta = (arithmetic.number(Fraction(x)) for x in (q, sigma, delta))
 
     @cached_property
-    def _orders(self) -> list[tuple[Any, Any]]:
-        """(Renyi loss of a step, what the conversion adds) at every order that the paper searches."""
+    def _orders(self) -> list[tuple[Any, Any, Any]]:
+        """(Renyi loss of a step, what the conversion adds, what the tight one adds) at every order of the search."""
         exp, log = (self._arithmetic.functions[name] for name in ("exp", "log"))
         e, q = exp(1 / self._sigma**2), self._q
         with np.errstate(over="ignore"):  # an order whose loss overflows is not the smallest
@@ -116,11 +130,14 @@ class AccountRun:
         found = []
         for order in ORDERS:
             A = sum(math.comb(order, k) * (1 - q) ** (order - k) * q**k * growth[k] for k in range(order + 1))
-            found.append((log(A) / (order - 1), -log(self._delta) / (order - 1)))
+            added, one = -log(self._delta) / (order - 1), self._arithmetic.number(1)
+            less = log(order * one) / (order - 1) - log(one - one / order)
+            found.append((log(A) / (order - 1), added, added - less))
         return found
 
-    def _spent(self, steps: Any) -> Any:
-        return self._arithmetic.functions["min"](*(steps * loss + added for loss, added in self._orders))
+    def _spent(self, steps: Any, tight: bool = False) -> Any:
+        costs = (steps * loss + (less if tight else added) for loss, added, less in self._orders)
+        return self._arithmetic.functions["min"](*costs)
 
     def epsilon(self, t: Any) -> Any:
         """Row t's printed epsilon."""
@@ -134,9 +151,9 @@ class AccountRun:
         """The epsilon that 96 % of row t's number of steps costs."""
         return each_round(t, lambda row: self._spent(self._steps[row] * 24 / 25))
 
-    def spent_more(self, t: Any) -> Any:
-        """The epsilon that row t's number of steps and one more costs."""
-        return each_round(t, lambda row: self._spent(self._steps[row] + 1))
+    def spent_tight(self, t: Any) -> Any:
+        """The epsilon that row t's number of steps costs by the tight conversion of Renyi losses."""
+        return each_round(t, lambda row: self._spent(self._steps[row], tight=True))
 
 
 def account(epsilon: np.ndarray, steps: np.ndarray, **constants: str) -> Family:

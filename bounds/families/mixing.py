@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import FLOAT, Arithmetic, fraction
-from .graphs import connected
+from .graphs import connected, primitive
 
 __all__ = ["Mixing"]
 
@@ -41,6 +41,16 @@ class Mixing:
     def connected(self) -> Any:
         """1 if the graph of every W(t), an arc where W_ij(t) > 0, is (strongly) connected, else 0."""
         return self._arithmetic.number(int(all(connected(W) for W in self.W)))
+
+    @cached_property
+    def primitive(self) -> Any:
+        """1 if some power of every W(t) is positive: its graph connected, with an odd cycle (a loop is one), else 0."""
+        return self._arithmetic.number(int(all(primitive(W) for W in self.W)))
+
+    @cached_property
+    def least(self) -> Any:
+        """Smallest positive entry of all W(t), self-weights included."""
+        return min(x for x in self.W.reshape(-1) if x > 0)
 
     @cached_property
     def union_connected(self) -> Any:

@@ -15,6 +15,7 @@ class WholeRun:
     _K: int
     _tau: int
     wstar: Any
+    _zero: Any
     gap: Callable[[Any], Any]
     theta: Callable[[Any], Any]
     _at: Callable[[int], Any]
@@ -33,6 +34,11 @@ class WholeRun:
     def smallest_product(self) -> Any:
         """min_{k < K} theta_[k](k tau) theta_[k+1](k tau), for K >= 2."""
         return min(gap * theta for gap, theta in self._ends()[:-1])
+
+    @cached_property
+    def inverse_jumps(self) -> Any:
+        """sum_{k < K} 1/theta_[k+1](k tau) - 1/theta_[k](k tau)."""
+        return sum((1 / gap - 1 / theta for gap, theta in self._ends()[:-1]), self._zero)
 
     @cached_property
     def smallest_gap(self) -> Any:

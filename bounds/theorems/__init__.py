@@ -16,6 +16,7 @@ from .decefl.gradient_norm import DECEFL_GRADIENT_NORM
 from .decefl.lambda_range import LAMBDA_RANGE
 from .decefl.node_varying_samples import NODE_VARYING_SAMPLES
 from .decefl.performance_gap import PERFORMANCE_GAP
+from .decefl.random_graph_edges import RANDOM_GRAPH_EDGES
 from .decefl.si_assumption_3_remark import SI_ASSUMPTION_3_REMARK
 from .decefl.si_average_gradient import SI_AVERAGE_GRADIENT
 from .decefl.si_eq_42 import SI_EQ_42
@@ -31,7 +32,9 @@ from .decefl.si_theorem_1 import SI_THEOREM_1
 from .decefl.si_theorem_2 import SI_THEOREM_2
 from .decefl.si_theorem_3 import SI_THEOREM_3
 from .decefl.swarm_limit import SWARM_LIMIT
+from .decefl.table_samples import TABLE_SAMPLES
 from .decefl.theorem_1 import THEOREM_1 as DECEFL_THEOREM_1
+from .defed.descent import DESCENT
 from .defed.eq_23 import EQ_23
 from .defed.experiment_difference import EXPERIMENT_DIFFERENCE
 from .defed.global_constants import DECEFL_GLOBAL_CONSTANTS, DEFED_GLOBAL_CONSTANTS
@@ -39,6 +42,7 @@ from .defed.gradient_norm import DEFED_GRADIENT_NORM
 from .defed.optimum import OPTIMUM
 from .defed.proposition_1 import PROPOSITION_1
 from .defed.recursion import RECURSION
+from .defed.ring_matrices import RING_MATRICES
 from .defed.theorem_1 import THEOREM_1 as DEFED_THEOREM_1
 from .kronecker import DECEFL_SI_LEMMA_1, DEFED_LEMMA_1
 from .ops import OPS
@@ -51,10 +55,12 @@ ALL: tuple[Theorem, ...] = (
     DEFED_ASSUMPTIONS,
     DEFED_GLOBAL_CONSTANTS,
     OPTIMUM,
+    DESCENT,
     EQ_23,
     DEFED_GRADIENT_NORM,
     RECURSION,
     DEFED_LEMMA_1,
+    RING_MATRICES,
     EXPERIMENT_DIFFERENCE,
     DECEFL_THEOREM_1,
     LAMBDA_RANGE,
@@ -83,6 +89,8 @@ ALL: tuple[Theorem, ...] = (
     DECEFL_SI_LEMMA_1,
     FIVE_STEP_PRODUCT,
     NODE_VARYING_SAMPLES,
+    RANDOM_GRAPH_EDGES,
+    TABLE_SAMPLES,
     *OPS,
     *DAWO,
     *ALIDPFL,

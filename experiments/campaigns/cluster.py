@@ -23,7 +23,7 @@ def dask(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError:
         raise InputError(
-            "dask", address, "needs the package distributed: pip install 'mixproof[dask]'"
+            "dask", address, "needs the package distributed: pip install -e '.[dask]' in the clone"
         ) from None
 
     with ExitStack() as stack:

@@ -103,7 +103,9 @@ def mpi() -> Iterator[Executor | None]:
         from mpi4py import MPI
         from mpi4py.futures import MPICommExecutor
     except (ImportError, RuntimeError):  # the latter where the MPI library itself is lacking
-        raise InputError("mpi", "True", "needs MPI and mpi4py: pip install 'mixproof[mpi]'") from None
+        raise InputError(
+            "mpi", "True", "needs MPI and mpi4py: pip install -e '.[mpi]' in the clone"
+        ) from None
     if MPI.COMM_WORLD.Get_size() == 1:
         rule = "a rank to work besides rank 0 is needed: mpiexec -n 4 mixproof ... --mpi"
         raise InputError("mpi", "1 rank", rule)
@@ -142,7 +144,7 @@ def _start_worker() -> None:
 @contextmanager
 def _one_thread() -> Iterator[None]:
     import scipy.linalg  # noqa: F401 - threadpoolctl limits libraries that are loaded
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+    from threadpoolctl import threadpool_limits
 
     with threadpool_limits(1):
         yield

@@ -19,7 +19,7 @@ from ..campaigns.verdicts import tasks
 from ..tables import table
 from .output import emit
 
-__all__ = ["evaluate_bound"]
+__all__ = ["constants", "evaluate_bound"]
 
 _NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)", re.ASCII)
 
@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)
 def evaluate_bound(arguments: Namespace) -> int:
     stated, variant = _stated(arguments.id)
     name = f"{stated.id}:{variant.label}"
-    given = _given(arguments.values)
+    given = constants(arguments.values)
     needed = {*needs(variant), *(["t"] if reads_round(variant) else [])}
     if missing := sorted(needed - given.keys()):
         raise InputError("name", ", ".join(missing), f"{name} needs a value for each, as name=value")
@@ -63,7 +63,8 @@ def _stated(word: str) -> tuple[Theorem, Variant]:
     return stated, stated.variant(label) if colon else stated.variants[0]
 
 
-def _given(words: Iterable[str]) -> dict[str, Fraction]:
+def constants(words: Iterable[str]) -> dict[str, Fraction]:
+    """name -> value of words like L=4, lam=1/3, spread(0)=1.5; InputError for what is none, or given twice."""
     given: dict[str, Fraction] = {}
     for word in words:
         name, _, number = "".join(word.split()).rpartition("=")

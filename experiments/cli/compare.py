@@ -14,7 +14,7 @@ __all__ = ["compare_methods", "make_report"]
 def compare_methods(arguments: Namespace) -> int:
     """One row a method and objective, and with --out two figures."""
     from mixproof.spectral.outputs import folder, reachable
-    from mixproof.weightopt.compare import compare, rows
+    from mixproof.weightopt.comparison import compare, rows
     from mixproof.weightopt.figures import draw_convergence, draw_weights
 
     from ..compare_bounds import cells, meaning, true_bounds

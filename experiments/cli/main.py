@@ -102,17 +102,30 @@ def _silence() -> None:
 def _everywhere(words: Sequence[str]) -> int:
     if "--mpi" not in words:
         return _command(words)
+    from mixproof.spectral.errors import InputError
+
     from ..campaigns.executors import mpi
 
-    with mpi() as pool:
-        return 0 if pool is None else _command(words, pool)
+    try:
+        with mpi() as pool:
+            return 0 if pool is None else _command(words, pool)
+    except InputError as error:
+        if error.argument == "mpi":  # the job itself, before any command
+            error.args = (str(error).replace("mpi=", "--mpi: ", 1),)
+        raise
 
 
 def _command(words: Sequence[str], pool: Executor | None = None) -> int:
-    from .options import COMMANDS, parser
+    from mixproof.spectral.errors import InputError
+
+    from .flags import in_flags
+    from .options import COMMANDS, command, parser
 
     arguments = parser().parse_args(words)
     arguments.pool = pool
     _, module, function, _ = COMMANDS[arguments.command]
-    status: int = getattr(import_module(f"mixproof.experiments.cli.{module}"), function)(arguments)
+    try:
+        status: int = getattr(import_module(f"mixproof.experiments.cli.{module}"), function)(arguments)
+    except InputError as error:
+        raise in_flags(error, command(arguments.command), arguments) from error.__cause__
     return status

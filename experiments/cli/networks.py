@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral import MixingMatrix, Network, mixing_matrix, parse_network, spectrum
 from mixproof.spectral.errors import InputError
-from mixproof.weightopt.compare import summary
+from mixproof.spectral.weight_files import read_weights
+from mixproof.weightopt.comparison import summary
 
 from ..tables import table
 from .output import emit
 from .transports import transport_named
-from .weights import WRITERS, read_weights, write_weights
+from .weights import WRITERS, write_weights
 
 if TYPE_CHECKING:
     from mixproof.weightopt.nodes.transport import Transport
@@ -75,7 +76,7 @@ def _mixing(arguments: Namespace) -> tuple[MixingMatrix, str]:
         raise InputError("NETWORK", arguments.network, rule)
     if arguments.matrix is not None:
         path = Path(arguments.matrix)
-        return read_weights(path, network, arguments.signed), str(path)
+        return read_weights(path, network, arguments.signed, "--matrix"), str(path)
     assert network is not None
     name = "metropolis" if arguments.weights is None else arguments.weights
     return mixing_matrix(network, name), name

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any, NoReturn
 
 from mixproof.spectral.errors import InputError
 
-__all__ = ["COMMANDS", "parser"]
+__all__ = ["COMMANDS", "command", "parser"]
 
 WHAT = (
     "paper, id or id:variant of the library, or FILE.py:NAME[:variant]: a Theorem, a claim or a tuple of them in a "
@@ -20,9 +21,20 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any):
         super().__init__(**options, allow_abbrev=False)
+        self._negative_number_matcher = re.compile(r"-[\d.]")  # -1/2..1/2 is a value too, and no option
 
     def error(self, message: str) -> NoReturn:
         raise InputError("command", self.prog, f"{message} (see --help)")
+
+
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only now."""
+
+    def __call__(self, *_: Any) -> NoReturn:
+        import mixproof
+
+        print(f"mixproof {mixproof.__version__}")
+        raise SystemExit(0)
 
 
 def _spectrum(parser: argparse.ArgumentParser) -> None:
@@ -116,6 +128,36 @@ def _check_witness(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _prove(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "algorithm",
+        metavar="ALGORITHM",
+        help="a declared algorithm's name, or FILE.py:NAME (FILE.py is run as code)",
+    )
+    parser.add_argument(
+        "--at", required=True, metavar="L=..,mu=..,lam=..,eta=..", help="also lam_n=.., share=A..B"
+    )
+    parser.add_argument("--eta", metavar="A..B", help="one step, or every step from A to B")
+    parser.add_argument("--lossy", metavar="r2=..", help="random W: E W'W - J <= r2")
+    parser.add_argument("--noise", action="store_true", help="say what gradient noise adds (tier sym)")
+    parser.add_argument(
+        "--tier", metavar="TIER", help="what is assumed of W: norm, sym or fixed (default: see prove)"
+    )
+    goal = parser.add_mutually_exclusive_group()
+    goal.add_argument("--rate", metavar="R", help="prove this rate instead of the smallest")
+    goal.add_argument(
+        "--step-limit", action="store_true", help="the largest step proved, the smallest diverging"
+    )
+    parser.add_argument("--out", metavar="FILE", help="write the certificate there")
+    parser.add_argument("--witness", metavar="FILE", help="write the witness from below there")
+
+
+def _check_proof(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", metavar="FILE", help="a certificate, as `prove --out` writes it, or a witness of a rate"
+    )
+
+
 def _bound(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "id", metavar="ID[:VARIANT]", help="statement, or FILE.py:NAME (default variant: the first)"
@@ -125,6 +167,33 @@ def _bound(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="name=value",
         help="L=4, lam=1/3, 'spread(0)=1.5', t=100; a metric at the round that the bound reads",
+    )
+
+
+def _worst_case(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what", metavar="ALGORITHM|ID[:VARIANT]", help="a declared algorithm, or a statement on one"
+    )
+    parser.add_argument(
+        "--metric", choices=("error2", "spread2", "gap"), help="of an algorithm, at round T (default: error2)"
+    )
+    parser.add_argument(
+        "--at",
+        required=True,
+        metavar="name=value,...",
+        help="L=1, mu=1/10, eta=1/2 (or delta=, Gamma=), lam=1/2 for eigenvalues in [-1/2, 1/2]; bounds on the start: "
+        "error2=1, spread2=0 (a common start), gstar2=1, or distance2=, eps0=",
+    )
+    parser.add_argument("--rounds", type=int, required=True, metavar="T")
+    network = parser.add_mutually_exclusive_group()
+    network.add_argument(
+        "--spectrum", metavar="LOW..HIGH", help="every K, every symmetric W with these eigenvalues"
+    )
+    network.add_argument(
+        "--matrix", metavar="FILE", help="this W: .npz, .npy or .csv, or what optimize --out wrote"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write the certificate, and beside it FILE.witness.json"
     )
 
 
@@ -186,7 +255,20 @@ COMMANDS: dict[str, tuple[Any, str, str, str]] = {
         "check_witness",
         "derive both sides of a counterexample again",
     ),
+    "prove": (
+        _prove,
+        "prove",
+        "prove_rate",
+        "the smallest rate with a proof for all rounds, K and dimensions",
+    ),
+    "check-proof": (_check_proof, "prove", "check_proof", "check a certificate in exact fractions"),
     "bound": (_bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
+    "worst-case": (
+        _worst_case,
+        "worst_case",
+        "show_worst_case",
+        "the exact worst case of an algorithm after T rounds, certified",
+    ),
     "run": (_run, "study", "run_study", "run studies on data, for each seed"),
     "compare": (_compare, "compare", "compare_methods", "every method's weights for a network, in one table"),
     "report": (_report, "compare", "make_report", "one page with every verdict, weight and study"),
@@ -198,9 +280,19 @@ def parser() -> argparse.ArgumentParser:
     whole = _Parser(
         prog="mixproof", description="Verify theorems of decentralized learning; optimize mixing weights."
     )
+    whole.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
     for name, (arguments, _, _, help_) in COMMANDS.items():
-        command = commands.add_parser(name, help=help_, description=help_)
-        command.add_argument("--json", action="store_true", help="print one JSON document")
-        arguments(command)
+        _options(arguments, commands.add_parser(name, help=help_, description=help_))
     return whole
+
+
+def command(name: str) -> argparse.ArgumentParser:
+    """The options of one command."""
+    return _options(COMMANDS[name][0], _Parser(prog=f"mixproof {name}"))
+
+
+def _options(arguments: Any, command: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    command.add_argument("--json", action="store_true", help="print one JSON document")
+    arguments(command)
+    return command

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 import numpy as np  # its BLAS must be loaded before it is looked for
-from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
+from threadpoolctl import ThreadpoolController
 
 __all__ = ["blocks", "share_out"]
 

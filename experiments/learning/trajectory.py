@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import cycle
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.plots import COLOURS, axes_of
+from mixproof.spectral.showing import Shown
 
 from .algorithms import Method, State, average
 from .problems import Problem
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 __all__ = ["Recorder", "Trajectory", "log_rounds", "until_divergence"]
 
 
-@dataclass(frozen=True, eq=False)
-class Trajectory:
+@dataclass(frozen=True, eq=False, repr=False)
+class Trajectory(Shown):
     """Curves of some runs side by side (repetitions, or steps) at the recorded rounds.
 
     method: its name; rounds: (R,) int, round 0 is the start
@@ -57,6 +66,32 @@ class Trajectory:
     def accuracy(self) -> np.ndarray | None:
         """None where the runner was given no way to measure it."""
         return self.curves.get("accuracy")
+
+    def title(self) -> str:
+        return self.summary()
+
+    def shown(self) -> list[tuple[str, str]]:
+        runs, recorded = len(self.diverged), len(self.rounds)
+        last = [(name, curve[:, -1]) for name, curve in self.curves.items() if curve.size]
+        return [
+            ("runs", str(runs)),
+            ("rounds", f"{self.rounds[0]} to {self.rounds[-1]}, {recorded} recorded"),
+            *((f"{name}, at the end", f"{ends.min():.6g} to {ends.max():.6g}") for name, ends in last),
+        ]
+
+    def plot(self, ax: Axes | None = None, curve: str | None = None) -> Axes:
+        """Draw a curve (default `gap`, or else the first) against the rounds, a line a run; logarithmic if positive."""
+        name = curve or ("gap" if "gap" in self.curves else next(iter(self.curves)))
+        if name not in self.curves:
+            raise InputError("curve", name, f"one of {', '.join(self.curves)}")
+        ax = axes_of(ax, 5.0, 3.6)
+        values = self.curves[name]
+        for colour, run in zip(cycle(COLOURS), values):
+            ax.plot(self.rounds, run, color=colour)
+        if (values[np.isfinite(values)] > 0).all():
+            ax.set_yscale("log")
+        ax.set(xlabel="round", ylabel=name.replace("_", " "), title=self.method)
+        return ax
 
     def summary(self) -> str:
         """One sentence: how the runs ended."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import folder, replacing
-from mixproof.weightopt.compare import compare, rows
+from mixproof.weightopt.comparison import compare, rows
 from mixproof.weightopt.figures import draw_convergence, draw_weights
 
 from ..campaigns.campaign import campaign

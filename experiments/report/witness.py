@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from mixproof.bounds import EXACT, Theorem, Variant
-from mixproof.bounds.checker import checker
+from mixproof.bounds import EXACT, Theorem, Variant, checker
 from mixproof.bounds.formula import FUNCTIONS, parse, range_of, relations
 from mixproof.bounds.names import reader
 from mixproof.bounds.reads import farthest
@@ -55,7 +54,7 @@ def setting(stated: Theorem, variant: Variant, numbers: Mapping[str, Any]) -> st
 def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> str:
     """Everything needed to follow a refutation with pencil and paper, and the file for the independent checker.
 
-    Every value is computed again in exact arithmetic, and the record is given to `bounds.checker.checker`, which shares
+    Every value is computed again in exact arithmetic, and the record is given to `bounds.checker`, which shares
     no code with the search; what it says is printed.
     """
     family, found = stated.family_of(variant), verdict["exact"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import scipy.sparse.csgraph  # noqa: F401  # loaded by the first network: here, so that no draw is called slow
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 

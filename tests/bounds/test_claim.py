@@ -9,8 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mixproof.bounds import FLOAT, Family, Parameter, Variant, claim
-from mixproof.bounds.checker import checker
+from mixproof.bounds import FLOAT, Family, Parameter, Variant, checker, claim
 from mixproof.bounds.domains import REAL
 from mixproof.bounds.families.shared import gossip, matrices
 from mixproof.bounds.names import check_claim

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from mixproof.bounds import EXACT, Family, Outcome, Setting, Theorem, Variant
 from mixproof.bounds.arithmetic import enclosure
-from mixproof.bounds.checker import checker, checker_links  # noqa: F401 - registers the families of lossy links
+from mixproof.bounds.checker import check
+from mixproof.bounds.checker.families import FAMILIES
+from mixproof.bounds.checker.formulas import Scope
 from mixproof.bounds.formula import FUNCTIONS
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL
@@ -69,7 +71,7 @@ def test_false_variants_have_a_witness_that_the_checker_accepts(theorem: Theorem
     for seed, seconds in ((0, 0.5), (1, 0.1), (2, 0.1)) if theorem.rounds_of(variant) < 50 else ((0, 0.1),):
         verdict = verify(theorem, variant, seconds, seed)
         assert verdict.outcome is Outcome.REFUTED, (seed, verdict.sentence)
-        result = checker.check(json.loads(json.dumps(verdict.witness)))
+        result = check(json.loads(json.dumps(verdict.witness)))
         assert result["refuted"], (seed, result["reason"], verdict.setting)
 
 
@@ -107,17 +109,17 @@ def test_the_checker_and_the_exact_run_agree_on_every_name(
     def agree(setting: Setting, t: int) -> None:
         run = family.start(setting.sizes, setting.values, 4, EXACT)
         record = json.loads(json.dumps(setting.to_json()))
-        find = checker.finder({}, checker.FAMILIES[family.name](record, dict(family.options or {})), t)
+        scope = Scope({}, FAMILIES[family.name](record, dict(family.options or {})), t)
         for x, called in names:
             try:
                 value = getattr(run, x)
                 low, high = enclosure(EXACT.number(value(t) if called else value))
             except ZeroDivisionError:
                 with pytest.raises(ZeroDivisionError):
-                    find(x, *[checker.exactly(t)] * called)
+                    scope.name(x, t if called else None)
                 continue
-            ours = find(x, *[checker.exactly(t)] * called)
-            assert low <= ours[1] and ours[0] <= high, x
-            assert ours[1] - ours[0] <= Fraction(max(abs(ours[0]), 1)) / 2**100, x
+            ours = scope.name(x, t if called else None)
+            assert low <= ours.high and ours.low <= high, x
+            assert ours.high - ours.low <= Fraction(max(abs(ours.low), 1)) / 2**100, x
 
     agree()

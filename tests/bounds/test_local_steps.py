@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 from mixproof.bounds import EXACT, FLOAT, Family, Setting
 from mixproof.bounds.arithmetic import enclosure
-from mixproof.bounds.checker import checker, checker_private
+from mixproof.bounds.checker.formulas import Scope
+from mixproof.bounds.checker.local_steps import LocalSteps
+from mixproof.bounds.checker.noisy_steps import NoisySteps
 from mixproof.bounds.families.local_steps import LocalStepsRun, local_steps
 from mixproof.bounds.families.noisy_steps import NoisyStepsRun, noisy_steps
 
@@ -50,12 +52,12 @@ def test_local_steps_exact_float_and_checker_agree(noise: str) -> None:
     def agree(setting: Setting, t: int) -> None:
         exact, rough = _floats(family, setting, EXACT), _floats(family, setting)
         record = json.loads(json.dumps(setting.to_json()))
-        find = checker.finder({}, checker_private.LocalSteps(record, dict(family.options or {})), t)
+        scope = Scope({}, LocalSteps(record, dict(family.options or {})), t)
         for name in READ + READ_AT_ROUND:
             called = name in READ_AT_ROUND
             value = getattr(exact, name)(EXACT.number(t)) if called else getattr(exact, name)
-            (low, high), ours = enclosure(value), find(name, *[checker.exactly(t)] * called)
-            assert low == high == ours[0] == ours[1], name
+            (low, high), ours = enclosure(value), scope.name(name, t if called else None)
+            assert low == high == ours.low == ours.high, name
             float_value = getattr(rough, name)(t) if called else getattr(rough, name)
             assert float(float_value) == pytest.approx(float(low), rel=1e-6, abs=1e-6), name
 
@@ -123,16 +125,16 @@ def test_noisy_steps_exact_float_and_checker_agree(v: str) -> None:
     def agree(setting: Setting, t: int) -> None:
         exact = _floats(family, setting, EXACT)
         record = json.loads(json.dumps(setting.to_json()))
-        find = checker.finder({}, checker_private.NoisySteps(record, dict(family.options or {})), t)
+        scope = Scope({}, NoisySteps(record, dict(family.options or {})), t)
         for name in ("largest", "rho", "xi", "q", "m", "deviation_floor"):
-            (low, high), ours = enclosure(getattr(exact, name)), find(name)
-            assert low <= ours[1] and ours[0] <= high, name
+            (low, high), ours = enclosure(getattr(exact, name)), scope.name(name)
+            assert low <= ours.high and ours.low <= high, name
         for name in ("apart_floor", "client_excess_floor", "loss_apart_floor"):
             (low, high), ours = (
                 enclosure(getattr(exact, name)(EXACT.number(t))),
-                find(name, checker.exactly(t)),
+                scope.name(name, t),
             )
-            assert low <= ours[1] and ours[0] <= high, name
+            assert low <= ours.high and ours.low <= high, name
 
     agree()
 

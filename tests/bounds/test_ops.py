@@ -9,8 +9,7 @@ import math
 import numpy as np
 import pytest
 
-from mixproof.bounds import Outcome, Theorem, Variant, printed_constants
-from mixproof.bounds.checker import checker, checker_online  # noqa: F401 - adds the families of directed networks
+from mixproof.bounds import Outcome, Theorem, Variant, checker, printed_constants
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems.ops import OPS
 

@@ -1,7 +1,7 @@
 """An assumption that names t limits the rounds a claim speaks of, and nothing else does."""
 
 from mixproof.bounds import Outcome, claim
-from mixproof.bounds.checker.checker import check
+from mixproof.bounds.checker import check
 from mixproof.bounds.families import gossip
 from mixproof.bounds.search import verify
 
@@ -36,3 +36,9 @@ def test_a_scope_that_no_round_meets_is_undecided():
 def test_scope_may_use_definitions_of_the_claim():
     stated = claim("t <= tau", "t < tau", family=gossip(fixed=True), where={"tau": "2"}, rounds=5)
     assert verify(stated, stated.variant("claim"), seconds=0.2).outcome is Outcome.HOLDS
+
+
+def test_rounds_out_of_scope_are_not_reported_where_nothing_is_tight():
+    """The left side is 0 in every round of the scope, so each of them scores minus infinity."""
+    found = _verdict("0 <= spread2(t)", "t >= 2")
+    assert found.outcome is Outcome.HOLDS and found.sentence.startswith("tightest left/right found 0 over")

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import mixproof.bounds.theorems as theorems
-from mixproof.bounds import EXACT, FLOAT, evaluate, needs
+from mixproof.bounds import EXACT, FLOAT, PAPERS, evaluate, needs
 from mixproof.bounds.families.shared import GOSSIP
 from mixproof.bounds.formula import FUNCTIONS
 from mixproof.bounds.theorem import scope
@@ -140,3 +140,24 @@ def test_unknown_ids_and_variants_name_their_neighbours():
 
 def test_functions_are_no_names():
     assert all(not (v.free & FUNCTIONS) for t in ALL for v in t.variants)
+
+
+JUDGED = ("defed", "decefl", "alidpfl")
+
+
+@pytest.mark.parametrize("t, v", [p for p in VARIANTS if p.values[0].paper in JUDGED])
+def test_a_refutation_says_how_grave_it_is_and_what_remains(t, v):
+    false = not (v.proved or v.vacuous)
+    assert (v.severity is not None) == false
+    assert bool(v.remains) == false
+    # a variant that the sentence sends its reader to is there, and holds
+    for id, label in re.findall(r"`(?:([a-z]+\.[a-z0-9-]+):)?([a-z0-9-]+)`", v.remains):
+        meant = (theorem(id) if id else t).variant(label)
+        assert meant.proved, (t.id, v.label, label)
+
+
+def test_every_paper_can_be_cited():
+    assert {t.paper for t in ALL} == set(PAPERS)
+    for paper in PAPERS.values():
+        assert paper.title and paper.authors and paper.year and paper.arxiv in paper.citation
+    assert PAPERS["defed"].arxiv == PAPERS["decefl"].arxiv and "DeceFL" in PAPERS["defed"].note

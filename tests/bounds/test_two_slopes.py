@@ -159,7 +159,8 @@ def test_theorem_1_as_repaired_and_the_repaired_propositions(seed):
     eta = min(1 / L, (1 + lam_n) / (L + mu))  # with the first alone a run may diverge, and no chi bounds it
     known, metrics = _met(clients, [W], lambda t: eta, w)
     known |= {"lam": lam, "eta": eta}
-    assert (metrics["gap"] <= _bound("defed.proposition-1", "repaired-unscaled", known)).all()
+    for label in ("repaired-unscaled", "repaired-unscaled-sharp"):
+        assert (metrics["gap"] <= _bound("defed.proposition-1", label, known)).all()
 
     samples = random.choice([1, 1, 2, 20], K)
     m = int(samples.sum())
@@ -167,5 +168,10 @@ def test_theorem_1_as_repaired_and_the_repaired_propositions(seed):
     eta = min(K / (2 * m * L), (1 + lam_n) / L)
     known, metrics = _met(scaled, [W], lambda t: eta, w)
     known |= {"m": m, "lam": lam, "eta": eta}
-    for id, label in (("decefl.si-proposition-1", "statement-scaled"), ("defed.proposition-1", "repaired")):
+    for id, label in (
+        ("decefl.si-proposition-1", "statement-scaled"),
+        ("decefl.si-proposition-1", "repaired-sharp"),
+        ("defed.proposition-1", "repaired"),
+    ):
         assert (metrics["gap"] <= _bound(id, label, known)).all()
+    assert (metrics["spread2"] <= _bound("decefl.si-eq-54", "sharp", known)).all()

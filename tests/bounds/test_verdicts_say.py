@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from mixproof.bounds import Outcome, claim
-from mixproof.bounds.checker import checker
+from mixproof.bounds import Outcome, checker, claim
 from mixproof.bounds.families.local_steps import local_steps
 from mixproof.bounds.families.shared import gossip, matrices
 from mixproof.bounds.search import verify

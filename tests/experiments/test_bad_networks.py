@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_in_one_line(
         ("optimize ring:n=5 --method distributed --objective second-moment", "the nodes minimise"),
         ("optimize ring:n=5 --method distributed --signed", "weights not signed"),
         ("optimize ring:n=5 --gap 0", "gap=0.0"),
-        ("optimize ring:n=5 --time-limit nan", "time_limit=nan"),
+        ("optimize ring:n=5 --time-limit nan", "--time-limit=nan"),
         ("compare ring:n=5 --method magic", "method=magic: one of fast"),
         ("compare path:n=5 --method uniform", "a regular network"),
     ],

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import networkx as nx
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from mixproof.experiments.cli.main import main
 from mixproof.experiments.compare_bounds import cells, meaning, true_bounds
-from mixproof.spectral import MixingMatrix, Network, parse_network
+from mixproof.spectral import MixingMatrix, Network, drawing, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt import METHODS, optimize
-from mixproof.weightopt import figures as weights_figures
-from mixproof.weightopt.compare import Compared, compare, is_lossy, rows, summary
+from mixproof.weightopt.comparison import Compared, compare, is_lossy, rows, summary
 from mixproof.weightopt.figures import draw_convergence, draw_weights
 
 LOSSY = "geometric:n=8,r=3,v=2,seed=1"
@@ -98,14 +99,14 @@ def test_pictures_are_drawn(found: dict[str, list[Compared]], tmp_path: Path) ->
 
 def test_nodes_lie_where_the_network_says_or_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     lossy = parse_network(LOSSY)
-    assert np.array_equal(weights_figures._places(lossy), lossy.positions)
+    assert np.array_equal(drawing.places_of(lossy), lossy.positions)
     for text in ("grid:rows=3,cols=4", "star:n=6", "path:n=2", "complete:n=5"):
         network = parse_network(text)
-        places = weights_figures._places(network)
+        places = drawing.places_of(network)
         apart = np.linalg.norm(places[:, None] - places, axis=2) + np.eye(network.n)
         assert places.shape == (network.n, 2) and apart.min() > 0.1
-    monkeypatch.setattr(weights_figures, "SMALL", 3)
-    assert np.isfinite(weights_figures._places(parse_network("ring:n=5"))).all()
+    monkeypatch.setattr(drawing, "SMALL", 3)
+    assert np.isfinite(drawing.places_of(parse_network("ring:n=5"))).all()
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -154,8 +155,10 @@ def test_an_interrupt_ends_the_comparison(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_large_semidefinite_program_is_left_out_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("mixproof.weightopt.compare._run", lambda graph, name, objective: asked.append(name))
-    monkeypatch.setattr("mixproof.weightopt.compare.sorted", lambda found, key: found, raising=False)
+    monkeypatch.setattr(
+        "mixproof.weightopt.comparison._run", lambda graph, name, objective: asked.append(name)
+    )
+    monkeypatch.setattr("mixproof.weightopt.comparison.sorted", lambda found, key: found, raising=False)
     for network, methods in (("path:n=60", None), ("path:n=61", None), ("path:n=61", ["cvxpy"])):
         compare(network, methods)
     assert asked == [*METHODS, *(name for name in METHODS if name != "cvxpy"), "cvxpy"]
@@ -170,3 +173,16 @@ def test_what_cannot_be_compared_is_named() -> None:
         compare("directed:n=5,max_out=2,seed=0")
     with pytest.raises(InputError, match="link"):
         compare(Network(1, np.zeros((0, 2), np.int64)))
+
+
+def test_a_comparison_is_shown_on_one_screen() -> None:
+    found = compare(nx.path_graph(["a", "b", "c"]), ["metropolis", "fast"])
+    lines = repr(found).splitlines()
+    assert lines[0] == "Comparison on 3 nodes, 2 links" and len(lines) == 4
+    assert lines[2].split()[0] == "fast" == found[0].name and "<th>gap</th>" in found._repr_html_()
+    assert found.best is found[0].best and [row["method"] for row in found.rows()] == ["fast", "metropolis"]
+    assert found.best.weights.network.names == ("a", "b", "c")
+    ax = Figure().subplots()
+    assert found.plot(ax) is ax and [line.get_label() for line in ax.lines] == ["fast"]
+    assert found.best.plot(ax) is ax and "optimum" in ax.get_title()
+    assert len(repr(found.best).splitlines()) <= 10 and "optimum" in found.best._repr_html_()

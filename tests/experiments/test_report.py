@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mixproof.bounds.checker import checker
+from mixproof.bounds import checker
 from mixproof.bounds.theorems import ALL
 from mixproof.experiments.campaigns.campaign import campaign
 from mixproof.experiments.campaigns.verdicts import Task

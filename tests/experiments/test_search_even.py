@@ -3,7 +3,7 @@
 import pytest
 
 from mixproof.bounds import Outcome, claim
-from mixproof.bounds.checker.checker import check
+from mixproof.bounds.checker import check
 from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.search.verify import verify
 

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mixproof.bounds.checker import checker
+from mixproof.bounds import checker
 from mixproof.experiments.cli.main import main
-from mixproof.experiments.cli.weights import read_weights, write_weights
+from mixproof.experiments.cli.weights import write_weights
 from mixproof.spectral.strategies import connected_networks
+from mixproof.spectral.weight_files import read_weights
 from mixproof.weightopt import optimize
 
 Captured = pytest.CaptureFixture[str]

@@ -3,6 +3,7 @@
 import networkx as nx
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -205,3 +206,34 @@ def test_networks_drawn_in_the_plane_know_where_their_nodes_are():
     assert near.reliable().positions is not None and parse_network("er:n=5,p=0.9").positions is None
     with pytest.raises(InputError, match="positions"):
         Network.from_edges(2, [(0, 1)], positions=[[0, 0]])
+
+
+def test_what_scipy_swallowed_is_not_called_a_network_that_is_not_connected(monkeypatch):
+    """scipy's compiled code of 2023 prints a wrong kind of index as an ignored ValueError, and counts 0 components."""
+
+    def ignored(graph, directed=True, connection="weak", return_labels=True):
+        return (0, np.zeros(graph.shape[0], int)) if return_labels else 0
+
+    monkeypatch.setattr("scipy.sparse.csgraph.connected_components", ignored)
+    for build in (
+        lambda: parse_network("er:n=5,p=1"),
+        lambda: parse_network("ring:n=5"),
+        lambda: Network.from_edges(2, [(0, 1)]),
+    ):
+        with pytest.raises(RuntimeError, match="scipy found no component"):
+            build()
+
+
+def test_components_are_counted_with_the_indices_that_scipy_takes(monkeypatch):
+    from mixproof.spectral.components import components
+
+    seen = []
+    real = scipy.sparse.csgraph.connected_components
+    monkeypatch.setattr(
+        "scipy.sparse.csgraph.connected_components",
+        lambda graph, *rest: seen.append((graph.indices.dtype, graph.indptr.dtype)) or real(graph, *rest),
+    )
+    pattern = scipy.sparse.csr_array(np.array([[0, 1.0, 0], [1.0, 0, 0], [0, 0, 0]]))
+    pattern.indices, pattern.indptr = pattern.indices.astype(np.int64), pattern.indptr.astype(np.int64)
+    count, label = components(pattern)
+    assert count == 2 and label.tolist() == [0, 0, 1] and seen == [(np.int32, np.int32)]

@@ -44,6 +44,8 @@ def test_enclosures_contain_the_exact_values(W):
     s, rows = spectrum(W), exact_matrix(W)
     assert contains(s.enclosure, exact_spectral_norm(rows))
     assert contains(s.gap_enclosure, tuple(1 - x for x in reversed(ends(exact_spectral_norm(rows)))))
+    for end, other in zip(s.gap_enclosure, reversed(s.enclosure)):  # and of the gap it is as tight as of rho
+        assert abs(end - (1 - other)) <= 1e-15
     centred = [[x - Fraction(1, W.n) for x in row] for row in rows]
     smallest, largest = exact_extreme_eigenvalues(centred)  # those on the complement of ones, and one zero
     if ends(largest)[0] > 0:

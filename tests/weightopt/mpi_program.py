@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from mixproof.spectral.network import parse_network
+from mixproof.spectral import parse_network
 from mixproof.weightopt.nodes.distributed import node_program
 from mixproof.weightopt.nodes.transport_mpi import AcrossRanks
 

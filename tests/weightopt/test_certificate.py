@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.network import Network
+from mixproof.spectral.network import Network, parse_network
 from mixproof.weightopt import Certificate, optimize, verify_certificate
 
 from .networks import dense_objective, random_feasible, small_networks
@@ -106,3 +106,13 @@ def test_wrong_arrays_are_named(lossy_ring, change, objective):
     network, best = lossy_ring
     with pytest.raises(InputError):
         verify_certificate(network, dataclasses.replace(best.certificate, **change), objective)
+
+
+def test_a_bound_that_is_met_exactly_is_not_passed_by_a_rounding():
+    """The path's optimum is 1/2; both allowances for rounding are taken off it, not added."""
+    path, slow, none = parse_network("path:n=3"), np.array([[1.0], [0.0], [-1.0]]), np.zeros((3, 0))
+    tight = verify_certificate(path, Certificate(slow, none, np.array([0.0, 1.0, 0.0]), None))
+    assert 0.5 - 1e-12 < tight < 0.5
+    # an edge's coefficient is known to 67 eps: a cover with that much room is charged less than a tight one
+    room = 1 + 70 * np.finfo(float).eps
+    assert tight < verify_certificate(path, Certificate(slow, none, np.array([0.0, room, 0.0]), None)) < 0.5

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.network import Network, parse_network
 from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.nodes.distributed import MAX_ITERATIONS
 from mixproof.weightopt.nodes.examination import Judge, examine

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.spectral.network import Network, parse_network
+from mixproof.spectral import Network, parse_network
 from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.central.dense_step import DenseStep, shrink
 from mixproof.weightopt.central.moment_step import MomentStep

@@ -4,7 +4,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from mixproof.spectral.network import Network, parse_network
+from mixproof.spectral import Network, parse_network
 from mixproof.weightopt.nodes import distributed
 from mixproof.weightopt.nodes.distributed import node_program
 from mixproof.weightopt.nodes.printed import printed_program

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
-from mixproof.spectral.network import Network, parse_network
 from mixproof.spectral.spectrum import spectrum
 from mixproof.spectral.weights import WEIGHTS, mixing_matrix
 from mixproof.weightopt import (
@@ -23,7 +23,7 @@ from mixproof.weightopt import (
     optimize,
     verify_certificate,
 )
-from mixproof.weightopt.compare import summary
+from mixproof.weightopt.comparison import summary
 from mixproof.weightopt.feasible import repair
 from mixproof.weightopt.problem import Problem
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.spectral import MixingMatrix
-from mixproof.spectral.network import Network, parse_network
+from mixproof.spectral import MixingMatrix, Network, parse_network
 from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.central.cuts import PATIENCE
 from mixproof.weightopt.central.orbits import first_classes, refined, split

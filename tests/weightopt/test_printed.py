@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
-from mixproof.spectral.network import Network, parse_network
 from mixproof.weightopt import Status, objective_value, optimize, project
 from mixproof.weightopt.method import Request
 from mixproof.weightopt.nodes.printed import as_printed, printed_program

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.network import Network, parse_network
 from mixproof.weightopt import project
 
 from .networks import random_feasible, small_networks

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mixproof.spectral import Network, parse_network
 from mixproof.spectral.mixing import MixingMatrix
-from mixproof.spectral.network import Network, parse_network
 from mixproof.weightopt import objective_value, optimize
 from mixproof.weightopt.nodes.distributed import collect
 from mixproof.weightopt.nodes.drift import jump

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from mixproof.experiments.cli.main import main
+from mixproof.spectral import parse_network
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.network import parse_network
 from mixproof.weightopt import optimize
 from mixproof.weightopt.nodes.transport_lossy import Lossy
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.network import Network, parse_network
 from mixproof.weightopt.nodes.distributed import node_program
 from mixproof.weightopt.nodes.transport import InProcess
 from mixproof.weightopt.nodes.transport_lossy import Lossy

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from mixproof.spectral import parse_network
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.network import parse_network
 from mixproof.weightopt.nodes.distributed import node_program
 from mixproof.weightopt.nodes.mpiexec import command, environment, find_mpiexec
 from mixproof.weightopt.nodes.transport import InProcess
@@ -22,7 +22,7 @@ PROGRAM = Path(__file__).with_name("mpi_program.py")
 GEOMETRIC = "geometric:n=20,r=2,v=2"
 needs_mpi = pytest.mark.skipif(
     importlib.util.find_spec("mpi4py") is None or find_mpiexec() is None,
-    reason="mpi4py or mpiexec is not installed (pip install 'mixproof[mpi]')",
+    reason="mpi4py or mpiexec is not installed (pip install -e '.[mpi]')",
 )
 
 
@@ -90,7 +90,7 @@ def test_an_exception_outside_the_programs_ends_all_ranks(tmp_path):
 @needs_mpi
 def test_an_owner_is_a_rank(tmp_path):
     script = (
-        "from spectral import parse_network; from mixproof.weightopt.nodes.transport_mpi import AcrossRanks\n"
+        "from mixproof.spectral import parse_network; from mixproof.weightopt.nodes.transport_mpi import AcrossRanks\n"
         "try: AcrossRanks(parse_network('path:n=3'), owners=[0, 0, 1])\n"
         "except ValueError as error: print(error)"
     )
@@ -102,8 +102,8 @@ def test_without_mpi_the_sentence_says_what_to_install(monkeypatch):
     from mixproof.weightopt.nodes.transport_mpi import AcrossRanks
 
     monkeypatch.setitem(sys.modules, "mpi4py", None)
-    with pytest.raises(InputError, match=r"mixproof\[mpi\]"):
+    with pytest.raises(InputError, match=r"\.\[mpi\]"):
         AcrossRanks(parse_network("path:n=3"))
     monkeypatch.setattr("mixproof.weightopt.nodes.mpiexec.find_mpiexec", lambda: None)
-    with pytest.raises(InputError, match=r"mixproof\[mpi\]"):
+    with pytest.raises(InputError, match=r"\.\[mpi\]"):
         command(2, ["x.py"])

@@ -45,13 +45,13 @@ class Cut:
     slopes: Array  # (m,)
 
 
-def reduce_by_orbits(problem: Problem, run: Anytime) -> None:
-    """Cut until the run is finished, there are too many classes, or the gap no longer halves."""
+def reduce_by_orbits(problem: Problem, run: Anytime, most: float = np.inf) -> None:
+    """Cut until the run is finished, there are too many classes, the gap no longer halves, or for `most` iterations."""
     classes = first_classes(problem)
     if classes is None or classes.count > (problem.m + 1) / 2:  # too little symmetry to pay
         return
     w, cuts, gaps = repair(problem, classes.averaged(run.start())), list[Cut](), [np.inf] * PATIENCE
-    while not run.out_of_time() and (found := _spectrum(problem, w)) is not None:
+    while run.iterations < most and not run.out_of_time() and (found := _spectrum(problem, w)) is not None:
         value, new = found
         run.due(run.iterations + 1)
         cuts += new

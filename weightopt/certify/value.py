@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from mixproof.spectral.dense import UNIT, gamma, longest_row, row_norm
+from mixproof.spectral.eigenvalues import DENSE_LIMIT
 from mixproof.spectral.links import mean_matrix, rho_second_moment, second_moment
 from mixproof.spectral.mixing import MixingMatrix
-from mixproof.spectral.spectrum import DENSE_LIMIT, spectrum
+from mixproof.spectral.spectrum import spectrum
 
 from ..problem import Problem
 

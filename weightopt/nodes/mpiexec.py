@@ -41,7 +41,7 @@ def command(ranks: int, program: Sequence[str]) -> list[str]:
         raise InputError("-n", ranks, "at least one rank")
     found = find_mpiexec()
     if found is None:
-        raise InputError("mpiexec", "not found", "pip install 'mixproof[mpi]' brings one")
+        raise InputError("mpiexec", "not found", "pip install -e '.[mpi]' in the clone brings one")
     said = subprocess.run([found, "--version"], capture_output=True, text=True).stdout
     extra = ["--allow-run-as-root", "--oversubscribe"] if "Open MPI" in said or "PRRTE" in said else []
     return [found, *extra, "-n", str(ranks), sys.executable, "-m", "mpi4py", *program]

@@ -7,7 +7,7 @@ what was sent, each adding a word on how it stands. All decide alike from the sa
 on, end, or raise the same error. So nodes that wait in vain, a program that fails on one rank and an interrupt on
 one rank end the run on every rank, and none is left waiting. Messages between nodes of one rank never reach MPI.
 
-mpi4py is loaded when the transport is made: `pip install 'mixproof[mpi]'` brings it and an MPI.
+mpi4py is loaded when the transport is made: `pip install -e '.[mpi]'` in the clone brings it and an MPI.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def world() -> Any:
     try:
         from mpi4py import MPI
     except (ImportError, RuntimeError) as error:
-        raise InputError("transport", "mpi", f"pip install 'mixproof[mpi]' ({error})") from None
+        raise InputError("transport", "mpi", f"pip install -e '.[mpi]' in the clone ({error})") from None
     return MPI.COMM_WORLD
 
 

@@ -19,6 +19,7 @@ minimizer is finite, uses whole rounds and stays within both resources.
 from ...domains import POSITIVE, UNIT
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _FAMILY = scalars(
     "tau T B R_s R_c",
@@ -63,6 +64,7 @@ def _least(
     T: str,
     *assume: str,
     last: str = "xi",
+    remains: str = "",
     examples: tuple[dict[str, int], ...] = (),
 ) -> Variant:
     """G(1) <= G(tau), without the common sqrt(3)/3; T is a formula of TAU."""
@@ -74,6 +76,8 @@ def _least(
         right,
         assume=(f"0 < {_rate('tau', last)}", *assume),
         proved=not examples,
+        severity=Severity.MISSING if examples else None,
+        remains=remains,
         examples=examples,
     )
 
@@ -89,12 +93,21 @@ BEST_TAU = Theorem(
         _least("fixed-T", "T fixed, h as summed: G(1) <= G(tau) where (12) applies at tau", "T"),
         _least("fixed-T-eq-11", "T fixed, h as in (11)", "T", last="xi/B"),
         _least("capped", "T = min(tau R_s, R_c) and R_s >= R_c", "min(TAU*R_s, R_c)", "R_c <= R_s"),
-        _least("communication", "T = tau R_s and R_s >= R_c", "TAU*R_s", "R_c <= R_s", examples=(_ALL,)),
+        _least(
+            "communication",
+            "T = tau R_s and R_s >= R_c",
+            "TAU*R_s",
+            "R_c <= R_s",
+            remains="True if T is held (`fixed-T`) or capped by the privacy budget (`capped`)",
+            examples=(_ALL,),
+        ),
         Variant(
             "iterations",
             "min(tau R_s, R_c) is largest at tau = 1",
             "min(tau*R_s, R_c)",
             "min(R_s, R_c)",
+            severity=Severity.MISSING,
+            remains="True for R_s >= R_c (`iterations-condition-1`)",
             examples=({**_ALL, "R_c": 2},),
         ),
         Variant(
@@ -112,6 +125,8 @@ BEST_TAU = Theorem(
             _rate("tau"),
             relation="<",
             assume=(f"0 < {_rate('1')}", f"1/{_rate('tau')} <= 1/{_rate('1')}"),
+            severity=Severity.MISSING,
+            remains="True where the search checks condition 2; `bounds.repaired_best_tau` has no such condition",
             examples=({**_ALL, "xi": 1, "rho": 4},),
         ),
         Variant(
@@ -120,6 +135,8 @@ BEST_TAU = Theorem(
             f"1/(100*R_s*{_rate('100')})",
             f"1/(101*R_s*{_rate('101')})",
             assume=(f"0 < {_rate('101')}",),
+            severity=Severity.MISSING,
+            remains="With T = min(tau R_s, R_c) the minimizer is finite (`capped`, `bounds.repaired_best_tau`)",
             examples=(_ALL,),
         ),
     ),

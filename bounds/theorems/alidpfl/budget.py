@@ -4,8 +4,8 @@
 P_b spent may end with s + tau* p > P_b (`own-counter`), likewise communication (`communication`). As printed
 p_b is one counter to which all N clients add: it overshoots too when tau* grows (`shared-counter`), and
 otherwise stops far too early, each client having used P_b/N (`shared-counter-used`). Adding up p is itself
-only right for Renyi losses at one order. `repaired`: the overshoot is less than one round's cost; a check of
-p_b + tau* p <= P_b before the round avoids it.
+only right for Renyi losses at one order. What remains true is plain: the overshoot is less than one round's cost, and
+a check of p_b + tau* p <= P_b before the round avoids it.
 
 Algorithm 1's `k = 1; while k < K` runs K - 1 rounds, not the K of T = K tau (`rounds`).
 
@@ -20,8 +20,12 @@ same budget. Where w_i(t) = w(t), as for N = 1, rho_i and beta_i are 0/0.
 from ...domains import POSITIVE
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _FAMILY = scalars("tau N", s=POSITIVE, p=POSITIVE, P_b=POSITIVE)
+_REMAINS = (
+    "The overshoot is below one round's cost tau p; checking s + tau p <= P_b before the round avoids it"
+)
 _ROUND = {"tau": 2, "N": 1, "s": 1, "p": 1, "P_b": 2}
 
 BUDGET = Theorem(
@@ -38,6 +42,8 @@ BUDGET = Theorem(
             "s + tau*p",
             "P_b",
             assume=("s < P_b",),
+            severity=Severity.MISSING,
+            remains=_REMAINS,
             examples=(_ROUND,),
         ),
         Variant(
@@ -46,6 +52,8 @@ BUDGET = Theorem(
             "s + tau*p",
             "P_b",
             assume=("N*s < P_b",),
+            severity=Severity.MISSING,
+            remains=_REMAINS,
             examples=(_ROUND,),
         ),
         Variant(
@@ -54,6 +62,8 @@ BUDGET = Theorem(
             "P_b",
             "s",
             assume=("N*s >= P_b",),
+            severity=Severity.MISSING,
+            remains="The clients together have added up P_b, each about P_b/N; a counter for each client mends it",
             examples=({**_ROUND, "N": 2},),
         ),
         Variant(
@@ -63,16 +73,9 @@ BUDGET = Theorem(
             "C_b",
             assume=("c < C_b",),
             family=scalars(c=POSITIVE, r=POSITIVE, C_b=POSITIVE),
+            severity=Severity.MISSING,
+            remains="The overshoot is below one round's cost r; checking c + r <= C_b before the round avoids it",
             examples=({"c": 1, "r": 2, "C_b": 2},),
-        ),
-        Variant(
-            "repaired",
-            "what is spent stays below P_b plus one round's cost",
-            "s + tau*p",
-            "P_b + tau*p",
-            relation="<",
-            assume=("s < P_b",),
-            proved=True,
         ),
         Variant(
             "noiseless-release",
@@ -81,8 +84,9 @@ BUDGET = Theorem(
             "a_1",
             relation="==",
             family=scalars(a_1=POSITIVE, a_2=POSITIVE),
+            severity=Severity.SUBSTANCE,
+            remains="Theorem 3 covers the models alone; the estimates need noise of their own, from the same budget",
             examples=({"a_1": 1, "a_2": 2},),
-            note="No small repair: the estimates need noise of their own",
         ),
     ),
 )
@@ -101,10 +105,9 @@ ROUNDS = Theorem(
             "(K - 1)*tau",
             "K*tau",
             "==",
+            severity=Severity.TYPO,
+            remains="With `k = 0` it takes K tau steps",
             examples=({"K": 1, "tau": 1},),
-        ),
-        Variant(
-            "repaired", "`k = 0; while k < K` takes K tau steps", "(K - 0)*tau", "K*tau", "==", proved=True
         ),
     ),
 )

@@ -15,12 +15,19 @@ s)/sqrt(s). It is 0 at a = 1/2, where both terms are q (x - 1), and sinh(a log r
 Definition 5 is true. Proof: by Hoelder P(S) <= (e^R Q(S))^(1 - 1/alpha). If e^R Q(S) <=
 delta^(alpha/(alpha-1)) this is at most delta, otherwise at most e^R Q(S) delta^(-1/(alpha-1)) = e^(R +
 log(1/delta)/(alpha-1)) Q(S).
+
+`tight` (Canonne, Kamath and Steinke, 2020, Proposition 12): epsilon = R + log(1 - 1/alpha) + (log(1/delta) -
+log(alpha))/(alpha - 1). Proof: with Y the privacy loss, delta(epsilon) = E(1 - e^(epsilon - Y))_+, and (1 - u)
+u^(alpha-1) <= (1 - 1/alpha)^(alpha-1)/alpha on (0, 1), so with u = e^(epsilon - Y) delta(epsilon) is at most (1 -
+1/alpha)^(alpha-1)/alpha e^(-(alpha-1) epsilon) E e^((alpha-1) Y), where E e^((alpha-1) Y) <= e^((alpha-1) R): at that
+epsilon this is delta.
 """
 
 from ...domains import POSITIVE, UNIT
 from ...families.mechanism import MECHANISM
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _RATE = "0 < q"
 _ORDER_2 = {"A": "1 + q**2*(exp(1/sigma**2) - 1)"}
@@ -41,6 +48,8 @@ DEFINITION_3 = Theorem(
             assume=(_RATE, "R <= log(A)"),
             where=_ORDER_2,
             family=scalars(q=UNIT, sigma=POSITIVE, R=POSITIVE),
+            severity=Severity.TYPO,
+            remains="True with >= for <= (`repaired`), which is how the sequel uses it",
             examples=({"q": 1, "sigma": 1, "R": "1/2"},),
         ),
         Variant(
@@ -83,10 +92,18 @@ DEFINITION_5 = Theorem(
     variants=(
         Variant(
             "main",
-            "for the Gaussian mechanism, whose exact delta is known",
+            "for T steps of the sampled Gaussian mechanism, whose delta is known (q = 1) or bounded from below",
             "delta_after",
             "delta",
-            assume=("0 < delta < 1",),
+            assume=(_RATE, "0 < delta < 1"),
+            proved=True,
+        ),
+        Variant(
+            "tight",
+            "the same with log(1 - 1/alpha) - log(alpha)/(alpha - 1) < 0 added to epsilon",
+            "delta_after_tight",
+            "delta",
+            assume=(_RATE, "0 < delta < 1"),
             proved=True,
         ),
     ),

@@ -27,9 +27,10 @@ from typing import Any
 from ...families.local_steps import local_steps
 from ...family import Family
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .setting import AT_ONE_STEP, ONE_INTERVAL, ONE_INTERVAL_PATH, ONE_STEP, SHORT, SMOOTH
 
-_ASSUME = (SMOOTH, SHORT)
+INSIDE = "t < tau"  # the run goes on with further intervals, of which these claims do not speak
 _FIRST_STEP = local_steps("signs", N=(1,), tau=(1,))
 HUBER = {"N": 1, "tau": 4, "K": 1, "a": [1], "c": [0], "p": [1], "lam": 1}
 AT_MINIMUM = {**HUBER, "w0": 0, "C": 1, "eta": 1, "beta": 1}
@@ -46,7 +47,8 @@ def on_interval(
     family: Family = ONE_INTERVAL,
     examples: tuple[Mapping[str, Any], ...] = (),
     where: Mapping[str, str] | None = None,
-    rounds: int | None = None,
+    severity: Severity | None = None,
+    remains: str = "",
     note: str = "",
 ) -> Variant:
     """A claim (left, relation, right); proved where it comes without a counterexample."""
@@ -60,49 +62,82 @@ def on_interval(
         where=where or {},
         proved=not examples,
         note=note,
+        severity=severity,
+        remains=remains,
         family=family,
         examples=examples,
-        rounds=rounds,
     )
 
 
-def stated(id: str, title: str, place: str, statement: str, *variants: Variant, rounds: int = 2) -> Theorem:
-    return Theorem(
-        f"alidpfl.{id}", title, f"ALI-DPFL, {place}", statement, ONE_INTERVAL, variants, rounds=rounds
-    )
+def stated(id: str, title: str, place: str, statement: str, *variants: Variant) -> Theorem:
+    return Theorem(f"alidpfl.{id}", title, f"ALI-DPFL, {place}", statement, ONE_INTERVAL, variants, rounds=4)
 
 
 _POSITIVE = ("0", "<", "theta(t)")
+_REMAINS = "True for eta < 1/beta from a start that is no minimizer (`repaired`)"
 EQ_26 = stated(
     "eq-26",
     "the gap stays positive",
     "proof of Theorem 2, (26)",
     "theta(t) > 0 for every finite t",
-    on_interval("main", "from any start, no noise", _POSITIVE, examples=(AT_MINIMUM,)),
     on_interval(
-        "away", "from a start with theta(0) > 0, no noise", _POSITIVE, SHORT, "0 < theta(0)", examples=(HITS,)
+        "main",
+        "from any start, no noise",
+        _POSITIVE,
+        SHORT,
+        "t <= tau",
+        severity=Severity.MISSING,
+        remains=_REMAINS,
+        examples=(AT_MINIMUM,),
     ),
     on_interval(
-        "repaired", "theta(0) > 0 and eta < 1/beta, no noise", _POSITIVE, "eta*beta < 1", "0 < theta(0)"
+        "away",
+        "from a start with theta(0) > 0, no noise",
+        _POSITIVE,
+        SHORT,
+        "0 < theta(0)",
+        "t <= tau",
+        severity=Severity.MISSING,
+        remains=_REMAINS,
+        examples=(HITS,),
+    ),
+    on_interval(
+        "repaired",
+        "theta(0) > 0 and eta < 1/beta, no noise",
+        _POSITIVE,
+        "eta*beta < 1",
+        "0 < theta(0)",
+        "t <= tau",
     ),
 )
 
 _CLOSER = ("distance(t + 1)", "<=", "distance(t)")
+_CLOSER_REMAINS = "True without noise (`noise-free`); on average the noise adds eta^2 s^2 (`repaired`)"
 _STRICT = ("distance(1)**2", "<", "distance(0)**2 - eta*(1/beta - eta)*noisy_slope(0)**2")
 LEMMA_5 = stated(
     "lemma-5",
     "distance to the minimizer",
     "Lemma 5 and its proof",
     "if eta <= 1/beta, ||v_[k](t) - w*|| does not increase in t within an interval",
-    on_interval("noise-free", "no noise", _CLOSER),
+    on_interval("noise-free", "no noise", _CLOSER, SHORT, INSIDE),
     on_interval(
-        "noisy", "for every realization of the noise", _CLOSER, family=ONE_INTERVAL_PATH, examples=(PUSHED,)
+        "noisy",
+        "for every realization of the noise",
+        _CLOSER,
+        SHORT,
+        INSIDE,
+        family=ONE_INTERVAL_PATH,
+        severity=Severity.SUBSTANCE,
+        remains=_CLOSER_REMAINS,
+        examples=(PUSHED,),
     ),
     on_interval(
         "in-expectation",
         "E||v(1) - w*||^2 <= ||v(0) - w*||^2",
         ("w1**2 + (eta*s)**2", "<=", "w0**2"),
         family=AT_ONE_STEP,
+        severity=Severity.SUBSTANCE,
+        remains=_CLOSER_REMAINS,
         examples=(NOISY_MINIMUM,),
         where=ONE_STEP,
     ),
@@ -110,15 +145,18 @@ LEMMA_5 = stated(
         "strict",
         "the proof's last line, with <, no noise",
         _STRICT,
+        severity=Severity.TYPO,
+        remains="True with <=, and with < away from the minimum (`strict-away`)",
         examples=(AT_MINIMUM,),
-        rounds=0,
     ),
-    on_interval("strict-away", "the same where theta(0) > 0", _STRICT, SHORT, "0 < theta(0)", rounds=0),
+    on_interval("strict-away", "the same where theta(0) > 0", _STRICT, SHORT, "0 < theta(0)"),
     on_interval(
         "proof-noisy",
         "theta <= <g~, v - w*> - ||g~||^2/(2 beta) for every realization of the noise",
         ("theta(t)", "<=", "inner(t) - noisy_slope(t)**2/(2*beta)"),
         family=ONE_INTERVAL_PATH,
+        severity=Severity.SUBSTANCE,
+        remains="True with the gradient itself for g~ (co-coercivity)",
         examples=(PUSHED,),
     ),
     on_interval(
@@ -130,21 +168,34 @@ LEMMA_5 = stated(
     ),
 )
 
+_DESCENT_REMAINS = (
+    "True without noise (`noise-free`); on average the noise adds beta eta^2 s^2/2 (`repaired`)"
+)
 _DESCENT = ("theta(t + 1) - theta(t)", "<=", "eta*(beta*eta/2 - 1)*noisy_slope(t)**2")
 LEMMA_6 = stated(
     "lemma-6",
     "descent in one step",
     "Lemma 6, (27), and (29)",
     "if eta <= 1/beta, F(v(t+1)) - F(v(t)) <= eta (beta eta/2 - 1) ||g~(t)||^2",
-    on_interval("noise-free", "no noise", _DESCENT),
+    on_interval("noise-free", "no noise", _DESCENT, SHORT, INSIDE),
     on_interval(
-        "noisy", "for every realization of the noise", _DESCENT, family=ONE_INTERVAL_PATH, examples=(PUSHED,)
+        "noisy",
+        "for every realization of the noise",
+        _DESCENT,
+        SHORT,
+        INSIDE,
+        family=ONE_INTERVAL_PATH,
+        severity=Severity.SUBSTANCE,
+        remains=_DESCENT_REMAINS,
+        examples=(PUSHED,),
     ),
     on_interval(
         "in-expectation",
         "E F(v(1)) - F(v(0)) <= eta (beta eta/2 - 1) E||g~||^2, the left side from below",
         ("max(0, floor) - F0", "<=", "eta*(beta*eta/2 - 1)*(g**2 + s**2)"),
         family=AT_ONE_STEP,
+        severity=Severity.SUBSTANCE,
+        remains=_DESCENT_REMAINS,
         examples=(NOISY_MINIMUM,),
         where=ONE_STEP,
     ),
@@ -153,6 +204,5 @@ LEMMA_6 = stated(
         "E F(v(t+1)) - F(v(t)) <= - eta (1 - beta eta/2) ||g||^2 + beta eta^2 s^2/2, noise s times a fair sign",
         ("gap(1) - gap(0)", "<=", "-eta*(1 - beta*eta/2)*noisy_slope(0)**2 + beta*eta**2*s**2/2"),
         family=_FIRST_STEP,
-        rounds=0,
     ),
 )

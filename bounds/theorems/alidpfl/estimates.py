@@ -3,14 +3,15 @@
 rho_i = |F_i(x) - F_i(y)|/||x - y||, beta_i = ||grad F_i(x) - grad F_i(y)||/||x - y|| at x = w_i(t), y = w(t).
 Assumption 1 asks for constants that hold for all x and y. `rho-covers`, `beta-covers`: the estimates are such
 constants: false, two points of a flat part give less. Then neither h nor the condition eta <= 1/beta of Theorem 2 is
-what its proof needs. The same goes for xi_i, taken at w(t) alone where (9) speaks of any w. `rho-below`, `beta-below`:
-they are never above the smallest such constants: true, by the definition of these. F_i: Huber's loss of curvature a
-and slope C, minimum at 0.
+what its proof needs. The same goes for xi_i, taken at w(t) alone where (9) speaks of any w. `rho-below`,
+`beta-below`: they are never above the smallest such constants: true, by the definition of these. F_i: Huber's loss of
+curvature a and slope C, minimum at 0.
 """
 
 from ...domains import POSITIVE, REAL
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _SLOPES = {"gx": "max(min(a*x, C), -C)", "gy": "max(min(a*y, C), -C)"}
 _LOSSES = {
@@ -39,6 +40,8 @@ ESTIMATES = Theorem(
             _RHO,
             assume=_APART,
             where=_LOSSES,
+            severity=Severity.MISSING,
+            remains="The estimate is never above the smallest such constant (`rho-below`)",
             examples=(_FLAT,),
             note=_SAID,
         ),
@@ -49,6 +52,8 @@ ESTIMATES = Theorem(
             _BETA,
             assume=_APART,
             where=_SLOPES,
+            severity=Severity.MISSING,
+            remains="The estimate is never above the smallest such constant (`beta-below`)",
             examples=(_LINEAR,),
             note=_SAID,
         ),

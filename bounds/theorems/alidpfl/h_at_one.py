@@ -9,6 +9,7 @@ form.
 from ...domains import POSITIVE
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _FAMILY = scalars("x B d", xi=POSITIVE, sigma=POSITIVE, C=POSITIVE, eta=POSITIVE, beta=POSITIVE)
 _GROWN = "((eta*beta + 1)**{x} - 1)/beta"
@@ -24,7 +25,15 @@ H_AT_ONE = Theorem(
     family=_FAMILY,
     first=None,
     variants=(
-        Variant("eq-11", "h(1) = 0 for h as in (11)", _EQ_11.format(x=1), "0", relation="=="),
+        Variant(
+            "eq-11",
+            "h(1) = 0 for h as in (11)",
+            _EQ_11.format(x=1),
+            "0",
+            relation="==",
+            severity=Severity.TYPO,
+            remains="True for h as summed in the proof (`sum`); (11) divides xi by B",
+        ),
         Variant(
             "sum", "h(1) = 0 for h as summed in the proof", _SUM.format(x=1), "0", relation="==", proved=True
         ),

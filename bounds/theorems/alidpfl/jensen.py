@@ -17,6 +17,7 @@ The maximum of x - x^3 on (0, 1) is 2 sqrt(3)/9 = 0.385, not sqrt(3)/3 = 0.577, 
 from ...domains import UNIT
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _TWO = scalars(x=UNIT, y=UNIT, p=UNIT)
 _INSIDE = ("0 < x < 1", "0 < y < 1")
@@ -29,8 +30,17 @@ _HALVES = {"x": "1/2", "y": "1/4", "p": "1/2"}
 _RARE = {"x": "1/1000", "y": "9/10", "p": "1/10"}
 
 
+_REMAINS = "For a constant X it follows that X <= 1/A (`alidpfl.eq-37:repaired`)"
+
+
 def _means(
-    label: str, statement: str, left: str, right: str, relation: str = "<=", *examples: dict[str, str]
+    label: str,
+    statement: str,
+    left: str,
+    right: str,
+    relation: str = "<=",
+    *examples: dict[str, str],
+    remains: str = _REMAINS,
 ) -> Variant:
     return Variant(
         label,
@@ -41,6 +51,8 @@ def _means(
         assume=_INSIDE,
         where=_MEANS,
         proved=not examples,
+        severity=Severity.SUBSTANCE if examples else None,
+        remains=remains if examples else "",
         examples=examples,
     )
 
@@ -53,7 +65,15 @@ JENSEN = Theorem(
     family=_TWO,
     first=None,
     variants=(
-        _means("first", "1/E(X^3) >= E(1/X^3)", "inverse_cube", "1/cube", "<=", _HALVES),
+        _means(
+            "first",
+            "1/E(X^3) >= E(1/X^3)",
+            "inverse_cube",
+            "1/cube",
+            "<=",
+            _HALVES,
+            remains="Jensen's inequality, which says the reverse (`repaired`)",
+        ),
         _means("second", "E(1/X^3) > E(1/X)", "inverse", "inverse_cube", "<"),
         _means("chain", "1/E(X^3) >= E(1/X)", "inverse", "1/cube", "<=", _RARE),
         _means("repaired", "1/E(X^3) <= E(1/X^3)", "1/cube", "inverse_cube"),
@@ -103,6 +123,8 @@ MAXIMUM = Theorem(
             "1/sqrt(3) - 1/sqrt(3)**3",
             "sqrt(3)/3",
             relation="==",
+            severity=Severity.CONSTANT,
+            remains="It is 2 sqrt(3)/9, attained at sqrt(3)/3 (`repaired`); as an upper bound sqrt(3)/3 is true",
             examples=({"x": "1/2"},),
         ),
         Variant(

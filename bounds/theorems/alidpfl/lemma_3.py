@@ -13,11 +13,20 @@ Lemma 4: E||w_i(t) - v_[k](t)|| <= ((xi_i + 2 sqrt(d) sigma C/B)/beta) ((eta bet
 are noisy, and the factor 2 of Lemma 3 pays for both, if batches are full and v's noise has deviation sigma
 C/B (`full-batch`, `path`): with n for the sum of both deviations in the norm (E||.||^2)^(1/2), e(x+1) <= (1 +
 eta beta) e(x) + eta (xi_i + n), e(0) = 0. As (8) prints v's noise, sigma C without division by B, it fails
-(`noise-of-8`), and with sampled batches it fails (`poisson`). `repaired`: n = sqrt((1-q) C^2/B + d sigma^2
-C^2/B^2) + (deviation of v's noise), same recursion.
+(`noise-of-8`), and with sampled batches it fails (`poisson`).
+
+Repair. All noise of one step has mean 0 given the past and its parts are independent: its variance is at most n^2 =
+(1-q) C^2/B + d sigma^2 C^2/B^2 + (variance of v's noise), and it adds in squares: with e(x) = (E||w_i - v||^2)^(1/2),
+e(x+1)^2 <= ((1 + eta beta) e(x) + eta xi_i)^2 + eta^2 n^2. `repaired`, in the printed form: e(x) <= ((xi_i + n)/beta)
+((1 + eta beta)^x - 1), met at x = 1. `sharp`: e(x) <= a(x) + b(x), a(x) = (xi_i/beta) ((1 + eta beta)^x - 1), b(x)^2
+= eta^2 n^2 sum_{z<x} (1 + eta beta)^(2z): noise grows like sqrt(x) while eta beta x is small. Proof by induction: the
+right side of the recursion at a + b is (a' + (1 + eta beta) b)^2 + eta^2 n^2 with a' = a(x+1), at most (a' + b')^2
+where b'^2 = (1 + eta beta)^2 b^2 + eta^2 n^2 = b(x+1)^2. And b(x) <= (n/beta) ((1 + eta beta)^x - 1), the sum without
+squares.
 """
 
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .setting import (
     BATCH,
     CLIPPED,
@@ -26,6 +35,7 @@ from .setting import (
     GROWN,
     GROWN_X,
     NOISE_FREE,
+    NOISE_OF_BOTH,
     NOISY,
     NOISY_AS_8,
     PATH,
@@ -49,6 +59,8 @@ LEMMA_3 = Theorem(
             "deviation_floor",
             "2*sigma*C/B",
             assume=(CLIPPED, BATCH),
+            severity=Severity.MISSING,
+            remains="True for full batches (`full-batch`); sampling adds (1-q) C^2/B to the variance (`repaired`)",
             examples=(_TWO_RECORDS,),
         ),
         Variant(
@@ -87,6 +99,8 @@ LEMMA_4 = Theorem(
             "client_excess_floor(t)",
             _RIGHT,
             assume=(CLIPPED, BATCH),
+            severity=Severity.MISSING,
+            remains="True for full batches (`full-batch`); sampling adds (1-q) C^2/B to the variance (`repaired`)",
             examples=(_TWO_RECORDS,),
         ),
         Variant(
@@ -104,6 +118,8 @@ LEMMA_4 = Theorem(
             _RIGHT,
             assume=(CLIPPED, FULL),
             family=NOISY_AS_8,
+            severity=Severity.TYPO,
+            remains="True where v's noise too is divided by B, as Algorithm 1 divides (`full-batch`)",
             examples=(_THREE_RECORDS,),
         ),
         Variant(
@@ -126,10 +142,20 @@ LEMMA_4 = Theorem(
         ),
         Variant(
             "repaired",
-            "root mean square, n as in alidpfl.theorem-1:repaired in place of 2 sqrt(d) sigma C/B",
+            "root mean square, n in place of 2 sqrt(d) sigma C/B, n^2 the variance of sampling and both noises",
             "client_excess_rms(t)",
-            f"({DEVIATION} + central_noise)*{GROWN}",
+            f"n*{GROWN}",
             assume=(CLIPPED, BATCH),
+            where={"n": NOISE_OF_BOTH},
+            proved=True,
+        ),
+        Variant(
+            "sharp",
+            "root mean square <= (xi_i/beta)((eta beta+1)^x - 1) + eta n sqrt(sum_{z<x} (eta beta+1)^(2z))",
+            "client_excess_rms(t)",
+            "eta*n*sqrt(((eta*beta + 1)**(2*t) - 1)/((eta*beta + 1)**2 - 1))",
+            assume=(CLIPPED, BATCH),
+            where={"n": NOISE_OF_BOTH},
             proved=True,
         ),
     ),

@@ -9,7 +9,8 @@ Lemma 7's omega: with the square it is true without noise. Theorem 2 prints omeg
 with noise: 1/theta is unbounded near the minimum; Theorem 2's docstring repairs what it is for.
 """
 
-from .descent import HITS, HUBER, on_interval, stated
+from ...verdict import Severity
+from .descent import HITS, HUBER, INSIDE, on_interval, stated
 from .setting import ONE_INTERVAL_PATH, SHORT
 
 FAR = {**HUBER, "a": ["1/1000"], "w0": 100, "C": "1/100", "eta": 1000, "beta": "1/1000"}
@@ -26,9 +27,14 @@ EQ_30 = stated(
         "for every realization of the noise",
         _SLOPE,
         family=ONE_INTERVAL_PATH,
+        severity=Severity.SUBSTANCE,
+        remains="True with the gradient itself for g~ (`noise-free`)",
         examples=({**HITS, "z": [0], "u": -1},),
     ),
 )
+
+
+_RANGE = (SHORT, INSIDE, "0 < theta(t + 1)")
 
 
 def _inverse(power: str) -> tuple[str, str, str]:
@@ -44,24 +50,25 @@ LEMMA_7 = stated(
         "noise-free",
         "omega with the square, no noise, theta(t+1) > 0",
         _inverse("**2"),
-        SHORT,
-        "0 < theta(3)",
+        *_RANGE,
     ),
     on_interval(
         "theorem-2",
         "omega without the square, as Theorem 2 prints it, no noise",
         _inverse(""),
-        SHORT,
-        "0 < theta(3)",
+        *_RANGE,
+        severity=Severity.TYPO,
+        remains="True with the square, as Lemma 7 and its proof print it (`noise-free`)",
         examples=(FAR,),
     ),
     on_interval(
         "noisy",
         "omega with the square, for every realization of the noise",
         _inverse("**2"),
-        SHORT,
-        "0 < theta(3)",
+        *_RANGE,
         family=ONE_INTERVAL_PATH,
+        severity=Severity.SUBSTANCE,
+        remains="True without noise (`noise-free`); what it is for, with noise: `alidpfl.theorem-2:repaired-noisy`",
         examples=({**HITS, "eta": "1/2", "z": [0], "u": -4},),
     ),
 )

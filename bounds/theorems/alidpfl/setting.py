@@ -22,7 +22,9 @@ CLIPPED, BATCH, FULL = "largest <= C", "B <= m", "B == m"
 GROWN = "((eta*beta + 1)**t - 1)/beta"  # of `noisy_steps`, where x = t
 GROWN_X = "((eta*beta + 1)**x(t) - 1)/beta"
 # what replaces 2 sqrt(d) sigma C/B: sampling and noise in one step of one client
-DEVIATION = "sqrt((1 - q)*C**2/B + noise**2)"
+DEVIATION2 = "((1 - q)*C**2/B + noise**2)"
+DEVIATION = f"sqrt({DEVIATION2})"
+NOISE_OF_BOTH = f"sqrt({DEVIATION2} + central_noise**2)"  # with the noise of v, which is independent
 
 AT_ONE_STEP = scalars(w0=REAL, C=POSITIVE, eta=POSITIVE, beta=POSITIVE, s=POSITIVE)
 ONE_STEP = {

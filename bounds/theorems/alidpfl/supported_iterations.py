@@ -4,11 +4,12 @@ they serve.
 Printed, with sigma = 1.1, B = 75, alpha in {2, ..., 64}, and without delta or |D_i|: eps = 1.55, 1.65, 1.75, 1.85, 2,
 2.25, 2.5, 2.75, 3.25, 3.75 support 79, 122, 177, 231, 317, 457, 598, 775, 1123, 1585 iterations, one list for both
 data sets. Of all delta in [1e-8, 1e-2] and q in [0.005, 0.08] the list fits delta = 1e-5 with q = 75/5000 best, which
-is CIFAR10 over ten clients: the accountant of Theorem 3 repaired allows 78, 118, 174, 230, 314, 454, 596, 770, 1119,
-1537. Every printed number overspends its budget, by at most 3.3 % of the steps (`cifar10`; `cifar10-96-percent`
-holds); at delta = 1.5e-5 it does not (`cifar10-larger-delta`). FashionMNIST has q = 75/6000: at that delta the same
-epsilons pay for 44 % to 120 % more steps than printed (`fashion-mnist-next`: the budget is not used up). One list
-cannot be right for both.
+is CIFAR10 over ten clients: the conversion of Definition 5 allows 78, 118, 174, 230, 314, 454, 596, 770, 1119, 1537,
+at most 3.3 % less than printed (`cifar10-96-percent`), and at delta = 1.5e-5 all that is printed
+(`cifar10-larger-delta`). By the tight conversion (`alidpfl.definition-5:tight`) the printed steps cost 1.188, 1.265,
+1.363, ..., 3.316 and are covered at delta = 1e-5 too (`cifar10-tight`). FashionMNIST has q = 75/6000: there the list
+is covered with 44 % to 120 % more steps to spare (`fashion-mnist`), so one list is exact for one data set at most. As
+delta is not printed and the list is said to be approximate, nothing here is refuted.
 
 Ratios. R_s in {158, 231, 317}; "R_s = R_c" with eps 1.75, 1.85, 2 means R_c = 177, 231, 317: 158 < 177, so
 Condition I, R_s >= R_c, does not hold there (`condition-1`). "R_s = 2 R_c": 158, 244, 354; "R_s = R_c/2":
@@ -23,6 +24,7 @@ import numpy as np
 from ...families.mechanism import account
 from ...families.shared import constants
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 EPSILON = np.array(
     [Fraction(x, 100) for x in (155, 165, 175, 185, 200, 225, 250, 275, 325, 375)], dtype=object
@@ -40,13 +42,6 @@ SUPPORTED_ITERATIONS = Theorem(
     family=_CIFAR10,
     rounds=len(STEPS) - 1,
     variants=(
-        Variant(
-            "cifar10",
-            "q = 75/5000, delta = 1e-5: the printed steps cost at most the printed epsilon",
-            "spent(t)",
-            "epsilon(t)",
-            note="delta and |D_i| are not printed; these two fit the list best, see cifar10-larger-delta",
-        ),
         Variant(
             "cifar10-96-percent",
             "q = 75/5000, delta = 1e-5: 96 % of the printed steps cost at most the printed epsilon",
@@ -71,12 +66,11 @@ SUPPORTED_ITERATIONS = Theorem(
             proved=True,
         ),
         Variant(
-            "fashion-mnist-next",
-            "q = 75/6000, delta = 1e-5: one step more than printed would exceed the printed epsilon",
+            "cifar10-tight",
+            "q = 75/5000, delta = 1e-5, tight conversion: the printed steps cost at most the printed epsilon",
+            "spent_tight(t)",
             "epsilon(t)",
-            "spent_more(t)",
-            relation="<",
-            family=_FASHION,
+            proved=True,
         ),
     ),
 )
@@ -98,6 +92,8 @@ RESOURCE_RATIOS = Theorem(
             "R_s >= R_c in every case of Condition I",
             "max(177 - 158, 231 - 231, 317 - 317)",
             "0",
+            severity=Severity.CONSTANT,
+            remains="158 against 177 in one case; all ratios are met within 12.1 % (`approximate`), as the paper says",
         ),
         Variant("approximate", "every ratio is within 12.1 %", _WORST, "121/1000", proved=True),
     ),

@@ -19,13 +19,14 @@ meets them. `in-expectation`: read on average, condition 4 leaves the theorem fa
 minimum with large noise: at T = K = tau = N = 1, h = 0, the bound comes as close to sqrt(3)/3 as one likes,
 and E F(w(1)) - F* to 1. In any reading it never falls below 0.577, while condition 4 grants 1.
 
-`repaired-noisy` is what one may use instead with noise: see `bounds.calculators.repaired_tau`, where it is proved: with
-E||noise||^2 <= s^2 a client and step, eta <= 1/(4 beta), xi2 = sum_i p_i xi_i^2, (1/T) sum_{t<T} E F(w(t)) -
-F* <= R^2/(eta T) + eta s^2 sum_i p_i^2 + (3/2) beta eta^2 (tau - 1) ((2 tau - 1) xi2/3 + s^2).
+`repaired-noisy` is what one may use instead with noise: see `bounds.calculators.repaired_tau`, where it is proved:
+with E||noise||^2 <= s^2 a client and step, eta <= 1/(4 beta), xi2 = sum_i p_i xi_i^2, (1/T) sum_{t<T} E F(w(t)) - F*
+<= R^2/(eta T) + eta s^2 sum_i p_i^2 + (3/2) beta eta^2 (tau - 1) ((2 tau - 1) xi2/3 + s^2).
 """
 
 from ...families.local_steps import local_steps
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .setting import AT_ONE_STEP, INTERVALS, ONE_STEP, SHORT, SMOOTH
 
 H = {"h": "xi*(((eta*beta + 1)**tau - 1)/beta - eta*tau)"}
@@ -38,6 +39,7 @@ FAR = {
     **{"N": 1, "tau": 1, "K": 1, "a": ["1/1000"], "c": [0], "p": [1], "w0": 100, "C": "19/2000"},
     **{"eta": 1000, "beta": "1/1000", "lam": "1/2"},
 }
+_REMAINS = "Without noise 1/(T rate) bounds the gap (`repaired`); with noise see `repaired-noisy`"
 _LOUD = {"w0": "1/10000", "C": 1, "eta": "1/100", "beta": 100, "s": 113}
 _REPAIRED_NOISY = local_steps("signs", tau=(1, 2, 3), K=(1,))
 
@@ -52,6 +54,8 @@ def _in_expectation(label: str, statement: str, power: str) -> Variant:
         assume=(SHORT, "0 < abs(w0)", "0 < floor", "ceiling < 1"),
         where=ONE_STEP,
         family=AT_ONE_STEP,
+        severity=Severity.SUBSTANCE,
+        remains=_REMAINS,
         examples=(_LOUD,),
         note="One client, one step; lambda is any number below E F(w(1)) - F*: as h = 0 it does not enter",
     )
@@ -73,6 +77,8 @@ THEOREM_2 = Theorem(
             relation="<",
             assume=_CONDITIONS,
             where=PRINTED,
+            severity=Severity.TYPO,
+            remains="True with the square, as in Lemma 7 (`lemma-7`), even without sqrt(3)/3 (`repaired`)",
             examples=(FAR,),
         ),
         Variant(

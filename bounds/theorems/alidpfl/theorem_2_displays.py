@@ -1,4 +1,11 @@
-"""ALI-DPFL, what the proof of Theorem 2 displays: (33) to (36), all without noise (readings as in `theorem_2`).
+"""ALI-DPFL, what the proof of Theorem 2 displays, the sum before (33) and (33) to (36), without noise (readings as in
+`theorem_2`).
+
+The sum over the intervals, 1/theta_[K](T) - 1/theta_[1](0) - sum_k [1/theta_[k+1](k tau) - 1/theta_[k](k tau)] >= T
+omega eta (1 - beta eta/2), is Lemma 7 added up, and telescopes to k = K - 1 (`repaired`). Printed to k = K (`main`)
+it subtracts 1/(F(w(T)) - F*) too, which no step of Lemma 7 pays for: where w(T) is nearer to the minimum than v(T),
+as for two clients that pull from either side, the left side falls as low as one likes. (34) has the right number of
+terms.
 
 (33) and (34) are true; the step from (33) to rho h, -D/(theta theta') >= -D/lambda^2 with D = F(w(k tau)) -
 F(v_[k](k tau)), is false where D < 0, and harmless since -|D| works; the same for the middle term of (36).
@@ -8,6 +15,7 @@ are steps of the proof in `theorem_2`.
 
 from ...families.local_steps import local_steps
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .setting import SHORT, SMOOTH
 from .theorem_2 import FAR, PRINTED, SQUARED, H
 
@@ -34,7 +42,39 @@ _ABOVE = {
     **{"N": 2, "tau": 2, "K": 1, "a": [1, "1/2"], "c": [1, 0], "p": ["1/2", "1/2"], "w0": 0, "C": 1},
     **{"eta": "1/2", "beta": 1, "lam": "1/1000"},
 }
+# two steps from 2/7 towards minima on either side: the average of the two ends is nearly at the minimum, v is not
+_NEARER = {
+    **{"N": 2, "tau": 2, "K": 1, "a": [1, "1/2"], "c": [0, 1], "p": ["1/2", "1/2"], "w0": "2/7", "C": 2},
+    **{"eta": "1/2", "beta": 1, "lam": "1/10000000"},
+}
 _MET = (SMOOTH, SHORT, "lam <= smallest_theta")
+TELESCOPING = _display(
+    "telescoping",
+    "sum of Lemma 7 over all intervals",
+    "before (33)",
+    "1/theta_[K](T) - 1/theta_[1](0) - sum_{k=1}^K [1/theta_[k+1](k tau) - 1/theta_[k](k tau)] >= T omega eta (1 - "
+    "beta eta/2)",
+    Variant(
+        "main",
+        "the sum to k = K, omega with the square, no noise",
+        "K*tau*eta*phi",
+        "1/final_theta - 1/gap(0) - (inverse_jumps + 1/final_gap - 1/final_theta)",
+        assume=(*_MET, "lam <= final_gap"),
+        where={"phi": SQUARED["phi"]},
+        severity=Severity.TYPO,
+        remains="True with the sum to k = K - 1 (`repaired`), which is what (34) goes on with",
+        examples=(_NEARER,),
+    ),
+    Variant(
+        "repaired",
+        "the sum to k = K - 1, omega with the square, no noise",
+        "K*tau*eta*phi",
+        "1/final_theta - 1/gap(0) - inverse_jumps",
+        assume=_MET,
+        where={"phi": SQUARED["phi"]},
+        proved=True,
+    ),
+)
 _PRODUCT = "first_gap*first_theta"
 # the average of two local models is at the minimum 1/3 after two of three steps, and beyond it after the third
 _PASSES = {
@@ -60,6 +100,8 @@ EQ_33 = _display(
         "-(first_gap - first_theta)/lam**2",
         f"-(first_gap - first_theta)/({_PRODUCT})",
         assume=_MET,
+        severity=Severity.TYPO,
+        remains="True with |D| for D, which is what Theorem 1 bounds (`final`)",
         examples=(_BELOW,),
     ),
     Variant(
@@ -87,6 +129,8 @@ EQ_34 = _display(
             assume=_MET,
             where=where,
             proved=not examples,
+            severity=Severity.TYPO if examples else None,
+            remains="True with the square, as Lemma 7 prints it (`lemma-7`)" if examples else "",
             examples=examples,
         )
         for label, statement, where, examples in (
@@ -114,6 +158,8 @@ EQ_35 = _display(
         "lam**2",
         "smallest_gap*smallest_theta",
         assume=(*_MET, "lam <= final_gap < 1"),
+        severity=Severity.MISSING,
+        remains="True at t = T, k = K, where alone it is used (`at-T`)",
         examples=(_PASSES,),
     ),
 )
@@ -128,6 +174,8 @@ EQ_36 = _display(
         "-(final_theta - final_gap)/lam**2",
         "1/final_gap - 1/final_theta",
         assume=(*_MET, "lam <= final_gap < 1"),
+        severity=Severity.TYPO,
+        remains="True with |F(v) - F(w)|, and so are the display's two ends (`final`)",
         examples=(_ABOVE,),
     ),
     Variant(

@@ -25,8 +25,12 @@ rounds and the models first swing apart where lambda_n < 0; the curves of SI Fig
 about a figure whose steps are not printed.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from ...families.shared import consensus
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from .consensus_federated import BOX, FEDERATED
 
 _WINDOWS = ("0 < lam_windows", "1/(Gamma + 1) + delta < (1 - lam_windows)/B", BOX)
@@ -39,10 +43,38 @@ _VARRHO_REPAIRED = f"max((Gamma + B - 1)*(2*(1 + delta/Gamma)**(B - 1) - 1), {_L
 )
 
 
-def _eq_38(label: str, statement: str, assume: tuple[str, ...], varrho: str, proved: bool = False) -> Variant:
-    where = {"varrho": varrho}
+# W(0) = I: the first round leaves the models where they are, and the bound shrinks.
+STILL_AT_FIRST = {
+    "K": 2,
+    "S": 2,
+    "head": 1,
+    "B": 1,
+    "W": [[[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
+    "w0": [0, 1],
+    "delta": "1/100",
+    "Gamma": 100,
+}
+STILL_EVERY_SECOND = {**STILL_AT_FIRST, "head": 0, "B": 2}
+_REMAINS = (
+    "True for B = 1 with lambda over every round, and in general with a larger first entry (`repaired`)"
+)
+
+
+def _eq_38(
+    label: str, statement: str, assume: tuple[str, ...], varrho: str, *examples: Mapping[str, Any]
+) -> Variant:
+    """Proved where it comes without a counterexample."""
     return Variant(
-        label, statement, "spread(t)", "varrho/(t + Gamma)", assume=assume, where=where, proved=proved
+        label,
+        statement,
+        "spread(t)",
+        "varrho/(t + Gamma)",
+        assume=assume,
+        where={"varrho": varrho},
+        proved=not examples,
+        severity=Severity.CONSTANT if examples else None,
+        remains=_REMAINS if examples else "",
+        examples=examples,
     )
 
 
@@ -63,21 +95,29 @@ CONSENSUS = Theorem(
             assume=("0 < lam", "1/(Gamma + 1) + delta < 1 - lam", BOX),
             where={"varrho": "max(Gamma, 1/(1 - 1/(Gamma + 1) - (lam + delta)))*distance(0)"},
             family=consensus("literal"),
+            severity=Severity.TYPO,
+            remains="Meant is w_j for w_k, as SI (32) prints it",
             note="The clients never move: w_k(t) = w_k(0)",
         ),
-        _eq_38("eq-38", "(38), lambda = max over t >= B as Assumption 4 prints it", _WINDOWS, _VARRHO),
+        _eq_38(
+            "eq-38",
+            "(38), lambda = max over t >= B as Assumption 4 prints it",
+            _WINDOWS,
+            _VARRHO,
+            STILL_AT_FIRST,
+        ),
         _eq_38(
             "eq-38-all-windows",
             "(38), lambda over all windows",
             ("0 < lam_all_windows", *_ALL),
             _VARRHO_ALL,
+            STILL_EVERY_SECOND,
         ),
         _eq_38(
             "eq-38-every-round",
             "(38) for B = 1, lambda over every round",
             ("B == 1", *_ALL),
             _VARRHO_ALL,
-            proved=True,
         ),
         _eq_38(
             "repaired",
@@ -85,7 +125,6 @@ CONSENSUS = Theorem(
             "first window",
             _ALL,
             _VARRHO_REPAIRED,
-            proved=True,
         ),
         Variant(
             "fixed",

@@ -13,11 +13,15 @@ their displays.
 
 from ...families.shared import consensus
 from ...theorem import Variant
+from ...verdict import Severity
 
 BOX = "delta/Gamma < 1"
 _FEDAVG, _SWARM = consensus("fedavg"), consensus("swarm")
 _SIGMA, _FACTOR = "max(abs(1 - eta), eta)", "min(abs(1 - eta), eta)"
 _SERIES = "factor**t*{0} + eta*(1 - factor**t)/(1 - factor)*{1}"
+
+# eta_0 = 8/5, then 4/3, 8/7, 1: with the last one the first factor is 0, and the models still move.
+LONG_STEP = {"K": 2, "S": 1, "p": ["2/3", "1/3"], "w0": [0, 1], "delta": 8, "Gamma": 5}
 
 FEDERATED = (
     Variant(
@@ -86,6 +90,9 @@ FEDERATED = (
         "swarm_spread(t + 1)",
         "min(abs(1 - step(t)), step(t))*swarm_spread(t) + step(t)*swarm_spread(0)",
         assume=("0 < weights_spread < 1/2",),
+        severity=Severity.MISSING,
+        remains="True for steps up to 1, which the paper asks for in the next sentence (`swarm-spread`)",
+        examples=(LONG_STEP,),
         family=_SWARM,
     ),
     Variant(

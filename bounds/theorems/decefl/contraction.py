@@ -1,7 +1,7 @@
 """DeceFL and DeFed: ||W w - 1 wbar|| <= lambda ||w - 1 wbar||.
 
 Proof: W w - 1 wbar = (W - J)(w - 1 wbar). Read off the consensus problem, whose first round is w(1) = W
-w(0).
+w(0), so the claim speaks of t = 0, with any w there.
 """
 
 from ...families.shared import consensus
@@ -13,6 +13,8 @@ CONTRACTION = Theorem(
     place="DeceFL, main text; DeFed and supplement, after the normalisation of W",
     statement="||W w - 1 wbar|| <= lambda ||w - 1 wbar||",
     family=consensus("decefl"),
-    rounds=0,
-    variants=(Variant("main", "as printed", "spread(t + 1)", "lam*spread(t)", proved=True),),
+    rounds=2,
+    variants=(
+        Variant("main", "as printed", "spread(t + 1)", "lam*spread(t)", assume=("t == 0",), proved=True),
+    ),
 )

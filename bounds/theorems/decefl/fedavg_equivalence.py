@@ -13,6 +13,20 @@ share the rate, not the iterates.
 
 from ...families.shared import consensus, gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
+
+# After one round from 0 the clients stand at 1/2 and 0, where DeceFL takes its next gradients; FedAvg at 1/4.
+TWO_ROUNDS = {
+    "K": 2,
+    "d": 1,
+    "S": 1,
+    "W": [[["1/2", "1/2"], ["1/2", "1/2"]]],
+    "a": [[1], ["1/2"]],
+    "c": [[1], [0]],
+    "start": [0],
+    "eta": "1/2",
+}
+UNEQUAL = {"K": 2, "S": 1, "p": ["2/3", "1/3"], "w0": [0, 1], "delta": "1/2", "Gamma": 1}
 
 FEDAVG_EQUIVALENCE = Theorem(
     id="decefl.fedavg-equivalence",
@@ -30,6 +44,9 @@ FEDAVG_EQUIVALENCE = Theorem(
             "0",
             relation="==",
             assume=("lam == 0", "eta <= 1/L"),
+            severity=Severity.SUBSTANCE,
+            remains="The first round agrees, and so does FedAvg as the consensus section writes it (`consensus-form`)",
+            examples=(TWO_ROUNDS,),
         ),
         Variant(
             "consensus-form",
@@ -48,6 +65,9 @@ FEDAVG_EQUIVALENCE = Theorem(
             relation="==",
             assume=("0 < weights_spread < 1/2",),
             family=consensus("swarm"),
+            severity=Severity.MISSING,
+            remains="True for equal weights p_j = 1/K (`swarm-equal-weights`)",
+            examples=(UNEQUAL,),
         ),
         Variant(
             "swarm-equal-weights",

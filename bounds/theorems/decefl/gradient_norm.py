@@ -12,10 +12,19 @@ exceeds F(wbar) by sum <grad F~_k(wbar), w_k - wbar> to first order, the right s
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import CONNECTED
 
 # DeFed's (25) begins with the same step.
-FIRST = Variant("first", "the first inequality", "gradients2(t)/K", "curved_gaps(t)/K", assume=(CONNECTED,))
+FIRST = Variant(
+    "first",
+    "the first inequality",
+    "gradients2(t)/K",
+    "curved_gaps(t)/K",
+    assume=(CONNECTED,),
+    severity=Severity.CONSTANT,
+    remains="True with L_k for mu_k (`repaired`), as for every smooth loss",
+)
 REPAIRED = Variant(
     "repaired",
     "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 L_k (F_k(w_k) - F_k^*)",
@@ -25,6 +34,7 @@ REPAIRED = Variant(
 )
 
 _SECOND = "2*mu/K*gap(t) + mu*L/K*spread2(t) + 2*mu*"
+_REMAINS = "Proposition 1 itself, which does without this step (`decefl.si-proposition-1:statement-scaled`)"
 
 DECEFL_GRADIENT_NORM = Theorem(
     id="decefl.gradient-norm",
@@ -44,6 +54,8 @@ DECEFL_GRADIENT_NORM = Theorem(
             "curved_gaps(t)/K",
             f"{_SECOND}(Fstar - minima_sum)/K",
             assume=(CONNECTED,),
+            severity=Severity.SUBSTANCE,
+            remains=_REMAINS,
         ),
         Variant(
             "second-scaled",
@@ -51,6 +63,8 @@ DECEFL_GRADIENT_NORM = Theorem(
             "curved_gaps(t)/K",
             f"{_SECOND}(Fstar - tilde_minima_sum)/K",
             assume=(CONNECTED,),
+            severity=Severity.SUBSTANCE,
+            remains=_REMAINS,
         ),
         Variant(
             "second-tilde",
@@ -58,6 +72,8 @@ DECEFL_GRADIENT_NORM = Theorem(
             "2*mu*tilde_gaps(t)/K",
             f"{_SECOND}(Fstar - tilde_minima_sum)/K",
             assume=(CONNECTED,),
+            severity=Severity.SUBSTANCE,
+            remains=_REMAINS,
         ),
         REPAIRED,
     ),

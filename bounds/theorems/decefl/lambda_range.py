@@ -7,13 +7,17 @@ covers" FedAvg through W = J fails with it (`covers-fedavg`). `below-one` fails 
 own model: K = 2 that swap models, lambda = 1 (and lambda_n = -1 against the footnote's lambda_n > -1). With
 positive self-weights (`repaired`) lambda < 1. Proof of `repaired`. W is nonnegative, irreducible and has a
 positive diagonal, hence primitive: by Perron and Frobenius the eigenvalue 1 is simple and every other one
-is smaller in modulus; W - J has those others and 0. And lambda >= 0, with equality only for W = J.
+is smaller in modulus; W - J has those others and 0. And lambda >= 0, with equality only for W = J. `primitive`: all
+that the proof uses; with W_kk = 0 for all k it asks for an odd cycle, so for K >= 3. How far below 1:
+`decefl.si-assumption-3-remark`.
 """
 
 from ...families.shared import matrices
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _CONNECTED = ("connected == 1",)
+SWAP = {"K": 2, "S": 1, "W": [[[0, 1], [1, 0]]]}
 
 LAMBDA_RANGE = Theorem(
     id="decefl.lambda-range",
@@ -23,9 +27,38 @@ LAMBDA_RANGE = Theorem(
     family=matrices(),
     first=None,
     variants=(
-        Variant("positive", "lambda > 0", "0", "lam", relation="<", assume=_CONNECTED),
-        Variant("below-one", "lambda < 1", "lam", "1", relation="<", assume=_CONNECTED),
-        Variant("footnote", "lambda_n > -1", "-1", "lam_n", relation="<", assume=_CONNECTED),
+        Variant(
+            "positive",
+            "lambda > 0",
+            "0",
+            "lam",
+            relation="<",
+            assume=_CONNECTED,
+            severity=Severity.MISSING,
+            remains="lambda > 0 for every W but J = (1/K) 11'",
+        ),
+        Variant(
+            "below-one",
+            "lambda < 1",
+            "lam",
+            "1",
+            relation="<",
+            assume=_CONNECTED,
+            severity=Severity.MISSING,
+            remains="True where some client keeps a part of its own model, or the graph has an odd cycle (`primitive`)",
+            examples=(SWAP,),
+        ),
+        Variant(
+            "footnote",
+            "lambda_n > -1",
+            "-1",
+            "lam_n",
+            relation="<",
+            assume=_CONNECTED,
+            severity=Severity.MISSING,
+            remains="True where some client keeps a part of its own model, or the graph has an odd cycle",
+            examples=(SWAP,),
+        ),
         Variant(
             "covers-fedavg",
             "W = (1/K) 11' meets the theorems' assumption lambda > 0",
@@ -33,7 +66,8 @@ LAMBDA_RANGE = Theorem(
             "lam",
             relation="<",
             assume=(*_CONNECTED, "lam <= 0"),
-            note="The theorems extend to lambda = 0 by letting lambda tend to 0 in their bounds",
+            severity=Severity.TYPO,
+            remains="The theorems extend to lambda = 0 by letting lambda tend to 0 in their bounds",
         ),
         Variant(
             "repaired",
@@ -42,6 +76,15 @@ LAMBDA_RANGE = Theorem(
             "1",
             relation="<",
             assume=(*_CONNECTED, "own > 0"),
+            proved=True,
+        ),
+        Variant(
+            "primitive",
+            "lambda < 1 when the graph is not bipartite, self-weights counted as loops: W_kk = 0 is allowed",
+            "lam",
+            "1",
+            relation="<",
+            assume=(*_CONNECTED, "primitive == 1"),
             proved=True,
         ),
     ),

@@ -5,6 +5,7 @@ M_c minimises F(D; .), so Delta <= 0 for every M_d: the sign is the wrong way ro
 
 from ...families.shared import GOSSIP
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import CONNECTED
 
 PERFORMANCE_GAP = Theorem(
@@ -21,6 +22,8 @@ PERFORMANCE_GAP = Theorem(
             "0",
             "-gap(t)",
             assume=(CONNECTED,),
+            severity=Severity.TYPO,
+            remains="F(M_d) - F(M_c) >= 0 (`repaired`)",
         ),
         Variant("repaired", "F(M_d) - F(M_c) >= 0", "0", "gap(t)", proved=True),
     ),

@@ -14,10 +14,19 @@ from dataclasses import replace
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import GAMMA, GAMMA_STATEMENT, KNOWN_CHI2, RANGE, STEP, ZETA, ZETA_LAMBDA, ZETA_STATEMENT
 
 
-def _reading(label: str, statement: str, zeta: str, gamma: str = GAMMA, proved: bool = False) -> Variant:
+def _reading(
+    label: str,
+    statement: str,
+    zeta: str,
+    gamma: str = GAMMA,
+    severity: Severity | None = None,
+    remains: str = "",
+) -> Variant:
+    """Proved where it has no severity."""
     return Variant(
         label,
         statement,
@@ -25,7 +34,9 @@ def _reading(label: str, statement: str, zeta: str, gamma: str = GAMMA, proved: 
         "zeta/(t + Gamma)**2",
         assume=(*RANGE, gamma, STEP, KNOWN_CHI2),
         where={"zeta": zeta},
-        proved=proved,
+        proved=severity is None,
+        severity=severity,
+        remains=remains,
     )
 
 
@@ -53,14 +64,22 @@ SI_EQ_46 = Theorem(
     family=gossip(scaled=True, turned=False),
     rounds=60,
     variants=(
-        _reading("proof", "zeta with chi^2 and 1/(1 - lambda^2)", ZETA, proved=True),
-        _reading("proof-lambda", "zeta with lambda^2 after K instead of chi^2", ZETA_LAMBDA),
+        _reading("proof", "zeta with chi^2 and 1/(1 - lambda^2)", ZETA),
+        _reading(
+            "proof-lambda",
+            "zeta with lambda^2 after K instead of chi^2",
+            ZETA_LAMBDA,
+            severity=Severity.TYPO,
+            remains="True with chi^2, which the proof carries up to that line (`proof`)",
+        ),
         replace(
             _reading(
                 "statement",
                 "zeta of the statement, 1/lambda^2 for 1/(1 - lambda^2)",
                 ZETA_STATEMENT,
                 GAMMA_STATEMENT,
+                Severity.CONSTANT,
+                "True with 1/(1 - lambda^2) (`proof`); Theorem 1 stands with either (`decefl.si-theorem-1:statement`)",
             ),
             examples=(NEAR_BALANCE,),
         ),

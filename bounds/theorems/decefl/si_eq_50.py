@@ -9,13 +9,14 @@ agree, but grad F - K h is of first order in the disagreement and the right side
 on the way, E||grad F_k(w_k) - g~_k(w_k)||^2 <= sigma_k^2, compares g~_k = (m_k/m) g_k with what g_k estimates:
 the left side is (1 - m_k/m)^2 ||grad F_k||^2 + (m_k/m)^2 sigma_k^2, at least ||grad F_k||^2/m^2 as m_k <= m - 1
 (`variance`; `variance-repaired`: with grad F~_k for grad F_k it is (m_k/m)^2 sigma_k^2). Repair. -(eta/(2K))
-for -(eta/2), and the remainders of f = F/K. Proof. f is L-smooth and eta <= 1/L, so E f(wbar(t+1)) <= f -
-(eta/2)||grad f||^2 + (eta/2)||grad f - h||^2 + (eta^2 L/2) E||g - h||^2 with ||grad f - h||^2 <= (L^2/K)||w - 1
-wbar||^2; multiply by K.
+for -(eta/2), and the remainders of f = F/K. Proof. f is L/K-smooth and eta <= K/L, so E f(wbar(t+1)) <= f -
+(eta/2)||grad f||^2 + (eta/2)||grad f - h||^2 + (eta^2 L/(2K)) E||g - h||^2 with ||grad f - h||^2 <= (L^2/K^2)||w - 1
+wbar||^2 (`si_proposition_1`); multiply by K.
 """
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import CONNECTED, KNOWN_CHI2
 
 _ASSUME = ("eta <= K/(2*m*L)",)
@@ -23,6 +24,7 @@ _RIGHT = (
     "gap(t) - eta/2*global_gradient2(t) + eta**2*L/2*(mean_gradient2(t) + noise2(t))"
     " + eta*K*L**2/2*spread2(t) + eta*K**2*sigma2/2"
 )
+_REMAINS = "True with eta/(2K) for eta/2, and then with smaller remainders (`repaired`)"
 # Three clients with one loss at one point.
 EQUAL_CLIENTS = {
     "K": 3,
@@ -56,15 +58,18 @@ SI_EQ_50 = Theorem(
             "gap(t + 1)",
             _RIGHT,
             assume=(CONNECTED, *_ASSUME, KNOWN_CHI2),
+            severity=Severity.CONSTANT,
+            remains=_REMAINS,
         ),
         Variant(
             "agreeing",
-            "as printed, w_k = wbar",
+            "as printed, w_k = wbar (round 0 of a common start)",
             "gap(t + 1)",
             _RIGHT,
-            assume=(CONNECTED, *_ASSUME, KNOWN_CHI2),
+            assume=(CONNECTED, *_ASSUME, KNOWN_CHI2, "t == 0"),
             family=gossip(scaled=True, fixed=True, common=True),
-            rounds=0,
+            severity=Severity.CONSTANT,
+            remains=_REMAINS,
             examples=(EQUAL_CLIENTS,),
         ),
         Variant(
@@ -74,6 +79,8 @@ SI_EQ_50 = Theorem(
             "gradients2(t)/m**2",
             "K*sigma2",
             assume=(CONNECTED, *_ASSUME, KNOWN_CHI2),
+            severity=Severity.TYPO,
+            remains="True with grad F~_k for grad F_k, what g~_k estimates (`variance-repaired`)",
         ),
         Variant(
             "variance-repaired",
@@ -84,11 +91,11 @@ SI_EQ_50 = Theorem(
         ),
         Variant(
             "repaired",
-            "E F(wbar(t+1)) <= E F(wbar) - (eta/(2K)) E||grad F(wbar)||^2 + (eta L^2/2)||w - 1 wbar||^2"
-            " + (K eta^2 L/2) E||h - g||^2",
+            "E F(wbar(t+1)) <= E F(wbar) - (eta/(2K)) E||grad F(wbar)||^2 + (eta L^2/(2K))||w - 1 wbar||^2"
+            " + (eta^2 L/2) E||h - g||^2, eta <= K/L",
             "gap(t + 1)",
-            "gap(t) - eta/(2*K)*global_gradient2(t) + eta*L**2/2*spread2(t) + K*eta**2*L/2*noise2(t)",
-            assume=_ASSUME,
+            "gap(t) - eta/(2*K)*global_gradient2(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L/2*noise2(t)",
+            assume=("eta <= K/L",),
             proved=True,
         ),
     ),

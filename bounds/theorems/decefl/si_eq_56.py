@@ -1,7 +1,7 @@
 """DeceFL, supplement, (56), inside the proof of Theorem 3: the consensus error over one window of B rounds.
 
 E||w(t+1) - 1 wbar(t+1)||^2 <= lambda^2 (1 + B Y) E||w(t+1-B) - 1 wbar(t+1-B)||^2 + eta_{t-B+1}^2 (B + 1/Y) B K
-chi^2 with Y = (1/lambda^2 - 1)/(2B). Here B = 2, so the display speaks of t >= 1.
+chi^2 with Y = (1/lambda^2 - 1)/(2B). Written here with the window's first round r = t + 1 - B >= 0 for t.
 
 As printed lambda is a maximum over t >= B, so the window that ends at t = B - 1 is not in it: with W(0) = W(1)
 = I the display fails at t = 1, where the induction of (57), which starts at t = 0, uses it first. For t >= B it
@@ -17,9 +17,10 @@ symmetric. Where clients 1 and 2 average, then 2 and 3, of three, the norm is 1/
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import KNOWN_CHI2
 
-_FROM_1 = "lam**2*(1 + B*Y)*spread2(t + 1 - B) + step(t - B + 1)**2*(B + 1/Y)*B*K*chi2"
+_RIGHT = "lam**2*(1 + B*Y)*spread2(t) + step(t)**2*(B + 1/Y)*B*K*chi2"
 _Y = "(1/lam**2 - 1)/(2*B)"
 
 
@@ -42,16 +43,19 @@ STANDSTILL = {
 }
 
 
-def _over(windows: str, label: str, statement: str, proved: bool = False, later: bool = False) -> Variant:
-    t = "(t + 1" if later else "(t"
+def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = True) -> Variant:
     return Variant(
         label,
         statement,
-        "spread2(t + 1)".replace("(t", t),
-        _FROM_1.replace("lam", windows).replace("(t", t),
-        assume=(f"0 < {windows} < 1", "B == 2", KNOWN_CHI2),
+        "spread2(t + B)",
+        _RIGHT.replace("lam", windows),
+        assume=(f"0 < {windows} < 1", KNOWN_CHI2, *scope),
         where={"Y": _Y.replace("lam", windows)},
         proved=proved,
+        severity=None if proved else Severity.MISSING,
+        remains=""
+        if proved
+        else "True from t = B on (`from-B`), and for every t with lambda over all windows (`repaired`)",
         examples=(STANDSTILL,),
     )
 
@@ -66,10 +70,14 @@ SI_EQ_56 = Theorem(
     ),
     family=gossip(scaled=True, turned=False, changing=True),
     rounds=10,
-    first=1,
     variants=(
-        _over("lam_windows", "proof", "t >= B - 1, lambda = max over t >= B, as Assumption 4 prints it"),
-        _over("lam_windows", "from-B", "t >= B, lambda = max over t >= B", proved=True, later=True),
-        _over("lam_all_windows", "repaired", "t >= B - 1, lambda = max over t >= B - 1", proved=True),
+        _over(
+            "lam_windows",
+            "proof",
+            "r >= 0, lambda = max over t >= B, as Assumption 4 prints it",
+            proved=False,
+        ),
+        _over("lam_windows", "from-B", "r >= 1, so t >= B, lambda = max over t >= B", "t >= 1"),
+        _over("lam_all_windows", "repaired", "r >= 0, so t >= B - 1, lambda = max over t >= B - 1"),
     ),
 )

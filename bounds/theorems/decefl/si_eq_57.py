@@ -17,10 +17,14 @@ same with max{zeta_B, (t+Gamma)^2 s(t)^2} for zeta_B proves `step`.
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
-from ..supplement import KNOWN_CHI2, STEP
-from .si_theorem_3 import ALL_WINDOWS, GAMMA_B, WINDOWS, ZETA_B, ZETA_B_LAMBDA, ZETA_B_REPAIRED
+from ...verdict import Severity
+from ..supplement import GAMMA_B, KNOWN_CHI2, STEP
+from .si_theorem_3 import ALL_WINDOWS, WINDOWS, ZETA_B, ZETA_B_LAMBDA, ZETA_B_REPAIRED
 
 _PRINTED = (*WINDOWS, GAMMA_B, STEP, KNOWN_CHI2)
+_REMAINS = (
+    "True at t = 0, B, 2B, ... with lambda over all windows; between, with a larger first entry (`repaired`)"
+)
 
 # Every second round mixes, the first one does not.
 LATE_START = {
@@ -55,6 +59,8 @@ SI_EQ_57 = Theorem(
             "zeta/(t + Gamma)**2",
             assume=_PRINTED,
             where={"zeta": ZETA_B},
+            severity=Severity.CONSTANT,
+            remains=_REMAINS,
             examples=(LATE_START,),
         ),
         Variant(
@@ -64,6 +70,8 @@ SI_EQ_57 = Theorem(
             "zeta/(t + Gamma)**2",
             assume=_PRINTED,
             where={"zeta": ZETA_B_LAMBDA},
+            severity=Severity.CONSTANT,
+            remains=_REMAINS,
             examples=(LATE_START,),
         ),
         Variant(

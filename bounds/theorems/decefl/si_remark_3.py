@@ -9,15 +9,24 @@ and `zeta`: the conditions on Gamma and the two zeta coincide at B = 1, by algeb
 
 from ...families.shared import gossip, matrices
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import ZETA
 from .si_theorem_3 import ZETA_B
+
+STILL_AT_FIRST = {
+    "K": 2,
+    "S": 2,
+    "head": 1,
+    "B": 1,
+    "W": [[[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
+}
 
 SI_REMARK_3 = Theorem(
     id="decefl.si-remark-3",
     title="windows of one round",
     place="DeceFL, supplement, Remark 3",
     statement="B = 1: Assumption 4 is Assumption 3, Theorem 3 is Theorem 2",
-    family=matrices(S=(1, 2), head=(0, 1)),
+    family=matrices(S=(1, 2), head=(0, 1), B=(1, 2)),
     first=None,
     variants=(
         Variant(
@@ -25,7 +34,10 @@ SI_REMARK_3 = Theorem(
             "Assumption 4 implies lambda(t) <= lambda for every t >= 0",
             "lam",
             "lam_windows",
-            assume=("0 < lam_windows < 1",),
+            assume=("0 < lam_windows < 1", "B == 1"),
+            severity=Severity.MISSING,
+            remains="True with lambda over t >= B - 1 (`assumptions-repaired`), or if Assumption 3 leaves W(0) out too",
+            examples=(STILL_AT_FIRST,),
         ),
         Variant(
             "assumptions-n-plus",
@@ -33,7 +45,7 @@ SI_REMARK_3 = Theorem(
             "lam_later",
             "lam_windows",
             relation="==",
-            family=matrices(S=(1, 2), head=(0, 1), B=(1,)),
+            assume=("B == 1",),
             proved=True,
         ),
         Variant(
@@ -41,6 +53,7 @@ SI_REMARK_3 = Theorem(
             "the same with lambda = max over t >= B - 1",
             "lam",
             "lam_all_windows",
+            assume=("B == 1",),
             proved=True,
         ),
         Variant(

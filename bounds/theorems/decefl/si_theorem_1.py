@@ -35,8 +35,12 @@ R (a - 1) >= 2 zeta/K, and the last entry of zeta is at least 2 delta^2 K chi^2 
 lambda^2) (by 1 - 4 lambda + 11 lambda^2 + 4 lambda^3 > 0). Further Gamma >= L delta >= a m >= 2a, so 1 - 2a/T
 >= 0, and e(0) <= R/Gamma, s(0)/K <= (a - 1) R/(2 Gamma^2). So X(1)/K <= (R/Gamma) (1 - (2a - (a - 1)/2 - c (a -
 1))/Gamma) <= R/(Gamma + 1), and if X(t)/K <= R/T then X(t+1)/K <= (R/T) (1 - (2a - c (a - 1))/T) <= R/(T + 1).
-As e <= X/K, the claim follows, at steps up to 1/L and for W(t) that change with t or are not symmetric. A
-larger consensus term or epsilon weakens the bound (`proof-2-zeta-m`, `epsilon-end-1-some-k`: min_k F~_k^* is at
+As e <= X/K, the claim follows, at steps up to 1/L and for W(t) that change with t or are not symmetric.
+
+`statement-at-equality`: the statement prints Gamma >=, the proof Gamma/(Gamma+1) >=. At equality (lambda = 17/31,
+Gamma = 25/6, delta = 41/20, say) zeta is x/0, so nothing is said there; all other variants ask for more.
+
+A larger consensus term or epsilon weakens the bound (`proof-2-zeta-m`, `epsilon-end-1-some-k`: min_k F~_k^* is at
 most their mean; `-nonnegative`: and at most their sum, where none is negative).
 """
 
@@ -45,6 +49,7 @@ from typing import Any
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import (
     EPS,
     GAMMA,
@@ -75,6 +80,9 @@ def reading(
     more: tuple[str, ...] = (),
     proved: bool = False,
     note: str = "",
+    severity: Severity | None = None,
+    remains: str = "",
+    vacuous: str = "",
     examples: tuple[Mapping[str, Any], ...] = (),
     rounds: int | None = None,
 ) -> Variant:
@@ -87,7 +95,10 @@ def reading(
         assume=(*RANGE, gamma, step, *more, KNOWN_CHI2),
         where={"eps": eps, "zeta": zeta, "zeta_mean": mean},
         proved=proved,
+        vacuous=vacuous,
         note=note,
+        severity=severity,
+        remains=remains,
         rounds=rounds,
         examples=examples,
     )
@@ -110,6 +121,13 @@ SI_THEOREM_1 = Theorem(
             note="True although (46), a step of the printed proof, fails with this zeta",
         ),
         reading(
+            "statement-at-equality",
+            "as `statement`, at the smallest Gamma that is printed as allowed",
+            zeta=ZETA_STATEMENT,
+            gamma=GAMMA_STATEMENT.replace(">", "=="),
+            vacuous="at equality the denominator of zeta is 0: Gamma^2/(Gamma+1)^2 = (1 + lambda^2)/2",
+        ),
+        reading(
             "statement-implicit",
             "zeta~ defined by itself: max{((6 eps L + sigma^2) delta^2 m + 2 zeta~ m/K)/(mu delta - m), ...}",
             zeta=ZETA_STATEMENT,
@@ -117,6 +135,8 @@ SI_THEOREM_1 = Theorem(
             gamma=GAMMA_STATEMENT,
             more=("mu*delta - m > 2*m/K",),
             note="The consensus error no longer enters the bound",
+            severity=Severity.TYPO,
+            remains="True with zeta for the zeta~ on the right, as the proof has it (`statement`)",
             examples=(AGREEING_MINIMA,),
         ),
         reading(
@@ -126,6 +146,8 @@ SI_THEOREM_1 = Theorem(
             "proof-lambda",
             "zeta with lambda^2 after K instead of chi^2",
             zeta=ZETA_LAMBDA,
+            severity=Severity.TYPO,
+            remains="True with chi^2, which the proof carries up to that line (`proof`)",
             rounds=450,
             examples=(SLOW_MIXING,),
         ),
@@ -141,6 +163,8 @@ SI_THEOREM_1 = Theorem(
             "epsilon-minima",
             "eps = (F* - Fbar*)/K with Fbar* = sum_k F_k^*, as the supplement's Proposition 1 defines it",
             eps="(Fstar - minima_sum)/K",
+            severity=Severity.TYPO,
+            remains="True with sum_k (m_k/m) F_k^* (`proof`)",
             examples=({**NOISE_ONLY, "o": [1000, 1000]},),
         ),
         reading(
@@ -149,6 +173,8 @@ SI_THEOREM_1 = Theorem(
             eps="(Fstar - minima_sum/K)/K",
             examples=({**NOISE_ONLY, "o": [0, 1000], "samples": [2, 1], "delta": 4},),
             note="Right where all m_k are equal",
+            severity=Severity.TYPO,
+            remains="True with sum_k (m_k/m) F_k^* (`proof`), which it is where all m_k are equal",
         ),
         reading(
             "epsilon-end-1-some-k",
@@ -160,12 +186,16 @@ SI_THEOREM_1 = Theorem(
             "epsilon-end-1-every-k",
             "eps = F*/K - F~_k^* for every k",
             eps="Fstar/K - tilde_minima_max",
+            severity=Severity.TYPO,
+            remains="True with the mean over k (`proof`), or for the k that makes it largest (`epsilon-end-1-some-k`)",
             examples=({**NOISE_ONLY, "o": [1000, 0]},),
         ),
         reading(
             "epsilon-end-2-some-k",
             "eps = (F* - F~_k^*)/K for the k that makes it largest",
             eps="(Fstar - tilde_minima_min)/K",
+            severity=Severity.TYPO,
+            remains="True with sum_k F~_k^* (`proof`), or for F_k >= 0 (`epsilon-end-2-some-k-nonnegative`)",
             examples=({**NOISE_ONLY, "o": [-1000, -1000]},),
             note="Takes a loss with a negative minimum",
         ),

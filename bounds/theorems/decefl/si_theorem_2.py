@@ -20,6 +20,7 @@ from re import sub
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import GAMMA_STATEMENT, MEAN_IMPLICIT, ZETA_STATEMENT
 from .hard_settings import AGREEING_MINIMA
 from .si_theorem_1 import reading
@@ -67,6 +68,8 @@ SI_THEOREM_2 = Theorem(
             mean=MEAN_IMPLICIT,
             gamma=GAMMA_STATEMENT,
             more=("mu*delta - m > 2*m/K",),
+            severity=Severity.TYPO,
+            remains="True with zeta for the zeta~ on the right (`statement`)",
             examples=({**AGREEING_MINIMA, "head": 0, "B": 1},),
         ),
     ),

@@ -3,7 +3,8 @@
 Setting. Algorithm SI (11), Assumptions 1, 2, 4: W(t) doubly stochastic (Assumption 4 asks for the sums only;
 weights are nonnegative throughout the papers, and without that a W(t) inside a window may expand), W_B(t) =
 W(t) ... W(t-B+1), lambda = max over t >= B of ||W_B(t) - J||, 0 < lambda < 1 (`lam_windows`); eta_t = delta/(t
-+ Gamma), delta > m/mu, Gamma >= B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1, delta/Gamma <= 1/(2L).
++ Gamma), delta > m/mu, Gamma >= B (2 + sqrt(2(1+lambda^2)))/(1-lambda^2) - 1 (at equality zeta_B divides by 0:
+`statement-at-equality`), delta/Gamma <= 1/(2L).
 
 Statement. E||wbar(t) - w*||^2 <= zeta~_B/(t + Gamma), zeta_B and zeta~_B below. The symbol after K in zeta_B
 reads chi^2 or lambda^2; the end of the proof prints zeta~_B in terms of itself (`proof-implicit`). The
@@ -42,11 +43,11 @@ from typing import Any
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
-from ..supplement import EPS, KNOWN_CHI2, MEAN, MEAN_IMPLICIT, STEP
+from ...verdict import Severity
+from ..supplement import EPS, GAMMA_B, KNOWN_CHI2, MEAN, MEAN_IMPLICIT, STEP
 from .hard_settings import AGREEING_MINIMA, SLOW_MIXING
 
 WINDOWS = ("0 < lam_windows < 1", "delta*mu > m")
-GAMMA_B = "Gamma >= B*(2 + sqrt(2*(1 + lam_windows**2)))/(1 - lam_windows**2) - 1"
 LAST = "delta**2*B**2*K*chi2/((1 - lam_windows**2)*((Gamma + 1 - B)**2/((Gamma + 1)**2*(lam_windows**2 + 1)) - 1/2))"
 ZETA_B = f"max(Gamma**2*spread2(0), {LAST})"
 ZETA_B_LAMBDA = ZETA_B.replace("chi2", "lam_windows**2")
@@ -65,6 +66,9 @@ def _reading(
     windows: tuple[str, ...] = (*WINDOWS, GAMMA_B),
     more: tuple[str, ...] = (),
     proved: bool = False,
+    severity: Severity | None = None,
+    remains: str = "",
+    vacuous: str = "",
     rounds: int | None = None,
     examples: tuple[Mapping[str, Any], ...] = (),
 ) -> Variant:
@@ -76,6 +80,9 @@ def _reading(
         assume=(*windows, STEP, *more, KNOWN_CHI2),
         where={"eps": EPS, "zeta": zeta, "zeta_mean": mean},
         proved=proved,
+        severity=severity,
+        remains=remains,
+        vacuous=vacuous,
         rounds=rounds,
         examples=examples,
     )
@@ -91,9 +98,18 @@ SI_THEOREM_3 = Theorem(
     variants=(
         _reading("statement", "zeta_B with chi^2 after K, zeta~_B with 2 zeta_B m/K", ZETA_B, proved=True),
         _reading(
+            "statement-at-equality",
+            "as `statement`, at the smallest Gamma that is printed as allowed",
+            ZETA_B,
+            windows=(*WINDOWS, GAMMA_B.replace(">", "==")),
+            vacuous="at equality the denominator of zeta_B is 0: (Gamma+1-B)^2/(Gamma+1)^2 = (1 + lambda^2)/2",
+        ),
+        _reading(
             "statement-lambda",
             "zeta_B with lambda^2 after K",
             ZETA_B_LAMBDA,
+            severity=Severity.TYPO,
+            remains="True with chi^2 (`statement`)",
             rounds=450,
             examples=({**SLOW_MIXING, "head": 0, "B": 1},),
         ),
@@ -103,6 +119,8 @@ SI_THEOREM_3 = Theorem(
             ZETA_B,
             MEAN_IMPLICIT,
             more=("mu*delta - m > 2*m/K",),
+            severity=Severity.TYPO,
+            remains="True with zeta_B for the zeta~_B on the right (`statement`)",
             examples=({**AGREEING_MINIMA, "head": 0, "B": 1},),
         ),
         _reading(

@@ -13,6 +13,7 @@ average of the initial conditions" is this, and contradicts `main` for p_j != 1/
 
 from ...families.shared import consensus
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _RANGE = ("delta/Gamma <= 1",)
 
@@ -30,6 +31,8 @@ SWARM_LIMIT = Theorem(
             "abs(swarm_error(t))",
             "Gamma*abs(swarm_error(0))/(t + Gamma)",
             assume=_RANGE,
+            severity=Severity.SUBSTANCE,
+            remains="The clients meet at the rate 1/t, at p'w(0) instead of w* (`spread`)",
             note="p'w(t) stays where it starts, so no constant repairs the rate; the limit is p'w(0), not w*",
         ),
         Variant(

@@ -28,12 +28,14 @@ printed.
 
 from ...families.shared import GOSSIP, gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 
 _RANGE = ("0 < lam < 1", "delta*mu > 1", "Gamma > lam/(1 - lam)")
 _PRINTED = (*_RANGE, "delta/Gamma <= 1/L")
 _ZETA = "max(Gamma*spread(0), delta*sqrt(2*L*eps0)/(Gamma/(Gamma + 1) - lam))"
 _MEAN = "max(Gamma*error(0), L*delta*zeta/(sqrt(K)*(mu*delta - 1)))"
 _REPAIRED = (*_RANGE, "delta/Gamma <= (1 + lam_n)/(L + mu)")
+_REMAINS = "The rate 1/t, with a bound on the gradients that lasts and shorter first steps (`repaired`)"
 _TRUE = {
     "G": "gstar + L*max(distance(0), gstar/mu)",
     "zeta": "max(Gamma*spread(0), delta*G/(Gamma/(Gamma + 1) - lam))",
@@ -84,6 +86,8 @@ THEOREM_1 = Theorem(
             assume=_PRINTED,
             where={"zeta": _ZETA},
             examples=(AT_MINIMIZERS,),
+            severity=Severity.CONSTANT,
+            remains=_REMAINS,
         ),
         Variant(
             "eq-6",
@@ -92,6 +96,8 @@ THEOREM_1 = Theorem(
             "zeta_mean/(t + Gamma)",
             assume=_PRINTED,
             where={"zeta": _ZETA, "zeta_mean": _MEAN},
+            severity=Severity.CONSTANT,
+            remains=_REMAINS,
         ),
         Variant(
             "eq-5-equal-start",
@@ -102,6 +108,8 @@ THEOREM_1 = Theorem(
             where={"zeta": _ZETA},
             family=gossip(noisy=False, offsets=False, common=True),
             examples=(OVERSHOOT,),
+            severity=Severity.CONSTANT,
+            remains=_REMAINS,
         ),
         Variant(
             "eq-6-equal-start",
@@ -112,6 +120,8 @@ THEOREM_1 = Theorem(
             where={"zeta": _ZETA, "zeta_mean": _MEAN},
             family=gossip(noisy=False, offsets=False, common=True),
             examples=(OVERSHOOT_MEAN,),
+            severity=Severity.CONSTANT,
+            remains=_REMAINS,
         ),
         Variant(
             "repaired",

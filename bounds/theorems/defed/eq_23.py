@@ -4,26 +4,39 @@ g averages gradients taken at the clients' own models w_k, not at wbar, and is s
 differ as soon as the clients disagree (`proof`, `unscaled`), and by a factor K even where they agree
 (`agreeing`). With F = (1/K) sum F~_k, whose minimum is DeFed's second value of F*, the factor K goes and the
 disagreement stays (`mean`, `mean-agreeing`). `repaired`: equality holds for unscaled gradients at agreeing
-models. Proof of both: there g is an unbiased estimate of grad F(wbar).
+models. Proof of both: there g is an unbiased estimate of grad F(wbar). "Agreeing models" are round 0 of a run from
+one point: whatever that point is, and one round of any run that meets itself there.
 """
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import CONNECTED
+
+_AGREE = "for unscaled gradients at agreeing models (`repaired`); else the difference is of first order in the spread"
 
 
 def _of(
-    label: str, statement: str, scaled: bool, common: bool, proved: bool = False, mean: bool = False
+    label: str,
+    statement: str,
+    scaled: bool,
+    common: bool,
+    severity: Severity | None = None,
+    remains: str = "",
+    mean: bool = False,
 ) -> Variant:
+    """Proved where it has no severity."""
     return Variant(
         label,
         statement,
         "alignment(t)" + ("/K" if mean else ""),
         "global_gradient2(t)" + ("/K**2" if mean else ""),
         relation="==",
-        assume=() if proved else (CONNECTED,),
+        assume=(*((CONNECTED,) if severity else ()), *(("t == 0",) if common else ())),
         family=gossip(scaled=scaled, fixed=True, common=common, offsets=False),
-        proved=proved,
+        proved=severity is None,
+        severity=severity,
+        remains=remains,
     )
 
 
@@ -35,11 +48,35 @@ EQ_23 = Theorem(
     family=gossip(scaled=True, fixed=True, offsets=False),
     rounds=0,
     variants=(
-        _of("proof", "gradients scaled by m_k/m, any models", True, False),
-        _of("agreeing", "gradients scaled by m_k/m, w_k = wbar", True, True),
-        _of("mean", "gradients scaled by m_k/m, F = (1/K) sum F~_k, any models", True, False, mean=True),
-        _of("mean-agreeing", "as `mean`, w_k = wbar", True, True, proved=True, mean=True),
-        _of("unscaled", "gradients not scaled, any models", False, False),
-        _of("repaired", "gradients not scaled, w_k = wbar", False, True, proved=True),
+        _of(
+            "proof",
+            "gradients scaled by m_k/m, any models",
+            True,
+            False,
+            Severity.SUBSTANCE,
+            f"True {_AGREE}",
+        ),
+        _of(
+            "agreeing",
+            "gradients scaled by m_k/m, w_k = wbar (round 0 of a common start)",
+            True,
+            True,
+            Severity.CONSTANT,
+            "E[g' grad F(wbar)] = ||grad F(wbar)||^2/K",
+        ),
+        _of(
+            "mean",
+            "gradients scaled by m_k/m, F = (1/K) sum F~_k, any models",
+            True,
+            False,
+            Severity.SUBSTANCE,
+            "True where the models agree (`mean-agreeing`)",
+            mean=True,
+        ),
+        _of("mean-agreeing", "as `mean`, w_k = wbar (round 0 of a common start)", True, True, mean=True),
+        _of(
+            "unscaled", "gradients not scaled, any models", False, False, Severity.SUBSTANCE, f"True {_AGREE}"
+        ),
+        _of("repaired", "gradients not scaled, w_k = wbar (round 0 of a common start)", False, True),
     ),
 )

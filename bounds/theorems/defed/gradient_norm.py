@@ -8,6 +8,7 @@ false where they are not. What fails and the repair: see `decefl.gradient-norm`.
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..decefl.gradient_norm import FIRST, REPAIRED
 from ..supplement import CONNECTED
 
@@ -29,6 +30,8 @@ DEFED_GRADIENT_NORM = Theorem(
             "curved_gaps(t)/K",
             "2*mu*F_of_clients(t) + 2*mu*(Fstar - minima_sum/K)",
             assume=(CONNECTED,),
+            severity=Severity.SUBSTANCE,
+            remains="With F_k(w_k) for F(w_k) and one curvature mu_k = mu it is an equality",
         ),
         Variant(
             "second-local",
@@ -36,6 +39,8 @@ DEFED_GRADIENT_NORM = Theorem(
             "curved_gaps(t)/K",
             "2*mu*local_gaps(t)/K",
             assume=(CONNECTED,),
+            severity=Severity.CONSTANT,
+            remains="With max_k mu_k for mu on the right",
         ),
         REPAIRED,
     ),

@@ -6,6 +6,7 @@ of them.
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import CONNECTED
 
 OPTIMUM = Theorem(
@@ -23,6 +24,8 @@ OPTIMUM = Theorem(
             "Fstar_mean",
             relation="==",
             assume=(CONNECTED,),
+            severity=Severity.TYPO,
+            remains="The second is F*/K; everything said of F* is true of the first",
         ),
         Variant(
             "repaired", "F* = K * (1/K) sum_k F~_k(w*)", "Fstar", "K*Fstar_mean", relation="==", proved=True

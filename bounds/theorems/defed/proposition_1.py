@@ -12,19 +12,32 @@ convex where the m_k are equal. `-equal-start`: all clients start at one point. 
 disagreement of the clients, on which the gradients' bias depends: every one fails, on connected graphs with
 lambda < 1 and with gradients that stay bounded along the run, as Assumption 1 asks.
 
-Repair. Use the strong convexity that the average sees and add the consensus error, Xi of DeceFL's SI
-Proposition 1: `repaired` (scaled) (1 - mu eta/m)^t gap(0) + (m/(2 mu)) (L^2 Xi + eta K L sigma^2),
-`repaired-unscaled` (1 - mu eta)^t gap(0) + L^2 Xi/(2 K mu) + eta L sigma^2/(2 mu). Proof:
-`decefl.si-proposition-1` and `decefl.si-eq-50`; unscaled, f = F itself.
+Repair. Use the strong convexity that the average sees and add the consensus error, Xi of DeceFL's SI Proposition
+1: `repaired` (scaled) (1 - mu eta/K)^t gap(0) + (L^2 Xi + eta L sigma^2)/(2 mu), `repaired-unscaled` (1 - mu eta)^t
+gap(0) + (L^2 Xi + eta L sigma^2)/(2 K mu). Proof: `defed.recursion:repaired-scaled` and `:repaired`, summed, with
+E||w - 1 wbar||^2 <= Xi (`decefl.si-eq-54`; unscaled gradients too have E||G||^2 <= K chi^2). `-sharp`: with the
+smaller Xi of `decefl.si-eq-54:sharp`, for lambda = 0 too.
 """
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
-from ..supplement import CONNECTED, KNOWN_CHI2, XI
+from ...verdict import Severity
+from ..supplement import CONNECTED, KNOWN_CHI2, XI, XI_SHARP, XI_SHARP_UNSCALED
 
 _RIGHT = "(1 - mu*eta)**t*gap(0) + eta*L*(sigma2 + 2*mu*zeta)/(2*mu)"
 _WHERE = {"zeta": "Fstar - minima_sum/K"}
 _ASSUME = (CONNECTED, "eta <= 1/L", KNOWN_CHI2)
+_SHARP = ("lam < 1", "eta <= 1/L", KNOWN_CHI2)
+_SCALED, _UNSCALED = (
+    gossip(scaled=True, fixed=True, turned=False, offsets=False),
+    gossip(fixed=True, turned=False, offsets=False),
+)
+_REPAIRED = "(1 - mu*eta/K)**t*gap(0) + (L**2*Xi + eta*L*sigma2)/(2*mu)"
+_REPAIRED_UNSCALED = "(1 - mu*eta)**t*gap(0) + (L**2*Xi + eta*L*sigma2)/(2*K*mu)"
+_REMAINS = (
+    "Linear convergence at the rate 1 - eta mu/K, to a floor that grows with the disagreement (`repaired`)"
+)
+_REMAINS_UNSCALED = "The rate is right; the floor has to grow with the disagreement (`repaired-unscaled`)"
 
 # One loss, one start: gradient descent with the step eta/K.
 EQUAL_CLIENTS = {
@@ -85,6 +98,8 @@ PROPOSITION_1 = Theorem(
             _RIGHT,
             assume=_ASSUME,
             where=_WHERE,
+            severity=Severity.SUBSTANCE,
+            remains=_REMAINS,
         ),
         Variant(
             "statement-equal-start",
@@ -94,6 +109,8 @@ PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             where=_WHERE,
             family=gossip(scaled=True, fixed=True, common=True, offsets=False),
+            severity=Severity.SUBSTANCE,
+            remains=_REMAINS,
         ),
         Variant(
             "scaled-mean-equal-start",
@@ -103,6 +120,8 @@ PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             family=gossip(scaled=True, fixed=True, common=True, offsets=False),
             note="Losses with minimum 0, so that all values printed for Fbar* agree",
+            severity=Severity.SUBSTANCE,
+            remains=_REMAINS,
             examples=(EQUAL_CLIENTS,),
         ),
         Variant(
@@ -113,6 +132,8 @@ PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             where=_WHERE,
             family=gossip(fixed=True, offsets=False),
+            severity=Severity.SUBSTANCE,
+            remains=_REMAINS_UNSCALED,
             examples=(APART,),
         ),
         Variant(
@@ -124,26 +145,48 @@ PROPOSITION_1 = Theorem(
             where=_WHERE,
             family=gossip(fixed=True, common=True, offsets=False),
             rounds=60,
+            severity=Severity.SUBSTANCE,
+            remains=_REMAINS_UNSCALED,
             examples=(RARE_MIXING,),
         ),
         Variant(
             "repaired",
-            "(1 - mu eta/m)^t (F(wbar(0)) - F*) + (m/(2 mu)) (L^2 Xi + eta K L sigma^2)",
+            "(1 - mu eta/K)^t (F(wbar(0)) - F*) + (L^2 Xi + eta L sigma^2)/(2 mu)",
             "gap(t)",
-            "(1 - mu*eta/m)**t*gap(0) + m/(2*mu)*(L**2*Xi + eta*K*L*sigma2)",
+            _REPAIRED,
             assume=_ASSUME,
             where={"Xi": XI},
-            family=gossip(scaled=True, fixed=True, turned=False, offsets=False),
+            family=_SCALED,
+            proved=True,
+        ),
+        Variant(
+            "repaired-sharp",
+            "the same with Xi = max{E||w(0) - 1 wbar(0)||^2, eta^2 chi^2/(1 - lambda)^2}, lambda < 1",
+            "gap(t)",
+            _REPAIRED,
+            assume=_SHARP,
+            where={"Xi": XI_SHARP},
+            family=_SCALED,
             proved=True,
         ),
         Variant(
             "repaired-unscaled",
-            "(1 - mu eta)^t (F(wbar(0)) - F*) + L^2 Xi/(2 K mu) + eta L sigma^2/(2 mu)",
+            "(1 - mu eta)^t (F(wbar(0)) - F*) + (L^2 Xi + eta L sigma^2)/(2 K mu)",
             "gap(t)",
-            "(1 - mu*eta)**t*gap(0) + L**2*Xi/(2*K*mu) + eta*L*sigma2/(2*mu)",
+            _REPAIRED_UNSCALED,
             assume=_ASSUME,
             where={"Xi": XI},
-            family=gossip(fixed=True, turned=False, offsets=False),
+            family=_UNSCALED,
+            proved=True,
+        ),
+        Variant(
+            "repaired-unscaled-sharp",
+            "the same with Xi = max{E||w(0) - 1 wbar(0)||^2, eta^2 K chi^2/(1 - lambda)^2}, lambda < 1",
+            "gap(t)",
+            _REPAIRED_UNSCALED,
+            assume=_SHARP,
+            where={"Xi": XI_SHARP_UNSCALED},
+            family=_UNSCALED,
             proved=True,
         ),
     ),

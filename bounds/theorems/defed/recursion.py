@@ -3,14 +3,17 @@
 E F(wbar(t+1)) - F* <= (1 - eta mu) E[F(wbar(t)) - F*] + (eta^2 L/2)(sigma^2 + 2 mu zeta), zeta = F* - (1/K)
 sum_k F_k^*, eta <= 1/L. It inherits the flaws of (23) and (25); `unscaled` reads the gradients as not scaled by
 m_k/m and F = (1/K) sum F_k. `agreeing`: so read it is true in a round that starts with w_k = wbar, as FedAvg's
-do (proof: the repair below, with nothing of the consensus error and zeta >= 0). Repair (unscaled): add the
+do (proof: the repair below, with nothing of the consensus error, zeta >= 0 and K >= 1). Repair (unscaled): add the
 consensus error, E F(wbar(t+1)) - F* <= (1 - eta mu)(...) + (eta L^2/(2K)) E||w - 1 wbar||^2 + eta^2 L
-sigma^2/2. Proof: smoothness at wbar, -<grad F, h> = -(1/2)||grad F||^2 - (1/2)||h||^2 + (1/2)||grad F - h||^2,
-eta L <= 1, ||grad F - h||^2 <= (L^2/K) ||w - 1 wbar||^2, and ||grad F||^2 >= 2 mu (F - F*).
+sigma^2/(2K). Proof: smoothness at wbar, -<grad F, h> = -(1/2)||grad F||^2 - (1/2)||h||^2 + (1/2)||grad F - h||^2,
+eta L <= 1, ||grad F - h||^2 <= (L^2/K) ||w - 1 wbar||^2, ||grad F||^2 >= 2 mu (F - F*), and E||g - h||^2 = (1/K^2)
+sum_k sigma_k^2, the clients' noise being independent. `repaired-scaled` is the same for gradients times m_k/m, see
+`decefl.si-proposition-1`.
 """
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ...verdict import Severity
 from ..supplement import CONNECTED, KNOWN_CHI2
 
 _RIGHT = "(1 - eta*mu)*gap(t) + eta**2*L/2*(sigma2 + 2*mu*(Fstar - minima_sum/K))"
@@ -25,7 +28,15 @@ RECURSION = Theorem(
     family=gossip(scaled=True, fixed=True, offsets=False),
     rounds=4,
     variants=(
-        Variant("proof", "gradients scaled by m_k/m", "gap(t + 1)", _RIGHT, assume=_ASSUME),
+        Variant(
+            "proof",
+            "gradients scaled by m_k/m",
+            "gap(t + 1)",
+            _RIGHT,
+            assume=_ASSUME,
+            severity=Severity.SUBSTANCE,
+            remains="With the consensus error for zeta and the rate 1 - eta mu/K (`repaired-scaled`)",
+        ),
         Variant(
             "unscaled",
             "gradients not scaled, F = (1/K) sum F_k",
@@ -33,24 +44,33 @@ RECURSION = Theorem(
             _RIGHT,
             assume=_ASSUME,
             family=gossip(fixed=True, offsets=False),
+            severity=Severity.SUBSTANCE,
+            remains="True in a round that starts from agreement (`agreeing`), else with the consensus error",
         ),
         Variant(
             "agreeing",
-            "gradients not scaled, F = (1/K) sum F_k, w_k = wbar",
+            "gradients not scaled, F = (1/K) sum F_k, w_k = wbar (round 0 of a common start)",
             "gap(t + 1)",
             _RIGHT,
-            assume=("eta <= 1/L",),
+            assume=("eta <= 1/L", "t == 0"),
             family=gossip(fixed=True, common=True, offsets=False),
-            rounds=0,
             proved=True,
         ),
         Variant(
             "repaired",
-            "unscaled, with (eta L^2/(2K)) E||w - 1 wbar||^2 + eta^2 L sigma^2/2 for the last term",
+            "unscaled, with (eta L^2/(2K)) E||w - 1 wbar||^2 + eta^2 L sigma^2/(2K) for the last term",
             "gap(t + 1)",
-            "(1 - eta*mu)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/2",
+            "(1 - eta*mu)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)",
             assume=("eta <= 1/L",),
             family=gossip(fixed=True, offsets=False),
+            proved=True,
+        ),
+        Variant(
+            "repaired-scaled",
+            "scaled, with rate 1 - eta mu/K and (eta L^2/(2K)) E||w - 1 wbar||^2 + eta^2 L sigma^2/(2K)",
+            "gap(t + 1)",
+            "(1 - eta*mu/K)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)",
+            assume=("eta <= K/L",),
             proved=True,
         ),
     ),

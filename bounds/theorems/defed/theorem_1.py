@@ -14,6 +14,7 @@ they are weaker than `decefl.si-theorem-1:proof` and `:proof-long-step` by the f
 
 from ...families.shared import gossip
 from ...theorem import Theorem
+from ...verdict import Severity
 from ..decefl.hard_settings import NOISE_ONLY, SLOW_MIXING
 from ..decefl.si_theorem_1 import reading
 from ..supplement import LONG_STEP, MEAN_NO_K, ZETA_LAMBDA
@@ -42,6 +43,8 @@ THEOREM_1 = Theorem(
             zeta=ZETA_LAMBDA,
             mean=MEAN_NO_K,
             rounds=450,
+            severity=Severity.TYPO,
+            remains="True with chi^2 for the garbled symbol (`proof`)",
             examples=(SLOW_MIXING,),
         ),
         reading(
@@ -49,6 +52,8 @@ THEOREM_1 = Theorem(
             "eps = F* - F~* with F* = sum_k F~_k(w*), F~* = (1/K) sum F~_k^*",
             mean=MEAN_NO_K,
             eps="Fstar - tilde_minima_sum/K",
+            severity=Severity.TYPO,
+            remains="True with one F* in both places (`proof`), or for losses F_k >= 0 (`epsilon-sum-nonnegative`)",
             examples=({**NOISE_ONLY, "o": [-1000, -1000]},),
             note="Takes a loss with a negative minimum",
         ),
@@ -72,6 +77,8 @@ THEOREM_1 = Theorem(
             "eps = F* - F_k^* with F* = sum_k F~_k(w*), for every k",
             mean=MEAN_NO_K,
             eps="Fstar - minima_max",
+            severity=Severity.TYPO,
+            remains="True with the mean over k (`proof`), or for the k that makes it largest (`epsilon-end-some-k`)",
             examples=({**NOISE_ONLY, "o": [1000, 0]},),
         ),
         reading(
@@ -79,6 +86,8 @@ THEOREM_1 = Theorem(
             "eps = F* - F_k^* with F* = (1/K) sum_k F~_k(w*), for the k that makes it largest",
             mean=MEAN_NO_K,
             eps="Fstar_mean - minima_min",
+            severity=Severity.TYPO,
+            remains="True with F* = sum_k F~_k(w*) (`epsilon-end-some-k`) or F~_k^* under a mean (`proof`)",
             examples=({**NOISE_ONLY, "o": [1000, 1000]},),
         ),
         reading(
@@ -86,6 +95,8 @@ THEOREM_1 = Theorem(
             "eps = F* - F_k^* with F* = (1/K) sum_k F~_k(w*), for every k",
             mean=MEAN_NO_K,
             eps="Fstar_mean - minima_max",
+            severity=Severity.TYPO,
+            remains="True with F* = sum_k F~_k(w*), some k (`epsilon-end-some-k`) or F~_k^* under a mean (`proof`)",
             examples=({**NOISE_ONLY, "o": [1000, 1000]},),
         ),
     ),

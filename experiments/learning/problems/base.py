@@ -11,10 +11,13 @@ from typing import Any
 import numpy as np
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import Shown
 
 from .products import product, roundings
 
-__all__ = ["Minimum", "Problem"]
+__all__ = ["SMALL", "Minimum", "Problem"]
+
+SMALL = 200  # numbers of a problem whose repr makes it again
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +33,7 @@ class Minimum:
     error: float
 
 
-class Problem(ABC):
+class Problem(Shown, ABC):
     """K client losses on R^d. `L` and `mu` are (K,) arrays: never below, and never above, the true constants.
 
     Arrays of models have the shape (..., K, d): any leading axes (seeds), then clients, then coordinates.
@@ -43,6 +46,15 @@ class Problem(ABC):
 
     L: np.ndarray
     mu: np.ndarray
+
+    def shown(self) -> list[tuple[str, str]]:
+        return [
+            ("clients", str(self.clients)),
+            ("dimension", str(self.dimension)),
+            ("samples", f"{int(np.sum(self.counts))} in all"),
+            ("L", f"{float(np.max(self.L)):.6g} at most"),
+            ("mu", f"{float(np.min(self.mu)):.6g} at least"),
+        ]
 
     @abstractmethod
     def gradient(self, x: np.ndarray, samples: np.ndarray | None = None) -> np.ndarray:

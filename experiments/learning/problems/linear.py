@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import rebuilt
 
 from ..cores import blocks
-from .base import Problem
+from .base import SMALL, Problem
 from .curvature import safe_constants
 from .losses import Loss
 from .products import (
@@ -63,6 +64,25 @@ class LinearModel(Problem):
         self.sample_weights = shards.weights
         self.clients, self.dimension = len(self.counts), self.features.shape[2] * loss.outputs
         self.L, self.mu = safe_constants(self.features, self.sample_weights, self.counts, self.l2, loss)
+
+    def __repr__(self) -> str:
+        if self.features.size > SMALL:
+            return super().__repr__()
+        own = list(enumerate(self.counts.tolist()))
+        rows, targets, shares = (
+            [array[k, :count].tolist() for k, count in own]
+            for array in (self.features, self.targets, self.sample_weights)
+        )
+        even = all(share == shares[k][0] for k, _ in own for share in shares[k])
+        return rebuilt(
+            "LinearModel",
+            ("features", rows),
+            ("targets", targets),
+            ("l2", self.l2),
+            ("loss", self.loss),
+            ("dtype", None if self.dtype == np.float64 else self.dtype.name),
+            ("weights", None if even else shares),
+        )
 
     def gradient(self, x: np.ndarray, samples: np.ndarray | None = None) -> np.ndarray:
         m = self.features.shape[1]

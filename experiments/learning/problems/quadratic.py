@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import rebuilt
 
-from .base import Problem
+from .base import SMALL, Problem
 
 __all__ = ["Quadratic"]
 
@@ -58,6 +59,17 @@ class Quadratic(Problem):
         # a diagonal H_k shows its eigenvalues; as floats they are exact unless a Fraction was rounded
         self.L = np.where(diagonal, entries.max(axis=1), self.L)
         self.mu = np.where(diagonal, entries.min(axis=1), self.mu)
+
+    def __repr__(self) -> str:
+        if self.hessians.size > SMALL:
+            return super().__repr__()
+        counts = None if (self.counts == 1).all() else self.counts.tolist()
+        arrays = (
+            ("hessians", self.hessians.tolist()),
+            ("centers", self.centers.tolist()),
+            ("counts", counts),
+        )
+        return rebuilt("Quadratic", *arrays)
 
     def gradient(self, x: np.ndarray, samples: np.ndarray | None = None) -> np.ndarray:
         if samples is not None:

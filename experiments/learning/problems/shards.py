@@ -41,6 +41,7 @@ def padded(
         raise InputError("features", f"client {int(counts.argmin())} is empty", "every client holds a sample")
     if np.dtype(dtype) not in (np.float32, np.float64):
         raise InputError("dtype", str(dtype), "float32 or float64")
+    features, targets = [np.asarray(a) for a in features], [np.asarray(b) for b in targets]
     width = features[0].shape[1]
     rows = np.zeros((len(counts), counts.max(), width), dtype=dtype)
     values = np.zeros(rows.shape[:2], dtype=dtype)

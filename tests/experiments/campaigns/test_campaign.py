@@ -19,7 +19,7 @@ from mixproof.experiments.studies.campaign import Run
 from mixproof.spectral.errors import InputError
 
 QUICK = [
-    Task("decefl.node-varying-samples", "main", 0.05),
+    Task("defed.experiment-difference", "lower-end", 0.05),
     Task("decefl.contraction", "main", 0.05),
     Task("defed.experiment-difference", "upper-end", 0.05),
 ]

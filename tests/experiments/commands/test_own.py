@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mixproof.bounds.checker import checker
+from mixproof.bounds import checker
 from mixproof.experiments.campaigns.verdicts import Task, tasks
 from mixproof.experiments.cli.main import main
 from mixproof.experiments.report import build

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import mixproof.experiments.cli.theorems
-from mixproof.bounds.checker import checker
+from mixproof.bounds import checker
 from mixproof.experiments.cli.main import main
 from mixproof.experiments.tables import plain, table
 

@@ -48,7 +48,7 @@ def test_run_studies_by_seeds_and_data(capsys: Captured, tmp_path: Path) -> None
 
 def test_tour(capsys: Captured, tmp_path: Path) -> None:
     options = ["--out", str(tmp_path), "--seconds", "0.05", "--rounds", "100", "--jobs", "1"]
-    ids = [f"decefl.node-varying-samples:{label}" for label in ("main", "split")]
+    ids = [f"defed.experiment-difference:{label}" for label in ("lower-end", "upper-end")]
     found = document(capsys, "tour", *ids, *options)
     assert [v["verdict"] for v in found["verdicts"]] == ["REFUTED", "HOLDS"]
     assert found["weights"][1]["rho"] < found["weights"][0]["rho"] and found["study"]["algorithms"]

@@ -14,11 +14,11 @@ from .said import Captured, document
 
 
 def test_verify_writes_witnesses_that_check(capsys: Captured, tmp_path: Path) -> None:
-    ids = [f"decefl.node-varying-samples:{label}" for label in ("main", "split")]
+    ids = [f"defed.experiment-difference:{label}" for label in ("lower-end", "upper-end")]
     ids += ["decefl.performance-gap:main", "decefl.contraction"]
     arguments = ["verify", *ids, "--seconds", "0.05", "--jobs", "1", "--witness", str(tmp_path)]
     verdicts = document(capsys, *arguments)
-    assert [v["verdict"] for v in verdicts] == ["HOLDS", "REFUTED", "REFUTED", "HOLDS"]
+    assert [v["verdict"] for v in verdicts] == ["REFUTED", "HOLDS", "HOLDS", "REFUTED"]
     fields = {
         "id",
         "variant",
@@ -35,8 +35,8 @@ def test_verify_writes_witnesses_that_check(capsys: Captured, tmp_path: Path) ->
     assert all(fields <= v.keys() for v in verdicts)
     files = sorted(tmp_path.iterdir())
     assert [f.name for f in files] == [
-        "decefl.node-varying-samples.main.json",
         "decefl.performance-gap.main.json",
+        "defed.experiment-difference.lower-end.json",
     ]
     for file in files:
         assert document(capsys, "check-witness", str(file))["refuted"] is True

@@ -1,0 +1,130 @@
+"""What a declaration must keep: linear updates, balance, the shift of models, the point of rest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from mixproof.spectral.errors import InputError
+
+from ..formula import parse
+from .declaration import Algorithm
+from .evaluate import Operations, after
+from .forms import Form
+from .tracing import arithmetic_of_forms, disagreement
+
+__all__ = ["consistent"]
+
+
+def consistent(algorithm: Algorithm) -> None:
+    """Raises InputError where the declaration contradicts itself."""
+    try:
+        disagreement(algorithm)
+    except TypeError as error:
+        raise InputError("next", algorithm.name, f"an update is linear; this has {error}") from None
+    _shares(algorithm)
+    _scales(algorithm)
+    _shift(algorithm)
+    starts(algorithm)
+    if algorithm.rest is not None:
+        _rest(algorithm, algorithm.rest)
+
+
+def starts(algorithm: Algorithm) -> dict[str, tuple[Fraction, Fraction]]:
+    """state -> (a, b): it starts at a times the first state plus the number b."""
+    first = algorithm.states[0]
+    found = {first: (Fraction(1), Fraction(0))}
+    for state in algorithm.states[1:]:
+        text = algorithm.start.get(state, "1" if state in algorithm.scales else "0")
+        try:
+            form = parse(text).evaluate({first: Form.of(first)}.__getitem__, arithmetic_of_forms())
+        except (KeyError, TypeError):
+            raise InputError("start", text, f"a multiple of {first}, or a number") from None
+        row = form.at()
+        found[state] = (Fraction(row.get(first, 0)), Fraction(row.get("", 0)))
+        wanted = {True: (1, 0), False: (0, 0)}[state in (algorithm.models or ())]
+        if state not in algorithm.scales and found[state] != wanted:
+            rule = f"{state} starts at {first if wanted[0] else 0}: it is {'a' if wanted[0] else 'no'} model"
+            raise InputError("start", text, rule)
+    return found
+
+
+def _shares(algorithm: Algorithm) -> None:
+    texts = [text.replace(" ", "") for text in algorithm.lines.values()]
+    shared = sum(text.count("share(grad(") for text in texts)
+    if shared and shared != sum(text.count("grad(") for text in texts):
+        raise InputError("share", algorithm.name, "all gradients of a method are scaled by shares, or none")
+
+
+def _scales(algorithm: Algorithm) -> None:
+    """A scale s is mixed and serves to take gradients at x/s, no more: what `library` says of push-sum needs it."""
+    for scale in algorithm.scales:
+        if algorithm.next[scale].replace(" ", "") != f"mix({scale})":
+            raise InputError("scales", scale, f"its update is mix({scale})")
+    at: set[str] = set()
+    for name, text in algorithm.lines.items():
+        names, plain = parse(text).names, text.replace(" ", "")
+        if not names & {*algorithm.scales, *at}:
+            continue
+        if name in algorithm.let and plain in {
+            f"{x}/{s}" for x in algorithm.states for s in algorithm.scales
+        }:
+            at.add(name)
+        elif name not in {f"next {s}" for s in algorithm.scales if plain == f"mix({s})"}:
+            for point in at:
+                plain = plain.replace(f"grad({point})", "")
+            if any(re.search(rf"\b{used}\b", plain) for used in (*algorithm.scales, *at)):
+                rule = f"{', '.join(algorithm.scales)} serve(s) for points x/s of gradients only, each a let line"
+                raise InputError("scales", text, rule)
+    if at and any(
+        f"grad({x})" in text.replace(" ", "") for x in algorithm.states for text in algorithm.lines.values()
+    ):
+        raise InputError("scales", algorithm.name, "gradients are taken at x/s")
+
+
+def _shift(algorithm: Algorithm) -> None:
+    """Every model moved by one vector: models move by it, gradients are taken where models are, nothing else moves."""
+    models = algorithm.models or ()
+
+    def grad(point: Fraction) -> Fraction:
+        if point != 1:
+            raise InputError("grad", algorithm.name, "is taken at a model: its point moves with the origin")
+        return Fraction(0)
+
+    same = Operations(lambda z: z, grad, lambda z: z, lambda z: z)
+    before = {s: Fraction(int(s in models or s in algorithm.scales)) for s in algorithm.states}
+    for eta in (Fraction(1, 3), Fraction(22, 7)):
+        for state, moved in after(algorithm, before, same, eta).items():
+            if moved != before[state]:
+                kind = "is a model and must move" if state in models else "is no model and must not move"
+                raise InputError("models", state, f"{kind} with the origin: {algorithm.next[state]}")
+
+
+def _rest(algorithm: Algorithm, rest: Mapping[str, str]) -> None:
+    """At rest a round changes nothing, whatever W is (so `mix` meets zero only, or cancels)."""
+    names = {"h": Form.of("h"), "eta": Form.scalar(1, eta=1)}
+    mixed: dict[object, Form] = {}
+
+    def grad(y: Form) -> Form:
+        if y.terms:
+            raise InputError("rest", algorithm.name, "every gradient is taken at w* there")
+        return names["h"]
+
+    def mix(z: Form) -> Form:
+        return mixed.setdefault(z.key, Form.of(f"mix {len(mixed) + 1}")) if z.terms else z
+
+    words = Operations(mix, grad, lambda z: Form({}), lambda u: u)
+    try:
+        at = {s: parse(text).evaluate(names.__getitem__, arithmetic_of_forms()) for s, text in rest.items()}
+    except (KeyError, TypeError):
+        raise InputError("rest", str(dict(rest)), "multiples of h, such as 0, -h or eta*h") from None
+    if any(form.is_scalar and form.terms for form in at.values()):
+        raise InputError("rest", str(dict(rest)), "multiples of h, such as 0, -h or eta*h")
+    at |= {s: Form.scalar(1) for s in algorithm.scales}
+    moved = after(algorithm, at, words, Form.scalar(1, eta=1), arithmetic_of_forms())
+    for state in rest:
+        if moved[state].key != at[state].key:
+            raise InputError(
+                "rest", f"{state}: {rest[state]}", "a round moves it, so this is no point of rest"
+            )

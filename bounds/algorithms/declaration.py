@@ -1,0 +1,151 @@
+"""An algorithm, declared once as text; runs, proofs and checks all read the same text.
+
+EXTRA, as a user would write it:
+
+    Algorithm("EXTRA", let={"m": "mix(x)"}, next={"x": "m - eta*grad(x) - q", "q": "q + (x - m)/2"},
+              balanced=("q",), rest={"x": "0", "q": "-eta*h"})
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from mixproof.spectral.errors import InputError
+
+from ..formula import FUNCTIONS, parse
+
+__all__ = ["OPERATIONS", "Algorithm"]
+
+OPERATIONS = ("mix", "grad", "average", "share")
+_TAKEN = {*OPERATIONS, *FUNCTIONS, "eta", "h"}
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """A decentralized method as linear updates, one round each.
+
+    next: state -> its value in the next round, all from the states of this round. The first state is the model.
+    let: names for intermediate values, in order, which later lines may use.
+    A line is a formula over states, `let` names, integers, fractions, `eta` and
+        mix(z)      sum_j W_kj z_j, W the mixing matrix of the round
+        grad(y)     each client's own gradient at its own y
+        share(grad(y))  the same times the client's share of the data, m_k/m (all gradients of a method, or none)
+        average(z)  the mean of the clients, weighted by their shares: what a server sends back
+    balanced: states that start with mean zero over the clients and keep it.
+    models: states that live where models live (a shift of the origin shifts them); None: all that are not balanced.
+    scales: states of one number a client that no datum enters (push-sum's weights); a line may divide by them.
+    start: state -> its start, a multiple of the first state or a number; 0 unless said. The first state is given.
+    rest: state -> where it rests when every model is at w*, in units of h = (grad F_k(w*))_k, models shifted by w*.
+        None: the method does not come to rest at w*, and h is an input of its error.
+
+    Raises InputError, one sentence, for an unknown name, an update that is not linear, a state that does not stay
+    balanced, models that do not move with a shift of the origin, and a point that is not at rest.
+
+    >>> Algorithm("squares", {"x": "mix(x) - eta*grad(x)*x"})
+    Traceback (most recent call last):
+    ...
+    mixproof.spectral.errors.InputError: x=mix(x) - eta*grad(x)*x: an update is linear; this has a vector times a vector
+    """
+
+    name: str
+    next: Mapping[str, str]
+    let: Mapping[str, str] = field(default_factory=dict)
+    balanced: tuple[str, ...] = ()
+    models: tuple[str, ...] | None = None
+    scales: tuple[str, ...] = ()
+    start: Mapping[str, str] = field(default_factory=dict)
+    rest: Mapping[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        for part in ("next", "let", "start", "rest"):
+            lines = getattr(self, part)
+            if lines is not None:
+                object.__setattr__(self, part, MappingProxyType(dict(lines)))
+        for part in ("balanced", "models", "scales"):
+            if getattr(self, part) is not None:
+                object.__setattr__(self, part, tuple(getattr(self, part)))
+        if self.models is None:
+            kept = {*self.balanced, *self.scales}
+            object.__setattr__(self, "models", tuple(s for s in self.next if s not in kept))
+        self._names()
+        for name, text in self.lines.items():
+            _syntax(name, text)
+        from .consistency import consistent  # which traces the updates, so it needs the class
+
+        consistent(self)
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self.next.items(), *self.let.items()))
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        return tuple(self.next)
+
+    @property
+    def lines(self) -> dict[str, str]:
+        """All updates: `let` in order, then `next`."""
+        return {**self.let, **{f"next {name}": text for name, text in self.next.items()}}
+
+    def uses(self, operation: str) -> bool:
+        return any(operation in parse(text).called for text in self.lines.values())
+
+    @property
+    def text(self) -> str:
+        """The updates as one would print them, a line each.
+
+        >>> print(Algorithm("DGD", {"x": "mix(x) - eta*grad(x)"}).text)
+        x <- mix(x) - eta*grad(x)
+        """
+        lets = [f"{name} = {text}" for name, text in self.let.items()]
+        return "\n".join(lets + [f"{name} <- {text}" for name, text in self.next.items()])
+
+    def to_json(self) -> dict[str, object]:
+        """The declaration as a JSON document; `Algorithm(**document)` is this algorithm again."""
+        lists = {"balanced": self.balanced, "models": self.models or (), "scales": self.scales}
+        return {
+            "name": self.name,
+            "let": dict(self.let),
+            "next": dict(self.next),
+            **{name: list(states) for name, states in lists.items()},
+            "start": dict(self.start),
+            "rest": None if self.rest is None else dict(self.rest),
+        }
+
+    def _names(self) -> None:
+        if not self.next:
+            raise InputError("next", self.name, "an algorithm has at least one state")
+        for name in (*self.next, *self.let):
+            if not name.isidentifier() or name in _TAKEN:
+                raise InputError("name", name, "a state or a let line has a name of its own, an identifier")
+        if both := set(self.next) & set(self.let):
+            raise InputError("let", sorted(both)[0], "is a state already")
+        for part in ("balanced", "models", "scales", "start", "rest"):
+            for name in getattr(self, part) or ():
+                if name not in self.next:
+                    raise InputError(part, name, f"is no state of {self.name}")
+        if self.rest is not None and set(self.rest) != set(self.next) - set(self.scales):
+            raise InputError("rest", ", ".join(self.rest), "names every state once")
+        if self.states[0] not in (self.models or ()):
+            raise InputError("models", self.states[0], "the first state is the model")
+
+
+def _syntax(name: str, text: str) -> None:
+    """Plain formulas only, and `share` directly around a gradient."""
+    if not isinstance(text, str):
+        raise InputError(name, text, "an update is a text")
+    formula = parse(text)
+    if unknown := formula.called - set(OPERATIONS):
+        raise InputError(name, text, f"{sorted(unknown)[0]} is none of {', '.join(OPERATIONS)}")
+    if bare := (formula.names - formula.called) & set(OPERATIONS):
+        raise InputError(name, text, f"{sorted(bare)[0]} is applied to something, {sorted(bare)[0]}(...)")
+    for node in ast.walk(ast.parse(text, mode="eval")):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if len(node.args) != 1:
+            raise InputError(name, text, f"{node.func.id} takes one argument")
+        inner = node.args[0]
+        if node.func.id == "share" and ast.unparse(inner)[:5] != "grad(":
+            raise InputError(name, text, "share is for gradients: share(grad(y))")

@@ -1,0 +1,53 @@
+"""One round of a declared algorithm over any vectors: arrays, exact arrays, linear forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from mixproof.spectral.errors import InputError
+
+from ..arithmetic import Arithmetic
+from ..formula import parse
+from .declaration import Algorithm
+
+__all__ = ["RATIONAL", "Operations", "after"]
+
+RATIONAL = Arithmetic("rational", Fraction, {"power": lambda base, exponent: base ** int(exponent)})
+
+
+class Operations(NamedTuple):
+    """What the words of a declaration do to a vector."""
+
+    mix: Callable[[Any], Any]
+    grad: Callable[[Any], Any]
+    average: Callable[[Any], Any]
+    share: Callable[[Any], Any]
+
+
+def after(
+    algorithm: Algorithm,
+    state: Mapping[str, Any],
+    operations: Operations,
+    eta: Any,
+    arithmetic: Arithmetic = RATIONAL,
+) -> dict[str, Any]:
+    """The states after one round.
+
+    state: name -> vector, of whatever type the operations take: it needs +, -, and * and / with the numbers of
+    `arithmetic`. Raises InputError for a name that a line does not know and for what is not linear.
+    """
+    known: dict[str, Any] = {**state, **operations._asdict(), "eta": eta}
+    for name, text in algorithm.let.items():
+        known[name] = _line(name, text, known, arithmetic)
+    return {name: _line(name, text, known, arithmetic) for name, text in algorithm.next.items()}
+
+
+def _line(name: str, text: str, known: Mapping[str, Any], arithmetic: Arithmetic) -> Any:
+    try:
+        return parse(text).evaluate(known.__getitem__, arithmetic)
+    except KeyError as error:
+        raise InputError(name, text, f"{error.args[0]} is not known here") from None
+    except TypeError as error:
+        raise InputError(name, text, f"an update is linear; this has {error}") from None

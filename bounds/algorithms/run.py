@@ -1,0 +1,97 @@
+"""Runs of a declared algorithm, on floats or exactly, with no code of its own for any algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from mixproof.spectral.errors import InputError
+
+from ..arithmetic import EXACT, FLOAT, Arithmetic
+from .consistency import starts
+from .declaration import Algorithm
+from .evaluate import RATIONAL, Operations, after
+
+__all__ = ["Gradient", "initial", "step", "trajectory"]
+
+Gradient = Callable[[np.ndarray], np.ndarray]
+State = dict[str, np.ndarray]
+
+
+def initial(algorithm: Algorithm, x: np.ndarray) -> State:
+    """The states before the first round; x (..., K, d) is the model. Scales are (..., K, 1)."""
+    state = {}
+    for name, (multiple, number) in starts(algorithm).items():
+        one = x[..., :1] * 0 if name in algorithm.scales else x
+        state[name] = one if multiple == 1 else one * 0 + int(number)
+    return state
+
+
+def step(
+    algorithm: Algorithm,
+    state: Mapping[str, np.ndarray],
+    W: Any,
+    gradient: Gradient,
+    eta: Any,
+    shares: np.ndarray | None = None,
+) -> State:
+    """The states after one round; nothing given is changed.
+
+    state: name -> (..., K, d), float64, or object of Fractions or python-flint numbers (then W, eta and what
+    `gradient` returns are of the same kind)
+    W: (K, K) or (..., K, K), rows as the clients read it; anything with `@` where there are no leading axes
+    gradient: models (..., K, d) -> each client's gradient at its own, same shape
+    shares: (K,) m_k/m, for `share` and `average` (default: 1/K each)
+    Raises InputError for W, eta or shares of a wrong shape or kind.
+    """
+    model = np.asarray(state[algorithm.states[0]])
+    arithmetic = _arithmetic(model, eta)
+    K = model.shape[-2] if model.ndim > 1 else 0
+    if W is not None and (not K or W.shape[-2:] != (K, K)):
+        raise InputError("W", getattr(W, "shape", W), f"is (K, K) for models {model.shape} of (..., K, d)")
+    if shares is not None and np.shape(shares) != (K,):
+        raise InputError("shares", np.shape(shares), f"one for each of the {K} clients")
+
+    def mix(z: np.ndarray) -> np.ndarray:
+        if W is None:
+            raise InputError("W", None, f"{algorithm.name} mixes, so it needs a matrix")
+        return W @ z
+
+    def share(z: np.ndarray) -> np.ndarray:
+        return z * arithmetic.number(Fraction(1, K)) if shares is None else np.asarray(shares)[:, None] * z
+
+    def average(z: np.ndarray) -> np.ndarray:
+        return share(z).sum(axis=-2, keepdims=True) + 0 * z
+
+    return after(algorithm, state, Operations(mix, gradient, average, share), eta, arithmetic)
+
+
+def trajectory(
+    algorithm: Algorithm,
+    x: np.ndarray,
+    W: Any,
+    gradient: Gradient,
+    eta: Any,
+    rounds: int,
+    shares: np.ndarray | None = None,
+) -> Iterator[State]:
+    """The states of rounds 0, 1, ..., `rounds`. W and eta may be functions of the round t = 0, 1, ..."""
+    state = initial(algorithm, x)
+    yield state
+    for t in range(rounds):
+        now, rate = (W(t) if callable(W) else W), (eta(t) if callable(eta) else eta)
+        state = step(algorithm, state, now, gradient, rate, shares)
+        yield state
+
+
+def _arithmetic(model: np.ndarray, eta: Any) -> Arithmetic:
+    if model.dtype != object:
+        return FLOAT
+    if isinstance(eta, Fraction):
+        return RATIONAL
+    if isinstance(eta, float):
+        raise InputError("eta", eta, "is exact where the models are")
+    return EXACT

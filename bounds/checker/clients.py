@@ -1,0 +1,185 @@
+"""Check a witness of a worst case: `python -m mixproof.bounds.checker.clients WITNESS.json`.
+
+A witness says: the statement of a certificate (see `gram`) cannot hold with a value smaller than this one. It gives W,
+the clients' starts, the gradients that they answer with, in the order they are asked, and their losses there, all
+rational. The run is repeated on these; every condition is met; and for each client, any two points fulfil
+    F(x_a) >= F(x_b) + <g_b, x_a - x_b> + (|dg|^2/L + mu |dx|^2 - 2 mu/L <dg, dx>)/(2 (1 - mu/L)),
+which is all it takes for a mu-strongly convex and L-smooth loss with these values and gradients to exist (Taylor,
+Hendrickx and Glineur 2017, Theorem 4). Exit 0: confirmed, 1: not, 2: no witness.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+from .gram import KINDS, TERM, begun, statement
+from .gram_run import Form, Run, Vector, add, fraction, need
+from .psd import NotACertificate, positive
+
+__all__ = ["FORMAT", "check", "main"]
+
+FORMAT = "mixproof-worst-case-witness-1"
+AXES = 400
+
+
+class Given(Run):
+    """The run of numbers: what is new comes from the witness."""
+
+    def __init__(self, record: Mapping[str, Any], star: bool, minima: bool):
+        need(type(record["vectors"]) is list, "vectors are no list")
+        self.given = iter(record["vectors"])
+        self.cache: dict[Any, Vector] = {}
+        super().__init__(record, star, minima)
+
+    def new(self, common: bool = False, centred: bool = False) -> Vector:
+        told = next(self.given, None)
+        need(
+            type(told) is list and len(told) == self.copies,
+            "there are not as many vectors as the run asks for",
+        )
+        vector = Vector(coordinates(part) for part in told or ())
+        need(not common or all(part == vector[0] for part in vector), "the start is not common")
+        need(not centred or not self.mean(vector), "gradients at w*, or starts, do not sum to 0")
+        return vector
+
+
+def coordinates(told: Any) -> Form:
+    need(type(told) is list and len(told) <= AXES, "a vector is no list of coordinates")
+    return {axis: value for axis, part in enumerate(told) if (value := fraction(part, "a coordinate"))}
+
+
+def dot(u: Form, v: Form) -> Fraction:
+    return sum((value * v[axis] for axis, value in u.items() if axis in v), Fraction(0))
+
+
+def less(u: Form, v: Form) -> Form:
+    return add((Fraction(1), u), (Fraction(-1), v))
+
+
+def check(record: Any) -> dict[str, Any]:
+    """{confirmed, what, reason, reached: the objective, exact}; raises NotACertificate for what is no witness."""
+    need(type(record) is dict and record.get("format") == FORMAT, f"not a record of format {FORMAT}")
+    for name, kind in KINDS.items():
+        need(
+            type(record.get(name)) is kind or name == "multipliers",
+            f"field {name} is lacking or of the wrong kind",
+        )
+    try:
+        reached, reasons = judged(record)
+        what = statement(record).replace("<=", "reaches", 1)
+    except (
+        AttributeError,
+        IndexError,
+        KeyError,
+        TypeError,
+        ValueError,
+        OverflowError,
+        RecursionError,
+    ) as error:
+        if isinstance(error, NotACertificate):
+            raise
+        raise NotACertificate(f"the witness cannot be read ({type(error).__name__}: {error})") from None
+    return {"confirmed": not reasons, "what": what, "reason": "; ".join(reasons), "reached": reached}
+
+
+def judged(record: Mapping[str, Any]) -> tuple[Fraction, list[str]]:
+    """The objective that the witness reaches, and what keeps it from being a witness; empty if it is one."""
+    network, objective, conditions = record["network"], record["objective"], record["conditions"]
+    names = [name for terms in (objective, *(c["terms"] for c in conditions)) for name in terms]
+    need(names and all(TERM.fullmatch(name) for name in names), "a term is not known")
+    minima = any(name.startswith("eps") for name in names)
+    need(not minima or fraction(record["mu"], "mu") > 0, "with mu = 0 witnesses speak of no F_k^*")
+    W = [[fraction(w, "W") for w in row] for row in record["W"]]
+    told = {**record, "network": {"matrix": record["W"]}}
+    run = begun(Given, told, names)
+    assert isinstance(run, Given)
+    need(next(run.given, None) is None, "there are more vectors than the run asks for")
+    losses = iter(record["losses"])
+    F = [
+        [fraction(f, "a loss") for f in next(losses, [])] if p.valued else [Fraction(0)] * len(W)
+        for p in run.points
+    ]
+    need(all(len(f) == len(W) for f in F), "a loss is lacking")
+    reasons = [] if belongs(W, network) else ["W is not of the network's class"]
+    reasons += ["a client's answers belong to no loss of the class"] * (not interpolable(run, F))
+    for condition in conditions:
+        if total(run, F, condition["terms"]) > fraction(condition["bound"], "bound"):
+            reasons.append(
+                f"a condition is not met: {' + '.join(condition['terms'])} <= {condition['bound']}"
+            )
+    reached = total(run, F, objective)
+    return reached, reasons + ["the value is not reached"] * (reached < fraction(record["value"], "value"))
+
+
+def belongs(W: list[list[Fraction]], network: Mapping[str, Any]) -> bool:
+    """W is the given matrix, or symmetric with W 1 = 1 and all other eigenvalues in the spectrum."""
+    if "matrix" in network:
+        return [[fraction(w, "W") for w in row] for row in network["matrix"]] == W
+    low, high = (fraction(end, "spectrum") for end in network["spectrum"])
+    K = len(W)
+    apart = [[Fraction(i == j) - Fraction(1, K) for j in range(K)] for i in range(K)]  # I - J
+    inside = [[W[i][j] - Fraction(1, K) for j in range(K)] for i in range(K)]  # W - J
+    below = [[high * a - w for a, w in zip(row, other)] for row, other in zip(apart, inside)]
+    above = [[w - low * a for a, w in zip(row, other)] for row, other in zip(apart, inside)]
+    symmetric = all(W[i][j] == W[j][i] for i in range(K) for j in range(K))
+    return symmetric and positive(below) and positive(above)
+
+
+def interpolable(run: Run, F: list[list[Fraction]]) -> bool:
+    """Whether each client's points, gradients and losses are those of a mu-strongly convex and L-smooth function."""
+    mu, L = run.mu, run.L
+    c = 1 / (2 * (1 - mu / L))
+    for k in range(run.copies):
+        for (a, f), (b, h) in permutations(zip(run.points, F), 2):
+            dx, dg = less(a.x[k], b.x[k]), less(a.g[k], b.g[k])
+            curved = dot(dg, dg) / L + mu * dot(dx, dx) - 2 * mu / L * dot(dg, dx)
+            if f[k] < h[k] + dot(b.g[k], dx) + c * curved:
+                return False
+    return True
+
+
+def total(run: Run, F: list[list[Fraction]], told: Mapping[str, str]) -> Fraction:
+    """A sum of terms, in numbers."""
+    place = {point.name: i for i, point in enumerate(run.points)}
+
+    def apart(x: Vector) -> Fraction:
+        return sum((dot(form, form) for _, form in run.deviations(x)), Fraction(0)) / run.copies
+
+    result = Fraction(0)
+    for name, coefficient in told.items():
+        kind, _, at = name.partition("(")
+        x = run.models[int(at[:-1])] if at else run.models[0]
+        mean = run.mean(x)
+        value = {
+            "error2": lambda: dot(mean, mean),  # noqa: B023  # called at once
+            "spread2": lambda: apart(x),  # noqa: B023
+            "distance2": lambda: dot(mean, mean) + apart(x),  # noqa: B023
+            "gstar2": lambda: apart(run.points[place["star"]].g),
+            "gradients2": lambda: sum((dot(g, g) for g in run.grad(x)), Fraction(0)) / run.copies,  # noqa: B023
+            "gap": lambda: sum(F[place[f"mean({at}"]]) / run.copies,  # noqa: B023
+            "eps0": lambda: sum(f - low for f, low in zip(F[place["0"]], F[place["minima"]])) / run.copies,
+            "eps_star": lambda: -sum(F[place["minima"]], Fraction(0)) / run.copies,
+        }[kind]()
+        result += fraction(coefficient, name) * value
+    return result
+
+
+def main(path: str = "", *others: str) -> int:
+    try:
+        need(path and not others, "usage: clients WITNESS.json")
+        with open(path, encoding="utf-8") as file:
+            result = check(json.loads(file.read(10**7)))
+    except (OSError, ValueError, RecursionError) as error:
+        print(f"{path}: no witness: {str(error).splitlines()[0]}", file=sys.stderr)
+        return 2
+    print(json.dumps(result, default=float))
+    return 0 if result["confirmed"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

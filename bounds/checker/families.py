@@ -1,0 +1,46 @@
+"""The families of settings that the checker knows, by the names that witness files write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .bends import Bends
+from .consensus import Consensus
+from .gossip import Gossip
+from .links import Links
+from .local_steps import LocalSteps
+from .lossy_learning import Bent, Quadratic
+from .matrices import Matrices
+from .noisy_steps import Account, NoisySteps
+from .projection import Projection, Subgradient
+from .push_sum import PushSum, RowMatrices
+from .scalars import Constants, Scalars
+from .setting import Setting
+
+Record = Mapping[str, Any]
+
+
+def gossip(record: Record, options: Record) -> Setting:
+    """Quadratic clients, or clients whose gradients bend."""
+    return Bends(record, options) if "bend" in record else Gossip(record, options)
+
+
+FAMILIES: dict[str, Callable[[Record, Record], Setting]] = {
+    "gossip": gossip,
+    "consensus": Consensus,
+    "matrices": Matrices,
+    "links": Links,
+    "metropolis": Links,
+    "quadratic-links": Quadratic,
+    "bent-links": Bent,
+    "projection": Projection,
+    "subgradient": Subgradient,
+    "row-matrices": RowMatrices,
+    "push-sum": PushSum,
+    "local-steps": LocalSteps,
+    "noisy-steps": NoisySteps,
+    "account": Account,
+    "scalars": Scalars,
+    "constants": Constants,
+}

@@ -1,0 +1,129 @@
+"""What a person calls: `verify` a claim or statements by their ids, `check` a witness."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import Shown
+
+from .theorem import Theorem
+
+if TYPE_CHECKING:
+    from .verdict import Verdict
+
+__all__ = ["Checked", "check", "verify"]
+
+
+def verify(
+    claim: Any, variant: str | None = None, *, seconds: float = 0.6, seed: int = 0
+) -> Verdict | tuple[Verdict, ...]:
+    """The verdict on a claim, or on a statement of the library.
+
+    claim: what `claim` returns (or any Theorem), or a text: a paper (`defed`), a statement (`decefl.theorem-1`) or one
+    variant of it (`decefl.theorem-1:eq-5`). variant: the label of one variant. Gives one Verdict where one variant is
+    asked for or there is but one, as of a claim of one's own; else a tuple of them, in the library's order. seconds:
+    the budget of a variant's search. Raises InputError for what is not known.
+
+    >>> verify("decefl.theorem-1:eq-5").outcome.name
+    'REFUTED'
+    """
+    from .search.verify import verify as search
+
+    if isinstance(claim, Theorem):
+        stated = [claim]
+    elif isinstance(claim, str):
+        id, _, label = claim.partition(":")
+        stated, variant = _named(id), variant or label or None
+    else:
+        rule = "a claim, or the id of a paper, a statement or a variant"
+        raise InputError("claim", f"of type {type(claim).__name__}", rule)
+    pairs = [
+        (theorem, each)
+        for theorem in stated
+        for each in (theorem.variants if variant is None else [theorem.variant(variant)])
+    ]
+    verdicts = tuple(search(theorem, each, seconds, seed) for theorem, each in pairs)
+    return verdicts[0] if len(verdicts) == 1 else verdicts
+
+
+def _named(id: str) -> list[Theorem]:
+    from .theorems import ALL, theorem
+
+    return [known for known in ALL if known.id.split(".")[0] == id] or [theorem(id)]
+
+
+@dataclass(frozen=True, repr=False)
+class Checked(Shown):
+    """What the independent checker derives from a witness.
+
+    refuted: whether the setting meets every assumption and breaks the claim; reason: why not, empty if so. known:
+    whether the library has the statement, or it was given; if so, the witness was also compared with its text.
+    replayed: whether a run of the user's own, which the checker cannot know, breaks the claim in exact arithmetic.
+    """
+
+    id: str
+    variant: str
+    t: int
+    left: float | None
+    right: float | None
+    refuted: bool
+    reason: str
+    known: bool
+    replayed: bool = False
+
+    def title(self) -> str:
+        word = "confirmed: it meets every assumption and breaks the claim"
+        return f"{self.id}:{self.variant} " + (word if self.refuted else f"not confirmed: {self.reason}")
+
+    def shown(self) -> list[tuple[str, str]]:
+        sides = [
+            (name, "-" if x is None else f"{x:.9g}")
+            for name, x in (("left", self.left), ("right", self.right))
+        ]
+        return [("round", str(self.t)), *sides]
+
+
+def check(witness: Any, stated: Theorem | None = None) -> Checked:
+    """Derive both sides of a counterexample again, by code that shares nothing with what found it.
+
+    witness: the record of a Verdict (`verdict.witness`), or the name of a file that holds one. A statement that the
+    library has must be the one that the record speaks of. stated: the Theorem of one's own that it speaks of; where its
+    run is one's own too, the checker cannot vouch for it, and the run alone is replayed. Raises InputError for what is
+    no witness, or one of another statement.
+
+    >>> check(verify("decefl.theorem-1:eq-5").witness).refuted
+    True
+    """
+    from . import checker
+    from .theorems import ALL, theorem
+    from .witnesses import difference, read_record, replayed
+
+    if isinstance(witness, str | os.PathLike):
+        record, name = read_record(Path(witness)), str(witness)
+    elif isinstance(witness, Mapping):
+        record, name = dict(witness), "record"
+    else:
+        rule = "the record of a refuted Verdict, or a file that holds one"
+        raise InputError("witness", f"of type {type(witness).__name__}", rule)
+    if stated is not None:
+        if not isinstance(record, Mapping) or record.get("id") != stated.id:
+            raise InputError("witness", name, f"speaks of another statement than {stated.id}")
+        variant = stated.variant(str(record.get("variant")))
+        if not stated.family_of(variant).run.__module__.startswith("mixproof."):
+            return Checked(**replayed(record, stated, variant, name), refuted=False, known=True)
+    try:
+        result = checker.check(record)
+    except checker.NotAWitness as error:
+        raise InputError("witness", name, str(error)) from None
+    known = stated is not None or any(result["id"] == each.id for each in ALL)
+    if known:
+        stated = stated or theorem(result["id"])
+        if other := difference(record, stated, stated.variant(result["variant"])):
+            result |= {"refuted": False, "reason": "; ".join(filter(None, (result["reason"], other)))}
+    fields = ("id", "variant", "t", "left", "right", "refuted", "reason")
+    return Checked(**{field: result[field] for field in fields}, known=known)

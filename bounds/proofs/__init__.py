@@ -1,0 +1,8 @@
+"""PROOFS: certificates that a bound holds, found by optimization and checked exactly by `mixproof.bounds.checker`."""
+
+from .gram.claims import ClaimProof as ClaimProof
+from .gram.claims import prove_claim as prove_claim
+from .gram.worst_case import WorstCase as WorstCase
+from .gram.worst_case import worst_case as worst_case
+from .lyapunov import Proof as Proof
+from .lyapunov import prove as prove

@@ -1,0 +1,269 @@
+"""Claims of the library on gossip descent, proved for given constants and rounds: the worst case of left over right.
+
+left and right scale alike with the start, so left(t) <= right(t) holds if the worst case of left(t), given that
+right(t) <= 1, is at most 1. The start enters right through a few quantities only (`sizes`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from mixproof.spectral.checks import count
+from mixproof.spectral.errors import InputError
+
+from ...algorithms.library import DEFED, DGD
+from ...arithmetic import EXACT, certainly
+from ...formula import parse, relations
+from ...theorem import Theorem, Variant, scope
+from .certificate import certify, restated
+from .inputs import Number, exact, validate
+from .sizes import SIZES, NotAHalfSpace, Part, Size, cells, size
+from .statement import Condition, Statement
+from .trace import trace
+from .worst_case import windows
+
+__all__ = ["FORMAT", "ClaimProof", "prove_claim"]
+
+FORMAT = "mixproof-claim-1"
+LEFT = re.compile(r"(error|spread|distance)(2?)\(t\)|(gap)\(t\)")
+FINER = (1, 4, 16)  # how finely sums of two norms are cut, until a proof is found
+
+
+@dataclass(frozen=True)
+class ClaimProof:
+    """left(t) <= ratio(t) right(t) at rounds first..T, certified.
+
+    proved: whether every ratio is at most 1; without it nothing is said of the claim: the ratios are upper bounds.
+    covers: what it is proved for; certificates: one a round and part of the start's conditions
+    """
+
+    id: str
+    variant: str
+    proved: bool
+    covers: str
+    ratios: Mapping[int, float]
+    certificates: Sequence[Mapping[str, Any]]
+
+    @property
+    def value(self) -> float:
+        """The largest certified ratio of left to right over the rounds."""
+        return max(self.ratios.values())
+
+    def to_json(self) -> dict[str, Any]:
+        """The proof as one file."""
+        ratios = {str(t): ratio for t, ratio in self.ratios.items()}
+        return {
+            "format": FORMAT,
+            "id": self.id,
+            "variant": self.variant,
+            "covers": self.covers,
+            "ratios": ratios,
+            "certificates": list(self.certificates),
+        }
+
+
+def prove_claim(
+    theorem: Theorem,
+    variant: Variant,
+    values: Mapping[str, Number],
+    rounds: int,
+    spectrum: tuple[Number, Number] | None = None,
+    matrix: Sequence[Sequence[Number]] | None = None,
+    finer: Sequence[int] = FINER,
+    first: int | None = None,
+) -> ClaimProof:
+    """A certificate of a claim for every round from its first to `rounds`, at given constants.
+
+    values: L, mu and the step: eta, or delta and Gamma. spectrum: [lambda_n, largest other eigenvalue] of every
+    symmetric W, for every K; or matrix: one symmetric W, whose lam and lam_n then stand in values.
+    finer: how finely to cut the start's conditions, one after the other until the claim is proved; first: another
+    first round. Raises InputError for a claim that is not on gossip descent with one W, for constants outside its
+    assumptions, and for a right side that is no maximum of sums of the start's quantities.
+    """
+    family = theorem.family_of(variant)
+    names = {parameter.name for parameter in family.parameters}
+    if family.name != "gossip" or family.sizes.get("S") != (1,):
+        raise InputError("claim", f"{theorem.id}:{variant.label}", "a claim on gossip descent with one W")
+    scaled = bool((family.options or {}).get("scaled"))
+    fixed = "eta" in names
+    given = {name: exact(name, value) for name, value in values.items()}
+    given |= _of_network(spectrum, matrix, given, scaled)
+    wanted = ("L", "mu", "lam", "lam_n", *(("eta",) if fixed else ("delta", "Gamma")))
+    if missing := [name for name in wanted if name not in given]:
+        raise InputError("values", ", ".join(missing), f"{theorem.id}:{variant.label} needs a value for each")
+    _assumed(variant, given)
+    match = LEFT.fullmatch(variant.left)
+    if match is None:
+        raise InputError("left", variant.left, "error, spread or distance, their squares, or gap, at round t")
+    metric, rooted = (match[3], False) if match[3] else (f"{match[1]}2", not match[2])
+    per_client = metric in ("spread2", "distance2")
+    start = (theorem.first or 0) if first is None else first
+    proved, ratios = True, dict[int, float]()
+    certificates: list[Mapping[str, Any]] = []
+    for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
+        right = _right(theorem, variant, given, t, rooted, int(per_client))
+        base = Statement(
+            DEFED if scaled else DGD,
+            given["mu"],
+            given["L"],
+            {name: given[name] for name in (("eta",) if fixed else ("delta", "Gamma"))},
+            max(t, 1),
+            {f"{metric}({t})": Fraction(1)},
+            (),
+            common="start" in names,
+            spectrum=None
+            if spectrum is None
+            else (exact("spectrum", spectrum[0]), exact("spectrum", spectrum[1])),
+            matrix=None if matrix is None else tuple(tuple(exact("W", w) for w in row) for row in matrix),
+        )
+        validate(base)
+        value, found = _covered(base, right, finer, t)
+        certificates += found
+        proved = proved and value <= 1
+        ratios[t] = _upward(value, rooted)
+    network = "every K and symmetric W with its other eigenvalues in [{}, {}]".format(*(spectrum or ("", "")))
+    constants = ", ".join(f"{name}={value}" for name, value in sorted(given.items()))
+    covers = (
+        f"rounds {start} to {rounds}, {network if matrix is None else f'one W of {len(matrix)} clients'}, "
+        f"all clients in F_(mu,L), full gradients{', equal samples' if scaled else ''}; {constants}"
+    )
+    return ClaimProof(theorem.id, variant.label, proved, covers, ratios, certificates)
+
+
+def _of_network(
+    spectrum: tuple[Number, Number] | None,
+    matrix: Sequence[Sequence[Number]] | None,
+    given: Mapping[str, Fraction],
+    scaled: bool,
+) -> dict[str, Fraction]:
+    """The constants that the network gives."""
+    if spectrum is not None and matrix is None:
+        low, high = (exact("spectrum", end) for end in spectrum)
+        return {"lam": max(abs(low), abs(high)), "lam_n": low}
+    if matrix is None or spectrum is not None:
+        raise InputError(
+            "network", "both" if matrix is not None else "nothing", "either a spectrum or a matrix"
+        )
+    K = Fraction(len(matrix))
+    return {"K": K, **({"m": given.get("m", K)} if scaled else {})}
+
+
+def _assumed(variant: Variant, given: Mapping[str, Fraction]) -> None:
+    """Raises InputError where constants break an assumption that speaks of constants only."""
+    for text in variant.assume:
+        for left, relation, right in relations(text):
+            find = scope(variant, lambda name: EXACT.number(given[name]), EXACT, EXACT.number(0))
+            try:
+                met = certainly(left.evaluate(find, EXACT), relation, right.evaluate(find, EXACT))
+            except KeyError:  # it speaks of the start
+                continue
+            if not met:
+                raise InputError(
+                    "values", text, "an assumption of the claim that these constants do not meet"
+                )
+
+
+def _right(
+    theorem: Theorem, variant: Variant, given: Mapping[str, Fraction], t: int, rooted: bool, power: int
+) -> Size:
+    """The right side at round t in units of the left's sqrt(K)^power, so that K is gone where it can be."""
+    K = given.get("K")
+
+    def at_start(kind: str, power: int, rooted: bool) -> Callable[[Fraction], Size]:
+        def value(s: Fraction) -> Size:
+            if s:
+                raise NotAHalfSpace(f"{kind} at another round than 0")
+            return size(f"{kind}(0)", power, rooted)
+
+        return value
+
+    known: dict[str, Any] = {
+        "K": size("", 1) if K is None else K,
+        "sigma2": Fraction(0),
+        "gstar": size("gstar2", 1, True),
+        "gstar2": size("gstar2", 1),
+        "eps0": size("eps0", 1),
+        "chi2": size("chi2", 0),
+        "Fstar": size("Fstar", 0),
+        "tilde_minima_sum": size("minima", 0),
+        **given,
+    }
+    known["gap"] = at_start("gap", 0, False)
+    for kind, k in (("spread2", 1), ("distance2", 1), ("error2", 0)):
+        known |= {kind: at_start(kind, k, False), kind[:-1]: at_start(kind, k, True)}
+
+    def lookup(name: str) -> Any:
+        if name not in known:
+            raise NotAHalfSpace(f"{name} is not known of the start")
+        return known[name]
+
+    try:
+        found = parse(variant.right).evaluate(scope(variant, lookup, SIZES, Fraction(t)), SIZES)
+        if not isinstance(found, Size) or found.rooted != rooted:
+            raise NotAHalfSpace("left and right do not scale alike")
+        return Size(
+            tuple(tuple(_of_clients(part, power, K) for part in parts) for parts in found.sums), rooted
+        )
+    except ArithmeticError as error:
+        raise InputError("right", variant.right, f"no worst case can be asked of it: {error}") from None
+
+
+def _of_clients(part: Part, power: int, K: Fraction | None) -> Part:
+    if part.power == power:
+        return part
+    if K is None:
+        raise NotAHalfSpace("it changes with K; give a matrix")
+    return Part(part.q * K ** (part.power - power), power, part.name)
+
+
+def _covered(
+    base: Statement, right: Size, finer: Sequence[int], t: int
+) -> tuple[Fraction, list[Mapping[str, Any]]]:
+    """The largest certified value over a cover of {right <= 1}, and its certificates."""
+    for parts in finer:
+        found: list[Mapping[str, Any]] = []
+        for conditions in cells(right, parts):
+            statement = replace(base, conditions=tuple(_conditions(conditions, base.rounds)))
+            run = trace(statement)
+            record = restated(statement) or certify(run, windows(run))
+            if record is None:
+                raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")
+            found.append(record)
+        value = max(Fraction(record["value"]) for record in found)
+        if value <= 1:
+            break
+    return value, found
+
+
+def _upward(value: Fraction, rooted: bool) -> float:
+    """The value, or its root, as a float that is not smaller."""
+    near = math.sqrt(value) if rooted else float(value)
+    return (
+        near
+        if (Fraction(near) ** 2 if rooted else Fraction(near)) >= value
+        else math.nextafter(near, math.inf)
+    )
+
+
+def _conditions(sums: list[dict[str, Fraction]], rounds: int) -> list[Condition]:
+    """Conditions on terms. chi2 bounds the clients' squared gradients at every round, so their mean."""
+    result = []
+    for terms in sums:
+        plain = {name: c for name, c in terms.items() if name not in ("chi2", "Fstar", "minima")}
+        gap = terms.get("Fstar", Fraction(0))
+        if gap != -terms.get("minima", Fraction(0)):
+            raise InputError("right", "minima", "a bound that changes when constants are added to the losses")
+        if gap:
+            plain["eps_star"] = gap
+        if "chi2" in terms:
+            result += [
+                Condition({**plain, f"gradients2({s})": terms["chi2"]}, Fraction(1)) for s in range(rounds)
+            ]
+        else:
+            result.append(Condition(plain, Fraction(1)))
+    return list({tuple(c.terms.items()): c for c in result}.values())

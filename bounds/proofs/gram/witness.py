@@ -1,0 +1,95 @@
+"""Exact witnesses from the primal: clients, in rational numbers, that come within rounding of the worst case.
+
+All conditions are linear in the Gram matrix and the losses. So the optimum is mixed with a little of a point where
+every condition has slack, factored, and rounded: the vectors that result meet every condition exactly, and the checker
+of `mixproof.bounds.checker.clients` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ...checker.clients import FORMAT, check
+from .dual import Multipliers, solve
+from .forms import Form, Stack
+from .statement import Matrix, Statement
+from .trace import Trace, trace
+
+__all__ = ["extremal", "witness"]
+
+BITS = 44
+SHARES = (1e-7, 1e-6, 1e-5, 1e-4, 1e-3)  # of the inner point in the mixture
+
+
+def extremal(spectrum: tuple[Fraction, Fraction]) -> list[Matrix]:
+    """W of two clients with either end of a spectrum, and one of three clients with both.
+
+    >>> [len(W) for W in extremal((Fraction(-1, 2), Fraction(1, 2)))]
+    [2, 2, 3]
+    """
+    low, high = spectrum
+    third = [[Fraction(1, 3)] * 3 for _ in range(3)]
+    for end, u, square in ((high, (1, -1, 0), 2), (low, (1, 1, -2), 6)):
+        third = [[third[i][j] + end * u[i] * u[j] / square for j in range(3)] for i in range(3)]
+    pairs = [
+        [[(1 + nu) / 2, (1 - nu) / 2], [(1 - nu) / 2, (1 + nu) / 2]] for nu in dict.fromkeys((high, low))
+    ]
+    return [tuple(map(tuple, W)) for W in (*pairs, *([third] if low < high else []))]
+
+
+def witness(statement: Statement, W: Sequence[Sequence[Fraction]]) -> dict[str, Any] | None:
+    """A witness with this W that the checker confirms, as JSON; None where the solver leads to none.
+
+    statement: of one matrix, which then is W, or of a spectrum that W has. Where eps0 is spoken of, mu > 0 is needed.
+    """
+    if "minima" in statement.anchors and not statement.mu:
+        return None
+    run = trace(replace(statement, matrix=tuple(map(tuple, W)), spectrum=None))
+    best, inner = solve(run), solve(run, central=True)
+    if not (np.isfinite(best.gram[0]).all() and np.isfinite(inner.gram[0]).all()):
+        return None
+    for share in SHARES:
+        record = _rounded(statement, run, best, inner, share)
+        result = check(record)
+        if result["confirmed"]:
+            return record | {"value": str(Fraction(int(result["reached"] * 2**BITS), 2**BITS))}
+    return None
+
+
+def _rounded(
+    statement: Statement, run: Trace, best: Multipliers, inner: Multipliers, share: float
+) -> dict[str, Any]:
+    gram = (1 - share) * best.gram[0] + share * inner.gram[0]
+    sizes, axes = np.linalg.eigh(gram)
+    kept = sizes > 1e-12 * sizes[-1]
+    basis = [[_near(x) for x in row] for row in (axes[:, kept] * np.sqrt(sizes[kept]))[:, ::-1]]
+    losses = (1 - share) * best.losses + share * inner.losses
+    return {
+        "format": FORMAT,
+        **statement.to_json(),
+        "W": [[str(w) for w in row] for row in run.statement.matrix or ()],
+        "vectors": [_written(stack, basis) for stack in run.space.made],
+        "losses": [[str(_near(f)) for f in row] for row, p in zip(losses, run.points) if p.valued],
+        "value": "0",
+    }
+
+
+def _near(number: float) -> Fraction:
+    return Fraction(round(float(number) * 2**BITS), 2**BITS)
+
+
+def _written(stack: Stack, basis: list[list[Fraction]]) -> list[list[str]]:
+    """The coordinates of the vectors of a stack, exact."""
+
+    def coordinates(form: Form) -> list[str]:
+        return [
+            str(sum((c * basis[i][axis] for i, c in form.items()), Fraction(0)))
+            for axis in range(len(basis[0]))
+        ]
+
+    return [coordinates(form) for form in stack]

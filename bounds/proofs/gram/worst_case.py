@@ -1,0 +1,210 @@
+"""The worst case of a declared algorithm after T rounds, certified from above and reached from below."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from mixproof.spectral.checks import count
+from mixproof.spectral.errors import InputError
+
+from ...algorithms.declaration import Algorithm
+from ...algorithms.library import algorithm as named
+from .certificate import certify
+from .dual import Windows
+from .inputs import Number, exact, initial, validate
+from .statement import Statement
+from .trace import Trace, trace
+from .witness import extremal, witness
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["METRICS", "START", "WorstCase", "worst_case"]
+
+METRICS = ("error2", "spread2", "gap")
+CLOSE = Fraction(1, 10**4)
+START: Mapping[str, int] = {"error2": 1, "spread2": 0, "gstar2": 1}
+LARGE = 45  # vectors in the Gram matrix from which inequalities are windowed, and witnesses not looked for
+
+
+@dataclass(frozen=True)
+class WorstCase:
+    """The largest value of a metric after `rounds` rounds over all clients, starts and networks of a class.
+
+    value: an upper bound, proved by `certificate`; value_witness: a value that `witness` attains, None without one;
+    both are per client (see `bounds.proofs.gram.statement`). seconds: what finding and checking took.
+    """
+
+    statement: Statement
+    metric: str
+    rounds: int
+    value: float
+    value_witness: float | None
+    certificate: Mapping[str, Any]
+    witness: Mapping[str, Any] | None
+    seconds: float
+
+    def summary(self) -> str:
+        """Two lines for people."""
+        from ...checker.gram import statement
+
+        reached = (
+            "no witness" if self.value_witness is None else f"a witness reaches {self.value_witness:.9g}"
+        )
+        return f"{statement(self.certificate)}\n{reached}; {self.seconds:.3g} s"
+
+    def plot(
+        self, rounds: Sequence[int] | None = None, bound: Callable[[int], float] | None = None
+    ) -> Figure:
+        """Worst case and witness at several rounds (default: 1, 2, 3, 5, 8, ... up to this one); a bound t -> value.
+
+        Each round is a problem of its own. Returns a matplotlib Figure; raises InputError for a round below 1.
+        """
+        from mixproof.spectral.plots import COLOURS, figure
+
+        times = _times(self.rounds) if rounds is None else [count("rounds", t, 1) for t in rounds]
+        found = [
+            self if t == self.rounds else solved(_at_round(self.statement, self.metric, t)) for t in times
+        ]
+        with figure(4.6, 3.2) as drawn:
+            axes = drawn.add_subplot()
+            axes.plot(
+                times, [case.value for case in found], "o-", color=COLOURS[0], label="worst case, certified"
+            )
+            reached = [
+                (t, case.value_witness) for t, case in zip(times, found) if case.value_witness is not None
+            ]
+            if reached:
+                axes.plot(*zip(*reached), "x", color=COLOURS[1], label="reached by exact clients")
+            if bound is not None:
+                axes.plot(times, [bound(t) for t in times], "--", color=COLOURS[3], label="bound")
+            axes.set(xlabel="round T", ylabel=_label(self.metric), yscale="log")
+            axes.legend()
+        return drawn
+
+
+def worst_case(
+    algorithm: Algorithm | str,
+    *,
+    L: Number,
+    mu: Number,
+    rounds: int,
+    eta: Number | None = None,
+    delta: Number | None = None,
+    Gamma: Number | None = None,
+    spectrum: tuple[Number, Number] | None = None,
+    matrix: Sequence[Sequence[Number]] | None = None,
+    metric: str = "error2",
+    start: Mapping[str, Number] = START,
+    witnesses: bool = True,
+) -> WorstCase:
+    """The worst case of a metric after `rounds` rounds, certified, and clients that come close to it.
+
+    algorithm: declared, or a name of the library; steps eta, or delta/(t + Gamma)
+    mu, L: every client is mu-strongly convex and L-smooth, 0 <= mu < L
+    spectrum: (low, high): every K, every symmetric W with W 1 = 1 and its other eigenvalues in it; or matrix: this W
+    metric: error2 = ||wbar - w*||^2, spread2 = ||w - 1 wbar||^2/K, or gap = F(wbar) - F(w*), at round `rounds`
+    start: upper bounds on error2, spread2, distance2 (their sum) at round 0, on gstar2 = ||(grad F_k(w*))_k||^2/K and
+        on eps0 = (1/K) sum_k F_k(w_k(0)) - F_k^*; spread2 = 0 is a common start. Numbers may be text, "1/3".
+    witnesses: False leaves `witness` out
+
+    Beyond 45 vectors (T = 15 for every K) only inequalities between neighbouring rounds are used: still an upper bound,
+    of gradient descent with eta = 1/(2L) looser by 1e-7 at T = 20 and by about 1e-4 at T = 50. Raises InputError for
+    bad input, and where no proof is found: most often the metric is then not bounded by the start.
+
+    >>> case = worst_case("dgd", L=1, mu="1/10", eta="1/2", spectrum=("-1/2", "1/2"), rounds=3)
+    >>> round(case.value, 6), case.value_witness > 0.999 * case.value
+    (0.863473, True)
+    """
+    declared = named(algorithm) if isinstance(algorithm, str) else algorithm
+    if metric not in METRICS:
+        raise InputError("metric", metric, f"one of {', '.join(METRICS)}")
+    given = {"eta": eta, "delta": delta, "Gamma": Gamma}
+    step = {name: exact(name, value) for name, value in given.items() if value is not None}
+    if set(step) not in ({"eta"}, {"delta", "Gamma"}):
+        raise InputError("step", ", ".join(step) or "nothing", "either eta, or delta and Gamma")
+    bounds = {name: exact(name, value) for name, value in start.items()}
+    statement = Statement(
+        declared,
+        exact("mu", mu),
+        exact("L", L),
+        step,
+        count("rounds", rounds, 1),
+        {f"{metric}({rounds})": Fraction(1)},
+        tuple(initial(name, bound) for name, bound in bounds.items() if bound or name != "spread2"),
+        common=bounds.get("spread2") == 0,
+        spectrum=None
+        if spectrum is None
+        else (exact("spectrum", spectrum[0]), exact("spectrum", spectrum[1])),
+        matrix=None if matrix is None else tuple(tuple(exact("W", w) for w in row) for row in matrix),
+    )
+    validate(statement)
+    return solved(statement, witnesses)
+
+
+def solved(statement: Statement, witnesses: bool = True) -> WorstCase:
+    """The worst case of a statement whose objective is one metric at its last round."""
+    began = time.perf_counter()
+    run = trace(statement)
+    record = certify(run, windows(run))
+    (name,) = statement.objective
+    if record is None:
+        said = "no proof found: either the start does not bound it, or the solver fails at these constants"
+        raise InputError("metric", name, said)
+    exact_value, value = Fraction(record["value"]), float(Fraction(record["value"]))
+    if Fraction(value) < exact_value:
+        value = math.nextafter(value, math.inf)
+    best = _best_witness(statement, exact_value) if witnesses else None
+    reached = None if best is None else float(Fraction(best["value"]))
+    seconds = time.perf_counter() - began
+    return WorstCase(
+        statement, name.partition("(")[0], statement.rounds, value, reached, record, best, seconds
+    )
+
+
+def windows(run: Trace) -> Windows:
+    """All inequalities while the Gram matrix is small, else those of clients four rounds apart and of W two."""
+    if sum(run.space.sizes) <= LARGE:
+        return Windows()
+    rounds = run.statement.rounds
+    calls, mixes = -(-(len(run.points) - run.anchors) // rounds), -(-len(run.space.mixes) // rounds)
+    return Windows(4 * calls, 2 * max(mixes, 1))
+
+
+def _best_witness(statement: Statement, value: Fraction) -> dict[str, Any] | None:
+    """The best witness over a few extremal matrices, or the first within rounding of `value`."""
+    ends = statement.spectrum or (Fraction(0), Fraction(0))
+    best: dict[str, Any] | None = None
+    for W in [statement.matrix] if statement.matrix else extremal(ends):
+        if sum(trace(replace(statement, matrix=W, spectrum=None)).space.sizes) > LARGE:
+            continue
+        found = witness(statement, W)
+        if found is not None and (best is None or Fraction(found["value"]) > Fraction(best["value"])):
+            best = found
+        if best is not None and Fraction(best["value"]) >= (1 - CLOSE) * value:
+            break
+    return best
+
+
+def _at_round(statement: Statement, metric: str, t: int) -> Statement:
+    return replace(statement, rounds=t, objective={f"{metric}({t})": Fraction(1)})
+
+
+def _times(last: int) -> list[int]:
+    times = [1, 2]
+    while times[-1] < last:
+        times.append(times[-1] + times[-2])
+    return sorted({t for t in times if t < last} | {last})
+
+
+def _label(metric: str) -> str:
+    return {
+        "error2": r"$\|\bar w(T) - w^*\|^2$",
+        "spread2": r"$\|w(T) - 1\bar w(T)\|^2/K$",
+        "gap": r"$F(\bar w(T)) - F^*$",
+    }[metric]

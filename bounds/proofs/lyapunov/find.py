@@ -1,0 +1,59 @@
+"""The smallest rate that can be proved, and its certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from ...algorithms import Algorithm
+from ...checker.lyapunov import check
+from .conditions import Conditions, feasible
+from .constants import Constants
+from .rounding import certificate
+
+__all__ = ["TOP", "above", "at_rate", "conditions_of", "smallest_rate"]
+
+DEGREE = 2  # of Q in nu, tier fixed
+TOP = 1 - 1e-9  # rates from here on are no convergence
+SHIFTS = (1e-6, 1e-5, 1e-4, 1e-3)  # from the bisection's rate to the certificate's
+BITS = (24, 40)
+
+
+def conditions_of(algorithm: Algorithm, at: Constants, tier: str) -> Conditions:
+    return Conditions(algorithm, at, tier, DEGREE if tier == "fixed" else 0)
+
+
+def smallest_rate(conditions: Conditions, accuracy: float = 1e-6) -> float | None:
+    """The smallest rate, to `accuracy`, at which the solver finds a proof; None where it finds none below 1."""
+    low, high = 0.0, TOP
+    if not feasible(conditions.solve(high)):
+        return None
+    while high - low > accuracy:
+        middle = (low + high) / 2
+        if feasible(conditions.solve(middle)):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def at_rate(conditions: Conditions, rho: Fraction, noise: bool = False) -> dict[str, Any] | None:
+    """A certificate of rate rho that the checker accepts, with the least floor c found; None where there is none."""
+    solution = conditions.solve(float(rho), least_floor=conditions.floored)
+    if solution is None:
+        return None
+    for bits in BITS:
+        document = certificate(conditions, solution, rho, bits, noise)
+        if check(document)["proved"]:
+            return document
+    return None
+
+
+def above(rate: float) -> Iterator[Fraction]:
+    """Rates for a certificate, just above what bisection found."""
+    for shift in SHIFTS:
+        rho = Fraction(int((rate + shift) * 10**7) + 1, 10**7)
+        if rho < 1:
+            yield rho
+    yield Fraction(10**9 - 1, 10**9)

@@ -1,0 +1,237 @@
+"""`prove`: the smallest linear rate that can be proved for a declared algorithm, for all rounds."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from mixproof.spectral.errors import InputError
+
+from ...algorithms import Algorithm
+from ...algorithms import algorithm as named
+from ...checker.lyapunov import check
+from .constants import TIERS, Constants, constants, fraction
+from .find import above, at_rate, conditions_of, smallest_rate
+from .limits import at_limit, unsuitable
+from .necessary import necessary_step
+from .reached import diverging_step, largest_rate
+from .steps import largest_step
+
+__all__ = ["Proof", "prove"]
+
+NEAR = 1e-4  # a rate this close to one that is reached needs no stronger assumption on W
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was proved of an algorithm, and how far from what is reached that is.
+
+    tier: what is assumed of W: "norm", "sym" or "fixed"; "" where nothing was proved
+    rho: the proved rate, V(t+1) <= rho^2 V(t); None where no proof was found, which says nothing of the algorithm
+    rho_found: a rate that two quadratic clients reach, exact: no smaller one is true for matrices of the tier
+    floor: of K ||mean error||^2 + spread^2 in the end, times ||(grad F_k(w*))_k||^2; None: it goes to zero
+    noise: (p, q): gradient noise adds at most sigma^2 (p + (K-1) q) to V a round; None where not asked for
+    step_proved, step_diverging: with `step_limit`; step_formula: the necessary limit of quadratics of one curvature l,
+        binding at these constants, nu an eigenvalue of W
+    seconds: CPU time of the search; certificate, witness, divergence: documents that `mixproof.bounds.checker` checks
+    """
+
+    algorithm: str
+    at: Constants
+    tier: str
+    rho: Fraction | None
+    rho_found: Fraction | None
+    floor: float | None = None
+    noise: tuple[Fraction, Fraction] | None = None
+    step_proved: Fraction | None = None
+    step_diverging: Fraction | None = None
+    step_formula: str | None = None
+    seconds: float = 0.0
+    certificate: dict[str, Any] | None = field(default=None, repr=False)
+    witness: dict[str, Any] | None = field(default=None, repr=False)
+    divergence: dict[str, Any] | None = field(default=None, repr=False)
+
+    @property
+    def proved(self) -> bool:
+        return self.certificate is not None
+
+    @property
+    def bytes(self) -> int:
+        """Size of the certificate as a file."""
+        return 0 if self.certificate is None else len(json.dumps(self.certificate))
+
+    @property
+    def what(self) -> str:
+        """The statement that the certificate proves, as the checker words it; empty where there is none."""
+        return "" if self.certificate is None else str(check(self.certificate)["what"])
+
+    def __repr__(self) -> str:
+        lines = [self.what or f"{self.algorithm}: no proof found (which is no verdict)"]
+        if self.rho is not None:
+            lines.append(f"proved: rate {float(self.rho):.7f}, tier {self.tier}, {self.bytes} bytes")
+        if self.rho_found is not None:
+            lines.append(f"reached by quadratic clients: rate {float(self.rho_found):.7f}")
+        if self.step_proved is not None:
+            lines.append(f"largest step proved: {float(self.step_proved):.6g}")
+        if self.step_diverging is not None:
+            lines.append(f"smallest step found to diverge: {float(self.step_diverging):.6g}")
+        if self.step_formula is not None:
+            lines.append(f"necessary for quadratics of curvature l: eta < {self.step_formula}")
+        return "\n".join([*lines, f"{self.seconds:.2f} CPU s"])
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields of `mixproof prove --json`; numbers as floats."""
+        shown: dict[str, Any] = {
+            "algorithm": self.algorithm,
+            "proved": self.proved,
+            "tier": self.tier or None,
+        }
+        if self.rho is not None:
+            shown["rho"] = float(self.rho)
+        for name in ("rho_found", "step_proved", "step_diverging", "floor"):
+            value = getattr(self, name)
+            if value is not None or name == "floor":
+                shown[name] = None if value is None else float(value)
+        if self.step_formula is not None:
+            shown["step_formula"] = self.step_formula
+        if self.noise is not None:
+            shown["noise"] = [float(value) for value in self.noise]
+        return shown | {"what": self.what, "seconds": self.seconds, "bytes": self.bytes}
+
+
+def prove(
+    algorithm: Algorithm | str,
+    *,
+    L: Any,
+    mu: Any,
+    lam: Any,
+    eta: Any = None,
+    lam_n: Any = None,
+    tier: str | None = None,
+    rate: Any = None,
+    step_limit: bool = False,
+    share: Any = (1, 1),
+    r2: Any = None,
+    noise: bool = False,
+) -> Proof:
+    """A proof for every number of clients, every dimension and all mu-strongly convex, L-smooth losses.
+
+    algorithm: declared, or the name of one of the library
+    L, mu, lam, eta: fractions (`"1/10"`, Fraction); eta may be a pair, for every step between
+    lam, lam_n: the eigenvalues of W beside the 1 lie in [lam_n, lam]; lam_n is -lam unless said
+    tier: what is assumed of W. "norm": doubly stochastic, ||W - J|| <= lam, may change every round; "sym": symmetric,
+        may change; "fixed": symmetric, one W. None: the weakest whose rate is within 1e-4 of what is reached, else
+        the best
+    rate: prove this one instead of the smallest
+    step_limit: the largest step with a proof, and the smallest that diverges, instead of a rate at eta
+    share: the range of the clients' factors, for methods with share(grad(...)) and for push-sum (1 over its weights)
+    r2: W is random, independent of the past, doubly stochastic, E W'W - J <= r2, its mean as lam and lam_n say
+    noise: also what gradient noise adds (tier sym, one gradient a round)
+
+    Raises InputError for constants out of range and for a tier that does not fit the algorithm.
+
+    >>> proof = prove("diging", L=1, mu="1/10", lam="1/2", eta="1/10")
+    >>> proof.tier, round(float(proof.rho), 5), round(float(proof.rho_found), 5)
+    ('norm', 0.99, 0.99)
+    """
+    known = at_limit(named(algorithm) if isinstance(algorithm, str) else algorithm)
+    if step_limit and (rate is not None or eta is not None):
+        raise InputError("step_limit", "eta or rate", "finds the step itself, and any rate below 1 will do")
+    if not step_limit and eta is None:
+        raise InputError("eta", None, "a step, or step_limit")
+    at = constants(L=L, mu=mu, lam=lam, lam_n=lam_n, eta=1 if step_limit else eta, share=share, r2=r2)
+    wanted = None if rate is None else fraction("rate", rate)
+    if wanted is not None and not 0 <= wanted < 1:
+        raise InputError("rate", str(wanted), "lies in [0, 1)")
+    tiers = _tiers(known, at, tier, noise)
+    began = time.process_time()
+    if step_limit:
+        limit = necessary_step(known, at)
+        proof = replace(_steps(known, at, tiers), step_formula=limit[1].formula if limit else None)
+    elif wanted is not None:
+        documents = (at_rate(conditions_of(known, at, t), wanted, noise) for t in tiers)
+        document = next((d for d in documents if d is not None), None)
+        proof = _proof(
+            known, at, document, largest_rate(known, at, document["tier"] if document else tiers[-1])
+        )
+    else:
+        proof = _smallest(known, at, tiers, noise)
+    return replace(proof, seconds=time.process_time() - began)
+
+
+def _tiers(algorithm: Algorithm, at: Constants, tier: str | None, noise: bool) -> Sequence[str]:
+    if tier is not None:
+        if tier not in TIERS:
+            raise InputError("tier", tier, f"is none of {', '.join(TIERS)}")
+        if why := unsuitable(algorithm, at, tier, noise):
+            raise InputError("tier", tier, why)
+        return (tier,)
+    reasons = {t: unsuitable(algorithm, at, t, noise) for t in TIERS}
+    if all(reasons.values()):
+        raise InputError("algorithm", algorithm.name, "; ".join(f"{t}: {why}" for t, why in reasons.items()))
+    return [t for t in TIERS if not reasons[t]]
+
+
+def _smallest(algorithm: Algorithm, at: Constants, tiers: Sequence[str], noise: bool) -> Proof:
+    """The weakest tier that does nearly as well as one can, else the best of them."""
+    best: tuple[float, dict[str, Any]] | None = None
+    reached = largest_rate(algorithm, at, "fixed")
+    for tier in tiers:
+        conditions = conditions_of(algorithm, at, tier)
+        found = smallest_rate(conditions)
+        if found is None or (best is not None and found > best[0] - NEAR):
+            continue
+        documents = (at_rate(conditions, rho, noise) for rho in above(found))
+        document = next((d for d in documents if d is not None), None)
+        if document is None:
+            continue
+        best = float(Fraction(document["rho"])), document
+        if best[0] <= float(Fraction(reached["rate"])) + NEAR:
+            break
+    document = best[1] if best else None
+    tier = document["tier"] if document else tiers[-1]
+    return _proof(algorithm, at, document, reached if tier == "fixed" else largest_rate(algorithm, at, tier))
+
+
+def _steps(algorithm: Algorithm, at: Constants, tiers: Sequence[str]) -> Proof:
+    """The largest step over the tiers, with the smallest that diverges for matrices of its tier."""
+    best: tuple[Fraction, Constants, dict[str, Any]] | None = None
+    diverging = diverging_step(algorithm, at, "fixed")
+    for tier in tiers:
+        limit = Fraction(diverging["eta"]) if diverging else 4 / at.sector[0]
+        found = largest_step(algorithm, at, tier, limit)
+        if found is not None and (best is None or found[0] > best[0] * Fraction(1001, 1000)):
+            best = found[0], replace(at, eta=(found[0],)), found[1]
+    if best is not None and best[2]["tier"] != "fixed":
+        diverging = diverging_step(algorithm, at, best[2]["tier"]) or diverging
+    step = Fraction(diverging["eta"]) if diverging else None
+    if best is None:
+        return Proof(algorithm.name, at, "", None, None, step_diverging=step, divergence=diverging)
+    proof = _proof(algorithm, best[1], best[2], largest_rate(algorithm, best[1], best[2]["tier"]))
+    return replace(proof, step_proved=best[0], step_diverging=step, divergence=diverging)
+
+
+def _proof(
+    algorithm: Algorithm, at: Constants, document: dict[str, Any] | None, witness: dict[str, Any]
+) -> Proof:
+    reached = Fraction(witness["rate"])
+    if document is None:
+        return Proof(algorithm.name, at, "", None, reached, witness=witness)
+    rho, c = Fraction(document["rho"]), Fraction(document["floor"])
+    floor = float(c / (1 - rho**2)) if c else None
+    noise = document.get("noise")
+    return Proof(
+        algorithm.name,
+        at,
+        document["tier"],
+        rho,
+        reached,
+        floor,
+        (Fraction(noise[0]), Fraction(noise[1])) if noise else None,
+        certificate=document,
+        witness=witness,
+    )

@@ -1,0 +1,58 @@
+"""The largest step for which some rate below 1 can be proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from ...algorithms import Algorithm
+from .conditions import Conditions, feasible
+from .constants import Constants
+from .find import TOP, above, at_rate, conditions_of, smallest_rate
+from .reached import decimal
+
+__all__ = ["largest_step"]
+
+ACCURACY = 5e-4
+HALVINGS = 24
+
+
+def largest_step(
+    algorithm: Algorithm, at: Constants, tier: str, limit: Fraction
+) -> tuple[Fraction, dict[str, Any]] | None:
+    """(step, certificate) with the largest step found below `limit`; None where none is found. `at.eta` is not read.
+
+    Bisection: nothing says that the steps with a proof are an interval, so a larger one may exist.
+    """
+
+    def conditions(step: float) -> Conditions:
+        return conditions_of(algorithm, replace(at, eta=(decimal(step, up=False),)), tier)
+
+    def provable(step: float) -> bool:
+        return feasible(conditions(step).solve(TOP))
+
+    high = float(limit)
+    low = high * (1 - ACCURACY)
+    for _ in range(HALVINGS):
+        if provable(low):
+            break
+        high, low = low, low / 2
+    else:
+        return None
+    while high - low > ACCURACY * high:
+        middle = (low + high) / 2
+        low, high = (middle, high) if provable(middle) else (low, middle)
+    for shrink in (
+        1.0,
+        1 - 1e-3,
+        1 - 5e-3,
+        0.98,
+    ):  # at the very limit rounding may leave nothing of the margin
+        chosen = conditions(low * shrink)
+        rate = smallest_rate(chosen)
+        for rho in above(rate) if rate is not None else ():
+            document = at_rate(chosen, rho)
+            if document is not None:
+                return chosen.at.eta[0], document
+    return None

@@ -1,0 +1,56 @@
+"""DeceFL, supplement: a connected Erdos-Renyi graph "with p n (n-1)/2 edges".
+
+p n (n-1)/2 is the mean number of edges of an Erdos-Renyi graph. The experiments take connected ones, and those have
+more: at n = 4 and p = .3, the sparsest printed, 3.38 instead of 1.8, where three edges are needed to connect
+(`connected`). Of the labelled graphs on four nodes with 3, 4, 5 and 6 edges 16, 15, 6 and 1 are connected: all but the
+four triangles, as any four edges reach every node and leave no two pairs apart.
+
+`repaired`: the mean is at least p n (n-1)/2, and at least n - 1. Proof: to be connected and the number of edges both
+increase with every edge added, so given independent edges they are positively correlated (Harris 1960); a connected
+graph has n - 1 edges or more.
+"""
+
+from ...domains import UNIT
+from ...families.scalars import scalars
+from ...theorem import Theorem, Variant
+from ...verdict import Severity
+
+_CHANCES = {
+    "three": "16*p**3*(1 - p)**3",
+    "four": "15*p**4*(1 - p)**2",
+    "five": "6*p**5*(1 - p)",
+    "six": "p**6",
+    "mean": "(3*three + 4*four + 5*five + 6*six)/(three + four + five + six)",
+}
+
+RANDOM_GRAPH_EDGES = Theorem(
+    id="decefl.random-graph-edges",
+    title="edges of a connected random graph",
+    place="DeceFL, supplement, experiments",
+    statement="a connected Erdos-Renyi graph has p n (n-1)/2 edges in the mean",
+    family=scalars(p=UNIT),
+    first=None,
+    variants=(
+        Variant(
+            "connected",
+            "n = 4: the mean number of edges, given that the graph is connected, is 6 p",
+            "mean",
+            "6*p",
+            relation="==",
+            assume=("0 < p < 1",),
+            where=_CHANCES,
+            severity=Severity.CONSTANT,
+            remains="6 p is the mean over all graphs, connected or not, and a lower bound here (`repaired`)",
+            examples=({"p": "3/10"},),
+        ),
+        Variant(
+            "repaired",
+            "n = 4: the mean, given that the graph is connected, is at least 6 p and at least 3",
+            "max(6*p, 3)",
+            "mean",
+            assume=("0 < p <= 1",),
+            where=_CHANCES,
+            proved=True,
+        ),
+    ),
+)

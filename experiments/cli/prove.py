@@ -1,0 +1,141 @@
+"""`prove` and `check-proof`: rates of declared algorithms, proved for all rounds, and certificates checked."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from argparse import Namespace
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mixproof.spectral.arrays import check_file
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.outputs import reachable, replacing
+
+from .output import emit
+
+if TYPE_CHECKING:
+    from mixproof.bounds.algorithms import Algorithm
+
+__all__ = ["check_proof", "declared", "prove_rate", "values"]
+
+CONSTANTS = ("L", "mu", "lam", "lam_n", "eta", "share")
+CHECKERS = {
+    "lyapunov": "lyapunov",
+    "rate-witness": "rates",
+}  # kind of a file -> module of mixproof.bounds.checker
+
+
+def prove_rate(arguments: Namespace) -> int:
+    from mixproof.bounds.proofs import prove
+
+    at = values("at", arguments.at, CONSTANTS)
+    if arguments.eta is not None:
+        if "eta" in at:
+            raise InputError("eta", arguments.eta, "is given in --at too")
+        at["eta"] = arguments.eta
+    for name in ("eta", "share"):
+        if name in at and ".." in at[name]:
+            at[name] = tuple(at[name].split("..", 1))
+    if isinstance(at.get("share"), str):
+        at["share"] = (at["share"], at["share"])
+    for name in ("L", "mu", "lam"):
+        if name not in at:
+            raise InputError("at", arguments.at, f"lacks {name}: L, mu and lam are needed")
+    lossy = values("lossy", arguments.lossy, ("r2",)) if arguments.lossy is not None else {}
+    algorithm = declared(arguments.algorithm)
+    for file in (arguments.out, arguments.witness):
+        if file is not None:
+            reachable(Path(file).parent)
+    proof = prove(
+        algorithm,
+        tier=arguments.tier,
+        rate=arguments.rate,
+        step_limit=arguments.step_limit,
+        noise=arguments.noise,
+        **at,
+        **lossy,
+    )
+    written = None
+    if arguments.out is not None and proof.certificate is not None:
+        written = str(_write(Path(arguments.out), proof.certificate))
+    if arguments.witness is not None and proof.witness is not None:
+        _write(Path(arguments.witness), proof.divergence or proof.witness)
+    text = repr(proof) + (f"\nwritten: {written}" if written else "")
+    emit(arguments, proof.to_json() | {"file": written}, text)
+    return 0
+
+
+def declared(text: str) -> Algorithm:
+    """The algorithm of this name, or that of FILE.py:NAME, where FILE.py is run as code. Raises InputError."""
+    from mixproof.bounds.algorithms import Algorithm, algorithm
+
+    file, found, name = text.rpartition(":")
+    if not found or not file.endswith(".py"):
+        return algorithm(text)
+    check_file("algorithm", file)
+    try:
+        made = runpy.run_path(file).get(name)
+    except InputError:
+        raise
+    except Exception as error:
+        raise InputError(
+            "algorithm", text, f"{file} does not run ({type(error).__name__}: {error})"
+        ) from None
+    if not isinstance(made, Algorithm):
+        raise InputError("algorithm", text, f"{name} is no mixproof Algorithm in {file}")
+    return made
+
+
+def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
+    """name=value, separated by commas. Raises InputError.
+
+    >>> values("at", "L=1, mu=1/10", ("L", "mu"))
+    {'L': '1', 'mu': '1/10'}
+    """
+    found: dict[str, Any] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not value or key not in allowed:
+            raise InputError(name, part, f"is name=value, the names {', '.join(allowed)}")
+        if key in found:
+            raise InputError(name, part, f"{key} is given twice")
+        found[key] = value
+    return found
+
+
+def check_proof(arguments: Namespace) -> int:
+    from mixproof.bounds.checker.psd import NotACertificate
+
+    record = _read(Path(arguments.file))
+    kind = record.get("kind") if isinstance(record, Mapping) else None
+    if not isinstance(kind, str) or kind not in CHECKERS:
+        raise InputError("proof", arguments.file, f"its kind is none of {', '.join(CHECKERS)}")
+    try:
+        result = import_module(f"mixproof.bounds.checker.{CHECKERS[kind]}").check(record)
+    except NotACertificate as error:
+        raise InputError("proof", arguments.file, str(error)) from None
+    verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"
+    emit(arguments, result, f"{result['what']}\n{verdict}")
+    return 0 if result["proved"] else 1
+
+
+def _write(path: Path, document: Any) -> Path:
+    with replacing(path) as temporary:
+        temporary.write_text(json.dumps(document) + "\n", encoding="utf-8")
+    return path
+
+
+def _read(path: Path) -> Any:
+    def refuse(text: str) -> None:
+        raise ValueError(f"{text} is not an exact number")
+
+    check_file("proof", path)
+    try:
+        return json.loads(path.read_text(encoding="utf-8"), parse_float=refuse, parse_constant=refuse)
+    except OSError as error:
+        raise InputError("proof", str(path), f"cannot be read ({error.strerror})") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError("proof", str(path), f"no JSON of a certificate ({error})") from None

@@ -1,0 +1,87 @@
+"""Results as people see them: one screen in a terminal, a small table in a notebook."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from html import escape
+
+__all__ = ["Shown", "Table", "proved", "rebuilt"]
+
+WIDTH = 100  # characters of a line
+
+
+class Shown:
+    """A result with a title and a few named values: `repr` gives lines, a notebook a table.
+
+    A class that inherits it gives `shown()`, and `title()` unless its own name will do.
+    """
+
+    def title(self) -> str:
+        return type(self).__name__
+
+    def shown(self) -> list[tuple[str, str]]:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        lines = self.shown()
+        wide = max((len(name) for name, _ in lines), default=0)
+        return "\n".join([self.title(), *(f"  {name:<{wide}}  {_short(text)}" for name, text in lines)])
+
+    def _repr_html_(self) -> str:
+        rows = (_row("td", (name, _short(text))) for name, text in self.shown())
+        return f"<table><caption>{escape(self.title())}</caption>{''.join(rows)}</table>"
+
+
+class Table:
+    """A result of several rows: aligned columns in a terminal, a table in a notebook.
+
+    A class that inherits it gives `title()`, `header()` and `cells()`.
+    """
+
+    def title(self) -> str:
+        return type(self).__name__
+
+    def header(self) -> Sequence[str]:
+        raise NotImplementedError
+
+    def cells(self) -> list[Sequence[str]]:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        rows = [self.header(), *self.cells()]
+        widths = [max(map(len, column)) for column in zip(*rows)]
+        lines = ("  " + "  ".join(c.ljust(w) for c, w in zip(row, widths)).rstrip() for row in rows)
+        return "\n".join([self.title(), *lines])
+
+    def _repr_html_(self) -> str:
+        head, body = _row("th", self.header()), "".join(_row("td", row) for row in self.cells())
+        return f"<table><caption>{escape(self.title())}</caption>{head}{body}</table>"
+
+
+def proved(value: float, low: float, high: float) -> str:
+    """A number, and how far it can be from the true one, which is proved to lie in [low, high].
+
+    >>> proved(0.5, 0.499999, 0.500002)
+    '0.5 (proved to 2.0e-06)'
+    """
+    off = max(high - value, value - low)
+    return f"{value:.10g} (" + (f"proved to {off:.1e})" if off < math.inf else "nothing proved)")
+
+
+def rebuilt(kind: str, *parts: tuple[str, object]) -> str:
+    """Text that makes an object again: its class and its arguments by name, arrays as lists; None is left out.
+
+    >>> rebuilt("Network", ("n", 2), ("edges", [[0, 1]]), ("names", None))
+    'Network(n=2, edges=[[0, 1]])'
+    """
+    return f"{kind}({', '.join(f'{name}={value!r}' for name, value in parts if value is not None)})"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."
+
+
+def _row(tag: str, cells: Iterable[str]) -> str:
+    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"

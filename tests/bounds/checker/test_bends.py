@@ -1,0 +1,82 @@
+"""Clients whose gradients bend, and the average iterate: by hand, and against quadratic clients."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from mixproof.bounds.checker.families import FAMILIES
+from mixproof.bounds.checker.formulas import Scope
+from mixproof.bounds.checker.gossip import QUADRATICS
+
+TWO = {
+    **{"K": 2, "d": 1, "S": 1, "W": [[["3/4", "1/4"], ["1/4", "3/4"]]], "eta": "1/5"},
+    **{"a": [[1], [2]], "c": [[1], ["-1/2"]], "w0": [[3], [-2]]},
+}
+
+
+def read(setting: dict[str, Any], name: str, t: int | None = None) -> Fraction:
+    found = Scope({}, FAMILIES["gossip"](setting, {}), 0).name(name, t)
+    assert found.exact
+    return found.low
+
+
+@pytest.mark.parametrize(
+    ("w", "bend", "after", "slope", "loss"),
+    [
+        (3, [1], [3], 7, Fraction(17, 2)),  # 1 + 3*2; 1/2 + (1*2 + 3*2^2/2)
+        (-2, [1], [3], -2, 2),
+        (-3, [-1], [3], -5, Fraction(19, 2)),  # -(3*1 + 1*2); 3/2 + (3*2 + 2)
+        (1, [1], [3], 1, Fraction(1, 2)),
+        (2, [0, 0], [5, 3], 6, 6),  # of equal bends the last
+        (2, [1, 0], [2, 4], 6, Fraction(4, 2) + 4 + 1),
+    ],
+)
+def test_slopes_and_losses_of_one_client_by_hand(
+    w: int, bend: list, after: list, slope: int, loss: Fraction
+) -> None:
+    one = {"K": 1, "d": 1, "M": len(bend), "W": [[[1]]], "eta": 1, "a": [[1]], "c": [[0]], "w0": [[w]]}
+    setting = one | {"bend": [bend], "after": [after]}
+    assert read(setting, "gradients2", 0) == slope**2 and read(setting, "local_gaps", 0) == loss
+    assert read(setting, "distance2", 1) == (w - slope) ** 2
+    assert (read(setting, "L"), read(setting, "mu")) == (max(1, *after), 1)
+
+
+def test_bends_that_change_nothing_leave_quadratic_clients() -> None:
+    bent = TWO | {"M": 2, "bend": [[0, 2], [-3, "1/3"]], "after": [[1, 1], [2, 2]]}
+    for name in QUADRATICS:
+        assert [read(bent, name, t) for t in (0, 1, 3)] == [read(TWO, name, t) for t in (0, 1, 3)], name
+    for name in ("L", "mu", "sharpest", "flattest", "gstar2", "Fstar", "eps0", "chi2"):
+        assert read(bent, name) == read(TWO, name), name
+
+
+def test_the_minimizer_is_between_the_corners() -> None:
+    """F' of max(w, 3 w) and 2 (w - 1), halved: 0 at w = 2/5."""
+    setting = {"K": 2, "d": 1, "M": 1, "W": [[[1, 0], [0, 1]]], "eta": 1, "a": [[1], [2]], "c": [[0], [1]]}
+    setting |= {"w0": [[0], [0]], "bend": [[0], [7]], "after": [[3], [2]]}
+    assert read(setting, "error2", 0) == Fraction(2, 5) ** 2
+
+
+def test_the_gap_of_the_average_iterate_is_the_mean_over_all_signs() -> None:
+    noisy = TWO | {"v": [["1/2"], [1]]}
+    mean_of = [Fraction(0)]
+    for signs in product((1, -1), repeat=4):  # two rounds that the average of three states has seen
+        w, total = [Fraction(3), Fraction(-2)], Fraction(0)
+        for t in range(3):
+            total += sum(w) / 2
+            if t < 2:
+                mixed = [(3 * w[0] + w[1]) / 4, (w[0] + 3 * w[1]) / 4]
+                slopes = [
+                    w[0] - 1 + Fraction(signs[2 * t], 2),
+                    2 * (w[1] + Fraction(1, 2)) + signs[2 * t + 1],
+                ]
+                w = [m - g / 5 for m, g in zip(mixed, slopes)]
+        z = total / 3
+        mean_of.append((((z - 1) ** 2 + 2 * (z + Fraction(1, 2)) ** 2) / 4) / 16)
+    best = (Fraction(1) ** 2 + 2 * Fraction(1, 2) ** 2) / 4  # F at w* = 0
+    assert read(noisy, "gap_of_average", 3) == sum(mean_of) - best
+    with pytest.raises(ArithmeticError, match="no rounds"):
+        read(noisy, "gap_of_average", 0)

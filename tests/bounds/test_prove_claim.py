@@ -1,0 +1,117 @@
+"""Claims of the library as worst cases of left over right: the table of known values, and what cannot be asked."""
+
+from fractions import Fraction as F
+
+import pytest
+
+from mixproof.bounds import claim
+from mixproof.bounds.checker import gram
+from mixproof.bounds.families.shared import gossip
+from mixproof.bounds.proofs import prove_claim
+from mixproof.bounds.proofs.gram.sizes import NotAHalfSpace, cells, size
+from mixproof.bounds.theorems import theorem
+from mixproof.spectral.errors import InputError
+
+PAIR = (("2/3", "1/3"), ("1/3", "2/3"))
+THIRD = {"lam": "1/3", "lam_n": "1/3"}
+DECAYING = {"L": 1, "mu": "1/2", "delta": 3, "Gamma": "27/8", **THIRD}
+README = claim(
+    "spread(t) <= eta*sqrt(2*L*eps0)/(1 - lam)",
+    "lam < 1",
+    "eta <= (1 + lam_n)/L",
+    family=gossip(fixed=True, common=True, noisy=False),
+)
+
+
+def ratio(stated, label, values, t, finer=(1,), **network):
+    proof = prove_claim(
+        stated, stated.variant(label), values, t, finer=finer, first=t, **(network or {"matrix": PAIR})
+    )
+    assert all(gram.check(dict(record))["proved"] for record in proof.certificates)
+    return proof.value
+
+
+@pytest.mark.parametrize("t, worst", [(2, 0.4642), (3, 0.6667), (10, 0.4815)])
+def test_the_claim_of_the_readme(t, worst):
+    values = {"L": 1, "mu": 0, "eta": "4/3", **THIRD}
+    assert ratio(README, "claim", values, t) == pytest.approx(worst, abs=6e-5)
+    assert ratio(README, "claim", values, t, spectrum=("1/3", "1/3")) == pytest.approx(worst, abs=6e-5)
+
+
+@pytest.mark.parametrize("t, worst", [(2, 0.2155), (5, 0.1978)])
+def test_decefl_theorem_1_repaired(t, worst):
+    stated = theorem("decefl.theorem-1")
+    coarse, fine = (ratio(stated, "repaired", DECAYING, t, finer=(n,)) for n in (1, 12))
+    assert worst - 1e-4 <= fine <= 1.025 * worst  # a cover from outside
+    assert fine < coarse < 1
+
+
+@pytest.mark.parametrize("t, worst", [(2, 0.01224), (5, 0.00732), (10, 0.00365)])
+def test_decefl_si_theorem_1_without_noise(t, worst):
+    values = {"L": 1, "mu": "1/2", "delta": 8, "Gamma": 16, **THIRD}
+    assert ratio(theorem("decefl.si-theorem-1"), "statement", values, t) == pytest.approx(worst, abs=6e-6)
+
+
+def test_every_round_of_a_claim_and_what_it_covers():
+    stated = theorem("decefl.theorem-1")
+    proof = prove_claim(stated, stated.variant("repaired-mean"), DECAYING, 3, spectrum=("1/3", "1/3"))
+    assert proof.proved and set(proof.ratios) == {0, 1, 2, 3}
+    assert proof.ratios[0] == 1 and max(proof.ratios[t] for t in (1, 2, 3)) < 1
+    assert "rounds 0 to 3, every K" in proof.covers
+    assert proof.to_json()["format"] == "mixproof-claim-1"
+
+
+def test_a_claim_that_is_an_equality_at_the_start_is_proved():
+    mine = claim(
+        "distance(t) <= distance(0) + 2*eta*t*gstar",
+        "eta <= (1 + lam_n)/L",
+        family=gossip(fixed=True, noisy=False),
+    )
+    values = {"L": 1, "mu": "1/2", "eta": "1/2"}
+    proof = prove_claim(mine, mine.variants[0], values, 2, spectrum=("-1/4", "1/2"))
+    assert proof.proved and proof.ratios[0] == pytest.approx(1)
+    assert 0.5 < proof.ratios[1] < 1
+
+
+def test_what_is_false_is_not_proved():
+    stated = theorem("decefl.theorem-1")
+    values = {"L": 1, "mu": "1/2", "delta": 3, "Gamma": 3}
+    proof = prove_claim(stated, stated.variant("eq-5"), values, 2, spectrum=("1/2", "1/2"), finer=(1,))
+    assert not proof.proved and proof.value > 1.2  # refuted by the search at round 2
+
+
+@pytest.mark.parametrize(
+    "id, label, values, said",
+    [
+        ("ops.theorem-2", "main", DECAYING, "gossip descent"),
+        ("decefl.theorem-1", "repaired", {**DECAYING, "delta": 1}, "delta*mu > 1"),
+        ("decefl.theorem-1", "repaired", {"L": 1, **THIRD}, "needs a value"),
+        ("decefl.theorem-1", "repaired", {**DECAYING, "mu": 2, "delta": "3/4"}, "0 <= mu < L"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(id, label, values, said):
+    stated = theorem(id)
+    variant = stated.variants[0] if label == "main" else stated.variant(label)
+    with pytest.raises(InputError, match=said.replace("*", "[*]")):
+        prove_claim(stated, variant, values, 2, matrix=PAIR)
+
+
+def test_a_product_of_start_quantities_is_no_half_space():
+    one, other = size("spread2(0)", 1, True), size("gstar2", 1, True)
+    with pytest.raises(NotAHalfSpace):
+        one * other
+    with pytest.raises(NotAHalfSpace):
+        one + size("eps0", 1)
+    with pytest.raises(NotAHalfSpace):
+        one * F(-1)
+
+
+def test_a_cover_contains_the_start_it_is_of():
+    right = size("spread2(0)", 1, True) * F(2) + size("gstar2", 1, True) * F(3)
+    for n in (1, 3, 8):
+        covers = list(cells(right, n))
+        assert len(covers) == n
+        for s in (F(0), F(1, 5), F(1, 2), F(1)):  # 2 sqrt(a) = s, 3 sqrt(b) = 1 - s
+            a, b = (s / 2) ** 2, ((1 - s) / 3) ** 2
+            sums = [terms["spread2(0)"] * a + terms["gstar2"] * b for (terms,) in covers]
+            assert min(sums) <= 1

@@ -1,0 +1,70 @@
+"""The command line speaks of flags, the library of arguments: hostile command lines, one sentence each."""
+
+from __future__ import annotations
+
+import pytest
+
+import mixproof
+from mixproof.bounds.families.shared import gossip
+from mixproof.experiments.cli.main import main
+from mixproof.spectral.errors import InputError
+from mixproof.weightopt import optimize
+
+SAID = [
+    ("spectrum ring:n=5 --signed", "--signed: speaks of --matrix FILE"),
+    ("spectrum ring:n=5 --weights nope", "--weights=nope: one of uniform"),
+    ("spectrum --matrix w.txt", "--matrix=w.txt: a file ending in"),
+    ("spectrum --matrix missing.csv", "--matrix=missing.csv: no such file"),
+    ("optimize ring:n=5 --gap -1", "--gap=-1.0: a certified gap"),
+    ("optimize ring:n=5 --gap nan", "--gap=nan: a certified gap"),
+    ("optimize ring:n=5 --time-limit 0", "--time-limit=0.0: seconds"),
+    ("optimize ring:n=5 --objective x", "--objective=x: one of mean"),
+    ("optimize ring:n=5 --method x", "--method=x: auto or one of"),
+    ("optimize ring:n=5 --transport x", "--transport=x: in-process"),
+    ("optimize star:n=5 --method best-constant", "--signed allows that"),
+    ("optimize ring:n=5 --transport lossy --seed -1", "--seed=-1: an integer >= 0"),
+    ("optimize er:n=5,p=0.5,seed=-1", " seed=-1: at least 0"),  # not the flag --seed
+    ("optimize ring:n=2", " n=2: at least 3"),
+    ("optimize ring:n=5 --out nowhere/w.csv", "--out=nowhere/w.csv: a file ending in"),
+    ("compare ring:n=5 --method nope", "--method=nope: one of fast"),
+    ("verify defed --jobs 0", "--jobs=0: an integer from 1"),
+    ("verify defed --seconds -1", "--seconds=-1.0: a finite number > 0"),
+    ("verify defed --seed -1", "--seed=-1: an integer >= 0"),
+    ("verify defed --mpi", "--mpi: "),
+    ("verify nope", "id=nope: not a statement"),
+    ("run defed-binary --data nope", "--data=nope: known: digits"),
+    ("run defed-binary --rounds -1", "--rounds=-1: an integer >= 1"),
+    ("run defed-binary --rate 0", "--rate=0.0: a step is positive"),
+    ("run defed-binary --seeds 5..1", "--seeds=5..1: A..B"),
+    ("report --seconds nan", "--seconds=nan: a finite number"),
+    ("optimize ring:n=5 --gap x", "argument --gap: invalid float value: 'x'"),
+    ("check-witness missing.json", "witness=missing.json: no such file"),
+]
+
+
+@pytest.mark.parametrize("line, said", SAID, ids=[line for line, _ in SAID])
+def test_bad_input_is_said_in_flags(line, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(line.split()) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1
+    assert said in told.err and "=True" not in told.err and "<U" not in told.err
+
+
+def test_the_library_speaks_python():
+    for ask, said in (
+        (lambda: optimize("ring:n=5", gap=-1), "gap=-1: a certified gap"),
+        (lambda: optimize("star:n=5", method="best-constant"), "signed=True allows that"),
+        (lambda: optimize("ring:n=5", time_limit=0), "time_limit=0: seconds"),
+        (lambda: mixproof.claim("left <=", family=gossip()), "="),
+    ):
+        with pytest.raises(InputError) as error:
+            ask()
+        assert said in str(error.value) and "--" not in str(error.value)
+
+
+def test_the_version_is_that_of_the_installed_package(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"mixproof {mixproof.__version__}\n"

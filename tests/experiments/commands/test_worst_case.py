@@ -1,0 +1,86 @@
+"""`worst-case`: what it finds, what it writes, and what it refuses in one sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mixproof.bounds.checker import clients, gram
+from mixproof.experiments.cli.main import main
+
+from .said import Captured, document
+
+AT = ("--at", "L=1, mu=1/10, eta=1/2", "--rounds", "3")
+
+
+def test_a_class_of_networks_and_its_files(capsys: Captured, tmp_path: Path) -> None:
+    out = tmp_path / "case.json"
+    found = document(capsys, "worst-case", "dgd", *AT, "--spectrum", "-1/2..1/2", "--out", str(out))
+    assert found["value_witness"] <= found["value"] == pytest.approx(0.863473, abs=1e-6)
+    assert (found["rounds"], found["file"]) == (3, str(out))
+    certificate = json.loads(out.read_text())
+    assert gram.check(certificate)["proved"]
+    assert gram.main(str(out)) == 0 and clients.main(found["witness_file"]) == 0
+    out.write_text(json.dumps(certificate | {"value": "1/2"}))
+    assert gram.main(str(out)) == 1
+    out.write_text("{")
+    assert gram.main(str(out)) == 2
+    capsys.readouterr()
+    assert main(["worst-case", "dgd", "--at", "L=1,mu=1/10,eta=1/2,lam=1/2", "--rounds", "3"]) == 0
+    said = capsys.readouterr().out
+    assert "error2(3) <= 0.863473" in said and "a witness reaches 0.86347" in said
+
+
+def test_a_matrix_of_a_file_is_read_exactly(capsys: Captured, tmp_path: Path) -> None:
+    W = np.array([[2, 1, 0], [1, 1, 1], [0, 1, 2]]) / 3
+    np.save(tmp_path / "W.npy", W)
+    words = ("worst-case", "dgd", *AT, "--matrix", str(tmp_path / "W.npy"), "--metric", "spread2")
+    found = document(capsys, *words)
+    assert found["witness"]["W"] == [["2/3", "1/3", "0"], ["1/3", "1/3", "1/3"], ["0", "1/3", "2/3"]]
+    assert 0.999 * found["value"] <= found["value_witness"] <= found["value"]
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (("dgd", "--at", "L=1, mu=2, eta=1/2, lam=1/2"), "mu=2"),
+        (("dgd", "--at", "L=1, eta=1/2, lam=1/2"), "gives mu too"),
+        (("dgd", "--at", "L=1, mu=0, eta=1/2, lam=1"), "lam=1"),
+        (("dgd", "--at", "L=1, mu=0, eta=-1, lam=1/2"), "eta=-1"),
+        (("dgd", "--at", "L=1, mu=0, eta=1, size=3"), "--at=size"),
+        (("dgd", "--at", "L=1, mu=0, eta=1, lam=1/2", "--spectrum", "0..1/2"), "lam=1/2"),
+        (("dgd", "--at", "L=1, mu=0, eta=1", "--spectrum", "1/2"), "--spectrum=1/2"),
+        (("dgd", "--at", "L=1, mu=0, eta=1"), "either a spectrum or a matrix"),
+        (("sgd", "--at", "L=1, mu=0, eta=1, lam=1/2"), "algorithm=sgd"),
+    ],
+)
+def test_bad_input_is_one_sentence(capsys: Captured, words: tuple[str, ...], said: str) -> None:
+    assert main(["worst-case", *words, "--rounds", "2"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and captured.err.count("\n") == 1 and said in captured.err
+
+
+def test_a_statement_of_the_library(capsys: Captured, tmp_path: Path) -> None:
+    out = tmp_path / "claim.json"
+    words = (
+        "worst-case",
+        "decefl.theorem-1:repaired",
+        "--at",
+        "L=1,mu=1/2,delta=3,Gamma=27/8",
+        "--rounds",
+        "2",
+    )
+    found = document(capsys, *words, "--spectrum", "1/3..1/3", "--out", str(out))
+    assert found["proved"] and found["value"] <= 1 and set(found["ratios"]) == {"0", "1", "2"}
+    assert all(gram.check(record)["proved"] for record in json.loads(out.read_text())["certificates"])
+    np.save(tmp_path / "W.npy", np.array([[2, 1], [1, 2]]) / 3)  # its lam and lam_n are 1/3
+    again = document(capsys, *words, "--matrix", str(tmp_path / "W.npy"))
+    assert again["value"] == pytest.approx(found["value"], rel=1e-6)
+    assert main([*words, "--metric", "gap", "--spectrum", "0..0"]) == 2
+    assert "a statement has its own left side" in capsys.readouterr().err
+    np.save(tmp_path / "W.npy", np.array([[0, 3, 1], [3, 1, 0], [1, 0, 3]]) / 4)  # eigenvalues +- sqrt(7)/4
+    assert main([*words, "--matrix", str(tmp_path / "W.npy")]) == 2
+    assert "eigenvalues that are fractions" in capsys.readouterr().err

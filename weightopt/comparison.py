@@ -1,0 +1,216 @@
+"""Every method's weights for one network: the same question, the same measures, one row each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mixproof.spectral import (
+    MixingMatrix,
+    Network,
+    as_network,
+    consensus_rounds,
+    parse_network,
+    rho_second_moment,
+)
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from . import OptimizedWeights
+    from .method import Progress
+
+__all__ = ["Compared", "Comparison", "compare", "is_lossy", "rows", "summary"]
+
+GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
+TIME_LIMIT = 120.0  # seconds, of a method
+SHARES = (1 / 16, 1 / 8, 1 / 4, 1 / 2)  # of its time: a silent method is cut short there
+SEMIDEFINITE_NODES = 60  # takes a minute and 0.6 GB there, 20 GB at 200: beyond, only when it is named
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """A method's weights and the way there."""
+
+    best: OptimizedWeights
+    curve: NDArray[np.float64]  # (k, 4) seconds, messages (nan if it sends none), objective, lower bound
+
+    @property
+    def name(self) -> str:
+        """The method, with its objective unless that is the mean."""
+        method, objective = self.best.method, self.best.objective
+        return method if objective == "mean" else f"{method} ({objective})"
+
+
+def summary(best: OptimizedWeights) -> dict[str, Any]:
+    """The fields that tell an optimization to the world: what `optimize --json` prints, and a row's first ones."""
+    return {
+        "method": best.method,
+        "objective": best.objective,
+        "rho": best.rho,
+        "enclosure": list(best.enclosure),
+        "lower_bound": best.lower_bound,
+        "gap": best.gap,
+        "iterations": best.iterations,
+        "seconds": best.seconds,
+        "messages": best.messages,
+        "status": best.status.name,
+        "sentence": best.status.value,
+    }
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Comparison(Table, Sequence[Compared]):
+    """What `compare` found: one `Compared` a method, smallest rho of the mean matrix first."""
+
+    found: tuple[Compared, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> Compared: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Compared]: ...
+    def __getitem__(self, index: int | slice) -> Compared | Sequence[Compared]:
+        return self.found[index]
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def best(self) -> OptimizedWeights:
+        """The answer of the first."""
+        return self.found[0].best
+
+    def rows(self) -> list[dict[str, Any]]:
+        """What `mixproof compare --json` prints, without the bounds of theorems: see the function `rows`."""
+        return rows(self.found)
+
+    def title(self) -> str:
+        network = self.best.weights.network
+        return f"Comparison on {network.n} nodes, {network.m} links"
+
+    def header(self) -> Sequence[str]:
+        return "method", "value", "optimum >=", "gap", "seconds", "messages"
+
+    def cells(self) -> list[Sequence[str]]:
+        cells: list[Sequence[str]] = []
+        for name, best in ((one.name, one.best) for one in self.found):
+            messages = "-" if best.messages is None else str(best.messages)
+            value, bound = f"{best.rho:.6g}", f"{best.lower_bound:.6g}"
+            cells.append((name, value, bound, f"{best.gap:.2e}", f"{best.seconds:.3g}", messages))
+        return cells
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Certified gap of each method that searches against seconds; both axes logarithmic."""
+        from .figures import draw_gaps
+
+        return draw_gaps(self.found, ax)
+
+
+def compare(
+    network: Any, methods: Sequence[str] | None = None, *, attribute: str | None = None
+) -> Comparison:
+    """Every method that applies to the network, smallest rho of the mean matrix first.
+
+    Over lossy links also the weights that are best for the exact second moment. Methods on the nodes go to a
+    certified gap of 1e-3; a method may take two minutes. network, attribute: as `optimize` takes them. methods:
+    names of `weightopt.METHODS`; None for all, the semidefinite program up to 60 nodes. Raises InputError for an
+    unknown name, or when no method applies; KeyboardInterrupt when one was interrupted.
+
+    >>> [compared.name for compared in compare("path:n=3", ["metropolis", "fast"])]
+    ['fast', 'metropolis']
+    """
+    from . import METHODS
+
+    if unknown := [name for name in methods or () if name not in METHODS]:
+        raise InputError("method", unknown[0], f"one of {', '.join(METHODS)}")
+    graph = as_network(network, attribute or "p")
+    if methods is None:
+        methods = [name for name in METHODS if name != "cvxpy" or graph.n <= SEMIDEFINITE_NODES]
+    chosen = dict.fromkeys(methods)
+    wanted = [(name, "mean") for name in chosen]
+    wanted += [("fast", "second-moment")] if is_lossy(graph) and "fast" in chosen else []
+    found, refusal = [], None
+    for name, objective in wanted:
+        try:
+            found.append(_run(graph, name, objective))
+        except InputError as error:  # not for this network: uniform weights need a regular one
+            refusal = error
+    if not found:
+        raise refusal or InputError("methods", "none", "at least one")
+    return Comparison(tuple(sorted(found, key=lambda one: round(_mean(one.best), 6))))
+
+
+def rows(
+    found: Sequence[Compared], bounds: Callable[[MixingMatrix], Mapping[str, float | None]] | None = None
+) -> list[dict[str, Any]]:
+    """A row each: the fields of `summary`; `rho_mean` and `rho_second_moment`; `above`, the most that rho can be
+    minus the best lower bound of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3;
+    `bounds`: what the function of that name says of the weights, if one is given."""
+    from . import objective_value
+
+    known = {one.best.objective: 0.0 for one in found}
+    for one in found:
+        known[one.best.objective] = max(known[one.best.objective], one.best.lower_bound)
+    table = []
+    for one in found:
+        W, best = one.best.weights, one.best
+        moments = {"rho_mean": objective_value(W), "rho_second_moment": rho_second_moment(W)}
+        more = {
+            "above": best.enclosure[1] - known[best.objective],
+            "rounds": consensus_rounds(W),
+            "bounds": {} if bounds is None else bounds(W),
+        }
+        table.append({**summary(best), "method": one.name, **moments, **more})
+    return table
+
+
+def _run(graph: Network, name: str, objective: str) -> Compared:
+    from . import Status, optimize
+
+    def solve(
+        network: Network, limit: float = TIME_LIMIT, progress: Progress | None = None
+    ) -> OptimizedWeights:
+        gap = GAP_OF_NODES if name.startswith("distributed") else None
+        best = optimize(network, objective, method=name, gap=gap, time_limit=limit, progress=progress)
+        if best.status is Status.INTERRUPTED:
+            raise KeyboardInterrupt
+        return best
+
+    with suppress(InputError):
+        solve(parse_network("path:n=3"))  # loads the libraries, which is not timed
+    told: list[tuple[float, float, float, float]] = []
+    began = time.perf_counter()
+
+    def note(iteration: int, value: float, lower: float) -> None:
+        told.append((time.perf_counter() - began, iteration, value, lower))
+
+    best = solve(graph, progress=note)
+    each = np.nan if best.messages is None else best.messages / max(best.iterations, 1)
+    curve = [(seconds, each * iteration, value, lower) for seconds, iteration, value, lower in told]
+    if best.messages and not told:
+        curve = [_end(solve(graph, share * best.seconds)) for share in SHARES]
+    return Compared(best, np.array([*curve, _end(best)]))
+
+
+def _end(best: OptimizedWeights) -> tuple[float, float, float, float]:
+    messages = np.nan if best.messages is None else float(best.messages)
+    return best.seconds, messages, best.rho, best.lower_bound
+
+
+def _mean(best: OptimizedWeights) -> float:
+    from . import objective_value
+
+    return best.rho if best.objective == "mean" else objective_value(best.weights)
+
+
+def is_lossy(network: Network) -> bool:
+    """Whether some link may fail."""
+    return network.reliability is not None and bool((network.reliability < 1).any())
