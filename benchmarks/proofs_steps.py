@@ -30,9 +30,9 @@ LAMS = ("3/10", "6/10", "9/10", "99/100")
 
 def main(kappas: list[str]) -> None:
     began, within, cells = time.process_time(), defaultdict(list), defaultdict(int)
-    rows: list[tuple[Any, ...]] = []
+    header = ["algorithm", "kappa", "lam", "necessary", "diverges", "norm", "fixed", "ratio", "formula"]
     for name in NAMES:
-        known = algorithm(name)
+        known, rows = algorithm(name), list[tuple[Any, ...]]()
         for kappa in kappas:
             for lam in LAMS:
                 at = constants(L=1, mu=Fraction(1, int(kappa)), lam=lam, eta=1)
@@ -52,9 +52,7 @@ def main(kappas: list[str]) -> None:
                 formula = limit[1].formula if limit else None
                 closed = limit[0] if limit else None
                 rows.append((name, kappa, lam, closed, float(top), *steps.values(), f"{ratio:.4f}", formula))
-    header = ["algorithm", "kappa", "lam", "necessary", "diverges", "norm", "fixed", "ratio", "formula"]
-    print(table(header, rows))
-    print()
+        print(table(header, rows) + "\n", flush=True)
     for name in NAMES:
         print(f"{name}: {len(within[name])} of {cells[name]} cells within 2 %")
     print(f"{time.process_time() - began:.0f} CPU s")
