@@ -51,7 +51,19 @@ def main(kappas: list[str]) -> None:
                     within[name].append((kappa, lam))
                 formula = limit[1].formula if limit else None
                 closed = limit[0] if limit else None
-                rows.append((name, kappa, lam, closed, float(top), *steps.values(), f"{ratio:.4f}", formula))
+                rows.append(
+                    (
+                        name,
+                        kappa,
+                        lam,
+                        closed,
+                        float(top),
+                        steps.get("norm"),
+                        steps.get("fixed"),
+                        f"{ratio:.4f}",
+                        formula,
+                    )
+                )
         print(table(header, rows) + "\n", flush=True)
     for name in NAMES:
         print(f"{name}: {len(within[name])} of {cells[name]} cells within 2 %")
