@@ -38,13 +38,14 @@ def main(kappas: list[str]) -> None:
                 at = constants(L=1, mu=Fraction(1, int(kappa)), lam=lam, eta=1)
                 limit, witness = necessary_step(known, at), diverging_step(known, at, "fixed")
                 top = Fraction(witness["eta"]) if witness else Fraction(4)
-                found = {
-                    t: largest_step(known, at, t, top)
-                    for t in ("norm", "fixed")
-                    if not unsuitable(known, at, t)
-                }
-                steps = {tier: float(pair[0]) if pair else None for tier, pair in found.items()}
-                best = max((s for s in steps.values() if s), default=0.0)
+                steps: dict[str, float] = {}
+                for tier, degree in levels(("norm", "fixed"), (2, 4, 6)):
+                    if steps.get(tier, 0.0) > 0.98 * float(top) or unsuitable(known, at, tier):
+                        continue
+                    found = largest_step(known, at, tier, degree, top)
+                    if found is not None:
+                        steps[tier] = max(float(found[0]), steps.get(tier, 0.0))
+                best = max(steps.values(), default=0.0)
                 ratio = best / float(top)
                 cells[name] += 1
                 if ratio >= 0.98:
