@@ -19,6 +19,7 @@ from typing import Any
 from mixproof.bounds.algorithms import algorithm
 from mixproof.bounds.proofs.lyapunov import necessary_step
 from mixproof.bounds.proofs.lyapunov.constants import constants
+from mixproof.bounds.proofs.lyapunov.find import levels
 from mixproof.bounds.proofs.lyapunov.limits import unsuitable
 from mixproof.bounds.proofs.lyapunov.reached import diverging_step
 from mixproof.bounds.proofs.lyapunov.steps import largest_step
@@ -39,7 +40,7 @@ def main(kappas: list[str]) -> None:
                 limit, witness = necessary_step(known, at), diverging_step(known, at, "fixed")
                 top = Fraction(witness["eta"]) if witness else Fraction(4)
                 steps: dict[str, float] = {}
-                for tier, degree in levels(("norm", "fixed"), (2, 4, 6)):
+                for tier, degree in levels(("norm", "fixed")):
                     if steps.get(tier, 0.0) > 0.98 * float(top) or unsuitable(known, at, tier):
                         continue
                     found = largest_step(known, at, tier, degree, top)

@@ -1,6 +1,7 @@
 """Theorems for a whole range of constants, and matrices under which there is none."""
 
 import copy
+import json
 from contextlib import suppress
 from fractions import Fraction as F
 
@@ -17,6 +18,7 @@ from mixproof.bounds.proofs.lyapunov import (
     prove_family,
 )
 from mixproof.bounds.proofs.lyapunov.constants import constants
+from mixproof.experiments.cli.main import main
 from mixproof.spectral import InputError
 
 FAMILIES = {
@@ -150,6 +152,13 @@ def test_extra_and_nids_diverge_under_matrices_that_change(name, rate):
     assert not switching.check(document | {"rate": "2"})["proved"]
     assert not switching.check(document | {"curvatures": ["1/20"] * 3})["proved"]
     assert not switching.check(document | {"matrices": SWAPS[:1]})["proved"]
+
+
+def test_the_files_are_checked_by_the_command(certificates, tmp_path, capsys):
+    for record in (certificates["diging"], witness("nids", "1/10", "125/100")):
+        (tmp_path / "record.json").write_text(json.dumps(record))
+        assert main(["check-proof", str(tmp_path / "record.json"), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["proved"]
 
 
 def test_gradient_tracking_does_not_diverge_there():
