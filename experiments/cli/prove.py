@@ -24,6 +24,8 @@ __all__ = ["check_proof", "declared", "prove_rate", "values"]
 CONSTANTS = ("L", "mu", "lam", "lam_n", "eta", "share")
 CHECKERS = {
     "lyapunov": "lyapunov",
+    "lyapunov-family": "lyapunov_family",
+    "switching-witness": "switching",
     "rate-witness": "rates",
 }  # kind of a file -> module of mixproof.bounds.checker
 
