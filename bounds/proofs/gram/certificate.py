@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...checker.gram import FORMAT, check
+from ...checker.gram import KIND, check
 from .dual import ALL, Multipliers, Windows, solve
 from .inequalities import Pair
 from .statement import Statement
@@ -60,7 +60,7 @@ def restated(statement: Statement) -> dict[str, Any] | None:
 
 
 def _record(statement: Statement, value: Fraction, multipliers: dict[str, Any]) -> dict[str, Any]:
-    return {"format": FORMAT, **statement.to_json(), "value": str(value), "multipliers": multipliers}
+    return {"kind": KIND, **statement.to_json(), "value": str(value), "multipliers": multipliers}
 
 
 def _rounded(trace: Trace, found: Multipliers, bits: int) -> dict[str, Any] | None:
