@@ -3,9 +3,9 @@
 left and right are of one degree in the start, so the claim at round t is: right(t) <= 1 implies left(t) <= 1. The
 record has the claim's formulas and constants, and for each round worst cases (see `gram`) whose conditions together
 contain every start with right(t) <= 1. Here the formula is read again: as the largest of several sums, of squares q A
-or of norms sqrt(q A), A a quantity of the start per client. A sum of squares <= 1 is a condition as it stands. Of norms,
-sqrt(a) + sqrt(b) <= 1 means that a/s + b/(1 - s) <= 1 for some s in [0, 1]; s is looked for in n equal pieces, and on
-[i/n, (i + 1)/n] that implies a n/(i + 1) + b n/(n - i) <= 1. A sum of more norms implies that of its squares.
+or of norms sqrt(q A), A a quantity of the start per client. A sum of squares <= 1 is a condition as it stands. Of
+norms, sqrt(a) + sqrt(b) <= 1 means that a/s + b/(1 - s) <= 1 for some s in [0, 1]; s is looked for in n equal pieces,
+and on [i/n, (i + 1)/n] that implies a n/(i + 1) + b n/(n - i) <= 1. A sum of more norms implies that of its squares.
 """
 
 from __future__ import annotations

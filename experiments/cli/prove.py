@@ -82,21 +82,23 @@ def declared(text: str) -> Algorithm:
     file, found, name = text.rpartition(":")
     if not found or not file.endswith(".py"):
         return algorithm(text)
-    made = _made("algorithm", text, file, name)
+    made = _made(text, file, name)
     if not isinstance(made, Algorithm):
         raise InputError("algorithm", text, f"{name} is no mixproof Algorithm in {file}")
     return made
 
 
-def _made(what: str, text: str, file: str, name: str) -> Any:
+def _made(text: str, file: str, name: str) -> Any:
     """What FILE.py, run as code, calls NAME."""
-    check_file(what, file)
+    check_file("algorithm", file)
     try:
         return runpy.run_path(file).get(name)
     except InputError:
         raise
     except Exception as error:
-        raise InputError(what, text, f"{file} does not run ({type(error).__name__}: {error})") from None
+        raise InputError(
+            "algorithm", text, f"{file} does not run ({type(error).__name__}: {error})"
+        ) from None
 
 
 def statement(text: str) -> tuple[Theorem, Variant] | None:
@@ -106,7 +108,7 @@ def statement(text: str) -> tuple[Theorem, Variant] | None:
 
     file, found, name = text.rpartition(":")
     if found and file.endswith(".py"):
-        made = _made("statement", text, file, name)
+        made = _made(text, file, name)
         return (made, made.variants[0]) if isinstance(made, Theorem) else None
     id, colon, label = text.partition(":")
     if "." not in id:

@@ -223,7 +223,9 @@ def _covered(base: Statement, right: Size, finer: Sequence[int], t: int) -> tupl
         for conditions in cells(right, parts):
             statement = replace(base, conditions=tuple(_conditions(conditions, base.rounds)))
             run = trace(statement)
-            record = restated(statement) or certify(run, windows(run))
+            record = certify(run, windows(run))
+            if record is None or Fraction(record["value"]) > 1:
+                record = restated(statement) or record
             if record is None:
                 raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")
             found.append(record)
