@@ -21,7 +21,7 @@ from .trace import Trace
 __all__ = ["certify", "restated"]
 
 # margin inside the cones, in the solver's units, and bits of the rounding: from the tightest on
-ATTEMPTS = ((1e-9, 46), (1e-8, 46), (1e-7, 48), (1e-6, 52))
+ATTEMPTS = ((1e-9, 46), (1e-8, 46), (3e-8, 46), (1e-7, 48), (1e-6, 52))
 
 
 def certify(trace: Trace, windows: Windows = ALL) -> dict[str, Any] | None:
