@@ -79,6 +79,13 @@ def test_a_claim_that_is_an_equality_at_the_start_is_proved():
     assert 0.5 < proof.ratios[1] < 1
 
 
+def test_an_equality_with_more_on_its_right_side_is_proved():
+    stated = theorem("decefl.si-eq-54")  # spread2(0) <= spread2(0) + a multiple of chi2
+    values = {"L": 1, "mu": "1/2", "eta": "1/10", "lam": "1/2", "lam_n": "1/2"}
+    matrix = (("3/4", "1/4"), ("1/4", "3/4"))
+    assert prove_claim(stated, stated.variant("proof"), values, 1, matrix=matrix).proved
+
+
 def test_what_is_false_is_not_proved():
     stated = theorem("decefl.theorem-1")
     values = {"L": 1, "mu": "1/2", "delta": 3, "Gamma": 3}

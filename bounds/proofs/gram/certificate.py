@@ -41,21 +41,23 @@ def restated(statement: Statement) -> dict[str, Any] | None:
 
     There the worst case is attained on the boundary of every cone, with no room for rounding.
     """
+    ((name, goal),) = statement.objective.items()
     for i, condition in enumerate(statement.conditions):
-        if set(condition.terms) != set(statement.objective) or len(condition.terms) > 1:
+        c = condition.terms.get(name, Fraction(0))
+        if c <= 0 or goal / c * condition.bound > 1:
             continue
-        ((c, goal),) = zip(condition.terms.values(), statement.objective.values())
         y = goal / c
-        if y * condition.bound <= 1:
-            conditions = [y.numerator if j == i else 0 for j in range(len(statement.conditions))]
-            told = {
-                "denominator": str(y.denominator),
-                "conditions": conditions,
-                "pairs": [],
-                "psd": [],
-                "skew": [],
-            }
-            return _record(statement, y * condition.bound, told)
+        conditions = [y.numerator if j == i else 0 for j in range(len(statement.conditions))]
+        told = {
+            "denominator": str(y.denominator),
+            "conditions": conditions,
+            "pairs": [],
+            "psd": [],
+            "skew": [],
+        }
+        record = _record(statement, y * condition.bound, told)
+        if check(record)["proved"]:
+            return record
     return None
 
 
