@@ -14,7 +14,7 @@ from .psd import NotACertificate
 
 __all__ = ["Size", "read"]
 
-LONG = 2000
+LONG, LARGE = 2000, 40_000  # characters of a formula, bits of a number
 # name -> (quantity, power of K, whether it is a root)
 QUANTITIES = {
     "gstar": ("gstar2", 1, True),
@@ -164,7 +164,8 @@ def read(text: str, where: Mapping[str, str], numbers: Mapping[str, Any], depth:
                     and isinstance(exponent, Fraction)
                     and exponent.denominator == 1
                 ):
-                    need(abs(exponent) < 1000, "an exponent is too large")
+                    size = max(base.numerator.bit_length(), base.denominator.bit_length())
+                    need(size * abs(exponent) < LARGE, "a number grew too large")
                     return base ** int(exponent)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
                 return plus(go(left), go(right))

@@ -138,7 +138,7 @@ def test_broken_proofs_of_claims_prove_nothing():
     changes = {
         ("right",): "zeta/(t + 2*Gamma)", ("left",): "error(t)",
         ("where", "zeta"): "Gamma*spread(0)", ("values", "delta"): "2", ("values", "lam"): "1/2",
-        ("values", "mu"): "1/3", ("values", "gstar"): "0",
+        ("values", "mu"): "1/3", ("values", "gstar"): "0", ("where", "G"): "gstar*2**(9**99)",
         ("values", "lam_n"): "0", ("rounds", 0, "t"): 3, ("rounds", 0, "pieces"): 2, ("scaled",): True,
         ("network", "matrix"): [["3/4", "1/4"], ["1/4", "3/4"]], ("rounds", 1, "certificates"): [],
         ("rounds", 0, "certificates", 0, "conditions", 0, "bound"): "1/2",
