@@ -131,8 +131,8 @@ def _check_witness(parser: argparse.ArgumentParser) -> None:
 def _prove(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "algorithm",
-        metavar="ALGORITHM",
-        help="a declared algorithm's name, or FILE.py:NAME (FILE.py is run as code)",
+        metavar="ALGORITHM|ID[:VARIANT]",
+        help="a declared algorithm's name, a statement, or FILE.py:NAME of either (FILE.py is run as code)",
     )
     parser.add_argument(
         "--at", required=True, metavar="L=..,mu=..,lam=..,eta=..", help="also lam_n=.., share=A..B"
@@ -148,6 +148,12 @@ def _prove(parser: argparse.ArgumentParser) -> None:
     goal.add_argument(
         "--step-limit", action="store_true", help="the largest step proved, the smallest diverging"
     )
+    parser.add_argument("--rounds", type=int, metavar="T", help="of a statement: prove it for rounds up to T")
+    network = parser.add_mutually_exclusive_group()
+    network.add_argument(
+        "--spectrum", metavar="LOW..HIGH", help="of a statement: every K and W with this spectrum"
+    )
+    network.add_argument("--matrix", metavar="FILE", help="of a statement: this W: .npz, .npy or .csv")
     parser.add_argument("--out", metavar="FILE", help="write the certificate there")
     parser.add_argument("--witness", metavar="FILE", help="write the witness from below there")
 
