@@ -123,7 +123,8 @@ def _refuted(
     verdict = _verdict(theorem, variant, Outcome.REFUTED, sentence, looker, look, setting, started, seed)
     record = witness(theorem, variant, setting, result)
     exact = {"left": written(result.left), "right": written(result.right), "t": result.t}
-    return replace(verdict, exact=exact, witness=record)
+    grave = None if variant.severity is None else variant.severity.name
+    return replace(verdict, exact=exact, witness=record, severity=grave, remains=variant.remains)
 
 
 def _verdict(

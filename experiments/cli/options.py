@@ -113,6 +113,13 @@ def _verify(parser: argparse.ArgumentParser) -> None:
     _effort(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
+    parser.add_argument(
+        "--severity",
+        action="append",
+        choices=("typo", "missing", "constant", "substance"),
+        help="show only refutations this grave: a slip of the pen, a missing hypothesis, a wrong constant, false in"
+        " substance (may be repeated)",
+    )
     parser.add_argument("--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS")
     _campaign(parser)
 

@@ -115,3 +115,14 @@ def test_a_witness_without_a_part_of_its_setting(claim: str, capsys: Captured, t
             if status == 1
             else err.startswith("mixproof: witness=") and err.count("\n") == 1
         )
+
+
+def test_refutations_are_shown_by_how_grave_they_are(capsys: Captured) -> None:
+    line = ["dawo.eq-24", "dawo.eq-23", "--seconds", "0.05", "--jobs", "1"]
+    everything = document(capsys, "verify", *line)
+    slips = document(capsys, "verify", *line, "--severity", "typo")
+    assert [v for v in everything if v["severity"] == "TYPO"] and all(v["remains"] for v in slips)
+    assert [(v["id"], v["variant"]) for v in slips] == [
+        (v["id"], v["variant"]) for v in everything if v["severity"] == "TYPO"
+    ]
+    assert all((v["verdict"] == "REFUTED") == (v["severity"] is not None) for v in everything)
