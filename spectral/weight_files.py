@@ -40,7 +40,8 @@ def read_weights(
 ) -> MixingMatrix:
     """W of a file, on `network` or on the links that the file names.
 
-    `.npz`, `.json` and `.csv` as `mixproof optimize --out` makes them (nodes by name, a row for every link), or a square matrix: `.npy`, `.npz` (its array W, or its only one), `.csv` of numbers. Raises InputError on anything
+    `.npz`, `.json` and `.csv` as `mixproof optimize --out` makes them (nodes by name, a row for every link), or a
+    square matrix: `.npy`, `.npz` (its array W, or its only one), `.csv` of numbers. Raises InputError on anything
     else, which calls the argument `name`.
     """
     readers = {".csv": _read_csv, ".json": _read_json}

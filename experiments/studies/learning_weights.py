@@ -3,8 +3,8 @@
 The paper's question (dawo) asked of the objective itself: its networks and reliable ones, softmax regression by DSGD
 with mini-batches, one class a device (`dawo_runs`). For each network: Metropolis, the least rho, the least second
 moment where links fail, the best constant weight where it is feasible, the weights of least predicted disagreement
-(`learning`, which knows nothing of the data), and with `labels` those that know each device's label shares. On the first
-network also blends of these and lazy ones: is accuracy ordered as predicted?
+(`learning`, which knows nothing of the data), and with `labels` those that know each device's label shares. On the
+first network also blends of these and lazy ones: is accuracy ordered as predicted?
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mixproof.experiments.cli.main import main
-from mixproof.experiments.cli.weights import read_weights
+from mixproof.spectral.weight_files import read_weights
 
 Captured = pytest.CaptureFixture[str]
 LABELS = np.array([[5, 0], [0, 5], [5, 0], [2, 3]])
