@@ -26,7 +26,7 @@ def verify_certificate(
 
     >>> import numpy as np
     >>> from mixproof.weightopt import Certificate
-    >>> from mixproof.spectral.network import parse_network
+    >>> from mixproof.spectral import parse_network
     >>> slow = np.array([[1.0], [0.0], [-1.0]])   # the path's slow direction: rho* = cos(pi/3)
     >>> good = Certificate(slow, np.zeros((3, 0)), np.array([0.0, 1.0, 0.0]), None)
     >>> round(verify_certificate(parse_network("path:n=3"), good), 12)
