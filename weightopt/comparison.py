@@ -111,7 +111,7 @@ class Comparison(Table, Sequence[Compared]):
         cells: list[Sequence[str]] = []
         for name, best in ((one.name, one.best) for one in self.found):
             messages = "-" if best.messages is None else str(best.messages)
-            value, bound = f"{best.rho:.6g}", f"{best.lower_bound:.6g}"
+            value, bound = f"{best.value:.6g}", f"{best.lower_bound:.6g}"
             cells.append((name, value, bound, f"{best.gap:.2e}", f"{best.seconds:.3g}", messages))
         return cells
 

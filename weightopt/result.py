@@ -102,6 +102,6 @@ class OptimizedWeights(Shown):
         """Draw the network with its weights, under the value reached and the bound."""
         ax = self.weights.plot(ax)
         ax.set_title(
-            f"{self.method}: {self.objective} {self.rho:.6g}, optimum >= {self.lower_bound:.6g}", fontsize=9
+            f"{self.method}: {self.objective} {self.value:.6g}, optimum >= {self.lower_bound:.6g}", fontsize=9
         )
         return ax
