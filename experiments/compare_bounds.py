@@ -93,9 +93,18 @@ def _best(bound: Callable[[float], float], low: float, high: float) -> float:
 
 def cells(table: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]]]:
     """Header and cells of the table that people read."""
-    keys = ("method", "rho_mean", "rho_second_moment", "gap", "above", "rounds", "messages", "seconds")
+    spectral = ("method", "rho_mean", "rho_second_moment", "disagreement", "accuracy_order")
+    keys = (*spectral, "gap", "above", "rounds", "messages", "seconds")
     names = list(table[0]["bounds"])
-    header = ["method", "rho", "2nd moment", *keys[3:], *(_SHORT[name] for name in names)]
+    header = [
+        "method",
+        "rho",
+        "2nd moment",
+        "disagreement",
+        "learns",
+        *keys[5:],
+        *(_SHORT[name] for name in names),
+    ]
     return header, [[*(row[key] for key in keys), *(row["bounds"][name] for name in names)] for row in table]
 
 
@@ -105,8 +114,11 @@ def meaning(table: Sequence[Mapping[str, Any]]) -> str:
     lossy = names[0].startswith("dawo")
     bounded = "the average of E||grad f(xbar)||^2" if lossy else "||w - 1 wbar|| and ||wbar - w*||"
     return (
-        "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; gap, above: how far the row's"
-        " objective is from optimal at most, by its own certificate and by the best one here; rounds: of averaging"
+        "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; disagreement: predicted of nodes"
+        " that learn on different data by gradient steps (objective learning; none where the step makes them swing"
+        " apart); learns: the order of accuracy that this predicts; gap (a share of the value for learning), above:"
+        " how far the row's objective is from optimal at most, by its own certificate and by the best one here; rounds:"
+        " of averaging"
         f" until the worst start's consensus error{', root mean square,' if lossy else ''} is 1e-3, exactly;"
         f" {', '.join(_SHORT[name] for name in names)}: proved bounds ({names[0]}) on {bounded}, {TASK[lossy]}."
     )

@@ -11,15 +11,16 @@ from .dense import centre, defect, gamma, longest_row, row_norm
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-__all__ = ["FAILURE", "chebyshev_bounds"]
+__all__ = ["FAILURE", "LEAST_STEPS", "chebyshev_bounds", "steps_for"]
 
+LEAST_STEPS, MOST_STEPS = 1000, 20_000
 COLUMNS = 4  # independent start vectors
 LEAST = 1e-3  # size of the component along the sought eigenvector, in at least one of them ...
 FAILURE = 2 * (LEAST * (2 / np.pi) ** 0.5) ** COLUMNS  # ... except with this probability, both ends together
 
 
 def chebyshev_bounds(
-    W: csr_array, lambda2: float, lambda_min: float, *, steps: int = 1000, seed: int = 0
+    W: csr_array, lambda2: float, lambda_min: float, *, steps: int = LEAST_STEPS, seed: int = 0
 ) -> tuple[float, float]:
     """Numbers (high, low) with lambda_2 <= high and lambda_n >= low, except with probability FAILURE (1e-12).
 
@@ -57,6 +58,15 @@ def chebyshev_bounds(
     x = max(_least_excluded(length[-1, i], errors[:, i]) for i in range(COLUMNS))
     margin = 1 + gamma(16)
     return c + h * x * margin + abs(c) * gamma(4), c - h * x * margin - abs(c) * gamma(4)
+
+
+def steps_for(within: float, lambda2: float, lambda_min: float) -> int:
+    """Steps after which `chebyshev_bounds` comes about this close to its guesses; at most `MOST_STEPS`.
+
+    It excludes x = cosh(phi) once exp(k phi) outweighs |t_k| / LEAST, which is of the size of exp(18).
+    """
+    phi = float(np.arccosh(1 + 2 * within / max(lambda2 - lambda_min, 1e-12)))
+    return int(np.clip(18 / max(phi, 1e-9), LEAST_STEPS, MOST_STEPS))
 
 
 def _least_excluded(final: float, errors: np.ndarray) -> float:

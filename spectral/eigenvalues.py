@@ -60,7 +60,9 @@ class Spectrum(Shown):
         return lines + ([("failure", f"{self.failure:.3g}")] if self.failure else [])
 
 
-def symmetric_spectrum(matrix: csr_array, certify: bool | None = None) -> Spectrum:
+def symmetric_spectrum(
+    matrix: csr_array, certify: bool | None = None, within: float | None = None
+) -> Spectrum:
     """What `spectrum` says of a finite square matrix; raises InputError unless symmetric with rows that sum to 1."""
     check_symmetric(matrix)
     check_rows(matrix)
@@ -68,7 +70,7 @@ def symmetric_spectrum(matrix: csr_array, certify: bool | None = None) -> Spectr
     if n == 1:
         return Spectrum(0.0, 0.0, 0.0, 1.0, (0.0, 0.0), "one node: W - J = 0", (0.0, 0.0), (0.0, 0.0))
     if n > DENSE_LIMIT:
-        (lambda2, lambda_min), top, bottom, method, failure = sparse_ends(matrix, certify)
+        (lambda2, lambda_min), top, bottom, method, failure = sparse_ends(matrix, certify, within)
         return _spectrum(lambda2, lambda_min, top, bottom, method, failure)
     lambda2, lambda_min, radius = dense_ends(matrix)
     return _spectrum(

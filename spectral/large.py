@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .chebyshev import FAILURE, chebyshev_bounds
+from .chebyshev import FAILURE, LEAST_STEPS, chebyshev_bounds, steps_for
 from .dense import Interval, row_norm
 from .inertia import count_beyond
 from .lanczos import rayleigh, ritz_ends, ritz_near
@@ -22,11 +22,14 @@ MARGINS = (1e-11, 1e-9, 1e-7, 1e-5, 1e-3)
 ENOUGH = 1e-7  # width of an enclosure that is not worth another factorization
 
 
-def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval, Interval, str, float]:
+def sparse_ends(
+    W: csr_array, certify: bool | None, within: float | None = None
+) -> tuple[Interval, Interval, Interval, str, float]:
     """(lambda_2, lambda_n), an enclosure of each, the method, and the probability that an enclosure is wrong.
 
     The inner end of an enclosure is a Rayleigh quotient. The outer end comes from an inertia count where
-    factoring is cheap or `certify` demands it, else from the Chebyshev filter of random vectors.
+    factoring is cheap or `certify` demands it, else from the Chebyshev filter of random vectors, with as many steps
+    as a width of `within` takes.
     """
     cheap = certify is not False and affordable(W)
     vectors = _by_shifts(W) if cheap else None
@@ -36,7 +39,8 @@ def sparse_ends(W: csr_array, certify: bool | None) -> tuple[Interval, Interval,
         method = "Lanczos and shift-invert, Rayleigh quotients inside, inertia counts outside"
         return (top_value, bottom_value), top, bottom, method, 0.0
     (top_value, top_error), (bottom_value, bottom_error) = rayleigh(W, top_vector), rayleigh(W, bottom_vector)
-    high, low = chebyshev_bounds(W, top_value, bottom_value)
+    steps = LEAST_STEPS if within is None else steps_for(within, top_value, bottom_value)
+    high, low = chebyshev_bounds(W, top_value, bottom_value, steps=steps)
     reach = row_norm(W)
     top = (top_value - top_error, min(high, reach))
     bottom = (max(low, -reach), bottom_value + bottom_error)

@@ -14,7 +14,12 @@ __all__ = ["spectral_norm", "spectrum"]
 
 
 def spectrum(
-    W: Any, *, weights: str | None = None, attribute: str | None = None, certify: bool | None = None
+    W: Any,
+    *,
+    weights: str | None = None,
+    attribute: str | None = None,
+    certify: bool | None = None,
+    within: float | None = None,
 ) -> Spectrum:
     """Spectrum of a symmetric mixing matrix.
 
@@ -27,7 +32,8 @@ def spectrum(
     Up to 1000 nodes all eigenvalues are computed. Above, certify=None proves the outer ends of the enclosures
     by inertia counts where factoring W takes about a second, and elsewhere (random graphs of ten thousand
     nodes) by a Chebyshev filter of random vectors, whose probability of error is `failure`; True insists on
-    inertia counts, which can take minutes and gigabytes there; False never factors.
+    inertia counts, which can take minutes and gigabytes there; False never factors. within: the width of the
+    enclosure that the filter is to reach; the default takes a thousand steps, whose width is about 1e-4.
 
     >>> s = spectrum([[0.75, 0.25], [0.25, 0.75]])
     >>> round(s.rho, 12), s.enclosure[0] <= 0.5 <= s.enclosure[1]
@@ -35,7 +41,7 @@ def spectrum(
     >>> round(spectrum("ring:n=4", weights="max-degree-lazy").rho, 12)
     0.333333333333
     """
-    return symmetric_spectrum(as_matrix(W, weights=weights, attribute=attribute), certify)
+    return symmetric_spectrum(as_matrix(W, weights=weights, attribute=attribute), certify, within)
 
 
 def spectral_norm(W: Any) -> float:

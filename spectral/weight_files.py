@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import zipfile
 from pathlib import Path
 
@@ -39,13 +40,14 @@ def read_weights(
 ) -> MixingMatrix:
     """W of a file, on `network` or on the links that the file names.
 
-    `.npz` and `.csv` as `mixproof optimize --out` makes them (nodes by name, a row for every link of the network), or
-    a square matrix: `.npy`, `.npz` (its array W, or its only one), `.csv` of numbers. Raises InputError on anything
+    `.npz`, `.json` and `.csv` as `mixproof optimize --out` makes them (nodes by name, a row for every link), or a
+    square matrix: `.npy`, `.npz` (its array W, or its only one), `.csv` of numbers. Raises InputError on anything
     else, which calls the argument `name`.
     """
-    if path.suffix not in (".npz", ".npy", ".csv"):
-        raise InputError(name, str(path), "a file ending in .npz, .npy or .csv")
-    arrays = _read_csv(path, name) if path.suffix == ".csv" else load_arrays(name, path)
+    readers = {".csv": _read_csv, ".json": _read_json}
+    if path.suffix not in (*readers, ".npz", ".npy"):
+        raise InputError(name, str(path), "a file ending in .npz, .npy, .csv or .json")
+    arrays = readers.get(path.suffix, _load)(path, name)
     if {"edges", "weights", "names"} <= arrays.keys():
         return _on_links(arrays, network, signed)
     held = ["W"] if "W" in arrays else list(arrays)
@@ -53,6 +55,24 @@ def read_weights(
         found = f"holds one array, or one named W; found {', '.join(held) or 'none'}"
         raise InputError(name, str(path), found)
     return MixingMatrix.from_matrix(arrays[held[0]], signed=signed, network=network)
+
+
+def _load(path: Path, name: str) -> dict[str, np.ndarray]:
+    return load_arrays(name, path)
+
+
+def _read_json(path: Path, name: str) -> dict[str, np.ndarray]:
+    check_file(name, path)
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return {
+            "edges": np.array(content["edges"], dtype=np.int64).reshape(-1, 2),
+            "weights": np.array(content["weights"], dtype=float),
+            "names": np.array([str(node) for node in content["names"]]),
+        }
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        shown = f"not readable as weights: {type(error).__name__} ({error})"
+        raise InputError(name, str(path), shown) from None
 
 
 def _read_csv(path: Path, name: str) -> dict[str, np.ndarray]:

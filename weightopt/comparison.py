@@ -16,8 +16,10 @@ from mixproof.spectral import (
     Network,
     as_network,
     consensus_rounds,
+    mean_matrix,
     parse_network,
     rho_second_moment,
+    spectrum,
 )
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Table
@@ -33,6 +35,8 @@ __all__ = ["Compared", "Comparison", "compare", "is_lossy", "rows", "summary"]
 GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
 TIME_LIMIT = 120.0  # seconds, of a method
 SHARES = (1 / 16, 1 / 8, 1 / 4, 1 / 2)  # of its time: a silent method is cut short there
+LEARNING, LEARNING_NODES = "learning", 1000
+ALIKE = 1e-6  # predicted disagreements that are the same
 SEMIDEFINITE_NODES = 60  # takes a minute and 0.6 GB there, 20 GB at 200: beyond, only when it is named
 
 
@@ -52,13 +56,17 @@ class Compared:
 
 def summary(best: OptimizedWeights) -> dict[str, Any]:
     """The fields that tell an optimization to the world: what `optimize --json` prints, and a row's first ones."""
+    value: dict[str, Any] = {"rho": best.rho}
+    if not best.goal.is_modulus:
+        value = {"value": best.value, "rho": best.rho, "lambda_min": best.lambda_min}
     return {
         "method": best.method,
         "objective": best.objective,
-        "rho": best.rho,
+        **value,
         "enclosure": list(best.enclosure),
         "lower_bound": best.lower_bound,
         "gap": best.gap,
+        "relative_gap": best.relative_gap,
         "iterations": best.iterations,
         "seconds": best.seconds,
         "messages": best.messages,
@@ -103,7 +111,7 @@ class Comparison(Table, Sequence[Compared]):
         cells: list[Sequence[str]] = []
         for name, best in ((one.name, one.best) for one in self.found):
             messages = "-" if best.messages is None else str(best.messages)
-            value, bound = f"{best.rho:.6g}", f"{best.lower_bound:.6g}"
+            value, bound = f"{best.value:.6g}", f"{best.lower_bound:.6g}"
             cells.append((name, value, bound, f"{best.gap:.2e}", f"{best.seconds:.3g}", messages))
         return cells
 
@@ -119,23 +127,25 @@ def compare(
 ) -> Comparison:
     """Every method that applies to the network, smallest rho of the mean matrix first.
 
-    Over lossy links also the weights that are best for the exact second moment. Methods on the nodes go to a
-    certified gap of 1e-3; a method may take two minutes. network, attribute: as `optimize` takes them. methods:
-    names of `weightopt.METHODS`; None for all, the semidefinite program up to 60 nodes. Raises InputError for an
-    unknown name, or when no method applies; KeyboardInterrupt when one was interrupted.
+    Over lossy links also the weights that are best for the exact second moment, and up to 1000 nodes those that are
+    best for learning. Methods on the nodes go to a certified gap of 1e-3; a method may take two minutes. network,
+    attribute: as `optimize` takes them. methods: names of `weightopt.METHODS`, or `learning`; None for all, the
+    semidefinite program up to 60 nodes. Raises InputError for an unknown name, or when no method applies;
+    KeyboardInterrupt when one was interrupted.
 
     >>> [compared.name for compared in compare("path:n=3", ["metropolis", "fast"])]
     ['fast', 'metropolis']
     """
     from . import METHODS
 
-    if unknown := [name for name in methods or () if name not in METHODS]:
-        raise InputError("method", unknown[0], f"one of {', '.join(METHODS)}")
+    if unknown := [name for name in methods or () if name not in (*METHODS, LEARNING)]:
+        raise InputError("method", unknown[0], f"one of {', '.join((*METHODS, LEARNING))}")
     graph = as_network(network, attribute or "p")
     if methods is None:
         methods = [name for name in METHODS if name != "cvxpy" or graph.n <= SEMIDEFINITE_NODES]
+        methods += [LEARNING] if graph.n <= LEARNING_NODES else []
     chosen = dict.fromkeys(methods)
-    wanted = [(name, "mean") for name in chosen]
+    wanted = [("fast", LEARNING) if name == LEARNING else (name, "mean") for name in chosen]
     wanted += [("fast", "second-moment")] if is_lossy(graph) and "fast" in chosen else []
     found, refusal = [], None
     for name, objective in wanted:
@@ -153,7 +163,11 @@ def rows(
 ) -> list[dict[str, Any]]:
     """A row each: the fields of `summary`; `rho_mean` and `rho_second_moment`; `above`, the most that rho can be
     minus the best lower bound of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3;
-    `bounds`: what the function of that name says of the weights, if one is given."""
+    `bounds`: what the function of that name says of the weights, if one is given.
+
+    For learners up to 1000 nodes: `disagreement`, the objective `learning` at its defaults (None where lambda_n is
+    beyond its domain); `accuracy_order`, 1 for the weights that it expects to learn best; and `warning`, a sentence
+    where a gradient step of 0.15 times the inverse of the largest curvature pushes lambda_n beyond -1, else None."""
     from . import objective_value
 
     known = {one.best.objective: 0.0 for one in found}
@@ -163,13 +177,34 @@ def rows(
     for one in found:
         W, best = one.best.weights, one.best
         moments = {"rho_mean": objective_value(W), "rho_second_moment": rho_second_moment(W)}
-        more = {
+        more: dict[str, Any] = {
             "above": best.enclosure[1] - known[best.objective],
             "rounds": consensus_rounds(W),
             "bounds": {} if bounds is None else bounds(W),
         }
         table.append({**summary(best), "method": one.name, **moments, **more})
+    _for_learners(table, [one.best.weights for one in found])
     return table
+
+
+def _for_learners(table: list[dict[str, Any]], matrices: Sequence[MixingMatrix]) -> None:
+    """Adds `disagreement`, `accuracy_order` and `warning` to the rows."""
+    from . import Learning, objective_value
+
+    goal = Learning()
+    known = matrices[0].n <= LEARNING_NODES
+    values = [objective_value(W, goal) if known and not W.signed else np.nan for W in matrices]
+    for row, W, value in zip(table, matrices, values):
+        lambda_min = spectrum(mean_matrix(W)).lambda_min
+        rank = 1 + sum(other < value * (1 - ALIKE) for other in values)
+        row["disagreement"] = value if np.isfinite(value) else None
+        row["accuracy_order"] = None if np.isnan(value) else rank
+        row["warning"] = None
+        if lambda_min <= -1 + goal.top:
+            row["warning"] = (
+                f"lambda_n = {lambda_min:.3g} <= -1 + {goal.top:g}: gradient steps of that times the inverse of the"
+                " largest curvature make nodes swing apart; not for learning with such steps"
+            )
 
 
 def _run(graph: Network, name: str, objective: str) -> Compared:
@@ -202,7 +237,7 @@ def _run(graph: Network, name: str, objective: str) -> Compared:
 
 def _end(best: OptimizedWeights) -> tuple[float, float, float, float]:
     messages = np.nan if best.messages is None else float(best.messages)
-    return best.seconds, messages, best.rho, best.lower_bound
+    return best.seconds, messages, best.value, best.lower_bound
 
 
 def _mean(best: OptimizedWeights) -> float:

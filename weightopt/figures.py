@@ -114,9 +114,9 @@ def draw_weights(found: Sequence[Compared], network: str, out: Path) -> list[Pat
     """The best weights for each objective beside Metropolis's, on one scale of colours; PNG and PDF."""
     graph = found[0].best.weights.network
     panels: dict[str, MixingMatrix] = {}
-    for objective in ("mean", "second-moment"):
+    for objective in ("mean", "second-moment", "learning"):
         if own := [one for one in found if one.best.objective == objective and one.best.iterations]:
-            best = min(own, key=lambda one: one.best.rho)
+            best = min(own, key=lambda one: one.best.value)
             panels[best.name] = best.best.weights
     panels[REFERENCE] = WEIGHTS[REFERENCE](graph)
     places = places_of(graph)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from mixproof.spectral.network import Network
 
-from .certify.certificate import Certificate
+from .certify.certificate import AnyCertificate
 from .nodes.transport import InProcess, Transport
 from .problem import Array, Problem
 from .result import Status
 
 __all__ = ["Answer", "Method", "Progress", "Request"]
 
+ROUNDING = 1e-14  # a node: what the check of a certificate takes off a bound
 Progress = Callable[[int, float, float], None]  # iteration, objective so far, lower bound so far
 
 
@@ -23,12 +26,21 @@ class Request:
 
     network: Network
     problem: Problem
-    gap: float
+    gap: float  # in absolute terms
     time_limit: float | None  # seconds
     start: Array | None  # (m,) feasible weights to start from
     progress: Progress | None
     transport: Callable[[Network], Transport] = InProcess  # for methods the nodes run themselves
-    share: float | None = None  # of 1 - rho that the gap must not exceed either: for `fast`
+    share: float = np.inf  # of what the objective measures gaps by, which the gap must not exceed either
+
+    def within(self, value: float, bound: float, margin: float = 0.0) -> bool:
+        """Whether a value is certified by a lower bound; `margin`: the share of the gap kept as room."""
+        return value - bound <= self.allowed(value) * (1 - margin)
+
+    def allowed(self, value: float) -> float:
+        """The gap that a value may have."""
+        scale = max(self.problem.objective.scale(value), 0.0)
+        return min(self.gap, max(self.share * scale, ROUNDING * self.problem.n))
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +48,7 @@ class Answer:
     """Exactly feasible weights with a certificate; `status` None lets the gap decide."""
 
     weights: Array  # (m,)
-    certificate: Certificate
+    certificate: AnyCertificate
     iterations: int
     status: Status | None = None
     messages: int | None = None

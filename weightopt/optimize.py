@@ -10,20 +10,21 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.links import mean_matrix
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 from mixproof.spectral.parsing import as_network
+from mixproof.spectral.spectrum import spectrum
 
 from .central.fast import fast
 from .central.heuristics import HEURISTICS
 from .central.semidefinite import by_cvxpy
-from .certify.check import verify_certificate
-from .certify.value import objective_enclosure
 from .feasible import check_start
 from .method import Method, Progress, Request
 from .nodes.distributed import by_nodes
 from .nodes.printed import as_printed
 from .nodes.transport import InProcess, Transport
+from .objectives import Objective, chosen
 from .problem import Problem
 from .result import OptimizedWeights, Status
 
@@ -36,15 +37,16 @@ METHODS: dict[str, Method] = {
     "distributed-printed": as_printed,
     **HEURISTICS,
 }
-DEFAULT_GAP = 1e-5
+DEFAULT_GAP, NODES_GAP, LEARNING_GAP = 1e-5, 1e-3, 1e-4
 ONE_THREAD = 500  # nodes
 MOST_FACTORED = 5000  # nodes of a network with random links: half a gigabyte, ten seconds
+FOR_METHOD = 0.85  # of the time limit: the rest is for the proof of the value
 DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 - rho)
 
 
 def optimize(
     network: Any,
-    objective: str = "mean",
+    objective: str | Objective = "mean",
     signed: bool = False,
     method: str = "auto",
     gap: float | None = None,
@@ -53,19 +55,28 @@ def optimize(
     progress: Progress | None = None,
     transport: Callable[[Network], Transport] = InProcess,
     attribute: str | None = None,
+    *,
+    step: float | None = None,
+    curvature: float | None = None,
+    noise: float = 0.0,
+    heterogeneity: Any = None,
 ) -> OptimizedWeights:
     """Mixing weights on `network` with the smallest objective, and a certificate of how good they are.
 
     network: a Network, a networkx graph, an array, a text or a file, as `mixproof.spectral.as_network` takes it;
     attribute: the edge attribute of a graph that holds its links' reliabilities (default: `p`, where there is one).
-    objective: `mean`, rho of the mean matrix E[W_hat] (on reliable links: fastest mixing), or
-    `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly. signed: entries of W may be negative
-    (fastest linear averaging). method: a key of `METHODS`; `auto` is `fast`. gap: the certified gap asked for
-    (default 1e-5; `fast` for the mean then closes it to a hundredth of 1 - rho as well). time_limit: seconds for the
-    method; it ends after the step at hand, and the proof of its value comes on top.
-    start: feasible weights on the same links. progress: called with (iteration, value, lower bound). transport:
-    on which the methods `distributed` and `distributed-printed` run: `InProcess`, `AcrossRanks` (each MPI rank
-    calls `optimize`, all get the same answer) or `Lossy`.
+    objective: a name or an object of `objectives`: `mean`, rho of the mean matrix E[W_hat] (on reliable links:
+    fastest mixing); `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly; `learning`, the disagreement of
+    nodes that learn by gradient steps, with `learning-convex` and `learning-exact`. step, curvature, noise,
+    heterogeneity: what these know of the learners and their data, see `learning`; all have defaults.
+
+    signed: entries of W may be negative (fastest linear averaging). method: a key of `METHODS`; `auto` is `fast`.
+    gap: the certified gap asked for, as a share of 1 - value for the moduli, to which rounds are inverse, and of the
+    value for learning. Default: 1e-4 for learning; 1 % for the moduli and besides 1e-5 in absolute terms, 1e-3 for the
+    methods that send messages. time_limit: seconds for the whole; it ends after the step at hand, and a quick proof of
+    its value. start: feasible weights on the same links. progress: called with (iteration, value, lower bound).
+    transport: on which methods that send messages run: `InProcess`, `AcrossRanks` (each MPI rank calls `optimize`, all
+    get the same answer) or `Lossy`.
 
     Raises InputError for an unknown objective or method, a directed network, an infeasible start, or a gap
     or time limit that is not positive.
@@ -77,7 +88,9 @@ def optimize(
     """
     began = time.perf_counter()
     network = as_network(network, attribute or "p")
-    problem = Problem.of(network, objective, signed)
+    known = {"step": step, "curvature": curvature, "noise": noise, "heterogeneity": heterogeneity}
+    goal = chosen(objective, network.n, **known)
+    problem = Problem.of(network, goal, signed)
     if gap is not None and not (np.isfinite(gap) and gap > 0):
         raise InputError("gap", gap, "a certified gap is a finite number > 0")
     if time_limit is not None and not time_limit > 0:
@@ -97,35 +110,50 @@ def optimize(
         raise InputError(
             "transport", f"with method {name}", "only distributed and distributed-printed send messages"
         )
-    target = DEFAULT_GAP if gap is None else gap
-    share = DEFAULT_SHARE if gap is None and objective == "mean" else None
-    request = Request(network, problem, target, time_limit, first, progress, transport, share)
+    target, share = _target(goal, name, gap)
+    method_limit = None if time_limit is None else FOR_METHOD * time_limit
+    request = Request(network, problem, target, method_limit, first, progress, transport, share)
     with threadpool_limits(_threads(problem), "blas"):
         answer = METHODS[name](request)
     weights = MixingMatrix.from_edge_weights(network, answer.weights, signed=signed)
-    lower = verify_certificate(network, answer.certificate, objective, signed)
-    rho, enclosure = objective_enclosure(weights, objective)
-    if rho - lower <= target < enclosure[1] - lower and time_limit is None and network.n <= MOST_FACTORED:
-        rho, enclosure = objective_enclosure(weights, objective, certify=True)  # a narrower one decides
-    gap_found = enclosure[1] - lower
-    status = answer.status or (Status.CERTIFIED if gap_found <= target else Status.INEXACT)
+    lower = goal.lower_bound(network, answer.certificate, signed)
+    value, enclosure = goal.enclosure(weights, certify=None if time_limit is None else False)
+    proved = request.within(enclosure[1], lower)
+    if not proved and request.within(value, lower) and time_limit is None:  # a narrower one decides
+        width = request.allowed(value) / 2
+        value, enclosure = goal.enclosure(weights, network.n <= MOST_FACTORED or None, width)
+        proved = request.within(enclosure[1], lower)
+    status = answer.status or (Status.CERTIFIED if proved else Status.INEXACT)
+    mean = None if goal.is_modulus else spectrum(mean_matrix(weights))
     seconds = time.perf_counter() - began
     return OptimizedWeights(
         weights=weights,
         method=name,
-        objective=objective,
-        rho=rho,
+        objective=goal.name,
+        rho=value if mean is None else mean.rho,
         enclosure=enclosure,
         lower_bound=lower,
-        gap=gap_found,
+        gap=(enclosure[1] - lower) / (1 if goal.is_modulus else value),
         iterations=answer.iterations,
         seconds=seconds,
         messages=answer.messages,
         status=status,
         certificate=answer.certificate,
+        value=value,
+        lambda_min=None if mean is None else mean.lambda_min,
+        goal=goal,
     )
 
 
 def _threads(problem: Problem) -> int | None:
     """BLAS threads: one where matrices are small, and threads that wait for each other cost more than they give."""
     return 1 if problem.n <= ONE_THREAD or problem.is_sparse else None
+
+
+def _target(goal: Objective, method: str, gap: float | None) -> tuple[float, float]:
+    """The gap asked for: in absolute terms, and as a share of what the objective measures gaps by."""
+    if not goal.is_modulus:
+        return np.inf, LEARNING_GAP if gap is None else gap
+    if gap is None:
+        return NODES_GAP if METHODS[method] in (by_nodes, as_printed) else DEFAULT_GAP, DEFAULT_SHARE
+    return gap, gap

@@ -1,9 +1,7 @@
 """The question every method answers: which weights on these links make this objective smallest.
 
-One edge variable w_e a link. With L(w) = sum_e w_e p_e a_e a_e' the mean mixing matrix is I - L(w), and
-
-    mean           rho(w) = || I - J - L(w) ||_2
-    second-moment  phi(w) = lambda_max( (I - J - L(w))^2 + 2 sum_e p_e (1 - p_e) w_e^2 a_e a_e' ).
+One edge variable w_e a link. With L(w) = sum_e w_e p_e a_e a_e' the mean mixing matrix is I - L(w); objectives,
+functions of w, are in `objectives`.
 
 Feasible: w >= 0 and sum of w at each node <= 1 (then every entry of W lies in [0, 1]); `signed` drops both.
 """
@@ -19,11 +17,12 @@ from scipy.sparse import csr_array
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
-__all__ = ["OBJECTIVES", "Array", "Problem"]
+from .objectives import Objective, chosen
+
+__all__ = ["Array", "Problem"]
 
 Array = NDArray[np.float64]
 DENSE_NODES = 400  # up to here a full eigendecomposition is the quickest way on any network
-OBJECTIVES = ("mean", "second-moment")
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,14 +33,15 @@ class Problem:
     tails: NDArray[np.int64]  # (m,) first node of each edge
     heads: NDArray[np.int64]  # (m,) second node
     p: Array  # (m,) probability that the link is up, in (0, 1]
-    objective: str = "mean"
+    objective: Objective
     signed: bool = False
 
     @classmethod
-    def of(cls, network: Network, objective: str = "mean", signed: bool = False) -> Problem:
+    def of(cls, network: Network, objective: str | Objective = "mean", signed: bool = False) -> Problem:
         """The problem on `network`. Raises InputError for an unknown objective or a directed network."""
-        if objective not in OBJECTIVES:
-            raise InputError("objective", objective, f"one of {', '.join(OBJECTIVES)}")
+        goal = chosen(objective, network.n)
+        if signed and not goal.is_modulus:
+            raise InputError("signed", signed, f"objective {goal.name} takes weights that are not negative")
         if network.directed:
             raise InputError(
                 "network", f"{network.n} nodes, directed", "weights are optimized on undirected networks"
@@ -50,7 +50,7 @@ class Problem:
             raise InputError("network", f"{network.n} node, no link", "there is a link to give a weight")
         p = np.ones(network.m) if network.reliability is None else np.asarray(network.reliability, float)
         edges = network.edges
-        return cls(network.n, edges[:, 0].copy(), edges[:, 1].copy(), p, objective, signed)
+        return cls(network.n, edges[:, 0].copy(), edges[:, 1].copy(), p, goal, signed)
 
     @property
     def m(self) -> int:

@@ -23,7 +23,8 @@ def compare_methods(arguments: Namespace) -> int:
         reachable(arguments.out)
     found = compare(arguments.network, arguments.method)
     answers = rows(found, true_bounds)
-    text = f"{table(*cells(answers))}\n{meaning(answers)}"
+    warned = [f"\n{row['method']}: {row['warning']}" for row in answers if row["warning"] is not None]
+    text = f"{table(*cells(answers))}\n{meaning(answers)}{''.join(warned)}"
     if arguments.out is not None:
         out = folder(arguments.out)
         drawn = [draw(found, arguments.network, out) for draw in (draw_convergence, draw_weights)]

@@ -15,6 +15,7 @@ from mixproof.spectral.weight_files import read_weights
 from mixproof.weightopt.comparison import summary
 
 from ..tables import table
+from .labels import read_labels
 from .output import emit
 from .transports import transport_named
 from .weights import WRITERS, write_weights
@@ -112,6 +113,8 @@ def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Trans
         time_limit=arguments.time_limit,
         progress=_progress() if sys.stderr.isatty() else None,
         transport=transport,
+        step=arguments.step_curvature,
+        heterogeneity=None if arguments.labels is None else read_labels(Path(arguments.labels), network),
     )
     if out is not None and speaks:
         write_weights(out, result)
@@ -130,6 +133,6 @@ def _progress() -> Any:
 
     def show(iteration: int, value: float, lower: float) -> None:
         bar.update(iteration - bar.n)
-        bar.set_postfix_str(f"rho {value:.6g}, optimum >= {lower:.6g}")
+        bar.set_postfix_str(f"value {value:.6g}, optimum >= {lower:.6g}")
 
     return show

@@ -48,14 +48,27 @@ def _spectrum(parser: argparse.ArgumentParser) -> None:
 
 def _optimize(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("network", metavar="NETWORK", help="file or family:key=value,...")
-    parser.add_argument("--objective", default="mean", help="mean or second-moment (default: mean)")
+    parser.add_argument(
+        "--objective",
+        default="mean",
+        help="mean, second-moment, learning, learning-convex or learning-exact (default: mean)",
+    )
     parser.add_argument("--signed", action="store_true", help="weights may be negative")
+    parser.add_argument(
+        "--labels", metavar="FILE", help="learning: label counts or shares, a row a node: .npy, .npz or .csv"
+    )
+    parser.add_argument(
+        "--step-curvature",
+        type=float,
+        metavar="S",
+        help="learning: step times largest curvature (default: 0.15)",
+    )
     parser.add_argument(
         "--method",
         default="auto",
         help="auto, fast, cvxpy, distributed, distributed-printed or a convention of weights",
     )
-    parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for")
+    parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for, as a share")
     parser.add_argument(
         "--transport",
         default="in-process",
@@ -66,7 +79,7 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=float,
         metavar="S",
-        help="seconds for the method; the proof of its value comes on top",
+        help="seconds, the proof of the value included",
     )
     parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
 
@@ -217,6 +230,12 @@ def _run(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rounds", type=int, metavar="N")
     parser.add_argument("--rate", type=float, metavar="ETA", help="the step of a study whose step is fixed")
+    parser.add_argument(
+        "--network", action="append", metavar="NETWORK", help="of learning-weights (may be repeated)"
+    )
+    parser.add_argument(
+        "--labels", action="store_true", help="learning-weights: also weights that know the labels"
+    )
     seeds = parser.add_mutually_exclusive_group()
     seeds.add_argument("--seed", type=int, default=0, metavar="N")
     seeds.add_argument("--seeds", metavar="A..B", help="one run for each of A..B; N for 0..N-1")

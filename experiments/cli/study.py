@@ -13,7 +13,7 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import reachable
 
 from ..learning.data import load
-from ..studies import check_rate, study
+from ..studies import check_choices, check_rate, study
 from ..studies.campaign import Run
 from .conduct import conduct
 from .output import emit
@@ -58,7 +58,10 @@ def _runs(arguments: Namespace) -> list[Run]:
         return str(Path(arguments.out) / f"{name}{label}-seed{seed}")
 
     own = {"rounds": arguments.rounds, "rate": arguments.rate, "size": arguments.size}
+    own |= {"network": arguments.network and tuple(arguments.network), "labels": arguments.labels}
     runs = [Run(name, seed, source, out=place(name, source, seed), **own) for name, source, seed in settings]
+    for one in runs:
+        check_choices(one.study, one.choices)
     if arguments.out is not None and len({run.out for run in runs}) < len(runs):
         raise InputError(
             "data", ", ".join(arguments.data), "files need different names, --out names runs after them"

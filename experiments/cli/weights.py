@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mixproof.spectral import Network
 from mixproof.spectral.outputs import replacing
 from mixproof.spectral.weight_files import HEADER
+from mixproof.weightopt import Learning, LearningCertificate
 from mixproof.weightopt.comparison import summary
 
 if TYPE_CHECKING:
     from mixproof.weightopt import OptimizedWeights
 
 __all__ = ["WRITERS", "write_weights"]
+
+MOST_EXACT = 40  # nodes up to which a certificate is written
 
 
 def write_weights(path: Path, result: OptimizedWeights) -> Path:
@@ -58,6 +61,21 @@ def _write_csv(path: Path, result: OptimizedWeights) -> None:
         )
 
 
+def exact_record(result: OptimizedWeights) -> dict[str, Any]:
+    """What `weightopt.certify.exact` needs besides edges and weights, where it applies and the network is small."""
+    certificate, goal, network = result.certificate, result.goal, result.weights.network
+    if (
+        not isinstance(certificate, LearningCertificate)
+        or not isinstance(goal, Learning)
+        or network.n > MOST_EXACT
+    ):
+        return {}
+    reliability = np.ones(network.m) if network.reliability is None else network.reliability
+    arrays = {name: getattr(certificate, name) for name in ("bias", "slow", "fast", "cover", "level")}
+    known = {"low": goal.low, "top": goal.top, "kappa": goal.kappa, "factor": goal.factor}
+    return {"reliability": reliability, **known, "convex": goal.convex, "certificate": arrays}
+
+
 def _write_json(path: Path, result: OptimizedWeights) -> None:
     import json
 
@@ -65,7 +83,7 @@ def _write_json(path: Path, result: OptimizedWeights) -> None:
 
     W = result.weights
     arrays = {"edges": W.network.edges, "weights": W.weights, "self_weights": W.self_weights}
-    content = {**summary(result), "names": _names(W.network), **arrays}
+    content = {**summary(result), "names": _names(W.network), **arrays, **exact_record(result)}
     path.write_text(json.dumps(plain(content), allow_nan=False) + "\n", encoding="utf-8")
 
 

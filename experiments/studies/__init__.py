@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
@@ -19,7 +19,7 @@ from mixproof.spectral.errors import InputError
 
 from .record import StudyResult
 
-__all__ = ["STUDIES", "check_rate", "study"]
+__all__ = ["STUDIES", "check_choices", "check_rate", "study"]
 
 Study = Callable[..., StudyResult]
 
@@ -33,6 +33,7 @@ MODULES = {
     "dawo-surrogate": "dawo_surrogate",
     "dawo-convergence": "dawo_convergence",
     "dawo-comparison": "dawo_comparison",
+    "learning-weights": "learning_weights",
     "ops-comparison": "ops_comparison",
     "ops-size": "ops_size",
     "ops-density": "ops_density",
@@ -67,6 +68,13 @@ def check_rate(name: str, rate: float) -> None:
         raise InputError("rate", rate, f"the steps of {name} come from a theorem or are tuned; leave it out")
     if not 0 < rate < inf:
         raise InputError("rate", rate, "a step is positive and finite")
+
+
+def check_choices(name: str, choices: Mapping[str, Any]) -> None:
+    """Raises InputError unless the study called `name` takes each of these arguments."""
+    for argument, value in choices.items():
+        if argument not in signature(_module(name).run).parameters:
+            raise InputError(argument, str(value), f"{name} has its own; leave it out")
 
 
 def _module(name: str) -> ModuleType:

@@ -31,6 +31,8 @@ class Run:
     rate: float | None = None
     size: str = "full"
     out: str | None = None
+    network: tuple[str, ...] | None = None  # of a study that takes others than its own
+    labels: bool = False  # whether its weights may know the label shares
 
     @property
     def key(self) -> str:
@@ -38,7 +40,7 @@ class Run:
         told = (
             f"{self.study} seed={self.seed} data={content(self.data)} rounds={self.rounds} rate={self.rate}"
         )
-        told += f" size={self.size}"
+        told += f" size={self.size} network={self.network} labels={self.labels}"
         code = source(*(f"{room}/**/*.py" for room in ("spectral", "bounds", "weightopt", "experiments")))
         return f"{told} files={self.out is not None} source={code}"
 
@@ -46,10 +48,17 @@ class Run:
         """The result, and the contents of the study's files by their names."""
         with TemporaryDirectory() as place:
             out = None if self.out is None else place
-            own = {"data": self.data, "rounds": self.rounds, "rate": self.rate, "size": self.size}
+            own: dict[str, Any] = {"data": self.data, "rounds": self.rounds, "rate": self.rate}
+            own |= {"size": self.size} | self.choices
             found = study(self.study)(seed=self.seed, out=out, **own)
             files = {Path(name).name: Path(name).read_bytes() for name in found["files"]}
         return {**found, "files": list(files)}, files
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """What only some studies take, where it is given."""
+        given = {"network": self.network, "labels": self.labels}
+        return {name: value for name, value in given.items() if value}
 
     def keep(self, found: tuple[dict[str, Any], dict[str, bytes]]) -> dict[str, Any]:
         """Put the files where they belong; the one that says it all comes last."""

@@ -30,7 +30,7 @@ def found() -> dict[str, list[Compared]]:
 def test_every_method_answers_with_the_same_fields(found: dict[str, list[Compared]], network: str) -> None:
     table = rows(found[network], true_bounds)
     lossy = is_lossy(parse_network(network))
-    assert {row["method"] for row in table} <= {*METHODS, "fast (second-moment)"}
+    assert {row["method"] for row in table} <= {*METHODS, "fast (second-moment)", "fast (learning)"}
     assert ("fast (second-moment)" in {row["method"] for row in table}) == lossy
     assert [round(row["rho_mean"], 6) for row in table] == sorted(round(row["rho_mean"], 6) for row in table)
     best = min(row["rho_second_moment"] for row in table)
@@ -44,16 +44,38 @@ def test_every_method_answers_with_the_same_fields(found: dict[str, list[Compare
         moment = row["rho_second_moment"]
         assert moment >= rho**2 - 1e-9 if lossy else moment == pytest.approx(rho**2, abs=1e-9)
         assert row["rho"] == pytest.approx(moment if row["objective"] == "second-moment" else rho, abs=1e-9)
-        assert row["gap"] == row["enclosure"][1] - row["lower_bound"] >= 0
-        assert row["enclosure"][0] <= row["rho"] <= row["enclosure"][1]
+        value = row.get("value", row["rho"])
+        assert row["gap"] == (row["enclosure"][1] - row["lower_bound"]) / row.get("value", 1) >= 0
+        assert row["enclosure"][0] <= value <= row["enclosure"][1]
         same = [other["lower_bound"] for other in table if other["objective"] == row["objective"]]
-        assert row["above"] == row["enclosure"][1] - max(same) <= row["gap"]
+        assert (
+            row["above"] == row["enclosure"][1] - max(same) <= row["gap"] * row.get("value", 1) * (1 + 1e-12)
+        )
         assert (row["messages"] is not None) == row["method"].startswith("distributed")
         if row["objective"] == "second-moment":
             assert moment <= best + 1e-5
     by_rho2 = sorted(table, key=lambda row: row["rho_second_moment"])
     rounds = [row["rounds"] for row in by_rho2 if row["rounds"] is not None]
     assert lossy or rounds == sorted(rounds)
+
+
+def test_learning_s_row_is_first_in_the_order_that_it_predicts(found: dict[str, list[Compared]]) -> None:
+    for entries in found.values():
+        table = rows(entries)
+        (best,) = (row for row in table if row["method"] == "fast (learning)")
+        assert best["accuracy_order"] == 1 and best["disagreement"] == pytest.approx(best["value"], rel=1e-9)
+        ordered = sorted(table, key=lambda row: row["accuracy_order"])
+        values = [np.inf if row["disagreement"] is None else row["disagreement"] for row in ordered]
+        assert values == sorted(values)
+
+
+def test_weights_that_a_gradient_step_makes_swing_are_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "ring:n=20", "--method", "fast", "--method", "learning"]) == 0
+    printed = capsys.readouterr().out
+    assert "fast: lambda_n = -0.95" in printed and "fast (learning): lambda_n" not in printed
+    fast, learned = rows(compare("ring:n=20", ["fast", "learning"]))
+    assert fast["disagreement"] is None and "swing" in fast["warning"] and learned["warning"] is None
+    assert (fast["accuracy_order"], learned["accuracy_order"]) == (2, 1)
 
 
 def test_rounds_of_a_path() -> None:
@@ -67,14 +89,14 @@ def test_a_curve_ends_where_the_method_ends(found: dict[str, list[Compared]]) ->
     for one in [*found["er:n=8,p=0.4,seed=2"], *found[LOSSY]]:
         seconds, messages, value, bound = one.curve.T
         assert (seconds > 0).all() and seconds[-1] == one.best.seconds
-        assert (value[-1], bound[-1]) == (one.best.rho, one.best.lower_bound)
+        assert (value[-1], bound[-1]) == (one.best.value, one.best.lower_bound)
         if one.best.messages is None:
             assert np.isnan(messages).all()
         else:
             assert messages[-1] == pytest.approx(one.best.messages) and (messages >= 0).all()
         if one.best.iterations and one.best.method != "cvxpy":
             assert len(one.curve) > 2
-            assert (bound <= one.best.rho + 1e-9).all()  # a lower bound at every moment
+            assert (bound <= one.best.value + 1e-9).all()  # a lower bound at every moment
 
 
 def test_better_weights_mean_better_bounds(found: dict[str, list[Compared]]) -> None:
@@ -161,7 +183,7 @@ def test_a_large_semidefinite_program_is_left_out_unless_named(monkeypatch: pyte
     monkeypatch.setattr("mixproof.weightopt.comparison.sorted", lambda found, key: found, raising=False)
     for network, methods in (("path:n=60", None), ("path:n=61", None), ("path:n=61", ["cvxpy"])):
         compare(network, methods)
-    assert asked == [*METHODS, *(name for name in METHODS if name != "cvxpy"), "cvxpy"]
+    assert asked == [*METHODS, "fast", *(name for name in METHODS if name != "cvxpy"), "fast", "cvxpy"]
 
 
 def test_what_cannot_be_compared_is_named() -> None:

@@ -20,7 +20,7 @@ from mixproof.weightopt import optimize
 Captured = pytest.CaptureFixture[str]
 
 
-@given(network=connected_networks(min_nodes=2, max_nodes=6), ending=st.sampled_from(("npz", "csv")))
+@given(network=connected_networks(min_nodes=2, max_nodes=6), ending=st.sampled_from(("npz", "csv", "json")))
 def test_what_is_written_is_read_back(tmp_path_factory, network, ending):
     best = optimize(network, method="metropolis")
     path = write_weights(tmp_path_factory.mktemp("w") / f"w.{ending}", best)

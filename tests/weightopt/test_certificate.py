@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.network import Network, parse_network
 from mixproof.weightopt import Certificate, optimize, verify_certificate
 
 from .networks import dense_objective, random_feasible, small_networks

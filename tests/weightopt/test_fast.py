@@ -49,7 +49,7 @@ def test_adjoint_and_image_belong_together(network, seed, kind):
     step = kind(problem, 1.8)
     w, u = random_feasible(network, rng), rng.standard_normal(network.m)
     step.start(w, 0.5)
-    assert step.value(w) == pytest.approx(dense_objective(network, w, problem.objective), abs=1e-9)
+    assert step.value(w) == pytest.approx(dense_objective(network, w, problem.objective.name), abs=1e-9)
     direction = step.image(np.zeros(network.m)) - step.image(u)  # B is affine: B(0) - B(u)
     rest = step.image(np.zeros(network.m)) - step.X + step.U
     assert step.adjoint() @ u == pytest.approx(np.sum(rest * direction), abs=1e-9)

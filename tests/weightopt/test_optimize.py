@@ -188,7 +188,7 @@ def test_nothing_is_certified_on_a_value_that_lanczos_did_not_reach(monkeypatch)
     found = optimize(network)
     assert found.status is Status.CERTIFIED
 
-    def low(W, *, certify=None):
+    def low(W, *, certify=None, within=None):
         return dataclasses.replace(spectrum(W), rho=0.9, enclosure=(0.9, 1.0))
 
     monkeypatch.setattr("mixproof.weightopt.certify.value.spectrum", low)

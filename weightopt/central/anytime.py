@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from types import TracebackType
 
 import numpy as np
 
-from ..certify.certificate import Certificate
-from ..certify.check import verify_certificate
+from ..certify.certificate import AnyCertificate
 from ..method import Answer, Request
 from ..problem import Array
 from ..result import Status
 
 __all__ = ["Anytime"]
 
-ROUNDING = 1e-14  # a node: what the check of a certificate takes off a bound
 MARGIN = 1e-3  # of the gap: room for the enclosure of the value
 EVERY = 10  # iterations between looks
 
@@ -32,7 +31,9 @@ class Anytime:
         self.began = time.perf_counter()
         self.weights: Array = np.zeros(request.problem.m)
         self.value = np.inf
-        self.certificate = Certificate.trivial(request.problem.n, request.problem.m)
+        self.certificate: AnyCertificate = request.problem.objective.trivial(
+            request.problem.n, request.problem.m
+        )
         self.bound = 0.0
         self.iterations = 0
         self.status: Status | None = None
@@ -58,6 +59,10 @@ class Anytime:
         degree = problem.node_sums(np.ones(problem.m))
         return 1 / np.maximum(degree[problem.tails], degree[problem.heads])
 
+    def from_best(self) -> None:
+        """Go on from the best weights so far, whatever start was asked for."""
+        self.request = replace(self.request, start=None)
+
     @property
     def seconds(self) -> float:
         """Since the run began."""
@@ -72,7 +77,7 @@ class Anytime:
         self,
         weights: Array,
         value: Callable[[Array], float],
-        certificate: Callable[[], Certificate] | None = None,
+        certificate: Callable[[], AnyCertificate] | None = None,
     ) -> None:
         """Value feasible weights and re-derive a certificate's bound; keep what is better."""
         found = value(weights)
@@ -80,7 +85,7 @@ class Anytime:
             self.weights, self.value = weights, found
         if certificate is not None:
             offered, problem = certificate(), self.request.problem
-            bound = verify_certificate(self.request.network, offered, problem.objective, problem.signed)
+            bound = problem.objective.lower_bound(self.request.network, offered, problem.signed)
             if bound > self.bound:
                 self.certificate, self.bound = offered, bound
         if self.request.progress is not None:
@@ -109,11 +114,7 @@ class Anytime:
 
     def _is_within(self, value: float) -> bool:
         """Whether a value is certified."""
-        request = self.request
-        gap = request.gap
-        if request.share is not None:
-            gap = min(gap, max(request.share * (1 - value), ROUNDING * request.problem.n))
-        return value - self.bound <= gap * (1 - MARGIN)
+        return self.request.within(value, self.bound, MARGIN)
 
     def answer(self) -> Answer:
         """The best so far."""

@@ -5,9 +5,9 @@
 - `lowrank`, for the mean and w >= 0 on large sparse networks: closes the gap to a few percent in a fraction of the time
   of the others, and its weights and multipliers are where the splitting starts.
 - `splitting`, on any network: best where links are many and mixing is quick.
-- `interior`, for the mean and up to some thousand links: any gap above rounding, on any network. The splitting is
-  given a share of the work that it takes, so that together they take little more than the quicker one. Small networks
-  go to it after a few cuts.
+- `interior`, for the mean, and `moment_interior`, up to some thousand links: any gap above rounding, on any network.
+  The splitting is given a share of the work that it takes, so that together they take little more than the quicker one.
+  Small networks go to it after a few cuts.
 
 Budgets are work, counted from the sizes alone: the answer does not depend on the machine's speed.
 """
@@ -22,12 +22,16 @@ from ..result import Status
 from .anytime import Anytime
 from .cuts import reduce_by_orbits
 from .interior import close_gap
+from .learning import learn
 from .lowrank import LowRankDual, climb
+from .moment_interior import close_moment_gap
+from .reliable_moment import by_the_mean
 from .splitting import MAX_ITERATIONS, split, tolerance
 
 __all__ = ["fast"]
 
 MOST_NODES, MOST_LINKS = 2000, 6000  # of the interior-point method: a gigabyte
+MOST_LINKS_OF_MOMENT = 2000  # keeps a dozen arrays of links by links
 SHARE, LEAST = 0.25, 1e8  # of its work that the splitting is given, and work that it has in any case
 SMALL = 5e7  # work of the interior-point method up to which the phases before it cost more than they save
 QUICK = 3  # iterations of the cuts there: enough where symmetry alone gives the answer
@@ -35,21 +39,32 @@ QUICK = 3  # iterations of the cuts there: enough where symmetry alone gives the
 
 def fast(request: Request) -> Answer:
     """The method `fast` of `optimize`."""
+    if not request.problem.objective.is_modulus:
+        return learn(request)
     problem, run = request.problem, Anytime(request)
     with run:
+        mean = not problem.objective.counts_losses
+        interior = close_gap if mean else close_moment_gap
         small = _within_reach(problem) and _interior(problem) <= SMALL
-        if problem.objective == "mean":
+        if not mean and not problem.spread.any():
+            by_the_mean(run, fast)
+        if mean:
             reduce_by_orbits(problem, run, QUICK if small else np.inf)
         if not run.finished() and small:
-            close_gap(problem, run)
+            interior(problem, run)
         dual = None
-        if not run.finished() and problem.is_sparse and problem.objective == "mean" and not problem.signed:
+        if (
+            not run.finished()
+            and problem.is_sparse
+            and not problem.objective.counts_losses
+            and not problem.signed
+        ):
             dual = LowRankDual(problem, run.start(), tolerance(request.gap))
             climb(dual, run)
         if not run.finished():
             split(problem, run, dual, _patience(problem))
         if not run.finished() and not small and _within_reach(problem):
-            close_gap(problem, run)
+            interior(problem, run)
         if not run.finished():
             run.status = Status.INEXACT
     return run.answer()
@@ -57,7 +72,8 @@ def fast(request: Request) -> Answer:
 
 def _within_reach(problem: Problem) -> bool:
     """Whether the interior-point method applies."""
-    return problem.objective == "mean" and problem.n <= MOST_NODES and problem.m <= MOST_LINKS
+    most = MOST_LINKS_OF_MOMENT if problem.objective.counts_losses else MOST_LINKS
+    return problem.n <= MOST_NODES and problem.m <= most
 
 
 def _interior(problem: Problem) -> float:

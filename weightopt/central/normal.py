@@ -25,7 +25,7 @@ class NormalEquations:
         self.problem = problem
         self.bX, self.bv, self.bs = (float(b) for b in penalties)
         p = problem.p
-        spread = problem.spread if problem.objective == "second-moment" else 0.0
+        spread = problem.spread if problem.objective.counts_losses else 0.0
         self.diagonal = 2 * self.bX * (p**2 + spread) + self.bv
         N = abs(problem.incidence())
         if np.ptp(p) == 0 or self.bs == 0:

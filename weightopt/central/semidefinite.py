@@ -19,13 +19,14 @@ from scipy.sparse import csc_array
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.weights import WEIGHTS
 
-from ..certify.certificate import Certificate
+from ..certify.certificate import AnyCertificate
 from ..certify.duals import certify, factor
 from ..feasible import repair
+from ..learning import Learning
 from ..method import Answer, Request
 from ..problem import Array, Problem
 from ..result import Status
-from .heuristics import bound_from_slow_modes
+from .learning_cvxpy import learn_by_cvxpy
 
 __all__ = ["SOLVERS", "by_cvxpy", "solve_with_cvxpy"]
 
@@ -45,14 +46,16 @@ def by_cvxpy(request: Request) -> Answer:
     """
     problem, limit = request.problem, request.time_limit
     _check_memory(problem)
+    if isinstance(problem.objective, Learning):
+        return learn_by_cvxpy(request, problem.objective)
     try:
         weights, certificate, iterations = _waiting(lambda: solve_with_cvxpy(problem, time_limit=limit))
     except KeyboardInterrupt:
         weights = WEIGHTS["metropolis"](request.network).weights if request.start is None else request.start
-        return Answer(weights, bound_from_slow_modes(problem, weights), 0, Status.INTERRUPTED)
+        return Answer(weights, problem.objective.certificate_at(problem, weights), 0, Status.INTERRUPTED)
     except NoSolution:
         weights = np.zeros(problem.m) if request.start is None else request.start
-        return Answer(weights, Certificate.trivial(problem.n, problem.m), 0, Status.NO_POINT)
+        return Answer(weights, problem.objective.trivial(problem.n, problem.m), 0, Status.NO_POINT)
     return Answer(weights, certificate, iterations)
 
 
@@ -61,7 +64,9 @@ def _check_memory(problem: Problem) -> None:
 
     Of each cone of order k Clarabel keeps dense k(k+1)/2 x k(k+1)/2 matrices: measured, some eight in all.
     """
-    cones, order = (2, problem.n) if problem.objective == "mean" else (1, 2 * problem.n)
+    cones, order = (2, problem.n) if problem.objective.is_modulus else (3, 2 * problem.n)
+    if problem.objective.counts_losses:
+        cones, order = 1, 2 * problem.n
     needed = 8 * cones * (order * (order + 1) // 2) ** 2 * 8
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if needed > memory:
@@ -86,7 +91,7 @@ def _waiting(work: Callable[[], T]) -> T:
 
 def solve_with_cvxpy(
     problem: Problem, solver: str = "CLARABEL", time_limit: float | None = None, **options: Any
-) -> tuple[Array, Certificate, int]:
+) -> tuple[Array, AnyCertificate, int]:
     """Weights (m,), exactly feasible; the certificate from the solver's dual; the solver's iterations.
 
     `options` go to the solver as they are. Raises InputError for an unknown solver, NoSolution when none
@@ -100,7 +105,7 @@ def solve_with_cvxpy(
         options["time_limit" if solver == "CLARABEL" else "time_limit_secs"] = time_limit
     w = cp.Variable(problem.m, nonneg=not problem.signed)
     value = cp.Variable()
-    build = _mean_constraints if problem.objective == "mean" else _second_moment_constraints
+    build = _second_moment_constraints if problem.objective.counts_losses else _mean_constraints
     semidefinite = build(problem, w, value)
     constraints = list(semidefinite)
     if not problem.signed:
@@ -117,14 +122,14 @@ def solve_with_cvxpy(
     if w.value is None:  # any point is accepted, whatever the status: it is repaired and certified
         raise NoSolution(f"{solver} ended with status {statement.status}")
     weights = repair(problem, np.asarray(w.value, dtype=float))
-    certificate = Certificate.trivial(problem.n, problem.m)
+    certificate = problem.objective.trivial(problem.n, problem.m)
     if semidefinite[0].dual_value is not None:
         duals = [np.asarray(one.dual_value, dtype=float) for one in semidefinite]
-        if problem.objective == "mean":
-            certificate = certify(problem, factor(duals[0]), factor(duals[1]))
-        else:
+        if problem.objective.counts_losses:
             plus = factor(duals[0][problem.n :, problem.n :])
             certificate = certify(problem, plus, plus[:, :0], _best_reference(problem, plus))
+        else:
+            certificate = certify(problem, factor(duals[0]), factor(duals[1]))
     return weights, certificate, int(statement.solver_stats.num_iters or 0)
 
 

@@ -66,7 +66,7 @@ class SpectralStep(Protocol):
 
 def spectral_step(problem: Problem, gap: float) -> SpectralStep:
     """The X step that fits the problem."""
-    if problem.objective == "second-moment":
+    if problem.objective.counts_losses:
         from .moment_step import MomentStep
 
         return MomentStep(problem, RELAXATION)
@@ -149,7 +149,7 @@ def _balances(problem: Problem, residual: Array, movement: Array) -> list[float]
 
 def _certificate(problem: Problem, spectral: SpectralStep, w: Array, cover: Array) -> Certificate:
     plus, minus = spectral.factors()
-    if problem.objective == "mean":
+    if not problem.objective.counts_losses:
         return certify(problem, plus, minus, guess=cover)
     slope = 2 * np.sqrt(spectral.value(w))  # d ||B||^2 = 2 ||B|| d ||B||
     return certify(problem, plus, minus, w, slope * cover)

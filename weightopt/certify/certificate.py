@@ -28,12 +28,14 @@ derived here.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..problem import Array
+if TYPE_CHECKING:
+    from ..problem import Array
 
-__all__ = ["Certificate"]
+__all__ = ["AnyCertificate", "Certificate", "LearningCertificate"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,3 +54,23 @@ class Certificate:
     def trivial(cls, n: int, m: int) -> Certificate:
         """The certificate of the bound 0."""
         return cls(np.zeros((n, 0)), np.zeros((n, 0)), np.zeros(n), np.zeros(m))
+
+
+@dataclass(frozen=True, eq=False)
+class LearningCertificate:
+    """The same for `learning`; see `weightopt.certify.learning`. Columns are meant centred, too."""
+
+    bias: Array  # (n, r) U; with data Z, of the shape of B
+    slow: Array  # (n, k) Z of tr (L + s2)^-1
+    fast: Array  # (n, k) Z of tr ((2 - s2) I - L)^-1
+    cover: Array  # (n,) y
+    level: float = 0.0  # g; with data
+
+    @classmethod
+    def trivial(cls, n: int, factor: Array | None) -> LearningCertificate:
+        """The certificate of the bound 0; `factor` is that of the objective."""
+        bias = np.zeros((n, 0)) if factor is None else np.zeros_like(factor)
+        return cls(bias, np.zeros((n, n)), np.zeros((n, n)), np.zeros(n))
+
+
+AnyCertificate = Certificate | LearningCertificate

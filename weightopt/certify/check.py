@@ -2,59 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
-from ..problem import OBJECTIVES, Array
-from .certificate import Certificate
+if TYPE_CHECKING:
+    from ..problem import Array
 
-__all__ = ["verify_certificate"]
+__all__ = ["edge_squares", "finite", "largest_matching", "mean_line", "modulus_bound", "second_moment_line"]
 
 EPS = float(np.finfo(float).eps)
+Nodes = NDArray[np.int64]
+Line = tuple[float, NDArray[np.float64], NDArray[np.float64], float]
 
 
-def verify_certificate(
-    network: Network, certificate: Certificate, objective: str = "mean", signed: bool = False
+def modulus_bound(
+    network: Network, certificate: Any, line: Callable[..., Line], signed: bool = False
 ) -> float:
-    """A number that no feasible W on `network` gets below, re-derived from the certificate alone.
+    """The bound of `weightopt.certify.certificate`; `line`: `mean_line` or `second_moment_line`.
 
-    The derivation is in `weightopt.certify.certificate`. A cover that fails at some edge is not refused: what is
-    missing is charged to the bound, so a wrong certificate gives a weak bound, never a false one. A sum of
-    N terms is known to N eps times the sum of their absolute values; that much is taken off.
-    Raises InputError for an unknown objective, arrays of a wrong shape, or NaN.
-
-    >>> import numpy as np
-    >>> from mixproof.spectral import parse_network
-    >>> slow = np.array([[1.0], [0.0], [-1.0]])   # the path's slow direction: rho* = cos(pi/3)
-    >>> good = Certificate(slow, np.zeros((3, 0)), np.array([0.0, 1.0, 0.0]), None)
-    >>> round(verify_certificate(parse_network("path:n=3"), good), 12)
-    0.5
+    A cover that fails at some edge is not refused: what is missing is charged to the bound, so a wrong certificate
+    gives a weak bound, never a false one. A sum of N terms is known to N eps times the sum of their absolute values;
+    that much is taken off. Raises InputError for arrays of a wrong shape, or NaN.
     """
-    if objective not in OBJECTIVES:
-        raise InputError("objective", objective, f"one of {', '.join(OBJECTIVES)}")
     n, i, j = network.n, network.edges[:, 0], network.edges[:, 1]
     p = np.ones(len(i)) if network.reliability is None else np.asarray(network.reliability, dtype=float)
-    plus = _finite("plus", certificate.plus, (n, None))
-    minus = _finite("minus", certificate.minus, (n, None))
+    plus = finite("plus", certificate.plus, (n, None))
+    minus = finite("minus", certificate.minus, (n, None))
     degree = np.bincount(i, minlength=n) + np.bincount(j, minlength=n)
     terms = (
         plus.shape[1] + minus.shape[1] + degree.max() + 64
     ) * EPS  # relative error of one edge's coefficient
 
-    if objective == "mean":
-        constant, c, c_size, size = _mean_line(plus, minus, i, j, p)
-    else:
-        _finite("minus", minus, (n, 0))
-        w0 = _finite("reference", certificate.reference, (len(i),))
-        constant, c, c_size, size = _second_moment_line(plus, w0, i, j, p)
+    constant, c, c_size, size = line(plus, minus, certificate.reference, i, j, p)
     if signed:
         worst = _largest_signed(c / p, terms * c_size / p, n)
     else:
-        cover = np.maximum(_finite("cover", certificate.cover, (n,)), 0.0)
-        worst = _largest_matching(c + terms * c_size, cover, i, j)
+        cover = np.maximum(finite("cover", certificate.cover, (n,)), 0.0)
+        worst = largest_matching(c + terms * c_size, cover, i, j)
 
     everything = (plus.size + minus.size + len(i) + n + 64) * EPS
     trace = (
@@ -66,21 +56,21 @@ def verify_certificate(
     return float(min(low / trace * (1 - 4 * EPS), 1.0)) if low > 0 else 0.0
 
 
-def _mean_line(
-    plus: Array, minus: Array, i: NDArray[np.int64], j: NDArray[np.int64], p: Array
-) -> tuple[float, Array, Array, float]:
+def mean_line(plus: Array, minus: Array, reference: Array | None, i: Nodes, j: Nodes, p: Array) -> Line:
     """<Y, I>, the coefficients c, the size of the terms behind each c, and of those behind <Y, I>."""
-    d_plus, d_minus = _edge_squares(plus, i, j), _edge_squares(minus, i, j)
+    d_plus, d_minus = edge_squares(plus, i, j), edge_squares(minus, i, j)
     constant = _centred_square(plus) - _centred_square(minus)
     return constant, p * (d_plus - d_minus), p * (d_plus + d_minus), float(np.sum(plus**2) + np.sum(minus**2))
 
 
-def _second_moment_line(
-    factor: Array, w0: Array, i: NDArray[np.int64], j: NDArray[np.int64], p: Array
-) -> tuple[float, Array, Array, float]:
-    """The same four of the linearisation of q at w0, a column of U at a time."""
+def second_moment_line(
+    factor: Array, minus: Array, reference: Array | None, i: Nodes, j: Nodes, p: Array
+) -> Line:
+    """The same four of the linearisation of q at `reference`, a column of U at a time."""
+    finite("minus", minus, (len(factor), 0))
+    w0 = finite("reference", reference, (len(i),))
     spread = 2 * p * (1 - p)
-    d = _edge_squares(factor, i, j)
+    d = edge_squares(factor, i, j)
     lost = float(np.sum(spread * w0**2 * d))
     size = float(np.sum(factor**2)) + lost
     c, c_size = -2 * spread * w0 * d, 2 * spread * abs(w0) * d
@@ -96,7 +86,7 @@ def _second_moment_line(
     return _centred_square(factor) - lost, c, c_size, size
 
 
-def _largest_matching(c: Array, cover: Array, i: NDArray[np.int64], j: NDArray[np.int64]) -> float:
+def largest_matching(c: Array, cover: Array, i: Nodes, j: Nodes) -> float:
     """Upper bound of sum_e w_e c_e over the fractional matchings: the cover, raised where it falls short."""
     missing = np.maximum(c - cover[i] - cover[j], 0.0) / 2
     charge = np.zeros_like(cover)
@@ -113,7 +103,7 @@ def _largest_signed(b: Array, error: Array, n: int) -> float:
     )
 
 
-def _finite(name: str, value: Array | None, shape: tuple[int | None, ...]) -> Array:
+def finite(name: str, value: Array | None, shape: tuple[int | None, ...]) -> Array:
     array = np.asarray(np.nan if value is None else value, dtype=float)
     fits = len(array.shape) == len(shape) and all(
         want in (None, got) for want, got in zip(shape, array.shape)
@@ -128,7 +118,7 @@ def _centred_square(block: Array) -> float:
     return float(np.sum(block**2) - np.sum(np.sum(block, axis=0) ** 2) / len(block))
 
 
-def _edge_squares(block: Array, i: NDArray[np.int64], j: NDArray[np.int64]) -> Array:
+def edge_squares(block: Array, i: Nodes, j: Nodes) -> Array:
     """(m,) |B_i - B_j|^2 for each edge, a column at a time so that memory stays O(m)."""
     total = np.zeros(len(i))
     for column in block.T:

@@ -29,7 +29,7 @@ def certify(
     if not trace > 0:
         return Certificate.trivial(problem.n, problem.m)
     plus, minus = plus / np.sqrt(trace), minus / np.sqrt(trace)
-    if problem.objective == "second-moment" and reference is None:
+    if problem.objective.counts_losses and reference is None:
         raise ValueError("the second moment is linearised at a reference point")
     if problem.signed:
         return Certificate(plus, minus, None, reference)

@@ -52,9 +52,11 @@ def node_program(
     start: Start | None = None,
     progress: Progress | None = None,
     resume: Sequence[Row] | None = None,
+    share: float = np.inf,
 ) -> Program:
-    """The program of every node; `deadline` (of time.perf_counter) and `progress` concern the root alone.
+    """The program of every node, to a certified `gap` that is at most `share` of 1 - rho.
 
+    `deadline` (of time.perf_counter) and `progress` concern the root alone.
     `start`: a node reads the weights of its own links (smaller node first); without it they are
     1 / max(degree_i, degree_j). `resume`: rows of a run on the same links, at other reliabilities perhaps; a
     node reads its own and goes on from there, with its share of the dual matrix too.
@@ -76,7 +78,7 @@ def node_program(
         norm = np.sqrt(sizes[0] + sizes[1] + ROW_SHARE * sizes[2])  # of the linear map w -> (L(w), node sums)
         tau, sigma = BALANCE / norm, 1 / BALANCE / norm
 
-        root = Root(port.nodes, (tau, sigma), gap, deadline, progress) if tree.parent is None else None
+        root = Root(port.nodes, (tau, sigma), gap, deadline, progress, share) if tree.parent is None else None
         k = min(FIRST_VECTORS, port.nodes - 1)
         rng = np.random.default_rng(port.me)
         v = rng.standard_normal(k)
@@ -159,6 +161,6 @@ def by_nodes(request: Request) -> Answer:
     """The method `distributed` of `optimize`."""
     began = time.perf_counter()
     deadline = None if request.time_limit is None else began + request.time_limit
-    return run_nodes(
-        request, "distributed", node_program(request.gap, deadline, start_by_link(request), request.progress)
-    )
+    start, share = start_by_link(request), request.share
+    program = node_program(request.gap, deadline, start, request.progress, share=share)
+    return run_nodes(request, "distributed", program)

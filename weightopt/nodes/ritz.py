@@ -33,10 +33,11 @@ class Root:
         gap: float,
         deadline: float | None,
         progress: Progress | None,
+        share: float = np.inf,
     ):
         self.nodes, self.progress, self.deadline = nodes, progress, deadline
         self.tau, self.sigma = steps
-        self.gap = gap * (1 - MARGIN)
+        self.gap, self.share = gap * (1 - MARGIN), share * (1 - MARGIN)
         self.value, self.bound = np.inf, 0.0
         self.s = np.zeros(0)
         self.iteration, self.next_examination, self.next_balancing = 0, 0, FIRST_BALANCING
@@ -89,7 +90,7 @@ class Root:
 
     def judge(self) -> Judge:
         """Of an examination of the present weights."""
-        return Judge(self.nodes, self.bound + self.gap, self._is_late, self._conclude)
+        return Judge(self.nodes, self._limit(), self._is_late, self._conclude)
 
     def _assess(self, basis: Array, inner: Array, square: Array) -> list[float]:
         """Whether to keep the weights and the dual matrix, and what to do next.
@@ -112,7 +113,7 @@ class Root:
         act = GO_ON
         if self._is_late():
             act = LATE
-        elif ritz + residual2 - self.bound <= self.gap and self.iteration >= self.next_examination:
+        elif ritz + residual2 <= self._limit() and self.iteration >= self.next_examination:
             act = EXAMINE
         return [self.kept, raised, act]
 
@@ -121,9 +122,14 @@ class Root:
         if self.kept or value + residual < self.value:
             self.kept, self.value = True, value + residual
         self.next_examination = self.iteration + self.nodes // 2  # as dear as that many iterations
-        if known and self.value - self.bound <= self.gap:
+        if known and self.value <= self._limit():
             return [DONE, self.kept, False]
         return [LATE if self._is_late() else GO_ON, self.kept, True]
+
+    def _limit(self) -> float:
+        """The largest value within the gap of the bound: `gap`, and `share` of 1 - value."""
+        least = self.bound + self.gap
+        return least if self.share == np.inf else min(least, (self.bound + self.share) / (1 + self.share))
 
     def _is_late(self) -> bool:
         return self.deadline is not None and time.perf_counter() > self.deadline

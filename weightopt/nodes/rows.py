@@ -12,6 +12,7 @@ from mixproof.spectral.errors import InputError
 from ..certify.certificate import Certificate
 from ..feasible import repair
 from ..method import Answer, Request
+from ..objectives import Mean
 from ..problem import Array, Problem
 from ..result import Status
 from .port import Port, Program, links_of_nodes
@@ -58,7 +59,7 @@ def collect(
 def run_nodes(request: Request, name: str, program: Program) -> Answer:
     """What a program's nodes show at its end, or where Ctrl-C cuts it short."""
     problem = request.problem
-    if problem.objective != "mean" or problem.signed:
+    if not isinstance(problem.objective, Mean) or problem.signed:
         raise InputError("method", name, "the nodes minimise the objective mean, weights not signed")
     check_connected(request.network)
     transport = request.transport(request.network)
@@ -71,7 +72,9 @@ def run_nodes(request: Request, name: str, program: Program) -> Answer:
     messages = int(transport.traffic.messages.sum())
     if any(row is None for row in rows):  # cut short before the nodes had weights
         weights = np.zeros(problem.m) if request.start is None else request.start
-        return Answer(weights, Certificate.trivial(problem.n, problem.m), 0, Status.INTERRUPTED, messages)
+        return Answer(
+            weights, problem.objective.trivial(problem.n, problem.m), 0, Status.INTERRUPTED, messages
+        )
     neighbours = [beside for beside, _ in links_of_nodes(request.network)]
     weights, certificate = collect(problem, neighbours, rows)
     said = [row.status for row in rows if row.status is not None]

@@ -1,0 +1,134 @@
+"""A primal-dual interior-point method for a smooth convex function of weights: w >= 0, sums at the nodes <= 1.
+
+With multipliers z of w >= 0 and u of 1 - N w >= 0 an iteration takes Newton's step for
+
+    grad F(w) - z + N'u = 0,    w z = mu,    (1 - N w) u = mu,
+
+and shortens it until F - mu (sum log w + sum log (1 - N w)) falls. F may be infinite outside a domain of its own. Some
+ten to twenty iterations reach any gap above rounding; the multiplier u is the guess of a certificate's node cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+import scipy
+
+from ..problem import Array
+
+__all__ = ["Barrier", "Model"]
+
+TO_BOUNDARY = 0.95
+DESCENT = 1e-4
+SHRINK = 0.5
+SHORTEST = 1e-8
+CENTRE, BETTER = 0.3, 0.1  # of mu after a short step, and after a long one
+
+
+class Model(Protocol):
+    """F at a point."""
+
+    @property
+    def value(self) -> float:
+        """F."""
+
+    def slope(self) -> Array:
+        """(k,) gradient."""
+
+    def curvature(self) -> Array:
+        """(k, k) lower triangle of the Hessian, or of what stands in for it; positive semidefinite."""
+
+
+class Barrier:
+    """Weights w (k,) inside, multipliers z (k,) and u (r,), and F at w."""
+
+    def __init__(
+        self, at: Callable[[Array], Model], sums: scipy.sparse.csr_array, w: Array, mu: float | None = None
+    ):
+        self.at, self.N, self.w = at, sums, w
+        self.point = at(w)
+        room = 1 - sums @ w
+        start = 0.1 * abs(self.point.value) / (len(w) + len(room)) if mu is None else mu
+        self.z, self.u = start / w, start / room
+        self.factor = CENTRE
+
+    @property
+    def complementarity(self) -> float:
+        """z'w + u'(1 - N w): the gap, where the gradient's equation holds."""
+        return float(self.z @ self.w + self.u @ (1 - self.N @ self.w))
+
+    def _distance(self) -> float:
+        """How far from optimal F can be: by u, raised until it covers the gradient; between z'w + u'(1 - N w) and |F|.
+
+        A mu far below what the gradient's equation still lacks would press weights against 0 that have to grow again.
+        """
+        c = -self.point.slope()
+        missing = np.maximum(c - self.N.T @ self.u, 0.0) / self.N.sum(axis=0)
+        entries = self.N.tocoo()
+        raised = self.u.copy()
+        np.maximum.at(raised, entries.row, self.u[entries.row] + missing[entries.col])
+        gap = float(raised.sum() - c @ self.w)
+        return max(min(gap, abs(self.point.value)), self.complementarity)
+
+    def step(self) -> bool:
+        """One iteration; False where rounding leaves no step."""
+        w, room = self.w, 1 - self.N @ self.w
+        mu = self.factor * self._distance() / (len(w) + len(room))
+        H = self.point.curvature()
+        H += ((self.N.T * (self.u / room)) @ self.N).toarray()
+        H[np.arange(len(w)), np.arange(len(w))] += self.z / w
+        slope = self.point.slope() - mu / w + self.N.T @ (mu / room)
+        change = _solve(H, -slope)
+        if change is None:
+            return False
+        along = float(slope @ change)
+        into = self.N @ change
+        length = min(_reach(w, change), _reach(room, -into))
+        here = self._merit(self.point.value, w, room, mu)
+        while True:
+            new = w + length * change
+            left = 1 - self.N @ new
+            point = self.at(new)
+            if np.isfinite(point.value):
+                reached = self._merit(point.value, new, left, mu)
+                if reached <= here + DESCENT * length * along + 1e-13 * abs(here):
+                    break
+            length *= SHRINK
+            if length < SHORTEST:
+                return False
+        dz = mu / w - self.z - self.z / w * change
+        du = mu / room - self.u + self.u / room * into
+        dual = min(_reach(self.z, dz), _reach(self.u, du))
+        self.w, self.point = new, point
+        self.z, self.u = self.z + dual * dz, self.u + dual * du
+        self.factor = BETTER if min(length, dual) > 0.5 else CENTRE
+        return True
+
+    @staticmethod
+    def _merit(value: float, w: Array, room: Array, mu: float) -> float:
+        return value - mu * float(np.sum(np.log(w)) + np.sum(np.log(room)))
+
+
+def _reach(x: Array, change: Array) -> float:
+    """Of a step, at most 1, that keeps x positive."""
+    falling = change < 0
+    if not falling.any():
+        return 1.0
+    return float(min(1.0, TO_BOUNDARY * np.min(-x[falling] / change[falling])))
+
+
+def _solve(H: Array, right: Array) -> Array | None:
+    scale = 1 / np.sqrt(np.diag(H))
+    H *= scale
+    H *= scale[:, None]
+    for ridge in (0.0, 1e-12, 1e-9):  # rounding may leave H slightly indefinite
+        if ridge:
+            H[np.diag_indices(len(H))] += ridge
+        try:
+            factor = scipy.linalg.cho_factor(H, lower=True, check_finite=False)
+        except np.linalg.LinAlgError:
+            continue
+        return np.asarray(scale * scipy.linalg.cho_solve(factor, scale * right, check_finite=False))
+    return None

@@ -1,0 +1,134 @@
+"""The objective `learning` at given weights, and an interval that is proved to contain it.
+
+For a symmetric X and a computed inverse Y > 0 let e >= ||X Y - I||_F. If e < 1, then X is positive too (the eigenvalues
+of Y^(1/2) X Y^(1/2) are those of X Y) and
+
+    ||X^-1 - Y||_F <= ||Y||_F e / (1 - e).
+
+So a residual, with a priori bounds of its rounding, encloses every trace that the objective is made of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import scipy
+from numpy.typing import NDArray
+
+from mixproof.spectral.dense import UNIT, gamma
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.links import link_probabilities
+from mixproof.spectral.mixing import MixingMatrix
+
+if TYPE_CHECKING:
+    from ..learning import Learning
+    from ..problem import Array
+
+__all__ = ["MOST_NODES", "dense_laplacian", "learning_enclosure"]
+
+MOST_NODES = 4000  # dense inverses of this order take a gigabyte
+Interval = tuple[float, float]
+Nodes = NDArray[np.int64]
+NOWHERE = (0.0, np.inf)
+
+
+def dense_laplacian(n: int, i: Nodes, j: Nodes, values: Array) -> Array:
+    """(n, n) sum_e values_e a_e a_e', an array."""
+    L = np.zeros((n, n))
+    L[i, j] = -values
+    L += L.T
+    L[np.arange(n), np.arange(n)] = -L.sum(axis=1)
+    return L
+
+
+@dataclass(frozen=True, eq=False)
+class _Inverse:
+    """Y, and a bound on ||X^-1 - Y||_F."""
+
+    Y: Array
+    error: float
+
+    def trace(self, on_ones: float) -> Interval:
+        """tr X^-1 over the complement of 1, on which X has the eigenvalue 1 / on_ones."""
+        return _around(float(np.trace(self.Y)) - on_ones, self.error * len(self.Y) ** 0.5, self._rounding())
+
+    def square(self, on_ones: float) -> Interval:
+        """tr X^-2, likewise."""
+        length = float(np.linalg.norm(self.Y))
+        doubt = 2 * length * self.error + self.error**2
+        return _around(length**2 - on_ones**2, doubt, self._rounding() * length)
+
+    def form(self, B: Array) -> Interval:
+        """tr B'X^-1 B; the columns of B sum to 0."""
+        size = float(np.sum(B**2))
+        doubt = (self.error + self._rounding()) * size
+        return _around(float(np.vdot(B, self.Y @ B)), doubt, gamma(B.size) * size)
+
+    def square_form(self, B: Array) -> Interval:
+        """tr B'X^-2 B = ||X^-1 B||^2."""
+        length = float(np.linalg.norm(self.Y @ B))
+        doubt = (self.error + self._rounding()) * float(np.linalg.norm(B))
+        return _around(length**2, 2 * length * doubt + doubt**2, gamma(B.size) * length**2)
+
+    def _rounding(self) -> float:
+        return gamma(len(self.Y) + 8) * float(np.linalg.norm(self.Y))
+
+
+def learning_enclosure(weights: MixingMatrix, objective: Learning) -> tuple[float, Interval]:
+    """Phi, and an interval that contains it; infinity where lambda_n <= -1 + s2, nothing where rounding hides it.
+
+    Raises InputError beyond `MOST_NODES` nodes.
+    """
+    network, n = weights.network, weights.n
+    if n > MOST_NODES:
+        raise InputError(
+            "network", f"{n} nodes", f"objective {objective.name} takes dense inverses: at most {MOST_NODES}"
+        )
+    (i, j), flow = network.edges.T, weights.weights * link_probabilities(network)
+    L = dense_laplacian(n, i, j, flow)
+    slip = gamma(float(network.degrees.max()) + 4) * 2 * float(abs(L).sum(axis=1).max())
+    shift = np.eye(n)
+    J = np.full((n, n), 1 / n)
+    if float(np.linalg.eigvalsh(L)[-1]) >= 2 - objective.top:
+        return np.inf, (0.0 if slip >= abs(2 - objective.top) else 1.0, np.inf)
+    bias = _inverse(L + J + objective.low * shift, slip)
+    slow = _inverse(L + J + objective.top * shift, slip)
+    fast = _inverse((2 - objective.top) * shift - L, slip)
+    if bias is None or slow is None or fast is None:
+        return np.inf, NOWHERE
+    if objective.factor is None:
+        first = bias.square(1 / (1 + objective.low))
+    elif objective.convex:
+        low, high = bias.form(objective.factor)
+        trace = float(np.sum(objective.factor**2))
+        first = low**2 / trace * (1 - 1e-12), high**2 / trace * (1 + 1e-12)
+    else:
+        first = bias.square_form(objective.factor)
+    parts = [first]
+    for inverse, on_ones in ((slow, 1 / (1 + objective.top)), (fast, 1 / (2 - objective.top))):
+        low, high = inverse.trace(on_ones)
+        parts.append((objective.kappa / 2 * low, objective.kappa / 2 * high))
+    low, high = sum(part[0] for part in parts) * (1 - 1e-14), sum(part[1] for part in parts) * (1 + 1e-14)
+    return (low + high) / 2, (low, high)
+
+
+def _inverse(X: Array, slip: float) -> _Inverse | None:
+    """The inverse of a matrix within `slip` of X, by its eigenvectors; None if it is not shown to be positive."""
+    values, vectors = scipy.linalg.eigh(X)
+    if values[0] <= 0:
+        return None
+    Y = (vectors / values) @ vectors.T
+    Y = (Y + Y.T) / 2
+    sizes = float(np.linalg.norm(X)) * float(np.linalg.norm(Y))
+    residual = float(np.linalg.norm(X @ Y - np.eye(len(X)))) * (1 + gamma(X.size))
+    residual += gamma(len(X) + 2) * sizes + (slip + 4 * UNIT * float(abs(X).max())) * float(np.linalg.norm(Y))
+    if residual >= 0.5:
+        return None
+    return _Inverse(Y, float(np.linalg.norm(Y)) * residual / (1 - residual))
+
+
+def _around(value: float, doubt: float, rounding: float) -> Interval:
+    wide = (doubt + rounding) * 1.01
+    return max(value - wide, 0.0), value + wide

@@ -1,0 +1,70 @@
+"""An objective's value at given weights, and what a certificate proves of all weights: the three public questions."""
+
+from __future__ import annotations
+
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.mixing import MixingMatrix
+from mixproof.spectral.network import Network
+
+from ..objectives import Interval, Objective, chosen
+from .certificate import AnyCertificate
+
+__all__ = ["objective_enclosure", "objective_value", "verify_certificate"]
+
+
+def verify_certificate(
+    network: Network,
+    certificate: AnyCertificate,
+    objective: str | Objective = "mean",
+    signed: bool = False,
+) -> float:
+    """A number that no feasible W on `network` gets below, re-derived from the certificate alone.
+
+    Plain sums, no eigenvalue, no solver, rounding on the safe side. The derivations are in
+    `weightopt.certify.certificate` and `weightopt.certify.learning`. A wrong certificate gives a weak bound, never a
+    false one. Raises InputError for an unknown objective, arrays of a wrong shape, or NaN.
+
+    >>> import numpy as np
+    >>> from mixproof.weightopt import Certificate
+    >>> from mixproof.spectral import parse_network
+    >>> slow = np.array([[1.0], [0.0], [-1.0]])   # the path's slow direction: rho* = cos(pi/3)
+    >>> good = Certificate(slow, np.zeros((3, 0)), np.array([0.0, 1.0, 0.0]), None)
+    >>> round(verify_certificate(parse_network("path:n=3"), good), 12)
+    0.5
+    """
+    return chosen(objective, network.n).lower_bound(network, certificate, signed)
+
+
+def objective_value(weights: MixingMatrix, objective: str | Objective = "mean") -> float:
+    """The objective at given weights: a point inside the interval of `objective_enclosure`.
+
+    >>> from mixproof.spectral import mixing_matrix, parse_network
+    >>> round(objective_value(mixing_matrix(parse_network("ring:n=4"), "metropolis")), 12)
+    0.333333333333
+    """
+    return _fitting(weights, objective).value(weights)
+
+
+def objective_enclosure(
+    weights: MixingMatrix,
+    objective: str | Objective = "mean",
+    certify: bool | None = None,
+    within: float | None = None,
+) -> tuple[float, Interval]:
+    """The objective, and an interval that contains it whatever rounding did; `certify` and `within` as for `spectrum`.
+
+    >>> from mixproof.spectral import mixing_matrix, parse_network
+    >>> value, (low, high) = objective_enclosure(mixing_matrix(parse_network("ring:n=4"), "metropolis"))
+    >>> low <= value <= high and high - low < 1e-13
+    True
+    """
+    return _fitting(weights, objective).enclosure(weights, certify, within)
+
+
+def _fitting(weights: MixingMatrix, objective: str | Objective) -> Objective:
+    if weights.network.directed:
+        shown = f"{weights.n} nodes, directed"
+        raise InputError("network", shown, "objectives are defined on undirected networks")
+    if weights.network.m == 0:
+        raise InputError("network", f"{weights.n} node, no link", "there is a link to give a weight")
+    return chosen(objective, weights.n)

@@ -1,0 +1,169 @@
+"""What can be minimised: one frozen object an objective, which values weights and reads a certificate.
+
+    mean             rho of the mean matrix, ||E[W_hat] - J||: fastest mixing
+    second-moment    the largest eigenvalue of E[W_hat^2] - J, exactly
+    learning         predicted disagreement of learners who mix with these weights (`learning`)
+    learning-convex  with data known: the convex bound below it (`learning`)
+    learning-exact   the same over lossy links without the approximation that losses average out (`learning_exact`)
+
+This is the one place where an objective's name is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mixproof.spectral.errors import InputError
+from mixproof.spectral.links import rho_second_moment
+from mixproof.spectral.mixing import MixingMatrix
+from mixproof.spectral.network import Network
+
+from .certify.certificate import AnyCertificate, Certificate
+from .certify.check import mean_line, modulus_bound, second_moment_line
+from .certify.value import mean_enclosure, mean_value, second_moment_enclosure
+
+if TYPE_CHECKING:
+    from .problem import Array, Problem
+
+__all__ = ["OBJECTIVES", "Mean", "Objective", "SecondMoment", "chosen"]
+
+Interval = tuple[float, float]
+OBJECTIVES = ("mean", "second-moment", "learning", "learning-convex", "learning-exact")
+
+
+@dataclass(frozen=True, eq=False)
+class Objective:
+    """Values of weights, bounds below all weights, and what a gap is measured against."""
+
+    name: ClassVar[str]
+    is_modulus: ClassVar[bool] = True  # a rate in [0, 1], not a sum over eigenvalues
+    counts_losses: ClassVar[bool] = False  # whether the variance of links enters
+
+    def value(self, weights: MixingMatrix) -> float:
+        """The objective at given weights: a point inside the interval of `enclosure`."""
+        raise NotImplementedError
+
+    def enclosure(
+        self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
+    ) -> tuple[float, Interval]:
+        """The objective, and an interval that contains it whatever rounding did; arguments as for `spectrum`."""
+        raise NotImplementedError
+
+    def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
+        """A number that no feasible weights on `network` get below, re-derived from the certificate alone."""
+        raise NotImplementedError
+
+    def trivial(self, n: int, m: int) -> AnyCertificate:
+        """The certificate of the bound 0."""
+        return Certificate.trivial(n, m)
+
+    def certificate_at(self, problem: Problem, w: Array) -> AnyCertificate:
+        """A quick certificate from given weights (m,), tight where they are optimal."""
+        raise NotImplementedError
+
+    def scale(self, value: float) -> float:
+        """What a relative gap is a share of."""
+        raise NotImplementedError
+
+
+class _Modulus(Objective):
+    """A rate: rounds are as many as 1 / (1 - value), so gaps are shares of 1 - value."""
+
+    def certificate_at(self, problem: Problem, w: Array) -> AnyCertificate:
+        from .central.slow_modes import bound_from_slow_modes
+
+        return bound_from_slow_modes(problem, w)
+
+    def scale(self, value: float) -> float:
+        return 1 - value
+
+
+@dataclass(frozen=True, eq=False)
+class Mean(_Modulus):
+    """rho(w) = ||I - J - L(w)||_2, the largest modulus of an eigenvalue of E[W_hat] other than that of 1."""
+
+    name = "mean"
+
+    def value(self, weights: MixingMatrix) -> float:
+        return mean_value(weights)
+
+    def enclosure(
+        self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
+    ) -> tuple[float, Interval]:
+        return mean_enclosure(weights, certify, within)
+
+    def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
+        return modulus_bound(network, certificate, mean_line, signed)
+
+
+@dataclass(frozen=True, eq=False)
+class SecondMoment(_Modulus):
+    """phi(w) = lambda_max((I - J - L(w))^2 + 2 sum_e p_e (1 - p_e) w_e^2 a_e a_e'), a squared quantity."""
+
+    name = "second-moment"
+    counts_losses = True
+
+    def value(self, weights: MixingMatrix) -> float:
+        return rho_second_moment(weights)
+
+    def enclosure(
+        self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
+    ) -> tuple[float, Interval]:
+        return second_moment_enclosure(weights, certify, within)
+
+    def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
+        return modulus_bound(network, certificate, second_moment_line, signed)
+
+
+def chosen(
+    objective: str | Objective,
+    nodes: int | None = None,
+    *,
+    step: float | None = None,
+    curvature: float | None = None,
+    noise: float = 0.0,
+    heterogeneity: Any = None,
+) -> Objective:
+    """The objective of that name, or the object itself; the other arguments are those of `learning`.
+
+    Raises InputError for an unknown name, for arguments of learning with another objective or beside an object, and
+    for those that make no sense.
+
+    >>> chosen("mean").scale(0.75)
+    0.25
+    """
+    from .learning import Learning, learning
+    from .learning_exact import LearningExact
+
+    own = {"step": step, "curvature": curvature, "noise": noise or None, "heterogeneity": heterogeneity}
+    given = [name for name, value in own.items() if value is not None]
+    if isinstance(objective, Objective):
+        if given:
+            raise InputError(given[0], "given", f"part of the objective itself, {objective.name}")
+        if isinstance(objective, Learning):
+            objective.check(nodes)
+        return objective
+    if not isinstance(objective, str) or objective not in OBJECTIVES:
+        raise InputError("objective", objective, f"one of {', '.join(OBJECTIVES)}")
+    moduli: dict[str, type[Objective]] = {"mean": Mean, "second-moment": SecondMoment}
+    if objective in moduli:
+        if given:
+            raise InputError(given[0], "given", f"speaks of objective learning, not of {objective}")
+        return moduli[objective]()
+    kinds: dict[str, Callable[..., Objective]] = {
+        "learning": Learning,
+        "learning-convex": _convex,
+        "learning-exact": LearningExact,
+    }
+    return learning(nodes, step, curvature, noise, heterogeneity, kind=kinds[objective])
+
+
+def _convex(**fields: float | NDArray[np.float64] | None) -> Objective:
+    from .learning import Learning
+
+    return Learning(convex=True, **fields)  # type: ignore[arg-type]
