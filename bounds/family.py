@@ -7,7 +7,7 @@ witness file all follow from this declaration; there is no other way to define o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -70,6 +70,8 @@ class Family:
     steps: (parameter, +1 or -1): step parameters in the order they are fixed, and the direction in which
         assumptions become easier to meet; the search puts them on the edge of the assumptions
     options: fixed words for the run (which algorithm), part of the witness
+    also: settings of the same kind that have other parameters (clients of another shape); a setting's parameters tell
+        which are meant, and the search looks at all of them. Their name, options and steps are this family's
     """
 
     name: str
@@ -78,6 +80,12 @@ class Family:
     run: Callable[..., Any]
     steps: tuple[tuple[str, int], ...] = ()
     options: Mapping[str, Any] | None = None
+    also: tuple[Family, ...] = ()
+
+    def form(self, names: Iterable[str]) -> Family:
+        """Among this family and `also`, the one whose settings have these parameters (this one if none does)."""
+        names = set(names)
+        return next((f for f in self.also if {*f.sizes, *(p.name for p in f.parameters)} <= names), self)
 
     def shape(self, parameter: Parameter, sizes: Mapping[str, int]) -> tuple[int, ...]:
         return tuple(sizes[axis] for axis in parameter.shape)
@@ -86,6 +94,8 @@ class Family:
         self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
     ) -> Any:
         """The run of a setting, `rounds` rounds long, in the given arithmetic."""
+        if self.also and (form := self.form({*sizes, *values})) is not self:
+            return form.start(sizes, values, rounds, arithmetic)
         numbers = {name: arithmetic.array(value) for name, value in values.items()}
         return self.run(sizes, numbers, rounds, arithmetic, **(self.options or {}))
 
@@ -125,6 +135,8 @@ class Family:
 
     def from_json(self, data: Mapping[str, Any]) -> Setting:
         """The setting of `Setting.to_json`; raises InputError on anything that is no setting of this family."""
+        if self.also and (form := self.form(data)) is not self:
+            return form.from_json(data)
         try:
             sizes = {name: count(name, data[name], 0) for name in self.sizes}
             values = {}
