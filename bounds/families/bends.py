@@ -15,11 +15,12 @@ and then F_k'(w) is the integral from c_k to w of the slope s_k, F_k(w) that of 
 
     s_k(u) = after[k][j] of the largest bend[k][j] <= u (of equal bends that of largest j), a[k][0] left of all bends.
 
-So F_k is convex with its minimum o_k at c_k. Constants: L_k is the largest of a[k][0] and after[k][0], ..., after[k][M-1],
-mu_k the smallest (what another bend hides counts too: L errs above, mu below); L = max_k L_k, mu = min_k mu_k, sharpest =
-max_k scale_k L_k, flattest = min_k scale_k mu_k. chi2 = max_k F_k'(x)^2 over the smallest and the largest x of all starts
-and c: every model stays between these while eta_t * sharpest <= own, for F_k'(w) is mu_k to L_k times w - c_k. All metrics
-are those of `gossip` with these F_k: F = sum_k share_k F_k, w* its minimizer.
+So F_k is convex with its minimum o_k at c_k. Constants: L_k is the largest of a[k][0] and after[k][0], ...,
+after[k][M-1], mu_k the smallest (what another bend hides counts too: L errs above, mu below); L = max_k L_k, mu =
+min_k mu_k, sharpest = max_k scale_k L_k, flattest = min_k scale_k mu_k. chi2 = max_k F_k'(x)^2 over the smallest
+and the largest x of all starts and c: every model stays between these while eta_t * sharpest <= own, for F_k'(w)
+is mu_k to L_k times w - c_k. All metrics are those of `gossip` with these F_k: F = sum_k share_k F_k, w* its
+minimizer.
 """
 
 from __future__ import annotations

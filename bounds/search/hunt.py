@@ -1,4 +1,4 @@
-"""Hunt: move a drawn setting's numbers uphill in log(left/right) with an evolution strategy (CMA-ES, package `cma`).
+"""Hunt: move a drawn setting's numbers uphill in log(left/right) with an evolution strategy (`evolution`).
 
 Drawing alone misses hard cases; the hunt knows nothing of theorems, only coordinates of a family's parameters.
 """
@@ -14,6 +14,7 @@ import numpy as np
 
 from .. import Family, Setting
 from ..domains import Domain
+from .evolution import minimise
 from .look import Look, Looker
 
 __all__ = ["exact_setting", "hunt", "simplest"]
@@ -28,27 +29,11 @@ _FROM: Mapping[str, Any] = {
 
 def hunt(looker: Looker, start: Setting, looks: int, seed: int) -> tuple[Look, Setting] | None:
     """The best setting reached from `start`, made rational; stops at the first that breaks the claim."""
-    import warnings
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # cma warns of a missing plotting library
-        import cma
     track = _Track(looker, start)
     if len(track.start) < 2:
         return None
-    options = {"maxfevals": looks, "seed": seed + 1, "verbose": -9, "tolfun": 1e-4, "CMA_stds": track.scales}
-    es = cma.CMAEvolutionStrategy(track.start, 1.0, options)
-    best: tuple[float, np.ndarray] = (math.inf, track.start)
-    while not es.stop():
-        points = es.ask()
-        costs = [track.cost(point) for point in points]
-        es.tell(points, costs)
-        i = int(np.argmin(costs))
-        if costs[i] < best[0]:
-            best = costs[i], points[i]
-        if best[0] < -1e-6:
-            break
-    setting = track.setting(best[1])
+    best = minimise(track.cost, track.start, track.scales, looks, seed, -1e-6)
+    setting = track.setting(best)
     return looker(setting, fit=False), setting
 
 

@@ -18,6 +18,10 @@ __all__ = ["Look", "Looker"]
 # Float sides that differ by less than this share of the largest left side, or of one, are taken as equal: settings
 # are of order one and a run takes a few hundred rounds of a few flops, so rounding stays far below.
 FLOOR = 1e-12
+# A float below this where an assumption compares with zero: a square of rounding errors, for all that floats can say.
+TINY = 1e-24
+# What a look says is rounded to this many decimals: below are digits that another processor computes differently.
+DECIMALS = 9
 UNMET = -math.inf
 BROKEN = 1e-9  # a score above this calls for an exact replay
 
@@ -107,7 +111,7 @@ class Looker:
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
         )
-        score = np.where(self._in_scope(find, len(left)), self._score(left, right), np.nan)
+        score = np.where(self._in_scope(find, len(left)), self._score(left, right).round(DECIMALS), np.nan)
         if np.isnan(score).all():
             return Look(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
@@ -150,6 +154,8 @@ class Looker:
             a, b = float(left.evaluate(find, FLOAT)), float(right.evaluate(find, FLOAT))
             if math.isnan(a) or math.isnan(b):
                 return UNMET
+            if relation in ("<=", ">=", "==") and 0.0 in (a, b) and abs(a + b) < TINY:
+                a = b = 0.0
             size = abs(a) + abs(b) + 1e-300
             apart = (
                 (b - a if relation[0] == "<" else a - b) / size if math.isfinite(size) else (b > a) - (b < a)
@@ -162,7 +168,8 @@ class Looker:
                 apart -= FLOOR
             elif apart > -FLOOR:
                 apart = max(apart, 0.0)
-            smallest = min(smallest, apart)
+            rounded = round(apart, DECIMALS) if math.isfinite(apart) else apart
+            smallest = min(smallest, rounded if apart >= 0 else min(rounded, -(10.0**-DECIMALS)))
         return smallest
 
     def _fit(self, run: Any, inside: float) -> dict[str, float]:
