@@ -15,7 +15,17 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["EXACT", "FLOAT", "Arithmetic", "ball", "block_diagonal", "certainly", "enclosure", "fraction"]
+__all__ = [
+    "EXACT",
+    "FLOAT",
+    "Arithmetic",
+    "ball",
+    "block_diagonal",
+    "certainly",
+    "enclosure",
+    "fraction",
+    "solve",
+]
 
 BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
 
@@ -188,3 +198,16 @@ def block_diagonal(blocks: np.ndarray, arithmetic: Arithmetic) -> np.ndarray:
     for k, block in enumerate(blocks):
         result[k * d : (k + 1) * d, k * d : (k + 1) * d] = block
     return result
+
+
+def solve(matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """x of matrix @ x = right, in any arithmetic; ZeroDivisionError where the matrix (n, n) is singular."""
+    rows = [[*row, b] for row, b in zip(matrix.tolist(), right.tolist())]
+    for k in range(len(rows)):
+        pivot = next((i for i in range(k, len(rows)) if rows[i][k] != 0), k)
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [x / rows[k][k] for x in rows[k]]
+        for i in range(len(rows)):
+            if i != k:
+                rows[i] = [x - rows[i][k] * y for x, y in zip(rows[i], rows[k])]
+    return np.array([row[-1] for row in rows], dtype=matrix.dtype)

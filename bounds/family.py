@@ -7,8 +7,8 @@ witness file all follow from this declaration; there is no other way to define o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -18,7 +18,7 @@ import numpy as np
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
-from .arithmetic import Arithmetic
+from .arithmetic import EXACT, Arithmetic, fraction
 from .domains import Domain, objects
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ class Family:
     steps: tuple[tuple[str, int], ...] = ()
     options: Mapping[str, Any] | None = None
     also: tuple[Family, ...] = ()
+    starts: tuple[tuple[str, Callable[[Any], Any]], ...] = ()
+    wide: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def form(self, names: Iterable[str]) -> Family:
         """Among this family and `also`, the one whose settings have these parameters (this one if none does)."""
@@ -110,9 +112,29 @@ class Family:
         choices = {name: st.sampled_from(options) for name, options in self.sizes.items()}
         return st.fixed_dictionaries(choices).flatmap(of_sizes)
 
-    def sample(self, random: Random) -> Setting:
-        """One rational setting, the same for the same state of `random`."""
-        sizes = {name: random.choice(choices) for name, choices in self.sizes.items()}
+    def put(self, setting: Setting, values: Mapping[str, Sequence[Any]]) -> Setting:
+        """The setting with other coordinates of the named parameters, retracted to what their domains allow."""
+        arrays = dict(setting.values)
+        for parameter in self.parameters:
+            if parameter.name in values:
+                shape = self.shape(parameter, setting.sizes)
+                coordinates = parameter.domain.retract(list(values[parameter.name]), shape)
+                arrays[parameter.name] = parameter.domain.assemble(coordinates, shape)
+        return Setting(setting.sizes, arrays)
+
+    def started(self, setting: Setting, start: int | None) -> Setting:
+        """The setting with the special start of that number in `starts`, exact; None leaves it as it is."""
+        if start is None:
+            return setting
+        name, value = self.starts[start]
+        array = np.asarray(value(self.start(setting.sizes, setting.values, 1, EXACT)), dtype=object)
+        numbers = [fraction(x) for x in array.reshape(-1)]
+        return Setting(setting.sizes, {**setting.values, name: objects(numbers, array.shape)})
+
+    def sample(self, random: Random, wide: bool = False) -> Setting:
+        """One rational setting, the same for the same state of `random`; wide: with sizes from `wide`."""
+        choices = {**self.sizes, **(self.wide if wide else {})}
+        sizes = {name: random.choice(options) for name, options in choices.items()}
         return Setting(
             sizes, {p.name: p.domain.sample(self.shape(p, sizes), random) for p in self.parameters}
         )

@@ -152,6 +152,10 @@ class BendsRun(GossipRun):
         pulls = self.scale * self._pulls(self._everywhere(self.wstar[0]))
         return self._arithmetic.functions["sqrt"]((pulls * pulls).sum())
 
+    @property
+    def leaps(self) -> bool:
+        return False
+
     # --- the trajectory: models (rounds + 1, K)
 
     @cached_property
@@ -220,7 +224,7 @@ class BendsRun(GossipRun):
     def fedavg_distance2(self, t: Any) -> Any:
         w = self.w0[:, 0].sum() / self.K
         path = [w]
-        for s in range(self.rounds):
+        for s in range(int(np.max(at_round(t)))):
             w = w - self.step(self._arithmetic.number(s)) * self._slope(w)
             path.append(w)
         return (self._mean(t) - np.array(path)[at_round(t)]) ** 2

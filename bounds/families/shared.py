@@ -26,6 +26,9 @@ _UP, _DOWN = (("delta", 1), ("Gamma", 1)), (("eta", -1),)
 
 _BENDS = (Parameter("bend", ("K", "M"), REAL), Parameter("after", ("K", "M"), POSITIVE))
 
+_STARTS = (("w0", lambda run: run.at_minimum), ("w0", lambda run: run.at_own_minima))
+_COMMON_STARTS = (("start", lambda run: run.wstar),)
+
 _ONE = {"S": (1,)}
 _CHANGING = {"S": (1, 2, 3), "head": (0, 1), "B": (1, 2)}
 
@@ -59,9 +62,12 @@ def gossip(
     schedule = _CHANGING if changing else _ONE
     options, steps = {"scaled": True} if scaled else {}, _DOWN if fixed else _UP
     sizes = {"K": (2, 3), "d": (1,), **schedule, "M": (1, 2)}
-    bent = Family("gossip", sizes, (*_CLIENTS, *_BENDS, *rest), BendsRun, steps, options)
+    starts = _COMMON_STARTS if common else _STARTS
+    bent = Family("gossip", sizes, (*_CLIENTS, *_BENDS, *rest), BendsRun, steps, options, starts=starts)
     sizes = {"K": (2, 3), "d": (1, 2) if turned else (1,), **schedule}
-    return Family("gossip", sizes, quadratic, GossipRun, steps, options, (bent,))
+    if fixed and not common and not changing:
+        starts += (("w0", lambda run: run.at_rest),)
+    return Family("gossip", sizes, quadratic, GossipRun, steps, options, (bent,), starts, {"K": (4, 5)})
 
 
 GOSSIP = gossip(noisy=False, offsets=False)  # DeceFL's main text: full gradients, decaying steps
@@ -83,7 +89,8 @@ def consensus(algorithm: str, fixed: bool = False) -> Family:
 @cache
 def matrices(**sizes: tuple[int, ...]) -> Family:
     """Mixing matrices alone."""
-    return Family("matrices", {"K": (2, 3), **_ONE, **sizes}, (_W,), MatricesRun)
+    wide = {} if "K" in sizes else {"K": (4, 5, 6, 7)}
+    return Family("matrices", {"K": (2, 3), **_ONE, **sizes}, (_W,), MatricesRun, wide=wide)
 
 
 def constants(**numbers: str) -> Family:

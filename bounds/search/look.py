@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import FLOAT, Setting, Theorem, Variant
+from .. import FLOAT, Family, Setting, Theorem, Variant
 from ..formula import COMPARE, parse, relations
 from ..theorem import scope
 
@@ -20,6 +20,8 @@ __all__ = ["Look", "Looker"]
 FLOOR = 1e-12
 # A float below this where an assumption compares with zero: a square of rounding errors, for all that floats can say.
 TINY = 1e-24
+# The last round of all, within what the checker takes.
+FARTHEST = 399
 # What a look says is rounded to this many decimals: below are digits that another processor computes differently.
 DECIMALS = 9
 UNMET = -math.inf
@@ -59,8 +61,8 @@ class Look:
 class Looker:
     """Looks at settings of one variant; steps that break an assumption are moved to its edge first."""
 
-    def __init__(self, theorem: Theorem, variant: Variant):
-        self.family = theorem.family_of(variant)
+    def __init__(self, theorem: Theorem, variant: Variant, family: Family | None = None):
+        self.family = family or theorem.family_of(variant)
         self.rounds, self.first = theorem.rounds_of(variant), theorem.first
         self._variant = variant
         self._right, self._left = parse(variant.right), parse(variant.left)
@@ -106,7 +108,7 @@ class Looker:
         slack = self._slack(run, self._assume)
         if slack < 0:
             return Look(slack, None, 0, math.nan, math.nan, steps)
-        t = np.arange(0 if self.first is None else self.first, 1 if self.first is None else self.rounds + 1)
+        t = self._rounds(run)
         find = scope(self._variant, lambda name: getattr(run, name), FLOAT, t.astype(float))
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
@@ -121,6 +123,18 @@ class Looker:
         index = int(broken[0]) if broken.size else int(spoken[np.argmax(later[spoken])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
+
+    def _rounds(self, run: Any) -> np.ndarray:
+        """The rounds to look at; where the run leaps, also some far away, each twice as far as the one before."""
+        if self.first is None:
+            return np.zeros(1, dtype=int)
+        t = list(range(self.first, self.rounds + 1))
+        if getattr(run, "leaps", False):
+            far = 2 * self.rounds
+            while 0 < far <= FARTHEST:
+                t.append(far)
+                far *= 2
+        return np.array(t)
 
     def _in_scope(self, find: Callable[[str], Any], rounds: int) -> np.ndarray:
         """Which of the rounds meet the assumptions that name t."""

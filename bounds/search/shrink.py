@@ -60,8 +60,8 @@ def _with_steps(looker: Looker, candidate: Setting, best: Setting) -> Iterator[t
         moved = {}
         for name, x in edge.items():
             inside = x * (1 + width) ** steps[name]
-            moved[name] = np.array(simplest(min(x, inside), max(x, inside)), dtype=object)
-        setting = replace(candidate, values={**candidate.values, **moved})
+            moved[name] = [simplest(min(x, inside), max(x, inside))]
+        setting = looker.family.put(candidate, moved)
         yield setting, looker(setting)
 
 
