@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import EXACT, ball, block_diagonal, solve
+from ..arithmetic import EXACT, FLOAT, ball, block_diagonal, solve
 from ..rounds import at_round
 from .mixing import Mixing
 from .quadratics import Quadratics
@@ -36,6 +36,8 @@ class GossipRun(Mixing, Quadratics):
 
     @cached_property
     def _moments(self) -> tuple[np.ndarray, np.ndarray | None]:
+        if self.leaps and self._arithmetic is FLOAT:
+            return self._moments_by_doubling
         pull = self._blocks @ self.c.reshape(-1)
         eye = self._arithmetic.eye(len(self.wstar))
         mixing = [np.kron(W, eye) for W in self.W]
@@ -85,6 +87,25 @@ class GossipRun(Mixing, Quadratics):
     def _balls(self, array: np.ndarray) -> np.ndarray:
         return array if self._arithmetic is not EXACT else np.frompyfunc(ball, 1, 1)(array)
 
+    @property
+    def _moments_by_doubling(self) -> tuple[np.ndarray, np.ndarray | None]:
+        """Every round up to the last one followed, twice as many at a time."""
+        means, covariances = self.w0.reshape(1, -1), np.zeros((1, self.w0.size, self.w0.size))
+        noisy = bool(self.v.any())
+        for k in range(self._followed.bit_length()):
+            A, b, Q = self._double(k)
+            means = np.concatenate([means, means @ A.T + b])
+            if noisy:
+                covariances = np.concatenate([covariances, A @ covariances @ A.T + Q])
+        return means, covariances if noisy else None
+
+    def _double(self, k: int) -> list[np.ndarray]:
+        """(A, b, Q) of 2^k rounds."""
+        while k >= len(self._doubled):
+            A, b, Q = self._doubled[-1]
+            self._doubled.append([A @ A, A @ b + b, A @ Q @ A.T + Q])
+        return self._doubled[k]
+
     @cached_property
     def _leaps(self) -> dict[int, tuple[np.ndarray, np.ndarray]]:
         return {}
@@ -98,26 +119,25 @@ class GossipRun(Mixing, Quadratics):
             self._balls(self._arithmetic.zeros(self.w0.size, self.w0.size)),
         )
         for k in range(t.bit_length()):
-            if k == len(self._doubled):
-                A, b, Q = self._doubled[-1]
-                self._doubled.append([A @ A, A @ b + b, A @ Q @ A.T + Q])
             if t >> k & 1:
-                A, b, Q = self._doubled[k]
+                A, b, Q = self._double(k)
                 x, C = A @ x + b, A @ C @ A.T + Q
         self._leaps[t] = x, C
         return x, C
 
     def _moments_at(self, at: Any) -> tuple[np.ndarray, np.ndarray | None]:
-        """Mean and covariance (None where it is 0) at a round, or at each of an array of them."""
+        """Mean and covariance (None where it is 0) at a round, or at each of an increasing array of them."""
         means, covariances = self._moments
         if np.max(at) <= self._followed:
             return means[at], None if covariances is None else covariances[at]
-        if isinstance(at, np.ndarray):
-            each = [self._moments_at(int(t)) for t in at]
-            means = np.array([mean for mean, _ in each])
-            return means, None if covariances is None else np.array([covariance for _, covariance in each])
-        mean, covariance = self._leap(at)
-        return mean, None if covariances is None else covariance
+        if not isinstance(at, np.ndarray):
+            mean, covariance = self._leap(at)
+            return mean, None if covariances is None else covariance
+        near, far = at[at <= self._followed], [self._leap(int(t)) for t in at if t > self._followed]
+        means = np.concatenate([means[near], np.array([mean for mean, _ in far])])
+        if covariances is not None:
+            covariances = np.concatenate([covariances[near], np.array([covariance for _, covariance in far])])
+        return means, covariances
 
     def _second(self, t: Any, M: np.ndarray, shift: Any, G: np.ndarray | None = None) -> Any:
         """E y'G y of y = M x(t) + shift (G = identity when None)."""

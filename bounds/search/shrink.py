@@ -68,7 +68,7 @@ def _with_steps(looker: Looker, candidate: Setting, best: Setting) -> Iterator[t
 def _bits(arrays: Iterable[np.ndarray]) -> int:
     """Total length of the numbers, denominators counted twice: people read 3 sooner than 1/3."""
     return sum(
-        Fraction(x).numerator.bit_length() + 2 * (Fraction(x).denominator.bit_length() - 1) + (x < 0)
+        x.numerator.bit_length() + 2 * (x.denominator.bit_length() - 1) + (x < 0)
         for array in arrays
         for x in array.reshape(-1)
     )
