@@ -75,6 +75,7 @@ TRUE = (
         "lam <= 1 - K*smallest(1)",
         first=None,
     ),
+    *_each(ONE, "smallest(t) <= smallest(t + 1)", "smallest(t) <= smallest(t + 1)/2 + 1/(2*K)"),
     *_each(ROWS, "half_spread(t) <= forgetting**(t + 1)/2", "error(t) <= forgetting**(t + 1)"),
     *_each(
         LINKS,
@@ -103,7 +104,7 @@ FALSE = (
         "gap(t) <= (1 - eta*mu)**t*gap(0) | eta <= 1/L",
         "error(t + 1) <= (1 - eta*mu)*error(t) | eta <= 1/L",
         "error(t) <= error(0) | eta <= 1/L",
-        "error(t + 1) <= (1 - eta*mu)*error(t) + eta*L*spread(t)/K | eta <= 1/L",
+        "error(t + 1) <= (1 - eta*mu)*error(t) + eta*L*spread(t)/K | eta <= 1/L",  # true for K <= 4
         "error(t + 1) <= (1 - eta*mu)*error(t) + eta*mu*spread(t)/sqrt(K) | eta <= 1/L",
         "error(t + 1) <= (1 - eta*mu)**2*error(t) + eta*L*spread(t)/sqrt(K) | eta <= 1/L",
         "error(t + 1) <= (1 - eta*mu)*error(t) + eta*L*spread(t)/sqrt(K) | eta <= 5/(2*L)",
@@ -140,7 +141,7 @@ FALSE = (
     ),
     *_each(
         SGD,
-        "error2(t + 1) <= (1 - eta*mu)*error2(t) + eta**2*sigma2/K + 2*eta*L**2/(mu*K)*spread2(t)/K | eta <= 1/L",
+        "error2(t + 1) <= (1 - eta*mu)*error2(t) + eta**2*sigma2/K**2 + eta*L**2/(mu*K)*spread2(t) | eta <= 1/L",
         "error2(t) <= (1 - eta*mu)**t*error2(0) + eta*sigma2/(mu*K) | eta <= 1/L",
         "spread2(t + 1) <= lam**2*spread2(t) + eta**2*(gradients2(t) + sigma2)",
     ),
@@ -168,7 +169,7 @@ FALSE = (
         "lam**t <= 1 - (K + (K - 2)*(K - 3)/2)*smallest(t)",  # a factor K for K <= 3, too large from 4 on
         "0 < smallest(t) | connected == 1 | own > 0 | t >= 2",  # a path of 4 takes 3 rounds
         "smallest(t) <= 1/(K + 1)",
-        "smallest(t) <= smallest(t + 1)/2 + 1/(2*K) | t >= 1 | own >= 1/2",
+        "smallest(t + 1) <= smallest(t)/2 + 1/(2*K) | t >= 1 | own >= 1/2",
     ),
     *_each(
         ROWS,

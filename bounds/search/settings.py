@@ -22,6 +22,7 @@ STARTED = 1 / 6  # chance of a special start
 POWERS = (2, 4, 8, 16)  # 1/100 and 100, the ends of what is drawn, become 1e-32 and 1e32
 FAR = ((2, 32), (4, 64), (8, 128))  # late looks go that many times as far, with that share of the budget
 EVEN = 0.9  # chance that an array of an even setting has one value
+WIDE = 4  # settings of wide sizes take that part of the budget
 LONG = 6  # a shorter horizon was chosen for its cost: where every round multiplies the paths
 
 Drawn = tuple[Setting, int | None]  # a setting, and the number of its special start, if any
@@ -42,7 +43,7 @@ def settings(
     yield from _late(looker, random, budget)
     yield from _breaking(looker, _even(family, random, budget // 8), INSIDE)
     if family.wide:
-        yield from _breaking(looker, (_draw(family, random, wide=True) for _ in range(budget // 16)), INSIDE)
+        yield from _near(looker, random, budget // WIDE, seed, wide=True)
 
 
 def _draw(family: Family, random: Random, wide: bool = False) -> Drawn:
@@ -54,13 +55,15 @@ def _draw(family: Family, random: Random, wide: bool = False) -> Drawn:
     return drawn, start
 
 
-def _near(looker: Looker, random: Random, budget: int, seed: int) -> Iterator[tuple[Look, Setting]]:
+def _near(
+    looker: Looker, random: Random, budget: int, seed: int, wide: bool = False
+) -> Iterator[tuple[Look, Setting]]:
     """Drawn settings, their steps on and inside the edge, then hunts from the best, and from any while looks remain."""
     family = looker.family
     ranked: list[tuple[float, int, Drawn]] = []
     end = looker.count + budget
     for number in range(budget // 2):
-        drawn, start = _draw(family, random)
+        drawn, start = _draw(family, random, wide)
         look = _look(looker, drawn, start, INSIDE[number % len(INSIDE)])
         if look.slack < 0 or look.score is None:
             continue
@@ -73,7 +76,7 @@ def _near(looker: Looker, random: Random, budget: int, seed: int) -> Iterator[tu
             return
     starts = [(number, drawn) for _, number, drawn in ranked]
     # the best may all lie in one limit where the sides agree: what their hunts leave goes to others
-    starts += [(budget + number, _draw(family, random)) for number in range(BEST if starts else 0)]
+    starts += [(budget + number, _draw(family, random, wide)) for number in range(BEST if starts else 0)]
     for number, (drawn, start) in starts:
         if looker.count >= end:
             return
