@@ -29,11 +29,15 @@ __all__ = ["Family", "Parameter", "Run", "Setting"]
 
 @dataclass(frozen=True)
 class Parameter:
-    """A named array of a setting; its shape is written in the family's sizes, e.g. ("K", "d")."""
+    """A named array of a setting; its shape is written in the family's sizes, e.g. ("K", "d").
+
+    origin: an earlier parameter that the search draws and moves this one from: what counts is the difference
+    """
 
     name: str
     shape: tuple[str, ...]
     domain: Domain
+    origin: str | None = None
 
 
 @dataclass(frozen=True)
@@ -135,9 +139,11 @@ class Family:
         """One rational setting, the same for the same state of `random`; wide: with sizes from `wide`."""
         choices = {**self.sizes, **(self.wide if wide else {})}
         sizes = {name: random.choice(options) for name, options in choices.items()}
-        return Setting(
-            sizes, {p.name: p.domain.sample(self.shape(p, sizes), random) for p in self.parameters}
-        )
+        values: dict[str, np.ndarray] = {}
+        for p in self.parameters:
+            drawn = p.domain.sample(self.shape(p, sizes), random)
+            values[p.name] = drawn if p.origin is None else drawn + values[p.origin]
+        return Setting(sizes, values)
 
     def smaller(self, setting: Setting) -> Iterator[Setting]:
         """Settings with one client, dimension or other size less."""

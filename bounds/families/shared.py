@@ -24,7 +24,7 @@ _DECAYING = (Parameter("delta", (), POSITIVE), Parameter("Gamma", (), POSITIVE))
 _FIXED = (Parameter("eta", (), POSITIVE),)
 _UP, _DOWN = (("delta", 1), ("Gamma", 1)), (("eta", -1),)
 
-_BENDS = (Parameter("bend", ("K", "M"), REAL), Parameter("after", ("K", "M"), POSITIVE))
+_BENDS = (Parameter("bend", ("K", "M"), REAL, "c"), Parameter("after", ("K", "M"), POSITIVE))
 
 _STARTS = (("w0", lambda run: run.at_minimum), ("w0", lambda run: run.at_own_minima))
 _COMMON_STARTS = (("start", lambda run: run.wstar),)

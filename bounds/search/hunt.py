@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import FLOAT, Family, Setting
+from .. import FLOAT, Family, Parameter, Setting
 from ..domains import Domain
 from .evolution import minimise
 from .look import Look, Looker
@@ -46,7 +46,7 @@ class _Track:
         self._looker, self._family, self._sizes, self._started = looker, looker.family, drawn.sizes, start
         self._fixed = {n: np.array(v, dtype=float) for n, v in drawn.values.items()}
         given = None if start is None else self._family.starts[start][0]
-        self._parts: list[tuple[str, Domain, tuple[int, ...], int]] = []
+        self._parts: list[tuple[Parameter, Domain, tuple[int, ...], int]] = []
         coordinates: list[float] = []
         scales: list[float] = []
         for parameter in self._family.parameters:
@@ -54,19 +54,23 @@ class _Track:
             count = domain.count(shape)
             if not domain.moving or not count or parameter.name == given:
                 continue
-            values = [float(x) for x in domain.disassemble(drawn.values[parameter.name])]
+            array = drawn.values[parameter.name]
+            if parameter.origin is not None:
+                array = array - drawn.values[parameter.origin]
+            values = [float(x) for x in domain.disassemble(array)]
             coordinates += [_TO[domain.scale](x) for x in values]
             scales += [0.15 if domain.scale == "share" else 0.7] * count
-            self._parts.append((parameter.name, domain, shape, count))
+            self._parts.append((parameter, domain, shape, count))
         self.start, self.scales = np.array(coordinates), scales
 
     def values(self, point: np.ndarray) -> Mapping[str, np.ndarray]:
         values, at = dict(self._fixed), 0
-        for name, domain, shape, count in self._parts:
+        for parameter, domain, shape, count in self._parts:
             part = point[at : at + count]
             at += count
             part = _FROM[domain.scale](part)
-            values[name] = domain.assemble(domain.retract(part.tolist(), shape), shape).astype(float)
+            array = domain.assemble(domain.retract(part.tolist(), shape), shape).astype(float)
+            values[parameter.name] = array if parameter.origin is None else array + values[parameter.origin]
         return started(self._family, self._sizes, values, self._started)
 
     def cost(self, point: np.ndarray) -> float:

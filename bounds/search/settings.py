@@ -17,6 +17,7 @@ __all__ = ["settings"]
 
 # how far inside the edge the last step is put, in turn: the edge is not always worst
 INSIDE = (1.0, 8.0, 1.0, 1000.0)
+DRAWN = 400  # settings drawn before the hunts, at most
 BEST = 8  # drawn settings kept to hunt from
 STARTED = 1 / 6  # chance of a special start
 POWERS = (2, 4, 8, 16)  # 1/100 and 100, the ends of what is drawn, become 1e-32 and 1e32
@@ -62,7 +63,7 @@ def _near(
     family = looker.family
     ranked: list[tuple[float, int, Drawn]] = []
     end = looker.count + budget
-    for number in range(budget // 2):
+    for number in range(min(budget // 2, DRAWN)):
         drawn, start = _draw(family, random, wide)
         look = _look(looker, drawn, start, INSIDE[number % len(INSIDE)])
         if look.slack < 0 or look.score is None:
