@@ -1,4 +1,4 @@
-"""How much of what is false outside the library the search refutes at first try, and whether it leaves what is true alone.
+"""How much of what is false outside the library the search refutes at first try; what is true it must leave alone.
 
     python benchmarks/outside.py [--seconds 1] [--seeds 0 1 2] [--only TEXT]
 
@@ -64,9 +64,8 @@ def main() -> None:
             print(f"- true, but refuted: {' | '.join((claim.text, *claim.assume))}")
     spent = time.process_time() - begun
     tries = len(options.seeds) * len(false)
-    print(
-        f"first-try rate {100 * hits / max(tries, 1):.1f} % of {tries}; {spent:.0f} CPU s, a CVXPY solve {_yardstick():.2f}"
-    )
+    rate = 100 * hits / max(tries, 1)
+    print(f"first-try rate {rate:.1f} % of {tries}; CPU s: {spent:.0f}, a CVXPY solve {_yardstick():.2f}")
 
 
 if __name__ == "__main__":

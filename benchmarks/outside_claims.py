@@ -1,9 +1,10 @@
-"""Claims of theorems that are not in the library: true ones, and false variations of them (an error planted by hand).
+"""Claims of theorems that are not in the library: true ones, and false variations of them, errors planted by hand.
 
-Sources: decentralized gradient descent (Nedic and Ozdaglar 2009; Yuan, Ling and Yin 2016), gossip and averaging matrices
-(Boyd, Ghosh, Prabhakar and Shah 2006; Seneta 1981), gradient descent on smooth, strongly convex losses (Nesterov 2004),
-lossy links (Fagnani and Zampieri 2009), local steps (Wang et al. 2019), inequalities between means. Written before the
-search was tuned to any of them; a false one has a reason beside it where the eye does not see it at once.
+Sources: decentralized gradient descent (Nedic and Ozdaglar 2009; Yuan, Ling and Yin 2016), gossip and averaging
+matrices (Boyd, Ghosh, Prabhakar and Shah 2006; Seneta 1981), gradient descent on smooth, strongly convex losses
+(Nesterov 2004), lossy links (Fagnani and Zampieri 2009), local steps (Wang et al. 2019), inequalities between
+means. Written before the search was tuned to any of them; a false one has a reason beside it where the eye does
+not see it at once.
 """
 
 from __future__ import annotations

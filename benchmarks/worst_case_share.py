@@ -2,9 +2,10 @@
 
     python benchmarks/worst_case_share.py [--seconds 2] [--seeds 0 1 2]
 
-Nine rows: K = 2, W = [[2/3, 1/3], [1/3, 2/3]], the claim at one round T only. The worst cases over all smooth, strongly
-convex clients, quadratic or not, are values of semidefinite programs over Gram matrices (prototypes' values, to four
-digits; before the clients of `bends` the search reached .73 to 1 of them). Prints the best of the seeds, and CPU seconds.
+Nine rows: K = 2, W = [[2/3, 1/3], [1/3, 2/3]], the claim at one round T only. The worst cases over all smooth,
+strongly convex clients, quadratic or not, are values of semidefinite programs over Gram matrices (prototypes'
+values, to four digits; before the clients of `bends` the search reached .73 to 1 of them). Prints the best of the
+seeds, and CPU seconds.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ __all__ = [
     "solve",
 ]
 
+HUGE = 10**6  # powers of rationals with more bits are balls
 BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
 
 
@@ -112,7 +113,10 @@ def _exact_extreme(largest: bool) -> Callable[[Any, Any], Any]:
 def _exact_power(base: Any, exponent: Any) -> Any:
     fmpq = _flint("fmpq")
     if isinstance(exponent, fmpq) and exponent.denom() == 1:
-        return base ** int(exponent.numer())
+        n = int(exponent.numer())
+        if isinstance(base, fmpq) and abs(n) * (base.numer().bit_length() + base.denom().bit_length()) > HUGE:
+            base = ball(base)
+        return base**n
     return ball(base) ** ball(exponent)
 
 

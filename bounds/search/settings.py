@@ -20,6 +20,7 @@ INSIDE = (1.0, 8.0, 1.0, 1000.0)
 DRAWN = 400  # settings drawn before the hunts, at most
 BEST = 8  # drawn settings kept to hunt from
 STARTED = 1 / 6  # chance of a special start
+STRETCHED = 1 / 12  # chance of a setting near a limit
 POWERS = (2, 4, 8, 16)  # 1/100 and 100, the ends of what is drawn, become 1e-32 and 1e32
 FAR = ((2, 32), (4, 64), (8, 128))  # late looks go that many times as far, with that share of the budget
 EVEN = 0.9  # chance that an array of an even setting has one value
@@ -40,16 +41,19 @@ def settings(
     yield from _near(looker, random, budget, seed)
     if not any(parameter.domain.moving for parameter in family.parameters):
         return
-    yield from _breaking(looker, _limits(family, random, budget // 16))
+    # bounds are often met in a limit
+    yield from _breaking(looker, (_draw(family, random, limit=1.0) for _ in range(budget // 16)))
     yield from _late(looker, random, budget)
     yield from _breaking(looker, _even(family, random, budget // 8), INSIDE)
     if family.wide:
         yield from _near(looker, random, budget // WIDE, seed, wide=True)
 
 
-def _draw(family: Family, random: Random, wide: bool = False) -> Drawn:
-    """A drawn setting, now and then with a special start."""
+def _draw(family: Family, random: Random, wide: bool = False, limit: float = STRETCHED) -> Drawn:
+    """A drawn setting, now and then near a limit, or with a special start."""
     drawn = family.sample(random, wide)
+    if random.random() < limit:
+        drawn = _stretched(family, drawn, random)
     start = None
     if family.starts and random.random() < STARTED:
         start = random.randrange(len(family.starts))
@@ -93,14 +97,14 @@ def _look(looker: Looker, drawn: Setting, start: int | None, inside: float = 1.0
     return looker.floats(drawn.sizes, values, fit=True, inside=inside)
 
 
-def _limits(family: Family, random: Random, count: int) -> Iterator[Drawn]:
-    """Settings whose positive numbers go to 0 and to infinity at their own rates: bounds are often met in a limit."""
-    scaled = [p for p in family.parameters if p.domain.scale == "log" and p.domain.moving]
-    for _ in range(count if scaled else 0):
-        drawn, start = _draw(family, random)
-        power = random.choice(POWERS)
-        powers = {p.name: [x**power for x in p.domain.disassemble(drawn.values[p.name])] for p in scaled}
-        yield family.put(drawn, powers), start
+def _stretched(family: Family, drawn: Setting, random: Random) -> Setting:
+    """The setting, some of its positive numbers and shares raised to powers: they go to 0 and to infinity."""
+    powers = {}
+    for p in family.parameters:
+        if p.domain.moving and p.domain.scale != "asinh" and random.random() < 0.6:
+            power = random.choice(POWERS)
+            powers[p.name] = [x**power for x in p.domain.disassemble(drawn.values[p.name])]
+    return family.put(drawn, powers)
 
 
 def _late(looker: Looker, random: Random, budget: int) -> Iterator[tuple[Look, Setting]]:

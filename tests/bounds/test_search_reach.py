@@ -1,4 +1,4 @@
-"""What the search draws and follows: clients that bend, special starts, domains kept, rounds far away, any processor."""
+"""What the search draws and follows: clients that bend, special starts, domains, rounds far away, any processor."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -27,10 +28,11 @@ from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import theorem
 
 FIXED = gossip(fixed=True, noisy=False)
-METRICS = (
-    "spread2 error2 distance2 gap gradients2 local_gaps curved_gaps steep_gaps tilde_gaps F_of_clients "
-    "mean_gradient2 noise2 global_gradient2 alignment fedavg_distance2"
-).split()
+METRICS = [
+    *("spread2", "error2", "distance2", "gap", "gradients2", "local_gaps", "curved_gaps", "steep_gaps"),
+    *("tilde_gaps", "F_of_clients", "mean_gradient2", "noise2", "global_gradient2", "alignment"),
+    "fedavg_distance2",
+]
 
 
 def bent(family: Family) -> Family:
@@ -48,7 +50,7 @@ def _plain(setting, rounds):
         c, total = v["c"][k][0], Fraction(0)
         low, high = min(c, w), max(c, w)
         cuts = sorted({low, high, *(b for b in v["bend"][k] if low < b < high)})
-        for left, right in zip(cuts, cuts[1:]):
+        for left, right in pairwise(cuts):
             passed = [(b, j) for j, b in enumerate(v["bend"][k]) if b <= left]
             slope = v["after"][k][max(passed)[1]] if passed else v["a"][k][0]
             total += slope * (right - left)
