@@ -60,7 +60,8 @@ class Domain:
             else:
                 block = random.choices(self.choices, k=size // blocks)
                 if self.sparse and len(block) > 1 and random.random() < 0.4:
-                    block = [x if random.random() < 0.5 else Fraction(0) for x in block]
+                    kept = random.choice((0.3, 0.5, 0.7))
+                    block = [x if random.random() < kept else Fraction(0) for x in block]
                 coordinates += block
         return self.assemble(self.retract(coordinates, shape), shape)
 

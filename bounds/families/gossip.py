@@ -74,10 +74,11 @@ class GossipRun(Mixing, Quadratics):
     @cached_property
     def _round(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(A, b, Q) of a round with a fixed step: the mean x -> A x + b, the covariance C -> A C A' + Q."""
-        A = np.kron(self.W[0], self._arithmetic.eye(len(self.wstar))) - self.eta * self._blocks
+        step: Any = self.eta
+        A = np.kron(self.W[0], self._arithmetic.eye(len(self.wstar))) - step * self._blocks
         jumps = self.v[:, :, None] * self.v[:, None, :] * (self.scale**2)[:, None, None]
-        Q = self.eta * self.eta * block_diagonal(jumps, self._arithmetic)
-        return A, self.eta * (self._blocks @ self.c.reshape(-1)), Q
+        Q = step * step * block_diagonal(jumps, self._arithmetic)
+        return A, step * (self._blocks @ self.c.reshape(-1)), Q
 
     @cached_property
     def _doubled(self) -> list[list[np.ndarray]]:

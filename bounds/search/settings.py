@@ -46,7 +46,8 @@ def settings(
     yield from _late(looker, random, budget)
     yield from _breaking(looker, _even(family, random, budget // 8), INSIDE)
     if family.wide:
-        yield from _near(looker, random, budget // WIDE, seed, wide=True)
+        share = WIDE if family.steps else 1  # matrices alone cost little
+        yield from _near(looker, random, budget // share, seed, wide=True)
 
 
 def _draw(family: Family, random: Random, wide: bool = False, limit: float = STRETCHED) -> Drawn:
@@ -89,6 +90,9 @@ def _near(
         if result is None:
             return
         yield result
+    if starts:  # where hunts end at once, for no side changes, drawing is all there is
+        left = (_draw(family, random, wide) for _ in range(max(0, end - looker.count)))
+        yield from _breaking(looker, left, INSIDE)
 
 
 def _look(looker: Looker, drawn: Setting, start: int | None, inside: float = 1.0) -> Look:
