@@ -25,7 +25,7 @@ FLAT = 1e-4  # costs that differ by less are not worth more looks
 
 def minimise(
     cost: Callable[[np.ndarray], float],
-    start: Sequence[float],
+    start: Sequence[float] | np.ndarray,
     scales: Sequence[float],
     looks: int,
     seed: int,

@@ -92,12 +92,15 @@ class _Track:
 def started(
     family: Family, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], start: int | None
 ) -> Mapping[str, np.ndarray]:
-    """The floats with the special start of that number, if any."""
+    """The floats with the special start of that number, if any; as they are where it is not defined."""
     if start is None:
         return values
     name, value = family.starts[start]
     with np.errstate(all="ignore"):
-        return {**values, name: np.array(value(family.start(sizes, values, 1, FLOAT)), dtype=float)}
+        try:
+            return {**values, name: np.array(value(family.start(sizes, values, 1, FLOAT)), dtype=float)}
+        except ArithmeticError:  # near a limit floats may find no such point
+            return values
 
 
 def exact_setting(

@@ -87,17 +87,16 @@ def _near(
         if looker.count >= end:
             return
         result = hunt(looker, drawn, start, max(100, budget // 4), seed + number)
-        if result is None:
-            return
-        yield result
+        if result is not None:
+            yield result
     if starts:  # where hunts end at once, for no side changes, drawing is all there is
         left = (_draw(family, random, wide) for _ in range(max(0, end - looker.count)))
         yield from _breaking(looker, left, INSIDE)
 
 
 def _look(looker: Looker, drawn: Setting, start: int | None, inside: float = 1.0) -> Look:
-    values = {name: np.array(array, dtype=float) for name, array in drawn.values.items()}
-    values = started(looker.family, drawn.sizes, values, start)
+    floats = {name: np.array(array, dtype=float) for name, array in drawn.values.items()}
+    values = started(looker.family, drawn.sizes, floats, start)
     return looker.floats(drawn.sizes, values, fit=True, inside=inside)
 
 
