@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from ..domains import LARGE, NATURAL, POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter
@@ -62,7 +64,7 @@ def gossip(
     schedule = _CHANGING if changing else _ONE
     options, steps = {"scaled": True} if scaled else {}, _DOWN if fixed else _UP
     sizes = {"K": (2, 3), "d": (1,), **schedule, "M": (1, 2)}
-    starts = _COMMON_STARTS if common else _STARTS
+    starts: tuple[tuple[str, Callable[[Any], Any]], ...] = _COMMON_STARTS if common else _STARTS
     bent = Family("gossip", sizes, (*_CLIENTS, *_BENDS, *rest), BendsRun, steps, options, starts=starts)
     sizes = {"K": (2, 3), "d": (1, 2) if turned else (1,), **schedule}
     if fixed and not common and not changing:

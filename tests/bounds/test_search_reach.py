@@ -120,20 +120,20 @@ def test_a_bend_that_changes_no_slope_makes_a_quadratic_client(setting):
 @settings(deadline=None, max_examples=20)
 @given(gossip(fixed=True).strategy(), st.sampled_from([130, 399, 3000]))
 def test_repeated_squaring_reaches_the_same_models(setting, far):
-    if setting.values["eta"].item() * max(setting.values["a"].reshape(-1)) > Fraction(3, 2):
-        return  # floats overflow where the run explodes
     family = gossip(fixed=True)
     followed = family.start(setting.sizes, setting.values, far, FLOAT)
+    if followed.eta * followed.L > 1 + followed.lam_n:
+        return  # the run explodes, and floats with it
     x, A, b = followed.w0.reshape(-1), *followed._round[:2]
     for _ in range(far):
         x = A @ x + b
     mean = x.reshape(followed.w0.shape).mean(0) - followed.wstar
-    assert followed._moments_at(far)[0] == pytest.approx(x, rel=1e-6, abs=1e-9)
+    assert followed._moments_at(far)[0] == pytest.approx(x, rel=1e-6, abs=1e-7)
     exact = family.start(setting.sizes, setting.values, 4, EXACT)
     noise_free = float(followed.error2(far)) - float(mean @ mean)
     assert noise_free >= -1e-6
     low, high = enclosure(exact.error2(far))
-    assert float(low) == pytest.approx(float(followed.error2(far)), rel=1e-6, abs=1e-9)
+    assert float(low) == pytest.approx(float(followed.error2(far)), rel=1e-6, abs=1e-7)
     assert high - low <= Fraction(1, 10**20) * max(1, abs(high))
 
 
