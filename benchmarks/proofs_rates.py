@@ -4,19 +4,25 @@
 
 One run, CPU seconds. First the yardstick, one random semidefinite program solved by the same solver, so that seconds of
 different machines can be compared. Then steps at kappa = 10 (L = 1): the largest proved, the smallest found to diverge,
-their ratio. Then rates at given steps: proved, reached by an exact witness, the difference; find, check, size.
+their ratio. Then rates at given steps: proved, reached by an exact witness, the difference; find, check, size. Last,
+theorems for a range: gradient tracking for every lambda in [0, 1) at a share of the necessary step (1 - lambda)^2/(2L),
+DGD at lambda = 1/2 for every step up to a share of (1 - lambda)/L; the squared rate is 1 - theta 2 mu eta.
 """
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from mixproof import prove
-from mixproof.bounds.checker import lyapunov
+from mixproof.bounds.algorithms import algorithm
+from mixproof.bounds.checker import lyapunov, lyapunov_family
+from mixproof.bounds.proofs.lyapunov import DGD_STEPS, DIGING_LAMBDAS, prove_family
 from mixproof.bounds.proofs.lyapunov.sdp import Program
 from mixproof.experiments.tables import table
 
@@ -33,6 +39,11 @@ RATES = [
     ("diging", "9/10", "1/250"),
     ("extra", "9/10", "1/2"),
     ("nids", "9/10", "1"),
+]
+FAMILIES = [
+    *(("diging", share, theta) for share, theta in (("1/2", "9/10"), ("9/10", "9/10"), ("95/100", "1/2"))),
+    *(("diging", share, theta) for share, theta in (("97/100", "1/2"), ("99/100", "1/10"))),
+    *(("dgd", share, theta) for share, theta in (("1/2", "9/10"), ("9/10", "9/10"), ("95/100", "1/2"))),
 ]
 
 
@@ -73,6 +84,24 @@ def main() -> None:
         rows.append((name, lam, eta, proof.tier, *(f"{r:.7f}" for r in rates), rates[0] - rates[1], *shown))
     header = ["algorithm", "lam", "eta", "tier", "proved", "reached", "difference", "floor"]
     print("\n" + table([*header, "find s", "check s", "bytes"], rows))
+    rows = []
+    for name, share, theta in FAMILIES:
+        document, taken = seconds(lambda: family(name, Fraction(share), Fraction(theta)))  # noqa: B023
+        checking = seconds(lambda: lyapunov_family.check(document))[1] if document else None  # noqa: B023
+        size = len(json.dumps(document)) if document else None
+        rows.append((name, share, theta, bool(document), f"{taken:.2f}", checking, size))
+    print("\n" + table(["algorithm", "share", "theta", "proved", "find s", "check s", "bytes"], rows))
+
+
+def family(name: str, share: Fraction, theta: Fraction) -> dict[str, Any] | None:
+    """A certificate for every s in (0, 1]: s = 1 - lambda for gradient tracking, eta = share s/2 for DGD."""
+    loss = -theta * share / 10  # theta 2 mu eta with mu = 1/10 and eta = share/2 at s = 1
+    if name == "diging":
+        constants: dict[str, Any] = {"lam": [1, -1], "eta": [0, 0, share / 2], "rate2": [1, 0, loss]}
+        constants["orders"] = DIGING_LAMBDAS
+    else:
+        constants = {"lam": ["1/2"], "eta": [0, share / 2], "rate2": [1, loss], "orders": DGD_STEPS}
+    return prove_family(algorithm(name), L=1, mu="1/10", **constants)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from typing import Any
 from mixproof.bounds.algorithms import algorithm
 from mixproof.bounds.proofs.lyapunov import necessary_step
 from mixproof.bounds.proofs.lyapunov.constants import constants
+from mixproof.bounds.proofs.lyapunov.find import levels
 from mixproof.bounds.proofs.lyapunov.limits import unsuitable
 from mixproof.bounds.proofs.lyapunov.reached import diverging_step
 from mixproof.bounds.proofs.lyapunov.steps import largest_step
@@ -30,31 +31,42 @@ LAMS = ("3/10", "6/10", "9/10", "99/100")
 
 def main(kappas: list[str]) -> None:
     began, within, cells = time.process_time(), defaultdict(list), defaultdict(int)
-    rows: list[tuple[Any, ...]] = []
+    header = ["algorithm", "kappa", "lam", "necessary", "diverges", "norm", "fixed", "ratio", "formula"]
     for name in NAMES:
-        known = algorithm(name)
+        known, rows = algorithm(name), list[tuple[Any, ...]]()
         for kappa in kappas:
             for lam in LAMS:
                 at = constants(L=1, mu=Fraction(1, int(kappa)), lam=lam, eta=1)
                 limit, witness = necessary_step(known, at), diverging_step(known, at, "fixed")
                 top = Fraction(witness["eta"]) if witness else Fraction(4)
-                found = {
-                    t: largest_step(known, at, t, top)
-                    for t in ("norm", "fixed")
-                    if not unsuitable(known, at, t)
-                }
-                steps = {tier: float(pair[0]) if pair else None for tier, pair in found.items()}
-                best = max((s for s in steps.values() if s), default=0.0)
+                steps: dict[str, float] = {}
+                for tier, degree in levels(("norm", "fixed")):
+                    if steps.get(tier, 0.0) > 0.98 * float(top) or unsuitable(known, at, tier):
+                        continue
+                    found = largest_step(known, at, tier, degree, top)
+                    if found is not None:
+                        steps[tier] = max(float(found[0]), steps.get(tier, 0.0))
+                best = max(steps.values(), default=0.0)
                 ratio = best / float(top)
                 cells[name] += 1
                 if ratio >= 0.98:
                     within[name].append((kappa, lam))
                 formula = limit[1].formula if limit else None
                 closed = limit[0] if limit else None
-                rows.append((name, kappa, lam, closed, float(top), *steps.values(), f"{ratio:.4f}", formula))
-    header = ["algorithm", "kappa", "lam", "necessary", "diverges", "norm", "fixed", "ratio", "formula"]
-    print(table(header, rows))
-    print()
+                rows.append(
+                    (
+                        name,
+                        kappa,
+                        lam,
+                        closed,
+                        float(top),
+                        steps.get("norm"),
+                        steps.get("fixed"),
+                        f"{ratio:.4f}",
+                        formula,
+                    )
+                )
+        print(table(header, rows) + "\n", flush=True)
     for name in NAMES:
         print(f"{name}: {len(within[name])} of {cells[name]} cells within 2 %")
     print(f"{time.process_time() - began:.0f} CPU s")

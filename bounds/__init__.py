@@ -23,6 +23,7 @@ from .calculators.tau import LocalConstants as LocalConstants
 from .calculators.tau import TauChoice as TauChoice
 from .calculators.tau import best_tau as best_tau
 from .calculators.tau import gap_function as gap_function
+from .claim import claim as claim
 from .evaluate import evaluate as evaluate
 from .evaluate import needs as needs
 from .family import Family as Family
@@ -33,7 +34,6 @@ from .papers import PAPERS as PAPERS
 from .papers import Paper as Paper
 from .theorem import Theorem as Theorem
 from .theorem import Variant as Variant
-from .theorem import claim as claim
 from .verdict import Outcome as Outcome
 from .verdict import Severity as Severity
 from .verdict import Verdict as Verdict

@@ -62,7 +62,8 @@ class Checked(Shown):
     """What the independent checker derives from a witness.
 
     refuted: whether the setting meets every assumption and breaks the claim; reason: why not, empty if so. known:
-    whether the library has the statement; if so, the witness was also compared with its text.
+    whether the library has the statement, or it was given; if so, the witness was also compared with its text.
+    replayed: whether a run of the user's own, which the checker cannot know, breaks the claim in exact arithmetic.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Checked(Shown):
     refuted: bool
     reason: str
     known: bool
+    replayed: bool = False
 
     def title(self) -> str:
         word = "confirmed: it meets every assumption and breaks the claim"
@@ -86,18 +88,20 @@ class Checked(Shown):
         return [("round", str(self.t)), *sides]
 
 
-def check(witness: Any) -> Checked:
+def check(witness: Any, stated: Theorem | None = None) -> Checked:
     """Derive both sides of a counterexample again, by code that shares nothing with what found it.
 
     witness: the record of a Verdict (`verdict.witness`), or the name of a file that holds one. A statement that the
-    library has must be the one that the record speaks of. Raises InputError for what is no witness.
+    library has must be the one that the record speaks of. stated: the Theorem of one's own that it speaks of; where its
+    run is one's own too, the checker cannot vouch for it, and the run alone is replayed. Raises InputError for what is
+    no witness, or one of another statement.
 
     >>> check(verify("decefl.theorem-1:eq-5").witness).refuted
     True
     """
     from . import checker
     from .theorems import ALL, theorem
-    from .witnesses import difference, read_record
+    from .witnesses import difference, read_record, replayed
 
     if isinstance(witness, str | os.PathLike):
         record, name = read_record(Path(witness)), str(witness)
@@ -106,13 +110,19 @@ def check(witness: Any) -> Checked:
     else:
         rule = "the record of a refuted Verdict, or a file that holds one"
         raise InputError("witness", f"of type {type(witness).__name__}", rule)
+    if stated is not None:
+        if not isinstance(record, Mapping) or record.get("id") != stated.id:
+            raise InputError("witness", name, f"speaks of another statement than {stated.id}")
+        variant = stated.variant(str(record.get("variant")))
+        if not stated.family_of(variant).run.__module__.startswith("mixproof."):
+            return Checked(**replayed(record, stated, variant, name), refuted=False, known=True)
     try:
         result = checker.check(record)
     except checker.NotAWitness as error:
         raise InputError("witness", name, str(error)) from None
-    known = any(result["id"] == each.id for each in ALL)
+    known = stated is not None or any(result["id"] == each.id for each in ALL)
     if known:
-        stated = theorem(result["id"])
+        stated = stated or theorem(result["id"])
         if other := difference(record, stated, stated.variant(result["variant"])):
             result |= {"refuted": False, "reason": "; ".join(filter(None, (result["reason"], other)))}
     fields = ("id", "variant", "t", "left", "right", "refuted", "reason")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,10 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 
 from .arithmetic import FLOAT
-from .formula import COMPARE, FUNCTIONS, parse, relations
+from .formula import COMPARE, FUNCTIONS, Formula, parse, range_of, relations
 from .theorem import Theorem, Variant, scope
 
-__all__ = ["evaluate", "needs"]
-
-_AT_ROUND = re.compile(r"\b([A-Za-z_]\w*)\(([^()]*)\)")
+__all__ = ["evaluate", "needs", "reads_round", "shown_name"]
 
 
 def needs(variant: Variant) -> tuple[str, ...]:
@@ -26,10 +25,26 @@ def needs(variant: Variant) -> tuple[str, ...]:
     >>> needs(THEOREM_1.variant("eq-5"))
     ('Gamma', 'L', 'delta', 'eps0', 'lam', 'spread(0)')
     """
-    texts = [_as_names(text) for text in (variant.right, *variant.where.values())]
-    free = frozenset().union(*(parse(text).free for text, _ in texts))
-    known = {plain: shown for _, shown_as in texts for plain, shown in shown_as.items()}
-    return tuple(sorted(known.get(name, name) for name in free - set(variant.where) - {"t"}))
+    read = frozenset().union(*(_plain(text).free for text in (variant.right, *variant.where.values())))
+    return tuple(sorted(map(_shown, read - set(variant.where) - {"t"})))
+
+
+def reads_round(variant: Variant) -> bool:
+    """Whether the bound is another at another t, its metrics given."""
+    return any("t" in _plain(text).names for text in (variant.right, *variant.where.values()))
+
+
+def shown_name(text: str) -> str:
+    """A name as `needs` writes it, from what a user wrote for it. InputError for anything else.
+
+    >>> shown_name(" spread( (t + 1) * 2)")
+    'spread((t+1)*2)'
+    """
+    node = parse(text).tree
+    metric = isinstance(node, ast.Call) and range_of(node) is None and ast.unparse(node.func) not in FUNCTIONS
+    if not metric and not isinstance(node, ast.Name):
+        raise InputError("name", text, "a constant, or a metric at a round like spread(0)")
+    return ast.unparse(node).replace(" ", "")
 
 
 def evaluate(
@@ -38,74 +53,92 @@ def evaluate(
     """Every definition of the variant and its right side at round t (a number or an array).
 
     values: every name of `needs(variant)`. Raises InputError for a name that is missing, a value that is not a finite
-    number, values at which the bound is not defined, or an assumption that they break (assumptions on names that were
-    not given are not checked).
+    number, values at which the bound is not defined, an assumption that they break (assumptions on names that were
+    not given are not checked), and a bound that sums metrics over rounds.
 
     >>> from mixproof.bounds.theorems.decefl.theorem_1 import THEOREM_1
     >>> given = {"Gamma": 4, "L": 1, "mu": 1, "delta": 2, "eps0": 0.5, "lam": 0.5, "spread(0)": 1}
     >>> evaluate(THEOREM_1, THEOREM_1.variant("eq-5"), given, t=2)["right"]
     1.111111111111111
     """
-    given = {}
-    for name, value in values.items():
-        try:
-            given[_plain(name)] = float(value)
-        except (TypeError, ValueError):
-            raise InputError(name, value, "a number") from None
-        if not np.isfinite(given[_plain(name)]):
-            raise InputError(name, value, "a finite number")
-    missing = [name for name in needs(variant) if _plain(name) not in given]
-    if missing:
-        raise InputError("name", ", ".join(missing), f"{theorem.id}:{variant.label} needs a value for each")
-    where = {name: _as_names(text)[0] for name, text in variant.where.items()}
-    plain = Variant(variant.label, "", "0", _as_names(variant.right)[0], where=where)
-
-    def lookup(name: str) -> Any:
-        if name not in given:
-            raise KeyError(name)
-        return given[name]
-
-    find = scope(plain, lookup, FLOAT, t)
+    given = {shown_name(name): _number(name, value) for name, value in values.items()}
     said = f"{theorem.id}:{variant.label}"
+    missing = [name for name in needs(variant) if name not in given]
+    if missing:
+        raise InputError("name", ", ".join(missing), f"{said} needs a value for each")
+    where = {name: _plain(text).text for name, text in variant.where.items()}
+    plain = Variant(variant.label, "", "0", _plain(variant.right).text, where=where)
+    find = scope(plain, lambda name: given[_shown(name)], FLOAT, t)
     try:
-        for text in variant.assume:
-            _check_assumption(text, find, said)
-        result = {name: find(name) for name in where}
-        result["right"] = parse(plain.right).evaluate(find, FLOAT)
+        with np.errstate(invalid="ignore"):  # the result says NaN
+            for text in variant.assume:
+                _check_assumption(text, find, said)
+            result = {name: find(name) for name in where}
+            result["right"] = parse(plain.right).evaluate(find, FLOAT)
     except ArithmeticError as error:
         raise InputError("values", said, f"the bound is not defined there ({error})") from None
     return {name: value if isinstance(value, np.ndarray) else float(value) for name, value in result.items()}
 
 
+def _number(name: str, value: Any) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise InputError(name, value, "a number") from None
+    if not np.isfinite(number):
+        raise InputError(name, value, "a finite number")
+    return number
+
+
 def _check_assumption(text: str, find: Callable[[str], Any], said: str) -> None:
-    for left, relation, right in relations(_as_names(text)[0]):
+    for left, relation, right in relations(text):
+        sides = [_plain(side.text) for side in (left, right)]
         try:
-            a, b = left.evaluate(find, FLOAT), right.evaluate(find, FLOAT)
+            a, b = (side.evaluate(find, FLOAT) for side in sides)
         except KeyError:  # about something the bound itself does not need
             continue
-        if not COMPARE[relation](a, b):
-            raise InputError(
-                text, f"{float(a):.6g} {relation} {float(b):.6g}", f"outside the range of {said}"
-            )
+        if np.all(COMPARE[relation](a, b)):
+            continue
+        names = {name for side in sides for name in side.free}
+        told = [(_shown(name), np.ravel(find(name))) for name in sorted(names, key=_shown)]
+        shown = [(name, f"{value[0]:.6g}" if len(value) == 1 else "these") for name, value in told]
+        rule = f"but {text} is assumed by {said}"
+        if np.isnan(a).any() or np.isnan(b).any():
+            rule += ", of which a side is NaN (not a number) there"
+        if len(shown) == 1:
+            raise InputError(*shown[0], rule)
+        raise InputError("values", ", ".join(f"{name} = {value}" for name, value in shown), rule)
 
 
-def _plain(name: str) -> str:
-    return _AT_ROUND.sub(lambda m: m[0] if m[1] in FUNCTIONS else f"{m[1]}__{_mark(m[2])}", name)
+@cache
+def _plain(text: str) -> Formula:
+    """The formula with every metric at a round as one name, which `_shown` turns back."""
+    tree = _AtRounds().visit(ast.parse(parse(text).text.strip(), mode="eval"))
+    return parse(ast.unparse(tree))
 
 
-def _mark(inside: str) -> str:
-    return "".join(c if c.isalnum() else f"_{ord(c)}_" for c in inside if c != " ")
+_MARK = "_at_"  # begins no name of a run
 
 
-def _as_names(text: str) -> tuple[str, dict[str, str]]:
-    """The formula with every metric at a round replaced by a plain name, and what each name stands for."""
-    shown: dict[str, str] = {}
+def _shown(name: str) -> str:
+    """What a name of a plain formula stands for."""
+    return bytes.fromhex(name.removeprefix(_MARK)).decode() if name.startswith(_MARK) else name
 
-    def rename(match: re.Match[str]) -> str:
-        if match[1] in FUNCTIONS:
-            return match[0]
-        name = f"{match[1]}__{_mark(match[2])}"
-        shown[name] = f"{match[1]}({match[2].replace(' ', '')})"
-        return name
 
-    return _AT_ROUND.sub(rename, text), shown
+class _AtRounds(ast.NodeTransformer):
+    """Metrics at rounds as names; refuses those at a round that a sum runs over, which no single number is."""
+
+    def __init__(self) -> None:
+        self._bound: tuple[str, ...] = ()
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        span = range_of(node)
+        if span is None and ast.unparse(node.func) not in FUNCTIONS:
+            if {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} & {*self._bound}:
+                rule = "is read over many rounds, and a bound is evaluated from numbers"
+                raise InputError("name", ast.unparse(node), rule)
+            return ast.Name(_MARK + shown_name(ast.unparse(node)).encode().hex(), ast.Load())
+        outer, self._bound = self._bound, (*self._bound, *([span.name] if span else []))
+        node.args = [self.visit(part) for part in node.args]
+        self._bound = outer
+        return node

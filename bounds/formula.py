@@ -1,9 +1,10 @@
 """Formulas: the text that states a bound is the text that is evaluated.
 
 A formula is a Python expression over numbers: `+ - * / **`, comparisons, the functions of `arithmetic` (sqrt, exp, log,
-abs, max, min), names (constants of a setting) and calls of names at a round (`spread(t + 1)`, metrics of its
-trajectory). Nothing else parses: no attributes, subscripts, strings, decimals (write 1/2) or keywords. One text
-therefore serves the listing of claims, the hunt in floats, the exact replay, the witness file and the checker.
+abs, max, min), names (constants of a setting), calls of names at a round (`spread(t + 1)`, metrics of its
+trajectory), and sums, averages and extremes over rounds (`mean(s < t, gap(s))`, see `over`). Nothing else parses: no
+attributes, subscripts, strings, decimals (write 1/2) or keywords. One text therefore serves the listing of claims, the
+hunt in floats, the exact replay, the witness file and the checker.
 """
 
 from __future__ import annotations
@@ -11,18 +12,20 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, partial
 from types import CodeType
 from typing import Any
 
 from mixproof.spectral.errors import InputError
 
 from .arithmetic import Arithmetic
+from .over import KINDS, over
 
-__all__ = ["Formula", "parse", "relations"]
+__all__ = ["FUNCTIONS", "Formula", "Range", "parse", "range_of", "relations"]
 
 FUNCTIONS = frozenset({"sqrt", "exp", "log", "abs", "max", "min"})
+RESERVED = FUNCTIONS | KINDS | {"t"}  # names that a formula cannot give another meaning
 RELATIONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<",
     ast.LtE: "<=",
@@ -39,27 +42,36 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {  # of floats, and of arrays en
     "==": operator.eq,
     "!=": operator.ne,
 }
-_NODES = (ast.Expression, ast.BinOp, ast.UnaryOp, ast.Call, ast.Name, ast.Constant, ast.Load, ast.USub)
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 
 
 @dataclass(frozen=True)
 class Formula:
-    """A parsed formula: its text, its compiled code, the names it needs, and those among them that it calls.
+    """A parsed formula: its text, its compiled code, the names it needs, those among them that it calls, and those that
+    its sums over rounds bind.
 
     >>> from mixproof.bounds.arithmetic import EXACT
     >>> parse("1/3 + sqrt(x)").evaluate({"x": EXACT.number(4)}.get, EXACT)
     7/3
+    >>> parse("mean(s < t, s**2)").evaluate({"t": EXACT.number(3)}.get, EXACT)
+    5/3
     """
 
     text: str
     code: CodeType
     names: frozenset[str]
     called: frozenset[str]
+    bound: frozenset[str]
+    tree: ast.expr = field(repr=False, compare=False)
 
     def evaluate(self, lookup: Callable[[str], Any], arithmetic: Arithmetic) -> Any:
         """The value, with every name looked up by `lookup` and every number entered in `arithmetic`."""
-        scope = {"__builtins__": {}, "_number": arithmetic.number, "_power": arithmetic.functions["power"]}
+        scope = {
+            "__builtins__": {},
+            "_number": arithmetic.number,
+            "_power": arithmetic.functions["power"],
+            "_over": partial(over, arithmetic),
+        }
         for name in self.names:
             scope[name] = arithmetic.functions[name] if name in FUNCTIONS else lookup(name)
         return eval(self.code, scope)
@@ -70,40 +82,150 @@ class Formula:
         return self.names - FUNCTIONS
 
 
-class _Numbers(ast.NodeTransformer):
-    """Enter integers through the arithmetic, so that 1/2 is a half in every arithmetic; same for powers."""
+@dataclass(frozen=True)
+class Range:
+    """What `sum(l <= s < u, body)` runs over: s from `first` to `last`, both included."""
 
-    def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        return ast.Call(ast.Name("_number", ast.Load()), [node], [])
+    name: str
+    first: ast.expr
+    last: ast.expr
+    body: ast.expr
 
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        if not isinstance(node.op, ast.Pow):
-            return self.generic_visit(node)  # type: ignore[return-value]
-        if isinstance(node.right, ast.Constant):  # an integer power needs no arithmetic of its own
-            node.left = self.visit(node.left)
-            return node
-        return ast.Call(ast.Name("_power", ast.Load()), [self.visit(node.left), self.visit(node.right)], [])
+
+def range_of(node: ast.Call) -> Range | None:
+    """The range of a call of sum, mean, max or min over rounds; None for any other call.
+
+    Raises InputError for a first argument that is a comparison and no range.
+    """
+    kind = node.func.id if isinstance(node.func, ast.Name) else ""
+    if kind not in KINDS or not (node.args and isinstance(node.args[0], ast.Compare)):
+        if kind in KINDS - FUNCTIONS:
+            raise _refused(node, f"{kind} takes the rounds first: {kind}(s < t, gap(s))")
+        return None
+    told, *bodies = node.args
+    assert isinstance(told, ast.Compare)
+    parts, signs = [told.left, *told.comparators], [type(op) for op in told.ops]
+    if len(parts) == 2:
+        parts, signs = [ast.Constant(0), *parts], [ast.LtE, *signs]
+    name = parts[1]
+    if len(parts) != 3 or not {*signs} <= {ast.Lt, ast.LtE} or not isinstance(name, ast.Name):
+        raise _refused(node, f"{ast.unparse(told)} is no range: write s < t, s <= t or 1 <= s <= t")
+    if len(bodies) != 1:
+        raise _refused(node, f"{kind} over rounds takes one formula after the range")
+    first, last = parts[0], parts[2]
+    if signs[0] is ast.Lt:
+        first = ast.BinOp(first, ast.Add(), ast.Constant(1))
+    if signs[1] is ast.Lt:
+        last = ast.BinOp(last, ast.Sub(), ast.Constant(1))
+    return Range(name.id, first, last, bodies[0])
+
+
+def _refused(node: ast.AST, rule: str) -> InputError:
+    return InputError("formula", ast.unparse(node), rule)
+
+
+class _Compiler:
+    """Checks a formula and rewrites it into what Python evaluates: integers enter through the arithmetic, so that 1/2
+    is a half in every arithmetic; so do powers; a sum over rounds becomes a function of its round and of the names
+    that its body reads."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.called: set[str] = set()
+        self.bound: set[str] = set()
+
+    def read(self, node: ast.expr, bound: frozenset[str]) -> ast.expr:
+        match node:
+            case ast.Constant(value=number):
+                if type(number) is not int:
+                    raise _refused(node, f"{number!r} is not an integer; write fractions as 1/2")
+                return _call("_number", node)
+            case ast.Name(id=name):
+                if name in FUNCTIONS | KINDS:
+                    raise _refused(node, f"{name} is a function: {name}(...)")
+                if name not in bound:
+                    self.names.add(name)
+                return node
+            case ast.UnaryOp(op=ast.USub() as op, operand=part):
+                return ast.UnaryOp(op, self.read(part, bound))
+            case ast.BinOp(left=left, op=ast.Pow() as op, right=ast.Constant(value=int()) as power):
+                self.read(power, bound)
+                return ast.BinOp(self.read(left, bound), op, power)  # needs no arithmetic of its own
+            case ast.BinOp(left=left, op=ast.Pow(), right=right):
+                return _call("_power", self.read(left, bound), self.read(right, bound))
+            case ast.BinOp(left=left, op=op, right=right) if isinstance(op, _OPERATORS):
+                return ast.BinOp(self.read(left, bound), op, self.read(right, bound))
+            case ast.Call(func=ast.Name(id=name), keywords=[]):
+                return self._call(node, name, bound)
+            case ast.Call():
+                raise _refused(node, "only plain functions of numbers may be called")
+        raise _refused(node, f"{type(node).__name__} is not part of a formula")
+
+    def _call(self, node: ast.Call, name: str, bound: frozenset[str]) -> ast.expr:
+        if (span := range_of(node)) is not None:
+            return self._over(node, name, span, bound)
+        if name in bound:
+            raise _refused(node, f"{name} is a round here, not a metric")
+        if name in ("max", "min"):
+            if not node.args:
+                raise _refused(node, f"{name} of nothing")
+        elif len(node.args) != 1:
+            rule = "takes one number" if name in FUNCTIONS else "takes one round"
+            raise _refused(node, f"{name} {rule}, not {len(node.args)}")
+        if name not in FUNCTIONS:
+            self.called.add(name)
+        self.names.add(name)
+        return ast.Call(ast.Name(name, ast.Load()), [self.read(part, bound) for part in node.args], [])
+
+    def _over(self, node: ast.Call, kind: str, span: Range, bound: frozenset[str]) -> ast.expr:
+        if span.name in RESERVED | bound:
+            raise _refused(node, f"{span.name} has a meaning already; a range takes a name of its own")
+        ends = [self.read(end, bound) for end in (span.first, span.last)]
+        inner = _Compiler()
+        body = inner.read(span.body, bound | {span.name})
+        self.bound |= {span.name} | inner.bound
+        self.names |= inner.names
+        self.called |= inner.called
+        read = {part.id for part in ast.walk(span.body) if isinstance(part, ast.Name)}
+        names = sorted((inner.names - FUNCTIONS) | (bound & read))
+        function = ast.Lambda(_arguments([span.name, *names]), body)
+        values = ast.Tuple([ast.Name(name, ast.Load()) for name in names], ast.Load())
+        return _call("_over", ast.Constant(kind), *ends, function, values)
+
+
+def _call(name: str, *arguments: ast.expr) -> ast.expr:
+    return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
+
+
+def _arguments(names: list[str]) -> ast.arguments:
+    return ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+
+
+def _parsed(text: str, what: str) -> ast.expr:
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except SyntaxError as error:
+        raise InputError("formula", text, f"not {what} ({error.msg})") from None
+    except (ValueError, RecursionError, MemoryError):  # a null character, or brackets thousands deep
+        raise InputError("formula", text, f"not {what}") from None
 
 
 @cache
 def parse(text: str) -> Formula:
     """Parse one formula; raises InputError with the offending part."""
+    tree = _parsed(text, "an expression")
+    compiler = _Compiler()
     try:
-        tree = ast.parse(text, mode="eval")
-    except SyntaxError as error:
-        raise InputError("formula", text, f"not an expression ({error.msg})") from None
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and type(node.value) is not int:
-            raise InputError("formula", text, f"{node.value!r} is not an integer; write fractions as 1/2")
-        if isinstance(node, ast.Call) and (node.keywords or not isinstance(node.func, ast.Name)):
-            raise InputError("formula", text, "only plain functions of numbers may be called")
-        if not isinstance(node, _NODES + _OPERATORS):
-            raise InputError("formula", text, f"{type(node).__name__} is not part of a formula")
-    names = frozenset(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
-    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    called = frozenset(call.id for call in calls if isinstance(call, ast.Name))
-    code = compile(ast.fix_missing_locations(_Numbers().visit(tree)), f"<{text}>", "eval")
-    return Formula(text, code, names, called)
+        body = compiler.read(tree, frozenset())
+        code = compile(ast.fix_missing_locations(ast.Expression(body)), f"<{text}>", "eval")
+    except RecursionError:
+        raise InputError("formula", text, "too deeply nested") from None
+    both = compiler.bound & compiler.names
+    if both:
+        name = min(both)
+        raise InputError("formula", text, f"{name} is a round of a sum and something else; take another name")
+    names, called, bound = map(frozenset, (compiler.names, compiler.called, compiler.bound))
+    return Formula(text, code, names, called, bound, tree)
 
 
 @cache
@@ -113,10 +235,7 @@ def relations(text: str) -> tuple[tuple[Formula, str, Formula], ...]:
     >>> [(a.text, r, b.text) for a, r, b in relations("0 < lam < 1")]
     [('0', '<', 'lam'), ('lam', '<', '1')]
     """
-    try:
-        node = ast.parse(text, mode="eval").body
-    except SyntaxError as error:
-        raise InputError("formula", text, f"not a comparison ({error.msg})") from None
+    node = _parsed(text, "a comparison")
     if not isinstance(node, ast.Compare) or any(type(op) not in RELATIONS for op in node.ops):
         raise InputError("formula", text, "not a comparison with < <= > >= == !=")
     sides = [parse(ast.unparse(side)) for side in (node.left, *node.comparators)]

@@ -9,20 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from random import Random
 from typing import Any
-
-import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from .arithmetic import FLOAT, Arithmetic
+from .arithmetic import Arithmetic
 from .family import Family
 from .formula import Formula, parse, relations
 from .verdict import Severity
 
-__all__ = ["Theorem", "Variant", "check_names", "claim", "scope"]
+__all__ = ["Theorem", "Variant", "scope"]
 
 
 @dataclass(frozen=True)
@@ -122,57 +118,3 @@ def scope(
         return known[name]
 
     return find
-
-
-def claim(
-    text: str,
-    *assume: str,
-    family: Family,
-    where: Mapping[str, str] | None = None,
-    rounds: int = 20,
-    first: int | None = 0,
-) -> Theorem:
-    """A claim of one's own: a theorem with the one variant `claim`, ready for `mixproof.bounds.search.verify.verify`.
-
-    text: `left <= right` (also <, ==, >=, >), for every setting of the family that meets all of `assume` and every
-    round t from `first` up to the `rounds` that the search looks at; first=None where the claim speaks of no round.
-    The names that formulas may use are in NOTATION.md; `where` defines more: name -> formula, in order. Raises
-    InputError for a text that is no formula, and for a name that the family does not know.
-
-    >>> from mixproof.bounds.families.shared import gossip
-    >>> mine = claim("spread(0) >= spread(t)", "eta <= 1/L", family=gossip(fixed=True))
-    >>> mine.variant("claim").left, mine.variant("claim").relation, mine.variant("claim").right
-    ('spread(t)', '<=', 'spread(0)')
-    """
-    parts = relations(text)
-    if len(parts) != 1:
-        raise InputError("claim", text, "one comparison, left <= right")
-    ((left, relation, right),) = parts
-    if relation.startswith(">"):
-        left, relation, right = right, relation.replace(">", "<"), left
-    variant = Variant("claim", text, left.text, right.text, relation, assume, where or {})
-    check_names(family, variant)
-    return Theorem("own.claim", text, "", text, family, (variant,), rounds, first)
-
-
-def check_names(family: Family, variant: Variant) -> None:
-    """Raises InputError where a formula uses a name that settings of the family lack, or a metric without its round."""
-    setting = family.sample(Random(0))
-    run = family.start(setting.sizes, setting.values, 1, FLOAT)
-    for formula in variant.formulas:
-        for name in sorted(formula.free - set(variant.where) - {"t"}):
-            try:
-                with np.errstate(all="ignore"):
-                    value = getattr(run, name)
-            except (AttributeError, KeyError, TypeError):  # not there, or made from a parameter that is not
-                value = None
-            except (ArithmeticError, ValueError):  # there, only not defined for this one setting
-                continue
-            if value is None:
-                known = [known for known in {*dir(run), *variant.where} if not known.startswith("_")]
-                near = ", ".join(sorted(get_close_matches(name, known, 3)))
-                rule = f"settings of family {family.name} have no {name}"
-                raise InputError("formula", formula.text, rule + (f"; did you mean {near}?" if near else ""))
-            if callable(value) != (name in formula.called):
-                rule = f"{name} {'needs a round' if callable(value) else 'takes no round'}"
-                raise InputError("formula", formula.text, f"{rule}: {name}{'(t)' if callable(value) else ''}")

@@ -36,7 +36,9 @@ class Verdict(Shown):
 
     ratio: largest left/right met (for REFUTED: of the witness); left, right: both sides there, as floats
     exact: both sides of the witness as exact text, None unless refuted; setting: exact numbers, as JSON
-    tried: settings evaluated; seconds: wall time; witness: the whole witness record, None unless refuted
+    tried: settings evaluated; looked: rounds and sizes of those that met the assumptions and could be compared
+    seconds: of CPU; witness: the whole witness record, None unless refuted
+    severity: name of a `Severity`, how grave a refutation is, where that is known; remains: what is true instead
     """
 
     id: str
@@ -52,6 +54,9 @@ class Verdict(Shown):
     seconds: float
     seed: int
     witness: Mapping[str, Any] | None = None
+    looked: Mapping[str, Any] | None = None
+    severity: str | None = None
+    remains: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The fields of the command line's contract."""
@@ -66,8 +71,11 @@ class Verdict(Shown):
             "exact": self.exact,
             "setting": self.setting,
             "tried": self.tried,
+            "looked": self.looked,
             "seconds": round(self.seconds, 3),
             "seed": self.seed,
+            "severity": self.severity,
+            "remains": self.remains,
         }
 
     def title(self) -> str:
@@ -81,8 +89,12 @@ class Verdict(Shown):
             if (x := getattr(self, name)) is not None
         ]
         setting = [] if self.setting is None else [("setting", str(dict(self.setting)))]
+        grave = [] if self.severity is None else [("severity", Severity[self.severity].value)]
+        left = [("what remains", self.remains)] if self.remains else []
         return [
             ("because", self.sentence),
+            *grave,
+            *left,
             *numbers,
             *setting,
             ("tried", f"{self.tried} settings, {self.seconds:.2g} s"),

@@ -28,10 +28,14 @@ def square(name: str, matrix: Any, *, finite: bool = True) -> csr_array:
         )
         sparse.eliminate_zeros()
     else:
-        dense = numbers(name, matrix, finite=finite)
+        plain = isinstance(matrix, np.ndarray) and matrix.dtype.kind in "biuf"
+        # of an array of numbers only the entries become floats: a zero of one byte would take eight
+        dense = matrix if plain else numbers(name, matrix, finite=finite)
         if dense.ndim != 2:
             raise InputError(name, f"array of shape {dense.shape}", "a square matrix")
         sparse = scipy.sparse.csr_array(dense)
+        if plain:
+            sparse.data = numbers(name, sparse.data, finite=finite)
     if sparse.shape[0] != sparse.shape[1] or sparse.shape[0] == 0:
         raise InputError(name, f"array of shape {sparse.shape}", "a square matrix")
     return sparse

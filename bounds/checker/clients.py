@@ -21,9 +21,9 @@ from .gram import KINDS, TERM, begun, statement
 from .gram_run import Form, Run, Vector, add, fraction, need
 from .psd import NotACertificate, positive
 
-__all__ = ["FORMAT", "check", "main"]
+__all__ = ["KIND", "check", "main"]
 
-FORMAT = "mixproof-worst-case-witness-1"
+KIND = "worst-case-witness"
 AXES = 400
 
 
@@ -62,8 +62,8 @@ def less(u: Form, v: Form) -> Form:
 
 
 def check(record: Any) -> dict[str, Any]:
-    """{confirmed, what, reason, reached: the objective, exact}; raises NotACertificate for what is no witness."""
-    need(type(record) is dict and record.get("format") == FORMAT, f"not a record of format {FORMAT}")
+    """{proved, what, reason, reached: the objective, exact}; raises NotACertificate for what is no witness."""
+    need(type(record) is dict and record.get("kind") == KIND, f"not a record of kind {KIND}")
     for name, kind in KINDS.items():
         need(
             type(record.get(name)) is kind or name == "multipliers",
@@ -84,7 +84,7 @@ def check(record: Any) -> dict[str, Any]:
         if isinstance(error, NotACertificate):
             raise
         raise NotACertificate(f"the witness cannot be read ({type(error).__name__}: {error})") from None
-    return {"confirmed": not reasons, "what": what, "reason": "; ".join(reasons), "reached": reached}
+    return {"proved": not reasons, "what": what, "reason": "; ".join(reasons), "reached": str(reached)}
 
 
 def judged(record: Mapping[str, Any]) -> tuple[Fraction, list[str]]:
@@ -161,8 +161,8 @@ def total(run: Run, F: list[list[Fraction]], told: Mapping[str, str]) -> Fractio
             "distance2": lambda: dot(mean, mean) + apart(x),  # noqa: B023
             "gstar2": lambda: apart(run.points[place["star"]].g),
             "gradients2": lambda: sum((dot(g, g) for g in run.grad(x)), Fraction(0)) / run.copies,  # noqa: B023
-            "gap": lambda: sum(F[place[f"mean({at}"]]) / run.copies,  # noqa: B023
-            "eps0": lambda: sum(f - low for f, low in zip(F[place["0"]], F[place["minima"]])) / run.copies,
+            "gap": lambda: sum(F[place[f"mean({at}"]], Fraction(0)) / run.copies,  # noqa: B023
+            "eps0": lambda: (sum(F[place["0"]], Fraction(0)) - sum(F[place["minima"]])) / run.copies,
             "eps_star": lambda: -sum(F[place["minima"]], Fraction(0)) / run.copies,
         }[kind]()
         result += fraction(coefficient, name) * value
@@ -177,8 +177,8 @@ def main(path: str = "", *others: str) -> int:
     except (OSError, ValueError, RecursionError) as error:
         print(f"{path}: no witness: {str(error).splitlines()[0]}", file=sys.stderr)
         return 2
-    print(json.dumps(result, default=float))
-    return 0 if result["confirmed"] else 1
+    print(json.dumps(result))
+    return 0 if result["proved"] else 1
 
 
 if __name__ == "__main__":

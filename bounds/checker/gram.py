@@ -28,9 +28,9 @@ from .dominance import positive
 from .gram_run import Form, Point, Run, fraction, need
 from .psd import NotACertificate
 
-__all__ = ["FORMAT", "NotACertificate", "check", "main"]
+__all__ = ["KIND", "NotACertificate", "check", "main"]
 
-FORMAT = "mixproof-worst-case-1"
+KIND = "worst-case"
 TERM = re.compile(r"(error2|spread2|distance2|gap|gradients2)\(([0-9]{1,3})\)|gstar2|eps0|eps_star")
 KINDS = {"algorithm": dict, "mu": str, "L": str, "step": dict, "rounds": int, "network": dict, "common": bool,
          "conditions": list, "objective": dict, "value": str, "multipliers": dict}  # fmt: skip
@@ -86,7 +86,7 @@ class Slack:
 
 def check(record: Any) -> dict[str, Any]:
     """{proved, what, reason, value}; raises NotACertificate for what is no certificate."""
-    need(type(record) is dict and record.get("format") == FORMAT, f"not a record of format {FORMAT}")
+    need(type(record) is dict and record.get("kind") == KIND, f"not a record of kind {KIND}")
     for name, kind in KINDS.items():
         need(type(record.get(name)) is kind, f"field {name} is lacking or of the wrong kind")
     try:

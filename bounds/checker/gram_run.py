@@ -17,7 +17,13 @@ from .psd import NotACertificate
 __all__ = ["Form", "Point", "Run", "Vector", "fraction", "need"]
 
 Form = dict[int, Fraction]  # basis vector -> coefficient
-ROUNDS, CLIENTS, POINTS, LONG = 200, 12, 1500, 400  # limits, so that no file keeps the checker busy
+ROUNDS, CLIENTS, POINTS, LONG, LARGE = (
+    200,
+    12,
+    1500,
+    400,
+    40_000,
+)  # limits, so that no file keeps the checker busy
 Word = Callable[[Any], Any]
 
 
@@ -186,6 +192,9 @@ class Run:
             wanted = declared["next"] if t + 1 < len(self.etas) else [model]
             state = {name: evaluate(declared["next"][name], known, words, zero) for name in wanted}
             models.append(state[model])
+            values = [value for x in state.values() for part in x for value in part.values()]
+            bits = [max(value.numerator.bit_length(), value.denominator.bit_length()) for value in values]
+            need(max(bits, default=0) < LARGE, "fractions grew too large")
         return models
 
     def shift(self, declared: Mapping[str, Any]) -> None:

@@ -37,7 +37,7 @@ from .psd import Matrix, add, gram_at, negative, positive, quadratic, triangle
 from .rate_record import Record, listed
 from .tracer import Form, Round, at, degree, need, plus, trace
 
-__all__ = ["check"]
+__all__ = ["NotProved", "Proof", "check", "holds"]
 
 ONE = Fraction(1)
 
@@ -75,8 +75,8 @@ class Proof(Record):
             "the steps are no interval of positive numbers",
         )
         holds(all(m >= 0 for ms in self.m for m in ms), "a multiplier is negative")
-        self._declared()
-        self._shapes()
+        self.declared()
+        self.shapes()
         holds(positive(self._above(self.P), strictly=True), "P is not positive definite")
         for i, eta in enumerate(self.eta):
             if self.P:
@@ -93,7 +93,7 @@ class Proof(Record):
             self._noise(self.noise)
         return None
 
-    def _declared(self) -> None:
+    def declared(self) -> None:
         """Balance, the shift of the origin to w*, the point of rest."""
         algorithm, free = self.algorithm, self.round.next
         for state in algorithm["balanced"]:
@@ -112,7 +112,7 @@ class Proof(Record):
             after = trace(algorithm, True, start)  # mix(z) is unknown there, so this holds for every W
             holds(all(after.next[s] == start[s] for s in start), "the point of rest moves")
 
-    def _shapes(self) -> None:
+    def shapes(self) -> None:
         """That forms are convex where the ends of an interval stand for all of it."""
         ahead = [pair[0] for pair in self.round.next.values()] + [z for z, _ in self.round.mixes]
         points = [y for y, _ in self.round.calls]
@@ -142,7 +142,7 @@ class Proof(Record):
         ahead = [self.round.next[s][side] for s in states]
         here = [row({(s, 0, 0): ONE}) for s in states]
         total = quadratic(Q, [row(f) for f in ahead], [row(f) for f in ahead])
-        total = add(total, quadratic(Q, here, here), -(self.rho**2))
+        total = add(total, quadratic(Q, here, here), -self.rate2)
         if self.r2 is not None and not mean:
             # next = a + W b: E next'Q next <= (...at nu) + (r2 - nu^2) b'Qb
             b = [row({(n, p, 0): v for (n, p, j), v in f.items() if j == 1}) for f in ahead]

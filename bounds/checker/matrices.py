@@ -15,6 +15,7 @@ from .vectors import (
     flat,
     identity,
     is_connected,
+    is_primitive,
     mean,
     norm,
     subtract,
@@ -73,7 +74,9 @@ class Matrices(Setting):
         "lam_windows": lambda s: s.windows(1),
         "lam_all_windows": lambda s: s.windows(0),
         "lam_later": lambda s: largest(*(norm(s.at(r)) for r in s.turns(1))),
+        "least": lambda s: min(x for W in s.W for x in flat(W) if x > 0),
         "connected": lambda s: all(map(is_connected, s.W)),
+        "primitive": lambda s: all(map(is_primitive, s.W)),
         "union_connected": lambda s: is_connected([mean(rows) for rows in zip(*s.W)]),
     }
     metrics: ClassVar[Names] = {

@@ -43,6 +43,7 @@ class Record:
         need(self.tier in ("norm", "sym", "fixed"), "tier is none of norm, sym, fixed")
         for name in ("mu", "L", "lo", "hi", "rho", "floor"):
             setattr(self, name, number(name, record.get(name)))
+        self.rate2 = self.rho**2
         self.share, self.eta = numbers("share", record.get("share")), numbers("eta", record.get("eta"))
         need(len(self.share) == 2 and len(self.eta) in (1, 2), "share or eta is no interval")
         self.r2 = None if record.get("r2") is None else number("r2", record["r2"])

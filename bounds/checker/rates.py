@@ -15,7 +15,7 @@ from typing import Any
 from .psd import Matrix, number, numbers
 from .tracer import Form, at, declaration, need, trace
 
-__all__ = ["check", "inside", "motion"]
+__all__ = ["characteristic", "check", "inside", "motion", "times"]
 
 CYCLE = 12
 
@@ -44,7 +44,7 @@ def check(record: Any) -> dict[str, Any]:
     else:
         product = motion(algorithm, eta, nus[0], curvatures)
         for nu in nus[1:]:
-            product = _times(motion(algorithm, eta, nu, curvatures), product)
+            product = times(motion(algorithm, eta, nu, curvatures), product)
         if inside(characteristic(product), rate ** len(nus)):
             why = "every eigenvalue is smaller"
     return {"proved": not why, "what": what, "reason": why}
@@ -79,7 +79,7 @@ def motion(algorithm: dict[str, Any], eta: Fraction, nu: Fraction, curvatures: l
     ]
 
 
-def _times(A: Matrix, B: Matrix) -> Matrix:
+def times(A: Matrix, B: Matrix) -> Matrix:
     return [[sum((a * b for a, b in zip(row, column)), Fraction(0)) for column in zip(*B)] for row in A]
 
 
@@ -91,7 +91,7 @@ def characteristic(A: Matrix) -> list[Fraction]:
         power = [
             [x + (coefficients[-1] if i == j else 0) for j, x in enumerate(r)] for i, r in enumerate(power)
         ]
-        power = _times(A, power)
+        power = times(A, power)
         coefficients.append(-sum((power[i][i] for i in range(n)), Fraction(0)) / k)
     return coefficients[::-1]
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from ..arithmetic import EXACT, FLOAT, ball, block_diagonal, solve
 from ..rounds import at_round
+from .averages import Averages
 from .mixing import Mixing
 from .quadratics import Quadratics
 
@@ -24,7 +25,7 @@ __all__ = ["GossipRun"]
 LONG = 100  # rounds from which an exact run is followed in balls
 
 
-class GossipRun(Mixing, Quadratics):
+class GossipRun(Mixing, Averages, Quadratics):
     """Constants and exact moments of one run; values as in `Quadratics` and `Mixing`."""
 
     # --- the trajectory: mean (rounds + 1, K d) and covariance (rounds + 1, K d, K d) of the stacked state

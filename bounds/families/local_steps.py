@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -45,6 +45,8 @@ class _State(NamedTuple):
 
 class LocalStepsRun(HuberClients, WholeRun):
     """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (); noise: z (N,), u (), s ()."""
+
+    _units: ClassVar = {"N": "clients", "tau": "local steps", "K": "intervals"}
 
     def __init__(
         self,

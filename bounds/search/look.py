@@ -9,9 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import FLOAT, Family, Setting, Theorem, Variant
+from .. import EXACT, FLOAT, Family, Setting, Theorem, Variant
+from ..arithmetic import fraction
 from ..formula import COMPARE, parse, relations
+from ..names import reader
+from ..reads import farthest
 from ..theorem import scope
+from .looked import Looked
 
 __all__ = ["Look", "Looker"]
 
@@ -81,6 +85,16 @@ class Looker:
         ]
         self._fixed = [r for r in self._assume if not self._needs(r) & set(names)]
         self.count = 0
+        self.looked = Looked()
+        # steps that an assumption fixes, eta == ...: name -> what it is to be
+        self._pins = {
+            name: other
+            for name, _ in self.family.steps
+            for left, relation, right in self._assume
+            for side, other in ((left, right), (right, left))
+            if relation == "==" and side.text == name and name not in self._needs((other, "", other))
+        }
+        self._horizons: dict[int, int] = {}
 
     def __call__(self, setting: Setting, fit: bool = False) -> Look:
         """Look at an exact setting; with `fit`, step parameters are moved to meet the assumptions."""
@@ -101,7 +115,7 @@ class Looker:
     def _look(
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
     ) -> Look:
-        run = self.family.start(sizes, values, self.rounds + 2, FLOAT)
+        run = self.family.start(sizes, values, self._horizon(), FLOAT)
         if fit and (slack := self._slack(run, self._fixed)) < 0:  # no step can mend it
             return Look(slack, None, 0, math.nan, math.nan, {})
         steps = self._fit(run, inside) if fit else {}
@@ -109,7 +123,7 @@ class Looker:
         if slack < 0:
             return Look(slack, None, 0, math.nan, math.nan, steps)
         t = self._rounds(run)
-        find = scope(self._variant, lambda name: getattr(run, name), FLOAT, t.astype(float))
+        find = scope(self._variant, reader(run, self._horizon()), FLOAT, t.astype(float))
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
         )
@@ -117,10 +131,11 @@ class Looker:
         if np.isnan(score).all():
             return Look(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
-        later = np.where((t == 0) & (len(score) > 1), UNMET, score) if len(score) == len(t) else score
-        # rounds that no side or scope speaks of are not candidates, even where all others score -inf
-        spoken = np.flatnonzero(~np.isnan(score))
-        index = int(broken[0]) if broken.size else int(spoken[np.argmax(later[spoken])])
+        later = np.where((t == 0) & ~np.isnan(score), UNMET, score) if len(score) == len(t) > 1 else score
+        compared = t[~np.isnan(score)] if len(score) == len(t) else t[:1]
+        self.looked.add(sizes, int(compared[0]), int(compared[-1]))
+        known = np.flatnonzero(~np.isnan(later))  # numpy's nanargmax takes a NaN where all others are -inf
+        index = int(broken[0] if broken.size else known[np.argmax(later[known])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
 
@@ -135,6 +150,13 @@ class Looker:
                 t.append(far)
                 far *= 2
         return np.array(t)
+
+    def _horizon(self) -> int:
+        """How many rounds a run is followed, so that every round that the formulas read is there."""
+        if self.rounds not in self._horizons:
+            ends = (self.first or 0, self.rounds)
+            self._horizons[self.rounds] = max(self.rounds + 2, *(farthest(self._variant, t) for t in ends))
+        return self._horizons[self.rounds]
 
     def _in_scope(self, find: Callable[[str], Any], rounds: int) -> np.ndarray:
         """Which of the rounds meet the assumptions that name t."""
@@ -162,7 +184,7 @@ class Looker:
         return np.where(usable, score, np.nan)
 
     def _slack(self, run: Any, assume: list[Any]) -> float:
-        find = scope(self._variant, lambda name: getattr(run, name), FLOAT, 0.0)
+        find = scope(self._variant, reader(run, self._horizon()), FLOAT, 0.0)
         smallest = math.inf
         for left, relation, right in assume:
             a, b = float(left.evaluate(find, FLOAT)), float(right.evaluate(find, FLOAT))
@@ -190,6 +212,11 @@ class Looker:
         """Move each step parameter, in order, to the edge of the assumptions it breaks."""
         fitted = {}
         for i, (name, direction, relations_) in enumerate(self._fits):
+            if name in self._pins:
+                find = scope(self._variant, reader(run, self._horizon()), FLOAT, 0.0)
+                fitted[name] = float(self._pins[name].evaluate(find, FLOAT))
+                setattr(run, name, fitted[name])
+                continue
             met, unmet = float(getattr(run, name)), None
             for _ in range(30):
                 setattr(run, name, met)
@@ -206,6 +233,21 @@ class Looker:
             setattr(run, name, met)
             fitted[name] = met
         return fitted
+
+    def pinned(self, setting: Setting) -> Setting:
+        """The setting with steps exactly where assumptions fix them (eta == ...); as it is where that is irrational."""
+        values = dict(setting.values)
+        for name, formula in self._pins.items():
+            run = self.family.start(setting.sizes, values, 2, EXACT)
+            try:
+                exact = fraction(
+                    formula.evaluate(scope(self._variant, reader(run, 2), EXACT, EXACT.number(0)), EXACT)
+                )
+            except (ArithmeticError, ValueError):
+                exact = None
+            if exact is not None:
+                values[name] = np.array(exact, dtype=object)
+        return Setting(setting.sizes, values) if self._pins else setting
 
     def _needs(self, relation: Any) -> frozenset[str]:
         """Names a comparison reads, definitions followed."""

@@ -20,6 +20,7 @@ from mixproof.spectral.errors import InputError
 
 from .. import FLOAT, Theorem, Variant
 from ..formula import FUNCTIONS, parse
+from ..names import reader
 from ..theorem import scope
 from ..theorems import theorem
 from .look import Looker
@@ -179,5 +180,5 @@ def _asks_for_more(of: Theorem, variant: Variant, changed: Variant) -> bool:
 
 
 def _slack(variant: Variant, run: object, t: np.ndarray) -> np.ndarray:
-    find = scope(variant, lambda name: getattr(run, name), FLOAT, t)
+    find = scope(variant, reader(run, int(t.max()) + 6), FLOAT, t)
     return np.asarray(parse(variant.right).evaluate(find, FLOAT) - parse(variant.left).evaluate(find, FLOAT))

@@ -10,9 +10,13 @@ from typing import Any
 from .. import EXACT, Setting, Theorem, Variant
 from ..arithmetic import certainly, enclosure, fraction
 from ..formula import parse, relations
+from ..names import reader
+from ..reads import farthest
 from ..theorem import scope
 
-__all__ = ["Replay", "claimed", "record", "replay", "witness", "written"]
+__all__ = ["FORMAT", "Replay", "claimed", "record", "replay", "witness", "written"]
+
+FORMAT = "mixproof-witness-1"
 
 
 @dataclass(frozen=True)
@@ -28,8 +32,9 @@ class Replay:
 
 def replay(theorem: Theorem, variant: Variant, setting: Setting, t: int) -> Replay:
     """Run the setting in exact arithmetic and compare both sides at round t."""
-    run = theorem.family_of(variant).start(setting.sizes, setting.values, t + 2, EXACT)
-    find = scope(variant, lambda name: getattr(run, name), EXACT, EXACT.number(t))
+    rounds = max(t + 2, farthest(variant, t))
+    run = theorem.family_of(variant).start(setting.sizes, setting.values, rounds, EXACT)
+    find = scope(variant, reader(run, rounds), EXACT, EXACT.number(t))
     unmet = None
     left = right = None
     refuted = False
@@ -69,7 +74,7 @@ def record(
 ) -> dict[str, Any]:
     """The same from a setting as JSON and sides as `written`."""
     return {
-        "format": "mixproof-witness-1",
+        "format": FORMAT,
         "id": theorem.id,
         "variant": variant.label,
         "statement": variant.statement,

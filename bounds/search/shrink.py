@@ -47,6 +47,7 @@ def _cost(setting: Setting, look: Look) -> Cost:
 
 def _with_steps(looker: Looker, candidate: Setting, best: Setting) -> Iterator[tuple[Setting, Look]]:
     """The candidate as it is, and with simpler steps on or well inside the edge of the assumptions."""
+    candidate = looker.pinned(candidate)
     yield candidate, looker(candidate)
     steps = dict(looker.family.steps)
     others = [name for name in candidate.values if name not in steps]
@@ -61,7 +62,7 @@ def _with_steps(looker: Looker, candidate: Setting, best: Setting) -> Iterator[t
         for name, x in edge.items():
             inside = x * (1 + width) ** steps[name]
             moved[name] = [simplest(min(x, inside), max(x, inside))]
-        setting = looker.family.put(candidate, moved)
+        setting = looker.pinned(looker.family.put(candidate, moved))
         yield setting, looker(setting)
 
 

@@ -12,15 +12,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .. import Outcome, Setting, Theorem, Variant, Verdict
-from ..theorem import check_names
+from ..names import check_claim
 from .look import Look, Looker
+from .looked import sizes_said
 from .replay import Replay, replay, witness, written
 from .settings import settings
 from .shrink import cost, shrink
+from .unmet import never_met
 
 __all__ = ["LOOKS_PER_SECOND", "verify"]
 
-LOOKS_PER_SECOND = 1000  # what `seconds` buys: about a second on one core for most statements
+LOOKS_PER_SECOND = 1000  # what `seconds` buys, counted and not timed: the same on every machine
 SHRUNK = 2  # counterexamples that are shrunk, the simplest result is kept
 ALARMS = 6  # settings that break the claim in floats, confirmed or not, before the search gives up
 
@@ -31,16 +33,24 @@ class _Found:
     replay: Replay
 
 
-def verify(theorem: Theorem, variant: Variant, seconds: float = 0.6, seed: int = 0) -> Verdict:
-    """The verdict on one variant, with a budget of about `seconds` of looks; shrinking and exact replay come on top.
+def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.6, seed: int = 0) -> Verdict:
+    """The verdict on one variant, of a Theorem or of what `claim` returns.
 
-    Raises InputError where a formula uses a name that the variant's settings do not have.
+    variant: may be left out where there is one. seconds: the effort, 1000 looks at settings for each: the same verdict
+    on every machine, in 1 to 6 seconds of CPU for each as a rule. A counterexample is shrunk and replayed exactly on
+    top.
+
+    Raises InputError for what `claim` refuses: names that settings do not have, a run that is not exact, ...
     """
-    started = time.monotonic()
+    if variant is None:
+        if len(theorem.variants) != 1:
+            theorem.variant("")  # raises, with those there are
+        variant = theorem.variants[0]
+    started = time.process_time()
     looker = Looker(theorem, variant)
     if variant.vacuous:
         return _verdict(theorem, variant, Outcome.VACUOUS, variant.vacuous, looker, None, None, started, seed)
-    check_names(looker.family, variant)
+    check_claim(theorem, variant)
     budget = max(50, int(seconds * LOOKS_PER_SECOND))
     best: tuple[float, Look, Setting] | None = None
     found: list[_Found] = []
@@ -50,6 +60,8 @@ def verify(theorem: Theorem, variant: Variant, seconds: float = 0.6, seed: int =
         looker, alarms = Looker(theorem, variant, form), 0
         examples = variant.examples if form is family else ()
         for look, setting in settings(looker, examples, budget if form is family else budget // 2, seed):
+            if (exact := looker.pinned(setting)) is not setting:
+                look, setting = looker(exact), exact
             if look.breaks:
                 alarms += 1
                 if (result := _decide(theorem, variant, looker, setting)) is not None:
@@ -66,9 +78,10 @@ def verify(theorem: Theorem, variant: Variant, seconds: float = 0.6, seed: int =
             return _refuted(theorem, variant, looker, simplest, started, seed)
     if best is None:
         sentence = f"no setting among {looker.count} met the assumptions with two comparable sides"
+        sentence += never_met(looker, variant, seed)
         return _verdict(theorem, variant, Outcome.UNDECIDED, sentence, looker, None, None, started, seed)
     _, look, setting = best
-    sentence = _survived(variant, looker, look)
+    sentence = _survived(theorem, variant, looker, look)
     return _verdict(theorem, variant, Outcome.HOLDS, sentence, looker, look, setting, started, seed)
 
 
@@ -88,13 +101,15 @@ def _decide(theorem: Theorem, variant: Variant, looker: Looker, setting: Setting
     return _Found(small, result)
 
 
-def _survived(variant: Variant, looker: Looker, look: Look) -> str:
+def _survived(theorem: Theorem, variant: Variant, looker: Looker, look: Look) -> str:
+    said = looker.looked.said(theorem.first is not None, getattr(looker.family.run, "_units", {}))
+    at = f" ({said})" if said else ""
     if variant.relation == "==":
-        sentence = f"both sides agree on every one of {looker.count} settings"
+        sentence = f"both sides agree on every one of {looker.count} settings{at}"
     else:
         ratio = math.exp(look.score) if look.score is not None else math.nan
         shown = math.floor(ratio * 1e5) / 1e5  # rounded down: only an equality reads 1
-        sentence = f"tightest left/right found {shown:g} over {looker.count} settings"
+        sentence = f"tightest left/right found {shown:g} over {looker.count} settings{at}"
     return sentence + ("; proved in the statement's docstring" if variant.proved else "")
 
 
@@ -104,7 +119,8 @@ def _refuted(
     setting, result = found.setting, found.replay
     look = looker(setting)
     where = "" if theorem.first is None else f" at round {result.t}"
-    sizes = ", ".join(f"{name}={setting.sizes[name]}" for name in ("K", "d") if name in setting.sizes)
+    family = looker.family
+    sizes = sizes_said(setting.sizes, family.sizes, getattr(family.run, "_units", {}))
     broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
     sentence = f"left {look.left:.6g} {broken} right {look.right:.6g}{where}" + (
         f" with {sizes}" if sizes else ""
@@ -112,7 +128,8 @@ def _refuted(
     verdict = _verdict(theorem, variant, Outcome.REFUTED, sentence, looker, look, setting, started, seed)
     record = witness(theorem, variant, setting, result)
     exact = {"left": written(result.left), "right": written(result.right), "t": result.t}
-    return replace(verdict, exact=exact, witness=record)
+    grave = None if variant.severity is None else variant.severity.name
+    return replace(verdict, exact=exact, witness=record, severity=grave, remains=variant.remains)
 
 
 def _verdict(
@@ -139,6 +156,7 @@ def _verdict(
         exact=None,
         setting=None if setting is None else setting.to_json(),
         tried=looker.count,
-        seconds=time.monotonic() - started,
+        seconds=time.process_time() - started,
         seed=seed,
+        looked=looker.looked.to_json(theorem.first is not None),
     )

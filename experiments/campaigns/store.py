@@ -46,6 +46,8 @@ class Store:
         try:
             self._read()
         except BaseException:
+            if os.fstat(self._file).st_size == 0:  # made just now, and the disk is full
+                self.path.unlink(missing_ok=True)
             os.close(self._file)
             raise
 
@@ -132,17 +134,19 @@ class Store:
             try:
                 if int(checksum, 16) != zlib.crc32(body):
                     raise ValueError
-                key, record = json.loads(body)
-            except ValueError:
+                told = json.loads(body)
+                if not (isinstance(told, list) and len(told) == 2 and isinstance(told[0], str)):
+                    raise ValueError
+            except (ValueError, RecursionError):
                 raise self._refused(f"line {number} is damaged") from None
-            self._records[key] = record
+            self._records[told[0]] = told[1]
         if whole < len(content):
             os.ftruncate(self._file, whole)
 
     def _check(self, first: bytes) -> None:
         try:
             header = json.loads(first)
-        except ValueError:
+        except (ValueError, RecursionError):
             header = None
         if not isinstance(header, dict) or not ("mixproof" in header or {"key", "verdict"} <= header.keys()):
             raise self._refused("is no store: its first line does not say so")

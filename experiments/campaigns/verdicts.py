@@ -11,22 +11,27 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
+from .own import is_own, own
 from .provenance import source
 
 if TYPE_CHECKING:
     from mixproof.bounds import Theorem, Variant, Verdict
 
-__all__ = ["Task", "select"]
+__all__ = ["Task", "select", "tasks"]
 
 
 @dataclass(frozen=True)
 class Task:
-    """One verdict to find; `seconds` > 0 is the budget of `verify`, seed >= 0. InputError for others."""
+    """One verdict to find; `seconds` > 0 is the budget of `verify`, seed >= 0. InputError for others.
+
+    file: FILE.py:NAME where the statement is a user's, which every worker then runs; empty for the library's.
+    """
 
     id: str
     variant: str
     seconds: float = 0.6
     seed: int = 0
+    file: str = ""
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.seconds) and self.seconds > 0):
@@ -36,12 +41,13 @@ class Task:
     def statement(self) -> tuple[Theorem, Variant]:
         from mixproof.bounds.theorems import theorem
 
-        stated = theorem(self.id)
+        stated = own(self.file).theorem(self.id) if self.file else theorem(self.id)
         return stated, stated.variant(self.variant)
 
     @property
     def key(self) -> str:
-        """Changes with the theorem's text, its family, the budget, the seed, the search and what it runs."""
+        """Changes with the theorem's text, its family, the budget, the seed, the search and what it runs; for a user's
+        statement with everything in its file."""
         theorem, variant = self.statement()
         family = theorem.family_of(variant)
         parameters = [(p.name, p.shape, p.domain.name) for p in family.parameters]
@@ -55,7 +61,8 @@ class Task:
             "bounds/calculators/*.py",
             "bounds/search/*.py",
         )
-        return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}"
+        file = f" file={own(self.file).content}" if self.file else ""
+        return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}{file}"
 
     def work(self) -> dict[str, Any]:
         from mixproof.bounds.search.verify import verify
@@ -73,6 +80,20 @@ class Task:
 
     def __str__(self) -> str:
         return f"{self.id}:{self.variant}"
+
+
+def tasks(words: Sequence[str], seconds: float = 0.6, seed: int = 0) -> list[Task]:
+    """A task for each form that the words name: those of the library as `select` takes them, and then those of files of
+    one's own, FILE.py:NAME or FILE.py:NAME:VARIANT, which are run. Without words all of the library."""
+    files = [own(word) for word in dict.fromkeys(words) if is_own(word)]
+    library = [word for word in words if not is_own(word)]
+    chosen = [(*pair, "") for pair in (select(library) if library or not files else [])]
+    chosen += [(*pair, f"{found.file}:{found.name}") for found in files for pair in found.pairs]
+    ids: dict[str, str] = {}
+    for id, _, file in chosen:
+        if ids.setdefault(id, file) != file:
+            raise InputError("id", id, f"stated in {ids[id]} and in {file}: give each an id of its own")
+    return [Task(id, label, seconds, seed, file) for id, label, file in dict.fromkeys(chosen)]
 
 
 def select(words: Sequence[str]) -> list[tuple[str, str]]:

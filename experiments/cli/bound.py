@@ -9,28 +9,26 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from mixproof.bounds import evaluate, needs
-from mixproof.bounds.formula import parse
+from mixproof.bounds import Theorem, Variant, evaluate, needs
+from mixproof.bounds.evaluate import reads_round, shown_name
 from mixproof.bounds.theorems import theorem
 from mixproof.spectral.errors import InputError
 
+from ..campaigns.own import is_own
+from ..campaigns.verdicts import tasks
 from ..tables import table
 from .output import emit
 
 __all__ = ["constants", "evaluate_bound"]
 
-_NUMBER = r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)"
-_PAIR = re.compile(rf"([A-Za-z_]\w*(?:\(\w+\))?)=({_NUMBER})", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)", re.ASCII)
 
 
 def evaluate_bound(arguments: Namespace) -> int:
-    id, colon, label = arguments.id.partition(":")
-    stated = theorem(id)
-    variant = stated.variant(label) if colon else stated.variants[0]
+    stated, variant = _stated(arguments.id)
     name = f"{stated.id}:{variant.label}"
     given = constants(arguments.values)
-    reads_t = any("t" in parse(text).names for text in (variant.right, *variant.where.values()))
-    needed = {*needs(variant), *(["t"] if reads_t else [])}
+    needed = {*needs(variant), *(["t"] if reads_round(variant) else [])}
     if missing := sorted(needed - given.keys()):
         raise InputError("name", ", ".join(missing), f"{name} needs a value for each, as name=value")
     mentioned = (
@@ -48,22 +46,36 @@ def evaluate_bound(arguments: Namespace) -> int:
         raise InputError("values", name, f"the bound is not defined there ({error})") from None
     for key, value in values.items():
         if not math.isfinite(value):
-            raise InputError("values", key, f"{name} is not defined there, or too large for a float")
+            said = "NaN (not a number): not defined" if math.isnan(value) else "too large for a float"
+            raise InputError("values", key, f"of {name} is {said} there")
     text = table(["name", "value"], values.items()) + f"\n{variant.left} {variant.relation} right"
     emit(arguments, {"id": stated.id, "variant": variant.label, **values, "values": values}, text)
     return 0
+
+
+def _stated(word: str) -> tuple[Theorem, Variant]:
+    """The statement, and its first variant where none is named."""
+    if is_own(word):
+        task = tasks([word])[0]
+        return task.statement()
+    id, colon, label = word.partition(":")
+    stated = theorem(id)
+    return stated, stated.variant(label) if colon else stated.variants[0]
 
 
 def constants(words: Iterable[str]) -> dict[str, Fraction]:
     """name -> value of words like L=4, lam=1/3, spread(0)=1.5; InputError for what is none, or given twice."""
     given: dict[str, Fraction] = {}
     for word in words:
-        match = _PAIR.fullmatch(word.replace(" ", ""))
+        name, _, number = "".join(word.split()).rpartition("=")
         try:
-            if match is None or match[1] in given or len(word) > 300:
+            if len(word) > 300 or not _NUMBER.fullmatch(number):
                 raise ValueError
-            given[match[1]] = number = Fraction(match[2])
-            if number != 0 == float(number):  # below all floats
+            name = shown_name(name)
+            if name in given:
+                raise ValueError
+            given[name] = value = Fraction(number)
+            if value != 0 == float(value):  # below all floats
                 raise ValueError
         except (ValueError, ZeroDivisionError, OverflowError):
             rule = "given once, as name=number or name(0)=number; numbers as 2, 0.5, 1e-3 or 1/3"

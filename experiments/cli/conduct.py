@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import threading
 from argparse import Namespace
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from types import FrameType
 from typing import Any, TypeVar
 
 from mixproof.spectral.errors import InputError
@@ -55,6 +59,8 @@ def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> 
             kept = sum(key in store for key in keys)
             return f"{kept} of {len(keys)} {unit} done, kept in {arguments.resume}"
 
+        if arguments.mpi:
+            stack.enter_context(_told_when_ended(done))
         try:
             return campaign(pieces, jobs=jobs, executor=pool, store=store, report=report)
         except InputError as error:
@@ -67,3 +73,23 @@ def conduct(arguments: Namespace, pieces: Sequence[Piece[Found]], unit: str) -> 
             bar.close()
             print(f"mixproof: {done()}", file=sys.stderr)
             raise
+
+
+@contextmanager
+def _told_when_ended(done: Callable[[], str]) -> Iterator[None]:
+    """What is kept, where the launcher ends this rank with SIGTERM: because another one died, as a rule."""
+
+    def say(number: int, frame: FrameType | None) -> None:
+        said = "ended from outside (a rank of the MPI job died, or it was stopped)"
+        again = "; the same command goes on from there" if "kept in" in done() else ""
+        os.write(2, f"mixproof: {said}: {done()}{again}\n".encode())
+        os._exit(128 + number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGTERM, say)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, usual)

@@ -10,6 +10,11 @@ from mixproof.spectral.errors import InputError
 
 __all__ = ["COMMANDS", "command", "parser"]
 
+WHAT = (
+    "paper, id or id:variant of the library, or FILE.py:NAME[:variant]: a Theorem, a claim or a tuple of them in a "
+    "file of yours, which is run as Python code"
+)
+
 
 class _Parser(argparse.ArgumentParser):
     """argparse with errors of one line, and options by their whole names."""
@@ -67,7 +72,7 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
 
 
 def _claims(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ids", nargs="*", metavar="ID", help="paper, id or id:variant (default: all)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help=f"{WHAT} (default: all)")
 
 
 def _campaign(parser: argparse.ArgumentParser) -> None:
@@ -81,26 +86,60 @@ def _campaign(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _effort(parser: argparse.ArgumentParser) -> None:
+    """How hard a variant is searched, counted in looks so that it means the same on every machine."""
+    effort = parser.add_mutually_exclusive_group()
+    effort.add_argument(
+        "--seconds",
+        type=float,
+        default=0.6,
+        metavar="S",
+        help="effort: 1000 S looks at settings of a variant, 50 at least, the same on every machine; they take S to 6 "
+        "S seconds of CPU as a rule, and a counterexample is shrunk and replayed on top (default: 0.6)",
+    )
+    effort.add_argument(
+        "--looks", type=_looks, dest="seconds", metavar="N", help="the same effort as a number of looks"
+    )
+
+
+def _looks(text: str) -> float:
+    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+        raise argparse.ArgumentTypeError(f"{text}: an integer from 1 to 1000000000")
+    return int(text) / 1000
+
+
 def _verify(parser: argparse.ArgumentParser) -> None:
     _claims(parser)
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
+    _effort(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
+    parser.add_argument(
+        "--severity",
+        action="append",
+        choices=("typo", "missing", "constant", "substance"),
+        help="show only refutations this grave: a slip of the pen, a missing hypothesis, a wrong constant, false in"
+        " substance (may be repeated)",
+    )
     parser.add_argument("--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS")
     _campaign(parser)
 
 
 def _check_witness(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="witness file, as `verify --witness` writes it")
+    parser.add_argument(
+        "file", metavar="FILE", help="witness file, as `verify --witness` writes it; read, never run"
+    )
+    parser.add_argument(
+        "--theorem",
+        metavar="FILE.py:NAME",
+        help="where a claim of your own is stated; that file is run as Python code",
+    )
 
 
 def _prove(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "algorithm",
-        metavar="ALGORITHM",
-        help="a declared algorithm's name, or FILE.py:NAME (FILE.py is run as code)",
+        metavar="ALGORITHM|ID[:VARIANT]",
+        help="a declared algorithm's name, a statement, or FILE.py:NAME of either (FILE.py is run as code)",
     )
     parser.add_argument(
         "--at", required=True, metavar="L=..,mu=..,lam=..,eta=..", help="also lam_n=.., share=A..B"
@@ -116,6 +155,12 @@ def _prove(parser: argparse.ArgumentParser) -> None:
     goal.add_argument(
         "--step-limit", action="store_true", help="the largest step proved, the smallest diverging"
     )
+    parser.add_argument("--rounds", type=int, metavar="T", help="of a statement: prove it for rounds up to T")
+    network = parser.add_mutually_exclusive_group()
+    network.add_argument(
+        "--spectrum", metavar="LOW..HIGH", help="of a statement: every K and W with this spectrum"
+    )
+    network.add_argument("--matrix", metavar="FILE", help="of a statement: this W: .npz, .npy or .csv")
     parser.add_argument("--out", metavar="FILE", help="write the certificate there")
     parser.add_argument("--witness", metavar="FILE", help="write the witness from below there")
 
@@ -127,9 +172,14 @@ def _check_proof(parser: argparse.ArgumentParser) -> None:
 
 
 def _bound(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", metavar="ID[:VARIANT]", help="statement (default variant: the first)")
     parser.add_argument(
-        "values", nargs="*", metavar="name=value", help="L=4, lam=1/3, 'spread(0)=1.5', t=100"
+        "id", metavar="ID[:VARIANT]", help="statement, or FILE.py:NAME (default variant: the first)"
+    )
+    parser.add_argument(
+        "values",
+        nargs="*",
+        metavar="name=value",
+        help="L=4, lam=1/3, 'spread(0)=1.5', t=100; a metric at the round that the bound reads",
     )
 
 
@@ -177,12 +227,10 @@ def _run(parser: argparse.ArgumentParser) -> None:
 
 def _tour(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", default="out", metavar="DIR", help="where results go (default: out)")
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
+    _effort(parser)
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of the learning runs")
     parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
-    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: defed decefl)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help=f"{WHAT} (default: defed decefl)")
 
 
 def _compare(parser: argparse.ArgumentParser) -> None:
@@ -195,14 +243,12 @@ def _compare(parser: argparse.ArgumentParser) -> None:
 
 def _report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", default="out", metavar="DIR", help="where the page goes (default: out)")
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, metavar="S", help="search a variant for about S seconds"
-    )
+    _effort(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="worker processes (default: 2)")
     parser.add_argument("--size", choices=("full", "small"), default="full", help="size of the studies")
     parser.add_argument("--study", action="append", metavar="STUDY", help="only this study (may be repeated)")
-    parser.add_argument("ids", nargs="*", metavar="ID", help="what to verify (default: everything)")
+    parser.add_argument("ids", nargs="*", metavar="ID", help=f"{WHAT} (default: everything)")
 
 
 # name -> (its arguments, module and function that run it, what it does)

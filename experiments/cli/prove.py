@@ -15,22 +15,31 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import reachable, replacing
 
 from .output import emit
+from .worst_case import prove_statement
 
 if TYPE_CHECKING:
+    from mixproof.bounds import Theorem, Variant
     from mixproof.bounds.algorithms import Algorithm
 
-__all__ = ["check_proof", "declared", "prove_rate", "values"]
+__all__ = ["check_proof", "declared", "prove_rate", "statement", "values"]
 
 CONSTANTS = ("L", "mu", "lam", "lam_n", "eta", "share")
 CHECKERS = {
     "lyapunov": "lyapunov",
+    "lyapunov-family": "lyapunov_family",
+    "switching-witness": "switching",
     "rate-witness": "rates",
+    "worst-case": "gram",
+    "worst-case-witness": "clients",
+    "claim": "claims",
 }  # kind of a file -> module of mixproof.bounds.checker
 
 
 def prove_rate(arguments: Namespace) -> int:
     from mixproof.bounds.proofs import prove
 
+    if (named := statement(arguments.algorithm)) is not None:
+        return prove_statement(arguments, *named)
     at = values("at", arguments.at, CONSTANTS)
     if arguments.eta is not None:
         if "eta" in at:
@@ -75,18 +84,39 @@ def declared(text: str) -> Algorithm:
     file, found, name = text.rpartition(":")
     if not found or not file.endswith(".py"):
         return algorithm(text)
+    made = _made(text, file, name)
+    if not isinstance(made, Algorithm):
+        raise InputError("algorithm", text, f"{name} is no mixproof Algorithm in {file}")
+    return made
+
+
+def _made(text: str, file: str, name: str) -> Any:
+    """What FILE.py, run as code, calls NAME."""
     check_file("algorithm", file)
     try:
-        made = runpy.run_path(file).get(name)
+        return runpy.run_path(file).get(name)
     except InputError:
         raise
     except Exception as error:
         raise InputError(
             "algorithm", text, f"{file} does not run ({type(error).__name__}: {error})"
         ) from None
-    if not isinstance(made, Algorithm):
-        raise InputError("algorithm", text, f"{name} is no mixproof Algorithm in {file}")
-    return made
+
+
+def statement(text: str) -> tuple[Theorem, Variant] | None:
+    """The statement of ID[:VARIANT], or the theorem of FILE.py:NAME; None for what names an algorithm."""
+    from mixproof.bounds import Theorem
+    from mixproof.bounds.theorems import theorem
+
+    file, found, name = text.rpartition(":")
+    if found and file.endswith(".py"):
+        made = _made(text, file, name)
+        return (made, made.variants[0]) if isinstance(made, Theorem) else None
+    id, colon, label = text.partition(":")
+    if "." not in id:
+        return None
+    stated = theorem(id)
+    return stated, stated.variant(label) if colon else stated.variants[0]
 
 
 def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from mixproof.bounds.theorems import theorem
-
-from ..campaigns.verdicts import select
+from ..campaigns.verdicts import Task, tasks
 from .output import emit
 
 __all__ = ["claims"]
 
 
 def claims(arguments: Namespace) -> int:
-    chosen = select(arguments.ids)
+    chosen: dict[str, list[Task]] = {}
+    for task in tasks(arguments.ids):
+        chosen.setdefault(task.id, []).append(task)
     listing: list[dict[str, Any]] = []
     lines: list[str] = []
-    for id in dict.fromkeys(id for id, _ in chosen):
-        stated = theorem(id)
+    for forms in chosen.values():
+        stated, labels = forms[0].statement()[0], {task.variant for task in forms}
         listing.append(
             {
                 "id": stated.id,
@@ -37,7 +37,7 @@ def claims(arguments: Namespace) -> int:
                         "note": v.note,
                     }
                     for v in stated.variants
-                    if (id, v.label) in chosen
+                    if v.label in labels
                 ],
             }
         )

@@ -8,12 +8,13 @@ from mixproof.spectral import parse_network
 from mixproof.spectral.outputs import folder, reachable, write_json
 from mixproof.weightopt.comparison import summary
 
-from ..campaigns.verdicts import select
+from ..campaigns.verdicts import tasks
 from ..studies import STUDIES
 from ..tables import plain
+from .conduct import conduct
 from .output import emit
 from .study import check_rounds
-from .verify import find_verdicts, verdict_table, write_witnesses
+from .verify import verdict_table, write_witnesses
 from .weights import write_weights
 
 __all__ = ["tour"]
@@ -27,10 +28,9 @@ def tour(arguments: Namespace) -> int:
 
     check_rounds(arguments.rounds)
     reachable(arguments.out)
-    options = dict.fromkeys(("seed", "dask", "mpi", "pool", "resume", "progress"), None)
-    verdicts = find_verdicts(
-        Namespace(**{**options, "seed": 0, **vars(arguments)}), select(arguments.ids or ["defed", "decefl"])
-    )
+    options = dict.fromkeys(("dask", "mpi", "pool", "resume", "progress"), None)
+    chosen = tasks(arguments.ids or ["defed", "decefl"], arguments.seconds)
+    verdicts = conduct(Namespace(**{**options, **vars(arguments)}), chosen, "verdicts")
     place = folder(arguments.out)
     files = [write_json(place / "verdicts.json", plain([v.to_json() for v in verdicts]))]
     files += write_witnesses(verdicts, folder(place / "witnesses"))

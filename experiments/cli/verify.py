@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mixproof.spectral.outputs import folder, reachable, write_json
 
-from ..campaigns.verdicts import Task, select
+from ..campaigns.verdicts import tasks
 from ..tables import table
 from .conduct import conduct
 from .output import emit
@@ -17,25 +17,22 @@ from .output import emit
 if TYPE_CHECKING:
     from mixproof.bounds import Verdict
 
-__all__ = ["find_verdicts", "verdict_table", "verify_claims", "write_witnesses"]
+__all__ = ["verdict_table", "verify_claims", "write_witnesses"]
 
 
 def verify_claims(arguments: Namespace) -> int:
-    pairs = select(arguments.ids)
+    chosen = tasks(arguments.ids, arguments.seconds, arguments.seed)
     if arguments.witness is not None:
         reachable(arguments.witness)
-    verdicts = find_verdicts(arguments, pairs)
+    verdicts = conduct(arguments, chosen, "verdicts")
     if arguments.witness is not None:
         write_witnesses(verdicts, folder(arguments.witness))
+    if arguments.severity is not None:
+        grave = {word.upper() for word in arguments.severity}
+        verdicts = [v for v in verdicts if v.severity in grave]
     emit(arguments, [v.to_json() for v in verdicts], verdict_table(verdicts))
     failed = arguments.expect_holds and any(v.outcome.name != "HOLDS" for v in verdicts)
     return 1 if failed else 0
-
-
-def find_verdicts(arguments: Namespace, pairs: Sequence[tuple[str, str]]) -> list[Verdict]:
-    """Verdicts on (id, variant) pairs; `conduct` says what else it reads of the arguments."""
-    tasks = [Task(id, label, arguments.seconds, arguments.seed) for id, label in pairs]
-    return conduct(arguments, tasks, "verdicts")
 
 
 def verdict_table(verdicts: Sequence[Verdict]) -> str:

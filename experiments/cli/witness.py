@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import asdict
+from pathlib import Path
 
 from mixproof.bounds.doors import check
+from mixproof.bounds.witnesses import read_record
 from mixproof.spectral.errors import InputError
 
+from ..campaigns.own import own
 from .output import emit
 
 __all__ = ["check_witness"]
 
 
 def check_witness(arguments: Namespace) -> int:
-    found = check(arguments.file)
+    stated = None
+    if arguments.theorem is not None:
+        record = read_record(Path(arguments.file))
+        stated = own(arguments.theorem).theorem(str(record.get("id") if isinstance(record, dict) else None))
+    found = check(arguments.file, stated)
     if not found.known:
         rule = (
-            "no statement of the library has it; `python -m mixproof.bounds.checker FILE` checks the numbers"
+            "no statement of the library has it; --theorem FILE.py:NAME says where it is stated, and "
+            "`python -m mixproof.bounds.checker FILE` checks the numbers alone"
         )
         raise InputError("id", found.id, rule)
     sides = ""

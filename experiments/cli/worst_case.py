@@ -5,9 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mixproof.bounds.algorithms import algorithm
 from mixproof.bounds.proofs import worst_case
 from mixproof.bounds.proofs.gram.worst_case import START
 from mixproof.spectral.errors import InputError
@@ -18,7 +17,10 @@ from ..tables import table
 from .bound import constants
 from .output import emit
 
-__all__ = ["ends", "exact_matrix", "extremes", "show_worst_case"]
+if TYPE_CHECKING:
+    from mixproof.bounds import Theorem, Variant
+
+__all__ = ["ends", "exact_matrix", "extremes", "prove_statement", "show_worst_case"]
 
 STEPS = ("eta", "delta", "Gamma")
 BOUNDS = ("error2", "spread2", "distance2", "gstar2", "eps0")
@@ -26,9 +28,15 @@ CLOSE = 1e-9  # a row of W as floats may miss the sum 1 by so much
 
 
 def show_worst_case(arguments: Namespace) -> int:
+    from .prove import declared, statement
+
+    if (named := statement(arguments.what)) is not None:
+        if arguments.metric is not None:
+            raise InputError(
+                "--metric", arguments.metric, "is an algorithm's; a statement has its own left side"
+            )
+        return prove_statement(arguments, *named)
     given = constants(word for word in arguments.at.split(",") if word.strip())
-    if "." in arguments.what:
-        return _claim(arguments, given)
     known = {"L", "mu", "lam", *STEPS, *BOUNDS}
     if unknown := [name for name in given if name not in known]:
         raise InputError("--at", unknown[0], f"names among {', '.join(sorted(known))}")
@@ -42,7 +50,7 @@ def show_worst_case(arguments: Namespace) -> int:
             raise InputError("lam", str(given["lam"]), "0 <= lam < 1")
         spectrum = (-given["lam"], given["lam"])
     found = worst_case(
-        algorithm(arguments.what),
+        declared(arguments.what),
         L=given["L"],
         mu=given["mu"],
         rounds=arguments.rounds,
@@ -50,7 +58,9 @@ def show_worst_case(arguments: Namespace) -> int:
         matrix=matrix,
         metric=arguments.metric or "error2",
         start=_start(given),
-        **{name: given[name] for name in STEPS if name in given},
+        eta=given.get("eta"),
+        delta=given.get("delta"),
+        Gamma=given.get("Gamma"),
     )
     files = _write(arguments.out, found.certificate, found.witness)
     fields = {
@@ -69,16 +79,13 @@ def show_worst_case(arguments: Namespace) -> int:
     return 0
 
 
-def _claim(arguments: Namespace, given: dict[str, Fraction]) -> int:
-    """The largest left/right of a statement of the library at each round, certified."""
+def prove_statement(arguments: Namespace, stated: Theorem, variant: Variant) -> int:
+    """`prove ID` and `worst-case ID`: the largest left/right of a statement at each round, certified."""
     from mixproof.bounds.proofs import prove_claim
-    from mixproof.bounds.theorems import theorem
 
-    if arguments.metric is not None:
-        raise InputError("--metric", arguments.metric, "is an algorithm's; a statement has its own left side")
-    id, colon, label = arguments.what.partition(":")
-    stated = theorem(id)
-    variant = stated.variant(label) if colon else stated.variants[0]
+    given = constants(word for word in arguments.at.split(",") if word.strip())
+    if arguments.rounds is None:
+        raise InputError("--rounds", "nothing", "a proof of a statement is for rounds up to T")
     spectrum, matrix = _network(arguments)
     if matrix is not None:
         given |= extremes(matrix)
@@ -86,7 +93,7 @@ def _claim(arguments: Namespace, given: dict[str, Fraction]) -> int:
         spectrum = (given["lam_n"], given["lam"])
     found = prove_claim(stated, variant, given, arguments.rounds, spectrum, matrix)
     if arguments.out is not None:
-        write_json(Path(arguments.out), found.to_json())
+        write_json(Path(arguments.out), found.certificate)
     fields = {
         "id": found.id,
         "variant": found.variant,
@@ -99,9 +106,9 @@ def _claim(arguments: Namespace, given: dict[str, Fraction]) -> int:
         "file": arguments.out,
         "witness": None,
     }
-    said = f"proved: {variant.left} {variant.relation} {variant.right}" if found.proved else "no proof found"
+    said = "proved" if found.proved else "no proof found"
     lines = table(["t", "left/right at most"], found.ratios.items())
-    emit(arguments, fields, f"{lines}\n{said}\nfor {found.covers}")
+    emit(arguments, fields, f"{lines}\n{said}: {found.covers}")
     return 0
 
 

@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import scipy
 
+from mixproof.bounds.algorithms import Algorithm
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
 
-from .algorithms import Gradient, Method, Round, State
+from .algorithms import Gradient, Method, Round, State, declared
 from .draws import Draws
 from .problems import Problem
 from .runner import play
@@ -35,7 +36,7 @@ class Diminishing:
 
 def simulate(
     problem: Problem,
-    method: Method,
+    method: Method | Algorithm | str,
     *,
     eta: float | Callable[[int], float],
     rounds: int,
@@ -51,6 +52,7 @@ def simulate(
 ) -> Trajectory:
     """Run `rounds` rounds of `method` with steps `eta` from `start` ((K, d) or (seeds, K, d); None: zeros).
 
+    `method` is a `Method`, or a declared algorithm (`mixproof.Algorithm`, or the name of one in the library).
     `mixing` is a MixingMatrix, a (K, K) array or sparse matrix, a list of these (round t uses entry t
     modulo its length), or a function of the round; a dense (seeds, K, K) array has one matrix a seed.
     `batch` draws that many samples of each client, with replacement, in every round (None: full gradients).
@@ -71,6 +73,8 @@ def simulate(
     >>> bool(np.allclose(run.mean_error[0], 0.9 ** run.rounds))
     True
     """
+    if not isinstance(method, Method):
+        method = declared(method)
     rounds, seeds = count("rounds", rounds, 0), count("seeds", seeds, 1)
     batch = None if batch is None else count("batch", batch, 1)
     seed = count("seed", seed, 0)

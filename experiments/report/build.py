@@ -14,11 +14,13 @@ from mixproof.weightopt.comparison import compare, rows
 from mixproof.weightopt.figures import draw_convergence, draw_weights
 
 from ..campaigns.campaign import campaign
+from ..campaigns.own import is_own, own
 from ..campaigns.provenance import LIBRARIES, source, version_of
-from ..campaigns.verdicts import Task, select
+from ..campaigns.verdicts import tasks
 from ..compare_bounds import true_bounds
 from ..studies import STUDIES, study
 from .page import page
+from .sources import LIBRARY, Shelf
 
 __all__ = ["NETWORKS", "build", "write_report"]
 
@@ -49,11 +51,13 @@ def build(
     chosen = list(STUDIES) if studies is None else list(studies)
     for name in chosen:
         study(name)
-    tasks = [Task(id, label, seconds, seed) for id, label in select(claims)]
+    todo = tasks(claims, seconds, seed)
+    files = [own(word) for word in claims if is_own(word)]
+    shelf = Shelf({stated.id: (stated, file.told) for file in files for stated in file.theorems})
     place = folder(out)
     if verdicts is None:
-        say(f"{len(tasks)} verdicts")
-        verdicts = [verdict.to_json() for verdict in campaign(tasks, jobs=jobs)]
+        say(f"{len(todo)} verdicts")
+        verdicts = [verdict.to_json() for verdict in campaign(todo, jobs=jobs)]
     say(f"weights on {len(networks)} networks")
     comparisons, drawn = {}, {}
     for network in networks:
@@ -69,7 +73,7 @@ def build(
         results.append(study(name)(seed=seed, out=place / "studies", size=size))
     words = ["mixproof", "report", *claims, *(word for name in studies or () for word in ("--study", name))]
     words += ["--size", size, "--seed", str(seed), "--seconds", f"{seconds:g}"]
-    return write_report(place, verdicts, comparisons, results, drawn, _made(words, size))
+    return write_report(place, verdicts, comparisons, results, drawn, _made(words, size), shelf)
 
 
 def write_report(
@@ -79,12 +83,14 @@ def write_report(
     results: Sequence[Mapping[str, Any]],
     drawn: Mapping[str, Sequence[Path]] | None = None,
     made: str = "",
+    shelf: Shelf = LIBRARY,
 ) -> list[str]:
     """Write `report.html` from what was measured before; the paths of the page, of the figures of the weights and
     of the studies' files.
 
     `results` are what studies return when they are given a directory, `drawn` the figures of each network's weights:
-    PNG files are embedded; `made` says how to make the page again.
+    PNG files are embedded; `made` says how to make the page again, `shelf` where statements
+    of one's own are.
 
     Raises InputError for a verdict on a statement that does not exist, or whose setting is none of it, and for a
     result without a figure.
@@ -97,7 +103,7 @@ def write_report(
         pictures.append((result, found[0]))
     drawn = drawn or {}
     shown = {network: [file for file in files if file.suffix == ".png"] for network, files in drawn.items()}
-    content = page(verdicts, comparisons, pictures, shown, made)
+    content = page(verdicts, comparisons, pictures, shown, made, shelf)
     path = folder(out) / "report.html"
     with replacing(path) as temporary:
         temporary.write_text(content, encoding="utf-8")

@@ -115,6 +115,10 @@ def _set(node: ast.expr) -> tuple[str, int]:
             return f"<mrow><mo>|</mo>{_set(part)[0]}<mo>|</mo></mrow>", ATOM
         case ast.Call(func=ast.Name(id="step"), args=[part]):
             return f"<msub><mi>η</mi><mrow>{_set(part)[0]}</mrow></msub>", ATOM
+        case ast.Call(func=ast.Name(id=text), args=[ast.Compare() as span, part]):
+            sign = "<mo>∑</mo>" if text == "sum" else f"<mo>{text}</mo>"
+            under = f"<munder>{sign}<mrow>{_set(span)[0]}</mrow></munder>"
+            return f"<mrow>{under}{_fenced(_set(part), PRODUCT)}</mrow>", PRODUCT
         case ast.Call(func=ast.Name(id=text), args=args):
             inside = "<mo>,</mo>".join(_set(part)[0] for part in args)
             return f"<mrow>{_name(text)}{APPLY}{_brackets(inside)}</mrow>", ATOM

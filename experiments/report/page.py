@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from .measured import comparison, slug, study
-from .verdicts import MEANING, PAPERS, counts, kinds, paper, word
+from .sources import LIBRARY, Shelf
+from .verdicts import MEANING, counts, kinds, paper, papers, word
 
 __all__ = ["page"]
 
@@ -33,11 +34,13 @@ def page(
     studies: Sequence[tuple[Mapping[str, Any], Path]],
     drawn: Mapping[str, Sequence[Path]],
     made: str = "",
+    shelf: Shelf = LIBRARY,
 ) -> str:
     """The whole page.
 
     verdicts: records of `verify --json`; comparisons: network -> rows of the weight comparison; studies: each result
-    with its PNG; drawn: network -> PNGs of its weights; made: how the page was made, for those who make it again.
+    with its PNG; drawn: network -> PNGs of its weights; made: how the page was made, for those who make it again;
+    shelf: where the statements of the verdicts are.
     """
     style, script = (_asset(name) for name in ("page.css", "page.js"))
     allowed = f"default-src 'none'; img-src data:; style-src {_digest(style)}; script-src {_digest(script)}"
@@ -56,7 +59,7 @@ def page(
         "<ul>" + "".join(f"<li>{word(text)} {escape(said)}</li>" for text, said in MEANING.items()) + "</ul>",
         HOW_TO_READ,
         _filter(verdicts),
-        *(paper(key, verdicts) for key in PAPERS),
+        *(paper(key, verdicts, shelf) for key in papers(verdicts)),
         '<h2 id="weights">Mixing weights</h2>',
         "<p>Every method on the same networks; all measures are computed anew from the weights.</p>",
         *(comparison(network, rows, drawn.get(network, ())) for network, rows in comparisons.items()),
@@ -64,7 +67,7 @@ def page(
         *(study(result, picture) for result, picture in studies),
         '<h2 id="kinds">Kinds of setting</h2>',
         "<p>What a counterexample's numbers mean: how a run goes, in the words of the modules that compute it.</p>",
-        kinds(verdicts),
+        kinds(verdicts, shelf),
         "</main>",
         f"<footer><h2 id='made'>How this page was made</h2><p>{escape(made)}</p></footer>" if made else "",
         f"<script>{script}</script></body></html>",
@@ -97,11 +100,11 @@ def _summary(
     words = [text for text, number in counts(verdicts).items() if number]
     head = "".join(f"<th scope='col'>{word(text)}</th>" for text in words)
     rows = ""
-    for key, title in PAPERS.items():
+    for key, title in papers(verdicts).items():
         own = [verdict for verdict in verdicts if verdict["id"].partition(".")[0] == key]
         if own:
             cells = "".join(f"<td>{counts(own)[text]}</td>" for text in words)
-            rows += f"<tr><th scope='row'><a href='#{key}'>{escape(title)}</a></th>{cells}</tr>"
+            rows += f"<tr><th scope='row'><a href='#{escape(key)}'>{escape(title)}</a></th>{cells}</tr>"
     table = (
         "<div class='wide'><table class='glance'><thead><tr><th scope='col'>paper</th>"
         f"{head}</tr></thead><tbody>{rows}</tbody></table></div>"

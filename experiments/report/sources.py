@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 
 from mixproof.bounds import Family, Theorem, theorems
+from mixproof.bounds.theorems import theorem
 
-__all__ = ["about", "meaning", "reasons"]
+__all__ = ["LIBRARY", "Shelf", "about", "meaning", "reasons"]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Where a page finds statements: the library's, and those of a user's files, with what these files say of them."""
+
+    own: Mapping[str, tuple[Theorem, str]] = field(default_factory=dict)
+
+    def theorem(self, id: str) -> Theorem:
+        return self.own[id][0] if id in self.own else theorem(id)
+
+    def reasons(self, id: str) -> str:
+        """The docstring that a statement is printed, explained, repaired and proved in."""
+        return self.own[id][1] if id in self.own else reasons(theorem(id))
+
+
+LIBRARY = Shelf()
 
 
 @cache
@@ -40,10 +60,12 @@ def reasons(stated: Theorem) -> str:
 def about(family: Family) -> list[str]:
     """The docstrings that define a kind of setting: of its run and of what that is built from."""
     texts = []
-    for cls in inspect.getmro(family.run):  # type: ignore[arg-type]
-        if cls.__module__.startswith("mixproof.bounds."):
-            module = import_module(cls.__module__)
-            texts += [inspect.cleandoc(doc) for doc in (module.__doc__, cls.__doc__) if doc]
+    for cls in inspect.getmro(family.run) if inspect.isclass(family.run) else ():
+        inside = cls.__module__.startswith(
+            "mixproof.bounds."
+        )  # a user's file has its docstring at the statement
+        docs = (import_module(cls.__module__).__doc__ if inside else "", vars(cls).get("__doc__"))
+        texts += [inspect.cleandoc(doc) for doc in docs if doc and cls is not object]
     return list(dict.fromkeys(texts))
 
 

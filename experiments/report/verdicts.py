@@ -8,14 +8,13 @@ from html import escape
 from typing import Any
 
 from mixproof.bounds import Theorem, Variant
-from mixproof.bounds.theorems import theorem
 
 from .mathml import formula, name
 from .prose import paragraphs, prose
-from .sources import about, meaning, reasons
+from .sources import LIBRARY, Shelf, about, meaning
 from .witness import claim, counterexample, setting
 
-__all__ = ["MEANING", "PAPERS", "anchor", "counts", "kinds", "paper", "tightness", "word"]
+__all__ = ["MEANING", "PAPERS", "anchor", "counts", "kinds", "paper", "papers", "tightness", "word"]
 
 PAPERS = {
     "defed": "DeFed",
@@ -24,6 +23,7 @@ PAPERS = {
     "dawo": "Distributed aggregation-weight optimization",
     "alidpfl": "ALI-DPFL",
 }
+OWN = {"own": "Claims of one's own"}
 MEANING = {
     "REFUTED": "is false: a counterexample in exact numbers is given, and an independent checker confirms it",
     "HOLDS": "survived the search for a counterexample; where it says so, it is also proved",
@@ -49,7 +49,14 @@ def counts(verdicts: Verdicts) -> dict[str, int]:
     return {text: words.count(text) for text in MEANING}
 
 
-def paper(key: str, verdicts: Verdicts) -> str:
+def papers(verdicts: Verdicts) -> dict[str, str]:
+    """Key -> name of the papers that the verdicts are about: the library's five in their order, then others."""
+    keys = list(dict.fromkeys(verdict["id"].partition(".")[0] for verdict in verdicts))
+    names = {key: name for key, name in PAPERS.items() if key in keys}
+    return names | {key: OWN.get(key, key) for key in keys if key not in names}
+
+
+def paper(key: str, verdicts: Verdicts, shelf: Shelf = LIBRARY) -> str:
     """All verdicts on one paper, empty where there are none."""
     own = [verdict for verdict in verdicts if verdict["id"].partition(".")[0] == key]
     if not own:
@@ -57,12 +64,14 @@ def paper(key: str, verdicts: Verdicts) -> str:
     ids = list(dict.fromkeys(verdict["id"] for verdict in own))
     links = " ".join(f"<span><a href='#{id}'>{id.partition('.')[2]}</a></span>" for id in map(escape, ids))
     sections = "\n".join(
-        _statement(theorem(id), [verdict for verdict in own if verdict["id"] == id]) for id in ids
+        _statement(shelf, id, [verdict for verdict in own if verdict["id"] == id]) for id in ids
     )
-    return f"<h3 id='{key}'>{escape(PAPERS[key])}</h3><p class='index'>{links}</p>\n{sections}"
+    title = escape(papers(own)[key])
+    return f"<h3 id='{escape(key)}'>{title}</h3><p class='index'>{links}</p>\n{sections}"
 
 
-def _statement(stated: Theorem, verdicts: Verdicts) -> str:
+def _statement(shelf: Shelf, key: str, verdicts: Verdicts) -> str:
+    stated = shelf.theorem(key)
     rows = "\n".join(_form(stated, stated.variant(verdict["variant"]), verdict) for verdict in verdicts)
     head = "".join(
         f"<th scope='col'>{text}</th>" for text in ("form", "claim, and what was found", "tightness")
@@ -72,7 +81,7 @@ def _statement(stated: Theorem, verdicts: Verdicts) -> str:
         f"<section id='{id}' class='statement'><h4><a href='#{id}'>{id}</a> {prose(stated.title)}</h4>"
         f"<p class='faint'>{escape(stated.place)}</p><p>{prose(stated.statement)}</p>"
         f"<details><summary>what is printed, why it holds or fails, proofs</summary>"
-        f"<div class='reasons'>{paragraphs(reasons(stated))}</div></details>"
+        f"<div class='reasons'>{paragraphs(shelf.reasons(key))}</div></details>"
         f"<table class='verdicts'><thead><tr>{head}</tr></thead><tbody>\n{rows}\n</tbody></table></section>"
     )
 
@@ -112,7 +121,7 @@ def _glossary(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> 
         f"<li class='math'>{name(key)} = {formula(text)}</li>" for key, text in variant.where.items()
     )
     rows += "".join(f"<li>{name(key)}: {prose(text)}</li>" for key, text in told if text)
-    kind = f"<p>Settings of the kind <a href='#kind-{family.name}'>{family.name}</a>.</p>"
+    kind = f"<p>Settings of the kind <a href='#kind-{escape(family.name)}'>{escape(family.name)}</a>.</p>"
     return _details("what the symbols mean", f"{kind}<ul>{rows}</ul>")
 
 
@@ -143,14 +152,14 @@ def tightness(verdict: Mapping[str, Any], relation: str = "<=") -> str:
     return shown + f"could be at most {1 / ratio:.3g} times smaller"
 
 
-def kinds(verdicts: Verdicts) -> str:
+def kinds(verdicts: Verdicts, shelf: Shelf = LIBRARY) -> str:
     """The kinds of setting that these verdicts are about, in the words of the modules that compute them."""
     told: dict[str, dict[str, None]] = {}
     for verdict in verdicts:
-        stated = theorem(verdict["id"])
+        stated = shelf.theorem(verdict["id"])
         family = stated.family_of(stated.variant(verdict["variant"]))
         told.setdefault(family.name, {}).update(dict.fromkeys(about(family)))
     return "\n".join(
         f"<section id='kind-{key}' class='reasons'><h3>{key}</h3>{''.join(map(paragraphs, texts))}</section>"
-        for key, texts in sorted(told.items())
+        for key, texts in sorted((escape(name), texts) for name, texts in told.items())
     )

@@ -10,9 +10,12 @@ from html import escape
 from typing import Any
 
 from mixproof.bounds import EXACT, Theorem, Variant, checker
-from mixproof.bounds.formula import FUNCTIONS, parse, relations
+from mixproof.bounds.formula import FUNCTIONS, parse, range_of, relations
+from mixproof.bounds.names import reader
+from mixproof.bounds.reads import farthest
 from mixproof.bounds.search.replay import record, written
 from mixproof.bounds.theorem import scope
+from mixproof.bounds.theorems import ALL
 
 from .digits import apart, exact, matrix
 from .mathml import comparison, formula, name
@@ -58,8 +61,9 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
     told = record(stated, variant, verdict["setting"], found["t"], found["left"], found["right"])
     t = told["t"]
     given = family.from_json(verdict["setting"])
-    run = family.start(given.sizes, given.values, t + 2, EXACT)
-    find = scope(variant, lambda key: getattr(run, key), EXACT, EXACT.number(t))
+    rounds = max(t + 2, farthest(variant, t))
+    read = reader(family.start(given.sizes, given.values, rounds, EXACT), rounds)
+    find = scope(variant, read, EXACT, EXACT.number(t))
     rows = [
         (formula(f"{a.text} {relation} {b.text}"), _value(a.evaluate, find), _value(b.evaluate, find))
         for text in variant.assume
@@ -77,10 +81,9 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
         f"<p><b>The claim says</b> {comparison(variant.left, variant.relation, variant.right)}; <b>here</b>{at} "
         f"the left side is {left} {_SIGN[broken]} {right}, the right side.</p>"
     )
-    rounds = _rounds(stated, variant, find, run, t)
-    return (
-        setting(stated, variant, verdict["setting"]) + hypotheses + values + rounds + sides + _checked(told)
-    )
+    rounds = _rounds(stated, variant, read, t)
+    numbers = setting(stated, variant, verdict["setting"])
+    return numbers + hypotheses + values + rounds + sides + _checked(stated, variant, told)
 
 
 _SIGN = {">": "&gt;", ">=": "≥", "!=": "≠"}
@@ -101,23 +104,35 @@ def _names(stated: Theorem, variant: Variant, find: Callable[[str], Any]) -> lis
 def _read(text: str) -> list[str]:
     """The names of a formula, metrics with the round they are read at.
 
-    >>> _read("max(Gamma*spread(0), L)")
-    ['Gamma', 'L', 'spread(0)']
+    >>> _read("max(Gamma*spread(0), L, mean(s < t, gap(s)))")
+    ['Gamma', 'L', 'mean(s < t, gap(s))', 'spread(0)']
     """
-    nodes = list(ast.walk(ast.parse(text, mode="eval")))
-    calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) not in FUNCTIONS]
-    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    names = [node for node in nodes if isinstance(node, ast.Name) and id(node) not in called]
-    return sorted({ast.unparse(node) for node in (*calls, *names)})
+    found: set[str] = set()
+
+    def visit(node: ast.AST) -> None:
+        if isinstance(node, ast.Call):
+            whole = range_of(node) is not None  # a sum over rounds is shown as it is
+            if whole or ast.unparse(node.func) not in FUNCTIONS:
+                found.add(ast.unparse(node))
+            for argument in () if whole else node.args:
+                visit(argument)
+        elif isinstance(node, ast.Name):
+            found.add(node.id)
+        else:
+            for part in ast.iter_child_nodes(node):
+                visit(part)
+
+    visit(ast.parse(text, mode="eval").body)
+    return sorted(found)
 
 
-def _rounds(stated: Theorem, variant: Variant, find: Any, run: Any, last: int) -> str:
+def _rounds(stated: Theorem, variant: Variant, read: Callable[[str], Any], last: int) -> str:
     """Both sides at every round up to the one that breaks the claim, where these are few."""
     if stated.first is None or not stated.first < last <= FEW:
         return ""
     rows = []
     for t in range(stated.first, last + 1):
-        now = scope(variant, lambda key: getattr(run, key), EXACT, EXACT.number(t))
+        now = scope(variant, read, EXACT, EXACT.number(t))
         sides = (_value(parse(side).evaluate, now) for side in (variant.left, variant.right))
         rows.append((f"t = {t}", *sides))
     return _table("round", ("left side of the claim", "right side"), rows)
@@ -141,14 +156,19 @@ def _table(first: str, others: tuple[str, str], rows: Sequence[tuple[str, ...]])
     return f"<div class='wide'>{table}</div>"
 
 
-def _checked(told: Mapping[str, Any]) -> str:
+def _checked(stated: Theorem, variant: Variant, told: Mapping[str, Any]) -> str:
+    family = stated.family_of(variant)
+    if not family.run.__module__.startswith("mixproof."):
+        said = f"does not know the kind of setting {family.name}, and cannot vouch for this"
+        return f"<p>The independent checker {escape(said)}.</p>"
     result = checker.check(told)
     said = "confirms it" if result["refuted"] else f"does not confirm it: {result['reason']}"
     text = json.dumps(told, indent=1)
     data = base64.b64encode(text.encode()).decode()
+    own = "" if any(stated is known for known in ALL) else " --theorem FILE.py:NAME"
     file = escape(f"{told['id']}.{told['variant']}.json")
     return (
         f"<p>The independent checker, which shares no code with the search, {escape(said)}. To run it yourself: save "
         f"<a download='{file}' href='data:application/json;base64,{data}'>{file}</a>, then "
-        f"<code>mixproof check-witness {file}</code>.</p>"
+        f"<code>mixproof check-witness {file}{own}</code>.</p>"
     )

@@ -6,12 +6,14 @@ import re
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from mixproof.bounds import Variant, checker, claim
+from mixproof.bounds import FLOAT, Family, Parameter, Variant, checker, claim
+from mixproof.bounds.domains import REAL
 from mixproof.bounds.families.shared import gossip, matrices
+from mixproof.bounds.names import check_claim
 from mixproof.bounds.search.verify import verify
-from mixproof.bounds.theorem import check_names
 from mixproof.bounds.theorems import ALL
 from mixproof.spectral.errors import InputError
 
@@ -49,7 +51,18 @@ def test_a_claim_about_no_round() -> None:
         ("spread(t) <= L(t)", (), "L takes no round: L"),
         ("spread(t) <= 1", ("Gamma > 0",), "no Gamma"),
         ("spread(t) <= m", (), "no m"),
-        ("spread(t) <= sum(eta)", (), "no sum"),
+        ("spread(t) <= sum(eta)", (), "sum takes the rounds first"),
+        ("a <= 1", (), r"a is an array of shape \(\d, \d\) of the setting"),
+        ("_sizes <= 1", (), "no _sizes"),
+        ("rounds <= 100", (), "no rounds"),
+        ("step <= 1", (), r"step needs a round: step\(t\)"),
+        ("spread(t, 1) <= 1", (), "spread takes one round, not 2"),
+        ("sqrt(L, 2) <= 1", (), "sqrt takes one number, not 2"),
+        ("sqrt <= 1", (), r"sqrt is a function: sqrt\(...\)"),
+        ("spread(t - 1) <= 1", (), r"spread\(t - 1\).* is round -1 at t = 0"),
+        ("spread(t/2) <= 1", (), r"spread\(t / 2\).* is round \d+/2 at t = \d+"),
+        ("sum(K < t, K) <= 1", (), "K is a round of a sum and something else|K is a constant"),
+        ("sum(L < t, 1) <= 1", (), "L is a constant of family gossip"),
         ("spread(t)", (), "not a comparison"),
         ("0 <= spread(t) <= 1", (), "one comparison"),
         ("spread(t) != 1", (), "<=, < or =="),
@@ -62,11 +75,91 @@ def test_what_is_no_claim_is_refused_in_one_sentence(
         claim(text, *assume, family=DGD)
 
 
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        ({"x": "y + 1", "y": "x"}, "where=x, y: defined in a circle"),
+        ({"x": "x"}, "where=x: defined in a circle"),
+        ({"t": "3"}, "where=t: has a meaning already"),
+        ({"sqrt": "3"}, "where=sqrt: has a meaning already"),
+        ({"x y": "3"}, "where=x y: has a meaning already, or is no name"),
+        ({"x": "L[0]"}, "Subscript is not part of a formula"),
+        ({"spread": "3"}, "spread takes no round"),
+    ],
+)
+def test_a_definition_that_is_none_is_refused(where: dict[str, str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        claim("spread(t) <= 1", family=DGD, where=where)
+
+
+def test_a_metric_read_before_round_0_is_no_counterexample() -> None:
+    # spread(-1) would be the last round of the run: 0 at a common start's round 0, positive there
+    with pytest.raises(InputError, match="say from where the claim speaks, t >= 1"):
+        claim("spread(t - 1) <= 0", family=DGD, rounds=1)
+    for mine in (
+        claim("spread(t - 1) <= 0", "1 <= t <= 1", family=DGD, rounds=1),
+        claim("spread(t - 1) <= 0", "t <= 1", family=DGD, rounds=1, first=1),
+        claim("spread(t - back) <= 0", "t <= 1", family=DGD, rounds=1, where={"back": "K - 1"}),
+    ):
+        assert verify(mine, mine.variants[0], seconds=0.1).outcome.name == "HOLDS"
+
+
+def test_a_metric_may_be_read_as_far_ahead_as_a_formula_says() -> None:
+    mine = claim("spread(t + 5) <= spread(2*t + 9)", "lam < 1/2", family=DGD, rounds=3)
+    verdict = verify(mine, mine.variants[0], seconds=0.1)
+    assert verdict.outcome.name == "REFUTED" and checker.check(verdict.witness)["refuted"]
+
+
+def test_products_of_matrices_are_looked_at_round_by_round() -> None:
+    family = matrices()
+    setting = family.from_json({"K": 2, "S": 1, "W": [[[0, 1], [1, 0]]]})
+    run = family.start(setting.sizes, setting.values, 4, FLOAT)
+    assert run.smallest(np.arange(4.0)).tolist() == [0, 0, 0, 0]
+    setting = family.from_json({"K": 2, "S": 1, "W": [[["3/4", "1/4"], ["1/4", "3/4"]]]})
+    run = family.start(setting.sizes, setting.values, 4, FLOAT)
+    assert run.smallest(np.arange(4.0)).tolist() == [0, 0.25, 0.375, 0.4375]
+
+
+class Floats:
+    """A run that works in floats alone: numbers of python-flint have no item()."""
+
+    def __init__(self, sizes, values, rounds, arithmetic):  # type: ignore[no-untyped-def]
+        self.x = max(values["x"])
+        self.largest = self.x.item() if rounds else 0
+        self.root = 2.0**0.5
+
+
+class Rounded(Floats):
+    def __init__(self, sizes, values, rounds, arithmetic):  # type: ignore[no-untyped-def]
+        self.root = 2.0**0.5
+
+    def pair(self, t, s):  # type: ignore[no-untyped-def]
+        return t + s
+
+    def one(self, t):  # type: ignore[no-untyped-def]
+        return [0, 1, 2, 3][t]
+
+
+@pytest.mark.parametrize(
+    ("run", "text", "message"),
+    [
+        (Floats, "largest <= 1", r"its run Floats fails in exact arithmetic \(AttributeError: .*item"),
+        (Rounded, "root <= 2", "root of its run is a float in exact arithmetic"),
+        (Rounded, "pair(t) <= 2", "pair of family floats is no metric of one round"),
+        (Rounded, "one(t) <= 2", "its run Rounded fails in floats, at an array of rounds"),
+    ],
+)
+def test_a_run_that_is_not_exact_is_refused_before_a_verdict(run: type, text: str, message: str) -> None:
+    family = Family("floats", {"n": (2, 3)}, (Parameter("x", ("n",), REAL),), run)
+    with pytest.raises(InputError, match=message):
+        claim(text, family=family)
+
+
 def test_names_of_every_statement_are_known() -> None:
     for theorem in ALL:
         for variant in theorem.variants:
             if not variant.vacuous:  # never run: its formulas are for reading
-                check_names(theorem.family_of(variant), variant)
+                check_claim(theorem, variant)
 
 
 def test_a_theorem_built_by_hand_is_checked_too() -> None:

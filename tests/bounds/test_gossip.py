@@ -1,6 +1,7 @@
 """Exact moments of gossip runs against enumeration of the noise and against plain loops."""
 
 from itertools import product
+from random import Random
 
 import numpy as np
 import pytest
@@ -50,6 +51,7 @@ def test_expectations_equal_the_average_over_all_signs(setting):
         "spread2": 0.0,
         "error2": 0.0,
         "gap": 0.0,
+        "gap_of_average": 0.0,
         "gradients2": 0.0,
         "local_gaps": 0.0,
         "mean_gradient2": 0.0,
@@ -62,6 +64,8 @@ def test_expectations_equal_the_average_over_all_signs(setting):
         local = [hessians[k] @ (w[k] - v["c"][k]) for k in range(K)]
         expected["spread2"] += ((w - mean) ** 2).sum()
         expected["error2"] += ((mean - wstar) ** 2).sum()
+        average = np.mean(path[:-1], axis=(0, 1))
+        expected["gap_of_average"] += (average - wstar) @ F @ (average - wstar) / 2
         expected["gap"] += (mean - wstar) @ F @ (mean - wstar) / 2
         expected["gradients2"] += sum((g**2).sum() for g in local)
         expected["local_gaps"] += sum((w[k] - v["c"][k]) @ local[k] / 2 for k in range(K))
@@ -117,3 +121,18 @@ def test_chi2_is_never_below_a_gradient_met_along_the_run(setting):
     t = np.arange(61.0)
     noise = (np.array(setting.values["v"], dtype=float) ** 2).sum()
     assert (run.gradients2(t) + noise <= float(run.K) * run.chi2 * (1 + 1e-9) + 1e-9).all()
+
+
+@pytest.mark.parametrize(
+    "family", [gossip(), gossip(fixed=True, noisy=False), gossip(scaled=True, changing=True)]
+)
+def test_the_average_of_one_model_is_that_model(family):
+    """Every kind of client that the family has."""
+    for form in (family, *getattr(family, "also", ())):
+        for seed in range(4):
+            setting = form.sample(Random(seed))
+            run = form.start(setting.sizes, setting.values, 3, EXACT)
+            assert run.gap_of_average(EXACT.number(1)) == run.gap(EXACT.number(0))
+            floats = form.start(setting.sizes, setting.values, 3, FLOAT).gap_of_average(np.arange(4.0))
+            exact = [float(run.gap_of_average(EXACT.number(t))) for t in range(1, 4)]
+            assert np.isnan(floats[0]) and floats[1:] == pytest.approx(exact, rel=1e-9, abs=1e-9)

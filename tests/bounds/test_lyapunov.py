@@ -1,8 +1,11 @@
 """Proofs of rates: found by optimization, checked by code that shares nothing with it, and met from below."""
 
+import ast
 import copy
 import json
+import sys
 from fractions import Fraction as F
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -395,6 +398,22 @@ def test_inside_agrees_with_the_roots(p, radius):
     largest = max(np.abs(np.roots(p[::-1])), default=0.0)
     if abs(largest - radius) > 1e-3:
         assert rates.inside([F(v) for v in p], radius) == (largest < radius)
+
+
+@pytest.mark.parametrize(
+    "name", ["lyapunov", "lyapunov_family", "psd", "rate_record", "rates", "switching", "tracer"]
+)
+def test_the_checker_shares_no_code_with_the_finder(name):
+    """The standard library and files beside it, nothing else."""
+    folder = Path(lyapunov.__file__).parent
+    beside = {file.stem for file in folder.glob("*.py")}
+    for node in ast.walk(ast.parse((folder / f"{name}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            assert {alias.name.split(".")[0] for alias in node.names} <= sys.stdlib_module_names
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            assert node.module.split(".")[0] in sys.stdlib_module_names
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 1 and node.module in beside
 
 
 def test_a_rate_of_one_and_huge_constants_are_refused_not_crashed_on(proofs):

@@ -11,9 +11,11 @@ from zlib import crc32
 import pytest
 
 from mixproof.bounds import Setting, Theorem, Variant
+from mixproof.bounds.checker import check
 from mixproof.bounds.search.hunt import exact_setting
 from mixproof.bounds.search.look import Looker
 from mixproof.bounds.search.replay import replay
+from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL, theorem
 
 HOLDS = [pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.variants if v.proved]
@@ -86,3 +88,13 @@ def test_without_its_scope_a_claim_is_broken_by_such_settings(id: str, label: st
     assert scope in variant.assume
     unlimited = replace(variant, assume=tuple(text for text in variant.assume if text != scope))
     assert broken(stated, unlimited, draws=150) is not None
+
+
+def test_the_checker_knows_the_names_of_the_claims_on_connected_graphs() -> None:
+    """Half of the repaired bound's constant more is too much: found, and confirmed by the checker's own names."""
+    stated = theorem("decefl.si-assumption-3-remark")
+    for label, old, new in (("repaired", "8*least", "12*least"), ("no-self-weights", "least", "12*least")):
+        variant = stated.variant(label)
+        wrong = replace(variant, right=variant.right.replace(old, new), proved=False)
+        found = verify(replace(stated, variants=(wrong,)), wrong, seconds=0.2)
+        assert found.witness is not None and check(dict(found.witness))["refuted"]

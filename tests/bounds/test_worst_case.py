@@ -62,7 +62,7 @@ def test_equal_algorithms_have_equal_worst_cases():
 def test_methods_with_memory_are_certified_and_reached(name):
     case = worst_case(name, L=2, mu="1/5", eta="1/5", spectrum=("-1/4", "1/2"), rounds=3)
     assert gram.check(json.loads(json.dumps(case.certificate)))["proved"]
-    assert clients.check(json.loads(json.dumps(case.witness)))["confirmed"]
+    assert clients.check(json.loads(json.dumps(case.witness)))["proved"]
     assert 0.99 * case.value <= case.value_witness <= case.value
 
 
@@ -129,7 +129,7 @@ def _bent(record):
     value = F(record["value"])
     for path, new in {
         ("value",): str(value - F(1, 10**5)), ("mu",): "1/11", ("L",): "11/10", ("rounds",): record["rounds"] - 1,
-        ("step",): {"eta": "3/5"}, ("common",): False, ("format",): "mixproof-rate-1",
+        ("step",): {"eta": "3/5"}, ("common",): False, ("kind",): "lyapunov",
         ("objective",): {name: "11/10" for name in record["objective"]},
         ("algorithm", "next", "x"): "mix(x) - 2*eta*grad(x)", ("multipliers", "denominator"): "1",
         ("conditions", 0, "bound"): "11/10", ("conditions", 1, "bound"): "11/10",
@@ -174,14 +174,14 @@ def test_what_is_no_certificate_is_said_in_a_sentence():
             if type(wrong) is not type(record[name]):
                 with pytest.raises(gram.NotACertificate):
                     gram.check(record | {name: wrong})
-    for wrong in (None, [], "", {}, {"format": gram.FORMAT}):
+    for wrong in (None, [], "", {}, {"kind": gram.KIND}):
         with pytest.raises(gram.NotACertificate):
             gram.check(wrong)
 
 
 def test_broken_witnesses_confirm_nothing():
     record = dict(worst_case("dgd", **DGD, spectrum=HALF, rounds=2).witness)
-    assert clients.check(record)["confirmed"]
+    assert clients.check(record)["proved"]
     tried = 0
     for path in _numbers(record["vectors"]):
         for new in ("9/10", "-3"):
@@ -192,7 +192,7 @@ def test_broken_witnesses_confirm_nothing():
             at[path[-1]] = new
             tried += 1
             try:
-                assert not clients.check(other)["confirmed"], path
+                assert not clients.check(other)["proved"], path
             except gram.NotACertificate as error:
                 assert str(error)
     for name, new in {
@@ -201,7 +201,7 @@ def test_broken_witnesses_confirm_nothing():
         "conditions": [{"terms": {"error2(0)": "1"}, "bound": "1/2"}],
     }.items():  # fmt: skip
         try:
-            assert not clients.check(record | {name: new})["confirmed"], name
+            assert not clients.check(record | {name: new})["proved"], name
         except gram.NotACertificate as error:
             assert str(error)
     assert tried >= 20

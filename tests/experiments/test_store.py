@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import zlib
 
 import pytest
 
@@ -65,6 +66,11 @@ def test_what_is_no_store_of_this_version_is_left_alone(tmp_path):
         (json.dumps({"key": "12ab", "verdict": {}}) + "\n", "written by another mixproof"),
         (first + "\n" + second.replace("1]", "2]") + "\n", "line 2 is damaged"),
         (first + "\n" + "xyz\n" + second + "\n", "line 2 is damaged"),
+        ("[" * 100_000 + "\n", "is no store"),
+        *(
+            (f"{first}\n{_line(body)}\n", "line 2 is damaged")
+            for body in ("5", "[[],1]", "[1]", "{}", "[" * 100_000)
+        ),
         (first + "\n" + "\n" + second + "\n", "line 2 is damaged"),
     ):
         other.write_text(content)
@@ -100,6 +106,19 @@ def test_a_store_that_its_last_user_removes_in_between_is_made_again(tmp_path, m
         assert store.add("a", 1)
     with Store(path) as store:
         assert len(store) == 1
+
+
+def _line(body):
+    """A line with the right checksum, whatever it says."""
+    return f"{zlib.crc32(body.encode()):08x} {body}"
+
+
+def test_a_disk_that_is_full_from_the_start_leaves_no_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "write", lambda file, line: 0)
+    with pytest.raises(InputError, match="disk is full"):
+        Store(tmp_path / "store")
+    monkeypatch.undo()
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_full_disk_leaves_whole_lines_and_is_said(tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pickle
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -62,8 +63,35 @@ def test_an_archive_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(tm
     np.savez_compressed(tmp_path / "bomb.npz", A=np.zeros((1000, 1000)))
     assert (tmp_path / "bomb.npz").stat().st_size < 10**5
     monkeypatch.setattr(arrays, "LARGEST", 2**20)
-    with pytest.raises(InputError, match=r"at most 4 GiB; these take 0\.0 GiB"):
+    with pytest.raises(InputError, match=r"at most 4 GiB as floats; these take 0\.0 GiB"):
         load_arrays("data", tmp_path / "bomb.npz")
+
+
+def test_small_integers_count_as_the_floats_they_become(tmp_path, monkeypatch):
+    monkeypatch.setattr(arrays, "LARGEST", 2**20)
+    small = np.zeros((400, 400), dtype=np.uint8)  # 160 kB, and 1.28 MB as floats
+    np.savez_compressed(tmp_path / "small.npz", A=small)
+    np.save(tmp_path / "small.npy", small)
+    for name in ("small.npz", "small.npy"):
+        with pytest.raises(InputError, match="at most 4 GiB as floats"):
+            load_arrays("data", tmp_path / name)
+
+
+def test_a_matrix_of_small_integers_is_read_as_it_is(tmp_path):
+    """Memory beside the matrix's own byte an entry: a few bytes an entry, not tens."""
+    n = 1500
+    ring = np.zeros((n, n), dtype=np.uint8)
+    ring[np.arange(n), np.arange(1, n + 1) % n] = 1
+    np.savez_compressed(tmp_path / "ring.npz", A=ring | ring.T)
+    np.savez_compressed(tmp_path / "zeros.npz", A=ring * 0)
+    tracemalloc.start()
+    try:
+        assert parse_network(str(tmp_path / "ring.npz")).m == n
+        with pytest.raises(InputError, match="a row of zeros"):
+            parse_network(str(tmp_path / "zeros.npz"))
+        assert tracemalloc.get_traced_memory()[1] < 6 * n * n
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_header_that_claims_more_than_there_is(tmp_path):

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...checker.gram import FORMAT, check
+from ...checker.gram import KIND, check
 from .dual import ALL, Multipliers, Windows, solve
 from .inequalities import Pair
 from .statement import Statement
@@ -21,7 +21,7 @@ from .trace import Trace
 __all__ = ["certify", "restated"]
 
 # margin inside the cones, in the solver's units, and bits of the rounding: from the tightest on
-ATTEMPTS = ((1e-9, 46), (1e-8, 46), (1e-7, 48), (1e-6, 52))
+ATTEMPTS = ((1e-9, 46), (1e-8, 46), (3e-8, 46), (1e-7, 48), (1e-6, 52))
 
 
 def certify(trace: Trace, windows: Windows = ALL) -> dict[str, Any] | None:
@@ -41,26 +41,28 @@ def restated(statement: Statement) -> dict[str, Any] | None:
 
     There the worst case is attained on the boundary of every cone, with no room for rounding.
     """
+    ((name, goal),) = statement.objective.items()
     for i, condition in enumerate(statement.conditions):
-        if set(condition.terms) != set(statement.objective) or len(condition.terms) > 1:
+        c = condition.terms.get(name, Fraction(0))
+        if c <= 0 or goal / c * condition.bound > 1:
             continue
-        ((c, goal),) = zip(condition.terms.values(), statement.objective.values())
         y = goal / c
-        if y * condition.bound <= 1:
-            conditions = [y.numerator if j == i else 0 for j in range(len(statement.conditions))]
-            told = {
-                "denominator": str(y.denominator),
-                "conditions": conditions,
-                "pairs": [],
-                "psd": [],
-                "skew": [],
-            }
-            return _record(statement, y * condition.bound, told)
+        conditions = [y.numerator if j == i else 0 for j in range(len(statement.conditions))]
+        told = {
+            "denominator": str(y.denominator),
+            "conditions": conditions,
+            "pairs": [],
+            "psd": [],
+            "skew": [],
+        }
+        record = _record(statement, y * condition.bound, told)
+        if check(record)["proved"]:
+            return record
     return None
 
 
 def _record(statement: Statement, value: Fraction, multipliers: dict[str, Any]) -> dict[str, Any]:
-    return {"format": FORMAT, **statement.to_json(), "value": str(value), "multipliers": multipliers}
+    return {"kind": KIND, **statement.to_json(), "value": str(value), "multipliers": multipliers}
 
 
 def _rounded(trace: Trace, found: Multipliers, bits: int) -> dict[str, Any] | None:

@@ -18,6 +18,7 @@ from mixproof.spectral.errors import InputError
 
 from ...algorithms.library import DEFED, DGD
 from ...arithmetic import EXACT, certainly
+from ...checker.claims import KIND, NAMES, check
 from ...formula import parse, relations
 from ...theorem import Theorem, Variant, scope
 from .certificate import certify, restated
@@ -27,9 +28,8 @@ from .statement import Condition, Statement
 from .trace import trace
 from .worst_case import windows
 
-__all__ = ["FORMAT", "ClaimProof", "prove_claim"]
+__all__ = ["ClaimProof", "prove_claim"]
 
-FORMAT = "mixproof-claim-1"
 LEFT = re.compile(r"(error|spread|distance)(2?)\(t\)|(gap)\(t\)")
 FINER = (1, 4, 16)  # how finely sums of two norms are cut, until a proof is found
 
@@ -38,8 +38,8 @@ FINER = (1, 4, 16)  # how finely sums of two norms are cut, until a proof is fou
 class ClaimProof:
     """left(t) <= ratio(t) right(t) at rounds first..T, certified.
 
-    proved: whether every ratio is at most 1; without it nothing is said of the claim: the ratios are upper bounds.
-    covers: what it is proved for; certificates: one a round and part of the start's conditions
+    proved: whether the checker accepts `certificate`; else ratios are upper bounds, and nothing is said of the claim
+    covers: what it is proved for; certificate: a worst case for each round and piece of the start's conditions, as JSON
     """
 
     id: str
@@ -47,24 +47,12 @@ class ClaimProof:
     proved: bool
     covers: str
     ratios: Mapping[int, float]
-    certificates: Sequence[Mapping[str, Any]]
+    certificate: Mapping[str, Any]
 
     @property
     def value(self) -> float:
         """The largest certified ratio of left to right over the rounds."""
         return max(self.ratios.values())
-
-    def to_json(self) -> dict[str, Any]:
-        """The proof as one file."""
-        ratios = {str(t): ratio for t, ratio in self.ratios.items()}
-        return {
-            "format": FORMAT,
-            "id": self.id,
-            "variant": self.variant,
-            "covers": self.covers,
-            "ratios": ratios,
-            "certificates": list(self.certificates),
-        }
 
 
 def prove_claim(
@@ -92,6 +80,8 @@ def prove_claim(
     scaled = bool((family.options or {}).get("scaled"))
     fixed = "eta" in names
     given = {name: exact(name, value) for name, value in values.items()}
+    if unknown := set(given) - NAMES:
+        raise InputError("values", sorted(unknown)[0], f"are of {', '.join(sorted(NAMES))}")
     given |= _of_network(spectrum, matrix, given, scaled)
     wanted = ("L", "mu", "lam", "lam_n", *(("eta",) if fixed else ("delta", "Gamma")))
     if missing := [name for name in wanted if name not in given]:
@@ -101,38 +91,45 @@ def prove_claim(
     if match is None:
         raise InputError("left", variant.left, "error, spread or distance, their squares, or gap, at round t")
     metric, rooted = (match[3], False) if match[3] else (f"{match[1]}2", not match[2])
-    per_client = metric in ("spread2", "distance2")
     start = (theorem.first or 0) if first is None else first
-    proved, ratios = True, dict[int, float]()
-    certificates: list[Mapping[str, Any]] = []
-    for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
-        right = _right(theorem, variant, given, t, rooted, int(per_client))
-        base = Statement(
-            DEFED if scaled else DGD,
-            given["mu"],
-            given["L"],
-            {name: given[name] for name in (("eta",) if fixed else ("delta", "Gamma"))},
-            max(t, 1),
-            {f"{metric}({t})": Fraction(1)},
-            (),
-            common="start" in names,
-            spectrum=None
-            if spectrum is None
-            else (exact("spectrum", spectrum[0]), exact("spectrum", spectrum[1])),
-            matrix=None if matrix is None else tuple(tuple(exact("W", w) for w in row) for row in matrix),
-        )
-        validate(base)
-        value, found = _covered(base, right, finer, t)
-        certificates += found
-        proved = proved and value <= 1
-        ratios[t] = _upward(value, rooted)
-    network = "every K and symmetric W with its other eigenvalues in [{}, {}]".format(*(spectrum or ("", "")))
-    constants = ", ".join(f"{name}={value}" for name, value in sorted(given.items()))
-    covers = (
-        f"rounds {start} to {rounds}, {network if matrix is None else f'one W of {len(matrix)} clients'}, "
-        f"all clients in F_(mu,L), full gradients{', equal samples' if scaled else ''}; {constants}"
+    base = Statement(
+        DEFED if scaled else DGD,
+        given["mu"],
+        given["L"],
+        {name: given[name] for name in (("eta",) if fixed else ("delta", "Gamma"))},
+        1,
+        {},
+        (),
+        common="start" in names,
+        spectrum=None
+        if spectrum is None
+        else (exact("spectrum", spectrum[0]), exact("spectrum", spectrum[1])),
+        matrix=None if matrix is None else tuple(tuple(exact("W", w) for w in row) for row in matrix),
     )
-    return ClaimProof(theorem.id, variant.label, proved, covers, ratios, certificates)
+    validate(base)
+    ratios: dict[int, float] = {}
+    entries: list[dict[str, Any]] = []
+    for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
+        right = _right(variant, given, t, rooted, int(metric in ("spread2", "distance2")))
+        statement = replace(base, rounds=max(t, 1), objective={f"{metric}({t})": Fraction(1)})
+        value, entry = _covered(statement, right, finer, t)
+        entries.append({"t": t, **entry})
+        ratios[t] = _upward(value, rooted)
+    record = {
+        "kind": KIND,
+        "id": theorem.id,
+        "variant": variant.label,
+        "left": variant.left,
+        "right": variant.right,
+        "where": dict(variant.where),
+        "values": {name: str(value) for name, value in sorted(given.items())},
+        "network": base.to_json()["network"],
+        "scaled": scaled,
+        "common": base.common,
+        "rounds": entries,
+    }
+    result = check(record)
+    return ClaimProof(theorem.id, variant.label, result["proved"], result["what"], ratios, record)
 
 
 def _of_network(
@@ -168,9 +165,7 @@ def _assumed(variant: Variant, given: Mapping[str, Fraction]) -> None:
                 )
 
 
-def _right(
-    theorem: Theorem, variant: Variant, given: Mapping[str, Fraction], t: int, rooted: bool, power: int
-) -> Size:
+def _right(variant: Variant, given: Mapping[str, Fraction], t: int, rooted: bool, power: int) -> Size:
     """The right side at round t in units of the left's sqrt(K)^power, so that K is gone where it can be."""
     K = given.get("K")
 
@@ -221,23 +216,23 @@ def _of_clients(part: Part, power: int, K: Fraction | None) -> Part:
     return Part(part.q * K ** (part.power - power), power, part.name)
 
 
-def _covered(
-    base: Statement, right: Size, finer: Sequence[int], t: int
-) -> tuple[Fraction, list[Mapping[str, Any]]]:
-    """The largest certified value over a cover of {right <= 1}, and its certificates."""
+def _covered(base: Statement, right: Size, finer: Sequence[int], t: int) -> tuple[Fraction, dict[str, Any]]:
+    """The largest certified value over a cover of {right <= 1}, and the cover with its certificates."""
     for parts in finer:
         found: list[Mapping[str, Any]] = []
         for conditions in cells(right, parts):
             statement = replace(base, conditions=tuple(_conditions(conditions, base.rounds)))
             run = trace(statement)
-            record = restated(statement) or certify(run, windows(run))
+            record = certify(run, windows(run))
+            if record is None or Fraction(record["value"]) > 1:
+                record = restated(statement) or record
             if record is None:
                 raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")
             found.append(record)
         value = max(Fraction(record["value"]) for record in found)
         if value <= 1:
             break
-    return value, found
+    return value, {"pieces": parts, "certificates": found}
 
 
 def _upward(value: Fraction, rooted: bool) -> float:

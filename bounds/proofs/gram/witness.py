@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ...checker.clients import FORMAT, check
+from ...checker.clients import KIND, check
 from .dual import Multipliers, solve
 from .forms import Form, Stack
 from .statement import Matrix, Statement
@@ -56,8 +56,8 @@ def witness(statement: Statement, W: Sequence[Sequence[Fraction]]) -> dict[str, 
     for share in SHARES:
         record = _rounded(statement, run, best, inner, share)
         result = check(record)
-        if result["confirmed"]:
-            return record | {"value": str(Fraction(int(result["reached"] * 2**BITS), 2**BITS))}
+        if result["proved"]:
+            return record | {"value": str(Fraction(int(Fraction(result["reached"]) * 2**BITS), 2**BITS))}
     return None
 
 
@@ -70,7 +70,7 @@ def _rounded(
     basis = [[_near(x) for x in row] for row in (axes[:, kept] * np.sqrt(sizes[kept]))[:, ::-1]]
     losses = (1 - share) * best.losses + share * inner.losses
     return {
-        "format": FORMAT,
+        "kind": KIND,
         **statement.to_json(),
         "W": [[str(w) for w in row] for row in run.statement.matrix or ()],
         "vectors": [_written(stack, basis) for stack in run.space.made],

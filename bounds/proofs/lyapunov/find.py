@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ...algorithms import Algorithm
 from ...checker.lyapunov import check
 from .conditions import Conditions, feasible
-from .constants import Constants
 from .rounding import certificate
 
-__all__ = ["TOP", "above", "at_rate", "conditions_of", "smallest_rate"]
+__all__ = ["TOP", "above", "at_rate", "levels", "smallest_rate"]
 
-DEGREE = 2  # of Q in nu, tier fixed
+DEGREES = (2, 4)  # of Q in nu, tier fixed: the higher where the lower leaves a gap
 TOP = 1 - 1e-9  # rates from here on are no convergence
 SHIFTS = (1e-6, 1e-5, 1e-4, 1e-3)  # from the bisection's rate to the certificate's
 BITS = (24, 40)
 
 
-def conditions_of(algorithm: Algorithm, at: Constants, tier: str) -> Conditions:
-    return Conditions(algorithm, at, tier, DEGREE if tier == "fixed" else 0)
+def levels(tiers: Sequence[str], degrees: Sequence[int] = DEGREES) -> list[tuple[str, int]]:
+    """(tier, degree of Q in nu), in the order in which they are tried."""
+    return [(tier, degree) for tier in tiers for degree in (degrees if tier == "fixed" else (0,))]
 
 
 def smallest_rate(conditions: Conditions, accuracy: float = 1e-6) -> float | None:

@@ -41,14 +41,14 @@ class Necessary:
         for (i, j, k), value in self.terms:
             coefficients[i] += value * l**j * nu**k
         roots = np.roots(coefficients[::-1]) if np.abs(coefficients[1:]).max(initial=0) > 0 else np.array([])
-        found = [r.real for r in roots if abs(r.imag) < 1e-9 and r.real > 1e-12]
-        return min(map(float, found), default=None)
+        found = [float(r.real) for r in roots if abs(r.imag) < 1e-9 and r.real > 1e-12]
+        return min(found, default=None)
 
 
 @cache
 def necessary(algorithm: Algorithm) -> tuple[Necessary, ...]:
     """All of them that some eta > 0 reaches for curvature 1 and an eigenvalue in (-1, 1). Empty without a gradient."""
-    found = []
+    found: list[Necessary] = []
     for where, trace in (("disagreement", disagreement(algorithm)), ("mean", mean(algorithm))):
         if not trace.oracles or not trace.states:
             continue
@@ -116,7 +116,7 @@ def _characteristic(A: list[list[Any]], one: Any) -> list[Any]:
 
 
 def _necessary(where: str, at: str, factor: Any) -> Necessary:
-    terms = {tuple(map(int, powers)): value for powers, value in factor.to_dict().items()}
+    terms = {(int(i), int(j), int(k)): value for (i, j, k), value in factor.to_dict().items()}
     formula = None
     if max(powers[0] for powers in terms) == 1:
         ring = factor.context()

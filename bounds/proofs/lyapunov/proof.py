@@ -14,8 +14,9 @@ from mixproof.spectral.errors import InputError
 from ...algorithms import Algorithm
 from ...algorithms import algorithm as named
 from ...checker.lyapunov import check
+from .conditions import Conditions
 from .constants import TIERS, Constants, constants, fraction
-from .find import above, at_rate, conditions_of, smallest_rate
+from .find import above, at_rate, levels, smallest_rate
 from .limits import at_limit, unsuitable
 from .necessary import necessary_step
 from .reached import diverging_step, largest_rate
@@ -23,6 +24,7 @@ from .steps import largest_step
 
 __all__ = ["Proof", "prove"]
 
+CLOSE = Fraction(99, 100)  # a step this close to one that diverges needs no stronger assumption
 NEAR = 1e-4  # a rate this close to one that is reached needs no stronger assumption on W
 
 
@@ -153,7 +155,7 @@ def prove(
         limit = necessary_step(known, at)
         proof = replace(_steps(known, at, tiers), step_formula=limit[1].formula if limit else None)
     elif wanted is not None:
-        documents = (at_rate(conditions_of(known, at, t), wanted, noise) for t in tiers)
+        documents = (at_rate(Conditions(known, at, *level), wanted, noise) for level in levels(tiers))
         document = next((d for d in documents if d is not None), None)
         proof = _proof(
             known, at, document, largest_rate(known, at, document["tier"] if document else tiers[-1])
@@ -180,8 +182,8 @@ def _smallest(algorithm: Algorithm, at: Constants, tiers: Sequence[str], noise: 
     """The weakest tier that does nearly as well as one can, else the best of them."""
     best: tuple[float, dict[str, Any]] | None = None
     reached = largest_rate(algorithm, at, "fixed")
-    for tier in tiers:
-        conditions = conditions_of(algorithm, at, tier)
+    for tier, degree in levels(tiers):
+        conditions = Conditions(algorithm, at, tier, degree)
         found = smallest_rate(conditions)
         if found is None or (best is not None and found > best[0] - NEAR):
             continue
@@ -201,9 +203,11 @@ def _steps(algorithm: Algorithm, at: Constants, tiers: Sequence[str]) -> Proof:
     """The largest step over the tiers, with the smallest that diverges for matrices of its tier."""
     best: tuple[Fraction, Constants, dict[str, Any]] | None = None
     diverging = diverging_step(algorithm, at, "fixed")
-    for tier in tiers:
-        limit = Fraction(diverging["eta"]) if diverging else 4 / at.sector[0]
-        found = largest_step(algorithm, at, tier, limit)
+    limit = Fraction(diverging["eta"]) if diverging else 4 / at.sector[0]
+    for tier, degree in levels(tiers):
+        if best is not None and best[0] > CLOSE * limit:
+            break
+        found = largest_step(algorithm, at, tier, degree, limit)
         if found is not None and (best is None or found[0] > best[0] * Fraction(1001, 1000)):
             best = found[0], replace(at, eta=(found[0],)), found[1]
     if best is not None and best[2]["tier"] != "fixed":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,8 @@ import numpy as np
 from ...algorithms import Trace
 from .conditions import Conditions, Solution
 from .directions import Direction
+from .exact import inverse
+from .squares import rounded, text, triangle
 
 __all__ = ["certificate"]
 
@@ -27,7 +29,7 @@ def certificate(
     at, tier = conditions.at, conditions.tier
     unit = Fraction(1, 2**bits)
     c = max(_rounded(found["c"][0], bits), Fraction(0)) + unit if conditions.floored else Fraction(0)
-    P, Qs = _matrix(found["P"], bits), [_matrix(found[f"Q{j}"], bits) for j in range(conditions.degree + 1)]
+    P, Qs = rounded(found["P"], bits), [rounded(found[f"Q{j}"], bits) for j in range(conditions.degree + 1)]
     m = [[max(_rounded(x, bits), Fraction(0)) for x in found[f"m{i}"]] for i in range(len(at.eta))]
     document = {
         "kind": "lyapunov",
@@ -42,13 +44,13 @@ def certificate(
         "rho": rho,
         "floor": c,
         "multipliers": m,
-        "P": _triangle(P),
-        "Q": [_triangle(Q) for Q in Qs],
+        "P": triangle(P),
+        "Q": [triangle(Q) for Q in Qs],
     }
     if at.r2 is not None:
         document["r2"] = at.r2
     if tier == "norm":
-        document["R"] = _triangle(_matrix(found["R"], bits))
+        document["R"] = triangle(rounded(found["R"], bits))
     if noise:
         document["noise"] = _noise(conditions, P, Qs[0])
     if tier == "fixed":
@@ -68,7 +70,7 @@ def certificate(
 
         for (name, size, top), key, target in zip(conditions.grams, ("gram", "gram_Q"), (form, bound)):
             document[key] = _fitted(found, name, size, top, target, (at.lo, at.hi), bits)
-    written: dict[str, Any] = _text(document)
+    written: dict[str, Any] = text(document)
     return written
 
 
@@ -96,15 +98,6 @@ def _rounded(value: float, bits: int) -> Fraction:
     return Fraction(round(float(value) * 2**bits), 2**bits)
 
 
-def _matrix(A: np.ndarray, bits: int) -> np.ndarray:
-    rounded = [[_rounded((A[i, j] + A[j, i]) / 2, bits) for j in range(len(A))] for i in range(len(A))]
-    return np.array(rounded, dtype=object).reshape(A.shape)
-
-
-def _triangle(A: np.ndarray) -> list[list[Fraction]]:
-    return [list(A[i, : i + 1]) for i in range(len(A))]
-
-
 def _fitted(
     found: Solution,
     name: str,
@@ -118,7 +111,7 @@ def _fitted(
 
     What rounding leaves of each coefficient of nu goes in equal parts to the blocks of G0 that make it.
     """
-    G0, G1 = _matrix(found[f"{name}0"], bits), _matrix(found[f"{name}1"], bits)
+    G0, G1 = rounded(found[f"{name}0"], bits), rounded(found[f"{name}1"], bits)
     G1 = G1 + np.diag([Fraction(4, 2**bits)] * len(G1)) if len(G1) else G1
     lo, hi = ends
     points = [Fraction(i) for i in range(-(top // 2), top - top // 2 + 1)]
@@ -132,36 +125,13 @@ def _fitted(
                     rest = rest - weight * nu ** (a + b) * _block(G, size, a, b)
         rests.append(rest)
     blocks = top // 2 + 1
-    for degree, row in enumerate(_inverse([[nu**k for k in range(top + 1)] for nu in points])):
+    for degree, row in enumerate(inverse([[nu**k for k in range(top + 1)] for nu in points])):
         left = sum(weight * rest for weight, rest in zip(row, rests))
         cells = [(a, degree - a) for a in range(blocks) if 0 <= degree - a < blocks]
         for a, b in cells:
             _block(G0, size, a, b)[...] += left / Fraction(len(cells))
-    return [_triangle(G0), _triangle(G1)]
+    return [triangle(G0), triangle(G1)]
 
 
 def _block(G: np.ndarray, size: int, a: int, b: int) -> np.ndarray:
     return G[size * a : size * (a + 1), size * b : size * (b + 1)]
-
-
-def _inverse(rows: list[list[Fraction]]) -> list[list[Fraction]]:
-    """Of a small nonsingular matrix, by Gauss and Jordan."""
-    n = len(rows)
-    A = [[*row, *(Fraction(int(i == j)) for j in range(n))] for i, row in enumerate(rows)]
-    for k in range(n):
-        pivot = next(i for i in range(k, n) if A[i][k])
-        A[k], A[pivot] = A[pivot], A[k]
-        A[k] = [x / A[k][k] for x in A[k]]
-        for i in range(n):
-            if i != k and A[i][k]:
-                A[i] = [x - A[i][k] * y for x, y in zip(A[i], A[k])]
-    return [row[n:] for row in A]
-
-
-def _text(value: Any) -> Any:
-    """JSON content: fractions as "p/q"."""
-    if isinstance(value, Mapping):
-        return {key: _text(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_text(part) for part in value]
-    return str(value) if isinstance(value, Fraction) else value

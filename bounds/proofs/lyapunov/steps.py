@@ -9,7 +9,7 @@ from typing import Any
 from ...algorithms import Algorithm
 from .conditions import Conditions, feasible
 from .constants import Constants
-from .find import TOP, above, at_rate, conditions_of, smallest_rate
+from .find import TOP, above, at_rate, smallest_rate
 from .reached import decimal
 
 __all__ = ["largest_step"]
@@ -19,7 +19,7 @@ HALVINGS = 24
 
 
 def largest_step(
-    algorithm: Algorithm, at: Constants, tier: str, limit: Fraction
+    algorithm: Algorithm, at: Constants, tier: str, degree: int, limit: Fraction
 ) -> tuple[Fraction, dict[str, Any]] | None:
     """(step, certificate) with the largest step found below `limit`; None where none is found. `at.eta` is not read.
 
@@ -27,7 +27,7 @@ def largest_step(
     """
 
     def conditions(step: float) -> Conditions:
-        return conditions_of(algorithm, replace(at, eta=(decimal(step, up=False),)), tier)
+        return Conditions(algorithm, replace(at, eta=(decimal(step, up=False),)), tier, degree)
 
     def provable(step: float) -> bool:
         return feasible(conditions(step).solve(TOP))

@@ -134,7 +134,7 @@ LEMMA_5 = stated(
     on_interval(
         "in-expectation",
         "E||v(1) - w*||^2 <= ||v(0) - w*||^2",
-        ("mean**2 + (eta*s)**2", "<=", "w0**2"),
+        ("w1**2 + (eta*s)**2", "<=", "w0**2"),
         family=AT_ONE_STEP,
         severity=Severity.SUBSTANCE,
         remains=_CLOSER_REMAINS,
@@ -162,7 +162,7 @@ LEMMA_5 = stated(
     on_interval(
         "repaired",
         "E||v(1) - w*||^2 <= ||v(0) - w*||^2 - eta (1/beta - eta) ||g||^2 + eta^2 s^2",
-        ("mean**2 + (eta*s)**2", "<=", "w0**2 - eta*(1/beta - eta)*g**2 + (eta*s)**2"),
+        ("w1**2 + (eta*s)**2", "<=", "w0**2 - eta*(1/beta - eta)*g**2 + (eta*s)**2"),
         family=AT_ONE_STEP,
         where=ONE_STEP,
     ),

@@ -30,9 +30,9 @@ AT_ONE_STEP = scalars(w0=REAL, C=POSITIVE, eta=POSITIVE, beta=POSITIVE, s=POSITI
 ONE_STEP = {
     "g": "max(min(beta*w0, C), -C)",
     "F0": "g**2/(2*beta) + C*(abs(w0) - abs(g)/beta)",
-    "mean": "w0 - eta*g",
-    # E|v(1)| >= max(|mean|, eta s sqrt(2/pi)), sqrt(2/pi) > 0.797884, and F(w) >= C |w| - C^2/(2 beta)
-    "floor": "C*max(abs(mean), eta*s*797884/1000000) - C**2/(2*beta)",
-    # E|v(1)| <= |mean| + eta s sqrt(2/pi), sqrt(2/pi) < 0.797885, and F(w) <= C |w|
-    "ceiling": "C*(abs(mean) + eta*s*797885/1000000)",
+    "w1": "w0 - eta*g",
+    # E|v(1)| >= max(|w1|, eta s sqrt(2/pi)), sqrt(2/pi) > 0.797884, and F(w) >= C |w| - C^2/(2 beta)
+    "floor": "C*max(abs(w1), eta*s*797884/1000000) - C**2/(2*beta)",
+    # E|v(1)| <= |w1| + eta s sqrt(2/pi), sqrt(2/pi) < 0.797885, and F(w) <= C |w|
+    "ceiling": "C*(abs(w1) + eta*s*797885/1000000)",
 }

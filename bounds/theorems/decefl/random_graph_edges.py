@@ -20,7 +20,7 @@ _CHANCES = {
     "four": "15*p**4*(1 - p)**2",
     "five": "6*p**5*(1 - p)",
     "six": "p**6",
-    "mean": "(3*three + 4*four + 5*five + 6*six)/(three + four + five + six)",
+    "edges": "(3*three + 4*four + 5*five + 6*six)/(three + four + five + six)",
 }
 
 RANDOM_GRAPH_EDGES = Theorem(
@@ -34,7 +34,7 @@ RANDOM_GRAPH_EDGES = Theorem(
         Variant(
             "connected",
             "n = 4: the mean number of edges, given that the graph is connected, is 6 p",
-            "mean",
+            "edges",
             "6*p",
             relation="==",
             assume=("0 < p < 1",),
@@ -47,7 +47,7 @@ RANDOM_GRAPH_EDGES = Theorem(
             "repaired",
             "n = 4: the mean, given that the graph is connected, is at least 6 p and at least 3",
             "max(6*p, 3)",
-            "mean",
+            "edges",
             assume=("0 < p <= 1",),
             where=_CHANCES,
             proved=True,

@@ -17,6 +17,8 @@ from ...verdict import Severity
 
 _RANGE = ("delta/Gamma <= 1",)
 
+EQUAL_WEIGHTS = {"K": 2, "S": 1, "p": ["1/2", "1/2"], "w0": [0, 1], "delta": "1/2", "Gamma": 1}
+
 SWARM_LIMIT = Theorem(
     id="decefl.swarm-limit",
     title="limit of swarm learning on the consensus problem",
@@ -59,6 +61,7 @@ SWARM_LIMIT = Theorem(
             "0",
             assume=(*_RANGE, "weights_spread == 0"),
             proved=True,
+            examples=(EQUAL_WEIGHTS,),
         ),
     ),
 )

@@ -54,6 +54,8 @@ EQUAL_CLIENTS = {
     "eta": 1,
 }
 
+ANY_START = {name: x for name, x in EQUAL_CLIENTS.items() if name != "start"} | {"w0": [[1], [1]]}
+
 # One loss but for its curvature, no noise: only the clients' distance from each other at the start moves the mean.
 APART = {
     "K": 2,
@@ -100,6 +102,7 @@ PROPOSITION_1 = Theorem(
             where=_WHERE,
             severity=Severity.SUBSTANCE,
             remains=_REMAINS,
+            examples=(ANY_START,),
         ),
         Variant(
             "statement-equal-start",
@@ -111,6 +114,7 @@ PROPOSITION_1 = Theorem(
             family=gossip(scaled=True, fixed=True, common=True, offsets=False),
             severity=Severity.SUBSTANCE,
             remains=_REMAINS,
+            examples=(EQUAL_CLIENTS,),
         ),
         Variant(
             "scaled-mean-equal-start",

@@ -15,6 +15,7 @@ from .base import Round as Round
 from .base import State as State
 from .base import average as average
 from .base import mix as mix
+from .declared import declared as declared
 from .gossip import ALGORITHMS as ALGORITHMS
 from .gossip import DECEFL as DECEFL
 from .gossip import DEFED as DEFED

@@ -52,6 +52,27 @@ def test_mpi_ranks_run_studies_and_bad_input_is_said_once(alone: list[Any]) -> N
     assert bad.returncode == 2 and bad.stdout == "" and bad.stderr.count("mixproof:") == 1
 
 
+DYING = """
+import os, signal
+from mpi4py import MPI
+from mixproof.bounds import claim
+from mixproof.bounds.families import gossip
+MINE = claim("spread(t) <= 1", family=gossip())
+if MPI.COMM_WORLD.Get_rank():
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_rank_that_dies_is_told_with_what_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "dying.py").write_text(DYING)
+    words = ["verify", "defed.experiment-difference", f"{tmp_path / 'dying.py'}:MINE", "--seconds", "0.05"]
+    done = mpiexec("-m", "mixproof", *words, "--mpi", "--resume", str(tmp_path / "kept"))
+    assert done.returncode != 0 and "Traceback" not in done.stderr
+    told = [line for line in done.stderr.splitlines() if line.startswith("mixproof:")]
+    assert len(told) == 1 and "a rank of the MPI job died" in told[0], done.stderr
+    assert f"of 4 verdicts done, kept in {tmp_path / 'kept'}; the same command goes on from there" in told[0]
+
+
 def test_mpi_needs_ranks() -> None:
     command = [sys.executable, "-m", "mixproof", *VERIFY, "--mpi"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -28,3 +30,20 @@ def test_bound_is_the_formula(capsys: Captured) -> None:
     zeta = max(4, 2 * np.sqrt(2 * 2 * 1) / (4 / 5 - 1 / 2))
     assert found["values"] == {"zeta": pytest.approx(zeta), "right": pytest.approx(zeta / 14)}
     assert document(capsys, "bound", "decefl.theorem-1", *values, "t=10") == found  # the first variant
+
+
+MINE = """
+from mixproof.bounds import claim
+from mixproof.bounds.families import gossip
+MINE = claim("spread(t) <= spread((t + 1)*2) + sqrt(lam - mu)*eta", "0 < lam < 1", family=gossip(fixed=True))
+"""
+
+
+def test_bound_of_a_claim_of_ones_own(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE)
+    words = ["bound", f"{tmp_path / 'mine.py'}:MINE", "mu=0.25", "eta=2", "spread((t+1)*2)=1.5"]
+    assert document(capsys, *words, "lam=1/2")["values"] == {"right": 2.5}
+    assert document(capsys, *words[:-1], "spread( (t + 1) * 2 ) = 1.5", "lam=1/2")["right"] == 2.5
+    for value, said in (("lam=3", "lam=3: but 0 < lam < 1 is assumed"), ("lam=1/8", "is NaN (not a number)")):
+        assert main([*words, value]) == 2
+        assert said in capsys.readouterr().err

@@ -41,7 +41,7 @@ def test_verify_writes_witnesses_that_check(capsys: Captured, tmp_path: Path) ->
     for file in files:
         assert document(capsys, "check-witness", str(file))["refuted"] is True
     assert main([*arguments, "--expect-holds"]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == "4 verdicts: 2 HOLDS, 2 REFUTED"
+    assert capsys.readouterr().out.splitlines()[-1] == "4 verdicts: 2 REFUTED, 2 HOLDS"
     assert main(["verify", ids[3], "--seconds", "0.05", "--jobs", "1", "--expect-holds"]) == 0
 
 
@@ -115,3 +115,14 @@ def test_a_witness_without_a_part_of_its_setting(claim: str, capsys: Captured, t
             if status == 1
             else err.startswith("mixproof: witness=") and err.count("\n") == 1
         )
+
+
+def test_refutations_are_shown_by_how_grave_they_are(capsys: Captured) -> None:
+    line = ["dawo.eq-24", "dawo.eq-23", "--seconds", "0.05", "--jobs", "1"]
+    everything = document(capsys, "verify", *line)
+    slips = document(capsys, "verify", *line, "--severity", "typo")
+    assert [v for v in everything if v["severity"] == "TYPO"] and all(v["remains"] for v in slips)
+    assert [(v["id"], v["variant"]) for v in slips] == [
+        (v["id"], v["variant"]) for v in everything if v["severity"] == "TYPO"
+    ]
+    assert all((v["verdict"] == "REFUTED") == (v["severity"] is not None) for v in everything)

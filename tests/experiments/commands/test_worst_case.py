@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mixproof.bounds.checker import clients, gram
+from mixproof.bounds.checker import claims, clients, gram
 from mixproof.experiments.cli.main import main
 
 from .said import Captured, document
@@ -23,6 +23,8 @@ def test_a_class_of_networks_and_its_files(capsys: Captured, tmp_path: Path) -> 
     assert (found["rounds"], found["file"]) == (3, str(out))
     certificate = json.loads(out.read_text())
     assert gram.check(certificate)["proved"]
+    assert document(capsys, "check-proof", str(out))["proved"]
+    assert document(capsys, "check-proof", found["witness_file"])["proved"]
     assert gram.main(str(out)) == 0 and clients.main(found["witness_file"]) == 0
     out.write_text(json.dumps(certificate | {"value": "1/2"}))
     assert gram.main(str(out)) == 1
@@ -66,7 +68,7 @@ def test_bad_input_is_one_sentence(capsys: Captured, words: tuple[str, ...], sai
 def test_a_statement_of_the_library(capsys: Captured, tmp_path: Path) -> None:
     out = tmp_path / "claim.json"
     words = (
-        "worst-case",
+        "prove",
         "decefl.theorem-1:repaired",
         "--at",
         "L=1,mu=1/2,delta=3,Gamma=27/8",
@@ -75,12 +77,35 @@ def test_a_statement_of_the_library(capsys: Captured, tmp_path: Path) -> None:
     )
     found = document(capsys, *words, "--spectrum", "1/3..1/3", "--out", str(out))
     assert found["proved"] and found["value"] <= 1 and set(found["ratios"]) == {"0", "1", "2"}
-    assert all(gram.check(record)["proved"] for record in json.loads(out.read_text())["certificates"])
+    assert claims.check(json.loads(out.read_text()))["proved"]
+    assert document(capsys, "check-proof", str(out))["proved"]
     np.save(tmp_path / "W.npy", np.array([[2, 1], [1, 2]]) / 3)  # its lam and lam_n are 1/3
     again = document(capsys, *words, "--matrix", str(tmp_path / "W.npy"))
     assert again["value"] == pytest.approx(found["value"], rel=1e-6)
-    assert main([*words, "--metric", "gap", "--spectrum", "0..0"]) == 2
+    assert document(capsys, "worst-case", *words[1:], "--spectrum", "1/3..1/3")["ratios"] == found["ratios"]
+    assert main(["worst-case", *words[1:], "--metric", "gap", "--spectrum", "0..0"]) == 2
     assert "a statement has its own left side" in capsys.readouterr().err
+    assert main([*words[:4], "--spectrum", "1/3..1/3"]) == 2
+    assert "--rounds=nothing" in capsys.readouterr().err
     np.save(tmp_path / "W.npy", np.array([[0, 3, 1], [3, 1, 0], [1, 0, 3]]) / 4)  # eigenvalues +- sqrt(7)/4
     assert main([*words, "--matrix", str(tmp_path / "W.npy")]) == 2
     assert "eigenvalues that are fractions" in capsys.readouterr().err
+
+
+def test_a_claim_and_an_algorithm_of_a_file(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from mixproof.bounds import claim\n"
+        "from mixproof.bounds.algorithms import Algorithm\n"
+        "from mixproof.bounds.families.shared import gossip\n"
+        "dgd = gossip(fixed=True, common=True, noisy=False)\n"
+        "drift = claim('spread(t) <= eta*sqrt(2*L*eps0)/(1 - lam)', 'lam < 1', 'eta <= (1 + lam_n)/L', family=dgd)\n"
+        "twice = Algorithm('twice', {'x': 'mix(mix(x)) - eta*grad(x)'})\n"
+    )
+    network = ("--spectrum", "1/3..1/3")
+    found = document(capsys, "prove", f"{file}:drift", "--at", "L=1,mu=0,eta=4/3", "--rounds", "3", *network)
+    assert found["proved"] and found["ratios"]["3"] == pytest.approx(2 / 3, abs=1e-6)
+    case = document(
+        capsys, "worst-case", f"{file}:twice", "--at", "L=1,mu=0,eta=1", "--rounds", "2", *network
+    )
+    assert case["algorithm"] == "twice" and case["value_witness"] <= case["value"]

@@ -1,0 +1,187 @@
+"""Check the proof of a claim at given constants: left(t) <= right(t) for gossip descent, for a list of rounds.
+
+left and right are of one degree in the start, so the claim at round t is: right(t) <= 1 implies left(t) <= 1. The
+record has the claim's formulas and constants, and for each round worst cases (see `gram`) whose conditions together
+contain every start with right(t) <= 1. Here the formula is read again: as the largest of several sums, of squares q A
+or of norms sqrt(q A), A a quantity of the start per client. A sum of squares <= 1 is a condition as it stands. Of
+norms, sqrt(a) + sqrt(b) <= 1 means that a/s + b/(1 - s) <= 1 for some s in [0, 1]; s is looked for in n equal pieces,
+and on [i/n, (i + 1)/n] that implies a n/(i + 1) + b n/(n - i) <= 1. A sum of more norms implies that of its squares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from . import gram
+from .claim_sizes import Size, read
+from .gram_run import fraction, need
+from .psd import Matrix, NotACertificate, positive
+
+__all__ = ["KIND", "NAMES", "NotACertificate", "check"]
+
+KIND = "claim"
+LEFT = re.compile(r"(error|spread|distance)(2?)\(t\)|(gap)\(t\)")
+PIECES, CASES = 64, 4096  # limits, so that no file keeps the checker busy
+UPDATES = {False: "mix(x) - eta*grad(x)", True: "mix(x) - eta*share(grad(x))"}
+NAMES = {"L", "mu", "lam", "lam_n", "K", "m", "delta", "Gamma", "eta"}
+
+
+def cells(right: Size, power: int, K: Fraction | None, pieces: int) -> list[list[dict[str, Fraction]]]:
+    """For each piece of s the conditions, sum of coefficient times quantity <= 1, that right <= 1 implies there."""
+    cut = sum(right.root and len(one) == 2 for one in right.sums)
+    need(pieces**cut <= CASES, "there are too many pieces to check")
+    choices: list[list[dict[str, Fraction]]] = []
+    for one in right.sums:
+        terms: list[tuple[str, Fraction]] = []
+        for (name, p), q in one.items():
+            need(p == power or K is not None, "the right side changes with K, and no matrix is given")
+            terms.append((name, q * (K or Fraction(1)) ** (p - power)))
+        if right.root and len(terms) == 2:
+            ends = [(Fraction(i + 1, pieces), 1 - Fraction(i, pieces)) for i in range(pieces)]
+            choices.append([{name: q / s for (name, q), s in zip(terms, pair)} for pair in ends])
+        else:
+            choices.append([dict(terms)])
+    return [list(choice) for choice in product(*choices)]
+
+
+def implied(terms: Mapping[str, Fraction], rounds: int) -> list[dict[str, Fraction]]:
+    """Conditions as the terms of a worst case: chi2 bounds the squared gradients of all rounds, F_k(w*) is 0."""
+    plain = {name: q for name, q in terms.items() if name not in ("chi2", "Fstar", "minima") and q}
+    gap = terms.get("Fstar", Fraction(0))
+    need(
+        gap == -terms.get("minima", Fraction(0)),
+        "the right side changes when numbers are added to the losses",
+    )
+    plain |= {"eps_star": gap} if gap else {}
+    if "chi2" not in terms:
+        return [plain]
+    need(terms["chi2"] >= 0, "a bound on the gradients is subtracted")
+    return [{**plain, f"gradients2({s})": terms["chi2"]} for s in range(rounds)]
+
+
+def check(record: Any) -> dict[str, Any]:
+    """{proved, what, reason}; raises NotACertificate for what is no proof of a claim."""
+    need(type(record) is dict and record.get("kind") == KIND, f"not a record of kind {KIND}")
+    try:
+        reasons = [reason for entry in record["rounds"] for reason in against(record, entry)]
+        need(record["rounds"], "it speaks of no round")
+        rounds = ", ".join(str(entry["t"]) for entry in record["rounds"])
+        constants = ", ".join(f"{name}={value}" for name, value in record["values"].items())
+        where = "".join(f"; {name} = {text}" for name, text in record["where"].items())
+        what = (
+            f"{record['left']} <= {record['right']}{where}; at rounds {rounds}, {constants}; {said(record)}"
+        )
+    except (
+        ArithmeticError,
+        AttributeError,
+        IndexError,
+        KeyError,
+        TypeError,
+        ValueError,
+        RecursionError,
+    ) as error:
+        if isinstance(error, NotACertificate):
+            raise
+        raise NotACertificate(f"the proof cannot be read ({type(error).__name__}: {error})") from None
+    return {
+        "proved": not reasons,
+        "what": f"{record['id']}:{record['variant']}: {what}",
+        "reason": "; ".join(reasons),
+    }
+
+
+def extremes(W: list[list[Fraction]], lam: Fraction, lam_n: Fraction) -> bool:
+    """Whether off the vector of ones lam_n is W's smallest eigenvalue, and lam the largest modulus."""
+    K = len(W)
+    J = Fraction(1, K)
+
+    def shifted(sign: int, by: Fraction) -> Matrix:  # sign (W - J) + by (I - J) + J
+        return [[sign * (W[i][j] - J) + by * ((i == j) - J) + J for j in range(K)] for i in range(K)]
+
+    if any(W[i][j] != W[j][i] for i in range(K) for j in range(K)):
+        return False
+    least, above, below = shifted(1, -lam_n), shifted(-1, lam), shifted(1, lam)
+    attained = not positive(above, strictly=True) or not positive(below, strictly=True)
+    inside = positive(least) and positive(above) and positive(below)
+    return inside and attained and not positive(least, strictly=True)
+
+
+def said(record: Mapping[str, Any]) -> str:
+    """The class, for people."""
+    network = record["network"]
+    if "spectrum" in network:
+        nets = "every K, every symmetric W with W1 = 1 and its other eigenvalues in [{}, {}]".format(
+            *network["spectrum"]
+        )
+    else:
+        nets = f"the given W of {len(network['matrix'])} clients"
+    samples = ["equal samples"] if record["scaled"] else []
+    start = ["a common start"] if record["common"] else []
+    return ", ".join([nets, "mu-strongly convex and L-smooth losses", "full gradients", *samples, *start])
+
+
+def against(record: Mapping[str, Any], entry: Mapping[str, Any]) -> list[str]:
+    """What keeps the worst cases of one round from proving the claim there."""
+    t, pieces, cases = entry["t"], entry["pieces"], entry["certificates"]
+    need(
+        type(t) is int and 0 <= t < 200 and type(pieces) is int and 0 < pieces <= PIECES,
+        "a round is not known",
+    )
+    match = LEFT.fullmatch(record["left"])
+    need(match is not None, "the left side is not known")
+    assert match is not None
+    metric, root = (match[3], False) if match[3] else (match[1] + "2", not match[2])
+    values = {name: fraction(told, name) for name, told in record["values"].items()}
+    need(set(values) <= NAMES, f"values are of {', '.join(sorted(NAMES))}")
+    network, scaled, common = record["network"], record["scaled"], record["common"]
+    K = Fraction(len(network["matrix"])) if "matrix" in network else None
+    need(K is None or values.get("K", K) == K, "K is not that of the matrix")
+    need(
+        not scaled or (K is not None and values["m"] % K == 0),
+        "with shares of the data, m is a multiple of K",
+    )
+    if "spectrum" in network:
+        low, high = (fraction(end, "spectrum") for end in network["spectrum"])
+        need(
+            values["lam"] == max(abs(low), abs(high)) and values["lam_n"] == low,
+            "lam and lam_n are not the spectrum's",
+        )
+    else:
+        W = [[fraction(w, "W") for w in row] for row in network["matrix"]]
+        need(
+            extremes(W, values["lam"], values["lam_n"]),
+            "lam and lam_n are not those of W, or W is not symmetric",
+        )
+    numbers: dict[str, Any] = {
+        "K": Size([{("", 1): Fraction(1)}], False),
+        "sigma2": Fraction(0),
+        **values,
+        "t": Fraction(t),
+    }
+    right = read(record["right"], record["where"], numbers)
+    need(isinstance(right, Size) and right.root == root, "left and right are not of one degree")
+    rounds = max(t, 1)
+    covered = cells(right, 1 if metric in ("spread2", "distance2") else 0, K, pieces)
+    need(len(cases) == len(covered), f"round {t} does not have a worst case for each piece")
+    step = {name: values[name] for name in (("eta",) if "eta" in values else ("delta", "Gamma"))}
+    reasons = []
+    for conditions, case in zip(covered, cases):
+        allowed = [told for terms in conditions for told in implied(terms, rounds)]
+        for condition in case["conditions"]:
+            terms = {name: fraction(c, name) for name, c in condition["terms"].items()}
+            if terms not in allowed or fraction(condition["bound"], "bound") < 1:
+                reasons.append(f"round {t}: a condition does not follow from right <= 1")
+        declared = case["algorithm"]
+        same = declared["next"] == {"x": UPDATES[scaled]} and not declared["let"] and case["rounds"] == rounds
+        same = same and case["network"] == network and (common is True or case["common"] is False)
+        same = same and {name: fraction(x, name) for name, x in case["step"].items()} == step
+        same = same and [fraction(case[name], name) for name in ("mu", "L")] == [values["mu"], values["L"]]
+        same = same and case["objective"] == {f"{metric}({t})": "1"} and fraction(case["value"], "value") <= 1
+        reasons += [] if same else [f"round {t}: a worst case is of another run, or greater than 1"]
+        result = gram.check(case)
+        reasons += [] if result["proved"] else [f"round {t}: {result['reason']}"]
+    return reasons

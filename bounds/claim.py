@@ -1,0 +1,55 @@
+"""A claim of one's own, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mixproof.spectral.checks import count
+from mixproof.spectral.errors import InputError
+
+from .family import Family
+from .formula import relations
+from .names import check_claim
+from .theorem import Theorem, Variant
+
+__all__ = ["OWN", "claim"]
+
+OWN = "own.claim"  # the id of a claim that has no name yet
+
+
+def claim(
+    text: str,
+    *assume: str,
+    family: Family,
+    where: Mapping[str, str] | None = None,
+    rounds: int = 20,
+    first: int | None = 0,
+) -> Theorem:
+    """A claim of one's own: a theorem with the one variant `claim`, ready for `mixproof.verify`.
+
+    text: `left <= right` (also <, ==, >=, >), for every setting of the family and every round t from `first` that meet
+    all of `assume`; first=None where the claim speaks of no round. rounds: how far the search looks, no part of the
+    claim. The names that formulas may use are in NOTATION.md; `where` defines more: name -> formula.
+
+    The family's run is tried once in floats and once in exact arithmetic. Raises InputError for a text that is no
+    formula, a name that the family does not know, a definition in a circle, a metric read before round 0, and a run
+    that fails in either arithmetic.
+
+    >>> from mixproof.bounds.families.shared import gossip
+    >>> mine = claim("spread(0) >= spread(t)", "eta <= 1/L", family=gossip(fixed=True))
+    >>> mine.variant("claim").left, mine.variant("claim").relation, mine.variant("claim").right
+    ('spread(t)', '<=', 'spread(0)')
+    """
+    parts = relations(text)
+    if len(parts) != 1:
+        raise InputError("claim", text, "one comparison, left <= right")
+    ((left, relation, right),) = parts
+    if relation.startswith(">"):
+        left, relation, right = right, relation.replace(">", "<"), left
+    variant = Variant("claim", text, left.text, right.text, relation, assume, where or {})
+    count("rounds", rounds, 0)
+    if first is not None:
+        count("first", first, 0)
+    stated = Theorem(OWN, text, "", text, family, (variant,), rounds, first)
+    check_claim(stated, variant)
+    return stated

@@ -1,0 +1,244 @@
+"""The names that formulas may use of a run, and whether a claim's formulas use them rightly.
+
+One rule: a run offers its public attributes, a number as a constant and a method of one round as a metric. Arrays,
+names that begin with _, `rounds` and `leaps` (of the search) are no part of the language. A metric exists at the
+rounds 0, ..., `rounds` of its run and nowhere else: a negative index never reads the end of an array.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from numbers import Real
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mixproof.spectral.errors import InputError
+
+from .arithmetic import EXACT, FLOAT, Arithmetic, fraction
+from .formula import RESERVED, parse
+from .reads import early
+
+if TYPE_CHECKING:
+    from .family import Family
+    from .theorem import Theorem, Variant
+
+__all__ = ["check_claim", "check_names", "reader"]
+
+HIDDEN = {
+    "rounds",
+    "leaps",
+}  # how far the search follows a run, and whether it can go on to any round at once
+TRIES = 4  # settings drawn before a name that is never defined is let pass
+
+
+def reader(run: Any, rounds: int) -> Callable[[str], Any]:
+    """Name lookup in a run that was followed for `rounds` rounds."""
+    last = math.inf if getattr(run, "leaps", False) else rounds
+
+    def read(name: str) -> Any:
+        value = getattr(run, name)
+        return _Metric(name, value, last) if callable(value) else value
+
+    return read
+
+
+@dataclass(frozen=True)
+class _Metric:
+    """A metric, NaN (of an array of rounds) or an ArithmeticError at what is no round of its run."""
+
+    name: str
+    read: Callable[[Any], Any]
+    rounds: float
+
+    def __call__(self, t: Any) -> Any:
+        try:
+            if isinstance(t, np.ndarray):
+                known = (t >= 0) & (t <= self.rounds) & (t == np.floor(t))
+                if known.all():
+                    return self.read(t)
+                values = np.full(t.shape, np.nan)
+                if known.any():
+                    values[known] = self.read(t[known])
+                return values
+            number: Any = t if isinstance(t, Real) else fraction(t)
+            if number is None or not 0 <= number <= self.rounds or number != int(number):
+                raise ArithmeticError(f"{self.name} has no round {t}")
+            return self.read(t)
+        except IndexError:
+            raise ArithmeticError(f"{self.name} is not known at round {t}") from None
+
+
+def check_claim(theorem: Theorem, variant: Variant) -> None:
+    """Raises InputError for what `check_names` refuses, and where a metric is read before round 0."""
+    check_names(theorem.family_of(variant), variant)
+    first = 0 if theorem.first is None else theorem.first
+    if (found := early(variant, first, theorem.rounds_of(variant))) is not None:
+        text, t, read = found
+        rule = f"is round {read} at t = {t}, and a run begins at round 0: say from where the claim speaks, t >= {t + 1}"
+        raise InputError("formula", text, rule)
+
+
+def check_names(family: Family, variant: Variant) -> None:
+    """Raises InputError where a definition is none, where a formula uses a name that settings of the family lack, or a
+    metric without its round, and where the family's run does not work in floats and in exact arithmetic alike."""
+    _check_definitions(variant.where)
+    wanted: dict[
+        str, tuple[str, bool]
+    ] = {}  # name -> the formula that first uses it, and whether it calls it
+    for formula in variant.formulas:
+        for name in sorted(formula.free):
+            called = name in formula.called
+            if called and (name in variant.where or name == "t"):
+                raise InputError("formula", formula.text, f"{name} takes no round: {name}")
+            told = name in variant.where or name == "t"
+            if not told and wanted.setdefault(name, (formula.text, called))[1] != called:
+                raise InputError("formula", formula.text, f"{name} is used with a round and without one")
+    bound = {name: formula.text for formula in variant.formulas for name in formula.bound}
+    _check_run(family, FLOAT, wanted, bound, variant)
+    _check_run(family, EXACT, wanted, bound, variant)
+
+
+def _check_definitions(where: Mapping[str, str]) -> None:
+    for name in where:
+        if not name.isidentifier() or name.startswith("_") or name in RESERVED:
+            raise InputError("where", name, "has a meaning already, or is no name")
+    free = {name: parse(text).free & set(where) for name, text in where.items()}
+    done: set[str] = set()
+    while left := [name for name in where if name not in done]:
+        ready = [name for name in left if free[name] <= done]
+        if not ready:
+            raise InputError("where", ", ".join(left), "defined in a circle")
+        done.update(ready)
+
+
+def _check_run(
+    family: Family,
+    arithmetic: Arithmetic,
+    wanted: Mapping[str, tuple[str, bool]],
+    bound: Mapping[str, str],
+    variant: Variant,
+) -> None:
+    """Every name once, on drawn settings, until each is defined on one of them."""
+    random, left = Random(0), dict(wanted)
+    for _ in range(TRIES):
+        run = _started(family, arithmetic, random)
+        if run is None:
+            continue
+        for name, text in bound.items():
+            if not callable(getattr(run, name, None)) and _is_number(_value(run, name, 3)):
+                rule = (
+                    f"{name} is a constant of family {family.name}; give the rounds of the sum another name"
+                )
+                raise InputError("formula", text, rule)
+        for name, (text, called) in list(left.items()):
+            try:
+                value = _offered(family, run, name, text, called, {*variant.where}, arithmetic)
+            except ArithmeticError:  # not defined for this one setting
+                continue
+            if arithmetic is EXACT and not _is_exact(value):
+                rule = (
+                    f"{name} of its run is a {type(value).__name__} in exact arithmetic, and must stay exact"
+                )
+                raise InputError("family", family.name, rule)
+            del left[name]
+        if not left:
+            return
+
+
+def _started(family: Family, arithmetic: Arithmetic, random: Random) -> Any:
+    setting = family.sample(random)
+    try:
+        with np.errstate(all="ignore"):
+            return family.start(setting.sizes, setting.values, 3, arithmetic)
+    except InputError:
+        raise
+    except (ArithmeticError, ValueError):
+        return None
+    except Exception as error:
+        raise _broken(family, arithmetic, error) from error
+
+
+def _offered(
+    family: Family, run: Any, name: str, text: str, called: bool, where: set[str], arithmetic: Arithmetic
+) -> Any:
+    """The constant, or the metric at round 0; InputError where the run offers no such name."""
+    try:
+        value = None if name.startswith("_") or name in HIDDEN else _value(run, name, None)
+    except (AttributeError, KeyError, TypeError) as error:  # not there, or made from a parameter that is not
+        if arithmetic is EXACT:
+            raise _broken(family, arithmetic, error) from error
+        value = None
+    if value is None:
+        near = ", ".join(sorted(get_close_matches(name, [*_offers(run), *where], 3)))
+        rule = f"settings of family {family.name} have no {name}"
+        raise InputError("formula", text, rule + (f"; did you mean {near}?" if near else ""))
+    if callable(value):
+        if not called:
+            raise InputError("formula", text, f"{name} needs a round: {name}(t)")
+        return _at_first_rounds(family, name, value, text, arithmetic)
+    if not _is_number(value):
+        rule = f"{name} is {_kind(value)} of the setting, and formulas speak of numbers"
+        raise InputError("formula", text, rule)
+    if called:
+        raise InputError("formula", text, f"{name} takes no round: {name}")
+    return value
+
+
+def _at_first_rounds(
+    family: Family, name: str, metric: Callable[[Any], Any], text: str, arithmetic: Arithmetic
+) -> Any:
+    try:
+        inspect.signature(metric).bind(0)
+    except TypeError:
+        raise InputError(
+            "formula", text, f"{name} of family {family.name} is no metric of one round"
+        ) from None
+    at = np.array([0.0, 1.0]) if arithmetic is FLOAT else arithmetic.number(0)
+    try:
+        with np.errstate(all="ignore"):
+            return metric(at)
+    except IndexError as error:
+        raise ArithmeticError(str(error)) from error
+    except (ArithmeticError, ValueError, np.linalg.LinAlgError) as error:
+        raise ArithmeticError(str(error)) from error
+    except Exception as error:
+        raise _broken(family, arithmetic, error) from error
+
+
+def _value(run: Any, name: str, default: Any) -> Any:
+    try:
+        with np.errstate(all="ignore"):
+            return getattr(run, name) if default is None else getattr(run, name, None)
+    except (ArithmeticError, ValueError, np.linalg.LinAlgError) as error:
+        raise ArithmeticError(str(error)) from error
+
+
+def _broken(family: Family, arithmetic: Arithmetic, error: Exception) -> InputError:
+    what = "in exact arithmetic" if arithmetic is EXACT else "in floats, at an array of rounds"
+    rule = f"its run {getattr(family.run, '__name__', family.run)} fails {what} ({type(error).__name__}: {error})"
+    return InputError("family", family.name, rule)
+
+
+def _offers(run: Any) -> list[str]:
+    return [name for name in dir(run) if not name.startswith("_") and name not in HIDDEN]
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (Real, np.generic)) or _is_exact(value)
+
+
+def _is_exact(value: Any) -> bool:
+    import flint
+
+    return isinstance(value, (int, flint.fmpq, flint.fmpz, flint.arb))
+
+
+def _kind(value: Any) -> str:
+    shape = getattr(value, "shape", None)
+    return f"an array of shape {shape}" if shape is not None else f"a {type(value).__name__}"

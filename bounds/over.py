@@ -1,0 +1,76 @@
+"""Sums, averages and extremes over rounds: what `sum(s < t, gap(s))` and its like mean.
+
+`kind(RANGE, BODY)`, kind one of sum, mean, max and min. RANGE is `s < u`, `s <= u`, `l < s < u`, `l <= s < u`,
+`l < s <= u` or `l <= s <= u` for one name s of one's own, which BODY alone may read; without l, s begins at 0. The
+ends are formulas without s whose values are integers: elsewhere nothing is defined. s takes every integer in the range,
+in order. A sum of no terms is 0; a mean, a max and a min of no terms are not defined, as a division by zero is not.
+Names other than s mean in BODY what they mean outside; definitions (`where`) are read at the claim's round t, never at
+s. Ranges may be nested, with another name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from .arithmetic import FLOAT, Arithmetic, fraction
+
+__all__ = ["KINDS", "over"]
+
+KINDS = frozenset({"sum", "mean", "max", "min"})
+_NEUTRAL = {"sum": 0.0, "mean": 0.0, "max": -np.inf, "min": np.inf}
+
+
+def over(
+    arithmetic: Arithmetic, kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]
+) -> Any:
+    """The sum, mean, max or min of body(s, *values) over the integers s = first, ..., last.
+
+    In floats the ends and the values may be arrays over rounds, all of one length: the result is one too, NaN where it
+    is not defined. Raises ArithmeticError where an exact one is not.
+    """
+    if arithmetic is FLOAT:
+        return _floats(kind, first, last, body, values)
+    terms = [body(arithmetic.number(s), *values) for s in range(_integer(first), _integer(last) + 1)]
+    if kind == "sum":
+        return sum(terms, arithmetic.number(0))
+    if not terms:
+        raise ArithmeticError(f"{kind} of no terms")
+    if kind == "mean":
+        return sum(terms, arithmetic.number(0)) / arithmetic.number(len(terms))
+    return arithmetic.functions[kind](*terms)
+
+
+def _integer(value: Any) -> int:
+    exact = value if isinstance(value, int) else fraction(value)
+    if exact is None or exact.denominator != 1:
+        raise ArithmeticError("a range of rounds ends at an integer")
+    return int(exact)
+
+
+def _floats(kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]) -> Any:
+    arrays = [np.asarray(x, dtype=float) for x in (first, last)]
+    low, high = np.broadcast_arrays(*map(np.atleast_1d, arrays))
+    lengths = [len(x) for x in (low, *values) if isinstance(x, np.ndarray) and x.ndim and len(x) > 1]
+    low, high = (np.broadcast_to(end, max([1, *lengths])) for end in (low, high))
+    defined = (low == np.floor(low)) & (high == np.floor(high)) & np.isfinite(low) & np.isfinite(high)
+    some = defined & (low <= high)
+    s = np.arange(low[some].min(), high[some].max() + 1) if some.any() else np.zeros(0)
+    inside = some[:, None] & (s >= low[:, None]) & (s <= high[:, None])
+    terms = np.full(inside.shape, _NEUTRAL[kind])
+    if any(
+        isinstance(x, np.ndarray) and x.ndim and len(x) > 1 for x in values
+    ):  # differs from round to round
+        rows, columns = np.nonzero(inside)
+        at_rows = [x[rows] if isinstance(x, np.ndarray) and x.ndim and len(x) > 1 else x for x in values]
+        terms[rows, columns] = body(s[columns], *at_rows) if rows.size else 0.0
+    elif s.size:
+        terms = np.where(inside, body(s, *values), terms)
+    count = inside.sum(1)
+    with np.errstate(all="ignore"):
+        total = {"max": np.max, "min": np.min}.get(kind, np.sum)(terms, axis=1, initial=_NEUTRAL[kind])
+        result = total / count if kind == "mean" else total
+    result = np.where(defined & ((count > 0) | (kind == "sum")), result, np.nan)
+    return result if lengths or any(x.ndim for x in arrays) else float(result[0])

@@ -1,0 +1,93 @@
+"""Which rounds a claim's formulas read, as far as the text alone says it: `spread(t + 1)` at t = 3 reads round 4."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from .formula import COMPARE, FUNCTIONS, range_of, relations
+
+if TYPE_CHECKING:
+    from .theorem import Variant
+
+__all__ = ["early", "farthest"]
+
+SEARCHED = 60  # rounds looked through for one that is read too early
+
+
+def farthest(variant: Variant, t: int) -> int:
+    """The last round that the formulas read at round t; at least t."""
+    read = [at for formula in variant.formulas for _, at in _reads(formula.tree, {"t": Fraction(t)})]
+    return max([t, *(int(at) for at in read if at.denominator == 1)])
+
+
+def early(variant: Variant, first: int, rounds: int) -> tuple[str, int, Fraction] | None:
+    """(call, t, round) where a formula reads what is no round, at the last such t of which the claim speaks; None where
+    the text reads none."""
+    found = None
+    for t in range(first, min(rounds, first + SEARCHED) + 1):
+        given = {"t": Fraction(t)}
+        if not _in_scope(variant, given):
+            continue
+        for formula in variant.formulas:
+            for text, at in _reads(formula.tree, given):
+                if at < 0 or at.denominator != 1:
+                    found = text, t, at
+    return found
+
+
+def _in_scope(variant: Variant, given: Mapping[str, Fraction]) -> bool:
+    """Whether the claim speaks of this round for sure: no assumption that names t excludes it or leaves it open."""
+    for text in variant.assume:
+        for left, relation, right in relations(text):
+            if "t" in left.free | right.free:
+                a, b = _number(left.tree, given), _number(right.tree, given)
+                if a is None or b is None or not COMPARE[relation](a, b):
+                    return False
+    return True
+
+
+def _reads(node: ast.AST, given: Mapping[str, Fraction]) -> Iterator[tuple[str, Fraction]]:
+    """(call, round) of every metric that is read at a round known from `given` alone."""
+    if isinstance(node, ast.Call) and (span := range_of(node)) is not None:
+        for end in (span.first, span.last):
+            yield from _reads(end, given)
+        first, last = _number(span.first, given), _number(span.last, given)
+        if first is not None and last is not None and first <= last:
+            for s in {first, last}:
+                yield from _reads(span.body, {**given, span.name: s})
+        return
+    if isinstance(node, ast.Call) and ast.unparse(node.func) not in FUNCTIONS:
+        at = _number(node.args[0], given)
+        if at is not None:
+            yield ast.unparse(node), at
+    for part in ast.iter_child_nodes(node):
+        yield from _reads(part, given)
+
+
+def _number(node: ast.AST, given: Mapping[str, Fraction]) -> Fraction | None:
+    """The value of an expression in `given`, integers, + - * /; None for any other."""
+    match node:
+        case ast.Constant(value=int() as number):
+            return Fraction(number)
+        case ast.Name(id=name):
+            return given.get(name)
+        case ast.UnaryOp(operand=part):
+            inside = _number(part, given)
+            return None if inside is None else -inside
+        case ast.BinOp(left=left, op=op, right=right):
+            a, b = _number(left, given), _number(right, given)
+            if a is None or b is None:
+                return None
+            match op:
+                case ast.Add():
+                    return a + b
+                case ast.Sub():
+                    return a - b
+                case ast.Mult():
+                    return a * b
+                case ast.Div() if b:
+                    return a / b
+    return None

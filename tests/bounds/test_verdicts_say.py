@@ -1,0 +1,69 @@
+"""What a verdict says it looked at, steps that an assumption fixes, and why a claim is undecided."""
+
+from fractions import Fraction
+
+import pytest
+
+from mixproof.bounds import Outcome, checker, claim
+from mixproof.bounds.families.local_steps import local_steps
+from mixproof.bounds.families.shared import gossip, matrices
+from mixproof.bounds.search import verify
+
+FAMILY = gossip(fixed=True, noisy=False, offsets=False)
+
+
+def test_holds_names_rounds_and_sizes():
+    found = verify(claim("spread(t) <= spread(t) + K", family=FAMILY, rounds=5), seconds=0.1)
+    assert found.outcome is Outcome.HOLDS
+    (first, last), sizes = found.looked["rounds"], found.looked["sizes"]
+    assert first == 0 and last >= 5 and {2, 3} <= {*sizes["K"]} and {*sizes["d"]} == {1, 2}
+    assert found.to_json()["looked"] == found.looked
+    assert f"(rounds 0 to {last}, K=2.." in found.sentence and "d=1..2" in found.sentence
+
+
+def test_what_no_setting_met_is_not_said_to_be_looked_at():
+    found = verify(claim("t <= t", "K <= 2", "1 <= t < 3", family=FAMILY, rounds=5), seconds=0.1)
+    assert found.looked["rounds"] == [1, 2] and found.looked["sizes"]["K"] == [2]
+    none = verify(claim("lam <= 1", family=matrices(), first=None), seconds=0.05)
+    assert none.looked["rounds"] is None and "round" not in none.sentence
+
+
+def test_refuted_names_all_sizes_and_what_they_count():
+    found = verify(claim("gap(t) <= 0", family=local_steps(K=(1, 2)), rounds=2), seconds=0.1)
+    assert found.outcome is Outcome.REFUTED
+    assert "with N=1 (clients), tau=1 (local steps), K=1 (intervals)" in found.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "outcome"),
+    [
+        ("spread(t) <= spread(0) + t*L", "eta == 1/(2*L)", "REFUTED"),  # at a large spread of the minimizers
+        ("eta*L == 1/2", "eta == 1/(2*L)", "HOLDS"),
+        ("eta*L == 1/2", "1/(3*L) == eta", "REFUTED"),
+        ("eta == twice/2", "eta == half", "HOLDS"),  # by definitions
+    ],
+)
+def test_a_step_that_a_theorem_fixes(text, step, outcome):
+    where = {"half": "1/(2*L)", "twice": "2*half"}
+    found = verify(claim(text, step, family=FAMILY, where=where, rounds=5), seconds=0.1)
+    assert found.outcome.name == outcome
+    if outcome == "REFUTED":
+        numbers = found.setting
+        L = max(Fraction(a) for row in numbers["a"] for a in row)
+        assert Fraction(numbers["eta"]) in (1 / (2 * L), 1 / (3 * L))
+        assert checker.check(dict(found.witness))["refuted"]
+
+
+@pytest.mark.parametrize(
+    ("assume", "said"),
+    [
+        (("lam < 1", "K > 9"), "none of 200 drawn anew met K > 9"),
+        (("K > 9", "d > 2"), "met K > 9 nor d > 2"),
+        (("K == 2", "K == 3"), "each assumption is met by some, never all by one"),
+        (("t < 0",), "none of 200 drawn anew met t < 0"),
+        (("eta == sqrt(2)/L",), "no setting among"),  # irrational: no exact setting has it
+    ],
+)
+def test_undecided_names_the_assumption(assume, said):
+    found = verify(claim("spread(t) <= 1", *assume, family=FAMILY, rounds=4), seconds=0.05)
+    assert found.outcome is Outcome.UNDECIDED and said in found.sentence

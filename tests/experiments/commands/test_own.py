@@ -1,0 +1,169 @@
+"""Statements from a file of the user: listed, verified, reported and checked, and never taken for the library's."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from mixproof.bounds import checker
+from mixproof.experiments.campaigns.verdicts import Task, tasks
+from mixproof.experiments.cli.main import main
+from mixproof.experiments.report import build
+from mixproof.spectral.errors import InputError
+
+from .said import document
+
+TOY = Path(__file__).parents[1] / "toy_paper.py"
+FORMS = [("toy.theorem-1", "main"), ("toy.theorem-1", "repaired")]
+
+TRACKING = """
+from mixproof.bounds import Family, Parameter, claim
+from mixproof.bounds.domains import POSITIVE
+
+from beside import Pair as Run
+
+FAMILY = Family("pairs-of-mine", {"n": (2, 3)}, (Parameter("x", ("n",), POSITIVE),), Run)
+MINE = claim("largest <= sum_of_all/2", family=FAMILY, first=None)
+"""
+BESIDE = """
+class Pair:
+    def __init__(self, sizes, values, rounds, arithmetic):
+        self.largest, self.sum_of_all = max(values["x"]), sum(values["x"])
+"""
+
+
+@pytest.fixture
+def outside(tmp_path):
+    """A file with a family of its own, whose run is in another file beside it."""
+    (tmp_path / "beside.py").write_text(BESIDE)
+    (tmp_path / "mine.py").write_text(TRACKING)
+    return tmp_path / "mine.py"
+
+
+def test_a_sixth_paper_is_listed_and_verified_by_workers(capsys, tmp_path):
+    (listed,) = document(capsys, "claims", f"{TOY}:THEOREM_1")
+    assert listed["paper"] == "toy" and [v["label"] for v in listed["variants"]] == ["main", "repaired"]
+    words = ["verify", f"{TOY}:ALL", "--seconds", "0.05", "--jobs", "2"]
+    words += ["--resume", str(tmp_path / "kept"), "--witness", str(tmp_path / "witnesses")]
+    found = document(capsys, *words)
+    assert [(v["id"], v["variant"], v["verdict"]) for v in found] == [
+        (*FORMS[0], "REFUTED"),
+        (*FORMS[1], "HOLDS"),
+        ("own.ALL-2", "claim", "REFUTED"),
+    ]
+    assert document(capsys, *words) == found  # from the store
+    for name in ("toy.theorem-1.main", "own.ALL-2.claim"):
+        file = str(tmp_path / "witnesses" / f"{name}.json")
+        assert checker.check(json.loads(Path(file).read_text()))["refuted"]
+        assert main(["check-witness", file]) == 2  # the library states no such thing
+        assert "--theorem FILE.py:NAME" in capsys.readouterr().err
+        assert document(capsys, "check-witness", file, "--theorem", f"{TOY}:ALL")["refuted"]
+
+
+def test_a_sixth_paper_has_its_section_in_the_report(tmp_path):
+    words = [f"{TOY}:THEOREM_1", f"{TOY}:MINE", "defed.assumptions"]
+    path, *_ = build(tmp_path, claims=words, studies=[], networks=[], seconds=0.05)
+    text = Path(path).read_text(encoding="utf-8")
+    for id, label in (*FORMS, ("own.MINE", "claim")):
+        assert f"<tr id='{id}:{label}'" in text
+    assert "<h3 id='toy'>" in text and "forgets negative eigenvalues" in text  # the file's docstring
+    assert text.count("The independent checker, which shares no code with the search, confirms it") >= 2
+    headings = re.findall(r"<th scope='row'><a href='#(\w+)'>", text.partition('id="verdicts"')[0])
+    assert headings == ["defed", "toy", "own"]
+
+
+def test_a_family_of_ones_own_is_replayed_and_not_vouched_for(outside, capsys, tmp_path):
+    word = f"{outside}:MINE"
+    (found,) = document(
+        capsys, "verify", word, "--seconds", "0.05", "--jobs", "2", "--witness", str(tmp_path / "w")
+    )
+    assert found["verdict"] == "REFUTED" and found["id"] == "own.MINE"
+    file = tmp_path / "w" / "own.MINE.claim.json"
+    told = document(capsys, "check-witness", str(file), "--theorem", word, status=1)
+    assert not told["refuted"] and told["replayed"] and "cannot vouch for it" in told["reason"]
+    record = json.loads(file.read_text())
+    for change, said in (
+        ({"left_value": "7"}, "other numbers"),
+        ({"left": "0*largest"}, "left differs from the file's statement"),
+        ({"setting": {"n": 2, "x": [1, 1]}}, "the claim is not broken"),
+        ({"setting": {"n": 2, "x": [1, -1]}}, "x lies outside"),
+    ):
+        file.write_text(json.dumps(record | change))
+        told = document(capsys, "check-witness", str(file), "--theorem", word, status=1)
+        assert not told["replayed"] and said in told["reason"]
+    path, *_ = build(tmp_path / "report", claims=[word], studies=[], networks=[], seconds=0.05)
+    assert "does not know the kind of setting pairs-of-mine" in Path(path).read_text(encoding="utf-8")
+
+
+def test_a_kept_verdict_belongs_to_what_is_in_the_file(outside):
+    def key():
+        (task,) = tasks([f"{outside}:MINE"])
+        assert task == Task("own.MINE", "claim", file=f"{outside}:MINE")
+        return task.key
+
+    first = key()
+    assert key() == first
+    outside.write_text(TRACKING + "\n# another line\n")
+    assert key() != first
+
+
+def test_a_librarys_id_belongs_to_the_library(outside, capsys, tmp_path):
+    """A claim that says it is the library's is refused, and so is a record whose text is another than the library's."""
+    outside.write_text(
+        TRACKING + "from dataclasses import replace\nSTOLEN = replace(MINE, id='defed.theorem-1')\n"
+    )
+    with pytest.raises(InputError, match=r"^id=defed.theorem-1: defed is a paper of the library"):
+        tasks([f"{outside}:STOLEN"])
+    place = tmp_path / "w"
+    document(
+        capsys, "verify", f"{TOY}:THEOREM_1:main", "--seconds", "0.05", "--jobs", "1", "--witness", str(place)
+    )
+    record = json.loads((place / "toy.theorem-1.main.json").read_text())
+    stolen = place / "stolen.json"
+    stolen.write_text(json.dumps(record | {"id": "decefl.theorem-1", "variant": "eq-5"}))
+    told = document(capsys, "check-witness", str(stolen), status=1)
+    assert "differs from the library's statement" in told["reason"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "message"),
+    [
+        ("", "", r"say which statement: FILE.py:NAME; it states FAMILY_OF|it states MINE"),
+        ("", "FAMILY", "FAMILY is no Theorem, no claim and no tuple of them"),
+        ("", "NOTHING", "NOTHING is no Theorem"),
+        ("", "MINE:other", "variant=other: own.MINE has the variants claim"),
+        ("1/0", "MINE", r"could not be run \(line 9: ZeroDivisionError"),
+        ("raise SystemExit", "MINE", r"could not be run \(line 9: SystemExit"),
+        ("x = (", "MINE", r"could not be run \(.*SyntaxError"),
+        ("claim('largest <= smallest', family=FAMILY)", "MINE", "line 9: .*no smallest"),
+        (
+            "Run.largest = None\nimport dataclasses as d\nX = d.replace(MINE, id='a/b.c')",
+            "X",
+            "id=a/b.c: letters",
+        ),
+        (
+            "from dataclasses import replace\nX = replace(MINE, family=replace(FAMILY, name='gossip'))",
+            "X",
+            "family=gossip",
+        ),
+        ("X = MINE, MINE.variants", "X", "X is no Theorem"),
+    ],
+)
+def test_a_file_that_states_nothing_is_refused_in_one_sentence(outside, text, name, message):
+    outside.write_text(TRACKING + text)
+    with pytest.raises(InputError, match=message):
+        tasks([f"{outside}:{name}" if name else str(outside)])
+
+
+def test_two_files_cannot_share_an_id(outside, tmp_path):
+    (tmp_path / "second.py").write_text(TRACKING + "# second")
+    with pytest.raises(InputError, match=r"^id=own.MINE: stated in .*mine.py:MINE and in .*second.py:MINE"):
+        tasks([f"{outside}:MINE", f"{tmp_path / 'second.py'}:MINE"])
+
+
+def test_the_help_says_that_the_file_is_run(capsys):
+    for command in ("verify", "claims", "check-witness"):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        assert "run as Python code" in " ".join(capsys.readouterr().out.split())

@@ -1,0 +1,84 @@
+"""What learns is what is proved: the hand-written steps against the declarations, on rationals, and a user's own."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mixproof import Algorithm
+from mixproof.bounds.algorithms import algorithm
+from mixproof.experiments.learning.algorithms import (
+    DECEFL,
+    DEFED,
+    FEDAVG,
+    SWARM,
+    Round,
+    declared,
+    local_fedavg,
+)
+from mixproof.experiments.learning.problems import Quadratic, logistic
+from mixproof.experiments.learning.simulate import simulate
+from mixproof.spectral.errors import InputError
+
+RING = np.array([[2, 1, 0, 1], [1, 2, 1, 0], [0, 1, 2, 1], [1, 0, 1, 2]]) / 4
+
+
+def _fractions(values):
+    return np.array([[Fraction(x) for x in row] for row in values], dtype=object)
+
+
+@pytest.mark.parametrize(
+    "method, name", [(DECEFL, "dgd"), (DEFED, "defed"), (SWARM, "swarm"), (FEDAVG, "fedavg")]
+)
+@given(data=st.data())
+def test_a_hand_written_step_is_its_declaration_on_rationals(method, name, data):
+    numbers = st.fractions(-4, 4, max_denominator=8)
+    row = st.lists(numbers, min_size=2, max_size=2)
+    x, slopes = (_fractions(data.draw(st.lists(row, min_size=3, max_size=3))) for _ in range(2))
+    W = _fractions([["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/4", "1/4", "1/2"]])
+    shares = np.array([Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)], dtype=object)
+    now = Round(W, (lambda at: slopes * at,), data.draw(numbers), shares)
+    own = method.models(method.step(method.start(x), now))
+    other = declared(name).models(declared(name).step(declared(name).start(x), now))
+    assert (np.broadcast_to(own, x.shape) == other).all()
+
+
+def test_local_steps_meet_samples_of_their_own():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(40, 3)), rng.integers(0, 2, 40)
+    task = logistic(X, y, np.split(np.arange(40), 4), 0.1)
+    options = {"eta": 0.2, "rounds": 7, "batch": 2, "seeds": 2, "seed": 5, "mixing": np.full((4, 4), 0.25)}
+    ours = simulate(task, local_fedavg(3), **options)
+    text = Algorithm(
+        "three local steps, then the server",
+        let={"a": "average(x)", "b": "a - eta*grad(a)", "c": "b - eta*grad(b)"},
+        next={"x": "c - eta*grad(c)"},
+    )
+    theirs = simulate(task, declared(text, objective="samples"), **options)
+    assert np.allclose(ours.final, theirs.final, rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["EXTRA", "DIGing", "NIDS", "atc-tracking"])
+def test_methods_with_memory_reach_the_minimum_where_descent_stops_short(name):
+    rng = np.random.default_rng(3)
+    task = Quadratic(np.stack([np.diag(rng.uniform(1, 3, 2)) for _ in range(4)]), rng.normal(size=(4, 2)))
+    options = {"mixing": RING, "eta": 0.05, "rounds": 600}
+    assert simulate(task, "dgd", **options).mean_error[0, -1] > 1e-4
+    run = simulate(task, name, **options)
+    assert run.mean_error[0, -1] < 1e-8 and run.consensus_error[0, -1] < 1e-8
+
+
+def test_push_sum_is_run_on_what_it_applies():
+    rng = np.random.default_rng(1)
+    task = Quadratic(np.ones((3, 1, 1)), rng.normal(size=(3, 1)))
+    A = np.array([[0.5, 0.0, 0.5], [0.5, 0.5, 0.0], [0.0, 0.5, 0.5]])
+    A[:, 0] = [0.2, 0.7, 0.1]  # columns sum to 1, rows do not
+    run = simulate(task, algorithm("push-sum"), mixing=A, eta=0.01, rounds=3000)
+    assert run.mean_error[0, -1] < 0.05
+
+
+def test_an_unknown_name_is_one_sentence():
+    with pytest.raises(InputError, match=r"^algorithm=adam"):
+        declared("adam")
