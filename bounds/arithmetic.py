@@ -15,8 +15,19 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["EXACT", "FLOAT", "Arithmetic", "ball", "block_diagonal", "certainly", "enclosure", "fraction"]
+__all__ = [
+    "EXACT",
+    "FLOAT",
+    "Arithmetic",
+    "ball",
+    "block_diagonal",
+    "certainly",
+    "enclosure",
+    "fraction",
+    "solve",
+]
 
+HUGE = 10**6  # powers of rationals with more bits are balls
 BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
 
 
@@ -102,7 +113,10 @@ def _exact_extreme(largest: bool) -> Callable[[Any, Any], Any]:
 def _exact_power(base: Any, exponent: Any) -> Any:
     fmpq = _flint("fmpq")
     if isinstance(exponent, fmpq) and exponent.denom() == 1:
-        return base ** int(exponent.numer())
+        n = int(exponent.numer())
+        if isinstance(base, fmpq) and abs(n) * (base.numer().bit_length() + base.denom().bit_length()) > HUGE:
+            base = ball(base)
+        return base**n
     return ball(base) ** ball(exponent)
 
 
@@ -188,3 +202,16 @@ def block_diagonal(blocks: np.ndarray, arithmetic: Arithmetic) -> np.ndarray:
     for k, block in enumerate(blocks):
         result[k * d : (k + 1) * d, k * d : (k + 1) * d] = block
     return result
+
+
+def solve(matrix: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """x of matrix @ x = right, in any arithmetic; ZeroDivisionError where the matrix (n, n) is singular."""
+    rows = [[*row, b] for row, b in zip(matrix.tolist(), right.tolist())]
+    for k in range(len(rows)):
+        pivot = next((i for i in range(k, len(rows)) if rows[i][k] != 0), k)
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [x / rows[k][k] for x in rows[k]]
+        for i in range(len(rows)):
+            if i != k:
+                rows[i] = [x - rows[i][k] * y for x, y in zip(rows[i], rows[k])]
+    return np.array([row[-1] for row in rows], dtype=matrix.dtype)

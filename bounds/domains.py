@@ -34,6 +34,7 @@ class Domain:
     scale: how the hunt moves a coordinate: "log", "asinh" (any sign, any size) or "share" (within [0, 1])
     moving: False for counts and printed arrays, which the hunt leaves alone
     blocks: how many arrays of their own the shape holds; uniform: values that all coordinates of a block take at once
+    sparse: coordinates are those of links, many of which a network may lack
     """
 
     name: str
@@ -47,6 +48,7 @@ class Domain:
     moving: bool = True
     blocks: Callable[[Shape], int] = lambda shape: 1
     uniform: Callable[[Shape], list[Fraction]] | None = None
+    sparse: bool = False
 
     def sample(self, shape: Shape, random: Random) -> np.ndarray:
         """One allowed rational array, of the values that `strategy` draws from: what the search uses, being quicker."""
@@ -56,7 +58,11 @@ class Domain:
             if self.uniform and random.random() < 0.4:
                 coordinates += [random.choice(self.uniform(shape))] * (size // blocks)
             else:
-                coordinates += random.choices(self.choices, k=size // blocks)
+                block = random.choices(self.choices, k=size // blocks)
+                if self.sparse and len(block) > 1 and random.random() < 0.4:
+                    kept = random.choice((0.3, 0.5, 0.7))
+                    block = [x if random.random() < kept else Fraction(0) for x in block]
+                coordinates += block
         return self.assemble(self.retract(coordinates, shape), shape)
 
     def strategy(self, shape: Shape) -> SearchStrategy[np.ndarray]:

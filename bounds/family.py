@@ -7,8 +7,8 @@ witness file all follow from this declaration; there is no other way to define o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -18,7 +18,7 @@ import numpy as np
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
-from .arithmetic import Arithmetic
+from .arithmetic import EXACT, Arithmetic, fraction
 from .domains import Domain, objects
 
 if TYPE_CHECKING:
@@ -29,11 +29,15 @@ __all__ = ["Family", "Parameter", "Run", "Setting"]
 
 @dataclass(frozen=True)
 class Parameter:
-    """A named array of a setting; its shape is written in the family's sizes, e.g. ("K", "d")."""
+    """A named array of a setting; its shape is written in the family's sizes, e.g. ("K", "d").
+
+    origin: an earlier parameter that the search draws and moves this one from: what counts is the difference
+    """
 
     name: str
     shape: tuple[str, ...]
     domain: Domain
+    origin: str | None = None
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ class Family:
     steps: (parameter, +1 or -1): step parameters in the order they are fixed, and the direction in which
         assumptions become easier to meet; the search puts them on the edge of the assumptions
     options: fixed words for the run (which algorithm), part of the witness
+    also: settings of the same kind that have other parameters (clients of another shape); a setting's parameters tell
+        which are meant, and the search looks at all of them. Their name, options and steps are this family's
     """
 
     name: str
@@ -78,6 +84,14 @@ class Family:
     run: Callable[..., Any]
     steps: tuple[tuple[str, int], ...] = ()
     options: Mapping[str, Any] | None = None
+    also: tuple[Family, ...] = ()
+    starts: tuple[tuple[str, Callable[[Any], Any]], ...] = ()
+    wide: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def form(self, names: Iterable[str]) -> Family:
+        """Among this family and `also`, the one whose settings have these parameters (this one if none does)."""
+        names = set(names)
+        return next((f for f in self.also if {*f.sizes, *(p.name for p in f.parameters)} <= names), self)
 
     def shape(self, parameter: Parameter, sizes: Mapping[str, int]) -> tuple[int, ...]:
         return tuple(sizes[axis] for axis in parameter.shape)
@@ -86,6 +100,8 @@ class Family:
         self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
     ) -> Any:
         """The run of a setting, `rounds` rounds long, in the given arithmetic."""
+        if self.also and (form := self.form({*sizes, *values})) is not self:
+            return form.start(sizes, values, rounds, arithmetic)
         numbers = {name: arithmetic.array(value) for name, value in values.items()}
         return self.run(sizes, numbers, rounds, arithmetic, **(self.options or {}))
 
@@ -100,12 +116,34 @@ class Family:
         choices = {name: st.sampled_from(options) for name, options in self.sizes.items()}
         return st.fixed_dictionaries(choices).flatmap(of_sizes)
 
-    def sample(self, random: Random) -> Setting:
-        """One rational setting, the same for the same state of `random`."""
-        sizes = {name: random.choice(choices) for name, choices in self.sizes.items()}
-        return Setting(
-            sizes, {p.name: p.domain.sample(self.shape(p, sizes), random) for p in self.parameters}
-        )
+    def put(self, setting: Setting, values: Mapping[str, Sequence[Any]]) -> Setting:
+        """The setting with other coordinates of the named parameters, retracted to what their domains allow."""
+        arrays = dict(setting.values)
+        for parameter in self.parameters:
+            if parameter.name in values:
+                shape = self.shape(parameter, setting.sizes)
+                coordinates = parameter.domain.retract(list(values[parameter.name]), shape)
+                arrays[parameter.name] = parameter.domain.assemble(coordinates, shape)
+        return Setting(setting.sizes, arrays)
+
+    def started(self, setting: Setting, start: int | None) -> Setting:
+        """The setting with the special start of that number in `starts`, exact; None leaves it as it is."""
+        if start is None:
+            return setting
+        name, value = self.starts[start]
+        array = np.asarray(value(self.start(setting.sizes, setting.values, 1, EXACT)), dtype=object)
+        numbers = [fraction(x) for x in array.reshape(-1)]
+        return Setting(setting.sizes, {**setting.values, name: objects(numbers, array.shape)})
+
+    def sample(self, random: Random, wide: bool = False) -> Setting:
+        """One rational setting, the same for the same state of `random`; wide: with sizes from `wide`."""
+        choices = {**self.sizes, **(self.wide if wide else {})}
+        sizes = {name: random.choice(options) for name, options in choices.items()}
+        values: dict[str, np.ndarray] = {}
+        for p in self.parameters:
+            drawn = p.domain.sample(self.shape(p, sizes), random)
+            values[p.name] = drawn if p.origin is None else drawn + values[p.origin]
+        return Setting(sizes, values)
 
     def smaller(self, setting: Setting) -> Iterator[Setting]:
         """Settings with one client, dimension or other size less."""
@@ -125,6 +163,8 @@ class Family:
 
     def from_json(self, data: Mapping[str, Any]) -> Setting:
         """The setting of `Setting.to_json`; raises InputError on anything that is no setting of this family."""
+        if self.also and (form := self.form(data)) is not self:
+            return form.from_json(data)
         try:
             sizes = {name: count(name, data[name], 0) for name in self.sizes}
             values = {}

@@ -23,7 +23,6 @@ HEAVY = {
     "hypothesis",
     "flint",
     "networkx",
-    "cma",
     "dp_accounting",
     "torch",
     "dask",

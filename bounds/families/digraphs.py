@@ -72,6 +72,7 @@ ROWS = Domain(
     _without,
     blocks=_blocks,
     uniform=lambda shape: [Fraction(1, shape[-1])],
+    sparse=True,
 )
 OUT_DEGREE = Domain(
     "out-degree",
@@ -157,4 +158,5 @@ class ProductsRun(Digraphs):
 def row_matrices(domain: Domain = ROWS, **sizes: tuple[int, ...]) -> Family:
     """Row-stochastic matrices alone, of the given domain."""
     parameter = Parameter("W", ("S", "n", "n"), domain)
-    return Family("row-matrices", {"n": (2, 3), "S": (1, 2), **sizes}, (parameter,), ProductsRun)
+    wide = {} if "n" in sizes else {"n": (4, 5)}
+    return Family("row-matrices", {"n": (2, 3), "S": (1, 2), **sizes}, (parameter,), ProductsRun, wide=wide)

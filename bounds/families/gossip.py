@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import EXACT, ball, block_diagonal
+from ..arithmetic import EXACT, FLOAT, ball, block_diagonal, solve
 from ..rounds import at_round
 from .averages import Averages
 from .mixing import Mixing
@@ -37,6 +37,8 @@ class GossipRun(Mixing, Averages, Quadratics):
 
     @cached_property
     def _moments(self) -> tuple[np.ndarray, np.ndarray | None]:
+        if self.leaps and self._arithmetic is FLOAT:
+            return self._moments_by_doubling
         pull = self._blocks @ self.c.reshape(-1)
         eye = self._arithmetic.eye(len(self.wstar))
         mixing = [np.kron(W, eye) for W in self.W]
@@ -46,11 +48,11 @@ class GossipRun(Mixing, Averages, Quadratics):
             self.v[:, :, None] * self.v[:, None, :] * (self.scale**2)[:, None, None], self._arithmetic
         )
         covariance = self._arithmetic.zeros(len(x), len(x))
-        if self.rounds > LONG and self._arithmetic is EXACT:
+        if self._followed > LONG and self._arithmetic is EXACT:
             # exact rationals grow by a few digits a round; balls do not, and stay rigorous
             x = np.array([ball(number) for number in x])
         means, covariances = [x], [covariance]
-        for t in range(self.rounds):
+        for t in range(self._followed):
             step = self.step(self._arithmetic.number(t))
             A = mixing[self._place(t)] - step * self._blocks
             x = A @ x + step * pull
@@ -60,14 +62,92 @@ class GossipRun(Mixing, Averages, Quadratics):
                 covariances.append(covariance)
         return np.array(means), np.array(covariances) if noisy else None
 
+    @property
+    def _followed(self) -> int:
+        """Rounds that are followed one by one."""
+        return min(self.rounds, LONG) if self.leaps else self.rounds
+
+    @property
+    def leaps(self) -> bool:
+        """Whether metrics are known at any round at once: every round does the same."""
+        return self.delta is None and len(self.W) == 1
+
+    @cached_property
+    def _round(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(A, b, Q) of a round with a fixed step: the mean x -> A x + b, the covariance C -> A C A' + Q."""
+        step: Any = self.eta
+        A = np.kron(self.W[0], self._arithmetic.eye(len(self.wstar))) - step * self._blocks
+        jumps = self.v[:, :, None] * self.v[:, None, :] * (self.scale**2)[:, None, None]
+        Q = step * step * block_diagonal(jumps, self._arithmetic)
+        return A, step * (self._blocks @ self.c.reshape(-1)), Q
+
+    @cached_property
+    def _doubled(self) -> list[list[np.ndarray]]:
+        """The same of 1, 2, 4, ... rounds, as far as asked for yet."""
+        return [[self._balls(array) for array in self._round]]
+
+    def _balls(self, array: np.ndarray) -> np.ndarray:
+        return array if self._arithmetic is not EXACT else np.frompyfunc(ball, 1, 1)(array)
+
+    @property
+    def _moments_by_doubling(self) -> tuple[np.ndarray, np.ndarray | None]:
+        """Every round up to the last one followed, twice as many at a time."""
+        means, covariances = self.w0.reshape(1, -1), np.zeros((1, self.w0.size, self.w0.size))
+        noisy = bool(self.v.any())
+        for k in range(self._followed.bit_length()):
+            A, b, Q = self._double(k)
+            means = np.concatenate([means, means @ A.T + b])
+            if noisy:
+                covariances = np.concatenate([covariances, A @ covariances @ A.T + Q])
+        return means, covariances if noisy else None
+
+    def _double(self, k: int) -> list[np.ndarray]:
+        """(A, b, Q) of 2^k rounds."""
+        while k >= len(self._doubled):
+            A, b, Q = self._doubled[-1]
+            self._doubled.append([A @ A, A @ b + b, A @ Q @ A.T + Q])
+        return self._doubled[k]
+
+    @cached_property
+    def _leaps(self) -> dict[int, tuple[np.ndarray, np.ndarray]]:
+        return {}
+
+    def _leap(self, t: int) -> tuple[np.ndarray, np.ndarray]:
+        """Mean and covariance at round t, by repeated squaring."""
+        if t in self._leaps:
+            return self._leaps[t]
+        x, C = (
+            self._balls(self.w0.reshape(-1)),
+            self._balls(self._arithmetic.zeros(self.w0.size, self.w0.size)),
+        )
+        for k in range(t.bit_length()):
+            if t >> k & 1:
+                A, b, Q = self._double(k)
+                x, C = A @ x + b, A @ C @ A.T + Q
+        self._leaps[t] = x, C
+        return x, C
+
+    def _moments_at(self, at: Any) -> tuple[np.ndarray, np.ndarray | None]:
+        """Mean and covariance (None where it is 0) at a round, or at each of an increasing array of them."""
+        means, covariances = self._moments
+        if np.max(at) <= self._followed:
+            return means[at], None if covariances is None else covariances[at]
+        if not isinstance(at, np.ndarray):
+            mean, covariance = self._leap(at)
+            return mean, None if covariances is None else covariance
+        near, far = at[at <= self._followed], [self._leap(int(t)) for t in at if t > self._followed]
+        means = np.concatenate([means[near], np.array([mean for mean, _ in far])])
+        if covariances is not None:
+            covariances = np.concatenate([covariances[near], np.array([covariance for _, covariance in far])])
+        return means, covariances
+
     def _second(self, t: Any, M: np.ndarray, shift: Any, G: np.ndarray | None = None) -> Any:
         """E y'G y of y = M x(t) + shift (G = identity when None)."""
-        means, covariances = self._moments
-        at = at_round(t)
-        y = means[at] @ M.T + shift
+        means, covariances = self._moments_at(at_round(t))
+        y = means @ M.T + shift
         value = (y * (y if G is None else y @ G)).sum(-1)
         if covariances is not None:
-            value = value + ((M.T @ (M if G is None else G @ M)) * covariances[at]).sum((-1, -2))
+            value = value + ((M.T @ (M if G is None else G @ M)) * covariances).sum((-1, -2))
         return value
 
     @cached_property
@@ -91,6 +171,24 @@ class GossipRun(Mixing, Averages, Quadratics):
     @cached_property
     def _hessians(self) -> np.ndarray:
         return block_diagonal(self.H, self._arithmetic)
+
+    # --- special starts
+
+    @property
+    def at_minimum(self) -> np.ndarray:
+        """w* at every client, (K, d)."""
+        return np.array([self.wstar] * len(self.w0))
+
+    @property
+    def at_own_minima(self) -> np.ndarray:
+        """Each client's own minimizer, (K, d)."""
+        return self.c
+
+    @property
+    def at_rest(self) -> np.ndarray:
+        """The models that a round with a fixed step leaves as they are, (K, d)."""
+        A, b, _ = self._round
+        return solve(self._arithmetic.eye(len(b)) - A, b).reshape(self.w0.shape)
 
     # --- metrics at round t (an int, or an integer array in floats)
 
@@ -175,12 +273,11 @@ class GossipRun(Mixing, Averages, Quadratics):
 
     # --- other algorithms on the same clients, for claims that they are the same
 
-    @cached_property
-    def _federated(self) -> np.ndarray:
+    def _federated(self, rounds: int) -> np.ndarray:
         """FedAvg with full participation (DeFed Algorithm 1) from wbar(0), full gradients; (rounds + 1, d)."""
         w = self.w0.sum(0) / self.K
         path = [w]
-        for t in range(self.rounds):
+        for t in range(rounds):
             step = self.step(self._arithmetic.number(t))
             pulls = (self.H @ (w - self.c)[:, :, None])[:, :, 0]
             w = w - step * (pulls * self.share[:, None]).sum(0)
@@ -189,7 +286,8 @@ class GossipRun(Mixing, Averages, Quadratics):
 
     def fedavg_distance2(self, t: Any) -> Any:
         """||wbar(t) - w_FedAvg(t)||^2 (noise-free runs)."""
-        difference = self._moments[0][at_round(t)] @ self._averaging.T - self._federated[at_round(t)]
+        at = at_round(t)
+        difference = self._moments_at(at)[0] @ self._averaging.T - self._federated(int(np.max(at)))[at]
         return (difference * difference).sum(-1)
 
     @cached_property

@@ -14,6 +14,10 @@ from .graphs import connected, primitive
 __all__ = ["Mixing"]
 
 
+# Eigenvalues in floats are rounded to this many decimals (entries are at most 1): 0 and 1 are so on every processor.
+DECIMALS = 13
+
+
 class Mixing:
     """Spectral constants of W (S, K, K): W(t) is W[t] for t < head, and then the remaining matrices in turn.
 
@@ -59,7 +63,7 @@ class Mixing:
 
     def _norm(self, matrix: np.ndarray) -> Any:
         if self._arithmetic is FLOAT:
-            return np.linalg.norm(matrix - 1 / len(matrix), 2)
+            return round(float(np.linalg.norm(matrix - 1 / len(matrix), 2)), DECIMALS)
         from mixproof.spectral.exact import exact_spectral_norm
 
         return self._arithmetic.number(exact_spectral_norm(_fractions(matrix)))
@@ -67,7 +71,7 @@ class Mixing:
     def _ends(self, matrix: np.ndarray) -> tuple[Any, Any]:
         """(smallest, largest) eigenvalue of a symmetric matrix."""
         if self._arithmetic is FLOAT:
-            values = np.linalg.eigvalsh(matrix)
+            values = np.linalg.eigvalsh(matrix).round(DECIMALS)
             return values[0], values[-1]
         from mixproof.spectral.exact import exact_extreme_eigenvalues
 

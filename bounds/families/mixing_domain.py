@@ -71,4 +71,5 @@ MIXING = Domain(
     _drop_node,
     blocks=lambda shape: size(shape[:-2]),
     uniform=lambda shape: [Fraction(0), Fraction(1, shape[-1])],
+    sparse=True,
 )

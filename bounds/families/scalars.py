@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from ..arithmetic import Arithmetic
@@ -10,6 +12,10 @@ from ..domains import NATURAL, POSITIVE, Domain
 from ..family import Family, Parameter
 
 __all__ = ["ScalarsRun", "scalars"]
+
+
+# Counts that nothing is done so many times for: rounds, records.
+COUNTS = replace(NATURAL, choices=(*NATURAL.choices, *(Fraction(10) ** k for k in (2, 4, 7, 14))))
 
 
 class ScalarsRun:
@@ -38,7 +44,7 @@ def scalars(natural: str = "", positive: str = "", **domains: Domain) -> Family:
     {'tau': 'natural', 'eta': 'positive', 'q': 'unit'}
     """
     named = {
-        **dict.fromkeys(natural.split(), NATURAL),
+        **dict.fromkeys(natural.split(), COUNTS),
         **dict.fromkeys(positive.split(), POSITIVE),
         **domains,
     }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from ..domains import LARGE, NATURAL, POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter
+from .bends import BendsRun
 from .consensus import ConsensusRun
 from .gossip import GossipRun
 from .matrices import ConstantsRun, MatricesRun
@@ -22,6 +25,11 @@ _SAMPLES = Parameter("samples", ("K",), NATURAL)
 _DECAYING = (Parameter("delta", (), POSITIVE), Parameter("Gamma", (), POSITIVE))
 _FIXED = (Parameter("eta", (), POSITIVE),)
 _UP, _DOWN = (("delta", 1), ("Gamma", 1)), (("eta", -1),)
+
+_BENDS = (Parameter("bend", ("K", "M"), REAL, "c"), Parameter("after", ("K", "M"), POSITIVE))
+
+_STARTS = (("w0", lambda run: run.at_minimum), ("w0", lambda run: run.at_own_minima))
+_COMMON_STARTS = (("start", lambda run: run.wstar),)
 
 _ONE = {"S": (1,)}
 _CHANGING = {"S": (1, 2, 3), "head": (0, 1), "B": (1, 2)}
@@ -44,19 +52,24 @@ def gossip(
     turned: Hessians with axes of their own, d up to 2; otherwise d = 1, where chi2 is known for all rounds
     common: all clients start at one point; changing: W(t) from a schedule
     noisy: gradient noise; offsets: losses with minima other than 0
+    Beside quadratic clients it has those of `bends`, without noise.
     """
-    parameters = (
-        *_CLIENTS,
-        *((_TURN,) if turned else ()),
+    rest = (
         _COMMON if common else _START,
         *((_OFFSETS,) if offsets else ()),
-        *((_NOISE,) if noisy else ()),
         *((_SAMPLES,) if scaled else ()),
         *(_FIXED if fixed else _DECAYING),
     )
-    sizes = {"K": (2, 3), "d": (1, 2) if turned else (1,), **(_CHANGING if changing else _ONE)}
-    options = {"scaled": True} if scaled else {}
-    return Family("gossip", sizes, parameters, GossipRun, _DOWN if fixed else _UP, options)
+    quadratic = (*_CLIENTS, *((_TURN,) if turned else ()), *((_NOISE,) if noisy else ()), *rest)
+    schedule = _CHANGING if changing else _ONE
+    options, steps = {"scaled": True} if scaled else {}, _DOWN if fixed else _UP
+    sizes = {"K": (2, 3), "d": (1,), **schedule, "M": (1, 2)}
+    starts: tuple[tuple[str, Callable[[Any], Any]], ...] = _COMMON_STARTS if common else _STARTS
+    bent = Family("gossip", sizes, (*_CLIENTS, *_BENDS, *rest), BendsRun, steps, options, starts=starts)
+    sizes = {"K": (2, 3), "d": (1, 2) if turned else (1,), **schedule}
+    if fixed and not common and not changing:
+        starts += (("w0", lambda run: run.at_rest),)
+    return Family("gossip", sizes, quadratic, GossipRun, steps, options, (bent,), starts, {"K": (4, 5)})
 
 
 GOSSIP = gossip(noisy=False, offsets=False)  # DeceFL's main text: full gradients, decaying steps
@@ -78,7 +91,8 @@ def consensus(algorithm: str, fixed: bool = False) -> Family:
 @cache
 def matrices(**sizes: tuple[int, ...]) -> Family:
     """Mixing matrices alone."""
-    return Family("matrices", {"K": (2, 3), **_ONE, **sizes}, (_W,), MatricesRun)
+    wide = {} if "K" in sizes else {"K": (4, 5, 6, 7)}
+    return Family("matrices", {"K": (2, 3), **_ONE, **sizes}, (_W,), MatricesRun, wide=wide)
 
 
 def constants(**numbers: str) -> Family:

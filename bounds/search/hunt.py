@@ -1,4 +1,4 @@
-"""Hunt: move a drawn setting's numbers uphill in log(left/right) with an evolution strategy (CMA-ES, package `cma`).
+"""Hunt: move a drawn setting's numbers uphill in log(left/right) with an evolution strategy (`evolution`).
 
 Drawing alone misses hard cases; the hunt knows nothing of theorems, only coordinates of a family's parameters.
 """
@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import Family, Setting
+from .. import FLOAT, Family, Parameter, Setting
 from ..domains import Domain
+from .evolution import minimise
 from .look import Look, Looker
 
-__all__ = ["exact_setting", "hunt", "simplest"]
+__all__ = ["exact_setting", "hunt", "simplest", "started"]
 
 _TO: Mapping[str, Any] = {"log": math.log, "asinh": math.asinh, "share": float}
 _FROM: Mapping[str, Any] = {
@@ -26,60 +27,51 @@ _FROM: Mapping[str, Any] = {
 }
 
 
-def hunt(looker: Looker, start: Setting, looks: int, seed: int) -> tuple[Look, Setting] | None:
-    """The best setting reached from `start`, made rational; stops at the first that breaks the claim."""
-    import warnings
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # cma warns of a missing plotting library
-        import cma
-    track = _Track(looker, start)
+def hunt(
+    looker: Looker, drawn: Setting, start: int | None, looks: int, seed: int
+) -> tuple[Look, Setting] | None:
+    """The best setting reached from one drawn with that special start, made rational; stops where the claim breaks."""
+    track = _Track(looker, drawn, start)
     if len(track.start) < 2:
         return None
-    options = {"maxfevals": looks, "seed": seed + 1, "verbose": -9, "tolfun": 1e-4, "CMA_stds": track.scales}
-    es = cma.CMAEvolutionStrategy(track.start, 1.0, options)
-    best: tuple[float, np.ndarray] = (math.inf, track.start)
-    while not es.stop():
-        points = es.ask()
-        costs = [track.cost(point) for point in points]
-        es.tell(points, costs)
-        i = int(np.argmin(costs))
-        if costs[i] < best[0]:
-            best = costs[i], points[i]
-        if best[0] < -1e-6:
-            break
-    setting = track.setting(best[1])
+    best = minimise(track.cost, track.start, track.scales, looks, seed, -1e-6)
+    setting = track.setting(best)
     return looker(setting, fit=False), setting
 
 
 class _Track:
-    """Hunting coordinates of the settings that have the start's sizes."""
+    """Hunting coordinates of the settings that have the sizes of the drawn one, and its special start."""
 
-    def __init__(self, looker: Looker, start: Setting):
-        self._looker, self._family, self._sizes = looker, looker.family, start.sizes
-        self._fixed = {n: np.array(v, dtype=float) for n, v in start.values.items()}
-        self._parts: list[tuple[str, Domain, tuple[int, ...], int]] = []
+    def __init__(self, looker: Looker, drawn: Setting, start: int | None):
+        self._looker, self._family, self._sizes, self._started = looker, looker.family, drawn.sizes, start
+        self._fixed = {n: np.array(v, dtype=float) for n, v in drawn.values.items()}
+        given = None if start is None else self._family.starts[start][0]
+        self._parts: list[tuple[Parameter, Domain, tuple[int, ...], int]] = []
         coordinates: list[float] = []
         scales: list[float] = []
         for parameter in self._family.parameters:
-            domain, shape = parameter.domain, self._family.shape(parameter, start.sizes)
+            domain, shape = parameter.domain, self._family.shape(parameter, drawn.sizes)
             count = domain.count(shape)
-            if not domain.moving or not count:
+            if not domain.moving or not count or parameter.name == given:
                 continue
-            values = [float(x) for x in domain.disassemble(start.values[parameter.name])]
+            array = drawn.values[parameter.name]
+            if parameter.origin is not None:
+                array = array - drawn.values[parameter.origin]
+            values = [float(x) for x in domain.disassemble(array)]
             coordinates += [_TO[domain.scale](x) for x in values]
             scales += [0.15 if domain.scale == "share" else 0.7] * count
-            self._parts.append((parameter.name, domain, shape, count))
+            self._parts.append((parameter, domain, shape, count))
         self.start, self.scales = np.array(coordinates), scales
 
     def values(self, point: np.ndarray) -> Mapping[str, np.ndarray]:
         values, at = dict(self._fixed), 0
-        for name, domain, shape, count in self._parts:
+        for parameter, domain, shape, count in self._parts:
             part = point[at : at + count]
             at += count
             part = _FROM[domain.scale](part)
-            values[name] = domain.assemble(domain.retract(part.tolist(), shape), shape).astype(float)
-        return values
+            array = domain.assemble(domain.retract(part.tolist(), shape), shape).astype(float)
+            values[parameter.name] = array if parameter.origin is None else array + values[parameter.origin]
+        return started(self._family, self._sizes, values, self._started)
 
     def cost(self, point: np.ndarray) -> float:
         return self._looker.floats(self._sizes, self.values(point), fit=True).cost
@@ -94,17 +86,33 @@ class _Track:
             numbers = domain.disassemble(values[parameter.name])
             coordinates = [Fraction(x).limit_denominator(10**6) for x in numbers]
             exact[parameter.name] = domain.assemble(domain.retract(coordinates, shape), shape)
-        return exact_setting(self._family, Setting(self._sizes, exact), steps)
+        return exact_setting(self._family, Setting(self._sizes, exact), steps, self._started)
 
 
-def exact_setting(family: Family, setting: Setting, steps: Mapping[str, float]) -> Setting:
-    """The setting with each given step at the simplest rational just inside its edge."""
-    values, directions = dict(setting.values), dict(family.steps)
+def started(
+    family: Family, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], start: int | None
+) -> Mapping[str, np.ndarray]:
+    """The floats with the special start of that number, if any; as they are where it is not defined."""
+    if start is None:
+        return values
+    name, value = family.starts[start]
+    with np.errstate(all="ignore"):
+        try:
+            return {**values, name: np.array(value(family.start(sizes, values, 1, FLOAT)), dtype=float)}
+        except ArithmeticError:  # near a limit floats may find no such point
+            return values
+
+
+def exact_setting(
+    family: Family, setting: Setting, steps: Mapping[str, float], start: int | None = None
+) -> Setting:
+    """The setting with each given step at the simplest rational just inside its edge, and its special start exact."""
+    directions, moved = dict(family.steps), {}
     for name, x in steps.items():
-        if x != float(values[name].item()):
+        if x != float(setting.values[name].item()):
             inside = x * (1 + 1e-4) ** directions[name]
-            values[name] = np.array(simplest(min(x, inside), max(x, inside)), dtype=object)
-    return Setting(setting.sizes, values)
+            moved[name] = [simplest(min(x, inside), max(x, inside))]
+    return family.started(family.put(setting, moved), start)
 
 
 def simplest(low: float, high: float) -> Fraction:

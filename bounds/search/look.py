@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import EXACT, FLOAT, Setting, Theorem, Variant
+from .. import EXACT, FLOAT, Family, Setting, Theorem, Variant
 from ..arithmetic import fraction
 from ..formula import COMPARE, parse, relations
 from ..names import reader
@@ -22,6 +22,12 @@ __all__ = ["Look", "Looker"]
 # Float sides that differ by less than this share of the largest left side, or of one, are taken as equal: settings
 # are of order one and a run takes a few hundred rounds of a few flops, so rounding stays far below.
 FLOOR = 1e-12
+# A float below this where an assumption compares with zero: a square of rounding errors, for all that floats can say.
+TINY = 1e-24
+# The last round of all, within what the checker takes.
+FARTHEST = 399
+# What a look says is rounded to this many decimals: below are digits that another processor computes differently.
+DECIMALS = 9
 UNMET = -math.inf
 BROKEN = 1e-9  # a score above this calls for an exact replay
 
@@ -59,8 +65,8 @@ class Look:
 class Looker:
     """Looks at settings of one variant; steps that break an assumption are moved to its edge first."""
 
-    def __init__(self, theorem: Theorem, variant: Variant):
-        self.family = theorem.family_of(variant)
+    def __init__(self, theorem: Theorem, variant: Variant, family: Family | None = None):
+        self.family = family or theorem.family_of(variant)
         self.rounds, self.first = theorem.rounds_of(variant), theorem.first
         self._variant = variant
         self._right, self._left = parse(variant.right), parse(variant.left)
@@ -116,12 +122,12 @@ class Looker:
         slack = self._slack(run, self._assume)
         if slack < 0:
             return Look(slack, None, 0, math.nan, math.nan, steps)
-        t = np.arange(0 if self.first is None else self.first, 1 if self.first is None else self.rounds + 1)
+        t = self._rounds(run)
         find = scope(self._variant, reader(run, self._horizon()), FLOAT, t.astype(float))
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
         )
-        score = np.where(self._in_scope(find, len(left)), self._score(left, right), np.nan)
+        score = np.where(self._in_scope(find, len(left)), self._score(left, right).round(DECIMALS), np.nan)
         if np.isnan(score).all():
             return Look(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
@@ -132,6 +138,18 @@ class Looker:
         index = int(broken[0] if broken.size else known[np.argmax(later[known])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
+
+    def _rounds(self, run: Any) -> np.ndarray:
+        """The rounds to look at; where the run leaps, also some far away, each twice as far as the one before."""
+        if self.first is None:
+            return np.zeros(1, dtype=int)
+        t = list(range(self.first, self.rounds + 1))
+        if getattr(run, "leaps", False):
+            far = 2 * self.rounds
+            while 0 < far <= FARTHEST:
+                t.append(far)
+                far *= 2
+        return np.array(t)
 
     def _horizon(self) -> int:
         """How many rounds a run is followed, so that every round that the formulas read is there."""
@@ -172,6 +190,8 @@ class Looker:
             a, b = float(left.evaluate(find, FLOAT)), float(right.evaluate(find, FLOAT))
             if math.isnan(a) or math.isnan(b):
                 return UNMET
+            if relation in ("<=", ">=", "==") and 0.0 in (a, b) and abs(a + b) < TINY:
+                a = b = 0.0
             size = abs(a) + abs(b) + 1e-300
             apart = (
                 (b - a if relation[0] == "<" else a - b) / size if math.isfinite(size) else (b > a) - (b < a)
@@ -184,7 +204,8 @@ class Looker:
                 apart -= FLOOR
             elif apart > -FLOOR:
                 apart = max(apart, 0.0)
-            smallest = min(smallest, apart)
+            rounded = round(apart, DECIMALS) if math.isfinite(apart) else apart
+            smallest = min(smallest, rounded if apart >= 0 else min(rounded, -(10.0**-DECIMALS)))
         return smallest
 
     def _fit(self, run: Any, inside: float) -> dict[str, float]:

@@ -2,111 +2,149 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import cycle
 from random import Random
+from typing import Any
 
 import numpy as np
 
-from .. import Setting, Variant
-from .hunt import exact_setting, hunt
-from .look import Look, Looker
+from .. import Family, Setting
+from .hunt import exact_setting, hunt, started
+from .look import FARTHEST, Look, Looker
 
 __all__ = ["settings"]
 
 # how far inside the edge the last step is put, in turn: the edge is not always worst
 INSIDE = (1.0, 8.0, 1.0, 1000.0)
+DRAWN = 400  # settings drawn before the hunts, at most
 BEST = 8  # drawn settings kept to hunt from
+STARTED = 1 / 6  # chance of a special start
+STRETCHED = 1 / 12  # chance of a setting near a limit
 POWERS = (2, 4, 8, 16)  # 1/100 and 100, the ends of what is drawn, become 1e-32 and 1e32
-FAR = 2  # late looks go that many times as far
+FAR = ((2, 32), (4, 64), (8, 128))  # late looks go that many times as far, with that share of the budget
 EVEN = 0.9  # chance that an array of an even setting has one value
+WIDE = 4  # settings of wide sizes take that part of the budget
 LONG = 6  # a shorter horizon was chosen for its cost: where every round multiplies the paths
 
+Drawn = tuple[Setting, int | None]  # a setting, and the number of its special start, if any
 
-def settings(looker: Looker, variant: Variant, budget: int, seed: int) -> Iterator[tuple[Look, Setting]]:
+
+def settings(
+    looker: Looker, examples: Iterable[Mapping[str, Any]], budget: int, seed: int
+) -> Iterator[tuple[Look, Setting]]:
     """Looks at settings that may break the claim, and at the tightest others; most within `budget` looks."""
-    for example in variant.examples:
+    for example in examples:
         setting = looker.family.from_json(example)
         yield looker(setting), setting
-    random = Random(seed)
+    random, family = Random(seed), looker.family
     yield from _near(looker, random, budget, seed)
-    yield from _breaking(looker, _limits(looker, random, budget // 16))
-    near, drawn = looker.rounds, any(parameter.domain.moving for parameter in looker.family.parameters)
-    if drawn and looker.first is not None and near >= LONG:
-        looker.rounds = FAR * near  # while this waits, and whoever decides on what it found, too
-        yield from _breaking(looker, (looker.family.sample(random) for _ in range(budget // 32)))
-        looker.rounds = near
-    if drawn:
-        yield from _breaking(looker, _even(looker, random, budget // 8), INSIDE)
+    if not any(parameter.domain.moving for parameter in family.parameters):
+        return
+    # bounds are often met in a limit
+    yield from _breaking(looker, (_draw(family, random, limit=1.0) for _ in range(budget // 16)))
+    yield from _late(looker, random, budget)
+    yield from _breaking(looker, _even(family, random, budget // 8), INSIDE)
+    if family.wide:
+        share = WIDE if family.steps else 1  # matrices alone cost little
+        yield from _near(looker, random, budget // share, seed, wide=True)
 
 
-def _near(looker: Looker, random: Random, budget: int, seed: int) -> Iterator[tuple[Look, Setting]]:
+def _draw(family: Family, random: Random, wide: bool = False, limit: float = STRETCHED) -> Drawn:
+    """A drawn setting, now and then near a limit, or with a special start."""
+    drawn = family.sample(random, wide)
+    if random.random() < limit:
+        drawn = _stretched(family, drawn, random)
+    start = None
+    if family.starts and random.random() < STARTED:
+        start = random.randrange(len(family.starts))
+    return drawn, start
+
+
+def _near(
+    looker: Looker, random: Random, budget: int, seed: int, wide: bool = False
+) -> Iterator[tuple[Look, Setting]]:
     """Drawn settings, their steps on and inside the edge, then hunts from the best, and from any while looks remain."""
     family = looker.family
-    ranked: list[tuple[float, int, Setting]] = []
-    for number in range(budget // 2):
-        drawn = family.sample(random)
-        look = _look(looker, drawn, INSIDE[number % len(INSIDE)])
+    ranked: list[tuple[float, int, Drawn]] = []
+    end = looker.count + budget
+    for number in range(min(budget // 2, DRAWN)):
+        drawn, start = _draw(family, random, wide)
+        look = _look(looker, drawn, start, INSIDE[number % len(INSIDE)])
         if look.slack < 0 or look.score is None:
             continue
         if look.breaks or len(ranked) < BEST or look.cost < ranked[-1][0]:
-            setting = exact_setting(family, drawn, look.steps)
+            setting = exact_setting(family, drawn, look.steps, start)
             yield looker(setting), setting
-            ranked = sorted([*ranked, (look.cost, number, setting)], key=lambda entry: entry[:2])[:BEST]
+            entry = look.cost, number, (setting, start)
+            ranked = sorted([*ranked, entry], key=lambda entry: entry[:2])[:BEST]
         if not family.parameters:
             return
-    starts = [(number, setting) for _, number, setting in ranked]
+    starts = [(number, drawn) for _, number, drawn in ranked]
     # the best may all lie in one limit where the sides agree: what their hunts leave goes to others
-    starts += [(budget + number, family.sample(random)) for number in range(BEST if starts else 0)]
-    for number, setting in starts:
-        if looker.count >= budget:
+    starts += [(budget + number, _draw(family, random, wide)) for number in range(BEST if starts else 0)]
+    for number, (drawn, start) in starts:
+        if looker.count >= end:
             return
-        result = hunt(looker, setting, max(100, budget // 4), seed + number)
-        if result is None:
-            return
-        yield result
+        result = hunt(looker, drawn, start, max(100, budget // 4), seed + number)
+        if result is not None:
+            yield result
+    if starts:  # where hunts end at once, for no side changes, drawing is all there is
+        left = (_draw(family, random, wide) for _ in range(max(0, end - looker.count)))
+        yield from _breaking(looker, left, INSIDE)
 
 
-def _look(looker: Looker, drawn: Setting, inside: float = 1.0) -> Look:
-    values = {name: np.array(array, dtype=float) for name, array in drawn.values.items()}
+def _look(looker: Looker, drawn: Setting, start: int | None, inside: float = 1.0) -> Look:
+    floats = {name: np.array(array, dtype=float) for name, array in drawn.values.items()}
+    values = started(looker.family, drawn.sizes, floats, start)
     return looker.floats(drawn.sizes, values, fit=True, inside=inside)
 
 
-def _limits(looker: Looker, random: Random, count: int) -> Iterator[Setting]:
-    """Settings whose positive numbers go to 0 and to infinity at their own rates: bounds are often met in a limit."""
-    scaled = [p.name for p in looker.family.parameters if p.domain.scale == "log" and p.domain.moving]
-    for _ in range(count if scaled else 0):
-        drawn = looker.family.sample(random)
-        power = random.choice(POWERS)
-        stretched = {name: np.array(drawn.values[name] ** power, dtype=object) for name in scaled}
-        yield Setting(drawn.sizes, {**drawn.values, **stretched})
+def _stretched(family: Family, drawn: Setting, random: Random) -> Setting:
+    """The setting, some of its positive numbers and shares raised to powers: they go to 0 and to infinity."""
+    powers = {}
+    for p in family.parameters:
+        if p.domain.moving and p.domain.scale != "asinh" and random.random() < 0.6:
+            power = random.choice(POWERS)
+            powers[p.name] = [x**power for x in p.domain.disassemble(drawn.values[p.name])]
+    return family.put(drawn, powers)
 
 
-def _even(looker: Looker, random: Random, count: int) -> Iterator[Setting]:
+def _late(looker: Looker, random: Random, budget: int) -> Iterator[tuple[Look, Setting]]:
+    """Settings looked at over more rounds."""
+    near = looker.rounds
+    if looker.first is None or near < LONG:
+        return
+    for times, share in FAR:
+        if times == FAR[0][0] or times * near <= FARTHEST:
+            looker.rounds = times * near  # while this waits, and whoever decides on what it found, too
+            drawn = (_draw(looker.family, random) for _ in range(budget // share))
+            yield from _breaking(looker, drawn, INSIDE)
+    looker.rounds = near
+
+
+def _even(family: Family, random: Random, count: int) -> Iterator[Drawn]:
     """Settings with most arrays at one value each: clients alike, a common start, the plain average.
 
     Some bounds break only where several of these meet. Numbers drawn one by one hardly ever do, and hunts are drawn
     elsewhere: to where nothing happens in a round, so that a bound with the initial error is nearly an equality.
     """
-    family = looker.family
     for _ in range(count):
-        drawn = family.sample(random)
-        values = dict(drawn.values)
+        drawn, start = _draw(family, random)
+        values = {}
         for parameter in family.parameters:
-            domain, shape = parameter.domain, family.shape(parameter, drawn.sizes)
-            size = domain.count(shape)
+            size = parameter.domain.count(family.shape(parameter, drawn.sizes))
             if size > 1 and random.random() < EVEN:
-                one = domain.disassemble(values[parameter.name])[0]
-                values[parameter.name] = domain.assemble(domain.retract([one] * size, shape), shape)
-        yield Setting(drawn.sizes, values)
+                values[parameter.name] = parameter.domain.disassemble(drawn.values[parameter.name])[:1] * size
+        yield family.put(drawn, values), start
 
 
 def _breaking(
-    looker: Looker, drawn: Iterator[Setting], insides: tuple[float, ...] = (1.0,)
+    looker: Looker, drawn: Iterator[Drawn], insides: tuple[float, ...] = (1.0,)
 ) -> Iterator[tuple[Look, Setting]]:
     """Those of the settings that break the claim, their last step on the edge or, in turn, that far inside."""
-    for setting, inside in zip(drawn, cycle(insides)):
-        look = _look(looker, setting, inside)
+    for (setting, start), inside in zip(drawn, cycle(insides)):
+        look = _look(looker, setting, start, inside)
         if look.breaks:
-            setting = exact_setting(looker.family, setting, look.steps)
-            yield looker(setting), setting
+            exact = exact_setting(looker.family, setting, look.steps, start)
+            yield looker(exact), exact

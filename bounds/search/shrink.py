@@ -61,15 +61,15 @@ def _with_steps(looker: Looker, candidate: Setting, best: Setting) -> Iterator[t
         moved = {}
         for name, x in edge.items():
             inside = x * (1 + width) ** steps[name]
-            moved[name] = np.array(simplest(min(x, inside), max(x, inside)), dtype=object)
-        setting = looker.pinned(replace(candidate, values={**candidate.values, **moved}))
+            moved[name] = [simplest(min(x, inside), max(x, inside))]
+        setting = looker.pinned(looker.family.put(candidate, moved))
         yield setting, looker(setting)
 
 
 def _bits(arrays: Iterable[np.ndarray]) -> int:
     """Total length of the numbers, denominators counted twice: people read 3 sooner than 1/3."""
     return sum(
-        Fraction(x).numerator.bit_length() + 2 * (Fraction(x).denominator.bit_length() - 1) + (x < 0)
+        x.numerator.bit_length() + 2 * (x.denominator.bit_length() - 1) + (x < 0)
         for array in arrays
         for x in array.reshape(-1)
     )

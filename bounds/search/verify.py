@@ -54,23 +54,28 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
     budget = max(50, int(seconds * LOOKS_PER_SECOND))
     best: tuple[float, Look, Setting] | None = None
     found: list[_Found] = []
-    alarms = 0
-    for look, setting in settings(looker, variant, budget, seed):
-        if (exact := looker.pinned(setting)) is not setting:
-            look, setting = looker(exact), exact
-        if look.breaks:
-            alarms += 1
-            if (result := _decide(theorem, variant, looker, setting)) is not None:
-                found.append(result)
-            if len(found) >= SHRUNK or alarms >= ALARMS:
+    family = looker.family
+    tried = 0
+    for form in (family, *family.also):
+        looker, alarms = Looker(theorem, variant, form), 0
+        examples = variant.examples if form is family else ()
+        for look, setting in settings(looker, examples, budget if form is family else budget // 2, seed):
+            if (exact := looker.pinned(setting)) is not setting:
+                look, setting = looker(exact), exact
+            if look.breaks:
+                alarms += 1
+                if (result := _decide(theorem, variant, looker, setting)) is not None:
+                    found.append(result)
+                if len(found) >= SHRUNK or alarms >= ALARMS:
+                    break
+            elif look.score is not None and (best is None or look.cost < best[0]):
+                best = look.cost, look, setting
+            if found and looker.count > 2 * budget:
                 break
-        elif look.score is not None and (best is None or look.cost < best[0]):
-            best = look.cost, look, setting
-        if found and looker.count > 2 * budget:
-            break
-    if found:
-        simplest = min(found, key=lambda f: cost(looker, f.setting))
-        return _refuted(theorem, variant, looker, simplest, started, seed)
+        looker.count = tried = tried + looker.count
+        if found:
+            simplest = min(found, key=lambda f: cost(looker, f.setting))
+            return _refuted(theorem, variant, looker, simplest, started, seed)
     if best is None:
         sentence = f"no setting among {looker.count} met the assumptions with two comparable sides"
         sentence += never_met(looker, variant, seed)

@@ -12,7 +12,7 @@ from mixproof.spectral.errors import InputError
 __all__ = ["content", "source", "version_of"]
 
 ROOT = Path(__file__).parents[2]
-LIBRARIES = ("numpy", "scipy", "cma", "python-flint", "scikit-learn", "cvxpy", "clarabel", "numba")
+LIBRARIES = ("numpy", "scipy", "python-flint", "scikit-learn", "cvxpy", "clarabel", "numba")
 
 
 def version_of(package: str) -> str:
