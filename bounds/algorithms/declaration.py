@@ -137,7 +137,7 @@ def _syntax(name: str, text: str) -> None:
     if not isinstance(text, str):
         raise InputError(name, text, "an update is a text")
     formula = parse(text)
-    if unknown := formula.called - set(OPERATIONS):
+    if unknown := (formula.called | formula.names & FUNCTIONS) - set(OPERATIONS):
         raise InputError(name, text, f"{sorted(unknown)[0]} is none of {', '.join(OPERATIONS)}")
     if bare := (formula.names - formula.called) & set(OPERATIONS):
         raise InputError(name, text, f"{sorted(bare)[0]} is applied to something, {sorted(bare)[0]}(...)")
