@@ -155,10 +155,21 @@ def _value(node: ast.expr, known: dict[str, Pair], words: dict[str, Any]) -> Pai
             need(not any(form and _scalar(form) for form in z), f"{name} of a number")
             result: Pair = words[name](z)
             return result
+        case ast.BinOp(left=left, op=ast.Pow(), right=ast.Constant(value=power)) if type(power) is int:
+            need(0 <= power <= DEGREE, "a power that is negative or too high")
+            a, one = _value(left, known, words), {("", 0, 0): Fraction(1)}
+            return _power(a[0], power, one), _power(a[1], power, one)
         case ast.BinOp(left=left, op=op, right=right):
             a, b = _value(left, known, words), _value(right, known, words)
             return _joined(op, a[0], b[0]), _joined(op, a[1], b[1])
     raise NotACertificate(f"not a formula of linear updates: {ast.unparse(node)[:60]}")
+
+
+def _power(a: Form, power: int, one: Form) -> Form:
+    total = one
+    for _ in range(power):
+        total = _joined(ast.Mult(), total, a)
+    return total
 
 
 def _joined(op: ast.operator, a: Form, b: Form) -> Form:

@@ -229,6 +229,8 @@ def test_a_declaration_that_contradicts_itself_is_not_proved(proofs, reason, dec
         {"next": {"x": "1/2"}},
         {"next": {"x": "0.5*x"}},
         {"next": {"x": "x**2"}},
+        {"next": {"x": "x**-1"}},
+        {"next": {"x": "2**eta*x"}},
         {"next": {"x": "share(x)"}},
         {"next": {"x": "x - grad(x) - share(grad(x))"}},
         {"next": {}},
@@ -353,6 +355,13 @@ def test_no_proof_found_is_no_verdict():
     assert not proof.proved and proof.rho is None and "rho" not in proof.to_json()
     assert "no proof found" in repr(proof)
     assert not prove("dgd", rate="9/10", eta="1/10", **AT).proved  # below what is reached
+
+
+def test_powers_of_the_step_are_read_and_what_is_too_large_is_said():
+    known = Algorithm("damped", {"x": "mix(x) - (eta - eta**2)*grad(x)"})
+    assert prove(known, eta="1/10", tier="norm", **AT).proved
+    with pytest.raises(InputError, match="more than the checker reads"):
+        prove("local-70", eta="1/10", tier="norm", rate="99/100", **AT)
 
 
 def test_a_given_rate_is_what_is_proved():

@@ -14,6 +14,7 @@ from mixproof.spectral.errors import InputError
 from ...algorithms import Algorithm
 from ...algorithms import algorithm as named
 from ...checker.lyapunov import check
+from ...checker.psd import NotACertificate
 from .conditions import Conditions
 from .constants import TIERS, Constants, constants, fraction
 from .find import above, at_rate, levels, smallest_rate
@@ -151,17 +152,20 @@ def prove(
         raise InputError("rate", str(wanted), "lies in [0, 1)")
     tiers = _tiers(known, at, tier, noise)
     began = time.process_time()
-    if step_limit:
-        limit = necessary_step(known, at)
-        proof = replace(_steps(known, at, tiers), step_formula=limit[1].formula if limit else None)
-    elif wanted is not None:
-        documents = (at_rate(Conditions(known, at, *level), wanted, noise) for level in levels(tiers))
-        document = next((d for d in documents if d is not None), None)
-        proof = _proof(
-            known, at, document, largest_rate(known, at, document["tier"] if document else tiers[-1])
-        )
-    else:
-        proof = _smallest(known, at, tiers, noise)
+    try:
+        if step_limit:
+            limit = necessary_step(known, at)
+            proof = replace(_steps(known, at, tiers), step_formula=limit[1].formula if limit else None)
+        elif wanted is not None:
+            documents = (at_rate(Conditions(known, at, *level), wanted, noise) for level in levels(tiers))
+            document = next((d for d in documents if d is not None), None)
+            proof = _proof(
+                known, at, document, largest_rate(known, at, document["tier"] if document else tiers[-1])
+            )
+        else:
+            proof = _smallest(known, at, tiers, noise)
+    except NotACertificate as error:
+        raise InputError("algorithm", known.name, f"is more than the checker reads: {error}") from None
     return replace(proof, seconds=time.process_time() - began)
 
 
