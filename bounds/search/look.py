@@ -168,7 +168,8 @@ class Looker:
 
     def _score(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
         usable = np.isfinite(left) & ~np.isnan(right)
-        floor = FLOOR * max(1.0, np.abs(left[usable]).max(initial=0.0))
+        # rounding at a round is a share of what was met up to it: far rounds of a run that explodes do not hide near ones
+        floor = FLOOR * np.maximum(1.0, np.maximum.accumulate(np.where(usable, np.abs(left), 0.0)))
         if self._variant.relation == "==":
             apart = np.abs(left - right)
             score = np.log1p(np.where(apart > floor, apart / (np.abs(left) + np.abs(right) + floor), 0.0))

@@ -57,7 +57,7 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
     family = looker.family
     tried = 0
     for form in (family, *family.also):
-        looker, alarms = Looker(theorem, variant, form), 0
+        before, looker, alarms = looker.looked, Looker(theorem, variant, form), 0
         examples = variant.examples if form is family else ()
         for look, setting in settings(looker, examples, budget if form is family else budget // 2, seed):
             if (exact := looker.pinned(setting)) is not setting:
@@ -73,6 +73,7 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
             if found and looker.count > 2 * budget:
                 break
         looker.count = tried = tried + looker.count
+        looker.looked.include(before)
         if found:
             simplest = min(found, key=lambda f: cost(looker, f.setting))
             return _refuted(theorem, variant, looker, simplest, started, seed)

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import EXACT, FLOAT, Family, Parameter, claim
+from mixproof.bounds import EXACT, FLOAT, Family, Outcome, Parameter, claim
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.domains import Domain
 from mixproof.bounds.families.shared import gossip, matrices
@@ -260,3 +260,17 @@ def test_a_parameter_of_ones_own_domain_is_drawn_from_it():
     family = Family("own", {}, (Parameter("n", (), pairs),), object)
     drawn = family.sample(Random(0))
     assert family.put(drawn, {"n": [Fraction(7)]}).values["n"].item() == 8
+
+
+def test_far_rounds_of_a_run_that_explodes_hide_no_near_one() -> None:
+    """spread(t) first exceeds the bound at a near round; rounds far away, where it is 1e77, are looked at too."""
+    dgd = gossip(fixed=True, common=True, noisy=False)
+    mine = claim("spread(t) <= eta*sqrt(2*L*eps0)/(1 - lam)", "lam < 1", "eta <= 1/L", family=dgd)
+    found = verify(mine, mine.variant("claim"), seconds=1)
+    assert found.outcome is Outcome.REFUTED and found.exact is not None and found.exact["t"] < 20
+
+
+def test_a_verdict_names_what_every_form_of_clients_looked_at() -> None:
+    mine = claim("0 <= spread(t)", family=gossip(fixed=True, noisy=False), rounds=3)
+    looked = verify(mine, mine.variant("claim"), seconds=0.1).looked
+    assert looked is not None and {"K", "d", "M"} <= set(looked["sizes"])
