@@ -168,7 +168,7 @@ class Looker:
 
     def _score(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
         usable = np.isfinite(left) & ~np.isnan(right)
-        # rounding at a round is a share of what was met up to it: far rounds of a run that explodes do not hide near ones
+        # rounding at a round is a share of what was met up to it: far rounds of a run that explodes hide no near ones
         floor = FLOOR * np.maximum(1.0, np.maximum.accumulate(np.where(usable, np.abs(left), 0.0)))
         if self._variant.relation == "==":
             apart = np.abs(left - right)
