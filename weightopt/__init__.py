@@ -4,9 +4,9 @@ from .central.projection import Projection as Projection
 from .central.projection import project as project
 from .certify.certificate import Certificate as Certificate
 from .certify.certificate import LearningCertificate as LearningCertificate
-from .certify.verify import objective_enclosure as objective_enclosure
-from .certify.verify import objective_value as objective_value
-from .certify.verify import verify_certificate as verify_certificate
+from .certify.values import objective_enclosure as objective_enclosure
+from .certify.values import objective_value as objective_value
+from .certify.values import verify_certificate as verify_certificate
 from .comparison import Comparison as Comparison
 from .comparison import compare as compare
 from .learning import Learning as Learning

@@ -8,9 +8,9 @@ from typing import Any
 from .bends import Bends
 from .consensus import Consensus
 from .gossip import Gossip
-from .links import Links
 from .local_steps import LocalSteps
 from .lossy_learning import Bent, Quadratic
+from .lossy_links import Links
 from .matrices import Matrices
 from .noisy_steps import Account, NoisySteps
 from .projection import Projection, Subgradient

@@ -7,7 +7,7 @@ from itertools import product
 from typing import ClassVar
 
 from .intervals import ONE, ZERO, Number, spend, total
-from .links import Links, spread
+from .lossy_links import Links, spread
 from .setting import need
 from .vectors import (
     Matrix,

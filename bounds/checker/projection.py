@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from .intervals import ONE, ZERO, Number, largest, total
-from .links import Links
+from .lossy_links import Links
 from .vectors import (
     Matrix,
     Names,

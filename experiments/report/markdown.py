@@ -1,9 +1,8 @@
 """Verdict tables as Markdown, from `mixproof verify --json`.
 
-    mixproof verify --json | python -m mixproof.experiments.report.markdown [README.md VERDICTS.md]
+    mixproof verify --json | python -m mixproof.experiments.report.markdown [VERDICTS.md]
 
-With files, the lines between their markers are replaced, a row a variant or (summary) a row a statement; else the table
-of variants goes to standard output.
+With files, the lines between their markers are replaced, a row a variant; else the table goes to standard output.
 """
 
 from __future__ import annotations
@@ -14,12 +13,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from mixproof.bounds import Severity
+
 from ..tables import put, shown
 
-__all__ = ["BEGIN", "END", "SUMMARY", "markdown", "summary"]
+__all__ = ["BEGIN", "END", "markdown"]
 
 BEGIN, END = "<!-- verdicts: written by mixproof.experiments.report.markdown -->", "<!-- end of verdicts -->"
-SUMMARY = "<!-- summary of verdicts: written by mixproof.experiments.report.markdown -->"
 
 
 def markdown(verdicts: Sequence[Mapping[str, Any]]) -> str:
@@ -33,29 +33,11 @@ def markdown(verdicts: Sequence[Mapping[str, Any]]) -> str:
     rows = ["| statement | variant | verdict | left/right | what is known |", "|---|---|---|---|---|"]
     for verdict in verdicts:
         cells = [f"`{verdict['id']}`", verdict["variant"], verdict["verdict"], shown(verdict["ratio"])]
-        rows.append("| " + " | ".join([*cells, verdict["sentence"].replace("|", r"\|")]) + " |")
-    return "\n".join(rows)
-
-
-def summary(verdicts: Sequence[Mapping[str, Any]]) -> str:
-    """One row a statement: which of its variants got which verdict.
-
-    >>> print(summary([{"id": "a.b", "variant": "main", "verdict": "REFUTED"},
-    ...                {"id": "a.b", "variant": "repaired", "verdict": "HOLDS"}]))
-    | statement | refuted | holds | vacuous or undecided |
-    |---|---|---|---|
-    | `a.b` | main | repaired | |
-    """
-    rows = ["| statement | refuted | holds | vacuous or undecided |", "|---|---|---|---|"]
-    for id in dict.fromkeys(verdict["id"] for verdict in verdicts):
-        labels: dict[str, list[str]] = {"REFUTED": [], "HOLDS": [], "": []}
-        for verdict in verdicts:
-            if verdict["id"] == id:
-                word = verdict["verdict"]
-                labels[word if word in labels else ""].append(verdict["variant"])
-        rows.append(
-            f"| `{id}` |" + "|".join(f" {', '.join(x)} " if x else " " for x in labels.values()) + "|"
-        )
+        known = verdict["sentence"]
+        if verdict.get("severity"):
+            known += f". *{Severity[verdict['severity']].value[0].upper()}{Severity[verdict['severity']].value[1:]}.*"
+            known += f" What remains: {verdict['remains']}" if verdict["remains"] else ""
+        rows.append("| " + " | ".join([*cells, known.replace("|", r"\|")]) + " |")
     return "\n".join(rows)
 
 
@@ -65,8 +47,7 @@ def main(words: Sequence[str]) -> int:
         print(markdown(verdicts))
         return 0
     for path in map(Path, words):
-        short = SUMMARY in path.read_text(encoding="utf-8")
-        put(path, *((summary(verdicts), SUMMARY, END) if short else (markdown(verdicts), BEGIN, END)))
+        put(path, markdown(verdicts), BEGIN, END)
     return 0
 
 

@@ -1,7 +1,7 @@
-"""Studies' results as Markdown: `python -m mixproof.experiments.studies.table README.md STUDIES.md RESULT.json ...`.
+"""Studies' results as Markdown: `python -m mixproof.experiments.studies.table STUDIES.md RESULT.json ...`.
 
-The results are the JSON files that `mixproof run STUDY --out DIR` leaves, in any order. README.md gets a table between
-its markers, one row a study; STUDIES.md is written anew, every conclusion in words.
+The results are the JSON files that `mixproof run STUDY --out DIR` leaves, in any order. STUDIES.md is written anew: a
+table, one row a study, then every conclusion in words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import replacing
 
-from ..tables import put
 from . import MODULES
 
 __all__ = ["BEGIN", "END", "page", "question", "rows"]
@@ -63,7 +62,9 @@ def page(results: Sequence[Result]) -> str:
     """Every conclusion in words, with the paper's printed numbers where the data are the same."""
     parts = [
         "# Studies",
-        "Written by `python -m mixproof.experiments.studies.table` from the results of `mixproof run`.",
+        "Written by `python -m mixproof.experiments.studies.table STUDIES.md RESULT.json ...` from the results of"
+        " `mixproof run`.",
+        f"{BEGIN}\n\n{rows(results)}\n\n{END}",
     ]
     for study, own in _grouped(results).items():
         parts.append(f"## `{study}`\n\n{question(study)}")
@@ -88,11 +89,10 @@ def _grouped(results: Sequence[Result]) -> dict[str, list[Result]]:
 
 
 def main(words: Sequence[str]) -> int:
-    if len(words) < 3:
-        raise InputError("files", " ".join(words), "README.md, STUDIES.md and then at least one result")
-    results = [json.loads(Path(word).read_text(encoding="utf-8")) for word in words[2:]]
-    put(Path(words[0]), rows(results), BEGIN, END)
-    with replacing(Path(words[1])) as temporary:
+    if len(words) < 2:
+        raise InputError("files", " ".join(words), "STUDIES.md and then at least one result")
+    results = [json.loads(Path(word).read_text(encoding="utf-8")) for word in words[1:]]
+    with replacing(Path(words[0])) as temporary:
         temporary.write_text(page(results), encoding="utf-8")
     return 0
 

@@ -11,7 +11,7 @@ from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.central.dense_step import DenseStep
 from mixproof.weightopt.central.lowrank import LowRankDual
 from mixproof.weightopt.central.sparse_step import SparseStep
-from mixproof.weightopt.certify.verify import verify_certificate
+from mixproof.weightopt.certify.values import verify_certificate
 from mixproof.weightopt.feasible import repair
 from mixproof.weightopt.problem import Problem
 

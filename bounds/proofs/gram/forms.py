@@ -6,6 +6,7 @@ symmetric W with a spectrum, every number K of clients; inner products are means
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -72,7 +73,7 @@ class Stack(tuple[Form, ...]):
         return tuple(frozenset(form.items()) for form in self)
 
 
-class Space:
+class Space(ABC):
     """The basis as it grows, and W.
 
     sizes: vectors in each block;  scales: their usual lengths, for the solver's conditioning only
@@ -96,35 +97,38 @@ class Space:
         self.scales[block].append(scale)
         return Form({len(self.scales[block]) - 1: Fraction(1)})
 
+    @abstractmethod
     def zero(self) -> Stack:
-        raise NotImplementedError
+        """The stack of zeros."""
 
     def vectors(self, scale: float, *, common: bool = False, centred: bool = False) -> Stack:
         """New vectors: one for each client, one for all (common), or of sum zero (centred)."""
         self.made.append(self._vectors(scale, common, centred))
         return self.made[-1]
 
+    @abstractmethod
     def _vectors(self, scale: float, common: bool, centred: bool) -> Stack:
-        raise NotImplementedError
+        """What `vectors` makes."""
 
+    @abstractmethod
     def mix(self, z: Stack) -> Stack:
-        raise NotImplementedError
+        """W z."""
 
+    @abstractmethod
     def mean(self, x: Stack) -> Form:
         """The average, a form of block 0."""
-        raise NotImplementedError
 
+    @abstractmethod
     def everywhere(self, form: Form) -> Stack:
         """The same vector, of block 0, at each client."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rows(self, x: Stack, k: int) -> list[tuple[int, Form]]:
         """What inner products of client k take of x: (block, form)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def deviations(self, x: Stack) -> list[tuple[int, Form]]:
         """x minus its average: the mean over `copies` of the squares of these is ||x - 1 xbar||^2/K."""
-        raise NotImplementedError
 
 
 class Clients(Space):
