@@ -47,9 +47,6 @@ STILL_TRUE = {
     "alidpfl.eq-35:at-T: without steepest <= beta": _PRODUCT,
     "alidpfl.eq-35:at-T: without eta*beta <= 1": _PRODUCT,
     "alidpfl.eq-30:noise-free: without eta*beta <= 1": "not needed: theta <= |g| |v - w*| is convexity of F",
-    "alidpfl.lemma-6:noise-free: left: 1 -> 1 * 99 / 100": (
-        "says nothing: theta is defined at whole rounds, and t + 99/100 is none"
-    ),
     "decefl.consensus:swarm-spread: right: swarm_spread(t) -> swarm_spread(t + 1)": _SWARM,
     "decefl.consensus:swarm-spread: right: step(t) -> step(t + 1) (place 2)": _SWARM,
     "decefl.consensus:swarm-fixed: left: swarm_spread(t) -> swarm_spread(t + 1)": (
@@ -66,9 +63,6 @@ STILL_TRUE = {
     ),
     "decefl.si-eq-46:increasing: left: (t + Gamma) ** 2 -> (t + Gamma) ** 1": (
         "with x = t + Gamma > 0 the claim is x (x+2)^2 <= (x+1)^4, and the difference is x^4 + 3 x^3 + 2 x^2 + 1"
-    ),
-    "ops.corollary-3:repaired: right: sqrt(n * C2) -> n * C2": (
-        "all the bound needs is sqrt(1 + n C2) <= 1 + n C2, which holds as well as sqrt(1 + n C2) <= 1 + sqrt(n C2)"
     ),
     "ops.optimal-in-t:repaired: without T >= 1": "not needed: both sides are R sqrt(2 n T A) for every T > 0",
     "ops.optimal-in-t:supplement-fixed: C1 times 101/100": _FALLING,

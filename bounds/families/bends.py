@@ -191,6 +191,18 @@ class BendsRun(GossipRun):
     def gap(self, t: Any) -> Any:
         return self._loss(self._mean(t)) - self._loss(self.wstar[0])
 
+    def gap_of_average(self, t: Any) -> Any:
+        """F(wbar averaged over the rounds before t) - F*."""
+        sums = np.add.accumulate(self._path.sum(-1) / self.K)
+        at = at_round(t)
+        if not isinstance(at, np.ndarray):
+            if not 1 <= at <= len(sums):
+                raise ArithmeticError(f"no average of {at} rounds")
+            return self._loss(sums[at - 1] / self._arithmetic.number(at)) - self._loss(self.wstar[0])
+        known = (at >= 1) & (at <= len(sums))
+        average = sums[np.where(known, at, 1) - 1] / np.where(known, at, np.nan)
+        return self._loss(average) - self._loss(self.wstar[0])
+
     def gradients2(self, t: Any) -> Any:
         return (self._pulls(self._at(t)) ** 2).sum(-1)
 

@@ -37,6 +37,7 @@ LEMMA_7 = Theorem(
             where=_Q,
             severity=Severity.MISSING,
             remains="True with self-loops and positive entries of at least 1/n.",
+            examples=({"n": 2, "S": 1, "W": [[["126/127", "1/127"], ["1/80", "79/80"]]]},),
         ),
         Variant(
             "no-self-loops",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,5 +19,5 @@ ROOT = Path(__file__).parents[3]
 def timeless(content: Any) -> Any:
     if isinstance(content, list):
         return [timeless(entry) for entry in content]
-    fields = content if isinstance(content, dict) else vars(content)
+    fields = content if isinstance(content, Mapping) else vars(content)
     return {name: value for name, value in fields.items() if name != "seconds"}

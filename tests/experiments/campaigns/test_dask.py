@@ -123,5 +123,5 @@ def test_no_scheduler_is_one_sentence(
     for address in ("tcp://127.0.0.1:1", "nonsense", "", "http://127.0.0.1:1"):
         assert main([*VERIFY, "--dask", address, "--resume", str(tmp_path / "store")]) == 2
         out, err = capsys.readouterr()
-        assert out == "" and err.startswith("mixproof: dask=") and err.count("\n") == 1
+        assert out == "" and err.startswith("mixproof: --dask=") and err.count("\n") == 1
     assert not (tmp_path / "store").exists()

@@ -77,4 +77,4 @@ def test_mpi_needs_ranks() -> None:
     command = [sys.executable, "-m", "mixproof", *VERIFY, "--mpi"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 2 and done.stdout == "" and done.stderr.count("\n") == 1
-    assert done.stderr.startswith("mixproof: mpi=") and "mpiexec -n" in done.stderr
+    assert done.stderr.startswith("mixproof: --mpi: ") and "mpiexec -n" in done.stderr
