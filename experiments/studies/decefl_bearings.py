@@ -24,6 +24,7 @@ from ..learning.partition import TABLE_3, by_label_share, iid, largest_total
 from ..learning.problems import LinearModel, softmax
 from ..learning.simulate import simulate
 from ..learning.trajectory import Trajectory, log_rounds
+from .certified import certified, certified_entries, certified_words
 from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, device_accuracy, entry, judged, measure, publish
 from .record import StudyResult
@@ -91,7 +92,7 @@ def run(
         "algorithms": algorithms,
     }
     result.update(_judgement(algorithms))
-    result["conclusion"] += fixed_step_words(algorithms)
+    result["conclusion"] += fixed_step_words(algorithms) + certified_words(algorithms)
     rows = [
         [f"{name}, {n} nodes, {kind}", s, int(t), float(run.gap[s, i]), float(_averages(run)[s, i])]
         for (n, kind), runs in shown.items()
@@ -117,6 +118,9 @@ def _over_graphs(
         run = simulate(problem, DECEFL, eta=eta, mixing=W, seeds=seeds, **options)
         # full gradients: nothing is random, the worst graph counts
         limits = fixed_step_entries(problem, weights, eta, run.rounds, run.gap.max(axis=0), scaled=False)
+        zero = np.zeros((problem.clients, problem.dimension))
+        curve = certified(problem, weights, zero, eta, int(run.rounds[-1]))
+        limits |= certified_entries(curve, run.rounds, gap=run.gap, spread=run.consensus_error)
         found[f"DeceFL, p = {p}"] = run, limits
     return found
 

@@ -29,6 +29,7 @@ from ..learning.partition import iid
 from ..learning.problems import Problem, logistic
 from ..learning.simulate import Diminishing, simulate
 from ..learning.trajectory import log_rounds
+from .certified import certified, certified_entries, certified_words
 from .decefl_bound import bound, printed_bound, rounding_floor, safe_spectrum, step_offset
 from .decefl_rate_output import Curves, draw, table
 from .form import choose, count, judged, measure
@@ -95,10 +96,11 @@ def run(
             slice(STARTS * i, STARTS * (i + 1)),
             tuple(bound(problem, x, step, lam, lam_min) for x in start),
             tuple(printed_bound(problem, x, step, lam, lam_min) for x in start),
+            certified(problem, [W], start, step, rounds),
         )
-        for i, (name, (lam, lam_min)) in enumerate(zip(graphs, spectra))
+        for i, ((name, W), (lam, lam_min)) in enumerate(zip(graphs.items(), spectra))
     ]
-    lines.append(Curves("FedAvg", server, slice(None), (), ()))
+    lines.append(Curves("FedAvg", server, slice(None), (), (), None))
     floor = rounding_floor(problem, start, step, rounds)[gossip.rounds]
     result: dict[str, Any] = {
         "study": "decefl-rate",
@@ -146,6 +148,7 @@ def _judgement(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
         f" largest measured error is {max(a['closest'] for a in gossip):.2g} of it"
         f" ({max(a['closest_printed'] for a in gossip):.2g} of the printed bound, which is false elsewhere)."
     )
+    words += certified_words(algorithms)
     return judged(held, "every slope at most -0.9, no bound exceeded", measured, words)
 
 
@@ -183,6 +186,9 @@ def _summary(line: Curves, step: Diminishing, floor: np.ndarray) -> dict[str, An
         "final_mean_error": float(line.mean_error[:, -1].mean()),
         "final_consensus_error": float(line.consensus_error[:, -1].mean()),
     }
+    if line.certified is not None:
+        measured = {"error": line.mean_error, "spread": line.consensus_error}
+        entry |= certified_entries(line.certified, line.rounds, **measured)
     if line.bounds:
         pairs = [(line.mean_error, line.mean_bound(x)), (line.consensus_error, line.consensus_bound(x))]
         violations = sum(int((error > limit + floor).sum()) for error, limit in pairs)

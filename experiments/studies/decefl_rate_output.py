@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from mixproof.bounds import CertifiedCurve
 from mixproof.spectral.outputs import write_csv
 from mixproof.spectral.plots import COLOURS, figure, save
 
@@ -27,6 +28,7 @@ class Curves:
     rows: slice
     bounds: tuple[Bound, ...]
     printed: tuple[Bound, ...]
+    certified: CertifiedCurve | None  # over all starts
 
     @property
     def rounds(self) -> np.ndarray:
@@ -76,11 +78,16 @@ def draw(lines: Sequence[Curves], step: Diminishing, out: Path, title: str) -> l
                 consensus.loglog(
                     x, line.consensus_bound(x, printed).min(axis=0), color=colour, ls=style, lw=1
                 )
+            if line.certified is not None:
+                mean.loglog(x, line.certified.error[line.rounds], color=colour, ls="-.", lw=1)
+                consensus.loglog(x, line.certified.spread[line.rounds], color=colour, ls="-.", lw=1)
         # FedAvg leaves the picture once DeceFL's slope is -1; its numbers are in the table
         mean.set_ylim(bottom=0.2 * min(line.mean_error.min() for line in gossip))
         for line in lines:
             if not line.bounds:
-                mean.loglog(line.rounds + step.Gamma, line.mean_error.max(axis=0), color="0.4", ls="-.")
+                mean.loglog(
+                    line.rounds + step.Gamma, line.mean_error.max(axis=0), color="0.4", ls=(0, (6, 2))
+                )
         mean.set_title(r"Error of the mean $\|\bar w(t) - w^*\|$")
         consensus.set_title(r"Consensus error $\|w(t) - 1\otimes\bar w(t)\|$")
         mean.set_ylabel("Euclidean norm")
@@ -91,10 +98,13 @@ def draw(lines: Sequence[Curves], step: Diminishing, out: Path, title: str) -> l
             for colour, line in zip(COLOURS, gossip)
         ]
         handles += [
-            Line2D([], [], color="0.4", ls="-.", label="FedAvg"),
+            Line2D([], [], color="0.4", ls=(0, (6, 2)), label="FedAvg"),
             Line2D([], [], color="0.2", label="measured, largest of all starts"),
             Line2D([], [], color="0.2", ls="--", lw=1, label="repaired bound, smallest of all starts"),
-            Line2D([], [], color="0.2", ls=":", lw=1, label="printed bound (refuted), likewise"),
+            Line2D(
+                [], [], color="0.2", ls=":", lw=1, label="printed bound (refuted), smallest of all starts"
+            ),
+            Line2D([], [], color="0.2", ls="-.", lw=1, label="certified curve, for all starts"),
         ]
         drawn.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False)
         drawn.suptitle(title, fontsize=10)

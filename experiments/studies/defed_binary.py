@@ -26,7 +26,7 @@ from ..learning.partition import iid
 from ..learning.problems import logistic
 from ..learning.simulate import simulate
 from ..learning.trajectory import Trajectory, log_rounds
-from .certified import certified, certified_entries
+from .certified import certified, certified_entries, certified_words
 from .fixed_step import fixed_step_entries, fixed_step_words
 from .form import band, choose, count, entry, judged, measure, publish, scaled, settled
 from .record import StudyResult
@@ -112,7 +112,7 @@ def run(
         "algorithms": algorithms,
     }
     result.update(_judgement(dataset.name, algorithms))
-    result["conclusion"] += fixed_step_words(algorithms)
+    result["conclusion"] += fixed_step_words(algorithms) + certified_words(algorithms)
     rows = [
         [name, s, int(t), float(run.gap[s, i]), float(run.accuracy[s, i])]
         for name, run in runs.items()
