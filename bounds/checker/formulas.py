@@ -55,8 +55,9 @@ class Scope:
     """What names mean in a witness: the round t, the definitions in `where`, the setting's constants and metrics."""
 
     def __init__(self, where: Mapping[str, str], setting: Setting, t: int) -> None:
-        for name in where:
+        for name, text in where.items():
             need(name not in {"t", *FUNCTIONS}, f"where: {name} has its own meaning")
+            need(isinstance(text, str), "where: a definition is no text")
         self.where, self.setting = where, setting
         self.known: dict[tuple[str, int | None], Number | None] = {("t", None): number(t)}
 

@@ -211,3 +211,9 @@ def test_numbers_outside_their_kind_are_no_setting(kind: str | None, p: object, 
         checker.check(FORGED | {"options": options, "setting": FORGED["setting"] | {"p": p}})
     # the numbers do break the inequality: only their kind gives the forgery away
     assert checker.check(FORGED | {"options": dict.fromkeys("xyp", "real")})["refuted"]
+
+
+def test_a_definition_that_is_no_text_is_no_witness_even_where_nothing_reads_it() -> None:
+    record = known_witness()
+    with pytest.raises(checker.NotAWitness, match="a definition is no text"):
+        checker.check(record | {"where": record["where"] | {"unread": 1}})
