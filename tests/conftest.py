@@ -1,7 +1,7 @@
 """One BLAS thread: the tests' matrices are small, and threads that wait for busy cores cost more than they give.
 
-No test depends on the clock or on luck: Hypothesis has no deadline here, a slow draw fails nothing, and the examples drawn
-are the same every time.
+No test depends on the clock or on luck: Hypothesis has no deadline here, a slow draw fails nothing, and the examples
+drawn are the same every time.
 """
 
 import os
