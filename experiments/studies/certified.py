@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from mixproof.bounds import CertifiedCurve, certified_curve
-from mixproof.spectral import MixingMatrix, rho_second_moment, spectrum
+from mixproof.spectral import MixingMatrix, rho_second_moment
 from mixproof.spectral.links import mean_matrix
 
 from ..learning.problems import LinearModel, Problem
 from ..learning.simulate import Diminishing
+from .decefl_bound import safe_spectrum
 
-__all__ = ["certified", "certified_entries", "certified_words", "safe_spectrum"]
+__all__ = ["certified", "certified_entries", "certified_words"]
 
 UP, DOWN = 1 + 1e-9, 1 - 1e-9  # more than the roundings of the sums below
 
@@ -108,9 +109,3 @@ def certified_words(algorithms: Sequence[Mapping[str, Any]]) -> str:
         f"{min(found):.2g} to {max(found):.2g} times the measured {name}" for name, found in ratios.items()
     ]
     return f" Certified curves end at {', and at '.join(parts)}." if parts else ""
-
-
-def safe_spectrum(W: MixingMatrix) -> tuple[float, float]:
-    """lambda from above and lambda_n from below."""
-    found = spectrum(W)
-    return found.enclosure[1], found.lambda_min_enclosure[0]
