@@ -27,8 +27,8 @@ def _square(v: np.ndarray) -> Any:
     return (v * v).sum(-1)
 
 
-class VectorsRun:
-    """sizes n, S, d; values v (n, d), p (n,), alpha ()."""
+class _Run:
+    """A setting of any kind; `kind` tells a witness file which."""
 
     def __init__(
         self,
@@ -38,9 +38,28 @@ class VectorsRun:
         arithmetic: Arithmetic,
         kind: str,
     ):
-        self._arithmetic, self._S = arithmetic, sizes["S"]
-        self.n, self.S = arithmetic.number(sizes["n"]), arithmetic.number(self._S)
-        self._v, self._p, self.alpha = values["v"], values["p"], values["alpha"].item()
+        self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
+        self.n = arithmetic.number(sizes["n"])
+
+
+class VectorsRun(_Run):
+    """sizes n, S, d; values v (n, d), p (n,), alpha ()."""
+
+    @cached_property
+    def S(self) -> Any:
+        return self._arithmetic.number(self._sizes["S"])
+
+    @cached_property
+    def alpha(self) -> Any:
+        return self._values["alpha"].item()
+
+    @cached_property
+    def _v(self) -> np.ndarray:
+        return self._values["v"]
+
+    @cached_property
+    def _p(self) -> np.ndarray:
+        return self._values["p"]
 
     @cached_property
     def sum2(self) -> Any:
@@ -81,7 +100,7 @@ class VectorsRun:
     def with2(self) -> Any:
         """E|average of S drawn with replacement - sum_j p_j v_j|^2."""
         middle, found = self._p @ self._v, self._arithmetic.number(0)
-        for drawn in product(range(len(self._v)), repeat=self._S):
+        for drawn in product(range(len(self._v)), repeat=self._sizes["S"]):
             chosen = list(drawn)
             found = found + np.prod(self._p[chosen]) * _square(self._v[chosen].sum(0) / self.S - middle)
         return found
@@ -89,27 +108,24 @@ class VectorsRun:
     @cached_property
     def without2(self) -> Any:
         """E|average of S drawn without replacement - vbar|^2."""
-        if len(self._v) < self._S:
+        if self.n < self.S:
             raise ArithmeticError("more vectors are drawn than there are")
         middle = self._v.sum(0) / self.n
-        sets = [list(chosen) for chosen in combinations(range(len(self._v)), self._S)]
+        sets = [list(chosen) for chosen in combinations(range(len(self._v)), self._sizes["S"])]
         apart = [_square(self._v[chosen].sum(0) / self.S - middle) for chosen in sets]
         return sum(apart, self._arithmetic.number(0)) / self._arithmetic.number(len(sets))
 
 
-class RandomRun:
+class RandomRun(_Run):
     """sizes m, n, d; values Xi (m, n, d) in each of m outcomes, p (m,)."""
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        kind: str,
-    ):
-        self.n = arithmetic.number(sizes["n"])
-        self._Xi, self._p = values["Xi"], values["p"]
+    @cached_property
+    def _Xi(self) -> np.ndarray:
+        return self._values["Xi"]
+
+    @cached_property
+    def _p(self) -> np.ndarray:
+        return self._values["p"]
 
     @cached_property
     def _means(self) -> np.ndarray:
@@ -132,33 +148,21 @@ class RandomRun:
         return max((self._p[:, None] * _square(self._Xi - self._means)).sum(0))
 
 
-class MartingaleRun:
-    """sizes n, B, d; values drift, kick (n, B, d): of vector i after the signs that spell b in binary,"
-    " b < 2^i <= B."""
-
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        kind: str,
-    ):
-        self._arithmetic, self._n = arithmetic, sizes["n"]
-        self.n = arithmetic.number(self._n)
-        self._drift, self._kick = values["drift"], values["kick"]
+class MartingaleRun(_Run):
+    """sizes n, B, d; values drift, kick (n, B, d): of vector i after the signs that spell b in binary, b < 2^i <= B."""
 
     @cached_property
     def _paths(self) -> list[list[tuple[np.ndarray, np.ndarray]]]:
         """(xi_i, Xi_i - xi_i) for each i, of every path of signs."""
-        if 2 ** (self._n - 1) > self._kick.shape[1]:
+        drifts, kicks, n = self._values["drift"], self._values["kick"], self._sizes["n"]
+        if 2 ** (n - 1) > kicks.shape[1]:
             raise ArithmeticError("there are too few rows for all signs")
         found = []
-        for signs in product((0, 1), repeat=self._n):
+        for signs in product((0, 1), repeat=n):
             path, place = [], 0
             for i, sign in enumerate(signs):
-                kick = self._kick[i, place]
-                path.append((self._drift[i, place], kick if sign else -kick))
+                kick = kicks[i, place]
+                path.append((drifts[i, place], kick if sign else -kick))
                 place = 2 * place + sign
             found.append(path)
         return found
@@ -181,7 +185,7 @@ class MartingaleRun:
     @cached_property
     def sigma2(self) -> Any:
         """max_i E|Xi_i - xi_i|^2."""
-        return max(self._expected([_square(path[i][1]) for path in self._paths]) for i in range(self._n))
+        return max(self._expected([_square(kick) for _, kick in steps]) for steps in zip(*self._paths))
 
 
 _VECTORS = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ __all__ = ["KEPT", "kept", "with_found"]
 KEPT = Path(__file__).with_name("found.json")
 
 
+@cache
 def kept() -> Mapping[str, Mapping[str, Any]]:
     """Variant, as "id:label", -> the setting kept for it."""
     return json.loads(KEPT.read_text(encoding="utf-8"))
