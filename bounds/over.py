@@ -50,21 +50,24 @@ def _integer(value: Any) -> int:
     return int(exact)
 
 
+def _varies(x: Any) -> bool:
+    """Whether x is an array over more rounds than one."""
+    return isinstance(x, np.ndarray) and x.ndim > 0 and len(x) > 1
+
+
 def _floats(kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]) -> Any:
     arrays = [np.asarray(x, dtype=float) for x in (first, last)]
     low, high = np.broadcast_arrays(*map(np.atleast_1d, arrays))
-    lengths = [len(x) for x in (low, *values) if isinstance(x, np.ndarray) and x.ndim and len(x) > 1]
+    lengths = [len(x) for x in (low, *values) if _varies(x)]
     low, high = (np.broadcast_to(end, max([1, *lengths])) for end in (low, high))
     defined = (low == np.floor(low)) & (high == np.floor(high)) & np.isfinite(low) & np.isfinite(high)
     some = defined & (low <= high)
     s = np.arange(low[some].min(), high[some].max() + 1) if some.any() else np.zeros(0)
     inside = some[:, None] & (s >= low[:, None]) & (s <= high[:, None])
     terms = np.full(inside.shape, _NEUTRAL[kind])
-    if any(
-        isinstance(x, np.ndarray) and x.ndim and len(x) > 1 for x in values
-    ):  # differs from round to round
+    if any(map(_varies, values)):
         rows, columns = np.nonzero(inside)
-        at_rows = [x[rows] if isinstance(x, np.ndarray) and x.ndim and len(x) > 1 else x for x in values]
+        at_rows = [x[rows] if _varies(x) else x for x in values]
         terms[rows, columns] = body(s[columns], *at_rows) if rows.size else 0.0
     elif s.size:
         terms = np.where(inside, body(s, *values), terms)

@@ -173,9 +173,8 @@ def _camps(family: Family, random: Random, count: int) -> Iterator[Drawn]:
         for p in family.parameters:
             shape = family.shape(p, drawn.sizes)
             if p.shape and p.shape[0] in family.wide and p.domain.count(shape) == math.prod(shape):
-                rows = [
-                    kinds.index(kind) for kind in kinds[: shape[0]]
-                ]  # the first of each kind speaks for it
+                # the first of each kind speaks for it
+                rows = [kinds.index(kind) for kind in kinds[: shape[0]]]
                 values[p.name] = drawn.values[p.name][rows].reshape(-1).tolist()
         if not values:
             return
