@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -80,6 +79,7 @@ class _Reading:
         self.one = self.context.constant(1)
         self.facts, self.divisors = Facts(), list[Step]()
         self.met: set[str] = set()
+        self.named = dict[str, tuple[Any, Any]]()
         for name, kind in self.kinds.items():
             x = self.gens[name]
             if kind in ("positive", "natural"):
@@ -90,10 +90,6 @@ class _Reading:
                 self.facts.add(1 - x, False)
             if kind == "natural":
                 self.facts.add(x - 1, False)
-
-    @cached_property
-    def named(self) -> dict[str, tuple[Any, Any]]:
-        return {}
 
     def quotient(self, node: ast.expr) -> tuple[Any, Any]:
         match node:
