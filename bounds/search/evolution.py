@@ -12,42 +12,43 @@ the order of the costs enters.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 import numpy as np
 
-__all__ = ["minimise"]
+__all__ = ["generations"]
 
 GRID = 2.0**12  # normal numbers are multiples of 1/GRID
 FLAT = 1e-4  # costs that differ by less are not worth more looks
 
 
-def minimise(
+def generations(
     cost: Callable[[np.ndarray], float],
     start: Sequence[float] | np.ndarray,
     scales: Sequence[float],
-    looks: int,
     seed: int,
     goal: float,
-) -> np.ndarray:
-    """The best point met within about `looks` costs, from `start` with deviations `scales`; stops below `goal`."""
+) -> Iterator[tuple[float, np.ndarray]]:
+    """The lowest cost met so far and its point, after each generation, from `start` with deviations `scales`.
+
+    Ends below `goal`, and where costs change no more. Whoever asks for no further generation can do so later.
+    """
     state = _State(np.array(start, dtype=float), np.array(scales, dtype=float), Random(seed))
-    best, lowest, history, used = state.mean, math.inf, [], 0
-    while used < looks:
+    best, lowest, history = state.mean, math.inf, []
+    while True:
         z, points = state.ask()
         costs = [cost(point) for point in points]
-        used += len(costs)
         order = sorted(range(len(costs)), key=costs.__getitem__)
         if costs[order[0]] < lowest:
             best, lowest = points[order[0]], costs[order[0]]
+        yield lowest, best
         history.append(costs[order[0]])
         recent = history[-state.memory :]
         flat = costs[order[-1]] == costs[order[0]] and len(history) > 1
         still = len(recent) == state.memory and max(*recent, *costs) - min(recent) < FLAT
         if lowest < goal or flat or still or not state.tell(z[order]):
-            break
-    return best
+            return
 
 
 class _State:

@@ -6,7 +6,7 @@ Drawing alone misses hard cases; the hunt knows nothing of theorems, only coordi
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -14,10 +14,10 @@ import numpy as np
 
 from .. import FLOAT, Family, Parameter, Setting
 from ..domains import Domain
-from .evolution import minimise
+from .evolution import generations
 from .look import Look, Looker
 
-__all__ = ["exact_setting", "hunt", "simplest", "started"]
+__all__ = ["Hunt", "exact_setting", "simplest", "started"]
 
 _TO: Mapping[str, Any] = {"log": math.log, "asinh": math.asinh, "share": float}
 _FROM: Mapping[str, Any] = {
@@ -27,16 +27,28 @@ _FROM: Mapping[str, Any] = {
 }
 
 
-def hunt(
-    looker: Looker, drawn: Setting, start: int | None, looks: int, seed: int
-) -> tuple[Look, Setting] | None:
-    """The best setting reached from one drawn with that special start, made rational; stops where the claim breaks."""
-    track = _Track(looker, drawn, start)
-    if len(track.start) < 2:
-        return None
-    best = minimise(track.cost, track.start, track.scales, looks, seed, -1e-6)
-    setting = track.setting(best)
-    return looker(setting, fit=False), setting
+class Hunt:
+    """A hunt from one drawn setting with that special start; it can be left, and taken up again where it stood.
+
+    cost: the lowest so far, as `Look.cost`
+    """
+
+    def __init__(self, looker: Looker, drawn: Setting, start: int | None, seed: int):
+        self._looker, self._track = looker, _Track(looker, drawn, start)
+        steps = generations(self._track.cost, self._track.start, self._track.scales, seed, -1e-6)
+        self._generations = steps if len(self._track.start) > 1 else iter(())
+        self.cost = math.inf
+
+    def until(self, count: int) -> Iterator[tuple[Look, Setting]]:
+        """Goes on until the looker has looked that often; the best setting, made rational, where it is a better one."""
+        best = None
+        while self._looker.count < count and (generation := next(self._generations, None)) is not None:
+            lowest, point = generation
+            if lowest < self.cost:
+                self.cost, best = lowest, point
+        if best is not None:
+            setting = self._track.setting(best)
+            yield self._looker(setting, fit=False), setting
 
 
 class _Track:

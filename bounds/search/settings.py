@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import cycle
+from itertools import chain, cycle, zip_longest
+from operator import attrgetter, itemgetter
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from .. import FLOAT, Family, Setting
-from .hunt import exact_setting, hunt, started
+from .hunt import Hunt, exact_setting, started
 from .look import FARTHEST, Look, Looker
 
 __all__ = ["settings"]
@@ -19,7 +20,8 @@ __all__ = ["settings"]
 # how far inside the edge the last step is put, in turn: the edge is not always worst
 INSIDE = (1.0, 8.0, 1.0, 1000.0)
 DRAWN = 400  # settings drawn before the hunts, at most
-BEST = 8  # drawn settings kept to hunt from
+BEST = 8  # drawn settings kept to hunt from, and as many with special starts
+SHORT = 100  # looks of a first hunt, at least
 STARTED = 1 / 6  # chance of a special start
 STRETCHED = 1 / 12  # chance of a setting near a limit
 POWERS = (2, 4, 8, 16)  # 1/100 and 100, the ends of what is drawn, become 1e-32 and 1e32
@@ -32,6 +34,7 @@ CAMPS = 1 / 2  # chance of a special start where clients stand in two camps
 LONG = 6  # a shorter horizon was chosen for its cost: where every round multiplies the paths
 
 Drawn = tuple[Setting, int | None]  # a setting, and the number of its special start, if any
+Ranked = tuple[float, int, Drawn]  # its cost, and when it was drawn
 
 
 def settings(
@@ -72,7 +75,7 @@ def _near(
 ) -> Iterator[tuple[Look, Setting]]:
     """Drawn settings, their steps on and inside the edge, then hunts from the best, and from any while looks remain."""
     family = looker.family
-    ranked: list[tuple[float, int, Drawn]] = []
+    ranked: tuple[list[Ranked], list[Ranked]] = ([], [])  # with starts of their own, with special ones
     end = looker.count + budget
     for number in range(min(budget // 2, DRAWN)):
         drawn, start = _draw(family, random, wide, limit)
@@ -81,25 +84,42 @@ def _near(
         look = _look(looker, drawn, start, INSIDE[number % len(INSIDE)])
         if look.slack < 0 or look.score is None:
             continue
-        if look.breaks or len(ranked) < BEST or look.cost < ranked[-1][0]:
+        best = ranked[start is not None]
+        if look.breaks or len(best) < BEST or look.cost < best[-1][0]:
             setting = exact_setting(family, drawn, look.steps, start)
             yield looker(setting), setting
-            entry = look.cost, number, (setting, start)
-            ranked = sorted([*ranked, entry], key=lambda entry: entry[:2])[:BEST]
+            best[:] = sorted([*best, (look.cost, number, (setting, start))], key=itemgetter(0, 1))[:BEST]
         if not family.parameters:
             return
-    starts = [(number, drawn) for _, number, drawn in ranked]
+    # in turn: a hunt from a special start keeps to it, and what is best there is often not best of all
+    starts = [entry[1:] for pair in zip_longest(*ranked) for entry in pair if entry]
     # the best may all lie in one limit where the sides agree: what their hunts leave goes to others
     starts += [(budget + number, _draw(family, random, wide)) for number in range(BEST if starts else 0)]
-    for number, (drawn, start) in starts:
-        if looker.count >= end:
-            return
-        result = hunt(looker, drawn, start, max(100, budget // 4), seed + number)
-        if result is not None:
-            yield result
+    yield from _hunted(looker, starts, max(SHORT, budget // 12), end, seed)
     if starts:  # where hunts end at once, for no side changes, drawing is all there is
         left = (_draw(family, random, wide) for _ in range(max(0, end - looker.count)))
         yield from _breaking(looker, left, INSIDE)
+
+
+def _hunted(
+    looker: Looker, starts: Iterable[tuple[int, Drawn]], short: int, end: int, seed: int
+) -> Iterator[tuple[Look, Setting]]:
+    """Short hunts, while half of the looks remain; the others go to those that came farthest, then to other starts.
+
+    Worst cases in ten or twenty numbers take a thousand looks and more, which few of the hunts are worth.
+    """
+    half = (looker.count + end) // 2
+    hunts = (Hunt(looker, drawn, start, seed + number) for number, (drawn, start) in starts)
+    begun = []
+    for hunt in hunts:
+        yield from hunt.until(looker.count + short)
+        begun.append(hunt)
+        if looker.count >= half:
+            break
+    for hunt in chain(sorted(begun, key=attrgetter("cost")), hunts):
+        if looker.count >= end:
+            return
+        yield from hunt.until(end)
 
 
 def _look(looker: Looker, drawn: Setting, start: int | None, inside: float = 1.0) -> Look:

@@ -58,11 +58,14 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
     best: tuple[float, Look, Setting] | None = None
     found: list[_Found] = []
     family = looker.family
-    tried = 0
-    for form in (family, *family.also):
+    tried, forms = 0, (family, *family.also)
+    share = (
+        budget * (len(forms) + 1) // (2 * len(forms))
+    )  # alike, and half a budget more for each further form
+    for form in forms:
         before, looker, alarms = looker.looked, Looker(theorem, variant, form), 0
         examples = variant.examples if form is family else ()
-        for look, setting in settings(looker, examples, budget if form is family else budget // 2, seed):
+        for look, setting in settings(looker, examples, share, seed):
             if (exact := looker.pinned(setting)) is not setting:
                 look, setting = looker(exact), exact
             if look.breaks:
