@@ -10,13 +10,13 @@ A share below one is not always the search's. The clients of these families are 
 line. Evolution strategies in up to 44 numbers, 12 to 64 of them of up to 10^4 looks each, found with such clients, and
 with others that no family has (sums of two losses that bend, along axes of each client's own):
 
-- README's spread: all of it on the line at T = 2. At T = 10 .964, whether with 1, 2, 4 or 10 bends of each client or
-  with 1 or 2 along turned axes in the plane.
-- theorem-1: all of it by quadratics in the plane at T = 2, where nothing on the line exceeds .928 (millions of draws of
-  all data that clients on the line can give end there); .985 at T = 5, .995 at T = 10.
-- si-theorem-1: its family stands on the line, where chi2 is known, and there .905 is the most, also with the largest
-  gradient that the run meets for chi2. The worst case needs the plane: .961 by quadratics, .993 by two bends along
-  turned axes, that in one hunt of sixteen.
+- README's spread: all of it on the line at T = 2. At T = 10 .964, whether with 1 to 10 bends of each client on the line
+  or with 1 or 2 along turned axes in the plane.
+- theorem-1: all of it by quadratics in the plane at T = 2, in one of ten hunts; nothing on the line exceeds .928, where
+  millions of draws of all data that clients on the line can give end too. .985 at T = 5, .995 at T = 10.
+- si-theorem-1: its family stands on the line, where chi2 is known, and there .905 is the most (T = 2 and 5), also with
+  the largest gradient that the run meets for chi2. The worst case needs the plane: at T = 2 .961 by quadratics, .993 by
+  two bends along turned axes, in one of sixteen hunts.
 """
 
 from __future__ import annotations
