@@ -302,7 +302,7 @@ def test_the_evolution_strategy_finds_the_bottom_of_a_long_valley():
 def test_a_hunt_that_is_left_goes_on_where_it_stood():
     stated = theorem("decefl.theorem-1")
     costs = []
-    for stops in ((120, 300, 400), (400,)):
+    for stops in ((60, 120, 160), (160,)):
         looker = Looker(stated, stated.variant("repaired"))
         hunt = Hunt(looker, looker.family.sample(Random(2)), None, 0)
         found = [setting for stop in stops for _, setting in hunt.until(stop)]
