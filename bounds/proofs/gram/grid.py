@@ -10,7 +10,7 @@ constants limits a fixed step, 1/L stands for the edge.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -85,8 +85,7 @@ def _constants(variant: Variant, point: Point, fixed: bool, clients: int | None)
         known |= {"K": Fraction(clients), "m": Fraction(clients)}
     told = {"L": L, "mu": mu}
     if fixed:
-        eta = _edge(lambda eta: not unmet(variant, {**known, "eta": eta}), 1 / L, up=True)
-        return told | {"eta": point.share * eta}
+        return told | {"eta": point.share * _longest_step(variant, known)}
     delta = 2 * known.get("m", Fraction(1)) / mu
     Gamma = _edge(
         lambda Gamma: not unmet(variant, {**known, "delta": delta, "Gamma": Gamma}), Fraction(1), up=False
@@ -96,16 +95,20 @@ def _constants(variant: Variant, point: Point, fixed: bool, clients: int | None)
 
 def edge_of_steps(variant: Variant, mu: Fraction, lam: Fraction) -> Fraction:
     """The largest fixed step that the assumptions of a form allow at L = 1 and eigenvalues in [-lam, lam]; K is 2."""
-    known = {"L": Fraction(1), "mu": mu, "lam": lam, "lam_n": -lam, "K": Fraction(2)}
-    return _edge(lambda eta: not unmet(variant, {**known, "eta": eta}), Fraction(1), up=True)
+    return _longest_step(variant, {"L": Fraction(1), "mu": mu, "lam": lam, "lam_n": -lam, "K": Fraction(2)})
+
+
+def _longest_step(variant: Variant, known: Mapping[str, Fraction]) -> Fraction:
+    """The largest fixed step that the assumptions on constants allow, 1/L where they allow any."""
+    return _edge(lambda eta: not unmet(variant, {**known, "eta": eta}), 1 / known["L"], up=True)
 
 
 def _edge(met: Callable[[Fraction], bool], usual: Fraction, up: bool) -> Fraction:
-    """The largest number (up) or the smallest that meets a condition, close to its edge, and short where the edge meets
-    it too; `usual` without one.
+    """The largest number (up) or the smallest that meets a condition: a short fraction, the edge itself where that
+    meets it and else close to it; `usual` without an edge.
 
     >>> _edge(lambda x: 3 * x <= 4, Fraction(1), up=True), _edge(lambda x: x > 9, Fraction(1), up=False)
-    (Fraction(4, 3), Fraction(1207959553, 134217728))
+    (Fraction(4, 3), Fraction(8005, 889))
     """
     outward = Fraction(2) if up else Fraction(1, 2)
     good = usual
@@ -125,8 +128,9 @@ def _edge(met: Callable[[Fraction], bool], usual: Fraction, up: bool) -> Fractio
     while abs(bad - good) > CLOSE / 10**6 * good:
         middle = (good + bad) / 2
         good, bad = (middle, bad) if met(middle) else (good, middle)
-    for most in (10, 100, 1000, 10**4, 10**6):
-        short = good.limit_denominator(most)
+    inside = good * (1 - CLOSE / 2 if up else 1 + CLOSE / 2)  # for an edge that does not meet the condition
+    for near, most in product((good, inside), (10, 100, 1000, 10**4, 10**6)):
+        short = near.limit_denominator(most)
         if met(short) and abs(short - good) <= CLOSE * good:
             return short
     return good
