@@ -1,12 +1,13 @@
 """Check the proof of a claim at given constants: left(t) <= right(t) for gossip descent, for a list of rounds.
 
-left and right are of one degree in the start, so the claim at round t is: right(t) <= 1 implies left(t) <= 1. The
-record has the claim's formulas and constants, and for each round worst cases (see `gram`) whose conditions together
-contain every start with right(t) <= 1. Here the formula is read again: as the largest of several sums, of squares q A
-or of norms sqrt(q A), A a quantity of the start per client. A sum of squares <= 1 is a condition as it stands. Of
-norms, sqrt(a) + sqrt(b) <= 1 says that b is at most the convex function (1 - sqrt(a))^2 of a in [0, 1]. Where sqrt(a)
-lies in the piece [m - h, m + h] of [0, 1], b is at most the chord of that function between the ends of the piece, that
-is a/m + b/(1 - m) <= 1 + h^2/(m (1 - m)). There are n equal pieces. A sum of more norms implies that of its squares.
+left and right are of one degree in the start, and right is not negative, so the claim at round t is: right(t) <= 1
+implies left(t) <= 1. The record has the claim's formulas and constants, and for each round worst cases (see `gram`)
+whose conditions together contain every start with right(t) <= 1. Here the formula is read again: as the largest of
+several sums, of squares q A or of norms sqrt(q A), A a quantity of the start per client. A sum of squares <= 1 is a
+condition as it stands. Of norms, sqrt(a) + sqrt(b) <= 1 says that b is at most the convex function (1 - sqrt(a))^2 of
+a in [0, 1]. Where sqrt(a) lies in the piece [m - h, m + h] of [0, 1], b is at most the chord of that function between
+the ends of the piece, that is a/m + b/(1 - m) <= 1 + h^2/(m (1 - m)). There are n equal pieces. A sum of more norms
+implies that of its squares.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ def implied(terms: Mapping[str, Fraction], rounds: int) -> list[dict[str, Fracti
         "the right side changes when numbers are added to the losses",
     )
     plain |= {"eps_star": gap} if gap else {}
+    need(all(q >= 0 for q in plain.values()), "the right side may be negative")
     if "chi2" not in terms:
         return [plain]
     need(terms["chi2"] >= 0, "a bound on the gradients is subtracted")

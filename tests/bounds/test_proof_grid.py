@@ -144,3 +144,24 @@ def test_the_square_of_a_norm_is_the_quantity_and_no_other_power_is_read() -> No
     ):
         with pytest.raises(NotAHalfSpace):
             wrong()
+
+
+def test_a_right_side_that_may_be_negative_is_not_scaled_to_one():
+    """spread2(0) = 0 of a common start is at most 1, and yet not at most -K gap(0)."""
+    nothing = {"denominator": "1", "conditions": [0], "pairs": [], "psd": [], "skew": []}
+    record = {
+        "kind": claims.KIND,
+        "id": "own",
+        "variant": "claim",
+        "left": "spread2(t)",
+        "right": "K*gap(0)",
+        "where": {},
+        "values": {"L": "1", "mu": "1/2", "eta": "1/2", "lam": "1/2", "lam_n": "-1/2"},
+        "network": {"spectrum": ["-1/2", "1/2"]},
+        "scaled": False,
+        "common": True,
+        "rounds": [{"t": 0, "pieces": 1, "certificates": [{"value": "0", "multipliers": nothing}]}],
+    }
+    assert claims.check(record)["proved"]
+    with pytest.raises(NotACertificate, match="may be negative"):
+        claims.check(record | {"right": "-K*gap(0)"})

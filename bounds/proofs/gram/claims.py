@@ -320,6 +320,8 @@ def _conditions(sums: list[dict[str, Fraction]], rounds: int) -> list[Condition]
             raise InputError("right", "minima", "a bound that changes when constants are added to the losses")
         if gap:
             plain["eps_star"] = gap
+        if negative := [name for name, c in plain.items() if c < 0]:
+            raise InputError("right", negative[0], "subtracted, so that the right side may be negative")
         if "chi2" in terms:
             result += [
                 Condition({**plain, f"gradients2({s})": terms["chi2"]}, Fraction(1)) for s in range(rounds)
