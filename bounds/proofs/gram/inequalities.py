@@ -60,14 +60,17 @@ def square(rows: Coordinates, quantity: Quantity, block: int) -> np.ndarray:
 
 
 def pairs_of(trace: Trace, window: int | None) -> list[Pair]:
-    """All pairs of points, or those at most `window` oracle calls apart; w* and minimizers go with every point."""
+    """All pairs of points, or those at most `window` oracle calls apart; w*, minimizers and the last call, of which the
+    objective is made, go with every point: far from the diagonal the multipliers of all pairs are largest there.
+    """
+    last = len(trace.points) - 1
 
     def used(a: int, b: int) -> bool:
         if a == b or (
             trace.statement.mu == 0 and trace.points[a].name == "minima"
         ):  # where it lies is not known
             return False
-        return window is None or min(a, b) < trace.anchors or abs(a - b) <= window
+        return window is None or min(a, b) < trace.anchors or max(a, b) == last or abs(a - b) <= window
 
     points = range(len(trace.points))
     return [(a, b, k) for a in points for b in points if used(a, b) for k in range(trace.space.copies)]
