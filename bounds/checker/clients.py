@@ -5,7 +5,8 @@ the clients' starts, the gradients that they answer with, in the order they are 
 rational. The run is repeated on these; every condition is met; and for each client, any two points fulfil
     F(x_a) >= F(x_b) + <g_b, x_a - x_b> + (|dg|^2/L + mu |dx|^2 - 2 mu/L <dg, dx>)/(2 (1 - mu/L)),
 which is all it takes for a mu-strongly convex and L-smooth loss with these values and gradients to exist (Taylor,
-Hendrickx and Glineur 2017, Theorem 4).
+Hendrickx and Glineur 2017, Theorem 4). Where it gives the losses themselves (`clients`, see `line`), these are
+replayed: every gradient and every loss of the run is that of the client at that point.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 
 from .gram import KINDS, TERM, begun, statement
 from .gram_run import Form, Run, Vector, add, fraction, need
+from .line import Client
 from .psd import positive, readable
 
 __all__ = ["KIND", "check"]
@@ -70,6 +72,8 @@ def check(record: Any) -> dict[str, Any]:
     with readable("the witness"):
         reached, reasons = judged(record)
         what = statement(record).replace("<=", "reaches", 1)
+        if "clients" in record:
+            what += ", by clients on the line whose curvature is mu or L"
     return {"proved": not reasons, "what": what, "reason": "; ".join(reasons), "reached": str(reached)}
 
 
@@ -92,7 +96,11 @@ def judged(record: Mapping[str, Any]) -> tuple[Fraction, list[str]]:
     ]
     need(all(len(f) == len(W) for f in F), "a loss is lacking")
     reasons = [] if belongs(W, network) else ["W is not of the network's class"]
-    reasons += ["a client's answers belong to no loss of the class"] * (not interpolable(run, F))
+    if "clients" in record:
+        same = answered(run, F, [Client(told, run.mu, run.L) for told in record["clients"]])
+        reasons += ["a gradient or a loss of the run is not that of the client"] * (not same)
+    else:
+        reasons += ["a client's answers belong to no loss of the class"] * (not interpolable(run, F))
     for condition in conditions:
         if total(run, F, condition["terms"]) > fraction(condition["bound"], "bound"):
             reasons.append(
@@ -127,6 +135,18 @@ def interpolable(run: Run, F: list[list[Fraction]]) -> bool:
             dx, dg = less(a.x[k], b.x[k]), less(a.g[k], b.g[k])
             curved = dot(dg, dg) / L + mu * dot(dx, dx) - 2 * mu / L * dot(dg, dx)
             if f[k] < h[k] + dot(b.g[k], dx) + c * curved:
+                return False
+    return True
+
+
+def answered(run: Run, F: list[list[Fraction]], clients: list[Client]) -> bool:
+    """Whether gradients and losses are those of the clients, one for each row of W, at all points of the run."""
+    need(len(clients) == run.copies, "there are not as many clients as W has rows")
+    for point, losses in zip(run.points, F):
+        for x, g, loss, client in zip(point.x, point.g, losses, clients):
+            need({*x, *g} <= {0}, "a vector is not on the line")
+            at = x.get(0, Fraction(0))
+            if g.get(0, Fraction(0)) != client.gradient(at) or loss != client.loss(at):
                 return False
     return True
 

@@ -2,7 +2,8 @@
 
 All conditions are linear in the Gram matrix and the losses. So the optimum is mixed with a little of a point where
 every condition has slack, factored, and rounded: the vectors that result meet every condition exactly, and the checker
-of `mixproof.bounds.checker.clients` says so.
+of `mixproof.bounds.checker.clients` says so. Where one dimension is enough, the clients' losses are given as well
+(`line`).
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ import numpy as np
 from ...checker.clients import KIND, check
 from .dual import Multipliers, solve
 from .forms import Form, Stack
+from .line import BITS, near, on_the_line
 from .statement import Matrix, Statement
 from .trace import Trace, trace
 
 __all__ = ["extremal", "witness"]
 
-BITS = 44
 SHARES = (1e-7, 1e-6, 1e-5, 1e-4, 1e-3)  # of the inner point in the mixture
+EXPLICIT = 0.999  # of the worst case: what clients on the line reach at least, else data alone come closer
 
 
 def extremal(spectrum: tuple[Fraction, Fraction]) -> list[Matrix]:
@@ -45,20 +47,32 @@ def extremal(spectrum: tuple[Fraction, Fraction]) -> list[Matrix]:
 def witness(statement: Statement, W: Sequence[Sequence[Fraction]]) -> dict[str, Any] | None:
     """A witness with this W that the checker confirms, as JSON; None where the solver leads to none.
 
+    With the losses of its clients (`clients`) where the optimum that the solver finds has rank one, else with data.
     statement: of one matrix, which then is W, or of a spectrum that W has. Where eps0 is spoken of, mu > 0 is needed.
     """
     if "minima" in statement.anchors and not statement.mu:
         return None
     run = trace(replace(statement, matrix=tuple(map(tuple, W)), spectrum=None))
-    best, inner = solve(run), solve(run, central=True)
-    if not (np.isfinite(best.gram[0]).all() and np.isfinite(inner.gram[0]).all()):
+    best = solve(run)
+    if not np.isfinite(best.gram[0]).all():
         return None
-    for share in SHARES:
-        record = _rounded(statement, run, best, inner, share)
-        result = check(record)
-        if result["proved"]:
-            return record | {"value": str(Fraction(int(Fraction(result["reached"]) * 2**BITS), 2**BITS))}
-    return None
+    line = on_the_line(statement, run, best)
+    explicit = None if line is None else _confirmed(line)
+    if explicit is not None and float(Fraction(explicit["value"])) >= EXPLICIT * best.value:
+        return explicit
+    inner = solve(run, central=True)
+    if not np.isfinite(inner.gram[0]).all():
+        return None
+    rounded = (_rounded(statement, run, best, inner, share) for share in SHARES)
+    return next((found for record in rounded if (found := _confirmed(record)) is not None), None)
+
+
+def _confirmed(record: dict[str, Any]) -> dict[str, Any] | None:
+    """The record with a short value, where the checker confirms it."""
+    result = check(record)
+    if not result["proved"]:
+        return None
+    return record | {"value": str(Fraction(int(Fraction(result["reached"]) * 2**BITS), 2**BITS))}
 
 
 def _rounded(
@@ -67,20 +81,16 @@ def _rounded(
     gram = (1 - share) * best.gram[0] + share * inner.gram[0]
     sizes, axes = np.linalg.eigh(gram)
     kept = sizes > 1e-12 * sizes[-1]
-    basis = [[_near(x) for x in row] for row in (axes[:, kept] * np.sqrt(sizes[kept]))[:, ::-1]]
+    basis = [[near(x) for x in row] for row in (axes[:, kept] * np.sqrt(sizes[kept]))[:, ::-1]]
     losses = (1 - share) * best.losses + share * inner.losses
     return {
         "kind": KIND,
         **statement.to_json(),
         "W": [[str(w) for w in row] for row in run.statement.matrix or ()],
         "vectors": [_written(stack, basis) for stack in run.space.made],
-        "losses": [[str(_near(f)) for f in row] for row, p in zip(losses, run.points) if p.valued],
+        "losses": [[str(near(f)) for f in row] for row, p in zip(losses, run.points) if p.valued],
         "value": "0",
     }
-
-
-def _near(number: float) -> Fraction:
-    return Fraction(round(float(number) * 2**BITS), 2**BITS)
 
 
 def _written(stack: Stack, basis: list[list[Fraction]]) -> list[list[str]]:

@@ -38,6 +38,8 @@ class WorstCase:
 
     value: an upper bound, proved by `certificate`; value_witness: a value that `witness` attains, None without one;
     both are per client (see `bounds.proofs.gram.statement`). seconds: what finding and checking took.
+    The witness has the clients' losses, of curvature mu or L, where the optimum is on a line; else points, gradients
+    and values, which clients of the class interpolate.
     """
 
     statement: Statement
@@ -53,9 +55,10 @@ class WorstCase:
         """Two lines for people."""
         from ...checker.gram import statement
 
-        reached = (
-            "no witness" if self.value_witness is None else f"a witness reaches {self.value_witness:.9g}"
-        )
+        reached = "no witness"
+        if self.witness is not None:
+            who = "clients on the line reach" if "clients" in self.witness else "a witness reaches"
+            reached = f"{who} {self.value_witness:.9g}"
         return f"{statement(self.certificate)}\n{reached}; {self.seconds:.3g} s"
 
     def plot(
@@ -171,8 +174,8 @@ def solved(statement: Statement, witnesses: bool = True) -> WorstCase:
 
 
 def windows(run: Trace) -> Windows:
-    """All inequalities while the Gram matrix is small, else those of clients four rounds apart and with the last, and of
-    W two.
+    """All inequalities while the Gram matrix is small, else those of clients four rounds apart and with the last call,
+    and of W two rounds apart.
 
     Where W changes, nothing ties what different rounds mix.
     """
