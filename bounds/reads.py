@@ -12,7 +12,7 @@ from .formula import COMPARE, FUNCTIONS, range_of, relations
 if TYPE_CHECKING:
     from .theorem import Variant
 
-__all__ = ["early", "farthest"]
+__all__ = ["early", "farthest", "in_scope"]
 
 SEARCHED = 60  # rounds looked through for one that is read too early
 
@@ -29,7 +29,7 @@ def early(variant: Variant, first: int, rounds: int) -> tuple[str, int, Fraction
     found = None
     for t in range(first, min(rounds, first + SEARCHED) + 1):
         given = {"t": Fraction(t)}
-        if not _in_scope(variant, given):
+        if not in_scope(variant, given):
             continue
         for formula in variant.formulas:
             for text, at in _reads(formula.tree, given):
@@ -38,7 +38,7 @@ def early(variant: Variant, first: int, rounds: int) -> tuple[str, int, Fraction
     return found
 
 
-def _in_scope(variant: Variant, given: Mapping[str, Fraction]) -> bool:
+def in_scope(variant: Variant, given: Mapping[str, Fraction]) -> bool:
     """Whether the claim speaks of this round for sure: no assumption that names t excludes it or leaves it open."""
     for text in variant.assume:
         for left, relation, right in relations(text):

@@ -1,4 +1,4 @@
-"""A claim's right side, read as the largest of several sums of quantities of the start, squared or under roots."""
+"""A claim's right side, read as the largest of several sums of quantities of a run, squared or under roots."""
 
 from __future__ import annotations
 
@@ -22,17 +22,20 @@ QUANTITIES = {
     "eps0": ("eps0", 1, False),
     "chi2": ("chi2", 0, False),
     "Fstar": ("Fstar", 0, False),
-    "tilde_minima_sum": ("minima", 0, False),
+    "tilde_minima_sum": ("minima", 0, False),  # the mean of the F_k^*, with equal samples
+    "minima_sum": ("minima", 1, False),
+    "minima_min": ("least", 0, False),
+    "tilde_minima_min": ("least", -1, False),
 }
-# the same of metrics at round 0
-AT_START = {
-    "spread": ("spread2(0)", 1, True),
-    "spread2": ("spread2(0)", 1, False),
-    "distance": ("distance2(0)", 1, True),
-    "distance2": ("distance2(0)", 1, False),
-    "error": ("error2(0)", 0, True),
-    "error2": ("error2(0)", 0, False),
-    "gap": ("gap(0)", 0, False),
+# the same of metrics at a round
+METRICS = {
+    "spread": ("spread2", 1, True),
+    "spread2": ("spread2", 1, False),
+    "distance": ("distance2", 1, True),
+    "distance2": ("distance2", 1, False),
+    "error": ("error2", 0, True),
+    "error2": ("error2", 0, False),
+    "gap": ("gap", 0, False),
 }
 
 Term = tuple[str, int]  # quantity ("" is the number one), power of K
@@ -133,8 +136,16 @@ def largest(*values: Any) -> Any:
     return Size([one for value in sizes for one in value.sums], sizes[0].root)
 
 
+def at_round(name: str, t: Any, last: Fraction) -> Size:
+    """A metric at a round up to `last`."""
+    known = isinstance(t, Fraction) and t.denominator == 1 and 0 <= t <= last
+    need(known, f"the right side is not read: {name} at no round up to that of the claim")
+    quantity, power, root = METRICS[name]
+    return Size([{(f"{quantity}({t})", power): Fraction(1)}], root)
+
+
 def read(text: str, where: Mapping[str, str], numbers: Mapping[str, Any], depth: int = 0) -> Any:
-    """A formula as a Size or a Fraction."""
+    """A formula as a Size or a Fraction. numbers: constants, the round t, and functions of a round."""
     need(type(text) is str and len(text) < LONG and depth < 12, "a formula is no short text")
 
     def go(node: ast.AST) -> Any:
@@ -150,9 +161,10 @@ def read(text: str, where: Mapping[str, str], numbers: Mapping[str, Any], depth:
                 return Size([{(quantity, power): Fraction(1)}], root)
             case ast.UnaryOp(op=ast.USub(), operand=part):
                 return times(go(part), Fraction(-1))
-            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=0)]) if name in AT_START:
-                quantity, power, root = AT_START[name]
-                return Size([{(quantity, power): Fraction(1)}], root)
+            case ast.Call(func=ast.Name(id=name), args=[at]) if name in METRICS:
+                return at_round(name, go(at), numbers["t"])
+            case ast.Call(func=ast.Name(id=name), args=[at]) if callable(numbers.get(name)):
+                return numbers[name](go(at))
             case ast.Call(func=ast.Name(id="sqrt"), args=[part]):
                 return root_of(go(part))
             case ast.Call(func=ast.Name(id="max"), args=parts) if parts:

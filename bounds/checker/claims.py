@@ -1,13 +1,14 @@
 """Check the proof of a claim at given constants: left(t) <= right(t) for gossip descent, for a list of rounds.
 
-left and right are of one degree in the start, and right is not negative, so the claim at round t is: right(t) <= 1
-implies left(t) <= 1. The record has the claim's formulas and constants, and for each round worst cases (see `gram`)
-whose conditions together contain every start with right(t) <= 1. Here the formula is read again: as the largest of
-several sums, of squares q A or of norms sqrt(q A), A a quantity of the start per client. A sum of squares <= 1 is a
-condition as it stands. Of norms, sqrt(a) + sqrt(b) <= 1 says that b is at most the convex function (1 - sqrt(a))^2 of
-a in [0, 1]. Where sqrt(a) lies in the piece [m - h, m + h] of [0, 1], b is at most the chord of that function between
-the ends of the piece, that is a/m + b/(1 - m) <= 1 + h^2/(m (1 - m)). There are n equal pieces. A sum of more norms
-implies that of its squares.
+left and right are of one degree in the run, and right is not negative, so the claim at round t is: right(t) <= 1
+implies left(t) <= 1. left may be read at t + 1, right at rounds up to t. The record has the claim's formulas and
+constants, and for each round worst cases (see `gram`) whose conditions together contain every run with right(t) <= 1.
+Here the formula is read again: as the largest of several sums, of squares q A or of norms sqrt(q A), A a quantity of
+the run per client. The smallest F_k^*, where it is subtracted, is read as the mean of them, which is not smaller. A
+sum of squares <= 1 is a condition as it stands. Of norms, sqrt(a) + sqrt(b) <= 1 says that b is at most the convex
+function (1 - sqrt(a))^2 of a in [0, 1]. Where sqrt(a) lies in the piece [m - h, m + h] of [0, 1], b is at most the
+chord of that function between the ends of the piece, that is a/m + b/(1 - m) <= 1 + h^2/(m (1 - m)). There are n equal
+pieces. A sum of more norms implies that of its squares.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .psd import Matrix, NotACertificate, positive, readable
 __all__ = ["KIND", "NAMES", "NotACertificate", "check"]
 
 KIND = "claim"
-LEFT = re.compile(r"(error|spread|distance)(2?)\(t\)|(gap)\(t\)")
+LEFT = re.compile(r"(?:(error|spread|distance)(2?)|(gap))\(t( \+ 1)?\)")
 PIECES, CASES = 64, 4096  # limits, so that no file keeps the checker busy
 UPDATES = {False: "mix(x) - eta*grad(x)", True: "mix(x) - eta*share(grad(x))"}
 NAMES = {"L", "mu", "lam", "lam_n", "K", "m", "delta", "Gamma", "eta"}
@@ -56,10 +57,11 @@ def cells(right: Size, power: int, K: Fraction | None, pieces: int) -> list[list
 
 def implied(terms: Mapping[str, Fraction], rounds: int) -> list[dict[str, Fraction]]:
     """Conditions as the terms of a worst case: chi2 bounds the squared gradients of all rounds, F_k(w*) is 0."""
-    plain = {name: q for name, q in terms.items() if name not in ("chi2", "Fstar", "minima") and q}
-    gap = terms.get("Fstar", Fraction(0))
+    plain = {name: q for name, q in terms.items() if name not in ("chi2", "Fstar", "minima", "least") and q}
+    gap, least = terms.get("Fstar", Fraction(0)), terms.get("least", Fraction(0))
+    need(least <= 0, "the smallest minimum is added: it is only known to be at most the mean of them")
     need(
-        gap == -terms.get("minima", Fraction(0)),
+        gap == -terms.get("minima", Fraction(0)) - least,
         "the right side changes when numbers are added to the losses",
     )
     plain |= {"eps_star": gap} if gap else {}
@@ -191,6 +193,7 @@ def against(record: Mapping[str, Any], entry: Mapping[str, Any]) -> list[str]:
     need(match is not None, "the left side is not known")
     assert match is not None
     metric, root = (match[3], False) if match[3] else (match[1] + "2", not match[2])
+    read_at = t + 1 if match[4] else t
     values = {name: fraction(told, name) for name, told in record["values"].items()}
     need(set(values) <= NAMES, f"values are of {', '.join(sorted(NAMES))}")
     network, scaled, common = record["network"], record["scaled"], record["common"]
@@ -217,19 +220,21 @@ def against(record: Mapping[str, Any], entry: Mapping[str, Any]) -> list[str]:
     numbers: dict[str, Any] = {
         "K": Size([{("", 1): Fraction(1)}], False),
         "sigma2": Fraction(0),
+        "noise2": lambda s: Fraction(0),
+        "step": lambda s: values["eta"] if "eta" in values else values["delta"] / (s + values["Gamma"]),
         **values,
         "t": Fraction(t),
     }
     right = read(record["right"], record["where"], numbers)
     need(isinstance(right, Size) and right.root == root, "left and right are not of one degree")
-    rounds = max(t, 1)
+    rounds = max(read_at, 1)
     covered = cells(right, 1 if metric in ("spread2", "distance2") else 0, K, pieces)
     need(len(cases) == len(covered), f"round {t} does not have a worst case for each piece")
     step = {name: values[name] for name in (("eta",) if "eta" in values else ("delta", "Gamma"))}
     reasons = []
     for conditions, given in zip(covered, cases):
         allowed = [told for terms in conditions for told in implied(terms, rounds)]
-        case = {**untold(record, allowed, f"{metric}({t})", rounds, step, entry.get("bits")), **given}
+        case = {**untold(record, allowed, f"{metric}({read_at})", rounds, step, entry.get("bits")), **given}
         for condition in case["conditions"]:
             terms = {name: fraction(c, name) for name, c in condition["terms"].items()}
             if (
@@ -242,7 +247,8 @@ def against(record: Mapping[str, Any], entry: Mapping[str, Any]) -> list[str]:
         same = same and case["network"] == network and (common is True or case["common"] is False)
         same = same and {name: fraction(x, name) for name, x in case["step"].items()} == step
         same = same and [fraction(case[name], name) for name in ("mu", "L")] == [values["mu"], values["L"]]
-        same = same and case["objective"] == {f"{metric}({t})": "1"} and fraction(case["value"], "value") <= 1
+        same = same and case["objective"] == {f"{metric}({read_at})": "1"}
+        same = same and fraction(case["value"], "value") <= 1
         reasons += [] if same else [f"round {t}: a worst case is of another run, or greater than 1"]
         result = gram.check(case)
         reasons += [] if result["proved"] else [f"round {t}: {result['reason']}"]

@@ -165,3 +165,29 @@ def test_a_right_side_that_may_be_negative_is_not_scaled_to_one():
     assert claims.check(record)["proved"]
     with pytest.raises(NotACertificate, match="may be negative"):
         claims.check(record | {"right": "-K*gap(0)"})
+
+
+def test_a_claim_on_one_round_reads_the_round_before():
+    one = proof((theorem("decefl.si-eq-45"), "proof"))
+    assert one.proved and set(one.ratios) == {0, 1, 2} and one.value < 1
+    other = one.certificate | {"left": "spread2(t)"}  # worst cases are of the round after
+    assert not claims.check(other)["proved"]
+    with pytest.raises(NotACertificate, match="no round up to that of the claim"):
+        claims.check(one.certificate | {"right": "spread2(t + 1)"})
+
+
+def test_only_rounds_that_a_claim_speaks_of_are_proved():
+    stated = theorem("defed.recursion")
+    found = prove_claim(
+        stated, stated.variant("agreeing"), {"L": 1, "mu": "1/2", "eta": "1/2"}, 2, ("-1/2", "1/2")
+    )
+    assert found.proved and set(found.ratios) == {0}
+
+
+def test_the_smallest_minimum_where_it_is_subtracted_is_at_most_the_mean():
+    stated = theorem("defed.theorem-1")
+    mean, least = (proof((stated, label)) for label in ("proof", "epsilon-end-some-k"))
+    assert least.proved and all(least.ratios[t] <= mean.ratios[t] for t in mean.ratios)  # its eps is larger
+    assert claims.implied({"Fstar": F(1), "least": F(-1)}, 1) == [{"eps_star": F(1)}]
+    with pytest.raises(NotACertificate, match="at most the mean"):
+        claims.implied({"Fstar": F(1), "minima": F(-2), "least": F(1)}, 1)

@@ -1,14 +1,14 @@
 """Claims of the library on gossip descent, proved for given constants and rounds: the worst case of left over right.
 
-left and right scale alike with the start, so left(t) <= right(t) holds if the worst case of left(t), given that
-right(t) <= 1, is at most 1. The start enters right through a few quantities only (`sizes`).
+left and right scale alike with the run, so left(t) <= right(t) holds if the worst case of left(t), given that
+right(t) <= 1, is at most 1. The run enters right through a few quantities only (`right`, `sizes`).
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -18,18 +18,19 @@ from mixproof.spectral.errors import InputError
 
 from ...algorithms.library import DEFED, DGD
 from ...checker.claims import KIND, NAMES, NotACertificate, check
-from ...formula import parse
-from ...theorem import Theorem, Variant, scope, unmet
+from ...reads import in_scope
+from ...theorem import Theorem, Variant, unmet
 from .certificate import ATTEMPTS, certify, restated
 from .inputs import Number, exact, validate
-from .sizes import SIZES, NotAHalfSpace, Part, Size, cells, size
+from .right import conditions_of, right_at
+from .sizes import Size, cells
 from .statement import Condition, Statement
 from .trace import trace
 from .worst_case import windows
 
 __all__ = ["ClaimProof", "prove_claim"]
 
-LEFT = re.compile(r"(error|spread|distance)(2?)\(t\)|(gap)\(t\)")
+LEFT = re.compile(r"(?:(error|spread|distance)(2?)|(gap))\(t( \+ 1)?\)")
 # margins and bits for certificates that need not be tight: few digits first, while the claim follows
 BRIEF = ((1e-4, 20), (1e-5, 26), (1e-6, 32), *ATTEMPTS)
 SHORT = 20  # bits of a short coefficient
@@ -98,7 +99,9 @@ def prove_claim(
         raise InputError("values", broken, "an assumption of the claim that these constants do not meet")
     match = LEFT.fullmatch(variant.left)
     if match is None:
-        raise InputError("left", variant.left, "error, spread or distance, their squares, or gap, at round t")
+        raise InputError(
+            "left", variant.left, "error, spread or distance, their squares, or gap, at t or t + 1"
+        )
     metric, rooted = (match[3], False) if match[3] else (f"{match[1]}2", not match[2])
     start = (theorem.first or 0) if first is None else first
     base = Statement(
@@ -121,8 +124,11 @@ def prove_claim(
     ratios: dict[int, float] = {}
     entries: list[dict[str, Any]] = []
     for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
-        right = _right(variant, given, t, rooted, int(metric in ("spread2", "distance2")))
-        statement = replace(base, rounds=max(t, 1), objective={f"{metric}({t})": Fraction(1)})
+        if not in_scope(variant, {"t": Fraction(t)}):
+            continue
+        read_at = t + 1 if match[4] else t
+        right = right_at(variant, given, t, rooted, int(metric in ("spread2", "distance2")))
+        statement = replace(base, rounds=max(read_at, 1), objective={f"{metric}({read_at})": Fraction(1)})
         value, entry = _covered(statement, right, finer, t, brief)
         entries.append({"t": t, **entry})
         ratios[t] = _upward(value, rooted)
@@ -164,57 +170,6 @@ def _of_network(
         )
     K = Fraction(len(matrix))
     return {"K": K, **({"m": given.get("m", K)} if scaled else {})}
-
-
-def _right(variant: Variant, given: Mapping[str, Fraction], t: int, rooted: bool, power: int) -> Size:
-    """The right side at round t in units of the left's sqrt(K)^power, so that K is gone where it can be."""
-    K = given.get("K")
-
-    def at_start(kind: str, power: int, rooted: bool) -> Callable[[Fraction], Size]:
-        def value(s: Fraction) -> Size:
-            if s:
-                raise NotAHalfSpace(f"{kind} at another round than 0")
-            return size(f"{kind}(0)", power, rooted)
-
-        return value
-
-    known: dict[str, Any] = {
-        "K": size("", 1) if K is None else K,
-        "sigma2": Fraction(0),
-        "gstar": size("gstar2", 1, True),
-        "gstar2": size("gstar2", 1),
-        "eps0": size("eps0", 1),
-        "chi2": size("chi2", 0),
-        "Fstar": size("Fstar", 0),
-        "tilde_minima_sum": size("minima", 0),
-        **given,
-    }
-    known["gap"] = at_start("gap", 0, False)
-    for kind, k in (("spread2", 1), ("distance2", 1), ("error2", 0)):
-        known |= {kind: at_start(kind, k, False), kind[:-1]: at_start(kind, k, True)}
-
-    def lookup(name: str) -> Any:
-        if name not in known:
-            raise NotAHalfSpace(f"{name} is not known of the start")
-        return known[name]
-
-    try:
-        found = parse(variant.right).evaluate(scope(variant, lookup, SIZES, Fraction(t)), SIZES)
-        if not isinstance(found, Size) or found.rooted != rooted:
-            raise NotAHalfSpace("left and right do not scale alike")
-        return Size(
-            tuple(tuple(_of_clients(part, power, K) for part in parts) for parts in found.sums), rooted
-        )
-    except ArithmeticError as error:
-        raise InputError("right", variant.right, f"no worst case can be asked of it: {error}") from None
-
-
-def _of_clients(part: Part, power: int, K: Fraction | None) -> Part:
-    if part.power == power:
-        return part
-    if K is None:
-        raise NotAHalfSpace("it changes with K; give a matrix")
-    return Part(part.q * K ** (part.power - power), power, part.name)
 
 
 def _without_what_the_claim_tells(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -289,7 +244,7 @@ def _covered(
     for parts in finer:
         found: list[Mapping[str, Any]] = []
         for conditions in cells(right, parts):
-            statement = replace(base, conditions=tuple(_conditions(conditions, base.rounds)))
+            statement = replace(base, conditions=tuple(conditions_of(conditions, base.rounds)))
             record = _certified(statement, brief)
             if record is None:
                 raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")
@@ -308,24 +263,3 @@ def _upward(value: Fraction, rooted: bool) -> float:
         if (Fraction(near) ** 2 if rooted else Fraction(near)) >= value
         else math.nextafter(near, math.inf)
     )
-
-
-def _conditions(sums: list[dict[str, Fraction]], rounds: int) -> list[Condition]:
-    """Conditions on terms. chi2 bounds the clients' squared gradients at every round, so their mean."""
-    result = []
-    for terms in sums:
-        plain = {name: c for name, c in terms.items() if name not in ("chi2", "Fstar", "minima")}
-        gap = terms.get("Fstar", Fraction(0))
-        if gap != -terms.get("minima", Fraction(0)):
-            raise InputError("right", "minima", "a bound that changes when constants are added to the losses")
-        if gap:
-            plain["eps_star"] = gap
-        if negative := [name for name, c in plain.items() if c < 0]:
-            raise InputError("right", negative[0], "subtracted, so that the right side may be negative")
-        if "chi2" in terms:
-            result += [
-                Condition({**plain, f"gradients2({s})": terms["chi2"]}, Fraction(1)) for s in range(rounds)
-            ]
-        else:
-            result.append(Condition(plain, Fraction(1)))
-    return list({tuple(c.terms.items()): c for c in result}.values())
