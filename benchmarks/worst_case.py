@@ -117,9 +117,8 @@ def witnesses() -> None:
         cases = [worst_case(method, **given, spectrum=EVEN, rounds=rounds) for rounds in (2, 4, 7)]
         explicit = sum("clients" in (case.witness or {}) for case in cases)
         share = min((case.value_witness or 0) / case.value for case in cases)
-        print(
-            f"{method}, {metric}, T=2, 4, 7: {explicit} of 3 by clients on the line, witness/worst case >= {share:.5f}"
-        )
+        said = f"{explicit} of 3 by clients on the line, witness/worst case >= {share:.5f}"
+        print(f"{method}, {metric}, T=2, 4, 7: {said}")
 
 
 def main() -> None:

@@ -29,6 +29,7 @@ __all__ = ["KIND", "NAMES", "NotACertificate", "check"]
 KIND = "claim"
 LEFT = re.compile(r"(?:(error|spread|distance)(2?)|(gap))\(t( \+ 1)?\)")
 PIECES, CASES = 64, 4096  # limits, so that no file keeps the checker busy
+NONNEGATIVE = "minima_min >= 0"  # the only assumption that a proof may need beside those on constants
 UPDATES = {False: "mix(x) - eta*grad(x)", True: "mix(x) - eta*share(grad(x))"}
 NAMES = {"L", "mu", "lam", "lam_n", "K", "m", "delta", "Gamma", "eta"}
 
@@ -55,14 +56,19 @@ def cells(right: Size, power: int, K: Fraction | None, pieces: int) -> list[list
     return [list(choice) for choice in product(*choices)]
 
 
-def implied(terms: Mapping[str, Fraction], rounds: int) -> list[dict[str, Fraction]]:
-    """Conditions as the terms of a worst case: chi2 bounds the squared gradients of all rounds, F_k(w*) is 0."""
+def implied(
+    terms: Mapping[str, Fraction], rounds: int, nonnegative: bool = False
+) -> list[dict[str, Fraction]]:
+    """Conditions as the terms of a worst case: chi2 bounds the squared gradients of all rounds, F_k(w*) is 0.
+
+    nonnegative: whether no F_k^* is negative.
+    """
     plain = {name: q for name, q in terms.items() if name not in ("chi2", "Fstar", "minima", "least") and q}
     gap, least = terms.get("Fstar", Fraction(0)), terms.get("least", Fraction(0))
     need(least <= 0, "the smallest minimum is added: it is only known to be at most the mean of them")
+    more = gap + terms.get("minima", Fraction(0)) + least  # of the mean of the F_k^*, beside the gaps
     need(
-        gap == -terms.get("minima", Fraction(0)) - least,
-        "the right side changes when numbers are added to the losses",
+        more == 0 or (nonnegative and more > 0), "the right side changes when numbers are added to the losses"
     )
     plain |= {"eps_star": gap} if gap else {}
     need(all(q >= 0 for q in plain.values()), "the right side may be negative")
@@ -76,11 +82,14 @@ def check(record: Any) -> dict[str, Any]:
     """{proved, what, reason, checked, limits}; raises NotACertificate for what is no proof of a claim."""
     need(type(record) is dict and record.get("kind") == KIND, f"not a record of kind {KIND}")
     with readable("the proof"):
+        assume = record.get("assume", [])
+        need(type(assume) is list, "assumptions are no list")
         reasons = [reason for entry in record["rounds"] for reason in against(record, entry)]
         need(record["rounds"], "it speaks of no round")
         rounds = ", ".join(str(entry["t"]) for entry in record["rounds"])
         constants = ", ".join(f"{name}={value}" for name, value in record["values"].items())
         where = "".join(f"; {name} = {text}" for name, text in record["where"].items())
+        where += f"; {NONNEGATIVE}" * (NONNEGATIVE in assume)
         what = (
             f"{record['left']} <= {record['right']}{where}; at rounds {rounds}, {constants}; {said(record)}"
         )
@@ -93,7 +102,8 @@ def check(record: Any) -> dict[str, Any]:
             "relation": "<=",
             "right": record["right"],
             "where": record["where"],
-        },
+        }
+        | ({"assume": record["assume"]} if "assume" in record else {}),
         "limits": {
             "constants": record["values"],
             "rounds": [entry["t"] for entry in record["rounds"]],
@@ -227,13 +237,13 @@ def against(record: Mapping[str, Any], entry: Mapping[str, Any]) -> list[str]:
     }
     right = read(record["right"], record["where"], numbers)
     need(isinstance(right, Size) and right.root == root, "left and right are not of one degree")
-    rounds = max(read_at, 1)
+    rounds, nonnegative = max(read_at, 1), NONNEGATIVE in record.get("assume", [])
     covered = cells(right, 1 if metric in ("spread2", "distance2") else 0, K, pieces)
     need(len(cases) == len(covered), f"round {t} does not have a worst case for each piece")
     step = {name: values[name] for name in (("eta",) if "eta" in values else ("delta", "Gamma"))}
     reasons = []
     for conditions, given in zip(covered, cases):
-        allowed = [told for terms in conditions for told in implied(terms, rounds)]
+        allowed = [told for terms in conditions for told in implied(terms, rounds, nonnegative)]
         case = {**untold(record, allowed, f"{metric}({read_at})", rounds, step, entry.get("bits")), **given}
         for condition in case["conditions"]:
             terms = {name: fraction(c, name) for name, c in condition["terms"].items()}

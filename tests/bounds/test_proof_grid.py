@@ -191,3 +191,15 @@ def test_the_smallest_minimum_where_it_is_subtracted_is_at_most_the_mean():
     assert claims.implied({"Fstar": F(1), "least": F(-1)}, 1) == [{"eps_star": F(1)}]
     with pytest.raises(NotACertificate, match="at most the mean"):
         claims.implied({"Fstar": F(1), "minima": F(-2), "least": F(1)}, 1)
+
+
+def test_what_else_there_is_of_the_minima_is_left_out_where_the_claim_says_that_it_is_not_negative():
+    found = proof((theorem("defed.theorem-1"), "epsilon-sum-nonnegative"))
+    assert found.proved and "minima_min >= 0" in found.covers
+    with pytest.raises(NotACertificate, match="numbers are added to the losses"):
+        claims.check({name: told for name, told in found.certificate.items() if name != "assume"})
+    with pytest.raises(NotACertificate, match="no list"):
+        claims.check(found.certificate | {"assume": "minima_min >= 0"})
+    negative = {"Fstar": F(1), "minima": F(-2)}
+    with pytest.raises(NotACertificate, match="numbers are added to the losses"):
+        claims.implied(negative, 1, nonnegative=True)

@@ -17,7 +17,7 @@ from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
 from ...algorithms.library import DEFED, DGD
-from ...checker.claims import KIND, NAMES, NotACertificate, check
+from ...checker.claims import KIND, NAMES, NONNEGATIVE, NotACertificate, check
 from ...reads import in_scope
 from ...theorem import Theorem, Variant, unmet
 from .certificate import ATTEMPTS, certify, restated
@@ -121,6 +121,7 @@ def prove_claim(
         changing=changing,
     )
     validate(base)
+    nonnegative = NONNEGATIVE in variant.assume
     ratios: dict[int, float] = {}
     entries: list[dict[str, Any]] = []
     for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
@@ -129,7 +130,7 @@ def prove_claim(
         read_at = t + 1 if match[4] else t
         right = right_at(variant, given, t, rooted, int(metric in ("spread2", "distance2")))
         statement = replace(base, rounds=max(read_at, 1), objective={f"{metric}({read_at})": Fraction(1)})
-        value, entry = _covered(statement, right, finer, t, brief)
+        value, entry = _covered(statement, right, finer, t, brief, nonnegative)
         entries.append({"t": t, **entry})
         ratios[t] = _upward(value, rooted)
     record = {
@@ -144,6 +145,7 @@ def prove_claim(
         "scaled": scaled,
         "common": base.common,
         "rounds": entries,
+        **({"assume": list(variant.assume)} if nonnegative else {}),
     }
     if brief:
         record = _without_what_the_claim_tells(record)
@@ -238,13 +240,14 @@ def _weaker(statement: Statement, most: int | None = None) -> Statement:
 
 
 def _covered(
-    base: Statement, right: Size, finer: Sequence[int], t: int, brief: bool
+    base: Statement, right: Size, finer: Sequence[int], t: int, brief: bool, nonnegative: bool
 ) -> tuple[Fraction, dict[str, Any]]:
     """The largest certified value over a cover of {right <= 1}, and the cover with its certificates."""
     for parts in finer:
         found: list[Mapping[str, Any]] = []
         for conditions in cells(right, parts):
-            statement = replace(base, conditions=tuple(conditions_of(conditions, base.rounds)))
+            told = conditions_of(conditions, base.rounds, nonnegative)
+            statement = replace(base, conditions=tuple(told))
             record = _certified(statement, brief)
             if record is None:
                 raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")

@@ -72,16 +72,18 @@ def _of_clients(part: Part, power: int, K: Fraction | None) -> Part:
     return Part(part.q * K ** (part.power - power), power, part.name)
 
 
-def conditions_of(sums: list[dict[str, Fraction]], rounds: int) -> list[Condition]:
+def conditions_of(sums: list[dict[str, Fraction]], rounds: int, nonnegative: bool) -> list[Condition]:
     """Conditions on terms. chi2 bounds the clients' squared gradients at every round, so their mean.
 
-    The smallest F_k^*, where it is subtracted, is replaced by the mean of them, which makes the right side smaller.
+    The smallest F_k^*, where it is subtracted, is replaced by the mean of them, which makes the right side smaller; so
+    does leaving out what else there is of that mean, where it is not negative.
     """
     result = []
     for terms in sums:
         plain = {name: c for name, c in terms.items() if name not in ("chi2", "Fstar", "minima", "least")}
         gap, least = terms.get("Fstar", Fraction(0)), terms.get("least", Fraction(0))
-        if least > 0 or gap != -terms.get("minima", Fraction(0)) - least:
+        more = gap + terms.get("minima", Fraction(0)) + least
+        if least > 0 or (more and not (nonnegative and more > 0)):
             raise InputError("right", "minima", "a bound that changes when constants are added to the losses")
         if gap:
             plain["eps_star"] = gap
