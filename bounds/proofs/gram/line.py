@@ -8,7 +8,7 @@ fractions, so that what they reach is exact however the solver erred; all condit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
@@ -102,15 +102,15 @@ class _Replay:
         self.run, self.told = run, clients
         self.clients = [Client(told, run.statement.mu, run.statement.L) for told in clients]
         self.values: dict[int, Fraction] = {}
-        answers = {id(point.g): point for point in run.points}
-        for stack in run.space.made:  # in the order of the run
-            if stack is run.models[0]:
-                self._put(stack, start)
-            elif id(stack) in answers:
-                self._put(stack, self._of_clients("gradient", answers[id(stack)].x))
+        for point in run.points[: run.anchors]:
+            if point.name == "minima":
+                self._put(point.x, [_minimizer(client) for client in self.clients])
             else:
-                self._put(stack, [_minimizer(client) for client in self.clients])
-        self.losses = [self._of_clients("loss", point.x) for point in run.points]
+                self._put(point.g, self._of_clients(Client.gradient, point.x))
+        self._put(run.models[0], start)
+        for point in run.points[run.anchors :]:  # in the order of the run
+            self._put(point.g, self._of_clients(Client.gradient, point.x))
+        self.losses = [self._of_clients(Client.loss, point.x) for point in run.points]
 
     def _put(self, stack: Stack, numbers: Sequence[Fraction]) -> None:
         for form, value in zip(stack, numbers):
@@ -120,8 +120,8 @@ class _Replay:
     def number(self, form: Form) -> Fraction:
         return sum((c * self.values[i] for i, c in form.items()), Fraction(0))
 
-    def _of_clients(self, what: str, x: Stack) -> list[Fraction]:
-        return [getattr(client, what)(self.number(form)) for client, form in zip(self.clients, x)]
+    def _of_clients(self, answer: Callable[[Client, Fraction], Fraction], x: Stack) -> list[Fraction]:
+        return [answer(client, self.number(form)) for client, form in zip(self.clients, x)]
 
     def total(self, terms: Terms) -> Fraction:
         quantity = self.run.quantity(terms)
