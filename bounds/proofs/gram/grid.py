@@ -25,7 +25,9 @@ __all__ = ["GRID", "Point", "edge_of_steps", "on_a_trajectory", "prove_at"]
 RUNS = ("gossip", "consensus", "quadratic-links", "bent-links", "local-steps", "noisy-steps")
 READS = re.compile(r"\b(?!step\b)[A-Za-z_]\w*\(t\b")
 CLIENTS = 3
-CLOSE = Fraction(1, 1000)  # to the edge, as a share of it
+CLOSE = Fraction(1, 1000)  # a point of the grid to the edge, as a share of it
+CLOSER = Fraction(1, 10**7)  # the same of a step that is compared with others
+BISECTED = Fraction(1, 10**9)
 FAR = 60  # doublings of a step in search of an edge
 
 
@@ -95,17 +97,18 @@ def _constants(variant: Variant, point: Point, fixed: bool, clients: int | None)
 
 def edge_of_steps(variant: Variant, mu: Fraction, lam: Fraction) -> Fraction:
     """The largest fixed step that the assumptions of a form allow at L = 1 and eigenvalues in [-lam, lam]; K is 2."""
-    return _longest_step(variant, {"L": Fraction(1), "mu": mu, "lam": lam, "lam_n": -lam, "K": Fraction(2)})
+    known = {"L": Fraction(1), "mu": mu, "lam": lam, "lam_n": -lam, "K": Fraction(2)}
+    return _longest_step(variant, known, CLOSER)
 
 
-def _longest_step(variant: Variant, known: Mapping[str, Fraction]) -> Fraction:
+def _longest_step(variant: Variant, known: Mapping[str, Fraction], close: Fraction = CLOSE) -> Fraction:
     """The largest fixed step that the assumptions on constants allow, 1/L where they allow any."""
-    return _edge(lambda eta: not unmet(variant, {**known, "eta": eta}), 1 / known["L"], up=True)
+    return _edge(lambda eta: not unmet(variant, {**known, "eta": eta}), 1 / known["L"], up=True, close=close)
 
 
-def _edge(met: Callable[[Fraction], bool], usual: Fraction, up: bool) -> Fraction:
+def _edge(met: Callable[[Fraction], bool], usual: Fraction, up: bool, close: Fraction = CLOSE) -> Fraction:
     """The largest number (up) or the smallest that meets a condition: a short fraction, the edge itself where that
-    meets it and else close to it; `usual` without an edge.
+    meets it and else close to it, as a share of it; `usual` without an edge.
 
     >>> _edge(lambda x: 3 * x <= 4, Fraction(1), up=True), _edge(lambda x: x > 9, Fraction(1), up=False)
     (Fraction(4, 3), Fraction(8005, 889))
@@ -125,12 +128,12 @@ def _edge(met: Callable[[Fraction], bool], usual: Fraction, up: bool) -> Fractio
         good, bad = bad, bad * outward
     else:
         return usual
-    while abs(bad - good) > CLOSE / 10**6 * good:
+    while abs(bad - good) > BISECTED * good:
         middle = (good + bad) / 2
         good, bad = (middle, bad) if met(middle) else (good, middle)
-    inside = good * (1 - CLOSE / 2 if up else 1 + CLOSE / 2)  # for an edge that does not meet the condition
+    inside = good * (1 - close / 2 if up else 1 + close / 2)  # for an edge that does not meet the condition
     for near, most in product((good, inside), (10, 100, 1000, 10**4, 10**6)):
         short = near.limit_denominator(most)
-        if met(short) and abs(short - good) <= CLOSE * good:
+        if met(short) and abs(short - good) <= close * good:
             return short
     return good
