@@ -52,7 +52,10 @@ def cells(right: Size, power: int, K: Fraction | None, pieces: int) -> list[list
                 (one_name, a), (other_name, b) = terms
                 choices[-1].append({one_name: a / (m * chord), other_name: b / ((1 - m) * chord)})
         else:
-            choices.append([dict(terms)])
+            summed: dict[str, Fraction] = {}  # one quantity may stand with several powers of K
+            for name, q in terms:
+                summed[name] = summed.get(name, Fraction(0)) + q
+            choices.append([summed])
     return [list(choice) for choice in product(*choices)]
 
 

@@ -203,3 +203,13 @@ def test_what_else_there_is_of_the_minima_is_left_out_where_the_claim_says_that_
     negative = {"Fstar": F(1), "minima": F(-2)}
     with pytest.raises(NotACertificate, match="numbers are added to the losses"):
         claims.implied(negative, 1, nonnegative=True)
+
+
+def test_a_quantity_with_several_powers_of_k_is_added_up():
+    """3 F* - tilde minima - minima of three clients: F* times 3, the mean of the minima times -1 - 3."""
+    numbers = {"t": F(0), "K": F(3)}
+    right = claims.read("3*Fstar - tilde_minima_sum - minima_sum", {}, numbers)
+    ((terms,),) = claims.cells(right, 0, F(3), 1)
+    assert terms == {"Fstar": 3, "minima": -4}
+    with pytest.raises(NotACertificate, match="numbers are added to the losses"):
+        claims.implied(terms, 1)
