@@ -1,4 +1,4 @@
-"""Pictures of what was verified and proved: both sides of a claim over the rounds, a rate, a worst case."""
+"""Pictures of what was verified and proved: both sides of a claim over the rounds, a rate, certified ratios."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from .proofs import Proof
+    from .proofs.gram.claims import ClaimProof
     from .verdict import Verdict
 
-__all__ = ["draw_rate", "draw_sides", "sides"]
+__all__ = ["draw_rate", "draw_ratios", "draw_sides", "sides"]
 
 LONGEST = 60  # rounds that are drawn, where the violation is not later
 
@@ -60,8 +61,8 @@ def draw_sides(verdict: Verdict, ax: Axes | None = None) -> Axes:
             color="0.15",
             label="here the claim is broken, exactly",
         )
-    values = np.concatenate([left, right])
-    if (values > 0).all() and values.max() > 30 * values.min():
+    low, high = right.min(), max(left.max(), right.max())
+    if (left > 0).all() and high > 30 * low > 0:  # a left side that is 0 but for rounding stretches no axis
         ax.set_yscale("log")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(xlabel="" if single else "round t", ylabel="both sides of the claim")
@@ -122,8 +123,22 @@ def draw_rate(proof: Proof, ax: Axes | None = None) -> Axes:
     if proof.rho_found is not None:
         found = float(proof.rho_found)
         ax.plot(rounds, found**rounds, "--", color=COLOURS[1], label=f"reached by some: {found:.6g}^t")
-    ax.set(yscale="log", xlabel="round t", ylabel="distance to the end, of the start")
+    ax.set(yscale="log", xlabel="round t", ylabel="distance to the optimum / that at the start")
     ax.set_title(f"{proof.algorithm}, {proof.at}" if len(str(proof.at)) < 60 else proof.algorithm, fontsize=9)
+    ax.legend(frameon=False)
+    return ax
+
+
+def draw_ratios(proof: ClaimProof, ax: Axes | None = None) -> Axes:
+    """The largest left/right that is possible at each round, certified, below the line that the claim draws at 1."""
+    ax = axes_of(ax, 5.0, 3.4)
+    ax.plot(
+        list(proof.ratios), list(proof.ratios.values()), "o-", color=COLOURS[0], label="largest, certified"
+    )
+    ax.axhline(1, color=COLOURS[3], ls="--", label="what the claim allows")
+    ax.set(xlabel="round t", ylabel="left side / right side", ylim=(0, None))
+    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.set_title(f"{proof.id}:{proof.variant}: {'proved' if proof.proved else 'not proved'}", fontsize=9)
     ax.legend(frameon=False)
     return ax
 

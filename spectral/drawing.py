@@ -118,7 +118,10 @@ def links(
 
 
 def _names(ax: Axes, network: Network, places: np.ndarray) -> None:
-    """Each node's name on the side that faces away from its neighbours."""
+    """Each node's name on the side that faces away from its neighbours, readable on links too."""
+    from matplotlib.patheffects import withStroke
+
+    halo = [withStroke(linewidth=2.5, foreground="white")]
     away = np.zeros_like(places)
     for u, v in network.edges:
         step = (places[u] - places[v]) / max(float(np.linalg.norm(places[u] - places[v])), 1e-12)
@@ -134,6 +137,7 @@ def _names(ax: Axes, network: Network, places: np.ndarray) -> None:
             textcoords="offset points",
             fontsize=7,
             zorder=4,
+            path_effects=halo,
             ha="left" if x > 0.4 else "right" if x < -0.4 else "center",
             va="bottom" if y > 0.4 else "top" if y < -0.4 else "center",
         )

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +24,9 @@ from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
 from .gaussian import gaussian_epsilon
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["PrivacyLoss", "privacy_loss", "supported_steps"]
 
@@ -56,6 +59,12 @@ class PrivacyLoss:
     pld: float
     pld_optimistic: float
     exact: float | None
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw how epsilon grew to this: after 1, 2, 4, ... steps, each accounted for anew (a second or so each)."""
+        from .figures import draw_privacy
+
+        return draw_privacy(self, ax)
 
 
 def privacy_loss(q: float, sigma: float, steps: int, delta: float) -> PrivacyLoss:

@@ -67,5 +67,6 @@ def repaired_best_tau(constants: LocalConstants, R_s: int, R_c: int) -> TauChoic
     count("R_s", R_s, 1)
     count("R_c", R_c, 1)
     rounds = {tau: min(R_s, R_c // tau) for tau in range(1, R_c + 1)}
-    value, tau = min((repaired_G(tau, tau * K, constants), tau) for tau, K in rounds.items())
-    return TauChoice(tau, rounds[tau], tau * rounds[tau], value, True)
+    values = tuple(repaired_G(tau, tau * K, constants) for tau, K in rounds.items())
+    value, tau = min(zip(values, rounds))
+    return TauChoice(tau, rounds[tau], tau * rounds[tau], value, True, values)

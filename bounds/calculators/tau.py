@@ -6,10 +6,14 @@ The proved pair is in `repaired_tau`.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["G", "LocalConstants", "TauChoice", "best_tau", "gap_function"]
 
@@ -66,6 +70,7 @@ class TauChoice:
 
     informative: whether the bound means anything there: Theorem 2's second condition as printed,
         always for the repaired pair
+    values: the bound at tau = 1, 2, ..., which the minimizer was chosen from
     """
 
     tau: int
@@ -73,6 +78,13 @@ class TauChoice:
     steps: float
     value: float
     informative: bool
+    values: tuple[float, ...] = field(default=(), repr=False)
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the bound against tau, the choice in a ring. InputError where the other values are not known."""
+        from .figures import draw_choice
+
+        return draw_choice(self, ax)
 
 
 def gap_function(x: int, constants: LocalConstants, form: str = "repaired") -> float:
@@ -151,11 +163,10 @@ def best_tau(
         "communication": lambda tau: tau * R_s,
         "capped": lambda tau: min(tau * R_s, R_c),
     }
-    value, tau = min(
-        (G(tau, steps[reading](tau), constants, lam, h, omega), tau) for tau in range(1, tau_max + 1)
-    )
+    values = tuple(G(tau, steps[reading](tau), constants, lam, h, omega) for tau in range(1, tau_max + 1))
+    value, tau = min(zip(values, range(1, tau_max + 1)))
     T = steps[reading](tau)
-    return TauChoice(tau, T / tau, T, value, _rate(tau, constants, lam, h, omega) > 0)
+    return TauChoice(tau, T / tau, T, value, _rate(tau, constants, lam, h, omega) > 0, values)
 
 
 def _rate(tau: int, constants: LocalConstants, lam: float, h: str, omega: str) -> float:

@@ -26,8 +26,8 @@ proved = certified_curve(L=L, mu=mu, lam=lam, K=10, rounds=600, eta=0.05 / L, er
 
 figure, ax = plt.subplots(figsize=(5, 3.6), layout="constrained")
 ax.semilogy(proved.rounds, proved.error, "--", color=COLOURS[0], label="proved: error of the mean")
-ax.semilogy(run.rounds, run.mean_error[0], color=COLOURS[0], label="measured")
+ax.semilogy(run.rounds, run.mean_error[0], color=COLOURS[0], label="measured: error of the mean")
 ax.semilogy(proved.rounds[1:], proved.spread[1:], "--", color=COLOURS[3], label="proved: disagreement")
-ax.semilogy(run.rounds[1:], run.consensus_error[0, 1:], color=COLOURS[3], label="measured")
+ax.semilogy(run.rounds[1:], run.consensus_error[0, 1:], color=COLOURS[3], label="measured: disagreement")
 ax.set(xlabel="round", ylabel="Euclidean norm")
 ax.legend(frameon=False)

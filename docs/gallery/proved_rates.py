@@ -17,6 +17,7 @@ for colour, marker, method in zip(COLOURS, "os", ("diging", "nids")):
     found = [mx.prove(method, L=1, mu="1/10", lam=lam, tier="fixed", step_limit=True) for lam in lambdas]
     x = [float(proof.at.hi) for proof in found]
     ax.semilogy(x, [float(proof.step_proved) for proof in found], marker=marker, color=colour, label=method)
-    ax.semilogy(x, [float(proof.step_diverging) for proof in found], "x", color="0.15", ms=8)
+    (crosses,) = ax.semilogy(x, [float(proof.step_diverging) for proof in found], "x", color="0.15", ms=8)
+crosses.set_label("some clients diverge")
 ax.set(xlabel="lambda", ylabel="largest step with a proof, in units of 1/L")
 ax.legend(frameon=False)

@@ -55,7 +55,7 @@ def draw(cases: tuple[Case, ...], algorithms: list[dict[str, Any]], place: Path,
 
         handles = [Line2D([], [], color="0.4", marker="o", label=r"fixed $\tau$, 95 % interval")]
         handles += [
-            Line2D([], [], color=colour, ls=style, label=rf"$\tau$ by the rule `{rule}`")
+            Line2D([], [], color=colour, ls=style, label=rf"$\tau$ by the rule {rule}")
             for rule, colour, style in zip(RULES, COLOURS, STYLES)
         ]
         drawn.legend(handles=handles, loc="outside lower center", ncols=3, frameon=False)

@@ -10,8 +10,10 @@ import pytest
 from matplotlib.figure import Figure
 
 import mixproof as mx
-from mixproof.bounds import certified_curve
+from mixproof.bounds import LocalConstants, best_tau, certified_curve, privacy_loss
 from mixproof.bounds.families import gossip
+from mixproof.bounds.proofs.gram.claims import prove_claim
+from mixproof.bounds.theorems import theorem
 from mixproof.experiments.studies import StudyResult
 from mixproof.spectral import as_network
 from mixproof.spectral.layout import crossings, places_of
@@ -99,6 +101,41 @@ def test_a_proof_shows_its_rate_beside_the_one_reached():
     assert (reached <= proved * (1 + 1e-12)).all()
     with pytest.raises(mx.InputError, match="nothing was proved"):
         replace(proof, rho=None).plot()
+
+
+def test_a_claim_proved_round_by_round_shows_its_ratios():
+    stated = theorem("decefl.theorem-1")
+    values = {"L": 1, "mu": "1/10", "delta": 20, "Gamma": 80}
+    proof = prove_claim(stated, stated.variant("repaired"), values, 2, spectrum=("-1/2", "1/2"))
+    ratios, allowed = proof.plot(_axes()).lines
+    assert list(ratios.get_xdata()) == [0, 1, 2] and max(ratios.get_ydata()) == proof.value <= 1
+    assert set(allowed.get_ydata()) == {1} and proof.proved
+
+
+def test_privacy_is_spent_step_by_step():
+    loss = privacy_loss(1, 10, 100, 1e-5)
+    exact, renyi = loss.plot(_axes()).lines
+    assert exact.get_xdata()[-1] == 100 and exact.get_ydata()[-1] == loss.epsilon
+    assert (np.diff(exact.get_ydata()) > 0).all() and (exact.get_ydata() <= renyi.get_ydata()).all()
+    assert [line.get_label() for line in (exact, renyi)] == ["exact", "Renyi accounting"]
+
+
+def test_a_choice_of_tau_says_where_its_bound_means_nothing():
+    at = LocalConstants(beta=1, rho=1, xi=1, eta=0.1, C=1, sigma=0, B=1, d=4, distance=1)
+    choice = best_tau(at, R_s=100, R_c=1000, lam=0.5, h="sum", tau_max=20)
+    bound, ring = choice.plot(_axes()).lines
+    assert len(bound.get_xdata()) == 20 and min(bound.get_ydata()) == choice.value == ring.get_ydata()[0]
+    assert ring.get_label() == "chosen: tau = 6, where the bound says nothing"
+    with pytest.raises(mx.InputError, match="as `best_tau` gives it"):
+        replace(choice, values=()).plot()
+
+
+@pytest.mark.parametrize(("right", "scale"), [((0.4, 0.4), "linear"), ((1.0, 1e-3), "log")])
+def test_a_left_side_that_is_zero_but_for_rounding_stretches_no_axis(monkeypatch, right, scale):
+    told = np.arange(2), np.array([1e-15, 0.3]), np.array(right)
+    monkeypatch.setattr("mixproof.bounds.figures.sides", lambda *_: told)
+    verdict = mx.verify("decefl.lambda-range", seconds=0.05)[0]
+    assert verdict.plot(_axes()).get_yscale() == scale
 
 
 def test_spectra_curves_and_studies_draw_themselves():

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
@@ -27,6 +27,9 @@ from .sizes import Size, cells
 from .statement import Condition, Statement
 from .trace import trace
 from .worst_case import windows
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["ClaimProof", "prove_claim"]
 
@@ -57,6 +60,12 @@ class ClaimProof:
     def value(self) -> float:
         """The largest certified ratio of left to right over the rounds."""
         return max(self.ratios.values())
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the certified ratio of left to right at each round; above 1 nothing is proved."""
+        from ...figures import draw_ratios
+
+        return draw_ratios(self, ax)
 
 
 def prove_claim(
