@@ -36,7 +36,7 @@ def compare_methods(arguments: Namespace) -> int:
 
 def make_report(arguments: Namespace) -> int:
     """The page `report.html`, with the verdicts' and studies' own files beside it."""
-    from ..report import build, read_verdicts
+    from ..report import build, read_atlas, read_verdicts
     from .conduct import conduct
 
     files = build(
@@ -47,6 +47,7 @@ def make_report(arguments: Namespace) -> int:
         seed=arguments.seed,
         size=arguments.size,
         verdicts=None if arguments.verdicts is None else read_verdicts(arguments.verdicts),
+        atlas=() if arguments.atlas is None else read_atlas(arguments.atlas),
         conduct=lambda pieces, each: conduct(arguments, pieces, "parts", each),
     )
     emit(arguments, {"files": files}, "\n".join(f"wrote {path}" for path in files))

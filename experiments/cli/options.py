@@ -311,6 +311,11 @@ def _report(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="take verdicts from here: what `verify --json` or an earlier report wrote",
     )
+    parser.add_argument(
+        "--atlas",
+        metavar="FILE",
+        help="how far bounds are from the worst case: atlas.json of `mixproof atlas`",
+    )
     _campaign(parser)
     parser.add_argument("ids", nargs="*", metavar="ID", help=f"{WHAT} (default: everything)")
 

@@ -44,13 +44,15 @@ def build(
     seed: int = 0,
     size: str = "full",
     verdicts: Sequence[Mapping[str, Any]] | None = None,
+    atlas: Sequence[Mapping[str, Any]] = (),
     conduct: Callable[[Sequence[Any], Each], object] = _alone,
 ) -> list[str]:
     """Measure everything and write `report.html` into `out`, with `verdicts.json`, figures and the studies' files
     beside it; all paths.
 
     claims: words as `verify` takes them, none for all; verdicts: records of `verify --json`, which are then used
-    instead of searching again. studies: names, None for all. conduct: does the pieces of work, a `campaign`, and calls
+    instead of searching again; atlas: tables of `mixproof atlas`, to stand beside the bounds. studies: names, None for
+    all. conduct: does the pieces of work, a `campaign`, and calls
     its second argument with each piece and its result. Where it is stopped half-way, the page holds what is done.
 
     Raises InputError for unknown names and for a place that cannot be written, before anything is measured.
@@ -61,7 +63,7 @@ def build(
     reachable(out)
     todo = tasks(claims, seconds, seed)
     files = [own(word) for word in claims if is_own(word)]
-    shelf = Shelf({stated.id: (stated, file.told) for file in files for stated in file.theorems})
+    shelf = Shelf({stated.id: (stated, file.told) for file in files for stated in file.theorems}, atlas)
     place = Path(out)
     pieces: list[Any] = [
         *(todo if verdicts is None else ()),

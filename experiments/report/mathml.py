@@ -52,10 +52,9 @@ def _name(text: str) -> str:
     high = {"*": "<mo>*</mo>", "2": "<mn>2</mn>", "": ""}[found.high]
     if low and high:
         return f"<msubsup>{base}{low}{high}</msubsup>"
-    if low or high:
-        tag = "msub" if low else "msup"
-        return f"<{tag}>{base}{low or high}</{tag}>"
-    return base
+    if low:  # the depth lowers an index of a letter without a tail where no font has tables for mathematics
+        return f"<msub><mpadded depth='0.15em'>{base}</mpadded>{low}</msub>"
+    return f"<msup>{base}{high}</msup>" if high else base
 
 
 def _fenced(part: tuple[str, int], least: int) -> str:

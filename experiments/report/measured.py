@@ -12,7 +12,7 @@ from typing import Any
 from ..compare_bounds import cells, meaning
 from ..studies import STUDIES
 
-__all__ = ["cell", "comparison", "slug", "study"]
+__all__ = ["atlas", "cell", "comparison", "slug", "study"]
 
 REFERENCE = "metropolis"
 SHOWN = {
@@ -72,6 +72,11 @@ def study(result: Mapping[str, Any], picture: Path) -> dict[str, Any]:
         else None,
         "numbers": _table([key.replace("_", " ") for key in used], numbers, f"Results of {name}"),
     }
+
+
+def atlas(tables: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The tables of `mixproof atlas`, under their titles."""
+    return [_table(table["header"], table["rows"], table["title"]) for table in tables]
 
 
 def _question(name: str) -> tuple[str, str]:

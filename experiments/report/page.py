@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .findings import findings
 from .mathml import formula
-from .measured import cell, comparison, study
+from .measured import atlas, cell, comparison, study
 from .prose import paragraphs, prose
 from .sources import LIBRARY, Shelf
 from .verdicts import MEANING, counts, finding, kinds, names, paper
@@ -66,6 +66,7 @@ def page(
             comparison(network, rows, drawn.get(network, ())) for network, rows in comparisons.items()
         ],
         "studies": [study(result, picture) for result, picture in studies],
+        "atlas": atlas(shelf.atlas),
         "settings": kinds(verdicts, shelf),
     }
     values: dict[str, Any] = {
@@ -80,6 +81,7 @@ def page(
         "papers": [paper(key, verdicts, shelf) for key in names(verdicts)],
         "comparisons": shown["weights"],
         "studies": shown["studies"],
+        "atlas": shown["atlas"],
         "kinds": shown["settings"],
     }
     macros: Any = template().make_module(values)

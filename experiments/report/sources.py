@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from mixproof.bounds import Family, Theorem, theorems
 from mixproof.bounds.theorems import theorem
@@ -17,9 +18,13 @@ __all__ = ["LIBRARY", "Shelf", "about", "meaning", "reasons"]
 
 @dataclass(frozen=True)
 class Shelf:
-    """Where a page finds statements: the library's, and those of a user's files, with what these files say of them."""
+    """Where a page finds statements: the library's, and those of a user's files, with what these files say of them.
+
+    atlas: tables of `mixproof atlas`, of how far bounds are above the worst case
+    """
 
     own: Mapping[str, tuple[Theorem, str]] = field(default_factory=dict)
+    atlas: Sequence[Mapping[str, Any]] = ()
 
     def theorem(self, id: str) -> Theorem:
         return self.own[id][0] if id in self.own else theorem(id)

@@ -10,6 +10,7 @@ from typing import Any
 
 from mixproof.bounds import PAPERS, Severity, Theorem, Variant
 
+from .certificates import certificates, worst_case
 from .difference import Line, lines, repair_of
 from .latex import finding as latex
 from .mathml import formula, name
@@ -69,7 +70,7 @@ def _statement(shelf: Shelf, key: str, verdicts: Verdicts) -> dict[str, Any]:
         **{"id": stated.id, "title": stated.title, "place": stated.place, "statement": stated.statement},
         "why": "\n\n".join(why),
         "reasons": "\n\n".join(block for block in (first, *rest) if block not in why),
-        "forms": [_form(stated, stated.variant(verdict["variant"]), verdict) for verdict in verdicts],
+        "forms": [_form(shelf, stated, verdict) for verdict in verdicts],
     }
 
 
@@ -91,19 +92,22 @@ def _known(stated: Theorem, verdict: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _form(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> dict[str, Any]:
-    more = []
+def _form(shelf: Shelf, stated: Theorem, verdict: Mapping[str, Any]) -> dict[str, Any]:
+    variant, more = stated.variant(verdict["variant"]), []
     if verdict.get("exact"):
         more.append(("counterexample", counterexample(stated, variant, verdict)))
     else:
         more.append(("what the symbols mean", _glossary(stated, variant)))
         if verdict.get("setting"):
             more.append(("tightest setting met", setting(stated, variant, verdict["setting"])))
+        if verdict.get("certified"):
+            more.append(certificates(verdict["certified"]))
     repaired = repair_of(stated, variant) if verdict["verdict"] == "REFUTED" else None
     return {
         **_known(stated, verdict),
         **{"label": verdict["variant"], "word": verdict["verdict"]},
         **{"statement": variant.statement, "claim": claim(variant), "more": more},
+        "worst": worst_case(shelf.atlas, f"{verdict['id']}:{verdict['variant']}"),
         "tightness": tightness(verdict, variant.relation),
         "repaired": repaired.label if repaired else "",
         "lines": [_line(line) for line in lines(variant, repaired)] if repaired else [],
@@ -117,9 +121,11 @@ def _line(line: Line) -> dict[str, Any]:
 
 
 def _sentence(stated: Theorem, verdict: Mapping[str, Any]) -> str:
-    """The verdict's own sentence, as HTML; the docstring it speaks of is on the page."""
+    """The verdict's own sentence, as HTML; the docstring and the certificates it speaks of are on the page."""
+    covers = (verdict.get("certified") or {}).get("covers", "")
+    told = verdict["sentence"].removesuffix(f"; certificates cover {covers}")
     place = f"<a href='#{escape(stated.id)}'>the statement's docstring</a>"
-    return prose(verdict["sentence"]).replace("the statement&#x27;s docstring", place)
+    return prose(told).replace("the statement&#x27;s docstring", place)
 
 
 def _glossary(stated: Theorem, variant: Variant) -> str:

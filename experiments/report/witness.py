@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import base64
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -22,7 +22,7 @@ from .mathml import comparison, formula, name
 from .prose import prose
 from .sources import meaning
 
-__all__ = ["claim", "counterexample", "setting"]
+__all__ = ["claim", "counterexample", "setting", "table"]
 
 FEW = 12  # rounds up to which both sides are shown at each
 
@@ -69,9 +69,9 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
         for text in variant.assume
         for a, relation, b in relations(text)
     ]
-    hypotheses = _table("hypothesis", ("left side", "right side"), rows) if rows else "<p>No hypothesis.</p>"
+    hypotheses = table(("hypothesis", "left side", "right side"), rows) if rows else "<p>No hypothesis.</p>"
     names = _names(stated, variant, find)
-    values = _table("quantity", ("what it is", "value"), names) if names else ""
+    values = table(("quantity", "what it is", "value"), names) if names else ""
     for key, text in variant.where.items():
         values += f"<p class='math'>{name(key)} = {formula(text)} = {_value(lambda f, _, key=key: f(key), find)}</p>"
     broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
@@ -135,7 +135,7 @@ def _rounds(stated: Theorem, variant: Variant, read: Callable[[str], Any], last:
         now = scope(variant, read, EXACT, EXACT.number(t))
         sides = (_value(parse(side).evaluate, now) for side in (variant.left, variant.right))
         rows.append((f"t = {t}", *sides))
-    return _table("round", ("left side of the claim", "right side"), rows)
+    return table(("round", "left side of the claim", "right side"), rows)
 
 
 def _value(evaluate: Callable[..., Any], find: Any) -> str:
@@ -149,11 +149,12 @@ def _shown(value: Any) -> str:
     return exact(int(value)) if isinstance(value, (bool, int)) else exact(written(value))
 
 
-def _table(first: str, others: tuple[str, str], rows: Sequence[tuple[str, ...]]) -> str:
-    head = "".join(f"<th scope='col'>{escape(text)}</th>" for text in (first, *others))
+def table(header: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "quantities") -> str:
+    """A table, of a class of the style sheet, that scrolls by itself where the screen is narrow; all cells are HTML."""
+    head = "".join(f"<th scope='col'>{text}</th>" for text in header)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
-    table = f"<table class='quantities'><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f"<div class='wide'>{table}</div>"
+    inside = f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody>"
+    return f"<div class='wide'><table class='{kind}'>{inside}</table></div>"
 
 
 def _checked(stated: Theorem, variant: Variant, told: Mapping[str, Any]) -> str:

@@ -44,10 +44,6 @@ def test_the_change_log_has_the_version():
     assert re.search(rf"^## \[{re.escape(PROJECT['version'])}\]", log, re.MULTILINE)
 
 
-def test_the_addresses_of_the_project_are_those_of_papers_it_holds():
-    assert set(PROJECT["urls"].values()) <= {paper.link for paper in PAPERS.values()}
-
-
 def test_figures_are_not_stale(figures):
     assert {name: why for name in figures.FIGURES if (why := figures.stale(name))} == {}, (
         "python -m figures makes them again"

@@ -14,7 +14,7 @@ from mixproof.bounds import PAPERS, checker
 from mixproof.bounds.theorems import ALL
 from mixproof.experiments.campaigns.campaign import campaign
 from mixproof.experiments.campaigns.verdicts import Task
-from mixproof.experiments.report import build, read_verdicts, write_report
+from mixproof.experiments.report import build, read_atlas, read_verdicts, write_report
 from mixproof.experiments.report.page import template
 from mixproof.experiments.report.sources import meaning, reasons
 from mixproof.experiments.report.verdicts import paper, tightness
@@ -166,7 +166,8 @@ def test_nothing_told_becomes_markup(hostile):
     assert seen["title"].startswith("mixproof") and len(seen["pictures"]) == 1
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (390, "dark"), (390, "light")])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 768, 1200])
 def test_a_browser_shows_the_verdict_table_and_every_picture(report, width, scheme):
     seen = look(report[0], width, scheme, "#decefl.theorem-1:eq-5")
     forms = re.findall('<tr id="([^"]*)"', report[0].read_text(encoding="utf-8"))
@@ -206,6 +207,39 @@ def test_a_report_that_is_stopped_leaves_what_it_has(tmp_path):
     assert "Not finished:" in text and "weights on path:n=3; rates, seed 0" in text
     (told,) = json.loads((tmp_path / "verdicts.json").read_text())
     assert told["id"] == "defed.assumptions"
+
+
+def test_certificates_and_worst_cases_stand_beside_what_they_are_of(tmp_path):
+    limits = {"constants": {"L": "1", "mu": "1/7"}, "rounds": [0, 1, 2], "runs": "every K"}
+    certified = {
+        "whole": False,
+        "covers": "much",
+        "limits": [limits],
+        "file": "decefl.theorem-1.repaired.json",
+    }
+    verdict = {"id": "decefl.theorem-1", "variant": "repaired", "verdict": "HOLDS", "ratio": 0.5}
+    told = {**verdict, "sentence": "nothing found; certificates cover much", "certified": certified}
+    row = ["decefl.theorem-1:repaired", 12, 1.25, 3.5, None]
+    tables = [{"title": "Bounds at round 10", "header": ["form", "points"], "rows": [row]}]
+    (tmp_path / "atlas.json").write_text(json.dumps(tables))
+    path, *_ = build(
+        tmp_path / "out",
+        studies=[],
+        networks=[],
+        verdicts=[told],
+        atlas=read_atlas(str(tmp_path / "atlas.json")),
+    )
+    text = Path(path).read_text(encoding="utf-8")
+    assert "Bounds at round 10: at least 1.25 to 3.5 times as large (certified at 12 points)" in text
+    assert "certificates at 1 point of constants, rounds 0 to 2" in text and "<td>1/7</td>" in text
+    assert "nothing found" in text and "certificates cover" not in text  # said once, beside the table
+    assert (
+        '<h2 id="atlas">' in text and "check-proof bounds/certificates/decefl.theorem-1.repaired.json" in text
+    )
+    for content in ("[", "{}", "[[]]", '[{"title": "a"}]'):
+        (tmp_path / "bad").write_text(content)
+        with pytest.raises(InputError, match=r"^atlas="):
+            read_atlas(str(tmp_path / "bad"))
 
 
 def test_verdicts_are_taken_from_a_file(tmp_path):

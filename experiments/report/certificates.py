@@ -1,0 +1,76 @@
+"""What stands beside a bound that is not refuted: its certificates, and how far it is above the worst case."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from mixproof.spectral.errors import InputError
+
+from .mathml import name
+from .prose import prose
+from .witness import table
+
+__all__ = ["certificates", "read_atlas", "worst_case"]
+
+Tables = Sequence[Mapping[str, Any]]
+
+
+def certificates(found: Mapping[str, Any]) -> tuple[str, str]:
+    """What a verdict's certificates cover: a heading, and a table with a row a point of constants.
+
+    >>> at = {"constants": {"L": "1", "mu": "1/2"}, "rounds": [0, 1, 2], "runs": "every K"}
+    >>> certificates({"whole": False, "limits": [at, at], "file": "a.b.json"})[0]
+    'certificates at 2 points of constants, rounds 0 to 2'
+    """
+    check = f"<p>Check it: <code>mixproof check-proof bounds/certificates/{escape(found['file'])}</code>.</p>"
+    if found["whole"]:
+        return "certificate of everything that is claimed", check
+    limits = found["limits"]
+    keys = list(dict.fromkeys(key for limit in limits for key in limit.get("constants", ())))
+    rows = [_row(limit, keys) for limit in limits]
+    words = (str(limit[key]) for limit in limits for key in limit if key not in ("constants", "rounds"))
+    runs = "".join(f"<p>{prose(text)}</p>" for text in dict.fromkeys(words))
+    points = f"{len(limits)} points" if len(limits) > 1 else "1 point"
+    rounds = [f"rounds {span}" for span in dict.fromkeys(row[-1] for row in rows) if span]
+    heading = ", ".join([f"certificates at {points} of constants", *rounds])
+    return heading, runs + table([*map(name, keys), "rounds"], rows, "measured") + check
+
+
+def _row(limit: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
+    given, rounds = limit.get("constants", {}), limit.get("rounds") or ()
+    cells = [escape(str(given.get(key, "–"))) for key in keys]
+    return [*cells, f"{min(rounds)} to {max(rounds)}" if rounds else ""]
+
+
+def read_atlas(path: str) -> Tables:
+    """The tables that `mixproof atlas` wrote. InputError for anything else."""
+    rule = "the file atlas.json that `mixproof atlas` writes"
+    try:
+        tables = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise InputError("atlas", path, f"{rule} ({getattr(error, 'strerror', None) or error})") from None
+    if not isinstance(tables, list) or not all(
+        isinstance(table, dict) and table.keys() == {"title", "header", "rows"} for table in tables
+    ):
+        raise InputError("atlas", path, rule)
+    return tables
+
+
+def worst_case(tables: Tables, form: str) -> str:
+    """How far a form's bound is above the worst case, as the atlas measured it; empty where it did not.
+
+    >>> title, row = "Bounds at round 10 against the worst case", ["a.b:c", 12, 3.25, 205.9, None]
+    >>> worst_case([{"title": title, "header": ["form"], "rows": [row]}], "a.b:c")
+    'Bounds at round 10 against the worst case: at least 3.25 to 206 times as large (certified at 12 points)'
+    """
+    for found in tables:
+        for row in found["rows"]:
+            if found["header"][0] == "form" and row[0] == form:
+                _, points, least, most, *_ = row
+                times = f"at least {least:.3g} to {most:.3g} times as large"
+                return f"{found['title']}: {times} (certified at {points} points)"
+    return ""
