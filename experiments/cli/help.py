@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
 
+from ..tables import columns
+
 __all__ = ["ending"]
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
@@ -40,7 +42,7 @@ def ending(command: str) -> str:
     lists = [
         textwrap.fill(
             f"{title}: {', '.join(names())}",
-            100,
+            columns(),
             subsequent_indent="  ",
             break_on_hyphens=False,
         )

@@ -16,6 +16,7 @@ WHAT = (
     "paper, id or id:variant of the library, or FILE.py:NAME[:variant]: a Theorem, a claim or a tuple of them in a "
     "file of yours, which is run as Python code"
 )
+SEED = "of everything that is drawn at random (default: 0)"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -136,7 +137,7 @@ def _looks(text: str) -> float:
 def _verify(parser: argparse.ArgumentParser) -> None:
     _claims(parser)
     _effort(parser)
-    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
     parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
     parser.add_argument(
         "--severity",
@@ -264,11 +265,11 @@ def _worst_case(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("study", nargs="+", metavar="STUDY")
+    parser.add_argument("study", nargs="+", metavar="STUDY", help="a name below, or several")
     parser.add_argument(
         "--data", action="append", metavar="NAME_OR_FILE", help="default: the study's own (may be repeated)"
     )
-    parser.add_argument("--rounds", type=int, metavar="N")
+    parser.add_argument("--rounds", type=int, metavar="N", help="default: the study's own")
     parser.add_argument("--rate", type=float, metavar="ETA", help="the step of a study whose step is fixed")
     parser.add_argument(
         "--network", action="append", metavar="NETWORK", help="of learning-weights (may be repeated)"
@@ -277,7 +278,7 @@ def _run(parser: argparse.ArgumentParser) -> None:
         "--labels", action="store_true", help="learning-weights: also weights that know the labels"
     )
     seeds = parser.add_mutually_exclusive_group()
-    seeds.add_argument("--seed", type=int, default=0, metavar="N")
+    seeds.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
     seeds.add_argument("--seeds", metavar="A..B", help="one run for each of A..B; N for 0..N-1")
     parser.add_argument("--size", choices=("full", "small"), default="full", help="small: a quick look")
     parser.add_argument("--out", metavar="DIR", help="write figures and tables there")
@@ -303,7 +304,7 @@ def _compare(parser: argparse.ArgumentParser) -> None:
 def _report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", default="out", metavar="DIR", help="where the page goes (default: out)")
     _effort(parser)
-    parser.add_argument("--seed", type=int, default=0, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
     parser.add_argument("--size", choices=("full", "small"), default="full", help="size of the studies")
     parser.add_argument("--study", action="append", metavar="STUDY", help="only this study (may be repeated)")
     parser.add_argument(
