@@ -14,6 +14,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
+from difflib import get_close_matches
 from importlib import import_module
 from types import FrameType
 
@@ -121,6 +122,9 @@ def _command(words: Sequence[str], pool: Executor | None = None) -> int:
     from .flags import in_flags
     from .options import COMMANDS, command, parser
 
+    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
+        near = get_close_matches(words[0], COMMANDS, 1)
+        raise InputError("command", words[0], f"did you mean {near[0]}?" if near else "see mixproof --help")
     arguments = parser().parse_args(words)
     arguments.pool = pool
     _, module, function, _ = COMMANDS[arguments.command]

@@ -37,6 +37,7 @@ def prove_rate(arguments: Namespace) -> int:
             return _prove_sign(arguments, *named)
         _needs_constants(arguments)
         return prove_statement(arguments, *named)
+    algorithm = declared(arguments.algorithm)
     _needs_constants(arguments)
     at = values("at", arguments.at, CONSTANTS)
     if arguments.eta is not None:
@@ -54,7 +55,6 @@ def prove_rate(arguments: Namespace) -> int:
         if name not in at:
             raise InputError("at", arguments.at, f"lacks {name}: L, mu and lam are needed")
     lossy = values("lossy", arguments.lossy, ("r2",)) if arguments.lossy is not None else {}
-    algorithm = declared(arguments.algorithm)
     for file in (arguments.out, arguments.witness):
         if file is not None:
             reachable(Path(file).parent)

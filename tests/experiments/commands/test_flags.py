@@ -45,6 +45,8 @@ SAID = [
     ("report --seconds nan", "--seconds=nan: a finite number"),
     ("optimize ring:n=5 --gap x", "argument --gap: invalid float value: 'x'"),
     ("check-witness missing.json", "witness=missing.json: no such file"),
+    ("optimise ring:n=5", "command=optimise: did you mean optimize?"),
+    ("prove nothing --at L=1", "algorithm=nothing: is none of dgd"),
 ]
 
 
