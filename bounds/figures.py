@@ -131,13 +131,15 @@ def draw_rate(proof: Proof, ax: Axes | None = None) -> Axes:
 
 def draw_ratios(proof: ClaimProof, ax: Axes | None = None) -> Axes:
     """The largest left/right that is possible at each round, certified, below the line that the claim draws at 1."""
+    from matplotlib.ticker import MaxNLocator
+
     ax = axes_of(ax, 5.0, 3.4)
     ax.plot(
         list(proof.ratios), list(proof.ratios.values()), "o-", color=COLOURS[0], label="largest, certified"
     )
     ax.axhline(1, color=COLOURS[3], ls="--", label="what the claim allows")
     ax.set(xlabel="round t", ylabel="left side / right side", ylim=(0, None))
-    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set_title(f"{proof.id}:{proof.variant}: {'proved' if proof.proved else 'not proved'}", fontsize=9)
     ax.legend(frameon=False)
     return ax
