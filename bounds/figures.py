@@ -123,7 +123,7 @@ def draw_rate(proof: Proof, ax: Axes | None = None) -> Axes:
     if proof.rho_found is not None:
         found = float(proof.rho_found)
         ax.plot(rounds, found**rounds, "--", color=COLOURS[1], label=f"reached by some: {found:.6g}^t")
-    ax.set(yscale="log", xlabel="round t", ylabel="distance to the optimum / that at the start")
+    ax.set(yscale="log", xlabel="round t", ylabel="error / error at the start, in the proof's norm")
     ax.set_title(f"{proof.algorithm}, {proof.at}" if len(str(proof.at)) < 60 else proof.algorithm, fontsize=9)
     ax.legend(frameon=False)
     return ax
