@@ -306,7 +306,12 @@ def _report(parser: argparse.ArgumentParser) -> None:
     _effort(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
     parser.add_argument("--size", choices=("full", "small"), default="full", help="size of the studies")
-    parser.add_argument("--study", action="append", metavar="STUDY", help="only this study (may be repeated)")
+    parser.add_argument(
+        "--study",
+        action="append",
+        metavar="STUDY",
+        help="only this study (may be repeated); all: also those that take minutes, which are left out otherwise",
+    )
     parser.add_argument(
         "--verdicts",
         metavar="FILE",

@@ -16,7 +16,7 @@ from ..campaigns.campaign import campaign
 from ..campaigns.own import is_own, own
 from ..campaigns.provenance import LIBRARIES, source, version_of
 from ..campaigns.verdicts import Task, tasks
-from ..studies import STUDIES, study
+from ..studies import LONG, STUDIES, study
 from ..studies.campaign import Run
 from ..tables import plain
 from .page import page
@@ -51,15 +51,13 @@ def build(
     beside it; all paths.
 
     claims: words as `verify` takes them, none for all; verdicts: records of `verify --json`, which are then used
-    instead of searching again; atlas: tables of `mixproof atlas`, to stand beside the bounds. studies: names, None for
-    all. conduct: does the pieces of work, a `campaign`, and calls
-    its second argument with each piece and its result. Where it is stopped half-way, the page holds what is done.
+    instead of searching again; atlas: tables of `mixproof atlas`, to stand beside the bounds. studies: names, `all` for
+    every one, None for all that are not long. conduct: does the pieces of work, a `campaign`, and calls its second
+    argument with each piece and its result. Where it is stopped half-way, the page holds what is done.
 
     Raises InputError for unknown names and for a place that cannot be written, before anything is measured.
     """
-    chosen = list(STUDIES) if studies is None else list(studies)
-    for name in chosen:
-        study(name)
+    chosen = _chosen(studies)
     reachable(out)
     todo = tasks(claims, seconds, seed)
     files = [own(word) for word in claims if is_own(word)]
@@ -73,6 +71,7 @@ def build(
     results: dict[Any, Any] = {}
     words = ["mixproof", "report", *claims, *(word for name in studies or () for word in ("--study", name))]
     words += ["--size", size, "--seed", str(seed), "--seconds", f"{seconds:g}"]
+    made = _made(words, size, shorter=studies is None)
 
     def write() -> list[str]:
         given = (
@@ -90,7 +89,7 @@ def build(
         drawn = {network: figures for network, (_, figures) in done.items()}
         found = [results[piece] for piece in pieces if isinstance(piece, Run) and piece in results]
         missing = _missing([piece for piece in pieces if piece not in results])
-        written = write_report(place, given, comparisons, found, drawn, _made(words, size), shelf, missing)
+        written = write_report(place, given, comparisons, found, drawn, made, shelf, missing)
         return [*written, *map(str, told)]
 
     try:
@@ -100,6 +99,21 @@ def build(
             write()
         raise
     return write()
+
+
+def _chosen(studies: Sequence[str] | None) -> list[str]:
+    """The studies that are meant.
+
+    >>> set(_chosen(["all"])) - set(_chosen(None)) == set(LONG)
+    True
+    """
+    if studies is None:
+        return [name for name in STUDIES if name not in LONG]
+    if "all" in studies:
+        return list(STUDIES)
+    for name in studies:
+        study(name)
+    return list(studies)
 
 
 def _missing(pieces: Sequence[Any]) -> str:
@@ -160,12 +174,13 @@ def write_report(
     return [str(path), *figures, *(name for result in results for name in result["files"])]
 
 
-def _made(words: Sequence[str], size: str) -> str:
+def _made(words: Sequence[str], size: str, shorter: bool) -> str:
     """The command, and everything else that the numbers depend on; times of the weights depend on the machine too."""
     versions = ", ".join(f"{name} {version_of(name)}" for name in LIBRARIES)
     rooms = source(*(f"{room}/**/*.py" for room in ("spectral", "bounds", "weightopt", "experiments")))
+    left = f" {', '.join(LONG)} take minutes each: they are added by --study all." * shorter
     quick = " Studies at small size are a quick look: their conclusions say nothing." * (size == "small")
     return (
         f"{shlex.join(words)} (mixproof {version_of('mixproof')}, source and libraries {rooms}; "
-        f"Python {platform.python_version()}, {versions}). The same command gives the same verdicts.{quick}"
+        f"Python {platform.python_version()}, {versions}). The same command gives the same verdicts.{left}{quick}"
     )

@@ -19,7 +19,7 @@ from mixproof.spectral.errors import InputError
 
 from .record import StudyResult
 
-__all__ = ["STUDIES", "check_choices", "check_rate", "study"]
+__all__ = ["LONG", "STUDIES", "check_choices", "check_rate", "study"]
 
 Study = Callable[..., StudyResult]
 
@@ -40,6 +40,8 @@ MODULES = {
     "alidpfl-resources": "alidpfl_resources",
     "rates": "rates",
 }
+# three minutes of a core and more each: a report has them only when it is asked to
+LONG = ("dawo-convergence", "dawo-comparison", "learning-weights")
 
 
 def _run(

@@ -18,6 +18,7 @@ from mixproof.experiments.report import build, read_atlas, read_verdicts, write_
 from mixproof.experiments.report.page import template
 from mixproof.experiments.report.sources import meaning, reasons
 from mixproof.experiments.report.verdicts import paper, tightness
+from mixproof.experiments.studies import LONG, STUDIES
 from mixproof.spectral.errors import InputError
 
 from .browser import look
@@ -192,6 +193,20 @@ def test_findings_come_first_and_repairs_stand_beside_what_is_printed(report):
     assert "printed and repaired" in row and "class='changed'" in row and r"\paragraph{Counterexample}" in row
     opened = re.sub(r"<details>.*?</details>", "", row, flags=re.DOTALL)
     assert "What remains true." in opened and "Counterexample" not in opened
+
+
+def test_long_studies_are_measured_when_they_are_asked_for(tmp_path):
+    asked = []
+
+    def stopped(pieces, each):
+        asked.append({piece.study for piece in pieces})
+        raise KeyboardInterrupt
+
+    for studies in (None, ["all"]):
+        with pytest.raises(KeyboardInterrupt):
+            build(tmp_path, verdicts=[], studies=studies, networks=[], conduct=stopped)
+    short, whole = asked
+    assert whole == set(STUDIES) and whole - short == set(LONG)
 
 
 def test_a_report_that_is_stopped_leaves_what_it_has(tmp_path):
