@@ -11,7 +11,7 @@ from math import isqrt
 
 import numpy as np
 
-__all__ = ["ONE", "UNIT", "Interval", "as_float", "root", "root_of", "times", "up"]
+__all__ = ["BITS", "ONE", "UNIT", "Interval", "as_float", "over", "root", "root_of", "times", "up"]
 
 BITS = 80
 ONE = 1 << BITS
@@ -52,11 +52,16 @@ def up(x: Fraction) -> int:
 
 def root_of(x: Fraction) -> int:
     """The square root of x >= 0 in units of 2^-BITS, rounded upwards."""
-    return root(-(-(x.numerator << 2 * BITS) // x.denominator))
+    return root(over(x.numerator << 2 * BITS, x.denominator))
 
 
 def times(a: int, b: int) -> int:
     return -(-(a * b) >> BITS)
+
+
+def over(a: int, b: int) -> int:
+    """a/b, rounded upwards."""
+    return -(-a // b)
 
 
 def root(square: int) -> int:

@@ -32,12 +32,13 @@ def certified(
     batch: int | None = None,
     local_steps: int = 0,
     ends: tuple[float, float] | None = None,
+    fixed: bool = False,
 ) -> CertifiedCurve:
     """The curve of gossip descent from models `start` (..., K, d), any of them, over any of `matrices`, in any order.
 
     scaled: gradients times m_k/m (DeFed), F = sum (m_k/m) F_k. batch: the size of the mini-batches, drawn with
     replacement; None for full gradients. local_steps: that many of them before each exchange, 0 for one beside it.
-    ends: the largest lambda and the least lambda_n, in the place of `matrices`.
+    ends: the largest lambda and the least lambda_n, in the place of `matrices`. fixed: a run keeps one of `matrices`.
     """
     objective = "samples" if scaled else "mean"
     shares = problem.shares(objective)
@@ -46,6 +47,7 @@ def certified(
     best, means = problem.minimum(objective), starts.mean(axis=1)
     there = scale[:, None] * problem.gradients_at(best.w)
     L = float((scale * problem.L).max()) * UP
+    smoothness = float((shares * problem.L).sum()) * UP
     constants: dict[str, Any] = {
         "L": L,
         "mu": float((scale * problem.mu).min()) * DOWN,
@@ -53,7 +55,10 @@ def certified(
         "gstar": float(np.linalg.norm(there)) * UP + problem.clients**0.5 * L * best.error,
         "error": float(np.linalg.norm(means - best.w, axis=1).max()) * UP + best.error,
         "spread": float(np.linalg.norm(starts - means[:, None], axis=(1, 2)).max()) * UP,
-        "smoothness": float((shares * problem.L).sum()) * UP,
+        "smoothness": smoothness,
+        "scaled": scaled,
+        "gap": _gap(problem, objective, means) + smoothness / 2 * best.error**2,
+        "fixed": fixed or len(matrices) == 1,
     }
     found = [safe_spectrum(W if W.network.reliability is None else mean_matrix(W)) for W in matrices]
     found += [] if ends is None else [ends]
@@ -82,6 +87,12 @@ def certified(
         {"algorithm": "adapt-then-combine", "local_steps": local_steps} if local_steps else {}
     )
     return certified_curve(**algorithm, rounds=rounds, **constants, **steps)
+
+
+def _gap(problem: Problem, objective: str, means: np.ndarray) -> float:
+    """The largest F(wbar) less F at the minimum found, upwards."""
+    highest, least = float(problem.objective(means, objective).max()), problem.minimum(objective).value
+    return max(highest - least, 0.0) + (UP - 1) * (abs(highest) + abs(least))
 
 
 def _limits(problem: LinearModel, scale: np.ndarray, batch: int | None) -> dict[str, float]:

@@ -119,7 +119,7 @@ def _over_graphs(
         # full gradients: nothing is random, the worst graph counts
         limits = fixed_step_entries(problem, weights, eta, run.rounds, run.gap.max(axis=0), scaled=False)
         zero = np.zeros((problem.clients, problem.dimension))
-        curve = certified(problem, weights, zero, eta, int(run.rounds[-1]))
+        curve = certified(problem, weights, zero, eta, int(run.rounds[-1]), fixed=True)
         limits |= certified_entries(curve, run.rounds, gap=run.gap, spread=run.consensus_error)
         found[f"DeceFL, p = {p}"] = run, limits
     return found

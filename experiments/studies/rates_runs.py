@@ -198,7 +198,7 @@ def unreliable(problem: LinearModel, common: dict[str, Any]) -> Measured:
     statement = theorem("dawo.theorem-1")
     proved = np.asarray(evaluate(statement, statement.variant("repaired"), values, x)["right"])
     curve = certified(problem, [W], np.zeros((problem.clients, problem.dimension)), step, common["rounds"])
-    squares = (omega * curve.error[:-1]) ** 2
+    squares = 2 * omega * curve.gap[:-1]
     name, more = "DSGD, unreliable links: mean squared gradient", {"step": step}
     limit = (np.cumsum(squares) / np.arange(1, len(curve.error)))[kept - 1] * (1 + 1e-9)
     return Measured(name, -1, x, averages[:, kept - 1], more=more, limits=(proved,), certified=limit)
