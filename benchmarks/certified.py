@@ -25,11 +25,18 @@ from mixproof.bounds.theorems import theorem
 
 KAPPAS, LAMBDAS = (2, 10, 100), (F(3, 10), F(6, 10), F(9, 10), F(99, 100))
 SHARES = (F(19, 20), F(1, 2), F(1, 20))  # of the largest first step that `certified` allows
-MAIN, SUPPLEMENT, DEFED, FIXED = (
+MAIN, SUPPLEMENT, DEFED, FIXED, LOSSY = (
     theorem(id)
-    for id in ("decefl.theorem-1", "decefl.si-theorem-1", "defed.theorem-1", "defed.proposition-1")
+    for id in (
+        "decefl.theorem-1",
+        "decefl.si-theorem-1",
+        "defed.theorem-1",
+        "defed.proposition-1",
+        "dawo.theorem-1",
+    )
 )
 ROUNDS, CLIENTS = 6000, 100
+RELIABILITIES = (F(9, 10), F(1, 2), F(1, 10))
 CLOSE = 1 + 1e-9  # where the start decides, both sides are equal but for rounding
 
 
@@ -41,6 +48,7 @@ def main(words):
         full_gradients()
         noisy_gradients()
         fixed_step()
+        lossy_links()
     print(f"{time.process_time() - began:.0f} CPU s")
 
 
@@ -203,6 +211,47 @@ def fixed_step():
             bounds.append(float(evaluate(FIXED, variant, read(run, needs(variant)), 1e6)["right"]))
         print(
             f"{kappa:5} {float(lam):5} {float(share):5} | {reached:8.3g} {bounds[0] / reached:8.3g} "
+            f"{bounds[1] / bounds[0]:8.3g}",
+            flush=True,
+        )
+
+
+def lossy_setting(kappa, reliability, eta):
+    """The same clients on a complete graph whose links all work with that probability."""
+    K = 10
+    told = {
+        "W": [[[F(1, K)] * K] * K],
+        "P": [[reliability * (i != j) for j in range(K)] for i in range(K)],
+        "a": [kappa] + [1] * (K - 1),
+        "c": [F(-9, kappa)] + [1] * (K - 1),
+        "w0": [0] * K,
+        "v": [F(3, 10)] * K,
+        "eta": eta,
+    }
+    family = LOSSY.family_of(LOSSY.variant("certified"))
+    made = family.from_json({"K": K, "S": 1, **json.loads(json.dumps(told, default=str))})
+    return family.start(made.sizes, made.values, 2000, FLOAT)
+
+
+def lossy_links():
+    print(
+        "\ndawo, Theorem 1: the same clients, a complete graph whose links work with probability p; 2000 rounds"
+    )
+    print("step: share of the largest that both allow; repaired with beta^2 = g*^2/K, the least it can be")
+    print(f"{'kappa':>5} {'p':>5} {'step':>5} | found  certified/found  repaired/certified")
+    for kappa, reliability, share in product(KAPPAS, RELIABILITIES, (F(1), F(1, 10))):
+        rho = float(lossy_setting(kappa, reliability, 1).rho2) ** 0.5
+        largest = 0.95 * min(1 / (kappa + 1), (1 - rho) / (2 * kappa))
+        run = lossy_setting(kappa, reliability, F(largest).limit_denominator(10**6) * share)
+        found, bounds = float(run.gradients2_before(2000)) / 2000, []
+        for label in ("certified", "repaired"):
+            variant = LOSSY.variant(label)
+            values = {"beta2": float(run.gstar) ** 2 / 10} if label == "repaired" else {}
+            values |= read(run, needs(variant) - values.keys())
+            bounds.append(float(evaluate(LOSSY, variant, values, 2000.0)["right"]))
+        assert found <= bounds[0]
+        print(
+            f"{kappa:5} {float(reliability):5} {float(share):5} | {found:8.3g} {bounds[0] / found:8.3g} "
             f"{bounds[1] / bounds[0]:8.3g}",
             flush=True,
         )

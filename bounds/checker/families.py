@@ -13,7 +13,7 @@ from .declared import declared
 from .federated import Federated
 from .gossip import Gossip
 from .local_steps import LocalSteps
-from .lossy_learning import Bent, Quadratic
+from .lossy_learning import Bent, Curved, Quadratic
 from .lossy_links import Links, WorseLinks
 from .matrices import Matrices
 from .noisy_steps import Account, NoisySteps
@@ -53,6 +53,7 @@ FAMILIES: dict[str, Callable[[Record, Record], Setting]] = {
     "compressed": Compressed,
     "quantised": Quantised,
     "quadratic-links": Quadratic,
+    "curved-links": Curved,
     "bent-links": Bent,
     "projection": Projection,
     "subgradient": Subgradient,

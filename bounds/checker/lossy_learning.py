@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import ClassVar
 
-from .intervals import ONE, ZERO, Number, spend, total
+from .intervals import ONE, ZERO, Number, spend, sqrt, total
 from .lossy_links import Links, spread
 from .setting import need
 from .vectors import (
@@ -27,14 +27,29 @@ from .vectors import (
 PATTERNS = 5000  # of links over all rounds, at most
 
 
-class Quadratic(Links):
-    """Slopes a (x - c): the mean x and the covariance C of the models at every round, exact."""
+class Curved(Links):
+    """Slopes a_i (x - c_i): the mean x and the covariance C of the models at every round, exact."""
+
+    shapes: ClassVar = Links.shapes | {"a": "K"}
+    positive: ClassVar = frozenset({"a"})
+
+    def curvatures(self) -> Vector:
+        return self.a
+
+    def curvature(self) -> Number:
+        """Of the mean of the losses."""
+        return total(self.curvatures()) / len(self.c)
+
+    def minimizer(self) -> Number:
+        """Of the mean of the losses."""
+        return total(a * c for a, c in zip(self.curvatures(), self.c)) / total(self.curvatures())
 
     def path(self, rounds: int) -> Iterator[tuple[Vector, Matrix]]:
         """(x, C) at rounds 0, ..., rounds - 1."""
         W, n = self.W[0], len(self.W[0])
         x, C = self.x, [[ZERO] * n for _ in W]
-        A = plus(self.mean(W), identity(n), -self.eta * self.a)
+        slopes = [[a if i == j else ZERO for j in range(n)] for i, a in enumerate(self.curvatures())]
+        A = plus(self.mean(W), slopes, -self.eta)
         noise = [[(self.eta * self.v[i]) ** 2 if i == j else ZERO for j in range(n)] for i in range(n)]
         for _ in range(rounds):
             yield x, C
@@ -43,11 +58,11 @@ class Quadratic(Links):
                 self.rates(W),
             )
             C = plus(plus(times(times(A, C), transposed(A)), laplacian(failed)), noise)
-            x = add(apply(A, x), self.c, self.eta * self.a)
+            x = add(apply(A, x), apply(slopes, self.c), self.eta)
 
     def error2(self, x: Vector, C: Matrix) -> Number:
         """E(mean of the models - w*)^2."""
-        off = (total(x) - total(self.c)) / len(x)
+        off = total(x) / len(x) - self.minimizer()
         return off * off + total(flat(C)) / len(x) ** 2
 
     def spread2(self, x: Vector, C: Matrix) -> Number:
@@ -63,17 +78,30 @@ class Quadratic(Links):
         return total(f(*state) for state in self.path(t))
 
     constants: ClassVar[Names] = Links.constants | {
-        "omega": lambda s: s.a,
+        "omega": lambda s: max(s.curvatures()),
+        "mu": lambda s: min(s.curvatures()),
+        "gstar": lambda s: sqrt(total((a * (s.minimizer() - c)) ** 2 for a, c in zip(s.curvatures(), s.c))),
         "alpha2": lambda s: max(x * x for x in s.v),
-        "beta2": lambda s: s.a * s.a * spread(s.c) / len(s.c),
     }
     metrics: ClassVar[Names] = Links.metrics | {
-        "gap": lambda s, t: s.a / 2 * s.now(s.error2, t),
-        "gradient2": lambda s, t: s.a * s.a * s.now(s.error2, t),
-        "gradients2_before": lambda s, t: s.a * s.a * s.before(s.error2, t),
+        "gap": lambda s, t: s.curvature() / 2 * s.now(s.error2, t),
+        "error2": lambda s, t: s.now(s.error2, t),
+        "gradient2": lambda s, t: s.curvature() ** 2 * s.now(s.error2, t),
+        "gradients2_before": lambda s, t: s.curvature() ** 2 * s.before(s.error2, t),
         "spread2": lambda s, t: s.now(s.spread2, t),
         "spread2_before": lambda s, t: s.before(s.spread2, t),
     }
+
+
+class Quadratic(Curved):
+    """Slopes a (x - c): one curvature for all."""
+
+    shapes: ClassVar = Links.shapes
+
+    def curvatures(self) -> Vector:
+        return [self.a] * len(self.c)
+
+    constants: ClassVar[Names] = Curved.constants | {"beta2": lambda s: s.a * s.a * spread(s.c) / len(s.c)}
 
 
 class Bent(Links):

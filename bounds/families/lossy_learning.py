@@ -2,8 +2,8 @@
 
     x(t+1) = W_hat(t) x(t) - eta * (gradients at x(t)),    models are numbers (d = 1), W_hat(t) as in `lossy`.
 
-`LinksRun`: client i owns f_i(x) = (a/2)(x - c_i)^2, one curvature for all, since only then is the spread beta of the
-gradients bounded over all x; its stochastic gradient adds v_i times a fair sign. For any C,
+`CurvedRun`: client i owns f_i(x) = (a_i/2)(x - c_i)^2; its stochastic gradient adds v_i times a fair sign. `LinksRun`
+has one curvature for all, since only then is the spread beta of the gradients bounded over all x. For any C,
 
     E[W_hat C W_hat] = (E W_hat) C (E W_hat) + Lap(W o W o P o (1 - P) o D),    D_ij = C_ii - 2 C_ij + C_jj,
 
@@ -27,7 +27,7 @@ from .lossy_mixing import LossyMatrices, realizations
 from .mixing_domain import MIXING
 from .pairs import LINKS, laplacian
 
-__all__ = ["BentRun", "LinksRun", "bent", "learning", "lossy"]
+__all__ = ["BentRun", "CurvedRun", "LinksRun", "bent", "curved", "learning", "lossy"]
 
 
 def _before(t: Any, series: list[Any]) -> Any:
@@ -38,13 +38,38 @@ def _before(t: Any, series: list[Any]) -> Any:
     return each_round(t, sums.__getitem__)
 
 
-class LinksRun(LossyMatrices):
-    """One run; values: W (1, K, K), P (K, K), a (), c (K,), w0 (K,) or a common start (), v (K,), eta ()."""
+class CurvedRun(LossyMatrices):
+    """One run; values: W (1, K, K), P (K, K), a (K,), c (K,), w0 (K,) or a common start (), v (K,), eta ()."""
+
+    @cached_property
+    def _a(self) -> np.ndarray:
+        """The clients' curvatures (K,)."""
+        return self._values["a"] + 0 * self.c
 
     @cached_property
     def omega(self) -> Any:
         """Smoothness of the losses."""
-        return self._values["a"].item()
+        return max(self._a)
+
+    @cached_property
+    def mu(self) -> Any:
+        """Smallest curvature."""
+        return min(self._a)
+
+    @cached_property
+    def _curvature(self) -> Any:
+        """Of f, the mean of the losses."""
+        return self._a.sum() / self.K
+
+    @cached_property
+    def wstar(self) -> Any:
+        """Where f is least."""
+        return (self._a * self.c).sum() / self._a.sum()
+
+    @cached_property
+    def gstar(self) -> Any:
+        """||(f_i'(w*))_i||."""
+        return self._arithmetic.functions["sqrt"](((self._a * (self.wstar - self.c)) ** 2).sum())
 
     @cached_property
     def c(self) -> np.ndarray:
@@ -56,18 +81,13 @@ class LinksRun(LossyMatrices):
         return max(self._noise**2)
 
     @cached_property
-    def beta2(self) -> Any:
-        """Mean over clients of (f_i' - f')^2, the same at every x."""
-        return self.omega**2 * self._spread(self.c) / self.K
-
-    @cached_property
     def _noise(self) -> np.ndarray:
         return self._values.get("v", 0 * self.c)
 
     @cached_property
     def _moments(self) -> tuple[list[np.ndarray], list[np.ndarray]]:
         """Mean (K,) and covariance (K, K) of the models at every round."""
-        a, v = self.omega, self._noise
+        a, v = self._a, self._noise
         A, pull = self._Wbar - self.eta * a * self._eye, self.eta * a * self.c
         weights = self.W[0] ** 2 * self._P * (1 - self._P)
         jumps = self.eta * self.eta * self._eye * (v * v)
@@ -88,10 +108,9 @@ class LinksRun(LossyMatrices):
         return means, covariances
 
     @cached_property
-    def _gaps(self) -> list[Any]:
-        """E (xbar - cbar)^2 by round."""
-        middle = self.c.sum() / self.K
-        return [(m.sum() / self.K - middle) ** 2 + C.sum() / self.K**2 for m, C in zip(*self._moments)]
+    def _errors(self) -> list[Any]:
+        """E (xbar - w*)^2 by round."""
+        return [(m.sum() / self.K - self.wstar) ** 2 + C.sum() / self.K**2 for m, C in zip(*self._moments)]
 
     @cached_property
     def _spreads(self) -> list[Any]:
@@ -100,11 +119,15 @@ class LinksRun(LossyMatrices):
 
     def gap(self, t: Any) -> Any:
         """E f(xbar(t)) - f*."""
-        return self.omega * each_round(t, self._gaps.__getitem__) / 2
+        return self._curvature * self.error2(t) / 2
+
+    def error2(self, t: Any) -> Any:
+        """E (xbar(t) - w*)^2."""
+        return each_round(t, self._errors.__getitem__)
 
     def gradient2(self, t: Any) -> Any:
         """E f'(xbar(t))^2."""
-        return self.omega**2 * each_round(t, self._gaps.__getitem__)
+        return self._curvature**2 * self.error2(t)
 
     def spread2(self, t: Any) -> Any:
         """sum_i E (x_i(t) - xbar(t))^2."""
@@ -112,11 +135,20 @@ class LinksRun(LossyMatrices):
 
     def gradients2_before(self, t: Any) -> Any:
         """sum over s < t of E f'(xbar(s))^2."""
-        return self.omega**2 * _before(t, self._gaps)
+        return self._curvature**2 * _before(t, self._errors)
 
     def spread2_before(self, t: Any) -> Any:
         """sum over s < t and i of E (x_i(s) - xbar(s))^2."""
         return _before(t, self._spreads)
+
+
+class LinksRun(CurvedRun):
+    """One run of clients with one curvature a ()."""
+
+    @cached_property
+    def beta2(self) -> Any:
+        """Mean over clients of (f_i' - f')^2, the same at every x."""
+        return self.omega**2 * self._spread(self.c) / self.K
 
 
 class BentRun(LossyMatrices):
@@ -185,6 +217,13 @@ def learning(common: bool = False, noisy: bool = True, clients: tuple[int, ...] 
     loss = Parameter("a", (), POSITIVE), Parameter("c", ("K",), REAL)
     parameters = (_W, _P, *loss, start, *noise, _STEP)
     return Family("quadratic-links", {"K": clients, "S": (1,)}, parameters, LinksRun, _DOWN)
+
+
+@cache
+def curved(clients: tuple[int, ...] = (2, 3)) -> Family:
+    """Noisy quadratic clients of different curvatures."""
+    own = (Parameter("a", ("K",), POSITIVE), *(Parameter(name, ("K",), REAL) for name in ("c", "w0", "v")))
+    return Family("curved-links", {"K": clients, "S": (1,)}, (_W, _P, *own, _STEP), CurvedRun, _DOWN)
 
 
 @cache

@@ -22,7 +22,7 @@ from .claims import ClaimProof, prove_claim
 
 __all__ = ["GRID", "Point", "edge_of_steps", "on_a_trajectory", "prove_at"]
 
-RUNS = ("gossip", "consensus", "quadratic-links", "bent-links", "local-steps", "noisy-steps")
+RUNS = ("gossip", "consensus", "quadratic-links", "curved-links", "bent-links", "local-steps", "noisy-steps")
 READS = re.compile(r"\b(?!step\b)[A-Za-z_]\w*\(t\b")
 CLIENTS = 3
 CLOSE = Fraction(1, 1000)  # a point of the grid to the edge, as a share of it

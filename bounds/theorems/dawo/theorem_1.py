@@ -38,11 +38,14 @@ sqrt(sum E||D||^2). The first root is at most lambda sqrt(M T) alpha/(1 - r), as
 second, ||dF(X)(I - J)||_F <= sqrt(sum_i ||grad f_i(x_i) - grad f(xbar)||^2) <= omega sqrt(sum_i ||x_i - xbar||^2) +
 sqrt(M) beta, so it is at most lambda sqrt(M T)(omega c + beta)/(1 - r). Hence c (1 - r - lambda omega) <= lambda
 (alpha + beta). (c) has omega^2 c^2 for its consensus term, and needs lambda omega <= 1, which the range gives.
+
+`certified`: clients of different curvature, without beta^2; `dawo.certified` is its proof.
 """
 
 from ...families.lossy_learning import bent, learning
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .certified import certified
 
 G = "K*eta**2*omega**2/((1 - sqrt(rho2))**2 - 18*K*eta**2*omega**2)"
 H = "eta**2*omega**2/((1 - sqrt(rho2))**2 - 4*eta**2*omega**2)"
@@ -145,5 +148,6 @@ THEOREM_1 = Theorem(
             rounds=3,
             proved=True,
         ),
+        certified(),
     ),
 )

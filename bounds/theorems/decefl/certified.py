@@ -46,7 +46,7 @@ The steps' range is that of `repaired`, but open: at its end R has no bound, and
 from ...family import Family
 from ...theorem import Variant
 
-__all__ = ["certified", "certified_gap", "certified_mean_square"]
+__all__ = ["certified", "certified_gap", "certified_mean_square", "settled_spread"]
 
 _VARIANCE = "K**2*noise2(0)"  # of all clients' steps together
 
@@ -120,6 +120,30 @@ def certified_mean_square() -> Variant:
     )
 
 
+def settled_spread(
+    L: str,
+    mu: str,
+    *,
+    driven: str,
+    beta: str,
+    apart: str,
+    spread: str = "spread(0)",
+    distance: str = "distance(0)",
+) -> dict[str, str]:
+    """S and Z of a fixed step, where s <= S + Z (1 - eta mu)^t, and what they are made of; it reads `variance`.
+
+    driven: what h adds to x^2 in a round, over eta^2; beta: 1 - b; apart: 1 - eta mu - b; spread, distance: s(0), x(0)
+    """
+    half = f"({L} - {mu})/2"
+    return {
+        "Y": f"sqrt(eta*({driven} + variance)/({mu}*(2 - eta*{mu})))",
+        "beta": beta,
+        "S": f"eta*(gstar + {half}*Y)/beta + eta*sqrt(variance/beta)",
+        "apart": apart,
+        "Z": f"max({spread}, eta*{half}*{distance}/apart)",
+    }
+
+
 def certified_gap(family: Family) -> Variant:
     """The gap under a fixed step and scaled, noisy gradients."""
     half = "(sharpest - flattest)/2"
@@ -133,11 +157,13 @@ def certified_gap(family: Family) -> Variant:
             "middle": "eta*(sharpest + flattest)/2",
             "variance": _VARIANCE,
             "R": "1/(1 - lam) + 1/(1 + lam_n - 2*middle)",
-            "Y": "sqrt(eta*(gstar**2*R/2 + variance)/(flattest*(2 - eta*flattest)))",
-            "beta": "min(1 - lam + middle, 1 + lam_n - middle)",
-            "S": f"eta*(gstar + {half}*Y)/beta + eta*sqrt(variance/beta)",
-            "apart": f"min(1 - lam + eta*{half}, 1 + lam_n - eta*(sharpest + 3*flattest)/2)",
-            "Z": f"max(spread(0), eta*{half}*distance(0)/apart)",
+            **settled_spread(
+                "sharpest",
+                "flattest",
+                driven="gstar**2*R/2",
+                beta="min(1 - lam + middle, 1 + lam_n - middle)",
+                apart=f"min(1 - lam + eta*{half}, 1 + lam_n - eta*(sharpest + 3*flattest)/2)",
+            ),
             "P": "max(K*error2(0), (sharpest - flattest)*Z**2/flattest)",
             "Q": "((sharpest - flattest)*S**2 + eta*variance/K)/(flattest*(2 - eta*flattest))",
         },

@@ -1,0 +1,64 @@
+"""The variant `certified` of dawo's Theorem 1: over lossy links, without a bound on how much gradients differ.
+
+beta^2, the spread of the gradients at every point, is finite only where all losses have one curvature, up to bounded
+terms. Here clients are mu-strongly convex and omega-smooth, and g = ||(grad f_i(w*))_i|| takes its place: how much the
+gradients differ at the one point w* that minimizes f.
+
+Setting. w(t+1) = W_hat(t) w(t) - eta (grad + noise); the W_hat(t) independent of each other and of the rest,
+symmetric, W_hat 1 = 1, every eigenvalue at least lambda_n, that of the matrix W whose links all work (with weights >= 0
+a link that fails lowers no eigenvalue); lambda = lambda_2(E W_hat), rho2 = rho(E W_hat^2). V = M alpha^2 bounds the
+variance of all clients' noise. L = omega, A = (L + mu)/2, D = (L - mu)/2, a = 1 - eta mu, sigma = 1 + lambda_n - eta
+(L + mu) > 0; e, s, x and h as in `decefl.certified`, in mean square.
+
+PROOF. (1) x+^2 <= a^2 x^2 + eta^2 (a^2 g^2/(sigma (1 - lambda)) + V): proved in `bounds.calculators.comparison`, for
+links that fail. So x <= a^t x(0) + Y.
+
+(2) s+^2 <= (b s + eta D x + eta g)^2 + eta^2 V, b^2 = rho2 - 2 eta A (rho2 + lambda_n)/(1 + lambda_n) + (eta A)^2. Let
+v have mean zero and length 1, and m = v'E W_hat v. W_hat has its eigenvalues in [lambda_n, 1], so W_hat^2 <= (1 +
+lambda_n) W_hat - lambda_n, and E||W_hat v||^2 <= min(rho2, (1 + lambda_n) m - lambda_n). Hence E||(W_hat - eta A) v||^2
+is at most that less 2 eta A m, plus (eta A)^2: a concave function of m, that rises, by sigma > 0, up to where both
+entries meet, m = (rho2 + lambda_n)/(1 + lambda_n), and falls from there. The rest is Minkowski's inequality in mean
+square, for the gradients are A y and a vector of length at most D x, beside h. On vectors of mean zero also
+E W_hat^2 <= (1 + lambda_n) E W_hat - lambda_n, thus rho2 <= (1 + lambda_n) lambda - lambda_n and b^2 <= (1 - eta A)^2 -
+sigma (1 - lambda) < a^2. As in `decefl.certified`, a fixed step, s <= S + Z a^t.
+
+(3) With eta L <= 1, f = (1/M) sum f_i has E f(wbar+) <= E f(wbar) - (eta/2) E||grad f(wbar)||^2 + (eta/2) E||r||^2 +
+eta^2 L V/(2 M^2), r the mean of the grad f_i(w_i) - grad f_i(wbar). Each is A (w_i - wbar) and a vector of length at
+most D ||w_i - wbar||, and the w_i - wbar sum to zero: ||r||^2 <= D^2 s^2/M. Summed over the rounds before t, with
+s^2 <= 2 S^2 + 2 Z^2 a^(2 tau), the sum of a^(2 tau) at most 1/(1 - a^2), and divided by eta t/2.
+"""
+
+from ...families.lossy_learning import curved
+from ...theorem import Variant
+from ..decefl.certified import settled_spread
+
+__all__ = ["certified"]
+
+
+def certified() -> Variant:
+    """The ergodic average of the squared gradient for clients of different curvature."""
+    return Variant(
+        "certified",
+        "clients of different curvature, without beta^2: g* at the minimum, from a comparison system",
+        "gradients2_before(t)/t",
+        "2*gap(0)/(eta*t) + eta*omega*alpha2/K + (omega - mu)**2/(2*K)*(S**2 + Z**2/(eta*mu*(2 - eta*mu)*t))",
+        assume=("rho2 < 1", "eta*omega <= 1", "eta < (1 + lam_n)/(omega + mu)"),
+        where={
+            "variance": "K*alpha2",
+            "shrunk": "1 - eta*mu",
+            "sigma": "1 + lam_n - eta*(omega + mu)",
+            "middle": "eta*(omega + mu)/2",
+            "b": "sqrt(rho2 - 2*middle*(rho2 + lam_n)/(1 + lam_n) + middle**2)",
+            **settled_spread(
+                "omega",
+                "mu",
+                driven="(gstar*shrunk)**2/(sigma*(1 - lam2))",
+                beta="1 - b",
+                apart="shrunk - b",
+                spread="sqrt(spread2(0))",
+                distance="sqrt(K*error2(0) + spread2(0))",
+            ),
+        },
+        family=curved(),
+        proved=True,
+    )
