@@ -25,7 +25,7 @@ from mixproof.bounds.theorems import theorem
 
 KAPPAS, LAMBDAS = (2, 10, 100), (F(3, 10), F(6, 10), F(9, 10), F(99, 100))
 SHARES = (F(19, 20), F(1, 2), F(1, 20))  # of the largest first step that `certified` allows
-MAIN, SUPPLEMENT, DEFED, FIXED, LOSSY = (
+MAIN, SUPPLEMENT, DEFED, FIXED, LOSSY, LOCAL = (
     theorem(id)
     for id in (
         "decefl.theorem-1",
@@ -33,6 +33,7 @@ MAIN, SUPPLEMENT, DEFED, FIXED, LOSSY = (
         "defed.theorem-1",
         "defed.proposition-1",
         "dawo.theorem-1",
+        "alidpfl.theorem-2",
     )
 )
 ROUNDS, CLIENTS = 6000, 100
@@ -49,6 +50,7 @@ def main(words):
         noisy_gradients()
         fixed_step()
         lossy_links()
+        local_steps()
     print(f"{time.process_time() - began:.0f} CPU s")
 
 
@@ -253,6 +255,39 @@ def lossy_links():
         print(
             f"{kappa:5} {float(reliability):5} {float(share):5} | {found:8.3g} {bounds[0] / found:8.3g} "
             f"{bounds[1] / bounds[0]:8.3g}",
+            flush=True,
+        )
+
+
+def local_setting(kappa, tau, share, slope):
+    """Two clients, curvature kappa and 1, g* = 1, a common start at w*; slopes are at most that much."""
+    largest = F(1, kappa) * min(F(1, 4), F(4, 10 * tau))
+    told = {"a": [kappa, 1], "c": [F(-1, kappa), 1], "p": [F(1, 2), F(1, 2)], "w0": 0, "C": slope}
+    told |= {"eta": share * largest, "beta": kappa, "lam": 1, "N": 2, "tau": tau, "K": 1000 // tau}
+    family = LOCAL.family_of(LOCAL.variant("certified"))
+    made = family.from_json(json.loads(json.dumps(told, default=str)))
+    return family.start(made.sizes, made.values, 1000, FLOAT)
+
+
+def local_steps():
+    print("\nALI-DPFL, Theorem 2: two clients, curvature kappa and 1, no noise, start at w*, 1000 steps")
+    print(
+        "step: share of the largest that `certified` allows, about; repaired: with slopes of at most 2, 10 kappa"
+    )
+    print(
+        f"{'kappa':>5} {'tau':>5} {'step':>5} | found  certified/found  repaired/certified  the same, 10 kappa"
+    )
+    variant = LOCAL.variant("certified")
+    for kappa, tau, share in product(KAPPAS, (2, 10), (F(1), F(1, 10))):
+        gentle, steep = (local_setting(kappa, tau, share, slope) for slope in (2, 10 * kappa))
+        found = float(gentle.mean_gap(1000))
+        closed = float(evaluate(LOCAL, variant, read(gentle, needs(variant)), 0.0)["right"])
+        assert found <= closed
+        drift = kappa * float(gentle.eta) ** 2 * (tau - 1) * (2 * tau - 1) / 4  # `repaired_tau` without noise
+        ratios = (closed / found, *(drift * float(run.xi2) / closed for run in (gentle, steep)))
+        print(
+            f"{kappa:5} {tau:5} {float(share):5} | {found:8.3g} "
+            + " ".join(f"{ratio:8.3g}" for ratio in ratios),
             flush=True,
         )
 

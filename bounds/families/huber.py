@@ -77,6 +77,11 @@ class HuberClients:
         return (self._p * self.client_xi**2).sum()
 
     @cached_property
+    def gstar2(self) -> Any:
+        """sum_i p_i F_i'(w*)^2."""
+        return (self._p * self._slopes(self.wstar + 0 * self._c) ** 2).sum()
+
+    @cached_property
     def overlap(self) -> Any:
         """sum_i p_i^2."""
         return (self._p * self._p).sum()

@@ -46,6 +46,11 @@ class WholeRun:
         return min(self.gap(t) for t in range(1, self._K * self._tau + 1))
 
     @cached_property
+    def average_gap(self) -> Any:
+        """(1/T) sum_{t < T} F(w(t)) - F*."""
+        return sum((self.gap(t) for t in range(self._K * self._tau)), self._zero) / (self._K * self._tau)
+
+    @cached_property
     def farthest(self) -> Any:
         """max_k |v_[k]((k-1) tau) - w*|, so that omega = 1/farthest or 1/farthest^2."""
         return max(abs(self._at(k * self._tau).mean[0] - self.wstar) for k in range(self._K))

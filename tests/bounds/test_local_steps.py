@@ -27,7 +27,7 @@ SETTINGS = settings(max_examples=20, deadline=None, suppress_health_check=list(H
 READ_AT_ROUND = ["theta", "gap", "noisy_slope", "distance", "inner"]
 READ = [
     *("steepest", "xi", "smallest_theta", "farthest", "smallest_gap"),
-    *("first_gap", "first_theta", "final_gap", "final_theta"),
+    *("first_gap", "first_theta", "final_gap", "final_theta", "average_gap", "gstar2"),
 ]
 
 

@@ -1,9 +1,9 @@
 """Families and formulas that several statements of ALI-DPFL share.
 
 Three families carry the paper's algorithm, each with exact expectations: `local_steps` has curvature and
-heterogeneity, with no noise or one realization of it; `noisy_steps` has Gaussian noise and Poisson sampling
-on linear losses; AT_ONE_STEP is one noisy step of one client from w0 on F(w) = Huber loss of curvature beta
-and slope C, minimum 0 at 0, as scalars.
+heterogeneity, with no noise, one realization of it, or all paths of signs; `noisy_steps` has Gaussian noise and
+Poisson sampling on linear losses; AT_ONE_STEP is one noisy step of one client from w0 on F(w) = Huber loss of
+curvature beta and slope C, minimum 0 at 0, as scalars.
 """
 
 from ...domains import POSITIVE, REAL
@@ -15,6 +15,7 @@ NOISE_FREE, PATH, SHARED = local_steps(), local_steps("path"), local_steps("shar
 NOISY, NOISY_AS_8 = noisy_steps(), noisy_steps("printed")
 ONE_INTERVAL, ONE_INTERVAL_PATH = local_steps(tau=(4,)), local_steps("path", tau=(4,))
 INTERVALS = local_steps(K=(1, 2, 3))
+SIGNS = local_steps("signs", tau=(1, 2, 3), K=(1,))
 
 SMOOTH = "steepest <= beta"
 SHORT = "eta*beta <= 1"

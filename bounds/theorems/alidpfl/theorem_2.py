@@ -22,12 +22,14 @@ and E F(w(1)) - F* to 1. In any reading it never falls below 0.577, while condit
 `repaired-noisy` is what one may use instead with noise: see `bounds.calculators.repaired_tau`, where it is proved:
 with E||noise||^2 <= s^2 a client and step, eta <= 1/(4 beta), xi2 = sum_i p_i xi_i^2, (1/T) sum_{t<T} E F(w(t)) - F*
 <= R^2/(eta T) + eta s^2 sum_i p_i^2 + (3/2) beta eta^2 (tau - 1) ((2 tau - 1) xi2/3 + s^2).
+
+`certified`, `certified-noisy`: without xi, by how much gradients differ at w*; `alidpfl.certified` proves them.
 """
 
-from ...families.local_steps import local_steps
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .setting import AT_ONE_STEP, INTERVALS, ONE_STEP, SHORT, SMOOTH
+from .certified import certified
+from .setting import AT_ONE_STEP, INTERVALS, ONE_STEP, SHORT, SIGNS, SMOOTH
 
 H = {"h": "xi*(((eta*beta + 1)**tau - 1)/beta - eta*tau)"}
 _RATE = {**H, "rate": "eta*phi - C*h/(tau*lam**2)"}
@@ -41,7 +43,6 @@ FAR = {
 }
 _REMAINS = "Without noise 1/(T rate) bounds the gap (`repaired`); with noise see `repaired-noisy`"
 _LOUD = {"w0": "1/10000", "C": 1, "eta": "1/100", "beta": 100, "s": 113}
-_REPAIRED_NOISY = local_steps("signs", tau=(1, 2, 3), K=(1,))
 
 
 def _in_expectation(label: str, statement: str, power: str) -> Variant:
@@ -119,9 +120,10 @@ THEOREM_2 = Theorem(
             "mean_gap(3)",
             "(w0 - wstar)**2/(3*eta) + eta*s**2*overlap + 3/2*beta*eta**2*(tau - 1)*((2*tau - 1)*xi2/3 + s**2)",
             assume=(SMOOTH, "4*eta*beta <= 1"),
-            family=_REPAIRED_NOISY,
+            family=SIGNS,
             proved=True,
             note="Noise s times a fair sign, all paths enumerated; the proof takes any noise of variance at most s^2",
         ),
+        *certified(),
     ),
 )
