@@ -1,9 +1,9 @@
 """Bounds on a run of w <- W w - eta grad with one W and one step: it descends along a penalized sum of its losses.
 
 Notation of `comparison`; W is the same at every round, gradients are exact, and sigma = 1 + lam_n - eta (L + mu) > 0.
-The round is a gradient step of length eta on P(w) = sum_k F_k(w_k) + w'(I - W)w/(2 eta) (Yuan, Ling and Yin, SIAM J.
-Optim. 26, 2016, where P is the Lyapunov function), which is mu-strongly convex and (L + (1 - lam_n)/eta)-smooth. Let
-z = 1 w*, Q = P(w) - P(z), r = 1 - eta mu, theta = 2/(1 + lam_n - eta L).
+The round is a gradient step of length eta on P(w) = sum_k F_k(w_k) + w'(I - W)w/(2 eta), as in
+`mixproof.bounds.theorems.yuan2016.bounded_gradients`; P is mu-strongly convex and (L + (1 - lam_n)/eta)-smooth. Let z =
+1 w*, Q = P(w) - P(z), r = 1 - eta mu, theta = 2/(1 + lam_n - eta L).
 
 Descent: eta ||grad P||^2 <= theta (Q - Q+), so Q never grows. Convexity: <grad P, w - z> >= Q + mu x^2/2. Hence
 x+^2 = x^2 - 2 eta <grad P, w - z> + eta^2 ||grad P||^2 has

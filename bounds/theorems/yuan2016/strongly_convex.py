@@ -12,10 +12,13 @@ alpha gbar||^2 <= (1 - 2 alpha c_2) ||e||^2 for alpha <= 2 c_1. Young's inequali
 (1 + alpha delta) of this and alpha (alpha + 1/delta) ||gbar - g||^2, where ||gbar - g|| <= alpha L_h D/(1 - beta)
 by `bounded_deviation`; and (1 + alpha delta)(1 - 2 alpha c_2) <= (1 + alpha delta)(1 - alpha c_2) = c_3^2. Over all
 rounds the floors add up to at most c_4^2/(1 - c_3^2).
+
+`certified-gap`, `certified-spread`, `certified-descent`: without D; `yuan2016.certified` is their proof.
 """
 
 from ...theorem import Theorem, Variant
 from .bounded_gradients import CITED, COMMON, STEP, D
+from .certified import certified
 
 STRONGLY_CONVEX = Theorem(
     id="yuan2016.strongly-convex",
@@ -42,5 +45,6 @@ STRONGLY_CONVEX = Theorem(
             where={**D, "c2": "mu*L/(mu + L)", "delta_": "c2/(2*(1 - eta*c2))"},
             proved=True,
         ),
+        *certified(),
     ),
 )

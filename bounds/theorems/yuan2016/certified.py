@@ -1,0 +1,57 @@
+"""The variants `certified`: decentralized gradient descent with a fixed W, without a bound on gradients.
+
+Setting of `bounded_gradients`, clients mu-strongly convex and L-smooth; h = (grad f_i(x*))_i, g = ||h||, sigma = 1 +
+lambda_n - alpha (L + mu) > 0. In place of D, a bound on the gradients of the whole run, g enters, and the gap at the
+start.
+
+PROOF. `certified-gap`, `certified-spread`: a round is a gradient step on a penalized sum of the losses, and what that
+says of spread and gap is `bounds.calculators.penalized`; from a common start its Q(0) is K (f(x(0)) - f*).
+`certified-descent`: `bounds.calculators.comparison`, the gap, with the gradient itself in the place of a bound on it.
+"""
+
+from ...theorem import Variant
+
+__all__ = ["certified"]
+
+_ASSUMED = ("lam < 1", "eta < (1 + lam_n)/(L + mu)")
+_EXCESS = {
+    "theta": "2/(1 + lam_n - eta*L)",
+    "left": "(1 - eta*mu)**t",
+    "steps": "(1 - left)/(eta*mu)",
+    "fallen": "left*K*(error2(0)/eta + theta*gap(0))/(theta + (2 - theta*eta*mu)*steps)",
+    "stiffness": "(1 - lam)/eta",
+    "excess": "min(K*gap(0), fallen) + gstar**2/(2*stiffness)",
+}
+
+
+def certified() -> tuple[Variant, Variant, Variant]:
+    """Gap and spread at every round, and the gap from one round to the next."""
+    return (
+        Variant(
+            "certified-gap",
+            "the gap of the mean: the penalized sum falls, and what may be apart of it",
+            "gap(t)",
+            "(sqrt(excess*(1 + L/stiffness)) + sqrt(L/2)*gstar/stiffness)**2/K",
+            assume=_ASSUMED,
+            where=_EXCESS,
+            proved=True,
+        ),
+        Variant(
+            "certified-spread",
+            "the spread, from the same",
+            "spread(t)",
+            "gstar/stiffness + sqrt(2*excess/stiffness)",
+            assume=_ASSUMED,
+            where=_EXCESS,
+            proved=True,
+        ),
+        Variant(
+            "certified-descent",
+            "one round of the gap, for any W: what clients that are apart can add to the gradient at their mean",
+            "gap(t + 1) - gap(t)",
+            "eta*((1 - eta*L)*sqrt(global_gradient2(t))*off - (1 - eta*L/2)*global_gradient2(t) + eta*L/2*off**2)",
+            assume=("eta*L <= 1",),
+            where={"off": "(L - mu)/2*spread(t)/sqrt(K)"},
+            proved=True,
+        ),
+    )
