@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from mixproof.bounds import CertifiedCurve
 from mixproof.spectral import mixing_matrix, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.plots import COLOURS, figure, save
@@ -55,6 +56,7 @@ def run(
     upper = (dataset.y_train >= len(dataset.classes) / 2).astype(int)
     algorithms: list[dict[str, Any]] = []
     shown: dict[tuple[int, str], dict[str, Trajectory]] = {}
+    curves: dict[tuple[int, str], dict[str, CertifiedCurve]] = {}
     for n in sizes:
         shares = by_label_share(upper, TABLE_3[n], seed, total=largest_total(upper, n))
         divided = {"iid": iid(len(upper), n, seed), "table 3": shares}
@@ -73,9 +75,10 @@ def run(
             runs = {
                 "FedAvg": simulate(problem, FEDAVG, eta=step, **options),
                 "swarm learning": simulate(problem, SWARM, eta=step, **options),
-                **{name: run for name, (run, _) in gossip.items()},
+                **{name: run for name, (run, _, _) in gossip.items()},
             }
             shown[n, kind] = runs
+            curves[n, kind] = {name: curve for name, (_, _, curve) in gossip.items()}
             for name, run in runs.items():
                 limits = gossip[name][1] if name in gossip else {}
                 algorithms.append(_summary(f"{name}, {n} nodes, {kind}", run, limits))
@@ -101,13 +104,13 @@ def run(
         for i, t in enumerate(run.rounds)
     ]
     header = ["run", "seed", "round", "gap", "accuracy"]
-    return publish(result, header, rows, lambda place: _draw(shown, place, dataset.name), out)
+    return publish(result, header, rows, lambda place: _draw(shown, curves, place, dataset.name), out)
 
 
 def _over_graphs(
     problem: LinearModel, n: int, seeds: int, seed: int, step: float, options: dict[str, Any]
-) -> dict[str, tuple[Trajectory, dict[str, Any]]]:
-    """Runs with their entries on Proposition 1, a row a graph."""
+) -> dict[str, tuple[Trajectory, dict[str, Any], CertifiedCurve]]:
+    """Runs, a row a graph, with their entries on Proposition 1 and the certified curve of all of them."""
     found = {}
     for p in CHANCES:
         graphs = [parse_network(f"er:n={n},p={p},seed={seed + s}") for s in range(seeds)]
@@ -121,7 +124,7 @@ def _over_graphs(
         zero = np.zeros((problem.clients, problem.dimension))
         curve = certified(problem, weights, zero, eta, int(run.rounds[-1]), fixed=True)
         limits |= certified_entries(curve, run.rounds, gap=run.gap, spread=run.consensus_error)
-        found[f"DeceFL, p = {p}"] = run, limits
+        found[f"DeceFL, p = {p}"] = run, limits, curve
     return found
 
 
@@ -165,7 +168,12 @@ def _judgement(algorithms: list[dict[str, Any]]) -> dict[str, Any]:
     return judged(held, criterion, f"{100 * abs(apart[worst]):.2f} points at most", words)
 
 
-def _draw(shown: dict[tuple[int, str], dict[str, Trajectory]], place: Path, data: str) -> list[Path]:
+def _draw(
+    shown: dict[tuple[int, str], dict[str, Trajectory]],
+    curves: dict[tuple[int, str], dict[str, CertifiedCurve]],
+    place: Path,
+    data: str,
+) -> list[Path]:
     sizes = sorted({n for n, _ in shown})
     with figure(7.2, 7.6) as drawn:
         grid = drawn.subplots(4, len(sizes), sharex=True, sharey="row", squeeze=False)
@@ -176,6 +184,9 @@ def _draw(shown: dict[tuple[int, str], dict[str, Trajectory]], place: Path, data
                 later = run.rounds > 0
                 band(gap, run.rounds[later], np.maximum(run.gap[:, later], 1e-16), colour, name, **style)
                 band(accuracy, run.rounds[later], 100 * _averages(run)[:, later], colour, name, **style)
+                if name in curves[n, kind]:
+                    proved = curves[n, kind][name].gap[run.rounds[later]]
+                    gap.plot(run.rounds[later], proved, ":", color=colour)
             gap.set_title(f"{n} nodes, {kind}", fontsize=9)
             gap.set(xscale="log", yscale="log")
         for ax in grid[-1]:
@@ -185,5 +196,7 @@ def _draw(shown: dict[tuple[int, str], dict[str, Trajectory]], place: Path, data
         drawn.legend(
             *grid[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False
         )
-        drawn.suptitle(f"{data}: loss of the mean, accuracy averaged over the local models", fontsize=10)
+        drawn.suptitle(
+            f"{data}: loss of the mean (dotted: proved), accuracy averaged over the local models", fontsize=10
+        )
         return save(drawn, place, "decefl-bearings")
