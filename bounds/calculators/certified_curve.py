@@ -98,9 +98,8 @@ def certified_curve(
     (m_k/m) L, the least (m_k/m) mu, and `smoothness` and `gap` are those of F = sum (m_k/m) F_k. Numbers may be ints,
     Fractions, floats (taken as they are) or texts such as "1/3".
 
-    Raises InputError for mu > L, lam outside [0, 1], lam_n below -1 or above lam, lam_least without
-    second_moment or outside [-1, 1], a step that is not positive, negative
-    sizes, and steps given twice or not at all.
+    Raises InputError for mu > L, smoothness < mu, lam outside [0, 1], lam_n below -1 or above lam, lam_least without
+    second_moment or outside [-1, 1], a step that is not positive, negative sizes, and steps given twice or not at all.
 
     >>> curve = certified_curve(L=1, mu="1/10", lam="1/2", K=10, rounds=2000, delta=20, Gamma=40, error=1, gstar=1)
     >>> curve.error[[0, 200, 2000]].round(4)
@@ -169,6 +168,8 @@ def _constants(
         if r2 is None or not -1 <= least <= 1:
             raise InputError("lam_least", lam_least, "in [-1, 1], and with second_moment only")
     ell = steep if smoothness is None else _number("smoothness", smoothness) / (K if scaled else 1)
+    if ell < flat:
+        raise InputError("smoothness", smoothness, "at least mu, or K mu where gradients are scaled")
     return Constants(
         K=K,
         L=Interval.of(steep),

@@ -211,6 +211,7 @@ def test_it_decays_like_the_step_where_the_step_decays():
         ({"mu": 2}, "mu"), ({"L": 0, "mu": 0}, "L"), ({"lam": "3/2"}, "lam"), ({"lam_n": -2}, "lam_n"),
         ({"lam_n": "2/3"}, "lam_n"), ({"eta": 0}, "eta"), ({"eta": float("nan")}, "eta"), ({"eta": None}, "eta"),
         ({"delta": 1, "Gamma": 2}, "eta"), ({"gstar": -1}, "gstar"), ({"K": 0}, "K"), ({"rounds": -1}, "rounds"),
+        ({"gap": -1}, "gap"), ({"smoothness": "1/11"}, "smoothness"),
         ({"algorithm": "sgd"}, "algorithm"), ({"local_steps": 2}, "local_steps"), ({"sigma2": "x"}, "sigma2"),
     ],
 )  # fmt: skip
