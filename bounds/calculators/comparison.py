@@ -39,7 +39,10 @@ leaves e and d: so local steps and adapt-then-combine follow. Over links that fa
 models, E||W_hat v||^2 <= r2 ||v||^2 and v'E W_hat v between lam_n ||v||^2 and lam ||v||^2 for v with mean zero, the
 same holds for e = sqrt(K E||wbar - w*||^2), ..., d in the mean, with b^2 = r2 - 2 eta M lam_n + (eta M)^2 (Minkowski's
 inequality in mean square; of d <= alpha e the mean is bounded by Cauchy and Schwarz), and for x with the least
-eigenvalue that any W_hat can have in the place of lam_n: that holds for every W_hat. With it in sigma, too,
+eigenvalue that any W_hat can have in the place of lam_n: that holds for every W_hat. Call it nu. As W_hat^2 <= (1 + nu)
+W_hat - nu for v with mean zero, m = v'E W_hat v/||v||^2 has b^2 at most min(r2, (1 + nu) m - nu) - 2 eta M m + (eta
+M)^2; where 1 + nu > 2 eta M that falls from m = (r2 + nu)/(1 + nu) on and rises before, so if this is above lam_n it
+may stand in its place. With nu in sigma, too,
 
     x+^2 <= a^2 x^2 + eta^2 a^2 g^2/(sigma (1 - lam)).
 
@@ -140,7 +143,10 @@ def _shrinking(steepness: Interval, c: Constants) -> int:
     """b at eta M, b_r at eta r."""
     if c.r2 is None:
         return max(steepness.away(c.lam), steepness.away(c.lam_n))
-    crossed = steepness.low * c.lam_n.low if c.lam_n.low > 0 else steepness.high * c.lam_n.low
+    m = c.lam_n.low
+    if c.least is not None and (span := ONE + c.least.low) > 2 * steepness.high:
+        m = max(m, (c.r2 + c.least.low << BITS) // span)
+    crossed = m * (steepness.low if m > 0 else steepness.high)
     return root(max(c.r2 * ONE - 2 * crossed + steepness.high**2, 0))
 
 
