@@ -31,8 +31,8 @@ alpha = sqrt(K) ||grad Phi(wbar)|| and beta = D s, smoothness of Phi says, where
 
 the second line by strong convexity, by d <= alpha e (convexity, Cauchy and Schwarz) and as grad Phi(w*) = 0. In alpha
 the first right side falls once it has passed its largest value, so the least alpha, or the one of that value if it is
-larger, bounds it. It then rises with d as long as d <= e^2/(2 eta), which the second line grants: 1 - 2 eta mu and
-1 - 2 eta d/e^2 are not negative. So a bound on d may stand in the place of d.
+larger, bounds it. It then rises with d, at least at the rate 1 - 2 eta mu (1 - eta ell/2) >= (1 - eta mu)^2 where
+alpha^2 = 2 mu d, and 1 - 2 eta d/e^2 >= 1 - eta ell where alpha = d/e. So a bound on d may stand in the place of d.
 
 A gradient step without mixing is the same with lam = lam_n = 1, mixing alone multiplies s by max(|lam_n|, |lam|) and
 leaves e and d: so local steps and adapt-then-combine follow. Over links that fail at random, independently of the
