@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.arrays import check_file
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.outputs import reachable, replacing
+from mixproof.spectral.outputs import reachable, write_text
 
 from .output import emit
 from .prove_grid import prove_grid
@@ -210,6 +210,4 @@ def check_proof(arguments: Namespace) -> int:
 
 
 def _write(path: Path, document: Any) -> Path:
-    with replacing(path) as temporary:
-        temporary.write_text(json.dumps(document) + "\n", encoding="utf-8")
-    return path
+    return write_text(path, json.dumps(document) + "\n")
