@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.errors import InputError
 
+from ..campaigns.piece import Piece
 from ..campaigns.provenance import source
 from ..campaigns.verdicts import Task
 
 if TYPE_CHECKING:
-    from mixproof.bounds.algorithms import Algorithm
     from mixproof.bounds.proofs.gram.grid import Point
 
-__all__ = ["EXACT", "PRINTED", "ROUND", "Rate", "Slack", "Step", "messages"]
+__all__ = ["EXACT", "PRINTED", "ROUND", "Rate", "Slack", "Step"]
 
 # algorithm -> the statement of the library whose range of steps is the printed one, and the form
 PRINTED: Mapping[str, tuple[str, str]] = {
@@ -33,23 +32,8 @@ CERTIFIED = 4  # of these at least are tried to be proved, the best first
 SPAN = 100  # between the smallest and the largest of them
 
 
-def messages(algorithm: Algorithm) -> int:
-    """Vectors that a client sends to each neighbour in a round: different arguments of `mix`.
-
-    >>> from mixproof.bounds.algorithms import algorithm
-    >>> [messages(algorithm(name)) for name in EXACT]
-    [1, 1, 2, 2]
-    """
-    sent = set()
-    for text in (*algorithm.let.values(), *algorithm.next.values()):
-        for node in ast.walk(ast.parse(text, mode="eval")):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "mix":
-                sent.add(ast.unparse(node.args[0]))
-    return len(sent)
-
-
 @dataclass(frozen=True)
-class _Cell:
+class _Cell(Piece[dict[str, Any]]):
     """One algorithm at L = 1, mu = 1/kappa and ||W - J|| <= lam (one symmetric W)."""
 
     algorithm: str
@@ -61,12 +45,6 @@ class _Cell:
         engine = source("bounds/*.py", "bounds/algorithms/*.py", "bounds/proofs/lyapunov/*.py",
                         "bounds/checker/*.py", "bounds/theorems/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
         return f"atlas {self} source={engine}"
-
-    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
-
-    def result(self, record: dict[str, Any]) -> dict[str, Any]:
-        return record
 
     def at(self, eta: Fraction | int = 1) -> Any:
         from mixproof.bounds.proofs.lyapunov.constants import constants
@@ -119,13 +97,8 @@ class Rate(_Cell):
         sizes = (0.99 * float(top) / SPAN ** (i / (TRIED - 1)) for i in range(TRIED))
         steps = [Fraction(f"{size:.4g}") for size in sizes]
         reached = {eta: Fraction(largest_rate(known, self.at(eta), "fixed")["rate"]) for eta in steps}
-        best: dict[str, Any] = {
-            "rho": None,
-            "per_message": None,
-            "messages": messages(known),
-            "eta": None,
-            "reached": None,
-        }
+        best: dict[str, Any] = dict.fromkeys(("rho", "per_message", "eta", "reached"))
+        best["messages"] = known.messages
         for tried, eta in enumerate(sorted(steps, key=reached.__getitem__)):
             if tried >= CERTIFIED and best["rho"] is not None:
                 break
@@ -141,7 +114,7 @@ class Rate(_Cell):
 
 
 @dataclass(frozen=True)
-class Slack:
+class Slack(Piece[dict[str, Any]]):
     """How far a bound at round `ROUND` is above the worst case there: 1 over the largest left/right, certified."""
 
     task: Task
@@ -162,12 +135,6 @@ class Slack:
         except (InputError, NotACertificate) as error:
             return {"slack": None, "why": str(error)}
         return {"slack": 1 / found.value if found.value > 0 else None, "why": ""}
-
-    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
-
-    def result(self, record: dict[str, Any]) -> dict[str, Any]:
-        return record
 
     def __str__(self) -> str:
         return f"slack of {self.task} {self.point}"
