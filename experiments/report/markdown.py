@@ -34,7 +34,8 @@ def markdown(verdicts: Sequence[Mapping[str, Any]]) -> str:
     for verdict in verdicts:
         known = verdict["sentence"]
         if verdict.get("severity"):
-            known += f". *{Severity[verdict['severity']].value[0].upper()}{Severity[verdict['severity']].value[1:]}.*"
+            grave = Severity[verdict["severity"]].value
+            known += f". *{grave[0].upper()}{grave[1:]}.*"
             known += f" What remains: {verdict['remains']}" if verdict["remains"] else ""
         rows.append([f"`{verdict['id']}`", verdict["variant"], verdict["verdict"], verdict["ratio"], known])
     return markdown_table(["statement", "variant", "verdict", "left/right", "what is known"], rows)
