@@ -86,20 +86,21 @@ class Rate(_Cell):
 
     def work(self) -> dict[str, Any]:
         known = algorithm(self.algorithm)
-        reached = {eta: largest_rate(known, self.at(eta), "fixed")["rate"] for eta in self._steps(known)}
+        rates = {eta: largest_rate(known, self.at(eta), "fixed")["rate"] for eta in self._steps(known)}
+        reached = {eta: Fraction(rate) for eta, rate in rates.items()}
         proved: dict[Fraction, float] = {}
-        for tried, eta in enumerate(sorted(reached, key=lambda eta: Fraction(reached[eta]))):
+        for tried, eta in enumerate(sorted(reached, key=reached.__getitem__)):
             if tried >= CERTIFIED and proved:
                 break
             found = prove(known, L=1, mu=Fraction(1, self.kappa), lam=self.lam, eta=eta, tier="fixed")
             if found.rho is not None and float(found.rho) < 1:
                 proved[eta] = float(found.rho)
-        told = {"rho": None, "per_message": None, "messages": known.messages, "eta": None, "reached": None}
-        if not proved:
-            return told
-        eta = min(proved, key=proved.__getitem__)
-        rates = {"rho": proved[eta], "per_message": proved[eta] ** (1 / known.messages)}
-        return {**told, **rates, "eta": float(eta), "reached": float(Fraction(reached[eta]))}
+        told: dict[str, Any] = dict.fromkeys(("rho", "per_message", "eta", "reached"))
+        if proved:
+            eta, rho = min(proved.items(), key=lambda item: item[1])
+            told = {"rho": rho, "per_message": rho ** (1 / known.messages)}
+            told |= {"eta": float(eta), "reached": float(reached[eta])}
+        return {**told, "messages": known.messages}
 
     def _steps(self, known: Algorithm) -> list[Fraction]:
         """Those looked at, up to the smallest that quadratic clients diverge at."""
