@@ -21,7 +21,7 @@ from mixproof.bounds.search.replay import breaks
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL
 from mixproof.bounds.theorems.found import KEPT, kept
-from mixproof.spectral.outputs import replacing
+from mixproof.spectral.outputs import write_text
 
 
 def _shortest(
@@ -61,8 +61,7 @@ def main() -> None:
     for name in sorted(old.keys() - new.keys()):
         print(f"dropped {name}")
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(setting)}" for name, setting in new.items())
-    with replacing(KEPT) as file:
-        file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    write_text(KEPT, f"{{\n{lines}\n}}\n")
     print(f"{len(new)} kept")
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import shutil
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.outputs import replacing
+from mixproof.spectral.outputs import write_text
 
-__all__ = ["between", "columns", "plain", "put", "shown", "table", "wrapped"]
+__all__ = ["between", "columns", "markdown_table", "plain", "put", "shown", "table", "wrapped"]
 
 MOST_NARROW = 40  # a column of words is not made narrower
 
@@ -98,6 +98,23 @@ def _block(cells: Sequence[Sequence[str]], widths: Sequence[int], block: Sequenc
     return "\n".join("  ".join(row[i].ljust(widths[i]) for i in block).rstrip() for row in cells)
 
 
+def markdown_table(
+    header: Sequence[str], rows: Iterable[Sequence[Any]], numbers: Collection[str] = ()
+) -> str:
+    """A Markdown table; the columns `numbers` are aligned to the right.
+
+    >>> print(markdown_table(["", "tau"], [["tight |x|", 0.5], ["loose", None]], numbers=["tau"]))
+    | | tau |
+    |---|---:|
+    | tight \\|x\\| | 0.5 |
+    | loose | - |
+    """
+    heads = "".join(f" {name} |" if name else " |" for name in header)
+    rules = "".join("---:|" if name in numbers else "---|" for name in header)
+    lines = (" | ".join(shown(cell).replace("|", r"\|") for cell in row) for row in rows)
+    return "\n".join([f"|{heads}", f"|{rules}", *(f"| {line} |" for line in lines)])
+
+
 def between(text: str, begin: str, end: str) -> str:
     """What stands between the markers of a file; raises InputError where there are none."""
     if text.count(begin) != 1 or text.count(end) != 1 or text.index(end) < text.index(begin):
@@ -109,7 +126,4 @@ def put(path: Path, table: str, begin: str, end: str) -> None:
     """Write a table between the markers of a file, in the place of what stands there."""
     text = path.read_text(encoding="utf-8")
     old = between(text, begin, end)
-    with replacing(path) as temporary:
-        temporary.write_text(
-            text.replace(begin + old + end, f"{begin}\n\n{table}\n\n{end}"), encoding="utf-8"
-        )
+    write_text(path, text.replace(begin + old + end, f"{begin}\n\n{table}\n\n{end}"))

@@ -13,7 +13,7 @@ from typing import Any
 
 from mixproof.spectral.errors import InputError
 
-__all__ = ["folder", "reachable", "replacing", "write_csv", "write_json"]
+__all__ = ["folder", "reachable", "replacing", "write_bytes", "write_csv", "write_json", "write_text"]
 
 MOST_LEVELS = 100  # of directories to make; the standard library makes them recursively
 
@@ -74,11 +74,19 @@ def replacing(path: Path) -> Iterator[Path]:
             temporary.unlink(missing_ok=True)
 
 
+def write_bytes(path: Path, content: bytes) -> Path:
+    with replacing(path) as temporary:
+        temporary.write_bytes(content)
+    return path
+
+
+def write_text(path: Path, content: str) -> Path:
+    return write_bytes(path, content.encode())
+
+
 def write_json(path: Path, content: Any) -> Path:
     """Standard JSON: a number that is not finite is an error here, not a surprise to the reader."""
-    with replacing(path) as temporary:
-        temporary.write_text(json.dumps(content, indent=1, allow_nan=False) + "\n", encoding="utf-8")
-    return path
+    return write_text(path, json.dumps(content, indent=1, allow_nan=False) + "\n")
 
 
 def write_csv(path: Path, header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Path:

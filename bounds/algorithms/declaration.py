@@ -93,6 +93,18 @@ class Algorithm:
         return any(operation in parse(text).called for text in self.lines.values())
 
     @property
+    def messages(self) -> int:
+        """Vectors that a client sends to each neighbour in a round: the different arguments of `mix`.
+
+        >>> from mixproof.bounds.algorithms import algorithm
+        >>> algorithm("extra").messages, algorithm("diging").messages
+        (1, 2)
+        """
+        nodes = [node for text in self.lines.values() for node in ast.walk(ast.parse(text, mode="eval"))]
+        calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == "mix"]
+        return len({ast.unparse(call.args[0]) for call in calls})
+
+    @property
     def text(self) -> str:
         """The updates as one would print them, a line each.
 

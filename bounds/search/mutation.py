@@ -13,6 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import tee
 
 import numpy as np
 
@@ -65,8 +66,12 @@ def plants(of: Theorem, variant: Variant) -> Iterator[Plant]:
     """All plants of a variant that make its claim stronger somewhere, each with one change."""
     if of.family_of(variant).name in FLOATS_ONLY:
         return
+    first = of.first or 0
+    t = np.arange(first, first + (1 if of.first is None else 4), dtype=float)
+    drawn = _drawn(of, variant, t)
     for kind, change, changed in _changes(variant):
-        if kind == "assumption" or _asks_for_more(of, variant, changed):
+        drawn, own = tee(drawn)  # all changes meet the same settings, which are drawn once
+        if kind == "assumption" or any(_asks_for_more(changed, run, old, t) for run, old in own):
             claim = changed.left, changed.right, changed.where, changed.assume
             yield Plant(of.id, variant.label, kind, change, *claim)
 
@@ -152,33 +157,39 @@ class _Swap(ast.NodeTransformer):
         return self._new if node is self._old else self.generic_visit(node)
 
 
-def _asks_for_more(of: Theorem, variant: Variant, changed: Variant) -> bool:
-    """Whether the changed claim is the stronger one on one of 60 sampled settings that meet the assumptions."""
+def _drawn(of: Theorem, variant: Variant, t: np.ndarray) -> Iterator[tuple[object, np.ndarray]]:
+    """Runs on those of 60 sampled settings that meet the assumptions, and the variant's slack there at rounds t."""
     looker, source = Looker(of, variant), random.Random(3)
-    first = of.first or 0
-    t = np.arange(first, first + (1 if of.first is None else 4), dtype=float)
+    for _ in range(60):
+        setting = looker.family.sample(source)
+        look = looker(setting, fit=True)
+        if look.slack < 0:
+            continue
+        with np.errstate(all="ignore"):
+            run = looker.family.start(setting.sizes, setting.values, (of.first or 0) + 6, FLOAT)
+        for name, value in look.steps.items():
+            setattr(run, name, value)
+        if (slack := _slack(variant, run, t)) is not None:
+            yield run, slack
+
+
+def _asks_for_more(changed: Variant, run: object, old: np.ndarray, t: np.ndarray) -> bool:
+    """Whether the changed claim is the stronger one on this run, where the variant's slack is `old`."""
+    new = _slack(changed, run, t)
+    if new is None:
+        return False
     with np.errstate(all="ignore"):
-        for _ in range(60):
-            setting = looker.family.sample(source)
-            look = looker(setting, fit=True)
-            if look.slack < 0:
-                continue
-            run = looker.family.start(setting.sizes, setting.values, first + 6, FLOAT)
-            for name, value in look.steps.items():
-                setattr(run, name, value)
-            try:
-                old, new = (_slack(v, run, t) for v in (variant, changed))
-            except (ArithmeticError, AttributeError, IndexError, ValueError):  # e.g. a round that is none
-                continue
-            if variant.relation == "==":
-                differ = np.abs(new) > np.abs(old) + 1e-9
-            else:
-                differ = new < old - 1e-9 * (1 + np.abs(old))
-            if differ.any():
-                return True
-    return False
+        if changed.relation == "==":
+            return bool((np.abs(new) > np.abs(old) + 1e-9).any())
+        return bool((new < old - 1e-9 * (1 + np.abs(old))).any())
 
 
-def _slack(variant: Variant, run: object, t: np.ndarray) -> np.ndarray:
+def _slack(variant: Variant, run: object, t: np.ndarray) -> np.ndarray | None:
+    """Right less left; None where they have no value, as at a round that is none."""
     find = scope(variant, reader(run, int(t.max()) + 6), FLOAT, t)
-    return np.asarray(parse(variant.right).evaluate(find, FLOAT) - parse(variant.left).evaluate(find, FLOAT))
+    try:
+        with np.errstate(all="ignore"):
+            left, right = (parse(text).evaluate(find, FLOAT) for text in (variant.left, variant.right))
+            return np.asarray(right - left)
+    except (ArithmeticError, AttributeError, IndexError, ValueError):
+        return None

@@ -10,6 +10,7 @@ from pathlib import Path
 from mixproof.bounds import PAPERS, Paper, Theorem, Variant
 from mixproof.bounds.theorems import ALL
 from mixproof.experiments.report.mathml import comparison, formula, name
+from mixproof.experiments.tables import markdown_table
 
 __all__ = ["pages", "verdicts"]
 
@@ -39,18 +40,20 @@ def pages() -> dict[str, str]:
 
 
 def _index(keys: Sequence[str], own: Mapping[str, Sequence[Theorem]], known: Known) -> str:
+    rows = []
+    for key in keys:
+        forms = sum(len(theorem.variants) for theorem in own[key])
+        link = f"[{PAPERS[key].title}]({key}.md)"
+        rows.append((link, len(own[key]), forms, _counts(own[key], known)))
+    counts = ("statements", "forms")
     lines = [
         "# Papers",
         "",
         "What the library holds, and of which version of a paper its verdicts speak.",
         "",
+        markdown_table(("paper", *counts, "verdicts"), rows, numbers=counts),
     ]
-    lines += ["| paper | statements | forms | verdicts |", "|---|---:|---:|---|"]
-    for key in keys:
-        forms = sum(len(theorem.variants) for theorem in own[key])
-        title = PAPERS[key].title.replace("|", r"\|")
-        lines.append(f"| [{title}]({key}.md) | {len(own[key])} | {forms} | {_counts(own[key], known)} |")
-    return "\n".join([*lines, "", "```{toctree}", ":hidden:", *(f"{key}" for key in keys), "```", ""])
+    return "\n".join([*lines, "", "```{toctree}", ":hidden:", *keys, "```", ""])
 
 
 def _counts(stated: Sequence[Theorem], known: Known) -> str:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from mixproof.bounds.algorithms import Algorithm, algorithm
+from mixproof.bounds.checker.psd import NotACertificate
+from mixproof.bounds.proofs.gram.grid import Point, edge_of_steps, prove_at
+from mixproof.bounds.proofs.lyapunov import prove
+from mixproof.bounds.proofs.lyapunov.constants import constants
+from mixproof.bounds.proofs.lyapunov.reached import diverging_step, largest_rate
+from mixproof.bounds.theorems import theorem
 from mixproof.spectral.errors import InputError
 
+from ..campaigns.piece import Piece
 from ..campaigns.provenance import source
 from ..campaigns.verdicts import Task
 
-if TYPE_CHECKING:
-    from mixproof.bounds.algorithms import Algorithm
-    from mixproof.bounds.proofs.gram.grid import Point
-
-__all__ = ["EXACT", "PRINTED", "ROUND", "Rate", "Slack", "Step", "messages"]
+__all__ = ["EXACT", "PRINTED", "ROUND", "Rate", "Slack", "Step"]
 
 # algorithm -> the statement of the library whose range of steps is the printed one, and the form
 PRINTED: Mapping[str, tuple[str, str]] = {
@@ -31,25 +34,11 @@ TRIED = 24  # steps looked at for the best rate, a factor of about 1.2 apart
 ROUND = 10  # at which bounds are measured
 CERTIFIED = 4  # of these at least are tried to be proved, the best first
 SPAN = 100  # between the smallest and the largest of them
-
-
-def messages(algorithm: Algorithm) -> int:
-    """Vectors that a client sends to each neighbour in a round: different arguments of `mix`.
-
-    >>> from mixproof.bounds.algorithms import algorithm
-    >>> [messages(algorithm(name)) for name in EXACT]
-    [1, 1, 2, 2]
-    """
-    sent = set()
-    for text in (*algorithm.let.values(), *algorithm.next.values()):
-        for node in ast.walk(ast.parse(text, mode="eval")):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "mix":
-                sent.add(ast.unparse(node.args[0]))
-    return len(sent)
+NO_LIMIT = 4  # the largest of them where none diverges
 
 
 @dataclass(frozen=True)
-class _Cell:
+class _Cell(Piece[dict[str, Any]]):
     """One algorithm at L = 1, mu = 1/kappa and ||W - J|| <= lam (one symmetric W)."""
 
     algorithm: str
@@ -62,15 +51,7 @@ class _Cell:
                         "bounds/checker/*.py", "bounds/theorems/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
         return f"atlas {self} source={engine}"
 
-    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
-
-    def result(self, record: dict[str, Any]) -> dict[str, Any]:
-        return record
-
     def at(self, eta: Fraction | int = 1) -> Any:
-        from mixproof.bounds.proofs.lyapunov.constants import constants
-
         return constants(L=1, mu=Fraction(1, self.kappa), lam=self.lam, eta=eta)
 
 
@@ -79,23 +60,18 @@ class Step(_Cell):
     """The largest step printed, the largest with a certificate, the smallest that two quadratic clients diverge at."""
 
     def work(self) -> dict[str, Any]:
-        from mixproof.bounds.algorithms import algorithm
-        from mixproof.bounds.proofs.lyapunov import prove
-
-        known = algorithm(self.algorithm)
-        found = prove(known, L=1, mu=Fraction(1, self.kappa), lam=self.lam, tier="fixed", step_limit=True)
+        found = prove(
+            self.algorithm, L=1, mu=Fraction(1, self.kappa), lam=self.lam, tier="fixed", step_limit=True
+        )
         told = {"proved": found.step_proved, "diverges": found.step_diverging, "printed": self._printed()}
         return {name: None if value is None else float(value) for name, value in told.items()}
 
     def _printed(self) -> Fraction | None:
         """The largest step that the assumptions of the printed statement allow here."""
-        from mixproof.bounds import theorems
-        from mixproof.bounds.proofs.gram.grid import edge_of_steps
-
         if self.algorithm not in PRINTED:
             return None
         id, label = PRINTED[self.algorithm]
-        return edge_of_steps(theorems.theorem(id).variant(label), Fraction(1, self.kappa), Fraction(self.lam))
+        return edge_of_steps(theorem(id).variant(label), Fraction(1, self.kappa), Fraction(self.lam))
 
     def __str__(self) -> str:
         return f"step of {self.algorithm} kappa={self.kappa} lam={self.lam}"
@@ -109,39 +85,35 @@ class Rate(_Cell):
     """
 
     def work(self) -> dict[str, Any]:
-        from mixproof.bounds.algorithms import algorithm
-        from mixproof.bounds.proofs.lyapunov import prove
-        from mixproof.bounds.proofs.lyapunov.reached import diverging_step, largest_rate
-
         known = algorithm(self.algorithm)
-        limit = diverging_step(known, self.at(), "fixed", accuracy=1e-2)
-        top = Fraction(limit["eta"]) if limit else Fraction(4)
-        sizes = (0.99 * float(top) / SPAN ** (i / (TRIED - 1)) for i in range(TRIED))
-        steps = [Fraction(f"{size:.4g}") for size in sizes]
-        reached = {eta: Fraction(largest_rate(known, self.at(eta), "fixed")["rate"]) for eta in steps}
-        best: dict[str, Any] = {
-            "rho": None,
-            "per_message": None,
-            "messages": messages(known),
-            "eta": None,
-            "reached": None,
-        }
-        for tried, eta in enumerate(sorted(steps, key=reached.__getitem__)):
-            if tried >= CERTIFIED and best["rho"] is not None:
+        rates = {eta: largest_rate(known, self.at(eta), "fixed")["rate"] for eta in self._steps(known)}
+        reached = {eta: Fraction(rate) for eta, rate in rates.items()}
+        proved: dict[Fraction, float] = {}
+        for tried, eta in enumerate(sorted(reached, key=reached.__getitem__)):
+            if tried >= CERTIFIED and proved:
                 break
             found = prove(known, L=1, mu=Fraction(1, self.kappa), lam=self.lam, eta=eta, tier="fixed")
-            rho = None if found.rho is None else float(found.rho)
-            if rho is not None and rho < 1 and (best["rho"] is None or rho < best["rho"]):
-                told = {"rho": rho, "per_message": rho ** (1 / best["messages"]), "eta": float(eta)}
-                best |= {**told, "reached": float(reached[eta])}
-        return best
+            if found.rho is not None and float(found.rho) < 1:
+                proved[eta] = float(found.rho)
+        told: dict[str, Any] = dict.fromkeys(("rho", "per_message", "eta", "reached"))
+        if proved:
+            eta, rho = min(proved.items(), key=lambda item: item[1])
+            told = {"rho": rho, "per_message": rho ** (1 / known.messages)}
+            told |= {"eta": float(eta), "reached": float(reached[eta])}
+        return {**told, "messages": known.messages}
+
+    def _steps(self, known: Algorithm) -> list[Fraction]:
+        """Those looked at, up to the smallest that quadratic clients diverge at."""
+        limit = diverging_step(known, self.at(), "fixed", accuracy=1e-2)
+        top = 0.99 * float(Fraction(limit["eta"]) if limit else NO_LIMIT)
+        return [Fraction(f"{top / SPAN ** (i / (TRIED - 1)):.4g}") for i in range(TRIED)]
 
     def __str__(self) -> str:
         return f"rate of {self.algorithm} kappa={self.kappa} lam={self.lam}"
 
 
 @dataclass(frozen=True)
-class Slack:
+class Slack(Piece[dict[str, Any]]):
     """How far a bound at round `ROUND` is above the worst case there: 1 over the largest left/right, certified."""
 
     task: Task
@@ -154,20 +126,11 @@ class Slack:
         return f"{self} round={ROUND} statement={self.task.key} source={engine}"
 
     def work(self) -> dict[str, Any]:
-        from mixproof.bounds.checker.psd import NotACertificate
-        from mixproof.bounds.proofs.gram.grid import prove_at
-
         try:
             found = prove_at(*self.task.statement(), self.point, ROUND, first=ROUND, brief=False)
         except (InputError, NotACertificate) as error:
             return {"slack": None, "why": str(error)}
         return {"slack": 1 / found.value if found.value > 0 else None, "why": ""}
-
-    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
-
-    def result(self, record: dict[str, Any]) -> dict[str, Any]:
-        return record
 
     def __str__(self) -> str:
         return f"slack of {self.task} {self.point}"

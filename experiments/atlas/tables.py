@@ -3,53 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from .cells import EXACT, PRINTED, ROUND, Rate, Slack, Step
 
-__all__ = ["Table", "bounds", "rates", "steps"]
+__all__ = ["Table", "best", "bounds", "rates", "steps", "times_printed"]
 
-Table = tuple[str, Sequence[str], list[list[Any]]]
 Results = Mapping[Any, Any]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table, and the name and the words of the figure that shows it."""
+
+    title: str
+    figure: str
+    caption: str
+    header: Sequence[str]
+    rows: list[list[Any]]
 
 
 def steps(results: Results) -> Table:
     """Largest steps, in units of 1/L: printed, certified, and where quadratic clients diverge."""
-    header = ["algorithm", "kappa", "lambda", "printed", "certified", "diverges", "printed is below by"]
     rows = []
     for cell, found in results.items():
         if isinstance(cell, Step):
-            printed, top = found["printed"], found["diverges"]
-            times = f"{top / printed:.3g} times" if printed and top else None
-            name = cell.algorithm
-            rows.append([name, cell.kappa, cell.lam, printed, found["proved"], top, times])
+            times = times_printed(found)
+            below = None if times is None else f"{times:.3g} times"
+            numbers = [found["printed"], found["proved"], found["diverges"]]
+            rows.append([cell.algorithm, cell.kappa, cell.lam, *numbers, below])
     said = ", ".join(f"{name}: {':'.join(where)}" for name, where in PRINTED.items())
-    return f"Largest steps, in units of 1/L (printed ranges: {said})", header, rows
+    return Table(
+        f"Largest steps, in units of 1/L (printed ranges: {said})",
+        "atlas-steps",
+        "How many times larger than the range that is printed a step may be before quadratic clients diverge.",
+        ["algorithm", "kappa", "lambda", "printed", "certified", "diverges", "printed is below by"],
+        rows,
+    )
+
+
+def times_printed(found: Mapping[str, Any]) -> float | None:
+    """How many times the printed step the smallest diverging one is, of a cell of steps."""
+    printed, diverging = found["printed"], found["diverges"]
+    return diverging / printed if printed and diverging else None
 
 
 def rates(results: Results) -> Table:
     """The best certified rate of each exact method, by round and by message, and the best method."""
-    header = ["kappa", "lambda", *EXACT, "best a round", "best a message"]
     cells = {(c.kappa, c.lam, c.algorithm): found for c, found in results.items() if isinstance(c, Rate)}
     rows = []
     for kappa, lam in dict.fromkeys(key[:2] for key in cells):
         found = {name: cells[kappa, lam, name] for name in EXACT if (kappa, lam, name) in cells}
         shown = [found[name]["rho"] if name in found else None for name in EXACT]
-        rows.append([kappa, lam, *shown, _least(found, "rho"), _least(found, "per_message")])
-    return "Best rates with a certificate: a round's factor on the error, over fixed steps", header, rows
+        least = [best(found, measure) for measure in ("rho", "per_message")]
+        rows.append([kappa, lam, *shown, *(one and f"{one[0]} ({one[1]:.5g})" for one in least)])
+    return Table(
+        "Best rates with a certificate: a round's factor on the error, over fixed steps",
+        "atlas-methods",
+        "The method whose best fixed step has the smallest certified factor on the error: a round, and a message to"
+        " each neighbour (gradient tracking sends two vectors a round).",
+        ["kappa", "lambda", *EXACT, "best a round", "best a message"],
+        rows,
+    )
 
 
-def _least(found: Mapping[str, Mapping[str, Any]], measure: str) -> str | None:
+def best(found: Mapping[str, Mapping[str, Any]], measure: str) -> tuple[str, float] | None:
+    """The method of the least `measure`, and that, of the cells of rates by method."""
     known = {name: cell[measure] for name, cell in found.items() if cell[measure] is not None}
-    if not known:
-        return None
-    best = min(known, key=known.__getitem__)
-    return f"{best} ({known[best]:.5g})"
+    return min(known.items(), key=lambda item: item[1], default=None)
 
 
 def bounds(results: Results) -> Table:
     """How many times each bound is above the worst case over clients and networks, over the grid."""
-    header = ["form", "points", "least times too large", "most", "no worst case found at"]
     forms: dict[str, list[float | None]] = {}
     for cell, found in results.items():
         if isinstance(cell, Slack):
@@ -60,5 +86,11 @@ def bounds(results: Results) -> Table:
         if slack:
             open_ = len(found) - len(slack)
             rows.append([form, len(slack), min(slack), max(slack), open_ or None])
-    title = f"Bounds at round {ROUND} against the worst case there, over all clients and symmetric W"
-    return title, header, rows
+    return Table(
+        f"Bounds at round {ROUND} against the worst case there, over all clients and symmetric W",
+        "atlas-bounds",
+        f"How many times, at least, each bound is above the worst case of its class at round {ROUND}, by the Gram"
+        " semidefinite program, certified; below 1 nothing is proved there.",
+        ["form", "points", "least times too large", "most", "no worst case found at"],
+        rows,
+    )

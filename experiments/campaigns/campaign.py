@@ -7,7 +7,7 @@ run them; any other concurrent.futures.Executor will do.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError, Executor, Future, as_completed
 from contextlib import nullcontext
 from typing import Any, TypeVar
@@ -18,9 +18,10 @@ from .executors import check_jobs, lost, perform, processes
 from .piece import Piece
 from .store import Store
 
-__all__ = ["campaign"]
+__all__ = ["campaign", "collected"]
 
 Found = TypeVar("Found")
+Made = TypeVar("Made")
 
 
 def campaign(
@@ -77,6 +78,23 @@ def campaign(
         else:
             _spread(pool, {key: waiting[key] for key in todo}, done)
     return [results[key] for key in keys]
+
+
+def collected(
+    conduct: Callable[[Callable[[Any, Any], None]], object], write: Callable[[Mapping[Any, Any]], Made]
+) -> Made:
+    """What `write` makes of the results, by piece; where the campaign is stopped half-way, of those there are by then.
+
+    conduct: does the campaign, and calls its argument with each piece and its result.
+    """
+    results: dict[Any, Any] = {}
+    try:
+        conduct(results.__setitem__)
+    except BaseException:
+        if results:
+            write(results)
+        raise
+    return write(results)
 
 
 def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, Any], None]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
+from .piece import Piece
 from .provenance import source
 from .verdicts import Task
 
@@ -31,7 +32,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class AtPoint:
+class AtPoint(Piece[Found]):
     """A certificate of a form of a statement at one point of the grid, for rounds up to `rounds` >= 1."""
 
     task: Task
@@ -58,9 +59,6 @@ class AtPoint:
         kept = found.certificate if found.proved else None
         why = "" if found.proved else f"the least bound found on left/right is {found.value:.6g}"
         return {"proved": found.proved, "value": found.value, "record": kept, "why": why}
-
-    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
 
     def result(self, record: dict[str, Any]) -> Found:
         return Found(**record)

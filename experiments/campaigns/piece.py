@@ -10,7 +10,10 @@ Result = TypeVar("Result", covariant=True)
 
 
 class Piece(Protocol[Result]):
-    """A frozen, picklable dataclass: one piece of a campaign, one record of a store."""
+    """A frozen, picklable dataclass: one piece of a campaign, one record of a store.
+
+    A class that inherits keeps what its work found, and has the record as its result, unless it says otherwise.
+    """
 
     @property
     def key(self) -> str:
@@ -21,6 +24,9 @@ class Piece(Protocol[Result]):
 
     def keep(self, found: Any) -> Any:
         """The record, JSON, made where the campaign is, before it is stored."""
+        return found
 
     def result(self, record: Any) -> Result | None:
         """What the record says; None where that needs the work to be done again."""
+        found: Result | None = record
+        return found

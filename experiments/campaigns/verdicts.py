@@ -12,6 +12,7 @@ from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
 from .own import is_own, own
+from .piece import Piece
 from .provenance import source
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ __all__ = ["Task", "select", "tasks"]
 
 
 @dataclass(frozen=True)
-class Task:
+class Task(Piece["Verdict"]):
     """One verdict to find; `seconds` > 0 is the budget of `verify`, seed >= 0. InputError for others.
 
     file: FILE.py:NAME where the statement is a user's, which every worker then runs; empty for the library's.
@@ -75,9 +76,6 @@ class Task:
         record = asdict(replace(verdict, stated=None))  # the task knows the statement
         del record["stated"]
         return {**record, "outcome": verdict.outcome.name}
-
-    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
 
     def result(self, record: dict[str, Any]) -> Verdict:
         from mixproof.bounds import Outcome, Verdict

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.arrays import check_file
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.outputs import reachable, replacing
+from mixproof.spectral.outputs import reachable, write_text
 
 from .output import emit
 from .prove_grid import prove_grid
@@ -19,6 +19,7 @@ from .worst_case import prove_statement
 if TYPE_CHECKING:
     from mixproof.bounds import Theorem, Variant
     from mixproof.bounds.algorithms import Algorithm
+    from mixproof.bounds.proofs import Proof, RangeProof
 
 __all__ = ["check_proof", "declared", "prove_rate", "statement", "values"]
 
@@ -32,6 +33,9 @@ def prove_rate(arguments: Namespace) -> int:
         return prove_grid(arguments)
     if arguments.algorithm is None:
         raise InputError("algorithm", "nothing", "is needed, except with --grid")
+    for file in (arguments.out, arguments.witness):  # before the work, not after it
+        if file is not None:
+            reachable(Path(file).parent)
     if (named := statement(arguments.algorithm)) is not None:
         if named[0].family_of(named[1]).name == "scalars":
             return _prove_sign(arguments, *named)
@@ -55,9 +59,6 @@ def prove_rate(arguments: Namespace) -> int:
         if name not in at:
             raise InputError("at", arguments.at, f"lacks {name}: L, mu and lam are needed")
     lossy = values("lossy", arguments.lossy, ("r2",)) if arguments.lossy is not None else {}
-    for file in (arguments.out, arguments.witness):
-        if file is not None:
-            reachable(Path(file).parent)
     proof = prove(
         algorithm,
         tier=arguments.tier,
@@ -67,14 +68,9 @@ def prove_rate(arguments: Namespace) -> int:
         **at,
         **lossy,
     )
-    written = None
-    if arguments.out is not None and proof.certificate is not None:
-        written = str(_write(Path(arguments.out), proof.certificate))
-    if arguments.witness is not None and proof.witness is not None:
-        _write(Path(arguments.witness), proof.divergence or proof.witness)
-    text = repr(proof) + (f"\nwritten: {written}" if written else "")
-    emit(arguments, proof.to_json() | {"file": written}, text)
-    return 0
+    if proof.witness is not None:
+        _write(arguments.witness, proof.divergence or proof.witness)
+    return _told(arguments, proof)
 
 
 def _needs_constants(arguments: Namespace) -> None:
@@ -89,10 +85,7 @@ def _prove_sign(arguments: Namespace, stated: Theorem, variant: Variant) -> int:
     from mixproof.bounds.proofs import prove_sign
 
     found = prove_sign(stated, variant)
-    written = None
-    if arguments.out is not None and found is not None:
-        reachable(Path(arguments.out).parent)
-        written = str(_write(Path(arguments.out), found.certificate))
+    written = _write(arguments.out, None if found is None else found.certificate)
     what = f"{stated.id}:{variant.label}" if found is None else found.what
     fields = {"id": stated.id, "variant": variant.label, "proved": found is not None, "what": what}
     emit(arguments, fields | {"file": written}, f"{what}\n{'no proof found' if found is None else 'proved'}")
@@ -123,15 +116,14 @@ def _range(arguments: Namespace, at: dict[str, Any]) -> int:
         raise InputError("at", arguments.at, f"lacks {missing[0]}")
     if set(at) > {"L", "mu", "lam", "eta"} or (arguments.lam is not None and isinstance(at["eta"], tuple)):
         raise InputError("at", arguments.at, "a range is of lam or of eta, and of nothing else")
-    found = prove_range(declared(arguments.algorithm), **at)
-    written = None
-    if arguments.out is not None and found.certificate is not None:
-        written = str(_write(Path(arguments.out), found.certificate))
-    emit(
-        arguments,
-        found.to_json() | {"file": written},
-        repr(found) + (f"\nwritten: {written}" if written else ""),
-    )
+    return _told(arguments, prove_range(declared(arguments.algorithm), **at))
+
+
+def _told(arguments: Namespace, proof: Proof | RangeProof) -> int:
+    """The proof of a rate on standard output, and its certificate in `--out`."""
+    written = _write(arguments.out, proof.certificate)
+    text = repr(proof) + (f"\nwritten: {written}" if written else "")
+    emit(arguments, proof.to_json() | {"file": written}, text)
     return 0
 
 
@@ -209,7 +201,8 @@ def check_proof(arguments: Namespace) -> int:
     return 0 if result["proved"] else 1
 
 
-def _write(path: Path, document: Any) -> Path:
-    with replacing(path) as temporary:
-        temporary.write_text(json.dumps(document) + "\n", encoding="utf-8")
-    return path
+def _write(file: str | None, document: Any) -> str | None:
+    """The file, where one is named and there is something to write."""
+    if file is None or document is None:
+        return None
+    return str(write_text(Path(file), json.dumps(document) + "\n"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from mixproof.spectral.outputs import folder, reachable, replacing
+from mixproof.bounds.proofs.gram.grid import GRID, on_a_trajectory
+from mixproof.spectral.outputs import folder, reachable, write_text
 
 from ..campaigns.grid import AtPoint, Found
 from ..campaigns.verdicts import Task, tasks
@@ -22,8 +22,6 @@ ROUNDS = 4
 
 
 def prove_grid(arguments: Namespace) -> int:
-    from mixproof.bounds.proofs.gram.grid import GRID, on_a_trajectory
-
     words = [] if arguments.algorithm is None else [arguments.algorithm]
     chosen = [task for task in tasks(words) if task.file or on_a_trajectory(*task.statement())]
     rounds = ROUNDS if arguments.rounds is None else arguments.rounds
@@ -55,11 +53,11 @@ def prove_grid(arguments: Namespace) -> int:
 
 def _row(task: Task, points: Sequence[Found], file: str | None) -> dict[str, Any]:
     values = [found.value for found in points if found.proved and found.value is not None]
-    missed = [(found, f"{point}") for found, point in zip(points, _names()) if not found.proved]
+    missed = {point: found.why for point, found in zip(GRID, points) if not found.proved}
     if len(missed) == len(points):
-        why = missed[0][0].why
+        why = next(iter(missed.values()))
     else:
-        why = "; ".join(f"{name}: {found.why}" for found, name in missed)
+        why = "; ".join(f"{point}: {reason}" for point, reason in missed.items())
     return {
         "id": task.id,
         "variant": task.variant,
@@ -70,19 +68,10 @@ def _row(task: Task, points: Sequence[Found], file: str | None) -> dict[str, Any
     }
 
 
-def _names() -> list[str]:
-    from mixproof.bounds.proofs.gram.grid import GRID
-
-    return list(map(str, GRID))
-
-
 def _written(out: str | None, task: Task, points: Sequence[Found]) -> str | None:
     """The file of a statement's certificates, a record of kind `grid`, where there are any."""
     records = [found.record for found in points if found.proved]
     if out is None or not records:
         return None
-    path = folder(out) / f"{task.id}.{task.variant}.json"
-    with replacing(path) as temporary:
-        text = json.dumps({"kind": "grid", "proofs": records}, separators=(",", ":"))
-        temporary.write_text(text + "\n", encoding="utf-8")
-    return str(Path(path))
+    text = json.dumps({"kind": "grid", "proofs": records}, separators=(",", ":"))
+    return str(write_text(folder(out) / f"{task.id}.{task.variant}.json", text + "\n"))

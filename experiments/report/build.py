@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.outputs import folder, reachable, replacing, write_json
+from mixproof.spectral.outputs import folder, reachable, write_json, write_text
 
-from ..campaigns.campaign import campaign
+from ..campaigns.campaign import campaign, collected
 from ..campaigns.own import is_own, own
 from ..campaigns.provenance import LIBRARIES, source, version_of
 from ..campaigns.verdicts import Task, tasks
@@ -68,12 +68,11 @@ def build(
         *(Weights(network, str(place / "weights")) for network in networks),
         *(Run(name, seed, size=size, out=str(place / "studies")) for name in chosen),
     ]
-    results: dict[Any, Any] = {}
     words = ["mixproof", "report", *claims, *(word for name in studies or () for word in ("--study", name))]
     words += ["--size", size, "--seed", str(seed), "--seconds", f"{seconds:g}"]
     made = _made(words, size, shorter=studies is None)
 
-    def write() -> list[str]:
+    def write(results: Mapping[Any, Any]) -> list[str]:
         given = (
             verdicts
             if verdicts is not None
@@ -92,13 +91,7 @@ def build(
         written = write_report(place, given, comparisons, found, drawn, made, shelf, missing)
         return [*written, *map(str, told)]
 
-    try:
-        conduct(pieces, results.__setitem__)
-    except BaseException:
-        if results:
-            write()
-        raise
-    return write()
+    return collected(lambda each: conduct(pieces, each), write)
 
 
 def _chosen(studies: Sequence[str] | None) -> list[str]:
@@ -167,9 +160,7 @@ def write_report(
     drawn = drawn or {}
     shown = {network: [file for file in files if file.suffix == ".png"] for network, files in drawn.items()}
     content = page(verdicts, comparisons, pictures, shown, made, shelf, missing)
-    path = folder(out) / "report.html"
-    with replacing(path) as temporary:
-        temporary.write_text(content, encoding="utf-8")
+    path = write_text(folder(out) / "report.html", content)
     figures = [str(file) for files in drawn.values() for file in files]
     return [str(path), *figures, *(name for result in results for name in result["files"])]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from mixproof.bounds import Severity
 
-from ..tables import put, shown
+from ..tables import markdown_table, put
 
 __all__ = ["BEGIN", "END", "markdown"]
 
@@ -30,15 +30,15 @@ def markdown(verdicts: Sequence[Mapping[str, Any]]) -> str:
     |---|---|---|---|---|
     | `a.b` | main | HOLDS | 0.5 | tight \\|x\\| |
     """
-    rows = ["| statement | variant | verdict | left/right | what is known |", "|---|---|---|---|---|"]
+    rows = []
     for verdict in verdicts:
-        cells = [f"`{verdict['id']}`", verdict["variant"], verdict["verdict"], shown(verdict["ratio"])]
         known = verdict["sentence"]
         if verdict.get("severity"):
-            known += f". *{Severity[verdict['severity']].value[0].upper()}{Severity[verdict['severity']].value[1:]}.*"
+            grave = Severity[verdict["severity"]].value
+            known += f". *{grave[0].upper()}{grave[1:]}.*"
             known += f" What remains: {verdict['remains']}" if verdict["remains"] else ""
-        rows.append("| " + " | ".join([*cells, known.replace("|", r"\|")]) + " |")
-    return "\n".join(rows)
+        rows.append([f"`{verdict['id']}`", verdict["variant"], verdict["verdict"], verdict["ratio"], known])
+    return markdown_table(["statement", "variant", "verdict", "left/right", "what is known"], rows)
 
 
 def main(words: Sequence[str]) -> int:

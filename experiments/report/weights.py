@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from mixproof.spectral.outputs import folder, replacing
+from mixproof.spectral.outputs import folder, write_bytes
 
 from ..campaigns.provenance import content, source
 from ..tables import plain
@@ -46,8 +46,7 @@ class Weights:
         told, files = found
         place = folder(self.out)
         for name, picture in files.items():
-            with replacing(place / name) as temporary:
-                temporary.write_bytes(picture)
+            write_bytes(place / name, picture)
         return {"rows": told, "files": list(files)}
 
     def result(self, record: dict[str, Any]) -> tuple[list[dict[str, Any]], list[Path]] | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from mixproof.spectral.outputs import folder, replacing, write_json
+from mixproof.spectral.outputs import folder, write_bytes, write_json
 
 from ..campaigns.provenance import content, source
 from . import study
@@ -65,10 +65,9 @@ class Run:
         result, files = found
         if self.out is not None:
             place = folder(self.out)
-            for name, bytes_ in files.items():
+            for name, content_ in files.items():
                 if name != f"{self.study}.json":
-                    with replacing(place / name) as temporary:
-                        temporary.write_bytes(bytes_)
+                    write_bytes(place / name, content_)
             write_json(place / f"{self.study}.json", self._placed(result))
         return result
 

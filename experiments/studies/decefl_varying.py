@@ -66,7 +66,8 @@ def run(
         "accuracy": measure(problem, dataset),
         "quiet": quiet,
     }
-    phase, few = -(-rounds // 3), edge_varying()
+    phase = -(-rounds // 3)
+    edges = edge_varying()
     varying = [node_varying(NODES, 6, 0.5, phase, seed=seed + s) for s in range(seeds)]
     graphs = [parse_network(f"er:n={NODES},p=0.5,seed={seed + s}") for s in range(seeds)]
     weights = [mixing_matrix(graph, "laplacian") for graph in graphs]
@@ -74,12 +75,12 @@ def run(
     runs = {
         "FedAvg": simulate(problem, replace(FEDAVG, objective="mean"), **options),
         "fixed graph": simulate(problem, DECEFL, mixing=fixed, **options),
-        "edges vary": simulate(problem, DECEFL, mixing=few, **options),
+        "edges vary": simulate(problem, DECEFL, mixing=edges, **options),
         "nodes vary": simulate(
             problem, DECEFL, mixing=lambda t: np.stack([W[t] for W in varying]), **options
         ),
     }
-    met = {"edges vary": few, "nodes vary": [W[t] for W in varying for t in (0, phase, 2 * phase)]}
+    met = {"edges vary": edges, "nodes vary": [W[t] for W in varying for t in (0, phase, 2 * phase)]}
     curves = {"fixed graph": certified(problem, weights, options["start"], step, rounds)}
     for name, drawn in met.items():  # some nodes are alone: lambda is 1
         low = min(float(np.linalg.eigvalsh(W)[0]) for W in drawn) - 1e-9

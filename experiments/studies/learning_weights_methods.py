@@ -21,7 +21,7 @@ from ..learning.algorithms import UnreliableLinks
 from ..learning.simulate import simulate
 from .dawo_runs import Federation
 
-__all__ = ["Other", "others", "vectors"]
+__all__ = ["Other", "others"]
 
 METHODS = {"gradient tracking": "diging", "EXTRA": "extra", "exact diffusion": "nids"}
 
@@ -44,7 +44,7 @@ def others(
     """Every method with every matrix."""
     found = []
     for label, name in METHODS.items():
-        sent = vectors(name)
+        sent = algorithm(name).messages
         runs = {label: rounds} | ({f"{label}, half the rounds": rounds // 2} if sent > 1 else {})
         for (method, length), (weights, W) in ((run, W) for run in runs.items() for W in matrices.items()):
             links = W if W.network.reliability is None else UnreliableLinks(W, seeds, seed)
@@ -55,13 +55,3 @@ def others(
             messages = 2 * W.network.m * sent * length
             found.append(Other(method, weights, average, worst, run.gap[:, -1], messages))
     return found
-
-
-def vectors(name: str) -> int:
-    """How many vectors a node sends over a link in a round: the `mix` of the declared text.
-
-    >>> vectors("diging"), vectors("nids")
-    (2, 1)
-    """
-    declared = algorithm(name)
-    return sum(line.count("mix(") for line in (*declared.let.values(), *declared.next.values()))

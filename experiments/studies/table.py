@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.outputs import replacing
+from mixproof.spectral.outputs import write_text
 
+from ..tables import markdown_table
 from . import MODULES
 from .certified import ratios
 
@@ -23,6 +24,14 @@ __all__ = ["BEGIN", "END", "page", "question", "rows"]
 
 Result = Mapping[str, Any]
 BEGIN, END = "<!-- studies: written by mixproof.experiments.studies.table -->", "<!-- end of studies -->"
+HEADER = (
+    "study",
+    "the paper's conclusion, as a criterion",
+    "on data: held? (measured)",
+    "bounds broken",
+    "bound/measured",
+)
+NUMBERS = ("printed", "measured")
 
 
 def question(study: str) -> str:
@@ -47,11 +56,7 @@ def rows(results: Sequence[Result]) -> str:
     |---|---|---|---:|---|
     | `ops-size` | within 10 % | a: yes (3 %) | 0 | a: regret 4e+02 |
     """
-    lines = [
-        "| study | the paper's conclusion, as a criterion | on data: held? (measured) | bounds broken |"
-        " bound/measured |",
-        "|---|---|---|---:|---|",
-    ]
+    lines = []
     for study, own in _grouped(results).items():
         said = [f"{r['data']}: {'yes' if r['held'] else '**no**'} ({r['measured']})" for r in own]
         keys = ("bound_violations", "certified_violations")
@@ -59,9 +64,10 @@ def rows(results: Sequence[Result]) -> str:
         known = [number for number in counts if number is not None]
         above = str(sum(known)) if known else "none drawn"
         ends = [f"{r['data']}: {found}" for r in own if (found := ratios(r["algorithms"]))]
-        cells = [f"`{study}`", own[0]["criterion"], "<br>".join(said), above, "<br>".join(ends) or "none"]
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
+        lines.append(
+            [f"`{study}`", own[0]["criterion"], "<br>".join(said), above, "<br>".join(ends) or "none"]
+        )
+    return markdown_table(HEADER, lines, numbers=["bounds broken"])
 
 
 def page(results: Sequence[Result]) -> str:
@@ -78,12 +84,17 @@ def page(results: Sequence[Result]) -> str:
         for result in own:
             parts.append(f"**{result['data']}.** {result['conclusion']}")
             if result["paper"]:
-                table = ["| | printed | measured |", "|---|---:|---:|"]
-                for line in result["paper"]:
-                    printed = "" if line["printed"] is None else line["printed"]
-                    table.append(f"| {line['quantity']} | {printed} | {line['measured']} |")
-                parts.append("\n".join(table))
+                parts.append(_beside(result["paper"]))
     return "\n\n".join(parts) + "\n"
+
+
+def _beside(paper: Sequence[Mapping[str, Any]]) -> str:
+    """The paper's numbers beside the study's, as they were written down."""
+    lines = [
+        [line["quantity"], "" if line["printed"] is None else str(line["printed"]), str(line["measured"])]
+        for line in paper
+    ]
+    return markdown_table(["", *NUMBERS], lines, NUMBERS)
 
 
 def _grouped(results: Sequence[Result]) -> dict[str, list[Result]]:
@@ -99,8 +110,7 @@ def main(words: Sequence[str]) -> int:
     if len(words) < 2:
         raise InputError("files", " ".join(words), "STUDIES.md and then at least one result")
     results = [json.loads(Path(word).read_text(encoding="utf-8")) for word in words[1:]]
-    with replacing(Path(words[0])) as temporary:
-        temporary.write_text(page(results), encoding="utf-8")
+    write_text(Path(words[0]), page(results))
     return 0
 
 

@@ -58,4 +58,4 @@ def test_what_is_said_to_be_still_true_is_a_plant_and_survives():
         found = {f"{id}:{label}: {p.change}": p for p in plants(of, of.variant(label))}
         for name in said:
             if name.startswith(f"{id}:{label}: "):
-                assert verify(of, found[name].variant(), 0.2, 5).outcome is not Outcome.REFUTED, name
+                assert verify(of, found[name].variant(), 0.05, 5).outcome is not Outcome.REFUTED, name

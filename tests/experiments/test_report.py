@@ -25,6 +25,7 @@ from .browser import look
 
 CHOSEN = ("defed-regression", "decefl-consensus")
 PICTURES = len(CHOSEN) + 2  # and two of the weights
+THEOREM = [f"decefl.theorem-1:{label}" for label in ("eq-5", "eq-6", "repaired")]
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,7 @@ def report(tmp_path_factory):
     out = tmp_path_factory.mktemp("report") / "new"
     files = build(
         out,
-        claims=["decefl.theorem-1", "defed.assumptions", "dawo.proposition-3"],
+        claims=[*THEOREM, "defed.assumptions", "dawo.proposition-3"],
         studies=CHOSEN,
         networks=["path:n=5"],
         seconds=0.3,

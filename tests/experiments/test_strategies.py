@@ -49,7 +49,9 @@ def test_examples_shrink():
     def disagree(problem):
         return abs(problem.gradients_at(problem.minimum().w)).max() >= 1
 
-    alone = settings(database=None)
-    found = [find(quadratics(min_clients=2), disagree, random=Random(i), settings=alone) for i in range(5)]
-    small = min(found, key=lambda problem: (problem.clients, problem.dimension))  # shrinking may stop early
-    assert (small.clients, small.dimension) == (2, 1) and abs(small.centers).max() <= 2
+    def is_small(seed):
+        alone = settings(database=None)
+        problem = find(quadratics(min_clients=2), disagree, random=Random(seed), settings=alone)
+        return (problem.clients, problem.dimension) == (2, 1) and abs(problem.centers).max() <= 2
+
+    assert any(map(is_small, range(5)))  # shrinking may stop early

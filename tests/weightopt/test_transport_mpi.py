@@ -19,7 +19,8 @@ from .mpi_program import counts, digest
 
 EDGES_8_13 = "0-1 1-2 2-3 0-4 1-7 1-3 4-5 4-6 2-6 3-7 5-6 6-7 1-6"
 PROGRAM = Path(__file__).with_name("mpi_program.py")
-GEOMETRIC = "geometric:n=20,r=2,v=2"
+GEOMETRIC = "geometric:n=18,r=2,v=2"  # four ranks have not as many nodes each
+ERRORS = ("deaf", "fails", "stranger", "unsendable", "interrupted")
 needs_mpi = pytest.mark.skipif(
     importlib.util.find_spec("mpi4py") is None or find_mpiexec() is None,
     reason="mpi4py or mpiexec is not installed (pip install -e '.[mpi]')",
@@ -44,15 +45,23 @@ def eight(tmp_path_factory):
     return str(path)
 
 
-@needs_mpi
-@pytest.mark.parametrize("ranks", [1, 4, 8])
-def test_ranks_compute_the_same_bits_as_one_process(ranks, eight, tmp_path):
-    cases = [(eight, 5e-2, 0), (GEOMETRIC, 0.1, 0)]
-    if ranks == 4:
-        cases.append((eight, 5e-2, 1))  # other nodes together
-    tasks = ["|".join(map(str, case)) for case in cases]
-    reports = on_ranks(ranks, tmp_path, *tasks)
-    for (text, gap, _), task in zip(cases, tasks):
+@pytest.fixture(scope="module")
+def cases(eight):
+    """Tasks of `mpi_program`: network, gap, and which nodes are together."""
+    return {
+        "|".join(map(str, case)): case for case in [(eight, 5e-2, 0), (GEOMETRIC, 0.1, 0), (eight, 5e-2, 1)]
+    }
+
+
+@pytest.fixture(scope="module")
+def four(cases, tmp_path_factory):
+    """What four ranks report of all tasks, in one job: it takes long to start."""
+    return on_ranks(4, tmp_path_factory.mktemp("four"), *cases, *ERRORS)
+
+
+def same_bits(reports, cases):
+    """Every rank's weights and traffic are those of one process."""
+    for task, (text, gap, _) in cases.items():
         one = InProcess(parse_network(text))
         rows = one.run(node_program(gap))
         for report in reports:
@@ -60,8 +69,20 @@ def test_ranks_compute_the_same_bits_as_one_process(ranks, eight, tmp_path):
 
 
 @needs_mpi
-def test_every_rank_ends_with_the_same_error(tmp_path):
-    reports = on_ranks(4, tmp_path, "deaf", "fails", "stranger", "unsendable", "interrupted")
+def test_four_ranks_compute_the_same_bits_as_one_process(four, cases):
+    same_bits(four, cases)
+
+
+@needs_mpi
+@pytest.mark.parametrize(("ranks", "networks"), [(1, 2), (8, 1)])  # all nodes on a rank, and one on each
+def test_ranks_compute_the_same_bits_as_one_process(ranks, networks, cases, tmp_path):
+    some = dict(list(cases.items())[:networks])
+    same_bits(on_ranks(ranks, tmp_path, *some), some)
+
+
+@needs_mpi
+def test_every_rank_ends_with_the_same_error(four):
+    reports = [{task: report[task] for task in ERRORS} for report in four]
     assert all(report == reports[0] for report in reports)
     found = reports[0]
     assert found["deaf"][:2] == ["RuntimeError", "nodes [3] wait for messages that nobody will send"]

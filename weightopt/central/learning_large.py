@@ -25,11 +25,8 @@ __all__ = ["large_certificate_at", "solve_large"]
 
 PAIRS = 20
 START, SHRINK, TO_BOUNDARY = 0.8, 0.5, 0.95
-FIRST, FALL, LAST = (
-    0.1,
-    0.2,
-    0.25,
-)  # the barrier's part of the value; how fast it falls; of the gap, where it ends
+# the barrier's part of the value, how fast it falls, and of the gap where it ends
+FIRST, FALL, LAST = 0.1, 0.2, 0.25
 DECREMENT, DESCENT = 0.5, 1e-4
 NOISE = 1e-5  # of the value: what the polynomials leave out
 SHORTEST, MOST = 1e-3, 200

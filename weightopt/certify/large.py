@@ -51,13 +51,9 @@ __all__ = [
 
 EPS = float(np.finfo(float).eps)
 LINKS = 1000  # at a time: in the cache
-ACCURATE = (
-    2e-3,
-    3e-5,
-)  # relative error of the polynomials: of a bound, and of an enclosure, that are quadratic in it
-LANCZOS_MARGIN = (
-    0.02  # by which the upper end is taken farther out than found; nothing that is proved rests on it
-)
+# relative error of the polynomials of a bound, and of an enclosure, which are quadratic in it
+ACCURATE = 2e-3, 3e-5
+LANCZOS_MARGIN = 0.02  # the upper end is taken farther out than found; nothing that is proved rests on it
 Interval = tuple[float, float]
 
 

@@ -44,8 +44,8 @@ from .rows import (
     weights_of_links,
 )
 from .transport import Steps
-from .tree import Exchange, Tree, agree, grow_tree
-from .view import hear, look, rows_of
+from .tree import Exchange, Tree, agree, grow_tree, hear
+from .view import look, rows_of
 
 __all__ = ["LearningRow", "learn_by_nodes", "learning_program"]
 

@@ -12,11 +12,8 @@ from ..problem import Array
 __all__ = ["GO_ON", "LATE", "SHORTER", "STUCK", "Judge"]
 
 GO_ON, SHORTER, STUCK, DONE, LATE = range(5)
-FIRST, FALL, LAST = (
-    0.1,
-    0.2,
-    0.25,
-)  # the barrier's part of the value; how fast it falls; of the gap, where it ends
+# the barrier's part of the value, how fast it falls, and of the gap where it ends
+FIRST, FALL, LAST = 0.1, 0.2, 0.25
 DECREMENT = 0.5  # of the barrier's part: a smaller slope of the step is close enough to its minimum
 DESCENT = 1e-4
 SHORTEST = 1e-6

@@ -20,7 +20,7 @@ import numpy as np
 
 from ..problem import Array
 from .port import Port
-from .tree import Exchange, Tree, agree
+from .tree import Exchange, Tree, agree, hear
 
 __all__ = ["History", "Place", "direction"]
 
@@ -103,8 +103,7 @@ def _preconditioned(port: Port, tree: Tree, at: Place, mu: float, q: Array) -> E
     image, before, size, start = 0.0, 1.0, 1.0, 0.0
     for iteration in range(MOST * port.nodes):
         u = left / diagonal
-        port.tell_all([u])
-        heard = np.array([m[0] for m in (yield port.neighbours).values()])
+        heard = yield from hear(port, u)
         Ku = at.room**2 / mu * u + float(np.sum((u + heard) / D))
         inner, energy = yield from agree(port, tree, np.array([left * u, Ku * u]))
         start = inner if iteration == 0 else start
@@ -115,6 +114,4 @@ def _preconditioned(port: Port, tree: Tree, at: Place, mu: float, q: Array) -> E
         step, before = inner / size, inner
         p, image = u + ahead * p, Ku + ahead * image
         x, left = x + step * p, left - step * image
-    port.tell_all([x])
-    heard = np.array([m[0] for m in (yield port.neighbours).values()])
-    return (q - (x + heard)) / D
+    return (q - (x + (yield from hear(port, x)))) / D

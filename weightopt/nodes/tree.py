@@ -11,7 +11,7 @@ import numpy as np
 from ..problem import Array
 from .transport import Message, Port
 
-__all__ = ["Tree", "agree", "grow_tree"]
+__all__ = ["Tree", "agree", "grow_tree", "hear"]
 
 Exchange = Generator[Iterable[int], dict[int, Message], Any]
 
@@ -43,6 +43,12 @@ def grow_tree(port: Port) -> Exchange:
         port.send(neighbour, [neighbour == parent])
     heard = yield port.neighbours
     return Tree(parent, tuple(v for v in port.neighbours if heard[v][0]))
+
+
+def hear(port: Port, number: float) -> Exchange:
+    """(degree,) what the neighbours say as this node says its own number."""
+    port.tell_all([number])
+    return np.array([message[0] for message in (yield port.neighbours).values()])
 
 
 def agree(

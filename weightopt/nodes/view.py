@@ -13,7 +13,7 @@ from .port import Port
 from .traces import Traces
 from .tree import Exchange, Tree
 
-__all__ = ["Seen", "hear", "look", "rows_of"]
+__all__ = ["Seen", "look", "rows_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,12 +32,6 @@ def rows_of(port: Port, goal: Learning) -> tuple[Array, Array]:
     eye = np.full(port.nodes, -1 / port.nodes)
     eye[port.me] += 1
     return (eye if goal.factor is None else goal.factor[port.me]), eye
-
-
-def hear(port: Port, number: float) -> Exchange:
-    """(degree,) what the neighbours say as this node says its own number."""
-    port.tell_all([number])
-    return np.array([m[0] for m in (yield port.neighbours).values()])
 
 
 def look(

@@ -20,7 +20,7 @@ from mixproof.spectral.errors import InputError
 from ...theorem import Theorem, Variant, unmet
 from .claims import ClaimProof, prove_claim
 
-__all__ = ["GRID", "Point", "edge_of_steps", "on_a_trajectory", "prove_at"]
+__all__ = ["GRID", "KAPPAS", "LAMS", "Point", "edge_of_steps", "on_a_trajectory", "prove_at"]
 
 RUNS = ("gossip", "consensus", "quadratic-links", "curved-links", "bent-links", "local-steps", "noisy-steps")
 READS = re.compile(r"\b(?!step\b)[A-Za-z_]\w*\(t\b")
@@ -43,9 +43,10 @@ class Point:
         return f"kappa={self.kappa} lam={self.lam} {'edge' if self.share == 1 else 'tenth'}"
 
 
+KAPPAS, LAMS = (2, 10, 100), ("3/10", "3/5", "9/10", "99/100")
 GRID = tuple(
     Point(Fraction(kappa), Fraction(lam), Fraction(share))
-    for kappa, lam, share in product((2, 10, 100), ("3/10", "3/5", "9/10", "99/100"), ("1", "1/10"))
+    for kappa, lam, share in product(KAPPAS, LAMS, ("1", "1/10"))
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +13,8 @@ import pytest
 
 from mixproof.bounds import Outcome, Verdict
 from mixproof.bounds.theorems import ALL
-from mixproof.experiments.campaigns.campaign import campaign
+from mixproof.experiments.campaigns.campaign import campaign, collected
+from mixproof.experiments.campaigns.piece import Piece
 from mixproof.experiments.campaigns.store import Store
 from mixproof.experiments.campaigns.verdicts import Task, select
 from mixproof.experiments.studies.campaign import Run
@@ -139,7 +141,7 @@ def test_files_travel_with_the_result(tmp_path: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Square:
+class Square(Piece[dict[str, Any]]):
     """The least a piece can be."""
 
     number: int
@@ -153,12 +155,6 @@ class Square:
             raise ArithmeticError("thirteen")
         return {"square": self.number**2, "third": (self.number / 3,)}
 
-    def keep(self, found: dict[str, Any]) -> dict[str, Any]:
-        return found
-
-    def result(self, record: dict[str, Any]) -> dict[str, Any]:
-        return record
-
 
 def test_a_failing_piece_keeps_what_was_done(tmp_path: Path) -> None:
     pieces = [Square(i) for i in (1, 2, 13)]
@@ -167,6 +163,19 @@ def test_a_failing_piece_keeps_what_was_done(tmp_path: Path) -> None:
             campaign(pieces, executor=pool, store=store)
         assert "1" in store and "2" in store and len(store) == 2
         assert campaign(pieces[:2], store=store) == campaign(pieces[:2])  # lists both, stored or not
+
+
+@pytest.mark.parametrize("done", [0, 2])
+def test_what_a_stopped_campaign_has_found_is_written(done: int) -> None:
+    def conduct(each: Callable[[Any, Any], None]) -> None:
+        pieces = [*map(Square, range(done)), Square(13)]
+        campaign(pieces, report=lambda piece, found, new: each(piece.number, found["square"]))
+
+    written: list[Any] = []
+    with pytest.raises(ArithmeticError, match="thirteen"):
+        collected(conduct, written.append)
+    assert written == [{0: 0, 1: 1}] * bool(done)
+    assert collected(lambda each: each("piece", 1), dict) == {"piece": 1}
 
 
 def test_a_worker_that_would_compute_something_else_refuses() -> None:

@@ -35,6 +35,16 @@ def test_a_proof_is_written_and_checked_again(tmp_path: Path, capsys: Captured) 
     assert not refused["proved"] and refused["reason"]
 
 
+@pytest.mark.parametrize("what", ["DGD", "decefl.theorem-1:certified-mean"])
+def test_where_a_certificate_cannot_be_written_is_said_before_all_else(
+    what: str, tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "file").touch()
+    assert main(["prove", what, "--at", "nonsense", "--out", f"{tmp_path}/file/proof.json"]) == 2
+    said = capsys.readouterr().err
+    assert "cannot be made a directory" in said and said.count("\n") == 1
+
+
 def test_no_proof_found_has_no_rate_and_no_file(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "proof.json"
     said = document(

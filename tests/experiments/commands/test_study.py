@@ -22,7 +22,7 @@ def test_run_a_study(capsys: Captured, tmp_path: Path) -> None:
     assert all(fields <= line.keys() for line in result["algorithms"])
     assert all(line["bound_violations"] in (0, None) for line in result["algorithms"])
     assert result["files"] and all(Path(name).stat().st_size > 0 for name in result["files"])
-    assert main(["run", "decefl-rate", "--rounds", "20"]) == 0
+    assert main(["run", "decefl-rate", "--rounds", "20", "--size", "small"]) == 0
     assert capsys.readouterr().out.startswith("name ")
 
 
