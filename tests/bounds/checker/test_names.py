@@ -54,7 +54,7 @@ def test_every_name_of_the_checker_has_the_value_of_the_exact_run(family: Family
     compared = set()
 
     @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(family.strategy(), st.sampled_from([1, 2]))
+    @given(family.strategy(), st.sampled_from([0, 1, 2]))
     def agree(setting: Setting, t: int) -> None:
         run = family.start(setting.sizes, setting.values, 7, EXACT)
         ours = FAMILIES[family.name](setting.to_json(), dict(family.options or {}))
