@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from mixproof.bounds.checker.families import FAMILIES
+from mixproof.bounds.checker.formulas import Scope
 from mixproof.bounds.checker.intervals import NotAWitness
+from mixproof.bounds.checker.noisy_steps import Account
 
 HALVES = [["1/2", "1/2"], ["1/2", "1/2"]]
 LEANING = [["1/4", "3/4"], ["3/4", "1/4"]]
@@ -73,3 +77,29 @@ def test_a_setting_that_breaks_a_rule_is_no_witness(name: str, change: dict, sen
     options, setting = GOOD[name]
     with pytest.raises(NotAWitness, match=sentence):
         FAMILIES[name](setting | change, options)
+
+
+def renyi(q: float, sigma: float, delta: float, steps: int) -> float:
+    """The account's epsilon as its docstring has it, in floats."""
+
+    def loss(k: int) -> float:
+        terms = (
+            math.comb(k, j) * (1 - q) ** (k - j) * q**j * math.exp((j * j - j) / (2 * sigma**2))
+            for j in range(k + 1)
+        )
+        return math.log(math.fsum(terms)) / (k - 1)
+
+    return min(steps * loss(k) + math.log(1 / delta) / (k - 1) for k in range(2, 65))
+
+
+@pytest.mark.parametrize("steps", [[1, 300], [40_000, 10**7]], ids=str)
+def test_the_account_of_steps_is_that_of_the_best_order(steps: list[int]) -> None:
+    """Of few steps the best order is the largest, of many it is 2."""
+    account = Account({"epsilon": ["3/2", 2], "steps": steps}, {"q": "1/100", "sigma": 4, "delta": "1/1000"})
+    for t, epsilon in enumerate((1.5, 2)):
+        spent = Scope({}, account, t).name("spent", t)
+        assert float(spent.low) == pytest.approx(renyi(0.01, 4, 0.001, steps[t]), rel=1e-9)
+        assert spent.high - spent.low < 1e-60
+        assert float(Scope({}, account, t).name("epsilon", t).low) == epsilon
+    with pytest.raises(NotAWitness, match="no such row"):
+        account.row(account.steps, 2)
