@@ -10,6 +10,7 @@ from mixproof.bounds.checker import signs
 from mixproof.bounds.checker.psd import NotACertificate
 
 Y = {"times": "1", "facts": ["y"]}
+POWER = {"p": "y ** n"}
 NUMBERS = {"x": "real", "y": "positive", "u": "unit", "n": "natural"}
 
 
@@ -50,6 +51,9 @@ PROVED = [
     record("y/x", "<=", "0", case(Y), assume=["x < 0"]),
     record("y/x", "<", "0", case(Y), assume=["0 > x"]),
     record("1/(1 + y)", ">", "0", case(of()), cases=[case(of(), divisors=[{"terms": [of(), Y]}])]),
+    record("y/(-1 - y)", "<=", "0", case(Y, divisors=[{"terms": [of(), Y]}])),
+    record("0/(1 + y)", "<=", "1 + y", case(of("1 + y", "1 + y"), divisors=[{"terms": [of(), Y]}])),
+    record("0", "<", "x + 0*log(x)", case(of("x")), functions={"r": "log(x)"}),
     record("y/2", "<=", "y", case(Y)),
     record("y/(-2)", "<=", "0", case(Y)),
     record("-y", "<=", "0", case(Y)),
@@ -63,8 +67,8 @@ PROVED = [
     record("x + 1", "<=", "exp(x)", case(of("r - 1 - x")), functions={"r": "exp(x)"}),
     record("log(y)", "<=", "y - 1", case(of("y - 1 - r")), functions={"r": "log(y)"}),
     record("y - 1", "<=", "y*log(y)", case(of("y*r - y + 1")), functions={"r": "log(y)"}),
-    record("1 + n*(y - 1)", "<=", "y**n", case(of("p - 1 - n*(y - 1)")), functions={"p": "y ** n"}),
-    record("0", "<", "y**n", case(of("p")), functions={"p": "y ** n"}),
+    record("1 + n*(y - 1)", "<=", "y**n", case(of("p - 1 - n*(y - 1)")), functions=POWER),
+    record("0", "<", "y**n", case(of("p")), functions=POWER),
 ]
 
 
@@ -72,6 +76,7 @@ PROVED = [
 def test_what_each_rule_proves(good: dict[str, Any]) -> None:
     result = signs.check(good)
     assert result["proved"], result["reason"]
+    assert all(text in result["what"] for text in good["assume"])
 
 
 @pytest.mark.parametrize(
@@ -93,6 +98,19 @@ def test_what_each_rule_proves(good: dict[str, Any]) -> None:
         (record("x", "<", "x + (y - 1)**2", case(of(square="y - 1"))), "differ"),
         (record("0", "<", "y*x**2", case(of("y", square="x"))), "differ"),
         (record("x", "<", "y", case(of("y - x")), assume=["x <= y"]), "differ"),
+        (record("x + 1", "<", "exp(x)", case(of("r - 1 - x")), functions={"r": "exp(x)"}), "differ"),
+        (record("log(y)", "<", "y - 1", case(of("y - 1 - r")), functions={"r": "log(y)"}), "differ"),
+        (record("y - 1", "<", "y*log(y)", case(of("y*r - y + 1")), functions={"r": "log(y)"}), "differ"),
+        (record("1 + n*(y - 1)", "<", "y**n", case(of("p - 1 - n*(y - 1)")), functions=POWER), "differ"),
+        (
+            record(
+                "2 + y",
+                "<=",
+                "0/(-1 - y)",
+                case(of("-2 - y"), of("-2 - y", "y"), divisors=[{"terms": [of(), Y]}]),
+            ),
+            "not known to be positive",
+        ),
         (record("x", "==", "x + y", case(Y)), "identity without terms"),
         (record("0", "<=", "x", case(of(square="x"), over=["x"])), "divides by"),
         (record("0", "<=", "u", case(of(square="u"), over=["u"])), "divides by"),
@@ -145,6 +163,11 @@ def test_what_each_rule_proves(good: dict[str, Any]) -> None:
 def test_what_looks_like_a_proof_and_is_none(bad: dict[str, Any], reason: str) -> None:
     result = signs.check(bad)
     assert not result["proved"] and reason in result["reason"], result["reason"]
+
+
+def test_a_record_of_another_kind_is_no_proof_by_signs() -> None:
+    with pytest.raises(NotACertificate, match="not a record of kind sign"):
+        signs.check(PROVED[0] | {"kind": "lyapunov"})
 
 
 @pytest.mark.parametrize("relation", ["!=", "is", "<= x <"])
