@@ -163,7 +163,7 @@ def test_polynomials_have_the_values_of_their_formulas(c: list[int], v: list[Fra
 
     p = read(text, known := {"x", "y"}.__contains__)
     assert at(p) == value and all(p.terms.values())
-    assert p - p == Polynomial.number(0) and not (p - p).terms
+    assert p - p == Polynomial.number(0) and not (p - p).terms and p**0 == Polynomial.number(1)
     assert (p == read("x", known)) == (p.terms == {(("x", 1),): 1})
 
 
