@@ -170,8 +170,12 @@ def test_broken_certificates_prove_nothing(small):
     for record in small:
         assert gram.check(dict(record))["proved"]
         for path, other in _bent(record):
+            told = other["multipliers"]
+            least = min(*told["conditions"], *(y for *_, y in told["pairs"]))
             try:
-                assert not gram.check(other)["proved"], path
+                result = gram.check(other)
+                assert not result["proved"], path
+                assert ("a multiplier is negative" in result["reason"]) == (least < 0), path
             except gram.NotACertificate as error:
                 assert str(error)
             tried += 1
