@@ -1,54 +1,54 @@
-"""What decides a refutation, changed in one place at a time: which changes do the fast tests not notice?
+"""What decides a refutation or a proof, changed in one place at a time: which changes do the tests not notice?
 
-    python benchmarks/checker_mutants.py [--files intervals.py witness.py ...] [--sample 100] [--seed 0] [--seconds 60]
+    python benchmarks/checker_mutants.py [--files intervals.py witness.py ...] [--sample 100] [--seed 0] [--seconds 10]
 
 Files are those of `bounds/checker/`, and `arithmetic.py`, the exact arithmetic of the search. A change swaps a
 comparison, an arithmetic or a Boolean operator, min and max, True and False, drops a minus or a `not`, or adds one to
-an integer. Every change runs, in a process of its own, the tests below until the first failure; one that has used
-`--seconds` of CPU is counted as noticed. Prints every survivor with its line, and a summary.
+an integer.
+
+The tests of `tests/bounds` that import the checker run once, and the functions that each of them reaches are recorded.
+Then every change is made in a process of its own, which runs the tests that reach the changed function, the cheapest
+first, until one fails: at most `--seconds` of CPU, as the tests took unchanged. A change that takes four times as long
+is noticed too. Prints each survivor with its tests, but for those that checker_mutants.txt argues to change nothing
+that matters, and a summary of each file.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import contextlib
-import copy
+import gc
+import importlib
 import importlib.util
-import io
+import inspect
 import os
 import random
+import re
 import resource
+import signal
 import sys
+import time
+from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
 
-import hypothesis  # noqa: F401 - imported once, before the processes part
+import hypothesis
 import pytest
-
-import mixproof.bounds
-import mixproof.bounds.search.replay
-import mixproof.bounds.theorems  # noqa: F401
+from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parents[1]
 CHECKER = ROOT / "bounds" / "checker"
-TESTS = [
-    "checker/test_refusals.py",
-    "checker/test_formulas.py",
-    "checker/test_fuzz.py",
-    "checker/test_work.py",
-]
-# what decides proofs has tests of its own
-OF_PROOFS = {
-    "test_signs.py": ("signs", "polynomials"),
-    "test_worst_case.py test_prove_claim.py": (
-        *("claims", "claim_sizes", "clients", "gram", "gram_run", "grid", "psd", "dominance"),
-    ),
-    "test_lyapunov.py": (
-        *("lyapunov", "lyapunov_family", "rates", "rate_record", "switching", "tracer", "records"),
-    ),
-}
-SLOW = "not changed_witness and not supported"  # left out: they take longer than all others together
+READS = re.compile(r"mixproof\.bounds\.(checker|arithmetic)|mixproof\.bounds import .*\bchecker\b")
+SEARCHES = "search"  # in the names of tests that are long and of the search
+OPTIONS = ["-n", "0", "-x", "-q", "-s", "-p", "no:cacheprovider", "-W", "ignore", "--import-mode=importlib"]
+TOLD = "{} changes, {} noticed, {} argued, {} left"
+Place = tuple[str, int]  # of a function: its file and first line
+WAIT = 120  # seconds by the clock, after which a change counts as left: a solver's threads are not there after a fork
+MEMORY = 4 << 30  # bytes for a change that builds something endless
 SWAPS: dict[type, type] = {
     **{
         ast.Lt: ast.LtE,
@@ -75,7 +75,11 @@ NAMES |= {"low": "high", "high": "low"}
 
 def changes(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """Each change, made in the tree and taken back when the next one is asked for: where, and what."""
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    worded = {id(part) for text in texts for part in ast.walk(text)}
     for node in ast.walk(tree):
+        if id(node) in worded:  # how long a quotation in a message is decides nothing
+            continue
         if isinstance(node, ast.Compare):
             for i, op in enumerate(node.ops):
                 if type(op) in SWAPS:
@@ -111,52 +115,197 @@ def changes(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
             node.attr = old
 
 
-def mutants(path: Path) -> Iterator[tuple[int, str, str, ast.Module]]:
-    """(line, text of the line, change, changed module)."""
+@dataclass(frozen=True)
+class Change:
+    """A change of a module: where, what it is, and the code objects that differ, the innermost last."""
+
+    file: str
+    line: int
+    text: str
+    what: str
+    module: CodeType
+    differing: list[tuple[CodeType, CodeType]]
+
+    @property
+    def inside(self) -> bool:
+        """Whether the change is in a function, not in what runs at import."""
+        return bool(self.differing[-1][0].co_flags & inspect.CO_OPTIMIZED)
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A code object and all inside it."""
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from codes(part)
+
+
+def changes_of(module: ModuleType) -> Iterator[Change]:
+    path = Path(str(module.__file__))
     source = path.read_text(encoding="utf-8")
     lines, tree = source.splitlines(), ast.parse(source)
-    for node, change in changes(tree):
-        line = getattr(node, "lineno", 1)
-        yield line, lines[line - 1].strip(), change, copy.deepcopy(tree)
+    unchanged = list(codes(compile(tree, path, "exec")))
+    for node, what in changes(tree):
+        line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
+        code = compile(ast.fix_missing_locations(tree), path, "exec")
+        differing = [(old, new) for old, new in zip(unchanged, codes(code), strict=True) if old != new]
+        if differing:
+            yield Change(path.name, line, lines[line - 1].strip(), f"{what} at {column}", code, differing)
 
 
-def noticed(name: str, path: Path, tree: ast.Module, tests: list[str], seconds: int) -> bool:
-    """Whether a test fails once the module is the changed one; in a process of its own."""
-    child = os.fork()
-    if child == 0:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            status = 1
-            with contextlib.suppress(BaseException):
-                _install(name, path, tree)
-                options = [
-                    *("-n", "0"),  # workers would import what is in the files
-                    "-x",
-                    "-q",
-                    "-p",
-                    "no:cacheprovider",
-                    "-W",
-                    "ignore",
-                    "--import-mode=importlib",
-                    "-k",
-                    SLOW,
-                ]
-                status = int(
-                    pytest.main([*options, *(str(ROOT / "tests" / "bounds" / test) for test in tests)])
-                )
-        os._exit(0 if status == 0 else 1)
-    return os.waitpid(child, 0)[1] != 0
+class Unshrunk:
+    """Hypothesis stops at the first failure; of all tests only those named run, in their order."""
+
+    def __init__(self, names: list[str] | None = None) -> None:
+        self.names = names
+
+    def pytest_collection(self) -> None:
+        kept = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+        hypothesis.settings.register_profile(
+            "unshrunk", hypothesis.settings.get_profile("mixproof"), phases=kept
+        )
+        hypothesis.settings.load_profile("unshrunk")
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.names is not None:
+            places = {name: i for i, name in enumerate(self.names)}
+            items[:] = sorted((x for x in items if x.nodeid in places), key=lambda x: places[x.nodeid])
 
 
-def _install(name: str, path: Path, tree: ast.Module) -> None:
-    """Make the next import of the module, and of all that use it, find the changed one."""
-    package = "mixproof.bounds.checker" if path.parent == CHECKER else "mixproof.bounds"
-    code = compile(ast.fix_missing_locations(tree), str(path), "exec")
+class Mutants(Unshrunk):
+    """A session of tests that runs each of them once, and then those that matter for each change."""
+
+    def __init__(self, modules: list[ModuleType], options: argparse.Namespace) -> None:
+        super().__init__()
+        self.modules, self.options = modules, options
+        self.paths = {str(module.__file__) for module in modules}
+        self.seconds: dict[pytest.Item, float] = {}
+        self.reaching: dict[Place, list[pytest.Item]] = defaultdict(list)
+        self.made: dict[str, Any] = {}  # fixtures of a whole file
+        self.argued = argued()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_fixture_setup(self, fixturedef: Any, request: Any) -> Any:
+        """What the tests of a file share is made once, by the unchanged checker: to find certificates takes long."""
+        if fixturedef.scope != "module":
+            return None
+        key = f"{fixturedef.baseid}::{fixturedef.argname}"
+        if key not in self.made:
+            needed = {name: request.getfixturevalue(name) for name in fixturedef.argnames}
+            self.made[key] = fixturedef.func(**needed)
+        fixturedef.cached_result = self.made[key], fixturedef.cache_key(request), None
+        return self.made[key]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for item in session.items:
+            self.record(item)
+        for items in self.reaching.values():
+            items.sort(key=self.seconds.__getitem__)
+        self.live: dict[CodeType, list[FunctionType]] = defaultdict(list)
+        for function in gc.get_objects():
+            if isinstance(function, FunctionType) and function.__code__.co_filename in self.paths:
+                self.live[function.__code__].append(function)
+        counts = [self.try_all(module) for module in self.modules]
+        print(f"in all: {TOLD.format(*map(sum, zip(*counts)))}")
+        return True
+
+    def record(self, item: pytest.Item) -> None:
+        """What a test reaches, and how long it takes."""
+        functions = set()
+
+        def trace(frame: FrameType, event: str, argument: Any) -> None:
+            if frame.f_code.co_filename in self.paths:
+                functions.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+
+        before = time.process_time()
+        sys.settrace(trace)
+        try:
+            passed = passes(item, None)
+        finally:
+            sys.settrace(None)
+        if not passed:
+            raise SystemExit(f"{item.nodeid} fails unchanged")
+        self.seconds[item] = time.process_time() - before
+        for function in functions:
+            self.reaching[function].append(item)
+
+    def try_all(self, module: ModuleType) -> tuple[int, int, int, int]:
+        """Changes of a module, and how many were noticed, are argued, and are left."""
+        found = list(changes_of(module))
+        if self.options.sample and len(found) > self.options.sample:
+            found = random.Random(self.options.seed).sample(found, self.options.sample)
+        kept = left = 0
+        for change in sorted(found, key=lambda change: change.line):
+            items = self.items(change)
+            if self.noticed(change, items):
+                continue
+            if (change.file, change.text, change.what) in self.argued:
+                kept += 1
+                continue
+            left += 1
+            told = f"{len(items)} tests | {change.text} | {change.what}"
+            print(f"{change.file}:{change.line}: {told}", flush=True)
+        counts = len(found), len(found) - kept - left, kept, left
+        print(f"{Path(str(module.__file__)).name}: {TOLD.format(*counts)}", flush=True)
+        return counts
+
+    def items(self, change: Change) -> list[pytest.Item]:
+        """The cheapest tests that reach what is changed."""
+        file, code = change.module.co_filename, change.differing[-1][0]
+        if change.inside:
+            found = self.reaching[file, code.co_firstlineno]
+        else:
+            any_of = {item for (path, _), items in self.reaching.items() if path == file for item in items}
+            found = sorted(any_of, key=self.seconds.__getitem__)
+        spent, chosen = 0.0, []
+        for item in found:
+            spent += self.seconds[item]
+            if spent > self.options.seconds:
+                break
+            chosen.append(item)
+        return chosen
+
+    def noticed(self, change: Change, items: list[pytest.Item]) -> bool:
+        """Whether a test fails once the change is made; in a process of its own."""
+        child = os.fork()
+        if child == 0:
+            limit = int(4 * sum(self.seconds[item] for item in items)) + 5
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+            resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+            signal.alarm(WAIT)
+            silent = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silent, 1), os.dup2(silent, 2)
+            survived = False
+            with suppress(BaseException):
+                survived = self.in_place(change, items) if change.inside else anew(change, items)
+            os._exit(0 if survived else 1)
+        status = os.waitpid(child, 0)[1]
+        waited = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM
+        return status != 0 and not waited
+
+    def in_place(self, change: Change, items: list[pytest.Item]) -> bool:
+        """Whether the tests pass with the changed code in the functions that there are."""
+        for old, new in change.differing:
+            for function in self.live[old]:
+                function.__code__ = new
+        return all(passes(item, after) for item, after in zip(items, [*items[1:], None]))
+
+
+def passes(item: pytest.Item, after: pytest.Item | None) -> bool:
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=after))
+
+
+def anew(change: Change, items: list[pytest.Item]) -> bool:
+    """Whether the tests pass once everything is imported again, and the changed module for its file."""
+    if not items:
+        return True
+    files = {getattr(module, "__file__", None): name for name, module in sys.modules.items()}
+    name = files[change.module.co_filename]
 
     class Changed:
         @staticmethod
         def find_spec(full: str, *_: object) -> object:
-            return importlib.util.spec_from_loader(full, Changed, origin=str(path)) if full == name else None  # type: ignore[arg-type]
+            return importlib.util.spec_from_loader(full, Changed) if full == name else None  # type: ignore[arg-type]
 
         @staticmethod
         def create_module(spec: object) -> None:
@@ -164,51 +313,46 @@ def _install(name: str, path: Path, tree: ast.Module) -> None:
 
         @staticmethod
         def exec_module(module: object) -> None:
-            exec(code, vars(module))
+            exec(change.module, vars(module))
 
-    for loaded in [
-        x for x in sys.modules if x == name or (package.endswith("checker") and x.startswith(package))
-    ]:
+    for loaded in [name for name in sys.modules if name.split(".")[0] in ("mixproof", "tests")]:
         del sys.modules[loaded]
-    if not package.endswith("checker"):  # everything of the library reads the exact arithmetic
-        for loaded in [x for x in sys.modules if x.split(".")[0] == "mixproof"]:
-            del sys.modules[loaded]
     sys.meta_path.insert(0, Changed)  # type: ignore[arg-type]
+    paths = sorted({str(item.path) for item in items})
+    return pytest.main([*OPTIONS, *paths], [Unshrunk([item.nodeid for item in items])]) == 0
+
+
+def argued() -> set[tuple[str, ...]]:
+    """(file, line, change) of the lines `file | line | change | reason` that say why a change need not be noticed."""
+    lines = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    return {tuple(line.split(" | ")[:3]) for line in lines if " | " in line}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    everything = [
-        path.name for path in sorted(CHECKER.glob("*.py")) if path.stem not in ("__init__", "__main__")
-    ]
+    everything = [path.name for path in sorted(CHECKER.glob("*.py")) if not path.stem.startswith("__")]
     parser.add_argument("--files", nargs="*", default=[*everything, "arithmetic.py"])
+    parser.add_argument(
+        "--tests", nargs="*", help="files of tests/bounds; default: those that import the checker"
+    )
     parser.add_argument("--sample", type=int, help="changes of each file, drawn; default: all")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--seconds", type=int, default=60)
+    parser.add_argument("--seconds", type=float, default=10)
     options = parser.parse_args()
-    tried = survived = 0
-    for file in options.files:
-        of_checker = file != "arithmetic.py"
-        path = (CHECKER if of_checker else ROOT / "bounds") / file
-        name = f"mixproof.bounds.{'checker.' if of_checker else ''}{path.stem}"
-        tests = TESTS if of_checker else ["test_arithmetic.py"]
-        tests = next((names.split() for names, stems in OF_PROOFS.items() if path.stem in stems), tests)
-        found = list(mutants(path))
-        if options.sample and len(found) > options.sample:
-            found = sorted(
-                random.Random(options.seed).sample(found, options.sample), key=lambda mutant: mutant[0]
-            )
-        alive = 0
-        for line, text, change, tree in found:
-            print(f"\r{file}:{line} ", end="", file=sys.stderr, flush=True)
-            if not noticed(name, path, tree, tests, options.seconds):
-                alive += 1
-                print(f"{file}:{line}: {change}:  {text}", flush=True)
-        print(f"{file}: {len(found) - alive} of {len(found)} noticed", flush=True)
-        tried, survived = tried + len(found), survived + alive
-    print(f"in all {tried - survived} of {tried} noticed")
+    os.chdir(ROOT)
+    modules = [
+        importlib.import_module(f"mixproof.bounds.{'' if file == 'arithmetic.py' else 'checker.'}{file[:-3]}")
+        for file in options.files
+    ]
+    tests = [str(ROOT / "tests" / "bounds" / test) for test in options.tests or ()]
+    tests = tests or [
+        str(path)
+        for path in sorted((ROOT / "tests" / "bounds").rglob("test_*.py"))
+        if SEARCHES not in path.name and READS.search(path.read_text(encoding="utf-8"))
+    ]
+    pytest.main([*OPTIONS, *tests], [Mutants(modules, options)])
 
 
 if __name__ == "__main__":

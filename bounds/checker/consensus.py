@@ -44,7 +44,7 @@ class Consensus(Gossip):
     def complete_distance2(self, t: int) -> Number:
         return square(subtract(flat(self.state(t)[0]), flat(self.complete_mixing(t))))
 
-    def at(self, t: int) -> Matrix:
+    def mixing(self, t: int) -> Matrix:
         return MIXED[self.options["algorithm"]](self, t)
 
 

@@ -117,9 +117,13 @@ class Gossip(Matrices):
         """Those that the steps see."""
         return [y * m for a, m in zip(self.curves, self.scale) for y in a]
 
+    def mixing(self, t: int) -> Matrix:
+        """What models are mixed by at round t."""
+        return self.at(t)
+
     def moved(self, x: Matrix, t: int, centres: Matrix | None = None) -> Matrix:
         """One round without noise."""
-        pulls = zip(times(self.at(t), x), self.slopes(x, centres), self.scale)
+        pulls = zip(times(self.mixing(t), x), self.slopes(x, centres), self.scale)
         return [add(w, g, -self.step(t) * m) for w, g, m in pulls]
 
     def doubled(self, power: int) -> tuple[Matrix, Vector]:

@@ -60,7 +60,6 @@ class Links(Matrices):
         if "W" not in self.given:
             self.W = [metropolis(self.P, self.options.get("extra", 0))]
         n = self.size["K"]
-        self.P = self.get("P", identity(n))
         self.x: Vector = self.get("w0", [self.get("start", ZERO)] * n)
         self.v: Vector = self.get("v", [ZERO] * n)
 

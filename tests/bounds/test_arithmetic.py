@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mixproof.bounds import EXACT, FLOAT
-from mixproof.bounds.arithmetic import ball, block_diagonal, certainly, enclosure, fraction
+from mixproof.bounds.arithmetic import ball, block_diagonal, certainly, enclosure, fraction, solve
 
 SETTINGS = settings(max_examples=60, deadline=None)
 POINTS = st.integers(-6, 6).map(lambda k: Fraction(k, 2))
@@ -108,3 +108,18 @@ def test_numbers_and_arrays() -> None:
         [[9, 1], [2, 3]],
     )
     assert np.array_equal(block_diagonal(blocks, EXACT), expected)
+
+
+@pytest.mark.parametrize("A", [[[0, 2, 1], [1, -1, 0], [3, 0, 4]], [[1, 1, 0], [1, 1, 1], [0, 1, 1]]])
+def test_a_linear_system_is_solved_in_any_arithmetic(A: list[list[int]]) -> None:
+    """Both need rows in another order, at the first and at the second step."""
+    x = EXACT.array([2, Fraction(-1, 3), 5])
+    exact = EXACT.array(A)
+    assert solve(exact, exact @ x).tolist() == x.tolist()
+    rough = solve(FLOAT.array(A), FLOAT.array([1, 2, 3]))
+    assert np.allclose(FLOAT.array(A) @ rough, [1, 2, 3])
+
+
+def test_a_singular_system_has_no_solution() -> None:
+    with pytest.raises(ZeroDivisionError):
+        solve(EXACT.array([[1, 2], [2, 4]]), EXACT.array([1, 1]))

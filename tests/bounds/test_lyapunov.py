@@ -189,6 +189,14 @@ def test_broken_certificates_are_rejected(proofs, name):
     assert rejected >= {"extra": 150, "nids": 150}.get(name, 20)
 
 
+@pytest.mark.parametrize("wider", [{"lo": "-2"}, {"hi": "2"}])
+def test_both_ends_of_a_spectrum_are_decided(proofs, wider):
+    """A disagreement that doubles each round does not shrink, whichever end it is at."""
+    document = proofs["local-3"].certificate
+    assert document["tier"] == "sym"
+    assert "the form of the disagreement" in lyapunov.check(document | wider)["reason"]
+
+
 def test_broken_witnesses_are_rejected(proofs):
     for proof in proofs.values():
         witness = proof.witness

@@ -1,0 +1,189 @@
+"""Positive semidefinite, polynomials and the numbers of proofs: what decides them, beside a second route to each."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mixproof.bounds.checker import dominance, psd
+from mixproof.bounds.checker.polynomials import Polynomial, read
+from mixproof.bounds.checker.psd import NotACertificate
+
+ENTRIES = st.lists(st.integers(-2, 2), min_size=6, max_size=6)
+VECTORS = st.lists(st.fractions(-3, 3, max_denominator=3), min_size=2, max_size=2)
+
+
+def symmetric(entries: list[int]) -> list[list[int]]:
+    """Of three rows; 2 more on the diagonal, so that many are positive."""
+    a, b, c, d, e, f = entries
+    return [[a + 2, d, e], [d, b + 2, f], [e, f, c + 2]]
+
+
+def determinant(A: list[list[int]]) -> int:
+    if not A:
+        return 1
+    rest = [[row[:j] + row[j + 1 :] for row in A[1:]] for j in range(len(A))]
+    return sum((-1) ** j * A[0][j] * determinant(minor) for j, minor in enumerate(rest))
+
+
+def minors(A: list[list[int]]) -> list[int]:
+    """All principal minors: >= 0 if and only if A is positive semidefinite, > 0 if and only if definite."""
+    rows = [rows for size in (1, 2, 3) for rows in combinations(range(3), size)]
+    return [determinant([[A[i][j] for j in taken] for i in taken]) for taken in rows]
+
+
+@settings(max_examples=300, deadline=None)
+@given(ENTRIES)
+def test_positive_as_told_by_all_principal_minors(entries: list[int]) -> None:
+    A = symmetric(entries)
+    exact = [[Fraction(x) for x in row] for row in A]
+    assert psd.positive(exact) == (min(minors(A)) >= 0)
+    assert psd.positive(exact, strictly=True) == (min(minors(A)) > 0)
+    assert exact == A  # what is asked of is not changed
+    assert not dominance.positive(A) or min(minors(A)) >= 0
+    assert dominance.positive(A) or min(minors(A)) <= 0
+
+
+@pytest.mark.parametrize(
+    ("A", "positive"),
+    [
+        ([], True),
+        ([[0, 0], [0, 0]], True),
+        ([[0, 0], [0, 3]], True),
+        ([[1 << 200, 1], [1, 1 << 3]], True),
+        ([[0, 1], [1, 5]], False),
+        ([[5, 1], [1, 0]], False),
+        ([[4, 1], [0, 4]], False),  # not symmetric
+        ([[4, 0], [1, 4]], False),
+        ([[-1, 0], [0, 1]], False),
+        ([[10**9, 10**9], [10**9, 10**9 - 1]], False),
+        ([[10**30, 10**30], [10**30, 10**30 - 1]], False),
+    ],
+)
+def test_a_rounded_factor_decides_only_what_is_true(A: list[list[int]], positive: bool) -> None:
+    assert dominance.positive(A) == positive
+
+
+@pytest.mark.parametrize(
+    ("A", "R", "dominant"),
+    [
+        ([[4, 3], [3, 4]], [[0, 0], [0, 0]], True),
+        ([[3, 3], [3, 4]], [[0, 0], [0, 0]], False),  # entries of A are up to one unit too small
+        ([[4, -3], [-3, 4]], [[0, 0], [0, 0]], True),
+        ([[3, -3], [-3, 4]], [[0, 0], [0, 0]], False),
+        ([[5, 2], [2, 8]], [[2, 0], [1, 2]], True),  # A - R R' = [[1, 0], [0, 3]]
+        ([[5, 3], [3, 8]], [[2, 0], [1, 2]], False),  # [[1, 1], [1, 3]]
+        ([[4, 2], [2, 8]], [[2, 0], [1, 2]], False),  # [[0, 0], [0, 3]]
+    ],
+)
+def test_a_row_is_dominant_with_a_unit_to_spare_for_each_entry(A, R, dominant) -> None:
+    assert dominance._dominant(A, R, 0) == dominant
+
+
+@pytest.mark.parametrize("entry", [0, 1 << 58, 1 << 60])
+def test_no_factor_whatever_makes_an_indefinite_matrix_positive(entry: int, monkeypatch) -> None:
+    """The first row is dominant for any of the factors, the others are not."""
+    monkeypatch.setattr(dominance, "_factor", lambda A, shift: [[0] * 3, [0, entry, 0], [0, 0, entry]])
+    assert not dominance.positive([[4, 0, 0], [0, 1, 2], [0, 2, 1]])
+    assert dominance.positive([[4, 0, 0], [0, 4, 0], [0, 0, 4]]) == (entry < 1 << 60)
+
+
+@settings(max_examples=50, deadline=None)
+@given(ENTRIES, st.lists(VECTORS, min_size=3, max_size=3), st.lists(VECTORS, min_size=3, max_size=3), VECTORS)
+def test_a_quadratic_form_has_the_value_of_its_sum(entries, left, right, v) -> None:
+    def at(row: list[Fraction]) -> Fraction:
+        return sum((a * x for a, x in zip(row, v)), Fraction(0))
+
+    Q = [[Fraction(x) for x in row] for row in symmetric(entries)]
+    A = psd.quadratic(Q, left, right)
+    assert [list(column) for column in zip(*A)] == A
+    value = sum(A[p][q] * v[p] * v[q] for p in range(2) for q in range(2))
+    assert value == sum(Q[i][j] * at(a) * at(b) for i, a in enumerate(left) for j, b in enumerate(right))
+
+
+def test_sums_and_forms_of_matrices_by_hand() -> None:
+    one, other = [[Fraction(1), Fraction(2)]], [[Fraction(5), Fraction(-6)]]
+    assert psd.add(one, other) == [[6, -4]] and psd.add(one, other, 3) == [[16, -16]]
+    assert psd.negative(other) == [[-5, 6]]
+    assert psd.quadratic([[Fraction(2)]], one, other) == [[10, 4], [4, -24]]  # 2 (x + 2 y)(5 x - 6 y)
+    assert psd.quadratic([], [], []) == []
+
+
+def test_a_matrix_of_sums_of_squares_at_a_point() -> None:
+    """S0(nu) + (4 - nu^2) S1(nu), S0 of blocks nu^0, nu^1 and nu^2, S1 of one block."""
+    blocks = [[Fraction(10 * i + j) for j in range(6)] for i in range(6)]
+    one, nu = [[Fraction(1), Fraction(2)], [Fraction(3), Fraction(5)]], Fraction(3)
+    found = psd.gram_at(blocks, one, 2, nu, lambda x: 4 - x * x)
+    for p in range(2):
+        for q in range(2):
+            of_blocks = sum(nu ** (a + b) * blocks[2 * a + p][2 * b + q] for a in range(3) for b in range(3))
+            assert found[p][q] == of_blocks - 5 * one[p][q]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [None, [], [["1"]], [["1"], ["2"]], [["1"], ["2", "3"], ["4"]], [["1", "0"], ["2", "3"]], [[1], 2]],
+)
+def test_what_is_no_lower_triangle_of_two_rows(rows: object) -> None:
+    assert psd.triangle("Q", [["1/2"], ["-2", 3]], 2) == [[Fraction(1, 2), -2], [-2, 3]]
+    with pytest.raises(NotACertificate):
+        psd.triangle("Q", rows, 2)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [1.0, True, None, "", "1/0", "1/00", "1.5", "1e5", "+1", " 1", "1/-2", "٣", "1" * 2001, 1 << 7999],
+)
+def test_what_is_no_number_of_a_proof(value: object) -> None:
+    assert psd.number("x", "-3/6") == Fraction(-1, 2) and psd.number("x", 7) == 7
+    assert psd.number("x", "1" * 2000) == int("1" * 2000) and psd.number("x", 1 << 7998) == 1 << 7998
+    with pytest.raises(NotACertificate, match="x is not a fraction"):
+        psd.number("x", value)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(-3, 3), min_size=6, max_size=6), VECTORS)
+def test_polynomials_have_the_values_of_their_formulas(c: list[int], v: list[Fraction]) -> None:
+    x, y = v
+    text = f"({c[0]}*x + {c[1]}*y - {c[2]})**2*({c[3]} - x*y/3) - -({c[4]}*y**3) + {c[5]}"
+    value = (c[0] * x + c[1] * y - c[2]) ** 2 * (c[3] - x * y / 3) + c[4] * y**3 + c[5]
+
+    def at(p: Polynomial) -> Fraction:
+        known = {"x": x, "y": y}
+        total = Fraction(0)
+        for monomial, coefficient in p.terms.items():
+            for name, exponent in monomial:
+                coefficient *= known[name] ** exponent
+            total += coefficient
+        return total
+
+    p = read(text, known := {"x", "y"}.__contains__)
+    assert at(p) == value and all(p.terms.values())
+    assert p - p == Polynomial.number(0) and not (p - p).terms and p**0 == Polynomial.number(1)
+    assert (p == read("x", known)) == (p.terms == {(("x", 1),): 1})
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("x**61", "an exponent"),
+        ("x**30*x**31", "a degree above"),
+        ("x**-1", "not part of"),
+        ("True*x", "not part of"),
+        ("x/0", "not part of"),
+        ("x/True", "not part of"),
+        ("+x", "not part of"),
+        ("x//2", "not part of"),
+        ("é", "plain text"),
+        ("x" + " " * 20_000, "plain text"),
+        ("-" * 1500 + "x", "formula|nested"),
+    ],
+)
+def test_what_is_no_polynomial(text: str, told: str) -> None:
+    assert read("x**60" + " " * 19_995, {"x"}.__contains__).terms == {(("x", 60),): 1}
+    with pytest.raises(NotACertificate, match=told):
+        read(text, {"x", "é"}.__contains__)
