@@ -70,8 +70,8 @@ def page(results: Sequence[Result]) -> str:
     parts = [
         "# Studies",
         "Written by `python -m mixproof.experiments.studies.table STUDIES.md RESULT.json ...` from the results of"
-        " `mixproof run`, each with the command below; the papers' data with `--data FILE.npz`. What is not run again is"
-        " kept in STUDIES.json.",
+        " `mixproof run`, each with the command below; the papers' data with `--data FILE.npz`. What is not run again"
+        " is kept in STUDIES.json.",
         f"{BEGIN}\n\n{rows(results)}\n\n{END}",
     ]
     for study, own in _grouped(results).items():
