@@ -47,8 +47,7 @@ class Draws:
         """Indices (K, b), which of them count (K, b), and the noise (K, d) of iteration t."""
         if t % BLOCK == 0:
             self.lots = [g.random((BLOCK, m)) for g, m in zip(self.sampling, self.counts)]
-            scale = self.mechanism.sigma * self.mechanism.clip
-            self.noise = scale * np.stack([g.standard_normal((BLOCK, self.dimension)) for g in self.noising])
+            self.noise = self._noise()
         row = t % BLOCK
         chosen = [
             np.flatnonzero(lot[row] < self.mechanism.batch / m) for lot, m in zip(self.lots, self.counts)
@@ -59,3 +58,10 @@ class Draws:
         for k, own in enumerate(chosen):
             samples[k, : len(own)], drawn[k, : len(own)] = own, True
         return samples, drawn, self.noise[:, row]
+
+    def _noise(self) -> np.ndarray:
+        """(K, BLOCK, d); none is drawn where it counts for nothing: that takes as long as the gradients."""
+        scale = self.mechanism.sigma * self.mechanism.clip
+        if not scale:
+            return np.zeros((len(self.noising), BLOCK, self.dimension))
+        return scale * np.stack([g.standard_normal((BLOCK, self.dimension)) for g in self.noising])

@@ -1,7 +1,8 @@
 """Studies' results as Markdown: `python -m mixproof.experiments.studies.table STUDIES.md RESULT.json ...`.
 
-The results are the JSON files that `mixproof run STUDY --out DIR` leaves, in any order. STUDIES.md is written anew: a
-table, one row a study, then every conclusion in words.
+The results are the JSON files that `mixproof run STUDY --out DIR` leaves, in any order. STUDIES.md has a table, one row
+a study, and then every conclusion in words. STUDIES.json beside it keeps what the page says of each study on each data
+set: a new result takes the place of the old one, the others stay, hours of runs need not be repeated.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.outputs import write_text
+from mixproof.spectral.outputs import write_json, write_text
 
 from ..tables import markdown_table
 from . import MODULES
 from .certified import ratios
 
-__all__ = ["BEGIN", "END", "page", "question", "rows"]
+__all__ = ["BEGIN", "END", "page", "question", "rows", "told"]
 
 Result = Mapping[str, Any]
 BEGIN, END = "<!-- studies: written by mixproof.experiments.studies.table -->", "<!-- end of studies -->"
@@ -75,7 +76,8 @@ def page(results: Sequence[Result]) -> str:
     parts = [
         "# Studies",
         "Written by `python -m mixproof.experiments.studies.table STUDIES.md RESULT.json ...` from the results of"
-        " `mixproof run`, each with the command below; the papers' data with `--data FILE.npz`.",
+        " `mixproof run`, each with the command below; the papers' data with `--data FILE.npz`. What is not run again"
+        " is kept in STUDIES.json.",
         f"{BEGIN}\n\n{rows(results)}\n\n{END}",
     ]
     for study, own in _grouped(results).items():
@@ -86,6 +88,15 @@ def page(results: Sequence[Result]) -> str:
             if result["paper"]:
                 parts.append(_beside(result["paper"]))
     return "\n\n".join(parts) + "\n"
+
+
+def told(result: Result) -> Result:
+    """What `page` reads of a result, which is enough to write it again."""
+    read = ("study", "data", "held", "criterion", "measured", "conclusion", "paper")
+    numbers = ("bound_violations", "certified_violations", "bound_over_measured")
+    entries = [{key: a[key] for key in numbers if a.get(key) is not None} for a in result["algorithms"]]
+    labels = {"labels": bool(result.get("setting", {}).get("labels"))}
+    return {key: result[key] for key in read} | {"setting": labels, "algorithms": [a for a in entries if a]}
 
 
 def _beside(paper: Sequence[Mapping[str, Any]]) -> str:
@@ -109,8 +120,13 @@ def _grouped(results: Sequence[Result]) -> dict[str, list[Result]]:
 def main(words: Sequence[str]) -> int:
     if len(words) < 2:
         raise InputError("files", " ".join(words), "STUDIES.md and then at least one result")
-    results = [json.loads(Path(word).read_text(encoding="utf-8")) for word in words[1:]]
-    write_text(Path(words[0]), page(results))
+    place = Path(words[0])
+    store = place.with_suffix(".json")
+    kept = json.loads(store.read_text(encoding="utf-8")) if store.is_file() else []
+    new = [told(json.loads(Path(word).read_text(encoding="utf-8"))) for word in words[1:]]
+    results = list({(result["study"], result["data"]): result for result in [*kept, *new]}.values())
+    write_text(place, page(results))
+    write_json(store, results)
     return 0
 
 

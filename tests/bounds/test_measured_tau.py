@@ -1,56 +1,65 @@
-"""The proved bound behind the rule `measured`: runs of local steps stay below it, with their own constants."""
+"""The proved decrease behind the rule `measured`: runs of local steps fall by it at least."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds.calculators.measured_tau import Measured, budget_tau, measured_G, measured_tau
+from mixproof.bounds.calculators.measured_tau import Measured, budget_tau, measured_tau
 from mixproof.spectral.errors import InputError
+
+SQUARES = st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=1, max_size=40)
 
 
 @settings(deadline=None, max_examples=60)
 @given(
     a=st.lists(st.floats(0.05, 1.0), min_size=2, max_size=4),
     eta=st.floats(0.05, 1.0),
-    tau=st.integers(1, 6),
+    tau=st.integers(1, 12),
     seed=st.integers(0, 1000),
 )
-def test_squared_gradients_stay_below_the_bound(a, eta, tau, seed):
-    """Quadratics a_i (w - c_i)^2/2 in one dimension, without noise: gamma <= beta = 1, xi2 over the whole run."""
+def test_the_loss_of_the_mean_falls_by_what_is_proved(a, eta, tau, seed):
+    """Quadratics a_i (w - c_i)^2/2 in one dimension, without noise: F is 1-smooth."""
     a, c = np.array(a), np.random.default_rng(seed).normal(size=len(a))
-    rounds = 12
-    w, squares, apart, xi2 = np.zeros(len(a)), [], [], 0.0
-    for t in range(rounds * tau):
+    w, losses, gradients, drifts = np.zeros(len(a)), [], [], []
+    for _ in range(tau + 1):
         mean = w.mean()
-        pulls = a * (mean - c)
-        squares.append(pulls.mean() ** 2)
-        apart.append(((w - mean) ** 2).mean())
-        xi2 = max(xi2, float(pulls.var()))
+        gradient = (a * (mean - c)).mean()
+        losses.append((a * (mean - c) ** 2).mean() / 2)
+        gradients.append(gradient**2)
+        drifts.append(((a * (w - c)).mean() - gradient) ** 2)
         w = w - eta * a * (w - c)
-        if (t + 1) % tau == 0:
-            w = np.full(len(a), w.mean())
-    best = (a * c).sum() / a.sum()
-    gap = float((a * (c**2 - (best - c) ** 2)).mean() / 2)
-    at = Measured(gap=gap, gamma=1, xi2=xi2, variance=0, eta=eta)
-    assert np.mean(squares) <= measured_G(tau, rounds * tau, at) * (1 + 1e-9)
-    assert np.mean(apart) <= 2 * eta**2 * (tau - 1) * (2 * tau - 1) * xi2 / 6 + 1e-12
+    proved = Measured(gradients[:-1], drifts[:-1]).decrease(eta)
+    assert drifts[0] == pytest.approx(0, abs=1e-20)
+    assert (losses[0] - np.array(losses[1:]) >= proved - 1e-12).all()
 
 
-@given(rounds=st.integers(1, 300), steps=st.integers(1, 3000), xi2=st.floats(0, 100), gap=st.floats(0, 10))
-def test_the_rule_stays_within_the_budget_and_spends_it_where_nothing_drifts(rounds, steps, xi2, gap):
+@given(rounds=st.integers(1, 300), steps=st.integers(1, 3000), squares=SQUARES)
+def test_the_rule_stays_within_the_budget_and_proves_no_less_than_it_or_one_step(rounds, steps, squares):
     most = budget_tau(rounds, steps)
     assert 1 <= most <= max(1, steps / rounds)
-    calm = Measured(gap=1.0, gamma=0.0, xi2=xi2, variance=xi2, eta=0.1)
-    assert measured_tau(calm, rounds, steps) == most
-    torn = Measured(gap=gap, gamma=1.0, xi2=xi2, variance=0.0, eta=0.1)
-    found = measured_tau(torn, rounds, steps)
-    assert 1 <= found <= most
-    assert measured_G(found, found * rounds, torn) <= measured_G(most, most * rounds, torn)
+    at = Measured(*np.array(squares).T)
+    found = measured_tau(at, rounds, steps)
+    assert 1 <= found <= min(most, len(squares))
+    proved = at.decrease(0.1)
+    assert proved[found - 1] >= max(proved[0], proved[:most][-1])
 
 
-def test_bad_input_is_refused():
-    with pytest.raises(InputError, match=r"^xi2=-1"):
-        Measured(1, 1, -1, 0, 0.1)
-    with pytest.raises(InputError, match=r"^eta=0"):
-        Measured(1, 1, 1, 0, 0)
+@given(rounds=st.integers(1, 300), steps=st.integers(1, 3000), share=st.floats(0, 0.99))
+def test_the_rule_spends_the_budget_where_drift_stays_below_the_gradient(rounds, steps, share):
+    gradient2 = np.geomspace(1, 1e-3, 3000)
+    assert measured_tau(Measured(gradient2, share * gradient2), rounds, steps) == budget_tau(rounds, steps)
+
+
+@pytest.mark.parametrize(
+    ("gradient2", "drift2", "said"),
+    [
+        ([], [], r"^gradient2=\(0,\)"),
+        ([1.0, -1.0], [0.0, 0.0], r"^gradient2=.*at least 0"),
+        ([1.0, 1.0], [0.0, np.nan], r"^drift2=.*at least 0"),
+        ([1.0, 1.0], [0.0], r"^drift2=1: as long as gradient2"),
+    ],
+)
+def test_bad_input_is_refused(gradient2, drift2, said):
+    with pytest.raises(InputError, match=said):
+        Measured(gradient2, drift2)

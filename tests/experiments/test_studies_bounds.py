@@ -165,6 +165,13 @@ def test_studies_as_markdown(tmp_path):
     text = (tmp_path / "S.md").read_text()
     assert text == page([json.loads(file.read_text())]) and result["conclusion"] in text
     assert f"{BEGIN}\n\n{rows([result])}\n\n{END}" in text
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps({**result, "data": "another", "conclusion": "What another said."}))
+    assert main([words[0], str(other)]) == 0  # what was told before stays
+    assert (tmp_path / "S.md").read_text() == page([result, json.loads(other.read_text())])
+    other.write_text(json.dumps({**result, "data": "another", "conclusion": "What it says now."}))
+    assert main([words[0], str(other)]) == 0  # but for the same study on the same data
+    assert (tmp_path / "S.md").read_text() == page([result, json.loads(other.read_text())])
     with pytest.raises(InputError, match=r"^study=no-such: known: "):
         rows([{**result, "study": "no-such"}])
     with pytest.raises(InputError, match=r"^files="):
