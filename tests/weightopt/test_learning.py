@@ -21,7 +21,7 @@ from mixproof.weightopt import (
 )
 from mixproof.weightopt.central.learning_model import Point
 from mixproof.weightopt.certify.exact import exact_bound, exact_gap, exact_value
-from mixproof.weightopt.learning import covariance_factor
+from mixproof.weightopt.heterogeneity import covariance_factor
 from mixproof.weightopt.problem import Problem
 
 from .networks import random_feasible, small_networks
