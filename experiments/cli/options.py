@@ -75,6 +75,9 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
         help="mean: the average that nodes are to agree on, a share or sample count a node: .npy, .npz or .csv",
     )
     parser.add_argument(
+        "--groups", metavar="FILE", help="second-moment: links that fail together: .csv of columns u,v,group"
+    )
+    parser.add_argument(
         "--step-curvature",
         type=float,
         metavar="S",
