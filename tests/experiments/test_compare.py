@@ -207,7 +207,7 @@ def test_an_interrupt_ends_the_comparison(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_large_semidefinite_program_is_left_out_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
-        "mixproof.weightopt.comparison._run", lambda graph, name, objective: asked.append(name)
+        "mixproof.weightopt.comparison._run", lambda graph, name, objective, shares: asked.append(name)
     )
     monkeypatch.setattr("mixproof.weightopt.comparison.sorted", lambda found, key: found, raising=False)
     for network, methods in (("path:n=60", None), ("path:n=61", None), ("path:n=61", ["cvxpy"])):
