@@ -116,8 +116,9 @@ def meaning(table: Sequence[Mapping[str, Any]]) -> str:
     return (
         "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; disagreement: predicted of nodes"
         " that learn on different data by gradient steps (objective learning; none where the step makes them swing"
-        " apart); learns: the order of accuracy that this predicts; gap (a share of the value for learning), above:"
-        " how far the row's objective is from optimal at most, by its own certificate and by the best one here; rounds:"
+        " apart); learns: the order of accuracy predicted, from this or from --labels; gap (a share of the value for"
+        " learning), above: how far the row's objective is from optimal at most, by its own certificate and by the best"
+        " one here; rounds:"
         " of averaging"
         f" until the worst start's consensus error{', root mean square,' if lossy else ''} is 1e-3, exactly;"
         f" {', '.join(_SHORT[name] for name in names)}: proved bounds ({names[0]}) on {bounded}, {TASK[lossy]}."

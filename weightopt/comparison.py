@@ -24,6 +24,9 @@ from mixproof.spectral import (
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Table
 
+from .heterogeneity import label_shares
+from .learning import STEP_CURVATURE
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -77,9 +80,10 @@ def summary(best: OptimizedWeights) -> dict[str, Any]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Comparison(Table, Sequence[Compared]):
-    """What `compare` found: one `Compared` a method, smallest rho of the mean matrix first."""
+    """What `compare` found: one `Compared` a method, smallest rho of the mean matrix first; and the labels it knew."""
 
     found: tuple[Compared, ...]
+    labels: Any = None
 
     @overload
     def __getitem__(self, index: int) -> Compared: ...
@@ -98,7 +102,7 @@ class Comparison(Table, Sequence[Compared]):
 
     def rows(self) -> list[dict[str, Any]]:
         """What `mixproof compare --json` prints, without the bounds of theorems: see the function `rows`."""
-        return rows(self.found)
+        return rows(self.found, labels=self.labels)
 
     def title(self) -> str:
         network = self.best.weights.network
@@ -123,15 +127,20 @@ class Comparison(Table, Sequence[Compared]):
 
 
 def compare(
-    network: Any, methods: Sequence[str] | None = None, *, attribute: str | None = None
+    network: Any,
+    methods: Sequence[str] | None = None,
+    *,
+    attribute: str | None = None,
+    labels: Any = None,
 ) -> Comparison:
     """Every method that applies to the network, smallest rho of the mean matrix first.
 
     Over lossy links also the weights that are best for the exact second moment, and up to 1000 nodes those that are
     best for learning. Methods on the nodes go to a certified gap of 1e-3; a method may take two minutes. network,
     attribute: as `optimize` takes them. methods: names of `weightopt.METHODS`, or `learning`; None for all, the
-    semidefinite program up to 60 nodes. Raises InputError for an unknown name, or when no method applies;
-    KeyboardInterrupt when one was interrupted.
+    semidefinite program up to 60 nodes. labels: (n, classes) counts or shares of what nodes learn, known to `learning`.
+    Raises InputError for an unknown name, labels that are none, or when no method applies; KeyboardInterrupt when one
+    was interrupted.
 
     >>> [compared.name for compared in compare("path:n=3", ["metropolis", "fast"])]
     ['fast', 'metropolis']
@@ -141,6 +150,7 @@ def compare(
     if unknown := [name for name in methods or () if name not in (*METHODS, LEARNING)]:
         raise InputError("method", unknown[0], f"one of {', '.join((*METHODS, LEARNING))}")
     graph = as_network(network, attribute or "p")
+    shares = None if labels is None else label_shares(labels, graph.n)
     if methods is None:
         methods = [name for name in METHODS if name != "cvxpy" or graph.n <= SEMIDEFINITE_NODES]
         methods += [LEARNING] if graph.n <= LEARNING_NODES else []
@@ -150,24 +160,28 @@ def compare(
     found, refusal = [], None
     for name, objective in wanted:
         try:
-            found.append(_run(graph, name, objective))
+            found.append(_run(graph, name, objective, shares if objective == LEARNING else None))
         except InputError as error:  # not for this network: uniform weights need a regular one
             refusal = error
     if not found:
         raise refusal or InputError("methods", "none", "at least one")
-    return Comparison(tuple(sorted(found, key=lambda one: round(_mean(one.best), 6))))
+    return Comparison(tuple(sorted(found, key=lambda one: round(_mean(one.best), 6))), shares)
 
 
 def rows(
-    found: Sequence[Compared], bounds: Callable[[MixingMatrix], Mapping[str, float | None]] | None = None
+    found: Sequence[Compared],
+    bounds: Callable[[MixingMatrix], Mapping[str, float | None]] | None = None,
+    labels: Any = None,
 ) -> list[dict[str, Any]]:
     """A row each: the fields of `summary`; `rho_mean` and `rho_second_moment`; `above`, the most that rho can be
     minus the best lower bound of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3;
     `bounds`: what the function of that name says of the weights, if one is given.
 
-    For learners up to 1000 nodes: `disagreement`, the objective `learning` at its defaults (None where lambda_n is
-    beyond its domain); `accuracy_order`, 1 for the weights that it expects to learn best; and `warning`, a sentence
-    where a gradient step of 0.15 times the inverse of the largest curvature pushes lambda_n beyond -1, else None."""
+    For learners up to 1000 nodes: `disagreement`, the objective `learning` at its defaults, or knowing the `labels`
+    (None where lambda_n is beyond its domain); `accuracy_order`, 1 for the weights that are expected to learn best: by
+    the disagreement, and where `labels` (n, classes) are given by `learners.label_disagreement`, which orders accuracy
+    better; and `warning`, a sentence where a gradient step of 0.15 times the inverse of the largest curvature pushes
+    lambda_n beyond -1, else None."""
     from . import objective_value
 
     known = {one.best.objective: 0.0 for one in found}
@@ -183,38 +197,47 @@ def rows(
             "bounds": {} if bounds is None else bounds(W),
         }
         table.append({**summary(best), "method": one.name, **moments, **more})
-    _for_learners(table, [one.best.weights for one in found])
+    _for_learners(table, [one.best.weights for one in found], labels)
     return table
 
 
-def _for_learners(table: list[dict[str, Any]], matrices: Sequence[MixingMatrix]) -> None:
+def _for_learners(table: list[dict[str, Any]], matrices: Sequence[MixingMatrix], labels: Any) -> None:
     """Adds `disagreement`, `accuracy_order` and `warning` to the rows."""
-    from . import Learning, objective_value
+    from . import objective_value
+    from .learners import label_disagreement
+    from .learning import learning
 
-    goal = Learning()
-    known = matrices[0].n <= LEARNING_NODES
-    values = [objective_value(W, goal) if known and not W.signed else np.nan for W in matrices]
-    for row, W, value in zip(table, matrices, values):
+    goal = learning(matrices[0].n, heterogeneity=labels)
+
+    def known(of: Callable[[MixingMatrix], float]) -> list[float]:
+        return [of(W) if W.n <= LEARNING_NODES and not W.signed else np.nan for W in matrices]
+
+    values = known(lambda W: objective_value(W, goal))
+    told = values if labels is None else known(lambda W: label_disagreement(W, labels))
+    for row, W, value, own in zip(table, matrices, values, told):
         lambda_min = spectrum(mean_matrix(W)).lambda_min
-        rank = 1 + sum(other < value * (1 - ALIKE) for other in values)
         row["disagreement"] = value if np.isfinite(value) else None
-        row["accuracy_order"] = None if np.isnan(value) else rank
+        row["accuracy_order"] = (
+            None if np.isnan(own) else 1 + sum(other < own * (1 - ALIKE) for other in told)
+        )
         row["warning"] = None
-        if lambda_min <= -1 + goal.top:
+        if lambda_min <= -1 + STEP_CURVATURE:
             row["warning"] = (
-                f"lambda_n = {lambda_min:.3g} <= -1 + {goal.top:g}: gradient steps of that times the inverse of the"
-                " largest curvature make nodes swing apart; not for learning with such steps"
+                f"lambda_n = {lambda_min:.3g} <= -1 + {STEP_CURVATURE:g}: gradient steps of that times the inverse of"
+                " the largest curvature make nodes swing apart; not for learning with such steps"
             )
 
 
-def _run(graph: Network, name: str, objective: str) -> Compared:
+def _run(graph: Network, name: str, objective: str, shares: NDArray[np.float64] | None) -> Compared:
     from . import Status, optimize
 
     def solve(
         network: Network, limit: float = TIME_LIMIT, progress: Progress | None = None
     ) -> OptimizedWeights:
         gap = GAP_OF_NODES if name.startswith("distributed") else None
-        best = optimize(network, objective, method=name, gap=gap, time_limit=limit, progress=progress)
+        known = shares if network is graph else None
+        options: dict[str, Any] = {"gap": gap, "time_limit": limit, "progress": progress}
+        best = optimize(network, objective, method=name, heterogeneity=known, **options)
         if best.status is Status.INTERRUPTED:
             raise KeyboardInterrupt
         return best

@@ -187,7 +187,8 @@ def _wider(objective: str | Objective, nodes: int | None, target: Any, groups: A
             raise InputError("target", "given", "speaks of objective mean, without groups")
         return Weighted.of(target, nodes)
     if objective != "second-moment":
-        raise InputError("groups", "given", "speaks of objective second-moment")
+        rule = "speaks of objective second-moment; the mean matrix is the same whichever links fail together"
+        raise InputError("groups", "given", rule)
     return Grouped.of(groups)
 
 

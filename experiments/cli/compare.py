@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 
 from ..tables import table, wrapped
+from .labels import read_labels
 from .output import emit
 
 __all__ = ["compare_methods", "make_report"]
@@ -12,6 +14,7 @@ __all__ = ["compare_methods", "make_report"]
 
 def compare_methods(arguments: Namespace) -> int:
     """One row a method and objective, and with --out two figures."""
+    from mixproof.spectral import parse_network
     from mixproof.spectral.outputs import folder, reachable
     from mixproof.weightopt.comparison import compare, rows
     from mixproof.weightopt.figures import draw_convergence, draw_weights
@@ -20,8 +23,10 @@ def compare_methods(arguments: Namespace) -> int:
 
     if arguments.out is not None:
         reachable(arguments.out)
-    found = compare(arguments.network, arguments.method)
-    answers = rows(found, true_bounds)
+    network = parse_network(arguments.network)
+    labels = None if arguments.labels is None else read_labels(Path(arguments.labels), network)
+    found = compare(network, arguments.method, labels=labels)
+    answers = rows(found, true_bounds, found.labels)
     warned = [
         f"\n{wrapped(row['method'] + ': ' + row['warning'])}" for row in answers if row["warning"] is not None
     ]

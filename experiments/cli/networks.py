@@ -17,6 +17,7 @@ from mixproof.spectral.weight_files import read_weights
 from mixproof.weightopt.comparison import summary
 
 from ..tables import table
+from .groups import read_groups
 from .labels import read_labels, read_target
 from .output import emit
 from .transports import transport_named
@@ -122,6 +123,7 @@ def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Trans
         step=arguments.step_curvature,
         heterogeneity=None if arguments.labels is None else read_labels(Path(arguments.labels), network),
         target=None if arguments.target is None else read_target(Path(arguments.target), network),
+        groups=None if arguments.groups is None else read_groups(Path(arguments.groups), network),
     )
     if out is not None and speaks:
         write_weights(out, result)

@@ -54,6 +54,12 @@ def _spectrum(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--signed", action="store_true", help="entries of FILE may be negative")
 
 
+def _labels(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--labels", metavar="FILE", help="learning: label counts or shares, a row a node: .npy, .npz or .csv"
+    )
+
+
 def _optimize(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("network", metavar="NETWORK", help="file or family:key=value,...")
     parser.add_argument(
@@ -62,13 +68,14 @@ def _optimize(parser: argparse.ArgumentParser) -> None:
         help="mean, second-moment, learning, learning-convex or learning-exact (default: mean)",
     )
     parser.add_argument("--signed", action="store_true", help="weights may be negative")
-    parser.add_argument(
-        "--labels", metavar="FILE", help="learning: label counts or shares, a row a node: .npy, .npz or .csv"
-    )
+    _labels(parser)
     parser.add_argument(
         "--target",
         metavar="FILE",
         help="mean: the average that nodes are to agree on, a share or sample count a node: .npy, .npz or .csv",
+    )
+    parser.add_argument(
+        "--groups", metavar="FILE", help="second-moment: links that fail together: .csv of columns u,v,group"
     )
     parser.add_argument(
         "--step-curvature",
@@ -295,6 +302,7 @@ def _tour(parser: argparse.ArgumentParser) -> None:
 
 def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    _labels(parser)
     parser.add_argument(
         "--method", action="append", metavar="NAME", help="only this method (may be repeated)"
     )

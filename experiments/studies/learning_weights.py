@@ -27,7 +27,7 @@ from .form import choose, count, entry, interval, publish
 from .learning_weights_matrices import BLIND, REFERENCE, variety, weights_of
 from .learning_weights_methods import Other, others
 from .learning_weights_output import draw
-from .learning_weights_prediction import predicted, step_curvature
+from .learning_weights_prediction import predicted, shares_of
 from .learning_weights_words import judgement
 from .record import StudyResult
 
@@ -50,7 +50,7 @@ LONGER = (3.0, 10.0)  # times the step
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """One matrix on one network: test accuracy over the devices of each seed, and the disagreement predicted.
+    """One matrix on one network: test accuracy over the devices of each seed, and the test error predicted.
 
     setting: "" for the study's own, else what is different. `of_many`: only there for the order of accuracy.
     """
@@ -81,7 +81,8 @@ def run(
 
     network: other networks than the study's own, all of them wide. labels: also the weights that know the label shares.
     `held`: on no network is the mean accuracy of learning's weights below Metropolis's. `tau`: Kendall's, of predicted
-    disagreement and accuracy, for each wide network.
+    error and accuracy, for each wide network; `tau_of_seeds`: of the first
+    seed's error and the others' accuracy, the best that noise lets a prediction be.
     """
     rounds, seeds = count(rounds, choose(size, 150, 10), 2), choose(size, 3, 2)
     names = tuple(network) if network else choose(size, (*LOSSY, *RELIABLE), SMALL)
@@ -93,10 +94,9 @@ def run(
     options: dict[str, Any] = {"rounds": rounds, "seeds": seeds, "seed": seed}
     for name, graph in graphs.items():
         task = federation(data, graph.n, seed, choose(size, MOST, 300), rate)
-        shares = np.eye(len(task.dataset.classes))[np.arange(graph.n) % len(task.dataset.classes)]
-        known = weights_of(graph, shares if labels else None)
+        known = weights_of(graph, shares_of(task) if labels else None)
         many = variety(known, choose(size, MATRICES, 4), seed) if name in wide else {}
-        rates[name], own = task.rate, _Setting(name, task, shares, options)
+        rates[name], own = task.rate, _Setting(name, task, options)
         rows += [own.row(weights, W, bound=True) for weights, W in known.items()]
         rows += [own.row(weights, W, of_many=True) for weights, W in many.items()]
         if name in wide:
@@ -104,10 +104,10 @@ def run(
         if name == names[0]:
             for times in LONGER:
                 longer = replace(task, rate=times * task.rate)
-                other = _Setting(name, longer, shares, options, f"step {longer.rate:.2g}")
+                other = _Setting(name, longer, options, f"step {longer.rate:.2g}")
                 rows += [other.row(weights, W) for weights, W in known.items()]
             even = federation(data, graph.n, seed, choose(size, MOST, 300), rate, alike=True)
-            other = _Setting(name, even, shares, options, "data alike")
+            other = _Setting(name, even, options, "data alike")
             rows += [other.row(weights, W) for weights, W in known.items()]
     result: dict[str, Any] = {
         "study": "learning-weights",
@@ -133,7 +133,6 @@ class _Setting:
 
     network: str
     task: Federation
-    shares: np.ndarray
     options: Mapping[str, Any]
     name: str = ""
 
@@ -142,7 +141,7 @@ class _Setting:
         found = learn(self.task, W, **self.options, every=rounds)
         assert found.watched is not None
         average, worst = found.watched[:, -1].T
-        told = predicted(W, self.shares, step_curvature(self.task), rounds)
+        told = predicted(W, self.task, rounds)
         more = learned_bound(self.task, [W], found) if bound else {}
         return Row(self.network, weights, average, worst, found.gap[:, -1], told, self.name, of_many, more)
 

@@ -58,14 +58,13 @@ def draw(rows: Sequence[Shown], methods: Mapping[str, Sequence[Other]], place: P
             points = drawn.add_subplot(grid[1, k])
             for many, colour in ((True, "0.6"), (False, COLOURS[0])):
                 own = [row for row in rows if row.network == name and row.of_many is many]
-                points.semilogx(
-                    [r.predicted for r in own], [100 * r.average.mean() for r in own], "o", ms=3, color=colour
-                )
+                predicted = [100 * (1 - r.predicted) for r in own]
+                points.plot(predicted, [100 * r.average.mean() for r in own], "o", ms=3, color=colour)
             points.set_title(name.partition(":")[0], fontsize=8)
             points.tick_params(labelsize=6, which="both")
             if not k:
                 points.set_ylabel("measured (%)", fontsize=8)
-        drawn.supxlabel("predicted disagreement (blue: the matrices above)", fontsize=8)
+        drawn.supxlabel("predicted accuracy (%; blue: the matrices above)", fontsize=8)
         drawn.legend(
             *dots.get_legend_handles_labels(), loc="outside upper center", ncols=5, frameon=False, fontsize=7
         )

@@ -30,7 +30,7 @@ class Measured(Protocol):
 
 
 def judgement(rows: Sequence[Measured], methods: Mapping[str, Sequence[Other]]) -> dict[str, Any]:
-    """`held`, the words, and `tau`, by network."""
+    """`held`, the words, and by network `tau` and `tau_of_seeds`."""
     plain = [row for row in rows if not row.setting]
     networks = list(dict.fromkeys(row.network for row in plain))
     gains = {weights: _gains(plain, weights) for weights in (BLIND, KNOWING, "least rho")}
@@ -42,17 +42,22 @@ def judgement(rows: Sequence[Measured], methods: Mapping[str, Sequence[Other]]) 
         own = [row for row in rows if row.setting == setting]
         found = {weights: _gains(own, weights) for weights in gains}
         words.append(f"With {setting}: {_told(found)}.")
-    taus = {name: _tau([row for row in plain if row.network == name]) for name in methods}
-    sizes = [sum(row.network == name for row in plain) for name in methods]
+    wide = {name: [row for row in plain if row.network == name] for name in methods}
+    taus = {name: _tau([r.predicted for r in own], own) for name, own in wide.items()}
+    of_seeds = {name: _tau([1 - r.average[0] for r in own], own, 1) for name, own in wide.items()}
     known = {name: tau for name, tau in taus.items() if tau is not None}
     if known:
         words.append(
-            f"Kendall's tau of predicted disagreement and accuracy over at least {min(sizes)} matrices a"
-            f" network: {', '.join(f'{tau:.2f} ({name})' for name, tau in known.items())}."
+            f"Kendall's tau of predicted error and accuracy over at least {min(map(len, wide.values()))} matrices a"
+            f" network: {', '.join(f'{tau:.2f} ({name})' for name, tau in known.items())}; of the first seed's error"
+            f" and the others' accuracy {max(filter(None, of_seeds.values()), default=0):.2f} at most."
         )
     words += [_methods(name, own, plain) for name, own in methods.items()]
     criterion = "learning's weights are never below Metropolis's"
-    return judged(least >= 0, criterion, f"{least:+.1f} points at least", " ".join(words)) | {"tau": taus}
+    return judged(least >= 0, criterion, f"{least:+.1f} points at least", " ".join(words)) | {
+        "tau": taus,
+        "tau_of_seeds": of_seeds,
+    }
 
 
 def _gains(rows: Sequence[Measured], weights: str) -> list[np.ndarray]:
@@ -69,11 +74,12 @@ def _told(gains: Mapping[str, Sequence[np.ndarray]]) -> str:
     )
 
 
-def _tau(rows: Sequence[Measured]) -> float | None:
+def _tau(errors: Sequence[float], rows: Sequence[Measured], first: int = 0) -> float | None:
+    """Kendall's, of errors and the mean accuracy of the seeds from the `first` one on; None where all are alike."""
     from scipy.stats import kendalltau
 
-    found = kendalltau([r.predicted for r in rows], [r.average.mean() for r in rows]).statistic
-    return float(found) if np.isfinite(found) else None  # none where all are alike
+    found = kendalltau(errors, [r.average[first:].mean() for r in rows]).statistic
+    return float(found) if np.isfinite(found) else None
 
 
 def _methods(network: str, methods: Sequence[Other], rows: Sequence[Measured]) -> str:

@@ -17,6 +17,7 @@ from mixproof.spectral.errors import InputError
 from mixproof.weightopt import METHODS, optimize
 from mixproof.weightopt.comparison import Compared, compare, is_lossy, rows, summary
 from mixproof.weightopt.figures import draw_convergence, draw_weights
+from mixproof.weightopt.learners import label_disagreement
 
 LOSSY = "geometric:n=8,r=3,v=2,seed=1"
 
@@ -76,6 +77,34 @@ def test_weights_that_a_gradient_step_makes_swing_are_warned_of(capsys: pytest.C
     fast, learned = rows(compare("ring:n=20", ["fast", "learning"]))
     assert fast["disagreement"] is None and "swing" in fast["warning"] and learned["warning"] is None
     assert (fast["accuracy_order"], learned["accuracy_order"]) == (2, 1)
+
+
+def test_labels_decide_what_learns_best(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    labels = np.repeat(
+        np.eye(2), 4, axis=0
+    )  # a path of eight nodes: a half of it has never seen the other's label
+    methods = ["metropolis", "fast", "learning"]
+    found = compare("path:n=8", methods, labels=labels)
+    knowing = {row["method"]: row for row in found.rows()}
+    blind = {row["method"]: row for row in rows(compare("path:n=8", methods))}
+    learned = knowing["fast (learning)"]
+    assert (
+        learned["disagreement"]
+        == pytest.approx(learned["value"], rel=1e-9)
+        != blind["fast (learning)"]["value"]
+    )
+    apart = {one.name: label_disagreement(one.best.weights, labels) for one in found}
+    assert sorted(apart, key=apart.__getitem__) == sorted(
+        knowing, key=lambda name: knowing[name]["accuracy_order"]
+    )
+    assert label_disagreement(found.best.weights, np.ones((8, 2))) == pytest.approx(0, abs=1e-12)
+    np.savetxt(tmp_path / "labels.csv", labels, delimiter=",")
+    words = ["compare", "path:n=8", "--labels", str(tmp_path / "labels.csv"), "--method", "metropolis"]
+    assert main([*words, "--json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["disagreement"] == knowing["metropolis"]["disagreement"]
+    with pytest.raises(InputError, match=r"labels=.*a row for each of 8 nodes"):
+        compare("path:n=8", methods, labels=np.eye(2))
 
 
 def test_rounds_of_a_path() -> None:
@@ -178,7 +207,7 @@ def test_an_interrupt_ends_the_comparison(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_large_semidefinite_program_is_left_out_unless_named(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
-        "mixproof.weightopt.comparison._run", lambda graph, name, objective: asked.append(name)
+        "mixproof.weightopt.comparison._run", lambda graph, name, objective, shares: asked.append(name)
     )
     monkeypatch.setattr("mixproof.weightopt.comparison.sorted", lambda found, key: found, raising=False)
     for network, methods in (("path:n=60", None), ("path:n=61", None), ("path:n=61", ["cvxpy"])):

@@ -1,34 +1,44 @@
 """The study `learning-weights`: its parts by other routes, and the networks asked for on the command line."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from mixproof.experiments.cli.main import main
+from mixproof.experiments.learning.algorithms import DECEFL
+from mixproof.experiments.learning.problems import softmax
+from mixproof.experiments.learning.simulate import simulate
 from mixproof.experiments.studies.dawo_runs import federation
 from mixproof.experiments.studies.form import interval
 from mixproof.experiments.studies.learning_weights_matrices import variety, weights_of
-from mixproof.experiments.studies.learning_weights_prediction import by_device, step_curvature
-from mixproof.spectral import MixingMatrix, mean_matrix, parse_network
+from mixproof.experiments.studies.learning_weights_prediction import predicted, shares_of
+from mixproof.spectral import MixingMatrix, parse_network
 
 NETWORK = "geometric:n=8,r=3,v=2,seed=2"
 
 
-def test_the_prediction_is_what_the_recursion_gives():
-    network = parse_network(NETWORK)
-    W = MixingMatrix.from_edge_weights(network, np.full(network.m, 0.1))
-    shares = np.eye(4)[np.arange(8) % 4]
-    Z = shares - shares.mean(axis=0)
-    A, rest = mean_matrix(W).dense() - 1 / 8, np.eye(8) - 1 / 8
-    bias, variance = np.zeros_like(Z), np.zeros((8, 8))
-    for _ in range(30):
-        bias = (A - 0.1 * rest) @ bias - Z
-        step = A - 0.15 * rest
-        variance = step @ variance @ step + rest
-    found = by_device(W, shares, 0.1, 0.15, 30)
-    assert found[0] == pytest.approx(np.sum(bias**2, axis=1), rel=1e-9)
-    assert found[1] == pytest.approx(np.diag(variance), rel=1e-9)
+def test_the_prediction_is_the_run_s_own_where_classes_have_no_scatter_and_nothing_is_random():
+    task = federation("digits", 8, 0, 200)
+    data = task.dataset
+    for X, y in ((data.X_train, data.y_train), (data.X_test, data.y_test)):
+        X[:] = [data.X_train[data.y_train == c].mean(axis=0) for c in y]
+    parts = [np.flatnonzero(data.y_train == c) for c in range(8)]
+    calm = replace(task, problem=softmax(data.X_train, data.y_train, parts, 1e-9))
+    network = parse_network("ring:n=8")
+    for share in (0.2, 0.49):  # the second swings: lambda_n = -0.96
+        W = MixingMatrix.from_edge_weights(network, np.full(8, share))
+        run = simulate(calm.problem, DECEFL, mixing=W, eta=task.rate, rounds=40, seeds=1, watch=task.watch)
+        assert 0 < predicted(W, calm, 40) < 1
+        assert predicted(W, calm, 40) == pytest.approx(1 - run.watched[0, -1, 0], abs=1e-12)
+
+
+def test_shares_are_counted():
+    assert np.array_equal(shares_of(federation("digits", 12, 0, 200)), np.eye(10)[np.arange(12) % 10])
+    even = federation("digits", 5, 0, 200, alike=True)
+    counts = np.bincount(even.dataset.y_train, minlength=10)
+    assert shares_of(even).T @ even.problem.counts == pytest.approx(counts)
 
 
 def test_matrices_of_a_network_are_many_and_all_different():
@@ -38,20 +48,6 @@ def test_matrices_of_a_network_are_many_and_all_different():
         assert len(every) >= 20
         fresh = enumerate(every[len(known) :], len(known))
         assert all(abs(a - b).max() > 9e-4 for k, a in fresh for b in every[:k])
-
-
-def test_the_curvature_is_the_hessian_s():
-    task = federation("digits", 10, 0, 200)
-    problem, d = task.problem, task.problem.dimension
-    rng = np.random.default_rng(0)
-    basis = np.linalg.qr(rng.standard_normal((d, 12)))[0].T
-    found = step_curvature(task)
-
-    def slope(w):
-        return problem.gradients_at(w).mean(axis=0)
-
-    forms = [v @ (slope(1e-4 * v) - slope(-1e-4 * v)) / 2e-4 for v in basis]
-    assert task.rate * max(forms) <= found * (1 + 1e-6) and found <= task.rate * float(problem.L.max())
 
 
 def test_interval_is_student_s():

@@ -19,9 +19,9 @@ from mixproof.weightopt import (
     optimize,
     verify_certificate,
 )
-from mixproof.weightopt.central.learning_model import Point
+from mixproof.weightopt.central.learning_model import Point, remembering
 from mixproof.weightopt.certify.exact import exact_bound, exact_gap, exact_value
-from mixproof.weightopt.learning import covariance_factor
+from mixproof.weightopt.heterogeneity import covariance_factor
 from mixproof.weightopt.problem import Problem
 
 from .networks import random_feasible, small_networks
@@ -225,3 +225,16 @@ def test_the_arguments_of_learning_belong_to_it():
     for objective, data in (("learning-exact", None), ("learning", LABELS[:4])):
         with pytest.raises(InputError, match="nodes minimise convex objectives"):
             optimize(path, objective, method="distributed", heterogeneity=data)
+
+
+def test_a_point_is_computed_once_where_a_step_ends_and_a_look_begins():
+    problem, made = Problem.of(parse_network("path:n=4"), Learning()), []
+
+    def point(w):
+        made.append(w)
+        return Point(problem, problem.objective, w)
+
+    at = remembering(point)
+    w = np.full(3, 0.2)
+    assert at(w) is at(w.copy()) and at(2 * w).value < at(w).value == Point(problem, Learning(), w).value
+    assert len(made) == 3

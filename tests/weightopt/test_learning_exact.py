@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mixproof.spectral import MixingMatrix, parse_network, sample
 from mixproof.weightopt import Learning, LearningExact, objective_enclosure, objective_value, optimize
 from mixproof.weightopt.central.learning_exact_model import ExactPoint
-from mixproof.weightopt.learning import covariance_factor
+from mixproof.weightopt.heterogeneity import covariance_factor
 from mixproof.weightopt.problem import Problem
 
 from .networks import random_feasible, small_networks

@@ -1,4 +1,6 @@
-"""The method `fast` for the objective `learning`: orbits on symmetric networks, then columns.
+"""The method `fast` for the objective `learning`: columns, or polynomials on networks too large for dense inverses.
+
+Symmetry is not used: an iteration's work is in eigendecompositions of all nodes, however few classes links are in.
 
 Where the objective is not convex its convex stand-in is solved first: its certificate bounds the objective, and its
 weights are where the local descent starts.
@@ -20,7 +22,7 @@ from .anytime import Anytime
 from .learning_columns import solve_by_columns
 from .learning_exact_model import ExactPoint
 from .learning_large import solve_large
-from .learning_model import Point
+from .learning_model import Point, remembering
 
 __all__ = ["learn"]
 
@@ -34,7 +36,7 @@ def learn(request: Request) -> Answer:
         if objective.is_large(problem.n) and type(objective) is Learning:
             solve_large(problem, run, objective)
         elif objective.is_convex:
-            solve_by_columns(problem, run, partial(Point, problem, objective))
+            solve_by_columns(problem, run, remembering(partial(Point, problem, objective)))
         else:
             _local(run, objective)
         if not run.finished() and run.status is None:
@@ -50,9 +52,9 @@ def _local(run: Anytime, objective: Learning) -> None:
     easy = replace(problem, objective=objective.stand_in)
     first = Anytime(replace(run.request, problem=easy))
     with first:
-        solve_by_columns(easy, first, partial(Point, easy, objective.stand_in))
+        solve_by_columns(easy, first, remembering(partial(Point, easy, objective.stand_in)))
     kind = ExactPoint if isinstance(objective, LearningExact) else Point
-    at = partial(kind, problem, objective)
+    at = remembering(partial(kind, problem, objective))
     run.iterations, run.status = first.iterations, first.status
     starts = [first.weights] if run.request.start is None else [first.weights, run.request.start]
 

@@ -14,9 +14,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..certify.inverses import dense_laplacian
-from ..learning import Learning
 from ..learning_exact import settled_forms
-from ..problem import Array, Problem
+from ..problem import Array
 from .learning_model import Links, Point, matrix_forms
 
 __all__ = ["ExactPoint"]
@@ -24,10 +23,6 @@ __all__ = ["ExactPoint"]
 
 class ExactPoint(Point):
     """See `Point`."""
-
-    def __init__(self, problem: Problem, objective: Learning, w: Array):
-        self.w = w
-        super().__init__(problem, objective, w)
 
     def _value(self) -> float:
         plain = super()._value()

@@ -12,6 +12,8 @@ stands in for it, which keeps Newton's direction one of descent.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import scipy
 from numpy.typing import NDArray
@@ -23,7 +25,7 @@ from ..learning import Learning
 from ..problem import Array, Problem
 from .anytime import Anytime
 
-__all__ = ["Point", "certificate_at", "look_at", "matrix_forms"]
+__all__ = ["Point", "certificate_at", "look_at", "matrix_forms", "remembering"]
 
 Links = NDArray[np.int64]
 CHUNK = 64  # columns of a Hessian built at a time
@@ -33,7 +35,7 @@ class Point:
     """The objective at weights w (m,) of all links; `value` is infinite outside its domain."""
 
     def __init__(self, problem: Problem, objective: Learning, w: Array):
-        self.problem, self.objective = problem, objective
+        self.problem, self.objective, self.w = problem, objective, w
         n = problem.n
         L = dense_laplacian(n, problem.tails, problem.heads, w * problem.p)
         t, Q = scipy.linalg.eigh(L + 1 / n * 4.0, check_finite=False)  # 4 on the vector 1: above all others
@@ -139,6 +141,19 @@ class Point:
             return LearningCertificate(self.Q * (self.t + one.low) ** -0.5, slow, fast, found)
         Z = self.Q @ (self.rows / (self.t + one.low)[:, None])
         return LearningCertificate(Z, slow, fast, found, self.form)
+
+
+def remembering(at: Callable[[Array], Point]) -> Callable[[Array], Point]:
+    """`at`, which does not compute its last point anew: a barrier's step ends where the next look begins."""
+    last: Point | None = None
+
+    def remembered(w: Array) -> Point:
+        nonlocal last
+        if last is None or not np.array_equal(last.w, w):
+            last = at(w)
+        return last
+
+    return remembered
 
 
 def _gram(X: Array, i: Links, j: Links, rest: slice, part: slice) -> Array:

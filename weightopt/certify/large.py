@@ -91,23 +91,28 @@ class Line:
 def polynomials_at(L: csr_array, objective: Learning) -> Polynomials | None:
     """Those of a certificate for the Laplacian L; None outside the objective's domain."""
     low, top, most = objective.low, objective.top, 2 - objective.top
-    first, last = spectrum_ends(L)
-    if last >= most:
+    ends = _ends_below(L, most)
+    if ends is None:
         return None
-    last = min(last + LANCZOS_MARGIN, (last + most) / 2)
     wanted: list[Callable[[Array], Array]] = [
         lambda t: (t + low) ** -0.5,
         lambda t: (t + low) ** -1.5,
         lambda t: 1 / (t + top),
         lambda t: 1 / (most - t),
     ]
-    return Polynomials.near(first, last, wanted, ACCURATE[0])
+    return Polynomials.near(*ends, wanted, ACCURATE[0])
+
+
+def _ends_below(L: csr_array, most: float) -> tuple[float, float] | None:
+    """An interval for the polynomials of L; None where its spectrum is not below `most`, or hardly."""
+    first, last = spectrum_ends(L)
+    return None if last >= most else (first, min(last + LANCZOS_MARGIN, (last + most) / 2))
 
 
 def tangent(
     L: csr_array, polynomials: Polynomials, objective: Learning, ends: tuple[Nodes, Nodes], p: Array
 ) -> Line:
-    """The bound's line of these polynomials of L: of h, C, Z, R."""
+    """The bound's line of these polynomials of L: of h, C, Z, R; in the precision of L, doubts are those of float64."""
     low, top, most, half = objective.low, objective.top, 2 - objective.top, objective.kappa / 2
     (i, j), n = ends, L.shape[0]
     polynomials = polynomials.with_square()
@@ -160,16 +165,15 @@ def large_bound(
 def large_enclosure(L: csr_array, objective: Learning) -> tuple[float, Interval]:
     """Phi, and an interval that contains it; infinity outside the objective's domain."""
     low, top, most, n = objective.low, objective.top, 2 - objective.top, L.shape[0]
-    first, last = spectrum_ends(L)
-    if last >= most:
+    ends = _ends_below(L, most)
+    if ends is None:
         return np.inf, (0.0, np.inf)
-    last = min(last + LANCZOS_MARGIN, (last + most) / 2)
     wanted: list[Callable[[Array], Array]] = [
         lambda t: (t + low) ** -2,
         lambda t: 1 / (t + top),
         lambda t: 1 / (most - t),
     ]
-    polynomials = Polynomials.near(first, last, wanted, ACCURATE[1])
+    polynomials = Polynomials.near(*ends, wanted, ACCURATE[1])
     eye = scipy.sparse.eye_array(n)
     X = csr_array(L + low * eye)
     A = [X, csr_array(L + top * eye), csr_array(most * eye - L)]

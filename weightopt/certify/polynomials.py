@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Polynomials", "spectrum_ends"]
 
-COLUMNS = 128  # at a time
+COLUMNS = 64  # at a time
 MOST_DEGREES = 400
 STEPS = 150  # of Lanczos' method
 
@@ -61,20 +61,21 @@ class Polynomials:
     def columns(self, L: csr_array) -> Iterator[tuple[slice, Array, Array]]:
         """Blocks of columns of the f matrices, applied to I - J, (f, n, k); and of what sizes they are the sums, (f,).
 
+        In the precision of L.
         The sizes are sum_k |a_k| |T_k|, times the growth of |T_k| where the interval does not contain the spectrum.
         """
-        n = L.shape[0]
-        turned = (2 * L - (self.low + self.high) * scipy.sparse.eye_array(n)) / (self.high - self.low)
-        turned = csr_array(turned)
+        n, coefficients = L.shape[0], self.coefficients.astype(L.dtype)
+        middle = (self.low + self.high) * scipy.sparse.eye_array(n, dtype=L.dtype)
+        turned = csr_array((2 * L - middle) * (1 / (self.high - self.low)))  # a quotient would be float64
         for first in range(0, n, COLUMNS):
             part = slice(first, min(first + COLUMNS, n))
-            before = np.full((n, part.stop - first), -1 / n)
+            before = np.full((n, part.stop - first), -1 / n, L.dtype)
             before[np.arange(first, part.stop), np.arange(part.stop - first)] += 1
             now = turned @ before
             start, grown = float(np.linalg.norm(before)), float(np.linalg.norm(now))
-            found = self.coefficients[:, 0, None, None] * before + self.coefficients[:, 1, None, None] * now
-            sizes, most = abs(self.coefficients[:, 0]) * start + abs(self.coefficients[:, 1]) * grown, grown
-            for a in self.coefficients.T[2:]:
+            found = coefficients[:, 0, None, None] * before + coefficients[:, 1, None, None] * now
+            sizes, most = abs(coefficients[:, 0]) * start + abs(coefficients[:, 1]) * grown, grown
+            for a in coefficients.T[2:]:
                 before, now = now, 2 * (turned @ now) - before
                 grown = float(np.linalg.norm(now))
                 sizes, most = sizes + abs(a) * grown, max(most, grown)
