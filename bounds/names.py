@@ -30,10 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check_claim", "check_names", "reader"]
 
-HIDDEN = {
-    "rounds",
-    "leaps",
-}  # how far the search follows a run, and whether it can go on to any round at once
+# how far the search follows a run, and whether it can go on to any round at once
+HIDDEN = {"rounds", "leaps"}
 TRIES = 4  # settings drawn before a name that is never defined is let pass
 
 

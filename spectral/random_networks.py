@@ -78,9 +78,8 @@ def rgg(n: int, radius: float, seed: int = 0) -> Network:
     check_size("n", n, 1)
     if not 0 < radius < np.inf:
         raise InputError("radius", radius, "a finite positive number")
-    share = (
-        1.0 if radius >= 1 else radius**2 * (np.pi - 8 / 3 * radius + radius**2 / 2)
-    )  # of all pairs, on average
+    # of all pairs, on average
+    share = 1.0 if radius >= 1 else radius**2 * (np.pi - 8 / 3 * radius + radius**2 / 2)
     check_size("n", n, 1, links=int(share * (n * (n - 1) // 2)))
     rng = np.random.default_rng(seed)
 

@@ -75,9 +75,8 @@ def best_constant(network: Network) -> MixingMatrix:
         return MixingMatrix.from_edge_weights(network, [])
     low, high = laplacian_ends(network)
     a, most = 2 / (low + high), 1 / network.degrees.max()
-    if a <= most * (
-        1 + 1e-12
-    ):  # equal on paths and other bipartite graphs, where rounding must not make W signed
+    if a <= most * (1 + 1e-12):
+        # equal on paths and other bipartite graphs, where rounding must not make W signed
         a = min(a, most)
     return MixingMatrix.from_edge_weights(network, np.full(network.m, a), signed=bool(a > most))
 

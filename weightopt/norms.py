@@ -186,9 +186,8 @@ class Grouped(AffineNorm):
         self.check(network)
         n, (u, v) = network.n, network.edges.T
         p, e = link_probabilities(network), np.arange(network.m)
-        rows, row = np.unique(
-            np.concatenate([self.groups * n + u, self.groups * n + v]), return_inverse=True
-        )  # a row for each node of each group
+        # a row for each node of each group
+        rows, row = np.unique(np.concatenate([self.groups * n + u, self.groups * n + v]), return_inverse=True)
         at_u, at_v = n + row[: network.m], n + row[network.m :]
         entries = []
         for first, second, size in ((u, v, p), (at_u, at_v, np.sqrt(p * (1 - p)))):

@@ -42,9 +42,8 @@ class Compressed(Matrices):
     # --- one message, v = w0[0]
 
     def top(self, v: Vector) -> Vector:
-        order = sorted(
-            range(len(v)), key=lambda j: abs(v[j]), reverse=True
-        )  # stable: of equal ones the first
+        # stable: of equal ones the first
+        order = sorted(range(len(v)), key=lambda j: abs(v[j]), reverse=True)
         return [x if j in order[: self.kept] else ZERO for j, x in enumerate(v)]
 
     def messages(self) -> list[Vector]:

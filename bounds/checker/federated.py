@@ -12,9 +12,8 @@ from .setting import Setting, need
 from .vectors import Names, Vector, dot, zero
 
 PATHS = 20_000
-Path = tuple[
-    Number, Vector, Number, Number
-]  # chance, models, their mean before the last draw, sum of earlier means
+# chance, models, their mean before the last draw, sum of earlier means
+Path = tuple[Number, Vector, Number, Number]
 
 
 class TwoSlopes(Setting):

@@ -25,10 +25,8 @@ from .vectors import (
 )
 
 NOISY = 1500  # noise directions times entries of a state, at most
-NEAR, FAR = (
-    100,
-    10**6,
-)  # where every round does the same: followed one by one up to the first, known before the other
+# where every round does the same: followed one by one up to the first, known before the other
+NEAR, FAR = 100, 10**6
 
 
 class Gossip(Matrices):

@@ -67,9 +67,8 @@ class Slack:
         scale = lcm(*(value.denominator for form in rows for value in form.values()))
         whole = [{i: int(value * scale) for i, value in form.items()} for form in rows]
         unit = lcm(*(c.denominator for c in self.products[block].values()))
-        times: list[dict[int, int]] = [
-            {} for _ in rows
-        ]  # for each row u: the sum of c v over its products with v
+        # for each row u: the sum of c v over its products with v
+        times: list[dict[int, int]] = [{} for _ in rows]
         for (u, v), c in self.products[block].items():
             weight = int(c * unit)
             for i, value in whole[v].items():

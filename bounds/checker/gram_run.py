@@ -17,13 +17,8 @@ from .psd import NotACertificate
 __all__ = ["Form", "Point", "Run", "Vector", "fraction", "need"]
 
 Form = dict[int, Fraction]  # basis vector -> coefficient
-ROUNDS, CLIENTS, POINTS, LONG, LARGE = (
-    200,
-    12,
-    1500,
-    400,
-    40_000,
-)  # limits, so that no file keeps the checker busy
+# limits, so that no file keeps the checker busy
+ROUNDS, CLIENTS, POINTS, LONG, LARGE = 200, 12, 1500, 400, 40_000
 Word = Callable[[Any], Any]
 
 

@@ -25,6 +25,7 @@ from .psd import NotACertificate
 
 __all__ = ["PROOFS", "check", "check_proof", "main", "read"]
 
+# kind of a record -> what decides it
 PROOFS = {
     "lyapunov": lyapunov.check,
     "lyapunov-family": lyapunov_family.check,
@@ -36,7 +37,7 @@ PROOFS = {
     "decaying-steps": decaying.check,
     "grid": grid.check,
     "sign": signs.check,
-}  # kind of a record -> what decides it
+}
 BYTES = 10**7  # of a file, so that none keeps the checker busy; witnesses are shorter
 
 

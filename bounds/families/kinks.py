@@ -89,9 +89,8 @@ class Kinks(BendsRun):
         corners = sorted(self._kink.reshape(-1))
         apart = np.array(corners)[:, None, None] - self._kink
         far = (self.share * self._far).sum()
-        slopes = [
-            far + (self.share * (self._rise * (x >= 0)).sum(-1)).sum() for x in apart
-        ]  # just right of each
+        # just right of each
+        slopes = [far + (self.share * (self._rise * (x >= 0)).sum(-1)).sum() for x in apart]
         if self._arithmetic is FLOAT:
             far, slopes = round(float(far), DECIMALS), [round(float(s), DECIMALS) for s in slopes]
         x = self.w0[:, 0].sum() / self.K

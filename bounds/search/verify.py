@@ -59,9 +59,8 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
     found: list[_Found] = []
     family = looker.family
     tried, forms = 0, (family, *family.also)
-    share = (
-        budget * (len(forms) + 1) // (2 * len(forms))
-    )  # alike, and half a budget more for each further form
+    # alike, and half a budget more for each further form
+    share = budget * (len(forms) + 1) // (2 * len(forms))
     for form in forms:
         before, looker, alarms = looker.looked, Looker(theorem, variant, form), 0
         examples = variant.examples if form is family else ()

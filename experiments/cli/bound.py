@@ -31,9 +31,8 @@ def evaluate_bound(arguments: Namespace) -> int:
     needed = {*needs(variant), *(["t"] if reads_round(variant) else [])}
     if missing := sorted(needed - given.keys()):
         raise InputError("name", ", ".join(missing), f"{name} needs a value for each, as name=value")
-    mentioned = (
-        needs(replace(variant, right=formula.text)) for formula in variant.formulas[1:]
-    )  # all but the left
+    # all but the left
+    mentioned = (needs(replace(variant, right=formula.text)) for formula in variant.formulas[1:])
     known = needed.union(*mentioned, {"t"})
     if unknown := [key for key in given if key not in known]:
         raise InputError("name", unknown[0], f"{name} reads {', '.join(sorted(known))}")

@@ -48,9 +48,8 @@ def _listening() -> Iterator[list[bool]]:
         raise KeyboardInterrupt
 
     main_thread = threading.current_thread() is threading.main_thread()
-    if (
-        not main_thread or signal.getsignal(signal.SIGINT) is not signal.default_int_handler
-    ):  # the caller has its own
+    if not main_thread or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        # the caller has its own
         yield heard
         return
     signal.signal(signal.SIGINT, hear)

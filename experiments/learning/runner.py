@@ -37,9 +37,8 @@ def play(
     diverged = np.full(len(start), -1)
     limit = GROWTH * max(1.0, scale)
     models = method.models(state)
-    with np.errstate(
-        over="ignore", invalid="ignore", divide="ignore"
-    ):  # a divergent run is reported, not warned about
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        # a divergent run is reported, not warned about
         for t in _progress(range(rounds + 1), method.name, quiet):
             if not max(models.max(), -models.min()) <= limit:  # NaN fails this comparison too
                 wild = ~(np.abs(models).max(axis=(1, 2)) <= limit)

@@ -66,9 +66,8 @@ def about(family: Family) -> list[str]:
     """The docstrings that define a kind of setting: of its run and of what that is built from."""
     texts = []
     for cls in inspect.getmro(family.run) if inspect.isclass(family.run) else ():
-        inside = cls.__module__.startswith(
-            "mixproof.bounds."
-        )  # a user's file has its docstring at the statement
+        # a user's file has its docstring at the statement
+        inside = cls.__module__.startswith("mixproof.bounds.")
         docs = (import_module(cls.__module__).__doc__ if inside else "", vars(cls).get("__doc__"))
         texts += [inspect.cleandoc(doc) for doc in docs if doc and cls is not object]
     return list(dict.fromkeys(texts))

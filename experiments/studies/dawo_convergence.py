@@ -57,10 +57,8 @@ def run(
     `held`, fixed before the first run: in every setting and for every placement the last W of the printed algorithm
     (gamma = 0.01) is feasible and within 0.01 of the centralized optimum.
     """
-    if data not in (
-        "geometric",
-        "digits",
-    ):  # the command line's default names a data set that is not needed here
+    if data not in ("geometric", "digits"):
+        # the command line's default names a data set that is not needed here
         raise InputError("data", data, "this study makes its own networks: geometric")
     rounds, seeds = count(rounds, choose(size, 10_000, 300), 2), choose(size, 3, 2)
     devices, settings = choose(size, 40, 8), choose(size, SETTINGS, (SETTINGS[0], SETTINGS[-1]))

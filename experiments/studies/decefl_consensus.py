@@ -50,10 +50,8 @@ def run(
     the rounds; `factor` its largest quotient of two following rounds there, below 1 where the decay is
     exponential. `held` ("converge to the consensus value exponentially"): every line decays exponentially.
     """
-    if data not in (
-        "toy",
-        "digits",
-    ):  # the command line's default names a data set that this study does not need
+    if data not in ("toy", "digits"):
+        # the command line's default names a data set that this study does not need
         raise InputError("data", data, "this study makes its own data: toy")
     rounds, seeds = count(rounds, choose(size, 3000, 400), 30), choose(size, 10, 3)
     start = _starts(seed, seeds)

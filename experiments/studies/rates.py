@@ -132,9 +132,8 @@ def _draw(found: list[Measured], algorithms: list[dict[str, Any]], place: Path, 
             ax.set_title(f"{head}\n{rest}\nslope {value}, claimed {claim.claimed:g}", fontsize=7)
             ax.set_xticks([claim.x[0], claim.x[-1]], [f"{claim.x[0]:,.0f}", f"{claim.x[-1]:,.0f}"])
             low, high = float(claim.curves.min()), float(claim.curves.max())
-            if (
-                high < 10 * low and not claim.limits and claim.certified is None
-            ):  # a decade at least, or noise fills the panel
+            if high < 10 * low and not claim.limits and claim.certified is None:
+                # a decade at least, or noise fills the panel
                 middle = (low * high) ** 0.5
                 ax.set_ylim(middle / 4, middle * 4)
             for axis in (ax.xaxis, ax.yaxis):

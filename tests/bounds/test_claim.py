@@ -37,9 +37,8 @@ def test_where_and_the_direction_of_the_relation() -> None:
 
 
 def test_a_claim_about_no_round() -> None:
-    mine = claim(
-        "lam > -lam_n", family=matrices(), first=None
-    )  # equal where lam is the smallest eigenvalue's modulus
+    # equal where lam is the smallest eigenvalue's modulus
+    mine = claim("lam > -lam_n", family=matrices(), first=None)
     assert verify(mine, mine.variant("claim"), seconds=0.05).outcome.name == "REFUTED"
 
 

@@ -313,9 +313,8 @@ def test_random_links_of_a_known_second_moment():
     """Qu and Li's tracking over links that fail: the rate of proofs.md, and no proof from a false second moment."""
     proof = prove("diging", eta="1/20", r2="1/2", **AT)
     assert F(9949, 10_000) < proof.rho < F(9952, 10_000) and proof.tier == "sym"
-    assert not lyapunov.check(proof.certificate | {"r2": "1/5"})[
-        "proved"
-    ]  # below the square of the mean's modulus
+    # below the square of the mean's modulus
+    assert not lyapunov.check(proof.certificate | {"r2": "1/5"})["proved"]
     assert not lyapunov.check(proof.certificate | {"r2": "99/100"})["proved"]
     with pytest.raises(InputError, match="r2=1/5"):
         prove("diging", eta="1/20", r2="1/5", **AT)

@@ -23,11 +23,8 @@ DRAWS = 9
 LONGER = 3
 LARGEST = 5
 AS_IT_IS = {"B"}  # metrics look B rounds ahead, an exact run two
-ENUMERATED = {
-    "federated",
-    "push-sum-noise",
-    "noisy-steps",
-}  # whose paths grow exponentially: one client, one round more
+# whose paths grow exponentially: one client, one round more
+ENUMERATED = {"federated", "push-sum-noise", "noisy-steps"}
 
 
 def beyond(stated: Theorem, variant: Variant) -> tuple[Theorem, Variant]:

@@ -80,9 +80,8 @@ def test_weights_that_a_gradient_step_makes_swing_are_warned_of(capsys: pytest.C
 
 
 def test_labels_decide_what_learns_best(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    labels = np.repeat(
-        np.eye(2), 4, axis=0
-    )  # a path of eight nodes: a half of it has never seen the other's label
+    # a path of eight nodes: a half of it has never seen the other's label
+    labels = np.repeat(np.eye(2), 4, axis=0)
     methods = ["metropolis", "fast", "learning"]
     found = compare("path:n=8", methods, labels=labels)
     knowing = {row["method"]: row for row in found.rows()}

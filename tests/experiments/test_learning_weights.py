@@ -57,12 +57,8 @@ def test_interval_is_student_s():
 
 def test_rows_are_different_matrices():
     ring = weights_of(parse_network("ring:n=8"), np.eye(8))
-    assert set(ring) == {
-        "metropolis",
-        "least rho",
-        "learning",
-        "learning, labels",
-    }  # the best constant is least rho
+    # the best constant is least rho
+    assert set(ring) == {"metropolis", "least rho", "learning", "learning, labels"}
     lossy = weights_of(parse_network(NETWORK), None)
     assert "least second moment" in lossy and "learning, labels" not in lossy
 

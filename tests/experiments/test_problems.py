@@ -149,9 +149,8 @@ def test_minimum_of_a_quadratic_is_the_exact_one():
     best = problem.minimum()
     assert abs(Fraction(float(best.w[0])) - exact) <= Fraction(best.error) < Fraction(1, 10**12)
     third = Quadratic(np.array([[[Fraction(1, 3)]], [[Fraction(2, 3)]]]), np.zeros((2, 1)))
-    for k, truth in enumerate(
-        (Fraction(1, 3), Fraction(2, 3))
-    ):  # neither is a float: rounding goes to the safe side
+    for k, truth in enumerate((Fraction(1, 3), Fraction(2, 3))):
+        # neither is a float: rounding goes to the safe side
         assert Fraction(float(third.mu[k])) < truth < Fraction(float(third.L[k]))
     x = np.array([[Fraction(1, 3)], [Fraction(1, 7)]])
     assert problem.gradient(x).tolist() == [

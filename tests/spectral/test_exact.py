@@ -67,9 +67,8 @@ def test_values_that_straddle_zero_and_multiple_roots():
     tiny = F(1, 2**200)
     assert exact_spectral_norm([[F(1, 2), F(1, 2) + tiny], [F(1, 2), F(1, 2)]]) == tiny
     low, high = exact_spectral_norm([[F(1, 2), F(1, 2) + tiny], [F(1, 2) + tiny, F(1, 2) + tiny]])
-    assert (
-        0 <= low <= tiny * F(16181, 10000) and tiny * F(16180, 10000) <= high
-    )  # tiny times the golden ratio
+    # tiny times the golden ratio
+    assert 0 <= low <= tiny * F(16181, 10000) and tiny * F(16180, 10000) <= high
     assert high - low <= WIDTH
 
 

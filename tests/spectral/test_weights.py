@@ -42,11 +42,8 @@ def test_published_values(graph, name, rho):
 @pytest.mark.parametrize(
     "text, max_degree, metropolis",
     [
-        (
-            "path:n=4",
-            np.cos(np.pi / 4),
-            np.cos(np.pi / 4),
-        ),  # Boyd, Diaconis and Xiao 2004, table of small graphs
+        # Boyd, Diaconis and Xiao 2004, table of small graphs
+        ("path:n=4", np.cos(np.pi / 4), np.cos(np.pi / 4)),
     ],
 )
 def test_small_graphs(text, max_degree, metropolis):

@@ -66,9 +66,8 @@ def lossy_ring():
 def test_verification_reads_the_certificate_and_nothing_else(lossy_ring):
     network, best = lossy_ring
     assert verify_certificate(network, best.certificate) == best.lower_bound
-    shifted = dataclasses.replace(
-        best.certificate, plus=best.certificate.plus + 1.0
-    )  # columns are centred there
+    # columns are centred there
+    shifted = dataclasses.replace(best.certificate, plus=best.certificate.plus + 1.0)
     assert verify_certificate(network, shifted) == pytest.approx(best.lower_bound, abs=1e-9)
     scaled = Certificate(
         *(2 * x for x in (best.certificate.plus, best.certificate.minus)), 4 * best.certificate.cover, None

@@ -44,9 +44,8 @@ def test_it_solves_the_quadratic_program(network, seed):
     w = cp.Variable(network.m, nonneg=True)
     incidence = np.zeros((network.n, network.m))
     incidence[network.edges.T, np.arange(network.m)] = 1
-    accuracy = dict.fromkeys(
-        ("tol_gap_abs", "tol_gap_rel", "tol_feas"), 1e-13
-    )  # weights are off by its square root
+    # weights are off by its square root
+    accuracy = dict.fromkeys(("tol_gap_abs", "tol_gap_rel", "tol_feas"), 1e-13)
     question = cp.Problem(cp.Minimize(cp.sum_squares(w - y)), [incidence @ w <= 1])
     question.solve(solver="CLARABEL", **accuracy)
     assert project(network, y).weights == pytest.approx(w.value, abs=1e-5)

@@ -40,9 +40,8 @@ def learn_by_cvxpy(request: Request, objective: Learning) -> Answer:
     limits = {} if request.time_limit is None else {"time_limit": request.time_limit}
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", UserWarning
-            )  # "may be inaccurate": the certificate says by how much
+            # "may be inaccurate": the certificate says by how much
+            warnings.simplefilter("ignore", UserWarning)
             statement.solve(solver="CLARABEL", **limits)
     except cp.SolverError:
         pass

@@ -52,9 +52,8 @@ def least_norm(request: Request) -> Answer:
 
     def solve() -> None:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", UserWarning
-            )  # "may be inaccurate": the certificate says by how much
+            # "may be inaccurate": the certificate says by how much
+            warnings.simplefilter("ignore", UserWarning)
             try:
                 statement.solve(solver="CLARABEL", **limits)
             except cp.SolverError as error:

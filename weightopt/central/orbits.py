@@ -62,9 +62,8 @@ def refined(problem: Problem, links: Labels) -> Classes | None:
         if count > 2 * MOST:  # each class joins at most two colours
             return None
         seen = _labels(np.tile(links, 2), np.concatenate([colours[j], colours[i]]))
-        sums = np.zeros(
-            n, dtype=np.int64
-        )  # equal for equal multisets; by accident for others: classes stay coarser
+        # equal for equal multisets; by accident for others: classes stay coarser
+        sums = np.zeros(n, dtype=np.int64)
         np.add.at(sums, ends, random.integers(1 << 40, size=int(seen.max()) + 1)[seen])
         colours = _labels(colours, sums)
     links = _labels(np.minimum(colours[i], colours[j]), np.maximum(colours[i], colours[j]), links)

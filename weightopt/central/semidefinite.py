@@ -121,9 +121,8 @@ def solve_with_cvxpy(
     statement = cp.Problem(cp.Minimize(value), constraints)
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore", UserWarning
-            )  # "may be inaccurate": the certificate says by how much
+            # "may be inaccurate": the certificate says by how much
+            warnings.simplefilter("ignore", UserWarning)
             statement.solve(solver=solver, **options)
     except cp.SolverError as error:
         raise NoSolution(str(error)) from error

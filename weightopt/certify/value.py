@@ -27,9 +27,8 @@ def mean_enclosure(
     """rho of the mean matrix, and an interval that contains it; wide where Lanczos does not converge."""
     mean = _mean(weights)
     size = row_norm(mean.sparse())
-    return _widened(
-        spectrum(mean, certify=certify, within=within), 4 * UNIT * (1 + size)
-    )  # of each product of w and p
+    # of each product of w and p
+    return _widened(spectrum(mean, certify=certify, within=within), 4 * UNIT * (1 + size))
 
 
 def second_moment_enclosure(

@@ -34,9 +34,8 @@ class Coordinates:
     def __init__(self, trace: Trace, models: bool = True):
         self.trace, self.space = trace, trace.space
         self.sizes = self.space.sizes
-        self._pivots: list[dict[int, Form]] = [
-            {} for _ in self.sizes
-        ]  # newest vector of a model -> the model
+        # newest vector of a model -> the model
+        self._pivots: list[dict[int, Form]] = [{} for _ in self.sizes]
         self._lengths = [np.array(scales) for scales in self.space.scales]
         stacks = [point.x for point in trace.points] + trace.models[-1:] if models else []
         for stack in stacks:

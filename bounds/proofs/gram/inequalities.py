@@ -66,9 +66,8 @@ def pairs_of(trace: Trace, window: int | None) -> list[Pair]:
     last = len(trace.points) - 1
 
     def used(a: int, b: int) -> bool:
-        if a == b or (
-            trace.statement.mu == 0 and trace.points[a].name == "minima"
-        ):  # where it lies is not known
+        if a == b or (trace.statement.mu == 0 and trace.points[a].name == "minima"):
+            # where it lies is not known
             return False
         return window is None or min(a, b) < trace.anchors or max(a, b) == last or abs(a - b) <= window
 

@@ -43,12 +43,8 @@ def largest_step(
     while high - low > ACCURACY * high:
         middle = (low + high) / 2
         low, high = (middle, high) if provable(middle) else (low, middle)
-    for shrink in (
-        1.0,
-        1 - 1e-3,
-        1 - 5e-3,
-        0.98,
-    ):  # at the very limit rounding may leave nothing of the margin
+    for shrink in (1.0, 1 - 1e-3, 1 - 5e-3, 0.98):
+        # at the very limit rounding may leave nothing of the margin
         chosen = conditions(low * shrink)
         rate = smallest_rate(chosen)
         for rho in above(rate) if rate is not None else ():

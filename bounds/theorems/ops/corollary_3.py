@@ -32,10 +32,8 @@ from .uniform import ANY
 __all__ = ["BOUND", "COROLLARY_3", "FAMILY", "LONG", "MAIN", "NOISY", "REPAIRED", "SUPPLEMENT"]
 
 FAMILY = scalars("n", "G sigma R T")
-PRINTED = {
-    "C2": "8*(n**n - 1)*n**n",
-    "C1": "4*C2 + 1",
-}  # 2 C q/(delta_min (1 - q)) at C = 4, q = 1 - n^-n, delta = n^-n
+# 2 C q/(delta_min (1 - q)) at C = 4, q = 1 - n^-n, delta = n^-n
+PRINTED = {"C2": "8*(n**n - 1)*n**n", "C1": "4*C2 + 1"}
 BOUND = "gamma*(n*C1*G**2 + (1 + n*C2)*sigma**2)*{T} + n*{R2}/(2*gamma)"
 MAIN = PRINTED | {"gamma": "sqrt(n*R)/(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1*T))"}
 SUPPLEMENT = PRINTED | {"gamma": "sqrt(n)*R/sqrt((1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2*T)"}

@@ -65,9 +65,8 @@ def test_every_name_has_the_value_of_the_exact_run(family: Family, names: list[t
             try:
                 meant = getattr(run, name)
                 low, high = enclosure(EXACT.number(meant(t) if called else meant))
-            except (
-                ArithmeticError
-            ):  # an average of no rounds; a division in rounds that the checker need not reach
+            except ArithmeticError:
+                # an average of no rounds; a division in rounds that the checker need not reach
                 continue
             ours = scope.name(name, t if called else None)
             assert low <= ours.high and ours.low <= high, name
