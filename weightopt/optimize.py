@@ -140,7 +140,8 @@ def optimize(
     status = answer.status or (Status.CERTIFIED if proved else Status.INEXACT)
     mean = None
     if not goal.is_modulus:  # shown beside the value: a proof of it may take longer than all the rest
-        mean = spectrum(mean_matrix(weights), certify=None if network.n <= MOST_FACTORED else False)
+        dear = hurried or network.n > MOST_FACTORED
+        mean = spectrum(mean_matrix(weights), certify=False if dear else None)
     seconds = time.perf_counter() - began
     return OptimizedWeights(
         weights=weights,
