@@ -40,8 +40,8 @@ MODULES = {
     "alidpfl-resources": "alidpfl_resources",
     "rates": "rates",
 }
-# three minutes of a core and more each: a report has them only when it is asked to
-LONG = ("dawo-convergence", "dawo-comparison", "learning-weights")
+# two minutes of a core and more each: a report has them only when it is asked to
+LONG = ("dawo-convergence", "dawo-comparison")
 
 
 def _run(
