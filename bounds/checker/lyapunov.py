@@ -81,6 +81,8 @@ class Proof(Record):
         for i, eta in enumerate(self.eta):
             if self.P:
                 holds(positive(negative(self.form(self.P, i, ONE, True))), f"the form of the mean, eta={eta}")
+        if self.noise is not None:
+            self._noise(self.noise)
         if self.tier == "fixed":
             return self._sums_of_squares()
         holds(positive(self._above(self.Q[0]), strictly=True), "Q is not positive definite")
@@ -89,8 +91,6 @@ class Proof(Record):
             for nu in sorted({self.lo, self.hi}) if self.tier == "sym" else [self.hi]:
                 form = self.form(self.Q[0], i, nu, False)
                 holds(positive(negative(form)), f"the form of the disagreement, eta={eta}, nu={nu}")
-        if self.noise is not None:
-            self._noise(self.noise)
         return None
 
     def declared(self) -> None:
@@ -192,17 +192,17 @@ class Proof(Record):
         return total
 
     def _noise(self, noise: list[Fraction]) -> None:
-        """p >= b'Pb and q >= b'Qb, b what a unit of gradient noise adds to the next states."""
+        """p >= b'Pb and q >= b'Qb, b what a unit of gradient noise adds to the next states, scaled as gradients are."""
         need(len(noise) == 2, "noise is no pair p, q")
         one = len(self.round.calls) == 1  # so that no gradient is taken where noise has moved the point
         holds(one and self.tier == "sym" and self.r2 is None, "noise: one gradient a round, tier sym")
-        name = "grad 1"
+        name, scale = "grad 1", self.share[1] ** 2
         for eta in self.eta:
             b = [at(self.round.next[s][1], eta, ONE).get(name, Fraction(0)) for s in self.free]
-            holds(_value(self.P, b) <= noise[0], "p is too small")
+            holds(scale * _value(self.P, b) <= noise[0], "p is too small")
             for nu in (self.lo, self.hi):
                 b = [at(self.round.next[s][0], eta, nu).get(name, Fraction(0)) for s in self.states]
-                holds(_value(self.Q[0], b) <= noise[1], "q is too small")
+                holds(scale * _value(self.Q[0], b) <= noise[1], "q is too small")
 
 
 def _value(A: Matrix, b: list[Fraction]) -> Fraction:

@@ -75,14 +75,17 @@ def certificate(
 
 
 def _noise(conditions: Conditions, P: np.ndarray, Q: np.ndarray) -> list[Fraction]:
-    """p, q: what a unit of noise in the gradient adds to V, in the mean and in a direction of disagreement."""
+    """p, q: what a unit of noise in the gradient adds to V, in the mean and in a direction of disagreement.
+
+    The noise is scaled with its gradient, by the largest share at most.
+    """
     ends = range(len(conditions.at.eta))
     name = next(iter(conditions.traces[0].oracles[0][1].at()))
 
     def largest(trace: Trace, A: np.ndarray, directions: list[Direction]) -> Fraction:
         column = trace.basis.index(name)
         added = [d.next[:, column] for d in directions]
-        return max(Fraction(b @ A @ b) for b in added)
+        return conditions.at.share[1] ** 2 * max(Fraction(b @ A @ b) for b in added)
 
     return [
         largest(conditions.traces[0], P, [conditions.mean_direction(i, exact=True) for i in ends]),
