@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from .psd import Matrix, number, numbers
-from .tracer import Form, at, declaration, need, trace
+from .tracer import Form, at, balance, declaration, need, trace
 
 __all__ = ["characteristic", "check", "inside", "motion", "times"]
 
@@ -56,6 +56,7 @@ def motion(algorithm: dict[str, Any], eta: Fraction, nu: Fraction, curvatures: l
     Without a gradient the mean is kept and only the disagreement is looked at.
     """
     made = trace(algorithm, norm=False)
+    balance(algorithm, made)
     free = [s for s in algorithm["next"] if s not in algorithm["balanced"] and made.calls]
     places = [("mean", s) for s in free] + [("apart", s) for s in algorithm["next"]]
     width = len(places)

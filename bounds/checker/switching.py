@@ -14,7 +14,7 @@ from typing import Any
 from .psd import Matrix, number, numbers, positive
 from .rate_record import listed
 from .rates import characteristic, inside, times
-from .tracer import Form, Round, at, declaration, degree, need, trace
+from .tracer import Form, Round, at, balance, declaration, degree, need, trace
 
 __all__ = ["check"]
 
@@ -46,6 +46,7 @@ def check(record: Any) -> dict[str, Any]:
         why = "a matrix is not symmetric with W 1 = 1 and ||W - J|| <= lam"
     else:
         made = trace(algorithm, norm=False)
+        balance(algorithm, made)
         product = _motion(algorithm, made, eta, Ws[0], curvatures)
         for W in Ws[1:]:
             product = times(_motion(algorithm, made, eta, W, curvatures), product)

@@ -14,7 +14,7 @@ from typing import Any
 
 from .psd import NotACertificate
 
-__all__ = ["Form", "Round", "at", "declaration", "degree", "trace"]
+__all__ = ["Form", "Round", "at", "balance", "declaration", "degree", "trace"]
 
 Form = dict[tuple[str, int, int], Fraction]
 Pair = tuple[Form, Form]
@@ -125,6 +125,12 @@ def trace(algorithm: dict[str, Any], norm: bool, start: dict[str, Pair] | None =
         not any(_scalar(form) and form for pair in made.next.values() for form in pair), "a state is a number"
     )
     return made
+
+
+def balance(algorithm: dict[str, Any], made: Round) -> None:
+    """Refuse a state that is declared balanced, 0 in the mean, and does not stay so."""
+    for state in algorithm["balanced"]:
+        need(not made.next[state][1], f"{state} does not stay balanced")
 
 
 def _line(text: str, known: dict[str, Pair], words: dict[str, Any]) -> Pair:

@@ -109,10 +109,12 @@ def test_windows_with_the_last_call_lose_nothing_at_twelve_rounds():
 
 @pytest.fixture(scope="module")
 def small():
-    """Certificates small enough to change each of their numbers: of a class of W, and of a gap of three clients."""
+    """Certificates small enough to change each of their numbers: of classes of W, and of a gap of three clients."""
     every = worst_case("dgd", **DGD, spectrum=HALF, rounds=3, witnesses=False)
     three = worst_case("dgd", **DGD, matrix=PATH, rounds=2, metric="gap", witnesses=False)
-    return every.certificate, three.certificate
+    uneven = {"L": 2, "mu": "1/5", "eta": "1/4", "spectrum": ("-1/4", "1/2")}  # no unit, and two ends
+    other = worst_case("dgd", **uneven, rounds=2, witnesses=False)
+    return every.certificate, other.certificate, three.certificate
 
 
 def _bent(record):
@@ -138,7 +140,7 @@ def _bent(record):
         yield change(("multipliers", "pairs", i), [b, a, k, y])
     value = F(record["value"])
     for path, new in {
-        ("value",): str(value - F(1, 10**5)), ("mu",): "1/11", ("L",): "11/10", ("rounds",): record["rounds"] - 1,
+        ("value",): str(value - F(1, 10**5)), ("mu",): str(F(record["mu"]) * F(10, 11)), ("L",): str(F(record["L"]) * F(11, 10)), ("rounds",): record["rounds"] - 1,
         ("step",): {"eta": "3/5"}, ("common",): False, ("kind",): "lyapunov",
         ("objective",): {name: "11/10" for name in record["objective"]},
         ("algorithm", "next", "x"): "mix(x) - 2*eta*grad(x)", ("multipliers", "denominator"): "1",

@@ -82,6 +82,9 @@ def test_a_witness_far_away():
 def test_far_powers_hold_the_true_ones(x, n):
     told = Number(x) ** n
     assert told.low <= x**n <= told.high
+    if abs(x) > 1:
+        inverse = Number(x) ** -n
+        assert inverse.low <= x**-n <= inverse.high
     assert told.high - told.low <= Fraction(1, 2**200) * max(abs(x**n), Fraction(1, 2**1700))
 
 

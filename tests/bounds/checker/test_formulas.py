@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import example, given, settings
@@ -234,6 +235,12 @@ def test_exp_and_log_of_pairs_are_those_of_their_ends() -> None:
 def test_only_exact_numbers_have_an_order(compare) -> None:
     with pytest.raises(ArithmeticError):
         compare(Number(0, 2))
+
+
+def test_exact_numbers_are_ordered_as_fractions_are() -> None:
+    for x, y in product((Fraction(-1, 3), Fraction(0), Fraction(1, 2)), repeat=2):
+        a, b = Number(x), Number(y)
+        assert (a < b, a <= b, a > b, a >= b, a == b) == (x < y, x <= y, x > y, x >= y, x == y)
 
 
 def test_floats_are_no_numbers() -> None:

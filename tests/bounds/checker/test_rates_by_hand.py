@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction as F
 from typing import Any
 
 import pytest
 
 from mixproof.bounds.checker import lyapunov
 from mixproof.bounds.checker.psd import NotACertificate
+from mixproof.bounds.checker.rate_record import upward
 
 Record = dict[str, Any]
 
@@ -100,6 +102,7 @@ def test_what_is_true_is_proved(exact: Record) -> None:
         (STEPS, {"eta": ["1", "1"]}, "no interval"),
         (STEPS, {"tier": "fixed"}, "one step"),
         (DESCENT, {"rho": "1/2"}, "the form of the mean"),
+        (DESCENT, {"rho": "1"}, "rho < 1"),
         (DESCENT, {"floor": "17/10"}, "the form of the disagreement"),
         (DESCENT, {"P": [["1"]]}, "P is not positive definite"),
         (DESCENT, {"Q": [[["1"]]]}, "Q is not positive definite"),
@@ -162,6 +165,73 @@ def test_a_sum_of_squares_that_agrees_at_two_points_of_a_parabola_is_another(
     assert (
         lyapunov.check(fixed(gram, lo=lo, hi=hi))["reason"] == "gram is not the polynomial that it should be"
     )
+
+
+@pytest.mark.parametrize(
+    ("exact", "said"),
+    [
+        (
+            GOSSIP,
+            "eigenvalues in [-1/4, 1/2] beside the 1, any at every round: V, of the disagreement alone, <= (1/2)^2 V",
+        ),
+        (
+            RANDOM,
+            "E W'W - J <= 1/4, E W a symmetric W with eigenvalues in [-1/4, 1/2] beside the 1, any at every round: E V",
+        ),
+        (ANY, "doubly stochastic W with ||W - J|| <= 1/2, any at every round"),
+        (FIXED, "the same at all rounds"),
+        (STEPS, "eta = 1/2 to 1, "),
+        (DESCENT, "clients, eta = 1/2, "),
+        (
+            DESCENT,
+            ": V <= (3/4)^2 V + 9/5 ||h||^2 after each round, and in the end K ||mean error||^2 + spread^2 <= 144/35",
+        ),
+        (NOISY, ": E V <= (3/4)^2 V + 9/5 ||h||^2 + sigma^2 (3/4 + (K-1) 1/2) after each round"),
+        (SHARED, "clients, gradients scaled by [1, 2], eta = 1/4"),
+    ],
+)
+def test_what_is_proved_is_said_with_all_its_numbers(exact: Record, said: str) -> None:
+    assert said in lyapunov.check(exact)["what"]
+
+
+def test_noise_leaves_no_bound_without_it_in_the_end() -> None:
+    assert "in the end" not in lyapunov.check(NOISY)["what"]
+
+
+@pytest.mark.parametrize("power", [-40, -13, -7, -6, -1, 0, 1, 6, 7, 13, 40])
+@pytest.mark.parametrize(
+    "value", [F(1000001, 10**6), F(1234567890123, 10**12), F(99999999999, 10**10), F(10, 3)]
+)
+def test_what_is_shown_shorter_is_larger(value: F, power: int) -> None:
+    value *= F(10) ** power
+    assert value <= F(upward(value)) <= value * F(100_001, 100_000)
+
+
+@pytest.mark.parametrize("short", ["12345678", "1/234567", "-1/23456789"])
+def test_what_is_short_is_shown_as_it_is(short: str) -> None:
+    assert upward(F(short)) == short
+
+
+@pytest.mark.parametrize(
+    ("exact", "change"),
+    [
+        (GOSSIP, {"kind": "grid"}),
+        (GOSSIP, {"tier": "any"}),
+        (GOSSIP, {"Q": []}),
+        (GOSSIP, {"Q": [[["1"]], [["0"]], [["0"]]]}),  # a polynomial, which tier sym does not speak of
+        (GOSSIP, {"multipliers": [["1"]]}),
+        (GOSSIP, {"share": ["1"]}),
+        (GOSSIP, {"eta": ["1", "2", "3"], "multipliers": [[], [], []]}),
+        (FIXED, {"Q": [[["1"]]] + [[["0"]]] * 8}),
+        (FIXED, {"Q": [[["1"]], [["0"]]]}),
+        (NOISY, {"noise": ["3/4", "1/2", "1/2"]}),
+        (NOISY, {"multipliers": [[]]}),
+        (NOISY, {"multipliers": [["9/5"], ["9/5"]]}),
+    ],
+)
+def test_what_is_of_another_shape_is_no_certificate(exact: Record, change: Record) -> None:
+    with pytest.raises(NotACertificate):
+        lyapunov.check(exact | change)
 
 
 def two(first: str, second: str) -> Record:
