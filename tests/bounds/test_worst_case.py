@@ -109,12 +109,10 @@ def test_windows_with_the_last_call_lose_nothing_at_twelve_rounds():
 
 @pytest.fixture(scope="module")
 def small():
-    """Certificates small enough to change each of their numbers: of classes of W, and of a gap of three clients."""
+    """Certificates small enough to change each of their numbers: of a class of W, and of a gap of three clients."""
     every = worst_case("dgd", **DGD, spectrum=HALF, rounds=3, witnesses=False)
     three = worst_case("dgd", **DGD, matrix=PATH, rounds=2, metric="gap", witnesses=False)
-    uneven = {"L": 2, "mu": "1/5", "eta": "1/4", "spectrum": ("-1/4", "1/2")}  # no unit, and two ends
-    other = worst_case("dgd", **uneven, rounds=2, witnesses=False)
-    return every.certificate, other.certificate, three.certificate
+    return every.certificate, three.certificate
 
 
 def _bent(record):
@@ -140,7 +138,7 @@ def _bent(record):
         yield change(("multipliers", "pairs", i), [b, a, k, y])
     value = F(record["value"])
     for path, new in {
-        ("value",): str(value - F(1, 10**5)), ("mu",): str(F(record["mu"]) * F(10, 11)), ("L",): str(F(record["L"]) * F(11, 10)), ("rounds",): record["rounds"] - 1,
+        ("value",): str(value - F(1, 10**5)), ("mu",): "1/11", ("L",): "11/10", ("rounds",): record["rounds"] - 1,
         ("step",): {"eta": "3/5"}, ("common",): False, ("kind",): "lyapunov",
         ("objective",): {name: "11/10" for name in record["objective"]},
         ("algorithm", "next", "x"): "mix(x) - 2*eta*grad(x)", ("multipliers", "denominator"): "1",
@@ -182,6 +180,20 @@ def test_broken_certificates_prove_nothing(small):
                 assert str(error)
             tried += 1
     assert tried >= 150
+
+
+def test_units_and_both_ends_of_a_spectrum_count():
+    """Where L is not 1 and the spectrum not even."""
+    uneven = {"L": 2, "mu": "1/5", "eta": "1/4", "spectrum": ("-1/4", "1/2"), "rounds": 2}
+    record = dict(worst_case("dgd", **uneven, witnesses=False).certificate)
+    assert gram.check(record)["proved"]
+    for change in (
+        {"L": "21/10"},
+        {"mu": "19/100"},
+        {"network": {"spectrum": ["-3/10", "1/2"]}},
+        {"network": {"spectrum": ["-1/4", "11/20"]}},
+    ):
+        assert not gram.check(record | change)["proved"], change
 
 
 def test_what_is_no_certificate_is_said_in_a_sentence():
