@@ -1,0 +1,95 @@
+"""Bounds O(1/t): what is followed and what the induction needs, beside the same inequalities in floats."""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+from math import hypot, sqrt
+from typing import Any
+
+import pytest
+
+from mixproof.bounds.checker import decaying
+
+Tail = dict[str, F]
+QUIET = {
+    "L": "10", "mu": "1", "K": "4", "lam": "1/2", "lam_n": "-1/4", "delta": "2", "Gamma": "60", "gstar": "1",
+    "error(0)": "1/50", "spread(0)": "1/20", "noise2(0)": "0",
+}  # fmt: skip
+NOISY, EVEN = QUIET | {"noise2(0)": "1/100"}, QUIET | {"L": "1", "delta": "3/2", "Gamma": "5"}  # EVEN: mu = L
+SETTINGS = {"quiet": QUIET, "noisy": NOISY, "even": EVEN}
+
+
+def constants(name: str) -> decaying.Constants:
+    return decaying.Constants({"values": SETTINGS[name], "options": {}})
+
+
+def step(c: Any, u: float, e: float, s: float, x: float) -> tuple[float, float, float]:
+    """The inequalities of the module's docstring, one round at u = 1/(t + Gamma)."""
+    eta = float(c.delta) * u
+    mu, L, lam, lam_n, g, V, K = map(float, (c.mu, c.L, c.lam, c.lam_n, c.g, c.V, c.K))
+    M, D, a = (L + mu) / 2, (L - mu) / 2, 1 - eta * mu
+    b, noise = max(lam - eta * M, eta * M - lam_n), eta**2 * V
+    sigma = 1 + lam_n - eta * (L + mu)
+    e_next = sqrt(((1 - eta * M) * e + eta * D * x) ** 2 + noise / K)
+    s_next = sqrt((b * s + eta * D * x + eta * g) ** 2 + noise)
+    driven = sqrt(a**2 * x**2 + eta**2 * ((1 / (1 - lam) + 1 / sigma) * g**2 / 2 + V))
+    pushed = sqrt((a * x + eta * g) ** 2 + noise)
+    return e_next, s_next, min(driven, pushed)
+
+
+@pytest.mark.parametrize("left", decaying.LEFT)
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_run_is_followed_by_the_smallest_of_its_inequalities(name: str, left: str) -> None:
+    c = constants(name)
+    K, Gamma = float(c.K), float(c.Gamma)
+    e, s = sqrt(K) * float(c.error), float(c.spread)
+    x, worst = sqrt(e * e + s * s), 0.0
+    for t in range(40):
+        found = decaying.followed(c, t, left)
+        value = {"spread(t)": s, "error(t)": e / sqrt(K), "error2(t)": e * e / K}[left]
+        worst = max(worst, (t + Gamma) * value)
+        assert [float(F(y) / decaying.ONE) for y in found[:3]] == pytest.approx([e, s, x], rel=1e-12)
+        assert float(found[3]) == pytest.approx(worst, rel=1e-12)
+        e, s, x = step(c, 1 / (t + Gamma), e, s, x)
+        x = min(x, sqrt(e * e + s * s))
+        e, s = min(e, x), min(s, x)
+
+
+def bounds(c: Any, tail: Tail, u: float) -> tuple[float, float, float]:
+    """What the induction says of e, s and x at u; without C nothing but x^2 = e^2 + s^2."""
+    A, B, C, N = (float(tail[name]) for name in "ABCN")
+    e, s = sqrt(A * u) if c.V else A * u, (B + N) * u
+    return e, s, sqrt(C * u) if C else hypot(e, s)
+
+
+def met(c: Any, tail: Tail, u: F) -> bool:
+    """Whether nothing is lacking from u on, of a run that starts at rest."""
+    return not decaying.missing(c, tail, u, 0, 0, 0)
+
+
+def smallest(c: Any, tail: Tail, u: F, name: str) -> Tail:
+    """The tail with one number as small as what is needed allows, to a millionth of it."""
+    low, high = F(0), tail[name]
+    for _ in range(20):
+        middle = (low + high) / 2
+        low, high = (low, middle) if met(c, tail | {name: middle}, u) else (middle, high)
+    return tail | {name: high}
+
+
+@pytest.mark.parametrize("order", ["CBNA", "CNBA", "BNCA", "ABN", "NBA"])
+@pytest.mark.parametrize("name", SETTINGS)
+def test_the_smallest_tail_that_is_accepted_is_kept_by_every_later_round(name: str, order: str) -> None:
+    c, u = constants(name), F(1, 100)
+    tail = {"A": F(1000 if c.V else 300), "B": F(100), "C": F(40 if c.V else 0), "N": F(50 if c.V else 0)}
+    assert met(c, tail, u)
+    for part in order:
+        tail = smallest(c, tail, u, part) if tail[part] else tail
+    for later in (1, 2, 5, 100, 10**4):
+        now = float(u) / later
+        after = 1 / (1 / now + 1)
+        e, s, x = bounds(c, tail, now)
+        kept = bounds(c, tail, after)
+        e_next, s_next, _ = step(c, now, e, s, min(x, hypot(e, s)))
+        x_next = step(c, now, e, s, x)[2] if c.V else hypot(e_next, s_next)
+        for found, bound in zip((e_next, s_next, x_next), kept):
+            assert found <= bound * (1 + 1e-6)
