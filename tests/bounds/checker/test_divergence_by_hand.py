@@ -47,6 +47,8 @@ EXACT = {
     "mean": pair(["1/2"], "1/2", ["1/2", "1/2"], x=STEP),  # 1 - 1/2, and 1/2 - 1/2
     "turned": pair(["0"], "1", ["1", "1"], "1", ("q",), **TURNED),
     "shared": pair(["0"], "3", ["2", "2"], "3/2", x="mix(x) - eta*share(grad(x))") | {"share": ["1", "2"]},
+    "point": pair(["0"], "3", ["1", "1"], "3", x="mix(x) - eta*grad(x - mix(x))"),  # 0 - 3
+    "point, by W": many([HALF], "1/2", "2", ["1", "1"], "10", x="x/2 - eta*grad(mix(mix(x)) - average(x))"),
     "swapped": many([HALF, LESS], "1/2", "6/5", ["1", "1"], "13/10", x=STEP),  # (1/2 - 13/10)(-1/2 - 13/10)
     "unlike, by W": many([MOST], "5/8", "3/8", ["1", "1/2"], x=STEP),
     "three": many([SIXTH], "1/2", "3/2", ["1", "1", "1"], "2", x=STEP),  # 1/2 - 2
@@ -89,6 +91,7 @@ def test_an_eigenvalue_refutes_what_is_not_above_its_modulus(name: str) -> None:
         ("shared", {"share": ["1", "19/10"]}, "outside [mu, L]"),
         ("shared", {"curvatures": ["49/100", "2"]}, "outside [mu, L]"),
         ("swapped", {"lam": "49/100"}, "not symmetric"),
+        ("three", {"lam": "2", "matrices": [[*SIXTH[:2], ["0", "1/3", "2/3"]]]}, "not symmetric"),
         ("swapped", {"lam": "-1/2"}, "out of its range"),
         ("swapped", {"eta": "0"}, "out of its range"),
         ("swapped", {"rate": "0"}, "out of its range"),
@@ -133,6 +136,12 @@ def test_a_state_that_does_not_stay_balanced_is_not_taken_for_one(name: str) -> 
     with pytest.raises(NotACertificate, match="q does not stay balanced"):
         check(EXACT[name] | {"algorithm": declared})
     assert not check(EXACT[name] | {"algorithm": declared | {"balanced": []}})["proved"]
+
+
+@pytest.mark.parametrize("name", ["turned", "turned, by W"])
+def test_what_a_balanced_state_would_do_in_the_mean_counts_for_nothing(name: str) -> None:
+    declared = EXACT[name]["algorithm"] | {"next": {"x": "mix(x)/4 + grad(x)/4", "q": "2*mix(q)"}}
+    assert check(EXACT[name] | {"algorithm": declared})["reason"] == "every eigenvalue is smaller"
 
 
 @pytest.mark.parametrize(
