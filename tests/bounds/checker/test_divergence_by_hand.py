@@ -53,6 +53,7 @@ EXACT = {
     "unlike, by W": many([MOST], "5/8", "3/8", ["1", "1/2"], x=STEP),
     "three": many([SIXTH], "1/2", "3/2", ["1", "1", "1"], "2", x=STEP),  # 1/2 - 2
     "twice": many([HALF], "1/2", "1/2", ["1", "1"], x="2*mix(mix(x)) - 2*average(x)"),  # 2/4
+    "mean, by W": many([MEAN], "0", "2", ["1", "1"], "1", ("q",), x="2*mix(x)", q="mix(q)"),
     "turned, by W": many([MEAN], "0", "1", ["1", "1"], "1", ("q",), **TURNED),
 }  # fmt: skip
 
