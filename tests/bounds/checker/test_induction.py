@@ -62,6 +62,17 @@ def bounds(c: Any, tail: Tail, u: float) -> tuple[float, float, float]:
     return e, s, sqrt(C * u) if C else hypot(e, s)
 
 
+def roomy(c: Any) -> Tail:
+    """A tail that keeps itself from u = 1/100 on in every setting here."""
+    noisy = bool(c.V)
+    return {
+        "A": F(1000 if noisy else 300),
+        "B": F(100),
+        "C": F(40 if noisy else 0),
+        "N": F(50 if noisy else 0),
+    }
+
+
 def met(c: Any, tail: Tail, u: F) -> bool:
     """Whether nothing is lacking from u on, of a run that starts at rest."""
     return not decaying.missing(c, tail, u, 0, 0, 0)
@@ -80,7 +91,7 @@ def smallest(c: Any, tail: Tail, u: F, name: str) -> Tail:
 @pytest.mark.parametrize("name", SETTINGS)
 def test_the_smallest_tail_that_is_accepted_is_kept_by_every_later_round(name: str, order: str) -> None:
     c, u = constants(name), F(1, 100)
-    tail = {"A": F(1000 if c.V else 300), "B": F(100), "C": F(40 if c.V else 0), "N": F(50 if c.V else 0)}
+    tail = roomy(c)
     assert met(c, tail, u)
     for part in order:
         tail = smallest(c, tail, u, part) if tail[part] else tail
@@ -93,3 +104,39 @@ def test_the_smallest_tail_that_is_accepted_is_kept_by_every_later_round(name: s
         x_next = step(c, now, e, s, x)[2] if c.V else hypot(e_next, s_next)
         for found, bound in zip((e_next, s_next, x_next), kept):
             assert found <= bound * (1 + 1e-6)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_run_begins_within_its_tail(name: str) -> None:
+    c, u = constants(name), F(1, 100)
+    e, s, _ = bounds(c, roomy(c), float(u))
+    inside, outside = (lambda x, share=share: int(x * share * decaying.ONE) for share in (0.999, 1.001))
+    for lacking, here in (
+        ("e at the start", lambda size: (size(e), 0, 0)),
+        ("s at the start", lambda size: (0, size(s), 0)),
+    ):
+        assert lacking not in decaying.missing(c, roomy(c), u, *here(inside))
+        assert lacking in decaying.missing(c, roomy(c), u, *here(outside))
+
+
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [(name, left) for name in SETTINGS for left in decaying.LEFT if (name, left) != ("noisy", "error(t)")],
+)
+def test_a_constant_is_at_least_what_the_induction_says(name: str, left: str) -> None:
+    c = constants(name)
+    u = F(1, 100)
+    tail, start = roomy(c), int(1 / u - c.Gamma)
+    e, s, _ = bounds(c, tail, float(u))
+    said = {"spread(t)": s, "error(t)": e / sqrt(c.K), "error2(t)": e * e / float(c.K)}[left] / float(u)
+    record = {
+        "kind": decaying.KIND, "id": "mine", "variant": "claim", "family": "gossip", "options": {},
+        "left": left, "relation": "<=", "right": "zeta/(t + Gamma)", "where": {"zeta": "1000000"},
+        "values": SETTINGS[name], "start": start, "tail": {part: str(x) for part, x in tail.items()},
+    }  # fmt: skip
+    low, high = (
+        decaying.check(record | {"constant": str(F(said * share).limit_denominator(10**6))})
+        for share in (0.999, 1.001)
+    )
+    assert high["proved"], high["reason"]
+    assert low["reason"] == "the induction's constant is above the constant"
