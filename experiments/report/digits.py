@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["apart", "decimal", "exact", "matrix"]
+import numpy as np
+
+__all__ = ["apart", "arrays", "decimal", "exact", "matrix"]
 
 
 def exact(value: Any, digits: int = 12) -> str:
@@ -30,6 +33,18 @@ def apart(left: Any, right: Any) -> tuple[str, str]:
         if shown[0] != shown[1]:
             break
     return shown
+
+
+def arrays(setting: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """(name, which, numbers) of a setting: a number, a row or a matrix; of several matrices each, `which` "[i]".
+
+    >>> list(arrays({"K": 2, "W": [[["1", "0"], ["0", "1"]]], "Xi": [[["1"]], [["2"]]]}))
+    [('K', '', 2), ('W', '', [['1', '0'], ['0', '1']]), ('Xi', '[0]', [['1']]), ('Xi', '[1]', [['2']])]
+    """
+    for name, value in setting.items():
+        matrices = value if np.ndim(np.array(value, dtype=object)) == 3 else [value]
+        for i, part in enumerate(matrices):
+            yield name, f"[{i}]" if len(matrices) > 1 else "", part
 
 
 def matrix(value: Any) -> str:

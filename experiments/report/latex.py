@@ -10,10 +10,10 @@ from typing import Any
 from mixproof.bounds import Theorem, Variant
 
 from .difference import repair_of
-from .digits import decimal
+from .digits import arrays, decimal
 from .symbols import ATOM, GREEK, POWER, PRODUCT, SUM, relation, symbol, wordy
 
-__all__ = ["finding", "formula", "number", "plain"]
+__all__ = ["finding", "formula", "number", "numbers", "plain"]
 
 SIGNS = {"<": "<", "<=": r"\leq", "==": "=", ">": ">", ">=": r"\geq", "!=": r"\neq"}
 COMMANDS = {"lam": "lambda", "eps": "varepsilon", "epsilon": "varepsilon"}
@@ -34,7 +34,7 @@ def finding(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> st
     told = [
         f"% {stated.id}:{variant.label}",
         rf"\paragraph{{{plain(stated.place)}}} {_claim(variant)}",
-        rf"\paragraph{{Counterexample}} {_numbers(verdict['setting'])}.{at or ' Then'} the left side is "
+        rf"\paragraph{{Counterexample}} {numbers(verdict['setting'])}.{at or ' Then'} the left side is "
         f"${sides[0]} {broken} {sides[1]}$, the right side.",
     ]
     if verdict.get("remains"):
@@ -55,13 +55,9 @@ def _claim(variant: Variant) -> str:
     return f"{shown}."
 
 
-def _numbers(setting: Mapping[str, Any]) -> str:
-    shown = []
-    for key, value in setting.items():
-        if key == "W" and len(value) > 1:
-            shown += [f"{_name(key)}({i}) = {number(part)}" for i, part in enumerate(value)]
-        else:
-            shown.append(f"{_name(key)} = {number(value[0] if key == 'W' else value)}")
+def numbers(setting: Mapping[str, Any]) -> str:
+    """All numbers of a setting, as formulas in a row."""
+    shown = (f"{_name(key)}{which} = {number(value)}" for key, which, value in arrays(setting))
     return f"${'$, $'.join(shown)}$"
 
 
@@ -78,8 +74,6 @@ def number(value: Any) -> str:
             str(size) if size.denominator == 1 else rf"\tfrac{{{size.numerator}}}{{{size.denominator}}}"
         )
     rows = value if value and isinstance(value[0], list) else [value]
-    if any(isinstance(cell, list) for row in rows for cell in row):
-        return r",\; ".join(map(number, value))
     cells = r" \\ ".join(" & ".join(map(number, row)) for row in rows)
     return rf"\begin{{pmatrix}} {cells} \end{{pmatrix}}"
 

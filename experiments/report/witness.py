@@ -17,7 +17,7 @@ from mixproof.bounds.search.replay import record, written
 from mixproof.bounds.theorem import scope
 from mixproof.bounds.theorems import of_paper
 
-from .digits import apart, exact, matrix
+from .digits import apart, arrays, exact, matrix
 from .mathml import comparison, formula, name
 from .prose import prose
 from .sources import meaning
@@ -39,12 +39,7 @@ def claim(variant: Variant) -> str:
 def setting(stated: Theorem, variant: Variant, numbers: Mapping[str, Any]) -> str:
     """A setting's numbers, matrices as matrices, with the kind of setting that says what they are."""
     family = stated.family_of(variant)
-    shown = []
-    for key, value in numbers.items():
-        if key == "W" and len(value) > 1:
-            shown += [f"{name(key)}[{i}] = {matrix(part)}" for i, part in enumerate(value)]
-        else:
-            shown.append(f"{name(key)} = {matrix(value[0] if key == 'W' else value)}")
+    shown = [f"{name(key)}{which} = {matrix(value)}" for key, which, value in arrays(numbers)]
     options = ", ".join(f"{key}: {value}" for key, value in (family.options or {}).items())
     told = f" ({escape(options)})" if options else ""
     kind = f"<p>Setting, of the kind <a href='#kind-{family.name}'>{family.name}</a>{told}:</p>"

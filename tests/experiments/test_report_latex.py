@@ -9,7 +9,7 @@ from matplotlib.mathtext import MathTextParser
 
 from mixproof.bounds.theorems import ALL, theorem
 from mixproof.experiments.report.difference import lines, mark, repair_of
-from mixproof.experiments.report.latex import finding, formula, number, plain
+from mixproof.experiments.report.latex import finding, formula, numbers, plain
 
 from .test_report_text import FORMULAS
 
@@ -40,7 +40,7 @@ def test_a_finding_holds_statement_numbers_and_repair():
     assert r"\begin{pmatrix} \tfrac{3}{4} & \tfrac{1}{4} \\ \tfrac{1}{4} & \tfrac{3}{4} \end{pmatrix}" in text
     assert "At $t = 2$" in text and r"$\tfrac{11}{14} > 0.7\ldots$" in text and r"50 \% of it" in text
     assert "Repaired (repaired)" in text and text.count(r"\begin") == text.count(r"\end")
-    assert number([[[1, 2]], [[3, 4]]]).count("pmatrix") == 4 and plain("a_b") == r"a\_b"
+    assert numbers({"W": [[[1, 2]], [[3, 4]]]}).count("pmatrix") == 4 and plain("a_b") == r"a\_b"
 
 
 def test_marks_are_the_smallest_parts_that_differ():

@@ -5,6 +5,7 @@ import re
 from fractions import Fraction
 from html import unescape
 from html.parser import HTMLParser
+from random import Random
 
 import numpy as np
 import pytest
@@ -13,9 +14,12 @@ from hypothesis import strategies as st
 
 from mixproof.bounds import FLOAT
 from mixproof.bounds.formula import parse
+from mixproof.bounds.theorems import ALL
+from mixproof.experiments.report import latex
 from mixproof.experiments.report.digits import decimal, exact
 from mixproof.experiments.report.mathml import comparison, formula, name
 from mixproof.experiments.report.prose import paragraphs, prose
+from mixproof.experiments.report.witness import setting
 
 NUMBERS = {"a": 0.7, "b": 1.9, "c": 3.1, "f": lambda x: 1 + x * x}
 
@@ -139,3 +143,13 @@ def test_prose_lets_no_markup_through(text):
     parser.handle_starttag = lambda tag, attributes: found.append((tag, attributes))
     parser.feed(prose(text))
     assert all(tag in ("sub", "sup", "code") and not attributes for tag, attributes in found)
+
+
+@pytest.mark.parametrize("paper", sorted({stated.paper for stated in ALL}))
+def test_every_kind_of_setting_is_shown(paper):
+    kinds = {id(s.family_of(v)): (s.family_of(v), s, v) for s in ALL if s.paper == paper for v in s.variants}
+    for family, stated, variant in kinds.values():
+        told = family.sample(Random(0)).to_json()
+        shown = setting(stated, variant, told)
+        assert all(name(key) in shown for key in told)
+        assert latex.numbers(told).count("=") >= len(told)
