@@ -68,9 +68,13 @@ def test_every_name_has_the_value_of_the_exact_run(family: Family, names: list[t
             except ArithmeticError:
                 # an average of no rounds; a division in rounds that the checker need not reach
                 continue
-            ours = scope.name(name, t if called else None)
+            try:
+                ours = scope.name(name, t if called else None)
+            except ArithmeticError as error:
+                assert "too large" in str(error), name  # refused, as no file may keep the checker busy
+                continue
             assert low <= ours.high and ours.low <= high, name
-            assert (low == high) == ours.exact, f"{name} is exact on one side only"
+            assert low == high or not ours.exact, f"{name} is exact in the checker only"
             assert ours.high - ours.low <= Fraction(max(abs(ours.low), 1)) / 2**150, name
 
     agree()
