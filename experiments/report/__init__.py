@@ -2,6 +2,6 @@
 
 from .build import NETWORKS as NETWORKS
 from .build import build as build
-from .build import read_verdicts as read_verdicts
 from .build import write_report as write_report
-from .certificates import read_atlas as read_atlas
+from .given import read_atlas as read_atlas
+from .given import read_verdicts as read_verdicts

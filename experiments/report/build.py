@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import platform
 import shlex
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +22,7 @@ from .page import page
 from .sources import LIBRARY, Shelf
 from .weights import Weights
 
-__all__ = ["NETWORKS", "build", "read_verdicts", "write_report"]
+__all__ = ["NETWORKS", "build", "write_report"]
 
 NETWORKS = ("grid:rows=4,cols=5", "er:n=20,p=0.25,seed=0", "geometric:n=20,r=2,v=2,seed=0")
 
@@ -114,21 +113,6 @@ def _missing(pieces: Sequence[Any]) -> str:
     searches = sum(isinstance(piece, Task) for piece in pieces)
     others = [str(piece) for piece in pieces if not isinstance(piece, Task)]
     return "; ".join([f"{searches} verdicts"] * bool(searches) + others)
-
-
-def read_verdicts(path: str) -> list[dict[str, Any]]:
-    """What `verify --json` printed, or `verdicts.json` of an earlier report. InputError for anything else."""
-    rule = "a file with what `mixproof verify --json` prints"
-    try:
-        found = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise InputError("verdicts", path, f"{rule} ({getattr(error, 'strerror', None) or error})") from None
-    needed = {"id", "variant", "verdict", "sentence", "ratio"}
-    if not isinstance(found, list) or not all(
-        isinstance(one, dict) and needed <= one.keys() for one in found
-    ):
-        raise InputError("verdicts", path, rule)
-    return found
 
 
 def write_report(

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
-
-from mixproof.spectral.errors import InputError
 
 from .mathml import name
 from .prose import prose
 from .witness import table
 
-__all__ = ["certificates", "read_atlas", "worst_case"]
+__all__ = ["certificates", "worst_case"]
 
 Tables = Sequence[Mapping[str, Any]]
 
@@ -44,20 +40,6 @@ def _row(limit: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
     given, rounds = limit.get("constants", {}), limit.get("rounds") or ()
     cells = [escape(str(given.get(key, "–"))) for key in keys]
     return [*cells, f"{min(rounds)} to {max(rounds)}" if rounds else ""]
-
-
-def read_atlas(path: str) -> Tables:
-    """The tables that `mixproof atlas` wrote. InputError for anything else."""
-    rule = "the file atlas.json that `mixproof atlas` writes"
-    try:
-        tables = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise InputError("atlas", path, f"{rule} ({getattr(error, 'strerror', None) or error})") from None
-    if not isinstance(tables, list) or not all(
-        isinstance(table, dict) and table.keys() == {"title", "header", "rows"} for table in tables
-    ):
-        raise InputError("atlas", path, rule)
-    return tables
 
 
 def worst_case(tables: Tables, form: str) -> str:
