@@ -126,9 +126,10 @@ def _command(words: Sequence[str], pool: Executor | None = None) -> int:
         raise InputError("command", words[0], f"did you mean {near[0]}?" if near else "see mixproof --help")
     arguments = parser().parse_args(words)
     arguments.pool = pool
-    _, module, function, _ = COMMANDS[arguments.command]
+    chosen = COMMANDS[arguments.command]
+    module = import_module(f"mixproof.experiments.cli.{chosen.module}")
     try:
-        status: int = getattr(import_module(f"mixproof.experiments.cli.{module}"), function)(arguments)
+        status: int = getattr(module, chosen.function)(arguments)
     except InputError as error:
         raise in_flags(error, command(arguments.command), arguments) from error.__cause__
     return status

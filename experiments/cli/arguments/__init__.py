@@ -1,0 +1,1 @@
+"""Each command's arguments, a file a subject; `options` puts them together."""

@@ -1,0 +1,113 @@
+"""Of `prove`, `check-proof`, `worst-case` and `atlas`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+
+from .shared import WHAT, campaign, ids
+
+__all__ = ["atlas", "check_proof", "prove", "worst_case"]
+
+
+def prove(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "algorithm",
+        nargs="?",
+        metavar="ALGORITHM|ID[:VARIANT]",
+        help="a declared algorithm's name, a statement, or FILE.py:NAME of either (FILE.py is run as code); with "
+        "--grid also a paper, or nothing for the whole library",
+    )
+    parser.add_argument(
+        "--at",
+        metavar="L=..,mu=..,lam=..,eta=..",
+        help="also lam_n=.., share=A..B; a claim about numbers alone takes none and is proved for all of them, --grid "
+        "has its own",
+    )
+    parser.add_argument(
+        "--eta",
+        metavar="A..B",
+        help="one step, or every step from A to B, with one rate; 0..B: with a rate that moves with the step",
+    )
+    parser.add_argument(
+        "--lam",
+        metavar="A..B",
+        help="every lambda from A up to B; eta in --at is then a formula in lam: eta=19/40*(1-lam)**2",
+    )
+    parser.add_argument("--lossy", metavar="r2=..", help="random W: E W'W - J <= r2")
+    parser.add_argument("--noise", action="store_true", help="say what gradient noise adds (tier sym)")
+    parser.add_argument(
+        "--tier", metavar="TIER", help="what is assumed of W: norm, sym or fixed (default: see prove)"
+    )
+    goal = parser.add_mutually_exclusive_group()
+    goal.add_argument("--rate", metavar="R", help="prove this rate instead of the smallest")
+    goal.add_argument(
+        "--step-limit", action="store_true", help="the largest step proved, the smallest diverging"
+    )
+    goal.add_argument(
+        "--grid",
+        action="store_true",
+        help="of statements, for rounds up to T (default: 4): at every point of the grid L/mu = 2, 10, 100, lam = .3, "
+        ".6, .9, .99, the largest step of the statement's range and a tenth; --out DIR: a file ID.VARIANT.json each",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        metavar="T",
+        help="of a statement: prove it for rounds up to T; an O(1/t) bound of gossip without this: for all rounds",
+    )
+    network = parser.add_mutually_exclusive_group()
+    network.add_argument(
+        "--spectrum", metavar="LOW..HIGH", help="of a statement: every K and W with this spectrum"
+    )
+    network.add_argument("--matrix", metavar="FILE", help="of a statement: this W: .npz, .npy or .csv")
+    parser.add_argument("--out", metavar="FILE", help="write the certificate there (--grid: a folder)")
+    parser.add_argument("--witness", metavar="FILE", help="write the witness from below there")
+    campaign(parser)
+
+
+def check_proof(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", metavar="FILE", help="a certificate, as `prove --out` writes it, or a witness of a rate"
+    )
+
+
+def worst_case(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "what", metavar="ALGORITHM|ID[:VARIANT]", help="a declared algorithm, or a statement on one"
+    )
+    parser.add_argument(
+        "--metric", choices=("error2", "spread2", "gap"), help="of an algorithm, at round T (default: error2)"
+    )
+    parser.add_argument(
+        "--at",
+        required=True,
+        metavar="name=value,...",
+        help="L=1, mu=1/10, eta=1/2 (or delta=, Gamma=), lam=1/2 for eigenvalues in [-1/2, 1/2]; bounds on the start: "
+        "error2=1, spread2=0 (a common start), gstar2=1, or distance2=, eps0=",
+    )
+    parser.add_argument("--rounds", type=int, required=True, metavar="T")
+    network = parser.add_mutually_exclusive_group()
+    network.add_argument(
+        "--spectrum", metavar="LOW..HIGH", help="every K, every symmetric W with these eigenvalues"
+    )
+    network.add_argument(
+        "--matrix", metavar="FILE", help="this W: .npz, .npy or .csv, or what optimize --out wrote"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write the certificate, and beside it FILE.witness.json"
+    )
+
+
+def atlas(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", default="out", metavar="DIR", help="where ATLAS.md and figures go (default: out)"
+    )
+    parser.add_argument(
+        "--kappa",
+        action="append",
+        type=int,
+        metavar="N",
+        help="condition number (may be repeated; default: 2 10 100)",
+    )
+    campaign(parser)
+    ids(parser, what=f"bounds to measure: {WHAT}")

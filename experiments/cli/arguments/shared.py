@@ -1,0 +1,70 @@
+"""Arguments that several commands take."""
+
+from __future__ import annotations
+
+import argparse
+
+__all__ = ["WHAT", "campaign", "effort", "ids", "jobs", "labels", "seed", "size"]
+
+WHAT = (
+    "paper, id or id:variant of the library, or FILE.py:NAME[:variant]: a Theorem, a claim or a tuple of them in a "
+    "file of yours, which is run as Python code"
+)
+
+
+def ids(parser: argparse.ArgumentParser, default: str = "all", what: str = WHAT) -> None:
+    parser.add_argument("ids", nargs="*", metavar="ID", help=f"{what} (default: {default})")
+
+
+def seed(
+    parser: argparse._ActionsContainer, what: str = "of everything that is drawn at random (default: 0)"
+) -> None:
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=what)
+
+
+def jobs(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
+
+
+def size(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--size", choices=("full", "small"), default="full", help=what)
+
+
+def labels(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--labels", metavar="FILE", help="learning: label counts or shares, a row a node: .npy, .npz or .csv"
+    )
+
+
+def campaign(parser: argparse.ArgumentParser) -> None:
+    """Where long work is done, and what is kept of it."""
+    where = parser.add_mutually_exclusive_group()
+    jobs(where)
+    where.add_argument("--dask", metavar="ADDRESS", help="work on the Dask cluster of this scheduler")
+    where.add_argument("--mpi", action="store_true", help="work on the ranks of mpiexec -n N mixproof ...")
+    parser.add_argument("--resume", metavar="FILE", help="keep results in FILE and reuse those there")
+    parser.add_argument(
+        "--progress", action="store_true", help="show progress even where stderr is no terminal"
+    )
+
+
+def effort(parser: argparse.ArgumentParser) -> None:
+    """How hard a variant is searched, counted in looks so that it means the same on every machine."""
+    effort = parser.add_mutually_exclusive_group()
+    effort.add_argument(
+        "--seconds",
+        type=float,
+        default=0.6,
+        metavar="S",
+        help="effort: 1000 S looks at settings of a variant, 50 at least, the same on every machine; they take S to 6 "
+        "S seconds of CPU as a rule, and a counterexample is shrunk and replayed on top (default: 0.6)",
+    )
+    effort.add_argument(
+        "--looks", type=_looks, dest="seconds", metavar="N", help="the same effort as a number of looks"
+    )
+
+
+def _looks(text: str) -> float:
+    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+        raise argparse.ArgumentTypeError(f"{text}: an integer from 1 to 1000000000")
+    return int(text) / 1000
