@@ -16,9 +16,10 @@ from typing import Protocol
 import numpy as np
 import scipy
 
+from ..barrier_parameter import first_parameter
 from ..problem import Array
 
-__all__ = ["Barrier", "Model"]
+__all__ = ["Barrier", "Model", "reach"]
 
 TO_BOUNDARY = 0.95
 DESCENT = 1e-4
@@ -50,7 +51,7 @@ class Barrier:
         self.at, self.N, self.w = at, sums, w
         self.point = at(w)
         room = 1 - sums @ w
-        start = 0.1 * abs(self.point.value) / (len(w) + len(room)) if mu is None else mu
+        start = first_parameter(abs(self.point.value), len(w) + len(room)) if mu is None else mu
         self.z, self.u = start / w, start / room
         self.factor = CENTRE
 
@@ -85,7 +86,7 @@ class Barrier:
             return False
         along = float(slope @ change)
         into = self.N @ change
-        length = min(_reach(w, change), _reach(room, -into))
+        length = min(reach(w, change), reach(room, -into))
         here = self._merit(self.point.value, w, room, mu)
         while True:
             new = w + length * change
@@ -100,7 +101,7 @@ class Barrier:
                 return False
         dz = mu / w - self.z - self.z / w * change
         du = mu / room - self.u + self.u / room * into
-        dual = min(_reach(self.z, dz), _reach(self.u, du))
+        dual = min(reach(self.z, dz), reach(self.u, du))
         self.w, self.point = new, point
         self.z, self.u = self.z + dual * dz, self.u + dual * du
         self.factor = BETTER if min(length, dual) > 0.5 else CENTRE
@@ -111,7 +112,7 @@ class Barrier:
         return value - mu * float(np.sum(np.log(w)) + np.sum(np.log(room)))
 
 
-def _reach(x: Array, change: Array) -> float:
+def reach(x: Array, change: Array) -> float:
     """Of a step, at most 1, that keeps x positive."""
     falling = change < 0
     if not falling.any():

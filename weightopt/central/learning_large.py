@@ -13,21 +13,20 @@ import numpy as np
 import scipy
 from scipy.sparse import csr_array
 
+from ..barrier_parameter import first_parameter, next_parameter
 from ..certify.duals import tighten_cover
 from ..certify.large import Line, PolynomialCertificate, polynomials_at, tangent
 from ..feasible import repair
 from ..learning import Learning
 from ..problem import Array, Problem
 from .anytime import Anytime
+from .barrier import reach
 from .learning_columns import node_sums_of
 
 __all__ = ["large_certificate_at", "solve_large"]
 
 PAIRS = 20
-START, SHRINK, TO_BOUNDARY = 0.8, 0.5, 0.95
-# the barrier's part of the value, how fast it falls, and of the gap where it ends
-FIRST, FALL, LAST = 0.1, 0.2, 0.25
-DECREMENT, DESCENT = 0.5, 1e-4
+START, SHRINK, DESCENT = 0.8, 0.5, 1e-4
 NOISE = 1e-5  # of the value: what the polynomials leave out
 SHORTEST, MOST = 1e-3, 200
 LOOK = 10  # iterations between checks of the bound
@@ -60,7 +59,7 @@ def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
     while (at := _point(problem, objective, N, w)) is None:
         w = START * w
     terms = problem.m + problem.n
-    mu, least = FIRST * at.value / terms, LAST * run.request.share / terms
+    mu = first_parameter(at.value, terms)
     pairs: list[tuple[Array, Array]] = []
     for iteration in range(1, MOST + 1):
         run.due(iteration)
@@ -68,7 +67,7 @@ def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
         if run.finished():
             return
         step, slope = _direction(N, at, mu, pairs)
-        length = min(1.0, _reach(at.w, step), _reach(at.room, -(N @ step)))
+        length = min(reach(at.w, step), reach(at.room, -(N @ step)))
         while True:
             new = _point(problem, objective, N, at.w + length * step)
             goal = at.merit(mu) + DESCENT * length * slope + NOISE * abs(at.value) * (length < SHRINK)
@@ -80,8 +79,7 @@ def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
                 return
         pairs = [*pairs[1 - PAIRS :], (new.w - at.w, at.line.c - new.line.c)]
         at = new
-        if -slope < DECREMENT * mu * terms:
-            mu = max(FALL * mu, min(mu, least * at.value))
+        mu = next_parameter(mu, slope, at.value, run.request.share, terms)
 
 
 def large_certificate_at(problem: Problem, objective: Learning, w: Array) -> PolynomialCertificate:
@@ -134,8 +132,3 @@ def _direction(N: csr_array, at: _Point, mu: float, pairs: list[tuple[Array, Arr
     for (s, y), a in zip(known, reversed(first)):
         z = z + s * (a - (y @ z) / (s @ y))
     return -z, -float(slope @ z)
-
-
-def _reach(x: Array, change: Array) -> float:
-    falling = change < 0
-    return float(TO_BOUNDARY * np.min(-x[falling] / change[falling], initial=np.inf))

@@ -6,15 +6,13 @@ import time
 
 import numpy as np
 
+from ..barrier_parameter import first_parameter, next_parameter
 from ..method import Progress
 from ..problem import Array
 
 __all__ = ["GO_ON", "LATE", "SHORTER", "STUCK", "Judge"]
 
 GO_ON, SHORTER, STUCK, DONE, LATE = range(5)
-# the barrier's part of the value, how fast it falls, and of the gap where it ends
-FIRST, FALL, LAST = 0.1, 0.2, 0.25
-DECREMENT = 0.5  # of the barrier's part: a smaller slope of the step is close enough to its minimum
 DESCENT = 1e-4
 SHORTEST = 1e-6
 MARGIN = 1e-3  # of the gap: room for rounding, and for what Lanczos' method has not seen
@@ -35,7 +33,7 @@ class Judge:
         """From the sums of logarithms and of c'w at a point tried: whether the step is taken, and mu."""
         logs, self.inner = float(total[0]), float(total[1])
         if self.iteration == 0:
-            self.mu = FIRST * value / self.terms
+            self.mu = first_parameter(value, self.terms)
         old = self.here[0] - self.mu * self.here[1]
         if not value - self.mu * logs <= old + DESCENT * length * slope + 1e-12 * abs(old):
             return np.array([STUCK if length < SHORTEST else SHORTER, self.mu])
@@ -47,8 +45,8 @@ class Judge:
         value, bound = self.here[0], self.here[0] + self.inner - float(total[0])
         keep, better = value < self.value, bound > self.bound
         self.value, self.bound = min(value, self.value), max(bound, self.bound)
-        if self.iteration and -self.slope < DECREMENT * self.mu * self.terms:
-            self.mu = max(FALL * self.mu, min(self.mu, LAST * self.gap * value / self.terms))
+        if self.iteration:
+            self.mu = next_parameter(self.mu, self.slope, value, self.gap, self.terms)
         self.iteration += 1
         if self.progress is not None:
             self.progress(self.iteration, self.value, self.bound)
