@@ -2,9 +2,8 @@
 
     python benchmarks/checker_mutants.py [--files intervals.py witness.py ...] [--sample 100] [--seed 0] [--seconds 10]
 
-Files are those of `bounds/checker/`, and `arithmetic.py`, the exact arithmetic of the search. A change swaps a
-comparison, an arithmetic or a Boolean operator, min and max, True and False, drops a minus or a `not`, or adds one to
-an integer.
+Files are those of `bounds/checker/`, and `arithmetic.py`, the exact arithmetic of the search. `source_changes.py` says
+what a change is.
 
 The tests of `tests/bounds` that import the checker run once, and the functions that each of them reaches are recorded.
 Then every change is made in a process of its own, which runs the tests that reach the changed function, the cheapest
@@ -16,11 +15,9 @@ that matters, and a summary of each file.
 from __future__ import annotations
 
 import argparse
-import ast
 import gc
 import importlib
 import importlib.util
-import inspect
 import os
 import random
 import re
@@ -29,9 +26,7 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
@@ -39,6 +34,7 @@ from typing import Any
 import hypothesis
 import pytest
 from _pytest.runner import runtestprotocol
+from source_changes import Change, changes_of
 
 ROOT = Path(__file__).parents[1]
 CHECKER = ROOT / "bounds" / "checker"
@@ -49,108 +45,6 @@ TOLD = "{} changes, {} noticed, {} argued, {} left"
 Place = tuple[str, int]  # of a function: its file and first line
 WAIT = 120  # seconds by the clock, after which a change counts as left: a solver's threads are not there after a fork
 MEMORY = 4 << 30  # bytes for a change that builds something endless
-SWAPS: dict[type, type] = {
-    **{
-        ast.Lt: ast.LtE,
-        ast.LtE: ast.Lt,
-        ast.Gt: ast.GtE,
-        ast.GtE: ast.Gt,
-        ast.Eq: ast.NotEq,
-        ast.NotEq: ast.Eq,
-    },
-    **{
-        ast.In: ast.NotIn,
-        ast.NotIn: ast.In,
-        ast.Is: ast.IsNot,
-        ast.IsNot: ast.Is,
-        ast.And: ast.Or,
-        ast.Or: ast.And,
-    },
-    **{ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult},
-    **{ast.Mod: ast.Mult, ast.Pow: ast.Mult, ast.LShift: ast.RShift, ast.RShift: ast.LShift},
-}
-NAMES = {"min": "max", "max": "min", "largest": "smallest", "smallest": "largest", "all": "any", "any": "all"}
-NAMES |= {"low": "high", "high": "low"}
-
-
-def changes(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """Each change, made in the tree and taken back when the next one is asked for: where, and what."""
-    texts = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
-    worded = {id(part) for text in texts for part in ast.walk(text)}
-    for node in ast.walk(tree):
-        if id(node) in worded:  # how long a quotation in a message is decides nothing
-            continue
-        if isinstance(node, ast.Compare):
-            for i, op in enumerate(node.ops):
-                if type(op) in SWAPS:
-                    node.ops[i] = SWAPS[type(op)]()
-                    yield node, f"{type(op).__name__} -> {type(node.ops[i]).__name__}"
-                    node.ops[i] = op
-        elif isinstance(node, ast.BinOp | ast.BoolOp) and type(node.op) in SWAPS:
-            old, node.op = node.op, SWAPS[type(node.op)]()
-            yield node, f"{type(old).__name__} -> {type(node.op).__name__}"
-            node.op = old
-        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Not):
-            old, node.op = node.op, ast.UAdd() if isinstance(node.op, ast.USub) else ast.Invert()
-            if isinstance(old, ast.Not):  # `not x` -> bool(x)
-                node.op, kept = ast.Not(), node.operand
-                node.operand = ast.UnaryOp(ast.Not(), kept)
-                yield node, "not dropped"
-                node.operand = kept
-            else:
-                yield node, "minus dropped"
-            node.op = old
-        elif isinstance(node, ast.Constant) and isinstance(node.value, bool | int):
-            old = node.value
-            node.value = not old if isinstance(old, bool) else old + 1
-            yield node, f"{old} -> {node.value}"
-            node.value = old
-        elif isinstance(node, ast.Name) and node.id in NAMES:
-            old, node.id = node.id, NAMES[node.id]
-            yield node, f"{old} -> {node.id}"
-            node.id = old
-        elif isinstance(node, ast.Attribute) and node.attr in NAMES:
-            old, node.attr = node.attr, NAMES[node.attr]
-            yield node, f".{old} -> .{node.attr}"
-            node.attr = old
-
-
-@dataclass(frozen=True)
-class Change:
-    """A change of a module: where, what it is, and the code objects that differ, the innermost last."""
-
-    file: str
-    line: int
-    text: str
-    what: str
-    module: CodeType
-    differing: list[tuple[CodeType, CodeType]]
-
-    @property
-    def inside(self) -> bool:
-        """Whether the change is in a function, not in what runs at import."""
-        return bool(self.differing[-1][0].co_flags & inspect.CO_OPTIMIZED)
-
-
-def codes(code: CodeType) -> Iterator[CodeType]:
-    """A code object and all inside it."""
-    yield code
-    for part in code.co_consts:
-        if isinstance(part, CodeType):
-            yield from codes(part)
-
-
-def changes_of(module: ModuleType) -> Iterator[Change]:
-    path = Path(str(module.__file__))
-    source = path.read_text(encoding="utf-8")
-    lines, tree = source.splitlines(), ast.parse(source)
-    unchanged = list(codes(compile(tree, path, "exec")))
-    for node, what in changes(tree):
-        line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
-        code = compile(ast.fix_missing_locations(tree), path, "exec")
-        differing = [(old, new) for old, new in zip(unchanged, codes(code), strict=True) if old != new]
-        if differing:
-            yield Change(path.name, line, lines[line - 1].strip(), f"{what} at {column}", code, differing)
 
 
 class Unshrunk:
