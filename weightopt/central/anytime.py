@@ -14,16 +14,23 @@ from ..method import Answer, Request
 from ..problem import Array
 from ..result import Status
 
-__all__ = ["Anytime"]
+__all__ = ["Anytime", "OutOfTime"]
 
 MARGIN = 1e-3  # of the gap: room for the enclosure of the value
 EVERY = 10  # iterations between looks
 
 
+class OutOfTime(Exception):
+    """The time limit passed within a step, which is given up."""
+
+
+STOPPED = {KeyboardInterrupt: Status.INTERRUPTED, OutOfTime: Status.TIME_LIMIT}
+
+
 class Anytime:
     """A run that can end at any moment with feasible weights and a certificate.
 
-    As a context manager it turns Ctrl-C inside the block into the status `INTERRUPTED`.
+    As a context manager it turns Ctrl-C and `OutOfTime` inside the block into a status.
     """
 
     def __init__(self, request: Request):
@@ -44,10 +51,10 @@ class Anytime:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        if kind is KeyboardInterrupt:
-            self.status = Status.INTERRUPTED
-            return True
-        return False
+        if kind not in STOPPED:
+            return False
+        self.status = STOPPED[kind]
+        return True
 
     def start(self) -> Array:
         """The weights asked for, else the best so far, else 1 / max(d_i, d_j)."""
@@ -102,6 +109,12 @@ class Anytime:
     def out_of_time(self) -> bool:
         """Whether the time limit has passed."""
         return self.request.time_limit is not None and self.seconds > self.request.time_limit
+
+    def go_on(self) -> None:
+        """Between parts of a long step, where Ctrl-C is heard too; OutOfTime once the limit has passed, if there are
+        weights to answer with."""
+        if self.out_of_time() and np.isfinite(self.value):
+            raise OutOfTime
 
     def finished(self) -> bool:
         """Whether the gap is certified or the time is over."""

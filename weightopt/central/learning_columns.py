@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..feasible import repair
 from ..problem import Array, Problem
 from .anytime import Anytime
-from .barrier import Barrier, Model
+from .barrier import Barrier, Model, Pause
 from .learning_model import Point, look_at
 from .learning_scaling import scale_weights
 
@@ -47,8 +47,8 @@ class _OnLinks:
     def slope(self) -> Array:
         return self.point.gradient()[self.links]
 
-    def curvature(self) -> Array:
-        return self.point.hessian(self.links)
+    def curvature(self, between: Pause) -> Array:
+        return self.point.hessian(self.links, between)
 
 
 def solve_by_columns(
@@ -111,7 +111,7 @@ def _descend(
     """Steps on these links until they are solved well enough; the relative gap over all links, None at the end."""
     stuck, before = 0, np.inf
     for _ in range(MOST_STEPS):
-        moved = barrier.step()
+        moved = barrier.step(run.go_on)
         run.due(run.iterations + 1)
         w = repair(problem, _all(problem, links, barrier.w))
         point = at(w)

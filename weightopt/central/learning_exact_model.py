@@ -16,6 +16,7 @@ import numpy as np
 from ..certify.inverses import dense_laplacian
 from ..learning_exact import settled_forms
 from ..problem import Array
+from .barrier import Pause
 from .learning_model import Links, Point, matrix_forms
 
 __all__ = ["ExactPoint"]
@@ -69,7 +70,7 @@ class ExactPoint(Point):
             self.added += spread
         return total
 
-    def hessian(self, links: Links) -> Array:
-        H = super().hessian(links)
+    def hessian(self, links: Links, between: Pause = lambda: None) -> Array:
+        H = super().hessian(links, between)
         H[np.arange(len(links)), np.arange(len(links))] += self.added[links]
         return H

@@ -24,6 +24,7 @@ from ..certify.inverses import dense_laplacian
 from ..learning import Learning
 from ..problem import Array, Problem
 from .anytime import Anytime
+from .barrier import Pause
 
 __all__ = ["Point", "certificate_at", "look_at", "matrix_forms", "remembering"]
 
@@ -93,7 +94,7 @@ class Point:
         """(m,) over all links."""
         return matrix_forms(self.problem, self.slopes()) * self.problem.p
 
-    def hessian(self, links: Links) -> Array:
+    def hessian(self, links: Links, between: Pause = lambda: None) -> Array:
         """(k, k) over the chosen links, positive semidefinite; only the lower triangle is filled."""
         one, k = self.objective, len(links)
         i, j, p = self.problem.tails[links], self.problem.heads[links], self.problem.p[links]
@@ -104,6 +105,7 @@ class Point:
         ]
         H = np.zeros((k, k), order="F")
         for first in range(0, k, CHUNK):  # in the cache
+            between()
             part, rest = slice(first, min(first + CHUNK, k)), slice(first, k)
             block = np.zeros((k - first, part.stop - first))
             for factor, A, B in products:
