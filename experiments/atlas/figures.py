@@ -103,9 +103,18 @@ def _squares(
     for i, row in enumerate(numbers):
         for j, x in enumerate(row):
             dark = shades[i][j] < DARK * POWERS  # False where there is none
-            _write(ax, i, j, f"{x:.{digits}g}" if x else "–", "white" if dark else "black")
+            _write(ax, i, j, _in_full(x, digits) if x else "–", "white" if dark else "black")
     _ticks(ax, across, up)
     return drawn
+
+
+def _in_full(x: float, digits: int) -> str:
+    """A number to some digits, without an exponent.
+
+    >>> _in_full(205.95, 2), _in_full(192529.2, 2), _in_full(1.0252, 2)
+    ('210', '190,000', '1')
+    """
+    return f"{float(f'{x:.{digits}g}'):,.12g}"
 
 
 def _write(ax: Axes, i: int, j: int, text: str, colour: str = "black") -> None:
@@ -114,7 +123,8 @@ def _write(ax: Axes, i: int, j: int, text: str, colour: str = "black") -> None:
 
 
 def _ticks(ax: Axes, across: Sequence[Any], up: Sequence[Any]) -> None:
-    """The squares' names, in their middle; no margin beside them."""
+    """The squares' names, in their middle, without lines through them; no margin beside them."""
+    ax.grid(False)
     ax.set_xticks([i + 0.5 for i in range(len(across))], [str(x) for x in across])
     ax.set_yticks([i + 0.5 for i in range(len(up))], [str(y) for y in up])
     ax.set_xlim(0, len(across))

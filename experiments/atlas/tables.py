@@ -15,13 +15,18 @@ Results = Mapping[Any, Any]
 
 @dataclass(frozen=True)
 class Table:
-    """A table, and the name and the words of the figure that shows it."""
+    """A table, the name that it is found by, and the words of the figure that shows it."""
 
+    name: str
     title: str
-    figure: str
     caption: str
     header: Sequence[str]
     rows: list[list[Any]]
+
+    @property
+    def figure(self) -> str:
+        """Its file, without the ending."""
+        return f"atlas-{self.name}"
 
 
 def steps(results: Results) -> Table:
@@ -35,8 +40,8 @@ def steps(results: Results) -> Table:
             rows.append([cell.algorithm, cell.kappa, cell.lam, *numbers, below])
     said = ", ".join(f"{name}: {':'.join(where)}" for name, where in PRINTED.items())
     return Table(
+        "steps",
         f"Largest steps, in units of 1/L (printed ranges: {said})",
-        "atlas-steps",
         "How many times larger than the range that is printed a step may be before quadratic clients diverge.",
         ["algorithm", "kappa", "lambda", "printed", "certified", "diverges", "printed is below by"],
         rows,
@@ -59,8 +64,8 @@ def rates(results: Results) -> Table:
         least = [best(found, measure) for measure in ("rho", "per_message")]
         rows.append([kappa, lam, *shown, *(one and f"{one[0]} ({one[1]:.5g})" for one in least)])
     return Table(
+        "methods",
         "Best rates with a certificate: a round's factor on the error, over fixed steps",
-        "atlas-methods",
         "The method whose best fixed step has the smallest certified factor on the error: a round, and a message to"
         " each neighbour (gradient tracking sends two vectors a round).",
         ["kappa", "lambda", *EXACT, "best a round", "best a message"],
@@ -87,8 +92,8 @@ def bounds(results: Results) -> Table:
             open_ = len(found) - len(slack)
             rows.append([form, len(slack), min(slack), max(slack), open_ or None])
     return Table(
+        "bounds",
         f"Bounds at round {ROUND} against the worst case there, over all clients and symmetric W",
-        "atlas-bounds",
         f"How many times, at least, each bound is above the worst case of its class at round {ROUND}, by the Gram"
         " semidefinite program, certified; below 1 nothing is proved there.",
         ["form", "points", "least times too large", "most", "no worst case found at"],

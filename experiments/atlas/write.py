@@ -62,5 +62,6 @@ def write(results: Mapping[Any, Any], out: str | Path, claims: Sequence[str] = (
             parts.append(f"![{table.caption}]({table.figure}.png)\n\n{table.caption}\n")
         parts.append(markdown_table(table.header, table.rows) + "\n")
     page = write_text(place / "ATLAS.md", "\n".join(parts))
-    told = [{"title": table.title, "header": table.header, "rows": table.rows} for table in tables]
+    shown = ("name", "title", "header", "rows")
+    told = [{field: getattr(table, field) for field in shown} for table in tables]
     return [str(file) for file in (page, write_json(place / "atlas.json", plain(told)), *figures)]

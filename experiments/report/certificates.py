@@ -46,13 +46,13 @@ def worst_case(tables: Tables, form: str) -> str:
     """How far a form's bound is above the worst case, as the atlas measured it; empty where it did not.
 
     >>> title, row = "Bounds at round 10 against the worst case", ["a.b:c", 12, 3.25, 205.9, None]
-    >>> worst_case([{"title": title, "header": ["form"], "rows": [row]}], "a.b:c")
+    >>> worst_case([{"name": "bounds", "title": title, "rows": [row]}], "a.b:c")
     'Bounds at round 10 against the worst case: at least 3.25 to 206 times as large (certified at 12 points)'
     """
-    for found in tables:
-        for row in found["rows"]:
-            if found["header"][0] == "form" and row[0] == form:
-                _, points, least, most, *_ = row
+    measured = (found for found in tables if found["name"] == "bounds")
+    for found in measured:
+        for of, points, least, most, *_ in found["rows"]:
+            if of == form:
                 times = f"at least {least:.3g} to {most:.3g} times as large"
                 return f"{found['title']}: {times} (certified at {points} points)"
     return ""

@@ -21,7 +21,7 @@ def read_verdicts(path: str) -> list[dict[str, Any]]:
 
 def read_atlas(path: str) -> Sequence[Mapping[str, Any]]:
     """The tables that `mixproof atlas` wrote. InputError for anything else."""
-    fields = {"title", "header", "rows"}
+    fields = {"name", "title", "header", "rows"}
     rule = "the file atlas.json that `mixproof atlas` writes"
     return _records("atlas", path, rule, lambda record: record.keys() == fields)
 

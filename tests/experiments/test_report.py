@@ -236,7 +236,7 @@ def test_certificates_and_worst_cases_stand_beside_what_they_are_of(tmp_path):
     verdict = {"id": "decefl.theorem-1", "variant": "repaired", "verdict": "HOLDS", "ratio": 0.5}
     told = {**verdict, "sentence": "nothing found; certificates cover much", "certified": certified}
     row = ["decefl.theorem-1:repaired", 12, 1.25, 3.5, None]
-    tables = [{"title": "Bounds at round 10", "header": ["form", "points"], "rows": [row]}]
+    tables = [{"name": "bounds", "title": "Bounds at round 10", "header": ["form", "points"], "rows": [row]}]
     (tmp_path / "atlas.json").write_text(json.dumps(tables))
     path, *_ = build(
         tmp_path / "out",
