@@ -46,7 +46,6 @@ most their mean; `-nonnegative`: and at most their sum, where none is negative).
 `certified`: sharper constants from a comparison system, without chi^2; `decefl.certified` is its proof.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from ...families.shared import gossip
@@ -78,32 +77,21 @@ def reading(
     zeta: str = ZETA,
     mean: str = MEAN,
     eps: str = EPS,
-    gamma: str = GAMMA,
+    within: tuple[str, ...] = (*RANGE, GAMMA),
     step: str = STEP,
     more: tuple[str, ...] = (),
-    proved: bool = False,
-    note: str = "",
-    severity: Severity | None = None,
-    remains: str = "",
-    vacuous: str = "",
-    examples: tuple[Mapping[str, Any], ...] = (),
-    rounds: int | None = None,
+    **options: Any,
 ) -> Variant:
-    """One way to read the theorem."""
+    """One way to read the theorem, or SI Theorem 3: `within` is what is assumed of lambda, delta and Gamma, `options`
+    are those of `Variant`."""
     return Variant(
         label,
         statement,
         "error2(t)",
         "zeta_mean/(t + Gamma)",
-        assume=(*RANGE, gamma, step, *more, KNOWN_CHI2),
+        assume=(*within, step, *more, KNOWN_CHI2),
         where={"eps": eps, "zeta": zeta, "zeta_mean": mean},
-        proved=proved,
-        vacuous=vacuous,
-        note=note,
-        severity=severity,
-        remains=remains,
-        rounds=rounds,
-        examples=examples,
+        **options,
     )
 
 
@@ -119,7 +107,7 @@ SI_THEOREM_1 = Theorem(
             "statement",
             "zeta over Gamma^2 lambda^2/((Gamma+1)^2(1+lambda^2)) - lambda^2/2; zeta~ with 2 zeta m/K",
             zeta=ZETA_STATEMENT,
-            gamma=GAMMA_STATEMENT,
+            within=(*RANGE, GAMMA_STATEMENT),
             proved=True,
             note="True although (46), a step of the printed proof, fails with this zeta",
         ),
@@ -127,7 +115,7 @@ SI_THEOREM_1 = Theorem(
             "statement-at-equality",
             "as `statement`, at the smallest Gamma that is printed as allowed",
             zeta=ZETA_STATEMENT,
-            gamma=GAMMA_STATEMENT.replace(">", "=="),
+            within=(*RANGE, GAMMA_STATEMENT.replace(">", "==")),
             vacuous="at equality the denominator of zeta is 0: Gamma^2/(Gamma+1)^2 = (1 + lambda^2)/2",
         ),
         reading(
@@ -135,7 +123,7 @@ SI_THEOREM_1 = Theorem(
             "zeta~ defined by itself: max{((6 eps L + sigma^2) delta^2 m + 2 zeta~ m/K)/(mu delta - m), ...}",
             zeta=ZETA_STATEMENT,
             mean=MEAN_IMPLICIT,
-            gamma=GAMMA_STATEMENT,
+            within=(*RANGE, GAMMA_STATEMENT),
             more=("mu*delta - m > 2*m/K",),
             note="The consensus error no longer enters the bound",
             severity=Severity.TYPO,

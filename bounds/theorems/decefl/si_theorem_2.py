@@ -21,7 +21,7 @@ from re import sub
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from ..supplement import GAMMA_STATEMENT, MEAN_IMPLICIT, ZETA_STATEMENT
+from ..supplement import GAMMA_STATEMENT, MEAN_IMPLICIT, RANGE, ZETA_STATEMENT
 from .hard_settings import AGREEING_MINIMA
 from .si_theorem_1 import reading
 
@@ -46,7 +46,7 @@ SI_THEOREM_2 = Theorem(
             "statement",
             "zeta as in the statement of SI Theorem 1, zeta~ with 2 zeta m/K",
             zeta=ZETA_STATEMENT,
-            gamma=GAMMA_STATEMENT,
+            within=(*RANGE, GAMMA_STATEMENT),
             proved=True,
         ),
         later(
@@ -57,7 +57,7 @@ SI_THEOREM_2 = Theorem(
                 "statement-n-plus",
                 "as `statement`, lambda over t >= 1 only",
                 zeta=ZETA_STATEMENT,
-                gamma=GAMMA_STATEMENT,
+                within=(*RANGE, GAMMA_STATEMENT),
                 proved=True,
             )
         ),
@@ -66,7 +66,7 @@ SI_THEOREM_2 = Theorem(
             "zeta~ of the statement of SI Theorem 1, defined by itself",
             zeta=ZETA_STATEMENT,
             mean=MEAN_IMPLICIT,
-            gamma=GAMMA_STATEMENT,
+            within=(*RANGE, GAMMA_STATEMENT),
             more=("mu*delta - m > 2*m/K",),
             severity=Severity.TYPO,
             remains="True with zeta for the zeta~ on the right (`statement`)",

@@ -38,14 +38,14 @@ over all windows, the first included (see `si_eq_57`, where it is proved). Given
 Theorem 1 applies word for word.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 from ...families.shared import gossip
-from ...theorem import Theorem, Variant
+from ...theorem import Theorem
 from ...verdict import Severity
-from ..supplement import EPS, GAMMA_B, KNOWN_CHI2, MEAN, MEAN_IMPLICIT, STEP
+from ..supplement import GAMMA_B, MEAN_IMPLICIT
 from .hard_settings import AGREEING_MINIMA, SLOW_MIXING
+from .si_theorem_1 import reading
 
 WINDOWS = ("0 < lam_windows < 1", "delta*mu > m")
 LAST = "delta**2*B**2*K*chi2/((1 - lam_windows**2)*((Gamma + 1 - B)**2/((Gamma + 1)**2*(lam_windows**2 + 1)) - 1/2))"
@@ -57,36 +57,7 @@ ZETA_B_REPAIRED = (
 ALL_WINDOWS = tuple(text.replace("lam_windows", "lam_all_windows") for text in (*WINDOWS, GAMMA_B))
 
 
-def _reading(
-    label: str,
-    statement: str,
-    zeta: str,
-    mean: str = MEAN,
-    *,
-    windows: tuple[str, ...] = (*WINDOWS, GAMMA_B),
-    more: tuple[str, ...] = (),
-    proved: bool = False,
-    severity: Severity | None = None,
-    remains: str = "",
-    vacuous: str = "",
-    rounds: int | None = None,
-    examples: tuple[Mapping[str, Any], ...] = (),
-) -> Variant:
-    return Variant(
-        label,
-        statement,
-        "error2(t)",
-        "zeta_mean/(t + Gamma)",
-        assume=(*windows, STEP, *more, KNOWN_CHI2),
-        where={"eps": EPS, "zeta": zeta, "zeta_mean": mean},
-        proved=proved,
-        severity=severity,
-        remains=remains,
-        vacuous=vacuous,
-        rounds=rounds,
-        examples=examples,
-    )
-
+_reading = partial(reading, within=(*WINDOWS, GAMMA_B))
 
 SI_THEOREM_3 = Theorem(
     id="decefl.si-theorem-3",
@@ -96,18 +67,20 @@ SI_THEOREM_3 = Theorem(
     family=gossip(scaled=True, turned=False, changing=True),
     rounds=30,
     variants=(
-        _reading("statement", "zeta_B with chi^2 after K, zeta~_B with 2 zeta_B m/K", ZETA_B, proved=True),
+        _reading(
+            "statement", "zeta_B with chi^2 after K, zeta~_B with 2 zeta_B m/K", zeta=ZETA_B, proved=True
+        ),
         _reading(
             "statement-at-equality",
             "as `statement`, at the smallest Gamma that is printed as allowed",
-            ZETA_B,
-            windows=(*WINDOWS, GAMMA_B.replace(">", "==")),
+            zeta=ZETA_B,
+            within=(*WINDOWS, GAMMA_B.replace(">", "==")),
             vacuous="at equality the denominator of zeta_B is 0: (Gamma+1-B)^2/(Gamma+1)^2 = (1 + lambda^2)/2",
         ),
         _reading(
             "statement-lambda",
             "zeta_B with lambda^2 after K",
-            ZETA_B_LAMBDA,
+            zeta=ZETA_B_LAMBDA,
             severity=Severity.TYPO,
             remains="True with chi^2 (`statement`)",
             rounds=450,
@@ -116,8 +89,8 @@ SI_THEOREM_3 = Theorem(
         _reading(
             "proof-implicit",
             "zeta~_B of the end of the proof, defined by itself",
-            ZETA_B,
-            MEAN_IMPLICIT,
+            zeta=ZETA_B,
+            mean=MEAN_IMPLICIT,
             more=("mu*delta - m > 2*m/K",),
             severity=Severity.TYPO,
             remains="True with zeta_B for the zeta~_B on the right (`statement`)",
@@ -126,8 +99,8 @@ SI_THEOREM_3 = Theorem(
         _reading(
             "repaired",
             "zeta_B whose first entry covers the rounds before the first window; lambda over all windows",
-            ZETA_B_REPAIRED,
-            windows=ALL_WINDOWS,
+            zeta=ZETA_B_REPAIRED,
+            within=ALL_WINDOWS,
             proved=True,
         ),
     ),

@@ -24,6 +24,8 @@ sigma/(2G) times the claim, for sigma/G up to T^(1/4), beyond which models leave
 between gamma and sqrt 2 gamma. (The claim is formula against formula: the run is too long to be played.)
 """
 
+from collections.abc import Mapping
+
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
@@ -42,6 +44,26 @@ _CLAIM = "{c}*sqrt(C1)*(n*G*{R}*sqrt(T) + sigma*{R}*(1 + sqrt(n*C2))*sqrt(n*T))"
 NOISY = {"G": "1/10000000000", "sigma": 1, "R": 1, "T": 100000000, "n": 1}  # C_2 = 0
 LONG = "T >= 1"
 
+
+def _at_a_printed_step(
+    label: str, statement: str, where: Mapping[str, str], R2: str = "R**2", R: str = "R"
+) -> Variant:
+    return Variant(
+        label,
+        statement,
+        BOUND.format(T="T", R2=R2),
+        _CLAIM.format(c=100, R=R),
+        assume=(LONG,),
+        where=where,
+        examples=(NOISY,),
+        severity=Severity.CONSTANT,
+        remains=(
+            "At the step that minimises (1) the claim holds, times a constant of the network; at the "
+            "printed step it is O(sqrt T) for T alone growing."
+        ),
+    )
+
+
 COROLLARY_3 = Theorem(
     id="ops.corollary-3",
     title="regret at the printed step sizes",
@@ -50,48 +72,15 @@ COROLLARY_3 = Theorem(
     family=FAMILY,
     first=None,
     variants=(
-        Variant(
-            "main",
-            "(1) at the main text's step is O(...)",
-            BOUND.format(T="T", R2="R**2"),
-            _CLAIM.format(c=100, R="R"),
-            assume=(LONG,),
-            where=MAIN,
-            examples=(NOISY,),
-            severity=Severity.CONSTANT,
-            remains=(
-                "At the step that minimises (1) the claim holds, times a constant of the network; at the "
-                "printed step it is O(sqrt T) for T alone growing."
-            ),
-        ),
-        Variant(
+        _at_a_printed_step("main", "(1) at the main text's step is O(...)", MAIN),
+        _at_a_printed_step(
             "main-radius",
             "(1) at the main text's step is O(...), R a bound on squared distances throughout",
-            BOUND.format(T="T", R2="R"),
-            _CLAIM.format(c=100, R="sqrt(R)"),
-            assume=(LONG,),
-            where=MAIN,
-            examples=(NOISY,),
-            severity=Severity.CONSTANT,
-            remains=(
-                "At the step that minimises (1) the claim holds, times a constant of the network; at the "
-                "printed step it is O(sqrt T) for T alone growing."
-            ),
+            MAIN,
+            R2="R",
+            R="sqrt(R)",
         ),
-        Variant(
-            "supplement",
-            "(1) at the supplement's step is O(...)",
-            BOUND.format(T="T", R2="R**2"),
-            _CLAIM.format(c=100, R="R"),
-            assume=(LONG,),
-            where=SUPPLEMENT,
-            examples=(NOISY,),
-            severity=Severity.CONSTANT,
-            remains=(
-                "At the step that minimises (1) the claim holds, times a constant of the network; at the "
-                "printed step it is O(sqrt T) for T alone growing."
-            ),
-        ),
+        _at_a_printed_step("supplement", "(1) at the supplement's step is O(...)", SUPPLEMENT),
         Variant(
             "regret",
             "R_T itself at the main text's step, ||x - y||^2 <= R; n = T = 1, sigma = 0, so sqrt R = gamma G",

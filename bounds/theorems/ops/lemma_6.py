@@ -18,6 +18,10 @@ from .uniform import GRAPH, UNIFORM, UNIFORM_MATRICES
 
 _FLOOR = "n**(-n)"
 _RESTING = ("union_connected == 1", "own > 0")
+_REMAINS = (
+    "With self-loops and positive entries of at least 1/n the entries of n - 1 or more factors "
+    "are at least n^-(n-1)."
+)
 
 LEMMA_6 = Theorem(
     id="ops.lemma-6",
@@ -34,10 +38,7 @@ LEMMA_6 = Theorem(
             "smallest(t)",
             assume=GRAPH,
             severity=Severity.MISSING,
-            remains=(
-                "With self-loops and positive entries of at least 1/n the entries of n - 1 or more factors "
-                "are at least n^-(n-1)."
-            ),
+            remains=_REMAINS,
         ),
         Variant(
             "main-twice",
@@ -46,10 +47,7 @@ LEMMA_6 = Theorem(
             "smallest_twice(t)",
             assume=GRAPH,
             severity=Severity.MISSING,
-            remains=(
-                "With self-loops and positive entries of at least 1/n the entries of n - 1 or more factors "
-                "are at least n^-(n-1)."
-            ),
+            remains=_REMAINS,
         ),
         Variant(
             "uniform",
