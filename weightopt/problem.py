@@ -85,6 +85,11 @@ class Problem:
         both = np.concatenate([values, values])
         return np.bincount(np.concatenate([self.tails, self.heads]), both, self.n).astype(float, copy=False)
 
+    def forms(self, X: Array) -> Array:
+        """(m,) a_e'X a_e for a symmetric (n, n) X."""
+        (i, j), diagonal = self.ends, np.diag(X)
+        return np.asarray(diagonal[i] + diagonal[j] - 2 * X[i, j])
+
     def mean_times(self, w: Array, block: Array) -> Array:
         """(I - L(w)) times an (n, k) block, without forming the matrix."""
         flow = (w * self.p)[:, None] * (block[self.tails] - block[self.heads])

@@ -64,10 +64,7 @@ class DenseStep:
 
     def adjoint(self) -> Array:
         """(m,) p_e a_e' (I - J - X + U) a_e."""
-        i, j = self.problem.ends
-        rest = self.identity - self.X + self.U
-        diagonal = np.diag(rest)
-        return self.problem.p * (diagonal[i] + diagonal[j] - 2 * rest[i, j])
+        return self.problem.p * self.problem.forms(self.identity - self.X + self.U)
 
 
 def shrink(values: Array, radius: float) -> Array:

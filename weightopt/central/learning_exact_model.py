@@ -17,7 +17,7 @@ from ..certify.inverses import dense_laplacian
 from ..learning_exact import settled_forms
 from ..problem import Array
 from .barrier import Pause
-from .learning_model import Links, Point, matrix_forms
+from .learning_model import Links, Point
 
 __all__ = ["ExactPoint"]
 
@@ -59,12 +59,12 @@ class ExactPoint(Point):
             assert adjoint is not None
             P, y = adjoint
             U = Q @ ((C * inside) @ P) @ Q.T  # C A P
-            forms = matrix_forms(problem, U + U.T)
+            forms = problem.forms(U + U.T)
             if bias is not None:
                 rest = np.eye(problem.n) - 1 / problem.n
                 P0 = rest + dense_laplacian(problem.n, i, j, self.lossy * y)
                 T: Array = self.power(self.objective.low, 1) @ P0 @ bias
-                forms += matrix_forms(problem, T + T.T)
+                forms += problem.forms(T + T.T)
             spread = 2 * p * (1 - p) * x * y
             total += spread * self.w - p * forms
             self.added += spread

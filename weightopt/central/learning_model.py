@@ -26,7 +26,7 @@ from ..problem import Array, Problem
 from .anytime import Anytime
 from .barrier import Pause
 
-__all__ = ["Point", "certificate_at", "look_at", "matrix_forms", "remembering"]
+__all__ = ["Point", "certificate_at", "look_at", "remembering"]
 
 Links = NDArray[np.int64]
 CHUNK = 64  # columns of a Hessian built at a time
@@ -92,7 +92,7 @@ class Point:
 
     def gradient(self) -> Array:
         """(m,) over all links."""
-        return matrix_forms(self.problem, self.slopes()) * self.problem.p
+        return self.problem.forms(self.slopes()) * self.problem.p
 
     def hessian(self, links: Links, between: Pause = lambda: None) -> Array:
         """(k, k) over the chosen links, positive semidefinite; only the lower triangle is filled."""
@@ -118,7 +118,7 @@ class Point:
             H[rest, part] = block
         if one.convex:
             rows = self.Q @ (self.rows / (self.t + one.low)[:, None])
-            g = matrix_forms(self.problem, rows @ rows.T)[links] * p
+            g = self.problem.forms(rows @ rows.T)[links] * p
             H += 2 / self.trace * np.outer(g, g)
         return H
 
@@ -169,13 +169,6 @@ def _gram(X: Array, i: Links, j: Links, rest: slice, part: slice) -> Array:
 def look_at(run: Anytime, w: Array, point: Point, u: Array | None) -> None:
     """Offer weights (m,), feasible ones, and what their gradient proves with u for a guess of the node cover."""
     run.look(w, lambda _: point.value, None if u is None else lambda: point.certificate(u))
-
-
-def matrix_forms(problem: Problem, X: Array) -> Array:
-    """(m,) a_e'X a_e for a symmetric X."""
-    i, j = problem.ends
-    diagonal = np.diag(X)
-    return np.asarray(diagonal[i] + diagonal[j] - 2 * X[i, j])
 
 
 def certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningCertificate:

@@ -31,8 +31,7 @@ class Links:
 
     def quadratic(self, X: Array) -> Array:
         """(m,) b_e'X b_e for a symmetric X."""
-        (i, j), diagonal = self.problem.ends, np.diag(X)
-        return self.problem.p * (diagonal[i] + diagonal[j] - 2 * X[i, j])
+        return self.problem.p * self.problem.forms(X)
 
     def slack(self, w: Array, room: float) -> Array:
         """(m + n,) w and `room` less its sums at the nodes; (0,) if signed."""
