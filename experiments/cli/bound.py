@@ -19,7 +19,7 @@ from ..campaigns.verdicts import tasks
 from ..tables import table
 from .output import emit
 
-__all__ = ["constants", "evaluate_bound"]
+__all__ = ["constants", "constants_at", "evaluate_bound"]
 
 _NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)", re.ASCII)
 
@@ -80,3 +80,8 @@ def constants(words: Iterable[str]) -> dict[str, Fraction]:
             rule = "given once, as name=number or name(0)=number; numbers as 2, 0.5, 1e-3 or 1/3"
             raise InputError("value", word, rule) from None
     return given
+
+
+def constants_at(text: str) -> dict[str, Fraction]:
+    """The same of words with commas between them, as `--at` takes them."""
+    return constants(word for word in text.split(",") if word.strip())

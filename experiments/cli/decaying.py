@@ -10,7 +10,7 @@ from mixproof.bounds.proofs import prove_decay
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import write_json
 
-from .bound import constants
+from .bound import constants_at
 from .output import emit
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def prove_for_all_rounds(arguments: Namespace, stated: Theorem, variant: Variant
             raise InputError(
                 f"--{flag}", getattr(arguments, flag), "goes with --rounds; here give lam and lam_n"
             )
-    found = prove_decay(stated, variant, constants(word for word in arguments.at.split(",") if word.strip()))
+    found = prove_decay(stated, variant, constants_at(arguments.at))
     if arguments.out is not None and found.certificate is not None:
         write_json(Path(arguments.out), found.certificate)
     fields = {

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-import runpy
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mixproof.spectral.arrays import check_file
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import reachable, write_text
 
+from .named import declared, statement
 from .output import emit
 from .prove_grid import prove_grid
 from .worst_case import prove_statement
 
 if TYPE_CHECKING:
     from mixproof.bounds import Theorem, Variant
-    from mixproof.bounds.algorithms import Algorithm
     from mixproof.bounds.proofs import Proof, RangeProof
 
-__all__ = ["check_proof", "declared", "prove_rate", "statement", "values"]
+__all__ = ["check_proof", "prove_rate", "values"]
 
 CONSTANTS = ("L", "mu", "lam", "lam_n", "eta", "share")
 
@@ -125,48 +123,6 @@ def _told(arguments: Namespace, proof: Proof | RangeProof) -> int:
     text = repr(proof) + (f"\nwritten: {written}" if written else "")
     emit(arguments, proof.to_json() | {"file": written}, text)
     return 0
-
-
-def declared(text: str) -> Algorithm:
-    """The algorithm of this name, or that of FILE.py:NAME, where FILE.py is run as code. Raises InputError."""
-    from mixproof.bounds.algorithms import Algorithm, algorithm
-
-    file, found, name = text.rpartition(":")
-    if not found or not file.endswith(".py"):
-        return algorithm(text)
-    made = _made(text, file, name)
-    if not isinstance(made, Algorithm):
-        raise InputError("algorithm", text, f"{name} is no mixproof Algorithm in {file}")
-    return made
-
-
-def _made(text: str, file: str, name: str) -> Any:
-    """What FILE.py, run as code, calls NAME."""
-    check_file("algorithm", file)
-    try:
-        return runpy.run_path(file).get(name)
-    except InputError:
-        raise
-    except Exception as error:
-        raise InputError(
-            "algorithm", text, f"{file} does not run ({type(error).__name__}: {error})"
-        ) from None
-
-
-def statement(text: str) -> tuple[Theorem, Variant] | None:
-    """The statement of ID[:VARIANT], or the theorem of FILE.py:NAME; None for what names an algorithm."""
-    from mixproof.bounds import Theorem
-    from mixproof.bounds.theorems import theorem
-
-    file, found, name = text.rpartition(":")
-    if found and file.endswith(".py"):
-        made = _made(text, file, name)
-        return (made, made.variants[0]) if isinstance(made, Theorem) else None
-    id, colon, label = text.partition(":")
-    if "." not in id:
-        return None
-    stated = theorem(id)
-    return stated, stated.variant(label) if colon else stated.variants[0]
 
 
 def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
