@@ -33,8 +33,7 @@ def true_bounds(W: MixingMatrix) -> dict[str, float | None]:
     On reliable links bounds of ||w(t) - 1 wbar(t)|| and ||wbar(t) - w*|| at t = 1000; over lossy links of the average
     of E||grad f(xbar(t))||^2 over t < 1000.
     """
-    reliability = W.network.reliability
-    return _reliable(W) if reliability is None or bool((reliability == 1).all()) else _lossy(W)
+    return _lossy(W) if W.network.is_lossy else _reliable(W)
 
 
 def _reliable(W: MixingMatrix) -> dict[str, float | None]:

@@ -103,8 +103,8 @@ def _scatter(W: MixingMatrix) -> csr_array:
 
 
 def link_probabilities(network: Network) -> np.ndarray:
-    """(m,) probability that each link works; ones where every link always does."""
+    """The network's `probabilities`; InputError for a directed one."""
     if network.directed:
         rule = "random links are undirected: both directions work or fail together"
         raise InputError("network", "directed", rule)
-    return np.ones(network.m) if network.reliability is None else network.reliability
+    return network.probabilities

@@ -177,6 +177,16 @@ class Network(Shown):
         degrees = self.degrees
         return bool(degrees.min() == degrees.max())
 
+    @property
+    def probabilities(self) -> np.ndarray:
+        """(m,) probability that each link works; ones where every link always does."""
+        return np.ones(self.m) if self.reliability is None else self.reliability
+
+    @property
+    def is_lossy(self) -> bool:
+        """Whether some link may fail."""
+        return bool((self.probabilities < 1).any())
+
     def adjacency(self) -> csr_array:
         """Adjacency matrix, (n, n), ones at [u, v] for every arc u -> v; symmetric when undirected."""
         u, v = self.edges.T
@@ -193,9 +203,8 @@ class Network(Shown):
 
     def reliability_matrix(self) -> np.ndarray:
         """Dense P, (n, n), zero diagonal; ones on reliable links. For small networks."""
-        p = np.ones(self.m) if self.reliability is None else self.reliability
         matrix = np.zeros((self.n, self.n))
-        matrix[self.edges[:, 0], self.edges[:, 1]] = p
+        matrix[self.edges[:, 0], self.edges[:, 1]] = self.probabilities
         return matrix if self.directed else matrix + matrix.T
 
     def reliable(self) -> Network:
@@ -234,10 +243,8 @@ class Network(Shown):
         """Draw the network, at `positions` or in a layout that keeps distances; colour and width are reliability."""
         from .drawing import draw_links
 
-        p = np.ones(self.m) if self.reliability is None else self.reliability
-        return draw_links(
-            self, p, "probability that a link works" if self.reliability is not None else None, ax
-        )
+        said = None if self.reliability is None else "probability that a link works"
+        return draw_links(self, self.probabilities, said, ax)
 
     def __repr__(self) -> str:
         if self.n + self.m > SMALL:

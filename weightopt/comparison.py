@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from . import OptimizedWeights
     from .method import Progress
 
-__all__ = ["Compared", "Comparison", "compare", "is_lossy", "rows", "summary"]
+__all__ = ["Compared", "Comparison", "compare", "rows", "summary"]
 
 GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
 TIME_LIMIT = 120.0  # seconds, of a method
@@ -156,7 +156,7 @@ def compare(
         methods += [LEARNING] if graph.n <= LEARNING_NODES else []
     chosen = dict.fromkeys(methods)
     wanted = [("fast", LEARNING) if name == LEARNING else (name, "mean") for name in chosen]
-    wanted += [("fast", "second-moment")] if is_lossy(graph) and "fast" in chosen else []
+    wanted += [("fast", "second-moment")] if graph.is_lossy and "fast" in chosen else []
     found, refusal = [], None
     for name, objective in wanted:
         try:
@@ -267,8 +267,3 @@ def _mean(best: OptimizedWeights) -> float:
     from . import objective_value
 
     return best.rho if best.objective == "mean" else objective_value(best.weights)
-
-
-def is_lossy(network: Network) -> bool:
-    """Whether some link may fail."""
-    return network.reliability is not None and bool((network.reliability < 1).any())

@@ -15,7 +15,7 @@ from mixproof.spectral.layout import places_of
 from mixproof.spectral.plots import COLOURS, axes_of, figure, save
 from mixproof.spectral.weights import WEIGHTS
 
-from .comparison import Compared, is_lossy
+from .comparison import Compared
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -151,4 +151,4 @@ def _values(W: MixingMatrix) -> str:
     from . import objective_value
 
     rho = f"rho {objective_value(W):.4f}"
-    return f"{rho}, 2nd moment {rho_second_moment(W):.4f}" if is_lossy(W.network) else rho
+    return f"{rho}, 2nd moment {rho_second_moment(W):.4f}" if W.network.is_lossy else rho

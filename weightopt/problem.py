@@ -49,9 +49,8 @@ class Problem:
             raise InputError("network", f"{network.n} nodes, directed", rule)
         if network.m == 0:
             raise InputError("network", f"{network.n} node, no link", "there is a link to give a weight")
-        p = np.ones(network.m) if network.reliability is None else np.asarray(network.reliability, float)
         edges = network.edges
-        return cls(network.n, edges[:, 0].copy(), edges[:, 1].copy(), p, goal, signed)
+        return cls(network.n, edges[:, 0].copy(), edges[:, 1].copy(), network.probabilities, goal, signed)
 
     @property
     def m(self) -> int:

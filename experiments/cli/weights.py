@@ -70,10 +70,9 @@ def exact_record(result: OptimizedWeights) -> dict[str, Any]:
         or network.n > MOST_EXACT
     ):
         return {}
-    reliability = np.ones(network.m) if network.reliability is None else network.reliability
     arrays = {name: getattr(certificate, name) for name in ("bias", "slow", "fast", "cover", "level")}
     known = {"low": goal.low, "top": goal.top, "kappa": goal.kappa, "factor": goal.factor}
-    return {"reliability": reliability, **known, "convex": goal.convex, "certificate": arrays}
+    return {"reliability": network.probabilities, **known, "convex": goal.convex, "certificate": arrays}
 
 
 def _write_json(path: Path, result: OptimizedWeights) -> None:

@@ -8,7 +8,6 @@ import numpy as np
 
 from mixproof.spectral import MixingMatrix, Network, mixing_matrix
 from mixproof.weightopt import optimize
-from mixproof.weightopt.comparison import is_lossy
 
 from .dawo_runs import metropolis
 
@@ -20,9 +19,9 @@ ALIKE = 1e-3  # weights that are the same
 
 def weights_of(graph: Network, shares: np.ndarray | None) -> dict[str, MixingMatrix]:
     """The rows of a network; `shares` (n, classes) None: without those that know them."""
-    plain = metropolis(graph) if is_lossy(graph) else mixing_matrix(graph, "metropolis")
+    plain = metropolis(graph) if graph.is_lossy else mixing_matrix(graph, "metropolis")
     found = {REFERENCE: plain, "least rho": optimize(graph, gap=1e-2).weights}
-    if is_lossy(graph):
+    if graph.is_lossy:
         found["least second moment"] = optimize(graph, "second-moment", gap=1e-2).weights
     constant = mixing_matrix(graph, "best-constant")
     if not constant.signed and not _same(constant, found["least rho"]):

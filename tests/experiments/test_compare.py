@@ -15,7 +15,7 @@ from mixproof.experiments.compare_bounds import cells, meaning, true_bounds
 from mixproof.spectral import MixingMatrix, Network, layout, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt import METHODS, optimize
-from mixproof.weightopt.comparison import Compared, compare, is_lossy, rows, summary
+from mixproof.weightopt.comparison import Compared, compare, rows, summary
 from mixproof.weightopt.figures import draw_convergence, draw_weights
 from mixproof.weightopt.learners import label_disagreement
 
@@ -30,7 +30,7 @@ def found() -> dict[str, list[Compared]]:
 @pytest.mark.parametrize("network", ["er:n=8,p=0.4,seed=2", LOSSY])
 def test_every_method_answers_with_the_same_fields(found: dict[str, list[Compared]], network: str) -> None:
     table = rows(found[network], true_bounds)
-    lossy = is_lossy(parse_network(network))
+    lossy = parse_network(network).is_lossy
     assert {row["method"] for row in table} <= {*METHODS, "fast (second-moment)", "fast (learning)"}
     assert ("fast (second-moment)" in {row["method"] for row in table}) == lossy
     assert [round(row["rho_mean"], 6) for row in table] == sorted(round(row["rho_mean"], 6) for row in table)

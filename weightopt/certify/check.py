@@ -31,7 +31,7 @@ def modulus_bound(
     that much is taken off. Raises InputError for arrays of a wrong shape, or NaN.
     """
     n, i, j = network.n, network.edges[:, 0], network.edges[:, 1]
-    p = np.ones(len(i)) if network.reliability is None else np.asarray(network.reliability, dtype=float)
+    p = network.probabilities
     plus = finite("plus", certificate.plus, (n, None))
     minus = finite("minus", certificate.minus, (n, None))
     degree = np.bincount(i, minlength=n) + np.bincount(j, minlength=n)

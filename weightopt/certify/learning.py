@@ -41,7 +41,7 @@ def learning_bound(network: Network, certificate: LearningCertificate, objective
     Rounding is on the safe side: a sum of N products is known to N eps times the sum of their absolute values.
     """
     n, (i, j) = network.n, network.edges.T
-    p = np.ones(network.m) if network.reliability is None else np.asarray(network.reliability, float)
+    p = network.probabilities
     cover = np.maximum(finite("cover", certificate.cover, (n,)), 0.0)
     total = _Line(n, p, i, j)
     if objective.factor is None:

@@ -103,7 +103,7 @@ class Traffic:
 
 def links_of_nodes(network: Network) -> list[tuple[tuple[int, ...], Message]]:
     """(n) each node's neighbours, ascending, and the reliabilities (degree,) of its links to them."""
-    p = np.ones(network.m) if network.reliability is None else network.reliability
+    p = network.probabilities
     beside: list[list[tuple[int, float]]] = [[] for _ in range(network.n)]
     for (u, v), reliability in zip(network.edges.tolist(), p.tolist()):
         beside[u].append((v, reliability))

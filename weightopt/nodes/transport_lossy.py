@@ -86,7 +86,7 @@ class Lossy(OneProcess):
         if attempts < 1:
             raise InputError("attempts", attempts, "a frame is sent at least once")
         self.network, self.reciprocal, self.attempts = network, reciprocal, attempts
-        p = np.ones(network.m) if network.reliability is None else network.reliability
+        p = network.probabilities
         self._reliability = reliability or (lambda _: p)  # of a slot
         self._rng = np.random.default_rng(seed)
         self._slot = 0
