@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -11,21 +11,12 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from mixproof.spectral import (
-    MixingMatrix,
-    Network,
-    as_network,
-    consensus_rounds,
-    mean_matrix,
-    parse_network,
-    rho_second_moment,
-    spectrum,
-)
+from mixproof.spectral import Network, as_network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Table
 
+from .comparison_rows import LEARNING_NODES, rows
 from .heterogeneity import label_shares
-from .learning import STEP_CURVATURE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,13 +24,12 @@ if TYPE_CHECKING:
     from . import OptimizedWeights
     from .method import Progress
 
-__all__ = ["Compared", "Comparison", "compare", "rows", "summary"]
+__all__ = ["Compared", "Comparison", "compare"]
 
 GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
 TIME_LIMIT = 120.0  # seconds, of a method
 SHARES = (1 / 16, 1 / 8, 1 / 4, 1 / 2)  # of its time: a silent method is cut short there
-LEARNING, LEARNING_NODES = "learning", 1000
-ALIKE = 1e-6  # predicted disagreements that are the same
+LEARNING = "learning"
 SEMIDEFINITE_NODES = 60  # takes a minute and 0.6 GB there, 20 GB at 200: beyond, only when it is named
 
 
@@ -55,27 +45,6 @@ class Compared:
         """The method, with its objective unless that is the mean."""
         method, objective = self.best.method, self.best.objective
         return method if objective == "mean" else f"{method} ({objective})"
-
-
-def summary(best: OptimizedWeights) -> dict[str, Any]:
-    """The fields that tell an optimization to the world: what `optimize --json` prints, and a row's first ones."""
-    value: dict[str, Any] = {"rho": best.rho}
-    if not best.goal.is_modulus:
-        value = {"value": best.value, "rho": best.rho, "lambda_min": best.lambda_min}
-    return {
-        "method": best.method,
-        "objective": best.objective,
-        **value,
-        "enclosure": list(best.enclosure),
-        "lower_bound": best.lower_bound,
-        "gap": best.gap,
-        "relative_gap": best.relative_gap,
-        "iterations": best.iterations,
-        "seconds": best.seconds,
-        "messages": best.messages,
-        "status": best.status.name,
-        "sentence": best.status.value,
-    }
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -166,66 +135,6 @@ def compare(
     if not found:
         raise refusal or InputError("methods", "none", "at least one")
     return Comparison(tuple(sorted(found, key=lambda one: round(_mean(one.best), 6))), shares)
-
-
-def rows(
-    found: Sequence[Compared],
-    bounds: Callable[[MixingMatrix], Mapping[str, float | None]] | None = None,
-    labels: Any = None,
-) -> list[dict[str, Any]]:
-    """A row each: the fields of `summary`; `rho_mean` and `rho_second_moment`; `above`, the most that rho can be
-    minus the best lower bound of them all on the same objective; `rounds`, exactly, to a consensus error of 1e-3;
-    `bounds`: what the function of that name says of the weights, if one is given.
-
-    For learners up to 1000 nodes: `disagreement`, the objective `learning` at its defaults, or knowing the `labels`
-    (None where lambda_n is beyond its domain); `accuracy_order`, 1 for the weights that are expected to learn best: by
-    the disagreement, and where `labels` (n, classes) are given by `learners.label_disagreement`, which orders accuracy
-    better; and `warning`, a sentence where a gradient step of 0.15 times the inverse of the largest curvature pushes
-    lambda_n beyond -1, else None."""
-    from . import objective_value
-
-    known = {one.best.objective: 0.0 for one in found}
-    for one in found:
-        known[one.best.objective] = max(known[one.best.objective], one.best.lower_bound)
-    table = []
-    for one in found:
-        W, best = one.best.weights, one.best
-        moments = {"rho_mean": objective_value(W), "rho_second_moment": rho_second_moment(W)}
-        more: dict[str, Any] = {
-            "above": best.enclosure[1] - known[best.objective],
-            "rounds": consensus_rounds(W),
-            "bounds": {} if bounds is None else bounds(W),
-        }
-        table.append({**summary(best), "method": one.name, **moments, **more})
-    _for_learners(table, [one.best.weights for one in found], labels)
-    return table
-
-
-def _for_learners(table: list[dict[str, Any]], matrices: Sequence[MixingMatrix], labels: Any) -> None:
-    """Adds `disagreement`, `accuracy_order` and `warning` to the rows."""
-    from . import objective_value
-    from .learners import label_disagreement
-    from .learning import learning
-
-    goal = learning(matrices[0].n, heterogeneity=labels)
-
-    def known(of: Callable[[MixingMatrix], float]) -> list[float]:
-        return [of(W) if W.n <= LEARNING_NODES and not W.signed else np.nan for W in matrices]
-
-    values = known(lambda W: objective_value(W, goal))
-    told = values if labels is None else known(lambda W: label_disagreement(W, labels))
-    for row, W, value, own in zip(table, matrices, values, told):
-        lambda_min = spectrum(mean_matrix(W)).lambda_min
-        row["disagreement"] = value if np.isfinite(value) else None
-        row["accuracy_order"] = (
-            None if np.isnan(own) else 1 + sum(other < own * (1 - ALIKE) for other in told)
-        )
-        row["warning"] = None
-        if lambda_min <= -1 + STEP_CURVATURE:
-            row["warning"] = (
-                f"lambda_n = {lambda_min:.3g} <= -1 + {STEP_CURVATURE:g}: gradient steps of that times the inverse of"
-                " the largest curvature make nodes swing apart; not for learning with such steps"
-            )
 
 
 def _run(graph: Network, name: str, objective: str, shares: NDArray[np.float64] | None) -> Compared:

@@ -16,7 +16,8 @@ def compare_methods(arguments: Namespace) -> int:
     """One row a method and objective, and with --out two figures."""
     from mixproof.spectral import parse_network
     from mixproof.spectral.outputs import folder, reachable
-    from mixproof.weightopt.comparison import compare, rows
+    from mixproof.weightopt.comparison import compare
+    from mixproof.weightopt.comparison_rows import rows
     from mixproof.weightopt.figures import draw_convergence, draw_weights
 
     from ..compare_bounds import cells, meaning, true_bounds

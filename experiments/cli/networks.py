@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral import MixingMatrix, Network, mixing_matrix, parse_network, spectrum
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.weight_files import read_weights
-from mixproof.weightopt.comparison import summary
+from mixproof.weightopt.comparison_rows import summary
 
 from ..tables import table
 from .groups import read_groups

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from mixproof.spectral import parse_network
 from mixproof.spectral.outputs import folder, reachable, write_json
-from mixproof.weightopt.comparison import summary
+from mixproof.weightopt.comparison_rows import summary
 
 from ..campaigns.verdicts import tasks
 from ..studies import STUDIES

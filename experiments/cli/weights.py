@@ -11,7 +11,7 @@ from mixproof.spectral import Network
 from mixproof.spectral.outputs import replacing
 from mixproof.spectral.weight_files import HEADER
 from mixproof.weightopt import Learning, LearningCertificate
-from mixproof.weightopt.comparison import summary
+from mixproof.weightopt.comparison_rows import summary
 
 if TYPE_CHECKING:
     from mixproof.weightopt import OptimizedWeights

@@ -31,7 +31,8 @@ class Weights:
 
     def work(self) -> tuple[list[dict[str, Any]], dict[str, bytes]]:
         """The rows of the table, and the figures by their names."""
-        from mixproof.weightopt.comparison import compare, rows
+        from mixproof.weightopt.comparison import compare
+        from mixproof.weightopt.comparison_rows import rows
         from mixproof.weightopt.figures import draw_convergence, draw_weights
 
         from ..compare_bounds import true_bounds

@@ -23,7 +23,7 @@ from mixproof.weightopt import (
     optimize,
     verify_certificate,
 )
-from mixproof.weightopt.comparison import summary
+from mixproof.weightopt.comparison_rows import summary
 from mixproof.weightopt.feasible import repair
 from mixproof.weightopt.problem import Problem
 
