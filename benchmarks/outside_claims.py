@@ -9,7 +9,8 @@ not see it at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from mixproof.bounds import Family, Theorem, claim
 from mixproof.bounds.families.digraphs import row_matrices
@@ -44,14 +45,29 @@ class Claim:
         return claim(self.text, *self.assume, family=self.family, first=self.first)
 
 
-def _each(family: Family, *claims: str, first: int | None = 0) -> tuple[Claim, ...]:
+def each(family: Family, *claims: str, first: int | None = 0) -> tuple[Claim, ...]:
     """Claims written `text | assumption | assumption`."""
     parts = [[part.strip() for part in written.split("|")] for written in claims]
     return tuple(Claim(family, text, tuple(assume), first) for text, *assume in parts)
 
 
+@dataclass(frozen=True)
+class Collection:
+    """Claims that are collected group by group."""
+
+    true: list[Claim] = field(default_factory=list)
+    false: list[Claim] = field(default_factory=list)
+
+    def add(
+        self, family: Family, first: int | None = 0, true: Sequence[str] = (), false: Sequence[str] = ()
+    ) -> None:
+        """Claims on one family, written as in `each`."""
+        self.true.extend(each(family, *true, first=first))
+        self.false.extend(each(family, *false, first=first))
+
+
 TRUE = (
-    *_each(
+    *each(
         DGD,
         "distance2(t) == K*error2(t) + spread2(t)",
         "mu*error2(t) <= 2*gap(t)",
@@ -63,12 +79,12 @@ TRUE = (
         "2*mu*local_gaps(t) <= gradients2(t)",
         "F_of_clients(t) <= L*distance2(t)/(2*K)",
     ),
-    *_each(
+    *each(
         COMMON,
         "local_gaps(t) <= eps0 | eta <= (1 + lam_n)/L",
         "gradients2(t) <= 2*L*eps0 | eta <= (1 + lam_n)/L",
     ),
-    *_each(
+    *each(
         ONE,
         "lam_n >= 2*own - 1",
         "lam >= (K*own - 1)/(K - 1)",
@@ -76,16 +92,16 @@ TRUE = (
         "lam <= 1 - K*smallest(1)",
         first=None,
     ),
-    *_each(ONE, "smallest(t) <= smallest(t + 1)", "smallest(t) <= smallest(t + 1)/2 + 1/(2*K)"),
-    *_each(ROWS, "half_spread(t) <= forgetting**(t + 1)/2", "error(t) <= forgetting**(t + 1)"),
-    *_each(
+    *each(ONE, "smallest(t) <= smallest(t + 1)", "smallest(t) <= smallest(t + 1)/2 + 1/(2*K)"),
+    *each(ROWS, "half_spread(t) <= forgetting**(t + 1)/2", "error(t) <= forgetting**(t + 1)"),
+    *each(
         LINKS,
         "gap(t + 1) <= (1 - eta*omega)**2*gap(t) + eta**2*omega*alpha2/(2*K)",
         "sqrt(spread2(t + 1)) <= (sqrt(rho2) + eta*omega)*sqrt(spread2(t)) + eta*sqrt(K)*(sqrt(beta2) + sqrt(alpha2))",
     ),
-    *_each(LOSSY, "rho_mean**2 <= rho2", "-lam_low <= rho_mean", first=None),
-    *_each(LOCAL, "loss_apart(t) <= C*apart(t)", "gap(t) <= C*abs(w0 - wstar) | t == 0"),
-    *_each(
+    *each(LOSSY, "rho_mean**2 <= rho2", "-lam_low <= rho_mean", first=None),
+    *each(LOCAL, "loss_apart(t) <= C*apart(t)", "gap(t) <= C*abs(w0 - wstar) | t == 0"),
+    *each(
         NUMBERS,
         "2*x*y/(x + y) <= sqrt(x*y)",
         "1 + n*x <= (1 + x)**n",
@@ -95,7 +111,7 @@ TRUE = (
 )
 
 FALSE = (
-    *_each(
+    *each(
         DGD,
         "distance2(t) == error2(t) + spread2(t)",
         "distance2(t) <= K*error2(t) + spread2(t)/2",
@@ -129,7 +145,7 @@ FALSE = (
         "F_of_clients(t) <= gap(t)",
         "distance2(t) <= 1000*(distance2(0) + gstar**2/mu**2) | eta <= 51/(25*L)",  # diverges, slowly
     ),
-    *_each(
+    *each(
         COMMON,
         "local_gaps(t) <= eps0 | eta <= 1/L",
         "gradients2(t) <= L*eps0 | eta <= (1 + lam_n)/L",
@@ -140,20 +156,20 @@ FALSE = (
         "local_gaps(t + 1) <= local_gaps(t) | eta <= (1 + lam_n)/L",
         "error(t) <= error(0) | eta <= (1 + lam_n)/L",
     ),
-    *_each(
+    *each(
         SGD,
         "error2(t + 1) <= (1 - eta*mu)*error2(t) + eta**2*sigma2/K**2 + eta*L**2/(mu*K)*spread2(t) | eta <= 1/L",
         "error2(t) <= (1 - eta*mu)**t*error2(0) + eta*sigma2/(mu*K) | eta <= 1/L",
         "spread2(t + 1) <= lam**2*spread2(t) + eta**2*(gradients2(t) + sigma2)",
     ),
-    *_each(
+    *each(
         DECAYING,
         "error2(t) <= error2(0)*(Gamma/(t + Gamma))**2 | delta*mu >= 2 | delta*L <= Gamma",
         "gap(t)*(t + Gamma) <= gap(0)*Gamma | delta*mu >= 1 | delta*L <= Gamma",
         "spread(t)*(t + Gamma) <= spread(0)*Gamma + delta*sqrt(gradients2(0))/(1 - lam) | delta*L <= Gamma | lam < 1",
         "error(t + 1) <= (1 - step(t)*L)*error(t) + step(t)*L*spread(t)/sqrt(K) | delta*L <= Gamma",
     ),
-    *_each(
+    *each(
         ONE,
         "lam_n >= 3*own - 1",
         "lam > -lam_n",
@@ -165,14 +181,14 @@ FALSE = (
         "lam_n >= -1/3 | own >= 1/(K + 1)",
         first=None,
     ),
-    *_each(
+    *each(
         ONE,
         "lam**t <= 1 - (K + (K - 2)*(K - 3)/2)*smallest(t)",  # a factor K for K <= 3, too large from 4 on
         "0 < smallest(t) | connected == 1 | own > 0 | t >= 2",  # a path of 4 takes 3 rounds
         "smallest(t) <= 1/(K + 1)",
         "smallest(t + 1) <= smallest(t)/2 + 1/(2*K) | t >= 1 | own >= 1/2",
     ),
-    *_each(
+    *each(
         ROWS,
         "half_spread(t) <= forgetting**(t + 2)/2",
         "error(t) <= forgetting**(t + 1)/2",
@@ -180,7 +196,7 @@ FALSE = (
         "half_spread(t) <= (1 - least)**(t + 1)/2",  # a zero entry
         "smallest(t) >= least**(t + 1)",
     ),
-    *_each(
+    *each(
         LINKS,
         "gap(t + 1) <= (1 - eta*omega)**3*gap(t) + eta**2*omega*alpha2/(2*K) | eta <= 1/omega",
         "gap(t + 1) <= (1 - eta*omega)**2*gap(t) + eta**2*omega*alpha2/(4*K)",
@@ -189,15 +205,15 @@ FALSE = (
         "sqrt(spread2(t + 1)) <= (rho_mean + eta*omega)*sqrt(spread2(t)) + eta*sqrt(K)*(sqrt(beta2) + sqrt(alpha2))",
         "spread2(t) <= rho2**t*spread2(0)",
     ),
-    *_each(LOSSY, "rho2 <= rho_mean", "rho2 <= rho_mean**2", "rho_mean <= abs(lam_low)", first=None),
-    *_each(
+    *each(LOSSY, "rho2 <= rho_mean", "rho2 <= rho_mean**2", "rho_mean <= abs(lam_low)", first=None),
+    *each(
         LOCAL,
         "loss_apart(t) <= C*apart(t)/4",
         "gap(t) <= gap(0) | eta*steepest <= 1",
         "apart(t) <= xi*eta**2*steepest*x(t)*(x(t) - 1)/8",
     ),
-    *_each(PULL, "spread(t) <= lam**t*spread(0) | eta <= 1", "distance(t) <= lam**t*distance(0) | eta <= 1"),
-    *_each(
+    *each(PULL, "spread(t) <= lam**t*spread(0) | eta <= 1", "distance(t) <= lam**t*distance(0) | eta <= 1"),
+    *each(
         NUMBERS,
         "sqrt(x*y) <= 2*x*y/(x + y)",
         "(1 + x)**n <= 1 + n*x + n*(n - 1)*x**2/2",
@@ -205,3 +221,5 @@ FALSE = (
         first=None,
     ),
 )
+
+CLAIMS = Collection(list(TRUE), list(FALSE))

@@ -159,6 +159,8 @@ class _Compiler:
                 return self._call(node, name, bound)
             case ast.Call():
                 raise _refused(node, "only plain functions of numbers may be called")
+        if isinstance(node, ast.BinOp):
+            raise _refused(node, "the operators are + - * / **, a power being **")
         raise _refused(node, f"{type(node).__name__} is not part of a formula")
 
     def _call(self, node: ast.Call, name: str, bound: frozenset[str]) -> ast.expr:

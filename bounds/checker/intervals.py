@@ -94,8 +94,12 @@ class Number:
 
     def __pow__(self, other: Number | int) -> Number:
         exponent = number(other)
-        if not exponent.exact or exponent.low.denominator != 1 or abs(exponent.low) >= EXPONENT:
-            raise ArithmeticError(f"exponents are integers below {EXPONENT}")
+        if exponent.exact and exponent.low.denominator == 2:
+            return sqrt(self) ** exponent.low.numerator
+        if not exponent.exact or exponent.low.denominator != 1:
+            return exp(exponent * log(self))
+        if abs(exponent.low) >= EXPONENT:
+            raise ArithmeticError(f"integer exponents are below {EXPONENT}")
         if abs(exponent.low) >= 1000:
             return _far_power(self, int(exponent.low))
         if self.exact and exponent.low >= 0:

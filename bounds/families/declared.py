@@ -210,7 +210,10 @@ def declared(
     options = {"algorithm": algorithm.to_json(), "step": step}
     steps = tuple((name, _STEPS[name]) for name in tuned)
     if not algorithm.uses("grad"):
-        return Family("declared", {**sizes, "d": (1,)}, (MATRIX, START, *last), _Averaging, steps, options)
+        parameters = (MATRIX, START, *last)
+        return Family(
+            "declared", {**sizes, "d": (1,)}, parameters, _Averaging, steps, options, wide={"K": (4, 5)}
+        )
     forms = []
     for kind in clients or ("quadratic", "bent"):
         if kind not in _KINDS:

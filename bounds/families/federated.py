@@ -293,4 +293,7 @@ def federated(
         **({"S": (1, 2)} if sampling != "full" else {}),
     }
     down = (("eta", -1),) if fixed else (("delta", -1), ("Gamma", 1))
-    return Family("federated", sizes, parameters, FederatedRun, down, {"sampling": sampling})
+    starts = (
+        () if identical else (("w0", lambda run: run.wstar),)
+    )  # where only what is local moves the models
+    return Family("federated", sizes, parameters, FederatedRun, down, {"sampling": sampling}, starts=starts)

@@ -74,4 +74,5 @@ QUANTISED = Family(
     {"d": (2, 1, 3, 4), "s": (1, 2, 3)},
     (Parameter("v", ("d",), REAL),),
     QuantisedRun,
+    wide={"d": (5, 9, 12)},
 )

@@ -206,4 +206,5 @@ def vectors(kind: str = "vectors") -> Family:
         "martingale": ({"n": (1, 2, 3), "B": (4,), "d": (1, 2)}, _MARTINGALE, MartingaleRun),
     }
     sizes, parameters, run = kinds[kind]
-    return Family("vectors", sizes, parameters, run, options={"kind": kind})
+    wide = {} if kind == "martingale" else {"n": (4, 5, 6)}
+    return Family("vectors", sizes, parameters, run, options={"kind": kind}, wide=wide)

@@ -83,6 +83,7 @@ def test_what_is_no_claim_is_refused_in_one_sentence(
         ({"sqrt": "3"}, "where=sqrt: has a meaning already"),
         ({"x y": "3"}, "where=x y: has a meaning already, or is no name"),
         ({"x": "L[0]"}, "Subscript is not part of a formula"),
+        ({"x": "L^2"}, "a power being \\*\\*"),
         ({"spread": "3"}, "spread takes no round"),
     ],
 )

@@ -58,6 +58,9 @@ def value(text: str, t: int = 5) -> Fraction:
         ("abs(0 - t) + abs(t)", 10),
         ("-t**2", -25),
         ("2**(0 - 3)", Fraction(1, 8)),
+        ("4**(t/2)", 32),
+        ("(4/9)**(0 - 3/2)", Fraction(27, 8)),
+        ("0**(1/2)", 0),
     ],
 )
 def test_values(text: str, expected: Fraction | int) -> None:
@@ -214,6 +217,23 @@ def test_roots_enclose(x: Fraction, width: Fraction) -> None:
     assert sqrt(Number(x * x)).exact and sqrt(Number(x * x)).low == x
     with pytest.raises(ArithmeticError):
         sqrt(Number(-1, x))
+
+
+@SETTINGS
+@given(st.fractions(Fraction(1, 9), 9, max_denominator=9), st.fractions(-3, 3, max_denominator=7))
+def test_powers_enclose(x: Fraction, exponent: Fraction) -> None:
+    power = Number(x) ** Number(exponent)
+    back = power**exponent.denominator  # a whole power, of which no root is taken
+    assert back.low <= x**exponent.numerator <= back.high
+    assert power.high - power.low <= Fraction(1, 2**200)
+
+
+@pytest.mark.parametrize(
+    ("base", "exponent"), [(-1, Fraction(1, 2)), (-1, Fraction(1, 3)), (0, Fraction(-1, 2))]
+)
+def test_what_has_no_power_has_none(base: int, exponent: Fraction) -> None:
+    with pytest.raises(ArithmeticError):
+        Number(base) ** Number(exponent)
 
 
 def test_exp_and_log_of_pairs_are_those_of_their_ends() -> None:

@@ -1,0 +1,36 @@
+"""Claims that only settings of a rare kind break: more vectors, clients or coordinates than are drawn at first, a start
+at the minimizer, powers that are roots."""
+
+from __future__ import annotations
+
+import pytest
+
+from mixproof.bounds import Family, checker, claim
+from mixproof.bounds.algorithms import Algorithm
+from mixproof.bounds.families import declared
+from mixproof.bounds.families.federated import federated
+from mixproof.bounds.families.quantised import QUANTISED
+from mixproof.bounds.families.vectors import vectors
+from mixproof.bounds.search.verify import verify
+
+AVERAGING = declared(Algorithm("averaging", {"x": "mix(x)"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "assume", "family", "first"),
+    [
+        ("weighted_scatter2 <= scatter2/(n - 1)", (), vectors(), None),  # true for n <= 3
+        ("farthest2(t) <= 2/3*spread2(t)", (), AVERAGING, 0),  # true for K <= 3
+        ("lost2 <= sqrt(d)/(2*s)*norm2", (), QUANTISED, None),  # true for d <= 4
+        # local steps rest elsewhere than at w*
+        ("gap(t) <= (1 - eta*mu)**t*gap(0)", ("eta <= 1/L",), federated(noisy=False, fixed=True), 0),
+        ("spread(t) <= lam**(3*t/2)*spread(0)", ("t >= 1",), AVERAGING, 0),
+    ],
+)
+def test_they_are_found_and_confirmed(
+    text: str, assume: tuple[str, ...], family: Family, first: int | None
+) -> None:
+    mine = claim(text, *assume, family=family, first=first)
+    verdict = verify(mine)
+    assert verdict.outcome.name == "REFUTED"
+    assert checker.check(verdict.witness)["refuted"]
