@@ -59,6 +59,15 @@ def test_a_claim_is_verified_and_its_witness_checked_by_one_call_each(tmp_path):
     assert mx.check(path) == mx.check(str(path)) == found
 
 
+def test_a_witness_of_any_shape_of_clients_is_of_the_claim():
+    family = gossip(fixed=True)
+    (bent,) = family.also
+    text = "gap(t) <= 0"
+    verdict = mx.verify(mx.claim(text, family=bent), seconds=0.05)
+    assert "bend" in verdict.setting
+    assert mx.check(verdict.witness, mx.claim(text, family=family)).refuted
+
+
 def test_statements_are_verified_by_their_ids():
     one = mx.verify("decefl.theorem-1:eq-5", seconds=0.2)
     assert (one.id, one.variant, one.outcome.name) == ("decefl.theorem-1", "eq-5", "REFUTED")
