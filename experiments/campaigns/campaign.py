@@ -47,8 +47,7 @@ def campaign(
     waiting = dict(zip(keys, pieces))
     results: dict[str, Found] = {}
 
-    def note(key: str, record: Any, new: bool) -> None:
-        found = waiting[key].result(record)
+    def note(key: str, found: Found | None, new: bool) -> None:
         if found is None:
             return
         results[key] = found
@@ -59,12 +58,14 @@ def campaign(
         record = json.loads(json.dumps(waiting[key].keep(found)))  # the same with and without a store
         if store is not None:
             store.add(key, record)
-        note(key, record, new=True)
+        note(key, waiting[key].result(record), new=True)
 
     if store is not None:
-        for key in waiting:
+        for key, piece in waiting.items():
             if key in store:
-                note(key, store[key], new=False)
+                with store.readable(key):
+                    found = piece.result(store[key])
+                note(key, found, new=False)
     todo = [key for key in waiting if key not in results]
     with nullcontext(executor) if executor else processes(max(1, min(jobs, len(todo)))) as pool:
         if pool is None:

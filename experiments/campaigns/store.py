@@ -83,6 +83,14 @@ class Store:
         self._records[key] = json.loads(text)  # what a later opening will read
         return added
 
+    @contextmanager
+    def readable(self, key: str) -> Iterator[None]:
+        """InputError where what is done inside finds that the record of `key` lacks what one of its piece has."""
+        try:
+            yield
+        except (AttributeError, LookupError, TypeError):
+            raise self._damaged(key) from None
+
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
@@ -157,7 +165,10 @@ class Store:
                 raise ValueError
             return json.loads(text)
         except (ValueError, TypeError, AttributeError, RecursionError):
-            raise self._refused(f"is damaged at the piece {str(key)[:60]!r}") from None
+            raise self._damaged(key) from None
+
+    def _damaged(self, key: Any) -> InputError:
+        return self._refused(f"is damaged at the piece {str(key)[:60]!r}")
 
     @contextmanager
     def _said(self) -> Iterator[None]:

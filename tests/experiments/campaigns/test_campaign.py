@@ -90,6 +90,14 @@ def test_resumes_after_an_interrupt(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert resumed[0].witness == campaign(QUICK[:1])[0].witness is not None
 
 
+@pytest.mark.parametrize("record", [5, None, [[], 1], {}, {"outcome": "TRUE"}, {"outcome": "REFUTED"}])
+def test_a_record_that_is_none_of_its_piece_is_damage(record: Any, tmp_path: Path) -> None:
+    with Store(tmp_path / "verdicts") as store:
+        store.add(QUICK[0].key, record)
+        with pytest.raises(InputError, match="is damaged at the piece"):
+            campaign(QUICK[:1], store=store)
+
+
 def test_a_verdict_is_kept_for_its_text_budget_and_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     task = QUICK[0]
     keys = {task.key, replace(task, seed=1).key, replace(task, seconds=0.1).key, QUICK[1].key}
