@@ -27,11 +27,11 @@ def verify_claims(arguments: Namespace) -> int:
     verdicts = conduct(arguments, chosen, "verdicts")
     if arguments.witness is not None:
         write_witnesses(verdicts, folder(arguments.witness))
+    failed = arguments.expect_holds and any(v.outcome.name not in ("HOLDS", "PROVED") for v in verdicts)
     if arguments.severity is not None:
         grave = {word.upper() for word in arguments.severity}
         verdicts = [v for v in verdicts if v.severity in grave]
     emit(arguments, [v.to_json() for v in verdicts], verdict_table(verdicts))
-    failed = arguments.expect_holds and any(v.outcome.name not in ("HOLDS", "PROVED") for v in verdicts)
     return 1 if failed else 0
 
 
