@@ -8,7 +8,8 @@ function show() {
   const words = form.querySelector("[type=search]").value.toLowerCase().split(/\s+/).filter(Boolean);
   const wanted = new Set([...form.querySelectorAll(":checked")].map(box => box.value));
   rows.forEach((row, i) => {
-    row.hidden = !wanted.has(row.dataset.word) || !words.every(word => texts[i].includes(word));
+    const kinds = [row.dataset.word, row.dataset.severity].filter(Boolean);  // only a refutation is more or less grave
+    row.hidden = !kinds.every(kind => wanted.has(kind)) || !words.every(word => texts[i].includes(word));
   });
   for (const section of document.querySelectorAll(".statement"))
     section.hidden = !section.querySelector(".verdicts > tbody > tr:not([hidden])");

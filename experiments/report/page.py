@@ -10,6 +10,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mixproof.bounds import Severity
+
 from .findings import findings
 from .mathml import formula
 from .measured import atlas, cell, comparison, study
@@ -59,6 +61,7 @@ def page(
     """
     style, script = (_asset(name) for name in ("page.css", "page.js"))
     found = [finding(verdict, shelf) for verdict in findings(verdicts)]
+    graves = [verdict.get("severity") for verdict in verdicts]
     shown: dict[str, Any] = {
         "findings": found,
         "verdicts": verdicts,
@@ -77,6 +80,7 @@ def page(
         "parts": [name.capitalize() for name, part in shown.items() if part],
         "glance": _glance(verdicts),
         "filters": [(text, number) for text, number in counts(verdicts).items() if number],
+        "severities": [(grave.name, graves.count(grave.name)) for grave in Severity if grave.name in graves],
         "findings": found,
         "papers": [paper(key, verdicts, shelf) for key in names(verdicts)],
         "comparisons": shown["weights"],

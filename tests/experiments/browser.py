@@ -60,6 +60,11 @@ frame.addEventListener("load", () => setTimeout(() => {
   seen.found = [...page.querySelectorAll(".verdicts > tbody > tr")]
     .filter(row => row.checkVisibility()).map(row => row.id);
   seen.said = page.querySelector("#filter output").textContent;
+  box.value = "";
+  page.querySelectorAll("[name=severity]").forEach(grave => { grave.checked = grave.value === "CONSTANT"; });
+  box.dispatchEvent(new frame.contentWindow.Event("input", {bubbles: true}));
+  seen.grave = [...page.querySelectorAll(".verdicts > tbody > tr[data-word=REFUTED]")]
+    .filter(row => row.checkVisibility()).map(row => row.id);
   document.body.setAttribute("data-seen", JSON.stringify(seen));
 }, 300));
 """

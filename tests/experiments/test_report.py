@@ -172,7 +172,8 @@ def test_nothing_told_becomes_markup(hostile):
 @pytest.mark.parametrize("width", [390, 768, 1200])
 def test_a_browser_shows_the_verdict_table_and_every_picture(report, width, scheme):
     seen = look(report[0], width, scheme, "#decefl.theorem-1:eq-5")
-    forms = re.findall('<tr id="([^"]*)"', report[0].read_text(encoding="utf-8"))
+    text = report[0].read_text(encoding="utf-8")
+    forms = re.findall('<tr id="([^"]*)"', text)
     assert seen["rows"] == len(forms) >= 8 and seen["height"] > 100
     assert len(seen["pictures"]) == PICTURES
     assert all(
@@ -185,6 +186,10 @@ def test_a_browser_shows_the_verdict_table_and_every_picture(report, width, sche
     assert seen["opened"] and seen["on top"] < 200  # a link to a verdict shows its counterexample
     wanted = [form for form in forms if "theorem-1:eq-6" in form]  # what LOOK types
     assert seen["found"] == wanted and seen["said"] == f"{len(wanted)} of {len(forms)} shown"
+    grave = re.findall(
+        '<tr id="([^"]*)" data-word="REFUTED" data-severity="CONSTANT"', text
+    )  # what LOOK leaves
+    assert seen["grave"] == grave and 0 < len(grave) < text.count('data-word="REFUTED"')
 
 
 def test_findings_come_first_and_repairs_stand_beside_what_is_printed(report):
