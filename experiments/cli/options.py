@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from mixproof.spectral.errors import InputError
 
-from .arguments import proofs, shared, studies, theorems, weights
+from .arguments import proofs, studies, theorems, weights
 from .help import ending
 
 __all__ = ["COMMANDS", "command", "parser"]
@@ -34,7 +34,7 @@ COMMANDS = {
         "optimize_weights",
         "mixing weights that mix fastest, with a certificate",
     ),
-    "claims": Command(shared.ids, "theorems", "claims", "list statements and their variants"),
+    "claims": Command(theorems.claims, "theorems", "claims", "list statements and their variants"),
     "verify": Command(
         theorems.verify, "verify", "verify_claims", "try to break statements; a verdict for each variant"
     ),

@@ -12,9 +12,12 @@ __all__ = ["claims"]
 
 
 def claims(arguments: Namespace) -> int:
+    grave = {word.upper() for word in arguments.severity or ()}
     chosen: dict[str, list[Task]] = {}
     for task in tasks(arguments.ids):
-        chosen.setdefault(task.id, []).append(task)
+        severity = task.statement()[1].severity
+        if not grave or (severity is not None and severity.name in grave):
+            chosen.setdefault(task.id, []).append(task)
     listing: list[dict[str, Any]] = []
     lines: list[str] = []
     for forms in chosen.values():
@@ -34,6 +37,8 @@ def claims(arguments: Namespace) -> int:
                         "assume": list(v.assume),
                         "where": dict(v.where),
                         "proved": v.proved,
+                        "severity": v.severity and v.severity.name,
+                        "remains": v.remains,
                         "note": v.note,
                     }
                     for v in stated.variants

@@ -1,4 +1,4 @@
-"""Of `verify`, `check-witness` and `bound`; `claims` takes ids alone."""
+"""Of `claims`, `verify`, `check-witness` and `bound`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from argparse import ArgumentParser
 
 from .shared import campaign, effort, ids, seed
 
-__all__ = ["bound", "check_witness", "verify"]
+__all__ = ["bound", "check_witness", "claims", "verify"]
+
+
+def claims(parser: ArgumentParser) -> None:
+    ids(parser)
+    _severity(parser)
 
 
 def verify(parser: ArgumentParser) -> None:
@@ -14,6 +19,14 @@ def verify(parser: ArgumentParser) -> None:
     effort(parser)
     seed(parser)
     parser.add_argument("--witness", metavar="DIR", help="write a witness file for every REFUTED verdict")
+    _severity(parser)
+    parser.add_argument(
+        "--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS or PROVED"
+    )
+    campaign(parser)
+
+
+def _severity(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--severity",
         action="append",
@@ -21,10 +34,6 @@ def verify(parser: ArgumentParser) -> None:
         help="show only refutations this grave: a slip of the pen, a missing hypothesis, a wrong constant, false in"
         " substance (may be repeated)",
     )
-    parser.add_argument(
-        "--expect-holds", action="store_true", help="exit 1 unless every verdict is HOLDS or PROVED"
-    )
-    campaign(parser)
 
 
 def check_witness(parser: ArgumentParser) -> None:

@@ -24,6 +24,17 @@ def test_claims_lists_every_variant(capsys: Captured) -> None:
     assert "spread(t) <= zeta/(t + Gamma)" in text and "eq-6:" not in text
 
 
+def test_claims_are_listed_by_how_grave_their_error_is(capsys: Captured) -> None:
+    grave = [
+        v
+        for e in document(capsys, "claims", "--severity", "typo", "--severity", "missing")
+        for v in e["variants"]
+    ]
+    assert {v["severity"] for v in grave} == {"TYPO", "MISSING"} and all(v["remains"] for v in grave)
+    everything = [v for e in document(capsys, "claims") for v in e["variants"]]
+    assert [v for v in everything if v["severity"] in ("TYPO", "MISSING")] == grave
+
+
 def test_bound_is_the_formula(capsys: Captured) -> None:
     values = ["L=2", "lam=1/2", "delta=2", "mu=1", "Gamma=4", "eps0=1", "spread(0)=1"]
     found = document(capsys, "bound", "decefl.theorem-1:eq-5", *values, "t=10")
