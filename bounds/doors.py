@@ -125,12 +125,11 @@ def check(witness: Any, stated: Theorem | None = None) -> Checked:
         result = checker.check(record)
     except checker.NotAWitness as error:
         raise InputError("witness", name, str(error)) from None
-    known = stated is not None or any(
-        result["id"] == each.id for each in of_paper(str(result["id"]).split(".")[0])
-    )
+    del result["checked"]
+    id, label = record["id"], record["variant"]
+    known = stated is not None or any(id == each.id for each in of_paper(id.split(".")[0]))
     if known:
-        stated = stated or theorem(result["id"])
-        if other := difference(record, stated, stated.variant(result["variant"])):
+        stated = stated or theorem(id)
+        if other := difference(record, stated, stated.variant(label)):
             result |= {"refuted": False, "reason": "; ".join(filter(None, (result["reason"], other)))}
-    fields = ("id", "variant", "t", "left", "right", "refuted", "reason")
-    return Checked(**{field: result[field] for field in fields}, known=known)
+    return Checked(id, label, **result, known=known)

@@ -27,9 +27,9 @@ DIGITS, BITS = 30, 60  # a recorded interval is this tight: decimals, or bits of
 def check(record: Any) -> dict[str, Any]:
     """Derive both sides again and compare them.
 
-    Returns {id, variant, t, left, right, refuted, reason, checked}: both sides as floats (None where undefined),
-    whether the record refutes the claim `checked`, and if not, why. Raises NotAWitness, with one sentence, for any
-    other record.
+    Returns {t, left, right, refuted, reason, checked}: both sides as floats (None where undefined), whether the record
+    refutes the claim `checked`, and if not, why. Its id and its prose are not repeated: which statement has these
+    formulas is not known here. Raises NotAWitness, with one sentence, for any other record.
     """
     try:
         with limited(WORK):
@@ -69,7 +69,7 @@ def _checked(record: Any) -> dict[str, Any]:
     except ArithmeticError as error:
         reasons.append(f"not defined here: {error}")
     return {
-        **{name: record[name] for name in ("id", "variant", "t")},
+        "t": record["t"],
         **{side: shown(sides.get(side)) for side in ("left", "right")},
         "refuted": not reasons,
         "reason": "; ".join(reasons),

@@ -195,9 +195,10 @@ def test_every_family_of_the_library_with_a_refuted_variant_is_in_the_table() ->
 def test_the_output_says_which_formulas_were_checked(tmp_path: Path) -> None:
     record = known_witness() | {"id": "dawo.eq-11", "statement": "The moon is made of cheese."}
     result = checker.check(record)
-    assert result["refuted"] and result["id"] == "dawo.eq-11"
+    assert result["refuted"] and not {"id", "variant", "statement"} & result.keys()
     assert result["checked"] == {name: record[name] for name in result["checked"]}
     assert {"family", "options", "assume", "where", "left", "relation", "right"} == result["checked"].keys()
     path = tmp_path / "witness.json"
     path.write_text(json.dumps(record))
-    assert "whatever the id" in run(FOLDER, path).stderr
+    said = run(FOLDER, path)
+    assert "whatever the id" in said.stderr and "dawo.eq-11" not in said.stdout
