@@ -174,7 +174,7 @@ class Looker:
         return met
 
     def _score(self, left: np.ndarray, right: np.ndarray) -> np.ndarray:
-        usable = np.isfinite(left) & ~np.isnan(right)
+        usable = np.isfinite(left) & np.isfinite(right)  # 1/0 is no number, and inf in floats
         # rounding at a round is a share of what was met up to it: far rounds of a run that explodes hide no near ones
         share = FLOOR * self.farthest / FARTHEST  # rounds far away have gathered more
         floor = share * np.maximum(1.0, np.maximum.accumulate(np.where(usable, np.abs(left), 0.0)))
@@ -197,14 +197,12 @@ class Looker:
         smallest = math.inf
         for left, relation, right in assume:
             a, b = float(left.evaluate(find, FLOAT)), float(right.evaluate(find, FLOAT))
-            if math.isnan(a) or math.isnan(b):
+            if not (math.isfinite(a) and math.isfinite(b)):
                 return UNMET
             if relation in ("<=", ">=", "==") and 0.0 in (a, b) and abs(a + b) < TINY:
                 a = b = 0.0
             size = abs(a) + abs(b) + 1e-300
-            apart = (
-                (b - a if relation[0] == "<" else a - b) / size if math.isfinite(size) else (b > a) - (b < a)
-            )
+            apart = (b - a if relation[0] == "<" else a - b) / size
             if relation == "==":
                 apart = FLOOR - abs(apart)
             elif relation == "!=":

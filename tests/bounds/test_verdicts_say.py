@@ -67,3 +67,16 @@ def test_a_step_that_a_theorem_fixes(text, step, outcome):
 def test_undecided_names_the_assumption(assume, said):
     found = verify(claim("spread(t) <= 1", *assume, family=FAMILY, rounds=4), seconds=0.05)
     assert found.outcome is Outcome.UNDECIDED and said in found.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "assume"),
+    [
+        ("spread(t) <= 1/(lam - lam)", ()),
+        ("spread(t) <= -log(lam - lam)", ()),
+        ("0 <= spread(t) + 1", ("eta <= 1/(lam - lam)",)),
+    ],
+)
+def test_what_is_no_number_is_no_bound_and_meets_no_assumption(text, assume):
+    found = verify(claim(text, *assume, family=FAMILY, rounds=4), seconds=0.05)
+    assert found.outcome is Outcome.UNDECIDED
