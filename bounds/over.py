@@ -5,7 +5,7 @@
 ends are formulas without s whose values are integers: elsewhere nothing is defined. s takes every integer in the range,
 in order. A sum of no terms is 0; a mean, a max and a min of no terms are not defined, as a division by zero is not.
 Names other than s mean in BODY what they mean outside; definitions (`where`) are read at the claim's round t, never at
-s. Ranges may be nested, with another name.
+s. Ranges may be nested, with another name, and have at most LONGEST rounds: more are not defined either.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .arithmetic import FLOAT, Arithmetic, fraction
 __all__ = ["KINDS", "over"]
 
 KINDS = frozenset({"sum", "mean", "max", "min"})
+LONGEST = 10_000  # far beyond the runs that are looked at, and soon added up
 _NEUTRAL = {"sum": 0.0, "mean": 0.0, "max": -np.inf, "min": np.inf}
 
 
@@ -33,7 +34,10 @@ def over(
     """
     if arithmetic is FLOAT:
         return _floats(kind, first, last, body, values)
-    terms = [body(arithmetic.number(s), *values) for s in range(_integer(first), _integer(last) + 1)]
+    rounds = range(_integer(first), _integer(last) + 1)
+    if len(rounds) > LONGEST:
+        raise ArithmeticError(f"{kind} of more than {LONGEST} terms")
+    terms = [body(arithmetic.number(s), *values) for s in rounds]
     if kind == "sum":
         return sum(terms, arithmetic.number(0))
     if not terms:
@@ -61,6 +65,7 @@ def _floats(kind: str, first: Any, last: Any, body: Callable[..., Any], values: 
     lengths = [len(x) for x in (low, *values) if _varies(x)]
     low, high = (np.broadcast_to(end, max([1, *lengths])) for end in (low, high))
     defined = (low == np.floor(low)) & (high == np.floor(high)) & np.isfinite(low) & np.isfinite(high)
+    defined &= high - low < LONGEST
     some = defined & (low <= high)
     s = np.arange(low[some].min(), high[some].max() + 1) if some.any() else np.zeros(0)
     inside = some[:, None] & (s >= low[:, None]) & (s <= high[:, None])

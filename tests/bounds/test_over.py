@@ -87,6 +87,13 @@ def test_an_end_that_is_no_integer_defines_nothing():
         _exactly("sum(s < t/2, f(s))", 3, 1)
 
 
+def test_a_range_without_end_defines_nothing():
+    assert _floats("sum(s < 10000, 1)", 0, 1) == 10_000 == _exactly("sum(s < 10000, 1)", 0, 1)
+    assert np.isnan(_floats("sum(s < n, 1)", [3.0], 10**9)).all()
+    with pytest.raises(ArithmeticError, match="more than 10000 terms"):
+        _exactly("sum(s < n, 1)", 3, 10**9)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
