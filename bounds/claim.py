@@ -31,15 +31,16 @@ def claim(
     all of `assume`; first=None where the claim speaks of no round. rounds: how far the search looks, no part of the
     claim. The names that formulas may use are in NOTATION.md; `where` defines more: name -> formula.
 
-    The family's run is tried once in floats and once in exact arithmetic. Raises InputError for a text that is no
-    formula, a name that the family does not know, a definition in a circle, a metric read before round 0, and a run
-    that fails in either arithmetic.
+    The family's run is tried once in floats and once in exact arithmetic. Raises InputError for arguments of another
+    kind, a text that is no formula, a name that the family does not know, a definition in a circle, a metric read
+    before round 0, and a run that fails in either arithmetic.
 
     >>> from mixproof.bounds.families.shared import gossip
     >>> mine = claim("spread(0) >= spread(t)", "eta <= 1/L", family=gossip(fixed=True))
     >>> mine.variant("claim").left, mine.variant("claim").relation, mine.variant("claim").right
     ('spread(t)', '<=', 'spread(0)')
     """
+    _check_kinds((text, *assume), family, where)
     parts = relations(text)
     if len(parts) != 1:
         raise InputError("claim", text, "one comparison, left <= right")
@@ -53,3 +54,13 @@ def claim(
     stated = Theorem(OWN, text, "", text, family, (variant,), rounds, first)
     check_claim(stated, variant)
     return stated
+
+
+def _check_kinds(texts: tuple[object, ...], family: object, where: object) -> None:
+    if not isinstance(family, Family):
+        raise InputError("family", f"of type {type(family).__name__}", "a Family, such as gossip()")
+    if not (where is None or isinstance(where, Mapping)):
+        raise InputError("where", f"of type {type(where).__name__}", "a mapping, name -> formula")
+    for text in (*texts, *(where or {}).values()):
+        if not isinstance(text, str):
+            raise InputError("formula", f"of type {type(text).__name__}", "a text")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -90,6 +91,21 @@ def test_what_is_no_claim_is_refused_in_one_sentence(
 def test_a_definition_that_is_none_is_refused(where: dict[str, str], message: str) -> None:
     with pytest.raises(InputError, match=message):
         claim("spread(t) <= 1", family=DGD, where=where)
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "message"),
+    [
+        (3, {}, "formula=of type int: a text"),
+        (["spread(t) <= 1"], {}, "formula=of type list"),
+        ("spread(t) <= x", {"where": {"x": 3}}, "formula=of type int"),
+        ("spread(t) <= x", {"where": "x = 3"}, "where=of type str: a mapping"),
+        ("spread(t) <= 1", {"family": "gossip"}, "family=of type str: a Family"),
+    ],
+)
+def test_an_argument_of_another_kind_is_refused(text: Any, more: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        claim(text, **{"family": DGD} | more)
 
 
 def test_a_metric_read_before_round_0_is_no_counterexample() -> None:
