@@ -35,6 +35,7 @@ def verify(
     """
     from .certified import with_certificate
     from .search.verify import verify as search
+    from .theorems import in_library
 
     if isinstance(claim, Theorem):
         stated = [claim]
@@ -49,11 +50,13 @@ def verify(
         for theorem in stated
         for each in (theorem.variants if variant is None else [theorem.variant(variant)])
     ]
-    verdicts = tuple(
-        replace(with_certificate(search(theorem, each, seconds, seed), theorem, each), stated=theorem)
-        for theorem, each in pairs
-    )
-    return verdicts[0] if len(verdicts) == 1 else verdicts
+    verdicts = []
+    for theorem, each in pairs:
+        found = search(theorem, each, seconds, seed)
+        if in_library(theorem):
+            found = with_certificate(found, theorem, each)
+        verdicts.append(replace(found, stated=theorem))
+    return verdicts[0] if len(verdicts) == 1 else tuple(verdicts)
 
 
 def _named(id: str) -> list[Theorem]:

@@ -14,7 +14,7 @@ from . import checker
 from .arithmetic import enclosure
 from .search.replay import FORMAT, Replay, claimed, replay, written
 from .theorem import Theorem, Variant
-from .theorems import of_paper
+from .theorems import in_library
 
 __all__ = ["difference", "read_record", "replayed"]
 
@@ -24,7 +24,7 @@ MOST_ROUNDS = 10_000  # that a user's own run is followed for a witness
 def difference(record: Mapping[str, Any], stated: Theorem, variant: Variant) -> str:
     """What a witness says otherwise than the statement of the same id and variant; empty if nothing."""
     family = stated.family_of(variant).form(record["setting"])
-    whose = "the library's" if any(stated is known for known in of_paper(stated.paper)) else "the file's"
+    whose = "the library's" if in_library(stated) else "the file's"
     for field, value in claimed(stated, variant).items():
         if record[field] != value:
             return f"{field} differs from {whose} statement of {stated.id}:{variant.label}"

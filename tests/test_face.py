@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import networkx as nx
 import numpy as np
@@ -11,6 +12,7 @@ from matplotlib.figure import Figure
 
 import mixproof as mx
 from mixproof.bounds.families.shared import gossip
+from mixproof.bounds.theorems import theorem
 
 WANTED = {
     "optimize",
@@ -57,6 +59,14 @@ def test_a_claim_is_verified_and_its_witness_checked_by_one_call_each(tmp_path):
     path = tmp_path / "witness.json"
     path.write_text(json.dumps(verdict.witness))
     assert mx.check(path) == mx.check(str(path)) == found
+
+
+def test_a_certificate_of_the_library_is_not_of_another_text_under_its_id():
+    stated = theorem("alidpfl.clipping")
+    assert mx.verify(stated, "repaired", seconds=0.05).outcome.name == "PROVED"
+    other = replace(stated.variant("repaired"), right="3*C")
+    verdict = mx.verify(replace(stated, variants=(other,)), seconds=0.05)
+    assert verdict.outcome.name == "HOLDS" and verdict.certified is None
 
 
 def test_a_witness_of_any_shape_of_clients_is_of_the_claim():

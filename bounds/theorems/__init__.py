@@ -55,7 +55,7 @@ from .found import with_found
 from .kronecker import DECEFL_SI_LEMMA_1, DEFED_LEMMA_1
 from .ops import OPS
 
-__all__ = ["ALL", "CLASSICS", "of_paper", "theorem"]
+__all__ = ["ALL", "CLASSICS", "in_library", "of_paper", "theorem"]
 
 ALL: tuple[Theorem, ...]
 CLASSICS = tuple(paper for paper in PAPERS if paper not in ("defed", "decefl", "ops", "dawo", "alidpfl"))
@@ -127,6 +127,15 @@ def of_paper(paper: str) -> tuple[Theorem, ...]:
         stated: tuple[Theorem, ...] = import_module(f"{__name__}.{paper}").STATED
         return with_found(*stated)
     return tuple(stated for stated in _FIRST if stated.paper == paper)
+
+
+def in_library(stated: Theorem) -> bool:
+    """Whether this is a statement of the library: one of one's own may have the id of one, and another text.
+
+    >>> in_library(theorem("diging.rate"))
+    True
+    """
+    return any(stated is known for known in of_paper(stated.paper))
 
 
 def theorem(id: str) -> Theorem:

@@ -15,7 +15,7 @@ from mixproof.bounds.names import reader
 from mixproof.bounds.reads import farthest
 from mixproof.bounds.search.replay import record, written
 from mixproof.bounds.theorem import scope
-from mixproof.bounds.theorems import of_paper
+from mixproof.bounds.theorems import in_library
 
 from .digits import apart, arrays, exact, matrix
 from .mathml import comparison, formula, name
@@ -161,7 +161,7 @@ def _checked(stated: Theorem, variant: Variant, told: Mapping[str, Any]) -> str:
     said = "confirms it" if result["refuted"] else f"does not confirm it: {result['reason']}"
     text = json.dumps(told, indent=1)
     data = base64.b64encode(text.encode()).decode()
-    own = "" if any(stated is known for known in of_paper(stated.paper)) else " --theorem FILE.py:NAME"
+    own = "" if in_library(stated) else " --theorem FILE.py:NAME"
     file = escape(f"{told['id']}.{told['variant']}.json")
     return (
         f"<p>The independent checker, which shares no code with the search, {escape(said)}. To run it yourself: save "
