@@ -10,6 +10,7 @@ from mixproof.spectral.errors import InputError
 from .family import Family
 from .formula import relations
 from .names import check_claim
+from .rounds import ROUNDS
 from .theorem import Theorem, Variant
 
 __all__ = ["OWN", "claim"]
@@ -33,7 +34,7 @@ def claim(
 
     The family's run is tried once in floats and once in exact arithmetic. Raises InputError for arguments of another
     kind, a text that is no formula, a name that the family does not know, a definition in a circle, a metric read
-    before round 0, and a run that fails in either arithmetic.
+    at what is no round, and a run that fails in either arithmetic.
 
     >>> from mixproof.bounds.families.shared import gossip
     >>> mine = claim("spread(0) >= spread(t)", "eta <= 1/L", family=gossip(fixed=True))
@@ -48,7 +49,8 @@ def claim(
     if relation.startswith(">"):
         left, relation, right = right, relation.replace(">", "<"), left
     variant = Variant("claim", text, left.text, right.text, relation, assume, where or {})
-    count("rounds", rounds, 0)
+    if count("rounds", rounds, 0) >= ROUNDS:
+        raise InputError("rounds", rounds, f"below {ROUNDS:,}")
     if first is not None:
         count("first", first, 0)
     stated = Theorem(OWN, text, "", text, family, (variant,), rounds, first)

@@ -22,7 +22,8 @@ from mixproof.spectral.errors import InputError
 
 from .arithmetic import EXACT, FLOAT, Arithmetic, fraction
 from .formula import RESERVED, parse
-from .reads import early
+from .reads import early, farthest
+from .rounds import ROUNDS
 
 if TYPE_CHECKING:
     from .family import Family
@@ -73,13 +74,19 @@ class _Metric:
 
 
 def check_claim(theorem: Theorem, variant: Variant) -> None:
-    """Raises InputError for what `check_names` refuses, and where a metric is read before round 0."""
+    """Raises InputError for what `check_names` refuses, and where a metric is read at what is no round of any run."""
     check_names(theorem.family_of(variant), variant)
     first = 0 if theorem.first is None else theorem.first
     if (found := early(variant, first, theorem.rounds_of(variant))) is not None:
         text, t, read = found
-        rule = f"is round {read} at t = {t}, and a run begins at round 0: say from where the claim speaks, t >= {t + 1}"
+        rule = f"is round {read} at t = {t}, and rounds are integers from 0 on"
+        if read < 0 and t < theorem.rounds_of(variant):
+            rule += f": say from where the claim speaks, t >= {t + 1}"
         raise InputError("formula", text, rule)
+    if (far := farthest(variant, first)) >= ROUNDS:
+        raise InputError(
+            "claim", variant.statement, f"reads round {far}, and no run is followed to {ROUNDS:,}"
+        )
 
 
 def check_names(family: Family, variant: Variant) -> None:

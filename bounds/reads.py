@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["early", "farthest", "in_scope"]
 
 SEARCHED = 60  # rounds looked through for one that is read too early
+POWER = 64  # larger ones are not worked out
 
 
 def farthest(variant: Variant, t: int) -> int:
@@ -68,7 +69,7 @@ def _reads(node: ast.AST, given: Mapping[str, Fraction]) -> Iterator[tuple[str, 
 
 
 def _number(node: ast.AST, given: Mapping[str, Fraction]) -> Fraction | None:
-    """The value of an expression in `given`, integers, + - * /; None for any other."""
+    """The value of an expression in `given`, integers, + - * / **; None for any other."""
     match node:
         case ast.Constant(value=int() as number):
             return Fraction(number)
@@ -90,4 +91,6 @@ def _number(node: ast.AST, given: Mapping[str, Fraction]) -> Fraction | None:
                     return a * b
                 case ast.Div() if b:
                     return a / b
+                case ast.Pow() if b.denominator == 1 and 0 <= b <= POWER:
+                    return a ** int(b)
     return None

@@ -108,6 +108,25 @@ def test_an_argument_of_another_kind_is_refused(text: Any, more: dict[str, Any],
         claim(text, **{"family": DGD} | more)
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("spread(0 - 1) <= 1", "is round -1 at t = 20, and rounds are integers from 0 on$"),
+        ("spread(t/2) <= 1", "is round 19/2 at t = 19, and rounds are integers from 0 on$"),
+        ("spread(t + 10**6) <= 1", "reads round 1000000, and no run is followed to 1,000,000"),
+        ("spread(10**6) <= 1", "reads round 1000000, and no run is followed to 1,000,000"),
+    ],
+)
+def test_a_metric_read_at_no_round_is_refused(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        claim(text, family=DGD)
+
+
+def test_a_look_is_not_without_end() -> None:
+    with pytest.raises(InputError, match="rounds=1000000: below 1,000,000"):
+        claim("spread(t) <= 1", family=DGD, rounds=10**6)
+
+
 def test_a_metric_read_before_round_0_is_no_counterexample() -> None:
     # spread(-1) would be the last round of the run: 0 at a common start's round 0, positive there
     with pytest.raises(InputError, match="say from where the claim speaks, t >= 1"):
