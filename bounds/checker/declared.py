@@ -47,6 +47,7 @@ class Declared(Gossip):
         super().__init__(record, {"scaled": bool({"share", "average"} & called)})
 
     def complete(self) -> None:
+        need("v" not in self.given, "setting: v is noise, and declared algorithms take full gradients")
         super().complete()
         model, *others = self.updates
         start: dict[str, Value] = {model: self.w0}

@@ -113,6 +113,7 @@ def test_formulas_outside_the_grammar_are_refused(formula: str) -> None:
     [
         ("assume", ["lam"], "'lam' is not a comparison"),
         ("assume", ["lam < 1 and lam > 0"], "is not a comparison"),
+        ("assume", ["0 < lam in 1"], "is not a comparison"),
         ("assume", [1], "is not plain text"),
         ("assume", ["0 < 1"] * 60, "too many assumptions"),
         ("left", "spread2(t) < 1", "is not part of a formula"),
