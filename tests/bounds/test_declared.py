@@ -150,7 +150,8 @@ TWO = {"W": [[["1/2", "1/2"]] * 2], "a": [[1], [2]], "c": [[0], [1]], "w0": [[3]
 
 
 @pytest.mark.parametrize(
-    "line", ["x*x", "True*x", "x + 1", "x + eta", "eta/x", "x**2", "2**x", "1", "eta", "max(x)", "mix(eta)", "u"]
+    "line",
+    ["x*x", "True*x", "x + 1", "x + eta", "eta/x", "x**2", "2**x", "1", "eta", "max(x)", "mix(eta)", "u"],
 )
 def test_a_line_that_is_no_linear_update_is_no_witness(line: str) -> None:
     told = Algorithm("told", {"x": "mix(x) - eta*grad(x)"}).to_json() | {"next": {"x": line}}

@@ -181,6 +181,19 @@ def test_a_setting_too_large_to_check_is_refused_at_once(family, options, settin
         family(setting, options)
 
 
+@pytest.mark.parametrize(
+    ("left", "told", "shown"),
+    [
+        ("5/4", "5/4", 1.25),
+        ("-10**20", str(-(10**20)), -1e20),
+        ("10**400", str(10**400), 1e300),  # where floats end
+        ("log(0)", "0", None),
+    ],
+)
+def test_what_a_side_is_shown_as(left: str, told: str, shown: float | None) -> None:
+    assert checker.check(known_witness() | {"left": left, "left_value": told})["left"] == shown
+
+
 def test_an_option_that_says_no_is_as_good_as_none() -> None:
     assert checker.check(known_witness() | {"options": {"scaled": False}})["refuted"]
 
