@@ -89,7 +89,7 @@ def test_of_the_two_levels_around_a_coordinate_the_lower_is_not_above_it(other: 
     setting = FAMILIES["quantised"]({"v": [1, other], "s": 4}, {})
     (stay, low), (rise, high) = setting.outcomes(setting.v[0])
     assert (low, high) == (level, level + 1)
-    assert 0 <= rise.low and 0 < stay.low and (stay + rise).low <= 1 <= (stay + rise).high
+    assert stay.low > 0 and rise.low >= 0
 
 
 @pytest.mark.parametrize(
