@@ -80,3 +80,43 @@ def test_the_gap_of_the_average_iterate_is_the_mean_over_all_signs() -> None:
     assert read(noisy, "gap_of_average", 3) == sum(mean_of) - best
     with pytest.raises(ArithmeticError, match="no rounds"):
         read(noisy, "gap_of_average", 0)
+
+
+DGD = {"name": "dgd", "let": {}, "next": {"x": "mix(x) - eta*grad(x)"}, "balanced": [], "models": ["x"]}
+
+
+def minimizer(setting: dict[str, Any]) -> Fraction:
+    """w* of clients of a declared algorithm on the line."""
+    alone = {"W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "eta": 1}
+    (best,) = FAMILIES["declared"](alone | setting, {"algorithm": DGD, "step": "eta"}).best
+    return best.low
+
+
+@pytest.mark.parametrize(
+    ("left", "starts", "expected"),
+    [
+        ("1/2", [-7, 1], 0),  # F is least from 0 to 2
+        ("1/2", [-1, 1], 0),
+        ("1/2", [-1, 3], 1),
+        ("1/2", [3, 1], 2),
+        ("1/2", [3, 7], 2),
+        (0, [-7, 1], -3),  # and left of 0
+        (0, [3, -1], 0),
+        (0, [3, 7], 0),
+        (1, [-7, 1], 2),  # and right of 2
+        (1, [-1, 3], 2),
+        (1, [3, 7], 5),
+    ],
+)
+def test_where_losses_with_kinks_are_flat_the_minimizer_is_next_to_the_starts(
+    left: Any, starts: list[int], expected: int
+) -> None:
+    """F_1' rises by 1 at 0, F_2' at 2; from -left each."""
+    told = {"kink": [[0], [2]], "rise": [[1], [1]], "left": [left] * 2, "taken": [[0], [0]]}
+    assert minimizer(told | {"w0": [[x] for x in starts]}) == expected
+
+
+def test_of_two_least_points_between_dents_the_minimizer_is_the_left_one() -> None:
+    """F' = -3 w between -1 and 1, and rises by 1 outside: to 0 at -4 and 4."""
+    told = {"bend": [[-1]] * 2, "width": [[2]] * 2, "dent": [[-4]] * 2, "w0": [[1]] * 2}
+    assert minimizer(told | {"a": [[1]] * 2, "c": [[0]] * 2}) == -4

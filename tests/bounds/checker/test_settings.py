@@ -76,6 +76,34 @@ def test_windows_over_two_matrices_ahead_and_two_in_turn(name: str, B: int, expe
     assert Scope({}, setting, 0).name(name).low == Fraction(expected)
 
 
+@pytest.mark.parametrize(
+    ("head", "S", "turns"),
+    [
+        ({}, 1, [0, 0, 0, 0, 0, 0]),
+        ({}, 3, [0, 1, 2, 0, 1, 2]),
+        ({"head": 1}, 3, [0, 1, 2, 1, 2, 1]),
+        ({"head": 2}, 3, [0, 1, 2, 2, 2, 2]),
+        ({"head": 5}, 3, [0, 1, 2, 2, 2, 2]),
+    ],
+)
+def test_matrices_take_turns_once_the_head_is_over(head: dict[str, int], S: int, turns: list[int]) -> None:
+    W = [[[f"{k}/7", f"{7 - k}/7"], [f"{7 - k}/7", f"{k}/7"]] for k in range(S)]
+    setting = FAMILIES["matrices"]({"W": W, **head}, {})
+    assert [7 * setting.at(t)[0][0] for t in range(6)] == turns
+
+
+@pytest.mark.parametrize(
+    ("other", "primitive", "connected", "union"),
+    [(HALVES, 1, 1, 1), ([[0, 1], [1, 0]], 0, 1, 1), ([[1, 0], [0, 1]], 0, 0, 1)],
+)
+def test_of_several_matrices_every_one_is_primitive_or_connected(
+    other: list, primitive: int, connected: int, union: int
+) -> None:
+    scope = Scope({}, FAMILIES["matrices"]({"W": [LEANING, other]}, {}), 0)
+    found = [scope.name(name) for name in ("primitive", "connected", "union_connected")]
+    assert found == [primitive, connected, union]
+
+
 def test_pairs_that_never_meet_change_nothing() -> None:
     setting = FAMILIES["random-pairs"]({"R": [[0] * 3] * 3, "w0": [1, 2, 6], "eps": 0}, {})
     scope = Scope({}, setting, 2)
