@@ -82,6 +82,7 @@ def test_windows_over_two_matrices_ahead_and_two_in_turn(name: str, B: int, expe
         ({}, 1, [0, 0, 0, 0, 0, 0]),
         ({}, 3, [0, 1, 2, 0, 1, 2]),
         ({"head": 1}, 3, [0, 1, 2, 1, 2, 1]),
+        ({"head": 1}, 4, [0, 1, 2, 3, 1, 2]),
         ({"head": 2}, 3, [0, 1, 2, 2, 2, 2]),
         ({"head": 5}, 3, [0, 1, 2, 2, 2, 2]),
     ],

@@ -10,7 +10,7 @@ import pytest
 
 from mixproof.bounds.algorithms import ALGORITHMS, Algorithm, algorithm, step
 from mixproof.bounds.checker.psd import NotACertificate
-from mixproof.bounds.checker.tracer import Form, Round, at, declaration, trace
+from mixproof.bounds.checker.tracer import Form, Round, at, declaration, degree, trace
 
 NU, ETA, CURVATURE = Fraction(-2, 3), Fraction(3, 5), Fraction(7, 4)
 ODD = Algorithm(
@@ -67,10 +67,11 @@ def test_the_forms_of_a_round_are_what_the_round_does(declared: Algorithm, norm:
 
 
 def test_in_a_norm_even_what_is_balanced_is_mixed_by_an_unknown_matrix() -> None:
-    tracked = declaration(algorithm("DIGing").to_json())
-    assert len(trace(tracked, True).mixes) == 2 and not trace(tracked, False).mixes
-    for form, _ in trace(tracked, True).next.values():
-        assert not any(j for _, _, j in form)
+    kept = Algorithm("kept", {"x": "mix(x) - eta*grad(x) - q", "q": "mix(q)"}, balanced=("q",))
+    told = declaration(kept.to_json())
+    assert len(trace(told, True).mixes) == 2 and not trace(told, False).mixes
+    for form, _ in trace(told, True).next.values():
+        assert degree(form, 2) == 0
 
 
 @pytest.mark.parametrize(
