@@ -21,7 +21,7 @@ from .kinks import Dents, Kinks
 from .psd import NotACertificate
 from .setting import need
 from .tracer import declaration
-from .vectors import Matrix, Names, dot, flat, identity, mean, plus, square, subtract, times
+from .vectors import Matrix, Names, centred, dot, flat, identity, mean, plus, square, subtract, times, transposed
 
 Value = Number | Matrix
 
@@ -113,11 +113,11 @@ class Declared(Gossip):
         return total(W[i][j] * square(subtract(x[i], x[j])) for i in range(len(x)) for j in range(i))
 
     def tension2(self) -> Number:
-        """h'(I - W)^+ h = h'z of (I - W + 11'/K) z = h, h the gradients at w*, which sum to 0."""
+        """h'(I - W)^+ h = y'z of (I - W + 11'/K) z = y, where y is h, the gradients at w*, less its mean."""
         K, h = len(self.c), self.slopes([self.best] * len(self.c))
         J = [[Number(Fraction(1, K))] * K for _ in range(K)]
         A = plus(plus(identity(K), self.W[0], -1), J)
-        return total(dot(column, solved(A, list(column))) for column in zip(*h))
+        return total(dot(y, solved(A, y)) for y in map(centred, transposed(h)))
 
 
 def matrix(told: Value) -> Matrix:

@@ -159,6 +159,16 @@ def test_a_line_that_is_no_linear_update_is_no_witness(line: str) -> None:
         FAMILIES["declared"](TWO, {"algorithm": told, "step": "eta"}).models(1)
 
 
+def test_tension_is_of_gradients_less_their_mean() -> None:
+    """Shares 1/4 and 3/4: w* = 3, h = (3, -1) with mean 1; (I - W)^+ of W = 11'/2 leaves (2, -2)."""
+    family = declared("defed", "quadratic")
+    told = {"K": 2, "S": 1, "d": 1, **TWO, "a": [[1], [1]], "c": [[0], [4]], "s": [0, 0], "samples": [1, 3]}
+    setting = family.from_json(told)
+    run = family.start(setting.sizes, setting.values, 1, EXACT)
+    assert exact(run.tension2) == (8, 8)
+    assert Scope({}, FAMILIES["declared"](told, dict(family.options or {})), 0).name("tension2") == 8
+
+
 def test_a_declared_algorithm_has_no_noise() -> None:
     """It runs with full gradients: a variance told beside it would be one that no run has."""
     options = dict(declared("DGD").options or {})
