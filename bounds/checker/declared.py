@@ -21,7 +21,20 @@ from .kinks import Dents, Kinks
 from .psd import NotACertificate
 from .setting import need
 from .tracer import declaration
-from .vectors import Matrix, Names, centred, dot, flat, identity, mean, plus, square, subtract, times, transposed
+from .vectors import (
+    Matrix,
+    Names,
+    centred,
+    dot,
+    flat,
+    identity,
+    mean,
+    plus,
+    square,
+    subtract,
+    times,
+    transposed,
+)
 
 Value = Number | Matrix
 
