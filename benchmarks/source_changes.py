@@ -25,8 +25,8 @@ OPERATORS: dict[type, type] = {
     **{other: one for one, other in BOTH_WAYS},
     **{ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult, ast.Pow: ast.Mult},
 }
-PAIRS = [("min", "max"), ("largest", "smallest"), ("all", "any"), ("low", "high")]
 COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
+PAIRS = [("min", "max"), ("largest", "smallest"), ("all", "any"), ("low", "high")]
 NAMES = dict(PAIRS) | {other: one for one, other in PAIRS}
 
 
