@@ -25,6 +25,7 @@ OPERATORS: dict[type, type] = {
     **{other: one for one, other in BOTH_WAYS},
     **{ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult, ast.Pow: ast.Mult},
 }
+COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 PAIRS = [("min", "max"), ("largest", "smallest"), ("all", "any"), ("low", "high")]
 NAMES = dict(PAIRS) | {other: one for one, other in PAIRS}
 
@@ -42,8 +43,9 @@ class Change:
 
     @property
     def inside(self) -> bool:
-        """Whether the change is in a function, not in what runs at import."""
-        return bool(self.differing[-1][0].co_flags & inspect.CO_OPTIMIZED)
+        """Whether the change is in a function, not in what runs at import; there a comprehension is code of its own."""
+        around = [old for old, _ in self.differing if old.co_name not in COMPREHENSIONS]
+        return bool(around[-1].co_flags & inspect.CO_OPTIMIZED)
 
 
 def changes_of(module: ModuleType) -> Iterator[Change]:

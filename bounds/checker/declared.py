@@ -21,7 +21,20 @@ from .kinks import Dents, Kinks
 from .psd import NotACertificate
 from .setting import need
 from .tracer import declaration
-from .vectors import Matrix, Names, dot, flat, identity, mean, plus, square, subtract, times
+from .vectors import (
+    Matrix,
+    Names,
+    centred,
+    dot,
+    flat,
+    identity,
+    mean,
+    plus,
+    square,
+    subtract,
+    times,
+    transposed,
+)
 
 Value = Number | Matrix
 
@@ -47,6 +60,7 @@ class Declared(Gossip):
         super().__init__(record, {"scaled": bool({"share", "average"} & called)})
 
     def complete(self) -> None:
+        need("v" not in self.given, "setting: v is noise, and declared algorithms take full gradients")
         super().complete()
         model, *others = self.updates
         start: dict[str, Value] = {model: self.w0}
@@ -112,11 +126,11 @@ class Declared(Gossip):
         return total(W[i][j] * square(subtract(x[i], x[j])) for i in range(len(x)) for j in range(i))
 
     def tension2(self) -> Number:
-        """h'(I - W)^+ h = h'z of (I - W + 11'/K) z = h, h the gradients at w*, which sum to 0."""
+        """h'(I - W)^+ h = y'z of (I - W + 11'/K) z = y, where y is h, the gradients at w*, less its mean."""
         K, h = len(self.c), self.slopes([self.best] * len(self.c))
         J = [[Number(Fraction(1, K))] * K for _ in range(K)]
         A = plus(plus(identity(K), self.W[0], -1), J)
-        return total(dot(column, solved(A, list(column))) for column in zip(*h))
+        return total(dot(y, solved(A, y)) for y in map(centred, transposed(h)))
 
 
 def matrix(told: Value) -> Matrix:

@@ -124,8 +124,7 @@ class Federated(TwoSlopes):
         return max(square + v * v for square, v in zip(squares, self.v))
 
     def bias2(self, t: int) -> Number:
-        """By what the mean over draws differs from the mean before them, squared, on the average over "
-        "the past."""
+        """By what the mean over draws differs from the mean before them, squared, on the average over the past."""
         found: Number = ZERO
         if t == 0 or t % self.size["H"]:
             return found

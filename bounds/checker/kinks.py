@@ -30,6 +30,7 @@ class Kinks(Gossip):
     positive = Gossip.positive | {"rise"}
 
     def complete(self) -> None:
+        need(self.size.get("d", 1) == 1, "setting: d is 1 where gradients jump")
         need(
             all(ZERO <= x <= ONE for x in [*self.left, *flat(self.taken)]),
             "setting: left and taken are shares",

@@ -31,7 +31,6 @@ class Curved(Links):
     """Slopes a_i (x - c_i): the mean x and the covariance C of the models at every round, exact."""
 
     shapes: ClassVar = Links.shapes | {"a": "K"}
-    positive: ClassVar = frozenset({"a"})
 
     def curvatures(self) -> Vector:
         return self.a

@@ -13,8 +13,7 @@ from .vectors import Matrix, Names, Vector, add, centred, dot, flat, mean, squar
 
 
 class Points(TwoSlopes):
-    """f = (1/N) sum_i f_i, f_i a sum over coordinates of losses with two slopes; points x, y, z and a "
-    "step eta."""
+    """f = (1/N) sum_i f_i, f_i a sum over coordinates of losses with two slopes; points x, y, z and a step eta."""
 
     sizes = frozenset({"N", "d"})
     shapes: ClassVar = {
@@ -138,8 +137,7 @@ class Random(Setting):
 
 
 class Martingale(Setting):
-    """Xi_i = drift + kick * a fair sign, both of row b, where b has the signs before as binary digits "
-    "(1 for plus)."""
+    """Xi_i = drift + kick * a fair sign, both of row b; b has the signs before as binary digits (1 for plus)."""
 
     sizes = frozenset({"n", "B", "d"})
     shapes: ClassVar = {"drift": "n B d", "kick": "n B d"}

@@ -25,11 +25,7 @@ class Quantised(Setting):
         if square(self.v) == 0:
             raise ZeroDivisionError("v = 0 has no direction")
         levels, share = self.size["s"], x * x / square(self.v)
-        low = math.floor(math.sqrt((levels * levels * share).low))  # near enough to start from
-        while low * low > levels * levels * share:
-            low -= 1
-        while (low + 1) ** 2 <= levels * levels * share:
-            low += 1
+        low = math.isqrt(int((levels * levels * share).low))
         up = levels * sqrt(share) - low
         return [(1 - up, low), (up, low + 1)]
 

@@ -39,6 +39,7 @@ class RandomPairs(Setting):
         hollow = transposed(self.R) == self.R and not any(self.R[i][i] for i in range(len(self.R)))
         need(hollow, "setting: R is not symmetric with a zero diagonal")
         need(all(x >= 0 for x in flat(self.R)), "setting: R is negative somewhere")
+        need(0 <= self.eps <= 1, "setting: eps is not from 0 to 1")
         n = len(self.R)
         weight = {(i, j): self.R[i][j] for i in range(n) for j in range(i) if self.R[i][j]}
         whole = total(weight.values())

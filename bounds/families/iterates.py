@@ -112,6 +112,7 @@ class Iterates:
         """h'(I - W)^+ h of h = (grad F_k(w*))_k and W = W(0), ^+ the pseudo-inverse."""
         n = len(self.w0)
         h = self._gradients(np.array([self.wstar] * n))
+        h = h - h.sum(0) / self._clients  # whose sum is not 0 where shares differ, or at a kink
         ones = self._arithmetic.array(np.ones((n, n), dtype=int)) / self._clients
         inverse = self._arithmetic.eye(n) - self.W[0] + ones
         return sum((column @ solve(inverse, column) for column in h.T), self._arithmetic.number(0))

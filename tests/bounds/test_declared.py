@@ -31,6 +31,9 @@ OWN = (
     "links2",
     "step",
 )
+SIGNED = Algorithm(
+    "signed", let={"e": "-eta**2/(1 + 2)"}, next={"x": "-(-mix(x)) + e*grad(x)*(3 - eta)/(1 + 2)"}
+)
 CONSTANTS = ("K", "lam", "L", "mu", "G", "eps0", "gstar", "tension2", "Fstar", "sharpest", "flattest")
 
 
@@ -81,13 +84,15 @@ def test_a_client_with_a_dent_by_hand() -> None:
 
 @pytest.mark.parametrize("kind", ["quadratic", "bent", "linear", "dented"])
 @pytest.mark.parametrize(
-    "name", ["extra", "nids", "defed", "local-2", "nesterov-1/3", "accelerated-gossip-1/4"]
+    "algorithm",
+    ["extra", "nids", "defed", "local-2", "nesterov-1/3", "accelerated-gossip-1/4", SIGNED],
+    ids=lambda algorithm: getattr(algorithm, "name", algorithm),
 )
-def test_the_checker_reads_the_same_numbers_from_the_text(name: str, kind: str) -> None:
+def test_the_checker_reads_the_same_numbers_from_the_text(algorithm: Algorithm | str, kind: str) -> None:
     changing = {"offsets": True, "changing": True}
     random = Random(5)
     for of in (changing, {"common": True, "step": "delta/(t + Gamma)"}):
-        family = declared(name, kind, **of)
+        family = declared(algorithm, kind, **of)
         setting = family.sample(random)
         run = family.start(setting.sizes, setting.values, 4, EXACT)
         read = FAMILIES["declared"](setting.to_json(), dict(family.options or {}))
@@ -139,6 +144,37 @@ def test_a_claim_on_an_algorithm_of_ones_own_is_refuted_and_confirmed() -> None:
     worse = {**told, "next": {**told["next"], "x": "x*m"}}
     with pytest.raises(checker.NotAWitness, match="linear update"):
         checker.check({**verdict.witness, "options": {"step": "eta", "algorithm": worse}})
+
+
+TWO = {"W": [[["1/2", "1/2"]] * 2], "a": [[1], [2]], "c": [[0], [1]], "w0": [[3], [4]], "eta": "1/2"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x*x", "True*x", "x + 1", "x + eta", "eta/x", "x**2", "2**x", "1", "eta", "max(x)", "mix(eta)", "u"],
+)
+def test_a_line_that_is_no_linear_update_is_no_witness(line: str) -> None:
+    told = Algorithm("told", {"x": "mix(x) - eta*grad(x)"}).to_json() | {"next": {"x": line}}
+    with pytest.raises(checker.NotAWitness):
+        FAMILIES["declared"](TWO, {"algorithm": told, "step": "eta"}).models(1)
+
+
+def test_tension_is_of_gradients_less_their_mean() -> None:
+    """Shares 1/4 and 3/4: w* = 3, h = (3, -1) with mean 1; (I - W)^+ of W = 11'/2 leaves (2, -2)."""
+    family = declared("defed", "quadratic")
+    told = {"K": 2, "S": 1, "d": 1, **TWO, "a": [[1], [1]], "c": [[0], [4]], "s": [0, 0], "samples": [1, 3]}
+    setting = family.from_json(told)
+    run = family.start(setting.sizes, setting.values, 1, EXACT)
+    assert exact(run.tension2) == (8, 8)
+    assert Scope({}, FAMILIES["declared"](told, dict(family.options or {})), 0).name("tension2") == 8
+
+
+def test_a_declared_algorithm_has_no_noise() -> None:
+    """It runs with full gradients: a variance told beside it would be one that no run has."""
+    options = dict(declared("DGD").options or {})
+    assert Scope({}, FAMILIES["declared"](TWO, options), 0).name("sigma2") == 0
+    with pytest.raises(checker.NotAWitness, match="v is noise"):
+        FAMILIES["declared"](TWO | {"v": [[1], [0]]}, options)
 
 
 def test_a_method_without_gradients_averages_the_starts() -> None:

@@ -80,3 +80,49 @@ def test_the_gap_of_the_average_iterate_is_the_mean_over_all_signs() -> None:
     assert read(noisy, "gap_of_average", 3) == sum(mean_of) - best
     with pytest.raises(ArithmeticError, match="no rounds"):
         read(noisy, "gap_of_average", 0)
+
+
+DGD = {"name": "dgd", "let": {}, "next": {"x": "mix(x) - eta*grad(x)"}, "balanced": [], "models": ["x"]}
+
+
+def declared(setting: dict[str, Any]) -> Any:
+    """Two clients of a declared algorithm on the line."""
+    mixing = {"W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "eta": 1}
+    return FAMILIES["declared"](mixing | setting, {"algorithm": DGD, "step": "eta"})
+
+
+@pytest.mark.parametrize(
+    ("left", "starts", "expected"),
+    [
+        ("1/2", [-7, 1], 0),  # F is least from 0 to 2
+        ("1/2", [-1, 1], 0),
+        ("1/2", [-1, 3], 1),
+        ("1/2", [3, 1], 2),
+        ("1/2", [3, 7], 2),
+        (0, [-7, 1], -3),  # and left of 0
+        (0, [3, -1], 0),
+        (0, [3, 7], 0),
+        (1, [-7, 1], 2),  # and right of 2
+        (1, [-1, 3], 2),
+        (1, [3, 7], 5),
+    ],
+)
+def test_where_losses_with_kinks_are_flat_the_minimizer_is_next_to_the_starts(
+    left: Any, starts: list[int], expected: int
+) -> None:
+    """F_1' rises by 1 at 0, F_2' at 2; from -left each."""
+    told = {"kink": [[0], [2]], "rise": [[1], [1]], "left": [left] * 2, "taken": [[0], [0]]}
+    assert declared(told | {"w0": [[x] for x in starts]}).best == [expected]
+
+
+def test_of_two_least_points_between_dents_the_minimizer_is_the_left_one() -> None:
+    """F' = -3 w between -1 and 1, and rises by 1 outside: to 0 at -4 and 4."""
+    told = {"bend": [[-1]] * 2, "width": [[2]] * 2, "dent": [[-4]] * 2, "w0": [[1]] * 2}
+    assert declared(told | {"a": [[1]] * 2, "c": [[0]] * 2}).best == [-4]
+
+
+def test_a_client_with_a_dent_is_least_where_its_own_loss_is() -> None:
+    """F_1' = w up to 1, falls by 3 to 2, then is w - 4: F_1(4) = -2 is below F_1(c_1) = 0."""
+    told = {"bend": [[1], [5]], "width": [[1]] * 2, "dent": [[-4], [1]], "a": [[1]] * 2, "c": [[0]] * 2}
+    setting = declared(told | {"w0": [[1], [2]]})
+    assert [loss.low for loss in setting.losses(setting.w0)] == [Fraction(5, 2), 2]

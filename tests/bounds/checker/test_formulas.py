@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from itertools import product
 
+import flint
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -247,6 +248,21 @@ def test_exp_and_log_of_pairs_are_those_of_their_ends() -> None:
             log(wrong)
     with pytest.raises(ArithmeticError):
         exp(Number(20_000))
+
+
+@SETTINGS
+@given(st.fractions(Fraction(1, 1000), 1000).filter(lambda x: x != 1))
+@example(Fraction(1, 10**50))
+@example(1 + Fraction(1, 10**50))
+def test_exp_and_log_hold_those_of_arb_and_not_much_else(x: Fraction) -> None:
+    with flint.ctx.workprec(1000):
+        ball = flint.arb(flint.fmpq(x.numerator, x.denominator))
+        for found, true in ((exp(Number(x)), ball.exp()), (log(Number(x)), ball.log())):
+            low, high = (
+                flint.arb(flint.fmpq(end.numerator, end.denominator)) for end in (found.low, found.high)
+            )
+            assert low < true < high
+            assert found.high - found.low < Fraction(1, 2**230) * max(abs(found.low), 1)
 
 
 @pytest.mark.parametrize(

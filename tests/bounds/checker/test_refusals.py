@@ -113,6 +113,7 @@ def test_formulas_outside_the_grammar_are_refused(formula: str) -> None:
     [
         ("assume", ["lam"], "'lam' is not a comparison"),
         ("assume", ["lam < 1 and lam > 0"], "is not a comparison"),
+        ("assume", ["0 < lam in 1"], "is not a comparison"),
         ("assume", [1], "is not plain text"),
         ("assume", ["0 < 1"] * 60, "too many assumptions"),
         ("left", "spread2(t) < 1", "is not part of a formula"),
@@ -178,6 +179,19 @@ def test_missing_and_mistyped_fields(field: str) -> None:
 def test_a_setting_too_large_to_check_is_refused_at_once(family, options, setting, sentence) -> None:
     with pytest.raises(checker.NotAWitness, match=sentence):
         family(setting, options)
+
+
+@pytest.mark.parametrize(
+    ("left", "told", "shown"),
+    [
+        ("5/4", "5/4", 1.25),
+        ("-10**20", str(-(10**20)), -1e20),
+        ("10**400", str(10**400), 1e300),  # where floats end
+        ("log(0)", "0", None),
+    ],
+)
+def test_what_a_side_is_shown_as(left: str, told: str, shown: float | None) -> None:
+    assert checker.check(known_witness() | {"left": left, "left_value": told})["left"] == shown
 
 
 def test_an_option_that_says_no_is_as_good_as_none() -> None:

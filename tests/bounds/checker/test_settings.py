@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
+from random import Random
 
 import pytest
 
+from mixproof.bounds import Family
 from mixproof.bounds.checker.families import FAMILIES
 from mixproof.bounds.checker.formulas import Scope
 from mixproof.bounds.checker.intervals import NotAWitness
 from mixproof.bounds.checker.noisy_steps import Account
 
+from .test_names import EVERY_KIND
+
 HALVES = [["1/2", "1/2"], ["1/2", "1/2"]]
 LEANING = [["1/4", "3/4"], ["3/4", "1/4"]]
 ROWS = [["1/4", "3/4"], ["1/2", "1/2"]]  # row-stochastic alone
 LINKS = [[0, 1, 0], [1, 0, "1/2"], [0, "1/2", 0]]
+DGD = {"name": "dgd", "let": {}, "next": {"x": "mix(x) - eta*grad(x)"}, "balanced": [], "models": ["x"]}
 GOOD = {
+    "gossip": ({}, {"W": [HALVES], "a": [[1, 2]] * 2, "c": [[0, 1]] * 2, "w0": [[3, 0]] * 2, "eta": "1/2"}),
+    "declared": (
+        {"algorithm": DGD, "step": "eta"},
+        {
+            **{"W": [HALVES], "kink": [[0], [1]], "rise": [[1], [2]], "left": ["1/2", 1]},
+            **{"taken": [[0], [1]], "w0": [[0], [3]], "eta": "1/2"},
+        },
+    ),
     "matrices": ({}, {"W": [HALVES, LEANING]}),
     "row-matrices": ({}, {"W": [HALVES, ROWS]}),
     "constant-weights": ({}, {"P": LINKS, "alpha": "1/3"}),
@@ -43,8 +57,77 @@ def test_a_good_setting_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "B", "expected"),
+    [
+        ("lam", 1, "7/8"),
+        ("lam_n", 1, "-1/4"),
+        ("lam_later", 1, "3/4"),
+        ("lam_windows", 1, "3/4"),
+        ("lam_all_windows", 1, "7/8"),
+        ("lam_windows", 2, "3/8"),
+        ("lam_all_windows", 2, "21/32"),
+        ("lam_windows", 3, "3/32"),
+    ],
+)
+def test_windows_over_two_matrices_ahead_and_two_in_turn(name: str, B: int, expected: str) -> None:
+    """Eigenvalues 7/8, then 3/4, then 1/2 and -1/4 in turn."""
+    W = [[[f"{8 + x}/16", f"{8 - x}/16"], [f"{8 - x}/16", f"{8 + x}/16"]] for x in (7, 6, 4, -2)]
+    setting = FAMILIES["matrices"]({"W": W, "head": 2, "B": B}, {})
+    assert Scope({}, setting, 0).name(name).low == Fraction(expected)
+
+
+@pytest.mark.parametrize(
+    ("head", "S", "turns"),
+    [
+        ({}, 1, [0, 0, 0, 0, 0, 0]),
+        ({}, 3, [0, 1, 2, 0, 1, 2]),
+        ({"head": 1}, 3, [0, 1, 2, 1, 2, 1]),
+        ({"head": 1}, 4, [0, 1, 2, 3, 1, 2]),
+        ({"head": 2}, 3, [0, 1, 2, 2, 2, 2]),
+        ({"head": 5}, 3, [0, 1, 2, 2, 2, 2]),
+    ],
+)
+def test_matrices_take_turns_once_the_head_is_over(head: dict[str, int], S: int, turns: list[int]) -> None:
+    W = [[[f"{k}/7", f"{7 - k}/7"], [f"{7 - k}/7", f"{k}/7"]] for k in range(S)]
+    setting = FAMILIES["matrices"]({"W": W, **head}, {})
+    assert [7 * setting.at(t)[0][0] for t in range(6)] == turns
+
+
+@pytest.mark.parametrize(
+    ("other", "primitive", "connected", "union"),
+    [(HALVES, 1, 1, 1), ([[0, 1], [1, 0]], 0, 1, 1), ([[1, 0], [0, 1]], 0, 0, 1)],
+)
+def test_of_several_matrices_every_one_is_primitive_or_connected(
+    other: list, primitive: int, connected: int, union: int
+) -> None:
+    scope = Scope({}, FAMILIES["matrices"]({"W": [LEANING, other]}, {}), 0)
+    found = [scope.name(name) for name in ("primitive", "connected", "union_connected")]
+    assert found == [primitive, connected, union]
+
+
+def test_pairs_that_never_meet_change_nothing() -> None:
+    setting = FAMILIES["random-pairs"]({"R": [[0] * 3] * 3, "w0": [1, 2, 6], "eps": 0}, {})
+    scope = Scope({}, setting, 2)
+    assert (scope.name("lam2"), scope.name("lam_low"), scope.name("moment_error")) == (1, 1, 0)
+    assert scope.name("spread2", 2) == scope.name("mean_spread2", 2) == 14
+
+
+@pytest.mark.parametrize(("other", "level"), [("0", 4), ("1/100000000000000000000", 3), ("1", 2)])
+def test_of_the_two_levels_around_a_coordinate_the_lower_is_not_above_it(other: str, level: int) -> None:
+    """Levels 4/||(1, other)|| of 4: a float cannot tell the second from the first."""
+    setting = FAMILIES["quantised"]({"v": [1, other], "s": 4}, {})
+    (stay, low), (rise, high) = setting.outcomes(setting.v[0])
+    assert (low, high) == (level, level + 1)
+    assert stay.low > 0 and rise.low >= 0
+
+
+@pytest.mark.parametrize(
     ("name", "change", "sentence"),
     [
+        ("gossip", {"a": [[1, 2, 1]] * 2, "c": [[0, 1, 0]] * 2, "w0": [[0, 0, 0]] * 2}, "d is 1 or 2"),
+        ("gossip", {"W": []}, "W does not have the shape"),
+        ("gossip", {"c": [[], []]}, "c does not have the shape"),
+        ("declared", {"w0": [[0, 1], [3, 1]]}, "d is 1 where gradients jump"),
         ("matrices", {"W": [HALVES, ROWS]}, "not symmetric doubly stochastic"),
         ("matrices", {"W": [ROWS, HALVES]}, "not symmetric doubly stochastic"),
         ("matrices", {"W": [HALVES, [["5/4", "-1/4"], ["-1/4", "5/4"]]]}, "not symmetric doubly stochastic"),
@@ -77,6 +160,31 @@ def test_a_setting_that_breaks_a_rule_is_no_witness(name: str, change: dict, sen
     options, setting = GOOD[name]
     with pytest.raises(NotAWitness, match=sentence):
         FAMILIES[name](setting | change, options)
+
+
+OUTSIDE = {
+    "positive": (0, "-1"),
+    "natural": (0, "1/2"),
+    "unit": ("-1/2", "3/2"),
+    "simplex": ("-1/2", "3/2"),
+}
+
+
+def first_as(number: object, array: object) -> object:
+    """The array with its first number replaced."""
+    return [first_as(number, array[0]), *array[1:]] if isinstance(array, list) else number
+
+
+@EVERY_KIND
+def test_a_number_that_the_library_never_draws_is_no_witness(family: Family) -> None:
+    """What a parameter may be is declared twice, in the library and in the checker."""
+    options, setting = dict(family.options or {}), family.sample(Random(0)).to_json()
+    FAMILIES[family.name](setting, options)
+    for parameter in family.parameters:
+        for number in OUTSIDE.get(parameter.domain.name, ()):
+            changed = setting | {parameter.name: first_as(number, setting[parameter.name])}
+            with pytest.raises(NotAWitness, match=parameter.name):
+                FAMILIES[family.name](changed, options)
 
 
 def renyi(q: float, sigma: float, delta: float, steps: int) -> float:
