@@ -17,8 +17,6 @@ __all__ = ["Size", "read"]
 LONG, LARGE = 2000, 40_000  # characters of a formula, bits of a number
 # name -> (quantity, power of K, whether it is a root)
 QUANTITIES = {
-    "gstar": ("gstar2", 1, True),
-    "gstar2": ("gstar2", 1, False),
     "eps0": ("eps0", 1, False),
     "chi2": ("chi2", 0, False),
     "Fstar": ("Fstar", 0, False),
@@ -84,7 +82,7 @@ def times(a: Any, b: Any) -> Any:
     if isinstance(a, Fraction):
         a, b = b, a
     if isinstance(b, Fraction):
-        need(b >= 0 or (not a.root and len(a.sums) == 1), "the right side is not read: a norm is subtracted")
+        refuse_subtracted(a, b)
         factor = b * b if a.root else b
         return Size([{term: q * factor for term, q in one.items() if factor} for one in a.sums], a.root)
     if not constant(b):
@@ -92,14 +90,20 @@ def times(a: Any, b: Any) -> Any:
     if not constant(b):
         refuse("a product of quantities")
     (((_, power), c),) = b.sums[0].items()
+    refuse_subtracted(a, c)
     if a.root and not b.root:  # c K^p is the root of its square
-        need(c >= 0, "the right side is not read: a norm is subtracted")
         c, power = c * c, 2 * power
     elif b.root and not a.root:
         if not constant(a):
             refuse("a square times a root")
         return times(b, a)
     return Size([{(name, p + power): q * c for (name, p), q in one.items()} for one in a.sums], a.root)
+
+
+def refuse_subtracted(a: Size, factor: Fraction) -> None:
+    """A norm is known by its square alone, and a maximum times a negative number is a minimum."""
+    if factor < 0 and (a.root or len(a.sums) > 1):
+        refuse("a norm or a maximum is subtracted")
 
 
 def constant(a: Size) -> bool:
@@ -129,9 +133,8 @@ def largest(*values: Any) -> Any:
     sizes = [value for value in values if isinstance(value, Size)]
     if not sizes:
         return max(values)
-    if len({value.root for value in sizes}) > 1 or any(
-        isinstance(value, Fraction) and value > 0 for value in values
-    ):
+    # max(A, 0) is not A where A may be negative
+    if len(sizes) < len(values) or len({value.root for value in sizes}) > 1:
         refuse("a maximum of unlike quantities")
     return Size([one for value in sizes for one in value.sums], sizes[0].root)
 

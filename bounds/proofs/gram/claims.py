@@ -137,7 +137,7 @@ def prove_claim(
         if not in_scope(variant, {"t": Fraction(t)}):
             continue
         read_at = t + 1 if match[4] else t
-        right = right_at(variant, given, t, rooted, int(metric in ("spread2", "distance2")))
+        right = right_at(variant, given, t, rooted, int(metric in ("spread2", "distance2")), scaled)
         statement = replace(base, rounds=max(read_at, 1), objective={f"{metric}({read_at})": Fraction(1)})
         value, entry = _covered(statement, right, finer, t, brief, nonnegative)
         entries.append({"t": t, **entry})

@@ -16,9 +16,14 @@ from .statement import Condition
 __all__ = ["conditions_of", "right_at"]
 
 
-def right_at(variant: Variant, given: Mapping[str, Fraction], t: int, rooted: bool, power: int) -> Size:
-    """The right side at round t in units of the left's sqrt(K)^power, so that K is gone where it can be."""
-    K = given.get("K")
+def right_at(
+    variant: Variant, given: Mapping[str, Fraction], t: int, rooted: bool, power: int, scaled: bool
+) -> Size:
+    """The right side at round t in units of the left's sqrt(K)^power, so that K is gone where it can be.
+
+    scaled: whether the steps scale each gradient, and so those of gstar, by m_k/m = 1/K.
+    """
+    K, driven = given.get("K"), -1 if scaled else 1
 
     def metric(kind: str, power: int, rooted: bool) -> Callable[[Fraction], Size]:
         def value(s: Fraction) -> Size:
@@ -31,8 +36,8 @@ def right_at(variant: Variant, given: Mapping[str, Fraction], t: int, rooted: bo
     known: dict[str, Any] = {
         "K": size("", 1) if K is None else K,
         "sigma2": Fraction(0),
-        "gstar": size("gstar2", 1, True),
-        "gstar2": size("gstar2", 1),
+        "gstar": size("gstar2", driven, True),
+        "gstar2": size("gstar2", driven),
         "eps0": size("eps0", 1),
         "chi2": size("chi2", 0),
         "Fstar": size("Fstar", 0),

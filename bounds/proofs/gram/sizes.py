@@ -76,6 +76,8 @@ class Size:
         one, two = (self, other) if other.constant else (other, self)
         if two.constant is None:
             raise NotAHalfSpace("a product of quantities of the start")
+        if two.constant.q < 0 and len(one.sums) > 1:
+            raise NotAHalfSpace("a maximum is subtracted")
         if one.rooted != two.rooted:
             one, two = (one, _root_of_square(two)) if one.rooted else (_root_of_square(one), two)
         c = two.constant
@@ -154,10 +156,9 @@ def _sqrt(value: Any) -> Any:
 
 def _largest(*values: Any) -> Any:
     sizes = [value for value in values if isinstance(value, Size)]
-    numbers = [value for value in values if not isinstance(value, Size)]
     if not sizes:
-        return max(numbers)
-    if any(number > 0 for number in numbers) or len({value.rooted for value in sizes}) > 1:
+        return max(values)
+    if len(sizes) < len(values) or len({value.rooted for value in sizes}) > 1:
         raise NotAHalfSpace("a maximum of unlike quantities")
     return Size(tuple(parts for value in sizes for parts in value.sums), sizes[0].rooted)
 
