@@ -121,7 +121,7 @@ class Run:
         if minima:
             self.grad(start)
         self.models = self.follow(record["algorithm"], start, words, self.zero)
-        self.shift(record["algorithm"])
+        self.shift(record["algorithm"], words)
 
     def fresh(self, block: int) -> Form:
         self.sizes[block] += 1
@@ -198,8 +198,11 @@ class Run:
             need(max(bits, default=0) < LARGE, "fractions grew too large")
         return models
 
-    def shift(self, declared: Mapping[str, Any]) -> None:
-        """The origin may be chosen: a shift of the start shifts all models and all points of gradients alike."""
+    def shift(self, declared: Mapping[str, Any], words: Mapping[str, Word]) -> None:
+        """The origin may be chosen: a shift of the start shifts all models and all points of gradients alike.
+
+        A share of the models does not move with them.
+        """
         one = Vector([{0: Fraction(1)}])
 
         def gradient(x: Vector) -> Vector:
@@ -209,9 +212,9 @@ class Run:
         def same(z: Vector) -> Vector:
             return z
 
-        words = {"mix": same, "average": same, "share": same, "grad": gradient}
+        shifted = {**words, "mix": same, "average": same, "grad": gradient}
         need(
-            all(x == one for x in self.follow(declared, one, words, Vector([{}]))),
+            all(x == one for x in self.follow(declared, one, shifted, Vector([{}]))),
             "a model does not move with the start",
         )
 
