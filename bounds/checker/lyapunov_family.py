@@ -81,7 +81,8 @@ class Scaled:
     def positive(self, strictly: bool) -> bool:
         """Whether the terms' sum is the sum of squares that the record gives."""
         same = all(self.squares(s) == self.sum(s) for s in map(Fraction, range(self.top + 1)))
-        return same and positive(self.G0, strictly) and positive(self.G1)
+        something = bool(self.G0) or not strictly  # a sum of no squares is 0
+        return same and something and positive(self.G0, strictly) and positive(self.G1)
 
 
 class Family:

@@ -83,7 +83,8 @@ def test_a_slope_of_0_is_not_one_of_1() -> None:
     own = on_the_line(pulled)
     star, starts, (one, two) = own["vectors"]
     assert clients.check(own)["proved"] and one == ["1"]
-    assert not clients.check(own | {"vectors": [star, starts, [["0"], two]]})["proved"]
+    wrong = clients.check(own | {"vectors": [star, starts, [["0"], two]]})
+    assert "not that of the client" in wrong["reason"]
 
 
 def test_what_is_no_client_on_the_line_is_refused() -> None:

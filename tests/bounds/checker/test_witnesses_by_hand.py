@@ -47,7 +47,7 @@ def test_a_term_has_the_value_of_its_definition(W: list[list[str]], name: str) -
 
 def test_a_common_start_and_a_round_of_two_digits() -> None:
     known = Known(algorithm("dgd"), PATH, 11, common=True)
-    record = known.witness({"spread2(11)": "1", "gstar2": "1"}) | {"common": True}
+    record = known.witness({"spread2(11)": "1"}, {"gstar2": "1"}) | {"common": True}
     del record["multipliers"]  # of a proof, which a witness has none of
     result = clients.check(record)
     assert result["proved"] and result["what"].count("reaches") == 1
