@@ -23,7 +23,8 @@ def constant(size: int, value: str | None = None, order: int = 0) -> dict[str, A
 def family(**change: Any) -> dict[str, Any]:
     """A record of two local steps, with P = Q = 1 and forms that are not what they should be."""
     record = {
-        "kind": "lyapunov-family", "algorithm": algorithm("local-2").to_json(), "mu": "1/10", "L": "1", "share": ["1", "1"],
+        "kind": "lyapunov-family", "algorithm": algorithm("local-2").to_json(), "mu": "1/10", "L": "1",
+        "share": ["1", "1"],
         "lam": ["1/2"], "eta": ["0", "1/2"], "rate2": ["1/2"], "P": constant(1, "1"), "Q": constant(1, "1"),
         "multipliers": [constant(1), constant(1)], "floor": constant(1),
         "forms": [constant(3), constant(4), constant(4)],
