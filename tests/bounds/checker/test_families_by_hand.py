@@ -71,6 +71,11 @@ def test_averaging_alone_has_no_family() -> None:
 
 
 LONG = ["1/7", "0", "0", "0", "2"]
+QUADRATIC = {  # in eta
+    "algorithm": Algorithm("quadratic", {"x": "mix(x) - eta*(1 - eta)*grad(x)"}).to_json(),
+    "multipliers": [constant(1)],
+    "forms": [constant(2), constant(3), constant(3)],
+}
 HIGH, LOW = constant(1, "1", order=5), constant(1, "1")
 
 
@@ -80,6 +85,7 @@ HIGH, LOW = constant(1, "1", order=5), constant(1, "1")
         {},
         *({part: LONG} for part in ("lam", "eta", "rate2")),
         {"lam": LONG, "eta": LONG},
+        QUADRATIC | {"eta": LONG},
         {"P": HIGH},
         {"Q": HIGH},
         {"multipliers": [LOW, HIGH]},

@@ -48,7 +48,7 @@ def test_a_loss_whose_curvature_switches_once_can_be_changed_one_way_only(at: tu
         assert clients.interpolable(run, less) == first
 
 
-LINE = [{"pull": "1", "steep": [["0", "1/2"], ["1", "3"]]}, {"pull": "-1", "steep": [["-3", "-2"]]}]
+LINE = [{"pull": "1", "steep": [["0", "1/2"], ["1", "3"]]}, {"pull": "-1", "steep": [["-3", "-3/2"]]}]
 
 
 def on_the_line(told: list[dict[str, Any]]) -> dict[str, Any]:
