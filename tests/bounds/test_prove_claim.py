@@ -10,7 +10,8 @@ from mixproof.bounds import claim
 from mixproof.bounds.checker import claim_sizes, claims, gram
 from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.proofs import prove_claim
-from mixproof.bounds.proofs.gram.sizes import NotAHalfSpace, cells, size
+from mixproof.bounds.proofs.gram.right import right_at
+from mixproof.bounds.proofs.gram.sizes import SIZES, NotAHalfSpace, cells, size
 from mixproof.bounds.theorems import theorem
 from mixproof.spectral.errors import InputError
 
@@ -117,6 +118,26 @@ def test_a_product_of_start_quantities_is_no_half_space():
         one + size("eps0", 1)
     with pytest.raises(NotAHalfSpace):
         one * F(-1)
+
+
+def test_a_maximum_is_not_subtracted_and_has_no_number_in_it():
+    largest = SIZES.functions["max"]
+    both = largest(size("gap(0)", 0), size("eps0", 1))
+    for attempt in (
+        lambda: both * size("", 1) * F(-1),
+        lambda: both * (size("", 1) * F(-1)),
+        lambda: both / (size("", 1) * F(-1)),
+        lambda: largest(size("gap(0)", 0), F(0)),
+    ):
+        with pytest.raises(NotAHalfSpace):
+            attempt()
+
+
+@pytest.mark.parametrize(("scaled", "coefficient"), [(False, 3), (True, F(1, 3))])
+def test_gstar_is_of_gradients_as_the_steps_scale_them(scaled, coefficient):
+    mine = claim("error(t) <= max(error(0), gstar)", family=gossip(scaled=scaled, fixed=True, noisy=False))
+    right = right_at(mine.variants[0], {"K": F(3)}, 0, rooted=True, power=0, scaled=scaled)
+    assert list(cells(right, 1)) == [[{"error2(0)": 1}, {"gstar2": coefficient}]]
 
 
 def test_a_cover_contains_the_start_it_is_of():

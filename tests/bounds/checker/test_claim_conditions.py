@@ -10,9 +10,12 @@ import pytest
 
 from mixproof.bounds.checker import claims
 from mixproof.bounds.checker.claim_sizes import Size
+from mixproof.bounds.checker.families import FAMILIES
 from mixproof.bounds.checker.psd import NotACertificate
+from mixproof.bounds.checker.vectors import flat
 
 from .known_claim import OF_PATH, OF_THREE, OWN, PATH, SCALED, given, proved, record
+from .known_witness import known_witness
 
 
 @pytest.mark.parametrize(
@@ -47,6 +50,16 @@ def test_a_condition_is_no_more_than_the_right_side_says(
             f"{error}(t)", f"max({error}(0), {formula})", given(4, 0, conditions=conditions), **network
         )
         assert proved(told) == follows
+
+
+@pytest.mark.parametrize(("options", "power"), [({}, 1), ({"scaled": True}, -1)])
+def test_gstar_is_what_witnesses_mean_by_it(options: dict[str, bool], power: int) -> None:
+    """K times the mean square of the gradients at w*, or 1/K of it where each is scaled by m_k/m = 1/K."""
+    setting = known_witness()["setting"] | ({"samples": [3, 3]} if options else {})
+    run = FAMILIES["gossip"](setting, options)
+    slopes = flat(run.slopes([run.best] * 2))
+    mean = sum((slope.low**2 for slope in slopes), F(0)) / 2
+    assert run.constants["gstar2"](run).low == F(2) ** power * mean > 0
 
 
 @pytest.mark.parametrize("bound", ["1", "9/10"])
