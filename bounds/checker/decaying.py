@@ -42,7 +42,6 @@ ROUNDS, WORK = 50_000, 10**6
 GIVEN = ("K", "lam", "lam_n", "delta", "Gamma", "gstar", "error(0)", "spread(0)", "noise2(0)")
 LEFT = ("spread(t)", "error(t)", "error2(t)")
 RIGHT = re.compile(r"([A-Za-z_]\w*)/\(t \+ Gamma\)", re.ASCII)
-ZERO = Fraction(0)
 
 
 def need(true: object, sentence: str) -> None:

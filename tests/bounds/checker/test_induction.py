@@ -12,10 +12,13 @@ from mixproof.bounds.checker import decaying
 
 Tail = dict[str, F]
 QUIET = {
-    "L": "10", "mu": "1", "K": "4", "lam": "1/2", "lam_n": "-1/4", "delta": "2", "Gamma": "60", "gstar": "1",
+    "L": "10", "mu": "9/10", "K": "5", "lam": "1/2", "lam_n": "-1/4", "delta": "5/2", "Gamma": "60", "gstar": "6/5",
     "error(0)": "1/50", "spread(0)": "1/20", "noise2(0)": "0",
 }  # fmt: skip
-NOISY, EVEN = QUIET | {"noise2(0)": "1/100"}, QUIET | {"L": "1", "delta": "3/2", "Gamma": "5"}  # EVEN: mu = L
+NOISY, EVEN = (
+    QUIET | {"noise2(0)": "1/100"},
+    QUIET | {"L": "9/10", "delta": "3/2", "Gamma": "5"},
+)  # EVEN: mu = L
 TURNED = {"lam": "1/10", "lam_n": "-1/10"}  # the smallest eigenvalue of W - eta M decides, not the largest
 SETTINGS = {
     "quiet": QUIET,
@@ -26,14 +29,22 @@ SETTINGS = {
 }
 
 
+SLOW = QUIET | {"lam": "99/100", "lam_n": "0"}
+FOLLOWED = SETTINGS | {
+    "slow": SLOW,
+    "slow and noisy": SLOW | {"noise2(0)": "1/100"},
+}  # each bound of x is smallest there
+
+
 def constants(name: str) -> decaying.Constants:
-    return decaying.Constants({"values": SETTINGS[name], "options": {}})
+    return decaying.Constants({"values": FOLLOWED[name], "options": {}})
 
 
 def step(c: Any, u: float, e: float, s: float, x: float) -> tuple[float, float, float]:
     """The inequalities of the module's docstring, one round at u = 1/(t + Gamma)."""
-    eta = float(c.delta) * u
-    mu, L, lam, lam_n, g, V, K = map(float, (c.mu, c.L, c.lam, c.lam_n, c.g, c.V, c.K))
+    told = {name: float(value) for name, value in c.told.items()}
+    mu, L, lam, lam_n, g, K = (told[name] for name in ("mu", "L", "lam", "lam_n", "gstar", "K"))
+    eta, V = told["delta"] * u, K**2 * told["noise2(0)"]
     M, D, a = (L + mu) / 2, (L - mu) / 2, 1 - eta * mu
     b, noise = max(lam - eta * M, eta * M - lam_n), eta**2 * V
     sigma = 1 + lam_n - eta * (L + mu)
@@ -45,7 +56,7 @@ def step(c: Any, u: float, e: float, s: float, x: float) -> tuple[float, float, 
 
 
 @pytest.mark.parametrize("left", decaying.LEFT)
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", FOLLOWED)
 def test_a_run_is_followed_by_the_smallest_of_its_inequalities(name: str, left: str) -> None:
     c = constants(name)
     K, Gamma = float(c.K), float(c.Gamma)
@@ -60,6 +71,20 @@ def test_a_run_is_followed_by_the_smallest_of_its_inequalities(name: str, left: 
         e, s, x = step(c, 1 / (t + Gamma), e, s, x)
         x = min(x, sqrt(e * e + s * s))
         e, s = min(e, x), min(s, x)
+
+
+@pytest.mark.parametrize("name", FOLLOWED)
+def test_what_is_rounded_is_rounded_upwards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    c, found = constants(name), []
+    for bits in (300, 12):
+        monkeypatch.setattr(decaying, "BITS", bits)
+        monkeypatch.setattr(decaying, "ONE", 1 << bits)
+        for t in (0, 1, 7, 20):
+            *sizes, worst = decaying.followed(c, t, "error2(t)")
+            found.append([*(F(size, 1 << bits) for size in sizes), worst])
+    for fine, coarse in zip(found[:4], found[4:]):
+        assert all(exact <= rounded for exact, rounded in zip(fine, coarse))
+    assert [decaying.root(square) for square in (-1, 0, 1, 2, 4, 5, 9, 10)] == [0, 0, 1, 2, 2, 3, 3, 4]
 
 
 def bounds(c: Any, tail: Tail, u: float) -> tuple[float, float, float]:
