@@ -32,6 +32,13 @@ def test_a_record_of_this_shape_is_accepted() -> None:
     assert "a round before the induction" in early["reason"]
 
 
+def test_a_constant_within_what_is_unknown_of_the_claim_s_is_above_it() -> None:
+    where = {"zeta": "100*sqrt(2)"}
+    stated = decaying.stated(decaying.Constants(OWN), OWN | {"where": where})
+    for constant, proved in ((stated.low, True), (stated.high, False)):
+        assert decaying.check(OWN | {"where": where, "constant": str(constant)})["proved"] == proved
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

@@ -29,7 +29,7 @@ SETTINGS = {
 }
 
 
-SLOW = QUIET | {"lam": "99/100", "lam_n": "0"}
+SLOW = QUIET | {"lam": "99/100", "lam_n": "0", "delta": "9/5"}
 FOLLOWED = SETTINGS | {
     "slow": SLOW,
     "slow and noisy": SLOW | {"noise2(0)": "1/100"},
@@ -102,7 +102,7 @@ def roomy(c: Any) -> Tail:
     return {
         "A": F(1000 if noisy else 300),
         "B": F(100),
-        "C": F(40 if noisy else 0),
+        "C": F(400 if noisy else 0),
         "N": F(50 if noisy else 0),
     }
 
@@ -138,6 +138,19 @@ def test_the_smallest_tail_that_is_accepted_is_kept_by_every_later_round(name: s
         x_next = step(c, now, e, s, x)[2] if tail["C"] else hypot(e_next, s_next)
         for found, bound in zip((e_next, s_next, x_next), kept):
             assert found <= bound * (1 + 1e-6)
+
+
+@pytest.mark.parametrize("name", [name for name in FOLLOWED if "noisy" in name])
+def test_the_smallest_tail_of_the_spread_holds_up_what_pulls_it(name: str) -> None:
+    """B u is what W leaves of itself, 1 - b of it, and what x <= sqrt(C u) and g add, at all u from here on."""
+    c, start = constants(name), F(1, 100)
+    tail = smallest(c, roomy(c), start, "B")
+    B, C, g, D, M = (float(x) for x in (tail["B"], tail["C"], c.delta * c.g, c.delta * c.D, c.delta * c.M))
+    for part in range(1, 101):
+        u = float(start) * (part / 100) ** 2
+        pulled = (g + D * sqrt(C * u)) * (1 - 1e-6)
+        assert B * (1 - float(c.lam) + (M - 1) * u) >= pulled
+        assert B * (1 + float(c.lam_n) - (M + 1) * u) >= pulled
 
 
 @pytest.mark.parametrize("name", FOLLOWED)
