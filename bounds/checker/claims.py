@@ -241,6 +241,7 @@ def against(record: Mapping[str, Any], entry: Mapping[str, Any]) -> list[str]:
         **values,
         "t": Fraction(t),
     }
+    need(not set(record["where"]) & set(numbers), "a definition has the name of a constant")
     right = read(record["right"], record["where"], numbers)
     need(isinstance(right, Size) and right.root == root, "left and right are not of one degree")
     rounds, nonnegative = max(read_at, 1), NONNEGATIVE in record.get("assume", [])

@@ -114,6 +114,7 @@ def test_a_worst_case_may_say_what_the_claim_says_and_start_anywhere() -> None:
         ({"right": "1"}, "not of one degree"),
         ({"right": "0 - 2*spread2(0)"}, "may be negative"),
         ({"right": "spread2(0) + gap(0)"}, "changes with K"),
+        *(({"where": {name: "1"}}, "name of a constant") for name in ("L", "K", "t", "gstar", "step")),
         ({"right": "spread2(t + 1)"}, "at no round"),
         ({"values": VALUES | {"gstar": "0"}}, "values are of"),
         ({"network": SPECTRUM | {"clients": 0}}, "no number of them"),
