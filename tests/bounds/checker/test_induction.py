@@ -29,7 +29,7 @@ SETTINGS = {
 }
 
 
-SLOW = QUIET | {"lam": "99/100", "lam_n": "0", "delta": "9/5"}
+SLOW = QUIET | {"mu": "2", "lam": "99/100", "lam_n": "0", "delta": "4/5"}
 FOLLOWED = SETTINGS | {
     "slow": SLOW,
     "slow and noisy": SLOW | {"noise2(0)": "1/100"},
