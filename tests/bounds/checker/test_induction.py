@@ -153,6 +153,17 @@ def test_the_smallest_tail_of_the_spread_holds_up_what_pulls_it(name: str) -> No
         assert B * (1 + float(c.lam_n) - (M + 1) * u) >= pulled
 
 
+@pytest.mark.parametrize("name", [name for name in FOLLOWED if "noisy" in name])
+def test_noise_adds_to_the_spread_what_mixing_leaves_of_it(name: str) -> None:
+    """N^2 (1 - b) (1 - u) is delta^2 V, 1 - b the smaller of both ends."""
+    c, u = constants(name), F(1, 100)
+    kept = min(1 - c.lam, 1 + c.lam_n - (c.delta * c.M + 1) * u)
+    noise = c.delta**2 * c.K**2 * c.told["noise2(0)"]
+    assert float(smallest(c, roomy(c), u, "N")["N"]) == pytest.approx(
+        sqrt(noise / (kept * (1 - u))), rel=1e-4
+    )
+
+
 @pytest.mark.parametrize("name", FOLLOWED)
 def test_a_run_begins_within_its_tail(name: str) -> None:
     c, u = constants(name), F(1, 100)
