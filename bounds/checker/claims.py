@@ -230,9 +230,8 @@ def against(record: Mapping[str, Any], entry: Mapping[str, Any]) -> list[str]:
             extremes(W, values["lam"], values["lam_n"]),
             "lam and lam_n are not those of W, or W is not symmetric",
         )
-    driven = {
-        ("gstar2", -1 if scaled else 1): Fraction(1)
-    }  # of gradients as the steps scale them: m_k/m is 1/K
+    # the gradients of gstar are as the steps scale them: by m_k/m = 1/K
+    driven = {("gstar2", -1 if scaled else 1): Fraction(1)}
     numbers: dict[str, Any] = {
         "K": Size([{("", 1): Fraction(1)}], False),
         "gstar": Size([driven], True),
