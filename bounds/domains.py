@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["LARGE", "NATURAL", "POSITIVE", "REAL", "SIMPLEX", "UNIT", "Domain", "given"]
 
+SPECIAL = 0.4  # chance of a special block
+SPARSE, ALIKE = 0.4, 0.5  # chance that links are thinned out or weak, and that the others have one weight
+RESTING = 0.2  # chance that links act in one round of all
+
 Coordinates = list[Any]  # floats in the hunt, Fractions everywhere else
 Shape = tuple[int, ...]
 
@@ -33,8 +37,9 @@ class Domain:
     drop: (array, axis, index) -> the array without that client or dimension
     scale: how the hunt moves a coordinate: "log", "asinh" (any sign, any size) or "share" (within [0, 1])
     moving: False for counts and printed arrays, which the hunt leaves alone
-    blocks: how many arrays of their own the shape holds; uniform: values that all coordinates of a block take at once
-    sparse: coordinates are those of links, many of which a network may lack
+    blocks: how many arrays of their own the shape holds, one a round; in a round where all is 0 they rest
+    special: shape -> whole blocks that numbers drawn one by one seldom are; sparse: coordinates are those of links,
+        many of which a network may lack
     """
 
     name: str
@@ -47,23 +52,28 @@ class Domain:
     scale: str = "share"
     moving: bool = True
     blocks: Callable[[Shape], int] = lambda shape: 1
-    uniform: Callable[[Shape], list[Fraction]] | None = None
+    special: Callable[[Shape], list[Coordinates]] | None = None
     sparse: bool = False
 
     def sample(self, shape: Shape, random: Random) -> np.ndarray:
         """One allowed rational array, of the values that `strategy` draws from: what the search uses, being quicker."""
         size, blocks = self.count(shape), self.blocks(shape)
-        coordinates: Coordinates = []
-        for _ in range(blocks if size else 0):
-            if self.uniform and random.random() < 0.4:
-                coordinates += [random.choice(self.uniform(shape))] * (size // blocks)
-            else:
-                block = random.choices(self.choices, k=size // blocks)
-                if self.sparse and len(block) > 1 and random.random() < 0.4:
-                    kept = random.choice((0.3, 0.5, 0.7))
-                    block = [x if random.random() < kept else Fraction(0) for x in block]
-                coordinates += block
-        return self.assemble(self.retract(coordinates, shape), shape)
+        drawn = [self._block(shape, size // blocks, random) for _ in range(blocks if size else 0)]
+        if len(drawn) > 1 and random.random() < RESTING:
+            acting = random.randrange(blocks)
+            drawn = [block if k == acting else [Fraction(0)] * len(block) for k, block in enumerate(drawn)]
+        return self.assemble(self.retract([x for block in drawn for x in block], shape), shape)
+
+    def _block(self, shape: Shape, count: int, random: Random) -> Coordinates:
+        """The coordinates of one block: a special one, a network nearly or quite without some links, or any."""
+        if self.special and random.random() < SPECIAL:
+            return random.choice(self.special(shape))
+        if not (self.sparse and count > 1 and random.random() < SPARSE):
+            return random.choices(self.choices, k=count)
+        links = [Fraction(1)] * count if random.random() < ALIKE else random.choices(self.choices, k=count)
+        kept = random.choice((0.3, 0.5, 0.7))
+        weak = random.choice((Fraction(0), min(filter(None, self.choices))))
+        return [x if random.random() < kept else weak for x in links]
 
     def strategy(self, shape: Shape) -> SearchStrategy[np.ndarray]:
         """Hypothesis strategy of allowed rational arrays (dtype object, Fractions) of this shape."""
@@ -74,8 +84,8 @@ class Domain:
             return st.just(self.assemble([], shape))
         size = n // self.blocks(shape)
         block = st.lists(st.sampled_from(self.choices), min_size=size, max_size=size)
-        if self.uniform:  # e.g. no mixing at all, and the plain average
-            block = st.one_of(block, st.sampled_from(self.uniform(shape)).map(lambda x: [x] * size))
+        if self.special:
+            block = st.one_of(block, st.sampled_from(self.special(shape)))
         return st.lists(block, min_size=n // size, max_size=n // size).map(
             lambda blocks: self.assemble(self.retract([x for b in blocks for x in b], shape), shape)
         )

@@ -132,8 +132,22 @@ class Family:
             return setting
         name, value = self.starts[start]
         array = np.asarray(value(self.start(setting.sizes, setting.values, 1, EXACT)), dtype=object)
-        numbers = [fraction(x) for x in array.reshape(-1)]
-        return Setting(setting.sizes, {**setting.values, name: objects(numbers, array.shape)})
+        numbers = objects([fraction(x) for x in array.reshape(-1)], array.shape)
+        return Setting(setting.sizes, {**setting.values, **self.moved(setting.values, name, numbers)})
+
+    def moved(self, values: Mapping[str, np.ndarray], name: str, new: np.ndarray) -> Mapping[str, np.ndarray]:
+        """The new array of that name, and the arrays of which it is the origin, as far from it as they were."""
+        along = {p.name: self.moving(p, values) + new for p in self.parameters if p.origin == name}
+        return {name: new, **along}
+
+    def moving(self, parameter: Parameter, values: Mapping[str, np.ndarray]) -> np.ndarray:
+        """What the search draws and moves of a parameter: its array, less its origin where it has one."""
+        array = values[parameter.name]
+        return array if parameter.origin is None else array - values[parameter.origin]
+
+    def placed(self, parameter: Parameter, array: np.ndarray, values: Mapping[str, np.ndarray]) -> np.ndarray:
+        """The parameter's array, of what `moving` gives."""
+        return array if parameter.origin is None else array + values[parameter.origin]
 
     def sample(self, random: Random, wide: bool = False) -> Setting:
         """One rational setting, the same for the same state of `random`; wide: with sizes from `wide`."""
@@ -141,8 +155,7 @@ class Family:
         sizes = {name: random.choice(options) for name, options in choices.items()}
         values: dict[str, np.ndarray] = {}
         for p in self.parameters:
-            drawn = p.domain.sample(self.shape(p, sizes), random)
-            values[p.name] = drawn if p.origin is None else drawn + values[p.origin]
+            values[p.name] = self.placed(p, p.domain.sample(self.shape(p, sizes), random), values)
         return Setting(sizes, values)
 
     def smaller(self, setting: Setting) -> Iterator[Setting]:

@@ -23,6 +23,7 @@ from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
 from ..rounds import each_round
+from .dominant import dominant
 from .mixing import Mixing
 from .mixing_domain import MIXING
 
@@ -85,6 +86,16 @@ class CompressedRun(Mixing):
         kept = v * 0
         kept[list(places)] = v[list(places)]
         return kept
+
+    @property
+    def slowest(self) -> np.ndarray:
+        """Values (K, d) that plain gossip averages most slowly, every coordinate alike."""
+        eye = self._arithmetic.eye(self._nodes)
+        apart = eye - 1 / self._arithmetic.number(self._nodes)
+        column = dominant(
+            self.W[0] + eye - 2 / self._arithmetic.number(self._nodes), apart @ self._start[:, 0]
+        )
+        return self._arithmetic.array([[x] * self._d for x in column])
 
     # --- the run
 
@@ -163,5 +174,6 @@ def compressed(compressor: str) -> Family:
         CompressedRun,
         steps=(("gamma", -1),),
         options={"compressor": compressor},
+        starts=(("w0", lambda run: run.slowest),),
         wide={"K": (4,)},
     )

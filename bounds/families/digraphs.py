@@ -41,6 +41,13 @@ def _rows(coordinates: Coordinates, shape: Shape) -> Coordinates:
     return flat(_normalised(objects(coordinates, shape)))
 
 
+def _average_and_ring(shape: Shape) -> list[Coordinates]:
+    """The plain average, and a directed ring whose nodes keep nothing."""
+    n = shape[-1]
+    ring = [Fraction((i + 1) % n == j) for i in range(n) for j in range(n)]
+    return [[Fraction(1, n)] * n**2, ring]
+
+
 def _links(coordinates: Coordinates, shape: Shape) -> Coordinates:
     """0 or 1 for each ordered pair; a node always sends to itself."""
     array = objects([type(x)(x != 0) for x in coordinates], shape)
@@ -71,7 +78,7 @@ ROWS = Domain(
     flat,
     _without,
     blocks=_blocks,
-    uniform=lambda shape: [Fraction(1, shape[-1])],
+    special=_average_and_ring,
     sparse=True,
 )
 OUT_DEGREE = Domain(
@@ -84,7 +91,7 @@ OUT_DEGREE = Domain(
     _without,
     moving=False,
     blocks=_blocks,
-    uniform=lambda shape: [Fraction(1)],
+    special=lambda shape: [[Fraction(1)] * shape[-1] ** 2],
 )
 AVERAGING = Domain(  # COL: W = 11'/n, nothing to draw
     "averaging",

@@ -43,6 +43,12 @@ class _State(NamedTuple):
     steps: int
 
 
+_FOLLOWED = (
+    "_states",
+    *(name for name, value in vars(WholeRun).items() if isinstance(value, cached_property)),
+)
+
+
 class LocalStepsRun(HuberClients, WholeRun):
     """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (); noise: z (N,), u (), s ()."""
 
@@ -68,6 +74,17 @@ class LocalStepsRun(HuberClients, WholeRun):
         )
         if noise == "shared":
             self.u = (self._p * self._z).sum()
+
+    @property
+    def eta(self) -> Any:
+        """The step; another one makes another trajectory, of which nothing is known yet."""
+        return self._eta
+
+    @eta.setter
+    def eta(self, value: Any) -> None:
+        self._eta = value
+        for name in _FOLLOWED:
+            self.__dict__.pop(name, None)
 
     # --- noise
 

@@ -51,6 +51,15 @@ def _edge_weights(array: np.ndarray) -> Coordinates:
     return [x for matrix in array.reshape(-1, *array.shape[-2:]) for x in matrix[lower]]
 
 
+def _networks(shape: Shape) -> list[Coordinates]:
+    """Edge weights of no mixing, of the plain average, of a ring, and of one pair, whose nodes keep nothing."""
+    n = shape[-1]
+    edges = [(i, j) for i in range(n) for j in range(i)]
+    ring = [Fraction(i - j in (1, n - 1)) for i, j in edges]
+    pair = [Fraction(edge == (1, 0)) for edge in edges]
+    return [[Fraction(0)] * len(edges), [Fraction(1, n)] * len(edges), ring, pair]
+
+
 def _drop_node(array: np.ndarray, axis: int, index: int) -> np.ndarray:
     """Without node `index`: what its neighbours gave it returns to their own weight."""
     if axis < array.ndim - 2:
@@ -70,6 +79,6 @@ MIXING = Domain(
     _edge_weights,
     _drop_node,
     blocks=lambda shape: size(shape[:-2]),
-    uniform=lambda shape: [Fraction(0), Fraction(1, shape[-1])],
+    special=_networks,
     sparse=True,
 )

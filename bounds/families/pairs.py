@@ -56,6 +56,6 @@ LINKS = _domain(  # probabilities of the links
     "links",
     tuple(map(Fraction, ("1/2", "1", "1/4", "3/4", "1/3", "2/3", "9/10", "0", "1/100"))),
     UNIT.retract,
-    uniform=lambda shape: [Fraction(1), Fraction(1, 2)],
+    special=lambda shape: [[Fraction(x)] * _count(shape) for x in ("1", "1/2")],
 )
 PAIRS = _domain("pairs", REAL.choices, REAL.retract, scale="asinh")

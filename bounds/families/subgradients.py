@@ -16,6 +16,7 @@ import numpy as np
 from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
+from .dominant import dominant
 from .lossy_mixing import LossyMatrices
 from .mixing_domain import MIXING
 from .pairs import LINKS
@@ -31,7 +32,10 @@ def _slopes(P: np.ndarray, v: np.ndarray) -> np.ndarray:
 
 
 class SubgradientRun(LossyMatrices):
-    """values: W (2, K, K), P (K, K), v (K,); vr (K,) where a second vector is meant, gamma () for a step."""
+    """values: W (2, K, K), P (K, K), v (K,); vr (K,) where a second vector is meant, gamma () for a step.
+
+    The search moves gamma, so what reads it is computed anew.
+    """
 
     def __init__(
         self,
@@ -98,6 +102,19 @@ class SubgradientRun(LossyMatrices):
         """|(E W_hat) vr - quotientr vr|^2: 0 for an eigenvector."""
         return self._residual(self._vr, self.quotientr)
 
+    def _leading(self, v: np.ndarray) -> np.ndarray:
+        return self._arithmetic.array(dominant(self._Wbar - 1 / self.K, v))
+
+    @property
+    def leading(self) -> np.ndarray:
+        """Where Algorithm 1 takes v, (K,): an eigenvector of rho, as a rule."""
+        return self._leading(self._v)
+
+    @property
+    def leadingr(self) -> np.ndarray:
+        """Where Algorithm 1 takes vr, (K,)."""
+        return self._leading(self._vr)
+
     @cached_property
     def turned2(self) -> Any:
         """|y|^2 |v|^2 - (y'v)^2 of y = (E W_hat)^2 v: 0 if two steps of the power iteration return to v."""
@@ -144,38 +161,38 @@ class SubgradientRun(LossyMatrices):
         """|W[1] - W[0]|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - self.W[0]) ** 2)
 
-    @cached_property
+    @property
     def _moved(self) -> np.ndarray:
         """W[0] - gamma g, g by (19)."""
         return (self.W[0] + self.gamma * _slopes(self._P, self._v)) * (1 - self._eye)
 
-    @cached_property
+    @property
     def moved_apart2(self) -> Any:
         """|W[1] - (W[0] - gamma g)|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - self._moved) ** 2)
 
-    @cached_property
+    @property
     def shift2(self) -> Any:
         """How far the step and the projection of Algorithm 2 move W[0], squared, over the pairs i < j."""
         return self._pairs((Sequential(self._moved).weights - self.W[0]) ** 2)
 
-    @cached_property
+    @property
     def own_after(self) -> Any:
         """Smallest self-weight after the step and the projection."""
         return min(Sequential(self._moved).own)
 
-    @cached_property
+    @property
     def after_apart2(self) -> Any:
         """|W[1] - the next W|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - Sequential(self._moved).weights) ** 2)
 
-    @cached_property
+    @property
     def sweep_apart2(self) -> Any:
         """|W[1] - (W[0] - gamma g) after a sweep of whole-row projections|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - sweep(self._moved)) ** 2)
 
 
-_P, _V = Parameter("P", ("K", "K"), LINKS), Parameter("v", ("K",), REAL)
+_P = Parameter("P", ("K", "K"), LINKS)
 _TWO = Parameter("W", ("S", "K", "K"), MIXING)
 
 
@@ -183,13 +200,16 @@ _TWO = Parameter("W", ("S", "K", "K"), MIXING)
 def subgradient(
     second: bool = False, step: bool = False, centred: bool = True, clients: tuple[int, ...] = (2, 3)
 ) -> Family:
-    """Two feasible weightings, links and a vector; second: another vector; step: a step size."""
+    """Two feasible weightings, links and a vector; second: another vector, near which v is drawn; step: a step size."""
     parameters = (
         _TWO,
         _P,
-        _V,
         *((Parameter("vr", ("K",), REAL),) if second else ()),
+        Parameter("v", ("K",), REAL, "vr" if second else None),
         *((Parameter("gamma", (), POSITIVE),) if step else ()),
     )
     options = {} if centred else {"centred": False}
-    return Family("subgradient", {"K": clients, "S": (2,)}, parameters, SubgradientRun, options=options)
+    start = ("vr", lambda run: run.leadingr) if second else ("v", lambda run: run.leading)
+    steps = (("gamma", -1),) if step else ()
+    sizes = {"K": clients, "S": (2,)}
+    return Family("subgradient", sizes, parameters, SubgradientRun, steps, options, starts=(start,))

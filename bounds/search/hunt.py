@@ -66,10 +66,7 @@ class _Track:
             count = domain.count(shape)
             if not domain.moving or not count or parameter.name == given:
                 continue
-            array = drawn.values[parameter.name]
-            if parameter.origin is not None:
-                array = array - drawn.values[parameter.origin]
-            values = [float(x) for x in domain.disassemble(array)]
+            values = [float(x) for x in domain.disassemble(self._family.moving(parameter, drawn.values))]
             coordinates += [_TO[domain.scale](x) for x in values]
             scales += [0.15 if domain.scale == "share" else 0.7] * count
             self._parts.append((parameter, domain, shape, count))
@@ -82,7 +79,7 @@ class _Track:
             at += count
             part = _FROM[domain.scale](part)
             array = domain.assemble(domain.retract(part.tolist(), shape), shape).astype(float)
-            values[parameter.name] = array if parameter.origin is None else array + values[parameter.origin]
+            values[parameter.name] = self._family.placed(parameter, array, values)
         return started(self._family, self._sizes, values, self._started)
 
     def cost(self, point: np.ndarray) -> float:
@@ -92,12 +89,13 @@ class _Track:
         """The point as exact numbers of bounded denominators, its steps moved to the edge of the assumptions."""
         values = self.values(point)
         steps = self._looker.floats(self._sizes, values, fit=True).steps
-        exact = {}
+        exact: dict[str, np.ndarray] = {}
         for parameter in self._family.parameters:
             domain, shape = parameter.domain, self._family.shape(parameter, self._sizes)
-            numbers = domain.disassemble(values[parameter.name])
+            numbers = domain.disassemble(self._family.moving(parameter, values))
             coordinates = [Fraction(x).limit_denominator(10**6) for x in numbers]
-            exact[parameter.name] = domain.assemble(domain.retract(coordinates, shape), shape)
+            array = domain.assemble(domain.retract(coordinates, shape), shape)
+            exact[parameter.name] = self._family.placed(parameter, array, exact)
         return exact_setting(self._family, Setting(self._sizes, exact), steps, self._started)
 
 
@@ -110,7 +108,8 @@ def started(
     name, value = family.starts[start]
     with np.errstate(all="ignore"):
         try:
-            return {**values, name: np.array(value(family.start(sizes, values, 1, FLOAT)), dtype=float)}
+            new = np.array(value(family.start(sizes, values, 1, FLOAT)), dtype=float)
+            return {**values, **family.moved(values, name, new)}
         except ArithmeticError:  # near a limit floats may find no such point
             return values
 
