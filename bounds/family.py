@@ -39,6 +39,12 @@ class Parameter:
     domain: Domain
     origin: str | None = None
 
+    def allows(self, values: np.ndarray) -> bool:
+        """Whether the domain leaves exact values as they are."""
+        domain, shape = self.domain, values.shape
+        kept = domain.assemble(domain.retract(domain.disassemble(values), shape), shape)
+        return not (kept != values).any()
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -75,7 +81,8 @@ class Family:
         assumptions become easier to meet; the search puts them on the edge of the assumptions
     options: fixed words for the run (which algorithm), part of the witness
     also: settings of the same kind that have other parameters (clients of another shape); a setting's parameters tell
-        which are meant, and the search looks at all of them. Their name, options and steps are this family's
+        which are meant, and the search looks at all that are drawn. Their name, options and steps are this family's
+    drawn: False where the search draws no settings, as only whoever solves for one has it
     """
 
     name: str
@@ -87,6 +94,7 @@ class Family:
     also: tuple[Family, ...] = ()
     starts: tuple[tuple[str, Callable[[Any], Any]], ...] = ()
     wide: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    drawn: bool = True
 
     def form(self, names: Iterable[str]) -> Family:
         """Among this family and `also`, the one whose settings have these parameters (this one if none does)."""

@@ -1,18 +1,20 @@
-"""Which rounds a claim's formulas read, as far as the text alone says it: `spread(t + 1)` at t = 3 reads round 4."""
+"""Which rounds and names a claim's formulas read, as far as the text alone says it: `spread(t + 1)` at t = 3 reads
+round 4."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from .formula import COMPARE, FUNCTIONS, range_of, relations
+from .formula import COMPARE, FUNCTIONS, parse, range_of, relations
 
 if TYPE_CHECKING:
+    from .formula import Formula
     from .theorem import Variant
 
-__all__ = ["early", "farthest", "in_scope"]
+__all__ = ["early", "farthest", "in_scope", "needed"]
 
 SEARCHED = 60  # rounds looked through for one that is read too early
 POWER = 64  # larger ones are not worked out
@@ -37,6 +39,18 @@ def early(variant: Variant, first: int, rounds: int) -> tuple[str, int, Fraction
                 if at < 0 or at.denominator != 1:
                     found = text, t, at
     return found
+
+
+def needed(formulas: Iterable[Formula], where: Mapping[str, str]) -> frozenset[str]:
+    """Names that the formulas read, definitions followed."""
+    names: set[str] = set()
+    waiting = [name for formula in formulas for name in formula.free]
+    while waiting:
+        name = waiting.pop()
+        if name not in names:
+            names.add(name)
+            waiting += parse(where[name]).free if name in where else ()
+    return frozenset(names)
 
 
 def in_scope(variant: Variant, given: Mapping[str, Fraction]) -> bool:

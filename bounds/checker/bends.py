@@ -24,6 +24,7 @@ class Bends(Gossip):
         **{"bend": "K M", "after": "K M"},
     }
     positive = Gossip.positive | {"after"}
+    most = 50  # a worst case has two bends for every point of a client
 
     def complete(self) -> None:
         super().complete()

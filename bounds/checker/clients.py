@@ -128,14 +128,20 @@ def belongs(W: list[list[Fraction]], network: Mapping[str, Any]) -> bool:
 
 def interpolable(run: Run, F: list[list[Fraction]]) -> bool:
     """Whether each client's points, gradients and losses are those of a mu-strongly convex and L-smooth function."""
-    mu, L = run.mu, run.L
+    return all(
+        of_one_loss([(point.x[k], point.g[k], f[k]) for point, f in zip(run.points, F)], run.mu, run.L)
+        for k in range(run.copies)
+    )
+
+
+def of_one_loss(told: list[tuple[Form, Form, Fraction]], mu: Fraction, L: Fraction) -> bool:
+    """The same of points with their gradients and losses; mu < L."""
     c = 1 / (2 * (1 - mu / L))
-    for k in range(run.copies):
-        for (a, f), (b, h) in permutations(zip(run.points, F), 2):
-            dx, dg = less(a.x[k], b.x[k]), less(a.g[k], b.g[k])
-            curved = dot(dg, dg) / L + mu * dot(dx, dx) - 2 * mu / L * dot(dg, dx)
-            if f[k] < h[k] + dot(b.g[k], dx) + c * curved:
-                return False
+    for (x, g, f), (y, h, e) in permutations(told, 2):
+        dx, dg = less(x, y), less(g, h)
+        curved = dot(dg, dg) / L + mu * dot(dx, dx) - 2 * mu / L * dot(dg, dx)
+        if f < e + dot(h, dx) + c * curved:
+            return False
     return True
 
 

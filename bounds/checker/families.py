@@ -12,6 +12,7 @@ from .constant_weights import ConstantWeights
 from .declared import declared
 from .federated import Federated
 from .gossip import Gossip
+from .interpolated import Interpolated
 from .local_steps import LocalSteps
 from .lossy_learning import Bent, Curved, Quadratic
 from .lossy_links import Links, WorseLinks
@@ -29,8 +30,9 @@ Record = Mapping[str, Any]
 
 
 def gossip(record: Record, options: Record) -> Setting:
-    """Quadratic clients, or clients whose gradients bend."""
-    return Bends(record, options) if "bend" in record else Gossip(record, options)
+    """Quadratic clients, clients whose gradients bend, or answers of clients."""
+    kind = Bends if "bend" in record else Interpolated if "pull" in record else Gossip
+    return kind(record, options)
 
 
 def vectors(record: Record, options: Record) -> Setting:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any, ClassVar
 
 from .intervals import ONE, ZERO, Number, number, rounded, sqrt, total
@@ -56,7 +56,6 @@ class Gossip(Matrices):
     def complete(self) -> None:
         super().complete()
         K, d = len(self.c), len(self.c[0])
-        need(d <= 2, "setting: d is 1 or 2")
         for x in self.get("samples", []):
             need(x.low.denominator == 1, f"setting: samples holds {x.low}")
         self.w0 = self.w0 if "w0" in self.given else [self.start] * K
@@ -66,13 +65,16 @@ class Gossip(Matrices):
         self.share = [x / total(weights) for x in weights]
         self.scale = self.share if self.options.get("scaled") else weights
         self.curves = self.a  # curvatures that a client's loss has
-        self.H = [hessian(a, s) for a, s in zip(self.a, self.get("s", [ZERO] * K))]
         self.best = self.minimizer()
         self.states: list[tuple[Matrix, list[Matrix]]] = [(self.w0, [])]
         self.powers: list[tuple[Matrix, Vector]] = []
         # where a fixed step, one W and no noise let `leap` go on; other classes have rounds of their own
         if type(self) is Gossip and "eta" in self.given and len(self.W) == 1 and not any(flat(self.v)):
             self.rounds = FAR
+
+    @cached_property
+    def H(self) -> list[Matrix]:
+        return [hessian(a, s) for a, s in zip(self.a, self.get("s", [ZERO] * len(self.a)))]
 
     def minimizer(self) -> Vector:
         """Where the mean slope A w + g vanishes, by Cramer's rule."""
@@ -216,6 +218,7 @@ def hessian(a: Vector, s: Number) -> Matrix:
     """Eigenvalues a; the axes are turned by the angle whose half has tangent s."""
     if len(a) == 1:
         return [a]
+    need(len(a) == 2, "setting: d is 1 or 2")
     x, y = (1 - s * s) / (1 + s * s), 2 * s / (1 + s * s)
     cross = x * y * (a[0] - a[1])
     return [[x * x * a[0] + y * y * a[1], cross], [cross, y * y * a[0] + x * x * a[1]]]

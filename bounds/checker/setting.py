@@ -30,7 +30,7 @@ def fraction(told: Any, where: str) -> Number:
 class Setting:
     """Arrays under their names, each of the sizes that `shapes` names; a size that the record tells must fit.
 
-    sizes: the sizes a record may tell; from 1 to NODES
+    sizes: the sizes a record may tell; from 1 to `most`
     shapes: array -> its sizes, "" for one number
     positive: arrays whose numbers are positive
     choices: option -> the values it may have
@@ -44,6 +44,7 @@ class Setting:
     constants: ClassVar[Names] = {}
     metrics: ClassVar[Names] = {}
     rounds = ROUNDS  # metrics are known before this one
+    most = NODES  # limit of a size
 
     def __init__(self, record: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         for option, value in options.items():
@@ -54,8 +55,8 @@ class Setting:
         for name in record.keys() - self.shapes.keys():
             n, least = record[name], 0 if name == "head" else 1
             need(name in self.sizes, f"setting: {name[:40]} is unknown in this family")
-            fits = type(n) is int and least <= n <= NODES
-            need(fits, f"setting: {name} is not an integer from {least} to {NODES}")
+            fits = type(n) is int and least <= n <= self.most
+            need(fits, f"setting: {name} is not an integer from {least} to {self.most}")
             self.size[name] = n
         self.given = record.keys() & self.shapes.keys()
         for name in self.shapes:
@@ -68,8 +69,11 @@ class Setting:
 
     def _read(self, told: Any, axes: list[str], name: str) -> Any:
         if axes:
-            shaped = type(told) is list and 0 < len(told) == self.size.setdefault(axes[0], len(told)) <= NODES
-            need(shaped, f"setting: {name} does not have the shape ({self.shapes[name].replace(' ', ', ')})")
+            n = self.size.setdefault(axes[0], len(told)) if type(told) is list else 0
+            need(
+                0 < n <= self.most and n == len(told),
+                f"setting: {name} does not have the shape ({self.shapes[name].replace(' ', ', ')})",
+            )
             return [self._read(part, axes[1:], name) for part in told]
         x = fraction(told, f"setting: {name}")
         short = len(str(x.low)) <= DIGITS

@@ -11,6 +11,7 @@ from ..family import Family, Parameter
 from .bends import BendsRun
 from .consensus import ConsensusRun
 from .gossip import GossipRun
+from .interpolated import InterpolatedRun
 from .matrices import ConstantsRun, MatricesRun
 from .mixing_domain import MIXING
 
@@ -25,6 +26,13 @@ SAMPLES = Parameter("samples", ("K",), NATURAL)
 _DECAYING = (Parameter("delta", (), POSITIVE), Parameter("Gamma", (), POSITIVE))
 _FIXED = (Parameter("eta", (), POSITIVE),)
 _UP, _DOWN = (("delta", 1), ("Gamma", 1)), (("eta", -1),)
+
+# answers of clients instead of clients, so many points of each in so many dimensions at most
+ANSWERS = (
+    *(Parameter(name, (), POSITIVE) for name in ("mu", "L")),
+    *(Parameter(name, axes, REAL) for name, axes in (("pull", ("K", "N", "d")), ("rise", ("K", "N")))),
+)
+ANSWERED = {"K": (2, 3), "d": tuple(range(1, 51)), "S": (1,), "N": tuple(range(3, 13))}
 
 BENDS = (Parameter("bend", ("K", "M"), REAL, "c"), Parameter("after", ("K", "M"), POSITIVE))
 
@@ -57,7 +65,7 @@ def gossip(
     turned: Hessians with axes of their own, d up to 2; otherwise d = 1, where chi2 is known for all rounds
     common: all clients start at one point; changing: W(t) from a schedule
     noisy: gradient noise; offsets: losses with minima other than 0
-    Beside quadratic clients it has those of `bends`, without noise.
+    Beside quadratic clients it has those of `bends`, without noise, and answers of clients (`interpolated`) instead.
     """
     rest = (
         COMMON if common else START,
@@ -73,10 +81,20 @@ def gossip(
     bent = Family(
         "gossip", sizes, (*CLIENTS, *BENDS, *rest), BendsRun, steps, options, starts=(*starts, *BENT_STARTS)
     )
+    told = Family(
+        "gossip",
+        ANSWERED,
+        (MATRIX, CLIENTS[2], *ANSWERS, *rest),
+        InterpolatedRun,
+        steps,
+        options,
+        drawn=False,
+    )
+    also = (bent,) if changing else (bent, told)
     sizes = {"K": (2, 3), "d": (1, 2) if turned else (1,), **schedule}
     if fixed and not common and not changing:
         starts += (("w0", lambda run: run.at_rest),)
-    return Family("gossip", sizes, quadratic, GossipRun, steps, options, (bent,), starts, {"K": (4, 5)})
+    return Family("gossip", sizes, quadratic, GossipRun, steps, options, also, starts, {"K": (4, 5)})
 
 
 GOSSIP = gossip(noisy=False, offsets=False)  # DeceFL's main text: full gradients, decaying steps

@@ -14,7 +14,7 @@ from .. import EXACT, FLOAT, Family, Setting, Theorem, Variant
 from ..arithmetic import fraction
 from ..formula import COMPARE, parse, range_of, relations
 from ..names import reader
-from ..reads import farthest
+from ..reads import farthest, needed
 from ..theorem import scope
 from .looked import Looked
 
@@ -280,12 +280,4 @@ class Looker:
 
     def _needs(self, relation: Any) -> frozenset[str]:
         """Names a comparison reads, definitions followed."""
-        names, waiting = set(), [*relation[0].free, *relation[2].free]
-        while waiting:
-            name = waiting.pop()
-            if name in names:
-                continue
-            names.add(name)
-            if name in self._variant.where:
-                waiting += parse(self._variant.where[name]).free
-        return frozenset(names)
+        return needed((relation[0], relation[2]), self._variant.where)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.arrays import check_file
 from mixproof.spectral.errors import InputError
 
+from ..campaigns.own import own
+
 if TYPE_CHECKING:
     from mixproof.bounds import Theorem, Variant
     from mixproof.bounds.algorithms import Algorithm
@@ -35,8 +37,10 @@ def statement(text: str) -> tuple[Theorem, Variant] | None:
 
     file, found, name = text.rpartition(":")
     if found and file.endswith(".py"):
-        made = _made(text, file, name)
-        return (made, made.variants[0]) if isinstance(made, Theorem) else None
+        if not isinstance(_made(text, file, name), Theorem):
+            return None
+        stated = own(text).theorems[0]  # with the id by which `check-witness` knows it
+        return stated, stated.variants[0]
     id, colon, label = text.partition(":")
     if "." not in id:
         return None

@@ -38,7 +38,7 @@ def prove_rate(arguments: Namespace) -> int:
         if named[0].family_of(named[1]).name == "scalars":
             return _prove_sign(arguments, *named)
         _needs_constants(arguments)
-        return prove_statement(arguments, *named)
+        return prove_statement(arguments, *named, arguments.witness)
     algorithm = declared(arguments.algorithm)
     _needs_constants(arguments)
     at = values("at", arguments.at, CONSTANTS)

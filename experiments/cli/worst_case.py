@@ -36,7 +36,7 @@ def show_worst_case(arguments: Namespace) -> int:
             raise InputError(
                 "--metric", arguments.metric, "is an algorithm's; a statement has its own left side"
             )
-        return prove_statement(arguments, *named)
+        return prove_statement(arguments, *named, _beside(arguments.out))
     given = constants_at(arguments.at)
     known = {"L", "mu", "lam", *STEPS, *BOUNDS}
     if unknown := [name for name in given if name not in known]:
@@ -63,7 +63,7 @@ def show_worst_case(arguments: Namespace) -> int:
         delta=given.get("delta"),
         Gamma=given.get("Gamma"),
     )
-    files = _write(arguments.out, found.certificate, found.witness)
+    files = _write(arguments.out, found.certificate), _write(_beside(arguments.out), found.witness)
     fields = {
         "algorithm": found.statement.algorithm.name,
         "metric": found.metric,
@@ -80,9 +80,13 @@ def show_worst_case(arguments: Namespace) -> int:
     return 0
 
 
-def prove_statement(arguments: Namespace, stated: Theorem, variant: Variant) -> int:
-    """`prove ID` and `worst-case ID`: the largest left/right of a statement at each round, certified."""
+def prove_statement(arguments: Namespace, stated: Theorem, variant: Variant, witness_file: str | None) -> int:
+    """`prove ID` and `worst-case ID`: the largest left/right of a statement at each round, certified.
+
+    Of one W also what exact clients reach at the tightest round, with their record in witness_file.
+    """
     from mixproof.bounds.proofs import has_decay, prove_claim
+    from mixproof.bounds.search.worst import reached
 
     if arguments.rounds is None and has_decay(variant, stated):
         return prove_for_all_rounds(arguments, stated, variant)
@@ -95,23 +99,30 @@ def prove_statement(arguments: Namespace, stated: Theorem, variant: Variant) -> 
     elif spectrum is None and {"lam", "lam_n"} <= given.keys():
         spectrum = (given["lam_n"], given["lam"])
     found = prove_claim(stated, variant, given, arguments.rounds, spectrum, matrix)
-    if arguments.out is not None:
-        write_json(Path(arguments.out), found.certificate)
+    tightest = max(found.ratios, key=found.ratios.__getitem__)
+    worst = None if matrix is None else reached(stated, variant, given, tightest, matrix)
+    record = None if worst is None else worst.record(stated, variant)
+    files = _write(arguments.out, found.certificate), _write(witness_file, record)
+    refuted = worst is not None and worst.replay.refuted
     fields = {
         "id": found.id,
         "variant": found.variant,
         "proved": found.proved,
+        "refuted": refuted,
         "covers": found.covers,
         "value": found.value,
-        "value_witness": None,
+        "value_witness": None if worst is None else worst.ratio,
         "rounds": arguments.rounds,
         "ratios": found.ratios,
-        "file": arguments.out,
-        "witness": None,
+        "file": files[0],
+        "witness_file": files[1],
+        "witness": record,
     }
-    said = "proved" if found.proved else "no proof found"
-    lines = table(["t", "left/right at most"], found.ratios.items())
-    emit(arguments, fields, f"{lines}\n{said}: {found.covers}")
+    lines = [table(["t", "left/right at most"], found.ratios.items())]
+    lines += [] if worst is None else [worst.said]
+    lines += ["REFUTED: they break the claim, exactly"] if refuted else []
+    lines += [] if refuted else [f"{'proved' if found.proved else 'no proof found'}: {found.covers}"]
+    emit(arguments, fields, "\n".join(lines))
     return 0
 
 
@@ -126,11 +137,14 @@ def _start(given: dict[str, Fraction]) -> dict[str, Fraction]:
     return usual | told
 
 
-def _write(out: str | None, certificate: Any, witness: Any) -> tuple[str | None, str | None]:
-    if out is None:
-        return None, None
-    beside = None if witness is None else f"{out}.witness.json"
-    write_json(Path(out), certificate)
-    if beside is not None:
-        write_json(Path(beside), witness)
-    return out, beside
+def _beside(out: str | None) -> str | None:
+    """Where the witness goes, beside the certificate."""
+    return None if out is None else f"{out}.witness.json"
+
+
+def _write(file: str | None, record: Any) -> str | None:
+    """The file, where one is named and there is something to write."""
+    if file is None or record is None:
+        return None
+    write_json(Path(file), record)
+    return file

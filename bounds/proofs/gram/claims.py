@@ -7,7 +7,6 @@ right(t) <= 1, is at most 1. The run enters right through a few quantities only 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
-from ...algorithms.library import DEFED, DGD
-from ...checker.claims import KIND, NAMES, NONNEGATIVE, NotACertificate, check
+from ...algorithms.library import DEFED
+from ...checker.claims import KIND, NONNEGATIVE, NotACertificate, check
 from ...reads import in_scope
-from ...theorem import Theorem, Variant, unmet
+from ...theorem import Theorem, Variant
 from .certificate import ATTEMPTS, certify, restated
-from .inputs import Number, exact, validate
-from .right import conditions_of, right_at
+from .inputs import Number, exact
+from .question import asked
+from .right import conditions_of
 from .sizes import Size, cells
 from .statement import Condition, Statement
 from .trace import trace
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ClaimProof", "prove_claim"]
 
-LEFT = re.compile(r"(?:(error|spread|distance)(2?)|(gap))\(t( \+ 1)?\)")
 # margins and bits for certificates that need not be tight: few digits first, while the claim follows
 BRIEF = ((1e-4, 20), (1e-5, 26), (1e-6, 32), *ATTEMPTS)
 SHORT = 20  # bits of a short coefficient
@@ -90,58 +89,19 @@ def prove_claim(
     Raises InputError for a claim that is not on gossip descent, for constants outside its assumptions, and for a right
     side that is no maximum of sums of the start's quantities.
     """
-    family = theorem.family_of(variant)
-    names = {parameter.name for parameter in family.parameters}
-    if family.name != "gossip":
-        raise InputError("claim", f"{theorem.id}:{variant.label}", "a claim on gossip descent")
-    changing = family.sizes.get("S") != (1,)
-    scaled = bool((family.options or {}).get("scaled"))
-    fixed = "eta" in names
     given = {name: exact(name, value) for name, value in values.items()}
-    if unknown := set(given) - NAMES:
-        raise InputError("values", sorted(unknown)[0], f"are of {', '.join(sorted(NAMES))}")
-    given |= _of_network(spectrum, matrix, given, scaled, clients)
-    wanted = ("L", "mu", "lam", "lam_n", *(("eta",) if fixed else ("delta", "Gamma")))
-    if missing := [name for name in wanted if name not in given]:
-        raise InputError("values", ", ".join(missing), f"{theorem.id}:{variant.label} needs a value for each")
-    if broken := unmet(variant, given):
-        raise InputError("values", broken, "an assumption of the claim that these constants do not meet")
-    match = LEFT.fullmatch(variant.left)
-    if match is None:
-        raise InputError(
-            "left", variant.left, "error, spread or distance, their squares, or gap, at t or t + 1"
-        )
-    metric, rooted = (match[3], False) if match[3] else (f"{match[1]}2", not match[2])
+    question = asked(theorem, variant, given, spectrum, matrix, clients)
+    base = question.base
     start = (theorem.first or 0) if first is None else first
-    base = Statement(
-        DEFED if scaled else DGD,
-        given["mu"],
-        given["L"],
-        {name: given[name] for name in (("eta",) if fixed else ("delta", "Gamma"))},
-        1,
-        {},
-        (),
-        common="start" in names,
-        spectrum=None
-        if spectrum is None
-        else (exact("spectrum", spectrum[0]), exact("spectrum", spectrum[1])),
-        matrix=None if matrix is None else tuple(tuple(exact("W", w) for w in row) for row in matrix),
-        clients=clients,
-        changing=changing,
-    )
-    validate(base)
     nonnegative = NONNEGATIVE in variant.assume
     ratios: dict[int, float] = {}
     entries: list[dict[str, Any]] = []
     for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
         if not in_scope(variant, {"t": Fraction(t)}):
             continue
-        read_at = t + 1 if match[4] else t
-        right = right_at(variant, given, t, rooted, int(metric in ("spread2", "distance2")), scaled)
-        statement = replace(base, rounds=max(read_at, 1), objective={f"{metric}({read_at})": Fraction(1)})
-        value, entry = _covered(statement, right, finer, t, brief, nonnegative)
+        value, entry = _covered(*question.at(t), finer, t, brief, nonnegative)
         entries.append({"t": t, **entry})
-        ratios[t] = _upward(value, rooted)
+        ratios[t] = _upward(value, question.rooted)
     record = {
         "kind": KIND,
         "id": theorem.id,
@@ -149,9 +109,9 @@ def prove_claim(
         "left": variant.left,
         "right": variant.right,
         "where": dict(variant.where),
-        "values": {name: str(value) for name, value in sorted(given.items())},
+        "values": {name: str(value) for name, value in sorted(question.given.items())},
         "network": base.to_json()["network"],
-        "scaled": scaled,
+        "scaled": base.algorithm is DEFED,
         "common": base.common,
         "rounds": entries,
         **({"assume": list(variant.assume)} if nonnegative else {}),
@@ -160,27 +120,6 @@ def prove_claim(
         record = _without_what_the_claim_tells(record)
     result = check(record)
     return ClaimProof(theorem.id, variant.label, result["proved"], result["what"], ratios, record)
-
-
-def _of_network(
-    spectrum: tuple[Number, Number] | None,
-    matrix: Sequence[Sequence[Number]] | None,
-    given: Mapping[str, Fraction],
-    scaled: bool,
-    clients: int | None,
-) -> dict[str, Fraction]:
-    """The constants that the network gives."""
-    if spectrum is not None and matrix is None:
-        low, high = (exact("spectrum", end) for end in spectrum)
-        sizes = {} if clients is None else {"K": Fraction(count("clients", clients, 2))}
-        samples = {"m": given.get("m", sizes["K"])} if scaled and sizes else {}
-        return {"lam": max(abs(low), abs(high)), "lam_n": low, **sizes, **samples}
-    if matrix is None or spectrum is not None:
-        raise InputError(
-            "network", "both" if matrix is not None else "nothing", "either a spectrum or a matrix"
-        )
-    K = Fraction(len(matrix))
-    return {"K": K, **({"m": given.get("m", K)} if scaled else {})}
 
 
 def _without_what_the_claim_tells(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -180,21 +180,23 @@ SIZES = Arithmetic(
 )
 
 
-def cells(right: Size, finer: int) -> Iterator[list[dict[str, Fraction]]]:
+def cells(right: Size, finer: int, inside: bool = False) -> Iterator[list[dict[str, Fraction]]]:
     """Lists of conditions sum of coefficient * quantity <= 1, such that right <= 1 implies one of the lists.
 
     finer: into how many parts s is cut where a sum has two roots; a sum of more roots is bounded by its squares.
+    inside: tangents instead of chords, so that each of the lists implies right <= 1 instead
     """
-    choices = [list(_halves(parts, right.rooted, finer)) for parts in right.sums]
+    choices = [list(_halves(parts, right.rooted, finer, inside)) for parts in right.sums]
     for choice in product(*choices):
         yield list(choice)
 
 
-def _halves(parts: tuple[Part, ...], rooted: bool, finer: int) -> Iterator[dict[str, Fraction]]:
+def _halves(parts: tuple[Part, ...], rooted: bool, finer: int, inside: bool) -> Iterator[dict[str, Fraction]]:
     shares = [[Fraction(1)] * len(parts)]
     if rooted and len(parts) == 2:
         middles = [Fraction(2 * i + 1, 2 * finer) for i in range(finer)]
-        above = [1 + Fraction(1, 4 * finer**2) / (m * (1 - m)) for m in middles]
+        h = Fraction(0) if inside else Fraction(1, 2 * finer)
+        above = [1 + h**2 / (m * (1 - m)) for m in middles]
         shares = [[m * c, (1 - m) * c] for m, c in zip(middles, above)]
     for share in shares:
         terms: dict[str, Fraction] = {}

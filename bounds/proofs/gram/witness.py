@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 
 from ...checker.clients import KIND, check
+from ...checker.psd import NotACertificate
+from .coordinates import models_first
 from .dual import Multipliers, solve
 from .forms import Form, Stack
 from .line import BITS, near, on_the_line
@@ -24,7 +26,7 @@ from .trace import Trace, trace
 
 __all__ = ["extremal", "witness"]
 
-SHARES = (1e-7, 1e-6, 1e-5, 1e-4, 1e-3)  # of the inner point in the mixture
+SHARES = (1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2)  # of the inner point in the mixture
 EXPLICIT = 0.999  # of the worst case: what clients on the line reach at least, else data alone come closer
 
 
@@ -44,32 +46,40 @@ def extremal(spectrum: tuple[Fraction, Fraction]) -> list[Matrix]:
     return [tuple(map(tuple, W)) for W in (*pairs, *([third] if low < high else []))]
 
 
-def witness(statement: Statement, W: Sequence[Sequence[Fraction]]) -> dict[str, Any] | None:
+def witness(
+    statement: Statement, W: Sequence[Sequence[Fraction]], missed: Fraction = Fraction(0)
+) -> dict[str, Any] | None:
     """A witness with this W that the checker confirms, as JSON; None where the solver leads to none.
 
     With the losses of its clients (`clients`) where the optimum that the solver finds has rank one, else with data.
     statement: of one matrix, which then is W, or of a spectrum that W has. Where eps0 is spoken of, mu > 0 is needed.
+    missed: the share by which conditions may be missed, for a run that is scaled or measured afterwards.
     """
     if "minima" in statement.anchors and not statement.mu:
         return None
     run = trace(replace(statement, matrix=tuple(map(tuple, W)), spectrum=None))
-    best = solve(run)
+    models = models_first(run)
+    best = solve(run, models=models)
     if not np.isfinite(best.gram[0]).all():
         return None
     line = on_the_line(statement, run, best)
     explicit = None if line is None else _confirmed(line)
     if explicit is not None and float(Fraction(explicit["value"])) >= EXPLICIT * best.value:
         return explicit
-    inner = solve(run, central=True)
+    inner = solve(run, central=True, models=models)
     if not np.isfinite(inner.gram[0]).all():
         return None
-    rounded = (_rounded(statement, run, best, inner, share) for share in SHARES)
+    wider = tuple(replace(c, bound=c.bound * (1 + missed)) for c in statement.conditions)
+    rounded = (_rounded(replace(statement, conditions=wider), run, best, inner, share) for share in SHARES)
     return next((found for record in rounded if (found := _confirmed(record)) is not None), None)
 
 
 def _confirmed(record: dict[str, Any]) -> dict[str, Any] | None:
-    """The record with a short value, where the checker confirms it."""
-    result = check(record)
+    """The record with a short value, where the checker confirms it; None too where numbers are too long to be read."""
+    try:
+        result = check(record)
+    except NotACertificate:
+        return None
     if not result["proved"]:
         return None
     return record | {"value": str(Fraction(int(Fraction(result["reached"]) * 2**BITS), 2**BITS))}

@@ -109,3 +109,39 @@ def test_a_claim_and_an_algorithm_of_a_file(capsys: Captured, tmp_path: Path) ->
         capsys, "worst-case", f"{file}:twice", "--at", "L=1,mu=0,eta=1", "--rounds", "2", *network
     )
     assert case["algorithm"] == "twice" and case["value_witness"] <= case["value"]
+
+
+def _pair(tmp_path: Path) -> str:
+    """W of two clients, 2/3 and 1/3, in a file."""
+    np.save(tmp_path / "W.npy", np.array([[2, 1], [1, 2]]) / 3)
+    return str(tmp_path / "W.npy")
+
+
+def test_a_statement_is_proved_and_its_tightest_round_is_reached(capsys: Captured, tmp_path: Path) -> None:
+    """The record says what is reached; it refutes nothing, and check-witness says so."""
+    file = str(tmp_path / "reached.json")
+    words = ("--at", "L=1,mu=1/2,delta=3,Gamma=27/8", "--rounds", "2", "--matrix", _pair(tmp_path))
+    found = document(capsys, "prove", "decefl.theorem-1:repaired", *words, "--witness", file)
+    assert found["proved"] and not found["refuted"] and found["witness_file"] == file
+    assert 0.8 * found["value"] < found["value_witness"] <= found["value"] < 1
+    judged = document(capsys, "check-witness", file, status=1)
+    assert judged["reason"] == "the claim is not broken"
+    assert judged["left"] / judged["right"] == pytest.approx(found["value_witness"], rel=1e-3)
+
+
+def test_a_claim_that_exact_clients_break_is_refuted(capsys: Captured, tmp_path: Path) -> None:
+    mine, file = tmp_path / "mine.py", str(tmp_path / "witness.json")
+    mine.write_text(
+        "from mixproof.bounds import claim\n"
+        "from mixproof.bounds.families import gossip\n"
+        "F = gossip(fixed=True, common=True, noisy=False)\n"
+        "TIGHT = claim('spread(t) <= 19*eta*sqrt(2*L*eps0)/(40*(1 - lam))', 't == 4', family=F)\n"
+        "SHARP = claim('spread(t) <= 9*eta*sqrt(2*L*eps0)/(20*(1 - lam))', 't == 4', family=F)\n"
+    )
+    words = ("--at", "L=1,mu=1/1000,eta=4/3", "--rounds", "4", "--matrix", _pair(tmp_path), "--witness", file)
+    assert document(capsys, "prove", f"{mine}:TIGHT", *words)["proved"]
+    assert main(["prove", f"{mine}:SHARP", *words]) == 0
+    said = capsys.readouterr().out
+    assert "at round 4\nREFUTED: they break the claim, exactly" in said and "proved" not in said
+    judged = document(capsys, "check-witness", file, "--theorem", f"{mine}:SHARP")
+    assert judged["refuted"] and checker.main(file) == 0
