@@ -71,7 +71,7 @@ def test_a_certificate_of_the_library_is_not_of_another_text_under_its_id():
 
 def test_a_witness_of_any_shape_of_clients_is_of_the_claim():
     family = gossip(fixed=True)
-    (bent,) = family.also
+    bent, _ = family.also
     text = "gap(t) <= 0"
     verdict = mx.verify(mx.claim(text, family=bent), seconds=0.05)
     assert "bend" in verdict.setting

@@ -29,7 +29,7 @@ def widest() -> list[Family]:
     """Of each kind of setting, its clients and its options the family of most sizes and parameters."""
     found: dict[tuple[str, ...], Family] = {}
     families = [theorem.family_of(variant) for theorem in ALL for variant in theorem.variants]
-    forms = [form for family in families for form in (family, *family.also)]
+    forms = [form for family in families for form in (family, *family.also) if form.drawn]
     for form in sorted(forms, key=lambda form: (prod(map(len, form.sizes.values())), len(form.parameters))):
         options = {} if form.name == "declared" else form.options or {}  # of all algorithms one
         if form.name in FAMILIES.keys() - NAMED_BY_THE_SETTING and not NOT_FOLLOWED & {*options.values()}:
