@@ -20,7 +20,7 @@ def _edges(coordinates: Coordinates, shape: Shape) -> Coordinates:
     """Edge weights >= 0; where a node's weights exceed 1 in sum, the whole matrix is scaled back."""
     n, result = shape[-1], []
     pairs = [(i, j) for i in range(n) for j in range(i)]
-    for start in range(0, len(coordinates), len(pairs)):
+    for start in range(0, len(coordinates), len(pairs) or 1):  # one client has none
         weights = [abs(x) for x in coordinates[start : start + len(pairs)]]
         sums = [0] * n
         for (i, j), weight in zip(pairs, weights):

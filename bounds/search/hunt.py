@@ -36,7 +36,7 @@ class Hunt:
     def __init__(self, looker: Looker, drawn: Setting, start: int | None, seed: int):
         self._looker, self._track = looker, _Track(looker, drawn, start)
         steps = generations(self._track.cost, self._track.start, self._track.scales, seed, -1e-6)
-        self._generations = steps if len(self._track.start) > 1 else iter(())
+        self._generations = steps if len(self._track.start) else iter(())
         self.cost = math.inf
 
     def until(self, count: int) -> Iterator[tuple[Look, Setting]]:

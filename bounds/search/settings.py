@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import chain, cycle, zip_longest
 from operator import attrgetter, itemgetter
 from random import Random
@@ -24,6 +25,8 @@ BEST = 8  # drawn settings kept to hunt from, and as many with special starts
 SHORT = 100  # looks of a first hunt, at least
 STARTED = 1 / 6  # chance of a special start
 STRETCHED = 1 / 12  # chance of a setting near a limit
+LIMITS = 4  # settings near limits take that part of the budget
+WHOLE = 0.7  # chance that all rows of an array are scaled alike
 POWERS = (2, 4, 8, 16)  # 1/100 and 100, the ends of what is drawn, become 1e-32 and 1e32
 FAR = ((2, 32), (4, 64), (8, 128))  # late looks go that many times as far, with that share of the budget
 LEAPS, LEAPT = 10**5, 4  # runs that leap go on to that round, with that part of the budget
@@ -49,7 +52,7 @@ def settings(
     if not any(parameter.domain.moving for parameter in family.parameters):
         return
     # bounds are often met in a limit
-    yield from _breaking(looker, (_draw(family, random, limit=1.0) for _ in range(budget // 16)))
+    yield from _breaking(looker, _limits(family, random, budget // LIMITS))
     yield from _late(looker, random, budget, seed)
     yield from _breaking(looker, _even(family, random, budget // 8), INSIDE)
     if family.wide:
@@ -140,6 +143,36 @@ def _stretched(family: Family, drawn: Setting, random: Random) -> Setting:
             power = random.choice(POWERS)
             powers[p.name] = [x**power for x in p.domain.disassemble(drawn.values[p.name])]
     return family.put(drawn, powers)
+
+
+def _limits(family: Family, random: Random, count: int) -> Iterator[Drawn]:
+    """Settings near limits of either kind."""
+    for _ in range(count):
+        drawn, start = _draw(family, random, limit=0.0)
+        yield random.choice((_stretched, _scaled))(family, drawn, random), start
+
+
+def _scaled(family: Family, drawn: Setting, random: Random) -> Setting:
+    """The setting, some of its arrays or rows of them (a client's, a round's) many times as large or as small.
+
+    All by one factor, so that what was alike stays so: units that do not agree, equalities in the limit.
+    """
+    power = Fraction(10) ** random.choice(POWERS)
+    factors = (1 / power, Fraction(1), power)
+    values = dict(drawn.values)
+    for p in family.parameters:
+        if not p.domain.moving or p.domain.scale == "share":
+            continue
+        shape = family.shape(p, drawn.sizes)
+        rows = shape[0] if shape else 1
+        chosen = [random.choice(factors)] * rows
+        if random.random() >= WHOLE:
+            chosen = random.choices(factors, k=rows)
+        numbers = p.domain.disassemble(family.moving(p, drawn.values))
+        scaled = [x * chosen[k * rows // len(numbers)] for k, x in enumerate(numbers)]
+        array = p.domain.assemble(p.domain.retract(scaled, shape), shape)
+        values[p.name] = family.placed(p, array, values)
+    return Setting(drawn.sizes, values)
 
 
 def _late(looker: Looker, random: Random, budget: int, seed: int) -> Iterator[tuple[Look, Setting]]:

@@ -7,9 +7,11 @@ import pytest
 
 from mixproof.bounds import Family, checker, claim
 from mixproof.bounds.algorithms import Algorithm
-from mixproof.bounds.families import declared
+from mixproof.bounds.domains import UNIT
+from mixproof.bounds.families import declared, matrices
 from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.quantised import QUANTISED
+from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.families.vectors import vectors
 from mixproof.bounds.search.verify import verify
 
@@ -25,6 +27,7 @@ AVERAGING = declared(Algorithm("averaging", {"x": "mix(x)"}))
         # local steps rest elsewhere than at w*
         ("gap(t) <= (1 - eta*mu)**t*gap(0)", ("eta <= 1/L",), federated(noisy=False, fixed=True), 0),
         ("spread(t) <= lam**(3*t/2)*spread(0)", ("t >= 1",), AVERAGING, 0),
+        ("rho*(1 - rho)**2 <= 37/250", (), scalars(rho=UNIT), None),  # one number, 1/3
     ],
 )
 def test_they_are_found_and_confirmed(
@@ -34,3 +37,8 @@ def test_they_are_found_and_confirmed(
     verdict = verify(mine)
     assert verdict.outcome.name == "REFUTED"
     assert checker.check(verdict.witness)["refuted"]
+
+
+def test_one_client_is_a_network() -> None:
+    alone = claim("smallest(t) == 1", family=matrices(K=(1,)), rounds=3)
+    assert verify(alone, seconds=0.1).outcome.name == "HOLDS"
