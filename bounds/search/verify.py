@@ -26,7 +26,7 @@ __all__ = ["LOOKS_PER_SECOND", "verify"]
 
 LOOKS_PER_SECOND = 1000  # what `seconds` buys, counted and not timed: the same on every machine
 SHRUNK = 2  # counterexamples that are shrunk, the simplest result is kept
-ALARMS = 6  # settings that only floats break, shrunk in the hope that a simpler one is exact; later ones are let go
+ALARMS = 2  # settings that only floats break, shrunk in the hope that a simpler one is exact; later ones are let go
 WRONG = 60  # settings that only floats break, before the search gives up
 
 
