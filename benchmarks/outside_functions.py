@@ -131,7 +131,6 @@ GD = declared(GRADIENT, common=True)
 DENTED = declared(GRADIENT, "dented", common=True)
 CLAIMS.add(
     GD,
-    first=0,
     true=[
         # exact worst case, Taylor et al. 2018, in function values
         "gap(t) <= (1 - mu*eta)**(2*t)*gap(0) | eta <= 2/(L + mu)",
@@ -159,7 +158,6 @@ CLAIMS.add(
 )
 CLAIMS.add(
     DENTED,
-    first=0,
     false=[
         # not convex: gradients grow
         "global_gradient2(t + 1) <= global_gradient2(t) | eta <= 1/L",
@@ -241,7 +239,6 @@ CLAIMS.add(
 DGD = declared("dgd")
 CLAIMS.add(
     DGD,
-    first=0,
     true=[
         # lam_n - eta L >= -(1 - eta mu)
         "moved2(t + 1) <= (1 - eta*mu)**2*moved2(t) | eta <= (1 + lam_n)/(L + mu)",
@@ -261,7 +258,6 @@ CLAIMS.add(
 )
 CLAIMS.add(
     declared("dgd", changing=True),
-    first=0,
     false=[
         # W(t) changes: rest of W(0) is no rest of W(1)
         "moved2(t + 1) <= (1 - eta*mu)**2*moved2(t) | eta <= (1 + lam_n)/(L + mu)",
@@ -272,7 +268,6 @@ CLAIMS.add(
 
 CLAIMS.add(
     DGD,
-    first=0,
     true=[
         # descent lemma at wbar, first order terms cancel
         "F_of_clients(t) <= gap(t) + L/(2*K)*spread2(t)",
@@ -341,7 +336,6 @@ CONTRACTED = "error2(t) <= (1 - eta*mu)**(2*t)*error2(0)"
 FLOOR = "eta*sigma2_of_mean/(mu*(2 - eta*mu))"
 CLAIMS.add(
     FED,
-    first=0,
     true=[
         # contraction plus eta^2 sigma^2 a step
         f"{CONTRACTED} + {FLOOR} | H == 1 | eta <= 2/(L + mu)",
@@ -359,7 +353,6 @@ CLAIMS.add(
 )
 CLAIMS.add(
     SAME,
-    first=0,
     false=[
         # identical losses that are not quadratic, H = 2, signs cancel: see checks
         f"{CONTRACTED} + {FLOOR} | eta <= 2/(L + mu)",
@@ -369,7 +362,6 @@ CLAIMS.add(
 )
 CLAIMS.add(
     QUIET,
-    first=0,
     false=[
         # H = 2: rests elsewhere
         "gap(t) <= (1 - eta*mu)**t*gap(0) | eta <= 1/L",
@@ -416,7 +408,6 @@ MOMENTUM = Algorithm(
 FAST = declared(MOMENTUM, common=True)
 CLAIMS.add(
     FAST,
-    first=0,
     true=[
         # Lyapunov function, mu replaced by L/4 <= mu
         "gap(t) <= (gap(0) + L/8*error2(0))/2**t | L <= 4*mu | eta == 1/L",

@@ -22,7 +22,6 @@ CLAIMS = Collection()
 LAZY = Algorithm("lazy averaging", {"x": "(x + mix(x))/2"})
 CLAIMS.add(
     declared(LAZY),
-    first=0,
     true=[
         # eigenvalues (1 + l)/2, l <= lam
         "spread(t) <= ((1 + lam)/2)**t*spread(0)",
@@ -46,7 +45,6 @@ CLAIMS.add(
 )
 CLAIMS.add(
     declared(LAZY, changing=True),
-    first=0,
     false=[
         # W(0) = I, later J: lam_later = 0, spread(1) = spread(0)
         "spread(t) <= ((1 + lam_later)/2)**t*spread(0)",
@@ -58,7 +56,6 @@ CLAIMS.add(
 REGISTER = declared(accelerated_gossip("1/4"))
 CLAIMS.add(
     REGISTER,
-    first=0,
     true=[
         # 2^-t (cos ta + (cos a - 1/2) sin ta/sin a)
         "spread(t) <= (1 + 3*t/2)/2**t*spread(0) | lam <= 4/5",
@@ -87,7 +84,6 @@ PLAIN = Algorithm("averaging", {"x": "mix(x)"})
 WINDOWS = declared(PLAIN, changing=True)
 CLAIMS.add(
     WINDOWS,
-    first=0,
     true=[
         # submultiplicativity of ||. - J||
         "spread(t + B) <= lam_all_windows*spread(t)",
@@ -113,7 +109,6 @@ CLAIMS.add(
 STILL = declared(PLAIN)
 CLAIMS.add(
     STILL,
-    first=0,
     true=[
         # lam_n >= 2 own - 1 (Gershgorin)
         "links2(t) <= 2*(1 - own)*spread2(t)",
@@ -142,7 +137,6 @@ CLAIMS.add(
 
 CLAIMS.add(
     matrices(),
-    first=0,
     true=[
         # a path of K - 1 steps, loops; rows of later products average
         "least**(K - 1) <= smallest(t) | own > 0 | connected == 1 | t >= K - 1",
@@ -204,7 +198,6 @@ CLAIMS.add(
 
 CLAIMS.add(
     RANDOM_PAIRS,
-    first=0,
     true=[
         # trace of E W is K - 1
         "1 - 1/(K - 1) <= lam2",
@@ -234,7 +227,6 @@ CLAIMS.add(
 TOP, SOME = compressed("top"), compressed("random")
 CLAIMS.add(
     TOP,
-    first=0,
     true=[
         # messages whole: I + gamma (W - I)
         "spread2(t) <= (1 - gamma*(1 - lam))**(2*t)*spread2(0) | omega == 1 | gamma <= 1",
@@ -259,7 +251,6 @@ CLAIMS.add(
 
 CLAIMS.add(
     row_matrices(),
-    first=0,
     true=[
         # Dobrushin, columns of I have spread 1
         "half_spread(t) <= forgetting**(t + 1)/2",
@@ -289,7 +280,6 @@ CLAIMS.add(
 LEAKY = consensus("decefl", fixed=True)
 CLAIMS.add(
     LEAKY,
-    first=0,
     true=[
         # |W(t) - eta I| <= lam - eta off 1; geometric sum
         "spread(t) <= ((lam - eta)**t + eta*(1 - (lam - eta)**t)/(1 - lam + eta))*spread(0) | eta <= lam_n",

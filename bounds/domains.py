@@ -55,6 +55,10 @@ class Domain:
     special: Callable[[Shape], list[Coordinates]] | None = None
     sparse: bool = False
 
+    def array(self, coordinates: Coordinates, shape: Shape) -> np.ndarray:
+        """The array of any coordinates, sent to allowed ones."""
+        return self.assemble(self.retract(coordinates, shape), shape)
+
     def sample(self, shape: Shape, random: Random) -> np.ndarray:
         """One allowed rational array, of the values that `strategy` draws from: what the search uses, being quicker."""
         size, blocks = self.count(shape), self.blocks(shape)
@@ -62,7 +66,7 @@ class Domain:
         if len(drawn) > 1 and random.random() < RESTING:
             acting = random.randrange(blocks)
             drawn = [block if k == acting else [Fraction(0)] * len(block) for k, block in enumerate(drawn)]
-        return self.assemble(self.retract([x for block in drawn for x in block], shape), shape)
+        return self.array([x for block in drawn for x in block], shape)
 
     def _block(self, shape: Shape, count: int, random: Random) -> Coordinates:
         """The coordinates of one block: a special one, a network nearly or quite without some links, or any."""
@@ -87,7 +91,7 @@ class Domain:
         if self.special:
             block = st.one_of(block, st.sampled_from(self.special(shape)))
         return st.lists(block, min_size=n // size, max_size=n // size).map(
-            lambda blocks: self.assemble(self.retract([x for b in blocks for x in b], shape), shape)
+            lambda blocks: self.array([x for b in blocks for x in b], shape)
         )
 
 

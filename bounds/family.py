@@ -41,8 +41,7 @@ class Parameter:
 
     def allows(self, values: np.ndarray) -> bool:
         """Whether the domain leaves exact values as they are."""
-        domain, shape = self.domain, values.shape
-        kept = domain.assemble(domain.retract(domain.disassemble(values), shape), shape)
+        kept = self.domain.array(self.domain.disassemble(values), values.shape)
         return not (kept != values).any()
 
 
@@ -130,8 +129,7 @@ class Family:
         for parameter in self.parameters:
             if parameter.name in values:
                 shape = self.shape(parameter, setting.sizes)
-                coordinates = parameter.domain.retract(list(values[parameter.name]), shape)
-                arrays[parameter.name] = parameter.domain.assemble(coordinates, shape)
+                arrays[parameter.name] = parameter.domain.array(list(values[parameter.name]), shape)
         return Setting(setting.sizes, arrays)
 
     def started(self, setting: Setting, start: int | None) -> Setting:

@@ -70,9 +70,10 @@ class Interpolated(Gossip):
 
     def place(self, k: int, w: Vector) -> int:
         """Which of the points of client k that is."""
-        if w not in self.points[k]:
-            raise ArithmeticError(f"what client {k} answers is not given there")
-        return self.points[k].index(w)
+        try:
+            return self.points[k].index(w)
+        except ValueError:
+            raise ArithmeticError(f"what client {k} answers is not given there") from None
 
     def slopes(self, x: Matrix, centres: Matrix | None = None) -> Matrix:
         """grad F_k(x_k), where it is given."""

@@ -29,6 +29,7 @@ from ..domains import POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter
 from ..rounds import each_round
 from .huber import HuberClients
+from .moved_step import MovedStep
 from .whole_run import WholeRun
 
 __all__ = ["LocalStepsRun", "local_steps"]
@@ -43,16 +44,14 @@ class _State(NamedTuple):
     steps: int
 
 
-_FOLLOWED = (
-    "_states",
-    *(name for name, value in vars(WholeRun).items() if isinstance(value, cached_property)),
-)
-
-
 class LocalStepsRun(HuberClients, WholeRun):
     """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (); noise: z (N,), u (), s ()."""
 
     _units: ClassVar = {"N": "clients", "tau": "local steps", "K": "intervals"}
+
+    eta = MovedStep(
+        "_states", *(name for name, value in vars(WholeRun).items() if isinstance(value, cached_property))
+    )
 
     def __init__(
         self,
@@ -74,17 +73,6 @@ class LocalStepsRun(HuberClients, WholeRun):
         )
         if noise == "shared":
             self.u = (self._p * self._z).sum()
-
-    @property
-    def eta(self) -> Any:
-        """The step; another one makes another trajectory, of which nothing is known yet."""
-        return self._eta
-
-    @eta.setter
-    def eta(self, value: Any) -> None:
-        self._eta = value
-        for name in _FOLLOWED:
-            self.__dict__.pop(name, None)
 
     # --- noise
 

@@ -19,6 +19,7 @@ from ..family import Family, Parameter
 from .dominant import dominant
 from .lossy_mixing import LossyMatrices
 from .mixing_domain import MIXING
+from .moved_step import MovedStep
 from .pairs import LINKS
 from .projection import Sequential, sweep
 
@@ -32,10 +33,9 @@ def _slopes(P: np.ndarray, v: np.ndarray) -> np.ndarray:
 
 
 class SubgradientRun(LossyMatrices):
-    """values: W (2, K, K), P (K, K), v (K,); vr (K,) where a second vector is meant, gamma () for a step.
+    """values: W (2, K, K), P (K, K), v (K,); vr (K,) where a second vector is meant, gamma () for a step."""
 
-    The search moves gamma, so what reads it is computed anew.
-    """
+    gamma = MovedStep("_moved", "moved_apart2", "shift2", "own_after", "after_apart2", "sweep_apart2")
 
     def __init__(
         self,
@@ -161,32 +161,32 @@ class SubgradientRun(LossyMatrices):
         """|W[1] - W[0]|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - self.W[0]) ** 2)
 
-    @property
+    @cached_property
     def _moved(self) -> np.ndarray:
         """W[0] - gamma g, g by (19)."""
         return (self.W[0] + self.gamma * _slopes(self._P, self._v)) * (1 - self._eye)
 
-    @property
+    @cached_property
     def moved_apart2(self) -> Any:
         """|W[1] - (W[0] - gamma g)|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - self._moved) ** 2)
 
-    @property
+    @cached_property
     def shift2(self) -> Any:
         """How far the step and the projection of Algorithm 2 move W[0], squared, over the pairs i < j."""
         return self._pairs((Sequential(self._moved).weights - self.W[0]) ** 2)
 
-    @property
+    @cached_property
     def own_after(self) -> Any:
         """Smallest self-weight after the step and the projection."""
         return min(Sequential(self._moved).own)
 
-    @property
+    @cached_property
     def after_apart2(self) -> Any:
         """|W[1] - the next W|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - Sequential(self._moved).weights) ** 2)
 
-    @property
+    @cached_property
     def sweep_apart2(self) -> Any:
         """|W[1] - (W[0] - gamma g) after a sweep of whole-row projections|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - sweep(self._moved)) ** 2)

@@ -78,7 +78,7 @@ class _Track:
             part = point[at : at + count]
             at += count
             part = _FROM[domain.scale](part)
-            array = domain.assemble(domain.retract(part.tolist(), shape), shape).astype(float)
+            array = domain.array(part.tolist(), shape).astype(float)
             values[parameter.name] = self._family.placed(parameter, array, values)
         return started(self._family, self._sizes, values, self._started)
 
@@ -94,7 +94,7 @@ class _Track:
             domain, shape = parameter.domain, self._family.shape(parameter, self._sizes)
             numbers = domain.disassemble(self._family.moving(parameter, values))
             coordinates = [Fraction(x).limit_denominator(10**6) for x in numbers]
-            array = domain.assemble(domain.retract(coordinates, shape), shape)
+            array = domain.array(coordinates, shape)
             exact[parameter.name] = self._family.placed(parameter, array, exact)
         return exact_setting(self._family, Setting(self._sizes, exact), steps, self._started)
 

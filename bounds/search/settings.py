@@ -170,7 +170,7 @@ def _scaled(family: Family, drawn: Setting, random: Random) -> Setting:
             chosen = random.choices(factors, k=rows)
         numbers = p.domain.disassemble(family.moving(p, drawn.values))
         scaled = [x * chosen[k * rows // len(numbers)] for k, x in enumerate(numbers)]
-        array = p.domain.assemble(p.domain.retract(scaled, shape), shape)
+        array = p.domain.array(scaled, shape)
         values[p.name] = family.placed(p, array, values)
     return Setting(drawn.sizes, values)
 

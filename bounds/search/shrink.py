@@ -84,7 +84,7 @@ def _simpler(family: Family, current: Callable[[], Setting]) -> Iterator[Setting
         count = domain.count(shape)
 
         def rebuilt(coordinates: list[Fraction]) -> Setting:
-            array = domain.assemble(domain.retract(coordinates, shape), shape)  # noqa: B023
+            array = domain.array(coordinates, shape)  # noqa: B023
             return replace(current(), values={**current().values, name: array})  # noqa: B023
 
         def coordinates() -> list[Fraction]:

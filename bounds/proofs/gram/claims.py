@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
-from ...algorithms.library import DEFED
 from ...checker.claims import KIND, NONNEGATIVE, NotACertificate, check
 from ...reads import in_scope
 from ...theorem import Theorem, Variant
@@ -111,7 +110,7 @@ def prove_claim(
         "where": dict(variant.where),
         "values": {name: str(value) for name, value in sorted(question.given.items())},
         "network": base.to_json()["network"],
-        "scaled": base.algorithm is DEFED,
+        "scaled": question.scaled,
         "common": base.common,
         "rounds": entries,
         **({"assume": list(variant.assume)} if nonnegative else {}),

@@ -38,13 +38,17 @@ class Question:
     rooted: bool
     ahead: int
 
+    @property
+    def scaled(self) -> bool:
+        """Whether the steps scale each gradient by m_k/m."""
+        return self.base.algorithm is DEFED
+
     def at(self, t: int) -> tuple[Statement, Size]:
         """The run with the left side at round t as its objective, without conditions, and the right side there."""
         read_at = t + self.ahead
         objective = {f"{self.metric}({read_at})": Fraction(1)}
         power = int(self.metric in ("spread2", "distance2"))
-        scaled = self.base.algorithm is DEFED
-        right = right_at(self.variant, self.given, t, self.rooted, power, scaled)
+        right = right_at(self.variant, self.given, t, self.rooted, power, self.scaled)
         return replace(self.base, rounds=max(read_at, 1), objective=objective), right
 
 
