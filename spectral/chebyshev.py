@@ -11,16 +11,16 @@ from .dense import centre, defect, gamma, longest_row, row_norm
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-__all__ = ["FAILURE", "LEAST_STEPS", "chebyshev_bounds", "steps_for"]
+__all__ = ["FAILURE", "STEPS", "chebyshev_bounds", "steps_for"]
 
-LEAST_STEPS, MOST_STEPS = 1000, 20_000
+LEAST_STEPS, STEPS, MOST_STEPS = 50, 1000, 20_000
 COLUMNS = 4  # independent start vectors
 LEAST = 1e-3  # size of the component along the sought eigenvector, in at least one of them ...
 FAILURE = 2 * (LEAST * (2 / np.pi) ** 0.5) ** COLUMNS  # ... except with this probability, both ends together
 
 
 def chebyshev_bounds(
-    W: csr_array, lambda2: float, lambda_min: float, *, steps: int = LEAST_STEPS, seed: int = 0
+    W: csr_array, lambda2: float, lambda_min: float, *, steps: int = STEPS, seed: int = 0
 ) -> tuple[float, float]:
     """Numbers (high, low) with lambda_2 <= high and lambda_n >= low, except with probability FAILURE (1e-12).
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from numbers import Integral
+import math
+from fractions import Fraction
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from .network import Network
 
 KINDS = {"U": "text", "S": "bytes", "c": "complex numbers", "M": "dates", "m": "durations", "V": "records"}
+MOST_DIGITS, TINY = 400, Fraction(1, 10**300)  # of a rational number that a user gives
 LARGEST = 12_000_000  # nodes, and links: hypercube:d=20 has 10.5 million, and takes 2 GB
 
 
@@ -94,6 +97,52 @@ def numbers(name: str, values: Any, *, finite: bool = True) -> np.ndarray:
     if finite and not np.isfinite(array).all():
         raise InputError(name, "NaN or infinity", "finite numbers")
     return array
+
+
+def of_kind(name: str, value: object, kind: type | tuple[type, ...], rule: str) -> None:
+    """InputError, which tells the type that came and the rule, for a value of another kind."""
+    if not isinstance(value, kind):
+        raise InputError(name, f"of type {type(value).__name__}", rule)
+
+
+def between(name: str, value: Any, rule: str, low: float = -math.inf, high: float = math.inf) -> float:
+    """The value as a float: a real number (no bool, no text) with low < value < high; else InputError with the rule."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise InputError(name, value, rule)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not low < number < high:
+        raise InputError(name, value, rule)
+    return number
+
+
+def rational(name: str, value: Any, rule: str = "a number: 2, 0.5 or 1/3") -> Fraction:
+    """The number as a fraction: a text of digits, a float as the decimal that it prints as, a number of any exact type.
+
+    InputError for anything else, for numbers beyond `MOST_DIGITS` digits, whose arithmetic has no end, and for sizes
+    that floats do not have.
+
+    >>> rational("eta", 0.1), rational("eta", "1/3"), rational("eta", "1e-3")
+    (Fraction(1, 10), Fraction(1, 3), Fraction(1, 1000))
+    """
+    text = repr(float(value)) if isinstance(value, float) else value
+    try:
+        if isinstance(text, bool):
+            raise TypeError
+        if isinstance(text, str):
+            exponent = text.lower().partition("e")[2]
+            if len(text) > MOST_DIGITS or not text.isascii() or "_" in text or len(exponent.lstrip("+-")) > 3:
+                raise ValueError
+        number = Fraction(text)
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+        raise InputError(name, value, rule) from None
+    if max(number.numerator.bit_length(), number.denominator.bit_length()) > 10 * MOST_DIGITS:
+        raise InputError(name, value, f"{rule}, of at most {MOST_DIGITS} digits")
+    if number and not TINY <= abs(number) <= 1 / TINY:
+        raise InputError(name, value, f"{rule}, between 1e-300 and 1e300")
+    return number
 
 
 def count(name: str, value: Any, least: int = 0) -> int:

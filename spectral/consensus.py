@@ -17,7 +17,7 @@ from collections.abc import Callable
 import numpy as np
 import scipy
 
-from .checks import is_number
+from .checks import is_number, of_kind
 from .errors import InputError
 from .links import link_probabilities, mean_matrix
 from .mixing import MixingMatrix
@@ -60,6 +60,7 @@ def consensus_rounds(W: MixingMatrix, error: float = 1e-3) -> int | None:
     >>> consensus_rounds(mixing_matrix(parse_network("ring:n=4"), "metropolis"))   # (1/3)^7 < 1e-3
     7
     """
+    of_kind("W", W, MixingMatrix, "a MixingMatrix: as_mixing makes one of what you have")
     if not is_number(error) or not 0 < float(error) < 1:
         raise InputError("error", error, "a share of the first error, above 0 and below 1")
     if bool((link_probabilities(W.network) == 1).all()):

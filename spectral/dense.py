@@ -10,18 +10,15 @@ summation.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
 import numpy as np
-import scipy
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
 
 __all__ = ["UNIT", "Interval", "centre", "defect", "dense_ends"]
 
 UNIT = 2.0**-53
 Interval = tuple[float, float]
+Matrix: TypeAlias = Any  # a sparse matrix or an array
 
 
 def gamma(k: float) -> float:
@@ -29,17 +26,19 @@ def gamma(k: float) -> float:
     return k * UNIT / (1 - k * UNIT)
 
 
-def longest_row(W: csr_array) -> int:
-    """Most stored entries in a row."""
+def longest_row(W: Matrix) -> int:
+    """Most entries in a row that are not 0, or are stored."""
+    if isinstance(W, np.ndarray):
+        return int(np.count_nonzero(W, axis=1).max())
     return int(np.diff(W.indptr).max())
 
 
-def row_norm(W: csr_array) -> float:
+def row_norm(W: Matrix) -> float:
     """Upper bound on the largest row sum of |W|, and so on ||W||_2 of a symmetric W."""
     return float(np.asarray(abs(W).sum(axis=1)).max()) * (1 + gamma(longest_row(W) + 1))
 
 
-def defect(W: csr_array) -> float:
+def defect(W: Matrix) -> float:
     """Bound on ||W - S||_2, S the symmetric part of W with rows made to sum to exactly 1 by the diagonal."""
     n = W.shape[0]
     entries = longest_row(W) + 3
@@ -50,7 +49,7 @@ def defect(W: csr_array) -> float:
     return float((sums + asymmetry).max() * (1 + gamma(n + 4)))
 
 
-def centre(W: csr_array) -> tuple[float, float]:
+def centre(W: Matrix) -> tuple[float, float]:
     """Mean of the n - 1 eigenvalues on the complement of the ones vector, and a bound on its error.
 
     W + (mean - 1)J moves the eigenvalue of the ones vector from 1 to this mean, which lies among the others
@@ -63,13 +62,15 @@ def centre(W: csr_array) -> tuple[float, float]:
     return mean, (gamma(n + 3) * size + n * defect(W)) / (n - 1) * 1.01
 
 
-def dense_ends(W: csr_array) -> tuple[float, float, float]:
+def dense_ends(W: Matrix) -> tuple[float, float, float]:
     """lambda_2, lambda_n and a radius that both are proven to lie within; W is (n, n) with n > 1."""
     n = W.shape[0]
+    if not isinstance(W, np.ndarray):
+        W = W.toarray()
     mean, error = centre(W)
-    shifted = W.toarray() + (mean - 1) / n
+    shifted = W + (mean - 1) / n
     shifted = (shifted + shifted.T) / 2
-    values, vectors = scipy.linalg.eigh(shifted)
+    values, vectors = np.linalg.eigh(shifted)
     size = float(np.abs(shifted).sum(axis=1).max()) * (1 + gamma(n))
     reach = size + float(np.abs(values).max())
     residual = float(np.linalg.norm(shifted @ vectors - vectors * values))

@@ -8,34 +8,39 @@ from __future__ import annotations
 
 __all__ = ["InputError"]
 
+MOST_NAME, MOST_VALUE, MOST_RULE = 60, 90, 280  # characters of a sentence's parts: it is read, not searched
+
 
 class InputError(ValueError):
     """Bad input, said in one sentence: the argument's name, the value that came, the rule it breaks.
 
-    `argument`, `value` (as shown) and `rule` are its parts, for those who say it in other words.
+    `argument`, `value` (as shown; None: the name alone) and `rule` are its parts, which whoever says it in other words
+    may change; long ones are cut. unless: the name of an argument that lifts the rule when it is True.
 
     >>> raise InputError("p", 1.5, "a probability lies in [0, 1]")
     Traceback (most recent call last):
     ...
     mixproof.spectral.errors.InputError: p=1.5: a probability lies in [0, 1]
+    >>> str(InputError("W", "entry (0,1) is -1", "nonnegative", unless="signed"))
+    'W=entry (0,1) is -1: nonnegative, unless signed=True'
     """
 
-    def __init__(self, name: str, value: object, rule: str):
+    def __init__(self, name: str, value: object, rule: str, unless: str = ""):
         shown = value if isinstance(value, str) else repr(value)
-        if len(shown) > 120:
-            shown = shown[:117] + "..."
-        super().__init__(f"{name}={' '.join(shown.split())}: {rule}")
+        if len(shown) > MOST_VALUE:
+            shown = shown[: MOST_VALUE - 3] + "..."
+        if len(name) > MOST_NAME:
+            name = name[: MOST_NAME - 3] + "..."
+        if len(rule) > MOST_RULE:
+            rule = f"{rule[: MOST_RULE * 2 // 3]} ... {rule[-MOST_RULE // 4 :]}"
+        super().__init__(name, shown, rule, unless)
         self.argument = name
-        self.value = shown
+        self.value: str | None = shown
         self.rule = rule
+        self.lifted = f"{unless}=True" if unless else ""
+        self.unless = unless
 
-    def __reduce__(
-        self,
-    ) -> tuple[object, ...]:  # exceptions with several arguments do not pickle by themselves
-        return (_restore, (str(self), self.argument, self.value, self.rule))
-
-
-def _restore(message: str, name: str, value: str, rule: str) -> InputError:
-    error = InputError(name, value, rule)
-    error.args = (message,)
-    return error
+    def __str__(self) -> str:
+        value = "" if self.value is None else f"={' '.join(self.value.split())}"
+        unless = f", unless {self.lifted}" if self.lifted else ""
+        return f"{self.argument}{value}: {self.rule}{unless}"

@@ -108,7 +108,9 @@ def family(text: str) -> Network:
     name, _, rest = text.partition(":")
     if name not in FAMILIES:
         raise InputError(
-            "network", text, f"a .csv, .graphml or .npz file or one of the families {', '.join(FAMILIES)}"
+            "network",
+            text,
+            f"a .csv, .txt, .graphml or .npz file or one of the families {', '.join(FAMILIES)}",
         )
     build, kinds = FAMILIES[name]
     values: dict[str, Any] = {}

@@ -1,9 +1,10 @@
-"""Networks from files: edge lists (.csv), GraphML, and matrices (.npz)."""
+"""Networks from files: edge lists (.csv, .txt, .edgelist), GraphML, and matrices (.npz)."""
 
 from __future__ import annotations
 
 import csv
 import re
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,7 +23,8 @@ def read_csv(path: Path) -> Network:
     """Network of an edge list with columns u, v and optionally p; the header line may be left out.
 
     The nodes are those mentioned: integers in numerical order, else names in order of appearance. A row with
-    p = 0 says that the two nodes have no link. Empty lines do not count.
+    p = 0 says that the two nodes have no link. Empty lines do not count, nor do the columns `UNREAD`, which other
+    programs write: a weight is no probability.
     """
     check_file("network", path)
     try:
@@ -31,6 +33,34 @@ def read_csv(path: Path) -> Network:
             rows = [row for row in reader if row]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError("network", str(path), f"not readable as text with commas ({error})") from None
+    return _network(path, rows)
+
+
+def read_edges(path: Path) -> Network:
+    """Network of lines `u v` or `u v p`, cells apart by spaces, tabs or commas; what follows a # does not count.
+
+    What networkx's write_edgelist adds, {'weight': 3}, does not count either, unless it tells p.
+    """
+    check_file("network", path)
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError("network", str(path), f"not readable as text ({error})") from None
+    rows = []
+    for line in lines:
+        told = line.partition("#")[0].strip()
+        cells, brace, attributes = told.partition("{")
+        if brace and (not attributes.endswith("}") or re.search(r"""['"]p['"]\s*:""", attributes)):
+            raise InputError(
+                "row", told, "u v or u v p; a graph whose links have attributes is best kept as .graphml"
+            )
+        if cells:
+            rows.append(re.split(r"\s*,\s*|\s+", cells.strip()))
+    return _network(path, rows)
+
+
+def _network(path: Path, rows: list[list[str]]) -> Network:
+    """Network of the rows of an edge list, its header among them or not."""
     columns = _columns(path, rows)
     widths = set(map(len, rows))
     if widths - {len(columns)}:
@@ -53,14 +83,22 @@ def read_csv(path: Path) -> Network:
 
 
 def read_graphml(path: Path) -> Network:
-    """Network of a GraphML file, directed if the graph is; edge attribute p is the links' probability."""
+    """Network of a GraphML file, directed if the graph is; edge attribute p is the links' probability.
+
+    A link that does not say it has the default of the attribute's key, if there is one.
+    """
     import networkx as nx
 
     check_file("network", path)
     try:
-        graph = nx.read_graphml(path)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a key without a type: what is no number is refused below
+            graph = nx.read_graphml(path)
     except Exception as error:  # the XML parser, networkx and the conversion of attributes all have their own
         raise InputError("network", str(path), f"not a GraphML file ({error})") from None
+    default = graph.graph.get("edge_default", {}).get("p")  # networkx leaves it to the reader
+    for _, _, told in graph.edges(data=True) if default is not None else ():
+        told.setdefault("p", default)
     names, labels = _labels(list(graph.nodes))
     return Network.from_networkx(
         nx.relabel_nodes(graph, dict(zip(graph.nodes, labels.tolist()))), names=names
@@ -83,8 +121,15 @@ def read_npz(path: Path) -> Network:
 
 
 HEADERS = {"from": "u", "to": "v", "source": "u", "target": "v"}
+UNREAD = {"weight", "id", "label", "type"}
 COLUMNS = "the columns u,v or u,v,p (from,to and source,target mean u,v), or rows without a header"
-READERS: dict[str, Callable[[Path], Network]] = {".csv": read_csv, ".graphml": read_graphml, ".npz": read_npz}
+READERS: dict[str, Callable[[Path], Network]] = {
+    ".csv": read_csv,
+    ".txt": read_edges,
+    ".edgelist": read_edges,
+    ".graphml": read_graphml,
+    ".npz": read_npz,
+}
 
 
 def _columns(path: Path, rows: list[list[str]]) -> list[str]:
@@ -101,7 +146,8 @@ def _columns(path: Path, rows: list[list[str]]) -> list[str]:
         unknown = others_are_integers and not any(map(_is_integer, first[:2]))
         if len(first) not in (2, 3) or unknown or not all(map(is_number, first[2:])):
             raise InputError("columns", ",".join(first), f"{path} must have {COLUMNS}")
-    if sorted(header) not in (["u", "v"], ["p", "u", "v"]):
+    known = sorted(set(header) - UNREAD) in (["u", "v"], ["p", "u", "v"]) and len({*header}) == len(header)
+    if not known or [cell.lower() for cell in first] == ["u", "v", "weight"]:  # mixing weights, no network
         raise InputError("columns", ",".join(first), f"{path} must have {COLUMNS}")
     if not rows:
         raise InputError("network", str(path), "holds no edges")

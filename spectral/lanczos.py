@@ -41,7 +41,7 @@ def ritz_near(factors: SuperLU, start: np.ndarray) -> np.ndarray | None:
     """Approximate eigenvector, orthogonal to ones, of the eigenvalue nearest the shift that was factored."""
     try:
         _, vectors = scipy.sparse.linalg.eigsh(
-            inverse(factors), 1, ncv=min(len(start), 40), v0=start - start.mean(), tol=1e-8, maxiter=50
+            inverse(factors), 1, ncv=min(len(start), 40), v0=start - start.mean(), tol=1e-8, maxiter=15
         )
     except scipy.sparse.linalg.ArpackNoConvergence:
         return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .chebyshev import FAILURE, LEAST_STEPS, chebyshev_bounds, steps_for
+from .chebyshev import FAILURE, STEPS, chebyshev_bounds, steps_for
 from .dense import Interval, row_norm
 from .inertia import count_beyond
 from .lanczos import rayleigh, ritz_ends, ritz_near
@@ -19,6 +19,7 @@ __all__ = ["sparse_ends"]
 
 # above a Ritz value, tried in turn; the first does when Lanczos has converged
 MARGINS = (1e-11, 1e-9, 1e-7, 1e-5, 1e-3)
+RITZ, ROUGHEST = 1e-10, 1e-3  # tolerance of Lanczos, relative to the eigenvalue
 ENOUGH = 1e-7  # width of an enclosure that is not worth another factorization
 
 
@@ -27,19 +28,20 @@ def sparse_ends(
 ) -> tuple[Interval, Interval, Interval, str, float]:
     """(lambda_2, lambda_n), an enclosure of each, the method, and the probability that an enclosure is wrong.
 
-    The inner end of an enclosure is a Rayleigh quotient. The outer end comes from an inertia count where
-    factoring is cheap or `certify` demands it, else from the Chebyshev filter of random vectors, with as many steps
-    as a width of `within` takes.
+    The inner end of an enclosure is a Rayleigh quotient, of Lanczos with a tolerance of a tenth of `within`. The outer
+    end comes from an inertia count where factoring is cheap or `certify` demands it, else from the Chebyshev filter of
+    random vectors, with as many steps as a width of `within` takes.
     """
     cheap = certify is not False and affordable(W)
     vectors = _by_shifts(W) if cheap else None
-    top_vector, bottom_vector = vectors or ritz_ends(W)
+    tolerance = RITZ if within is None or certify else float(np.clip(within / 10, RITZ, ROUGHEST))
+    top_vector, bottom_vector = vectors or ritz_ends(W, tolerance)
     if cheap or certify:
         (top_value, top), (bottom_value, bottom) = _proven(W, top_vector, 1), _proven(W, bottom_vector, -1)
         method = "Lanczos and shift-invert, Rayleigh quotients inside, inertia counts outside"
         return (top_value, bottom_value), top, bottom, method, 0.0
     (top_value, top_error), (bottom_value, bottom_error) = rayleigh(W, top_vector), rayleigh(W, bottom_vector)
-    steps = LEAST_STEPS if within is None else steps_for(within, top_value, bottom_value)
+    steps = STEPS if within is None else steps_for(within, top_value, bottom_value)
     high, low = chebyshev_bounds(W, top_value, bottom_value, steps=steps)
     reach = row_norm(W)
     top = (top_value - top_error, min(high, reach))

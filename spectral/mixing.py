@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import scipy
 
-from .checks import numbers
+from .checks import numbers, of_kind
 from .errors import InputError
 from .link_matrices import square
 from .network import SMALL, Network
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import networkx as nx
     from matplotlib.axes import Axes
     from scipy.sparse import csr_array
+
+    from .node_weights import NodeWeights
 
 __all__ = ["MixingMatrix"]
 
@@ -62,6 +64,7 @@ class MixingMatrix(Shown):
 
         A self weight that is negative by no more than the rounding of its sum is zero.
         """
+        of_kind("network", network, Network, "a Network: as_network makes one of what you have")
         w = numbers("weights", weights)
         if w.shape != (network.m,):
             raise InputError("weights", f"array of shape {w.shape}", f"one per link, ({network.m},)")
@@ -83,6 +86,8 @@ class MixingMatrix(Shown):
         ...
         mixproof.spectral.errors.InputError: W=entries (0,1), (1,0) are 0.5, 0.4: symmetric on an undirected network
         """
+        if network is not None:
+            of_kind("network", network, Network, "a Network: as_network makes one of what you have")
         W = square("W", matrix)
         n = W.shape[0]
         if network is None:
@@ -176,6 +181,22 @@ class MixingMatrix(Shown):
     def _csr(self) -> csr_array:
         return self.sparse()
 
+    def sample(self, rng: np.random.Generator) -> MixingMatrix:
+        """W_hat of one round: every link works with its probability, and the weight of one that fails stays with its
+        two ends. W itself where links always work. Raises InputError for a directed network whose links fail."""
+        if not self.network.is_lossy:
+            return self
+        if self.network.directed:
+            raise InputError("network", "directed, links that fail", "links lose both directions together")
+        up = rng.random(self.network.m) < self.network.probabilities
+        return MixingMatrix.from_edge_weights(self.network, self.weights * up, signed=self.signed)
+
+    def nodes(self) -> list[NodeWeights]:
+        """What each node has to know: its neighbours, its weights, and what to do where a message is lost."""
+        from .node_weights import node_weights
+
+        return node_weights(self)
+
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the network with its weights: colour and width of a link; dashed where it is next to 0.
 
@@ -213,11 +234,11 @@ class MixingMatrix(Shown):
             u, v = self.network.edges[e]
             pair = f"{self.network.name(u)},{self.network.name(v)}"
             shown = f"weight {self.weights[e]:.6g} of edge {pair}"
-            raise InputError("W", shown, "nonnegative unless signed=True")
+            raise InputError("W", shown, "nonnegative", unless="signed")
         if self.self_weights.min() < 0:
             i = int(np.argmin(self.self_weights))
             shown = f"self weight {self.self_weights[i]:.6g} of node {self.network.name(i)}"
-            raise InputError("W", shown, "nonnegative unless signed=True")
+            raise InputError("W", shown, "nonnegative", unless="signed")
 
 
 def _product(W: csr_array, x: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from .checks import (
     check_reliability,
     is_number,
     numbers,
+    of_kind,
     without_dead_links,
 )
 from .errors import InputError
@@ -69,6 +70,7 @@ class Network(Shown):
             raise InputError("n", self.n, "a network has at least one node")
         object.__setattr__(self, "n", int(self.n))
         if self.names is not None:
+            of_kind("names", self.names, Iterable, "a name for each node")
             object.__setattr__(self, "names", tuple(self.names))
             check_names(self)
         check_edges(self)
@@ -113,8 +115,7 @@ class Network(Shown):
                     "reliability", f"array of shape {reliability.shape}", f"one per link, ({len(pairs)},)"
                 )
             reliability = reliability[order]
-        names = None if names is None else tuple(names)
-        return cls(n, pairs[order], reliability, directed, names, positions)
+        return cls(n, pairs[order], reliability, directed, names, positions)  # type: ignore[arg-type]
 
     @classmethod
     def from_networkx(
@@ -130,6 +131,10 @@ class Network(Shown):
         >>> Network.from_networkx(networkx.petersen_graph()).m
         15
         """
+        if not all(hasattr(graph, name) for name in ("nodes", "edges", "is_multigraph")):
+            raise InputError("graph", f"of type {type(graph).__name__}", "a networkx Graph or DiGraph")
+        if reliability is not None:
+            of_kind("reliability", reliability, str, "the name of an edge attribute")
         nodes: list[Any] = list(graph.nodes)
         if graph.is_multigraph():
             raise InputError("graph", "a multigraph", "two nodes share at most one link")

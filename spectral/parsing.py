@@ -18,12 +18,12 @@ __all__ = ["TAKEN", "as_network", "is_graph", "is_matrix", "parse_network"]
 
 TAKEN = (
     "a Network, a networkx Graph or DiGraph, a square numpy array or scipy sparse matrix of adjacency or"
-    " reliabilities, a text such as 'ring:n=8', or a .csv, .graphml or .npz file"
+    " reliabilities, a text such as 'ring:n=8', or a .csv, .txt, .graphml or .npz file"
 )
 
 
 def parse_network(text: str) -> Network:
-    """Network from a file (.csv, .graphml, .npz) or from `family:key=value,...`.
+    """Network from a file (.csv, .txt, .graphml, .npz) or from `family:key=value,...`.
 
     Families: ring:n, path:n, star:n (n nodes in all), complete:n, grid:rows,cols, hypercube:d,
     regular:n,degree, er:n,p,seed, geometric:n,r,v,seed, rgg:n,radius,seed, directed:n,max_out,seed. Raises
@@ -45,7 +45,7 @@ def as_network(network: Any, attribute: str | None = "p", *, directed: bool = Fa
       link works, on every edge or on none (None: every link always works). Other attributes do not count.
     - a square numpy array or scipy sparse matrix with zero diagonal: ones for links, or their probabilities.
       Symmetric unless `directed`, where entry [u, v] is the arc u -> v.
-    - a text such as `ring:n=8`, or the name of a .csv, .graphml or .npz file (a str or a path)
+    - a text such as `ring:n=8`, or the name of a .csv, .txt, .edgelist, .graphml or .npz file (a str or a path)
 
     Raises InputError for anything else, and for a network that breaks a rule of `Network`.
 

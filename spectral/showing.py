@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from types import ModuleType
 
-__all__ = ["Shown", "Table", "proved", "rebuilt"]
+__all__ = ["Shown", "Table", "proved", "public", "rebuilt", "shortened"]
 
 WIDTH = 100  # characters of a line
 
@@ -26,10 +27,10 @@ class Shown:
     def __repr__(self) -> str:
         lines = self.shown()
         wide = max((len(name) for name, _ in lines), default=0)
-        return "\n".join([self.title(), *(f"  {name:<{wide}}  {_short(text)}" for name, text in lines)])
+        return "\n".join([self.title(), *(f"  {name:<{wide}}  {shortened(text)}" for name, text in lines)])
 
     def _repr_html_(self) -> str:
-        rows = (_row("td", (name, _short(text))) for name, text in self.shown())
+        rows = (_row("td", (name, shortened(text))) for name, text in self.shown())
         return f"<table><caption>{escape(self.title())}</caption>{''.join(rows)}</table>"
 
 
@@ -69,6 +70,16 @@ def proved(value: float, low: float, high: float) -> str:
     return f"{value:.10g} (" + (f"proved to {off:.1e})" if off < math.inf else "nothing proved)")
 
 
+def public(names: Mapping[str, object]) -> list[str]:
+    """What `dir` shows of a package: the names that it offers, and not the modules that happen to be loaded.
+
+    >>> public({"__doc__": "", "_hidden": 1, "sys": __import__("sys"), "optimize": print})
+    ['__doc__', 'optimize']
+    """
+    offered = (name for name, value in names.items() if not isinstance(value, ModuleType))
+    return sorted(name for name in offered if name.startswith("__") or not name.startswith("_"))
+
+
 def rebuilt(kind: str, *parts: tuple[str, object]) -> str:
     """Text that makes an object again: its class and its arguments by name, arrays as lists; None is left out.
 
@@ -78,7 +89,8 @@ def rebuilt(kind: str, *parts: tuple[str, object]) -> str:
     return f"{kind}({', '.join(f'{name}={value!r}' for name, value in parts if value is not None)})"
 
 
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
+    """The text in one line, cut where it is longer than a line may be."""
     line = " ".join(text.split())
     return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."
 

@@ -66,12 +66,15 @@ def _read_json(path: Path, name: str) -> dict[str, np.ndarray]:
     check_file(name, path)
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
+        edges, weights, nodes = (content[key] for key in ("edges", "weights", "names"))
+        if not all(isinstance(node, str | int) for node in nodes):
+            raise ValueError("names are text")
         return {
-            "edges": np.array(content["edges"], dtype=np.int64).reshape(-1, 2),
-            "weights": np.array(content["weights"], dtype=float),
-            "names": np.array([str(node) for node in content["names"]]),
+            "edges": np.array(edges) if edges else np.zeros((0, 2), np.int64),
+            "weights": np.array(weights, dtype=float),
+            "names": np.array([str(node) for node in nodes]),
         }
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         shown = f"not readable as weights: {type(error).__name__} ({error})"
         raise InputError(name, str(path), shown) from None
 
@@ -102,6 +105,8 @@ def _on_links(arrays: dict[str, np.ndarray], network: Network | None, signed: bo
     Without a network, a file that tells some link in both directions is of a directed one.
     """
     edges, names = arrays["edges"], arrays["names"].astype(str).ravel().tolist()
+    if edges.ndim != 2 or edges.shape[1] != 2 or edges.dtype.kind not in "iu":
+        raise InputError("edges", f"array of {edges.dtype}{edges.shape}", "an integer array of shape (m, 2)")
     weights = numbers("weights", arrays["weights"])
     arcs = set(map(tuple, edges.tolist()))
     directed = any(u < v and (v, u) in arcs for u, v in arcs) if network is None else network.directed
