@@ -1,5 +1,7 @@
 """Mixing weights that make the theorems fastest, with a certificate of how far from optimal they can be."""
 
+from mixproof.spectral.showing import public as _public
+
 from .central.projection import Projection as Projection
 from .central.projection import project as project
 from .certify.certificate import Certificate as Certificate
@@ -13,6 +15,11 @@ from .comparison import Comparison as Comparison
 from .comparison import compare as compare
 from .learning import Learning as Learning
 from .learning_exact import LearningExact as LearningExact
+from .link_choice import ChosenLinks as ChosenLinks
+from .link_choice import choose_links as choose_links
+from .matchings import edge_colouring as edge_colouring
+from .matchings import matcha as matcha
+from .matchings import matchings as matchings
 from .nodes.port import Port as Port
 from .nodes.port import Program as Program
 from .nodes.port import Traffic as Traffic
@@ -28,3 +35,9 @@ from .optimize import METHODS as METHODS
 from .optimize import optimize as optimize
 from .result import OptimizedWeights as OptimizedWeights
 from .result import Status as Status
+from .schedules import OptimizedSchedule as OptimizedSchedule
+from .schedules import optimize_schedule as optimize_schedule
+
+
+def __dir__() -> list[str]:
+    return _public(globals())

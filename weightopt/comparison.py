@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -15,13 +15,15 @@ from mixproof.spectral import Network, as_network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Table
 
+from .certify.values import objective_value
 from .comparison_rows import LEARNING_NODES, rows
 from .heterogeneity import label_shares
+from .optimize import METHODS, optimize
+from .result import OptimizedWeights, Status
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from . import OptimizedWeights
     from .method import Progress
 
 __all__ = ["Compared", "Comparison", "compare"]
@@ -78,14 +80,15 @@ class Comparison(Table, Sequence[Compared]):
         return f"Comparison on {network.n} nodes, {network.m} links"
 
     def header(self) -> Sequence[str]:
-        return "method", "value", "optimum >=", "gap", "seconds", "messages"
+        return "method", "rho", "objective", "value", "optimum >=", "relative gap", "seconds", "messages"
 
     def cells(self) -> list[Sequence[str]]:
         cells: list[Sequence[str]] = []
         for name, best in ((one.name, one.best) for one in self.found):
             messages = "-" if best.messages is None else str(best.messages)
-            value, bound = f"{best.value:.6g}", f"{best.lower_bound:.6g}"
-            cells.append((name, value, bound, f"{best.gap:.2e}", f"{best.seconds:.3g}", messages))
+            rho, value, bound = (f"{x:.6g}" for x in (_mean(best), best.value, best.lower_bound))
+            gap = f"{best.relative_gap:.2e}"
+            cells.append((name, rho, best.objective, value, bound, gap, f"{best.seconds:.3g}", messages))
         return cells
 
     def plot(self, ax: Axes | None = None) -> Axes:
@@ -114,9 +117,11 @@ def compare(
     >>> [compared.name for compared in compare("path:n=3", ["metropolis", "fast"])]
     ['fast', 'metropolis']
     """
-    from . import METHODS
-
-    if unknown := [name for name in methods or () if name not in (*METHODS, LEARNING)]:
+    if methods is not None and (isinstance(methods, str) or not isinstance(methods, Iterable)):
+        raise InputError("methods", methods, "a list of names")
+    if unknown := [
+        name for name in methods or () if not isinstance(name, str) or name not in (*METHODS, LEARNING)
+    ]:
         raise InputError("method", unknown[0], f"one of {', '.join((*METHODS, LEARNING))}")
     graph = as_network(network, attribute or "p")
     shares = None if labels is None else label_shares(labels, graph.n)
@@ -138,8 +143,6 @@ def compare(
 
 
 def _run(graph: Network, name: str, objective: str, shares: NDArray[np.float64] | None) -> Compared:
-    from . import Status, optimize
-
     def solve(
         network: Network, limit: float = TIME_LIMIT, progress: Progress | None = None
     ) -> OptimizedWeights:
@@ -173,6 +176,4 @@ def _end(best: OptimizedWeights) -> tuple[float, float, float, float]:
 
 
 def _mean(best: OptimizedWeights) -> float:
-    from . import objective_value
-
     return best.rho if best.objective == "mean" else objective_value(best.weights)

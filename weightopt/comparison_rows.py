@@ -9,11 +9,12 @@ import numpy as np
 
 from mixproof.spectral import MixingMatrix, consensus_rounds, mean_matrix, rho_second_moment, spectrum
 
+from .certify.values import objective_value
 from .learning import STEP_CURVATURE
 
 if TYPE_CHECKING:
-    from . import OptimizedWeights
     from .comparison import Compared
+    from .result import OptimizedWeights
 
 __all__ = ["LEARNING_NODES", "rows", "summary"]
 
@@ -56,8 +57,6 @@ def rows(
     the disagreement, and where `labels` (n, classes) are given by `learners.label_disagreement`, which orders accuracy
     better; and `warning`, a sentence where a gradient step of 0.15 times the inverse of the largest curvature pushes
     lambda_n beyond -1, else None."""
-    from . import objective_value
-
     known = {one.best.objective: 0.0 for one in found}
     for one in found:
         known[one.best.objective] = max(known[one.best.objective], one.best.lower_bound)
@@ -77,7 +76,6 @@ def rows(
 
 def _for_learners(table: list[dict[str, Any]], matrices: Sequence[MixingMatrix], labels: Any) -> None:
     """Adds `disagreement`, `accuracy_order` and `warning` to the rows."""
-    from . import objective_value
     from .learners import label_disagreement
     from .learning import learning
 

@@ -15,10 +15,13 @@ from mixproof.spectral.layout import places_of
 from mixproof.spectral.plots import COLOURS, axes_of, figure, save
 from mixproof.spectral.weights import WEIGHTS
 
-from .comparison import Compared
+from .certify.values import objective_value
+from .optimize import METHODS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from .comparison import Compared
 
 __all__ = ["draw_convergence", "draw_gaps", "draw_weights", "stem"]
 
@@ -110,8 +113,6 @@ def draw_gaps(found: Sequence[Compared], ax: Axes | None = None) -> Axes:
 
 def _searching(found: Sequence[Compared]) -> list[Compared]:
     """Methods that search, for the mean, in the order of METHODS: a colour a method on every network."""
-    from . import METHODS
-
     searching = [one for one in found if one.best.iterations and one.best.objective == "mean"]
     return sorted(searching, key=lambda one: list(METHODS).index(one.best.method))
 
@@ -148,7 +149,5 @@ def draw_weights(found: Sequence[Compared], network: str, out: Path) -> list[Pat
 
 
 def _values(W: MixingMatrix) -> str:
-    from . import objective_value
-
     rho = f"rho {objective_value(W):.4f}"
     return f"{rho}, 2nd moment {rho_second_moment(W):.4f}" if W.network.is_lossy else rho

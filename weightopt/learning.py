@@ -19,6 +19,14 @@ Its constants need no tuning:
   1, so that the last term, which keeps lambda_n away from -1 + s2, is always there.
 - M = I - J where nothing is known of the data; else it is scaled to the same trace, n - 1.
 
+Nodes that step first, x+ = W_hat (x - eta G) (`run` adapt-then-combine), settle with a_k = 1 - s_k at
+
+    E||y||^2 / eta^2 = tr M (I - L)^2 (I - a_1 (I - L))^-2 + sigma^2 sum_i lambda_i^2 / (1 - a_2^2 lambda_i^2).
+
+With lambda_i^2 <= 1 in the first term, nearly 1 where modes are slow, this is at most a constant plus 1/a_1^2 times the
+same Phi with s_k / a_k in the place of s_k, 2 + s2 in that of 2 - s2, and kappa a_1^2 / a_2^3. So lambda_n may come to
+-1, and s2 < 1.
+
 Without data every term is a convex function of L's eigenvalues, so Phi is convex and a certificate closes the gap
 (`certify.learning`). With data tr M (L + s1)^-2 is not convex; (tr M (L + s1)^-1)^2 / tr M is, and never above it
 (Cauchy and Schwarz): the objective `learning-convex`, and the bound below the local optimum of `learning`.
@@ -32,6 +40,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mixproof.spectral.checks import between
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
@@ -47,25 +56,31 @@ from .objectives import Interval, Objective
 if TYPE_CHECKING:
     from .problem import Array, Problem
 
-__all__ = ["STEP_CURVATURE", "Learning", "learning"]
+__all__ = ["RUNS", "STEP_CURVATURE", "Learning", "learning"]
 
 STEP_CURVATURE = 0.15
 SMALLEST_CURVATURE = 1 / 15  # of the largest
 GUARD = 1.0  # kappa without noise
+RUNS = ("combine-then-adapt", "adapt-then-combine")
 
 
 @dataclass(frozen=True, eq=False)
 class Learning(Objective):
-    """Phi of the module's first lines; `factor` (n, k) is B with M = BB', None for M = I - J.
+    """Phi of the module's first lines; `factor` (n, k) is B with M = BB', None for M = I - J; `run`, one of `RUNS`.
 
-    convex: with data, (tr M (L + s1)^-1)^2 / tr M in the place of tr M (L + s1)^-2.
+    convex: with data, (tr M (L + s1)^-1)^2 / tr M in the place of tr M (L + s1)^-2; without, nothing changes.
     """
 
     step_curvature: float = STEP_CURVATURE
     noise: float = 0.0
     factor: Array | None = None
     convex: bool = False
+    run: str = RUNS[0]
     is_modulus = False
+
+    def __post_init__(self) -> None:
+        if self.factor is None:  # without data the objective is convex itself
+            object.__setattr__(self, "convex", False)
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -73,19 +88,33 @@ class Learning(Objective):
         return "learning-convex" if self.convex else "learning"
 
     @property
+    def adapts_first(self) -> bool:
+        """Whether nodes step before they mix."""
+        return self.run == RUNS[1]
+
+    @property
     def low(self) -> float:
         """s1."""
-        return self.step_curvature * SMALLEST_CURVATURE
+        return self._shift(self.step_curvature * SMALLEST_CURVATURE)
 
     @property
     def top(self) -> float:
         """s2."""
-        return self.step_curvature
+        return self._shift(self.step_curvature)
+
+    @property
+    def most(self) -> float:
+        """2 - s2, which L stays below; 2 + s2 where nodes step first."""
+        return 2 + self.top if self.adapts_first else 2 - self.top
 
     @property
     def kappa(self) -> float:
         """Weight of the noise."""
-        return GUARD + self.noise
+        factor = (1 - self.step_curvature * SMALLEST_CURVATURE) ** 2 / (1 - self.step_curvature) ** 3
+        return (GUARD + self.noise) * (factor if self.adapts_first else 1.0)
+
+    def _shift(self, s: float) -> float:
+        return s / (1 - s) if self.adapts_first else s
 
     @property
     def is_convex(self) -> bool:
@@ -97,7 +126,7 @@ class Learning(Objective):
         """The convex objective that bounds this one from below: itself where it is convex."""
         if self.is_convex and type(self) is Learning:
             return self
-        return Learning(self.step_curvature, self.noise, self.factor, convex=self.factor is not None)
+        return Learning(self.step_curvature, self.noise, self.factor, self.factor is not None, self.run)
 
     def value(self, weights: MixingMatrix) -> float:
         return self.enclosure(weights)[0]
@@ -156,22 +185,28 @@ def learning(
     noise: float = 0.0,
     heterogeneity: Any = None,
     kind: Callable[..., Objective] = Learning,
+    run: str | None = None,
 ) -> Objective:
     """The objective for learners with this step, largest curvature and noise; only step times curvature counts.
 
-    heterogeneity: what is known of the data, a row a node: `covariance_factor` says in which forms. Raises InputError.
+    heterogeneity: what is known of the data, a row a node: `covariance_factor` says in which forms. run: one of `RUNS`,
+    combine-then-adapt unless said. Raises InputError.
 
     >>> learning(step=0.1, curvature=2).top
     0.2
     """
     for name, value in (("step", step), ("curvature", curvature)):
-        if value is not None and not 0 < value < np.inf:
-            raise InputError(name, value, "a finite number > 0")
-    if not 0 <= noise < np.inf:
-        raise InputError("noise", noise, "a variance, finite and >= 0")
+        if value is not None:
+            between(name, value, "a finite number > 0", low=0)
+    between("noise", noise, "a variance, finite and >= 0", low=-np.nextafter(0, 1))
     both = (1.0 if step is None else step) * (1.0 if curvature is None else curvature)
     product = STEP_CURVATURE if step is None and curvature is None else both
     if not product < 2:
         raise InputError("step times curvature", product, "< 2: a node by itself would diverge")
+    run = RUNS[0] if run is None else run
+    if run not in RUNS:
+        raise InputError("run", run, f"{' or '.join(RUNS)}: other methods are planned, see plan")
+    if run == RUNS[1] and not product < 1:
+        raise InputError("step times curvature", product, f"< 1 for {run}: beyond, steps overshoot")
     factor = None if heterogeneity is None else covariance_factor(heterogeneity, nodes)
-    return kind(step_curvature=product, noise=float(noise), factor=factor)
+    return kind(run=run, step_curvature=product, noise=float(noise), factor=factor)

@@ -23,6 +23,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
 
@@ -43,7 +44,15 @@ MARGIN = 1e-9  # of x: the upper end of the enclosure
 
 @dataclass(frozen=True, eq=False)
 class LearningExact(Learning):
-    """See the module's first lines; `convex` is not used. How good local weights are, the bound says."""
+    """See the module's first lines; `convex` is not used. How good local weights are, the bound says.
+
+    Raises InputError for nodes that step before they mix.
+    """
+
+    def __post_init__(self) -> None:
+        if self.adapts_first:
+            raise InputError("run", self.run, f"{self.name} is that of combine-then-adapt")
+        super().__post_init__()
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -68,7 +77,7 @@ def exact_terms(objective: Learning, weights: MixingMatrix) -> tuple[float, floa
     (i, j), w = network.edges.T, weights.weights
     values, vectors = scipy.linalg.eigh(dense_laplacian(n, i, j, w * p) + np.full((n, n), 4.0 / n))
     t, Q = values[:-1], vectors[:, :-1]  # the last one is 4, on the vector 1
-    if t.max() >= 2 - objective.top:
+    if t.max() >= objective.most:
         return np.inf, np.inf
     rows = Q / (t + objective.low)
     if objective.factor is not None:

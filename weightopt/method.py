@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,8 +15,10 @@ from .nodes.transport import InProcess, Transport
 from .problem import Array, Problem
 from .result import Status
 
-__all__ = ["Answer", "Method", "Progress", "Request"]
+__all__ = ["MOST_FACTORED", "Answer", "Method", "Progress", "Request"]
 
+MOST_FACTORED = 5000  # nodes of a network with random links: half a gigabyte, ten seconds
+MOMENT = 1e-3  # seconds
 ROUNDING = 1e-14  # a node: what the check of a certificate takes off a bound
 Progress = Callable[[int, float, float], None]  # iteration, objective so far, lower bound so far
 
@@ -27,11 +30,16 @@ class Request:
     network: Network
     problem: Problem
     gap: float  # in absolute terms
-    time_limit: float | None  # seconds
+    deadline: float | None  # of time.perf_counter
     start: Array | None  # (m,) feasible weights to start from
     progress: Progress | None
     transport: Callable[[Network], Transport] = InProcess  # for methods the nodes run themselves
     share: float = np.inf  # of what the objective measures gaps by, which the gap must not exceed either
+
+    @property
+    def seconds(self) -> float | None:
+        """What is left of the time, at least a moment; None without a deadline."""
+        return None if self.deadline is None else max(self.deadline - time.perf_counter(), MOMENT)
 
     def within(self, value: float, bound: float, margin: float = 0.0) -> bool:
         """Whether a value is certified by a lower bound; `margin`: the share of the gap kept as room."""
@@ -52,6 +60,7 @@ class Answer:
     iterations: int
     status: Status | None = None
     messages: int | None = None
+    value: float | None = None  # at these weights, as the method knows it
 
 
 Method = Callable[[Request], Answer]

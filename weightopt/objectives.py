@@ -18,9 +18,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import rho_second_moment
 from mixproof.spectral.mixing import MixingMatrix
@@ -141,6 +138,7 @@ def chosen(
     heterogeneity: Any = None,
     target: Any = None,
     groups: Any = None,
+    run: str | None = None,
 ) -> Objective:
     """The objective of that name, or the object itself; the other arguments are those of `learning` and `norms`.
 
@@ -156,6 +154,7 @@ def chosen(
     if target is not None or groups is not None:
         return _wider(objective, nodes, target, groups)
     own = {"step": step, "curvature": curvature, "noise": noise or None, "heterogeneity": heterogeneity}
+    own["run"] = run
     given = [name for name, value in own.items() if value is not None]
     if isinstance(objective, Objective):
         if given:
@@ -175,7 +174,7 @@ def chosen(
         "learning-convex": _convex,
         "learning-exact": LearningExact,
     }
-    return learning(nodes, step, curvature, noise, heterogeneity, kind=kinds[objective])
+    return learning(nodes, step, curvature, noise, heterogeneity, kinds[objective], run)
 
 
 def _wider(objective: str | Objective, nodes: int | None, target: Any, groups: Any) -> Objective:
@@ -192,7 +191,7 @@ def _wider(objective: str | Objective, nodes: int | None, target: Any, groups: A
     return Grouped.of(groups)
 
 
-def _convex(**fields: float | NDArray[np.float64] | None) -> Objective:
+def _convex(**fields: Any) -> Objective:
     from .learning import Learning
 
-    return Learning(convex=True, **fields)  # type: ignore[arg-type]
+    return Learning(convex=True, **fields)

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
-from threadpoolctl import threadpool_limits
+from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
+from mixproof.spectral.checks import between
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import mean_matrix
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 from mixproof.spectral.parsing import as_network
 from mixproof.spectral.spectrum import spectrum
+from mixproof.spectral.weights import WEIGHTS
 
 from .central.fast import fast
 from .central.heuristics import HEURISTICS
 from .central.semidefinite import by_cvxpy
 from .certify.certificate import AnyCertificate
 from .feasible import check_start
-from .method import Answer, Method, Progress, Request
+from .method import MOST_FACTORED, Answer, Method, Progress, Request
 from .nodes.distributed import by_nodes
 from .nodes.printed import as_printed
 from .nodes.transport import InProcess, Transport
@@ -40,9 +47,11 @@ METHODS: dict[str, Method] = {
     **HEURISTICS,
 }
 DEFAULT_GAP, NODES_GAP, LEARNING_GAP = 1e-5, 1e-3, 1e-4
-ONE_THREAD = 500  # nodes
-MOST_FACTORED = 5000  # nodes of a network with random links: half a gigabyte, ten seconds
-FOR_METHOD = 0.85  # of the time limit: the rest is for the proof of the value
+NO_THREADS, ONE_THREAD = 9, 500  # nodes: BLAS takes one by itself; is better given one
+RESERVE = (
+    2.0  # times what valuing Metropolis's weights takes: kept of a time limit for the proof of the value
+)
+ROUGH = 0.02  # width of an enclosure where time is limited
 DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 - rho)
 
 
@@ -64,6 +73,7 @@ def optimize(
     heterogeneity: Any = None,
     target: Any = None,
     groups: Any = None,
+    run: str | None = None,
     certificate: AnyCertificate | None = None,
 ) -> OptimizedWeights:
     """Mixing weights on `network` with the smallest objective, and a certificate of how good they are.
@@ -73,7 +83,8 @@ def optimize(
     objective: a name or an object of `objectives`: `mean`, rho of the mean matrix E[W_hat] (on reliable links:
     fastest mixing); `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly; `learning`, the disagreement of
     nodes that learn by gradient steps, with `learning-convex` and `learning-exact`. step, curvature, noise,
-    heterogeneity: what these know of the learners and their data, see `learning`; all have defaults.
+    heterogeneity: what these know of the learners and their data, see `learning`; all have defaults. run: of learning,
+    `combine-then-adapt` or `adapt-then-combine`, whether nodes mix before they step or after.
 
     target: (n,) positive numbers, sample counts say: the nodes are to agree on the average that these weigh (`mean`, on
     undirected and directed networks). groups: (m,) labels of links that fail together (`second-moment`). Both by a
@@ -99,13 +110,13 @@ def optimize(
     began = time.perf_counter()
     network = as_network(network, attribute or "p")
     known = {"step": step, "curvature": curvature, "noise": noise, "heterogeneity": heterogeneity}
-    goal = chosen(objective, network.n, **known, target=target, groups=groups)
+    goal = chosen(objective, network.n, **known, target=target, groups=groups, run=run)
     problem = Problem.of(network, goal, signed)
-    if gap is not None and not (np.isfinite(gap) and gap > 0):
-        raise InputError("gap", gap, "a certified gap is a finite number > 0")
-    if time_limit is not None and not time_limit > 0:
-        raise InputError("time_limit", time_limit, "seconds, > 0")
-    if method != "auto" and method not in METHODS:
+    if gap is not None:
+        between("gap", gap, "a certified gap is a finite number > 0", low=0)
+    if time_limit is not None and time_limit != math.inf:
+        between("time_limit", time_limit, "seconds, > 0", low=0)
+    if not isinstance(method, str) or (method != "auto" and method not in METHODS):
         raise InputError("method", method, f"auto or one of {', '.join(METHODS)}")
     if isinstance(goal, AffineNorm) and (start is not None or method not in ("auto", "fast", "cvxpy")):
         given = "a start" if start is not None else f"method {method}"
@@ -124,24 +135,32 @@ def optimize(
             "transport", f"with method {name}", "only distributed and distributed-printed send messages"
         )
     target, share = _target(goal, name, gap)
-    method_limit = None if time_limit is None else FOR_METHOD * time_limit
-    request = Request(network, problem, target, method_limit, first, progress, transport, share)
-    with threadpool_limits(_threads(problem), "blas"):
+    with _few_threads(problem):
+        fallback, deadline = None, None
+        if time_limit is not None:
+            fallback = _fallback(network, goal, first, signed)
+            deadline = began + time_limit - RESERVE * (time.perf_counter() - began)
+        request = Request(network, problem, target, deadline, first, progress, transport, share)
         answer = _still_good(request, certificate) or METHODS[name](request)
-    weights = goal.matrix(network, answer.weights, signed)
-    lower = goal.lower_bound(network, answer.certificate, signed)
-    hurried = time_limit is not None or answer.status is Status.INTERRUPTED  # a quick proof must do
-    value, enclosure = goal.enclosure(weights, certify=False if hurried else None)
-    proved = request.within(enclosure[1], lower)
-    if not proved and request.within(value, lower) and not hurried:  # a narrower one decides
-        width = request.allowed(value) / 2
-        value, enclosure = goal.enclosure(weights, network.n <= MOST_FACTORED or None, width)
+        weights = goal.matrix(network, answer.weights, signed)
+        lower = goal.lower_bound(network, answer.certificate, signed)
+        hurried = answer.status in (Status.INTERRUPTED, Status.TIME_LIMIT)  # a quick proof must do
+        width = _width(request, answer.value, lower) if hurried or network.n > MOST_FACTORED else None
+        value, enclosure = goal.enclosure(weights, False if hurried else None, width)
+        if hurried and fallback is not None and value > fallback[1]:
+            weights, value, enclosure = fallback
         proved = request.within(enclosure[1], lower)
-    status = answer.status or (Status.CERTIFIED if proved else Status.INEXACT)
-    mean = None
-    if not goal.is_modulus:  # shown beside the value: a proof of it may take longer than all the rest
-        dear = hurried or network.n > MOST_FACTORED
-        mean = spectrum(mean_matrix(weights), certify=False if dear else None)
+        if not proved and request.within(value, lower) and not hurried:  # a narrower one decides
+            width = request.allowed(value) / 2
+            value, enclosure = goal.enclosure(weights, network.n <= MOST_FACTORED or None, width)
+            proved = request.within(enclosure[1], lower)
+        status = answer.status or (Status.CERTIFIED if proved else Status.INEXACT)
+        mean = None
+        if not goal.is_modulus:  # shown beside the value: a proof of it may take longer than all the rest
+            dear = hurried or network.n > MOST_FACTORED
+            mean = spectrum(
+                mean_matrix(weights), certify=False if dear else None, within=ROUGH if hurried else None
+            )
     seconds = time.perf_counter() - began
     return OptimizedWeights(
         weights=weights,
@@ -155,11 +174,27 @@ def optimize(
         seconds=seconds,
         messages=answer.messages,
         status=status,
-        certificate=answer.certificate,
+        certificate=replace(answer.certificate, objective=goal, signed=signed),
         value=value,
         lambda_min=None if mean is None else mean.lambda_min,
         goal=goal,
     )
+
+
+def _fallback(
+    network: Network, goal: Objective, start: NDArray[np.float64] | None, signed: bool
+) -> tuple[MixingMatrix, float, tuple[float, float]] | None:
+    """The start, or Metropolis's weights, with their value: the answer where time was too short for a better one."""
+    if isinstance(goal, AffineNorm):
+        return None
+    w = WEIGHTS["metropolis"](network).weights if start is None else start
+    weights = goal.matrix(network, w, signed)
+    return weights, *goal.enclosure(weights, False, ROUGH)
+
+
+def _width(request: Request, value: float | None, lower: float) -> float:
+    """Of an enclosure that adds a tenth to the gap, or to the gap allowed."""
+    return ROUGH if value is None else max(value - lower, request.allowed(value)) / 10
 
 
 def _still_good(request: Request, certificate: AnyCertificate | None) -> Answer | None:
@@ -173,9 +208,20 @@ def _still_good(request: Request, certificate: AnyCertificate | None) -> Answer 
     return Answer(request.start, certificate, 0)
 
 
-def _threads(problem: Problem) -> int | None:
-    """BLAS threads: one where matrices are small, and threads that wait for each other cost more than they give."""
-    return 1 if problem.n <= ONE_THREAD or problem.is_sparse else None
+@cache
+def _libraries() -> ThreadpoolController:
+    """The BLAS of numpy and of scipy, which differ; found once, as the search takes longer than small networks do."""
+    import scipy.linalg
+
+    assert scipy.linalg is not None
+    return ThreadpoolController()
+
+
+def _few_threads(problem: Problem) -> AbstractContextManager[Any]:
+    """One BLAS thread where matrices are small, and threads that wait for each other cost more than they give."""
+    if problem.n <= NO_THREADS or not (problem.n <= ONE_THREAD or problem.is_sparse):
+        return nullcontext()
+    return _libraries().limit(limits=1, user_api="blas")
 
 
 def _target(goal: Objective, method: str, gap: float | None) -> tuple[float, float]:

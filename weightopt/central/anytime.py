@@ -10,18 +10,15 @@ from types import TracebackType
 import numpy as np
 
 from ..certify.certificate import AnyCertificate
-from ..method import Answer, Request
+from ..method import MOST_FACTORED, Answer, Request
 from ..problem import Array
 from ..result import Status
+from .alarm import Alarm, OutOfTime
 
-__all__ = ["Anytime", "OutOfTime"]
+__all__ = ["Anytime"]
 
-MARGIN = 1e-3  # of the gap: room for the enclosure of the value
+MARGIN, WIDE = 1e-3, 0.1  # of the gap: room for the enclosure of the value, which is wider beyond some nodes
 EVERY = 10  # iterations between looks
-
-
-class OutOfTime(Exception):
-    """The time limit passed within a step, which is given up."""
 
 
 STOPPED = {KeyboardInterrupt: Status.INTERRUPTED, OutOfTime: Status.TIME_LIMIT}
@@ -30,12 +27,13 @@ STOPPED = {KeyboardInterrupt: Status.INTERRUPTED, OutOfTime: Status.TIME_LIMIT}
 class Anytime:
     """A run that can end at any moment with feasible weights and a certificate.
 
-    As a context manager it turns Ctrl-C and `OutOfTime` inside the block into a status.
+    As a context manager it turns Ctrl-C and `OutOfTime` inside the block into a status. Its alarm is entered within:
+    one that rings while it is being left is heard too.
     """
 
     def __init__(self, request: Request):
         self.request = request
-        self.began = time.perf_counter()
+        self.alarm = Alarm(request.deadline, lambda: bool(np.isfinite(self.value)))
         self.weights: Array = np.zeros(request.problem.m)
         self.value = np.inf
         self.certificate: AnyCertificate = request.problem.objective.trivial(
@@ -56,11 +54,22 @@ class Anytime:
         self.status = STOPPED[kind]
         return True
 
+    def first_look(self) -> None:
+        """Offer the start: there is an answer from now on, and what its slow modes prove where time is limited."""
+        request, w = self.request, self.start()
+        problem, objective = request.problem, request.problem.objective
+        W = objective.matrix(request.network, w, problem.signed)
+        proof = None if request.deadline is None else lambda: objective.certificate_at(problem, w)
+        self.look(w, lambda _: objective.value(W), proof)
+
     def start(self) -> Array:
         """The weights asked for, else the best so far, else 1 / max(d_i, d_j)."""
-        problem, asked = self.request.problem, self.request.start
-        if asked is not None:
-            return asked
+        asked = self.request.start
+        return self.best() if asked is None else asked
+
+    def best(self) -> Array:
+        """The best weights so far; before there are any, 1 / max(d_i, d_j)."""
+        problem = self.request.problem
         if np.isfinite(self.value):
             return self.weights
         degree = problem.node_sums(np.ones(problem.m))
@@ -69,11 +78,6 @@ class Anytime:
     def from_best(self) -> None:
         """Go on from the best weights so far, whatever start was asked for."""
         self.request = replace(self.request, start=None)
-
-    @property
-    def seconds(self) -> float:
-        """Since the run began."""
-        return time.perf_counter() - self.began
 
     def due(self, iteration: int, every: int = EVERY) -> bool:
         """Whether to look now: at fixed iterations, so that without a time limit a run can be repeated exactly."""
@@ -87,34 +91,32 @@ class Anytime:
         certificate: Callable[[], AnyCertificate] | None = None,
     ) -> None:
         """Value feasible weights and re-derive a certificate's bound; keep what is better."""
-        found = value(weights)
-        if found < self.value:
+        found, first = value(weights), not np.isfinite(self.value)
+        if found < self.value and not first:
             self.weights, self.value = weights, found
         if certificate is not None:
             offered, problem = certificate(), self.request.problem
             bound = problem.objective.lower_bound(self.request.network, offered, problem.signed)
             if bound > self.bound:
                 self.certificate, self.bound = offered, bound
+        if first:  # the alarm waits for a value: the bound that comes with the first one is there too
+            self.weights, self.value = weights, found
         if self.request.progress is not None:
             self.request.progress(self.iterations, self.value, self.bound)
 
     def settle(self, weights: Array, value: Callable[[Array], float]) -> bool:
-        """Answer with these weights if they are within the gap as well, though they need not be the best so far."""
+        """Answer with these weights if they are within the gap too, and have more zeros than the best so far, or are
+        better; whether they are within it."""
         found = value(weights)
         settled = self._is_within(found)
-        if settled:
+        fewer = np.count_nonzero(weights) < np.count_nonzero(self.weights)
+        if settled and (fewer or found < self.value):
             self.weights, self.value = weights, found
         return settled
 
     def out_of_time(self) -> bool:
         """Whether the time limit has passed."""
-        return self.request.time_limit is not None and self.seconds > self.request.time_limit
-
-    def go_on(self) -> None:
-        """Between parts of a long step, where Ctrl-C is heard too; OutOfTime once the limit has passed, if there are
-        weights to answer with."""
-        if self.out_of_time() and np.isfinite(self.value):
-            raise OutOfTime
+        return self.request.deadline is not None and time.perf_counter() > self.request.deadline
 
     def finished(self) -> bool:
         """Whether the gap is certified or the time is over."""
@@ -127,8 +129,9 @@ class Anytime:
 
     def _is_within(self, value: float) -> bool:
         """Whether a value is certified."""
-        return self.request.within(value, self.bound, MARGIN)
+        wide = self.request.problem.n > MOST_FACTORED
+        return self.request.within(value, self.bound, WIDE if wide else MARGIN)
 
     def answer(self) -> Answer:
         """The best so far."""
-        return Answer(self.weights, self.certificate, self.iterations, self.status)
+        return Answer(self.weights, self.certificate, self.iterations, self.status, value=self.value)

@@ -19,7 +19,7 @@ import scipy
 from ..barrier_parameter import first_parameter
 from ..problem import Array
 
-__all__ = ["Barrier", "Model", "Pause", "reach"]
+__all__ = ["Barrier", "Model", "cholesky", "reach"]
 
 TO_BOUNDARY = 0.95
 DESCENT = 1e-4
@@ -27,8 +27,6 @@ SHRINK = 0.5
 SHORTEST = 1e-8
 BLOCK = 512  # columns factored at a time
 CENTRE, BETTER = 0.3, 0.1  # of mu after a short step, and after a long one
-
-Pause = Callable[[], None]  # called between parts of long work; what it raises ends the work
 
 
 class Model(Protocol):
@@ -41,7 +39,7 @@ class Model(Protocol):
     def slope(self) -> Array:
         """(k,) gradient."""
 
-    def curvature(self, between: Pause) -> Array:
+    def curvature(self) -> Array:
         """(k, k) lower triangle of the Hessian, or of what stands in for it; positive semidefinite."""
 
 
@@ -76,15 +74,15 @@ class Barrier:
         gap = float(raised.sum() - c @ self.w)
         return max(min(gap, abs(self.point.value)), self.complementarity)
 
-    def step(self, between: Pause) -> bool:
+    def step(self) -> bool:
         """One iteration; False where rounding leaves no step."""
         w, room = self.w, 1 - self.N @ self.w
         mu = self.factor * self._distance() / (len(w) + len(room))
-        H = self.point.curvature(between)
+        H = self.point.curvature()
         H += ((self.N.T * (self.u / room)) @ self.N).toarray()
         H[np.arange(len(w)), np.arange(len(w))] += self.z / w
         slope = self.point.slope() - mu / w + self.N.T @ (mu / room)
-        change = _solve(H, -slope, between)
+        change = _solve(H, -slope)
         if change is None:
             return False
         along = float(slope @ change)
@@ -123,7 +121,7 @@ def reach(x: Array, change: Array) -> float:
     return float(min(1.0, TO_BOUNDARY * np.min(-x[falling] / change[falling])))
 
 
-def _solve(H: Array, right: Array, between: Pause) -> Array | None:
+def _solve(H: Array, right: Array) -> Array | None:
     scale = 1 / np.sqrt(np.diag(H))
     H *= scale
     H *= scale[:, None]
@@ -131,21 +129,26 @@ def _solve(H: Array, right: Array, between: Pause) -> Array | None:
         if ridge:
             H[np.diag_indices(len(H))] += ridge
         try:
-            factor = _cholesky(H, between)
+            factor = cholesky(H)
         except np.linalg.LinAlgError:
             continue
         return np.asarray(scale * scipy.linalg.cho_solve((factor, True), scale * right, check_finite=False))
     return None
 
 
-def _cholesky(H: Array, between: Pause) -> Array:
-    """The lower triangle of H's factor, by blocks of columns: LAPACK takes as long, and nothing stops it."""
+def cholesky(H: Array) -> Array:
+    """The lower triangle of H's factor, by blocks of columns: LAPACK takes as long, and nothing stops it.
+
+    Raises LinAlgError of a matrix that is not positive definite.
+    """
     F = H.copy(order="F")
     for first in range(0, len(F), BLOCK):
-        between()
         own, below = slice(first, first + BLOCK), slice(first + BLOCK, len(F))
-        F[first:, own] -= (F[own, :first] @ F[first:, :first].T).T
-        F[own, own] = scipy.linalg.cholesky(F[own, own], lower=True, check_finite=False)
+        if first:
+            F[first:, own] -= (F[own, :first] @ F[first:, :first].T).T
+        F[own, own], failed = scipy.linalg.lapack.dpotrf(F[own, own], lower=True)
+        if failed:
+            raise np.linalg.LinAlgError("not positive definite")
         if below.start < below.stop:
             F[below, own] = scipy.linalg.blas.dtrsm(
                 1.0, F[own, own], F[below, own], side=1, lower=1, trans_a=1

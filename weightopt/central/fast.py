@@ -14,20 +14,21 @@ Budgets are work, counted from the sizes alone: the answer does not depend on th
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..method import Answer, Request
 from ..norms import AffineNorm
 from ..problem import Problem
 from ..result import Status
 from .anytime import Anytime
 from .cuts import reduce_by_orbits
+from .even import one_weight
 from .interior import close_gap
 from .learning import learn
 from .lowrank import LowRankDual, climb
 from .moment_interior import close_moment_gap
 from .norms import least_norm
 from .reliable_moment import by_the_mean
+from .small import MOST as SMALLEST
+from .small import solve_small
 from .splitting import MAX_ITERATIONS, split, tolerance
 
 __all__ = ["fast"]
@@ -36,7 +37,6 @@ MOST_NODES, MOST_LINKS = 2000, 6000  # of the interior-point method: a gigabyte
 MOST_LINKS_OF_MOMENT = 2000  # keeps a dozen arrays of links by links
 SHARE, LEAST = 0.25, 1e8  # of its work that the splitting is given, and work that it has in any case
 SMALL = 5e7  # work of the interior-point method up to which the phases before it cost more than they save
-QUICK = 3  # iterations of the cuts there: enough where symmetry alone gives the answer
 
 
 def fast(request: Request) -> Answer:
@@ -46,14 +46,20 @@ def fast(request: Request) -> Answer:
     if not request.problem.objective.is_modulus:
         return learn(request)
     problem, run = request.problem, Anytime(request)
-    with run:
+    with run, run.alarm:
         mean = not problem.objective.counts_losses
         interior = close_gap if mean else close_moment_gap
         small = _within_reach(problem) and _interior(problem) <= SMALL
         if not mean and not problem.spread.any():
             by_the_mean(run, fast)
-        if mean:
-            reduce_by_orbits(problem, run, QUICK if small else np.inf)
+        if request.start is not None or (request.deadline is not None and problem.n <= MOST_NODES):
+            run.first_look()
+        if mean and small:
+            one_weight(problem, run)
+            if not run.finished() and problem.n <= SMALLEST:
+                solve_small(problem, run)
+        if mean and not small:
+            reduce_by_orbits(problem, run)
         if not run.finished() and small:
             interior(problem, run)
         dual = None

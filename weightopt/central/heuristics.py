@@ -16,7 +16,7 @@ __all__ = ["HEURISTICS"]
 def _heuristic(name: str, request: Request) -> Answer:
     matrix = WEIGHTS[name](request.network)
     if matrix.signed and not request.problem.signed:
-        raise InputError("method", name, "its weights leave [0, 1] on this network; signed=True allows that")
+        raise InputError("method", name, "weights in [0, 1] on this network", unless="signed")
     problem = request.problem
     certificate = problem.objective.certificate_at(problem, matrix.weights)
     return Answer(matrix.weights, certificate, 0, Status.HEURISTIC)

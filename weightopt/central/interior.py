@@ -18,22 +18,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import scipy
 
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
 from ..problem import Array, Problem
 from .anytime import Anytime
-from .newton import Links, NewtonSystem, inverse
+from .newton import SIGNS, Links, NewtonSystem
 
 __all__ = ["InteriorPoint", "close_gap"]
 
-SIGNS = 1, -1
 EVEN = 0.1  # share of even weights in the start
-HALVINGS = 4  # of the interval in which a step that leaves the cone is shortened
 SHORT, LONG = 0.9, 0.08  # of the way to the boundary: SHORT + LONG * (length of the shorter step)
 STUCK = 0.01  # a corrected step below this is replaced by one towards the central path
 LEAST_STEP = 1e-3  # rounding makes steps shorter
+SIGN = SIGNS[:, None, None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,62 +41,67 @@ class Direction:
     w: Array
     t: float
     slack: Array
-    S: list[Array]
-    Y: list[Array]
+    S: Array
+    Y: Array
     multiplier: Array
 
 
 class InteriorPoint:
-    """Weights w and level t, the dual matrices Y and the multiplier of the slack (w, 1 - N w), empty if signed."""
+    """Weights w, level t, dual matrices Y (2, n, n) and the multiplier of the slack (w, 1 - N w), empty if signed."""
 
     def __init__(self, problem: Problem, w: Array):
-        self.problem, self.links, self.identity = problem, Links(problem), np.eye(problem.n)
+        self.problem, self.links = problem, Links(problem)
+        self.identity = np.eye(problem.n)
         degree = problem.node_sums(np.ones(problem.m))
         even = 1 / (1 + np.maximum(degree[problem.tails], degree[problem.heads]))
         self.w = w if problem.signed else (1 - EVEN) * w + EVEN * even
-        value = self.norm(self.w)
+        rest = self._rest(self.w)
+        value = _norm(rest)
         self.t = value + 0.1 * abs(1 - value) + 1e-3
-        self.S = [self.t * self.identity - sign * self._rest(self.w) for sign in SIGNS]
+        self.S = self.t * self.identity - SIGN * rest
         self.slack = self.links.slack(self.w, 1.0)
-        self.inverses = [inverse(S) for S in self.S]
-        mu = 1 / sum(float(np.trace(X)) for X in self.inverses)
-        self.Y, self.multiplier = [mu * X for X in self.inverses], mu / self.slack
-        self.factors = [_factor(Y) for Y in self.Y]
+        self.roots_S = _roots(self.S)
+        self.inverses = _squared(self.roots_S)
+        mu = 1 / float(np.einsum("kii->", self.inverses))
+        self.Y, self.multiplier = mu * self.inverses, mu / self.slack
+        self.factors = np.linalg.cholesky(self.Y)
 
     def step(self) -> bool:
         """One iteration; False where rounding leaves no step, and the point is the last one."""
         try:
             system = NewtonSystem(self.links, self.Y, self.inverses, self.multiplier / self.slack)
+            roots = self.roots_S, np.linalg.inv(self.factors)
             change = self._direction(system, 0.0)
-            primal, dual = self._lengths(change)
-            now = self._complementarity(0.0, 0.0, change)
+            primal, dual = self._lengths(change, *roots)
+            now = self.gap()
             reached = self._complementarity(primal, dual, change)
             target = now * min(1.0, reached / now) ** (3 if min(primal, dual) > 0.3 else 1)
             pairs = len(self.slack) + 2 * self.problem.n
             change = self._direction(system, target / pairs, change)
-            primal, dual = self._lengths(change)
+            primal, dual = self._lengths(change, *roots)
             if min(primal, dual) < STUCK:
                 change = self._direction(system, now / pairs)
-                primal, dual = self._lengths(change)
+                primal, dual = self._lengths(change, *roots)
             if not min(primal, dual) > LEAST_STEP:
                 return False
             share = SHORT + LONG * min(primal, dual)
-            S = [a + share * primal * b for a, b in zip(self.S, change.S)]
-            inverses = [inverse(a) for a in S]
-            Y = [a + share * dual * b for a, b in zip(self.Y, change.Y)]
-            self.factors = [_factor(a) for a in Y]
+            S, Y = self.S + share * primal * change.S, self.Y + share * dual * change.Y
+            roots_S, factors = _roots(S), np.linalg.cholesky(Y)
         except np.linalg.LinAlgError:
             return False
         self.w, self.t, self.S = self.w + share * primal * change.w, self.t + share * primal * change.t, S
-        self.Y, self.inverses = Y, inverses
+        self.Y, self.factors, self.roots_S, self.inverses = Y, factors, roots_S, _squared(roots_S)
         self.slack = self.links.slack(self.w, 1.0)
         self.multiplier = self.multiplier + share * dual * change.multiplier
         return True
 
+    def gap(self) -> float:
+        """Of t above the dual value, once the dual point is feasible."""
+        return float(np.vdot(self.Y, self.S)) + float(self.multiplier @ self.slack)
+
     def norm(self, w: Array) -> float:
         """||I - J - L(w)||."""
-        values = np.linalg.eigvalsh(self._rest(w))
-        return float(max(values[-1], -values[0]))
+        return _norm(self._rest(w))
 
     def rounded(self) -> Array:
         """(m,) the weights, those at 0 whose multiplier is the larger one of the pair that tends to 0."""
@@ -114,90 +117,80 @@ class InteriorPoint:
 
     def _rest(self, w: Array) -> Array:
         """I - J - L(w)."""
-        return self.identity - 1 / self.problem.n - self.links.laplacian(w).toarray()
+        return self.identity - 1 / self.problem.n - self.links.laplacian(w)
 
     def _direction(self, system: NewtonSystem, mu: float, predicted: Direction | None = None) -> Direction:
         """Towards products Y S = mu I and multiplier * slack = mu, by the second order of `predicted` corrected.
 
         dY = mu S^-1 - Y - sym((Y dS + C) S^-1), C = dY dS of the prediction; likewise for the slack.
         """
-        links, n = self.links, self.problem.n
-        fixed = [mu * a - b for a, b in zip(self.inverses, self.Y)]
-        fixed_slack = mu / self.slack - self.multiplier
-        trace = sum(float(np.trace(b + f)) for b, f in zip(self.Y, fixed)) - 1
-        pulled = links.pull(self.multiplier + fixed_slack)
-        for k, sign in enumerate(SIGNS):
-            pulled = pulled + sign * links.quadratic(self.Y[k] + fixed[k])
-        C: list[Array] | None = None
+        links = self.links
+        goal = mu / self.slack
+        trace, pulled = -1.0, np.zeros(links.m)
+        if mu:
+            trace += mu * float(np.einsum("kii->", self.inverses))
+            pulled = mu * (SIGNS @ links.own_forms(self.inverses))
+        C = None
         if predicted is not None:
-            C = [a @ b for a, b in zip(predicted.Y, predicted.S)]
-            second = predicted.multiplier * predicted.slack / self.slack
-            fixed_slack, pulled = fixed_slack - second, pulled - links.pull(second)
-            for k, sign in enumerate(SIGNS):
-                trace -= float(np.vdot(C[k].T, self.inverses[k]))
-                pulled = pulled - sign * system.product(C[k], k)
+            C = predicted.Y @ predicted.S
+            goal = goal - predicted.multiplier * predicted.slack / self.slack
+            trace -= float(np.vdot(C.swapaxes(1, 2), self.inverses))
+            pulled = pulled - SIGNS @ system.product(C)
+        pulled = pulled + links.pull(goal)
         dw, dt = system.solve(np.append(pulled, trace))
-        laplacian = links.laplacian(dw)
-        dS, dY = [], []
-        for k, sign in enumerate(SIGNS):
-            change = (sign * laplacian + dt * scipy.sparse.eye_array(n)).tocsr()
-            product = (change @ self.Y[k]).T  # Y dS
-            product = (product if C is None else product + C[k]) @ self.inverses[k]
-            dS.append(change.toarray())
-            dY.append(fixed[k] - (product + product.T) / 2)
+        dS = SIGN * links.laplacian(dw) + dt * self.identity
+        product = (self.Y @ dS if C is None else self.Y @ dS + C) @ self.inverses
+        dY = mu * self.inverses - self.Y - (product + product.swapaxes(1, 2)) / 2
         slack = links.slack(dw, 0.0)
-        return Direction(dw, dt, slack, dS, dY, fixed_slack - self.multiplier / self.slack * slack)
+        multiplier = goal - self.multiplier - self.multiplier / self.slack * slack
+        return Direction(dw, dt, slack, dS, dY, multiplier)
 
-    def _lengths(self, change: Direction) -> tuple[float, float]:
+    def _lengths(self, change: Direction, roots_S: Array, roots_Y: Array) -> tuple[float, float]:
         """Of a primal and a dual step, at most 1, that stay inside the cones."""
         return (
-            _length(self.slack, change.slack, self.S, change.S),
-            _length(self.multiplier, change.multiplier, self.Y, change.Y),
+            _length(self.slack, change.slack, roots_S, change.S),
+            _length(self.multiplier, change.multiplier, roots_Y, change.Y),
         )
 
     def _complementarity(self, primal: float, dual: float, change: Direction) -> float:
         """Sum of the products Y S and multiplier * slack after these steps."""
         total = (self.multiplier + dual * change.multiplier) @ (self.slack + primal * change.slack)
-        for S, dS, Y, dY in zip(self.S, change.S, self.Y, change.Y):
-            total += np.vdot(Y + dual * dY, S + primal * dS)
-        return float(total)
+        return float(total + np.vdot(self.Y + dual * change.Y, self.S + primal * change.S))
 
 
 def close_gap(problem: Problem, run: Anytime) -> None:
     """Go on from the best weights until others close the gap, exactly 0 where the optimum is, or rounding stops it."""
     try:
-        point, moved = InteriorPoint(problem, run.weights), True
+        point, moved = InteriorPoint(problem, run.best()), True
     except np.linalg.LinAlgError:  # too close to singular to start from
         return
     while moved and not run.out_of_time():
         moved = point.step()
-        run.due(run.iterations + 1)
-        run.look(point.w, lambda _: point.t, point.certificate)
-        if run.finished() and run.settle(point.rounded(), point.norm):
-            return
+        due = run.due(run.iterations + 1)
+        if due or not moved or run.request.within(point.t, point.t - point.gap()):
+            run.look(point.w, lambda _: point.t, point.certificate)
+            if run.finished() and run.settle(point.rounded(), point.norm):
+                return
 
 
-def _length(x: Array, dx: Array, matrices: list[Array], changes: list[Array]) -> float:
-    """The longest step tried, at most 1, after which x >= 0 and the matrices are positive definite."""
+def _length(x: Array, dx: Array, roots: Array, changes: Array) -> float:
+    """The longest step, at most 1, after which x >= 0 and the matrices, of these inverse Cholesky factors, are >= 0."""
     shrinks = dx < 0
-    high = min(1.0, float((-x[shrinks] / dx[shrinks]).min(initial=np.inf)))
-
-    def inside(length: float) -> bool:
-        return all(_positive(a + length * b) for a, b in zip(matrices, changes))
-
-    if inside(high):
-        return high
-    low, tries = 0.0, 0
-    while tries < HALVINGS or (low == 0 and high > LEAST_STEP):
-        middle, tries = (low + high) / 2, tries + 1
-        low, high = (middle, high) if inside(middle) else (low, middle)
-    return low
+    high = float((-x[shrinks] / dx[shrinks]).min(initial=1.0))
+    lowest = float(np.linalg.eigvalsh(roots @ changes @ roots.swapaxes(1, 2))[:, 0].min())
+    return high if lowest >= 0 else min(high, -1 / lowest)
 
 
-def _factor(matrix: Array) -> Array:
-    factor: Array = scipy.linalg.cholesky(matrix, lower=True, check_finite=False)
-    return factor
+def _roots(matrices: Array) -> Array:
+    """(2, n, n) inverses of the Cholesky factors."""
+    return np.linalg.inv(np.linalg.cholesky(matrices))
 
 
-def _positive(matrix: Array) -> bool:
-    return not scipy.linalg.lapack.dpotrf(matrix, lower=True)[1]
+def _squared(roots: Array) -> Array:
+    """(2, n, n) the inverses that these are Cholesky factors of."""
+    return roots.swapaxes(1, 2) @ roots
+
+
+def _norm(matrix: Array) -> float:
+    values = np.linalg.eigvalsh(matrix)
+    return float(max(values[-1], -values[0]))

@@ -32,7 +32,7 @@ def learn(request: Request) -> Answer:
     problem, run = request.problem, Anytime(request)
     objective = problem.objective
     assert isinstance(objective, Learning)
-    with run:
+    with run, run.alarm:
         if objective.is_large(problem.n) and type(objective) is Learning:
             solve_large(problem, run, objective)
         elif objective.is_convex:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..feasible import repair
 from ..problem import Array, Problem
 from .anytime import Anytime
-from .barrier import Barrier, Model, Pause
+from .barrier import Barrier, Model
 from .learning_model import Point, look_at
 from .learning_scaling import scale_weights
 
@@ -47,8 +47,8 @@ class _OnLinks:
     def slope(self) -> Array:
         return self.point.gradient()[self.links]
 
-    def curvature(self, between: Pause) -> Array:
-        return self.point.hessian(self.links, between)
+    def curvature(self) -> Array:
+        return self.point.hessian(self.links)
 
 
 def solve_by_columns(
@@ -59,6 +59,8 @@ def solve_by_columns(
     `at`: the objective at weights (m,) of all links. `run` values the weights and reads certificates.
     """
     w, links, mu, last = inside(problem, run.start(), at), np.arange(problem.m), None, np.inf
+    if run.request.deadline is not None and certify:  # there is an answer from now on
+        look_at(run, repair(problem, w), at(w), np.zeros(problem.n))
     if problem.m > max(ALL, DENSE * problem.n if certify else 0):
         if certify:
             w, u = scale_weights(problem, run, at, w)
@@ -111,7 +113,7 @@ def _descend(
     """Steps on these links until they are solved well enough; the relative gap over all links, None at the end."""
     stuck, before = 0, np.inf
     for _ in range(MOST_STEPS):
-        moved = barrier.step(run.go_on)
+        moved = barrier.step()
         run.due(run.iterations + 1)
         w = repair(problem, _all(problem, links, barrier.w))
         point = at(w)

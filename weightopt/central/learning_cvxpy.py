@@ -37,7 +37,7 @@ def learn_by_cvxpy(request: Request, objective: Learning) -> Answer:
     statement = cp.Problem(
         cp.Minimize(bias + objective.kappa / 2 * (slow + fast)), [abs(problem.incidence()) @ w <= 1]
     )
-    limits = {} if request.time_limit is None else {"time_limit": request.time_limit}
+    limits = {} if request.seconds is None else {"time_limit": request.seconds}
     try:
         with warnings.catch_warnings():
             # "may be inaccurate": the certificate says by how much
@@ -75,7 +75,7 @@ def terms(problem: Problem, objective: Learning, w: Any) -> tuple[Any, Any, Any]
         form = cp.matrix_frac(V.T @ objective.factor, X)
         bias = cp.square(form) / float(np.sum(objective.factor**2))
     slow = cp.tr_inv(L + objective.top * eye)
-    fast = cp.tr_inv((2 - objective.top) * eye - L)
+    fast = cp.tr_inv(objective.most * eye - L)
     return bias, slow, fast
 
 

@@ -16,7 +16,6 @@ import numpy as np
 from ..certify.inverses import dense_laplacian
 from ..learning_exact import settled_forms
 from ..problem import Array
-from .barrier import Pause
 from .learning_model import Links, Point
 
 __all__ = ["ExactPoint"]
@@ -70,7 +69,7 @@ class ExactPoint(Point):
             self.added += spread
         return total
 
-    def hessian(self, links: Links, between: Pause = lambda: None) -> Array:
-        H = super().hessian(links, between)
+    def hessian(self, links: Links) -> Array:
+        H = super().hessian(links)
         H[np.arange(len(links)), np.arange(len(links))] += self.added[links]
         return H

@@ -24,11 +24,11 @@ from ..certify.inverses import dense_laplacian
 from ..learning import Learning
 from ..problem import Array, Problem
 from .anytime import Anytime
-from .barrier import Pause
 
 __all__ = ["Point", "certificate_at", "look_at", "remembering"]
 
 Links = NDArray[np.int64]
+FEW = 300  # nodes on which several points are tried for one certificate
 CHUNK = 64  # columns of a Hessian built at a time
 
 
@@ -45,9 +45,9 @@ class Point:
 
     def _value(self) -> float:
         one, t = self.objective, self.t
-        if t[-1] >= 2 - one.top or t[0] + one.low <= 0:
+        if t[-1] >= one.most or t[0] + one.low <= 0:
             return np.inf
-        noise = np.sum(1 / (t + one.top)) + np.sum(1 / (2 - one.top - t))
+        noise = np.sum(1 / (t + one.top)) + np.sum(1 / (one.most - t))
         if one.factor is None:
             return float(np.sum((t + one.low) ** -2) + one.kappa / 2 * noise)
         self.rows = self.Q.T @ one.factor
@@ -64,7 +64,7 @@ class Point:
     def slopes(self) -> Array:
         """(n, n) S with gradient p_e a_e'S a_e."""
         one, t = self.objective, self.t
-        noise = one.kappa / 2 * ((2 - one.top - t) ** -2 - (t + one.top) ** -2)
+        noise = one.kappa / 2 * ((one.most - t) ** -2 - (t + one.top) ** -2)
         if one.factor is None:
             return np.asarray((self.Q * (noise - 2 * (t + one.low) ** -3)) @ self.Q.T)
         S = (self.Q * noise) @ self.Q.T
@@ -94,18 +94,17 @@ class Point:
         """(m,) over all links."""
         return self.problem.forms(self.slopes()) * self.problem.p
 
-    def hessian(self, links: Links, between: Pause = lambda: None) -> Array:
+    def hessian(self, links: Links) -> Array:
         """(k, k) over the chosen links, positive semidefinite; only the lower triangle is filled."""
         one, k = self.objective, len(links)
         i, j, p = self.problem.tails[links], self.problem.heads[links], self.problem.p[links]
         products = [
             (one.kappa, self.power(one.top, 1), self.power(one.top, 2)),
-            (one.kappa, self.power(2 - one.top, 1, -1), self.power(2 - one.top, 2, -1)),
+            (one.kappa, self.power(one.most, 1, -1), self.power(one.most, 2, -1)),
             *self._bias_products(),
         ]
         H = np.zeros((k, k), order="F")
         for first in range(0, k, CHUNK):  # in the cache
-            between()
             part, rest = slice(first, min(first + CHUNK, k)), slice(first, k)
             block = np.zeros((k - first, part.stop - first))
             for factor, A, B in products:
@@ -138,7 +137,7 @@ class Point:
         """What the gradient here proves; `cover` (n,) a guess of the node cover. The objective is convex."""
         one, c = self.objective, -self.gradient()
         found = node_cover(self.problem, c) if cover is None else tighten_cover(self.problem, c, cover)
-        slow, fast = self.power(one.top, 1), self.power(2 - one.top, 1, -1)
+        slow, fast = self.power(one.top, 1), self.power(one.most, 1, -1)
         if one.factor is None:
             return LearningCertificate(self.Q * (self.t + one.low) ** -0.5, slow, fast, found)
         Z = self.Q @ (self.rows / (self.t + one.low)[:, None])
@@ -175,6 +174,8 @@ def certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningC
     """The certificate from weights w, or from the best of shrunken ones: near the domain's end slopes are steep."""
     found: list[tuple[float, LearningCertificate]] = []
     for share in (1.0, 0.9, 0.75, 0.5):
+        if found and problem.n > FEW:
+            break
         point = Point(problem, objective, share * w)
         if np.isfinite(point.value):
             certificate = point.certificate()

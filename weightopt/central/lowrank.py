@@ -36,7 +36,7 @@ PENALTY = 0.3  # b_e, in units of 1 / degree over the size of c_e / p_e
 STEP, MOMENTUM, DAMPING = 0.8, 0.7, 0.3
 LEAST = 1e-9  # of a row's share of the trace, in mean shares
 COVER_STEPS = 2  # of y, for each of U and V
-LOOK = 50  # steps between looks
+LOOK, EARLY = 50, (10, 25)  # steps between looks, and of early ones that an end of the time may need
 STALLED = 0.9  # a look that leaves this much of the gap is the last one
 CHUNK = 1 << 13  # edges handled at a time
 
@@ -121,12 +121,12 @@ class LowRankDual:
 
 def climb(dual: LowRankDual, run: Anytime) -> None:
     """Climb until the run is finished or the gap stalls."""
-    run.look(repair(dual.problem, dual.w), dual.value)
+    run.look(repair(dual.problem, dual.w), dual.value, dual.certificate)
     gap = np.inf
     while True:
         dual.step()
-        if run.due(run.iterations + 1, LOOK):
+        if run.due(run.iterations + 1, LOOK) or run.iterations in EARLY:
             run.look(repair(dual.problem, dual.w), dual.value, dual.certificate)
             last, gap = gap, run.value - run.bound
-            if run.finished() or gap > STALLED * last:
+            if run.finished() or (gap > STALLED * last and run.iterations > LOOK):
                 return

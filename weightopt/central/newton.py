@@ -1,7 +1,8 @@
 """The linear algebra of one interior-point iteration: `interior` says what for.
 
 With b_e = sqrt(p_e) a_e the mean matrix is I - sum_e w_e b_e b_e'. All that a dual matrix or the inverse of a slack
-matrix has to say to the links are its quadratic forms b_e'X b_f.
+matrix has to say to the links are its quadratic forms b_e'X b_f. Matrices come in pairs (2, n, n), of which the first
+has +L(w) in its slack matrix and the second -L(w): on small networks the number of calls is what takes time.
 """
 
 from __future__ import annotations
@@ -10,28 +11,49 @@ import numpy as np
 import scipy
 
 from ..problem import Array, Problem
+from .barrier import cholesky
 
-__all__ = ["Links", "NewtonSystem", "inverse"]
+__all__ = ["SIGNS", "Links", "NewtonSystem", "inverse"]
 
 CHUNK = 128  # columns of the system built at a time
+SIGNS = np.array([1.0, -1.0])
 
 
 class Links:
-    """Products of the links' vectors b_e with (n, n) matrices, and of weights with the nodes."""
+    """Products of the links' vectors b_e with pairs of matrices, and of weights with the nodes."""
 
     def __init__(self, problem: Problem):
-        self.problem = problem
-        incidence = problem.incidence()
-        self.vectors = scipy.sparse.csr_array((incidence * np.sqrt(problem.p)).T)  # (m, n), rows b_e
-        self.ends = abs(scipy.sparse.csr_array(incidence.T))  # (m, n), ones at both ends
+        self.problem, self.m, (self.i, self.j) = problem, problem.m, problem.ends
+        self.root = np.sqrt(problem.p)
+        self.diagonal = np.arange(problem.n)
 
-    def laplacian(self, w: Array) -> scipy.sparse.csr_array:
+    def laplacian(self, w: Array) -> Array:
         """(n, n) L(w) = sum_e w_e b_e b_e'."""
-        return scipy.sparse.csr_array(self.vectors.T @ scipy.sparse.diags_array(w) @ self.vectors)
+        L, flow = np.zeros((self.problem.n,) * 2), w * self.problem.p
+        L[self.i, self.j] = L[self.j, self.i] = -flow
+        L[self.diagonal, self.diagonal] = self.problem.node_sums(flow)
+        return L
 
-    def quadratic(self, X: Array) -> Array:
-        """(m,) b_e'X b_e for a symmetric X."""
-        return self.problem.p * self.problem.forms(X)
+    def columns(self, X: Array) -> Array:
+        """(..., n, m) X b_e."""
+        taken: Array = X[..., self.i]
+        taken -= X[..., self.j]
+        taken *= self.root
+        return taken
+
+    def forms(self, columns: Array, first: int = 0, last: int | None = None) -> Array:
+        """(..., l, k) b_f'X b_e of the links f from `first` to `last`, for columns X b_e of some links e."""
+        part = slice(first, last)
+        taken: Array = columns[..., self.i[part], :]
+        taken -= columns[..., self.j[part], :]
+        taken *= self.root[part, None]
+        return taken
+
+    def own_forms(self, X: Array) -> Array:
+        """(..., m) b_e'X b_e."""
+        d = X[..., self.diagonal, self.diagonal]
+        across = X[..., self.i, self.j] + X[..., self.j, self.i]
+        return np.asarray(self.problem.p * (d[..., self.i] + d[..., self.j] - across))
 
     def slack(self, w: Array, room: float) -> Array:
         """(m + n,) w and `room` less its sums at the nodes; (0,) if signed."""
@@ -39,11 +61,10 @@ class Links:
 
     def pull(self, multiplier: Array) -> Array:
         """(m,) the adjoint of `slack`."""
-        m, (i, j) = self.problem.m, self.problem.ends
         if self.problem.signed:
-            return np.zeros(m)
-        cover = multiplier[m:]
-        return multiplier[:m] - cover[i] - cover[j]
+            return np.zeros(self.m)
+        cover = multiplier[self.m :]
+        return multiplier[: self.m] - cover[self.i] - cover[self.j]
 
 
 class NewtonSystem:
@@ -57,36 +78,49 @@ class NewtonSystem:
     Raises LinAlgError where rounding leaves it indefinite.
     """
 
-    def __init__(self, links: Links, Y: list[Array], inverses: list[Array], ratio: Array):
-        m = links.problem.m
-        self.links = links
-        self.seen = [links.vectors @ inverse for inverse in inverses]  # (m, n) each
-        matrix = np.zeros((m + 1, m + 1), order="F")
-        pairs = [(links.vectors @ y, seen) for y, seen in zip(Y, self.seen)]
-        own, cover = ratio[:m], scipy.sparse.diags_array(ratio[m:])
-        for first in range(0, m, CHUNK):
-            part, rows = slice(first, min(first + CHUNK, m)), links.vectors[first:]
-            block = sum((rows @ a[part].T) * (rows @ b[part].T) for a, b in pairs)
-            if len(ratio):
-                block += (links.ends[first:] @ (cover @ links.ends[part].T)).toarray()
-            matrix[first:m, part] = block
+    def __init__(self, links: Links, Y: Array, inverses: Array, ratio: Array):
+        m = links.m
+        own, cover = ratio[:m], ratio[m:]
+        self.links, self.inverses = links, inverses
+        seen, back = links.columns(Y), links.columns(inverses)
+        matrix = np.empty((m + 1, m + 1))
+        for first in range(0, m, CHUNK):  # of the upper triangle
+            last = min(first + CHUNK, m)
+            block = links.forms(seen[..., first:], first, last)
+            block *= links.forms(back[..., first:], first, last)
+            np.add(block[0], block[1], out=matrix[first:last, first:m])
         if len(ratio):
-            matrix[np.arange(m), np.arange(m)] += own
-        (above, seen_above), (below, seen_below) = pairs
-        matrix[m, :m] = _rows(above, seen_above) - _rows(below, seen_below)
-        matrix[m, m] = sum(float(np.vdot(y, inverse)) for y, inverse in zip(Y, inverses))
-        self.scale = 1 / np.sqrt(np.diag(matrix))
+            e = np.arange(m)
+            matrix[e, e] += own
+            self._add_cover(matrix, cover)
+        matrix[:m, m] = SIGNS @ links.own_forms(Y @ inverses)
+        matrix[m, m] = np.vdot(Y, inverses)
+        self.scale = 1 / np.sqrt(matrix.diagonal())
         matrix *= self.scale
         matrix *= self.scale[:, None]
-        self.factor = scipy.linalg.cho_factor(matrix, lower=True, overwrite_a=True, check_finite=False)
+        self.factor = cholesky(matrix.T)
 
-    def product(self, G: Array, which: int) -> Array:
-        """(m,) b_e'G S^-1 b_e."""
-        return _rows(self.links.vectors @ G, self.seen[which])
+    def _add_cover(self, matrix: Array, cover: Array) -> None:
+        """N' diag(cover) N, N w being the sums at the nodes: what two links share."""
+        links, n = self.links, self.links.problem.n
+        if links.m <= CHUNK:
+            ends = np.zeros((links.m, n))
+            e = np.arange(links.m)
+            ends[e, links.i] = ends[e, links.j] = 1
+            matrix[:-1, :-1] += (ends * cover) @ ends.T
+            return
+        sums = scipy.sparse.csr_array(abs(links.problem.incidence()).T)
+        shared = scipy.sparse.coo_array(sums @ scipy.sparse.diags_array(cover) @ sums.T)
+        matrix[shared.row, shared.col] += shared.data
+
+    def product(self, G: Array) -> Array:
+        """(2, m) b_e'G S^-1 b_e."""
+        return self.links.own_forms(G @ self.inverses)
 
     def solve(self, right: Array) -> tuple[Array, float]:
         """The changes of w and t."""
-        x = self.scale * scipy.linalg.cho_solve(self.factor, self.scale * right, check_finite=False)
+        x, _ = scipy.linalg.lapack.dpotrs(self.factor, self.scale * right, lower=True)
+        x = self.scale * x.ravel()
         return x[:-1], float(x[-1])
 
 
@@ -98,7 +132,3 @@ def inverse(matrix: Array) -> Array:
     half, _ = scipy.linalg.lapack.dpotri(factor, lower=True)
     half = np.tril(half)
     return half + np.tril(half, -1).T
-
-
-def _rows(a: Array, b: Array) -> Array:
-    return np.einsum("ek,ek->e", a, b)

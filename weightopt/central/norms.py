@@ -48,7 +48,7 @@ def least_norm(request: Request) -> Answer:
     if affine.balance is not None:
         constraints.append(affine.balance @ x == 0)
     statement = cp.Problem(cp.Minimize(t), constraints)
-    limits = {} if request.time_limit is None else {"time_limit": request.time_limit}
+    limits = {} if request.seconds is None else {"time_limit": request.seconds}
 
     def solve() -> None:
         with warnings.catch_warnings():
@@ -61,7 +61,9 @@ def least_norm(request: Request) -> Answer:
 
     trivial, none = goal.trivial(n, network.m), np.zeros(affine.size)
     try:
-        waiting(solve)
+        waiting(solve, request.seconds)
+    except TimeoutError:
+        return Answer(none, trivial, 0, Status.TIME_LIMIT)
     except KeyboardInterrupt:
         return Answer(none, trivial, 0, Status.INTERRUPTED)
     except NoSolution:

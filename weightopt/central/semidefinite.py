@@ -7,9 +7,11 @@ The n x n matrix is never a variable: each link has one, as in the CVX example l
 from __future__ import annotations
 
 import os
+import time
 import warnings
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -43,24 +45,36 @@ class NoSolution(RuntimeError):
 def by_cvxpy(request: Request) -> Answer:
     """The method `cvxpy` of `optimize`: Clarabel; a start is not used.
 
-    Raises InputError where memory would not do. The solver shows no iterates: Ctrl-C leaves the start, or
-    Metropolis's weights, with a quick bound.
+    Raises InputError where memory would not do. The solver shows no iterates: Ctrl-C and the end of the time leave the
+    start, or Metropolis's weights, with a quick bound.
     """
-    problem, limit = request.problem, request.time_limit
-    if isinstance(problem.objective, AffineNorm):
+    problem, goal = request.problem, request.problem.objective
+    if isinstance(goal, AffineNorm):
         return least_norm(request)
     _check_problem(problem)
-    if isinstance(problem.objective, Learning):
-        return learn_by_cvxpy(request, problem.objective)
+    weights, certificate = np.zeros(problem.m), goal.trivial(problem.n, problem.m)
+    if request.start is not None:
+        weights = request.start
+    elif request.deadline is not None:
+        weights = WEIGHTS["metropolis"](request.network).weights
+        certificate = goal.certificate_at(problem, weights)
+
+    def solve() -> Answer:
+        if isinstance(goal, Learning):
+            return learn_by_cvxpy(request, goal)
+        return Answer(*solve_with_cvxpy(problem, time_limit=request.seconds))
+
     try:
-        weights, certificate, iterations = waiting(lambda: solve_with_cvxpy(problem, time_limit=limit))
+        answer = waiting(solve, request.seconds)
+    except TimeoutError:
+        return Answer(weights, certificate, 0, Status.TIME_LIMIT)
     except KeyboardInterrupt:
         weights = WEIGHTS["metropolis"](request.network).weights if request.start is None else request.start
-        return Answer(weights, problem.objective.certificate_at(problem, weights), 0, Status.INTERRUPTED)
+        return Answer(weights, goal.certificate_at(problem, weights), 0, Status.INTERRUPTED)
     except NoSolution:
-        weights = np.zeros(problem.m) if request.start is None else request.start
-        return Answer(weights, problem.objective.trivial(problem.n, problem.m), 0, Status.NO_POINT)
-    return Answer(weights, certificate, iterations)
+        return Answer(weights, certificate, 0, Status.NO_POINT)
+    late = request.deadline is not None and time.perf_counter() > request.deadline
+    return replace(answer, status=answer.status or (Status.TIME_LIMIT if late else None))
 
 
 def _check_problem(problem: Problem) -> None:
@@ -83,8 +97,11 @@ def check_memory(size: str, cones: int, order: int, advice: str = "") -> None:
         raise InputError("method", size, rule)
 
 
-def waiting(work: Callable[[], T]) -> T:
-    """The result of `work`, done in a thread that Ctrl-C leaves behind: the solvers cannot be told to stop."""
+def waiting(work: Callable[[], T], seconds: float | None = None) -> T:
+    """The result of `work`, done in a thread that Ctrl-C leaves behind: the solvers cannot be told to stop.
+
+    Raises TimeoutError after so many seconds.
+    """
     outcome: Future[T] = Future()
 
     def run() -> None:
@@ -94,7 +111,7 @@ def waiting(work: Callable[[], T]) -> T:
             outcome.set_exception(error)
 
     Thread(target=run, daemon=True).start()
-    return outcome.result()
+    return outcome.result(seconds)
 
 
 def solve_with_cvxpy(

@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .large import PolynomialCertificate
+from .subject import Subject
 
 if TYPE_CHECKING:
     from ..problem import Array
@@ -41,7 +42,7 @@ __all__ = ["AnyCertificate", "Certificate", "LearningCertificate", "NormCertific
 
 
 @dataclass(frozen=True, eq=False)
-class Certificate:
+class Certificate(Subject):
     """All that is needed to re-derive a lower bound with `verify_certificate`; see the module's first lines.
 
     Columns of `plus` and `minus` need not sum to zero: their centred versions are meant.
@@ -59,7 +60,7 @@ class Certificate:
 
 
 @dataclass(frozen=True, eq=False)
-class LearningCertificate:
+class LearningCertificate(Subject):
     """The same for `learning`; see `weightopt.certify.learning`. Columns are meant centred, too."""
 
     bias: Array  # (n, r) U; with data Z, of the shape of B
@@ -76,7 +77,7 @@ class LearningCertificate:
 
 
 @dataclass(frozen=True, eq=False)
-class NormCertificate:
+class NormCertificate(Subject):
     """The same for the norm of an affine matrix; see `weightopt.norms`."""
 
     left: Array  # (r, k) U

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["edge_squares", "finite", "largest_matching", "mean_line", "modulus_bound", "second_moment_line"]
 
 EPS = float(np.finfo(float).eps)
+AT_ONCE = 100_000  # differences that fit in the cache
 Nodes = NDArray[np.int64]
 Line = tuple[float, NDArray[np.float64], NDArray[np.float64], float]
 
@@ -50,7 +51,7 @@ def modulus_bound(
     trace = (
         _centred_square(plus)
         + _centred_square(minus)
-        + everything * float(np.sum(plus**2) + np.sum(minus**2))
+        + everything * float(np.vdot(plus, plus) + np.vdot(minus, minus))
     )
     low = constant - worst - everything * (size + abs(worst))
     return float(min(low / trace * (1 - 4 * EPS), 1.0)) if low > 0 else 0.0
@@ -60,7 +61,12 @@ def mean_line(plus: Array, minus: Array, reference: Array | None, i: Nodes, j: N
     """<Y, I>, the coefficients c, the size of the terms behind each c, and of those behind <Y, I>."""
     d_plus, d_minus = edge_squares(plus, i, j), edge_squares(minus, i, j)
     constant = _centred_square(plus) - _centred_square(minus)
-    return constant, p * (d_plus - d_minus), p * (d_plus + d_minus), float(np.sum(plus**2) + np.sum(minus**2))
+    return (
+        constant,
+        p * (d_plus - d_minus),
+        p * (d_plus + d_minus),
+        float(np.vdot(plus, plus) + np.vdot(minus, minus)),
+    )
 
 
 def second_moment_line(
@@ -115,11 +121,15 @@ def finite(name: str, value: Array | None, shape: tuple[int | None, ...]) -> Arr
 
 def _centred_square(block: Array) -> float:
     """Sum of squares of the block after taking each column's mean away."""
-    return float(np.sum(block**2) - np.sum(np.sum(block, axis=0) ** 2) / len(block))
+    sums = block.sum(axis=0)
+    return float(np.vdot(block, block) - sums @ sums / len(block))
 
 
 def edge_squares(block: Array, i: Nodes, j: Nodes) -> Array:
-    """(m,) |B_i - B_j|^2 for each edge, a column at a time so that memory stays O(m)."""
+    """(m,) |B_i - B_j|^2 for each edge; of many edges a column at a time, so that memory stays O(m)."""
+    if len(i) * block.shape[1] <= AT_ONCE:
+        difference = block[i] - block[j]
+        return np.asarray(np.einsum("ek,ek->e", difference, difference))
     total = np.zeros(len(i))
     for column in block.T:
         total += (column[i] - column[j]) ** 2

@@ -6,8 +6,12 @@ import numpy as np
 
 from ..problem import Array, Problem
 from .certificate import Certificate
+from .check import edge_squares
 
 __all__ = ["certify", "edge_coefficients", "factor", "node_cover", "tighten_cover"]
+
+
+MOST_LINKS = 20_000  # of a linear program that takes about a second
 
 
 def factor(matrix: Array, keep: float = 1e-14) -> Array:
@@ -22,7 +26,8 @@ def certify(
 ) -> Certificate:
     """The certificate with these factors: columns centred, trace 1, and a node cover.
 
-    Without `guess` the cover is the smallest one (an LP); with it, the guess made valid and locally smallest.
+    Without `guess` the cover is the smallest one (an LP, on networks of some thousand links); with it, the guess made
+    valid and locally smallest.
     """
     plus, minus = plus - plus.mean(axis=0), minus - minus.mean(axis=0)
     trace = float(np.sum(plus**2) + np.sum(minus**2))
@@ -34,6 +39,8 @@ def certify(
     if problem.signed:
         return Certificate(plus, minus, None, reference)
     c = edge_coefficients(problem, plus, minus, reference)
+    if guess is None and problem.m > MOST_LINKS:
+        guess = np.zeros(problem.n)
     cover = node_cover(problem, c) if guess is None else tighten_cover(problem, c, guess / trace)
     return Certificate(plus, minus, cover, reference)
 
@@ -63,19 +70,13 @@ def tighten_cover(problem: Problem, c: Array, cover: Array, sweeps: int = 30) ->
 def edge_coefficients(problem: Problem, plus: Array, minus: Array, reference: Array | None) -> Array:
     """(m,) c of `mixproof.weightopt.certify.certificate`: minus the derivative of <Y, .> along each edge weight."""
     i, j, p = problem.tails, problem.heads, problem.p
-    rest = None if reference is None else problem.mean_times(reference, plus)
-    c = np.zeros(problem.m)
+    if reference is None:
+        return np.asarray(p * (edge_squares(plus, i, j) - edge_squares(minus, i, j)))
+    rest, c = problem.mean_times(reference, plus), np.zeros(problem.m)
     for k in range(plus.shape[1]):  # a column at a time: memory stays O(m)
         difference = plus[i, k] - plus[j, k]
-        if rest is None or reference is None:
-            c += p * difference**2
-        else:
-            c += (
-                2 * p * (rest[i, k] - rest[j, k]) * difference
-                - 2 * problem.spread * reference * difference**2
-            )
-    for k in range(minus.shape[1]):
-        c -= p * (minus[i, k] - minus[j, k]) ** 2
+        c += 2 * p * (rest[i, k] - rest[j, k]) * difference
+        c -= 2 * problem.spread * reference * difference**2
     return c
 
 

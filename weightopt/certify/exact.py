@@ -22,7 +22,7 @@ Matrix = list[list[Fraction]]
 def exact_value(record: Mapping[str, Any]) -> Fraction:
     """Phi at the record's weights. Raises ValueError where they are not feasible or outside the objective's domain."""
     n, edges, p, w = _network(record)
-    low, top, kappa, factor = _constants(record)
+    low, top, most, kappa, factor = _constants(record)
     sums = [Fraction(0)] * n
     L = [[Fraction(0)] * n for _ in range(n)]
     for (i, j), q, x in zip(edges, p, w):
@@ -33,9 +33,9 @@ def exact_value(record: Mapping[str, Any]) -> Fraction:
             L[a][b] += sign * q * x
     if max(sums) > 1:
         raise ValueError("weights at a node sum to more than 1")
-    slow, fast = _inverse(_shifted(L, 1, top)), _inverse(_shifted(L, -1, 2 - top))
-    noise = _trace(slow) + _trace(fast)  # on 1 the eigenvalues are s and 2 - s
-    noise -= 1 / top + 1 / (2 - top)
+    slow, fast = _inverse(_shifted(L, 1, top)), _inverse(_shifted(L, -1, most))
+    noise = _trace(slow) + _trace(fast)  # on 1 the eigenvalues are s2 and 2 - s2
+    noise -= 1 / top + 1 / most
     Y = _inverse(_shifted(L, 1, low))
     if factor is None:
         bias = _dot(Y, Y) - 1 / low**2
@@ -48,7 +48,7 @@ def exact_value(record: Mapping[str, Any]) -> Fraction:
 def exact_bound(record: Mapping[str, Any]) -> Fraction:
     """What the record's certificate proves of all feasible weights. Raises ValueError for a cover that falls short."""
     n, edges, p, _ = _network(record)
-    low, top, kappa, factor = _constants(record)
+    low, top, most, kappa, factor = _constants(record)
     certificate = record["certificate"]
     bias, slow, fast = (_centred(_matrix(certificate[name])) for name in ("bias", "slow", "fast"))
     eye = _centred([[Fraction(i == j) for j in range(n)] for i in range(n)])
@@ -63,7 +63,7 @@ def exact_bound(record: Mapping[str, Any]) -> Fraction:
         constant = share * (2 * _dot(_centred(factor), bias) - low * _dot(bias, bias))
         constant -= share * Fraction(certificate["level"]) / 2
         lines.append((share, bias))
-    for Z, shift, sign in ((slow, top, 1), (fast, 2 - top, -1)):
+    for Z, shift, sign in ((slow, top, 1), (fast, most, -1)):
         constant += kappa / 2 * (2 * _dot(eye, Z) - shift * _dot(Z, Z))
         lines.append((sign * kappa / 2, Z))
     cover = [max(Fraction(y), Fraction(0)) for y in certificate["cover"]]
@@ -93,10 +93,11 @@ def _network(
     return len(record["self_weights"]), edges, p, [Fraction(x) for x in record["weights"]]
 
 
-def _constants(record: Mapping[str, Any]) -> tuple[Fraction, Fraction, Fraction, Matrix | None]:
+def _constants(record: Mapping[str, Any]) -> tuple[Fraction, Fraction, Fraction, Fraction, Matrix | None]:
     factor = record["factor"]
     low, top, kappa = (Fraction(record[name]) for name in ("low", "top", "kappa"))
-    return low, top, kappa, None if factor is None else _centred(_matrix(factor))
+    most = Fraction(record.get("most", 2 - top))  # older files: nodes mix first
+    return low, top, most, kappa, None if factor is None else _centred(_matrix(factor))
 
 
 def _matrix(rows: Sequence[Sequence[float]]) -> Matrix:

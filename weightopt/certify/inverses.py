@@ -91,11 +91,11 @@ def learning_enclosure(weights: MixingMatrix, objective: Learning) -> tuple[floa
     slip = gamma(float(network.degrees.max()) + 4) * 2 * float(abs(L).sum(axis=1).max())
     shift = np.eye(n)
     J = np.full((n, n), 1 / n)
-    if float(np.linalg.eigvalsh(L)[-1]) >= 2 - objective.top:
-        return np.inf, (0.0 if slip >= abs(2 - objective.top) else 1.0, np.inf)
+    if float(np.linalg.eigvalsh(L)[-1]) >= objective.most:
+        return np.inf, (0.0 if slip >= objective.most else 1.0, np.inf)
     bias = _inverse(L + J + objective.low * shift, slip)
     slow = _inverse(L + J + objective.top * shift, slip)
-    fast = _inverse((2 - objective.top) * shift - L, slip)
+    fast = _inverse(objective.most * shift - L, slip)
     if bias is None or slow is None or fast is None:
         return np.inf, NOWHERE
     if objective.factor is None:
@@ -107,7 +107,7 @@ def learning_enclosure(weights: MixingMatrix, objective: Learning) -> tuple[floa
     else:
         first = bias.square_form(objective.factor)
     parts = [first]
-    for inverse, on_ones in ((slow, 1 / (1 + objective.top)), (fast, 1 / (2 - objective.top))):
+    for inverse, on_ones in ((slow, 1 / (1 + objective.top)), (fast, 1 / (objective.most))):
         low, high = inverse.trace(on_ones)
         parts.append((objective.kappa / 2 * low, objective.kappa / 2 * high))
     low, high = sum(part[0] for part in parts) * (1 - 1e-14), sum(part[1] for part in parts) * (1 + 1e-14)

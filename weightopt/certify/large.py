@@ -34,6 +34,7 @@ from mixproof.spectral.network import Network
 
 from .check import Nodes, finite, largest_matching
 from .polynomials import Polynomials, spectrum_ends
+from .subject import Subject
 
 if TYPE_CHECKING:
     from ..learning import Learning
@@ -58,7 +59,7 @@ Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, eq=False)
-class PolynomialCertificate:
+class PolynomialCertificate(Subject):
     """The same for `learning` on large networks."""
 
     weights: Array  # (m,) at which L is taken
@@ -90,7 +91,7 @@ class Line:
 
 def polynomials_at(L: csr_array, objective: Learning) -> Polynomials | None:
     """Those of a certificate for the Laplacian L; None outside the objective's domain."""
-    low, top, most = objective.low, objective.top, 2 - objective.top
+    low, top, most = objective.low, objective.top, objective.most
     ends = _ends_below(L, most)
     if ends is None:
         return None
@@ -113,7 +114,7 @@ def tangent(
     L: csr_array, polynomials: Polynomials, objective: Learning, ends: tuple[Nodes, Nodes], p: Array
 ) -> Line:
     """The bound's line of these polynomials of L: of h, C, Z, R; in the precision of L, doubts are those of float64."""
-    low, top, most, half = objective.low, objective.top, 2 - objective.top, objective.kappa / 2
+    low, top, most, half = objective.low, objective.top, objective.most, objective.kappa / 2
     (i, j), n = ends, L.shape[0]
     polynomials = polynomials.with_square()
     steps = polynomials.coefficients.shape[1]
@@ -164,7 +165,7 @@ def large_bound(
 
 def large_enclosure(L: csr_array, objective: Learning) -> tuple[float, Interval]:
     """Phi, and an interval that contains it; infinity outside the objective's domain."""
-    low, top, most, n = objective.low, objective.top, 2 - objective.top, L.shape[0]
+    low, top, most, n = objective.low, objective.top, objective.most, L.shape[0]
     ends = _ends_below(L, most)
     if ends is None:
         return np.inf, (0.0, np.inf)

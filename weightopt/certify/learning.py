@@ -68,7 +68,7 @@ def learning_bound(network: Network, certificate: LearningCertificate, objective
     half = objective.kappa / 2
     eye = np.eye(n)
     total.fraction(half, eye, finite("slow", certificate.slow, (n, n)), objective.top)
-    total.fraction(half, eye, finite("fast", certificate.fast, (n, n)), 2 - objective.top, sign=-1.0)
+    total.fraction(half, eye, finite("fast", certificate.fast, (n, n)), objective.most, sign=-1.0)
     worst = largest_matching(total.c + total.c_error, cover, i, j)
     low = total.constant - total.error - worst * (1 + (n + 64) * EPS)
     return max(low - 8 * EPS * (abs(total.constant) + abs(worst)), 0.0)

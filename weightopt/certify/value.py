@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mixproof.spectral.dense import UNIT, gamma, longest_row, row_norm
-from mixproof.spectral.eigenvalues import DENSE_LIMIT, Spectrum
+from mixproof.spectral.eigenvalues import DENSE_LIMIT, Spectrum, dense_spectrum
 from mixproof.spectral.links import mean_matrix, rho_second_moment, second_moment
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.spectrum import spectrum
 
 __all__ = ["mean_enclosure", "mean_value", "second_moment_enclosure"]
 
+Array = NDArray[np.float64]
 Interval = tuple[float, float]
 MOST_WALKS = 2e7  # of two links: with more of them E[W_hat^2] is not formed
 
 
 def mean_value(weights: MixingMatrix) -> float:
     """rho of the mean matrix."""
-    return spectrum(_mean(weights)).rho
+    return mean_enclosure(weights)[0]
 
 
 def mean_enclosure(
     weights: MixingMatrix, certify: bool | None = None, within: float | None = None
 ) -> tuple[float, Interval]:
     """rho of the mean matrix, and an interval that contains it; wide where Lanczos does not converge."""
-    mean = _mean(weights)
-    size = row_norm(mean.sparse())
-    # of each product of w and p
-    return _widened(spectrum(mean, certify=certify, within=within), 4 * UNIT * (1 + size))
+    if weights.n <= DENSE_LIMIT:
+        matrix = _dense_mean(weights)
+        found, size = dense_spectrum(matrix), row_norm(matrix)
+    else:
+        mean = _mean(weights)
+        found, size = spectrum(mean, certify=certify, within=within), row_norm(mean.sparse())
+    return _widened(found, 4 * UNIT * (1 + size))  # of each product of w and p
 
 
 def second_moment_enclosure(
@@ -54,6 +59,15 @@ def second_moment_enclosure(
 def _widened(found: Spectrum, slip: float) -> tuple[float, Interval]:
     low, high = found.enclosure
     return found.rho, (max(low - slip, 0.0), float(np.nextafter(high + slip, np.inf)))
+
+
+def _dense_mean(weights: MixingMatrix) -> Array:
+    """(n, n) the mean matrix, an array."""
+    (u, v), flow, n = weights.network.edges.T, weights.weights * weights.network.probabilities, weights.n
+    mean = np.zeros((n, n))
+    mean[u, v] = mean[v, u] = flow
+    mean[np.arange(n), np.arange(n)] = 1 - np.bincount(u, flow, n) - np.bincount(v, flow, n)
+    return mean
 
 
 def _mean(weights: MixingMatrix) -> MixingMatrix:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
+import numpy as np
+
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
@@ -15,14 +19,16 @@ __all__ = ["objective_enclosure", "objective_value", "verify_certificate"]
 def verify_certificate(
     network: Network,
     certificate: AnyCertificate,
-    objective: str | Objective = "mean",
-    signed: bool = False,
+    objective: str | Objective | None = None,
+    signed: bool | None = None,
 ) -> float:
     """A number that no feasible W on `network` gets below, re-derived from the certificate alone.
 
-    Plain sums, no eigenvalue, no solver, rounding on the safe side. The derivations are in
-    `weightopt.certify.certificate` and `weightopt.certify.learning`. A wrong certificate gives a weak bound, never a
-    false one. Raises InputError for an unknown objective, arrays of a wrong shape, or NaN.
+    The certificate names its objective and whether weights may be negative; only one made by hand without an objective
+    takes both from the arguments (default: `mean`, not negative). Plain sums, no eigenvalue, no solver, rounding on the
+    safe side. The derivations are in `weightopt.certify.certificate` and `weightopt.certify.learning`. A wrong
+    certificate gives a weak bound, never a false one. Raises InputError where an argument contradicts the certificate,
+    for an unknown objective, arrays of a wrong shape, or NaN.
 
     >>> import numpy as np
     >>> from mixproof.weightopt import Certificate
@@ -32,7 +38,26 @@ def verify_certificate(
     >>> round(verify_certificate(parse_network("path:n=3"), good), 12)
     0.5
     """
-    return chosen(objective, network.n).lower_bound(network, certificate, signed)
+    goal = certificate.objective
+    if goal is None:
+        return chosen(objective or "mean", network.n).lower_bound(network, certificate, bool(signed))
+    if objective is not None and not _names(goal, objective):
+        given = objective if isinstance(objective, str) else objective.name
+        raise InputError(
+            "objective", given, f"the certificate is one of {goal.name}, with constants that it holds itself"
+        )
+    if signed is not None and signed != certificate.signed:
+        raise InputError("signed", signed, f"the certificate is one for signed={certificate.signed}")
+    return goal.lower_bound(network, certificate, certificate.signed)
+
+
+def _names(goal: Objective, given: str | Objective) -> bool:
+    """Whether `given` is the objective `goal`, or its name."""
+    if isinstance(given, str):
+        return given == goal.name
+    if type(given) is not type(goal):
+        return False
+    return all(np.array_equal(getattr(goal, one.name), getattr(given, one.name)) for one in fields(goal))
 
 
 def objective_value(weights: MixingMatrix, objective: str | Objective = "mean") -> float:

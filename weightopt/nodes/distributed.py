@@ -26,7 +26,6 @@ the gap asked for of the best bound the nodes find rho itself (`nodes.examinatio
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -164,8 +163,7 @@ def by_nodes(request: Request) -> Answer:
     if isinstance(request.problem.objective, Learning):
         return learn_by_nodes(request)
     only_mean(request, "distributed")
-    began = time.perf_counter()
-    deadline = None if request.time_limit is None else began + request.time_limit
+    deadline = request.deadline
     start, share = start_by_link(request), request.share
     program = node_program(request.gap, deadline, start, request.progress, share=share)
     return run_nodes(request, "distributed", program)

@@ -16,7 +16,6 @@ Lower bound: Phi is convex, so Phi(w) + c'w - sum_i y_i is below it for every co
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -169,11 +168,11 @@ def gather(
 
 def learn_by_nodes(request: Request) -> Answer:
     """The method `distributed` of `optimize` for the convex forms of `learning`. Raises InputError for the others."""
-    began, goal = time.perf_counter(), request.problem.objective
+    goal = request.problem.objective
     assert isinstance(goal, Learning)
     if not goal.is_convex:
         rule = f"the nodes minimise convex objectives: {goal.stand_in.name}, not {goal.name} of this kind"
         raise InputError("method", "distributed", rule)
-    deadline = None if request.time_limit is None else began + request.time_limit
+    deadline = request.deadline
     program = learning_program(goal, request.share, deadline, start_by_link(request), request.progress)
     return run_nodes(request, "distributed", program, gather)

@@ -132,6 +132,6 @@ def as_printed(
 ) -> Answer:
     """The method `distributed-printed` of `optimize`: the last iterate, made feasible where it is not."""
     only_mean(request, "distributed-printed")
-    deadline = None if request.time_limit is None else time.perf_counter() + request.time_limit
+    deadline = request.deadline
     program = printed_program(messages, power_steps, step, both_ends, start_by_link(request), deadline)
     return run_nodes(request, "distributed-printed", program)

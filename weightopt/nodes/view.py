@@ -38,7 +38,7 @@ def look(
     port: Port, tree: Tree, goal: Learning, w: Array, own: tuple[Array, Array], trace: float
 ) -> Exchange:
     """The objective at weights w (degree,) as the node sees it; None outside the domain. trace: that of M."""
-    low, top, most, half = goal.low, goal.top, 2 - goal.top, goal.kappa / 2
+    low, top, most, half = goal.low, goal.top, goal.most, goal.kappa / 2
     blind = goal.factor is None
 
     def value(t: Array, share: Array) -> float:
