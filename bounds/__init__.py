@@ -3,6 +3,8 @@
 The theorems themselves are in `mixproof.bounds.theorems`: `ALL`, and `theorem(id)`.
 """
 
+from mixproof.spectral.showing import public as _public
+
 from .arithmetic import EXACT as EXACT
 from .arithmetic import FLOAT as FLOAT
 from .arithmetic import Arithmetic as Arithmetic
@@ -37,3 +39,7 @@ from .theorem import Variant as Variant
 from .verdict import Outcome as Outcome
 from .verdict import Severity as Severity
 from .verdict import Verdict as Verdict
+
+
+def __dir__() -> list[str]:
+    return _public(globals())

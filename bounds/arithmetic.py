@@ -7,13 +7,16 @@ balls (`arb`, a midpoint with a proven radius) once a root, an exponential or a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from typing import Any
 
 import numpy as np
+
+from .kernel.exact import Numbers, Real, ends
 
 __all__ = [
     "EXACT",
@@ -23,11 +26,15 @@ __all__ = [
     "block_diagonal",
     "certainly",
     "enclosure",
+    "flint_numbers",
     "fraction",
+    "middle",
+    "precise",
     "solve",
 ]
 
 HUGE = 10**6  # powers of rationals with more bits are balls
+LOST = 8  # bits that a round of a run in balls may cost: sums and products of a few numbers
 BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
 
 
@@ -45,9 +52,9 @@ class Arithmetic:
 
     def array(self, values: Any) -> np.ndarray:
         """An array of this type's numbers (float64, or object for EXACT), of the shape of `values`."""
-        source = np.asarray(values, dtype=object)
         if self is FLOAT:
-            return source.astype(float)
+            return np.asarray(values, dtype=float)
+        source = np.asarray(values, dtype=object)
         result = np.empty(source.shape, dtype=object)
         for index, value in np.ndenumerate(source):
             result[index] = self.number(value)
@@ -67,8 +74,20 @@ def _fold(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
 def _flint(name: str) -> Any:  # loaded where used: python-flint is not needed to import this room
     import flint
 
-    flint.ctx.prec = BITS
+    flint.ctx.prec = max(flint.ctx.prec, BITS)
     return getattr(flint, name)
+
+
+@contextmanager
+def precise(rounds: int) -> Iterator[None]:
+    """Balls of a precision that lasts for so many rounds, each of which may make their radius LOST bits larger."""
+    context = _flint("ctx")
+    before = context.prec
+    context.prec = BITS + LOST * rounds
+    try:
+        yield
+    finally:
+        context.prec = before
 
 
 def _rational(value: Any) -> Any:
@@ -155,6 +174,17 @@ EXACT = Arithmetic(
 )
 
 
+def flint_numbers() -> Numbers:
+    """The numbers of EXACT as the kernel takes them: faster than its own, for all but its last word."""
+    return Numbers(
+        _rational,
+        lambda low, high: _rational(low) if low == high else _rational((low, high)),
+        ball,
+        {**EXACT.functions, "divide": lambda a, b: a / b},
+        enclosure,
+    )
+
+
 def certainly(left: Any, relation: str, right: Any) -> bool:
     """True only if `left relation right` is proved: exact for rationals, strict separation for balls.
 
@@ -185,14 +215,26 @@ def fraction(value: Any) -> Fraction | None:
 
 def enclosure(value: Any) -> tuple[Fraction, Fraction]:
     """Rational ends (low, high) that contain an exact number: equal for a rational, those of the ball otherwise."""
+    if isinstance(value, Fraction | int | Real):
+        return ends(value)
     exact = fraction(value)
     if exact is not None:
         return exact, exact
-    ends = []
+    found = []
+    if not value.is_finite():
+        raise ArithmeticError("a ball that holds every number")
     for end in (value.lower(), value.upper()):
         mantissa, exponent = end.mid().man_exp()
-        ends.append(Fraction(int(mantissa)) * Fraction(2) ** int(exponent))
-    return ends[0], ends[1]
+        if abs(exponent) > HUGE:
+            raise ArithmeticError("a number grew too large")
+        found.append(Fraction(int(mantissa)) * Fraction(2) ** int(exponent))
+    return found[0], found[1]
+
+
+def middle(value: Any) -> float:
+    """The middle of an exact number's enclosure as a float, held within 10^300."""
+    between, most = sum(enclosure(value)) / 2, Fraction(10**300)
+    return float(max(min(between, most), -most))
 
 
 def block_diagonal(blocks: np.ndarray, arithmetic: Arithmetic) -> np.ndarray:

@@ -17,11 +17,12 @@ from typing import Any
 
 from .checker import records
 from .checker.psd import NotACertificate
+from .kept import derived
 from .search.replay import claimed
 from .theorem import Theorem, Variant, unmet
-from .verdict import Outcome, Verdict
+from .verdict import BASIS, Outcome, Verdict
 
-__all__ = ["FOLDER", "Certified", "accepted", "certified", "name_of", "with_certificate"]
+__all__ = ["FOLDER", "Certified", "accepted", "certified", "kept", "name_of", "with_certificate"]
 
 FOLDER = Path(__file__).parent / "certificates"
 NAMED = ("L", "mu", "lam", "lam_n", "eta", "delta", "Gamma")  # constants told first, in this order
@@ -39,6 +40,13 @@ class Certified:
     covers: str
     limits: tuple[Mapping[str, Any], ...]
     file: str = ""
+
+    @property
+    def said(self) -> str:
+        """What is accepted of a whole claim, and by whom."""
+        if self.file.startswith("derivations/"):
+            return f"the kernel checks every line of a derivation of {self.covers}"
+        return f"the checker accepts a certificate of {self.covers}"
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -87,9 +95,14 @@ def accepted(stated: Theorem, variant: Variant, record: Any) -> Certified:
     return Certified(whole, "everything the claim speaks of" if whole else _said(limits), limits)
 
 
+def kept(stated: Theorem, variant: Variant) -> Certified | None:
+    """What the library's derivation of this variant proves, or else its certificate; None where it has neither."""
+    return _derived(stated, variant) or certified(stated, variant)
+
+
 def with_certificate(verdict: Verdict, stated: Theorem, variant: Variant) -> Verdict:
     """The verdict of a search, with what the library's certificate adds to it."""
-    found = certified(stated, variant)
+    found = kept(stated, variant)
     if found is None:
         return verdict
     with_it = replace(verdict, certified=found.to_json())
@@ -100,8 +113,21 @@ def with_certificate(verdict: Verdict, stated: Theorem, variant: Variant) -> Ver
     if verdict.outcome is Outcome.REFUTED:
         sentence = "a witness and a certificate contradict each other: one of two checkers errs"
         return replace(with_it, outcome=Outcome.UNDECIDED, sentence=f"{sentence} ({verdict.sentence})")
-    sentence = f"the checker accepts a certificate of {found.covers}; {verdict.sentence}"
+    # what the search says of itself where nothing else is known
+    besides = verdict.sentence.replace(BASIS.get(verdict.basis or "", ""), "")
+    sentence = f"{found.said}; {besides}"
     return replace(with_it, outcome=Outcome.PROVED, sentence=sentence, basis="certificate")
+
+
+def _derived(stated: Theorem, variant: Variant) -> Certified | None:
+    """The library's derivation of this variant, checked; None where it has none. Raises NotACertificate."""
+    result = derived(stated, variant)
+    if result is None:
+        return None
+    if not result["proved"]:
+        name = f"{stated.id}:{variant.label}"
+        raise NotACertificate(f"the derivation of {name} is not accepted: {result['reason']}")
+    return Certified(True, "everything the claim speaks of", ({},), f"derivations/{result['file']}")
 
 
 def _said(limits: tuple[Mapping[str, Any], ...]) -> str:

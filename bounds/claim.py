@@ -25,12 +25,14 @@ def claim(
     where: Mapping[str, str] | None = None,
     rounds: int = 20,
     first: int | None = 0,
+    derivation: str = "",
 ) -> Theorem:
     """A claim of one's own: a theorem with the one variant `claim`, ready for `mixproof.verify`.
 
     text: `left <= right` (also <, ==, >=, >), for every setting of the family and every round t from `first` that meet
     all of `assume`; first=None where the claim speaks of no round. rounds: how far the search looks, no part of the
-    claim. The names that formulas may use are in NOTATION.md; `where` defines more: name -> formula.
+    claim. The names that formulas may use are in NOTATION.md; `where` defines more: name -> formula. derivation: the
+    text of a proof (docs/guides/derivations.md).
 
     The family's run is tried once in floats and once in exact arithmetic. Raises InputError for arguments of another
     kind, a text that is no formula, a name that the family does not know, a definition in a circle, a metric read
@@ -48,7 +50,9 @@ def claim(
     ((left, relation, right),) = parts
     if relation.startswith(">"):
         left, relation, right = right, relation.replace(">", "<"), left
-    variant = Variant("claim", text, left.text, right.text, relation, assume, where or {})
+    variant = Variant(
+        "claim", text, left.text, right.text, relation, assume, where or {}, derivation=derivation
+    )
     if count("rounds", rounds, 0) >= ROUNDS:
         raise InputError("rounds", rounds, f"below {ROUNDS:,}")
     if first is not None:
@@ -63,6 +67,6 @@ def _check_kinds(texts: tuple[object, ...], family: object, where: object) -> No
         raise InputError("family", f"of type {type(family).__name__}", "a Family, such as gossip()")
     if not (where is None or isinstance(where, Mapping)):
         raise InputError("where", f"of type {type(where).__name__}", "a mapping, name -> formula")
-    for text in (*texts, *(where or {}).values()):
+    for text in (*texts, *(where or {}), *(where or {}).values()):
         if not isinstance(text, str):
             raise InputError("formula", f"of type {type(text).__name__}", "a text")

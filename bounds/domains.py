@@ -40,6 +40,8 @@ class Domain:
     blocks: how many arrays of their own the shape holds, one a round; in a round where all is 0 they rest
     special: shape -> whole blocks that numbers drawn one by one seldom are; sparse: coordinates are those of links,
         many of which a network may lack
+    printed: the one array of a domain that holds no other
+    textbook: n -> the blocks of all textbook networks on n nodes, n >= 2, which a search always tries
     """
 
     name: str
@@ -53,7 +55,17 @@ class Domain:
     moving: bool = True
     blocks: Callable[[Shape], int] = lambda shape: 1
     special: Callable[[Shape], list[Coordinates]] | None = None
+    textbook: Callable[[int], Sequence[Sequence[Any]]] | None = None
     sparse: bool = False
+    printed: np.ndarray | None = None
+
+    @property
+    def word(self) -> Any:
+        """What records say of the domain: its name, or the one array it holds."""
+        if self.printed is None:
+            return self.name
+        told = as_json(self.printed.tolist())
+        return told if isinstance(told, list) else [told]
 
     def array(self, coordinates: Coordinates, shape: Shape) -> np.ndarray:
         """The array of any coordinates, sent to allowed ones."""
@@ -93,6 +105,14 @@ class Domain:
         return st.lists(block, min_size=n // size, max_size=n // size).map(
             lambda blocks: self.array([x for b in blocks for x in b], shape)
         )
+
+
+def as_json(value: Any) -> Any:
+    """Nested lists of integers and "p/q" strings."""
+    if isinstance(value, list):
+        return [as_json(part) for part in value]
+    exact = Fraction(value)
+    return int(exact) if exact.denominator == 1 else str(exact)
 
 
 def objects(values: Sequence[Any], shape: Shape) -> np.ndarray:
@@ -168,6 +188,7 @@ def given(array: np.ndarray) -> Domain:
         lambda array: [],
         _delete,
         moving=False,
+        printed=array,
     )
 
 

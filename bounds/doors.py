@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Shown
 
@@ -16,7 +18,16 @@ from .theorem import Theorem
 if TYPE_CHECKING:
     from .verdict import Verdict
 
-__all__ = ["Checked", "check", "verify"]
+__all__ = ["MOST_SECONDS", "Checked", "check", "check_effort", "prove", "verify"]
+
+MOST_SECONDS = 1e6  # a billion looks
+
+
+def check_effort(seconds: Any) -> None:
+    """InputError for an effort of the search that is no number, not positive or beyond `MOST_SECONDS`."""
+    number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    if not number or not 0 < seconds <= MOST_SECONDS:
+        raise InputError("seconds", seconds, f"a finite number > 0, at most {MOST_SECONDS:,.0f}")
 
 
 def verify(
@@ -27,8 +38,9 @@ def verify(
     claim: what `claim` returns (or any Theorem), or a text: a paper (`defed`), a statement (`decefl.theorem-1`) or one
     variant of it (`decefl.theorem-1:eq-5`). variant: the label of one variant. Gives one Verdict where one variant is
     asked for or there is but one, as of a claim of one's own; else a tuple of them, in the library's order. seconds:
-    the budget of a variant's search. What the library's certificates prove is part of the verdict (`certified`).
-    Raises InputError for what is not known.
+    the budget of a variant's search, above 0 and at most `MOST_SECONDS`. What the library's certificates prove is part
+    of the verdict (`certified`).
+    Raises InputError for what is not known, and for a budget or seed that is none.
 
     >>> verify("decefl.theorem-1:eq-5").outcome.name
     'REFUTED'
@@ -37,6 +49,8 @@ def verify(
     from .search.verify import verify as search
     from .theorems import in_library
 
+    check_effort(seconds)
+    count("seed", seed)
     if isinstance(claim, Theorem):
         stated = [claim]
     elif isinstance(claim, str):
@@ -59,6 +73,29 @@ def verify(
     return verdicts[0] if len(verdicts) == 1 else tuple(verdicts)
 
 
+def prove(what: Any, derivation: str | None = None, *, variant: str | None = None, **constants: Any) -> Any:
+    """A proof: of a claim from its derivation, or of an algorithm's linear rate at given constants.
+
+    what: a Theorem, as `claim` returns it, with the text of its derivation (its variant's own, if none is given); gives
+    `bounds.proofs.derivation.Proved`, which says of each line whether it is proved. Or an algorithm, with the constants
+    that `bounds.proofs.prove` takes. variant: the label of one variant. Raises InputError for what is neither.
+
+    >>> from mixproof.bounds import claim
+    >>> from mixproof.bounds.families.scalars import scalars
+    >>> mine = claim("2*a*b <= a**2 + b**2", family=scalars(positive="a b"), first=None)
+    >>> prove(mine, "claim with a - b").proved
+    True
+    """
+    if not isinstance(what, Theorem):
+        from .proofs import prove as rate
+
+        return rate(what, **constants)
+    from .proofs.derivation import prove as derive
+
+    one = what.variants[0] if variant is None else what.variant(variant)
+    return derive(what, one, one.derivation if derivation is None else derivation)
+
+
 def _named(id: str) -> list[Theorem]:
     from .theorems import of_paper, theorem
 
@@ -67,11 +104,11 @@ def _named(id: str) -> list[Theorem]:
 
 @dataclass(frozen=True, repr=False)
 class Checked(Shown):
-    """What the independent checker derives from a witness.
+    """What the kernel derives from a witness.
 
     refuted: whether the setting meets every assumption and breaks the claim; reason: why not, empty if so. known:
     whether the library has the statement, or it was given; if so, the witness was also compared with its text.
-    replayed: whether a run of the user's own, which the checker cannot know, breaks the claim in exact arithmetic.
+    replayed: whether a run of the user's own, which the kernel cannot know, breaks the claim in exact arithmetic.
     """
 
     id: str
@@ -101,15 +138,17 @@ def check(witness: Any, stated: Theorem | None = None) -> Checked:
 
     witness: the record of a Verdict (`verdict.witness`), or the name of a file that holds one. A statement that the
     library has must be the one that the record speaks of. stated: the Theorem of one's own that it speaks of; where its
-    run is one's own too, the checker cannot vouch for it, and the run alone is replayed. Raises InputError for what is
+    run is one's own too, the kernel cannot vouch for it, and the run alone is replayed. Raises InputError for what is
     no witness, or one of another statement.
 
     >>> check(verify("decefl.theorem-1:eq-5").witness).refuted
     True
     """
-    from . import checker
+    from .arithmetic import middle
+    from .kernel.records import decide
+    from .search.replay import known as decided
     from .theorems import of_paper, theorem
-    from .witnesses import difference, read_record, replayed
+    from .witnesses import difference, named, read_record, replayed
 
     if isinstance(witness, str | os.PathLike):
         record, name = read_record(Path(witness)), str(witness)
@@ -118,21 +157,24 @@ def check(witness: Any, stated: Theorem | None = None) -> Checked:
     else:
         rule = "the record of a refuted Verdict, or a file that holds one"
         raise InputError("witness", f"of type {type(witness).__name__}", rule)
+    id, label = named(record, name)
     if stated is not None:
-        if not isinstance(record, Mapping) or record.get("id") != stated.id:
+        of_kind("stated", stated, Theorem, "the Theorem that the witness speaks of")
+        if id != stated.id:
             raise InputError("witness", name, f"speaks of another statement than {stated.id}")
-        variant = stated.variant(str(record.get("variant")))
-        if not stated.family_of(variant).run.__module__.startswith("mixproof."):
+        variant = stated.variant(label)
+        if not decided(stated.family_of(variant)):
             return Checked(**replayed(record, stated, variant, name), refuted=False, known=True)
-    try:
-        result = checker.check(record)
-    except checker.NotAWitness as error:
-        raise InputError("witness", name, str(error)) from None
-    del result["checked"]
-    id, label = record["id"], record["variant"]
+    decision = decide(record)
+    if decision.found is None:
+        raise InputError("witness", name, decision.sentence.removeprefix("REFUSED: "))
+    found, reasons = decision.found, decision.found.reasons
     known = stated is not None or any(id == each.id for each in of_paper(id.split(".")[0]))
     if known:
         stated = stated or theorem(id)
         if other := difference(record, stated, stated.variant(label)):
-            result |= {"refuted": False, "reason": "; ".join(filter(None, (result["reason"], other)))}
-    return Checked(id, label, **result, known=known)
+            reasons = (*reasons, other)
+    left, right = (None if side is None else middle(side) for side in (found.left, found.right))
+    return Checked(
+        id, label, found.t, left, right, refuted=not reasons, reason="; ".join(reasons), known=known
+    )

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
 from .arithmetic import FLOAT
-from .formula import COMPARE, FUNCTIONS, Formula, parse, range_of, relations
+from .formula import COMPARE, FUNCTIONS, MARK, Formula, parse, range_of, relations
 from .theorem import Theorem, Variant, scope
 
 __all__ = ["evaluate", "needs", "reads_round", "shown_name"]
@@ -61,6 +62,9 @@ def evaluate(
     >>> evaluate(THEOREM_1, THEOREM_1.variant("eq-5"), given, t=2)["right"]
     1.111111111111111
     """
+    of_kind("theorem", theorem, Theorem, "a Theorem, as theorem(id) or claim(...) give it")
+    of_kind("variant", variant, Variant, "a Variant, as Theorem.variant(label) gives it")
+    of_kind("values", values, Mapping, "a mapping, name -> number")
     given = {shown_name(name): _number(name, value) for name, value in values.items()}
     said = f"{theorem.id}:{variant.label}"
     missing = [name for name in needs(variant) if name not in given]
@@ -83,7 +87,7 @@ def evaluate(
 def _number(name: str, value: Any) -> float:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(name, value, "a number") from None
     if not np.isfinite(number):
         raise InputError(name, value, "a finite number")
@@ -117,12 +121,9 @@ def _plain(text: str) -> Formula:
     return parse(ast.unparse(tree))
 
 
-_MARK = "_at_"  # begins no name of a run
-
-
 def _shown(name: str) -> str:
     """What a name of a plain formula stands for."""
-    return bytes.fromhex(name.removeprefix(_MARK)).decode() if name.startswith(_MARK) else name
+    return bytes.fromhex(name.removeprefix(MARK)).decode() if name.startswith(MARK) else name
 
 
 class _AtRounds(ast.NodeTransformer):
@@ -137,7 +138,7 @@ class _AtRounds(ast.NodeTransformer):
             if {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} & {*self._bound}:
                 rule = "is read over many rounds, and a bound is evaluated from numbers"
                 raise InputError("name", ast.unparse(node), rule)
-            return ast.Name(_MARK + shown_name(ast.unparse(node)).encode().hex(), ast.Load())
+            return ast.Name(MARK + shown_name(ast.unparse(node)).encode().hex(), ast.Load())
         outer, self._bound = self._bound, (*self._bound, *([span.name] if span else []))
         node.args = [self.visit(part) for part in node.args]
         self._bound = outer

@@ -7,11 +7,12 @@ witness file all follow from this declaration; there is no other way to define o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache, cached_property, wraps
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol
 
 import numpy as np
 
@@ -19,12 +20,22 @@ from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
 from .arithmetic import EXACT, Arithmetic, fraction
-from .domains import Domain, objects
+from .domains import Domain, as_json, objects
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = ["Family", "Parameter", "Run", "Setting"]
+__all__ = ["Family", "Parameter", "Run", "Setting", "constant", "remembered"]
+
+
+class constant(cached_property):
+    """A cached property of a run that no step enters: `Family.start` takes it over from a run with other steps."""
+
+
+@cache
+def _constants(run: type) -> frozenset[str]:
+    """Their names; one that a subclass computes otherwise, from a step perhaps, is none of them."""
+    return frozenset(name for name in dir(run) if isinstance(getattr(run, name, None), constant))
 
 
 @dataclass(frozen=True)
@@ -57,15 +68,36 @@ class Setting:
 
     def to_json(self) -> dict[str, Any]:
         """Nested lists of integers and "p/q" strings."""
-        return {**self.sizes, **{name: _written(array.tolist()) for name, array in self.values.items()}}
+        return {**self.sizes, **{name: as_json(array.tolist()) for name, array in self.values.items()}}
 
 
 class Run(Protocol):
-    """What a family computes from a setting: constants as attributes, metrics as methods of the round."""
+    """What a family computes from a setting: constants as attributes, metrics as methods of the round.
+
+    A run is never changed once it is there; another step makes another run. `reach`, where it has one, is the last
+    round at which its metrics are known, beyond the rounds that it was asked to follow.
+    """
 
     def __init__(
         self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
     ): ...
+
+
+P = ParamSpec("P")
+
+
+def remembered(make: Callable[P, Family]) -> Callable[P, Family]:
+    """`functools.cache` of a function that makes families, which refuses arguments that are no texts or numbers."""
+    kept = cache(make)
+
+    @wraps(make)
+    def made(*args: P.args, **options: P.kwargs) -> Family:
+        for name, value in [*((make.__name__, value) for value in args), *options.items()]:
+            if not isinstance(value, Hashable):
+                raise InputError(name, f"of type {type(value).__name__}", f"no option of {make.__name__}")
+        return kept(*args, **options)  # type: ignore[arg-type]
+
+    return made
 
 
 @dataclass(frozen=True)
@@ -82,6 +114,7 @@ class Family:
     also: settings of the same kind that have other parameters (clients of another shape); a setting's parameters tell
         which are meant, and the search looks at all that are drawn. Their name, options and steps are this family's
     drawn: False where the search draws no settings, as only whoever solves for one has it
+    kind: what tells these settings from those of `also`, in words: `quadratic clients`
     """
 
     name: str
@@ -94,6 +127,11 @@ class Family:
     starts: tuple[tuple[str, Callable[[Any], Any]], ...] = ()
     wide: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     drawn: bool = True
+    kind: str = ""
+
+    def __repr__(self) -> str:
+        """Its name and options, for people."""
+        return f"<family {', '.join([self.name, *(f'{k}={v!r}' for k, v in (self.options or {}).items())])}>"
 
     def form(self, names: Iterable[str]) -> Family:
         """Among this family and `also`, the one whose settings have these parameters (this one if none does)."""
@@ -104,13 +142,25 @@ class Family:
         return tuple(sizes[axis] for axis in parameter.shape)
 
     def start(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
+        self,
+        sizes: Mapping[str, int],
+        values: Mapping[str, Any],
+        rounds: int,
+        arithmetic: Arithmetic,
+        like: Any = None,
     ) -> Any:
-        """The run of a setting, `rounds` rounds long, in the given arithmetic."""
+        """The run of a setting, `rounds` rounds long, in the given arithmetic.
+
+        like: a run of the same setting but for its steps, whose constants are taken over
+        """
         if self.also and (form := self.form({*sizes, *values})) is not self:
-            return form.start(sizes, values, rounds, arithmetic)
+            return form.start(sizes, values, rounds, arithmetic, like)
         numbers = {name: arithmetic.array(value) for name, value in values.items()}
-        return self.run(sizes, numbers, rounds, arithmetic, **(self.options or {}))
+        run = self.run(sizes, numbers, rounds, arithmetic, **(self.options or {}))
+        if like is not None:
+            known, kept = vars(like), _constants(type(run))  # type: ignore[arg-type]  # a class is hashable
+            vars(run).update({name: known[name] for name in kept & known.keys()})
+        return run
 
     def strategy(self) -> SearchStrategy[Setting]:
         """Hypothesis strategy of rational settings of this family."""
@@ -155,9 +205,9 @@ class Family:
         """The parameter's array, of what `moving` gives."""
         return array if parameter.origin is None else array + values[parameter.origin]
 
-    def sample(self, random: Random, wide: bool = False) -> Setting:
-        """One rational setting, the same for the same state of `random`; wide: with sizes from `wide`."""
-        choices = {**self.sizes, **(self.wide if wide else {})}
+    def sample(self, random: Random, wide: bool = False, **fixed: int) -> Setting:
+        """One rational setting, the same for the same state of `random`; wide: with sizes from `wide`; or `fixed`."""
+        choices = {**self.sizes, **(self.wide if wide else {}), **{name: (n,) for name, n in fixed.items()}}
         sizes = {name: random.choice(options) for name, options in choices.items()}
         values: dict[str, np.ndarray] = {}
         for p in self.parameters:
@@ -197,10 +247,3 @@ class Family:
         except (KeyError, TypeError, ValueError, ArithmeticError) as error:
             raise InputError("setting", str(error), f"not a setting of family {self.name}") from None
         return Setting(sizes, values)
-
-
-def _written(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_written(part) for part in value]
-    exact = Fraction(value)
-    return int(exact) if exact.denominator == 1 else str(exact)

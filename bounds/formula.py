@@ -11,18 +11,22 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, partial
+from keyword import iskeyword
 from types import CodeType
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 from mixproof.spectral.errors import InputError
 
 from .arithmetic import Arithmetic
+from .hints import SYNONYMS, spelled
 from .over import KINDS, over
 
-__all__ = ["FUNCTIONS", "Formula", "Range", "parse", "range_of", "relations"]
+__all__ = ["FUNCTIONS", "MARK", "Formula", "Range", "is_name", "parse", "range_of", "relations"]
 
 FUNCTIONS = frozenset({"sqrt", "exp", "log", "abs", "max", "min"})
 RESERVED = FUNCTIONS | KINDS | {"t"}  # names that a formula cannot give another meaning
@@ -42,6 +46,13 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {  # of floats, and of arrays en
     "==": operator.eq,
     "!=": operator.ne,
 }
+MARK = "_at_"  # of names that stand for a metric at a round, in `evaluate`
+MOST_TEXT, MOST_DEPTH, MOST_DIGITS = (
+    20_000,
+    500,
+    300,
+)  # of a formula: characters, nesting, digits of an integer
+MOST_POWER = 1000  # a constant exponent up to which an exact power is written out, else it may be a ball
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 
 
@@ -143,12 +154,16 @@ class _Compiler:
             case ast.Name(id=name):
                 if name in FUNCTIONS | KINDS:
                     raise _refused(node, f"{name} is a function: {name}(...)")
+                if name.startswith("_") and not name.startswith(MARK):
+                    raise _refused(node, "a name begins with a letter")
                 if name not in bound:
                     self.names.add(name)
                 return node
             case ast.UnaryOp(op=ast.USub() as op, operand=part):
                 return ast.UnaryOp(op, self.read(part, bound))
-            case ast.BinOp(left=left, op=ast.Pow() as op, right=ast.Constant(value=int()) as power):
+            case ast.BinOp(left=left, op=ast.Pow() as op, right=ast.Constant(value=int(n)) as power) if (
+                n <= MOST_POWER
+            ):
                 self.read(power, bound)
                 return ast.BinOp(self.read(left, bound), op, power)  # needs no arithmetic of its own
             case ast.BinOp(left=left, op=ast.Pow(), right=right):
@@ -160,7 +175,8 @@ class _Compiler:
             case ast.Call():
                 raise _refused(node, "only plain functions of numbers may be called")
         if isinstance(node, ast.BinOp):
-            raise _refused(node, "the operators are + - * / **, a power being **")
+            rule = "the operators are + - * / **, a power being **"
+            raise _refused(node, f"{rule}; {said}" if (said := spelled(ast.unparse(node))) else rule)
         raise _refused(node, f"{type(node).__name__} is not part of a formula")
 
     def _call(self, node: ast.Call, name: str, bound: frozenset[str]) -> ast.expr:
@@ -203,11 +219,47 @@ def _arguments(names: list[str]) -> ast.arguments:
     return ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
 
 
+def is_name(text: str) -> bool:
+    """Whether formulas can call something so: ASCII letters, digits and _, a letter first, no keyword of Python.
+
+    >>> [is_name(text) for text in ("eps0", "lambda", "_number", "x y", "naïve")]
+    [True, False, False, False, False]
+    """
+    return re.fullmatch(r"[A-Za-z]\w*", text, re.ASCII) is not None and not iskeyword(text)
+
+
 def _parsed(text: str, what: str) -> ast.expr:
+    """The tree of a text within the limits; InputError for one that is longer, deeper or has larger numbers."""
+    if len(text) > MOST_TEXT:
+        raise InputError("formula", text, f"at most {MOST_TEXT:,} characters")
+    if not text.isascii():
+        odd = next(sign for sign in text if not sign.isascii())
+        meant = f"; did you mean {SYNONYMS[odd][0]}?" if odd in SYNONYMS else ": write lam, eta, <=, **"
+        rule = spelled(text) or f"ASCII text, and {odd!r} is none{meant}"
+        raise InputError("formula", text, rule)
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        with catch_warnings():
+            simplefilter("ignore")  # 1(2) is no call: it is said below
+            tree = ast.parse(text.strip(), mode="eval").body
+        depth, layer = 0, list[ast.AST]([tree])
+        while layer:
+            depth, layer = depth + 1, [child for node in layer for child in ast.iter_child_nodes(node)]
+            if depth > MOST_DEPTH:
+                raise InputError(
+                    "formula", text, f"nested {MOST_DEPTH} deep at most; a long sum is that of its halves"
+                )
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, int)
+                and abs(node.value) >= 10**MOST_DIGITS
+            ):
+                raise InputError("formula", text, f"integers of at most {MOST_DIGITS} digits")
+        return tree
     except SyntaxError as error:
-        raise InputError("formula", text, f"not {what} ({error.msg})") from None
+        raise InputError("formula", text, f"not {what} ({spelled(text) or error.msg})") from None
+    except InputError:
+        raise
     except (ValueError, RecursionError, MemoryError):  # a null character, or brackets thousands deep
         raise InputError("formula", text, f"not {what}") from None
 

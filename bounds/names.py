@@ -1,17 +1,15 @@
 """The names that formulas may use of a run, and whether a claim's formulas use them rightly.
 
 One rule: a run offers its public attributes, a number as a constant and a method of one round as a metric. Arrays,
-names that begin with _, `rounds` and `leaps` (of the search) are no part of the language. A metric exists at the
+names that begin with _, `rounds` and `reach` (of the search) are no part of the language. A metric exists at the
 rounds 0, ..., `rounds` of its run and nowhere else: a negative index never reads the end of an array.
 """
 
 from __future__ import annotations
 
 import inspect
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from numbers import Real
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -21,7 +19,10 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 
 from .arithmetic import EXACT, FLOAT, Arithmetic, fraction
-from .formula import RESERVED, parse
+from .formula import RESERVED, is_name, parse
+from .hints import meant
+from .kernel.families import descent, networks
+from .known import HIDDEN, is_exact, is_number, names, offered, short
 from .reads import early, farthest
 from .rounds import ROUNDS
 
@@ -31,14 +32,12 @@ if TYPE_CHECKING:
 
 __all__ = ["check_claim", "check_names", "reader"]
 
-# how far the search follows a run, and whether it can go on to any round at once
-HIDDEN = {"rounds", "leaps"}
 TRIES = 4  # settings drawn before a name that is never defined is let pass
 
 
 def reader(run: Any, rounds: int) -> Callable[[str], Any]:
     """Name lookup in a run that was followed for `rounds` rounds."""
-    last = math.inf if getattr(run, "leaps", False) else rounds
+    last = getattr(run, "reach", rounds)
 
     def read(name: str) -> Any:
         value = getattr(run, name)
@@ -89,6 +88,9 @@ def check_claim(theorem: Theorem, variant: Variant) -> None:
         )
 
 
+FIRST = {*descent.FAMILIES, *networks.FAMILIES} - {"row-matrices"}  # whose runs offer what the kernel does
+
+
 def check_names(family: Family, variant: Variant) -> None:
     """Raises InputError where a definition is none, where a formula uses a name that settings of the family lack, or a
     metric without its round, and where the family's run does not work in floats and in exact arithmetic alike."""
@@ -111,7 +113,7 @@ def check_names(family: Family, variant: Variant) -> None:
 
 def _check_definitions(where: Mapping[str, str]) -> None:
     for name in where:
-        if not name.isidentifier() or name.startswith("_") or name in RESERVED:
+        if not is_name(name) or name in RESERVED:
             raise InputError("where", name, "has a meaning already, or is no name")
     free = {name: parse(text).free & set(where) for name, text in where.items()}
     done: set[str] = set()
@@ -135,8 +137,14 @@ def _check_run(
         run = _started(family, arithmetic, random)
         if run is None:
             continue
+        for name in variant.where:
+            told = family.name in FIRST and name in offered(run)
+            value = _value(run, name, 3) if told else None
+            if callable(value) or is_number(value):
+                rule = f"{name} has a meaning already in settings of family {family.name}: another name"
+                raise InputError("where", name, rule)
         for name, text in bound.items():
-            if not callable(getattr(run, name, None)) and _is_number(_value(run, name, 3)):
+            if not callable(getattr(run, name, None)) and is_number(_value(run, name, 3)):
                 rule = (
                     f"{name} is a constant of family {family.name}; give the rounds of the sum another name"
                 )
@@ -146,7 +154,7 @@ def _check_run(
                 value = _offered(family, run, name, text, called, {*variant.where}, arithmetic)
             except ArithmeticError:  # not defined for this one setting
                 continue
-            if arithmetic is EXACT and not _is_exact(value):
+            if arithmetic is EXACT and not is_exact(value):
                 rule = (
                     f"{name} of its run is a {type(value).__name__} in exact arithmetic, and must stay exact"
                 )
@@ -180,14 +188,15 @@ def _offered(
             raise _broken(family, arithmetic, error) from error
         value = None
     if value is None:
-        near = ", ".join(sorted(get_close_matches(name, [*_offers(run), *where], 3)))
+        near = meant(name, [*(known.name for known in names(family)), *where])
         rule = f"settings of family {family.name} have no {name}"
-        raise InputError("formula", text, rule + (f"; did you mean {near}?" if near else ""))
+        hint = f"; did you mean {near}? They have" if near else "; they have"
+        raise InputError("formula", text, f"{rule}{hint} {short(family)}")
     if callable(value):
         if not called:
             raise InputError("formula", text, f"{name} needs a round: {name}(t)")
         return _at_first_rounds(family, name, value, text, arithmetic)
-    if not _is_number(value):
+    if not is_number(value):
         rule = f"{name} is {_kind(value)} of the setting, and formulas speak of numbers"
         raise InputError("formula", text, rule)
     if called:
@@ -228,20 +237,6 @@ def _broken(family: Family, arithmetic: Arithmetic, error: Exception) -> InputEr
     what = "in exact arithmetic" if arithmetic is EXACT else "in floats, at an array of rounds"
     rule = f"its run {getattr(family.run, '__name__', family.run)} fails {what} ({type(error).__name__}: {error})"
     return InputError("family", family.name, rule)
-
-
-def _offers(run: Any) -> list[str]:
-    return [name for name in dir(run) if not name.startswith("_") and name not in HIDDEN]
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (Real, np.generic)) or _is_exact(value)
-
-
-def _is_exact(value: Any) -> bool:
-    import flint
-
-    return isinstance(value, (int, flint.fmpq, flint.fmpz, flint.arb))
 
 
 def _kind(value: Any) -> str:

@@ -10,12 +10,12 @@ __all__ = ["PAPERS", "Paper"]
 
 @dataclass(frozen=True)
 class Paper:
-    """One paper.
+    """One paper, as a verdict cites it.
 
     id: as statements' ids begin; authors: as many as are known, "and others" where the list goes on
     version: the version whose text the verdicts speak of; year: of that version; short: its name, where it has one
     arxiv: identifier without version, empty where there is none; doi: of a published version, if any
-    note: what a reader should know besides
+    note: what a reader should know besides; venue: where it was published, with volume and pages where it has them
     """
 
     id: str
@@ -27,6 +27,7 @@ class Paper:
     doi: str = ""
     note: str = ""
     short: str = ""
+    venue: str = ""
 
     @property
     def name(self) -> str:
@@ -42,12 +43,10 @@ class Paper:
 
     @property
     def link(self) -> str:
-        """Where the version that was read is kept."""
-        return (
-            f"https://arxiv.org/abs/{self.arxiv}{self.version}"
-            if self.arxiv
-            else f"https://doi.org/{self.doi}"
-        )
+        """Where the version that was read is kept; empty for what is published nowhere else."""
+        if self.arxiv:
+            return f"https://arxiv.org/abs/{self.arxiv}{self.version}"
+        return f"https://doi.org/{self.doi}" if self.doi else ""
 
     @property
     def citation(self) -> str:
@@ -58,7 +57,8 @@ class Paper:
         """
         kept = [f"arXiv:{self.arxiv}{self.version}"] if self.arxiv else []
         where = ", ".join(kept + ([f"doi:{self.doi}"] if self.doi else []))
-        return f"{', '.join(self.authors)}: {self.title} ({self.year}). {where}"
+        venue = f"{self.venue}, " if self.venue else ""
+        return f"{', '.join(self.authors)}: {self.title}. {venue}{self.year}. {where}".rstrip(". ")
 
 
 _ABSTRACT = "Stated as commonly cited: of the paper only the abstract could be read"
@@ -125,11 +125,12 @@ _ALL = (
     Paper(
         "nedic2009",
         "Distributed Subgradient Methods for Multi-Agent Optimization",
-        ("Angelia Nedic", "Asuman Ozdaglar"),
+        ("Angelia Nedić", "Asuman Ozdaglar"),
         2009,
         "",
         doi="10.1109/TAC.2008.2009515",
         note=_UNREAD,
+        venue="IEEE Transactions on Automatic Control 54(1), 48-61",
     ),
     Paper(
         "yuan2016",
@@ -139,6 +140,7 @@ _ALL = (
         "1310.7063",
         doi="10.1137/130943170",
         note=_UNREAD,
+        venue="SIAM Journal on Optimization 26(3), 1835-1854",
     ),
     Paper(
         "zeng2018",
@@ -148,6 +150,7 @@ _ALL = (
         "1608.05766",
         doi="10.1109/TSP.2018.2818081",
         note=_ABSTRACT,
+        venue="IEEE Transactions on Signal Processing 66(11), 2834-2848",
     ),
     Paper(
         "shi2015",
@@ -158,16 +161,18 @@ _ALL = (
         doi="10.1137/14096668X",
         note=_ABSTRACT,
         short="EXTRA",
+        venue="SIAM Journal on Optimization 25(2), 944-966",
     ),
     Paper(
         "diging",
         "Achieving Geometric Convergence for Distributed Optimization over Time-Varying Graphs",
-        ("Angelia Nedic", "Alex Olshevsky", "Wei Shi"),
+        ("Angelia Nedić", "Alex Olshevsky", "Wei Shi"),
         2017,
         "1607.03218",
         doi="10.1137/16M1084316",
         note=_ABSTRACT,
         short="DIGing",
+        venue="SIAM Journal on Optimization 27(4), 2597-2633",
     ),
     Paper(
         "qu2018",
@@ -177,6 +182,7 @@ _ALL = (
         "1605.07112",
         doi="10.1109/TCNS.2017.2698261",
         note=_ABSTRACT,
+        venue="IEEE Transactions on Control of Network Systems 5(3), 1245-1260",
     ),
     Paper(
         "nids",
@@ -187,23 +193,26 @@ _ALL = (
         doi="10.1109/TSP.2019.2926022",
         note=_ABSTRACT,
         short="NIDS",
+        venue="IEEE Transactions on Signal Processing 67(17), 4494-4506",
     ),
     Paper(
         "scaman2017",
         "Optimal algorithms for smooth and strongly convex distributed optimization in networks",
-        ("Kevin Scaman", "Francis Bach", "Sebastien Bubeck", "Yin Tat Lee", "Laurent Massoulie"),
+        ("Kevin Scaman", "Francis Bach", "Sébastien Bubeck", "Yin Tat Lee", "Laurent Massoulié"),
         2017,
         "1702.08704",
         note=_ABSTRACT,
+        venue="International Conference on Machine Learning (ICML), PMLR 70, 3027-3036",
     ),
     Paper(
         "alistarh2017",
         "QSGD: Communication-Efficient SGD via Gradient Quantization and Encoding",
-        ("Dan Alistarh", "Demjan Grubic", "Jerry Li", "Ryota Tomioka", "Milan Vojnovic"),
+        ("Dan Alistarh", "Demjan Grubic", "Jerry Li", "Ryota Tomioka", "Milan Vojnović"),
         2017,
         "1610.02132",
         note=_UNREAD,
         short="QSGD",
+        venue="Advances in Neural Information Processing Systems (NIPS) 30",
     ),
     Paper(
         "stich2018",
@@ -212,6 +221,7 @@ _ALL = (
         2018,
         "1809.07599",
         note=_UNREAD,
+        venue="Advances in Neural Information Processing Systems (NeurIPS) 31",
     ),
     Paper(
         "choco2019",
@@ -222,6 +232,7 @@ _ALL = (
         note=f'{_ABSTRACT}; step and rate also as its authors repeat them in "Decentralized Deep Learning with '
         'Arbitrary Communication Compression" (2020), which could',
         short="Choco-Gossip",
+        venue="International Conference on Machine Learning (ICML), PMLR 97, 3478-3487",
     ),
     Paper(
         "nesterov2004",
@@ -231,17 +242,19 @@ _ALL = (
         "",
         doi="10.1007/978-1-4419-8853-9",
         note="Stated as commonly cited: the book was not at hand",
+        venue="Applied Optimization 87, Springer",
     ),
     Paper(
         "nedic2015",
         "Distributed Optimization over Time-Varying Directed Graphs",
-        ("Angelia Nedic", "Alex Olshevsky"),
+        ("Angelia Nedić", "Alex Olshevsky"),
         2015,
         "1303.2289",
         "v2",
         doi="10.1109/TAC.2014.2364096",
         note=_ABSTRACT,
         short="Subgradient-push",
+        venue="IEEE Transactions on Automatic Control 60(3), 601-615",
     ),
     Paper(
         "xiao2004",
@@ -251,6 +264,7 @@ _ALL = (
         "",
         doi="10.1016/j.sysconle.2004.02.022",
         note=_UNREAD,
+        venue="Systems & Control Letters 53(1), 65-78",
     ),
     Paper(
         "boyd2006",
@@ -260,6 +274,7 @@ _ALL = (
         "",
         doi="10.1109/TIT.2006.874516",
         note=_UNREAD,
+        venue="IEEE Transactions on Information Theory 52(6), 2508-2530",
     ),
     Paper(
         "lian2017",
@@ -269,6 +284,7 @@ _ALL = (
         2017,
         "1705.09056",
         note=_UNREAD,
+        venue="Advances in Neural Information Processing Systems (NIPS) 30",
     ),
     Paper(
         "koloskova2020",
@@ -277,6 +293,7 @@ _ALL = (
         2020,
         "2003.10422",
         note=_ABSTRACT,
+        venue="International Conference on Machine Learning (ICML), PMLR 119, 5381-5393",
     ),
     Paper(
         "li2020",
@@ -286,6 +303,7 @@ _ALL = (
         "1907.02189",
         "v4",
         note=_ABSTRACT,
+        venue="International Conference on Learning Representations (ICLR)",
     ),
     Paper(
         "stich2019",
@@ -294,14 +312,16 @@ _ALL = (
         2019,
         "1805.09767",
         note=_UNREAD,
+        venue="International Conference on Learning Representations (ICLR)",
     ),
     Paper(
         "khaled2020",
         "Tighter Theory for Local SGD on Identical and Heterogeneous Data",
-        ("Ahmed Khaled", "Konstantin Mishchenko", "Peter Richtarik"),
+        ("Ahmed Khaled", "Konstantin Mishchenko", "Peter Richtárik"),
         2020,
         "1909.04746",
         note=_ABSTRACT,
+        venue="International Conference on Artificial Intelligence and Statistics (AISTATS), PMLR 108, 4519-4529",
     ),
     Paper(
         "scaffold",
@@ -319,6 +339,16 @@ _ALL = (
         "v4",
         note="As restated where it is formalized and taught; the paper itself could not be read",
         short="SCAFFOLD",
+        venue="International Conference on Machine Learning (ICML), PMLR 119, 5132-5143",
+    ),
+    Paper(
+        "mixproof",
+        "Results that no paper states",
+        ("The mixproof founders",),
+        2026,
+        "",
+        note="Found and proved here; nothing of it is any other author's claim",
+        short="mixproof",
     ),
 )
 PAPERS: Mapping[str, Paper] = {paper.id: paper for paper in _ALL}

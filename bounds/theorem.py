@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import shortened
 
 from .arithmetic import EXACT, Arithmetic, certainly
 from .family import Family
@@ -37,6 +39,7 @@ class Variant:
     note: what a reader of the verdict must know (a reading chosen, why no small repair exists)
     family: where a reading changes the kind of setting; rounds: where it takes a longer look than the theorem's
     examples: settings, as JSON, that the search looks at first: hard cases found by thought, or kept (`theorems.found`)
+    derivation: the text of a proof, line by line (docs/guides/derivations.md); variants may share one
     """
 
     label: str
@@ -54,10 +57,17 @@ class Variant:
     family: Family | None = None
     rounds: int | None = None
     examples: tuple[Mapping[str, Any], ...] = ()
+    derivation: str = ""
 
     def __post_init__(self) -> None:
         if self.relation not in ("<=", "<", "=="):
             raise InputError("relation", self.relation, "<=, < or ==; turn a claim with >= round")
+
+    @property
+    def text(self) -> str:
+        """The claim and its assumptions in a line."""
+        assumed = f" if {', '.join(self.assume)}" if self.assume else ""
+        return f"{self.left} {self.relation} {self.right}{assumed}"
 
     @property
     def formulas(self) -> tuple[Formula, ...]:
@@ -70,7 +80,7 @@ class Variant:
         return frozenset().union(*(f.free for f in self.formulas)) - set(self.where) - {"t"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Theorem:
     """One statement of one paper.
 
@@ -98,6 +108,26 @@ class Theorem:
         known = ", ".join(v.label for v in self.variants)
         raise InputError("variant", label, f"{self.id} has the variants {known}")
 
+    def __repr__(self) -> str:
+        """The claims as they are written, for people; the fields have the rest.
+
+        >>> from mixproof.bounds import claim
+        >>> from mixproof.bounds.families import gossip
+        >>> claim("spread(t) <= spread(0)", "eta <= 1/L", "lam < 1", family=gossip(fixed=True))
+        own.claim (gossip)
+          claim  spread(t) <= spread(0) if eta <= 1/L, lam < 1
+        """
+        wide = max(len(each.label) for each in self.variants)
+        lines = (f"  {each.label:<{wide}}  {shortened(each.text)}" for each in self.variants)
+        return "\n".join([f"{self.id} ({self.family.name})", *lines])
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(each.label)}</td><td>{escape(shortened(each.text))}</td></tr>"
+            for each in self.variants
+        )
+        return f"<table><caption>{escape(self.id)} ({escape(self.family.name)})</caption>{rows}</table>"
+
     def family_of(self, variant: Variant) -> Family:
         return variant.family or self.family
 
@@ -121,7 +151,10 @@ def scope(
 
 
 def unmet(variant: Variant, constants: Mapping[str, Any]) -> str:
-    """The first assumption that these constants alone break, or empty: one that speaks of more is left out."""
+    """The first assumption that these constants alone break, or at which it is not defined; empty where they meet all.
+
+    One that speaks of more than constants is left out.
+    """
     find = scope(variant, lambda name: EXACT.number(constants[name]), EXACT, None)
     for text in variant.assume:
         for left, relation, right in relations(text):
@@ -131,6 +164,8 @@ def unmet(variant: Variant, constants: Mapping[str, Any]) -> str:
                 met = certainly(left.evaluate(find, EXACT), relation, right.evaluate(find, EXACT))
             except KeyError:  # it speaks of the start, or of the network
                 continue
+            except ArithmeticError:  # it divides by zero there
+                met = False
             if not met:
                 return text
     return ""

@@ -14,17 +14,21 @@ if TYPE_CHECKING:
 
     from .theorem import Theorem
 
-__all__ = ["Outcome", "Severity", "Verdict"]
+__all__ = ["BASIS", "Outcome", "Severity", "Verdict"]
 
 
 class Outcome(Enum):
     """The word of a verdict; the value is the sentence that follows it, completed with the numbers."""
 
     REFUTED = "false: an exact setting meets every assumption and breaks the claim"
-    PROVED = "true: the checker accepts an exact certificate of all that the claim says"
+    PROVED = "true: the kernel checks a derivation, or the checker a certificate, of all that the claim says"
     HOLDS = "survived the search for a counterexample, or is proved in prose: the sentence says which"
     VACUOUS = "says nothing: no setting meets its assumptions, or its bound is never informative"
     UNDECIDED = "not decided; this is not a pass"
+
+
+# how the sentence of a claim that survived ends, by its `basis`
+BASIS = {"docstring": "; proved in the statement's docstring", "search": "; searched, not proved"}
 
 
 class Severity(Enum):

@@ -7,42 +7,64 @@ The names below are what most work needs; each loads when first used. The rooms 
 
 from __future__ import annotations
 
+import os.path
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mixproof import families as families
     from mixproof import strategies as strategies
     from mixproof.bounds import claim as claim
     from mixproof.bounds.algorithms import Algorithm as Algorithm
+    from mixproof.bounds.calculators.budgets import best_tau as best_tau
     from mixproof.bounds.doors import check as check
+    from mixproof.bounds.doors import prove as prove
     from mixproof.bounds.doors import verify as verify
-    from mixproof.bounds.proofs import prove as prove
+    from mixproof.bounds.known import names as names
+    from mixproof.bounds.proofs.coq import export as export
     from mixproof.experiments.learning import simulate as simulate
+    from mixproof.experiments.planning import plan as plan
     from mixproof.spectral import InputError as InputError
     from mixproof.spectral import MixingMatrix as MixingMatrix
     from mixproof.spectral import Network as Network
     from mixproof.spectral import mixing_matrix as mixing_matrix
     from mixproof.spectral import spectrum as spectrum
+    from mixproof.weightopt import choose_links as choose_links
     from mixproof.weightopt import compare as compare
     from mixproof.weightopt import optimize as optimize
+    from mixproof.weightopt import optimize_schedule as optimize_schedule
+
+_CLONE = os.path.dirname(os.path.dirname(__file__))
+if os.path.isfile(os.path.join(_CLONE, "pyproject.toml")) and os.path.isdir(os.path.join(_CLONE, "spectral")):
+    __path__.append(
+        _CLONE
+    )  # this is the source folder, whose rooms stand beside it: `import mixproof` works there too
 
 _HOMES = {
     "Algorithm": "mixproof.bounds.algorithms",
     "InputError": "mixproof.spectral",
     "MixingMatrix": "mixproof.spectral",
     "Network": "mixproof.spectral",
+    "best_tau": "mixproof.bounds.calculators.budgets",
     "check": "mixproof.bounds.doors",
+    "choose_links": "mixproof.weightopt",
     "claim": "mixproof.bounds",
     "compare": "mixproof.weightopt",
+    "export": "mixproof.bounds.proofs.coq",
     "mixing_matrix": "mixproof.spectral",
+    "names": "mixproof.bounds.known",
     "optimize": "mixproof.weightopt",
-    "prove": "mixproof.bounds.proofs",
+    "optimize_schedule": "mixproof.weightopt",
+    "plan": "mixproof.experiments.planning",
+    "prove": "mixproof.bounds.doors",
     "simulate": "mixproof.experiments.learning",
     "spectrum": "mixproof.spectral",
     "verify": "mixproof.bounds.doors",
 }
 
-__all__ = ["__version__", "strategies", *sorted(_HOMES)]
+_ROOMS = ("families", "strategies")
+
+__all__ = ["__version__", *_ROOMS, *sorted(_HOMES)]
 
 
 def __getattr__(name: str) -> Any:
@@ -50,8 +72,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("mixproof")
-    if name == "strategies":
-        return import_module("mixproof.strategies")
+    if name in _ROOMS:
+        return import_module(f"mixproof.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'mixproof' has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_HOMES[name]), name)

@@ -1,5 +1,7 @@
 """ALGORITHMS, declared once as text: what is run, searched, proved and checked is one declaration."""
 
+from mixproof.spectral.showing import public as _public
+
 from .declaration import Algorithm as Algorithm
 from .evaluate import Operations as Operations
 from .evaluate import after as after
@@ -16,3 +18,7 @@ from .run import trajectory as trajectory
 from .tracing import Trace as Trace
 from .tracing import disagreement as disagreement
 from .tracing import mean as mean
+
+
+def __dir__() -> list[str]:
+    return _public(globals())

@@ -9,17 +9,19 @@ EXTRA, as a user would write it:
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
-from ..formula import FUNCTIONS, parse
+from ..formula import FUNCTIONS, is_name, parse
 
 __all__ = ["OPERATIONS", "Algorithm"]
 
 OPERATIONS = ("mix", "grad", "average", "share")
+MOST_LINES = 200
 _TAKEN = {*OPERATIONS, *FUNCTIONS, "eta", "h"}
 
 
@@ -60,13 +62,24 @@ class Algorithm:
     rest: Mapping[str, str] | None = None
 
     def __post_init__(self) -> None:
+        of_kind("name", self.name, str, "the name of the algorithm, a text")
         for part in ("next", "let", "start", "rest"):
             lines = getattr(self, part)
-            if lines is not None:
+            if part != "rest" or lines is not None:
+                of_kind(part, lines, Mapping, "a mapping, name -> formula")
                 object.__setattr__(self, part, MappingProxyType(dict(lines)))
+                for name, text in lines.items():
+                    if not isinstance(name, str) or not isinstance(text, str):
+                        raise InputError(
+                            part, f"{name!r}: {text!r}", "a name and a formula, both of them text"
+                        )
         for part in ("balanced", "models", "scales"):
-            if getattr(self, part) is not None:
-                object.__setattr__(self, part, tuple(getattr(self, part)))
+            states = getattr(self, part)
+            if part != "models" or states is not None:
+                names = [0] if isinstance(states, str) or not isinstance(states, Iterable) else list(states)
+                if not all(isinstance(name, str) for name in names):
+                    raise InputError(part, states, "a tuple of names of states")
+                object.__setattr__(self, part, tuple(names))
         if self.models is None:
             kept = {*self.balanced, *self.scales}
             object.__setattr__(self, "models", tuple(s for s in self.next if s not in kept))
@@ -129,15 +142,18 @@ class Algorithm:
     def _names(self) -> None:
         if not self.next:
             raise InputError("next", self.name, "an algorithm has at least one state")
+        if len(self.next) + len(self.let) > MOST_LINES:
+            raise InputError("let", f"{len(self.let)} lines", f"at most {MOST_LINES} with those of next")
         for name in (*self.next, *self.let):
-            if not name.isidentifier() or name in _TAKEN:
-                raise InputError("name", name, "a state or a let line has a name of its own, an identifier")
+            if not is_name(name) or name in _TAKEN:
+                rule = "a state or a let line has a name of its own: letters, digits and _, a letter first"
+                raise InputError("name", name, rule)
         if both := set(self.next) & set(self.let):
             raise InputError("let", sorted(both)[0], "is a state already")
         for part in ("balanced", "models", "scales", "start", "rest"):
             for name in getattr(self, part) or ():
-                if name not in self.next:
-                    raise InputError(part, name, f"is no state of {self.name}")
+                if not isinstance(name, str) or name not in self.next:
+                    raise InputError(part, name, f"is no state of {self.name[:60]}")
         if self.rest is not None and set(self.rest) != set(self.next) - set(self.scales):
             raise InputError("rest", ", ".join(self.rest), "names every state once")
         if self.states[0] not in (self.models or ()):

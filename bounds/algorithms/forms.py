@@ -13,6 +13,7 @@ from typing import Any
 
 __all__ = ["Form"]
 
+MOST_POWER = 200
 Key = tuple[str, int, int]  # vector, power of eta, power of nu
 
 
@@ -61,6 +62,8 @@ class Form:
         return max((i if which == "eta" else j for _, i, j in self.terms), default=0)
 
     def times_nu(self) -> Form:
+        if self.powers("nu") >= MOST_POWER:
+            raise TypeError(f"a power of W above {MOST_POWER}")
         return Form({(vector, i, j + 1): value for (vector, i, j), value in self.terms.items()})
 
     def at(self, eta: Any = 0, nu: Any = 0) -> dict[str, Any]:
@@ -84,6 +87,11 @@ class Form:
     def __mul__(self, other: Form) -> Form:
         if not isinstance(other, Form) or not (self.is_scalar or other.is_scalar):
             raise TypeError("a vector times a vector")
+        if (
+            self.powers("eta") + other.powers("eta") > MOST_POWER
+            or self.powers("nu") + other.powers("nu") > MOST_POWER
+        ):
+            raise TypeError(f"a power of eta or W above {MOST_POWER}")
         return Form.collect(
             ((a[0] or b[0], a[1] + b[1], a[2] + b[2]), x * y)
             for a, x in self.terms.items()
@@ -96,8 +104,8 @@ class Form:
         return Form({key: value / other.terms["", 0, 0] for key, value in self.terms.items()})
 
     def __pow__(self, exponent: int) -> Form:
-        if exponent < 0:
-            raise TypeError("a negative power")
+        if not 0 <= exponent <= MOST_POWER:
+            raise TypeError("a negative power" if exponent < 0 else f"a power above {MOST_POWER}")
         result = Form.scalar(1)
         for _ in range(exponent):
             result = result * self

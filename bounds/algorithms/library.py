@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
 from .declaration import Algorithm
@@ -157,14 +157,18 @@ FAMILIES = {
 }
 
 
-def algorithm(name: str) -> Algorithm:
-    """The declared algorithm of this name, in capitals or not; families take their numbers after a dash.
+def algorithm(name: str | Algorithm) -> Algorithm:
+    """The declared algorithm of this name, in capitals or not; families take their numbers after a dash. An Algorithm
+    is itself.
 
     >>> [algorithm(name).name for name in ("EXTRA", "local-3", "chebyshev-gossip-2-1/2")]
     ['extra', 'local-3', 'chebyshev-gossip-2-1/2']
 
     Raises InputError, with the names there are.
     """
+    if isinstance(name, Algorithm):
+        return name
+    of_kind("algorithm", name, str, "an Algorithm, or the name of one")
     asked, name = name, name.lower()
     for known in ALGORITHMS:
         if known.name == name:

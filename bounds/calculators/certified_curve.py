@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import count, rational
 from mixproof.spectral.errors import InputError
 
 from .comparison import Constants, Norms, combined, gossip
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ALGORITHMS", "CertifiedCurve", "certified_curve"]
 
+MOST_ROUNDS = 1_000_000
 ALGORITHMS = ("dgd", "adapt-then-combine")
 
 
@@ -111,6 +112,10 @@ def certified_curve(
     limits |= {"smoothness": smoothness, "scaled": scaled}
     c = _constants(L, mu, lam, lam_n, K, gstar, sigma2, noise_growth, second_moment, lam_least, **limits)
     rounds, local_steps = count("rounds", rounds, 0), count("local_steps", local_steps, 1)
+    if max(rounds, local_steps) > MOST_ROUNDS:
+        raise InputError(
+            "rounds", max(rounds, local_steps), f"at most {MOST_ROUNDS:,} rounds and local steps"
+        )
     if algorithm == "dgd" and local_steps > 1:
         raise InputError("local_steps", local_steps, "with adapt-then-combine: dgd exchanges at every step")
     step = _step(eta, delta, Gamma)
@@ -207,10 +212,10 @@ def _step(eta: Any, delta: Any, Gamma: Any) -> Callable[[int], Interval]:
 
 
 def _fraction(name: str, value: Any) -> Fraction:
-    try:
-        return Fraction(value.item() if isinstance(value, np.generic) else value)
-    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        raise InputError(name, value, "a finite number") from None
+    number = value.item() if isinstance(value, np.generic) else value
+    if isinstance(number, float) and np.isfinite(number):
+        return Fraction(number)  # what was measured, to the last bit
+    return rational(name, number, "a finite number")
 
 
 def _number(name: str, value: Any) -> Fraction:

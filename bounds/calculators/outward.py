@@ -71,4 +71,8 @@ def root(square: int) -> int:
 
 
 def as_float(x: int) -> float:
-    return float(np.nextafter(x / ONE, np.inf)) if x else 0.0
+    """The number rounded upwards, infinite beyond the largest float."""
+    try:
+        return float(np.nextafter(x / ONE, np.inf)) if x else 0.0
+    except OverflowError:
+        return float("inf")

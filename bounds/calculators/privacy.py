@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import between, count
 from mixproof.spectral.errors import InputError
 
 from .gaussian import gaussian_epsilon
@@ -28,7 +28,7 @@ from .gaussian import gaussian_epsilon
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["PrivacyLoss", "privacy_loss", "supported_steps"]
+__all__ = ["PrivacyLoss", "epsilon_above", "privacy_loss", "renyi_epsilon", "supported_steps"]
 
 ORDERS = tuple(range(2, 65))  # the integer orders that ALI-DPFL searches
 CELL = 1e-4  # width of the cells that privacy losses are rounded to, for epsilons up to 10 (beyond, in proportion)
@@ -112,6 +112,30 @@ def privacy_loss(q: float, sigma: float, steps: int, delta: float) -> PrivacyLos
     )
 
 
+def epsilon_above(q: float, sigma: float, steps: int, delta: float) -> float:
+    """The epsilon of `privacy_loss` alone, in half the time; infinite where the noise is too small to account for.
+
+    Raises InputError.
+    """
+    _check(q, sigma, steps, delta)
+    if q == 1:
+        return gaussian_epsilon(math.sqrt(steps) / sigma, delta)
+    try:
+        rdp, _ = _rdp(q, sigma, steps, delta)
+        return _pld(q, sigma, steps, delta, CELL * max(1.0, rdp / 10), pessimistic=True)
+    except OverflowError:
+        return math.inf
+
+
+def renyi_epsilon(q: float, sigma: float, steps: int, delta: float) -> float:
+    """The `rdp` of `privacy_loss` alone: a quick bound above `epsilon_above`. Raises InputError."""
+    _check(q, sigma, steps, delta)
+    try:
+        return _rdp(q, sigma, steps, delta)[0]
+    except OverflowError:
+        return math.inf
+
+
 def supported_steps(epsilon: float, q: float, sigma: float, delta: float) -> int:
     """How many steps a budget allows as ALI-DPFL counts.
 
@@ -123,8 +147,7 @@ def supported_steps(epsilon: float, q: float, sigma: float, delta: float) -> int
     314
     """
     _check(q, sigma, 1, delta)
-    if not 0 < epsilon < math.inf:
-        raise InputError("epsilon", epsilon, "a positive number")
+    between("epsilon", epsilon, "a positive number", low=0)
     losses = {order: rdp_of_step(q, sigma, order) for order in ORDERS}
     if min(losses.values()) < epsilon * 1e-300:
         raise InputError(

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import between, count
 from mixproof.spectral.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ __all__ = ["G", "LocalConstants", "TauChoice", "best_tau", "gap_function"]
 H_FORMS = ("eq-11", "sum", "repaired")
 OMEGAS = ("theorem-2", "lemma-7")
 READINGS = ("fixed", "communication", "capped")
+BELOW_ZERO, ABOVE_ONE = -math.ulp(0.0), math.nextafter(1.0, 2.0)  # the next floats
 LARGEST = 700.0  # exponent beyond which floats overflow
 
 
@@ -47,11 +48,11 @@ class LocalConstants:
 
     def __post_init__(self) -> None:
         for name in ("beta", "rho", "eta", "C", "B", "d", "distance"):
-            need(0 < getattr(self, name) < math.inf, name, getattr(self, name), "a positive number")
+            between(name, getattr(self, name), "a positive number", low=0)
         for name in ("xi", "sigma"):
-            need(0 <= getattr(self, name) < math.inf, name, getattr(self, name), "a number of at least 0")
+            between(name, getattr(self, name), "a number of at least 0", low=BELOW_ZERO)
         for name in ("q", "overlap"):
-            need(0 < getattr(self, name) <= 1, name, getattr(self, name), "a share in (0, 1]")
+            between(name, getattr(self, name), "a share in (0, 1]", low=0, high=ABOVE_ONE)
 
     @property
     def noise(self) -> float:
@@ -125,8 +126,8 @@ def G(
     0.5879
     """
     count("tau", tau, 1)
-    need(T > 0, "T", T, "a positive number of steps")
-    need(lam > 0, "lam", lam, "a positive number")
+    between("T", T, "a positive number of steps", low=0)
+    between("lam", lam, "a positive number", low=0)
     rate = _rate(tau, constants, lam, h, omega)
     return (1 / (T * rate) if rate else math.inf) + math.sqrt(3) / 3
 

@@ -9,8 +9,7 @@ from itertools import product
 from math import isqrt
 from typing import Any, NamedTuple
 
-from .gram_run import need
-from .psd import NotACertificate
+from .psd import NotACertificate, need
 
 __all__ = ["Size", "read"]
 

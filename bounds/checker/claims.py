@@ -21,8 +21,8 @@ from typing import Any
 
 from . import gram
 from .claim_sizes import Size, read
-from .gram_run import fraction, need
-from .psd import Matrix, NotACertificate, positive, readable
+from .gram_run import fraction
+from .psd import Matrix, NotACertificate, need, positive, readable
 
 __all__ = ["KIND", "NAMES", "NotACertificate", "check"]
 

@@ -17,9 +17,9 @@ from itertools import permutations
 from typing import Any
 
 from .gram import KINDS, TERM, begun, statement
-from .gram_run import Form, Run, Vector, add, fraction, need
+from .gram_run import Form, Run, Vector, add, fraction
 from .line import Client
-from .psd import positive, readable
+from .psd import need, positive, readable
 
 __all__ = ["KIND", "check"]
 

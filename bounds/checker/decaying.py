@@ -26,13 +26,13 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from math import isqrt
-from typing import Any, ClassVar
+from typing import Any
 
-from .formulas import Scope
-from .intervals import Number, limited, sqrt
-from .psd import NotACertificate, number
+from ..kernel.exact import Number, ends, sqrt
+from ..kernel.scope import Scope
+from ..kernel.text import limited
+from .psd import NotACertificate, need, number
 from .rate_record import upward
-from .setting import Setting
 
 __all__ = ["KIND", "check"]
 
@@ -42,11 +42,6 @@ ROUNDS, WORK = 50_000, 10**6
 GIVEN = ("K", "lam", "lam_n", "delta", "Gamma", "gstar", "error(0)", "spread(0)", "noise2(0)")
 LEFT = ("spread(t)", "error(t)", "error2(t)")
 RIGHT = re.compile(r"([A-Za-z_]\w*)/\(t \+ Gamma\)", re.ASCII)
-
-
-def need(true: object, sentence: str) -> None:
-    if not true:
-        raise NotACertificate(sentence)
 
 
 def up(x: Fraction) -> int:
@@ -159,37 +154,27 @@ def stated(c: Constants, record: Mapping[str, Any]) -> Number:
     assert told is not None and isinstance(where, dict)
 
     need(not any("t" in re.findall(r"\w+", str(text)) for text in where.values()), "a definition reads t")
+    begun = {
+        "error": c.error,
+        "error2": c.error**2,
+        "spread": c.spread,
+        "spread2": c.spread**2,
+        "noise2": c.told["noise2(0)"],
+        "distance": sqrt(c.K * c.error**2 + c.spread**2),
+    }
+    metrics = {name: lambda t, x=x: at_start(x, t) for name, x in begun.items()}
+    values = {name: x for name, x in c.told.items() if name.isidentifier()}
     try:
         with limited(WORK):
-            return Scope(where, Told(c), 0).value(told[1])
-    except (ValueError, ArithmeticError, KeyError) as error:
+            found: Number = Scope(values, metrics).let(where).read(told[1])
+            return found
+    except (ValueError, ArithmeticError, TypeError) as error:
         raise NotACertificate(f"the claim's constant cannot be read ({error})") from None
 
 
-class Told(Setting):
-    """What names mean in the claim: constants, and metrics at round 0."""
-
-    c: Constants
-    constants: ClassVar = {
-        name: lambda s, name=name: Number(s.c.told[name])
-        for name in ("L", "mu", "sharpest", "flattest", *GIVEN)
-    }
-    metrics: ClassVar = {
-        "error": lambda s, t: begun(s.c.error, t),
-        "error2": lambda s, t: begun(s.c.error**2, t),
-        "spread": lambda s, t: begun(s.c.spread, t),
-        "spread2": lambda s, t: begun(s.c.spread**2, t),
-        "noise2": lambda s, t: begun(s.c.told["noise2(0)"], t),
-        "distance": lambda s, t: sqrt(begun(s.c.K * s.c.error**2 + s.c.spread**2, t)),
-    }
-
-    def __init__(self, c: Constants) -> None:
-        self.c = c
-
-
-def begun(x: Fraction, t: int) -> Number:
+def at_start(x: Number, t: Number) -> Number:
     need(t == 0, "a definition reads a metric after round 0")
-    return Number(x)
+    return x
 
 
 def check(record: Any) -> dict[str, Any]:
@@ -216,7 +201,7 @@ def check(record: Any) -> dict[str, Any]:
         later = constant**2 * c.K >= tail["A"] ** 2
     if not later:
         reasons.append("the induction's constant is above the constant")
-    if stated(c, record).low < constant:
+    if ends(stated(c, record))[0] < constant:
         reasons.append("the constant is above the claim's")
     values = {name: str(value) for name, value in c.told.items()}
     return {

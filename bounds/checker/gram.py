@@ -23,8 +23,8 @@ from math import lcm
 from typing import Any
 
 from .dominance import positive
-from .gram_run import Form, Point, Run, fraction, need
-from .psd import NotACertificate, readable
+from .gram_run import Form, Point, Run, fraction
+from .psd import NotACertificate, need, readable
 
 __all__ = ["KIND", "NotACertificate", "check"]
 

@@ -12,19 +12,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .psd import NotACertificate
+from .psd import NotACertificate, need
 
-__all__ = ["Form", "Point", "Run", "Vector", "fraction", "need"]
+__all__ = ["Form", "Point", "Run", "Vector", "fraction"]
 
 Form = dict[int, Fraction]  # basis vector -> coefficient
 # limits, so that no file keeps the checker busy
 ROUNDS, CLIENTS, POINTS, LONG, LARGE = 200, 12, 1500, 400, 40_000
 Word = Callable[[Any], Any]
-
-
-def need(condition: object, sentence: str) -> None:
-    if not condition:
-        raise NotACertificate(sentence)
 
 
 def fraction(told: object, what: str) -> Fraction:

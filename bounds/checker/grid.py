@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .gram_run import need
-from .psd import NotACertificate
+from .psd import NotACertificate, need
 
 __all__ = ["KIND", "NotACertificate", "check"]
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from .gram_run import fraction, need
+from .gram_run import fraction
+from .psd import need
 
 __all__ = ["Client"]
 

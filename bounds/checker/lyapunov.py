@@ -33,9 +33,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from .psd import Matrix, add, gram_at, negative, positive, quadratic, triangle
+from .psd import Matrix, add, gram_at, need, negative, positive, quadratic, triangle
 from .rate_record import Record, listed
-from .tracer import Form, Round, at, degree, need, plus, trace
+from .tracer import Form, Round, at, degree, plus, trace
 
 __all__ = ["NotProved", "Proof", "check", "holds"]
 

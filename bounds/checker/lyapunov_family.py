@@ -18,9 +18,9 @@ from math import comb
 from typing import Any
 
 from .lyapunov import NotProved, Proof, holds
-from .psd import Matrix, gram_at, negative, number, numbers, positive, triangle
+from .psd import Matrix, gram_at, need, negative, number, numbers, positive, triangle
 from .rate_record import listed
-from .tracer import degree, need
+from .tracer import degree
 
 __all__ = ["check"]
 

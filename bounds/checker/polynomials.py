@@ -6,17 +6,12 @@ import ast
 from collections.abc import Callable
 from fractions import Fraction
 
-from .psd import NotACertificate
+from .psd import NotACertificate, need
 
-__all__ = ["LONG", "Polynomial", "need", "parsed", "read"]
+__all__ = ["LONG", "Polynomial", "parsed", "read"]
 
 LONG, DEGREE, TERMS = 20_000, 60, 40_000  # limits, so that no file keeps the checker busy
 Monomial = tuple[tuple[str, int], ...]  # names in order, with positive exponents
-
-
-def need(condition: object, sentence: str) -> None:
-    if not condition:
-        raise NotACertificate(sentence)
 
 
 class Polynomial:

@@ -13,6 +13,7 @@ __all__ = [
     "NotACertificate",
     "add",
     "gram_at",
+    "need",
     "negative",
     "number",
     "numbers",
@@ -29,6 +30,12 @@ _NUMBER = re.compile(r"-?[0-9]+(/[0-9]*[1-9][0-9]*)?", re.ASCII)
 
 class NotACertificate(ValueError):
     """The record is no certificate; one sentence says why."""
+
+
+def need(condition: object, sentence: str) -> None:
+    """Refuse the record, with the sentence, where the condition is not met."""
+    if not condition:
+        raise NotACertificate(sentence)
 
 
 @contextmanager

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .psd import NotACertificate, number, numbers, triangle
-from .tracer import declaration, need, trace
+from .psd import NotACertificate, need, number, numbers, triangle
+from .tracer import declaration, trace
 
 __all__ = ["Record", "listed"]
 SIZE = 60  # of the largest form, so that no file keeps the checker busy

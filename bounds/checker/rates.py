@@ -12,8 +12,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .psd import Matrix, number, numbers
-from .tracer import Form, at, balance, declaration, need, trace
+from .psd import Matrix, need, number, numbers
+from .tracer import Form, at, balance, declaration, trace
 
 __all__ = ["characteristic", "check", "inside", "motion", "times"]
 

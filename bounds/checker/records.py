@@ -1,4 +1,4 @@
-"""Any record that this folder knows: a witness that a claim is false, or a proof of one of the kinds below."""
+"""Any proof of one of the kinds below; witnesses are the kernel's."""
 
 from __future__ import annotations
 
@@ -7,23 +7,11 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from . import (
-    claims,
-    clients,
-    decaying,
-    gram,
-    grid,
-    lyapunov,
-    lyapunov_family,
-    rates,
-    signs,
-    switching,
-    witness,
-)
-from .intervals import NotAWitness
+from ..kernel.records import load
+from . import claims, clients, decaying, gram, grid, lyapunov, lyapunov_family, rates, signs, switching
 from .psd import NotACertificate
 
-__all__ = ["PROOFS", "check", "check_proof", "main", "read"]
+__all__ = ["PROOFS", "check_proof", "main", "read"]
 
 # kind of a record -> what decides it
 PROOFS = {
@@ -38,7 +26,6 @@ PROOFS = {
     "grid": grid.check,
     "sign": signs.check,
 }
-BYTES = 10**7  # of a file, so that none keeps the checker busy; witnesses are shorter
 
 
 def check_proof(record: Any) -> dict[str, Any]:
@@ -53,48 +40,23 @@ def check_proof(record: Any) -> dict[str, Any]:
     return PROOFS[kind](record)
 
 
-def check(record: Any) -> tuple[dict[str, Any], bool]:
-    """What is found of a record, and whether that confirms it. Raises ValueError for what is neither kind of record."""
-    if isinstance(record, Mapping) and "kind" in record:
-        result = check_proof(record)
-        return result, result["proved"]
-    result = witness.check(record)
-    return result, result["refuted"]
-
-
 def read(path: str) -> Any:
     """The record in a file: JSON without decimal numbers, each field once. Raises OSError and ValueError."""
-
-    def refuse(text: str) -> None:
-        raise NotAWitness(f"{text} is not an exact number")
-
-    def once(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-        if len(dict(pairs)) != len(pairs):
-            raise NotAWitness("a field is told twice")
-        return dict(pairs)
-
-    with open(path, encoding="utf-8") as file:
-        text = file.read(BYTES + 1)
-    if len(text) > BYTES:
-        raise NotAWitness(f"longer than {BYTES} characters")
-    record = json.loads(text, parse_float=refuse, parse_constant=refuse, object_pairs_hook=once)
-    if len(text) > witness.BYTES and not (isinstance(record, Mapping) and "kind" in record):
-        raise NotAWitness(f"longer than {witness.BYTES} characters")
-    return record
+    return load(path)
 
 
 def main(*arguments: str) -> int:
-    """Print what `check` finds, as JSON. Returns 0: confirmed; 1: not confirmed; 2: neither witness nor proof."""
+    """Print what `check_proof` finds, as JSON. Returns 0: proved; 1: not proved; 2: no proof."""
     path = arguments[0] if len(arguments) == 1 else ""
     try:
         if not path:
-            raise NotAWitness("usage: python checker FILE.json")
-        result, confirmed = check(read(path))
+            raise NotACertificate("usage: python -m mixproof.bounds.checker FILE.json")
+        result = check_proof(load(path))
     except (OSError, ValueError, RecursionError) as error:
-        print(f"{path}: neither a witness nor a proof: {str(error).splitlines()[0]}", file=sys.stderr)
+        print(f"{path}: no proof: {str(error).splitlines()[0]}", file=sys.stderr)
         return 2
     print(json.dumps(result))
     if "checked" in result:
         told = "the formulas under `checked` are what was checked, whatever the id, the variant and the statement say"
         print(told, file=sys.stderr)
-    return 0 if confirmed else 1
+    return 0 if result["proved"] else 1

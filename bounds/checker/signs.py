@@ -21,8 +21,8 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from .polynomials import Polynomial, need, parsed, read
-from .psd import NotACertificate, number
+from .polynomials import Polynomial, parsed, read
+from .psd import NotACertificate, need, number
 
 __all__ = ["KIND", "NotACertificate", "check"]
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .psd import Matrix, number, numbers, positive
+from .psd import Matrix, need, number, numbers, positive
 from .rate_record import listed
 from .rates import characteristic, inside, times
-from .tracer import Form, Round, at, balance, declaration, degree, need, trace
+from .tracer import Form, Round, at, balance, declaration, degree, trace
 
 __all__ = ["check"]
 

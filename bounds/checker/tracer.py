@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from .psd import NotACertificate
+from .psd import NotACertificate, need
 
 __all__ = ["Form", "Round", "at", "balance", "declaration", "degree", "trace"]
 
@@ -29,11 +29,6 @@ class Round:
     next: dict[str, Pair] = field(default_factory=dict)
     calls: list[tuple[Pair, Pair]] = field(default_factory=list)
     mixes: list[tuple[Form, Form]] = field(default_factory=list)
-
-
-def need(condition: Any, sentence: str) -> None:
-    if not condition:
-        raise NotACertificate(sentence)
 
 
 def plus(a: Form, b: Form, times: int = 1) -> Form:

@@ -30,9 +30,10 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import EXACT, FLOAT, ball
+from ..arithmetic import FLOAT
+from ..family import constant
 from ..rounds import at_round
-from .gossip import LONG, GossipRun
+from .gossip import GossipRun
 
 __all__ = ["BendsRun"]
 
@@ -42,12 +43,12 @@ class BendsRun(GossipRun):
 
     # --- clients
 
-    @cached_property
+    @constant
     def _slopes(self) -> np.ndarray:
         """Slopes of the F_k', (K, M + 1)."""
         return np.concatenate([self.a, self._values["after"]], 1)
 
-    @cached_property
+    @constant
     def _bends(self) -> tuple[np.ndarray, np.ndarray]:
         """The bends (K, M) in order, and by how much the slope rises at each."""
         bends = self._values["bend"]
@@ -64,11 +65,11 @@ class BendsRun(GossipRun):
         zero, larger = self._arithmetic.number(0), self._arithmetic.functions["max"]
         return np.frompyfunc(lambda x: larger(x, zero), 1, 1)(past)
 
-    @cached_property
+    @constant
     def _beyond_c(self) -> np.ndarray:
         return self._beyond(self._c)
 
-    @cached_property
+    @constant
     def _c(self) -> np.ndarray:
         return self.c[:, 0]
 
@@ -97,40 +98,40 @@ class BendsRun(GossipRun):
 
     # --- constants
 
-    @cached_property
+    @constant
     def _steepest(self) -> np.ndarray:
         """L_k."""
         return self._slopes.max(1)
 
-    @cached_property
+    @constant
     def _flattest(self) -> np.ndarray:
         """mu_k."""
         return self._slopes.min(1)
 
-    @cached_property
+    @constant
     def L(self) -> Any:
         return max(self._steepest)
 
-    @cached_property
+    @constant
     def mu(self) -> Any:
         return min(self._flattest)
 
-    @cached_property
+    @constant
     def sharpest(self) -> Any:
         return max(self.scale * self._steepest)
 
-    @cached_property
+    @constant
     def flattest(self) -> Any:
         return min(self.scale * self._flattest)
 
-    @cached_property
+    @constant
     def chi2(self) -> Any:
         """max_k F_k'(x)^2 at the ends x of the interval that holds all starts and minimizers."""
         points = [*self.w0[:, 0], *self._c]
         ends = np.array([self._pulls(self._everywhere(x)) for x in (min(points), max(points))])
         return (ends * ends).max()
 
-    @cached_property
+    @constant
     def wstar(self) -> np.ndarray:
         """Where F', piecewise linear and increasing, crosses zero."""
         corners = sorted(self._bends[0].reshape(-1))
@@ -143,26 +144,26 @@ class BendsRun(GossipRun):
             slope = (self.share * (self.a[:, 0] + (self._bends[1] * (self._bends[0] <= x)).sum(-1))).sum()
         return np.array([x - height / slope])
 
-    @cached_property
+    @constant
     def gaps_at_optimum(self) -> np.ndarray:
         return self._losses(self._everywhere(self.wstar[0]))
 
-    @cached_property
+    @constant
     def gstar(self) -> Any:
         pulls = self.scale * self._pulls(self._everywhere(self.wstar[0]))
         return self._arithmetic.functions["sqrt"]((pulls * pulls).sum())
 
     @property
-    def leaps(self) -> bool:
+    def _leaps(self) -> bool:
         return False
 
     # --- the trajectory: models (rounds + 1, K)
 
     @cached_property
     def _path(self) -> np.ndarray:
-        x = self.w0[:, 0]
-        if self.rounds > LONG and self._arithmetic is EXACT:
-            x = np.array([ball(number) for number in x])
+        return self._long(self.w0[:, 0], self._followed_from)
+
+    def _followed_from(self, x: np.ndarray) -> np.ndarray:
         path = [x]
         for t in range(self.rounds):
             step = self.step(self._arithmetic.number(t))
@@ -185,7 +186,6 @@ class BendsRun(GossipRun):
             run = BendsRun(
                 self._sizes, {**self._values, "bend": bends}, bends.shape[1], self._arithmetic, self._scaled
             )
-            run.delta, run.Gamma, run.eta = self.delta, self.Gamma, self.eta
             bends = run._path[: bends.shape[1]].T
         return bends
 

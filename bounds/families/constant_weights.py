@@ -62,4 +62,5 @@ CONSTANT_WEIGHTS = Family(
     {"K": (2, 3, 4, 5)},
     (Parameter("P", ("K", "K"), LINKS), Parameter("alpha", (), POSITIVE)),
     ConstantWeightsRun,
+    steps=(("alpha", -1),),
 )

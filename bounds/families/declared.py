@@ -25,13 +25,13 @@ from mixproof.spectral.errors import InputError
 
 from ..algorithms import Algorithm
 from ..algorithms import algorithm as named
-from ..algorithms.run import initial, step
-from ..arithmetic import EXACT, Arithmetic, ball, fraction
+from ..algorithms.run import Gradient, initial, step
+from ..arithmetic import EXACT, FLOAT, Arithmetic, fraction
 from ..domains import POSITIVE, REAL, UNIT
-from ..family import Family, Parameter
+from ..family import Family, Parameter, remembered
 from ..formula import parse
 from .bends import BendsRun
-from .gossip import LONG, GossipRun
+from .gossip import REACH, GossipRun
 from .iterates import Iterates
 from .kinks import Dents, Kinks
 from .shared import (
@@ -79,18 +79,20 @@ class _Declared(Iterates, GossipRun):
         return self._step.evaluate(values.__getitem__, self._arithmetic)
 
     @property
-    def leaps(self) -> bool:
+    def _leaps(self) -> bool:
         return False
 
-    @cached_property
-    def chi2(self) -> Any:
-        raise AttributeError("is known of gossip descent alone")
+    @property
+    def _unknown(self) -> Any:
+        raise AttributeError("a declared method has full gradients, and no bound on them")
+
+    chi2 = sigma2 = noise2 = _unknown
 
     @cached_property
     def _models(self) -> np.ndarray:
-        x = self.w0
-        if self.rounds > LONG and self._arithmetic is EXACT:
-            x = np.array([[ball(number) for number in row] for row in x])
+        return self._long(self.w0, self._followed_from)
+
+    def _followed_from(self, x: np.ndarray) -> np.ndarray:
         state = initial(self._algorithm, x)
         path, share = [x], self.share if self._scaled else None
         for t in range(self.rounds):
@@ -106,11 +108,47 @@ class _Declared(Iterates, GossipRun):
 
 class _Quadratic(_Declared):
     def _gradients(self, x: np.ndarray) -> np.ndarray:
-        return (self.H @ (x - self.c)[:, :, None])[:, :, 0]
+        return self._pulled(x - self.c)
+
+    def _pulled(self, x: np.ndarray) -> np.ndarray:
+        return (self.H @ x[..., None])[..., 0]
+
+    @property
+    def reach(self) -> float:
+        """In floats, where every round does the same, many more rounds cost little."""
+        alike = len(self.W) == 1 and not (self._steps and "t" in self._step.names)
+        return max(self.rounds, REACH) if alike and self._arithmetic is FLOAT else self.rounds
+
+    @cached_property
+    def _models(self) -> np.ndarray:
+        """As declared; in floats twice as many rounds at a time, of z -> z A + b, found from unit states."""
+        if self.reach == self.rounds:
+            return super()._models
+        start = initial(self._algorithm, self.w0)
+        names, size = [*start], self.w0.size
+        z = np.array([start[name] for name in names]).reshape(1, -1)
+        units = np.concatenate([z * 0, np.eye(z.size)]).reshape(-1, len(names), *self.w0.shape)
+        still, linear = units[:1], units[1:]
+        b = self._after(names, still, self._gradients)
+        A = self._after(names, linear, self._pulled)
+        while len(z) <= self.reach:
+            z, A, b = np.concatenate([z, z @ A + b]), A @ A, b @ A + b
+        return z[:, :size].reshape(-1, *self.w0.shape)
+
+    def _after(self, names: list[str], states: np.ndarray, gradients: Gradient) -> np.ndarray:
+        """The states (n, states, K, d) after a round, (n, states K d)."""
+        eta = self.step(0.0) if self._steps else 0.0
+        state = {name: states[:, k] for k, name in enumerate(names)}
+        share = self.share if self._scaled else None
+        after = step(self._algorithm, state, self.W[0], gradients, eta, share)
+        return np.stack([after[name] for name in names], 1).reshape(len(states), -1)
 
     @cached_property
     def _moments(self) -> tuple[np.ndarray, np.ndarray | None]:
         return self._models.reshape(len(self._models), -1), None
+
+    def _moments_at(self, at: Any) -> tuple[np.ndarray, np.ndarray | None]:
+        return self._moments[0][at], None
 
     def _height(self, x: Any) -> Any:
         off = x - self.wstar
@@ -166,16 +204,16 @@ _DENTED = (
     Parameter("width", ("K", "M"), POSITIVE),
     Parameter("dent", ("K", "M"), REAL),
 )
-# kind -> its parameters, sizes beside K and S, run
-_KINDS: Mapping[str, tuple[tuple[Parameter, ...], Mapping[str, tuple[int, ...]], type]] = {
-    "quadratic": ((*CLIENTS, TURN), {"d": (1, 2)}, _Quadratic),
-    "bent": ((*CLIENTS, *BENDS), {"d": (1,), **_M}, _Line),
-    "linear": (_LINEAR, {"d": (1,), **_M}, _Linear),
-    "dented": (_DENTED, {"d": (1,), **_M}, _Dented),
+# kind -> what such clients are called, their parameters, sizes beside K and S, run
+_KINDS: Mapping[str, tuple[str, tuple[Parameter, ...], Mapping[str, tuple[int, ...]], type]] = {
+    "quadratic": ("quadratic clients", (*CLIENTS, TURN), {"d": (1, 2)}, _Quadratic),
+    "bent": ("clients that bend", (*CLIENTS, *BENDS), {"d": (1,), **_M}, _Line),
+    "linear": ("piecewise linear clients", _LINEAR, {"d": (1,), **_M}, _Linear),
+    "dented": ("clients that are not convex", _DENTED, {"d": (1,), **_M}, _Dented),
 }
 
 
-@cache
+@remembered
 def declared(
     algorithm: Algorithm | str,
     *clients: str,
@@ -196,8 +234,7 @@ def declared(
     >>> claim("error2(t) <= error2(0)", "eta <= 1/(2*L)", family=declared("EXTRA")).family.name
     'declared'
     """
-    if isinstance(algorithm, str):
-        algorithm = named(algorithm)
+    algorithm = named(algorithm)
     if algorithm.scales:
         raise InputError("algorithm", algorithm.name, "has scales; push_sum() is the family of push-sum")
     names = _rational_step(step)
@@ -212,17 +249,23 @@ def declared(
     if not algorithm.uses("grad"):
         parameters = (MATRIX, START, *last)
         return Family(
-            "declared", {**sizes, "d": (1,)}, parameters, _Averaging, steps, options, wide={"K": (4, 5)}
+            "declared",
+            {**sizes, "d": (1,)},
+            parameters,
+            _Averaging,
+            steps,
+            options,
+            starts=STARTS[-1:],
+            wide={"K": (4, 5)},
         )
     forms = []
     for kind in clients or ("quadratic", "bent"):
         if kind not in _KINDS:
             raise InputError("clients", kind, f"are of the kinds {', '.join(_KINDS)}")
-        parameters, more, run = _KINDS[kind]
+        called, parameters, more, run = _KINDS[kind]
+        shape = {**sizes, **more}, (*parameters, *rest)
         starts = COMMON_STARTS if common else STARTS
-        forms.append(
-            Family("declared", {**sizes, **more}, (*parameters, *rest), run, steps, options, starts=starts)
-        )
+        forms.append(Family("declared", *shape, run, steps, options, starts=starts, kind=called))
     return replace(forms[0], also=tuple(forms[1:]), wide={} if forms[1:] else {"K": (4, 5)})
 
 

@@ -17,6 +17,8 @@ from ..domains import Coordinates, Domain, Shape, flat, objects, size
 from ..family import Family, Parameter
 from ..rounds import each_round
 from .mixing import Mixing
+from .mixing_domain import MIXING
+from .textbook import walks, weightings
 
 __all__ = ["AVERAGING", "OUT_DEGREE", "ROWS", "Digraphs", "ProductsRun", "row_matrices"]
 
@@ -46,6 +48,12 @@ def _average_and_ring(shape: Shape) -> list[Coordinates]:
     n = shape[-1]
     ring = [Fraction((i + 1) % n == j) for i in range(n) for j in range(n)]
     return [[Fraction(1, n)] * n**2, ring]
+
+
+def _textbook(n: int) -> list[Coordinates]:
+    """Random walks, and symmetric weights."""
+    symmetric = (MIXING.array([*weights], (n, n)) for weights in weightings(n))
+    return [*map(list, walks(n)), *map(flat, symmetric)]
 
 
 def _links(coordinates: Coordinates, shape: Shape) -> Coordinates:
@@ -79,6 +87,7 @@ ROWS = Domain(
     _without,
     blocks=_blocks,
     special=_average_and_ring,
+    textbook=_textbook,
     sparse=True,
 )
 OUT_DEGREE = Domain(

@@ -9,20 +9,25 @@ theorems name; every expectation is exact. Meant for a few clients in one or two
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from ..arithmetic import EXACT, FLOAT, ball, block_diagonal, solve
+from ..arithmetic import EXACT, FLOAT, ball, block_diagonal, precise, solve
+from ..family import constant
 from ..rounds import at_round
 from .averages import Averages
+from .dominant import dominant
 from .mixing import Mixing
 from .quadratics import Quadratics
 
-__all__ = ["GossipRun"]
+__all__ = ["LONG", "REACH", "GossipRun"]
 
 LONG = 100  # rounds from which an exact run is followed in balls
+REACH = 399  # rounds that runs are followed at least where that costs little
 
 
 class GossipRun(Mixing, Averages, Quadratics):
@@ -30,14 +35,14 @@ class GossipRun(Mixing, Averages, Quadratics):
 
     # --- the trajectory: mean (rounds + 1, K d) and covariance (rounds + 1, K d, K d) of the stacked state
 
-    @cached_property
+    @constant
     def _blocks(self) -> np.ndarray:
         """Block-diagonal scale_k H_k, (K d, K d)."""
         return block_diagonal(self.H * self.scale[:, None, None], self._arithmetic)
 
     @cached_property
     def _moments(self) -> tuple[np.ndarray, np.ndarray | None]:
-        if self.leaps and self._arithmetic is FLOAT:
+        if self._leaps and self._arithmetic is FLOAT:
             return self._moments_by_doubling(self._followed)
         pull = self._blocks @ self.c.reshape(-1)
         eye = self._arithmetic.eye(len(self.wstar))
@@ -48,9 +53,9 @@ class GossipRun(Mixing, Averages, Quadratics):
             self.v[:, :, None] * self.v[:, None, :] * (self.scale**2)[:, None, None], self._arithmetic
         )
         covariance = self._arithmetic.zeros(len(x), len(x))
-        if self._followed > LONG and self._arithmetic is EXACT:
+        if self._followed > LONG:
             # exact rationals grow by a few digits a round; balls do not, and stay rigorous
-            x = np.array([ball(number) for number in x])
+            x = self._balls(x)
         means, covariances = [x], [covariance]
         for t in range(self._followed):
             step = self.step(self._arithmetic.number(t))
@@ -64,13 +69,21 @@ class GossipRun(Mixing, Averages, Quadratics):
 
     @property
     def _followed(self) -> int:
-        """Rounds that are followed one by one."""
-        return min(self.rounds, LONG) if self.leaps else self.rounds
+        """Rounds that are followed one by one; in floats, without noise, many at once cost little."""
+        if not self._leaps:
+            return self.rounds
+        quick = self._arithmetic is FLOAT and not self.v.any()
+        return REACH if quick else min(self.rounds, LONG)
 
     @property
-    def leaps(self) -> bool:
+    def _leaps(self) -> bool:
         """Whether metrics are known at any round at once: every round does the same."""
         return self.delta is None and len(self.W) == 1
+
+    @property
+    def reach(self) -> float:
+        """The last round at which metrics are known."""
+        return math.inf if self._leaps else self.rounds
 
     @cached_property
     def _round(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -88,6 +101,14 @@ class GossipRun(Mixing, Averages, Quadratics):
 
     def _balls(self, array: np.ndarray) -> np.ndarray:
         return array if self._arithmetic is not EXACT else np.frompyfunc(ball, 1, 1)(array)
+
+    def _long(self, x: np.ndarray, follow: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
+        """The models of all rounds that `follow` makes of a start: of many exact ones in balls that last for them."""
+        if self.rounds <= LONG or self._arithmetic is not EXACT:
+            return follow(x)
+        start = self._balls(x)
+        with precise(self.rounds):
+            return follow(start)
 
     def _moments_by_doubling(self, rounds: int) -> tuple[np.ndarray, np.ndarray | None]:
         """Every round up to that one, twice as many at a time."""
@@ -108,13 +129,13 @@ class GossipRun(Mixing, Averages, Quadratics):
         return self._doubled[k]
 
     @cached_property
-    def _leaps(self) -> dict[int, tuple[np.ndarray, np.ndarray]]:
+    def _leapt(self) -> dict[int, tuple[np.ndarray, np.ndarray]]:
         return {}
 
     def _leap(self, t: int) -> tuple[np.ndarray, np.ndarray]:
         """Mean and covariance at round t, by repeated squaring."""
-        if t in self._leaps:
-            return self._leaps[t]
+        if t in self._leapt:
+            return self._leapt[t]
         x, C = (
             self._balls(self.w0.reshape(-1)),
             self._balls(self._arithmetic.zeros(self.w0.size, self.w0.size)),
@@ -123,7 +144,7 @@ class GossipRun(Mixing, Averages, Quadratics):
             if t >> k & 1:
                 A, b, Q = self._double(k)
                 x, C = A @ x + b, A @ C @ A.T + Q
-        self._leaps[t] = x, C
+        self._leapt[t] = x, C
         return x, C
 
     def _dense(self, rounds: int) -> tuple[np.ndarray, np.ndarray | None]:
@@ -160,25 +181,25 @@ class GossipRun(Mixing, Averages, Quadratics):
             value = value + ((M.T @ (M if G is None else G @ M)) * covariances).sum((-1, -2))
         return value
 
-    @cached_property
+    @constant
     def _averaging(self) -> np.ndarray:
         """wbar = averaging @ x, (d, K d)."""
         row = self._arithmetic.array([[1] * len(self.w0)]) / self.K
         return np.kron(row, self._arithmetic.eye(len(self.wstar)))
 
-    @cached_property
+    @constant
     def _spreading(self) -> np.ndarray:
         """x - 1 (x) wbar = spreading @ x."""
         n, d = len(self.w0), len(self.wstar)
         ones = self._arithmetic.array(np.ones((n, n), dtype=int)) / self.K
         return np.kron(self._arithmetic.eye(n) - ones, self._arithmetic.eye(d))
 
-    @cached_property
+    @constant
     def _hessian(self) -> np.ndarray:
         """Hessian of F, (d, d)."""
         return (self.H * self.share[:, None, None]).sum(0)
 
-    @cached_property
+    @constant
     def _hessians(self) -> np.ndarray:
         return block_diagonal(self.H, self._arithmetic)
 
@@ -198,6 +219,13 @@ class GossipRun(Mixing, Averages, Quadratics):
     def around_minimum(self) -> np.ndarray:
         """The starts moved together until their mean is w*, (K, d): only their spread moves it away."""
         return self.w0 - (self.w0.sum(0) / self.K - self.wstar)
+
+    @property
+    def slowest(self) -> np.ndarray:
+        """The direction that W(0) shrinks least, an eigenvector as a rule, in every coordinate, (K, d)."""
+        n, d = self.w0.shape
+        direction = dominant(self.W[0] - 1 / self.K, np.arange(n) ** 2)
+        return np.repeat(self._arithmetic.array(direction)[:, None], d, 1)
 
     @property
     def at_rest(self) -> np.ndarray:

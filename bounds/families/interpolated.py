@@ -35,6 +35,7 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 
 from ..arithmetic import EXACT, Arithmetic
+from ..family import constant
 from ..rounds import at_round
 from .gossip import GossipRun
 from .smallest import Smallest
@@ -96,15 +97,15 @@ class InterpolatedRun(Smallest, GossipRun):
         """Of quadratic clients; what is said with Hessians is not known of these."""
         raise ArithmeticError("the answers that are given do not say it")
 
-    @cached_property
+    @constant
     def wstar(self) -> np.ndarray:
         return self.c[0] * 0
 
-    @cached_property
+    @constant
     def gaps_at_optimum(self) -> np.ndarray:
         return self._rise[:, self._told]
 
-    @cached_property
+    @constant
     def gstar(self) -> Any:
         pulls = self.scale[:, None] * self._pull[:, self._told]
         return self._arithmetic.functions["sqrt"]((pulls * pulls).sum())
@@ -112,7 +113,7 @@ class InterpolatedRun(Smallest, GossipRun):
     # --- the trajectory
 
     @property
-    def leaps(self) -> bool:
+    def _leaps(self) -> bool:
         return False
 
     @cached_property

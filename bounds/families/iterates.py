@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import Arithmetic, solve
+from ..family import constant
 from ..rounds import at_round, each_round
 
 __all__ = ["Iterates"]
@@ -21,7 +22,7 @@ class Iterates:
     wstar: np.ndarray
     W: np.ndarray
     _arithmetic: Arithmetic
-    _W: Callable[[int], np.ndarray]
+    _W: Callable[[Any], np.ndarray]
 
     @cached_property
     def _models(self) -> np.ndarray:
@@ -85,11 +86,9 @@ class Iterates:
     def added_spread2(self, t: Any) -> Any:
         """||g - 1 gbar||^2 of g = w(t+1) - W(t) w(t), what round t adds to mixing."""
 
-        def read(n: int) -> Any:
-            g = self._models[n + 1] - self._W(n) @ self._models[n]
-            return ((g - g.sum(0) / self._clients) ** 2).sum()
-
-        return each_round(t, read)
+        at = at_round(t)
+        g = self._models[at + 1] - self._W(at) @ self._models[at]
+        return ((g - g.sum(-2, keepdims=True) / self._clients) ** 2).sum((-2, -1))
 
     def added_spread(self, t: Any) -> Any:
         return self._root(self.added_spread2(t))
@@ -97,17 +96,15 @@ class Iterates:
     def links2(self, t: Any) -> Any:
         """sum_k w_k'(w_k - sum_j W_kj w_j) = sum_(i<j) W_ij ||w_i - w_j||^2, all at round t."""
 
-        def read(n: int) -> Any:
-            x = self._models[n]
-            return (x * (x - self._W(n) @ x)).sum()
-
-        return each_round(t, read)
+        at = at_round(t)
+        x = self._models[at]
+        return (x * (x - self._W(at) @ x)).sum((-2, -1))
 
     @property
     def _clients(self) -> Any:
         return self._arithmetic.number(len(self.w0))
 
-    @cached_property
+    @constant
     def tension2(self) -> Any:
         """h'(I - W)^+ h of h = (grad F_k(w*))_k and W = W(0), ^+ the pseudo-inverse."""
         n = len(self.w0)

@@ -18,12 +18,12 @@ Beside W and the start a setting has, for each client k and M pieces of its loss
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ..arithmetic import FLOAT, Arithmetic
+from ..family import constant
 from .bends import BendsRun
 
 __all__ = ["Dents", "Kinks"]
@@ -78,12 +78,12 @@ class Kinks(BendsRun):
     def _losses(self, w: Any) -> np.ndarray:
         return self._heights(w) - self._heights(self._c)
 
-    @cached_property
+    @constant
     def G(self) -> Any:
         """The largest |subgradient| of any client."""
         return max(*-self._far, *(self._far + self._rise.sum(1)))
 
-    @cached_property
+    @constant
     def wstar(self) -> np.ndarray:
         """The minimizer of F that is next to the mean of the starts."""
         corners = sorted(self._kink.reshape(-1))
@@ -110,30 +110,30 @@ class Kinks(BendsRun):
 class Dents(BendsRun):
     """Part of a run on the line: clients whose curvature dents, to either side."""
 
-    @cached_property
+    @constant
     def _bends(self) -> tuple[np.ndarray, np.ndarray]:
         bend, dent = self._values["bend"], self._values["dent"]
         return np.concatenate([bend, bend + self._values["width"]], 1), np.concatenate([dent, -dent], 1)
 
-    @cached_property
+    @constant
     def _curvatures(self) -> np.ndarray:
         """F_k'' just right of each bend and left of all of them, (K, 2 M + 1)."""
         bends, rises = self._bends
         right = self.a + (rises[:, None, :] * (bends[:, :, None] >= bends[:, None, :])).sum(-1)
         return np.concatenate([self.a, right], 1)
 
-    @cached_property
+    @constant
     def _steepest(self) -> np.ndarray:
         return abs(self._curvatures).max(1)
 
-    @cached_property
+    @constant
     def _flattest(self) -> np.ndarray:
         return self._curvatures.min(1)
 
     def _losses(self, w: Any) -> np.ndarray:
         return super()._losses(w) - self._own_minima
 
-    @cached_property
+    @constant
     def _own_minima(self) -> np.ndarray:
         """F_k^* - F_k(c_k)."""
         found = []
@@ -148,7 +148,7 @@ class Dents(BendsRun):
             found.append(heights(self._lowest(self._bends[0][k], heights, slopes, self.a[k, 0])))
         return np.array(found).reshape(-1)
 
-    @cached_property
+    @constant
     def wstar(self) -> np.ndarray:
         mean = (self.share * self.a[:, 0]).sum()
         return self._lowest(self._bends[0].reshape(-1), self._loss, self._slope, mean)

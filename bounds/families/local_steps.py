@@ -29,7 +29,6 @@ from ..domains import POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter
 from ..rounds import each_round
 from .huber import HuberClients
-from .moved_step import MovedStep
 from .whole_run import WholeRun
 
 __all__ = ["LocalStepsRun", "local_steps"]
@@ -48,10 +47,6 @@ class LocalStepsRun(HuberClients, WholeRun):
     """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (); noise: z (N,), u (), s ()."""
 
     _units: ClassVar = {"N": "clients", "tau": "local steps", "K": "intervals"}
-
-    eta = MovedStep(
-        "_states", *(name for name, value in vars(WholeRun).items() if isinstance(value, cached_property))
-    )
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ import numpy as np
 
 from ..arithmetic import EXACT, ball
 from ..domains import POSITIVE, REAL
-from ..family import Family, Parameter
+from ..family import Family, Parameter, constant
 from ..rounds import each_round
 from .gossip import LONG
 from .lossy_mixing import LossyMatrices, realizations
@@ -41,46 +41,46 @@ def _before(t: Any, series: list[Any]) -> Any:
 class CurvedRun(LossyMatrices):
     """One run; values: W (1, K, K), P (K, K), a (K,), c (K,), w0 (K,) or a common start (), v (K,), eta ()."""
 
-    @cached_property
+    @constant
     def _a(self) -> np.ndarray:
         """The clients' curvatures (K,)."""
         return self._values["a"] + 0 * self.c
 
-    @cached_property
+    @constant
     def omega(self) -> Any:
         """Smoothness of the losses."""
         return max(self._a)
 
-    @cached_property
+    @constant
     def mu(self) -> Any:
         """Smallest curvature."""
         return min(self._a)
 
-    @cached_property
+    @constant
     def _curvature(self) -> Any:
         """Of f, the mean of the losses."""
         return self._a.sum() / self.K
 
-    @cached_property
+    @constant
     def wstar(self) -> Any:
         """Where f is least."""
         return (self._a * self.c).sum() / self._a.sum()
 
-    @cached_property
+    @constant
     def gstar(self) -> Any:
         """||(f_i'(w*))_i||."""
         return self._arithmetic.functions["sqrt"](((self._a * (self.wstar - self.c)) ** 2).sum())
 
-    @cached_property
+    @constant
     def c(self) -> np.ndarray:
         return self._values["c"]
 
-    @cached_property
+    @constant
     def alpha2(self) -> Any:
         """alpha^2, the largest variance of a stochastic gradient."""
         return max(self._noise**2)
 
-    @cached_property
+    @constant
     def _noise(self) -> np.ndarray:
         return self._values.get("v", 0 * self.c)
 
@@ -157,7 +157,7 @@ class BentRun(LossyMatrices):
     values: W (1, K, K), P (K, K), a (), b (), w0 (K,), eta (). No noise, equal clients: alpha = beta = 0, and f* = 0.
     """
 
-    @cached_property
+    @constant
     def omega(self) -> Any:
         """Smoothness of the losses."""
         return max(self._values["a"].item(), self._values["b"].item())

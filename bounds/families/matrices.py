@@ -23,13 +23,13 @@ class MatricesRun(Mixing):
     ):
         self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
         self.K = arithmetic.number(self.W.shape[-1])
+        self._known = [arithmetic.eye(self.W.shape[-1])]
 
     def _product(self, t: int) -> np.ndarray:
         """W(t-1) ... W(0)."""
-        product = self._arithmetic.eye(self.W.shape[-1])
-        for s in range(t):
-            product = self._W(s) @ product
-        return product
+        while len(self._known) <= t:
+            self._known.append(self._W(len(self._known) - 1) @ self._known[-1])
+        return self._known[t]
 
     def smallest(self, t: Any) -> Any:
         """Smallest entry of W(t-1) ... W(0)."""

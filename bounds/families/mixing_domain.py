@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from ..domains import SHARES, Coordinates, Domain, Shape, objects, size
+from .textbook import weightings
 
 __all__ = ["MIXING"]
 
@@ -80,5 +81,6 @@ MIXING = Domain(
     _drop_node,
     blocks=lambda shape: size(shape[:-2]),
     special=_networks,
+    textbook=weightings,
     sparse=True,
 )

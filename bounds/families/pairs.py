@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..domains import REAL, UNIT, Domain
+from .textbook import adjacencies
 
 __all__ = ["LINKS", "PAIRS", "laplacian"]
 
@@ -57,5 +58,6 @@ LINKS = _domain(  # probabilities of the links
     tuple(map(Fraction, ("1/2", "1", "1/4", "3/4", "1/3", "2/3", "9/10", "0", "1/100"))),
     UNIT.retract,
     special=lambda shape: [[Fraction(x)] * _count(shape) for x in ("1", "1/2")],
+    textbook=adjacencies,
 )
 PAIRS = _domain("pairs", REAL.choices, REAL.retract, scale="asinh")

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import Arithmetic
+from ..family import constant
 
 __all__ = ["Quadratics"]
 
@@ -43,7 +44,6 @@ class Quadratics:
         self.w0 = values["w0"] if "w0" in values else np.array([values["start"]] * len(self.c))
         number = arithmetic.number
         self.K, self.d = number(self.w0.shape[0]), number(self.w0.shape[1])
-        # step parameters; the search moves them before the trajectory is asked for
         self.delta, self.Gamma, self.eta = (
             values[name].item() if name in values else None for name in ("delta", "Gamma", "eta")
         )
@@ -54,32 +54,32 @@ class Quadratics:
 
     # --- sizes, losses and their constants
 
-    @cached_property
+    @constant
     def o(self) -> np.ndarray:
         return self._values.get("o", self._arithmetic.zeros(len(self.w0)))
 
-    @cached_property
+    @constant
     def v(self) -> np.ndarray:
         return self._values.get("v", self._arithmetic.zeros(*self.w0.shape))
 
-    @cached_property
+    @constant
     def m(self) -> Any:
         """Samples in all."""
         return sum(self._values["samples"])
 
-    @cached_property
+    @constant
     def share(self) -> np.ndarray:
         """Weight of each client in F, (K,): m_k/m, or 1/K."""
         if self._scaled:
             return self._values["samples"] / self.m
         return self._arithmetic.array([1] * len(self.w0)) / self.K
 
-    @cached_property
+    @constant
     def scale(self) -> np.ndarray:
         """What multiplies a client's gradient, (K,): m_k/m, or 1."""
         return self.share if self._scaled else self._arithmetic.array([1] * len(self.w0))
 
-    @cached_property
+    @constant
     def H(self) -> np.ndarray:
         """Hessians (K, d, d)."""
         axes = self._arithmetic.zeros(*self.a.shape, self.a.shape[1])
@@ -91,27 +91,27 @@ class Quadratics:
             axes[:, 0, 0], axes[:, 0, 1], axes[:, 1, 0], axes[:, 1, 1] = cos, -sin, sin, cos
         return (axes * self.a[:, None, :]) @ np.swapaxes(axes, 1, 2)
 
-    @cached_property
+    @constant
     def L(self) -> Any:
         """max_k L_k, the largest curvature of an unscaled client loss."""
         return max(self.a.reshape(-1))
 
-    @cached_property
+    @constant
     def mu(self) -> Any:
         """min_k mu_k, the smallest curvature of an unscaled client loss."""
         return min(self.a.reshape(-1))
 
-    @cached_property
+    @constant
     def sigma2(self) -> Any:
         """(1/K) sum_k sigma_k^2 of the unscaled gradients."""
         return (self.v * self.v).sum() / self.K
 
-    @cached_property
+    @constant
     def sharpest(self) -> Any:
         """Largest curvature that a client's step sees, max_k scale_k L_k."""
         return max((self.a * self.scale[:, None]).reshape(-1))
 
-    @cached_property
+    @constant
     def flattest(self) -> Any:
         """Smallest curvature that a client's step sees, min_k scale_k mu_k."""
         return min((self.a * self.scale[:, None]).reshape(-1))
@@ -136,7 +136,7 @@ class Quadratics:
 
     # --- minimum and starting point
 
-    @cached_property
+    @constant
     def wstar(self) -> np.ndarray:
         """argmin F, (d,)."""
         weighted = self.H * self.share[:, None, None]
@@ -146,53 +146,53 @@ class Quadratics:
         adjugate = np.array([[A[1, 1], -A[0, 1]], [-A[1, 0], A[0, 0]]], dtype=A.dtype)
         return adjugate @ b / (A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0])
 
-    @cached_property
+    @constant
     def gaps_at_optimum(self) -> np.ndarray:
         """F_k(w*) - F_k^*, (K,)."""
         offset = (self.wstar - self.c)[:, :, None]
         return (np.swapaxes(offset, 1, 2) @ self.H @ offset)[:, 0, 0] / 2
 
-    @cached_property
+    @constant
     def Fstar(self) -> Any:
         """F* = sum_k share_k F_k(w*)."""
         return (self.share * (self.gaps_at_optimum + self.o)).sum()
 
-    @cached_property
+    @constant
     def Fstar_mean(self) -> Any:
         """(1/K) sum_k F~_k(w*), the other value that DeFed prints for F*."""
         return self.Fstar / self.K
 
-    @cached_property
+    @constant
     def tilde_minima_sum(self) -> Any:
         """sum_k F~_k^*, F~_k = share_k F_k."""
         return (self.share * self.o).sum()
 
-    @cached_property
+    @constant
     def tilde_minima_max(self) -> Any:
         """max_k F~_k^*."""
         return max(self.share * self.o)
 
-    @cached_property
+    @constant
     def tilde_minima_min(self) -> Any:
         """min_k F~_k^*."""
         return min(self.share * self.o)
 
-    @cached_property
+    @constant
     def minima_sum(self) -> Any:
         """sum_k F_k^*."""
         return self.o.sum()
 
-    @cached_property
+    @constant
     def minima_min(self) -> Any:
         """min_k F_k^*."""
         return min(self.o)
 
-    @cached_property
+    @constant
     def minima_max(self) -> Any:
         """max_k F_k^*."""
         return max(self.o)
 
-    @cached_property
+    @constant
     def gstar(self) -> Any:
         """||(scale_k grad F_k(w*))_k||, what drives the clients apart at the optimum."""
         gradients = (self.H @ (self.wstar - self.c)[:, :, None])[:, :, 0] * self.scale[:, None]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from ..arithmetic import Arithmetic
 from ..domains import NATURAL, POSITIVE, Domain
@@ -20,6 +21,8 @@ COUNTS = replace(NATURAL, choices=(*NATURAL.choices, *(Fraction(10) ** k for k i
 
 class ScalarsRun:
     """Every parameter, of shape (), is a constant under its own name; `kinds` tells the witness checker its domain."""
+
+    reach: ClassVar = math.inf  # there is no run
 
     def __init__(
         self,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from ..domains import LARGE, NATURAL, POSITIVE, REAL, SIMPLEX
-from ..family import Family, Parameter
+from ..family import Family, Parameter, remembered
 from .bends import BendsRun
 from .consensus import ConsensusRun
 from .gossip import GossipRun
@@ -38,7 +37,7 @@ BENDS = (Parameter("bend", ("K", "M"), REAL, "c"), Parameter("after", ("K", "M")
 
 STARTS = tuple(
     ("w0", lambda run, name=name: getattr(run, name))
-    for name in ("at_minimum", "at_own_minima", "around_minimum")
+    for name in ("at_minimum", "at_own_minima", "around_minimum", "slowest")
 )
 COMMON_STARTS = (("start", lambda run: run.wstar),)
 
@@ -48,7 +47,7 @@ ONE = {"S": (1,)}
 CHANGING = {"S": (1, 2, 3), "head": (0, 1), "B": (1, 2)}
 
 
-@cache
+@remembered
 def gossip(
     *,
     scaled: bool = False,
@@ -79,7 +78,14 @@ def gossip(
     sizes = {"K": (2, 3), "d": (1,), **schedule, "M": (1, 2)}
     starts: tuple[tuple[str, Callable[[Any], Any]], ...] = COMMON_STARTS if common else STARTS
     bent = Family(
-        "gossip", sizes, (*CLIENTS, *BENDS, *rest), BendsRun, steps, options, starts=(*starts, *BENT_STARTS)
+        "gossip",
+        sizes,
+        (*CLIENTS, *BENDS, *rest),
+        BendsRun,
+        steps,
+        options,
+        starts=(*starts, *BENT_STARTS),
+        kind="clients that bend",
     )
     told = Family(
         "gossip",
@@ -94,13 +100,24 @@ def gossip(
     sizes = {"K": (2, 3), "d": (1, 2) if turned else (1,), **schedule}
     if fixed and not common and not changing:
         starts += (("w0", lambda run: run.at_rest),)
-    return Family("gossip", sizes, quadratic, GossipRun, steps, options, also, starts, {"K": (4, 5)})
+    return Family(
+        "gossip",
+        sizes,
+        quadratic,
+        GossipRun,
+        steps,
+        options,
+        also,
+        starts,
+        {"K": (4, 5)},
+        kind="quadratic clients",
+    )
 
 
 GOSSIP = gossip(noisy=False, offsets=False)  # DeceFL's main text: full gradients, decaying steps
 
 
-@cache
+@remembered
 def consensus(algorithm: str, fixed: bool = False) -> Family:
     """The consensus problem under one of the algorithms of `consensus.ConsensusRun`."""
     start = Parameter("w0", ("K",), REAL)
@@ -116,7 +133,7 @@ def consensus(algorithm: str, fixed: bool = False) -> Family:
     return Family("consensus", sizes, parameters, ConsensusRun, steps, {"algorithm": algorithm})
 
 
-@cache
+@remembered
 def matrices(**sizes: tuple[int, ...]) -> Family:
     """Mixing matrices alone."""
     wide = {} if "K" in sizes else {"K": (4, 5, 6, 7)}

@@ -15,6 +15,7 @@ from mixproof.spectral.errors import InputError
 
 from ..checker.decaying import GIVEN, KIND, LEFT, RIGHT, Constants, check, stated
 from ..checker.psd import NotACertificate
+from ..kernel.exact import ends
 from ..search.replay import claimed
 from ..theorem import Theorem, Variant
 
@@ -76,7 +77,7 @@ def prove_decay(theorem: Theorem, variant: Variant, values: Mapping[str, Fractio
     record["values"] = {name: str(told[name]) for name in names}
     try:
         c = Constants(record)
-        claims = stated(c, record).low
+        claims = ends(stated(c, record))[0]
     except NotACertificate as error:
         raise InputError("at", ", ".join(f"{n}={told[n]}" for n in names), str(error)) from None
     found = [(z, start, tail) for start, z, tail in _candidates(c, variant.left)]

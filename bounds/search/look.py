@@ -6,19 +6,20 @@ import ast
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from .. import EXACT, FLOAT, Family, Setting, Theorem, Variant
-from ..arithmetic import fraction
+from .. import FLOAT, Family, Setting, Theorem, Variant
 from ..formula import COMPARE, parse, range_of, relations
 from ..names import reader
-from ..reads import farthest, needed
+from ..reads import farthest, in_scope
 from ..theorem import scope
+from .fit import Fit, Relation, needs
 from .looked import Looked
 
-__all__ = ["Look", "Looker"]
+__all__ = ["DECIMALS", "FARTHEST", "LONG", "Look", "Looker"]
 
 # Float sides that differ by less than this share of the largest left side, or of one, are taken as equal: settings
 # are of order one and a run takes a few hundred rounds of a few flops, so rounding stays far below.
@@ -27,6 +28,7 @@ FLOOR = 1e-12
 TINY = 1e-24
 # The last round of all, within what the checker takes of a run that it follows round by round.
 FARTHEST = 399
+LONG = 6  # a shorter horizon was chosen for its cost: where every round multiplies the paths
 # What a look says is rounded to this many decimals: below are digits that another processor computes differently.
 DECIMALS = 9
 UNMET = -math.inf
@@ -69,37 +71,24 @@ class Looker:
     def __init__(self, theorem: Theorem, variant: Variant, family: Family | None = None):
         self.family = family or theorem.family_of(variant)
         self.rounds, self.first = theorem.rounds_of(variant), theorem.first
-        self.farthest = FARTHEST  # the last round of a run that leaps
+        self.farthest = FARTHEST  # the last round of a run that reaches on without end
         nodes = [node for formula in variant.formulas for node in ast.walk(formula.tree)]
-        self._sums = any(isinstance(node, ast.Call) and range_of(node) is not None for node in nodes)
-        self._variant = variant
+        self.sums = any(isinstance(node, ast.Call) and range_of(node) is not None for node in nodes)
+        self.variant = variant
         self._right, self._left = parse(variant.right), parse(variant.left)
         comparisons = [triple for text in variant.assume for triple in relations(text)]
-        self._assume = [r for r in comparisons if "t" not in self._needs(r)]
-        self._scope = [r for r in comparisons if "t" in self._needs(r)]  # which rounds the claim speaks of
-        # what each step parameter can be fitted to: the assumptions that need it and none of the later ones
-        names = [name for name, _ in self.family.steps]
-        self._fits = [
-            (
-                name,
-                direction,
-                [r for r in self._assume if name in (n := self._needs(r)) and not n & set(names[i + 1 :])],
-            )
-            for i, (name, direction) in enumerate(self.family.steps)
-        ]
-        self._edges = {name: self._told(name, direction, rs) for name, direction, rs in self._fits}
-        self._fixed = [r for r in self._assume if not self._needs(r) & set(names)]
+        self._assume = [r for r in comparisons if "t" not in needs(variant, r[0], r[2])]
+        # those of which rounds the claim speaks
+        self._scope = [r for r in comparisons if "t" in needs(variant, r[0], r[2])]
+        self._fit = Fit(self.family, variant, self._assume)
+        self.pinned = self._fit.pinned
         self.count = 0
         self.looked = Looked()
-        # steps that an assumption fixes, eta == ...: name -> what it is to be
-        self._pins = {
-            name: other
-            for name, _ in self.family.steps
-            for left, relation, right in self._assume
-            for side, other in ((left, right), (right, left))
-            if relation == "==" and side.text == name and name not in self._needs((other, "", other))
-        }
         self._horizons: dict[int, int] = {}
+        if self.first is not None and self.rounds >= LONG and self._scope:
+            begun = next((t for t in range(FARTHEST) if in_scope(variant, {"t": Fraction(t)})), 0)
+            if begun > self.rounds // 2:  # it speaks of late rounds alone
+                self.rounds += begun
 
     def __call__(self, setting: Setting, fit: bool = False) -> Look:
         """Look at an exact setting; with `fit`, step parameters are moved to meet the assumptions."""
@@ -121,14 +110,16 @@ class Looker:
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
     ) -> Look:
         run = self.family.start(sizes, values, self._horizon(), FLOAT)
-        if fit and (slack := self._slack(run, self._fixed)) < 0:  # no step can mend it
+        if fit and (slack := self._slack(run, self._fit.fixed)) < 0:  # no step can mend it
             return Look(slack, None, 0, math.nan, math.nan, {})
-        steps = self._fit(run, inside) if fit else {}
+        steps: dict[str, float] = {}
+        if fit:
+            run, steps = self._fit(run, (sizes, values), self._horizon(), self._slack, inside)
         slack = self._slack(run, self._assume)
         if slack < 0:
             return Look(slack, None, 0, math.nan, math.nan, steps)
         t = self._rounds(run)
-        find = scope(self._variant, reader(run, self._horizon()), FLOAT, t.astype(float))
+        find = scope(self.variant, reader(run, self._horizon()), FLOAT, t.astype(float))
         left, right = np.broadcast_arrays(
             np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
         )
@@ -138,31 +129,34 @@ class Looker:
         broken = np.flatnonzero(score > BROKEN)
         later = np.where((t == 0) & ~np.isnan(score), UNMET, score) if len(score) == len(t) > 1 else score
         compared = t[~np.isnan(score)] if len(score) == len(t) else t[:1]
-        self.looked.add(sizes, int(compared[0]), int(compared[-1]))
+        self.looked.add(self.family.kind, sizes, compared)
         known = np.flatnonzero(~np.isnan(later))  # numpy's nanargmax takes a NaN where all others are -inf
         index = int(broken[0] if broken.size else known[np.argmax(later[known])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
 
     def _rounds(self, run: Any) -> np.ndarray:
-        """The rounds to look at; where the run leaps, also some far away, each twice as far as the one before."""
+        """The rounds to look at: where the run reaches on, some hundred, and then each twice as far as before."""
         if self.first is None:
             return np.zeros(1, dtype=int)
-        t = list(range(self.first, self.rounds + 1))
-        if getattr(run, "leaps", False):
-            far = 2 * self.rounds
-            # the checker follows noise, and sums over rounds, one by one
-            last = FARTHEST if self._sums or np.any(getattr(run, "v", 0)) else self.farthest
-            while 0 < far <= last:
-                t.append(far)
-                far *= 2
+        reach = getattr(run, "reach", 0)
+        # sums over rounds, and noise, cost as much as all rounds together; the checker follows them one by one
+        dear = self.sums or np.any(getattr(run, "v", 0))
+        beyond = reach > self._horizon() and not dear
+        near = max(self.rounds, min(reach, FARTHEST)) if beyond else self.rounds
+        t = list(range(self.first, int(near) + 1))
+        last = FARTHEST if dear else self.farthest
+        far = 2 * self.rounds
+        while math.isinf(reach) and 0 < far <= last:
+            t += [far] * (far > near)
+            far *= 2
         return np.array(t)
 
     def _horizon(self) -> int:
         """How many rounds a run is followed, so that every round that the formulas read is there."""
         if self.rounds not in self._horizons:
             ends = (self.first or 0, self.rounds)
-            self._horizons[self.rounds] = max(self.rounds + 2, *(farthest(self._variant, t) for t in ends))
+            self._horizons[self.rounds] = max(self.rounds + 2, *(farthest(self.variant, t) for t in ends))
         return self._horizons[self.rounds]
 
     def _in_scope(self, find: Callable[[str], Any], rounds: int) -> np.ndarray:
@@ -178,7 +172,7 @@ class Looker:
         # rounding at a round is a share of what was met up to it: far rounds of a run that explodes hide no near ones
         share = FLOOR * self.farthest / FARTHEST  # rounds far away have gathered more
         floor = share * np.maximum(1.0, np.maximum.accumulate(np.where(usable, np.abs(left), 0.0)))
-        if self._variant.relation == "==":
+        if self.variant.relation == "==":
             apart = np.abs(left - right)
             score = np.log1p(np.where(apart > floor, apart / (np.abs(left) + np.abs(right) + floor), 0.0))
         else:
@@ -188,12 +182,12 @@ class Looker:
             score = np.where(left > right + floor, np.log(np.maximum(ratio, 1.0)), UNMET)
             below = (left <= right + floor) & (left > floor) & (right > 0)
             score = np.where(below, np.minimum(np.log(np.where(below, ratio, 1.0)), 0.0), score)
-            if self._variant.relation == "<":
+            if self.variant.relation == "<":
                 score = np.where(usable & (np.abs(left - right) <= floor), 1e-8, score)
         return np.where(usable, score, np.nan)
 
-    def _slack(self, run: Any, assume: list[Any]) -> float:
-        find = scope(self._variant, reader(run, self._horizon()), FLOAT, 0.0)
+    def _slack(self, run: Any, assume: list[Relation]) -> float:
+        find = scope(self.variant, reader(run, self._horizon()), FLOAT, 0.0)
         smallest = math.inf
         for left, relation, right in assume:
             a, b = float(left.evaluate(find, FLOAT)), float(right.evaluate(find, FLOAT))
@@ -214,70 +208,3 @@ class Looker:
             rounded = round(apart, DECIMALS) if math.isfinite(apart) else apart
             smallest = min(smallest, rounded if apart >= 0 else min(rounded, -(10.0**-DECIMALS)))
         return smallest
-
-    def _fit(self, run: Any, inside: float) -> dict[str, float]:
-        """Move each step parameter, in order, to the edge of the assumptions it breaks."""
-        fitted = {}
-        for i, (name, direction, relations_) in enumerate(self._fits):
-            if name in self._pins:
-                find = scope(self._variant, reader(run, self._horizon()), FLOAT, 0.0)
-                fitted[name] = float(self._pins[name].evaluate(find, FLOAT))
-                setattr(run, name, fitted[name])
-                continue
-            met, unmet = float(getattr(run, name)), None
-            if edges := self._edges[name]:
-                find = scope(self._variant, reader(run, self._horizon()), FLOAT, 0.0)
-                nearer = max if direction > 0 else min
-                met = nearer(met, *(float(x.evaluate(find, FLOAT)) * margin for x, margin in edges))
-                if not (met > 0 and math.isfinite(met)):
-                    met = float(getattr(run, name))
-            for _ in range(30):
-                setattr(run, name, met)
-                if self._slack(run, relations_) >= 0:
-                    break
-                unmet, met = met, met * 4.0**direction
-            if unmet is not None:
-                for _ in range(9):
-                    middle = math.sqrt(met * unmet)
-                    setattr(run, name, middle)
-                    met, unmet = (middle, unmet) if self._slack(run, relations_) >= 0 else (met, middle)
-            if i == len(self._fits) - 1:
-                met *= inside**direction
-            setattr(run, name, met)
-            fitted[name] = met
-        return fitted
-
-    def _told(self, name: str, direction: int, relations_: list[Any]) -> list[tuple[Any, float]]:
-        """(edge, margin) of every assumption that tells a step's edge in so many words, eta <= ..."""
-        edges = []
-        for left, relation, right in relations_:
-            for side, other, sign in (
-                (left, right, relation[0]),
-                (right, left, {"<": ">", ">": "<"}.get(relation[0])),
-            ):
-                if (
-                    side.text == name
-                    and sign == "<>"[direction > 0]
-                    and name not in self._needs((other, "", other))
-                ):
-                    edges.append((other, 1.0 if relation[1:] else 1 + 1e-6 * direction))
-        return edges
-
-    def pinned(self, setting: Setting) -> Setting:
-        """The setting with steps exactly where assumptions fix them (eta == ...); as it is where that is irrational."""
-        values = dict(setting.values)
-        for name, formula in self._pins.items():
-            run = self.family.start(setting.sizes, values, 2, EXACT)
-            try:
-                exact = fraction(
-                    formula.evaluate(scope(self._variant, reader(run, 2), EXACT, EXACT.number(0)), EXACT)
-                )
-            except (ArithmeticError, ValueError):
-                exact = None
-            if exact is not None:
-                values[name] = np.array(exact, dtype=object)
-        return Setting(setting.sizes, values) if self._pins else setting
-
-    def _needs(self, relation: Any) -> frozenset[str]:
-        """Names a comparison reads, definitions followed."""
-        return needed((relation[0], relation[2]), self._variant.where)

@@ -1,60 +1,119 @@
-"""What a search has looked at: rounds and sizes, as a verdict tells them."""
+"""What a search has looked at: rounds and sizes of each kind of setting, as a verdict tells them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
 
 __all__ = ["Looked", "sizes_said"]
 
 
 @dataclass
-class Looked:
-    """Rounds and sizes of the settings that met the assumptions and whose sides could be compared.
+class _Kind:
+    """Settings of one kind that met the assumptions and whose sides could be compared.
 
-    rounds: the first and the last, None where none was; sizes: name -> every value met
+    firsts: the first round of each; ends: how many were followed round by round up to that one, and now and then on
+    to a later one; sizes: name -> every value met
     """
 
-    rounds: tuple[int, int] | None = None
+    firsts: set[int] = field(default_factory=set)
+    ends: Counter[tuple[int, int]] = field(default_factory=Counter)
     sizes: dict[str, set[int]] = field(default_factory=dict)
 
-    def add(self, sizes: Mapping[str, int], first: int, last: int) -> None:
-        """One more setting, compared at rounds from `first` to `last`."""
-        old = self.rounds or (first, last)
-        self.rounds = min(first, old[0]), max(last, old[1])
+    @property
+    def rounds(self) -> tuple[int, int]:
+        """The first round, and the last that at least half of the settings were followed to, round by round."""
+        whole = sorted(self.ends.elements())
+        return min(self.firsts), whole[len(whole) // 2][0]
+
+    def later(self) -> list[tuple[int, int]]:
+        """(last round, how many settings were followed on to it or beyond) of the latest round by round, and of all."""
+        last = self.rounds[1]
+        by_round, of_all = max(end for end, _ in self.ends), max(far for _, far in self.ends)
+        found = [(by_round, sum(n for (end, _), n in self.ends.items() if end >= by_round))]
+        found.append((of_all, sum(n for (_, far), n in self.ends.items() if far >= of_all)))
+        return [*dict.fromkeys((end, n) for end, n in found if end > last)]
+
+
+@dataclass
+class Looked:
+    """The kinds of settings that were looked at, by their names in words (`Family.kind`)."""
+
+    kinds: dict[str, _Kind] = field(default_factory=dict)
+
+    def add(self, kind: str, sizes: Mapping[str, int], rounds: Sequence[int] | np.ndarray) -> None:
+        """One more setting, compared at these rounds, in order."""
+        one = self.kinds.setdefault(kind, _Kind())
+        gaps = np.flatnonzero(np.diff(rounds) > 1)
+        end = rounds[gaps[0] if gaps.size else -1]
+        one.firsts.add(int(rounds[0]))
+        one.ends[int(end), int(rounds[-1])] += 1
         for name, n in sizes.items():
-            self.sizes.setdefault(name, set()).add(int(n))
+            one.sizes.setdefault(name, set()).add(int(n))
 
     def include(self, other: Looked) -> None:
-        """What another search has looked at, too."""
-        for end in other.rounds or ():
-            self.add({}, end, end)
-        for name, values in other.sizes.items():
-            self.sizes.setdefault(name, set()).update(values)
+        """What another search has looked at, before this one."""
+        self.kinds = {**other.kinds, **self.kinds}
+
+    @property
+    def settings(self) -> int:
+        """How many met the assumptions and could be compared."""
+        return sum(kind.ends.total() for kind in self.kinds.values())
 
     def to_json(self, rounds: bool) -> dict[str, Any]:
-        """{rounds: [first, last], or null for a claim of no round, sizes: {name: [values]}}."""
-        shown = list(self.rounds) if rounds and self.rounds else None
-        return {"rounds": shown, "sizes": {name: sorted(values) for name, values in self.sizes.items()}}
+        """{rounds: [first, last] that most settings of every kind were followed through, or null for a claim of no
+        round, sizes: {name: [values]}, kinds: [{kind, settings, rounds, sizes, later: [[round, settings]]}]}."""
+        kinds = [
+            {
+                "kind": name,
+                "settings": kind.ends.total(),
+                "rounds": list(kind.rounds) if rounds else None,
+                "sizes": {size: sorted(values) for size, values in kind.sizes.items()},
+                "later": [list(pair) for pair in kind.later()] if rounds else [],
+            }
+            for name, kind in self.kinds.items()
+        ]
+        ends = [kind.rounds for kind in self.kinds.values()]
+        shown = [max(first for first, _ in ends), min(last for _, last in ends)] if rounds and ends else None
+        sizes: dict[str, set[int]] = {}
+        for one in self.kinds.values():
+            for size, values in one.sizes.items():
+                sizes.setdefault(size, set()).update(values)
+        return {"rounds": shown, "sizes": {name: sorted(n) for name, n in sizes.items()}, "kinds": kinds}
 
     def said(self, rounds: bool, units: Mapping[str, str]) -> str:
         """The same in words, sizes that are always 1 or 0 left out; empty where there is nothing to say.
 
         >>> looked = Looked()
-        >>> looked.add({"K": 2, "d": 1, "S": 1}, 0, 20)
-        >>> looked.add({"K": 3, "d": 1, "S": 1}, 0, 40)
+        >>> for last in (20, 20, 40):
+        ...     looked.add("", {"K": 2, "d": 1, "S": 1}, range(last + 1))
         >>> looked.said(True, {})
-        'rounds 0 to 40, K=2..3'
+        'rounds 0 to 20, of 1 setting to 40, K=2'
         """
         parts = []
-        if rounds and self.rounds:
-            first, last = self.rounds
-            parts.append(f"rounds {first} to {last}" if first < last else f"round {first}")
-        for name, values in self.sizes.items():
-            if max(values) > 1:
-                parts.append(_size(name, _values(sorted(values)), units))
-        return ", ".join(parts)
+        for name, kind in self.kinds.items():
+            words = _rounds_said(kind) if rounds else []
+            words += [
+                _size(size, _values(sorted(values)), units)
+                for size, values in kind.sizes.items()
+                if max(values) > 1
+            ]
+            if words:
+                parts.append((f"{name}: " if name and len(self.kinds) > 1 else "") + ", ".join(words))
+        return "; ".join(parts)
+
+
+def _rounds_said(kind: _Kind) -> list[str]:
+    first, last = kind.rounds
+    words = [f"rounds {first} to {last}" if first < last else f"round {first}"]
+    for end, n in kind.later():
+        followed = end == max(e for e, _ in kind.ends)
+        words.append(f"of {n} setting{'s' * (n > 1)} {'to' if followed else 'some up to'} {end}")
+    return words
 
 
 def sizes_said(

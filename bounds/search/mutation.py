@@ -166,9 +166,8 @@ def _drawn(of: Theorem, variant: Variant, t: np.ndarray) -> Iterator[tuple[objec
         if look.slack < 0:
             continue
         with np.errstate(all="ignore"):
-            run = looker.family.start(setting.sizes, setting.values, (of.first or 0) + 6, FLOAT)
-        for name, value in look.steps.items():
-            setattr(run, name, value)
+            steps = {name: np.array(value) for name, value in look.steps.items()}
+            run = looker.family.start(setting.sizes, {**setting.values, **steps}, (of.first or 0) + 6, FLOAT)
         if (slack := _slack(variant, run, t)) is not None:
             yield run, slack
 

@@ -1,4 +1,4 @@
-"""Replay: the exact run of one setting, which alone decides a refutation, and the witness it writes."""
+"""Replay: the kernel's word on one setting, which alone decides a refutation, and the record of a witness."""
 
 from __future__ import annotations
 
@@ -7,17 +7,33 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .. import EXACT, Setting, Theorem, Variant
-from ..arithmetic import certainly, enclosure, fraction
+from .. import EXACT, Family, Setting, Theorem, Variant
+from ..arithmetic import certainly, enclosure
 from ..formula import parse, relations
+from ..kernel.exact import STANDARD, Numbers
+from ..kernel.registry import FAMILIES
+from ..kernel.text import Refused
+from ..kernel.witness import judge
 from ..names import reader
 from ..reads import farthest
 from ..theorem import scope
 from .look import Looker
 
-__all__ = ["FORMAT", "Replay", "breaks", "claimed", "record", "replay", "witness", "written"]
+__all__ = [
+    "KIND",
+    "Replay",
+    "breaks",
+    "claimed",
+    "known",
+    "record",
+    "replay",
+    "spoken_of",
+    "witness",
+    "written",
+]
 
-FORMAT = "mixproof-witness-1"
+KIND = "witness"
+LONG = 400  # characters of a side that is written as it is
 
 
 @dataclass(frozen=True)
@@ -28,11 +44,36 @@ class Replay:
     t: int
     left: Any
     right: Any
-    unmet: str | None  # the first assumption that is not proved
+    unmet: str | None  # the first assumption that is not proved, or what is not defined
 
 
-def replay(theorem: Theorem, variant: Variant, setting: Setting, t: int) -> Replay:
-    """Run the setting in exact arithmetic and compare both sides at round t."""
+def known(family: Family) -> bool:
+    """Whether the kernel decides the settings of the family: one of the library's, and not a run of the user's own."""
+    return family.name in FAMILIES and family.run.__module__.startswith("mixproof.")
+
+
+def replay(
+    theorem: Theorem, variant: Variant, setting: Setting, t: int, numbers: Numbers = STANDARD
+) -> Replay:
+    """Run the setting in exact arithmetic and compare both sides at round t.
+
+    numbers: the kernel's own, or faster ones for a word that is not the last. A run that the kernel does not know is
+    the library's or the user's own, and no witness comes of it that the kernel confirms.
+    """
+    family = theorem.family_of(variant).form({*setting.sizes, *setting.values})
+    if not known(family):
+        return _by_own_run(theorem, variant, setting, t)
+    try:
+        found = judge(spoken_of(theorem, variant, family), setting.to_json(), t, numbers)
+    except Refused as why:
+        return Replay(False, t, None, None, str(why))
+    unmet = next((reason for reason in found.reasons if reason != "the claim is not broken"), None)
+    return Replay(
+        found.refuted, t, found.left, found.right, unmet and unmet.removeprefix("assumption not met: ")
+    )
+
+
+def _by_own_run(theorem: Theorem, variant: Variant, setting: Setting, t: int) -> Replay:
     rounds = max(t + 2, farthest(variant, t))
     run = theorem.family_of(variant).start(setting.sizes, setting.values, rounds, EXACT)
     find = scope(variant, reader(run, rounds), EXACT, EXACT.number(t))
@@ -63,40 +104,64 @@ def breaks(theorem: Theorem, variant: Variant, example: Mapping[str, Any]) -> bo
 
 
 def written(value: Any) -> str | list[str]:
-    """A rational as "p/q", a ball as the decimal ends of an interval that contains it."""
-    exact = fraction(value)
-    if exact is not None:
-        return str(exact)
+    """A rational as "p/q", anything else as the decimal ends of an interval that contains it."""
     low, high = enclosure(value)
+    if low == high and len(str(low)) < LONG:
+        return str(low)
     scale = 10**30
     return [str(Fraction(low * scale // 1, scale)), str(Fraction(-(-high * scale // 1), scale))]
 
 
 def witness(theorem: Theorem, variant: Variant, setting: Setting, result: Replay) -> Mapping[str, Any]:
-    """The self-contained record that the standalone checker re-derives both sides from."""
-    sides = written(result.left), written(result.right)
-    return record(theorem, variant, setting.to_json(), result.t, *sides)
+    """The self-contained record that the kernel derives both sides from."""
+    return record(theorem, variant, setting.to_json(), result.t, written(result.left), written(result.right))
 
 
 def record(
     theorem: Theorem, variant: Variant, setting: Mapping[str, Any], t: int | None, left: Any, right: Any
 ) -> dict[str, Any]:
-    """The same from a setting as JSON and sides as `written`."""
+    """The same from a setting as JSON and sides as `written`. The label is for people alone."""
+    family = theorem.family_of(variant).form(setting)
     return {
-        "format": FORMAT,
-        "id": theorem.id,
-        "variant": variant.label,
-        "statement": variant.statement,
-        **claimed(theorem, variant),
-        "setting": setting,
+        "kind": KIND,
+        "label": {"id": theorem.id, "variant": variant.label, "statement": variant.statement},
+        "claim": spoken_of(theorem, variant, family),
+        "setting": dict(setting),
         "t": t,
-        "left_value": left,
-        "right_value": right,
+        **{
+            side: value if isinstance(value, list) else [value]
+            for side, value in (("left", left), ("right", right))
+        },
     }
 
 
+def spoken_of(theorem: Theorem, variant: Variant, family: Family) -> dict[str, Any]:
+    """The claim and the settings that it speaks of, in one form of the family, as the kernel reads them."""
+    return {
+        "family": family.name,
+        "options": _options(family),
+        "parameters": {p.name: p.domain.word for p in family.parameters},
+        "sizes": {name: choices[0] if len(choices) == 1 else "any" for name, choices in family.sizes.items()},
+        **({} if theorem.first is None else {"first": theorem.first}),
+        "assume": list(variant.assume),
+        "where": dict(variant.where),
+        "claim": f"{variant.left} {variant.relation} {variant.right}",
+    }
+
+
+def _options(family: Family) -> dict[str, Any]:
+    """The family's, as the kernel reads them: of a declared algorithm its updates and starts."""
+    options = dict(family.options or {})
+    if family.name == "constants":  # as a text prints them, decimals too
+        return {name: str(Fraction(text)) for name, text in options.items()}
+    if "algorithm" not in options or not isinstance(options["algorithm"], Mapping):
+        return options
+    lines = {name: dict(options["algorithm"].get(name) or {}) for name in ("let", "next", "start")}
+    return {"program": lines, "step": options["step"]}
+
+
 def claimed(theorem: Theorem, variant: Variant) -> dict[str, Any]:
-    """What a witness says of the claim: its family of settings and its formulas."""
+    """What a proof says of the claim: its family of settings and its formulas."""
     family = theorem.family_of(variant)
     return {
         "family": family.name,

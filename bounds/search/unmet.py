@@ -27,9 +27,8 @@ def never_met(looker: Looker, variant: Variant, seed: int) -> str:
         look = looker(drawn, fit=True)
         try:
             with np.errstate(all="ignore"):
-                run = family.start(drawn.sizes, drawn.values, last, FLOAT)
-                for name, value in look.steps.items():
-                    setattr(run, name, value)
+                steps = {name: np.array(value) for name, value in look.steps.items()}
+                run = family.start(drawn.sizes, {**drawn.values, **steps}, last, FLOAT)
                 t = np.arange(0 if looker.first is None else looker.first, looker.rounds + 1, dtype=float)
                 find = scope(variant, reader(run, last), FLOAT, t)
                 for text in unmet:

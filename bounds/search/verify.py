@@ -13,7 +13,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from .. import Outcome, Setting, Theorem, Variant, Verdict
+from ..arithmetic import flint_numbers
+from ..kernel.exact import STANDARD, Numbers
 from ..names import check_claim
+from ..verdict import BASIS
 from .look import Look, Looker
 from .looked import sizes_said
 from .replay import Replay, replay, witness, written
@@ -134,23 +137,24 @@ def _by_worst(theorem: Theorem, variant: Variant, looker: Looker, worst: Worst) 
 def _decide(
     theorem: Theorem, variant: Variant, looker: Looker, setting: Setting, hopeful: bool
 ) -> _Found | None:
-    """Shrink what floats call a counterexample, then let the exact run decide; None if it does not confirm.
+    """Shrink what floats call a counterexample, then let the kernel decide; None if it does not confirm.
 
-    hopeful: shrink also what the exact run does not confirm as it is
+    hopeful: shrink also what the kernel does not confirm as it is
     """
+    fast = flint_numbers()
 
-    def confirmed(candidate: Setting) -> Replay:
-        return replay(theorem, variant, candidate, looker(candidate).t)
+    def confirmed(candidate: Setting, numbers: Numbers = STANDARD) -> Replay:
+        return replay(theorem, variant, candidate, looker(candidate).t, numbers)
 
-    exact = confirmed(setting).refuted
+    exact = confirmed(setting, fast).refuted
     if not exact and not hopeful:
         return None
     small = shrink(looker, setting, lambda candidate: True, 1200 if exact else 400)
     result = confirmed(small)
-    if not result.refuted:  # floats were too generous on the way: shrink again under the exact run's eyes
+    if not result.refuted:  # floats were too generous on the way: shrink again under the kernel's eyes
         if not exact:
             return None
-        small = shrink(looker, setting, lambda candidate: confirmed(candidate).refuted, 1500)
+        small = shrink(looker, setting, lambda candidate: confirmed(candidate, fast).refuted, 1500)
         result = confirmed(small)
     return _Found(small, result, looker(small), cost(looker, small))  # by the rounds looked at now
 
@@ -159,14 +163,12 @@ def _survived(theorem: Theorem, variant: Variant, looker: Looker, look: Look) ->
     said = looker.looked.said(theorem.first is not None, getattr(looker.family.run, "_units", {}))
     at = f" ({said})" if said else ""
     if variant.relation == "==":
-        sentence = f"both sides agree on every one of {looker.count} settings{at}"
+        sentence = f"both sides agree on every one of {looker.looked.settings} settings{at}"
     else:
         ratio = math.exp(look.score) if look.score is not None else math.nan
         shown = math.floor(ratio * 1e5) / 1e5  # rounded down: only an equality reads 1
-        sentence = f"tightest left/right found {shown:g} over {looker.count} settings{at}"
-    return sentence + (
-        "; proved in the statement's docstring" if variant.proved else "; searched, not proved"
-    )
+        sentence = f"tightest left/right found {shown:g} over {looker.looked.settings} settings{at}"
+    return sentence + BASIS["docstring" if variant.proved else "search"]
 
 
 def _refuted(

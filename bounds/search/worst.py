@@ -20,7 +20,7 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 
 from .. import EXACT, Family, Setting, Theorem, Variant
-from ..arithmetic import certainly, enclosure
+from ..arithmetic import enclosure, middle
 from ..formula import parse, relations
 from ..names import reader
 from ..proofs.gram.attained import MOST, attained
@@ -49,14 +49,14 @@ class Worst:
     @property
     def ratio(self) -> float:
         """left/right, rounded down to four digits."""
-        ratio = float(self.replay.left / self.replay.right)
+        ratio = middle(self.replay.left) / middle(self.replay.right)
         unit = 10.0 ** (DIGITS - 1 - math.floor(math.log10(ratio)))
         return math.floor(ratio * unit) / unit
 
     @property
     def look(self) -> Look:
         """Both sides, as a look has them."""
-        left, right = float(self.replay.left), float(self.replay.right)
+        left, right = middle(self.replay.left), middle(self.replay.right)
         return Look(0.0, math.log(self.ratio), self.replay.t, left, right, {})
 
     @property
@@ -111,7 +111,7 @@ def reached(
     if not all(parameter.allows(setting.values[parameter.name]) for parameter in form.parameters):
         return None
     result = replay(theorem, variant, setting, t)
-    if result.unmet is not None or not (certainly(result.left, ">", 0) and certainly(result.right, ">", 0)):
+    if result.unmet is not None or not (enclosure(result.left)[0] > 0 and enclosure(result.right)[0] > 0):
         return None
     return Worst(setting, form, result)
 

@@ -121,7 +121,7 @@ def of_paper(paper: str) -> tuple[Theorem, ...]:
     """The theorems of the paper of that id, no other paper of `CLASSICS` being loaded; none for an unknown id.
 
     >>> [stated.id for stated in of_paper("diging")]
-    ['diging.mean-tracker', 'diging.rate', 'diging.sharp-step']
+    ['diging.mean-tracker', 'diging.rate']
     """
     if paper in CLASSICS:
         stated: tuple[Theorem, ...] = import_module(f"{__name__}.{paper}").STATED
@@ -130,7 +130,7 @@ def of_paper(paper: str) -> tuple[Theorem, ...]:
 
 
 def in_library(stated: Theorem) -> bool:
-    """Whether this is a statement of the library: one of one's own may have the id of one, and another text.
+    """Whether this is a statement of the library: a user's own may have the id of one, and another text.
 
     >>> in_library(theorem("diging.rate"))
     True

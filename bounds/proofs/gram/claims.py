@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
 from ...checker.claims import KIND, NONNEGATIVE, NotACertificate, check
 from ...reads import in_scope
 from ...theorem import Theorem, Variant
 from .certificate import ATTEMPTS, certify, restated
-from .inputs import Number, exact
+from .inputs import MOST_ROUNDS, Number, exact
 from .question import asked
 from .right import conditions_of
 from .sizes import Size, cells
@@ -88,6 +88,11 @@ def prove_claim(
     Raises InputError for a claim that is not on gossip descent, for constants outside its assumptions, and for a right
     side that is no maximum of sums of the start's quantities.
     """
+    of_kind("theorem", theorem, Theorem, "a Theorem, as theorem(id) or claim(...) give it")
+    of_kind("variant", variant, Variant, "a Variant, as Theorem.variant(label) gives it")
+    of_kind("values", values, Mapping, "a mapping, name -> number")
+    if count("rounds", rounds) > MOST_ROUNDS:
+        raise InputError("rounds", rounds, f"at most {MOST_ROUNDS}")
     given = {name: exact(name, value) for name, value in values.items()}
     question = asked(theorem, variant, given, spectrum, matrix, clients)
     base = question.base

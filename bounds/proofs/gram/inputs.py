@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from mixproof.spectral.checks import rational
 from mixproof.spectral.errors import InputError
 
 from .statement import Condition, Matrix, Statement
 
-__all__ = ["Number", "exact", "initial", "validate"]
+__all__ = ["MOST_ROUNDS", "Number", "exact", "initial", "pair", "rows", "validate"]
+
+MOST_ROUNDS = 200  # of a worst case: its semidefinite program has a row a round, and takes minutes there
 
 Number = Fraction | int | float | str
 
 
 def validate(statement: Statement) -> None:
     """Raises InputError, one sentence, for what is outside the class."""
+    if statement.rounds > MOST_ROUNDS:
+        raise InputError("rounds", statement.rounds, f"at most {MOST_ROUNDS}")
     if not 0 <= statement.mu < statement.L:
         raise InputError("mu", str(statement.mu), f"0 <= mu < L, and L={statement.L}")
     for name, value in statement.step.items():
@@ -52,10 +57,22 @@ def _square(W: Matrix) -> None:
 
 def exact(name: str, value: Number) -> Fraction:
     """The number as a fraction; floats are taken as the decimals they print as."""
+    return rational(name, value)
+
+
+def pair(name: str, ends: object) -> tuple[Fraction, Fraction]:
+    """Two numbers as fractions."""
+    if not isinstance(ends, tuple | list) or len(ends) != 2:
+        raise InputError(name, ends, "two numbers, low and high")
+    return exact(name, ends[0]), exact(name, ends[1])
+
+
+def rows(W: object) -> Matrix:
+    """Rows of numbers, a list of them or an array, as fractions."""
     try:
-        return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
-    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
-        raise InputError(name, value, "a number: 2, 0.5 or 1/3") from None
+        return tuple(tuple(exact("matrix", w) for w in row) for row in W)  # type: ignore[attr-defined]
+    except TypeError:
+        raise InputError("matrix", f"of type {type(W).__name__}", "a list of rows of numbers") from None
 
 
 def initial(name: str, bound: Fraction) -> Condition:

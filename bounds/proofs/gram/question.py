@@ -13,7 +13,7 @@ from mixproof.spectral.errors import InputError
 from ...algorithms.library import DEFED, DGD
 from ...checker.claims import NAMES
 from ...theorem import Theorem, Variant, unmet
-from .inputs import Number, exact, validate
+from .inputs import Number, pair, rows, validate
 from .right import right_at
 from .sizes import Size
 from .statement import Statement
@@ -80,7 +80,7 @@ def asked(
             "left", variant.left, "error, spread or distance, their squares, or gap, at t or t + 1"
         )
     metric, rooted = (match[3], False) if match[3] else (f"{match[1]}2", not match[2])
-    ends = None if spectrum is None else (exact("spectrum", spectrum[0]), exact("spectrum", spectrum[1]))
+    ends = None if spectrum is None else pair("spectrum", spectrum)
     base = Statement(
         DEFED if scaled else DGD,
         known["mu"],
@@ -91,7 +91,7 @@ def asked(
         (),
         common="start" in names,
         spectrum=ends,
-        matrix=None if matrix is None else tuple(tuple(exact("W", w) for w in row) for row in matrix),
+        matrix=None if matrix is None else rows(matrix),
         clients=clients,
         changing=family.sizes.get("S") != (1,),
     )
@@ -108,7 +108,7 @@ def _of_network(
 ) -> dict[str, Fraction]:
     """The constants that the network gives."""
     if spectrum is not None and matrix is None:
-        low, high = (exact("spectrum", end) for end in spectrum)
+        low, high = pair("spectrum", spectrum)
         sizes = {} if clients is None else {"K": Fraction(count("clients", clients, 2))}
         samples = {"m": given.get("m", sizes["K"])} if scaled and sizes else {}
         return {"lam": max(abs(low), abs(high)), "lam_n": low, **sizes, **samples}
@@ -116,5 +116,5 @@ def _of_network(
         raise InputError(
             "network", "both" if matrix is not None else "nothing", "either a spectrum or a matrix"
         )
-    K = Fraction(len(matrix))
+    K = Fraction(len(rows(matrix)))
     return {"K": K, **({"m": given.get("m", K)} if scaled else {})}

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
 from ...algorithms.declaration import Algorithm
 from ...algorithms.library import algorithm as named
 from .certificate import certify
 from .dual import Windows
-from .inputs import Number, exact, initial, validate
+from .inputs import Number, exact, initial, pair, rows, validate
 from .statement import Statement
 from .trace import Trace, trace
 from .witness import extremal, witness
@@ -127,8 +127,9 @@ def worst_case(
     >>> round(case.value, 6), case.value_witness > 0.999 * case.value
     (0.863473, True)
     """
-    declared = named(algorithm) if isinstance(algorithm, str) else algorithm
-    if metric not in METRICS:
+    declared = named(algorithm)
+    of_kind("start", start, Mapping, "a mapping, name -> bound")
+    if not isinstance(metric, str) or metric not in METRICS:
         raise InputError("metric", metric, f"one of {', '.join(METRICS)}")
     given = {"eta": eta, "delta": delta, "Gamma": Gamma}
     step = {name: exact(name, value) for name, value in given.items() if value is not None}
@@ -144,10 +145,8 @@ def worst_case(
         {f"{metric}({rounds})": Fraction(1)},
         tuple(initial(name, bound) for name, bound in bounds.items() if bound or name != "spread2"),
         common=bounds.get("spread2") == 0,
-        spectrum=None
-        if spectrum is None
-        else (exact("spectrum", spectrum[0]), exact("spectrum", spectrum[1])),
-        matrix=None if matrix is None else tuple(tuple(exact("W", w) for w in row) for row in matrix),
+        spectrum=None if spectrum is None else pair("spectrum", spectrum),
+        matrix=None if matrix is None else rows(matrix),
     )
     validate(statement)
     return solved(statement, witnesses)

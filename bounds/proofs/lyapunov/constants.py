@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from mixproof.spectral.checks import rational
 from mixproof.spectral.errors import InputError
 
 __all__ = ["TIERS", "Constants", "constants", "fraction"]
@@ -61,6 +62,8 @@ def constants(
         raise InputError("lam_n", str(lo), f"lies in (-1, lam], with lam={lam}")
     if len(steps) not in (1, 2) or steps[0] <= 0 or list(steps) != sorted(set(steps)):
         raise InputError("eta", "..".join(map(str, steps)), "a positive step, or A..B with 0 < A < B")
+    if not isinstance(share, tuple | list) or len(share) != 2:
+        raise InputError("share", share, "two numbers, the lower end first")
     low, high = (fraction("share", s) for s in share)
     if not 0 < low <= high:
         raise InputError("share", f"{low}..{high}", "positive, the lower end first")
@@ -73,7 +76,4 @@ def constants(
 
 def fraction(name: str, value: Any) -> Fraction:
     """The number as a fraction. Raises InputError."""
-    try:
-        return Fraction(repr(value) if isinstance(value, float) else value)
-    except (ValueError, TypeError, ZeroDivisionError):
-        raise InputError(name, value, "is a number such as 1/10") from None
+    return rational(name, value, "is a number such as 1/10")

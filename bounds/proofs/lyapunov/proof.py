@@ -86,7 +86,7 @@ class Proof:
         if self.rho is not None:
             lines.append(f"proved: rate {float(self.rho):.7f}, tier {self.tier}, {self.bytes} bytes")
         if self.rho_found is not None:
-            lines.append(f"reached by quadratic clients: rate {float(self.rho_found):.7f}")
+            lines.append(_reached(self.rho_found))
         if self.step_proved is not None:
             lines.append(f"largest step proved: {float(self.step_proved):.6g}")
         if self.step_diverging is not None:
@@ -150,7 +150,7 @@ def prove(
     >>> proof.tier, round(float(proof.rho), 5), round(float(proof.rho_found), 5)
     ('norm', 0.99, 0.99)
     """
-    known = at_limit(named(algorithm) if isinstance(algorithm, str) else algorithm)
+    known = at_limit(named(algorithm))
     if step_limit and (rate is not None or eta is not None):
         raise InputError("step_limit", "eta or rate", "finds the step itself, and any rate below 1 will do")
     if not step_limit and eta is None:
@@ -173,9 +173,24 @@ def prove(
             )
         else:
             proof = _smallest(known, at, tiers, noise)
+    except OverflowError:
+        raise InputError("algorithm", known.name, "with numbers of the size that floats have") from None
     except NotACertificate as error:
         raise InputError("algorithm", known.name, f"is more than the checker reads: {error}") from None
     return replace(proof, seconds=time.process_time() - began)
+
+
+def _reached(rate: Fraction) -> str:
+    """What a rate of quadratic clients says: whether they converge at all, and how fast.
+
+    >>> _reached(Fraction(7, 2))
+    'diverges: the error of some quadratic clients grows by the factor 3.5000000 a round'
+    """
+    if rate < 1:
+        return f"reached by quadratic clients: rate {float(rate):.7f}"
+    if rate == 1:
+        return "does not converge: the error of some quadratic clients keeps its size"
+    return f"diverges: the error of some quadratic clients grows by the factor {float(rate):.7f} a round"
 
 
 def _tiers(algorithm: Algorithm, at: Constants, tier: str | None, noise: bool) -> Sequence[str]:

@@ -78,7 +78,7 @@ def prove_range(algorithm: Algorithm | str, *, L: Any, mu: Any, lam: Any, eta: A
     >>> prove_range("dgd", L=1, mu="1/10", lam="1/2", eta=(0, "9/20")).rate2
     '1 - 39/20*mu*eta'
     """
-    known = named(algorithm) if isinstance(algorithm, str) else algorithm
+    known = named(algorithm)
     began = time.process_time()
     if isinstance(lam, tuple):
         low, high = (fraction("lam", end) for end in lam)

@@ -55,7 +55,6 @@ _ALL = {
     "eta": 1,
     "beta": 1,
 }
-_APPLIES = f"0 < {_rate('tau')}"
 
 
 def _least(
@@ -76,11 +75,67 @@ def _least(
         right,
         assume=(f"0 < {_rate('tau', last)}", *assume),
         proved=not examples,
+        derivation=_DERIVED.get(label, ""),
         severity=Severity.MISSING if examples else None,
         remains=remains,
         examples=examples,
     )
 
+
+_ITERATIONS_CONDITION_1_PROOF = """
+m: min(R_s, R_c) >= R_c by cases min(R_s, R_c) == R_s, min(R_s, R_c) == R_c
+  case
+    m2: min(R_s, R_c) >= R_c by case, assume1
+  case
+    m3: min(R_s, R_c) >= R_c by case
+below: min(tau*R_s, R_c) <= R_c
+claim by m, below
+"""
+
+_DERIVED = {
+    "fixed-T": """
+let a = eta*phi, b = eta*phi - rho*((xi + n)/beta*((eta*beta + 1)**tau - 1) - eta*(xi + n)*tau)/(tau*lam**2)
+grown: ((eta*beta + 1)**tau - 1)/beta >= eta*tau by bernoulli(eta*beta, tau)
+less: b <= a by grown, xi + n >= 0
+claim by less
+""",
+    "fixed-T-eq-11": """
+let a = eta*phi - rho*eta*xi*(1 - 1/B)/lam**2
+let b = eta*phi - rho*((xi + n)/beta*((eta*beta + 1)**tau - 1) - eta*(xi/B + n)*tau)/(tau*lam**2)
+grown: ((eta*beta + 1)**tau - 1)/beta >= eta*tau by bernoulli(eta*beta, tau)
+less: b <= a by grown, xi + n >= 0, B >= 1
+a > 0 by less, assume1
+T*a > 0 by a > 0
+claim by less
+""",
+    "capped": """
+let a = eta*phi, b = eta*phi - rho*((xi + n)/beta*((eta*beta + 1)**tau - 1) - eta*(xi + n)*tau)/(tau*lam**2)
+grown: ((eta*beta + 1)**tau - 1)/beta >= eta*tau by bernoulli(eta*beta, tau)
+less: b <= a by grown, xi + n >= 0
+let few = min(R_s, R_c), many = min(tau*R_s, R_c)
+m: few >= R_c by cases few == R_s, few == R_c
+  case
+    few >= R_c by case, assume2
+  case
+    few >= R_c by case
+below: many <= R_c
+one: few > 0 by m
+s: tau*R_s > 0
+pos: many > 0 by cases many == tau*R_s, many == R_c
+  case
+    many > 0 by case, s
+  case
+    many > 0 by case
+least: many <= few by below, m
+a > 0
+first: many*b <= few*b by least, assume1
+second: few*b <= few*a by less, one
+work: many*b <= few*a by first, second
+many*b > 0 by pos, assume1
+few*a > 0 by one
+claim by work
+""",
+}
 
 BEST_TAU = Theorem(
     id="alidpfl.best-tau",
@@ -117,6 +172,7 @@ BEST_TAU = Theorem(
             "min(R_s, R_c)",
             assume=("R_c <= R_s",),
             proved=True,
+            derivation=_ITERATIONS_CONDITION_1_PROOF,
         ),
         Variant(
             "feasible",

@@ -18,6 +18,26 @@ _SLOPES = {
     "one": "max(min(g_1, C), -C)",
 }
 
+_REPAIRED_PROOF = """
+let a = min((g_1 + g_2)/2, C), b = min(g_1, C)
+both <= C by cases both == a, both == -C
+  case
+    both <= C by case, a <= C
+  case
+    both <= C by case
+one <= C by cases one == b, one == -C
+  case
+    one <= C by case, b <= C
+  case
+    one <= C by case
+abs(both - one) <= 2*C by cases abs(both - one) == both - one, abs(both - one) == one - both
+  case
+    abs(both - one) <= 2*C by case, both <= C, one >= -C
+  case
+    abs(both - one) <= 2*C by case, one <= C, both >= -C
+claim
+"""
+
 CLIPPING = Theorem(
     id="alidpfl.clipping",
     title="sensitivity of a clipped gradient",
@@ -43,6 +63,7 @@ CLIPPING = Theorem(
             "2*C",
             where=_SLOPES,
             proved=True,
+            derivation=_REPAIRED_PROOF,
         ),
     ),
 )

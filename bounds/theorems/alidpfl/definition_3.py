@@ -32,6 +32,12 @@ from ...verdict import Severity
 _RATE = "0 < q"
 _ORDER_2 = {"A": "1 + q**2*(exp(1/sigma**2) - 1)"}
 
+_REPAIRED_PROOF = """
+more: exp(1/sigma**2) >= 1 by exp_tangent(1/sigma**2)
+pos: 1 + q**2*(exp(1/sigma**2) - 1) > 0 by more with q
+claim by assume2
+"""
+
 DEFINITION_3 = Theorem(
     id="alidpfl.definition-3",
     title="Renyi loss of the sampled Gaussian mechanism",
@@ -61,6 +67,7 @@ DEFINITION_3 = Theorem(
             where=_ORDER_2,
             family=scalars(q=UNIT, sigma=POSITIVE, R=POSITIVE),
             proved=True,
+            derivation=_REPAIRED_PROOF,
         ),
         Variant(
             "order",

@@ -30,6 +30,27 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .setting import AT_ONE_STEP, ONE_INTERVAL, ONE_INTERVAL_PATH, ONE_STEP, SHORT, SMOOTH
 
+_LEMMA_5_PROOF = """
+let m = min(beta*w0, C)
+one: (beta*w0 - m)*(C - m) <= 0 by cases m == beta*w0, m == C
+  case
+    (beta*w0 - m)*(C - m) <= 0 by case
+  case
+    (beta*w0 - m)*(C - m) <= 0 by case
+along: g*(beta*w0 - g) >= 0 by cases g == m, g == -C
+  case
+    inner: m*(beta*w0 - m) >= 0 by cases m == beta*w0, m == C
+      case
+        m*(beta*w0 - m) >= 0 by case
+      case
+        m*(beta*w0 - m) >= 0 by case, m <= beta*w0
+    g*(beta*w0 - g) >= 0 by inner, case
+  case
+    low: C - m > 0 by case, g >= m
+    inner: beta*w0 <= m by one over low
+    g*(beta*w0 - g) >= 0 by inner, g >= m, case
+claim by along
+"""
 INSIDE = "t < tau"  # the run goes on with further intervals, of which these claims do not speak
 _FIRST_STEP = local_steps("signs", N=(1,), tau=(1,))
 HUBER = {"N": 1, "tau": 4, "K": 1, "a": [1], "c": [0], "p": [1], "lam": 1}
@@ -50,6 +71,7 @@ def on_interval(
     severity: Severity | None = None,
     remains: str = "",
     note: str = "",
+    derivation: str = "",
 ) -> Variant:
     """A claim (left, relation, right); proved where it comes without a counterexample."""
     return Variant(
@@ -62,6 +84,7 @@ def on_interval(
         where=where or {},
         proved=not examples,
         note=note,
+        derivation=derivation,
         severity=severity,
         remains=remains,
         family=family,
@@ -165,6 +188,7 @@ LEMMA_5 = stated(
         ("w1**2 + (eta*s)**2", "<=", "w0**2 - eta*(1/beta - eta)*g**2 + (eta*s)**2"),
         family=AT_ONE_STEP,
         where=ONE_STEP,
+        derivation=_LEMMA_5_PROOF,
     ),
 )
 

@@ -25,6 +25,38 @@ _SAID = "The paper says estimate; (13) and the condition on eta then use what is
 _FLAT = {"x": 0, "y": "1/2", "a": 1, "C": 1}
 _LINEAR = {"x": 2, "y": 3, "a": 1, "C": 1}
 
+_BETA_PROOF = """
+let d = a*abs(x - y), mx = min(a*x, C), my = min(a*y, C)
+l: a*x <= a*y + d
+r: a*y <= a*x + d
+l2: mx <= my + d by cases my == a*y, my == C
+  case
+    mx <= my + d by case, l, mx <= a*x
+  case
+    mx <= my + d by case, mx <= C
+r2: my <= mx + d by cases mx == a*x, mx == C
+  case
+    my <= mx + d by case, r, my <= a*y
+  case
+    my <= mx + d by case, my <= C
+l3: gx <= gy + d by cases gx == mx, gx == -C
+  case
+    gx <= gy + d by case, l2, gy >= my
+  case
+    gx <= gy + d by case, gy >= -C
+r3: gy <= gx + d by cases gy == my, gy == -C
+  case
+    gy <= gx + d by case, r2, gx >= mx
+  case
+    gy <= gx + d by case, gx >= -C
+both: abs(gx - gy) <= d by cases abs(gx - gy) == gx - gy, abs(gx - gy) == gy - gx
+  case
+    abs(gx - gy) <= d by case, l3
+  case
+    abs(gx - gy) <= d by case, r3
+claim by both
+"""
+
 ESTIMATES = Theorem(
     id="alidpfl.estimates",
     title="estimated constants",
@@ -74,6 +106,7 @@ ESTIMATES = Theorem(
             assume=_APART,
             where=_SLOPES,
             proved=True,
+            derivation=_BETA_PROOF,
         ),
     ),
 )

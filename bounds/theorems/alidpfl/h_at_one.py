@@ -17,6 +17,16 @@ _N = "2*sqrt(d)*sigma*C"
 _EQ_11 = f"(xi + {_N}/B)*{_GROWN} - eta*((xi + {_N})/B)*{{x}}"
 _SUM = f"(xi + {_N}/B)*({_GROWN} - eta*{{x}})"
 
+_SIGN_SUM_PROOF = """
+grown: ((eta*beta + 1)**x - 1)/beta - eta*x >= 0 by bernoulli(eta*beta, x)
+claim by grown
+"""
+_SIGN_EQ_11_PROOF = """
+grown: ((eta*beta + 1)**x - 1)/beta - eta*x >= 0 by bernoulli(eta*beta, x)
+whole: B >= 1
+claim by grown, whole, B >= 1
+"""
+
 H_AT_ONE = Theorem(
     id="alidpfl.h-at-one",
     title="h at 0 and 1, and its sign",
@@ -35,17 +45,46 @@ H_AT_ONE = Theorem(
             remains="True for h as summed in the proof (`sum`); (11) divides xi by B",
         ),
         Variant(
-            "sum", "h(1) = 0 for h as summed in the proof", _SUM.format(x=1), "0", relation="==", proved=True
+            "sum",
+            "h(1) = 0 for h as summed in the proof",
+            _SUM.format(x=1),
+            "0",
+            relation="==",
+            proved=True,
+            derivation="claim",
         ),
-        Variant("at-zero", "h(0) = 0 for h as in (11)", _EQ_11.format(x=0), "0", relation="==", proved=True),
-        Variant("sign-eq-11", "h(x) >= 0 for h as in (11)", "0", _EQ_11.format(x="x"), proved=True),
-        Variant("sign-sum", "h(x) >= 0 for h as summed in the proof", "0", _SUM.format(x="x"), proved=True),
+        Variant(
+            "at-zero",
+            "h(0) = 0 for h as in (11)",
+            _EQ_11.format(x=0),
+            "0",
+            relation="==",
+            proved=True,
+            derivation="claim",
+        ),
+        Variant(
+            "sign-eq-11",
+            "h(x) >= 0 for h as in (11)",
+            "0",
+            _EQ_11.format(x="x"),
+            proved=True,
+            derivation=_SIGN_EQ_11_PROOF,
+        ),
+        Variant(
+            "sign-sum",
+            "h(x) >= 0 for h as summed in the proof",
+            "0",
+            _SUM.format(x="x"),
+            proved=True,
+            derivation=_SIGN_SUM_PROOF,
+        ),
         Variant(
             "bernoulli",
             "(eta beta + 1)^x >= eta beta x + 1",
             "eta*beta*x + 1",
             "(eta*beta + 1)**x",
             proved=True,
+            derivation="claim by bernoulli(eta*beta, x)",
         ),
     ),
 )

@@ -32,6 +32,35 @@ _RARE = {"x": "1/1000", "y": "9/10", "p": "1/10"}
 
 _REMAINS = "For a constant X it follows that X <= 1/A (`alidpfl.eq-37:repaired`)"
 
+_DERIVED = {
+    "repaired": """
+x3: x**3 > 0 by 0 < x
+y3: y**3 > 0 by 0 < y
+cubes: p*x**3 + (1 - p)*y**3 > 0 by cases p >= 1/2, p <= 1/2
+  case
+    p > 0 by case
+    cubes2: p*x**3 + (1 - p)*y**3 > 0 by case, x3, y3, p > 0, p <= 1
+  case
+    1 - p > 0 by case
+    cubes3: p*x**3 + (1 - p)*y**3 > 0 by case, x3, y3, 1 - p > 0, p >= 0
+claim by p >= 0, p <= 1 with x**3 - y**3 over cubes
+""",
+    "second": """
+gx: 1/x**3 > 1/x by 0 < x, x < 1
+gy: 1/y**3 > 1/y by 0 < y, y < 1
+inverse < inverse_cube by cases p >= 1/2, p <= 1/2
+  case
+    p > 0 by case
+    one: p/x < p/x**3 by gx, p > 0
+    inverse < inverse_cube by one, gy, p <= 1
+  case
+    1 - p > 0 by case
+    two: (1 - p)/y < (1 - p)/y**3 by gy, 1 - p > 0
+    inverse < inverse_cube by two, gx, p >= 0
+claim
+""",
+}
+
 
 def _means(
     label: str,
@@ -51,6 +80,7 @@ def _means(
         assume=_INSIDE,
         where=_MEANS,
         proved=not examples,
+        derivation=_DERIVED.get(label, ""),
         severity=Severity.SUBSTANCE if examples else None,
         remains=remains if examples else "",
         examples=examples,
@@ -105,9 +135,20 @@ EQ_37 = Theorem(
             assume=("0 < x < 1",),
             family=scalars(x=UNIT),
             proved=True,
+            derivation="claim",
         ),
     ),
 )
+
+_UPPER_BOUND_PROOF = """
+let r = sqrt(3)
+weaker: 2*r/9 <= r/3
+claim by x + 2*r/3 >= 0, weaker with x - r/3
+"""
+_REPAIRED_PROOF = """
+let r = sqrt(3)
+claim by x + 2*r/3 >= 0 with x - r/3
+"""
 
 MAXIMUM = Theorem(
     id="alidpfl.maximum",
@@ -128,7 +169,13 @@ MAXIMUM = Theorem(
             examples=({"x": "1/2"},),
         ),
         Variant(
-            "upper-bound", "x - x^3 <= sqrt(3)/3", "x - x**3", "sqrt(3)/3", assume=("0 < x < 1",), proved=True
+            "upper-bound",
+            "x - x^3 <= sqrt(3)/3",
+            "x - x**3",
+            "sqrt(3)/3",
+            assume=("0 < x < 1",),
+            proved=True,
+            derivation=_UPPER_BOUND_PROOF,
         ),
         Variant(
             "repaired",
@@ -137,6 +184,7 @@ MAXIMUM = Theorem(
             "2*sqrt(3)/9",
             assume=("0 < x < 1",),
             proved=True,
+            derivation=_REPAIRED_PROOF,
         ),
     ),
 )

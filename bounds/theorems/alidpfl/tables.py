@@ -58,7 +58,13 @@ TABLES = Theorem(
     first=None,
     variants=(
         Variant(
-            "table-2", "ALI-DPFL is above every fixed tau in Table II", "0", _lead(_TWO, 0), "<", proved=True
+            "table-2",
+            "ALI-DPFL is above every fixed tau in Table II",
+            "0",
+            _lead(_TWO, 0),
+            "<",
+            proved=True,
+            derivation="claim",
         ),
         Variant(
             "table-2-tau-1",
@@ -67,6 +73,7 @@ TABLES = Theorem(
             _lead(_TWO, 1),
             "<",
             proved=True,
+            derivation="claim",
         ),
         Variant(
             "most-cases",
@@ -75,6 +82,7 @@ TABLES = Theorem(
             _lead([c for i, c in enumerate(_REST) if i != 2], 0),
             "<",
             proved=True,
+            derivation="claim",
         ),
     ),
 )

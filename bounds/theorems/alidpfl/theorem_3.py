@@ -36,9 +36,25 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 
 _FAMILY = scalars("T i", q=UNIT, sigma=POSITIVE)
+_FULL = scalars("T i", sigma=POSITIVE)  # every record in every batch
 _A = {"e": "exp(1/sigma**2)", "A": "1 + q**2*(e - 1)"}
 _RATE = "0 < q"
 _CLIENT_1 = {"T": 1, "i": 1, "q": 1, "sigma": 1}
+
+
+_DERIVED = {
+    "index-k": """
+more: exp(1/sigma**2) >= 1 by exp_tangent(1/sigma**2)
+pos: A > 0 by more with q
+claim by log_tangent(A), pos
+""",
+    "with-log-bound": """
+more: exp(1/sigma**2) >= 1 by exp_tangent(1/sigma**2)
+pos: A >= 1 by more with q
+low: 1/A <= 1 by pos over A > 0
+claim by log_below(A), low
+""",
+}
 
 
 def _loss(
@@ -59,8 +75,10 @@ def _loss(
         right,
         relation=relation,
         assume=() if full else (_RATE,),
-        where={**_A, "q": "1"} if full else _A,
+        where={"q": "1", **_A} if full else _A,
+        family=_FULL if full else None,
         proved=not examples,
+        derivation=_DERIVED.get(label, ""),
         severity=severity,
         remains=remains,
         examples=examples,

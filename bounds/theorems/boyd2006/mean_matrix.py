@@ -23,6 +23,13 @@ MEAN_MATRIX = Theorem(
     first=None,
     variants=(
         Variant("moment", "E W'W = E W", "moment_error", "0", proved=True),
-        Variant("semidefinite", "E W is positive semidefinite", "0", "lam_low", proved=True),
+        Variant(
+            "semidefinite",
+            "E W is positive semidefinite",
+            "0",
+            "lam_low",
+            proved=True,
+            derivation="claim by attains with W(y)",
+        ),
     ),
 )

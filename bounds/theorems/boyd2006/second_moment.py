@@ -11,6 +11,12 @@ Proof. y(t+1) = W y(t), W independent of y(t), y orthogonal to 1: E[||y(t+1)||^2
 from ...families.random_pairs import RANDOM_PAIRS
 from ...theorem import Theorem, Variant
 
+_UPPER = """
+always I: spread2(t) <= lam2**t*spread2(0)
+  next by I, second(x)
+claim by I
+"""
+
 SECOND_MOMENT = Theorem(
     id="boyd2006.second-moment",
     title="the mean square error decays by lambda_2(E W)",
@@ -20,7 +26,12 @@ SECOND_MOMENT = Theorem(
     rounds=12,
     variants=(
         Variant(
-            "upper", "E||y(t)||^2 <= lambda_2^t ||y(0)||^2", "spread2(t)", "lam2**t*spread2(0)", proved=True
+            "upper",
+            "E||y(t)||^2 <= lambda_2^t ||y(0)||^2",
+            "spread2(t)",
+            "lam2**t*spread2(0)",
+            proved=True,
+            derivation=_UPPER,
         ),
         Variant("lower", "||(E W)^t y(0)||^2 <= E||y(t)||^2", "mean_spread2(t)", "spread2(t)", proved=True),
     ),

@@ -13,6 +13,12 @@ from ...theorem import Theorem, Variant
 
 CITED = "as commonly cited; only the abstract could be read"
 
+_TOP_PROOF = """
+always I: sq(J(x)) == start(sq(J(x)))
+  next by I
+claim by I
+"""
+
 AVERAGE = Theorem(
     id="choco2019.average",
     title="Choco-Gossip keeps the average",
@@ -21,7 +27,15 @@ AVERAGE = Theorem(
     family=compressed("top"),
     rounds=8,
     variants=(
-        Variant("top", "the k largest coordinates", "mean2(t)", "mean2(0)", "==", proved=True),
+        Variant(
+            "top",
+            "the k largest coordinates",
+            "mean2(t)",
+            "mean2(0)",
+            "==",
+            proved=True,
+            derivation=_TOP_PROOF,
+        ),
         Variant(
             "random",
             "k random coordinates",
@@ -30,6 +44,7 @@ AVERAGE = Theorem(
             "==",
             family=compressed("random"),
             proved=True,
+            derivation=_TOP_PROOF,
         ),
     ),
 )

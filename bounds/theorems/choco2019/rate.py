@@ -57,8 +57,9 @@ RATE = Theorem(
             "gamma = delta^2 omega/D",
             _AS_CITED,
             "1 - delta**2*omega/82",
-            severity=Severity.CONSTANT,
-            remains="The rate holds with the step delta omega/D (`repaired`); the cited step has the rate "
+            severity=Severity.TYPO,
+            remains="One factor delta too many in the step at most: 82 = 2 * 41, and 1 - gamma delta/2 is the rate "
+            "printed at gamma = delta omega/D. The rate holds with that step (`repaired`); the cited one has the rate "
             "1 - delta^3 omega/82 (`step-as-cited`)",
             note="The paper was not at hand; step and rate are those that its authors repeat in Theorem 4.1 of "
             "Koloskova, Lin, Stich and Jaggi 2020",

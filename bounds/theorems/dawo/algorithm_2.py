@@ -100,6 +100,23 @@ PROPOSITION_4 = Theorem(
         ),
     ),
 )
+_CONSTANT_STEP_REPAIRED_PROOF = """
+let a = 1 - 2*p*w, b = 1 - 2*p*(w + 2*p*gamma), low = min(abs(a), abs(b))
+aa: abs(a) <= a by cases abs(a) == a, abs(a) == -a
+  case
+    aa1: abs(a) <= a by case
+  case
+    aa2: abs(a) <= a by case, assume1
+bb: abs(b) <= -b by cases abs(b) == b, abs(b) == -b
+  case
+    bb1: abs(b) <= -b by case, assume2
+  case
+    bb2: abs(b) <= -b by case
+la: low <= abs(a)
+lb: low <= abs(b)
+claim by la, lb, aa, bb
+"""
+
 ALGORITHM_2 = Theorem(
     id="dawo.algorithm-2",
     title="Algorithm 2 converges to the optimum of (10)",
@@ -138,6 +155,7 @@ ALGORITHM_2 = Theorem(
             assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
             family=scalars(p=UNIT, w=UNIT, gamma=POSITIVE),
             proved=True,
+            derivation=_CONSTANT_STEP_REPAIRED_PROOF,
         ),
     ),
 )

@@ -27,7 +27,14 @@ ASSUMPTION_3 = Theorem(
     family=lossy(),
     first=None,
     variants=(
-        Variant("eigenvalues", "|lambda_i(W)| <= 1 for nonnegative W", "lam", "1", proved=True),
+        Variant(
+            "eigenvalues",
+            "|lambda_i(W)| <= 1 for nonnegative W",
+            "lam",
+            "1",
+            proved=True,
+            derivation="claim by lam <= 1",
+        ),
         Variant(
             "signed",
             "|lambda_i(W)| <= 1 for W' = W, W1 = 1",

@@ -21,7 +21,14 @@ COMPLEXITY = Theorem(
     family=scalars(M=NATURAL, Kmax=NATURAL),
     first=None,
     variants=(
-        Variant("order", "(K_max + 6) M <= 7 K_max M", "(Kmax + 6)*M", "7*Kmax*M", proved=True),
+        Variant(
+            "order",
+            "(K_max + 6) M <= 7 K_max M",
+            "(Kmax + 6)*M",
+            "7*Kmax*M",
+            proved=True,
+            derivation="claim",
+        ),
         Variant(
             "sum",
             "K_max M + 3M + 2M + M = (K_max + 6) M",
@@ -29,6 +36,7 @@ COMPLEXITY = Theorem(
             "(Kmax + 6)*M",
             relation="==",
             proved=True,
+            derivation="claim",
         ),
         Variant(
             "step-3",
@@ -44,6 +52,7 @@ COMPLEXITY = Theorem(
             "Kmax*(M + M - 1) + 3*M + 2*M + M",
             "2*(Kmax + 3)*M",
             proved=True,
+            derivation="claim",
         ),
     ),
 )

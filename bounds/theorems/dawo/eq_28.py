@@ -19,6 +19,17 @@ from ...verdict import Severity
 _RIGHT = "gap(t) - eta/2*gradient2(t) + eta*omega**2/(2*K)*spread2(t) + "
 _STEP = ("eta <= 1/omega",)
 
+_DERIVED = """
+let p = J(grad(J(x))), h = J(grad(x))
+short: eta*omega <= 1 by eta <= 1/omega
+near: sq(p - h) <= omega**2*sq(x - J(x)) by lipschitz(x, J(x)) with grad(x) - grad(J(x)) - h + p
+fall: F(J(next(x))) <= F(J(x)) - eta/2*sq(p) + eta/2*sq(p - h) + eta**2*omega/2*alpha2
+  by above(J(next(x)), J(x)), short, mean_noise with h
+round: F(J(next(x))) <= F(J(x)) - eta/2*sq(p) + eta/2*omega**2*sq(x - J(x)) + eta**2*omega/2*alpha2 by fall, near
+claim sharp by round
+claim main by round, short
+"""
+
 EQ_28 = Theorem(
     id="dawo.eq-28",
     title="one round of the expected loss",
@@ -27,7 +38,15 @@ EQ_28 = Theorem(
     family=learning(),
     rounds=4,
     variants=(
-        Variant("main", "as printed", "gap(t + 1)", _RIGHT + "eta*alpha2/(2*K)", assume=_STEP, proved=True),
+        Variant(
+            "main",
+            "as printed",
+            "gap(t + 1)",
+            _RIGHT + "eta*alpha2/(2*K)",
+            assume=_STEP,
+            proved=True,
+            derivation=_DERIVED,
+        ),
         Variant(
             "sharp",
             "last term lambda^2 omega alpha^2/(2M)",
@@ -35,6 +54,7 @@ EQ_28 = Theorem(
             _RIGHT + "eta**2*omega*alpha2/(2*K)",
             assume=_STEP,
             proved=True,
+            derivation=_DERIVED,
         ),
         Variant(
             "summed",

@@ -11,6 +11,16 @@ goes on with are `dawo.eq-30` and `dawo.eq-31`.
 from ...families.lossy_learning import learning
 from ...theorem import Theorem, Variant
 
+# A sum over no rounds, times t = 0.
+_DERIVED = """
+always Z: sum(s < t, spread2(s + 1)) >= 0
+  next by Z with next(x - J(x))
+always I: spread2(t) <= t*sum(s < t, spread2(s + 1))
+  apart: spread2(t + 1) >= 0 by t >= 0 with next(x - J(x))
+  next by apart, Z, t >= 0
+claim by I, t == 0 times sum(s < t, spread2(s + 1))
+"""
+
 EQ_29 = Theorem(
     id="dawo.eq-29",
     title="the consensus error has no term of the start",
@@ -26,6 +36,7 @@ EQ_29 = Theorem(
             "0",
             assume=("t == 0",),
             proved=True,
+            derivation=_DERIVED,
         ),
     ),
 )

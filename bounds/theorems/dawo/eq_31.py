@@ -17,12 +17,30 @@ rho)^2 for 1 - rho again and is not hurt: true, as `dawo.eq-28:sharp`, summed, a
 from ...families.lossy_learning import learning
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from . import lossy
 from .theorem_1 import RANGE, WIDER, G
 
 _LEFT = "spread2_before(t)/K"
 _RIGHT = (
     "2*eta**2/((1 - rho2)*(1 - 18*K*eta**2*omega**2/(1 - sqrt(rho2))**2))"
     "*(K*alpha2*t + 9*K*beta2*t + 9*K*gradients2_before(t))"
+)
+
+_DISPLAY = f"""{lossy.NARROW}{lossy.SPREAD}
+{lossy.SHORT}
+{lossy.LOSS}{lossy.SMALL}
+low: gap(0) >= 0 by mean_least(start(x))
+bound: gradients2_before(t)/2 <= gap(0)/eta + eta*omega*alpha2*t/(2*K) + t*(alpha2 + 2*beta2)*G by descent, flat, room
+large: G >= 0 by room
+claim by bound, large, t >= 0, beta2 >= 0
+"""
+
+_SHARP = (
+    lossy.SHARPER.replace(", q = r + eta*omega", "")
+    + """
+deep: (1 - q)**2 > 0 by range
+claim by I, range, deep with x - J(x)
+"""
 )
 
 EQ_31 = Theorem(
@@ -60,6 +78,7 @@ EQ_31 = Theorem(
             where={"G": G},
             family=learning(common=True),
             proved=True,
+            derivation=_DISPLAY,
         ),
         Variant(
             "repaired",
@@ -68,6 +87,17 @@ EQ_31 = Theorem(
             "(2*spread2(0)/K + 2*eta**2*alpha2*t + 4*eta**2*beta2*t)/((1 - sqrt(rho2))**2 - 4*eta**2*omega**2)",
             assume=WIDER,
             proved=True,
+            derivation=f"{lossy.WIDER}{lossy.SPREAD}claim by all, more, gap",
+        ),
+        Variant(
+            "sharp",
+            "(1 - q) C_0/M + lambda^2 ((1 - q) alpha^2 + beta^2) T over (1 - q)^2, q = sqrt rho + lambda omega < 1",
+            _LEFT,
+            "((1 - q)*spread2(0)/K + eta**2*((1 - q)*alpha2 + beta2)*t)/(1 - q)**2",
+            assume=("eta*omega < 1 - sqrt(rho2)",),
+            where={"q": "sqrt(rho2) + eta*omega"},
+            proved=True,
+            derivation=_SHARP,
         ),
     ),
 )

@@ -28,6 +28,7 @@ PARAMETERS = Theorem(
             "printed",
             relation="==",
             proved=True,
+            derivation="claim",
         ),
     ),
 )

@@ -88,6 +88,7 @@ PROPOSITION_1 = Theorem(
             assume=("s < 1", _RANGE),
             where=_WHERE,
             proved=True,
+            derivation="claim",
         ),
     ),
 )

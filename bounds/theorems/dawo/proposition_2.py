@@ -30,6 +30,55 @@ from ...verdict import Severity
 _UNIFORM = "1 + lam == 1"  # ||W - 11'/M|| = 0
 _MIXES = "rho2 < 1"
 
+# E W_hat^2 - (E W_hat)^2 is the mean square of W_hat - E W_hat.
+_LOWER = """
+claim by links(z), z_size, z_length, z_attains times z, z_attains times W_mean(z) with W_hat(z) - W_mean(z)
+"""
+_WEYL = """
+claim by mean(y), scatter(y), y_attains, y_length times rho_mean**2 + scatter_top
+"""
+# The eigenvalues of W_hat lie in [2 own - 1, 1], y is the vector of rho2.
+_LAZY = """
+let l = dot(y, W_mean(y))
+top: l <= lam2 by second(y), y_length times lam2
+one: l <= 1 by y_attains, y_length, rho2 <= 1 with y - W_hat(y)
+shrunk: rho2 <= 2*own*l - 2*own + 1 by own_spectrum(y), y_attains, y_length times 2*own - 1
+claim lazy-general by shrunk, top, own >= 0
+claim lazy by shrunk, top, one, own >= 1/2
+"""
+# p (1 - p) <= 1/4 and (a_i - a_j)^2 <= 2 a_i^2 + 2 a_j^2, a_i the coordinates of y.
+_DOMINANCE = """
+let g = largest_weight
+c1: w[i, j]*p[i, j]*(1 - p[i, j]) <= w[i, j]/4 by w with 1/2 - p[i, j]
+c2: w[i, j]**2*p[i, j]*(1 - p[i, j]) <= w[i, j]**2/4 by w, c1
+c3: w[i, j]**2 <= g*w[i, j] by w, w_top
+c4: w[i, j]**2*p[i, j]*(1 - p[i, j]) <= g*w[i, j]/4 by c2, c3
+apart: sum(i, sum(j, w[i, j]**2*p[i, j]*(1 - p[i, j])*(a[i] - a[j])**2)) <= sum(i, sum(j, g*w[i, j]/4*(a[i] - a[j])**2))
+  by c4 with a[i] - a[j] sum i j
+twice: sum(i, sum(j, w[i, j]*(a[i] - a[j])**2)) <= 2*sum(i, sum(j, w[i, j]*a[i]**2)) + 2*sum(i, sum(j, w[i, j]*a[j]**2))
+  by w with a[i] + a[j] sum i j
+rows: sum(i, sum(j, w[i, j]*a[i]**2)) <= 1 by w_row, coordinates with a[i] sum i
+columns: sum(i, sum(j, w[i, j]*a[j]**2)) == sum(i, sum(j, w[i, j]*a[i]**2)) by w_pairs times a[j]**2 sum i j
+spread: sum(i, sum(j, w[i, j]*(a[i] - a[j])**2)) <= 4 by twice, rows, columns
+excess: dot(y, W_second(y)) - sq(W_mean(y)) <= g by coordinates_scatter, apart, spread, g >= 0
+claim by excess, mean(y), y_attains, y_length times rho_mean**2
+"""
+_UNIFORM_PROOF = """
+even: w[i, j] <= 1/K by w_even, 1 + lam == 1
+c1: w[i, j]*p[i, j]*(1 - p[i, j]) <= w[i, j]/4 by w with 1/2 - p[i, j]
+c2: w[i, j]**2*p[i, j]*(1 - p[i, j]) <= w[i, j]**2/4 by w, c1
+c3: w[i, j]**2 <= 1/K**2 by w, even, K > 0
+c4: w[i, j]**2*p[i, j]*(1 - p[i, j]) <= 1/(4*K**2) by c2, c3
+apart: sum(i, sum(j, w[i, j]**2*p[i, j]*(1 - p[i, j])*(a[i] - a[j])**2)) <= sum(i, sum(j, (a[i] - a[j])**2))/(4*K**2)
+  by c4 with a[i] - a[j] sum i j
+pairs: sum(i, sum(j, (a[i] - a[j])**2)) == 2*K by coordinates times 2*K, flat times -2*sum(j, a[j])
+even_out: sum(i, sum(j, w[i, j]**2*p[i, j]*(1 - p[i, j])*(a[i] - a[j])**2)) <= 1/(2*K) by apart, pairs times 1/(4*K**2)
+excess: dot(y, W_second(y)) - sq(W_mean(y)) <= 1/(2*K) by even_out, coordinates_scatter
+sharper: rho2 <= rho_mean**2 + 1/(2*K) by excess, mean(y), y_attains, y_length times rho_mean**2
+claim uniform-sharp by sharper
+claim uniform by sharper, K >= 2
+"""
+
 PROPOSITION_2 = Theorem(
     id="dawo.proposition-2",
     title="the mean matrix as a surrogate of the second moment",
@@ -63,14 +112,31 @@ PROPOSITION_2 = Theorem(
             "lam2",
             assume=("own >= 1/2",),
             proved=True,
+            derivation=_LAZY,
         ),
-        Variant("lower-bound", "rho(E W_hat)^2 <= rho(E W_hat^2)", "rho_mean**2", "rho2", proved=True),
+        Variant(
+            "lazy-general",
+            "any self-weights, own the least: rho(E W_hat^2) <= 2 own lambda_2(E W_hat) + 1 - 2 own",
+            "rho2",
+            "2*own*lam2 + 1 - 2*own",
+            proved=True,
+            derivation=_LAZY,
+        ),
+        Variant(
+            "lower-bound",
+            "rho(E W_hat)^2 <= rho(E W_hat^2)",
+            "rho_mean**2",
+            "rho2",
+            proved=True,
+            derivation=_LOWER,
+        ),
         Variant(
             "eq-33",
             "rho(E W_hat^2) <= rho(E W_hat)^2 + lambda_1(Wtilde)",
             "rho2",
             "rho_mean**2 + scatter_top",
             proved=True,
+            derivation=_WEYL,
         ),
         Variant(
             "uniform",
@@ -79,6 +145,16 @@ PROPOSITION_2 = Theorem(
             "rho_mean**2 + (K - 1)/K**2",
             assume=(_UNIFORM,),
             proved=True,
+            derivation=_UNIFORM_PROOF,
+        ),
+        Variant(
+            "uniform-sharp",
+            "W = 11'/M: rho(E W_hat^2) <= rho(E W_hat)^2 + 1/(2M)",
+            "rho2",
+            "rho_mean**2 + 1/(2*K)",
+            assume=(_UNIFORM,),
+            proved=True,
+            derivation=_UNIFORM_PROOF,
         ),
         Variant(
             "uniform-printed",
@@ -95,6 +171,7 @@ PROPOSITION_2 = Theorem(
             "rho2",
             "rho_mean**2 + largest_weight",
             proved=True,
+            derivation=_DOMINANCE,
         ),
         Variant(
             "any-weights",

@@ -54,9 +54,15 @@ def _variant(label: str, statement: str, better: str, **more: Any) -> Variant:
             "36*M*(eta*omega)**2 < (1 - s)**2",
             f"36*{second['M']}*({second['eta']}*omega)**2 < (1 - {second['s']})**2",
         ),
+        derivation="claim by assume1, assume2, assume3, assume4, assume5" if more.get("proved", True) else "",
         **{"proved": True, **more},
     )
 
+
+_REPAIRED_LARGER_M_PROOF = """
+room: (1 - s)**2 - 4*eta**2*omega**2 > 0 by assume3
+claim by assume1, assume2, assume3, room
+"""
 
 REMARK_1 = Theorem(
     id="dawo.remark-1",
@@ -102,6 +108,7 @@ REMARK_1 = Theorem(
             _repaired("M"),
             assume=("M1 >= M", "s < 1", "2*eta*omega < 1 - s"),
             proved=True,
+            derivation=_REPAIRED_LARGER_M_PROOF,
         ),
     ),
 )

@@ -9,6 +9,12 @@ from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 
+_DERIVED = """
+low: rho_mean**2 < 1 by links(z), rho2 < 1, z_size, z_length, z_length times rho2, z_attains times z,
+    z_attains times W_mean(z) with W_hat(z) - W_mean(z)
+claim by low over 1 + rho_mean > 0
+"""
+
 REMARK_3 = Theorem(
     id="dawo.remark-3",
     title="powers of the mean matrix average",
@@ -34,6 +40,7 @@ REMARK_3 = Theorem(
             relation="<",
             assume=("rho2 < 1",),
             proved=True,
+            derivation=_DERIVED,
         ),
     ),
 )

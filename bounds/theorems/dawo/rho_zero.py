@@ -9,6 +9,17 @@ from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 
+_DERIVED = """
+still: sq(W(z)) <= 0 by fixed(z), 1 + lam == 1 times lam*sq(z)
+value: dot(z, W_mean(z)) == m by z_attains times z, z_length times m
+apart: dot(z, W(z)) == 0 by vanishing(W(z)) times z
+up: m <= 0 by lost(z), value, apart, unreliable == 0 times 2*sq(z)
+down: m >= 0 by lost_sign(z), value, apart
+none: rho_mean**2 <= 0 by up, down, z_size
+zero: rho_mean <= 0 by root, none
+claim by zero
+"""
+
 RHO_ZERO = Theorem(
     id="dawo.rho-zero",
     title="when the mean matrix averages in one round",
@@ -24,6 +35,7 @@ RHO_ZERO = Theorem(
             "1",
             assume=("1 + lam == 1", "unreliable == 0"),
             proved=True,
+            derivation=_DERIVED,
         ),
         Variant(
             "only-if",

@@ -45,6 +45,7 @@ sqrt(M) beta, so it is at most lambda sqrt(M T)(omega c + beta)/(1 - r). Hence c
 from ...families.lossy_learning import bent, learning
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from . import lossy
 from .certified import certified
 
 G = "K*eta**2*omega**2/((1 - sqrt(rho2))**2 - 18*K*eta**2*omega**2)"
@@ -57,6 +58,35 @@ _NOISY = "1/(1/2 - 9*G)*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K) + alpha2*G + 9*
 _PLAIN = "1/(1/2 - 9*G)*(gap(0)/(eta*t))"
 _SHARP = "(sqrt(alpha2) + sqrt(beta2))**2*eta**2*omega**2/(1 - sqrt(rho2) - eta*omega)**2"
 _REPAIRED = "2*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K) + (spread2(0)/(K*eta**2*t) + alpha2 + 2*beta2)*H)"
+
+_DERIVED = f"""{lossy.WIDER}{lossy.SPREAD}
+{lossy.SHORT}
+{lossy.LOSS}
+rounds_run: t > 0 by t >= 1
+whole: omega**2*S <= 2*K*t*(C0/(K*eta**2*t) + alpha2 + 2*beta2)*H by all, more, gap
+claim by descent, whole, gap
+"""
+_AS_PRINTED = f"""{lossy.NARROW}{lossy.SPREAD}
+{lossy.SHORT}
+{lossy.LOSS}{lossy.SMALL}
+rounds_run: t > 0 by t >= 1
+let N = gap(0)/(eta*t) + eta*omega*alpha2/(2*K)
+low: N >= 0 by mean_least(start(x))
+bound: gradients2_before(t)/t <= 2*(N + (alpha2 + 2*beta2)*G) by descent, flat, half
+claim by bound, half, low
+"""
+_EQUAL_START = f"""
+{lossy.SHARPER}level: spread2(0) == 0
+all: (1 - q)**2*spread2_before(t) <= t*V by I, range, level with x - J(x)
+short: eta*omega <= 1 by eta*omega < 1 - sqrt(rho2), r >= 0
+{lossy.LOSS}
+rounds_run: t > 0 by t >= 1
+roots: V <= K*eta**2*(sqrt(alpha2) + sqrt(beta2))**2 by q >= 0, alpha2 >= 0
+deep: (1 - q)**2 > 0 by range
+whole: omega**2*spread2_before(t) <= K*t*(sqrt(alpha2) + sqrt(beta2))**2*eta**2*omega**2/(1 - r - eta*omega)**2
+  by all, roots, deep
+claim by descent, whole, deep
+"""
 
 THEOREM_1 = Theorem(
     id="dawo.theorem-1",
@@ -106,6 +136,7 @@ THEOREM_1 = Theorem(
             where={"G": G},
             family=learning(common=True),
             proved=True,
+            derivation=_AS_PRINTED,
         ),
         Variant(
             "equal-start-bent",
@@ -117,6 +148,7 @@ THEOREM_1 = Theorem(
             family=bent(common=True),
             rounds=3,
             proved=True,
+            derivation=lossy.quiet(_AS_PRINTED),
         ),
         Variant(
             "repaired",
@@ -126,6 +158,7 @@ THEOREM_1 = Theorem(
             assume=WIDER,
             where={"H": H},
             proved=True,
+            derivation=_DERIVED,
         ),
         Variant(
             "repaired-equal-start",
@@ -136,6 +169,7 @@ THEOREM_1 = Theorem(
             assume=("rho2 < 1", "eta*omega < 1 - sqrt(rho2)"),
             family=learning(common=True),
             proved=True,
+            derivation=_EQUAL_START,
         ),
         Variant(
             "repaired-bent",
@@ -147,6 +181,7 @@ THEOREM_1 = Theorem(
             family=bent(),
             rounds=3,
             proved=True,
+            derivation=lossy.quiet(_DERIVED),
         ),
         certified(),
     ),

@@ -143,6 +143,7 @@ CONSENSUS = Theorem(
             "(1 - step(t))*mean_error(t)",
             relation="==",
             proved=True,
+            derivation="claim",
             note="Both sides are 0: the average starts at w* and stays there",
         ),
     ),

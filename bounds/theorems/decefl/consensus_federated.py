@@ -14,6 +14,71 @@ their displays.
 from ...families.shared import consensus
 from ...theorem import Variant
 from ...verdict import Severity
+from .swarm_limit import CLOSER
+
+# (30) for one round: both derivations for swarm learning go on from it.
+_NEARER = f"""{CLOSER}\
+low: min(abs(1 - eta), eta) >= 0 by cases min(abs(1 - eta), eta) == abs(1 - eta), min(abs(1 - eta), eta) == eta
+  case
+    min(abs(1 - eta), eta) >= 0 by case, abs(1 - eta) >= 1 - eta, small
+  case
+    min(abs(1 - eta), eta) >= 0 by case, eta > 0
+nearer: norm(next(d)) <= min(abs(1 - eta), eta)*norm(d) + eta*norm(e) by closer, low, norm(d) >= 0
+"""
+
+_SWARM_FIXED = f"""
+let d = x - dot(x, p)*one, e = w0 - dot(w0, p)*one
+small: eta <= 1
+{_NEARER}\
+half: 1 - factor > 0 by cases 2*eta <= 1, 2*eta >= 1
+  case
+    1 - factor > 0 by case, factor <= eta
+  case
+    size: abs(1 - eta) <= 1 - eta by cases abs(1 - eta) == 1 - eta, abs(1 - eta) == eta - 1
+      case
+        abs(1 - eta) <= 1 - eta by case
+      case
+        abs(1 - eta) <= 1 - eta by case, small
+    1 - factor > 0 by case, size, factor <= abs(1 - eta)
+always G: norm(d) <= factor**t*norm(e) + eta*(1 - factor**t)/(1 - factor)*norm(e)
+  next by nearer, half, G, low
+claim by G
+"""
+
+_SWARM_SPREAD = f"""
+let d = x - dot(x, p)*one, e = w0 - dot(w0, p)*one
+small: eta <= 1 by delta/Gamma <= 1, t >= 0
+{_NEARER}\
+claim by nearer
+"""
+
+_FEDAVG_FIXED = """
+let y = x - J(x), N = norm(w0 - J(w0))
+step: norm(next(y)) <= eta*norm(y) + eta*N by triangle(-eta*y, eta*(w0 - J(w0)))
+positive: factor >= 0 by factor >= eta
+slower: norm(next(y)) <= factor*norm(y) + eta*N by step, factor >= eta, norm(y) >= 0
+below: 1 - factor > 0 by factor < 1
+always I: norm(y) <= factor**t*N + eta*(1 - factor**t)/(1 - factor)*N
+  next by slower, below, I, positive
+claim by I
+"""
+
+_FEDAVG_RATE = """
+let y = x - J(x), v = w0 - J(w0)
+small: eta <= 1 by delta/Gamma < 1, t >= 0
+always I: dot(y, v - y) >= 0
+  far: dot(v - y, v - eta*(v - y)) >= dot(v - y, y) by small with v - y
+  next by far, I, eta >= 0
+near: sq(v - y) <= sq(v) by I with y
+claim_line: norm(next(y)) <= eta*norm(v) by root, near, eta**2 >= 0
+claim by claim_line
+"""
+
+_FEDAVG_SPREAD = """
+let y = x - J(x)
+step: norm(next(y)) <= eta*norm(y) + eta*norm(w0 - J(w0)) by triangle(-eta*y, eta*(w0 - J(w0)))
+claim by step, max(abs(1 - eta), eta) >= eta, norm(y) >= 0
+"""
 
 BOX = "delta/Gamma < 1"
 _FEDAVG, _SWARM = consensus("fedavg"), consensus("swarm")
@@ -32,6 +97,7 @@ FEDERATED = (
         relation="==",
         family=_FEDAVG,
         proved=True,
+        derivation="claim",
         note="Both sides are 0: the average starts at w* and stays there",
     ),
     Variant(
@@ -41,6 +107,7 @@ FEDERATED = (
         "max(abs(1 - step(t)), step(t))*spread(t) + step(t)*distance(0)",
         family=_FEDAVG,
         proved=True,
+        derivation=_FEDAVG_SPREAD,
     ),
     Variant(
         "fedavg-rate",
@@ -50,6 +117,7 @@ FEDERATED = (
         assume=(BOX,),
         family=_FEDAVG,
         proved=True,
+        derivation=_FEDAVG_RATE,
     ),
     Variant(
         "fedavg-fixed",
@@ -61,6 +129,7 @@ FEDERATED = (
         where={"factor": _SIGMA},
         family=consensus("fedavg", fixed=True),
         proved=True,
+        derivation=_FEDAVG_FIXED,
     ),
     Variant(
         "swarm-mean",
@@ -70,6 +139,7 @@ FEDERATED = (
         relation="==",
         family=_SWARM,
         proved=True,
+        derivation="claim by shares, one",
     ),
     Variant(
         "swarm-spread",
@@ -79,6 +149,7 @@ FEDERATED = (
         assume=("delta/Gamma <= 1",),
         family=_SWARM,
         proved=True,
+        derivation=_SWARM_SPREAD,
         note=(
             "True along a run because the models stay between their start and p'w(0); the factor itself"
             " is not the norm of the map"
@@ -105,5 +176,6 @@ FEDERATED = (
         where={"factor": _FACTOR},
         family=consensus("swarm", fixed=True),
         proved=True,
+        derivation=_SWARM_FIXED,
     ),
 )

@@ -15,6 +15,22 @@ from ...families.shared import consensus, gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 
+_SWARM_EQUAL_WEIGHTS = """
+equal: sq(K*p - one) <= 0 by alike, weights_spread == 0 times K**3*weights_spread
+always I: sq(x - z) <= 0
+  next by vanishing(K*p - one) times dot(one, next(x - z))*x, mean(x) times next(x - z),
+    vanishing(x - z) times K*(J(next(x - z)) - eta*next(x - z)) over K > 0
+none: norm(x - z) <= 0 by root, I
+claim by norm(x - z) == 0
+"""
+
+_CONSENSUS_FORM = """
+always I: sq(x - z) <= 0
+  next by vanishing(x - z) times J(next(x - z)) - eta*next(x - z)
+none: norm(x - z) <= 0 by root, I
+claim by norm(x - z) == 0
+"""
+
 # After one round from 0 the clients stand at 1/2 and 0, where DeceFL takes its next gradients; FedAvg at 1/4.
 TWO_ROUNDS = {
     "K": 2,
@@ -56,6 +72,7 @@ FEDAVG_EQUIVALENCE = Theorem(
             relation="==",
             family=consensus("fedavg"),
             proved=True,
+            derivation=_CONSENSUS_FORM,
         ),
         Variant(
             "swarm",
@@ -78,6 +95,7 @@ FEDAVG_EQUIVALENCE = Theorem(
             assume=("weights_spread == 0",),
             family=consensus("swarm"),
             proved=True,
+            derivation=_SWARM_EQUAL_WEIGHTS,
         ),
     ),
 )

@@ -31,6 +31,7 @@ REPAIRED = Variant(
     "gradients2(t)/K",
     "steep_gaps(t)/K",
     proved=True,
+    derivation="claim by own_steep(x)",
 )
 
 _SECOND = "2*mu/K*gap(t) + mu*L/K*spread2(t) + 2*mu*"

@@ -16,8 +16,23 @@ NODE_VARYING_SAMPLES = Theorem(
     family=constants(sets="8", each="414", training="4140", total="5176", test="1036"),
     first=None,
     variants=(
-        Variant("part", "8 x 414 <= 4140", "sets*each", "training", proved=True),
-        Variant("parts", "4,140 + 1,036 = 5,176", "training + test", "total", relation="==", proved=True),
+        Variant(
+            "part",
+            "8 x 414 <= 4140",
+            "sets*each",
+            "training",
+            proved=True,
+            derivation="claim",
+        ),
+        Variant(
+            "parts",
+            "4,140 + 1,036 = 5,176",
+            "training + test",
+            "total",
+            relation="==",
+            proved=True,
+            derivation="claim",
+        ),
         Variant(
             "split",
             "4,140 is 80 % of 5,176 to less than one sample",
@@ -25,6 +40,7 @@ NODE_VARYING_SAMPLES = Theorem(
             "1",
             relation="<",
             proved=True,
+            derivation="claim",
         ),
     ),
 )

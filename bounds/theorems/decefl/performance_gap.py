@@ -25,6 +25,13 @@ PERFORMANCE_GAP = Theorem(
             severity=Severity.TYPO,
             remains="F(M_d) - F(M_c) >= 0 (`repaired`)",
         ),
-        Variant("repaired", "F(M_d) - F(M_c) >= 0", "0", "gap(t)", proved=True),
+        Variant(
+            "repaired",
+            "F(M_d) - F(M_c) >= 0",
+            "0",
+            "gap(t)",
+            proved=True,
+            derivation="claim by below(J(x), o) with J(x) - o",
+        ),
     ),
 )

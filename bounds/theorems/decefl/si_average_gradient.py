@@ -22,6 +22,7 @@ SI_AVERAGE_GRADIENT = Theorem(
             "step(t)**2*mean_gradient2(t)",
             "2*step(t)**2*L/K*tilde_gaps(t)",
             proved=True,
+            derivation="claim by steep(x), sharpest <= L, least(x) with grad(x) - J(grad(x))",
         ),
     ),
 )

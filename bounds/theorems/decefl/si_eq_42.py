@@ -22,6 +22,34 @@ _RIGHT = (
     " + 2*(1 - step(t)*L)/K*spread2(t) + step(t)**2*noise2(t)"
 )
 
+_DERIVED = """
+let g = grad(x), u = x - J(x), T = t + Gamma
+long: 2*L*delta <= T by delta/Gamma <= 1/(2*L), t >= 0
+some: sq(J(x) - o) >= 0 with J(x) - o
+apart: sq(x - o) >= sq(J(x) - o) with x - J(x)
+slope: dot(x - o, g) >= F(x) - F(o) + flattest/2*sq(J(x) - o) by below(o, x), flattest > 0, apart
+flatter: m*flattest*sq(J(x) - o) >= mu*sq(J(x) - o) by m*flattest >= mu, some
+young: 2*delta*T*dot(u, g) <= T**2*sq(u) + delta**2*sq(g) with T*u - delta*g
+steeper: sq(g) <= 2*L*(F(x) - tilde_minima_sum) by steep(x), sharpest <= L, least(x)
+steeper_mean: sq(grad(J(x))) <= 2*L*(F(J(x)) - tilde_minima_sum) by steep(J(x)), sharpest <= L, least(J(x))
+climb: sq(J(g)) <= sq(g) with g - J(g)
+moved: sq(T*(J(x) - o) - delta*J(g)) <= T**2*sq(J(x) - o) - delta*T*flattest*sq(J(x) - o) - 2*delta*T*(F(x) - F(o)) +
+    T**2*sq(u) + 2*delta**2*sq(g) by slope, delta*T >= 0, young, climb, delta**2 >= 0
+above_zero: F(J(x)) >= F(o) by mean_below(x, o) with J(x) - o
+under: 2*delta*T*(F(x) - F(J(x))) >= 0 - T**2*sq(u) - delta**2*sq(grad(J(x)))
+    by below(x, J(x)), delta*T >= 0, flattest*delta*T >= 0 with T*u + delta*grad(J(x)), u
+lower: 2*delta*T*(F(x) - F(o)) >= 0 - T**2*sq(u) - 2*delta**2*L*(F(o) - tilde_minima_sum)
+    by under, steeper_mean, delta**2 >= 0, above_zero, long, delta > 0, L*delta**2 >= 0, delta*T >= 0
+gain: T*(2*delta*T - 4*delta**2*L)*(F(x) - F(o)) >=
+    0 - T**2*(T - 2*L*delta)*sq(u) - 2*delta**2*L*T*(F(o) - tilde_minima_sum)
+    by lower, long, least(o), delta**3*L**2 >= 0
+drop: sq(T*(J(x) - o) - delta*J(g)) <= T**2*sq(J(x) - o) - delta*T*flattest*sq(J(x) - o) +
+    6*delta**2*L*(F(o) - tilde_minima_sum) + 2*T*(T - L*delta)*sq(u)
+    by moved, T > 0, steeper, delta**2*T >= 0, gain over T > 0
+next_one: T**2*K*error2(t + 1) == sq(T*(J(x) - o) - delta*J(g)) + delta**2*K*noise2(t) by mean_noise
+claim by next_one, drop, flatter, m > 0, delta*T >= 0
+"""
+
 SI_EQ_42 = Theorem(
     id="decefl.si-eq-42",
     title="recursion of the error of the mean",
@@ -40,6 +68,7 @@ SI_EQ_42 = Theorem(
             _RIGHT,
             assume=(STEP,),
             proved=True,
+            derivation=_DERIVED,
         ),
         Variant(
             "long-step",

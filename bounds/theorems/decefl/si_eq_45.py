@@ -8,6 +8,7 @@ E||g_k||^2 <= K chi^2.
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ..fixed_step import ROUND
 from ..supplement import KNOWN_CHI2
 
 SI_EQ_45 = Theorem(
@@ -25,6 +26,7 @@ SI_EQ_45 = Theorem(
             assume=("0 < lam < 1", KNOWN_CHI2),
             where={"Y": "(1/lam**2 - 1)/2"},
             proved=True,
+            derivation=ROUND + "positive: Y > 0 by open, 0 < lam\nclaim by round, open\n",
         ),
         Variant(
             "factor",
@@ -35,6 +37,7 @@ SI_EQ_45 = Theorem(
             assume=("0 < lam < 1",),
             where={"Y": "(1/lam**2 - 1)/2"},
             proved=True,
+            derivation="claim",
         ),
     ),
 )

@@ -17,6 +17,43 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..supplement import GAMMA, GAMMA_STATEMENT, KNOWN_CHI2, RANGE, STEP, ZETA, ZETA_LAMBDA, ZETA_STATEMENT
 
+_DERIVED = """
+let Q = (1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2), T = t + Gamma,
+    y = x - J(x), a = W(x) - J(x), B = grad(x) + n - J(grad(x) + n)
+wide: 2*Gamma**2 > (Gamma + 1)**2*(1 + lam**2) by Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)
+open: 1 - lam**2 > 0 by lam < 1
+wider: (1 - lam**2)*(1 + lam**2) > 0 by open, lam >= 0
+defined: Q > 0 by wide, lam < 1
+squared: (1 - lam**2)**2 > 0 by open
+small: sq(B) <= K*chi2 by bounded, K >= 2, chi2 >= 0 with J(grad(x) + n)
+young: 2*lam**2*(1 - lam**2)*sq(T*a - delta*B) <=
+    (1 - lam**2)*(1 + lam**2)*T**2*sq(a) + 2*lam**2*(1 + lam**2)*delta**2*sq(B)
+    with (1 - lam**2)*T*a + 2*lam**2*delta*B
+mixed: sq(a) <= lam**2*sq(y) by mixing(x)
+weight: (1 - lam**2)*(1 + lam**2)*T**2 >= 0 by wider, T > 0
+round: (1 - lam**2)*T**2*sq(next(x) - J(next(x))) <=
+    (1 - lam**2)*(1 + lam**2)/2*T**2*sq(y) + (1 + lam**2)*delta**2*K*chi2
+    by young, mixed, weight, small, lam**2*(1 + lam**2)*delta**2 >= 0 over lam**2 > 0
+last: zeta*Q >= delta**2*K*chi2 by zeta >= delta**2*K*chi2/Q, defined
+enough: zeta*((2*Gamma**2 - (Gamma + 1)**2*(1 + lam**2))*(1 - lam**2)) >= 2*(Gamma + 1)**2*(1 + lam**2)*delta**2*K*chi2
+    by last, (Gamma + 1)**2*(1 + lam**2) > 0
+slow: (Gamma + 1)*T >= Gamma*(T + 1) by t >= 0
+slower: (Gamma + 1)**2*T**2 >= Gamma**2*(T + 1)**2 by slow, Gamma*(T + 1) >= 0
+fallen: (1 - lam**2)*(1 + lam**2)*(Gamma + 1)**2*zeta + 2*(Gamma + 1)**2*(1 + lam**2)*delta**2*K*chi2 <=
+    2*Gamma**2*(1 - lam**2)*zeta
+    by enough
+always I: T**2*sq(y) <= zeta
+  start by zeta >= Gamma**2*spread2(0)
+  one: 2*(1 - lam**2)*T**2*sq(next(y)) <= (1 - lam**2)*(1 + lam**2)*zeta + 2*(1 + lam**2)*delta**2*K*chi2
+      by round, I, wider
+  two: (Gamma + 1)**2*T**2*sq(next(y)) <= Gamma**2*zeta
+      by one, (Gamma + 1)**2 > 0, fallen, T**2 > 0 over 2*(1 - lam**2) > 0
+  some: sq(next(y)) >= 0 with next(y)
+  three: Gamma**2*(T + 1)**2*sq(next(y)) <= Gamma**2*zeta by two, slower, some
+  next by three over Gamma**2 > 0
+claim by I over T**2 > 0
+"""
+
 
 def _reading(
     label: str,
@@ -35,6 +72,7 @@ def _reading(
         assume=(*RANGE, gamma, STEP, KNOWN_CHI2),
         where={"zeta": zeta},
         proved=severity is None,
+        derivation="" if severity else _DERIVED,
         severity=severity,
         remains=remains,
     )
@@ -89,6 +127,7 @@ SI_EQ_46 = Theorem(
             "(t + Gamma)**2/(t + 1 + Gamma)**2",
             "(t + 1 + Gamma)**2/(t + 2 + Gamma)**2",
             proved=True,
+            derivation="claim",
         ),
     ),
 )

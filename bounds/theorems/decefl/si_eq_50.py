@@ -25,6 +25,9 @@ _RIGHT = (
     " + eta*K*L**2/2*spread2(t) + eta*K**2*sigma2/2"
 )
 _REMAINS = "True with eta/(2K) for eta/2, and then with smaller remainders (`repaired`)"
+_REPAIRED = """
+claim by mean_above(next(x), x), mean_noise, mean_lipschitz(x, J(x)), eta <= K/L with J(grad(x))
+"""
 # Three clients with one loss at one point.
 EQUAL_CLIENTS = {
     "K": 3,
@@ -88,6 +91,7 @@ SI_EQ_50 = Theorem(
             "K**2*noise2(t)",
             "K*sigma2",
             proved=True,
+            derivation="claim by variances <= K*sigma2",
         ),
         Variant(
             "repaired",
@@ -97,6 +101,7 @@ SI_EQ_50 = Theorem(
             "gap(t) - eta/(2*K)*global_gradient2(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L/2*noise2(t)",
             assume=("eta <= K/L",),
             proved=True,
+            derivation=_REPAIRED,
         ),
     ),
 )

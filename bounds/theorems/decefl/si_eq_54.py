@@ -12,6 +12,7 @@ add up to 1; if s <= max{s(0), eta chi/(1-lambda)} then so is lambda s + eta chi
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
+from ..fixed_step import SPREAD_PRINTED, SPREAD_SHARP
 from ..supplement import KNOWN_CHI2, XI, XI_SHARP
 
 SI_EQ_54 = Theorem(
@@ -32,6 +33,7 @@ SI_EQ_54 = Theorem(
             assume=("0 < lam < 1", KNOWN_CHI2),
             where={"Xi": XI},
             proved=True,
+            derivation=SPREAD_PRINTED,
         ),
         Variant(
             "sharp",
@@ -41,6 +43,7 @@ SI_EQ_54 = Theorem(
             assume=("lam < 1", KNOWN_CHI2),
             where={"Xi": XI_SHARP},
             proved=True,
+            derivation=SPREAD_SHARP,
         ),
     ),
 )

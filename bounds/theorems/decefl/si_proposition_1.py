@@ -25,6 +25,7 @@ floor is at most the printed terms (m/mu) K L^2 Xi + (m/mu) K^2 sigma^2, because
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from ..fixed_step import GAP_PRINTED, GAP_SHARP, PROPOSITION
 from ..supplement import KNOWN_CHI2, XI, XI_SHARP
 
 _RIGHT = (
@@ -64,6 +65,7 @@ def _reading(label: str, statement: str, q: str, zeta: str) -> Variant:
         assume=_ASSUME,
         where={"q": q, "Xi": XI, "zeta": zeta},
         proved=proved,
+        derivation=PROPOSITION if proved else "",
         severity=None if proved else Severity.TYPO,
         remains=""
         if proved
@@ -92,6 +94,7 @@ SI_PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             where={"Xi": XI},
             proved=True,
+            derivation=GAP_PRINTED,
         ),
         Variant(
             "repaired-sharp",
@@ -101,6 +104,7 @@ SI_PROPOSITION_1 = Theorem(
             assume=("lam < 1", "eta <= K/L", KNOWN_CHI2),
             where={"Xi": XI_SHARP},
             proved=True,
+            derivation=GAP_SHARP,
         ),
     ),
 )

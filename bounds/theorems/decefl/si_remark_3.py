@@ -13,6 +13,12 @@ from ...verdict import Severity
 from ..supplement import ZETA
 from .si_theorem_3 import ZETA_B
 
+_ZETA = """
+wide: 2*Gamma**2 > (Gamma + 1)**2*(1 + lam**2) by Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)
+defined: (1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2) > 0 by wide, lam < 1
+claim
+"""
+
 STILL_AT_FIRST = {
     "K": 2,
     "S": 2,
@@ -74,6 +80,7 @@ SI_REMARK_3 = Theorem(
             assume=("0 < lam < 1", "Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)"),
             family=gossip(scaled=True, turned=False),
             proved=True,
+            derivation=_ZETA,
         ),
     ),
 )

@@ -69,6 +69,78 @@ from ..supplement import (
 from .certified import certified_mean_square
 from .hard_settings import AGREEING_MINIMA, NOISE_ONLY, SLOW_MIXING
 
+_WIDE = """
+let Q = (1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2)
+wide: 2*Gamma**2 > (Gamma + 1)**2*(1 + lam**2) by Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)
+defined: Q > 0 by wide, lam < 1
+small: 2*(1 + lam**2)*Q <= (1 - lam**2)**2
+last: zeta*Q >= delta**2*K*chi2 by zeta >= delta**2*K*chi2/Q, defined
+lasts: zeta*(1 - lam**2)**2 >= 2*delta**2*K*chi2*(1 + lam**2) by last, small, zeta >= 0, 1 + lam**2 >= 0
+poly: 6*(1 + lam**2) >= (5 + 4*lam)*(1 - lam**2) with 1, lam, 1 - 2*lam, 1 - lam
+heat: 3*zeta*(1 - lam**2) >= 2*delta**2*chi2*(5 + 4*lam) by lasts, poly, K >= 2, lam < 1
+"""
+_WIDE_STATEMENT = """
+let r = sqrt(2*(1 + lam**2)), Q = Gamma**2*lam**2/((Gamma + 1)**2*(1 + lam**2)) - lam**2/2
+apart: 1 - lam**2 > 0 by lam < 1
+beyond: Gamma*(1 - lam**2) > r + 1 + lam**2 by Gamma > (r + 1 + lam**2)/(1 - lam**2), apart
+root2: 2*Gamma > (Gamma + 1)*r by beyond over 2 + r > 0
+wide: 2*Gamma**2 > (Gamma + 1)**2*(1 + lam**2) by root2, (Gamma + 1)*r >= 0
+defined: Q > 0 by wide, 0 < lam
+small: 2*(1 + lam**2)*Q <= lam**2*(1 - lam**2)
+last: zeta*Q >= delta**2*K*chi2 by zeta >= delta**2*K*chi2/Q, defined
+lasts: zeta*lam**2*(1 - lam**2) >= 2*delta**2*K*chi2*(1 + lam**2) by last, small, zeta >= 0, 1 + lam**2 >= 0
+poly: 6*(1 + lam**2) >= (5 + 4*lam)*lam**2 with lam
+heat: 3*zeta*(1 - lam**2) >= 2*delta**2*chi2*(5 + 4*lam) by lasts, poly, K >= 2 over lam**2 > 0
+"""
+_ENERGY = """
+let y = x - J(x), T = t + Gamma, a = delta*flattest, R = zeta_mean, chi = sqrt(chi2)
+above: R >= 0 by zeta_mean >= Gamma*error2(0) with start(J(x) - o)
+sure: eps >= 0 by least(o), EPS
+share: (mu*delta - m)*R >= (6*eps*L + sigma2)*delta**2*m + SHARED
+    by zeta_mean >= ((6*eps*L + sigma2)*delta**2*m + SHARED)/(mu*delta - m), mu*delta - m > 0
+gain: K*(mu*delta - m)*R >= 2*zeta*m by share, K > 0, sure, K*delta**2*m*L >= 0, K*sigma2*delta**2*m >= 0, zeta*m >= 0
+rest: K*(a - 1)*R >= 2*zeta by gain, m*flattest >= mu, delta*K*R >= 0 over m > 0
+more: a > 1 by delta*mu > m, m*flattest >= mu, delta > 0 over m > 0
+long: T >= 2*a by assume4, K*flattest <= L, K >= 2, t >= 0
+open: 1 - lam**2 > 0 by lam < 1
+mixed: sq(W(x) - o) <= sq(x - o) - (1 - lam**2)*sq(y) by mixing(x)
+slope: dot(x - o, grad(x)) >= flattest*sq(x - o) + dot(y, grad(o)) by monotone(x, o)
+far: norm(y - W(y)) <= (1 + lam)*norm(y) by root, mixing(x), smallest(y), lam_n >= -lam with y
+now: norm(grad(x)) <= chi by root, bounded
+then: norm(grad(o)) <= chi by root, bounded_at_minimum
+drift: dot(y - W(y), grad(x)) - dot(y, grad(o)) <= (2 + lam)*chi*norm(y)
+    by cauchy(y - W(y), grad(x)), cauchy(-y, grad(o)), far, now, then
+turned: dot(W(x) - o, grad(x)) >= flattest*sq(x - o) - (2 + lam)*chi*norm(y) by slope, drift
+young: 2*T*delta*(2 + lam)*chi*norm(y) - T**2*(1 - lam**2)*sq(y) + delta**2*chi2 <= 3/2*zeta
+    by heat, open over 1 - lam**2 > 0 with (1 - lam**2)*T*norm(y) - delta*(2 + lam)*chi
+moved: T**2*sq(next(x) - o) <= T**2*sq(W(x) - o) - 2*T*delta*dot(W(x) - o, grad(x)) + delta**2*chi2
+    by bounded, delta**2 >= 0
+forced: T**2*sq(next(x) - o) <= T*(T - 2*a)*sq(x - o) + 3/2*zeta by moved, mixed, T**2 >= 0, turned, T*delta >= 0, young
+always A: T*sq(J(x) - o) <= K*R and C: T**2*sq(x - o) <= K*R*T + zeta
+  start A by zeta_mean >= Gamma*error2(0)
+  start C by zeta_mean >= Gamma*error2(0), zeta >= Gamma**2*spread2(0)
+  later: T**2*sq(next(x) - o) <= (T - 2*a)*K*R + 5/2*zeta by forced, C, long, T > 0
+  less: T**2*sq(next(x) - o) <= (T - 2)*K*R by later, rest, more, K*R >= 0
+  down: (T + 1)*sq(next(x) - o) <= K*R by less, T + 1 > 0 over T**2 > 0
+  part: sq(J(next(x)) - o) <= sq(next(x) - o) with next(x) - J(next(x))
+  next A by down, part, T + 1 > 0
+  next C by down, T + 1 > 0
+claim by A over T > 0
+"""
+_LEAST = "tilde_minima_sum >= minima_min, tilde_minima_sum >= K*tilde_minima_min"
+
+
+def derivation(zeta: str, mean: str, least: str = _LEAST) -> str:
+    """The proof by the energy; least: what eps >= 0 follows from, beside F(w*) >= sum F~_k^*."""
+    shared = "2*zeta*m" if mean == MEAN_NO_K else "2*zeta*m/K"
+    wide = _WIDE_STATEMENT if zeta == ZETA_STATEMENT else _WIDE
+    return wide + _ENERGY.replace("EPS", least).replace("SHARED", shared)
+
+
+def _over(eps: str) -> str:
+    """What shows eps >= 0 is multiplied by: once more than eps is divided by."""
+    return " over K**2 > 0" if eps.endswith(")/K") else " over K > 0"
+
 
 def reading(
     label: str,
@@ -84,6 +156,9 @@ def reading(
 ) -> Variant:
     """One way to read the theorem, or SI Theorem 3: `within` is what is assumed of lambda, delta and Gamma, `options`
     are those of `Variant`."""
+    if options.get("proved") and zeta in (ZETA, ZETA_STATEMENT):
+        least = ", ".join((*more, _LEAST, "K > 0", "K >= 2")) + (_over(eps) if more else "")
+        options["derivation"] = derivation(zeta, mean, least)
     return Variant(
         label,
         statement,

@@ -30,7 +30,7 @@ def later(variant: Variant) -> Variant:
     """The variant with lambda over t >= 1."""
     where = {name: sub(r"\blam\b", "lam_later", text) for name, text in variant.where.items()}
     assume = tuple(sub(r"\blam\b", "lam_later", text) for text in variant.assume)
-    return replace(variant, where=where, assume=assume)
+    return replace(variant, where=where, assume=assume, derivation="")
 
 
 SI_THEOREM_2 = Theorem(

@@ -15,6 +15,46 @@ from ...families.shared import consensus
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 
+# Models stay between their starts and p'w(0), and so come within eta times their first distance of p'w(0).
+CLOSER = """\
+always P: dot(x, p) == dot(w0, p)
+  next by P times 1 - eta, shares times dot(x, p)
+always I: dot(d, e - d) >= 0
+  far: dot(e - d, e - eta*(e - d)) >= dot(e - d, d) by small with e - d
+  moved: dot(next(d), e - next(d)) == eta*dot(e - d, e - eta*(e - d)) by shares, P
+  next by far, I, eta >= 0, moved
+near: sq(e - d) <= sq(e) by I with d
+moved2: sq(next(d)) == eta**2*sq(e - d) by shares
+closer: norm(next(d)) <= eta*norm(e) by root, near, eta**2 >= 0, moved2
+"""
+
+_SPREAD = f"""
+let d = x - dot(x, p)*one, e = w0 - dot(w0, p)*one
+small: eta <= 1 by delta/Gamma <= 1, t >= 0
+{CLOSER}\
+claim by closer
+"""
+
+_REPAIRED = """
+equal: sq(K*p - one) <= 0 by alike, weights_spread == 0 times K**3*weights_spread
+always I: dot(x, p) == dot(w0, p)
+  next by I times 1 - eta, shares times dot(x, p)
+none: swarm_error(t) == 0 by I, vanishing(K*p - one) times w0
+magnitude: abs(swarm_error(t)) <= 0
+    by cases abs(swarm_error(t)) == swarm_error(t), abs(swarm_error(t)) == 0 - swarm_error(t)
+  case
+    abs(swarm_error(t)) <= 0 by case, none
+  case
+    abs(swarm_error(t)) <= 0 by case, none
+claim by magnitude
+"""
+
+_CONSTANT = """
+always I: dot(x, p) == dot(w0, p)
+  next by I times 1 - eta, shares times dot(x, p)
+claim by I
+"""
+
 _RANGE = ("delta/Gamma <= 1",)
 
 EQUAL_WEIGHTS = {"K": 2, "S": 1, "p": ["1/2", "1/2"], "w0": [0, 1], "delta": "1/2", "Gamma": 1}
@@ -45,6 +85,7 @@ SWARM_LIMIT = Theorem(
             relation="==",
             assume=_RANGE,
             proved=True,
+            derivation=_CONSTANT,
         ),
         Variant(
             "spread",
@@ -53,6 +94,7 @@ SWARM_LIMIT = Theorem(
             "step(t)*swarm_spread(0)",
             assume=_RANGE,
             proved=True,
+            derivation=_SPREAD,
         ),
         Variant(
             "repaired",
@@ -61,6 +103,7 @@ SWARM_LIMIT = Theorem(
             "0",
             assume=(*_RANGE, "weights_spread == 0"),
             proved=True,
+            derivation=_REPAIRED,
             examples=(EQUAL_WEIGHTS,),
         ),
     ),

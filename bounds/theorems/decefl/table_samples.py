@@ -55,6 +55,13 @@ TABLE_SAMPLES = Theorem(
             severity=Severity.CONSTANT,
             remains=_REMAINS,
         ),
-        Variant("repaired", "each is some k/1035, rounded", _nearest(1035), "1/20000", proved=True),
+        Variant(
+            "repaired",
+            "each is some k/1035, rounded",
+            _nearest(1035),
+            "1/20000",
+            proved=True,
+            derivation="claim",
+        ),
     ),
 )

@@ -44,6 +44,46 @@ _TRUE = {
     "zeta": "max(Gamma*spread(0), delta*G/(Gamma/(Gamma + 1) - lam))",
 }
 
+_DERIVED = """
+let y = x - o, h = grad(x) - grad(o), a = (1 + lam_n)/2, R = max(distance(0), gstar/mu)
+low: 1 + lam_n > 0 by lam_n >= -lam, lam < 1
+top: lam_n <= 1
+short: eta*(L + mu) <= 1 + lam_n by delta/Gamma <= (1 + lam_n)/(L + mu), t >= 0, low
+slow: eta*mu <= a by short, L >= mu
+always I: norm(x - o) <= R
+  p1: norm(a*y - eta*h) <= (a - eta*mu)*norm(y) by root, cocoercive(x, o), monotone(x, o), short, slow
+  p2: norm(W(y) - a*y) <= (1 - a)*norm(y) by root, spectrum(y), top
+  next by triangle(a*y - eta*h, W(y) - a*y), triangle(W(y) - eta*h, -eta*grad(o)), p1, p2, slow, top, I,
+      R >= gstar/mu
+bounded: norm(h) <= L*norm(y) by root, lipschitz(x, o)
+grads: norm(grad(x)) <= G by triangle(h, grad(o)), bounded, I
+gsmall: norm(grad(x) - J(grad(x))) <= norm(grad(x)) by root with J(grad(x))
+mixed: norm(W(x) - J(x)) <= lam*norm(x - J(x)) by root, mixing(x)
+one: norm(next(x) - J(next(x))) <= lam*norm(x - J(x)) + eta*G by triangle(W(x) - J(x),
+    -eta*(grad(x) - J(grad(x)))), mixed, gsmall, grads
+gap: Gamma/(Gamma + 1) > lam by Gamma > lam/(1 - lam), lam < 1
+zG: zeta*(Gamma/(Gamma + 1) - lam) >= delta*G by zeta >= delta*G/(Gamma/(Gamma + 1) - lam), gap
+fall: (t + Gamma)*zeta >= (t + 1 + Gamma)*(lam*zeta + delta*G) by zG, t >= 0
+always II: (t + Gamma)*norm(x - J(x)) <= zeta
+  next by one, II, fall
+claim repaired by II
+e0: 2 - eta*(L + mu) >= 0 by short, top
+e1: 1 - eta*mu >= 0 by e0, L >= mu
+gd: norm(J(x) - o - eta*J(grad(J(x)))) <= (1 - eta*mu)*norm(J(x) - o) by root, cocoercive(J(x), o),
+    monotone(J(x), o), e0, e1
+  with grad(J(x)) - grad(o) - J(grad(J(x)))
+pull: norm(-eta*J(grad(x) - grad(J(x)))) <= eta*L*norm(x - J(x)) by root, lipschitz(x, J(x))
+    with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
+step: norm(J(next(x)) - o) <= (1 - eta*mu)*norm(J(x) - o) + eta*L*norm(x - J(x))
+    by triangle(J(x) - o - eta*J(grad(J(x))), -eta*J(grad(x) - grad(J(x)))), gd, pull
+big: zeta_mean*sqrt(K)*(mu*delta - 1) >= L*delta*zeta
+    by zeta_mean >= L*delta*zeta/(sqrt(K)*(mu*delta - 1)), delta*mu > 1
+always III: (t + Gamma)*norm(J(x) - o) <= zeta_mean*sqrt(K)
+  start by zeta_mean >= Gamma*error(0)
+  next by step, III, II, big, e1
+claim repaired-mean by III
+"""
+
 # Two clients at their own minimizers, -1 and 1: eps_0 = 0, and only mixing moves them.
 AT_MINIMIZERS = {
     "K": 2,
@@ -135,6 +175,7 @@ THEOREM_1 = Theorem(
             assume=_REPAIRED,
             where=_TRUE,
             proved=True,
+            derivation=_DERIVED,
         ),
         Variant(
             "repaired-mean",
@@ -144,6 +185,7 @@ THEOREM_1 = Theorem(
             assume=_REPAIRED,
             where={**_TRUE, "zeta_mean": _MEAN},
             proved=True,
+            derivation=_DERIVED,
         ),
         *certified(),
     ),

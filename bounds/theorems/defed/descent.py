@@ -18,6 +18,20 @@ _SECOND = "mean_gradient2(t) + noise2(t)"
 _SCALED, _UNSCALED = gossip(scaled=True, fixed=True, offsets=False), gossip(fixed=True, offsets=False)
 
 
+_SMOOTH = """
+claim by above(J(next(x)), J(x)), mean_noise
+"""
+_MOMENT = """
+claim by mean_noise, K >= 2 with grad(x) - J(grad(x))
+"""
+_SMOOTH_SCALED = """
+claim by mean_above(next(x), x), mean_noise
+"""
+_MOMENT_SCALED = """
+claim by share(x), variances <= K*sigma2, K >= 2, sigma2 >= 0 with grad(x) - J(grad(x))
+"""
+
+
 def _both(suffix: str, said: str, family: Family) -> tuple[Variant, Variant]:
     return (
         Variant(
@@ -27,6 +41,7 @@ def _both(suffix: str, said: str, family: Family) -> tuple[Variant, Variant]:
             f"gap(t) - eta*alignment(t) + eta**2*L/2*({_SECOND})",
             family=family,
             proved=True,
+            derivation=_SMOOTH if suffix else _SMOOTH_SCALED,
         ),
         Variant(
             f"second-moment{suffix}",
@@ -35,6 +50,7 @@ def _both(suffix: str, said: str, family: Family) -> tuple[Variant, Variant]:
             "sigma2 + gradients2(t)/K",
             family=family,
             proved=True,
+            derivation=_MOMENT if suffix else _MOMENT_SCALED,
         ),
     )
 

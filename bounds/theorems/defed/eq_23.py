@@ -11,9 +11,15 @@ one point: whatever that point is, and one round of any run that meets itself th
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from ..fixed_step import AGREEING
 from ..supplement import CONNECTED
 
 _AGREE = "for unscaled gradients at agreeing models (`repaired`); else the difference is of first order in the spread"
+
+_PULLED = """
+pulled: sq(grad(x) - grad(J(x))) <= 0 by lipschitz(x, J(x)), alike, CURVATURE**2 >= 0
+claim by vanishing(grad(x) - grad(J(x))) times J(grad(J(x)))
+"""
 
 
 def _of(
@@ -35,6 +41,7 @@ def _of(
         assume=(*((CONNECTED,) if severity else ()), *(("t == 0",) if common else ())),
         family=gossip(scaled=scaled, fixed=True, common=common, offsets=False),
         proved=severity is None,
+        derivation="" if severity else AGREEING + _PULLED.replace("CURVATURE", "sharpest" if scaled else "L"),
         severity=severity,
         remains=remains,
     )

@@ -31,6 +31,7 @@ EXPERIMENT_DIFFERENCE = Theorem(
             "1/2",
             "test_fedavg + 1/200 - (test - 1/20)",
             proved=True,
+            derivation="claim",
         ),
         Variant(
             "upper-end",
@@ -38,6 +39,7 @@ EXPERIMENT_DIFFERENCE = Theorem(
             "max(train_fedavg - train, test_fedavg - test)",
             "7/10",
             proved=True,
+            derivation="claim",
         ),
     ),
 )

@@ -11,6 +11,11 @@ from ...theorem import Theorem, Variant
 
 _FAMILY = gossip(scaled=True, fixed=True)
 
+_STRONG = """
+low: gap(t) >= 0 by mean_below(x, o) with J(x) - o
+claim by mean_curved(x), m >= K, K >= 2, low over m > 0
+"""
+
 
 def _constants(paper: str) -> Theorem:
     strong = "2*mu*gap(t)" if paper == "defed" else "2*mu/m*gap(t)"
@@ -24,7 +29,12 @@ def _constants(paper: str) -> Theorem:
         rounds=0,
         variants=(
             Variant(
-                "smooth", "||grad F||^2 <= 2 L (F - F*)", "global_gradient2(t)", "2*L*gap(t)", proved=True
+                "smooth",
+                "||grad F||^2 <= 2 L (F - F*)",
+                "global_gradient2(t)",
+                "2*L*gap(t)",
+                proved=True,
+                derivation="claim by mean_steep(x)",
             ),
             Variant(
                 "strongly-convex",
@@ -32,9 +42,24 @@ def _constants(paper: str) -> Theorem:
                 strong,
                 "global_gradient2(t)",
                 proved=True,
+                derivation=_STRONG,
             ),
-            Variant("scaled-smooth", "curvatures of F~_k are at most L", "sharpest", "L", proved=True),
-            Variant("scaled-convex", "curvatures of F~_k are at least mu/m", "mu/m", "flattest", proved=True),
+            Variant(
+                "scaled-smooth",
+                "curvatures of F~_k are at most L",
+                "sharpest",
+                "L",
+                proved=True,
+                derivation="claim by sharpest <= L",
+            ),
+            Variant(
+                "scaled-convex",
+                "curvatures of F~_k are at least mu/m",
+                "mu/m",
+                "flattest",
+                proved=True,
+                derivation="claim by m*flattest >= mu",
+            ),
         ),
     )
 

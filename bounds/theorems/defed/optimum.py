@@ -28,7 +28,13 @@ OPTIMUM = Theorem(
             remains="The second is F*/K; everything said of F* is true of the first",
         ),
         Variant(
-            "repaired", "F* = K * (1/K) sum_k F~_k(w*)", "Fstar", "K*Fstar_mean", relation="==", proved=True
+            "repaired",
+            "F* = K * (1/K) sum_k F~_k(w*)",
+            "Fstar",
+            "K*Fstar_mean",
+            relation="==",
+            proved=True,
+            derivation="claim",
         ),
     ),
 )

@@ -25,6 +25,7 @@ from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..decefl.certified import certified_gap
+from ..fixed_step import GAP_PRINTED, GAP_SHARP, UNSCALED_PRINTED, UNSCALED_SHARP
 from ..supplement import CONNECTED, KNOWN_CHI2, XI, XI_SHARP, XI_SHARP_UNSCALED
 
 _RIGHT = "(1 - mu*eta)**t*gap(0) + eta*L*(sigma2 + 2*mu*zeta)/(2*mu)"
@@ -165,6 +166,7 @@ PROPOSITION_1 = Theorem(
             where={"Xi": XI},
             family=_SCALED,
             proved=True,
+            derivation=GAP_PRINTED,
         ),
         Variant(
             "repaired-sharp",
@@ -175,6 +177,7 @@ PROPOSITION_1 = Theorem(
             where={"Xi": XI_SHARP},
             family=_SCALED,
             proved=True,
+            derivation=GAP_SHARP,
         ),
         Variant(
             "repaired-unscaled",
@@ -185,6 +188,7 @@ PROPOSITION_1 = Theorem(
             where={"Xi": XI},
             family=_UNSCALED,
             proved=True,
+            derivation=UNSCALED_PRINTED,
         ),
         Variant(
             "repaired-unscaled-sharp",
@@ -195,6 +199,7 @@ PROPOSITION_1 = Theorem(
             where={"Xi": XI_SHARP_UNSCALED},
             family=_UNSCALED,
             proved=True,
+            derivation=UNSCALED_SHARP,
         ),
         certified_gap(_SCALED),
     ),

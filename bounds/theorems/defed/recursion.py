@@ -14,11 +14,28 @@ sum_k sigma_k^2, the clients' noise being independent. `repaired-scaled` is the 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from ..fixed_step import AGREEING
 from ..supplement import CONNECTED, KNOWN_CHI2
 
 _RIGHT = "(1 - eta*mu)*gap(t) + eta**2*L/2*(sigma2 + 2*mu*(Fstar - minima_sum/K))"
 
 _ASSUME = (CONNECTED, "eta <= 1/L", KNOWN_CHI2)
+
+_AGREEING = """
+low: 0 <= Fstar - minima_sum/K by least(o)
+step: gap(t + 1) <= (1 - eta*mu)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)
+   by above(J(next(x)), J(x)), mean_noise, lipschitz(x, J(x)), mean_curved(x), eta <= 1/L
+ with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x))), J(grad(x))
+claim by step, alike, eta*L**2/K >= 0, low, eta**2*L*mu >= 0, K >= 2, eta**2*L*sigma2/K >= 0
+"""
+_REPAIRED = """
+claim by above(J(next(x)), J(x)), mean_noise, lipschitz(x, J(x)), mean_curved(x), eta <= 1/L
+ with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x))), J(grad(x))
+"""
+_SCALED = """
+claim by mean_above(next(x), x), mean_noise, variances <= K*sigma2, mean_lipschitz(x, J(x)), mean_curved(x), eta <= K/L
+ with J(grad(x))
+"""
 
 RECURSION = Theorem(
     id="defed.recursion",
@@ -55,6 +72,7 @@ RECURSION = Theorem(
             assume=("eta <= 1/L", "t == 0"),
             family=gossip(fixed=True, common=True, offsets=False),
             proved=True,
+            derivation=AGREEING + _AGREEING,
         ),
         Variant(
             "repaired",
@@ -64,6 +82,7 @@ RECURSION = Theorem(
             assume=("eta <= 1/L",),
             family=gossip(fixed=True, offsets=False),
             proved=True,
+            derivation=_REPAIRED,
         ),
         Variant(
             "repaired-scaled",
@@ -72,6 +91,7 @@ RECURSION = Theorem(
             "(1 - eta*mu/K)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)",
             assume=("eta <= K/L",),
             proved=True,
+            derivation=_SCALED,
         ),
     ),
 )

@@ -3,8 +3,7 @@
 from ...theorem import Theorem
 from .mean_tracker import MEAN_TRACKER
 from .rate import RATE
-from .sharp_step import SHARP_STEP
 
 __all__ = ["STATED"]
 
-STATED: tuple[Theorem, ...] = (MEAN_TRACKER, RATE, SHARP_STEP)
+STATED: tuple[Theorem, ...] = (MEAN_TRACKER, RATE)

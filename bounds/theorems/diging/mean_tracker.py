@@ -11,6 +11,12 @@ Proof. 1'W(k) = 1', so the mean of y changes by that of the gradients, and y(0) 
 from ...theorem import Theorem, Variant
 from .rate import CHANGING, CITED
 
+_MAIN_PROOF = """
+always B: sq(J(p)) == 0
+  next by B
+claim by vanishing(J(p)) times p, vanishing(J(p)) times grad(x)
+"""
+
 MEAN_TRACKER = Theorem(
     id="diging.mean-tracker",
     title="DIGing: the mean moves along the mean gradient",
@@ -25,6 +31,7 @@ MEAN_TRACKER = Theorem(
             "eta**2*mean_gradient2(t)",
             relation="==",
             proved=True,
+            derivation=_MAIN_PROOF,
         ),
     ),
 )

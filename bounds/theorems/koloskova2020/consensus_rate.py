@@ -28,6 +28,7 @@ CONSENSUS_RATE = Theorem(
             "(1 - p)*spread2(t)",
             where={"p": "1 - lam**2"},
             proved=True,
+            derivation="claim by mixing(x)",
         ),
     ),
 )

@@ -19,6 +19,18 @@ _LEFT = "gap(t + 1) - gap(t)"
 _RIGHT = "eta*L**2/K*spread2(t) - eta/4*global_gradient2(t)"
 _SHORT = ("eta <= 1/(4*L)",)
 
+_MAIN_PROOF = """
+far: sq(J(grad(x)) - J(grad(J(x)))) <= L**2*sq(x - J(x)) by lipschitz(x, J(x))
+  with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
+claim by above(J(next(x)), J(x)), far, eta <= 1/(4*L)
+  with J(grad(x)), J(grad(x) - grad(J(x))), J(grad(J(x)))
+"""
+_NOISY = """
+short: 4*L*eta <= 1 by eta <= 1/(4*L)
+claim by above(J(next(x)), J(x)), mean_noise, lipschitz(x, J(x)), short, sigma2 >= 0
+ with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x))), J(grad(x)), J(grad(J(x))), x - J(x)
+"""
+
 DESCENT_NONCONVEX = Theorem(
     id="koloskova2020.descent-nonconvex",
     title="descent of the value at the mean model",
@@ -36,6 +48,7 @@ DESCENT_NONCONVEX = Theorem(
             _RIGHT,
             assume=_SHORT,
             proved=True,
+            derivation=_MAIN_PROOF,
         ),
         Variant(
             "noisy",
@@ -45,6 +58,7 @@ DESCENT_NONCONVEX = Theorem(
             assume=_SHORT,
             family=gossip(fixed=True, offsets=False),
             proved=True,
+            derivation=_NOISY,
         ),
     ),
 )

@@ -14,6 +14,36 @@ from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .setting import SOURCE
 
+_PROOF = """
+let h = sqrt(q**3/b), z = sqrt(b*q**3)
+i: 1/d > 0
+j: h > 0
+k: q/f > 0
+pos: eta > 0 by cases eta == 1/d, eta == h, eta == q/f
+  case
+    eta > 0 by case times d over d > 0
+  case
+    eta > 0 by case times h over j
+  case
+    eta > 0 by case times f over f > 0
+below: b*h <= z by root
+above: q**3 <= z*h by root
+first: q**3/eta <= d*q**3 + z + f*q**2 by cases eta == 1/d, eta == h, eta == q/f
+  case
+    q**3/eta <= d*q**3 + z + f*q**2 by case
+  case
+    q**3/eta <= d*q**3 + z + f*q**2 by case, above
+  case
+    q**3/eta <= d*q**3 + z + f*q**2 by case
+second: b*eta <= z by below, eta <= h
+third: f*eta <= q by eta <= q/f
+fourth: f**3*eta**2 <= f*q**2 by third, pos
+rest: b*eta + f**3*eta**2 <= z + f*q**2 by second, fourth
+first2: q**3 <= (d*q**3 + z + f*q**2)*eta by first over pos
+rest2: (b*eta + f**3*eta**2)*eta <= (z + f*q**2)*eta by rest, pos
+claim by first2, rest2
+"""
+
 STEP_TUNING = Theorem(
     id="koloskova2020.step-tuning",
     title="choice of the step",
@@ -32,6 +62,7 @@ STEP_TUNING = Theorem(
             "2*sqrt(b*q**3) + 2*f*q**2 + d*q**3",
             where={"eta": "min(1/d, sqrt(q**3/b), q/f)"},
             proved=True,
+            derivation=_PROOF,
         ),
     ),
 )

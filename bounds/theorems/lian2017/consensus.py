@@ -21,6 +21,33 @@ _LEFT = "D2*mean(s < t, spread2(s))/K"
 _HETEROGENEOUS = f"18*eta**2*K/(1 - lam)**2*({ZETA2} + {GRADIENTS2})"
 _ASSUME = ("lam < 1", "t >= 1")
 
+# Ends with the statement, times what divides it; the proof of Theorem 1 goes on from there.
+DISAGREEMENT = """
+let y = x - J(x), f = grad(x) - J(grad(x)), k = 1 - lam, d = grad(J(x)) - J(grad(J(x)))
+wide: 1 - lam > 0 by lam < 1
+gap2: (1 - lam)**2 > 0 by wide
+late: t > 0 by t >= 1
+mix: norm(W(y)) <= lam*norm(y) by root, mixing(y)
+step: norm(next(x) - J(next(x))) <= lam*norm(y) + eta*norm(f) by triangle(W(y), -eta*f), mix
+twice: sq(next(x) - J(next(x))) <= (lam*norm(y) + eta*norm(f))**2 by step
+young: k*(lam*norm(y) + eta*norm(f))**2 <= k*lam*sq(y) + eta**2*sq(f) with k*norm(y) - eta*norm(f)
+pull: sq(f) <= 2*L**2*sq(y) + 2*sq(d) by lipschitz(x, J(x)) with f - 2*d, J(grad(x) - grad(J(x)))
+one: k*sq(next(x) - J(next(x))) + k**2*sq(y) <= k*sq(y) + 2*eta**2*(L**2*sq(y) + sq(d))
+  by twice, young, pull, wide
+let Y = sum(s < t, spread2(s)), Z = sum(s < t, dissimilarity2(s)), G = sum(s < t, global_gradient2(s))
+always I: k**2*Y + k*sq(y) <= 2*eta**2*(L**2*Y + K*Z)
+  next by one, I
+always P: Y >= 0 and Q: Z >= 0 and R: G >= 0
+  next P by P with y
+  next Q by Q with d
+  next R by R with J(grad(J(x)))
+let M = max(s < t, dissimilarity2(s)), E = k**2 - 18*eta**2*K*L**2
+top: t*M >= Z
+base: (k**2 - 2*eta**2*L**2)*Y <= 2*eta**2*K*Z by I, wide with y
+large: E*Y <= 2*eta**2*K*Z by base, P, K >= 2
+sums: E*Y <= 18*eta**2*K**2*(t*M + G) by large, top, Q, R, K >= 2
+"""
+
 CONSENSUS = Theorem(
     id="lian2017.consensus",
     title="distance of the clients from their mean",
@@ -51,6 +78,7 @@ CONSENSUS = Theorem(
             where={"D2": D2},
             family=NOT_CONVEX,
             proved=True,
+            derivation=DISAGREEMENT + "claim not-convex by sums\n",
         ),
     ),
 )

@@ -13,6 +13,7 @@ says of mean M_k, divided by D_2 > 0.
 """
 
 from ...theorem import Theorem, Variant
+from .consensus import DISAGREEMENT
 from .setting import D2, GRADIENTS2, NOISY, NOT_CONVEX, SOURCE, ZETA2
 
 _D = {"D2": D2, "D1": "1/2 - 9*eta**2*L**2*K/((1 - lam)**2*D2)"}
@@ -21,6 +22,23 @@ _START = "gap(0)/(eta*t)"
 _NOISE = "eta*L*sigma2/(2*K) + eta**2*L**2*K*sigma2/((1 - lam**2)*D2)"
 _HETEROGENEOUS = f"9*eta**2*L**2*K*{ZETA2}/((1 - lam)**2*D2)"
 _ASSUME = ("lam < 1", "D2 > 0", "t >= 1")
+
+_NOT_CONVEX_PROOF = f"""{DISAGREEMENT}\
+let g = J(grad(J(x))), h = J(grad(x))
+near: sq(h - g) <= L**2*sq(y) by lipschitz(x, J(x)) with grad(x) - grad(J(x)) - (h - g)
+fall: next(gap(t)) <= gap(t) - eta/2*(1 - eta*L)*mean_gradient2(t) - eta/2*global_gradient2(t) + eta*L**2/(2*K)*sq(y)
+  by above(J(next(x)), J(x)), near
+let H = sum(s < t, mean_gradient2(s))
+always S: gap(t) + eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y
+  next by fall, S
+low: gap(t) >= 0 by mean_least(x)
+div: (1 - lam)**2*D2 > 0 by gap2, assume2
+room: E > 0 by gap2, assume2
+half: eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y by S, low
+whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0)) <= 9*eta**3*L**2*K*(t*M + G) by half, sums, room
+time: t*eta > 0 by late, eta > 0
+claim not-convex by whole, gap2
+"""
 
 THEOREM_1 = Theorem(
     id="lian2017.theorem-1",
@@ -52,6 +70,7 @@ THEOREM_1 = Theorem(
             where=_D,
             family=NOT_CONVEX,
             proved=True,
+            derivation=_NOT_CONVEX_PROOF,
         ),
     ),
 )

@@ -24,7 +24,7 @@ CITED = "as commonly cited; only the abstract could be read"
 ONE, TWO = row_matrices(OUT_DEGREE, S=(1, 2)), row_matrices(OUT_DEGREE, S=(2,))
 # (label, B, family, what the graphs meet)
 WINDOWS = (("every-round", "1", ONE, "connected == 1"), ("two-rounds", "2", TWO, "union_connected == 1"))
-LAMBDA = {"lamB": "1 - n**(-n*B)"}
+LAMBDA = {"lamB": "1 - n**(-n*window)"}
 
 PRODUCTS = Theorem(
     id="nedic2015.products",
@@ -38,9 +38,9 @@ PRODUCTS = Theorem(
             label,
             f"B = {B}, s = 0",
             "half_spread(t)",
-            "4*lamB**(t/B)",
+            "4*lamB**(t/window)",
             assume=(meets,),
-            where={"B": B, **LAMBDA},
+            where={"window": B, **LAMBDA},
             family=family,
             proved=True,
         )

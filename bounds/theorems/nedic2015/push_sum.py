@@ -32,7 +32,7 @@ PUSH_SUM = Theorem(
             "farthest_play(t + 1)",
             _SUM,
             assume=("connected == 1",),
-            where={"B": "1", **LAMBDA, "delta": delta},
+            where={"window": "1", **LAMBDA, "delta": delta},
             proved=True,
         )
         for label, shown, delta in (

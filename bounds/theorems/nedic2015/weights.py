@@ -22,10 +22,10 @@ WEIGHTS = Theorem(
         Variant(
             label,
             f"B = {B}",
-            "n**(-n*B)",
+            "n**(-n*window)",
             "least_total(t)",
             assume=(meets,),
-            where={"B": B},
+            where={"window": B},
             family=family,
             proved=True,
         )

@@ -26,6 +26,7 @@ DESCENT = Theorem(
             "eta*(1 - L*eta/2)*global_gradient2(t)",
             "gap(t) - gap(t + 1)",
             proved=True,
+            derivation="claim by above(next(x), x)",
         ),
         Variant(
             "distance",
@@ -33,6 +34,7 @@ DESCENT = Theorem(
             "eta*(2/L - eta)*global_gradient2(t)",
             "error2(t) - error2(t + 1)",
             proved=True,
+            derivation="claim by mean_cocoercive_convex(x, o)",
         ),
     ),
 )

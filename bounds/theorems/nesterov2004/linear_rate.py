@@ -16,6 +16,24 @@ from .smooth import CITED, GRADIENT_DESCENT
 
 _LONGEST = ("eta == 2/(mu + L)",)
 
+_MAIN_PROOF = """
+short: eta*(mu + L) <= 2 by assume1
+r: 1 - 2*eta*mu*L/(mu + L) >= 0 by short with L - mu
+one: error2(t + 1) <= (1 - 2*eta*mu*L/(mu + L))*error2(t) by mean_cocoercive(x, o), short with J(grad(x))
+always I: error2(t) <= (1 - 2*eta*mu*L/(mu + L))**t*error2(0)
+  next by one, I, r
+claim by I
+"""
+_DISTANCE_PROOF = """
+let r = ((L - mu)/(L + mu))**2
+one: error2(t + 1) <= r*error2(t) by mean_cocoercive(x, o), eta == 2/(mu + L)
+square: r >= 0 with (L - mu)/(L + mu)
+always I: error2(t) <= ((L - mu)/(L + mu))**(2*t)*error2(0)
+  next by one, I, square
+claim distance by I
+claim value by I, above(x, o)
+"""
+
 LINEAR_RATE = Theorem(
     id="nesterov2004.linear-rate",
     title="gradient descent, strongly convex and smooth: linear",
@@ -30,6 +48,7 @@ LINEAR_RATE = Theorem(
             "(1 - 2*eta*mu*L/(mu + L))**t*error2(0)",
             assume=("eta <= 2/(mu + L)",),
             proved=True,
+            derivation=_MAIN_PROOF,
         ),
         Variant(
             "distance",
@@ -38,6 +57,7 @@ LINEAR_RATE = Theorem(
             "((L - mu)/(L + mu))**(2*t)*error2(0)",
             assume=_LONGEST,
             proved=True,
+            derivation=_DISTANCE_PROOF,
         ),
         Variant(
             "value",
@@ -46,6 +66,7 @@ LINEAR_RATE = Theorem(
             "L/2*((L - mu)/(L + mu))**(2*t)*error2(0)",
             assume=_LONGEST,
             proved=True,
+            derivation=_DISTANCE_PROOF,
         ),
     ),
 )

@@ -29,13 +29,21 @@ SMOOTH = Theorem(
     family=GRADIENT_DESCENT,
     rounds=6,
     variants=(
-        Variant("value", "f(x) - f* <= L/2 ||x - x*||^2", "gap(t)", "L/2*error2(t)", proved=True),
+        Variant(
+            "value",
+            "f(x) - f* <= L/2 ||x - x*||^2",
+            "gap(t)",
+            "L/2*error2(t)",
+            proved=True,
+            derivation="claim by above(x, o)",
+        ),
         Variant(
             "gradient",
             "||grad f(x)||^2/(2L) <= f(x) - f*",
             "global_gradient2(t)/(2*L)",
             "gap(t)",
             proved=True,
+            derivation="claim by mean_steep(x)",
         ),
         Variant(
             "both",
@@ -44,6 +52,7 @@ SMOOTH = Theorem(
             "inner",
             where=INNER,
             proved=True,
+            derivation="claim by mean_interpolation_convex(o, x)",
         ),
         Variant(
             "cocoercive",
@@ -52,6 +61,7 @@ SMOOTH = Theorem(
             "inner",
             where=INNER,
             proved=True,
+            derivation="claim by mean_cocoercive_convex(x, o)",
         ),
     ),
 )

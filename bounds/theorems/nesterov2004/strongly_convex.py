@@ -23,13 +23,21 @@ STRONGLY_CONVEX = Theorem(
     family=GRADIENT_DESCENT,
     rounds=6,
     variants=(
-        Variant("value", "mu/2 ||x - x*||^2 <= f(x) - f*", "mu/2*error2(t)", "gap(t)", proved=True),
+        Variant(
+            "value",
+            "mu/2 ||x - x*||^2 <= f(x) - f*",
+            "mu/2*error2(t)",
+            "gap(t)",
+            proved=True,
+            derivation="claim by below(x, o)",
+        ),
         Variant(
             "gradient",
             "f(x) - f* <= ||grad f(x)||^2/(2 mu)",
             "gap(t)",
             "global_gradient2(t)/(2*mu)",
             proved=True,
+            derivation="claim by mean_curved(x)",
         ),
         Variant(
             "both",
@@ -38,6 +46,7 @@ STRONGLY_CONVEX = Theorem(
             "inner",
             where=INNER,
             proved=True,
+            derivation="claim by mean_cocoercive(x, o)",
         ),
     ),
 )

@@ -13,7 +13,31 @@ B)(th+ - th); and ||sqrt(B) x+||^2 = x+'(I - W)x+/2.
 """
 
 from ...theorem import Theorem, Variant
-from .step_range import CITED, CONSTANTS, NIDS, STEP
+from .step_range import CITED, CONSTANTS, FALL, NIDS, ROUND, STEP
+
+_LINES = f"""{ROUND}
+{FALL}
+links: dot(next(x), next(x) - W(next(x)))/2 <= dot(v, v - W(v))/2 - sq(v - W(v))/4
+  by smallest(v - W(v)), lam_n >= -lam, lam <= 1 with v - W(v)
+along: sq(J(grad(x))) <= sq(g) with g - J(g)
+less: next(V) - sq(next(b)) <= V - sq(b) - eta*(2/L - eta)*sq(J(grad(x))) - links2(t + 1)/2
+  by move, step, links, fall, some, along with next(b)
+"""
+_SUM_PROOF = f"""{_LINES}always I: sum(s < t, K*eta*(2/L - eta)*mean_gradient2(s) + links2(s + 1)/2) <= V0 - V + sq(b)
+  start by tension times zh, tension times W(zh), tension times grad(o), vanishing(qh) times zh,
+    vanishing(qh) times W(zh), vanishing(qh) times grad(o)
+  next by less, I
+claim by I, low with e
+"""
+_BEST_PROOF = f"""{_LINES}lean: links2(t + 1)/2 <= V - sq(b) - next(V) + sq(next(b)) by less, some with J(grad(x))
+always I: sum(1 <= s <= t, links2(s)) <= 2*V0 - 2*V + 2*sq(b)
+  start by tension times zh, tension times W(zh), tension times grad(o), vanishing(qh) times zh,
+    vanishing(qh) times W(zh), vanishing(qh) times grad(o)
+  next by lean, I
+below: sum(1 <= s <= t, links2(s)) <= 2*V0 by I, low with e
+late: t > 0 by t >= 1
+claim best by below, t*min(1 <= s <= t, links2(s)) <= sum(1 <= s <= t, links2(s))
+"""
 
 RESIDUAL = Theorem(
     id="nids.residual",
@@ -30,6 +54,7 @@ RESIDUAL = Theorem(
             assume=STEP,
             where=CONSTANTS,
             proved=True,
+            derivation=_SUM_PROOF,
         ),
         Variant(
             "best",
@@ -39,6 +64,7 @@ RESIDUAL = Theorem(
             assume=("t >= 1", *STEP),
             where=CONSTANTS,
             proved=True,
+            derivation=_BEST_PROOF,
         ),
     ),
     first=1,

@@ -15,6 +15,20 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .uniform import ANY
 
+_DOMAIN_PROOF = """
+let s = 1/(1 + exp(A*x))
+s <= 1 by exp(A*x) >= 0
+up: -A*s <= abs(A) by s <= 1, s >= 0, abs(A) >= A, abs(A) >= -A
+down: A*s <= abs(A) by s <= 1, s >= 0, abs(A) >= A, abs(A) >= -A
+abs(-A*s + x/10000) <= abs(A) + R/10000
+  by cases abs(-A*s + x/10000) == -A*s + x/10000, abs(-A*s + x/10000) == A*s - x/10000
+  case
+    abs(-A*s + x/10000) <= abs(A) + R/10000 by case, up, assume1, abs(x) >= x
+  case
+    abs(-A*s + x/10000) <= abs(A) + R/10000 by case, down, assume1, abs(x) >= -x
+claim
+"""
+
 ASSUMPTION_4 = Theorem(
     id="ops.assumption-4",
     title="bounded gradients of the regularised logistic loss",
@@ -38,6 +52,7 @@ ASSUMPTION_4 = Theorem(
             assume=("abs(x) <= R",),
             family=scalars("", "R", A=REAL, x=REAL),
             proved=True,
+            derivation=_DOMAIN_PROOF,
         ),
     ),
 )
@@ -70,5 +85,15 @@ DENSITY = Theorem(
     statement="density = (bound on neighbours)/n, 0.5 <-> 256 for n = 512",
     family=constants(density="0.5", neighbours="256", n="512"),
     first=None,
-    variants=(Variant("main", "as printed", "density", "neighbours/n", relation="==", proved=True),),
+    variants=(
+        Variant(
+            "main",
+            "as printed",
+            "density",
+            "neighbours/n",
+            relation="==",
+            proved=True,
+            derivation="claim",
+        ),
+    ),
 )

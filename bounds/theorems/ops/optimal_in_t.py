@@ -51,6 +51,7 @@ SINGLE_NODE = Theorem(
             "3/2*G*sqrt(R*T)",
             where={"gamma": "sqrt(R)/(G*sqrt(T))"},
             proved=True,
+            derivation="claim",
         ),
         Variant(
             "supplement",
@@ -59,6 +60,7 @@ SINGLE_NODE = Theorem(
             "3/2*G*R*sqrt(T)",
             where={"gamma": "R/(G*sqrt(T))"},
             proved=True,
+            derivation="claim",
         ),
     ),
 )

@@ -26,6 +26,18 @@ from .uniform import ANY, GRAPH, PRINTED, UNIFORM, printed
 _PLACE = "ops, supplement, proof of Theorem 2"
 _I1_BOUND = "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*n*gamma*C*q*sigma2*t/(delta*(1 - q))"
 
+_YOUNG = """
+young: gamma*dot(h[i], x[i] - z) <= gamma**2*sq(h[i]) + sq(x[i] - z)
+    with n*gamma*h[i] - n*(x[i] - z)/2, n*(x[i] - z)
+claim by young sum i
+"""
+
+_NOISE = """
+always N: sum(s < t, sum(i, sq(e[i]))) <= n*sigma2*t
+  next by N, noise sum i
+claim by N, noise sum i
+"""
+
 PROOF_I1 = Theorem(
     id="ops.proof-i1",
     title="the network term, by Young's inequality",
@@ -40,6 +52,7 @@ PROOF_I1 = Theorem(
             "network_term(t)",
             "gamma*slopes2(t) + deviation(t)/gamma",
             proved=True,
+            derivation=_YOUNG,
         ),
     ),
 )
@@ -92,6 +105,7 @@ PROOF_I1_SUM = Theorem(
             family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
             rounds=2,
             proved=True,
+            derivation=_NOISE,
         ),
         printed(
             "repaired",
@@ -103,6 +117,14 @@ PROOF_I1_SUM = Theorem(
         ),
     ),
 )
+
+_ARITHMETIC_PROOF = """
+room: 1 - q > 0 by assume1
+pos: delta*(1 - q) > 0 by room
+alpha > 0 by pos
+square: (1 - q)**2 > 0 by room
+claim by room, square
+"""
 
 PROOF_ALPHA = Theorem(
     id="ops.proof-alpha",
@@ -139,6 +161,7 @@ PROOF_ALPHA = Theorem(
             where={"alpha": PRINTED["alpha"]},
             family=scalars("n", "G sigma2 gamma C q delta"),
             proved=True,
+            derivation=_ARITHMETIC_PROOF,
         ),
     ),
 )

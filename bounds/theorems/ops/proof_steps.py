@@ -39,8 +39,31 @@ PROOF_CONVEXITY = Theorem(
     statement="E sum_i f(x_t^(i)) - f(x*) <= I_1t + I_2t",
     family=_NOISY,
     rounds=2,
-    variants=(Variant("main", "as printed", "excess(t)", "network_term(t) + average_term(t)", proved=True),),
+    variants=(
+        Variant(
+            "main",
+            "as printed",
+            "excess(t)",
+            "network_term(t) + average_term(t)",
+            proved=True,
+            derivation="claim by convex sum i",
+        ),
+    ),
 )
+
+# the rows of W sum to 1, so zbar moves by the mean of the gradients alone
+_AVERAGE = """
+let s = sum(i, h[i] + e[i]), g = s/n
+step: average_term(t) == n/(2*gamma)*(gamma**2*sq(g) + gain(t)) by models times next(z) + z - gamma*g - 2*u sum j
+jensen: sq(s) <= n**2*G**2 + n*sigma2 by slopes, noise with n*h[i] - sum(j, h[j]) over n > 0 sum i
+claim by step, jensen
+"""
+_SUM = """
+let g = sum(i, h[i] + e[i])
+step: average_term(t) == (gamma**2*sq(g) + gain(t))/(2*gamma) by models times next(z) + z - gamma*g - 2*u sum j
+jensen: sq(g) <= n**2*G**2 + n*sigma2 by slopes, noise with n*h[i] - sum(j, h[j]) over n > 0 sum i
+claim by step, jensen
+"""
 
 PROOF_I2 = Theorem(
     id="ops.proof-i2",
@@ -50,7 +73,14 @@ PROOF_I2 = Theorem(
     family=_NOISY,
     rounds=2,
     variants=(
-        Variant("average", "zbar the average of the z^(i)", "average_term(t)", _I2, proved=True),
+        Variant(
+            "average",
+            "zbar the average of the z^(i)",
+            "average_term(t)",
+            _I2,
+            proved=True,
+            derivation=_AVERAGE,
+        ),
         Variant(
             "sum",
             "zbar_{t+1} = zbar_t - gamma G_t 1",
@@ -68,6 +98,7 @@ PROOF_I2 = Theorem(
             "1/(2*gamma)*(gamma**2*(n**2*G**2 + n*sigma2) + gain(t))",
             family=push_sum(ROWS, noisy=True, nodes=(1, 2), centre="sum"),
             proved=True,
+            derivation=_SUM,
         ),
     ),
 )

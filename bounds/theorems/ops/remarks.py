@@ -15,9 +15,10 @@ column of W has a positive entry (n = 1: W = 1), so W'omega > 0 if omega > 0.  [
 then A(t) = 11'/n for all t, q = 0 is valid; and COL has I_1t = 0 because x_t^(i) = zbar_t (`col`). `rank-one`: what
 it takes is equal rows: W = 1 psi' has W^t = W.
 
-`ops.linear-in-n`: "the bound depends linearly on n". The paper says nothing of C_1, which with its own constants is 32
-(1 - n^-n) n^(2n) + 1, 23,297 at n = 3: so the sentence can only mean `given-constants`: where C_1 and C_2 are held
-fixed, as if they did not grow with n, (1) is at most n times its value at n = 1: true, 1 + n C_2 <= n (1 + C_2).
+`ops.linear-in-n`: "the bound depends linearly on n". The paper says nothing of C_1 here. `given-constants`: where C_1
+and C_2 are held fixed, as if they did not grow with n, (1) is at most n times its value at n = 1: true, 1 + n C_2 <= n
+(1 + C_2). `own-constants`: with the constants of its Lemmas 6 and 7, C = 4, q = 1 - n^-n, delta_min = n^-n, C_1 is 32
+(1 - n^-n) n^(2n) + 1, 385 at n = 2 and 23,297 at n = 3, and doubling n multiplies (1) by far more than two.
 `repaired`: for doubly stochastic W n
 (R^2/(2 gamma) + gamma (G^2 + sigma^2) T/2), by (A) of `ops.theorem-2` with omega = 1. For other W the sum of 1/omega
 replaces n T.
@@ -29,8 +30,23 @@ from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .theorem_2 import EQUAL, POTENTIAL
 
 _DOUBLY = push_sum(MIXING, nodes=(2, 3), schedule=(1, 2))
+
+# W = 11'/n: all nodes receive the same
+_ALIKE = """
+let s = sum(i, w[i]*x[i] - gamma*(h[i] + e[i]))
+always one: w[j] == 1
+  next by weights, one[j == i] times W[i, j] sum i
+alike: sq(n*x2[j] - s) == 0
+    by models times n*(n*x2[j] - s), next one times n*dot(x2[j], n*x2[j] - s),
+    equal times dot(w[i]*x[i] - gamma*(h[i] + e[i]), n*x2[j] - s) sum i
+always flat: deviation(t) == 0
+  next by vanishing(n*x2[j] - s) times n*x2[j] - n*next(z), next one times dot(n*x2[j], s - n*next(z))
+    over n**2 > 0 sum j
+claim by flat
+"""
 
 DOUBLY_STOCHASTIC = Theorem(
     id="ops.doubly-stochastic",
@@ -139,6 +155,7 @@ FULLY_CONNECTED = Theorem(
             relation="==",
             family=push_sum(AVERAGING, schedule=(1, 2)),
             proved=True,
+            derivation=_ALIKE,
         ),
     ),
 )
@@ -158,6 +175,19 @@ LINEAR_IN_N = Theorem(
             "n*(G**2*T*gamma*C1 + sigma2*T*gamma*(1 + C2) + R2/(2*gamma))",
             family=scalars("n T", "G sigma2 gamma C1 C2 R2"),
             proved=True,
+            derivation="claim",
+        ),
+        Variant(
+            "own-constants",
+            "(1) with the constants of Lemmas 6 and 7: twice the nodes, at most twice the bound",
+            "G**2*T*2*n*gamma*(4*K2 + 1) + sigma2*T*gamma*(1 + 2*n*K2) + 2*n*R2/(2*gamma)",
+            "2*(G**2*T*n*gamma*(4*K1 + 1) + sigma2*T*gamma*(1 + n*K1) + n*R2/(2*gamma))",
+            where={"K1": "8*(1 - n**(-n))*n**(2*n)", "K2": "8*(1 - (2*n)**(-2*n))*(2*n)**(4*n)"},
+            family=scalars("n T", "G sigma2 gamma R2"),
+            examples=({"n": 2, "T": 1, "G": 1, "sigma2": 1, "gamma": 1, "R2": 1},),
+            note="The sentence does not say whether C_1 and C_2 are held fixed; in `given-constants` they are",
+            severity=Severity.SUBSTANCE,
+            remains="Linear for doubly stochastic W (`repaired`), or with C_1, C_2 held fixed (`given-constants`).",
         ),
         Variant(
             "repaired",
@@ -166,6 +196,7 @@ LINEAR_IN_N = Theorem(
             "n*(radius2_from_0(t)/(2*gamma) + gamma*G**2*t/2)",
             family=_DOUBLY,
             proved=True,
+            derivation=POTENTIAL + EQUAL + "claim by regret, count",
         ),
     ),
 )

@@ -33,12 +33,39 @@ from ...families.digraphs import OUT_DEGREE, ROWS
 from ...families.mixing_domain import MIXING
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
+from .theorem_2 import EQUAL, POTENTIAL
 from .uniform import GRAPH
 
 __all__ = ["STEP_FOR_WEIGHTS"]
 
 _MEAN = "inverse_weights(t)/(n*t)"
 _PRINTED = "n*G*R*sqrt(t) + sigma*R*(1 + sqrt(n*C2))*sqrt(n*t)"
+
+
+# at this step both terms of (A) are n R^2/(2 gamma) at most
+_HALVES = """
+late: t > 0 by t >= 1
+size: n*t > 0 by n > 0, late
+room: inverse_weights(t) >= 0
+R2 >= 0 by room
+half: regret_from_0(t) <= n*R2/gamma by regret, assume1 over gamma > 0
+one: 1 <= sqrt(1/t)*sqrt(t) by root
+apart: sqrt(G**2 + sigma2) <= G + sigma by root, G >= 0
+larger: sqrt(G**2 + sigma2) <= sqrt(1/t)*sqrt(t)*(G + sigma) by one, apart, G >= 0
+all: n*R2/gamma <= sqrt(m)*(n*G*R*sqrt(t) + n*sigma*R*sqrt(t)) by larger
+claim by half, all
+"""
+# (2) with the constant 1, n being at most sqrt(n) (1 + sqrt(n C2))
+_PRINTED_CONSTANT = """
+half: regret_from_0(t) <= n*R2/gamma by regret, count, assume1 over gamma > 0
+power: n**n >= 1 + n*(n - 1) by bernoulli(n - 1, n)
+C2 >= 8*n*(n - 1) by power, n >= 1
+C2 >= 0 by C2 >= 8*n*(n - 1), n >= 1
+wide: sqrt(n) <= 1 + sqrt(n*C2) by root, C2 >= 8*n*(n - 1), n >= 1
+apart: sqrt(G**2 + sigma2) <= G + sigma by root, G >= 0
+all: n*R2/gamma <= n*G*R*sqrt(t) + sigma*R*(1 + sqrt(n*C2))*sqrt(n*t) by apart, wide
+claim by half, all
+"""
 
 
 def _radius(m: str) -> dict[str, str]:
@@ -48,10 +75,11 @@ def _radius(m: str) -> dict[str, str]:
 
 def _both(label: str, statement: str, right: str, m: str, domain: Domain, **more: Any) -> Iterator[Variant]:
     """Without noise, and with it, whose paths allow few rounds."""
+    derivation = more.pop("derivation", "")
     assume = (*more.pop("assume", ()), "radius2_from_0(t) <= R2")
     printed = {"C2": "8*(n**n - 1)*n**n"} if "C2" in right else {}
     where = {**_radius(m), "R": "sqrt(R2)", "sigma": "sqrt(sigma2)", **printed}
-    told: dict[str, Any] = {"assume": assume, "where": where, "proved": True}
+    told: dict[str, Any] = {"assume": assume, "where": where, "proved": True, "derivation": derivation}
     yield Variant(label, statement, "regret_from_0(t)", right, family=push_sum(domain, **more), **told)
     noisy = push_sum(domain, noisy=True, nodes=(2,) if domain is MIXING else (1, 2))
     said = f"{statement}; expectations over gradient noise"
@@ -90,6 +118,7 @@ STEP_FOR_WEIGHTS = Theorem(
             _MEAN,
             ROWS,
             schedule=(1, 2, 3),
+            derivation=POTENTIAL + _HALVES,
         ),
         *_both(
             "doubly-stochastic",
@@ -99,6 +128,7 @@ STEP_FOR_WEIGHTS = Theorem(
             MIXING,
             schedule=(1, 2),
             nodes=(2, 3),
+            derivation=POTENTIAL + EQUAL + _PRINTED_CONSTANT,
         ),
         *_both(
             "uniform",

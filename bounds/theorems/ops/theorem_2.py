@@ -30,15 +30,11 @@ only omega > 0, without which a model is 0/0:
     R_T <= n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum_t sum_i 1/omega_t^(i),   R = ||x* - x_0||, rounds 0, ...,
     T-1.   (A)
 
-Proof. Phi_t = sum_i omega_t^(i) ||x_t^(i) - u||^2, any u. With y^(i) = x_t^(i) - (gamma/omega_t^(i)) g_t^(i),
-z_{t+1/2}^(i) = omega_t^(i) y^(i), so x_{t+1}^(j) = sum_i W_ij omega_t^(i) y^(i)/omega_{t+1}^(j) is a convex
-combination, and by convexity of ||. - u||^2 and W1 = 1 Phi_{t+1} <= sum_j sum_i W_ij omega_t^(i) ||y^(i) - u||^2 =
-Phi_t - 2 gamma sum_i <g_t^(i), x_t^(i) - u> + gamma^2 sum_i ||g_t^(i)||^2/omega_t^(i). Sum over t, take expectations:
-E<g_t^(i), x_t^(i) - u> >= E f_{i,t}(x_t^(i)) - f_{i,t}(u), E||g||^2 <= G^2 + sigma^2, Phi_0 = n||u||^2.  []
-`repaired-inside`: the same sum from round 1, where Phi_1 = sum_i omega_1^(i)||x_1^(i) - u||^2 <= n R^2 when all
-vectors are inside. For doubly stochastic W, omega = 1: the network costs nothing at all. The regret (1) charges node
-i with its own losses at its own model only, and a node on its own (W = I) keeps it small too; consensus is not what
-the regret needs.
+Proof idea (derived below). Phi_t = sum_i omega_t^(i) ||x_t^(i) - u||^2 for any u: a step, then a convex combination,
+which W1 = 1 makes of all that is sent. `repaired-inside`: the same sum from round 1, where Phi_1 <= n R^2 when all
+vectors are inside. For doubly stochastic W, omega = 1: the network costs nothing at all. The regret (1) charges node i
+with its own losses at its own model only, and a node on its own (W = I) keeps it small too; consensus is not what the
+regret needs.
 
     R_T <= n R^2/(2 gamma) + gamma G^2 (n T/2 + S) + gamma sigma^2 T/2 + gamma G sigma S,   S = sum_t sum_{s<t} s_ts,
     (B)
@@ -65,6 +61,49 @@ from ...verdict import Severity
 from .uniform import ANY, C_1, REGRET, UNIFORM, VALID, printed
 
 _POTENTIAL = "n*{R2}/(2*gamma) + gamma*(G**2 + sigma2)*{weights}/2"
+# Steps of the nodes, then mixing, lower the weighted distance to u; `regret` is (A) times 2 gamma.
+_ROUND = """
+let y[i] = x[i] - gamma*(h[i] + e[i])/w[i]
+let Phi = sum(i, w[i]*sq(x[i] - u))
+stepped: sum(i, w[i]*sq(y[i] - u)) <=
+    Phi - 2*gamma*sum(i, dot(h[i], x[i] - u)) + gamma**2*sum(i, (sq(h[i]) + sq(e[i]))/w[i])
+mixed: next(Phi) <= sum(i, w[i]*sq(y[i] - u))
+    by shares, weight[j == i], models times 2*(u - x2[j]), weights times sq(x2[j]) - sq(u)
+    with y[i] - x2[j] sum i j
+each: (sq(h[i]) + sq(e[i]))/w[i] <= (G**2 + sigma2)/w[i] by slopes, noise
+gradients: sum(i, (sq(h[i]) + sq(e[i]))/w[i]) <= (G**2 + sigma2)*sum(i, 1/w[i]) by each sum i
+"""
+POTENTIAL = f"""{_ROUND}
+always I: Phi + 2*gamma*regret_from_0(t) <= n*radius2_from_0(t) + gamma**2*(G**2 + sigma2)*inverse_weights(t)
+  next by I, stepped, mixed, gradients, convex, gamma > 0 sum i
+positive: Phi >= 0 by weight[j == i] with x[i] - u sum i
+regret: 2*gamma*regret_from_0(t) <= n*radius2_from_0(t) + gamma**2*(G**2 + sigma2)*inverse_weights(t) by I, positive
+"""
+_PROOF = POTENTIAL + "claim by regret\n"
+# doubly stochastic W: the weights stay 1
+EQUAL = """
+always one: w[j] == 1
+  next by weights, one[j == i] times W[i, j] sum i
+inverse: 1/w[i] <= 1 by one[j == i]
+always count: inverse_weights(t) <= n*t
+  next by count, inverse sum i
+"""
+# from round 1 on, where `late` turns to 1: Phi_1 <= n reach2, and round 0 has sum 1/omega = n; never is it less
+_INSIDE = f"""{_ROUND}
+always mass: sum(i, w[i]) == n and low: late >= 0 and high: late <= 1
+  next mass by mass, weights sum j
+tangent: 1/w[i] >= 2 - w[i] with w[i] - 1
+least: sum(i, 1/w[i]) >= n by tangent, mass sum i
+falls: next(Phi) <= Phi - 2*gamma*sum(i, fx[i] - fu[i]) + gamma**2*(G**2 + sigma2)*sum(i, 1/w[i])
+    by mixed, stepped, gradients, convex, gamma > 0 sum i
+opens: (1 - late)*next(Phi) <= (1 - late)*n*reach2(t)
+    by opening times w2[j]*(x2[j] + first[j] - 2*u), inside, next_weight, high, next mass sum j
+always J: late*Phi + 2*gamma*later_regret <= n*reach2(t)*late + gamma**2*(G**2 + sigma2)*(inverse_weights(t) - n*late)
+  next by J, falls, low, high, opens, least
+positive: next(Phi) >= 0 by next_weight with x2[j] - u sum j
+claim by next J, positive
+"""
+
 # omega of node 2 falls to 3/10^10 at round 2, so its model moves by 33333 gamma at one gradient of size 1
 SMALL_WEIGHT = {
     "n": 2,
@@ -170,6 +209,7 @@ THEOREM_2 = Theorem(
             _POTENTIAL.format(R2="radius2_from_0(t)", weights="inverse_weights(t)"),
             family=push_sum(ROWS, schedule=(1, 2, 3)),
             proved=True,
+            derivation=_PROOF,
         ),
         Variant(
             "repaired-noise",
@@ -179,6 +219,7 @@ THEOREM_2 = Theorem(
             family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
             rounds=3,
             proved=True,
+            derivation=_PROOF,
         ),
         Variant(
             "repaired-inside",
@@ -187,6 +228,7 @@ THEOREM_2 = Theorem(
             _POTENTIAL.format(R2="reach2(t)", weights="(inverse_weights(t + 1) - n)"),
             family=push_sum(ROWS, schedule=(1, 2, 3)),
             proved=True,
+            derivation=_INSIDE,
         ),
         Variant(
             "repaired-consensus",

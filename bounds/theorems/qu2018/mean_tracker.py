@@ -11,6 +11,12 @@ Proof. W is doubly stochastic, so sbar(t+1) - sbar(t) = g(t+1) - g(t), and s(0) 
 from ...theorem import Theorem, Variant
 from .system import CITED, TRACKING
 
+_MAIN_PROOF = """
+always B: sq(J(p)) == 0
+  next by B
+claim by vanishing(J(p)) times p, vanishing(J(p)) times grad(x)
+"""
+
 MEAN_TRACKER = Theorem(
     id="qu2018.mean-tracker",
     title="Gradient tracking: the mean moves along the mean gradient",
@@ -25,6 +31,7 @@ MEAN_TRACKER = Theorem(
             "eta**2*mean_gradient2(t)",
             relation="==",
             proved=True,
+            derivation=_MAIN_PROOF,
         ),
     ),
 )

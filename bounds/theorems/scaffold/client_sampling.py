@@ -14,6 +14,27 @@ from ...families.vectors import vectors
 from ...theorem import Theorem, Variant
 from .setting import SOURCE
 
+_SAMPLE = """
+positive: S > 0
+other: n - 1 > 0
+product: S*(n - 1) > 0 by positive, other
+most: c >= 1 by enough, S <= n, c <= 1
+drawing: c*(without2 - (1 - S/n)/(S*(n - 1))*scatter2) == 0
+  by pairs times 1/(S**2*n*(n - 1)), drawn times -2/(S*n**2) sum i j
+value: without2 == (1 - S/n)/(S*(n - 1))*scatter2
+  by drawing, c == 1 times without2 - (1 - S/n)/(S*(n - 1))*scatter2
+claim exact by value
+room: (1 - S/n)/S >= 0 by S <= n
+bigger: (n - 2)*squares >= 0 by n >= 2 with v[i] sum i
+half: n*scatter2 <= 2*(n - 1)*squares by bigger with sum(i, v[i])
+product_of: (1 - S/n)/S*(2*(n - 1)*squares - n*scatter2) >= 0 by room, half
+claim main by value, product_of
+"""
+_REPLACED = """
+positive: S > 0
+claim by often_pairs times 1/S**2, often times -2/S*p[j] sum i j
+"""
+
 CLIENT_SAMPLING = Theorem(
     id="scaffold.client-sampling",
     title="variance of the average of a sample of clients",
@@ -27,7 +48,9 @@ CLIENT_SAMPLING = Theorem(
             "E||average of S of n - vbar||^2 <= (1 - S/n)(2/(S n)) sum ||v_i||^2",
             "without2",
             "(1 - S/n)*2/(S*n)*squares",
+            assume=("S <= n",),
             proved=True,
+            derivation=_SAMPLE,
         ),
         Variant(
             "exact",
@@ -35,7 +58,9 @@ CLIENT_SAMPLING = Theorem(
             "without2",
             "(1 - S/n)/(S*(n - 1))*scatter2",
             relation="==",
+            assume=("S <= n",),
             proved=True,
+            derivation=_SAMPLE,
         ),
         Variant(
             "with-replacement",
@@ -45,6 +70,7 @@ CLIENT_SAMPLING = Theorem(
             "weighted_scatter2/S",
             relation="==",
             proved=True,
+            derivation=_REPLACED,
             note=(
                 "The S draws are independent, so that their variances add up; Li et al.'s Scheme I rests on"
                 " it"

@@ -25,6 +25,7 @@ EQ_9 = Theorem(
             "growth2",
             "2*L*gap",
             proved=True,
+            derivation="claim by interpolation_convex(x, o)",
         ),
     ),
 )

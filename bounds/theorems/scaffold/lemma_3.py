@@ -25,7 +25,15 @@ LEMMA_3 = Theorem(
             "first_two2",
             "(1 + alpha)*first2 + (1 + 1/alpha)*second2",
             proved=True,
+            derivation="claim with alpha*a - b",
         ),
-        Variant("sum", "||v_1 + ... + v_n||^2 <= n sum ||v_i||^2", "sum2", "n*squares", proved=True),
+        Variant(
+            "sum",
+            "||v_1 + ... + v_n||^2 <= n sum ||v_i||^2",
+            "sum2",
+            "n*squares",
+            proved=True,
+            derivation="claim with v[i] - v[j] sum i j",
+        ),
     ),
 )

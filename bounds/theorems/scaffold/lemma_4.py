@@ -17,6 +17,12 @@ from ...families.vectors import vectors
 from ...theorem import Theorem, Variant
 from .setting import SOURCE
 
+_DEPENDENT = """
+spread: sq(sum(i, X[i] - M[i])) <= n*sum(i, sq(X[i] - M[i])) with X[i] - M[i] - X[j] + M[j] sum i j
+level_sum: sum(i, sq(X[i] - M[i])) <= n*sigma2 by variance sum i
+claim by spread, level_sum, mean
+"""
+
 LEMMA_4 = Theorem(
     id="scaffold.lemma-4",
     title="separating mean and variance",
@@ -34,6 +40,7 @@ LEMMA_4 = Theorem(
             "sum2",
             "mean_sum2 + n**2*sigma2",
             proved=True,
+            derivation=_DEPENDENT,
         ),
         Variant(
             "martingale",

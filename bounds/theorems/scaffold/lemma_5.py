@@ -13,6 +13,12 @@ from ...families.points import points
 from ...theorem import Theorem, Variant
 from .setting import SOURCE
 
+_DERIVED = """
+sharp: climb + mu/4*yz2 <= pull + (L + mu)/2*zx2 by above(z, x), below(y, x), mu > 0 with 2*x - y - z
+claim sharp by sharp
+claim main by sharp, L >= mu with z - x
+"""
+
 LEMMA_5 = Theorem(
     id="scaffold.lemma-5",
     title="perturbed strong convexity",
@@ -27,6 +33,15 @@ LEMMA_5 = Theorem(
             "climb + mu/4*yz2",
             "pull + L*zx2",
             proved=True,
+            derivation=_DERIVED,
+        ),
+        Variant(
+            "sharp",
+            "the same with (L + mu)/2 in place of L",
+            "climb + mu/4*yz2",
+            "pull + (L + mu)/2*zx2",
+            proved=True,
+            derivation=_DERIVED,
         ),
     ),
 )

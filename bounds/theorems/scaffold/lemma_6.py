@@ -12,6 +12,14 @@ from ...families.points import points
 from ...theorem import Theorem, Variant
 from .setting import SOURCE
 
+_DERIVED = """
+let h = J(grad(x)) - J(grad(y))
+short: eta*L <= 1 by eta <= 1/L
+co: L*dot(h, x - y) >= sq(h) by mean_cocoercive_convex(x, y)
+mono: dot(h, x - y) >= mu*sq(x - y) by monotone(x, y)
+claim by co, mono, short, eta > 0, mu > 0 with x - y
+"""
+
 LEMMA_6 = Theorem(
     id="scaffold.lemma-6",
     title="contractive mapping",
@@ -27,6 +35,7 @@ LEMMA_6 = Theorem(
             "(1 - mu*eta)*xy2",
             assume=("eta <= 1/L",),
             proved=True,
+            derivation=_DERIVED,
         ),
     ),
 )

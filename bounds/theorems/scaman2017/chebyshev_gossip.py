@@ -7,7 +7,7 @@ P(x) = T_K(x/lambda)/T_K(1/lambda), T_K Chebyshev's polynomial. lambda = 1/2 is 
 Statement. ||x(t) - 1 xbar|| <= (2 c^K/(1 + c^2K))^t ||x(0) - 1 xbar||, and no polynomial of degree K does better
 for all such W.
 
-Proof. |T_K| <= 1 on [-1, 1], P(1) = 1, and 1/T_K(1/lambda) = 2 u^K/(1 + u^2K) with u = (1 - sqrt(1 -
+Idea. |T_K| <= 1 on [-1, 1], P(1) = 1, and 1/T_K(1/lambda) = 2 u^K/(1 + u^2K) with u = (1 - sqrt(1 -
 lambda^2))/lambda, which is c. T_K(2) is 7 and 26. Chebyshev's polynomial being extremal is a classical theorem and
 is not judged.
 """
@@ -17,6 +17,33 @@ from ...theorem import Theorem, Variant
 from .eigengap import CITED
 
 _WHERE = {"gamma": "1/3", "c": "(1 - sqrt(gamma))/(1 + sqrt(gamma))"}
+_TWO_PROOF = """
+let y = x - J(x)
+under: 1 + sqrt(gamma) > 0
+sign: 1 + c**4 > 0 with c**2
+seventh: 14*c**2 == 1 + c**4 over under, under, under, under
+rate: 2*c**2/(1 + c**4) == 1/7 by seventh over sign
+small: lam**2 <= 1/4 by lam <= 1/2, lam >= 0
+flat: sq(next(x) - J(next(x))) <= sq(y)/49 by mixing(y), mixing(W(y)), small with y, W(y)
+one: norm(next(x) - J(next(x))) <= norm(y)/7 by root, flat
+always I: spread(t) <= (2*c**2/(1 + c**4))**t*spread(0)
+  next by one, I, rate
+claim two-exchanges by I
+"""
+_THREE_PROOF = """
+let y = x - J(x)
+under: 1 + sqrt(gamma) > 0
+sign: 1 + c**6 > 0 with c**3
+part: 52*c**3 == 1 + c**6 over under, under, under, under, under, under
+rate: 2*c**3/(1 + c**6) == 1/26 by part over sign
+small: lam**2 <= 1/4 by lam <= 1/2, lam >= 0
+flat: sq(next(x) - J(next(x))) <= sq(y)/676 by mixing(y), mixing(W(y)), mixing(W(W(y))), mixing(W(W(y)) - y/16),
+  mixing(4*W(W(y)) - y), small with y, W(y), W(W(y)), W(W(y)) - y/16, 4*W(W(y)) - y
+one: norm(next(x) - J(next(x))) <= norm(y)/26 by root, flat
+always I: spread(t) <= (2*c**3/(1 + c**6))**t*spread(0)
+  next by one, I, rate
+claim three-exchanges by I
+"""
 
 
 def _exchanges(label: str, n: int) -> Variant:
@@ -29,6 +56,7 @@ def _exchanges(label: str, n: int) -> Variant:
         where=_WHERE,
         family=declared(f"chebyshev-gossip-{n}-1/2"),
         proved=True,
+        derivation=_TWO_PROOF if n == 2 else _THREE_PROOF,
     )
 
 

@@ -6,7 +6,7 @@ floor(1/sqrt gamma) exchanges combined by P_K, K - 1 of them with Chebyshev weig
 Statement. gamma(P_K(W)) = (1 - 2 c_1^K/(1 + c_1^2K))/(1 + 2 c_1^K/(1 + c_1^2K)) >= 1/4, the first fraction being
 ((1 - c_1^K)/(1 + c_1^K))^2. Here s = sqrt gamma is a number of its own.
 
-Proof. It says c_1^K <= 1/3. As s > 1/(K + 1), c_1 < K/(K + 2), and (1 + 2/K)^-K falls from 1/3 as K grows. Near s =
+Proof. It says c_1^K <= 1/3, which the tangent of x^K at c_1, read at 1, shows, as K s > 1 - s. Near s =
 1/2, from above, the eigengap tends to 1/4: the constant is the best.
 """
 
@@ -14,6 +14,17 @@ from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 
 CITED = "as commonly cited; only the abstract could be read"
+
+_PROOF = """
+low: c1 >= 0 by s <= 1
+gap: 1 - c1 > 0
+all: c1 + k*(1 - c1) > 0 by low, gap
+many: k*(1 - c1) >= 2*c1 by assume3
+let P = c1**k
+power: P <= 1/3 by power_tangent(c1, 1, k), many over all
+core: 10*P <= 3 + 3*P**2 by power, P <= 3
+claim by core
+"""
 
 EIGENGAP = Theorem(
     id="scaman2017.eigengap",
@@ -32,6 +43,7 @@ EIGENGAP = Theorem(
             where={"c1": "(1 - s)/(1 + s)", "a": "2*c1**k/(1 + c1**(2*k))"},
             examples=({"k": 1, "s": "501/1000"},),
             proved=True,
+            derivation=_PROOF,
         ),
     ),
 )

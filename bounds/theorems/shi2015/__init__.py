@@ -1,4 +1,5 @@
-"""Shi, Ling, Wu and Yin 2015: EXTRA. Its linear rate is stated with a constant that is not given, and is not judged."""
+"""Shi, Ling, Wu and Yin 2015: EXTRA. Its linear rate, Theorem 3.7 with the constant of (3.38) and
+(3.39), is not stated here yet: the text with these displays could not be read."""
 
 from ...theorem import Theorem
 from .lyapunov import LYAPUNOV

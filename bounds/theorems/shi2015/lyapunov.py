@@ -23,6 +23,34 @@ COMMON = declared("EXTRA", common=True)
 STEP = ("lam < 1", "eta*L < 1 + lam_n")
 CONSTANTS = {"V0": "distance2(0) + 2*eta**2*tension2", "zeta": "1 - eta*L/(1 + lam_n)"}
 
+# What a round does to V, the square of ||z - z*||_G, and what bounds its terms.
+ROUND = """
+state y: start 0*w0, next y + x
+let e = x - o, k = y + x + 2*eta*zh, d = next(x) - x, g = grad(x) - grad(o)
+let V = dot(k, k - W(k))/2 + dot(e, e + W(e))/2
+gap: 1 - lam**2 > 0 by lam < 1
+still: sq(qh) <= 0 by mixing(qh), untouched times qh, untouched times W(qh) over gap
+always C: sq(q - y/2 + W(y)/2) <= 0
+  next by C
+move: next(V) - V == -2*eta*dot(next(e), g) - dot(next(x), next(x) - W(next(x)))/2 - dot(d, d + W(d))/2
+  by vanishing(q - y/2 + W(y)/2) times next(e), tension times eta*next(e), vanishing(qh) times next(e)
+room: 1 + lam_n - eta*L > 0 by eta*L < 1 + lam_n
+pull: -2*eta*L*dot(next(e), g) <= eta*L**2*sq(d)/2 by cocoercive_convex(x, o) with 2*g + L*d
+below: dot(d, W(d)) >= lam_n*sq(d) by smallest(d)
+links: dot(next(x), next(x) - W(next(x))) >= 0 by largest(next(x)), lam <= 1 with next(x) - J(next(x))
+pulled: -2*eta*dot(next(e), g) <= eta*L*sq(d)/2 by pull over L > 0
+"""
+_BOUNDED_PROOF = f"""{ROUND}\
+fall: -2*eta*dot(next(e), g) - dot(next(x), next(x) - W(next(x)))/2 - dot(d, d + W(d))/2 <= 0
+  by pulled, below, links, room with d
+always B: V <= V0
+  start by tension times zh, vanishing(qh) times zh
+  next by move, fall, B
+end: dot(k, k - W(k)) >= 0 by largest(k), lam <= 1 with k - J(k)
+
+claim by B, end
+"""
+
 LYAPUNOV = Theorem(
     id="shi2015.lyapunov",
     title="EXTRA: iterates come no farther from the optimum",
@@ -38,6 +66,7 @@ LYAPUNOV = Theorem(
             assume=STEP,
             where=CONSTANTS,
             proved=True,
+            derivation=_BOUNDED_PROOF,
         ),
     ),
 )

@@ -13,6 +13,12 @@ from ...families.declared import declared
 from ...theorem import Theorem, Variant
 from .lyapunov import CITED
 
+_DERIVED = """
+always I: sq(J(q)) == 0
+  next by I
+claim by vanishing(J(q)) times J(q), vanishing(J(q)) times J(grad(x))
+"""
+
 MEAN_MODEL = Theorem(
     id="shi2015.mean-model",
     title="EXTRA: the mean model is a gradient step of the mean",
@@ -27,6 +33,7 @@ MEAN_MODEL = Theorem(
             "eta**2*mean_gradient2(t)",
             relation="==",
             proved=True,
+            derivation=_DERIVED,
         ),
     ),
 )

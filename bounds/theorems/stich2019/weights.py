@@ -16,6 +16,17 @@ from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .setting import SOURCE
 
+_SUM = """
+always I: t**3/3 <= sum(s < t, (a + s)**2)
+  next by I, a > 1, t >= 0
+claim by I
+"""
+_MIDDLE = """
+always I: sum(s < t, (a + s)**2*4/(mu*(a + s))) <= 2*t*(t + 2*a)/mu
+  next by I, a > 1, t >= 0
+claim by I
+"""
+
 WEIGHTS = Theorem(
     id="stich2019.weights",
     title="weights (a + t)^2 with steps 4/(mu (a + t))",
@@ -31,6 +42,7 @@ WEIGHTS = Theorem(
             "(a + t - 1)**2*mu*(a + t - 1)/4",
             assume=("a > 1", "t >= 1"),
             proved=True,
+            derivation="claim by a > 1, t >= 1",
         ),
         Variant(
             "sum",
@@ -39,6 +51,7 @@ WEIGHTS = Theorem(
             "sum(s < t, (a + s)**2)",
             assume=("a > 1", "t >= 1"),
             proved=True,
+            derivation=_SUM,
         ),
         Variant(
             "middle",
@@ -47,6 +60,7 @@ WEIGHTS = Theorem(
             "2*t*(t + 2*a)/mu",
             assume=("a > 1", "t >= 1"),
             proved=True,
+            derivation=_MIDDLE,
         ),
     ),
 )

@@ -3,9 +3,9 @@
 """
 
 from .best_constant import BEST_CONSTANT
+from .contraction import CONTRACTION
 from .convexity import CONVEXITY
-from .theorem_1 import THEOREM_1
 
 __all__ = ["STATED"]
 
-STATED = (THEOREM_1, BEST_CONSTANT, CONVEXITY)
+STATED = (CONTRACTION, BEST_CONSTANT, CONVEXITY)

@@ -15,6 +15,40 @@ from .bounded_gradients import CITED, COMMON, STEP, D
 
 _REACH = {**D, "reach": "eta*D/(1 - lam)"}
 
+# What a round adds to the distance from the mean, the gradients bounded as in `bounded_gradients`.
+STEP_FROM_MEAN = """\
+let V = local_gaps(t) + links2(t)/(2*eta)
+room: (1 + lam_n)/eta - L >= 0 by eta <= (1 + lam_n)/L
+one: next(V) <= V by above(next(x), x), smallest(next(x) - x), room with next(x) - x
+always A: V <= start(V)
+  next by one, A
+low: links2(t) >= 0 by largest(x), lam <= 1 with x - J(x)
+grads: norm(grad(x)) <= D by root, A, low, steep(x)
+mixed: norm(W(x) - J(x)) <= lam*norm(x - J(x)) by root, mixing(x)
+flat: norm(grad(x) - J(grad(x))) <= norm(grad(x)) by root with J(grad(x))
+step: norm(next(x) - J(next(x))) <= lam*norm(x - J(x)) + eta*D
+  by triangle(W(x) - J(x), -eta*(grad(x) - J(grad(x)))), mixed, flat, grads
+"""
+_DEVIATION = f"""
+rise: 2*F(w0) - 2*minima_sum >= 0 by least(w0)
+inside: 2*L*eps0 >= 0 by least(w0)
+{STEP_FROM_MEAN}\
+wide: 1 - lam > 0 by lam < 1
+reached: (1 - lam)*reach == eta*D over wide
+always B: norm(x - J(x)) <= reach
+  next by step, B, reached
+"""
+_MODELS_PROOF = f"""{_DEVIATION}
+claim by block(x - J(x)), B
+"""
+_GRADIENTS_PROOF = f"""{_DEVIATION}
+near: sq(J(grad(x)) - J(grad(J(x)))) <= L**2*sq(x - J(x)) by lipschitz(x, J(x))
+  with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
+square: sq(x - J(x)) <= reach**2 by B
+more: K*reach**2 >= reach**2 by K >= 2, rise
+claim by near, square, more with 1 - lam
+"""
+
 BOUNDED_DEVIATION = Theorem(
     id="yuan2016.bounded-deviation",
     title="Decentralized gradient descent: bounded deviation from the mean",
@@ -30,6 +64,7 @@ BOUNDED_DEVIATION = Theorem(
             assume=STEP,
             where=_REACH,
             proved=True,
+            derivation=_MODELS_PROOF,
         ),
         Variant(
             "gradients",
@@ -39,6 +74,7 @@ BOUNDED_DEVIATION = Theorem(
             assume=STEP,
             where=_REACH,
             proved=True,
+            derivation=_GRADIENTS_PROOF,
         ),
     ),
 )

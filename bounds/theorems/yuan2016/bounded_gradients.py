@@ -19,6 +19,17 @@ COMMON = declared("DGD", common=True, offsets=True)
 STEP = ("lam < 1", "eta <= (1 + lam_n)/L")
 D = {"D": "sqrt(2*L*eps0)"}
 
+_MAIN_PROOF = """
+inside: 2*L*eps0 >= 0 by least(w0)
+let V = local_gaps(t) + links2(t)/(2*eta)
+room: (1 + lam_n)/eta - L >= 0 by eta <= (1 + lam_n)/L
+one: next(V) <= V by above(next(x), x), smallest(next(x) - x), room with next(x) - x
+always I: V <= start(V)
+  next by one, I
+low: links2(t) >= 0 by largest(x), lam <= 1 with x - J(x)
+claim by I, low, steep(x)
+"""
+
 BOUNDED_GRADIENTS = Theorem(
     id="yuan2016.bounded-gradients",
     title="Decentralized gradient descent: bounded gradients",
@@ -34,6 +45,7 @@ BOUNDED_GRADIENTS = Theorem(
             assume=STEP,
             where=D,
             proved=True,
+            derivation=_MAIN_PROOF,
         ),
     ),
 )

@@ -23,6 +23,25 @@ _EXCESS = {
     "excess": "min(K*gap(0), fallen) + gstar**2/(2*stiffness)",
 }
 
+_DESCENT_PROOF = """
+let g = J(grad(J(x))), u = J(grad(x)) - g, c = (L + mu)/2, y = x - J(x), z = (L - mu)/2*norm(y)
+near: norm(grad(x) - grad(J(x)) - c*y) <= z by root, cocoercive(x, J(x))
+off1: norm(u) <= norm(grad(x) - grad(J(x)) - c*y) by root with grad(x) - grad(J(x)) - c*y - u
+room: 1 - eta*L >= 0 by eta*L <= 1
+fall: F(J(next(x))) <= F(J(x)) - eta*dot(g, g + u) + L*eta**2/2*sq(g + u) by above(J(next(x)), J(x))
+size: norm(u) <= z by near, off1
+square: sq(u) <= z**2 by size, norm(u) >= 0
+cross: -dot(g, u) <= norm(g)*norm(u) by cauchy(-g, u)
+both: -dot(g, u) <= norm(g)*z by cross, size, norm(g) >= 0
+part: -(1 - eta*L)*dot(g, u) <= (1 - eta*L)*norm(g)*z by both, room
+less: F(J(next(x))) - F(J(x)) <= eta*(1 - eta*L)*norm(g)*z - eta*(1 - eta*L/2)*sq(g) + eta**2*L/2*z**2
+  by fall, part, square
+unit: 1 <= sqrt(1/K)*sqrt(K) by root
+scaled: norm(g)*z <= K*sqrt(global_gradient2(t))*off by unit, norm(g) >= 0, norm(y) >= 0, L - mu >= 0
+last: (1 - eta*L)*norm(g)*z <= (1 - eta*L)*K*sqrt(global_gradient2(t))*off by scaled, room
+claim certified-descent by less, last
+"""
+
 
 def certified() -> tuple[Variant, Variant, Variant]:
     """Gap and spread at every round, and the gap from one round to the next."""
@@ -53,5 +72,6 @@ def certified() -> tuple[Variant, Variant, Variant]:
             assume=("eta*L <= 1",),
             where={"off": "(L - mu)/2*spread(t)/sqrt(K)"},
             proved=True,
+            derivation=_DESCENT_PROOF,
         ),
     )

@@ -7,18 +7,59 @@ for any delta > 0 c_3^2 = 1 - alpha c_2 + alpha delta - alpha^2 delta c_2 and c_
 L_h^2 D^2/(1 - beta)^2. With delta = c_2/(2 (1 - alpha c_2)), c_3^2 = 1 - alpha c_2/2; this is what is judged. Here
 mu and L are those of all clients, which F has too.
 
-Proof. e(k+1) = (e - alpha gbar) + alpha (gbar - g). By coercivity, e'gbar >= c_1 ||gbar||^2 + c_2 ||e||^2, so ||e -
-alpha gbar||^2 <= (1 - 2 alpha c_2) ||e||^2 for alpha <= 2 c_1. Young's inequality with the weight alpha delta gives
-(1 + alpha delta) of this and alpha (alpha + 1/delta) ||gbar - g||^2, where ||gbar - g|| <= alpha L_h D/(1 - beta)
-by `bounded_deviation`; and (1 + alpha delta)(1 - 2 alpha c_2) <= (1 + alpha delta)(1 - alpha c_2) = c_3^2. Over all
+Idea. e(k+1) = (e - alpha gbar) + alpha (gbar - g): the first part is of square (1 - 2 alpha c_2) ||e||^2 at most,
+the second by `bounded_deviation` of norm alpha^2 L_h D/(1 - beta), and Young's inequality adds them. Over all
 rounds the floors add up to at most c_4^2/(1 - c_3^2).
 
 `certified-gap`, `certified-spread`, `certified-descent`: without D; `yuan2016.certified` is their proof.
 """
 
 from ...theorem import Theorem, Variant
+from .bounded_deviation import STEP_FROM_MEAN
 from .bounded_gradients import CITED, COMMON, STEP, D
 from .certified import certified
+
+_FLOOR_PROOF = f"""
+rise: 2*F(w0) - 2*minima_sum >= 0 by least(w0)
+inside: 2*L*eps0 >= 0 by least(w0)
+wide: 1 - lam > 0 by lam < 1
+{STEP_FROM_MEAN}\
+let reach = eta*D/(1 - lam)
+reached: (1 - lam)*reach == eta*D over wide
+always B: norm(x - J(x)) <= reach
+  next by step, B, reached
+
+near: sq(J(grad(x)) - J(grad(J(x)))) <= L**2*sq(x - J(x)) by lipschitz(x, J(x))
+  with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
+within: (1 - lam)*norm(x - J(x)) <= eta*D by B, reached, wide
+square: (1 - lam)**2*sq(x - J(x)) <= eta**2*D**2 by within, wide, norm(x - J(x)) >= 0
+let e = J(x) - o, g = J(grad(J(x))), b = g - J(grad(x)), m = eta*mu*L, n = mu + L - m
+short: eta*(mu + L) <= 1 by eta <= 1/(mu + L)
+room2: n > 0 by short with L - mu
+down: (mu + L)*sq(e - eta*g) <= n*sq(e) by mean_cocoercive(x, o), short with e, g
+young: 2*m*n*sq(e - eta*g + eta*b) <= m*(2*n + m)*sq(e - eta*g) + 2*n*(2*n + m)*sq(eta*b)
+  with m*(e - eta*g) - 2*n*eta*b
+weight: m*(2*n + m) >= 0 by room2
+two: 2*m*(mu + L)*sq(e - eta*g + eta*b) <= m*(2*n + m)*sq(e) + 2*(mu + L)*(2*n + m)*eta**2*sq(b)
+  by young, down, weight over n > 0
+floor: (1 - lam)**2*sq(b) <= L**2*eta**2*D**2 by near, square with 1 - lam
+both: m*(1 - lam)**2*(2*(mu + L)*sq(J(next(x)) - o) - (2*n + m)*sq(e)) <= 2*(mu + L)*(2*n + m)*eta**4*L**2*D**2
+  by two, floor, room2 with 1 - lam
+less: m*(1 - lam)**2*(2*(mu + L)*error2(t + 1) - (2*n + m)*error2(t)) <= 2*(mu + L)*(2*n + m)*eta**4*L**2*D**2
+  by both, K >= 2, inside, room2, rise
+gap2: (1 - lam)**2 > 0 by wide
+curve: c2 > 0
+fits: 1 - eta*c2 > 0 by room2
+small: delta_ > 0 by fits
+claim main by less over eta > 0, L > 0
+rate: 1 - eta*c2/2 >= 0 by fits
+one1: mu*L*(1 - lam)**2*(error2(t + 1) - (1 - eta*c2/2)*error2(t)) <= (2*n + m)*eta**3*L**2*D**2
+  by less over eta > 0, mu + L > 0
+always Z: mu**2*L**2*(1 - lam)**2*(error2(t) - (1 - eta*c2/2)**t*error2(0)) <= 2*(mu + L)*(2*n + m)*eta**2*L**2*D**2
+  start by room2, rise, eta > 0
+  next by one1, Z, rate
+claim all-rounds by Z over L > 0, L > 0
+"""
 
 STRONGLY_CONVEX = Theorem(
     id="yuan2016.strongly-convex",
@@ -35,6 +76,7 @@ STRONGLY_CONVEX = Theorem(
             assume=(*STEP, "eta <= 1/(mu + L)"),
             where={**D, "c2": "mu*L/(mu + L)", "delta_": "c2/(2*(1 - eta*c2))"},
             proved=True,
+            derivation=_FLOOR_PROOF,
         ),
         Variant(
             "all-rounds",
@@ -44,6 +86,7 @@ STRONGLY_CONVEX = Theorem(
             assume=(*STEP, "eta <= 1/(mu + L)"),
             where={**D, "c2": "mu*L/(mu + L)", "delta_": "c2/(2*(1 - eta*c2))"},
             proved=True,
+            derivation=_FLOOR_PROOF,
         ),
         *certified(),
     ),

@@ -13,10 +13,20 @@ by ||grad f_i||^2/(2 L_i).
 from ...families.declared import declared
 from ...theorem import Theorem, Variant
 
+_MAIN_PROOF = """
+let V = local_gaps(t) + links2(t)/(2*eta)
+room: (1 + lam_n)/eta - L >= 0 by assume1
+one: next(V) <= V by above(next(x), x), smallest(next(x) - x), room with next(x) - x
+always I: V <= start(V)
+  next by one, I
+low: links2(t) >= 0 by largest(x), lam <= 1 with x - J(x)
+claim by I, low, steep(x)
+"""
+
 BOUNDED_GRADIENTS = Theorem(
     id="zeng2018.bounded-gradients",
     title="Decentralized gradient descent, losses not convex: bounded gradients",
-    place="Zeng and Yin 2018, the lemma on boundedness, as commonly cited; only the abstract could be read",
+    place="follows from the descent lemma of Zeng and Yin 2018; whether they state it could not be read",
     statement="||grad f(x(k))||^2 <= 2 L_f (sum_i f_i(x(0)) - sum_i min f_i)",
     family=declared("DGD", "dented", common=True, offsets=True),
     variants=(
@@ -27,6 +37,7 @@ BOUNDED_GRADIENTS = Theorem(
             "2*L*eps0",
             assume=("eta <= (1 + lam_n)/L",),
             proved=True,
+            derivation=_MAIN_PROOF,
         ),
     ),
 )

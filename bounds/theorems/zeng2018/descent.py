@@ -17,6 +17,16 @@ from ...theorem import Theorem, Variant
 
 _VALUE = "(local_gaps({0}) + links2({0})/(2*eta))"
 
+_SUM_PROOF = """
+let V = local_gaps(t) + links2(t)/(2*eta)
+room: (1 + lam_n)/eta - L > 0 by assume1
+one: ((1 + lam_n)/eta - L)*moved2(t)/2 <= V - next(V) by above(next(x), x), smallest(next(x) - x)
+always I: ((1 + lam_n)/eta - L)*sum(s < t, moved2(s)) <= 2*(start(V) - V)
+  next by one, I
+low: V >= 0 by least(x), largest(x), lam <= 1 with x - J(x)
+claim by I, low, room
+"""
+
 DESCENT = Theorem(
     id="zeng2018.descent",
     title="Decentralized gradient descent, losses not convex: sufficient descent",
@@ -30,6 +40,7 @@ DESCENT = Theorem(
             "((1 + lam_n)/eta - L)*moved2(t)/2",
             f"{_VALUE.format('t')} - {_VALUE.format('t + 1')}",
             proved=True,
+            derivation="claim by above(next(x), x), smallest(next(x) - x)",
         ),
         Variant(
             "sum",
@@ -38,6 +49,7 @@ DESCENT = Theorem(
             f"2*{_VALUE.format('0')}/((1 + lam_n)/eta - L)",
             assume=("eta < (1 + lam_n)/L",),
             proved=True,
+            derivation=_SUM_PROOF,
         ),
     ),
 )

@@ -1,0 +1,115 @@
+"""What was meant: words and signs of the literature, and how a claim writes them here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+
+__all__ = ["meant", "spelled"]
+
+# names that papers use -> formulas that may be meant, likelier ones first
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "rho": ("lam", "rho_mean", "rho2"),
+    "lambda2": ("lam", "lam2"),
+    "lambda_2": ("lam", "lam2"),
+    "λ": ("lam",),
+    "sigma_2": ("lam",),
+    "spectral_gap": ("1 - lam",),
+    "lambda_min": ("lam_n", "lam_low"),
+    "lambda_n": ("lam_n", "lam_low"),
+    "W": ("lam",),
+    "consensus": ("spread(t)", "spread2(t)"),
+    "consensus_error": ("spread(t)", "spread2(t)"),
+    "disagreement": ("spread(t)", "spread2(t)"),
+    "deviation": ("spread(t)", "farthest(t)"),
+    "n": ("K", "N"),
+    "N": ("K", "n"),
+    "M": ("K", "N"),
+    "nodes": ("K", "n"),
+    "clients": ("K", "N"),
+    "G": ("gstar", "sqrt(chi2)"),
+    "zeta": ("gstar", "dissimilarity2(t)"),
+    "zeta2": ("dissimilarity2(t)", "gstar**2"),
+    "heterogeneity": ("gstar", "dissimilarity2(t)"),
+    "sigma": ("sqrt(sigma2)",),
+    "σ": ("sqrt(sigma2)",),
+    "noise": ("sigma2",),
+    "alpha": ("eta", "delta"),
+    "gamma": ("eta", "delta"),
+    "lr": ("eta",),
+    "step_size": ("eta", "step(t)"),
+    "stepsize": ("eta", "step(t)"),
+    "η": ("eta",),
+    "beta": ("L",),
+    "ell": ("L",),
+    "l": ("L",),
+    "smoothness": ("L", "omega"),
+    "m": ("mu",),
+    "μ": ("mu",),
+    "strong_convexity": ("mu",),
+    "kappa": ("L/mu",),
+    "κ": ("L/mu",),
+    "T": ("t",),
+    "k": ("t",),
+    "tau": ("B",),
+    "loss": ("gap(t)",),
+    "f": ("gap(t)",),
+    "F": ("gap(t)",),
+    "suboptimality": ("gap(t)",),
+    "optimality_gap": ("gap(t)",),
+    "regret": ("sum(s < t, gap(s))",),
+    "dist": ("distance(t)", "error(t)"),
+    "grad": ("global_gradient2(t)", "gradients2(t)"),
+    "gradient": ("global_gradient2(t)", "gradients2(t)"),
+    "grad_norm": ("global_gradient2(t)", "gradients2(t)"),
+    "x": ("distance(t)", "error(t)"),
+    "degree": ("degree_max",),
+    "algebraic_connectivity": ("connectivity", "laplacian_gap"),
+    "fiedler": ("connectivity", "laplacian_gap"),
+    "edges": ("links",),
+}
+
+# signs that papers use -> how they are written
+SIGNS: Mapping[str, str] = {
+    r"\\[a-zA-Z]+": "LaTeX as plain arithmetic, sqrt(x) or a/b",
+    r"\|\||‖": "norms by name, such as spread(t) or distance(t) (NOTATION.md)",
+    r"\|": "abs(x) for |x|",
+    r"≤|⩽|=<": "<= for ≤",
+    r"≥|⩾|=>": ">= for ≥",
+    r"≠|<>": "!= for ≠",
+    r"\^": "** for ^",
+    r"²": "**2 for ²",
+    r"³": "**3 for ³",
+    r"√": "sqrt(x) for √",
+    r"[·⋅×∙]": "* for a product",
+    r"[−–]": "- for a minus",
+    r"\blambda\b": "lam for lambda, which Python keeps for itself",
+    r"∞": "a number for ∞",
+    r"\d[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]": "* for a product, 2*L",
+    r"(?<![<>=!])=(?!=)": "== for an equality",
+}
+
+
+def meant(name: str, offered: Collection[str]) -> str:
+    """Up to three formulas that a name may stand for, of names that are offered; empty where none comes to mind.
+
+    >>> meant("rho", {"lam", "K"}), meant("spraed", {"spread", "K"}), meant("zzz", {"spread"})
+    ('lam', 'spread', '')
+    """
+    there = {*offered, "t", "s", "sum", "sqrt"}
+    known = [text for text in SYNONYMS.get(name, ()) if {*re.findall(r"[A-Za-z_]\w*", text)} <= there]
+    close = get_close_matches(name, sorted(offered), 3)
+    return ", ".join([*dict.fromkeys((*known, *close))][:3])
+
+
+def spelled(text: str) -> str:
+    """How signs of papers in a text that does not parse are written here; empty where there are none.
+
+    >>> spelled("spread(t) ≤ lambda^t")
+    'write <= for ≤; ** for ^; lam for lambda, which Python keeps for itself'
+    """
+    found = [written for sign, written in SIGNS.items() if re.search(sign, text)]
+    if found and "||" in text:
+        found = [written for written in found if not written.startswith("abs(")]
+    return f"write {'; '.join(found)}" if found else ""

@@ -1,0 +1,1 @@
+"""The kernel: what decides. Standard library alone; nothing outside this folder is imported."""

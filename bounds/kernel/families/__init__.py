@@ -1,0 +1,1 @@
+"""Families of the first tier; a file a subject."""

@@ -1,0 +1,396 @@
+"""Runs of programs on clients: gossip descent, declared methods, consensus, learning over links that fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from ..exact import Numbers, exact, sum_of
+from ..line import dented, kinked, rounded
+from ..losses import Answers, Pieces, Quadratic
+from ..matrix import dot, flat, identity, plus, solved, square
+from ..metrics import AT_A_ROUND, Measured
+from ..program import FAR, Program, Run
+from ..setting import ROUNDS, Arrays, Setting, entries
+from ..text import Undefined, fields, need, written
+from ..vectors import Space
+from .networks import Links, Schedule
+
+SIZES = "K d S B M N head"
+SHAPES = {
+    **{
+        "W": "S K K",
+        "w0": "K d",
+        "start": "d",
+        "o": "K",
+        "samples": "K",
+        "delta": "",
+        "Gamma": "",
+        "eta": "",
+    },
+    **{"a": "K d", "c": "K d", "s": "K", "v": "K d"},  # quadratic
+    **{"bend": "K M", "after": "K M", "width": "K M", "dent": "K M"},  # gradients that bend
+    **{"kink": "K M", "rise": "K M", "left": "K", "taken": "K M"},  # gradients that jump
+}
+ANSWERS = {"mu": "", "L": "", "pull": "K N d", "rise": "K N"}
+# what marks a kind of clients -> all its arrays, and its words
+KINDS = {
+    "pull": (
+        "c mu L pull rise",
+        "clients of whom answers are given that smooth, strongly convex losses have",
+    ),
+    "kink": ("kink rise left taken", "convex, piecewise linear clients on the line"),
+    "dent": ("a c bend width dent", "smooth clients on the line, of any curvature"),
+    "after": ("a c bend after", "piecewise quadratic, strongly convex clients on the line"),
+    "a": ("a c s v", "quadratic clients"),
+    "W": ("", "clients that pull to their own start"),
+}
+OPTIONAL, OTHERS = {"s", "v"}, {"W", "w0", "start", "o", "samples", "delta", "Gamma", "eta"}
+POSITIVE = {"a", "after", "samples", "delta", "Gamma", "eta", "width", "mu", "L"}
+
+
+def read(setting: dict[str, Any], numbers: Numbers) -> tuple[Arrays, str]:
+    """The arrays, and the kind of clients; every array that the kind has, and no other."""
+    kind = next((name for name in KINDS if name in setting), "W")
+    shapes = {**SHAPES, **(ANSWERS if kind == "pull" else {})}
+    own = {*KINDS[kind][0].split()}
+    told = Arrays(
+        setting,
+        {name: shapes[name] for name in own | OTHERS},
+        SIZES,
+        numbers,
+        50 if "M" in setting or "N" in setting else 12,
+    )
+    for name in own - OPTIONAL:
+        told[name]
+    for name in POSITIVE & told.keys():
+        least = min(entries(told[name]))
+        need(least > 0, "setting: {} is not positive", name)
+    for one, other in (("eta", "delta"), ("w0", "start")):
+        need(not {one, other} <= told.keys(), f"setting: {one} and {other} exclude each other")
+    need(("delta" in told) == ("Gamma" in told), "setting: delta and Gamma belong together")
+    need(
+        all(exact(numbers.value(m)).denominator == 1 for m in told.get("samples", [])),
+        "setting: samples are counts",
+    )
+    return told, kind
+
+
+def clients(told: Arrays, kind: str, space: Space, start: list[Any]) -> Any:
+    """The losses of a kind."""
+    if kind == "pull":
+        return Answers(space, told["pull"], told["rise"], told["c"], told["mu"], told["L"])
+    if kind == "kink":
+        shares = [*told["left"], *flat(told["taken"])]
+        need(
+            all(0 <= x <= 1 for x in shares) and min(flat(told["rise"])) > 0,
+            "setting: left, taken or rise is wrong",
+        )
+        arrays = zip(told["kink"], told["rise"], told["left"], told["taken"])
+        return Pieces(space, [kinked(*rows) for rows in arrays], None, anywhere=True)
+    if kind == "after":
+        arrays = zip(flat(told["a"]), flat(told["c"]), told["bend"], told["after"])
+        return Pieces(
+            space, [rounded(*rows) for rows in arrays], [a + b for a, b in zip(told["a"], told["after"])]
+        )
+    if kind == "dent":
+        dents = [list(zip(*rows)) for rows in zip(told["bend"], told["width"], told["dent"])]
+        lines = [dented(*rows) for rows in zip(flat(told["a"]), flat(told["c"]), dents)]
+        return Pieces(
+            space, lines, [[*line.curvatures(), max(map(abs, line.curvatures()))] for line in lines]
+        )
+    if kind == "a":
+        return Quadratic(space, told["a"], told["c"], told.get("s"))
+    one = space.numbers.rational(1)
+    return Quadratic(space, [[one] * space.d] * space.K, start)
+
+
+def descent(
+    told: Arrays,
+    kind: str,
+    program: Program,
+    scaled: bool,
+    space: Space,
+    start: list[Any],
+    wide: Mapping[str, Any],
+) -> tuple[Measured, dict[str, Any]]:
+    """The run measured, and the constants of network, clients and offsets. wide: constants of the network."""
+    numbers = space.numbers
+    losses = clients(told, kind, space, start)
+    noise = told["v"] if any(map(any, told.get("v", []))) else []
+    need(not noise or kind == "a", "setting: noise is for quadratic clients")
+    mean = sum_of(row[0] for row in start) / space.K
+    best = losses.minimizer(space.shares, mean)
+    steps = {name: told[name] for name in ("eta", "delta", "Gamma") if name in told}
+    alike = program.fixed and len(space.W) == 1 and losses.affine and not noise and not space.links
+    run = Run(
+        program,
+        space,
+        space.stacked(start),
+        lambda v, name: losses.grad(v) + space.noise(noise, name) if noise else losses.grad(v),
+        steps,
+        losses.affine,
+        FAR if alike else ROUNDS,
+    )
+    if kind == "pull":
+        losses.follow(run.model)
+    measured = Measured(run, losses, best, scaled, noise)
+    least = told.get("o", [numbers.rational(0)] * space.K)
+    tilde = [p * x for p, x in zip(space.shares, least)]
+
+    def lowest() -> Any:
+        """F(w*)."""
+        return measured.read("F(o)") + sum_of(tilde)
+
+    offsets = {
+        **{"Fstar": lowest, "Fstar_mean": lambda: lowest() / space.K},
+        **{"minima_sum": sum_of(least), "minima_min": min(least), "minima_max": max(least)},
+        **{"tilde_minima_sum": sum_of(tilde), "tilde_minima_min": min(tilde), "tilde_minima_max": max(tilde)},
+    }
+    samples = {"m": sum_of(told["samples"])} if "samples" in told else {}
+    return measured, {**wide, **measured.constants(), **offsets, **samples, **steps}
+
+
+def opened(told: Arrays, kind: str, scaled: bool) -> tuple[Space, list[Any], Schedule]:
+    """The space of a setting on K clients, and their starts."""
+    schedule = Schedule(told)
+    K = schedule.n
+    start = told["w0"] if "w0" in told else [told["start"]] * K
+    weights = told["samples"] if scaled else [told.numbers.rational(1)] * K
+    shares = [m / sum_of(weights) for m in weights]
+    return Space(told.numbers, K, len(start[0]), told["W"], schedule.head, shares), start, schedule
+
+
+def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
+    """x <- W x - eta (gradients, perhaps times the clients' shares of the data)."""
+    fields(options, {}, {"scaled": bool})
+    scaled = options.get("scaled", False)
+    told, kind = read(setting, numbers)
+    need(kind in ("a", "after", "pull"), "setting: the family has no such clients")
+    step = "eta" if "eta" in told else "delta/(t + Gamma)"
+    program = Program({"let": {}, "next": {"x": GRADIENT[scaled]}, "start": {}}, step)
+    space, start, schedule = opened(told, kind, scaled)
+    measured, constants = descent(told, kind, program, scaled, space, start, schedule.constants())
+    bounds = {"chi2": lambda: largest_gradient(measured, told, kind, constants)}
+    said = described(told, kind, schedule.words, program)
+    return Setting(
+        {**constants, **bounds}, measured.metrics() | {"step": measured.run.eta}, said, measured.run.rounds
+    )
+
+
+GRADIENT = {False: "mix(x) - eta*grad(x)", True: "mix(x) - eta*share(grad(x))"}
+
+
+def described(told: Arrays, kind: str, network: str, program: Program) -> str:
+    """What is restricted, in words."""
+    step = "a fixed step" if program.fixed else f"steps of {written(program.step)}"
+    parts = [
+        f"{program.text}, {step}",
+        network,
+        KINDS[kind][1],
+        "noise of mean 0 (metrics are expectations)" if "v" in told else "full gradients",
+        "a common start" if "start" in told else "any start",
+        "any minima" if "o" in told else "minima 0",
+        *(["shares of the samples"] if "samples" in told else ["equal shares"]),
+    ]
+    return ", ".join(parts)
+
+
+def largest_gradient(measured: Measured, told: Arrays, kind: str, constants: Mapping[str, Any]) -> Any:
+    """Bounds E|g_k(w_k(t))|^2 at all rounds while steps are short: models stay in the hull of starts and minimizers."""
+    run, losses, space = measured.run, measured.losses, measured.space
+    if kind == "pull":
+        return _largest_answer(measured, constants)
+    short = space.numbers.proved(run.eta(0) * constants["sharpest"], "<=", constants["own"])
+    if not short or (kind == "a" and losses.turned):
+        raise Undefined("chi2 bounds no gradients here: a step is too long, or axes are turned")
+    start = space.rows(run.model(0).terms[()])
+    if kind == "after":
+        places = flat(start) + flat(losses.centres)
+        return max(line.derivative(x) ** 2 for line in losses.lines for x in (min(places), max(places)))
+    low, high = ([end(column) for column in zip(*start, *losses.centres)] for end in (min, max))
+    v = told.get("v", [[space.numbers.rational(0)] * space.d] * space.K)
+    spill = (
+        run.eta(0)
+        * sum_of(m * m * square(row) for m, row in zip(measured.scale, v))
+        / min(flat(losses.curves))
+    )
+    bounds = []
+    for a, c, row in zip(losses.curves, losses.centres, v):
+        reach = [x * max(h - y, y - l) for x, y, l, h in zip(a, c, low, high)]
+        bounds.append(square(reach) + square(row) + max(a) * max(a) * spill)
+    return max(bounds)
+
+
+def _largest_answer(measured: Measured, constants: Mapping[str, Any]) -> Any:
+    """The same of clients of whom answers are given, for the smallest losses with these answers.
+
+    Their gradients at x are mu x plus a mean of the u = g - mu x that are given. From the last round on, the mean model
+    moves to -(a mean of u)/mu, coordinate by coordinate, and what is apart of it shrinks by r and is pushed by eta |u|.
+    """
+    run, losses, space = measured.run, measured.losses, measured.space
+    largest, root = (space.numbers.functions[name] for name in ("max", "sqrt"))
+    K, mu, T = space.K, losses.mu, losses.told - 2
+    eta = run.eta(T) * measured.scale[0]
+    r = largest(constants["lam"](), eta * mu - constants["lam_n"]())
+    if (
+        eta * mu > 1
+        or len(set(measured.scale)) > 1
+        or not space.numbers.proved(r, "<", space.numbers.rational(1))
+    ):
+        raise Undefined("chi2 is known of equal shares and short steps")
+    nothing, u = [mu * 0] * space.d, []
+    for k, centre in enumerate(losses.centres):
+        answers = [*zip([rows[k] for rows in losses.points], losses.pull[k]), (centre, nothing)]
+        u.append([[y - mu * z for y, z in zip(g, x)] for x, g in answers])
+    model, spread2 = run.model(T), measured.at(AT_A_ROUND["spread2"])(T)
+    mean = space.J(model).terms[()][: space.d]
+    columns = list(zip(*(zip(*rows) for rows in u)))  # of each coordinate, client by client
+    low, high = ([sum_of(map(end, clients)) / K for clients in columns] for end in (min, max))
+    ends = [(min(mu * y, -h), max(mu * y, -l)) for y, l, h in zip(mean, low, high)]
+    reach = max(
+        sum_of(max((y + a) ** 2, (y + b) ** 2) for y, (a, b) in zip(row, ends)) for rows in u for row in rows
+    )
+    pushed = eta * eta * sum_of(max(map(square, rows)) for rows in u) / ((1 - r) * (1 - r))
+    apart = mu * mu * largest(spread2, pushed) * (K - 1) / K
+    later = reach + apart + 2 * root(reach * apart)
+    return largest(later, *(square(g) for rows in losses.pull for g in rows[:T]))
+
+
+def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
+    """The method that the options declare, as text."""
+    fields(options, {"program": dict, "step": str})
+    told, kind = read(setting, numbers)
+    program = Program(options["program"], options["step"])
+    scaled = bool({"share", "average"} & program.called)
+    space, start, schedule = opened(told, kind, scaled)
+    measured, constants = descent(told, kind, program, scaled, space, start, schedule.constants())
+    constants["tension2"] = lambda: _tension2(measured)
+    if kind == "kink":
+        constants["G"] = max(
+            max(-far, sum_of(rise) + far)
+            for far, rise in zip([line.slope for line in measured.losses.lines], told["rise"])
+        )
+    said = described(told, kind, schedule.words, program)
+    return Setting(constants, measured.metrics() | {"step": measured.run.eta}, said, measured.run.rounds)
+
+
+def _tension2(measured: Measured) -> Any:
+    """h'(I - W)^+ h = y'z of (I - W + 11'/K) z = y, where y is h, the gradients at w*, less its mean."""
+    space, J = measured.space, measured.space.numbers.rational(Fraction(1, measured.space.K))
+    A = [[x + J for x in row] for row in plus(identity(space.K, space.numbers), space.at(0), -1)]
+    h = measured.losses.grad(measured.o)
+    y = (h - space.J(h)).terms[()]
+    return sum_of(dot(y[i :: space.d], solved(A, y[i :: space.d])) for i in range(space.d))
+
+
+# --- consensus: F_k(w) = (w - w_k(0))^2/2 on the line
+
+MIXED = {"decefl": "mix(x)", "literal": "x", "swarm": "average(x)", "fedavg": "average(x)"}
+CONSENSUS = (
+    "mean_error",
+    "spread",
+    "spread2",
+    "distance",
+    "distance2",
+    "complete_distance",
+    "complete_distance2",
+)
+
+
+def consensus(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
+    """Clients that pull to their own start; the algorithm says what is mixed."""
+    fields(options, {"algorithm": str})
+    algorithm = options["algorithm"]
+    need(algorithm in MIXED, "options: no algorithm {} is known", algorithm)
+    shapes = {"W": "S K K", "w0": "K", "p": "K", "delta": "", "Gamma": "", "eta": ""}
+    told = Arrays(setting, shapes, "K S B head", numbers)
+    need(("W" in told) == (algorithm in ("decefl", "literal")), "setting: W does not belong to the algorithm")
+    need(("p" in told) == (algorithm == "swarm"), "setting: p does not belong to the algorithm")
+    need(("eta" in told) != ("delta" in told and "Gamma" in told), "setting: eta, or delta and Gamma")
+    steps = {name: told[name] for name in ("eta", "delta", "Gamma") if name in told}
+    need(all(x > 0 for x in steps.values()), "setting: a step is not positive")
+    K, start = len(told["w0"]), [[x] for x in told["w0"]]
+    equal = [numbers.rational(Fraction(1, K))] * K
+    p = told.get("p", equal)
+    need(min(p) >= 0 and sum_of(p) == 1, "setting: p does not hold shares of 1")
+    schedule = Schedule(told) if "W" in told else None
+    space = Space(numbers, K, 1, told.get("W", ()), schedule.head if schedule else 0, p)
+    step = "eta" if "eta" in told else "delta/(t + Gamma)"
+    program = Program({"let": {}, "next": {"x": f"{MIXED[algorithm]} - eta*grad(x)"}, "start": {}}, step)
+    losses = Quadratic(space, [[numbers.rational(1)]] * K, start)
+    alike = program.fixed and len(space.W) <= 1
+    run = Run(
+        program,
+        space,
+        space.stacked(start),
+        lambda v, name: losses.grad(v),
+        steps,
+        alike,
+        FAR if alike else ROUNDS,
+    )
+    measured = Measured(run, losses, losses.minimizer(equal, None), False, [])
+    metrics = measured.metrics()
+    found = {name: metrics[name] for name in CONSENSUS} | {"step": run.eta}
+    found |= {f"swarm_{name}": metrics[f"average_{name}"] for name in ("error", "spread", "spread2")}
+    wide = schedule.constants() if schedule else {"K": numbers.rational(K)}
+    said = f"{program.text}, {'a fixed step' if program.fixed else 'steps of delta/(t + Gamma)'}, {algorithm}"
+    said += f", {schedule.words}" if schedule else ""
+    return Setting({**wide, **steps, "weights_spread": max(p) - min(p)}, found, said, run.rounds)
+
+
+# --- learning over links that fail
+
+LOSSY = {"W": "S K K", "P": "K K", "c": "K", "w0": "K", "start": "", "v": "K", "eta": ""}
+
+
+def lossy(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
+    """Gradient descent on slopes a (x - c_i), or a_i (x - c_i), over links that fail."""
+    fields(options, {})
+    one = type(setting.get("a")) is not list
+    arrays = Arrays(setting, {**LOSSY, "a": "" if one else "K"}, "K S", numbers)
+    K = len(arrays["P"])
+    need(("w0" in arrays) != ("start" in arrays), "setting: w0, or start")
+    a = [arrays["a"]] * K if one else arrays["a"]
+    need(
+        min(a) > 0 and arrays["eta"] > 0 and len(arrays["W"]) == 1,
+        "setting: a or eta is not positive, or W no one",
+    )
+    rows = {name: [[x] for x in arrays[name]] for name in ("c", "v") if name in arrays}
+    start = [[x] for x in arrays["w0"]] if "w0" in arrays else [[arrays["start"]]] * K
+    told = Arrays({}, {}, "", numbers)
+    told.update({**arrays, **rows, "a": [[x] for x in a]})
+    net = Links(arrays, arrays["W"])
+    space = Space(numbers, K, 1, arrays["W"])
+    W, P = arrays["W"][0], arrays["P"]
+    space.links = {(i, j): P[i][j] for i in range(K) for j in range(i) if W[i][j] and P[i][j]}
+    program = Program({"let": {}, "next": {"x": GRADIENT[False]}, "start": {}}, "eta")
+    schedule = Schedule(arrays)
+    wide = {**schedule.constants(), **net.constants()}
+    measured, constants = descent(told, "a", program, False, space, start, wide)
+    centre = sum_of(arrays["c"]) / K
+    spread = sum_of((x - centre) ** 2 for x in arrays["c"])
+    constants |= {
+        "omega": constants["L"],
+        "alpha2": max([numbers.rational(0), *(x * x for x in arrays.get("v", []))]),
+    }
+    constants |= {"beta2": a[0] * a[0] * spread / K} if one else {}
+    metrics = measured.metrics()
+    metrics["gradient2"] = metrics["global_gradient2"]
+
+    def before(of: str) -> Callable[[int], Any]:
+        return lambda t: numbers.rational(0) + sum_of(map(metrics[of], range(t)))
+
+    metrics |= {"gradients2_before": before("gradient2"), "spread2_before": before("spread2")}
+    said = described(told, "a", "one W, links that fail independently", program)
+    return Setting(constants, metrics, said)
+
+
+FAMILIES = {
+    "gossip": gossip,
+    "declared": declared,
+    "consensus": consensus,
+    "quadratic-links": lossy,
+    "curved-links": lossy,
+}

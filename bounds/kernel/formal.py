@@ -1,0 +1,677 @@
+"""Formal numbers and vectors: polynomials over interned atoms, linear combinations of words of operators.
+
+An inner product of two formal vectors is a polynomial, brought to one normal form; so whatever a derivation compares is
+a polynomial, and a line is an identity. An inner product may be a mean: vectors are then square integrable, and numbers
+are not random. Atoms, as tuples:
+
+    ("s", name, indices)      a number                  ("r", p)     the root of p, p >= 0
+    ("<", word, g, gi, h, hi) <g, word h>               ("i", p)     1/p, p > 0
+    ("=", i, j)               1 if i = j, else 0        ("p", b, e)  b to the power e
+    ("S", n, factors)         a sum over n indices      ("m", p...)  the largest
+    ("R", factors)            a sum over rounds s < t   ("e", p), ("l", p)  exponential, logarithm
+    ("f", name, text, ...)    a function of a vector
+"""
+
+# ruff: noqa: SIM102
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count, permutations
+from math import gcd, isqrt, lcm
+from typing import Any
+
+from .text import need
+
+Monomial = tuple[tuple[int, int], ...]
+TERMS, ORDERS, BITS = 50_000, 5, 40_000  # of a polynomial, the indices of a connected sum, a coefficient
+
+
+PRODUCTS = 2_000_000  # of terms, in one derivation; the longest of the library takes 16,000
+SPENT = [0]  # since the last book was opened
+
+
+class Poly(dict[Monomial, Any]):
+    """A polynomial: monomial -> coefficient, an int or a Fraction, never 0."""
+
+    formal = True
+
+    def __add__(self, other: Any) -> Poly:
+        result = Poly(self)
+        SPENT[0] += len(self) >> 3
+        need(SPENT[0] <= PRODUCTS, "the derivation adds too much")
+        for key, c in poly(other).items():
+            if value := result.get(key, 0) + c:
+                result[key] = value
+            else:
+                result.pop(key, None)
+        return result
+
+    def __neg__(self) -> Poly:
+        return Poly({key: -c for key, c in self.items()})
+
+    def __sub__(self, other: Any) -> Poly:
+        return self + -poly(other)
+
+    def __rsub__(self, other: Any) -> Poly:
+        return poly(other) - self
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, Vector):
+            return other * self
+        result: dict[Monomial, Any] = {}
+        right = poly(other)
+        need(len(self) * len(right) <= TERMS, "a product is too long")
+        SPENT[0] += len(self) * len(right)
+        need(SPENT[0] <= PRODUCTS, "the derivation multiplies too much")
+        for key, c in self.items():
+            for more, d in right.items():
+                both = merged((*key, *more)) if key and more else key or more
+                result[both] = result.get(both, 0) + c * d
+        need(all(_short(c) for c in result.values()), "a number grew too long")
+        return Poly({key: c for key, c in result.items() if c})
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def to(self, n: int) -> Poly:
+        result = poly(1)
+        for _ in range(n):
+            result = result * self
+        return result
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return tuple(sorted(self.items()))
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self.key)
+
+    def constant(self) -> Fraction | None:
+        """The number that this is, or None."""
+        return Fraction(self.get((), 0)) if not self or self.keys() == {()} else None
+
+    def common(self) -> dict[int, int]:
+        """The largest powers of atoms that divide every monomial of what is not 0."""
+        found = dict(next(iter(self)))
+        for key in self:
+            held = dict(key)
+            found = {a: min(e, held[a]) for a, e in found.items() if a in held}
+        return found
+
+    def without(self, powers: Mapping[int, int]) -> Poly:
+        """The quotient by powers of atoms that divide every monomial."""
+        return Poly(
+            {
+                tuple((a, e - powers.get(a, 0)) for a, e in key if e > powers.get(a, 0)): c
+                for key, c in self.items()
+            }
+        )
+
+    def primitive(self) -> tuple[Fraction, Poly]:
+        """c > 0 and the polynomial over it, which has coprime integer coefficients."""
+        if not self:
+            return Fraction(1), self
+        below = lcm(*(Fraction(c).denominator for c in self.values()))
+        whole = [int(c * below) for c in self.values()]
+        content = Fraction(gcd(*whole), below)
+        return content, Poly({key: int(c / content) for key, c in self.items()})
+
+
+def _short(c: Any) -> bool:
+    return max(c.numerator.bit_length(), c.denominator.bit_length()) <= BITS
+
+
+def poly(x: Any) -> Poly:
+    if isinstance(x, Poly):
+        return x
+    need(isinstance(x, int | Fraction), "a vector, or nothing formal, stands where a number belongs")
+    c = x if isinstance(x, int) else int(x) if x.denominator == 1 else x
+    return Poly({(): c}) if c else Poly()
+
+
+def merged(factors: Iterable[tuple[int, int]]) -> Monomial:
+    found: dict[int, int] = {}
+    for atom, e in factors:
+        found[atom] = found.get(atom, 0) + e
+    return tuple(sorted(found.items()))
+
+
+def multiplied(p: Poly, a: int, inside: Poly, top: int) -> Poly:
+    """p times inside**top, of which the atom a is the reciprocal; no power of a in p is above top."""
+    result = Poly()
+    for key, c in p.items():
+        e = dict(key).get(a, 0)
+        result = result + Poly({tuple(f for f in key if f[0] != a): c}) * inside.to(top - e)
+    return result
+
+
+Term = tuple[
+    tuple[str, ...], tuple[Any, ...], str, tuple[str, ...]
+]  # bound indices, word, generator, its indices
+
+
+class Vector:
+    """A sum of coefficient * word of operators * generator, each possibly summed over indices of its own."""
+
+    formal = True
+    __slots__ = ("terms",)
+
+    def __init__(self, terms: Iterable[tuple[Term, Poly]] = ()) -> None:
+        self.terms: dict[Term, Poly] = {}
+        for term, c in terms:
+            total = self.terms[term] + c if term in self.terms else c
+            if total:
+                self.terms[term] = total
+            else:
+                self.terms.pop(term, None)
+
+    def __add__(self, other: Any) -> Vector:
+        need(isinstance(other, Vector), "a number is added to a vector")
+        return Vector([*self.terms.items(), *other.terms.items()])
+
+    def __neg__(self) -> Vector:
+        return self * -1
+
+    def __sub__(self, other: Any) -> Vector:
+        need(isinstance(other, Vector), "a number is taken from a vector")
+        return self + -other
+
+    def __mul__(self, c: Any) -> Vector:
+        need(not isinstance(c, Vector), "a vector times a vector: dot(u, v) is their inner product")
+        return Vector((term, poly(c) * d) for term, d in self.terms.items())
+
+    __rmul__ = __mul__
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return tuple(sorted(((term, c.key) for term, c in self.terms.items()), key=repr))
+
+
+@dataclass(frozen=True)
+class Generator:
+    """A vector of which only this is known.
+
+    still: J v = v; flat: J v = 0; fresh: orthogonal to all that is made without it; spread: of `fresh` vectors with an
+    index, those with different indices are orthogonal; needs: the fresh vectors that it was made of
+    moving: it differs from round to round; arity: its indices
+    """
+
+    still: bool = False
+    flat: bool = False
+    fresh: bool = False
+    spread: bool = False
+    needs: frozenset[str] = frozenset()
+    moving: bool = False
+    arity: int = 0
+
+
+@dataclass(frozen=True)
+class Operator:
+    """symmetric: <W u, v> = <u, W v>; left: J W = J; right: W J = J.
+
+    mean, second: of a random operator independent of its argument, the names of E W and E W'W
+    """
+
+    symmetric: bool = True
+    left: bool = True
+    right: bool = True
+    mean: str = ""
+    second: str = ""
+
+
+class Space:
+    """The atoms, generators and operators of one derivation, and its normal forms."""
+
+    def __init__(self, size: str = "K") -> None:
+        self.atoms: list[tuple[Any, ...]] = []
+        self.ids: dict[tuple[Any, ...], int] = {}
+        self.generators: dict[str, Generator] = {}
+        self.operators: dict[str, Operator] = {"J": Operator()}
+        self.rows: dict[str, tuple[int, ...]] = {}  # an indexed number -> places over which it sums to 1
+        self.moving: set[str] = {"t"}
+        self.size = size
+        self._free: dict[int, frozenset[str]] = {}
+        self._moves: dict[int, bool] = {}
+        self._fresh = count()
+        self._most = 4  # terms of a polynomial that stands inside another, in messages
+
+    # --- atoms
+
+    def intern(self, *atom: Any) -> int:
+        if atom not in self.ids:
+            self.ids[atom] = len(self.atoms)
+            self.atoms.append(atom)
+        return self.ids[atom]
+
+    def atom(self, *atom: Any) -> Poly:
+        return Poly({((self.intern(*atom), 1),): 1})
+
+    def scalar(self, name: str, *indices: str) -> Poly:
+        return self.atom("s", name, indices)
+
+    def generator(self, name: str, **properties: Any) -> Vector:
+        need(name not in self.generators, "{} has a meaning already", name)
+        self.generators[name] = Generator(**properties)
+        return self.vector(name) if not self.generators[name].arity else Vector()
+
+    def vector(self, name: str, *indices: str) -> Vector:
+        return Vector([(((), (), name, indices), poly(1))])
+
+    def new(self) -> str:
+        return f"~{next(self._fresh)}"
+
+    def parts(self, atom: tuple[Any, ...]) -> list[Poly]:
+        """The polynomials inside a root, a reciprocal, a power, ..."""
+        return [Poly(dict(key)) for key in atom[1:]] if atom[0] in "ripmel" else []
+
+    def free(self, k: int) -> frozenset[str]:
+        """The indices of an atom that are not bound in it."""
+        if k not in self._free:
+            atom, found = self.atoms[k], set()
+            match atom[0]:
+                case "s":
+                    found = set(atom[2])
+                case "<":
+                    found = {*atom[3], *atom[5]}
+                case "=":
+                    found = {atom[1], atom[2]}
+                case "S":
+                    own = f"#{self.level(atom)}_"
+                    found = {i for a, _ in atom[2] for i in self.free(a) if not i.startswith(own)}
+                case "R":
+                    found = {i for a, _ in atom[1] for i in self.free(a)}
+                case "f":
+                    found = set(atom[3])
+            for part in self.parts(atom):
+                found |= self.indices(part)
+            self._free[k] = frozenset(found)
+        return self._free[k]
+
+    def indices(self, p: Poly) -> set[str]:
+        return {i for key in p for a, _ in key for i in self.free(a)}
+
+    def moves(self, p: Poly) -> bool:
+        """Whether it may differ from round to round."""
+        return any(self._moving(a) for key in p for a, _ in key)
+
+    def _moving(self, k: int) -> bool:
+        if k not in self._moves:
+            atom = self.atoms[k]
+            match atom[0]:
+                case "s":
+                    found = atom[1] in self.moving
+                case "<":
+                    words = {op for op in atom[1] if op in self.moving or op.rstrip("'") in self.moving}
+                    found = bool(words) or any(self.generators[g].moving for g in (atom[2], atom[4]))
+                case "S":
+                    found = any(self._moving(a) for a, _ in atom[2])
+                case "R":
+                    found = True
+                case "f":
+                    found = atom[4]
+                case _:
+                    found = any(map(self.moves, self.parts(atom)))
+            self._moves[k] = found
+        return self._moves[k]
+
+    # --- words of operators
+
+    def turned(self, word: Sequence[str]) -> tuple[str, ...]:
+        """The word of the adjoint."""
+        return tuple(self.adjoint(op) for op in reversed(word))
+
+    def adjoint(self, op: str) -> str:
+        known = self.operators[op]
+        if known.symmetric:
+            return op
+        other = op[:-1] if op.endswith("'") else f"{op}'"
+        self.operators.setdefault(other, replace(known, left=known.right, right=known.left))
+        return other
+
+    def reduced(self, word: tuple[str, ...]) -> tuple[str, ...]:
+        """J J = J; J W = J and W J = J where it is so; a random operator gives its first or second moment."""
+        found: list[str] = []
+        for op in word:
+            last = found[-1] if found else ""
+            if last == "J" and (op == "J" or self.operators[op].left):
+                continue
+            if op == "J":
+                while found and self.operators[found[-1]].right and found[-1] != "J":
+                    found.pop()
+                if found and found[-1] == "J":
+                    continue
+            found.append(op)
+        at = [i for i, op in enumerate(found) if self.operators[op].mean]
+        if not at:
+            return tuple(found)
+        first, op = at[0], found[at[0]]
+        known = self.operators[op]
+        if len(at) == 1:
+            found[first] = self.adjoint(known.mean) if op.endswith("'") else known.mean
+            return self.reduced(tuple(found))
+        square = found[first : first + 2] == [self.adjoint(op.rstrip("'")), op.rstrip("'")]
+        need(len(at) == 2 and square and known.second, f"{op} is random, and stands twice, not as W'W")
+        found[first : first + 2] = [known.second]
+        return self.reduced(tuple(found))
+
+    def apply(self, op: str, v: Vector) -> Vector:
+        need(isinstance(v, Vector), f"{op} of a number")
+        known, terms = self.operators[op], []
+        for (bound, word, g, gi), c in v.terms.items():
+            generator = self.generators[g]
+            new = (op, *word)
+            if not known.mean and not any(self.operators[o].mean for o in word):
+                new = self.reduced(new)
+            if generator.still:
+                while new and (new[-1] == "J" or self.operators[new[-1]].right):
+                    new = new[:-1]
+            if generator.flat and new and new[-1] == "J":
+                continue
+            terms.append(((bound, new, g, gi), c))
+        return Vector(terms)
+
+    def pair(self, u: Any, g: str, gi: tuple[str, ...], w: Any, h: str, hi: tuple[str, ...]) -> Poly:
+        """<word u of g, word w of h>."""
+        a, b = self.generators[g], self.generators[h]
+        if (a.fresh and g != h and g not in b.needs) or (b.fresh and g != h and h not in a.needs):
+            return Poly()
+        factor = poly(1)
+        if g == h and a.fresh and a.spread and gi != hi:
+            factor = self.atom("=", *sorted((gi[-1], hi[-1])))
+        for op in (*u, *w):
+            random = self.operators[op].mean and (op in a.needs or op in b.needs)
+            need(not random, f"{op} is random, and not independent of a vector that was made with it")
+        word = self.reduced((*self.turned(u), *w))
+        if b.still:
+            while word and (word[-1] == "J" or self.operators[word[-1]].right):
+                word = word[:-1]
+        if a.still:
+            while word and (word[0] == "J" or self.operators[word[0]].left):
+                word = word[1:]
+        if (word and ((word[0] == "J" and a.flat) or (word[-1] == "J" and b.flat))) or (
+            not word and ((a.still and b.flat) or (b.still and a.flat))
+        ):
+            return Poly()
+        if word == () and {a.still, b.still} == {True, False}:
+            word = ("J",)
+        one, other = ("<", word, g, gi, h, hi), ("<", self.turned(word), h, hi, g, gi)
+        return factor * self.atom(*min(one, other))
+
+    def dot(self, x: Vector, y: Vector) -> Poly:
+        need(isinstance(x, Vector) and isinstance(y, Vector), "an inner product is of two vectors")
+        result = Poly()
+        for (b1, u, g, gi), c in x.terms.items():
+            for (b2, w, h, hi), d in y.terms.items():
+                if not b1 and not b2:
+                    result = result + c * d * self.pair(u, g, gi, w, h, hi)
+                    continue
+                new = {b: self.new() for b in b2}
+                to = tuple(new.get(i, i) for i in hi)
+                p = c * self.renamed(d, new) * self.pair(u, g, gi, w, h, to)
+                for b in (*b1, *new.values()):
+                    p = self.total(b, p)
+                result = result + p
+        return self.normal(result)
+
+    # --- normal form of what is nonlinear
+
+    def normal(self, p: Poly) -> Poly:
+        """Squares of roots, numbers times their reciprocals."""
+        while True:
+            result, again = Poly(), False
+            for key, c in p.items():
+                new = self._simpler(key)
+                if new is None:
+                    result = result + Poly({key: c})
+                else:
+                    result, again = result + new * c, True
+            p = result
+            if not again:
+                return p
+
+    def _simpler(self, key: Monomial) -> Poly | None:
+        for a, e in key:
+            atom = self.atoms[a]
+            if atom[0] == "r" and e >= 2:
+                rest = Poly({merged([*(f for f in key if f[0] != a), *([(a, 1)] if e % 2 else [])]): 1})
+                return rest * self.parts(atom)[0].to(e // 2)
+            if atom[0] == "i":
+                (inside,) = self.parts(atom)
+                first = next(iter(inside))
+                one = first[0][0] if len(inside) == 1 and first[1:] == () and first[0][1] == 1 else None
+                held = dict(key)
+                if one in held:
+                    least = min(held[one], e)
+                    held[one], held[a] = held[one] - least, e - least
+                    return Poly({tuple(sorted((k, n) for k, n in held.items() if n)): 1})
+        return None
+
+    def inverse(self, p: Poly, positive: Callable[[Poly], bool]) -> Poly:
+        """1/p, of p > 0: of its content, of every common factor that is known to be > 0, of what is left."""
+        content, rest = p.primitive()
+        common = {a: e for a, e in rest.common().items() if positive(Poly({((a, 1),): 1}))}
+        result = poly(1 / content)
+        for a, e in common.items():
+            one = Poly({((a, 1),): 1})
+            atom = self.atoms[a]
+            result = result * (self.parts(atom)[0] if atom[0] == "i" else self.atom("i", one.key)).to(e)
+        left = rest.without(common)
+        c = left.constant()
+        return self.normal(result * (poly(1 / c) if c is not None else self.atom("i", left.key)))
+
+    def cleared(self, *polynomials: Poly) -> list[Poly]:
+        """All of them times the same positive denominators, so that no reciprocal is left."""
+        found = list(map(self.normal, polynomials))
+        while True:
+            powers: dict[int, int] = {}
+            for p in found:
+                for key in p:
+                    for a, e in key:
+                        if self.atoms[a][0] == "i":
+                            powers[a] = max(powers.get(a, 0), e)
+            if not powers:
+                return found
+            a, top = max(powers.items())
+            (inside,) = self.parts(self.atoms[a])
+            found = [self.normal(multiplied(p, a, inside, top)) for p in found]
+
+    def zero(self, p: Poly) -> bool:
+        return not p or not self.cleared(p)[0]
+
+    def root(self, p: Poly) -> Poly:
+        """The root of p >= 0; rational squares come out."""
+        p = self.normal(p)
+        if not p:
+            return p
+        content, rest = p.primitive()
+        top, bottom = isqrt(content.numerator), isqrt(content.denominator)
+        if top * top != content.numerator or bottom * bottom != content.denominator:
+            rest, top, bottom = rest * (content.numerator * content.denominator), 1, content.denominator
+        if rest.constant() == 1:
+            return poly(Fraction(top, bottom))
+        return self.atom("r", rest.key) * Fraction(top, bottom)
+
+    # --- sums over indices
+
+    def rename(self, k: int, new: Mapping[str, str]) -> int:
+        atom = self.atoms[k]
+        if not new or (atom[0] != "S" and not (self.free(k) & new.keys())):
+            return k
+
+        def to(indices: Iterable[str]) -> tuple[str, ...]:
+            return tuple(new.get(i, i) for i in indices)
+
+        match atom[0]:
+            case "s":
+                return self.intern("s", atom[1], to(atom[2]))
+            case "<":
+                _, word, g, gi, h, hi = atom
+                one, other = ("<", word, g, to(gi), h, to(hi)), ("<", self.turned(word), h, to(hi), g, to(gi))
+                return self.intern(*min(one, other))
+            case "=":
+                return self.intern("=", *sorted(to(atom[1:])))
+            case "S":
+                return self.intern("S", atom[1], merged((self.rename(a, new), e) for a, e in atom[2]))
+            case "R":
+                return self.intern("R", merged((self.rename(a, new), e) for a, e in atom[1]))
+            case "f":
+                need(False, "a function's value has no index to rename")
+        return self.intern(atom[0], *(self.renamed(part, new).key for part in self.parts(atom)))
+
+    def renamed(self, p: Poly, new: Mapping[str, str]) -> Poly:
+        if not new:
+            return p
+        result = Poly()
+        for key, c in p.items():
+            result = result + Poly({merged((self.rename(a, new), e) for a, e in key): c})
+        return result
+
+    def total(self, index: str, p: Poly) -> Poly:
+        """The sum over an index: what lacks it comes out, connected parts stay together, bound indices are renamed."""
+        result = Poly()
+        for key, c in self.normal(p).items():
+            outside = tuple(f for f in key if index not in self.free(f[0]))
+            bound, inside = [index], []
+            for a, e in key:
+                if index not in self.free(a):
+                    continue
+                atom = self.atoms[a]
+                if atom[0] != "S":
+                    inside.append((a, e))
+                    continue
+                for _ in range(e):
+                    level = self.level(atom)
+                    new = {f"#{level}_{x}": self.new() for x in range(atom[1])}
+                    bound += new.values()
+                    inside += [(self.rename(b, new), n) for b, n in atom[2]]
+            result = result + Poly({outside: c}) * self._closed(bound, list(merged(inside)))
+        return self.normal(result)
+
+    def level(self, atom: tuple[Any, ...]) -> int:
+        """How many sums stand inside each other in an atom: a sum binds the names of its own level alone."""
+        factors = [*(atom[2] if atom[0] == "S" else atom[1] if atom[0] == "R" else ())]
+        factors += [f for part in self.parts(atom) for key in part for f in key]
+        return (atom[0] == "S") + max((self.level(self.atoms[a]) for a, _ in factors), default=0)
+
+    def _closed(self, bound: list[str], factors: list[tuple[int, int]]) -> Poly:
+        result = poly(1)
+        while (step := self._shorter(bound, factors)) is not None:
+            bound, factors, factor = step
+            result = result * factor
+        left = set(bound)
+        result = result * Poly({merged(f for f in factors if not self.free(f[0]) & left): 1})
+        while left:
+            connected = {min(left)}
+            while more := {
+                i
+                for a, _ in factors
+                if (own := self.free(a) & set(bound)) & connected
+                for i in own - connected
+            }:
+                connected |= more
+            left -= connected
+            part = [f for f in factors if self.free(f[0]) & connected]
+            need(len(connected) <= ORDERS, f"a sum over more than {ORDERS} connected indices")
+            level = self.level(("S", len(connected), tuple(part)))
+            best = min(
+                merged(
+                    (self.rename(a, {b: f"#{level}_{x}" for x, b in enumerate(order)}), e) for a, e in part
+                )
+                for order in permutations(sorted(connected))
+            )
+            result = result * self.atom("S", len(connected), best)
+        return result
+
+    def _shorter(
+        self, bound: list[str], factors: list[tuple[int, int]]
+    ) -> tuple[list[str], list[tuple[int, int]], Poly] | None:
+        """One index less: put equal to another, nothing depends on it, or a row that sums to 1."""
+        for a, e in factors:
+            atom = self.atoms[a]
+            if atom[0] != "=":
+                continue
+            rest = [f for f in factors if f != (a, e)]
+            if atom[1] == atom[2]:
+                return bound, rest, poly(1)
+            for gone, kept in (atom[1:], atom[:0:-1]):
+                if gone in bound:
+                    same = [(self.rename(b, {gone: kept}), n) for b, n in rest]
+                    return [i for i in bound if i != gone], list(merged(same)), poly(1)
+        for i in bound:
+            having = [f for f in factors if i in self.free(f[0])]
+            others = [b for b in bound if b != i]
+            if not having:
+                return others, factors, self.scalar(self.size)
+            if len(having) == 1 and having[0][1] == 1 and (atom := self.atoms[having[0][0]])[0] == "s":
+                if any(atom[2][x] == i and atom[2].count(i) == 1 for x in self.rows.get(atom[1], ())):
+                    return others, [f for f in factors if f != having[0]], poly(1)
+        return None
+
+    # --- for people
+
+    def told(self, p: Poly, most: int = 6) -> str:
+        """A polynomial as text, shortened."""
+        terms = [self._term(key, c) for key, c in list(p.items())[:most]]
+        text = " ".join(terms) or "0"
+        return (text[2:] if text.startswith("+ ") else text) + (" + ..." if len(p) > most else "")
+
+    def whole(self, p: Poly) -> str:
+        """A polynomial as text, in full."""
+        kept, self._most = self._most, TERMS
+        text = self.told(p, TERMS)
+        self._most = kept
+        return text
+
+    def _term(self, key: Monomial, c: Any) -> str:
+        factors = [self.name(a) + (f"**{e}" if e > 1 else "") for a, e in key]
+        size = abs(c)
+        return ("- " if c < 0 else "+ ") + "*".join([str(size)] * (size != 1 or not factors) + factors)
+
+    def text(self, v: Vector) -> str:
+        """A vector as text, the same in whatever order its parts were met."""
+        kept, self._most = self._most, TERMS
+        terms = []
+        for (_, word, g, _), c in v.terms.items():
+            told = g
+            for op in reversed(word):
+                told = f"{op}({told})"
+            factor = " + ".join(sorted(self._term(key, d) for key, d in c.items()))
+            terms.append((told, factor))
+        parts = [
+            told
+            if factor == "+ 1"
+            else f"({factor.removeprefix('+ ').replace('+ + ', '+ ').replace('+ - ', '- ')})*{told}"
+            for told, factor in sorted(terms)
+        ]
+        self._most = kept
+        return " + ".join(parts) or "0"
+
+    def name(self, k: int) -> str:
+        atom = self.atoms[k]
+        match atom[0]:
+            case "s":
+                return atom[1] + (f"[{', '.join(atom[2])}]" if atom[2] else "")
+            case "<":
+                _, word, g, gi, h, hi = atom
+                left = g + (f"[{', '.join(gi)}]" if gi else "")
+                right = h + (f"[{', '.join(hi)}]" if hi else "")
+                for op in reversed(word):
+                    right = f"{op}({right})"
+                return f"sq({left})" if left == right else f"dot({left}, {right})"
+            case "=":
+                return f"same({atom[1]}, {atom[2]})"
+            case "S":
+                level, body = self.level(atom), self._term(atom[2], 1)[2:]
+                for x in range(atom[1]):
+                    body = f"sum(i{level}_{x}, {body})".replace(f"#{level}_{x}", f"i{level}_{x}")
+                return body
+            case "R":
+                return f"sum(s < t, {self._term(atom[1], 1)[2:]})"
+            case "f":
+                return f"{atom[1]}({atom[2]})"
+        inside = [self.told(part, self._most) for part in self.parts(atom)]
+        word = {"r": "sqrt", "m": "max", "e": "exp", "l": "log"}.get(atom[0], "")
+        if word:
+            return f"{word}({', '.join(inside)})"
+        return f"1/({inside[0]})" if atom[0] == "i" else f"(({inside[0]})**({inside[1]}))"

@@ -1,0 +1,293 @@
+"""Formulas of a derivation, read by the one evaluation of trees: at the start, now, and one round later.
+
+A number is an atom. `a/b` needs b > 0 to be known, `sqrt(a)` a >= 0; `max` is a name that is at least each argument;
+`sum(s < t, f(s))` is a running sum, which is f(t) larger a round later; `b**t` is b times as large. A metric's round
+is 0, t or t + 1. `next(...)` and `start(...)` read what is inside one round later, and at the start.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from .exact import ZERO
+from .formal import Poly, Vector, merged, poly
+from .scope import Scope
+from .text import Node, inside, need, parse, ranged, written
+
+if TYPE_CHECKING:
+    from .derivation import Book, Fact
+
+SPAN = 200  # rounds of a sum between two fixed rounds
+TIMES = ("start", "now", "next")
+
+
+class Formulas(Scope):
+    """Formulas at one time of a book."""
+
+    def __init__(
+        self, book: Book, time: str, bound: dict[str, str] | None = None, given: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__({})
+        self.book, self.time, self.bound, self.given = book, time, bound or {}, given or {}
+        self.space = book.space
+
+    def at(self, time: str) -> Formulas:
+        return Formulas(self.book, time, self.bound)
+
+    def compared(self, told: str | Node) -> Fact:
+        """b - a of a <= b, as a goal."""
+        from .derivation import Fact
+
+        tree = parse(told) if isinstance(told, str) else told
+        need(tree.kind == "compare" and len(tree.value) == 1, "{} is not one comparison", written(tree))
+        (relation,) = tree.value
+        need(relation != "!=", "{} is no comparison that a line can show", told)
+        a, b = map(self.value, tree.parts)
+        if relation == "==" and (isinstance(a, Vector) or isinstance(b, Vector)):
+            return Fact(b - a, equal=True)
+        gap = poly(b) - poly(a)
+        value = self.space.normal(-gap if relation in (">=", ">") else gap)
+        return Fact(value, relation in ("<", ">"), equal=relation == "==")
+
+    def number(self, text: str | Node) -> Poly:
+        """The value of a text, or of a tree, that is a number."""
+        value = self.value(parse(text) if isinstance(text, str) else text)
+        need(
+            not isinstance(value, Vector), "{} is a vector", text if isinstance(text, str) else written(text)
+        )
+        return self.space.normal(poly(value))
+
+    def vector(self, text: str) -> Vector:
+        value = self.read(text)
+        need(isinstance(value, Vector), "{} is a number, not a vector", text)
+        return value
+
+    # --- names
+
+    def value(self, node: Node) -> Any:
+        match node.kind:
+            case "number":
+                return poly(node.value)
+            case "name":
+                if node.value in self.given:
+                    return self.given[node.value]
+                need(node.value not in self.bound, "{} is an index", node.value)
+                return self.book.named(node.value, (), self)
+            case "index":
+                return self.book.named(node.value, tuple(map(self.index, node.parts)), self)
+        return super().value(node)
+
+    def index(self, node: Node) -> str:
+        need(node.kind == "name", "{} is no index", written(node))
+        return self.bound.get(node.value, str(node.value))
+
+    def called(self, node: Node) -> Any:
+        name, parts = str(node.value), node.parts
+        if name in TIMES:
+            need(len(parts) == 1, f"{name} takes one formula")
+            need(name != "next" or self.time == "now", "next(...) is one round after the present one alone")
+            return self.at(name if self.time == "now" or name == "start" else self.time).value(parts[0])
+        if (span := ranged(node)) is not None:
+            return self.summed(name, *span)
+        if name in ("sum", "mean") and len(parts) == 2 and parts[0].kind == "name":
+            return self.indexed(name, str(parts[0].value), parts[1])
+        if name == "same":
+            need(len(parts) == 2, "same takes two indices")
+            i, j = sorted(map(self.index, parts))
+            return poly(1) if i == j else self.space.atom("=", i, j)
+        values = [self.value(part) for part in parts]
+        if name in ("sqrt", "exp", "log", "abs", "max", "min"):
+            need(len(values) == 1 or name in ("max", "min"), f"{name} takes one number")
+            numbers = [self.space.normal(poly(value)) for value in values]
+            return getattr(self, f"by_{name}")(*numbers)
+        return self.book.word(name, values, self)
+
+    # --- operations
+
+    def combined(self, sign: str, a: Any, b: Any) -> Any:
+        if sign == "/":
+            return self.divided(a, poly(b))
+        if sign == "**":
+            return self.power(poly(a), poly(b))
+        found = self.formed(sign, a, b)
+        return self.space.normal(found) if sign == "*" and isinstance(found, Poly) else found
+
+    def divided(self, a: Any, b: Poly) -> Any:
+        c = b.constant()
+        need(c != 0, "division by 0")
+        if c is not None:
+            return a * poly(1 / c)
+        sign = 1 if self.book.positive(b) else -1
+        shown = self.space.told(b)
+        need(
+            sign == 1 or self.book.positive(-b),
+            f"the divisor {shown} is not known to be > 0: show it in a line before",
+        )
+        product = a * (self.space.inverse(b * sign, self.book.positive) * sign)
+        return self.space.normal(product) if isinstance(product, Poly) else product
+
+    def power(self, base: Poly, exponent: Poly) -> Poly:
+        """b**(t + 2) = b**t b b, b**(2 t) = (b**t)**2, b**-1 = 1/b, b**(1/2) = sqrt(b), 1**t = 1."""
+        if base.constant() == 1:
+            return poly(1)
+        known = exponent.get((), 0)
+        rest = exponent - poly(known)
+        result = poly(1)
+        if rest:
+            content, primitive = rest.primitive()
+            whole = self.book.natural(primitive)
+            need(
+                whole or self.book.positive(base),
+                "a power that may be no whole number, of what may not be > 0",
+            )
+            if content.denominator == 2:
+                need(self.book.positive(base, strict=False), "a root of what may not be >= 0")
+                result = self.by_sqrt(self.space.atom("p", base.key, primitive.key).to(content.numerator))
+            else:
+                primitive = primitive * Fraction(1, content.denominator)
+                need(content.denominator == 1 or self.book.positive(base), "a root of what may not be > 0")
+                result = self.space.atom("p", base.key, primitive.key).to(content.numerator)
+        if known:
+            halves = Fraction(known) * 2
+            need(
+                halves.denominator == 1 and abs(halves) <= 40,
+                "an exponent is a half or whole number up to 20",
+            )
+            n = abs(halves.numerator)
+            factor = base.to(n // 2) * (self.by_sqrt(base) if n % 2 else poly(1))
+            if known < 0:
+                return poly(self.divided(result, self.space.normal(factor)))
+            result = result * factor
+        return self.space.normal(result)
+
+    def by_sqrt(self, a: Poly) -> Poly:
+        need(
+            self.book.positive(a, strict=False),
+            f"sqrt({self.space.told(a)}): what is inside is not known to be >= 0: show it in a line before",
+        )
+        return self.root(a)
+
+    def root(self, a: Poly) -> Poly:
+        """The root of what is >= 0; common factors that are known to be >= 0 come out."""
+        a, outside = self.space.normal(a), poly(1)
+        if not a:
+            return a
+        for k, e in a.common().items():
+            one = Poly({((k, 1),): 1})
+            if not self.book.positive(one, strict=False):
+                continue
+            rest = a.without({k: e})
+            if not self.book.positive(one) and not self.book.positive(rest, strict=False):
+                continue  # where the factor is 0 the rest may be negative
+            a = rest
+            outside = outside * one.to(e // 2) * (self.space.root(one) if e % 2 else poly(1))
+        return self.space.normal(outside * self.space.root(a))
+
+    def by_max(self, *values: Poly) -> Poly:
+        """The common positive factors stay inside; a maximum of one number is that number."""
+        distinct = sorted({value.key for value in values})
+        if len(distinct) == 1:
+            return values[0]
+        if all(value.constant() is not None for value in values):
+            return max(values, key=lambda value: value.constant() or ZERO)
+        largest = self.space.atom("m", *distinct)
+        for value in values:
+            self.book.axiom(largest - value)
+        return largest
+
+    def by_min(self, *values: Poly) -> Poly:
+        return -self.by_max(*(-value for value in values))
+
+    def by_abs(self, a: Poly) -> Poly:
+        return self.by_max(a, -a)
+
+    def by_exp(self, a: Poly) -> Poly:
+        return self.space.atom("e", a.key) if a else poly(1)
+
+    def by_log(self, a: Poly) -> Poly:
+        need(self.book.positive(a), f"log({self.space.told(a)}): what is inside is not known to be > 0")
+        return self.space.atom("l", a.key) if a.constant() != 1 else poly(ZERO)
+
+    # --- sums
+
+    def indexed(self, kind: str, name: str, body: Node) -> Any:
+        need(self.space.size, "there is nothing here that an index counts")
+        new = self.space.new()
+        value = Formulas(self.book, self.time, {**self.bound, name: new}).value(body)
+        if isinstance(value, Poly):
+            result: Any = self.space.total(new, value)
+        else:
+            terms = []
+            for (bound, word, g, gi), c in value.terms.items():
+                used = new in gi or new in self.space.indices(c)
+                key = ((*bound, new) if used else bound, word, g, gi)
+                terms.append((key, c if used else c * self.space.scalar(self.space.size)))
+            result = Vector(terms)
+        return result if kind == "sum" else self.divided(result, self.space.scalar(self.space.size))
+
+    def summed(self, kind: str, name: str, first: Node, last: Node, body: Node) -> Any:
+        """A sum, mean, maximum or minimum over rounds from a fixed round to the present one."""
+        need(kind in ("sum", "mean", "max", "min"), f"{kind} over rounds is not read here")
+        t = self.space.scalar("t")
+        low = self.number(first).constant()
+        need(
+            low is not None and low.denominator == 1 and 0 <= low <= 20,
+            "a sum over rounds begins at a fixed round",
+        )
+        end = self.number(last) + 1
+        known = {0: "start", 1: "next"}
+        past = (end - t).constant()
+        if past is None and end.constant() is not None:
+            need((end.constant() or 0) <= SPAN, f"a sum has at most {SPAN} rounds that are written out")
+            values = [self.one(name, poly(s), body) for s in range(int(low or 0), int(end.constant() or 0))]
+            total = sum(values, poly(0))
+        else:
+            need(past in known or past == 2, "a sum over rounds ends at t or before it")
+            need(
+                not low or self.book.positive(end - poly(low), strict=False),
+                f"a sum over rounds from {low} may have none: show first that it has",
+            )
+            total = self.running(name, body)
+            for more in range(int(past or 0)):
+                total = total + self.one(name, t + more, body)
+            for less in range(int(low or 0)):
+                total = total - self.one(name, poly(less), body)
+        count = self.space.normal(end - poly(low))
+        if kind in ("max", "min"):
+            return self.extreme(kind, total, count, (low, end.key, self.one(name, t, body).key))
+        return total if kind == "sum" else self.divided(total, count)
+
+    def extreme(self, kind: str, total: Poly, count: Poly, key: Any) -> Poly:
+        """A name, the same for the same rounds of the same number; the mean is known to be below a maximum."""
+        need(self.book.positive(count), f"{kind} over rounds: that there is one of them is not known")
+        value = self.space.atom("f", f"{kind} over rounds", str(key), (), True)
+        gap = self.space.normal(count * value - total)
+        self.book.axiom(gap if kind == "max" else -gap)
+        return value
+
+    def one(self, name: str, s: Poly, body: Node) -> Poly:
+        """One term of a sum: its formula with the round s put in, read at that round."""
+        ahead = (s - self.space.scalar("t")).constant()
+        known = {0: "now", 1: "next"}
+        time = "start" if not s else "" if ahead is None else known.get(int(ahead), "")
+        value = self.book.with_round(name, s, lambda: self.at(time or "now").number(body))
+        need(time or not self.space.moves(value), "a round of this sum is neither 0 nor t nor t + 1")
+        return value
+
+    def running(self, name: str, body: Node) -> Poly:
+        """sum(s < t, body): what stays the same from round to round comes out of it."""
+        need(
+            "t" not in inside(body, "name"),
+            "what is summed may not depend on t: define it by a running sum of its own",
+        )
+        t, space = self.space.scalar("t"), self.space
+        result = Poly()
+        with self.book.at_every_round():
+            term = self.one(name, t, body)
+        for key, c in term.items():
+            still = tuple((a, e) for a, e in key if not space.moves(Poly({((a, 1),): 1})))
+            moving = tuple(f for f in key if f not in still)
+            summed = space.atom("R", merged(moving)) if moving else t
+            result = result + Poly({still: c}) * summed
+        return space.normal(result)

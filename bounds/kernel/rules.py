@@ -1,0 +1,114 @@
+"""Rules that hold in every setting: each is one function, which returns the fact that it states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .formal import Poly, Vector, poly
+from .text import need
+
+if TYPE_CHECKING:
+    from .derivation import Book, Fact
+    from .formulas import Formulas
+
+
+def triangle(book: Book, where: Formulas, u: Vector, v: Vector) -> Poly:
+    """norm(u + v) <= norm(u) + norm(v)"""
+
+    def norm(w: Vector) -> Any:
+        return book.word("norm", [w], where)
+
+    return poly(norm(u) + norm(v) - norm(u + v))
+
+
+def cauchy(book: Book, where: Formulas, u: Vector, v: Vector) -> Poly:
+    """dot(u, v) <= norm(u)*norm(v)"""
+    norms = book.word("norm", [u], where) * book.word("norm", [v], where)
+    return poly(norms - book.space.dot(u, v))
+
+
+def bernoulli(book: Book, where: Formulas, x: Poly, n: Poly) -> Poly:
+    """(1 + x)**n >= 1 + n*x for x >= -1 and whole n >= 0"""
+    need(book.natural(n), "bernoulli: n is not known to be a whole number >= 0")
+    need(book.positive(x + 1, strict=False), "bernoulli: x >= -1 is not known")
+    return where.power(x + 1, n) - 1 - n * x
+
+
+def smaller_power(book: Book, where: Formulas, b: Poly, n: Poly) -> Poly:
+    """b**n <= 1 for 0 <= b <= 1 and n >= 0"""
+    need(book.positive(b, strict=False), "smaller_power: b >= 0 is not known")
+    need(book.positive(1 - b, strict=False), "smaller_power: b <= 1 is not known")
+    need(book.positive(n, strict=False), "smaller_power: n >= 0 is not known")
+    return 1 - where.power(b, n)
+
+
+def exp_tangent(book: Book, where: Formulas, x: Poly) -> Poly:
+    """exp(x) >= 1 + x"""
+    return where.by_exp(x) - 1 - x
+
+
+def log_tangent(book: Book, where: Formulas, x: Poly) -> Poly:
+    """log(x) <= x - 1 for x > 0"""
+    return x - 1 - where.by_log(x)
+
+
+def vanishing(book: Book, where: Formulas, v: Vector) -> Vector:
+    """v == 0 where sq(v) <= 0 is known"""
+    need(book.positive(-book.space.dot(v, v), strict=False), "vanishing: sq of it is not known to be 0")
+    return v
+
+
+def log_below(book: Book, where: Formulas, x: Poly) -> Poly:
+    """log(x) >= 1 - 1/x for x > 0"""
+    return where.by_log(x) - 1 + where.divided(poly(1), x)
+
+
+def increasing_power(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
+    """a**n <= b**n for 0 <= a <= b and whole n >= 0"""
+    need(book.natural(n), "increasing_power: n is not known to be a whole number >= 0")
+    need(book.positive(a, strict=False), "increasing_power: a >= 0 is not known")
+    need(book.positive(b - a, strict=False), "increasing_power: a <= b is not known")
+    return where.power(b, n) - where.power(a, n)
+
+
+def power_tangent(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
+    """a*b**n >= a**n*(a + n*(b - a)) for a, b >= 0 and whole n >= 0: a power is above its tangents"""
+    need(book.natural(n), "power_tangent: n is not known to be a whole number >= 0")
+    need(book.positive(a, strict=False), "power_tangent: a >= 0 is not known")
+    need(book.positive(b, strict=False), "power_tangent: b >= 0 is not known")
+    return a * where.power(b, n) - where.power(a, n) * (a + n * (b - a))
+
+
+GENERAL: dict[str, tuple[Any, str]] = {
+    "vanishing": (vanishing, "v"),
+    "triangle": (triangle, "vv"),
+    "cauchy": (cauchy, "vv"),
+    "bernoulli": (bernoulli, "nn"),
+    "smaller_power": (smaller_power, "nn"),
+    "exp_tangent": (exp_tangent, "n"),
+    "log_tangent": (log_tangent, "n"),
+    "log_below": (log_below, "n"),
+    "increasing_power": (increasing_power, "nnn"),
+    "power_tangent": (power_tangent, "nnn"),
+}
+
+
+def general(name: str, book: Book, where: Formulas, values: list[Any]) -> Fact:
+    """The fact that a rule states at these values. What it asks for is asked of what is known at every round."""
+    from .derivation import Fact
+
+    rule, kinds = GENERAL[name]
+    need(len(values) == len(kinds), f"{name} takes {len(kinds)} arguments")
+    for value, kind in zip(values, kinds):
+        need(
+            isinstance(value, Vector) == (kind == "v"), f"{name} of {'vectors' if kind == 'v' else 'numbers'}"
+        )
+    told = [value if isinstance(value, Vector) else book.space.normal(poly(value)) for value in values]
+    every = name in ("triangle", "cauchy", "exp_tangent") or not any(
+        isinstance(v, Vector) or book.space.moves(v) for v in told
+    )
+    value = rule(book, where, *told)
+    if isinstance(value, Vector):
+        known = book.evident(-book.space.dot(value, value))
+        return Fact(value, False, bool(known and known.every), True, known.of if known else frozenset())
+    return Fact(book.space.normal(value), False, every)

@@ -1,0 +1,157 @@
+"""A statement and its derivation, as one record that says everything: what `check` finds is all that is claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .derivation import Book
+from .table import Kind, Table
+from .tables import TABLES
+from .text import Node, Refused, fields, inside, integer, need, nodes, parse, ranged, written
+
+STATEMENT = {
+    **{"family": str, "options": dict, "parameters": list, "sizes": dict},
+    **{"claim": str, "assume": list, "where": dict, "first": int},
+}
+MALFORMED = "the record is malformed"
+RECORD = {"kind": str, "statement": dict, "steps": list, "conclusion": dict}
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A claim over a family's table. first: the round from which it speaks, -1 where it speaks of no round."""
+
+    table: Table
+    claim: str
+    assume: tuple[str, ...]
+    where: Mapping[str, str]
+    first: int
+
+    def book(self, opened: type[Book] = Book) -> Book:
+        """What is known at the beginning: the family's domains and the assumptions, and nothing else."""
+        book = opened(self.table, max(self.first, 0))
+        own = self.table
+        texts = (*own.states.values(), *own.start.values(), *own.metrics.values(), *own.lets.values())
+        used = {name for text in texts for name in inside(parse(text), "name", "index")}
+        self.one_horizon()
+        for name, text in self.where.items():
+            if (
+                name not in used
+            ):  # a statement's own definition comes before the family's, but changes no dynamics
+                book.lets.pop(name, None)
+            need(not book.means(name), "{} is defined by the statement and known to the family", name)
+            book.let(name, text)
+        lets = {**own.lets, **self.where}
+        for text in (self.claim, *self.assume, *self.where.values()):
+            for told in summed(parse(text)):
+                read = meant(told, lets)
+                need(
+                    not read & {"t", *own.states},
+                    "{} is summed over rounds, and is of the round t alone",
+                    written(told),
+                )
+        for i, text in enumerate(self.assume, 1):
+            book.give(f"assume{i}", text, every=False)
+        stated = (self.claim, *self.assume, *self.where.values())
+        book.taken = set().union(*(inside(parse(text), "name", "index") for text in stated))
+        return book
+
+    def one_horizon(self) -> None:
+        """Refuse metrics of different comparators beside each other: each comparator is another vector."""
+        if not self.table.horizon:
+            return
+        found = set()
+        for text in (self.claim, *self.assume, *self.where.values()):
+            for node in nodes(parse(text)):
+                need(
+                    node.kind != "call" or node.value not in ("next", "start"),
+                    "{} in a statement",
+                    node.value,
+                )
+                if node.kind == "call" and node.value in self.table.horizon:
+                    at = "".join(map(written, node.parts)).replace(" ", "")
+                    need(at in ("t", "t+1"), "{} is read at t or t + 1 in a statement", node.value)
+                    first, later = self.table.horizon[str(node.value)]
+                    found.add((first, later + (at == "t+1")))
+        need(len(found) <= 1, "metrics of different comparators stand in one statement")
+
+    def sentence(self) -> str:
+        """What is proved, in words."""
+        rounds = "" if self.first < 0 else f", every round t >= {self.first}"
+        given = f", given {', '.join(self.assume)}" if self.assume else ""
+        where = "".join(f"; {name} = {text}" for name, text in self.where.items())
+        facts = ", ".join(self.table.facts.values())
+        return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{rounds}{given}"
+
+
+def summed(node: Node) -> list[Node]:
+    """What is summed over rounds in a tree."""
+    span = ranged(node)
+    return [span[3]] if span else [part for inner in node.parts for part in summed(inner)]
+
+
+def meant(node: Node, lets: Mapping[str, str]) -> set[str]:
+    """All names that a tree means, through definitions."""
+    found, new = set[str](), inside(node, "name")
+    while new:
+        found |= new
+        new = set[str]().union(*(inside(parse(lets[name]), "name") for name in new if name in lets)) - found
+    return found
+
+
+def statement(told: object) -> Statement:
+    """The statement of a record. Raises Refused where its family has no table, or a field is not what it must be."""
+    own = fields(told, STATEMENT, {"domains": dict})
+    need(own["family"] in TABLES, "the family {} has no table for derivations", own["family"])
+    texts = (*own["parameters"], *own["assume"], *own["where"], *own["where"].values())
+    need(all(isinstance(text, str) for text in texts), "parameters, assumptions and definitions are texts")
+    for name, most in own["sizes"].items():
+        integer(most, 0, 10**6, f"size {name}")
+    domains = own.get("domains", {})
+    need(all(isinstance(text, str) for text in domains.values()), "domains are texts")
+    kind = Kind(own["family"], own["options"], frozenset(own["parameters"]), own["sizes"], domains)
+    try:
+        table = TABLES[own["family"]](kind)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        if isinstance(error, Refused):
+            raise
+        raise Refused(f"the options of the family cannot be read: {type(error).__name__}") from None
+    first = integer(own["first"], -1, 1000, "the first round")
+    return Statement(table, own["claim"], tuple(own["assume"]), own["where"], first)
+
+
+def check(record: object) -> dict[str, Any]:
+    """{proved, what, checked, limits, reason}: what a derivation proves; nothing is solved.
+
+    `what` is generated from what was checked.
+    """
+    empty = {"proved": False, "what": "", "checked": {}, "limits": {}, "reason": ""}
+    try:
+        told = fields(record, RECORD)
+        need(told["kind"] == "derivation", "no derivation")
+        own = statement(told["statement"])
+        book = own.book()
+        book.steps(told["steps"])
+        book.shown(own.claim, told["conclusion"])
+    except Refused as error:
+        return {**empty, "reason": str(error)}
+    except RecursionError:
+        return {**empty, "reason": "the derivation is nested too deeply"}
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        return {
+            **empty,
+            "reason": f"{MALFORMED}: {type(error).__name__}",
+        }  # a stranger's record: never a traceback
+    return {**empty, "proved": True, "what": own.sentence(), "checked": told["statement"]}
+
+
+def unused(record: Mapping[str, Any]) -> list[str]:
+    """The assumptions without which, one at a time, the same lines still prove the claim."""
+    told = record["statement"]
+
+    def without(i: int) -> Mapping[str, Any]:
+        return {**record, "statement": {**told, "assume": told["assume"][:i] + told["assume"][i + 1 :]}}
+
+    return [text for i, text in enumerate(told["assume"]) if check(without(i))["proved"]]

@@ -1,0 +1,96 @@
+"""What is true of every setting of a family, as texts: the table that a derivation is read over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .formal import Operator
+
+RESERVED = [
+    "dot",
+    "sq",
+    "norm",
+    "sum",
+    "mean",
+    "max",
+    "min",
+    "sqrt",
+    "exp",
+    "log",
+    "abs",
+    "same",
+    "next",
+    "start",
+    "let",
+    "always",
+    "case",
+    "cases",
+    "by",
+    "over",
+    "with",
+    "claim",
+    "t",
+    "root",
+    "else",
+]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A family as records name it: its options, the names of its parameters, the largest of each of its sizes.
+
+    domains: the domains of parameters that a table may use, where they are more than the family always grants
+    """
+
+    name: str
+    options: Mapping[str, Any]
+    parameters: frozenset[str]
+    sizes: Mapping[str, int]
+    domains: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One kind of setting, as a derivation may use it.
+
+    about: a sentence of what is meant, for verdicts; numbers: name -> how many indices it has
+    facts: name -> comparison, the domains of the numbers, true of every setting at every round
+    natural: numbers that are whole and >= 0; moving: numbers that differ from round to round
+    vectors: name -> properties of `formal.Generator`; states: name -> its next-round text
+    start: name of a state -> its text at round 0; a state x without one starts at an unknown x0
+    indices: the indices of a state that has some; a state that is in `numbers` is a number, and has a start
+    horizon: metrics that depend on the round T at which they are read as a whole, by a comparator that is fixed for all
+    rounds up to T: name -> (its first round, how much later its T is); a statement has one comparator
+    alike: states that are the same at all clients, which the kernel checks at the start and from round to round
+    operators, rows: as in `formal.Space`; size: the number over which an index runs
+    gradients, functions: names of maps of vectors; flat_at: where the first gradient sums to 0
+    rules: name -> (places, comparison over them); places are vectors; independent: the rules that hold only where W is
+    independent of the vectors; premises: name of a rule -> the comparison that has to be known where it is used
+    lets, metrics: name -> text; a metric is read at a round
+    """
+
+    about: str
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
+    natural: tuple[str, ...] = ()
+    moving: tuple[str, ...] = ()
+    vectors: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    states: Mapping[str, str] = field(default_factory=dict)
+    start: Mapping[str, str] = field(default_factory=dict)
+    indices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    horizon: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    alike: tuple[str, ...] = ()
+    operators: Mapping[str, Operator] = field(default_factory=dict)
+    rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    size: str = "K"
+    gradients: tuple[str, ...] = ()
+    functions: tuple[str, ...] = ()
+    flat_at: str = ""
+    rules: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    independent: tuple[str, ...] = ()
+    premises: Mapping[str, str] = field(default_factory=dict)
+    lets: Mapping[str, str] = field(default_factory=dict)
+    metrics: Mapping[str, str] = field(default_factory=dict)
+    places: tuple[str, ...] = ("u", "v", "w")

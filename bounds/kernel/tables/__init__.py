@@ -1,0 +1,12 @@
+"""The tables of families that derivations may use: a file each, by the family's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..table import Kind, Table
+from ..text import united
+from . import consensus, declared, gossip, links, messages, online, pairs, points, scalars, vectors
+
+_FILES = (consensus, declared, gossip, links, messages, online, pairs, points, scalars, vectors)
+TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))

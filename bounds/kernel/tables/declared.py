@@ -1,0 +1,254 @@
+"""Declared algorithms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..formal import Operator
+from ..table import Kind, Table
+from ..text import inside, names, need, parse
+from .smooth import (
+    ABOUT,
+    BLOCKS,
+    CONSTANTS,
+    CURVATURE,
+    LEVEL,
+    LOSSES,
+    MEAN,
+    METRICS,
+    MIXING,
+    NETWORK,
+    ONE_W,
+    SMOOTH,
+    STEPS,
+    WEIGHTS,
+)
+
+TAKEN = {
+    *(
+        "mix",
+        "grad",
+        "average",
+        "share",
+        "eta",
+        "delta",
+        "Gamma",
+        "t",
+        "h",
+        "J",
+        "W",
+        "F",
+        "far",
+        "dot",
+        "sq",
+        "norm",
+    ),
+    *(
+        "K",
+        "mu",
+        "L",
+        "lam",
+        "lam_n",
+        "minima_sum",
+        "o",
+        "w0",
+        "zh",
+        "qh",
+        "tension2",
+        *CONSTANTS,
+        *METRICS,
+        *LOSSES,
+    ),
+}
+# W fixed, h the gradients at o: zh = (I - W)^+ h, the pseudo-inverse, and qh the part of h that I - W takes to 0.
+TENSION = {
+    "tension": "zh - W(zh) == grad(o) - qh",
+    "untouched": "W(qh) == qh",
+    "apart": "dot(zh, qh) == 0",
+}
+
+
+def of(kind: Kind) -> Table:
+    """The table of the family `declared`, as its options and parameters say."""
+    algorithm, own = kind.options["algorithm"], kind.parameters
+    need(not algorithm.get("scales"), "algorithms with scales are of the family push-sum")
+    need(
+        "kink" not in own, "declared algorithms on piecewise linear losses have no table for derivations yet"
+    )
+    need(set(kind.options) == {"algorithm", "step"}, "a declared algorithm has the options algorithm, step")
+    lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
+    named(lines, let)
+    model = next(iter(lines))
+    start = {name: began(str(told), model) for name, told in (algorithm.get("start") or {}).items()}
+    need(start.keys() <= lines.keys(), "what starts is a state")
+    need(start.pop(model, "w0") == "w0", "the model starts at w0")
+    common, changing, convex = "start" in own, kind.sizes["S"] > 1, "dent" not in own
+    if "samples" in own:
+        used = set().union(*(inside(parse(text), "call") for text in (*lines.values(), *let.values())))
+        need(
+            common and convex and used <= {"average", "grad"},
+            "shares beside mixing have no table for derivations yet",
+        )
+        return averaged(lines, let, start, step)
+    return declared(lines, let, start, step, common, changing, convex)
+
+
+def named(lines: Mapping[str, str], let: Mapping[str, str]) -> None:
+    """Refuse a program that names what its family knows, or uses what no algorithm has."""
+    own = names((*lines, *let), TAKEN)
+    for text in (*lines.values(), *let.values()):
+        tree = parse(text)
+        need(
+            inside(tree, "call") <= {"mix", "grad", "average"},
+            "an update mixes, takes gradients, averages: {}",
+            text,
+        )
+        need(inside(tree, "name") <= {*own, "eta"}, "{} uses what is neither a state nor defined", text)
+        need(not inside(tree, "index"), "{} has an index", text)
+
+
+def began(text: str, model: str) -> str:
+    """The start of a state, at the model's or at 0, over w0."""
+    need(text in (model, "0"), "a state starts at {} or at 0, not at {}", model, text)
+    return "w0" if text == model else "0*w0"
+
+
+def averaged(
+    program: Mapping[str, str], let: Mapping[str, str], start: Mapping[str, str], step: str
+) -> Table:
+    """A declared algorithm that averages by the clients' shares and has one model for all.
+
+    Inner products weigh a client by its share, so that the average is the orthogonal projection J and a vector that is
+    the same at all clients is as long as one block; F is the mean of the losses by shares.
+    """
+
+    def by_shares(told: Mapping[str, str]) -> dict[str, str]:
+        return {name: re.sub(r"\baverage\(", "J(", text) for name, text in told.items()}
+
+    table = declared(by_shares(program), by_shares(let), start, step, common=True)
+    plain = {
+        "gap": "F(J(x)) - F(o)",
+        "global_gradient2": "sq(J(grad(J(x))))",
+    }
+    lines = "; ".join(f"{name} <- {text}" for name, text in program.items())
+    return replace(
+        table,
+        about=f"the algorithm {lines}, one start for all; every F_k mu-strongly convex and L-smooth; F the mean of the "
+        f"F_k by shares that sum to 1; step {step}",
+        facts={name: fact for name, fact in table.facts.items() if name not in (*TENSION, *NETWORK)},
+        vectors={name: table.vectors[name] for name in ("o", "w0")},
+        alike=tuple(program),
+        operators={},
+        lets={name: text for name, text in table.lets.items() if name not in ("tension2", *CONSTANTS)}
+        | {"Fstar": "F(o)"},
+        rules={**SMOOTH, **MEAN},
+        metrics={
+            **{name: table.metrics[name] for name in ("step",) if name in table.metrics},
+            **{"error2": "sq(J(x) - o)", "error": "norm(J(x) - o)", **plain},
+            "moved_mean2": "sq(J(next(x)) - J(x))",
+        },
+    )
+
+
+def declared(
+    program: Mapping[str, str],
+    let: Mapping[str, str],
+    start: Mapping[str, str],
+    step: str = "eta",
+    common: bool = False,
+    changing: bool = False,
+    convex: bool = True,
+) -> Table:
+    """A declared algorithm, run from its text: state -> its next value; `let` names what several lines use.
+
+    start: state -> its text at round 0, over the model at round 0 and what follows from it; the first state is the
+    model, and is known to metrics as x.
+    """
+    model = next(iter(program))
+    need(
+        model == "x" or "x" not in (*program, *let),
+        "the model of a declared algorithm is x, or nothing else is",
+    )
+    used = {
+        name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
+    }
+    pulled = "grad" in used
+    names = [name for name in STEPS if "eta" in used and name in inside(parse(step), "name")]
+
+    def text(told: str) -> str:
+        return re.sub(r"\bmix\(", "W(", told)
+
+    # What a round adds to mixing; where the text shows it, W of the round itself is not in it, and it is read at t + 1.
+    rule = re.sub(r"\s+", " ", text(program[model])).strip()
+    added = f"(0*x {rule[5:]})" if re.match(r"W\(x\) [-+] ", rule) else "(next(x) - W(x))"
+    lines = "; ".join(f"{name} <- {told}" for name, told in program.items())
+    about = f"the algorithm {lines}" + "".join(f", {name} = {told}" for name, told in let.items())
+    for name in program:
+        about += "" if name == model else f", {name} starting at {start.get(name, '0')}"
+    fixed = pulled and not changing
+    about_losses = (
+        ABOUT if convex else f"{WEIGHTS}; every F_k L-smooth and bounded below; F the mean of the F_k"
+    )
+    about_losses += "" if changing else f"; {ONE_W}"
+    clients = (
+        f"{about_losses}; step {step}"
+        if pulled
+        else f"{WEIGHTS}{'' if changing else f'; {ONE_W}'}; w* is the mean of the starts"
+    )
+    return Table(
+        f"{about}; {clients}" + ("; one start for all" if common else ""),
+        dict.fromkeys(
+            (
+                "K",
+                "lam",
+                "lam_n",
+                *((("mu",) if convex else ()) + ("L", "minima_sum") if pulled else ()),
+                *names,
+            ),
+            0,
+        ),
+        {
+            **(CURVATURE if pulled and convex else {"L": CURVATURE["L"]} if pulled else {}),
+            **(TENSION if fixed else {}),
+            **NETWORK,
+            **{name: STEPS[name] for name in names},
+        },
+        natural=("K",),
+        moving=("W",) if changing else (),
+        vectors={
+            **({"o": {"still": True}} if pulled else {}),
+            **({"zh": {"flat": True}, "qh": {"flat": True}} if fixed else {}),
+            "w0": {"still": common},
+        },
+        states={name: text(told) for name, told in program.items()},
+        start={name: "w0" if name == model else text(start.get(name, "0*w0")) for name in program},
+        operators={"W": Operator()},
+        gradients=("grad",) if pulled else (),
+        functions=("F", "far") if pulled else ("far",),
+        flat_at="o" if pulled else "",
+        rules={**((SMOOTH | MEAN if convex else LEVEL) if pulled else {}), **MIXING, **BLOCKS},
+        lets={
+            **({} if model == "x" else {"x": model}),
+            **{name: text(told) for name, told in let.items()},
+            **({} if step == "eta" or not names else {"eta": step}),
+            **(CONSTANTS if pulled else {"o": "J(w0)"}),
+            **({"tension2": "dot(grad(o), zh)"} if fixed else {}),
+        },
+        metrics={
+            **METRICS,
+            **(LOSSES if pulled else {}),
+            **({"step": "eta"} if names else {}),
+            "moved2": "sq(next(x) - x)",
+            "moved_mean2": "sq(J(next(x)) - J(x))/K",
+            "links2": "dot(x, x - W(x))",
+            "added_spread2": f"sq({added} - J({added}))",
+            "added_spread": f"norm({added} - J({added}))",
+            "farthest": "far(x - J(x))",
+            "farthest2": "far(x - J(x))**2",
+        },
+    )
+
+
+TABLES = {"declared": of}

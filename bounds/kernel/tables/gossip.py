@@ -1,0 +1,157 @@
+"""Gossip gradient descent."""
+
+from __future__ import annotations
+
+from ..formal import Operator
+from ..table import Kind, Table
+from ..text import need
+from .smooth import (
+    ABOUT,
+    CONSTANTS,
+    CURVATURE,
+    LOSSES,
+    MEAN,
+    METRICS,
+    MIXING,
+    NETWORK,
+    ONE_W,
+    SCALED,
+    SMOOTH,
+    STEPS,
+    WEIGHTS,
+)
+
+SELF_WEIGHTS = {"own_low": "own >= 0", "own_high": "own <= 1", "own_spectrum": "lam_n >= 2*own - 1"}
+LATER = {"later_low": "lam_later >= 0", "later_high": "lam_later <= lam"}
+SHARES = {
+    "samples": "m >= K",
+    "flat": "flattest > 0",
+    "flattest_low": "m*flattest >= mu",
+    "flattest_high": "K*flattest <= L",
+    "sharpest_low": "sharpest >= flattest",
+    "sharpest_high": "sharpest <= L",
+}
+MINIMA = {
+    "minima_low": "minima_sum >= K*minima_min",
+    "minima_high": "minima_sum <= K*minima_max",
+    "weighted_low": "tilde_minima_sum >= minima_min",
+    "weighted_high": "tilde_minima_sum <= minima_max",
+    "tilde_low": "tilde_minima_sum >= K*tilde_minima_min",
+    "tilde_high": "tilde_minima_sum <= K*tilde_minima_max",
+}
+SCALED_LOSSES = {
+    "gap": "F(J(x)) - F(o)",
+    "tilde_gaps": "F(x) - tilde_minima_sum",
+    "steep_gaps": "steep_sum(x)",
+    "gradients2": "sq(own_grad(x))",
+    "mean_gradient2": "sq(J(grad(x)))/K",
+    "global_gradient2": "K*sq(J(grad(J(x))))",
+    "alignment": "dot(J(grad(x)), grad(J(x)))",
+}
+SCALED_CONSTANTS = {"gstar": "norm(grad(o))", "Fstar": "F(o)", "Fstar_mean": "F(o)/K"}
+KNOWN = "step(0)*sharpest <= own"  # where chi2, the bound on E|g_k|^2, is known for every round
+
+
+def of(kind: Kind) -> Table:
+    """The table of the family `gossip`, as its options and parameters say."""
+    need(set(kind.options) <= {"scaled"}, "gossip has no options but `scaled`")
+    own, scaled = kind.parameters, bool(kind.options.get("scaled"))
+    need(("eta" in own) != ("delta" in own), "the step is eta, or delta/(t + Gamma)")
+    need(not own & {"kink", "dent"}, "clients with kinks or dents have no table here")
+    need(
+        ("samples" in own) == scaled, "gradients are scaled by the shares of samples, or there are no samples"
+    )
+    return gossip("eta" in own, "start" in own, "v" in own, kind.sizes["S"] > 1, scaled, "s" not in own)
+
+
+def gossip(
+    fixed: bool = False,
+    common: bool = False,
+    noisy: bool = False,
+    changing: bool = False,
+    scaled: bool = False,
+    line: bool = False,
+) -> Table:
+    """Gossip gradient descent: x <- W x - eta (grad F_k(x_k) + noise), each gradient times m_k/m where `scaled`.
+
+    line: models in one dimension, where chi2 is known
+    """
+    step = ("eta",) if fixed else ("delta", "Gamma")
+    noise = {"n": {"fresh": True, "moving": True}} if noisy else {}
+    facts = {**CURVATURE, **NETWORK, **SELF_WEIGHTS, **{name: STEPS[name] for name in step}}
+    numbers = ["K", "mu", "L", "lam", "lam_n", "own", "minima_sum", *step]
+    rules: dict[str, tuple[str, str]] = dict(MIXING)
+    about = (
+        f"gossip gradient descent, {WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the sum of the F_k times"
+        " m_k/m, and so client k's gradient"
+        if scaled
+        else f"gossip gradient descent, {ABOUT}"
+    )
+    about += f"; {'a fixed step' if fixed else 'step delta/(t + Gamma)'}"
+    if scaled:
+        facts |= SHARES | MINIMA
+        numbers += ["m", "sharpest", "flattest", "minima_min", "minima_max"]
+        numbers += ["tilde_minima_sum", "tilde_minima_min", "tilde_minima_max"]
+        rules |= SCALED
+    else:
+        rules |= {**SMOOTH, **MEAN}
+    if noisy:
+        facts |= {"sigma2": "sigma2 >= 0"}
+        numbers.append("sigma2")
+        about += "; gradient noise of mean zero, independent of the past and over clients, its mean variance sigma2"
+    if noisy and scaled:
+        numbers.append("variances")
+        facts |= {
+            "variances": "variances >= 0",
+            "shares_squared": "variances <= K*sigma2",
+            "noise": "sq(n) == variances",
+            "mean_noise": "K*dot(n, J(n)) == variances",
+        }
+    elif noisy:
+        facts |= {"noise": "sq(n) == K*sigma2", "mean_noise": "dot(n, J(n)) == sigma2"}
+    about += "" if noisy else "; full gradients"
+    about += "; one start for all" if common else ""
+    about += "" if changing else f"; {ONE_W}"
+    about += "; W may differ from round to round, lam and lam_n bound all of them" if changing else ""
+    if changing:
+        numbers.append("lam_later")
+        facts |= LATER
+        rules["mixing_later"] = ("u", "t*sq(W(u) - J(u)) <= t*lam_later**2*sq(u - J(u))")
+        about += ", lam_later those of rounds t >= 1"
+    bounded: dict[str, tuple[str, str]] = {}
+    if line:
+        numbers.append("chi2")
+        most, pull = "chi2" if scaled else "K*chi2", "grad(x) + n" if noisy else "grad(x)"
+        bounded = {"bounded": ("", f"sq({pull}) <= {most}")}
+        rules |= {**bounded, "bounded_at_minimum": ("", f"sq(grad(o)) <= {most}")}
+        facts["chi2"] = "chi2 >= 0"
+        about += (
+            f"; models in one dimension, chi2 at least every E|g_k|^2 along the run where {KNOWN}, and at w*"
+        )
+    metrics = {**METRICS, **(SCALED_LOSSES if scaled else LOSSES), "step": "eta"}
+    if noisy:
+        metrics["noise2"] = "variances/K**2" if scaled else "sigma2/K"
+    return Table(
+        about,
+        dict.fromkeys(numbers, 0),
+        facts,
+        natural=("K", "m") if scaled else ("K",),
+        moving=("W",) if changing else (),
+        vectors={"o": {"still": True}, **noise, **({"w0": {"still": True}} if common else {})},
+        states={"x": "W(x) - eta*(grad(x) + n)" if noisy else "W(x) - eta*grad(x)"},
+        start={"x": "w0"} if common else {},
+        operators={"W": Operator()},
+        gradients=("grad", "own_grad") if scaled else ("grad",),
+        functions=("F", "steep_sum") if scaled else ("F",),
+        flat_at="o",
+        rules=rules,
+        premises=dict.fromkeys(bounded, KNOWN),
+        lets={
+            **(SCALED_CONSTANTS if scaled else {**CONSTANTS, "sharpest": "L", "flattest": "mu"}),
+            **({} if fixed else {"eta": "delta/(t + Gamma)"}),
+        },
+        metrics=metrics,
+    )
+
+
+TABLES = {"gossip": of}

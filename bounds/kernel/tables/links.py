@@ -1,0 +1,157 @@
+"""Learning over links that fail at random (dawo): mean squares over links and noise."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..formal import Operator
+from ..table import Kind, Table
+from ..text import need
+from .smooth import LEVEL, MEAN, SMOOTH
+
+# What is random of W: W_mean and W_second are E W_hat and E W_hat^2, which W_hat is independent of the models for.
+LOSSY = {
+    "W_hat": Operator(mean="W_mean", second="W_second"),
+    "W_mean": Operator(),
+    "W_second": Operator(),
+}
+LINKS = {
+    "links": ("u", "dot(u, W_second(u)) - sq(J(u)) <= rho2*sq(u - J(u))"),
+    "links_sign": ("u", "dot(u, W_second(u)) >= sq(J(u))"),
+}
+NETWORK = {"K": "K > 0", "clients": "K >= 2", "rho2_low": "rho2 >= 0", "rho2_high": "rho2 <= 1"}
+CONVEX = {
+    "convex": ("u v", "F(u) >= F(v) + dot(grad(v), u - v)"),
+    **{name: SMOOTH[name] for name in ("above", "lipschitz", "cocoercive_convex", "interpolation_convex")},
+    **{name: MEAN[name] for name in ("mean_cocoercive_convex", "mean_steep")},
+    "mean_least": LEVEL["mean_least"],
+}
+METRICS = {
+    "spread2": "sq(x - J(x))",
+    "error2": "sq(J(x) - o)/K",
+    "gap": "(F(J(x)) - F(o))/K",
+    "gradient2": "sq(J(grad(J(x))))/K",
+    "gradients2_before": "sum(s < t, gradient2(s))",
+    "spread2_before": "sum(s < t, spread2(s))",
+}
+
+
+def of(kind: Kind) -> Table:
+    """The table of the families `quadratic-links` and `bent-links`; F(u) sums the losses, o is w* at every client.
+
+    Every client's loss is convex with omega-Lipschitz gradients; their gradients at one point spread by at most beta2,
+    a mean over clients; bent clients are equal and have no noise.
+    """
+    own, bent = kind.parameters, kind.name == "bent-links"
+    common, noisy = "start" in own, "v" in own
+    noise: dict[str, Any] = {"n": {"fresh": True, "moving": True}} if noisy else {}
+    facts = {**NETWORK, "omega": "omega > 0", "eta": "eta > 0"}
+    numbers = ["K", "rho2", "omega", "eta"]
+    if noisy:
+        numbers.append("alpha2")
+        facts |= {"noise": "sq(n) <= K*alpha2", "mean_noise": "sq(J(n)) <= alpha2", "alpha2": "alpha2 >= 0"}
+    if not bent:
+        numbers.append("beta2")
+        facts |= {"beta2": "beta2 >= 0"}
+    rules = {name: (places, re.sub(r"\bL\b", "omega", text)) for name, (places, text) in CONVEX.items()}
+    return Table(
+        "x <- W_hat x - eta (grad F_k(x_k)" + (" + noise)" if noisy else ")") + ", W_hat a symmetric doubly "
+        "stochastic W over links that fail independently, rho2 = rho(E W_hat^2); every F_k convex and omega-smooth, "
+        "their gradients at one point "
+        + ("equal" if bent else "apart by beta2 in the mean")
+        + "; F the mean of the "
+        "F_k"
+        + ("; noise of mean zero and variance at most alpha2, independent over clients and rounds" * noisy)
+        + ("; one start for all" if common else ""),
+        dict.fromkeys(numbers, 0),
+        facts,
+        natural=("K",),
+        moving=("W_hat",),
+        vectors={"o": {"still": True}, **noise, **({"w0": {"still": True}} if common else {})},
+        states={"x": "W_hat(x) - eta*(grad(x) + n)" if noisy else "W_hat(x) - eta*grad(x)"},
+        start={"x": "w0"} if common else {},
+        operators=LOSSY,
+        gradients=("grad",),
+        functions=("F",),
+        flat_at="o",
+        rules={**LINKS, **rules, "apart": ("u", "sq(grad(J(u)) - J(grad(J(u)))) <= K*beta2")},
+        lets={**({} if noisy else {"alpha2": "0"}), **({"beta2": "0"} if bent else {})},
+        metrics=METRICS,
+    )
+
+
+# Vectors of length 1 that attain what a spectral constant is: y (with coordinates a_i) of rho2 and z of rho_mean, both
+# off the mean; b_i are the coordinates of one of scatter_top, e is the client of scatter_max. w[i, j] and p[i, j] are
+# the weights and the chances of the links, 0 for i = j.
+ATTAINED = {
+    "y_length": "sq(y) == 1",
+    "y_attains": "dot(y, W_second(y)) == rho2",
+    "z_length": "sq(z) == 1",
+    "z_attains": "W_mean(z) == m*z",
+    "z_size": "m**2 == rho_mean**2",
+    "e_length": "sq(e) == 1",
+    "e_attains": "dot(e, W_second(e)) - sq(W_mean(e)) == scatter_max",
+    "coordinates": "sum(i, a[i]**2) == 1",
+    "coordinates_scatter": "dot(y, W_second(y)) - sq(W_mean(y))"
+    " == sum(i, sum(j, w[i, j]**2*p[i, j]*(1 - p[i, j])*(a[i] - a[j])**2))",
+    "flat": "sum(i, a[i]) == 0",
+    "top_length": "sum(i, b[i]**2) == 1",
+    "top_attains": "sum(i, sum(j, w[i, j]**2*p[i, j]*(1 - p[i, j])*(b[i] - b[j])**2)) == scatter_top",
+    "diagonal": "2*sum(j, w[i, j]**2*p[i, j]*(1 - p[i, j])) <= scatter_max",
+}
+WEIGHTS = {
+    "w": "w[i, j] >= 0",
+    "w_top": "w[i, j] <= largest_weight",
+    "w_even": "w[i, j] <= 1/K + lam",
+    "w_pairs": "w[i, j] == w[j, i]",
+    "w_row": "sum(j, w[i, j]) <= 1",
+    "p": "p[i, j] >= 0",
+    "p_top": "p[i, j] <= 1",
+    "p_pairs": "p[i, j] == p[j, i]",
+}
+SPECTRA = {
+    "lam": "lam >= 0",
+    "lam_high": "lam <= 1",
+    "rho_mean": "rho_mean >= 0",
+    "own": "own >= 0",
+    "own_high": "own <= 1",
+    "scatter_max": "scatter_max >= 0",
+    "scatter_top": "scatter_top >= 0",
+    "largest_weight": "largest_weight >= 0",
+    "unreliable": "unreliable >= 0",
+}
+
+
+def alone(kind: Kind) -> Table:
+    """The table of the family `links`, of one W: its spectral constants over lossy links."""
+    need(kind.sizes["S"] == 1, "two mixing matrices over lossy links have no table for derivations yet")
+    numbers = dict.fromkeys(
+        ["K", "rho2", "lam2", "m", *(name for name in SPECTRA if not name.endswith("_high"))], 0
+    )
+    return Table(
+        "W_hat a symmetric doubly stochastic W, nonnegative, over links that fail independently with chance 1 - p_ij; "
+        "rho2 and rho_mean are rho of E W_hat^2 and E W_hat, lam that of W, lam2 the second eigenvalue of E W_hat, own "
+        "the least self-weight, scatter_top and scatter_max the largest eigenvalue and diagonal entry of E W_hat^2 - "
+        "(E W_hat)^2, unreliable the largest 1 - p_ij",
+        {**numbers, "w": 2, "p": 2, "a": 1, "b": 1},
+        {**NETWORK, **SPECTRA, **ATTAINED, **WEIGHTS},
+        natural=("K",),
+        moving=("W_hat",),
+        vectors={"y": {"flat": True}, "z": {"flat": True}, "e": {}},
+        operators={**LOSSY, "W": Operator()},
+        rules={
+            **LINKS,
+            "fixed": ("u", "sq(W(u) - J(u)) <= lam**2*sq(u - J(u))"),
+            "mean": ("u", "sq(W_mean(u) - J(u)) <= rho_mean**2*sq(u - J(u))"),
+            "second": ("u", "dot(u, W_mean(u)) - sq(J(u)) <= lam2*sq(u - J(u))"),
+            "scatter": ("u", "dot(u, W_second(u)) - sq(W_mean(u)) <= scatter_top*sq(u)"),
+            "own_spectrum": ("u", "dot(u - W_hat(u), W_hat(u) - (2*own - 1)*u) >= 0"),
+            "lost": ("u", "dot(u, W_mean(u) - W(u)) <= 2*unreliable*sq(u)"),
+            "lost_sign": ("u", "dot(u, W_mean(u) - W(u)) >= 0"),
+        },
+        metrics={},
+    )
+
+
+TABLES = {"quadratic-links": of, "bent-links": of, "links": alone}

@@ -1,0 +1,120 @@
+"""What tables of gradient methods share: facts of smooth, strongly convex losses and of mixing, metrics, constants.
+
+Vectors are stacked models, one block a client; o is w* at every client. F is the sum of the clients' losses, each at
+its own model, so that F(J(x)) is K times the loss of the mean.
+"""
+
+from __future__ import annotations
+
+import re
+
+# Losses F_k that are mu-strongly convex and L-smooth.
+SMOOTH = {
+    "monotone": ("u v", "dot(grad(u) - grad(v), u - v) >= mu*sq(u - v)"),
+    "smooth": ("u v", "dot(grad(u) - grad(v), u - v) <= L*sq(u - v)"),
+    "cocoercive": ("u v", "(L + mu)*dot(grad(u) - grad(v), u - v) >= L*mu*sq(u - v) + sq(grad(u) - grad(v))"),
+    "cocoercive_convex": ("u v", "L*dot(grad(u) - grad(v), u - v) >= sq(grad(u) - grad(v))"),
+    "lipschitz": ("u v", "sq(grad(u) - grad(v)) <= L**2*sq(u - v)"),
+    "below": ("u v", "F(u) >= F(v) + dot(grad(v), u - v) + mu/2*sq(u - v)"),
+    "above": ("u v", "F(u) <= F(v) + dot(grad(v), u - v) + L/2*sq(u - v)"),
+    "interpolation": (
+        "u v",
+        "2*(L - mu)*(F(u) - F(v) - dot(grad(v), u - v))"
+        " >= sq(grad(u) - grad(v)) + mu*L*sq(u - v) - 2*mu*dot(grad(u) - grad(v), u - v)",
+    ),
+    "interpolation_convex": ("u v", "2*L*(F(u) - F(v) - dot(grad(v), u - v)) >= sq(grad(u) - grad(v))"),
+    "least": ("u", "F(u) >= minima_sum"),
+    "steep": ("u", "sq(grad(u)) <= 2*L*(F(u) - minima_sum)"),
+    "curved": ("u", "sq(grad(u)) >= 2*mu*(F(u) - minima_sum)"),
+}
+# The mean loss, read at vectors whose blocks are all equal: J(grad(J(u))) is its gradient there.
+MEAN = {
+    "mean_cocoercive": (
+        "u v",
+        "(L + mu)*dot(grad(J(u)) - grad(J(v)), J(u) - J(v))"
+        " >= L*mu*sq(J(u) - J(v)) + sq(J(grad(J(u))) - J(grad(J(v))))",
+    ),
+    "mean_cocoercive_convex": (
+        "u v",
+        "L*dot(grad(J(u)) - grad(J(v)), J(u) - J(v)) >= sq(J(grad(J(u))) - J(grad(J(v))))",
+    ),
+    "mean_interpolation_convex": (
+        "u v",
+        "2*L*(F(J(u)) - F(J(v)) - dot(grad(J(v)), J(u) - J(v))) >= sq(J(grad(J(u))) - J(grad(J(v))))",
+    ),
+    "mean_steep": ("u", "sq(J(grad(J(u)))) <= 2*L*(F(J(u)) - F(o))"),
+    "mean_curved": ("u", "sq(J(grad(J(u)))) >= 2*mu*(F(J(u)) - F(o))"),
+}
+# W symmetric with nonnegative entries and rows that sum to 1; lam the norm of W - J, lam_n its smallest eigenvalue.
+MIXING = {
+    "mixing": ("u", "sq(W(u) - J(u)) <= lam**2*sq(u - J(u))"),
+    "shorter": ("u", "sq(W(u)) <= sq(u)"),
+    "spectrum": ("u", "dot(u - W(u), W(u) - lam_n*u) >= 0"),
+    "spectrum_flat": ("u", "dot(lam*(u - J(u)) - (W(u) - J(u)), W(u) - J(u) - lam_n*(u - J(u))) >= 0"),
+    "largest": ("u", "dot(u - J(u), W(u)) <= lam*sq(u - J(u))"),
+    "smallest": ("u", "dot(u, W(u)) >= lam_n*sq(u)"),
+}
+# Client k's gradient times its share m_k/m: F is the sum of the scaled losses F~_k, grad stacks their gradients. F~_k
+# is flattest-strongly convex and sharpest-smooth; the loss of all, F(J(x)), whose gradient is K J(grad(J(x))), is
+# mu-strongly convex and L-smooth, as the shares sum to 1. own_grad stacks the gradients of the F_k themselves,
+# steep_sum(x) is the sum of 2 L_k (F_k - F_k^*).
+SCALED = {
+    name: (
+        places,
+        re.sub(r"\bL\b", "sharpest", re.sub(r"\bmu\b", "flattest", text)).replace(
+            "minima_sum", "tilde_minima_sum"
+        ),
+    )
+    for name, (places, text) in SMOOTH.items()
+} | {
+    "mean_cocoercive": (
+        "u v",
+        "(L + mu)*dot(grad(J(u)) - grad(J(v)), J(u) - J(v))"
+        " >= L*mu*sq(J(u) - J(v))/K + K*sq(J(grad(J(u))) - J(grad(J(v))))",
+    ),
+    "mean_below": ("u v", "F(J(u)) >= F(J(v)) + dot(grad(J(v)), J(u) - J(v)) + mu/(2*K)*sq(J(u) - J(v))"),
+    "mean_above": ("u v", "F(J(u)) <= F(J(v)) + dot(grad(J(v)), J(u) - J(v)) + L/(2*K)*sq(J(u) - J(v))"),
+    "mean_steep": ("u", "K*sq(J(grad(J(u)))) <= 2*L*(F(J(u)) - F(o))"),
+    "mean_curved": ("u", "K*sq(J(grad(J(u)))) >= 2*mu*(F(J(u)) - F(o))"),
+    "mean_lipschitz": ("u v", "K*sq(J(grad(u)) - J(grad(v))) <= L**2*sq(u - v)"),
+    "share": ("u", "sq(grad(u)) <= sq(own_grad(u))"),
+    "own_steep": ("u", "sq(own_grad(u)) <= steep_sum(u)"),
+}
+CURVATURE = {"mu": "mu > 0", "L": "L > 0", "order": "L >= mu"}
+NETWORK = {
+    "K": "K > 0",
+    "clients": "K >= 2",
+    "lam_low": "lam >= 0",
+    "lam_high": "lam <= 1",
+    "lam_n_low": "lam_n >= -lam",
+    "lam_n_high": "lam_n <= lam",
+}
+STEPS = {"eta": "eta > 0", "delta": "delta > 0", "Gamma": "Gamma > 0"}
+METRICS = {
+    "spread2": "sq(x - J(x))",
+    "spread": "norm(x - J(x))",
+    "error2": "sq(J(x) - o)/K",
+    "error": "norm(J(x) - o)/sqrt(K)",
+    "distance2": "sq(x - o)",
+    "distance": "norm(x - o)",
+}
+LOSSES = {
+    "gap": "(F(J(x)) - F(o))/K",
+    "local_gaps": "F(x) - minima_sum",
+    "gradients2": "sq(grad(x))",
+    "mean_gradient2": "sq(J(grad(x)))/K",
+    "global_gradient2": "sq(J(grad(J(x))))/K",
+    "dissimilarity2": "sq(grad(J(x)) - J(grad(J(x))))/K",
+    "alignment": "dot(J(grad(x)), grad(J(x)))/K",
+}
+CONSTANTS = {"gstar": "norm(grad(o))", "eps0": "start(F(x)) - minima_sum", "Fstar": "F(o)/K"}
+# What stays true of losses that are not convex: each client's least value is attained, o is a minimizer of their mean.
+LEVEL = {name: SMOOTH[name] for name in ("lipschitz", "smooth", "above", "least", "steep")} | {
+    "mean_steep": MEAN["mean_steep"],
+    "mean_least": ("u", "F(J(u)) >= F(o)"),
+}
+# The largest length of one client's block.
+BLOCKS = {"block": ("u", "far(u) <= norm(u)"), "block_sign": ("u", "far(u) >= 0")}
+ONE_W = "the same W in every round"
+WEIGHTS = "W symmetric, nonnegative, its rows sum to 1"
+ABOUT = f"{WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the mean of the F_k"

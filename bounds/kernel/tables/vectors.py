@@ -1,0 +1,66 @@
+"""A few vectors, and sums of vectors that are random."""
+
+from __future__ import annotations
+
+from ..table import Kind, Table
+from ..text import need
+
+
+def of(kind: Kind) -> Table:
+    """The table of the family `vectors`, without draws and martingales."""
+    told = kind.options.get("kind")
+    need(told in ("vectors", "random"), "a martingale has no table for derivations yet")
+    if told == "random":
+        return Table(
+            "n random vectors X_i that depend on each other as they like, E|X_i - E X_i|^2 <= sigma2 for all i",
+            {"n": 0, "sigma2": 0},
+            {
+                "n": "n > 0",
+                "one": "n >= 1",
+                "level": "sigma2 >= 0",
+                "variance": "sq(X[i] - M[i]) <= sigma2",
+                "mean": "dot(sum(i, X[i] - M[i]), sum(i, M[i])) == 0",
+            },
+            natural=("n",),
+            vectors={"X": {"arity": 1}, "M": {"arity": 1}},
+            size="n",
+            lets={"sum2": "sq(sum(i, X[i]))", "mean_sum2": "sq(sum(i, M[i]))"},
+        )
+    return Table(
+        "n vectors v_i, p_i >= 0 with sum 1, alpha > 0; v_1 and v_2 are a and b; S of them drawn without replacement, "
+        "d_i = v_i if i is drawn, else 0 (c = 1 where S <= n, else 0), and S with "
+        "replacement by p, k_i = v_i as often as i is drawn",
+        {"n": 0, "S": 0, "c": 0, "alpha": 0, "p": 1},
+        {
+            "n": "n > 0",
+            "two": "n >= 2",
+            "S": "S >= 1",
+            "alpha": "alpha > 0",
+            "p": "p[i] >= 0",
+            "enough_low": "c >= 0",
+            "enough_high": "c <= 1",
+            "enough": "(1 - c)*(S - n) >= 1 - c",
+            "drawn": "c*n*dot(d[i], v[j]) == c*S*dot(v[i], v[j])",
+            "pairs": "c*n*(n - 1)*dot(d[i], d[j]) == c*(S*(S - 1) + same(i, j)*S*(n - S))*dot(v[i], v[j])",
+            "often": "dot(k[i], v[j]) == S*p[i]*dot(v[i], v[j])",
+            "often_pairs": "dot(k[i], k[j]) == (S*(S - 1)*p[i]*p[j] + same(i, j)*S*p[i])*dot(v[i], v[j])",
+        },
+        natural=("n", "S"),
+        vectors={"v": {"arity": 1}, "d": {"arity": 1}, "k": {"arity": 1}, "a": {}, "b": {}},
+        rows={"p": (0,)},
+        size="n",
+        lets={
+            "sum2": "sq(sum(i, v[i]))",
+            "squares": "sum(i, sq(v[i]))",
+            "first2": "sq(a)",
+            "second2": "sq(b)",
+            "first_two2": "sq(a + b)",
+            "scatter2": "sum(i, sq(v[i] - mean(j, v[j])))",
+            "weighted_scatter2": "sum(i, p[i]*sq(v[i] - sum(j, p[j]*v[j])))",
+            "without2": "sq(sum(i, d[i])/S - mean(i, v[i]))",
+            "with2": "sq(sum(i, k[i])/S - sum(j, p[j]*v[j]))",
+        },
+    )
+
+
+TABLES = {"vectors": of}

@@ -1,0 +1,160 @@
+"""What a claim may speak of: the names that settings of a family have, each with its meaning."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import dataclass
+from numbers import Real
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from mixproof.spectral.errors import InputError
+
+from .arithmetic import FLOAT
+from .family import Family
+
+__all__ = ["HIDDEN", "Name", "is_exact", "is_number", "names", "offered", "short"]
+
+# how far the search follows a run, and the last round at which its metrics are known
+HIDDEN = {"rounds", "reach"}
+TRIES = 4  # settings drawn until a name has a value
+SHOWN = 12  # names that a message lists
+FIRST = (
+    "K",
+    "n",
+    "N",
+    "lam",
+    "lam_n",
+    "own",
+    "L",
+    "mu",
+    "eta",
+    "delta",
+    "spread",
+    "error2",
+    "distance2",
+    "gap",
+)
+MEANINGS: Mapping[str, str] = {  # of what a run is given, and computes nowhere
+    "B": "length of a window of rounds",
+    "C": "bound on the gradients",
+    "m": "samples in all, or of each client",
+    "beta": "smoothness of the losses",
+    "sigma": "deviation of the noise",
+    "eps": "accuracy",
+    "gamma": "step of the averaging, or of the method",
+    "s": "size of the noise, or number of levels",
+    "w0": "start, of scalar clients",
+    "wstar": "where the loss is least",
+    "Fstar": "the least loss",
+    "lam": "lambda, a constant of the setting",
+    "u": "noise of the auxiliary sequence, a path of it",
+    "K": "number of clients (nodes)",
+    "N": "number of clients",
+    "n": "number of nodes, or of vectors",
+    "S": "clients drawn in a round, or vectors drawn",
+    "H": "local steps of a round",
+    "d": "dimension of a model",
+    "eta": "the fixed step",
+    "delta": "the step of round t is delta/(t + Gamma)",
+    "Gamma": "the step of round t is delta/(t + Gamma)",
+    "alpha": "weight of every link",
+    "tau": "local steps between averages",
+}
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name that formulas on a family may use. kind: `constant`, or `metric`, which takes a round: spread(t)."""
+
+    name: str
+    kind: str
+    meaning: str
+
+    @property
+    def text(self) -> str:
+        """As a formula writes it."""
+        return f"{self.name}(t)" if self.kind == "metric" else self.name
+
+
+def names(family: Family) -> tuple[Name, ...]:
+    """The names that formulas on this family may use, in order, constants first.
+
+    Raises InputError for what is no Family.
+
+    >>> from mixproof.bounds.families import matrices
+    >>> [name.text for name in names(matrices())][:4]
+    ['B', 'K', 'connected', 'lam']
+    """
+    if not isinstance(family, Family):
+        raise InputError(
+            "family", f"of type {type(family).__name__}", "a Family, such as mx.families.gossip()"
+        )
+    runs, found = _runs(family), []
+    for name in sorted({name for run in runs for name in offered(run)}):
+        kind = next((kind for run in runs if (kind := _kind(run, name))), None)
+        if kind is not None:
+            found.append(Name(name, kind, _meaning(family.run, name, kind)))
+    return tuple(sorted(found, key=lambda one: (one.kind, one.name)))
+
+
+def offered(run: Any) -> list[str]:
+    """Public attributes of a run, of which not all need be names of a claim."""
+    return [name for name in dir(run) if not name.startswith("_") and name not in HIDDEN]
+
+
+def is_number(value: Any) -> bool:
+    """Of either arithmetic."""
+    return isinstance(value, (Real, np.generic)) or is_exact(value)
+
+
+def is_exact(value: Any) -> bool:
+    import flint
+
+    return isinstance(value, (int, flint.fmpq, flint.fmpz, flint.arb))
+
+
+def short(family: Family) -> str:
+    """A few of the names in a line, the best known first, and how many there are beside them."""
+    known = sorted(names(family), key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST))
+    shown = ", ".join(one.text for one in known[:SHOWN])
+    return shown + (f" and {len(known) - SHOWN} more, see mx.names" if len(known) > SHOWN else "")
+
+
+def _runs(family: Family) -> list[Any]:
+    random, runs = Random(0), []
+    for _ in range(TRIES):
+        setting = family.sample(random)
+        try:
+            with np.errstate(all="ignore"):
+                runs.append(family.start(setting.sizes, setting.values, 3, FLOAT))
+        except (ArithmeticError, ValueError):
+            continue
+    return runs
+
+
+def _kind(run: Any, name: str) -> str | None:
+    """Of a name; None where it is neither a number nor a metric of one round, or is not defined for this run."""
+    with np.errstate(all="ignore"):
+        try:
+            value = getattr(run, name)
+            if not callable(value):
+                return "constant" if is_number(value) else None
+            inspect.signature(value).bind(0)
+            return "metric" if is_number(value(1)) else None
+        except (ArithmeticError, ValueError, AttributeError, KeyError, IndexError, TypeError):
+            return None
+
+
+def _meaning(run: Any, name: str, kind: str) -> str:
+    """The first sentence where it is computed; of a root, the square's."""
+    said = inspect.getdoc(getattr(run, name, None)) if hasattr(run, name) else None
+    if said:
+        return " ".join(said.split("\n\n")[0].split()).removesuffix(".")
+    if name in MEANINGS:
+        return MEANINGS[name]
+    square = getattr(run, f"{name}2", None)
+    return f"the root of {name}2" + ("(t)" if kind == "metric" else "") if square is not None else ""

@@ -1,0 +1,96 @@
+"""Cases: two comparisons, or a maximum that is one of its numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...kernel.derivation import Fact
+from .rounds import Rounds
+from .terms import Unsupported
+from .traced import Info
+
+
+class Cases(Rounds):
+    """A claim from its cases, one of which holds."""
+
+    def cases(self, name: str, claim: str, told: list[str], lines: list[Any]) -> None:
+        book = self.book
+        self.lemmas.append(f"(* {name}: {claim} by cases {', '.join(told)} *)")
+        goal = book.compared(claim, "now")
+        blocks = book.covering(told)
+        shown = []
+        for number_, ((given, fact), *_) in enumerate(blocks):
+            own = f"C{len(self.premises)}_{number_}"
+            kept, self.premises = (
+                self.premises,
+                {**self.premises, own: self.relation(fact.value, fact.strict, fact.equal)},
+            )
+            with book.apart():
+                book.facts.pop(given, None)
+                fixed = self.round == "T" and book.moved(fact.value)
+                self.learn(given, fact, Info(own, False, fixed, (own,)))
+                self.steps(lines[number_])
+                found = self.evident(goal.value)
+                if found is None or found.strict < goal.strict:
+                    raise Unsupported("a case was not shown again")
+                proof = found.proof if goal.strict else self.weak(found)
+                shown.append((own, fact, proof))
+            self.premises = kept
+        self.learn(name, *self.joined(name, claim, goal, shown))
+
+    def joined(
+        self, name: str, claim: str, goal: Fact, shown: list[tuple[str, Fact, str]]
+    ) -> tuple[Fact, Info]:
+        """The claim from its cases, one of which holds."""
+        own = self.name(name)
+
+        def proof() -> str:
+            facts = [fact for _, fact, _ in shown]
+            if facts[0].equal:
+                return self.maximal([(premise, fact.value, proof) for premise, fact, proof in shown])
+            if len(facts) != 2:
+                raise Unsupported("cases of whole numbers")
+            swapped = facts[0].strict and not facts[1].strict
+            first, second = shown[::-1] if swapped else shown
+            total = self.space.normal(first[1].value + second[1].value)
+            sum_ = self.evident(total)
+            both = first[1].strict and second[1].strict
+            if sum_ is None:
+                raise Unsupported("cases of whole numbers")
+            moved, word = ("moved_lt", "two_cases_lt") if both else ("moved", "two_cases")
+            sign = sum_.proof if both else self.weak(sum_)
+            p, q = self.poly(first[1].value), self.poly(second[1].value)
+            weak = "" if second[1].strict else f"apply Rlt_le in {second[0]}. "
+            return (
+                f"assert (S : 0 {'<' if both else '<='} ({p}) + ({q})) "
+                f"by (refine ({moved} _ {sign}); {self.within(total, first[1].value)}). "
+                f"destruct ({word} _ _ S) as [{first[0]} | {second[0]}]. exact {first[2]}. {weak}exact {second[2]}."
+            )
+
+        info = self.emit("", self.relation(goal.value, goal.strict, goal.equal), proof, own)
+        every = info.every or not self.space.moves(goal.value)
+        return Fact(goal.value, goal.strict, every, goal.equal), info
+
+    def maximal(self, cases: list[tuple[str, Any, str]]) -> str:
+        """A maximum of two numbers is one of them."""
+        atoms = {a for _, value, _ in cases for key in value for a, _ in key if self.space.atoms[a][0] == "m"}
+        for a in atoms:
+            parts = self.space.parts(self.space.atoms[a])
+            one = self.space.atom(*self.space.atoms[a])
+            if len(parts) != 2:
+                continue
+            gaps = [one - part for part in parts]
+            chosen = [next((case for case in cases if self.signless(case[1], gap)), None) for gap in gaps]
+            if None in chosen:
+                continue
+            text = f"destruct (max_is ({self.poly(parts[0])}) ({self.poly(parts[1])})) as [E | E]. "
+            for case in chosen:
+                assert case is not None
+                premise, value, proof = case
+                holds = f"assert ({premise} : {self.poly(value)} = 0) by (rewrite E; {self.within(value)})"
+                text += f"{{ {holds}. exact {proof}. }} "
+            return text
+        raise Unsupported("cases of a maximum of more than two numbers")
+
+    def signless(self, value: Any, gap: Any) -> bool:
+        return self.book.cleared(value) in (self.book.cleared(gap), self.book.cleared(-gap))

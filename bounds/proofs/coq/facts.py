@@ -1,0 +1,107 @@
+"""Facts by their texts: givens as hypotheses, names, comparisons."""
+
+from __future__ import annotations
+
+from ...kernel.derivation import Fact
+from ...kernel.formal import Vector
+from ...kernel.rules import GENERAL
+from ...kernel.text import Node, parse
+from .evident import Evident
+from .terms import GAP, MOVED, Unsupported, sides
+from .traced import Info, Shown
+
+
+class Facts(Evident):
+    """Givens are stated as they are printed, and in normal form."""
+
+    def flush(self) -> None:
+        """States the givens that were read since the last time."""
+        while self.book.given:
+            name, tree, fact = self.book.given.pop(0)
+            self.state_given(name, tree, fact)
+
+    def state_given(self, name: str, tree: Node, fact: Fact) -> None:
+        info = self.book.from_facts[id(fact)][1]
+        kept, self.premises = self.premises, {}
+        try:
+            with self.at_round("T" if info.fixed else "t"):
+                if name == "rounds":
+                    self.emit("", "0 <= 1 * INR t".replace("1 * ", ""), lambda: "apply pos_INR.", "f_rounds")
+                    return
+                where = self.book.at("now")
+                if isinstance(fact.value, Vector):
+                    return self.vector_given(name, tree, fact.value, info)
+                a, b, sign = sides(tree)
+                (one, is_one), (other, is_other) = self.bridge(a, where), self.bridge(b, where)
+                self.state_hypothesis(f"h_{name}", f"{one} {sign} {other}", info)
+                given = Info(f"h_{name}", info.every, info.fixed)
+                rewriting = self.rewrites([is_one, is_other])
+                self.emit(
+                    "",
+                    self.relation(fact.value, fact.strict, fact.equal),
+                    lambda: (
+                        f"refine ({MOVED[sign]} _ ({GAP[sign]} {self.use(given)})). {rewriting}"
+                        f"{self.close(fact.value, where.number(a), where.number(b))}"
+                    ),
+                    f"f_{name}",
+                )
+        finally:
+            self.premises = kept
+
+    def vector_given(self, name: str, tree: Node, value: Vector, info: Info) -> None:
+        u, v = (self.vec(part, self.book.at("now")) for part in tree.parts)
+        self.state_hypothesis(f"h_{name}", f"{u.text} = {v.text}", info)
+        given = Info(f"h_{name}", info.every, info.fixed)
+        own, gap = self.from_value(value), self.added("sub", "Sub", v, u)
+        self.emit(
+            "",
+            self.relation(value, False),
+            lambda: f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). {self.same_vector(own, gap)}",
+            f"f_{name}",
+        )
+
+    def state_hypothesis(self, name: str, statement: str, info: Info) -> None:
+        binder = "forall t : nat, " if info.every else ""
+        self.hypotheses.append(f"Hypothesis {name} : {binder}{statement}.")
+
+    def fact(self, text: str, time: str) -> Shown:
+        """The fact of that name, rule or comparison, as the kernel reads it."""
+        book = self.book
+        fact = book.fact(text, time)
+        self.flush()
+        if text in book.facts:
+            held = self.held(book.facts[text])
+            assert held is not None
+            return held
+        for word in ("now", "next"):
+            if text.startswith(f"{word} "):
+                text, time = text[len(word) + 1 :], word
+        tree = parse(text)
+        if tree.kind == "call" and tree.value == "vanishing":
+            return self.vanishing(fact)
+        if tree.kind == "call" and tree.value in GENERAL:
+            return self.general(str(tree.value), tree, fact, time)
+        if tree.kind == "call" and tree.value in self.setting.rules:
+            return self.rule(str(tree.value), tree, fact, time)
+        if tree.kind == "index":
+            raise Unsupported("an instance of a fact with indices")
+        shown = self.evident(fact.value)
+        if shown is None:
+            raise Unsupported(f"{text} was not shown again")
+        if fact.equal:
+            back = self.evident(-fact.value)
+            assert back is not None
+            statement = self.relation(fact.value, False, True)
+            one, other = self.weak(shown), self.weak(back)
+            info = self.emit("evident", statement, lambda: f"apply (both_signs _ _ {one} {other}). ring.")
+            return Shown(self.use(info), fact.value, False, True)
+        return shown
+
+    def vanishing(self, fact: Fact) -> Shown:
+        raise NotImplementedError
+
+    def general(self, name: str, tree: Node, fact: Fact, time: str) -> Shown:
+        raise NotImplementedError
+
+    def rule(self, name: str, tree: Node, fact: Fact, time: str) -> Shown:
+        raise NotImplementedError

@@ -1,0 +1,226 @@
+"""Lemmas: stated once, for all rounds where their proofs allow it; identities of polynomials closed by `field`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ...kernel.formal import Poly, Vector, poly
+from .terms import Terms, Unsupported
+from .traced import Info, Traced
+
+_t, _WORD = re.compile(r"\bt\b"), re.compile(r"[A-Za-z_]\w*")
+
+
+class Lemmas(Terms):
+    """What is stated so far."""
+
+    def __init__(self, book: Traced) -> None:
+        super().__init__(book)
+        self.hypotheses: list[str] = []
+        self.lemmas: list[str] = []
+        self.known: dict[str, Info] = {}
+        self.count: dict[str, int] = {}
+        self.fixed: set[str] = set()  # lemmas and hypotheses of the round T alone
+        self.premises: dict[str, str] = {}  # in whose scope lemmas are stated now, at the present round
+        self.lengths: dict[
+            Any, tuple[Vector, Poly, Poly]
+        ] = {}  # what is inside a root -> a vector, |v|^2, what came out squared
+        self.points: dict[str, str] = {}  # a gradient's verbatim term -> the equation to its normal form
+        self.places: dict[str, Any] = {}
+        self.rewriting: list[str] = []  # the equations about operators
+        self.taken_out: dict[
+            Any, tuple[Poly, Poly]
+        ] = {}  # what is inside a root -> all of it, what came out squared
+        self.done: set[str] = set()
+        self.proving: dict[
+            str, str
+        ] = {}  # states of which the present induction supposes that they are alike
+
+    def use(self, info: Info) -> str:
+        """The lemma at the present round."""
+        if info.fixed:
+            self.fixed.add(info.name)
+        text = " ".join([info.name, *([self.round] if info.every else []), *info.premises, *info.indices])
+        return f"({text})" if " " in text else text
+
+    def own(self, kind: str) -> str:
+        self.count[kind] = self.count.get(kind, 0) + 1
+        return f"{kind}_{self.count[kind]}"
+
+    def emit(self, kind: str, statement: str, proof: Callable[[], str], name: str = "") -> Info:
+        """A lemma, one for each statement; for all rounds unless its proof uses what is known of T alone."""
+        here = re.compile(rf"\b{self.round}\b")
+        general = here.sub("t", statement)
+        if not name and general in self.known:
+            return self.known[general]
+        text = proof()
+        words = set(_WORD.findall(text))
+        fixed = bool(words & self.fixed)
+        premises = [premise for premise in self.premises if premise in words]
+        name = name or self.own(kind)
+        if not fixed:
+            every = bool(_t.search(general)) or any(_t.search(self.premises[one]) for one in premises)
+            statement, text = general, here.sub("t" if every else "T", text)
+        else:
+            every = False
+        indices = sorted(self.free_indices(statement))
+        binders = ["(t : nat)"] if every else []
+        binders += [f"({one} : {self.premises[one]})" for one in premises]
+        binders += [f"({' '.join(indices)} : Client)"] if indices else []
+        self.lemmas.append(f"Lemma {' '.join([name, *binders])} : {statement}.\nProof. {text} Qed.")
+        info = Info(name, every, fixed, tuple(premises), tuple(indices))
+        if fixed:
+            self.fixed.add(name)
+        if not premises and not fixed:
+            self.known[general] = info
+        return info
+
+    def free_indices(self, text: str) -> set[str]:
+        if not self.indexed:
+            return set()
+        names = set(re.findall(r"\b(?:k\d+|[ijlk])\b", text))
+        return {name for name in names if f"fun {name} =>" not in text and name not in self.setting.numbers}
+
+    def equation(self, kind: str, left: str, right: str, proof: Callable[[], str]) -> str:
+        return "" if left == right else self.use(self.emit(kind, f"{left} = {right}", proof))
+
+    def assume(self, name: str, statement: str, binders: str = "") -> Info:
+        """A hypothesis for all rounds."""
+        general = re.sub(rf"\b{self.round}\b", "t", statement)
+        every = bool(_t.search(general))
+        quantified = " ".join([*(["(t : nat)"] if every else []), *([binders] if binders else [])])
+        self.hypotheses.append(
+            f"Hypothesis {name} : {f'forall {quantified}, ' if quantified else ''}{general}."
+        )
+        return Info(name, every)
+
+    def rewrites(self, names: Iterable[str]) -> str:
+        listed = [name for name in reversed(dict.fromkeys(names)) if name]
+        return f"rewrite {', '.join('?' + name for name in listed)}. " if listed else ""
+
+    def close(self, *polynomials: Any, difference: Poly | None = None) -> str:
+        """Proves an identity of terms that are polynomials in atoms: squares of roots, reciprocals of what is not 0.
+
+        difference: of the two sides, not in normal form: where what is inside a root has reciprocals, its square is
+        taken out beforehand
+        """
+        roots, inverses = self.nested([*polynomials, *([difference] if difference else [])])
+        simple = [a for a in roots if not self.nested(self.space.parts(self.space.atoms[a]))[1]]
+        steps = ""
+        for a in roots:
+            if difference is None or a in simple:
+                continue
+            (inside,) = self.space.parts(self.space.atoms[a])
+            q, difference = self.divided(difference, a, inside)
+            if q:
+                steps += f"refine (reduce ({self.poly(q)}) ({self.root_square(a)}) _). "
+                polynomials = (*polynomials, q, inside)
+        _, inverses = self.nested([*polynomials, *([difference] if difference else [])])
+        insides = [self.space.parts(self.space.atoms[a])[0] for a in inverses]
+        known = [self.nonzero(inside) for inside in insides]
+        known += [self.cleared_nonzero(inside) for inside in insides if self.nested([inside])[1]]
+        squares = [square for a in simple if (square := self.root_square(a, must=False))]
+        setup = "".join(f"pose proof ({one}). " for one in dict.fromkeys(known))
+        hints = f" [{' '.join(f'({one})' for one in dict.fromkeys(squares))}]" if squares else ""
+        return steps + setup + (f"field{hints}; repeat split; apart." if known else f"field{hints}.")
+
+    def within(self, *polynomials: Any) -> str:
+        """`close` as one tactic."""
+        return self.close(*polynomials).removesuffix(".").replace(". ", "; ")
+
+    def divided(self, p: Poly, a: int, inside: Poly) -> tuple[Poly, Poly]:
+        """(q, rest) with p = q (r**2 - inside) + rest, r at most once in rest."""
+        q, rest = Poly(), p
+        while high := {key: c for key, c in rest.items() if dict(key).get(a, 0) >= 2}:
+            for key, c in high.items():
+                less = tuple((b, e - 2 * (b == a)) for b, e in key if e > 2 * (b == a))
+                q = q + Poly({less: c})
+                rest = rest - Poly({key: c}) + Poly({less: c}) * inside
+        return q, rest
+
+    def nested(self, polynomials: Iterable[Any]) -> tuple[list[int], list[int]]:
+        """The roots and the reciprocals in polynomials, those inside them too."""
+        roots: dict[int, None] = {}
+        inverses: dict[int, None] = {}
+        waiting = list(polynomials)
+        while waiting:
+            for key in poly(waiting.pop(0)):
+                for a, _ in key:
+                    atom = self.space.atoms[a]
+                    if atom[0] in "ri" and a not in roots and a not in inverses:
+                        (roots if atom[0] == "r" else inverses)[a] = None
+                        waiting += self.space.parts(atom)
+        return list(roots), list(inverses)
+
+    def length(self, value: Vector) -> Poly:
+        """The kernel's root of a squared length, remembered as one."""
+        square = self.space.dot(value, value)
+        root = self.book.at("now").root(square)
+        for key, c in root.items():
+            for a, _ in key:
+                if self.space.atoms[a][0] == "r":
+                    (inside,) = self.space.parts(self.space.atoms[a])
+                    outside = Poly({tuple(f for f in key if f[0] != a): c})
+                    self.lengths.setdefault(inside.key, (value, square, self.space.normal(outside * outside)))
+        return root
+
+    def rest_of_root(self, inside: Poly, square: Poly, outside: Poly) -> str:
+        """0 <= p where p times what came out of the root, > 0, is known to be >= 0."""
+
+        def proof() -> str:
+            over, known = self.positive(outside), self.not_negative(square)
+            return f"refine (@line _ _ _ {over} {known} _). {self.close(inside, square, outside)}"
+
+        return self.use(self.emit("inside", f"0 <= {self.poly(inside)}", proof))
+
+    def root_square(self, a: int, must: bool = True) -> str:
+        """sqrt p * sqrt p = p; "" where p >= 0 cannot be shown, unless it must be."""
+        (inside,) = self.space.parts(self.space.atoms[a])
+        try:
+            return f"sqrt_sqrt _ {self.inside_root(inside)}"
+        except Unsupported:
+            if must:
+                raise
+            return ""
+
+    def inside_root(self, inside: Poly) -> str:
+        """0 <= p for a root's p: a squared length, or known."""
+        while self.book.norms and inside.key not in self.lengths:
+            self.length(self.book.norms.pop(0))
+        if inside.key in self.taken_out:
+            return self.rest_of_root(inside, *self.taken_out[inside.key])
+        if inside.key not in self.lengths:
+            return self.not_negative(inside)
+        value, whole, outside = self.lengths[inside.key]
+        if outside.constant() is None and not self.book.positive(outside):
+            return self.not_negative(inside)
+
+        def proof() -> str:
+            v = self.from_value(value)
+            square = self.dotted(v, v, whole)
+            return (
+                f"refine (@line _ _ _ {self.positive(outside)} (dot_pos {self.brackets(v.text)}) _). "
+                f"{self.rewrites([square])}{self.close(inside, whole, difference=outside * inside - whole)}"
+            )
+
+        return self.use(self.emit("inside", f"0 <= {self.poly(inside)}", proof))
+
+    def from_value(self, v: Vector) -> Any:
+        raise NotImplementedError
+
+    def dotted(self, u: Any, v: Any, value: Poly) -> str:
+        raise NotImplementedError
+
+    def nonzero(self, p: Poly) -> str:
+        raise NotImplementedError
+
+    def cleared_nonzero(self, p: Poly) -> str:
+        raise NotImplementedError
+
+    def not_negative(self, p: Poly) -> str:
+        raise NotImplementedError
+
+    def positive(self, p: Poly) -> str:
+        raise NotImplementedError

@@ -1,0 +1,158 @@
+"""Lines: identities, and roots of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...kernel.derivation import Fact
+from ...kernel.formal import Vector, poly
+from ...kernel.text import number
+from .rules import Rules
+from .terms import Unsupported
+from .traced import Info, Shown
+
+
+class Lines(Rules):
+    """A line is a lemma whose two sides are equal by `field`."""
+
+    def name(self, name: str) -> str:
+        """The name of a line's lemma, another where the same name stood in a block that is closed."""
+        own = f"f_{name}".replace(" ", "_")
+        if own in self.done:
+            return self.own(own + "_again")
+        self.done.add(own)
+        return own
+
+    def learn(self, name: str, fact: Fact, info: Info) -> None:
+        kept, self.book.source = self.book.source, info
+        self.book.add(name, fact)
+        self.book.source = kept
+        self.flush()
+
+    def line(self, name: str, claim: str, proof: Any) -> None:
+        fact = self.book.shown(claim, proof)
+        self.lemmas.append(f"(* {name}: {claim} *)")
+        info = self.shown(fact, proof, "now", self.name(name))
+        self.learn(name, fact, info)
+
+    def shown(self, goal: Fact, proof: Any, time: str, name: str = "", kind: str = "step") -> Info:
+        """The lemma of an identity."""
+        return self.emit(
+            kind,
+            self.relation(goal.value, goal.strict, goal.equal),
+            lambda: self.tactics(goal, proof, time),
+            name,
+        )
+
+    def tactics(self, goal: Fact, proof: Any, time: str) -> str:
+        time = "start" if time == "start" else "now"
+        over = self.constant(1)
+        for text in proof.get("over", []):
+            over = self.times(over, self.fact(text, time))
+        parts: list[Shown] = []
+        where = self.book.at(time)
+        for term in proof.get("terms", []):
+            c, used, square, indices = (*term, "", "")[:4]
+            if indices:
+                raise Unsupported("a term summed over an index")
+            part = self.constant(number(c))
+            for text in used:
+                fact = self.fact(text, time)
+                if fact.equal:
+                    fact = self.as_inequality(fact)
+                part = self.times(part, fact)
+            if square:
+                part = self.times(part, self.squared(where.read(square)))
+            parts.append(part)
+        equations = []
+        for told in proof.get("equations", []):
+            text, multiplier, indices = (*told, "")[:3]
+            if indices:
+                raise Unsupported("an equation summed over an index")
+            equations.append(self.equated(self.fact(text, time), where.read(multiplier)))
+        if goal.equal:
+            shown = self.sum_of_equations(equations)
+        else:
+            shown = self.total(parts) if parts else Shown("(Rle_refl 0)", poly(0))
+            for one in equations:
+                proof_of = f"(plus_zero{'_lt' if shown.strict else ''} {shown.proof} {one.proof})"
+                shown = Shown(
+                    proof_of, shown.value + one.value, shown.strict, of=(*shown.leaves, *one.leaves)
+                )
+        return self.lined(goal.value, over, shown, goal.strict)
+
+    def as_inequality(self, fact: Shown) -> Shown:
+        return self.stated(fact.value, False, lambda: f"refine (@from_eq 1 _ _ {fact.proof} _). ring.")
+
+    def sum_of_equations(self, equations: list[Shown]) -> Shown:
+        if not equations:
+            return Shown("(eq_refl 0)", poly(0), equal=True)
+        result = equations[0]
+        for one in equations[1:]:
+            of = (*result.leaves, *one.leaves)
+            result = Shown(
+                f"(add_eq {result.proof} {one.proof})", result.value + one.value, equal=True, of=of
+            )
+        return result
+
+    def squared(self, root: Any) -> Shown:
+        if not isinstance(root, Vector):
+            p = self.space.normal(poly(root))
+            return Shown(f"(square ({self.poly(p)}))", p * p)
+        value = self.space.dot(root, root)
+
+        def proof() -> str:
+            v = self.from_value(root)
+            return f"refine (moved _ (dot_pos {self.brackets(v.text)})). {self.exactly(self.dotted(v, v, value))}"
+
+        info = self.emit("square", f"0 <= {self.poly(value)}", proof)
+        return Shown(self.use(info), value)
+
+    @staticmethod
+    def exactly(equation: str) -> str:
+        return f"exact {equation}." if equation else "reflexivity."
+
+    def equated(self, fact: Shown, by: Any) -> Shown:
+        """An equation times anything."""
+        if not isinstance(fact.value, Vector):
+            p = self.space.normal(poly(by))
+            return Shown(
+                f"(@times_zero _ ({self.poly(p)}) {fact.proof})",
+                fact.value * p,
+                equal=True,
+                of=(fact.value, p),
+            )
+        value = self.space.dot(fact.value, by)
+
+        def proof() -> str:
+            u, v = self.from_value(fact.value), self.from_value(by)
+            equation = self.dotted(u, v, value)
+            start = f"rewrite <- {equation}. " if equation else ""
+            return f"{start}rewrite {fact.proof}. apply dot_zero."
+
+        info = self.emit("times", f"{self.poly(value)} = 0", proof)
+        return Shown(self.use(info), value, equal=True)
+
+    def root(self, name: str, claim: str, square: Any, sign: Any) -> None:
+        book = self.book
+        a, b = book.sides(claim)
+        squares = book.checked(Fact(self.space.normal(b * b - a * a)), square, claim)
+        signs = book.checked(Fact(b), sign, claim)
+        value = self.space.normal(b - a)
+        self.lemmas.append(f"(* {name}: {claim} *)")
+
+        def proof() -> str:
+            one = self.use(self.shown(squares, square, "now", kind="squares"))
+            other = self.use(self.shown(signs, sign, "now", kind="sign"))
+            first = self.close(a * a, b * b, a, b, difference=squares.value - (b * b - a * a))
+            return (
+                f"refine (moved _ (@root ({self.poly(a)}) ({self.poly(b)}) (moved _ {one}) {other})). "
+                f"2: {{ {first} }} {self.close(a, b, value)}"
+            )
+
+        info = self.emit("root", f"0 <= {self.poly(value)}", proof, self.name(name))
+        every = (squares.every and signs.every) or not self.space.moves(value)
+        self.learn(name, Fact(value, False, every, False, squares.of | signs.of), info)
+
+    def steps(self, told: list[Any]) -> None:
+        raise NotImplementedError

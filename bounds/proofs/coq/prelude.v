@@ -1,0 +1,388 @@
+(* What every exported derivation stands on: order, finite sums, a real inner product space. Coq 8.16, standard library alone.
+   Nothing here is assumed but what is called Variable or Hypothesis; everything else is proved. *)
+Require Import Reals List Lra.
+Import ListNotations.
+Open Scope R_scope.
+
+(* --- order: a line is an identity, over * (b - a) = something that is >= 0 --- *)
+Lemma gap {a b} : a <= b -> 0 <= b - a. Proof. intro H. apply Rge_le, Rge_minus, Rle_ge, H. Qed.
+Lemma gap_lt {a b} : a < b -> 0 < b - a. Proof. apply Rlt_Rminus. Qed.
+Lemma line {o p s} : 0 < o -> 0 <= s -> o * p = s -> 0 <= p.
+Proof. intros O S E. apply Rmult_le_reg_l with o; [exact O |]. rewrite Rmult_0_r, E. exact S. Qed.
+Lemma line_lt {o p s} : 0 < o -> 0 < s -> o * p = s -> 0 < p.
+Proof. intros O S E. apply Rmult_lt_reg_l with o; [exact O |]. rewrite Rmult_0_r, E. exact S. Qed.
+Lemma line_eq {o p s} : 0 < o -> s = 0 -> o * p = s -> p = 0.
+Proof. intros O S E. apply Rmult_eq_reg_l with o; [rewrite E, S; ring | apply Rgt_not_eq, O]. Qed.
+Lemma le_line {a b} : 0 <= b - a -> a <= b. Proof. intro H. apply Rge_le, Rminus_ge, Rle_ge, H. Qed.
+Lemma lt_line {a b} : 0 < b - a -> a < b. Proof. apply Rminus_gt_0_lt. Qed.
+Lemma eq_line {a b} : b - a = 0 -> a = b. Proof. intro H. symmetry. apply Rminus_diag_uniq, H. Qed.
+Lemma gap_eq {a b} : a = b -> b - a = 0. Proof. intros ->. ring. Qed.
+Definition add_le := Rplus_le_le_0_compat.
+Definition add_lt_le := Rplus_lt_le_0_compat.
+Definition add_le_lt := Rplus_le_lt_0_compat.
+Definition mul_le := Rmult_le_pos.
+Definition mul_lt := Rmult_lt_0_compat.
+Lemma ratio p q : 0 < IZR (Zpos p) / IZR (Zpos q).
+Proof. apply Rmult_lt_0_compat; [| apply Rinv_0_lt_compat]; now apply IZR_lt. Qed.
+Lemma square a : 0 <= a * a. Proof. exact (Rle_0_sqr a). Qed.
+Lemma root {a b} : 0 <= b * b - a * a -> 0 <= b -> 0 <= b - a.
+Proof. intros H B. apply gap. apply (Rsqr_incr_0_var a b); [unfold Rsqr; apply le_line, H | exact B]. Qed.
+Lemma sqrt_is {p r} : 0 <= r -> r * r = p -> sqrt p = r. Proof. intros P <-. exact (sqrt_square r P). Qed.
+Lemma reduce q {a b x y} : x = y -> a = b + q * (x - y) -> a = b. Proof. intros -> ->. ring. Qed.
+Lemma not_zero {p} : 0 < p -> p <> 0. Proof. apply Rgt_not_eq. Qed.
+Lemma moved {p q} : p = q -> 0 <= p -> 0 <= q. Proof. now intros <-. Qed.
+Lemma moved_lt {p q} : p = q -> 0 < p -> 0 < q. Proof. now intros <-. Qed.
+Lemma moved_eq {p q} : p = q -> p = 0 -> q = 0. Proof. now intros <-. Qed.
+Lemma add_eq {a b} : a = 0 -> b = 0 -> a + b = 0. Proof. intros -> ->. ring. Qed.
+Lemma both_signs p q : 0 <= p -> 0 <= q -> p + q = 0 -> p = 0. Proof. intros. lra. Qed.
+Lemma from_eq {c p q} : p = 0 -> q = c * p -> 0 <= q. Proof. intros -> ->. rewrite Rmult_0_r. apply Rle_refl. Qed.
+Lemma times_zero {a b} : a = 0 -> a * b = 0. Proof. intros ->. ring. Qed.
+Lemma plus_zero {a b} : 0 <= a -> b = 0 -> 0 <= a + b. Proof. intros A ->. rewrite Rplus_0_r. exact A. Qed.
+Lemma plus_zero_lt {a b} : 0 < a -> b = 0 -> 0 < a + b. Proof. intros A ->. rewrite Rplus_0_r. exact A. Qed.
+
+(* the largest of several: same_max proves that two maxima of the same numbers are equal *)
+Ltac in_max :=
+  first [apply Rle_refl
+        | match goal with |- _ <= Rmax ?a ?b =>
+            first [apply Rle_trans with a; [in_max | apply Rmax_l] | apply Rle_trans with b; [in_max | apply Rmax_r]] end].
+Ltac max_numbers := repeat match goal with |- context [Rmax ?a ?b] => first [rewrite (Rmax_left a b) by lra | rewrite (Rmax_right a b) by lra] end.
+Ltac same_max := apply Rle_antisym; repeat apply Rmax_lub; in_max.
+Lemma min_max a b : Rmin a b = - Rmax (- a) (- b).
+Proof. unfold Rmin, Rmax. destruct (Rle_dec a b), (Rle_dec (- a) (- b)); lra. Qed.
+Lemma abs_max a : Rabs a = Rmax a (- a).
+Proof. unfold Rabs, Rmax. destruct (Rcase_abs a), (Rle_dec a (- a)); lra. Qed.
+Lemma max_is a b : Rmax a b = a \/ Rmax a b = b.
+Proof. unfold Rmax. destruct (Rle_dec a b); auto. Qed.
+Lemma two_cases p q : 0 <= p + q -> 0 <= p \/ 0 < q.
+Proof. intro S. destruct (Rle_lt_dec 0 p); [now left | right; lra]. Qed.
+Lemma two_cases_lt p q : 0 < p + q -> 0 < p \/ 0 < q.
+Proof. intro S. destruct (Rle_lt_dec p 0); [right; lra | now left]. Qed.
+
+(* a divisor is not 0 where one that is equal to it is known not to be *)
+Ltac apart_ring := match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; ring end.
+Ltac apart_field :=
+  match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; field; repeat split; apart_ring end.
+Ltac apart := first [assumption | apart_ring | apart_field].
+Definition both_apart := Rmult_integral_contrapositive_currified.
+
+(* --- finite sums --- *)
+Section Sums.
+  Context {A : Type}.
+  Fixpoint sum (l : list A) (f : A -> R) : R := match l with [] => 0 | i :: rest => f i + sum rest f end.
+  Definition count (l : list A) : R := sum l (fun _ => 1).
+  Lemma sum_ext l f g : (forall i, f i = g i) -> sum l f = sum l g.
+  Proof. intro E. induction l as [| i l IH]; cbn; [reflexivity | now rewrite E, IH]. Qed.
+  Lemma sum_add l f g : sum l (fun i => f i + g i) = sum l f + sum l g.
+  Proof. induction l as [| i l IH]; cbn; [ring | rewrite IH; ring]. Qed.
+  Lemma sum_scale l c f : sum l (fun i => c * f i) = c * sum l f.
+  Proof. induction l as [| i l IH]; cbn; [ring | rewrite IH; ring]. Qed.
+  Lemma sum_zero l : sum l (fun _ => 0) = 0.
+  Proof. induction l as [| i l IH]; cbn; [ring | rewrite IH; ring]. Qed.
+  Lemma sum_const l c : sum l (fun _ => c) = c * count l.
+  Proof. unfold count. rewrite <- sum_scale. apply sum_ext. intro. ring. Qed.
+  Lemma sum_pos l f : (forall i, 0 <= f i) -> 0 <= sum l f.
+  Proof. intro P. induction l as [| i l IH]; cbn; [apply Rle_refl | apply Rplus_le_le_0_compat; [apply P | exact IH]]. Qed.
+  Lemma sum_is_zero l f : (forall i, f i = 0) -> sum l f = 0.
+  Proof. intro P. rewrite (sum_ext l f (fun _ => 0) P). apply sum_zero. Qed.
+End Sums.
+Lemma sum_swap {A B : Type} (l : list A) (m : list B) (f : A -> B -> R) :
+  sum l (fun i => sum m (f i)) = sum m (fun j => sum l (fun i => f i j)).
+Proof.
+  induction l as [| i l IH]; cbn; [symmetry; apply sum_zero | rewrite IH; symmetry; apply (sum_add m (f i))].
+Qed.
+
+(* --- a finite set of indices: each is listed once --- *)
+Record finite (A : Type) := {
+  all : list A;
+  eq_dec : forall i j : A, {i = j} + {i <> j};
+  complete : forall i, In i all;
+  once : NoDup all }.
+Definition same {A} (I : finite A) (i j : A) : R := if eq_dec _ I i j then 1 else 0.
+Lemma same_refl {A} (I : finite A) i : same I i i = 1.
+Proof. unfold same. destruct (eq_dec _ I i i); [reflexivity | contradiction]. Qed.
+Lemma same_pos {A} (I : finite A) i j : 0 <= same I i j.
+Proof. unfold same. destruct (eq_dec _ I i j); [apply Rle_0_1 | apply Rle_refl]. Qed.
+Lemma same_sym {A} (I : finite A) i j : same I i j = same I j i.
+Proof. unfold same. destruct (eq_dec _ I i j), (eq_dec _ I j i); congruence. Qed.
+Lemma same_twice {A} (I : finite A) i j : same I i j * same I i j = same I i j.
+Proof. unfold same. destruct (eq_dec _ I i j); ring. Qed.
+Lemma same_put {A} (I : finite A) (f : A -> R) i j : same I i j * f j = same I i j * f i.
+Proof. unfold same. destruct (eq_dec _ I i j); [subst; reflexivity | ring]. Qed.
+Lemma sum_same {A} (I : finite A) i f : sum (all _ I) (fun j => same I i j * f j) = f i.
+Proof.
+  generalize (complete _ I i) (once _ I). generalize (all _ I). induction l as [| j l IH]; cbn; [contradiction |].
+  intros [-> | H] N; inversion N as [| ? ? Out Rest]; subst.
+  - rewrite same_refl. enough (E : sum l (fun j => same I i j * f j) = 0) by (rewrite E; ring).
+    clear - Out. induction l as [| k l IH]; cbn; [reflexivity |]. rewrite IH by (intro; apply Out; now right).
+    unfold same. destruct (eq_dec _ I i k); [subst; destruct Out; now left | ring].
+  - rewrite IH by assumption. unfold same. destruct (eq_dec _ I i j); [subst; contradiction | ring].
+Qed.
+Lemma sum_at_least {A} (I : finite A) f i : (forall j, 0 <= f j) -> f i <= sum (all _ I) f.
+Proof.
+  intro P. generalize (complete _ I i). generalize (all _ I). induction l as [| j l IH]; cbn; [contradiction |].
+  pose proof (P j) as Pj. pose proof (sum_pos l f P) as Pl. intros [-> | H]; [| specialize (IH H)]; lra.
+Qed.
+
+(* --- rounds --- *)
+Fixpoint before (t : nat) (f : nat -> R) : R := match t with 0%nat => 0 | S s => before s f + f s end. (* the sum over rounds s < t *)
+Lemma before_ext t f g : (forall s, f s = g s) -> before t f = before t g.
+Proof. intro E. induction t as [| t IH]; cbn; [reflexivity | now rewrite IH, E]. Qed.
+Lemma before_add t f g : before t (fun s => f s + g s) = before t f + before t g.
+Proof. induction t as [| t IH]; cbn; [ring | rewrite IH; ring]. Qed.
+Lemma before_scale t c f : before t (fun s => c * f s) = c * before t f.
+Proof. induction t as [| t IH]; cbn; [ring | rewrite IH; ring]. Qed.
+Lemma before_one t : before t (fun _ => 1) = INR t.
+Proof. induction t as [| t IH]; [reflexivity |]. rewrite S_INR. cbn [before]. now rewrite IH. Qed.
+Lemma before_pos t f : (forall s, 0 <= f s) -> 0 <= before t f.
+Proof. intro P. induction t as [| t IH]; cbn; [apply Rle_refl | apply Rplus_le_le_0_compat; [exact IH | apply P]]. Qed.
+Lemma bernoulli x n : 0 <= x + 1 -> 0 <= (x + 1) ^ n - 1 - INR n * x.
+Proof.
+  intro X. induction n as [| n IH]; [cbn; lra |]. rewrite S_INR. cbn [pow].
+  assert (0 <= (x + 1) * ((x + 1) ^ n - 1 - INR n * x)) by (apply Rmult_le_pos; assumption).
+  assert (0 <= INR n * (x * x)) by (apply Rmult_le_pos; [apply pos_INR | apply square]). lra.
+Qed.
+Lemma smaller_power b n : 0 <= b -> 0 <= 1 - b -> 0 <= 1 - b ^ n.
+Proof.
+  intros B C. induction n as [| n IH]; [cbn; lra |]. cbn [pow].
+  assert (0 <= b * (1 - b ^ n)) by (apply Rmult_le_pos; assumption). lra.
+Qed.
+Lemma exp_tangent x : 0 <= exp x - 1 - x.
+Proof. destruct (Req_dec x 0) as [-> | N]; [rewrite exp_0; lra | pose proof (exp_ineq1 x); lra]. Qed.
+Lemma log_tangent x : 0 < x -> 0 <= x - 1 - ln x.
+Proof. intro X. pose proof (exp_tangent (ln x)) as T. rewrite exp_ln in T by exact X. lra. Qed.
+Lemma log_below x : 0 < x -> 0 <= ln x - 1 + / x.
+Proof. intro X. pose proof (log_tangent (/ x) (Rinv_0_lt_compat x X)) as T. rewrite ln_Rinv in T by exact X. lra. Qed.
+Lemma increasing_power a b n : 0 <= a -> 0 <= b - a -> 0 <= b ^ n - a ^ n.
+Proof. intros A G. apply gap, pow_incr. lra. Qed.
+Lemma always (P : nat -> Prop) : P 0%nat -> (forall t, P t -> P (S t)) -> forall t, P t.
+Proof. exact (nat_ind P). Qed.
+Lemma always_from (P : nat -> Prop) s : P s -> (forall t, (s <= t)%nat -> P t -> P (S t)) -> forall t, (s <= t)%nat -> P t.
+Proof. intros H N t L. induction L as [| t L IH]; [exact H | exact (N t L IH)]. Qed.
+
+(* --- a real inner product space: stacked models, or square integrable random ones, <u, v> then being the mean of the product --- *)
+Section Space.
+Variable V : Type.
+Variable zero : V.
+Variable add : V -> V -> V.
+Variable scale : R -> V -> V.
+Variable dot : V -> V -> R.
+Definition sub u v := add u (scale (-1) v).
+Definition opp v := scale (-1) v.
+Hypothesis dot_sym : forall u v, dot u v = dot v u.
+Hypothesis dot_zero : forall v, dot zero v = 0.
+Hypothesis dot_add : forall u v w, dot (add u v) w = dot u w + dot v w.
+Hypothesis dot_scale : forall c u v, dot (scale c u) v = c * dot u v.
+Hypothesis dot_pos : forall v, 0 <= dot v v.
+Hypothesis distinct : forall u v, dot (sub u v) (sub u v) = 0 -> u = v. (* the laws of a vector space follow: `equal` *)
+
+Definition norm v := sqrt (dot v v).
+Definition linear (A : V -> V) := forall a b u v, A (add (scale a u) (scale b v)) = add (scale a (A u)) (scale b (A v)).
+Definition symmetric (A : V -> V) := forall u v, dot (A u) v = dot u (A v).
+
+Lemma dot_sub u v w : dot (sub u v) w = dot u w - dot v w.
+Proof. unfold sub. rewrite dot_add, dot_scale. ring. Qed.
+Lemma dot_add_r u v w : dot w (add u v) = dot w u + dot w v.
+Proof. now rewrite dot_sym, dot_add, (dot_sym u), (dot_sym v). Qed.
+Lemma dot_scale_r c u v : dot u (scale c v) = c * dot u v.
+Proof. now rewrite dot_sym, dot_scale, (dot_sym v). Qed.
+Lemma dot_zero_r v : dot v zero = 0.
+Proof. now rewrite dot_sym, dot_zero. Qed.
+Lemma equal u v : (forall w, dot u w = dot v w) -> u = v.
+Proof. intro E. apply distinct. rewrite dot_sub, E. ring. Qed.
+Lemma linear_add A u v : linear A -> A (add u v) = add (A u) (A v).
+Proof.
+  intro L. replace (add u v) with (add (scale 1 u) (scale 1 v)).
+  - rewrite L. apply equal. intro w. rewrite !dot_add, !dot_scale. ring.
+  - apply equal. intro w. rewrite !dot_add, !dot_scale. ring.
+Qed.
+Lemma linear_scale A c v : linear A -> A (scale c v) = scale c (A v).
+Proof.
+  intro L. replace (scale c v) with (add (scale c v) (scale 0 v)).
+  - rewrite L. apply equal. intro w. rewrite !dot_add, !dot_scale. ring.
+  - apply equal. intro w. rewrite !dot_add, !dot_scale. ring.
+Qed.
+Lemma linear_zero A : linear A -> A zero = zero.
+Proof.
+  intro L. replace zero with (scale 0 zero) at 1.
+  - rewrite linear_scale by exact L. apply equal. intro w. rewrite dot_scale, dot_zero. ring.
+  - apply equal. intro w. rewrite dot_scale, dot_zero. ring.
+Qed.
+
+(* vectors as expressions, so that one computation expands an inner product *)
+Inductive vexp :=
+  | At (v : V) | Zero | Add (e f : vexp) | Sub (e f : vexp) | Opp (e : vexp) | Scale (c : R) (e : vexp)
+  | Op (A : V -> V) (L : linear A) (e : vexp).
+Fixpoint value (e : vexp) : V :=
+  match e with
+  | At v => v | Zero => zero | Add e f => add (value e) (value f) | Sub e f => sub (value e) (value f)
+  | Opp e => opp (value e) | Scale c e => scale c (value e) | Op A _ e => A (value e)
+  end.
+Fixpoint terms (e : vexp) : list (R * V) :=
+  match e with
+  | At v => [(1, v)] | Zero => [] | Add e f => terms e ++ terms f
+  | Sub e f => terms e ++ map (fun t => (- fst t, snd t)) (terms f)
+  | Opp e => map (fun t => (- fst t, snd t)) (terms e)
+  | Scale c e => map (fun t => (c * fst t, snd t)) (terms e)
+  | Op A _ e => map (fun t => (fst t, A (snd t))) (terms e)
+  end.
+Fixpoint against (l : list (R * V)) (w : V) : R := match l with [] => 0 | (c, v) :: rest => c * dot v w + against rest w end.
+Fixpoint facing (v : V) (m : list (R * V)) : R := match m with [] => 0 | (c, w) :: rest => c * dot v w + facing v rest end.
+Fixpoint expanded (l m : list (R * V)) : R := match l with [] => 0 | (c, v) :: rest => c * facing v m + expanded rest m end.
+Lemma facing_against v m : facing v m = against m v.
+Proof. induction m as [| [c w] m IH]; cbn; [reflexivity | now rewrite IH, (dot_sym w)]. Qed.
+Lemma against_app l m w : against (l ++ m) w = against l w + against m w.
+Proof. induction l as [| [c v] l IH]; cbn; [ring | rewrite IH; ring]. Qed.
+Lemma against_scale a l w : against (map (fun t => (a * fst t, snd t)) l) w = a * against l w.
+Proof. induction l as [| [c v] l IH]; cbn; [ring | rewrite IH; ring]. Qed.
+Lemma against_opp l w : against (map (fun t => (- fst t, snd t)) l) w = - against l w.
+Proof. induction l as [| [c v] l IH]; cbn; [ring | rewrite IH; ring]. Qed.
+Fixpoint total (l : list (R * V)) : V := match l with [] => zero | (c, v) :: rest => add (scale c v) (total rest) end.
+Lemma against_total l w : against l w = dot (total l) w.
+Proof. induction l as [| [c v] l IH]; cbn; [now rewrite dot_zero | now rewrite IH, dot_add, dot_scale]. Qed.
+Lemma op_total A l : linear A -> A (total l) = total (map (fun t => (fst t, A (snd t))) l).
+Proof.
+  intro L. induction l as [| [c v] l IH]; cbn; [now apply linear_zero | now rewrite linear_add, linear_scale, IH].
+Qed.
+Lemma value_total e : value e = total (terms e).
+Proof.
+  induction e as [v | | e IHe f IHf | e IHe f IHf | e IH | c e IH | A L e IH]; cbn.
+  - apply equal. intro w. rewrite dot_add, dot_scale, dot_zero. ring.
+  - reflexivity.
+  - apply equal. intro w. now rewrite <- against_total, against_app, dot_add, IHe, IHf, !against_total.
+  - apply equal. intro w. rewrite <- against_total, against_app, against_opp, dot_sub, IHe, IHf, !against_total. ring.
+  - apply equal. intro w. unfold opp. rewrite <- against_total, against_opp, dot_scale, IH, against_total. ring.
+  - apply equal. intro w. now rewrite <- against_total, against_scale, dot_scale, IH, against_total.
+  - now rewrite <- op_total, IH.
+Qed.
+Lemma expand e f : dot (value e) (value f) = expanded (terms e) (terms f).
+Proof.
+  rewrite (value_total e). induction (terms e) as [| [c v] l IH]; cbn; [apply dot_zero |].
+  now rewrite dot_add, dot_scale, IH, (dot_sym v), value_total, facing_against, against_total.
+Qed.
+Lemma expand_left e w : dot (value e) w = against (terms e) w.
+Proof. now rewrite value_total, against_total. Qed.
+Lemma equal_values e f : (forall w, against (terms e) w = against (terms f) w) -> value e = value f.
+Proof. intro E. apply equal. intro w. now rewrite !expand_left. Qed.
+
+Lemma sub_zero u v : u = v -> sub v u = zero.
+Proof. intros ->. apply (equal_values (Sub (At v) (At v)) Zero). intro w. cbn. ring. Qed.
+
+(* sums of vectors *)
+Section VectorSums.
+  Context {A : Type}.
+  Fixpoint vsum (l : list A) (f : A -> V) : V := match l with [] => zero | i :: rest => add (f i) (vsum rest f) end.
+  Lemma dot_vsum l f w : dot (vsum l f) w = sum l (fun i => dot (f i) w).
+  Proof. induction l as [| i l IH]; cbn; [apply dot_zero | now rewrite dot_add, IH]. Qed.
+  Lemma dot_vsum_r l f w : dot w (vsum l f) = sum l (fun i => dot w (f i)).
+  Proof. rewrite dot_sym, dot_vsum. apply sum_ext. intro. apply dot_sym. Qed.
+  Lemma op_vsum B l f : linear B -> B (vsum l f) = vsum l (fun i => B (f i)).
+  Proof. intro L. induction l as [| i l IH]; cbn; [now apply linear_zero | now rewrite linear_add, IH]. Qed.
+End VectorSums.
+
+(* lengths *)
+Lemma norm_square v : norm v * norm v = dot v v. Proof. apply sqrt_sqrt, dot_pos. Qed.
+Lemma norm_pos v : 0 <= norm v. Proof. apply sqrt_pos. Qed.
+Lemma norm_same u v : dot u u = dot v v -> norm u = norm v. Proof. unfold norm. now intros ->. Qed.
+Lemma norm_zero v : dot v v = 0 -> norm v = 0. Proof. unfold norm. intros ->. apply sqrt_0. Qed.
+Lemma cauchy u v : dot u v <= norm u * norm v.
+Proof.
+  pose proof (norm_pos u) as U. pose proof (norm_pos v) as W.
+  pose proof (norm_square u) as EU. pose proof (norm_square v) as EW.
+  destruct (Req_dec (norm v) 0) as [Z | Z].
+  - rewrite Z, Rmult_0_l in EW. replace v with zero; [rewrite dot_zero_r; apply Rmult_le_pos; apply norm_pos |].
+    apply distinct. unfold sub. rewrite !dot_add, !dot_scale, !dot_add_r, !dot_scale_r, !dot_zero_r, !dot_zero, <- EW. ring.
+  - destruct (Req_dec (norm u) 0) as [Y | Y].
+    + rewrite Y, Rmult_0_l in EU. replace u with zero; [rewrite dot_zero; apply Rmult_le_pos; apply norm_pos |].
+      apply distinct. unfold sub. rewrite !dot_add, !dot_scale, !dot_add_r, !dot_scale_r, !dot_zero_r, !dot_zero, <- EU. ring.
+    + assert (P : 0 < norm u * norm v) by (apply Rmult_lt_0_compat; lra).
+      (* 2 |u| |v| (|u| |v| - <u, v>) = | |v| u - |u| v |^2 *)
+      refine (le_line (@line (2 * (norm u * norm v)) _ _ _ (dot_pos (sub (scale (norm v) u) (scale (norm u) v))) _)); [lra |].
+      set (e := Sub (Scale (norm v) (At u)) (Scale (norm u) (At v))). change (2 * (norm u * norm v) * (norm u * norm v - dot u v) = dot (value e) (value e)).
+      rewrite expand. cbn. rewrite (dot_sym v u), <- EU, <- EW. ring.
+Qed.
+Lemma triangle u v : norm (add u v) <= norm u + norm v.
+Proof.
+  apply le_line, root; [| apply Rplus_le_le_0_compat; apply norm_pos].
+  rewrite norm_square, dot_add, !dot_add_r, (dot_sym v u). rewrite <- !norm_square. pose proof (cauchy u v). lra.
+Qed.
+Lemma sum_cauchy {A} (l : list A) (w : A -> R) (a b : A -> V) p q :
+  (forall i, 0 <= w i) -> sum l (fun i => w i * dot (a i) (a i)) <= p * p -> sum l (fun i => w i * dot (b i) (b i)) <= q * q ->
+  0 <= p -> 0 <= q -> sum l (fun i => w i * dot (a i) (b i)) <= p * q.
+Proof.
+  intros W HA HB P Q.
+  (* every s > 0: 2 sum w <a, b> <= s sum w <a, a> + (1/s) sum w <b, b> *)
+  assert (Y : forall s r, 0 <= s -> 0 <= r -> s * r = 1 -> 2 * sum l (fun i => w i * dot (a i) (b i)) <= s * (p * p) + r * (q * q)).
+  { intros s r S R E.
+    assert (N : 0 <= sum l (fun i => w i * (s * dot (a i) (a i) + r * dot (b i) (b i) - 2 * dot (a i) (b i)))).
+    { apply sum_pos. intro i. apply Rmult_le_pos; [apply W |].
+      pose proof (cauchy (a i) (b i)) as C. rewrite <- !norm_square.
+      set (x := norm (a i)) in *. set (y := norm (b i)) in *.
+      pose proof (Rmult_le_pos _ _ R (square (s * x - y))) as T.
+      assert (r * ((s * x - y) * (s * x - y)) = s * (x * x) - 2 * (x * y) + r * (y * y)); [| lra].
+      transitivity ((s * r) * (s * (x * x)) - 2 * ((s * r) * (x * y)) + r * (y * y)); [ring | rewrite E; ring]. }
+    rewrite (sum_ext l _ (fun i => s * (w i * dot (a i) (a i)) + (r * (w i * dot (b i) (b i)) + (-2) * (w i * dot (a i) (b i))))) in N by (intro; ring).
+    rewrite !sum_add, !sum_scale in N.
+    pose proof (Rmult_le_compat_l s _ _ S HA). pose proof (Rmult_le_compat_l r _ _ R HB). lra. }
+  destruct (Req_dec p 0) as [-> | Np]; [| destruct (Req_dec q 0) as [-> | Nq]].
+  - rewrite Rmult_0_l. destruct (Rle_lt_dec (sum l (fun i => w i * dot (a i) (b i))) 0) as [L | L]; [exact L | exfalso].
+    set (c := sum l (fun i => w i * dot (a i) (b i))) in *. assert (D : 0 < q * q + 1) by (pose proof (square q); lra).
+    specialize (Y ((q * q + 1) / c) (c / (q * q + 1))). rewrite Rmult_0_l, Rmult_0_r, Rplus_0_l in Y.
+    assert (c / (q * q + 1) * (q * q) <= c) by (apply Rmult_le_reg_r with (q * q + 1); [exact D |]; field_simplify; [lra | lra]).
+    assert (2 * c <= c); [| lra]. refine (Rle_trans _ _ _ (Y _ _ _) _); [apply Rlt_le, Rdiv_lt_0_compat; assumption .. | field; lra | lra].
+  - rewrite Rmult_0_r. destruct (Rle_lt_dec (sum l (fun i => w i * dot (a i) (b i))) 0) as [L | L]; [exact L | exfalso].
+    set (c := sum l (fun i => w i * dot (a i) (b i))) in *. assert (D : 0 < p * p + 1) by (pose proof (square p); lra).
+    specialize (Y (c / (p * p + 1)) ((p * p + 1) / c)). rewrite Rmult_0_l, Rmult_0_r, Rplus_0_r in Y.
+    assert (c / (p * p + 1) * (p * p) <= c) by (apply Rmult_le_reg_r with (p * p + 1); [exact D |]; field_simplify; [lra | lra]).
+    assert (2 * c <= c); [| lra]. refine (Rle_trans _ _ _ (Y _ _ _) _); [apply Rlt_le, Rdiv_lt_0_compat; assumption .. | field; lra | lra].
+  - assert (PP : 0 < p) by lra. assert (QQ : 0 < q) by lra. specialize (Y (q / p) (p / q)).
+    replace (q / p * (p * p) + p / q * (q * q)) with (2 * (p * q)) in Y by (field; lra).
+    apply Rmult_le_reg_l with 2; [lra |]. apply Y; [apply Rlt_le, Rdiv_lt_0_compat; assumption .. | field; lra].
+Qed.
+
+Lemma vanishing v : 0 <= - dot v v -> v = zero.
+Proof.
+  intro N. apply distinct. unfold sub. rewrite !dot_add, !dot_scale, !dot_add_r, !dot_scale_r, !dot_zero_r, !dot_zero.
+  pose proof (dot_pos v). lra.
+Qed.
+
+(* a mean over clients is an orthogonal projection J; W mixes if it is symmetric and keeps means *)
+Definition mean (J : V -> V) := linear J /\ symmetric J /\ forall v, J (J v) = J v.
+Definition mixing (J W : V -> V) := linear W /\ symmetric W /\ (forall v, W (J v) = J v) /\ forall v, J (W v) = J v.
+Definition flat (J : V -> V) v := J v = zero.
+Definition still (J : V -> V) v := J v = v.
+
+(* the spectral theorem off the mean: each flat vector is a sum of orthogonal eigenvectors, eigenvalues in [l, u] *)
+Fixpoint orthogonal (parts : list (R * V)) : Prop :=
+  match parts with [] => True | (_, e) :: rest => (forall m f, In (m, f) rest -> dot e f = 0) /\ orthogonal rest end.
+Definition spectrum (J A : V -> V) l u := forall v, flat J v -> exists parts : list (R * V),
+  orthogonal parts /\ (forall m e, In (m, e) parts -> A e = scale m e /\ l <= m <= u) /\ v = total (map (fun p => (1, snd p)) parts).
+Lemma parts_between (A : V -> V) l u parts : orthogonal parts -> (forall m e, In (m, e) parts -> l <= m <= u) ->
+  0 <= dot (total (map (fun p => (fst p - l, snd p)) parts)) (total (map (fun p => (u - fst p, snd p)) parts)).
+Proof.
+  assert (O : forall (h : R -> R) e rest, (forall m f, In (m, f) rest -> dot e f = 0) ->
+              dot e (total (map (fun p => (h (fst p), snd p)) rest)) = 0).
+  { intros h e rest. induction rest as [| [m f] rest IH]; cbn; intro E; [apply dot_zero_r |].
+    rewrite dot_add_r, dot_scale_r, (E m f), IH; [ring | intros; apply (E m0); now right | now left]. }
+  induction parts as [| [m e] rest IH]; cbn; [intros; rewrite dot_zero; apply Rle_refl |]. intros [E Or] B.
+  rewrite dot_add, dot_add_r, dot_add_r, !dot_scale, !dot_scale_r.
+  rewrite (O (fun m => u - m) e rest E), (dot_sym (total (map (fun p => (fst p - l, snd p)) rest)) e), (O (fun m => m - l) e rest E).
+  assert (B0 : l <= m <= u) by (apply (B m e); now left).
+  assert (Here : 0 <= (m - l) * ((u - m) * dot e e)) by (repeat apply Rmult_le_pos; [lra .. | apply dot_pos]).
+  assert (There : 0 <= dot (total (map (fun p => (fst p - l, snd p)) rest)) (total (map (fun p => (u - fst p, snd p)) rest)))
+    by (apply IH; [exact Or | intros n f K; apply (B n f); now right]).
+  lra.
+Qed.
+Lemma spectrum_between J A l u v : linear A -> spectrum J A l u -> flat J v ->
+  0 <= dot (sub (A v) (scale l v)) (sub (scale u v) (A v)).
+Proof.
+  intros L S F. destruct (S v F) as (parts & O & B & E).
+  assert (EA : A v = total parts).
+  { rewrite E, op_total, map_map by exact L. cbn. clear E O. clear - B L dot_sym dot_zero dot_add dot_scale distinct. induction parts as [| [m e] rest IH]; cbn; [reflexivity |].
+    rewrite IH by (intros n f H; apply B; now right). f_equal. destruct (B m e) as [-> _]; [now left |].
+    apply equal. intro w. rewrite !dot_scale. ring. }
+  pose proof (@parts_between A l u parts O (fun m e H => proj2 (B m e H))) as P.
+  replace (sub (A v) (scale l v)) with (total (map (fun p => (fst p - l, snd p)) parts));
+    [replace (sub (scale u v) (A v)) with (total (map (fun p => (u - fst p, snd p)) parts)); [exact P |] |];
+    rewrite EA, E; apply equal; intro w; rewrite dot_sub, dot_scale, <- !against_total; clear;
+    induction parts as [| [m e] rest IH]; cbn; [ring | rewrite IH; ring | ring | rewrite IH; ring].
+Qed.

@@ -1,0 +1,110 @@
+"""A kept derivation as one file for Coq 8.16."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...kernel.statement import Statement, statement
+from ...kernel.text import parse
+from .cases import Cases
+from .terms import coq, prelude, sides
+from .traced import Traced
+
+
+class Exporter(Cases):
+    """Walks the steps of a record and states each as a lemma."""
+
+    def text(self, own: Statement, record: Mapping[str, Any], title: str = "") -> str:
+        self.steps(record["steps"])
+        self.conclude(own.claim, record["conclusion"])
+        return "\n".join(
+            [
+                prelude(),
+                f"(* {title}{': ' if title else ''}{own.claim} *)",
+                *self.declarations(),
+                *self.hypotheses,
+                "",
+                *self.lemmas,
+                "End Space.",
+                "Check claim.",
+                "Print Assumptions claim.",
+                "",
+            ]
+        )
+
+    def declarations(self) -> list[str]:
+        """The variables that were met, by their kinds."""
+        moving = self.space.moving
+        found = ["Variable T : nat. (* the round that the claim speaks of *)"]
+        for name, kind in self.used.items():
+            steps = "nat -> " if name in moving or (kind == "operator" and self.moves(name)) else ""
+            arity = self.setting.numbers.get(name, 0)
+            generator = self.space.generators.get(name)
+            if kind == "vector" and generator is not None:
+                steps, arity = "nat -> " if generator.moving else "", generator.arity
+            own = coq(name.replace("'", "_adjoint"))
+            sort = {
+                "number": "R",
+                "whole": "nat",
+                "vector": "V",
+                "operator": "V -> V",
+                "gradient": "V -> V",
+                "function": "V -> R",
+            }
+            found.append(f"Variable {own} : {steps}{'Client -> ' * arity}{sort[kind]}.")
+        if self.indexed:
+            found[1:1] = [
+                "Variable Client : Type.",
+                "Variable clients : finite Client.",
+                f"Definition {coq(self.setting.size)} := count (all _ clients).",
+            ]
+        return found
+
+    def steps(self, told: list[Any]) -> None:
+        for one in told:
+            self.step(one)
+
+    def step(self, told: dict[str, Any]) -> None:
+        self.flush()
+        if "let" in told:
+            self.book.let(told["let"], told["is"])
+            self.lemmas.append(f"(* let {told['let']} = {told['is']} *)")
+        elif "state" in told:
+            self.book.follow(told["state"], told["start"], told["next"])
+        elif "always" in told:
+            self.always(told["always"], told["start"], told["lines"], told["next"])
+        elif "cases" in told:
+            self.cases(told["name"], told["claim"], told["cases"], told["lines"])
+        elif "root" in told:
+            self.root(told["name"], told["claim"], told["root"], told["sign"])
+        else:
+            self.line(told["name"], told["claim"], told["proof"])
+
+    def conclude(self, claim: str, proof: Any) -> None:
+        self.flush()
+        fact = self.book.shown(claim, proof)
+        a, b, _ = sides(parse(claim))
+        where = self.book.at("now")
+        info = self.shown(fact, proof, "now", "f_claim")
+        gap = self.gap_equation(a, b, where, fact)
+        (one, *_), (other, *_) = self.read(a, where), self.read(b, where)
+        sure = self.book.compared(claim, "now").strict
+        sign, by, moved = (
+            ("=", "eq_line", "moved_eq")
+            if fact.equal
+            else ("<", "lt_line", "moved_lt")
+            if sure
+            else ("<=", "le_line", "moved")
+        )
+        shown = f"(Rlt_le _ _ {self.use(info)})" if fact.strict and not sure else self.use(info)
+        moved_shown = f"({moved} (eq_sym {self.use(gap)}) {shown})"
+        self.lemmas.append(f"Theorem claim : {one} {sign} {other}.\nProof. refine ({by} {moved_shown}). Qed.")
+
+
+def exported(record: Mapping[str, Any], title: str = "") -> str:
+    """The file of a derivation that the kernel accepts. Raises Unsupported, Refused."""
+    own = statement(record["statement"])
+    book = own.book(Traced)
+    assert isinstance(book, Traced)
+    return Exporter(book).text(own, record, title)

@@ -1,0 +1,227 @@
+"""The kernel's polynomials, vectors and indices as terms of Coq."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ...kernel.formal import Poly, Vector, poly
+from ...kernel.table import Table
+from ...kernel.text import Node
+from .traced import Traced
+
+_OWN = re.compile(r"\b(?:Lemma|Definition|Fixpoint|Inductive|Record|Ltac|Variable|Hypothesis) (\w+)")
+_WORDS = """R V T t I S O N E PI At Zero Add Sub Opp Scale Op Prop Set Type R0 R1 INR IZR Rmax Rmin Rabs exp ln sqrt pow
+    all eq_dec complete once clients Client forall fun in let if then else end with match as at using where return fix
+    cofix exists fst snd map list nat bool true false lt le eq ge gt not and or u v w p q Check Print"""
+
+
+def prelude() -> str:
+    """What stands at the beginning of each file."""
+    return files(__package__).joinpath("prelude.v").read_text(encoding="utf-8")
+
+
+@cache
+def taken() -> frozenset[str]:
+    """Names that mean something else in a file."""
+    return frozenset((*_OWN.findall(prelude()), *_WORDS.split()))
+
+
+class Unsupported(ValueError):
+    """The derivation uses what the exporter has no term for; one sentence says what."""
+
+
+def coq(name: str) -> str:
+    """A name that means nothing else in the file."""
+    return f"{name}_" if name in taken() else name
+
+
+def ratio(c: Fraction | int) -> str:
+    c = Fraction(c)
+    if c.denominator == 1:
+        return str(c.numerator) if c >= 0 else f"({c.numerator})"
+    return f"({c.numerator} / {c.denominator})"
+
+
+# lemmas of the prelude, by the sign of a comparison: from a <= b to 0 <= b - a; from 0 <= p and p = q to 0 <= q
+GAP = {"=": "gap_eq", "<": "gap_lt", "<=": "gap"}
+MOVED = {"=": "moved_eq", "<": "moved_lt", "<=": "moved"}
+
+
+def sides(tree: Node) -> tuple[Node, Node, str]:
+    """(a, b, sign) of a comparison, read as a <= b, a < b or a = b."""
+    a, b = tree.parts if tree.value[0] in ("<=", "<", "==") else tree.parts[::-1]
+    return a, b, {"<": "<", ">": "<", "==": "="}.get(tree.value[0], "<=")
+
+
+def variable(index: str) -> str:
+    return f"k{index[1:]}" if index[0] in "~#" else index
+
+
+class Terms:
+    """Terms at one round: T, which a claim speaks of, or t, any other."""
+
+    def __init__(self, book: Traced) -> None:
+        self.book, self.space = book, book.space
+        self.round = "T"
+        self.depth = 0
+        indexed = any(self.setting.numbers.values()) or any(g.arity for g in self.space.generators.values())
+        self.indexed = indexed
+        self.used: dict[str, str] = {}  # a name -> what it is
+
+    @property
+    def setting(self) -> Table:
+        return self.book.setting
+
+    @contextmanager
+    def at_round(self, term: str) -> Iterator[None]:
+        kept, self.round = self.round, term
+        try:
+            yield
+        finally:
+            self.round = kept
+
+    def number(self, name: str, indices: Iterable[str] = ()) -> str:
+        if name == "t":
+            return f"INR {self.round}"
+        if name == self.setting.size and self.indexed:
+            return coq(name)
+        natural = name in self.setting.natural and name not in self.setting.moving
+        self.used[name] = "whole" if natural else "number"
+        parts = [coq(name), *([self.round] if name in self.setting.moving else []), *map(variable, indices)]
+        text = " ".join(parts)
+        return f"INR {text}" if natural else text
+
+    def atom(self, k: int) -> str:
+        atom = self.space.atoms[k]
+        match atom[0]:
+            case "s":
+                return self.number(atom[1], atom[2])
+            case "<":
+                _, word, g, gi, h, hi = atom
+                return f"dot {self.brackets(self.base(g, gi))} {self.brackets(self.worded(word, self.base(h, hi)))}"
+            case "=":
+                return f"same clients {variable(atom[1])} {variable(atom[2])}"
+            case "r":
+                return f"sqrt ({self.poly(self.space.parts(atom)[0])})"
+            case "i":
+                return f"/ {self.brackets(self.poly(self.space.parts(atom)[0]))}"
+            case "e":
+                return f"exp ({self.poly(self.space.parts(atom)[0])})"
+            case "l":
+                return f"ln ({self.poly(self.space.parts(atom)[0])})"
+            case "m":
+                *rest, last = [f"({self.poly(part)})" for part in self.space.parts(atom)]
+                text = last
+                for one in reversed(rest):
+                    text = f"(Rmax {one} {text})"
+                return text[1:-1]
+            case "p":
+                base, exponent = self.space.parts(atom)
+                return f"({self.poly(base)}) ^ {self.whole(exponent)}"
+            case "f":
+                self.used[atom[1]] = "function"
+                return f"{coq(atom[1])} {self.brackets(self.vector(self.book.arguments[atom[2]]))}"
+            case "R":
+                name = f"s{self.depth}"
+                self.depth += 1
+                with self.at_round(name):
+                    text = self.monomial(atom[1])
+                self.depth -= 1
+                return f"before {self.round} (fun {name} => {text})"
+            case "S":
+                names = [f"j{self.depth + x}" for x in range(atom[1])]
+                self.depth += atom[1]
+                new = {f"#{x}": name for x, name in enumerate(names)}
+                text = self.monomial([(self.space.rename(a, new), e) for a, e in atom[2]])
+                self.depth -= atom[1]
+                for name in reversed(names):
+                    text = f"sum (all _ clients) (fun {name} => {text})"
+                return text
+        raise Unsupported(f"no term for an atom of kind {atom[0]}")
+
+    def whole(self, p: Poly) -> str:
+        """A polynomial in whole numbers as a term of type nat."""
+        texts = []
+        for key, c in sorted(p.items()):
+            if Fraction(c).denominator != 1 or c < 0:
+                raise Unsupported("an exponent that is no sum of whole numbers")
+            factors = [str(c)] if c != 1 or not key else []
+            for a, e in key:
+                atom = self.space.atoms[a]
+                if atom[0] != "s" or not (atom[1] == "t" or atom[1] in self.setting.natural):
+                    raise Unsupported("an exponent that is no whole number")
+                if atom[1] == "t":
+                    name = self.round.removesuffix("%nat")
+                else:
+                    self.number(atom[1])
+                    name = coq(atom[1])
+                factors += [name] * e
+            texts.append(" * ".join(factors))
+        text = " + ".join(texts) or "0"
+        return text if text.isalnum() and not text.isdigit() else f"({text})%nat"
+
+    def monomial(self, factors: Iterable[tuple[int, int]]) -> str:
+        texts = [f"({self.atom(a)}) ^ {e}" if e > 1 else self.factor(a) for a, e in factors]
+        return " * ".join(texts) or "1"
+
+    def factor(self, a: int) -> str:
+        text = self.atom(a)
+        return f"({text})" if self.space.atoms[a][0] in "pm" else text
+
+    def poly(self, p: Any) -> str:
+        texts = []
+        for key, c in sorted(poly(p).items()):
+            factors = self.monomial(key) if key else ""
+            texts.append(ratio(c) if not factors else factors if c == 1 else f"{ratio(c)} * {factors}")
+        return " + ".join(texts) or "0"
+
+    # --- vectors
+
+    @staticmethod
+    def brackets(text: str) -> str:
+        return text if text.isidentifier() else f"({text})"
+
+    def operator(self, op: str) -> str:
+        self.used[op] = "operator"
+        name = coq(op.replace("'", "_adjoint"))
+        return f"({name} {self.round})" if self.moves(op) else name
+
+    def moves(self, op: str) -> bool:
+        return op in self.space.moving or op.rstrip("'") in self.space.moving
+
+    def worded(self, word: Iterable[str], text: str) -> str:
+        for op in reversed(tuple(word)):
+            text = f"{self.operator(op)} {self.brackets(text)}"
+        return text
+
+    def base(self, g: str, indices: Iterable[str] = ()) -> str:
+        """A generator; a gradient as the map at its point."""
+        for (name, key), own in self.book.gradients.items():
+            if own == g:
+                self.used[name] = "gradient"
+                point = Vector((term, Poly(dict(c))) for term, c in key)
+                return f"{coq(name)} {self.brackets(self.vector(point))}"
+        self.used[g] = "vector"
+        moving = self.space.generators[g].moving
+        return " ".join([coq(g), *([self.round] if moving else []), *map(variable, indices)])
+
+    def vector(self, v: Vector) -> str:
+        """A vector, its terms in the kernel's order."""
+        texts = []
+        for (bound, word, g, gi), c in sorted(v.terms.items(), key=lambda item: repr(item[0])):
+            if bound:
+                raise Unsupported("a sum of vectors inside a gradient")
+            one = self.worded(word, self.base(g, gi))
+            texts.append(one if c == poly(1) else f"scale ({self.poly(c)}) {self.brackets(one)}")
+        if not texts:
+            return "zero"
+        text = texts[-1]
+        for one in reversed(texts[:-1]):
+            text = f"add {self.brackets(one)} {self.brackets(text)}"
+        return text

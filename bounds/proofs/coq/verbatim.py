@@ -1,0 +1,202 @@
+"""Formulas as they are written, as terms of Coq, each with the equations to the kernel's normal form."""
+
+from __future__ import annotations
+
+from ...kernel.formal import Poly, Vector, poly
+from ...kernel.formulas import TIMES, Formulas
+from ...kernel.text import Node, parse, ranged
+from .pairs import Vec
+from .terms import Unsupported, coq, ratio
+from .words import Words
+
+
+class Verbatim(Words):
+    """Reads a tree at a time of the book."""
+
+    def read(self, node: Node, where: Formulas) -> tuple[str, Poly, list[str], list[Poly]]:
+        """(term, normal form, equations, numbers on the way) of a number."""
+        kept = self.needs, self.met
+        self.needs, self.met = [], []
+        try:
+            text = self.scalar(node, where)
+            return text, where.number(node), self.needs, self.met
+        finally:
+            self.needs, self.met = kept
+
+    def is_vector(self, node: Node, where: Formulas) -> bool:
+        return isinstance(where.value(node), Vector)
+
+    def bridge(self, node: Node, where: Formulas, kind: str = "is") -> tuple[str, str]:
+        """(term, lemma that it equals its normal form)."""
+        text, value, needs, met = self.read(node, where)
+        return text, self.equation(
+            kind, text, self.poly(value), lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"
+        )
+
+    def scalar(self, node: Node, where: Formulas) -> str:
+        match node.kind:
+            case "number":
+                return ratio(node.value)
+            case "name" | "index":
+                return self.named(node, where)
+            case "neg":
+                return f"(- {self.scalar(node.parts[0], where)})"
+            case "call":
+                return self.call(node, where)
+            case "**":
+                return self.power(node, where)
+            case "+" | "-" | "*":
+                a, b = (self.scalar(part, where) for part in node.parts)
+                return f"({a} {node.kind} {b})"
+            case "/":
+                a, b = (self.scalar(part, where) for part in node.parts)
+                self.met += [poly(where.value(node)), *self.divisor(where.number(node.parts[1]), where)]
+                return f"({a} / {b})"
+        raise Unsupported(f"no term for {node.kind}")
+
+    def divisor(self, p: Poly, where: Formulas) -> list[Poly]:
+        """What of a divisor must be known to be no 0: its factors, as reciprocals."""
+        return [] if p.constant() is not None else [poly(where.divided(poly(1), p))]
+
+    def named(self, node: Node, where: Formulas) -> str:
+        name = str(node.value)
+        if name in self.book.rounds:
+            s = self.book.rounds[name]
+            return f"({self.number('t')} + 1)" if s == self.space.scalar("t") + 1 else self.poly(s)
+        if name == "t":
+            return {"start": "0", "now": self.number("t"), "next": f"({self.number('t')} + 1)"}[where.time]
+        if name in self.book.lets:
+            return self.scalar(self.book.lets[name], where.at(where.time))
+        return self.number(name, tuple(map(where.index, node.parts)))
+
+    def timed(self, node: Node, where: Formulas) -> Formulas:
+        """As the kernel reads next(...) and start(...)."""
+        name = str(node.value)
+        time = name if where.time == "now" or name == "start" else where.time
+        return where.at("next" if where.time == "start" and name == "next" else time)
+
+    def call(self, node: Node, where: Formulas) -> str:
+        name, parts = str(node.value), node.parts
+        if name in TIMES:
+            return self.scalar(parts[0], self.timed(node, where))
+        if ranged(node) is not None:
+            return self.running_sum(node, where)
+        if name in ("sum", "mean") and len(parts) == 2 and parts[0].kind == "name":
+            raise Unsupported("a sum over an index")
+        if name in self.setting.metrics:
+            at = self.space.normal(poly(where.value(parts[0])))
+            ahead = (at - self.space.scalar("t")).constant()
+            time = "start" if not at else {0: "now", 1: "next"}[-1 if ahead is None else int(ahead)]
+            kept, self.book.rounds = self.book.rounds, {}
+            try:
+                return self.scalar(parse(self.setting.metrics[name]), self.book.at(time))
+            finally:
+                self.book.rounds = kept
+        if name in ("dot", "sq", "norm"):
+            return self.product_of(name, parts, where)
+        if name == "sqrt":
+            return self.square_root(self.scalar(parts[0], where), where.number(parts[0]), where.number(node))
+        if name in ("max", "min", "abs"):
+            return self.largest(name, node, where)
+        if name == "exp":
+            return self.equal_inside("exp", node, where)
+        if name == "log":
+            return self.equal_inside("ln", node, where)
+        if name in self.setting.functions:
+            v = self.vec(parts[0], where)
+            self.used[name] = "function"
+            text, canonical = f"{coq(name)} {self.brackets(v.text)}", self.poly(where.value(node))
+            if text != canonical:
+                own = self.from_value(where.value(parts[0]))
+                self.needs.append(
+                    self.equation(
+                        "value", text, canonical, lambda: f"apply f_equal. {self.same_vector(v, own)}"
+                    )
+                )
+            return f"({text})"
+        raise Unsupported(f"no term for {name}")
+
+    def product_of(self, name: str, parts: tuple[Node, ...], where: Formulas) -> str:
+        u, v = self.vec(parts[0], where), self.vec(parts[-1], where)
+        a, b = where.value(parts[0]), where.value(parts[-1])
+        square = self.space.dot(a, b)
+        equation = self.dotted(u, v, square)
+        text = f"dot {self.brackets(u.text)} {self.brackets(v.text)}"
+        if name != "norm":
+            self.needs.append(equation)
+            self.met.append(square)
+            return f"({text})"
+        root = self.length(a)
+        left = f"norm {self.brackets(u.text)}"
+        self.needs.append(
+            self.equation(
+                "norm",
+                left,
+                self.poly(root),
+                lambda: f"unfold norm. {self.rewrites([equation])}{self.root_proof(square, root)}",
+            )
+        )
+        self.met.append(root)
+        return f"({left})"
+
+    def vec(self, node: Node, where: Formulas) -> Vec:
+        f = lambda part: self.vec(part, where)  # noqa: E731
+        match node.kind:
+            case "name" | "index":
+                return self.vector_named(node, where)
+            case "neg":
+                v = f(node.parts[0])
+                return Vec(
+                    f"opp {self.brackets(v.text)}", f"Opp ({v.expression})", v.raw, v.numbers, v.equations
+                )
+            case "+":
+                return self.added("add", "Add", *map(f, node.parts))
+            case "-":
+                return self.added("sub", "Sub", *map(f, node.parts))
+            case "*":
+                a, b = node.parts if self.is_vector(node.parts[1], where) else node.parts[::-1]
+                text, value, needs, met = self.read(a, where)
+                v = f(b)
+                return self.scaled(
+                    text, Vec(v.text, v.expression, v.raw, (*v.numbers, *met), v.equations), value, needs
+                )
+            case "/":
+                text, value, needs, met = self.read(node.parts[1], where)
+                v = f(node.parts[0])
+                inverse = poly(self.space.normal(poly(where.divided(poly(1), value))))
+                numbers = (*v.numbers, *met, *self.divisor(value, where))
+                return self.scaled(
+                    f"/ {text}", Vec(v.text, v.expression, v.raw, numbers, v.equations), inverse, needs
+                )
+        name = str(node.value)
+        if name in TIMES:
+            return self.vec(node.parts[0], self.timed(node, where))
+        if name in self.space.operators:
+            return self.word_of((name,), f(node.parts[0]))
+        if name in self.setting.gradients:
+            v = f(node.parts[0])
+            g = next(iter(where.value(node).terms))[2]
+            text, canonical = f"{coq(name)} {self.brackets(v.text)}", self.base(g)
+            if text != canonical and text not in self.points:
+                own = self.from_value(where.value(node.parts[0]))
+                self.points[text] = self.equation(
+                    "point", text, canonical, lambda: f"apply f_equal. {self.same_vector(v, own)}"
+                )
+            return self.leaf(text, g)
+        raise Unsupported(f"no vector for {name}")
+
+    def vector_named(self, node: Node, where: Formulas) -> Vec:
+        name = str(node.value)
+        if name in self.places:
+            return self.places[name]
+        if name in self.book.lets:
+            return self.vec(self.book.lets[name], where.at(where.time))
+        if name in self.setting.states:
+            if where.time == "next":
+                return self.vec(parse(self.setting.states[name]), where.at("now"))
+            if where.time == "start":
+                if name in self.setting.start:
+                    return self.vec(parse(self.setting.start[name]), where)
+                return self.leaf(self.base(f"{name}0"), f"{name}0")
+        indices = tuple(map(where.index, node.parts))
+        return self.leaf(self.base(name, indices), name, indices)

@@ -1,0 +1,257 @@
+"""Roots, maxima, powers, exponentials, sums over rounds: as written, with equations to the kernel's normal form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from ...kernel.formal import Poly, poly
+from ...kernel.formulas import Formulas
+from ...kernel.text import Node, ranged
+from .pairs import Pairs
+from .terms import Unsupported
+from .traced import Traced
+
+
+class Words(Pairs):
+    """What it needs to become the kernel's value is added to `needs`; numbers on the way to `met`."""
+
+    def __init__(self, book: Traced) -> None:
+        super().__init__(book)
+        self.needs: list[str] = []
+        self.met: list[Poly] = []  # numbers with roots and reciprocals on the way
+
+    def scalar(self, node: Node, where: Formulas) -> str:
+        raise NotImplementedError
+
+    def read(self, node: Node, where: Formulas) -> tuple[str, Poly, list[str], list[Poly]]:
+        raise NotImplementedError
+
+    def divisor(self, p: Poly, where: Formulas) -> list[Poly]:
+        raise NotImplementedError
+
+    @staticmethod
+    def inner(text: str) -> str:
+        """An argument: in brackets unless it is one word or has them."""
+        return text if text.isidentifier() or text[0] == "(" else f"({text})"
+
+    def replaced(self, shown: str, text: str, value: Poly, needs: list[str], met: list[Poly]) -> str:
+        """Puts a number's normal form in the place of its text, which is shown so; nothing where they are alike."""
+        normal = self.poly(value)
+        if text in (normal, f"({normal})"):
+            return ""
+        inner = f"{self.rewrites(needs).replace('. ', '; ')}{self.within(value, *met)}"
+        return f"replace {shown} with ({normal}) by ({inner}). "
+
+    def equal_inside(self, name: str, node: Node, where: Formulas) -> str:
+        """exp or ln, of what is inside in normal form."""
+        text, inside, needs, met = self.read(node.parts[0], where)
+        left, right = f"{name} {self.inner(text)}", f"{name} ({self.poly(inside)})"
+        if not inside or inside.constant() == 1:
+            raise Unsupported(f"{name} of a number")
+        self.needs += needs
+        self.needs.append(
+            self.equation(
+                "argument",
+                left,
+                right,
+                lambda: f"apply f_equal. {self.rewrites(needs)}{self.close(inside, *met)}",
+            )
+        )
+        return f"({left})"
+
+    def root_proof(self, square: Poly, root: Poly) -> str:
+        """sqrt (square) = c * sqrt (what is inside) for the kernel's root of it."""
+        if not square:
+            return "apply sqrt_0."
+        if self.poly(root) == f"sqrt ({self.poly(square)})":
+            return "reflexivity."
+        difference = root * root - square
+        return f"apply (sqrt_is {self.not_negative(root)}). {self.close(root, square, difference=difference)}"
+
+    def square_root(self, text: str, square: Poly, root: Poly) -> str:
+        left = f"sqrt {self.inner(text)}"
+        for key, c in root.items():
+            for a, _ in key:
+                outside = Poly({tuple(f for f in key if f[0] != a): c})
+                if (
+                    self.space.atoms[a][0] == "r"
+                    and outside.constant() is None
+                    and self.book.positive(outside)
+                ):
+                    (inside,) = self.space.parts(self.space.atoms[a])
+                    if not self.book.positive(inside, strict=False):
+                        self.taken_out[inside.key] = square, self.space.normal(outside * outside)
+        needs, met = list(self.needs), list(self.met)
+
+        def proof() -> str:
+            replaced = self.replaced(self.brackets(text), text, square, needs, met)
+            return replaced + self.root_proof(square, root)
+
+        self.needs.append(self.equation("root", left, self.poly(root), proof))
+        self.met.append(root)
+        return f"({left})"
+
+    def largest(self, name: str, node: Node, where: Formulas) -> str:
+        """max, min = -max(-...), |a| = max(a, -a): the kernel's maximum has its numbers in an order of its own."""
+        read = [self.read(part, where) for part in node.parts]
+        texts = [self.inner(text) for text, *_ in read]
+        total = where.number(node)
+        word = {"max": "Rmax", "min": "Rmin"}.get(name, "Rabs")
+        text = f"({word} {texts[-1]})" if name == "abs" else texts[-1]
+        for one in reversed(texts[:-1]):
+            text = f"({word} {one} {text})"
+
+        def proof() -> str:
+            steps = "".join(self.replaced(one, one, v, n, m) for one, (_, v, n, m) in zip(texts, read))
+            values = [v for _, v, _, _ in read]
+            negative = [] if name == "max" else values
+            if negative:
+                steps += f"rewrite ?{'min_max' if name == 'min' else 'abs_max'}, ?Ropp_involutive. "
+            steps += "".join(
+                f"replace (- ({self.poly(v)})) with ({self.poly(-v)}) by ({self.within(v)}). "
+                for v in negative
+            )
+            atoms = [a for key in total for a, _ in key if self.space.atoms[a][0] == "m"]
+            wanted = {-v for v in values} if name == "min" else {*values, *(-v for v in negative)}
+            for a in dict.fromkeys(atoms):
+                if {p.key for p in self.space.parts(self.space.atoms[a])} == {p.key for p in wanted}:
+                    return (
+                        f"{steps}match goal with |- context [Rmax ?a ?b] => "
+                        f"replace (Rmax a b) with ({self.atom(a)}) by same_max end. {self.close(total)}"
+                    )
+            return f"{steps}max_numbers. {self.close(total)}"
+
+        self.needs.append(self.equation("max", text[1:-1], self.poly(total), proof))
+        self.met.append(total)
+        return text
+
+    def power(self, node: Node, where: Formulas) -> str:
+        base, exponent = node.parts
+        text = self.scalar(base, where)
+        p = where.number(exponent)
+        n = p.constant()
+        if n is not None:
+            n = Fraction(n)
+            if n.denominator == 1 and n >= 0:
+                return f"({text} ^ {n.numerator})"
+            if n.denominator == 1:
+                self.met += [where.number(node), where.number(base)]
+                return f"(/ ({text} ^ {-n.numerator}))"
+            if n == Fraction(1, 2):
+                return self.square_root(text, where.number(base), where.number(node))
+            raise Unsupported("an exponent that is neither whole nor a half")
+        _, inside, needs, met = self.read(base, where)
+        self.needs += needs
+        return f"({self.power_of(text, inside, p, where.number(node), needs, met, where.time == 'next')[0]})"
+
+    def power_of(
+        self,
+        text: str,
+        inside: Poly,
+        exponent: Poly,
+        value: Poly,
+        needs: list[str],
+        met: list[Poly],
+        ahead: bool = False,
+    ) -> tuple[str, str]:
+        """(a power with a whole exponent that is no number, the exponent), and the equation to the kernel's form."""
+        n, content, known = self.exponent(exponent)
+        shown = n
+        if ahead:  # as it is printed, S t in place of t
+            t = self.space.scalar("t")
+            before = poly(0)
+            for key, c in exponent.items():
+                rest = Poly({tuple(f for f in key if (f[0], 1) not in next(iter(t))): c})
+                e = dict(key).get(next(iter(t))[0][0], 0)
+                before = before + rest * (t - 1).to(e)
+            with self.at_round(f"(S {self.round})"):
+                shown = self.exponent(before)[0]
+        left = f"{self.inner(text)} ^ {shown}"
+
+        def proof() -> str:
+            steps = "" if shown == n else f"replace ({shown})%nat with ({n})%nat by ring. "
+            steps += f"{'rewrite pow_add. ' if known else ''}{'rewrite pow_mult. ' if content != 1 else ''}"
+            steps += self.replaced(self.inner(text), text, inside, needs, met)
+            return f"{steps}{self.close(value)}"
+
+        if left != self.poly(value):
+            self.needs.append(self.equation("power", left, self.poly(value), proof))
+        return left, n if n.isidentifier() else f"({n})%nat"
+
+    def exponent(self, p: Poly) -> tuple[str, Fraction, Fraction]:
+        """(a whole number, its factor, what is added to it)."""
+        known = Fraction(p.get((), 0))
+        content, primitive = (p - poly(known)).primitive()
+        if content.denominator != 1 or known.denominator != 1 or known < 0:
+            raise Unsupported("an exponent that is no sum of whole numbers")
+        unit = self.whole(primitive).removesuffix("%nat")
+        whole = unit if content == 1 else f"({unit} * {content.numerator})"
+        return f"({whole} + {known.numerator})" if known else whole, content, known
+
+    def running_sum(self, node: Node, where: Formulas) -> str:
+        """A sum or mean over rounds: over all before t, and single ones before or after."""
+        told = ranged(node)
+        assert told is not None
+        name, first, last, body = told
+        t = self.space.scalar("t")
+        low, end = int(where.number(first).constant() or 0), where.number(last) + 1
+        past = (end - t).constant()
+        if past is None:
+            text, after = "0", [poly(s) for s in range(low, int(end.constant() or 0))]
+        else:
+            text, after = self.all_before(name, body, where), [t + s for s in range(int(past))]
+            for s in range(low):
+                text = f"({text} - {self.one_round(name, poly(s), body)})"
+        for s_ in after:
+            text = f"({text} + {self.one_round(name, s_, body)})"
+        if node.value == "sum":
+            return text
+        count = end - poly(low)
+        self.met += self.divisor(count, where)
+        return f"({text} / ({self.poly(count)}))"
+
+    def one_round(self, name: str, s: Poly, body: Node) -> str:
+        ahead = (s - self.space.scalar("t")).constant()
+        time = "start" if not s else "next" if ahead == 1 else "now"
+        return str(self.in_round(name, s, lambda: self.scalar(body, self.book.at(time))))
+
+    def in_round(self, name: str, s: Poly, read: Callable[[], Any]) -> Any:
+        return self.book.with_round(name, s, read)
+
+    def all_before(self, name: str, body: Node, where: Formulas) -> str:
+        """sum(s < t, body), and the equation to the kernel's running sums."""
+        t, now = self.space.scalar("t"), self.book.at("now")
+        inner, outer = f"s{self.depth}", self.round
+        self.depth += 1
+        with self.at_round(inner):
+            text, value, needs, met = self.in_round(name, t, lambda: self.read(body, now))
+            parts, pulled = [], []
+            for key, c in sorted(value.items()):
+                moving = [f for f in key if self.space.moves(Poly({((f[0], 1),): 1}))]
+                still = Poly({tuple(f for f in key if f not in moving): c})
+                parts.append(f"({self.poly(still)}) * ({self.monomial(moving)})")
+                rest = (
+                    f"before {outer} (fun {inner} => {self.monomial(moving)})" if moving else f"INR {outer}"
+                )
+                pulled.append(f"({self.poly(still)}) * {rest}")
+            ordered = " + ".join(parts) or "0"
+            equation = self.equation(
+                "summand", text, ordered, lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"
+            )
+        self.depth -= 1
+        left, total = f"before {self.round} (fun {inner} => {text})", where.running(name, body)
+        step = f"exact {equation}" if equation else "reflexivity"
+
+        def proof() -> str:
+            middle = f"before {self.round} (fun {inner} => {ordered})"
+            return (
+                f"transitivity ({middle}); [apply before_ext; intro {inner}; {step} |]. "
+                f"transitivity ({' + '.join(pulled) or '0'}); "
+                f"[rewrite ?before_add, ?before_scale, ?before_one; reflexivity |]. {self.close(total)}"
+            )
+
+        self.needs.append(self.equation("running", left, self.poly(total), proof))
+        self.met.append(total)
+        return f"({left})"

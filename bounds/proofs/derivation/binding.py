@@ -1,0 +1,30 @@
+"""A variant of the library as the kernel reads it: its family, its formula, its assumptions and definitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...theorem import Theorem, Variant
+
+OF_SEVERAL = {
+    (f"push-sum{kind}", "W") for kind in ("", "-noise", "-sequence")
+}  # parameters of several domains
+
+
+def stated_as(stated: Theorem, variant: Variant) -> dict[str, Any]:
+    """The field `statement` of a derivation's record; the kernel refuses it where the family has no table."""
+    kind = stated.family_of(variant)
+    forms = (kind, *kind.also)
+    domains = {p.name: p.domain.name for p in kind.parameters if (kind.name, p.name) in OF_SEVERAL}
+    told = {name: domain for name, domain in domains.items() if domain != "rows"}
+    return {
+        **({"domains": told} if told else {}),
+        "family": kind.name,
+        "options": dict(kind.options or {}),
+        "parameters": sorted({parameter.name for form in forms for parameter in form.parameters}),
+        "sizes": {name: max(choices) for name, choices in kind.sizes.items()},
+        "claim": f"{variant.left} {variant.relation} {variant.right}",
+        "assume": list(variant.assume),
+        "where": dict(variant.where),
+        "first": -1 if stated.first is None else stated.first,
+    }

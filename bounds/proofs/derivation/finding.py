@@ -1,0 +1,344 @@
+"""Products and coefficients of a line from the unordered names of its facts, by linear programming. Untrusted.
+
+Columns are products of the named facts, times monomials of what is known to be >= 0, times the given squares, of a
+size that can meet a monomial of the goal. A solution of the program is made exact by elimination on its support.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.sparse as sp
+from scipy.optimize import linprog
+
+from ...kernel.derivation import Book, Fact
+from ...kernel.formal import Monomial, Poly, Vector, multiplied, poly
+from ...kernel.text import Refused
+
+COLUMNS, ROUNDS = 4000, 3
+
+
+class NotFound(Refused):
+    """No products of these facts make the line up; the sentence says what is missing."""
+
+
+class Column(NamedTuple):
+    """A term of a line: its facts, its square, its indices; or an equation with its multiplier."""
+
+    facts: tuple[str, ...]
+    square: str
+    indices: str
+    value: Poly
+    multiplier: str = ""
+    equation: bool = False
+
+
+def find(
+    book: Book,
+    goal: Fact,
+    by: list[str],
+    over: list[str],
+    squares: list[str],
+    indices: list[str],
+    time: str = "now",
+    claim: str = "",
+) -> dict[str, Any]:
+    """A proof of the goal as the kernel reads it. Raises NotFound."""
+    space = book.space
+    known = None if goal.equal else book.evident(goal.value)
+    if claim and known is not None and known.strict >= goal.strict:
+        return {"terms": [[1, [f"next {claim}" if time == "next" else claim]]]} if goal.value else {}
+    time = "start" if time == "start" else "now"
+    factor = book.product(over, time).value
+    whole = space.normal(factor * goal.value)
+    target, denominators = _cleared(book, whole)
+    attempts = [([*over, *denominators], target)]
+    named: list[tuple[tuple[str, ...], Poly]] = []
+    wider: list[str] = []  # denominators of the facts
+    equations: list[Column] = []
+    for text in by:
+        fact_text, _, multiplier = (part.strip() for part in text.partition(" times "))
+        fact = book.fact(fact_text, time)
+        if multiplier:
+            v = book.at(time).read(multiplier)
+            value = (
+                space.dot(fact.value, v)
+                if isinstance(fact.value, Vector)
+                else space.normal(fact.value * poly(v))
+            )
+            value, extra = _cleared(book, value)
+            by_these = _factors(multiplier, over=extra)
+            equations += _over(book, Column((fact_text,), "", "", value, by_these, True), indices)
+        elif isinstance(fact.value, Poly):
+            value, extra = _cleared(book, fact.value)
+            if fact.equal:
+                column = Column((fact_text,), "", "", value, _factors(over=extra) or "1", True)
+                equations += _over(book, column, indices)
+            if extra and book.space.indices(fact.value) & set(indices):  # summed as it stands
+                named.append(((fact_text,), space.normal(fact.value)))
+            named.append(((fact_text, *extra), value))
+            wider += [one for one in extra if one not in wider]
+    if goal.equal:
+        return _equation(book, target, attempts[0][0], equations)
+    more = [text for text in wider if text not in denominators]
+    for again in (more, wider) if wider else ():
+        value = attempts[-1][1]
+        for text in again:
+            value = space.normal(value * book.fact(text).value)
+        attempts.append(([*attempts[-1][0], *again], value))
+    where = book.at(time)
+    given: list[tuple[str, tuple[str, ...], Poly]] = [("", (), poly(1))]
+    for text in squares:
+        v = where.read(text)
+        value, extra = _cleared(book, space.dot(v, v) if isinstance(v, Vector) else poly(v) * poly(v))
+        given.append((text, tuple(extra), value))
+    extra_facts = [((name,), book.facts[name].value) for name in book.setting.facts if name in book.facts]
+    extra_facts = [f for f in extra_facts if not isinstance(f[1], Vector)]
+    last: NotFound | None = None
+    for facts, degree, rounds in (
+        (named, 2, 0),
+        (named, 2, ROUNDS),
+        (named, 3, ROUNDS),
+        (named + extra_facts, 2, ROUNDS),
+    ):
+        for factors, multiple in attempts:
+            columns = _columns(book, multiple, facts, given, equations, indices, degree, rounds)
+            try:
+                return {
+                    **({"over": factors} if factors else {}),
+                    **_solved(book, multiple, columns, goal.strict),
+                }
+            except NotFound as error:
+                last = last or error
+    assert last is not None
+    raise last
+
+
+def _factors(*texts: str, over: list[str]) -> str:
+    """The product of these texts and of denominators, which are told as `now ... > 0`."""
+    insides = [text.removeprefix("now ").removesuffix(" > 0") for text in over]
+    return "*".join(f"({text})" for text in (*texts, *insides))
+
+
+def _cleared(book: Book, value: Poly) -> tuple[Poly, list[str]]:
+    """The polynomial times its denominators, and these as facts."""
+    space = book.space
+    texts: list[str] = []
+    value = space.normal(value)
+    while True:
+        found = sorted({a for key in value for a, _ in key if space.atoms[a][0] == "i"})
+        if not found:
+            return value, texts
+        (inside,) = space.parts(space.atoms[found[-1]])
+        before, value = value, space.normal(value * inside)
+        texts.append(f"now {space.whole(inside)} > 0")
+        if any(found[-1] == a for key in value for a, _ in key) and len(texts) < 12:
+            top = max(dict(key).get(found[-1], 0) for key in before)
+            value = space.normal(multiplied(before, found[-1], inside, top))
+            texts += [texts[-1]] * (top - 1)
+
+
+def _over(book: Book, column: Column, indices: list[str]) -> list[Column]:
+    """The column, and its sums over the indices that it has."""
+    free = [i for i in indices if i in book.space.indices(column.value)]
+    found = [column]
+    for i in free:
+        found += [
+            c._replace(indices=f"{c.indices} {i}".strip(), value=book.summed(c.value, i)) for c in list(found)
+        ]
+    return found
+
+
+def _columns(
+    book: Book,
+    target: Poly,
+    facts: list[tuple[tuple[str, ...], Poly]],
+    squares: list[tuple[str, tuple[str, ...], Poly]],
+    equations: list[Column],
+    indices: list[str],
+    degree: int,
+    rounds: int = ROUNDS,
+) -> list[Column]:
+    """Products of facts and squares; rounds: how often they are multiplied by what meets a monomial."""
+    space = book.space
+    products: list[Column] = [*equations]
+    for n in range(degree + 1):
+        if n == 3 and len(facts) > 12:
+            break
+        for chosen in combinations_with_replacement(facts, n):
+            value = poly(1)
+            for _, p in chosen:
+                value = space.normal(value * p)
+            texts = tuple(text for told, _ in chosen for text in told)
+            for text, below, square in squares:
+                if n or text:
+                    column = Column((*texts, *below), text, "", space.normal(value * square))
+                    products += _over(book, column, indices)
+    signs: dict[int, bool] = {}
+
+    def known(a: int) -> bool:
+        if a not in signs:
+            signs[a] = book.sign(a) is not None
+        return signs[a]
+
+    rows, found, seen = dict.fromkeys(target), [], set()
+    frontier: Iterable[Monomial] = list(target)
+    if not rounds:
+        found = [column for column in products if column.value]
+        rows |= dict.fromkeys(key for column in found for key in column.value)
+    for _ in range(rounds):
+        fresh: dict[Monomial, None] = {}
+        for i, column in enumerate(products):
+            for multiplier in {m for key in column.value for m in _quotients(frontier, key)}:
+                if not column.equation and not all(e % 2 == 0 or known(a) for a, e in multiplier):
+                    continue
+                if (i, multiplier) in seen or len(found) > COLUMNS:
+                    continue
+                seen.add((i, multiplier))
+                value = space.normal(column.value * Poly({multiplier: 1}))
+                text = space.whole(Poly({multiplier: 1})) if multiplier else ""
+                if column.equation:
+                    more = f"{column.multiplier}*{text}" if text else column.multiplier
+                    found.append(column._replace(value=value, multiplier=more))
+                else:
+                    texts = (*column.facts, _sign(book, multiplier, text)) if text else column.facts
+                    found.append(column._replace(value=value, facts=texts))
+                fresh |= {key: None for key in value if key not in rows}
+        rows |= fresh
+        frontier = list(fresh)
+        if not fresh or len(found) > COLUMNS // 2:
+            break
+    for key in rows:
+        if all(e % 2 == 0 or known(a) for a, e in key):
+            text = _sign(book, key, space.whole(Poly({key: 1})))
+            found.append(Column((text,) if key else (), "", "", Poly({key: 1})))
+    return found
+
+
+def _sign(book: Book, key: Monomial, text: str) -> str:
+    """The fact that a product of atoms is > 0 where that is known, else >= 0."""
+    signs = [book.sign(a) for a, _ in key]
+    return f"now {text} {'>' if all(sign and sign.strict for sign in signs) else '>='} 0"
+
+
+def _strict(book: Book, column: Column) -> bool:
+    """Whether a term is > 0."""
+    own = column.square or column.indices or column.equation
+    return not own and all(text.endswith("> 0") or book.fact(text).strict for text in column.facts)
+
+
+def _quotients(of: Iterable[Monomial], by: Monomial) -> Iterator[Monomial]:
+    for key in of:
+        held = dict(key)
+        for a, e in by:
+            if held.get(a, 0) < e:
+                break
+            held[a] -= e
+        else:
+            yield tuple((a, e) for a, e in sorted(held.items()) if e)
+
+
+def _equation(book: Book, target: Poly, over: list[str], equations: list[Column]) -> dict[str, Any]:
+    if not target:
+        return {"over": over}
+    columns = _columns(book, target, [], [("", (), poly(1))], equations, [], 0)
+    return {"over": over, **_solved(book, target, [c for c in columns if c.equation])}
+
+
+def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = False) -> dict[str, Any]:
+    """Coefficients of columns that sum to the target, exact; a basic solution of the linear program has few.
+
+    strict: with a term that is > 0, where there is one
+    """
+    rows: dict[Monomial, int] = {}
+    for p in (target, *(column.value for column in columns)):
+        for key in p:
+            rows.setdefault(key, len(rows))
+    if not rows:
+        return {}
+    if not columns:
+        raise NotFound(f"nothing that is named has a term of it; it lacks {book.space.told(target)} >= 0")
+    data = [(rows[key], j, float(c)) for j, column in enumerate(columns) for key, c in column.value.items()]
+    shape = (len(rows), len(columns))
+    matrix: Any = sp.csc_matrix(
+        ([c for *_, c in data], ([i for i, *_ in data], [j for _, j, _ in data])), shape=shape
+    )
+    right = np.zeros(len(rows))
+    for key, c in target.items():
+        right[rows[key]] = float(c)
+    cost = [1 + 0.1 * len(column.facts) + 0.5 * bool(column.square) for column in columns]
+    bounds = [(None, None) if column.equation else (0, None) for column in columns]
+    result = linprog(cost, A_eq=matrix, b_eq=right, bounds=bounds, method="highs-ds")
+    if strict and result.x is not None:
+        sure = [j for j, column in enumerate(columns) if _strict(book, column)]
+        if sure and not any(result.x[j] > 1e-9 for j in sure):
+            best = [-1.0 if j in set(sure) else 0.0 for j in range(len(columns))]
+            most = [bound if bound[1] or bound[0] is None else (0, 1000) for bound in bounds]
+            again = linprog(best, A_eq=matrix, b_eq=right, bounds=most, method="highs-ds")
+            result = result if again.x is None else again
+    if result.x is None:  # what is missing, as little of it as possible
+        slack: Any = sp.hstack([matrix, sp.identity(len(rows)), -sp.identity(len(rows))]).tocsc()
+        free, weights = [(0, None)] * (2 * len(rows)), [0.0] * len(columns) + [1.0] * (2 * len(rows))
+        result = linprog(weights, A_eq=slack, b_eq=right, bounds=[*bounds, *free], method="highs-ds")
+        if result.x is None:
+            raise NotFound("no products of these facts were found: the linear program failed")
+        x, gap = result.x[: len(columns)], result.x[len(columns) :]
+    else:
+        x, gap = result.x, np.zeros(2 * len(rows))
+    apart = gap[: len(rows)] - gap[len(rows) :]
+    if np.abs(apart).max() > 1e-7:
+        inverse = list(rows)
+        lacking = {inverse[i]: Fraction(v).limit_denominator(1000) for i, v in enumerate(apart)}
+        missing = Poly({key: c for key, c in lacking.items() if c})
+        raise NotFound(f"no products of these facts make it up; it lacks {book.space.told(missing)} >= 0")
+    support = [j for j in range(len(columns)) if abs(x[j]) > 1e-9]
+    exact = _exact(target, [columns[j].value for j in support])
+    if exact is None or any(c < 0 and not columns[j].equation for c, j in zip(exact, support)):
+        raise NotFound("the products that were found cannot be made exact")
+    terms, equations = [], []
+    for c, j in zip(exact, support):
+        column = columns[j]
+        if not c:
+            continue
+        if column.equation:
+            equations.append([column.facts[0], f"({c})*{column.multiplier}", column.indices])
+        elif column.indices:
+            terms.append([_written(c), list(column.facts), column.square, column.indices])
+        else:
+            terms.append([_written(c), list(column.facts), *([column.square] if column.square else [])])
+    return {name: value for name, value in (("terms", terms), ("equations", equations)) if value}
+
+
+def _written(c: Fraction) -> int | str:
+    return int(c) if c.denominator == 1 else str(c)
+
+
+def _exact(target: Poly, columns: list[Poly]) -> list[Fraction] | None:
+    """The coefficients, by elimination in fractions; free ones are 0."""
+    n = len(columns)
+    keys = {key for p in (target, *columns) for key in p}
+    rows = [[Fraction(p.get(key, 0)) for p in (*columns, target)] for key in keys]
+    pivots: list[int] = []
+    for j in range(n):
+        at = next((i for i in range(len(pivots), len(rows)) if rows[i][j]), None)
+        if at is None:
+            continue
+        i = len(pivots)
+        rows[i], rows[at] = rows[at], rows[i]
+        lead = rows[i][j]
+        rows[i] = [v / lead for v in rows[i]]
+        for k, row in enumerate(rows):
+            if k != i and row[j]:
+                by = row[j]
+                rows[k] = [a - by * b for a, b in zip(row, rows[i])]
+        pivots.append(j)
+    if any(row[n] for row in rows[len(pivots) :]):
+        return None
+    result = [Fraction(0)] * n
+    for i, j in enumerate(pivots):
+        result[j] = rows[i][n]
+    return result

@@ -1,0 +1,269 @@
+"""From a text to a record, line by line; and what a record proves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...kernel.derivation import Book, Fact
+from ...kernel.formal import Poly
+from ...kernel.statement import Statement, check, statement, unused
+from ...kernel.text import Refused, need, parse, written
+from ...theorem import Theorem, Variant
+from .binding import stated_as
+from .finding import find
+from .reading import Told, read
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a derivation. status: proved, open, or not tried as an earlier line of its block is open."""
+
+    number: int
+    text: str
+    status: str
+    why: str = ""
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Proved:
+    """What became of a derivation: its lines, its record where all are proved, and what that covers."""
+
+    proved: bool
+    what: str
+    lines: tuple[Line, ...]
+    record: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
+    unused: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        lines = [vars(line) | {"by": list(line.by)} for line in self.lines]
+        return {
+            "proved": self.proved,
+            "what": self.what,
+            "reason": self.reason,
+            "lines": lines,
+            "unused": list(self.unused),
+        }
+
+    def __str__(self) -> str:
+        lines = [
+            f"{line.number:4d}  {line.status:7s} {line.text}" + (f"\n      {line.why}" if line.why else "")
+            for line in self.lines
+        ]
+        return "\n".join([*lines, f"PROVED {self.what}" if self.proved else f"no proof: {self.reason}"])
+
+
+def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
+    """The derivation in the text, tried line by line; an open line is taken as given by those after it."""
+    spoken = stated_as(stated, variant)
+    try:
+        own = statement(spoken)
+        book = own.book()
+        told = read(text)
+    except Refused as error:
+        return Proved(False, "", (), reason=str(error))
+    finder = _Finder(book, own, variant.label)
+    try:
+        steps = finder.block(_wanted(told, variant.label))
+    except Refused as error:
+        return Proved(False, "", tuple(finder.lines), reason=str(error))
+    lines = tuple(finder.lines)
+    if opened := [line for line in lines if line.status != "proved"]:
+        first = opened[0]
+        return Proved(False, "", lines, reason=f"line {first.number} is open: {first.text}: {first.why}")
+    if finder.conclusion is None:
+        return Proved(
+            False, "", lines, reason=f"no line concludes: `claim by ...`, or `claim {variant.label} by ...`"
+        )
+    record = {
+        "kind": "derivation",
+        "statement": spoken,
+        "steps": steps,
+        "conclusion": finder.conclusion,
+    }
+    result = checked(stated, variant, record)
+    return Proved(
+        result["proved"],
+        result["what"],
+        lines,
+        record,
+        result["reason"],
+        tuple(unused(record) if result["proved"] else ()),
+    )
+
+
+def checked(stated: Theorem, variant: Variant, record: Any) -> dict[str, Any]:
+    """What the kernel finds of a record, {proved, what, checked, limits, reason}, if it is of this variant."""
+    result = check(record)
+    if result["proved"] and result["checked"] != stated_as(stated, variant):
+        return {**result, "proved": False, "reason": "it is a derivation of another statement"}
+    text = {
+        "left": variant.left,
+        "relation": variant.relation,
+        "right": variant.right,
+        "where": dict(variant.where),
+    }
+    return {**result, "checked": text if result["proved"] else {}}
+
+
+def _wanted(told: list[Told], label: str) -> list[Told]:
+    """The lines up to the one that concludes this variant: what follows is of others that share the text."""
+    ends = [i for i, one in enumerate(told) if one.kind == "claim" and one.name in ("", label)]
+    return told[: ends[0] + 1] if ends else told
+
+
+class _Finder:
+    """Walks a text and a book side by side; every line that is found is a step of the record."""
+
+    def __init__(self, book: Book, own: Statement, label: str) -> None:
+        self.book, self.own, self.label = book, own, label
+        self.lines: list[Line] = []
+        self.conclusion: dict[str, Any] | None = None
+        self.count = 0
+
+    def block(self, told: list[Told]) -> list[dict[str, Any]]:
+        return [step for one in told for step in self.statement(one)]
+
+    def name(self, told: Told) -> str:
+        self.count += 1
+        return told.name or f"line{told.number}x{self.count}"
+
+    def note(self, told: Told, text: str, error: Exception | None = None) -> None:
+        status = "open" if error else "proved"
+        self.lines.append(Line(told.number, text, status, str(error or ""), tuple(told.by)))
+
+    def grant(self, name: str, goal: Fact) -> None:
+        """An open claim, for the lines after it."""
+        self.book.add(name, Fact(goal.value, goal.strict, True, goal.equal))
+
+    def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
+        found = find(
+            self.book, goal, told.by, told.over, told.squares, told.indices, time, claim or told.claim
+        )
+        self.book.checked(goal, found, claim or told.claim, time)
+        return found
+
+    def statement(self, told: Told) -> list[dict[str, Any]]:
+        match told.kind:
+            case "let":
+                for name, meaning in told.claims:
+                    self.book.let(name, meaning)
+                return [{"let": name, "is": meaning} for name, meaning in told.claims]
+            case "state":
+                step = {"state": told.name, **dict(told.claims)}
+                self.book.step(step)
+                return [step]
+            case "always":
+                return self.always(told)
+            case "cases":
+                return self.cases(told)
+            case "claim":
+                return self.concluded(told)
+            case "line":
+                return self.line(told)
+        raise Refused(f"line {told.number}: `{told.kind}` stands where it has no meaning")
+
+    def line(self, told: Told) -> list[dict[str, Any]]:
+        name, claim = self.name(told), told.claim
+        try:
+            goal = self.book.compared(claim, "now")
+            need(isinstance(goal.value, Poly), "a line compares numbers, not vectors")
+        except Refused as error:
+            self.note(told, claim, error)
+            return []
+        step: dict[str, Any] = {"name": name, "claim": claim}
+        try:
+            if told.root:
+                a, b = self.book.sides(claim)
+                tree = parse(claim)
+                left, right = (
+                    written(part).join("()")
+                    for part in (tree.parts if tree.value == ("<=",) else tree.parts[::-1])
+                )
+                step["root"] = self.proof(
+                    Fact(self.book.space.normal(b * b - a * a)), told, claim=f"{right}**2 >= {left}**2"
+                )
+                step["sign"] = self.proof(Fact(b), told, claim=f"{right} >= 0")
+            else:
+                step["proof"] = self.proof(goal, told)
+            self.book.step(step)
+        except Refused as error:
+            self.note(told, claim, error)
+            self.grant(name, goal)
+            return []
+        self.note(told, claim)
+        return [step]
+
+    def concluded(self, told: Told) -> list[dict[str, Any]]:
+        if told.name and told.name != self.label:
+            return []
+        told.claim = self.own.claim
+        try:
+            self.conclusion = self.proof(self.book.compared(told.claim, "now"), told)
+        except Refused as error:
+            self.note(told, told.claim, error)
+            return []
+        self.note(told, told.claim)
+        return []
+
+    def always(self, told: Told) -> list[dict[str, Any]]:
+        book, claims = self.book, told.claims
+        ends: dict[str, dict[str, Told]] = {"start": {}, "next": {}}
+        for one in told.block:
+            if one.kind in ends:
+                ends[one.kind][one.name or claims[0][0]] = one
+        starts: list[Any] = []
+        for name, claim in claims:
+            starts.append(self.end(ends["start"].get(name) or Told("start", told.number), claim, "start"))
+        lines: list[dict[str, Any]] = []
+        after: list[Any] = []
+        with book.apart():
+            book.enter(claims)
+            for one in told.block:
+                if one.kind not in ends:
+                    lines += self.statement(one)
+            for name, claim in claims:
+                after.append(
+                    self.end(ends["next"].get(name) or Told("next", told.number, by=[name]), claim, "next")
+                )
+        step = {"always": [list(pair) for pair in claims], "start": starts, "lines": lines, "next": after}
+        if None in (*starts, *after) or any(line.status != "proved" for line in self.lines):
+            for name, claim in claims:
+                for own, time in ((name, "now"), (f"next {name}", "next")):
+                    self.grant(own, book.compared(claim, time))
+            return []
+        book.step(step)
+        return [step]
+
+    def end(self, told: Told, claim: str, time: str) -> dict[str, Any] | None:
+        told.claim = claim
+        try:
+            found = self.proof(self.book.compared(claim, time), told, time)
+        except Refused as error:
+            self.note(told, f"{time}: {claim}", error)
+            return None
+        self.note(told, f"{time}: {claim}")
+        return found
+
+    def cases(self, told: Told) -> list[dict[str, Any]]:
+        name = self.name(told)
+        blocks = [one for one in told.block if one.kind == "case"]
+        need(
+            len(blocks) == len(told.by),
+            f"line {told.number}: it names {len(told.by)} cases, and has {len(blocks)}",
+        )
+        found: list[list[dict[str, Any]]] = [[] for _ in blocks]
+
+        def inside(i: int) -> None:
+            found[i] = self.block(blocks[i].block)
+
+        try:
+            self.book.cases(name, told.claim, told.by, inside)
+        except Refused as error:
+            self.note(told, told.claim, error)
+            return []
+        self.note(told, told.claim)
+        return [{"name": name, "claim": told.claim, "cases": told.by, "lines": found}]

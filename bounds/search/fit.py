@@ -1,0 +1,151 @@
+"""Steps of a setting, moved to the edge of the assumptions, where bounds break, or to where one fixes them."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from .. import EXACT, FLOAT, Family, Formula, Setting, Variant
+from ..arithmetic import fraction
+from ..formula import FUNCTIONS, parse, range_of
+from ..names import reader
+from ..reads import needed
+from ..theorem import scope
+
+__all__ = ["Fit", "Relation", "needs"]
+
+Relation = tuple[Formula, str, Formula]
+Edge = tuple[Formula, float]  # and by how much of itself a step keeps off it
+
+
+def needs(variant: Variant, *formulas: Formula) -> frozenset[str]:
+    """Names that the formulas read, definitions followed."""
+    return needed(formulas, variant.where)
+
+
+def _last_round(variant: Variant, formulas: list[Formula]) -> int | None:
+    """The last round at which the formulas read a metric, 0 if they read none; None where no number says it."""
+    read = [*formulas, *(parse(variant.where[name]) for name in needs(variant, *formulas) & {*variant.where})]
+    calls = [node for formula in read for node in ast.walk(formula.tree) if isinstance(node, ast.Call)]
+    rounds = [0]
+    for call in calls:
+        if ast.unparse(call.func) not in FUNCTIONS or range_of(call) is not None:
+            match call.args:
+                case [ast.Constant(value=int(t))]:
+                    rounds.append(t)
+                case _:
+                    return None
+    return max(rounds)
+
+
+class Fit:
+    """Where the assumptions of a variant allow each step of the family, in the order in which they are fixed.
+
+    fixed: the assumptions that no step can mend
+    """
+
+    def __init__(self, family: Family, variant: Variant, assume: list[Relation]):
+        self._family, self._variant = family, variant
+        names = [name for name, _ in family.steps]
+        read = [(relation, needs(variant, relation[0], relation[2])) for relation in assume]
+        self.fixed = [relation for relation, free in read if not free & {*names}]
+        # a step can be fitted to the assumptions that need it and none of the later ones
+        self._fits = [
+            (name, direction, [r for r, free in read if name in free and not free & {*names[i + 1 :]}])
+            for i, (name, direction) in enumerate(family.steps)
+        ]
+        self._edges = {name: self._told(name, direction, fits) for name, direction, fits in self._fits}
+        self._last = _last_round(variant, [f for left, _, right in assume for f in (left, right)])
+        # steps that an assumption fixes, eta == ...: name -> what it is to be
+        self._pins = {
+            name: other
+            for name in names
+            for left, relation, right in assume
+            for side, other in ((left, right), (right, left))
+            if relation == "==" and side.text == name and name not in needs(variant, other)
+        }
+
+    def __call__(
+        self,
+        run: Any,
+        setting: tuple[Mapping[str, int], Mapping[str, np.ndarray]],
+        horizon: int,
+        slack: Callable[[Any, list[Relation]], float],
+        inside: float,
+    ) -> tuple[Any, dict[str, float]]:
+        """The run with each step at the edge of the assumptions that it breaks, and these steps.
+
+        setting: sizes and values of the run, `horizon` rounds long; slack: of these assumptions in a run, not negative
+        where it meets them; inside: how far from the edge the last step is put, where it is easier to meet
+        """
+        sizes, values = setting
+        fitted: dict[str, float] = {}
+
+        def at(name: str, value: float, rounds: int = horizon) -> Any:
+            if value == values[name]:
+                return run
+            moved = {step: np.array(x) for step, x in {**fitted, name: value}.items()}
+            return self._family.start(sizes, {**values, **moved}, rounds, FLOAT, like=run)
+
+        tried = horizon if self._last is None else min(self._last + 1, horizon)
+
+        def known(formula: Formula) -> float:
+            return float(formula.evaluate(scope(self._variant, reader(run, horizon), FLOAT, 0.0), FLOAT))
+
+        for i, (name, direction, relations) in enumerate(self._fits):
+            if name in self._pins:
+                pinned = known(self._pins[name])
+                if pinned > 0 and math.isfinite(pinned):  # else no step meets the assumption here
+                    run, fitted[name] = at(name, pinned), pinned
+                continue
+            met, unmet = float(values[name]), None
+            if edges := self._edges[name]:
+                nearer = max if direction > 0 else min
+                met = nearer(met, *(known(formula) * margin for formula, margin in edges))
+                if not (met > 0 and math.isfinite(met)):
+                    met = float(values[name])
+            for _ in range(30 if relations else 0):
+                if slack(at(name, met, tried), relations) >= 0:
+                    break
+                unmet, met = met, met * 4.0**direction
+            if unmet is not None:
+                for _ in range(9):
+                    middle = math.sqrt(met * unmet)
+                    kept = slack(at(name, middle, tried), relations) >= 0
+                    met, unmet = (middle, unmet) if kept else (met, middle)
+            if i == len(self._fits) - 1:
+                met *= inside**direction
+            run = at(name, met)
+            fitted[name] = met
+        return run, fitted
+
+    def _told(self, name: str, direction: int, relations: list[Relation]) -> list[Edge]:
+        """Of every assumption that tells a step's edge in so many words, eta <= ..."""
+        edges = []
+        for left, relation, right in relations:
+            for side, other, sign in (
+                (left, right, relation[0]),
+                (right, left, {"<": ">", ">": "<"}.get(relation[0])),
+            ):
+                edge = side.text == name and sign == "<>"[direction > 0]
+                if edge and name not in needs(self._variant, other):
+                    edges.append((other, 1.0 if relation[1:] else 1 + 1e-6 * direction))
+        return edges
+
+    def pinned(self, setting: Setting) -> Setting:
+        """The setting with steps exactly where assumptions fix them (eta == ...); as it is where that is irrational."""
+        values = dict(setting.values)
+        for name, formula in self._pins.items():
+            run = self._family.start(setting.sizes, values, 2, EXACT)
+            find = scope(self._variant, reader(run, 2), EXACT, EXACT.number(0))
+            try:
+                exact = fraction(formula.evaluate(find, EXACT))
+            except (ArithmeticError, ValueError):
+                exact = None
+            if exact is not None:
+                values[name] = np.array(exact, dtype=object)
+        return Setting(setting.sizes, values) if self._pins else setting
