@@ -93,7 +93,7 @@ def _best(bound: Callable[[float], float], low: float, high: float) -> float:
 def cells(table: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]]]:
     """Header and cells of the table that people read."""
     spectral = ("method", "rho_mean", "rho_second_moment", "disagreement", "accuracy_order")
-    keys = (*spectral, "gap", "above", "rounds", "messages", "seconds")
+    keys = (*spectral, "relative_gap", "rounds", "messages", "seconds")
     names = list(table[0]["bounds"])
     header = [
         "method",
@@ -101,7 +101,8 @@ def cells(table: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]
         "2nd moment",
         "disagreement",
         "learns",
-        *keys[5:],
+        "relative gap",
+        *keys[6:],
         *(_SHORT[name] for name in names),
     ]
     return header, [[*(row[key] for key in keys), *(row["bounds"][name] for name in names)] for row in table]
@@ -115,10 +116,9 @@ def meaning(table: Sequence[Mapping[str, Any]]) -> str:
     return (
         "rho: of the mean matrix; 2nd moment: largest eigenvalue of E[W_hat^2] - J; disagreement: predicted of nodes"
         " that learn on different data by gradient steps (objective learning; none where the step makes them swing"
-        " apart); learns: the order of accuracy predicted, from this or from --labels; gap (a share of the value for"
-        " learning), above: how far the row's objective is from optimal at most, by its own certificate and by the best"
-        " one here; rounds:"
-        " of averaging"
+        " apart); learns: the order of accuracy predicted, from this or from --labels; relative gap: how far the row's"
+        " own objective is from optimal at most, as a share of 1 - rho (of the value for"
+        " learning); rounds: of averaging"
         f" until the worst start's consensus error{', root mean square,' if lossy else ''} is 1e-3, exactly;"
         f" {', '.join(_SHORT[name] for name in names)}: proved bounds ({names[0]}) on {bounded}, {TASK[lossy]}."
     )

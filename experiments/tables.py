@@ -48,6 +48,12 @@ def table(header: Sequence[str], rows: Iterable[Sequence[Any]], width: int | Non
     >>> print(table(["id", "ratio"], [["ops.lemma-6", 0.5]]))
     id           ratio
     ops.lemma-6  0.5
+    >>> print(table(["id", "word", "sentence"], [["ops.lemma-6", "HOLDS", "a sentence of many words " * 2]], width=44))
+    id           word
+      sentence
+    ops.lemma-6  HOLDS
+      a sentence of many words a sentence of
+      many words
     >>> print(table(["id", "a", "b"], [["one", 1, 2]], width=8))
     id   a
     one  1
@@ -61,6 +67,8 @@ def table(header: Sequence[str], rows: Iterable[Sequence[Any]], width: int | Non
     room = width - sum(widths[:-1]) - 2 * (len(widths) - 1)
     if len(widths) > 1 and MOST_NARROW <= room < widths[-1]:
         return "\n".join(line for row in cells for line in _wrapped(row, widths, room))
+    if len(widths) > 2 and widths[-1] > max(width, MOST_NARROW):  # a narrow terminal: its words stand below
+        return "\n".join(line for row in cells for line in _below(row, widths, width))
     return "\n\n".join(_block(cells, widths, block) for block in _blocks(widths, width))
 
 
@@ -81,6 +89,15 @@ def _wrapped(row: Sequence[str], widths: Sequence[int], room: int) -> list[str]:
     start = "".join(cell.ljust(size) + "  " for cell, size in zip(row[:-1], widths))
     parts = textwrap.wrap(row[-1], room, break_long_words=False, break_on_hyphens=False) or [""]
     return [(start + parts[0]).rstrip(), *(" " * len(start) + part for part in parts[1:])]
+
+
+def _below(row: Sequence[str], widths: Sequence[int], width: int) -> list[str]:
+    """The lines of a row whose last cell stands below the others."""
+    first = "  ".join(cell.ljust(size) for cell, size in zip(row[:-1], widths)).rstrip()
+    parts = textwrap.wrap(
+        row[-1], max(width, MOST_NARROW) - 2, break_long_words=False, break_on_hyphens=False
+    )
+    return [first, *(f"  {part}" for part in parts)]
 
 
 def _blocks(widths: Sequence[int], width: int) -> list[list[int]]:

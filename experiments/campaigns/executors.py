@@ -63,6 +63,9 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     pool = _Processes(jobs, context, initializer=_start_worker)
     try:
         yield pool
+    except BaseException:
+        pool.end()  # whoever waits for a piece of minutes after Ctrl-C takes the program for dead
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -73,6 +76,11 @@ class _Processes(ProcessPoolExecutor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         with _held_back():
             return super().submit(fn, *args, **kwargs)
+
+    def end(self) -> None:
+        """Kill the workers, whatever they do; what they were at is lost."""
+        for process in list((self._processes or {}).values()):
+            process.kill()
 
 
 @contextmanager

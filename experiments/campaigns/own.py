@@ -121,7 +121,7 @@ def _stated(module: ModuleType, name: str) -> tuple[Theorem, ...]:
         if stated.id == OWN:
             stated = replace(stated, id=f"own.{name}" + (f"-{number}" if len(theorems) > 1 else ""))
         if library.get(stated.id) is not stated:
-            if stated.paper in papers:
+            if stated.id in library or stated.paper in papers:
                 raise InputError(
                     "id", stated.id, f"{stated.paper} is a paper of the library; take a name of its own"
                 )

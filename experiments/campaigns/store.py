@@ -136,6 +136,7 @@ class Store:
                 self._make(file)
             elif ours != OURS:
                 raise self._refused(NONE)
+            file.execute("PRAGMA trusted_schema = OFF")
             self._check(file)
             for key, text, checksum in file.execute("SELECT key, record, checksum FROM pieces"):
                 self._records[key] = self._read(key, text, checksum)
@@ -158,6 +159,11 @@ class Store:
             told += f"; this is version {version_of('mixproof')}, format {FORMAT}"
             rule = f"was written by another mixproof ({told}): finish it there, or start another file"
             raise self._refused(rule)
+        made = {text for (text,) in file.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+        if made != {
+            text for text in TABLES if text.startswith("CREATE")
+        }:  # a trigger would run with every record
+            raise self._refused("is damaged (it has other tables, views or triggers than a store)")
 
     def _read(self, key: Any, text: Any, checksum: Any) -> Any:
         try:

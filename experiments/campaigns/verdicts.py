@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -35,8 +34,9 @@ class Task(Piece["Verdict"]):
     file: str = ""
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.seconds) and self.seconds > 0):
-            raise InputError("seconds", self.seconds, "a finite number > 0")
+        from mixproof.bounds.doors import check_effort
+
+        check_effort(self.seconds)
         count("seed", self.seed)
 
     def statement(self) -> tuple[Theorem, Variant]:

@@ -1,4 +1,4 @@
-"""`bound`: a variant's right side at constants that the user gives."""
+"""`bound`: a variant's right side at constants that the user gives, and what is known of that variant."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from mixproof.spectral.errors import InputError
 
 from ..campaigns.own import is_own
 from ..campaigns.verdicts import tasks
-from ..tables import table
+from ..tables import table, wrapped
 from .output import emit
 
 __all__ = ["constants", "constants_at", "evaluate_bound"]
+
+LEAST = 0.05  # seconds of search, in which kept counterexamples are looked at
 
 _NUMBER = re.compile(r"[+-]?(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)", re.ASCII)
 
@@ -47,19 +49,52 @@ def evaluate_bound(arguments: Namespace) -> int:
         if not math.isfinite(value):
             said = "NaN (not a number): not defined" if math.isnan(value) else "too large for a float"
             raise InputError("values", key, f"of {name} is {said} there")
-    text = table(["name", "value"], values.items()) + f"\n{variant.left} {variant.relation} right"
-    emit(arguments, {"id": stated.id, "variant": variant.label, **values, "values": values}, text)
+    word, sentence = _known(stated, variant)
+    told = wrapped(f"{name} {word or 'has no verdict yet'}: {sentence}")
+    text = f"{table(['name', 'value'], values.items())}\n{variant.left} {variant.relation} right\n{told}"
+    verdict = {"verdict": word, "sentence": sentence}
+    emit(arguments, {"id": stated.id, "variant": variant.label, **values, "values": values} | verdict, text)
     return 0
 
 
 def _stated(word: str) -> tuple[Theorem, Variant]:
-    """The statement, and its first variant where none is named."""
+    """The statement, and where no variant is named its first one that is neither refuted nor vacuous."""
     if is_own(word):
         task = tasks([word])[0]
         return task.statement()
     id, colon, label = word.partition(":")
     stated = theorem(id)
-    return stated, stated.variant(label) if colon else stated.variants[0]
+    if colon:
+        return stated, stated.variant(label)
+    true = (each for each in stated.variants if each.severity is None and not each.vacuous)
+    return stated, next(true, stated.variants[0])
+
+
+def _known(stated: Theorem, variant: Variant) -> tuple[str | None, str]:
+    """The word and the sentence of the variant's verdict; a refutation and a certificate are checked again here."""
+    from mixproof.bounds.certified import kept
+    from mixproof.bounds.doors import verify
+    from mixproof.bounds.theorems import in_library
+
+    if not in_library(stated):
+        return None, f"`mixproof verify FILE.py:NAME` looks for a counterexample to {stated.id}"
+    if variant.severity is not None or variant.vacuous:
+        found = verify(
+            stated, variant.label, seconds=LEAST
+        )  # the counterexample that is kept is looked at first
+        assert not isinstance(found, tuple)  # of one variant
+        remains = f". What remains: {found.remains}" if found.remains else ""
+        return found.outcome.name, found.sentence.removesuffix(".") + remains
+    proof = kept(stated, variant)
+    if proof is not None and proof.whole:
+        return "PROVED", proof.said
+    covers = "" if proof is None else f"; certificates cover {proof.covers}"
+    where = (
+        "proved in the statement's docstring"
+        if variant.proved
+        else "`mixproof verify` searched, nothing more"
+    )
+    return "HOLDS", where + covers
 
 
 def constants(words: Iterable[str]) -> dict[str, Fraction]:

@@ -49,6 +49,7 @@ def make_report(arguments: Namespace) -> int:
         arguments.out,
         claims=arguments.ids,
         studies=arguments.study,
+        networks=arguments.network,
         seconds=arguments.seconds,
         seed=arguments.seed,
         size=arguments.size,

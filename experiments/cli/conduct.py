@@ -86,7 +86,7 @@ def conduct(
             bar.close()
             if len(keys) > 1:
                 named = "".join(f"{note}; " for note in getattr(error, "__notes__", []))
-                error.args = (f"{error} ({named}{done()})",)
+                error.rule = f"{error.rule} ({named}{done()})"
             raise
         except KeyboardInterrupt:
             bar.close()

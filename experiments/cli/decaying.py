@@ -47,4 +47,4 @@ def prove_for_all_rounds(arguments: Namespace, stated: Theorem, variant: Variant
             f"at round {found.start}"
         )
     emit(arguments, fields, text)
-    return 0
+    return 0 if found.certificate is not None else 1

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from mixproof.spectral.errors import InputError
+from mixproof.spectral.errors import MOST_VALUE, InputError
 
 __all__ = ["in_flags"]
 
@@ -24,24 +23,26 @@ def in_flags(error: InputError, options: ArgumentParser, arguments: Namespace) -
     becomes `--signed`, and `step=given: ...` becomes `--step-curvature: ...`. A name that comes from elsewhere, as the
     seed in `er:n=5,p=0.5,seed=-1`, stays as it is.
     """
-    said = str(error)
     for action in options._actions:
         flag = next((text for text in action.option_strings if text.startswith("--")), None)
         if flag is None:
             continue
-        if action.const is True:  # it has no value
-            said = re.sub(rf"(?<![\w-])(--)?{re.escape(action.dest)}=True\b", flag, said)
-        elif error.argument in (action.dest, *CALLED.get(action.dest, ())):
-            value = getattr(arguments, action.dest, None)
-            if value is not None and error.value == "given":
-                said = re.sub(f"^{error.argument}=given:", f"{flag}:", said)
-            elif _gives(value, error.value):
-                said = re.sub(f"^{error.argument}=", f"{flag}=", said)
-    error.args = (said,)
+        if error.unless == action.dest:
+            error.lifted = flag
+        value = getattr(arguments, action.dest, None)
+        if value is None or error.argument not in (flag, action.dest, *CALLED.get(action.dest, ())):
+            continue
+        if error.value == "given" or (action.const is True and error.value == "True"):
+            error.argument, error.value = flag, None
+        elif _gives(value, error.value):
+            error.argument = flag
     return error
 
 
-def _gives(value: Any, shown: str) -> bool:
-    """Whether a flag's value, or one of its values, is what the error shows."""
+def _gives(value: Any, shown: str | None) -> bool:
+    """Whether a flag's value, or one of its values, is what the error shows; a long one is shown in part."""
     values = value if isinstance(value, list) else [value]
-    return value is not None and shown in {form for one in values for form in (str(one), repr(one))}
+    forms = {form for one in values for form in (str(one), repr(one))}
+    return shown is not None and any(
+        shown == form or shown == form[: MOST_VALUE - 3] + "..." for form in forms
+    )

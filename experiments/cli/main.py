@@ -111,7 +111,7 @@ def _everywhere(words: Sequence[str]) -> int:
             return 0 if pool is None else _command(words, pool)
     except InputError as error:
         if error.argument == "mpi":  # the job itself, before any command
-            error.args = (str(error).replace("mpi=", "--mpi: ", 1),)
+            error.argument, error.value = "--mpi", None
         raise
 
 

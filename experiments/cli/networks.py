@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import sys
 import time
 from argparse import Namespace
@@ -21,7 +20,7 @@ from .groups import read_groups
 from .labels import read_labels, read_target
 from .output import emit
 from .transports import transport_named
-from .weights import WRITERS, write_weights
+from .weights import check_out, write_weights
 
 if TYPE_CHECKING:
     from mixproof.weightopt.nodes.transport import Transport
@@ -103,13 +102,7 @@ def optimize_weights(arguments: Namespace) -> int:
 def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Transport], speaks: bool) -> int:
     from mixproof.weightopt import Status, optimize
 
-    out = None if arguments.out is None else Path(arguments.out)
-    if out is not None and not (
-        out.suffix in WRITERS and os.access(out.parent, os.W_OK | os.X_OK) and not os.path.isdir(out)
-    ):
-        raise InputError(
-            "--out", arguments.out, f"a file ending in {', '.join(WRITERS)}, in a directory to write in"
-        )
+    out = check_out(arguments.out)
     network = parse_network(arguments.network)
     result = optimize(
         network,
@@ -121,6 +114,7 @@ def _optimize_weights(arguments: Namespace, transport: Callable[[Network], Trans
         progress=_progress(arguments.gap) if sys.stderr.isatty() else None,
         transport=transport,
         step=arguments.step_curvature,
+        run=arguments.run,
         heterogeneity=None if arguments.labels is None else read_labels(Path(arguments.labels), network),
         target=None if arguments.target is None else read_target(Path(arguments.target), network),
         groups=None if arguments.groups is None else read_groups(Path(arguments.groups), network),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from mixproof.spectral.errors import InputError
 
-from .arguments import proofs, studies, theorems, weights
+from .arguments import privacy, proofs, studies, theorems, weights
 from .help import ending
 
 __all__ = ["COMMANDS", "command", "parser"]
@@ -34,7 +34,23 @@ COMMANDS = {
         "optimize_weights",
         "mixing weights that mix fastest, with a certificate",
     ),
+    "plan": Command(
+        weights.plan,
+        "plan",
+        "make_plan",
+        "weights, form and step predicted to learn best in a run of so many rounds",
+    ),
+    "schedule": Command(
+        weights.schedule,
+        "schedules",
+        "make_schedule",
+        "rounds that mix fastest for the messages they send, with what they leave, proved",
+    ),
+    "links": Command(
+        weights.links, "schedules", "choose", "a given number of links, with weights that mix fastest on them"
+    ),
     "claims": Command(theorems.claims, "theorems", "claims", "list statements and their variants"),
+    "names": Command(theorems.names, "names", "names", "list what a claim on a family may speak of"),
     "verify": Command(
         theorems.verify, "verify", "verify_claims", "try to break statements; a verdict for each variant"
     ),
@@ -50,12 +66,22 @@ COMMANDS = {
     "check-proof": Command(
         proofs.check_proof, "prove", "check_proof", "check a certificate in exact fractions"
     ),
+    "export": Command(proofs.export, "export", "export_coq", "write a derivation as a file for Coq 8.16"),
     "bound": Command(theorems.bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
     "worst-case": Command(
         proofs.worst_case,
         "worst_case",
         "show_worst_case",
         "the exact worst case of an algorithm after T rounds, certified",
+    ),
+    "privacy": Command(
+        privacy.privacy,
+        "privacy",
+        "show_privacy",
+        "epsilon of noisy steps, the noise for an epsilon, or the steps it allows",
+    ),
+    "tau": Command(
+        privacy.tau, "privacy", "choose_tau", "how many local steps a round, within budgets, by each rule"
     ),
     "run": Command(studies.run, "study", "run_study", "run studies on data, for each seed"),
     "compare": Command(

@@ -35,6 +35,8 @@ def prove_rate(arguments: Namespace) -> int:
         if file is not None:
             reachable(Path(file).parent)
     if (named := statement(arguments.algorithm)) is not None:
+        if named[1].derivation and arguments.at is None:
+            return _prove_lines(arguments, *named)
         if named[0].family_of(named[1]).name == "scalars":
             return _prove_sign(arguments, *named)
         _needs_constants(arguments)
@@ -71,6 +73,17 @@ def prove_rate(arguments: Namespace) -> int:
     return _told(arguments, proof)
 
 
+def _prove_lines(arguments: Namespace, stated: Theorem, variant: Variant) -> int:
+    """The derivation beside a statement, line by line."""
+    from mixproof.bounds.proofs.derivation import prove
+
+    result = prove(stated, variant, variant.derivation)
+    if result.proved:
+        _write(arguments.out, result.record)
+    emit(arguments, result.to_json(), str(result))
+    return 0 if result.proved else 1
+
+
 def _needs_constants(arguments: Namespace) -> None:
     if arguments.at is None:
         raise InputError(
@@ -87,7 +100,7 @@ def _prove_sign(arguments: Namespace, stated: Theorem, variant: Variant) -> int:
     what = f"{stated.id}:{variant.label}" if found is None else found.what
     fields = {"id": stated.id, "variant": variant.label, "proved": found is not None, "what": what}
     emit(arguments, fields | {"file": written}, f"{what}\n{'no proof found' if found is None else 'proved'}")
-    return 0
+    return 0 if found is not None else 1
 
 
 def _zero(text: str) -> bool:
@@ -118,11 +131,11 @@ def _range(arguments: Namespace, at: dict[str, Any]) -> int:
 
 
 def _told(arguments: Namespace, proof: Proof | RangeProof) -> int:
-    """The proof of a rate on standard output, and its certificate in `--out`."""
+    """The proof of a rate on standard output, and its certificate in `--out`; status 1 where none was found."""
     written = _write(arguments.out, proof.certificate)
     text = repr(proof) + (f"\nwritten: {written}" if written else "")
     emit(arguments, proof.to_json() | {"file": written}, text)
-    return 0
+    return 0 if proof.proved else 1
 
 
 def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
@@ -145,11 +158,12 @@ def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
 def check_proof(arguments: Namespace) -> int:
     from mixproof.bounds.checker.psd import NotACertificate
     from mixproof.bounds.checker.records import check_proof as decide
+    from mixproof.bounds.kernel.statement import check as derivation
     from mixproof.bounds.witnesses import read_record
 
     record = read_record(Path(arguments.file), "proof")
     try:
-        result = decide(record)
+        result = derivation(record) if record.get("kind") == "derivation" else decide(record)
     except NotACertificate as error:
         raise InputError("proof", arguments.file, str(error)) from None
     verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"

@@ -6,6 +6,7 @@ from argparse import Namespace
 from fractions import Fraction
 from pathlib import Path
 
+from mixproof.spectral.checks import rational
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.weight_files import read_weights
 
@@ -23,12 +24,10 @@ def network_of(arguments: Namespace) -> tuple[tuple[Fraction, Fraction] | None, 
 def _ends(text: str) -> tuple[Fraction, Fraction]:
     """The two numbers of LOW..HIGH; raises InputError."""
     low, dots, high = text.partition("..")
-    try:
-        if not dots or len(text) > 300:
-            raise ValueError
-        return Fraction(low.strip()), Fraction(high.strip())
-    except (ValueError, ZeroDivisionError):
-        raise InputError("--spectrum", text, "two numbers LOW..HIGH, like -1/2..1/2") from None
+    rule = "two numbers LOW..HIGH, like -1/2..1/2"
+    if not dots:
+        raise InputError("--spectrum", text, rule)
+    return rational("--spectrum", low.strip(), rule), rational("--spectrum", high.strip(), rule)
 
 
 def _exact_matrix(path: Path) -> list[list[Fraction]]:

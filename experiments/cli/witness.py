@@ -1,4 +1,4 @@
-"""`check-witness`: the standalone checker, and whether the witness speaks of the statement it names."""
+"""`check-witness`: the kernel, and whether the witness speaks of the statement it names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from mixproof.bounds.doors import check
-from mixproof.bounds.witnesses import read_record
+from mixproof.bounds.witnesses import named, read_record
 from mixproof.spectral.errors import InputError
 
 from ..campaigns.own import own
@@ -20,12 +20,12 @@ def check_witness(arguments: Namespace) -> int:
     stated = None
     if arguments.theorem is not None:
         record = read_record(Path(arguments.file))
-        stated = own(arguments.theorem).theorem(str(record.get("id") if isinstance(record, dict) else None))
+        stated = own(arguments.theorem).theorem(named(record, arguments.file)[0])
     found = check(arguments.file, stated)
     if not found.known:
         rule = (
             "no statement of the library has it; --theorem FILE.py:NAME says where it is stated, and "
-            "`python -m mixproof.bounds.checker FILE` checks the numbers alone"
+            "`python -m mixproof.bounds.kernel FILE` checks the numbers alone"
         )
         raise InputError("id", found.id, rule)
     sides = ""

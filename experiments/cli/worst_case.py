@@ -83,7 +83,8 @@ def show_worst_case(arguments: Namespace) -> int:
 def prove_statement(arguments: Namespace, stated: Theorem, variant: Variant, witness_file: str | None) -> int:
     """`prove ID` and `worst-case ID`: the largest left/right of a statement at each round, certified.
 
-    Of one W also what exact clients reach at the tightest round, with their record in witness_file.
+    Of one W also what exact clients reach at the tightest round, with their record in witness_file. Status 1 where
+    `prove` finds no proof.
     """
     from mixproof.bounds.proofs import has_decay, prove_claim
     from mixproof.bounds.search.worst import reached
@@ -123,7 +124,7 @@ def prove_statement(arguments: Namespace, stated: Theorem, variant: Variant, wit
     lines += ["REFUTED: they break the claim, exactly"] if refuted else []
     lines += [] if refuted else [f"{'proved' if found.proved else 'no proof found'}: {found.covers}"]
     emit(arguments, fields, "\n".join(lines))
-    return 0
+    return 0 if found.proved or arguments.command == "worst-case" else 1
 
 
 def _start(given: dict[str, Fraction]) -> dict[str, Fraction]:

@@ -10,7 +10,7 @@ import numpy as np
 import scipy
 
 from mixproof.bounds.algorithms import Algorithm
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
 
@@ -21,6 +21,8 @@ from .runner import play
 from .trajectory import Recorder, Trajectory
 
 __all__ = ["Diminishing", "simulate"]
+
+MOST_ROUNDS = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -73,9 +75,12 @@ def simulate(
     >>> bool(np.allclose(run.mean_error[0], 0.9 ** run.rounds))
     True
     """
+    of_kind("problem", problem, Problem, "a Problem, such as logistic(...) makes")
     if not isinstance(method, Method):
         method = declared(method)
     rounds, seeds = count("rounds", rounds, 0), count("seeds", seeds, 1)
+    if max(rounds, seeds) > MOST_ROUNDS:
+        raise InputError("rounds", max(rounds, seeds), f"at most {MOST_ROUNDS:,} rounds and seeds")
     batch = None if batch is None else count("batch", batch, 1)
     seed = count("seed", seed, 0)
     if not 0 < method.participation <= 1:

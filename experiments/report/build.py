@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from mixproof.spectral import parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import folder, reachable, write_json, write_text
 
@@ -18,6 +19,7 @@ from ..campaigns.verdicts import Task, tasks
 from ..studies import LONG, STUDIES, study
 from ..studies.campaign import Run
 from ..tables import plain
+from .confirmed import confirmed
 from .page import page
 from .sources import LIBRARY, Shelf
 from .weights import Weights
@@ -38,7 +40,7 @@ def build(
     *,
     claims: Sequence[str] = (),
     studies: Sequence[str] | None = None,
-    networks: Sequence[str] = NETWORKS,
+    networks: Sequence[str] | None = None,
     seconds: float = 0.6,
     seed: int = 0,
     size: str = "full",
@@ -50,17 +52,26 @@ def build(
     beside it; all paths.
 
     claims: words as `verify` takes them, none for all; verdicts: records of `verify --json`, which are then used
-    instead of searching again; atlas: tables of `mixproof atlas`, to stand beside the bounds. studies: names, `all` for
-    every one, None for all that are not long. conduct: does the pieces of work, a `campaign`, and calls its second
-    argument with each piece and its result. Where it is stopped half-way, the page holds what is done.
+    instead of searching again, once they are `confirmed`; atlas: tables of `mixproof atlas`, to stand beside the
+    bounds. studies: names, `all` for every one; networks: whose weights are compared. Where claims are named, None of
+    either means none; else the studies that are not long, and `NETWORKS`. conduct: does the pieces of work, a
+    `campaign`, and calls its second argument with each piece and its result. Where it is stopped half-way, the page
+    holds what is done.
 
     Raises InputError for unknown names and for a place that cannot be written, before anything is measured.
     """
+    if claims:  # what is named is what is shown
+        studies, networks = studies or (), networks or ()
+    networks = NETWORKS if networks is None else networks
+    for network in networks:
+        parse_network(network)
     chosen = _chosen(studies)
     reachable(out)
     todo = tasks(claims, seconds, seed)
     files = [own(word) for word in claims if is_own(word)]
     shelf = Shelf({stated.id: (stated, file.told) for file in files for stated in file.theorems}, atlas)
+    if verdicts is not None:
+        verdicts = confirmed(verdicts, shelf)
     place = Path(out)
     pieces: list[Any] = [
         *(todo if verdicts is None else ()),
@@ -68,6 +79,7 @@ def build(
         *(Run(name, seed, size=size, out=str(place / "studies")) for name in chosen),
     ]
     words = ["mixproof", "report", *claims, *(word for name in studies or () for word in ("--study", name))]
+    words += [word for network in networks if networks is not NETWORKS for word in ("--network", network)]
     words += ["--size", size, "--seed", str(seed), "--seconds", f"{seconds:g}"]
     made = _made(words, size, shorter=studies is None)
 

@@ -21,10 +21,14 @@ def certificates(found: Mapping[str, Any]) -> tuple[str, str]:
     >>> at = {"constants": {"L": "1", "mu": "1/2"}, "rounds": [0, 1, 2], "runs": "every K"}
     >>> certificates({"whole": False, "limits": [at, at], "file": "a.b.json"})[0]
     'certificates at 2 points of constants, rounds 0 to 2'
+    >>> certificates({"whole": True, "limits": [{}], "file": "derivations/a.b.json"})[1]
+    '<p>Check it: <code>mixproof check-proof bounds/derivations/a.b.json</code>.</p>'
     """
-    check = f"<p>Check it: <code>mixproof check-proof bounds/certificates/{escape(found['file'])}</code>.</p>"
+    derived = found["file"].startswith("derivations/")
+    place = found["file"] if derived else f"certificates/{found['file']}"
+    check = f"<p>Check it: <code>mixproof check-proof bounds/{escape(place)}</code>.</p>"
     if found["whole"]:
-        return "certificate of everything that is claimed", check
+        return f"{'derivation' if derived else 'certificate'} of everything that is claimed", check
     limits = found["limits"]
     keys = list(dict.fromkeys(key for limit in limits for key in limit.get("constants", ())))
     rows = [_row(limit, keys) for limit in limits]

@@ -1,6 +1,6 @@
 """Verdict tables as Markdown, from `mixproof verify --json`.
 
-    mixproof verify --json | python -m mixproof.experiments.report.markdown [VERDICTS.md]
+    mixproof verify --json | python -m mixproof.experiments.report.markdown [docs/VERDICTS.md]
 
 With files, the lines between their markers are replaced, a row a variant; else the table goes to standard output.
 """

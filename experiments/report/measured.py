@@ -60,7 +60,8 @@ def study(result: Mapping[str, Any], picture: Path) -> dict[str, Any]:
     numbers = [[entry.get(key) for key in used] for entry in result["algorithms"]]
     told = ("quantity", "printed", "measured")
     printed = [[line[key] for key in told] for line in result.get("paper") or ()]
-    held = {True: "held", False: "did not hold", None: ""}[bool(result["held"]) if "held" in result else None]
+    words = {True: "held", False: "did not hold", None: "was not decided"}
+    held = words[result["held"]] if "held" in result else ""
     return {
         **{"name": name, "data": result["data"], "question": question, "rest": rest, "held": held},
         "conclusion": result.get("conclusion") or "",

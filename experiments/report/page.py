@@ -129,8 +129,12 @@ def _told(verdicts: Sequence[Mapping[str, Any]], studies: Sequence[tuple[Mapping
         told.append(f"{number_of(len(verdicts), 'form')} of {statements} {verb} a verdict.")
     asked = [result for result, _ in studies if "held" in result]
     if asked:
-        held = sum(bool(result["held"]) for result in asked)
-        told.append(f"Of {number_of(len(asked), 'experimental conclusion')} {held} held on convex models.")
+        held = sum(result["held"] is True for result in asked)
+        open_ = sum(result["held"] is None for result in asked)
+        undecided = f", {open_} not decided" * bool(open_)
+        told.append(
+            f"Of {number_of(len(asked), 'experimental conclusion')} {held} held on convex models{undecided}."
+        )
     return " ".join(told)
 
 

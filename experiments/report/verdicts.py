@@ -22,8 +22,9 @@ __all__ = ["MEANING", "counts", "finding", "kinds", "names", "paper", "tightness
 
 OWN = {"own": "Claims of one's own"}
 MEANING = {
-    "REFUTED": "is false: a counterexample in exact numbers is given, and an independent checker confirms it",
-    "PROVED": "is true: the checker accepts an exact certificate of all that it says",
+    "REFUTED": "is false: a counterexample in exact numbers is given, and the kernel confirms it",
+    "PROVED": "is true: the kernel checks every line of a derivation, or the checker accepts an exact "
+    "certificate, of all that it says",
     "HOLDS": "survived the search for a counterexample; where it says so, it is proved in prose, and at the constants "
     "named by certificates",
     "VACUOUS": "says nothing: its assumptions cannot be met, or its bound is never informative",

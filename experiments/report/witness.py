@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from mixproof.bounds import EXACT, Theorem, Variant, checker
+from mixproof.bounds import EXACT, Theorem, Variant
 from mixproof.bounds.formula import FUNCTIONS, parse, range_of, relations
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.names import reader
 from mixproof.bounds.reads import farthest
-from mixproof.bounds.search.replay import record, written
+from mixproof.bounds.search.replay import known, record, written
 from mixproof.bounds.theorem import scope
 from mixproof.bounds.theorems import in_library
 
@@ -47,9 +48,9 @@ def setting(stated: Theorem, variant: Variant, numbers: Mapping[str, Any]) -> st
 
 
 def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> str:
-    """Everything needed to follow a refutation with pencil and paper, and the file for the independent checker.
+    """Everything needed to follow a refutation with pencil and paper, and the file for the kernel.
 
-    Every value is computed again in exact arithmetic, and the record is given to `bounds.checker`, which shares
+    Every value is computed again in exact arithmetic, and the record is given to `bounds.kernel`, which shares
     no code with the search; what it says is printed.
     """
     family, found = stated.family_of(variant), verdict["exact"]
@@ -71,7 +72,7 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
         values += f"<p class='math'>{name(key)} = {formula(text)} = {_value(lambda f, _, key=key: f(key), find)}</p>"
     broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
     at = "" if stated.first is None else f" at t = {t}"
-    left, right = apart(told["left_value"], told["right_value"])
+    left, right = apart(found["left"], found["right"])
     sides = (
         f"<p><b>The claim says</b> {comparison(variant.left, variant.relation, variant.right)}; <b>here</b>{at} "
         f"the left side is {left} {_SIGN[broken]} {right}, the right side.</p>"
@@ -154,17 +155,17 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "qua
 
 def _checked(stated: Theorem, variant: Variant, told: Mapping[str, Any]) -> str:
     family = stated.family_of(variant)
-    if not family.run.__module__.startswith("mixproof."):
+    if not known(family):
         said = f"does not know the kind of setting {family.name}, and cannot vouch for this"
-        return f"<p>The independent checker {escape(said)}.</p>"
-    result = checker.check(told)
-    said = "confirms it" if result["refuted"] else f"does not confirm it: {result['reason']}"
+        return f"<p>The kernel {escape(said)}.</p>"
+    decision = decide(told)
+    said = "confirms it" if decision.confirmed else f"does not confirm it: {decision.sentence}"
     text = json.dumps(told, indent=1)
     data = base64.b64encode(text.encode()).decode()
     own = "" if in_library(stated) else " --theorem FILE.py:NAME"
-    file = escape(f"{told['id']}.{told['variant']}.json")
+    file = escape(f"{stated.id}.{variant.label}.json")
     return (
-        f"<p>The independent checker, which shares no code with the search, {escape(said)}. To run it yourself: save "
+        f"<p>The kernel, which shares no code with the search, {escape(said)}. To run it yourself: save "
         f"<a download='{file}' href='data:application/json;base64,{data}'>{file}</a>, then "
         f"<code>mixproof check-witness {file}{own}</code>.</p>"
     )

@@ -119,15 +119,17 @@ def device_accuracy(problem: LinearModel, dataset: Dataset) -> Callable[[np.ndar
 
 
 def judged(
-    held: bool, criterion: str, measured: str, words: str, paper: list[dict[str, Any]] | None = None
+    held: bool | None, criterion: str, measured: str, words: str, paper: list[dict[str, Any]] | None = None
 ) -> dict[str, Any]:
     """Whether the paper's conclusion held, what was asked of the numbers, what they were, and a sentence of it all.
 
-    `measured`: what the criterion looks at, in a few words. `paper`: printed beside measured numbers.
+    `held`: None where the run decides nothing. `measured`: what the criterion looks at, in a few words. `paper`:
+    printed beside measured numbers.
     """
-    said = f"{'Held' if held else 'Did not hold'} (criterion: {criterion}): {words}"
+    word = {True: "Held", False: "Did not hold", None: "Not decided"}[held]
+    said = f"{word} (criterion: {criterion}): {words}"
     return {
-        "held": bool(held),
+        "held": None if held is None else bool(held),
         "criterion": criterion,
         "measured": measured,
         "conclusion": said,

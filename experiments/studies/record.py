@@ -25,7 +25,7 @@ class StudyResult(Mapping[str, Any]):
     """The result of one run of a study: `result["setting"]` is what its JSON file holds under that name.
 
     study, data: names; algorithms: an entry each, the command line's contract and the study's own numbers; files: what
-    was written; held: whether the paper's conclusion held, None where a study judges none; conclusion: that in words.
+    was written; held: whether the paper's conclusion held, None where the run decides nothing; conclusion: in words.
     """
 
     content: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""Studies' results as Markdown: `python -m mixproof.experiments.studies.table STUDIES.md RESULT.json ...`.
+"""Studies' results as Markdown: `python -m mixproof.experiments.studies.table docs/STUDIES.md RESULT.json ...`.
 
 The results are the JSON files that `mixproof run STUDY --out DIR` leaves, in any order. STUDIES.md has a table, one row
 a study, and then every conclusion in words. STUDIES.json beside it keeps what the page says of each study on each data
@@ -33,6 +33,7 @@ HEADER = (
     "bound/measured",
 )
 NUMBERS = ("printed", "measured")
+ANSWERS = {True: "yes", False: "**no**", None: "not decided"}
 
 
 def question(study: str) -> str:
@@ -59,7 +60,7 @@ def rows(results: Sequence[Result]) -> str:
     """
     lines = []
     for study, own in _grouped(results).items():
-        said = [f"{r['data']}: {'yes' if r['held'] else '**no**'} ({r['measured']})" for r in own]
+        said = [f"{r['data']}: {ANSWERS[r['held']]} ({r['measured']})" for r in own]
         keys = ("bound_violations", "certified_violations")
         counts = [a.get(key) for result in own for a in result["algorithms"] for key in keys]
         known = [number for number in counts if number is not None]
@@ -75,9 +76,9 @@ def page(results: Sequence[Result]) -> str:
     """Every conclusion in words, with the paper's printed numbers where the data are the same."""
     parts = [
         "# Studies",
-        "Written by `python -m mixproof.experiments.studies.table STUDIES.md RESULT.json ...` from the results of"
-        " `mixproof run`, each with the command below; the papers' data with `--data FILE.npz`. What is not run again"
-        " is kept in STUDIES.json.",
+        "Written by `python -m mixproof.experiments.studies.table docs/STUDIES.md RESULT.json ...` from the results"
+        " of `mixproof run`, each with the command below; the papers' data with `--data FILE.npz`. What is not run"
+        " again is kept in STUDIES.json.",
         f"{BEGIN}\n\n{rows(results)}\n\n{END}",
     ]
     for study, own in _grouped(results).items():

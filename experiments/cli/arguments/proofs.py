@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from .shared import WHAT, campaign, ids
+from .shared import WHAT, campaign, ids, integer
 
-__all__ = ["atlas", "check_proof", "prove", "worst_case"]
+__all__ = ["atlas", "check_proof", "export", "prove", "worst_case"]
 
 
 def prove(parser: ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def prove(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rounds",
-        type=int,
+        type=integer,
         metavar="T",
         help="of a statement: prove it for rounds up to T; an O(1/t) bound of gossip without this: for all rounds",
     )
@@ -71,6 +71,14 @@ def check_proof(parser: ArgumentParser) -> None:
     )
 
 
+def export(parser: ArgumentParser) -> None:
+    parser.add_argument("id", metavar="ID[:VARIANT]", help="a statement with a kept derivation")
+    parser.add_argument("--coq", required=True, metavar="FILE", help="write the file there, such as claim.v")
+    parser.add_argument(
+        "--compile", action="store_true", help="ask coqc; exit 1 if it does not accept the file"
+    )
+
+
 def worst_case(parser: ArgumentParser) -> None:
     parser.add_argument(
         "what", metavar="ALGORITHM|ID[:VARIANT]", help="a declared algorithm, or a statement on one"
@@ -85,7 +93,7 @@ def worst_case(parser: ArgumentParser) -> None:
         help="L=1, mu=1/10, eta=1/2 (or delta=, Gamma=), lam=1/2 for eigenvalues in [-1/2, 1/2]; bounds on the start: "
         "error2=1, spread2=0 (a common start), gstar2=1, or distance2=, eps0=",
     )
-    parser.add_argument("--rounds", type=int, required=True, metavar="T")
+    parser.add_argument("--rounds", type=integer, required=True, metavar="T")
     network = parser.add_mutually_exclusive_group()
     network.add_argument(
         "--spectrum", metavar="LOW..HIGH", help="every K, every symmetric W with these eigenvalues"
@@ -105,7 +113,7 @@ def atlas(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--kappa",
         action="append",
-        type=int,
+        type=integer,
         metavar="N",
         help="condition number (may be repeated; default: 2 10 100)",
     )

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import re
 
-__all__ = ["WHAT", "campaign", "effort", "ids", "jobs", "labels", "seed", "size"]
+__all__ = ["WHAT", "campaign", "effort", "ids", "integer", "jobs", "labels", "number", "seed", "size"]
 
 WHAT = (
     "paper, id or id:variant of the library, or FILE.py:NAME[:variant]: a Theorem, a claim or a tuple of them in a "
     "file of yours, which is run as Python code"
 )
+
+
+def integer(text: str) -> int:
+    """A whole number in plain digits; int() would also take 1_0, and digits of other scripts."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,30}", text, re.ASCII):
+        raise ValueError
+    return int(text)
+
+
+def number(text: str) -> float:
+    """A decimal number in plain digits, inf or nan."""
+    if "_" in text or not text.isascii():
+        raise ValueError
+    return float(text)
 
 
 def ids(parser: argparse.ArgumentParser, default: str = "all", what: str = WHAT) -> None:
@@ -19,11 +34,11 @@ def ids(parser: argparse.ArgumentParser, default: str = "all", what: str = WHAT)
 def seed(
     parser: argparse._ActionsContainer, what: str = "of everything that is drawn at random (default: 0)"
 ) -> None:
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help=what)
+    parser.add_argument("--seed", type=integer, default=0, metavar="N", help=what)
 
 
 def jobs(parser: argparse._ActionsContainer) -> None:
-    parser.add_argument("--jobs", type=int, metavar="N", help="worker processes (default: all cores)")
+    parser.add_argument("--jobs", type=integer, metavar="N", help="worker processes (default: all cores)")
 
 
 def size(parser: argparse.ArgumentParser, what: str) -> None:
@@ -53,7 +68,7 @@ def effort(parser: argparse.ArgumentParser) -> None:
     effort = parser.add_mutually_exclusive_group()
     effort.add_argument(
         "--seconds",
-        type=float,
+        type=number,
         default=0.6,
         metavar="S",
         help="effort: 1000 S looks at settings of a variant, 50 at least, the same on every machine; they take S to 6 "

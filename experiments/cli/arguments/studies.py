@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from .shared import campaign, effort, ids, jobs, seed, size
+from .shared import campaign, effort, ids, integer, jobs, number, seed, size
 
 __all__ = ["report", "run", "tour"]
 
@@ -14,8 +14,8 @@ def run(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--data", action="append", metavar="NAME_OR_FILE", help="default: the study's own (may be repeated)"
     )
-    parser.add_argument("--rounds", type=int, metavar="N", help="default: the study's own")
-    parser.add_argument("--rate", type=float, metavar="ETA", help="the step of a study whose step is fixed")
+    parser.add_argument("--rounds", type=integer, metavar="N", help="default: the study's own")
+    parser.add_argument("--rate", type=number, metavar="ETA", help="the step of a study whose step is fixed")
     parser.add_argument(
         "--network", action="append", metavar="NETWORK", help="of learning-weights (may be repeated)"
     )
@@ -42,6 +42,9 @@ def report(parser: ArgumentParser) -> None:
         help="only this study (may be repeated); all: also those that take minutes, which are left out otherwise",
     )
     parser.add_argument(
+        "--network", action="append", metavar="NETWORK", help="only this network's weights (may be repeated)"
+    )
+    parser.add_argument(
         "--verdicts",
         metavar="FILE",
         help="take verdicts from here: what `verify --json` or an earlier report wrote",
@@ -52,12 +55,12 @@ def report(parser: ArgumentParser) -> None:
         help="how far bounds are from the worst case: atlas.json of `mixproof atlas`",
     )
     campaign(parser)
-    ids(parser, "everything")
+    ids(parser, "everything; with IDs only they are shown, and what --study and --network name")
 
 
 def tour(parser: ArgumentParser) -> None:
     parser.add_argument("--out", default="out", metavar="DIR", help="where results go (default: out)")
     effort(parser)
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of the learning runs")
+    parser.add_argument("--rounds", type=integer, metavar="N", help="rounds of the learning runs")
     jobs(parser)
     ids(parser, "defed decefl")

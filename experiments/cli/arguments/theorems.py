@@ -1,4 +1,4 @@
-"""Of `claims`, `verify`, `check-witness` and `bound`."""
+"""Of `claims`, `names`, `verify`, `check-witness` and `bound`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ from argparse import ArgumentParser
 
 from .shared import campaign, effort, ids, seed
 
-__all__ = ["bound", "check_witness", "claims", "verify"]
+__all__ = ["bound", "check_witness", "claims", "names", "verify"]
 
 
 def claims(parser: ArgumentParser) -> None:
     ids(parser)
     _severity(parser)
+
+
+def names(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "family",
+        metavar="FAMILY",
+        help="a family of mixproof.families with its words, gossip:fixed or declared:EXTRA; or FILE.py:NAME",
+    )
 
 
 def verify(parser: ArgumentParser) -> None:
@@ -49,7 +57,9 @@ def check_witness(parser: ArgumentParser) -> None:
 
 def bound(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "id", metavar="ID[:VARIANT]", help="statement, or FILE.py:NAME (default variant: the first)"
+        "id",
+        metavar="ID[:VARIANT]",
+        help="statement, or FILE.py:NAME (default variant: the first that is not refuted)",
     )
     parser.add_argument(
         "values",

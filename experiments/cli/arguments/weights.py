@@ -1,12 +1,12 @@
-"""Of `spectrum`, `optimize` and `compare`."""
+"""Of `spectrum`, `optimize`, `plan`, `schedule`, `links` and `compare`."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from .shared import labels, seed
+from .shared import labels, number, seed
 
-__all__ = ["compare", "optimize", "spectrum"]
+__all__ = ["compare", "links", "optimize", "plan", "schedule", "spectrum"]
 
 
 def spectrum(parser: ArgumentParser) -> None:
@@ -37,16 +37,21 @@ def optimize(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--step-curvature",
-        type=float,
+        type=number,
         metavar="S",
         help="learning: step times largest curvature (default: 0.15)",
+    )
+    parser.add_argument(
+        "--run",
+        metavar="FORM",
+        help="learning: combine-then-adapt (default) or adapt-then-combine; for other methods see plan",
     )
     parser.add_argument(
         "--method",
         default="auto",
         help="auto, fast, cvxpy, distributed, distributed-printed or a convention of weights",
     )
-    parser.add_argument("--gap", type=float, metavar="G", help="certified gap asked for, as a share")
+    parser.add_argument("--gap", type=number, metavar="G", help="certified gap asked for, as a share")
     parser.add_argument(
         "--transport",
         default="in-process",
@@ -55,9 +60,41 @@ def optimize(parser: ArgumentParser) -> None:
     seed(parser, "of the losses of --transport lossy")
     parser.add_argument(
         "--time-limit",
-        type=float,
+        type=number,
         metavar="S",
         help="seconds, the proof of the value included",
+    )
+    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
+
+
+def plan(parser: ArgumentParser) -> None:
+    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    parser.add_argument(
+        "--run",
+        metavar="FORM",
+        help="combine-then-adapt, adapt-then-combine (both are tried, as they send the same) or a declared algorithm, "
+        "or that of FILE.py:NAME (default: both forms)",
+    )
+    parser.add_argument("--keep-form", action="store_true", help="only the form of --run")
+    parser.add_argument("--step", type=float, metavar="ETA", help="of a gradient (default: chosen)")
+    parser.add_argument("--rounds", type=int, metavar="T", help="solved for (default: 150)")
+    parser.add_argument(
+        "--curvature", metavar="L,mu", help="of the losses; no step is beyond what is stable for L"
+    )
+    parser.add_argument(
+        "--data",
+        metavar="NAME",
+        help="predict on its class means: digits, breast-cancer, FILE.npz, openml:NAME",
+    )
+    labels(parser)
+    parser.add_argument(
+        "--messages",
+        type=int,
+        metavar="B",
+        help="budget: vectors over all links, both ways, in the whole run",
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=60.0, metavar="S", help="of the searches for weights (default: 60)"
     )
     parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
 
@@ -69,3 +106,28 @@ def compare(parser: ArgumentParser) -> None:
         "--method", action="append", metavar="NAME", help="only this method (may be repeated)"
     )
     parser.add_argument("--out", metavar="DIR", help="write figures of the convergence and of the weights")
+
+
+def schedule(parser: ArgumentParser) -> None:
+    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    parser.add_argument(
+        "--rule",
+        default="cycle",
+        help="cycle, independent or one: optimized; matcha, edge-colouring; one-peer-exponential, base: by the"
+        " number of nodes alone (default: cycle)",
+    )
+    parser.add_argument(
+        "--messages", type=float, metavar="B", help="a node sends so many a round, in the mean (default: 1)"
+    )
+    parser.add_argument(
+        "--neighbours", type=int, default=1, metavar="k", help="base: at most so many a round (default: 1)"
+    )
+    seed(parser, "of the draws, and of the orders of colours")
+    parser.add_argument("--out", metavar="FILE", help="write the parts with their links: .json")
+
+
+def links(parser: ArgumentParser) -> None:
+    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    parser.add_argument("links", type=int, metavar="LINKS", help="how many links to keep, at most")
+    parser.add_argument("--gap", type=float, metavar="G", help="certified gap on the links kept, as a share")
+    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")

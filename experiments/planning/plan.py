@@ -1,0 +1,207 @@
+"""`plan`: the weights, the form and the step that learn best in the run that one is going to make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mixproof.bounds.algorithms import Algorithm
+from mixproof.spectral import MixingMatrix, Network, as_network
+from mixproof.spectral.checks import count
+from mixproof.spectral.errors import InputError
+from mixproof.weightopt import OptimizedWeights, objective_value
+from mixproof.weightopt.heterogeneity import label_shares
+
+from ..learning.data import Dataset, load
+from .assumed import assumed, from_data
+from .candidates import METROPOLIS, between, candidates
+from .forms import FORMS, Form, form_of, proved_step, stable_step
+from .models import Model, Quadratics
+from .result import Candidate, Plan
+
+__all__ = ["plan"]
+
+ROUNDS = 150
+CURVATURE = 1.0  # where nothing is known of the losses
+STEPS = (2.0, 1.0, 0.5, 0.25, 0.125, 0.0625)  # over the curvature, where no step is given
+FEW = 3  # weights with which a step is looked for
+SECONDS = 60.0
+
+
+def plan(
+    network: Any,
+    run: str | Algorithm | None = None,
+    *,
+    step: float | None = None,
+    rounds: int | None = None,
+    curvature: float | tuple[float, float] | None = None,
+    data: Dataset | str | None = None,
+    labels: Any = None,
+    messages: int | None = None,
+    keep_form: bool = False,
+    seconds: float = SECONDS,
+    attribute: str | None = None,
+) -> Plan:
+    """The weights, the form and the step that are predicted to learn best, beside all others that were tried.
+
+    network, attribute: as for `optimize`; undirected. run: `combine-then-adapt`, x <- W x - eta grad, or
+    `adapt-then-combine`, x <- W (x - eta grad): they send the same messages and take the same gradients, so both are
+    tried, and the better one is chosen; keep_form: only the one asked for. Or a declared algorithm or its name
+    (`extra`, `nids`, `diging`, ...), which is kept. None: both forms.
+    step: of a gradient; None: chosen. rounds: solved for (150); few and many rounds want different weights.
+    messages: a budget, vectors sent over all links in both directions; a run ends when it is spent, so that weights
+    with zeros run longer. Without `rounds` it decides alone.
+    curvature: (L, mu) of the losses, or L alone: no step is beyond what is stable for L. labels: (n, classes) counts or
+    shares. data: a data set, or its name or file as `learning.data.load` takes it.
+    seconds: about how long the searches for weights may take.
+
+    The run is followed for its rounds on a model problem (`planning.models`): with data, softmax regression on the
+    means of its classes; with labels, or nothing, on classes as they are assumed to be; with curvature alone,
+    quadratics. Raises InputError for arguments that make no sense, and for a directed network.
+
+    >>> found = plan("ring:n=8", step=0.1, rounds=60)
+    >>> found.chosen.form, found.chosen.predicted <= min(one.predicted for one in found.candidates)
+    ('adapt-then-combine', True)
+    """
+    graph = as_network(network, attribute or "p")
+    if graph.directed or graph.m == 0:
+        raise InputError("network", f"{graph.n} nodes, {graph.m} links", "undirected, with a link")
+    forms, asked = _forms(run, keep_form)
+    L, mu = _curvature(curvature)
+    _positive("step", step)
+    _positive("seconds", seconds)
+    length = None if rounds is None else count("rounds", rounds, 1)
+    budget = None if messages is None else count("messages", messages, 1)
+    shares = None if labels is None else label_shares(labels, graph.n)
+    model = _model(graph, data, shares, L, mu)
+    top = model.smoothness if L is None else L
+    found, solved = candidates(graph, shares, seconds)
+    if budget is not None and budget < (least := min(_each_round(found[METROPOLIS], form) for form in forms)):
+        raise InputError("messages", budget, f"at least {least}, what a round of Metropolis weights sends")
+
+    def tried(names: Mapping[str, MixingMatrix], forms: Sequence[Form], eta: float) -> list[Candidate]:
+        made: list[Candidate] = []
+        for form in forms:
+            lengths = [_rounds(W, form, length, budget) for W in names.values()]
+            values = model.predict(form.method, list(names.values()), eta, np.array(lengths))
+            for (name, W), T, value in zip(names.items(), lengths, values):
+                limit, basis = stable_step(form, W, top, mu)
+                sent = T * _each_round(W, form)
+                made.append(Candidate(name, W, form.name, eta, T, float(value), limit, basis, sent))
+        return made
+
+    if step is None:
+        few = {name: found[name] for name in (METROPOLIS, *[n for n in solved if n in found][: FEW - 1])}
+        scale = 1 / top
+        looked = [one for c in STEPS for one in tried(few, forms, c * scale)]
+        step = _best(looked)[0].step
+    made = tried(found, forms, step)
+    ranked = list(dict.fromkeys(one.name for one in _best(made)))
+    if more := between(found, ranked):
+        made += tried(more, forms, step)
+    chosen = _best(made)[0]
+    ordered = sorted(made, key=lambda one: (one.predicted, one is not chosen))
+    place = ordered.index(chosen)
+    unstable, kept = ordered[:place], ordered[place:]
+    own = [one for one in _best(made) if one.form == asked]
+    value, certified = _certified(chosen, solved)
+    form = next(form for form in forms if form.name == chosen.form)
+    everywhere = model.predict(form.method, [_everywhere(graph.n)], step, np.array([chosen.rounds]))
+    return Plan(
+        chosen,
+        kept,
+        unstable,
+        own[0] if asked not in (None, chosen.form) and own else None,
+        model.words,
+        top,
+        float(everywhere[0]),
+        value,
+        certified,
+        proved_step(form, chosen.weights, top, mu) if form.name not in FORMS else None,
+    )
+
+
+def _forms(run: str | Algorithm | None, keep: bool) -> tuple[list[Form], str | None]:
+    """The forms to try, and the one asked for."""
+    if run is None:
+        return [form_of(name) for name in FORMS], None
+    asked = form_of(run)
+    alone = keep or asked.name not in FORMS
+    return ([asked] if alone else [form_of(name) for name in FORMS]), asked.name
+
+
+def _curvature(given: float | tuple[float, float] | None) -> tuple[float | None, float]:
+    if given is None:
+        return None, 0.0
+    numbers = np.atleast_1d(np.asarray(given, dtype=float))
+    if numbers.shape not in {(1,), (2,)} or not np.isfinite(numbers).all():
+        raise InputError("curvature", given, "L, or L,mu")
+    L, mu = float(numbers[0]), float(numbers[1]) if len(numbers) == 2 else 0.0
+    if not 0 <= mu <= L or not L > 0:
+        raise InputError("curvature", f"{L:g},{mu:g}", "L > 0 and 0 <= mu <= L")
+    return L, mu
+
+
+def _positive(name: str, value: float | None) -> None:
+    if value is not None and not 0 < value < np.inf:
+        raise InputError(name, value, "a finite number > 0")
+
+
+def _model(
+    graph: Network, data: Dataset | str | None, shares: np.ndarray | None, L: float | None, mu: float
+) -> Model:
+    """What the run is predicted on."""
+    if data is not None:
+        from ..studies.form import scaled
+
+        dataset = data if isinstance(data, Dataset) else scaled(load(data))
+        return from_data(dataset, shares, graph.n)
+    if shares is None and L is not None:
+        return Quadratics(L, mu)
+    if L is None or shares is None:
+        return assumed(shares, graph.n, CURVATURE)
+    return assumed(
+        shares, graph.n, 2 * L / shares.shape[1]
+    )  # softmax: L is at most |mu|^2/2, at the start |mu|^2/C
+
+
+def _each_round(W: MixingMatrix, form: Form) -> int:
+    """Vectors that are sent in a round, both ways over each link that has a weight."""
+    return 2 * int(np.count_nonzero(W.weights)) * form.method.messages
+
+
+def _rounds(W: MixingMatrix, form: Form, rounds: int | None, budget: int | None) -> int:
+    if budget is None:
+        return ROUNDS if rounds is None else rounds
+    paid = budget // max(_each_round(W, form), 1)
+    return paid if rounds is None else min(paid, rounds)
+
+
+def _best(made: Sequence[Candidate]) -> list[Candidate]:
+    """Those that may be chosen, best first: of stable steps, unless Metropolis weights have none in any form."""
+    bound = any(one.stable for one in made if one.name == METROPOLIS)
+    eligible = [one for one in made if one.stable or not bound]
+    return sorted(eligible, key=lambda one: (one.predicted, one.name != METROPOLIS))
+
+
+def _certified(
+    chosen: Candidate, solved: Mapping[str, OptimizedWeights]
+) -> tuple[float | None, OptimizedWeights | None]:
+    """Of all objectives solved the one that the chosen weights are closest to the bound of: its value, its answer."""
+    gaps: list[tuple[float, float, OptimizedWeights]] = []
+    for best in solved.values():
+        value = objective_value(chosen.weights, best.goal)
+        if np.isfinite(value):
+            gaps.append(((value - best.lower_bound) / best.goal.scale(value), value, best))
+    if not gaps:
+        return None, None
+    _, value, best = min(gaps, key=lambda one: one[0])
+    return value, best
+
+
+def _everywhere(n: int) -> MixingMatrix:
+    """W = J."""
+    complete = Network.from_edges(n, np.column_stack(np.triu_indices(n, 1)))
+    return MixingMatrix.from_edge_weights(complete, np.full(complete.m, 1 / n))

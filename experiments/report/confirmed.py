@@ -1,0 +1,64 @@
+"""Verdicts that come from a file are checked again before a page repeats them.
+
+A file may be old, or written by hand. REFUTED is printed only where the kernel confirms the counterexample once more,
+PROVED only where the library's derivation or certificate of everything that is claimed is accepted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from mixproof.bounds import Theorem, Variant
+from mixproof.bounds.certified import kept
+from mixproof.bounds.doors import check
+from mixproof.bounds.search.replay import record
+from mixproof.bounds.theorems import in_library
+from mixproof.spectral.errors import InputError
+
+from .sources import LIBRARY, Shelf
+
+__all__ = ["confirmed"]
+
+
+def confirmed(verdicts: Sequence[Mapping[str, Any]], shelf: Shelf = LIBRARY) -> list[dict[str, Any]]:
+    """The verdicts, with the certificates that the library has now.
+
+    Raises InputError for a statement or variant that does not exist, a counterexample that is not confirmed, a proof
+    that is not in the library, a form called vacuous that is not, and one that holds though it is refuted.
+    """
+    return list(_confirmed(verdicts, shelf))
+
+
+def _confirmed(verdicts: Sequence[Mapping[str, Any]], shelf: Shelf) -> Iterator[dict[str, Any]]:
+    for verdict in verdicts:
+        stated = shelf.theorem(verdict["id"])
+        variant = stated.variant(verdict["variant"])
+        proof = kept(stated, variant) if in_library(stated) else None
+        word = verdict["verdict"]
+        whole = proof is not None and proof.whole
+        if word == "REFUTED":
+            why = _unconfirmed(stated, variant, verdict)
+        elif word == "PROVED":
+            why = "" if whole else "the library has no derivation or certificate of all that it claims"
+        elif word == "VACUOUS":
+            why = "" if variant.vacuous else "its assumptions can be met"
+        else:
+            why = "the library refutes it" if variant.severity is not None and word == "HOLDS" else ""
+        if why:
+            raise InputError("verdicts", f"{stated.id}:{variant.label}", f"{word} in the file; but {why}")
+        told = None if proof is None or word not in ("HOLDS", "PROVED") else proof.to_json()
+        yield {**verdict, "certified": told}
+
+
+def _unconfirmed(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> str:
+    """Why the counterexample is none; empty where the checker confirms it, or a run of one's own replays it."""
+    exact, setting = verdict.get("exact"), verdict.get("setting")
+    if not exact or not setting:
+        return "without a counterexample"
+    told = record(stated, variant, setting, exact["t"], exact["left"], exact["right"])
+    try:
+        found = check(told, None if in_library(stated) else stated)
+    except InputError as error:
+        return f"its counterexample is none ({error.rule})"
+    return "" if found.refuted or found.replayed else f"the counterexample is not confirmed: {found.reason}"
