@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from importlib import import_module
+from types import ModuleType
 
 import networkx as nx
 import numpy as np
@@ -91,7 +93,8 @@ def test_statements_are_verified_by_their_ids():
 
 def test_a_forged_witness_is_not_confirmed():
     witness = dict(mx.verify("decefl.theorem-1:eq-5", seconds=0.2).witness)
-    assert not mx.check(witness | {"right": "2*(" + witness["right"] + ")"}).refuted
+    weaker = witness["claim"] | {"claim": witness["claim"]["claim"].replace("<= ", "<= 2*")}
+    assert not mx.check(witness | {"claim": weaker}).refuted
 
 
 @pytest.mark.parametrize(
@@ -111,3 +114,33 @@ def test_what_is_not_taken_is_one_sentence(ask, said):
     with pytest.raises(mx.InputError) as error:
         ask()
     assert said in str(error.value)
+
+
+def test_a_claim_shows_itself_in_a_line_a_variant():
+    mine = mx.claim("spread(t) <= spread(0)", "eta <= 1/L", family=gossip(fixed=True))
+    assert repr(mine) == "own.claim (gossip)\n  claim  spread(t) <= spread(0) if eta <= 1/L"
+    assert "<td>spread(t) &lt;= spread(0) if eta" in mine._repr_html_()
+    stated = theorem("decefl.theorem-1")
+    assert len(repr(stated).splitlines()) == 1 + len(stated.variants) and len(repr(stated)) < 2000
+
+
+@pytest.mark.parametrize(
+    "room", ["spectral", "bounds", "weightopt", "bounds.families", "experiments.learning"]
+)
+def test_dir_of_a_room_has_its_names_and_no_modules(room):
+    module = import_module(f"mixproof.{room}")
+    import_module("mixproof.experiments.cli.main")  # loads much
+    shown = [name for name in dir(module) if not name.startswith("_")]
+    assert shown and not any(isinstance(getattr(module, name), ModuleType) for name in shown)
+
+
+@pytest.mark.parametrize("seconds", [-1, 0, float("nan"), float("inf"), 1e9, "1", None, True])
+def test_an_effort_that_is_none_is_refused(seconds):
+    with pytest.raises(mx.InputError, match=r"^seconds=.*: a finite number > 0"):
+        mx.verify("decefl.lambda-range", seconds=seconds)
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "0", None, True])
+def test_a_seed_that_is_none_is_refused(seed):
+    with pytest.raises(mx.InputError, match=r"^seed="):
+        mx.verify("decefl.lambda-range", seconds=0.05, seed=seed)

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import EXACT, FLOAT, Outcome, Theorem, Variant, checker
+from mixproof.bounds import EXACT, FLOAT, Outcome, Theorem, Variant
 from mixproof.bounds.arithmetic import enclosure
-from mixproof.bounds.checker import intervals
 from mixproof.bounds.families.mechanism import MechanismRun
+from mixproof.bounds.kernel.exact import ends, exp, log
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems.alidpfl import ALIDPFL
 from mixproof.bounds.theorems.alidpfl.supported_iterations import EPSILON, STEPS, SUPPORTED_ITERATIONS
@@ -26,7 +27,7 @@ SETTINGS = settings(max_examples=20, deadline=None, suppress_health_check=list(H
 
 @pytest.mark.parametrize(("theorem", "variant"), CASES, ids=IDS)
 def test_verdict(theorem: Theorem, variant: Variant) -> None:
-    """Proved variants hold, vacuous ones say so, all others are refuted by a witness that the checker accepts."""
+    """Proved variants hold, vacuous ones say so, all others are refuted by a witness that the kernel accepts."""
     holds = variant.proved
     for seed, seconds in ((0, 0.15), (1, 0.05), (2, 0.05)):
         verdict = verify(theorem, variant, seconds, seed)
@@ -35,8 +36,8 @@ def test_verdict(theorem: Theorem, variant: Variant) -> None:
             return
         assert verdict.outcome is (Outcome.HOLDS if holds else Outcome.REFUTED), (seed, verdict.setting)
         if verdict.witness is not None and seed == 0:
-            result = checker.check(json.loads(json.dumps(verdict.witness)))
-            assert result["refuted"], result["reason"]
+            result = decide(json.loads(json.dumps(verdict.witness)))
+            assert result.confirmed, result.sentence
         if theorem is SUPPORTED_ITERATIONS:  # nothing is drawn: every seed looks at the same table
             return
 
@@ -108,14 +109,14 @@ def test_supported_iterations_fit_cifar10_within_four_percent() -> None:
 
 @SETTINGS
 @given(st.fractions(-30, 30), st.fractions(Fraction(1, 1000), 1000))
-def test_the_checkers_exp_and_log_enclose(x: Fraction, y: Fraction) -> None:
+def test_the_kernels_exp_and_log_enclose(x: Fraction, y: Fraction) -> None:
     for ours, meant in (
-        (intervals.exp(intervals.Number(x)), EXACT.functions["exp"](EXACT.number(x))),
-        (intervals.log(intervals.Number(y)), EXACT.functions["log"](EXACT.number(y))),
+        (exp(x), EXACT.functions["exp"](EXACT.number(x))),
+        (log(y), EXACT.functions["log"](EXACT.number(y))),
     ):
-        low, high = enclosure(meant)
-        assert low <= ours.high and ours.low <= high
-        assert ours.high - ours.low <= Fraction(max(abs(ours.high), 1)) / 2**200
+        (low, high), (least, most) = enclosure(meant), ends(ours)
+        assert low <= most and least <= high
+        assert most - least <= Fraction(max(abs(most), 1)) / 2**200
 
 
 @pytest.mark.parametrize("label", ["eq-14", "replace-one"])
@@ -131,4 +132,4 @@ def test_the_refutations_of_theorem_3_are_about_the_exact_delta(label: str) -> N
     printed = (T + 1) * math.exp(1 / sigma**2)  # (14) at alpha = 2, q = 1, where only k = 2 is left
     loss = printed * (math.comb(2, int(i)) if label == "eq-14" else 1) - math.log(delta)
     exact = gaussian_delta((1 if label == "eq-14" else 2) * math.sqrt(T) / sigma, loss)
-    assert exact > float(Fraction(witness["left_value"][1])) > delta
+    assert exact > float(Fraction(witness["left"][-1])) > delta

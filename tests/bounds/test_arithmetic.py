@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mixproof.bounds import EXACT, FLOAT
-from mixproof.bounds.arithmetic import ball, block_diagonal, certainly, enclosure, fraction, solve
+from mixproof.bounds.arithmetic import ball, block_diagonal, certainly, enclosure, fraction, precise, solve
 
 SETTINGS = settings(max_examples=60, deadline=None)
 POINTS = st.integers(-6, 6).map(lambda k: Fraction(k, 2))
@@ -123,3 +123,19 @@ def test_a_linear_system_is_solved_in_any_arithmetic(A: list[list[int]]) -> None
 def test_a_singular_system_has_no_solution() -> None:
     with pytest.raises(ZeroDivisionError):
         solve(EXACT.array([[1, 2], [2, 4]]), EXACT.array([1, 1]))
+
+
+def test_balls_last_for_the_rounds_they_are_asked_for() -> None:
+    """x <- x - 2.01 x as two terms triples the radius of a ball a round; its value grows by 1.01."""
+    eta = EXACT.number(Fraction(201, 100))
+
+    def followed(rounds: int) -> Any:
+        x = ball(1)
+        for _ in range(rounds):
+            x = x - eta * x
+        return x
+
+    assert not certainly(abs(followed(390)), ">", 1)
+    with precise(390):
+        assert certainly(abs(followed(390)), ">", 40) and certainly(abs(followed(390)), "<", 50)
+    assert not certainly(abs(followed(390)), ">", 1)

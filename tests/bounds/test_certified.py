@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from mixproof.bounds import Outcome, certified, checker, claim
+from mixproof.bounds import Outcome, certified, checker, claim, doors
 from mixproof.bounds.checker import records
 from mixproof.bounds.checker.psd import NotACertificate
 from mixproof.bounds.families.scalars import scalars
@@ -146,3 +146,10 @@ def test_a_grid_of_mixed_or_broken_proofs_is_refused(tmp_path, capsys):
         path.write_text(json.dumps({"kind": "grid", "proofs": proofs}))
         assert checker.main(str(path)) == status
     assert "proof 1: round 0" in json.loads(capsys.readouterr().out.splitlines()[-1])["reason"]
+
+
+def test_a_kept_derivation_is_what_the_verdict_rests_on():
+    found = doors.verify("alidpfl.jensen:repaired", seconds=0.05)
+    assert found.outcome is Outcome.PROVED and found.certified["file"].startswith("derivations/")
+    assert found.sentence.startswith("the kernel checks every line of a derivation of everything")
+    assert "docstring" not in found.sentence and "searched" not in found.sentence

@@ -1,4 +1,4 @@
-"""A claim of one's own: stated in one line, hunted like any other, and refused where a name is wrong."""
+"""A user-defined claim: stated in one line, hunted like any other, and refused where a name is wrong."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mixproof.bounds import FLOAT, Family, Parameter, Variant, checker, claim
+from mixproof.bounds import FLOAT, Family, Parameter, Variant, claim
 from mixproof.bounds.domains import REAL
+from mixproof.bounds.families import declared
 from mixproof.bounds.families.shared import gossip, matrices
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.names import check_claim
 from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorem import unmet
 from mixproof.bounds.theorems import ALL
 from mixproof.spectral.errors import InputError
 
@@ -27,7 +30,7 @@ def test_a_step_that_forgets_negative_eigenvalues_is_found(step: str, outcome: s
     mine = claim(BOUND, "lam < 1", f"eta <= {step}", family=DGD)
     verdict = verify(mine, mine.variant("claim"), seconds=0.3)
     assert verdict.outcome.name == outcome
-    assert verdict.witness is None or checker.check(verdict.witness)["refuted"]
+    assert verdict.witness is None or decide(verdict.witness).confirmed
 
 
 def test_where_and_the_direction_of_the_relation() -> None:
@@ -53,7 +56,7 @@ def test_a_claim_about_no_round() -> None:
         ("spread(t) <= m", (), "no m"),
         ("spread(t) <= sum(eta)", (), "sum takes the rounds first"),
         ("a <= 1", (), r"a is an array of shape \(\d, \d\) of the setting"),
-        ("_sizes <= 1", (), "no _sizes"),
+        ("_sizes <= 1", (), "_sizes: a name begins with a letter"),
         ("rounds <= 100", (), "no rounds"),
         ("step <= 1", (), r"step needs a round: step\(t\)"),
         ("spread(t, 1) <= 1", (), "spread takes one round, not 2"),
@@ -142,7 +145,7 @@ def test_a_metric_read_before_round_0_is_no_counterexample() -> None:
 def test_a_metric_may_be_read_as_far_ahead_as_a_formula_says() -> None:
     mine = claim("spread(t + 5) <= spread(2*t + 9)", "lam < 1/2", family=DGD, rounds=3)
     verdict = verify(mine, mine.variants[0], seconds=0.1)
-    assert verdict.outcome.name == "REFUTED" and checker.check(verdict.witness)["refuted"]
+    assert verdict.outcome.name == "REFUTED" and decide(verdict.witness).confirmed
 
 
 def test_products_of_matrices_are_looked_at_round_by_round() -> None:
@@ -204,7 +207,7 @@ def test_a_theorem_built_by_hand_is_checked_too() -> None:
 
 
 def test_families_that_the_notation_lists_have_the_names_it_lists() -> None:
-    text = (Path(__file__).parents[2] / "NOTATION.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "NOTATION.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(mixproof\.bounds\.[^`]*\))`.*\| ([^|]*) \|$", text, re.MULTILINE)
     assert len(rows) >= 9
     for call, names in rows:
@@ -221,3 +224,22 @@ def test_an_algorithm_that_is_not_here(capsys: pytest.CaptureFixture[str]) -> No
     exec(compile(script, "CONTRIBUTING", "exec"), {"__name__": "CONTRIBUTING"})
     (told,) = re.findall(r"It prints `(.*?)`", text)
     assert capsys.readouterr().out.strip() == told
+
+
+@pytest.mark.parametrize("name", ["L", "lam", "K", "Gamma", "delta"])
+def test_a_definition_gives_no_second_meaning_to_a_name_of_the_settings(name: str) -> None:
+    with pytest.raises(InputError, match=f"{name} has a meaning already"):
+        claim("spread(t) <= 1", family=gossip(), where={name: "1"})
+
+
+def test_an_assumption_that_divides_by_zero_is_not_met() -> None:
+    """The last resort asks at short fractions of the constants: of 1e-32 that is 0."""
+    stated = claim("error2(t) <= 4*error2(0)", "eta <= 2/(L + mu)", family=DGD).variants[0]
+    assert unmet(stated, {"L": 0, "mu": 0, "eta": 1}) == "eta <= 2/(L + mu)"
+    assert unmet(stated, {"L": 1, "mu": 1, "eta": 1}) == ""
+
+
+@pytest.mark.parametrize("name", ["sigma2", "noise2(t)", "chi2"])
+def test_a_declared_method_has_no_noise_to_speak_of(name: str) -> None:
+    with pytest.raises(InputError, match="settings of family declared have no"):
+        claim(f"error2(t) <= {name}", family=declared("DGD"))

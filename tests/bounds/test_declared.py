@@ -1,7 +1,8 @@
-"""Settings of declared algorithms: against gossip's own run, by hand, and read again by the checker."""
+"""Settings of declared algorithms: against gossip's own run, by hand, and read again by the kernel."""
 
 from __future__ import annotations
 
+import copy
 from fractions import Fraction
 from random import Random
 
@@ -9,13 +10,19 @@ import numpy as np
 import pytest
 
 import mixproof as mx
-from mixproof.bounds import EXACT, FLOAT, Family, Setting, checker
+from mixproof.bounds import EXACT, FLOAT, Family, Setting
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.arithmetic import enclosure
-from mixproof.bounds.checker.families import FAMILIES
-from mixproof.bounds.checker.formulas import Scope
 from mixproof.bounds.families import declared, gossip
+from mixproof.bounds.kernel.exact import STANDARD, ends
+from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.kernel.text import Refused
+from mixproof.bounds.kernel.witness import offered, opened
+from mixproof.bounds.search.replay import spoken_of
+from mixproof.bounds.theorems import ALL
 from mixproof.spectral.errors import InputError
+
+from .kernel.known import read
 
 SHARED = (
     *("spread", "error2", "distance2", "gap", "F_of_clients", "local_gaps", "gradients2", "mean_gradient2"),
@@ -88,14 +95,15 @@ def test_a_client_with_a_dent_by_hand() -> None:
     ["extra", "nids", "defed", "local-2", "nesterov-1/3", "accelerated-gossip-1/4", SIGNED],
     ids=lambda algorithm: getattr(algorithm, "name", algorithm),
 )
-def test_the_checker_reads_the_same_numbers_from_the_text(algorithm: Algorithm | str, kind: str) -> None:
+def test_the_kernel_reads_the_same_numbers_from_the_text(algorithm: Algorithm | str, kind: str) -> None:
     changing = {"offsets": True, "changing": True}
     random = Random(5)
     for of in (changing, {"common": True, "step": "delta/(t + Gamma)"}):
         family = declared(algorithm, kind, **of)
         setting = family.sample(random)
         run = family.start(setting.sizes, setting.values, 4, EXACT)
-        read = FAMILIES["declared"](setting.to_json(), dict(family.options or {}))
+        options = spoken_of(ALL[0], ALL[0].variants[0], family)["options"]
+        ours = offered(opened("declared", setting.to_json(), options, STANDARD), 2, STANDARD)
         compared = 0
         for called in (*SHARED, *OWN, *CONSTANTS):
             t = None if called in CONSTANTS else 2
@@ -104,8 +112,8 @@ def test_the_checker_reads_the_same_numbers_from_the_text(algorithm: Algorithm |
                 low, high = exact(value if t is None else value(t))
             except (ArithmeticError, AttributeError, TypeError):  # of no curvature, of no step
                 continue
-            found = Scope({}, read, 2).name(called, t)
-            assert low <= found.high and found.low <= high, called
+            least, most = ends(ours.read(called if t is None else f"{called}({t})"))
+            assert low <= most and least <= high, called
             compared += 1
         assert compared > 20
 
@@ -136,14 +144,11 @@ def test_a_claim_on_an_algorithm_of_ones_own_is_refuted_and_confirmed() -> None:
     mine = mx.claim("distance2(t) <= distance2(0)", "eta <= 1/L", family=declared(lazy))
     verdict = mx.verify(mine, seconds=0.3)
     assert verdict.outcome.name == "REFUTED" and verdict.witness is not None
-    assert checker.check(verdict.witness)["refuted"]
-    told = verdict.witness["options"]["algorithm"]
-    other = {**told, "next": {**told["next"], "x": "(x + m)/3"}}
-    changed = {**verdict.witness, "options": {**verdict.witness["options"], "algorithm": other}}
-    assert not checker.check(changed)["refuted"]
-    worse = {**told, "next": {**told["next"], "x": "x*m"}}
-    with pytest.raises(checker.NotAWitness, match="linear update"):
-        checker.check({**verdict.witness, "options": {"step": "eta", "algorithm": worse}})
+    assert decide(verdict.witness).confirmed
+    for line, said in (("(x + m)/3", "another number"), ("x*m", "a vector times a vector")):
+        changed = copy.deepcopy(verdict.witness)
+        changed["claim"]["options"]["program"]["next"]["x"] = line
+        assert said in decide(changed).sentence and not decide(changed).confirmed
 
 
 TWO = {"W": [[["1/2", "1/2"]] * 2], "a": [[1], [2]], "c": [[0], [1]], "w0": [[3], [4]], "eta": "1/2"}
@@ -154,9 +159,9 @@ TWO = {"W": [[["1/2", "1/2"]] * 2], "a": [[1], [2]], "c": [[0], [1]], "w0": [[3]
     ["x*x", "True*x", "x + 1", "x + eta", "eta/x", "x**2", "2**x", "1", "eta", "max(x)", "mix(eta)", "u"],
 )
 def test_a_line_that_is_no_linear_update_is_no_witness(line: str) -> None:
-    told = Algorithm("told", {"x": "mix(x) - eta*grad(x)"}).to_json() | {"next": {"x": line}}
-    with pytest.raises(checker.NotAWitness):
-        FAMILIES["declared"](TWO, {"algorithm": told, "step": "eta"}).models(1)
+    program = {"let": {}, "next": {"x": line}, "start": {}}
+    with pytest.raises(Refused):
+        read("declared", TWO, "distance2(1)", program=program, step="eta")
 
 
 def test_tension_is_of_gradients_less_their_mean() -> None:
@@ -166,15 +171,17 @@ def test_tension_is_of_gradients_less_their_mean() -> None:
     setting = family.from_json(told)
     run = family.start(setting.sizes, setting.values, 1, EXACT)
     assert exact(run.tension2) == (8, 8)
-    assert Scope({}, FAMILIES["declared"](told, dict(family.options or {})), 0).name("tension2") == 8
+    options = spoken_of(ALL[0], ALL[0].variants[0], family)["options"]
+    assert read("declared", told, "tension2", **options) == 8
 
 
-def test_a_declared_algorithm_has_no_noise() -> None:
-    """It runs with full gradients: a variance told beside it would be one that no run has."""
-    options = dict(declared("DGD").options or {})
-    assert Scope({}, FAMILIES["declared"](TWO, options), 0).name("sigma2") == 0
-    with pytest.raises(checker.NotAWitness, match="v is noise"):
-        FAMILIES["declared"](TWO | {"v": [[1], [0]]}, options)
+def test_a_declared_algorithm_may_have_noise() -> None:
+    """Every call of a gradient is answered with noise of its own: 2 (1/2)^2 more after a round of step 1/2."""
+    dgd = {"let": {}, "next": {"x": "mix(x) - eta*grad(x)"}, "start": {}}
+    quiet, noisy = (
+        read("declared", TWO | v, "distance2(1)", program=dgd, step="eta") for v in ({}, {"v": [[1], [1]]})
+    )
+    assert noisy == quiet + Fraction(1, 2)
 
 
 def test_a_method_without_gradients_averages_the_starts() -> None:

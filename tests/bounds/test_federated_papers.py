@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from mixproof.bounds import Outcome, Theorem, Variant, checker
+from mixproof.bounds import Outcome, Theorem, Variant
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import of_paper, theorem
 
@@ -53,5 +54,5 @@ def test_a_planted_error_is_found_and_confirmed(id: str, label: str, change: dic
     wrong = replace(told.variant(label), proved=False, **change)  # type: ignore[arg-type]
     verdict = verify(replace(told, variants=(wrong,)), wrong, 0.3, 0)
     assert verdict.outcome is Outcome.REFUTED, verdict.sentence
-    result = checker.check(json.loads(json.dumps(verdict.witness)))
-    assert result["refuted"], result["reason"]
+    result = decide(json.loads(json.dumps(verdict.witness)))
+    assert result.confirmed, result.sentence

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from mixproof.bounds import Outcome, claim
-from mixproof.bounds.checker import check
+from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.domains import given
 from mixproof.bounds.doors import verify
 from mixproof.bounds.families.shared import gossip
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs import prove_claim
 from mixproof.bounds.search.replay import replay
 from mixproof.bounds.search.worst import reached, worst_case
@@ -39,36 +40,38 @@ def pinned(factor, rounds):
 
     family = replace(fixed(family), also=tuple(map(fixed, family.also)))
     assume = ("sharpest <= 1", f"t == {rounds}")
-    return claim(README.format(factor), *assume, where={"L": "1"}, family=family, rounds=rounds)
+    return claim(README.format(factor).replace("2*L*", "2*"), *assume, family=family, rounds=rounds)
+
+
+def found_at(factor, t):
+    """What exact clients reach of README's claim times a factor, at the constants of AT."""
+    stated = pinned(factor, t)
+    return stated, reached(stated, stated.variants[0], AT, t, W)
 
 
 def test_a_constant_too_small_by_three_percent_is_refuted_and_confirmed(tmp_path):
     """At T = 10 the worst case needs three dimensions: .4812 of README's bound, which drawn clients do not reach."""
-    false = pinned("19/40", 10)
-    verdict = verify(false, seconds=0.3)
-    assert verdict.outcome is Outcome.REFUTED and 1 < verdict.ratio < 1.014
-    assert "pull" in verdict.setting and verdict.exact["t"] == 10
+    false, found = found_at("19/40", 10)
+    assert found.replay.refuted and 1 < found.ratio < 1.014
+    assert "pull" in found.setting.values and found.replay.t == 10
     file = tmp_path / "witness.json"
-    file.write_text(json.dumps(dict(verdict.witness)))
+    file.write_text(json.dumps(dict(found.record(false, false.variants[0]))))
     done = subprocess.run(
-        [sys.executable, "-m", "mixproof.bounds.checker", str(file)], capture_output=True, text=True
+        [sys.executable, "-m", "mixproof.bounds.kernel", str(file)], capture_output=True, text=True
     )
-    assert done.returncode == 0 and json.loads(done.stdout)["refuted"]
+    assert done.returncode == 0 and done.stdout.startswith("REFUTED: ")
 
 
-def test_a_true_claim_holds_and_says_who_comes_closest():
-    verdict = verify(pinned("1/2", 10), seconds=0.3)
-    assert verdict.outcome is Outcome.HOLDS and verdict.basis == "search"
-    assert 0.96 <= verdict.ratio <= 0.9626
-    assert "clients told by a few answers reach 0.96" in verdict.sentence
-    assert verdict.left / verdict.right == pytest.approx(verdict.ratio, rel=1e-3)
-    assert verdict.plot() is not None
+def test_of_a_true_claim_exact_clients_say_how_close_they_come():
+    _, found = found_at("1/2", 10)
+    assert not found.replay.refuted and 0.96 <= found.ratio <= 0.9626
+    assert "clients told by a few answers reach 0.96" in found.said
 
 
 def test_clients_on_the_line_are_given_where_they_are_enough():
-    verdict = verify(pinned("23/50", 2), seconds=0.1)
-    assert verdict.outcome is Outcome.REFUTED and "bend" in verdict.setting
-    assert check(verdict.witness)["refuted"]
+    false, found = found_at("23/50", 2)
+    assert found.replay.refuted and "bend" in found.setting.values
+    assert decide(found.record(false, false.variants[0])).confirmed
 
 
 def test_a_claim_proved_in_its_docstring_is_left_to_the_search():
@@ -96,9 +99,9 @@ def test_what_is_reached_is_below_what_is_certified_and_near(id, label, at, t, s
     assert found is not None and not found.replay.refuted
     assert share * certified <= found.ratio <= certified
     record = found.record(stated, variant)
-    judged = check(record)
-    assert judged["reason"] == "the claim is not broken"
-    assert judged["left"] / judged["right"] == pytest.approx(found.ratio, rel=1e-3)
+    judged = decide(record).found
+    assert judged.reasons == ("the claim is not broken",)
+    assert float(enclosure(judged.left / judged.right)[0]) == pytest.approx(found.ratio, rel=1e-3)
 
 
 def test_the_exact_run_decides_not_the_solver():
@@ -130,4 +133,4 @@ def test_long_numbers_and_irrational_eigenvalues_are_no_hindrance():
         tightest = stated.family.from_json(told)
         found = worst_case(stated, stated.variants[0], tightest, 3)
         assert found is not None and 0.3 < found.ratio <= 1 and not found.replay.refuted
-        assert check(found.record(stated, stated.variants[0]))["reason"] == "the claim is not broken"
+        assert decide(found.record(stated, stated.variants[0])).found.reasons == ("the claim is not broken",)

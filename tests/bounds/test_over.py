@@ -132,4 +132,4 @@ def test_gaps_of_a_run_and_their_average():
     setting = FAMILY.from_json(record["setting"])
     run = FAMILY.start(setting.sizes, setting.values, record["t"] + 2, EXACT)
     gaps = [fraction(run.gap(EXACT.number(s))) for s in range(record["t"] + 1)]
-    assert sum(gaps) / len(gaps) > gaps[-1] == Fraction(record["right_value"])
+    assert sum(gaps) / len(gaps) > gaps[-1] == Fraction(record["right"][0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from mixproof.bounds import Family, checker, claim
+from mixproof.bounds import Family, claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.domains import UNIT
 from mixproof.bounds.families import declared, matrices
@@ -13,6 +13,7 @@ from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.quantised import QUANTISED
 from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.families.vectors import vectors
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.verify import verify
 
 AVERAGING = declared(Algorithm("averaging", {"x": "mix(x)"}))
@@ -36,7 +37,7 @@ def test_they_are_found_and_confirmed(
     mine = claim(text, *assume, family=family, first=first)
     verdict = verify(mine)
     assert verdict.outcome.name == "REFUTED"
-    assert checker.check(verdict.witness)["refuted"]
+    assert decide(verdict.witness).confirmed
 
 
 def test_one_client_is_a_network() -> None:

@@ -11,7 +11,7 @@ from zlib import crc32
 import pytest
 
 from mixproof.bounds import Setting, Theorem, Variant
-from mixproof.bounds.checker import check
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.hunt import exact_setting
 from mixproof.bounds.search.look import Looker
 from mixproof.bounds.search.replay import replay
@@ -98,4 +98,4 @@ def test_the_checker_knows_the_names_of_the_claims_on_connected_graphs() -> None
         variant = stated.variant(label)
         wrong = replace(variant, right=variant.right.replace(old, new), proved=False)
         found = verify(replace(stated, variants=(wrong,)), wrong, seconds=0.2)
-        assert found.witness is not None and check(dict(found.witness))["refuted"]
+        assert found.witness is not None and decide(dict(found.witness)).confirmed

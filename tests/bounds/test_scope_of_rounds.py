@@ -1,8 +1,8 @@
 """An assumption that names t limits the rounds a claim speaks of, and nothing else does."""
 
 from mixproof.bounds import Outcome, claim
-from mixproof.bounds.checker import check
 from mixproof.bounds.families import gossip
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search import verify
 
 
@@ -14,7 +14,7 @@ def _verdict(text, *assume, rounds=6):
 def test_a_claim_without_scope_speaks_of_every_round():
     found = _verdict("t <= 3", "t >= 0")
     assert found.outcome is Outcome.REFUTED and found.exact["t"] == 4
-    assert check(dict(found.witness))["refuted"]
+    assert decide(dict(found.witness)).confirmed
 
 
 def test_a_claim_with_scope_speaks_of_its_rounds_only():
@@ -25,8 +25,8 @@ def test_a_claim_with_scope_speaks_of_its_rounds_only():
 
 def test_a_round_out_of_scope_is_no_counterexample_to_the_checker():
     found = _verdict("t <= 3", "t > 4")
-    outside = check({**found.witness, "t": 4})
-    assert not outside["refuted"] and "assumption not met" in outside["reason"]
+    outside = decide({**found.witness, "t": 4})
+    assert not outside.confirmed and "assumption not met" in outside.sentence
 
 
 def test_a_scope_that_no_round_meets_is_undecided():

@@ -9,15 +9,20 @@ from random import Random
 import numpy as np
 import pytest
 
-from mixproof.bounds import EXACT, FLOAT, Outcome, Setting
-from mixproof.bounds.families.local_steps import local_steps
-from mixproof.bounds.families.shared import matrices
+from mixproof.bounds import EXACT, Outcome, Setting, claim
+from mixproof.bounds.algorithms import Algorithm
+from mixproof.bounds.families import declared, matrices
+from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS
+from mixproof.bounds.families.digraphs import row_matrices
+from mixproof.bounds.families.mixing_domain import MIXING
 from mixproof.bounds.families.subgradients import subgradient
+from mixproof.bounds.families.textbook import graphs, walks, weightings
 from mixproof.bounds.search.hunt import started
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import theorem
 
 SEEDS = range(3)
+LAZY = Algorithm("lazy averaging", {"x": "(x + mix(x))/2"})
 
 
 def test_rings_and_links_that_rest_are_drawn():
@@ -58,12 +63,49 @@ def test_what_is_drawn_around_a_special_start_follows_it():
     assert all(np.allclose(floats[name], array.astype(float)) for name, array in placed.values.items())
 
 
-def test_another_step_is_another_trajectory():
-    family = local_steps(K=(2,))
-    drawn = family.sample(Random(4))
-    moved = {**drawn.values, "eta": drawn.values["eta"] / 3}
-    run = family.start(drawn.sizes, drawn.values, 1, FLOAT)
-    before = run.final_gap, run.gap(2)
-    run.eta = float(moved["eta"])
-    anew = family.start(drawn.sizes, moved, 1, FLOAT)
-    assert (run.final_gap, run.gap(2)) == (anew.final_gap, anew.gap(2)) != before
+def test_textbook_networks_are_what_they_say():
+    for n in range(2, 9):
+        for weights in weightings(n):
+            (W,) = MIXING.array([*weights], (1, n, n))
+            assert (W >= 0).all() and (W == W.T).all() and (W.sum(0) == 1).all()
+            assert tuple(W[np.tril_indices(n, -1)]) == weights  # nothing had to be scaled back
+        for rows in walks(n):
+            W = np.array(rows, dtype=object).reshape(n, n)
+            assert (W >= 0).all() and (W.sum(1) == 1).all()
+    assert {((1, 0), (2, 1), (3, 2)), ((1, 0), (2, 1), (3, 0), (3, 2)), ((1, 0), (2, 0), (3, 0))} <= {
+        *graphs(4)
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "assume", "family", "first"),
+    [
+        ("smallest(5) > 0", ("connected == 1", "own > 0"), matrices(), None),  # a path of seven
+        (
+            "lam <= 19/20",
+            ("connected == 1", "least >= 1/4", "own > 0"),
+            matrices(),
+            None,
+        ),  # with lazy weights
+        ("lam < 1", ("connected == 1", "K >= 5"), matrices(), None),  # bipartite, nothing kept
+        ("lam < 1", ("own > 0",), matrices(), None),  # disconnected
+        (
+            "smallest(t) > 0",
+            ("connected == 1", "own > 0", "t >= 2"),
+            row_matrices(),
+            0,
+        ),  # a directed ring of five
+        ("spread(t) <= spread(0)/2", ("t >= 12", "connected == 1", "least >= 1/4"), declared(LAZY), 0),
+        ("laplacian_gap >= 2/5", ("links_connected == 1",), CONSTANT_WEIGHTS, None),  # a path of five
+        (
+            "rho_constant <= 1/2",
+            ("alpha == 2/(laplacian_top + laplacian_gap)",),
+            CONSTANT_WEIGHTS,
+            None,
+        ),  # a star
+    ],
+)
+def test_what_fails_on_a_textbook_network_is_refuted(text, assume, family, first):
+    mine = claim(text, *assume, family=family, first=first)
+    for seed in range(2):
+        assert verify(mine, seed=seed).outcome is Outcome.REFUTED

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from mixproof.bounds import EXACT, FLOAT, Family, Outcome, Parameter, claim
 from mixproof.bounds.arithmetic import enclosure
-from mixproof.bounds.checker import check
 from mixproof.bounds.domains import Domain
+from mixproof.bounds.families.declared import declared
 from mixproof.bounds.families.shared import gossip, matrices
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.evolution import generations
 from mixproof.bounds.search.hunt import Hunt
 from mixproof.bounds.search.look import Looker
@@ -60,7 +61,7 @@ def test_a_slow_divergence_is_seen():
     for scope in ((), ("t > 60",)):
         mine = claim(DIVERGES, "eta <= 51/(25*L)", "own >= 999/1000", *scope, family=FIXED)
         verdict = verify(mine, mine.variant("claim"), 0.2)
-        assert verdict.outcome.name == "REFUTED" and check(dict(verdict.witness))["refuted"]
+        assert verdict.outcome.name == "REFUTED" and decide(dict(verdict.witness)).confirmed
         assert verdict.witness["t"] > 60
 
 
@@ -75,7 +76,7 @@ def test_what_thousands_of_rounds_break_is_seen(text, assume):
     mine = claim(text, *assume, family=FIXED)
     verdict = verify(mine, mine.variant("claim"), 0.4)
     assert verdict.outcome.name == "REFUTED" and verdict.witness["t"] >= 2000
-    assert check(dict(verdict.witness))["refuted"]
+    assert decide(dict(verdict.witness)).confirmed
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_no_round_is_looked_at_that_the_checker_does_not_reach(text, noise, last
     drawn = family.sample(Random(1))
     setting = family.put(drawn, {"v": [Fraction(noise)] * drawn.values["v"].size})
     run = family.start(setting.sizes, setting.values, 22, FLOAT)
-    assert run.leaps and looker._rounds(run)[-1] == last
+    assert run.reach > last == looker._rounds(run)[-1]
 
 
 def test_far_rounds_of_a_run_that_explodes_hide_no_near_one() -> None:
@@ -108,12 +109,15 @@ def test_far_rounds_of_a_run_that_explodes_hide_no_near_one() -> None:
 def test_special_starts_are_where_they_say():
     family = FIXED
     setting = family.sample(Random(3))
-    minimum, own, around, rest = (family.started(setting, start) for start in range(4))
+    minimum, own, around, slowest, rest = (family.started(setting, start) for start in range(5))
     assert family.start(minimum.sizes, minimum.values, 1, EXACT).distance2(0) == 0
     assert family.start(own.sizes, own.values, 1, EXACT).gradients2(0) == 0
     run = family.start(around.sizes, around.values, 1, EXACT)
     assert run.error2(0) == 0 != run.spread2(0)
     assert run.spread2(0) == family.start(setting.sizes, setting.values, 1, EXACT).spread2(0)
+    run = family.start(slowest.sizes, slowest.values, 1, EXACT)
+    mixed = np.linalg.norm(run.W[0].astype(float) @ run.w0.astype(float) - run.w0.astype(float).mean(0))
+    assert mixed == pytest.approx(float(run.lam) * float(run.spread(0)), rel=1e-3)
     run = family.start(rest.sizes, rest.values, 3, EXACT)
     assert (run._moments_at(3)[0] == run._moments_at(0)[0]).all()
 
@@ -212,3 +216,11 @@ def test_the_search_comes_near_the_exact_worst_case():
     share = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "worst_case_share.py"))
     row = share["ROWS"][0]
     assert 0.95 < share["found"](row, 2, 2.0, 1, proved=True) / row.worst[2] < 1.0005
+
+
+def test_a_claim_on_late_rounds_alone_is_looked_at_there() -> None:
+    """Clients that bend are followed round by round, to where the claim begins and on."""
+    dgd = declared("DGD", "bent")
+    mine = claim("error2(t) <= error2(0)", "118 <= t < 122", "eta <= 1/L", family=dgd)
+    found = verify(mine, seconds=0.1)
+    assert found.outcome is Outcome.REFUTED and found.exact is not None and 118 <= found.exact["t"] < 122

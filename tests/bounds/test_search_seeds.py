@@ -5,7 +5,7 @@ import json
 import pytest
 
 from mixproof.bounds import Outcome
-from mixproof.bounds.checker import check
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.replay import breaks
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL
@@ -35,4 +35,4 @@ def test_what_is_refuted_is_refuted_under_any_seed_whatever_the_budget(first):
     for place, (t, v) in enumerate(REFUTED[first::30]):
         verdict = verify(t, v, seconds=0, seed=90_001 + 1000 * first + place)
         assert verdict.outcome is Outcome.REFUTED, f"{t.id}:{v.label}: {verdict.sentence}"
-        assert verdict.witness is not None and check(dict(verdict.witness))["refuted"], f"{t.id}:{v.label}"
+        assert verdict.witness is not None and decide(dict(verdict.witness)).confirmed, f"{t.id}:{v.label}"

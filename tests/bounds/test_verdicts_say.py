@@ -1,24 +1,33 @@
 """What a verdict says it looked at, steps that an assumption fixes, and why a claim is undecided."""
 
 from fractions import Fraction
+from random import Random
 
+import numpy as np
 import pytest
 
-from mixproof.bounds import Outcome, checker, claim
+from mixproof.bounds import EXACT, FLOAT, Outcome, claim
+from mixproof.bounds.families import declared
 from mixproof.bounds.families.local_steps import local_steps
 from mixproof.bounds.families.shared import gossip, matrices
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search import verify
+from mixproof.bounds.search.looked import Looked
 
 FAMILY = gossip(fixed=True, noisy=False, offsets=False)
 
 
 def test_holds_names_rounds_and_sizes():
-    found = verify(claim("spread(t) <= spread(t) + K", family=FAMILY, rounds=5), seconds=0.1)
+    found = verify(
+        claim("spread(t) <= spread(t) + K", "eta <= (1 + lam_n)/L", family=FAMILY, rounds=5), seconds=0.1
+    )
     assert found.outcome is Outcome.HOLDS
     (first, last), sizes = found.looked["rounds"], found.looked["sizes"]
     assert first == 0 and last >= 5 and {2, 3} <= {*sizes["K"]} and {*sizes["d"]} == {1, 2}
     assert found.to_json()["looked"] == found.looked
-    assert f"(rounds 0 to {last}, K=2.." in found.sentence and "d=1..2" in found.sentence
+    assert {kind["kind"] for kind in found.looked["kinds"]} == {"quadratic clients", "clients that bend"}
+    assert "(quadratic clients: rounds 0 to 399, K=2.." in found.sentence and "d=1..2" in found.sentence
+    assert f"; clients that bend: rounds 0 to {last}, " in found.sentence
 
 
 def test_what_no_setting_met_is_not_said_to_be_looked_at():
@@ -51,7 +60,7 @@ def test_a_step_that_a_theorem_fixes(text, step, outcome):
         numbers = found.setting
         L = max(Fraction(a) for row in numbers["a"] for a in row)
         assert Fraction(numbers["eta"]) in (1 / (2 * L), 1 / (3 * L))
-        assert checker.check(dict(found.witness))["refuted"]
+        assert decide(dict(found.witness)).confirmed
 
 
 @pytest.mark.parametrize(
@@ -80,3 +89,38 @@ def test_undecided_names_the_assumption(assume, said):
 def test_what_is_no_number_is_no_bound_and_meets_no_assumption(text, assume):
     found = verify(claim(text, *assume, family=FAMILY, rounds=4), seconds=0.05)
     assert found.outcome is Outcome.UNDECIDED
+
+
+@pytest.mark.parametrize("method", ["NIDS", "EXTRA", "DIGing", "diffusion", "local-2"])
+def test_growth_that_shows_late_is_refuted_with_defaults(method):
+    """Alike clients, step 2.01/L: the error is multiplied by -1.01 a round, and exceeds its double from t = 35 on."""
+    mine = claim("error2(t) <= 2*error2(0)", "eta <= 201/(100*L)", "gstar == 0", family=declared(method))
+    assert verify(mine).outcome is Outcome.REFUTED
+
+
+def test_rounds_are_said_of_the_settings_that_were_followed_through_them():
+    looked = Looked()
+    for _ in range(9):
+        looked.add("", {"K": 2}, range(21))
+    looked.add("", {"K": 3}, range(1, 161))
+    looked.add("", {"K": 3}, [*range(21), 40, 80])
+    assert looked.said(True, {}) == "rounds 0 to 20, of 1 setting to 160, K=2..3"
+    looked.add("", {"K": 3}, [*range(21), 40, 320])
+    assert looked.said(True, {}) == "rounds 0 to 20, of 1 setting to 160, of 1 setting some up to 320, K=2..3"
+    assert looked.to_json(True)["rounds"] == [0, 20] and looked.settings == 12
+
+
+def test_rounds_of_a_declared_method_found_two_at_a_time_are_those_one_by_one():
+    random = Random(4)
+    for family in (
+        declared("EXTRA", "quadratic"),
+        declared("chebyshev-gossip-3-1/2"),
+        declared("FEDAVG", "quadratic"),
+    ):
+        for _ in range(4):
+            setting = family.sample(random)
+            quick = family.start(setting.sizes, setting.values, 5, FLOAT)
+            exact = family.start(setting.sizes, setting.values, 40, EXACT)._models
+            assert quick.reach == 399
+            with np.errstate(all="ignore"):
+                assert np.allclose(quick._models[:41], exact.astype(float), rtol=1e-6, atol=1e-9)

@@ -26,7 +26,7 @@ def _module(name, path):
 
 @pytest.fixture(scope="module")
 def figures():
-    return _module("committed_figures", ROOT / "figures" / "__main__.py")
+    return _module("committed_figures", ROOT / "docs" / "figures" / "__main__.py")
 
 
 def test_the_citation_is_that_of_the_project_and_its_papers():
@@ -35,8 +35,16 @@ def test_the_citation_is_that_of_the_project_and_its_papers():
         "python docs/make/citation.py writes it again"
     )
     assert f"version: {PROJECT['version']}\n" in text
-    for paper in PAPERS.values():
+    for paper in filter(lambda paper: paper.link, PAPERS.values()):
         assert paper.title in text and f"url: {paper.link}\n" in text
+
+
+def test_the_entry_for_bibtex_has_the_version_and_the_title():
+    (entry,) = re.findall(r"```bibtex\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    told = dict(re.findall(r"^  (\w+) += \{+(.*?)\}+,?$", entry, re.MULTILINE))
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert told["version"] == PROJECT["version"] and f'title: "{told["title"]}"' in cited
+    assert told["author"] == PROJECT["authors"][0]["name"] and told["license"] == PROJECT["license"]
 
 
 def test_the_change_log_has_the_version():
@@ -46,7 +54,7 @@ def test_the_change_log_has_the_version():
 
 def test_figures_are_not_stale(figures):
     assert {name: why for name in figures.FIGURES if (why := figures.stale(name))} == {}, (
-        "python -m figures makes them again"
+        "python docs/figures makes them again"
     )
 
 

@@ -93,7 +93,7 @@ def test_what_is_wrong_is_said_in_one_line(
         ("optimize ring:n=5 --method magic", "method=magic: auto or one of fast"),
         ("optimize ring:n=5 --objective speed", "objective=speed: one of mean, second-moment"),
         ("optimize path:n=5 --method uniform", "a regular network"),
-        ("optimize star:n=5 --method best-constant", "leave [0, 1]"),
+        ("optimize star:n=5 --method best-constant", "weights in [0, 1] on this network"),
         ("optimize ring:n=5 --method distributed --objective second-moment", "the nodes minimise"),
         ("optimize ring:n=5 --method distributed --signed", "weights not signed"),
         ("optimize ring:n=5 --gap 0", "gap=0.0"),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mixproof.experiments.learning.partition import TABLE_3, by_label_share, iid
+from mixproof.experiments.learning.partition import TABLE_3, by_label_share, dirichlet, iid
 from mixproof.spectral.errors import InputError
 
 
@@ -65,3 +65,24 @@ def test_a_share_that_cannot_be_met_names_its_node():
 def test_bad_input_is_refused(broken):
     with pytest.raises(InputError):
         broken()
+
+
+@given(st.integers(1, 8), st.floats(0.01, 100), st.integers(0, 2**32 - 1), st.integers(0, 3))
+def test_dirichlet_divides_all_samples(clients, alpha, seed, least):
+    labels = np.arange(60) % 3
+    parts = dirichlet(labels, clients, alpha, seed, least)
+    assert sorted(np.concatenate(parts).tolist()) == list(range(60))
+    assert len(parts) == clients and min(map(len, parts)) >= least
+
+
+def test_dirichlet_goes_from_one_class_to_all_alike():
+    labels = np.arange(4000) % 4
+
+    def unevenness(alpha):
+        counts = [np.bincount(labels[part], minlength=4) for part in dirichlet(labels, 10, alpha, least=4)]
+        return np.mean([count.max() / count.sum() for count in counts])
+
+    assert unevenness(0.02) > 0.8 and unevenness(1000.0) < 0.3
+    for bad in ({"alpha": 0}, {"alpha": 1, "clients": 0}, {"alpha": 1, "clients": 5000}):
+        with pytest.raises(InputError):
+            dirichlet(labels, **{"clients": 3, **bad})

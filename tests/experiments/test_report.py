@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from mixproof.bounds import PAPERS, checker
-from mixproof.bounds.theorems import ALL
+from mixproof.bounds import PAPERS
+from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds.certified import certified
+from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.theorems import ALL, theorem
 from mixproof.experiments.campaigns.campaign import campaign
 from mixproof.experiments.campaigns.verdicts import Task
 from mixproof.experiments.report import build, read_atlas, read_verdicts, write_report
+from mixproof.experiments.report.confirmed import confirmed
 from mixproof.experiments.report.page import template
 from mixproof.experiments.report.sources import meaning, reasons
 from mixproof.experiments.report.verdicts import paper, tightness
@@ -99,13 +103,13 @@ def test_a_referee_can_check_a_refutation_from_the_page_alone(report):
         assert heading in plain
     file = re.search(r"href='data:application/json;base64,([^']*)'", row)[1]
     record = json.loads(base64.b64decode(file))
-    found = checker.check(record)
-    assert found["refuted"] and "confirms it" in plain
-    for side in ("left", "right"):  # the digits on the page are those of the checker
-        assert f"{found[side]:.12f}"[:10] in plain
+    found = decide(record)
+    assert found.confirmed and "confirms it" in plain
+    for side in (found.found.left, found.found.right):  # the digits on the page are those of the kernel
+        assert f"{float(enclosure(side)[0]):.12f}"[:10] in plain
 
 
-def test_the_page_says_so_when_the_checker_does_not_confirm(report, tmp_path):
+def test_the_page_says_so_when_the_kernel_does_not_confirm(report, tmp_path):
     (verdict,) = campaign([Task("dawo.proposition-2", "finite", 0.1, 0)], jobs=1)
     told = verdict.to_json()
     assert told["verdict"] == "REFUTED"
@@ -215,6 +219,21 @@ def test_long_studies_are_measured_when_they_are_asked_for(tmp_path):
     assert whole == set(STUDIES) and whole - short == set(LONG)
 
 
+def test_a_page_of_named_claims_has_no_networks_and_studies_that_nobody_asked_for(tmp_path):
+    asked = []
+
+    def stopped(pieces, each):
+        asked.append([type(piece).__name__ for piece in pieces])
+        raise KeyboardInterrupt
+
+    for options in ({}, {"networks": ["path:n=3"]}, {"studies": ["rates"]}):
+        with pytest.raises(KeyboardInterrupt):
+            build(tmp_path, claims=["defed.assumptions"], conduct=stopped, **options)
+    assert [{*kinds} - {"Task"} for kinds in asked] == [set(), {"Weights"}, {"Run"}]
+    with pytest.raises(InputError, match="network=moon"):
+        build(tmp_path, claims=["defed.assumptions"], networks=["moon"])
+
+
 def test_a_report_that_is_stopped_leaves_what_it_has(tmp_path):
     def stopped(pieces, each):
         each(pieces[0], campaign(pieces[:1])[0])
@@ -231,17 +250,14 @@ def test_a_report_that_is_stopped_leaves_what_it_has(tmp_path):
 
 
 def test_certificates_and_worst_cases_stand_beside_what_they_are_of(tmp_path):
-    limits = {"constants": {"L": "1", "mu": "1/7"}, "rounds": [0, 1, 2], "runs": "every K"}
-    certified = {
-        "whole": False,
-        "covers": "much",
-        "limits": [limits],
-        "file": "decefl.theorem-1.repaired.json",
-    }
-    verdict = {"id": "decefl.theorem-1", "variant": "repaired", "verdict": "HOLDS", "ratio": 0.5}
-    told = {**verdict, "sentence": "nothing found; certificates cover much", "certified": certified}
-    row = ["decefl.theorem-1:repaired", 12, 1.25, 3.5, None]
-    tables = [{"name": "bounds", "title": "Bounds at round 10", "header": ["form", "points"], "rows": [row]}]
+    stated = theorem("decefl.theorem-1")
+    covers = certified(stated, stated.variant("certified")).covers
+    verdict = {"id": "decefl.theorem-1", "variant": "certified", "verdict": "HOLDS", "ratio": 0.5}
+    forged = {"whole": True, "limits": [{"constants": {"mu": "1/7"}}], "file": "x"}
+    told = {**verdict, "sentence": f"nothing found; certificates cover {covers}", "certified": forged}
+    row = ["decefl.theorem-1:certified", 12, 1.25, 3.5, None]
+    header = ["form", "points", "least", "most", "tight"]
+    tables = [{"name": "bounds", "title": "Bounds at round 10", "header": header, "rows": [row]}]
     (tmp_path / "atlas.json").write_text(json.dumps(tables))
     path, *_ = build(
         tmp_path / "out",
@@ -252,10 +268,11 @@ def test_certificates_and_worst_cases_stand_beside_what_they_are_of(tmp_path):
     )
     text = Path(path).read_text(encoding="utf-8")
     assert "Bounds at round 10: at least 1.25 to 3.5 times as large (certified at 12 points)" in text
-    assert "certificates at 1 point of constants, rounds 0 to 2" in text and "<td>1/7</td>" in text
+    assert "certificates at 24 points of constants" in text and "<td>1/7</td>" not in text
     assert "nothing found" in text and "certificates cover" not in text  # said once, beside the table
     assert (
-        '<h2 id="atlas">' in text and "check-proof bounds/certificates/decefl.theorem-1.repaired.json" in text
+        '<h2 id="atlas">' in text
+        and "check-proof bounds/certificates/decefl.theorem-1.certified.json" in text
     )
     for content in ("[", "{}", "[[]]", '[{"title": "a"}]'):
         (tmp_path / "bad").write_text(content)
@@ -292,3 +309,59 @@ def test_bad_input_is_refused(tmp_path):
     with pytest.raises(InputError, match=r"^study="):
         write_report(tmp_path, [], {}, [{"study": "rates", "files": [], "algorithms": []}])
     assert not (tmp_path / "out").exists()
+
+
+def test_verdicts_of_a_file_are_checked_again_before_they_are_printed(tmp_path):
+    """Nothing that a file says makes a page say REFUTED or PROVED: the checker does."""
+    (found,) = campaign([Task("dawo.proposition-2", "finite", 0.1, 0)])
+    refuted = found.to_json()
+    (found,) = campaign([Task("alidpfl.clipping", "repaired", 0.1, 0)])
+    proved = found.to_json()
+    assert (refuted["verdict"], proved["verdict"]) == ("REFUTED", "PROVED")
+    holds = {**proved, "id": "decefl.theorem-1", "variant": "certified", "verdict": "HOLDS"}
+    assert [one["verdict"] for one in confirmed([refuted, proved, holds])] == ["REFUTED", "PROVED", "HOLDS"]
+    derived = {
+        **proved,
+        "id": "decefl.theorem-1",
+        "variant": "repaired",
+    }  # its certificates cover less than all
+    assert confirmed([derived])[0]["certified"]["file"] == "derivations/decefl.theorem-1.repaired.json"
+    forged = [
+        {**refuted, "exact": None},
+        {**refuted, "exact": {**refuted["exact"], "left": "1/7"}},
+        {**refuted, "setting": {**refuted["setting"], "K": 3}},
+        {**refuted, "setting": {}},
+        {**refuted, "verdict": "HOLDS"},
+        {**refuted, "verdict": "VACUOUS"},
+        {**refuted, "id": "decefl.theorem-1", "variant": "repaired"},
+        {**holds, "verdict": "PROVED"},
+        {**proved, "variant": "no-such-form"},
+        {**proved, "id": "nobody.theorem-1"},
+    ]
+    for record in forged:
+        with pytest.raises(InputError):
+            build(tmp_path / "out", studies=[], networks=[], verdicts=[proved, record])
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ratio": "big"},
+        {"ratio": float("nan")},
+        {"sentence": 3},
+        {"verdict": "TRUE"},
+        {"verdict": []},
+        {"severity": "AWFUL"},
+        {"exact": {"left": "1"}},
+        {"setting": []},
+        {"remains": None},
+        {"more": 1},
+    ],
+    ids=str,
+)
+def test_every_field_of_a_record_is_looked_at(change, tmp_path):
+    (found,) = campaign([Task("dawo.proposition-2", "finite", 0.1, 0)])
+    (tmp_path / "v.json").write_text(json.dumps([found.to_json() | change]))
+    with pytest.raises(InputError, match=r"^verdicts=.*its record 0 is one with"):
+        read_verdicts(str(tmp_path / "v.json"))

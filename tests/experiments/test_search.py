@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mixproof.bounds import Outcome
-from mixproof.bounds.checker import check
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.hunt import simplest
 from mixproof.bounds.search.look import Looker
 from mixproof.bounds.search.replay import replay
@@ -77,8 +77,8 @@ def test_verdict(t, v):
     if v.label in FALSE.get(t.id, set()):
         assert verdict.outcome is Outcome.REFUTED, verdict.sentence
         assert verdict.witness is not None
-        checked = check(dict(verdict.witness))
-        assert checked["refuted"], checked
+        checked = decide(dict(verdict.witness))
+        assert checked.confirmed, checked
         setting = t.family_of(v).from_json(verdict.witness["setting"])
         assert replay(t, v, setting, verdict.witness["t"]).refuted
         if not v.examples:
@@ -146,7 +146,7 @@ def test_errors_that_only_show_in_a_limit_or_after_the_horizon_are_refuted():
     verdict = verify(regret, apart, 6.0, 0)
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.witness is not None and verdict.witness["t"] > regret.rounds
-    assert check(dict(verdict.witness))["refuted"]
+    assert decide(dict(verdict.witness)).confirmed
 
 
 @given(st.fractions(min_value=Fraction(1, 50), max_value=50), st.fractions(min_value=0, max_value=2))

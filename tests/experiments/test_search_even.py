@@ -3,8 +3,8 @@
 import pytest
 
 from mixproof.bounds import Outcome, claim
-from mixproof.bounds.checker import check
 from mixproof.bounds.families.shared import gossip
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.verify import verify
 
 FIXED, TURNED, DECAYING = gossip(fixed=True, turned=False), gossip(fixed=True), gossip(turned=False)
@@ -32,4 +32,4 @@ def test_a_bound_that_is_nearly_met_where_nothing_happens_is_refuted_elsewhere(n
     mine = claim(text, *assume, family=family)
     verdict = verify(mine, mine.variant("claim"), 1.0, seed)
     assert verdict.outcome is Outcome.REFUTED, verdict.sentence
-    assert verdict.witness is not None and check(dict(verdict.witness))["refuted"]
+    assert verdict.witness is not None and decide(dict(verdict.witness)).confirmed

@@ -50,6 +50,9 @@ def _changed(path, command):
         ("UPDATE pieces SET key = 'b'", "is damaged at the piece 'b'"),
         ("UPDATE pieces SET record = x'ff'", "is damaged at the piece 'a'"),
         ("DROP TABLE pieces", "is damaged"),
+        ("CREATE TRIGGER t AFTER INSERT ON pieces BEGIN DELETE FROM pieces; END", "triggers"),
+        ("CREATE VIEW v AS SELECT * FROM pieces", "triggers"),
+        ("ALTER TABLE pieces ADD COLUMN more", "triggers"),
     ],
 )
 def test_what_is_no_store_of_this_version_is_left_alone(tmp_path, command, said):

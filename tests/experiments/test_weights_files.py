@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mixproof.bounds import checker
+from mixproof.bounds.kernel import records
 from mixproof.experiments.cli.main import main
 from mixproof.experiments.cli.weights import write_weights
 from mixproof.spectral import perron_vector
@@ -96,5 +96,5 @@ def test_a_witness_of_a_claim_of_ones_own_has_no_statement_to_compare_with(
     path = tmp_path / "witness.json"
     path.write_text(json.dumps(verdict.witness))
     assert main(["check-witness", str(path)]) == 2
-    assert "python -m mixproof.bounds.checker FILE" in capsys.readouterr().err
-    assert checker.main(str(path)) == 0
+    assert "python -m mixproof.bounds.kernel FILE" in capsys.readouterr().err
+    assert records.main(str(path)) == 0

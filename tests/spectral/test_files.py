@@ -91,6 +91,18 @@ def test_graphml(tmp_path, p):
     assert network.reliability is None if p is None else network.reliability.tolist() == [p] * 5
 
 
+def test_graphml_defaults(tmp_path):
+    path = tmp_path / "g.graphml"
+    graph = nx.Graph([(0, 1, {"p": 0.9}), (1, 2)])
+    nx.write_graphml(graph, path)
+    text = path.read_text()
+    with pytest.raises(InputError, match="p=on 1 of 2 edges"):
+        parse_network(str(path))
+    key = next(line for line in text.splitlines() if 'attr.name="p"' in line)
+    path.write_text(text.replace(key, key.replace("/>", "><default>0.5</default></key>")))
+    assert parse_network(str(path)).reliability.tolist() == [0.9, 0.5]
+
+
 def test_graphml_names_directions_and_wrong_attributes(tmp_path):
     path = tmp_path / "g.graphml"
     nx.write_graphml(nx.DiGraph([("x", "y"), ("y", "x")]), path)

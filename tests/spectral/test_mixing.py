@@ -77,7 +77,7 @@ def test_matrix_and_back(W):
         (lambda: MixingMatrix.from_matrix([0.5, 0.5]), "square"),
         (lambda: MixingMatrix.from_matrix([[0.5, 0.5], [1.0]]), "an array of numbers"),
         (lambda: MixingMatrix.from_matrix(np.eye(2)), "2 components"),
-        (lambda: MixingMatrix.from_matrix([[-0.5, 1.5], [1.5, -0.5]]), "nonnegative unless signed=True"),
+        (lambda: MixingMatrix.from_matrix([[-0.5, 1.5], [1.5, -0.5]]), "nonnegative, unless signed=True"),
         (lambda: MixingMatrix.from_matrix(np.full((3, 3), 1 / 3), network=PATH), "entry (0,2) is 0.333333"),
         (lambda: MixingMatrix.from_matrix(np.full((2, 2), 0.5), network=PATH), "the network has 3 nodes"),
         (lambda: lazy(mixing_matrix(PATH, "metropolis"), 1.0), "share=1.0"),

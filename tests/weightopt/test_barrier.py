@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 import scipy
@@ -9,7 +11,7 @@ import scipy
 from mixproof.spectral import parse_network
 from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.central import barrier
-from mixproof.weightopt.central.anytime import Anytime, OutOfTime
+from mixproof.weightopt.central.alarm import OutOfTime
 
 GRID = parse_network("grid:rows=3,cols=4")
 LABELS = np.eye(3)[np.arange(12) % 3]
@@ -19,12 +21,10 @@ LABELS = np.eye(3)[np.arange(12) % 3]
 def test_blocks_of_columns_give_the_factor(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(barrier, "BLOCK", 7)
     root = np.random.default_rng(size).normal(size=(size, size + 2))
-    H, blocks = np.asfortranarray(root @ root.T), []
-    F = barrier._cholesky(H, lambda: blocks.append(None))
-    assert np.tril(F) == pytest.approx(scipy.linalg.cholesky(H, lower=True), rel=1e-9)
-    assert len(blocks) == -(-size // 7)
+    H = np.asfortranarray(root @ root.T)
+    assert np.tril(barrier.cholesky(H)) == pytest.approx(scipy.linalg.cholesky(H, lower=True), rel=1e-9)
     with pytest.raises(np.linalg.LinAlgError):
-        barrier._cholesky(H - 2 * H[-1, -1] * np.eye(size), lambda: None)
+        barrier.cholesky(H - 2 * H[-1, -1] * np.eye(size))
 
 
 @pytest.mark.parametrize(
@@ -38,17 +38,18 @@ def test_what_stops_a_step_leaves_the_best_so_far(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(barrier, "BLOCK", 5)
-    asked = 0
+    blocks, solve = 0, scipy.linalg.blas.dtrsm
 
-    def go_on(run: Anytime) -> None:
-        nonlocal asked
-        asked += 1
-        if asked == 20:  # parts of steps, a part a block
+    def stop_at_a_block(*arguments: Any, **options: Any) -> np.ndarray:
+        nonlocal blocks
+        blocks += 1
+        if blocks == 8:  # the second of three in a step
             raise stop
+        return solve(*arguments, **options)
 
-    monkeypatch.setattr(Anytime, "go_on", go_on)
+    monkeypatch.setattr(scipy.linalg.blas, "dtrsm", stop_at_a_block)
     stopped = optimize(GRID, "learning", heterogeneity=labels)
-    assert stopped.status is status and asked == 20
+    assert stopped.status is status and blocks == 8
     monkeypatch.undo()
     whole = optimize(GRID, "learning", heterogeneity=labels)
     assert 0 < stopped.lower_bound <= whole.value <= stopped.value < np.inf

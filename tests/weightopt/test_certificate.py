@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt import Certificate, optimize, verify_certificate
+from mixproof.weightopt.learning import learning
 
 from .networks import dense_objective, random_feasible, small_networks
 
 SEEDS = st.integers(0, 2**32 - 1)
 OBJECTIVES = st.sampled_from(["mean", "second-moment"])
+LOSSY_RING = Network.from_edges(5, [(i, (i + 1) % 5) for i in range(5)], [0.9, 0.5, 0.9, 0.8, 0.6])
 
 
 @settings(deadline=None, max_examples=60)
@@ -104,7 +106,54 @@ def test_the_trivial_certificate_says_nothing(lossy_ring):
 def test_wrong_arrays_are_named(lossy_ring, change, objective):
     network, best = lossy_ring
     with pytest.raises(InputError):
-        verify_certificate(network, dataclasses.replace(best.certificate, **change), objective)
+        verify_certificate(
+            network, dataclasses.replace(best.certificate, objective=None, **change), objective
+        )
+
+
+CASES = {
+    "mean": ("path:n=5", {}),
+    "signed": ("path:n=5", {"signed": True}),
+    "second-moment": (LOSSY_RING, {"objective": "second-moment"}),
+    "another step": ("ring:n=6", {"objective": "learning", "step": 0.4, "curvature": 1.0, "noise": 2.0}),
+    "labels": ("ring:n=6", {"objective": "learning", "heterogeneity": np.eye(3)[np.arange(6) % 3]}),
+    "labels, convex": (
+        "ring:n=6",
+        {"objective": "learning-convex", "heterogeneity": np.eye(3)[np.arange(6) % 3]},
+    ),
+    "convex": ("ring:n=6", {"objective": "learning-convex"}),
+    "exact": (LOSSY_RING, {"objective": "learning-exact"}),
+    "groups": (LOSSY_RING, {"objective": "second-moment", "groups": [0, 1, 2, 0, 3]}),
+    "target": ("path:n=5", {"target": [1, 2, 3, 2, 1]}),
+    "directed": ("directed:n=6,max_out=3,seed=1", {"target": 1}),
+    "by the nodes": ("ring:n=6", {"method": "distributed", "gap": 1e-2}),
+    "a rule": ("ring:n=6", {"method": "metropolis", "objective": "learning", "step": 0.3}),
+}
+
+
+@pytest.mark.parametrize("network, options", CASES.values(), ids=CASES)
+def test_a_certificate_names_what_it_certifies(network, options):
+    best = optimize(network, **options)
+    graph = best.weights.network if isinstance(network, str) and "target" not in options else network
+    graph = parse_network(graph) if isinstance(graph, str) else graph
+    assert verify_certificate(graph, best.certificate) == best.lower_bound
+    assert verify_certificate(graph, best.certificate, best.goal) == best.lower_bound
+    assert verify_certificate(graph, best.certificate, best.objective) == best.lower_bound
+
+
+def test_another_objective_than_the_certificate_s_is_refused():
+    ring, labels = parse_network("ring:n=6"), np.eye(3)[np.arange(6) % 3]
+    slow = optimize(ring, "learning", step=0.4)
+    for other in ("mean", "second-moment", learning(step=0.15), learning(step=0.4, heterogeneity=labels)):
+        with pytest.raises(InputError, match="the certificate is one of learning"):
+            verify_certificate(ring, slow.certificate, other)
+    with pytest.raises(InputError, match="signed=False"):
+        verify_certificate(ring, optimize(ring).certificate, signed=True)
+
+
+def test_without_data_the_convex_bound_is_the_objective_itself():
+    ring = parse_network("ring:n=6")
+    assert optimize(ring, "learning-convex").value == pytest.approx(optimize(ring, "learning").value)
 
 
 def test_a_bound_that_is_met_exactly_is_not_passed_by_a_rounding():
@@ -114,4 +163,5 @@ def test_a_bound_that_is_met_exactly_is_not_passed_by_a_rounding():
     assert 0.5 - 1e-12 < tight < 0.5
     # an edge's coefficient is known to 67 eps: a cover with that much room is charged less than a tight one
     room = 1 + 70 * np.finfo(float).eps
-    assert tight < verify_certificate(path, Certificate(slow, none, np.array([0.0, room, 0.0]), None)) < 0.5
+    loose = Certificate(slow, none, np.array([0.0, room, 0.0]), None)
+    assert tight < verify_certificate(path, loose) < 0.5

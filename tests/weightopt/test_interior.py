@@ -68,14 +68,16 @@ def test_the_newton_system_is_the_derivative_it_stands_for(network, seed):
     """Column f is minus the change of sum +- b_e'Y b_e + pull(multiplier) that w_f makes to first order."""
     problem, rng = Problem.of(network), np.random.default_rng(seed)
     links, n, m = Links(problem), network.n, network.m
-    Y, S = ([(a := rng.standard_normal((n, n))) @ a.T + np.eye(n) for _ in range(2)] for _ in range(2))
-    inverses, ratio = [inverse(s) for s in S], rng.random(m + n) + 0.1
+    Y, S = (
+        np.array([(a := rng.standard_normal((n, n))) @ a.T + np.eye(n) for _ in range(2)]) for _ in range(2)
+    )
+    inverses, ratio = np.array([inverse(s) for s in S]), rng.random(m + n) + 0.1
     system = NewtonSystem(links, Y, inverses, ratio)
     dw, dt = rng.standard_normal(m), rng.standard_normal()
     right, trace = links.pull(ratio * links.slack(dw, 0.0)), 0.0
     for y, back, sign in zip(Y, inverses, (1, -1)):
-        moved = y @ (sign * links.laplacian(dw).toarray() + dt * np.eye(n)) @ back
-        right = right + sign * links.quadratic((moved + moved.T) / 2)
+        moved = y @ (sign * links.laplacian(dw) + dt * np.eye(n)) @ back
+        right = right + sign * links.own_forms((moved + moved.T) / 2)
         trace += np.trace(moved)
     found, level = system.solve(np.append(right, trace))
     assert found == pytest.approx(dw, abs=1e-6) and level == pytest.approx(dt, abs=1e-6)

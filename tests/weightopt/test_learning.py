@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mixproof.experiments.cli.weights import write_weights
-from mixproof.spectral import MixingMatrix, mixing_matrix, parse_network
+from mixproof.spectral import MixingMatrix, mean_matrix, mixing_matrix, parse_network, spectrum
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt import (
     Learning,
@@ -22,6 +22,7 @@ from mixproof.weightopt import (
 from mixproof.weightopt.central.learning_model import Point, remembering
 from mixproof.weightopt.certify.exact import exact_bound, exact_gap, exact_value
 from mixproof.weightopt.heterogeneity import covariance_factor
+from mixproof.weightopt.learning import RUNS, learning
 from mixproof.weightopt.problem import Problem
 
 from .networks import random_feasible, small_networks
@@ -238,3 +239,41 @@ def test_a_point_is_computed_once_where_a_step_ends_and_a_look_begins():
     w = np.full(3, 0.2)
     assert at(w) is at(w.copy()) and at(2 * w).value < at(w).value == Point(problem, Learning(), w).value
     assert len(made) == 3
+
+
+@settings(deadline=None, max_examples=25)
+@given(small_networks(), st.sampled_from([0.05, 0.15, 0.6]), st.integers(0, 2**32 - 1))
+def test_nodes_that_step_first_disagree_by_no_more_than_the_objective_says(network, s, seed):
+    """The formula of the module's docstring, eigenvalue by eigenvalue, and what the certificate proves."""
+    goal = learning(step=s, run="adapt-then-combine", noise=0.5)
+    w = random_feasible(network, np.random.default_rng(seed))
+    weights = MixingMatrix.from_edge_weights(network, w)
+    values = np.linalg.eigvalsh(mean_matrix(weights).dense())[:-1]
+    a1, a2 = 1 - s / 15, 1 - s
+    settled = np.sum((values / (1 - a1 * values)) ** 2) + 1.5 * np.sum(values**2 / (1 - (a2 * values) ** 2))
+    assert settled <= (goal.value(weights) / a1**2 - 1.5 * (network.n - 1) / a2**2) * (1 + 1e-9) + 1e-6
+    best = optimize(network, goal)
+    assert (
+        verify_certificate(network, best.certificate) == best.lower_bound <= goal.value(weights) * (1 + 1e-12)
+    )
+
+
+def test_nodes_that_step_first_let_the_smallest_eigenvalue_come_closer_to_minus_one():
+    both = [optimize("ring:n=8", "learning", run=run) for run in RUNS]
+    assert both[1].lambda_min < both[0].lambda_min and both[1].gap < 1e-4
+    fast = [spectrum(best.weights).lambda2 for best in both]
+    assert fast[1] < fast[0]
+
+
+@pytest.mark.parametrize(
+    "options, word",
+    [
+        ({"run": "extra"}, "run=extra: combine-then-adapt or adapt-then-combine"),
+        ({"run": RUNS[1], "step": 1.0}, "step times curvature=1"),
+        ({"run": RUNS[1], "objective": "learning-exact"}, "that of combine-then-adapt"),
+        ({"run": RUNS[1], "objective": "mean"}, "run=given"),
+    ],
+)
+def test_a_run_that_the_objective_does_not_know_is_refused(options, word):
+    with pytest.raises(InputError, match=word):
+        optimize("ring:n=6", **{"objective": "learning", **options})

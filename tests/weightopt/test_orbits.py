@@ -166,8 +166,8 @@ def test_a_start_without_symmetry_is_averaged():
 
 
 def test_no_time_at_all_and_twice_the_same():
-    network = parse_network("hypercube:d=6")
+    network = parse_network("regular:n=64,degree=6")
     stopped = optimize(network, method="fast", gap=EXACT, time_limit=1e-9)
-    assert stopped.status is Status.TIME_LIMIT and stopped.lower_bound <= 5 / 7 <= stopped.rho
+    assert stopped.status is Status.TIME_LIMIT and stopped.lower_bound < stopped.rho
     first, second = (optimize(network, method="fast", gap=EXACT) for _ in range(2))
     assert np.array_equal(first.weights.weights, second.weights.weights)

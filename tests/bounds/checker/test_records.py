@@ -1,4 +1,4 @@
-"""Which of the checker's two halves decides a record, and what the program says of it."""
+"""Which kind of proof decides a record, and what the program says of it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from mixproof.bounds.checker import NotAWitness, records, witness
+from mixproof.bounds.checker import records
 from mixproof.bounds.checker.psd import NotACertificate
 
-from .known_witness import known_witness
 from .test_rates_by_hand import GOSSIP
 from .test_sign_records import Y, case, record
 
 Record = dict[str, Any]
 CLAIM = record("x", "<", "x + y", case(Y))
-CONFIRMED: list[Record] = [known_witness(), CLAIM, GOSSIP]
-REFUSED: list[Record] = [known_witness() | {"t": 1}, CLAIM | {"right": "x + 2*y"}, GOSSIP | {"rho": "1/4"}]
+CONFIRMED: list[Record] = [CLAIM, GOSSIP]
+REFUSED: list[Record] = [CLAIM | {"right": "x + 2*y"}, GOSSIP | {"rho": "1/4"}]
 
 
 def said(told: Record, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Record, str]:
@@ -38,7 +37,7 @@ def test_a_record_is_confirmed_or_not(
 ) -> None:
     code, result, note = said(told, tmp_path, capsys)
     assert code == (0 if confirmed else 1)
-    assert records.check(told) == (result, confirmed)
+    assert records.check_proof(told) == result and result["proved"] == confirmed
     assert ("the formulas under `checked`" in note) == ("checked" in result)
     assert "checked" in result or told["kind"] == "lyapunov"
 
@@ -46,36 +45,10 @@ def test_a_record_is_confirmed_or_not(
 @pytest.mark.parametrize("kind", ["", "witness", "Sign", 1, None, []])
 def test_no_proof_is_of_a_kind_that_is_not_known(kind: object) -> None:
     with pytest.raises(NotACertificate, match="its kind is none of"):
-        records.check(CLAIM | {"kind": kind})
+        records.check_proof(CLAIM | {"kind": kind})
 
 
 @pytest.mark.parametrize("told", ["kind", ["kind"], [CLAIM]])
-def test_what_is_no_object_is_no_witness(told: object) -> None:
-    with pytest.raises(NotAWitness):
-        records.check(told)
+def test_what_is_no_object_is_no_proof(told: object) -> None:
     with pytest.raises(NotACertificate):
         records.check_proof(told)
-
-
-@pytest.mark.parametrize(
-    ("text", "most", "read"),
-    [
-        ('{"a": 1}', 8, True),
-        ('{"a": 1}', 7, False),
-        ('{"kind": 1}', 7, True),
-        ('["kind"]', 7, False),
-        ('{"kind": 1, "more": 1}', 7, False),  # longer than any file may be
-    ],
-)
-def test_a_proof_may_be_longer_than_a_witness(
-    text: str, most: int, read: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(witness, "BYTES", most)
-    monkeypatch.setattr(records, "BYTES", 11)
-    path = tmp_path / "record.json"
-    path.write_text(text)
-    if read:
-        assert records.read(str(path)) == json.loads(text)
-    else:
-        with pytest.raises(NotAWitness, match="longer than"):
-            records.read(str(path))

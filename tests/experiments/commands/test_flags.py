@@ -27,7 +27,7 @@ SAID = [
     ("optimize ring:n=5 --objective x", "--objective=x: one of mean"),
     ("optimize ring:n=5 --method x", "--method=x: auto or one of"),
     ("optimize ring:n=5 --transport x", "--transport=x: in-process"),
-    ("optimize star:n=5 --method best-constant", "--signed allows that"),
+    ("optimize star:n=5 --method best-constant", "on this network, unless --signed"),
     ("optimize ring:n=5 --transport lossy --seed -1", "--seed=-1: an integer >= 0"),
     ("optimize er:n=5,p=0.5,seed=-1", " seed=-1: at least 0"),  # not the flag --seed
     ("optimize ring:n=2", " n=2: at least 3"),
@@ -43,7 +43,10 @@ SAID = [
     ("run defed-binary --rate 0", "--rate=0.0: a step is positive"),
     ("run defed-binary --seeds 5..1", "--seeds=5..1: A..B"),
     ("report --seconds nan", "--seconds=nan: a finite number"),
-    ("optimize ring:n=5 --gap x", "argument --gap: invalid float value: 'x'"),
+    ("optimize ring:n=5 --gap x", "argument --gap: invalid number value: 'x'"),
+    ("verify defed --jobs \u0663", "argument --jobs: invalid integer value"),
+    ("verify defed --seed 1_0", "argument --seed: invalid integer value: '1_0'"),
+    ("optimize ring:n=5 --gap 1_0", "argument --gap: invalid number value: '1_0'"),
     ("check-witness missing.json", "witness=missing.json: no such file"),
     ("optimise ring:n=5", "command=optimise: did you mean optimize?"),
     ("prove nothing --at L=1", "algorithm=nothing: is none of dgd"),
@@ -62,7 +65,7 @@ def test_bad_input_is_said_in_flags(line, said, tmp_path, monkeypatch, capsys):
 def test_the_library_speaks_python():
     for ask, said in (
         (lambda: optimize("ring:n=5", gap=-1), "gap=-1: a certified gap"),
-        (lambda: optimize("star:n=5", method="best-constant"), "signed=True allows that"),
+        (lambda: optimize("star:n=5", method="best-constant"), ", unless signed=True"),
         (lambda: optimize("ring:n=5", time_limit=0), "time_limit=0: seconds"),
         (lambda: mixproof.claim("left <=", family=gossip()), "="),
     ):

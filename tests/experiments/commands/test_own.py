@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mixproof.bounds import checker
+from mixproof.bounds.kernel.records import decide
 from mixproof.experiments.campaigns.verdicts import Task, tasks
 from mixproof.experiments.cli.main import main
 from mixproof.experiments.report import build
@@ -55,7 +55,7 @@ def test_a_sixth_paper_is_listed_and_verified_by_workers(capsys, tmp_path):
     assert document(capsys, *words) == found  # from the store
     for name in ("toy.theorem-1.main", "own.ALL-2.claim"):
         file = str(tmp_path / "witnesses" / f"{name}.json")
-        assert checker.check(json.loads(Path(file).read_text()))["refuted"]
+        assert decide(json.loads(Path(file).read_text())).confirmed
         assert main(["check-witness", file]) == 2  # the library states no such thing
         assert "--theorem FILE.py:NAME" in capsys.readouterr().err
         assert document(capsys, "check-witness", file, "--theorem", f"{TOY}:ALL")["refuted"]
@@ -68,7 +68,7 @@ def test_a_sixth_paper_has_its_section_in_the_report(tmp_path):
     for id, label in (*FORMS, ("own.MINE", "claim")):
         assert f'<tr id="{id}:{label}"' in text
     assert '<h3 id="toy">' in text and "forgets negative eigenvalues" in text  # the file's docstring
-    assert text.count("The independent checker, which shares no code with the search, confirms it") >= 2
+    assert text.count("The kernel, which shares no code with the search, confirms it") >= 2
     headings = re.findall(r'<th scope="row"><a href="#(\w+)">', text.partition('id="verdicts"')[0])
     assert headings == ["defed", "toy", "own"]
 
@@ -84,8 +84,8 @@ def test_a_family_of_ones_own_is_replayed_and_not_vouched_for(outside, capsys, t
     assert not told["refuted"] and told["replayed"] and "cannot vouch for it" in told["reason"]
     record = json.loads(file.read_text())
     for change, said in (
-        ({"left_value": "7"}, "other numbers"),
-        ({"left": "0*largest"}, "left differs from the file's statement"),
+        ({"left": ["7"]}, "other numbers"),
+        ({"claim": {}}, "differs from the file's statement"),
         ({"setting": {"n": 2, "x": [1, 1]}}, "the claim is not broken"),
         ({"setting": {"n": 2, "x": [1, -1]}}, "x lies outside"),
     ):
@@ -121,7 +121,9 @@ def test_a_librarys_id_belongs_to_the_library(outside, capsys, tmp_path):
     )
     record = json.loads((place / "toy.theorem-1.main.json").read_text())
     stolen = place / "stolen.json"
-    stolen.write_text(json.dumps(record | {"id": "decefl.theorem-1", "variant": "eq-5"}))
+    stolen.write_text(
+        json.dumps(record | {"label": {**record["label"], "id": "decefl.theorem-1", "variant": "eq-5"}})
+    )
     told = document(capsys, "check-witness", str(stolen), status=1)
     assert "differs from the library's statement" in told["reason"]
 

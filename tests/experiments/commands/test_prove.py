@@ -48,10 +48,19 @@ def test_where_a_certificate_cannot_be_written_is_said_before_all_else(
 def test_no_proof_found_has_no_rate_and_no_file(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "proof.json"
     said = document(
-        capsys, "prove", "extra", "--at", "L=1,mu=1/10,lam=9/10,eta=1/100", "--tier", "sym", "--out", str(out)
+        capsys,
+        *("prove", "extra", "--at", "L=1,mu=1/10,lam=9/10,eta=1/100", "--tier", "sym", "--out", str(out)),
+        status=1,
     )
     assert said["proved"] is False and "rho" not in said and said["file"] is None and not out.exists()
     assert "verdict" not in said
+
+
+def test_a_step_that_diverges_is_said_to_diverge(capsys: Captured) -> None:
+    assert main(["prove", "DGD", "--at", "L=1,mu=1/10,lam=1/2,eta=3"]) == 1
+    said = capsys.readouterr().out
+    assert "diverges: the error of some quadratic clients grows by the factor 3.49" in said
+    assert "reached" not in said and "proved" not in said
 
 
 def test_the_step_limit(capsys: Captured) -> None:

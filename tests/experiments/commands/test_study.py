@@ -51,7 +51,7 @@ def test_tour(capsys: Captured, tmp_path: Path) -> None:
     options = ["--out", str(tmp_path), "--seconds", "0.05", "--rounds", "100", "--jobs", "1"]
     ids = [f"defed.experiment-difference:{label}" for label in ("lower-end", "upper-end")]
     found = document(capsys, "tour", *ids, *options)
-    assert [v["verdict"] for v in found["verdicts"]] == ["REFUTED", "HOLDS"]
+    assert [v["verdict"] for v in found["verdicts"]] == ["REFUTED", "PROVED"]
     assert found["weights"][1]["rho"] < found["weights"][0]["rho"] and found["study"]["algorithms"]
     assert all(Path(name).is_file() for name in found["files"])
     kinds = {Path(name).suffix for name in found["files"]}

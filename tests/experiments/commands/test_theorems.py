@@ -40,7 +40,22 @@ def test_bound_is_the_formula(capsys: Captured) -> None:
     found = document(capsys, "bound", "decefl.theorem-1:eq-5", *values, "t=10")
     zeta = max(4, 2 * np.sqrt(2 * 2 * 1) / (4 / 5 - 1 / 2))
     assert found["values"] == {"zeta": pytest.approx(zeta), "right": pytest.approx(zeta / 14)}
-    assert document(capsys, "bound", "decefl.theorem-1", *values, "t=10") == found  # the first variant
+    assert found["verdict"] == "REFUTED" and "What remains" in found["sentence"]
+
+
+def test_bound_takes_a_variant_that_is_not_refuted_and_says_what_is_known_of_it(capsys: Captured) -> None:
+    values = ["L=2", "lam=1/2", "delta=2", "mu=1", "Gamma=4", "gstar=1", "distance(0)=1", "spread(0)=1"]
+    found = document(capsys, "bound", "decefl.theorem-1", *values, "t=10")
+    assert (found["variant"], found["verdict"]) == ("repaired", "PROVED")
+    assert (
+        found["sentence"] == "the kernel checks every line of a derivation of everything the claim speaks of"
+    )
+    assert main(["bound", "alidpfl.clipping", "C=1", "g_1=2", "g_2=3"]) == 0
+    assert "alidpfl.clipping:repaired PROVED: the kernel checks every line" in capsys.readouterr().out
+    assert (
+        main(["bound", "decefl.theorem-1:eq-5", *values[:3], "Gamma=4", "eps0=1", "spread(0)=1", "t=2"]) == 0
+    )
+    assert "eq-5 REFUTED: left 0.78" in capsys.readouterr().out
 
 
 MINE = """

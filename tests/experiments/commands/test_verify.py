@@ -71,14 +71,18 @@ def witness(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "status", "sentence"),
     [
-        ({"left": "0 - gap(t) - 1"}, 1, "left differs from the library's statement"),
-        ({"assume": ["gap(0) > 0"]}, 1, "assume differs"),
-        ({"setting": {"S": 2}}, 2, "shape"),
-        ({"setting": {"v": [[0], [0]]}}, 1, "v does not belong"),
-        ({"variant": "repaired"}, 1, "differs from the library's statement"),
-        ({"variant": "nothing"}, 2, "variant=nothing"),
-        ({"id": "decefl.performance-gaps"}, 2, "id=decefl.performance-gaps: no statement of the library"),
-        ({"t": "1"}, 2, "field t is lacking or of the wrong kind"),
+        ({"claim": {"claim": "0 - gap(t) - 1 <= 0"}}, 1, "claim differs from the library's statement"),
+        ({"claim": {"assume": ["gap(0) > 0"]}}, 1, "assume differs"),
+        ({"setting": {"S": 2}}, 2, "S is not that of the claim"),
+        ({"setting": {"v": [[0], [0]]}}, 2, "v is not of the settings"),
+        ({"label": {"variant": "repaired"}}, 1, "differs from the library's statement"),
+        ({"label": {"variant": "nothing"}}, 2, "variant=nothing"),
+        (
+            {"label": {"id": "decefl.performance-gaps"}},
+            2,
+            "id=decefl.performance-gaps: no statement of the library",
+        ),
+        ({"t": "1"}, 2, "field t is of the wrong kind"),
     ],
 )
 def test_check_witness_compares_with_the_library(
@@ -91,8 +95,10 @@ def test_check_witness_compares_with_the_library(
 ) -> None:
     if "v" in change.get("setting", {}):
         change = {"setting": {"v": [[0] * witness["setting"]["d"]] * witness["setting"]["K"]}}
-    setting = witness["setting"] | change.get("setting", {})
-    (tmp_path / "w.json").write_text(json.dumps(witness | change | {"setting": setting}))
+    changed = {
+        name: witness[name] | value if isinstance(value, dict) else value for name, value in change.items()
+    }
+    (tmp_path / "w.json").write_text(json.dumps(witness | changed))
     assert main(["check-witness", str(tmp_path / "w.json")]) == status
     captured = capsys.readouterr()
     assert sentence in (captured.err if status == 2 else captured.out)

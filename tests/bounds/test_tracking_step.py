@@ -1,5 +1,6 @@
 """The step limit of gradient tracking, from both sides."""
 
+from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
@@ -11,7 +12,7 @@ from mixproof.bounds.checker import lyapunov_family
 from mixproof.bounds.proofs.lyapunov import necessary_step
 from mixproof.bounds.proofs.lyapunov.constants import constants
 from mixproof.bounds.search.verify import verify as search
-from mixproof.bounds.theorems.diging.sharp_step import SHARP_STEP, certificate
+from mixproof.bounds.theorems.mixproof.tracking_step import APART, TRACKING_STEP, certificate
 
 
 def test_below_the_limit_a_certificate_of_every_lambda_proves_it():
@@ -40,6 +41,12 @@ def test_the_formula_is_the_necessary_limit(lam):
 
 
 def test_the_search_breaks_it_above_and_not_below():
-    above = search(SHARP_STEP, SHARP_STEP.variant("beyond"), seconds=0.1)
-    assert above.outcome is Outcome.REFUTED and check(above.witness)
-    assert search(SHARP_STEP, SHARP_STEP.variant("below"), seconds=0.3).outcome is Outcome.HOLDS
+    below = TRACKING_STEP.variant("below")
+    beyond = replace(
+        below, assume=("lam < 1", "L <= 1000*mu", "eta == 21/40*(1 - lam)**2/L"), examples=(APART,)
+    )
+    above = search(replace(TRACKING_STEP, rounds=90), beyond, seconds=0.1)
+    assert above.outcome is Outcome.REFUTED and check(
+        above.witness, replace(TRACKING_STEP, variants=(beyond,))
+    )
+    assert search(TRACKING_STEP, below, seconds=0.3).outcome is Outcome.HOLDS

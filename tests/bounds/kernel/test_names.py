@@ -1,0 +1,95 @@
+"""Every name that the kernel's first tier knows, read by a theorem or not, has the value of the library's exact run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from math import prod
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mixproof.bounds import EXACT, Family, Setting
+from mixproof.bounds.arithmetic import enclosure, flint_numbers
+from mixproof.bounds.kernel.exact import STANDARD, Numbers
+from mixproof.bounds.kernel.families import descent, networks
+from mixproof.bounds.kernel.text import Undefined
+from mixproof.bounds.kernel.witness import offered, opened
+from mixproof.bounds.search.replay import spoken_of
+from mixproof.bounds.theorems import ALL
+
+OWN = descent.FAMILIES | networks.FAMILIES
+
+
+def widest() -> list[Family]:
+    """Of each kind of setting, its clients and its options the family of most sizes and parameters."""
+    found: dict[tuple[str, ...], Family] = {}
+    families = [theorem.family_of(variant) for theorem in ALL for variant in theorem.variants]
+    forms = [form for family in families for form in (family, *family.also) if form.drawn]
+    for form in sorted(forms, key=lambda form: (prod(map(len, form.sizes.values())), len(form.parameters))):
+        options = {} if form.name == "declared" else form.options or {}  # of all algorithms one
+        if form.name in OWN:
+            found[form.name, form.run.__name__, str(options)] = form
+    return list(found.values())
+
+
+def told(run: Any, name: str, at: int | None) -> Any:
+    """What the library's run says; None where the setting gives the name no value."""
+    try:
+        return getattr(run, name) if at is None else getattr(run, name)(at)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return None
+
+
+def compared(family: Family, setting: Setting, t: int, numbers: Numbers = STANDARD) -> Iterable[str]:
+    """The names that have a value in the library's run, each the same in the kernel."""
+    run = family.start(setting.sizes, setting.values, 7, EXACT)
+    options = spoken_of(ALL[0], ALL[0].variants[0], family)["options"]
+    ours = opened(family.name, setting.to_json(), options, numbers)
+    scope = offered(ours, t, numbers)
+    for name, at in [*((name, None) for name in ours.constants), *((name, t) for name in ours.metrics)]:
+        meant = told(run, name, at)
+        if meant is None or (name == "fedavg_distance2" and "v" in setting.values):  # of runs without noise
+            continue
+        try:
+            least, most = numbers.ends(scope.read(name if at is None else f"{name}({at})"))
+        except Undefined as why:
+            assert "chi2" in str(why), name
+            continue
+        low, high = enclosure(EXACT.number(meant))
+        assert low <= most and least <= high, name
+        assert most - least <= Fraction(max(abs(least), 1)) / 2**150, name
+        assert low == high or least < most, f"{name} is exact in the kernel alone"
+        yield name
+
+
+EVERY_KIND = pytest.mark.parametrize(
+    "family", widest(), ids=lambda family: f"{family.name}-{family.run.__name__}"
+)
+
+
+@EVERY_KIND
+def test_every_name_of_the_kernel_has_the_value_of_the_exact_run(family: Family) -> None:
+    seen: set[str] = set()
+
+    @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(family.strategy(), st.sampled_from([0, 1, 2]))
+    def agree(setting: Setting, t: int) -> None:
+        seen.update(compared(family, setting, t))
+
+    agree()
+    assert seen
+
+
+@EVERY_KIND
+def test_so_it_has_where_sizes_are_large(family: Family) -> None:
+    """Where several matrices take their turns, clients differ, and an interval ends; in faster numbers too."""
+    sizes = {name: choices[:3][-1:] for name, choices in family.sizes.items()}
+    for t in (2, 3):
+        setting = replace(family, sizes=sizes).sample(Random(t))
+        ours = set(compared(family, setting, t))
+        assert ours == set(compared(family, setting, t, flint_numbers())) and ours

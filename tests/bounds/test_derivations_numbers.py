@@ -1,0 +1,44 @@
+"""Rules for numbers, on settings with numbers, and texts that read back as what they tell."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from mixproof.bounds import claim
+from mixproof.bounds.domains import REAL
+from mixproof.bounds.families.scalars import scalars
+from mixproof.bounds.kernel.derivation import Book
+from mixproof.bounds.kernel.tables import scalars as numbers
+from mixproof.bounds.proofs.derivation import prove
+
+POINTS = (Fraction(0), Fraction(1, 3), Fraction(1), Fraction(5, 2))
+
+
+def test_a_power_is_above_its_tangents() -> None:
+    family = scalars("n", "a b")
+    tangent = claim("a**n*(a + n*(b - a)) <= a*b**n", family=family)
+    assert prove(tangent, tangent.variants[0], "claim by power_tangent(a, b, n)").proved
+    for a, b, n in product(POINTS, POINTS, range(6)):
+        assert a * b**n >= a**n * (a + n * (b - a))
+
+
+@pytest.mark.parametrize(
+    "family", [scalars("", "n a b"), scalars("n", "b", a=REAL), scalars("n", "a", b=REAL)]
+)
+def test_tangents_of_powers_need_whole_exponents_and_signs(family: object) -> None:
+    tangent = claim("a**n*(a + n*(b - a)) <= a*b**n", family=family)
+    assert not prove(tangent, tangent.variants[0], "claim by power_tangent(a, b, n)").proved
+
+
+def test_a_power_of_a_power_reads_back_as_it_is_told() -> None:
+    book = Book(numbers.scalars({"n": "natural"}))
+    value = book.at("now").number("(n**n)**2 - n**n")
+    assert not book.space.normal(value - book.at("now").number(book.space.told(value)))
+
+
+def test_powers_of_one_are_one() -> None:
+    book = Book(numbers.scalars({"n": "natural"}))
+    assert book.at("now").number("1**n").constant() == 1

@@ -1,0 +1,218 @@
+"""Records that state what is false: none is accepted, none raises, each is decided at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mixproof.bounds.kernel.statement import check
+
+
+def record(claim: str, steps: Any, conclusion: Any, **told: Any) -> Any:
+    """A record about a positive number a, unless told another family."""
+    own = {"family": "scalars", "options": {"a": "positive"}, "parameters": [], "sizes": {"K": 3, "S": 1}}
+    stated = {**own, "claim": claim, "assume": [], "where": {}, "first": 0, **told}
+    return {"kind": "derivation", "statement": stated, "steps": steps, "conclusion": conclusion}
+
+
+def by(*terms: Any, over: tuple[str, ...] = (), equations: Any = ()) -> Any:
+    return {"over": list(over), "terms": list(map(list, terms)), "equations": list(map(list, equations))}
+
+
+def line(name: str, claim: str, proof: Any) -> Any:
+    return {"name": name, "claim": claim, "proof": proof}
+
+
+def cases(claim: str, first: str, second: str, one: Any, other: Any) -> Any:
+    return {"name": "m", "claim": claim, "cases": [first, second], "lines": [one, other]}
+
+
+def falls(*lines: Any) -> Any:
+    """t (t - 1) <= 0 at round 0, and from round to round where t > 4."""
+    step = by(("5/3", ["I"]), ("2/3", ["q", "t >= 0"]))
+    return {"always": [["I", "t*(t - 1) <= 0"]], "start": [by()], "lines": list(lines), "next": [step]}
+
+
+BEYOND = line("p", "t - 4 > 0", by((1, ["assume1"]), (1, [])))
+AT_ONCE = {"first": 0, "assume": ["t >= 5"]}
+POWER = "b**(n/2) >= 0"
+FAR = "(t - 3)*(t - 4) > 0"
+BELOW = [line("p", "4 - t > 0", by((1, ["case"]), (1, []))), line("q", FAR, by((1, ["case", "p"])))]
+ABOVE = [line("p", "t - 3 > 0", by((1, ["case"]), (1, []))), line("q", FAR, by((1, ["case", "p"])))]
+SAME = "sq(y - w0) <= 0"
+FOLLOWED = [
+    {"let": "z", "is": "w0"},
+    {"state": "y", "start": "z", "next": "y"},
+    {"always": [["I", SAME]], "start": [by()], "lines": [], "next": [by((1, ["I"]))]},
+]
+FALSE = {
+    "a sum over rounds from 1 has none at round 0": record("sum(1 <= s < t, 1) <= t - 1", [], by()),
+    "cases show an inequality, not an equation": record(
+        "a <= 0", [cases("0 == a", "a >= 1", "a <= 1", [], [])], by(equations=[("m", "-1")])
+    ),
+    "whole numbers between strict cases": record(
+        FAR, [cases(FAR, "t < 3", "t > 4", BELOW, ABOVE)], by((1, ["m"]))
+    ),
+    "indices count clients, not a number called K": record(
+        "K >= 0", [], by((1, [], "1", "i")), options={"K": "real"}
+    ),
+    "a number called t is not the round": record(
+        "t >= 0", [], by((1, ["rounds"])), options={"t": "real"}, first=-1
+    ),
+    "a printed number called t is not the round": record(
+        "t >= 0", [], by((1, ["rounds"])), family="constants", options={"t": "-5"}
+    ),
+    "(-1)**(2/2) is no square root of (-1)**2": record(
+        POWER, [], by((1, [POWER])), options={"b": "real", "n": "natural"}, assume=["b**n >= 0"]
+    ),
+    "1/(t - 4) is positive now, and has no value at round 4": record(
+        "t*(t - 1) <= 0",
+        [
+            BEYOND,
+            line("low", "1/(t - 4) > 0", by((1, ["1/(t - 4) > 0"]))),
+            falls(line("q", "t > 4", by((1, []), over=("low",)))),
+        ],
+        by((1, ["I"])),
+        **AT_ONCE,
+    ),
+    "nor has a square": record(
+        "t*(t - 1) <= 0",
+        [BEYOND, line("q", "t >= 4", by((1, [], "sqrt(1/(t - 4))*(t - 4)"))), falls()],
+        by((1, ["I"])),
+        **AT_ONCE,
+    ),
+    "no line defines what the statement names": record("a <= b", [{"let": "b", "is": "a"}], by()),
+    "not even what an assumption names": record(
+        "a <= 1",
+        [{"let": "b", "is": "a"}, line("q", "a >= 0", by((1, ["a >= 0"])))],
+        by((1, ["assume1"])),
+        assume=["b <= 1"],
+    ),
+    "a followed vector is one in all cases": record(
+        "sq(w0) <= 0",
+        [
+            {
+                **cases("sq(y - w0) <= 0", "mu >= 1", "mu <= 1", FOLLOWED, FOLLOWED[:1] + FOLLOWED[2:]),
+            },
+            {"let": "z", "is": "0*w0"},
+            {"always": [["II", "sq(y) <= 0"]], "start": [by()], "lines": [], "next": [by((1, ["II"]))]},
+        ],
+        by((2, ["m"]), (2, ["II"]), (1, [], "2*y - w0")),
+        family="gossip",
+        options={},
+        parameters=["W", "eta", "start"],
+    ),
+    "the round after the start is round 1": record("start(next(t)) >= t + 1", [], by()),
+}
+
+
+@pytest.mark.parametrize("told", FALSE.values(), ids=FALSE)
+def test_what_is_false_is_refused(told: Any) -> None:
+    answer = check(told)
+    assert not answer["proved"]
+    assert answer["reason"]
+
+
+NESTED = [{"let": f"b{i}", "is": f"max(b{i - 1}, b{i - 1} + 1)"} for i in range(1, 60)]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        record("a >= 0", [line("q", "((((2**20)**20)**20)**20)**20 >= 0", by())], by((1, ["a >= 0"]))),
+        record("a >= 0", [{"let": "b0", "is": "max(a, 2)"}, *NESTED], by((1, ["b59 >= 0"]))),
+        record("sum(s < 100000000, a) >= 0", [], by((1, ["a >= 0"]))),
+        record("a >= 0", [], by((1, ["a >= 0"])), family="constants", options={"a": "1e90000000"}),
+        record("a >= 0", [], by((1, ["a >= 0"])), assume=["x == o"], family="gossip", options={}),
+        record("a >= 0", [cases("a >= 0", "x == o", "o == x", [], [])], by(), family="gossip", options={}),
+    ],
+)
+def test_what_is_huge_or_malformed_is_refused_with_a_sentence(told: Any) -> None:
+    assert check(told)["reason"]
+
+
+def test_a_sum_from_round_1_is_read_where_it_has_rounds() -> None:
+    told = record("sum(1 <= s < t, 1) <= t - 1", [], by(), first=1)
+    assert check(told)["proved"]
+
+
+def program(lines: Any, let: Any = None, start: Any = None, **more: Any) -> Any:
+    """What a statement says of a declared algorithm."""
+    algorithm = {"next": lines, "let": let or {}, "start": start or {}}
+    own = [
+        "W",
+        "a",
+        "c",
+        "w0",
+        *(("eta",) if "eta" in str((lines, let)) else ()),
+        *more.pop("parameters", ()),
+    ]
+    return {
+        "family": "declared",
+        "options": {"algorithm": algorithm, "step": "eta"},
+        "parameters": own,
+        **more,
+    }
+
+
+HERE = by((1, [], "x - o"))
+STANDS = by((1, []))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        # the definition said is 2, the one read was norm(grad(o)): the run would stand still
+        program({"x": "x - (a - gstar)*grad(x)"}, {"a": "norm(grad(o))", "gstar": "2"}),
+        program({"x": "x - eta*grad(x)"}, {"eta": "0"}),
+        program({"x": "x - eta*grad(x)", "o": "o"}),
+        program({"x": "x", "w0": "w0"}),
+        program({"x": "x", "t": "t"}),
+        program({"x": "start(x)"}),
+        program({"x": "J(x)"}),
+        program({"x": "x - eta*sum(s < t, s)*grad(x)"}),
+        program({"x": "x", "y": "y"}, start={"y": "next(t)*x"}),
+        program({"x": "x", "y": "y"}, start={"y": "1"}),  # the number 1 at every client, not 1*w0
+        program({"x": "x", "y": "y"}, start={"z": "x"}),
+        program({"x": "x"}, start={"x": "2*x"}),
+    ],
+)
+def test_a_program_means_what_its_text_says(told: Any) -> None:
+    assert not check(record("1 >= 0", [], STANDS, **told))["proved"]
+
+
+def test_a_program_of_its_own_words_is_read() -> None:
+    told = program({"x": "mix(x) - eta*grad(x)", "y": "x"}, start={"y": "x"})
+    assert check(record("distance2(t) >= 0", [], HERE, **told))["proved"]
+
+
+def test_lengths_of_averaged_models_are_not_those_of_stacked_ones() -> None:
+    told = program({"x": "average(x - eta*grad(x))"}, parameters=("samples", "start"))
+    assert not check(record("distance2(t) <= error2(t)", [], by(), **told))["proved"]
+
+
+def test_a_sentence_says_what_its_setting_leaves_out() -> None:
+    gossip = {"family": "gossip", "options": {}, "parameters": ["W", "eta", "w0"]}
+    sentence = check(record("distance2(t) >= 0", [], HERE, **gossip))["what"]
+    assert "full gradients" in sentence
+    assert "the same W in every round" in sentence
+    changing = {**gossip, "parameters": ["W", "eta", "v", "w0"], "sizes": {"K": 3, "S": 2}}
+    sentence = check(record("distance2(t) >= 0", [], HERE, **changing))["what"]
+    assert "full gradients" not in sentence
+    assert "the same W" not in sentence
+    told = program({"x": "mix(x)"})
+    assert "the same W" in check(record("1 >= 0", [], STANDS, **told))["what"]
+
+
+@pytest.mark.parametrize("parameters", [["eta", "delta"], [], ["eta", "samples"]])
+def test_parameters_that_contradict_each_other_are_refused(parameters: list[str]) -> None:
+    gossip = {"family": "gossip", "options": {}, "parameters": parameters}
+    assert not check(record("distance2(t) >= 0", [], HERE, **gossip))["proved"]
+
+
+def test_a_definition_that_depends_on_t_is_not_summed_over_rounds() -> None:
+    """f = 2 t says t, not the rounds that a sum runs over: sum(s < t, f) is 2 t t."""
+    text = "sum(s < t, f) <= t**2"
+    steps = [{"always": [["I", text]], "start": [by()], "lines": [], "next": [by((1, ["I"]), (1, []))]}]
+    assert not check(record(text, steps, by((1, ["I"])), where={"f": "2*t"}))["proved"]

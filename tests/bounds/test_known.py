@@ -1,0 +1,75 @@
+"""What a family's claims may speak of, as it is listed, and what a message suggests to the writer of another name."""
+
+from __future__ import annotations
+
+import pytest
+
+import mixproof as mx
+from mixproof.bounds import Family
+from mixproof.bounds.hints import SYNONYMS, meant, spelled
+
+FAMILIES = [
+    mx.families.gossip(),
+    mx.families.declared("EXTRA", "quadratic", "linear"),
+    mx.families.matrices(),
+    mx.families.row_matrices(),
+    mx.families.federated("with"),
+    mx.families.learning(),
+    mx.families.CONSTANT_WEIGHTS,
+    mx.families.local_steps(),
+    mx.families.push_sum(),
+    mx.families.vectors(),
+]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_claim_may_speak_of_every_name_that_is_listed(family: Family) -> None:
+    known = mx.names(family)
+    assert len(known) >= 5 and len({name.name for name in known}) == len(known)
+    assert all(name.meaning for name in known), [name.name for name in known if not name.meaning]
+    for name in known:
+        mx.claim(f"{name.text} <= {name.text}", "t >= 1", family=family)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("rho <= 1", "have no rho; did you mean lam?"),
+        ("consensus(t) <= 1", "have no consensus; did you mean spread"),
+        ("G <= 1", "have no G; did you mean gstar"),
+        ("kappa <= 1", "did you mean L/mu?"),
+        ("λ <= 1", "did you mean lam?"),
+        ("zzzz <= 1", "have no zzzz; they have K, lam, "),
+        ("lambda <= 1", "write lam for lambda"),
+        ("spread(t) ≤ 1", "write <= for ≤"),
+        ("spread(t)^2 <= 1", r"write \*\* for \^"),
+        ("||x|| <= 1", "write norms by name"),
+        ("|lam| <= 1", r"write abs\(x\) for"),
+        ("2L <= 1", r"write \* for a product"),
+        ("spread(t) = 1", "write == for an equality"),
+        (r"\frac{1}{2} <= lam", "write LaTeX as plain arithmetic"),
+    ],
+)
+def test_a_message_suggests_what_was_meant(text: str, said: str) -> None:
+    with pytest.raises(mx.InputError, match=said):
+        mx.claim(text, family=mx.families.gossip())
+
+
+def test_a_name_in_a_sentence_is_followed_by_what_there_is() -> None:
+    with pytest.raises(mx.InputError, match=r"They have K, lam, lam_n, own, L, mu, .* more, see mx.names$"):
+        mx.claim("rho <= 1", family=mx.families.gossip())
+
+
+def test_suggestions_are_of_what_is_offered() -> None:
+    for name in SYNONYMS:
+        assert meant(name, {"unlike_any"}) in ("", "t")
+    assert meant("n", {"K", "L"}) == "K" and meant("spectral_gap", {"lam"}) == "1 - lam"
+
+
+@pytest.mark.parametrize(
+    "text", ["spread(t) <= lam**t*spread(0)", "0 < lam < 1", "a >= b", "sum(s < t, gap(s)) == 1"]
+)
+def test_what_is_written_well_needs_no_hint(text: str) -> None:
+    assert spelled(text) == ""
+    with pytest.raises(mx.InputError, match="family=of type str"):
+        mx.names("gossip")  # type: ignore[arg-type]
