@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from mixproof.bounds import Outcome, Theorem, Variant
-from mixproof.bounds.checker import check
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.replay import breaks
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL
@@ -31,7 +31,7 @@ def _shortest(
     found = []
     for seed in seeds:
         verdict = verify(stated, variant, seconds, seed)
-        if verdict.witness is not None and check(dict(verdict.witness))["refuted"]:
+        if verdict.witness is not None and decide(dict(verdict.witness)).confirmed:
             assert verdict.outcome is Outcome.REFUTED
             found.append(json.dumps(verdict.setting))
     return json.loads(min(found, key=lambda text: (len(text), text))) if found else None

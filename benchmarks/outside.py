@@ -1,11 +1,11 @@
 """How much of what is false outside the library the search refutes at first try; what is true it must leave alone.
 
-    python benchmarks/outside.py [--seconds 0.6] [--seeds 0 1 2] [--only TEXT] [--set first second]
+    python benchmarks/outside.py [--seconds 0.6] [--seeds 0 1 2] [--only TEXT] [--set first second third]
 
-The claims: `outside_claims` (first), `outside_functions` and `outside_networks` (second). Prints, for each set and
-seed, the share of false ones refuted, those missed, and any true one refuted; then the CPU seconds of all beside a
-yardstick that moves with the machine, one CVXPY solve in the same run. Every witness is put before the checker; one
-that it does not confirm counts as a miss and is named.
+The claims: `outside_claims` (first), `outside_functions` and `outside_networks` (second), `outside_methods` and
+`outside_matrices` (third). Prints, for each set and seed, the share of false ones refuted, those missed, and any true
+one refuted; then the CPU seconds of all beside a yardstick that moves with the machine, one CVXPY solve in the same
+run. Every witness is put before the checker; one that it does not confirm counts as a miss and is named.
 """
 
 from __future__ import annotations
@@ -15,16 +15,20 @@ import time
 
 import outside_claims
 import outside_functions
+import outside_matrices
+import outside_methods
 import outside_networks
 from outside_claims import Claim, Collection
 
 from mixproof.bounds import Outcome
-from mixproof.bounds.checker import NotAWitness, check
+from mixproof.bounds.checker import NotAWitness
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.verify import verify
 
 SETS = {
     "first": (outside_claims.CLAIMS,),
     "second": (outside_functions.CLAIMS, outside_networks.CLAIMS),
+    "third": (outside_methods.CLAIMS, outside_matrices.CLAIMS),
 }
 
 
@@ -34,7 +38,7 @@ def _refuted(claim: Claim, seconds: float, seed: int) -> tuple[bool, str]:
     if verdict.outcome is not Outcome.REFUTED:
         return False, verdict.sentence
     try:
-        checked = check(dict(verdict.witness or {}))
+        checked = decide(dict(verdict.witness or {}))
     except NotAWitness as error:  # a name that the checker lacks, say
         return False, f"{verdict.sentence} The checker: {error}"
     return bool(checked["refuted"]), f"{verdict.sentence} The checker: {checked['reason']}"

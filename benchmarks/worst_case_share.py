@@ -107,6 +107,7 @@ def _pinned(family: Family, row: Row) -> Family:
     steps = tuple(step for step in family.steps if step[0] not in known)
     return replace(
         family,
+        name=f"{family.name} of the class",  # here mu and L are the class's, not names of a run
         sizes={**family.sizes, "K": (2,), **({"M": (2,)} if "M" in family.sizes else {})},
         parameters=parameters,
         steps=steps,
