@@ -23,7 +23,13 @@ project_copyright = f"{date.today().year}, {author}"
 version = release = mixproof.__version__
 
 extensions = ["sphinx.ext.autodoc", "myst_nb", "sphinx_gallery.gen_gallery"]
-exclude_patterns = ["benchmarks.md", "gallery", "generated/gallery/*.ipynb", "**.ipynb_checkpoints"]
+written_again = [
+    "benchmarks.md",
+    "NOTATION.md",
+    "STUDIES.md",
+    "VERDICTS.md",
+]  # their copies have their links turned
+exclude_patterns = [*written_again, "gallery", "generated/gallery/*.ipynb", "**.ipynb_checkpoints"]
 source_suffix = {".rst": "restructuredtext", ".md": "myst-nb", ".ipynb": "myst-nb"}
 suppress_warnings = ["config.cache"]
 templates_path: list[str] = []

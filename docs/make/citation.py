@@ -32,26 +32,37 @@ def citation() -> str:
         *(f"  - {word}" for word in project["keywords"]),
         "references:",
     ]
-    return "\n".join([*lines, *(line for paper in PAPERS.values() for line in _reference(paper))]) + "\n"
+    return (
+        "\n".join([*lines, *(line for paper in PAPERS.values() if paper.link for line in _reference(paper))])
+        + "\n"
+    )
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _reference(paper: Paper) -> Iterator[str]:
-    yield "  - type: article"
-    yield f"    title: {json.dumps(paper.title)}"
+    kinds = {"International": "conference-paper", "Advances": "conference-paper", "Applied": "book"}
+    kind = kinds.get(paper.venue.partition(" ")[0], "article")
+    yield f"  - type: {kind}"
+    yield f"    title: {_text(paper.title)}"
     yield "    authors:"
     for author in paper.authors:
         given, _, family = author.rpartition(" ")
         if author == "and others" or not given:
-            yield f"      - name: {json.dumps(author)}"
+            yield f"      - name: {_text(author)}"
         else:
-            yield f"      - family-names: {json.dumps(family)}"
-            yield f"        given-names: {json.dumps(given)}"
+            yield f"      - family-names: {_text(family)}"
+            yield f"        given-names: {_text(given)}"
     yield f"    year: {paper.year}"
     yield f"    url: {paper.link}"
+    if paper.venue:
+        yield f"    {'journal' if kind == 'article' else 'collection-title'}: {_text(paper.venue)}"
     if paper.doi:
         yield f"    doi: {paper.doi}"
     if paper.note:
-        yield f"    notes: {json.dumps(paper.note)}"
+        yield f"    notes: {_text(paper.note)}"
 
 
 if __name__ == "__main__":

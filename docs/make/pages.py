@@ -12,9 +12,9 @@ __all__ = ["COPIED", "write"]
 
 ROOT = Path(__file__).parents[2]
 COPIED = {
-    "NOTATION.md": "notation.md",
-    "VERDICTS.md": "verdicts.md",
-    "STUDIES.md": "studies.md",
+    "docs/NOTATION.md": "notation.md",
+    "docs/VERDICTS.md": "verdicts.md",
+    "docs/STUDIES.md": "studies.md",
     "CONTRIBUTING.md": "contributing.md",
     "CHANGELOG.md": "changelog.md",
     "docs/benchmarks.md": "benchmarks.md",

@@ -14,7 +14,7 @@ from mixproof.experiments.tables import markdown_table
 
 __all__ = ["pages", "verdicts"]
 
-VERDICTS = Path(__file__).parents[2] / "VERDICTS.md"
+VERDICTS = Path(__file__).parents[1] / "VERDICTS.md"
 ROW = re.compile(r"^\| `([\w.-]+)` \| ([\w.-]+) \| ([A-Z]+) \| ([^|]*) \| (.*) \|$", re.MULTILINE)
 
 Known = Mapping[tuple[str, str], tuple[str, str]]
@@ -62,13 +62,15 @@ def _counts(stated: Sequence[Theorem], known: Known) -> str:
 
 
 def _paper(paper: Paper, stated: Sequence[Theorem], known: Known) -> Iterator[str]:
-    yield from (f"# {paper.title}", "", f"{paper.citation}. [{paper.link}]({paper.link})", "")
+    link = f" [{paper.link}]({paper.link})" if paper.link else ""
+    yield from (f"# {paper.title}", "", f"{paper.citation}.{link}", "")
     if paper.note:
         yield from (f"{paper.note}.", "")
     yield from (
-        f"{_counts(stated, known)}. The same by command: `mixproof verify {paper.id}`; what the words mean:"
+        f"{_counts(stated, known)}. The same by command: `mixproof verify {paper.id}`; what the words mean:",
+        "[trust](../../trust.md); the names: [notation](../notation.md).",
+        "",
     )
-    yield from ("[trust](../../trust.md); the names: [notation](../notation.md).", "")
     for theorem in stated:
         yield from (
             f"## `{theorem.id}`: {_text(theorem.title)}",

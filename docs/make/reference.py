@@ -23,11 +23,13 @@ MODULES = (
     "mixproof.bounds.theorems",
     "mixproof.bounds.checker",
     "mixproof.weightopt",
+    "mixproof.experiments.planning",
     "mixproof.experiments.learning",
     "mixproof.experiments.learning.problems",
     "mixproof.experiments.learning.algorithms",
     "mixproof.experiments.learning.data",
     "mixproof.experiments.studies",
+    "mixproof.families",
     "mixproof.strategies",
 )
 
@@ -59,6 +61,16 @@ def _ours(value: Any) -> bool:
     return getattr(value, "__module__", "mixproof").partition(".")[0] == "mixproof"
 
 
+def _is_function(value: Any) -> bool:
+    """Also one that a cache wraps.
+
+    >>> from functools import cache
+    >>> _is_function(cache(abs)), _is_function(cache(_first)), _is_function(3)
+    (False, True, False)
+    """
+    return inspect.isfunction(inspect.unwrap(value)) if callable(value) else False
+
+
 def _first(module: ModuleType) -> str:
     """The first sentence of a module's docstring."""
     return " ".join((module.__doc__ or "").split("\n\n")[0].split()).replace("|", r"\|")
@@ -70,21 +82,25 @@ def _page(module: ModuleType, homes: Mapping[int, str]) -> str:
         value = getattr(module, name)
         full = f"{module.__name__}.{name}"
         home = homes[id(value)]
-        described = inspect.isclass(value) or inspect.isfunction(value)
+        described = inspect.isclass(value) or _is_function(value)
         entry = _entry(full, value) if home == full or not described else _pointer(name, value, home)
         lines += ["```{eval-rst}", *entry, "```", ""]
     return "\n".join(lines)
 
 
 def _pointer(name: str, value: Any, home: str) -> list[str]:
-    first = " ".join(rest((inspect.getdoc(value) or "").split("\n\n")[0].splitlines())).strip()
-    return [f"``{name}`` is :py:obj:`{home}`: {first}"]
+    return [f"``{name}`` is :py:obj:`{home}`: {_sentence(value)}"]
+
+
+def _sentence(value: Any) -> str:
+    """The first paragraph of a docstring, in reStructuredText."""
+    return " ".join(rest((inspect.getdoc(value) or "").split("\n\n")[0].splitlines())).strip()
 
 
 def _entry(full: str, value: Any) -> list[str]:
     if inspect.isclass(value):
         return [f".. autoclass:: {full}"]
-    if inspect.isfunction(value):
+    if _is_function(value):
         return [f".. autofunction:: {full}"]
     if inspect.ismodule(value):
         return [f"``{full}`` is the module :doc:`{value.__name__}`."]
@@ -94,9 +110,10 @@ def _entry(full: str, value: Any) -> list[str]:
 def _content(value: Any) -> str:
     """What a constant holds, in a line."""
     if not isinstance(value, Mapping | tuple | list):
-        return f"A ``{type(value).__name__}``."
+        return f"A ``{type(value).__name__}``: {_sentence(type(value))}"
     if value and not all(isinstance(key, str) for key in value):
-        return f"{len(value)} of ``{type(next(iter(value))).__name__}``."
+        kind = type(next(iter(value)))
+        return f"{len(value)} of ``{kind.__name__}``: {_sentence(kind)}"
     return (
         ("Keys: " if isinstance(value, Mapping) else "Holds: ")
         + ", ".join(f"``{key}``" for key in value)

@@ -1,8 +1,8 @@
-"""Make README's figures again, from the top folder: `python -m figures`; with `--check` it says which are stale.
+"""Make README's figures again, from the top folder: `python docs/figures`; with `--check` it says which are stale.
 
 A figure carries the numbers it was drawn from, as text in the PNG. It is stale where they are not those of today's
 library (to 1e-3: another machine's last digits are no news), not where a pixel differs. Figures of studies come from
-`mixproof run STUDY --out figures`.
+`mixproof run STUDY --out docs/figures`.
 """
 
 from __future__ import annotations
