@@ -30,6 +30,7 @@ class Alarm:
         if self.deadline is None:
             return
         self.lock, self.over, self.thread = threading.Lock(), threading.Event(), threading.get_ident()
+        self.rung = False
         threading.Thread(target=self._wait, args=(self.deadline,), daemon=True).start()
 
     def __exit__(
@@ -37,9 +38,14 @@ class Alarm:
     ) -> None:
         if self.deadline is None:
             return
-        with self.lock:
-            self.over.set()
-            self._raise(None)  # one that is on its way is taken back
+        try:
+            with self.lock:
+                self.over.set()
+            if self.rung and kind is not OutOfTime:
+                for _ in range(1000):  # one that is on its way arrives at the next jump, and is let go
+                    pass
+        except OutOfTime:
+            pass
 
     def _wait(self, deadline: float) -> None:
         while not self.over.wait(max(deadline - time.perf_counter(), PATIENCE)):
@@ -47,8 +53,7 @@ class Alarm:
                 break
         with self.lock:
             if not self.over.is_set():
-                self._raise(OutOfTime)
-
-    def _raise(self, kind: type[BaseException] | None) -> None:
-        error = None if kind is None else ctypes.py_object(kind)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), error)
+                # never taken back by NULL: CPython 3.11 would look for it for ever, and a traced function never begin
+                error = ctypes.py_object(OutOfTime)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), error)
+                self.rung = True

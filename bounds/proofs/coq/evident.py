@@ -153,13 +153,17 @@ class Evident(Signs):
         return held and self.scaled_fact(value, held)
 
     def axiom_of(self, fact: Fact) -> Shown | None:
-        """m - part >= 0, known by definition."""
-        for key in fact.value:
-            for a, _ in key:
+        """Known by definition: m - part >= 0, |v|^2 >= 0."""
+        key = self.book.cleared(fact.value)
+        for monomial in fact.value:
+            for a, _ in monomial:
                 if self.space.atoms[a][0] == "m":
                     for part in self.space.parts(self.space.atoms[a]):
-                        if self.book.cleared(Poly({((a, 1),): 1}) - part) == self.book.cleared(fact.value):
+                        if self.book.cleared(Poly({((a, 1),): 1}) - part) == key:
                             return self.maximum(a, part)
+        for v in self.book.norms:
+            if self.book.cleared(self.space.dot(v, v)) == key:
+                return self.squared(v)
         return None
 
     def over_cleared(self, value: Poly, shown: Shown) -> Shown:

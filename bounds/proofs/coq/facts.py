@@ -81,11 +81,11 @@ class Facts(Evident):
             return self.vanishing(fact)
         if tree.kind == "call" and tree.value in GENERAL:
             return self.general(str(tree.value), tree, fact, time)
-        if tree.kind == "call" and tree.value in self.setting.rules:
+        if tree.kind in ("call", "name") and tree.value in self.setting.rules:
             return self.rule(str(tree.value), tree, fact, time)
         if tree.kind == "index":
             raise Unsupported("an instance of a fact with indices")
-        shown = self.evident(fact.value)
+        shown = self.surely(fact.value) if fact.strict else self.evident(fact.value)
         if shown is None:
             raise Unsupported(f"{text} was not shown again")
         if fact.equal:

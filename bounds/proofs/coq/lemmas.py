@@ -27,6 +27,7 @@ class Lemmas(Terms):
         self.lengths: dict[
             Any, tuple[Vector, Poly, Poly]
         ] = {}  # what is inside a root -> a vector, |v|^2, what came out squared
+        self.measured = 0  # of the book's vectors whose lengths were read, those in `lengths`
         self.points: dict[str, str] = {}  # a gradient's verbatim term -> the equation to its normal form
         self.places: dict[str, Any] = {}
         self.rewriting: list[str] = []  # the equations about operators
@@ -124,7 +125,8 @@ class Lemmas(Terms):
         squares = [square for a in simple if (square := self.root_square(a, must=False))]
         setup = "".join(f"pose proof ({one}). " for one in dict.fromkeys(known))
         hints = f" [{' '.join(f'({one})' for one in dict.fromkeys(squares))}]" if squares else ""
-        return steps + setup + (f"field{hints}; repeat split; apart." if known else f"field{hints}.")
+        apart = f"apart_by ltac:(ring{hints})" if hints else "apart"
+        return steps + setup + f"field{hints}{f'; repeat split; {apart}' if known else ''}."
 
     def within(self, *polynomials: Any) -> str:
         """`close` as one tactic."""
@@ -187,8 +189,9 @@ class Lemmas(Terms):
 
     def inside_root(self, inside: Poly) -> str:
         """0 <= p for a root's p: a squared length, or known."""
-        while self.book.norms and inside.key not in self.lengths:
-            self.length(self.book.norms.pop(0))
+        while self.measured < len(self.book.norms) and inside.key not in self.lengths:
+            self.measured += 1
+            self.length(self.book.norms[self.measured - 1])
         if inside.key in self.taken_out:
             return self.rest_of_root(inside, *self.taken_out[inside.key])
         if inside.key not in self.lengths:

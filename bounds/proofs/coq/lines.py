@@ -95,23 +95,6 @@ class Lines(Rules):
             )
         return result
 
-    def squared(self, root: Any) -> Shown:
-        if not isinstance(root, Vector):
-            p = self.space.normal(poly(root))
-            return Shown(f"(square ({self.poly(p)}))", p * p)
-        value = self.space.dot(root, root)
-
-        def proof() -> str:
-            v = self.from_value(root)
-            return f"refine (moved _ (dot_pos {self.brackets(v.text)})). {self.exactly(self.dotted(v, v, value))}"
-
-        info = self.emit("square", f"0 <= {self.poly(value)}", proof)
-        return Shown(self.use(info), value)
-
-    @staticmethod
-    def exactly(equation: str) -> str:
-        return f"exact {equation}." if equation else "reflexivity."
-
     def equated(self, fact: Shown, by: Any) -> Shown:
         """An equation times anything."""
         if not isinstance(fact.value, Vector):

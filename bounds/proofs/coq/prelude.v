@@ -62,7 +62,12 @@ Proof. intro S. destruct (Rle_lt_dec p 0); [right; lra | now left]. Qed.
 Ltac apart_ring := match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; ring end.
 Ltac apart_field :=
   match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; field; repeat split; apart_ring end.
-Ltac apart := first [assumption | apart_ring | apart_field].
+Ltac apart_square :=
+  match goal with H : ?q <> 0 |- ?p <> 0 =>
+    let E := fresh in intro E; apply H; transitivity (p * p); [ring | rewrite E; ring] end.
+Ltac apart := first [assumption | apart_ring | apart_square | apart_field].
+Ltac apart_by known :=  (* where squares of roots are known *)
+  first [apart | match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; known end].
 Definition both_apart := Rmult_integral_contrapositive_currified.
 
 (* --- finite sums --- *)

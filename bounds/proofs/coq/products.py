@@ -71,6 +71,23 @@ class Products(Verbatim):
         info = self.emit("evident", self.relation(value, strict), proof)
         return Shown(self.use(info), value, strict)
 
+    def squared(self, root: Any) -> Shown:
+        if not isinstance(root, Vector):
+            p = self.space.normal(poly(root))
+            return Shown(f"(square ({self.poly(p)}))", p * p)
+        value = self.space.dot(root, root)
+
+        def proof() -> str:
+            v = self.from_value(root)
+            return f"refine (moved _ (dot_pos {self.brackets(v.text)})). {self.exactly(self.dotted(v, v, value))}"
+
+        info = self.emit("square", f"0 <= {self.poly(value)}", proof)
+        return Shown(self.use(info), value)
+
+    @staticmethod
+    def exactly(equation: str) -> str:
+        return f"exact {equation}." if equation else "reflexivity."
+
     def held(self, fact: Fact) -> Shown | None:
         raise NotImplementedError
 
@@ -83,8 +100,19 @@ class Products(Verbatim):
     def nonzero(self, p: Poly) -> str:
         return f"not_zero {self.positive(p)}"
 
+    def surely(self, p: Poly) -> Shown | None:
+        """As `evident`, > 0 where that is known of the present round alone."""
+        shown, book = self.evident(p), self.book
+        if not book.sharper or (shown and shown.strict):
+            return shown
+        kept, book.known = book.known, {**book.known, **book.sharper}
+        try:
+            return self.evident(p) or shown
+        finally:
+            book.known = kept
+
     def positive(self, p: Poly) -> str:
-        shown = self.evident(p)
+        shown = self.surely(p)
         if shown is None or not shown.strict:
             raise Unsupported(f"{self.space.told(p)} > 0 was not shown again")
         return shown.proof

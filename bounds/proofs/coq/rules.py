@@ -118,7 +118,10 @@ class Rules(Facts):
             self.done.add(f"rule {name}")
             self.places = {place: self.leaf(place, place) for place in places.split()}
             statement = " ".join((self.raw_scalar(a), sign, self.raw_scalar(b)))
-            self.rules[name] = self.assume(f"rule_{name}", statement, f"({places} : V)")
+            if name in self.setting.premises:
+                held = self.book.compared(self.setting.premises[name], "now")
+                statement = f"{self.relation(held.value, held.strict, held.equal)} -> {statement}"
+            self.rules[name] = self.assume(f"rule_{name}", statement, f"({places} : V)" if places else "")
             self.places = {}
         hypothesis = self.rules[name]
         values = dict(zip(places.split(), (where.value(part) for part in tree.parts)))
@@ -133,14 +136,23 @@ class Rules(Facts):
                 (_, p, needs, met), (_, q, more, far) = self.read(a, at), self.read(b, at)
             finally:
                 self.places = kept
-            args = " ".join(self.brackets(v.text) for v in vectors.values())
-            applied = f"{self.use(hypothesis).strip('()')} {args}"
+            args = [self.brackets(v.text) for v in vectors.values()]
+            applied = " ".join([self.use(hypothesis).strip("()"), *args, *self.premise(name, time)])
             closed = self.close(fact.value, p, q, *met, *far)
             rewriting = self.rewrites([*needs, *more])
             return f"refine ({MOVED[sign]} _ ({GAP[sign]} ({applied}))). {rewriting}{closed}"
 
         info = self.emit(f"by_{name}", self.relation(fact.value, fact.strict, fact.equal), proof)
         return Shown(self.use(info), fact.value, fact.strict, fact.equal)
+
+    def premise(self, name: str, time: str) -> list[str]:
+        """The proof of what has to be known where a rule is used."""
+        if name not in self.setting.premises:
+            return []
+        text = self.setting.premises[name]
+        goal = self.book.compared(text, "now")
+        shown = self.scaled_fact(goal.value, self.fact(text, time))
+        return [shown.proof if goal.strict else self.weak(shown)]
 
     def raw_scalar(self, node: Node) -> str:
         """A rule's text over its places."""

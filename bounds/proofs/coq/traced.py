@@ -78,11 +78,12 @@ class Traced(Book):
         self.values[info.name] = fact.value
 
     def learn(self, fact: Fact) -> None:
-        before = dict(self.known)
+        before = {id(one) for held in (self.known, self.sharper) for one in held.values()}
         super().learn(fact)
-        for key, one in self.known.items():
-            if before.get(key) is not one and self.source is not None:
-                self.from_facts[id(one)] = (one, self.source)
+        for held in (self.known, self.sharper):
+            for one in held.values():
+                if id(one) not in before and self.source is not None:
+                    self.from_facts[id(one)] = (one, self.source)
 
     def function(self, name: str, *values: Any) -> Poly:
         found = super().function(name, *values)
