@@ -30,7 +30,7 @@ import numpy as np
 from threadpoolctl import ThreadpoolController
 
 from mixproof.experiments.learning.algorithms import DECEFL, mix
-from mixproof.experiments.learning.cores import spread
+from mixproof.experiments.learning.cores import share_out
 from mixproof.experiments.learning.problems import logistic
 from mixproof.experiments.learning.simulate import simulate
 from mixproof.spectral import mixing_matrix, parse_network
@@ -52,7 +52,7 @@ def products(W: np.ndarray, dtype: Any) -> Callable[[], None]:
         np.matmul(rows[part].swapaxes(-1, -2), slopes[part])
 
     def a_round() -> None:
-        spread(pairs, len(rows), rows.size)
+        share_out(pairs, len(rows), rows.size)
         mix(W, x)
 
     return a_round
