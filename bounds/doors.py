@@ -77,7 +77,8 @@ def prove(what: Any, derivation: str | None = None, *, variant: str | None = Non
     """A proof: of a claim from its derivation, or of an algorithm's linear rate at given constants.
 
     what: a Theorem, as `claim` returns it, with the text of its derivation (its variant's own, if none is given); gives
-    `bounds.proofs.derivation.Proved`, which says of each line whether it is proved. Or an algorithm, with the constants
+    `bounds.proofs.derivation.Proved`, which says of each line whether it is proved, refuted by a setting (its
+    `witness`), or open. Or an algorithm, with the constants
     that `bounds.proofs.prove` takes. variant: the label of one variant. Raises InputError for what is neither.
 
     >>> from mixproof.bounds import claim
@@ -91,9 +92,11 @@ def prove(what: Any, derivation: str | None = None, *, variant: str | None = Non
 
         return rate(what, **constants)
     from .proofs.derivation import prove as derive
+    from .search.lines import examined
 
     one = what.variants[0] if variant is None else what.variant(variant)
-    return derive(what, one, one.derivation if derivation is None else derivation)
+    found = derive(what, one, one.derivation if derivation is None else derivation)
+    return found if found.proved else examined(what, one, found)
 
 
 def _named(id: str) -> list[Theorem]:

@@ -1,5 +1,7 @@
 """A witness: a setting that meets every assumption of a claim, at a round where the claim is false.
 
+A claim with `let` or `given` is a line of a proof: it may read vectors (`moments`), and holds under what is given.
+
 Both sides are derived from the record alone. The claim says what settings it speaks of: the family with its options,
 every array with its domain (an array it does not name is not given), sizes that are fixed, and its first round.
 """
@@ -14,13 +16,14 @@ from typing import Any
 
 from .exact import STANDARD, Number, Numbers, ends
 from .matrix import flat, is_hollow, is_stochastic, is_symmetric
+from .moments import Moments
 from .registry import FAMILIES
 from .scope import FUNCTIONS, Scope, whole
 from .setting import Setting, entries
 from .text import RANGED, Undefined, fields, integer, joined, names, need, number, parse, shown
 
 CLAIM: dict[str, type] = {"family": str, "options": dict, "parameters": dict, "sizes": dict, "claim": str}
-CONDITIONS: dict[str, type] = {"assume": list, "where": dict, "first": int}
+CONDITIONS: dict[str, type] = {"assume": list, "where": dict, "first": int, "let": dict, "given": list}
 WITNESS: dict[str, type] = {
     "kind": str,
     "claim": dict,
@@ -68,11 +71,10 @@ def judge(told: object, values: dict[str, Any], t: object, numbers: Numbers = ST
     """Whether the setting refutes the claim at round t."""
     claim = fields(told, CLAIM, CONDITIONS)
     assume, where = claim.get("assume", []), claim.get("where", {})
-    need(len(assume) + len(where) < ASSUMPTIONS, "too many assumptions")
-    need(
-        all(type(text) is str for text in [*assume, *where.values()]),
-        "an assumption or a definition is no text",
-    )
+    given, lets = claim.get("given", []), claim.get("let", {})
+    texts = [*assume, *where.values(), *given, *lets.values()]
+    need(len(texts) < ASSUMPTIONS, "too many assumptions")
+    need(all(type(text) is str for text in texts), "an assumption or a definition is no text")
     tree = parse(claim["claim"])
     need(
         tree.kind == "compare" and len(tree.value) == 1 and tree.value[0] in BROKEN,
@@ -87,8 +89,12 @@ def judge(told: object, values: dict[str, Any], t: object, numbers: Numbers = ST
     try:
         setting = opened(claim["family"], values, claim["options"], numbers)
         said = setting.described
-        scope = offered(setting, at, numbers).let(where)
+        constants, words = readable(setting, numbers)
+        scope = at_round(at, constants, words, numbers).let(where)
         reasons = [f"assumption not met: {shown(text)}" for text in assume if not scope.holds(text)]
+        if {"let", "given"} & claim.keys():
+            scope = Moments(setting, constants, words, joined(where, lets), numbers).at(at)
+            reasons += [f"not given here: {shown(text)}" for text in given if not scope.holds(text)]
         left, right = (scope.value(part) for part in tree.parts)
         sides = [numbers.value(left), numbers.value(right)]
         if not numbers.proved(left, BROKEN[tree.value[0]], right):
@@ -104,9 +110,17 @@ def opened(family: str, values: dict[str, Any], options: dict[str, Any], numbers
 
 
 def offered(setting: Setting, t: int, numbers: Numbers) -> Scope:
-    """What the claim's formulas may read."""
-    taken = (*FUNCTIONS, *RANGED, "t")
-    names((*setting.constants, *setting.metrics), taken)
+    """What the claim's formulas may read at a round."""
+    return at_round(t, *readable(setting, numbers), numbers)
+
+
+def at_round(t: int, constants: dict[str, Any], words: dict[str, Any], numbers: Numbers) -> Scope:
+    return Scope(joined(constants, {"t": numbers.rational(t)}), words, numbers=numbers)
+
+
+def readable(setting: Setting, numbers: Numbers) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The constants, each computed once and only where it is read, and the metrics."""
+    names((*setting.constants, *setting.metrics), (*FUNCTIONS, *RANGED, "t"))
 
     def metric(of: Callable[[int], Any]) -> Callable[..., Any]:
         known = cache(of)
@@ -121,8 +135,7 @@ def offered(setting: Setting, t: int, numbers: Numbers) -> Scope:
         return read
 
     constants = {name: cache(x) if callable(x) else x for name, x in setting.constants.items()}
-    words = {name: metric(of) for name, of in setting.metrics.items()}
-    return Scope(joined(constants, {"t": numbers.rational(t)}), words, numbers=numbers)
+    return constants, {name: metric(of) for name, of in setting.metrics.items()}
 
 
 def misstated(side: str, value: Number | None, told: list[Any]) -> list[str]:
@@ -201,7 +214,9 @@ def sentence(claim: Mapping[str, Any], values: Mapping[str, Any], t: int, said: 
     parts = [f"{claim['claim']} is false at t = {t}"]
     if where := claim.get("where"):
         parts.append("where " + ", ".join(f"{name} = {text}" for name, text in where.items()))
-    if assume := claim.get("assume"):
+    if lets := claim.get("let"):
+        parts.append("with " + ", ".join(f"{name} = {text}" for name, text in lets.items()))
+    if assume := [*claim.get("assume", []), *claim.get("given", [])]:
         parts.append("given " + ", ".join(assume))
     sizes = ", ".join(f"{name} = {values[name]}" for name in sorted(claim["sizes"]))
     domains = ", ".join(

@@ -119,11 +119,9 @@ class Looker:
         if slack < 0:
             return Look(slack, None, 0, math.nan, math.nan, steps)
         t = self._rounds(run)
-        find = scope(self.variant, reader(run, self._horizon()), FLOAT, t.astype(float))
-        left, right = np.broadcast_arrays(
-            np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
-        )
-        score = np.where(self._in_scope(find, len(left)), self._score(left, right).round(DECIMALS), np.nan)
+        moved = {name: np.asarray(x) for name, x in steps.items()}
+        left, right, met = self._sides(run, Setting(sizes, {**values, **moved}), t)
+        score = np.where(met, self._score(left, right).round(DECIMALS), np.nan)
         if np.isnan(score).all():
             return Look(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
@@ -134,6 +132,14 @@ class Looker:
         index = int(broken[0] if broken.size else known[np.argmax(later[known])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
         return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
+
+    def _sides(self, run: Any, setting: Setting, t: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Both sides at these rounds, and at which of them the claim speaks."""
+        find = scope(self.variant, reader(run, self._horizon()), FLOAT, t.astype(float))
+        left, right = np.broadcast_arrays(
+            np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
+        )
+        return left, right, self._in_scope(find, len(left))
 
     def _rounds(self, run: Any) -> np.ndarray:
         """The rounds to look at: where the run reaches on, some hundred, and then each twice as far as before."""

@@ -25,6 +25,7 @@ __all__ = [
     "breaks",
     "claimed",
     "known",
+    "options",
     "record",
     "replay",
     "spoken_of",
@@ -139,7 +140,7 @@ def spoken_of(theorem: Theorem, variant: Variant, family: Family) -> dict[str, A
     """The claim and the settings that it speaks of, in one form of the family, as the kernel reads them."""
     return {
         "family": family.name,
-        "options": _options(family),
+        "options": options(family),
         "parameters": {p.name: p.domain.word for p in family.parameters},
         "sizes": {name: choices[0] if len(choices) == 1 else "any" for name, choices in family.sizes.items()},
         **({} if theorem.first is None else {"first": theorem.first}),
@@ -149,15 +150,15 @@ def spoken_of(theorem: Theorem, variant: Variant, family: Family) -> dict[str, A
     }
 
 
-def _options(family: Family) -> dict[str, Any]:
+def options(family: Family) -> dict[str, Any]:
     """The family's, as the kernel reads them: of a declared algorithm its updates and starts."""
-    options = dict(family.options or {})
+    told = dict(family.options or {})
     if family.name == "constants":  # as a text prints them, decimals too
-        return {name: str(Fraction(text)) for name, text in options.items()}
-    if "algorithm" not in options or not isinstance(options["algorithm"], Mapping):
-        return options
-    lines = {name: dict(options["algorithm"].get(name) or {}) for name in ("let", "next", "start")}
-    return {"program": lines, "step": options["step"]}
+        return {name: str(Fraction(text)) for name, text in told.items()}
+    if "algorithm" not in told or not isinstance(told["algorithm"], Mapping):
+        return told
+    lines = {name: dict(told["algorithm"].get(name) or {}) for name in ("let", "next", "start")}
+    return {"program": lines, "step": told["step"]}
 
 
 def claimed(theorem: Theorem, variant: Variant) -> dict[str, Any]:

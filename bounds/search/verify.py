@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -25,7 +27,7 @@ from .shrink import cost, shrink
 from .unmet import never_met
 from .worst import Worst, worst_case
 
-__all__ = ["LOOKS_PER_SECOND", "verify"]
+__all__ = ["LOOKS_PER_SECOND", "Found", "Word", "decide", "verify"]
 
 LOOKS_PER_SECOND = 1000  # what `seconds` buys, counted and not timed: the same on every machine
 SHRUNK = 2  # counterexamples that are shrunk, the simplest result is kept
@@ -33,8 +35,13 @@ ALARMS = 2  # settings that only floats break, shrunk in the hope that a simpler
 WRONG = 60  # settings that only floats break, before the search gives up
 
 
+Word = Callable[[Setting, int, Numbers], Replay]  # the kernel's on a setting at a round
+
+
 @dataclass(frozen=True)
-class _Found:
+class Found:
+    """A counterexample, shrunk: what the kernel and floats say of it, and how hard it is to check by hand."""
+
     setting: Setting
     replay: Replay
     look: Look
@@ -59,9 +66,10 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
     if variant.vacuous:
         return _verdict(theorem, variant, Outcome.VACUOUS, variant.vacuous, looker, None, None, started, seed)
     check_claim(theorem, variant)
+    word = partial(replay, theorem, variant)
     budget = max(50, int(seconds * LOOKS_PER_SECOND))
     best: tuple[float, Look, Setting] | None = None
-    found: list[_Found] = []
+    found: list[Found] = []
     family = looker.family
     tried, forms = 0, [form for form in (family, *family.also) if form.drawn]
     # alike, and half a budget more for each further form
@@ -73,7 +81,7 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
             if (exact := looker.pinned(setting)) is not setting:
                 look, setting = looker(exact), exact
             if look.breaks:
-                if (result := _decide(theorem, variant, looker, setting, alarms < ALARMS)) is not None:
+                if (result := decide(looker, setting, alarms < ALARMS, word)) is not None:
                     found.append(result)
                 else:
                     alarms += 1
@@ -126,17 +134,15 @@ def _unbroken(
     return replace(tighter, ratio=worst.ratio)
 
 
-def _by_worst(theorem: Theorem, variant: Variant, looker: Looker, worst: Worst) -> _Found:
+def _by_worst(theorem: Theorem, variant: Variant, looker: Looker, worst: Worst) -> Found:
     """A counterexample of the last resort, shrunk where its clients can be."""
     shrunk = None
     if worst.form.drawn:
-        shrunk = _decide(theorem, variant, looker, worst.setting, False)
-    return shrunk or _Found(worst.setting, worst.replay, worst.look, cost(looker, worst.setting))
+        shrunk = decide(looker, worst.setting, False, partial(replay, theorem, variant))
+    return shrunk or Found(worst.setting, worst.replay, worst.look, cost(looker, worst.setting))
 
 
-def _decide(
-    theorem: Theorem, variant: Variant, looker: Looker, setting: Setting, hopeful: bool
-) -> _Found | None:
+def decide(looker: Looker, setting: Setting, hopeful: bool, word: Word) -> Found | None:
     """Shrink what floats call a counterexample, then let the kernel decide; None if it does not confirm.
 
     hopeful: shrink also what the kernel does not confirm as it is
@@ -144,7 +150,7 @@ def _decide(
     fast = flint_numbers()
 
     def confirmed(candidate: Setting, numbers: Numbers = STANDARD) -> Replay:
-        return replay(theorem, variant, candidate, looker(candidate).t, numbers)
+        return word(candidate, looker(candidate).t, numbers)
 
     exact = confirmed(setting, fast).refuted
     if not exact and not hopeful:
@@ -156,7 +162,7 @@ def _decide(
             return None
         small = shrink(looker, setting, lambda candidate: confirmed(candidate, fast).refuted, 1500)
         result = confirmed(small)
-    return _Found(small, result, looker(small), cost(looker, small))  # by the rounds looked at now
+    return Found(small, result, looker(small), cost(looker, small))  # by the rounds looked at now
 
 
 def _survived(theorem: Theorem, variant: Variant, looker: Looker, look: Look) -> str:
@@ -172,7 +178,7 @@ def _survived(theorem: Theorem, variant: Variant, looker: Looker, look: Look) ->
 
 
 def _refuted(
-    theorem: Theorem, variant: Variant, looker: Looker, found: _Found, started: float, seed: int
+    theorem: Theorem, variant: Variant, looker: Looker, found: Found, started: float, seed: int
 ) -> Verdict:
     setting, result, look = found.setting, found.replay, found.look
     where = "" if theorem.first is None else f" at round {result.t}"

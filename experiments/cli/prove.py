@@ -75,9 +75,9 @@ def prove_rate(arguments: Namespace) -> int:
 
 def _prove_lines(arguments: Namespace, stated: Theorem, variant: Variant) -> int:
     """The derivation beside a statement, line by line."""
-    from mixproof.bounds.proofs.derivation import prove
+    from mixproof.bounds.doors import prove
 
-    result = prove(stated, variant, variant.derivation)
+    result = prove(stated, variant=variant.label)
     if result.proved:
         _write(arguments.out, result.record)
     emit(arguments, result.to_json(), str(result))

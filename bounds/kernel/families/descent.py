@@ -174,9 +174,15 @@ def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -
     measured, constants = descent(told, kind, program, scaled, space, start, schedule.constants())
     bounds = {"chi2": lambda: largest_gradient(measured, told, kind, constants)}
     said = described(told, kind, schedule.words, program)
+    metrics, least = measured.metrics() | {"step": measured.run.eta}, offset(constants, scaled)
     return Setting(
-        {**constants, **bounds}, measured.metrics() | {"step": measured.run.eta}, said, measured.run.rounds
+        {**constants, **bounds}, metrics, said, measured.run.rounds, lambda t: measured.vectors(t, least)
     )
+
+
+def offset(constants: Mapping[str, Any], scaled: bool) -> Any:
+    """The sum of the least values of the losses that steps see."""
+    return constants["tilde_minima_sum" if scaled else "minima_sum"]
 
 
 GRADIENT = {False: "mix(x) - eta*grad(x)", True: "mix(x) - eta*share(grad(x))"}
@@ -273,7 +279,9 @@ def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
             for far, rise in zip([line.slope for line in measured.losses.lines], told["rise"])
         )
     said = described(told, kind, schedule.words, program)
-    return Setting(constants, measured.metrics() | {"step": measured.run.eta}, said, measured.run.rounds)
+    metrics, least = measured.metrics() | {"step": measured.run.eta}, offset(constants, False)
+    vectors = None if scaled else lambda t: measured.vectors(t, least)
+    return Setting(constants, metrics, said, measured.run.rounds, vectors)
 
 
 def _tension2(measured: Measured) -> Any:
@@ -384,7 +392,14 @@ def lossy(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) ->
 
     metrics |= {"gradients2_before": before("gradient2"), "spread2_before": before("spread2")}
     said = described(told, "a", "one W, links that fail independently", program)
-    return Setting(constants, metrics, said)
+
+    def vectors(t: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        values, words = measured.vectors(t, numbers.rational(0))
+        moments = {"W_mean": net.mean(W), "W_second": net.moment(W)}
+        maps = {name: lambda v, A=A: space.mixed(A, v) for name, A in moments.items()}
+        return values, {"W_hat": lambda v: space.mix(v, t), **words, **maps}
+
+    return Setting(constants, metrics, said, vectors=vectors)
 
 
 FAMILIES = {

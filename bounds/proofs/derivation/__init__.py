@@ -3,5 +3,7 @@
 from .binding import stated_as as stated_as
 from .proving import Line as Line
 from .proving import Proved as Proved
+from .proving import Spoken as Spoken
 from .proving import checked as checked
+from .proving import first_gap as first_gap
 from .proving import prove as prove

@@ -17,14 +17,31 @@ from .reading import Told, read
 
 
 @dataclass(frozen=True)
+class Spoken:
+    """What a line says: one comparison; the definitions before it, and those of the family; what is given where it
+    stands (an induction's claims, a case)."""
+
+    claim: str
+    lets: Mapping[str, str] = field(default_factory=dict)
+    given: tuple[str, ...] = ()
+    family: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Line:
-    """One line of a derivation. status: proved, open, or not tried as an earlier line of its block is open."""
+    """One line of a derivation.
+
+    status: proved; refuted, by the setting in `witness`, a record that the kernel confirms; or open, neither
+    spoken: what an open line says
+    """
 
     number: int
     text: str
     status: str
     why: str = ""
     by: tuple[str, ...] = ()
+    spoken: Spoken | None = None
+    witness: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -39,7 +56,17 @@ class Proved:
     unused: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        lines = [vars(line) | {"by": list(line.by)} for line in self.lines]
+        lines = [
+            {
+                "number": line.number,
+                "text": line.text,
+                "status": line.status,
+                "why": line.why,
+                "by": list(line.by),
+                "witness": dict(line.witness) or None,
+            }
+            for line in self.lines
+        ]
         return {
             "proved": self.proved,
             "what": self.what,
@@ -72,8 +99,7 @@ def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
         return Proved(False, "", tuple(finder.lines), reason=str(error))
     lines = tuple(finder.lines)
     if opened := [line for line in lines if line.status != "proved"]:
-        first = opened[0]
-        return Proved(False, "", lines, reason=f"line {first.number} is open: {first.text}: {first.why}")
+        return Proved(False, "", lines, reason=first_gap(opened[0]))
     if finder.conclusion is None:
         return Proved(
             False, "", lines, reason=f"no line concludes: `claim by ...`, or `claim {variant.label} by ...`"
@@ -93,6 +119,11 @@ def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
         result["reason"],
         tuple(unused(record) if result["proved"] else ()),
     )
+
+
+def first_gap(line: Line) -> str:
+    word = "false" if line.status == "refuted" else "open"
+    return f"line {line.number} is {word}: {line.text}: {line.why}"
 
 
 def checked(stated: Theorem, variant: Variant, record: Any) -> dict[str, Any]:
@@ -123,6 +154,8 @@ class _Finder:
         self.lines: list[Line] = []
         self.conclusion: dict[str, Any] | None = None
         self.count = 0
+        self.lets: dict[str, str] = {}
+        self.given: list[str] = []
 
     def block(self, told: list[Told]) -> list[dict[str, Any]]:
         return [step for one in told for step in self.statement(one)]
@@ -131,15 +164,19 @@ class _Finder:
         self.count += 1
         return told.name or f"line{told.number}x{self.count}"
 
-    def note(self, told: Told, text: str, error: Exception | None = None) -> None:
+    def note(self, told: Told, text: str, error: Exception | None = None, claim: str = "") -> None:
+        """claim: what the line says, where its text does not say it as a comparison of now."""
         status = "open" if error else "proved"
-        self.lines.append(Line(told.number, text, status, str(error or ""), tuple(told.by)))
+        own = self.own.table.lets
+        spoken = Spoken(claim or text, dict(self.lets), tuple(self.given), own) if error else None
+        self.lines.append(Line(told.number, text, status, str(error or ""), tuple(told.by), spoken))
 
     def grant(self, name: str, goal: Fact) -> None:
         """An open claim, for the lines after it."""
         self.book.add(name, Fact(goal.value, goal.strict, True, goal.equal))
 
     def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
+        self.book.asked = 0  # a line that fails leaves the others their share
         found = find(
             self.book, goal, told.by, told.over, told.squares, told.indices, time, claim or told.claim
         )
@@ -151,6 +188,7 @@ class _Finder:
             case "let":
                 for name, meaning in told.claims:
                     self.book.let(name, meaning)
+                    self.lets[name] = meaning
                 return [{"let": name, "is": meaning} for name, meaning in told.claims]
             case "state":
                 step = {"state": told.name, **dict(told.claims)}
@@ -222,6 +260,7 @@ class _Finder:
         after: list[Any] = []
         with book.apart():
             book.enter(claims)
+            kept, self.given = self.given, [*self.given, *(claim for _, claim in claims)]
             for one in told.block:
                 if one.kind not in ends:
                     lines += self.statement(one)
@@ -229,6 +268,7 @@ class _Finder:
                 after.append(
                     self.end(ends["next"].get(name) or Told("next", told.number, by=[name]), claim, "next")
                 )
+            self.given = kept
         step = {"always": [list(pair) for pair in claims], "start": starts, "lines": lines, "next": after}
         if None in (*starts, *after) or any(line.status != "proved" for line in self.lines):
             for name, claim in claims:
@@ -243,7 +283,7 @@ class _Finder:
         try:
             found = self.proof(self.book.compared(claim, time), told, time)
         except Refused as error:
-            self.note(told, f"{time}: {claim}", error)
+            self.note(told, f"{time}: {claim}", error, moved(claim, time))
             return None
         self.note(told, f"{time}: {claim}")
         return found
@@ -258,7 +298,9 @@ class _Finder:
         found: list[list[dict[str, Any]]] = [[] for _ in blocks]
 
         def inside(i: int) -> None:
+            kept, self.given = self.given, [*self.given, told.by[i]]
             found[i] = self.block(blocks[i].block)
+            self.given = kept
 
         try:
             self.book.cases(name, told.claim, told.by, inside)
@@ -267,3 +309,10 @@ class _Finder:
             return []
         self.note(told, told.claim)
         return [{"name": name, "claim": told.claim, "cases": told.by, "lines": found}]
+
+
+def moved(claim: str, time: str) -> str:
+    """The same comparison one round later, or at the start."""
+    tree = parse(claim)
+    sides = [f"{time}({written(part)})" for part in tree.parts]
+    return "".join(f"{side} {sign} " for side, sign in zip(sides, tree.value)) + sides[-1]

@@ -18,7 +18,7 @@ def test_verify_writes_witnesses_that_check(capsys: Captured, tmp_path: Path) ->
     ids += ["decefl.performance-gap:main", "decefl.contraction"]
     arguments = ["verify", *ids, "--seconds", "0.05", "--jobs", "1", "--witness", str(tmp_path)]
     verdicts = document(capsys, *arguments)
-    assert [v["verdict"] for v in verdicts] == ["REFUTED", "HOLDS", "HOLDS", "REFUTED"]
+    assert [v["verdict"] for v in verdicts] == ["REFUTED", "PROVED", "PROVED", "REFUTED"]
     fields = {
         "id",
         "variant",
@@ -41,7 +41,7 @@ def test_verify_writes_witnesses_that_check(capsys: Captured, tmp_path: Path) ->
     for file in files:
         assert document(capsys, "check-witness", str(file))["refuted"] is True
     assert main([*arguments, "--expect-holds"]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == "4 verdicts: 2 REFUTED, 2 HOLDS"
+    assert capsys.readouterr().out.splitlines()[-1] == "4 verdicts: 2 REFUTED, 2 PROVED"
     assert main(["verify", ids[3], "--seconds", "0.05", "--jobs", "1", "--expect-holds"]) == 0
 
 

@@ -1,0 +1,299 @@
+"""A line of a proof, searched as a claim is: a setting that meets the assumptions and breaks the line.
+
+A line may read vectors. Floats run the kernel's own formulas (`kernel.moments`) on the setting that is looked at; the
+kernel decides on exact numbers, by the record of a witness that has the line for its claim.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from mixproof.spectral.errors import InputError
+
+from .. import FLOAT, Family, Outcome, Setting, Theorem, Variant
+from ..domains import objects
+from ..kernel.exact import STANDARD, Numbers
+from ..kernel.moments import Moments
+from ..kernel.setting import Setting as KernelSetting
+from ..kernel.text import RANGED, Node, Refused, inside, parse, written
+from ..kernel.witness import judge, opened, readable
+from ..names import reader
+from ..proofs.derivation import Proved, Spoken, first_gap
+from ..theorem import scope
+from .drawn import draw
+from .look import Looker
+from .replay import KIND, Replay, known, options, spoken_of
+from .replay import written as number_written
+from .settings import settings
+from .verify import decide, verify
+
+__all__ = ["LOOKS", "examined", "refute"]
+
+LOOKS = 400
+NEAR = 4  # rounds after the first that a line is looked at
+GRID = 2**30  # weights are rounded to multiples of its inverse, so that rows sum to 1 in floats too
+CLOSE = 1e-9  # what is given may miss by this share in floats: an induction is often tight
+
+
+def examined(stated: Theorem, variant: Variant, told: Proved, looks: int = LOOKS, seed: int = 0) -> Proved:
+    """The same with open lines searched: those that a setting breaks are refuted, and have its record."""
+    lines = []
+    for line in told.lines:
+        if line.status == "open" and line.spoken is not None:
+            record = refute(stated, variant, line.spoken, looks, seed)
+            if record is not None:
+                line = replace(line, status="refuted", why=said(record), witness=record)
+        lines.append(line)
+    gaps = [line for line in lines if line.status != "proved"]
+    false = next((line for line in gaps if line.status == "refuted"), None)
+    reason = first_gap(false or gaps[0]) if gaps else told.reason
+    return replace(told, lines=tuple(lines), reason=reason)
+
+
+def said(record: Mapping[str, Any]) -> str:
+    """Where a line is false, in a sentence."""
+    claim, setting = record["claim"], record["setting"]
+    sizes = [f"{name} = {setting[name]}" for name in sorted(claim["sizes"]) if int(str(setting[name])) > 1]
+    left, right = (float(Fraction(str(record[side][0]))) for side in ("left", "right"))
+    place = ", ".join([f"t = {record['t']}", *sizes])
+    return f"its sides are {left:.6g} and {right:.6g} at {place}"
+
+
+def refute(
+    theorem: Theorem, variant: Variant, line: Spoken, looks: int = LOOKS, seed: int = 0
+) -> Mapping[str, Any] | None:
+    """The record of a witness that breaks the line under the variant's assumptions; None where none was found.
+
+    Also None where the line cannot be read on settings: families without vectors, names that no setting has.
+    """
+    family = theorem.family_of(variant)
+    if not known(family) or _sides(line.claim) is None:
+        return None
+    try:
+        if _opened(family).vectors is None:
+            return _as_claim(theorem, variant, line, looks, seed)
+        return _by_vectors(theorem, variant, line, looks, seed)
+    except (Refused, InputError):
+        return None
+
+
+def _sides(claim: str) -> tuple[Node, str, Node] | None:
+    """(left, relation, right) with <=, < or ==."""
+    tree = parse(claim)
+    if tree.kind != "compare" or len(tree.value) != 1:
+        return None
+    (left, right), relation = tree.parts, tree.value[0]
+    if relation in (">", ">="):
+        return right, relation.replace(">", "<"), left
+    return (left, relation, right) if relation in ("<=", "<", "==") else None
+
+
+def _opened(family: Family) -> KernelSetting:
+    """Some setting of the family, as the kernel reads it."""
+    setting, start = draw(family, Random(0))
+    return opened(family.name, family.started(setting, start).to_json(), options(family), STANDARD)
+
+
+def _as_claim(
+    theorem: Theorem, variant: Variant, line: Spoken, looks: int, seed: int
+) -> Mapping[str, Any] | None:
+    """A line over numbers and metrics alone is a claim like any other."""
+    found = _sides(line.claim)
+    assert found is not None
+    left, relation, right = found
+    own = replace(
+        variant,
+        left=written(left),
+        relation=relation,
+        right=written(right),
+        where={**variant.where, **line.family, **line.lets},
+        assume=(*variant.assume, *line.given),
+        examples=(),
+        derivation="",
+        note="",
+        vacuous="",
+    )
+    verdict = verify(theorem, own, looks / 1000, seed)
+    return verdict.witness if verdict.outcome is Outcome.REFUTED else None
+
+
+def _by_vectors(
+    theorem: Theorem, variant: Variant, line: Spoken, looks: int, seed: int
+) -> Mapping[str, Any] | None:
+    family = theorem.family_of(variant)
+    for form in (form for form in (family, *family.also) if form.drawn):
+        own = _renamed(line, form, variant)
+        spoken = {**spoken_of(theorem, variant, form), "claim": own.claim, "let": dict(own.lets)}
+        spoken["given"] = list(own.given)
+        word = partial(_word, spoken)
+        looker = _LineLooker(theorem, variant, own, form)
+        for look, setting in settings(looker, variant.examples if form is family else (), looks, seed):
+            if look.breaks and (found := decide(looker, setting, True, word)) is not None:
+                result = found.replay
+                return {
+                    "kind": KIND,
+                    "label": {
+                        "id": f"a line of {theorem.id}:{variant.label}",
+                        "variant": "line",
+                        "statement": line.claim,
+                    },
+                    "claim": spoken,
+                    "setting": found.setting.to_json(),
+                    "t": result.t,
+                    **{
+                        side: value if isinstance(value, list) else [value]
+                        for side, value in (
+                            ("left", number_written(result.left)),
+                            ("right", number_written(result.right)),
+                        )
+                    },
+                }
+            if looker.count > 2 * looks:
+                break
+    return None
+
+
+def _renamed(line: Spoken, family: Family, variant: Variant) -> Spoken:
+    """The line with definitions renamed where settings know their names: a kernel's record defines nothing twice."""
+    setting = _opened(family)
+    assert setting.vectors is not None
+    vectors, words = setting.vectors(0)
+    known = {*setting.constants, *setting.metrics, *vectors, *words}
+    taken = {*known, *RANGED, "next", "start", "t"}
+    # what the family defines and settings know is the same there
+    lets = {name: text for name, text in line.family.items() if name not in known} | dict(line.lets)
+    needed, new = set[str](), _names(line.claim, *line.given)
+    while new:
+        needed |= new
+        new = {name for text in (lets[x] for x in new if x in lets) for name in _names(text)} - needed
+    lets = {name: text for name, text in lets.items() if name in needed and name not in variant.where}
+    own = {name: f"{name}_" for name in lets if name in taken}
+
+    def renamed(text: str) -> str:
+        return (
+            re.sub(r"\b(" + "|".join(own) + r")\b(?!\()", lambda found: own[found[1]], text) if own else text
+        )
+
+    return Spoken(
+        renamed(line.claim),
+        {own.get(name, name): renamed(text) for name, text in lets.items()},
+        tuple(map(renamed, line.given)),
+    )
+
+
+def _names(*texts: str) -> set[str]:
+    return set[str]().union(*(inside(parse(text), "name", "call") for text in texts))
+
+
+def _word(spoken: Mapping[str, Any], setting: Setting, t: int, numbers: Numbers = STANDARD) -> Replay:
+    try:
+        found = judge(spoken, setting.to_json(), t, numbers)
+    except Refused as why:
+        return Replay(False, t, None, None, str(why))
+    return Replay(found.refuted, t, found.left, found.right, next(iter(found.reasons), None))
+
+
+def _root(x: float) -> float:
+    return math.sqrt(0.0 if -CLOSE < x < 0 else x)
+
+
+FLOATS = Numbers(
+    float,
+    lambda low, high: float(low + high) / 2,
+    lambda x: x,
+    {
+        "sqrt": _root,
+        "exp": math.exp,
+        "log": math.log,
+        "abs": abs,
+        "max": max,
+        "min": min,
+        "divide": lambda a, b: a / b,
+        "power": lambda a, b: float(a) ** float(b),
+    },
+    lambda x: (Fraction(x), Fraction(x)),
+)
+
+
+class _LineLooker(Looker):
+    """Looks at one line: the variant's assumptions as always, the sides by the kernel's formulas in floats."""
+
+    def __init__(self, theorem: Theorem, variant: Variant, line: Spoken, family: Family):
+        found = _sides(line.claim)
+        assert found is not None
+        self.line = line
+        self.left, relation, self.right = found
+        super().__init__(theorem, replace(variant, relation=relation), family)
+        self.rounds = min(self.rounds, NEAR)
+
+    def _rounds(self, run: Any) -> np.ndarray:
+        first = self.first or 0
+        return np.arange(first, first + self.rounds + 1)
+
+    def _sides(self, run: Any, setting: Setting, t: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        find = reader(run, self._horizon() + NEAR)
+        spoken = opened(
+            self.family.name, _entered(self.family, setting).to_json(), options(self.family), FLOATS
+        )
+        constants, words = readable(spoken, FLOATS)
+        constants = {name: partial(_constant, find, name, x) for name, x in constants.items()}
+        moments = Moments(spoken, constants, words, {**self.variant.where, **self.line.lets}, FLOATS)
+        met = self._in_scope(scope(self.variant, find, FLOAT, t.astype(float)), len(t))
+        sides = np.full((2, len(t)), np.nan)
+        for i, r in enumerate(t):
+            if met[i]:
+                try:
+                    moment = moments.at(int(r))
+                    met[i] = all(_close(moment, text) for text in self.line.given)
+                    sides[:, i] = moment.value(self.left), moment.value(self.right)
+                except (ArithmeticError, Refused, ValueError):
+                    met[i] = False
+        return sides[0], sides[1], met
+
+
+def _constant(find: Callable[[str], Any], name: str, own: Any) -> Any:
+    """The run's, which takes no root twice; the kernel's where the run has none."""
+    try:
+        return float(find(name))
+    except (AttributeError, TypeError):
+        return own() if callable(own) else own
+
+
+def _close(moment: Any, text: str) -> bool:
+    tree = parse(text)
+    sides = [float(moment.value(part)) for part in tree.parts]
+    signs = {"<": -1, "<=": -1, ">": 1, ">=": 1}
+    return all(
+        (b - a) * signs.get(relation, 0) <= CLOSE * (abs(a) + abs(b))
+        and (relation in signs or abs(a - b) <= CLOSE * (abs(a) + abs(b)))
+        for a, relation, b in zip(sides, tree.value, sides[1:])
+    )
+
+
+def _entered(family: Family, setting: Setting) -> Setting:
+    """The setting in fractions, near its floats; weights so that rows sum to 1 exactly, in floats too."""
+    values = {}
+    for parameter in family.parameters:
+        array = np.asarray(setting.values[parameter.name])
+        if array.dtype == object:
+            values[parameter.name] = array
+            continue
+        if parameter.domain.word == "mixing":
+            array = np.round(array * GRID) / GRID
+            n = array.shape[-1]
+            off = array * (1 - np.eye(n))
+            array = off + np.eye(n) * (1 - off.sum(-1, keepdims=True))
+            fractions = [Fraction(float(x)) for x in array.reshape(-1)]
+        else:
+            fractions = [Fraction(float(x)).limit_denominator(10**9) for x in array.reshape(-1)]
+        values[parameter.name] = objects(fractions, array.shape)
+    return Setting(setting.sizes, values)
