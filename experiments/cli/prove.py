@@ -80,6 +80,8 @@ def _prove_lines(arguments: Namespace, stated: Theorem, variant: Variant) -> int
     result = prove(stated, variant=variant.label)
     if result.proved:
         _write(arguments.out, result.record)
+    false = next((line.witness for line in result.lines if line.status == "refuted"), None)
+    _write(arguments.witness, false and dict(false))
     emit(arguments, result.to_json(), str(result))
     return 0 if result.proved else 1
 

@@ -32,7 +32,7 @@ class Line:
     """One line of a derivation.
 
     status: proved; refuted, by the setting in `witness`, a record that the kernel confirms; or open, neither
-    spoken: what an open line says
+    spoken: what it says
     """
 
     number: int
@@ -168,7 +168,7 @@ class _Finder:
         """claim: what the line says, where its text does not say it as a comparison of now."""
         status = "open" if error else "proved"
         own = self.own.table.lets
-        spoken = Spoken(claim or text, dict(self.lets), tuple(self.given), own) if error else None
+        spoken = Spoken(claim or text, dict(self.lets), tuple(self.given), own)
         self.lines.append(Line(told.number, text, status, str(error or ""), tuple(told.by), spoken))
 
     def grant(self, name: str, goal: Fact) -> None:
@@ -285,7 +285,7 @@ class _Finder:
         except Refused as error:
             self.note(told, f"{time}: {claim}", error, moved(claim, time))
             return None
-        self.note(told, f"{time}: {claim}")
+        self.note(told, f"{time}: {claim}", claim=moved(claim, time))
         return found
 
     def cases(self, told: Told) -> list[dict[str, Any]]:

@@ -1,0 +1,121 @@
+"""The first false line of a proof: refuted by a setting that the kernel confirms; true lines are left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+import mixproof as mx
+from mixproof.bounds.kernel.exact import STANDARD
+from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.kernel.witness import judge
+from mixproof.bounds.proofs.derivation import Spoken, prove
+from mixproof.bounds.search.drawn import draw
+from mixproof.bounds.search.lines import refute
+from mixproof.bounds.search.replay import spoken_of
+from mixproof.bounds.theorems import theorem
+
+STEP = """
+let y = x - o, h = grad(x) - grad(o)
+bounded: norm(h) <= L*norm(y) by root, lipschitz(x, o)
+small: sq(grad(x)) <= 2*mu*(F(x) - minima_sum) by curved(x)
+claim repaired by bounded
+"""
+
+
+def test_the_first_false_line_is_named_with_a_setting() -> None:
+    """DeceFL's SI and DeFed's appendix print `small`, from strong convexity, which gives the opposite."""
+    found = mx.prove(theorem("decefl.theorem-1"), STEP, variant="repaired")
+    assert [line.status for line in found.lines] == ["proved", "refuted", "open"]
+    assert found.reason.startswith("line 4 is false: sq(grad(x)) <= 2*mu*(F(x) - minima_sum)")
+    record = dict(found.lines[1].witness)
+    assert decide(record).word == "REFUTED" and mx.check(record).refuted
+    assert found.to_json()["lines"][1]["witness"] == record
+
+
+@pytest.mark.parametrize(
+    ("claim", "lets", "given"),
+    [
+        ("norm(next(y)) <= norm(y)", {"y": "x - o"}, ()),
+        ("next(sq(y)) <= lam**2*sq(y)", {"y": "x - J(x)"}, ("t >= 1",)),
+        ("sum(s < t, sq(x - J(x))) <= t*start(sq(x - J(x)))", {}, ()),
+        ("F(J(x)) <= F(o)", {}, ("sq(x - J(x)) == 0",)),
+    ],
+)
+def test_false_lines_over_vectors_are_refuted(claim, lets, given) -> None:
+    stated = theorem("decefl.theorem-1")
+    record = refute(stated, stated.variant("repaired"), Spoken(claim, lets, given))
+    assert record is not None and decide(dict(record)).word == "REFUTED"
+
+
+@pytest.mark.parametrize(
+    "name", ["dawo.eq-31:sharp", "decefl.si-eq-45:proof", "shi2015.lyapunov:bounded", "decefl.si-eq-54:proof"]
+)
+def test_no_line_that_is_proved_is_ever_refuted(name: str) -> None:
+    """Lines, rules of tables and runs are written apart from each other: settings are an oracle for the proofs."""
+    id, _, label = name.partition(":")
+    stated = theorem(id)
+    variant = stated.variant(label)
+    found = prove(stated, variant, variant.derivation)
+    assert found.proved
+    for line in found.lines:
+        assert line.spoken is not None and refute(stated, variant, line.spoken, looks=50) is None
+
+
+def test_what_vectors_say_agrees_with_metrics() -> None:
+    """Two routes: metrics are texts of their own, lines read the run."""
+    from random import Random
+
+    stated = theorem("decefl.theorem-1")
+    variant = stated.variant("repaired")
+    family = stated.family_of(variant)
+    random, pairs = (
+        Random(5),
+        {
+            "spread2": "sq(x - J(x))",
+            "error2": "sq(J(x) - o)/K",
+            "distance2": "sq(x - o)",
+            "gap": "(F(J(x)) - F(o))/K",
+            "local_gaps": "F(x) - minima_sum",
+            "gradients2": "sq(grad(x))",
+        },
+    )
+    for _ in range(5):
+        setting = family.started(*draw(family, random)).to_json()
+        for name, text in pairs.items():
+            spoken = {**spoken_of(stated, variant, family), "assume": [], "where": {}, "let": {}}
+            for t in (0, 2):
+                for side, at in ((f"{name}(t)", text), (f"{name}(t + 1)", f"next({text})")):
+                    found = judge({**spoken, "claim": f"{side} == {at}"}, setting, t, STANDARD)
+                    assert found.reasons == ("the claim is not broken",) and found.left == found.right
+
+
+def test_a_line_of_numbers_is_searched_as_a_claim() -> None:
+    from mixproof.bounds.families.scalars import scalars
+
+    means = mx.claim("4/(a + b) <= 1/a + 1/b", family=scalars(positive="a b"), first=None)
+    found = mx.prove(means, "low: 4*a*b <= (a - b)**2\nclaim by low")
+    assert found.lines[0].status == "refuted" and decide(dict(found.lines[0].witness)).word == "REFUTED"
+
+
+def test_what_cannot_be_read_stays_open() -> None:
+    stated = theorem("decefl.theorem-1")
+    variant = stated.variant("repaired")
+    assert refute(stated, variant, Spoken("norm(nobody) <= 1"), looks=50) is None
+    assert refute(stated, variant, Spoken("0 <= 1 <= 2"), looks=50) is None
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("let", {"lam": "1/2"}),
+        ("let", {"x": "o"}),
+        ("given", ["sq(x)"]),
+        ("let", {"next": "x"}),
+        ("given", "x"),
+    ],
+)
+def test_forged_lines_are_refused(field, value) -> None:
+    stated = theorem("decefl.theorem-1")
+    record = dict(refute(stated, stated.variant("repaired"), Spoken("norm(x) <= norm(o)")) or {})
+    assert decide(record).word == "REFUTED"
+    assert decide({**record, "claim": {**record["claim"], field: value}}).word == "REFUSED"
