@@ -53,7 +53,9 @@ class _Moment(Scope):
     """One round."""
 
     def __init__(self, moments: Moments, t: int, values: Mapping[str, Any], words: Mapping[str, Any]) -> None:
-        super().__init__(values, {**words, "next": None, "start": None}, numbers=moments.numbers)
+        super().__init__(
+            values, {**words, "next": _at_another_round, "start": _at_another_round}, numbers=moments.numbers
+        )
         self.moments, self.t = moments, t
 
     def called(self, node: Node) -> Any:
@@ -81,3 +83,8 @@ class _Moment(Scope):
             raise Undefined("a mean of no rounds")
         total = sum(values, self.numbers.rational(0))
         return total if kind == "sum" else total * self.numbers.rational(Fraction(1, count))
+
+
+def _at_another_round(*told: Any) -> Any:
+    """`next` and `start` are names that formulas know; what stands inside is read at another round, never here."""
+    raise AssertionError("read by _Moment.called")
