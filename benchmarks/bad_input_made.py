@@ -388,7 +388,7 @@ def stores(draw: random.Random) -> Call:
 
 
 def claims(draw: random.Random) -> Call:
-    """A claim of one's own."""
+    """A user's claim."""
     import mixproof as mx
     from mixproof.bounds.families import consensus, declared, gossip, matrices
 

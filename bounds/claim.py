@@ -1,4 +1,4 @@
-"""A claim of one's own, in one line."""
+"""A user's claim, in one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def claim(
     first: int | None = 0,
     derivation: str = "",
 ) -> Theorem:
-    """A claim of one's own: a theorem with the one variant `claim`, ready for `mixproof.verify`.
+    """Your own claim: a theorem with the one variant `claim`, ready for `mixproof.verify`.
 
     text: `left <= right` (also <, ==, >=, >), for every setting of the family and every round t from `first` that meet
     all of `assume`; first=None where the claim speaks of no round. rounds: how far the search looks, no part of the

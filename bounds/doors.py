@@ -37,7 +37,7 @@ def verify(
 
     claim: what `claim` returns (or any Theorem), or a text: a paper (`defed`), a statement (`decefl.theorem-1`) or one
     variant of it (`decefl.theorem-1:eq-5`). variant: the label of one variant. Gives one Verdict where one variant is
-    asked for or there is but one, as of a claim of one's own; else a tuple of them, in the library's order. seconds:
+    asked for or there is but one, as of your own claim; else a tuple of them, in the library's order. seconds:
     the budget of a variant's search, above 0 and at most `MOST_SECONDS`. What the library's certificates prove is part
     of the verdict (`certified`).
     Raises InputError for what is not known, and for a budget or seed that is none.
@@ -140,8 +140,8 @@ def check(witness: Any, stated: Theorem | None = None) -> Checked:
     """Derive both sides of a counterexample again, by code that shares nothing with what found it.
 
     witness: the record of a Verdict (`verdict.witness`), or the name of a file that holds one. A statement that the
-    library has must be the one that the record speaks of. stated: the Theorem of one's own that it speaks of; where its
-    run is one's own too, the kernel cannot vouch for it, and the run alone is replayed. Raises InputError for what is
+    library has must be the one that the record speaks of. stated: your own Theorem that it speaks of; where its
+    run is your own too, the kernel cannot vouch for it, and the run alone is replayed. Raises InputError for what is
     no witness, or one of another statement.
 
     >>> check(verify("decefl.theorem-1:eq-5").witness).refuted

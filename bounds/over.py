@@ -1,7 +1,7 @@
 """Sums, averages and extremes over rounds: what `sum(s < t, gap(s))` and its like mean.
 
 `kind(RANGE, BODY)`, kind one of sum, mean, max and min. RANGE is `s < u`, `s <= u`, `l < s < u`, `l <= s < u`,
-`l < s <= u` or `l <= s <= u` for one name s of one's own, which BODY alone may read; without l, s begins at 0. The
+`l < s <= u` or `l <= s <= u` for one new name s, which BODY alone may read; without l, s begins at 0. The
 ends are formulas without s whose values are integers: elsewhere nothing is defined. s takes every integer in the range,
 in order. A sum of no terms is 0; a mean, a max and a min of no terms are not defined, as a division by zero is not.
 Names other than s mean in BODY what they mean outside; definitions (`where`) are read at the claim's round t, never at

@@ -1,4 +1,4 @@
-"""Witness files: read them, compare what they say with a statement, and replay those of a run of one's own."""
+"""Witness files: read them, compare what they say with a statement, and replay those of a user's own run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one node has to know of a mixing matrix, for training loops of one's own.
+"""What one node has to know of a mixing matrix, for your own training loop.
 
 A node replaces its model by a weighted mean of its own and its neighbours',
 

@@ -1,4 +1,4 @@
-"""Statements from a file of one's own, named on the command line as FILE.py:NAME.
+"""Statements from a user's file, named on the command line as FILE.py:NAME.
 
 The file is run as Python code, in every process that works on it: name only files that you would run. NAME is a
 Theorem, what `claim` returns, or a tuple of them. A claim without an id gets `own.NAME` (`own.NAME-1`, ... in a tuple).

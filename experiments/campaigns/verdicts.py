@@ -87,8 +87,8 @@ class Task(Piece["Verdict"]):
 
 
 def tasks(words: Sequence[str], seconds: float = 0.6, seed: int = 0) -> list[Task]:
-    """A task for each form that the words name: those of the library as `select` takes them, and then those of files of
-    one's own, FILE.py:NAME or FILE.py:NAME:VARIANT, which are run. Without words all of the library."""
+    """A task for each form that the words name: those of the library as `select` takes them, and then those of
+    the user's files, FILE.py:NAME or FILE.py:NAME:VARIANT, which are run. Without words all of the library."""
     files = [own(word) for word in dict.fromkeys(words) if is_own(word)]
     library = [word for word in words if not is_own(word)]
     chosen = [(*pair, "") for pair in (select(library) if library or not files else [])]

@@ -6,9 +6,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from mixproof.spectral import parse_network
-from mixproof.spectral.errors import InputError
 
 from ..tables import table, wrapped
+from .arguments.shared import numbers
 from .labels import read_labels
 from .named import declared
 from .output import emit
@@ -31,7 +31,9 @@ def make_plan(arguments: Namespace) -> int:
         run,
         step=arguments.step,
         rounds=arguments.rounds,
-        curvature=None if arguments.curvature is None else _numbers(arguments.curvature),
+        curvature=None
+        if arguments.curvature is None
+        else tuple(numbers("--curvature", arguments.curvature, 1, 2)),
         data=arguments.data,
         labels=None if arguments.labels is None else read_labels(Path(arguments.labels), network),
         messages=arguments.messages,
@@ -45,14 +47,3 @@ def make_plan(arguments: Namespace) -> int:
     text += "" if out is None else f"\nweights written to {out}"
     emit(arguments, {**found.to_json(), "file": None if out is None else str(out)}, text)
     return 0
-
-
-def _numbers(text: str) -> float | tuple[float, float]:
-    """L, or L,mu."""
-    try:
-        values = [float(word) for word in text.split(",")]
-        if len(values) > 2:
-            raise ValueError
-    except ValueError:
-        raise InputError("--curvature", text, "L, or L,mu: numbers") from None
-    return values[0] if len(values) == 1 else (values[0], values[1])

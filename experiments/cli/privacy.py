@@ -11,6 +11,7 @@ from mixproof.bounds.calculators.tau import LocalConstants
 from mixproof.spectral.errors import InputError
 
 from ..tables import table, wrapped
+from .arguments.shared import numbers
 from .bound import constants_at
 from .output import emit
 
@@ -54,9 +55,9 @@ def show_privacy(arguments: Namespace) -> int:
 
 def choose_tau(arguments: Namespace) -> int:
     """The rules side by side."""
-    privacy, costs = _numbers("--privacy", arguments.privacy, 2), None
+    privacy, costs = numbers("--privacy", arguments.privacy, 2), None
     if arguments.costs is not None:
-        costs = Costs(*_numbers("--costs", arguments.costs, 3))
+        costs = Costs(*numbers("--costs", arguments.costs, 3))
     known, lam = None, 1.0
     if arguments.at is not None:
         given = {name: float(value) for name, value in constants_at(arguments.at).items()}
@@ -81,13 +82,3 @@ def choose_tau(arguments: Namespace) -> int:
     )
     emit(arguments, found.to_json(), text)
     return 0
-
-
-def _numbers(flag: str, text: str, many: int) -> list[float]:
-    try:
-        numbers = [float(word) for word in text.split(",")]
-        if len(numbers) != many:
-            raise ValueError
-    except ValueError:
-        raise InputError(flag, text, f"{many} numbers with commas between them") from None
-    return numbers

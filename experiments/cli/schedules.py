@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral import parse_network
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.outputs import replacing
+from mixproof.spectral.outputs import write_text
 
 from ..tables import plain, table
 from .output import emit
+from .weights import check_out, write_weights
 
 if TYPE_CHECKING:
     from mixproof.spectral import Network, Schedule
@@ -24,6 +24,7 @@ RULES = ("independent", "one", "cycle", "matcha", "edge-colouring", "one-peer-ex
 
 def make_schedule(arguments: Namespace) -> int:
     """What is left a round and a message, by one rule or by all that apply."""
+    out = check_out(arguments.out, (".json",))
     network = parse_network(arguments.network)
     schedule, lower = _schedule(arguments, network)
     fields: dict[str, Any] = {
@@ -39,14 +40,9 @@ def make_schedule(arguments: Namespace) -> int:
     }
     text = table(["quantity", "value"], [(key, value) for key, value in fields.items() if key != "enclosure"])
     text += f"\nof the mean square disagreement a round leaves at most {schedule.enclosure[1]:.12g}, proved"
-    if arguments.out is not None:
-        path = Path(arguments.out)
-        if path.suffix != ".json":
-            raise InputError("--out", str(path), "a file that ends in .json")
-        with replacing(path) as temporary:
-            content = json.dumps(plain({**fields, "parts": _parts(schedule, network)}))
-            temporary.write_text(content + "\n", encoding="utf-8")
-        text += f"\nwrote {path}"
+    if out is not None:
+        content = json.dumps(plain({**fields, "parts": _parts(schedule, network)})) + "\n"
+        text += f"\nschedule written to {write_text(out, content)}"
     emit(arguments, fields, text)
     return 0
 
@@ -91,10 +87,7 @@ def choose(arguments: Namespace) -> int:
     """The links kept and their weights, with a bound for every other choice."""
     from mixproof.weightopt import choose_links
 
-    from .weights import WRITERS, write_weights
-
-    if arguments.out is not None and Path(arguments.out).suffix not in WRITERS:
-        raise InputError("--out", arguments.out, f"a file that ends in {', '.join(WRITERS)}")
+    out = check_out(arguments.out)
     chosen = choose_links(parse_network(arguments.network), arguments.links, arguments.gap)
     best = chosen.result
     fields = {
@@ -107,7 +100,7 @@ def choose(arguments: Namespace) -> int:
         "status": best.status.value,
     }
     text = table(["quantity", "value"], list(fields.items()))
-    if arguments.out is not None:
-        text += f"\nwrote {write_weights(Path(arguments.out), best)}"
+    if out is not None:
+        text += f"\nweights written to {write_weights(out, best)}"
     emit(arguments, fields, text)
     return 0

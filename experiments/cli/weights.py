@@ -1,8 +1,9 @@
-"""Weights as files: what `optimize --out` and `plan --out` write."""
+"""Weights as files: what `optimize`, `plan` and `links` write with --out."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,13 +38,17 @@ def write_weights(path: Path, result: OptimizedWeights | Plan) -> Path:
     return path
 
 
-def check_out(out: str | None) -> Path | None:
-    """The file of --out, where it can be written. Raises InputError."""
+def check_out(out: str | None, endings: Collection[str] | None = None) -> Path | None:
+    """The file of --out, where it can be written; asked before the work, not after it. Raises InputError.
+
+    endings: that it may have (default: those of weights).
+    """
     if out is None:
         return None
     path = Path(out)
-    if path.suffix not in WRITERS or not os.access(path.parent, os.W_OK | os.X_OK) or os.path.isdir(path):
-        raise InputError("--out", out, f"a file ending in {', '.join(WRITERS)}, in a directory to write in")
+    known = WRITERS if endings is None else endings
+    if path.suffix not in known or not os.access(path.parent, os.W_OK | os.X_OK) or os.path.isdir(path):
+        raise InputError("--out", out, f"a file ending in {', '.join(known)}, in a directory to write in")
     return path
 
 

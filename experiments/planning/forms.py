@@ -22,6 +22,7 @@ no proof can pass; `proved_step` is the largest with a certificate of linear con
 
 from __future__ import annotations
 
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -29,10 +30,11 @@ from mixproof.bounds.algorithms import Algorithm, algorithm
 from mixproof.spectral import MixingMatrix, spectrum
 from mixproof.spectral.errors import InputError
 
-__all__ = ["FORMS", "Form", "form_of", "is_memoryless", "proved_step", "stable_step"]
+__all__ = ["FORMS", "Form", "form_of", "is_memoryless", "outwards", "proved_step", "stable_step"]
 
 FORMS = {"combine-then-adapt": "dgd", "adapt-then-combine": "diffusion"}
 EIGENVALUE_DIGITS = 10**4  # to which the ends of a spectrum are rounded outwards for a proof
+CURVATURE_DIGITS = 9  # significant ones, to which L and mu are rounded outwards for a proof
 
 
 class Form(NamedTuple):
@@ -83,12 +85,16 @@ def stable_step(form: Form, W: MixingMatrix, L: float, mu: float = 0.0) -> tuple
         return max(1 + max(found.lambda_min_enclosure[0], -1.0), 0.0) / L, "proved"
     if lossy:
         return None, "necessary"
-    from mixproof.bounds.proofs.lyapunov.constants import constants
+    from mixproof.bounds.proofs.lyapunov.constants import Constants
     from mixproof.bounds.proofs.lyapunov.necessary import necessary_step
 
-    ends = _outwards(found.lambda2, found.lambda_min)
-    at = constants(L=_up(L), mu=_up(mu or L / 1000), lam=ends[0], lam_n=ends[1], eta=1)
-    limit = necessary_step(form.method, at)
+    edge = 1 - Fraction(
+        1, EIGENVALUE_DIGITS
+    )  # nothing is rounded outwards: what diverges has to be among the runs
+    lo, hi = (min(max(Fraction(end), -edge), edge) for end in (found.lambda_min, found.lambda2))
+    limit = necessary_step(
+        form.method, Constants(Fraction(mu or L / 1000), Fraction(L), lo, hi, (Fraction(1),))
+    )
     return (None if limit is None else limit[0]), "necessary"
 
 
@@ -100,12 +106,13 @@ def proved_step(form: Form, W: MixingMatrix, L: float, mu: float) -> float | Non
     from mixproof.bounds.proofs import prove
 
     found = spectrum(W)
-    lam, lam_n = _outwards(found.lambda2, found.lambda_min)
+    lam, lam_n = _spectrum_outwards(found.lambda2, found.lambda_min)
+    above, below = outwards(L, mu)
     try:
         proof = prove(
             form.method,
-            L=_up(L),
-            mu=Fraction(mu).limit_denominator(10**6),
+            L=above,
+            mu=below,
             lam=lam,
             lam_n=lam_n,
             step_limit=True,
@@ -115,11 +122,17 @@ def proved_step(form: Form, W: MixingMatrix, L: float, mu: float) -> float | Non
     return None if proof.step_proved is None else float(proof.step_proved)
 
 
-def _up(value: float) -> Fraction:
-    return Fraction(value).limit_denominator(10**6)
+def outwards(L: float, mu: float) -> tuple[Fraction, Fraction]:
+    """L not below, mu not above the decimals that the floats print as: what is proved for these holds for those.
+
+    >>> outwards(0.1, 1 / 3)
+    (Fraction(1, 10), Fraction(333333333, 1000000000))
+    """
+    up, down = (Context(CURVATURE_DIGITS, way) for way in (ROUND_CEILING, ROUND_FLOOR))
+    return Fraction(up.create_decimal(repr(float(L)))), Fraction(down.create_decimal(repr(float(mu))))
 
 
-def _outwards(high: float, low: float) -> tuple[Fraction, Fraction]:
+def _spectrum_outwards(high: float, low: float) -> tuple[Fraction, Fraction]:
     """lambda_2 and lambda_n as fractions, rounded outwards inside (-1, 1)."""
     D = EIGENVALUE_DIGITS
     return (

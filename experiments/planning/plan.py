@@ -36,7 +36,7 @@ def plan(
     *,
     step: float | None = None,
     rounds: int | None = None,
-    curvature: float | tuple[float, float] | None = None,
+    curvature: float | Sequence[float] | None = None,
     data: Dataset | str | None = None,
     labels: Any = None,
     messages: int | None = None,
@@ -132,7 +132,7 @@ def _forms(run: str | Algorithm | None, keep: bool) -> tuple[list[Form], str | N
     return ([asked] if alone else [form_of(name) for name in FORMS]), asked.name
 
 
-def _curvature(given: float | tuple[float, float] | None) -> tuple[float | None, float]:
+def _curvature(given: float | Sequence[float] | None) -> tuple[float | None, float]:
     if given is None:
         return None, 0.0
     numbers = np.atleast_1d(np.asarray(given, dtype=float))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import ROUND_FLOOR, Context
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from mixproof.weightopt import Learning
 if TYPE_CHECKING:
     from mixproof.weightopt import OptimizedWeights
 
-__all__ = ["Candidate", "Plan"]
+__all__ = ["Candidate", "Plan", "printed_limit"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,15 +143,16 @@ class Plan(Table):
             said.append("No limit for the step is known for this method on this network.")
         elif one.stable:
             said.append(
-                f"Steps up to {one.stable_step:.4g} {kind} with losses of curvature up to {self.curvature:.4g}."
+                f"Steps up to {printed_limit(one.stable_step)} {kind} with losses of curvature up to"
+                f" {self.curvature:.4g}."
             )
         else:
             said.append(
-                f"The step is beyond {one.stable_step:.4g}, the limit for losses of curvature {self.curvature:.4g};"
-                " so it is for Metropolis weights."
+                f"The step is beyond {printed_limit(one.stable_step)}, the limit for losses of curvature"
+                f" {self.curvature:.4g}; so it is for Metropolis weights."
             )
         if self.proved_step is not None:
-            said.append(f"Linear convergence is proved for steps up to {self.proved_step:.4g}.")
+            said.append(f"Linear convergence is proved for steps up to {printed_limit(self.proved_step)}.")
         if self.certified is not None and self.value is not None:
             said.append(
                 f"Certified: objective {self.certified.goal.name} is {self.value:.6g} at these weights, and at no"
@@ -163,8 +165,17 @@ class Plan(Table):
         return said
 
 
+def printed_limit(value: float) -> str:
+    """Four digits, rounded down: what is proved up to a limit is not proved beyond it.
+
+    >>> printed_limit(2 / 3)
+    '0.6666'
+    """
+    return f"{float(Context(4, ROUND_FLOOR).create_decimal(repr(float(value)))):.4g}"
+
+
 def _cells(one: Candidate, costs: bool) -> Sequence[str]:
-    limit = "-" if one.stable_step is None else f"{one.stable_step:.4g}"
+    limit = "-" if one.stable_step is None else printed_limit(one.stable_step)
     predicted = f"{one.predicted:.4g}" if np.isfinite(one.predicted) else "diverges"
     paid = (str(one.rounds), str(one.messages)) if costs else ()
     return one.name, one.form, f"{one.step:.4g}", limit, *paid, predicted

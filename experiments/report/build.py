@@ -141,7 +141,7 @@ def write_report(
     of the studies' files.
 
     `results` are what studies return when they are given a directory, `drawn` the figures of each network's weights:
-    PNG files are embedded; `made` says how to make the page again, `shelf` where statements of one's own are, `missing`
+    PNG files are embedded; `made` says how to make the page again, `shelf` where the user's statements are, `missing`
     what could not be finished.
 
     Raises InputError for a verdict on a statement that does not exist, or whose setting is none of it, and for a

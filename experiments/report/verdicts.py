@@ -20,7 +20,7 @@ from .witness import claim, counterexample, setting
 
 __all__ = ["MEANING", "counts", "finding", "kinds", "names", "paper", "tightness"]
 
-OWN = {"own": "Claims of one's own"}
+OWN = {"own": "Your own claims"}
 MEANING = {
     "REFUTED": "is false: a counterexample in exact numbers is given, and the kernel confirms it",
     "PROVED": "is true: the kernel checks every line of a derivation, or the checker accepts an exact "

@@ -1,6 +1,6 @@
 """Derivations: what is proved, what is not, and that no changed record proves what is false."""
 
-# ruff: noqa: B023, E501
+# ruff: noqa: B023
 from __future__ import annotations
 
 import copy
@@ -182,7 +182,15 @@ claim by I
     assert proof("spread2(t) <= lam**(2*t)*spread2(0)", family=mixing, derivation=text).proved
     assert not proof("spread2(t) <= lam**(2*t)*spread2(0)/2", family=mixing, derivation=text).proved
 
-    cases = "m: a*b <= max(a, b)**2 by cases a >= b, a <= b\n  case\n    a*b <= a**2 by a >= b\n    a*b <= max(a, b)**2 by max(a, b) >= a, a >= b\n  case\n    a*b <= max(a, b)**2 by max(a, b) >= b, a <= b\nclaim by m"
+    cases = """
+m: a*b <= max(a, b)**2 by cases a >= b, a <= b
+  case
+    a*b <= a**2 by a >= b
+    a*b <= max(a, b)**2 by max(a, b) >= a, a >= b
+  case
+    a*b <= max(a, b)**2 by max(a, b) >= b, a <= b
+claim by m
+"""
     assert proof("a*b <= max(a, b)**2", family=scalars(positive="a b"), derivation=cases, first=None).proved
     wrong = cases.replace("cases a >= b, a <= b", "cases a >= b, a >= 2*b")
     assert not proof(

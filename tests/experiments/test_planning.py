@@ -1,6 +1,7 @@
 """`plan`: what it chooses, what it promises, and that its predictions are runs of the declared methods."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,9 @@ import mixproof as mx
 from mixproof.bounds.algorithms import algorithm, trajectory
 from mixproof.experiments.cli.main import main
 from mixproof.experiments.planning.assumed import assumed
-from mixproof.experiments.planning.forms import FORMS, form_of, proved_step, stable_step
+from mixproof.experiments.planning.forms import FORMS, form_of, outwards, proved_step, stable_step
 from mixproof.experiments.planning.models import Quadratics
+from mixproof.experiments.planning.result import printed_limit
 from mixproof.spectral import InputError, mean_matrix, mixing_matrix, parse_network
 from mixproof.spectral.strategies import connected_networks
 from mixproof.spectral.weight_files import read_weights
@@ -87,6 +89,21 @@ def test_a_proved_step_is_below_the_necessary_one():
     assert basis == "necessary"
     assert 0.9 * necessary < proved_step(form, W, 1.0, 0.1) <= necessary * 1.001
     assert proved_step(form, W, 1.0, 0.0) is None
+
+
+@given(st.floats(1e-9, 1e9), st.floats(1e-6, 1))
+def test_a_certificate_is_for_losses_at_least_as_wide_as_those_given(L, share):
+    """Rounded for the search of a proof, L never falls and mu never grows, and both keep nine digits."""
+    above, below = outwards(L, mu := L * share)
+    printed, close = (Fraction(repr(L)), Fraction(repr(mu))), Fraction(1, 10**8)
+    assert printed[0] <= above <= printed[0] * (1 + close)
+    assert printed[1] * (1 - close) <= below <= printed[1]
+    assert outwards(2, 0.5) == (2, Fraction(1, 2))
+
+
+def test_small_curvatures_have_steps_too():
+    W, form = mixing_matrix(parse_network("ring:n=6"), "metropolis"), form_of("diging")
+    assert stable_step(form, W, 1e-7, 1e-8)[0] == pytest.approx(1e7 * stable_step(form, W, 1.0, 0.1)[0])
 
 
 @pytest.mark.parametrize("name", ["dgd", "diffusion", "extra", "nids", "diging", "nesterov-1/2"])
@@ -180,6 +197,14 @@ def test_bad_input_is_named(options, word):
         mx.plan("ring:n=8", **options)
     with pytest.raises(InputError, match="undirected"):
         mx.plan("directed:n=5,max_out=2,seed=0")
+
+
+def test_a_limit_does_not_grow_by_being_printed() -> None:
+    found = mx.plan("path:n=3", "combine-then-adapt", keep_form=True, step=0.1, rounds=5, curvature=1.5)
+    assert found.chosen.stable_step is not None
+    shown = next(sentence for sentence in found.sentences() if "cannot diverge" in sentence).split()[3]
+    assert found.chosen.stable_step * 0.999 < float(shown) <= found.chosen.stable_step
+    assert printed_limit(2 / 3) == "0.6666" and printed_limit(2e-8) == "2e-08" and printed_limit(1.0) == "1"
 
 
 def test_the_command_writes_the_weights_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
+from .shared import integer, number
+
 __all__ = ["privacy", "tau"]
 
 
 def privacy(parser: ArgumentParser) -> None:
-    parser.add_argument("--noise", type=float, metavar="S", help="noise multiplier sigma")
-    parser.add_argument("--steps", type=int, metavar="T", help="noisy steps in all")
-    parser.add_argument("--epsilon", type=float, metavar="E", help="the loss that is allowed")
+    parser.add_argument("--noise", type=number, metavar="S", help="noise multiplier sigma")
+    parser.add_argument("--steps", type=integer, metavar="T", help="noisy steps in all")
+    parser.add_argument("--epsilon", type=number, metavar="E", help="the loss that is allowed")
     _sample(parser)
-    parser.add_argument("--delta", type=float, default=1e-5, metavar="D", help="(default: 1e-5)")
+    parser.add_argument("--delta", type=number, default=1e-5, metavar="D", help="(default: 1e-5)")
 
 
 def tau(parser: ArgumentParser) -> None:
     parser.add_argument("--privacy", required=True, metavar="EPS,DELTA", help="the privacy budget")
     parser.add_argument(
-        "--rounds", type=int, required=True, metavar="R", help="rounds of communication there may be"
+        "--rounds", type=integer, required=True, metavar="R", help="rounds of communication there may be"
     )
     parser.add_argument(
-        "--noise", type=float, default=1.1, metavar="S", help="noise multiplier sigma (default: 1.1)"
+        "--noise", type=number, default=1.1, metavar="S", help="noise multiplier sigma (default: 1.1)"
     )
     _sample(parser)
     parser.add_argument(
@@ -36,5 +38,5 @@ def tau(parser: ArgumentParser) -> None:
 
 def _sample(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--sample", type=float, default=0.01, metavar="Q", help="sampling rate of a batch (default: 0.01)"
+        "--sample", type=number, default=0.01, metavar="Q", help="sampling rate of a batch (default: 0.01)"
     )

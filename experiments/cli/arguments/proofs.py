@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from .shared import WHAT, campaign, ids, integer
+from .shared import WHAT, campaign, folder, ids, integer
 
 __all__ = ["atlas", "check_proof", "export", "prove", "worst_case"]
 
@@ -107,9 +107,7 @@ def worst_case(parser: ArgumentParser) -> None:
 
 
 def atlas(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--out", default="out", metavar="DIR", help="where ATLAS.md and figures go (default: out)"
-    )
+    folder(parser, "ATLAS.md and figures go")
     parser.add_argument(
         "--kappa",
         action="append",

@@ -5,7 +5,24 @@ from __future__ import annotations
 import argparse
 import re
 
-__all__ = ["WHAT", "campaign", "effort", "ids", "integer", "jobs", "labels", "number", "seed", "size"]
+from mixproof.spectral.errors import InputError
+
+__all__ = [
+    "WHAT",
+    "campaign",
+    "effort",
+    "folder",
+    "ids",
+    "integer",
+    "jobs",
+    "labels",
+    "network",
+    "number",
+    "numbers",
+    "seed",
+    "size",
+    "weights_file",
+]
 
 WHAT = (
     "paper, id or id:variant of the library, or FILE.py:NAME[:variant]: a Theorem, a claim or a tuple of them in a "
@@ -25,6 +42,31 @@ def number(text: str) -> float:
     if "_" in text or not text.isascii():
         raise ValueError
     return float(text)
+
+
+def numbers(flag: str, text: str, *counts: int) -> list[float]:
+    """Numbers with commas between them, as many as one of `counts` says. Raises InputError."""
+    try:
+        found = [number(word) for word in text.split(",")]
+    except ValueError:
+        found = []
+    if len(found) not in counts:
+        many = " or ".join(map(str, counts))
+        raise InputError(flag, text, f"{many} numbers, separated by commas")
+    return found
+
+
+def network(parser: argparse.ArgumentParser, optional: bool = False) -> None:
+    needed = "?" if optional else None
+    parser.add_argument("network", nargs=needed, metavar="NETWORK", help="a file, or family:key=value,...")
+
+
+def weights_file(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
+
+
+def folder(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--out", default="out", metavar="DIR", help=f"where {what} (default: out)")
 
 
 def ids(parser: argparse.ArgumentParser, default: str = "all", what: str = WHAT) -> None:

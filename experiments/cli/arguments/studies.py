@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from .shared import campaign, effort, ids, integer, jobs, number, seed, size
+from .shared import campaign, effort, folder, ids, integer, jobs, number, seed, size
 
 __all__ = ["report", "run", "tour"]
 
@@ -31,7 +31,7 @@ def run(parser: ArgumentParser) -> None:
 
 
 def report(parser: ArgumentParser) -> None:
-    parser.add_argument("--out", default="out", metavar="DIR", help="where the page goes (default: out)")
+    folder(parser, "the page goes")
     effort(parser)
     seed(parser)
     size(parser, "size of the studies")
@@ -59,7 +59,7 @@ def report(parser: ArgumentParser) -> None:
 
 
 def tour(parser: ArgumentParser) -> None:
-    parser.add_argument("--out", default="out", metavar="DIR", help="where results go (default: out)")
+    folder(parser, "results go")
     effort(parser)
     parser.add_argument("--rounds", type=integer, metavar="N", help="rounds of the learning runs")
     jobs(parser)

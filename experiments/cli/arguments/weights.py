@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from .shared import labels, number, seed
+from .shared import integer, labels, network, number, seed, weights_file
 
 __all__ = ["compare", "links", "optimize", "plan", "schedule", "spectrum"]
 
 
 def spectrum(parser: ArgumentParser) -> None:
-    parser.add_argument("network", nargs="?", metavar="NETWORK", help="file or family:key=value,...")
+    network(parser, optional=True)
     parser.add_argument("--weights", metavar="NAME", help="convention (default: metropolis)")
     parser.add_argument(
         "--matrix", metavar="FILE", help="W: .npz, .npy or .csv, or what optimize --out wrote"
@@ -19,7 +19,7 @@ def spectrum(parser: ArgumentParser) -> None:
 
 
 def optimize(parser: ArgumentParser) -> None:
-    parser.add_argument("network", metavar="NETWORK", help="file or family:key=value,...")
+    network(parser)
     parser.add_argument(
         "--objective",
         default="mean",
@@ -64,11 +64,11 @@ def optimize(parser: ArgumentParser) -> None:
         metavar="S",
         help="seconds, the proof of the value included",
     )
-    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
+    weights_file(parser)
 
 
 def plan(parser: ArgumentParser) -> None:
-    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    network(parser)
     parser.add_argument(
         "--run",
         metavar="FORM",
@@ -76,8 +76,8 @@ def plan(parser: ArgumentParser) -> None:
         "or that of FILE.py:NAME (default: both forms)",
     )
     parser.add_argument("--keep-form", action="store_true", help="only the form of --run")
-    parser.add_argument("--step", type=float, metavar="ETA", help="of a gradient (default: chosen)")
-    parser.add_argument("--rounds", type=int, metavar="T", help="solved for (default: 150)")
+    parser.add_argument("--step", type=number, metavar="ETA", help="of a gradient (default: chosen)")
+    parser.add_argument("--rounds", type=integer, metavar="T", help="solved for (default: 150)")
     parser.add_argument(
         "--curvature", metavar="L,mu", help="of the losses; no step is beyond what is stable for L"
     )
@@ -89,18 +89,18 @@ def plan(parser: ArgumentParser) -> None:
     labels(parser)
     parser.add_argument(
         "--messages",
-        type=int,
+        type=integer,
         metavar="B",
         help="budget: vectors over all links, both ways, in the whole run",
     )
     parser.add_argument(
-        "--seconds", type=float, default=60.0, metavar="S", help="of the searches for weights (default: 60)"
+        "--seconds", type=number, default=60.0, metavar="S", help="of the searches for weights (default: 60)"
     )
-    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
+    weights_file(parser)
 
 
 def compare(parser: ArgumentParser) -> None:
-    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    network(parser)
     labels(parser)
     parser.add_argument(
         "--method", action="append", metavar="NAME", help="only this method (may be repeated)"
@@ -109,7 +109,7 @@ def compare(parser: ArgumentParser) -> None:
 
 
 def schedule(parser: ArgumentParser) -> None:
-    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
+    network(parser)
     parser.add_argument(
         "--rule",
         default="cycle",
@@ -117,17 +117,21 @@ def schedule(parser: ArgumentParser) -> None:
         " number of nodes alone (default: cycle)",
     )
     parser.add_argument(
-        "--messages", type=float, metavar="B", help="a node sends so many a round, in the mean (default: 1)"
+        "--messages", type=number, metavar="B", help="a node sends so many a round, in the mean (default: 1)"
     )
     parser.add_argument(
-        "--neighbours", type=int, default=1, metavar="k", help="base: at most so many a round (default: 1)"
+        "--neighbours",
+        type=integer,
+        default=1,
+        metavar="k",
+        help="base: at most so many a round (default: 1)",
     )
     seed(parser, "of the draws, and of the orders of colours")
     parser.add_argument("--out", metavar="FILE", help="write the parts with their links: .json")
 
 
 def links(parser: ArgumentParser) -> None:
-    parser.add_argument("network", metavar="NETWORK", help="a file, or family:key=value,...")
-    parser.add_argument("links", type=int, metavar="LINKS", help="how many links to keep, at most")
-    parser.add_argument("--gap", type=float, metavar="G", help="certified gap on the links kept, as a share")
-    parser.add_argument("--out", metavar="FILE", help="write the weights: .npz, .csv or .json")
+    network(parser)
+    parser.add_argument("links", type=integer, metavar="LINKS", help="how many links to keep, at most")
+    parser.add_argument("--gap", type=number, metavar="G", help="certified gap on the links kept, as a share")
+    weights_file(parser)

@@ -60,6 +60,26 @@ from .said import Captured, files
         "compare DIR/apart.csv --out DIR/new",
         "optimize ring:n=4 --out DIR/w.txt",
         "optimize ring:n=4 --out DIR/absent/w.npz",
+        "optimize ring:n=4 --gap 1_0",
+        "plan ring:n=4 --step 1_0",
+        "plan ring:n=4 --rounds 1_0",
+        "plan ring:n=4 --messages ten",
+        "plan ring:n=4 --seconds nan",
+        "plan ring:n=4 --curvature 1_0",
+        "plan ring:n=4 --curvature 1,nan",
+        "schedule ring:n=4 --messages 1_0",
+        "schedule ring:n=4 --rule base --neighbours 1_0",
+        "schedule ring:n=4 --seed -1",
+        "links ring:n=4 ٣",
+        "links ring:n=4 3 --gap 1_0",
+        "privacy --noise 1_0 --steps 9",
+        "privacy --noise 1 --steps 1_0",
+        "privacy --noise 1 --steps 9 --delta two",
+        "privacy --noise 1 --steps 9 --sample nan",
+        "tau --privacy 1_0,1e-5 --rounds 9",
+        "tau --privacy 2 --rounds 9",
+        "tau --privacy 2,1e-5 --rounds 1_0",
+        "tau --privacy 2,1e-5 --rounds 9 --costs 1,2,x",
         "claims defed.theorem-9",
         "claims decefl.theorem-1:",
         "verify decefl.theorem-1:eq-9",
@@ -143,3 +163,14 @@ def test_bad_input_is_one_line_and_status_2(line: str, tmp_path: Path, capsys: C
     assert captured.out == ""
     assert captured.err.startswith("mixproof: ") and captured.err.count("\n") == 1
     assert sorted(place.iterdir()) == before
+
+
+@pytest.mark.parametrize("line", ["plan DIR/absent.csv", "schedule DIR/absent.csv", "links DIR/absent.csv 3"])
+@pytest.mark.parametrize("out", ["w.txt", "absent/w.json", "folder.json"])
+def test_a_file_that_cannot_be_written_is_refused_before_any_work(
+    line: str, out: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """So early that the network is not even read."""
+    (tmp_path / "folder.json").mkdir()
+    assert main([*line.replace("DIR", str(tmp_path)).split(), "--out", str(tmp_path / out)]) == 2
+    assert f"--out={tmp_path / out}: a file ending in" in capsys.readouterr().err
