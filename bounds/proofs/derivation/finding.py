@@ -46,8 +46,12 @@ def find(
     indices: list[str],
     time: str = "now",
     claim: str = "",
+    wide: bool = False,
 ) -> dict[str, Any]:
-    """A proof of the goal as the kernel reads it. Raises NotFound."""
+    """A proof of the goal as the kernel reads it. Raises NotFound.
+
+    wide: there are many facts; of the products, those of two of which one at least is of numbers alone
+    """
     space = book.space
     known = None if goal.equal else book.evident(goal.value)
     if claim and known is not None and known.strict >= goal.strict:
@@ -100,13 +104,17 @@ def find(
     extra_facts = [f for f in extra_facts if not isinstance(f[1], Vector)]
     last: NotFound | None = None
     for facts, degree, rounds in (
-        (named, 2, 0),
-        (named, 2, ROUNDS),
-        (named, 3, ROUNDS),
-        (named + extra_facts, 2, ROUNDS),
+        ((named, 2, 1),)
+        if wide
+        else (
+            (named, 2, 0),
+            (named, 2, ROUNDS),
+            (named, 3, ROUNDS),
+            (named + extra_facts, 2, ROUNDS),
+        )
     ):
         for factors, multiple in attempts:
-            columns = _columns(book, multiple, facts, given, equations, indices, degree, rounds)
+            columns = _columns(book, multiple, facts, given, equations, indices, degree, rounds, wide)
             try:
                 return {
                     **({"over": factors} if factors else {}),
@@ -162,19 +170,25 @@ def _columns(
     indices: list[str],
     degree: int,
     rounds: int = ROUNDS,
+    wide: bool = False,
 ) -> list[Column]:
     """Products of facts and squares; rounds: how often they are multiplied by what meets a monomial."""
     space = book.space
+    scalar = {id(p): all(space.atoms[a][0] in "sp" for key in p for a, _ in key) for _, p in facts}
     products: list[Column] = [*equations]
     for n in range(degree + 1):
         if n == 3 and len(facts) > 12:
             break
         for chosen in combinations_with_replacement(facts, n):
+            if wide and n == 2 and not any(scalar[id(p)] for _, p in chosen):
+                continue
             value = poly(1)
             for _, p in chosen:
                 value = space.normal(value * p)
             texts = tuple(text for told, _ in chosen for text in told)
             for text, below, square in squares:
+                if wide and text and not all(scalar[id(p)] for _, p in chosen):
+                    continue
                 if n or text:
                     column = Column((*texts, *below), text, "", space.normal(value * square))
                     products += _over(book, column, indices)

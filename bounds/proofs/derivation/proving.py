@@ -92,7 +92,7 @@ def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
         told = read(text)
     except Refused as error:
         return Proved(False, "", (), reason=str(error))
-    finder = _Finder(book, own, variant.label)
+    finder = Finder(book, own, variant.label)
     try:
         steps = finder.block(_wanted(told, variant.label))
     except Refused as error:
@@ -146,7 +146,7 @@ def _wanted(told: list[Told], label: str) -> list[Told]:
     return told[: ends[0] + 1] if ends else told
 
 
-class _Finder:
+class Finder:
     """Walks a text and a book side by side; every line that is found is a step of the record."""
 
     def __init__(self, book: Book, own: Statement, label: str) -> None:
