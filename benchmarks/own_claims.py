@@ -5,9 +5,12 @@ Each true one has a known proof. Written from NOTATION.md alone, before claims c
 
 from __future__ import annotations
 
+import time
+from statistics import median
 from typing import NamedTuple
 
 import mixproof as mx
+from mixproof.bounds.proofs.derivation import unaided
 from mixproof.families import (
     RANDOM_PAIRS,
     compressed,
@@ -222,3 +225,23 @@ ASKED = {
     "Young": Asked(scalars(positive="a b c"), ("a*b <= c*a**2/2 + b**2/(2*c)",), first=None),
     "geometric": Asked(scalars(positive="lam"), ("1/(1 - lam**2) <= 1/(1 - lam)", "lam < 1"), first=None),
 }
+
+
+def main() -> None:
+    seconds, proved = [], 0
+    for name, asked in ASKED.items():
+        begun = time.process_time()
+        found = unaided(asked.claim(), asked.claim().variants[0])
+        seconds.append(time.process_time() - begun)
+        proved += found.proved
+        print(f"{'PROVED' if found.proved else 'no proof':8s} {seconds[-1]:5.1f} CPU s  {name}", flush=True)
+    false = [claim for asked in ASKED.values() if (claim := asked.neighbour()) is not None]
+    wrong = sum(unaided(claim, claim.variants[0]).proved for claim in false)
+    print(
+        f"{proved} of {len(ASKED)} true claims proved, {wrong} of {len(false)} false ones;"
+        f" median {median(seconds):.1f} CPU s"
+    )
+
+
+if __name__ == "__main__":
+    main()

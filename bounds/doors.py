@@ -76,15 +76,17 @@ def verify(
 def prove(what: Any, derivation: str | None = None, *, variant: str | None = None, **constants: Any) -> Any:
     """A proof: of a claim from its derivation, or of an algorithm's linear rate at given constants.
 
-    what: a Theorem, as `claim` returns it, with the text of its derivation (its variant's own, if none is given); gives
-    `bounds.proofs.derivation.Proved`, which says of each line whether it is proved, refuted by a setting (its
-    `witness`), or open. Or an algorithm, with the constants
-    that `bounds.proofs.prove` takes. variant: the label of one variant. Raises InputError for what is neither.
+    what: a Theorem, as `claim` returns it, with the text of its derivation: where none is given its variant's own, and
+    where it has none lines are guessed. Gives `bounds.proofs.derivation.Proved`, which says of each line whether it is
+    proved, refuted by a setting (its `witness`), or open. Or an algorithm, with the constants that
+    `bounds.proofs.prove` takes. variant: the label of one variant. Raises InputError for what is neither.
 
     >>> from mixproof.bounds import claim
     >>> from mixproof.bounds.families.scalars import scalars
     >>> mine = claim("2*a*b <= a**2 + b**2", family=scalars(positive="a b"), first=None)
     >>> prove(mine, "claim with a - b").proved
+    True
+    >>> prove(mine).proved
     True
     """
     if not isinstance(what, Theorem):
@@ -92,10 +94,12 @@ def prove(what: Any, derivation: str | None = None, *, variant: str | None = Non
 
         return rate(what, **constants)
     from .proofs.derivation import prove as derive
+    from .proofs.derivation import unaided
     from .search.lines import examined
 
     one = what.variants[0] if variant is None else what.variant(variant)
-    found = derive(what, one, one.derivation if derivation is None else derivation)
+    text = one.derivation if derivation is None else derivation
+    found = derive(what, one, text) if text else unaided(what, one)
     return found if found.proved else examined(what, one, found)
 
 

@@ -35,7 +35,7 @@ def prove_rate(arguments: Namespace) -> int:
         if file is not None:
             reachable(Path(file).parent)
     if (named := statement(arguments.algorithm)) is not None:
-        if named[1].derivation and arguments.at is None:
+        if arguments.at is None and (named[1].derivation or _own(*named)):
             return _prove_lines(arguments, *named)
         if named[0].family_of(named[1]).name == "scalars":
             return _prove_sign(arguments, *named)
@@ -84,6 +84,13 @@ def _prove_lines(arguments: Namespace, stated: Theorem, variant: Variant) -> int
     _write(arguments.witness, false and dict(false))
     emit(arguments, result.to_json(), str(result))
     return 0 if result.proved else 1
+
+
+def _own(stated: Theorem, variant: Variant) -> bool:
+    """Whether it is a user's claim; those about numbers alone have a prover of their own."""
+    from mixproof.bounds.theorems import in_library
+
+    return not in_library(stated) and stated.family_of(variant).name != "scalars"
 
 
 def _needs_constants(arguments: Namespace) -> None:

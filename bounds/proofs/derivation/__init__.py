@@ -7,3 +7,4 @@ from .proving import Spoken as Spoken
 from .proving import checked as checked
 from .proving import first_gap as first_gap
 from .proving import prove as prove
+from .unaided import unaided as unaided

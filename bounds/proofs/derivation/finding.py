@@ -100,7 +100,9 @@ def find(
         v = where.read(text)
         value, extra = _cleared(book, space.dot(v, v) if isinstance(v, Vector) else poly(v) * poly(v))
         given.append((text, tuple(extra), value))
-    extra_facts = [((name,), book.facts[name].value) for name in book.setting.facts if name in book.facts]
+    extra_facts: list[tuple[tuple[str, ...], Any]] = [
+        ((name,), book.facts[name].value) for name in book.setting.facts if name in book.facts
+    ]
     extra_facts = [f for f in extra_facts if not isinstance(f[1], Vector)]
     last: NotFound | None = None
     for facts, degree, rounds in (

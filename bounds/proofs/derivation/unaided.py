@@ -8,6 +8,7 @@ that is not found is dropped; what remains is a record, and the kernel alone say
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import combinations, permutations
 from typing import Any
 
@@ -76,10 +77,8 @@ class _Guesser(Finder):
         before, self.wide, allowed = len(self.lines), wide, min(self.left, LINE)
         formal.SPENT[0], self.book.asked = formal.PRODUCTS - allowed, 0
         steps: list[dict[str, Any]] | None = None
-        try:
+        with suppress(Refused):
             steps = self.block(read(text))
-        except Refused:
-            pass
         self.left -= formal.SPENT[0] - formal.PRODUCTS + allowed
         new = self.lines[before:]
         opened = [line for line in new if line.status != "proved"]
@@ -125,9 +124,9 @@ class _Guesser(Finder):
         for name, fact in self.book.facts.items():
             if isinstance(fact.value, Poly) and (len(fact.value) > 1 or fact.equal):
                 atoms = self.atoms(fact.value)
-                if all(a[0] in "sip" for a in atoms):
-                    if wanted is None or {a for a in atoms if a[0] == "s"} <= wanted:
-                        found.append(name)
+                own = {a for a in atoms if a[0] == "s"}
+                if all(a[0] in "sip" for a in atoms) and (wanted is None or own <= wanted):
+                    found.append(name)
         return found
 
     def noise(self) -> list[str]:
@@ -277,9 +276,7 @@ def _signs(g: _Guesser) -> None:
             inner = None
             if node.kind == "/":
                 inner = node.parts[1]
-            elif node.kind == "**" and node.parts[1].kind != "number":
-                inner = node.parts[0]
-            elif node.kind == "call" and node.value == "sqrt":
+            elif node.value == "sqrt" or (node.kind == "**" and node.parts[1].kind != "number"):
                 inner = node.parts[0]
             if inner is None or inner.kind in ("number", "name"):
                 continue

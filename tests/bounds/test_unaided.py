@@ -1,0 +1,45 @@
+"""Proofs that nobody wrote: what is true and near enough is proved, what is false never is."""
+
+from __future__ import annotations
+
+import pytest
+
+import mixproof as mx
+from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.proofs.derivation import unaided
+from mixproof.families import declared, gossip, scalars
+
+DGD = gossip(fixed=True, noisy=False)
+AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
+
+
+@pytest.mark.parametrize(
+    ("texts", "family", "first"),
+    [
+        (("spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam)", "0 < lam < 1"), DGD, 0),
+        (("spread2(t) <= lam**(2*t)*spread2(0)",), AVERAGING, 0),
+        (("a*b <= c*a**2/2 + b**2/(2*c)",), scalars(positive="a b c"), None),
+    ],
+)
+def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
+    found = mx.prove(mx.claim(*texts, family=family, first=first))
+    assert found.proved and decide(dict(found.record)).word == "PROVED"
+
+
+@pytest.mark.parametrize(
+    ("texts", "family", "first"),
+    [
+        (("spread2(t + 1) <= lam**2*spread2(t) + eta**2*gradients2(t)",), DGD, 0),
+        (("spread2(t) <= lam**(3*t)*spread2(0)",), AVERAGING, 0),
+        (("sqrt(a*b) <= (a + b)/3",), scalars(positive="a b"), None),
+    ],
+)
+def test_what_is_false_is_not_proved_and_the_line_that_lacks_is_told(texts, family, first) -> None:
+    claim = mx.claim(*texts, family=family, first=first)
+    found = unaided(claim, claim.variants[0])
+    assert not found.proved and found.reason.startswith("no proof found")
+
+
+def test_families_without_a_table_say_so() -> None:
+    claim = mx.claim("spread(t) <= 1", family=declared("DGD", "linear"))
+    assert "no table" in mx.prove(claim).reason
