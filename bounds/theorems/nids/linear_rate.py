@@ -14,7 +14,7 @@ B, where B is at least (1 - lambda_2)/2. So by (*) ||e+||^2 + ||th+||^2 <= (1 - 
 from ...theorem import Theorem, Variant
 from .step_range import CITED, NIDS, ROUND, STEP
 
-_MAIN_PROOF = f"""{ROUND}
+PROOF = f"""{ROUND}
 short: sq(e - eta*g) <= (1 - (2 - eta*L)*mu*eta)*sq(e) by cocoercive_convex(x, o), monotone(x, o), room
 dual: (1 - lam)*dot(y, y - W(y))/4 <= sq(b) by largest(y), lam <= 1 with lam*(y - J(y)) - W(y) + J(y), y - J(y)
 let top = max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)
@@ -42,7 +42,7 @@ LINEAR_RATE = Theorem(
             "max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
             assume=STEP,
             proved=True,
-            derivation=_MAIN_PROOF,
+            derivation=PROOF,
         ),
     ),
 )

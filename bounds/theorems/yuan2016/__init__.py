@@ -3,8 +3,9 @@
 from ...theorem import Theorem
 from .bounded_deviation import BOUNDED_DEVIATION
 from .bounded_gradients import BOUNDED_GRADIENTS
+from .convex import CONVEX
 from .strongly_convex import STRONGLY_CONVEX
 
 __all__ = ["STATED"]
 
-STATED: tuple[Theorem, ...] = (BOUNDED_GRADIENTS, BOUNDED_DEVIATION, STRONGLY_CONVEX)
+STATED: tuple[Theorem, ...] = (BOUNDED_GRADIENTS, BOUNDED_DEVIATION, CONVEX, STRONGLY_CONVEX)

@@ -13,7 +13,7 @@ or less. The square of ||g - gbar|| is written as ||g||^2 + ||gbar||^2 - 2 g'gba
 from ...theorem import Theorem, Variant
 from .bounded_gradients import CITED, COMMON, STEP, D
 
-_REACH = {**D, "reach": "eta*D/(1 - lam)"}
+REACH = {**D, "reach": "eta*D/(1 - lam)"}
 
 # What a round adds to the distance from the mean, the gradients bounded as in `bounded_gradients`.
 STEP_FROM_MEAN = """\
@@ -29,7 +29,7 @@ flat: norm(grad(x) - J(grad(x))) <= norm(grad(x)) by root with J(grad(x))
 step: norm(next(x) - J(next(x))) <= lam*norm(x - J(x)) + eta*D
   by triangle(W(x) - J(x), -eta*(grad(x) - J(grad(x)))), mixed, flat, grads
 """
-_DEVIATION = f"""
+DEVIATION = f"""
 rise: 2*F(w0) - 2*minima_sum >= 0 by least(w0)
 inside: 2*L*eps0 >= 0 by least(w0)
 {STEP_FROM_MEAN}\
@@ -38,10 +38,10 @@ reached: (1 - lam)*reach == eta*D over wide
 always B: norm(x - J(x)) <= reach
   next by step, B, reached
 """
-_MODELS_PROOF = f"""{_DEVIATION}
+_MODELS_PROOF = f"""{DEVIATION}
 claim by block(x - J(x)), B
 """
-_GRADIENTS_PROOF = f"""{_DEVIATION}
+_GRADIENTS_PROOF = f"""{DEVIATION}
 near: sq(J(grad(x)) - J(grad(J(x)))) <= L**2*sq(x - J(x)) by lipschitz(x, J(x))
   with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
 square: sq(x - J(x)) <= reach**2 by B
@@ -62,7 +62,7 @@ BOUNDED_DEVIATION = Theorem(
             "farthest(t)",
             "reach",
             assume=STEP,
-            where=_REACH,
+            where=REACH,
             proved=True,
             derivation=_MODELS_PROOF,
         ),
@@ -72,7 +72,7 @@ BOUNDED_DEVIATION = Theorem(
             "mean_gradient2(t) + global_gradient2(t) - 2*alignment(t)",
             "(L*reach)**2",
             assume=STEP,
-            where=_REACH,
+            where=REACH,
             proved=True,
             derivation=_GRADIENTS_PROOF,
         ),
