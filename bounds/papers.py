@@ -373,17 +373,6 @@ _ALL = (
         venue="International Conference on Machine Learning (ICML), PMLR 80, 4848-4856",
     ),
     Paper(
-        "xu2015",
-        "Augmented Distributed Gradient Methods for Multi-Agent Optimization Under Uncoordinated Constant Stepsizes",
-        ("Jinming Xu", "Shanying Zhu", "Yeng Chai Soh", "Lihua Xie"),
-        2015,
-        "",
-        doi="10.1109/CDC.2015.7402509",
-        note=_UNREAD,
-        short="Aug-DGM",
-        venue="54th IEEE Conference on Decision and Control (CDC), 2055-2060",
-    ),
-    Paper(
         "richtarik2021",
         "EF21: A New, Simpler, Theoretically Better, and Practically Faster Error Feedback",
         ("Peter Richtárik", "Igor Sokolov", "Ilyas Fatkhullin"),
