@@ -8,9 +8,9 @@ has the modulus sqrt(beta), so that ||x(t) - 1 xbar|| = O(beta^(t/2)); the least
 lambda^2))/lambda)^2. In numbers (`rate`): ||x(t) - 1 xbar||^2 <= beta^t 4 beta (1 + beta) (1 - lambda_n)/(4 beta -
 lambda^2 (1 + beta)^2) ||x(0) - 1 xbar||^2.
 
-Idea. Off the mean E = ||x||^2 - (1 + beta) <x, W x'> + beta ||x'||^2, x' the models before, is beta times itself a round
-later, exactly; and E >= (1 - lambda^2 (1 + beta)^2/(4 beta)) ||x||^2, the square of (1 + beta) W x/2 - beta x' being left
-out.
+Idea. Off the mean E = ||x||^2 - (1 + beta) <x, W x'> + beta ||x'||^2, x' the models before, is beta times itself a
+round later, exactly; and E >= (1 - lambda^2 (1 + beta)^2/(4 beta)) ||x||^2, the square of (1 + beta) W x/2 - beta x'
+being left out.
 """
 
 from ...algorithms import Algorithm

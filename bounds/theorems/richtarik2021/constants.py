@@ -3,9 +3,9 @@
 Setting. A compressor that leaves at most 1 - alpha of a squared length, 0 < alpha < 1; s > 0 is the weight of a split,
 theta(s) = 1 - (1 - alpha)(1 + s), beta(s) = (1 - alpha)(1 + 1/s).
 
-Statement. Of all s with theta(s) > 0, s* = 1/sqrt(1 - alpha) - 1 makes beta/theta least (`best`); theta(s*) = 1 - sqrt(1 -
-alpha) (`theta`), beta(s*) = (1 - alpha)/(1 - sqrt(1 - alpha)) (`beta`), and sqrt(beta/theta) <= 2/alpha - 1 there
-(`ratio`, judged squared).
+Statement. Of all s with theta(s) > 0, s* = 1/sqrt(1 - alpha) - 1 makes beta/theta least (`best`); theta(s*) = 1 -
+sqrt(1 - alpha) (`theta`), beta(s*) = (1 - alpha)/(1 - sqrt(1 - alpha)) (`beta`), and sqrt(beta/theta) <= 2/alpha - 1
+there (`ratio`, judged squared).
 
 Proof. With r = sqrt(1 - alpha): beta/theta at s* is r^2/(1 - r)^2, and (1 + s)(1 - r)^2 - s theta(s) = (1 - r - r s)^2.
 For `ratio`, r alpha = r (1 + r)(1 - r) <= (1 + r^2)(1 - r) = (2 - alpha)(1 - r).
@@ -52,7 +52,8 @@ CONSTANTS = Theorem(
     id="richtarik2021.constants",
     title="EF21: the constants of its contraction",
     place=f"Richtarik, Sokolov and Fatkhullin 2021, the lemma on theta(s) and beta(s), {CITED}",
-    statement="beta(s)/theta(s) is least at s = 1/sqrt(1 - alpha) - 1; theta, beta there; sqrt(beta/theta) <= 2/alpha - 1",
+    statement="beta(s)/theta(s) is least at s = 1/sqrt(1 - alpha) - 1; theta, beta there; sqrt(beta/theta) <= "
+    "2/alpha - 1",
     family=scalars(alpha=UNIT),
     first=None,
     variants=(

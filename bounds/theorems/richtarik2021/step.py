@@ -1,8 +1,8 @@
 """Richtarik, Sokolov and Fatkhullin 2021 (EF21): the largest step that a quadratic condition allows, up to a factor 2.
 
-Statement. Let a, b > 0. If 0 < gamma <= 1/(sqrt(a) + b), then a gamma^2 + b gamma <= 1 (`main`). The bound is tight up to
-the factor 2, as min(1/sqrt(a), 1/b) <= 2/(sqrt(a) + b) (`tight`); a step that meets the condition is at most that minimum
-(`needed`).
+Statement. Let a, b > 0. If 0 < gamma <= 1/(sqrt(a) + b), then a gamma^2 + b gamma <= 1 (`main`). The bound is tight up
+to the factor 2, as min(1/sqrt(a), 1/b) <= 2/(sqrt(a) + b) (`tight`); a step that meets the condition is at most that
+minimum (`needed`).
 
 Proof. gamma sqrt(a) <= 1 - b gamma <= 1, so a gamma^2 <= gamma sqrt(a). The larger of sqrt(a) and b is at least half of
 their sum. Where a gamma^2 + b gamma <= 1, both a gamma^2 <= 1 and b gamma <= 1.

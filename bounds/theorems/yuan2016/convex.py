@@ -1,13 +1,14 @@
 """Yuan, Ling and Yin 2016, convex losses: the objective falls until the gradient at the mean is of order alpha.
 
-Setting and D as in `bounded_gradients`, and alpha <= 1/L; gbar is the gradient of f = (1/n) sum_i f_i at the mean model.
+Setting and D as in `bounded_gradients`, and alpha <= 1/L; gbar is the gradient of f = (1/n) sum_i f_i at the mean
+model.
 
 Statement. f(xbar(k)) falls at O(1/k) until it reaches a floor. In numbers: f(xbar(k+1)) - f(xbar(k)) <= -(alpha/2)
-||gbar(k)||^2 + (alpha/2) (alpha D L_h/(1 - beta))^2 (`descent`), so that the mean of ||gbar||^2 over k rounds is at most 2
-(f(xbar(0)) - f*)/(alpha k) + (alpha D L_h/(1 - beta))^2 (`mean-gradient`).
+||gbar(k)||^2 + (alpha/2) (alpha D L_h/(1 - beta))^2 (`descent`), so that the mean of ||gbar||^2 over k rounds is at
+most 2 (f(xbar(0)) - f*)/(alpha k) + (alpha D L_h/(1 - beta))^2 (`mean-gradient`).
 
-Proof. The step's gradient is gbar + b with ||b|| <= alpha D L_h/(1 - beta) (`bounded_deviation`), and for alpha L <= 1 a
-smooth function falls by (alpha/2)(||gbar||^2 - ||b||^2) or more. Summed over rounds, f being above f*.
+Proof. The step's gradient is gbar + b with ||b|| <= alpha D L_h/(1 - beta) (`bounded_deviation`), and for alpha L <= 1
+a smooth function falls by (alpha/2)(||gbar||^2 - ||b||^2) or more. Summed over rounds, f being above f*.
 """
 
 from ...theorem import Theorem, Variant
