@@ -16,12 +16,14 @@ from mixproof.experiments.cli.main import main
 from mixproof.spectral import InputError
 
 coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (Debian's coq)")
-FEW = (  # numbers, sums over rounds, a rule at two points, noise, an equation between vectors
+# numbers, sums over rounds, a rule at two points, noise, an equation between vectors, a rule under a premise
+FEW = (
     "stich2019.weights:telescoping",
     "stich2019.weights:sum",
     "nesterov2004.descent:value",
     "defed.descent:second-moment-unscaled",
     "shi2015.mean-model:main",
+    "decefl.si-eq-45:proof",
 )
 
 
