@@ -4,8 +4,8 @@ Setting and D as in `bounded_gradients`, and alpha <= 1/L; gbar is the gradient 
 model.
 
 Statement. f(xbar(k)) falls at O(1/k) until it reaches a floor. In numbers: f(xbar(k+1)) - f(xbar(k)) <= -(alpha/2)
-||gbar(k)||^2 + (alpha/2) (alpha D L_h/(1 - beta))^2 (`descent`), so that the mean of ||gbar||^2 over k rounds is at
-most 2 (f(xbar(0)) - f*)/(alpha k) + (alpha D L_h/(1 - beta))^2 (`mean-gradient`).
+||gbar(k)||^2 + (alpha/2) (alpha D L_h/(1 - beta))^2 (`descent`), so that the sum of ||gbar||^2 over k rounds is at
+most 2 (f(xbar(0)) - f*)/alpha + k (alpha D L_h/(1 - beta))^2 (`gradients`).
 
 Proof. The step's gradient is gbar + b with ||b|| <= alpha D L_h/(1 - beta) (`bounded_deviation`), and for alpha L <= 1
 a smooth function falls by (alpha/2)(||gbar||^2 - ||b||^2) or more. Summed over rounds, f being above f*.
@@ -33,8 +33,7 @@ _MEAN_PROOF = f"""{_PROOF}
 always S: gap(t) + eta/2*sum(s < t, global_gradient2(s)) <= gap(0) + t*eta/2*(L*reach)**2
   next by less, S
 low_gap: gap(t) >= 0 by below(J(x), o) with J(x) - o
-late: t > 0 by t >= 1
-claim mean-gradient by S, low_gap over eta > 0, t > 0 with 1 - lam
+claim gradients by S, low_gap over eta > 0 with 1 - lam
 """
 
 CONVEX = Theorem(
@@ -55,11 +54,11 @@ CONVEX = Theorem(
             derivation=_DESCENT_PROOF,
         ),
         Variant(
-            "mean-gradient",
-            "the mean of ||gbar||^2 over k rounds",
-            "mean(s < t, global_gradient2(s))",
-            "2*gap(0)/(eta*t) + (L*reach)**2",
-            assume=(*STEP, "eta <= 1/L", "t >= 1"),
+            "gradients",
+            "the sum of ||gbar||^2 over k rounds",
+            "sum(s < t, global_gradient2(s))",
+            "2*gap(0)/eta + t*(L*reach)**2",
+            assume=(*STEP, "eta <= 1/L"),
             where=REACH,
             proved=True,
             derivation=_MEAN_PROOF,
