@@ -25,7 +25,7 @@ CONVERSION = Theorem(
     place="Bun and Steinke 2016, Proposition 1.3, as commonly cited; the paper itself could not be read; the "
     "choice of the "
     "order alone, Markov's inequality being taken as given",
-    statement="rho-zCDP implies (rho + 2 sqrt(rho log(1/delta)), delta)-DP",
+    statement="eps = rho + 2 sqrt(rho log(1/delta)) is the least that any order alpha > 1 gives",
     family=scalars("", "rho ell"),
     first=None,
     variants=(
