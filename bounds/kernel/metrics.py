@@ -66,7 +66,7 @@ class Measured:
 
     def __init__(self, run: Run, losses: Any, best: list[Any], scaled: bool, noise: list[Any]) -> None:
         self.run, self.losses, self.space, self.best = run, losses, run.space, best
-        self.noisy = noise
+        self.noise = noise
         space, numbers = run.space, run.space.numbers
         curves = losses.curves or []
         ones = [numbers.rational(1)] * space.K
@@ -116,19 +116,24 @@ class Measured:
 
         return metric
 
-    def vectors(self, t: int, least: Any) -> tuple[dict[str, Any], dict[str, Callable[..., Any]]]:
-        """What formulas over vectors read at round t, in the words of derivations.
+    def vectors(
+        self, t: int, ahead: int, least: Any, mix: str = "W"
+    ) -> tuple[dict[str, Any], dict[str, Callable[..., Any]]]:
+        """What formulas over vectors read `ahead` rounds after round t, in the words of derivations.
 
-        least: what is added to the clients' heights above their minima, so that F sums their losses
+        The states are those of round t, moved on: a run writes later ones over other chances. least: what is added to
+        the clients' heights above their minima, so that F sums their losses; mix: the name of this round's W
         """
         run, space, words = self.run, self.space, self.words
         root = space.numbers.functions["sqrt"]
-        model, *_ = run.program.states
-        values: dict[str, Any] = {name: lambda name=name: run.states(t)[name] for name in run.program.states}
-        values |= {f"{name}0": run.states(0)[name] for name in run.program.states}
-        values |= {"x": values[model], "o": self.o, "w0": run.model(0)}
-        if self.noisy and len(self.noisy) == space.K:
-            values["n"] = lambda: words["scale"](space.noise(self.noisy, (t, 0)) + space.zero())
+        states: Mapping[str, Vector] = run.states(t)
+        for r in range(t, t + ahead):
+            states = run.moved(states, r)
+        values: dict[str, Any] = dict(states)
+        values |= {f"{name}0": begun for name, begun in run.states(0).items()}
+        values |= {"x": states[run.program.states[0]], "o": self.o, "w0": run.model(0)}
+        if self.noise:
+            values["n"] = lambda: words["scale"](space.noise(self.noise, (t + ahead, 0)) + space.zero())
         found = {
             **{name: words[name] for name in ("sq", "dot", "J")},
             "norm": lambda v: root(space.sq(v)),
@@ -137,10 +142,9 @@ class Measured:
             "own_grad": words["grad"],
             "F": lambda v: dot(self.scale, self.losses.heights(v)) + least,
             "steep_sum": words["steep"],
+            mix: lambda v: space.mix(v, t + ahead),
         }
-        if not space.links:
-            return values, found | {"W": lambda v: space.mix(v, t)}
-        return values, found | {"W_hat": lambda v: space.mix(v, t)}
+        return values, found
 
     def beside(self, start: Vector, move: Callable[[Mapping[str, Vector], int], Vector]) -> Run:
         """The same run with a state beside it."""

@@ -10,13 +10,12 @@ sum over rounds reads its body at each of them. Inner products are means over no
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from .exact import Numbers
-from .scope import TERM, Scope, whole
+from .scope import Scope
 from .setting import Setting
-from .text import Node, Undefined, joined, need, spend
+from .text import Node, joined, need
 
 ROUNDS = 200  # of one sum over rounds, at most
 
@@ -37,52 +36,43 @@ class Moments:
     ) -> None:
         self.setting, self.constants, self.metrics = setting, constants, metrics
         self.lets, self.numbers = lets, numbers
-        self.known: dict[int, Scope] = {}
+        self.known: dict[tuple[int, int], Scope] = {}
 
-    def at(self, t: int) -> Scope:
-        if t not in self.known:
+    def at(self, t: int, ahead: int = 0) -> Scope:
+        """`ahead` rounds after round t, seen from round t."""
+        if (t, ahead) not in self.known:
             need(self.setting.vectors is not None, "the family offers formulas no vectors")
             assert self.setting.vectors is not None
-            vectors, words = self.setting.vectors(t)
-            values = joined(self.constants, vectors, {"t": self.numbers.rational(t)})
-            self.known[t] = _Moment(self, t, values, joined(self.metrics, words)).let(self.lets)
-        return self.known[t]
+            vectors, words = self.setting.vectors(t, ahead)
+            values = joined(self.constants, vectors, {"t": self.numbers.rational(t + ahead)})
+            moment = _Moment(self, t, ahead, values, joined(self.metrics, words))
+            self.known[t, ahead] = moment.let(self.lets)
+        return self.known[t, ahead]
 
 
 class _Moment(Scope):
     """One round."""
 
-    def __init__(self, moments: Moments, t: int, values: Mapping[str, Any], words: Mapping[str, Any]) -> None:
+    span = ROUNDS
+
+    def __init__(
+        self, moments: Moments, t: int, ahead: int, values: Mapping[str, Any], words: Mapping[str, Any]
+    ) -> None:
         super().__init__(
             values, {**words, "next": _at_another_round, "start": _at_another_round}, numbers=moments.numbers
         )
-        self.moments, self.t = moments, t
+        self.moments, self.t, self.ahead = moments, t, ahead
 
     def called(self, node: Node) -> Any:
         if node.value in ("next", "start"):
             need(len(node.parts) == 1, f"{node.value} takes one formula")
-            return self.moments.at(self.t + 1 if node.value == "next" else 0).value(node.parts[0])
+            at = (self.t, self.ahead + 1) if node.value == "next" else (0, 0)
+            return self.moments.at(*at).value(node.parts[0])
         return super().called(node)
 
-    def over_rounds(self, kind: str, name: str, first: Node, last: Node, body: Node) -> Any:
-        low, high = (whole(self.value(end), self.numbers) for end in (first, last))
-        need(
-            low >= 0 and high - low < ROUNDS, f"a range begins at 0 or later and has at most {ROUNDS} rounds"
-        )
-        spend(TERM * max(high - low, 0))
-        functions, count = self.numbers.functions, high - low + 1
-        values = []
-        for s in range(low, high + 1):
-            named = Scope({name: self.numbers.rational(s)}, over=self.moments.at(s))
-            values.append(named.value(body))
-        if kind in ("max", "min"):
-            if not values:
-                raise Undefined(f"a {kind} of no rounds")
-            return functions[kind](*values)
-        if not values and kind == "mean":
-            raise Undefined("a mean of no rounds")
-        total = sum(values, self.numbers.rational(0))
-        return total if kind == "sum" else total * self.numbers.rational(Fraction(1, count))
+    def at_round(self, s: int) -> Scope:
+        need(s >= 0, "a range begins at 0 or later")
+        return self.moments.at(s)
 
 
 def _at_another_round(*told: Any) -> Any:

@@ -21,6 +21,8 @@ FUNCTIONS = ("sqrt", "exp", "log", "abs", "max", "min")
 class Scope:
     """values: name -> value, or a function of nothing that is called once; words: name -> function of values."""
 
+    span = SPAN
+
     def __init__(
         self,
         values: Mapping[str, Any],
@@ -119,15 +121,22 @@ class Scope:
     def over_rounds(self, kind: str, name: str, first: Node, last: Node, body: Node) -> Any:
         """A sum, mean, maximum or minimum over rounds; its round is a new name, forgotten after."""
         low, high = (whole(self.value(end), self.numbers) for end in (first, last))
-        need(high - low < SPAN, f"a range has at most {SPAN} rounds")
+        need(high - low < self.span, f"a range has at most {self.span} rounds")
         spend(TERM * max(high - low, 0))
-        values = [Scope({name: self.numbers.rational(s)}, {}, self).value(body) for s in range(low, high + 1)]
+        values = [
+            Scope({name: self.numbers.rational(s)}, over=self.at_round(s)).value(body)
+            for s in range(low, high + 1)
+        ]
         if not values and kind != "sum":
             raise Undefined(f"a {kind} of no rounds")
         if kind in ("max", "min"):
             return self.numbers.functions[kind](*values)
         found = self.numbers.rational(0) + sum_of(values)
         return found if kind == "sum" else found * self.numbers.rational(Fraction(1, len(values)))
+
+    def at_round(self, s: int) -> Scope:
+        """Where the body of a sum over rounds is read at round s: here, where names mean the same at every round."""
+        return self
 
     def holds(self, text: str) -> bool:
         """Whether a comparison of numbers, chained or not, is proved."""

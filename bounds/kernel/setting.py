@@ -23,14 +23,15 @@ class Setting:
     constants: name -> a number, or a function of nothing that is called once
     metrics: name -> function of a round from 0 and below `rounds`
     described: what is restricted, in words for the sentence ("one W, full gradients, a fixed step")
-    vectors: at a round, the vectors that formulas may read there and the words over them, where the family has any
+    vectors: (t, ahead) -> the vectors that formulas may read `ahead` rounds after round t, and the words over them,
+        where the family has any: what is random in round t is the same in both
     """
 
     constants: Mapping[str, Any]
     metrics: Mapping[str, Callable[[int], Any]]
     described: str
     rounds: int = ROUNDS
-    vectors: Callable[[int], tuple[Mapping[str, Any], Mapping[str, Callable[..., Any]]]] | None = None
+    vectors: Callable[[int, int], tuple[Mapping[str, Any], Mapping[str, Callable[..., Any]]]] | None = None
 
 
 class Arrays(dict[str, Any]):

@@ -166,7 +166,7 @@ def _renamed(line: Spoken, family: Family, variant: Variant) -> Spoken:
     """The line with definitions renamed where settings know their names: a kernel's record defines nothing twice."""
     setting = _opened(family)
     assert setting.vectors is not None
-    vectors, words = setting.vectors(0)
+    vectors, words = setting.vectors(0, 0)
     known = {*setting.constants, *setting.metrics, *vectors, *words}
     taken = {*known, *RANGED, "next", "start", "t"}
     # what the family defines and settings know is the same there

@@ -89,6 +89,42 @@ def test_what_vectors_say_agrees_with_metrics() -> None:
                     assert found.reasons == ("the claim is not broken",) and found.left == found.right
 
 
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        ("defed.descent:second-moment-unscaled", "W(x) - eta*(grad(x) + n)"),
+        ("dawo.eq-31:sharp", "W_hat(x) - eta*(grad(x) + n)"),
+    ],
+)
+def test_what_is_random_in_a_round_is_the_same_one_round_later(name: str, step: str) -> None:
+    """States are written over fewer chances after some rounds; products with the round before must not lose theirs."""
+    from random import Random
+
+    id, _, label = name.partition(":")
+    stated = theorem(id)
+    family = stated.family_of(stated.variant(label))
+    spoken = {
+        **spoken_of(stated, stated.variant(label), family),
+        "assume": [],
+        "where": {},
+        "let": {"s": step},
+        "first": 0,
+    }
+    if "eta" not in spoken["parameters"]:
+        spoken["let"] = {"s": step.replace("eta", "step(t)")}
+    random = Random(3)
+    for _ in range(2):
+        setting = family.started(*draw(family, random)).to_json()
+        for t in range(4):
+            for claim in (
+                "sq(next(x) - s) == 0",
+                "dot(next(x), x) == dot(s, x)",
+                "sq(next(next(x) - s)) == 0",
+            ):
+                found = judge({**spoken, "claim": claim}, setting, t, STANDARD)
+                assert found.reasons == ("the claim is not broken",), (claim, t, found.reasons)
+
+
 def test_a_line_of_numbers_is_searched_as_a_claim() -> None:
     from mixproof.bounds.families.scalars import scalars
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from ..exact import Numbers, exact, sum_of
@@ -174,10 +175,9 @@ def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -
     measured, constants = descent(told, kind, program, scaled, space, start, schedule.constants())
     bounds = {"chi2": lambda: largest_gradient(measured, told, kind, constants)}
     said = described(told, kind, schedule.words, program)
-    metrics, least = measured.metrics() | {"step": measured.run.eta}, offset(constants, scaled)
-    return Setting(
-        {**constants, **bounds}, metrics, said, measured.run.rounds, lambda t: measured.vectors(t, least)
-    )
+    metrics = measured.metrics() | {"step": measured.run.eta}
+    vectors = partial(measured.vectors, least=offset(constants, scaled))
+    return Setting({**constants, **bounds}, metrics, said, measured.run.rounds, vectors)
 
 
 def offset(constants: Mapping[str, Any], scaled: bool) -> Any:
@@ -279,8 +279,8 @@ def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
             for far, rise in zip([line.slope for line in measured.losses.lines], told["rise"])
         )
     said = described(told, kind, schedule.words, program)
-    metrics, least = measured.metrics() | {"step": measured.run.eta}, offset(constants, False)
-    vectors = None if scaled else lambda t: measured.vectors(t, least)
+    metrics = measured.metrics() | {"step": measured.run.eta}
+    vectors = None if scaled else partial(measured.vectors, least=offset(constants, False))
     return Setting(constants, metrics, said, measured.run.rounds, vectors)
 
 
@@ -393,11 +393,10 @@ def lossy(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) ->
     metrics |= {"gradients2_before": before("gradient2"), "spread2_before": before("spread2")}
     said = described(told, "a", "one W, links that fail independently", program)
 
-    def vectors(t: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        values, words = measured.vectors(t, numbers.rational(0))
+    def vectors(t: int, ahead: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        values, words = measured.vectors(t, ahead, numbers.rational(0), "W_hat")
         moments = {"W_mean": net.mean(W), "W_second": net.moment(W)}
-        maps = {name: lambda v, A=A: space.mixed(A, v) for name, A in moments.items()}
-        return values, {"W_hat": lambda v: space.mix(v, t), **words, **maps}
+        return values, words | {name: partial(space.mixed, A) for name, A in moments.items()}
 
     return Setting(constants, metrics, said, vectors=vectors)
 
