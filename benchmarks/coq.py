@@ -13,7 +13,7 @@ import sys
 import time
 from collections import Counter
 
-from mixproof.bounds import kept
+from mixproof.bounds.kept import kept
 from mixproof.bounds.proofs.coq import Unsupported, export
 from mixproof.experiments.tables import table
 
@@ -21,23 +21,23 @@ from mixproof.experiments.tables import table
 def main(parts: list[str]) -> None:
     rows, papers = [], dict[str, Counter[str]]()
     slowest = 0.0
-    for place in sorted(kept.FOLDER.glob("*.json")):
-        if parts and not any(part in place.stem for part in parts):
+    for stated, variant in kept():
+        name = f"{stated.id}:{variant.label}"
+        if parts and not any(part in name for part in parts):
             continue
-        id, _, label = place.stem.rpartition(".")
-        count = papers.setdefault(id.split(".")[0], Counter())
+        count = papers.setdefault(stated.paper, Counter())
         began, before = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         try:
-            found = export(f"{id}:{label}", compile=True)
+            found = export(name, compile=True)
         except Unsupported as error:
             count["not exported"] += 1
-            rows.append((place.stem, "", "", "", str(error)))
+            rows.append((name, "", "", "", str(error)))
             continue
         seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         slowest = max(slowest, seconds)
         count["accepted" if found.accepted else "refused by Coq"] += 1
         said = "accepted" if found.accepted else found.reason
-        rows.append((place.stem, found.lines, f"{time.process_time() - began:.2f}", f"{seconds:.1f}", said))
+        rows.append((name, found.lines, f"{time.process_time() - began:.2f}", f"{seconds:.1f}", said))
     print(table(["derivation", "lines", "write", "Coq", "said"], rows))
     print(f"\n{'paper':16s} " + " ".join(f"{kind:>15s}" for kind in KINDS))
     for paper, count in [*papers.items(), ("all", sum(papers.values(), Counter()))]:

@@ -14,12 +14,11 @@ import time
 from dataclasses import replace
 from random import Random
 
-from mixproof.bounds.kept import FOLDER
-from mixproof.bounds.kernel.text import parse, written
+from mixproof.bounds.kept import kept
+from mixproof.bounds.kernel.text import parse, turned, written
 from mixproof.bounds.proofs.derivation import Spoken, prove
 from mixproof.bounds.search.lines import refute
 from mixproof.bounds.theorem import Theorem, Variant
-from mixproof.bounds.theorems import theorem
 
 FAMILIES = ("gossip", "declared", "quadratic-links")
 
@@ -29,23 +28,15 @@ def changes(claim: str) -> dict[str, str]:
     tree = parse(claim)
     if len(tree.value) != 1 or tree.value[0] not in ("<=", ">="):
         return {}
-    left, right = (written(part) for part in tree.parts)
-    small, large = (left, right) if tree.value[0] == "<=" else (right, left)
+    smaller, _, larger = turned(tree)
+    small, large = written(smaller), written(larger)
     return {"a tenth more": f"11/10*({small}) <= {large}", "turned round": f"{large} < {small}"}
 
 
 def lines(random: Random) -> list[tuple[Theorem, Variant, Spoken]]:
-    found = []
-    names = sorted(FOLDER.glob("*.json"))
-    random.shuffle(names)
-    for place in names:
-        id, _, label = place.stem.rpartition(".")
-        stated = theorem(id)
-        variant = stated.variant(label)
-        if stated.family_of(variant).name in FAMILIES:
-            found.append((stated, variant))
-        if len(found) == 20:
-            break
+    found = [(stated, variant) for stated, variant in kept() if stated.family_of(variant).name in FAMILIES]
+    random.shuffle(found)
+    found = found[:20]
     told = [(a, b, line.spoken) for a, b in found for line in prove(a, b, b.derivation).lines]
     random.shuffle(told)
     return [(a, b, spoken) for a, b, spoken in told if spoken is not None and changes(spoken.claim)]

@@ -24,7 +24,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from mixproof.bounds import Family, Outcome, Theorem, Variant, kept, theorems
+from mixproof.bounds import Family, Outcome, Theorem, Variant, kept
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.families.declared import declared
 from mixproof.bounds.families.shared import gossip
@@ -51,11 +51,8 @@ STATED = ("claim", "assume", "where", "first", "parameters", "sizes", "options")
 
 def library() -> Iterator[tuple[Theorem, Variant, dict[str, Any]]]:
     """The statements whose derivations are kept, with their records."""
-    for stated in theorems.ALL:
-        for variant in stated.variants:
-            place = kept.FOLDER / f"{stated.id}.{variant.label}.json"
-            if place.is_file():
-                yield stated, variant, json.loads(place.read_text())
+    for stated, variant in kept.kept():
+        yield stated, variant, json.loads(kept.place(stated, variant).read_text())
 
 
 def leaves(node: Any, path: Path = ()) -> Iterator[Path]:

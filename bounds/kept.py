@@ -8,7 +8,7 @@ from typing import Any
 
 from .theorem import Theorem, Variant
 
-__all__ = ["FOLDER", "derived", "keep", "place"]
+__all__ = ["FOLDER", "derived", "keep", "kept", "place"]
 
 FOLDER = Path(__file__).parent / "derivations"
 
@@ -16,6 +16,13 @@ FOLDER = Path(__file__).parent / "derivations"
 def place(stated: Theorem, variant: Variant) -> Path:
     """The file of a variant's derivation, where one is kept."""
     return FOLDER / f"{stated.id}.{variant.label}.json"
+
+
+def kept() -> list[tuple[Theorem, Variant]]:
+    """The statements whose derivations are kept, in the library's order."""
+    from . import theorems
+
+    return [(one, each) for one in theorems.ALL for each in one.variants if place(one, each).is_file()]
 
 
 def derived(stated: Theorem, variant: Variant) -> dict[str, Any] | None:

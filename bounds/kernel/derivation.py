@@ -30,7 +30,7 @@ from .formal import SPENT, Generator, Poly, Space, Vector, poly
 from .formulas import Formulas
 from .rules import GENERAL, general
 from .table import RESERVED, Table
-from .text import Node, Refused, fields, names, need, number, parse, written
+from .text import Node, Refused, fields, names, need, number, parse, turned, written
 
 STEPS, PARTS = 3000, 400  # of a derivation, of one line
 ASKED = 20_000  # signs, in one derivation; the longest of the library asks 550
@@ -317,9 +317,15 @@ class Book:
         fact = self.evident(value)
         if not self.sharper or (fact and fact.strict):
             return fact
+        with self.at_present():
+            return self.evident(value) or fact
+
+    @contextmanager
+    def at_present(self) -> Iterator[None]:
+        """With what is known to be > 0 in the present round alone."""
         kept, self.known = self.known, {**self.known, **self.sharper}
         try:
-            return self.evident(value) or fact
+            yield
         finally:
             self.known = kept
 
@@ -729,12 +735,9 @@ class Book:
             self.step(one)
 
     def sides(self, claim: str, time: str = "now") -> tuple[Poly, Poly]:
-        tree = parse(claim)
-        need(tree.kind == "compare" and tree.value in (("<=",), (">=",)), "a root is of the form a <= b")
-        a, b = (
-            self.at(time).number(part) for part in (tree.parts if tree.value == ("<=",) else tree.parts[::-1])
-        )
-        return a, b
+        smaller, sign, larger = turned(parse(claim))
+        need(sign == "<=", "a root is of the form a <= b")
+        return self.at(time).number(smaller), self.at(time).number(larger)
 
     def root(self, name: str, claim: str, square: Any, sign: Any) -> None:
         """a <= b from a**2 <= b**2 and b >= 0."""

@@ -246,6 +246,14 @@ def inside(tree: Node, *kinds: str) -> set[str]:
     return {node.value for node in nodes(tree) if node.kind in kinds}
 
 
+def turned(node: Node) -> tuple[Node, str, Node]:
+    """(a, sign, b) of one comparison, the smaller side first: a <= b, a < b or a == b."""
+    need(node.kind == "compare" and len(node.value) == 1, "{} is not one comparison", written(node))
+    (a, b), (sign,) = node.parts, node.value
+    need(sign != "!=", "{} says of no side that it is the smaller one", written(node))
+    return (b, sign.replace(">", "<"), a) if sign in (">", ">=") else (a, sign, b)
+
+
 def written(node: Node, least: int = 0) -> str:
     """The text of a tree, with as few brackets as the grammar needs: parse(written(node)) == node."""
     match node.kind:

@@ -24,14 +24,14 @@ from ..domains import objects
 from ..kernel.exact import STANDARD, Numbers
 from ..kernel.moments import Moments
 from ..kernel.setting import Setting as KernelSetting
-from ..kernel.text import RANGED, Node, Refused, inside, parse, written
-from ..kernel.witness import judge, opened, readable
+from ..kernel.text import RANGED, Refused, inside, parse, turned, written
+from ..kernel.witness import opened, readable
 from ..names import reader
 from ..proofs.derivation import Proved, Spoken, first_gap
 from ..theorem import scope
 from .drawn import draw
 from .look import Looker
-from .replay import KIND, Replay, known, options, spoken_of
+from .replay import judged, known, labelled, options, spoken_of
 from .replay import written as number_written
 from .settings import settings
 from .verify import decide, verify
@@ -53,10 +53,8 @@ def examined(stated: Theorem, variant: Variant, told: Proved, looks: int = LOOKS
             if record is not None:
                 line = replace(line, status="refuted", why=said(record), witness=record)
         lines.append(line)
-    gaps = [line for line in lines if line.status != "proved"]
-    false = next((line for line in gaps if line.status == "refuted"), None)
-    reason = first_gap(false or gaps[0]) if gaps else told.reason
-    return replace(told, lines=tuple(lines), reason=reason)
+    false = next((line for line in lines if line.status == "refuted"), None)
+    return replace(told, lines=tuple(lines), reason=first_gap(false) if false else told.reason)
 
 
 def said(record: Mapping[str, Any]) -> str:
@@ -76,25 +74,15 @@ def refute(
     Also None where the line cannot be read on settings: families without vectors, names that no setting has.
     """
     family = theorem.family_of(variant)
-    if not known(family) or _sides(line.claim) is None:
+    if not known(family):
         return None
     try:
+        turned(parse(line.claim))
         if _opened(family).vectors is None:
             return _as_claim(theorem, variant, line, looks, seed)
         return _by_vectors(theorem, variant, line, looks, seed)
     except (Refused, InputError):
         return None
-
-
-def _sides(claim: str) -> tuple[Node, str, Node] | None:
-    """(left, relation, right) with <=, < or ==."""
-    tree = parse(claim)
-    if tree.kind != "compare" or len(tree.value) != 1:
-        return None
-    (left, right), relation = tree.parts, tree.value[0]
-    if relation in (">", ">="):
-        return right, relation.replace(">", "<"), left
-    return (left, relation, right) if relation in ("<=", "<", "==") else None
 
 
 def _opened(family: Family) -> KernelSetting:
@@ -107,9 +95,7 @@ def _as_claim(
     theorem: Theorem, variant: Variant, line: Spoken, looks: int, seed: int
 ) -> Mapping[str, Any] | None:
     """A line over numbers and metrics alone is a claim like any other."""
-    found = _sides(line.claim)
-    assert found is not None
-    left, relation, right = found
+    left, relation, right = turned(parse(line.claim))
     own = replace(
         variant,
         left=written(left),
@@ -134,29 +120,14 @@ def _by_vectors(
         own = _renamed(line, form, variant)
         spoken = {**spoken_of(theorem, variant, form), "claim": own.claim, "let": dict(own.lets)}
         spoken["given"] = list(own.given)
-        word = partial(_word, spoken)
+        word = partial(judged, spoken)
         looker = _LineLooker(theorem, variant, own, form)
         for look, setting in settings(looker, variant.examples if form is family else (), looks, seed):
             if look.breaks and (found := decide(looker, setting, True, word)) is not None:
-                result = found.replay
-                return {
-                    "kind": KIND,
-                    "label": {
-                        "id": f"a line of {theorem.id}:{variant.label}",
-                        "variant": "line",
-                        "statement": line.claim,
-                    },
-                    "claim": spoken,
-                    "setting": found.setting.to_json(),
-                    "t": result.t,
-                    **{
-                        side: value if isinstance(value, list) else [value]
-                        for side, value in (
-                            ("left", number_written(result.left)),
-                            ("right", number_written(result.right)),
-                        )
-                    },
-                }
+                result, at = found.replay, f"a line of {theorem.id}:{variant.label}"
+                label = {"id": at, "variant": "line", "statement": line.claim}
+                sides = (number_written(side) for side in (result.left, result.right))
+                return labelled(label, spoken, found.setting.to_json(), result.t, *sides)
             if looker.count > 2 * looks:
                 break
     return None
@@ -194,14 +165,6 @@ def _names(*texts: str) -> set[str]:
     return set[str]().union(*(inside(parse(text), "name", "call") for text in texts))
 
 
-def _word(spoken: Mapping[str, Any], setting: Setting, t: int, numbers: Numbers = STANDARD) -> Replay:
-    try:
-        found = judge(spoken, setting.to_json(), t, numbers)
-    except Refused as why:
-        return Replay(False, t, None, None, str(why))
-    return Replay(found.refuted, t, found.left, found.right, next(iter(found.reasons), None))
-
-
 def _root(x: float) -> float:
     return math.sqrt(0.0 if -CLOSE < x < 0 else x)
 
@@ -228,10 +191,8 @@ class _LineLooker(Looker):
     """Looks at one line: the variant's assumptions as always, the sides by the kernel's formulas in floats."""
 
     def __init__(self, theorem: Theorem, variant: Variant, line: Spoken, family: Family):
-        found = _sides(line.claim)
-        assert found is not None
         self.line = line
-        self.left, relation, self.right = found
+        self.left, relation, self.right = turned(parse(line.claim))
         super().__init__(theorem, replace(variant, relation=relation), family)
         self.rounds = min(self.rounds, NEAR)
 

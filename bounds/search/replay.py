@@ -24,7 +24,9 @@ __all__ = [
     "Replay",
     "breaks",
     "claimed",
+    "judged",
     "known",
+    "labelled",
     "options",
     "record",
     "replay",
@@ -64,8 +66,13 @@ def replay(
     family = theorem.family_of(variant).form({*setting.sizes, *setting.values})
     if not known(family):
         return _by_own_run(theorem, variant, setting, t)
+    return judged(spoken_of(theorem, variant, family), setting, t, numbers)
+
+
+def judged(spoken: Mapping[str, Any], setting: Setting, t: int, numbers: Numbers = STANDARD) -> Replay:
+    """The kernel's word on a claim as its records tell it."""
     try:
-        found = judge(spoken_of(theorem, variant, family), setting.to_json(), t, numbers)
+        found = judge(spoken, setting.to_json(), t, numbers)
     except Refused as why:
         return Replay(False, t, None, None, str(why))
     unmet = next((reason for reason in found.reasons if reason != "the claim is not broken"), None)
@@ -122,11 +129,23 @@ def record(
     theorem: Theorem, variant: Variant, setting: Mapping[str, Any], t: int | None, left: Any, right: Any
 ) -> dict[str, Any]:
     """The same from a setting as JSON and sides as `written`. The label is for people alone."""
-    family = theorem.family_of(variant).form(setting)
+    label = {"id": theorem.id, "variant": variant.label, "statement": variant.statement}
+    spoken = spoken_of(theorem, variant, theorem.family_of(variant).form(setting))
+    return labelled(label, spoken, setting, t, left, right)
+
+
+def labelled(
+    label: Mapping[str, str],
+    spoken: Mapping[str, Any],
+    setting: Mapping[str, Any],
+    t: int | None,
+    left: Any,
+    right: Any,
+) -> dict[str, Any]:
     return {
         "kind": KIND,
-        "label": {"id": theorem.id, "variant": variant.label, "statement": variant.statement},
-        "claim": spoken_of(theorem, variant, family),
+        "label": dict(label),
+        "claim": dict(spoken),
         "setting": dict(setting),
         "t": t,
         **{

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mixproof.bounds.kept import FOLDER
+from mixproof.bounds.kept import kept
 from mixproof.bounds.proofs.coq import Exported, export
 from mixproof.bounds.proofs.coq.exporting import compiled
 from mixproof.bounds.proofs.coq.terms import prelude
@@ -85,11 +85,10 @@ def test_compiling_without_coq_is_told() -> None:
 def test_every_kept_derivation_is_exported_or_told_why() -> None:
     from mixproof.bounds.proofs.coq import Unsupported
 
-    missing, places = [], sorted(FOLDER.glob("*.json"))
-    for place in places:
-        id, _, label = place.stem.rpartition(".")
+    missing, all_ = [], kept()
+    for stated, variant in all_:
         try:
-            assert "Theorem claim" in export(f"{id}:{label}").text
+            assert "Theorem claim" in export(f"{stated.id}:{variant.label}").text
         except Unsupported as error:
             missing.append(str(error))
-    assert len(missing) <= len(places) // 5, missing
+    assert len(missing) <= len(all_) // 5, missing

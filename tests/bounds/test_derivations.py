@@ -49,7 +49,7 @@ def proof(text: str, *assume: str, family: Any = FIXED, derivation: str = "claim
 def test_kept_derivations_prove_their_statements_and_no_stronger_ones(stated: Any, variant: Any) -> None:
     result = kept.derived(stated, variant)
     assert result is not None and result["proved"], result
-    record = json.loads((kept.FOLDER / f"{stated.id}.{variant.label}.json").read_text())
+    record = json.loads(kept.place(stated, variant).read_text())
     if variant.relation == "<=" and variant.right != "0":
         stronger = replace(variant, right=f"({variant.right})*99/100")
         assert not check({**record, "statement": stated_as(stated, stronger)})["proved"]

@@ -102,14 +102,11 @@ class Products(Verbatim):
 
     def surely(self, p: Poly) -> Shown | None:
         """As `evident`, > 0 where that is known of the present round alone."""
-        shown, book = self.evident(p), self.book
-        if not book.sharper or (shown and shown.strict):
+        shown = self.evident(p)
+        if not self.book.sharper or (shown and shown.strict):
             return shown
-        kept, book.known = book.known, {**book.known, **book.sharper}
-        try:
+        with self.book.at_present():
             return self.evident(p) or shown
-        finally:
-            book.known = kept
 
     def positive(self, p: Poly) -> str:
         shown = self.surely(p)

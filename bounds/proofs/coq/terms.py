@@ -12,7 +12,7 @@ from typing import Any
 
 from ...kernel.formal import Poly, Vector, poly
 from ...kernel.table import Table
-from ...kernel.text import Node
+from ...kernel.text import Node, turned
 from .traced import Traced
 
 _OWN = re.compile(r"\b(?:Lemma|Definition|Fixpoint|Inductive|Record|Ltac|Variable|Hypothesis) (\w+)")
@@ -55,8 +55,8 @@ MOVED = {"=": "moved_eq", "<": "moved_lt", "<=": "moved"}
 
 def sides(tree: Node) -> tuple[Node, Node, str]:
     """(a, b, sign) of a comparison, read as a <= b, a < b or a = b."""
-    a, b = tree.parts if tree.value[0] in ("<=", "<", "==") else tree.parts[::-1]
-    return a, b, {"<": "<", ">": "<", "==": "="}.get(tree.value[0], "<=")
+    a, sign, b = turned(tree)
+    return a, b, sign.replace("==", "=")
 
 
 def variable(index: str) -> str:

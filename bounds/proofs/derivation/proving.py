@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...kernel.derivation import Book, Fact
 from ...kernel.formal import Poly
 from ...kernel.statement import Statement, check, statement, unused
-from ...kernel.text import Refused, need, parse, written
+from ...kernel.text import Refused, need, parse, turned, written
 from ...theorem import Theorem, Variant
 from .binding import stated_as
 from .finding import find
@@ -104,21 +104,18 @@ def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
         return Proved(
             False, "", lines, reason=f"no line concludes: `claim by ...`, or `claim {variant.label} by ...`"
         )
-    record = {
-        "kind": "derivation",
-        "statement": spoken,
-        "steps": steps,
-        "conclusion": finder.conclusion,
-    }
+    return decided(stated, variant, lines, recorded(spoken, steps, finder.conclusion))
+
+
+def recorded(spoken: Mapping[str, Any], steps: Sequence[Any], conclusion: Any) -> dict[str, Any]:
+    return {"kind": "derivation", "statement": spoken, "steps": list(steps), "conclusion": conclusion}
+
+
+def decided(stated: Theorem, variant: Variant, lines: Sequence[Line], record: dict[str, Any]) -> Proved:
+    """What the kernel says of a record whose lines were all found."""
     result = checked(stated, variant, record)
-    return Proved(
-        result["proved"],
-        result["what"],
-        lines,
-        record,
-        result["reason"],
-        tuple(unused(record) if result["proved"] else ()),
-    )
+    kept = tuple(unused(record)) if result["proved"] else ()
+    return Proved(result["proved"], result["what"], tuple(lines), record, result["reason"], kept)
 
 
 def first_gap(line: Line) -> str:
@@ -147,7 +144,12 @@ def _wanted(told: list[Told], label: str) -> list[Told]:
 
 
 class Finder:
-    """Walks a text and a book side by side; every line that is found is a step of the record."""
+    """Walks a text and a book side by side; every line that is found is a step of the record.
+
+    wide: whether lines name many facts, of which few are meant (`find`)
+    """
+
+    wide = False
 
     def __init__(self, book: Book, own: Statement, label: str) -> None:
         self.book, self.own, self.label = book, own, label
@@ -177,10 +179,9 @@ class Finder:
 
     def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
         self.book.asked = 0  # a line that fails leaves the others their share
-        found = find(
-            self.book, goal, told.by, told.over, told.squares, told.indices, time, claim or told.claim
-        )
-        self.book.checked(goal, found, claim or told.claim, time)
+        book, text = self.book, claim or told.claim
+        found = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
+        book.checked(goal, found, text, time)
         return found
 
     def statement(self, told: Told) -> list[dict[str, Any]]:
@@ -216,11 +217,8 @@ class Finder:
         try:
             if told.root:
                 a, b = self.book.sides(claim)
-                tree = parse(claim)
-                left, right = (
-                    written(part).join("()")
-                    for part in (tree.parts if tree.value == ("<=",) else tree.parts[::-1])
-                )
+                smaller, _, larger = turned(parse(claim))
+                left, right = (written(part).join("()") for part in (smaller, larger))
                 step["root"] = self.proof(
                     Fact(self.book.space.normal(b * b - a * a)), told, claim=f"{right}**2 >= {left}**2"
                 )

@@ -15,13 +15,12 @@ from typing import Any
 from ...kernel import formal
 from ...kernel.derivation import Book, Fact
 from ...kernel.formal import Poly, Vector
-from ...kernel.statement import Statement, check, statement, unused
-from ...kernel.text import Refused, inside, nodes, parse, ranged, written
+from ...kernel.statement import Statement, check, statement
+from ...kernel.text import Refused, inside, nodes, parse, ranged, turned, written
 from ...theorem import Theorem, Variant
 from .binding import stated_as
-from .finding import find
-from .proving import Finder, Line, Proved
-from .reading import Told, read
+from .proving import Finder, Line, Proved, decided, recorded
+from .reading import read
 
 __all__ = ["EFFORT", "unaided"]
 
@@ -57,18 +56,12 @@ class _Guesser(Finder):
     def __init__(self, book: Book, own: Statement, label: str, effort: int) -> None:
         super().__init__(book, own, label)
         self.steps: list[tuple[dict[str, Any], list[Line]]] = []
-        self.left, self.wide = effort, False
+        self.left = effort
         self.chains: list[str] = []  # the names of lines about the next round
         self.open: Line | None = None
 
     def grant(self, name: str, goal: Fact) -> None:
         raise Refused("nothing open is taken as given")
-
-    def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
-        book, text = self.book, claim or told.claim
-        found = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
-        book.checked(goal, found, text, time)
-        return found
 
     def tried(self, text: str, wide: bool = False) -> bool:
         """Whether the one statement in the text is found; if so, it is a step."""
@@ -116,6 +109,13 @@ class _Guesser(Finder):
         except Refused:
             return None
 
+    def known_goal(self) -> Fact | None:
+        """The claim as it is read now; None where it cannot be read yet."""
+        try:
+            return self.book.compared(self.own.claim, "now")
+        except Refused:
+            return None
+
     def numbers(self, goal: Poly | None = None) -> list[str]:
         """The names of facts about the goal's numbers alone that say more than a sign."""
         found = []
@@ -145,7 +145,7 @@ class _Guesser(Finder):
         vectors = {name for atom in atoms if atom[0] == "<" for name in (atom[2], atom[4])}
         values = {atom for atom in atoms if atom[0] == "f"}
         more = {g for text in ("o", "grad(o)", "J(grad(J(x)))", "x") for g in self.made_of(text)}
-        texts = [name for name in self.book.setting.facts]
+        texts = list(self.book.setting.facts)
         for name, (places, _) in self.book.setting.rules.items():
             many = len(places.split())
             if many == 0:
@@ -236,25 +236,9 @@ def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
         opened = guesser.open
         why = "no guess could be read" if opened is None else f"{opened.text}: {opened.why}"
         return Proved(False, "", () if opened is None else (opened,), reason=f"no proof found: {why}")
-    record = _shortest(
-        {
-            "kind": "derivation",
-            "statement": spoken,
-            "steps": [step for step, _ in guesser.steps],
-            "conclusion": guesser.conclusion,
-        }
-    )
-    result = check(record)
+    record = _shortest(recorded(spoken, [step for step, _ in guesser.steps], guesser.conclusion))
     kept = [line for step, lines in guesser.steps if step in record["steps"] for line in lines]
-    lines = (*kept, guesser.lines[-1])
-    return Proved(
-        result["proved"],
-        result["what"],
-        tuple(lines),
-        record,
-        result["reason"],
-        tuple(unused(record) if result["proved"] else ()),
-    )
+    return decided(stated, variant, (*kept, guesser.lines[-1]), record)
 
 
 def _shortest(record: dict[str, Any]) -> dict[str, Any]:
@@ -373,18 +357,11 @@ def _lengths(g: _Guesser) -> None:
             for b in factors
         ]
         g.chains += [name for name in (whole, square) if name]
-        numbers = g.numbers(g.book.compared(g.own.claim, "now").value) if _readable(g) else []
+        goal = g.known_goal()
+        numbers = [] if goal is None else g.numbers(goal.value)
         facts = [name for name in (whole, square, *g.noise()) if name]
         if g.tried(f"claim{_by([*facts, *numbers])}{_with(squares)}", wide=True):
             return
-
-
-def _readable(g: _Guesser) -> bool:
-    try:
-        g.book.compared(g.own.claim, "now")
-    except Refused:
-        return False
-    return True
 
 
 def _divisors(g: _Guesser) -> list[str]:
@@ -535,7 +512,7 @@ def _rounds(g: _Guesser) -> None:
     tree = parse(g.own.claim)
     if tree.value not in (("<=",), (">=",)) or "t" not in inside(tree, "name"):
         return
-    left, right = tree.parts if tree.value == ("<=",) else tree.parts[::-1]
+    left, _, right = turned(tree)
     ahead = [
         node
         for node in nodes(tree)

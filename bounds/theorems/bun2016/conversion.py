@@ -22,18 +22,16 @@ claim best with (alpha - 1)*sqrt(rho) - sqrt(ell)
 CONVERSION = Theorem(
     id="bun2016.conversion",
     title="zCDP: the conversion to (eps, delta)",
-    place="Bun and Steinke 2016, Proposition 1.3, as commonly cited; the paper itself could not be read; the "
-    "choice of the "
-    "order alone, Markov's inequality being taken as given",
+    place="Bun and Steinke 2016, Proposition 1.3, as commonly cited; the paper itself could not be read; "
+    "the choice of the order alone, Markov's inequality being taken as given",
     statement="eps = rho + 2 sqrt(rho log(1/delta)) is the least that any order alpha > 1 gives",
     family=scalars("", "rho ell"),
     first=None,
     variants=(
         Variant(
             "exponent",
-            "(alpha - 1)(alpha rho - eps) = -log(1/delta) at eps = rho + 2 sqrt(rho log(1/delta)), alpha = (eps "
-            "+ rho)/(2 "
-            "rho)",
+            "(alpha - 1)(alpha rho - eps) = -log(1/delta) at eps = rho + 2 sqrt(rho log(1/delta)), "
+            "alpha = (eps + rho)/(2 rho)",
             "(alpha - 1)*(eps - alpha*rho)",
             "ell",
             relation="==",

@@ -23,9 +23,8 @@ LINEAR_RATE = Theorem(
     variants=(
         Variant(
             "main",
-            "||x(t) - 1 w*||^2 <= rate^t (||x(0) - 1 w*||^2 + 2 eta^2 h'(I - A)^+ h), rate = max(1 - (2 - eta "
-            "L) mu eta, "
-            "(1 + lambda)/2)",
+            "||x(t) - 1 w*||^2 <= rate^t (||x(0) - 1 w*||^2 + 2 eta^2 h'(I - A)^+ h), "
+            "rate = max(1 - (2 - eta L) mu eta, (1 + lambda)/2)",
             "distance2(t)",
             "max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
             assume=STEP,
