@@ -9,7 +9,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import between, count
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 from mixproof.spectral.parsing import as_network
@@ -120,8 +120,8 @@ def check_budget(network: Network, messages: float) -> None:
     """InputError unless a node can send so many messages a round, in the mean, and the network is not too large."""
     _check(network)
     most = 2 * network.m / network.n
-    if not 0 < messages <= most:
-        rule = f"messages a node and round, above 0 and at most the mean degree {most:.6g}"
+    rule = f"messages a node and round, above 0 and at most the mean degree {most:.6g}"
+    if between("messages", messages, rule, 0) > most:
         raise InputError("messages", messages, rule)
     if network.n > MOST_NODES:
         rule = f"at most {MOST_NODES}: probabilities are found by a semidefinite program"

@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from mixproof.spectral.checks import count
+from mixproof.spectral.checks import count, numbers, of_kind
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Table
 
@@ -197,6 +197,12 @@ class TauRules(Table):
         ]
 
 
+def _costs(given: Any) -> Costs:
+    told = numbers("costs", given)
+    need(told.shape == (3,), "costs", given, "three numbers: communication, step, total")
+    return Costs(*map(float, told))
+
+
 def best_tau(
     privacy: tuple[float, float],
     rounds: int,
@@ -221,7 +227,9 @@ def best_tau(
     except (TypeError, ValueError):
         raise InputError("privacy", privacy, "two numbers, epsilon and delta") from None
     R = count("rounds", rounds, 1)
-    prices = costs if costs is None or isinstance(costs, Costs) else Costs(*costs)
+    prices = costs if costs is None or isinstance(costs, Costs) else _costs(costs)
+    if constants is not None:
+        of_kind("constants", constants, LocalConstants, "LocalConstants, or nothing")
     steps = steps_for(epsilon, sample, noise, delta)
     need(steps > 0, "privacy", f"{epsilon:g},{delta:g}", f"a step with noise {noise:g} costs more")
 

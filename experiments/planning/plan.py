@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from mixproof.bounds.algorithms import Algorithm
-from mixproof.spectral import MixingMatrix, Network, as_network
-from mixproof.spectral.checks import count
+from mixproof.spectral import MixingMatrix, Network, as_network, checks
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt import OptimizedWeights, objective_value
 from mixproof.weightopt.heterogeneity import label_shares
@@ -72,8 +71,8 @@ def plan(
     L, mu = _curvature(curvature)
     _positive("step", step)
     _positive("seconds", seconds)
-    length = None if rounds is None else count("rounds", rounds, 1)
-    budget = None if messages is None else count("messages", messages, 1)
+    length = None if rounds is None else checks.count("rounds", rounds, 1)
+    budget = None if messages is None else checks.count("messages", messages, 1)
     shares = None if labels is None else label_shares(labels, graph.n)
     model = _model(graph, data, shares, L, mu)
     top = model.smoothness if L is None else L
@@ -135,8 +134,8 @@ def _forms(run: str | Algorithm | None, keep: bool) -> tuple[list[Form], str | N
 def _curvature(given: float | Sequence[float] | None) -> tuple[float | None, float]:
     if given is None:
         return None, 0.0
-    numbers = np.atleast_1d(np.asarray(given, dtype=float))
-    if numbers.shape not in {(1,), (2,)} or not np.isfinite(numbers).all():
+    numbers = np.atleast_1d(checks.numbers("curvature", given))
+    if numbers.shape not in {(1,), (2,)}:
         raise InputError("curvature", given, "L, or L,mu")
     L, mu = float(numbers[0]), float(numbers[1]) if len(numbers) == 2 else 0.0
     if not 0 <= mu <= L or not L > 0:
@@ -145,8 +144,8 @@ def _curvature(given: float | Sequence[float] | None) -> tuple[float | None, flo
 
 
 def _positive(name: str, value: float | None) -> None:
-    if value is not None and not 0 < value < np.inf:
-        raise InputError(name, value, "a finite number > 0")
+    if value is not None:
+        checks.between(name, value, "a finite number > 0", 0)
 
 
 def _model(

@@ -190,6 +190,9 @@ def test_labels_and_data_are_used():
         ({"labels": np.eye(3)}, "labels=array of shape"),
         ({"labels": np.eye(8), "data": "digits"}, "the 10 classes of digits"),
         ({"seconds": -1}, "seconds=-1"),
+        ({"seconds": (1,)}, "seconds="),
+        ({"step": "0.1"}, "step="),
+        ({"curvature": "steep"}, "curvature="),
     ],
 )
 def test_bad_input_is_named(options, word):

@@ -103,6 +103,7 @@ def test_chosen_links_are_so_many_connected_and_above_the_bound(network, more):
     ("build", "word"),
     [
         (lambda: optimize_schedule("ring:n=6", 3.0), "messages"),
+        (lambda: optimize_schedule("ring:n=6", "1"), "messages"),
         (lambda: optimize_schedule("ring:n=6", 1.0, kind="all"), "kind"),
         (lambda: optimize_schedule("ring:n=6", 1.0, kind="one", objective="mean"), "objective"),
         (lambda: optimize_schedule("geometric:n=6,r=1,v=1", 1.0), "network"),
