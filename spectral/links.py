@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 __all__ = ["mean_matrix", "realization", "rho_second_moment", "sample", "sample_links", "second_moment"]
 
+DENSER = (
+    8  # one entry in so many: above this share of entries a product of arrays is quicker than a sparse one
+)
+
 
 def mean_matrix(W: MixingMatrix) -> MixingMatrix:
     """E[W_hat]: weight w_e p_e on link e (dawo, eq. (7)); W itself when every link always works.
@@ -44,6 +48,9 @@ def second_moment(W: MixingMatrix) -> csr_array:
     forms it.
     """
     mean = mean_matrix(W).sparse()
+    if W.n <= DENSE_LIMIT and mean.nnz > W.n**2 / DENSER:
+        whole = mean.toarray()
+        return scipy.sparse.csr_array(whole @ whole + _scatter(W))
     return scipy.sparse.csr_array(mean @ mean + _scatter(W))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
+from ..certify.inverses import dense_laplacian
 from ..problem import Array, Problem
 
 __all__ = ["bound_from_slow_modes"]
@@ -42,9 +43,11 @@ def _extreme_modes(problem: Problem, w: Array) -> tuple[Array, Array, Array, Arr
         return values[-k:], vectors[:, -k:], values[:k], vectors[:, :k]
     from scipy.sparse.linalg import LinearOperator, eigsh
 
+    dense = None if problem.is_sparse else np.eye(n) - dense_laplacian(n, *problem.ends, w * problem.p)
+
     def times(x: Array) -> Array:
         x = x.reshape(n, -1)
-        return problem.mean_times(w, x) - x.mean(axis=0)
+        return (problem.mean_times(w, x) if dense is None else dense @ x) - x.mean(axis=0)
 
     operator = LinearOperator((n, n), matvec=times, matmat=times, dtype=float)
     start = np.random.default_rng(0).standard_normal(n)

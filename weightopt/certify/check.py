@@ -18,6 +18,7 @@ __all__ = ["edge_squares", "finite", "largest_matching", "mean_line", "modulus_b
 
 EPS = float(np.finfo(float).eps)
 AT_ONCE = 100_000  # differences that fit in the cache
+MOST_PAIRS = 10  # pairs of nodes a link, counted twice, up to which the distances of all pairs cost less
 Nodes = NDArray[np.int64]
 Line = tuple[float, NDArray[np.float64], NDArray[np.float64], float]
 
@@ -126,11 +127,17 @@ def _centred_square(block: Array) -> float:
 
 
 def edge_squares(block: Array, i: Nodes, j: Nodes) -> Array:
-    """(m,) |B_i - B_j|^2 for each edge; of many edges a column at a time, so that memory stays O(m)."""
+    """(m,) |B_i - B_j|^2 for each edge; of many by all pairs of nodes, or by columns: memory stays O(n^2 + m)."""
+    n = len(block)
     if len(i) * block.shape[1] <= AT_ONCE:
         difference = block[i] - block[j]
         return np.asarray(np.einsum("ek,ek->e", difference, difference))
+    if block.shape[1] and n * n <= MOST_PAIRS * len(i):
+        from scipy.spatial.distance import pdist
+
+        low, high = np.minimum(i, j), np.maximum(i, j)
+        return np.asarray(pdist(block, "sqeuclidean")[low * (2 * n - low - 1) // 2 + high - low - 1])
     total = np.zeros(len(i))
-    for column in block.T:
+    for column in np.ascontiguousarray(block.T):
         total += (column[i] - column[j]) ** 2
     return total
