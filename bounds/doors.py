@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from inspect import signature
 from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,10 +77,11 @@ def verify(
 def prove(what: Any, derivation: str | None = None, *, variant: str | None = None, **constants: Any) -> Any:
     """A proof: of a claim from its derivation, or of an algorithm's linear rate at given constants.
 
-    what: a Theorem, as `claim` returns it, with the text of its derivation: where none is given its variant's own, and
-    where it has none lines are guessed. Gives `bounds.proofs.derivation.Proved`, which says of each line whether it is
-    proved, refuted by a setting (its `witness`), or open. Or an algorithm, with the constants that
-    `bounds.proofs.prove` takes. variant: the label of one variant. Raises InputError for what is neither.
+    what: a Theorem, as `claim` returns it, or the id of one in the library (`decefl.theorem-1:repaired`), with the text
+    of its derivation: where none is given its variant's own, and where it has none lines are guessed. Gives
+    `bounds.proofs.derivation.Proved`, which says of each line whether it is proved, refuted by a setting (its
+    `witness`), or open. Or an algorithm, declared or by name, with the constants that `bounds.proofs.prove` takes.
+    variant: the label of one variant. Raises InputError for what is neither.
 
     >>> from mixproof.bounds import claim
     >>> from mixproof.bounds.families.scalars import scalars
@@ -89,10 +91,13 @@ def prove(what: Any, derivation: str | None = None, *, variant: str | None = Non
     >>> prove(mine).proved
     True
     """
+    if isinstance(what, str) and not constants:
+        id, _, label = what.partition(":")
+        what, variant = _theorem(id), variant or label or None
     if not isinstance(what, Theorem):
-        from .proofs import prove as rate
-
-        return rate(what, **constants)
+        return _rate(what, constants)
+    if constants:
+        raise InputError("constants", ", ".join(constants), "they go with an algorithm, not with a claim")
     from .proofs.derivation import prove as derive
     from .proofs.derivation import unaided
     from .search.lines import examined
@@ -103,10 +108,31 @@ def prove(what: Any, derivation: str | None = None, *, variant: str | None = Non
     return found if found.proved else examined(what, one, found)
 
 
-def _named(id: str) -> list[Theorem]:
-    from .theorems import of_paper, theorem
+def _rate(algorithm: Any, constants: Mapping[str, Any]) -> Any:
+    """The linear rate of an algorithm, at constants that `bounds.proofs.prove` knows."""
+    from .algorithms import Algorithm
+    from .proofs import prove as rate
 
-    return list(of_paper(id)) or [theorem(id)]
+    if not isinstance(algorithm, Algorithm | str):
+        rule = "a claim, the id of a statement, or an algorithm with its constants"
+        raise InputError("what", f"of type {type(algorithm).__name__}", rule)
+    try:
+        signature(rate).bind(algorithm, **constants)
+    except TypeError as error:
+        raise InputError("constants", ", ".join(constants) or "none", f"of an algorithm: {error}") from None
+    return rate(algorithm, **constants)
+
+
+def _theorem(id: str) -> Theorem:
+    from .theorems import theorem
+
+    return theorem(id)
+
+
+def _named(id: str) -> list[Theorem]:
+    from .theorems import of_paper
+
+    return list(of_paper(id)) or [_theorem(id)]
 
 
 @dataclass(frozen=True, repr=False)

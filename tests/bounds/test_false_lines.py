@@ -13,6 +13,7 @@ from mixproof.bounds.search.drawn import draw
 from mixproof.bounds.search.lines import refute
 from mixproof.bounds.search.replay import spoken_of
 from mixproof.bounds.theorems import theorem
+from mixproof.spectral.errors import InputError
 
 STEP = """
 let y = x - o, h = grad(x) - grad(o)
@@ -155,3 +156,22 @@ def test_forged_lines_are_refused(field, value) -> None:
     record = dict(refute(stated, stated.variant("repaired"), Spoken("norm(x) <= norm(o)")) or {})
     assert decide(record).word == "REFUTED"
     assert decide({**record, "claim": {**record["claim"], field: value}}).word == "REFUSED"
+
+
+@pytest.mark.parametrize(
+    "what, constants, message",
+    [
+        ("decefl.theorem-9", {}, "not a statement"),
+        ("decefl.theorem-1:eq-99", {}, "has the variants"),
+        (3, {}, "of type int"),
+        ("diging", {"L": 1, "mu": 1}, "lam"),
+        (theorem("decefl.theorem-1"), {"L": 1}, "they go with an algorithm"),
+    ],
+)
+def test_what_cannot_be_proved_is_said_in_a_sentence(what, constants, message) -> None:
+    with pytest.raises(InputError, match=message):
+        mx.prove(what, **constants)
+
+
+def test_an_id_names_a_statement_with_its_own_derivation() -> None:
+    assert mx.prove("defed.eq-23:repaired").proved
