@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import re
 import shlex
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -482,7 +483,7 @@ def doors(draw: random.Random) -> Call:
         (mx.check, {"witness": {}, "stated": None}),
         (mx.claim, {"text": "spread(t) <= 1", "family": gossip(), "where": None, "rounds": 20, "first": 0}),
         (gossip, {"scaled": False, "fixed": True, "common": False}),
-        (mx.prove, {"algorithm": "DGD", "L": 1, "mu": "1/10", "lam": "1/2", "eta": "1/4", "tier": None,
+        (mx.prove, {"what": "DGD", "L": 1, "mu": "1/10", "lam": "1/2", "eta": "1/4", "tier": None,
             "rate": None, "share": (1, 1), "r2": None, "lam_n": None}),
         (worst_case, {"algorithm": "DGD", "L": 1, "mu": "1/10", "rounds": 1, "eta": "1/2", "spectrum": ("-1/2",
             "1/2"), "metric": "error2", "matrix": None}),
@@ -504,14 +505,79 @@ def doors(draw: random.Random) -> Call:
     return lambda place: function(**given)
 
 
+def runs(draw: random.Random) -> Call:
+    """A command or a function for a run that is planned: weights, schedules, links, privacy, local steps."""
+    import mixproof as mx
+
+    lines = {
+        "plan ring:n=5 --rounds 5 --seconds 2": [
+            "--run", "--step", "--rounds", "--curvature", "--data", "--labels", "--messages", "--seconds", "--out",
+        ],
+        "schedule ring:n=5": ["--rule", "--messages", "--neighbours", "--seed", "--out"],
+        "links complete:n=5 6": ["--gap", "--out", ""],
+        "privacy --noise 2 --steps 100": ["--noise", "--steps", "--epsilon", "--sample", "--delta"],
+        "tau --privacy 2,1e-5 --rounds 20": ["--privacy", "--rounds", "--noise", "--sample", "--costs", "--at"],
+        "names gossip": [""],
+        "export decefl.theorem-1:repaired --coq {here}/f.v": ["", "--coq"],
+    }
+    uses: list[tuple[Callable[..., object], dict[str, Any]]] = [
+        (mx.plan, {"network": "ring:n=4", "run": None, "step": 0.1, "rounds": 4, "curvature": (1, 0.1),
+            "labels": None, "messages": None, "keep_form": False, "seconds": 2.0, "attribute": None}),
+        (mx.best_tau, {"privacy": (2.0, 1e-5), "rounds": 20, "noise": 1.1, "sample": 0.01, "costs": None,
+            "lam": 1.0}),
+        (mx.optimize_schedule, {"network": "ring:n=4", "messages": None}),
+        (mx.choose_links, {"network": "complete:n=4", "links": 4, "gap": None}),
+        (mx.export, {"what": "decefl.theorem-1:repaired", "file": None, "compile": False}),
+        (mx.names, {"family": "gossip"}),
+    ]  # fmt: skip
+    if draw.random() < 0.5:
+        function, given = draw.choice(uses)
+        for name in draw.sample(sorted(given), min(len(given), draw.choice([1, 1, 2]))):
+            given[name] = draw.choice(VALUES)
+        return lambda place: function(**given)
+    line, chosen = draw.choice([(line, option) for line, names in lines.items() for option in names])
+    return command(*line.split(), *filter(None, [chosen]), draw.choice(WORDS))
+
+
+PROOF = """let a = W(x) - J(x), b = eta*(grad(x) - J(grad(x)))
+mixed: sq(a) <= lam**2*sq(x - J(x)) by mixing(x)
+young: lam*(1 - lam)*sq(a - b) <= (1 - lam)*sq(a) + lam*sq(b) with (1 - lam)*a + lam*b
+less: sq(b) <= eta**2*gradients2(t) with J(grad(x))
+claim by mixed, young, less, lam < 1 over lam > 0"""
+
+
+def derivations(draw: random.Random) -> Call:
+    """A proof with words exchanged, left out, doubled, or put in."""
+    import mixproof as mx
+    from mixproof.bounds.families import gossip
+
+    text = "spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam)"
+    mine = mx.claim(text, "0 < lam < 1", family=gossip(fixed=True, noisy=False, offsets=False))
+    words = re.split(r"(\W)", PROOF)
+    for _ in range(draw.choice([1, 1, 2, 5, 40])):
+        at = draw.randrange(len(words))
+        change = draw.choice(["leave", "double", "exchange", "put", "formula"])
+        if change == "exchange":
+            other = draw.randrange(len(words))
+            words[at], words[other] = words[other], words[at]
+        else:
+            words[at : at + 1] = {
+                "leave": [], "double": words[at : at + 1] * draw.choice([2, 9, 2000]),
+                "put": [draw.choice(WORDS)], "formula": [formulas(draw)],
+            }[change]  # fmt: skip
+    proof = draw.choice(VALUES) if draw.random() < 0.05 else "".join(words)
+    return lambda place: mx.prove(mine, proof)
+
+
 KINDS: dict[str, tuple[int, Callable[[random.Random], Call]]] = {
     "networks": (350, networks), "options": (350, options), "records": (300, records), "stores": (40, stores),
     "claims": (300, claims), "algorithms": (160, algorithms), "doors": (500, doors),
+    "runs": (300, runs), "derivations": (300, derivations),
 }
 
 
 def made(seed: int) -> Iterator[tuple[str, Callable[[], Call]]]:
-    """2,000 inputs, the same ones for the same seed: name, and what makes the call."""
+    """2,600 inputs, the same ones for the same seed: name, and what makes the call."""
     for kind, (many, make) in KINDS.items():
         for number in range(many):
             yield f"{kind}-{number}", partial(make, random.Random(f"{kind} {number} {seed}"))

@@ -98,6 +98,8 @@ def prove(what: Any, derivation: str | None = None, *, variant: str | None = Non
         return _rate(what, constants)
     if constants:
         raise InputError("constants", ", ".join(constants), "they go with an algorithm, not with a claim")
+    if derivation is not None:
+        of_kind("derivation", derivation, str, "the text of a proof")
     from .proofs.derivation import prove as derive
     from .proofs.derivation import unaided
     from .search.lines import examined

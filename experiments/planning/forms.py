@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from mixproof.bounds.algorithms import Algorithm, algorithm
 from mixproof.spectral import MixingMatrix, spectrum
+from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
 __all__ = ["FORMS", "Form", "form_of", "is_memoryless", "outwards", "proved_step", "stable_step"]
@@ -54,6 +55,7 @@ def form_of(run: str | Algorithm) -> Form:
     if isinstance(run, Algorithm):
         method = run
     else:
+        of_kind("run", run, str, "the name of a form or of a declared algorithm, or an Algorithm")
         try:
             method = algorithm(FORMS.get(run, run))
         except InputError as error:

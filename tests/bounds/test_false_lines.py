@@ -175,3 +175,15 @@ def test_what_cannot_be_proved_is_said_in_a_sentence(what, constants, message) -
 
 def test_an_id_names_a_statement_with_its_own_derivation() -> None:
     assert mx.prove("defed.eq-23:repaired").proved
+
+
+@pytest.mark.parametrize("line", ["a: W(x) - J(x) <= sq(x)", "b: x <= x - o"])
+def test_vectors_are_not_compared(line: str) -> None:
+    found = mx.prove("decefl.theorem-1", line, variant="repaired")
+    assert [told.status for told in found.lines] == ["open"] * len(found.lines)
+
+
+@pytest.mark.parametrize("derivation", [b"claim", 1.5, range(3)])
+def test_a_derivation_is_a_text(derivation: object) -> None:
+    with pytest.raises(InputError, match="the text of a proof"):
+        mx.prove("decefl.theorem-1", derivation, variant="repaired")  # type: ignore[arg-type]

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import reachable, write_text
 
@@ -64,6 +65,7 @@ def export(what: Any, file: str | Path | None = None, compile: bool = False) -> 
     if compile and shutil.which("coqc") is None:
         raise InputError("compile", "coqc", "is not installed: apt-get install coq")
     if file is not None:
+        of_kind("file", file, (str, Path), "the path of a file to write")
         reachable(Path(file).parent)
     began = perf_counter()
     try:
