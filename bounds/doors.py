@@ -73,13 +73,21 @@ def verify(
     return verdicts[0] if len(verdicts) == 1 else tuple(verdicts)
 
 
-def prove(what: Any, derivation: str | None = None, *, variant: str | None = None, **constants: Any) -> Any:
+def prove(
+    what: Any,
+    derivation: str | None = None,
+    *,
+    variant: str | None = None,
+    printed: bool = False,
+    **constants: Any,
+) -> Any:
     """A proof: of a claim from its derivation, or of an algorithm's linear rate at given constants.
 
     what: a Theorem, as `claim` returns it, with the text of its derivation: where none is given its variant's own, and
     where it has none lines are guessed. Gives `bounds.proofs.derivation.Proved`, which says of each line whether it is
     proved, refuted by a setting (its `witness`), or open. Or an algorithm, with the constants that
-    `bounds.proofs.prove` takes. variant: the label of one variant. Raises InputError for what is neither.
+    `bounds.proofs.prove` takes. variant: the label of one variant. printed: instead the proof that the paper prints of
+    this statement of the library, line by line (`bounds.printed.Examined`). Raises InputError for what is neither.
 
     >>> from mixproof.bounds import claim
     >>> from mixproof.bounds.families.scalars import scalars
@@ -89,6 +97,11 @@ def prove(what: Any, derivation: str | None = None, *, variant: str | None = Non
     >>> prove(mine).proved
     True
     """
+    if printed:
+        from .printed import examine
+        from .printed import printed as of
+
+        return examine(of(what.id if isinstance(what, Theorem) else what))
     if not isinstance(what, Theorem):
         from .proofs import prove as rate
 

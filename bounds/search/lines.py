@@ -36,7 +36,7 @@ from .replay import written as number_written
 from .settings import settings
 from .verify import decide, verify
 
-__all__ = ["LOOKS", "examined", "refute"]
+__all__ = ["LOOKS", "examined", "refute", "said", "told_of"]
 
 LOOKS = 400
 NEAR = 4  # rounds after the first that a line is looked at
@@ -95,8 +95,14 @@ def _as_claim(
     theorem: Theorem, variant: Variant, line: Spoken, looks: int, seed: int
 ) -> Mapping[str, Any] | None:
     """A line over numbers and metrics alone is a claim like any other."""
+    verdict = verify(theorem, _claimed(variant, line), looks / 1000, seed)
+    return verdict.witness if verdict.outcome is Outcome.REFUTED else None
+
+
+def _claimed(variant: Variant, line: Spoken) -> Variant:
+    """The variant with a line over numbers and metrics for its claim."""
     left, relation, right = turned(parse(line.claim))
-    own = replace(
+    return replace(
         variant,
         left=written(left),
         relation=relation,
@@ -108,8 +114,26 @@ def _as_claim(
         note="",
         vacuous="",
     )
-    verdict = verify(theorem, own, looks / 1000, seed)
-    return verdict.witness if verdict.outcome is Outcome.REFUTED else None
+
+
+def _of_vectors(theorem: Theorem, variant: Variant, line: Spoken, form: Family) -> dict[str, Any]:
+    """What a record says of a line over vectors."""
+    spoken = {**spoken_of(theorem, variant, form), "claim": line.claim, "let": dict(line.lets)}
+    return {**spoken, "given": list(line.given)}
+
+
+def told_of(theorem: Theorem, variant: Variant, line: Spoken) -> list[Mapping[str, Any]]:
+    """What the record of a witness against this line may say as its claim, one for each kind of clients."""
+    family = theorem.family_of(variant)
+    forms = (family, *family.also)
+    try:
+        if _opened(family).vectors is None:
+            own = _claimed(variant, line)
+            return [spoken_of(theorem, own, form) for form in forms]
+        drawn = [form for form in forms if form.drawn]
+        return [_of_vectors(theorem, variant, _renamed(line, form, variant), form) for form in drawn]
+    except (Refused, InputError):
+        return []
 
 
 def _by_vectors(
@@ -118,8 +142,7 @@ def _by_vectors(
     family = theorem.family_of(variant)
     for form in (form for form in (family, *family.also) if form.drawn):
         own = _renamed(line, form, variant)
-        spoken = {**spoken_of(theorem, variant, form), "claim": own.claim, "let": dict(own.lets)}
-        spoken["given"] = list(own.given)
+        spoken = _of_vectors(theorem, variant, own, form)
         word = partial(judged, spoken)
         looker = _LineLooker(theorem, variant, own, form)
         for look, setting in settings(looker, variant.examples if form is family else (), looks, seed):

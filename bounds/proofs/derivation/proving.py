@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...kernel.derivation import Book, Fact
-from ...kernel.formal import Poly
+from ...kernel.formal import SPENT, Poly
 from ...kernel.statement import Statement, check, statement, unused
 from ...kernel.text import Refused, need, parse, turned, written
 from ...theorem import Theorem, Variant
@@ -168,6 +168,7 @@ class Finder:
 
     def note(self, told: Told, text: str, error: Exception | None = None, claim: str = "") -> None:
         """claim: what the line says, where its text does not say it as a comparison of now."""
+        SPENT[0] = 0
         status = "open" if error else "proved"
         own = self.own.table.lets
         spoken = Spoken(claim or text, dict(self.lets), tuple(self.given), own)
@@ -178,7 +179,10 @@ class Finder:
         self.book.add(name, Fact(goal.value, goal.strict, True, goal.equal))
 
     def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
-        self.book.asked = 0  # a line that fails leaves the others their share
+        self.book.asked, SPENT[0] = (
+            0,
+            0,
+        )  # a line that fails leaves the others their share; a record has one for all
         book, text = self.book, claim or told.claim
         found = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
         book.checked(goal, found, text, time)

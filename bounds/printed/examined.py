@@ -1,0 +1,209 @@
+"""What becomes of a printed proof: each line proved, refuted by a kept setting that the kernel replays, or open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from mixproof.spectral.errors import InputError
+
+from ..kernel.records import decide
+from ..kept import derived
+from ..proofs.derivation import Line, Proved, prove
+from ..search.lines import examined, said, told_of
+from ..theorem import Theorem, Variant
+from ..theorems import theorem
+from .declared import Part, Printed
+
+__all__ = ["FOLDER", "Examined", "examine", "keep", "kept"]
+
+FOLDER = Path(__file__).parent / "witnesses"
+
+
+@dataclass(frozen=True)
+class Examined:
+    """A printed proof and the status of its lines; `lacking`: row of an open line -> the facts it is proved with."""
+
+    printed: Printed
+    told: Proved
+    lacking: Mapping[int, str]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.told.lines
+
+    def of(self, part: Part) -> tuple[Line, ...]:
+        """The lines of the language that say a printed one."""
+        return tuple(line for line in self.lines if line.number in part.rows)
+
+    def status(self, part: Part) -> str:
+        """The worst of its lines; `unsaid` where there is none."""
+        found = {line.status for line in self.of(part)}
+        return next((word for word in ("refuted", "open", "proved") if word in found), "unsaid")
+
+    def slip(self, part: Part) -> bool:
+        """Whether it is false as printed, and proved in the last way in which it is read."""
+        found = self.of(part)
+        return self.status(part) == "refuted" and bool(part.read) and found[-1].status == "proved"
+
+    @cached_property
+    def first_false(self) -> Part | None:
+        return next((part for part in self.printed.parts if self.status(part) == "refuted"), None)
+
+    @cached_property
+    def needing(self) -> tuple[Part, ...]:
+        """The printed lines that are open for the reasons given, and proved with more."""
+        open_ = (part for part in self.printed.parts if self.status(part) == "open")
+        return tuple(part for part in open_ if all(x.number in self.lacking for x in self._gaps(part)))
+
+    def _gaps(self, part: Part) -> list[Line]:
+        return [line for line in self.of(part) if line.status == "open"]
+
+    @property
+    def verdict(self) -> str:
+        """One sentence: where the proof breaks, what it lacks, or that the kernel accepts it."""
+        if self.told.proved:
+            return f"accepted as it stands: {self.told.what}"
+        if self.first_false is not None:
+            slips = [part.place for part in self.printed.parts if self.slip(part)]
+            only = len(slips) == len(self._places("refuted")) and not self._places("open")
+            rest = f"; nothing is false but {', '.join(slips)}, and these are proved as they are read" * only
+            return f"the first false line is {self.first_false.place}{rest}"
+        unsaid, open_ = self._places("unsaid"), self._places("open")
+        lacks = [part.place for part in self.needing]
+        rest = [place for place in open_ if place not in lacks]
+        parts = [
+            f"lines that need a fact that is not given: {', '.join(lacks)}" * bool(lacks),
+            f"open: {', '.join(rest)}" * bool(rest),
+            f"not said in the language: {', '.join(unsaid)}" * bool(unsaid),
+        ]
+        return "no line is refuted" + "".join(f"; {part}" for part in parts if part)
+
+    def _places(self, status: str) -> list[str]:
+        return [part.place for part in self.printed.parts if self.status(part) == status]
+
+    def why(self, line: Line) -> str:
+        """What is told of a line beside its status."""
+        if line.number in self.lacking and line.status == "open":
+            return f"proved with: {self.lacking[line.number]}"
+        return line.why
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "id": self.printed.theorem,
+            "variant": self.printed.variant,
+            "place": self.printed.place,
+            "verdict": self.verdict,
+            "first_false": self.first_false and self.first_false.place,
+            "repaired": ":".join(self.printed.mended),
+            "lines": [
+                {
+                    "place": part.place,
+                    "words": part.words,
+                    "status": self.status(part),
+                    "read": part.read or None,
+                    "unsaid": part.unsaid or None,
+                    "lines": [
+                        {
+                            "text": line.text,
+                            "status": line.status,
+                            "why": self.why(line),
+                            "by": list(line.by),
+                            "witness": dict(line.witness) or None,
+                        }
+                        for line in self.of(part)
+                    ],
+                }
+                for part in self.printed.parts
+            ],
+        }
+
+    def __str__(self) -> str:
+        rows = [f"{self.printed.theorem}:{self.printed.variant}, the proof of {self.printed.place}"]
+        for part in self.printed.parts:
+            lines = self.of(part)
+            if not lines:
+                rows.append(f"{part.place:10s} unsaid   {part.words}\n{'':20}{part.unsaid}")
+            for i, line in enumerate(lines):
+                rows.append(f"{part.place if i == 0 else '':10s} {line.status:8s} {line.text}")
+                if line.status != "proved" and self.why(line):
+                    rows.append(f"{'':20}{self.why(line)}")
+        return "\n".join([*rows, self.verdict, f"repaired: {':'.join(self.printed.mended)}"])
+
+
+def kept(printed: Printed) -> dict[str, Any]:
+    """Text of a line -> the record of the setting that refutes it, as the package keeps them."""
+    file = FOLDER / f"{printed.theorem}.json"
+    return json.loads(file.read_text()) if file.is_file() else {}
+
+
+def examine(printed: Printed) -> Examined:
+    """The lines, one by one: found and checked anew; kept settings are replayed by the kernel, and none is searched."""
+    stated, variant = _stated(printed)
+    told = _read(stated, variant, printed.text)
+    records = kept(printed)
+    lines = tuple(_replayed(stated, variant, line, records) for line in told.lines)
+    return _with_gaps(printed, replace(told, lines=lines))
+
+
+def keep(printed: Printed) -> Examined:
+    """The same with settings searched for lines that are open, and kept."""
+    stated, variant = _stated(printed)
+    told = examined(stated, variant, _read(stated, variant, printed.text))
+    records = {line.text: dict(line.witness) for line in told.lines if line.status == "refuted"}
+    file = FOLDER / f"{printed.theorem}.json"
+    file.unlink(missing_ok=True)
+    if records:
+        FOLDER.mkdir(exist_ok=True)
+        file.write_text(json.dumps(records, indent=1) + "\n")
+    return _with_gaps(printed, told)
+
+
+def repaired(printed: Printed) -> tuple[Theorem, Variant, dict[str, Any] | None]:
+    """The repaired statement, and what the kernel says of its kept derivation."""
+    id, label = printed.mended
+    stated = theorem(id)
+    variant = stated.variant(label)
+    return stated, variant, derived(stated, variant)
+
+
+def _read(stated: Theorem, variant: Variant, text: str) -> Proved:
+    told = prove(stated, variant, text)
+    if not told.lines:
+        raise InputError("text", stated.id, f"lines of the language of derivations: {told.reason}")
+    return told
+
+
+def _stated(printed: Printed) -> tuple[Theorem, Variant]:
+    stated = theorem(printed.theorem)
+    return stated, stated.variant(printed.variant)
+
+
+def _replayed(stated: Theorem, variant: Variant, line: Line, records: Mapping[str, Any]) -> Line:
+    """Refuted where the kept record speaks of this very line and the kernel confirms it."""
+    record = records.get(line.text)
+    if line.status != "open" or record is None or line.spoken is None:
+        return line
+    if record["claim"] not in told_of(stated, variant, line.spoken) or decide(record).word != "REFUTED":
+        return line
+    return replace(line, status="refuted", why=said(record), witness=record)
+
+
+def _with_gaps(printed: Printed, told: Proved) -> Examined:
+    """Open lines tried again with what the text adds to the printed reasons."""
+    if printed.amended == printed.text or all(line.status != "open" for line in told.lines):
+        return Examined(printed, told, {})
+    rows = printed.text.splitlines()
+    more = prove(*_stated(printed), printed.amended)
+    proved = {(line.number, line.text) for line in more.lines if line.status == "proved"}
+    lacking = {}
+    for part in printed.parts:
+        added = [rows[n - 1].split("#+ ")[1].removeprefix("by ") for n in part.rows if "#+ " in rows[n - 1]]
+        for line in told.lines:
+            if line.status == "open" and line.number in part.rows and (line.number, line.text) in proved:
+                lacking[line.number] = "; ".join(added)
+    return Examined(printed, told, lacking)

@@ -1,0 +1,105 @@
+"""Printed proofs: every printed line has a status, every kept setting is replayed by the kernel."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import replace
+
+import pytest
+
+import mixproof as mx
+from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.printed import ALL, examine, printed
+from mixproof.bounds.printed.examined import FOLDER, kept, repaired
+from mixproof.bounds.proofs.derivation.reading import read
+from mixproof.experiments.cli.colours import painted
+from mixproof.experiments.cli.main import main
+from mixproof.spectral.errors import InputError
+
+QUICK = "decefl.si-proposition-1"
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.theorem)
+def test_every_kept_setting_refutes_its_line(one) -> None:
+    records = kept(one)
+    for text, record in records.items():
+        assert decide(record).word == "REFUTED", text
+    assert (FOLDER / f"{one.theorem}.json").is_file() == bool(records)
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.theorem)
+def test_every_printed_line_is_said_or_told_why_not(one) -> None:
+    told = [each.number for each in read(one.text) if each.kind != "let"]
+    places = [part.place for part in one.parts]
+    assert len(set(places)) == len(places) > 1
+    for part in one.parts:
+        assert part.words and bool(part.unsaid) != any(number in part.rows for number in told), part.place
+    stated, variant, found = repaired(one)
+    assert found is not None and found["proved"], f"{stated.id}:{variant.label}"
+
+
+def test_statuses_are_those_of_the_kernel() -> None:
+    found = examine(printed(QUICK))
+    assert found.first_false is not None and found.first_false.place == "SP.5"
+    lines = {part.place: found.of(part) for part in found.printed.parts}
+    assert [line.status for line in lines["SP.7"]] == ["refuted", "proved", "proved", "proved"]
+    assert not lines["SP.10"]
+    refuted = [line for line in found.lines if line.status == "refuted"]
+    assert len(refuted) == len(kept(found.printed)) and all(
+        mx.check(line.witness).refuted for line in refuted
+    )
+    assert all(line.spoken is not None for line in found.lines)
+
+
+def test_a_setting_of_another_line_refutes_nothing(monkeypatch) -> None:
+    """A kept record counts only where its claim is the very line and the kernel confirms it."""
+    from mixproof.bounds.printed import examined
+
+    one = replace(
+        printed(QUICK), text="# SP.1: a line\nSP_1: sq(J(x) - o) <= sq(x - J(x))\n# SP.2: another\nx <= 1"
+    )
+    other = next(iter(kept(one).values()))
+    monkeypatch.setattr(examined, "kept", lambda _: {"sq(J(x) - o) <= sq(x - J(x))": other})
+    assert [line.status for line in examine(one).lines] == ["open", "open"]
+
+
+def test_a_fact_that_is_not_given_is_told() -> None:
+    text = "# SP.1: short\nSP_1: sq(grad(x) - grad(o)) <= sharpest**2*sq(x - o)\n    #+ by lipschitz(x, o)\n"
+    found = examine(replace(printed(QUICK), text=text))
+    assert found.lines[0].status == "open" and found.why(found.lines[0]) == "proved with: lipschitz(x, o)"
+    assert found.verdict == "no line is refuted; lines that need a fact that is not given: SP.1"
+
+
+def test_what_is_not_kept_or_not_read_is_refused() -> None:
+    with pytest.raises(InputError, match="a statement whose printed proof is kept"):
+        printed("decefl.nothing")
+    with pytest.raises(InputError, match="lines of the language"):
+        examine(replace(printed(QUICK), text="let"))
+
+
+def test_the_command_prints_lines_and_writes_the_first_setting(capsys, tmp_path) -> None:
+    file = tmp_path / "witness.json"
+    assert main(["prove", QUICK, "--printed", "--json", "--witness", str(file)]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["first_false"] == "SP.5" and told["lines"][0]["status"] == "proved"
+    assert decide(json.loads(file.read_text())).word == "REFUTED"
+
+
+def test_statuses_are_coloured_on_a_terminal_alone(monkeypatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    text = "SP.5       refuted  proved <= b\n           open     a\n   2  proved  c"
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    shown = painted(text, Terminal())
+    assert (
+        shown.count("\033[31mrefuted\033[0m")
+        == shown.count("\033[33mopen")
+        == shown.count("\033[32mproved")
+        == 1
+    )
+    assert painted(text, io.StringIO()) == text
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert painted(text, Terminal()) == text
