@@ -122,8 +122,8 @@ class Measured:
         """What formulas over vectors read `ahead` rounds after round t, in the words of derivations.
 
         The states are those of round t, moved on: a run writes later ones over other chances. least: what is added to
-        the clients' heights above their minima, so that F sums their losses; mix: the name of this round's W; own_least:
-        the same for own_F, the sum of losses that no step scales
+        the clients' heights above their minima, so that F sums their losses; own_least: the same for own_F, the sum of
+        losses that no step scales; mix: the name of this round's W
         """
         run, space, words = self.run, self.space, self.words
         root = space.numbers.functions["sqrt"]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from mixproof.spectral.errors import InputError
 
-from .declared import Part, Printed
+from .alidpfl import ALIDPFL
+from .dawo import DAWO
 from .decefl import DECEFL
+from .declared import Part, Printed
 from .defed import DEFED
 from .examined import Examined, examine
+from .ops import OPS
 
 __all__ = ["ALL", "Examined", "Part", "Printed", "examine", "printed"]
 
-ALL: tuple[Printed, ...] = (*DECEFL, *DEFED)
+ALL: tuple[Printed, ...] = (*DECEFL, *DEFED, *OPS, *DAWO, *ALIDPFL)
 
 
 def printed(id: str) -> Printed:

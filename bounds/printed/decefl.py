@@ -2,9 +2,9 @@
 
 import re
 
-from ..theorems.fixed_step import ROUND
 from ..theorems.decefl.si_eq_42 import DERIVED as DERIVED_42
 from ..theorems.decefl.si_eq_46 import DERIVED as DERIVED_46
+from ..theorems.fixed_step import ROUND
 from .declared import Printed
 
 PROPOSITION_1 = r"""
@@ -290,8 +290,9 @@ always II: sq(e)/K <= R/T
   S1_43: (1 - mu*delta/(m*T))*R/T + (delta**2*(6*eps*L + sigma2) + 2*zeta/K)/T**2 <=
       (1 - mu*delta/(m*T))*R/T + (mu*delta - m)*R/(m*T**2) by S1_38
   S1_44: (1 - 1/T)*R/T <= R/(T + 1) by mean_some
-  falls: next(sq(e))/K <= (1 - 1/T)*R/T by S1_40, S1_42, S1_43
-  next by falls, S1_44
+  cleared: T**2*next(sq(e)) <= K*(T**2 - mu/m*delta*T)*R/T + K*delta**2*(6*eps*L + sigma2) + 2*zeta by S1_40, S1_42
+  falls: T**2*next(sq(e)) <= K*(T - 1)*R by cleared, S1_43
+  next by falls, mean_some over T**2 > 0
 claim by II
 """
 

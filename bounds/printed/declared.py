@@ -13,7 +13,9 @@ A line that continues a chain of inequalities is typed as its own step, terms th
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 __all__ = ["Part", "Printed"]
 
@@ -39,9 +41,10 @@ class Part:
 class Printed:
     """The proof that a paper prints of a statement.
 
-    theorem, variant: the statement as printed, whose setting and assumptions the lines have; place: where it stands
+    theorem, variant: the statement whose setting and assumptions the lines have; place: where it stands
     text: the lines; repaired: the variant with a proof that the kernel accepts, `ID:VARIANT` where it is of another
-    statement; note: what a reader must know of the whole
+    statement; note: what a reader must know of the whole; examples: name of a line -> a setting found by thought, as
+    JSON, and its round, where a search looks too near
     """
 
     theorem: str
@@ -50,6 +53,7 @@ class Printed:
     text: str
     repaired: str
     note: str = ""
+    examples: Mapping[str, tuple[Mapping[str, Any], int]] = field(default_factory=dict)
 
     @property
     def paper(self) -> str:

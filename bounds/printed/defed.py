@@ -2,11 +2,12 @@
 
 import re
 
-from .declared import PLACE, Printed
 from .decefl import THEOREM_1 as SUPPLEMENT
+from .declared import PLACE, Printed
 
 PROPOSITION_1 = r"""
-# g is the mean of the stochastic gradients, G the gradient of F = sum_k (m_k/m) F_k at the mean, c the clients' distance
+# g is the mean of the stochastic gradients, G the gradient of F = sum_k (m_k/m) F_k at the mean, c the clients'
+# distance
 # from their mean. All are stacked, one copy a client, so that |g|^2 is sq(g)/K.
 let g = J(grad(x) + n), G = K*J(grad(J(x))), c = x - J(x)
 # DP.1 (22), DP.2: F(wbar(t+1)) <= F(wbar) - eta g'grad F(wbar) + (eta^2 L/2) ||g||^2, as F is L-smooth; expectation
@@ -32,7 +33,8 @@ DP_9b: 2*mu/K*(own_F(x) - minima_sum) <= 2*mu*F_of_clients(t) + 2*mu*zeta
 # DP.10: (1/K) sum_k E||g_k(w_k)||^2 <= sigma^2 + 2 mu (F(w_k(t)) - F*) + 2 mu zeta
 # read: wbar for w_k, here and in what follows
 DP_10: sq(g)/K <= sigma2 + 2*mu*(F(J(x)) - F(o)) + 2*mu*zeta by DP_6, DP_7, DP_8, DP_9
-# DP.11: E F(wbar(t+1)) <= E F(wbar) - eta E||grad F(wbar)||^2 + (eta^2 L/2)(sigma^2 + 2 mu (F(w_k(t)) - F*) + 2 mu zeta)
+# DP.11: E F(wbar(t+1)) <= E F(wbar) - eta E||grad F(wbar)||^2 + (eta^2 L/2)(sigma^2 + 2 mu (F(w_k(t)) - F*) + 2 mu
+#   zeta)
 DP_11: next(F(J(x))) <= F(J(x)) - eta*sq(G)/K + eta**2*L/2*(sigma2 + 2*mu*(F(J(x)) - F(o)) + 2*mu*zeta)
     by DP_2, DP_3, DP_10, eta**2*L >= 0
 # DP.12: <= E F(wbar) - 2 mu (eta - eta^2 L/2) E[F(wbar) - F*] + (eta^2 L/2)(sigma^2 + 2 mu zeta), ||grad F||^2 >=
@@ -51,6 +53,7 @@ let A = eta**2*L*(sigma2 + 2*mu*zeta)/(2*eta*mu)
 DP_15: gap(t + 1) - A <= (1 - eta*mu)*(gap(t) - A) by DP_14
 # DP.16: E[F(wbar(t)) - F*] <= (1 - eta mu)^t (E[F(wbar(0)) - F*] - A) + A <= (1 - eta mu)^t (F(wbar(0)) - F*)
 #   + eta L (sigma^2 + 2 mu zeta)/(2 mu)
+# read: what is dropped is >= 0 only if zeta is, of which nothing is said: F* weighs the clients by m_k/m, Fbar* by 1/K
 keep: 1 - eta*mu >= 0 by short, L >= mu
 always I: gap(t) - A <= (1 - eta*mu)**t*(gap(0) - A)
   next by DP_15, I, keep
@@ -60,25 +63,30 @@ claim by I, DP_16
 
 # The appendix prints the lines of DeceFL's supplement, S1.4 to S1.37, in fewer displays: S1's place -> DeFed's.
 _PLACES = {
-    "S1.4 (40)": """# D1.3 (14-15): S1.4 to S1.13, from the square of e - eta h + eta (h - g) to the bound on ||e - eta h||^2
+    "S1.4 (40)": """# D1.3 (14-15): S1.4 to S1.13, from the square of e - eta h + eta (h - g) to the bound on
+#   ||e - eta h||^2
 # read: as there; what the text layer has of these displays agrees""",
-    "S1.14": """# D1.4: [right side of S1.13] = (1 - mu eta/m) ||e||^2 + (1/K) sum_k ||w_k - wbar||^2 - (2 eta (1 - 2 eta L)/K)
-#   sum_k (F~_k(w_k) - F*) + 4 eta^2 L (F* - F~*)
+    "S1.14": """# D1.4: [right side of S1.13] = (1 - mu eta/m) ||e||^2 + (1/K) sum_k ||w_k - wbar||^2
+#   - (2 eta (1 - 2 eta L)/K) sum_k (F~_k(w_k) - F*) + 4 eta^2 L (F* - F~*)
 # read: with F* in the sum, and with F~_k(w*) for it (second line): the symbol is in doubt; F* - F~* is that of D1.2""",
     "S1.15": "# D1.5: 1 - 2 eta L >= 0, 1 - mu eta/m >= 0",
     "S1.16": "# D1.6, D1.7: insert F~_k(wbar); F~_k convex; arithmetic-geometric means, as S1.16 to S1.18",
     "S1.19": "# D1.8: as S1.19 and S1.20, with 4 eta^2 L (F* - F~*); convex, L_k-smooth",
-    "S1.21": """# D1.9: = (1 - mu eta/m) ||e||^2 + (1/K) sum_k ||w_k - wbar||^2 + ((1 - 2 eta L)/K) sum_k ||w_k - wbar||^2
-#   + 2 eta (1 - 2 eta L)(eta L - 1)(1/K) sum_k (F~_k(wbar) - F*) + 2 eta^2 L (3 - 2 eta L)(F* - F~*)""",
+    "S1.21": """# D1.9: = (1 - mu eta/m) ||e||^2 + (1/K) sum_k ||w_k - wbar||^2
+#   + ((1 - 2 eta L)/K) sum_k ||w_k - wbar||^2 + 2 eta (1 - 2 eta L)(eta L - 1)(1/K) sum_k (F~_k(wbar) - F*)
+#   + 2 eta^2 L (3 - 2 eta L)(F* - F~*)""",
     "S1.22 (42), S1.23": """# D1.10 (16), D1.11 (17): E||e(t+1)||^2 <= (1 - mu eta/m) E||e||^2 + 6 eta^2 L (F* - F~*)
 #   + (2 (1 - eta L)/K) sum_k E||w_k - wbar||^2 + eta^2 E||h - g||^2, the inner product being 0 in expectation
 # read: with 1/K before the sum, a factor that is in doubt""",
     "S1.25": "# D1.12 (18): S1.25 to S1.31, from c(t+1) to the bound by ||G||^2 - K ||g||^2 (there too with =)\n"
     "# read: with =, as printed, and with <= (last line)",
-    "S1.32 (45)": "# D1.13: <= lambda^2 (1+Y) E||c||^2 + eta^2 (1 + 1/Y) K chi^2, Y = (1/2)(1/lambda^2 - 1), Assumption 1",
-    "S1.33": """# D1.14: zeta = max{Gamma^2 E||c(0)||^2, (1/(1-lambda^2)) delta^2 K chi^2/(Gamma^2/((Gamma+1)^2 (lambda^2+1)) - 1/2)}
+    "S1.32 (45)": """# D1.13: <= lambda^2 (1+Y) E||c||^2 + eta^2 (1 + 1/Y) K chi^2, Y = (1/2)(1/lambda^2 - 1),
+#   Assumption 1""",
+    "S1.33": """# D1.14: zeta = max{Gamma^2 E||c(0)||^2,
+#   (1/(1-lambda^2)) delta^2 K chi^2/(Gamma^2/((Gamma+1)^2 (lambda^2+1)) - 1/2)}
 # read: chi^2 for a garbled symbol, and the condition on Gamma as DeceFL prints it""",
-    "S1.34": """# D1.15 (19-20): E||c(0)||^2 <= zeta/Gamma^2; hypothesis E||c(t)||^2 <= zeta/T^2; then E||c(t+1)||^2 <= zeta/(T+1)^2
+    "S1.34": """# D1.15 (19-20): E||c(0)||^2 <= zeta/Gamma^2; hypothesis E||c(t)||^2 <= zeta/T^2; then
+#   E||c(t+1)||^2 <= zeta/(T+1)^2
 # read: as S1.34 to S1.37""",
 }
 
@@ -128,12 +136,10 @@ divides: m*T**2 > 0 by m >= K, K >= 2, T**2 > 0
 always II: sq(e)/K <= R/T
   start by D1_17
   # D1.18: E||e(t+1)||^2 <= (1 - mu eta/m) zeta~/T + 6 eta^2 eps L + eta^2 sigma^2 + 2 (1 - eta L) zeta/T^2
-  # read: without 1/K, of which nothing can be seen
-  D1_18k: next(sq(e))/K <= (1 - mu*eta/m)*R/T + 6*eta**2*eps*L + eta**2*sigma2 + 2*(1 - eta*L)/K*zeta/T**2
+  # read: with the 1/K of (17), and then without it, as nothing of it can be seen
+  D1_18: next(sq(e))/K <= (1 - mu*eta/m)*R/T + 6*eta**2*eps*L + eta**2*sigma2 + 2*(1 - eta*L)/K*zeta/T**2
       by D_24, II, D_15b, D_37, shrinks, noisy, eta**2 >= 0
-  lesser: (1 - eta*L)/K*zeta/T**2 <= (1 - eta*L)*zeta/T**2 by shrinks, known, K >= 2
-  D1_18: next(sq(e))/K <= (1 - mu*eta/m)*R/T + 6*eta**2*eps*L + eta**2*sigma2 + 2*(1 - eta*L)*zeta/T**2
-      by D1_18k, lesser
+  D1_18b: 2*(1 - eta*L)/K*zeta/T**2 <= 2*(1 - eta*L)*zeta/T**2 by shrinks, known, K >= 2
   # D1.19: = ... <= (1 - mu delta/(m T)) zeta~/T + (delta^2 (6 eps L + sigma^2) + 2 zeta)/T^2 <= (1 - mu delta/(m T))
   #   zeta~/T + (mu delta - m) zeta~/(m T^2) = (1 - 1/T) zeta~/T <= zeta~/(T+1)
   D1_19: (1 - mu*eta/m)*R/T + 6*eta**2*eps*L + eta**2*sigma2 + 2*(1 - eta*L)*zeta/T**2 <=
@@ -141,8 +147,13 @@ always II: sq(e)/K <= R/T
   D1_19b: (1 - mu*delta/(m*T))*R/T + (delta**2*(6*eps*L + sigma2) + 2*zeta)/T**2 <=
       (1 - mu*delta/(m*T))*R/T + (mu*delta - m)*R/(m*T**2) by D1_16
   D1_19c: (1 - 1/T)*R/T <= R/(T + 1) by mean_some
-  falls: next(sq(e))/K <= (1 - 1/T)*R/T by D1_18, D1_19, D1_19b
-  next by falls, D1_19c
+  cleared: T**2*next(sq(e)) <= K*(T**2 - mu/m*delta*T)*R/T + K*delta**2*(6*eps*L + sigma2) + 2*zeta
+      by D1_18, known, eta*L >= 0
+  lesser: zeta/K <= zeta by known, K >= 2
+  room: (1 - mu*delta/(m*T))*R/T + (delta**2*(6*eps*L + sigma2) + 2*zeta/K)/T**2 <=
+      (1 - mu*delta/(m*T))*R/T + (mu*delta - m)*R/(m*T**2) by D1_16, lesser
+  falls: T**2*next(sq(e)) <= K*(T - 1)*R by cleared, room
+  next by falls, mean_some over T**2 > 0
 claim by II
 """
 )
@@ -154,8 +165,7 @@ DEFED = (
         "DeFed, appendix A, proof of Theorem 1",
         THEOREM_1,
         "proof",
-        "The displays that the text layer lost are those of DeceFL's supplement, which prints the same proof; its `S1.4` "
-        "is the library's number of a printed line",
+        "Displays that the text layer lost are those of DeceFL's supplement, which prints the same proof (S1.4 is its)",
     ),
     Printed(
         "defed.proposition-1",

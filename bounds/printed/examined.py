@@ -11,10 +11,12 @@ from typing import Any
 
 from mixproof.spectral.errors import InputError
 
-from ..kernel.records import decide
 from ..kept import derived
+from ..kernel.records import decide
+from ..kernel.witness import judge
 from ..proofs.derivation import Line, Proved, prove
 from ..search.lines import examined, said, told_of
+from ..search.replay import labelled, written
 from ..theorem import Theorem, Variant
 from ..theorems import theorem
 from .declared import Part, Printed
@@ -153,7 +155,9 @@ def examine(printed: Printed) -> Examined:
 def keep(printed: Printed) -> Examined:
     """The same with settings searched for lines that are open, and kept."""
     stated, variant = _stated(printed)
-    told = examined(stated, variant, _read(stated, variant, printed.text))
+    told = _read(stated, variant, printed.text)
+    lines = tuple(_by_thought(printed, stated, variant, line) for line in told.lines)
+    told = examined(stated, variant, replace(told, lines=lines))
     records = {line.text: dict(line.witness) for line in told.lines if line.status == "refuted"}
     file = FOLDER / f"{printed.theorem}.json"
     file.unlink(missing_ok=True)
@@ -181,6 +185,27 @@ def _read(stated: Theorem, variant: Variant, text: str) -> Proved:
 def _stated(printed: Printed) -> tuple[Theorem, Variant]:
     stated = theorem(printed.theorem)
     return stated, stated.variant(printed.variant)
+
+
+def _by_thought(printed: Printed, stated: Theorem, variant: Variant, line: Line) -> Line:
+    """Refuted where an example of the text breaks it, in the kernel's word."""
+    name = printed.text.splitlines()[line.number - 1].partition(":")[0].strip()
+    if line.status != "open" or name not in printed.examples or line.spoken is None:
+        return line
+    setting, t = printed.examples[name]
+    for claim in told_of(stated, variant, line.spoken):
+        found = judge(claim, dict(setting), t)
+        if found.refuted:
+            label = {
+                "id": f"a line of {stated.id}:{variant.label}",
+                "variant": "line",
+                "statement": line.text,
+            }
+            record = labelled(
+                label, claim, setting, t, *(written(side) for side in (found.left, found.right))
+            )
+            return replace(line, status="refuted", why=said(record), witness=record)
+    return line
 
 
 def _replayed(stated: Theorem, variant: Variant, line: Line, records: Mapping[str, Any]) -> Line:

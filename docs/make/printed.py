@@ -25,9 +25,9 @@ WORDS = {
     "unsaid": "VACUOUS",
 }  # colours of verdicts
 ABOUT = """Each proof is typed as it is printed, in the [language of derivations](../../guides/derivations.md). A line
-is *proved* from the facts that are named with it (lines above it, false ones too, count as given), *refuted* by a setting
-that meets the statement's assumptions and that the kernel replays at every build, or *open*, neither; *unsaid* is what
-the language cannot say. By command: `mixproof prove ID --printed`."""
+is *proved* from the facts that are named with it (lines above it, false ones too, count as given), *refuted* by a
+setting that meets the statement's assumptions and that the kernel replays at every build, or *open*, neither; *unsaid*
+is what the language cannot say. By command: `mixproof prove ID --printed`."""
 
 
 def pages() -> dict[str, str]:
