@@ -113,7 +113,9 @@ THEOREM_1 = (
 let e = J(x) - o, c = x - J(x), h = J(grad(x)), g = J(grad(x) + n), Ft = tilde_minima_sum, T = t + Gamma
 brief: 2*L*eta <= 1 by delta/Gamma <= 1/(2*L), t >= 0
 # D1.1: F* = sum_k (m_k/m) F_k(w*), F~_k^* = F~_k(w_k^*), "then" F* = (1/K) sum_k F~_k(w*)
+# read: as an equation of the two, as printed, and as another meaning of F* (second line), which the lines after it have
 D1_1: F(o) == F(o)/K
+D1_1b: Fstar_mean == F(o)/K
 # D1.2: F~* = (1/K) sum_k F~_k^*, F* - F~* = (1/K) sum_k (F~_k(w*) - F~_k(w_k^*)) >= 0
 # read: with the second value of F*
 D1_2: F(o)/K - Ft/K >= 0 by least(o)

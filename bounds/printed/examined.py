@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from .declared import Part, Printed
 
 __all__ = ["FOLDER", "Examined", "examine", "keep", "kept"]
 
-FOLDER = Path(__file__).parent / "witnesses"
+FOLDER = Path(__file__).parent / "kept"
 
 
 @dataclass(frozen=True)
@@ -137,34 +137,49 @@ class Examined:
         return "\n".join([*rows, self.verdict, f"repaired: {':'.join(self.printed.mended)}"])
 
 
-def kept(printed: Printed) -> dict[str, Any]:
-    """Text of a line -> the record of the setting that refutes it, as the package keeps them."""
+@dataclass
+class Kept:
+    """What the package keeps of a printed proof.
+
+    refuted: the text of a line -> the setting that refutes it; printed, amended: what was found of each line, as printed
+    and with what it lacks
+    """
+
+    refuted: dict[str, Any] = field(default_factory=dict)
+    printed: dict[str, Any] = field(default_factory=dict)
+    amended: dict[str, Any] = field(default_factory=dict)
+
+
+def kept(printed: Printed) -> Kept:
     file = FOLDER / f"{printed.theorem}.json"
-    return json.loads(file.read_text()) if file.is_file() else {}
+    return Kept(**json.loads(file.read_text())) if file.is_file() else Kept()
 
 
 def examine(printed: Printed) -> Examined:
-    """The lines, one by one: found and checked anew; kept settings are replayed by the kernel, and none is searched."""
+    """The lines, one by one: the kernel checks what is kept of each, and what is not kept is found anew.
+
+    Kept settings are replayed by the kernel; none is searched.
+    """
     stated, variant = _stated(printed)
-    told = _read(stated, variant, printed.text)
-    records = kept(printed)
-    lines = tuple(_replayed(stated, variant, line, records) for line in told.lines)
-    return _with_gaps(printed, replace(told, lines=lines))
+    own = kept(printed)
+    told = _read(stated, variant, printed.text, own.printed)
+    lines = tuple(_replayed(stated, variant, line, own.refuted) for line in told.lines)
+    return _with_gaps(printed, replace(told, lines=lines), own)
 
 
 def keep(printed: Printed) -> Examined:
-    """The same with settings searched for lines that are open, and kept."""
+    """The same with nothing known before, settings searched for lines that are open, and all of it kept."""
     stated, variant = _stated(printed)
-    told = _read(stated, variant, printed.text)
+    own = Kept()
+    told = _read(stated, variant, printed.text, own.printed)
     lines = tuple(_by_thought(printed, stated, variant, line) for line in told.lines)
     told = examined(stated, variant, replace(told, lines=lines))
-    records = {line.text: dict(line.witness) for line in told.lines if line.status == "refuted"}
-    file = FOLDER / f"{printed.theorem}.json"
-    file.unlink(missing_ok=True)
-    if records:
-        FOLDER.mkdir(exist_ok=True)
-        file.write_text(json.dumps(records, indent=1) + "\n")
-    return _with_gaps(printed, told)
+    own.refuted |= {line.text: dict(line.witness) for line in told.lines if line.status == "refuted"}
+    found = _with_gaps(printed, told, own)
+    FOLDER.mkdir(exist_ok=True)
+    text = json.dumps(asdict(own), indent=0, separators=(",", ":"))
+    (FOLDER / f"{printed.theorem}.json").write_text(text + "\n")
+    return found
 
 
 def repaired(printed: Printed) -> tuple[Theorem, Variant, dict[str, Any] | None]:
@@ -175,8 +190,8 @@ def repaired(printed: Printed) -> tuple[Theorem, Variant, dict[str, Any] | None]
     return stated, variant, derived(stated, variant)
 
 
-def _read(stated: Theorem, variant: Variant, text: str) -> Proved:
-    told = prove(stated, variant, text)
+def _read(stated: Theorem, variant: Variant, text: str, own: dict[str, Any]) -> Proved:
+    told = prove(stated, variant, text, own)
     if not told.lines:
         raise InputError("text", stated.id, f"lines of the language of derivations: {told.reason}")
     return told
@@ -218,12 +233,12 @@ def _replayed(stated: Theorem, variant: Variant, line: Line, records: Mapping[st
     return replace(line, status="refuted", why=said(record), witness=record)
 
 
-def _with_gaps(printed: Printed, told: Proved) -> Examined:
+def _with_gaps(printed: Printed, told: Proved, own: Kept) -> Examined:
     """Open lines tried again with what the text adds to the printed reasons."""
     if printed.amended == printed.text or all(line.status != "open" for line in told.lines):
         return Examined(printed, told, {})
     rows = printed.text.splitlines()
-    more = prove(*_stated(printed), printed.amended)
+    more = prove(*_stated(printed), printed.amended, own.amended)
     proved = {(line.number, line.text) for line in more.lines if line.status == "proved"}
     lacking = {}
     for part in printed.parts:

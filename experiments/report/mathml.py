@@ -120,6 +120,14 @@ def _part(node: ast.expr) -> tuple[str, int]:
             return f"<mrow><mo>⟨</mo>{_set(left)[0]}<mo>,</mo>{_set(right)[0]}<mo>⟩</mo></mrow>", ATOM
         case ast.Call(func=ast.Name(id="step"), args=[part]):
             return f"<msub><mi>η</mi><mrow>{_set(part)[0]}</mrow></msub>", ATOM
+        case ast.Subscript(value=ast.Name(id=text), slice=index):
+            places = index.elts if isinstance(index, ast.Tuple) else [index]
+            return f"<msub>{_name(text)}<mrow>{''.join(_set(each)[0] for each in places)}</mrow></msub>", ATOM
+        case ast.Call(func=ast.Name(id="sum"), args=[ast.Name(id=index), part]):
+            return (
+                f"<mrow><munder><mo>∑</mo>{_name(index)}</munder>{_fenced(_set(part), PRODUCT)}</mrow>",
+                PRODUCT,
+            )
         case ast.Call(func=ast.Name(id=text), args=[ast.Compare() as span, part]):
             sign = "<mo>∑</mo>" if text == "sum" else f"<mo>{text}</mo>"
             under = f"<munder>{sign}<mrow>{_set(span)[0]}</mrow></munder>"

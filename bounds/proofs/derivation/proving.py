@@ -83,8 +83,12 @@ class Proved:
         return "\n".join([*lines, f"PROVED {self.what}" if self.proved else f"no proof: {self.reason}"])
 
 
-def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
-    """The derivation in the text, tried line by line; an open line is taken as given by those after it."""
+def prove(stated: Theorem, variant: Variant, text: str, kept: dict[str, Any] | None = None) -> Proved:
+    """The derivation in the text, tried line by line; an open line is taken as given by those after it.
+
+    kept: what an earlier run found of each line, filled in here: a proof is used where the kernel accepts it, and a
+    line that was open is not tried again
+    """
     spoken = stated_as(stated, variant)
     try:
         own = statement(spoken)
@@ -92,7 +96,7 @@ def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
         told = read(text)
     except Refused as error:
         return Proved(False, "", (), reason=str(error))
-    finder = Finder(book, own, variant.label)
+    finder = Finder(book, own, variant.label, kept)
     try:
         steps = finder.block(_wanted(told, variant.label))
     except Refused as error:
@@ -151,8 +155,9 @@ class Finder:
 
     wide = False
 
-    def __init__(self, book: Book, own: Statement, label: str) -> None:
+    def __init__(self, book: Book, own: Statement, label: str, kept: dict[str, Any] | None = None) -> None:
         self.book, self.own, self.label = book, own, label
+        self.kept = {} if kept is None else kept
         self.lines: list[Line] = []
         self.conclusion: dict[str, Any] | None = None
         self.count = 0
@@ -184,8 +189,23 @@ class Finder:
             0,
         )  # a line that fails leaves the others their share; a record has one for all
         book, text = self.book, claim or told.claim
-        found = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
-        book.checked(goal, found, text, time)
+        key = " | ".join((str(told.number), time, text, *told.by))
+        known = self.kept.get(key)
+        if isinstance(known, str):
+            raise Refused(known)
+        try:
+            if known is not None:
+                book.checked(goal, known, text, time)
+                return known
+        except Refused:  # of another table, or another text before it
+            pass
+        try:
+            found = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
+            book.checked(goal, found, text, time)
+        except Refused as why:
+            self.kept[key] = str(why)
+            raise
+        self.kept[key] = found
         return found
 
     def statement(self, told: Told) -> list[dict[str, Any]]:
