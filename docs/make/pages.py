@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from . import papers, printed, reference
+from . import new, papers, printed, reference
 
 __all__ = ["COPIED", "write"]
 
@@ -27,6 +27,7 @@ def write(out: Path) -> None:
     """Write all of them; a page that has not changed keeps its time, so that Sphinx need not read it again."""
     pages = {page: _copied(ROOT / name, out) for name, page in COPIED.items()}
     pages |= {f"papers/{name}": text for name, text in papers.pages().items()}
+    pages["new.md"] = new.page()
     pages |= {f"printed/{name}": text for name, text in printed.pages().items()}
     pages |= {f"reference/{name}": text for name, text in reference.pages().items()}
     for name, text in pages.items():
