@@ -3,7 +3,7 @@
 import re
 
 from ..theorems.dawo import lossy
-from .declared import Printed
+from .declared import Printed, added
 
 # What the library shows the last display with, beside the lines that are printed.
 _SUMMED = f"""{lossy.SPREAD}
@@ -14,11 +14,10 @@ large: G >= 0 by room
 """
 
 
-def _added(text: str) -> str:
-    """Lines that the text as printed lacks; what it has by then is left out."""
+def _beyond(text: str) -> str:
+    """What the text as printed lacks; what it has by then is left out."""
     text = text.replace("let r = sqrt(rho2), ", "let ")
-    text = re.sub(r"^(below|clear|room|half): .*\n", "", text, flags=re.MULTILINE)
-    return re.sub(r"^( *)(?=\S)", r"\1#+ ", text.strip(), flags=re.MULTILINE) + "\n"
+    return added(re.sub(r"^(below|clear|room|half): .*\n", "", text, flags=re.MULTILINE))
 
 
 _FAR = (
@@ -77,7 +76,7 @@ W1_22: spread2_before(t)/K <= 2*eta**2/((1 - rho2)*(1 - 18*K*eta**2*omega**2/(1 
 # read: the sum of (28) has alpha^2 T/(2M); the printed lambda omega comes of E||b||^2 kept in W1.4
 always sums: K*gap(t) + K*eta/2*gradients2_before(t) <= K*gap(0) + eta/2*omega**2*spread2_before(t) + t*eta*alpha2/2
   next by sums, W1_8
-{_added(_SUMMED)}
+{_beyond(_SUMMED)}
 W1_23: gradients2_before(t)/2 <= gap(0)/eta + eta*omega*alpha2*t/(2*K) +
     (alpha2*t + 9*beta2*t + 9*gradients2_before(t))*G by sums, W1_22
     #+ by summed, large, t >= 0, beta2 >= 0

@@ -2,10 +2,11 @@
 
 import re
 
+from ..theorems.decefl.consensus_federated import NEARER
 from ..theorems.decefl.si_eq_42 import DERIVED as DERIVED_42
 from ..theorems.decefl.si_eq_46 import DERIVED as DERIVED_46
 from ..theorems.fixed_step import ROUND
-from .declared import Printed
+from .declared import Printed, added
 
 PROPOSITION_1 = r"""
 # g is the mean of the stochastic gradients, G the gradient of F = sum_k F~_k at the mean, c the clients' distance from
@@ -311,7 +312,60 @@ ENOUGH, _, _REST = ("last: " + _REST).partition("always I")
 ALWAYS = "always I" + _REST.rpartition("claim")[0]
 PARTS = {"SUMMED": SUMMED, "YOUNG": YOUNG, "ENOUGH": ENOUGH, "ALWAYS": ALWAYS}
 for _name, _part in PARTS.items():
-    THEOREM_1 = re.sub(rf"^{_name}\n", lambda _, part=_part: part, THEOREM_1, flags=re.MULTILINE)
+    THEOREM_1 = re.sub(rf"^{_name}\n", _part.replace("\\", r"\\"), THEOREM_1, flags=re.MULTILINE)
+
+CONSENSUS_FEDAVG = r"""
+# c is the clients' distance from their mean, v that of their starts; w* is J(w0)
+let c = x - J(x), v = w0 - J(w0), sigma = max(abs(1 - eta), eta)
+# CF.1 (18): w(t+1) = J w - eta (w - w(0))
+CF_1: sq(next(x) - (J(x) - eta*(x - w0))) == 0
+# CF.2 (19-20): wbar(t+1) = wbar - eta wbar + eta wbar(0); wbar(t+1) - w* = (1 - eta)(wbar - w*)
+CF_2: sq(next(J(x)) - (J(x) - eta*J(x) + eta*J(w0))) == 0
+CF_2b: sq(next(J(x)) - J(w0) - (1 - eta)*(J(x) - J(w0))) == 0
+# CF.3 (21): w(t+1) - 1 wbar(t+1) = (J - eta I)(w - 1 wbar) + eta (w(0) - 1 w*)
+CF_3: sq(next(c) - (J(c) - eta*c + eta*v)) == 0
+# CF.4 (22-23): ||w(t+1) - 1 wbar(t+1)|| <= sigma ||w - 1 wbar|| + eta ||w(0) - 1 w*||, sigma the norm of J - eta I
+step: norm(next(c)) <= eta*norm(c) + eta*norm(v) by triangle(-eta*c, eta*v)
+CF_4: norm(next(c)) <= sigma*norm(c) + eta*norm(v) by step, sigma >= eta, norm(c) >= 0
+# CF.5: eta > 0 fixed, sigma < 1: ||w(t) - 1 wbar(t)|| converges linearly to a neighbourhood of ||w(0) - 1 w*||
+# unsaid: it speaks of a fixed step; the statement is `decefl.consensus:fedavg-fixed`, proved
+# CF.6: eta_t = delta/(t+Gamma), delta/Gamma < 1: the pair of (23) tends to 0 at the rate O(1/t)
+# read: of the clients' distance from their mean; that of the mean is 0 from the start, as w* is the mean of the starts
+small: eta <= 1 by delta/Gamma < 1, t >= 0
+always I: dot(c, v - c) >= 0
+  far: dot(v - c, v - eta*(v - c)) >= dot(v - c, c) by small with v - c
+  next by far, I, eta >= 0
+near: sq(v - c) <= sq(v) by I with c
+CF_6: norm(next(c)) <= eta*norm(v) by root, near, eta**2 >= 0
+claim by CF_6
+"""
+
+CONSENSUS_SWARM = f"""
+# s is p'w, b the mean of the starts, which is w*; d and e are the distances of the models and of the starts from s
+# and s(0)
+let d = x - dot(x, p)*one, e = w0 - dot(w0, p)*one, s = dot(x, p), s0 = dot(w0, p), b = dot(w0, one)/K
+small: eta <= 1 by delta/Gamma <= 1, t >= 0
+# CS.1 (26): w(t+1) = 1 p'w - eta (w - w(0))
+CS_1: sq(next(x) - (s*one - eta*(x - w0))) == 0
+# CS.2 (27-28): wsl(t+1) = wsl - eta wsl + eta wsl(0); wsl(t+1) - w* = (1 - eta)(wsl - w*) + eta (wsl(0) - w*)
+CS_2: next(s) == s - eta*s + eta*s0 by shares times s
+CS_2b: next(s) - b == (1 - eta)*(s - b) + eta*(s0 - b) by CS_2
+# CS.3 (29): w(t+1) - 1 wsl(t+1) = (1 p' - eta I)(w - 1 wsl) + eta (w(0) - 1 wsl(0))
+CS_3: sq(next(d) - (dot(d, p)*one - eta*d + eta*e)) == 0
+# CS.4 (30), CS.5 (31): ||w(t+1) - 1 wsl(t+1)|| <= min(|1-eta|, eta) ||w - 1 wsl|| + eta ||w(0) - 1 wsl(0)||, matrix
+#   spectral
+#   norm; with CS.2 as a pair
+{added(NEARER.rpartition("nearer:")[0])}
+CS_4: norm(next(d)) <= min(abs(1 - eta), eta)*norm(d) + eta*norm(e) by triangle(-eta*d, eta*e)
+    #+ by closer, low, norm(d) >= 0
+# CS.6: 0 < eta <= 1 fixed: linear convergence of ||w - 1 wsl|| to a neighbourhood of ||w(0) - 1 wsl(0)||
+# unsaid: it speaks of a fixed step; the statement is `decefl.consensus:swarm-fixed`, proved
+# CS.7: eta_t = delta/(t+Gamma), delta/Gamma <= 1: both entries of (31) tend to 0 at the rate O(1/t); wsl tends to w*
+# read: of the models' distance, and of wsl from w* with the start's value for a constant (last line)
+CS_7: norm(next(d)) <= eta*norm(e) by CS_4
+    #+ by closer
+claim
+"""
 
 DECEFL = (
     Printed(
@@ -328,5 +382,19 @@ DECEFL = (
         "DeceFL, supplement, A.2, proof of Proposition 1",
         PROPOSITION_1.replace("ROUND\n", ROUND.strip() + "\n"),
         "repaired",
+    ),
+    Printed(
+        "decefl.consensus",
+        "fedavg-rate",
+        "DeceFL, supplement, section 4, FedAvg on the consensus problem",
+        CONSENSUS_FEDAVG,
+        "fedavg-rate",
+    ),
+    Printed(
+        "decefl.swarm-limit",
+        "main",
+        "DeceFL, supplement, section 4, swarm learning on the consensus problem",
+        CONSENSUS_SWARM,
+        "spread",
     ),
 )

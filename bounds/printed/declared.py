@@ -17,13 +17,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Part", "Printed"]
+__all__ = ["Part", "Printed", "added"]
 
 _ONE = r"[A-Z][A-Z0-9]*\.\d+(?: \([\d-]+\))?"
 PLACE = re.compile(rf"# ({_ONE}(?:, {_ONE})*): (.*)")
 REMARK = re.compile(r"# (read|unsaid): (.*)")
 MORE = re.compile(r"#   +(.*)")
 ADDED = re.compile(r"^( *)#\+ ", re.MULTILINE)
+
+
+def added(text: str) -> str:
+    """Lines that a proof as printed lacks, as its text marks them.
+
+    >>> added("a <= b by c")
+    '#+ a <= b by c'
+    """
+    return re.sub(r"^( *)(?=\S)", r"\1#+ ", text.strip(), flags=re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from .declared import Part, Printed
 
 __all__ = ["FOLDER", "Examined", "examine", "keep", "kept"]
 
+WIDE = 22  # of the column of places
 FOLDER = Path(__file__).parent / "kept"
 
 
@@ -69,7 +70,9 @@ class Examined:
     def verdict(self) -> str:
         """One sentence: where the proof breaks, what it lacks, or that the kernel accepts it."""
         if self.told.proved:
-            return f"accepted as it stands: {self.told.what}"
+            unsaid = self._places("unsaid")
+            rest = f", but for what is not said in the language: {', '.join(unsaid)}" if unsaid else ""
+            return f"accepted as it stands{rest}: {self.told.what}"
         if self.first_false is not None:
             slips = [part.place for part in self.printed.parts if self.slip(part)]
             only = len(slips) == len(self._places("refuted")) and not self._places("open")
@@ -78,12 +81,12 @@ class Examined:
         unsaid, open_ = self._places("unsaid"), self._places("open")
         lacks = [part.place for part in self.needing]
         rest = [place for place in open_ if place not in lacks]
-        parts = [
+        told = [
             f"lines that need a fact that is not given: {', '.join(lacks)}" * bool(lacks),
             f"open: {', '.join(rest)}" * bool(rest),
             f"not said in the language: {', '.join(unsaid)}" * bool(unsaid),
         ]
-        return "no line is refuted" + "".join(f"; {part}" for part in parts if part)
+        return "no line is refuted" + "".join(f"; {part}" for part in told if part)
 
     def _places(self, status: str) -> list[str]:
         return [part.place for part in self.printed.parts if self.status(part) == status]
@@ -126,14 +129,15 @@ class Examined:
 
     def __str__(self) -> str:
         rows = [f"{self.printed.theorem}:{self.printed.variant}, the proof of {self.printed.place}"]
+        wide = min(WIDE, max(len(part.place) for part in self.printed.parts))
         for part in self.printed.parts:
             lines = self.of(part)
             if not lines:
-                rows.append(f"{part.place:10s} unsaid   {part.words}\n{'':20}{part.unsaid}")
+                rows.append(f"{part.place:{wide}}  unsaid   {part.words}\n{'':{wide + 11}}{part.unsaid}")
             for i, line in enumerate(lines):
-                rows.append(f"{part.place if i == 0 else '':10s} {line.status:8s} {line.text}")
+                rows.append(f"{part.place if i == 0 else '':{wide}}  {line.status:8s} {line.text}")
                 if line.status != "proved" and self.why(line):
-                    rows.append(f"{'':20}{self.why(line)}")
+                    rows.append(f"{'':{wide + 11}}{self.why(line)}")
         return "\n".join([*rows, self.verdict, f"repaired: {':'.join(self.printed.mended)}"])
 
 
@@ -141,7 +145,7 @@ class Examined:
 class Kept:
     """What the package keeps of a printed proof.
 
-    refuted: the text of a line -> the setting that refutes it; printed, amended: what was found of each line, as printed
+    refuted: text of a line -> the setting that refutes it; printed, amended: what was found of each line, as printed
     and with what it lacks
     """
 
@@ -242,8 +246,10 @@ def _with_gaps(printed: Printed, told: Proved, own: Kept) -> Examined:
     proved = {(line.number, line.text) for line in more.lines if line.status == "proved"}
     lacking = {}
     for part in printed.parts:
-        added = [rows[n - 1].split("#+ ")[1].removeprefix("by ") for n in part.rows if "#+ " in rows[n - 1]]
+        added = [rows[n - 1].split("#+ ")[1] for n in part.rows if "#+ " in rows[n - 1]]
+        facts = "; ".join(row.removeprefix("by ") for row in added if row.startswith("by "))
+        shown = sum(":" in row for row in added)
         for line in told.lines:
             if line.status == "open" and line.number in part.rows and (line.number, line.text) in proved:
-                lacking[line.number] = "; ".join(added)
+                lacking[line.number] = facts + (f" ({shown} lines more show them)" if shown else "")
     return Examined(printed, told, lacking)

@@ -102,12 +102,13 @@ def _as_claim(
 def _claimed(variant: Variant, line: Spoken) -> Variant:
     """The variant with a line over numbers and metrics for its claim."""
     left, relation, right = turned(parse(line.claim))
+    texts = (line.claim, *line.given, *variant.assume, *variant.where.values())
     return replace(
         variant,
         left=written(left),
         relation=relation,
         right=written(right),
-        where={**variant.where, **line.family, **line.lets},
+        where={**variant.where, **_needed({**line.family, **line.lets}, *texts)},
         assume=(*variant.assume, *line.given),
         examples=(),
         derivation="",
@@ -165,11 +166,7 @@ def _renamed(line: Spoken, family: Family, variant: Variant) -> Spoken:
     taken = {*known, *RANGED, "next", "start", "t"}
     # what the family defines and settings know is the same there
     lets = {name: text for name, text in line.family.items() if name not in known} | dict(line.lets)
-    needed, new = set[str](), _names(line.claim, *line.given)
-    while new:
-        needed |= new
-        new = {name for text in (lets[x] for x in new if x in lets) for name in _names(text)} - needed
-    lets = {name: text for name, text in lets.items() if name in needed and name not in variant.where}
+    lets = {n: text for n, text in _needed(lets, line.claim, *line.given).items() if n not in variant.where}
     own = {name: f"{name}_" for name in lets if name in taken}
 
     def renamed(text: str) -> str:
@@ -182,6 +179,15 @@ def _renamed(line: Spoken, family: Family, variant: Variant) -> Spoken:
         {own.get(name, name): renamed(text) for name, text in lets.items()},
         tuple(map(renamed, line.given)),
     )
+
+
+def _needed(lets: Mapping[str, str], *texts: str) -> dict[str, str]:
+    """The definitions that the texts read, and those that these read."""
+    needed, new = set[str](), _names(*texts)
+    while new:
+        needed |= new
+        new = {name for text in (lets[x] for x in new if x in lets) for name in _names(text)} - needed
+    return {name: text for name, text in lets.items() if name in needed}
 
 
 def _names(*texts: str) -> set[str]:

@@ -31,7 +31,7 @@ def verdicts(text: str) -> Known:
 
 def pages() -> dict[str, str]:
     """File name -> text: one page a paper that has statements, in the order of `PAPERS`, and their list."""
-    known = verdicts(VERDICTS.readplain(encoding="utf-8"))
+    known = verdicts(VERDICTS.read_text(encoding="utf-8"))
     own = {key: [theorem for theorem in ALL if theorem.paper == key] for key in PAPERS}
     texts = {
         f"{key}.md": "\n".join(_paper(PAPERS[key], stated, known)) for key, stated in own.items() if stated

@@ -56,6 +56,8 @@ def test_nothing_is_searched_again(monkeypatch) -> None:
     assert {id: one.first_false and one.first_false.place for id, one in found.items()} == {
         "decefl.si-theorem-1": "S1.14",
         "decefl.si-proposition-1": "SP.5",
+        "decefl.consensus": None,
+        "decefl.swarm-limit": "CS.7",
         "defed.theorem-1": "D1.1",
         "defed.proposition-1": "DP.3 (23)",
         "ops.theorem-2": None,
