@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,7 @@ from ..kept import derived
 from ..kernel.records import decide
 from ..kernel.witness import judge
 from ..proofs.derivation import Line, Proved, prove
+from ..proofs.derivation.reading import Told, read
 from ..search.lines import examined, said, told_of
 from ..search.replay import labelled, written
 from ..theorem import Theorem, Variant
@@ -29,15 +31,22 @@ FOLDER = Path(__file__).parent / "kept"
 
 @dataclass(frozen=True)
 class Examined:
-    """A printed proof and the status of its lines; `lacking`: row of an open line -> the facts it is proved with."""
+    """A printed proof and the status of its lines; `lacking`: row of an open line -> the facts it is proved with.
+
+    A line is proved; refuted, by the setting in its `witness`; open; or it follows, from lines above it of which the
+    kernel has no proof.
+    """
 
     printed: Printed
     told: Proved
     lacking: Mapping[int, str]
 
-    @property
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
-        return self.told.lines
+        return tuple(
+            replace(line, status="follows") if i in self.given else line
+            for i, line in enumerate(self.told.lines)
+        )
 
     def of(self, part: Part) -> tuple[Line, ...]:
         """The lines of the language that say a printed one."""
@@ -46,7 +55,7 @@ class Examined:
     def status(self, part: Part) -> str:
         """The worst of its lines; `unsaid` where there is none."""
         found = {line.status for line in self.of(part)}
-        return next((word for word in ("refuted", "open", "proved") if word in found), "unsaid")
+        return next((word for word in ("refuted", "open", "follows", "proved") if word in found), "unsaid")
 
     def slip(self, part: Part) -> bool:
         """Whether it is false as printed, and proved in the last way in which it is read."""
@@ -70,21 +79,21 @@ class Examined:
     def verdict(self) -> str:
         """One sentence: where the proof breaks, what it lacks, or that the kernel accepts it."""
         if self.told.proved:
-            unsaid = self._places("unsaid")
-            rest = f", but for what is not said in the language: {', '.join(unsaid)}" if unsaid else ""
-            return f"accepted as it stands{rest}: {self.told.what}"
+            unsaid = ", ".join(self._places("unsaid"))
+            but = f", but for what is not said in the language: {unsaid}" if unsaid else ""
+            return f"accepted as it stands{but}: {self.told.what}"
         if self.first_false is not None:
             slips = [part.place for part in self.printed.parts if self.slip(part)]
             only = len(slips) == len(self._places("refuted")) and not self._places("open")
-            rest = f"; nothing is false but {', '.join(slips)}, and these are proved as they are read" * only
-            return f"the first false line is {self.first_false.place}{rest}"
-        unsaid, open_ = self._places("unsaid"), self._places("open")
+            slip = f"; nothing is false but {', '.join(slips)}, and these are proved as they are read" * only
+            return f"the first false line is {self.first_false.place}{slip}"
+        missing, open_ = self._places("unsaid"), self._places("open")
         lacks = [part.place for part in self.needing]
         rest = [place for place in open_ if place not in lacks]
         told = [
             f"lines that need a fact that is not given: {', '.join(lacks)}" * bool(lacks),
             f"open: {', '.join(rest)}" * bool(rest),
-            f"not said in the language: {', '.join(unsaid)}" * bool(unsaid),
+            f"not said in the language: {', '.join(missing)}" * bool(missing),
         ]
         return "no line is refuted" + "".join(f"; {part}" for part in told if part)
 
@@ -92,10 +101,30 @@ class Examined:
         return [part.place for part in self.printed.parts if self.status(part) == status]
 
     def why(self, line: Line) -> str:
-        """What is told of a line beside its status."""
+        """What is told of a line beside its status: why it is false or open, what it lacks, what it follows from."""
         if line.number in self.lacking and line.status == "open":
             return f"proved with: {self.lacking[line.number]}"
+        if line.status == "follows":
+            return f"given {', '.join(self.given[self.lines.index(line)])}"
         return line.why
+
+    @cached_property
+    def given(self) -> Mapping[int, tuple[str, ...]]:
+        """Index of a proved line -> the lines without a proof that it names, or that those do which it names."""
+        names = dict(_names(read(self.printed.text), ()))
+        rests: dict[str, tuple[str, ...]] = {}
+        found: dict[int, tuple[str, ...]] = {}
+        for i, line in enumerate(self.told.lines):
+            own = names.get(line.number, ())
+            used = {word for fact in line.by for word in re.findall(r"[A-Za-z]\w*", fact)} - {*own}
+            under = tuple(dict.fromkeys(name for word in sorted(used) for name in rests.get(word, ())))
+            if line.status != "proved":
+                under = own or (f"row {line.number}",)
+            elif under:
+                found[i] = under
+            for name in own:
+                rests[name] = tuple(dict.fromkeys((*rests.get(name, ()), *under)))
+        return found
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -136,7 +165,7 @@ class Examined:
                 rows.append(f"{part.place:{wide}}  unsaid   {part.words}\n{'':{wide + 11}}{part.unsaid}")
             for i, line in enumerate(lines):
                 rows.append(f"{part.place if i == 0 else '':{wide}}  {line.status:8s} {line.text}")
-                if line.status != "proved" and self.why(line):
+                if self.why(line):
                     rows.append(f"{'':{wide + 11}}{self.why(line)}")
         return "\n".join([*rows, self.verdict, f"repaired: {':'.join(self.printed.mended)}"])
 
@@ -152,6 +181,21 @@ class Kept:
     refuted: dict[str, Any] = field(default_factory=dict)
     printed: dict[str, Any] = field(default_factory=dict)
     amended: dict[str, Any] = field(default_factory=dict)
+
+
+def _names(block: Sequence[Told], owners: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Row -> the names under which what stands there is known later."""
+    for told in block:
+        own = (
+            tuple(name for name, _ in told.claims)
+            if told.kind == "always"
+            else (told.name,)
+            if told.name
+            else ()
+        )
+        inside = told.kind in ("start", "next")
+        yield told.number, owners if inside or not own else own
+        yield from _names(told.block, own or owners)
 
 
 def kept(printed: Printed) -> Kept:

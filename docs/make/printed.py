@@ -18,16 +18,18 @@ from .papers import plain
 
 __all__ = ["pages"]
 
+# colours of verdicts
 WORDS = {
     "proved": "PROVED",
     "refuted": "REFUTED",
     "open": "UNDECIDED",
+    "follows": "UNDECIDED",
     "unsaid": "VACUOUS",
-}  # colours of verdicts
-ABOUT = """Each proof is typed as it is printed, in the [language of derivations](../../guides/derivations.md). A line
-is *proved* from the facts that are named with it (lines above it, false ones too, count as given), *refuted* by a
-setting that meets the statement's assumptions and that the kernel replays at every build, or *open*, neither; *unsaid*
-is what the language cannot say. By command: `mixproof prove ID --printed`."""
+}
+ABOUT = """Each proof is typed as it is printed, in the [language of derivations](../../guides/derivations.md). A
+line is *proved* from the facts that are named with it, *refuted* by a setting that meets the statement's assumptions
+and that the kernel replays at every build, or *open*, neither; it *follows* where it was shown from lines above it that
+are false or open; *unsaid* is what the language cannot say. By command: `mixproof prove ID --printed`."""
 
 
 def pages() -> dict[str, str]:
@@ -107,8 +109,7 @@ def _line(one: Examined, line: Line) -> Iterator[str]:
     when, colon, claim = line.text.rpartition(": ")
     by = f"by {escape(', '.join(line.by))}" if line.by else ""
     yield f"<p><span class='verdict {WORDS[line.status]}'>{line.status}</span> {when}{colon}{formula(claim)}</p>"
-    why = one.why(line) if line.status != "proved" else ""
-    for text in filter(None, (by, escape(why))):
+    for text in filter(None, (by, escape(one.why(line)))):
         yield f"<p class='where'>{text}</p>"
     if line.witness:
         setting = escape(json.dumps(line.witness["setting"]))

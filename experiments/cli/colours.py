@@ -9,7 +9,13 @@ from typing import TextIO
 
 __all__ = ["painted"]
 
-COLOURS = {"proved": 32, "refuted": 31, "open": 33, "unsaid": 35}  # green, red, yellow, magenta
+COLOURS = {
+    "proved": 32,
+    "refuted": 31,
+    "open": 33,
+    "unsaid": 35,
+    "follows": 36,
+}  # green, red, yellow, magenta, cyan
 PLACE = r" *\d+ | {5}|[A-Z]+\d*\.\d.*?"  # a row's number in a text, or a printed line's place
 STATUS = re.compile(rf"^((?:{PLACE}) +)({'|'.join(COLOURS)})(?= )", re.MULTILINE)
 

@@ -82,6 +82,16 @@ def test_statuses_are_those_of_the_kernel() -> None:
     assert all(line.spoken is not None for line in found.lines)
 
 
+def test_what_rests_on_a_false_line_is_told() -> None:
+    found = examine(printed(QUICK))
+    lines = {part.place: found.of(part) for part in found.printed.parts}
+    assert found.why(lines["SP.8 (50)"][0]) == "given SP_5, SP_6, SP_7" and not found.why(lines["SP.4"][0])
+    assert found.why(lines["SP.27"][-1]).startswith("given SP_12, SP_13, SP_14, SP_15, SP_5") and found.lines
+    assert [lines[place][-1].status for place in ("SP.4", "SP.27")] == ["proved", "follows"]
+    whole = examine(printed("decefl.si-theorem-1"))
+    assert not whole.given and whole.lines[-1].status == "proved"
+
+
 def test_a_setting_of_another_line_refutes_nothing(monkeypatch) -> None:
     """A kept record counts only where its claim is the very line and the kernel confirms it."""
     from mixproof.bounds.printed import examined
