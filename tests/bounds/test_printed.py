@@ -116,9 +116,14 @@ def test_what_is_kept_of_a_line_proves_nothing_by_itself(monkeypatch) -> None:
     from mixproof.bounds.printed import examined
 
     one = replace(printed(QUICK), text="# SP.1: a line\nSP_1: sq(J(x) - o) <= sq(x - J(x))\n")
-    forged = examined.Kept(printed={"2 | now | sq(J(x) - o) <= sq(x - J(x))": {"terms": [[1, ["K > 0"]]]}})
+    forged = examined.Kept(
+        printed={"2 | now | sq(J(x) - o) <= sq(x - J(x)) |  |  |  | ": {"terms": [[1, ["K > 0"]]]}}
+    )
     monkeypatch.setattr(examined, "kept", lambda _: forged)
     assert [line.status for line in examine(one).lines] == ["open"]
+    assert [type(found) for found in forged.printed.values()] == [
+        str
+    ]  # it was tried anew, under this very name
 
 
 def test_what_is_not_kept_or_not_read_is_refused() -> None:

@@ -157,7 +157,7 @@ class Finder:
 
     def __init__(self, book: Book, own: Statement, label: str, kept: dict[str, Any] | None = None) -> None:
         self.book, self.own, self.label = book, own, label
-        self.kept = {} if kept is None else kept
+        self.kept = kept
         self.lines: list[Line] = []
         self.conclusion: dict[str, Any] | None = None
         self.count = 0
@@ -184,13 +184,12 @@ class Finder:
         self.book.add(name, Fact(goal.value, goal.strict, True, goal.equal))
 
     def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
-        self.book.asked, SPENT[0] = (
-            0,
-            0,
-        )  # a line that fails leaves the others their share; a record has one for all
+        # a line that fails leaves the others their share; a record has one share for all its lines
+        self.book.asked, SPENT[0] = 0, 0
         book, text = self.book, claim or told.claim
-        key = " | ".join((str(told.number), time, text, *told.by))
-        known = self.kept.get(key)
+        clauses = (told.by, told.over, told.squares, told.indices)
+        key = " | ".join((str(told.number), time, text, *(", ".join(clause) for clause in clauses)))
+        known = None if self.kept is None else self.kept.get(key)
         if isinstance(known, str):
             raise Refused(known)
         try:
@@ -200,13 +199,15 @@ class Finder:
         except Refused:  # of another table, or another text before it
             pass
         try:
-            found = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
-            book.checked(goal, found, text, time)
+            known = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
+            book.checked(goal, known, text, time)
         except Refused as why:
-            self.kept[key] = str(why)
+            known = str(why)
             raise
-        self.kept[key] = found
-        return found
+        finally:
+            if self.kept is not None:
+                self.kept[key] = known
+        return known
 
     def statement(self, told: Told) -> list[dict[str, Any]]:
         match told.kind:
