@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 
 from mixproof.bounds import PAPERS
-from mixproof.bounds.printed import ALL, Examined, Part, examine
+from mixproof.bounds.printed import ALL, NOT_TYPED, Examined, Part, examine
 from mixproof.bounds.printed.examined import repaired
 from mixproof.bounds.proofs.derivation.proving import Line
 from mixproof.bounds.proofs.derivation.reading import Told, read
@@ -48,19 +48,9 @@ def _index(found: list[Examined]) -> str:
         ("proof", "printed lines", "what the kernel finds"), rows, numbers=("printed lines",)
     )
     listed = [one.printed.theorem for one in found]
-    lines = [
-        "# The first false line",
-        "",
-        ABOUT,
-        "",
-        table,
-        "",
-        "```{toctree}",
-        ":hidden:",
-        *listed,
-        "```",
-        "",
-    ]
+    rest = [f"- {plain(place)}: {plain(why)}." for place, why in NOT_TYPED.items()]
+    lines = ["# The first false line", "", ABOUT, "", table, "", "Not typed:", "", *rest, ""]
+    lines += ["```{toctree}", ":hidden:", *listed, "```", ""]
     return "\n".join(lines)
 
 
