@@ -74,14 +74,22 @@ def verify(
     return verdicts[0] if len(verdicts) == 1 else tuple(verdicts)
 
 
-def prove(what: Any, derivation: str | None = None, *, variant: str | None = None, **constants: Any) -> Any:
+def prove(
+    what: Any,
+    derivation: str | None = None,
+    *,
+    variant: str | None = None,
+    printed: bool = False,
+    **constants: Any,
+) -> Any:
     """A proof: of a claim from its derivation, or of an algorithm's linear rate at given constants.
 
     what: a Theorem, as `claim` returns it, or the id of one in the library (`decefl.theorem-1:repaired`), with the text
     of its derivation: where none is given its variant's own, and where it has none lines are guessed. Gives
     `bounds.proofs.derivation.Proved`, which says of each line whether it is proved, refuted by a setting (its
     `witness`), or open. Or an algorithm, declared or by name, with the constants that `bounds.proofs.prove` takes.
-    variant: the label of one variant. Raises InputError for what is neither.
+    variant: the label of one variant. printed: instead the proof that the paper prints of this statement of the library,
+    line by line (`bounds.printed.Examined`). Raises InputError for what is neither.
 
     >>> from mixproof.bounds import claim
     >>> from mixproof.bounds.families.scalars import scalars
@@ -91,6 +99,11 @@ def prove(what: Any, derivation: str | None = None, *, variant: str | None = Non
     >>> prove(mine).proved
     True
     """
+    if printed:
+        from .printed import examine
+        from .printed import printed as of
+
+        return examine(of(what.id if isinstance(what, Theorem) else what))
     if isinstance(what, str) and not constants:
         id, _, label = what.partition(":")
         what, variant = _theorem(id), variant or label or None

@@ -117,12 +117,13 @@ class Measured:
         return metric
 
     def vectors(
-        self, t: int, ahead: int, least: Any, mix: str = "W"
+        self, t: int, ahead: int, least: Any, mix: str = "W", own_least: Any = 0
     ) -> tuple[dict[str, Any], dict[str, Callable[..., Any]]]:
         """What formulas over vectors read `ahead` rounds after round t, in the words of derivations.
 
         The states are those of round t, moved on: a run writes later ones over other chances. least: what is added to
-        the clients' heights above their minima, so that F sums their losses; mix: the name of this round's W
+        the clients' heights above their minima, so that F sums their losses; own_least: the same for own_F, the sum of
+        losses that no step scales; mix: the name of this round's W
         """
         run, space, words = self.run, self.space, self.words
         root = space.numbers.functions["sqrt"]
@@ -141,7 +142,9 @@ class Measured:
             "grad": lambda v: words["scale"](words["grad"](v)),
             "own_grad": words["grad"],
             "F": lambda v: dot(self.scale, self.losses.heights(v)) + least,
+            "own_F": lambda v: words["heights"](v) + own_least,
             "steep_sum": words["steep"],
+            "curved_sum": words["curved"],
             mix: lambda v: space.mix(v, t + ahead),
         }
         return values, found

@@ -37,7 +37,7 @@ from .replay import written as number_written
 from .settings import settings
 from .verify import decide, verify
 
-__all__ = ["LOOKS", "examined", "refute"]
+__all__ = ["LOOKS", "examined", "refute", "said", "told_of"]
 
 LOOKS = 400
 NEAR = 4  # rounds after the first that a line is looked at
@@ -96,21 +96,46 @@ def _as_claim(
     theorem: Theorem, variant: Variant, line: Spoken, looks: int, seed: int
 ) -> Mapping[str, Any] | None:
     """A line over numbers and metrics alone is a claim like any other."""
+    verdict = verify(theorem, _claimed(variant, line), looks / 1000, seed)
+    return verdict.witness if verdict.outcome is Outcome.REFUTED else None
+
+
+def _claimed(variant: Variant, line: Spoken) -> Variant:
+    """The variant with a line over numbers and metrics for its claim."""
     left, relation, right = turned(parse(line.claim))
-    own = replace(
+    texts = (line.claim, *line.given, *variant.assume, *variant.where.values())
+    return replace(
         variant,
         left=written(left),
         relation=relation,
         right=written(right),
-        where={**variant.where, **line.family, **line.lets},
+        where={**variant.where, **_needed({**line.family, **line.lets}, *texts)},
         assume=(*variant.assume, *line.given),
         examples=(),
         derivation="",
         note="",
         vacuous="",
     )
-    verdict = verify(theorem, own, looks / 1000, seed)
-    return verdict.witness if verdict.outcome is Outcome.REFUTED else None
+
+
+def _of_vectors(theorem: Theorem, variant: Variant, line: Spoken, form: Family) -> dict[str, Any]:
+    """What a record says of a line over vectors."""
+    spoken = {**spoken_of(theorem, variant, form), "claim": line.claim, "let": dict(line.lets)}
+    return {**spoken, "given": list(line.given)}
+
+
+def told_of(theorem: Theorem, variant: Variant, line: Spoken) -> list[Mapping[str, Any]]:
+    """What the record of a witness against this line may say as its claim, one for each kind of clients."""
+    family = theorem.family_of(variant)
+    forms = (family, *family.also)
+    try:
+        if _opened(family).vectors is None:
+            own = _claimed(variant, line)
+            return [spoken_of(theorem, own, form) for form in forms]
+        drawn = [form for form in forms if form.drawn]
+        return [_of_vectors(theorem, variant, _renamed(line, form, variant), form) for form in drawn]
+    except (Refused, InputError):
+        return []
 
 
 def _by_vectors(
@@ -119,8 +144,7 @@ def _by_vectors(
     family = theorem.family_of(variant)
     for form in (form for form in (family, *family.also) if form.drawn):
         own = _renamed(line, form, variant)
-        spoken = {**spoken_of(theorem, variant, form), "claim": own.claim, "let": dict(own.lets)}
-        spoken["given"] = list(own.given)
+        spoken = _of_vectors(theorem, variant, own, form)
         word = partial(judged, spoken)
         looker = _LineLooker(theorem, variant, own, form)
         for look, setting in settings(looker, variant.examples if form is family else (), looks, seed):
@@ -143,11 +167,7 @@ def _renamed(line: Spoken, family: Family, variant: Variant) -> Spoken:
     taken = {*known, *RANGED, "next", "start", "t"}
     # what the family defines and settings know is the same there
     lets = {name: text for name, text in line.family.items() if name not in known} | dict(line.lets)
-    needed, new = set[str](), _names(line.claim, *line.given)
-    while new:
-        needed |= new
-        new = {name for text in (lets[x] for x in new if x in lets) for name in _names(text)} - needed
-    lets = {name: text for name, text in lets.items() if name in needed and name not in variant.where}
+    lets = {n: text for n, text in _needed(lets, line.claim, *line.given).items() if n not in variant.where}
     own = {name: f"{name}_" for name in lets if name in taken}
 
     def renamed(text: str) -> str:
@@ -160,6 +180,15 @@ def _renamed(line: Spoken, family: Family, variant: Variant) -> Spoken:
         {own.get(name, name): renamed(text) for name, text in lets.items()},
         tuple(map(renamed, line.given)),
     )
+
+
+def _needed(lets: Mapping[str, str], *texts: str) -> dict[str, str]:
+    """The definitions that the texts read, and those that these read."""
+    needed, new = set[str](), _names(*texts)
+    while new:
+        needed |= new
+        new = {name for text in (lets[x] for x in new if x in lets) for name in _names(text)} - needed
+    return {name: text for name, text in lets.items() if name in needed}
 
 
 def _names(*texts: str) -> set[str]:

@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from . import papers, reference
+from . import new, papers, printed, reference
 
 __all__ = ["COPIED", "write"]
 
@@ -27,13 +27,15 @@ def write(out: Path) -> None:
     """Write all of them; a page that has not changed keeps its time, so that Sphinx need not read it again."""
     pages = {page: _copied(ROOT / name, out) for name, page in COPIED.items()}
     pages |= {f"papers/{name}": text for name, text in papers.pages().items()}
+    pages["new.md"] = new.page()
+    pages |= {f"printed/{name}": text for name, text in printed.pages().items()}
     pages |= {f"reference/{name}": text for name, text in reference.pages().items()}
     for name, text in pages.items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
-    for kind in ("papers", "reference"):
+    for kind in ("papers", "printed", "reference"):
         for path in (out / kind).glob("*.md"):
             if f"{kind}/{path.name}" not in pages:
                 path.unlink()  # of a paper or a module that is gone

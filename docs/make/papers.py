@@ -12,7 +12,7 @@ from mixproof.bounds.theorems import ALL
 from mixproof.experiments.report.mathml import comparison, formula, name
 from mixproof.experiments.tables import markdown_table
 
-__all__ = ["pages", "verdicts"]
+__all__ = ["pages", "plain", "verdicts"]
 
 VERDICTS = Path(__file__).parents[1] / "VERDICTS.md"
 ROW = re.compile(r"^\| `([\w.-]+)` \| ([\w.-]+) \| ([A-Z]+) \| ([^|]*) \| (.*) \|$", re.MULTILINE)
@@ -73,9 +73,9 @@ def _paper(paper: Paper, stated: Sequence[Theorem], known: Known) -> Iterator[st
     )
     for theorem in stated:
         yield from (
-            f"## `{theorem.id}`: {_text(theorem.title)}",
+            f"## `{theorem.id}`: {plain(theorem.title)}",
             "",
-            f"{_text(theorem.place)}. {_text(theorem.statement)}",
+            f"{plain(theorem.place)}. {plain(theorem.statement)}",
             "",
         )
         for variant in theorem.variants:
@@ -85,10 +85,10 @@ def _paper(paper: Paper, stated: Sequence[Theorem], known: Known) -> Iterator[st
 def _variant(theorem: Theorem, variant: Variant, verdict: tuple[str, str] | None) -> Iterator[str]:
     word, found = verdict or ("", f"Not judged yet; `mixproof verify {theorem.id}:{variant.label}` does it")
     badge = f"<span class='verdict {word}'>{word}</span> " if word else ""
-    yield from ("", f"### `{variant.label}` {badge}", "", _text(variant.statement), "")
+    yield from ("", f"### `{variant.label}` {badge}", "", plain(variant.statement), "")
     yield from ("<div class='claim'>", *_formulas(variant), "</div>", "", f"{found}.".replace("..", "."), "")
     if variant.note:
-        yield from (f"{_text(variant.note)}.".replace("..", "."), "")
+        yield from (f"{plain(variant.note)}.".replace("..", "."), "")
 
 
 def _formulas(variant: Variant) -> Iterator[str]:
@@ -99,7 +99,7 @@ def _formulas(variant: Variant) -> Iterator[str]:
         yield "<p class='assume'>if " + ", ".join(formula(text) for text in variant.assume) + "</p>"
 
 
-def _text(text: str) -> str:
+def plain(text: str) -> str:
     """Plain text of the library as Markdown: no sign of it is markup, except backquotes."""
     parts = re.split(r"(`[^`]*`)", text.strip().removesuffix("."))
     return "".join(

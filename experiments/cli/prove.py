@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import reachable, write_text
 
+from .colours import painted
 from .named import declared, statement
 from .output import emit
+from .printed import prove_printed
 from .prove_grid import prove_grid
 from .worst_case import prove_statement
 
@@ -34,6 +36,8 @@ def prove_rate(arguments: Namespace) -> int:
     for file in (arguments.out, arguments.witness):  # before the work, not after it
         if file is not None:
             reachable(Path(file).parent)
+    if arguments.printed:
+        return prove_printed(arguments)
     if (named := statement(arguments.algorithm)) is not None:
         if arguments.at is None and (named[1].derivation or _own(*named)):
             return _prove_lines(arguments, *named)
@@ -82,7 +86,7 @@ def _prove_lines(arguments: Namespace, stated: Theorem, variant: Variant) -> int
         _write(arguments.out, result.record)
     false = next((line.witness for line in result.lines if line.status == "refuted"), None)
     _write(arguments.witness, false and dict(false))
-    emit(arguments, result.to_json(), str(result))
+    emit(arguments, result.to_json(), painted(str(result)))
     return 0 if result.proved else 1
 
 

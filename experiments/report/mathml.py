@@ -68,6 +68,10 @@ def _brackets(shown: str) -> str:
     return f"<mrow><mo {grows}>(</mo>{shown}<mo {grows}>)</mo></mrow>"
 
 
+def _length(vector: ast.expr) -> str:
+    return f"<mrow><mo>‖</mo>{_set(vector)[0]}<mo>‖</mo></mrow>"
+
+
 def _set(node: ast.expr) -> tuple[str, int]:
     """A part of a formula, and how tightly it holds together."""
     shown, level = _part(node)
@@ -108,8 +112,22 @@ def _part(node: ast.expr) -> tuple[str, int]:
             return f"<msqrt>{_set(part)[0]}</msqrt>", ATOM
         case ast.Call(func=ast.Name(id="abs"), args=[part]):
             return f"<mrow><mo>|</mo>{_set(part)[0]}<mo>|</mo></mrow>", ATOM
+        case ast.Call(func=ast.Name(id="norm"), args=[part]):
+            return _length(part), ATOM
+        case ast.Call(func=ast.Name(id="sq"), args=[part]):
+            return f"<msup>{_length(part)}<mn>2</mn></msup>", POWER
+        case ast.Call(func=ast.Name(id="dot"), args=[left, right]):
+            return f"<mrow><mo>⟨</mo>{_set(left)[0]}<mo>,</mo>{_set(right)[0]}<mo>⟩</mo></mrow>", ATOM
         case ast.Call(func=ast.Name(id="step"), args=[part]):
             return f"<msub><mi>η</mi><mrow>{_set(part)[0]}</mrow></msub>", ATOM
+        case ast.Subscript(value=ast.Name(id=text), slice=index):
+            places = index.elts if isinstance(index, ast.Tuple) else [index]
+            return f"<msub>{_name(text)}<mrow>{''.join(_set(each)[0] for each in places)}</mrow></msub>", ATOM
+        case ast.Call(func=ast.Name(id="sum"), args=[ast.Name(id=index), part]):
+            return (
+                f"<mrow><munder><mo>∑</mo>{_name(index)}</munder>{_fenced(_set(part), PRODUCT)}</mrow>",
+                PRODUCT,
+            )
         case ast.Call(func=ast.Name(id=text), args=[ast.Compare() as span, part]):
             sign = "<mo>∑</mo>" if text == "sum" else f"<mo>{text}</mo>"
             under = f"<munder>{sign}<mrow>{_set(span)[0]}</mrow></munder>"

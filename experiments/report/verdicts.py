@@ -9,6 +9,9 @@ from html import escape
 from typing import Any
 
 from mixproof.bounds import PAPERS, Severity, Theorem, Variant
+from mixproof.bounds.printed import ALL as PRINTED
+from mixproof.bounds.printed import examine
+from mixproof.bounds.theorems import in_library
 
 from .certificates import certificates, worst_case
 from .difference import Line, lines, repair_of
@@ -72,7 +75,15 @@ def _statement(shelf: Shelf, key: str, verdicts: Verdicts) -> dict[str, Any]:
         "why": "\n\n".join(why),
         "reasons": "\n\n".join(block for block in (first, *rest) if block not in why),
         "forms": [_form(shelf, stated, verdict) for verdict in verdicts],
+        "printed": _printed(stated),
     }
+
+
+def _printed(stated: Theorem) -> str:
+    """What became of the proof that the paper prints; empty where it is not typed."""
+    if not in_library(stated):
+        return ""
+    return next((examine(one).verdict for one in PRINTED if one.theorem == stated.id), "")
 
 
 def finding(verdict: Mapping[str, Any], shelf: Shelf = LIBRARY) -> dict[str, Any]:

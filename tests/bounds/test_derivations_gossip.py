@@ -57,6 +57,8 @@ class Words:
             "grad": lambda u: run.share * self.a * (u - self.c),
             "own_grad": lambda u: self.a * (u - self.c),
             "F": lambda u: float((run.share * (self.a * (u - self.c) ** 2 / 2 + run.o)).sum()),
+            "own_F": lambda u: float((self.a * (u - self.c) ** 2 / 2 + run.o).sum()),
+            "curved_sum": lambda u: float((2 * self.a * self.a * (u - self.c) ** 2 / 2).sum()),
             "steep_sum": lambda u: float((2 * self.a * self.a * (u - self.c) ** 2 / 2).sum()),
             "J": lambda u: np.full(len(u), u.mean()),
             "W": lambda u: W @ u,

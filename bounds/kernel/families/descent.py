@@ -176,7 +176,8 @@ def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -
     bounds = {"chi2": lambda: largest_gradient(measured, told, kind, constants)}
     said = described(told, kind, schedule.words, program)
     metrics = measured.metrics() | {"step": measured.run.eta}
-    vectors = partial(measured.vectors, least=offset(constants, scaled))
+    own = offset(constants, False)
+    vectors = partial(measured.vectors, least=offset(constants, scaled), own_least=own)
     return Setting({**constants, **bounds}, metrics, said, measured.run.rounds, vectors)
 
 

@@ -56,8 +56,8 @@ MIXING = {
 }
 # Client k's gradient times its share m_k/m: F is the sum of the scaled losses F~_k, grad stacks their gradients. F~_k
 # is flattest-strongly convex and sharpest-smooth; the loss of all, F(J(x)), whose gradient is K J(grad(J(x))), is
-# mu-strongly convex and L-smooth, as the shares sum to 1. own_grad stacks the gradients of the F_k themselves,
-# steep_sum(x) is the sum of 2 L_k (F_k - F_k^*).
+# mu-strongly convex and L-smooth, as the shares sum to 1. own_grad stacks the gradients of the F_k themselves, own_F
+# sums the F_k, steep_sum(x) is the sum of 2 L_k (F_k - F_k^*), curved_sum(x) that of 2 mu_k (F_k - F_k^*).
 SCALED = {
     name: (
         places,
@@ -79,6 +79,9 @@ SCALED = {
     "mean_lipschitz": ("u v", "K*sq(J(grad(u)) - J(grad(v))) <= L**2*sq(u - v)"),
     "share": ("u", "sq(grad(u)) <= sq(own_grad(u))"),
     "own_steep": ("u", "sq(own_grad(u)) <= steep_sum(u)"),
+    "own_curved": ("u", "sq(own_grad(u)) >= curved_sum(u)"),
+    "curved_least": ("u", "curved_sum(u) >= 2*mu*(own_F(u) - minima_sum)"),
+    "own_least": ("u", "own_F(u) >= minima_sum"),
 }
 CURVATURE = {"mu": "mu > 0", "L": "L > 0", "order": "L >= mu"}
 NETWORK = {

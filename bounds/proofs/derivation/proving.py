@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...kernel.derivation import Book, Fact
-from ...kernel.formal import Poly
+from ...kernel.formal import SPENT, Poly
 from ...kernel.statement import Statement, check, statement, unused
 from ...kernel.text import Refused, need, parse, turned, written
 from ...theorem import Theorem, Variant
@@ -83,8 +83,12 @@ class Proved:
         return "\n".join([*lines, f"PROVED {self.what}" if self.proved else f"no proof: {self.reason}"])
 
 
-def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
-    """The derivation in the text, tried line by line; an open line is taken as given by those after it."""
+def prove(stated: Theorem, variant: Variant, text: str, kept: dict[str, Any] | None = None) -> Proved:
+    """The derivation in the text, tried line by line; an open line is taken as given by those after it.
+
+    kept: what an earlier run found of each line, filled in here: a proof is used where the kernel accepts it, and a
+    line that was open is not tried again
+    """
     spoken = stated_as(stated, variant)
     try:
         own = statement(spoken)
@@ -92,7 +96,7 @@ def prove(stated: Theorem, variant: Variant, text: str) -> Proved:
         told = read(text)
     except Refused as error:
         return Proved(False, "", (), reason=str(error))
-    finder = Finder(book, own, variant.label)
+    finder = Finder(book, own, variant.label, kept)
     try:
         steps = finder.block(_wanted(told, variant.label))
     except Refused as error:
@@ -151,8 +155,9 @@ class Finder:
 
     wide = False
 
-    def __init__(self, book: Book, own: Statement, label: str) -> None:
+    def __init__(self, book: Book, own: Statement, label: str, kept: dict[str, Any] | None = None) -> None:
         self.book, self.own, self.label = book, own, label
+        self.kept = kept
         self.lines: list[Line] = []
         self.conclusion: dict[str, Any] | None = None
         self.count = 0
@@ -168,6 +173,7 @@ class Finder:
 
     def note(self, told: Told, text: str, error: Exception | None = None, claim: str = "") -> None:
         """claim: what the line says, where its text does not say it as a comparison of now."""
+        SPENT[0] = 0
         status = "open" if error else "proved"
         own = self.own.table.lets
         spoken = Spoken(claim or text, dict(self.lets), tuple(self.given), own)
@@ -178,11 +184,30 @@ class Finder:
         self.book.add(name, Fact(goal.value, goal.strict, True, goal.equal))
 
     def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
-        self.book.asked = 0  # a line that fails leaves the others their share
+        # a line that fails leaves the others their share; a record has one share for all its lines
+        self.book.asked, SPENT[0] = 0, 0
         book, text = self.book, claim or told.claim
-        found = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
-        book.checked(goal, found, text, time)
-        return found
+        clauses = (told.by, told.over, told.squares, told.indices)
+        key = " | ".join((str(told.number), time, text, *(", ".join(clause) for clause in clauses)))
+        known = None if self.kept is None else self.kept.get(key)
+        if isinstance(known, str):
+            raise Refused(known)
+        try:
+            if known is not None:
+                book.checked(goal, known, text, time)
+                return known
+        except Refused:  # of another table, or another text before it
+            pass
+        try:
+            known = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
+            book.checked(goal, known, text, time)
+        except Refused as why:
+            known = str(why)
+            raise
+        finally:
+            if self.kept is not None:
+                self.kept[key] = known
+        return known
 
     def statement(self, told: Told) -> list[dict[str, Any]]:
         match told.kind:

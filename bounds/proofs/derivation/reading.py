@@ -56,7 +56,7 @@ def read(text: str) -> list[Told]:
         hangs = (
             lines and body.lstrip().startswith(("by ", "over ", "with ", "and ")) and indent > lines[-1][1]
         )
-        if hangs or (lines and lines[-1][2].endswith((",", "+", "-", "*", "<=", ">=", " by", " and"))):
+        if hangs or (lines and lines[-1][2].endswith((",", "+", "-", "*", "<=", ">=", "==", " by", " and"))):
             lines[-1] = (lines[-1][0], lines[-1][1], f"{lines[-1][2]} {body.strip()}")
         else:
             lines.append((number, indent, body.strip()))

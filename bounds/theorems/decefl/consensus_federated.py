@@ -17,7 +17,7 @@ from ...verdict import Severity
 from .swarm_limit import CLOSER
 
 # (30) for one round: both derivations for swarm learning go on from it.
-_NEARER = f"""{CLOSER}\
+NEARER = f"""{CLOSER}\
 low: min(abs(1 - eta), eta) >= 0 by cases min(abs(1 - eta), eta) == abs(1 - eta), min(abs(1 - eta), eta) == eta
   case
     min(abs(1 - eta), eta) >= 0 by case, abs(1 - eta) >= 1 - eta, small
@@ -29,7 +29,7 @@ nearer: norm(next(d)) <= min(abs(1 - eta), eta)*norm(d) + eta*norm(e) by closer,
 _SWARM_FIXED = f"""
 let d = x - dot(x, p)*one, e = w0 - dot(w0, p)*one
 small: eta <= 1
-{_NEARER}\
+{NEARER}\
 half: 1 - factor > 0 by cases 2*eta <= 1, 2*eta >= 1
   case
     1 - factor > 0 by case, factor <= eta
@@ -48,7 +48,7 @@ claim by G
 _SWARM_SPREAD = f"""
 let d = x - dot(x, p)*one, e = w0 - dot(w0, p)*one
 small: eta <= 1 by delta/Gamma <= 1, t >= 0
-{_NEARER}\
+{NEARER}\
 claim by nearer
 """
 

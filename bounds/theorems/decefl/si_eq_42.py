@@ -22,7 +22,7 @@ _RIGHT = (
     " + 2*(1 - step(t)*L)/K*spread2(t) + step(t)**2*noise2(t)"
 )
 
-_DERIVED = """
+DERIVED = """
 let g = grad(x), u = x - J(x), T = t + Gamma
 long: 2*L*delta <= T by delta/Gamma <= 1/(2*L), t >= 0
 some: sq(J(x) - o) >= 0 with J(x) - o
@@ -68,7 +68,7 @@ SI_EQ_42 = Theorem(
             _RIGHT,
             assume=(STEP,),
             proved=True,
-            derivation=_DERIVED,
+            derivation=DERIVED,
         ),
         Variant(
             "long-step",

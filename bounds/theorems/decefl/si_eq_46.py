@@ -17,7 +17,7 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..supplement import GAMMA, GAMMA_STATEMENT, KNOWN_CHI2, RANGE, STEP, ZETA, ZETA_LAMBDA, ZETA_STATEMENT
 
-_DERIVED = """
+DERIVED = """
 let Q = (1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2), T = t + Gamma,
     y = x - J(x), a = W(x) - J(x), B = grad(x) + n - J(grad(x) + n)
 wide: 2*Gamma**2 > (Gamma + 1)**2*(1 + lam**2) by Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)
@@ -72,7 +72,7 @@ def _reading(
         assume=(*RANGE, gamma, STEP, KNOWN_CHI2),
         where={"zeta": zeta},
         proved=severity is None,
-        derivation="" if severity else _DERIVED,
+        derivation="" if severity else DERIVED,
         severity=severity,
         remains=remains,
     )

@@ -48,6 +48,15 @@ large: E*Y <= 2*eta**2*K*Z by base, P, K >= 2
 sums: E*Y <= 18*eta**2*K**2*(t*M + G) by large, top, Q, R, K >= 2
 """
 
+# The same without n and 18: nothing but the start of D_2's range is wider.
+SHORTER = ("lam < 1", "2*eta**2*L**2 < (1 - lam)**2", "t >= 1")
+SHARPER = f"""{DISAGREEMENT.partition("let M = ")[0]}\
+let M = max(s < t, dissimilarity2(s)), E = k**2 - 2*eta**2*L**2
+top: t*M >= Z
+room: E > 0 by 2*eta**2*L**2 < (1 - lam)**2
+few: E*Y <= 2*eta**2*K*t*M by I, wide, top, eta**2*K >= 0 with y
+"""
+
 CONSENSUS = Theorem(
     id="lian2017.consensus",
     title="distance of the clients from their mean",
@@ -79,6 +88,18 @@ CONSENSUS = Theorem(
             family=NOT_CONVEX,
             proved=True,
             derivation=DISAGREEMENT + "claim not-convex by sums\n",
+        ),
+        Variant(
+            "sharp",
+            "mean_k M_k <= 2 gamma^2 zeta^2/((1 - lambda)^2 - 2 gamma^2 L^2), convex or not, no noise",
+            "mean(s < t, spread2(s))/K",
+            f"2*eta**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
+            assume=SHORTER,
+            family=NOT_CONVEX,
+            proved=True,
+            derivation=f"""{SHARPER}\
+claim by few, room, late
+""",
         ),
     ),
 )

@@ -13,7 +13,7 @@ says of mean M_k, divided by D_2 > 0.
 """
 
 from ...theorem import Theorem, Variant
-from .consensus import DISAGREEMENT
+from .consensus import DISAGREEMENT, SHARPER, SHORTER
 from .setting import D2, GRADIENTS2, NOISY, NOT_CONVEX, SOURCE, ZETA2
 
 _D = {"D2": D2, "D1": "1/2 - 9*eta**2*L**2*K/((1 - lam)**2*D2)"}
@@ -38,6 +38,15 @@ half: eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y by S, low
 whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0)) <= 9*eta**3*L**2*K*(t*M + G) by half, sums, room
 time: t*eta > 0 by late, eta > 0
 claim not-convex by whole, gap2
+"""
+
+_FALL = _NOT_CONVEX_PROOF.partition("let g = ")[2].partition("div: ")[0]
+_SHARP_PROOF = f"""{SHARPER}\
+let g = {_FALL}\
+half: eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y by S, low
+whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0)) <= eta**3*L**2*t*M by half, few, room, eta*L**2/K >= 0
+time: t*eta > 0 by late, eta > 0
+claim by whole, room
 """
 
 THEOREM_1 = Theorem(
@@ -71,6 +80,16 @@ THEOREM_1 = Theorem(
             family=NOT_CONVEX,
             proved=True,
             derivation=_NOT_CONVEX_PROOF,
+        ),
+        Variant(
+            "sharp",
+            "1/2 for D_1 and gamma^2 L^2 zeta^2/((1 - lambda)^2 - 2 gamma^2 L^2) for the last term, without n",
+            f"(1 - eta*L)/2*mean(s < t, mean_gradient2(s)) + {GRADIENTS2}/2",
+            f"{_START} + eta**2*L**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
+            assume=SHORTER,
+            family=NOT_CONVEX,
+            proved=True,
+            derivation=_SHARP_PROOF,
         ),
     ),
 )

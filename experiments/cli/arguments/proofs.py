@@ -61,7 +61,12 @@ def prove(parser: ArgumentParser) -> None:
     )
     network.add_argument("--matrix", metavar="FILE", help="of a statement: this W: .npz, .npy or .csv")
     parser.add_argument("--out", metavar="FILE", help="write the certificate there (--grid: a folder)")
-    parser.add_argument("--witness", metavar="FILE", help="write the witness from below there")
+    parser.add_argument(
+        "--witness", metavar="FILE", help="write the witness from below, or of the first false line, there"
+    )
+    parser.add_argument(
+        "--printed", action="store_true", help="of a statement: the proof that the paper prints, line by line"
+    )
     campaign(parser)
 
 

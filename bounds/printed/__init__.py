@@ -1,0 +1,38 @@
+"""Printed proofs of the first five papers, line by line: what is proved, what is false, what a line lacks."""
+
+from __future__ import annotations
+
+from mixproof.spectral.errors import InputError
+
+from .alidpfl import ALIDPFL
+from .dawo import DAWO
+from .decefl import DECEFL
+from .declared import Part, Printed
+from .defed import DEFED
+from .examined import Examined, examine
+from .ops import OPS
+
+__all__ = ["ALL", "NOT_TYPED", "Examined", "Part", "Printed", "examine", "printed"]
+
+ALL: tuple[Printed, ...] = (*DECEFL, *DEFED, *OPS, *DAWO, *ALIDPFL)
+
+
+def printed(id: str) -> Printed:
+    """The printed proof of a statement; InputError where none is kept."""
+    for one in ALL:
+        if one.theorem == id:
+            return one
+    known = ", ".join(one.theorem for one in ALL)
+    raise InputError("id", id, f"a statement whose printed proof is kept: {known}")
+
+
+# Printed proofs of the five papers that are not typed, and what it takes.
+NOT_TYPED = {
+    "DeceFL, supplement, Theorem 2": 'its proof is that of Theorem 1 with W(t) for W, "exactly the same"',
+    "DeceFL, supplement, Theorem 3, and consensus by DeceFL": "products of W over a window of rounds have no table",
+    "Online Push-Sum, Lemma 9, Corollaries 3 and 5, Theorem 4": "the language has no index over past rounds",
+    "dawo, Propositions 2, 3 and 4, convexity, projection": "they speak of eigenvectors, suprema and limits; what they "
+    "come to is among the statements",
+    "ALI-DPFL, Lemmas 4 to 7, Theorem 2 up to (36)": "local steps with clipped, noisy gradients have no table",
+    "ALI-DPFL, Lemma 2, Theorem 3": "they cite the composition of privacy losses, which no table has",
+}
