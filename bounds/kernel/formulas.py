@@ -255,9 +255,9 @@ class Formulas(Scope):
                 total = total - self.one(name, poly(less), body)
         count = self.space.normal(end - poly(low))
         if kind in ("max", "min"):
-            last = None if past == 0 else self.one(name, end - 1, body)
+            latest = None if past == 0 else self.one(name, end - 1, body)
             told = f"{name}, {written(body)}"
-            return self.extreme(kind, total, count, last, (low, end, self.one(name, t, body).key), told)
+            return self.extreme(kind, total, count, latest, (low, end, self.one(name, t, body).key), told)
         return total if kind == "sum" else self.divided(total, count)
 
     def extreme(
