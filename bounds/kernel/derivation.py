@@ -206,6 +206,10 @@ class Book:
         """What is >= 0 by definition."""
         self.learn(Fact(value))
 
+    def within(self, value: Poly, known: Fact) -> None:
+        """What is >= 0 by definition where another fact holds."""
+        self.learn(Fact(value, False, known.every, False, known.of))
+
     def cleared(self, value: Poly) -> Any:
         return self.space.cleared(value)[0].primitive()[1].key
 

@@ -226,6 +226,7 @@ class Space:
     def __init__(self, size: str = "K") -> None:
         self.atoms: list[tuple[Any, ...]] = []
         self.ids: dict[tuple[Any, ...], int] = {}
+        self.shown: dict[int, str] = {}  # atoms that are told as their author wrote them
         self.generators: dict[str, Generator] = {}
         self.operators: dict[str, Operator] = {"J": Operator()}
         self.rows: dict[str, tuple[int, ...]] = {}  # an indexed number -> places over which it sums to 1
@@ -669,7 +670,7 @@ class Space:
             case "R":
                 return f"sum(s < t, {self._term(atom[1], 1)[2:]})"
             case "f":
-                return f"{atom[1]}({atom[2]})"
+                return self.shown.get(k, f"{atom[1]}({atom[2]})")
         inside = [self.told(part, self._most) for part in self.parts(atom)]
         word = {"r": "sqrt", "m": "max", "e": "exp", "l": "log"}.get(atom[0], "")
         if word:

@@ -255,15 +255,36 @@ class Formulas(Scope):
                 total = total - self.one(name, poly(less), body)
         count = self.space.normal(end - poly(low))
         if kind in ("max", "min"):
-            return self.extreme(kind, total, count, (low, end.key, self.one(name, t, body).key))
+            latest = None if past == 0 else self.one(name, end - 1, body)
+            told = f"{name}, {written(body)}"
+            return self.extreme(kind, total, count, latest, (low, end, self.one(name, t, body).key), told)
         return total if kind == "sum" else self.divided(total, count)
 
-    def extreme(self, kind: str, total: Poly, count: Poly, key: Any) -> Poly:
-        """A name, the same for the same rounds of the same number; the mean is known to be below a maximum."""
+    def extreme(
+        self, kind: str, total: Poly, count: Poly, last: Poly | None, of: tuple[Any, Poly, Any], told: str
+    ) -> Poly:
+        """A name, told as what it stands for, the same for the same rounds of the same number.
+
+        A maximum is known to be at least the mean, the last of its numbers where it is read, and the maximum of one
+        round less where there is one.
+        """
         need(self.book.positive(count), f"{kind} over rounds: that there is one of them is not known")
-        value = self.space.atom("f", f"{kind} over rounds", str(key), (), True)
-        gap = self.space.normal(count * value - total)
-        self.book.axiom(gap if kind == "max" else -gap)
+        low, end, body = of
+
+        def named(upto: Poly) -> Poly:
+            atom = "f", f"{kind} over rounds", str((low, upto.key, body)), (), True
+            place, _, inside = told.partition(", ")
+            text = f"{kind}({low} <= {place} < {self.space.told(upto)}, {inside})"
+            self.space.shown.setdefault(self.space.intern(*atom), text)
+            return self.space.atom(*atom)
+
+        value = named(end)
+        self.book.axiom(self.space.normal(count * value - total) * (1 if kind == "max" else -1))
+        for more, other in ((0, last), (1, named(end - 1))):
+            found = self.book.surely(count - more)
+            if other is not None and found and found.strict:
+                gap = value - other if kind == "max" else other - value
+                self.book.within(self.space.normal(gap), found)
         return value
 
     def one(self, name: str, s: Poly, body: Node) -> Poly:

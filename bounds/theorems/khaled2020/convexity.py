@@ -24,6 +24,7 @@ CONVEXITY = Theorem(
             "2*gap(t)",
             "2*pull(t) + L*apart2(t)",
             proved=True,
+            derivation="claim by above(J(x), x), below(o, x), mu > 0 with x - o",
         ),
     ),
 )

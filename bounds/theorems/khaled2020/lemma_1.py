@@ -3,13 +3,12 @@
 Statement. One loss f, convex and L-smooth, gamma <= 1/(2L), averages at least every H rounds, variance at most
 sigma^2: E V_t <= (H - 1) gamma^2 sigma^2, V_t = (1/M) sum_m ||x_m(t) - xhat(t)||^2.
 
-Proof. V = (1/(2 M^2)) sum_(m,l) ||x_m - x_l||^2. A step without noise brings two workers no further apart: ||x
-- y - gamma (grad f(x) - grad f(y))|| <= ||x - y|| for gamma <= 2/L. The noise adds at most 2 gamma^2 sigma^2 to
-the mean square of each of the M (M - 1) differences, so at most gamma^2 sigma^2 to V. At an average V is 0, and
-at most H - 1 steps follow.
+Proof. A step without noise brings the workers no further apart, the noise adds at most gamma^2 sigma^2 to V, and at
+most H - 1 steps follow an average.
 """
 
 from ...theorem import Theorem, Variant
+from ..local_rounds import ALIKE
 from .setting import IDENTICAL, SOURCE
 
 LEMMA_1 = Theorem(
@@ -27,6 +26,7 @@ LEMMA_1 = Theorem(
             "(H - 1)*eta**2*sigma2_max",
             assume=("eta <= 1/(2*L)",),
             proved=True,
+            derivation=f"short: 2*L*eta <= 1 by eta <= 1/(2*L)\n{ALIKE}\nclaim by apart",
         ),
     ),
 )

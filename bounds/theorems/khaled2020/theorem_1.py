@@ -9,7 +9,20 @@ sigma^2. Unrolled, the last two terms are multiplied by at most 1/(gamma mu).
 """
 
 from ...theorem import Theorem, Variant
+from ..local_rounds import ALIKE, STEP
 from .setting import IDENTICAL, SHORT, SOURCE
+
+_RATE = """quarter: 4*L*eta <= 1 by eta <= 1/(4*L)
+shrinks: 1 - eta*mu > 0 by quarter, L >= mu, mu > 0
+step: error2(t + 1) <= (1 - eta*mu)*error2(t) + eta**2*sigma2_max/N + 2*eta*L*apart2(t)
+  by stepped, pulled, climb, above_zero, quarter, mean_noise, of_mean, variance, L > 0, eta > 0 with x - m
+let floor = eta*sigma2_max/(mu*N) + 2*L*eta**2*(H - 1)*sigma2_max/mu
+floor >= 0 by many, local
+stays: error2(t + 1) <= (1 - eta*mu)*error2(t) + eta*mu*floor by step, apart, L > 0, eta > 0
+always rate: error2(t) <= (1 - eta*mu)**t*error2(0) + floor
+  next rate by rate, stays, shrinks
+claim by rate
+"""
 
 THEOREM_1 = Theorem(
     id="khaled2020.theorem-1",
@@ -29,6 +42,7 @@ THEOREM_1 = Theorem(
             "(1 - eta*mu)**t*error2(0) + eta*sigma2_max/(mu*N) + 2*L*eta**2*(H - 1)*sigma2_max/mu",
             assume=(SHORT,),
             proved=True,
+            derivation=f"short: 2*L*eta <= 1 by eta <= 1/(4*L)\n{ALIKE}{STEP}{_RATE}",
         ),
     ),
 )

@@ -10,7 +10,21 @@ at least the value at the mean.
 """
 
 from ...theorem import Theorem, Variant
+from ..local_rounds import ALIKE, STEP
 from .setting import IDENTICAL, SHORT, SOURCE
+
+_SUMS = """began: t > 0 by t >= 1
+quarter: 4*L*eta <= 1 by eta <= 1/(4*L)
+step: error2(t + 1) <= error2(t) - eta/2*gap(t) + eta**2*sigma2_max/N + 2*eta*L*apart2(t)
+  by stepped, pulled, climb, above_zero, quarter, mean_noise, of_mean, variance, L > 0, eta > 0, mu > 0
+  with x - m, m - o
+let c = eta**2*sigma2_max/N + 2*L*eta**3*(H - 1)*sigma2_max
+down: error2(t + 1) <= error2(t) - eta/2*gap(t) + c by step, apart, L > 0, eta > 0
+always sums: eta/2*sum(s < t, gap(s)) + error2(t) <= error2(0) + t*c
+  next sums by sums, down
+end: eta/2*sum(s < t, gap(s)) <= error2(0) + t*c by sums with J(x) - o
+claim by jensen, end, eta > 0
+"""
 
 THEOREM_2 = Theorem(
     id="khaled2020.theorem-2",
@@ -30,6 +44,7 @@ THEOREM_2 = Theorem(
             "2/(eta*t)*error2(0) + 2*eta*sigma2_max/N + 4*eta**2*L*sigma2_max*(H - 1)",
             assume=(SHORT, "t >= 1"),
             proved=True,
+            derivation=f"short: 2*L*eta <= 1 by eta <= 1/(4*L)\n{ALIKE}{STEP}{_SUMS}",
         ),
     ),
 )

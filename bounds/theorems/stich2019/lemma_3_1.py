@@ -4,16 +4,16 @@ Statement. f L-smooth and mu-strongly convex, eta_t <= 1/(4L), xbar_t the averag
 (1/K) sum_k grad f(x_k), g_t its stochastic counterpart: E||xbar_(t+1) - x*||^2 <= (1 - mu eta) E||xbar_t -
 x*||^2 + eta^2 E||g_t - gbar_t||^2 - (eta/2) E(f(xbar_t) - f*) + 2 eta (L/K) sum_k E||xbar_t - x_k||^2.
 
-Proof. The noise adds eta^2 E||g - gbar||^2. Without it the error is ||xbar - x*||^2 - 2 eta <xbar - x*, gbar> +
-eta^2 ||gbar||^2. With e_k = f(x_k) - f*, ||grad f(x_k)||^2 <= 2 L e_k: eta^2 ||gbar||^2 <= 2 L eta^2 mean e_k.
-For each k, -2 <x_k - x*, grad f(x_k)> <= -2 e_k - mu ||x_k - x*||^2 and -2 <xbar - x_k, grad f(x_k)> <= 2 L
-||xbar - x_k||^2 + ||grad f(x_k)||^2/(2L) <= 2 L ||xbar - x_k||^2 + e_k. On the average over k: (1 - mu eta)
-||xbar - x*||^2 + 2 eta L V + (2 L eta^2 - eta) mean e_k, V = (1/K) sum ||xbar - x_k||^2, where 2 L eta^2 <=
-eta/2 and mean e_k >= f(xbar) - f*, mean ||x_k - x*||^2 >= ||xbar - x*||^2 by convexity.
+Proof. The noise adds eta^2 E||g - gbar||^2; smoothness and convexity bound <xbar - x*, gbar>, and ||gbar||^2 is at most
+twice that at xbar and twice the difference of gradients.
 """
 
 from ...theorem import Theorem, Variant
+from ..local_rounds import STEP
 from .setting import ONE_LOSS_FIXED, SOURCE
+
+_END = """short: 4*L*eta <= 1 by eta <= 1/(4*L)
+claim by stepped, pulled, climb, above_zero, short, L > 0, eta > 0 with x - m"""
 
 LEMMA_3_1 = Theorem(
     id="stich2019.lemma-3-1",
@@ -33,6 +33,7 @@ LEMMA_3_1 = Theorem(
             "eta**2*noise2(t) - eta/2*gap(t) + 2*eta*L*apart2(t)",
             assume=("eta <= 1/(4*L)",),
             proved=True,
+            derivation=f"{STEP}\n{_END}",
         ),
     ),
 )

@@ -16,5 +16,14 @@ LEMMA_3_2 = Theorem(
     statement="E||g_t - gbar_t||^2 <= sigma^2/K",
     family=ONE_LOSS,
     rounds=2,
-    variants=(Variant("main", "E||g_t - gbar_t||^2 <= sigma^2/K", "noise2(t)", "sigma2_max/N", proved=True),),
+    variants=(
+        Variant(
+            "main",
+            "E||g_t - gbar_t||^2 <= sigma^2/K",
+            "noise2(t)",
+            "sigma2_max/N",
+            proved=True,
+            derivation="claim by mean_noise, of_mean, variance",
+        ),
+    ),
 )

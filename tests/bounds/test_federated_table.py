@@ -1,0 +1,193 @@
+"""The table of federated averaging beside its family: facts, metrics and rules on drawn runs; forged derivations."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mixproof.bounds import claim
+from mixproof.bounds.arithmetic import FLOAT
+from mixproof.bounds.families.federated import federated
+from mixproof.bounds.families.two_slopes import loss, slope
+from mixproof.bounds.kernel.scope import Scope
+from mixproof.bounds.kernel.statement import statement
+from mixproof.bounds.kernel.text import Refused, parse
+from mixproof.bounds.proofs.derivation import prove, stated_as
+from mixproof.bounds.theorems.local_rounds import ALIKE, APART, STEP
+
+FAMILIES = {
+    "shares": federated(noisy=False),
+    "fixed step": federated(noisy=False, fixed=True),
+    "equal shares": federated(noisy=False, uniform=True),
+    "noisy": federated(),
+    "noisy, one loss": federated(uniform=True, identical=True),
+    "with": federated("with", noisy=False),
+    "without": federated("without", noisy=False, uniform=True),
+}
+ROUND = {"since", "restart", "top", "first_top", "next_top", "drawn2"}
+
+
+def table_of(family: Any) -> Any:
+    stated = claim("error2(t) >= 0", family=family)
+    return statement(stated_as(stated, stated.variants[0])).table
+
+
+class Draw(Scope):
+    """Texts of the table in floats: a vector has an entry for every path and client, (paths, N)."""
+
+    def __init__(self, run: Any, table: Any, t: int, *vectors: Any) -> None:
+        state, p = run._at(t), np.array(run._p, dtype=float)
+        clients = [np.array(one, dtype=float) for one in run._losses]
+        x, kicks = np.array(state.local, dtype=float), np.array(run._kicks, dtype=float)
+        signs = len(kicks)
+        shape = len(x) * signs, len(p)
+        weight = np.repeat(np.array(state.chance, dtype=float), signs)[:, None] * p / signs
+        numbers = set(table.numbers) - ROUND - {"sigma2_mean"}
+        here = {
+            **{name: float(getattr(run, name)) for name in numbers if name not in ("eta", "delta", "Gamma")},
+            **{name: float(getattr(run, name)) for name in ("delta", "Gamma") if name in numbers},
+            "sigma2_mean": float((p * np.array(run._v, dtype=float) ** 2).sum()),
+            **{"restart": float((t + 1) % run._H == 0), "since": float(t % run._H), "t": float(t)},
+            **{"top": float(run.largest_gradient2(t)), "first_top": float(run.largest_gradient2(0))},
+            **{"next_top": 0.0, "drawn2": float(run.sampling2(t)), "eta": float(run.step(float(t)))},
+            **{"x": np.repeat(x, signs, 0), "n": np.tile(kicks, (len(x), 1)), "minima_sum": 0.0},
+            **{"total": np.repeat(np.array(state.total, dtype=float), signs)[:, None] + np.zeros(shape)},
+            **{"o": np.full(shape, float(run.wstar)), "w0": np.full(shape, float(run.w0))},
+            **{name: np.broadcast_to(v, shape) for name, v in zip("uv", vectors)},
+        }
+        words = {
+            "J": lambda z: 0 * z + (p * z).sum(-1, keepdims=True),
+            "grad": lambda z: slope(z, *clients),
+            "F": lambda z: float((weight * loss(z, *clients)).sum()),
+            "dot": lambda a, b: float((weight * a * b).sum()),
+            "sq": lambda a: float((weight * a * a).sum()),
+        }
+        super().__init__(here, words)
+        self.let({name: text for name, text in table.lets.items() if name not in here})
+
+    def called(self, node: Any) -> Any:
+        return self.find("words", str(node.value))(*map(self.value, node.parts))
+
+    def combined(self, sign: str, a: Any, b: Any) -> Any:
+        return {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "**": np.power}[sign](a, b)
+
+    def value(self, node: Any) -> Any:
+        return float(node.value) if node.kind == "number" else super().value(node)
+
+    def meets(self, text: str) -> bool:
+        tree = parse(text)
+        left, right = map(self.value, tree.parts)
+        gap, room = np.asarray(right - left), 1e-9 * (1 + np.abs(left) + np.abs(right))
+        relation = tree.value[0]
+        met = {"==": abs(gap) <= room, "<=": gap >= -room, ">=": gap <= room, ">": gap < 0}[relation]
+        return bool(np.all(met))
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_facts_metrics_and_rules_are_true_of_drawn_runs(name: str) -> None:
+    family, random = FAMILIES[name], Random(name)
+    table, compared, averages = table_of(family), set(), 0
+    for _ in range(10):
+        drawn = family.sample(random)
+        run = family.start(drawn.sizes, drawn.values, 4, FLOAT)
+        for t in (0, 1, 2):
+            try:
+                run._at(t + 1)
+            except ArithmeticError:  # too many paths, or more clients drawn than there are
+                continue
+            u, v = (np.array([random.uniform(-4, 4) for _ in run._p]) for _ in "uv")
+            here = Draw(run, table, t, u, v)
+            for metric, text in table.metrics.items():
+                if metric == "gap_of_average" and not t:
+                    continue
+                known = float(np.asarray(getattr(run, metric)(t)))
+                assert float(here.read(text)) == pytest.approx(known, rel=1e-7, abs=1e-7), metric
+                compared.add(metric)
+            rules = (text for rule, (_, text) in table.rules.items() if rule != "jensen")
+            for text in (*(fact for key, fact in table.facts.items() if key != "drawn"), *rules):
+                assert here.meets(text), text
+            if here.read("restart") and "drawn" in table.facts:
+                here.define("off", float(run.sampling2(t + 1)))
+                assert here.meets(table.facts["drawn"].replace("sq(d)", "off")), table.facts["drawn"]
+                averages += 1
+            elif table.states["x"] == "y - restart*(y - J(y))":
+                after = here.read("x") - here.read("eta") * here.read("g")
+                after = after - here.read("restart") * (after - here.words["J"](after))
+                wanted = np.array(run._at(t + 1).local, dtype=float)
+                assert np.allclose(np.sort(after, 0), np.sort(wanted, 0))
+    assert compared == set(table.metrics) and (averages > 0) == ("drawn" in table.facts)
+
+
+def test_jensen_on_drawn_runs() -> None:
+    random, family = Random(5), FAMILIES["fixed step"]
+    for _ in range(40):
+        drawn = family.sample(random)
+        run = family.start(drawn.sizes, drawn.values, 4, FLOAT)
+        for t in (1, 3):
+            sums = sum(float(run.gap(s)) for s in range(t))
+            assert t * float(run.gap_of_average(t)) <= sums + 1e-9 * (1 + abs(sums))
+
+
+def test_unequal_shares_drawn_without_replacement_have_no_table() -> None:
+    with pytest.raises(Refused, match="without replacement"):
+        table_of(federated("without", noisy=False))
+
+
+SHORT = "short: 4*L*eta <= 1 by eta <= 1/(4*L)\n"
+END = "claim by stepped, pulled, climb, above_zero, short, mean_noise, L > 0, eta > 0 with x - m"
+FIXED, DECAYING = federated(fixed=True), federated()
+SAME = federated(uniform=True, identical=True, fixed=True)
+G2 = {"G2": "max(s <= t, largest_gradient2(s))"}
+LESS = {"G2": "max(s < t, largest_gradient2(s))"}
+NEAR = "apart2(t) <= (H - 1)*eta**2*sigma2_max"
+ONE = "error2(t + 1) <= (1 - eta*mu)*error2(t) + eta**2*sigma2_of_mean + 3*apart2(t)/8"
+FAR = "apart2(t) <= 4*step(t)**2*(H - 1)**2*G2"
+ALIKE_END = f"short: 2*L*eta <= 1 by eta <= 1/(2*L)\n{ALIKE}\nclaim by apart"
+CASES = {
+    "as it is": (ONE, FIXED, "eta <= 1/(4*L)", STEP + SHORT + END, True),
+    "coefficient": (ONE.replace("3*", "1*"), FIXED, "eta <= 1/(4*L)", STEP + SHORT + END, False),
+    "rate": (ONE.replace("1 - eta*mu", "1 - 2*eta*mu"), FIXED, "eta <= 1/(4*L)", STEP + SHORT + END, False),
+    "step": (ONE, FIXED, "eta <= 2/L", STEP + SHORT + END, False),
+    "share": (
+        "noise2(t) <= sigma2_max/N",
+        DECAYING,
+        "Gamma >= H",
+        "claim by mean_noise, of_mean, variance",
+        False,
+    ),
+    "equal shares": (
+        "noise2(t) <= sigma2_max/N",
+        SAME,
+        "eta <= 1",
+        "claim by mean_noise, of_mean, variance",
+        True,
+    ),
+    "distance": (FAR, DECAYING, "Gamma >= H", f"{APART}\nclaim by apart", True),
+    "round": (
+        FAR.replace("step(t)", "step(t + 1)"),
+        DECAYING,
+        "Gamma >= H",
+        f"{APART}\nclaim by apart",
+        False,
+    ),
+    "local steps": (FAR.replace("H - 1", "H - 2"), DECAYING, "Gamma >= H", f"{APART}\nclaim by apart", False),
+    "fast steps": (FAR, DECAYING, "Gamma > 0", f"{APART}\nclaim by apart", False),
+    "one loss": (NEAR, SAME, "eta <= 1/(2*L)", ALIKE_END, True),
+    "many losses": (NEAR, federated(uniform=True, fixed=True), "eta <= 1/(2*L)", ALIKE_END, False),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_forged_derivations_are_not_accepted(name: str) -> None:
+    told, family, given, text, true = CASES[name]
+    stated = claim(told, given, family=family, where=G2 if "G2" in told else {})
+    found = prove(stated, stated.variants[0], text)
+    assert bool(found.proved) == true, found
+
+
+def test_a_maximum_of_the_rounds_before_says_nothing_of_the_present_one() -> None:
+    stated = claim(FAR, "Gamma >= H", "t >= 1", family=DECAYING, where=LESS, first=1)
+    assert not prove(stated, stated.variants[0], f"{APART}\nclaim by apart").proved
