@@ -88,8 +88,8 @@ def prove(
     of its derivation: where none is given its variant's own, and where it has none lines are guessed. Gives
     `bounds.proofs.derivation.Proved`, which says of each line whether it is proved, refuted by a setting (its
     `witness`), or open. Or an algorithm, declared or by name, with the constants that `bounds.proofs.prove` takes.
-    variant: the label of one variant. printed: instead the proof that the paper prints of this statement of the library,
-    line by line (`bounds.printed.Examined`). Raises InputError for what is neither.
+    variant: the label of one variant. printed: instead the proof that the paper prints of this statement of the
+    library, line by line (`bounds.printed.Examined`). Raises InputError for what is neither.
 
     >>> from mixproof.bounds import claim
     >>> from mixproof.bounds.families.scalars import scalars
