@@ -124,7 +124,10 @@ def bits(x: Fraction) -> int:
 
 def cost(x: Any) -> int:
     """About how many multiplications of short fractions one with x is."""
-    return 1 + (bits(x) ** 2 >> 20) if type(x) is Fraction else 8
+    if type(x) is Fraction:
+        return 1 + (bits(x) ** 2 >> 20)
+    height = getattr(x, "height_bits", None)  # of python-flint's rationals
+    return 1 + (height() ** 2 >> 20) if height else 8
 
 
 def power(x: Number, e: Number | int) -> Number:

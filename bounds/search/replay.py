@@ -11,8 +11,9 @@ from .. import EXACT, Family, Setting, Theorem, Variant
 from ..arithmetic import certainly, enclosure
 from ..formula import parse, relations
 from ..kernel.exact import STANDARD, Numbers
+from ..kernel.records import WORK
 from ..kernel.registry import FAMILIES
-from ..kernel.text import Refused
+from ..kernel.text import Refused, limited
 from ..kernel.witness import judge
 from ..names import reader
 from ..reads import farthest
@@ -72,7 +73,8 @@ def replay(
 def judged(spoken: Mapping[str, Any], setting: Setting, t: int, numbers: Numbers = STANDARD) -> Replay:
     """The kernel's word on a claim as its records tell it."""
     try:
-        found = judge(spoken, setting.to_json(), t, numbers)
+        with limited(WORK):  # beyond that the kernel would not confirm the witness
+            found = judge(spoken, setting.to_json(), t, numbers)
     except Refused as why:
         return Replay(False, t, None, None, str(why))
     unmet = next((reason for reason in found.reasons if reason != "the claim is not broken"), None)
