@@ -59,6 +59,12 @@ class Scope:
     def read(self, text: str) -> Any:
         return self.value(parse(text))
 
+    def number(self, node: Node) -> Any:
+        """A side of a comparison. Raises Refused for a vector."""
+        found = self.value(node)
+        need(is_number(found), "a comparison is of numbers, not of vectors")
+        return found
+
     def find(self, table: str, name: str) -> Any:
         here = getattr(self, table)
         if name in here:
@@ -142,7 +148,7 @@ class Scope:
         """Whether a comparison of numbers, chained or not, is proved."""
         tree = parse(text)
         need(tree.kind == "compare", "{} is no comparison", text)
-        sides = [self.value(part) for part in tree.parts]
+        sides = [self.number(part) for part in tree.parts]
         return all(
             self.numbers.proved(a, relation, b) for a, relation, b in zip(sides, tree.value, sides[1:])
         )

@@ -21,7 +21,6 @@ from .registry import FAMILIES
 from .scope import FUNCTIONS, Scope, whole
 from .setting import Setting, entries
 from .text import RANGED, Undefined, fields, integer, joined, names, need, number, parse, shown
-from .vectors import Vector
 
 CLAIM: dict[str, type] = {"family": str, "options": dict, "parameters": dict, "sizes": dict, "claim": str}
 CONDITIONS: dict[str, type] = {"assume": list, "where": dict, "first": int, "let": dict, "given": list}
@@ -96,11 +95,7 @@ def judge(told: object, values: dict[str, Any], t: object, numbers: Numbers = ST
         if {"let", "given"} & claim.keys():
             scope = Moments(setting, constants, words, joined(where, lets), numbers).at(at)
             reasons += [f"not given here: {shown(text)}" for text in given if not scope.holds(text)]
-        left, right = (scope.value(part) for part in tree.parts)
-        need(
-            not isinstance(left, Vector) and not isinstance(right, Vector),
-            "a claim compares numbers, not vectors",
-        )
+        left, right = (scope.number(part) for part in tree.parts)
         sides = [numbers.value(left), numbers.value(right)]
         if not numbers.proved(left, BROKEN[tree.value[0]], right):
             reasons.append("the claim is not broken")

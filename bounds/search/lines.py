@@ -24,8 +24,7 @@ from ..domains import objects
 from ..kernel.exact import STANDARD, Numbers
 from ..kernel.moments import Moments
 from ..kernel.setting import Setting as KernelSetting
-from ..kernel.text import RANGED, Refused, inside, need, parse, turned, written
-from ..kernel.vectors import Vector
+from ..kernel.text import RANGED, Refused, inside, parse, turned, written
 from ..kernel.witness import opened, readable
 from ..names import reader
 from ..proofs.derivation import Proved, Spoken, first_gap
@@ -245,16 +244,10 @@ class _LineLooker(Looker):
                 try:
                     moment = moments.at(int(r))
                     met[i] = all(_close(moment, text) for text in self.line.given)
-                    sides[:, i] = _number(moment.value(self.left)), _number(moment.value(self.right))
+                    sides[:, i] = moment.number(self.left), moment.number(self.right)
                 except (ArithmeticError, Refused, ValueError):
                     met[i] = False
         return sides[0], sides[1], met
-
-
-def _number(x: Any) -> float:
-    """Raises Refused for a vector, which no line compares."""
-    need(not isinstance(x, Vector), "a line compares numbers, not vectors")
-    return float(x)
 
 
 def _constant(find: Callable[[str], Any], name: str, own: Any) -> Any:
@@ -267,7 +260,7 @@ def _constant(find: Callable[[str], Any], name: str, own: Any) -> Any:
 
 def _close(moment: Any, text: str) -> bool:
     tree = parse(text)
-    sides = [_number(moment.value(part)) for part in tree.parts]
+    sides = [float(moment.number(part)) for part in tree.parts]
     signs = {"<": -1, "<=": -1, ">": 1, ">=": 1}
     return all(
         (b - a) * signs.get(relation, 0) <= CLOSE * (abs(a) + abs(b))

@@ -187,3 +187,23 @@ def test_vectors_are_not_compared(line: str) -> None:
 def test_a_derivation_is_a_text(derivation: object) -> None:
     with pytest.raises(InputError, match="the text of a proof"):
         mx.prove("decefl.theorem-1", derivation, variant="repaired")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("field", ["claim", "given"])
+def test_a_record_that_compares_vectors_is_refused_in_words(field: str) -> None:
+    found = mx.prove("decefl.theorem-1", STEP, variant="repaired")
+    record = next(dict(line.witness) for line in found.lines if line.status == "refuted")
+    told = "x <= x - o"
+    record["claim"] = {**record["claim"], field: told if field == "claim" else [told]}
+    assert decide(record).sentence == "REFUSED: a comparison is of numbers, not of vectors"
+
+
+@pytest.mark.parametrize("file", [["a.v"], 3])
+def test_a_file_to_export_to_is_a_path(file: object) -> None:
+    with pytest.raises(InputError, match="the path of a file"):
+        mx.export("defed.eq-23:repaired", file)  # type: ignore[arg-type]
+
+
+def test_the_form_of_a_planned_run_is_a_name_or_an_algorithm() -> None:
+    with pytest.raises(InputError, match="the name of a form"):
+        mx.plan("ring:n=4", [1], rounds=3)  # type: ignore[arg-type]
