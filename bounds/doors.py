@@ -100,13 +100,15 @@ def prove(
     True
     """
     if printed:
-        from .printed import examine
-        from .printed import printed as of
+        from . import printed as proofs
 
-        return examine(of(what.id if isinstance(what, Theorem) else what))
+        return proofs.examine(proofs.printed(what.id if isinstance(what, Theorem) else what))
     if isinstance(what, str) and not constants:
-        id, _, label = what.partition(":")
-        what, variant = _theorem(id), variant or label or None
+        from .theorems import named
+
+        what, told = named(what)
+        if variant is None and told is not None:
+            variant = told.label
     if not isinstance(what, Theorem):
         return _rate(what, constants)
     if constants:
@@ -138,16 +140,10 @@ def _rate(algorithm: Any, constants: Mapping[str, Any]) -> Any:
     return rate(algorithm, **constants)
 
 
-def _theorem(id: str) -> Theorem:
-    from .theorems import theorem
-
-    return theorem(id)
-
-
 def _named(id: str) -> list[Theorem]:
-    from .theorems import of_paper
+    from .theorems import of_paper, theorem
 
-    return list(of_paper(id)) or [_theorem(id)]
+    return list(of_paper(id)) or [theorem(id)]
 
 
 @dataclass(frozen=True, repr=False)

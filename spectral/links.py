@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["mean_matrix", "realization", "rho_second_moment", "sample", "sample_links", "second_moment"]
 
-DENSER = (
-    8  # one entry in so many: above this share of entries a product of arrays is quicker than a sparse one
-)
+DENSER = 8  # where one entry in so many is not 0, a product of arrays is quicker than a sparse one
 
 
 def mean_matrix(W: MixingMatrix) -> MixingMatrix:

@@ -226,7 +226,7 @@ class Space:
     def __init__(self, size: str = "K") -> None:
         self.atoms: list[tuple[Any, ...]] = []
         self.ids: dict[tuple[Any, ...], int] = {}
-        self.shown: dict[int, str] = {}  # atoms that are told as their author wrote them
+        self.shown: dict[int, str] = {}  # id of an atom -> its text, where its parts do not give it
         self.generators: dict[str, Generator] = {}
         self.operators: dict[str, Operator] = {"J": Operator()}
         self.rows: dict[str, tuple[int, ...]] = {}  # an indexed number -> places over which it sums to 1

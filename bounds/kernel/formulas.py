@@ -256,14 +256,23 @@ class Formulas(Scope):
         count = self.space.normal(end - poly(low))
         if kind in ("max", "min"):
             latest = None if past == 0 else self.one(name, end - 1, body)
-            told = f"{name}, {written(body)}"
-            return self.extreme(kind, total, count, latest, (low, end, self.one(name, t, body).key), told)
+            of = low, end, self.one(name, t, body).key
+            return self.extreme(kind, total, count, latest, of, name, written(body))
         return total if kind == "sum" else self.divided(total, count)
 
     def extreme(
-        self, kind: str, total: Poly, count: Poly, last: Poly | None, of: tuple[Any, Poly, Any], told: str
+        self,
+        kind: str,
+        total: Poly,
+        count: Poly,
+        last: Poly | None,
+        of: tuple[Any, Poly, Any],
+        index: str,
+        text: str,
     ) -> Poly:
-        """A name, told as what it stands for, the same for the same rounds of the same number.
+        """An atom for a maximum or minimum over rounds, the same one for the same rounds of the same number.
+
+        of: the first round, the end, and a key of the number; index, text: how its round and the number are written.
 
         A maximum is known to be at least the mean, the last of its numbers where it is read, and the maximum of one
         round less where there is one.
@@ -273,9 +282,8 @@ class Formulas(Scope):
 
         def named(upto: Poly) -> Poly:
             atom = "f", f"{kind} over rounds", str((low, upto.key, body)), (), True
-            place, _, inside = told.partition(", ")
-            text = f"{kind}({low} <= {place} < {self.space.told(upto)}, {inside})"
-            self.space.shown.setdefault(self.space.intern(*atom), text)
+            shown = f"{kind}({low} <= {index} < {self.space.told(upto)}, {text})"
+            self.space.shown.setdefault(self.space.intern(*atom), shown)
             return self.space.atom(*atom)
 
         value = named(end)

@@ -12,18 +12,17 @@ from .defed import DEFED
 from .examined import Examined, examine
 from .ops import OPS
 
-__all__ = ["ALL", "NOT_TYPED", "Examined", "Part", "Printed", "examine", "printed"]
+__all__ = ["ALL", "BY_STATEMENT", "NOT_TYPED", "Examined", "Part", "Printed", "examine", "printed"]
 
 ALL: tuple[Printed, ...] = (*DECEFL, *DEFED, *OPS, *DAWO, *ALIDPFL)
+BY_STATEMENT = {one.theorem: one for one in ALL}
 
 
 def printed(id: str) -> Printed:
     """The printed proof of a statement; InputError where none is kept."""
-    for one in ALL:
-        if one.theorem == id:
-            return one
-    known = ", ".join(one.theorem for one in ALL)
-    raise InputError("id", id, f"a statement whose printed proof is kept: {known}")
+    if id not in BY_STATEMENT:
+        raise InputError("id", id, f"a statement whose printed proof is kept: {', '.join(BY_STATEMENT)}")
+    return BY_STATEMENT[id]
 
 
 # Printed proofs of the five papers that are not typed, and what it takes.

@@ -1,5 +1,6 @@
 """ALI-DPFL: the parts of the proofs of Theorems 1 and 2 that are about numbers alone."""
 
+from ..theorems.alidpfl.jensen import SECOND
 from .declared import Printed
 
 _LOCAL = (
@@ -34,24 +35,15 @@ A5_10c: b*((y + 1)**0 - 1)/beta - eta*((xi + S)/B)*0 == 0
 A5_10d: b*((y + 1)**1 - 1)/beta - eta*((xi + S)/B)*1 == 0
 """
 
-THEOREM_2 = r"""
+THEOREM_2 = (
+    r"""
 # X is a random number in (0, 1), here of two values x, y with chances p, 1 - p; A is what E(1/X) is known to be at
 # least
 # A9.1: 1/E(X^3) >= E(1/X^3), Jensen's inequality for f(x) = 1/x^3, 0 < X < 1
 A9_1: 1/cube >= inverse_cube
-# A9.2: E(1/X^3) > E(1/X) >= T (eta phi - rho h(tau)/(tau lambda^2)), 0 < X < 1
-gx: 1/x**3 > 1/x by 0 < x, x < 1
-gy: 1/y**3 > 1/y by 0 < y, y < 1
-A9_2: inverse < inverse_cube by cases p >= 1/2, p <= 1/2
-  case
-    p > 0 by case
-    one: p/x < p/x**3 by gx, p > 0
-    inverse < inverse_cube by one, gy, p <= 1
-  case
-    1 - p > 0 by case
-    two: (1 - p)/y < (1 - p)/y**3 by gy, 1 - p > 0
-    inverse < inverse_cube by two, gx, p >= 0
-# A9.3 (37): E(X^3) < 1/(T (eta phi - rho h(tau)/(tau lambda^2))), combine
+# A9.2: E(1/X^3) > E(1/X) >= T (eta phi - rho h(tau)/(tau lambda^2)), 0 < X < 1"""
+    + SECOND.format(line="A9_2: ")
+    + r"""# A9.3 (37): E(X^3) < 1/(T (eta phi - rho h(tau)/(tau lambda^2))), combine
 # read: the lower bound on E(1/X) at its best, E(1/X) itself
 A9_3: cube < 1/inverse
 # A9.4: the largest difference of x and x^3 on (0,1) is sqrt(3)/3, "well known"
@@ -64,6 +56,7 @@ A9_4c: y - y**3 <= sqrt(3)/3 by y + 2*sqrt(3)/3 >= 0, less with y - sqrt(3)/3
 A9_5: p*x + (1 - p)*y <= cube + sqrt(3)/3 by A9_4b, A9_4c, p >= 0, p <= 1
 claim by A9_5, A9_3
 """
+)
 
 ALIDPFL = (
     Printed(

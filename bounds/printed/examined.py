@@ -101,7 +101,7 @@ class Examined:
         return [part.place for part in self.printed.parts if self.status(part) == status]
 
     def why(self, line: Line) -> str:
-        """What is told of a line beside its status: why it is false or open, what it lacks, what it follows from."""
+        """The remark beside a line's status: why it is false or open, what it lacks, or what it follows from."""
         if line.number in self.lacking and line.status == "open":
             return f"proved with: {self.lacking[line.number]}"
         if line.status == "follows":

@@ -11,7 +11,7 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 
 from ..papers import PAPERS
-from ..theorem import Theorem
+from ..theorem import Theorem, Variant
 from .alidpfl import ALIDPFL
 from .dawo import DAWO
 from .decefl.assumptions import DECEFL_ASSUMPTIONS, DEFED_ASSUMPTIONS
@@ -136,6 +136,17 @@ def in_library(stated: Theorem) -> bool:
     True
     """
     return any(stated is known for known in of_paper(stated.paper))
+
+
+def named(text: str) -> tuple[Theorem, Variant | None]:
+    """The statement of ID[:VARIANT], and the variant where one is named. Raises InputError.
+
+    >>> named("diging.rate")[1] is None
+    True
+    """
+    id, _, label = text.partition(":")
+    stated = theorem(id)
+    return stated, stated.variant(label) if label else None
 
 
 def theorem(id: str) -> Theorem:

@@ -12,7 +12,7 @@ from mixproof.bounds.theorems import ALL
 from mixproof.experiments.report.mathml import comparison, formula, name
 from mixproof.experiments.tables import markdown_table
 
-__all__ = ["pages", "plain", "verdicts"]
+__all__ = ["formulas", "pages", "plain", "verdicts"]
 
 VERDICTS = Path(__file__).parents[1] / "VERDICTS.md"
 ROW = re.compile(r"^\| `([\w.-]+)` \| ([\w.-]+) \| ([A-Z]+) \| ([^|]*) \| (.*) \|$", re.MULTILINE)
@@ -86,12 +86,13 @@ def _variant(theorem: Theorem, variant: Variant, verdict: tuple[str, str] | None
     word, found = verdict or ("", f"Not judged yet; `mixproof verify {theorem.id}:{variant.label}` does it")
     badge = f"<span class='verdict {word}'>{word}</span> " if word else ""
     yield from ("", f"### `{variant.label}` {badge}", "", plain(variant.statement), "")
-    yield from ("<div class='claim'>", *_formulas(variant), "</div>", "", f"{found}.".replace("..", "."), "")
+    yield from ("<div class='claim'>", *formulas(variant), "</div>", "", f"{found}.".replace("..", "."), "")
     if variant.note:
         yield from (f"{plain(variant.note)}.".replace("..", "."), "")
 
 
-def _formulas(variant: Variant) -> Iterator[str]:
+def formulas(variant: Variant) -> Iterator[str]:
+    """The claim of a variant, its definitions and its assumptions, a paragraph each."""
     yield f"<p>{comparison(variant.left, variant.relation, variant.right)}</p>"
     for key, text in variant.where.items():
         yield f"<p class='where'>where {name(key)} = {formula(text)}</p>"

@@ -14,7 +14,7 @@ from mixproof.bounds.proofs.derivation.reading import Told, read
 from mixproof.experiments.report.mathml import formula, name
 from mixproof.experiments.tables import markdown_table
 
-from .papers import plain
+from .papers import formulas, plain
 
 __all__ = ["pages"]
 
@@ -111,13 +111,8 @@ def _repaired(one: Examined) -> Iterator[str]:
     proved = found is not None and found["proved"]
     word = "PROVED" if proved else "UNDECIDED"
     yield from (f"## Repaired <span class='verdict {word}'>{word}</span>", "")
-    yield from (f"`{stated.id}:{variant.label}`: {plain(variant.statement)}.", "", "<div class='claim'>")
-    yield f"<p>{formula(f'{variant.left} {variant.relation} {variant.right}')}</p>"
-    for key, text in variant.where.items():
-        yield f"<p class='where'>where {name(key)} = {formula(text)}</p>"
-    if variant.assume:
-        yield "<p class='assume'>if " + ", ".join(map(formula, variant.assume)) + "</p>"
-    yield from ("</div>", "")
+    yield from (f"`{stated.id}:{variant.label}`: {plain(variant.statement)}.", "")
+    yield from ("<div class='claim'>", *formulas(variant), "</div>", "")
     if proved:
         yield from (
             "Its proof, of which the kernel accepts every line:",

@@ -13,13 +13,14 @@ from mixproof.spectral.outputs import reachable, write_text
 from .colours import painted
 from .named import declared, statement
 from .output import emit
-from .printed import prove_printed
 from .prove_grid import prove_grid
 from .worst_case import prove_statement
 
 if TYPE_CHECKING:
     from mixproof.bounds import Theorem, Variant
+    from mixproof.bounds.printed import Examined
     from mixproof.bounds.proofs import Proof, RangeProof
+    from mixproof.bounds.proofs.derivation import Proved
 
 __all__ = ["check_proof", "prove_rate", "values"]
 
@@ -37,7 +38,7 @@ def prove_rate(arguments: Namespace) -> int:
         if file is not None:
             reachable(Path(file).parent)
     if arguments.printed:
-        return prove_printed(arguments)
+        return _prove_printed(arguments)
     if (named := statement(arguments.algorithm)) is not None:
         if arguments.at is None and (named[1].derivation or _own(*named)):
             return _prove_lines(arguments, *named)
@@ -82,11 +83,23 @@ def _prove_lines(arguments: Namespace, stated: Theorem, variant: Variant) -> int
     from mixproof.bounds.doors import prove
 
     result = prove(stated, variant=variant.label)
+    return _lines(arguments, result, result)
+
+
+def _prove_printed(arguments: Namespace) -> int:
+    """The proof that the paper prints of a statement, line by line."""
+    from mixproof.bounds.doors import prove
+
+    found = prove(arguments.algorithm, printed=True)
+    return _lines(arguments, found, found.told)
+
+
+def _lines(arguments: Namespace, shown: Proved | Examined, result: Proved) -> int:
+    """The lines on standard output; the record of the proof, or of the first false line, in its file."""
     if result.proved:
         _write(arguments.out, result.record)
-    false = next((line.witness for line in result.lines if line.status == "refuted"), None)
-    _write(arguments.witness, false and dict(false))
-    emit(arguments, result.to_json(), painted(str(result)))
+    _write(arguments.witness, result.witness)
+    emit(arguments, shown.to_json(), painted(str(shown)))
     return 0 if result.proved else 1
 
 

@@ -9,8 +9,7 @@ from html import escape
 from typing import Any
 
 from mixproof.bounds import PAPERS, Severity, Theorem, Variant
-from mixproof.bounds.printed import ALL as PRINTED
-from mixproof.bounds.printed import examine
+from mixproof.bounds.printed import BY_STATEMENT, examine
 from mixproof.bounds.theorems import in_library
 
 from .certificates import certificates, worst_case
@@ -81,9 +80,8 @@ def _statement(shelf: Shelf, key: str, verdicts: Verdicts) -> dict[str, Any]:
 
 def _printed(stated: Theorem) -> str:
     """What became of the proof that the paper prints; empty where it is not typed."""
-    if not in_library(stated):
-        return ""
-    return next((examine(one).verdict for one in PRINTED if one.theorem == stated.id), "")
+    one = BY_STATEMENT.get(stated.id) if in_library(stated) else None
+    return "" if one is None else examine(one).verdict
 
 
 def finding(verdict: Mapping[str, Any], shelf: Shelf = LIBRARY) -> dict[str, Any]:

@@ -49,6 +49,7 @@ def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical:
     """
     step = ("eta",) if fixed else ("delta", "Gamma")
     drawn = sampling != "full"
+    size_drawn = ("S",) if drawn else ()
     facts = {
         "N": "N > 0",
         "one_client": "N >= 1",
@@ -61,7 +62,7 @@ def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical:
     facts["noise"] = "sq(n) == sigma2_mean" if noisy else "sigma2_mean == 0"
     facts["mean_noise"] = "dot(n, J(n)) == sigma2_of_mean" if noisy else "sigma2_of_mean == 0"
     numbers = ["N", "H", "mu", "L", "sigma2_max", "sigma2_mean", "sigma2_of_mean", "restart", "since", *step]
-    numbers += ["top", "first_top", "next_top", "drawn2", *("S" for _ in range(drawn))]
+    numbers += ["top", "first_top", "next_top", "drawn2", *size_drawn]
     same = {"same_loss": ("u", "grad(J(u)) - J(grad(J(u))) == 0*u")} if identical else {}
     clients = {"with": "S drawn with replacement", "without": "S drawn without replacement", "full": "all"}
     shares = "equal shares" if uniform else "shares that sum to 1, those of the draws where clients are drawn"
@@ -77,7 +78,7 @@ def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical:
         ),
         dict.fromkeys(numbers, 0),
         facts,
-        natural=("N", "H", "restart", "since", *("S" for _ in range(drawn))),
+        natural=("N", "H", "restart", "since", *size_drawn),
         moving=("restart", "next_top"),
         vectors={
             **{"o": {"still": True}, "w0": {"still": True}},

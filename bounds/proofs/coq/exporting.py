@@ -19,7 +19,7 @@ from mixproof.spectral.outputs import reachable, write_text
 from ... import kept
 from ...kernel.statement import check
 from ...kernel.text import Refused
-from ...theorems import theorem
+from ...theorems import named
 from .terms import Unsupported
 
 LIMIT = 600  # seconds that Coq may take for a file
@@ -107,10 +107,8 @@ def _record(what: Any) -> tuple[Mapping[str, Any], str]:
         if not isinstance(record, Mapping) or not record:
             raise InputError("what", what, "an ID[:VARIANT], a derivation's record, or a proved derivation")
         return record, ""
-    id, _, label = what.partition(":")
-    stated = theorem(id)
-    variants = [stated.variant(label)] if label else list(stated.variants)
-    for variant in variants:
+    stated, one = named(what)
+    for variant in stated.variants if one is None else (one,):
         place = kept.place(stated, variant)
         if place.is_file():
             return json.loads(place.read_text(encoding="utf-8")), f"{stated.id}:{variant.label}"

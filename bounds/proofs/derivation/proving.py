@@ -55,6 +55,11 @@ class Proved:
     reason: str = ""
     unused: tuple[str, ...] = ()
 
+    @property
+    def witness(self) -> dict[str, Any] | None:
+        """The record that refutes the first false line; None where no line is refuted."""
+        return next((dict(line.witness) for line in self.lines if line.status == "refuted"), None)
+
     def to_json(self) -> dict[str, Any]:
         lines = [
             {

@@ -32,6 +32,21 @@ _RARE = {"x": "1/1000", "y": "9/10", "p": "1/10"}
 
 _REMAINS = "For a constant X it follows that X <= 1/A (`alidpfl.eq-37:repaired`)"
 
+# E(1/X^3) > E(1/X): gx, gy, and a line for each chance that is large; `line` is the name that it gets.
+SECOND = """
+gx: 1/x**3 > 1/x by 0 < x, x < 1
+gy: 1/y**3 > 1/y by 0 < y, y < 1
+{line}inverse < inverse_cube by cases p >= 1/2, p <= 1/2
+  case
+    p > 0 by case
+    one: p/x < p/x**3 by gx, p > 0
+    inverse < inverse_cube by one, gy, p <= 1
+  case
+    1 - p > 0 by case
+    two: (1 - p)/y < (1 - p)/y**3 by gy, 1 - p > 0
+    inverse < inverse_cube by two, gx, p >= 0
+"""
+
 _DERIVED = {
     "repaired": """
 x3: x**3 > 0 by 0 < x
@@ -45,20 +60,7 @@ cubes: p*x**3 + (1 - p)*y**3 > 0 by cases p >= 1/2, p <= 1/2
     cubes3: p*x**3 + (1 - p)*y**3 > 0 by case, x3, y3, 1 - p > 0, p >= 0
 claim by p >= 0, p <= 1 with x**3 - y**3 over cubes
 """,
-    "second": """
-gx: 1/x**3 > 1/x by 0 < x, x < 1
-gy: 1/y**3 > 1/y by 0 < y, y < 1
-inverse < inverse_cube by cases p >= 1/2, p <= 1/2
-  case
-    p > 0 by case
-    one: p/x < p/x**3 by gx, p > 0
-    inverse < inverse_cube by one, gy, p <= 1
-  case
-    1 - p > 0 by case
-    two: (1 - p)/y < (1 - p)/y**3 by gy, 1 - p > 0
-    inverse < inverse_cube by two, gx, p >= 0
-claim
-""",
+    "second": SECOND.format(line="") + "claim\n",
 }
 
 
