@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..kernel.records import load
-from . import claims, clients, decaying, gram, grid, lyapunov, lyapunov_family, rates, signs, switching
+from . import claims, clients, decaying, gram, grid, lyapunov, lyapunov_family, rates, switching
 from .psd import NotACertificate
 
 __all__ = ["PROOFS", "check_proof", "main", "read"]
@@ -24,7 +24,6 @@ PROOFS = {
     "claim": claims.check,
     "decaying-steps": decaying.check,
     "grid": grid.check,
-    "sign": signs.check,
 }
 
 

@@ -11,5 +11,3 @@ from .lyapunov import Proof as Proof
 from .lyapunov import RangeProof as RangeProof
 from .lyapunov import prove as prove
 from .lyapunov import prove_range as prove_range
-from .signs import SignProof as SignProof
-from .signs import prove_sign as prove_sign

@@ -40,10 +40,8 @@ def prove_rate(arguments: Namespace) -> int:
     if arguments.printed:
         return _prove_printed(arguments)
     if (named := statement(arguments.algorithm)) is not None:
-        if arguments.at is None and (named[1].derivation or _own(*named)):
+        if arguments.at is None and (named[1].derivation or _unaided(*named)):
             return _prove_lines(arguments, *named)
-        if named[0].family_of(named[1]).name == "scalars":
-            return _prove_sign(arguments, *named)
         _needs_constants(arguments)
         return prove_statement(arguments, *named, arguments.witness)
     algorithm = declared(arguments.algorithm)
@@ -103,11 +101,11 @@ def _lines(arguments: Namespace, shown: Proved | Examined, result: Proved) -> in
     return 0 if result.proved else 1
 
 
-def _own(stated: Theorem, variant: Variant) -> bool:
-    """Whether it is a user's claim; those about numbers alone have a prover of their own."""
+def _unaided(stated: Theorem, variant: Variant) -> bool:
+    """Whether lines are guessed for a statement that has none: a user's, or one about numbers alone."""
     from mixproof.bounds.theorems import in_library
 
-    return not in_library(stated) and stated.family_of(variant).name != "scalars"
+    return not in_library(stated) or stated.family_of(variant).name == "scalars"
 
 
 def _needs_constants(arguments: Namespace) -> None:
@@ -115,18 +113,6 @@ def _needs_constants(arguments: Namespace) -> None:
         raise InputError(
             "--at", "nothing", "the constants to prove it at, unless it is a claim about numbers alone"
         )
-
-
-def _prove_sign(arguments: Namespace, stated: Theorem, variant: Variant) -> int:
-    """`prove ID` of a claim about numbers alone: for all of them, by signs."""
-    from mixproof.bounds.proofs import prove_sign
-
-    found = prove_sign(stated, variant)
-    written = _write(arguments.out, None if found is None else found.certificate)
-    what = f"{stated.id}:{variant.label}" if found is None else found.what
-    fields = {"id": stated.id, "variant": variant.label, "proved": found is not None, "what": what}
-    emit(arguments, fields | {"file": written}, f"{what}\n{'no proof found' if found is None else 'proved'}")
-    return 0 if found is not None else 1
 
 
 def _zero(text: str) -> bool:

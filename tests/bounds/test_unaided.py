@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import mixproof as mx
+from mixproof.bounds.domains import REAL, UNIT
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.derivation import unaided
 from mixproof.families import declared, gossip, scalars
@@ -38,6 +39,48 @@ def test_what_is_false_is_not_proved_and_the_line_that_lacks_is_told(texts, fami
     claim = mx.claim(*texts, family=family, first=first)
     found = unaided(claim, claim.variants[0])
     assert not found.proved and found.reason.startswith("no proof found")
+
+
+NUMBERS = scalars("n", "x y", a=REAL, b=REAL, z=UNIT)
+
+
+@pytest.mark.parametrize(
+    ("text", "assume"),
+    [
+        ("2*x*y <= x**2 + y**2", ()),
+        ("2 <= x/y + y/x", ()),
+        ("z - z**2 < 1", ()),
+        ("1/x <= 1/y", ("y <= x",)),
+        ("x**2/(1 - x*y) < 1/(1 - x*y)", ("x < 1", "x*y < 1")),
+        ("abs(a - b) <= abs(a) + abs(b)", ()),
+        ("max(min(a, x), -x)**2 <= x**2", ()),
+        ("n*x <= (1 + x)**n - 1", ()),
+        ("log(1 + x) <= x", ()),
+        ("x < exp(x)", ()),
+        ("sqrt(x)*sqrt(x) == x", ()),
+        ("x <= y", ("x == y",)),
+    ],
+)
+def test_claims_about_numbers_are_proved_for_all_of_them(text: str, assume: tuple[str, ...]) -> None:
+    found = mx.prove(mx.claim(text, *assume, family=NUMBERS, first=None))
+    assert found.proved and decide(dict(found.record)).word == "PROVED"
+
+
+@pytest.mark.parametrize(
+    ("text", "assume"),
+    [
+        ("x <= y", ()),
+        ("2*x*y < x**2 + y**2", ()),  # not where x = y
+        ("1/(x - y) <= 1/(x - y)", ()),  # what is divided by may be 0
+        ("x <= x**2", ("x >= 1/2",)),
+        ("(1 + x)**n <= 1 + n*x", ()),
+        ("max(x, y) <= x", ()),
+        ("x <= log(1 + x)", ()),
+    ],
+)
+def test_nothing_false_about_numbers_is_proved(text: str, assume: tuple[str, ...]) -> None:
+    claim = mx.claim(text, *assume, family=NUMBERS, first=None)
+    assert not unaided(claim, claim.variants[0]).proved
 
 
 def test_families_without_a_table_say_so() -> None:

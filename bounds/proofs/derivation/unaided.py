@@ -26,6 +26,7 @@ __all__ = ["EFFORT", "unaided"]
 
 EFFORT = 6_000_000  # products of terms that all guesses together may take
 LINE = 600_000  # those of one guess
+CHOICES = 6  # of max, min and abs, so that a claim has 64 cases at most
 ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o")
 TWO = (
     ("x", "o"),
@@ -84,6 +85,19 @@ class _Guesser(Finder):
         return True
 
     # --- what the book knows
+
+    def spoken(self) -> list[str]:
+        """The definitions that the claim uses, each after those that it uses itself, and the claim."""
+        found: dict[str, str] = {}
+
+        def visit(text: str) -> None:
+            for name in sorted(inside(parse(text), "name")):
+                if name in self.own.where and name not in found:
+                    visit(self.own.where[name])
+                    found[name] = self.own.where[name]
+
+        visit(self.own.claim)
+        return [*found.values(), self.own.claim]
 
     def value(self, text: str) -> Any:
         """What a text means now; None where it has no meaning here."""
@@ -254,21 +268,34 @@ def _shortest(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _signs(g: _Guesser) -> None:
-    """What stands in divisors, roots and powers is > 0, or >= 0; steps are short."""
-    for text in (g.own.claim, *g.own.where.values()):
-        for node in nodes(parse(text)):
+    """What stands in divisors, roots, powers and logarithms is > 0, or >= 0; steps are short."""
+    for text in g.spoken():
+        for node in reversed(list(nodes(parse(text)))):
             inner = None
             if node.kind == "/":
                 inner = node.parts[1]
-            elif node.value == "sqrt" or (node.kind == "**" and node.parts[1].kind != "number"):
+            elif node.value in ("sqrt", "log") or (node.kind == "**" and node.parts[1].kind != "number"):
                 inner = node.parts[0]
-            if inner is None or inner.kind in ("number", "name"):
-                continue
-            if not inside(inner, "call"):
-                _sign(g, written(inner))
+            elif node.value == "exp":
+                told = f"{written(node)} >= 1"
+                g.show(
+                    f"guess{len(g.steps) + 1}: {told}", told, extra=[f"exp_tangent({written(node.parts[0])})"]
+                )
+            if inner is not None and (inner.kind != "call" or node.value == "log"):
+                _positive(g, inner)
     if g.value("eta*L") is not None:
         g.show("eta*L <= 1", "eta*L <= 1")
         _sign(g, "1 - eta*mu")
+
+
+def _positive(g: _Guesser, node: Any) -> None:
+    """The sign of a formula, after those of its factors."""
+    if node.kind == "number" or (node.kind == "name" and node.value not in g.own.where):
+        return
+    for part in node.parts if node.kind == "*" else node.parts[:1] if node.kind == "**" else ():
+        _positive(g, part)
+    if node.kind != "call":
+        _sign(g, written(node))
 
 
 def _sign(g: _Guesser, text: str) -> None:
@@ -312,9 +339,8 @@ def _numbers(g: _Guesser) -> None:
     """Claims about numbers: tangents of powers, exponentials, logarithms; squares of differences."""
     if g.book.setting.vectors:
         return
-    tree = parse(g.own.claim)
     facts, things = [], []
-    for node in nodes(tree):
+    for node in (node for text in g.spoken() for node in nodes(parse(text))):
         told = [written(part) for part in node.parts]
         if node.kind == "**" and node.parts[1].kind != "number":
             facts += [f"bernoulli({told[0]} - 1, {told[1]})", f"smaller_power({told[0]}, {told[1]})"]
@@ -322,14 +348,49 @@ def _numbers(g: _Guesser) -> None:
             facts.append(f"exp_tangent({told[0]})")
         elif node.kind == "call" and node.value == "log":
             facts += [f"log_tangent({told[0]})", f"log_below({told[0]})"]
+            one = g.shown(f"{told[0]} >= 1")
+            if one and (least := g.named(f"1/({told[0]}) <= 1 by {one} over {told[0]} > 0")):
+                facts.append(least)
         elif node.kind == "call" and node.value == "sqrt":
             things.append(written(node))
             things += [f"sqrt({name})" for name in sorted(inside(node, "name"))]
-    names = sorted(inside(tree, "name"))
+    names = sorted(inside(parse(g.own.claim), "name"))
     things += [*names, *(f"{a}*{b}" for a, b in combinations(names, 2))]
     known = [text for text in facts if g.known(text) is not None]
     squares = [f"{a} - {b}" for a, b in combinations(dict.fromkeys(things), 2)]
-    g.show("claim", g.own.claim, squares, known)
+    if not g.show("claim", g.own.claim, squares, known) and not (known and g.tried(f"claim{_by(known)}")):
+        _choices(g)
+
+
+def _choices(g: _Guesser) -> None:
+    """The claim in every case of each max, min and abs that it speaks of, the inner ones first."""
+    found: dict[str, list[str]] = {}
+    orders: list[str] = []
+    for node in (node for text in g.spoken() for node in reversed(list(nodes(parse(text))))):
+        if node.kind != "call" or node.value not in ("max", "min", "abs"):
+            continue
+        chosen, told = written(node), [written(part) for part in node.parts]
+        found[chosen] = [told[0], f"-({told[0]})"] if node.value == "abs" else told
+        orders += [f"{chosen} {'<=' if node.value == 'min' else '>='} {value}" for value in found[chosen]]
+    if not 0 < len(found) <= CHOICES:
+        return
+    given = [f"assume{i}" for i, _ in enumerate(g.own.assume, 1)]
+    known = [text for text in (*dict.fromkeys(orders), *given) if g.known(text) is not None]
+    if name := g.named("\n".join(_cases(g.own.claim, list(found.items()), known))):
+        g.tried(f"claim by {name}")
+
+
+def _cases(claim: str, choices: list[tuple[str, list[str]]], facts: list[str], path: str = "") -> list[str]:
+    """The lines of a claim that is proved in each case of the first choice, and there in each of the others."""
+    if not choices:
+        return [f"{claim}{_by(facts)}"]
+    (chosen, values), *rest = choices
+    lines = [f"{claim} by cases {', '.join(f'{chosen} == {value}' for value in values)}"]
+    for i, value in enumerate(values):
+        name = f"taken{path}_{i}"
+        inner = [f"{name}: {chosen} == {value} by case", *_cases(claim, rest, [name, *facts], f"{path}_{i}")]
+        lines += ["  case", *(f"    {line}" for line in inner)]
+    return lines
 
 
 def _indices(g: _Guesser) -> None:

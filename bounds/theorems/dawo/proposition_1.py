@@ -25,6 +25,20 @@ _WHERE = {
 _LEFT, _RIGHT = "(A + B*G0)/(1/2 - 9*G0)", "(A + B*G1)/(1/2 - 9*G1)"
 _QUOTIENT = "B*(1/2 - 9*G0) + 9*(A + B*G0)"  # numerator of the derivative, by the quotient rule
 _RANGE = "36*M*(eta*omega)**2 < (1 - s)**2"
+_IN_RANGE = """
+let m = M*eta**2*omega**2
+room: 1 - s1 > 0 by assume1
+gap: s1 - s >= 0 by assume1
+larger: (1 - s)**2 >= (1 - s1)**2 by room, gap
+d1: (1 - s1)**2 - 18*m > 0 by assume2
+d0: (1 - s)**2 - 18*m > 0 by larger, d1
+grows: G0 <= G1 by larger, d0, d1
+h1: 1/2 - 9*G1 > 0 by assume2, d1
+h0: 1/2 - 9*G0 > 0 by h1, grows
+slope: B/2 + 9*A >= 0
+apart: (B/2 + 9*A)*(G1 - G0) >= 0 by slope, grows
+claim by apart, h0, h1
+"""
 
 PROPOSITION_1 = Theorem(
     id="dawo.proposition-1",
@@ -58,6 +72,7 @@ PROPOSITION_1 = Theorem(
             assume=("s <= s1 < 1", "36*M*(eta*omega)**2 < (1 - s1)**2"),
             where=_WHERE,
             proved=True,
+            derivation=_IN_RANGE,
         ),
         Variant(
             "derivative",

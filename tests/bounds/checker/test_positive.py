@@ -1,4 +1,4 @@
-"""Positive semidefinite, polynomials and the numbers of proofs: what decides them, beside a second route to each."""
+"""Positive semidefinite and the numbers of proofs: what decides them, beside a second route to each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mixproof.bounds.checker import dominance, psd
-from mixproof.bounds.checker.polynomials import Polynomial, read
 from mixproof.bounds.checker.psd import NotACertificate
 
 ENTRIES = st.lists(st.integers(-2, 2), min_size=6, max_size=6)
@@ -143,47 +142,3 @@ def test_what_is_no_number_of_a_proof(value: object) -> None:
     assert psd.number("x", "1" * 2000) == int("1" * 2000) and psd.number("x", 1 << 7998) == 1 << 7998
     with pytest.raises(NotACertificate, match="x is not a fraction"):
         psd.number("x", value)
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.lists(st.integers(-3, 3), min_size=6, max_size=6), VECTORS)
-def test_polynomials_have_the_values_of_their_formulas(c: list[int], v: list[Fraction]) -> None:
-    x, y = v
-    text = f"({c[0]}*x + {c[1]}*y - {c[2]})**2*({c[3]} - x*y/3) - -({c[4]}*y**3) + {c[5]}"
-    value = (c[0] * x + c[1] * y - c[2]) ** 2 * (c[3] - x * y / 3) + c[4] * y**3 + c[5]
-
-    def at(p: Polynomial) -> Fraction:
-        known = {"x": x, "y": y}
-        total = Fraction(0)
-        for monomial, coefficient in p.terms.items():
-            for name, exponent in monomial:
-                coefficient *= known[name] ** exponent
-            total += coefficient
-        return total
-
-    p = read(text, known := {"x", "y"}.__contains__)
-    assert at(p) == value and all(p.terms.values())
-    assert p - p == Polynomial.number(0) and not (p - p).terms and p**0 == Polynomial.number(1)
-    assert (p == read("x", known)) == (p.terms == {(("x", 1),): 1})
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("x**61", "an exponent"),
-        ("x**30*x**31", "a degree above"),
-        ("x**-1", "not part of"),
-        ("True*x", "not part of"),
-        ("x/0", "not part of"),
-        ("x/True", "not part of"),
-        ("+x", "not part of"),
-        ("x//2", "not part of"),
-        ("é", "plain text"),
-        ("x" + " " * 20_000, "plain text"),
-        ("-" * 1500 + "x", "formula|nested"),
-    ],
-)
-def test_what_is_no_polynomial(text: str, told: str) -> None:
-    assert read("x**60" + " " * 19_995, {"x"}.__contains__).terms == {(("x", 60),): 1}
-    with pytest.raises(NotACertificate, match=told):
-        read(text, {"x", "é"}.__contains__)

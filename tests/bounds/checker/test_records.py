@@ -11,13 +11,15 @@ import pytest
 from mixproof.bounds.checker import records
 from mixproof.bounds.checker.psd import NotACertificate
 
+from .known_claim import AT_0, OWN, given
 from .test_rates_by_hand import GOSSIP
-from .test_sign_records import Y, case, record
 
 Record = dict[str, Any]
-CLAIM = record("x", "<", "x + y", case(Y))
-CONFIRMED: list[Record] = [CLAIM, GOSSIP]
-REFUSED: list[Record] = [CLAIM | {"right": "x + 2*y"}, GOSSIP | {"rho": "1/4"}]
+CONFIRMED: list[Record] = [OWN, GOSSIP]
+REFUSED: list[Record] = [
+    OWN | {"rounds": [AT_0 | {"certificates": [given(3)]}]},
+    GOSSIP | {"rho": "1/4"},
+]
 
 
 def said(told: Record, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Record, str]:
@@ -42,13 +44,13 @@ def test_a_record_is_confirmed_or_not(
     assert "checked" in result or told["kind"] == "lyapunov"
 
 
-@pytest.mark.parametrize("kind", ["", "witness", "Sign", 1, None, []])
+@pytest.mark.parametrize("kind", ["", "witness", "Claim", 1, None, []])
 def test_no_proof_is_of_a_kind_that_is_not_known(kind: object) -> None:
     with pytest.raises(NotACertificate, match="its kind is none of"):
-        records.check_proof(CLAIM | {"kind": kind})
+        records.check_proof(OWN | {"kind": kind})
 
 
-@pytest.mark.parametrize("told", ["kind", ["kind"], [CLAIM]])
+@pytest.mark.parametrize("told", ["kind", ["kind"], [OWN]])
 def test_what_is_no_object_is_no_proof(told: object) -> None:
     with pytest.raises(NotACertificate):
         records.check_proof(told)
