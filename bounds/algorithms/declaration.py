@@ -20,9 +20,12 @@ from ..formula import FUNCTIONS, is_name, parse
 
 __all__ = ["OPERATIONS", "Algorithm"]
 
-OPERATIONS = ("mix", "grad", "average", "share")
+# those that Lyapunov proofs know, and those that only settings with what they need have
+PLAIN = ("mix", "grad", "average", "share")
+OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "prox")
+NUMBERS = ("eta", "chance")
 MOST_LINES = 200
-_TAKEN = {*OPERATIONS, *FUNCTIONS, "eta", "h"}
+_TAKEN = {*OPERATIONS, *FUNCTIONS, *NUMBERS, "h"}
 
 
 @dataclass(frozen=True)
@@ -31,11 +34,15 @@ class Algorithm:
 
     next: state -> its value in the next round, all from the states of this round. The first state is the model.
     let: names for intermediate values, in order, which later lines may use.
-    A line is a formula over states, `let` names, integers, fractions, `eta` and
+    A line is a formula over states, `let` names, integers, fractions, `eta`, `chance` and
         mix(z)      sum_j W_kj z_j, W the mixing matrix of the round
         grad(y)     each client's own gradient at its own y
         share(grad(y))  the same times the client's share of the data, m_k/m (all gradients of a method, or none)
         average(z)  the mean of the clients, weighted by their shares: what a server sends back
+        pull(z), push(z)  sum_j R_kj z_j, rows of R shares, and sum_j C_kj z_j, columns of C shares: directed networks
+        paced(z)    each client's own positive factor times z_k: steps of their own
+        sometimes(z), active(z)  z with the chance `chance`, else 0, by one coin a round; by each client's own coin
+        prox(z)     the proximal map of eta r, r(w) = l1 |w|_1 on coordinates from low to high, added to every loss
     balanced: states that start with mean zero over the clients and keep it.
     models: states that live where models live (a shift of the origin shifts them); None: all that are not balanced.
     scales: states of one number a client that no datum enters (push-sum's weights); a line may divide by them.
@@ -101,6 +108,12 @@ class Algorithm:
     def lines(self) -> dict[str, str]:
         """All updates: `let` in order, then `next`."""
         return {**self.let, **{f"next {name}": text for name, text in self.next.items()}}
+
+    @property
+    def plain(self) -> bool:
+        """Whether its words are mix, grad, average and share alone: what proofs of rates know."""
+        called = frozenset().union(*(parse(text).called for text in self.lines.values()))
+        return called <= {*PLAIN} and not any("chance" in parse(text).names for text in self.lines.values())
 
     def uses(self, operation: str) -> bool:
         return any(operation in parse(text).called for text in self.lines.values())
