@@ -21,7 +21,7 @@ __all__ = ["consistent"]
 def consistent(algorithm: Algorithm) -> None:
     """Raises InputError where the declaration contradicts itself."""
     try:
-        disagreement(algorithm) if algorithm.plain else _linear(algorithm)
+        _linear(algorithm) if algorithm.unproved else disagreement(algorithm)
     except TypeError as error:
         raise InputError("next", algorithm.name, f"an update is linear; this has {error}") from None
     _shares(algorithm)
@@ -79,7 +79,7 @@ def _scales(algorithm: Algorithm) -> None:
     for scale in algorithm.scales:
         if algorithm.next[scale].replace(" ", "") not in (f"mix({scale})", f"push({scale})"):
             raise InputError("scales", scale, f"its update is mix({scale}) or push({scale})")
-    if not algorithm.plain:  # nothing is proved of it, and a run divides by what the text says
+    if algorithm.unproved:  # nothing is proved of it, and a run divides by what the text says
         return
     at: set[str] = set()
     for name, text in algorithm.lines.items():

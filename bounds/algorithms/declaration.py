@@ -12,13 +12,14 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
 from ..formula import FUNCTIONS, is_name, parse
 
-__all__ = ["OPERATIONS", "Algorithm"]
+__all__ = ["OPERATIONS", "PLAIN", "Algorithm", "program"]
 
 # those that Lyapunov proofs know, and those that only settings with what they need have
 PLAIN = ("mix", "grad", "average", "share")
@@ -110,10 +111,16 @@ class Algorithm:
         return {**self.let, **{f"next {name}": text for name, text in self.next.items()}}
 
     @property
-    def plain(self) -> bool:
-        """Whether its words are mix, grad, average and share alone: what proofs of rates know."""
-        called = frozenset().union(*(parse(text).called for text in self.lines.values()))
-        return called <= {*PLAIN} and not any("chance" in parse(text).names for text in self.lines.values())
+    def unproved(self) -> str:
+        """Why no rate is proved of it, which is so of what proofs of rates do not know; empty where they know all."""
+        for text in self.lines.values():
+            formula = parse(text)
+            if other := (formula.called - {*PLAIN}) | (formula.names & {"chance"}):
+                return f"a rate is proved of methods over {', '.join(PLAIN)}, and of no {min(other)}: mx.claim checks"
+            quotients = [node for node in ast.walk(formula.tree) if isinstance(node, ast.BinOp)]
+            if any(isinstance(q.op, ast.Div) and "eta" in ast.unparse(q.right) for q in quotients):
+                return "a rate is proved of methods that divide by no step: let a state hold eta times what it holds"
+        return ""
 
     def uses(self, operation: str) -> bool:
         return any(operation in parse(text).called for text in self.lines.values())
@@ -171,6 +178,12 @@ class Algorithm:
             raise InputError("rest", ", ".join(self.rest), "names every state once")
         if self.states[0] not in (self.models or ()):
             raise InputError("models", self.states[0], "the first state is the model")
+
+
+def program(told: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """What the kernel reads of an algorithm, as `Algorithm.to_json` tells it: its lines, and every start but the 0s."""
+    start = {**dict.fromkeys(told.get("scales") or (), "1"), **(told.get("start") or {})}
+    return {"let": dict(told.get("let") or {}), "next": dict(told["next"]), "start": start}
 
 
 def _syntax(name: str, text: str) -> None:

@@ -75,6 +75,7 @@ class _Declared(Iterates, GossipRun):
         step: str,
     ):
         self._algorithm, self._step = read_algorithm(json.dumps(algorithm)), parse(step)
+        self._told = values
         scaled = self._algorithm.uses("share") or self._algorithm.uses("average")
         super().__init__(sizes, values, rounds, arithmetic, scaled=scaled)
 
@@ -82,15 +83,10 @@ class _Declared(Iterates, GossipRun):
         """The number that a formula over vectors is at a round."""
         return self._over_vectors.measured(text)
 
-    @property
-    def _told(self) -> Mapping[str, Any]:
-        """The values of the setting."""
-        return self._values
-
     @cached_property
     def _over_vectors(self) -> Any:
         told = self._algorithm.to_json()
-        run = runs_of(type(self)._clients)
+        run = runs_of(type(self)._base)
         return run(self._sizes, self._told, self.rounds, self._arithmetic, told, self._step.text)
 
     def step(self, t: Any) -> Any:
@@ -127,7 +123,7 @@ class _Declared(Iterates, GossipRun):
 
 
 class _Quadratic(_Declared):
-    _clients: Any = GossipRun
+    _base: Any = GossipRun
 
     def _gradients(self, x: np.ndarray) -> np.ndarray:
         return self._pulled(x - self.c)
@@ -178,7 +174,7 @@ class _Quadratic(_Declared):
 
 
 class _Line(_Declared, BendsRun):
-    _clients: Any = BendsRun
+    _base: Any = BendsRun
 
     def _gradients(self, x: np.ndarray) -> np.ndarray:
         return self._pulls(x[:, 0])[:, None]
@@ -194,13 +190,13 @@ class _Line(_Declared, BendsRun):
 class _Linear(_Line, Kinks):
     """MRO: models of the declaration, clients with kinks."""
 
-    _clients = Kinks
+    _base = Kinks
 
 
 class _Dented(_Line, Dents):
     """MRO: models of the declaration, clients with dents."""
 
-    _clients = Dents
+    _base = Dents
 
 
 def _pulled_to_starts(
@@ -214,7 +210,7 @@ def _pulled_to_starts(
 class _Averaging(_Quadratic):
     """No gradients: each client's own start is its minimum."""
 
-    _clients = staticmethod(_pulled_to_starts)
+    _base = staticmethod(_pulled_to_starts)
 
     def __init__(
         self,
@@ -226,10 +222,7 @@ class _Averaging(_Quadratic):
     ):
         start = values["w0"]
         super().__init__(sizes, {**values, "a": start * 0 + 1, "c": start}, rounds, arithmetic, **of)
-
-    @property
-    def _told(self) -> Mapping[str, Any]:
-        return {name: x for name, x in self._values.items() if name not in ("a", "c")}
+        self._told = values
 
 
 _M = {"M": (1, 2)}
@@ -296,7 +289,7 @@ def declared(
     'declared'
     """
     algorithm = named(algorithm)
-    if algorithm.scales and algorithm.plain:
+    if algorithm.scales and not algorithm.unproved:
         raise InputError("algorithm", algorithm.name, "has scales; push_sum() is the family of push-sum")
     names = _rational_step(step)
     used = any("eta" in parse(text).names for text in algorithm.lines.values()) or algorithm.uses("prox")
@@ -344,7 +337,7 @@ def declared(
         called, parameters, more, run = _KINDS[kind]
         own = tuple(p for p in parameters if p is not MATRIX and not (p is TURN and algorithm.uses("prox")))
         starts = COMMON_STARTS if common else STARTS if matrix else STARTS[:-1]
-        run = run if plain else runs_of(run._clients)
+        run = run if plain else runs_of(run._base)
         forms.append(
             Family(
                 "declared",
@@ -370,7 +363,11 @@ def _extra(
 ) -> tuple[Parameter, ...]:
     """The parameters of what a setting has beside clients, W, start and step."""
     found = [parameter for word, parameter in _WORDS.items() if algorithm.uses(word)]
-    found += [NOISE] * noisy + [LINKS] * lossy + [Parameter("draw", ("S",), SIMPLEX)] * drawn
+    found += (
+        [NOISE] * noisy
+        + [Parameter("P", ("K", "K"), LINKS)] * lossy
+        + [Parameter("draw", ("S",), SIMPLEX)] * drawn
+    )
     if algorithm.uses("prox"):
         for name in regular:
             if name not in REGULAR:

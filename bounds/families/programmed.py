@@ -20,6 +20,7 @@ from mixproof.spectral.errors import InputError
 
 from ..algorithms import Algorithm, after
 from ..algorithms.consistency import starts
+from ..algorithms.declaration import program
 from ..algorithms.evaluate import Operations
 from ..arithmetic import EXACT, FLOAT, Arithmetic
 from ..formula import parse
@@ -57,8 +58,7 @@ def runs_of(clients: Callable[..., Any]) -> Callable[..., Any]:
         if arithmetic is FLOAT:
             return Programmed(sizes, values, rounds, declared, step, clients)
         scaled = declared.uses("share") or declared.uses("average")
-        lines = {name: algorithm[name] for name in ("let", "next", "start")}
-        options = {"program": lines, "step": step, **({"free": list(free)} if free else {})}
+        options = {"program": program(algorithm), "step": step, **({"free": list(free)} if free else {})}
         return KernelRun("declared", sizes, values, options, clients(sizes, values, 0, EXACT, scaled=scaled))
 
     return programmed

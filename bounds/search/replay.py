@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from .. import EXACT, Family, Setting, Theorem, Variant
+from ..algorithms.declaration import program
 from ..arithmetic import certainly, enclosure
 from ..formula import parse, relations
 from ..kernel.exact import STANDARD, Numbers
@@ -187,9 +188,8 @@ def options(family: Family) -> dict[str, Any]:
         return {name: str(Fraction(text)) for name, text in told.items()}
     if "algorithm" not in told or not isinstance(told["algorithm"], Mapping):
         return told
-    lines = {name: dict(told["algorithm"].get(name) or {}) for name in ("let", "next", "start")}
     free = {"free": list(told["free"])} if "free" in told else {}
-    return {"program": lines, "step": told["step"], **free}
+    return {"program": program(told["algorithm"]), "step": told["step"], **free}
 
 
 def claimed(theorem: Theorem, variant: Variant) -> dict[str, Any]:
