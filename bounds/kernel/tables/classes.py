@@ -125,7 +125,11 @@ def classed(
     )
     return Table(
         f"the algorithm {'; '.join(shown)}; {said}; {losses}"
-        + ("; noise xi of mean 0, independent over clients and rounds, E ||xi_k||^2 <= sigma2" if noisy else ""),
+        + (
+            "; noise xi of mean 0, independent over clients and rounds, E ||xi_k||^2 <= sigma2"
+            if noisy
+            else ""
+        ),
         dict.fromkeys(
             ("K", *numbers, *(("mu", "L", "eta") if pulled else ()), *(("sigma2",) if noisy else ())), 0
         ),

@@ -64,7 +64,11 @@ def fitted(
 def squares(G: np.ndarray, size: int, nu: Fraction) -> Any:
     """The sum over the blocks of nu^(a + b) G_ab."""
     blocks = range(len(G) // size)
-    parts = (nu ** (a + b) * G[size * a : size * a + size, size * b : size * b + size] for a in blocks for b in blocks)
+    parts = (
+        nu ** (a + b) * G[size * a : size * a + size, size * b : size * b + size]
+        for a in blocks
+        for b in blocks
+    )
     return sum(parts, start=np.zeros((size, size), dtype=int))
 
 

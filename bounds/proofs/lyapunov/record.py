@@ -114,7 +114,9 @@ class _Record:
             factor = 1 / (steps[1] - steps[0]) if len(steps) == 2 else ONE
             calls = enumerate(self.m[i], 1)
             terms += [
-                [str(factor * m), [*facts, f"cocoercive({texts.name('y', str(k))}, o)"]] for k, m in calls if m
+                [str(factor * m), [*facts, f"cocoercive({texts.name('y', str(k))}, o)"]]
+                for k, m in calls
+                if m
             ]
             if conditions.calls:
                 d = conditions.mean_direction(i, exact=True)
@@ -199,7 +201,9 @@ class _Record:
         for side, states, powers in (("m", texts.mean.states, [self.P]), ("b", texts.apart.states, self.Qs)):
             for j, A in enumerate(powers):
                 for i, s in enumerate(states[: len(A)]):
-                    found += [(A[i, k] * (1 + (k < i)), self.pair(side, s, states[k], j)) for k in range(i + 1)]
+                    found += [
+                        (A[i, k] * (1 + (k < i)), self.pair(side, s, states[k], j)) for k in range(i + 1)
+                    ]
         return combination(found)
 
     def pair(self, side: str, s: str, r: str, power: int) -> str:
