@@ -62,8 +62,11 @@ _STEPS = {"eta": -1, "delta": 1, "Gamma": 1}  # and the direction in which assum
 class _Declared(Iterates, GossipRun):
     """Part of a run: its models are those of the declared algorithm.
 
+    _base: the run of the same clients under gossip descent
     algorithm: the declaration as `Algorithm.to_json`; step: the step of round t as a formula of eta, delta, Gamma and t
     """
+
+    _base: Any
 
     def __init__(
         self,

@@ -210,7 +210,7 @@ class Programmed:
         if "draw" in told:
             rest = 1 - np.cumsum(told["draw"])  # what remains to be drawn after each
             W, total = np.asarray(W), stacks.mixed((W * told["draw"][:, None, None]).sum(0), v)
-            parts = []
+            parts = list[tuple[Any, float, float, np.ndarray]]()
             for m, q in enumerate(told["draw"][:-1]):
                 if rest[m] > 1e-15:
                     later = (W[m + 1 :] * told["draw"][m + 1 :, None, None]).sum(0) / rest[m]
@@ -218,7 +218,7 @@ class Programmed:
             return total + stacks.by_chance(v, parts)
         if "P" not in told:
             return stacks.mixed(self._turn(W, t), v)
-        parts = []
+        parts = list[tuple[Any, float, float, np.ndarray]]()
         for i in range(self._K):
             for j in range(i):
                 w, p = W[0][i, j], told["P"][i, j]

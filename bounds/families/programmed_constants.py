@@ -46,9 +46,8 @@ def constants(run: Any) -> dict[str, Callable[[], Any]]:
         found["rho2"] = lambda: clients._norm((q * (W @ W)).sum(0))
     for name, word in (("R", "pull"), ("C", "push")):
         if name in told:
-            A = told[name]
-            found[f"{word}_least"] = lambda A=A: A[A > 0].min()
-            found[f"{word}_primitive"] = lambda A=A: float(all(map(primitive, A)))
+            found[f"{word}_least"] = partial(_least, told[name])
+            found[f"{word}_primitive"] = partial(_primitive, told[name])
     for name in ("pace", "activity"):
         if name in told:
             found[f"{name}_min"], found[f"{name}_max"] = told[name].min, told[name].max
@@ -62,6 +61,14 @@ def constants(run: Any) -> dict[str, Callable[[], Any]]:
     if run._noise is not None:
         found["sigma2"] = lambda: at("sq(noise)/K")
     return found
+
+
+def _least(A: np.ndarray) -> float:
+    return float(A[A > 0].min())
+
+
+def _primitive(A: np.ndarray) -> float:
+    return float(all(map(primitive, A)))
 
 
 def _there(clients: Any, name: str) -> bool:
