@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from mixproof.spectral.errors import InputError
@@ -10,11 +11,20 @@ from mixproof.spectral.errors import InputError
 from ..arithmetic import flint_numbers, fraction
 from ..domains import as_json
 from ..kernel.moments import Moments
+from ..kernel.setting import Setting
 from ..kernel.text import Refused, parse
 from ..kernel.witness import opened, readable
 from ..rounds import at_round
 
-__all__ = ["KernelRun"]
+__all__ = ["STARTS", "KernelRun"]
+
+STARTS = (
+    "at_minimum",
+    "at_own_minima",
+    "around_minimum",
+    "slowest",
+    "wstar",
+)  # which families ask of a run's clients
 
 
 class KernelRun:
@@ -32,22 +42,31 @@ class KernelRun:
         clients: Any,
     ):
         arrays = {name: as_json(_fractions(array.tolist())) for name, array in values.items()}
+        self._told = family, {**sizes, **arrays}, dict(options)
         self._numbers, self._clients = flint_numbers(), clients
+
+    @cached_property
+    def _setting(self) -> Setting:
         try:
-            self._setting = opened(family, {**sizes, **arrays}, dict(options), self._numbers)
+            return opened(*self._told, self._numbers)
         except Refused as why:
             raise ArithmeticError(str(why)) from None
-        self._found = readable(self._setting, self._numbers)
+
+    @cached_property
+    def _found(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return readable(self._setting, self._numbers)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        if name in STARTS:
+            return getattr(self._clients, name)
         constants, metrics = self._found
         if name in constants:
             return _defined(constants[name]) if callable(constants[name]) else constants[name]
         if name in metrics:
             return lambda t: _defined(lambda: metrics[name](self._numbers.rational(at_round(t))))
-        return getattr(self._clients, name)
+        raise AttributeError(name)
 
     def __dir__(self) -> list[str]:
         return sorted({*self._found[0], *self._found[1]})

@@ -28,7 +28,7 @@ from ..kernel.metrics import AT_A_ROUND, ROOTS
 from ..kernel.text import Refused
 from ..kernel.text import parse as tree_of
 from ..rounds import at_round
-from .kernel_run import KernelRun
+from .kernel_run import STARTS, KernelRun
 from .losses_of import Composite, Losses, nearest
 from .programmed_constants import constants
 from .read_vectors import At
@@ -36,7 +36,7 @@ from .stacked import Stacked, Stacks
 
 __all__ = ["REGULAR", "Programmed", "read_algorithm", "runs_of"]
 
-REGULAR = ("l1", "low", "high")
+REGULAR = ("l1", "low", "span")
 OFFERED = ("at_minimum", "at_own_minima", "around_minimum", "slowest")  # starts
 RANDOM = ("v", "P", "chance", "activity", "draw")
 
@@ -74,7 +74,7 @@ class Programmed:
     """One run: constants of the clients and the network, metrics, and `measured(text)` for formulas over vectors.
 
     clients: as in `runs_of`; values: those of the clients, v (K, d), P (K, K), draw (S,), chance (), activity (K,),
-    R, C (S, K, K), pace (K,), l1, low, high ()
+    R, C (S, K, K), pace (K,), l1, low, span ()
     """
 
     def __init__(
@@ -108,6 +108,8 @@ class Programmed:
             return lambda t: np.sqrt(np.maximum(square(t), 0.0))
         if name in self._constants:
             return self._constants[name]()
+        if name in STARTS:
+            return getattr(self._clients, name)
         raise AttributeError(name)
 
     def __dir__(self) -> list[str]:

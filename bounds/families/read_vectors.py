@@ -57,15 +57,14 @@ class At(Scope):
             "x_next": lambda: self.later.states[run._algorithm.states[0]],
             "t": (self.t + self.ahead).astype(float),
         }
-        if run._noise is not None:
+        if "v" in run._values:
             found["n"] = lambda: stacks.weighed(run._clients.scale, self.noise(0))
             found["noise"] = lambda: self.noise("metric")
         return found
 
     def noise(self, name: Any) -> Stacked:
-        return self.stacks.noise(self.run._noise, (self.ahead, name)) + self.stacks.constant(
-            self.run._noise * 0
-        )
+        v = self.run._values["v"]
+        return self.stacks.noise(v, (self.ahead, name)) + self.stacks.constant(v * 0)
 
     @property
     def later(self) -> At:
