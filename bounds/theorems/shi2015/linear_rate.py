@@ -4,8 +4,8 @@ Setting, z, V_0 as in `lyapunov`; f_i mu-strongly convex, so that g(x) = f(x) + 
 (restricted) strong convexity the paper asks for, is so too with mu_g >= mu.
 
 Statement. For alpha < 2 mu_g lambda_min(W~)/L_f^2, which is mu (1 + lambda_n)/L^2 here, ||z(k) - z*||_G^2 >= (1 +
-delta) ||z(k+1) - z*||_G^2 for some delta > 0 ((3.38) and (3.39) there, which could not be compared). Judged is a delta of our
-own: with s = 1 - lambda, l = 1 + lambda_n, h = mu l - alpha L^2,
+delta) ||z(k+1) - z*||_G^2 for some delta > 0 ((3.38) and (3.39) there, which could not be compared). Judged is a
+delta of our own: with s = 1 - lambda, l = 1 + lambda_n, h = mu l - alpha L^2,
     delta = min(alpha h s/(l (s + 8 alpha^2 L^2)), h s/(8 mu (l + 4 alpha^2 L^2))).
 
 Idea. Of what `move` says is lost in a round, P = d'W~d and 2 alpha <e+, g>, Young's inequality with weight (mu l +
