@@ -190,12 +190,12 @@ METHODS = (
         (
             Said(
                 "W drawn anew in every round contracts by rho(E W^2), Boyd, Ghosh, Prabhakar and Shah 2006, (15)",
-                "sq(W(x) - J(x)) <= rho2*spread2(t)",
+                "sq(W_hat(x) - J(x)) <= rho2*spread2(t)",
                 options=(("drawn", True),),
             ),
             Said(
                 "by the square of rho(E W) instead: " + OURS,
-                "sq(W(x) - J(x)) <= rho_mean**2*spread2(t)",
+                "sq(W_hat(x) - J(x)) <= rho_mean**2*spread2(t)",
                 options=(("drawn", True),),
             ),
         ),
