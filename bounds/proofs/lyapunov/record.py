@@ -25,7 +25,7 @@ from .directions import Direction
 from .parts import Parts, fitted, rounded, short_rows, sum_of_squares
 from .texts import Texts, combination, mixed
 
-__all__ = ["record"]
+__all__ = ["Short", "Written"]
 
 CLASS = {"norm": "norm", "sym": "symmetric", "fixed": "one"}
 ROOM = 1.001  # of V above the squared error
@@ -38,18 +38,10 @@ class Short(Exception):
     """Rounding left nothing of a margin."""
 
 
-def record(
-    conditions: Conditions, found: Solution, rho: Fraction, bits: int, noise: bool = False
-) -> dict[str, Any] | None:
-    """The derivation of rate rho, its numbers rounded to `bits` binary places; None where no margin is left."""
-    try:
-        return _Record(conditions, found, rho, bits, noise).document()
-    except Short:
-        return None
-
-
 @dataclass(frozen=True, eq=False)
-class _Record:
+class Written:
+    """A solution as a derivation of rate rho, numbers rounded to `bits` binary places; raises Short."""
+
     conditions: Conditions
     found: Solution
     rho: Fraction
@@ -276,9 +268,9 @@ class _Record:
     def noises(self) -> tuple[Fraction, Fraction]:
         """What noise of a gradient adds: in the mean, and at most in a direction of disagreement."""
         at = self.conditions.at
-        return self.noise_at(self.conditions.mean_direction(0, exact=True), self.P), max(
-            self.noise_at(self.conditions.apart(0, nu, exact=True), self.Qs[0]) for nu in (at.lo, at.hi)
-        )
+        p = self.noise_at(self.conditions.mean_direction(0, exact=True), self.P)
+        ends = [self.conditions.apart(0, nu, exact=True) for nu in (at.lo, at.hi)]
+        return p, max(self.noise_at(d, self.Qs[0]) for d in ends)
 
     def noise_at(self, d: Direction, A: np.ndarray, part: str = "next") -> Fraction:
         b = getattr(d, part)[:, len(d.here)]  # of the one gradient, which comes after the states
