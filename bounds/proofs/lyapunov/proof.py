@@ -41,7 +41,8 @@ class Proof:
     noise: (p, q): gradient noise adds at most sigma^2 (p + (K-1) q) to V a round; None where not asked for
     step_proved, step_diverging: with `step_limit`; step_formula: the necessary limit of quadratics of one curvature l,
         binding at these constants, nu an eigenvalue of W
-    seconds: CPU time of the search; certificate, witness, divergence: documents that `mixproof.bounds.checker` checks
+    seconds: CPU time of the search; certificate: a derivation; witness, divergence: of kind growth; all records of the
+        kernel; what: the sentence that it says of the derivation
     """
 
     algorithm: str
@@ -66,7 +67,7 @@ class Proof:
 
     @property
     def bytes(self) -> int:
-        """Size of the certificate as a file."""
+        """Size of the derivation as a file."""
         return 0 if self.certificate is None else len(json.dumps(self.certificate))
 
     def plot(self, ax: Axes | None = None) -> Axes:

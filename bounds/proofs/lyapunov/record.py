@@ -194,17 +194,9 @@ class Written:
             for j, A in enumerate(powers):
                 for i, s in enumerate(states[: len(A)]):
                     found += [
-                        (A[i, k] * (1 + (k < i)), self.pair(side, s, states[k], j)) for k in range(i + 1)
+                        (A[i, k] * (1 + (k < i)), texts.pair(side, s, states[k], j)) for k in range(i + 1)
                     ]
         return combination(found)
-
-    def pair(self, side: str, s: str, r: str, power: int) -> str:
-        u, v = self.texts.name("e", s), self.texts.name("e", r)
-        if side == "m":
-            return f"sq(J({u}))" if u == v else f"dot(J({u}), {v})"
-        if u == v and not power:
-            return f"sq({u} - J({u}))"
-        return f"dot({u} - J({u}), {mixed(v, power) if power else v})"
 
     def document(self) -> dict[str, Any]:
         conditions, texts, at = self.conditions, self.texts, self.conditions.at
