@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,9 @@ from .parts import squares
 from .record import Short
 from .sdp import Program
 
-__all__ = ["DGD_STEPS", "DIGING_LAMBDAS", "Orders", "prove_family"]
+__all__ = ["DGD_STEPS", "DIGING_LAMBDAS", "Orders", "prove_family", "search"]
 
+BITS = (24, 32, 40)
 Polynomial = Sequence[Any]  # coefficients, that of s^0 first
 
 
@@ -50,7 +52,15 @@ DIGING_LAMBDAS = Orders(P=(0, (0,)), Q=(1, (0, 1)), m=2, mean=(2, (0, 0)), apart
 DGD_STEPS = Orders(P=(0, (0,)), Q=(1, (0,)), m=1, mean=(1, (0, 0)), apart=(1, (0, 0, 1)), c=3)
 
 
-def prove_family(
+def prove_family(algorithm: Algorithm, **told: Any) -> dict[str, Any] | None:
+    """A derivation for every s in (0, 1] with lambda > 0, already checked; None where none is found.
+
+    told: as `search` takes them. Raises InputError as it does.
+    """
+    return search(algorithm, **told).derivation()
+
+
+def search(
     algorithm: Algorithm,
     *,
     L: Any,
@@ -60,31 +70,20 @@ def prove_family(
     rate2: Polynomial,
     orders: Orders,
     degree: int = 1,
-) -> dict[str, Any] | None:
-    """A derivation for every s in (0, 1] with lambda > 0, already checked; None where none is found.
+) -> Search:
+    """What a derivation is looked for with.
 
     lam, eta, rate2: coefficients in s of lambda, of the step and of the squared rate
     degree: of the unknown polynomials
 
-    Raises InputError for an algorithm that has no proof for changing symmetric W (tier sym).
+    Raises InputError for an algorithm that has no proof for changing symmetric W (tier sym), and for other ranges than
+    of lambda or of steps from 0 on.
     """
     at = constants(L=L, mu=mu, lam=0, eta=1)
     if why := unsuitable(algorithm, at, "sym"):
         raise InputError("algorithm", algorithm.name, why)
     lam, eta, rate2 = ([fraction(n, v) for v in p] for n, p in (("lam", lam), ("eta", eta), ("rate2", rate2)))
-    over = _range(at, lam, eta)
-    search = _Search(algorithm, at.mu, at.L, lam, eta, rate2, orders, degree)
-    x = search.solve()
-    if x is None:
-        return None
-    for bits in (24, 32, 40):
-        try:
-            record = search.written(x, bits, over).document()
-        except Short:
-            continue
-        if decide(record).confirmed:
-            return record
-    return None
+    return Search(algorithm, at.mu, at.L, lam, eta, rate2, orders, degree, _range(at, lam, eta))
 
 
 def _range(at: Constants, lam: Sequence[Fraction], eta: Sequence[Fraction]) -> Range:
@@ -101,7 +100,7 @@ def _value(p: Polynomial, s: Any) -> Any:
     return sum(value * s**power for power, value in enumerate(p))
 
 
-class _Search:
+class Search:
     def __init__(
         self,
         algorithm: Algorithm,
@@ -112,8 +111,9 @@ class _Search:
         rate2: Polynomial,
         orders: Orders,
         degree: int,
+        over: Range,
     ):
-        self.algorithm, self.mu, self.L = algorithm, mu, L
+        self.algorithm, self.mu, self.L, self.over = algorithm, mu, L, over
         self.lam, self.eta, self.rate2, self.orders, self.degree = lam, eta, rate2, orders, degree
         self.together, self.apart = mean(algorithm), disagreement(algorithm)
         self.calls, self.floored = len(self.together.oracles), "h" in self.apart.basis
@@ -163,7 +163,8 @@ class _Search:
         units = np.array([1 / s**k for k in scale], dtype=object if exact else float)
         return units[:, None] * total * units[None, :] / s**out
 
-    def solve(self) -> np.ndarray | None:
+    @cached_property
+    def solution(self) -> np.ndarray | None:
         """The largest margin t of all Gram matrices; None without one."""
         program = self.program
         for name, (size, top) in self.grams.items():
@@ -208,19 +209,21 @@ class _Search:
                     terms[program.blocks[f"c{j}"][0]] = value**j * self.form(name, s, zero, none, 1.0)
         return terms
 
-    def written(self, x: np.ndarray, bits: int, over: Range) -> FamilyRecord:
-        """The derivation in fractions of 2^-bits; it proves nothing before the kernel checks it."""
-        value = {name: self.program.value(x, name) for name in self.program.blocks}
-        traces = self.together, self.apart
-        return FamilyRecord(
-            self.algorithm,
-            traces,
-            value,
-            self.grams,
-            self.degree,
-            self.orders,
-            self.form,
-            self.rate2,
-            over,
-            bits,
+    def derivation(self) -> dict[str, Any] | None:
+        """The solution in fractions, checked by the kernel."""
+        if self.solution is None:
+            return None
+        value = {name: self.program.value(self.solution, name) for name in self.program.blocks}
+        traces, told = (
+            (self.together, self.apart),
+            (self.grams, self.degree, self.orders, self.form, self.rate2),
         )
+        for bits in BITS:
+            written = FamilyRecord(self.algorithm, traces, value, *told, self.over, bits)
+            try:
+                record = written.document()
+            except Short:
+                continue
+            if decide(record).confirmed:
+                return record
+        return None

@@ -28,8 +28,8 @@ Powers = tuple[int, tuple[int, ...]]  # order, shift
 
 @dataclass(frozen=True)
 class Range:
-    """What varies. s: its text; at: values of numbers; assume: what makes low, s >= 0, high, s <= 1, and width, lam > 0,
-    true, of which those are the terms."""
+    """What varies. s: its text; at: values of numbers; assume: what bounds them; low, high, width: the terms that make
+    s >= 0, s <= 1 and lam > 0 of it."""
 
     s: str
     at: dict[str, str]

@@ -19,7 +19,7 @@ from ...algorithms.evaluate import RATIONAL
 from ...formula import parse
 from ...kernel.statement import statement
 from .constants import fraction
-from .family import DGD_STEPS, DIGING_LAMBDAS, Orders, prove_family
+from .family import DGD_STEPS, DIGING_LAMBDAS, Orders, Search, search
 
 __all__ = ["RangeProof", "prove_range"]
 
@@ -66,8 +66,8 @@ def prove_range(algorithm: Algorithm | str, *, L: Any, mu: Any, lam: Any, eta: A
     """A proof for a whole range, every K, every dimension, all mu-strongly convex, L-smooth losses; W(t) symmetric.
 
     lam: a number, and eta a pair (0, B): every step in (0, B]
-    lam: a pair (A, B), 0 <= A < B <= 1, and eta a formula in lam, L and mu that is a polynomial in lam: every lambda > 0
-        in [A, B), with the step that belongs to it
+    lam: a pair (A, B), 0 <= A < B <= 1, and eta a formula in lam, L and mu that is a polynomial in lam: every lambda
+        above 0 in [A, B), with the step that belongs to it
 
     Raises InputError for other ranges, for constants out of range, and for an algorithm without proofs of tier sym.
 
@@ -94,27 +94,26 @@ def prove_range(algorithm: Algorithm | str, *, L: Any, mu: Any, lam: Any, eta: A
         rule = "how its matrices vanish at an end of this range is not known; leave that end out"
         raise InputError("algorithm", known.name, rule)
 
-    def found(theta: int) -> dict[str, Any] | None:
+    def looked(theta: int) -> Search:
         rate2 = [-theta * UNIT * fraction("mu", mu) * c for c in steps]
         rate2[0] += 1
-        return prove_family(known, L=L, mu=mu, lam=told, eta=steps, rate2=rate2, orders=orders)
+        return search(known, L=L, mu=mu, lam=told, eta=steps, rate2=rate2, orders=orders)
 
-    theta, document = _largest(found)
+    theta, document = _largest(lambda theta: looked(theta).solution is not None), None
+    while theta and (document := looked(theta).derivation()) is None:
+        theta -= 1
     rate = f"1 - {theta * UNIT}*mu*eta".replace("1 - 1*", "1 - ") if document else ""
     what = statement(document["statement"]).sentence() if document else ""
     return RangeProof(known.name, rate, time.process_time() - began, document, what)
 
 
-def _largest(found: Callable[[int], dict[str, Any] | None]) -> tuple[int, dict[str, Any] | None]:
-    """By bisection, the largest number of units with a derivation, and that; 0 and None where there is none."""
-    low, high, best = 0, MOST + 1, None
+def _largest(found: Callable[[int], bool]) -> int:
+    """By bisection, the largest number of units at which something is found; 0 where it never is."""
+    low, high = 0, MOST + 1
     while high - low > 1:
         middle = (low + high) // 2 if low else 1 if high == 2 else high // 2
-        if (document := found(middle)) is not None:
-            low, best = middle, document
-        else:
-            high = middle
-    return low, best
+        low, high = (middle, high) if found(middle) else (low, middle)
+    return low
 
 
 def _plain(algorithm: Algorithm) -> Orders:
