@@ -8,6 +8,7 @@ it. Without a gradient the mean is kept, and all states are to be balanced.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -53,6 +54,7 @@ def check(record: object) -> Growth:
     need(all(len(W) == K == len(row) for W in Ws for row in W), "W has a row and a column for each client")
     need(mu > 0 and eta > 0 and rate > 0, "mu, eta and rate are > 0")
     program = Program(told["program"], "1")
+    need(program.affine, "a round is no linear map of the states")
     need(set(told["balanced"]) <= set(program.states), "what is balanced is a state")
     signs = "nonnegative" if all(w >= 0 for W in Ws for row in W for w in row) else "signed"
     sentence = (
@@ -82,7 +84,7 @@ class Motion:
         self.bases = {s: apart if s in balanced else units for s in program.states}
         need(sum(map(len, self.bases.values())) <= COORDINATES, "too many coordinates")
 
-    def cycle(self, Ws: list[Rows]) -> Rows:
+    def cycle(self, Ws: Sequence[Rows]) -> Rows:
         product = self.round(Ws[0])
         for W in Ws[1:]:
             product = times(self.round(W), product)
@@ -100,7 +102,7 @@ class Motion:
         for s, basis in self.bases.items():
             for unit in basis:
                 states = {r: Vector({(): unit}) if r == s else space.zero() for r in self.bases}
-                after = self.program.following(states, words, lambda: self.eta, STANDARD)
+                after = self.program.following(states, words, {"eta": self.eta}, STANDARD)
                 columns.append(list(chain.from_iterable(self.coordinates(r, v) for r, v in after.items())))
         return [list(row) for row in zip(*columns)]
 

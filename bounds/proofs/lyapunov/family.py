@@ -92,7 +92,7 @@ def _range(at: Constants, lam: Sequence[Fraction], eta: Sequence[Fraction]) -> R
     if len(lam) == 1 and len(eta) == 2 and eta[0] == 0 < min(eta[1], lam[0]):
         return Range.of_eta(eta[1], known, lam[0])
     if len(lam) == 2 and lam[1] < 0 <= sum(lam):
-        return Range.of_lam(sum(lam), lam[0], known, eta)
+        return Range.of_lam(lam[0] + lam[1], lam[0], known, eta)
     raise InputError("lam", " + s ".join(map(str, lam)), "a number > 0 with steps from 0 on, or falling in s")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import comb
 from typing import Any
 
@@ -106,6 +106,12 @@ class FamilyRecord:
     def at(self, name: str, s: Fraction) -> Any:
         return sum((s**j * term for j, term in enumerate(self.terms[name])), start=0 * self.terms[name][0])
 
+    def multiplier(self, k: int, s: Fraction) -> np.ndarray:
+        return np.array([[self.at("m", s)[k]]], dtype=object)
+
+    def least_at(self, name: str, s: Fraction) -> np.ndarray:
+        return less_one(self.at(name, s))
+
     def gram(
         self, name: str, target: Callable[[Fraction], np.ndarray], less: bool = False
     ) -> tuple[Parts, Parts]:
@@ -159,7 +165,7 @@ class FamilyRecord:
         """lam times (rate2 V + c ||h||^2 - next(V)), as a sum."""
         texts, orders, terms = self.texts, self.orders, Terms()
         for k in range(len(self.traces[0].oracles)):
-            told = self.gram(f"call {k}", lambda s, k=k: self.at("m", s)[k : k + 1].reshape(1, 1))
+            told = self.gram(f"call {k}", partial(self.multiplier, k))
             found = self.spread(told, ["1"], (orders.m, (0,)))
             point = f"cocoercive({texts.name('y', str(k + 1))}, o)"
             terms += [[c, ["width", *facts, point], square] for c, facts, square in found]
@@ -181,7 +187,7 @@ class FamilyRecord:
         for name, side in (("P", "m"), ("Q", "b")):
             powers = getattr(self.orders, name)
             names = texts.names(side)[: self.grams[name][0]]
-            told = self.gram(name, lambda s, name=name: less_one(self.at(name, s)), less=True)
+            told = self.gram(name, partial(self.least_at, name), less=True)
             terms += self.spread(told, names, powers)
             own = self.least(name)
             terms += [["1", ["low"] * j + ["high"], names[0]] for j in range(own, self.k)]

@@ -61,7 +61,7 @@ def fitted(
     return G0
 
 
-def squares(G: np.ndarray, size: int, nu: Fraction) -> Any:
+def squares(G: np.ndarray, size: int, nu: Any) -> Any:
     """The sum over the blocks of nu^(a + b) G_ab."""
     blocks = range(len(G) // size)
     parts = (

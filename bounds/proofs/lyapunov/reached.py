@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...algorithms import Algorithm, Form, disagreement, mean
+from ...algorithms.declaration import program
 from ...kernel.growth import check
 from .constants import Constants
 
@@ -194,11 +195,10 @@ def growth(
     algorithm: Algorithm, at: Constants, eta: Fraction, curvatures: list[str], matrices: list[Any]
 ) -> dict[str, Any]:
     """The record of clients l_k x^2/2 and a cycle of W, which the kernel decides once it has a rate."""
-    texts = algorithm.to_json()
     pulled = algorithm.uses("grad")
     return {
         "kind": "growth",
-        "program": {part: texts[part] for part in ("let", "next", "start")},
+        "program": program(algorithm.to_json()),
         "balanced": list(algorithm.balanced if pulled else algorithm.states),
         "eta": str(eta),
         "curvatures": curvatures,

@@ -11,10 +11,11 @@ eta > (1 + nu)^2/(2 L); with nu = -lambda that is (1 - lambda)^2/(2 L). `APART`,
 
 Sufficient, up to half a percent, where L <= 1000 mu. Let s = 1 - lambda, eta = (199/400) s^2/L. A Lyapunov function
 V = K P e^2 + s (sum over directions of disagreement of Q at (x, s p/L)), e the error of the mean, p = y - gradients
-less its value at rest, P and Q linear in s, has V(t+1) <= (1 - eta L/1000) V(t) for every s in (0, 1): a derivation that
-the kernel checks (`certificate`; losses F_k/L have L = 1, and a mu that is larger than 1/1000 is allowed). At both ends
-of s, hence between, P and Q are less than 12 times the least of P and of Q over p (`tests/bounds/test_tracking_step.py`),
-and s = 1 is a limit: a W of lambda = 0 is one of every lambda, V and eta are continuous in s. At the start p is h, so V(0) is at most as much times K e^2 + s (||x - 1 xbar||^2 + s^2 ||h||^2/L^2).
+less its value at rest, P and Q linear in s, has V(t+1) <= (1 - eta L/1000) V(t) for every s in (0, 1), by a derivation
+(`certificate`; losses F_k/L have L = 1, and a mu that is larger than 1/1000 is allowed), and for s = 1 as a limit: a W
+of lambda = 0 is one of every lambda. At both ends of s, hence between, P and Q are below 12 times the least of P and
+of Q over p (`tests/bounds/test_tracking_step.py`). At the start p is h: V(0) is less than 12 times that least times
+K e^2 + s (||x - 1 xbar||^2 + s^2 ||h||^2/L^2).
 """
 
 from fractions import Fraction
