@@ -298,7 +298,7 @@ def up(value: Fraction) -> Fraction:
     """A short fraction, the value or a little more.
 
     >>> up(Fraction(1, 3))
-    Fraction(333333334, 1000000000)
+    Fraction(166666667, 500000000)
     """
     return Fraction(-(-value * DIGITS // 1), DIGITS)
 
