@@ -213,7 +213,9 @@ def main() -> None:
     arguments = parser.parse_args()
     rows = []
     data = pooled(arguments.data, arguments.pool) if arguments.pool else made(arguments.data)
-    networks = held_out() if arguments.held_out else {text: parse_network(text) for text in arguments.networks}
+    networks = (
+        held_out() if arguments.held_out else {text: parse_network(text) for text in arguments.networks}
+    )
     for text, graph in networks.items():
         task = federation(data, graph.n, 0)
         shares = shares_of(task)

@@ -1,9 +1,9 @@
 """What is assumed of the data where little is known: classes whose means share most of what they are.
 
 Features of one kind, pixels or counts, have class means mu_c that point the same way: of |mu_c|^2 about four fifths lie
-in the direction that all share (.85 on digits, .82 on Fashion-MNIST). The rest tells C classes apart in C - 1 directions,
-each with about .7 of the variance of the one before it (.7 on digits, .5 on Fashion-MNIST), and samples scatter around
-their mean by .07 of it in each. So means are drawn,
+in the direction that all share (.85 on digits, .82 on Fashion-MNIST). The rest tells C classes apart in C - 1
+directions, each with about .7 of the variance of the one before it (.7 on digits, .5 on Fashion-MNIST), and samples
+scatter around their mean by .07 of it in each. So means are drawn,
 
     mu_cj = sqrt(.8 m) (1 + .15 g_c) for j = 0,   sqrt(.2 m v_j) g_cj for 0 < j < C,   v_j ~ .7^j of sum 1,
 
