@@ -187,6 +187,8 @@ def _offered(
         if arithmetic is EXACT:
             raise _broken(family, arithmetic, error) from error
         value = None
+    if value is None and any(name == parameter.name and parameter.shape for parameter in family.parameters):
+        raise InputError("formula", text, f"{name} is an array of the setting, and formulas speak of numbers")
     if value is None:
         near = meant(name, [*(known.name for known in names(family)), *where])
         rule = f"settings of family {family.name} have no {name}"

@@ -1,22 +1,16 @@
-"""A family of settings for any declared algorithm, run from its declaration in floats and exactly.
+"""Settings of any declared algorithm, run from its declaration in floats and exactly.
 
 Every round is one round of the text (`algorithms.run`), with full gradients and W(t) of the setting, from states that
-start as declared; its first state is the model that metrics speak of. Clients are of these kinds:
-
-    quadratic   those of `quadratics`, in one or two dimensions
-    bent        on the line, convex, with gradients that bend (`bends`)
-    linear      on the line, convex and piecewise linear (`kinks`)
-    dented      on the line, smooth and not convex (`kinks`)
-
-A method without gradients has no clients: there F_k(w) = ||w - w_k(0)||^2/2, so that w* is the mean of the starts.
+start as declared; its first state is the model that metrics speak of. Clients are of the kinds of `kinds.KINDS`. A
+method without gradients has no clients: there F_k(w) = ||w - w_k(0)||^2/2, so that w* is the mean of the starts.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import replace
-from functools import cache, cached_property
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -25,19 +19,13 @@ from mixproof.spectral.errors import InputError
 
 from ..algorithms import Algorithm
 from ..algorithms import algorithm as named
-from ..algorithms.run import Gradient, initial, step
-from ..arithmetic import EXACT, FLOAT, Arithmetic, fraction
-from ..domains import POSITIVE, REAL, UNIT
+from ..arithmetic import EXACT, Arithmetic, fraction
+from ..domains import POSITIVE
 from ..family import Family, Parameter, remembered
 from ..formula import parse
-from .bends import BendsRun
-from .gossip import REACH, GossipRun
-from .iterates import Iterates
-from .kinks import Dents, Kinks
-from .shared import (
-    BENDS,
+from .clients import Losses
+from .descent import (
     CHANGING,
-    CLIENTS,
     COMMON,
     COMMON_STARTS,
     MATRIX,
@@ -46,171 +34,55 @@ from .shared import (
     SAMPLES,
     START,
     STARTS,
-    TURN,
+    assembled,
 )
+from .kinds import KINDS
+from .metrics import EachClient, Metrics
+from .model import PARTS, Model
+from .quadratics import Quadratics
 
 __all__ = ["declared"]
 
 _STEPS = {"eta": -1, "delta": 1, "Gamma": 1}  # and the direction in which assumptions become easier
 
 
-class _Declared(Iterates, GossipRun):
-    """Part of a run: its models are those of the declared algorithm.
+@dataclass(frozen=True)
+class Declared:
+    """The runs of a family: losses of the arrays of a setting."""
 
-    algorithm: the declaration as `Algorithm.to_json`; step: the step of round t as a formula of eta, delta, Gamma and t
-    """
+    losses: Callable[[Arithmetic, Mapping[str, Any]], Losses]
 
-    def __init__(
+    def __call__(
         self,
         sizes: Mapping[str, int],
-        values: Mapping[str, Any],
+        values: Mapping[str, np.ndarray],
         rounds: int,
         arithmetic: Arithmetic,
         algorithm: Mapping[str, Any],
         step: str,
-    ):
-        self._algorithm, self._step = _read(json.dumps(algorithm)), parse(step)
-        scaled = self._algorithm.uses("share") or self._algorithm.uses("average")
-        super().__init__(sizes, values, rounds, arithmetic, scaled=scaled)
-
-    def step(self, t: Any) -> Any:
-        """The step of round t."""
-        values = {"eta": self.eta, "delta": self.delta, "Gamma": self.Gamma, "t": t}
-        return self._step.evaluate(values.__getitem__, self._arithmetic)
-
-    @property
-    def _leaps(self) -> bool:
-        return False
-
-    @property
-    def _unknown(self) -> Any:
-        raise AttributeError("a declared method has full gradients, and no bound on them")
-
-    chi2 = sigma2 = noise2 = _unknown
-
-    @cached_property
-    def _models(self) -> np.ndarray:
-        return self._long(self.w0, self._followed_from)
-
-    def _followed_from(self, x: np.ndarray) -> np.ndarray:
-        state = initial(self._algorithm, x)
-        path, share = [x], self.share if self._scaled else None
-        for t in range(self.rounds):
-            eta = self.step(self._arithmetic.number(t)) if self._steps else self._arithmetic.number(0)
-            state = step(self._algorithm, state, self._W(t), self._gradients, eta, share)
-            path.append(state[self._algorithm.states[0]])
-        return np.array(path)
-
-    @property
-    def _steps(self) -> bool:
-        return self.eta is not None or self.delta is not None
+    ) -> Model:
+        """algorithm: as `Algorithm.to_json` has it; step: that of round t, a formula of eta, delta, Gamma and t."""
+        program = _read(json.dumps(algorithm))
+        return assembled(
+            sizes,
+            values,
+            rounds,
+            arithmetic,
+            losses=self.losses(arithmetic, values),
+            program=program,
+            formula=step,
+            measures=(*(PARTS if "eta" in values or "delta" in values else PARTS[:2]), Metrics, EachClient),
+            samples=values["samples"] if _by_shares(program) else None,
+        )
 
 
-class _Quadratic(_Declared):
-    def _gradients(self, x: np.ndarray) -> np.ndarray:
-        return self._pulled(x - self.c)
-
-    def _pulled(self, x: np.ndarray) -> np.ndarray:
-        return (self.H @ x[..., None])[..., 0]
-
-    @property
-    def reach(self) -> float:
-        """In floats, where every round does the same, many more rounds cost little."""
-        alike = len(self.W) == 1 and not (self._steps and "t" in self._step.names)
-        return max(self.rounds, REACH) if alike and self._arithmetic is FLOAT else self.rounds
-
-    @cached_property
-    def _models(self) -> np.ndarray:
-        """As declared; in floats twice as many rounds at a time, of z -> z A + b, found from unit states."""
-        if self.reach == self.rounds:
-            return super()._models
-        start = initial(self._algorithm, self.w0)
-        names, size = [*start], self.w0.size
-        z = np.array([start[name] for name in names]).reshape(1, -1)
-        units = np.concatenate([z * 0, np.eye(z.size)]).reshape(-1, len(names), *self.w0.shape)
-        still, linear = units[:1], units[1:]
-        b = self._after(names, still, self._gradients)
-        A = self._after(names, linear, self._pulled)
-        while len(z) <= self.reach:
-            z, A, b = np.concatenate([z, z @ A + b]), A @ A, b @ A + b
-        return z[:, :size].reshape(-1, *self.w0.shape)
-
-    def _after(self, names: list[str], states: np.ndarray, gradients: Gradient) -> np.ndarray:
-        """The states (n, states, K, d) after a round, (n, states K d)."""
-        eta = self.step(0.0) if self._steps else 0.0
-        state = {name: states[:, k] for k, name in enumerate(names)}
-        share = self.share if self._scaled else None
-        after = step(self._algorithm, state, self.W[0], gradients, eta, share)
-        return np.stack([after[name] for name in names], 1).reshape(len(states), -1)
-
-    @cached_property
-    def _moments(self) -> tuple[np.ndarray, np.ndarray | None]:
-        return self._models.reshape(len(self._models), -1), None
-
-    def _moments_at(self, at: Any) -> tuple[np.ndarray, np.ndarray | None]:
-        return self._moments[0][at], None
-
-    def _height(self, x: Any) -> Any:
-        off = x - self.wstar
-        return (off * (off @ self._hessian)).sum(-1) / 2
+def _by_shares(algorithm: Algorithm) -> bool:
+    return algorithm.uses("share") or algorithm.uses("average")
 
 
-class _Line(_Declared, BendsRun):
-    def _gradients(self, x: np.ndarray) -> np.ndarray:
-        return self._pulls(x[:, 0])[:, None]
-
-    @cached_property
-    def _path(self) -> np.ndarray:
-        return self._models[..., 0]
-
-    def _height(self, x: Any) -> Any:
-        return self._loss(x[..., 0]) - self._loss(self.wstar[0])
-
-
-class _Linear(_Line, Kinks):
-    """MRO: models of the declaration, clients with kinks."""
-
-
-class _Dented(_Line, Dents):
-    """MRO: models of the declaration, clients with dents."""
-
-
-class _Averaging(_Quadratic):
-    """No gradients: each client's own start is its minimum."""
-
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        **of: Any,
-    ):
-        start = values["w0"]
-        super().__init__(sizes, {**values, "a": start * 0 + 1, "c": start}, rounds, arithmetic, **of)
-
-
-_M = {"M": (1, 2)}
-_LINEAR = (
-    MATRIX,
-    Parameter("kink", ("K", "M"), REAL),
-    Parameter("rise", ("K", "M"), POSITIVE),
-    Parameter("left", ("K",), UNIT),
-    Parameter("taken", ("K", "M"), UNIT),
-)
-_DENTED = (
-    *CLIENTS,
-    Parameter("bend", ("K", "M"), REAL, "c"),
-    Parameter("width", ("K", "M"), POSITIVE),
-    Parameter("dent", ("K", "M"), REAL),
-)
-# kind -> what such clients are called, their parameters, sizes beside K and S, run
-_KINDS: Mapping[str, tuple[str, tuple[Parameter, ...], Mapping[str, tuple[int, ...]], type]] = {
-    "quadratic": ("quadratic clients", (*CLIENTS, TURN), {"d": (1, 2)}, _Quadratic),
-    "bent": ("clients that bend", (*CLIENTS, *BENDS), {"d": (1,), **_M}, _Line),
-    "linear": ("piecewise linear clients", _LINEAR, {"d": (1,), **_M}, _Linear),
-    "dented": ("clients that are not convex", _DENTED, {"d": (1,), **_M}, _Dented),
-}
+def _own_starts(arithmetic: Arithmetic, values: Mapping[str, Any]) -> Quadratics:
+    """Without gradients: each client's own start is its minimum."""
+    return Quadratics(arithmetic, values["w0"] * 0 + 1, values["w0"])
 
 
 @remembered
@@ -225,7 +97,7 @@ def declared(
     """Settings of a declared algorithm.
 
     algorithm: the declaration, or the name of one of the library
-    clients: their kinds, of which each setting has one (default: quadratic and bent)
+    clients: their kinds, as in `kinds.KINDS`, of which each setting has one (default: quadratic and bent)
     step: the step of round t, a rational formula of eta, delta, Gamma and t such as delta/(t + Gamma)
     common: all clients start at one point; changing: W(t) from a schedule; offsets: losses with minima other than 0
     Raises InputError for an algorithm with scales, another kind of clients, and another step.
@@ -241,8 +113,10 @@ def declared(
     used = any("eta" in parse(text).names for text in algorithm.lines.values())
     tuned = [name for name in _STEPS if used and name in names]
     sizes = {"K": (2, 3), **(CHANGING if changing else ONE)}
-    scaled = (SAMPLES,) if algorithm.uses("share") or algorithm.uses("average") else ()
-    last = (*scaled, *(Parameter(name, (), POSITIVE) for name in tuned))
+    last = (
+        *((SAMPLES,) if _by_shares(algorithm) else ()),
+        *(Parameter(name, (), POSITIVE) for name in tuned),
+    )
     rest = (COMMON if common else START, *((OFFSETS,) if offsets else ()), *last)
     options = {"algorithm": algorithm.to_json(), "step": step}
     steps = tuple((name, _STEPS[name]) for name in tuned)
@@ -252,7 +126,7 @@ def declared(
             "declared",
             {**sizes, "d": (1,)},
             parameters,
-            _Averaging,
+            Declared(_own_starts),
             steps,
             options,
             starts=STARTS[-1:],
@@ -260,12 +134,14 @@ def declared(
         )
     forms = []
     for kind in clients or ("quadratic", "bent"):
-        if kind not in _KINDS:
-            raise InputError("clients", kind, f"are of the kinds {', '.join(_KINDS)}")
-        called, parameters, more, run = _KINDS[kind]
-        shape = {**sizes, **more}, (*parameters, *rest)
+        if kind not in KINDS:
+            raise InputError("clients", kind, f"are of the kinds {', '.join(KINDS)}")
+        of = KINDS[kind]
+        shape = {**sizes, **of.sizes}, (MATRIX, *of.parameters, *rest)
         starts = COMMON_STARTS if common else STARTS
-        forms.append(Family("declared", *shape, run, steps, options, starts=starts, kind=called))
+        forms.append(
+            Family("declared", *shape, Declared(of.losses), steps, options, starts=starts, kind=of.called)
+        )
     return replace(forms[0], also=tuple(forms[1:]), wide={} if forms[1:] else {"K": (4, 5)})
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ..arithmetic import FLOAT, Arithmetic, fraction
-from ..family import constant
 from .graphs import connected, primitive
 
 __all__ = ["Mixing"]
@@ -28,35 +28,35 @@ class Mixing:
     _values: Mapping[str, Any]
     _arithmetic: Arithmetic
 
-    @constant
+    @cached_property
     def W(self) -> np.ndarray:
         return self._values["W"]
 
-    @constant
+    @cached_property
     def B(self) -> Any:
         return self._arithmetic.number(self._sizes.get("B", 1))
 
-    @constant
+    @cached_property
     def own(self) -> Any:
         """Smallest self-weight over clients and rounds."""
         return min(W[k, k] for W in self.W for k in range(len(W)))
 
-    @constant
+    @cached_property
     def connected(self) -> Any:
         """1 if the graph of every W(t), an arc where W_ij(t) > 0, is (strongly) connected, else 0."""
         return self._arithmetic.number(int(all(connected(W) for W in self.W)))
 
-    @constant
+    @cached_property
     def primitive(self) -> Any:
         """1 if some power of every W(t) is positive: its graph connected, with an odd cycle (a loop is one), else 0."""
         return self._arithmetic.number(int(all(primitive(W) for W in self.W)))
 
-    @constant
+    @cached_property
     def least(self) -> Any:
         """Smallest positive entry of all W(t), self-weights included."""
         return min(x for x in self.W.reshape(-1) if x > 0)
 
-    @constant
+    @cached_property
     def union_connected(self) -> Any:
         """1 if the union of the graphs of all W(t) is (strongly) connected, else 0."""
         return self._arithmetic.number(int(connected(self.W.sum(0))))
@@ -78,18 +78,18 @@ class Mixing:
         low, high = exact_extreme_eigenvalues(_fractions(matrix))
         return self._arithmetic.number(low), self._arithmetic.number(high)
 
-    @constant
+    @cached_property
     def lam(self) -> Any:
         """max_t ||W(t) - J||, J = 11'/K."""
         return self._arithmetic.functions["max"](*(self._norm(W) for W in self.W))
 
-    @constant
+    @cached_property
     def lam_later(self) -> Any:
         """The same over t >= 1, as "for any t in N_+" says: W(0) is left out."""
         later = range(1, max(1, self._head) + len(self.W) - self._head)
         return self._arithmetic.functions["max"](*(self._norm(self._W(t)) for t in later))
 
-    @constant
+    @cached_property
     def lam_n(self) -> Any:
         """Smallest eigenvalue over all W(t)."""
         return self._arithmetic.functions["min"](*(self._ends(W)[0] for W in self.W))
@@ -105,12 +105,12 @@ class Mixing:
             norms.append(self._norm(product))
         return self._arithmetic.functions["max"](*norms)
 
-    @constant
+    @cached_property
     def lam_windows(self) -> Any:
         """SI Assumption 4 as printed: max over t >= B of ||W_B(t) - J||; windows that begin at round 1 or later."""
         return self._window_lam(1)
 
-    @constant
+    @cached_property
     def lam_all_windows(self) -> Any:
         """The same over t >= B - 1: the window of rounds 0 .. B-1 counts too."""
         return self._window_lam(0)
