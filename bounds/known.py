@@ -19,7 +19,7 @@ from .family import Family
 __all__ = ["HIDDEN", "Name", "defined_by", "docstring", "is_exact", "is_number", "names", "offered", "short"]
 
 # how far the search follows a run, and the last round at which its metrics are known
-HIDDEN = {"rounds", "reach", "random", "at"}
+HIDDEN = {"rounds", "reach", "random", "at", "measured"}
 TRIES = 4  # settings drawn until a name has a value
 SHOWN = 12  # names that a message lists
 FIRST = (

@@ -32,7 +32,7 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 
 from ..arithmetic import EXACT, Arithmetic
-from .stacked import Stacked
+from .client_vectors import ClientVectors
 
 __all__ = ["Answers", "answers", "check_answers"]
 
@@ -65,7 +65,7 @@ class Answers:
     def steepest(self) -> np.ndarray:
         return np.array([self.L] * len(self.points))
 
-    def _places(self, x: Stacked) -> np.ndarray:
+    def _places(self, x: ClientVectors) -> np.ndarray:
         """Which of client k's points x_k is, (..., K), -1 where it is none."""
         apart = (x.sure[..., None, :] - self.points) + 0 * self.points
         off = (apart * apart).sum(-1)
@@ -75,7 +75,7 @@ class Answers:
             same = off <= NEAR**2 * np.maximum(1.0, (self.points**2).sum(-1).max())
         return np.where(same.any(-1), same.argmax(-1), -1)
 
-    def _told(self, x: Stacked, answers: np.ndarray) -> np.ndarray:
+    def _told(self, x: ClientVectors, answers: np.ndarray) -> np.ndarray:
         places = self._places(x)
         unknown = places < 0
         if unknown.any() and unknown.ndim == 1:
@@ -85,16 +85,16 @@ class Answers:
             found = np.where(unknown if found.ndim == unknown.ndim else unknown[..., None], np.nan, found)
         return found
 
-    def gradient(self, x: Stacked) -> Stacked:
-        return Stacked(self._told(x, self.pulls))
+    def gradient(self, x: ClientVectors) -> ClientVectors:
+        return ClientVectors(self._told(x, self.pulls))
 
-    def heights(self, x: Stacked) -> Any:
+    def heights(self, x: ClientVectors) -> Any:
         return self._told(x, self.rises)
 
-    def above(self, x: Stacked, shares: np.ndarray, minimizer: np.ndarray) -> Any:
+    def above(self, x: ClientVectors, shares: np.ndarray, minimizer: np.ndarray) -> Any:
         if x.sure.shape[-2] != 1:
             raise ArithmeticError("losses at the models of other clients are not given")
-        lowest = self.heights(Stacked(np.array([minimizer] * len(shares))))
+        lowest = self.heights(ClientVectors(np.array([minimizer] * len(shares))))
         return (shares * (self.heights(x) - lowest)).sum(-1, keepdims=True)
 
     def minimizer(self, shares: np.ndarray, near: np.ndarray) -> np.ndarray:

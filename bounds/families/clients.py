@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from ..arithmetic import Arithmetic
-from .stacked import Stacked
+from .client_vectors import ClientVectors
 
 __all__ = ["Clients", "Losses"]
 
@@ -33,13 +33,13 @@ class Losses(Protocol):
     @property
     def affine(self) -> tuple[np.ndarray, np.ndarray] | None: ...
 
-    def gradient(self, x: Stacked) -> Stacked:
+    def gradient(self, x: ClientVectors) -> ClientVectors:
         """grad F_k(x_k) of each client."""
 
-    def heights(self, x: Stacked) -> Any:
+    def heights(self, x: ClientVectors) -> Any:
         """E F_k(x_k) - F_k^* of each client, (..., K)."""
 
-    def above(self, x: Stacked, shares: np.ndarray, minimizer: np.ndarray) -> Any:
+    def above(self, x: ClientVectors, shares: np.ndarray, minimizer: np.ndarray) -> Any:
         """E F(x_k) - F* at each of the points, (..., K), F = sum_k shares_k F_k with that minimizer."""
 
     def minimizer(self, shares: np.ndarray, near: np.ndarray) -> np.ndarray:
@@ -91,11 +91,11 @@ class Clients:
         """What multiplies a client's gradient, (K,): m_k/m, or 1."""
         return self.ones if self.samples is None else self.share
 
-    def average(self, x: Stacked) -> Stacked:
+    def average(self, x: ClientVectors) -> ClientVectors:
         """The mean of all clients weighted by their shares."""
         return x.mixed(self.share[None])
 
-    def above(self, x: Stacked) -> Any:
+    def above(self, x: ClientVectors) -> Any:
         """E F(x_k) - F* at each of the points, (..., K)."""
         return self.losses.above(x, self.share, self.wstar)
 
@@ -105,9 +105,9 @@ class Clients:
         return self.losses.minimizer(self.share, self.near)
 
     @cached_property
-    def best(self) -> Stacked:
+    def best(self) -> ClientVectors:
         """w* at every client."""
-        return Stacked(np.array([self.wstar] * len(self.least)))
+        return ClientVectors(np.array([self.wstar] * len(self.least)))
 
     # --- constants
 

@@ -25,12 +25,12 @@ from ..algorithms.library import DGD, SWARM
 from ..arithmetic import Arithmetic
 from ..domains import REAL, SIMPLEX
 from ..family import Family, Parameter, remembered
+from .client_vectors import ClientVectors
 from .descent import CHANGING, MATRIX, ONE, assembled
 from .gossip import DELTA_AND_GAMMA, ETA
 from .metrics import Metrics
 from .model import PARTS, Model
 from .quadratics import Quadratics
-from .stacked import Stacked
 from .steps import DECAYING
 
 __all__ = ["consensus"]
@@ -80,7 +80,7 @@ class Swarm:
     def __init__(self, model: Model):
         self._model, self._root = model, model.arithmetic.functions["sqrt"]
 
-    def _average(self, x: Stacked) -> Stacked:
+    def _average(self, x: ClientVectors) -> ClientVectors:
         return x.mixed(self._model.shares[None])
 
     @property

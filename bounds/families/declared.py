@@ -1,8 +1,10 @@
 """Settings of any declared algorithm, run from its declaration in floats and exactly.
 
 Every round is one round of the text (`algorithms.run`), with full gradients and W(t) of the setting, from states that
-start as declared; its first state is the model that metrics speak of. Clients are of the kinds of `kinds.KINDS`. A
-method without gradients has no clients: there F_k(w) = ||w - w_k(0)||^2/2, so that w* is the mean of the starts.
+start as declared; its first state is the model that metrics speak of. Clients are of the kinds of `kinds.KINDS`. With
+noise, failing links, chances, two matrices or prox the run is one of `programmed`, and clients are quadratic where
+anything is random. A method without gradients has no clients: there F_k(w) = ||w - w_k(0)||^2/2, so that w* is the mean
+of the starts.
 """
 
 from __future__ import annotations
@@ -10,7 +12,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -19,16 +20,18 @@ from mixproof.spectral.errors import InputError
 
 from ..algorithms import Algorithm
 from ..algorithms import algorithm as named
-from ..arithmetic import EXACT, Arithmetic, fraction
-from ..domains import POSITIVE
+from ..algorithms.declaration import program
+from ..arithmetic import EXACT, FLOAT, Arithmetic, fraction
+from ..domains import CHANCE, POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter, remembered
-from ..formula import parse
+from ..formula import RESERVED, is_name, parse
 from .clients import Losses
 from .descent import (
     CHANGING,
     COMMON,
     COMMON_STARTS,
     MATRIX,
+    NOISE,
     OFFSETS,
     ONE,
     SAMPLES,
@@ -36,13 +39,18 @@ from .descent import (
     STARTS,
     assembled,
 )
+from .digraphs import COLUMNS, ROWS
+from .kernel_run import KernelRun
 from .kinds import KINDS
 from .metrics import EachClient, Metrics
 from .model import PARTS, Model
+from .pairs import LINKS
+from .programmed import BESIDE, REGULAR, Programmed, read_algorithm
 from .quadratics import Quadratics
 
 __all__ = ["declared"]
 
+DRAWN = {"S": (2, 3)}
 _STEPS = {"eta": -1, "delta": 1, "Gamma": 1}  # and the direction in which assumptions become easier
 
 
@@ -60,20 +68,29 @@ class Declared:
         arithmetic: Arithmetic,
         algorithm: Mapping[str, Any],
         step: str,
-    ) -> Model:
+        free: tuple[str, ...] = (),
+    ) -> Any:
         """algorithm: as `Algorithm.to_json` has it; step: that of round t, a formula of eta, delta, Gamma and t."""
-        program = _read(json.dumps(algorithm))
-        return assembled(
+        method = read_algorithm(json.dumps(algorithm))
+        model = assembled(
             sizes,
             values,
             rounds,
             arithmetic,
             losses=self.losses(arithmetic, values),
-            program=program,
+            program=method,
             formula=step,
             measures=(*(PARTS if "eta" in values or "delta" in values else PARTS[:2]), Metrics, EachClient),
-            samples=values["samples"] if _by_shares(program) else None,
+            samples=values["samples"] if _by_shares(method) else None,
         )
+        options = {"program": program(algorithm), "step": step, **({"free": list(free)} if free else {})}
+
+        def vectors(of: Model) -> Any:
+            if arithmetic is FLOAT:
+                return Programmed(of, values)
+            return KernelRun("declared", sizes, values, options, of)
+
+        return vectors(model) if values.keys() & BESIDE or free else replace(model, vectors=vectors)
 
 
 def _by_shares(algorithm: Algorithm) -> bool:
@@ -85,6 +102,16 @@ def _own_starts(arithmetic: Arithmetic, values: Mapping[str, Any]) -> Quadratics
     return Quadratics(arithmetic, values["w0"] * 0 + 1, values["w0"])
 
 
+_DIRECTED = ("S", "K", "K")
+_WORDS = {
+    "pull": Parameter("R", _DIRECTED, ROWS),
+    "push": Parameter("C", _DIRECTED, COLUMNS),
+    "paced": Parameter("pace", ("K",), POSITIVE),
+    "sometimes": Parameter("chance", (), CHANCE),
+    "active": Parameter("activity", ("K",), CHANCE),
+}
+
+
 @remembered
 def declared(
     algorithm: Algorithm | str,
@@ -93,35 +120,51 @@ def declared(
     common: bool = False,
     changing: bool = False,
     offsets: bool = False,
+    noisy: bool = False,
+    lossy: bool = False,
+    drawn: bool = False,
+    regular: tuple[str, ...] = ("l1",),
+    free: tuple[str, ...] = (),
 ) -> Family:
     """Settings of a declared algorithm.
 
     algorithm: the declaration, or the name of one of the library
-    clients: their kinds, as in `kinds.KINDS`, of which each setting has one (default: quadratic and bent)
+    clients: their kinds, of which each setting has one (default: quadratic and bent)
     step: the step of round t, a rational formula of eta, delta, Gamma and t such as delta/(t + Gamma)
-    common: all clients start at one point; changing: W(t) from a schedule; offsets: losses with minima other than 0
-    Raises InputError for an algorithm with scales, another kind of clients, and another step.
+    common: all clients start at one point; changing: W(t) from a schedule, and R(t), C(t) of pull and push
+    offsets: losses with minima other than 0; noisy: gradients with noise of mean zero, new at every call of grad
+    lossy: links that fail independently, P_ij the chance that one works; drawn: W(t) is one of two or three, by chance
+    regular: what prox(z) is of, of l1, low and high; free: further positive numbers that a claim may name
+    Metrics are expectations where anything is random; clients are then quadratic.
+    Raises InputError for another kind of clients, another step, and options that exclude each other.
 
     >>> from mixproof.bounds import claim
     >>> claim("error2(t) <= error2(0)", "eta <= 1/(2*L)", family=declared("EXTRA")).family.name
     'declared'
     """
     algorithm = named(algorithm)
-    if algorithm.scales:
+    if algorithm.scales and not algorithm.unproved:
         raise InputError("algorithm", algorithm.name, "has scales; push_sum() is the family of push-sum")
     names = _rational_step(step)
-    used = any("eta" in parse(text).names for text in algorithm.lines.values())
+    used = any("eta" in parse(text).names for text in algorithm.lines.values()) or algorithm.uses("prox")
     tuned = [name for name in _STEPS if used and name in names]
-    sizes = {"K": (2, 3), **(CHANGING if changing else ONE)}
-    last = (
-        *((SAMPLES,) if _by_shares(algorithm) else ()),
-        *(Parameter(name, (), POSITIVE) for name in tuned),
-    )
+    scaled = (SAMPLES,) if _by_shares(algorithm) else ()
+    extra = _extra(algorithm, noisy, lossy, drawn, regular, free)
+    random = noisy or lossy or drawn or algorithm.uses("sometimes") or algorithm.uses("active")
+    if drawn and (lossy or changing):
+        raise InputError("drawn", drawn, "excludes lossy and changing")
+    if lossy and changing:
+        raise InputError("lossy", lossy, "excludes changing")
+    last = (*scaled, *(Parameter(name, (), POSITIVE) for name in tuned), *extra)
     rest = (COMMON if common else START, *((OFFSETS,) if offsets else ()), *last)
-    options = {"algorithm": algorithm.to_json(), "step": step}
+    options = {"algorithm": algorithm.to_json(), "step": step, **({"free": free} if free else {})}
     steps = tuple((name, _STEPS[name]) for name in tuned)
+    matrix = (
+        (MATRIX,) if algorithm.uses("mix") or not (algorithm.uses("pull") or algorithm.uses("push")) else ()
+    )
+    sizes = {"K": (2, 3), **(CHANGING if changing else DRAWN if drawn else ONE)}
     if not algorithm.uses("grad"):
-        parameters = (MATRIX, START, *last)
+        parameters = (*matrix, START, *last)
         return Family(
             "declared",
             {**sizes, "d": (1,)},
@@ -129,20 +172,57 @@ def declared(
             Declared(_own_starts),
             steps,
             options,
-            starts=STARTS[-1:],
+            starts=STARTS[-1:] if matrix else (),
             wide={"K": (4, 5)},
         )
     forms = []
-    for kind in clients or ("quadratic", "bent"):
+    for kind in clients or (("quadratic",) if random or algorithm.uses("prox") else ("quadratic", "bent")):
         if kind not in KINDS:
             raise InputError("clients", kind, f"are of the kinds {', '.join(KINDS)}")
+        if kind != "quadratic" and (random or algorithm.uses("prox")):
+            raise InputError("clients", kind, "are quadratic where anything is random, or prox is taken")
         of = KINDS[kind]
-        shape = {**sizes, **of.sizes}, (MATRIX, *of.parameters, *rest)
-        starts = COMMON_STARTS if common else STARTS
+        own = tuple(p for p in of.parameters if p.name != "s" or not algorithm.uses("prox"))
+        starts = COMMON_STARTS if common else STARTS if matrix else STARTS[:-1]
         forms.append(
-            Family("declared", *shape, Declared(of.losses), steps, options, starts=starts, kind=of.called)
+            Family(
+                "declared",
+                {**sizes, **of.sizes},
+                (*matrix, *own, *rest),
+                Declared(of.losses),
+                steps,
+                options,
+                starts=starts,
+                kind=of.called,
+            )
         )
     return replace(forms[0], also=tuple(forms[1:]), wide={} if forms[1:] else {"K": (4, 5)})
+
+
+def _extra(
+    algorithm: Algorithm,
+    noisy: bool,
+    lossy: bool,
+    drawn: bool,
+    regular: tuple[str, ...],
+    free: tuple[str, ...],
+) -> tuple[Parameter, ...]:
+    """The parameters of what a setting has beside clients, W, start and step."""
+    found = [parameter for word, parameter in _WORDS.items() if algorithm.uses(word)]
+    found += (
+        [NOISE] * noisy
+        + [Parameter("P", ("K", "K"), LINKS)] * lossy
+        + [Parameter("draw", ("S",), SIMPLEX)] * drawn
+    )
+    if algorithm.uses("prox"):
+        for name in regular:
+            if name not in REGULAR:
+                raise InputError("regular", name, f"is none of {', '.join(REGULAR)}")
+        found += [Parameter(name, (), POSITIVE if name == "l1" else REAL) for name in regular]
+    for name in free:
+        if not is_name(name) or name in RESERVED | {*_STEPS, *algorithm.states, *algorithm.let}:
+            raise InputError("free", name, "has a meaning already, or is no name")
+    return (*found, *(Parameter(name, (), POSITIVE) for name in free))
 
 
 def _rational_step(text: str) -> frozenset[str]:
@@ -155,8 +235,3 @@ def _rational_step(text: str) -> frozenset[str]:
         if fraction(formula.evaluate(values.__getitem__, EXACT)) is None:
             raise InputError("step", text, "is a rational number wherever eta, delta and Gamma are")
     return formula.names
-
-
-@cache
-def _read(text: str) -> Algorithm:
-    return Algorithm(**json.loads(text))

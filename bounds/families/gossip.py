@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..algorithms.library import DEFED, DGD
-from ..arithmetic import EXACT, Arithmetic
+from ..arithmetic import EXACT, FLOAT, Arithmetic
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter, remembered
 from .answers import Answers, answers, check_answers
@@ -26,6 +26,7 @@ from .descent import (
     COMMON,
     COMMON_STARTS,
     MATRIX,
+    NOISE,
     OFFSETS,
     ONE,
     SAMPLES,
@@ -34,16 +35,17 @@ from .descent import (
     assembled,
     begun,
 )
+from .kernel_run import KernelRun
 from .kinds import CENTRES, KINDS
 from .largest_gradient import LargestGradient
 from .metrics import GradientNoise, Metrics
 from .model import PARTS, Model
+from .programmed import Programmed
 from .starts import at_models, at_rest
 from .steps import DECAYING
 
 __all__ = ["DELTA_AND_GAMMA", "ETA", "GOSSIP", "Descents", "gossip"]
 
-NOISE = Parameter("v", ("K", "d"), REAL)
 DELTA_AND_GAMMA = (Parameter("delta", (), POSITIVE), Parameter("Gamma", (), POSITIVE))
 ETA = (Parameter("eta", (), POSITIVE),)
 
@@ -80,6 +82,11 @@ class Descents:
             measures=(*PARTS, Metrics, GradientNoise, LargestGradient),
             samples=values["samples"] if scaled else None,
         )
+        if arithmetic is FLOAT:
+            run = replace(run, vectors=lambda of: Programmed(of, values))
+        else:
+            options = {"scaled": True} if scaled else {}
+            run = replace(run, vectors=lambda of: KernelRun("gossip", sizes, values, options, of))
         if self.losses is not None:
             return run
         told = answers(arithmetic, values, begun(values), run.clients.scale, run.steps.step)

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import FLOAT, Arithmetic
-from .stacked import Stacked
+from .client_vectors import ClientVectors
 
 __all__ = ["Line", "bent", "dented", "kinked"]
 
@@ -142,13 +142,13 @@ class Line:
 
     # --- as `clients.Losses` has them
 
-    def gradient(self, x: Stacked) -> Stacked:
-        return Stacked(self.pulls(x.sure[..., 0])[..., None])
+    def gradient(self, x: ClientVectors) -> ClientVectors:
+        return ClientVectors(self.pulls(x.sure[..., 0])[..., None])
 
-    def heights(self, x: Stacked) -> Any:
+    def heights(self, x: ClientVectors) -> Any:
         return self.rises(x.sure[..., 0])
 
-    def above(self, x: Stacked, shares: np.ndarray, minimizer: np.ndarray) -> Any:
+    def above(self, x: ClientVectors, shares: np.ndarray, minimizer: np.ndarray) -> Any:
         return self._sum(x.sure[..., 0], shares) - self._sum(minimizer[0], shares)
 
     def minimizer(self, shares: np.ndarray, near: np.ndarray) -> np.ndarray:

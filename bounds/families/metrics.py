@@ -13,8 +13,8 @@ import numpy as np
 from ..algorithms.library import FEDAVG
 from ..arithmetic import solve
 from ..rounds import at_round
+from .client_vectors import ClientVectors
 from .model import Model
-from .stacked import Stacked
 
 __all__ = ["EachClient", "GradientNoise", "Metrics"]
 
@@ -26,18 +26,18 @@ class Metrics:
         self._model, self._clients = model, model.clients
         self._root = model.arithmetic.functions["sqrt"]
 
-    def _at(self, t: Any) -> tuple[Stacked, Stacked]:
+    def _at(self, t: Any) -> tuple[ClientVectors, ClientVectors]:
         """The models and their mean."""
         x = self._model.state(t)
         return x, x.averaged()
 
-    def _scaled(self, gradients: Stacked) -> Stacked:
+    def _scaled(self, gradients: ClientVectors) -> ClientVectors:
         return gradients.times(self._clients.scale)
 
     @property
     def eps0(self) -> Any:
         """sum_k F_k(w_k(0)) - F_k^*."""
-        return self._clients.losses.heights(Stacked(self._model.start)).sum()
+        return self._clients.losses.heights(ClientVectors(self._model.start)).sum()
 
     def spread2(self, t: Any) -> Any:
         """E||w(t) - 1 (x) wbar(t)||^2."""
@@ -96,11 +96,11 @@ class Metrics:
         """(1/K) sum_k E F(w_k(t)) - F*: the global loss at the clients' own models."""
         return self._clients.above(self._model.state(t)).sum(-1) / self._clients.K
 
-    def _direction(self, x: Stacked) -> Stacked:
+    def _direction(self, x: ClientVectors) -> ClientVectors:
         """h = (1/K) sum_k scale_k grad F_k(w_k)."""
         return self._scaled(self._clients.losses.gradient(x)).averaged()
 
-    def _slope(self, mean: Stacked) -> Stacked:
+    def _slope(self, mean: ClientVectors) -> ClientVectors:
         """grad F(wbar)."""
         return self._clients.average(self._clients.losses.gradient(mean))
 
@@ -160,9 +160,9 @@ class EachClient:
         self._model, self._clients = model, model.clients
         self._root = model.arithmetic.functions["sqrt"]
 
-    def _apart(self, x: np.ndarray) -> Stacked:
+    def _apart(self, x: np.ndarray) -> ClientVectors:
         """x less its mean over clients."""
-        stacked = Stacked(x)
+        stacked = ClientVectors(x)
         return stacked - stacked.averaged()
 
     def _largest(self, values: np.ndarray) -> Any:
@@ -182,21 +182,21 @@ class EachClient:
 
     def worst_gap(self, t: Any) -> Any:
         """max_k F(w_k(t)) - F*."""
-        return self._largest(self._clients.above(Stacked(self._model.state(t).sure)))
+        return self._largest(self._clients.above(ClientVectors(self._model.state(t).sure)))
 
     def worst_gap_of_average(self, t: Any) -> Any:
         """max_k F((w_k(0) + ... + w_k(t-1))/t) - F*, t >= 1."""
-        return self._largest(self._clients.above(Stacked(self._model.average(t).sure)))
+        return self._largest(self._clients.above(ClientVectors(self._model.average(t).sure)))
 
     def moved2(self, t: Any) -> Any:
         """||w(t+1) - w(t)||^2."""
         x, later = self._now_and_next(t)
-        return Stacked(later - x).square()
+        return ClientVectors(later - x).square()
 
     def moved_mean2(self, t: Any) -> Any:
         """||wbar(t+1) - wbar(t)||^2."""
         x, later = self._now_and_next(t)
-        return Stacked(later - x).averaged().square()
+        return ClientVectors(later - x).averaged().square()
 
     def added_spread2(self, t: Any) -> Any:
         """||g - 1 gbar||^2 of g = w(t+1) - W(t) w(t), what round t adds to mixing."""
@@ -209,7 +209,7 @@ class EachClient:
     def links2(self, t: Any) -> Any:
         """sum_k w_k'(w_k - sum_j W_kj w_j) = sum_(i<j) W_ij ||w_i - w_j||^2, all at round t."""
         x = self._model.state(t).sure
-        return Stacked(x).dot(Stacked(x - self._model.network.at(at_round(t)) @ x))
+        return ClientVectors(x).dot(ClientVectors(x - self._model.network.at(at_round(t)) @ x))
 
     @property
     def tension2(self) -> Any:

@@ -13,9 +13,9 @@ import numpy as np
 from ..algorithms.declaration import Algorithm
 from ..arithmetic import Arithmetic
 from ..rounds import at_round
+from .client_vectors import ClientVectors
 from .clients import Clients
 from .network import Network
-from .stacked import Stacked
 from .steps import Steps
 from .trajectory import Followed, Moments
 
@@ -54,6 +54,7 @@ class Model(Composed):
     rounds: how many are followed at least; start (K, d): the first state of the program before the first round
     noise (K, d): client k's stochastic gradient adds noise_k times a fair sign, independent over clients and rounds;
     None where gradients are full. weights (K,): of the program's averages, where they are not the clients' shares
+    vectors: of a run, what reads formulas over its vectors, by `measured(text)`; None where nothing does
     measures: what the run offers: functions of it whose results define the names, such as PARTS and `metrics.Metrics`
     """
 
@@ -67,6 +68,7 @@ class Model(Composed):
     noise: np.ndarray | None = None
     weights: np.ndarray | None = None
     measures: tuple[Callable[[Model], Any], ...] = ()
+    vectors: Callable[[Model], Any] | None = None
 
     @cached_property
     def parts(self) -> tuple[Any, ...]:
@@ -79,6 +81,12 @@ class Model(Composed):
     def beside(self, **parts: Any) -> Model:
         """A run with full gradients and these other parts, to compare with."""
         return replace(self, noise=None, **parts)
+
+    def measured(self, text: str) -> Any:
+        """The number that a formula over vectors is at a round."""
+        if self.vectors is None:
+            raise AttributeError("vectors")
+        return self.vectors(self).measured(text)
 
     @property
     def shares(self) -> np.ndarray:
@@ -108,14 +116,14 @@ class Model(Composed):
         sums = np.add.accumulate(np.concatenate([models[:1] * 0, models]))
         return sums.reshape(len(sums), -1), None
 
-    def state(self, t: Any, number: int = 0) -> Stacked:
+    def state(self, t: Any, number: int = 0) -> ClientVectors:
         """The program's state of that number at a round, or at each of an array of them: the first is the model."""
         at = at_round(t)
         if isinstance(self._trajectory, Followed):
-            return Stacked(self._trajectory.states[at, number])
+            return ClientVectors(self._trajectory.states[at, number])
         return self._read(self._trajectory.at(at), ..., number)
 
-    def average(self, t: Any) -> Stacked:
+    def average(self, t: Any) -> ClientVectors:
         """(x(0) + ... + x(t-1))/t, x the models: NaN at those of an array of rounds where that is not known, else an
         ArithmeticError."""
         at = at_round(t)
@@ -127,16 +135,16 @@ class Model(Composed):
             raise ArithmeticError(f"no average of {at} rounds")
         return self._read(self._totals, at, 0).times(np.array([1 / self.arithmetic.number(at)]))
 
-    def _read(self, moments: tuple[np.ndarray, np.ndarray | None], at: Any, number: int) -> Stacked:
+    def _read(self, moments: tuple[np.ndarray, np.ndarray | None], at: Any, number: int) -> ClientVectors:
         means, covariances = moments
         (K, d), n = self.start.shape, means.shape[-1]
         place = slice(number * K * d, (number + 1) * K * d)
         mean = means[at][..., place]
         mean = mean.reshape(*mean.shape[:-1], K, d)
         if covariances is None:
-            return Stacked(mean)
+            return ClientVectors(mean)
         linear = self.arithmetic.eye(n)[place].reshape(K, d, n)
-        return Stacked(mean, linear, covariances[at])
+        return ClientVectors(mean, linear, covariances[at])
 
 
 PARTS: tuple[Callable[[Model], Any], ...] = tuple(map(attrgetter, ("network", "clients", "steps")))

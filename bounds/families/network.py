@@ -104,6 +104,52 @@ class Network:
         return self.arithmetic.number(int(connected(self.W.sum(0))))
 
     @cached_property
+    def _links(self) -> np.ndarray:
+        """0 or 1 for each pair of nodes: whether a link joins them in some round."""
+        union = self.W.sum(0) > 0
+        return (union | union.T) & ~np.eye(len(union), dtype=bool)
+
+    @cached_property
+    def _degrees(self) -> list[int]:
+        return [int(n) for n in self._links.sum(0)]
+
+    @cached_property
+    def edges(self) -> Any:
+        """Links of all rounds, loops left out."""
+        return self.arithmetic.number(sum(self._degrees) // 2)
+
+    @cached_property
+    def degree(self) -> Any:
+        """The most neighbours that a node has in all rounds together."""
+        return self.arithmetic.number(max(self._degrees))
+
+    @cached_property
+    def degree_min(self) -> Any:
+        """The fewest neighbours that a node has in all rounds together."""
+        return self.arithmetic.number(min(self._degrees))
+
+    @cached_property
+    def diameter(self) -> Any:
+        """The most links on a shortest way between two nodes, those of all rounds together."""
+        near = self._links | np.eye(len(self._links), dtype=bool)
+        reached, away = np.eye(len(near), dtype=bool), 0
+        while not reached.all():
+            further = reached @ near
+            if (further == reached).all():
+                raise ArithmeticError("a graph that is not connected has no diameter")
+            reached, away = further, away + 1
+        return self.arithmetic.number(away)
+
+    @cached_property
+    def algebraic_connectivity(self) -> Any:
+        """The second smallest eigenvalue of the Laplacian of the graph that the links of all rounds make."""
+        links = self._links.astype(int)
+        laplacian = np.diag(links.sum(0)) - links
+        n = len(links)
+        above = self.arithmetic.number(int(links.sum()) + 1) / self.arithmetic.number(n)
+        return extreme_eigenvalues(self.arithmetic.array(laplacian) + above, self.arithmetic)[0]
+
+    @cached_property
     def lam(self) -> Any:
         """max_t ||W(t) - J||, J = 11'/K."""
         return self._largest_norm(list(self.W))

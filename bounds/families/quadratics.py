@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import Arithmetic, solve
-from .stacked import Stacked
+from .client_vectors import ClientVectors
 
 __all__ = ["Quadratics"]
 
@@ -51,14 +51,14 @@ class Quadratics:
     def affine(self) -> tuple[np.ndarray, np.ndarray]:
         return self.H, -(self.H @ self.minimizers[:, :, None])[:, :, 0]
 
-    def gradient(self, x: Stacked) -> Stacked:
+    def gradient(self, x: ClientVectors) -> ClientVectors:
         return (x - self.minimizers).mapped(self.H)
 
-    def heights(self, x: Stacked) -> Any:
+    def heights(self, x: ClientVectors) -> Any:
         off = x - self.minimizers
         return off.dots(off.mapped(self.H)) / 2
 
-    def above(self, x: Stacked, shares: np.ndarray, minimizer: np.ndarray) -> Any:
+    def above(self, x: ClientVectors, shares: np.ndarray, minimizer: np.ndarray) -> Any:
         off = x - minimizer
         return off.dots(off.mapped(self.hessian(shares))) / 2
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from ..algorithms.run import initial, step
 from ..arithmetic import EXACT, FLOAT, ball, precise
-from .stacked import Stacked
+from .client_vectors import ClientVectors
 
 if TYPE_CHECKING:
     from .model import Model
@@ -49,7 +49,7 @@ class Followed:
         exactly = model.arithmetic is EXACT and model.rounds > LONG
 
         def gradient(x: np.ndarray) -> np.ndarray:
-            return losses.gradient(Stacked(x)).sure
+            return losses.gradient(ClientVectors(x)).sure
 
         state = initial(program, _balls(model.start) if exactly else model.start)
         path = [np.array([*state.values()])]

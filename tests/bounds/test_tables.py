@@ -11,9 +11,9 @@ import pytest
 from mixproof.bounds import claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.arithmetic import FLOAT
+from mixproof.bounds.families.client_vectors import ClientVectors
 from mixproof.bounds.families.declared import declared
 from mixproof.bounds.families.shared import gossip
-from mixproof.bounds.families.stacked import Stacked
 from mixproof.bounds.kernel.scope import Scope
 from mixproof.bounds.kernel.statement import statement
 from mixproof.bounds.kernel.text import parse
@@ -81,12 +81,12 @@ def models(run: Any) -> Any:
 
 
 def gradients(run: Any, z: Any) -> Any:
-    return run.clients.losses.gradient(Stacked(z)).sure
+    return run.clients.losses.gradient(ClientVectors(z)).sure
 
 
 def losses(run: Any, z: Any) -> Any:
     """Each client's loss at its own model, less its least value."""
-    return run.clients.losses.heights(Stacked(z))
+    return run.clients.losses.heights(ClientVectors(z))
 
 
 @pytest.mark.parametrize("name", FAMILIES)
