@@ -104,8 +104,7 @@ class Clients:
         """argmin F, (d,)."""
         return self.losses.minimizer(self.share, self.near)
 
-    @cached_property
-    def best(self) -> ClientVectors:
+    def at_best(self) -> ClientVectors:
         """w* at every client."""
         return ClientVectors(np.array([self.wstar] * len(self.least)))
 
@@ -139,13 +138,13 @@ class Clients:
     @cached_property
     def gstar(self) -> Any:
         """||(scale_k grad F_k(w*))_k||, what drives the clients apart at the optimum."""
-        gradients = self.losses.gradient(self.best).times(self.scale)
+        gradients = self.losses.gradient(self.at_best()).times(self.scale)
         return self.arithmetic.functions["sqrt"](gradients.square())
 
     @cached_property
     def gaps_at_optimum(self) -> np.ndarray:
         """F_k(w*) - F_k^*, (K,)."""
-        return self.losses.heights(self.best)
+        return self.losses.heights(self.at_best())
 
     @cached_property
     def Fstar(self) -> Any:

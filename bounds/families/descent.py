@@ -64,7 +64,10 @@ def assembled(
     measures: tuple[Callable[[Model], Any], ...],
     samples: np.ndarray | None = None,
 ) -> Model:
-    """The run of a setting that has W (else nothing is mixed), a start, perhaps o and v, and step parameters; formula: the step of round t."""
+    """The run of a setting: W (else nothing is mixed), a start, perhaps o and v, step parameters.
+
+    formula: the step of round t
+    """
     start = begun(values)
     least = values["o"] if "o" in values else start[:, 0] * 0
     numbers = {name: values[name].item() for name in ("eta", "delta", "Gamma") if name in values}

@@ -201,7 +201,7 @@ class EachClient:
     def added_spread2(self, t: Any) -> Any:
         """||g - 1 gbar||^2 of g = w(t+1) - W(t) w(t), what round t adds to mixing."""
         x, later = self._now_and_next(t)
-        return self._apart(later - self._model.network.at(at_round(t)) @ x).square()
+        return self._apart(later - self._model.network.matrix(at_round(t)) @ x).square()
 
     def added_spread(self, t: Any) -> Any:
         return self._root(self.added_spread2(t))
@@ -209,12 +209,12 @@ class EachClient:
     def links2(self, t: Any) -> Any:
         """sum_k w_k'(w_k - sum_j W_kj w_j) = sum_(i<j) W_ij ||w_i - w_j||^2, all at round t."""
         x = self._model.state(t).sure
-        return ClientVectors(x).dot(ClientVectors(x - self._model.network.at(at_round(t)) @ x))
+        return ClientVectors(x).dot(ClientVectors(x - self._model.network.matrix(at_round(t)) @ x))
 
     @property
     def tension2(self) -> Any:
         """h'(I - W)^+ h of h = (grad F_k(w*))_k and W = W(0), ^+ the pseudo-inverse."""
-        h = self._clients.losses.gradient(self._clients.best).sure
+        h = self._clients.losses.gradient(self._clients.at_best()).sure
         h = h - h.sum(0) / self._clients.K  # whose sum is not 0 where shares differ, or at a kink
         eye = self._model.arithmetic.eye(len(h))
         inverse = eye - self._model.network.W[0] + (eye * 0 + 1) / self._clients.K

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, cached_property
+from inspect import signature
 from operator import attrgetter
 from typing import Any
 
@@ -42,9 +43,14 @@ class Composed:
 
 @cache
 def _offered(part: type) -> frozenset[str]:
-    """What a part is given is its own affair."""
+    """Its properties, and its methods of one round t; the fields that it is given are its own affair."""
     given = {field.name for field in fields(part)} if is_dataclass(part) else set()
-    return frozenset(name for name in dir(part) if not name.startswith("_")) - given
+    names = {name for name in dir(part) if not name.startswith("_")} - given
+    return frozenset(name for name in names if _of_a_round(getattr(part, name)))
+
+
+def _of_a_round(value: Any) -> bool:
+    return not callable(value) or [*signature(value).parameters] == ["self", "t"]
 
 
 @dataclass(frozen=True, eq=False)

@@ -53,11 +53,11 @@ class Network:
     head: int = 0
     window: int = 1
 
-    def at(self, t: Any) -> np.ndarray:
-        """W(t), or of an array of rounds all of them; one for all where it does not change."""
+    def matrix(self, at: Any) -> np.ndarray:
+        """W(t) of a round, or of an array of rounds all of them; one for all where it does not change."""
         if len(self.W) == 1:
             return self.W[0]
-        return self.W[[self._place(n) for n in t] if isinstance(t, np.ndarray) else self._place(t)]
+        return self.W[[self._place(n) for n in at] if isinstance(at, np.ndarray) else self._place(at)]
 
     @property
     def changes(self) -> bool:
@@ -158,7 +158,7 @@ class Network:
     def lam_later(self) -> Any:
         """The same over t >= 1, as "for any t in N_+" says: W(0) is left out."""
         later = range(1, max(1, self._head) + len(self.W) - self._head)
-        return self._largest_norm([self.at(t) for t in later])
+        return self._largest_norm([self.matrix(t) for t in later])
 
     @cached_property
     def lam_n(self) -> Any:
@@ -184,8 +184,8 @@ class Network:
         """W(t) ... W(t-B+1) of every window of B rounds that begins at round `first` or later."""
         products = []
         for start in range(first, max(first, self._head) + len(self.W) - self._head):
-            product = self.at(start)
+            product = self.matrix(start)
             for t in range(start + 1, start + self.window):
-                product = self.at(t) @ product
+                product = self.matrix(t) @ product
             products.append(product)
         return products

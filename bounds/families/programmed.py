@@ -51,8 +51,9 @@ def read_algorithm(text: str) -> Algorithm:
 class Programmed:
     """One run: constants of the clients and the network, metrics, and `measured(text)` for formulas over vectors.
 
-    model: the network, clients, program, steps, start and rounds; values: W, where the setting has one, and what a Model
-    has no part of: v (K, d), P (K, K), draw (S,), chance (), activity (K,), R, C (S, K, K), pace (K,), l1, low, high ()
+    model: the network, clients, program, steps, start and rounds; values: W, where the setting has one, and what a
+    Model has no part of: v (K, d), P (K, K), draw (S,), chance (), activity (K,), R, C (S, K, K), pace (K,), l1, low,
+    high ()
     """
 
     def __init__(self, model: Model, values: Mapping[str, Any]):

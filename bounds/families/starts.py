@@ -17,7 +17,7 @@ __all__ = ["around_minimum", "at_minimum", "at_models", "at_own_minima", "at_res
 
 def at_minimum(model: Model) -> np.ndarray:
     """w* at every client, (K, d)."""
-    return model.clients.best.mean
+    return model.clients.at_best().mean
 
 
 def at_own_minima(model: Model) -> np.ndarray:

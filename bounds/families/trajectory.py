@@ -56,7 +56,7 @@ class Followed:
         with precise(model.rounds) if exactly else nullcontext():
             for t in range(model.rounds):
                 eta = model.steps.step(model.arithmetic.number(t))
-                state = step(program, state, model.network.at(t), gradient, eta, model.shares)
+                state = step(program, state, model.network.matrix(t), gradient, eta, model.shares)
                 path.append(np.array([*state.values()]))
         return np.array(path)
 
@@ -136,9 +136,9 @@ class Moments:
 
         one = not self._floats or len(t) == 1
         if one:
-            eta, W = model.steps.step(number(int(t[0]))), model.network.at(int(t[0]))
+            eta, W = model.steps.step(number(int(t[0]))), model.network.matrix(int(t[0]))
         else:
-            eta, W = model.steps.step(t.astype(float)), model.network.at(t)
+            eta, W = model.steps.step(t.astype(float)), model.network.matrix(t)
             eta = eta[:, None, None, None] if isinstance(eta, np.ndarray) else eta
             W = W[:, None] if W.ndim == 3 else W
         states = {name: units[:, i] for i, name in enumerate(names)}

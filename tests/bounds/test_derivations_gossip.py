@@ -54,7 +54,7 @@ class Words:
     def __init__(self, run: Any, t: int) -> None:
         losses, o = run.clients.losses, run.clients.least
         self.run, self.a, self.c = run, losses.curvatures[:, 0], losses.minimizers[:, 0]
-        W = run.network.at(t)
+        W = run.network.matrix(t)
         self.words = {
             "grad": lambda u: run.share * self.a * (u - self.c),
             "own_grad": lambda u: self.a * (u - self.c),

@@ -44,7 +44,7 @@ class Setting(Scope):
         }
         star = np.array([run.wstar] * K, dtype=float)
         self.words_of = {
-            "W": lambda z: np.array(run.network.at(t), dtype=float) @ z,
+            "W": lambda z: np.array(run.network.matrix(t), dtype=float) @ z,
             "J": lambda z: 0 * z + (weight * z).sum(0) / weight.sum(),
             "grad": lambda z: gradients(run, z),
             "F": lambda z: float((weight[:, 0] * losses(run, z)).sum()),
