@@ -247,7 +247,8 @@ def _value(run: Any, name: str, default: Any) -> Any:
 
 def _broken(family: Family, arithmetic: Arithmetic, error: Exception) -> InputError:
     what = "in exact arithmetic" if arithmetic is EXACT else "in floats, at an array of rounds"
-    rule = f"its run {getattr(family.run, '__name__', type(family.run).__name__)} fails {what} ({type(error).__name__}: {error})"
+    run = getattr(family.run, "__name__", type(family.run).__name__)
+    rule = f"its run {run} fails {what} ({type(error).__name__}: {error})"
     return InputError("family", family.name, rule)
 
 
