@@ -9,6 +9,7 @@ from ..formal import Operator
 from ..table import Kind, Table
 from ..text import need
 from .smooth import LEVEL, MEAN, SMOOTH
+from .weightings import two
 
 # What is random of W: W_mean and W_second are E W_hat and E W_hat^2, which W_hat is independent of the models for.
 LOSSY = {
@@ -124,8 +125,9 @@ SPECTRA = {
 
 
 def alone(kind: Kind) -> Table:
-    """The table of the family `links`, of one W: its spectral constants over lossy links."""
-    need(kind.sizes["S"] == 1, "two mixing matrices over lossy links have no table for derivations yet")
+    """The table of the family `links`: the spectral constants over lossy links of one W, or of two."""
+    if kind.sizes["S"] > 1:
+        return two(kind)
     numbers = dict.fromkeys(
         ["K", "rho2", "lam2", "m", *(name for name in SPECTRA if not name.endswith("_high"))], 0
     )
