@@ -6,7 +6,37 @@ from collections.abc import Callable, Mapping
 
 from ..table import Kind, Table
 from ..text import united
-from . import consensus, declared, federated, gossip, links, messages, online, pairs, points, scalars, vectors, weightings
+from . import (
+    consensus,
+    declared,
+    federated,
+    gossip,
+    links,
+    messages,
+    networks,
+    online,
+    pairs,
+    patterns,
+    points,
+    scalars,
+    vectors,
+    weightings,
+)
 
-_FILES = (consensus, declared, federated, gossip, links, messages, online, pairs, points, scalars, vectors, weightings)
+_FILES = (
+    consensus,
+    declared,
+    federated,
+    gossip,
+    links,
+    messages,
+    networks,
+    online,
+    pairs,
+    patterns,
+    points,
+    scalars,
+    vectors,
+    weightings,
+)
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))

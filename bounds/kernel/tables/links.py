@@ -7,7 +7,7 @@ from typing import Any
 
 from ..formal import Operator
 from ..table import Kind, Table
-from ..text import need
+from ..text import integer
 from .smooth import LEVEL, MEAN, SMOOTH
 from .weightings import two
 
@@ -111,6 +111,27 @@ WEIGHTS = {
     "p_top": "p[i, j] <= 1",
     "p_pairs": "p[i, j] == p[j, i]",
 }
+# Where W is primitive its other eigenvalues are smaller than 1 in size, and where E W_hat is connected its second is
+# below 1 (Perron and Frobenius). chance is that of all links working at once, W_hat = W.
+GRAPHS = {
+    "perron": ("", "lam < 1"),
+    "connected": ("", "lam2 < 1"),
+    "some_chance": ("", "chance > 0"),
+    "all_work": ("u", "dot(u, W_second(u)) <= (1 - chance)*sq(u) + chance*sq(W(u))"),
+}
+PREMISES = {
+    "perron": "weights_primitive == 1",
+    "connected": "mean_connected == 1",
+    "some_chance": "unreliable < 1",
+}
+# Metropolis weights p s, s_j = 1/(extra + the larger sum of chances of the link's ends), at the client of own.
+METROPOLIS = {
+    "chances": "q[j] >= 0",
+    "shares": "s[j] >= 0",
+    "chances_top": "q[j] <= sum(k, q[k])",
+    "shares_top": "s[j]*({} + sum(k, q[k])) <= 1",
+    "metropolis": "own == 1 - sum(j, q[j]*s[j])",
+}
 SPECTRA = {
     "lam": "lam >= 0",
     "lam_high": "lam <= 1",
@@ -121,23 +142,31 @@ SPECTRA = {
     "scatter_top": "scatter_top >= 0",
     "largest_weight": "largest_weight >= 0",
     "unreliable": "unreliable >= 0",
+    "chance": "chance >= 0",
+    "chance_high": "chance <= 1",
 }
 
 
 def alone(kind: Kind) -> Table:
-    """The table of the family `links`: the spectral constants over lossy links of one W, or of two."""
-    if kind.sizes["S"] > 1:
+    """The table of the families `links` and `metropolis`: spectral constants over lossy links of one W, or of two."""
+    if kind.sizes.get("S", 1) > 1:
         return two(kind)
     numbers = dict.fromkeys(
         ["K", "rho2", "lam2", "m", *(name for name in SPECTRA if not name.endswith("_high"))], 0
-    )
+    ) | dict.fromkeys(("weights_primitive", "mean_connected"), 0)
+    extra = integer(kind.options.get("extra", 0), 0, 1, "extra")
+    own: dict[str, str] = {}
+    if kind.name == "metropolis":
+        numbers |= {"q": 1, "s": 1}
+        own = METROPOLIS | {"shares_top": METROPOLIS["shares_top"].format(extra)}
     return Table(
         "W_hat a symmetric doubly stochastic W, nonnegative, over links that fail independently with chance 1 - p_ij; "
         "rho2 and rho_mean are rho of E W_hat^2 and E W_hat, lam that of W, lam2 the second eigenvalue of E W_hat, own "
         "the least self-weight, scatter_top and scatter_max the largest eigenvalue and diagonal entry of E W_hat^2 - "
-        "(E W_hat)^2, unreliable the largest 1 - p_ij",
+        "(E W_hat)^2, unreliable the largest 1 - p_ij"
+        + (f"; w_ij = p_ij/({extra} + the larger sum of p at i and j)" if own else ""),
         {**numbers, "w": 2, "p": 2, "a": 1, "b": 1},
-        {**NETWORK, **SPECTRA, **ATTAINED, **WEIGHTS},
+        {**NETWORK, **SPECTRA, **ATTAINED, **WEIGHTS, **own},
         natural=("K",),
         moving=("W_hat",),
         vectors={"y": {"flat": True}, "z": {"flat": True}, "e": {}},
@@ -151,9 +180,11 @@ def alone(kind: Kind) -> Table:
             "own_spectrum": ("u", "dot(u - W_hat(u), W_hat(u) - (2*own - 1)*u) >= 0"),
             "lost": ("u", "dot(u, W_mean(u) - W(u)) <= 2*unreliable*sq(u)"),
             "lost_sign": ("u", "dot(u, W_mean(u) - W(u)) >= 0"),
+            **GRAPHS,
         },
+        premises=PREMISES,
         metrics={},
     )
 
 
-TABLES = {"quadratic-links": of, "bent-links": of, "links": alone}
+TABLES = {"quadratic-links": of, "bent-links": of, "links": alone, "metropolis": alone}

@@ -22,13 +22,16 @@ MEANS = {
     "mean": ("u", "sq(W_mean(u) - J(u)) <= rho_mean**2*sq(u - J(u))"),
     "other": ("u", "sq(W_other(u) - J(u)) <= rho_other**2*sq(u - J(u))"),
 }
-ABOUT = "two symmetric doubly stochastic W, nonnegative, over links that fail independently with chance 1 - p_ij"
+ABOUT = (
+    "two symmetric doubly stochastic W, nonnegative, over links that fail independently with chance 1 - p_ij"
+)
 
 
 def two(kind: Kind) -> Table:
     """The table of the family `links` for two W and the one halfway between them.
 
-    h and k, of length 1 and off the mean, attain rho of the halfway E W_hat and E W_hat^2; c_i are the coordinates of k.
+    h and k, of length 1 and off the mean, attain rho of the halfway E W_hat and E W_hat^2; c_i are the coordinates of
+    k.
     """
     need(kind.sizes["S"] == 2, "three mixing matrices over lossy links have no table for derivations")
     scatter = "sum(i, sum(j, {}**2*p[i, j]*(1 - p[i, j])*(c[i] - c[j])**2))"
@@ -43,7 +46,8 @@ def two(kind: Kind) -> Table:
             "attains": "W_mean(h) + W_other(h) == 2*m*h",
             "size": "m**2 == rho_halfway**2",
             "second_length": "sq(k) == 1",
-            "second_attains": "rho2_halfway == sq((W_mean(k) + W_other(k))/2) + " + scatter.format("((w[i, j] + w2[i, j])/2)"),
+            "second_attains": "rho2_halfway == sq((W_mean(k) + W_other(k))/2) + "
+            + scatter.format("((w[i, j] + w2[i, j])/2)"),
             "scatter": "dot(k, W_second(k)) - sq(W_mean(k)) == " + scatter.format("w[i, j]"),
             "scatter_other": "dot(k, W_second_other(k)) - sq(W_other(k)) == " + scatter.format("w2[i, j]"),
         },
@@ -61,11 +65,14 @@ def two(kind: Kind) -> Table:
 def subgradient(kind: Kind) -> Table:
     """The table of the family `subgradient`: v and r are its vectors v and vr, less their means.
 
-    a[i, j] = v_i - v_j and b[i, j] = r_i - r_j are their products with e[i, j], which is 1 at i and -1 at j; g and gr are
-    the slopes p_ij (v_i - v_j)^2/|v|^2 at v and r; m is 1 at a link where slope_ratio is attained, 0 elsewhere. Sums over
-    pairs i < j are half of those over i, j.
+    a[i, j] = v_i - v_j and b[i, j] = r_i - r_j are their products with e[i, j], which is 1 at i and -1 at j; g and gr
+    are the slopes p_ij (v_i - v_j)^2/|v|^2 at v and r; m is 1 at a link where slope_ratio is attained, 0 elsewhere.
+    Sums over pairs i < j are half of those over i, j.
     """
-    need(kind.options.get("centred", True) is True, "vectors that are not centred have no table for derivations")
+    need(
+        kind.options.get("centred", True) is True,
+        "vectors that are not centred have no table for derivations",
+    )
     form = "dot(v, {0}(v)) == sq(v) - sum(i, sum(j, {1}[i, j]*p[i, j]*a[i, j]**2))/2"
     return Table(
         f"{ABOUT}; vectors v and vr less their means; rho_mean, lam2 and lam_low are rho, the second and the least "

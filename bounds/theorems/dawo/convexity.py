@@ -3,8 +3,8 @@ IV and V call (10) convex.
 
 (10) is convex (`mean`), and so is the exact objective rho(E W_hat^2) (`second-moment`), against the introduction:
 nothing forces a surrogate.
-Idea: rho(E W_hat) is a norm of a matrix that is affine in W; rho(E W_hat^2) is the largest E||W_hat u||^2, and a mean of
-squares of what is affine in W. Midpoints are checked, at the vectors that attain them.
+Idea: rho(E W_hat) is a norm of a matrix that is affine in W; rho(E W_hat^2) is the largest E||W_hat u||^2, and a mean
+of squares of what is affine in W. Midpoints are checked, at the vectors that attain them.
 """
 
 from ...families.lossy_learning import lossy

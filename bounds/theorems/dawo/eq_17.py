@@ -17,6 +17,13 @@ from ...verdict import Severity
 
 __all__ = ["EQ_16", "EQ_17", "EQ_19", "EQ_21", "FALL"]
 
+_ENTRIES = """
+first: dot(H[i, j], one) - M[i, j] == 0 by one times M[i, j]
+claim by weights_error_size, first times at_weights_error[i, j], w_pairs times at_weights_error[i, j]*p[i, j],
+  p_pairs times at_weights_error[i, j]*w[j, i],
+  w_pairs[j == k] times same(i, j)*at_weights_error[i, j]*p[i, k],
+  p_pairs[j == k] times same(i, j)*at_weights_error[i, j]*w[k, i] sum i j k
+"""
 _LOW = ("norm2 > 0", "residual2 <= 0", "1 - quotient == 1 + rho_mean")
 _HIGH = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + rho_mean")
 _SECOND = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + lam2")
@@ -36,7 +43,7 @@ EQ_16 = Theorem(
     statement="I + (1/2) sum_ij w_ij E_ij = E W_hat",
     family=MOMENTS,
     first=None,
-    variants=(Variant("main", "as printed", "weights_error", "0", proved=True),),
+    variants=(Variant("main", "as printed", "weights_error", "0", proved=True, derivation=_ENTRIES),),
 )
 EQ_17 = Theorem(
     id="dawo.eq-17",
