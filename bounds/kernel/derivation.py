@@ -20,7 +20,7 @@ Records (JSON): a list of steps, each one of
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -61,8 +61,11 @@ STILL = Generator()
 class Book:
     """What is known in one derivation, and how its formulas are read."""
 
-    def __init__(self, setting: Table, first: int = 0) -> None:
+    def __init__(
+        self, setting: Table, first: int = 0, constants: Mapping[str, Fraction] | None = None
+    ) -> None:
         self.setting = setting
+        self.constants = dict(constants or {})  # numbers that have a value
         self.space = Space(setting.size)
         self.facts: dict[str, Fact] = {}
         self.known: dict[Any, Fact] = {}  # primitive polynomial -> the fact that it is >= 0
@@ -99,18 +102,24 @@ class Book:
                 self.space.moving.add(name)
                 continue
             arity = len(self.places.get(name, ()))
-            self.space.generator(name, moving=True, still=name in setting.alike, arity=arity)
+            kept = {"still": name in setting.alike, "flat": name in setting.balanced}
+            self.space.generator(name, moving=True, arity=arity, **kept)
             if name not in setting.start:
                 self.space.generator(f"{name}0", arity=arity)
         for name, value in setting.lets.items():
             self.define(name, value)
         for name, text in {"rounds": "t >= 0", **setting.facts}.items():
             self.give(name, text, every=True, of=False)
-        for name in setting.alike:
+        for name in (*setting.alike, *setting.balanced):
+            alike = name in setting.alike
             for when in ("start", "next"):
                 v = self.state(name, self.at(when))
+                apart = self.space.apply("J", v) - v if alike else self.space.apply("J", v)
                 need(
-                    not (self.space.apply("J", v) - v).terms, "{} does not stay the same at all clients", name
+                    not self.space.dot(apart, apart),
+                    "{} does not stay {}",
+                    name,
+                    "the same at all clients" if alike else "balanced, its mean 0",
                 )
         if first:
             self.give("first", f"t >= {first}", every=False, of=False)
@@ -140,6 +149,9 @@ class Book:
                 written(one),
             )
             lasting = every or not self.space.moves(fact.value)
+            if not isinstance(fact.value, Vector) and (gap := fact.value.constant()) is not None:
+                met = gap == 0 if fact.equal else gap > 0 if fact.strict else gap >= 0
+                need(met, "no setting has {}", written(one))
             self.add(own, Fact(fact.value, fact.strict, lasting, fact.equal, frozenset({text} if of else ())))
 
     def add(self, name: str, fact: Fact) -> None:
@@ -388,6 +400,8 @@ class Book:
             f"{{}} is of the present round: it is not read {'at the start' if time == 'start' else 'one round later'}",
             name,
         )
+        if name in self.constants:
+            return poly(self.constants[name])
         if name in self.space.generators:
             return self.space.vector(name, *indices)
         need(name in setting.numbers, "{} is not known", name)
