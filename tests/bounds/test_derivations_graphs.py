@@ -312,7 +312,7 @@ def test_what_chances_of_links_grant(setting: Setting, seed: int) -> None:
     p, draw = floats(run._P), np.random.default_rng(seed)
     chance = float(np.prod([p[i, j] for i in range(K) for j in range(i)]))
     assert (chance > 0) or not float(run.unreliable) < 1
-    here = Evaluated(K, {"chance": chance}, words(K, W=floats(run.W[0]), W_second=floats(run._moment)), {})
+    here = Evaluated(K, {"none_lost": chance}, words(K, W=floats(run.W[0]), W_second=floats(run._moment)), {})
     here.rules({"all_work": CHANCES["all_work"]}, draw, K)
     assert float(run.lam) < 1 or not run.weights_primitive
     assert float(run.lam2) < 1 or not run.mean_connected

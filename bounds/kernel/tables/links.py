@@ -112,12 +112,12 @@ WEIGHTS = {
     "p_pairs": "p[i, j] == p[j, i]",
 }
 # Where W is primitive its other eigenvalues are smaller than 1 in size, and where E W_hat is connected its second is
-# below 1 (Perron and Frobenius). chance is that of all links working at once, W_hat = W.
+# below 1 (Perron and Frobenius). none_lost is the chance of all links working, W_hat = W.
 GRAPHS = {
     "perron": ("", "lam < 1"),
     "connected": ("", "lam2 < 1"),
-    "some_chance": ("", "chance > 0"),
-    "all_work": ("u", "dot(u, W_second(u)) <= (1 - chance)*sq(u) + chance*sq(W(u))"),
+    "some_chance": ("", "none_lost > 0"),
+    "all_work": ("u", "dot(u, W_second(u)) <= (1 - none_lost)*sq(u) + none_lost*sq(W(u))"),
 }
 PREMISES = {
     "perron": "weights_primitive == 1",
@@ -142,8 +142,8 @@ SPECTRA = {
     "scatter_top": "scatter_top >= 0",
     "largest_weight": "largest_weight >= 0",
     "unreliable": "unreliable >= 0",
-    "chance": "chance >= 0",
-    "chance_high": "chance <= 1",
+    "none_lost": "none_lost >= 0",
+    "none_lost_high": "none_lost <= 1",
 }
 
 

@@ -19,10 +19,10 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 
 _WORKING = """
-bound: rho2 <= 1 - chance + chance*lam**2
-  by y_attains, all_work(y), fixed(y), y_length times 1 - chance, y_length times chance*lam**2
+bound: rho2 <= 1 - none_lost + none_lost*lam**2
+  by y_attains, all_work(y), fixed(y), y_length times 1 - none_lost, y_length times none_lost*lam**2
 less: lam**2 < 1 by perron, lam >= 0
-kept: chance*(1 - lam**2) > 0 by less, some_chance
+kept: none_lost*(1 - lam**2) > 0 by less, some_chance
 claim by bound, kept
 """
 # The eigenvalues of W_hat lie in [2 own - 1, 1], y is the vector of rho2.
