@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from ...kernel.derivation import Book, Fact
@@ -30,9 +29,7 @@ class Info:
 class Traced(Book):
     """A book that remembers where each fact came from."""
 
-    def __init__(
-        self, setting: Table, first: int = 0, constants: Mapping[str, Fraction] | None = None
-    ) -> None:
+    def __init__(self, setting: Table, first: int = 0, constants: Mapping[str, str] | None = None) -> None:
         self.from_facts: dict[int, tuple[Fact, Info]] = {}
         self.source: Info | None = None
         self.given: list[tuple[str, Node, Fact]] = []  # still to be stated
