@@ -16,21 +16,15 @@ from ..kernel.text import Refused, parse
 from ..kernel.witness import opened, readable
 from ..rounds import at_round
 
-__all__ = ["STARTS", "KernelRun"]
+__all__ = ["KernelRun"]
 
-STARTS = (
-    "at_minimum",
-    "at_own_minima",
-    "around_minimum",
-    "slowest",
-    "wstar",
-)  # which families ask of a run's clients
+PARTS = ("arithmetic", "clients", "network", "start")
 
 
 class KernelRun:
     """Constants and metrics of a setting as the kernel computes them, and `measured(text)` over its vectors.
 
-    options: as records tell them; clients: what else a setting offers, its special starts
+    options: as records tell them; model: the same as a `Model`, whose parts special starts read
     """
 
     def __init__(
@@ -39,11 +33,11 @@ class KernelRun:
         sizes: Mapping[str, int],
         values: Mapping[str, Any],
         options: Mapping[str, Any],
-        clients: Any,
+        model: Any,
     ):
         arrays = {name: as_json(_fractions(array.tolist())) for name, array in values.items()}
         self._told = family, {**sizes, **arrays}, dict(options)
-        self._numbers, self._clients = flint_numbers(), clients
+        self._numbers, self._model = flint_numbers(), model
 
     @cached_property
     def _setting(self) -> Setting:
@@ -59,8 +53,8 @@ class KernelRun:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        if name in STARTS:
-            return getattr(self._clients, name)
+        if name in PARTS:
+            return getattr(self._model, name)
         constants, metrics = self._found
         if name in constants:
             return _defined(constants[name]) if callable(constants[name]) else constants[name]
