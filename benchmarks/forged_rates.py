@@ -4,8 +4,8 @@
 
 The records are those of rates found anew: all tiers, lossy links, noise, an interval of steps, a range of lambda. Every
 accepted record with another statement is run in floats: quadratic clients with curvatures in [mu, L] and W of its
-class, the ends of both among them, `--draws` times over 30 rounds. Prints the counts and what is accepted and broken (nothing,
-or the kernel is wrong). A statement over W that is drawn, or with noise, is not run.
+class, the ends of both among them, `--draws` times over 30 rounds. Prints the counts and what is accepted and broken
+(nothing, or the kernel is wrong). A statement over W that is drawn, or with noise, is not run.
 """
 
 from __future__ import annotations
