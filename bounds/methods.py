@@ -22,7 +22,10 @@ OURS = "no paper's: a rule of thumb"
 
 @dataclass(frozen=True)
 class Said:
-    """A claim, as texts. place: where it is printed; options: of the family of settings (`declared`)."""
+    """A claim, as texts. place: where it is printed; options: of the family of settings (`declared`).
+
+    derivation: the text of its proof (docs/guides/derivations.md), where there is one
+    """
 
     place: str
     text: str
@@ -30,10 +33,18 @@ class Said:
     where: tuple[tuple[str, str], ...] = ()
     options: tuple[tuple[str, Any], ...] = ()
     rounds: int = 20
+    derivation: str = ""
 
     def of(self, run: Algorithm) -> Theorem:
         family = declared(run, **dict(self.options))
-        return claim(self.text, *self.assume, family=family, where=dict(self.where), rounds=self.rounds)
+        return claim(
+            self.text,
+            *self.assume,
+            family=family,
+            where=dict(self.where),
+            rounds=self.rounds,
+            derivation=self.derivation,
+        )
 
 
 @dataclass(frozen=True)
@@ -53,7 +64,16 @@ class Method:
         return tuple(each.of(self.algorithm) for each in self.said)
 
 
+TWICE = "sq(next(x) - J(next(x))) <= lam**{0}*sq(x - eta*grad(x) - J(x - eta*grad(x)))"
+TWO = """
+let u = x - eta*grad(x)
+one: sq(W(u) - J(u)) <= lam**2*sq(u - J(u)) by mixing(u)
+two: sq(next(x) - J(u)) <= lam**2*sq(W(u) - J(u)) by mixing(W(u))
+claim by two, one with lam**2
+"""
 MIXES = "lam < 1"
+SUMS = "sq(J({0})) <= 0"  # the mean over clients is 0 at every round
+STAYS = "always Z: " + SUMS + "\n  next by Z\nclaim by Z"
 POTENTIAL = ("V", "sq(x - o) + (eta/chance)**2*sq(q - grad(o))")
 METHODS = (
     Method(
@@ -73,7 +93,8 @@ METHODS = (
             ),
             Said(
                 "why D2 converges at all: the mean of x - y stays 0",
-                "norm(J(x - y)) == 0",
+                SUMS.format("x - y"),
+                derivation=STAYS.format("x - y"),
             ),
         ),
     ),
@@ -129,7 +150,7 @@ METHODS = (
         "push-pull",
         "Pu, Shi, Xu and Nedic 2021, Algorithm 1",
         (
-            Said("(7): trackers sum to the gradients, " + CITED, "norm(J(p)) == 0"),
+            Said("(7): trackers sum to the gradients, " + CITED, SUMS.format("p")),
             Said(
                 "a step of 1/(2*L), whatever the networks: " + OURS,
                 "distance2(t) <= 100*(distance2(0) + eta**2*gstar**2)",
@@ -203,7 +224,7 @@ METHODS = (
     Method(
         "aug-dgm",
         "Xu, Zhu, Soh and Xie 2015",
-        (Said("trackers sum to the gradients, whatever the steps, " + CITED, "norm(J(p)) == 0"),),
+        (Said("trackers sum to the gradients, whatever the steps, " + CITED, SUMS.format("p")),),
     ),
     Method(
         "delayed-1",
@@ -220,22 +241,26 @@ METHODS = (
     Method(
         "led-2",
         "Alghunaim 2024, Algorithm 1",
-        (Said("corrections sum to 0, " + CITED, "norm(J(q)) == 0"),),
+        (Said("corrections sum to 0, " + CITED, SUMS.format("q"), derivation=STAYS.format("q")),),
     ),
     Method(
         "k-gt-2",
         "Liu, Lin, Koloskova and Stich 2023, Algorithm 1",
-        (Said("corrections sum to 0, " + CITED, "norm(J(e)) == 0"),),
+        (Said("corrections sum to 0, " + CITED, SUMS.format("e"), derivation=STAYS.format("e")),),
     ),
     Method(
         "dlm-1/4",
         "Ling, Shi, Wu and Ribeiro 2015",
-        (Said("dual variables sum to 0, " + CITED, "norm(J(q)) == 0"),),
+        (Said("dual variables sum to 0, " + CITED, SUMS.format("q"), derivation=STAYS.format("q")),),
     ),
     Method(
         "acc-dngd-1/3",
         "Qu and Li 2020, Algorithm 1",
-        (Said("trackers sum to the gradients at y, " + CITED, "norm(J(p)) == 0"),),
+        (
+            Said(
+                "trackers sum to the gradients at y, " + CITED, SUMS.format("p"), derivation=STAYS.format("p")
+            ),
+        ),
     ),
     Method(
         "dmsgd-1/2",
@@ -254,12 +279,13 @@ METHODS = (
         "Berahas, Bollapragada, Keskar and Wei 2019",
         (
             Said(
-                "two exchanges contract by lam^2: " + CITED,
-                "norm(next(x) - J(next(x))) <= lam**2*norm(x - eta*grad(x) - J(x - eta*grad(x)))",
+                "two exchanges contract by lam^2, " + CITED,
+                TWICE.format(4),
+                derivation=TWO,
             ),
             Said(
                 "by lam^3: " + OURS,
-                "norm(next(x) - J(next(x))) <= lam**3*norm(x - eta*grad(x) - J(x - eta*grad(x)))",
+                TWICE.format(6),
             ),
         ),
     ),

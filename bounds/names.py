@@ -191,7 +191,7 @@ def _offered(
         hidden = (name.startswith("_") and text_of(name) is None) or name in HIDDEN
         value = None if hidden else _value(run, name, None)
     except (AttributeError, KeyError, TypeError) as error:  # not there, or made from a parameter that is not
-        if arithmetic is EXACT:
+        if arithmetic is EXACT and text_of(name) is None:
             raise _broken(family, arithmetic, error) from error
         value = None
     if value is None and any(name == parameter.name and parameter.shape for parameter in family.parameters):
@@ -229,6 +229,8 @@ def _at_first_rounds(
     try:
         with np.errstate(all="ignore"):
             return metric(at)
+    except InputError:
+        raise
     except IndexError as error:
         raise ArithmeticError(str(error)) from error
     except (ArithmeticError, ValueError, np.linalg.LinAlgError) as error:

@@ -12,7 +12,7 @@ from ..arithmetic import flint_numbers, fraction
 from ..domains import as_json
 from ..kernel.moments import Moments
 from ..kernel.setting import Setting
-from ..kernel.text import Refused, parse
+from ..kernel.text import Refused, Undefined, parse
 from ..kernel.witness import opened, readable
 from ..rounds import at_round
 
@@ -74,7 +74,16 @@ class KernelRun:
         except Refused as why:
             raise InputError("formula", text, str(why)) from None
         moments = Moments(self._setting, *self._found, {}, self._numbers)
-        return lambda t: _defined(lambda: moments.at(at_round(t)).number(tree))
+
+        def metric(t: Any) -> Any:
+            try:
+                return moments.at(at_round(t)).number(tree)
+            except Undefined as why:
+                raise ArithmeticError(str(why)) from None
+            except (Refused, TypeError) as why:
+                raise InputError("formula", text, str(why).split(">.")[-1]) from None
+
+        return metric
 
 
 def _defined(read: Callable[[], Any]) -> Any:

@@ -24,7 +24,7 @@ from ..algorithms.evaluate import Operations
 from ..arithmetic import FLOAT, Arithmetic
 from ..formula import parse
 from ..kernel.metrics import AT_A_ROUND, ROOTS
-from ..kernel.text import Refused
+from ..kernel.text import Refused, Undefined
 from ..kernel.text import parse as tree_of
 from ..rounds import at_round
 from .clients import Clients
@@ -128,8 +128,10 @@ class Programmed:
             at = np.atleast_1d(np.asarray(at_round(t)))
             try:
                 found = At(self, at, table=table).value(tree)
-            except Refused as why:
+            except Undefined as why:
                 raise ArithmeticError(str(why)) from None
+            except (Refused, TypeError) as why:
+                raise InputError("formula", text, str(why).split(">.")[-1]) from None
             if isinstance(found, Stacked):
                 raise InputError("formula", text, "is a vector, and a claim compares numbers")
             found = np.broadcast_to(found, at.shape).astype(float)

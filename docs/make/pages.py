@@ -6,7 +6,7 @@ import os
 import re
 from pathlib import Path
 
-from . import new, papers, printed, reference
+from . import forms, methods, new, papers, printed, reference
 
 __all__ = ["COPIED", "write"]
 
@@ -28,6 +28,8 @@ def write(out: Path) -> None:
     pages = {page: _copied(ROOT / name, out) for name, page in COPIED.items()}
     pages |= {f"papers/{name}": text for name, text in papers.pages().items()}
     pages["new.md"] = new.page()
+    pages["forms.md"] = forms.page()
+    pages |= {f"methods/{name}": text for name, text in methods.pages().items()}
     pages |= {f"printed/{name}": text for name, text in printed.pages().items()}
     pages |= {f"reference/{name}": text for name, text in reference.pages().items()}
     for name, text in pages.items():
@@ -35,7 +37,7 @@ def write(out: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
-    for kind in ("papers", "printed", "reference"):
+    for kind in ("methods", "papers", "printed", "reference"):
         for path in (out / kind).glob("*.md"):
             if f"{kind}/{path.name}" not in pages:
                 path.unlink()  # of a paper or a module that is gone

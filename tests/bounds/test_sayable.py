@@ -7,10 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from mixproof.bounds import EXACT, FLOAT, Family
+import mixproof as mx
+from mixproof.bounds import EXACT, FLOAT, Family, claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.arithmetic import middle
-from mixproof.bounds.families import declared, gossip
+from mixproof.bounds.families import declared, gossip, matrices
+from mixproof.bounds.kernel.exact import STANDARD
+from mixproof.bounds.kernel.text import Refused
+from mixproof.bounds.kernel.witness import opened
+from mixproof.spectral.errors import InputError
 
 PUSH_PULL = Algorithm(
     "push-pull",
@@ -110,3 +115,97 @@ def test_floats_are_the_kernel_on_drawn_settings(kind: str) -> None:
     over_vectors = {*TEXTS[:4]} if kind != "shares" else set()
     assert {"spread2", "error2", "gap"} | over_vectors <= found
     assert len(found) > 30
+
+
+def test_faster_numbers_decide_no_refutation() -> None:
+    """log(1) is 0 in balls, and an interval around 0 in the kernel's own numbers: t >= log(1/eps) at t = 0, eps = 1."""
+    stated = claim("gap(t) <= eps", "t >= log(1/eps)", "eta == 1/L", family=FAMILIES["free"])
+    verdict = mx.verify(stated, seconds=0.3)
+    assert verdict.outcome.name != "REFUTED" or mx.check(verdict.witness).refuted
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "assume", "where", "kind"),
+    [
+        ("offer formulas no vectors", "norm(x) <= 1", (), {}, "matrices"),
+        ("z is not known", "norm(z - o) <= 1", (), {}, "plain"),
+        ("W is not known", "norm(W(x) - o) <= 1", (), {}, "lossy"),
+        ("push is not known", "norm(push(x)) <= 1", (), {}, "plain"),
+        ("a number plus a vector|a number", "sq(x + 1) <= 1", (), {}, "plain"),
+        ("a vector times a vector", "sq(x*x) <= 1", (), {}, "plain"),
+        ("is a vector|no numbers|vector", "next(x) <= 1", (), {}, "plain"),
+        ("names no round itself", "sum(s < t, sq(x)/1 + sq(t*x)) <= 1", (), {}, "plain"),
+        ("stands outside of what is over vectors", "next(sum(s < t, sq(x))) <= 1", (), {}, "plain"),
+        ("defined in a circle", "next(V) <= 1", (), {"V": "sq(U)", "U": "V*x"}, "plain"),
+        ("have no q", "norm(x) <= q", (), {}, "plain"),
+        ("takes 1 positional", "norm(x, x) <= 1", (), {}, "plain"),
+        ("offer formulas no vectors", "sq(x) <= 1", (), {}, "shares"),
+    ],
+)
+def test_what_is_no_formula_over_vectors_is_said_in_a_sentence(said, text, assume, where, kind) -> None:
+    family = matrices() if kind == "matrices" else FAMILIES[kind]
+    with pytest.raises(InputError) as caught:
+        claim(text, *assume, family=family, where=where)
+    assert len(str(caught.value)) < 400 and "\n" not in str(caught.value)
+    assert any(part in str(caught.value) for part in said.split("|")), str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "options"),
+    [
+        ("excludes lossy and changing", {"drawn": True, "lossy": True}),
+        ("excludes changing", {"lossy": True, "changing": True}),
+        ("has a meaning already", {"free": ("eta",)}),
+        ("has a meaning already", {"free": ("x",)}),
+    ],
+)
+def test_options_that_exclude_each_other_are_refused(said, options) -> None:
+    with pytest.raises(InputError, match=said):
+        declared("dgd", **options)
+    with pytest.raises(InputError, match="are quadratic where"):
+        declared("dgd", "bent", noisy=True)
+    with pytest.raises(InputError, match="is none of l1, low, span"):
+        declared("pg-extra", regular=("l2",))
+
+
+GIVEN = {
+    "K": 2,
+    "d": 1,
+    "S": 1,
+    "W": [[[1, 0], [0, 1]]],
+    "a": [[1], [1]],
+    "c": [[0], [1]],
+    "w0": [[1], [2]],
+    "eta": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "update", "told"),
+    [
+        ("C belongs to push", "push(x) - eta*grad(x)", {}),
+        ("pace belongs to paced", "mix(x) - eta*grad(x)", {"pace": [1, 1]}),
+        ("C does not hold shares in every column", "push(x) - eta*grad(x)", {"C": [[[1, 1], [0, 1]]]}),
+        ("R does not hold shares in every row", "pull(x) - eta*grad(x)", {"R": [[[1, 1], [0, 1]]]}),
+        ("chance is not from 0 to 1", "x - sometimes(eta*grad(x))", {"chance": 2}),
+        ("draw does not hold shares of 1", "mix(x) - eta*grad(x)", {"draw": ["1/2"]}),
+        ("belongs to prox", "mix(x) - eta*grad(x)", {"l1": 1}),
+        ("span is above low", "prox(x - eta*grad(x))", {"span": 1}),
+        ("l1 is negative", "prox(x - eta*grad(x))", {"l1": -1}),
+        ("P is not symmetric", "mix(x) - eta*grad(x)", {"P": [[0, 1], [0, 0]]}),
+        (
+            "twice in a row",
+            "mix(mix(x))",
+            {"P": [[0, "1/2"], ["1/2", 0]], "W": [[["1/2", "1/2"], ["1/2", "1/2"]]]},
+        ),
+        (
+            "division by a vector that is random",
+            "x/mix(x)",
+            {"P": [[0, "1/2"], ["1/2", 0]], "W": [[["1/2"] * 2] * 2]},
+        ),
+    ],
+)
+def test_the_kernel_refuses_what_is_no_setting_of_the_words(said, update, told) -> None:
+    options = {"program": {"let": {}, "next": {"x": update}, "start": {}}, "step": "eta"}
+    with pytest.raises(Refused, match=said):
+        opened("declared", {**GIVEN, **told}, options, STANDARD).metrics["error2"](2)
