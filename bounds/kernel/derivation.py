@@ -20,7 +20,7 @@ Records (JSON): a list of steps, each one of
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -29,10 +29,12 @@ from typing import Any
 from .formal import SPENT, Generator, Poly, Space, Vector, poly
 from .formulas import Formulas
 from .rules import GENERAL, general
+from .squares import left_over
 from .table import RESERVED, Table
 from .text import Node, Refused, fields, names, need, number, parse, turned, written
 
-STEPS, PARTS = 3000, 400  # of a derivation, of one line
+STEPS, PARTS = 3000, 4000  # of a derivation, of one line
+ROUNDS = 200  # that are numbers
 ASKED = 20_000  # signs, in one derivation; the longest of the library asks 550
 LEARNT = ("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted")  # in a book
 
@@ -61,8 +63,11 @@ STILL = Generator()
 class Book:
     """What is known in one derivation, and how its formulas are read."""
 
-    def __init__(self, setting: Table, first: int = 0) -> None:
+    def __init__(
+        self, setting: Table, first: int = 0, constants: Mapping[str, Fraction] | None = None
+    ) -> None:
         self.setting = setting
+        self.constants = dict(constants or {})  # numbers that have a value
         self.space = Space(setting.size)
         self.facts: dict[str, Fact] = {}
         self.known: dict[Any, Fact] = {}  # primitive polynomial -> the fact that it is >= 0
@@ -75,6 +80,8 @@ class Book:
         self.rounds: dict[str, Poly] = {}
         self.cache: dict[Any, Any] = {}
         self.gradients: dict[Any, str] = {}
+        self.runs: dict[str, list[Vector]] = {}  # of a state, what it is at rounds 0, 1, ..., as they are read
+        self.steps_of: dict[tuple[str, int], Vector] = {}  # what the update makes of it, where it has a name of its own
         self.pending: dict[str, str] = {}
         self.used: set[str] = set()  # givens that reading a formula rested on
         self.lasting = False  # whether formulas are read for every round
@@ -99,18 +106,24 @@ class Book:
                 self.space.moving.add(name)
                 continue
             arity = len(self.places.get(name, ()))
-            self.space.generator(name, moving=True, still=name in setting.alike, arity=arity)
+            kept = {"still": name in setting.alike, "flat": name in setting.balanced}
+            self.space.generator(name, moving=True, arity=arity, **kept)
             if name not in setting.start:
                 self.space.generator(f"{name}0", arity=arity)
         for name, value in setting.lets.items():
             self.define(name, value)
         for name, text in {"rounds": "t >= 0", **setting.facts}.items():
             self.give(name, text, every=True, of=False)
-        for name in setting.alike:
+        for name in (*setting.alike, *setting.balanced):
+            alike = name in setting.alike
             for when in ("start", "next"):
                 v = self.state(name, self.at(when))
+                apart = self.space.apply("J", v) - v if alike else self.space.apply("J", v)
                 need(
-                    not (self.space.apply("J", v) - v).terms, "{} does not stay the same at all clients", name
+                    not apart.terms,
+                    "{} does not stay {}",
+                    name,
+                    "the same at all clients" if alike else "balanced, its mean 0",
                 )
         if first:
             self.give("first", f"t >= {first}", every=False, of=False)
@@ -140,6 +153,9 @@ class Book:
                 written(one),
             )
             lasting = every or not self.space.moves(fact.value)
+            if not isinstance(fact.value, Vector) and (gap := fact.value.constant()) is not None:
+                met = gap == 0 if fact.equal else gap > 0 if fact.strict else gap >= 0
+                need(met, "no setting has {}", written(one))
             self.add(own, Fact(fact.value, fact.strict, lasting, fact.equal, frozenset({text} if of else ())))
 
     def add(self, name: str, fact: Fact) -> None:
@@ -357,14 +373,47 @@ class Book:
 
     # --- reading
 
-    def at(self, time: str) -> Formulas:
+    def at(self, time: str | int) -> Formulas:
         return Formulas(self, time)
+
+    def round_of(self, told: Poly) -> int:
+        """A round that is a number. Refused where vectors are drawn: what a run was made of is then kept by no name."""
+        k = told.constant()
+        need(k is not None and k.denominator == 1 and 0 <= k <= ROUNDS, f"a round is a number from 0 to {ROUNDS}")
+        drawn = any(told.get("fresh") for told in self.setting.vectors.values())
+        drawn |= any(operator.mean for operator in self.setting.operators.values())
+        need(not drawn, "a round is no number in a run that is random")
+        return int(k or 0)
+
+    def reached(self, name: str, k: int) -> Vector:
+        """A state at round k: a vector of its own, equal to what the update makes of round k - 1 (`at(k, name)`)."""
+        known = self.runs.setdefault(name, [])
+        need(name not in self.setting.numbers, "{} is a number, and is not read at a round that is a number", name)
+        while len(known) <= k:
+            s = len(known)
+            value = self.state(name, self.at("start")) if not s else self.at(s - 1).value(parse(self.setting.states[name]))
+            need(isinstance(value, Vector) and not self.places.get(name), "{} has an index", name)
+            if s and not (len(value.terms) < 2 and all(not term[0] and not term[1] and c == poly(1) for term, c in value.terms.items())):
+                own = f"{name}({s})"
+                self.steps_of[name, s] = value
+                kept = {"still": name in self.setting.alike, "flat": name in self.setting.balanced}
+                value = self.space.generator(own, **kept)
+            known.append(value)
+        return known[k]
+
+    def operator_at(self, name: str, k: int) -> str:
+        """The operator that an update at round k applies: the same at all rounds unless it differs from round to round."""
+        if name not in self.space.moving:
+            return name
+        return self.space.operators.setdefault(own := f"{name}({k})", self.space.operators[name]) and own
 
     def named(self, name: str, indices: tuple[str, ...], where: Formulas) -> Any:
         setting, time = self.setting, where.time
         if name in self.rounds:
             return self.rounds[name]
         if name == "t":
+            if isinstance(time, int):
+                return poly(time)
             return {"start": poly(0), "now": self.space.scalar("t"), "next": self.space.scalar("t") + 1}[time]
         if name in setting.states or name in self.lets:
             key = (time, name, indices)
@@ -388,6 +437,8 @@ class Book:
             f"{{}} is of the present round: it is not read {'at the start' if time == 'start' else 'one round later'}",
             name,
         )
+        if name in self.constants:
+            return poly(self.constants[name])
         if name in self.space.generators:
             return self.space.vector(name, *indices)
         need(name in setting.numbers, "{} is not known", name)
@@ -397,6 +448,8 @@ class Book:
     def state(self, name: str, where: Formulas) -> Any:
         indices = tuple(where.bound.get(i, i) for i in self.places.get(name, ()))
         match where.time:
+            case int(k):
+                return self.reached(name, k)
             case "now" if name in self.setting.numbers:
                 return self.space.scalar(name, *indices)
             case "now":
@@ -466,7 +519,9 @@ class Book:
             return self.metric(name, space.normal(poly(values[0])))
         if name in space.operators:
             need(len(values) == 1, f"{name} takes one vector")
-            need(where.time == "now" or name not in space.moving, f"{name} is of the present round alone")
+            if isinstance(where.time, int):
+                name = self.operator_at(name, where.time)
+            need(isinstance(where.time, int) or where.time == "now" or name not in space.moving, f"{name} is of the present round alone")
             return space.apply(name, values[0])
         if name in self.setting.gradients:
             return self.gradient(name, *values)
@@ -490,11 +545,14 @@ class Book:
 
     def metric(self, name: str, at: Poly) -> Poly:
         ahead = (at - self.space.scalar("t")).constant()
-        time = "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead))
-        need(time, f"{name}({self.space.told(at)}): a round is 0, t or t + 1")
+        time: str | int = "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
+        if at.constant():
+            need(name not in self.setting.horizon, "{} is of all rounds up to its own", name)
+            time = self.round_of(at)
+        need(time, f"{name}({self.space.told(at)}): a round is a number, t or t + 1")
         kept, self.rounds = self.rounds, {}
         try:
-            return self.at(str(time)).number(self.setting.metrics[name])
+            return self.at(time).number(self.setting.metrics[name])
         finally:
             self.rounds = kept
 
@@ -530,21 +588,26 @@ class Book:
 
     # --- comparisons and facts
 
-    def compared(self, told: str | Node, time: str) -> Fact:
+    def compared(self, told: str | Node, time: str | int) -> Fact:
         """b - a of a <= b, as a goal at that time."""
         return self.at(time).compared(told)
 
-    def fact(self, text: str, time: str = "now") -> Fact:
+    def fact(self, text: str, time: str | int = "now") -> Fact:
         """The fact of that name, rule or comparison."""
         need(isinstance(text, str), "a fact is a text")
         return self.facts[text] if text in self.facts else self.timed(self.stated(text, time))
 
-    def stated(self, text: str, time: str) -> Fact:
-        """A rule, a fact with other indices, or a comparison that is evident."""
-        for word in ("now", "next"):
-            if text.startswith(f"{word} "):
-                text, time = text[len(word) + 1 :], word
+    def stated(self, text: str, told: str | int) -> Fact:
+        """A rule, a fact with other indices, the equation of a state at a round, or a comparison that is evident.
+
+        `next rule(u)` and `3 rule(u)` read it one round later and at round 3.
+        """
+        time, word = told, text.partition(" ")[0]
+        if word in ("now", "next") or word.isdecimal():
+            text, time = text[len(word) + 1 :], self.round_of(poly(int(word))) if word.isdecimal() else word
         tree = parse(text)
+        if tree.kind == "call" and tree.value == "at" and len(tree.parts) == 2:
+            return self.defined_at(*tree.parts)
         if tree.kind in ("call", "name") and (tree.value in self.setting.rules or tree.value in GENERAL):
             return self.rule(str(tree.value), tree.parts, time)
         if tree.kind == "index":
@@ -569,6 +632,14 @@ class Book:
         assert found is not None
         return found
 
+    def defined_at(self, k: Node, state: Node) -> Fact:
+        """at(3, x): x at round 3 is what the update makes of round 2."""
+        at = self.round_of(self.at("now").number(k))
+        need(state.kind == "name" and state.value in self.setting.states, "{} is no state", written(state))
+        value = self.reached(str(state.value), at)
+        need((state.value, at) in self.steps_of, "{} at round {} is a name for what is known already", state.value, at)
+        return Fact(value - self.steps_of[str(state.value), at], equal=True)
+
     def instance(self, name: str, parts: tuple[Node, ...]) -> Fact:
         """name[i = j]: a fact with other indices, written name[i == j, ...]."""
         need(name in self.facts, "{} is not known", name)
@@ -585,7 +656,7 @@ class Book:
             value = self.space.normal(self.space.renamed(fact.value, new))
         return Fact(value, fact.strict, fact.every, fact.equal, fact.of)
 
-    def rule(self, name: str, parts: tuple[Node, ...], time: str) -> Fact:
+    def rule(self, name: str, parts: tuple[Node, ...], time: str | int) -> Fact:
         where = self.at(time)
         values = [where.value(part) for part in parts]
         if name in GENERAL:
@@ -594,7 +665,7 @@ class Book:
         need(len(values) == len(places.split()), f"{name} takes {places}")
         for place, v in zip(places.split(), values):
             need(isinstance(v, Vector), f"{name}: {place} is a vector")
-        fact = Formulas(self, "now", {}, dict(zip(places.split(), values))).compared(text)
+        fact = Formulas(self, time if isinstance(time, int) else "now", {}, dict(zip(places.split(), values))).compared(text)
         if name in self.setting.independent:
             made = {op for v in values for g in self.parts(v) for op in self.space.generators[g].needs}
             words = {op for v in values for term in v.terms for op in term[1]}
@@ -606,7 +677,7 @@ class Book:
             )
         if name not in self.setting.premises:
             return Fact(fact.value, fact.strict, True, fact.equal)
-        premise = self.fact(self.setting.premises[name])
+        premise = self.fact(self.setting.premises[name], time if isinstance(time, int) else "now")
         return Fact(fact.value, fact.strict, premise.every, fact.equal, premise.of)
 
     def parts(self, v: Vector) -> set[str]:
@@ -631,10 +702,10 @@ class Book:
 
     def checked(self, goal: Fact, proof: Any, claim: str, time: str = "now") -> Fact:
         time = "start" if time == "start" else "now"  # when facts are read: one round later only by next(...)
-        told = fields(proof, {}, {"over": list, "terms": list, "equations": list})
+        told = fields(proof, {}, {"over": list, "terms": list, "equations": list, "squares": dict})
         terms, equations = told.get("terms", []), told.get("equations", [])
         need(len(terms) + len(equations) <= PARTS, "a line has too many terms")
-        need(not (goal.equal and terms), "an equation is shown by equations")
+        need(not (goal.equal and (terms or "squares" in told)), "an equation is shown by equations")
         over = self.product(told.get("over", []), time)
         need(over.strict, "{}: divided by what may vanish", claim)
         rest, strict, every, of = over.value * goal.value, False, over.every, over.of
@@ -677,6 +748,12 @@ class Book:
                 value = fact.value * poly(by)
             rest = rest - self.summed(value, indices)
             every, of = every and fact.every and self.lasts(by), of | fact.of
+        if "squares" in told:
+            own = fields(told["squares"], {"of": list}, {"entries": list})
+            need(all(type(block) is list for block in own["of"]), "the vectors of squares stand in blocks")
+            blocks = [[where.vector(text) for text in block] for block in own["of"]]
+            every &= all(self.lasts(v) for block in blocks for v in block)
+            rest = left_over(self.space, self.space.normal(rest), blocks, own.get("entries", []))
         left = self.space.cleared(rest)[0]
         need(not left, "{}: the two sides differ by {}", claim, self.space.told(left))
         need(strict or not goal.strict, "{}: it is shown with >= only, not strictly", claim)

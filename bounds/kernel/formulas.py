@@ -2,7 +2,8 @@
 
 A number is an atom. `a/b` needs b > 0 to be known, `sqrt(a)` a >= 0; `max` is a name that is at least each argument;
 `sum(s < t, f(s))` is a running sum, which is f(t) larger a round later; `b**t` is b times as large. A metric's round
-is 0, t or t + 1. `next(...)` and `start(...)` read what is inside one round later, and at the start.
+is 0, t, t + 1 or a number. `next(...)` and `start(...)` read what is inside one round later, and at the start;
+`at(3, ...)` reads it at round 3.
 """
 
 from __future__ import annotations
@@ -19,20 +20,20 @@ if TYPE_CHECKING:
     from .derivation import Book, Fact
 
 SPAN = 200  # rounds of a sum between two fixed rounds
-TIMES = ("start", "now", "next")
+TIMES = ("start", "now", "next", "at")
 
 
 class Formulas(Scope):
-    """Formulas at one time of a book."""
+    """Formulas at one time of a book: start, now, next, or a round that is a number."""
 
     def __init__(
-        self, book: Book, time: str, bound: dict[str, str] | None = None, given: dict[str, Any] | None = None
+        self, book: Book, time: str | int, bound: dict[str, str] | None = None, given: dict[str, Any] | None = None
     ) -> None:
         super().__init__({})
         self.book, self.time, self.bound, self.given = book, time, bound or {}, given or {}
         self.space = book.space
 
-    def at(self, time: str) -> Formulas:
+    def at(self, time: str | int) -> Formulas:
         return Formulas(self.book, time, self.bound)
 
     def compared(self, told: str | Node) -> Fact:
@@ -85,9 +86,7 @@ class Formulas(Scope):
     def called(self, node: Node) -> Any:
         name, parts = str(node.value), node.parts
         if name in TIMES:
-            need(len(parts) == 1, f"{name} takes one formula")
-            need(name != "next" or self.time == "now", "next(...) is one round after the present one alone")
-            return self.at(name if self.time == "now" or name == "start" else self.time).value(parts[0])
+            return self.moved(name, *parts)
         if (span := ranged(node)) is not None:
             return self.summed(name, *span)
         if name in ("sum", "mean") and len(parts) == 2 and parts[0].kind == "name":
@@ -102,6 +101,19 @@ class Formulas(Scope):
             numbers = [self.space.normal(poly(value)) for value in values]
             return getattr(self, f"by_{name}")(*numbers)
         return self.book.word(name, values, self)
+
+    def moved(self, name: str, *parts: Node) -> Any:
+        """What is inside at another time."""
+        need(len(parts) == 1 + (name == "at"), f"{name} takes one formula" + ", after a round" * (name == "at"))
+        time: str | int = name
+        if name == "at":
+            time = self.book.round_of(self.number(parts[0]))
+        elif isinstance(self.time, int) and name != "start":
+            time = self.time + (name == "next")
+        elif self.time != "now" and name != "start":
+            need(name != "next", "next(...) is one round after the present one alone")
+            time = self.time
+        return self.at(time).value(parts[-1])
 
     # --- operations
 
@@ -298,10 +310,12 @@ class Formulas(Scope):
     def one(self, name: str, s: Poly, body: Node) -> Poly:
         """One term of a sum: its formula with the round s put in, read at that round."""
         ahead = (s - self.space.scalar("t")).constant()
-        known = {0: "now", 1: "next"}
+        known: dict[int, str | int] = {0: "now", 1: "next"}
         time = "start" if not s else "" if ahead is None else known.get(int(ahead), "")
+        if s.constant():
+            time = self.book.round_of(s)
         value = self.book.with_round(name, s, lambda: self.at(time or "now").number(body))
-        need(time or not self.space.moves(value), "a round of this sum is neither 0 nor t nor t + 1")
+        need(time or not self.space.moves(value), "a round of this sum is neither a number nor t nor t + 1")
         return value
 
     def running(self, name: str, body: Node) -> Poly:

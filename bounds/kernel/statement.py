@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from .derivation import Book
 from .table import Kind, Table
 from .tables import TABLES
-from .text import Node, Refused, fields, inside, integer, need, nodes, parse, ranged, written
+from .text import Node, Refused, fields, inside, integer, need, nodes, number, parse, ranged, written
 
 STATEMENT = {
     **{"family": str, "options": dict, "parameters": list, "sizes": dict},
@@ -21,17 +22,21 @@ RECORD = {"kind": str, "statement": dict, "steps": list, "conclusion": dict}
 
 @dataclass(frozen=True)
 class Statement:
-    """A claim over a family's table. first: the round from which it speaks, -1 where it speaks of no round."""
+    """A claim over a family's table, its formulas over numbers and vectors of a run.
+
+    first: the round from which it speaks, -1 where it speaks of no round; at: numbers that have a value
+    """
 
     table: Table
     claim: str
     assume: tuple[str, ...]
     where: Mapping[str, str]
     first: int
+    at: Mapping[str, Fraction] = field(default_factory=dict)
 
     def book(self, opened: type[Book] = Book) -> Book:
         """What is known at the beginning: the family's domains and the assumptions, and nothing else."""
-        book = opened(self.table, max(self.first, 0))
+        book = opened(self.table, max(self.first, 0), self.at)
         own = self.table
         texts = (*own.states.values(), *own.start.values(), *own.metrics.values(), *own.lets.values())
         used = {name for text in texts for name in inside(parse(text), "name", "index")}
@@ -83,7 +88,8 @@ class Statement:
         given = f", given {', '.join(self.assume)}" if self.assume else ""
         where = "".join(f"; {name} = {text}" for name, text in self.where.items())
         facts = ", ".join(self.table.facts.values())
-        return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{rounds}{given}"
+        at = "".join(f"; {name} = {value}" for name, value in self.at.items())
+        return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{at}{rounds}{given}"
 
 
 def summed(node: Node) -> list[Node]:
@@ -103,7 +109,7 @@ def meant(node: Node, lets: Mapping[str, str]) -> set[str]:
 
 def statement(told: object) -> Statement:
     """The statement of a record. Raises Refused where its family has no table, or a field is not what it must be."""
-    own = fields(told, STATEMENT, {"domains": dict})
+    own = fields(told, STATEMENT, {"domains": dict, "at": dict})
     need(own["family"] in TABLES, "the family {} has no table for derivations", own["family"])
     texts = (*own["parameters"], *own["assume"], *own["where"], *own["where"].values())
     need(all(isinstance(text, str) for text in texts), "parameters, assumptions and definitions are texts")
@@ -119,7 +125,15 @@ def statement(told: object) -> Statement:
             raise
         raise Refused(f"the options of the family cannot be read: {type(error).__name__}") from None
     first = integer(own["first"], -1, 1000, "the first round")
-    return Statement(table, own["claim"], tuple(own["assume"]), own["where"], first)
+    at = {name: number(value) for name, value in own.get("at", {}).items()}
+    for name in at:
+        need(
+            table.numbers.get(name) == 0
+            and name not in (*table.states, *table.moving, *table.lets, table.size),
+            "{} is no constant of the family that may have a value",
+            name,
+        )
+    return Statement(table, own["claim"], tuple(own["assume"]), own["where"], first, at)
 
 
 def check(record: object) -> dict[str, Any]:

@@ -23,6 +23,7 @@ RESERVED = [
     "same",
     "next",
     "start",
+    "at",
     "let",
     "always",
     "case",
@@ -64,6 +65,7 @@ class Table:
     horizon: metrics that depend on the round T at which they are read as a whole, by a comparator that is fixed for all
     rounds up to T: name -> (its first round, how much later its T is); a statement has one comparator
     alike: states that are the same at all clients, which the kernel checks at the start and from round to round
+    balanced: states whose mean stays 0, checked alike
     operators, rows: as in `formal.Space`; size: the number over which an index runs
     gradients, functions: names of maps of vectors; flat_at: where the first gradient sums to 0
     rules: name -> (places, comparison over them); places are vectors; independent: the rules that hold only where W is
@@ -82,6 +84,7 @@ class Table:
     indices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     horizon: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     alike: tuple[str, ...] = ()
+    balanced: tuple[str, ...] = ()
     operators: Mapping[str, Operator] = field(default_factory=dict)
     rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     size: str = "K"

@@ -12,14 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from ...checker.gram import KIND, check
+from ...kernel.statement import check
 from .coordinates import models_first
-from .dual import ALL, Multipliers, Windows, solve
+from .derive import Multipliers, derived
+from .dual import ALL, Windows, solve
+from .dual import Multipliers as Floats
 from .inequalities import Pair
 from .statement import Statement
 from .trace import Trace
 
-__all__ = ["ATTEMPTS", "certify", "restated"]
+__all__ = ["ATTEMPTS", "certify", "restated", "value_of"]
 
 # from the tightest on
 ATTEMPTS = ((1e-9, 46), (1e-8, 46), (3e-8, 46), (1e-7, 48), (1e-6, 52))
@@ -46,9 +48,14 @@ def certify(
                 continue
             if found.status in ("Solved", "AlmostSolved"):
                 return record
-            if loose is None or Fraction(record["value"]) < Fraction(loose["value"]):
+            if loose is None or value_of(record) < value_of(loose):
                 loose = record
     return loose
+
+
+def value_of(record: Mapping[str, Any]) -> Fraction:
+    """What a derivation says that the objective is at most."""
+    return Fraction(record["statement"]["claim"].rpartition("<=")[2].strip())
 
 
 def restated(statement: Statement) -> dict[str, Any] | None:
@@ -62,25 +69,14 @@ def restated(statement: Statement) -> dict[str, Any] | None:
         if c <= 0 or goal / c * condition.bound > 1:
             continue
         y = goal / c
-        conditions = [y.numerator if j == i else 0 for j in range(len(statement.conditions))]
-        told = {
-            "denominator": str(y.denominator),
-            "conditions": conditions,
-            "pairs": [],
-            "psd": [],
-            "skew": [],
-        }
-        record = _record(statement, y * condition.bound, told)
-        if check(record)["proved"]:
+        conditions = [y if j == i else Fraction(0) for j in range(len(statement.conditions))]
+        record = derived(statement, y * condition.bound, Multipliers(conditions, {}, [], {}))
+        if record is not None and check(record)["proved"]:
             return record
     return None
 
 
-def _record(statement: Statement, value: Fraction, multipliers: dict[str, Any]) -> dict[str, Any]:
-    return {"kind": KIND, **statement.to_json(), "value": str(value), "multipliers": multipliers}
-
-
-def _rounded(trace: Trace, found: Multipliers, bits: int) -> dict[str, Any] | None:
+def _rounded(trace: Trace, found: Floats, bits: int) -> dict[str, Any] | None:
     unit = 2**bits * trace.space.copies  # shares of 1/K of the losses are whole numbers of it
     statement = trace.statement
     conditions = []
@@ -95,17 +91,30 @@ def _rounded(trace: Trace, found: Multipliers, bits: int) -> dict[str, Any] | No
         (Fraction(y, unit) * condition.bound for y, condition in zip(conditions, statement.conditions)),
         Fraction(0),
     )
-    n = len(trace.space.mixes)
-    P = [[a, b, round(found.psd[a, b] * unit)] for a in range(n) for b in range(a + 1)]
-    Q = [[a, b, round(found.skew[a, b] * unit)] for a in range(n) for b in range(n)]
-    told = {
-        "denominator": str(unit),
-        "conditions": conditions,
-        "pairs": [[*pair, y] for pair, y in pairs.items() if y],
-        "psd": [entry for entry in P if entry[2]],
-        "skew": [entry for entry in Q if entry[2]],
-    }
-    return _record(statement, value, told)
+    told = Multipliers(
+        [Fraction(y, unit) for y in conditions],
+        {pair: Fraction(y, unit) for pair, y in pairs.items() if y},
+        _columns(found.psd, bits),
+        {(int(a), int(b)): Fraction(round(found.skew[a, b] * unit), unit) for a, b in np.argwhere(found.skew)},
+    )
+    if any(y < 0 for y in (*told.conditions, *told.pairs.values())):
+        return None
+    return derived(statement, value, told)
+
+
+def _columns(psd: np.ndarray, bits: int) -> list[tuple[Fraction, dict[int, Fraction]]]:
+    """A matrix that is a little inside its cone as a sum of squares: the columns of its Cholesky factor, rounded."""
+    live = np.flatnonzero(np.diag(psd) > 0)
+    try:
+        factor = np.linalg.cholesky(psd[np.ix_(live, live)])
+    except np.linalg.LinAlgError:
+        return []
+    found = []
+    for j in range(len(live)):
+        whole = {int(live[i]): Fraction(round(factor[i, j] * 2**bits)) for i in range(j, len(live))}
+        if whole := {i: c for i, c in whole.items() if c}:
+            found.append((Fraction(1, 4**bits), whole))
+    return found
 
 
 def _cancel(trace: Trace, pairs: dict[Pair, int], conditions: list[int], unit: int) -> bool:
