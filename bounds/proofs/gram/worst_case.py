@@ -14,7 +14,7 @@ from mixproof.spectral.errors import InputError
 
 from ...algorithms.declaration import Algorithm
 from ...algorithms.library import algorithm as named
-from .certificate import certify
+from .certificate import certify, value_of
 from .dual import Windows
 from .inputs import Number, exact, initial, pair, rows, validate
 from .statement import Statement
@@ -53,13 +53,13 @@ class WorstCase:
 
     def summary(self) -> str:
         """Two lines for people."""
-        from ...checker.gram import statement
+        from ...kernel.statement import check
 
         reached = "no witness"
         if self.witness is not None:
             who = "clients on the line reach" if "clients" in self.witness else "a witness reaches"
             reached = f"{who} {self.value_witness:.9g}"
-        return f"{statement(self.certificate)}\n{reached}; {self.seconds:.3g} s"
+        return f"{self.value:.9g}: {check(self.certificate)['what']}\n{reached}; {self.seconds:.3g} s"
 
     def plot(
         self,
@@ -161,7 +161,8 @@ def solved(statement: Statement, witnesses: bool = True) -> WorstCase:
     if record is None:
         said = "no proof found: either the start does not bound it, or the solver fails at these constants"
         raise InputError("metric", name, said)
-    exact_value, value = Fraction(record["value"]), float(Fraction(record["value"]))
+    exact_value = value_of(record)
+    value = float(exact_value)
     if Fraction(value) < exact_value:
         value = math.nextafter(value, math.inf)
     best = _best_witness(statement, exact_value) if witnesses else None
