@@ -120,7 +120,7 @@ class Book:
                 v = self.state(name, self.at(when))
                 apart = self.space.apply("J", v) - v if alike else self.space.apply("J", v)
                 need(
-                    not apart.terms,
+                    not self.space.dot(apart, apart),
                     "{} does not stay {}",
                     name,
                     "the same at all clients" if alike else "balanced, its mean 0",

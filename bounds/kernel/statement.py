@@ -87,9 +87,9 @@ class Statement:
         rounds = "" if self.first < 0 else f", every round t >= {self.first}"
         given = f", given {', '.join(self.assume)}" if self.assume else ""
         where = "".join(f"; {name} = {text}" for name, text in self.where.items())
-        facts = ", ".join(self.table.facts.values())
-        at = "".join(f"; {name} = {value}" for name, value in self.at.items())
-        return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{at}{rounds}{given}"
+        told = [text for text in self.table.facts.values() if inside(parse(text), "name") - self.at.keys()]
+        facts = ", ".join([*told, *(f"{name} = {value}" for name, value in self.at.items())])
+        return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{rounds}{given}"
 
 
 def summed(node: Node) -> list[Node]:

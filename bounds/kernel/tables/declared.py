@@ -9,6 +9,7 @@ from dataclasses import replace
 from ..formal import Operator
 from ..table import Kind, Table
 from ..text import inside, names, need, parse
+from .classes import OF_CLASSES, classed
 from .smooth import (
     ABOUT,
     BLOCKS,
@@ -77,13 +78,22 @@ def of(kind: Kind) -> Table:
     need(
         "kink" not in own, "declared algorithms on piecewise linear losses have no table for derivations yet"
     )
-    need(set(kind.options) == {"algorithm", "step"}, "a declared algorithm has the options algorithm, step")
+    need(
+        set(kind.options) - {"matrices"} == {"algorithm", "step"},
+        "a declared algorithm has the options algorithm, step, and perhaps matrices",
+    )
     lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
-    named(lines, let)
+    matrices = kind.options.get("matrices")
+    named(lines, let, matrices is not None)
     model = next(iter(lines))
     start = {name: began(str(told), model) for name, told in (algorithm.get("start") or {}).items()}
     need(start.keys() <= lines.keys(), "what starts is a state")
     need(start.pop(model, "w0") == "w0", "the model starts at w0")
+    if matrices is not None:
+        need(own <= {"v"} and not kind.sizes and step == "eta", "a class of W goes with a fixed step alone")
+        balanced = tuple(map(str, algorithm.get("balanced") or ()))
+        need(lines.keys() >= set(balanced), "what is balanced is a state")
+        return classed(lines, let, start, balanced, matrices, noisy="v" in own)
     common, changing, convex = "start" in own, kind.sizes["S"] > 1, "dent" not in own
     if "samples" in own:
         used = set().union(*(inside(parse(text), "call") for text in (*lines.values(), *let.values())))
@@ -95,13 +105,13 @@ def of(kind: Kind) -> Table:
     return declared(lines, let, start, step, common, changing, convex)
 
 
-def named(lines: Mapping[str, str], let: Mapping[str, str]) -> None:
+def named(lines: Mapping[str, str], let: Mapping[str, str], classes: bool = False) -> None:
     """Refuse a program that names what its family knows, or uses what no algorithm has."""
-    own = names((*lines, *let), TAKEN)
+    own = names((*lines, *let), TAKEN | OF_CLASSES if classes else TAKEN)
     for text in (*lines.values(), *let.values()):
         tree = parse(text)
         need(
-            inside(tree, "call") <= {"mix", "grad", "average"},
+            inside(tree, "call") <= {"mix", "grad", "average", *(("share",) if classes else ())},
             "an update mixes, takes gradients, averages: {}",
             text,
         )

@@ -1,12 +1,12 @@
 """The matrix inequalities of a proof of a rate, as a program in the unknowns P, Q, multipliers and c.
 
-What they say and why they suffice stands in `mixproof.bounds.checker.lyapunov`, which is independent of this file.
+Why they suffice stands in `record`, which writes what is found as a derivation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -32,6 +32,11 @@ class Conditions:
     at: Constants
     tier: str
     degree: int = 0
+
+    def __post_init__(self) -> None:
+        at = self.at
+        if self.tier != "norm" and at.lo == at.hi:  # the lines divide by the width
+            object.__setattr__(self, "at", replace(at, lo=at.lo - (1 + at.lo) / 1000))
 
     @cached_property
     def traces(self) -> tuple[Trace, Trace]:

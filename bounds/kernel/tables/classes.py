@@ -1,0 +1,167 @@
+"""Declared algorithms over a class of W alone: what a rate is proved of. Every bound on W and on curvature is an end.
+
+norm: rows and columns of W sum to 1 and ||W - J|| <= lam, any such W at every round; symmetric: W symmetric, its rows
+sum to 1, its other eigenvalues in [lam_n, lam], any at every round; one: the same of one W at all rounds; random: W is
+drawn at every round, whatever the past, with E W'W - J <= r2 and E W as in `symmetric`; inner products are then means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..formal import Operator
+from ..table import Table
+from ..text import Node, need, nodes, parse, written
+from .smooth import CONSTANTS, CURVATURE, MEAN, METRICS, SMOOTH
+
+EIGENVALUES = {
+    "largest": ("u", "dot(u - J(u), W(u)) <= lam*sq(u - J(u))"),
+    "least": ("u", "dot(u - J(u), W(u)) >= lam_n*sq(u - J(u))"),
+}
+BETWEEN = {"spectrum_flat": ("u", "dot(lam*(u - J(u)) - (W(u) - J(u)), W(u) - J(u) - lam_n*(u - J(u))) >= 0")}
+MIXED = {"mixing": ("u", "sq(W(u) - J(u)) <= lam**2*sq(u - J(u))")}
+LINKS = {"links": ("u", "dot(u, W_second(u)) - sq(J(u)) <= r2*sq(u - J(u))")}
+ENDS = {"lam_n_low": "lam_n >= -1", "lam_n_high": "lam_n <= lam"}
+LOSSY = {
+    "W_hat": Operator(symmetric=False, mean="W_mean", second="W_second"),
+    "W_mean": Operator(),
+    "W_second": Operator(),
+}
+_OF_MEAN = {name: (places, text.replace("W(", "W_mean(")) for name, (places, text) in EIGENVALUES.items()}
+_SYMMETRIC = "W symmetric, its rows sum to 1, its other eigenvalues in [lam_n, lam]"
+ANY = "any such W at every round"
+# class -> (what it says, numbers, facts, operators, rules, those that need W independent of the vector)
+CLASSES: Mapping[str, tuple[Any, ...]] = {
+    "norm": (
+        f"the rows and columns of W sum to 1, ||W - J|| <= lam, {ANY}",
+        ("lam",),
+        {},
+        {"W": Operator(symmetric=False)},
+        MIXED,
+        (),
+    ),
+    "symmetric": (
+        f"{_SYMMETRIC}, {ANY}",
+        ("lam", "lam_n"),
+        ENDS,
+        {"W": Operator()},
+        EIGENVALUES | BETWEEN,
+        (),
+    ),
+    "one": (
+        f"{_SYMMETRIC}, the same W at all rounds",
+        ("lam", "lam_n"),
+        ENDS,
+        {"W": Operator()},
+        EIGENVALUES | BETWEEN,
+        (),
+    ),
+    "random": (
+        "W random, independent of the past, its rows and columns sum to 1, E W'W - J <= r2, E W symmetric, its other "
+        "eigenvalues in [lam_n, lam]; means over W",
+        ("lam", "lam_n", "r2"),
+        {**ENDS, "r2": "r2 >= 0"},
+        LOSSY,
+        LINKS | _OF_MEAN,
+        ("links", "largest", "least"),
+    ),
+}
+OF_CLASSES = {"xi", "r2", "sigma2", *LOSSY}  # names that an algorithm leaves to its class
+# Noise xi_k of mean 0, independent over clients and of the past, E ||xi_k||^2 <= sigma2.
+NOISE = {
+    "sigma2": "sigma2 >= 0",
+    "mean_noise": "sq(J(xi)) <= sigma2",
+    "noise": "sq(xi - J(xi)) <= (K - 1)*sigma2",
+}
+
+
+def classed(
+    lines: Mapping[str, str],
+    let: Mapping[str, str],
+    start: Mapping[str, str],
+    balanced: tuple[str, ...],
+    which: str,
+    noisy: bool,
+) -> Table:
+    """The table of a program over a class of W. lines, let, start: as its declaration has them, checked.
+
+    share(grad(y)) is the gradient of the clients' losses as they are scaled: mu and L are those of the scaled losses.
+    """
+    need(which in CLASSES, "the matrices are none of the classes {}", ", ".join(CLASSES))
+    said, numbers, facts, operators, rules, independent = CLASSES[which]
+    word = "W_hat" if which == "random" else "W"
+
+    words = {"mix": word, "average": "J"}
+
+    def read(node: Node) -> Node:
+        """The update in the words of derivations."""
+        parts = tuple(map(read, node.parts))
+        if node.kind != "call":
+            return node._replace(parts=parts)
+        if node.value == "share":
+            need(node.parts[0].value == "grad", "share is of a gradient: share(grad(y))")
+            return parts[0]
+        made = node._replace(value=words.get(str(node.value), node.value), parts=parts)
+        noise = Node("name", "xi", ())
+        return Node("+", None, (made, noise)) if noisy and node.value == "grad" else made
+
+    def text(told: str) -> str:
+        return written(read(parse(told)))
+
+    calls = [node.value for told in (*lines.values(), *let.values()) for node in nodes(parse(told))]
+    pulled, shared = calls.count("grad"), calls.count("share")
+    need(shared in (0, pulled), "share stands around all gradients, or around none")
+    need(pulled or not noisy, "noise is of gradients, and there are none")
+    model = next(iter(lines))
+    shown = [f"{name} = {told}" for name, told in let.items()] + [
+        f"{name} <- {told}" for name, told in lines.items()
+    ]
+    losses = (
+        f"every F_k{', as scaled by its share,' if shared else ''} mu-strongly convex and L-smooth, o the minimizer of "
+        "their sum; step eta"
+        if pulled
+        else "o the mean of the starts"
+    )
+    return Table(
+        f"the algorithm {'; '.join(shown)}; {said}; {losses}"
+        + (
+            "; noise xi of mean 0, independent over clients and rounds, E ||xi_k||^2 <= sigma2"
+            if noisy
+            else ""
+        ),
+        dict.fromkeys(
+            ("K", *numbers, *(("mu", "L", "eta") if pulled else ()), *(("sigma2",) if noisy else ())), 0
+        ),
+        {
+            "K": "K > 0",
+            "clients": "K >= 2",
+            "lam": "lam >= 0",
+            "lam_high": "lam <= 1",
+            **facts,
+            **({**CURVATURE, "eta": "eta > 0"} if pulled else {}),
+            **(NOISE if noisy else {}),
+        },
+        natural=("K",),
+        moving=() if which == "one" else (word,),
+        vectors={
+            **({"o": {"still": True}} if pulled else {}),
+            **({"xi": {"fresh": True, "moving": True}} if noisy else {}),
+            "w0": {},
+        },
+        states={name: text(told) for name, told in lines.items()},
+        start={name: "w0" if name == model else text(start.get(name, "0*w0")) for name in lines},
+        balanced=balanced,
+        operators=operators,
+        gradients=("grad",) if pulled else (),
+        functions=("F",) if pulled else (),
+        flat_at="o" if pulled else "",
+        rules={**(SMOOTH | MEAN if pulled else {}), **rules},
+        independent=independent,
+        lets={
+            **({} if model == "x" else {"x": model}),
+            **{name: text(told) for name, told in let.items()},
+            **({"gstar": CONSTANTS["gstar"]} if pulled else {"o": "J(w0)"}),
+        },
+        metrics=METRICS,
+    )

@@ -1,0 +1,105 @@
+"""The vectors of a round as texts of a derivation: errors, gradients, what is mixed, in the mean and beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...algorithms import Algorithm, Form, Trace
+
+__all__ = ["Texts", "combination"]
+
+
+def combination(parts: Iterable[tuple[Any, str]]) -> str:
+    """c u + d v + ... as text.
+
+    >>> combination([(Fraction(-1, 2), "x"), (1, "y"), (0, "z")])
+    '-1/2*x + y'
+    """
+    told = [f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)}*'}{v}" for c, v in parts if c]
+    text = " ".join(told) or "0*o"
+    return text[2:] if text.startswith("+ ") else f"-{text[2:]}" if text.startswith("- ") else text
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Names of the vectors of an algorithm's round, traced in the mean and in the disagreement."""
+
+    algorithm: Algorithm
+    mean: Trace
+    apart: Trace
+
+    @cached_property
+    def prefix(self) -> str:
+        """What all names begin with, so that none is the algorithm's own; mostly nothing."""
+        known = (*self.algorithm.states, *self.algorithm.let)
+        begun = ("V", *(f"{kind}_" for kind in "eumyzb"))
+        tried = ("", *(f"v{k}_" for k in range(len(known))))
+        return next(p for p in tried if not any(n.startswith(p + b) for n in known for b in begun))
+
+    def name(self, kind: str, vector: str = "") -> str:
+        """kind: V; e an error, u a difference of gradients, y the gradient's point, z what is mixed; m the mean of
+        these, b what is beside it."""
+        return f"{self.prefix}{kind}{'_' * bool(vector)}{vector.replace(' ', '')}"
+
+    def names(self, side: str) -> list[str]:
+        """Of the basis of the mean (m) or of the disagreement (b)."""
+        return [self.name(side, vector) for vector in (self.mean if side == "m" else self.apart).basis]
+
+    @cached_property
+    def errors(self) -> Mapping[str, str]:
+        """Names of states' distances from where they rest, with their texts."""
+        rest, found = self.algorithm.rest or {}, {}
+        for state in self.algorithm.states:
+            text = f"{state} - o" if state in (self.algorithm.models or ()) else state
+            if self.calls and rest.get(state, "0") != "0":
+                text += f" - ({_with_gradients(rest[state])})"
+            found[self.name("e", state)] = text
+        return found
+
+    @property
+    def calls(self) -> int:
+        return len(self.mean.oracles)
+
+    @cached_property
+    def lets(self) -> Mapping[str, str]:
+        """All other vectors of a round."""
+        found = {}
+        for state in self.apart.states:
+            found[self.name("b", state)] = f"{self.name('e', state)} - J({self.name('e', state)})"
+        for state in self.mean.states:
+            found[self.name("m", state)] = f"J({self.name('e', state)})"
+        if "h" in self.apart.basis:
+            found[self.name("b", "h")] = "grad(o)"
+        for i, ((y, _), (z, _)) in enumerate(zip(self.mean.oracles, self.apart.oracles), 1):
+            u, point = self.name("u", f"{i}"), self.name("y", f"{i}")
+            found[point] = f"o + {self.words(y, 'm')} + {self.words(z, 'b')}"
+            found[u] = f"grad({point}) - grad(o)"
+            found[self.name("m", f"grad {i}")] = f"J({u})"
+            found[self.name("b", f"grad {i}")] = f"{u} - J({u})"
+        for i, (z, _) in enumerate(self.apart.mixes, 1):
+            found[self.name("z", f"{i}")] = self.words(z, "b")
+            found[self.name("b", f"mix {i}")] = f"W({self.name('z', f'{i}')})"
+        return found
+
+    def words(self, form: Form, side: str, eta: int | None = None) -> str:
+        """A form as text, in the names of a side; eta: of this power of eta alone, and without it."""
+        found: dict[int, list[tuple[Any, str]]] = {}
+        for (vector, i, j), c in form.terms.items():
+            if eta is None or i == eta:
+                power = f"eta**{i}*" if i and eta is None else ""
+                found.setdefault(j if side == "b" else 0, []).append((c, power + self.name(side, vector)))
+        return combination((1, mixed(combination(told), j)) for j, told in sorted(found.items()))
+
+
+def mixed(text: str, times: int) -> str:
+    """W applied so many times."""
+    return "W(" * times + text + ")" * times if times else f"({text})"
+
+
+def _with_gradients(rest: str) -> str:
+    """A point of rest with grad(o) for h."""
+    return re.sub(r"\bh\b", "grad(o)", rest)
