@@ -68,6 +68,7 @@ class Book:
     ) -> None:
         self.setting = setting
         self.constants = dict(constants or {})  # numbers that have a value
+        self.present = self.constants.pop("t", None)  # the present round, where it is a number
         self.space = Space(setting.size)
         self.facts: dict[str, Fact] = {}
         self.known: dict[Any, Fact] = {}  # primitive polynomial -> the fact that it is >= 0

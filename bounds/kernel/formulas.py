@@ -30,6 +30,8 @@ class Formulas(Scope):
         self, book: Book, time: str | int, bound: dict[str, str] | None = None, given: dict[str, Any] | None = None
     ) -> None:
         super().__init__({})
+        if book.present is not None and time in ("now", "next"):
+            time = int(book.present) + (time == "next")
         self.book, self.time, self.bound, self.given = book, time, bound or {}, given or {}
         self.space = book.space
 

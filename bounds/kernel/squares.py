@@ -6,8 +6,7 @@ read off what the line leaves over.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import isqrt, lcm
 from operator import mul
@@ -17,6 +16,7 @@ from .exact import semidefinite
 from .formal import Monomial, Poly, Space, Vector, poly
 from .text import need, number
 
+Place = tuple[int, int, int]  # block, i, j
 BITS, EXACT, LARGEST = 60, 16, 400  # of a factor's entries; rows of a matrix that is eliminated exactly, and of any
 
 
@@ -31,7 +31,7 @@ def left_over(space: Space, rest: Poly, blocks: Sequence[Sequence[Vector]], told
     products = {
         (b, i, j): space.dot(blocks[b][i], blocks[b][j]) * poly(1 + (i != j)) for b, i, j in places
     }
-    entries: dict[tuple[int, int, int], Fraction] = {}
+    entries: dict[Place, Fraction] = {}
     for entry in told:
         need(type(entry) is list and len(entry) == 4, "an entry is [block, i, j, number]")
         place = (entry[0], entry[1], entry[2])
@@ -39,15 +39,10 @@ def left_over(space: Space, rest: Poly, blocks: Sequence[Sequence[Vector]], told
         need(place not in entries, "an entry stands twice")
         entries[place] = number(entry[3])
         rest = rest - products[place] * poly(entries[place])
-    often = Counter(key for product in products.values() for key in product)
-    leads: list[tuple[int, tuple[int, int, int], Monomial]] = []
-    for place, product in products.items():
-        if product and place not in entries:
-            lead = min(product, key=lambda key: (often[key], key))
-            leads.append((often[lead], place, lead))
-    for _, place, lead in sorted(leads):
-        entries[place] = Fraction(rest.get(lead, 0)) / Fraction(products[place][lead])
-        rest = rest - products[place] * poly(entries[place])
+    unknown = {place: product for place, product in products.items() if product and place not in entries}
+    for place, lead in _order(unknown):
+        entries[place] = Fraction(rest.get(lead, 0)) / Fraction(unknown[place][lead])
+        rest = rest - unknown[place] * poly(entries[place])
     for b, block in enumerate(blocks):
         matrix = [
             [entries.get((b, min(i, j), max(i, j)), Fraction(0)) for j in range(len(block))]
@@ -55,6 +50,30 @@ def left_over(space: Space, rest: Poly, blocks: Sequence[Sequence[Vector]], told
         ]
         need(positive(matrix), "a matrix is not proved positive semidefinite")
     return rest
+
+
+def _order(products: Mapping[Place, Poly]) -> Iterator[tuple[Place, Monomial]]:
+    """Every product, with a monomial that no later one has as far as there is one."""
+    having: dict[Monomial, set[Place]] = {}
+    for place, product in products.items():
+        for key in product:
+            having.setdefault(key, set()).add(place)
+    single = [key for key, places in having.items() if len(places) == 1]
+    left = dict(products)
+    while left:
+        while single and not having[single[-1]]:
+            single.pop()
+        if single:
+            lead = single.pop()
+            (place,) = having[lead]
+        else:
+            place, product = next(iter(left.items()))
+            lead = min(product, key=lambda key: len(having[key]))
+        yield place, lead
+        for key in left.pop(place):
+            having[key].discard(place)
+            if len(having[key]) == 1:
+                single.append(key)
 
 
 def positive(matrix: Sequence[Sequence[Fraction]]) -> bool:

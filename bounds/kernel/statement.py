@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from .derivation import Book
+from .derivation import ROUNDS, Book
+from .formal import SPENT
 from .table import Kind, Table
 from .tables import TABLES
 from .text import Node, Refused, fields, inside, integer, need, nodes, number, parse, ranged, written
@@ -17,7 +18,8 @@ STATEMENT = {
     **{"claim": str, "assume": list, "where": dict, "first": int},
 }
 MALFORMED = "the record is malformed"
-RECORD = {"kind": str, "statement": dict, "steps": list, "conclusion": dict}
+LINES = {"steps": list, "conclusion": dict}
+RECORD = {"kind": str, "statement": dict, **LINES}
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Statement:
     """A claim over a family's table, its formulas over numbers and vectors of a run.
 
     first: the round from which it speaks, -1 where it speaks of no round; at: numbers that have a value
+    rounds: the only rounds t of which it speaks, each with lines of its own; none: the lines are of every round
     """
 
     table: Table
@@ -33,10 +36,14 @@ class Statement:
     where: Mapping[str, str]
     first: int
     at: Mapping[str, Fraction] = field(default_factory=dict)
+    rounds: tuple[int, ...] = ()
 
-    def book(self, opened: type[Book] = Book) -> Book:
-        """What is known at the beginning: the family's domains and the assumptions, and nothing else."""
-        book = opened(self.table, max(self.first, 0), self.at)
+    def book(self, opened: type[Book] = Book, t: int | None = None) -> Book:
+        """What is known at the beginning: the family's domains and the assumptions, and nothing else.
+
+        t: the present round, where it is a number
+        """
+        book = opened(self.table, max(self.first, 0), self.at if t is None else {**self.at, "t": Fraction(t)})
         own = self.table
         texts = (*own.states.values(), *own.start.values(), *own.metrics.values(), *own.lets.values())
         used = {name for text in texts for name in inside(parse(text), "name", "index")}
@@ -85,6 +92,8 @@ class Statement:
     def sentence(self) -> str:
         """What is proved, in words."""
         rounds = "" if self.first < 0 else f", every round t >= {self.first}"
+        if self.rounds:
+            rounds = f", t = {', '.join(map(str, self.rounds))}"
         given = f", given {', '.join(self.assume)}" if self.assume else ""
         where = "".join(f"; {name} = {text}" for name, text in self.where.items())
         told = [text for text in self.table.facts.values() if inside(parse(text), "name") - self.at.keys()]
@@ -109,7 +118,7 @@ def meant(node: Node, lets: Mapping[str, str]) -> set[str]:
 
 def statement(told: object) -> Statement:
     """The statement of a record. Raises Refused where its family has no table, or a field is not what it must be."""
-    own = fields(told, STATEMENT, {"domains": dict, "at": dict})
+    own = fields(told, STATEMENT, {"domains": dict, "at": dict, "rounds": list})
     need(own["family"] in TABLES, "the family {} has no table for derivations", own["family"])
     texts = (*own["parameters"], *own["assume"], *own["where"], *own["where"].values())
     need(all(isinstance(text, str) for text in texts), "parameters, assumptions and definitions are texts")
@@ -133,7 +142,9 @@ def statement(told: object) -> Statement:
             "{} is no constant of the family that may have a value",
             name,
         )
-    return Statement(table, own["claim"], tuple(own["assume"]), own["where"], first, at)
+    rounds = tuple(integer(t, max(first, 0), ROUNDS, "a round") for t in own.get("rounds", ()))
+    need(list(rounds) == sorted(set(rounds)), "rounds are in order, none twice")
+    return Statement(table, own["claim"], tuple(own["assume"]), own["where"], first, at, rounds)
 
 
 def check(record: object) -> dict[str, Any]:
@@ -143,12 +154,19 @@ def check(record: object) -> dict[str, Any]:
     """
     empty = {"proved": False, "what": "", "checked": {}, "limits": {}, "reason": ""}
     try:
-        told = fields(record, RECORD)
+        of_rounds = type(record) is dict and "rounds" in record
+        told = fields(record, {"kind": str, "statement": dict, "rounds": list} if of_rounds else RECORD)
         need(told["kind"] == "derivation", "no derivation")
         own = statement(told["statement"])
-        book = own.book()
-        book.steps(told["steps"])
-        book.shown(own.claim, told["conclusion"])
+        need(of_rounds == bool(own.rounds) and len(own.rounds) == len(told.get("rounds", ())), "there are not lines for every round of the statement")
+        spent = 0
+        for t, lines in zip(own.rounds or (None,), told.get("rounds", (told,))):
+            fields(lines, LINES if of_rounds else RECORD)
+            book = own.book(t=t)
+            SPENT[0] = spent
+            book.steps(lines["steps"])
+            book.shown(own.claim, lines["conclusion"])
+            spent = SPENT[0]
     except Refused as error:
         return {**empty, "reason": str(error)}
     except RecursionError:
@@ -158,7 +176,9 @@ def check(record: object) -> dict[str, Any]:
             **empty,
             "reason": f"{MALFORMED}: {type(error).__name__}",
         }  # a stranger's record: never a traceback
-    return {**empty, "proved": True, "what": own.sentence(), "checked": told["statement"]}
+    limits = {"constants": {name: str(value) for name, value in own.at.items()}} if own.at else {}
+    limits |= {"rounds": list(own.rounds)} if own.rounds else {}
+    return {**empty, "proved": True, "what": own.sentence(), "checked": told["statement"], "limits": limits}
 
 
 def unused(record: Mapping[str, Any]) -> list[str]:

@@ -16,14 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from ...checker.claims import NONNEGATIVE
 from ...family import Family, Setting
 from ...theorem import Theorem, Variant
 from .dual import solve
 from .inputs import Number, exact
 from .line import near
 from .question import asked
-from .right import conditions_of
+from .right import NONNEGATIVE, conditions_of
 from .sizes import cells
 from .statement import Condition, Statement
 from .trace import trace
@@ -59,7 +58,8 @@ def attained(
     free = Condition(dict.fromkeys(spoken, Fraction(0)), Fraction(1))
     pieces = []
     for cell in cells(right, PIECES, inside=True):
-        conditions = conditions_of(cell, statement.rounds, NONNEGATIVE in variant.assume)
+        told = conditions_of(cell, statement.rounds, NONNEGATIVE in variant.assume)
+        conditions = [condition for condition, _ in told]
         pieces.append(replace(statement, conditions=(*_scaled(conditions), free)))
     piece = max(pieces, key=_bound) if len(pieces) > 1 else pieces[0]
     found = witness(piece, W, MISSED)

@@ -16,7 +16,7 @@ from ...kernel.squares import positive
 from .named import Combination, NamedRun, combined
 from .statement import Statement, Terms, term
 
-__all__ = ["Multipliers", "derived", "stated"]
+__all__ = ["Identity", "Multipliers", "derived", "identity", "stated", "summed"]
 
 ONE = Fraction(1)
 LONG = 60  # names in one text
@@ -38,10 +38,10 @@ def stated(statement: Statement, claim: str, assume: Sequence[str]) -> dict[str,
     at = {"mu": statement.mu, "L": statement.L, **statement.step}
     if statement.matrix is None:
         low, high = statement.spectrum or ()
-        at |= {"low": low, "high": high} | ({} if statement.clients is None else {"K": statement.clients})
+        at |= {"lam_n": low, "high": high} | ({} if statement.clients is None else {"K": statement.clients})
         network: Any = "changing" if statement.changing else "one"
     else:
-        network = [[str(w) for w in row] for row in statement.matrix]
+        network = {"matrix": [[str(w) for w in row] for row in statement.matrix]}
     algorithm = statement.algorithm
     told = {"let": dict(algorithm.let), "next": dict(algorithm.next), "start": dict(algorithm.start)}
     step = "eta" if "eta" in statement.step else "delta/(t + Gamma)"
@@ -59,8 +59,13 @@ def stated(statement: Statement, claim: str, assume: Sequence[str]) -> dict[str,
 
 
 def summed(terms: Terms) -> str:
-    """A sum of terms, as text of a claim."""
-    return " + ".join(name if c == 1 else f"{c}*{name}" for name, c in terms.items()).replace("+ -", "- ")
+    """A sum of terms, each a mean over the clients, as text of a claim."""
+    told = []
+    for name, c in terms.items():
+        whole = "(Fstar - minima_sum/K)" if name == "eps_star" else name
+        each = "" if name.startswith(("error2", "gap", "eps_star")) else "/K"
+        told.append(f"{'' if c == 1 else f'{c}*'}{whole}{each}")
+    return " + ".join(told).replace("+ -", "- ")
 
 
 @dataclass
@@ -170,47 +175,77 @@ class _Form:
         return found
 
 
-def derived(statement: Statement, value: Fraction, told: Multipliers) -> dict[str, Any] | None:
-    """The derivation of objective <= value from these multipliers; None where what is left is no sum of squares."""
+@dataclass(frozen=True)
+class Identity:
+    """objective = sum of y * condition's terms - facts - squares, as parts of a proof (see `Book.checked`).
+
+    terms: the facts of losses and of W; lets: what names the vectors, and the lines before
+    """
+
+    lets: list[dict[str, Any]]
+    terms: list[list[Any]]
+    equations: list[list[str]]
+    squares: dict[str, Any]
+
+    def proof(self, over: list[str], *conditions: list[Any]) -> dict[str, Any]:
+        """The proof with what the conditions add."""
+        return {"over": over, "terms": [*conditions, *self.terms], "equations": self.equations, "squares": self.squares}
+
+
+def identity(statement: Statement, told: Multipliers, scale: Fraction = ONE) -> Identity | None:
+    """What the multipliers say, times a number; None where what is left over is no sum of squares."""
     run = NamedRun(statement)
     form = _Form(run)
-    form.terms(statement.objective, -ONE)
+    form.terms(statement.objective, -scale)
     for y, condition in zip(told.conditions, statement.conditions):
-        form.terms(condition.terms, y)
-    for (a, b, k), y in told.pairs.items():
+        form.terms(condition.terms, scale * y)
+    pairs = {pair: scale * y for pair, y in told.pairs.items() if y}
+    for (a, b, k), y in pairs.items():
         form.pair(a, b, k, y)
     squares: list[tuple[Fraction, Combination, int]] = []
     for c, vector in told.mixes:
         z = combined(*((run.mixes[i][0], w) for i, w in vector.items()))
-        form.mix(z, combined(*((run.mixes[i][1], w) for i, w in vector.items())), c)
-        squares.append((c, z, run.mixes[next(iter(vector))][2]))
+        form.mix(z, combined(*((run.mixes[i][1], w) for i, w in vector.items())), scale * c)
+        squares.append((scale * c, z, run.mixes[next(iter(vector))][2]))
     for (i, j), q in told.skew.items():
-        form.add(run.mixes[i][0], run.mixes[j][1], q, "apart")
-        form.add(run.mixes[j][0], run.mixes[i][1], -q, "apart")
-    equations = form.eliminated()
+        form.add(run.mixes[i][0], run.mixes[j][1], scale * q, "apart")
+        form.add(run.mixes[j][0], run.mixes[i][1], -scale * q, "apart")
+    multipliers = form.eliminated()
     left = _vectors(run, form)
     if left is None:
         return None
-    over = [] if run.W is not None else ["K > 0"]
     factor = 2 * (statement.L - statement.mu)
-    terms = [[str(y), [f"assume{i}", *over]] for i, y in enumerate(told.conditions, 1) if y]
-    for (a, b, k), y in told.pairs.items():
+    terms: list[list[Any]] = []
+    for (a, b, k), y in pairs.items():
         one, other = run.points[a], run.points[b]
         places = [one.at[k], other.at[k]] if other.at else [one.at[k]]
-        if y:
-            terms.append([str(y / factor), [run.rule("interpolation" if other.at else "steep", *places, k=k)]])
+        rule = "interpolation" if other.at else "steep"
+        terms.append([str(y / factor), [run.rule(rule, *places, k=k)]])
     terms += [[str(c), [run.rule("spectrum", run.text(z), t=t)]] for c, z, t in squares]
-    by = []
-    for n in sorted({n for found in equations.values() for n in found}):
-        fact = run.names[n].by
-        by += [[fact, part] for part in _multipliers(run, n, equations)]
-    proof = {"over": over, "terms": terms, "equations": by + _least(run, told), "squares": {"of": left}}
-    steps: list[dict[str, Any]] = [{"let": f"{run.prefix}{i}", "is": name.text} for i, name in enumerate(run.names)]
+    equations = []
+    for n in sorted({n for found in multipliers.values() for n in found}):
+        equations += [[run.names[n].by, part] for part in _multipliers(run, n, multipliers)]
+    lets: list[dict[str, Any]] = [{"let": f"{run.prefix}{i}", "is": name.text} for i, name in enumerate(run.names)]
     for i, (gap, fact) in enumerate(run.flat):
-        steps.append({"name": f"flat{i}", "claim": f"sq({gap}) <= 0", "proof": {"terms": [["1", [fact]]]}})
+        lets.append({"name": f"flat{i}", "claim": f"sq({gap}) <= 0", "proof": {"terms": [["1", [fact]]]}})
+    return Identity(lets, terms, equations + _least(run, pairs), {"of": left})
+
+
+def derived(statement: Statement, value: Fraction, told: Multipliers) -> dict[str, Any] | None:
+    """The derivation of objective <= value, the sum of multipliers times bounds; None as for `identity`."""
+    found = identity(statement, told)
+    if found is None:
+        return None
+    over = [] if statement.matrix is not None else ["K > 0"]
+    conditions = [[str(y), [f"assume{i}", *over]] for i, y in enumerate(told.conditions, 1) if y]
     claim = f"{summed(statement.objective)} <= {value}"
     assume = [f"{summed(condition.terms)} <= {condition.bound}" for condition in statement.conditions]
-    return {"kind": "derivation", "statement": stated(statement, claim, assume), "steps": steps, "conclusion": proof}
+    return {
+        "kind": "derivation",
+        "statement": stated(statement, claim, assume),
+        "steps": found.lets,
+        "conclusion": found.proof(over, *conditions),
+    }
 
 
 def _multipliers(run: NamedRun, n: int, equations: Mapping[str, Mapping[int, Combination]]) -> list[str]:
@@ -231,14 +266,14 @@ def _parts(run: NamedRun, vector: Combination) -> list[str]:
     return [run.text(dict(items[first : first + LONG])) for first in range(0, len(items), LONG)]
 
 
-def _least(run: NamedRun, told: Multipliers) -> list[list[str]]:
+def _least(run: NamedRun, pairs: Mapping[tuple[int, int, int], Fraction]) -> list[list[str]]:
     """Multiples of F(c) = F*, which make the losses at the clients' own minimizers cancel."""
     found: dict[int, Fraction] = {}
-    for (a, b, k), y in told.pairs.items():
+    for (a, b, k), y in pairs.items():
         for point, sign in ((run.points[b], 1), (run.points[a], -1)):
             if point.name == "minima" and point.at:
                 found[k] = found.get(k, Fraction(0)) + sign * y
-    return [[run.numbered("own_least#", k) + "()", str(y)] for k, y in found.items() if y]
+    return [[run.numbered("own_least#", k), str(y)] for k, y in found.items() if y]
 
 
 def _vectors(run: NamedRun, form: _Form) -> list[list[str]] | None:

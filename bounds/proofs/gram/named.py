@@ -161,8 +161,10 @@ class NamedRun:
         mean: Combination | None = None,
         apart: Combination | None = None,
     ) -> Combination:
-        self.names.append(Name(text, equal, by, mean, apart))
-        return {len(self.names) - 1: ONE}
+        name = Name(text, equal, by, mean, apart)
+        if name not in self.names:  # two points may be one
+            self.names.append(name)
+        return {self.names.index(name): ONE}
 
     def each(self, text: str, mean: Combination | None = None) -> Stack:
         return Stack(self.new(told, mean=mean) for told in self.numbers(text))
@@ -250,7 +252,7 @@ class NamedRun:
                 told = f"at({self.round}, {told})"
             low, high = self.statement.spectrum or ()
             if low == high:  # W z - J z = low (z - J z), as the square of the difference is not positive
-                gap = f"{told} - J({self.text(z[0])}) - low*({self.text(z[0])} - J({self.text(z[0])}))"
+                gap = f"{told} - J({self.text(z[0])}) - lam_n*({self.text(z[0])} - J({self.text(z[0])}))"
                 self.flat.append((gap, self.rule("spectrum", self.text(z[0]))))
                 name = self.new(told, {i: low * c for i, c in z[0].items()}, f"vanishing({gap})", mean=z[0])
             else:

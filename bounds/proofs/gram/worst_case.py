@@ -14,7 +14,9 @@ from mixproof.spectral.errors import InputError
 
 from ...algorithms.declaration import Algorithm
 from ...algorithms.library import algorithm as named
-from .certificate import certify, value_of
+from ...kernel.statement import check
+from .certificate import certified, value_of
+from .derive import derived
 from .dual import Windows
 from .inputs import Number, exact, initial, pair, rows, validate
 from .statement import Statement
@@ -53,8 +55,6 @@ class WorstCase:
 
     def summary(self) -> str:
         """Two lines for people."""
-        from ...kernel.statement import check
-
         reached = "no witness"
         if self.witness is not None:
             who = "clients on the line reach" if "clients" in self.witness else "a witness reaches"
@@ -156,12 +156,13 @@ def solved(statement: Statement, witnesses: bool = True) -> WorstCase:
     """The worst case of a statement whose objective is one metric at its last round."""
     began = time.perf_counter()
     run = trace(statement)
-    record = certify(run, windows(run))
+    told = certified(run, windows(run))
     (name,) = statement.objective
-    if record is None:
+    exact_value = Fraction(0) if told is None else value_of(statement, told)
+    record = None if told is None else derived(statement, exact_value, told)
+    if record is None or not check(record)["proved"]:
         said = "no proof found: either the start does not bound it, or the solver fails at these constants"
         raise InputError("metric", name, said)
-    exact_value = value_of(record)
     value = float(exact_value)
     if Fraction(value) < exact_value:
         value = math.nextafter(value, math.inf)
