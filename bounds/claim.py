@@ -12,6 +12,7 @@ from .formula import relations
 from .names import check_claim
 from .rounds import ROUNDS
 from .theorem import Theorem, Variant
+from .vector_formulas import written_out
 
 __all__ = ["OWN", "claim"]
 
@@ -31,7 +32,8 @@ def claim(
 
     text: `left <= right` (also <, ==, >=, >), for every setting of the family and every round t from `first` that meet
     all of `assume`; first=None where the claim speaks of no round. rounds: how far the search looks, no part of the
-    claim. The names that formulas may use are in NOTATION.md; `where` defines more: name -> formula. derivation: the
+    claim. The names that formulas may use are in NOTATION.md; `where` defines more: name -> formula. Formulas over
+    vectors (`norm(next(x) - o)`, `vector_formulas`) are read where the family offers its states. derivation: the
     text of a proof (docs/guides/derivations.md).
 
     The family's run is tried once in floats and once in exact arithmetic. Raises InputError for arguments of another
@@ -44,6 +46,8 @@ def claim(
     ('spread(t)', '<=', 'spread(0)')
     """
     _check_kinds((text, *assume), family, where)
+    said = text
+    (text, *rest), where = written_out((text, *assume), where or {})
     parts = relations(text)
     if len(parts) != 1:
         raise InputError("claim", text, "one comparison, left <= right")
@@ -51,13 +55,13 @@ def claim(
     if relation.startswith(">"):
         left, relation, right = right, relation.replace(">", "<"), left
     variant = Variant(
-        "claim", text, left.text, right.text, relation, assume, where or {}, derivation=derivation
+        "claim", said, left.text, right.text, relation, tuple(rest), where, derivation=derivation
     )
     if count("rounds", rounds, 0) >= ROUNDS:
         raise InputError("rounds", rounds, f"below {ROUNDS:,}")
     if first is not None:
         count("first", first, 0)
-    stated = Theorem(OWN, text, "", text, family, (variant,), rounds, first)
+    stated = Theorem(OWN, said, "", said, family, (variant,), rounds, first)
     check_claim(stated, variant)
     return stated
 

@@ -17,7 +17,7 @@ import numpy as np
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = ["LARGE", "NATURAL", "POSITIVE", "REAL", "SIMPLEX", "UNIT", "Domain", "given"]
+__all__ = ["CHANCE", "LARGE", "NATURAL", "POSITIVE", "REAL", "SIMPLEX", "UNIT", "Domain", "given"]
 
 SPECIAL = 0.4  # chance of a special block
 SPARSE, ALIKE = 0.4, 0.5  # chance that links are thinned out or weak, and that the others have one weight
@@ -152,6 +152,10 @@ def _unit(coordinates: Coordinates, shape: Shape) -> Coordinates:
     return [min(max(x, type(x)(0)), type(x)(1)) for x in coordinates]
 
 
+def _chance(coordinates: Coordinates, shape: Shape) -> Coordinates:
+    return [min(abs(x), type(x)(1)) if x else type(x)(1) for x in coordinates]
+
+
 def _simplex(coordinates: Coordinates, shape: Shape) -> Coordinates:
     weights = [abs(x) for x in coordinates]
     total = sum(weights)
@@ -197,4 +201,5 @@ LARGE = _plain("large", _LARGE, _free, scale="asinh")
 POSITIVE = _plain("positive", _SCALES, _positive, scale="log")
 NATURAL = _plain("natural", _fractions("1", "2", "3", "4", "5", "8", "20"), _natural, moving=False)
 UNIT = _plain("unit", SHARES, _unit)
+CHANCE = _plain("chance", tuple(x for x in SHARES if x), _chance)
 SIMPLEX = Domain("simplex", SHARES, _simplex, size, objects, flat, _drop_share)

@@ -127,7 +127,8 @@ def prove(
 
 def _rate(algorithm: Any, constants: Mapping[str, Any]) -> Any:
     """The linear rate of an algorithm, at constants that `bounds.proofs.prove` knows."""
-    from .algorithms import Algorithm
+    from .algorithms import Algorithm, with_balance
+    from .algorithms import algorithm as named
     from .proofs import prove as rate
 
     if not isinstance(algorithm, Algorithm | str):
@@ -137,7 +138,7 @@ def _rate(algorithm: Any, constants: Mapping[str, Any]) -> Any:
         signature(rate).bind(algorithm, **constants)
     except TypeError as error:
         raise InputError("constants", ", ".join(constants) or "none", f"of an algorithm: {error}") from None
-    return rate(algorithm, **constants)
+    return rate(with_balance(named(algorithm)), **constants)
 
 
 def _named(id: str) -> list[Theorem]:

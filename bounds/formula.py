@@ -25,6 +25,7 @@ from mixproof.spectral.errors import InputError
 from .arithmetic import Arithmetic
 from .hints import SYNONYMS, spelled
 from .over import KINDS, over
+from .vector_formulas import SCALARS, vector_name
 
 __all__ = ["FUNCTIONS", "MARK", "Formula", "Range", "is_name", "parse", "range_of", "relations"]
 
@@ -140,7 +141,8 @@ class _Compiler:
     is a half in every arithmetic; so do powers; a sum over rounds becomes a function of its round and of the names
     that its body reads."""
 
-    def __init__(self) -> None:
+    def __init__(self, rounds: tuple[str, ...] = ()) -> None:
+        self.rounds = rounds  # of the sums around what is read
         self.names: set[str] = set()
         self.called: set[str] = set()
         self.bound: set[str] = set()
@@ -184,6 +186,8 @@ class _Compiler:
             return self._over(node, name, span, bound)
         if name in bound:
             raise _refused(node, f"{name} is a round here, not a metric")
+        if name in SCALARS:
+            return self._over_vectors(node, bound)
         if name in ("max", "min"):
             if not node.args:
                 raise _refused(node, f"{name} of nothing")
@@ -195,11 +199,25 @@ class _Compiler:
         self.names.add(name)
         return ast.Call(ast.Name(name, ast.Load()), [self.read(part, bound) for part in node.args], [])
 
+    def _over_vectors(self, node: ast.Call, bound: frozenset[str]) -> ast.expr:
+        """A metric of its own, read at t, or at the round of the innermost sum, which comes last in `rounds`."""
+        read = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        if bound & read or (bound and "t" in read):
+            rule = "is read at each round of the sum, and names no round itself"
+            raise _refused(node, rule)
+        for part in ast.walk(node):
+            if isinstance(part, ast.Call) and range_of(part) is not None:
+                raise _refused(node, "a sum over rounds stands outside of what is over vectors")
+        name, at = vector_name(ast.unparse(node)), self.rounds[-1] if self.rounds else "t"
+        self.called.add(name)
+        self.names |= {name, *({"t"} if at == "t" else ())}
+        return _call(name, ast.Name(at, ast.Load()))
+
     def _over(self, node: ast.Call, kind: str, span: Range, bound: frozenset[str]) -> ast.expr:
         if span.name in RESERVED | bound:
             raise _refused(node, f"{span.name} has a meaning already; a range takes a name of its own")
         ends = [self.read(end, bound) for end in (span.first, span.last)]
-        inner = _Compiler()
+        inner = _Compiler((*self.rounds, span.name))
         body = inner.read(span.body, bound | {span.name})
         self.bound |= {span.name} | inner.bound
         self.names |= inner.names

@@ -64,10 +64,10 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "gradient": ("global_gradient2(t)", "gradients2(t)"),
     "grad_norm": ("global_gradient2(t)", "gradients2(t)"),
     "x": ("distance(t)", "error(t)"),
-    "degree": ("degree_max",),
-    "algebraic_connectivity": ("connectivity", "laplacian_gap"),
-    "fiedler": ("connectivity", "laplacian_gap"),
-    "edges": ("links",),
+    "degree_max": ("degree",),
+    "connectivity": ("algebraic_connectivity", "laplacian_gap"),
+    "fiedler": ("algebraic_connectivity", "laplacian_gap"),
+    "links": ("edges",),
 }
 
 # signs that papers use -> how they are written

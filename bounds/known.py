@@ -18,8 +18,8 @@ from .family import Family
 
 __all__ = ["HIDDEN", "Name", "is_exact", "is_number", "names", "offered", "short"]
 
-# how far the search follows a run, and the last round at which its metrics are known
-HIDDEN = {"rounds", "reach"}
+# how far the search follows a run, the last round at which its metrics are known, and what reads its vectors
+HIDDEN = {"rounds", "reach", "measured"}
 TRIES = 4  # settings drawn until a name has a value
 SHOWN = 12  # names that a message lists
 FIRST = (

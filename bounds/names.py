@@ -25,6 +25,7 @@ from .kernel.families import descent, networks
 from .known import HIDDEN, is_exact, is_number, names, offered, short
 from .reads import early, farthest
 from .rounds import ROUNDS
+from .vector_formulas import text_of
 
 if TYPE_CHECKING:
     from .family import Family
@@ -40,10 +41,15 @@ def reader(run: Any, rounds: int) -> Callable[[str], Any]:
     last = getattr(run, "reach", rounds)
 
     def read(name: str) -> Any:
-        value = getattr(run, name)
-        return _Metric(name, value, last) if callable(value) else value
+        value = _named(run, name)
+        return _Metric(text_of(name) or name, value, last) if callable(value) else value
 
     return read
+
+
+def _named(run: Any, name: str) -> Any:
+    text = text_of(name)
+    return getattr(run, name) if text is None else run.measured(text)
 
 
 @dataclass(frozen=True)
@@ -182,12 +188,16 @@ def _offered(
 ) -> Any:
     """The constant, or the metric at round 0; InputError where the run offers no such name."""
     try:
-        value = None if name.startswith("_") or name in HIDDEN else _value(run, name, None)
+        hidden = (name.startswith("_") and text_of(name) is None) or name in HIDDEN
+        value = None if hidden else _value(run, name, None)
     except (AttributeError, KeyError, TypeError) as error:  # not there, or made from a parameter that is not
         if arithmetic is EXACT:
             raise _broken(family, arithmetic, error) from error
         value = None
     if value is None:
+        if text_of(name) is not None:
+            rule = f"settings of family {family.name} offer formulas no vectors"
+            raise InputError("formula", text, rule)
         near = meant(name, [*(known.name for known in names(family)), *where])
         rule = f"settings of family {family.name} have no {name}"
         hint = f"; did you mean {near}? They have" if near else "; they have"
@@ -228,7 +238,7 @@ def _at_first_rounds(
 def _value(run: Any, name: str, default: Any) -> Any:
     try:
         with np.errstate(all="ignore"):
-            return getattr(run, name) if default is None else getattr(run, name, None)
+            return _named(run, name) if default is None else getattr(run, name, None)
     except (ArithmeticError, ValueError, np.linalg.LinAlgError) as error:
         raise ArithmeticError(str(error)) from error
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from .formula import COMPARE, FUNCTIONS, parse, range_of, relations
+from .vector_formulas import SCALARS, ahead
 
 if TYPE_CHECKING:
     from .formula import Formula
@@ -73,6 +74,9 @@ def _reads(node: ast.AST, given: Mapping[str, Fraction]) -> Iterator[tuple[str, 
         if first is not None and last is not None and first <= last:
             for s in {first, last}:
                 yield from _reads(span.body, {**given, span.name: s})
+        return
+    if isinstance(node, ast.Call) and ast.unparse(node.func) in SCALARS:
+        yield ast.unparse(node), [*given.values()][-1] + ahead(node)
         return
     if isinstance(node, ast.Call) and ast.unparse(node.func) not in FUNCTIONS:
         at = _number(node.args[0], given)

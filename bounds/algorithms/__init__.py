@@ -12,6 +12,8 @@ from .library import algorithm as algorithm
 from .library import chebyshev_gossip as chebyshev_gossip
 from .library import local_steps as local_steps
 from .library import nesterov as nesterov
+from .rewritten import beside as beside
+from .rewritten import with_balance as with_balance
 from .run import initial as initial
 from .run import step as step
 from .run import trajectory as trajectory

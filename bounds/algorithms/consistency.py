@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from mixproof.spectral.errors import InputError
 
 from ..formula import parse
-from .declaration import Algorithm
+from .declaration import OPERATIONS, PLAIN, Algorithm
 from .evaluate import Operations, after
 from .forms import Form
 from .tracing import arithmetic_of_forms, disagreement
@@ -20,7 +21,7 @@ __all__ = ["consistent"]
 def consistent(algorithm: Algorithm) -> None:
     """Raises InputError where the declaration contradicts itself."""
     try:
-        disagreement(algorithm)
+        _linear(algorithm) if algorithm.unproved else disagreement(algorithm)
     except TypeError as error:
         raise InputError("next", algorithm.name, f"an update is linear; this has {error}") from None
     _shares(algorithm)
@@ -29,6 +30,22 @@ def consistent(algorithm: Algorithm) -> None:
     starts(algorithm)
     if algorithm.rest is not None:
         _rest(algorithm, algorithm.rest)
+
+
+def _linear(algorithm: Algorithm) -> None:
+    """Raises TypeError where an update is not linear in vectors; every word gives a new one."""
+
+    def word(z: Form) -> Form:
+        if z.terms and z.is_scalar and not algorithm.scales:
+            raise TypeError("a number where a vector belongs")
+        return z if z.is_scalar else Form.of("vector")
+
+    more: dict[str, Any] = dict.fromkeys(OPERATIONS, word) | {"chance": Form.scalar(1)}
+    words = Operations(word, word, word, word, {name: more[name] for name in more.keys() - {*PLAIN}})
+    states = {s: Form.scalar(1) if s in algorithm.scales else Form.of(s) for s in algorithm.states}
+    moved = after(algorithm, states, words, Form.scalar(1, eta=1), arithmetic_of_forms())
+    if any(form.terms and form.is_scalar for s, form in moved.items() if s not in algorithm.scales):
+        raise TypeError("a number where a vector belongs")
 
 
 def starts(algorithm: Algorithm) -> dict[str, tuple[Fraction, Fraction]]:
@@ -60,8 +77,10 @@ def _shares(algorithm: Algorithm) -> None:
 def _scales(algorithm: Algorithm) -> None:
     """A scale s is mixed and serves to take gradients at x/s, no more: what `library` says of push-sum needs it."""
     for scale in algorithm.scales:
-        if algorithm.next[scale].replace(" ", "") != f"mix({scale})":
-            raise InputError("scales", scale, f"its update is mix({scale})")
+        if algorithm.next[scale].replace(" ", "") not in (f"mix({scale})", f"push({scale})"):
+            raise InputError("scales", scale, f"its update is mix({scale}) or push({scale})")
+    if algorithm.unproved:  # nothing is proved of it, and a run divides by what the text says
+        return
     at: set[str] = set()
     for name, text in algorithm.lines.items():
         names, plain = parse(text).names, text.replace(" ", "")
@@ -92,7 +111,18 @@ def _shift(algorithm: Algorithm) -> None:
             raise InputError("grad", algorithm.name, "is taken at a model: its point moves with the origin")
         return Fraction(0)
 
-    same = Operations(lambda z: z, grad, lambda z: z, lambda z: z)
+    def still(z: Fraction) -> Fraction:
+        if z:
+            raise InputError(
+                "models", algorithm.name, "a coin or a pace is applied to what does not move with the origin"
+            )
+        return z
+
+    if algorithm.uses("prox"):  # r does not move with the origin
+        return
+    more: dict[str, Any] = dict.fromkeys(("paced", "sometimes", "active"), still)
+    more |= dict.fromkeys(("pull", "push"), lambda z: z) | {"chance": Fraction(3, 7)}
+    same = Operations(lambda z: z, grad, lambda z: z, lambda z: z, more)
     before = {s: Fraction(int(s in models or s in algorithm.scales)) for s in algorithm.states}
     for eta in (Fraction(1, 3), Fraction(22, 7)):
         for state, moved in after(algorithm, before, same, eta).items():
@@ -114,7 +144,12 @@ def _rest(algorithm: Algorithm, rest: Mapping[str, str]) -> None:
     def mix(z: Form) -> Form:
         return mixed.setdefault(z.key, Form.of(f"mix {len(mixed) + 1}")) if z.terms else z
 
-    words = Operations(mix, grad, lambda z: Form({}), lambda u: u)
+    if algorithm.uses("prox"):
+        raise InputError("rest", algorithm.name, "is said of methods without prox")
+    more: dict[str, Any] = dict.fromkeys({*OPERATIONS} - {*PLAIN}, mix) | {
+        "chance": Form.scalar(Fraction(3, 7))
+    }
+    words = Operations(mix, grad, lambda z: Form({}), lambda u: u, more)
     try:
         at = {s: parse(text).evaluate(names.__getitem__, arithmetic_of_forms()) for s, text in rest.items()}
     except (KeyError, TypeError):

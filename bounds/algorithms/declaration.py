@@ -12,17 +12,21 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
 from ..formula import FUNCTIONS, is_name, parse
 
-__all__ = ["OPERATIONS", "Algorithm"]
+__all__ = ["OPERATIONS", "PLAIN", "Algorithm", "program"]
 
-OPERATIONS = ("mix", "grad", "average", "share")
+# those that Lyapunov proofs know, and those that only settings with what they need have
+PLAIN = ("mix", "grad", "average", "share")
+OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "prox")
+NUMBERS = ("eta", "chance")
 MOST_LINES = 200
-_TAKEN = {*OPERATIONS, *FUNCTIONS, "eta", "h"}
+_TAKEN = {*OPERATIONS, *FUNCTIONS, *NUMBERS, "h"}
 
 
 @dataclass(frozen=True)
@@ -31,11 +35,15 @@ class Algorithm:
 
     next: state -> its value in the next round, all from the states of this round. The first state is the model.
     let: names for intermediate values, in order, which later lines may use.
-    A line is a formula over states, `let` names, integers, fractions, `eta` and
+    A line is a formula over states, `let` names, integers, fractions, `eta`, `chance` and
         mix(z)      sum_j W_kj z_j, W the mixing matrix of the round
         grad(y)     each client's own gradient at its own y
         share(grad(y))  the same times the client's share of the data, m_k/m (all gradients of a method, or none)
         average(z)  the mean of the clients, weighted by their shares: what a server sends back
+        pull(z), push(z)  sum_j R_kj z_j, rows of R shares, and sum_j C_kj z_j, columns of C shares: directed networks
+        paced(z)    each client's own positive factor times z_k: steps of their own
+        sometimes(z), active(z)  z with the chance `chance`, else 0, by one coin a round; by each client's own coin
+        prox(z)     the proximal map of eta r, r(w) = l1 |w|_1 on coordinates from low to high, added to every loss
     balanced: states that start with mean zero over the clients and keep it.
     models: states that live where models live (a shift of the origin shifts them); None: all that are not balanced.
     scales: states of one number a client that no datum enters (push-sum's weights); a line may divide by them.
@@ -102,6 +110,18 @@ class Algorithm:
         """All updates: `let` in order, then `next`."""
         return {**self.let, **{f"next {name}": text for name, text in self.next.items()}}
 
+    @property
+    def unproved(self) -> str:
+        """Why no rate is proved of it, which is so of what proofs of rates do not know; empty where they know all."""
+        for text in self.lines.values():
+            formula = parse(text)
+            if other := (formula.called - {*PLAIN}) | (formula.names & {"chance"}):
+                return f"a rate is proved of methods over {', '.join(PLAIN)}, and of no {min(other)}: mx.claim checks"
+            quotients = [node for node in ast.walk(formula.tree) if isinstance(node, ast.BinOp)]
+            if any(isinstance(q.op, ast.Div) and "eta" in ast.unparse(q.right) for q in quotients):
+                return "a rate is proved of methods that divide by no step: let a state hold eta times what it holds"
+        return ""
+
     def uses(self, operation: str) -> bool:
         return any(operation in parse(text).called for text in self.lines.values())
 
@@ -158,6 +178,12 @@ class Algorithm:
             raise InputError("rest", ", ".join(self.rest), "names every state once")
         if self.states[0] not in (self.models or ()):
             raise InputError("models", self.states[0], "the first state is the model")
+
+
+def program(told: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """What the kernel reads of an algorithm, as `Algorithm.to_json` tells it: its lines, and every start but the 0s."""
+    start = {**dict.fromkeys(told.get("scales") or (), "1"), **(told.get("start") or {})}
+    return {"let": dict(told.get("let") or {}), "next": dict(told["next"]), "start": start}
 
 
 def _syntax(name: str, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from mixproof.spectral.errors import InputError
@@ -18,12 +19,13 @@ RATIONAL = Arithmetic("rational", Fraction, {"power": lambda base, exponent: bas
 
 
 class Operations(NamedTuple):
-    """What the words of a declaration do to a vector."""
+    """What the words of a declaration do to a vector; more: the words that only some settings have."""
 
     mix: Callable[[Any], Any]
     grad: Callable[[Any], Any]
     average: Callable[[Any], Any]
     share: Callable[[Any], Any]
+    more: Mapping[str, Callable[[Any], Any]] = MappingProxyType({})
 
 
 def after(
@@ -38,7 +40,8 @@ def after(
     state: name -> vector, of whatever type the operations take: it needs +, -, and * and / with the numbers of
     `arithmetic`. Raises InputError for a name that a line does not know and for what is not linear.
     """
-    known: dict[str, Any] = {**state, **operations._asdict(), "eta": eta}
+    words = operations._asdict()
+    known: dict[str, Any] = {**state, **words.pop("more"), **words, "eta": eta}
     for name, text in algorithm.let.items():
         known[name] = _line(name, text, known, arithmetic)
     return {name: _line(name, text, known, arithmetic) for name, text in algorithm.next.items()}

@@ -1,4 +1,4 @@
-"""Linear forms whose coefficients are polynomials in the step eta and an eigenvalue nu of the mixing matrix.
+"""Linear forms whose coefficients are polynomials in the step eta, its inverse, and an eigenvalue nu of W.
 
 A form is what an update of an algorithm is, once traced: a sum of `coefficient * eta^i * nu^j * vector`, exact. The
 vector "" stands for the number one, so a scalar of the text (2, eta, 1 - eta/2) is a form too.
@@ -59,7 +59,7 @@ class Form:
 
     def powers(self, which: str) -> int:
         """The degree in "eta" or in "nu"."""
-        return max((i if which == "eta" else j for _, i, j in self.terms), default=0)
+        return max((abs(i) if which == "eta" else j for _, i, j in self.terms), default=0)
 
     def times_nu(self) -> Form:
         if self.powers("nu") >= MOST_POWER:
@@ -99,9 +99,13 @@ class Form:
         )
 
     def __truediv__(self, other: Form) -> Form:
-        if not isinstance(other, Form) or set(other.terms) != {("", 0, 0)}:
+        """By a number, or a number times a power of eta."""
+        if not isinstance(other, Form) or len(other.terms) != 1 or not other.is_scalar:
             raise TypeError("a division by what is not a number other than zero")
-        return Form({key: value / other.terms["", 0, 0] for key, value in self.terms.items()})
+        (((_, power, nu), divisor),) = other.terms.items()
+        if nu:
+            raise TypeError("a division by an eigenvalue of W")
+        return Form({(vector, i - power, j): x / divisor for (vector, i, j), x in self.terms.items()})
 
     def __pow__(self, exponent: int) -> Form:
         if not 0 <= exponent <= MOST_POWER:

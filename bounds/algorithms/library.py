@@ -12,6 +12,7 @@ from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
 from .declaration import Algorithm
+from .literature import METHODS, accelerated_tracking, delayed, k_gt, led, linearised_admm, momentum, near_dgd
 
 __all__ = ["ALGORITHMS", "accelerated_gossip", "algorithm", "chebyshev_gossip", "local_steps", "nesterov"]
 
@@ -147,13 +148,20 @@ def _fraction(name: str, value: Fraction | str) -> Fraction:
     return number
 
 
-ALGORITHMS = (DGD, DIFFUSION, DEFED, SWARM, FEDAVG, EXTRA, DIGING, ATC_TRACKING, NIDS, PUSH_SUM)
+ALGORITHMS = (DGD, DIFFUSION, DEFED, SWARM, FEDAVG, EXTRA, DIGING, ATC_TRACKING, NIDS, PUSH_SUM, *METHODS)
 
 FAMILIES = {
     "local": local_steps,
     "nesterov": nesterov,
     "accelerated-gossip": accelerated_gossip,
     "chebyshev-gossip": chebyshev_gossip,
+    "near-dgd": near_dgd,
+    "delayed": delayed,
+    "led": led,
+    "k-gt": k_gt,
+    "dlm": lambda e: linearised_admm(_fraction("e", e)),
+    "dmsgd": lambda beta: momentum(_fraction("beta", beta)),
+    "acc-dngd": lambda alpha: accelerated_tracking(_fraction("alpha", alpha)),
 }
 
 

@@ -37,6 +37,7 @@ def step(
     gradient: Gradient,
     eta: Any,
     shares: np.ndarray | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> State:
     """The states after one round; nothing given is changed.
 
@@ -45,6 +46,7 @@ def step(
     W: (K, K) or (..., K, K), rows as the clients read it; anything with `@` where there are no leading axes
     gradient: models (..., K, d) -> each client's gradient at its own, same shape
     shares: (K,) m_k/m, for `share` and `average` (default: 1/K each)
+    more: what the text uses beside mix, grad, share and average: word -> map of (..., K, d), chance -> number
     Raises InputError for W, eta or shares of a wrong shape or kind.
     """
     model = np.asarray(state[algorithm.states[0]])
@@ -66,7 +68,7 @@ def step(
     def average(z: np.ndarray) -> np.ndarray:
         return share(z).sum(axis=-2, keepdims=True) + 0 * z
 
-    return after(algorithm, state, Operations(mix, gradient, average, share), eta, arithmetic)
+    return after(algorithm, state, Operations(mix, gradient, average, share, more or {}), eta, arithmetic)
 
 
 def trajectory(

@@ -66,6 +66,8 @@ def _power(base: Form, exponent: Form) -> Form:
 def _trace(algorithm: Algorithm, norm: bool) -> tuple[Trace, Trace]:
     """Both directions at once: a vector is a form over "x" (disagreement) and "mean x", so that two oracle calls are
     one only where their points agree in both."""
+    if algorithm.unproved:
+        raise InputError("algorithm", algorithm.name, algorithm.unproved)
     gradients: dict[Any, Form] = {}
     points: list[Form] = []
     mixed: dict[Any, Form] = {}

@@ -6,6 +6,7 @@ W[i, j] is what node i sends to node j; rows sum to 1. The matrix of round t is 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -20,7 +21,7 @@ from .mixing import Mixing
 from .mixing_domain import MIXING
 from .textbook import walks, weightings
 
-__all__ = ["AVERAGING", "OUT_DEGREE", "ROWS", "Digraphs", "ProductsRun", "row_matrices"]
+__all__ = ["AVERAGING", "COLUMNS", "OUT_DEGREE", "ROWS", "Digraphs", "ProductsRun", "row_matrices"]
 
 _SHARES = tuple(
     Fraction(x) for x in ("0", "1", "1/2", "1/3", "1/4", "2", "1/8", "1/32", "1/1000", "1/1000000")
@@ -89,6 +90,13 @@ ROWS = Domain(
     special=_average_and_ring,
     textbook=_textbook,
     sparse=True,
+)
+COLUMNS = replace(  # of the same matrices, transposed: what a node sends sums to 1
+    ROWS,
+    name="columns",
+    assemble=lambda coordinates, shape: np.swapaxes(objects(coordinates, shape), -1, -2),
+    disassemble=lambda array: flat(np.swapaxes(array, -1, -2)),
+    drop=lambda array, axis, index: np.swapaxes(_without(np.swapaxes(array, -1, -2), axis, index), -1, -2),
 )
 OUT_DEGREE = Domain(
     "out-degree",

@@ -16,12 +16,15 @@ from typing import Any
 
 import numpy as np
 
+from ..algorithms.library import DEFED, DGD
 from ..arithmetic import EXACT, FLOAT, ball, block_diagonal, precise, solve
 from ..family import constant
 from ..rounds import at_round
 from .averages import Averages
 from .dominant import dominant
+from .kernel_run import KernelRun
 from .mixing import Mixing
+from .programmed import Programmed
 from .quadratics import Quadratics
 
 __all__ = ["LONG", "REACH", "GossipRun"]
@@ -32,6 +35,21 @@ REACH = 399  # rounds that runs are followed at least where that costs little
 
 class GossipRun(Mixing, Averages, Quadratics):
     """Constants and exact moments of one run; values as in `Quadratics` and `Mixing`."""
+
+    def measured(self, text: str) -> Any:
+        """The number that a formula over vectors is at a round."""
+        return self._over_vectors.measured(text)
+
+    @cached_property
+    def _over_vectors(self) -> Any:
+        clients = type(self)
+        if self._arithmetic is not FLOAT:
+            options = {"scaled": True} if self._scaled else {}
+            return KernelRun("gossip", self._sizes, self._values, options, self)
+        step = "eta" if self.delta is None else "delta/(t + Gamma)"
+        return Programmed(
+            self._sizes, self._values, self.rounds, DEFED if self._scaled else DGD, step, clients
+        )
 
     # --- the trajectory: mean (rounds + 1, K d) and covariance (rounds + 1, K d, K d) of the stacked state
 

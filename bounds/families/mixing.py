@@ -61,6 +61,52 @@ class Mixing:
         """1 if the union of the graphs of all W(t) is (strongly) connected, else 0."""
         return self._arithmetic.number(int(connected(self.W.sum(0))))
 
+    @constant
+    def _links(self) -> np.ndarray:
+        """0 or 1 for each pair of nodes: whether a link joins them in some round."""
+        union = self.W.sum(0) > 0
+        return (union | union.T) & ~np.eye(len(union), dtype=bool)
+
+    @constant
+    def _degrees(self) -> list[int]:
+        return [int(n) for n in self._links.sum(0)]
+
+    @constant
+    def edges(self) -> Any:
+        """Links of all rounds, loops left out."""
+        return self._arithmetic.number(sum(self._degrees) // 2)
+
+    @constant
+    def degree(self) -> Any:
+        """The most neighbours that a node has in all rounds together."""
+        return self._arithmetic.number(max(self._degrees))
+
+    @constant
+    def degree_min(self) -> Any:
+        """The fewest neighbours that a node has in all rounds together."""
+        return self._arithmetic.number(min(self._degrees))
+
+    @constant
+    def diameter(self) -> Any:
+        """The most links on a shortest way between two nodes, those of all rounds together."""
+        near = self._links | np.eye(len(self._links), dtype=bool)
+        reached, away = np.eye(len(near), dtype=bool), 0
+        while not reached.all():
+            further = reached @ near
+            if (further == reached).all():
+                raise ArithmeticError("a graph that is not connected has no diameter")
+            reached, away = further, away + 1
+        return self._arithmetic.number(away)
+
+    @constant
+    def algebraic_connectivity(self) -> Any:
+        """The second smallest eigenvalue of the Laplacian of the graph that the links of all rounds make."""
+        links = self._links.astype(int)
+        laplacian = np.diag(links.sum(0)) - links
+        n = len(links)
+        above = self._arithmetic.number(int(links.sum()) + 1) / self._arithmetic.number(n)
+        return self._ends(self._arithmetic.array(laplacian) + above)[0]
+
     def _norm(self, matrix: np.ndarray) -> Any:
         if self._arithmetic is FLOAT:
             return round(float(np.linalg.norm(matrix - 1 / len(matrix), 2)), DECIMALS)

@@ -105,6 +105,19 @@ def is_primitive(W: Rows) -> bool:
     return _reached(entrywise(lambda i, j, x: int(x > 0), W), (len(W) - 1) ** 2 + 1)
 
 
+def distances(W: Rows) -> list[list[int | None]]:
+    """Links on the shortest way between nodes, in either direction of W; None where there is no way."""
+    n = len(W)
+    near = [[j for j in range(n) if i != j and (W[i][j] or W[j][i])] for i in range(n)]
+    found: list[list[int | None]] = [[0 if i == j else None for j in range(n)] for i in range(n)]
+    for row in found:
+        for away in range(1, n):
+            for j in [j for j in range(n) if row[j] == away - 1]:
+                for k in near[j]:
+                    row[k] = away if row[k] is None else row[k]
+    return found
+
+
 def _reached(pattern: Rows, exponent: int) -> bool:
     power: Any = reduce(times, [pattern] * exponent)
     return bool(min(map(min, power)) > 0)

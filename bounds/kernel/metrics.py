@@ -86,7 +86,7 @@ class Measured:
         self.names = {
             **{"o": self.o, "K": numbers.rational(space.K), "start": lambda: run.model(0)},
             **{
-                "ones": space.stacked([[1] * space.d] * space.K),
+                "ones": space.ones(),
                 "noise": space.noise(noise, "metric") + space.zero(),
             },
         }
@@ -139,6 +139,7 @@ class Measured:
             **{name: words[name] for name in ("sq", "dot", "J")},
             "norm": lambda v: root(space.sq(v)),
             "far": lambda v: root(words["farthest"](v)),
+            "largest": lambda v: space.numbers.functions["max"](*map(abs, self.sure(v).terms[()])),
             "grad": lambda v: words["scale"](words["grad"](v)),
             "own_grad": words["grad"],
             "F": lambda v: dot(self.scale, self.losses.heights(v)) + least,
@@ -146,6 +147,7 @@ class Measured:
             "steep_sum": words["steep"],
             "curved_sum": words["curved"],
             mix: lambda v: space.mix(v, t + ahead),
+            **(run.more.at(t + ahead, lambda: run.eta(t + ahead)) if run.more else {}),
         }
         return values, found
 
@@ -154,7 +156,15 @@ class Measured:
         run = self.run
         beside = {BESIDE: (start, move)}
         return Run(
-            run.program, run.space, run.model(0), run.oracle, run.steps.values, run.affine, run.rounds, beside
+            run.program,
+            run.space,
+            run.model(0),
+            run.oracle,
+            run.steps.values,
+            run.affine,
+            run.rounds,
+            run.more,
+            beside,
         )
 
     def constants(self) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """One interpreter of programs: a round of a method as text, and the run of it in a space.
 
 let lines in order, then all of `next` at once, read the states before the round, earlier let lines, eta (the step of
-the round), and the words mix(z), grad(y), share(u), average(z). The first state is the model; every other starts as a
-formula of it, or at 0.
+the round), and the words mix(z), grad(y), share(u), average(z) and those of `words`. The first state is the model;
+every other starts as a formula of it, or at a number in every coordinate, 0 if nothing is said.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from .matrix import dot
 from .scope import Scope
 from .setting import ROUNDS
 from .text import RANGED, fields, inside, joined, names, need, nodes, parse, written
-from .vectors import Space, Vector
+from .vectors import Space, Vector, vector
+from .words import NEEDS, Words
 
-WORDS = ("mix", "grad", "share", "average")
+WORDS = ("mix", "grad", "share", "average", *NEEDS)
+TAKEN = (*WORDS, *RANGED, "eta", "chance", "t")
 LINES = 80
 NEAR, FAR = 100, 10**6  # rounds in full length; those that a run whose rounds are all alike is known before
 
@@ -28,8 +30,8 @@ class Program:
     def __init__(self, told: object, step: object) -> None:
         lines = fields(told, {"let": dict, "next": dict, "start": dict})
         need(type(step) is str, "the step is a text")
-        self.lets = names(lines["let"], (*WORDS, *RANGED, "eta", "t"))
-        self.states = names(lines["next"], (*WORDS, *RANGED, "eta", "t", *self.lets))
+        self.lets = names(lines["let"], TAKEN)
+        self.states = names(lines["next"], (*TAKEN, *self.lets))
         need(
             len(self.states) > 0 and len(self.states) + len(self.lets) <= LINES,
             f"a program has 1 to {LINES} lines",
@@ -43,7 +45,7 @@ class Program:
         self.called = set().union(*(inside(tree, "call") for tree in updates))
         need(self.called <= {*WORDS}, "{} is no word of a program", min(self.called - {*WORDS}, default=""))
         for tree in updates:
-            free = inside(tree, "name", "index") - {"eta", *self.lets, *self.states}
+            free = inside(tree, "name", "index") - {"eta", "chance", *self.lets, *self.states}
             need(not free, "{} is not known in a program", min(free, default=""))
         calls = [node for tree in updates for node in nodes(tree) if node.kind == "call"]
         gradients = sum(call.value == "grad" for call in calls)
@@ -64,12 +66,28 @@ class Program:
         """Whether every round has the same step."""
         return "t" not in inside(self.step, "name")
 
+    @property
+    def affine(self) -> bool:
+        """Whether a round is an affine map of the states: it takes no prox, and divides by no vector."""
+        vectors = {*self.states, *WORDS}
+        for name, tree in self.let.items():
+            if inside(tree, "name", "call") & vectors:
+                vectors.add(name)
+        quotients = [
+            node
+            for tree in (*self.let.values(), *self.next.values())
+            for node in nodes(tree)
+            if node.kind == "/"
+        ]
+        divided = any(inside(node.parts[1], "name", "call") & vectors for node in quotients)
+        return "prox" not in self.called and not divided
+
     def following(
-        self, states: Mapping[str, Any], words: Mapping[str, Any], eta: Callable[[], Any], numbers: Numbers
+        self, states: Mapping[str, Any], words: Mapping[str, Any], given: Mapping[str, Any], numbers: Numbers
     ) -> dict[str, Any]:
-        """All states after a round."""
+        """All states after a round; given: eta, and chance where the setting has one."""
         own = {name: states[name] for name in self.states}
-        scope = Scope(joined({"eta": eta}, own), words, numbers=numbers)
+        scope = Scope(joined(given, own), words, numbers=numbers)
         for name, tree in self.let.items():
             scope.define(name, scope.value(tree))
         found = {name: scope.value(tree) for name, tree in self.next.items()}
@@ -81,7 +99,7 @@ class Run:
     """A program in a space, with clients that answer, from a start on.
 
     oracle(v, name): what the run is told when it asks for gradients; `name` is a new one at every call. affine: whether
-    that is an affine map, so that long runs may go on in enclosures.
+    that is an affine map, so that long runs may go on in enclosures. more: words that the setting has beside the usual.
     steps: the constants that the formula of the step reads. beside: states that follow the program's without acting on
     it, name -> (start, the next one of all states and the round).
     """
@@ -95,10 +113,11 @@ class Run:
         steps: Mapping[str, Any],
         affine: bool = False,
         rounds: int = ROUNDS,
+        more: Words | None = None,
         beside: Mapping[str, tuple[Vector, Callable[[Mapping[str, Vector], int], Vector]]] | None = None,
     ) -> None:
         self.program, self.space, self.oracle = program, space, oracle
-        self.affine, self.rounds = affine, rounds
+        self.affine, self.rounds, self.more = affine, rounds, more
         self.steps, self.beside = Scope(steps, numbers=space.numbers), beside or {}
         self.path = [self.begun(start) | {name: begun for name, (begun, _) in self.beside.items()}]
         self.etas: dict[int, Any] = {}
@@ -109,8 +128,7 @@ class Run:
         found = {first: model}
         for name in rest:
             value = Scope({first: model}, numbers=self.space.numbers).value(self.program.start[name])
-            need(isinstance(value, Vector) or value == 0, "{} starts at a number", name)
-            found[name] = value if isinstance(value, Vector) else self.space.zero()
+            found[name] = value if isinstance(value, Vector) else self.space.ones() * value
         return found
 
     def eta(self, t: int) -> Any:
@@ -126,11 +144,13 @@ class Run:
             "grad": lambda y: self.oracle(vector(y), (t, next(calls))),
             "share": self.space.share,
             "average": self.space.average,
+            **(self.more.at(t, lambda: self.eta(t)) if self.more else {}),
         }
 
     def moved(self, states: Mapping[str, Vector], t: int) -> dict[str, Vector]:
         """The states after round t, whose noise and links are the same at every call."""
-        found = self.program.following(states, self.words(t), lambda: self.eta(t), self.space.numbers)
+        given = {"eta": lambda: self.eta(t), **(self.more.chance if self.more else {})}
+        found = self.program.following(states, self.words(t), given, self.space.numbers)
         return found | {name: move(states, t) for name, (_, move) in self.beside.items()}
 
     def states(self, t: int) -> dict[str, Vector]:
@@ -192,8 +212,3 @@ class Run:
     def unstacked(self, x: Sequence[Any]) -> dict[str, Vector]:
         n = self.space.K * self.space.d
         return {name: Vector({(): x[i * n : (i + 1) * n]}) for i, name in enumerate(self.path[0])}
-
-
-def vector(z: Any) -> Vector:
-    need(isinstance(z, Vector), "a number stands where a vector belongs")
-    return z

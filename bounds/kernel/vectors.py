@@ -48,8 +48,11 @@ class Vector:
         return self.each(lambda row: [x * factor for x in row])
 
     def __truediv__(self, divisor: Any) -> Vector:
-        need(not isinstance(divisor, Vector), "division by a vector")
-        return self * (1 / divisor)
+        """By a number; by a vector in which nothing is random, coordinate by coordinate."""
+        if not isinstance(divisor, Vector):
+            return self * (1 / divisor)
+        need(divisor.terms.keys() == {()}, "division by a vector that is random")
+        return self.each(lambda row: [x / y for x, y in zip(row, divisor.terms[()], strict=True)])
 
     def __neg__(self) -> Vector:
         return self.each(lambda row: [-x for x in row])
@@ -70,11 +73,18 @@ class Vector:
         return Vector({label: change(row) for label, row in self.terms.items()})
 
 
+def vector(z: Any) -> Vector:
+    need(isinstance(z, Vector), "a number stands where a vector belongs")
+    assert isinstance(z, Vector)
+    return z
+
+
 class Space:
     """K models of d coordinates: products, means, mixing by W[t] (from `head` on in turn), links that fail.
 
     shares: of the clients, positive, 1 in sum. links: (i, j) -> the chance that the link works; what a link that fails
-    does not carry returns to the weights of its two ends.
+    does not carry returns to the weights of its two ends. drawn: the chance of each W to be that of a round, where it
+    is not their turn that decides.
     """
 
     def __init__(
@@ -91,6 +101,7 @@ class Space:
         self.head = min(head, len(W) - 1)
         self.shares = shares or [numbers.rational(Fraction(1, K))] * K
         self.links: dict[tuple[int, int], Any] = {}
+        self.drawn: Sequence[Any] = ()
         self.variances: dict[int, Any] = {}
         self._marks, self._new = {}, count()  # type: tuple[dict[Any, int], Any]
 
@@ -105,6 +116,9 @@ class Space:
 
     def zero(self) -> Vector:
         return Vector({(): [self.numbers.rational(0)] * (self.K * self.d)})
+
+    def ones(self) -> Vector:
+        return Vector({(): [self.numbers.rational(1)] * (self.K * self.d)})
 
     def size(self, label: Label) -> Any:
         """The mean square of a label's chances."""
@@ -132,13 +146,11 @@ class Space:
 
     def weighed(self, weights: Sequence[Any], v: Vector) -> Vector:
         """Client k's part times weights[k]."""
-        need(isinstance(v, Vector), "a number stands where a vector belongs")
-        return v.each(lambda row: [x * weights[i // self.d] for i, x in enumerate(row)])
+        return vector(v).each(lambda row: [x * weights[i // self.d] for i, x in enumerate(row)])
 
     def everywhere(self, weights: Sequence[Any], v: Vector) -> Vector:
         """sum_k weights[k] v_k, at every client."""
-        need(isinstance(v, Vector), "a number stands where a vector belongs")
-        return v.each(lambda row: [dot(weights, row[i :: self.d]) for i in range(self.d)] * self.K)
+        return vector(v).each(lambda row: [dot(weights, row[i :: self.d]) for i in range(self.d)] * self.K)
 
     def J(self, v: Vector) -> Vector:
         """The mean, at every client."""
@@ -157,30 +169,60 @@ class Space:
         return in_turn(self.W, self.head, t)
 
     def mixed(self, W: Any, v: Vector) -> Vector:
-        need(isinstance(v, Vector), "a number stands where a vector belongs")
-        spend(v.cost * self.K)
+        spend(vector(v).cost * self.K)
+        return v.each(partial(self._applied, W=W))
 
-        def change(row: Sequence[Any]) -> list[Any]:
-            columns = [row[i :: self.d] for i in range(self.d)]
-            return [dot(weights, column) for weights in W for column in columns]
-
-        return v.each(change)
+    def _applied(self, row: Sequence[Any], W: Any) -> list[Any]:
+        columns = [row[i :: self.d] for i in range(self.d)]
+        return [dot(weights, column) for weights in W for column in columns]
 
     def mix(self, v: Vector, t: int) -> Vector:
         """W(t) v; over links that fail, each is its chance p plus a chance of variance p (1 - p)."""
+        if self.drawn:
+            return self._mixed_by_one_drawn(v, t)
         W = self.at(t)
         if not self.links:
             return self.mixed(W, v)
-        need(isinstance(v, Vector), "a number stands where a vector belongs")
-        total = v
-        for (i, j), p in self.links.items():
-            mark = self.mark((t, i, j), p * (1 - p))
-            need(
-                all(mark not in label for label in v.terms), "the links of one round are used twice in a row"
-            )
-            moved = v.each(partial(self._exchanged, i=i, j=j, weight=W[i][j]))
-            total = total + moved * p
-            if p != 1:
+        parts = [
+            ((t, i, j), p, p * (1 - p), partial(self._exchanged, i=i, j=j, weight=W[i][j]))
+            for (i, j), p in self.links.items()
+        ]
+        return vector(v) + self.by_chance(v, parts)
+
+    def _mixed_by_one_drawn(self, v: Vector, t: int) -> Vector:
+        """W[s] v with the chance q_s.
+
+        Cov(1_r, 1_s) = q_r [r = s] - q_r q_s is M D M': the indicator of s is q_s plus the sum of M_sm times chances of
+        variance D_m that do not correlate.
+        """
+        q, nothing = self.drawn, self.numbers.rational(0)
+        M, D = factored([[x * (i == j) - x * y for j, y in enumerate(q)] for i, x in enumerate(q)])
+        W = self.combined(q)
+        parts = [
+            ((t, m, "drawn"), nothing, pivot, partial(self._applied, W=self.combined(column)))
+            for m, (column, pivot) in enumerate(zip(zip(*M), D))
+        ]
+        return self.mixed(W, v) + self.by_chance(v, parts)
+
+    def combined(self, factors: Sequence[Any]) -> list[list[Any]]:
+        """sum_s factors[s] W[s]."""
+        rows = range(self.K)
+        return [[sum_of(x * W[i][j] for x, W in zip(factors, self.W)) for j in rows] for i in rows]
+
+    def by_chance(
+        self, v: Vector, parts: Sequence[tuple[Any, Any, Any, Callable[[Sequence[Any]], list[Any]]]]
+    ) -> Vector:
+        """The sum of (mean + chance) map(v) over parts (name of the chance, mean, variance, map)."""
+        total = vector(v) * self.numbers.rational(0)
+        for name, mean, variance, change in parts:
+            moved = v.each(change)
+            total = total + moved * mean
+            if variance != 0:
+                mark = self.mark(name, variance)
+                need(
+                    all(mark not in label for label in v.terms),
+                    "one chance of a round is used twice in a row",
+                )
                 total = total + Vector(
                     {tuple(sorted((*label, mark))): row for label, row in moved.terms.items()}
                 )

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from .exact import STANDARD, Number, Numbers, ends
-from .matrix import flat, is_hollow, is_stochastic, is_symmetric
+from .matrix import flat, is_hollow, is_stochastic, is_symmetric, transposed
 from .moments import Moments
 from .registry import FAMILIES
 from .scope import FUNCTIONS, Scope, whole
@@ -178,6 +178,8 @@ DOMAINS: Mapping[str, Callable[[Any], bool]] = {
     "large": lambda told: True,
     "positive": lambda told: min(_numbers(told)) > 0,
     "natural": lambda told: all(x >= 1 and x.denominator == 1 for x in _numbers(told)),
+    "chance": lambda told: all(0 < x <= 1 for x in _numbers(told)),
+    "columns": lambda told: all(is_stochastic(transposed(A)) for A in _square(told)),
     "unit": lambda told: all(0 <= x <= 1 for x in _numbers(told)),
     "simplex": lambda told: is_stochastic([_numbers(told)]),
     "mixing": lambda told: all(is_symmetric(A) and is_stochastic(A) for A in _square(told)),

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from .. import EXACT, Family, Setting, Theorem, Variant
+from ..algorithms.declaration import program
 from ..arithmetic import certainly, enclosure
 from ..formula import parse, relations
 from ..kernel.exact import STANDARD, Numbers
@@ -18,6 +19,7 @@ from ..kernel.witness import judge
 from ..names import reader
 from ..reads import farthest
 from ..theorem import scope
+from ..vector_formulas import reads_vectors
 from .look import Looker
 
 __all__ = [
@@ -165,10 +167,18 @@ def spoken_of(theorem: Theorem, variant: Variant, family: Family) -> dict[str, A
         "parameters": {p.name: p.domain.word for p in family.parameters},
         "sizes": {name: choices[0] if len(choices) == 1 else "any" for name, choices in family.sizes.items()},
         **({} if theorem.first is None else {"first": theorem.first}),
-        "assume": list(variant.assume),
         "where": dict(variant.where),
+        **_assumed(variant),
         "claim": f"{variant.left} {variant.relation} {variant.right}",
     }
+
+
+def _assumed(variant: Variant) -> dict[str, Any]:
+    """What a record assumes; of a claim over vectors, those that read vectors stand under `given`."""
+    over = [text for text in variant.assume if reads_vectors(text)]
+    if not over and not reads_vectors(f"{variant.left} <= {variant.right}"):
+        return {"assume": list(variant.assume)}
+    return {"assume": [text for text in variant.assume if text not in over], "let": {}, "given": over}
 
 
 def options(family: Family) -> dict[str, Any]:
@@ -178,8 +188,8 @@ def options(family: Family) -> dict[str, Any]:
         return {name: str(Fraction(text)) for name, text in told.items()}
     if "algorithm" not in told or not isinstance(told["algorithm"], Mapping):
         return told
-    lines = {name: dict(told["algorithm"].get(name) or {}) for name in ("let", "next", "start")}
-    return {"program": lines, "step": told["step"]}
+    free = {"free": list(told["free"])} if "free" in told else {}
+    return {"program": program(told["algorithm"]), "step": told["step"], **free}
 
 
 def claimed(theorem: Theorem, variant: Variant) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def _questions() -> Iterable[str]:
 def _algorithms() -> Iterable[str]:
     from mixproof.bounds.algorithms.library import ALGORITHMS, FAMILIES
 
-    return (*(known.name for known in ALGORITHMS), *(f"{name}-.." for name in FAMILIES))
+    return (*(known.name for known in ALGORITHMS if not known.unproved), *(f"{name}-.." for name in FAMILIES))
 
 
 def _papers() -> Iterable[str]:

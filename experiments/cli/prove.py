@@ -28,6 +28,7 @@ CONSTANTS = ("L", "mu", "lam", "lam_n", "eta", "share")
 
 
 def prove_rate(arguments: Namespace) -> int:
+    from mixproof.bounds.algorithms import with_balance
     from mixproof.bounds.proofs import prove
 
     if arguments.grid:
@@ -44,7 +45,7 @@ def prove_rate(arguments: Namespace) -> int:
             return _prove_lines(arguments, *named)
         _needs_constants(arguments)
         return prove_statement(arguments, *named, arguments.witness)
-    algorithm = declared(arguments.algorithm)
+    algorithm = with_balance(declared(arguments.algorithm))
     _needs_constants(arguments)
     at = values("at", arguments.at, CONSTANTS)
     if arguments.eta is not None:

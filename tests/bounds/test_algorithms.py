@@ -22,7 +22,13 @@ from mixproof.bounds.algorithms import (
 from mixproof.experiments.learning import algorithms as by_hand
 from mixproof.spectral import InputError
 
-ALL = (*ALGORITHMS, local_steps(3), nesterov("1/2"), accelerated_gossip("1/4"), chebyshev_gossip(3, "1/2"))
+ALL = (
+    *(known for known in ALGORITHMS if not known.unproved),
+    local_steps(3),
+    nesterov("1/2"),
+    accelerated_gossip("1/4"),
+    chebyshev_gossip(3, "1/2"),
+)
 NAMES = [known.name for known in ALL]
 W = np.array([[F(1, 2), F(1, 2), 0], [F(1, 2), F(1, 3), F(1, 6)], [0, F(1, 6), F(5, 6)]], dtype=object)
 CURVATURE = np.array([[F(1)], [F(1, 3)], [F(2)]], dtype=object)
@@ -128,7 +134,7 @@ def test_gradients_at_points_that_agree_in_the_mean_only_are_two():
         ("a vector times a vector", {"next": {"x": "mix(x)*x"}}),
         ("a number plus a vector", {"next": {"x": "mix(x) + 1"}}),
         ("a number where a vector belongs", {"next": {"x": "mix(x) - grad(eta)"}}),
-        ("division by what is not a number", {"next": {"x": "x/eta - eta*grad(x)"}}),
+        ("division by what is not a number", {"next": {"x": "x/x - eta*grad(x)"}}),
         ("z is not known here", {"next": {"x": "mix(z)"}}),
         ("max is none of mix, grad", {"next": {"x": "max(x, 0)"}}),
         ("0.5 is not an integer", {"next": {"x": "0.5*x"}}),

@@ -12,10 +12,12 @@ from ..line import dented, kinked, rounded
 from ..losses import Answers, Pieces, Quadratic
 from ..matrix import dot, flat, identity, plus, solved, square
 from ..metrics import AT_A_ROUND, Measured
-from ..program import FAR, Program, Run
+from ..program import FAR, WORDS, Program, Run
 from ..setting import ROUNDS, Arrays, Setting, entries
-from ..text import Undefined, fields, need, written
+from ..text import RANGED, Undefined, fields, names, need, written
 from ..vectors import Space
+from ..words import REGULAR, Composite, Words
+from ..words import SHAPES as MORE
 from .networks import Links, Schedule
 
 SIZES = "K d S B M N head"
@@ -51,14 +53,17 @@ OPTIONAL, OTHERS = {"s", "v"}, {"W", "w0", "start", "o", "samples", "delta", "Ga
 POSITIVE = {"a", "after", "samples", "delta", "Gamma", "eta", "width", "mu", "L"}
 
 
-def read(setting: dict[str, Any], numbers: Numbers) -> tuple[Arrays, str]:
-    """The arrays, and the kind of clients; every array that the kind has, and no other."""
+def read(
+    setting: dict[str, Any], numbers: Numbers, more: Mapping[str, str] | None = None
+) -> tuple[Arrays, str]:
+    """The arrays, and the kind of clients; every array that the kind has, and no other but those of `more`."""
     kind = next((name for name in KINDS if name in setting), "W")
+    others = {name: SHAPES[name] for name in OTHERS} | dict(more or {})
     shapes = {**SHAPES, **(ANSWERS if kind == "pull" else {})}
     own = {*KINDS[kind][0].split()}
     told = Arrays(
         setting,
-        {name: shapes[name] for name in own | OTHERS},
+        {name: shapes[name] for name in own} | others,
         SIZES,
         numbers,
         50 if "M" in setting or "N" in setting else 12,
@@ -115,24 +120,30 @@ def descent(
     space: Space,
     start: list[Any],
     wide: Mapping[str, Any],
+    more: Words | None = None,
 ) -> tuple[Measured, dict[str, Any]]:
     """The run measured, and the constants of network, clients and offsets. wide: constants of the network."""
     numbers = space.numbers
     losses = clients(told, kind, space, start)
+    if {*REGULAR} & told.keys():
+        losses = Composite(losses, told)
     noise = told["v"] if any(map(any, told.get("v", []))) else []
     need(not noise or kind == "a", "setting: noise is for quadratic clients")
     mean = sum_of(row[0] for row in start) / space.K
     best = losses.minimizer(space.shares, mean)
     steps = {name: told[name] for name in ("eta", "delta", "Gamma") if name in told}
-    alike = program.fixed and len(space.W) == 1 and losses.affine and not noise and not space.links
+    random = noise or space.links or (more and more.random)
+    affine = losses.affine and program.affine
+    alike = program.fixed and affine and not random and all(len(told.get(name, [0])) == 1 for name in "WRC")
     run = Run(
         program,
         space,
         space.stacked(start),
         lambda v, name: losses.grad(v) + space.noise(noise, name) if noise else losses.grad(v),
         steps,
-        losses.affine,
+        affine,
         FAR if alike else ROUNDS,
+        more,
     )
     if kind == "pull":
         losses.follow(run.model)
@@ -150,17 +161,22 @@ def descent(
         **{"tilde_minima_sum": sum_of(tilde), "tilde_minima_min": min(tilde), "tilde_minima_max": max(tilde)},
     }
     samples = {"m": sum_of(told["samples"])} if "samples" in told else {}
-    return measured, {**wide, **measured.constants(), **offsets, **samples, **steps}
+    return measured, {
+        **{**wide, **measured.constants(), **offsets, **samples, **steps},
+        **(more.constants() if more else {}),
+    }
 
 
-def opened(told: Arrays, kind: str, scaled: bool) -> tuple[Space, list[Any], Schedule]:
+def opened(told: Arrays, kind: str, scaled: bool) -> tuple[Space, list[Any], Schedule | None]:
     """The space of a setting on K clients, and their starts."""
-    schedule = Schedule(told)
-    K = schedule.n
+    need({"W", "R", "C"} & told.keys(), "setting: W is missing")
+    schedule = Schedule(told) if "W" in told else None
+    K = schedule.n if schedule else told.size["K"]
     start = told["w0"] if "w0" in told else [told["start"]] * K
     weights = told["samples"] if scaled else [told.numbers.rational(1)] * K
     shares = [m / sum_of(weights) for m in weights]
-    return Space(told.numbers, K, len(start[0]), told["W"], schedule.head, shares), start, schedule
+    head = schedule.head if schedule else 0
+    return Space(told.numbers, K, len(start[0]), told.get("W", ()), head, shares), start, schedule
 
 
 def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
@@ -172,6 +188,7 @@ def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -
     step = "eta" if "eta" in told else "delta/(t + Gamma)"
     program = Program({"let": {}, "next": {"x": GRADIENT[scaled]}, "start": {}}, step)
     space, start, schedule = opened(told, kind, scaled)
+    assert schedule is not None
     measured, constants = descent(told, kind, program, scaled, space, start, schedule.constants())
     bounds = {"chi2": lambda: largest_gradient(measured, told, kind, constants)}
     said = described(told, kind, schedule.words, program)
@@ -266,23 +283,50 @@ def _largest_answer(measured: Measured, constants: Mapping[str, Any]) -> Any:
 
 
 def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
-    """The method that the options declare, as text."""
-    fields(options, {"program": dict, "step": str})
-    told, kind = read(setting, numbers)
+    """The method that the options declare, as text.
+
+    free: names of positive numbers that nothing in a run reads, for a claim to speak of.
+    """
+    fields(options, {"program": dict, "step": str}, {"free": list})
+    free = names(options.get("free", []), {*WORDS, *RANGED, "t"})
+    told, kind = read(setting, numbers, {**MORE, **dict.fromkeys(free, "")})
     program = Program(options["program"], options["step"])
     scaled = bool({"share", "average"} & program.called)
     space, start, schedule = opened(told, kind, scaled)
-    measured, constants = descent(told, kind, program, scaled, space, start, schedule.constants())
-    constants["tension2"] = lambda: _tension2(measured)
+    more = Words(told, space, program.called)
+    wide, net = schedule.constants() if schedule else {"K": numbers.rational(space.K)}, None
+    if "P" in told:
+        need(len(space.W) == 1, "setting: links that fail are of one W")
+        net = Links(told, space.W)
+        space.links = working(space.W[0], told["P"])
+        wide |= net.constants()
+    for name in free:
+        need(told[name] > 0, "setting: {} is not positive", name)
+        wide[name] = told[name]
+    measured, constants = descent(told, kind, program, scaled, space, start, wide, more)
+    if schedule:
+        constants["tension2"] = lambda: _tension2(measured)
     if kind == "kink":
         constants["G"] = max(
             max(-far, sum_of(rise) + far)
             for far, rise in zip([line.slope for line in measured.losses.lines], told["rise"])
         )
-    said = described(told, kind, schedule.words, program)
+    network = [schedule.words] if schedule else []
+    network += ["links that fail independently (metrics are expectations)"] if net else []
+    said = described(told, kind, ", ".join([*network, *more.said]), program)
     metrics = measured.metrics() | {"step": measured.run.eta}
-    vectors = None if scaled else partial(measured.vectors, least=offset(constants, False))
-    return Setting(constants, metrics, said, measured.run.rounds, vectors)
+
+    def vectors(t: int, ahead: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        values, words = measured.vectors(t, ahead, offset(constants, False))
+        moments = {"W_mean": net.mean(space.W[0]), "W_second": net.moment(space.W[0])} if net else {}
+        return values, words | {name: partial(space.mixed, A) for name, A in moments.items()}
+
+    return Setting(constants, metrics, said, measured.run.rounds, None if scaled else vectors)
+
+
+def working(W: Any, P: Any) -> dict[tuple[int, int], Any]:
+    """The links that carry something, with the chances that they work."""
+    return {(i, j): P[i][j] for i in range(len(W)) for j in range(i) if W[i][j] and P[i][j]}
 
 
 def _tension2(measured: Measured) -> Any:
@@ -373,7 +417,7 @@ def lossy(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) ->
     net = Links(arrays, arrays["W"])
     space = Space(numbers, K, 1, arrays["W"])
     W, P = arrays["W"][0], arrays["P"]
-    space.links = {(i, j): P[i][j] for i in range(K) for j in range(i) if W[i][j] and P[i][j]}
+    space.links = working(W, P)
     program = Program({"let": {}, "next": {"x": GRADIENT[False]}, "start": {}}, "eta")
     schedule = Schedule(arrays)
     wide = {**schedule.constants(), **net.constants()}

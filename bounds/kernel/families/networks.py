@@ -10,6 +10,7 @@ from typing import Any
 from ..exact import Numbers, sum_of
 from ..matrix import (
     bottom,
+    distances,
     entrywise,
     flat,
     identity,
@@ -29,7 +30,7 @@ from ..matrix import (
     transposed,
 )
 from ..setting import Arrays, Setting
-from ..text import fields, need
+from ..text import Undefined, fields, need
 
 
 class Schedule:
@@ -74,7 +75,32 @@ class Schedule:
             "lam_all_windows": lambda: self.windows(0),
             "connected": lambda: self.truth(all(map(is_connected, self.W))),
             "primitive": lambda: self.truth(all(map(is_primitive, self.W))),
-            "union_connected": lambda: self.truth(is_connected([mean(rows) for rows in zip(*self.W)])),
+            "union_connected": lambda: self.truth(is_connected(self.union)),
+            **self.graph(),
+        }
+
+    @property
+    def union(self) -> list[list[Any]]:
+        """The mean of all W: where its entries are positive, the links of all rounds."""
+        return [mean(rows) for rows in zip(*self.W)]
+
+    def graph(self) -> dict[str, Any]:
+        """Constants of the graph that the links of all rounds make, loops left out."""
+        number, apart = self.numbers.rational, distances(self.union)
+        links = [[number(int(away == 1)) for away in row] for row in apart]
+        degrees = [sum_of(row) for row in links]
+
+        def diameter() -> Any:
+            if any(away is None for row in apart for away in row):
+                raise Undefined("a graph that is not connected has no diameter")
+            return number(max(away or 0 for row in apart for away in row))
+
+        return {
+            "edges": sum_of(degrees) / 2,
+            "degree": max(degrees),
+            "degree_min": min(degrees),
+            "diameter": diameter,
+            "algebraic_connectivity": lambda: second_least(laplacian(links), self.numbers),
         }
 
     def truth(self, holds: bool) -> Any:
@@ -196,6 +222,12 @@ def second(W: Any, numbers: Numbers) -> Any:
     return top([[x - numbers.rational(Fraction(2, len(W))) for x in row] for row in W], numbers)
 
 
+def second_least(lap: Any, numbers: Numbers) -> Any:
+    """The smallest eigenvalue of a Laplacian off the ones, whose own is moved above all others."""
+    above = (sum_of(lap[i][i] for i in range(len(lap))) + 1) / len(lap)
+    return bottom([[x + above for x in row] for row in lap], numbers)
+
+
 def links(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
     """W[0], and W[1] another one, over links of which P_ij work."""
     fields(options, {}, {"centred": bool, "extra": int})
@@ -258,14 +290,11 @@ def constant_weights(setting: dict[str, Any], options: dict[str, Any], numbers: 
     need_links(P, "P")
     need(alpha > 0, "setting: alpha is not positive")
     lap = laplacian(P)
-    above = (sum_of(lap[i][i] for i in range(len(P))) + 1) / len(
-        P
-    )  # moves the eigenvalue of 1 above all others
     constants = {
         "K": numbers.rational(len(P)),
         "alpha": alpha,
         "laplacian_top": lambda: top(lap, numbers),
-        "laplacian_gap": lambda: bottom([[x + above for x in row] for row in lap], numbers),
+        "laplacian_gap": lambda: second_least(lap, numbers),
         "rho_constant": lambda: norm(plus(identity(len(P), numbers), lap, -alpha), numbers),
         "links_connected": lambda: numbers.rational(int(is_connected(P))),
     }

@@ -212,7 +212,7 @@ def test_a_declared_method_refutes_what_its_run_does() -> None:
         ({"next": {"x": "mix(x) - eta*\uff53hare(grad(x))"}}, "no part of a formula"),
         ({"next": {"x": "mix(x) - eta*share(x)"}}, "share is for gradients"),
         ({"next": {"x": "mix(x) - eta*share(grad(x)) - eta*grad(x)"}}, "share is for gradients"),
-        ({"next": {"x": "mix(x) - eta*prox(x)"}}, "prox is no word"),
+        ({"next": {"x": "mix(x) - eta*norm(x)"}}, "norm is no word"),
         ({"next": {"x": "mix(x) - L*grad(x)"}}, "L is not known in a program"),
         ({"next": {"x": "mix(x)*x"}}, "a vector times a vector"),
         ({"next": {"x": "eta"}}, "a state is a number"),

@@ -1,0 +1,208 @@
+"""Words of a program beside mix, grad, share and average: each needs what the setting tells of it.
+
+pull(z), push(z)   R(t) z, rows of shares, and C(t) z, columns of shares: directed networks, one after the other
+paced(z)           client k's part times pace_k: steps of the clients' own
+sometimes(z)       z with the chance `chance`, else 0: one coin a round for all clients
+active(z)          client k's part with the chance activity_k, else 0: a coin a client and round
+prox(z)            where eta times l1 |w|_1 plus |w - z|^2/2 is least over the w from low to high
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from .exact import sum_of
+from .losses import Quadratic
+from .matrix import dot, flat, in_turn, is_primitive, is_stochastic, norm, transposed
+from .setting import Arrays
+from .text import Undefined, need
+from .vectors import Space, Vector, vector
+
+# word -> the arrays that it needs, or may have
+NEEDS = {
+    "pull": ("R",),
+    "push": ("C",),
+    "paced": ("pace",),
+    "sometimes": ("chance",),
+    "active": ("activity",),
+    "prox": (),
+}
+REGULAR = ("l1", "low", "high")
+SHAPES = {
+    **{"R": "S K K", "C": "S K K", "pace": "K", "chance": "", "activity": "K", "draw": "S", "P": "K K"},
+    **dict.fromkeys(REGULAR, ""),
+}
+
+
+class Words:
+    """The words on a space, and the constants they bring."""
+
+    def __init__(self, told: Arrays, space: Space, called: set[str]) -> None:
+        self.told, self.space = told, space
+        for word, arrays in NEEDS.items():
+            for name in arrays:
+                need(
+                    (word in called) == (name in told),
+                    f"setting: {name} belongs to {word}(...), and to no other",
+                )
+        regular = bool({*REGULAR} & told.keys())
+        need(("prox" in called) == regular, "setting: l1, low or high belongs to prox(...), and to no other")
+        for name in ("R", "C"):
+            for A in told.get(name, []):
+                rows = A if name == "R" else transposed(A)
+                need(
+                    is_stochastic(rows),
+                    f"setting: {name} does not hold shares in every {'row' if name == 'R' else 'column'}",
+                )
+        need(min(told.get("pace", [1])) > 0, "setting: pace is not positive")
+        for name in ("chance", "activity"):
+            chances = told.get(name, [])
+            chances = chances if isinstance(chances, list) else [chances]
+            need(all(0 <= p <= 1 for p in chances), "setting: {} is not from 0 to 1", name)
+        if "draw" in told:
+            q = told["draw"]
+            need(min(q) >= 0 and sum_of(q) == 1, "setting: draw does not hold shares of 1")
+            need(len(q) == len(space.W) and not space.head, "setting: draw has a chance for each W")
+            space.drawn = q
+
+    def at(self, t: int, eta: Callable[[], Any]) -> dict[str, Callable[[Vector], Vector]]:
+        """The words of round t that the setting has."""
+        told, space = self.told, self.space
+        found: dict[str, Callable[[Vector], Vector]] = {}
+        for word, name in (("pull", "R"), ("push", "C")):
+            if name in told:
+                found[word] = partial(
+                    space.mixed, in_turn(told[name], min(told.size.get("head", 0), len(told[name]) - 1), t)
+                )
+        if "pace" in told:
+            found["paced"] = partial(space.weighed, told["pace"])
+        if "chance" in told:
+            p = told["chance"]
+            found["sometimes"] = lambda z: space.by_chance(z, [((t, "coin"), p, p * (1 - p), list)])
+        if "activity" in told:
+            found["active"] = lambda z: space.by_chance(
+                z,
+                [
+                    ((t, k, "active"), p, p * (1 - p), partial(self._only, k))
+                    for k, p in enumerate(told["activity"])
+                ],
+            )
+        if {*REGULAR} & told.keys():
+            found["prox"] = lambda z: Vector({(): [nearest(x, eta(), told) for x in self.sure(z)]})
+        return found
+
+    def _only(self, k: int, row: Sequence[Any]) -> list[Any]:
+        """Client k's part of all coordinates."""
+        d = self.space.d
+        return [x if i // d == k else x * 0 for i, x in enumerate(row)]
+
+    def sure(self, z: Any) -> Sequence[Any]:
+        need(vector(z).terms.keys() == {()}, "prox is of what is not random")
+        row: Sequence[Any] = z.terms[()]
+        return row
+
+    @property
+    def chance(self) -> dict[str, Any]:
+        """The chance of the coin, by the name that a program may use."""
+        return {"chance": self.told["chance"]} if "chance" in self.told else {}
+
+    @property
+    def random(self) -> bool:
+        return bool({"chance", "activity", "draw"} & self.told.keys())
+
+    @property
+    def said(self) -> list[str]:
+        """What is restricted, in words."""
+        told = self.told
+        rows = {"R": "pull mixes by rows of shares", "C": "push mixes by columns of shares"}
+        random = {
+            "chance": "a coin a round",
+            "activity": "a coin a client and round",
+            "draw": "W drawn in every round",
+        }
+        lines = [
+            f"{said}{', one matrix' if len(told[name]) == 1 else ''}"
+            for name, said in rows.items()
+            if name in told
+        ]
+        lines += [f"{said} (metrics are expectations)" for name, said in random.items() if name in told]
+        return lines + ["every client's loss is its smooth part plus l1 |w|_1, from low to high"] * bool(
+            {*REGULAR} & told.keys()
+        )
+
+    def constants(self) -> dict[str, Any]:
+        told, numbers = self.told, self.space.numbers
+        found: dict[str, Any] = {name: told[name] for name in ("chance", *REGULAR) if name in told}
+        for name, word in (("R", "pull"), ("C", "push")):
+            if name in told:
+                found[f"{word}_least"] = min(x for A in told[name] for x in flat(A) if x > 0)
+                found[f"{word}_primitive"] = lambda A=told[name]: numbers.rational(
+                    int(all(map(is_primitive, A)))
+                )
+        if "draw" in told:
+            mean = self.space.combined(told["draw"])
+            second = [
+                [
+                    sum_of(q * dot(row, column) for q, row, column in zip(told["draw"], rows, columns))
+                    for columns in zip(*(transposed(W) for W in self.space.W))
+                ]
+                for rows in zip(*self.space.W)
+            ]
+            found |= {"rho_mean": lambda: norm(mean, numbers), "rho2": lambda: norm(second, numbers)}
+        for name in ("pace", "activity"):
+            if name in told:
+                found |= {f"{name}_min": min(told[name]), f"{name}_max": max(told[name])}
+        return found
+
+
+def nearest(z: Any, weight: Any, told: Mapping[str, Any]) -> Any:
+    """The w from low to high where weight l1 |w| + (w - z)^2/2 is least."""
+    shrink = weight * told["l1"] if "l1" in told else weight * 0
+    w = z - shrink if z > shrink else z + shrink if z < -shrink else z * 0
+    if "low" in told and w < told["low"]:
+        return told["low"]
+    return told["high"] if "high" in told and w > told["high"] else w
+
+
+class Composite:
+    """Quadratic losses, each plus l1 |w|_1, every coordinate held from low to high; grad is of the smooth part."""
+
+    affine = False
+
+    def __init__(self, losses: Any, told: Arrays) -> None:
+        need(
+            isinstance(losses, Quadratic) and not losses.turned,
+            "setting: prox is for quadratic clients on plain axes",
+        )
+        need(
+            "low" not in told or "high" not in told or told["low"] <= told["high"],
+            "setting: low is above high",
+        )
+        self.smooth, self.told, self.space = losses, told, losses.space
+        self.curves, self.grad = losses.curves, losses.grad
+        self.centres = [
+            [nearest(c, 1 / a, told) for a, c in zip(*rows)] for rows in zip(losses.curves, losses.centres)
+        ]
+        self.least = self.unsettled(self.space.stacked(self.centres))
+
+    def unsettled(self, v: Vector) -> list[Any]:
+        need(v.terms.keys() == {()}, "losses with l1, low or high are of what is not random")
+        rows, told = self.space.rows(v.terms[()]), self.told
+        for x in flat(rows):
+            if ("low" in told and x < told["low"]) or ("high" in told and x > told["high"]):
+                raise Undefined("a loss is infinite below low and above high")
+        weight = told["l1"] if "l1" in told else self.space.numbers.rational(0)
+        return [f + weight * sum_of(map(abs, row)) for f, row in zip(self.smooth.heights(v), rows)]
+
+    def heights(self, v: Vector) -> list[Any]:
+        return [x - y for x, y in zip(self.unsettled(v), self.least)]
+
+    def minimizer(self, shares: Sequence[Any], near: Any) -> list[Any]:
+        found = []
+        for i in range(self.space.d):
+            a = sum_of(p * row[i] for p, row in zip(shares, self.curves))
+            b = sum_of(p * row[i] * c[i] for p, row, c in zip(shares, self.curves, self.smooth.centres))
+            found.append(nearest(b / a, 1 / a, self.told))
+        return found
