@@ -545,9 +545,12 @@ class Book:
         return result
 
     def metric(self, name: str, at: Poly) -> Poly:
-        ahead = (at - self.space.scalar("t")).constant()
+        apart = at - self.space.scalar("t")
+        ahead = apart.constant()
+        if ahead is None and self.evident(apart) and self.evident(-apart):
+            ahead = Fraction(0)
         time: str | int = "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
-        if at.constant():
+        if at.constant() and not time:
             need(name not in self.setting.horizon, "{} is of all rounds up to its own", name)
             time = self.round_of(at)
         need(time, f"{name}({self.space.told(at)}): a round is a number, t or t + 1")
