@@ -73,7 +73,10 @@ class Statement:
         return book
 
     def end(self, lets: Mapping[str, str]) -> str:
-        """The round that a statement of no round means: the one other than 0 at which all its metrics are read."""
+        """The round that a statement of no round means: the one other than 0 at which all its metrics are read.
+
+        Rounds that are numbers are read as such.
+        """
         stated = [parse(text) for text in (self.claim, *self.assume, *self.where.values())]
         names = set[str]().union(*(meant(tree, lets) for tree in stated))
         if self.first >= 0 or "t" in names:
@@ -82,7 +85,7 @@ class Statement:
         read = (node for tree in trees for node in nodes(tree) if node.kind == "call")
         found = {written(node.parts[0]) for node in read if node.value in self.table.metrics and node.parts}
         found.discard("0")
-        return found.pop() if len(found) == 1 else ""
+        return found.pop() if len(found) == 1 and not any(map(str.isdecimal, found)) else ""
 
     def one_horizon(self) -> None:
         """Refuse metrics of different comparators beside each other: each comparator is another vector."""
