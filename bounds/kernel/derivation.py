@@ -20,6 +20,7 @@ Records (JSON): a list of steps, each one of
 # ruff: noqa: E501
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -606,9 +607,10 @@ class Book:
 
         `next rule(u)` and `3 rule(u)` read it one round later and at round 3.
         """
-        time, word = told, text.partition(" ")[0]
-        if word in ("now", "next") or word.isdecimal():
-            text, time = text[len(word) + 1 :], self.round_of(poly(int(word))) if word.isdecimal() else word
+        time = told
+        if found := re.match(r"(now|next|[0-9]{1,4}(?= [A-Za-z])) ", text):
+            text, word = text[found.end() :], found[1]
+            time = self.round_of(poly(int(word))) if word.isdecimal() else word
         tree = parse(text)
         if tree.kind == "call" and tree.value == "at" and len(tree.parts) == 2:
             return self.defined_at(*tree.parts)

@@ -312,12 +312,12 @@ class Formulas(Scope):
     def one(self, name: str, s: Poly, body: Node) -> Poly:
         """One term of a sum: its formula with the round s put in, read at that round."""
         ahead = (s - self.space.scalar("t")).constant()
-        known: dict[int, str | int] = {0: "now", 1: "next"}
+        known = {0: "now", 1: "next"}
         time = "start" if not s else "" if ahead is None else known.get(int(ahead), "")
-        if s.constant():
-            time = self.book.round_of(s)
         value = self.book.with_round(name, s, lambda: self.at(time or "now").number(body))
-        need(time or not self.space.moves(value), "a round of this sum is neither a number nor t nor t + 1")
+        if not time and self.space.moves(value):
+            need(s.constant() is not None, "a round of this sum is neither a number nor t nor t + 1")
+            value = self.book.with_round(name, s, lambda: self.at(self.book.round_of(s)).number(body))
         return value
 
     def running(self, name: str, body: Node) -> Poly:
