@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..kernel.records import load
-from . import claims, clients, decaying, gram, grid, lyapunov, lyapunov_family, rates, switching
+from . import decaying, grid, lyapunov, lyapunov_family, rates, switching
 from .psd import NotACertificate
 
 __all__ = ["PROOFS", "check_proof", "main", "read"]
@@ -19,9 +19,6 @@ PROOFS = {
     "lyapunov-family": lyapunov_family.check,
     "switching-witness": switching.check,
     "rate-witness": rates.check,
-    "worst-case": gram.check,
-    "worst-case-witness": clients.check,
-    "claim": claims.check,
     "decaying-steps": decaying.check,
     "grid": grid.check,
 }

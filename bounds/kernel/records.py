@@ -1,7 +1,7 @@
 """The door: any record that the kernel knows, decided within a budget of work.
 
 >>> decide({"kind": "rumour"}).sentence
-'REFUSED: no record of kind witness, derivation'
+'REFUSED: no record of kind witness, derivation, grid'
 """
 
 from __future__ import annotations
@@ -39,14 +39,22 @@ def _witness(record: object) -> Decision:
     return Decision("REFUSED", f"REFUSED: {'; '.join(found.reasons)}", found)
 
 
-def _derivation(record: object) -> Decision:
-    found = statement.check(record)
+def _derivation(record: object, check: Callable[[object], dict[str, Any]] = statement.check) -> Decision:
+    found = check(record)
     if found["proved"]:
         return Decision("PROVED", f"PROVED: {found['what']}", found)
     return Decision("REFUSED", f"REFUSED: {found['reason']}", found)
 
 
-KINDS: Mapping[str, Callable[[object], Decision]] = {"witness": _witness, "derivation": _derivation}
+def _grid(record: object) -> Decision:
+    return _derivation(record, statement.check_several)
+
+
+KINDS: Mapping[str, Callable[[object], Decision]] = {
+    "witness": _witness,
+    "derivation": _derivation,
+    "grid": _grid,
+}
 
 
 def decide(record: object) -> Decision:

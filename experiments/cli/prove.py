@@ -171,13 +171,19 @@ def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
 def check_proof(arguments: Namespace) -> int:
     from mixproof.bounds.checker.psd import NotACertificate
     from mixproof.bounds.checker.records import check_proof as decide
-    from mixproof.bounds.kernel.statement import check as derivation
+    from mixproof.bounds.kernel.statement import check, check_several
+    from mixproof.bounds.kernel.text import Refused
     from mixproof.bounds.witnesses import read_record
 
     record = read_record(Path(arguments.file), "proof")
     try:
-        result = derivation(record) if record.get("kind") == "derivation" else decide(record)
-    except NotACertificate as error:
+        proofs = record.get("proofs")
+        several = isinstance(proofs, list) and all(isinstance(one, dict) and one.get("kind") == "derivation" for one in proofs)
+        if record.get("kind") == "grid" and several:
+            result = check_several(record)
+        else:
+            result = check(record) if record.get("kind") == "derivation" else decide(record)
+    except (NotACertificate, Refused) as error:
         raise InputError("proof", arguments.file, str(error)) from None
     verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"
     emit(arguments, result, f"{result['what']}\n{verdict}")

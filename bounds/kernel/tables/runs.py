@@ -89,6 +89,7 @@ def of(kind: Kind) -> Table:
         table,
         about=f"the algorithm {'; '.join(shown)}; step {step}; {table.about}; {LOSSES}"
         + ("; one start for all" if "start" in kind.parameters else "")
+        + ("; lam at least the moduli of these eigenvalues" if "lam" in spoken and "lam" not in table.lets else "")
         + ("; chi2 at least the clients' mean squared gradient at every round" if "chi2" in spoken else ""),
         numbers={**table.numbers, **{name: 0 for name in ("mu", "L", *spoken, *OWN_STEPS[step]) if name not in table.lets}},
         facts=facts,

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import isqrt
 from typing import Any
 
 from mixproof.spectral.errors import InputError
@@ -65,7 +66,7 @@ def told_at(question: Question, found: Mapping[int, Ratio], c: Fraction) -> dict
         at.pop("lam", None)
     own |= {"at": own["at"] | at, "where": dict(variant.where), "first": 0, "rounds": sorted(found)}
     stands = statement(own)
-    lines = [_Lines(question, ratio, right, c, stands.book(t=t)).lines() for t, ratio in sorted(found.items())]
+    lines = [_Lines(question, t, ratio, right, c, stands.book(t=t)).lines() for t, ratio in sorted(found.items())]
     return {"kind": "derivation", "statement": own, "rounds": lines}
 
 
@@ -89,11 +90,25 @@ def steps_down(book: Book, target: Poly) -> list[tuple[Fraction, list[str]]] | N
     return None if space.cleared(target)[0] else []
 
 
+def rooted(q: Fraction) -> tuple[Fraction, int]:
+    """s and k of sqrt(q) = s sqrt(k), as claims write roots: k without small square factors.
+
+    >>> rooted(Fraction(9, 8))
+    (Fraction(3, 4), 2)
+    """
+    k, s = q.numerator * q.denominator, 1
+    for p in (*range(2, 200), isqrt(k)):
+        while p > 1 and k % (p * p) == 0:
+            k, s = k // (p * p), s * p
+    return Fraction(s, q.denominator), k
+
+
 @dataclass(frozen=True)
 class _Lines:
     """The lines of one round. right: the text of c right."""
 
     question: Question
+    t: int
     ratio: Ratio
     right: str
     c: Fraction
@@ -114,16 +129,28 @@ class _Lines:
         return ["K > 0"] * (self.of_class and not self.power)
 
     def lines(self) -> dict[str, Any]:
-        left, right = self.question.variant.left, self.right
+        left, right, sizes = self.question.variant.left, self.right, list(self.sizes())
+        self.book.steps(sizes)
         if not self.question.rooted:
             (piece,) = self.ratio.pieces
             steps, proof = self.piece(piece, {})
-            return {"steps": steps, "conclusion": proof}
+            return {"steps": [*sizes, *steps], "conclusion": proof}
         cut = [i for i, parts in enumerate(self.ratio.right.sums) if len(parts) == 2]
         steps = self.cases(f"({left})**2 <= ({right})**2", iter(self.ratio.pieces), cut, {}, "squares")
         sign = {"terms": [["1", [f"{right} >= 0"]]]}
         root = {"name": "bounded_by", "claim": f"{left} <= {right}", "root": {"terms": [["1", ["squares"]]]}, "sign": sign}
-        return {"steps": [*steps, root], "conclusion": {"terms": [["1", ["bounded_by"]]]}}
+        return {"steps": [*sizes, *steps, root], "conclusion": {"terms": [["1", ["bounded_by"]]]}}
+
+    def sizes(self) -> Iterator[dict[str, Any]]:
+        """Lines that the quantities of which roots are read are >= 0."""
+        own = self.question
+        names = {part.name for parts in self.ratio.right.sums for part in parts} | {f"{own.metric}({self.t + own.ahead})"}
+        for i, name in enumerate(sorted(names - {"", "chi2", "Fstar", "minima", "least"}) if own.rooted else ()):
+            if self.of_class and not name.startswith("eps"):
+                continue  # a length: its square is one
+            text, power = self.named(name)
+            terms = list(self.nonnegative(name, Fraction(1) if self.of_class else self.clients**-power))
+            yield {"name": f"size_{i}", "claim": f"{text} >= 0", "proof": {"terms": terms}}
 
     def cases(
         self, claim: str, pieces: Iterator[Piece], cut: list[int], at: Mapping[int, int], name: str
@@ -225,6 +252,8 @@ class _Lines:
         """share of (c right)^2 >= the squares of the condition."""
         norms, right, over = [self.norm(part) for part in self.ratio.right.sums[place.sum]], self.right, self.over
         total = " + ".join(norms)
+        if len(norms) == len(self.ratio.right.sums) == 1:
+            return  # right is that root
         if len(norms) == 2:
             u, v = norms
             m, h = Fraction(2 * at[place.sum] + 1, 2 * self.ratio.finer), Fraction(1, 2 * self.ratio.finer)
@@ -247,11 +276,10 @@ class _Lines:
     def norm(self, part: Part) -> str:
         """c times the root of q times such a quantity, as text."""
         name, power = self.named(part.name)
+        s, k = rooted(self.c**2 * part.q)
         root = re.sub(r"^(spread|error|distance)2|^gstar2$", lambda found: found[0][:-1], name)
-        root = root if root != name else f"sqrt({name})"
-        return f"{'' if self.c == 1 else f'{self.c}*'}sqrt({part.q})*{root}" + {
-            0: "", 1: "*sqrt(K)", 2: "*K", -1: "/sqrt(K)",
-        }[power]  # fmt: skip
+        told = f"sqrt({k}*{name})" if root == name else root if k == 1 else f"sqrt({k})*{root}"
+        return f"{s}*{told}" + {0: "", 1: "*sqrt(K)", 2: "*K", -1: "/sqrt(K)"}[power]
 
     def named(self, name: str) -> tuple[str, int]:
         """The name of a quantity in texts, and the power of K by which what is said of a client, or of all, differs."""
