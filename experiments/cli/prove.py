@@ -171,23 +171,36 @@ def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
 def check_proof(arguments: Namespace) -> int:
     from mixproof.bounds.checker.psd import NotACertificate
     from mixproof.bounds.checker.records import check_proof as decide
-    from mixproof.bounds.kernel.statement import check, check_several
-    from mixproof.bounds.kernel.text import Refused
+    from mixproof.bounds.kernel.records import KINDS
     from mixproof.bounds.witnesses import read_record
 
     record = read_record(Path(arguments.file), "proof")
     try:
-        proofs = record.get("proofs")
-        several = isinstance(proofs, list) and all(isinstance(one, dict) and one.get("kind") == "derivation" for one in proofs)
-        if record.get("kind") == "grid" and several:
-            result = check_several(record)
-        else:
-            result = check(record) if record.get("kind") == "derivation" else decide(record)
-    except (NotACertificate, Refused) as error:
+        kernel = record.get("kind") in KINDS and not _of_the_checker(record)
+        result = _decided(record) if kernel else decide(record)
+    except NotACertificate as error:
         raise InputError("proof", arguments.file, str(error)) from None
     verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"
     emit(arguments, result, f"{result['what']}\n{verdict}")
     return 0 if result["proved"] else 1
+
+
+def _of_the_checker(record: dict[str, Any]) -> bool:
+    """Whether it is a grid of proofs that the kernel does not know."""
+    from mixproof.bounds.checker.records import PROOFS
+
+    proofs = record.get("proofs")
+    return isinstance(proofs, list) and any(isinstance(one, dict) and one.get("kind") in PROOFS for one in proofs)
+
+
+def _decided(record: dict[str, Any]) -> dict[str, Any]:
+    """What the kernel says of a derivation, or of a rate that cannot be beaten."""
+    from mixproof.bounds.kernel.records import decide
+
+    decision = decide(record)
+    told, proved = decision.sentence.partition(": ")[2], decision.confirmed
+    found = decision.found if isinstance(decision.found, dict) else {}
+    return {**found, "proved": proved, "what": told * proved, "reason": told * (not proved)}
 
 
 def _write(file: str | None, document: Any) -> str | None:

@@ -276,10 +276,10 @@ class _Lines:
     def norm(self, part: Part) -> str:
         """c times the root of q times such a quantity, as text."""
         name, power = self.named(part.name)
-        s, k = rooted(self.c**2 * part.q)
+        s, k = rooted(part.q)
         root = re.sub(r"^(spread|error|distance)2|^gstar2$", lambda found: found[0][:-1], name)
         told = f"sqrt({k}*{name})" if root == name else root if k == 1 else f"sqrt({k})*{root}"
-        return f"{s}*{told}" + {0: "", 1: "*sqrt(K)", 2: "*K", -1: "/sqrt(K)"}[power]
+        return f"{self.c * s}*{told}" + {0: "", 1: "*sqrt(K)", 2: "*K", -1: "/sqrt(K)"}[power]
 
     def named(self, name: str) -> tuple[str, int]:
         """The name of a quantity in texts, and the power of K by which what is said of a client, or of all, differs."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds.checker import dominance, psd
+from mixproof.bounds.checker import psd
 from mixproof.bounds.checker.psd import NotACertificate
 
 ENTRIES = st.lists(st.integers(-2, 2), min_size=6, max_size=6)
@@ -43,52 +43,6 @@ def test_positive_as_told_by_all_principal_minors(entries: list[int]) -> None:
     assert psd.positive(exact) == (min(minors(A)) >= 0)
     assert psd.positive(exact, strictly=True) == (min(minors(A)) > 0)
     assert exact == A  # what is asked of is not changed
-    assert not dominance.positive(A) or min(minors(A)) >= 0
-    assert dominance.positive(A) or min(minors(A)) <= 0
-
-
-@pytest.mark.parametrize(
-    ("A", "positive"),
-    [
-        ([], True),
-        ([[0, 0], [0, 0]], True),
-        ([[0, 0], [0, 3]], True),
-        ([[1 << 200, 1], [1, 1 << 3]], True),
-        ([[0, 1], [1, 5]], False),
-        ([[5, 1], [1, 0]], False),
-        ([[4, 1], [0, 4]], False),  # not symmetric
-        ([[4, 0], [1, 4]], False),
-        ([[-1, 0], [0, 1]], False),
-        ([[10**9, 10**9], [10**9, 10**9 - 1]], False),
-        ([[10**30, 10**30], [10**30, 10**30 - 1]], False),
-    ],
-)
-def test_a_rounded_factor_decides_only_what_is_true(A: list[list[int]], positive: bool) -> None:
-    assert dominance.positive(A) == positive
-
-
-@pytest.mark.parametrize(
-    ("A", "R", "dominant"),
-    [
-        ([[4, 3], [3, 4]], [[0, 0], [0, 0]], True),
-        ([[3, 3], [3, 4]], [[0, 0], [0, 0]], False),  # entries of A are up to one unit too small
-        ([[4, -3], [-3, 4]], [[0, 0], [0, 0]], True),
-        ([[3, -3], [-3, 4]], [[0, 0], [0, 0]], False),
-        ([[5, 2], [2, 8]], [[2, 0], [1, 2]], True),  # A - R R' = [[1, 0], [0, 3]]
-        ([[5, 3], [3, 8]], [[2, 0], [1, 2]], False),  # [[1, 1], [1, 3]]
-        ([[4, 2], [2, 8]], [[2, 0], [1, 2]], False),  # [[0, 0], [0, 3]]
-    ],
-)
-def test_a_row_is_dominant_with_a_unit_to_spare_for_each_entry(A, R, dominant) -> None:
-    assert dominance._dominant(A, R, 0) == dominant
-
-
-@pytest.mark.parametrize("entry", [0, 1 << 58, 1 << 60])
-def test_no_factor_whatever_makes_an_indefinite_matrix_positive(entry: int, monkeypatch) -> None:
-    """The first row is dominant for any of the factors, the others are not."""
-    monkeypatch.setattr(dominance, "_factor", lambda A, shift: [[0] * 3, [0, entry, 0], [0, 0, entry]])
-    assert not dominance.positive([[4, 0, 0], [0, 1, 2], [0, 2, 1]])
-    assert dominance.positive([[4, 0, 0], [0, 4, 0], [0, 0, 4]]) == (entry < 1 << 60)
 
 
 @settings(max_examples=50, deadline=None)

@@ -11,15 +11,11 @@ import pytest
 from mixproof.bounds.checker import records
 from mixproof.bounds.checker.psd import NotACertificate
 
-from .known_claim import AT_0, OWN, given
 from .test_rates_by_hand import GOSSIP
 
 Record = dict[str, Any]
-CONFIRMED: list[Record] = [OWN, GOSSIP]
-REFUSED: list[Record] = [
-    OWN | {"rounds": [AT_0 | {"certificates": [given(3)]}]},
-    GOSSIP | {"rho": "1/4"},
-]
+CONFIRMED: list[Record] = [GOSSIP]
+REFUSED: list[Record] = [GOSSIP | {"rho": "1/4"}]
 
 
 def said(told: Record, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, Record, str]:
@@ -47,10 +43,10 @@ def test_a_record_is_confirmed_or_not(
 @pytest.mark.parametrize("kind", ["", "witness", "Claim", 1, None, []])
 def test_no_proof_is_of_a_kind_that_is_not_known(kind: object) -> None:
     with pytest.raises(NotACertificate, match="its kind is none of"):
-        records.check_proof(OWN | {"kind": kind})
+        records.check_proof(GOSSIP | {"kind": kind})
 
 
-@pytest.mark.parametrize("told", ["kind", ["kind"], [OWN]])
+@pytest.mark.parametrize("told", ["kind", ["kind"], [GOSSIP]])
 def test_what_is_no_object_is_no_proof(told: object) -> None:
     with pytest.raises(NotACertificate):
         records.check_proof(told)
