@@ -65,11 +65,12 @@ class Book:
     """What is known in one derivation, and how its formulas are read."""
 
     def __init__(
-        self, setting: Table, first: int = 0, constants: Mapping[str, Fraction] | None = None
+        self, setting: Table, first: int = 0, constants: Mapping[str, str] | None = None, t: int | None = None
     ) -> None:
+        """t: the present round, where it is a number."""
         self.setting = setting
-        self.constants = dict(constants or {})  # numbers that have a value
-        self.present = self.constants.pop("t", None)  # the present round, where it is a number
+        self.constants = dict(constants or {})  # numbers that have a value: its text
+        self.present = t
         self.space = Space(setting.size)
         self.facts: dict[str, Fact] = {}
         self.known: dict[Any, Fact] = {}  # primitive polynomial -> the fact that it is >= 0
@@ -440,7 +441,7 @@ class Book:
             name,
         )
         if name in self.constants:
-            return poly(self.constants[name])
+            return self.at("now").number(self.constants[name])
         if name in self.space.generators:
             return self.space.vector(name, *indices)
         need(name in setting.numbers, "{} is not known", name)

@@ -31,7 +31,7 @@ class Formulas(Scope):
     ) -> None:
         super().__init__({})
         if book.present is not None and time in ("now", "next"):
-            time = int(book.present) + (time == "next")
+            time = book.present + (time == "next")
         self.book, self.time, self.bound, self.given = book, time, bound or {}, given or {}
         self.space = book.space
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from .derivation import ROUNDS, Book
 from .formal import SPENT
 from .table import Kind, Table
 from .tables import TABLES
-from .text import Node, Refused, fields, inside, integer, need, nodes, number, parse, ranged, written
+from .text import Node, Refused, fields, inside, integer, need, nodes, parse, ranged, written
 
 STATEMENT = {
     **{"family": str, "options": dict, "parameters": list, "sizes": dict},
@@ -26,7 +25,8 @@ RECORD = {"kind": str, "statement": dict, **LINES}
 class Statement:
     """A claim over a family's table, its formulas over numbers and vectors of a run.
 
-    first: the round from which it speaks, -1 where it speaks of no round; at: numbers that have a value
+    first: the round from which it speaks, -1 where it speaks of no round; at: numbers that have a value, a text over
+    other numbers
     rounds: the only rounds t of which it speaks, each with lines of its own; none: the lines are of every round
     """
 
@@ -35,7 +35,7 @@ class Statement:
     assume: tuple[str, ...]
     where: Mapping[str, str]
     first: int
-    at: Mapping[str, Fraction] = field(default_factory=dict)
+    at: Mapping[str, str] = field(default_factory=dict)
     rounds: tuple[int, ...] = ()
 
     def book(self, opened: type[Book] = Book, t: int | None = None) -> Book:
@@ -43,7 +43,7 @@ class Statement:
 
         t: the present round, where it is a number
         """
-        book = opened(self.table, max(self.first, 0), self.at if t is None else {**self.at, "t": Fraction(t)})
+        book = opened(self.table, max(self.first, 0), self.at, t)
         own = self.table
         texts = (*own.states.values(), *own.start.values(), *own.metrics.values(), *own.lets.values())
         used = {name for text in texts for name in inside(parse(text), "name", "index")}
@@ -151,13 +151,22 @@ def statement(told: object) -> Statement:
             raise
         raise Refused(f"the options of the family cannot be read: {type(error).__name__}") from None
     first = integer(own["first"], -1, 1000, "the first round")
-    at = {name: number(value) for name, value in own.get("at", {}).items()}
-    for name in at:
+    at = own.get("at", {})
+    need(all(isinstance(text, str) for text in at.values()), "values of numbers are texts")
+    for name, text in at.items():
+        fixed = (*table.states, *table.moving, *table.lets, *table.natural, table.size)
         need(
-            table.numbers.get(name) == 0
-            and name not in (*table.states, *table.moving, *table.lets, table.size),
+            table.numbers.get(name) == 0 and name not in fixed,
             "{} is no constant of the family that may have a value",
             name,
+        )
+        tree = parse(text)
+        others = table.numbers.keys() - at.keys() - set(table.states) - set(table.moving)
+        need(
+            inside(tree, "name") <= others and not inside(tree, "call", "index"),
+            "{} has a value over numbers that have none: {}",
+            name,
+            text,
         )
     rounds = tuple(integer(t, max(first, 0), ROUNDS, "a round") for t in own.get("rounds", ()))
     need(list(rounds) == sorted(set(rounds)), "rounds are in order, none twice")

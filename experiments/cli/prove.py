@@ -169,28 +169,16 @@ def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
 
 
 def check_proof(arguments: Namespace) -> int:
-    from mixproof.bounds.checker.psd import NotACertificate
-    from mixproof.bounds.checker.records import check_proof as decide
     from mixproof.bounds.kernel.records import KINDS
     from mixproof.bounds.witnesses import read_record
 
     record = read_record(Path(arguments.file), "proof")
-    try:
-        kernel = record.get("kind") in KINDS and not _of_the_checker(record)
-        result = _decided(record) if kernel else decide(record)
-    except NotACertificate as error:
-        raise InputError("proof", arguments.file, str(error)) from None
+    if record.get("kind") not in KINDS:
+        raise InputError("proof", arguments.file, f"a record of kind {', '.join(KINDS)}")
+    result = _decided(record)
     verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"
     emit(arguments, result, f"{result['what']}\n{verdict}")
     return 0 if result["proved"] else 1
-
-
-def _of_the_checker(record: dict[str, Any]) -> bool:
-    """Whether it is a grid of proofs that the kernel does not know."""
-    from mixproof.bounds.checker.records import PROOFS
-
-    proofs = record.get("proofs")
-    return isinstance(proofs, list) and any(isinstance(one, dict) and one.get("kind") in PROOFS for one in proofs)
 
 
 def _decided(record: dict[str, Any]) -> dict[str, Any]:

@@ -14,12 +14,15 @@ from . import (
     links,
     local_steps,
     messages,
+    networks,
     online,
     pairs,
+    patterns,
     points,
     runs,
     scalars,
     vectors,
+    weightings,
 )
 
 _FILES = (
@@ -30,11 +33,14 @@ _FILES = (
     links,
     local_steps,
     messages,
+    networks,
     online,
     pairs,
+    patterns,
     points,
     runs,
     scalars,
     vectors,
+    weightings,
 )
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))
