@@ -83,14 +83,18 @@ class Book:
         self.rounds: dict[str, Poly] = {}
         self.cache: dict[Any, Any] = {}
         self.gradients: dict[Any, str] = {}
-        self.runs: dict[str, list[Vector]] = {}  # of a state, what it is at rounds 0, 1, ..., as they are read
-        self.steps_of: dict[tuple[str, int], Vector] = {}  # what the update makes of it, where it has a name of its own
+        self.runs: dict[
+            str, list[Vector]
+        ] = {}  # of a state, what it is at rounds 0, 1, ..., as they are read
+        self.steps_of: dict[
+            tuple[str, int], Vector
+        ] = {}  # what the update makes of it, where it has a name of its own
         self.pending: dict[str, str] = {}
         self.used: set[str] = set()  # givens that reading a formula rested on
         self.lasting = False  # whether formulas are read for every round
         self.inside = False  # an induction
         self.judging: set[int] = set()
-        self.reading: list[tuple[str, str]] = []
+        self.reading: list[tuple[str | int, str]] = []
         self.lasted: set[int] = set()  # atoms that have a value at every round
         self.taken: set[str] = set()  # what the statement names: no line may give it a meaning
         self.asked, SPENT[0] = 0, 0
@@ -382,7 +386,10 @@ class Book:
     def round_of(self, told: Poly) -> int:
         """A round that is a number. Refused where vectors are drawn: what a run was made of is then kept by no name."""
         k = told.constant()
-        need(k is not None and k.denominator == 1 and 0 <= k <= ROUNDS, f"a round is a number from 0 to {ROUNDS}")
+        need(
+            k is not None and k.denominator == 1 and 0 <= k <= ROUNDS,
+            f"a round is a number from 0 to {ROUNDS}",
+        )
         drawn = any(told.get("fresh") for told in self.setting.vectors.values())
         drawn |= any(operator.mean for operator in self.setting.operators.values())
         need(not drawn, "a round is no number in a run that is random")
@@ -391,12 +398,23 @@ class Book:
     def reached(self, name: str, k: int) -> Vector:
         """A state at round k: a vector of its own, equal to what the update makes of round k - 1 (`at(k, name)`)."""
         known = self.runs.setdefault(name, [])
-        need(name not in self.setting.numbers, "{} is a number, and is not read at a round that is a number", name)
+        need(
+            name not in self.setting.numbers,
+            "{} is a number, and is not read at a round that is a number",
+            name,
+        )
         while len(known) <= k:
             s = len(known)
-            value = self.state(name, self.at("start")) if not s else self.at(s - 1).value(parse(self.setting.states[name]))
+            value = (
+                self.state(name, self.at("start"))
+                if not s
+                else self.at(s - 1).value(parse(self.setting.states[name]))
+            )
             need(isinstance(value, Vector) and not self.places.get(name), "{} has an index", name)
-            if s and not (len(value.terms) < 2 and all(not term[0] and not term[1] and c == poly(1) for term, c in value.terms.items())):
+            if s and not (
+                len(value.terms) < 2
+                and all(not term[0] and not term[1] and c == poly(1) for term, c in value.terms.items())
+            ):
                 own = f"{name}({s})"
                 self.steps_of[name, s] = value
                 kept = {"still": name in self.setting.alike, "flat": name in self.setting.balanced}
@@ -408,7 +426,9 @@ class Book:
         """The operator that an update at round k applies: the same at all rounds unless it differs from round to round."""
         if name not in self.space.moving:
             return name
-        return self.space.operators.setdefault(own := f"{name}({k})", self.space.operators[name]) and own
+        own = f"{name}({k})"
+        self.space.operators.setdefault(own, self.space.operators[name])
+        return own
 
     def named(self, name: str, indices: tuple[str, ...], where: Formulas) -> Any:
         setting, time = self.setting, where.time
@@ -524,7 +544,10 @@ class Book:
             need(len(values) == 1, f"{name} takes one vector")
             if isinstance(where.time, int):
                 name = self.operator_at(name, where.time)
-            need(isinstance(where.time, int) or where.time == "now" or name not in space.moving, f"{name} is of the present round alone")
+            need(
+                isinstance(where.time, int) or where.time == "now" or name not in space.moving,
+                f"{name} is of the present round alone",
+            )
             return space.apply(name, values[0])
         if name in self.setting.gradients:
             return self.gradient(name, *values)
@@ -551,7 +574,9 @@ class Book:
         ahead = apart.constant()
         if ahead is None and self.evident(apart) and self.evident(-apart):
             ahead = Fraction(0)
-        time: str | int = "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
+        time: str | int = (
+            "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
+        )
         if at.constant() and not time:
             need(name not in self.setting.horizon, "{} is of all rounds up to its own", name)
             time = self.round_of(at)
@@ -609,8 +634,8 @@ class Book:
         `next rule(u)` and `3 rule(u)` read it one round later and at round 3.
         """
         time = told
-        if found := re.match(r"(now|next|[0-9]{1,4}(?= [A-Za-z])) ", text):
-            text, word = text[found.end() :], found[1]
+        if ahead := re.match(r"(now|next|[0-9]{1,4}(?= [A-Za-z])) ", text):
+            text, word = text[ahead.end() :], ahead[1]
             time = self.round_of(poly(int(word))) if word.isdecimal() else word
         tree = parse(text)
         if tree.kind == "call" and tree.value == "at" and len(tree.parts) == 2:
@@ -644,7 +669,12 @@ class Book:
         at = self.round_of(self.at("now").number(k))
         need(state.kind == "name" and state.value in self.setting.states, "{} is no state", written(state))
         value = self.reached(str(state.value), at)
-        need((state.value, at) in self.steps_of, "{} at round {} is a name for what is known already", state.value, at)
+        need(
+            (state.value, at) in self.steps_of,
+            "{} at round {} is a name for what is known already",
+            state.value,
+            at,
+        )
         return Fact(value - self.steps_of[str(state.value), at], equal=True)
 
     def instance(self, name: str, parts: tuple[Node, ...]) -> Fact:
@@ -672,7 +702,9 @@ class Book:
         need(len(values) == len(places.split()), f"{name} takes {places}")
         for place, v in zip(places.split(), values):
             need(isinstance(v, Vector), f"{name}: {place} is a vector")
-        fact = Formulas(self, time if isinstance(time, int) else "now", {}, dict(zip(places.split(), values))).compared(text)
+        fact = Formulas(
+            self, time if isinstance(time, int) else "now", {}, dict(zip(places.split(), values))
+        ).compared(text)
         if name in self.setting.independent:
             made = {op for v in values for g in self.parts(v) for op in self.space.generators[g].needs}
             words = {op for v in values for term in v.terms for op in term[1]}

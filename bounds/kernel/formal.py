@@ -460,10 +460,11 @@ class Space:
                     held[one], held[a] = held[one] - least, e - least
                     return Poly({tuple(sorted((k, n) for k, n in held.items() if n)): 1})
                 if one is not None and e >= 2 and self.atoms[one][0] == "r":  # (1/sqrt(K))**2 = 1/K
-                    (p,) = self.parts(self.atoms[one])
-                    if len(p) == 1 and p.common() and sum(p.common().values()) == sum(p.values()) == 1:
-                        held[a], rest = e % 2, self.intern("i", p.key)
-                        return Poly({merged([*((k, n) for k, n in held.items() if n), (rest, e // 2)]): 1})
+                    (of,) = self.parts(self.atoms[one])
+                    if len(of) == 1 and of.common() and sum(of.common().values()) == sum(of.values()) == 1:
+                        held[a] = e % 2
+                        whole = (self.intern("i", of.key), e // 2)
+                        return Poly({merged([*((k, n) for k, n in held.items() if n), whole]): 1})
         return None
 
     def inverse(self, p: Poly, positive: Callable[[Poly], bool]) -> Poly:

@@ -27,7 +27,11 @@ class Formulas(Scope):
     """Formulas at one time of a book: start, now, next, or a round that is a number."""
 
     def __init__(
-        self, book: Book, time: str | int, bound: dict[str, str] | None = None, given: dict[str, Any] | None = None
+        self,
+        book: Book,
+        time: str | int,
+        bound: dict[str, str] | None = None,
+        given: dict[str, Any] | None = None,
     ) -> None:
         super().__init__({})
         if book.present is not None and time in ("now", "next"):
@@ -106,7 +110,9 @@ class Formulas(Scope):
 
     def moved(self, name: str, *parts: Node) -> Any:
         """What is inside at another time."""
-        need(len(parts) == 1 + (name == "at"), f"{name} takes one formula" + ", after a round" * (name == "at"))
+        need(
+            len(parts) == 1 + (name == "at"), f"{name} takes one formula" + ", after a round" * (name == "at")
+        )
         time: str | int = name
         if name == "at":
             time = self.book.round_of(self.number(parts[0]))

@@ -17,7 +17,11 @@ from .formal import Monomial, Poly, Space, Vector, poly
 from .text import need, number
 
 Place = tuple[int, int, int]  # block, i, j
-BITS, EXACT, LARGEST = 60, 16, 400  # of a factor's entries; rows of a matrix that is eliminated exactly, and of any
+BITS, EXACT, LARGEST = (
+    60,
+    16,
+    400,
+)  # of a factor's entries; rows of a matrix that is eliminated exactly, and of any
 
 
 def left_over(space: Space, rest: Poly, blocks: Sequence[Sequence[Vector]], told: Sequence[Any]) -> Poly:
@@ -28,9 +32,7 @@ def left_over(space: Space, rest: Poly, blocks: Sequence[Sequence[Vector]], told
     """
     need(sum(map(len, blocks)) <= LARGEST, "there are too many vectors in a matrix")
     places = [(b, i, j) for b, block in enumerate(blocks) for j in range(len(block)) for i in range(j + 1)]
-    products = {
-        (b, i, j): space.dot(blocks[b][i], blocks[b][j]) * poly(1 + (i != j)) for b, i, j in places
-    }
+    products = {(b, i, j): space.dot(blocks[b][i], blocks[b][j]) * poly(1 + (i != j)) for b, i, j in places}
     entries: dict[Place, Fraction] = {}
     for entry in told:
         need(type(entry) is list and len(entry) == 4, "an entry is [block, i, j, number]")

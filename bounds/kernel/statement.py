@@ -43,7 +43,8 @@ class Statement:
 
         t: the present round, where it is a number
         """
-        book = opened(self.table, max(self.first, 0), self.at, t)
+        constants = self.table, max(self.first, 0), self.at
+        book = opened(*constants) if t is None else opened(*constants, t)
         own = self.table
         texts = (*own.states.values(), *own.start.values(), *own.metrics.values(), *own.lets.values())
         used = {name for text in texts for name in inside(parse(text), "name", "index")}
@@ -184,7 +185,10 @@ def check(record: object) -> dict[str, Any]:
         told = fields(record, {"kind": str, "statement": dict, "rounds": list} if of_rounds else RECORD)
         need(told["kind"] == "derivation", "no derivation")
         own = statement(told["statement"])
-        need(of_rounds == bool(own.rounds) and len(own.rounds) == len(told.get("rounds", ())), "there are not lines for every round of the statement")
+        need(
+            of_rounds == bool(own.rounds) and len(own.rounds) == len(told.get("rounds", ())),
+            "there are not lines for every round of the statement",
+        )
         spent = 0
         for t, lines in zip(own.rounds or (None,), told.get("rounds", (told,))):
             fields(lines, LINES if of_rounds else RECORD)
@@ -202,7 +206,9 @@ def check(record: object) -> dict[str, Any]:
             **empty,
             "reason": f"{MALFORMED}: {type(error).__name__}",
         }  # a stranger's record: never a traceback
-    limits = {"constants": {name: str(value) for name, value in own.at.items()}} if own.at else {}
+    limits: dict[str, Any] = (
+        {"constants": {name: str(value) for name, value in own.at.items()}} if own.at else {}
+    )
     limits |= {"rounds": list(own.rounds)} if own.rounds else {}
     return {**empty, "proved": True, "what": own.sentence(), "checked": told["statement"], "limits": limits}
 

@@ -30,7 +30,10 @@ def test_the_engine_of_claims_follows_the_same_clients_to_the_same_value(case):
     """`BendsRun` has its own reading of such clients."""
     told = case.witness["setting"]
     exact = np.frompyfunc(lambda x: EXACT.number(F(x)), 1, 1)
-    values = {name: np.asarray(exact(np.array(told[name], dtype=object))) for name in ("W", "a", "c", "bend", "after", "start", "eta")}
+    values = {
+        name: np.asarray(exact(np.array(told[name], dtype=object)))
+        for name in ("W", "a", "c", "bend", "after", "start", "eta")
+    }
     run = BendsRun({"K": 2, "d": 1, "S": 1, "M": told["M"]}, values, 6, EXACT)
     assert fraction(run.eps0) / 2 <= 1
     reached = fraction(run.spread2(6)) / 2

@@ -154,7 +154,7 @@ def test_the_smallest_minimum_where_it_is_subtracted_is_at_most_the_mean():
     assert least.proved and all(least.ratios[t] <= mean.ratios[t] for t in mean.ratios)  # its eps is larger
     ((condition, place),) = conditions_of([{"Fstar": F(1), "least": F(-1)}], 1, False)
     assert condition.terms == {"eps_star": F(1)} and (place.mean, place.apart) == (0, 1)
-    with pytest.raises(InputError, match="numbers are added|constants are added"):
+    with pytest.raises(InputError, match="constants are added"):
         conditions_of([{"Fstar": F(1), "minima": F(-2), "least": F(1)}], 1, False)
 
 

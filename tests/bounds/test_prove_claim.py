@@ -183,7 +183,11 @@ def test_values_are_those_of_the_spectrum_both_of_them():
 
 
 def test_sums_of_norms_are_proved_in_cases():
-    mine = claim("distance(t) <= distance(0) + 2*eta*t*gstar", "eta <= (1 + lam_n)/L", family=gossip(fixed=True, noisy=False))
+    mine = claim(
+        "distance(t) <= distance(0) + 2*eta*t*gstar",
+        "eta <= (1 + lam_n)/L",
+        family=gossip(fixed=True, noisy=False),
+    )
     values = {"L": 1, "mu": "1/2", "eta": "1/2"}
     proof = prove_claim(mine, mine.variants[0], values, 3, spectrum=("-1/4", "1/2"), finer=(4,), first=1)
     assert proof.proved and "cases" in json.dumps(proof.certificate)

@@ -138,7 +138,9 @@ def _said_more(record):
         ("options", "step"): "delta/(t + Gamma)", ("family",): "declared", ("at", "t"): "3", ("rounds",): [3],
     }.items():  # fmt: skip
         yield path, _changed(record, ("statement", *path), new)
-    network = {"matrix": [["1", "0"], ["0", "1"]]} if isinstance(told["options"]["network"], dict) else "changing"
+    network = (
+        {"matrix": [["1", "0"], ["0", "1"]]} if isinstance(told["options"]["network"], dict) else "changing"
+    )
     yield "network", _changed(record, ("statement", "options", "network"), network)
     if "high" in told["at"]:
         yield "high", _changed(record, ("statement", "at", "high"), "11/20")
@@ -164,7 +166,9 @@ def test_broken_lines_prove_nothing(small):
                 assert not check(_changed(record, ("conclusion", "terms", i, 0), new))["proved"], facts
                 tried += 1
         for i, (fact, multiplier) in enumerate(proof["equations"]):
-            if fact.startswith("at("):  # x at a round is multiplied by itself, as a square is left over without
+            if fact.startswith(
+                "at("
+            ):  # x at a round is multiplied by itself, as a square is left over without
                 other = _changed(record, ("conclusion", "equations", i, 1), f"2*({multiplier})")
                 assert not check(other)["proved"], fact
                 tried += 1

@@ -22,10 +22,38 @@ from .smooth import MIXING, SMOOTH, STEPS
 
 CLIENTS = 12
 WORDS = {"mix", "grad", "average", "share"}
-OWN = {"lam", "chi2", "minima_sum", "minima_min", "m"}  # numbers that a statement may speak of
-METRICS = {"spread2", "spread", "error2", "error", "distance2", "distance", "gap", "gradients2", "step", "noise2"}
+OWN = {"lam", "chi2", "minima_min", "m"}  # numbers that a statement may speak of
+METRICS = {
+    "spread2",
+    "spread",
+    "error2",
+    "error",
+    "distance2",
+    "distance",
+    "gap",
+    "gradients2",
+    "step",
+    "noise2",
+}
 CONSTANTS = {"gstar2", "gstar", "eps0", "Fstar", "sigma2", "tilde_minima_sum", "tilde_minima_min"}
-TAKEN = {*WORDS, "minima_sum", *METRICS, *CONSTANTS, *STEPS, "o", "c", "w0", "J", "W", "F", "K", "mu", "L", "lam_n", "high"}
+TAKEN = {
+    *WORDS,
+    "minima_sum",
+    *METRICS,
+    *CONSTANTS,
+    *STEPS,
+    "o",
+    "c",
+    "w0",
+    "J",
+    "W",
+    "F",
+    "K",
+    "mu",
+    "L",
+    "lam_n",
+    "high",
+}
 TAKEN |= {"dot", "sq", "norm", "mean_model", "far"}
 OWN_STEPS = {"eta": ("eta",), "delta/(t + Gamma)": ("delta", "Gamma")}
 LOSSES = "every F_k convex, mu-strongly where mu > 0, and L-smooth; F the mean of the F_k, least at o; full gradients"
@@ -49,10 +77,14 @@ def of(kind: Kind) -> Table:
     """The table of the family `runs`. Options: algorithm, step (eta or delta/(t + Gamma)), network.
 
     network: "one", a class with one W for all rounds, "changing", another W every round, or {"matrix": rows of W}, with
-    lam and lam_n beside it where a statement speaks of them. Parameters: `start`, where all clients start at one point; numbers that the statement speaks of: lam, the largest modulus of the
-    eigenvalues but that of 1; chi2, at least every client's mean squared gradient on the run; minima_sum, minima_min.
+    lam and lam_n beside it where a statement speaks of them. Parameters: `start`, where all clients start at one point;
+    numbers that the statement speaks of: lam, at least the moduli of the eigenvalues but that of 1; chi2, at least the
+    clients' mean squared gradient at every round; minima_min, at most every F_k^*; m, of all samples.
     """
-    need(set(kind.options) == {"algorithm", "step", "network"}, "a run has the options algorithm, step, network")
+    need(
+        set(kind.options) == {"algorithm", "step", "network"},
+        "a run has the options algorithm, step, network",
+    )
     need(kind.parameters <= {"start", *OWN} and not kind.sizes, "a run has no such parameters, and no sizes")
     algorithm, step, network = (kind.options[name] for name in ("algorithm", "step", "network"))
     need(step in OWN_STEPS, "a step is eta, or delta/(t + Gamma)")
@@ -69,15 +101,20 @@ def of(kind: Kind) -> Table:
     need(starts.keys() <= program.keys() and model not in starts, "what starts is a state beside the model")
     shown = [f"{name} = {text}" for name, text in let.items()]
     shown += [f"{name} <- {text}" for name, text in program.items()]
-    shown += [f"{name} from {model}(0)" if name in starts else f"{name} from 0" for name in program if name != model]
+    shown += [
+        f"{name} from {model}(0)" if name in starts else f"{name} from 0" for name in program if name != model
+    ]
     starts = {name: starts.get(name, "w0" if name == model else "0*w0") for name in program}
     if type(network) is dict:
         told = fields(network, {"matrix": list}, {"lam": str, "lam_n": str})
         W = [[number(w) for w in row] for row in told["matrix"]]
-        ends = {name: str(number(told[name])) for name in ("lam", "lam_n") if name in told}
+        ends: dict[str, str] = {n: str(number(told[n])) for n in ("lam", "lam_n") if n in told}
         table = of_matrix(program, let, starts, "start" in kind.parameters, W)
         table = replace(table, lets={**table.lets, **ends})
-        need(not ends or (len(ends) == 2 and extremes(W, **{n: number(x) for n, x in ends.items()})), "lam and lam_n are not those of W, or W is not symmetric")
+        need(
+            not ends or (len(ends) == 2 and extremes(W, **{n: number(x) for n, x in ends.items()})),
+            "lam and lam_n are not those of W, or W is not symmetric",
+        )
     else:
         need(network in ("one", "changing"), "the network is one, changing, or the rows of a W")
         table = of_class(program, let, starts, "start" in kind.parameters, network == "changing")
@@ -89,11 +126,20 @@ def of(kind: Kind) -> Table:
         table,
         about=f"the algorithm {'; '.join(shown)}; step {step}; {table.about}; {LOSSES}"
         + ("; one start for all" if "start" in kind.parameters else "")
-        + ("; lam at least the moduli of these eigenvalues" if "lam" in spoken and "lam" not in table.lets else "")
+        + (
+            "; lam at least the moduli of these eigenvalues"
+            if "lam" in spoken and "lam" not in table.lets
+            else ""
+        )
         + ("; chi2 at least the clients' mean squared gradient at every round" if "chi2" in spoken else ""),
-        numbers={**table.numbers, **{name: 0 for name in ("mu", "L", *spoken, *OWN_STEPS[step]) if name not in table.lets}},
+        numbers={
+            **table.numbers,
+            **{name: 0 for name in ("mu", "L", *spoken, *OWN_STEPS[step]) if name not in table.lets},
+        },
         facts=facts,
-        rules=table.rules if "chi2" in spoken else {k: rule for k, rule in table.rules.items() if k != "bounded"},
+        rules=table.rules
+        if "chi2" in spoken
+        else {k: rule for k, rule in table.rules.items() if k != "bounded"},
         lets={
             **table.lets,
             **({} if step == "eta" else {"eta": step}),
@@ -140,7 +186,11 @@ def of_class(program: Program, let: Program, starts: Program, common: bool, chan
         gradients=("grad",),
         functions=("F",),
         flat_at="o",
-        rules={**RULES, "spectrum": (places, re.sub(r"\blam\b", "high", text)), "bounded": ("", f"sq(grad({x})) <= K*chi2")},
+        rules={
+            **RULES,
+            "spectrum": (places, re.sub(r"\blam\b", "high", text)),
+            "bounded": ("", f"sq(grad({x})) <= K*chi2"),
+        },
         premises=dict.fromkeys(("own_flat", "own_least"), "mu > 0"),
         lets={
             **told(let),
@@ -157,10 +207,15 @@ def of_class(program: Program, let: Program, starts: Program, common: bool, chan
     )
 
 
-def of_matrix(program: Program, let: Program, starts: Program, common: bool, W: list[list[Fraction]]) -> Table:
+def of_matrix(
+    program: Program, let: Program, starts: Program, common: bool, W: list[list[Fraction]]
+) -> Table:
     """Client k has the vectors x_k, ..., the gradient grad_k and the loss F_k."""
     K = len(W)
-    need(0 < K <= CLIENTS and all(len(row) == K and sum(row) == 1 for row in W), "rows of W do not sum to 1, or there are none, or too many")
+    need(
+        0 < K <= CLIENTS and all(len(row) == K and sum(row) == 1 for row in W),
+        "rows of W do not sum to 1, or there are none, or too many",
+    )
     clients, own = range(1, K + 1), {*program, *let}
 
     def weighted(weights: list[Fraction], parts: list[Node]) -> Node:
@@ -192,14 +247,26 @@ def of_matrix(program: Program, let: Program, starts: Program, common: bool, W: 
         for name, (places, text) in RULES.items()
         for k in clients
     }
-    squares = {"spread2": summed(f"sq({x}_# - mean_model)"), "error2": "sq(mean_model - o)", "distance2": summed(f"sq({x}_# - o)")}
+    squares = {
+        "spread2": summed(f"sq({x}_# - mean_model)"),
+        "error2": "sq(mean_model - o)",
+        "distance2": summed(f"sq({x}_# - o)"),
+    }
     return Table(
         f"the {K} clients' weights W = {[[str(w) for w in row] for row in W]}".replace("'", ""),
         {f"minima_sum_{k}": 0 for k in clients},
         {},
-        vectors={"o": {}, **dict.fromkeys(["w0"] if common else [f"w0_{k}" for k in clients], {}), **{f"c_{k}": {} for k in clients}},
+        vectors={
+            "o": {},
+            **({"w0": {}} if common else {f"w0_{k}": {} for k in clients}),
+            **{f"c_{k}": {} for k in clients},
+        },
         states=told(program),
-        start={f"{name}_{k}": text.replace("w0", begin.replace("#", str(k))) for name, text in starts.items() for k in clients},
+        start={
+            f"{name}_{k}": text.replace("w0", begin.replace("#", str(k)))
+            for name, text in starts.items()
+            for k in clients
+        },
         gradients=tuple(f"grad_{k}" for k in clients),
         functions=tuple(f"F_{k}" for k in clients),
         rules={
@@ -239,7 +306,9 @@ def extremes(W: list[list[Fraction]], lam: Fraction, lam_n: Fraction) -> bool:
         return False
     least, above, below = shifted(1, -lam_n), shifted(-1, lam), shifted(1, lam)
     attained = not (semidefinite(above, strictly=True) and semidefinite(below, strictly=True))
-    return all(map(semidefinite, (least, above, below))) and attained and not semidefinite(least, strictly=True)
+    return (
+        all(map(semidefinite, (least, above, below))) and attained and not semidefinite(least, strictly=True)
+    )
 
 
 TABLES = {"runs": of}

@@ -83,7 +83,11 @@ def _setting(family: Family, found: Mapping[str, Any], samples: Fraction) -> Set
     Clients that bend are rounded: others of the class, and hardly others.
     """
     values = {name: _fractions(array) for name, array in found.items()}
-    values |= {name: np.vectorize(lambda x: near(x), otypes=[object])(values[name]) for name in ("c", "bend") if "bend" in found}
+    values |= {
+        name: np.vectorize(lambda x: near(x), otypes=[object])(values[name])
+        for name in ("c", "bend")
+        if "bend" in found
+    }
     K, d = values["c"].shape
     begun = {"w0": np.array([values["start"]] * K)} if "start" in values else {"start": values["w0"][0]}
     values |= {**begun, "o": _fractions([0] * K), "samples": np.array([samples] * K)}

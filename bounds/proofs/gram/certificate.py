@@ -86,7 +86,10 @@ def _rounded(trace: Trace, found: Floats, bits: int) -> Multipliers | None:
         conditions,
         {pair: y for pair, y in pairs.items() if y},
         _columns(found.psd, bits),
-        {(int(a), int(b)): Fraction(round(found.skew[a, b] * unit), unit) for a, b in np.argwhere(found.skew)},
+        {
+            (int(a), int(b)): Fraction(round(found.skew[a, b] * unit), unit)
+            for a, b in np.argwhere(found.skew)
+        },
     )
 
 

@@ -37,8 +37,8 @@ def stated(statement: Statement, claim: str, assume: Sequence[str]) -> dict[str,
     """The statement of a record: the run, its constants and its conditions."""
     at = {"mu": statement.mu, "L": statement.L, **statement.step}
     if statement.matrix is None:
-        low, high = statement.spectrum or ()
-        at |= {"lam_n": low, "high": high} | ({} if statement.clients is None else {"K": statement.clients})
+        low, high = statement.ends
+        at |= {"lam_n": low, "high": high} | ({} if statement.clients is None else {"K": Fraction(statement.clients)})
         network: Any = "changing" if statement.changing else "one"
     else:
         network = {"matrix": [[str(w) for w in row] for row in statement.matrix]}
@@ -135,7 +135,7 @@ class _Form:
 
     def mix(self, z: Combination, y: Combination, c: Fraction) -> None:
         """c times low high |z|^2 + |W z|^2 - (low + high) <z, W z>, of deviations."""
-        low, high = self.run.statement.spectrum or ()
+        low, high = self.run.statement.ends
         self.square(z, c * low * high, "apart")
         self.square(y, c, "apart")
         self.add(z, y, -c * (low + high), "apart")
@@ -171,7 +171,9 @@ class _Form:
                         put(i, j, a * c)
                     for j, b in value.items():
                         put(i, j, own * a * b)
-            self.blocks[block] = {(i, j): c for i, row in rows.items() for j, c in row.items() if i <= j and c}
+            self.blocks[block] = {
+                (i, j): c for i, row in rows.items() for j, c in row.items() if i <= j and c
+            }
         return found
 
 
@@ -189,7 +191,12 @@ class Identity:
 
     def proof(self, over: list[str], *conditions: list[Any]) -> dict[str, Any]:
         """The proof with what the conditions add."""
-        return {"over": over, "terms": [*conditions, *self.terms], "equations": self.equations, "squares": self.squares}
+        return {
+            "over": over,
+            "terms": [*conditions, *self.terms],
+            "equations": self.equations,
+            "squares": self.squares,
+        }
 
 
 def identity(statement: Statement, told: Multipliers, scale: Fraction = ONE) -> Identity | None:
@@ -225,7 +232,9 @@ def identity(statement: Statement, told: Multipliers, scale: Fraction = ONE) -> 
     equations = []
     for n in sorted({n for found in multipliers.values() for n in found}):
         equations += [[run.names[n].by, part] for part in _multipliers(run, n, multipliers)]
-    lets: list[dict[str, Any]] = [{"let": f"{run.prefix}{i}", "is": name.text} for i, name in enumerate(run.names)]
+    lets: list[dict[str, Any]] = [
+        {"let": f"{run.prefix}{i}", "is": name.text} for i, name in enumerate(run.names)
+    ]
     for i, (gap, fact) in enumerate(run.flat):
         lets.append({"name": f"flat{i}", "claim": f"sq({gap}) <= 0", "proof": {"terms": [["1", [fact]]]}})
     return Identity(lets, terms, equations + _least(run, pairs), {"of": left})
@@ -290,12 +299,13 @@ def _vectors(run: NamedRun, form: _Form) -> list[list[str]] | None:
         origin = next((i for i in placed if i in run.o[0]), placed[-1] if placed else None)
         free = [i for i in used if i != origin]
         matrix = [
-            [product.get((min(i, j), max(i, j)), Fraction(0)) / (1 if i == j else 2) for j in free] for i in free
+            [product.get((min(i, j), max(i, j)), Fraction(0)) / (1 if i == j else 2) for j in free]
+            for i in free
         ]
         if not positive(matrix):
             return None
-        told = [
-            f"{run.prefix}{i}" + (f" - {run.prefix}{origin}" if i in placed else "") for i in free
-        ]
-        texts.append(told if block == "equal" else [f"J({v})" if block == "mean" else f"{v} - J({v})" for v in told])
+        told = [f"{run.prefix}{i}" + (f" - {run.prefix}{origin}" if i in placed else "") for i in free]
+        texts.append(
+            told if block == "equal" else [f"J({v})" if block == "mean" else f"{v} - J({v})" for v in told]
+        )
     return texts

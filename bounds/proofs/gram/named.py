@@ -250,7 +250,7 @@ class NamedRun:
             told = f"W({self.text(z[0])})"
             if self.statement.changing:
                 told = f"at({self.round}, {told})"
-            low, high = self.statement.spectrum or ()
+            low, high = self.statement.ends
             if low == high:  # W z - J z = low (z - J z), as the square of the difference is not positive
                 gap = f"{told} - J({self.text(z[0])}) - lam_n*({self.text(z[0])} - J({self.text(z[0])}))"
                 self.flat.append((gap, self.rule("spectrum", self.text(z[0]))))

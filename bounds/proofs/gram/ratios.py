@@ -56,7 +56,11 @@ def told_at(question: Question, found: Mapping[int, Ratio], c: Fraction) -> dict
     variant, base, given = question.variant, question.base, question.given
     right = variant.right if c == 1 else f"{c}*({variant.right})"
     own = stated(base, f"{variant.left} <= {right}", variant.assume)
-    read = {name for text in (variant.left, right, *variant.assume, *variant.where.values()) for name in NAMES.findall(text)}
+    read = {
+        name
+        for text in (variant.left, right, *variant.assume, *variant.where.values())
+        for name in NAMES.findall(text)
+    }
     read |= {"minima_min"} if "tilde_minima_min" in read else set()
     own["parameters"] += [name for name in SPOKEN if name in read]
     at = {name: str(given[name]) for name in ("lam", "m") if name in given and name in read}
@@ -66,13 +70,14 @@ def told_at(question: Question, found: Mapping[int, Ratio], c: Fraction) -> dict
         at.pop("lam", None)
     own |= {"at": own["at"] | at, "where": dict(variant.where), "first": 0, "rounds": sorted(found)}
     stands = statement(own)
-    lines = [_Lines(question, t, ratio, right, c, stands.book(t=t)).lines() for t, ratio in sorted(found.items())]
+    lines = [
+        _Lines(question, t, ratio, right, c, stands.book(t=t)).lines() for t, ratio in sorted(found.items())
+    ]
     return {"kind": "derivation", "statement": own, "rounds": lines}
 
 
 def steps_down(book: Book, target: Poly) -> list[tuple[Fraction, list[str]]] | None:
-    """What is >= 0 as a sum of products of facts, each that a maximum is at least one of its arguments; None where it is
-    none."""
+    """What is >= 0 as a sum of products of facts that a maximum is at least one of its arguments, or None."""
     space = book.space
     for key, c in target.items():
         for a, e in key:
@@ -138,14 +143,23 @@ class _Lines:
         cut = [i for i, parts in enumerate(self.ratio.right.sums) if len(parts) == 2]
         steps = self.cases(f"({left})**2 <= ({right})**2", iter(self.ratio.pieces), cut, {}, "squares")
         sign = {"terms": [["1", [f"{right} >= 0"]]]}
-        root = {"name": "bounded_by", "claim": f"{left} <= {right}", "root": {"terms": [["1", ["squares"]]]}, "sign": sign}
+        root = {
+            "name": "bounded_by",
+            "claim": f"{left} <= {right}",
+            "root": {"terms": [["1", ["squares"]]]},
+            "sign": sign,
+        }
         return {"steps": [*sizes, *steps, root], "conclusion": {"terms": [["1", ["bounded_by"]]]}}
 
     def sizes(self) -> Iterator[dict[str, Any]]:
         """Lines that the quantities of which roots are read are >= 0."""
         own = self.question
-        names = {part.name for parts in self.ratio.right.sums for part in parts} | {f"{own.metric}({self.t + own.ahead})"}
-        for i, name in enumerate(sorted(names - {"", "chi2", "Fstar", "minima", "least"}) if own.rooted else ()):
+        names = {part.name for parts in self.ratio.right.sums for part in parts} | {
+            f"{own.metric}({self.t + own.ahead})"
+        }
+        for i, name in enumerate(
+            sorted(names - {"", "chi2", "Fstar", "minima", "least"}) if own.rooted else ()
+        ):
             if self.of_class and not name.startswith("eps"):
                 continue  # a length: its square is one
             text, power = self.named(name)
@@ -205,15 +219,23 @@ class _Lines:
         """c right >= a sum of it, as products of facts."""
         found = steps_down(self.book, self.book.at("now").number(f"{self.right} - ({total})"))
         if found is None:
-            raise InputError("right", self.right, "no proof found: it is not seen to be the largest of its sums")
+            raise InputError(
+                "right", self.right, "no proof found: it is not seen to be the largest of its sums"
+            )
         return found
 
     def left_out(self, y: Fraction, place: Place) -> Iterator[list[Any]]:
         """y times what the sum has more than the condition of the worst case says."""
         units = Fraction(1) if self.of_class else self.clients**self.power
         if place.chi2:
-            yield [str(y * place.chi2 * (units if self.of_class else units / self.clients)), [f"{place.round} bounded"]]
-        for c, fact in ((place.mean, "tilde_minima_sum >= 0"), (place.apart, "tilde_minima_sum >= minima_min")):
+            yield [
+                str(y * place.chi2 * (units if self.of_class else units / self.clients)),
+                [f"{place.round} bounded"],
+            ]
+        for c, fact in (
+            (place.mean, "tilde_minima_sum >= 0"),
+            (place.apart, "tilde_minima_sum >= minima_min"),
+        ):
             if c:
                 yield [str(y * c * units), [*["K > 0"] * self.of_class, fact]]
 
@@ -250,7 +272,11 @@ class _Lines:
 
     def of_norms(self, share: Fraction, place: Place, at: Mapping[int, int]) -> Iterator[list[Any]]:
         """share of (c right)^2 >= the squares of the condition."""
-        norms, right, over = [self.norm(part) for part in self.ratio.right.sums[place.sum]], self.right, self.over
+        norms, right, over = (
+            [self.norm(part) for part in self.ratio.right.sums[place.sum]],
+            self.right,
+            self.over,
+        )
         total = " + ".join(norms)
         if len(norms) == len(self.ratio.right.sums) == 1:
             return  # right is that root

@@ -30,7 +30,9 @@ def right_at(
         found = _evaluated(variant, variant.right, given, t, scaled)
         if not isinstance(found, Size) or found.rooted != rooted:
             raise NotAHalfSpace("left and right do not scale alike")
-        sums = tuple(tuple(_of_clients(part, power, given.get("K")) for part in parts) for parts in found.sums)
+        sums = tuple(
+            tuple(_of_clients(part, power, given.get("K")) for part in parts) for parts in found.sums
+        )
     except ArithmeticError as error:
         raise InputError("right", variant.right, f"no worst case can be asked of it: {error}") from None
     return Size(sums, rooted)

@@ -2,7 +2,8 @@
 
 All conditions are linear in the Gram matrix and the losses. So the optimum is mixed with a little of a point where
 every condition has slack, factored, and rounded: the vectors that result meet every condition exactly, which the kernel
-says. Where one dimension is enough, the clients' losses are given (`line`), else their answers (`families.interpolated`).
+says. Where one dimension is enough, the clients' losses are given (`line`), else their answers
+(`families.interpolated`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ __all__ = ["Arrays", "attaining", "extremal", "witness"]
 
 SHARES = (1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2)  # of the inner point in the mixture
 EXPLICIT = 0.999  # of the worst case: what clients on the line reach at least, else data alone come closer
-FLATTER = 1000  # where mu may be 0, clients this many times as flat as they are sharp: other answers are not told
+FLATTER = (
+    1000  # where mu may be 0, clients this many times as flat as they are sharp: other answers are not told
+)
 UNIT = 2**80  # of the sides of a record
 Arrays = dict[str, Any]  # nested lists of fractions: the arrays of a setting of declared clients
 
@@ -60,7 +63,10 @@ def witness(statement: Statement, W: Matrix) -> tuple[Fraction, dict[str, Any]] 
     claim = f"{summed(statement.objective)} < {goal}"
     record, decided = _record(statement, found[0], claim)
     assert decided.left is not None
-    sides = [[str(Fraction(k, UNIT)) for k in dict.fromkeys((floor(x * UNIT), -floor(-x * UNIT)))] for x in (ends(decided.left)[0], goal)]
+    sides = [
+        [str(Fraction(k, UNIT)) for k in dict.fromkeys((floor(x * UNIT), -floor(-x * UNIT)))]
+        for x in (ends(decided.left)[0], goal)
+    ]
     return goal, {**record, "left": sides[0], "right": sides[1]}
 
 
@@ -103,7 +109,7 @@ def _primal(statement: Statement, W: Matrix) -> tuple[Trace, Multipliers]:
 
 
 def _confirmed(statement: Statement, arrays: Arrays | None) -> tuple[Arrays, tuple[Fraction, Found]] | None:
-    """The arrays, with what they reach, where the kernel confirms it; None too where numbers are too long to be read."""
+    """The arrays, with what they reach, where the kernel confirms it; None where numbers are too long to be read."""
     if arrays is None:
         return None
     try:
@@ -130,11 +136,14 @@ def _record(statement: Statement, arrays: Arrays, claim: str) -> tuple[dict[str,
     (K, d), M = np.shape(np.array(arrays["c"], dtype=object)), arrays.get("bend") or arrays["rise"]
     sizes = {"K": K, "d": d, "S": 1, ("M" if "bend" in arrays else "N"): len(M[0])}
     domains = {name: "real" for name in told} | {"W": told["W"] if printed else "mixing"}
-    record = {
+    record: dict[str, Any] = {
         "kind": "witness",
         "claim": {
             "family": "declared",
-            "options": {"program": program, "step": "eta" if "eta" in statement.step else "delta/(t + Gamma)"},
+            "options": {
+                "program": program,
+                "step": "eta" if "eta" in statement.step else "delta/(t + Gamma)",
+            },
             "parameters": domains,
             "sizes": sizes,
             "claim": claim,
@@ -164,11 +173,16 @@ def _answers(run: Trace, best: Multipliers, inner: Multipliers, share: float) ->
         return [coordinates(form) for form in stack]
 
     def coordinates(form: Form) -> list[Fraction]:
-        return [sum((c * basis[i][axis] for i, c in form.items()), Fraction(0)) for axis in range(len(basis[0]))]
+        return [
+            sum((c * basis[i][axis] for i, c in form.items()), Fraction(0)) for axis in range(len(basis[0]))
+        ]
 
     order = [*asked, star, mean]
     lowest = [near(x) for x in losses[1]]
-    rise = [[(near(losses[run.points.index(p)][k]) if p.valued else Fraction(0)) - lowest[k] for p in order] for k in range(run.space.copies)]
+    rise = [
+        [(near(losses[run.points.index(p)][k]) if p.valued else Fraction(0)) - lowest[k] for p in order]
+        for k in range(run.space.copies)
+    ]
     pulls = [placed(p.g) for p in order]
     return {
         **common(run, placed(run.models[0])),
@@ -185,4 +199,3 @@ def common(run: Trace, start: Sequence[Sequence[Fraction]]) -> Arrays:
     W = [list(row) for row in run.statement.matrix or ()]
     begun = {"start": list(start[0])} if run.statement.common else {"w0": [list(row) for row in start]}
     return {"W": [W], **begun, **run.statement.step}
-

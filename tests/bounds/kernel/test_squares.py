@@ -117,7 +117,15 @@ def test_a_form_is_read_off_where_it_is_positive_and_refused_where_it_is_not(ent
 
 @pytest.mark.parametrize(
     "told",
-    [[[0, 0, 1, "1"]] * 2, [[0, 1, 0, "1"]], [[1, 0, 0, "1"]], [[0, 0, 0]], [0], [[0, True, 1, "1"]], [[0, 0, 0, "x"]]],
+    [
+        [[0, 0, 1, "1"]] * 2,
+        [[0, 1, 0, "1"]],
+        [[1, 0, 0, "1"]],
+        [[0, 0, 0]],
+        [0],
+        [[0, True, 1, "1"]],
+        [[0, 0, 0, "x"]],
+    ],
 )
 def test_entries_of_no_two_vectors_are_refused(told) -> None:
     space = Space()

@@ -26,7 +26,11 @@ def test_a_class_of_networks_and_its_files(capsys: Captured, tmp_path: Path) -> 
     assert document(capsys, "check-proof", found["witness_file"])["proved"]
     assert records.main(str(out), found["witness_file"]) == 0
     broken = certificate["statement"] | {"claim": "error2(3) <= 1/2"}
-    for text, status in ((json.dumps(certificate | {"statement": broken}), 1), ("{", 2), ('{"kind": "other"}', 2)):
+    for text, status in (
+        (json.dumps(certificate | {"statement": broken}), 1),
+        ("{", 2),
+        ('{"kind": "other"}', 2),
+    ):
         out.write_text(text)
         assert records.main(str(out)) == 1 and main(["check-proof", str(out)]) == status
     capsys.readouterr()
@@ -40,7 +44,9 @@ def test_a_matrix_of_a_file_is_read_exactly(capsys: Captured, tmp_path: Path) ->
     np.save(tmp_path / "W.npy", W)
     words = ("worst-case", "dgd", *AT, "--matrix", str(tmp_path / "W.npy"), "--metric", "spread2")
     found = document(capsys, *words)
-    assert found["witness"]["setting"]["W"] == [[["2/3", "1/3", "0"], ["1/3", "1/3", "1/3"], ["0", "1/3", "2/3"]]]
+    assert found["witness"]["setting"]["W"] == [
+        [["2/3", "1/3", "0"], ["1/3", "1/3", "1/3"], ["0", "1/3", "2/3"]]
+    ]
     assert 0.999 * found["value"] <= found["value_witness"] <= found["value"]
 
 
