@@ -461,10 +461,11 @@ class Space:
                     return Poly({tuple(sorted((k, n) for k, n in held.items() if n)): 1})
                 if one is not None and e >= 2 and self.atoms[one][0] == "r":  # (1/sqrt(K))**2 = 1/K
                     (of,) = self.parts(self.atoms[one])
-                    if len(of) == 1 and of.common() and sum(of.common().values()) == sum(of.values()) == 1:
+                    if len(of) == 1 and sum(of.common().values()) <= 1:
                         held[a] = e % 2
-                        whole = (self.intern("i", of.key), e // 2)
-                        return Poly({merged([*((k, n) for k, n in held.items() if n), whole]): 1})
+                        whole = [(self.intern("i", ((((k, 1),), 1),)), e // 2) for k in of.common()]
+                        kept = merged([*((k, n) for k, n in held.items() if n), *whole])
+                        return Poly({kept: 1 / Fraction(*of.values()) ** (e // 2)})
         return None
 
     def inverse(self, p: Poly, positive: Callable[[Poly], bool]) -> Poly:

@@ -58,12 +58,13 @@ def stated(statement: Statement, claim: str, assume: Sequence[str]) -> dict[str,
     }
 
 
-def summed(terms: Terms) -> str:
-    """A sum of terms, each a mean over the clients, as text of a claim."""
+def summed(terms: Terms, scaled: bool) -> str:
+    """A sum of terms, each a mean over the clients, as text of a claim; scaled: gstar2 is of shares of gradients."""
     told = []
     for name, c in terms.items():
         whole = "(Fstar - minima_sum/K)" if name == "eps_star" else name
         each = "" if name.startswith(("error2", "gap", "eps_star")) else "/K"
+        each = "*K" if scaled and name == "gstar2" else each
         told.append(f"{'' if c == 1 else f'{c}*'}{whole}{each}")
     return " + ".join(told).replace("+ -", "- ")
 
@@ -247,8 +248,9 @@ def derived(statement: Statement, value: Fraction, told: Multipliers) -> dict[st
         return None
     over = [] if statement.matrix is not None else ["K > 0"]
     conditions = [[str(y), [f"assume{i}", *over]] for i, y in enumerate(told.conditions, 1) if y]
-    claim = f"{summed(statement.objective)} <= {value}"
-    assume = [f"{summed(condition.terms)} <= {condition.bound}" for condition in statement.conditions]
+    scaled = statement.algorithm.uses("share")
+    claim = f"{summed(statement.objective, scaled)} <= {value}"
+    assume = [f"{summed(condition.terms, scaled)} <= {condition.bound}" for condition in statement.conditions]
     return {
         "kind": "derivation",
         "statement": stated(statement, claim, assume),

@@ -60,7 +60,7 @@ def witness(statement: Statement, W: Matrix) -> tuple[Fraction, dict[str, Any]] 
     if found is None:
         return None
     goal, _ = found[1]
-    claim = f"{summed(statement.objective)} < {goal}"
+    claim = f"{summed(statement.objective, False)} < {goal}"
     record, decided = _record(statement, found[0], claim)
     assert decided.left is not None
     sides = [
@@ -113,7 +113,7 @@ def _confirmed(statement: Statement, arrays: Arrays | None) -> tuple[Arrays, tup
     if arrays is None:
         return None
     try:
-        _, found = _record(statement, arrays, f"{summed(statement.objective)} < 0")
+        _, found = _record(statement, arrays, f"{summed(statement.objective, False)} < 0")
     except Refused:
         return None
     if not found.refuted or found.left is None:
@@ -126,13 +126,15 @@ def _record(statement: Statement, arrays: Arrays, claim: str) -> tuple[dict[str,
     algorithm = statement.algorithm
     program = {"let": dict(algorithm.let), "next": dict(algorithm.next), "start": dict(algorithm.start)}
     assume = [f"mu >= {statement.mu}", f"L <= {statement.L}"]
-    assume += [f"{summed(c.terms)} <= {c.bound}" for c in statement.conditions if any(c.terms.values())]
+    scaled = algorithm.uses("share") or algorithm.uses("average")  # then gradients are scaled by shares of samples
+    assume += [f"{summed(c.terms, scaled)} <= {c.bound}" for c in statement.conditions if any(c.terms.values())]
     printed = statement.matrix is not None
     if statement.spectrum is not None:
         low, high = statement.spectrum
         assume += [f"lam_n >= {low}", f"lam <= {max(abs(low), abs(high))}"]
         printed = abs(low) > abs(high)  # else no eigenvalue is above high
-    told = {name: _told(array) for name, array in arrays.items()}
+    samples = {"samples": [1] * len(arrays["c"])} if scaled else {}
+    told = {name: _told(array) for name, array in (arrays | samples).items()}
     (K, d), M = np.shape(np.array(arrays["c"], dtype=object)), arrays.get("bend") or arrays["rise"]
     sizes = {"K": K, "d": d, "S": 1, ("M" if "bend" in arrays else "N"): len(M[0])}
     domains = {name: "real" for name in told} | {"W": told["W"] if printed else "mixing"}
