@@ -396,7 +396,7 @@ class Book:
         return int(k or 0)
 
     def reached(self, name: str, k: int) -> Vector:
-        """A state at round k: a vector of its own, equal to what the update makes of round k - 1 (`at(k, name)`)."""
+        """A state at round k: a vector of its own, equal to what the update makes of round k - 1 (`at_round(k, name)`)."""
         known = self.runs.setdefault(name, [])
         need(
             name not in self.setting.numbers,
@@ -638,7 +638,7 @@ class Book:
             text, word = text[ahead.end() :], ahead[1]
             time = self.round_of(poly(int(word))) if word.isdecimal() else word
         tree = parse(text)
-        if tree.kind == "call" and tree.value == "at" and len(tree.parts) == 2:
+        if tree.kind == "call" and tree.value == "at_round" and len(tree.parts) == 2:
             return self.defined_at(*tree.parts)
         if tree.kind in ("call", "name") and (tree.value in self.setting.rules or tree.value in GENERAL):
             return self.rule(str(tree.value), tree.parts, time)
@@ -665,7 +665,7 @@ class Book:
         return found
 
     def defined_at(self, k: Node, state: Node) -> Fact:
-        """at(3, x): x at round 3 is what the update makes of round 2."""
+        """at_round(3, x): x at round 3 is what the update makes of round 2."""
         at = self.round_of(self.at("now").number(k))
         need(state.kind == "name" and state.value in self.setting.states, "{} is no state", written(state))
         value = self.reached(str(state.value), at)

@@ -3,7 +3,7 @@
 A number is an atom. `a/b` needs b > 0 to be known, `sqrt(a)` a >= 0; `max` is a name that is at least each argument;
 `sum(s < t, f(s))` is a running sum, which is f(t) larger a round later; `b**t` is b times as large. A metric's round
 is 0, t, t + 1 or a number. `next(...)` and `start(...)` read what is inside one round later, and at the start;
-`at(3, ...)` reads it at round 3.
+`at_round(3, ...)` reads it at round 3.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .derivation import Book, Fact
 
 SPAN = 200  # rounds of a sum between two fixed rounds
-TIMES = ("start", "now", "next", "at")
+TIMES = ("start", "now", "next", "at_round")
 
 
 class Formulas(Scope):
@@ -111,10 +111,10 @@ class Formulas(Scope):
     def moved(self, name: str, *parts: Node) -> Any:
         """What is inside at another time."""
         need(
-            len(parts) == 1 + (name == "at"), f"{name} takes one formula" + ", after a round" * (name == "at")
+            len(parts) == 1 + (name == "at_round"), f"{name} takes one formula" + ", after a round" * (name == "at_round")
         )
         time: str | int = name
-        if name == "at":
+        if name == "at_round":
             time = self.book.round_of(self.number(parts[0]))
         elif isinstance(self.time, int) and name != "start":
             time = self.time + (name == "next")

@@ -23,7 +23,7 @@ RESERVED = [
     "same",
     "next",
     "start",
-    "at",
+    "at_round",
     "let",
     "always",
     "case",

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from mixproof.bounds.arithmetic import EXACT, fraction
-from mixproof.bounds.families.bends import BendsRun
+from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs import worst_case
 
@@ -27,14 +27,15 @@ def test_clients_on_the_line_reach_the_worst_case(case):
 
 
 def test_the_engine_of_claims_follows_the_same_clients_to_the_same_value(case):
-    """`BendsRun` has its own reading of such clients."""
+    """Gossip descent has its own reading of such clients: slopes between bends, and their minimizers."""
     told = case.witness["setting"]
     exact = np.frompyfunc(lambda x: EXACT.number(F(x)), 1, 1)
     values = {
         name: np.asarray(exact(np.array(told[name], dtype=object)))
         for name in ("W", "a", "c", "bend", "after", "start", "eta")
     }
-    run = BendsRun({"K": 2, "d": 1, "S": 1, "M": told["M"]}, values, 6, EXACT)
+    family = gossip(fixed=True, common=True, noisy=False, offsets=False)
+    run = family.start({"K": 2, "d": 1, "S": 1, "M": told["M"]}, values, 6, EXACT)
     assert fraction(run.eps0) / 2 <= 1
     reached = fraction(run.spread2(6)) / 2
     low, high = (F(end) for end in case.witness["left"])

@@ -2,8 +2,8 @@
 
 `claims` bounds left over right from above, by worst cases of left on pieces that cover {right <= 1}. Here the piece
 with the largest is asked for a run that comes within rounding of it (`witness`), as a setting of the claim's family:
-clients on the line whose gradients bend where these are enough (`families.bends`), else a few answers of clients
-(`families.interpolated`). What left over right is there, an exact run says.
+clients on the line whose gradients bend where these are enough (`families.line`), else a few answers of clients
+(`families.answers`). What left over right is there, an exact run says.
 """
 
 from __future__ import annotations

@@ -216,12 +216,12 @@ class NamedRun:
                 parts.append(part)
             else:
                 own = self.numbered(f"{name}#", k)
-                parts.append(self.new(f"at({t}, {own})", part, f"at({t}, {own})"))
+                parts.append(self.new(f"at_round({t}, {own})", part, f"at_round({t}, {own})"))
         return Stack(parts)
 
     def bare(self, i: int) -> bool:
         """Whether the kernel knows a vector by a name, and not as W or J of one."""
-        return not re.match(r"(at\([0-9]+, )?[WJ]\(", self.names[i].text)
+        return not re.match(r"(at_round\([0-9]+, )?[WJ]\(", self.names[i].text)
 
     def gradient(self, x: Stack) -> Stack:
         if x.key not in self.known:
@@ -249,7 +249,7 @@ class NamedRun:
         if self.statement.changing or z.key not in self.mixed:
             told = f"W({self.text(z[0])})"
             if self.statement.changing:
-                told = f"at({self.round}, {told})"
+                told = f"at_round({self.round}, {told})"
             low, high = self.statement.ends
             if low == high:  # W z - J z = low (z - J z), as the square of the difference is not positive
                 gap = f"{told} - J({self.text(z[0])}) - lam_n*({self.text(z[0])} - J({self.text(z[0])}))"

@@ -249,19 +249,19 @@ class _Lines:
         c *= Fraction(1) if self.of_class else self.clients ** (self.power - 1)
         mean = "J(x)" if self.of_class else "mean_model"
         if kind == "error2":
-            yield [str(c * (1 if self.of_class else self.clients)), [], f"at({s}, {mean} - o)"]
+            yield [str(c * (1 if self.of_class else self.clients)), [], f"at_round({s}, {mean} - o)"]
             return
         for end in ends:
             vector = {
-                "spread2": f"at({s}, x{end} - {mean})",
-                "distance2": f"at({s}, x{end} - o)",
-                "gradients2": f"at({s}, grad{end}(x{end}))",
+                "spread2": f"at_round({s}, x{end} - {mean})",
+                "distance2": f"at_round({s}, x{end} - o)",
+                "gradients2": f"at_round({s}, grad{end}(x{end}))",
                 "gstar2": f"grad{end}(o)",
             }.get(kind)
             if vector:
                 yield [str(c), [], vector]
             elif kind == "gap":
-                at = f"at({s}, {mean})"
+                at = f"at_round({s}, {mean})"
                 yield [str(c / (2 * (L - mu))), [f"interpolation{end}({at}, o)"]]
                 yield [str(c / (2 * (L - mu))), [], f"grad{end}({at}) - grad{end}(o) - mu*({at} - o)"]
                 yield [str(c * mu / 2), [], f"{at} - o"]

@@ -145,7 +145,7 @@ def test_states_and_metrics_at_a_round_are_those_of_the_run(name: str, changing:
     for (own, t), value in book.steps_of.items():
         np.testing.assert_allclose(number(value), path[t][own], atol=1e-12)
     for t in range(T + 1):
-        spread = book.at("now").read(f"at({t}, x - J(x))")
+        spread = book.at("now").read(f"at_round({t}, x - J(x))")
         np.testing.assert_allclose(number(spread), path[t]["x"] - path[t]["x"].mean(0), atol=1e-12)
 
 
@@ -168,7 +168,7 @@ def test_one_round_by_hand() -> None:
     """From a common start the spread after a round is that of the gradients, times eta^2."""
     apart = "v - J(v)"
     steps = [{"let": "v", "is": "grad(w0)"}]
-    equations = [["at(1, x)", f"J(at(1, x)) - at(1, x) + eta*({apart})"]]
+    equations = [["at_round(1, x)", f"J(at_round(1, x)) - at_round(1, x) + eta*({apart})"]]
     told = {"equations": equations}
     assert check(proof(f"spread2(1) == eta**2*sq({apart.replace('v', 'grad(w0)')})", told, steps))["proved"]
     assert not check(proof(f"spread2(1) == eta**2*sq({apart.replace('v', 'grad(w0)')})/2", told, steps))[
@@ -180,7 +180,7 @@ def test_one_round_by_hand() -> None:
 
 
 def test_the_present_round_may_be_a_number() -> None:
-    told = {"terms": [["1", [], "at(3, x - J(x))"]]}
+    told = {"terms": [["1", [], "at_round(3, x - J(x))"]]}
     whole = proof("spread2(t) >= 0", told, first=0)
     lines = {"steps": whole.pop("steps"), "conclusion": whole.pop("conclusion")}
     whole["statement"]["rounds"] = [3]
@@ -191,7 +191,7 @@ def test_the_present_round_may_be_a_number() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["at(-1, x)", "at(1/2, x)", "at(201, x)", "at(t, x)", "at(x)", "at(1, x, x)", "at(1, high(x))"]
+    "text", ["at_round(-1, x)", "at_round(1/2, x)", "at_round(201, x)", "at_round(t, x)", "at_round(x)", "at_round(1, x, x)", "at_round(1, high(x))"]
 )
 def test_what_is_no_round_is_refused(text: str) -> None:
     book = statement(proof("spread2(1) >= 0", {})["statement"]).book()
@@ -204,7 +204,7 @@ def test_no_run_that_is_random_is_read_at_a_round_that_is_a_number() -> None:
     parameters = frozenset({"W", "a", "c", "w0", "eta", "v"})
     book = Book(TABLES["gossip"](Kind("gossip", {}, parameters, sizes)))
     with pytest.raises(Refused, match="random"):
-        book.at("now").read("at(1, x)")
+        book.at("now").read("at_round(1, x)")
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_no_run_that_is_random_is_read_at_a_round_that_is_a_number() -> None:
     ],
 )
 def test_constants_that_no_setting_has_prove_nothing(change: dict, said: str) -> None:
-    told = {"terms": [["1", [], "at(1, x - J(x))"]]}
+    told = {"terms": [["1", [], "at_round(1, x - J(x))"]]}
     assert check(proof("spread2(1) >= 0", told))["proved"]
     assert said in check(proof("spread2(1) >= 0", told, at=CONSTANTS | change))["reason"]
 
