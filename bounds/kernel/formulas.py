@@ -111,7 +111,8 @@ class Formulas(Scope):
     def moved(self, name: str, *parts: Node) -> Any:
         """What is inside at another time."""
         need(
-            len(parts) == 1 + (name == "at_round"), f"{name} takes one formula" + ", after a round" * (name == "at_round")
+            len(parts) == 1 + (name == "at_round"),
+            f"{name} takes one formula" + ", after a round" * (name == "at_round"),
         )
         time: str | int = name
         if name == "at_round":

@@ -38,7 +38,9 @@ def stated(statement: Statement, claim: str, assume: Sequence[str]) -> dict[str,
     at = {"mu": statement.mu, "L": statement.L, **statement.step}
     if statement.matrix is None:
         low, high = statement.ends
-        at |= {"lam_n": low, "high": high} | ({} if statement.clients is None else {"K": Fraction(statement.clients)})
+        at |= {"lam_n": low, "high": high} | (
+            {} if statement.clients is None else {"K": Fraction(statement.clients)}
+        )
         network: Any = "changing" if statement.changing else "one"
     else:
         network = {"matrix": [[str(w) for w in row] for row in statement.matrix]}

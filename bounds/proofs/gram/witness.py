@@ -126,8 +126,12 @@ def _record(statement: Statement, arrays: Arrays, claim: str) -> tuple[dict[str,
     algorithm = statement.algorithm
     program = {"let": dict(algorithm.let), "next": dict(algorithm.next), "start": dict(algorithm.start)}
     assume = [f"mu >= {statement.mu}", f"L <= {statement.L}"]
-    scaled = algorithm.uses("share") or algorithm.uses("average")  # then gradients are scaled by shares of samples
-    assume += [f"{summed(c.terms, scaled)} <= {c.bound}" for c in statement.conditions if any(c.terms.values())]
+    scaled = algorithm.uses("share") or algorithm.uses(
+        "average"
+    )  # then gradients are scaled by shares of samples
+    assume += [
+        f"{summed(c.terms, scaled)} <= {c.bound}" for c in statement.conditions if any(c.terms.values())
+    ]
     printed = statement.matrix is not None
     if statement.spectrum is not None:
         low, high = statement.spectrum

@@ -191,7 +191,16 @@ def test_the_present_round_may_be_a_number() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["at_round(-1, x)", "at_round(1/2, x)", "at_round(201, x)", "at_round(t, x)", "at_round(x)", "at_round(1, x, x)", "at_round(1, high(x))"]
+    "text",
+    [
+        "at_round(-1, x)",
+        "at_round(1/2, x)",
+        "at_round(201, x)",
+        "at_round(t, x)",
+        "at_round(x)",
+        "at_round(1, x, x)",
+        "at_round(1, high(x))",
+    ],
 )
 def test_what_is_no_round_is_refused(text: str) -> None:
     book = statement(proof("spread2(1) >= 0", {})["statement"]).book()
