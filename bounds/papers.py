@@ -584,6 +584,16 @@ _ALL = (
         venue="International Conference on Machine Learning (ICML), PMLR 139, 5686-5696",
     ),
     Paper(
+        "mishchenko2022",
+        "ProxSkip: Yes! Local Gradient Steps Provably Lead to Communication Acceleration! Finally!",
+        ("Konstantin Mishchenko", "Grigory Malinovsky", "Sebastian Stich", "Peter Richtárik"),
+        2022,
+        "2202.09357",
+        note=_UNREAD,
+        short="ProxSkip",
+        venue="International Conference on Machine Learning (ICML), PMLR 162, 15750-15769",
+    ),
+    Paper(
         "mixproof",
         "Results that no paper states",
         ("The mixproof founders",),

@@ -82,6 +82,12 @@ MEANS = (
     (STEP, True, "moved_mean2(t) == eta**2*(mean_gradient2(t) + sigma2)", ""),
     (COIN, False, "moved2(t) == chance*eta**2*gradients2(t)", "claim by tossed(grad(x)) times grad(x)"),
     (COIN, False, "moved2(t) == chance**2*eta**2*gradients2(t)", ""),
+    (
+        COIN,
+        False,
+        "moved_mean2(t) == chance*eta**2*mean_gradient2(t)",
+        "claim by tossed(J(grad(x))) times grad(x)",
+    ),
 )
 
 

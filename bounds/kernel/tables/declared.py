@@ -70,8 +70,8 @@ UNKNOWN = {"P", "draw", "activity", "pace", "R", "C", "l1", "low", "high"}
 NOISE = {"sigma2": "sigma2 >= 0", "noise": "sq(xi) == K*sigma2", "mean_noise": "dot(xi, J(xi)) == sigma2"}
 # One coin a round for all clients, c = 1 with the chance `chance` and 0 else: coin(u) is c u, and c^2 = c.
 COIN = {
-    "coin": Operator(left=False, right=False, mean="coin_mean", second="coin_mean"),
-    "coin_mean": Operator(left=False, right=False),
+    "coin": Operator(left=False, right=False, mean="coin_mean", second="coin_mean", scalar=True),
+    "coin_mean": Operator(left=False, right=False, scalar=True),
 }
 TOSSED = {"tossed": ("u", "coin_mean(u) == chance*u")}
 # W fixed, h the gradients at o: zh = (I - W)^+ h, the pseudo-inverse, and qh the part of h that I - W takes to 0.
