@@ -25,7 +25,7 @@ from .directions import Direction
 from .parts import Parts, fitted, rounded, short_rows, sum_of_squares
 from .texts import Texts, combination, mixed
 
-__all__ = ["record"]
+__all__ = ["Short", "Written"]
 
 CLASS = {"norm": "norm", "sym": "symmetric", "fixed": "one"}
 ROOM = 1.001  # of V above the squared error
@@ -38,18 +38,10 @@ class Short(Exception):
     """Rounding left nothing of a margin."""
 
 
-def record(
-    conditions: Conditions, found: Solution, rho: Fraction, bits: int, noise: bool = False
-) -> dict[str, Any] | None:
-    """The derivation of rate rho, its numbers rounded to `bits` binary places; None where no margin is left."""
-    try:
-        return _Record(conditions, found, rho, bits, noise).document()
-    except Short:
-        return None
-
-
 @dataclass(frozen=True, eq=False)
-class _Record:
+class Written:
+    """A solution as a derivation of rate rho, numbers rounded to `bits` binary places; raises Short."""
+
     conditions: Conditions
     found: Solution
     rho: Fraction
@@ -202,17 +194,9 @@ class _Record:
             for j, A in enumerate(powers):
                 for i, s in enumerate(states[: len(A)]):
                     found += [
-                        (A[i, k] * (1 + (k < i)), self.pair(side, s, states[k], j)) for k in range(i + 1)
+                        (A[i, k] * (1 + (k < i)), texts.pair(side, s, states[k], j)) for k in range(i + 1)
                     ]
         return combination(found)
-
-    def pair(self, side: str, s: str, r: str, power: int) -> str:
-        u, v = self.texts.name("e", s), self.texts.name("e", r)
-        if side == "m":
-            return f"sq(J({u}))" if u == v else f"dot(J({u}), {v})"
-        if u == v and not power:
-            return f"sq({u} - J({u}))"
-        return f"dot({u} - J({u}), {mixed(v, power) if power else v})"
 
     def document(self) -> dict[str, Any]:
         conditions, texts, at = self.conditions, self.texts, self.conditions.at
@@ -276,9 +260,9 @@ class _Record:
     def noises(self) -> tuple[Fraction, Fraction]:
         """What noise of a gradient adds: in the mean, and at most in a direction of disagreement."""
         at = self.conditions.at
-        return self.noise_at(self.conditions.mean_direction(0, exact=True), self.P), max(
-            self.noise_at(self.conditions.apart(0, nu, exact=True), self.Qs[0]) for nu in (at.lo, at.hi)
-        )
+        p = self.noise_at(self.conditions.mean_direction(0, exact=True), self.P)
+        ends = [self.conditions.apart(0, nu, exact=True) for nu in (at.lo, at.hi)]
+        return p, max(self.noise_at(d, self.Qs[0]) for d in ends)
 
     def noise_at(self, d: Direction, A: np.ndarray, part: str = "next") -> Fraction:
         b = getattr(d, part)[:, len(d.here)]  # of the one gradient, which comes after the states
@@ -314,7 +298,7 @@ def up(value: Fraction) -> Fraction:
     """A short fraction, the value or a little more.
 
     >>> up(Fraction(1, 3))
-    Fraction(333333334, 1000000000)
+    Fraction(166666667, 500000000)
     """
     return Fraction(-(-value * DIGITS // 1), DIGITS)
 
