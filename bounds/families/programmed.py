@@ -101,6 +101,8 @@ class Programmed:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        if name in OFFERED:
+            return getattr(self._clients, name)
         if name in AT_A_ROUND:
             return self.measured(AT_A_ROUND[name], table=True)
         if name in ROOTS and f"{name}2" in AT_A_ROUND:
