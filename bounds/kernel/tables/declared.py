@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from ..formal import Operator
@@ -64,18 +63,7 @@ TAKEN = {
         *LOSSES,
     ),
 }
-CHANCES = {"xi", "sigma2", "chance", "sometimes", "coin", "coin_mean"}  # taken where anything is random
-# What a setting may draw, or hold of each client, that derivations have no facts of.
-UNKNOWN = {"P", "draw", "activity", "pace", "R", "C", "l1", "low", "high"}
-NOISE = {"sigma2": "sigma2 >= 0", "noise": "sq(xi) == K*sigma2", "mean_noise": "dot(xi, J(xi)) == sigma2"}
-# One coin a round for all clients, c = 1 with the chance `chance` and 0 else: coin(u) is c u, and c^2 = c.
-COIN = {
-    "coin": Operator(left=False, right=False, mean="coin_mean", second="coin_mean", scalar=True),
-    "coin_mean": Operator(left=False, right=False, scalar=True),
-}
-TOSSED = {"tossed": ("u", "coin_mean(u) == chance*u")}
 # W fixed, h the gradients at o: zh = (I - W)^+ h, the pseudo-inverse, and qh the part of h that I - W takes to 0.
-GRADIENT = re.compile(r"\bgrad\((?:(\w+)\))?")
 TENSION = {
     "tension": "zh - W(zh) == grad(o) - qh",
     "untouched": "W(qh) == qh",
@@ -91,18 +79,12 @@ def of(kind: Kind) -> Table:
         "kink" not in own, "declared algorithms on piecewise linear losses have no table for derivations yet"
     )
     need(
-        not own & UNKNOWN,
-        "declared algorithms with {} have no table for derivations yet",
-        ", ".join(sorted(own & UNKNOWN)),
-    )
-    need(
         set(kind.options) - {"matrices"} == {"algorithm", "step"},
         "a declared algorithm has the options algorithm, step, and perhaps matrices",
     )
     lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
     matrices = kind.options.get("matrices")
-    noisy, coin = "v" in own, "chance" in own
-    named(lines, let, OF_CLASSES if matrices is not None else CHANCES if noisy or coin else set(), coin)
+    named(lines, let, matrices is not None)
     model = next(iter(lines))
     start = {name: began(str(told), model) for name, told in (algorithm.get("start") or {}).items()}
     need(start.keys() <= lines.keys(), "what starts is a state")
@@ -111,42 +93,29 @@ def of(kind: Kind) -> Table:
         need(own <= {"v"} and not kind.sizes and step == "eta", "a class of W goes with a fixed step alone")
         balanced = tuple(map(str, algorithm.get("balanced") or ()))
         need(lines.keys() >= set(balanced), "what is balanced is a state")
-        return classed(lines, let, start, balanced, matrices, noisy=noisy)
+        return classed(lines, let, start, balanced, matrices, noisy="v" in own)
     common, changing, convex = "start" in own, kind.sizes["S"] > 1, "dent" not in own
     if "samples" in own:
         used = set().union(*(inside(parse(text), "call") for text in (*lines.values(), *let.values())))
         need(
-            common and convex and not (noisy or coin) and used <= {"average", "grad"},
+            common and convex and used <= {"average", "grad"},
             "shares beside mixing have no table for derivations yet",
         )
         return averaged(lines, let, start, step)
-    return declared(lines, let, start, step, common, changing, convex, noisy, coin)
+    return declared(lines, let, start, step, common, changing, convex)
 
 
-def named(
-    lines: Mapping[str, str], let: Mapping[str, str], more: AbstractSet[str] = frozenset(), coin: bool = False
-) -> None:
+def named(lines: Mapping[str, str], let: Mapping[str, str], classes: bool = False) -> None:
     """Refuse a program that names what its family knows, or uses what no algorithm has."""
-    own = names((*lines, *let), TAKEN | more)
+    own = names((*lines, *let), TAKEN | OF_CLASSES if classes else TAKEN)
     for text in (*lines.values(), *let.values()):
         tree = parse(text)
         need(
-            inside(tree, "call")
-            <= {
-                "mix",
-                "grad",
-                "average",
-                *(("share",) if more is OF_CLASSES else ()),
-                *(("sometimes",) if coin else ()),
-            },
+            inside(tree, "call") <= {"mix", "grad", "average", *(("share",) if classes else ())},
             "an update mixes, takes gradients, averages: {}",
             text,
         )
-        need(
-            inside(tree, "name") <= {*own, "eta", *(("chance",) if coin else ())},
-            "{} uses what is neither a state nor defined",
-            text,
-        )
+        need(inside(tree, "name") <= {*own, "eta"}, "{} uses what is neither a state nor defined", text)
         need(not inside(tree, "index"), "{} has an index", text)
 
 
@@ -201,14 +170,11 @@ def declared(
     common: bool = False,
     changing: bool = False,
     convex: bool = True,
-    noisy: bool = False,
-    coin: bool = False,
 ) -> Table:
     """A declared algorithm, run from its text: state -> its next value; `let` names what several lines use.
 
     start: state -> its text at round 0, over the model at round 0 and what follows from it; the first state is the
-    model, and is known to metrics as x. noisy: xi is the noise of the one call of grad; coin: sometimes(z) is z with
-    the chance `chance`, else 0, so that inner products are means.
+    model, and is known to metrics as x.
     """
     model = next(iter(program))
     need(
@@ -221,13 +187,8 @@ def declared(
     pulled = "grad" in used
     names = [name for name in STEPS if "eta" in used and name in inside(parse(step), "name")]
 
-    if noisy:
-        gradients = [call for told in (*program.values(), *let.values()) for call in GRADIENT.findall(told)]
-        need(len(gradients) == 1 and gradients[0], "noise is of one call grad(name)")
-
     def text(told: str) -> str:
-        told = GRADIENT.sub(r"(grad(\1) + xi)", told) if noisy else told
-        return re.sub(r"\bsometimes\(", "coin(", re.sub(r"\bmix\(", "W(", told))
+        return re.sub(r"\bmix\(", "W(", told)
 
     # What a round adds to mixing; where the text shows it, W of the round itself is not in it, and it is read at t + 1.
     rule = re.sub(r"\s+", " ", text(program[model])).strip()
@@ -247,20 +208,12 @@ def declared(
         else f"{WEIGHTS}{'' if changing else f'; {ONE_W}'}; w* is the mean of the starts"
     )
     return Table(
-        f"{about}; {clients}"
-        + ("; one start for all" if common else "")
-        + (
-            "; gradient noise of mean zero, independent of the past and over clients, its mean variance sigma2"
-            * noisy
-        )
-        + ("; sometimes(z) is z with the chance `chance`, else 0, for all clients at once" * coin),
+        f"{about}; {clients}" + ("; one start for all" if common else ""),
         dict.fromkeys(
             (
                 "K",
                 "lam",
                 "lam_n",
-                *(("sigma2",) if noisy else ()),
-                *(("chance",) if coin else ()),
                 *((("mu",) if convex else ()) + ("L", "minima_sum") if pulled else ()),
                 *names,
             ),
@@ -271,29 +224,21 @@ def declared(
             **(TENSION if fixed else {}),
             **NETWORK,
             **{name: STEPS[name] for name in names},
-            **(NOISE if noisy else {}),
-            **({"chance": "chance > 0", "chance_high": "chance <= 1"} if coin else {}),
         },
         natural=("K",),
-        moving=(*(("W",) if changing else ()), *(("coin",) if coin else ())),
+        moving=("W",) if changing else (),
         vectors={
-            **({"xi": {"fresh": True, "moving": True}} if noisy else {}),
             **({"o": {"still": True}} if pulled else {}),
             **({"zh": {"flat": True}, "qh": {"flat": True}} if fixed else {}),
             "w0": {"still": common},
         },
         states={name: text(told) for name, told in program.items()},
         start={name: "w0" if name == model else text(start.get(name, "0*w0")) for name in program},
-        operators={"W": Operator(), **(COIN if coin else {})},
+        operators={"W": Operator()},
         gradients=("grad",) if pulled else (),
         functions=("F", "far") if pulled else ("far",),
         flat_at="o" if pulled else "",
-        rules={
-            **((SMOOTH | MEAN if convex else LEVEL) if pulled else {}),
-            **MIXING,
-            **(TOSSED if coin else {}),
-            **({} if noisy or coin else BLOCKS),
-        },
+        rules={**((SMOOTH | MEAN if convex else LEVEL) if pulled else {}), **MIXING, **BLOCKS},
         lets={
             **({} if model == "x" else {"x": model}),
             **{name: text(told) for name, told in let.items()},
