@@ -94,6 +94,7 @@ class Programmed:
         self._losses = Composite(self._clients, regular) if regular else Losses(self._clients)
         noise = values.get("v")
         self._noise = noise if noise is not None and noise.any() else None
+        self._matrix = "W_hat" if {"P", "draw"} & {*values} else "W"  # how formulas call that of the round
         self._random = any(name in values for name in RANDOM)
 
     # --- what names mean
