@@ -64,7 +64,6 @@ class Programmed:
         self._losses = Composite(self._clients, regular) if regular else Losses(self._clients)
         noise = values.get("v")
         self._noise = noise if noise is not None and noise.any() else None
-        self._matrix = "W_hat" if {"P", "draw"} & {*values} else "W"  # how formulas call that of the round
         self._random = any(name in values for name in RANDOM)
 
     def at(self, rounds: int, **numbers: float) -> Programmed:
@@ -93,8 +92,6 @@ class Programmed:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        if name in OFFERED:
-            return getattr(self._clients, name)
         if name in AT_A_ROUND:
             return self.measured(AT_A_ROUND[name], table=True)
         if name in ROOTS and f"{name}2" in AT_A_ROUND:

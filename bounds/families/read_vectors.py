@@ -104,7 +104,7 @@ class At(Scope):
             "own_F": lambda v: heights(v).sum(-1) + run.clients.minima_sum,
             "curved": lambda v: 2 * heights(v) @ run._losses.curves[0],
             "steep": lambda v: 2 * heights(v) @ run._losses.curves[1],
-            run._matrix: lambda v: run._mix(stacks, v, self.t + self.ahead, self.ahead),
+            "W": lambda v: run._mix(stacks, v, self.t + self.ahead, self.ahead),
             **run._words(stacks, self.t, self.ahead),
         }
         return words | {"curved_sum": words["curved"], "steep_sum": words["steep"]}

@@ -89,13 +89,11 @@ def compared(family: Family, seed: int) -> set[str]:
         for name in dir(floats)
         if not name.startswith("_") and name not in ("rounds", "reach", "measured")
     }
-    random = {"P", "draw"} & setting.values.keys()
-    texts = {text.replace("W(", "W_hat(") if random else text for text in TEXTS}
-    for name in sorted(names | texts):
+    for name in sorted(names | {*TEXTS}):
         with np.errstate(all="ignore"):
             try:
-                ours = floats.measured(name) if name in texts else getattr(floats, name)
-                theirs = exact.measured(name) if name in texts else getattr(exact, name)
+                ours = floats.measured(name) if name in TEXTS else getattr(floats, name)
+                theirs = exact.measured(name) if name in TEXTS else getattr(exact, name)
                 if callable(ours):
                     ours, theirs = ours(np.array([0, 2, 3])), [theirs(EXACT.number(t)) for t in (0, 2, 3)]
             except (ArithmeticError, AttributeError, KeyError, TypeError):  # not there, or not defined

@@ -88,7 +88,8 @@ def with_coin(table: Table) -> Table:
 
     return replace(
         table,
-        about=f"{table.about}; sometimes(z) is z with the chance `chance`, else 0, for all clients at once; means over it",
+        about=f"{table.about}; sometimes(z) is z with the chance `chance`, else 0, one coin a round for all; means "
+        "over it",
         numbers={**table.numbers, "chance": 0},
         facts={**table.facts, "chance": "chance > 0", "chance_high": "chance <= 1"},
         moving=(*table.moving, "coin"),
