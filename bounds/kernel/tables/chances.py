@@ -80,8 +80,7 @@ def over_links(table: Table, said: str) -> Table:
 
 
 def with_coin(table: Table) -> Table:
-    """sometimes(z) is coin(z): one coin a round for all clients, which what was made before the round is independent
-    of."""
+    """sometimes(z) is coin(z): one coin a round for all clients, independent of what was made before the round."""
 
     def tossed(texts: Mapping[str, str]) -> dict[str, str]:
         return {name: re.sub(r"\bsometimes\(", "coin(", text) for name, text in texts.items()}
