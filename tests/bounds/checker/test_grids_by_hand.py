@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mixproof.bounds.checker import claims
+from mixproof.bounds.checker import claims, grid
 from mixproof.bounds.checker.psd import NotACertificate
 from mixproof.bounds.checker.records import check_proof
 
