@@ -61,7 +61,7 @@ def constants(run: Any) -> dict[str, Callable[[], Any]]:
     found |= {"gstar": lambda: np.sqrt(at("sq(scale(grad(o)))")), "eps0": lambda: at("heights(start)")}
     found["Fstar"] = lambda: at("F(o)") + clients.tilde_minima_sum
     found["Fstar_mean"] = lambda: found["Fstar"]() / clients.K
-    if run._noise is not None:
+    if "v" in told:
         found["sigma2"] = lambda: at("sq(noise)/K")
     return found
 
