@@ -23,10 +23,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from .facts import Fact
 from .formal import SPENT, Generator, Poly, Space, Vector, poly
 from .formulas import Formulas
 from .rules import GENERAL, general
@@ -38,24 +39,6 @@ STEPS, PARTS = 3000, 4000  # of a derivation, of one line
 ROUNDS = 200  # that are numbers
 ASKED = 20_000  # signs, in one derivation; the longest of the library asks 550
 LEARNT = ("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted")  # in a book
-
-
-@dataclass(frozen=True)
-class Fact:
-    """value >= 0 (> 0 if strict, = 0 if equal); every: at every round, not at the present one alone.
-
-    of: the givens that it rests on
-    """
-
-    value: Any
-    strict: bool = False
-    every: bool = True
-    equal: bool = False
-    of: frozenset[str] = frozenset()
-
-    @property
-    def turned(self) -> Fact:
-        return Fact(-self.value, False, self.every, self.equal, self.of)
 
 
 STILL = Generator()

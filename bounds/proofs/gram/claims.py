@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
+from ...figures import draw_ratios
 from ...kernel.statement import check
 from ...reads import in_scope
 from ...theorem import Theorem, Variant
@@ -61,8 +62,6 @@ class ClaimProof:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the certified ratio of left to right at each round; above 1 nothing is proved."""
-        from ...figures import draw_ratios
-
         return draw_ratios(self, ax)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.plots import COLOURS, axes_of
 
 from ...algorithms.declaration import Algorithm
 from ...algorithms.library import algorithm as named
@@ -72,8 +73,6 @@ class WorstCase:
 
         Each round is a problem of its own. Raises InputError for a round below 1.
         """
-        from mixproof.spectral.plots import COLOURS, axes_of
-
         times = _times(self.rounds) if rounds is None else [count("rounds", t, 1) for t in rounds]
         found = [
             self if t == self.rounds else solved(_at_round(self.statement, self.metric, t)) for t in times
