@@ -10,12 +10,12 @@ import warnings
 import numpy as np
 import scipy
 
+from ..arrays import Array
 from ..certify.certificate import NormCertificate
 from ..certify.duals import factor
 from ..certify.norms import Affine
 from ..method import Answer, Request
 from ..norms import AffineNorm
-from ..problem import Array
 from ..result import Status
 
 __all__ = ["least_norm"]

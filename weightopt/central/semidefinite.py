@@ -21,16 +21,18 @@ from scipy.sparse import csc_array
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.weights import WEIGHTS
 
+from ..arrays import Array
 from ..certify.certificate import AnyCertificate
 from ..certify.duals import certify, factor
 from ..feasible import repair
 from ..learning import Learning
 from ..method import Answer, Request
 from ..norms import AffineNorm
-from ..problem import Array, Problem
+from ..problem import Problem
 from ..result import Status
 from .learning_cvxpy import learn_by_cvxpy
 from .norms import least_norm
+from .quick import certificate_at
 
 __all__ = ["SOLVERS", "NoSolution", "by_cvxpy", "check_memory", "solve_with_cvxpy", "waiting"]
 
@@ -57,7 +59,7 @@ def by_cvxpy(request: Request) -> Answer:
         weights = request.start
     elif request.deadline is not None:
         weights = WEIGHTS["metropolis"](request.network).weights
-        certificate = goal.certificate_at(problem, weights)
+        certificate = certificate_at(problem, weights)
 
     def solve() -> Answer:
         if isinstance(goal, Learning):
@@ -70,7 +72,7 @@ def by_cvxpy(request: Request) -> Answer:
         return Answer(weights, certificate, 0, Status.TIME_LIMIT)
     except KeyboardInterrupt:
         weights = WEIGHTS["metropolis"](request.network).weights if request.start is None else request.start
-        return Answer(weights, goal.certificate_at(problem, weights), 0, Status.INTERRUPTED)
+        return Answer(weights, certificate_at(problem, weights), 0, Status.INTERRUPTED)
     except NoSolution:
         return Answer(weights, certificate, 0, Status.NO_POINT)
     late = request.deadline is not None and time.perf_counter() > request.deadline
