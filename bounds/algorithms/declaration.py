@@ -18,12 +18,12 @@ from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
 from ..formula import FUNCTIONS, is_name, parse
+from .consistency import consistent
+from .evaluate import OPERATIONS, PLAIN
 
-__all__ = ["OPERATIONS", "PLAIN", "Algorithm", "program"]
+__all__ = ["Algorithm", "program"]
 
 # those that Lyapunov proofs know, and those that only settings with what they need have
-PLAIN = ("mix", "grad", "average", "share")
-OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "prox")
 NUMBERS = ("eta", "chance")
 MOST_LINES = 200
 _TAKEN = {*OPERATIONS, *FUNCTIONS, *NUMBERS, "h"}
@@ -94,8 +94,6 @@ class Algorithm:
         self._names()
         for name, text in self.lines.items():
             _syntax(name, text)
-        from .consistency import consistent  # which traces the updates, so it needs the class
-
         consistent(self)
 
     def __hash__(self) -> int:
