@@ -409,13 +409,45 @@ def claims(draw: random.Random) -> Call:
     return call
 
 
+ATOMS = ["x", "o", "w0", "p", "s", "q", "eta", "L", "1", "0", "t", "n", "noise", "J", "W", "K", "chance", "V"]
+AROUND = [
+    "sq({})", "norm({})", "J({})", "W({})", "W_hat({})", "grad({})", "next({})", "start({})", "F({})", "far({})",
+    "largest({})", "push({})", "prox({})", "sometimes({})", "-{}", "sqrt({})", "sum(s < t, {})", "curved_sum({})",
+    "dot({}, x)", "next(next({}))", "{} + x", "{}*x", "x/{}", "{}**2", "norm({}, 1)",
+]
+
+
+def vectors(draw: random.Random) -> Call:
+    """A claim over vectors of a run, with words that its settings may lack."""
+    import mixproof as mx
+    from mixproof.bounds.families import declared, gossip, matrices
+
+    def formula(depth: int) -> str:
+        if depth == 0 or draw.random() < 0.2:
+            return draw.choice(ATOMS)
+        return draw.choice(AROUND).format(formula(depth - 1))
+
+    families = [declared("diging"), declared("dgd", noisy=True), declared("scaffnew"), declared("pg-extra"), matrices()]
+    families += [declared("push-diging"), declared("extra", lossy=True), declared("defed"), gossip()]
+    family, relation = draw.choice(families), draw.choice(["<=", "==", ">="])
+    text = f"sq({formula(3)}) {relation} {formula(draw.choice([0, 2, 4]))}"
+    where = {"V": formula(2)} if draw.random() < 0.5 else None
+    assume = [f"{formula(2)} >= 0"] * draw.choice([0, 0, 1])
+
+    def call(place: Path) -> object:
+        return mx.verify(mx.claim(text, *assume, family=family, where=where), seconds=0.05)
+
+    return call
+
+
 def algorithms(draw: random.Random) -> Call:
     """A declaration, and a proof of its rate."""
     import mixproof as mx
 
     texts = [
         "mix(x) - eta*grad(x)", "x**2", "grad(grad(x))", "mix(mix(mix(x)))", "1e400*x", "x/0",
-        "grad(x)*grad(x)", "(1/3)**9999*x", "mix(x) - eta**9*grad(x)",
+        "grad(x)*grad(x)", "(1/3)**9999*x", "mix(x) - eta**9*grad(x)", "push(x)/x", "prox(prox(x))",
+        "sometimes(chance*x)/chance", "active(1)", "pull(x, x)", "x - grad(x)/eta**2",
     ]
     step = lambda: draw.choice([*texts, formulas(draw)])  # noqa: E731
     names = ["x", "y", "__debug__", "_number", "eta", "grad", "", "a b", "K", "h"]
@@ -571,13 +603,13 @@ def derivations(draw: random.Random) -> Call:
 
 KINDS: dict[str, tuple[int, Callable[[random.Random], Call]]] = {
     "networks": (350, networks), "options": (350, options), "records": (300, records), "stores": (40, stores),
-    "claims": (300, claims), "algorithms": (160, algorithms), "doors": (500, doors),
+    "claims": (300, claims), "vectors": (200, vectors), "algorithms": (160, algorithms), "doors": (500, doors),
     "runs": (300, runs), "derivations": (300, derivations),
 }
 
 
 def made(seed: int) -> Iterator[tuple[str, Callable[[], Call]]]:
-    """2,600 inputs, the same ones for the same seed: name, and what makes the call."""
+    """2,800 inputs, the same ones for the same seed: name, and what makes the call."""
     for kind, (many, make) in KINDS.items():
         for number in range(many):
             yield f"{kind}-{number}", partial(make, random.Random(f"{kind} {number} {seed}"))
