@@ -32,7 +32,7 @@ from .rules import GENERAL, general
 from .table import RESERVED, Table
 from .text import Node, Refused, fields, names, need, number, parse, turned, written
 
-STEPS, PARTS = 3000, 400  # of a derivation, of one line
+STEPS, PARTS = 3000, 1000  # of a derivation, of one line
 ASKED = 20_000  # signs, in one derivation; the longest of the library asks 550
 LEARNT = ("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted")  # in a book
 

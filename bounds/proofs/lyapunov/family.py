@@ -53,7 +53,7 @@ DGD_STEPS = Orders(P=(0, (0,)), Q=(1, (0,)), m=1, mean=(1, (0, 0)), apart=(1, (0
 
 
 def prove_family(algorithm: Algorithm, **told: Any) -> dict[str, Any] | None:
-    """A derivation for every s in (0, 1] with lambda > 0, already checked; None where none is found.
+    """A derivation for every s in (0, 1], already checked; None where none is found.
 
     told: as `search` takes them. Raises InputError as it does.
     """
@@ -114,7 +114,8 @@ class Search:
         over: Range,
     ):
         self.algorithm, self.mu, self.L, self.over = algorithm, mu, L, over
-        self.lam, self.eta, self.rate2, self.orders, self.degree = lam, eta, rate2, orders, degree
+        self.lam = [*lam, over.more] if over.more else lam  # up to which W is looked at
+        self.eta, self.rate2, self.orders, self.degree = eta, rate2, orders, degree
         self.together, self.apart = mean(algorithm), disagreement(algorithm)
         self.calls, self.floored = len(self.together.oracles), "h" in self.apart.basis
         self.program = Program()
