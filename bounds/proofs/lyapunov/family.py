@@ -210,19 +210,18 @@ class Search:
                     terms[program.blocks[f"c{j}"][0]] = value**j * self.form(name, s, zero, none, 1.0)
         return terms
 
+    def written(self, bits: int) -> FamilyRecord:
+        """The solution, its numbers rounded to `bits` binary places."""
+        assert self.solution is not None
+        value = {name: self.program.value(self.solution, name) for name in self.program.blocks}
+        told = self.grams, self.degree, self.orders, self.form, self.rate2
+        return FamilyRecord(self.algorithm, (self.together, self.apart), value, *told, self.over, bits)
+
     def derivation(self) -> dict[str, Any] | None:
         """The solution in fractions, checked by the kernel."""
-        if self.solution is None:
-            return None
-        value = {name: self.program.value(self.solution, name) for name in self.program.blocks}
-        traces, told = (
-            (self.together, self.apart),
-            (self.grams, self.degree, self.orders, self.form, self.rate2),
-        )
-        for bits in BITS:
-            written = FamilyRecord(self.algorithm, traces, value, *told, self.over, bits)
+        for bits in BITS if self.solution is not None else ():
             try:
-                record = written.document()
+                record = self.written(bits).document()
             except Short:
                 continue
             if decide(record).confirmed:
