@@ -89,10 +89,10 @@ def of(kind: Kind) -> Table:
     start = {name: began(str(told), model) for name, told in (algorithm.get("start") or {}).items()}
     need(start.keys() <= lines.keys(), "what starts is a state")
     need(start.pop(model, "w0") == "w0", "the model starts at w0")
-    balanced = tuple(map(str, algorithm.get("balanced") or ()))
-    need(lines.keys() >= set(balanced), "what is balanced is a state")
     if matrices is not None:
         need(own <= {"v"} and not kind.sizes and step == "eta", "a class of W goes with a fixed step alone")
+        balanced = tuple(map(str, algorithm.get("balanced") or ()))
+        need(lines.keys() >= set(balanced), "what is balanced is a state")
         return classed(lines, let, start, balanced, matrices, noisy="v" in own)
     common, changing, convex = "start" in own, kind.sizes["S"] > 1, "dent" not in own
     if "samples" in own:
@@ -102,7 +102,7 @@ def of(kind: Kind) -> Table:
             "shares beside mixing have no table for derivations yet",
         )
         return averaged(lines, let, start, step)
-    return declared(lines, let, start, step, common, changing, convex, balanced)
+    return declared(lines, let, start, step, common, changing, convex)
 
 
 def named(lines: Mapping[str, str], let: Mapping[str, str], classes: bool = False) -> None:
@@ -170,7 +170,6 @@ def declared(
     common: bool = False,
     changing: bool = False,
     convex: bool = True,
-    balanced: tuple[str, ...] = (),
 ) -> Table:
     """A declared algorithm, run from its text: state -> its next value; `let` names what several lines use.
 
@@ -235,7 +234,6 @@ def declared(
         },
         states={name: text(told) for name, told in program.items()},
         start={name: "w0" if name == model else text(start.get(name, "0*w0")) for name in program},
-        balanced=balanced,
         operators={"W": Operator()},
         gradients=("grad",) if pulled else (),
         functions=("F", "far") if pulled else ("far",),

@@ -65,7 +65,8 @@ def derivation() -> dict[str, Any]:
     )
     decrease["proof"]["over"] = ["width"]
     left = f"(lam + {MORE}*s**2)*(V/1000 + {once} + (eta*L + {THETA})*({twice}))"
-    decrease["proof"]["equations"] = [["theta", left]]
+    trackers = f"(lam + {MORE}*s**2)*eta*({P})*(2*(m_x - eta*L*m_grad1) - eta*J(p))"
+    decrease["proof"]["equations"] = [["theta", left], ["vanishing(J(p))", trackers]]
     rate = line("rate", "1 - eta*L/1000 >= 0", bernstein(found.rate2))
     rate["proof"]["equations"] = [["theta", "1/1000"]]
     began, states = ["start(m_x)"], ["start(b_x)", "s*start(b_p)"]
@@ -81,6 +82,12 @@ def derivation() -> dict[str, Any]:
             line("width", f"lam + {MORE}*s**2 > 0", [["1", ["lam_low"]], [str(MORE), ["low", "low"]]]),
             line("ratio", "mu - L/1000 >= 0", [["1/1000", ["assume2"]]]),
             {"name": "theta", "claim": f"eta*L == {THETA}", "proof": {"equations": [["assume3", "L"]]}},
+            {
+                "always": [["balanced", "sq(J(p)) <= 0"]],
+                "start": [{}],
+                "lines": [],
+                "next": [{"terms": [["1", ["balanced"]]]}],
+            },
             rate,
             decrease,
             line("above", "K*error2(t) + s*spread2(t) <= V", [
