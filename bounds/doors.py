@@ -123,8 +123,8 @@ def prove(
     one = what.variants[0] if variant is None else what.variant(variant)
     text = one.derivation if derivation is None else derivation
     if not text and (record := kept.record(what, one)) is not None:  # found by a program, not written
-        told = checked(what, one, record)
-        return Proved(told["proved"], told["what"], (), record, told["reason"])
+        result = checked(what, one, record)
+        return Proved(result["proved"], result["what"], (), record, result["reason"])
     found = derive(what, one, text) if text else unaided(what, one)
     return found if found.proved else examined(what, one, found)
 
