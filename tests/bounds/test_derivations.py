@@ -31,7 +31,10 @@ from mixproof.bounds.theorems import of_paper
 FIXED = gossip(fixed=True, noisy=False, offsets=False)
 KEPT = [
     (stated, variant)
-    for paper in ("decefl", "stich2019", "shi2015", "koloskova2020", "defed")
+    for paper in (
+        *("decefl", "stich2019", "shi2015", "koloskova2020", "defed"),
+        *("mishchenko2022", "alghunaim2021", "gorbunov2020", "pu2021"),
+    )
     for stated in of_paper(paper)
     for variant in stated.variants
     if variant.derivation
