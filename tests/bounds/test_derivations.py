@@ -167,6 +167,7 @@ def test_noise_is_orthogonal_to_the_past_and_not_to_a_gradient_taken_at_it() -> 
         ("a line without relation", "out of place"),
         ("  next by I", "no meaning"),
         ("x2: sqrt(mu - L) >= 0", "not known to be >= 0"),
+        ("always I: claim\n  next by I", "not one comparison"),
     ],
 )
 def test_errors_name_the_line_and_the_reason(text: str, why: str) -> None:
