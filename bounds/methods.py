@@ -13,6 +13,7 @@ from .algorithms import Algorithm, algorithm
 from .claim import claim
 from .families.declared import declared
 from .theorem import Theorem
+from .theorems.mishchenko2022.scaffnew import SCAFFNEW
 
 __all__ = ["METHODS", "Method", "method"]
 
@@ -74,6 +75,7 @@ claim by two, one with lam**2
 MIXES = "lam < 1"
 SUMS = "sq(J({0})) <= 0"  # the mean over clients is 0 at every round
 STAYS = "always Z: " + SUMS + "\n  next by Z\nclaim by Z"
+ROUND = SCAFFNEW.variant("one-round")
 POTENTIAL = ("V", "sq(x - o) + (eta/chance)**2*sq(q - grad(o))")
 METHODS = (
     Method(
@@ -192,10 +194,10 @@ METHODS = (
         "Mishchenko, Malinovsky, Stich and Richtarik 2022, Algorithm 2",
         (
             Said(
-                "Theorem 3.6, a server's mean, " + CITED,
-                "next(V) <= (1 - min(eta*mu, chance**2))*V",
-                ("lam <= 0", "eta <= 1/L"),
-                (POTENTIAL,),
+                "one round of Theorem 3.6, a server's mean, " + CITED,
+                f"{ROUND.left} <= {ROUND.right}",
+                ROUND.assume,
+                derivation=ROUND.derivation,
             ),
             Said(
                 "the same over any network that mixes: " + OURS,

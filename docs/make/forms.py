@@ -53,6 +53,9 @@ class Form:
 NO_TABLE = "no table for derivations yet"
 WORDS = "`simulate` with `Words(...)`"
 STAYS = "always Z: sq(J({0})) <= 0\n  next by Z\nclaim by Z"
+TOSSED = """always Q: sq(J(q)) <= 0
+  next by Q, chance <= 1, tossed(J(q)) times J(q)
+claim by Q"""
 AVERAGING = Algorithm("averaging", {"x": "mix(x)"})
 BOTH = beside(algorithm("diffusion"), algorithm("dgd"))
 DELAYED = algorithm("delayed-1")
@@ -97,7 +100,7 @@ FORMS = (
             ("lam < 1", "eta <= 1/L"),
             where=(("V", "sq(x - o) + (eta/chance)**2*sq(q - grad(o))"),),
         ),
-        NO_TABLE,
+        Claimed("sq(J(q)) <= 0", derivation=TOSSED),
         WORDS,
     ),
     Form(
