@@ -170,7 +170,7 @@ METHODS = (
         "push-diging",
         "Nedic, Olshevsky and Shi 2017, Algorithm 2",
         (
-            Said("the push-sum weights sum to K", "norm(J(s) - ones) == 0"),
+            Said("the push-sum weights sum to K", "norm(J(s) - s0) == 0"),
             Said(
                 "steps of gradient tracking on doubly stochastic W: " + OURS,
                 "sq(x/s - o) <= 100*(distance2(0) + eta**2*gstar**2)",

@@ -29,6 +29,13 @@ _NUMBERS = Numbers(
 )
 
 
+# what the texts of the kernel's table of metrics read, and formulas over vectors do not
+OF_TABLE = {
+    *("ones", "noise", "start", "x_next", "mix", "average", "share", "scale"),
+    *("heights", "farthest", "F_mean", "F_max", "curved", "steep"),
+}
+
+
 class At(Scope):
     """The names at rounds t + ahead, seen from rounds t (an array); table: the words of the kernel's metrics."""
 
@@ -41,7 +48,12 @@ class At(Scope):
         else:
             self.stacks = before.stacks
             self.states = run._moved(before.stacks, before.states, t, ahead - 1)
-        super().__init__(self._vectors(), self._words(), numbers=_NUMBERS)
+        others = () if table else OF_TABLE
+        vectors, words = (
+            {name: value for name, value in found.items() if name not in others}
+            for found in (self._vectors(), self._words())
+        )
+        super().__init__(vectors, words, numbers=_NUMBERS)
 
     def _vectors(self) -> dict[str, Any]:
         run, stacks = self.run, self.stacks

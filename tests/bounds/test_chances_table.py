@@ -37,7 +37,7 @@ def table_of(family: Family):
 
 def in_floats(text: str, lets: bool = True) -> str:
     """dot(u, W_second(u)) as E ||W_hat u||^2, which it is of u that W_hat is independent of; any noise as the noise."""
-    text = re.sub(r"\bu\b", "(grad(x) + noise)", re.sub(r"\bxi\d", "noise", text)) if lets else text
+    text = re.sub(r"\bu\b", "(grad(x) + n)", re.sub(r"\bxi\d", "n", text)) if lets else text
     text = re.sub(r"dot\((\w+), W_second\(\1\)\)", r"sq(W_hat(\1))", text)
     return text.replace("minima_sum", "0")
 
@@ -54,7 +54,7 @@ def test_metrics_and_facts_of_a_table_are_those_of_its_family(kind):
                 if metric == "step":
                     continue
                 known = float(np.asarray(getattr(run, metric)(np.array([t])))[0])
-                text = text.replace("sigma2", "sq(noise)/K") if metric == "noise2" else text
+                text = text.replace("sigma2", "sq(n)/K") if metric == "noise2" else text
                 wanted = run.measured(in_floats(text))(np.array([t]))[0]
                 assert wanted == pytest.approx(known, rel=1e-6, abs=1e-6), (metric, known, wanted)
                 compared.add(metric)
