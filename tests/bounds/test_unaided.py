@@ -12,6 +12,7 @@ from mixproof.families import declared, gossip, scalars
 
 DGD = gossip(fixed=True, noisy=False)
 AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
+DESCENT = declared(mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"}), common=True)
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,15 @@ AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
     [
         (("spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam)", "0 < lam < 1"), DGD, 0),
         (("spread2(t) <= lam**(2*t)*spread2(0)",), AVERAGING, 0),
+        (
+            (
+                "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2*spread2(t)/(2*K)",
+                "eta <= 1/L",
+            ),
+            DGD,
+            0,
+        ),
+        (("gap(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
         (("a*b <= c*a**2/2 + b**2/(2*c)",), scalars(positive="a b c"), None),
     ],
 )
@@ -32,6 +42,7 @@ def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
     [
         (("spread2(t + 1) <= lam**2*spread2(t) + eta**2*gradients2(t)",), DGD, 0),
         (("spread2(t) <= lam**(3*t)*spread2(0)",), AVERAGING, 0),
+        (("gap(t) <= error2(0)/(8*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
         (("sqrt(a*b) <= (a + b)/3",), scalars(positive="a b"), None),
     ],
 )
