@@ -503,7 +503,10 @@ class Book:
         return result
 
     def metric(self, name: str, at: Poly) -> Poly:
-        ahead = (at - self.space.scalar("t")).constant()
+        apart = at - self.space.scalar("t")
+        ahead = apart.constant()
+        if ahead is None and self.evident(apart) and self.evident(-apart):
+            ahead = Fraction(0)
         time = "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead))
         need(time, f"{name}({self.space.told(at)}): a round is 0, t or t + 1")
         kept, self.rounds = self.rounds, {}

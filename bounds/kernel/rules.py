@@ -71,6 +71,15 @@ def increasing_power(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> 
     return where.power(b, n) - where.power(a, n)
 
 
+def longer_power(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
+    """b**m <= b**n for b >= 1 and whole 0 <= m <= n"""
+    need(book.natural(m), "longer_power: m is not known to be a whole number >= 0")
+    need(book.natural(n), "longer_power: n is not known to be a whole number >= 0")
+    need(book.positive(b - 1, strict=False), "longer_power: b >= 1 is not known")
+    need(book.positive(n - m, strict=False), "longer_power: m <= n is not known")
+    return where.power(b, n) - where.power(b, m)
+
+
 def power_tangent(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
     """a*b**n >= a**n*(a + n*(b - a)) for a, b >= 0 and whole n >= 0: a power is above its tangents"""
     need(book.natural(n), "power_tangent: n is not known to be a whole number >= 0")
@@ -89,6 +98,7 @@ GENERAL: dict[str, tuple[Any, str]] = {
     "log_tangent": (log_tangent, "n"),
     "log_below": (log_below, "n"),
     "increasing_power": (increasing_power, "nnn"),
+    "longer_power": (longer_power, "nnn"),
     "power_tangent": (power_tangent, "nnn"),
 }
 

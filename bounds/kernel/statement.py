@@ -57,11 +57,25 @@ class Statement:
                     "{} is summed over rounds, and is of the round t alone",
                     written(told),
                 )
+        if end := self.end(lets):
+            book.give("end", f"t == {end}", every=False, of=False)
         for i, text in enumerate(self.assume, 1):
             book.give(f"assume{i}", text, every=False)
         stated = (self.claim, *self.assume, *self.where.values())
         book.taken = set().union(*(inside(parse(text), "name", "index") for text in stated))
         return book
+
+    def end(self, lets: Mapping[str, str]) -> str:
+        """The round that a statement of no round means: the one other than 0 at which all its metrics are read."""
+        stated = [parse(text) for text in (self.claim, *self.assume, *self.where.values())]
+        names = set[str]().union(*(meant(tree, lets) for tree in stated))
+        if self.first >= 0 or "t" in names:
+            return ""
+        trees = (*stated, *(parse(lets[name]) for name in names & lets.keys()))
+        read = (node for tree in trees for node in nodes(tree) if node.kind == "call")
+        found = {written(node.parts[0]) for node in read if node.value in self.table.metrics and node.parts}
+        found.discard("0")
+        return found.pop() if len(found) == 1 else ""
 
     def one_horizon(self) -> None:
         """Refuse metrics of different comparators beside each other: each comparator is another vector."""

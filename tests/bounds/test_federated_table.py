@@ -12,11 +12,11 @@ from mixproof.bounds import claim
 from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.two_slopes import loss, slope
-from mixproof.bounds.kernel.scope import Scope
-from mixproof.bounds.kernel.statement import statement
-from mixproof.bounds.kernel.text import Refused, parse
-from mixproof.bounds.proofs.derivation import prove, stated_as
+from mixproof.bounds.kernel.text import Refused
+from mixproof.bounds.proofs.derivation import prove
 from mixproof.bounds.theorems.local_rounds import ALIKE, APART, STEP
+
+from .texts import Texts, table_of
 
 FAMILIES = {
     "shares": federated(noisy=False),
@@ -30,14 +30,7 @@ FAMILIES = {
 ROUND = {"since", "restart", "top", "first_top", "next_top", "drawn2"}
 
 
-def table_of(family: Any) -> Any:
-    stated = claim("error2(t) >= 0", family=family)
-    return statement(stated_as(stated, stated.variants[0])).table
-
-
-class Draw(Scope):
-    """Texts of the table in floats: a vector has an entry for every path and client, (paths, N)."""
-
+class Draw(Texts):
     def __init__(self, run: Any, table: Any, t: int, *vectors: Any) -> None:
         state, p = run._at(t), np.array(run._p, dtype=float)
         clients = [np.array(one, dtype=float) for one in run._losses]
@@ -68,28 +61,11 @@ class Draw(Scope):
         super().__init__(here, words)
         self.let({name: text for name, text in table.lets.items() if name not in here})
 
-    def called(self, node: Any) -> Any:
-        return self.find("words", str(node.value))(*map(self.value, node.parts))
-
-    def combined(self, sign: str, a: Any, b: Any) -> Any:
-        return {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "**": np.power}[sign](a, b)
-
-    def value(self, node: Any) -> Any:
-        return float(node.value) if node.kind == "number" else super().value(node)
-
-    def meets(self, text: str) -> bool:
-        tree = parse(text)
-        left, right = map(self.value, tree.parts)
-        gap, room = np.asarray(right - left), 1e-9 * (1 + np.abs(left) + np.abs(right))
-        relation = tree.value[0]
-        met = {"==": abs(gap) <= room, "<=": gap >= -room, ">=": gap <= room, ">": gap < 0}[relation]
-        return bool(np.all(met))
-
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_facts_metrics_and_rules_are_true_of_drawn_runs(name: str) -> None:
     family, random = FAMILIES[name], Random(name)
-    table, compared, averages = table_of(family), set(), 0
+    table, compared, averages = table_of(claim("error2(t) >= 0", family=family)), set(), 0
     for _ in range(10):
         drawn = family.sample(random)
         run = family.start(drawn.sizes, drawn.values, 4, FLOAT)
@@ -133,7 +109,7 @@ def test_jensen_on_drawn_runs() -> None:
 
 def test_unequal_shares_drawn_without_replacement_have_no_table() -> None:
     with pytest.raises(Refused, match="without replacement"):
-        table_of(federated("without", noisy=False))
+        table_of(claim("error2(t) >= 0", family=federated("without", noisy=False)))
 
 
 SHORT = "short: 4*L*eta <= 1 by eta <= 1/(4*L)\n"

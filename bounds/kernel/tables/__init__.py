@@ -6,7 +6,33 @@ from collections.abc import Callable, Mapping
 
 from ..table import Kind, Table
 from ..text import united
-from . import consensus, declared, federated, gossip, links, messages, online, pairs, points, scalars, vectors
+from . import (
+    consensus,
+    declared,
+    federated,
+    gossip,
+    links,
+    local_steps,
+    messages,
+    online,
+    pairs,
+    points,
+    scalars,
+    vectors,
+)
 
-_FILES = (consensus, declared, federated, gossip, links, messages, online, pairs, points, scalars, vectors)
+_FILES = (
+    consensus,
+    declared,
+    federated,
+    gossip,
+    links,
+    local_steps,
+    messages,
+    online,
+    pairs,
+    points,
+    scalars,
+    vectors,
+)
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ..formal import Operator
 from ..table import Kind, Table
 from ..text import need
-from .smooth import LEVEL, MEAN, SMOOTH
+from .smooth import convex
 
 # What is random of W: W_mean and W_second are E W_hat and E W_hat^2, which W_hat is independent of the models for.
 LOSSY = {
@@ -21,12 +20,6 @@ LINKS = {
     "links_sign": ("u", "dot(u, W_second(u)) >= sq(J(u))"),
 }
 NETWORK = {"K": "K > 0", "clients": "K >= 2", "rho2_low": "rho2 >= 0", "rho2_high": "rho2 <= 1"}
-CONVEX = {
-    "convex": ("u v", "F(u) >= F(v) + dot(grad(v), u - v)"),
-    **{name: SMOOTH[name] for name in ("above", "lipschitz", "cocoercive_convex", "interpolation_convex")},
-    **{name: MEAN[name] for name in ("mean_cocoercive_convex", "mean_steep")},
-    "mean_least": LEVEL["mean_least"],
-}
 METRICS = {
     "spread2": "sq(x - J(x))",
     "error2": "sq(J(x) - o)/K",
@@ -54,7 +47,6 @@ def of(kind: Kind) -> Table:
     if not bent:
         numbers.append("beta2")
         facts |= {"beta2": "beta2 >= 0"}
-    rules = {name: (places, re.sub(r"\bL\b", "omega", text)) for name, (places, text) in CONVEX.items()}
     return Table(
         "x <- W_hat x - eta (grad F_k(x_k)" + (" + noise)" if noisy else ")") + ", W_hat a symmetric doubly "
         "stochastic W over links that fail independently, rho2 = rho(E W_hat^2); every F_k convex and omega-smooth, "
@@ -75,7 +67,7 @@ def of(kind: Kind) -> Table:
         gradients=("grad",),
         functions=("F",),
         flat_at="o",
-        rules={**LINKS, **rules, "apart": ("u", "sq(grad(J(u)) - J(grad(J(u)))) <= K*beta2")},
+        rules={**LINKS, **convex("omega"), "apart": ("u", "sq(grad(J(u)) - J(grad(J(u)))) <= K*beta2")},
         lets={**({} if noisy else {"alpha2": "0"}), **({"beta2": "0"} if bent else {})},
         metrics=METRICS,
     )

@@ -116,8 +116,19 @@ LEVEL = {name: SMOOTH[name] for name in ("lipschitz", "smooth", "above", "least"
     "mean_steep": MEAN["mean_steep"],
     "mean_least": ("u", "F(J(u)) >= F(o)"),
 }
+CONVEX = {
+    "convex": ("u v", "F(u) >= F(v) + dot(grad(v), u - v)"),
+    **{name: SMOOTH[name] for name in ("above", "lipschitz", "cocoercive_convex", "interpolation_convex")},
+    **{name: MEAN[name] for name in ("mean_cocoercive_convex", "mean_interpolation_convex", "mean_steep")},
+    "mean_least": LEVEL["mean_least"],
+}
 # The largest length of one client's block.
 BLOCKS = {"block": ("u", "far(u) <= norm(u)"), "block_sign": ("u", "far(u) >= 0")}
 ONE_W = "the same W in every round"
 WEIGHTS = "W symmetric, nonnegative, its rows sum to 1"
 ABOUT = f"{WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the mean of the F_k"
+
+
+def convex(L: str) -> dict[str, tuple[str, str]]:
+    """Rules of losses that are convex and L-smooth, L a number of that name."""
+    return {name: (places, re.sub(r"\bL\b", L, text)) for name, (places, text) in CONVEX.items()}

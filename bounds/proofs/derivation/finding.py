@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from ...kernel.derivation import Book, Fact
 from ...kernel.formal import Monomial, Poly, Vector, multiplied, poly
 from ...kernel.text import Refused
 
-COLUMNS, ROUNDS = 4000, 3
+COLUMNS, ROUNDS, LONG = 4000, 3, 20_000  # LONG: terms of a product of facts that is not tried
 
 
 class NotFound(Refused):
@@ -109,6 +110,7 @@ def find(
         ((named, 2, 1),)
         if wide
         else (
+            (named, 1, 0),
             (named, 2, 0),
             (named, 2, ROUNDS),
             (named, 3, ROUNDS),
@@ -183,6 +185,8 @@ def _columns(
             break
         for chosen in combinations_with_replacement(facts, n):
             if wide and n == 2 and not any(scalar[id(p)] for _, p in chosen):
+                continue
+            if n > 1 and prod(len(p) for _, p in chosen) > LONG:
                 continue
             value = poly(1)
             for _, p in chosen:
@@ -312,7 +316,7 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
         missing = Poly({key: c for key, c in lacking.items() if c})
         raise NotFound(f"no products of these facts make it up; it lacks {book.space.told(missing)} >= 0")
     support = [j for j in range(len(columns)) if abs(x[j]) > 1e-9]
-    exact = _exact(target, [columns[j].value for j in support])
+    exact = _exact(target, [columns[j].value for j in support], [x[j] for j in support])
     if exact is None or any(c < 0 and not columns[j].equation for c, j in zip(exact, support)):
         raise NotFound("the products that were found cannot be made exact")
     terms, equations = [], []
@@ -333,8 +337,8 @@ def _written(c: Fraction) -> int | str:
     return int(c) if c.denominator == 1 else str(c)
 
 
-def _exact(target: Poly, columns: list[Poly]) -> list[Fraction] | None:
-    """The coefficients, by elimination in fractions; free ones are 0."""
+def _exact(target: Poly, columns: list[Poly], x: list[float]) -> list[Fraction] | None:
+    """The coefficients, by elimination in fractions; free ones are near x."""
     n = len(columns)
     keys = {key for p in (target, *columns) for key in p}
     rows = [[Fraction(p.get(key, 0)) for p in (*columns, target)] for key in keys]
@@ -354,7 +358,8 @@ def _exact(target: Poly, columns: list[Poly]) -> list[Fraction] | None:
         pivots.append(j)
     if any(row[n] for row in rows[len(pivots) :]):
         return None
-    result = [Fraction(0)] * n
+    free = {j: Fraction(x[j]).limit_denominator(1000) for j in range(n) if j not in pivots}
+    result = [free.get(j, Fraction(0)) for j in range(n)]
     for i, j in enumerate(pivots):
-        result[j] = rows[i][n]
+        result[j] = rows[i][n] - sum(rows[i][k] * c for k, c in free.items())
     return result

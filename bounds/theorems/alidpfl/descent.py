@@ -28,6 +28,7 @@ from ...families.local_steps import local_steps
 from ...family import Family
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .interval_lines import CLOSER, DESCENT, POSITIVE, STRICTLY
 from .setting import AT_ONE_STEP, ONE_INTERVAL, ONE_INTERVAL_PATH, ONE_STEP, SHORT, SMOOTH
 
 _LEMMA_5_PROOF = """
@@ -131,18 +132,20 @@ EQ_26 = stated(
         "eta*beta < 1",
         "0 < theta(0)",
         "t <= tau",
+        derivation=POSITIVE,
     ),
 )
 
 _CLOSER = ("distance(t + 1)", "<=", "distance(t)")
 _CLOSER_REMAINS = "True without noise (`noise-free`); on average the noise adds eta^2 s^2 (`repaired`)"
 _STRICT = ("distance(1)**2", "<", "distance(0)**2 - eta*(1/beta - eta)*noisy_slope(0)**2")
+_STRICT_AWAY = ("distance(t + 1)**2", "<", "distance(t)**2 - eta*(1/beta - eta)*noisy_slope(t)**2")
 LEMMA_5 = stated(
     "lemma-5",
     "distance to the minimizer",
     "Lemma 5 and its proof",
     "if eta <= 1/beta, ||v_[k](t) - w*|| does not increase in t within an interval",
-    on_interval("noise-free", "no noise", _CLOSER, SHORT, INSIDE),
+    on_interval("noise-free", "no noise", _CLOSER, SHORT, INSIDE, derivation=CLOSER),
     on_interval(
         "noisy",
         "for every realization of the noise",
@@ -172,7 +175,15 @@ LEMMA_5 = stated(
         remains="True with <=, and with < away from the minimum (`strict-away`)",
         examples=(AT_MINIMUM,),
     ),
-    on_interval("strict-away", "the same where theta(0) > 0", _STRICT, SHORT, "0 < theta(0)"),
+    on_interval(
+        "strict-away",
+        "the same at every t with theta(t) > 0",
+        _STRICT_AWAY,
+        SHORT,
+        INSIDE,
+        "0 < theta(t)",
+        derivation=STRICTLY,
+    ),
     on_interval(
         "proof-noisy",
         "theta <= <g~, v - w*> - ||g~||^2/(2 beta) for every realization of the noise",
@@ -201,7 +212,7 @@ LEMMA_6 = stated(
     "descent in one step",
     "Lemma 6, (27), and (29)",
     "if eta <= 1/beta, F(v(t+1)) - F(v(t)) <= eta (beta eta/2 - 1) ||g~(t)||^2",
-    on_interval("noise-free", "no noise", _DESCENT, SHORT, INSIDE),
+    on_interval("noise-free", "no noise", _DESCENT, SHORT, INSIDE, derivation=DESCENT),
     on_interval(
         "noisy",
         "for every realization of the noise",

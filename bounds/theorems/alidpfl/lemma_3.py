@@ -27,6 +27,7 @@ squares.
 
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .lines import away
 from .setting import (
     BATCH,
     CLIPPED,
@@ -130,6 +131,7 @@ LEMMA_4 = Theorem(
             assume=(SMOOTH,),
             family=NOISE_FREE,
             proved=True,
+            derivation=away("one", "xi_one") + "claim by near\n",
         ),
         Variant(
             "path",
@@ -139,6 +141,7 @@ LEMMA_4 = Theorem(
             assume=(SMOOTH,),
             family=PATH,
             proved=True,
+            derivation=away("one", "xi_one + noise_of_one", "path") + "claim by near\n",
         ),
         Variant(
             "repaired",

@@ -11,6 +11,7 @@ with noise: 1/theta is unbounded near the minimum; Theorem 2's docstring repairs
 
 from ...verdict import Severity
 from .descent import HITS, HUBER, INSIDE, on_interval, stated
+from .interval_lines import GROWTH, SLOPE
 from .setting import ONE_INTERVAL_PATH, SHORT
 
 FAR = {**HUBER, "a": ["1/1000"], "w0": 100, "C": "1/100", "eta": 1000, "beta": "1/1000"}
@@ -21,7 +22,7 @@ EQ_30 = stated(
     "gap over distance bounds the gradient from below",
     "proof of Lemma 7, (30)",
     "theta(t)/||v(t) - w*|| <= ||g~(t)||",
-    on_interval("noise-free", "no noise", _SLOPE),
+    on_interval("noise-free", "no noise", _SLOPE, derivation=SLOPE),
     on_interval(
         "noisy",
         "for every realization of the noise",
@@ -51,6 +52,7 @@ LEMMA_7 = stated(
         "omega with the square, no noise, theta(t+1) > 0",
         _inverse("**2"),
         *_RANGE,
+        derivation=GROWTH,
     ),
     on_interval(
         "theorem-2",

@@ -32,6 +32,7 @@ each step enters whole.
 
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .lines import LOSSES, average
 from .setting import (
     BATCH,
     CLIPPED,
@@ -90,6 +91,7 @@ THEOREM_1 = Theorem(
             assume=(SMOOTH,),
             family=NOISE_FREE,
             proved=True,
+            derivation=average("xi") + "claim by close\n",
         ),
         Variant(
             "shared-noise",
@@ -99,6 +101,7 @@ THEOREM_1 = Theorem(
             assume=(SMOOTH,),
             family=SHARED,
             proved=True,
+            derivation=average("xi + noise_apart", "shared") + "claim by close\n",
         ),
         Variant(
             "repaired",
@@ -117,6 +120,7 @@ THEOREM_1 = Theorem(
             assume=(SMOOTH,),
             family=PATH,
             proved=True,
+            derivation=average("xi + noise", "path") + "claim by close\n",
         ),
     ),
 )
@@ -148,6 +152,7 @@ EQ_25 = Theorem(
             assume=(SMOOTH,),
             family=NOISE_FREE,
             proved=True,
+            derivation=average("xi") + LOSSES,
         ),
         Variant(
             "repaired-path",
@@ -157,6 +162,7 @@ EQ_25 = Theorem(
             assume=(SMOOTH,),
             family=PATH,
             proved=True,
+            derivation=average("xi + noise", "path") + LOSSES,
         ),
     ),
 )

@@ -16,6 +16,8 @@ are steps of the proof in `theorem_2`.
 from ...families.local_steps import local_steps
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .end_lines import AVERAGED, PRODUCT
+from .lines import average
 from .setting import SHORT, SMOOTH
 from .theorem_2 import FAR, PRINTED, SQUARED, H
 
@@ -151,6 +153,7 @@ EQ_35 = _display(
         "final_gap*final_theta",
         assume=(*_MET, "lam <= final_gap"),
         proved=True,
+        derivation=PRODUCT,
     ),
     Variant(
         "any-t",
@@ -186,5 +189,6 @@ EQ_36 = _display(
         assume=(*_MET, "lam <= final_gap"),
         where=H,
         proved=True,
+        derivation=average("xi") + AVERAGED,
     ),
 )
