@@ -76,12 +76,14 @@ class _Guesser(Finder):
             return super().proof(goal, told, time, claim)
         finally:
             self.left -= formal.SPENT[0] - formal.PRODUCTS + self.share
+            formal.SPENT[0] = 0  # what is read between lines is not of a line
 
     def tried(self, text: str, wide: bool = False) -> bool:
         """Whether the one statement in the text is found; if so, it is a step."""
         if self.left <= 0 or self.conclusion is not None:
             return False
         before, self.wide, self.share = len(self.lines), wide, min(self.left, LINE)
+        formal.SPENT[0], self.book.asked = 0, 0
         steps: list[dict[str, Any]] | None = None
         with suppress(Refused):
             steps = self.block(read(text))
