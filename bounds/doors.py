@@ -39,14 +39,14 @@ def verify(
     claim: what `claim` returns (or any Theorem), or a text: a paper (`defed`), a statement (`decefl.theorem-1`) or one
     variant of it (`decefl.theorem-1:eq-5`). variant: the label of one variant. Gives one Verdict where one variant is
     asked for or there is but one, as of your own claim; else a tuple of them, in the library's order. seconds:
-    the budget of a variant's search, above 0 and at most `MOST_SECONDS`. What the library's certificates prove is part
+    the budget of a variant's search, above 0 and at most `MOST_SECONDS`. What the library's derivation proves is part
     of the verdict (`certified`).
     Raises InputError for what is not known, and for a budget or seed that is none.
 
     >>> verify("decefl.theorem-1:eq-5").outcome.name
     'REFUTED'
     """
-    from .certified import with_certificate
+    from .kept import with_derivation
     from .search.verify import verify as search
     from .theorems import in_library
 
@@ -69,7 +69,7 @@ def verify(
     for theorem, each in pairs:
         found = search(theorem, each, seconds, seed)
         if in_library(theorem):
-            found = with_certificate(found, theorem, each)
+            found = with_derivation(found, theorem, each)
         verdicts.append(replace(found, stated=theorem))
     return verdicts[0] if len(verdicts) == 1 else tuple(verdicts)
 

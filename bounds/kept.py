@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from .theorem import Theorem, Variant
+from .verdict import BASIS, Outcome, Verdict
 
-__all__ = ["FOLDER", "derived", "keep", "kept", "place"]
+__all__ = ["FOLDER", "SAID", "derived", "keep", "kept", "place", "proof", "with_derivation"]
 
+SAID = "the kernel checks every line of a derivation of everything the claim speaks of"
 FOLDER = Path(__file__).parent / "derivations"
 
 
@@ -33,6 +36,35 @@ def derived(stated: Theorem, variant: Variant) -> dict[str, Any] | None:
     from .proofs.derivation import checked
 
     return {**checked(stated, variant, json.loads(file.read_text())), "file": file.name}
+
+
+def proof(stated: Theorem, variant: Variant) -> dict[str, Any] | None:
+    """The kept derivation of a variant as verdicts name it, {whole, covers, file}; None where none is kept.
+
+    Raises ValueError where the kernel does not accept it, or it is of another claim.
+    """
+    found = derived(stated, variant)
+    if found is None:
+        return None
+    if not found["proved"]:
+        name = f"{stated.id}:{variant.label}"
+        raise ValueError(f"the derivation of {name} is not accepted: {found['reason']}")
+    return {"whole": True, "covers": "everything the claim speaks of", "file": f"derivations/{found['file']}"}
+
+
+def with_derivation(verdict: Verdict, stated: Theorem, variant: Variant) -> Verdict:
+    """The verdict of a search, with what the library's derivation adds to it."""
+    found = proof(stated, variant)
+    if found is None:
+        return verdict
+    if verdict.outcome is Outcome.REFUTED:
+        sentence = "a witness and a derivation contradict each other: the kernel errs"
+        outcome, said = Outcome.UNDECIDED, f"{sentence} ({verdict.sentence})"
+        return replace(verdict, certified=found, outcome=outcome, sentence=said)
+    # what the search says of itself where nothing else is known
+    besides = verdict.sentence.replace(BASIS.get(verdict.basis or "", ""), "")
+    sentence = f"{SAID}; {besides}"
+    return replace(verdict, certified=found, outcome=Outcome.PROVED, sentence=sentence, basis="certificate")
 
 
 def keep(ids: list[str]) -> int:

@@ -143,7 +143,9 @@ def optimize(
         request = Request(network, problem, target, deadline, first, progress, transport, share)
         answer = _still_good(request, certificate) or METHODS[name](request)
         weights = goal.matrix(network, answer.weights, signed)
-        lower = goal.lower_bound(network, answer.certificate, signed)
+        lower = answer.bound
+        if lower is None:
+            lower = goal.lower_bound(network, answer.certificate, signed)
         hurried = answer.status in (Status.INTERRUPTED, Status.TIME_LIMIT)  # a quick proof must do
         width = _width(request, answer.value, lower) if hurried or network.n > MOST_FACTORED else None
         value, enclosure = goal.enclosure(weights, False if hurried else None, width)

@@ -20,12 +20,12 @@ import numpy as np
 
 from ..arithmetic import EXACT, ball
 from ..domains import POSITIVE, REAL
-from ..family import Family, Parameter, constant
+from ..family import Family, Parameter
 from ..rounds import each_round
-from .gossip import LONG
 from .lossy_mixing import LossyMatrices, realizations
 from .mixing_domain import MIXING
 from .pairs import LINKS, laplacian
+from .trajectory import LONG
 
 __all__ = ["BentRun", "CurvedRun", "LinksRun", "bent", "curved", "learning", "lossy"]
 
@@ -41,46 +41,46 @@ def _before(t: Any, series: list[Any]) -> Any:
 class CurvedRun(LossyMatrices):
     """One run; values: W (1, K, K), P (K, K), a (K,), c (K,), w0 (K,) or a common start (), v (K,), eta ()."""
 
-    @constant
+    @cached_property
     def _a(self) -> np.ndarray:
         """The clients' curvatures (K,)."""
         return self._values["a"] + 0 * self.c
 
-    @constant
+    @cached_property
     def omega(self) -> Any:
         """Smoothness of the losses."""
         return max(self._a)
 
-    @constant
+    @cached_property
     def mu(self) -> Any:
         """Smallest curvature."""
         return min(self._a)
 
-    @constant
+    @cached_property
     def _curvature(self) -> Any:
         """Of f, the mean of the losses."""
         return self._a.sum() / self.K
 
-    @constant
+    @cached_property
     def wstar(self) -> Any:
         """Where f is least."""
         return (self._a * self.c).sum() / self._a.sum()
 
-    @constant
+    @cached_property
     def gstar(self) -> Any:
         """||(f_i'(w*))_i||."""
         return self._arithmetic.functions["sqrt"](((self._a * (self.wstar - self.c)) ** 2).sum())
 
-    @constant
+    @cached_property
     def c(self) -> np.ndarray:
         return self._values["c"]
 
-    @constant
+    @cached_property
     def alpha2(self) -> Any:
         """alpha^2, the largest variance of a stochastic gradient."""
         return max(self._noise**2)
 
-    @constant
+    @cached_property
     def _noise(self) -> np.ndarray:
         return self._values.get("v", 0 * self.c)
 
@@ -157,7 +157,7 @@ class BentRun(LossyMatrices):
     values: W (1, K, K), P (K, K), a (), b (), w0 (K,), eta (). No noise, equal clients: alpha = beta = 0, and f* = 0.
     """
 
-    @constant
+    @cached_property
     def omega(self) -> Any:
         """Smoothness of the losses."""
         return max(self._values["a"].item(), self._values["b"].item())

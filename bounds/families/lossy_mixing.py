@@ -12,13 +12,13 @@ because different links are independent and (a a')^2 = 2 a a' for a = e_i - e_j.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from ..arithmetic import Arithmetic
-from ..family import constant
 from .graphs import connected, primitive
 from .mixing import Mixing
 from .pairs import laplacian
@@ -37,15 +37,15 @@ class LossyMatrices(Mixing):
         # the learning rate lambda of the paper
         self.eta: Any = values["eta"].item() if "eta" in values else None
 
-    @constant
+    @cached_property
     def _eye(self) -> np.ndarray:
         return self._arithmetic.eye(len(self._values["P"]))
 
-    @constant
+    @cached_property
     def _P(self) -> np.ndarray:
         return self._values["P"]
 
-    @constant
+    @cached_property
     def _start(self) -> np.ndarray:
         """The models before the first round: w0 (K,), or one number `start` for all."""
         if "w0" in self._values:
@@ -67,90 +67,90 @@ class LossyMatrices(Mixing):
         """lambda_2 of a doubly stochastic W: its largest eigenvalue once that of the vector 1 is moved to -1."""
         return self._ends(W - 2 * (self._eye * 0 + 1) / self.K)[1]
 
-    @constant
+    @cached_property
     def _Wbar(self) -> np.ndarray:
         return self._mean(self.W[0])
 
-    @constant
+    @cached_property
     def _moment(self) -> np.ndarray:
         return self._Wbar @ self._Wbar + self._scatter(self.W[0])
 
-    @constant
+    @cached_property
     def rho_mean(self) -> Any:
         """rho of E W_hat."""
         return self._norm(self._Wbar)
 
-    @constant
+    @cached_property
     def rho_other(self) -> Any:
         """rho of E W_hat for W[1]."""
         return self._norm(self._mean(self.W[1]))
 
-    @constant
+    @cached_property
     def rho2(self) -> Any:
         """rho of E W_hat^2."""
         return self._norm(self._moment)
 
-    @constant
+    @cached_property
     def rho2_other(self) -> Any:
         Wbar = self._mean(self.W[1])
         return self._norm(Wbar @ Wbar + self._scatter(self.W[1]))
 
-    @constant
+    @cached_property
     def rho2_halfway(self) -> Any:
         """rho of E W_hat^2 for (W[0] + W[1])/2."""
         W = (self.W[0] + self.W[1]) / 2
         return self._norm(self._mean(W) @ self._mean(W) + self._scatter(W))
 
-    @constant
+    @cached_property
     def rho_halfway(self) -> Any:
         """rho of E W_hat for (W[0] + W[1])/2."""
         return self._norm(self._mean((self.W[0] + self.W[1]) / 2))
 
-    @constant
+    @cached_property
     def lam2(self) -> Any:
         """lambda_2 of E W_hat."""
         return self._second(self._Wbar)
 
-    @constant
+    @cached_property
     def lam2_other(self) -> Any:
         return self._second(self._mean(self.W[1]))
 
-    @constant
+    @cached_property
     def lam_low(self) -> Any:
         """Smallest eigenvalue of E W_hat."""
         return self._ends(self._Wbar)[0]
 
-    @constant
+    @cached_property
     def scatter_top(self) -> Any:
         """lambda_1 of E W_hat^2 - (E W_hat)^2."""
         return self._ends(self._scatter(self.W[0]))[1]
 
-    @constant
+    @cached_property
     def scatter_max(self) -> Any:
         """Largest diagonal entry of the same."""
         return max(np.diag(self._scatter(self.W[0])))
 
-    @constant
+    @cached_property
     def largest_weight(self) -> Any:
         """Largest w_ij over i != j."""
         return (self.W[0] * (1 - self._eye)).max()
 
-    @constant
+    @cached_property
     def weights_primitive(self) -> Any:
         """1 if the graph of W, loops included, is connected and not bipartite, else 0."""
         return self._arithmetic.number(int(primitive(self.W[0])))
 
-    @constant
+    @cached_property
     def links_primitive(self) -> Any:
         """1 if the graph of the links is connected and not bipartite, else 0."""
         return self._arithmetic.number(int(primitive(self._P)))
 
-    @constant
+    @cached_property
     def unreliable(self) -> Any:
         """Largest 1 - p_ij."""
         return (1 - self._P - self._eye).max()
 
-    @constant
+    @cached_property
     def mean_connected(self) -> Any:
         """1 if the graph of E W_hat is connected, else 0."""
         return self._arithmetic.number(int(connected(self._Wbar)))

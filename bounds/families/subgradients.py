@@ -15,7 +15,7 @@ import numpy as np
 
 from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL
-from ..family import Family, Parameter, constant
+from ..family import Family, Parameter
 from .dominant import dominant
 from .lossy_mixing import LossyMatrices
 from .mixing_domain import MIXING
@@ -49,52 +49,52 @@ class SubgradientRun(LossyMatrices):
     def _centre(self, v: np.ndarray) -> np.ndarray:
         return v - v.sum() / self.K
 
-    @constant
+    @cached_property
     def _vr(self) -> np.ndarray:
         return self._centre(self._values["vr"])
 
-    @constant
+    @cached_property
     def norm2(self) -> Any:
         """|v|^2."""
         return self._v @ self._v
 
-    @constant
+    @cached_property
     def normr2(self) -> Any:
         """|vr|^2."""
         return self._vr @ self._vr
 
-    @constant
+    @cached_property
     def inner(self) -> Any:
         """v'vr."""
         return self._v @ self._vr
 
-    @constant
+    @cached_property
     def form(self) -> Any:
         """v'(E W_hat)v."""
         return self._v @ self._Wbar @ self._v
 
-    @constant
+    @cached_property
     def quotient(self) -> Any:
         """v'(E W_hat)v/|v|^2."""
         return self.form / self.norm2
 
-    @constant
+    @cached_property
     def quotient_other(self) -> Any:
         return self._v @ self._mean(self.W[1]) @ self._v / self.norm2
 
-    @constant
+    @cached_property
     def quotientr(self) -> Any:
         return self._vr @ self._Wbar @ self._vr / self.normr2
 
     def _residual(self, v: np.ndarray, quotient: Any) -> Any:
         return ((self._Wbar @ v - quotient * v) ** 2).sum()
 
-    @constant
+    @cached_property
     def residual2(self) -> Any:
         """|(E W_hat) v - quotient v|^2: 0 for an eigenvector."""
         return self._residual(self._v, self.quotient)
 
-    @constant
+    @cached_property
     def residualr2(self) -> Any:
         """|(E W_hat) vr - quotientr vr|^2: 0 for an eigenvector."""
         return self._residual(self._vr, self.quotientr)
@@ -112,7 +112,7 @@ class SubgradientRun(LossyMatrices):
         """Where Algorithm 1 takes vr, (K,)."""
         return self._leading(self._vr)
 
-    @constant
+    @cached_property
     def turned2(self) -> Any:
         """|y|^2 |v|^2 - (y'v)^2 of y = (E W_hat)^2 v: 0 if two steps of the power iteration return to v."""
         y = self._Wbar @ (self._Wbar @ self._v)
@@ -122,38 +122,38 @@ class SubgradientRun(LossyMatrices):
         """The sum over i < j."""
         return (array * (1 - self._eye)).sum() / 2
 
-    @constant
+    @cached_property
     def gain(self) -> Any:
         """What v'(E W_hat)v/|v|^2 loses to first order from W[0] to W[1]."""
         return self._pairs(_slopes(self._P, self._v) * (self.W[1] - self.W[0]))
 
-    @constant
+    @cached_property
     def gainr(self) -> Any:
         """The same at vr."""
         return self._pairs(_slopes(self._P, self._vr) * (self.W[1] - self.W[0]))
 
-    @constant
+    @cached_property
     def slope_gap(self) -> Any:
         """|g - gr|^2 over ordered pairs."""
         return 2 * self._pairs((_slopes(self._P, self._v) - _slopes(self._P, self._vr)) ** 2)
 
-    @constant
+    @cached_property
     def slope_ratio(self) -> Any:
         """max_ij (g_ij - gr_ij)^2/p_ij^2, 0 where no link is."""
         ones = self._eye * 0 + 1
         return ((_slopes(ones, self._v) - _slopes(ones, self._vr)) ** 2 * (self._P > 0)).max()
 
-    @constant
+    @cached_property
     def p2(self) -> Any:
         """sum_ij p_ij^2 over ordered pairs."""
         return (self._P * self._P).sum()
 
-    @constant
+    @cached_property
     def slope2(self) -> Any:
         """|g|^2 over the pairs i < j."""
         return self._pairs(_slopes(self._P, self._v) ** 2)
 
-    @constant
+    @cached_property
     def apart2(self) -> Any:
         """|W[1] - W[0]|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - self.W[0]) ** 2)

@@ -61,11 +61,9 @@ STILL = Generator()
 class Book:
     """What is known in one derivation, and how its formulas are read."""
 
-    def __init__(
-        self, setting: Table, first: int = 0, constants: Mapping[str, Fraction] | None = None
-    ) -> None:
+    def __init__(self, setting: Table, first: int = 0, constants: Mapping[str, str] | None = None) -> None:
         self.setting = setting
-        self.constants = dict(constants or {})  # numbers that have a value
+        self.constants = dict(constants or {})  # numbers that have a value: its text
         self.space = Space(setting.size)
         self.facts: dict[str, Fact] = {}
         self.known: dict[Any, Fact] = {}  # primitive polynomial -> the fact that it is >= 0
@@ -401,7 +399,7 @@ class Book:
             name,
         )
         if name in self.constants:
-            return poly(self.constants[name])
+            return self.at("now").number(self.constants[name])
         if name in self.space.generators:
             return self.space.vector(name, *indices)
         need(name in setting.numbers, "{} is not known", name)

@@ -1,7 +1,7 @@
 """The door: any record that the kernel knows, decided within a budget of work.
 
 >>> decide({"kind": "rumour"}).sentence
-'REFUSED: no record of kind witness, derivation'
+'REFUSED: no record of kind witness, derivation, growth'
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import statement, witness
+from . import growth, statement, witness
 from .text import Refused, limited, need
 
 BYTES = 10_000_000  # of a file
@@ -46,7 +46,18 @@ def _derivation(record: object) -> Decision:
     return Decision("REFUSED", f"REFUSED: {found['reason']}", found)
 
 
-KINDS: Mapping[str, Callable[[object], Decision]] = {"witness": _witness, "derivation": _derivation}
+def _growth(record: object) -> Decision:
+    found = growth.check(record)
+    if found.reason:
+        return Decision("REFUSED", f"REFUSED: {found.reason}", found)
+    return Decision("PROVED", f"PROVED: {found.sentence}", found)
+
+
+KINDS: Mapping[str, Callable[[object], Decision]] = {
+    "witness": _witness,
+    "derivation": _derivation,
+    "growth": _growth,
+}
 
 
 def decide(record: object) -> Decision:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from .derivation import Book
 from .table import Kind, Table
 from .tables import TABLES
-from .text import Node, Refused, fields, inside, integer, need, nodes, number, parse, ranged, written
+from .text import Node, Refused, fields, inside, integer, need, nodes, parse, ranged, written
 
 STATEMENT = {
     **{"family": str, "options": dict, "parameters": list, "sizes": dict},
@@ -24,7 +23,8 @@ RECORD = {"kind": str, "statement": dict, "steps": list, "conclusion": dict}
 class Statement:
     """A claim over a family's table, its formulas over numbers and vectors of a run.
 
-    first: the round from which it speaks, -1 where it speaks of no round; at: numbers that have a value
+    first: the round from which it speaks, -1 where it speaks of no round; at: numbers that have a value, a text over
+    other numbers
     """
 
     table: Table
@@ -32,7 +32,7 @@ class Statement:
     assume: tuple[str, ...]
     where: Mapping[str, str]
     first: int
-    at: Mapping[str, Fraction] = field(default_factory=dict)
+    at: Mapping[str, str] = field(default_factory=dict)
 
     def book(self, opened: type[Book] = Book) -> Book:
         """What is known at the beginning: the family's domains and the assumptions, and nothing else."""
@@ -139,13 +139,22 @@ def statement(told: object) -> Statement:
             raise
         raise Refused(f"the options of the family cannot be read: {type(error).__name__}") from None
     first = integer(own["first"], -1, 1000, "the first round")
-    at = {name: number(value) for name, value in own.get("at", {}).items()}
-    for name in at:
+    at = own.get("at", {})
+    need(all(isinstance(text, str) for text in at.values()), "values of numbers are texts")
+    for name, text in at.items():
+        fixed = (*table.states, *table.moving, *table.lets, *table.natural, table.size)
         need(
-            table.numbers.get(name) == 0
-            and name not in (*table.states, *table.moving, *table.lets, table.size),
+            table.numbers.get(name) == 0 and name not in fixed,
             "{} is no constant of the family that may have a value",
             name,
+        )
+        tree = parse(text)
+        others = table.numbers.keys() - at.keys() - set(table.states) - set(table.moving)
+        need(
+            inside(tree, "name") <= others and not inside(tree, "call", "index"),
+            "{} has a value over numbers that have none: {}",
+            name,
+            text,
         )
     return Statement(table, own["claim"], tuple(own["assume"]), own["where"], first, at)
 

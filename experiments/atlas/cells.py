@@ -48,7 +48,7 @@ class _Cell(Piece[dict[str, Any]]):
     @property
     def key(self) -> str:
         engine = source("bounds/*.py", "bounds/algorithms/*.py", "bounds/proofs/lyapunov/*.py",
-                        "bounds/checker/*.py", "bounds/theorems/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
+                        "bounds/kernel/**/*.py", "bounds/theorems/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
         return f"atlas {self} source={engine}"
 
     def at(self, eta: Fraction | int = 1) -> Any:

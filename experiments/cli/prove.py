@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_proof", "prove_rate", "values"]
 
+PROOFS = ("derivation", "growth")  # kinds of records that the kernel decides
 CONSTANTS = ("L", "mu", "lam", "lam_n", "eta", "share")
 
 
@@ -171,17 +172,26 @@ def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
 def check_proof(arguments: Namespace) -> int:
     from mixproof.bounds.checker.psd import NotACertificate
     from mixproof.bounds.checker.records import check_proof as decide
-    from mixproof.bounds.kernel.statement import check as derivation
     from mixproof.bounds.witnesses import read_record
 
     record = read_record(Path(arguments.file), "proof")
     try:
-        result = derivation(record) if record.get("kind") == "derivation" else decide(record)
+        result = _decided(record) if record.get("kind") in PROOFS else decide(record)
     except NotACertificate as error:
         raise InputError("proof", arguments.file, str(error)) from None
     verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"
     emit(arguments, result, f"{result['what']}\n{verdict}")
     return 0 if result["proved"] else 1
+
+
+def _decided(record: dict[str, Any]) -> dict[str, Any]:
+    """What the kernel says of a derivation, or of a rate that cannot be beaten."""
+    from mixproof.bounds.kernel.records import decide
+
+    decision = decide(record)
+    told, proved = decision.sentence.partition(": ")[2], decision.confirmed
+    found = decision.found if isinstance(decision.found, dict) else {}
+    return {**found, "proved": proved, "what": told * proved, "reason": told * (not proved)}
 
 
 def _write(file: str | None, document: Any) -> str | None:

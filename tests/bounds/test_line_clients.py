@@ -13,7 +13,7 @@ from mixproof.bounds.arithmetic import EXACT, fraction
 from mixproof.bounds.checker import clients
 from mixproof.bounds.checker.line import Client
 from mixproof.bounds.checker.psd import NotACertificate
-from mixproof.bounds.families.bends import BendsRun
+from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.proofs import worst_case
 
 PAIR = (("2/3", "1/3"), ("1/3", "2/3"))
@@ -49,7 +49,7 @@ def test_clients_on_the_line_reach_the_worst_case(case):
 
 
 def test_the_engine_of_claims_follows_the_same_clients_to_the_same_value(case):
-    """`BendsRun` has its own reading of such clients: slopes between bends, and their minimizers."""
+    """Gossip descent has its own reading of such clients: slopes between bends, and their minimizers."""
     told = case.witness["clients"]
     bends = [[F(end) for interval in client["steep"] for end in interval] for client in told]
     most = max(map(len, bends))  # equal bends are allowed, and the last of them counts
@@ -64,9 +64,8 @@ def test_the_engine_of_claims_follows_the_same_clients_to_the_same_value(case):
         "start": np.array([F(0)]),
         "eta": np.array(F(1, 2)),
     }
-    exact = np.frompyfunc(EXACT.number, 1, 1)
-    values = {name: np.asarray(exact(value)) for name, value in values.items()}
-    run = BendsRun({"K": 2, "d": 1, "S": 1, "M": most}, values, 6, EXACT)
+    family = gossip(fixed=True, common=True, noisy=False, offsets=False)
+    run = family.start({"K": 2, "d": 1, "S": 1, "M": most}, values, 6, EXACT)
     assert fraction(run.eps0) / 2 <= 1
     reached = F(clients.check(dict(case.witness))["reached"])
     assert fraction(run.spread2(6)) / 2 == reached >= F(case.witness["value"])

@@ -134,4 +134,6 @@ class Anytime:
 
     def answer(self) -> Answer:
         """The best so far."""
-        return Answer(self.weights, self.certificate, self.iterations, self.status, value=self.value)
+        return Answer(
+            self.weights, self.certificate, self.iterations, self.status, value=self.value, bound=self.bound
+        )

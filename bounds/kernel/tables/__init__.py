@@ -14,11 +14,14 @@ from . import (
     links,
     local_steps,
     messages,
+    networks,
     online,
     pairs,
+    patterns,
     points,
     scalars,
     vectors,
+    weightings,
 )
 
 _FILES = (
@@ -29,10 +32,13 @@ _FILES = (
     links,
     local_steps,
     messages,
+    networks,
     online,
     pairs,
+    patterns,
     points,
     scalars,
     vectors,
+    weightings,
 )
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))

@@ -2,8 +2,8 @@
 
 `claims` bounds left over right from above, by worst cases of left on pieces that cover {right <= 1}. Here the piece
 with the largest is asked for a run that comes within rounding of it (`witness`), as a setting of the claim's family:
-clients on the line whose gradients bend where these are enough (`families.bends`), else a few answers of clients
-(`families.interpolated`). What left over right is there, an exact run says.
+clients on the line whose gradients bend where these are enough (`families.line`), else a few answers of clients
+(`families.answers`). What left over right is there, an exact run says.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _setting(family: Family, found: Mapping[str, Any], samples: Fraction) -> Set
 
 
 def _answers(found: Mapping[str, Any], vectors: Sequence[np.ndarray]) -> dict[str, np.ndarray]:
-    """The arrays of `families.interpolated`."""
+    """The arrays of `families.answers`."""
     star, c, _, *pulls, mean = vectors
     lowest, *before, last = _fractions(found["losses"])
     rises = np.array([*before, lowest * 0, last]) - lowest  # losses at w* are 0
@@ -117,7 +117,7 @@ def _answers(found: Mapping[str, Any], vectors: Sequence[np.ndarray]) -> dict[st
 
 
 def _bent(found: Mapping[str, Any], c: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `families.bends`, rounded: other clients of the class, and hardly others."""
+    """The arrays of `families.line`, rounded: other clients of the class, and hardly others."""
     mu, L = Fraction(found["mu"]), Fraction(found["L"])
     turns = [
         [turn for low, high in client["steep"] for turn in ((low, L), (high, mu))] or [("0", mu)]

@@ -11,11 +11,11 @@ eta > (1 + nu)^2/(2 L); with nu = -lambda that is (1 - lambda)^2/(2 L). `APART`,
 
 Sufficient, up to half a percent, where L <= 1000 mu. Let s = 1 - lambda, eta = (199/400) s^2/L. A Lyapunov function
 V = K P e^2 + s (sum over directions of disagreement of Q at (x, s p/L)), e the error of the mean, p = y - gradients
-less its value at rest, P and Q linear in s, has V(t+1) <= (1 - eta L/1000) V(t) for every s in (0, 1]: certificate
-of 7.6 kB of kind lyapunov-family, found in 0.2 s and checked exactly (`certificate`; losses F_k/L have L = 1, and a
-mu that is larger than 1/1000 is allowed). At both ends of s, hence between, P and the least of Q over p are at least
-0.3437 |x|^2, P and Q at most 3.965 times the identity (`tests/bounds/test_tracking_step.py`, in fractions). At the
-start p is h, so V(0) <= 3.965 (K e^2 + s (||x - 1 xbar||^2 + s^2 ||h||^2/L^2)), and 3.965/0.3437 < 12.
+less its value at rest, P and Q linear in s, has V(t+1) <= (1 - eta L/1000) V(t) for every s in (0, 1), by a derivation
+(`certificate`; losses F_k/L have L = 1, and a mu that is larger than 1/1000 is allowed), and for s = 1 as a limit: a W
+of lambda = 0 is one of every lambda. At both ends of s, hence between, P and Q are below 12 times the least of P and
+of Q over p (`tests/bounds/test_tracking_step.py`). At the start p is h: V(0) is less than 12 times that least times
+K e^2 + s (||x - 1 xbar||^2 + s^2 ||h||^2/L^2).
 """
 
 from fractions import Fraction
@@ -40,7 +40,7 @@ APART: dict[str, Any] = {
 TRACKING_STEP = Theorem(
     id="mixproof.tracking-step",
     title="the largest step of gradient tracking is (1 - lambda)^2/(2L)",
-    place="found here: necessary by a quadratic, sufficient by a Lyapunov certificate",
+    place="found here: necessary by a quadratic, sufficient by a Lyapunov function",
     statement="DIGing converges linearly for eta = .995 (1 - lambda)^2/(2L), and for no step above (1 - lambda)^2/(2L)",
     family=declared("diging"),
     rounds=60,
@@ -58,7 +58,7 @@ TRACKING_STEP = Theorem(
 
 
 def certificate() -> dict[str, Any] | None:
-    """The Lyapunov function of `below`, L = 1, s = 1 - lambda; for `mixproof check-proof`."""
+    """The derivation of the Lyapunov function of `below`, L = 1, s = 1 - lambda; for `mixproof check-proof`."""
     from ...algorithms import algorithm
     from ...proofs.lyapunov import DIGING_LAMBDAS, prove_family
 

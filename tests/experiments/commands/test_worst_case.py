@@ -87,7 +87,7 @@ def test_a_statement_of_the_library(capsys: Captured, tmp_path: Path) -> None:
     assert main(["worst-case", *words[1:], "--metric", "gap", "--spectrum", "0..0"]) == 2
     assert "a statement has its own left side" in capsys.readouterr().err
     assert main([*words[:4], "--spectrum", "1/3..1/3"]) == 2
-    assert "goes with --rounds" in capsys.readouterr().err
+    assert "a proof of a statement is for rounds up to T" in capsys.readouterr().err
     np.save(tmp_path / "W.npy", np.array([[0, 3, 1], [3, 1, 0], [1, 0, 3]]) / 4)  # eigenvalues +- sqrt(7)/4
     assert main([*words, "--matrix", str(tmp_path / "W.npy")]) == 2
     assert "eigenvalues that are fractions" in capsys.readouterr().err
