@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mixproof.spectral.errors import InputError
 
 from ..arithmetic import Arithmetic
 from ..formula import parse, words
-from .declaration import Algorithm
 
-__all__ = ["RATIONAL", "Operations", "after"]
+if TYPE_CHECKING:
+    from .declaration import Algorithm
+
+__all__ = ["OPERATIONS", "PLAIN", "RATIONAL", "Operations", "after"]
+
+PLAIN = ("mix", "grad", "average", "share")
+OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "prox")
 
 RATIONAL = Arithmetic("rational", Fraction, {"power": lambda base, exponent: base ** int(exponent)})
 

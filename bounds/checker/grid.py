@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .psd import NotACertificate, need
@@ -13,10 +13,11 @@ KIND = "grid"
 MOST = 1000  # proofs in a record
 
 
-def check(record: Any) -> dict[str, Any]:
-    """{proved, what, reason, checked, limits}: limits are those of each proof; NotACertificate for what is no grid."""
-    from .records import check_proof
+def check(record: Any, check_proof: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    """{proved, what, reason, checked, limits}: limits are those of each proof; NotACertificate for what is no grid.
 
+    check_proof: of each proof, whatever its kind
+    """
     need(isinstance(record, Mapping) and record.get("kind") == KIND, f"not a record of kind {KIND}")
     proofs = record.get("proofs")
     need(type(proofs) is list and 0 < len(proofs) <= MOST, f"proofs are no list of 1 to {MOST}")

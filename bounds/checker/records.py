@@ -18,7 +18,7 @@ PROOFS = {
     "worst-case": gram.check,
     "worst-case-witness": clients.check,
     "claim": claims.check,
-    "grid": grid.check,
+    "grid": lambda record: grid.check(record, check_proof),
 }
 
 

@@ -134,7 +134,7 @@ def declared(
     common: all clients start at one point; changing: W(t) from a schedule, and R(t), C(t) of pull and push
     offsets: losses with minima other than 0; noisy: gradients with noise of mean zero, new at every call of grad
     lossy: links that fail independently, P_ij the chance that one works; drawn: W(t) is one of two or three, by chance
-    regular: what prox(z) is of, of l1, low and high; free: further positive numbers that a claim may name
+    regular: what prox(z) is of, of l1, low and span; free: further positive numbers that a claim may name
     Metrics are expectations where anything is random; clients are then quadratic.
     Raises InputError for another kind of clients, another step, and options that exclude each other.
 
@@ -218,7 +218,7 @@ def _extra(
         for name in regular:
             if name not in REGULAR:
                 raise InputError("regular", name, f"is none of {', '.join(REGULAR)}")
-        found += [Parameter(name, (), POSITIVE if name == "l1" else REAL) for name in regular]
+        found += [Parameter(name, (), REAL if name == "low" else POSITIVE) for name in regular]
     for name in free:
         if not is_name(name) or name in RESERVED | {*_STEPS, *algorithm.states, *algorithm.let}:
             raise InputError("free", name, "has a meaning already, or is no name")

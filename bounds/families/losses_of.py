@@ -53,14 +53,19 @@ def _of_values(stacks: Stacks, v: Stacked, change: Callable[[np.ndarray], np.nda
 
 
 def nearest(z: Any, weight: Any, regular: Any) -> Any:
-    """Where weight l1 |w| + (w - z)^2/2 is least from low to high, coordinate by coordinate."""
+    """Where weight l1 |w| + (w - z)^2/2 is least from low to low + span, coordinate by coordinate."""
     shrink = weight * regular.get("l1", 0.0)
     w = np.sign(z) * np.maximum(np.abs(z) - shrink, 0.0)
-    return np.clip(w, regular.get("low", -np.inf), regular.get("high", np.inf))
+    return np.clip(w, *_ends(regular))
+
+
+def _ends(regular: dict[str, float]) -> tuple[float, float]:
+    low = regular.get("low", -np.inf)
+    return low, low + regular["span"] if "span" in regular else np.inf
 
 
 class Composite(Losses):
-    """Quadratic losses, each plus l1 |w|_1 and held from low to high; grad is of the smooth part."""
+    """Quadratic losses, each plus l1 |w|_1 each coordinate from low to low + span; grad is of the smooth part."""
 
     def __init__(self, clients: Clients, regular: dict[str, float]):
         super().__init__(clients)
@@ -77,7 +82,8 @@ class Composite(Losses):
 
     def _unsettled(self, stacks: Stacks, v: Stacked) -> Any:
         x = stacks.sure(v)
-        held = (x >= self.regular.get("low", -np.inf)) & (x <= self.regular.get("high", np.inf))
+        low, high = _ends(self.regular)
+        held = (x >= low) & (x <= high)
         found = super().heights(stacks, v) + self.regular.get("l1", 0.0) * np.abs(x).sum(-1)
         return np.where(held.all(-1), found, np.nan)
 

@@ -22,7 +22,7 @@ from ..arithmetic import EXACT, ball
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
 from ..rounds import each_round
-from .lossy_mixing import LossyMatrices, realizations
+from .links import LossyMatrices, realizations
 from .mixing_domain import MIXING
 from .pairs import LINKS, laplacian
 from .trajectory import LONG
@@ -40,6 +40,11 @@ def _before(t: Any, series: list[Any]) -> Any:
 
 class CurvedRun(LossyMatrices):
     """One run; values: W (1, K, K), P (K, K), a (K,), c (K,), w0 (K,) or a common start (), v (K,), eta ()."""
+
+    def at(self, rounds: int, **numbers: float) -> CurvedRun:
+        """The run with other steps, on the same links."""
+        values = {**self._values, **{name: np.array(x) for name, x in numbers.items()}}
+        return type(self)(self._sizes, values, rounds, self._arithmetic, self.links)
 
     @cached_property
     def _a(self) -> np.ndarray:
@@ -88,10 +93,10 @@ class CurvedRun(LossyMatrices):
     def _moments(self) -> tuple[list[np.ndarray], list[np.ndarray]]:
         """Mean (K,) and covariance (K, K) of the models at every round."""
         a, v = self._a, self._noise
-        A, pull = self._Wbar - self.eta * a * self._eye, self.eta * a * self.c
-        weights = self.W[0] ** 2 * self._P * (1 - self._P)
-        jumps = self.eta * self.eta * self._eye * (v * v)
-        x, covariance = self._start, self._eye * 0
+        A, pull = self.links.expected - self.eta * a * self.links.eye, self.eta * a * self.c
+        weights = self.W[0] ** 2 * self.links.P * (1 - self.links.P)
+        jumps = self.eta * self.eta * self.links.eye * (v * v)
+        x, covariance = self._start, self.links.eye * 0
         random = bool(weights.any() or v.any())
         if self.rounds > LONG and self._arithmetic is EXACT:
             x = np.array([ball(number) for number in x])
@@ -170,7 +175,7 @@ class BentRun(LossyMatrices):
         """(probability, models) of every pattern so far, by round."""
         one = self._arithmetic.number(1)
         rounds: list[list[tuple[Any, np.ndarray]]] = [[(one, self._start)]]
-        patterns = list(realizations(self.W[0], self._P, self._arithmetic))
+        patterns = list(realizations(self.W[0], self.links.P, self._arithmetic))
         for _ in range(self.rounds):
             rounds.append(
                 [

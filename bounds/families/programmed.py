@@ -37,7 +37,7 @@ from .stacked import Stacked, Stacks
 
 __all__ = ["BESIDE", "REGULAR", "Programmed", "read_algorithm"]
 
-REGULAR = ("l1", "low", "high")
+REGULAR = ("l1", "low", "span")
 RANDOM = ("v", "P", "chance", "activity", "draw")
 BESIDE = {*RANDOM, *REGULAR, "R", "C", "pace"}  # what a Model has no part of
 
@@ -53,7 +53,7 @@ class Programmed:
 
     model: the network, clients, program, steps, start and rounds; values: W, where the setting has one, and what a
     Model has no part of: v (K, d), P (K, K), draw (S,), chance (), activity (K,), R, C (S, K, K), pace (K,), l1, low,
-    high ()
+    span ()
     """
 
     def __init__(self, model: Model, values: Mapping[str, Any]):
@@ -64,6 +64,7 @@ class Programmed:
         self._losses = Composite(self._clients, regular) if regular else Losses(self._clients)
         noise = values.get("v")
         self._noise = noise if noise is not None and noise.any() else None
+        self._matrix = "W_hat" if {"P", "draw"} & {*values} else "W"  # how formulas call that of the round
         self._random = any(name in values for name in RANDOM)
 
     def at(self, rounds: int, **numbers: float) -> Programmed:

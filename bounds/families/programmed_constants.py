@@ -10,7 +10,7 @@ import numpy as np
 
 from ..arithmetic import FLOAT
 from .graphs import primitive
-from .lossy_mixing import LossyMatrices
+from .links import Links
 from .network import norm_off_average
 
 __all__ = ["constants"]
@@ -41,7 +41,7 @@ def constants(run: Any) -> dict[str, Callable[[], Any]]:
         found |= {name: partial(getattr, network, name) for name in OF_MATRICES}
         found["tension2"] = lambda: _tension2(run)
     if "P" in told:
-        links = LossyMatrices({}, {"W": told["W"], "P": told["P"]}, 0, FLOAT)
+        links = Links(FLOAT, told["W"], told["P"])
         found |= {name: partial(getattr, links, name) for name in OF_LINKS}
     if "draw" in told:
         W, q = told["W"], told["draw"][:, None, None]
@@ -61,7 +61,7 @@ def constants(run: Any) -> dict[str, Callable[[], Any]]:
     found |= {"gstar": lambda: np.sqrt(at("sq(scale(grad(o)))")), "eps0": lambda: at("heights(start)")}
     found["Fstar"] = lambda: at("F(o)") + clients.tilde_minima_sum
     found["Fstar_mean"] = lambda: found["Fstar"]() / clients.K
-    if run._noise is not None:
+    if "v" in told:
         found["sigma2"] = lambda: at("sq(noise)/K")
     return found
 

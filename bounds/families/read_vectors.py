@@ -57,15 +57,14 @@ class At(Scope):
             "x_next": lambda: self.later.states[run._algorithm.states[0]],
             "t": (self.t + self.ahead).astype(float),
         }
-        if run._noise is not None:
+        if "v" in run._values:
             found["n"] = lambda: stacks.weighed(run._clients.scale, self.noise(0))
             found["noise"] = lambda: self.noise("metric")
         return found
 
     def noise(self, name: Any) -> Stacked:
-        return self.stacks.noise(self.run._noise, (self.ahead, name)) + self.stacks.constant(
-            self.run._noise * 0
-        )
+        v = self.run._values["v"]
+        return self.stacks.noise(v, (self.ahead, name)) + self.stacks.constant(v * 0)
 
     @property
     def later(self) -> At:
@@ -104,7 +103,7 @@ class At(Scope):
             "own_F": lambda v: heights(v).sum(-1) + run.clients.minima_sum,
             "curved": lambda v: 2 * heights(v) @ run._losses.curves[0],
             "steep": lambda v: 2 * heights(v) @ run._losses.curves[1],
-            "W": lambda v: run._mix(stacks, v, self.t + self.ahead, self.ahead),
+            run._matrix: lambda v: run._mix(stacks, v, self.t + self.ahead, self.ahead),
             **run._words(stacks, self.t, self.ahead),
         }
         return words | {"curved_sum": words["curved"], "steep_sum": words["steep"]}

@@ -22,10 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from .facts import Fact
 from .formal import SPENT, Generator, Poly, Space, Vector, poly
 from .formulas import Formulas
 from .rules import GENERAL, general
@@ -35,24 +36,6 @@ from .text import Node, Refused, fields, names, need, number, parse, turned, wri
 STEPS, PARTS = 3000, 400  # of a derivation, of one line
 ASKED = 20_000  # signs, in one derivation; the longest of the library asks 550
 LEARNT = ("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted")  # in a book
-
-
-@dataclass(frozen=True)
-class Fact:
-    """value >= 0 (> 0 if strict, = 0 if equal); every: at every round, not at the present one alone.
-
-    of: the givens that it rests on
-    """
-
-    value: Any
-    strict: bool = False
-    every: bool = True
-    equal: bool = False
-    of: frozenset[str] = frozenset()
-
-    @property
-    def turned(self) -> Fact:
-        return Fact(-self.value, False, self.every, self.equal, self.of)
 
 
 STILL = Generator()

@@ -211,6 +211,7 @@ class Operator:
     """symmetric: <W u, v> = <u, W v>; left: J W = J; right: W J = J.
 
     mean, second: of a random operator independent of its argument, the names of E W and E W'W
+    scalar: a number, perhaps random, times the identity: it commutes with every operator
     """
 
     symmetric: bool = True
@@ -218,6 +219,7 @@ class Operator:
     right: bool = True
     mean: str = ""
     second: str = ""
+    scalar: bool = False
 
 
 class Space:
@@ -331,9 +333,10 @@ class Space:
         return other
 
     def reduced(self, word: tuple[str, ...]) -> tuple[str, ...]:
-        """J J = J; J W = J and W J = J where it is so; a random operator gives its first or second moment."""
+        """J J = J; J W = J and W J = J where it is so; a random operator gives its first or second moment; numbers
+        stand first."""
         found: list[str] = []
-        for op in word:
+        for op in sorted(word, key=lambda op: not self.operators[op].scalar):
             last = found[-1] if found else ""
             if last == "J" and (op == "J" or self.operators[op].left):
                 continue
@@ -387,16 +390,17 @@ class Space:
         if b.still:
             while word and (word[-1] == "J" or self.operators[word[-1]].right):
                 word = word[:-1]
+        n = sum(self.operators[op].scalar for op in word)  # these stand first
         if a.still:
-            while word and (word[0] == "J" or self.operators[word[0]].left):
-                word = word[1:]
-        if (word and ((word[0] == "J" and a.flat) or (word[-1] == "J" and b.flat))) or (
-            not word and ((a.still and b.flat) or (b.still and a.flat))
+            while word[n:] and (word[n] == "J" or self.operators[word[n]].left):
+                word = (*word[:n], *word[n + 1 :])
+        if (word[n:] and ((word[n] == "J" and a.flat) or (word[-1] == "J" and b.flat))) or (
+            not word[n:] and ((a.still and b.flat) or (b.still and a.flat))
         ):
             return Poly()
-        if word == () and {a.still, b.still} == {True, False}:
-            word = ("J",)
-        one, other = ("<", word, g, gi, h, hi), ("<", self.turned(word), h, hi, g, gi)
+        if not word[n:] and {a.still, b.still} == {True, False}:
+            word = (*word, "J")
+        one, other = ("<", word, g, gi, h, hi), ("<", self.reduced(self.turned(word)), h, hi, g, gi)
         return factor * self.atom(*min(one, other))
 
     def dot(self, x: Vector, y: Vector) -> Poly:

@@ -11,12 +11,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .exact import ZERO
+from .facts import Fact
 from .formal import Poly, Vector, merged, poly
 from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
 
 if TYPE_CHECKING:
-    from .derivation import Book, Fact
+    from .derivation import Book
 
 SPAN = 200  # rounds of a sum between two fixed rounds
 TIMES = ("start", "now", "next")
@@ -37,8 +38,6 @@ class Formulas(Scope):
 
     def compared(self, told: str | Node) -> Fact:
         """b - a of a <= b, as a goal."""
-        from .derivation import Fact
-
         tree = parse(told) if isinstance(told, str) else told
         need(tree.kind == "compare" and len(tree.value) == 1, "{} is not one comparison", written(tree))
         (relation,) = tree.value

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...kernel.derivation import Book, Fact
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
 from ...kernel.formal import Poly, Vector
 from ...kernel.table import Table
 from ...kernel.text import Node, parse

@@ -16,6 +16,7 @@ from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
 from ...checker.claims import KIND, NONNEGATIVE, NotACertificate, check
+from ...figures import draw_ratios
 from ...reads import in_scope
 from ...theorem import Theorem, Variant
 from .certificate import ATTEMPTS, certify, restated
@@ -61,8 +62,6 @@ class ClaimProof:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the certified ratio of left to right at each round; above 1 nothing is proved."""
-        from ...figures import draw_ratios
-
         return draw_ratios(self, ax)
 
 

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.plots import COLOURS, axes_of
 
 from ...algorithms.declaration import Algorithm
 from ...algorithms.library import algorithm as named
+from ...checker.gram import statement
 from .certificate import certify
 from .dual import Windows
 from .inputs import Number, exact, initial, pair, rows, validate
@@ -53,8 +55,6 @@ class WorstCase:
 
     def summary(self) -> str:
         """Two lines for people."""
-        from ...checker.gram import statement
-
         reached = "no witness"
         if self.witness is not None:
             who = "clients on the line reach" if "clients" in self.witness else "a witness reaches"
@@ -72,8 +72,6 @@ class WorstCase:
 
         Each round is a problem of its own. Raises InputError for a round below 1.
         """
-        from mixproof.spectral.plots import COLOURS, axes_of
-
         times = _times(self.rounds) if rounds is None else [count("rounds", t, 1) for t in rounds]
         found = [
             self if t == self.rounds else solved(_at_round(self.statement, self.metric, t)) for t in times

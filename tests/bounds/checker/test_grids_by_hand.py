@@ -9,18 +9,19 @@ import pytest
 
 from mixproof.bounds.checker import claims, grid
 from mixproof.bounds.checker.psd import NotACertificate
+from mixproof.bounds.checker.records import check_proof
 
 from .known_claim import AT_0, OF_THREE, OWN, given
 
 
 def test_a_grid_is_proved_where_all_of_it_is_and_says_any_of_its_limits() -> None:
     first, second, wrong = OWN, OWN | OF_THREE, OWN | {"rounds": [AT_0 | {"certificates": [given(3)]}]}
-    assert grid.check({"kind": "grid", "proofs": [first]})["proved"]
-    result = grid.check({"kind": "grid", "proofs": [first, second]})
+    assert check_proof({"kind": "grid", "proofs": [first]})["proved"]
+    result = check_proof({"kind": "grid", "proofs": [first, second]})
     each = [claims.check(one) for one in (first, second)]
     assert result["proved"] and result["checked"] == each[0]["checked"]
     assert result["limits"] == {"any of": [one["limits"] for one in each]}
-    broken = grid.check({"kind": "grid", "proofs": [first, wrong]})
+    broken = check_proof({"kind": "grid", "proofs": [first, wrong]})
     assert not broken["proved"] and broken["reason"].startswith("proof 1: round 0")
 
 
@@ -42,6 +43,6 @@ WORST = claims.untold(OWN, [{"spread2(0)": F(1)}], "spread2(0)", 1, {"eta": F(1,
 )
 def test_what_is_no_grid_is_refused(proofs: Any, sentence: str) -> None:
     with pytest.raises(NotACertificate, match=sentence):
-        grid.check({"kind": "grid", "proofs": proofs})
+        check_proof({"kind": "grid", "proofs": proofs})
     with pytest.raises(NotACertificate, match="not a record"):
-        grid.check({"kind": "grids", "proofs": [OWN]})
+        grid.check({"kind": "grids", "proofs": [OWN]}, check_proof)
