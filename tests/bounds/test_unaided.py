@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import mixproof as mx
+from mixproof.bounds import kept
 from mixproof.bounds.domains import REAL, UNIT
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.derivation import unaided
@@ -97,3 +100,14 @@ def test_nothing_false_about_numbers_is_proved(text: str, assume: tuple[str, ...
 def test_families_without_a_table_say_so() -> None:
     claim = mx.claim("spread(t) <= 1", family=declared("DGD", "linear"))
     assert "no table" in mx.prove(claim).reason
+
+
+def test_a_claim_that_survives_the_search_is_proved_where_lines_are_found() -> None:
+    mine = mx.claim("spread2(t) <= lam**(2*t)*spread2(0)", family=AVERAGING)
+    verdict = mx.verify(mine, seconds=0.1)
+    assert verdict.outcome.name == "PROVED" and "tightest left/right" in verdict.sentence
+    assert decide(dict(verdict.certified["record"])).word == "PROVED"
+    told = json.loads(json.dumps(verdict.to_json()))
+    assert kept.own_proof(mine, mine.variants[0], told["certified"]["record"]) is not None
+    other = mx.claim("spread2(t) <= lam**t*spread2(0)", family=AVERAGING)
+    assert kept.own_proof(other, other.variants[0], told["certified"]["record"]) is None  # of another claim
