@@ -10,7 +10,7 @@ from typing import Any
 from .theorem import Theorem, Variant
 from .verdict import BASIS, Outcome, Verdict
 
-__all__ = ["FOLDER", "SAID", "derived", "keep", "kept", "place", "proof", "with_derivation"]
+__all__ = ["FOLDER", "SAID", "derived", "keep", "kept", "place", "proof", "record", "with_derivation"]
 
 SAID = "the kernel checks every line of a derivation of everything the claim speaks of"
 FOLDER = Path(__file__).parent / "derivations"
@@ -28,14 +28,21 @@ def kept() -> list[tuple[Theorem, Variant]]:
     return [(one, each) for one in theorems.ALL for each in one.variants if place(one, each).is_file()]
 
 
+def record(stated: Theorem, variant: Variant) -> dict[str, Any] | None:
+    """The record of a variant's derivation; None where none is kept."""
+    file = place(stated, variant)
+    found: dict[str, Any] | None = json.loads(file.read_text()) if file.is_file() else None
+    return found
+
+
 def derived(stated: Theorem, variant: Variant) -> dict[str, Any] | None:
     """What the kept derivation of a variant proves, as `checked` says it; None where none is kept."""
-    file = place(stated, variant)
-    if not file.is_file():
+    found = record(stated, variant)
+    if found is None:
         return None
     from .proofs.derivation import checked
 
-    return {**checked(stated, variant, json.loads(file.read_text())), "file": file.name}
+    return {**checked(stated, variant, found), "file": place(stated, variant).name}
 
 
 def proof(stated: Theorem, variant: Variant) -> dict[str, Any] | None:

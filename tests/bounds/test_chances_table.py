@@ -112,7 +112,7 @@ def test_what_has_no_table_is_refused():
     for family in (
         declared(twice, lossy=True),
         declared("push-pull"),
-        declared("scaffnew"),
+        declared("asynchronous-gossip"),
         declared("pg-extra"),
     ):
         stated = claim("sq(x) >= 0", family=family)

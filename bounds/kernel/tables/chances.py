@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ..formal import Operator
 from ..table import Table
 from ..text import Node, inside, need, nodes, parse, written
 from .links import LINKS, LOSSY
@@ -14,7 +15,12 @@ from .smooth import BLOCKS, MIXING, NETWORK, ONE_W
 
 TENSION = ("tension", "untouched", "apart")  # facts of one W
 RHO_MEAN = {"rho_mean": "rho_mean >= 0", "rho_mean_high": "rho_mean**2 <= rho2"}
-NAMES = {"rho2", "rho_mean", "sigma2", *LOSSY}
+# c = 1 with the chance `chance`, else 0: coin(u) is c u, and c^2 = c.
+COIN = {
+    "coin": Operator(left=False, right=False, mean="coin_mean", second="coin_mean", scalar=True),
+    "coin_mean": Operator(left=False, right=False, scalar=True),
+}
+NAMES = {"rho2", "rho_mean", "sigma2", "chance", *LOSSY, *COIN}
 
 
 def noised(node: Node, noises: list[str]) -> str:
@@ -70,6 +76,31 @@ def over_links(table: Table, said: str) -> Table:
         rules={**rules, **LINKS, "mean": ("u", "sq(W_mean(u) - J(u)) <= rho_mean**2*sq(u - J(u))")},
         lets=hat({name: text for name, text in table.lets.items() if name != "tension2"}),
         metrics=hat(without_far(table.metrics)),
+    )
+
+
+def with_coin(table: Table) -> Table:
+    """sometimes(z) is coin(z): one coin a round for all clients, independent of what was made before the round."""
+
+    def tossed(texts: Mapping[str, str]) -> dict[str, str]:
+        return {name: re.sub(r"\bsometimes\(", "coin(", text) for name, text in texts.items()}
+
+    return replace(
+        table,
+        about=f"{table.about}; sometimes(z) is z with the chance `chance`, else 0, one coin a round for all; means "
+        "over it",
+        numbers={**table.numbers, "chance": 0},
+        facts={**table.facts, "chance": "chance > 0", "chance_high": "chance <= 1"},
+        moving=(*table.moving, "coin"),
+        states=tossed(table.states),
+        operators={**table.operators, **COIN},
+        functions=tuple(name for name in table.functions if name != "far"),
+        rules={
+            **{name: rule for name, rule in table.rules.items() if name not in BLOCKS},
+            "tossed": ("u", "coin_mean(u) == chance*u"),
+        },
+        lets=tossed(table.lets),
+        metrics=tossed(without_far(table.metrics)),
     )
 
 

@@ -47,7 +47,7 @@ class Traced(Book):
         finally:
             self.giving = kept
 
-    def compared(self, told: Any, time: str) -> Fact:
+    def compared(self, told: Any, time: str | int) -> Fact:
         fact = super().compared(told, time)
         if self.giving is not None:
             self.giving = parse(told) if isinstance(told, str) else told
