@@ -344,5 +344,7 @@ class Finder:
 def moved(claim: str, time: str) -> str:
     """The same comparison one round later, or at the start."""
     tree = parse(claim)
+    if tree.kind != "compare":  # an error says so
+        return claim
     sides = [f"{time}({written(part)})" for part in tree.parts]
     return "".join(f"{side} {sign} " for side, sign in zip(sides, tree.value)) + sides[-1]
