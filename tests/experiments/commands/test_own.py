@@ -161,7 +161,7 @@ def test_a_file_without_a_name_means_all_its_statements(outside):
     outside.write_text(TRACKING + "FURTHER = MINE\nBOTH = (MINE, FURTHER)")
     assert [task.id for task in tasks([str(outside)])] == ["own.MINE", "own.FURTHER"]
     outside.write_text("x = 1")
-    with pytest.raises(InputError, match="say which statement: FILE.py:NAME; it states nothing"):
+    with pytest.raises(InputError, match=r"say which statement: FILE\.py:NAME; it states nothing"):
         tasks([str(outside)])
 
 
