@@ -9,6 +9,7 @@ from ..text import united
 from . import (
     consensus,
     declared,
+    directed,
     federated,
     gossip,
     links,
@@ -27,6 +28,7 @@ from . import (
 _FILES = (
     consensus,
     declared,
+    directed,
     federated,
     gossip,
     links,
