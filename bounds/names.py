@@ -194,6 +194,8 @@ def _offered(
         if arithmetic is EXACT:
             raise _broken(family, arithmetic, error) from error
         value = None
+    if value is None and any(name == parameter.name and parameter.shape for parameter in family.parameters):
+        raise InputError("formula", text, f"{name} is an array of the setting, and formulas speak of numbers")
     if value is None:
         if text_of(name) is not None:
             rule = f"settings of family {family.name} offer formulas no vectors"
@@ -245,7 +247,8 @@ def _value(run: Any, name: str, default: Any) -> Any:
 
 def _broken(family: Family, arithmetic: Arithmetic, error: Exception) -> InputError:
     what = "in exact arithmetic" if arithmetic is EXACT else "in floats, at an array of rounds"
-    rule = f"its run {getattr(family.run, '__name__', family.run)} fails {what} ({type(error).__name__}: {error})"
+    run = getattr(family.run, "__name__", type(family.run).__name__)
+    rule = f"its run {run} fails {what} ({type(error).__name__}: {error})"
     return InputError("family", family.name, rule)
 
 

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.showing import Shown
 
+from .figures import draw_sides
+from .severity import Severity
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -29,15 +32,6 @@ class Outcome(Enum):
 
 # how the sentence of a claim that survived ends, by its `basis`
 BASIS = {"docstring": "; proved in the statement's docstring", "search": "; searched, not proved"}
-
-
-class Severity(Enum):
-    """How grave a refutation is, mildest first; the value is the sentence a reader sees."""
-
-    TYPO = "a slip of the pen: the proof's own formula is right"
-    MISSING = "a hypothesis is missing that the setting meant may well have"
-    CONSTANT = "a constant or rate is wrong, the shape of the bound is right"
-    SUBSTANCE = "false in substance"
 
 
 @dataclass(frozen=True, repr=False)
@@ -80,8 +74,6 @@ class Verdict(Shown):
 
         Raises InputError where there is no setting, or the verdict is not from `mixproof.verify`.
         """
-        from .figures import draw_sides
-
         return draw_sides(self, ax)
 
     def to_json(self) -> dict[str, Any]:

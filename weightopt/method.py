@@ -10,9 +10,10 @@ import numpy as np
 
 from mixproof.spectral.network import Network
 
+from .arrays import Array
 from .certify.certificate import AnyCertificate
 from .nodes.transport import InProcess, Transport
-from .problem import Array, Problem
+from .problem import Problem
 from .result import Status
 
 __all__ = ["MOST_FACTORED", "Answer", "Method", "Progress", "Request"]

@@ -28,12 +28,13 @@ from .central.heuristics import HEURISTICS
 from .central.semidefinite import by_cvxpy
 from .certify.certificate import AnyCertificate
 from .feasible import check_start
+from .goals import chosen
 from .method import MOST_FACTORED, Answer, Method, Progress, Request
 from .nodes.distributed import by_nodes
 from .nodes.printed import as_printed
 from .nodes.transport import InProcess, Transport
 from .norms import AffineNorm
-from .objectives import Objective, chosen
+from .objectives import Objective
 from .problem import Problem
 from .result import OptimizedWeights, Status
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .facts import Fact
 from .formal import Poly, Vector, poly
 from .text import need
 
 if TYPE_CHECKING:
-    from .derivation import Book, Fact
+    from .derivation import Book
     from .formulas import Formulas
 
 
@@ -119,8 +120,6 @@ GENERAL: dict[str, tuple[Any, str]] = {
 
 def general(name: str, book: Book, where: Formulas, values: list[Any]) -> Fact:
     """The fact that a rule states at these values. What it asks for is asked of what is known at every round."""
-    from .derivation import Fact
-
     rule, kinds = GENERAL[name]
     need(len(values) == len(kinds), f"{name} takes {len(kinds)} arguments")
     for value, kind in zip(values, kinds):

@@ -23,6 +23,7 @@ RESERVED = [
     "same",
     "next",
     "start",
+    "at_round",
     "let",
     "always",
     "case",

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from mixproof.bounds.algorithms import Algorithm, algorithm
-from mixproof.bounds.checker.psd import NotACertificate
 from mixproof.bounds.proofs.gram.grid import Point, edge_of_steps, prove_at
 from mixproof.bounds.proofs.lyapunov import prove
 from mixproof.bounds.proofs.lyapunov.constants import constants
@@ -122,13 +121,13 @@ class Slack(Piece[dict[str, Any]]):
     @property
     def key(self) -> str:
         engine = source("bounds/*.py", "bounds/families/*.py", "bounds/algorithms/*.py", "bounds/proofs/gram/*.py",
-                        "bounds/checker/*.py", "experiments/atlas/cells.py")  # fmt: skip
+                        "bounds/kernel/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
         return f"{self} round={ROUND} statement={self.task.key} source={engine}"
 
     def work(self) -> dict[str, Any]:
         try:
             found = prove_at(*self.task.statement(), self.point, ROUND, first=ROUND, brief=False)
-        except (InputError, NotACertificate) as error:
+        except InputError as error:
             return {"slack": None, "why": str(error)}
         return {"slack": 1 / found.value if found.value > 0 else None, "why": ""}
 

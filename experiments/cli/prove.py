@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["check_proof", "prove_rate", "values"]
 
-PROOFS = ("derivation", "growth")  # kinds of records that the kernel decides
 CONSTANTS = ("L", "mu", "lam", "lam_n", "eta", "share")
 
 
@@ -170,15 +169,13 @@ def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
 
 
 def check_proof(arguments: Namespace) -> int:
-    from mixproof.bounds.checker.psd import NotACertificate
-    from mixproof.bounds.checker.records import check_proof as decide
+    from mixproof.bounds.kernel.records import KINDS
     from mixproof.bounds.witnesses import read_record
 
     record = read_record(Path(arguments.file), "proof")
-    try:
-        result = _decided(record) if record.get("kind") in PROOFS else decide(record)
-    except NotACertificate as error:
-        raise InputError("proof", arguments.file, str(error)) from None
+    if record.get("kind") not in KINDS:
+        raise InputError("proof", arguments.file, f"a record of kind {', '.join(KINDS)}")
+    result = _decided(record)
     verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"
     emit(arguments, result, f"{result['what']}\n{verdict}")
     return 0 if result["proved"] else 1

@@ -18,16 +18,32 @@ from typing import Any
 
 import numpy as np
 
+from ..learning.data import Dataset, load
 from .models import Classes
 
-__all__ = ["CLASSES", "assumed", "from_data"]
+__all__ = ["CLASSES", "assumed", "classes_of", "from_data"]
 
 Array = np.ndarray
+CURVATURE = 1.0  # where nothing is known of the losses
 CLASSES = 10  # where labels are not known
 DRAWS, PER_CLASS = 4, 20
 FEW_NODES = 64  # beyond, one draw: many nodes are an average already, and a draw takes time
 APART, UNEVEN, SCATTER, DECAY = 0.2, 0.15, 0.07, 0.7
 ONE_CLASS = "test error of assumed classes, one a node"
+
+
+def classes_of(
+    nodes: int, data: Dataset | str | None = None, shares: Array | None = None, L: float | None = None
+) -> Classes:
+    """`from_data`, or `assumed` where there are no data; L: the largest curvature of the losses, where it is known."""
+    if data is not None:
+        from ..studies.form import scaled
+
+        return from_data(data if isinstance(data, Dataset) else scaled(load(data)), shares, nodes)
+    if L is None:
+        return assumed(shares, nodes, CURVATURE)
+    # softmax: L is at most |mu_c|^2/2, and at the start |mu_c|^2/C
+    return assumed(shares, nodes, 2 * L / (CLASSES if shares is None else shares.shape[1]))
 
 
 def assumed(shares: Array | None, nodes: int, curvature: float) -> Classes:

@@ -10,7 +10,12 @@ import numpy as np
 from mixproof.bounds.kernel.text import Node, parse
 
 _ARITHMETIC = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide, "**": np.power}
-_SLACK = {"<=": lambda a, b: b - a, ">=": lambda a, b: a - b, ">": lambda a, b: a - b}
+_SLACK = {
+    "<=": lambda a, b: b - a,
+    ">=": lambda a, b: a - b,
+    ">": lambda a, b: a - b,
+    "<": lambda a, b: b - a,
+}
 
 
 class Stacks:

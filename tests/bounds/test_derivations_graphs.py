@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from mixproof.bounds import FLOAT, Setting
 from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS
 from mixproof.bounds.families.link_moments import MOMENTS
+from mixproof.bounds.families.links import realizations
 from mixproof.bounds.families.lossy_learning import lossy
-from mixproof.bounds.families.lossy_mixing import realizations
 from mixproof.bounds.families.metropolis import metropolis
 from mixproof.bounds.families.random_pairs import RANDOM_PAIRS
 from mixproof.bounds.families.shared import matrices
@@ -61,7 +61,7 @@ def words(K: int, **matrices: Any) -> dict[str, Any]:
 @given(subgradient(second=True, step=True).strategy(), SEEDS)
 def test_facts_of_two_weightings_at_vectors(setting: Setting, seed: int) -> None:
     run, table, K = started(subgradient(second=True, step=True), setting)
-    v, r, p = floats(run._v), floats(run._vr), floats(run._P)
+    v, r, p = floats(run._v), floats(run._vr), floats(run.links.P)
     w, w2 = (floats(W) * (1 - np.eye(K)) for W in run.W)
     a, b = v[:, None] - v, r[:, None] - r
     n, m = v @ v, r @ r
@@ -106,7 +106,7 @@ def test_facts_of_two_weightings_at_vectors(setting: Setting, seed: int) -> None
 @given(lossy(2).strategy(), SEEDS)
 def test_facts_of_two_weightings_and_the_one_halfway(setting: Setting, seed: int) -> None:
     run, table, K = started(lossy(2), setting)
-    p, (w, w2) = floats(run._P), (floats(W) * (1 - np.eye(K)) for W in run.W)
+    p, (w, w2) = floats(run.links.P), (floats(W) * (1 - np.eye(K)) for W in run.W)
     means = [np.eye(K) - laplacian(A * p) for A in (w, w2, (w + w2) / 2)]
     seconds = [M @ M + 2 * laplacian(A**2 * p * (1 - p)) for M, A in zip(means, (w, w2, (w + w2) / 2))]
     (h, m), (k, _) = widest(means[2]), widest(seconds[2])
@@ -126,8 +126,8 @@ def test_facts_of_two_weightings_and_the_one_halfway(setting: Setting, seed: int
 def test_facts_of_patterns_are_those_of_their_enumeration(setting: Setting, seed: int) -> None:
     """A random number is the vector of its values, each times the root of its chance."""
     run, table, K = started(MOMENTS, setting)
-    p, w = floats(run._P), floats(run.W[0]) * (1 - np.eye(K))
-    patterns = [(float(q), floats(W)) for q, W in realizations(run.W[0], run._P, FLOAT)]
+    p, w = floats(run.links.P), floats(run.W[0]) * (1 - np.eye(K))
+    patterns = [(float(q), floats(W)) for q, W in realizations(run.W[0], run.links.P, FLOAT)]
     roots = np.sqrt([q for q, _ in patterns])
     # links of weight 0 work or not without a trace: their indicators are drawn beside the others
     ups, chances = indicators(p)
@@ -275,7 +275,7 @@ def test_facts_of_links_that_work_less_often(setting: Setting, seed: int) -> Non
     run, table, K = started(WORSE_LINKS, setting)
     w, p, y, v = (
         floats(run.W[0]) * (1 - np.eye(K)),
-        floats(run._P),
+        floats(run.links.P),
         floats(setting.values["Y"]),
         floats(run._moved),
     )
@@ -309,10 +309,12 @@ def test_facts_of_links_that_work_less_often(setting: Setting, seed: int) -> Non
 @given(lossy().strategy(), SEEDS)
 def test_what_chances_of_links_grant(setting: Setting, seed: int) -> None:
     run, _, K = started(lossy(), setting)
-    p, draw = floats(run._P), np.random.default_rng(seed)
+    p, draw = floats(run.links.P), np.random.default_rng(seed)
     chance = float(np.prod([p[i, j] for i in range(K) for j in range(i)]))
     assert (chance > 0) or not float(run.unreliable) < 1
-    here = Evaluated(K, {"none_lost": chance}, words(K, W=floats(run.W[0]), W_second=floats(run._moment)), {})
+    here = Evaluated(
+        K, {"none_lost": chance}, words(K, W=floats(run.W[0]), W_second=floats(run.links.second_moment)), {}
+    )
     here.rules({"all_work": CHANCES["all_work"]}, draw, K)
     assert float(run.lam) < 1 or not run.weights_primitive
     assert float(run.lam2) < 1 or not run.mean_connected

@@ -43,7 +43,6 @@ def test_work_that_ends_in_time_hears_nothing_of_it():
 TRACED = """
 import sys, time
 from mixproof.weightopt.central.alarm import Alarm, OutOfTime
-from mixproof.weightopt.central.learning_model import even_certificate
 for deadline in (time.perf_counter() + 60, time.perf_counter()):
     try:
         with Alarm(deadline, lambda: True):

@@ -14,8 +14,9 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .barrier import Barrier, Model
 from .learning_model import Point, even_certificate, look_at

@@ -14,11 +14,13 @@ import scipy
 
 from mixproof.spectral.errors import InputError
 
+from ..arrays import Array
 from ..feasible import repair
 from ..learning import Learning
 from ..method import Answer, Request
-from ..problem import Array, Problem
+from ..problem import Problem
 from ..result import Status
+from .quick import certificate_at
 
 __all__ = ["learn_by_cvxpy", "terms"]
 
@@ -50,7 +52,7 @@ def learn_by_cvxpy(request: Request, objective: Learning) -> Answer:
         return Answer(found, objective.trivial(problem.n, problem.m), 0, Status.NO_POINT)
     found = repair(problem, np.asarray(w.value, dtype=float))
     iterations = int(statement.solver_stats.num_iters or 0)
-    return Answer(found, objective.certificate_at(problem, found), iterations)
+    return Answer(found, certificate_at(problem, found), iterations)
 
 
 def terms(problem: Problem, objective: Learning, w: Any) -> tuple[Any, Any, Any]:

@@ -18,14 +18,15 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..certify.certificate import LearningCertificate
 from ..certify.duals import node_cover, tighten_cover
 from ..certify.inverses import dense_laplacian
 from ..learning import Learning
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 
-__all__ = ["Point", "certificate_at", "even_certificate", "look_at", "remembering"]
+__all__ = ["Point", "even_certificate", "learning_certificate_at", "look_at", "remembering"]
 
 Links = NDArray[np.int64]
 FEW = 300  # nodes on which several points are tried for one certificate
@@ -185,7 +186,7 @@ def even_certificate(n: int, objective: Learning) -> LearningCertificate:
     return LearningCertificate(bias, centre / (t + top), centre / (most - t), np.zeros(n), level)
 
 
-def certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningCertificate:
+def learning_certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningCertificate:
     """The certificate from weights w, or from the best of shrunken ones: near the domain's end slopes are steep."""
     found: list[tuple[float, LearningCertificate]] = []
     for share in (1.0, 0.9, 0.75, 0.5):
@@ -197,5 +198,5 @@ def certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningC
             bound = point.value - float(certificate.cover.sum()) - share * float(point.gradient() @ w)
             found.append((bound, certificate))
     if not found:
-        return certificate_at(problem, objective, 0.5 * w)
+        return learning_certificate_at(problem, objective, 0.5 * w)
     return max(found, key=lambda pair: pair[0])[1]

@@ -10,13 +10,14 @@ import warnings
 import numpy as np
 import scipy
 
+from ..arrays import Array
 from ..certify.certificate import NormCertificate
 from ..certify.duals import factor
 from ..certify.norms import Affine
 from ..method import Answer, Request
 from ..norms import AffineNorm
-from ..problem import Array
 from ..result import Status
+from .solving import NoSolution, check_memory, waiting
 
 __all__ = ["least_norm"]
 
@@ -26,8 +27,6 @@ INTERIOR = 1e-12  # of a positive circulation, mixed in where rounding makes flo
 def least_norm(request: Request) -> Answer:
     """The methods `fast` and `cvxpy` of `optimize` for these objectives."""
     import cvxpy as cp
-
-    from .semidefinite import NoSolution, check_memory, waiting
 
     goal, network = request.problem.objective, request.network
     assert isinstance(goal, AffineNorm)

@@ -14,9 +14,10 @@ from functools import cache
 import numpy as np
 from scipy.sparse import csc_array
 
+from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 
 __all__ = ["MOST", "solve_small"]

@@ -22,9 +22,10 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
 
+from ..arrays import Array
+
 if TYPE_CHECKING:
-    from ..learning import Learning
-    from ..problem import Array
+    from .constants import Constants
 
 __all__ = ["MOST_NODES", "dense_laplacian", "learning_enclosure"]
 
@@ -76,7 +77,7 @@ class _Inverse:
         return gamma(len(self.Y) + 8) * float(np.linalg.norm(self.Y))
 
 
-def learning_enclosure(weights: MixingMatrix, objective: Learning) -> tuple[float, Interval]:
+def learning_enclosure(weights: MixingMatrix, objective: Constants) -> tuple[float, Interval]:
     """Phi, and an interval that contains it; infinity where lambda_n <= -1 + s2, nothing where rounding hides it.
 
     Raises InputError beyond `MOST_NODES` nodes.

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...kernel.derivation import Book, Fact
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
 from ...kernel.formal import Poly, Vector
 from ...kernel.table import Table
 from ...kernel.text import Node, parse
@@ -46,7 +47,7 @@ class Traced(Book):
         finally:
             self.giving = kept
 
-    def compared(self, told: Any, time: str) -> Fact:
+    def compared(self, told: Any, time: str | int) -> Fact:
         fact = super().compared(told, time)
         if self.giving is not None:
             self.giving = parse(told) if isinstance(told, str) else told

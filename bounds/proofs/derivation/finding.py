@@ -16,7 +16,8 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.optimize import linprog
 
-from ...kernel.derivation import Book, Fact
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
 from ...kernel.formal import Monomial, Poly, Vector, multiplied, poly
 from ...kernel.text import Refused
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...kernel.derivation import Book, Fact
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
 from ...kernel.formal import SPENT, Poly
 from ...kernel.statement import Statement, check, statement, unused
 from ...kernel.text import Refused, need, parse, turned, written

@@ -13,7 +13,8 @@ from itertools import combinations, permutations
 from typing import Any
 
 from ...kernel import formal
-from ...kernel.derivation import Book, Fact
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
 from ...kernel.formal import Poly, Vector
 from ...kernel.statement import Statement, check, statement
 from ...kernel.text import Refused, inside, nodes, parse, ranged, turned, written

@@ -21,8 +21,8 @@ from .constants import Constants, constants, fraction
 from .directions import Direction, direction
 from .family_record import FamilyRecord, Powers, Range
 from .limits import unsuitable
+from .lines import Short
 from .parts import squares
-from .record import Short
 from .sdp import Program
 
 __all__ = ["DGD_STEPS", "DIGING_LAMBDAS", "Orders", "prove_family", "search"]

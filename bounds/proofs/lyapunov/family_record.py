@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from ...algorithms import Algorithm, Form, Trace
+from .lines import ONE, Short, Terms, derivation, less_one, line, parts
 from .parts import Parts, fitted, fractions, rounded, short_rows
-from .record import ONE, ROOM, Short, Terms, less_one, line, parts
+from .record import ROOM
 from .texts import Texts, combination
 
 __all__ = ["FamilyRecord", "Range"]
@@ -225,7 +226,6 @@ class FamilyRecord:
         added, floor = (
             (f" + ({c})*sq(grad(o))", f" + ({c})/(1 - {rate2})*sq(grad(o))") if floored else ("", "")
         )
-        invariant = f"{V} <= {rate2}**t*start({V}){floor}"
         lines = [
             line("low", "s >= 0", over.low),
             line("high", "s <= 1", over.high),
@@ -237,34 +237,25 @@ class FamilyRecord:
             )
         decrease = line("decrease", f"next({V}) <= {rate2}*{V}{added}", self.decrease())
         decrease["proof"]["over"] = ["width"]
-        return {
-            "kind": "derivation",
-            "statement": {
-                "family": "declared",
-                "options": {"algorithm": self.algorithm.to_json(), "step": "eta", "matrices": "symmetric"},
-                "parameters": [],
-                "sizes": {},
-                "claim": f"{left} <= {rate2}**t*start({V}){floor}",
-                "assume": list(over.assume),
-                "where": {"s": over.s, **texts.errors, V: self.V()},
-                "first": 0,
-                "at": over.at,
-            },
-            "steps": [
-                *({"let": name, "is": text} for name, text in texts.lets.items()),
+        return derivation(
+            self.algorithm,
+            "symmetric",
+            texts,
+            left=left,
+            right=f"{rate2}**t*start({V}){floor}",
+            where={"s": over.s, **texts.errors, V: self.V()},
+            at=over.at,
+            assume=over.assume,
+            noisy=False,
+            lines=[
                 *lines,
                 line("rate", f"{rate2} >= 0", bernstein(self.rate2)),
                 decrease,
                 line("above", f"{left} <= {V}", self.above()),
-                {
-                    "always": [["bounded", invariant]],
-                    "start": [{"terms": [["1", ["floor", shares], "grad(o)"]] if floored else []}],
-                    "lines": [],
-                    "next": [{"terms": [["1", ["decrease"]], ["1", ["rate", "bounded"]]]}],
-                },
             ],
-            "conclusion": {"terms": [["1", ["above"]], ["1", ["bounded"]]]},
-        }
+            start=[["1", ["floor", shares], "grad(o)"]] if floored else [],
+            after=[["1", ["decrease"]], ["1", ["rate", "bounded"]]],
+        )
 
 
 def bernstein(p: Sequence[Any], order: int = 0) -> Terms:

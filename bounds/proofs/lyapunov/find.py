@@ -9,7 +9,8 @@ from typing import Any
 
 from ...kernel.records import decide
 from .conditions import Conditions, feasible
-from .record import Short, Written
+from .lines import Short
+from .record import Written
 
 __all__ = ["TOP", "Found", "above", "at_rate", "levels", "smallest_rate"]
 
@@ -68,7 +69,9 @@ def at_rate(conditions: Conditions, rho: Fraction, noise: bool = False) -> Found
         decision = decide(record)
         if decision.confirmed:
             what = decision.sentence.removeprefix("PROVED: ")
-            return Found(conditions, rho, written.c, written.noises if noise else None, record, what)
+            most = conditions.at.share[1] ** 2  # noise is scaled with its gradient
+            added = (most * written.noises[0], most * written.noises[1]) if noise else None
+            return Found(conditions, rho, written.c, added, record, what)
     return None
 
 

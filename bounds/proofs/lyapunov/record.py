@@ -22,20 +22,14 @@ import numpy as np
 
 from .conditions import Conditions, Solution
 from .directions import Direction
-from .parts import Parts, fitted, rounded, short_rows, sum_of_squares
+from .lines import ONE, Terms, derivation, less_one, line, parts, rule, squares, up
+from .parts import Parts, fitted, rounded, short_rows
 from .texts import Texts, combination, mixed
 
-__all__ = ["Short", "Written"]
+__all__ = ["ROOM", "Written"]
 
 CLASS = {"norm": "norm", "sym": "symmetric", "fixed": "one"}
 ROOM = 1.001  # of V above the squared error
-DIGITS = 10**9  # of a floor, rounded up
-ONE = Fraction(1)
-Terms = list[list[Any]]
-
-
-class Short(Exception):
-    """Rounding left nothing of a margin."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,41 +203,26 @@ class Written:
         if conditions.calls:
             known |= {"mu": at.sector[0], "L": at.sector[1]}
             known |= {"eta": at.eta[0]} if len(at.eta) == 1 else {}
-        metric = "distance2" if conditions.calls else "spread2"
-        power = f"({self.rho})**(2*t)"
-        invariant = f"{V} <= {power}*start({V}){last}"
+        metric = "distance2(t)" if conditions.calls else "spread2(t)"
         ends = [(c, up(c / (1 - rate2)), told) for c, _, *told in added]
         left = [[str(end * (1 - rate2) - c), *told] for c, end, told in ends if end * (1 - rate2) > c]
-        return {
-            "kind": "derivation",
-            "statement": {
-                "family": "declared",
-                "options": {
-                    "algorithm": conditions.algorithm.to_json(),
-                    "step": "eta",
-                    "matrices": "random" if at.r2 is not None else CLASS[conditions.tier],
-                },
-                "parameters": ["v"] if self.noise else [],
-                "sizes": {},
-                "claim": f"{metric}(t) <= {power}*start({V}){last}",
-                "assume": [f"eta >= {at.eta[0]}", f"eta <= {at.eta[1]}"] if len(at.eta) == 2 else [],
-                "where": {**texts.errors, V: self.V()},
-                "first": 0,
-                "at": {name: str(value) for name, value in known.items()},
-            },
-            "steps": [
-                *({"let": name, "is": text} for name, text in texts.lets.items()),
+        return derivation(
+            conditions.algorithm,
+            "random" if at.r2 is not None else CLASS[conditions.tier],
+            texts,
+            left=metric,
+            right=f"({self.rho})**(2*t)*start({V}){last}",
+            where={**texts.errors, V: self.V()},
+            at=known,
+            assume=[f"eta >= {at.eta[0]}", f"eta <= {at.eta[1]}"] if len(at.eta) == 2 else [],
+            noisy=self.noise,
+            lines=[
                 line("decrease", f"next({V}) <= {rate2}*{V}{more}", self.decrease()),
-                line("above", f"{metric}(t) <= {V}", self.above()),
-                {
-                    "always": [["bounded", invariant]],
-                    "start": [{"terms": [[str(end), *told] for _, end, told in ends if end]}],
-                    "lines": [],
-                    "next": [{"terms": [["1", ["decrease"]], [str(rate2), ["bounded"]], *left]}],
-                },
+                line("above", f"{metric} <= {V}", self.above()),
             ],
-            "conclusion": {"terms": [["1", ["above"]], ["1", ["bounded"]]]},
-        }
+            start=[[str(end), *told] for _, end, told in ends if end],
+            after=[["1", ["decrease"]], [str(rate2), ["bounded"]], *left],
+        )
 
     def added(self) -> list[tuple[Fraction, str, list[str], str]]:
         """What a round adds to V: constants, what they are times, and that as a fact and a square."""
@@ -277,43 +256,3 @@ class Written:
             terms.append([str(left / (at.hi - at.lo)), [f"{name}(xi)"]])
         slope = self.noise_at(conditions.apart(0, at.hi, exact=True), self.Qs[0], "slope")
         return [term for term in [*terms, [str(slope), ["spectrum_flat(xi)"]]] if term[0] != "0"]
-
-
-def parts(A: np.ndarray) -> Parts:
-    found = sum_of_squares(A)
-    if found is None:
-        raise Short
-    return found
-
-
-def less_one(A: np.ndarray) -> np.ndarray:
-    """A less the square of the first state."""
-    A = A.copy()
-    if len(A):
-        A[0, 0] -= 1
-    return A
-
-
-def up(value: Fraction) -> Fraction:
-    """A short fraction, the value or a little more.
-
-    >>> up(Fraction(1, 3))
-    Fraction(166666667, 500000000)
-    """
-    return Fraction(-(-value * DIGITS // 1), DIGITS)
-
-
-def squares(told: Parts, names: Sequence[str], factor: Fraction = ONE, facts: Sequence[str] = ()) -> Terms:
-    return [[str(factor * c), list(facts), combination(zip(row, names))] for c, row in told if any(row)]
-
-
-def rule(
-    name: str, told: Parts, names: Sequence[str], factor: Fraction = ONE, facts: Sequence[str] = ()
-) -> Terms:
-    """A rule of the class of W at combinations of vectors."""
-    found = squares(told, names, factor, facts)
-    return [[c, [*given, f"{name}({vector})"]] for c, given, vector in found]
-
-
-def line(name: str, claim: str, terms: Terms) -> dict[str, Any]:
-    return {"name": name, "claim": claim, "proof": {"terms": terms}}

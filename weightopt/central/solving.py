@@ -1,0 +1,48 @@
+"""Calls of a semidefinite solver: whether memory will do, and how to leave one that cannot be told to stop."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Thread
+from typing import TypeVar
+
+from mixproof.spectral.errors import InputError
+
+__all__ = ["NoSolution", "check_memory", "waiting"]
+
+T = TypeVar("T")
+
+
+class NoSolution(RuntimeError):
+    """The solver returned no point at all."""
+
+
+def check_memory(size: str, cones: int, order: int, advice: str = "") -> None:
+    """InputError where semidefinite cones of this order would fill this machine's memory.
+
+    Of each cone of order k Clarabel keeps dense k(k+1)/2 x k(k+1)/2 matrices: measured, some eight in all.
+    """
+    needed = 8 * cones * (order * (order + 1) // 2) ** 2 * 8
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if needed > memory:
+        rule = f"needs about {needed / 1e9:.0f} GB, there are {memory / 1e9:.0f}{advice}"
+        raise InputError("method", size, rule)
+
+
+def waiting(work: Callable[[], T], seconds: float | None = None) -> T:
+    """The result of `work`, done in a thread that Ctrl-C leaves behind: the solvers cannot be told to stop.
+
+    Raises TimeoutError after so many seconds.
+    """
+    outcome: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            outcome.set_result(work())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return outcome.result(seconds)
