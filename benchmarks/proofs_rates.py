@@ -5,7 +5,7 @@
 One run, CPU seconds. First the yardstick, one random semidefinite program solved by the same solver, so that seconds of
 different machines can be compared. Then steps at kappa = 10 (L = 1): the largest proved, the smallest found to diverge,
 their ratio. Then rates at given steps: proved, reached by an exact witness, the difference; find, check, size. Last,
-theorems for a range: gradient tracking for every lambda in (0, 1) at a share of the necessary step (1 - lambda)^2/(2L),
+theorems for a range: gradient tracking for every lambda in [0, 1) at a share of the necessary step (1 - lambda)^2/(2L),
 DGD at lambda = 1/2 for every step up to a share of (1 - lambda)/L; the squared rate is 1 - theta 2 mu eta.
 """
 

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..algorithms.run import initial, step
+from ..algorithms.evaluate import after
+from ..algorithms.run import initial, operations, step
 from ..arithmetic import EXACT, FLOAT, ball, precise
 from .client_vectors import ClientVectors
 
@@ -45,7 +46,7 @@ class Followed:
     @cached_property
     def states(self) -> np.ndarray:
         model, program = self._model, self._model.program
-        losses = model.clients.losses
+        losses, number = model.clients.losses, model.arithmetic.number
         exactly = model.arithmetic is EXACT and model.rounds > LONG
 
         def gradient(x: np.ndarray) -> np.ndarray:
@@ -55,8 +56,12 @@ class Followed:
         path = [np.array([*state.values()])]
         with precise(model.rounds) if exactly else nullcontext():
             for t in range(model.rounds):
-                eta = model.steps.step(model.arithmetic.number(t))
-                state = step(program, state, model.network.matrix(t), gradient, eta, model.shares)
+                if not t or model.steps.changes:
+                    eta = model.steps.step(number(t))
+                if not t or model.network.changes:
+                    W = model.network.matrix(t)
+                    words = operations(program, W, gradient, model.shares, None)
+                state = after(program, state, words, eta, model.arithmetic)
                 path.append(np.array([*state.values()]))
         return np.array(path)
 

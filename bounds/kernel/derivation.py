@@ -29,7 +29,7 @@ from itertools import permutations
 from typing import Any
 
 from .facts import Fact
-from .formal import SPENT, Generator, Poly, Space, Vector, poly
+from .formal import SPENT, Generator, Poly, Space, Vector, added, poly
 from .formulas import Formulas
 from .rules import GENERAL, general
 from .squares import left_over
@@ -740,7 +740,8 @@ class Book:
         need(not (goal.equal and (terms or "squares" in told)), "an equation is shown by equations")
         over = self.product(told.get("over", []), time)
         need(over.strict, "{}: divided by what may vanish", claim)
-        rest, strict, every, of = over.value * goal.value, False, over.every, over.of
+        parts: list[tuple[Poly, int]] = [(over.value * goal.value, 1)]
+        strict, every, of = False, over.every, over.of
         where = self.at(time)
         for term in terms:
             need(type(term) is list and 2 <= len(term) <= 4, "a term is [c, facts, square, indices]")
@@ -760,7 +761,8 @@ class Book:
                 )
                 sure = False
             value, sure = self.summed(value, indices), sure and not indices
-            rest, strict, every, of = rest - value, strict or sure, every and fact.every, of | fact.of
+            parts.append((value, -1))
+            strict, every, of = strict or sure, every and fact.every, of | fact.of
         for told_equation in equations:
             need(
                 type(told_equation) is list and len(told_equation) in (2, 3),
@@ -778,8 +780,9 @@ class Book:
                 value = self.space.dot(fact.value, by)
             else:
                 value = fact.value * poly(by)
-            rest = rest - self.summed(value, indices)
+            parts.append((self.summed(value, indices), -1))
             every, of = every and fact.every and self.lasts(by), of | fact.of
+        rest = added(parts)
         if "squares" in told:
             own = fields(told["squares"], {"of": list}, {"entries": list})
             need(all(type(block) is list for block in own["of"]), "the vectors of squares stand in blocks")

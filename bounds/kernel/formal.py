@@ -28,7 +28,7 @@ Monomial = tuple[tuple[int, int], ...]
 TERMS, ORDERS, BITS = 50_000, 5, 40_000  # of a polynomial, the indices of a connected sum, a coefficient
 
 
-PRODUCTS = 2_000_000  # of terms, in one derivation; the longest of the library takes 16,000
+PRODUCTS = 3_000_000  # of terms, in one derivation; the longest of the library takes 1,812,000
 SPENT = [0]  # since the last book was opened
 
 
@@ -139,6 +139,17 @@ def poly(x: Any) -> Poly:
     need(isinstance(x, int | Fraction), "a vector, or nothing formal, stands where a number belongs")
     c = x if isinstance(x, int) else int(x) if x.denominator == 1 else x
     return Poly({(): c}) if c else Poly()
+
+
+def added(parts: Iterable[tuple[Poly, Any]]) -> Poly:
+    """The sum of polynomials times numbers."""
+    total: dict[Monomial, Any] = {}
+    for part, factor in parts:
+        SPENT[0] += len(part)
+        need(SPENT[0] <= PRODUCTS, "the derivation adds too much")
+        for key, c in part.items():
+            total[key] = total.get(key, 0) + c * factor
+    return Poly({key: c for key, c in total.items() if c})
 
 
 def merged(factors: Iterable[tuple[int, int]]) -> Monomial:
@@ -436,17 +447,10 @@ class Space:
 
     def normal(self, p: Poly) -> Poly:
         """Squares of roots, numbers times their reciprocals."""
-        while True:
-            result, again = Poly(), False
-            for key, c in p.items():
-                new = self._simpler(key)
-                if new is None:
-                    result = result + Poly({key: c})
-                else:
-                    result, again = result + new * c, True
-            p = result
-            if not again:
-                return p
+        while found := {key: new for key in p if (new := self._simpler(key)) is not None}:
+            kept = Poly({key: c for key, c in p.items() if key not in found})
+            p = added([(kept, 1), *((new, p[key]) for key, new in found.items())])
+        return p
 
     def _simpler(self, key: Monomial) -> Poly | None:
         for a, e in key:

@@ -56,7 +56,7 @@ class _Cell(Piece[dict[str, Any]]):
 
 @dataclass(frozen=True)
 class Step(_Cell):
-    """The largest step printed, the largest with a certificate, the smallest that two quadratic clients diverge at."""
+    """The largest step printed, the largest with a proof, the smallest that two quadratic clients diverge at."""
 
     def work(self) -> dict[str, Any]:
         found = prove(
@@ -78,7 +78,7 @@ class Step(_Cell):
 
 @dataclass(frozen=True)
 class Rate(_Cell):
-    """The best rate with a certificate over fixed steps, and per message: rho^(1/messages).
+    """The best rate with a proof over fixed steps, and per message: rho^(1/messages).
 
     Of `TRIED` steps the few are proved that quadratic clients find the best, and more until one is.
     """

@@ -103,10 +103,16 @@ def _lines(arguments: Namespace, shown: Proved | Examined, result: Proved) -> in
 
 
 def _unaided(stated: Theorem, variant: Variant) -> bool:
-    """Whether lines are guessed for a statement that has none: a user's, or one about numbers alone."""
+    """Whether a statement whose lines nobody wrote is proved line by line: one whose record is kept, a user's, or one
+    about numbers alone, whose lines are guessed."""
+    from mixproof.bounds.kept import record
     from mixproof.bounds.theorems import in_library
 
-    return not in_library(stated) or stated.family_of(variant).name == "scalars"
+    return (
+        record(stated, variant) is not None
+        or not in_library(stated)
+        or stated.family_of(variant).name == "scalars"
+    )
 
 
 def _needs_constants(arguments: Namespace) -> None:

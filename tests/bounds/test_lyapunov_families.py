@@ -44,7 +44,7 @@ def certificates():
 def test_gradient_tracking_for_every_lambda(certificates):
     what = decide(certificates["diging"]).sentence
     assert what.startswith("PROVED: s*distance2(t) <= (1 - 19/400*s**2)**t*start(V); s = (1 - lam)")
-    assert "eta = 19/40*(1 - lam)**2" in what and "given lam > 0, lam < 1" in what
+    assert "eta = 19/40*(1 - lam)**2" in what and "given lam >= 0, lam < 1" in what
 
 
 def test_dgd_for_every_step_up_to_the_largest(certificates):

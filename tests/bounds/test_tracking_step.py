@@ -1,47 +1,34 @@
 """The step limit of gradient tracking, from both sides."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction as F
 
-import numpy as np
 import pytest
 
+import mixproof as mx
 from mixproof import check
 from mixproof.bounds import Outcome
 from mixproof.bounds.algorithms import algorithm
+from mixproof.bounds.kept import derived, place
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.lyapunov import necessary_step
 from mixproof.bounds.proofs.lyapunov.constants import constants
 from mixproof.bounds.search.verify import verify as search
-from mixproof.bounds.theorems.mixproof.tracking_step import APART, TRACKING_STEP, certificate
-
-from .stacks import Stacks
+from mixproof.bounds.theorems.mixproof.tracking_step import APART, TRACKING_STEP
 
 
-def test_below_the_limit_a_derivation_of_every_lambda_proves_it():
-    record = certificate()
-    sentence = decide(record).sentence
-    assert sentence.startswith("PROVED: s*distance2(t) <= (1 - 199/400000*s**2)**t*start(V); s = (1 - lam)")
-    where = record["statement"]["where"]
-
-    def V(s, mean, x, p):
-        """Of two clients: the mean of their errors, how x and the tracker differ over them."""
-        apart = np.array([[1.0], [-1.0]]) / np.sqrt(2)
-        names = {"x": mean / np.sqrt(2) + x * apart, "p": p * apart, "o": np.zeros((2, 1)), "lam": 1 - s}
-        return Stacks(names, [np.eye(2)], np.zeros_like, where).value("V")
-
-    def at(s):
-        """P, and Q = s (a, s b; s b, s^2 c)."""
-        a, c = V(s, 0, 1, 0), V(s, 0, 0, 1)
-        b = (V(s, 0, 1, 1) - a - c) / 2
-        return np.array([V(s, 1, 0, 0), a / s, b / s**2, c / s**3])
-
-    half, one = at(0.5), at(1.0)
-    least, most = np.inf, 0.0
-    for P, a, b, c in (2 * half - one, one):  # both ends of what is linear in s
-        least = min(least, P, a - b * b / c)
-        most = max(most, P, np.linalg.eigvalsh([[a, b], [b, c]])[-1])
-    assert c > 0 and 0 < most / least < 12
+def test_below_the_limit_it_is_derived_for_all_constants():
+    record = json.loads(place(TRACKING_STEP, TRACKING_STEP.variant("below")).read_text())
+    assert derived(TRACKING_STEP, TRACKING_STEP.variant("below"))["proved"]
+    assert mx.prove("mixproof.tracking-step:below").record == record
+    told = record["statement"]
+    for i in range(3):
+        fewer = told | {"assume": told["assume"][:i] + told["assume"][i + 1 :]}
+        assert decide(record | {"statement": fewer}).word == "REFUSED"
+    for old, new in (("12*", "1188/100*"), ("L/1000", "L/990"), ("**2/L**2", "**2/(2*L**2)")):
+        stronger = told | {"claim": told["claim"].replace(old, new)}
+        assert stronger != told and decide(record | {"statement": stronger}).word == "REFUSED"
 
 
 @pytest.mark.parametrize("lam", ["0", "1/2", "9/10", "99/100"])

@@ -1,9 +1,12 @@
 """`plan_schedule`: what it tries, what its predictions are, and that messages are paid for."""
 
+import json
+
 import numpy as np
 import pytest
 
 import mixproof as mx
+from mixproof.experiments.cli.main import main
 from mixproof.experiments.planning import FORMS
 from mixproof.experiments.planning.assumed import classes_of
 from mixproof.experiments.planning.forms import form_of
@@ -63,3 +66,26 @@ def test_bad_arguments_are_named(arguments, word):
 def test_a_form_that_is_none_is_named():
     with pytest.raises(InputError, match=r"^run="):
         mx.plan_schedule("ring:n=6", 10, 0.5, run="extra")
+
+
+def test_the_command_prints_what_the_function_finds(ring, capsys, tmp_path):
+    words = ["schedule", "ring:n=8", "--rule", "learning", "--step", "0.5", "--in-all", "40"]
+    assert main([*words, "--json", "--out", str(tmp_path / "rounds.json")]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["chosen"] == printed["candidates"][0] == ring.to_json()["chosen"]
+    written = json.loads((tmp_path / "rounds.json").read_text())
+    assert len(written["parts"]) == len(ring.chosen.schedule.parts)
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("--rule learning --step 0.5", "--in-all=None"),
+        ("--rule learning --in-all 40", "--step=None"),
+        ("--rule learning --step 0.5 --in-all 40 --messages 1", "--messages=1"),
+        ("--rule cycle --step 0.5", "--step=0.5: goes with --rule learning"),
+    ],
+)
+def test_flags_that_do_not_go_together_are_named(words, said, capsys):
+    assert main(["schedule", "ring:n=8", *words.split()]) == 2
+    assert said in capsys.readouterr().err

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-import warnings
+from functools import partial
+from typing import Any
 
 import numpy as np
 import scipy
@@ -17,7 +18,7 @@ from ..certify.norms import Affine
 from ..method import Answer, Request
 from ..norms import AffineNorm
 from ..result import Status
-from .solving import NoSolution, check_memory, waiting
+from .solving import NoSolution, check_memory, solve, waiting
 
 __all__ = ["least_norm"]
 
@@ -47,20 +48,11 @@ def least_norm(request: Request) -> Answer:
     if affine.balance is not None:
         constraints.append(affine.balance @ x == 0)
     statement = cp.Problem(cp.Minimize(t), constraints)
-    limits = {} if request.seconds is None else {"time_limit": request.seconds}
-
-    def solve() -> None:
-        with warnings.catch_warnings():
-            # "may be inaccurate": the certificate says by how much
-            warnings.simplefilter("ignore", UserWarning)
-            try:
-                statement.solve(solver="CLARABEL", **limits)
-            except cp.SolverError as error:
-                raise NoSolution(str(error)) from error
+    limits: dict[str, Any] = {} if request.seconds is None else {"time_limit": request.seconds}
 
     trivial, none = goal.trivial(n, network.m), np.zeros(affine.size)
     try:
-        waiting(solve, request.seconds)
+        waiting(partial(solve, statement, **limits), request.seconds)
     except TimeoutError:
         return Answer(none, trivial, 0, Status.TIME_LIMIT)
     except KeyboardInterrupt:

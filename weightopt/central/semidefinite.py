@@ -7,7 +7,6 @@ The n x n matrix is never a variable: each link has one, as in the CVX example l
 from __future__ import annotations
 
 import time
-import warnings
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +28,7 @@ from ..result import Status
 from .learning_cvxpy import learn_by_cvxpy
 from .norms import least_norm
 from .quick import certificate_at
-from .solving import NoSolution, check_memory, waiting
+from .solving import NoSolution, check_memory, solve, waiting
 
 __all__ = ["SOLVERS", "by_cvxpy", "solve_with_cvxpy"]
 
@@ -53,13 +52,13 @@ def by_cvxpy(request: Request) -> Answer:
         weights = WEIGHTS["metropolis"](request.network).weights
         certificate = certificate_at(problem, weights)
 
-    def solve() -> Answer:
+    def answered() -> Answer:
         if isinstance(goal, Learning):
             return learn_by_cvxpy(request, goal)
         return Answer(*solve_with_cvxpy(problem, time_limit=request.seconds))
 
     try:
-        answer = waiting(solve, request.seconds)
+        answer = waiting(answered, request.seconds)
     except TimeoutError:
         return Answer(weights, certificate, 0, Status.TIME_LIMIT)
     except KeyboardInterrupt:
@@ -101,13 +100,7 @@ def solve_with_cvxpy(
     if not problem.signed:
         constraints.append(abs(problem.incidence()) @ w <= 1)
     statement = cp.Problem(cp.Minimize(value), constraints)
-    try:
-        with warnings.catch_warnings():
-            # "may be inaccurate": the certificate says by how much
-            warnings.simplefilter("ignore", UserWarning)
-            statement.solve(solver=solver, **options)
-    except cp.SolverError as error:
-        raise NoSolution(str(error)) from error
+    solve(statement, solver, **options)
     if w.value is None:  # any point is accepted, whatever the status: it is repaired and certified
         raise NoSolution(f"{solver} ended with status {statement.status}")
     weights = repair(problem, np.asarray(w.value, dtype=float))

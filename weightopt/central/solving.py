@@ -1,22 +1,36 @@
-"""Calls of a semidefinite solver: whether memory will do, and how to leave one that cannot be told to stop."""
+"""Calls of CVXPY: whether memory will do, silence where a proof follows, and how to leave what cannot be stopped."""
 
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mixproof.spectral.errors import InputError
 
-__all__ = ["NoSolution", "check_memory", "waiting"]
+__all__ = ["NoSolution", "check_memory", "solve", "waiting"]
 
 T = TypeVar("T")
 
 
 class NoSolution(RuntimeError):
     """The solver returned no point at all."""
+
+
+def solve(statement: Any, solver: str = "CLARABEL", **options: Any) -> None:
+    """Solve a CVXPY problem. Its warning that the answer may be inaccurate is not shown: what is proved of the answer
+    says by how much. Raises NoSolution where the solver fails."""
+    import cvxpy as cp
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        try:
+            statement.solve(solver=solver, **options)
+        except cp.SolverError as error:
+            raise NoSolution(str(error)) from error
 
 
 def check_memory(size: str, cones: int, order: int, advice: str = "") -> None:

@@ -101,7 +101,8 @@ def of(kind: Kind) -> Table:
     need(start.keys() <= lines.keys(), "what starts is a state")
     need(start.pop(model, "w0") == "w0", "the model starts at w0")
     if matrices is not None:
-        need(own <= {"v"} and not kind.sizes and step == "eta", "a class of W goes with a fixed step alone")
+        alone = own <= {"v"} and not kind.sizes and step == "eta" and not free
+        need(alone, "a class of W goes with a fixed step alone")
         balanced = tuple(map(str, algorithm.get("balanced") or ()))
         need(lines.keys() >= set(balanced), "what is balanced is a state")
         return classed(lines, let, start, balanced, matrices, noisy="v" in own)

@@ -53,7 +53,7 @@ DGD_STEPS = Orders(P=(0, (0,)), Q=(1, (0,)), m=1, mean=(1, (0, 0)), apart=(1, (0
 
 
 def prove_family(algorithm: Algorithm, **told: Any) -> dict[str, Any] | None:
-    """A derivation for every s in (0, 1] with lambda > 0, already checked; None where none is found.
+    """A derivation for every s in (0, 1], already checked; None where none is found.
 
     told: as `search` takes them. Raises InputError as it does.
     """
@@ -114,7 +114,8 @@ class Search:
         over: Range,
     ):
         self.algorithm, self.mu, self.L, self.over = algorithm, mu, L, over
-        self.lam, self.eta, self.rate2, self.orders, self.degree = lam, eta, rate2, orders, degree
+        self.lam = [*lam, over.more] if over.more else lam  # up to which W is looked at
+        self.eta, self.rate2, self.orders, self.degree = eta, rate2, orders, degree
         self.together, self.apart = mean(algorithm), disagreement(algorithm)
         self.calls, self.floored = len(self.together.oracles), "h" in self.apart.basis
         self.program = Program()
@@ -209,19 +210,18 @@ class Search:
                     terms[program.blocks[f"c{j}"][0]] = value**j * self.form(name, s, zero, none, 1.0)
         return terms
 
+    def written(self, bits: int) -> FamilyRecord:
+        """The solution, its numbers rounded to `bits` binary places."""
+        assert self.solution is not None
+        value = {name: self.program.value(self.solution, name) for name in self.program.blocks}
+        told = self.grams, self.degree, self.orders, self.form, self.rate2
+        return FamilyRecord(self.algorithm, (self.together, self.apart), value, *told, self.over, bits)
+
     def derivation(self) -> dict[str, Any] | None:
         """The solution in fractions, checked by the kernel."""
-        if self.solution is None:
-            return None
-        value = {name: self.program.value(self.solution, name) for name in self.program.blocks}
-        traces, told = (
-            (self.together, self.apart),
-            (self.grams, self.degree, self.orders, self.form, self.rate2),
-        )
-        for bits in BITS:
-            written = FamilyRecord(self.algorithm, traces, value, *told, self.over, bits)
+        for bits in BITS if self.solution is not None else ():
             try:
-                record = written.document()
+                record = self.written(bits).document()
             except Short:
                 continue
             if decide(record).confirmed:

@@ -24,13 +24,14 @@ from .texts import Texts, combination
 
 __all__ = ["FamilyRecord", "Range"]
 
+MORE = Fraction(1, 10**5)  # s^2 times this is what W is looked at beyond [-lam, lam]
 Powers = tuple[int, tuple[int, ...]]  # order, shift
 
 
 @dataclass(frozen=True)
 class Range:
     """What varies. s: its text; at: values of numbers; assume: what bounds them; low, high, width: the terms that make
-    s >= 0, s <= 1 and lam > 0 of it."""
+    s >= 0, s <= 1 and lam + more s^2 > 0 of it, up to which W is looked at."""
 
     s: str
     at: dict[str, str]
@@ -38,20 +39,22 @@ class Range:
     low: Terms
     high: Terms
     width: Terms
+    more: Fraction = Fraction(0)
 
     @classmethod
     def of_lam(cls, low: Fraction, high: Fraction, at: dict[str, str], eta: Sequence[Fraction]) -> Range:
-        """Every lam from low (itself only where > 0) up to high, not itself; eta: coefficients in s."""
+        """Every lam from low up to high, not itself; eta: coefficients in s."""
         unit = str(1 / (high - low))
         s = f"({high} - lam)" if high - low == 1 else f"({high} - lam)/({high - low})"
         step = combination((c, f"{s}**{k}" if k else "1") for k, c in enumerate(eta))
         return cls(
             s,
             {**at, "lam_n": "-lam", "eta": step},
-            (f"lam {'>=' if low else '>'} {low}", f"lam < {high}"),
+            (f"lam >= {low}", f"lam < {high}"),
             [[unit, ["assume2"]]],
             [[unit, ["assume1"]]],
-            [["1", ["assume1"]], *([[str(low), []]] if low else [])],
+            [["1", ["lam"]], [str(MORE), ["low", "low"]]],
+            MORE,
         )
 
     @classmethod
@@ -137,14 +140,9 @@ class FamilyRecord:
         return combination((c, power(k + order) or "1") for k, c in enumerate(coefficients))
 
     def spread(
-        self,
-        told: tuple[Parts, Parts],
-        names: Sequence[str],
-        powers: Powers,
-        at: str = "",
-        facts: Sequence[str] = (),
+        self, told: tuple[Parts, Parts], names: Sequence[str], powers: Powers, facts: Sequence[str] = ()
     ) -> Terms:
-        """s^order (S0 + s (1 - s) S1) as terms: squares, or a rule at the vectors."""
+        """s^order (S0 + s (1 - s) S1) as terms with squares of vectors."""
         order, shift = powers
         size, terms = len(names), Terms()
         for parts_, extra in zip(told, (0, 1)):
@@ -155,15 +153,13 @@ class FamilyRecord:
                     (x, "*".join(filter(None, (power(k // size + shift[k % size] + half), names[k % size]))))
                     for k, x in enumerate(row)
                 ]
-                text = combination(found)
-                given = [*facts, *odd]
-                terms.append([str(c), [*given, f"{at}({text})"]] if at else [str(c), given, text])
+                terms.append([str(c), [*facts, *odd], combination(found)])
         return terms
 
     # --- lines
 
     def decrease(self) -> Terms:
-        """lam times (rate2 V + c ||h||^2 - next(V)), as a sum."""
+        """The width times (rate2 V + c ||h||^2 - next(V)), as a sum."""
         texts, orders, terms = self.texts, self.orders, Terms()
         for k in range(len(self.traces[0].oracles)):
             told = self.gram(f"call {k}", partial(self.multiplier, k))
@@ -171,16 +167,24 @@ class FamilyRecord:
             point = f"cocoercive({texts.name('y', str(k + 1))}, o)"
             terms += [[c, ["width", *facts, point], square] for c, facts, square in found]
         terms += self.spread(self.of_form("0"), texts.names("m"), orders.mean, facts=["width"])
+        more = self.over.more
         for key, rule in (("2", "largest"), ("1", "least")):
-            found = self.spread(self.of_form(key), texts.names("b"), orders.apart, rule)
-            terms += [[str(Fraction(c) / 2), *rest] for c, *rest in found]
+            for c, facts, v in self.spread(self.of_form(key), texts.names("b"), orders.apart):
+                half = Fraction(c) / 2
+                terms.append([str(half), [*facts, f"{rule}({v})"]])
+                terms += [[str(half * more), facts, f"s*({v})"]] if more else []
         apart = self.traces[1]
         slopes = [
             Form({(v, i, 0): c for (v, i, j), c in f.terms.items() if j == 1}) for f in apart.next.values()
         ]
         moved = [f"({texts.words(form, 'b')})" for form in slopes]
         whole = self.gram("Q", lambda s: self.at("Q", s))
-        return terms + self.spread(whole, moved, orders.Q, "spectrum_flat", ["width"])
+        for c, facts, v in self.spread(whole, moved, orders.Q, facts=["width"]):
+            terms.append([c, [*facts, f"spectrum_flat({v})"]])
+            if more:
+                terms.append([str(2 * Fraction(c) * more), [*facts, "lam"], f"s*({v})"])
+                terms.append([str(Fraction(c) * more**2), facts, f"s**2*({v})"])
+        return terms
 
     def above(self) -> Terms:
         """V - s^k times the squared error, as a sum."""
@@ -229,7 +233,7 @@ class FamilyRecord:
         lines = [
             line("low", "s >= 0", over.low),
             line("high", "s <= 1", over.high),
-            line("width", "lam > 0", over.width),
+            line("width", f"lam + {over.more}*s**2 > 0" if over.more else "lam > 0", over.width),
         ]
         if floored:
             lines.append(

@@ -67,7 +67,7 @@ def prove_range(algorithm: Algorithm | str, *, L: Any, mu: Any, lam: Any, eta: A
 
     lam: a number, and eta a pair (0, B): every step in (0, B]
     lam: a pair (A, B), 0 <= A < B <= 1, and eta a formula in lam, L and mu that is a polynomial in lam: every lambda
-        above 0 in [A, B), with the step that belongs to it
+        in [A, B), with the step that belongs to it
 
     Raises InputError for other ranges, for constants out of range, and for an algorithm without proofs of tier sym.
 

@@ -19,7 +19,7 @@ one: (t + 1)*gap(t + 1) + L/2*error2(t + 1) <= t*gap(t) + L/2*error2(t)
   by fall, mean_interpolation_convex(o, x), eta == 1/L over L > 0
 always I: t*gap(t) + L/2*error2(t) <= L/2*error2(0)
   next by one, I
-claim smooth by one
+claim smooth by I
 claim rate by I with J(x) - o
 """
 _LINEAR = """
@@ -39,9 +39,9 @@ POTENTIAL = Theorem(
     variants=(
         Variant(
             "smooth",
-            "the potential does not grow",
-            "(t + 1)*gap(t + 1) + L/2*error2(t + 1)",
+            "the potential never exceeds its start, as it does not grow",
             "t*gap(t) + L/2*error2(t)",
+            "L/2*error2(0)",
             assume=_STEP,
             proved=True,
             derivation=_DERIVED,

@@ -6,10 +6,10 @@ a round, the clients take the mean of x' and q+ = q + (p/gamma)(x+ - x'); else x
 and L-smooth, q* = (grad f_i(w*))_i. The declared method averages by W; W = 11'/K is lambda = 0.
 
 Statement. Psi = ||x - x*||^2 + (gamma/p)^2 ||q - q*||^2. E Psi+ = ||w - w*||^2 + (1 - p^2)(gamma/p)^2 ||q - q*||^2, w
-- w* = x - x* - gamma (grad f(x) - q*) (`skipping`; Lemma 3.1 has <=, for any prox), ||w - w*||^2 <= (1 - gamma mu)
-||x - x*||^2 for gamma <= 1/L (`gradient`, Lemma 3.2), so that E Psi+ <= max(1 - gamma mu, 1 - p^2) Psi (`one-round`)
-and E Psi(t) <= max(...)^t Psi(0) (`theorem`, of the models). With gamma = 1/L and p^2 = mu/L the rate is that of
-gradient descent, and the mean is taken in one round of sqrt(L/mu) only (`square-root`).
+- w* = x - x* - gamma (grad f(x) - q*) (`skipping`; the lemma there has <=, for any prox), ||w - w*||^2 <= (1 - gamma
+mu) ||x - x*||^2 for gamma <= 1/L (`gradient`, the other lemma), so that E Psi+ <= max(1 - gamma mu, 1 - p^2) Psi
+(`one-round`) and E Psi(t) <= max(...)^t Psi(0) (`theorem`, of the models). With gamma = 1/L and p^2 = mu/L the rate
+is that of gradient descent, and the mean is taken in one round of sqrt(L/mu) only (`square-root`).
 
 Idea. Communication moves (x, q) along one direction, in which what x loses is what q gains.
 """
@@ -68,7 +68,7 @@ _MEAN = "lam <= 0"
 SCAFFNEW = Theorem(
     id="mishchenko2022.theorem-3-6",
     title="ProxSkip (Scaffnew): local steps that save communication",
-    place="Mishchenko, Malinovsky, Stich and Richtarik 2022, Theorem 3.6 with Lemmas 3.1 and 3.2, as commonly "
+    place="Mishchenko, Malinovsky, Stich and Richtarik 2022, Theorem 3.6 with the two lemmas before it, as commonly "
     "cited; the paper "
     "itself could not be read",
     statement="E Psi_T <= (1 - min(gamma mu, p^2))^T Psi_0 for gamma <= 1/L",
@@ -95,7 +95,7 @@ SCAFFNEW = Theorem(
         ),
         Variant(
             "skipping",
-            "Lemma 3.1, with equality for the mean",
+            "the lemma on skipping, with equality for the mean",
             _NEXT,
             f"{_W} + (1 - chance**2)*eta**2/chance**2*sq(q - grad(o))",
             relation="==",
@@ -105,7 +105,7 @@ SCAFFNEW = Theorem(
         ),
         Variant(
             "gradient",
-            "Lemma 3.2",
+            "the lemma on the gradient step",
             _W,
             "(1 - eta*mu)*sq(x - o)",
             assume=("eta <= 1/L",),

@@ -27,7 +27,7 @@ one: next(V) <= V by near, fall, rise, c_low, b_low with J(grad(x)) - J(grad(nex
 always I: V <= L*gap(0) + L**2*error2(0)
   next by one, I
 low: gap(t) >= 0 by mean_steep(x) over L > 0 with J(grad(x))
-claim main by one
+claim main by I
 grow: t*(t + 2)*global_gradient2(t) >= 0 by t >= 0 with J(grad(x))
 claim value by I, above(w0, o), grow over L > 0 with J(x) - o
 claim gradient by I, above(w0, o), low with J(x) - o
@@ -43,9 +43,9 @@ POTENTIAL = Theorem(
     variants=(
         Variant(
             "main",
-            "V_(k+1) <= V_k",
-            _V.format("(t + 1)"),
+            "V_k <= V_0, as V_(k+1) <= V_k",
             _V.format("t"),
+            "L*gap(0) + L**2*error2(0)",
             assume=_STEP,
             proved=True,
             derivation=_DERIVED,

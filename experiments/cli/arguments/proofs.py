@@ -31,7 +31,7 @@ def prove(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lam",
         metavar="A..B",
-        help="every lambda above 0 from A up to B; eta in --at is then a formula in lam: eta=19/40*(1-lam)**2",
+        help="every lambda from A up to B; eta in --at is then a formula in lam: eta=19/40*(1-lam)**2",
     )
     parser.add_argument("--lossy", metavar="r2=..", help="random W: E W'W - J <= r2")
     parser.add_argument("--noise", action="store_true", help="say what gradient noise adds (tier sym)")
