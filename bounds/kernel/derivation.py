@@ -165,7 +165,7 @@ class Book:
         fact = self.timed(fact)
         for one in (fact, fact.turned) if fact.equal else (fact,):
             key = self.cleared(one.value)
-            if key == ONE:  # that 1 >= 0 would hide that 1 > 0
+            if key == ONE and not one.strict:  # that 1 >= 0 would hide that 1 > 0
                 continue
             if len(key) == 1 and len(key[0][0]) == 1 and key[0][1] > 0:
                 a, e = key[0][0][0]
