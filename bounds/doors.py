@@ -40,13 +40,14 @@ def verify(
     variant of it (`decefl.theorem-1:eq-5`). variant: the label of one variant. Gives one Verdict where one variant is
     asked for or there is but one, as of your own claim; else a tuple of them, in the library's order. seconds:
     the budget of a variant's search, above 0 and at most `MOST_SECONDS`. What the library's derivation proves is part
-    of the verdict (`certified`).
+    of the verdict (`certified`); so is, of a claim of your own that survives the search, a derivation whose lines are
+    guessed within the same budget.
     Raises InputError for what is not known, and for a budget or seed that is none.
 
     >>> verify("decefl.theorem-1:eq-5").outcome.name
     'REFUTED'
     """
-    from .kept import with_derivation
+    from .kept import with_derivation, with_guess
     from .search.verify import verify as search
     from .theorems import in_library
 
@@ -70,6 +71,8 @@ def verify(
         found = search(theorem, each, seconds, seed)
         if in_library(theorem):
             found = with_derivation(found, theorem, each)
+        else:
+            found = with_guess(found, theorem, each, seconds)
         verdicts.append(replace(found, stated=theorem))
     return verdicts[0] if len(verdicts) == 1 else tuple(verdicts)
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from keyword import iskeyword
 from types import CodeType
 from typing import Any
@@ -78,7 +78,7 @@ class Formula:
 
     def evaluate(self, lookup: Callable[[str], Any], arithmetic: Arithmetic) -> Any:
         """The value, with every name looked up by `lookup` and every number entered in `arithmetic`."""
-        scope = words(arithmetic)
+        scope = {**words(arithmetic)}
         for name in self.names:
             if name not in FUNCTIONS:
                 scope[name] = lookup(name)
@@ -90,7 +90,8 @@ class Formula:
         return self.names - FUNCTIONS
 
 
-def words(arithmetic: Arithmetic) -> dict[str, Any]:
+@lru_cache(maxsize=16)
+def words(arithmetic: Arithmetic) -> Mapping[str, Any]:
     """What a formula's code reads beside the names that a setting supplies."""
     return {
         **arithmetic.functions,

@@ -10,10 +10,24 @@ from typing import Any
 from .theorem import Theorem, Variant
 from .verdict import BASIS, Outcome, Verdict
 
-__all__ = ["FOLDER", "SAID", "derived", "keep", "kept", "place", "proof", "record", "with_derivation"]
+__all__ = [
+    "FOLDER",
+    "SAID",
+    "derived",
+    "keep",
+    "kept",
+    "own_proof",
+    "place",
+    "proof",
+    "record",
+    "with_derivation",
+    "with_guess",
+]
 
 SAID = "the kernel checks every line of a derivation of everything the claim speaks of"
 FOLDER = Path(__file__).parent / "derivations"
+WHOLE = {"whole": True, "covers": "everything the claim speaks of"}
+GUESSED = 3_000_000  # products of terms that guessed lines may take, for each second of effort
 
 
 def place(stated: Theorem, variant: Variant) -> Path:
@@ -56,7 +70,7 @@ def proof(stated: Theorem, variant: Variant) -> dict[str, Any] | None:
     if not found["proved"]:
         name = f"{stated.id}:{variant.label}"
         raise ValueError(f"the derivation of {name} is not accepted: {found['reason']}")
-    return {"whole": True, "covers": "everything the claim speaks of", "file": f"derivations/{found['file']}"}
+    return {**WHOLE, "file": f"derivations/{found['file']}"}
 
 
 def with_derivation(verdict: Verdict, stated: Theorem, variant: Variant) -> Verdict:
@@ -68,6 +82,33 @@ def with_derivation(verdict: Verdict, stated: Theorem, variant: Variant) -> Verd
         sentence = "a witness and a derivation contradict each other: the kernel errs"
         outcome, said = Outcome.UNDECIDED, f"{sentence} ({verdict.sentence})"
         return replace(verdict, certified=found, outcome=outcome, sentence=said)
+    return _proved(verdict, found)
+
+
+def with_guess(verdict: Verdict, stated: Theorem, variant: Variant, seconds: float) -> Verdict:
+    """The verdict on a user's claim that survived the search: PROVED where the kernel accepts its derivation, or one
+    whose lines are guessed; its record is part of the verdict."""
+    if verdict.outcome is not Outcome.HOLDS:
+        return verdict
+    from .proofs.derivation import prove, unaided
+
+    if variant.derivation:
+        found = prove(stated, variant, variant.derivation)
+    else:
+        found = unaided(stated, variant, int(seconds * GUESSED))
+    told = own_proof(stated, variant, found.record)
+    return verdict if told is None else _proved(verdict, told)
+
+
+def own_proof(stated: Theorem, variant: Variant, record: Any) -> dict[str, Any] | None:
+    """The derivation of a user's claim as verdicts hold it; None where the kernel does not accept the record."""
+    from .proofs.derivation import checked
+
+    proved = bool(record) and checked(stated, variant, record)["proved"]
+    return {**WHOLE, "file": "", "record": dict(record)} if proved else None
+
+
+def _proved(verdict: Verdict, found: dict[str, Any]) -> Verdict:
     # what the search says of itself where nothing else is known
     besides = verdict.sentence.replace(BASIS.get(verdict.basis or "", ""), "")
     sentence = f"{SAID}; {besides}"

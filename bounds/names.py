@@ -41,8 +41,9 @@ def reader(run: Any, rounds: int) -> Callable[[str], Any]:
     last = getattr(run, "reach", rounds)
 
     def read(name: str) -> Any:
-        value = _named(run, name)
-        return _Metric(text_of(name) or name, value, last) if callable(value) else value
+        text = text_of(name)
+        value = getattr(run, name) if text is None else run.measured(text)
+        return _Metric(text or name, value, last) if callable(value) else value
 
     return read
 

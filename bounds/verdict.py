@@ -45,7 +45,7 @@ class Verdict(Shown):
     severity: name of a `Severity`, how grave a refutation is, where that is known; remains: what is true instead
     basis: what a claim that is not refuted rests on: a "certificate", the library's derivation (PROVED), a proof in the
         statement's "docstring", or the "search" alone; None where nothing is said of its truth
-    certified: the library's derivation, if there is one: `whole`, `covers` (words), `file`
+    certified: a derivation, if there is one: `whole`, `covers` (words), `file` in the library, else its `record`
     stated: the theorem that was verified, None in a verdict from a file or another process
     """
 

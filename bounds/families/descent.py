@@ -63,6 +63,7 @@ def assembled(
     formula: str,
     measures: tuple[Callable[[Model], Any], ...],
     samples: np.ndarray | None = None,
+    vectors: Callable[[Model], Any] | None = None,
 ) -> Model:
     """The run of a setting: W (else nothing is mixed), a start, perhaps o and v, step parameters.
 
@@ -86,4 +87,5 @@ def assembled(
         start,
         values.get("v"),
         measures=measures,
+        vectors=vectors,
     )

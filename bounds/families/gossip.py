@@ -71,6 +71,13 @@ class Descents:
         arithmetic: Arithmetic,
         scaled: bool = False,
     ) -> Model:
+        options = {"scaled": True} if scaled else {}
+
+        def vectors(of: Model) -> Any:
+            if arithmetic is FLOAT:
+                return Programmed(of, values)
+            return KernelRun("gossip", sizes, values, options, of)
+
         run = assembled(
             sizes,
             values,
@@ -81,12 +88,8 @@ class Descents:
             formula="eta" if "eta" in values else DECAYING,
             measures=(*PARTS, Metrics, GradientNoise, LargestGradient),
             samples=values["samples"] if scaled else None,
+            vectors=vectors,
         )
-        if arithmetic is FLOAT:
-            run = replace(run, vectors=lambda of: Programmed(of, values))
-        else:
-            options = {"scaled": True} if scaled else {}
-            run = replace(run, vectors=lambda of: KernelRun("gossip", sizes, values, options, of))
         if self.losses is not None:
             return run
         told = answers(arithmetic, values, begun(values), run.clients.scale, run.steps.step)

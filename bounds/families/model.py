@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache, cached_property
 from inspect import signature
@@ -16,9 +16,10 @@ from ..arithmetic import Arithmetic
 from ..rounds import at_round
 from .client_vectors import ClientVectors
 from .clients import Clients
+from .followed import Followed
+from .moments import Moments
 from .network import Network
 from .steps import Steps
-from .trajectory import Followed, Moments
 
 __all__ = ["PARTS", "Composed", "Model"]
 
@@ -31,17 +32,24 @@ class Composed:
         raise NotImplementedError
 
     def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_"):
-            for part in self.parts:
-                if name in _offered(type(part)):  # type: ignore[arg-type]  # a class is hashable
-                    return getattr(part, name)
+        if not name.startswith("_") and name in self._places:
+            return getattr(self.parts[self._places[name]], name)
         raise AttributeError(f"no part of the run has {name}")
 
     def __dir__(self) -> list[str]:
-        return sorted({name for part in self.parts for name in _offered(type(part))})  # type: ignore[arg-type]
+        return sorted(self._places)
+
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        return _places_in(tuple(map(type, self.parts)))
 
 
 @cache
+def _places_in(parts: tuple[type, ...]) -> Mapping[str, int]:
+    """name -> the first of the parts that defines it."""
+    return {name: i for i, part in reversed([*enumerate(parts)]) for name in _offered(part)}
+
+
 def _offered(part: type) -> frozenset[str]:
     """Its properties, and its methods of one round t; the fields that it is given are its own affair."""
     given = {field.name for field in fields(part)} if is_dataclass(part) else set()

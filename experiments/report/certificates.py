@@ -12,12 +12,18 @@ Tables = Sequence[Mapping[str, Any]]
 
 
 def derivation(found: Mapping[str, Any]) -> tuple[str, str]:
-    """A heading, and where a verdict's derivation is.
+    """A heading, and where a verdict's derivation is: in the library, or in the verdict of a user's claim.
 
     >>> derivation({"file": "derivations/a.b.json"})[1]
     '<p>Check it: <code>mixproof check-proof bounds/derivations/a.b.json</code>.</p>'
     """
-    check = f"<p>Check it: <code>mixproof check-proof bounds/{escape(found['file'])}</code>.</p>"
+    file = f"bounds/{found['file']}" if found["file"] else "FILE"
+    more = (
+        ""
+        if found["file"]
+        else "; <code>mixproof verify --json</code> has the record, under <code>certified</code>"
+    )
+    check = f"<p>Check it: <code>mixproof check-proof {escape(file)}</code>{more}.</p>"
     return "derivation of everything that is claimed", check
 
 

@@ -1,7 +1,7 @@
 """Verdicts that come from a file are checked again before a page repeats them.
 
 A file may be old, or written by hand. REFUTED is printed only where the kernel confirms the counterexample once more,
-PROVED only where the library's derivation is accepted again.
+PROVED only where a derivation is accepted again: the library's, or that of a user's claim, which the verdict holds.
 """
 
 from __future__ import annotations
@@ -33,20 +33,21 @@ def _confirmed(verdicts: Sequence[Mapping[str, Any]], shelf: Shelf) -> Iterator[
     for verdict in verdicts:
         stated = shelf.theorem(verdict["id"])
         variant = stated.variant(verdict["variant"])
-        proof = kept.proof(stated, variant) if in_library(stated) else None
+        told = (verdict.get("certified") or {}).get("record")
+        library = in_library(stated)
+        proof = kept.proof(stated, variant) if library else kept.own_proof(stated, variant, told)
         word = verdict["verdict"]
         if word == "REFUTED":
             why = _unconfirmed(stated, variant, verdict)
         elif word == "PROVED":
-            why = "" if proof else "the library has no derivation of it"
+            why = "" if proof else f"{'the library has' if library else 'there is'} no derivation of it"
         elif word == "VACUOUS":
             why = "" if variant.vacuous else "its assumptions can be met"
         else:
             why = "the library refutes it" if variant.severity is not None and word == "HOLDS" else ""
         if why:
             raise InputError("verdicts", f"{stated.id}:{variant.label}", f"{word} in the file; but {why}")
-        told = proof if word in ("HOLDS", "PROVED") else None
-        yield {**verdict, "certified": told}
+        yield {**verdict, "certified": proof if word in ("HOLDS", "PROVED") else None}
 
 
 def _unconfirmed(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> str:
