@@ -93,7 +93,7 @@ class Programmed:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        if name in AT_A_ROUND:
+        if name in AT_A_ROUND and (name != "noise2" or "v" in self._values):
             return self.measured(AT_A_ROUND[name], table=True)
         if name in ROOTS and f"{name}2" in AT_A_ROUND:
             square = self.measured(AT_A_ROUND[f"{name}2"], table=True)
@@ -104,7 +104,8 @@ class Programmed:
 
     def __dir__(self) -> list[str]:
         roots = {name for name in ROOTS if f"{name}2" in AT_A_ROUND}
-        return sorted({*AT_A_ROUND, *roots, *self._constants, "step"})
+        noise = set() if "v" in self._values else {"noise2"}
+        return sorted({*AT_A_ROUND, *roots, *self._constants, "step"} - noise)
 
     @cached_property
     def _constants(self) -> dict[str, Callable[[], Any]]:
