@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 from .facts import Fact
@@ -42,6 +43,7 @@ LEARNT = ("facts", "known", "sharper", "indexed", "pending", "lets", "places", "
 
 
 STILL = Generator()
+ONE = poly(1).key
 
 
 class Book:
@@ -53,7 +55,7 @@ class Book:
         """t: the present round, where it is a number."""
         self.setting = setting
         self.constants = dict(constants or {})  # numbers that have a value: its text
-        self.present = t
+        self.present: int | None = None  # what is checked here is of every round
         self.space = Space(setting.size)
         self.facts: dict[str, Fact] = {}
         self.known: dict[Any, Fact] = {}  # primitive polynomial -> the fact that it is >= 0
@@ -117,6 +119,7 @@ class Book:
                 )
         if first:
             self.give("first", f"t >= {first}", every=False, of=False)
+        self.present = None if t is None else self.round_of(poly(t))
 
     # --- knowing
 
@@ -163,6 +166,8 @@ class Book:
         fact = self.timed(fact)
         for one in (fact, fact.turned) if fact.equal else (fact,):
             key = self.cleared(one.value)
+            if key == ONE and not one.strict:  # that 1 >= 0 would hide that 1 > 0
+                continue
             if len(key) == 1 and len(key[0][0]) == 1 and key[0][1] > 0:
                 a, e = key[0][0][0]
                 atom = self.space.atoms[a]
@@ -194,7 +199,7 @@ class Book:
         parts = self.space.parts(atom)
         sure = all(map(self.lasts, parts)) and (atom[0] != "S" or all(self.defined(b) for b, _ in atom[2]))
         if sure and atom[0] in "ril":
-            length = atom[0] == "r" and self.cleared(parts[0]) in self.lengths
+            length = atom[0] == "r" and self.shape(parts[0]) in self.lengths
             inside = None if length else self.evident(parts[0])
             sure = length or bool(inside and inside.every and (inside.strict or atom[0] == "r"))
         elif sure and atom[0] == "p":
@@ -218,6 +223,12 @@ class Book:
 
     def cleared(self, value: Poly) -> Any:
         return self.space.cleared(value)[0].primitive()[1].key
+
+    def shape(self, value: Poly) -> Any:
+        """A key of a number that is the same whatever its indices are called."""
+        indices = sorted(self.space.indices(value))
+        named = ({i: f"${k}" for k, i in enumerate(order)} for order in permutations(indices[:3]))
+        return min(self.cleared(self.space.renamed(value, new)) for new in named)
 
     def evident(self, value: Poly, depth: int = 2) -> Fact | None:
         """The fact that value >= 0, where it is known already or a sum of products of what is known to be."""
@@ -542,14 +553,14 @@ class Book:
         if name != "norm":
             return square
         self.axiom(square)
-        self.lengths.add(self.cleared(square))
+        self.lengths.add(self.shape(square))
         result = where.root(square)
         for key in result:  # what is left in the root where factors > 0 came out of it
             for a, _ in key:
                 if self.space.atoms[a][0] == "r":
                     factor = self.evident(Poly({tuple(f for f in key if f[0] != a): 1}))
                     if factor and factor.strict and self.timed(factor).every:
-                        self.lengths.add(self.cleared(self.space.parts(self.space.atoms[a])[0]))
+                        self.lengths.add(self.shape(self.space.parts(self.space.atoms[a])[0]))
         return result
 
     def metric(self, name: str, at: Poly) -> Poly:
@@ -858,6 +869,7 @@ class Book:
     def always(self, claims: Any, start: list[Any], after: list[Any], lines: Callable[[], None]) -> None:
         """Induction: the claims at round 0, and, where all of them hold now, one round later."""
         need(not self.inside, "an induction stands inside another: its hypothesis is of one round alone")
+        need(self.present is None, "an induction is over every round, and t is a number")
         pairs = all(type(one) is list and len(one) == 2 and type(one[1]) is str for one in claims)
         need(pairs, "an invariant is a name and a claim")
         need(len(claims) == len(start) == len(after) > 0, "every invariant has its start and its next round")

@@ -148,7 +148,7 @@ class Formulas(Scope):
         return self.space.normal(product) if isinstance(product, Poly) else product
 
     def power(self, base: Poly, exponent: Poly) -> Poly:
-        """b**(t + 2) = b**t b b, b**(2 t) = (b**t)**2, b**-1 = 1/b, b**(1/2) = sqrt(b), 1**t = 1."""
+        """b**(t + 2) = b**t b b, b**(2 t) = (b**t)**2, b**-n = 1/b**n, b**(1/2) = sqrt(b), 1**t = 1."""
         if base.constant() == 1:
             return poly(1)
         known = exponent.get((), 0)
@@ -156,6 +156,10 @@ class Formulas(Scope):
         result = poly(1)
         if rest:
             content, primitive = rest.primitive()
+            if all(c < 0 for c in rest.values()) and self.book.positive(base):
+                return self.space.normal(
+                    poly(self.divided(self.power(base, poly(known)), self.power(base, -rest)))
+                )
             whole = self.book.natural(primitive)
             need(
                 whole or self.book.positive(base),
@@ -320,6 +324,8 @@ class Formulas(Scope):
         ahead = (s - self.space.scalar("t")).constant()
         known = {0: "now", 1: "next"}
         time = "start" if not s else "" if ahead is None else known.get(int(ahead), "")
+        if not time and self.book.present is not None:
+            return self.book.with_round(name, s, lambda: self.at(self.book.round_of(s)).number(body))
         value = self.book.with_round(name, s, lambda: self.at(time or "now").number(body))
         if not time and self.space.moves(value):
             need(s.constant() is not None, "a round of this sum is neither a number nor t nor t + 1")

@@ -9,6 +9,7 @@ from ..text import united
 from . import (
     consensus,
     declared,
+    directed,
     federated,
     gossip,
     links,
@@ -28,6 +29,7 @@ from . import (
 _FILES = (
     consensus,
     declared,
+    directed,
     federated,
     gossip,
     links,
