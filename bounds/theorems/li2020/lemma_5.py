@@ -11,7 +11,14 @@ mean square at most eta_t0^2 G^2 <= 4 eta_t^2 G^2, since t0 = t + 1 - E. At othe
 """
 
 from ...theorem import Theorem, Variant
+from ..local_rounds import APART
+from .lines import DREW, SPREAD
 from .setting import G2, SLOW, SOURCE, WITH, WITHOUT
+
+
+def _lines(sampling: str) -> str:
+    return f"{APART}{SPREAD}{DREW[sampling]}claim by drew\n"
+
 
 LEMMA_5 = Theorem(
     id="li2020.lemma-5",
@@ -31,16 +38,18 @@ LEMMA_5 = Theorem(
             assume=(SLOW,),
             where={"G2": G2},
             proved=True,
+            derivation=_lines("with"),
         ),
         Variant(
             "scheme-2",
             "K = S of N clients drawn without replacement, p_k = 1/N",
             "sampling2(t + 1)",
             "(N - S)/(N - 1)*4/S*step(t)**2*H**2*G2",
-            assume=(SLOW,),
+            assume=(SLOW, "N >= 2"),
             where={"G2": G2},
             family=WITHOUT,
             proved=True,
+            derivation=_lines("without"),
         ),
     ),
 )

@@ -19,6 +19,7 @@ the sharper form of Lemma 1.
 """
 
 from ...theorem import Theorem, Variant
+from .lines import SHARPER, rate
 from .setting import ALL_CLIENTS, G2, SOURCE, B
 
 BOUND = "L/mu/(gamma + t)*(2*B/mu + mu*gamma/2*error2(0))"
@@ -40,6 +41,7 @@ THEOREM_1 = Theorem(
             assume=("delta == 2/mu", f"Gamma == {GAMMA} + 1"),
             where={"gamma": GAMMA, "B": B},
             proved=True,
+            derivation=rate(),
         ),
         Variant(
             "proof",
@@ -49,6 +51,7 @@ THEOREM_1 = Theorem(
             assume=("delta == 2/mu", f"Gamma == {GAMMA}"),
             where={"gamma": GAMMA, "B": B},
             proved=True,
+            derivation=rate("proof"),
         ),
         Variant(
             "sharper",
@@ -58,6 +61,7 @@ THEOREM_1 = Theorem(
             assume=("delta == 2/mu", f"Gamma == {GAMMA} + 1"),
             where={"gamma": GAMMA, "B": f"sigma2_of_mean + 3/2*(H - 1)**2*{G2}"},
             proved=True,
+            derivation=rate(end=SHARPER),
         ),
     ),
 )

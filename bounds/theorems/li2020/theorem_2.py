@@ -11,6 +11,7 @@ B.
 """
 
 from ...theorem import Theorem, Variant
+from .lines import rate
 from .setting import G2, SOURCE, WITH, WITHOUT, B
 from .theorem_1 import GAMMA
 
@@ -34,16 +35,18 @@ THEOREM_2 = Theorem(
             assume=_STEPS,
             where={"gamma": GAMMA, "B": B, "C": _C},
             proved=True,
+            derivation=rate(sampling="with"),
         ),
         Variant(
             "scheme-2",
             "K = S of N clients drawn without replacement, p_k = 1/N",
             "gap(t)",
             _BOUND,
-            assume=_STEPS,
+            assume=(*_STEPS, "N >= 2"),
             where={"gamma": GAMMA, "B": B, "C": f"(N - S)/(N - 1)*{_C}"},
             family=WITHOUT,
             proved=True,
+            derivation=rate(sampling="without"),
         ),
     ),
 )

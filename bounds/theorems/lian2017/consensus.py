@@ -21,21 +21,23 @@ _LEFT = "D2*mean(s < t, spread2(s))/K"
 _HETEROGENEOUS = f"18*eta**2*K/(1 - lam)**2*({ZETA2} + {GRADIENTS2})"
 _ASSUME = ("lam < 1", "t >= 1")
 
-# Ends with the statement, times what divides it; the proof of Theorem 1 goes on from there.
-DISAGREEMENT = """
-let y = x - J(x), f = grad(x) - J(grad(x)), k = 1 - lam, d = grad(J(x)) - J(grad(J(x)))
+# Ends with the statement, times what divides it; the proof of Theorem 1 goes on from there. V: noise of all clients.
+_DISAGREEMENT = """
+let y = x - J(x), f = grad(x) - J(grad(x)), k = 1 - lam, d = grad(J(x)) - J(grad(J(x))), V = {variance}
 wide: 1 - lam > 0 by lam < 1
 gap2: (1 - lam)**2 > 0 by wide
 late: t > 0 by t >= 1
+V_low: V >= 0
 mix: norm(W(y)) <= lam*norm(y) by root, mixing(y)
-step: norm(next(x) - J(next(x))) <= lam*norm(y) + eta*norm(f) by triangle(W(y), -eta*f), mix
-twice: sq(next(x) - J(next(x))) <= (lam*norm(y) + eta*norm(f))**2 by step
+moved: norm(W(y) - eta*f) <= lam*norm(y) + eta*norm(f) by triangle(W(y), -eta*f), mix
+twice: sq(W(y) - eta*f) <= (lam*norm(y) + eta*norm(f))**2 by moved
 young: k*(lam*norm(y) + eta*norm(f))**2 <= k*lam*sq(y) + eta**2*sq(f) with k*norm(y) - eta*norm(f)
 pull: sq(f) <= 2*L**2*sq(y) + 2*sq(d) by lipschitz(x, J(x)) with f - 2*d, J(grad(x) - grad(J(x)))
-one: k*sq(next(x) - J(next(x))) + k**2*sq(y) <= k*sq(y) + 2*eta**2*(L**2*sq(y) + sq(d))
-  by twice, young, pull, wide
+next_spread: sq(next(x) - J(next(x))) <= sq(W(y) - eta*f) + eta**2*V{away}
+one: k*sq(next(x) - J(next(x))) + k**2*sq(y) <= k*sq(y) + 2*eta**2*(L**2*sq(y) + sq(d)) + k*eta**2*V
+  by next_spread, twice, young, pull, wide
 let Y = sum(s < t, spread2(s)), Z = sum(s < t, dissimilarity2(s)), G = sum(s < t, global_gradient2(s))
-always I: k**2*Y + k*sq(y) <= 2*eta**2*(L**2*Y + K*Z)
+always I: k**2*Y + k*sq(y) <= 2*eta**2*(L**2*Y + K*Z) + t*k*eta**2*V
   next by one, I
 always P: Y >= 0 and Q: Z >= 0 and R: G >= 0
   next P by P with y
@@ -43,14 +45,29 @@ always P: Y >= 0 and Q: Z >= 0 and R: G >= 0
   next R by R with J(grad(J(x)))
 let M = max(s < t, dissimilarity2(s)), E = k**2 - 18*eta**2*K*L**2
 top: t*M >= Z
-base: (k**2 - 2*eta**2*L**2)*Y <= 2*eta**2*K*Z by I, wide with y
-large: E*Y <= 2*eta**2*K*Z by base, P, K >= 2
-sums: E*Y <= 18*eta**2*K**2*(t*M + G) by large, top, Q, R, K >= 2
+base: (k**2 - 2*eta**2*L**2)*Y <= 2*eta**2*K*Z + t*k*eta**2*V by I, wide with y
+large: E*Y <= 2*eta**2*K*Z + t*k*eta**2*V by base, P, K >= 2
+sums: E*Y <= 18*eta**2*K**2*(t*M + G) + t*k*eta**2*V by large, top, Q, R, K >= 2
 """
 
+
+def disagreement(noisy: bool = False) -> str:
+    """The lines for clients with noise of variance sigma2, or without."""
+    variance, away = ("K*sigma2", " by noise with J(n), eta*J(n)") if noisy else ("0", "")
+    return _DISAGREEMENT.format(variance=variance, away=away)
+
+
+# 1 - lambda^2 stands for 1 - lambda in the noise's term, and 2 K for 1 + lambda.
+_NOISE = """
+both: 1 - lam**2 > 0 by wide, lam >= 0
+spent: (1 - lam**2)*V <= 2*K*k*V by V_low, wide, K >= 2, lam <= 1
+least: k*eta**2*V <= k**2*2*eta**2*K**2*sigma2/(1 - lam**2) by spent, wide, eta**2 > 0 over both
+total: E*Y <= 18*eta**2*K**2*(t*M + G) + t*k**2*2*eta**2*K**2*sigma2/(1 - lam**2) by sums, least, late
+claim by total, gap2, both, late over K > 0
+"""
 # The same without n and 18: nothing but the start of D_2's range is wider.
 SHORTER = ("lam < 1", "2*eta**2*L**2 < (1 - lam)**2", "t >= 1")
-SHARPER = f"""{DISAGREEMENT.partition("let M = ")[0]}\
+SHARPER = f"""{disagreement().partition("let M = ")[0]}\
 let M = max(s < t, dissimilarity2(s)), E = k**2 - 2*eta**2*L**2
 top: t*M >= Z
 room: E > 0 by 2*eta**2*L**2 < (1 - lam)**2
@@ -77,6 +94,7 @@ CONSENSUS = Theorem(
             assume=_ASSUME,
             where={"D2": D2},
             proved=True,
+            derivation=disagreement(noisy=True) + _NOISE,
         ),
         Variant(
             "not-convex",
@@ -87,7 +105,7 @@ CONSENSUS = Theorem(
             where={"D2": D2},
             family=NOT_CONVEX,
             proved=True,
-            derivation=DISAGREEMENT + "claim not-convex by sums\n",
+            derivation=disagreement() + "claim not-convex by sums\n",
         ),
         Variant(
             "sharp",
