@@ -64,7 +64,7 @@ def find(
     named: list[tuple[tuple[str, ...], Poly]] = []
     wider: list[str] = []  # denominators of the facts
     equations: list[Column] = []
-    plain: list[Column] = []  # the facts as they stand
+    plain: list[Column] = []  # the facts as they stand: a sum of them needs no factors
     for text in by:
         fact_text, _, multiplier = (part.strip() for part in text.partition(" times "))
         fact = book.fact(fact_text, time)
@@ -92,8 +92,10 @@ def find(
             wider += [one for one in extra if one not in wider]
     if denominators and not goal.strict:
         try:
-            return {**({"over": over} if over else {}), **_solved(book, whole, plain)}
-        except NotFound:
+            alike, *values = space.cleared(whole, *(column.value for column in plain))
+            columns = [column._replace(value=value) for column, value in zip(plain, values)]
+            return {**({"over": over} if over else {}), **_solved(book, alike, columns)}
+        except Refused:
             pass
     if goal.equal:
         return _equation(book, target, attempts[0][0], equations)

@@ -24,6 +24,7 @@ from typing import Any
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .average import CITED
+from .lines import rate
 from .one_round import NETWORK, RANDOM, TOP
 
 _WHERE = {**NETWORK, "D": "16*delta + delta**2 + 4*beta**2 + 2*delta*beta**2 - 8*delta*omega"}
@@ -65,9 +66,28 @@ RATE = Theorem(
             "Koloskova, Lin, Stich and Jaggi 2020",
             examples=(_SLOW,),
         ),
-        _rate("repaired", "gamma = delta omega/D", _REPAIRED, "1 - delta**2*omega/82"),
-        _rate("step-as-cited", "the cited step, its own rate", _AS_CITED, "1 - delta**3*omega/82"),
-        _rate("any-step", "1 - gamma delta/2 for gamma <= delta omega/D", _ANY, "1 - gamma*delta/2"),
-        _rate("random", "`any-step`, random coordinates", _ANY, "1 - gamma*delta/2", family=RANDOM),
+        _rate("repaired", "gamma = delta omega/D", _REPAIRED, "1 - delta**2*omega/82", derivation=rate(1)),
+        _rate(
+            "step-as-cited",
+            "the cited step, its own rate",
+            _AS_CITED,
+            "1 - delta**3*omega/82",
+            derivation=rate(2),
+        ),
+        _rate(
+            "any-step",
+            "1 - gamma delta/2 for gamma <= delta omega/D",
+            _ANY,
+            "1 - gamma*delta/2",
+            derivation=rate(),
+        ),
+        _rate(
+            "random",
+            "`any-step`, random coordinates",
+            _ANY,
+            "1 - gamma*delta/2",
+            family=RANDOM,
+            derivation=rate(),
+        ),
     ),
 )
