@@ -28,6 +28,7 @@ squares.
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .lines import away
+from .noisy_lines import CLIENT, CLIENT_OF_ALL, CLIENT_SHARP, GRADIENT, GRADIENT_OF_ALL
 from .setting import (
     BATCH,
     CLIPPED,
@@ -71,6 +72,7 @@ LEMMA_3 = Theorem(
             "2*sigma*C/B",
             assume=(CLIPPED, FULL),
             proved=True,
+            derivation=GRADIENT_OF_ALL,
         ),
         Variant(
             "repaired",
@@ -79,6 +81,7 @@ LEMMA_3 = Theorem(
             DEVIATION,
             assume=(CLIPPED, BATCH),
             proved=True,
+            derivation=GRADIENT,
         ),
     ),
 )
@@ -111,6 +114,7 @@ LEMMA_4 = Theorem(
             _RIGHT,
             assume=(CLIPPED, FULL),
             proved=True,
+            derivation=CLIENT_OF_ALL,
         ),
         Variant(
             "noise-of-8",
@@ -151,6 +155,7 @@ LEMMA_4 = Theorem(
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH},
             proved=True,
+            derivation=CLIENT,
         ),
         Variant(
             "sharp",
@@ -160,6 +165,7 @@ LEMMA_4 = Theorem(
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH},
             proved=True,
+            derivation=CLIENT_SHARP,
         ),
     ),
 )

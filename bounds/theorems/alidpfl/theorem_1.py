@@ -33,6 +33,7 @@ each step enters whole.
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .lines import LOSSES, average
+from .noisy_lines import APART
 from .setting import (
     BATCH,
     CLIPPED,
@@ -111,6 +112,7 @@ THEOREM_1 = Theorem(
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH, "averaged": f"sqrt({DEVIATION2}/N + central_noise**2)"},
             proved=True,
+            derivation=APART,
         ),
         Variant(
             "repaired-path",
