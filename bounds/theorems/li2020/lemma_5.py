@@ -4,10 +4,9 @@ Statement. At an averaging round t + 1, K clients drawn, E||g_k||^2 <= G^2, eta_
 Scheme I: E||vbar - wbar||^2 <= (4/K) eta_t^2 E^2 G^2. Scheme II with p_k = 1/N: <= (N - K)/(N - 1) (4/K)
 eta_t^2 E^2 G^2.
 
-Proof. Given the clients' models v_k, the variance of the average is (1/K) sum p_k ||v_k - vbar||^2 with
-replacement, and (N - K)/(N - 1) times as much without, p_k = 1/N (`scaffold.client-sampling`). sum p_k ||v_k -
-vbar||^2 <= sum p_k ||v_k - wbar(t0)||^2, t0 the averaging round before; v_k - wbar(t0) is a sum of E steps of
-mean square at most eta_t0^2 G^2 <= 4 eta_t^2 G^2, since t0 = t + 1 - E. At other rounds nothing is drawn.
+Idea: the variance of the average is (1/K) sum p_k ||v_k - vbar||^2 with replacement, and (N - K)/(N - 1) times as much
+without, p_k = 1/N (`scaffold.client-sampling`); v_k is E steps of mean square at most 4 eta_t^2 G^2 from the last
+average. Scheme II divides by N - 1, and so speaks of N >= 2.
 """
 
 from ...theorem import Theorem, Variant

@@ -5,11 +5,8 @@ sqrt(rho))^2 D_2). Over the first T rounds, with h = (1/n) sum_i grad f_i(x_i): 
 + D_1 mean E||grad f(xbar)||^2 <= (f(x_0) - f*)/(gamma T) + gamma L sigma^2/(2n) + gamma^2 L^2 n sigma^2/((1 -
 rho) D_2) + 9 gamma^2 L^2 n zeta^2/((1 - sqrt(rho))^2 D_2).
 
-Proof. By smoothness E f(xbar_(k+1)) <= E f(xbar_k) - gamma E<grad f(xbar_k), h> + (L gamma^2/2)(E||h||^2 +
-sigma^2/n). As -<a, h> = -(||a||^2 + ||h||^2 - ||a - h||^2)/2 and ||grad f(xbar) - h||^2 <= (L^2/n) sum_i ||xbar
-- x_i||^2, summing over k < T and dividing by gamma T: (1/2) mean E||grad f(xbar)||^2 + ((1 - gamma L)/2) mean
-E||h||^2 <= (f(x_0) - f*)/(gamma T) + gamma L sigma^2/(2n) + (L^2/2) mean M_k. Put in what `lian2017.consensus`
-says of mean M_k, divided by D_2 > 0.
+Idea: descent of f at the mean model, where the gradient is off by h - grad f(xbar), of square at most (L^2/n) sum_i
+||xbar - x_i||^2; `lian2017.consensus` bounds the sum of these.
 """
 
 from ...theorem import Theorem, Variant
