@@ -2,10 +2,10 @@
 
     python benchmarks/checker_mutants.py [--files intervals.py witness.py ...] [--sample 100] [--seed 0] [--seconds 10]
 
-Files are those of `bounds/checker/`, and `arithmetic.py`, the exact arithmetic of the search. `source_changes.py` says
+Files are those of `bounds/kernel/`, and `arithmetic.py`, the exact arithmetic of the search. `source_changes.py` says
 what a change is.
 
-The tests of `tests/bounds` that import the checker run once, and the functions that each of them reaches are recorded.
+The tests of `tests/bounds` that import the kernel run once, and the functions that each of them reaches are recorded.
 Then every change is made in a process of its own, which runs the tests that reach the changed function, the cheapest
 first, until one fails: at most `--seconds` of CPU, as the tests took unchanged. A change that takes four times as long
 is noticed too. Prints each survivor with its tests, but for those that checker_mutants.txt argues to change nothing
@@ -37,8 +37,8 @@ from _pytest.runner import runtestprotocol
 from source_changes import Change, changes_of
 
 ROOT = Path(__file__).parents[1]
-CHECKER = ROOT / "bounds" / "checker"
-READS = re.compile(r"mixproof\.bounds\.(checker|arithmetic)|mixproof\.bounds import .*\bchecker\b")
+KERNEL = ROOT / "bounds" / "kernel"
+READS = re.compile(r"mixproof\.bounds\.(kernel|arithmetic)|mixproof\.bounds import .*\bkernel\b")
 SEARCHES = "search"  # in the names of tests that are long and of the search
 OPTIONS = ["-n", "0", "-x", "-q", "-s", "-p", "no:cacheprovider", "-W", "ignore", "--import-mode=importlib"]
 TOLD = "{} changes, {} noticed, {} argued, {} left"
@@ -226,10 +226,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    everything = [path.name for path in sorted(CHECKER.glob("*.py")) if not path.stem.startswith("__")]
+    everything = [path.name for path in sorted(KERNEL.glob("*.py")) if not path.stem.startswith("__")]
     parser.add_argument("--files", nargs="*", default=[*everything, "arithmetic.py"])
     parser.add_argument(
-        "--tests", nargs="*", help="files of tests/bounds; default: those that import the checker"
+        "--tests", nargs="*", help="files of tests/bounds; default: those that import the kernel"
     )
     parser.add_argument("--sample", type=int, help="changes of each file, drawn; default: all")
     parser.add_argument("--seed", type=int, default=0)
@@ -237,7 +237,7 @@ def main() -> None:
     options = parser.parse_args()
     os.chdir(ROOT)
     modules = [
-        importlib.import_module(f"mixproof.bounds.{'' if file == 'arithmetic.py' else 'checker.'}{file[:-3]}")
+        importlib.import_module(f"mixproof.bounds.{'' if file == 'arithmetic.py' else 'kernel.'}{file[:-3]}")
         for file in options.files
     ]
     tests = [str(ROOT / "tests" / "bounds" / test) for test in options.tests or ()]

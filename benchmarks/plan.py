@@ -1,6 +1,7 @@
 """Claim: `plan` learns at least as well as Metropolis, fastest mixing and the old objectives in either form.
 
-    OMP_NUM_THREADS=1 python benchmarks/plan.py [--data NAME_OR_FILE [--pool K]] [--seeds N] [--least] [NETWORK ...]
+    OMP_NUM_THREADS=1 python -m benchmarks.plan [--data NAME_OR_FILE [--pool K]] [--seeds N] [--least] [--held-out]
+        [NETWORK ...]
 
 Softmax regression with mini-batches of 32, one class a node (`studies.dawo_runs`), at 1, 3 and 10 times the study's
 step, for plans that know nothing, labels, and labels with the data. A line a network and step, in points of accuracy:
@@ -12,6 +13,7 @@ step, for plans that know nothing, labels, and labels with the data. A line a ne
 
 --run: a declared method instead of the two forms, with full gradients; `cta` is then the same as `best`.
 --pool: images of a file are averaged over squares of K x K pixels first.
+--held-out: the networks of `plan_held_out`, on which nothing was improved; --data takes `classification` too.
 --least: least squares on the same partition with one-hot labels, at 1, 1/3 and 1/10 of 1/L, `curvature` known; what is
 measured is the mean over nodes of F less its minimum, and `best`, `plans` are ratios of it.
 """
@@ -37,6 +39,8 @@ from mixproof.experiments.planning import FORMS, Plan
 from mixproof.experiments.studies.dawo_runs import BATCH, Federation, federation
 from mixproof.experiments.studies.learning_weights_prediction import shares_of
 from mixproof.spectral import MixingMatrix, Network, mixing_matrix, parse_network
+
+from .plan_held_out import held_out, made
 
 NETWORKS = (
     "ring:n=22",
@@ -204,14 +208,16 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=150)
     parser.add_argument("--least", action="store_true")
     parser.add_argument("--run")
+    parser.add_argument("--held-out", action="store_true")
     parser.add_argument("networks", nargs="*", default=NETWORKS)
     arguments = parser.parse_args()
     rows = []
-    if arguments.pool:
-        arguments.data = pooled(arguments.data, arguments.pool)
-    for text in arguments.networks:
-        graph = parse_network(text)
-        task = federation(arguments.data, graph.n, 0)
+    data = pooled(arguments.data, arguments.pool) if arguments.pool else made(arguments.data)
+    networks = (
+        held_out() if arguments.held_out else {text: parse_network(text) for text in arguments.networks}
+    )
+    for text, graph in networks.items():
+        task = federation(data, graph.n, 0)
         shares = shares_of(task)
         task = squares(task) if arguments.least else task
         for times in TIMES:

@@ -21,7 +21,7 @@ import numpy as np
 
 from mixproof import prove
 from mixproof.bounds.algorithms import algorithm
-from mixproof.bounds.checker import lyapunov, lyapunov_family
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.lyapunov import DGD_STEPS, DIGING_LAMBDAS, prove_family
 from mixproof.bounds.proofs.lyapunov.sdp import Program
 from mixproof.experiments.tables import table
@@ -78,7 +78,7 @@ def main() -> None:
     rows = []
     for name, lam, eta in RATES:
         proof, taken = seconds(lambda: prove(name, L=1, mu="1/10", lam=lam, eta=eta))  # noqa: B023
-        checking = min(seconds(lambda: lyapunov.check(proof.certificate))[1] for _ in range(3))  # noqa: B023
+        checking = min(seconds(lambda: decide(proof.certificate))[1] for _ in range(3))  # noqa: B023
         rates = float(proof.rho or np.nan), float(proof.rho_found or np.nan)
         shown = (proof.floor, f"{taken:.2f}", f"{checking:.4f}", proof.bytes)
         rows.append((name, lam, eta, proof.tier, *(f"{r:.7f}" for r in rates), rates[0] - rates[1], *shown))
@@ -87,14 +87,14 @@ def main() -> None:
     rows = []
     for name, share, theta in FAMILIES:
         document, taken = seconds(lambda: family(name, Fraction(share), Fraction(theta)))  # noqa: B023
-        checking = seconds(lambda: lyapunov_family.check(document))[1] if document else None  # noqa: B023
+        checking = seconds(lambda: decide(document))[1] if document else None  # noqa: B023
         size = len(json.dumps(document)) if document else None
         rows.append((name, share, theta, bool(document), f"{taken:.2f}", checking, size))
     print("\n" + table(["algorithm", "share", "theta", "proved", "find s", "check s", "bytes"], rows))
 
 
 def family(name: str, share: Fraction, theta: Fraction) -> dict[str, Any] | None:
-    """A certificate for every s in (0, 1]: s = 1 - lambda for gradient tracking, eta = share s/2 for DGD."""
+    """A derivation for every s in (0, 1]: s = 1 - lambda for gradient tracking, eta = share s/2 for DGD."""
     loss = -theta * share / 10  # theta 2 mu eta with mu = 1/10 and eta = share/2 at s = 1
     if name == "diging":
         constants: dict[str, Any] = {"lam": [1, -1], "eta": [0, 0, share / 2], "rate2": [1, 0, loss]}

@@ -23,6 +23,7 @@ import numpy as np
 
 from mixproof.spectral import Network, parse_network
 from mixproof.weightopt import optimize
+from mixproof.weightopt.goals import chosen
 from mixproof.weightopt.problem import Problem
 
 
@@ -86,9 +87,9 @@ def run(case: Case, solver: str, answer: multiprocessing.Queue[tuple[float, ...]
         from mixproof.weightopt.central.semidefinite import solve_with_cvxpy
         from mixproof.weightopt.certify.values import verify_certificate
 
-        solve_with_cvxpy(Problem.of(warm, case.objective), solver)
+        solve_with_cvxpy(Problem.of(warm, chosen(case.objective)), solver)
         before = time.perf_counter()
-        weights, certificate, _ = solve_with_cvxpy(Problem.of(network, case.objective), solver)
+        weights, certificate, _ = solve_with_cvxpy(Problem.of(network, chosen(case.objective)), solver)
         value = objective_value(MixingMatrix.from_edge_weights(network, weights), case.objective)
         gap = value - verify_certificate(network, certificate, case.objective)
     seconds = time.perf_counter() - before

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from mixproof.bounds.checker import gram
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs import worst_case
 from tests.bounds.pepit_oracle import worst
 
@@ -102,8 +102,8 @@ def sizes() -> None:
         given = {**GIVEN, "spectrum": EVEN, "metric": metric, "witnesses": False}
         case, found = timed(worst_case, "dgd", **given, rounds=rounds)
         record = dict(case.certificate)
-        result, checked = timed(gram.check, record)
-        said = f"{metric}, T={rounds}: {case.value:.9f}, found in {found:.2f} s, proved {result['proved']}"
+        decision, checked = timed(decide, record)
+        said = f"{metric}, T={rounds}: {case.value:.9f}, found in {found:.2f} s, {decision.word}"
         print(f"{said}, checked in {checked:.2f} s, {len(json.dumps(record))} bytes")
 
 
@@ -115,7 +115,7 @@ def witnesses() -> None:
     for method, metric in product(("dgd", "diffusion", "diging", "extra"), ("error2", "spread2", "gap")):
         given = {**GIVEN, "eta": "1/4", "metric": metric, "start": {"eps0": 1, "spread2": 0}}
         cases = [worst_case(method, **given, spectrum=EVEN, rounds=rounds) for rounds in (2, 4, 7)]
-        explicit = sum("clients" in (case.witness or {}) for case in cases)
+        explicit = sum("bend" in case.witness["setting"] for case in cases if case.witness)
         share = min((case.value_witness or 0) / case.value for case in cases)
         said = f"{explicit} of 3 by clients on the line, witness/worst case >= {share:.5f}"
         print(f"{method}, {metric}, T=2, 4, 7: {said}")

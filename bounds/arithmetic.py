@@ -38,7 +38,7 @@ LOST = 8  # bits that a round of a run in balls may cost: sums and products of a
 BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Arithmetic:
     """A number type: how to enter it, and the functions that formulas may call.
 

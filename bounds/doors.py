@@ -39,14 +39,15 @@ def verify(
     claim: what `claim` returns (or any Theorem), or a text: a paper (`defed`), a statement (`decefl.theorem-1`) or one
     variant of it (`decefl.theorem-1:eq-5`). variant: the label of one variant. Gives one Verdict where one variant is
     asked for or there is but one, as of your own claim; else a tuple of them, in the library's order. seconds:
-    the budget of a variant's search, above 0 and at most `MOST_SECONDS`. What the library's certificates prove is part
-    of the verdict (`certified`).
+    the budget of a variant's search, above 0 and at most `MOST_SECONDS`. What the library's derivation proves is part
+    of the verdict (`certified`); so is, of a claim of your own that survives the search, a derivation whose lines are
+    guessed within the same budget.
     Raises InputError for what is not known, and for a budget or seed that is none.
 
     >>> verify("decefl.theorem-1:eq-5").outcome.name
     'REFUTED'
     """
-    from .certified import with_certificate
+    from .kept import with_derivation, with_guess
     from .search.verify import verify as search
     from .theorems import in_library
 
@@ -69,7 +70,9 @@ def verify(
     for theorem, each in pairs:
         found = search(theorem, each, seconds, seed)
         if in_library(theorem):
-            found = with_certificate(found, theorem, each)
+            found = with_derivation(found, theorem, each)
+        else:
+            found = with_guess(found, theorem, each, seconds)
         verdicts.append(replace(found, stated=theorem))
     return verdicts[0] if len(verdicts) == 1 else tuple(verdicts)
 
@@ -115,12 +118,16 @@ def prove(
         raise InputError("constants", ", ".join(constants), "they go with an algorithm, not with a claim")
     if derivation is not None:
         of_kind("derivation", derivation, str, "the text of a proof")
+    from . import kept
+    from .proofs.derivation import Proved, checked, unaided
     from .proofs.derivation import prove as derive
-    from .proofs.derivation import unaided
     from .search.lines import examined
 
     one = what.variants[0] if variant is None else what.variant(variant)
     text = one.derivation if derivation is None else derivation
+    if not text and (record := kept.record(what, one)) is not None:  # found by a program, not written
+        result = checked(what, one, record)
+        return Proved(result["proved"], result["what"], (), record, result["reason"])
     found = derive(what, one, text) if text else unaided(what, one)
     return found if found.proved else examined(what, one, found)
 

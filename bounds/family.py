@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property, wraps
+from functools import cache, wraps
 from random import Random
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol
 
@@ -25,17 +25,7 @@ from .domains import Domain, as_json, objects
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = ["Family", "Parameter", "Run", "Setting", "constant", "remembered"]
-
-
-class constant(cached_property):
-    """A cached property of a run that no step enters: `Family.start` takes it over from a run with other steps."""
-
-
-@cache
-def _constants(run: type) -> frozenset[str]:
-    """Their names; one that a subclass computes otherwise, from a step perhaps, is none of them."""
-    return frozenset(name for name in dir(run) if isinstance(getattr(run, name, None), constant))
+__all__ = ["Family", "Parameter", "Run", "Setting", "remembered"]
 
 
 @dataclass(frozen=True)
@@ -74,8 +64,9 @@ class Setting:
 class Run(Protocol):
     """What a family computes from a setting: constants as attributes, metrics as methods of the round.
 
-    A run is never changed once it is there; another step makes another run. `reach`, where it has one, is the last
-    round at which its metrics are known, beyond the rounds that it was asked to follow.
+    A run is never changed once it is there. Where it has `at(rounds, **steps)`, this gives the run with other steps;
+    else it is made anew. `reach`, where it has one, is the last round at which its metrics are known, beyond the rounds
+    that it was asked to follow; `random`, where it has one, says that its metrics are expectations.
     """
 
     def __init__(
@@ -147,20 +138,12 @@ class Family:
         values: Mapping[str, Any],
         rounds: int,
         arithmetic: Arithmetic,
-        like: Any = None,
     ) -> Any:
-        """The run of a setting, `rounds` rounds long, in the given arithmetic.
-
-        like: a run of the same setting but for its steps, whose constants are taken over
-        """
+        """The run of a setting, `rounds` rounds long, in the given arithmetic."""
         if self.also and (form := self.form({*sizes, *values})) is not self:
-            return form.start(sizes, values, rounds, arithmetic, like)
+            return form.start(sizes, values, rounds, arithmetic)
         numbers = {name: arithmetic.array(value) for name, value in values.items()}
-        run = self.run(sizes, numbers, rounds, arithmetic, **(self.options or {}))
-        if like is not None:
-            known, kept = vars(like), _constants(type(run))  # type: ignore[arg-type]  # a class is hashable
-            vars(run).update({name: known[name] for name in kept & known.keys()})
-        return run
+        return self.run(sizes, numbers, rounds, arithmetic, **(self.options or {}))
 
     def strategy(self) -> SearchStrategy[Setting]:
         """Hypothesis strategy of rational settings of this family."""

@@ -12,9 +12,9 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from keyword import iskeyword
 from types import CodeType
 from typing import Any
@@ -27,7 +27,7 @@ from .hints import SYNONYMS, spelled
 from .over import KINDS, over
 from .vector_formulas import SCALARS, vector_name
 
-__all__ = ["FUNCTIONS", "MARK", "Formula", "Range", "is_name", "parse", "range_of", "relations"]
+__all__ = ["FUNCTIONS", "MARK", "Formula", "Range", "is_name", "parse", "range_of", "relations", "words"]
 
 FUNCTIONS = frozenset({"sqrt", "exp", "log", "abs", "max", "min"})
 RESERVED = FUNCTIONS | KINDS | {"t"}  # names that a formula cannot give another meaning
@@ -78,20 +78,28 @@ class Formula:
 
     def evaluate(self, lookup: Callable[[str], Any], arithmetic: Arithmetic) -> Any:
         """The value, with every name looked up by `lookup` and every number entered in `arithmetic`."""
-        scope = {
-            "__builtins__": {},
-            "_number": arithmetic.number,
-            "_power": arithmetic.functions["power"],
-            "_over": partial(over, arithmetic),
-        }
+        scope = {**words(arithmetic)}
         for name in self.names:
-            scope[name] = arithmetic.functions[name] if name in FUNCTIONS else lookup(name)
+            if name not in FUNCTIONS:
+                scope[name] = lookup(name)
         return eval(self.code, scope)
 
     @property
     def free(self) -> frozenset[str]:
         """The names a setting has to supply (functions left out)."""
         return self.names - FUNCTIONS
+
+
+@lru_cache(maxsize=16)
+def words(arithmetic: Arithmetic) -> Mapping[str, Any]:
+    """What a formula's code reads beside the names that a setting supplies."""
+    return {
+        **arithmetic.functions,
+        "__builtins__": {},
+        "_number": arithmetic.number,
+        "_power": arithmetic.functions["power"],
+        "_over": partial(over, arithmetic),
+    }
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from mixproof.spectral.errors import InputError
 from .arithmetic import FLOAT
 from .family import Family
 
-__all__ = ["HIDDEN", "Name", "is_exact", "is_number", "names", "offered", "short"]
+__all__ = ["HIDDEN", "Name", "defined_by", "docstring", "is_exact", "is_number", "names", "offered", "short"]
 
-# how far the search follows a run, the last round at which its metrics are known, and what reads its vectors
-HIDDEN = {"rounds", "reach", "measured"}
+# how far the search follows a run, and the last round at which its metrics are known
+HIDDEN = {"rounds", "reach", "random", "at", "measured"}
 TRIES = 4  # settings drawn until a name has a value
 SHOWN = 12  # names that a message lists
 FIRST = (
@@ -97,7 +97,7 @@ def names(family: Family) -> tuple[Name, ...]:
     for name in sorted({name for run in runs for name in offered(run)}):
         kind = next((kind for run in runs if (kind := _kind(run, name))), None)
         if kind is not None:
-            found.append(Name(name, kind, _meaning(family.run, name, kind)))
+            found.append(Name(name, kind, _meaning(family, name, kind)))
     return tuple(sorted(found, key=lambda one: (one.kind, one.name)))
 
 
@@ -108,7 +108,7 @@ def offered(run: Any) -> list[str]:
 
 def is_number(value: Any) -> bool:
     """Of either arithmetic."""
-    return isinstance(value, (Real, np.generic)) or is_exact(value)
+    return (isinstance(value, (Real, np.generic)) or is_exact(value)) and not isinstance(value, bool)
 
 
 def is_exact(value: Any) -> bool:
@@ -149,12 +149,29 @@ def _kind(run: Any, name: str) -> str | None:
             return None
 
 
-def _meaning(run: Any, name: str, kind: str) -> str:
+def defined_by(family: Family) -> list[type]:
+    """The classes that define the names of the family's settings, the nearest first."""
+    runs = [family.run] if inspect.isclass(family.run) else [type(run) for run in _runs(family)[:1]]
+    parts = [type(part) for run in _runs(family)[:1] for part in getattr(run, "parts", ())]
+    return [cls for one in [*runs, *parts] for cls in inspect.getmro(one) if cls is not object]
+
+
+def docstring(family: Family, name: str) -> str:
+    """What the class that computes a name says of it, on one line; empty where none does."""
+    for cls in defined_by(family):
+        found = vars(cls).get(name)
+        function = getattr(found, "func", getattr(found, "fget", found))
+        text = getattr(function, "__doc__", None) if callable(function) else None
+        if text:
+            return inspect.cleandoc(text)
+    return ""
+
+
+def _meaning(family: Family, name: str, kind: str) -> str:
     """The first sentence where it is computed; of a root, the square's."""
-    said = inspect.getdoc(getattr(run, name, None)) if hasattr(run, name) else None
-    if said:
+    if said := docstring(family, name):
         return " ".join(said.split("\n\n")[0].split()).removesuffix(".")
     if name in MEANINGS:
         return MEANINGS[name]
-    square = getattr(run, f"{name}2", None)
-    return f"the root of {name}2" + ("(t)" if kind == "metric" else "") if square is not None else ""
+    squared = any(hasattr(cls, f"{name}2") for cls in defined_by(family))
+    return f"the root of {name}2" + ("(t)" if kind == "metric" else "") if squared else ""

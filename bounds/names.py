@@ -41,8 +41,9 @@ def reader(run: Any, rounds: int) -> Callable[[str], Any]:
     last = getattr(run, "reach", rounds)
 
     def read(name: str) -> Any:
-        value = _named(run, name)
-        return _Metric(text_of(name) or name, value, last) if callable(value) else value
+        text = text_of(name)
+        value = getattr(run, name) if text is None else run.measured(text)
+        return _Metric(text or name, value, last) if callable(value) else value
 
     return read
 
@@ -194,6 +195,8 @@ def _offered(
         if arithmetic is EXACT:
             raise _broken(family, arithmetic, error) from error
         value = None
+    if value is None and any(name == parameter.name and parameter.shape for parameter in family.parameters):
+        raise InputError("formula", text, f"{name} is an array of the setting, and formulas speak of numbers")
     if value is None:
         if text_of(name) is not None:
             rule = f"settings of family {family.name} offer formulas no vectors"
@@ -245,7 +248,8 @@ def _value(run: Any, name: str, default: Any) -> Any:
 
 def _broken(family: Family, arithmetic: Arithmetic, error: Exception) -> InputError:
     what = "in exact arithmetic" if arithmetic is EXACT else "in floats, at an array of rounds"
-    rule = f"its run {getattr(family.run, '__name__', family.run)} fails {what} ({type(error).__name__}: {error})"
+    run = getattr(family.run, "__name__", type(family.run).__name__)
+    rule = f"its run {run} fails {what} ({type(error).__name__}: {error})"
     return InputError("family", family.name, rule)
 
 

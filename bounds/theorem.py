@@ -18,7 +18,7 @@ from mixproof.spectral.showing import shortened
 from .arithmetic import EXACT, Arithmetic, certainly
 from .family import Family
 from .formula import Formula, parse, relations
-from .verdict import Severity
+from .severity import Severity
 
 __all__ = ["Theorem", "Variant", "scope", "unmet"]
 

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.showing import Shown
 
+from .figures import draw_sides
+from .severity import Severity
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -21,7 +24,7 @@ class Outcome(Enum):
     """The word of a verdict; the value is the sentence that follows it, completed with the numbers."""
 
     REFUTED = "false: an exact setting meets every assumption and breaks the claim"
-    PROVED = "true: the kernel checks a derivation, or the checker a certificate, of all that the claim says"
+    PROVED = "true: the kernel checks a derivation of all that the claim says"
     HOLDS = "survived the search for a counterexample, or is proved in prose: the sentence says which"
     VACUOUS = "says nothing: no setting meets its assumptions, or its bound is never informative"
     UNDECIDED = "not decided; this is not a pass"
@@ -29,15 +32,6 @@ class Outcome(Enum):
 
 # how the sentence of a claim that survived ends, by its `basis`
 BASIS = {"docstring": "; proved in the statement's docstring", "search": "; searched, not proved"}
-
-
-class Severity(Enum):
-    """How grave a refutation is, mildest first; the value is the sentence a reader sees."""
-
-    TYPO = "a slip of the pen: the proof's own formula is right"
-    MISSING = "a hypothesis is missing that the setting meant may well have"
-    CONSTANT = "a constant or rate is wrong, the shape of the bound is right"
-    SUBSTANCE = "false in substance"
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,10 +43,9 @@ class Verdict(Shown):
     tried: settings evaluated; looked: rounds and sizes of those that met the assumptions and could be compared
     seconds: of CPU; witness: the whole witness record, None unless refuted
     severity: name of a `Severity`, how grave a refutation is, where that is known; remains: what is true instead
-    basis: what a claim that is not refuted rests on: a "certificate" of all of it (PROVED), a proof in the statement's
-        "docstring", or the "search" alone; None where nothing is said of its truth
-    certified: what the library's certificate proves, if there is one: `whole`, `covers` (words), `limits` of each of
-        its `points` (constants, rounds, runs), `file`. A certificate of less than all leaves the word HOLDS
+    basis: what a claim that is not refuted rests on: a "certificate", the library's derivation (PROVED), a proof in the
+        statement's "docstring", or the "search" alone; None where nothing is said of its truth
+    certified: a derivation, if there is one: `whole`, `covers` (words), `file` in the library, else its `record`
     stated: the theorem that was verified, None in a verdict from a file or another process
     """
 
@@ -81,8 +74,6 @@ class Verdict(Shown):
 
         Raises InputError where there is no setting, or the verdict is not from `mixproof.verify`.
         """
-        from .figures import draw_sides
-
         return draw_sides(self, ax)
 
     def to_json(self) -> dict[str, Any]:

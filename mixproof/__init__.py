@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from mixproof.bounds.proofs.coq import export as export
     from mixproof.experiments.learning import simulate as simulate
     from mixproof.experiments.planning import plan as plan
+    from mixproof.experiments.planning import plan_schedule as plan_schedule
     from mixproof.spectral import InputError as InputError
     from mixproof.spectral import MixingMatrix as MixingMatrix
     from mixproof.spectral import Network as Network
@@ -56,6 +57,7 @@ _HOMES = {
     "optimize": "mixproof.weightopt",
     "optimize_schedule": "mixproof.weightopt",
     "plan": "mixproof.experiments.planning",
+    "plan_schedule": "mixproof.experiments.planning",
     "prove": "mixproof.bounds.doors",
     "simulate": "mixproof.experiments.learning",
     "spectrum": "mixproof.spectral",

@@ -34,7 +34,7 @@ def chebyshev_bounds(
     d_j. The rounding of the mean lies along ones and does no harm. The lower end is the same with -B.
     """
     n = W.shape[0]
-    mean, _ = centre(W)
+    mean = centre(W)
     c = (lambda2 + lambda_min) / 2
     h = max((lambda2 - lambda_min) / 2, 1e-4 * row_norm(W))  # the argument needs no tight guess, but h > 0
     size = row_norm(W) + abs(c) + abs(mean - 1)

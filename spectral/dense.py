@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["UNIT", "Interval", "centre", "defect", "dense_ends"]
+__all__ = ["UNIT", "Interval", "centre", "centre_error", "defect", "dense_ends"]
 
 UNIT = 2.0**-53
 Interval = tuple[float, float]
@@ -49,17 +49,20 @@ def defect(W: Matrix) -> float:
     return float((sums + asymmetry).max() * (1 + gamma(n + 4)))
 
 
-def centre(W: Matrix) -> tuple[float, float]:
-    """Mean of the n - 1 eigenvalues on the complement of the ones vector, and a bound on its error.
+def centre(W: Matrix) -> float:
+    """Mean of the n - 1 eigenvalues on the complement of the ones vector.
 
     W + (mean - 1)J moves the eigenvalue of the ones vector from 1 to this mean, which lies among the others
     whatever they are: the extreme eigenvalues of the shifted matrix are lambda_2 and lambda_n.
     """
+    return float((W.diagonal().sum() - 1) / (W.shape[0] - 1))
+
+
+def centre_error(W: Matrix, missing: float) -> float:
+    """Bound on the error of `centre`; missing: `defect` of W."""
     n = W.shape[0]
-    diagonal = W.diagonal()
-    mean = float((diagonal.sum() - 1) / (n - 1))
-    size = float(np.abs(diagonal).sum() + 1)
-    return mean, (gamma(n + 3) * size + n * defect(W)) / (n - 1) * 1.01
+    size = float(np.abs(W.diagonal()).sum() + 1)
+    return (gamma(n + 3) * size + n * missing) / (n - 1) * 1.01
 
 
 def dense_ends(W: Matrix) -> tuple[float, float, float]:
@@ -67,7 +70,7 @@ def dense_ends(W: Matrix) -> tuple[float, float, float]:
     n = W.shape[0]
     if not isinstance(W, np.ndarray):
         W = W.toarray()
-    mean, error = centre(W)
+    mean, missing = centre(W), defect(W)
     shifted = W + (mean - 1) / n
     shifted = (shifted + shifted.T) / 2
     values, vectors = np.linalg.eigh(shifted)
@@ -79,5 +82,5 @@ def dense_ends(W: Matrix) -> tuple[float, float, float]:
     skew = skew * (1 + gamma(n * n)) + gamma(n + 1) * length**2
     residual = residual * (1 + gamma(n * n)) + gamma(n + 3) * reach * length
     rounding = 4 * UNIT * (size + 2)  # of the shifted entries
-    radius = (residual + reach * skew + rounding + error + defect(W)) * 1.01
+    radius = (residual + reach * skew + rounding + centre_error(W, missing) + missing) * 1.01
     return float(values[-1]), float(values[0]), radius

@@ -22,7 +22,7 @@ __all__ = ["rayleigh", "ritz_ends", "ritz_near"]
 def ritz_ends(W: csr_array, tolerance: float = 1e-10) -> tuple[np.ndarray, np.ndarray]:
     """Approximate unit eigenvectors of lambda_2 and of lambda_n, by Lanczos, or cruder where it fails."""
     n = W.shape[0]
-    mean, _ = centre(W)
+    mean = centre(W)
     operator = _operator(n, lambda x: W @ x + (mean - 1) * x.mean())
     start = np.random.default_rng(0).standard_normal(n)
     ends = []

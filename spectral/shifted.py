@@ -59,7 +59,7 @@ def shift_beyond(W: csr_array, side: int) -> float:
 
     Near a rough value of it by Lanczos, or near a bound on it where that is closer. Nothing is proved.
     """
-    n, limit, (mean, _) = W.shape[0], _bound(W, side), centre(W)
+    n, limit, mean = W.shape[0], _bound(W, side), centre(W)
 
     def apply(x: np.ndarray) -> np.ndarray:
         y: np.ndarray = W @ x.ravel() + (mean - 1) * x.mean() + away * x.ravel()

@@ -86,7 +86,7 @@ def _imported(path, known):
             )
 
 
-@pytest.mark.parametrize("room", ["spectral", "experiments"])
+@pytest.mark.parametrize("room", ["spectral", "bounds", "experiments"])
 def test_no_files_of_a_room_import_each_other_in_a_circle(room):
     known = set((ROOT / room).rglob("*.py"))
     graph = {path: set(_imported(path, known)) - {path} for path in known}
@@ -94,3 +94,21 @@ def test_no_files_of_a_room_import_each_other_in_a_circle(room):
     graph = {path: needs - faces for path, needs in graph.items()}
     assert sum(map(len, graph.values())) > 20
     list(TopologicalSorter(graph).static_order())  # raises CycleError, which names the circle
+
+
+# the faces of a room, which load what a call asks for; exact eigenvalues, which load python-flint
+LATE = {"doors.py", "kept.py", "network.py", "proof.py", "exporting.py", "rules.py", "tracking_step.py"}
+
+
+def test_files_of_bounds_import_each_other_at_their_top() -> None:
+    """Inside functions only heavy libraries are imported."""
+    late = set()
+    for path in (ROOT / "bounds").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        inner = [node for function in functions for node in ast.walk(function)]
+        own = [
+            n for n in inner if isinstance(n, ast.ImportFrom) and (n.level or n.module.startswith("mixproof"))
+        ]
+        late |= {path.name for _ in own}
+    assert late <= LATE

@@ -12,10 +12,11 @@ from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 from mixproof.spectral.parsing import as_network
 
+from .arrays import Array
 from .certify.certificate import Certificate
 from .feasible import repair
 from .optimize import optimize
-from .problem import Array, Problem
+from .problem import Problem
 from .result import OptimizedWeights
 
 __all__ = ["update"]

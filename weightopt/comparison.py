@@ -16,7 +16,7 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Table
 
 from .certify.values import objective_value
-from .comparison_rows import LEARNING_NODES, rows
+from .comparison_rows import LEARNING_NODES, Compared, rows
 from .heterogeneity import label_shares
 from .optimize import METHODS, optimize
 from .result import OptimizedWeights, Status
@@ -26,27 +26,13 @@ if TYPE_CHECKING:
 
     from .method import Progress
 
-__all__ = ["Compared", "Comparison", "compare"]
+__all__ = ["Comparison", "compare"]
 
 GAP_OF_NODES = 1e-3  # of the methods that run on the nodes, message by message
 TIME_LIMIT = 120.0  # seconds, of a method
 SHARES = (1 / 16, 1 / 8, 1 / 4, 1 / 2)  # of its time: a silent method is cut short there
 LEARNING = "learning"
 SEMIDEFINITE_NODES = 60  # takes a minute and 0.6 GB there, 20 GB at 200: beyond, only when it is named
-
-
-@dataclass(frozen=True, eq=False)
-class Compared:
-    """A method's weights and the way there."""
-
-    best: OptimizedWeights
-    curve: NDArray[np.float64]  # (k, 4) seconds, messages (nan if it sends none), objective, lower bound
-
-    @property
-    def name(self) -> str:
-        """The method, with its objective unless that is the mean."""
-        method, objective = self.best.method, self.best.objective
-        return method if objective == "mean" else f"{method} ({objective})"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -1,25 +1,38 @@
-"""What optimizations are told as: the fields of one, and the rows of a comparison."""
+"""What is said of optimized weights: the fields of one answer, and the rows of a comparison."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mixproof.spectral import MixingMatrix, consensus_rounds, mean_matrix, rho_second_moment, spectrum
 
 from .certify.values import objective_value
 from .learning import STEP_CURVATURE
+from .result import OptimizedWeights
 
-if TYPE_CHECKING:
-    from .comparison import Compared
-    from .result import OptimizedWeights
-
-__all__ = ["LEARNING_NODES", "rows", "summary"]
+__all__ = ["LEARNING_NODES", "Compared", "rows", "summary"]
 
 LEARNING_NODES = 1000  # up to which the objective of learners is computed
 ALIKE = 1e-6  # predicted disagreements that are the same
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """A method's weights and the way there."""
+
+    best: OptimizedWeights
+    curve: NDArray[np.float64]  # (k, 4) seconds, messages (nan if it sends none), objective, lower bound
+
+    @property
+    def name(self) -> str:
+        """The method, with its objective unless that is the mean."""
+        method, objective = self.best.method, self.best.objective
+        return method if objective == "mean" else f"{method} ({objective})"
 
 
 def summary(best: OptimizedWeights) -> dict[str, Any]:

@@ -6,7 +6,8 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from .problem import Array, Problem
+from .arrays import Array
+from .problem import Problem
 
 __all__ = ["check_start", "repair"]
 

@@ -21,7 +21,7 @@ from .optimize import METHODS
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from .comparison import Compared
+    from .comparison_rows import Compared
 
 __all__ = ["draw_convergence", "draw_gaps", "draw_weights", "stem"]
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from mixproof.spectral.checks import numbers
 from mixproof.spectral.errors import InputError
 
-if TYPE_CHECKING:
-    from .problem import Array
+from .arrays import Array
 
 __all__ = ["covariance_factor", "label_shares"]
 

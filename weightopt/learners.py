@@ -15,7 +15,7 @@ in which curvature is largest as a rule (pixels are not negative). F's is |mu|^2
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from scipy.special import softmax
@@ -23,11 +23,9 @@ from scipy.special import softmax
 from mixproof.spectral.links import mean_matrix
 from mixproof.spectral.mixing import MixingMatrix
 
+from .arrays import Array
 from .heterogeneity import label_shares
 from .learning import STEP_CURVATURE
-
-if TYPE_CHECKING:
-    from .problem import Array
 
 __all__ = ["ROUNDS", "label_disagreement", "mean_models"]
 

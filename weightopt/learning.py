@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -46,15 +46,13 @@ from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 
+from .arrays import Array
 from .certify.certificate import AnyCertificate, LearningCertificate
 from .certify.inverses import MOST_NODES, learning_enclosure
 from .certify.large import PolynomialCertificate, laplacian_of, large_bound, large_enclosure
 from .certify.learning import learning_bound
 from .heterogeneity import covariance_factor
 from .objectives import Interval, Objective
-
-if TYPE_CHECKING:
-    from .problem import Array, Problem
 
 __all__ = ["RUNS", "STEP_CURVATURE", "Learning", "learning"]
 
@@ -160,14 +158,6 @@ class Learning(Objective):
     def is_large(self, n: int) -> bool:
         """Whether it is valued and bounded by polynomials: beyond the nodes for which there are dense inverses."""
         return n > MOST_NODES and self.factor is None
-
-    def certificate_at(self, problem: Problem, w: Array) -> AnyCertificate:
-        from .central.learning_large import large_certificate_at
-        from .central.learning_model import certificate_at
-
-        if self.is_large(problem.n):
-            return large_certificate_at(problem, self, w)
-        return certificate_at(problem, self.stand_in, w)
 
     def scale(self, value: float) -> float:
         return value

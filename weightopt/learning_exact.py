@@ -17,7 +17,6 @@ solution, which proves the upper end of an enclosure.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy
@@ -27,12 +26,10 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
 
+from .arrays import Array
 from .certify.inverses import dense_laplacian
 from .learning import Learning
 from .objectives import Interval
-
-if TYPE_CHECKING:
-    from .problem import Array
 
 __all__ = ["LearningExact", "exact_terms", "settled_forms"]
 

@@ -25,10 +25,11 @@ from mixproof.spectral.network import Network
 from mixproof.spectral.parsing import as_network
 from mixproof.spectral.showing import Shown
 
+from .arrays import Array
 from .certify.certificate import Certificate
 from .certify.duals import edge_coefficients
 from .optimize import optimize
-from .problem import Array, Problem
+from .problem import Problem
 from .result import OptimizedWeights
 
 __all__ = ["ChosenLinks", "choose_links"]

@@ -15,6 +15,8 @@ from mixproof.spectral.network import Network
 from mixproof.spectral.parsing import as_network
 from mixproof.spectral.schedule import Schedule
 
+from .central.solving import solve
+
 __all__ = ["edge_colouring", "laplacians", "matcha", "matchings"]
 
 Array = NDArray[np.float64]
@@ -112,7 +114,7 @@ def best_connected(parts: Sequence[Any], costs: Array, budget: float, most: floa
     if np.isfinite(most):
         limits.append(cp.sum(p) <= most)
     statement = cp.Problem(cp.Maximize(level), [(mean + mean.T) / 2 - level * np.eye(n - 1) >> 0, *limits])
-    statement.solve(solver="CLARABEL")
+    solve(statement)
     return np.clip(np.asarray(p.value, dtype=float), 0, 1)
 
 

@@ -10,9 +10,10 @@ import numpy as np
 
 from mixproof.spectral.network import Network
 
+from .arrays import Array
 from .certify.certificate import AnyCertificate
 from .nodes.transport import InProcess, Transport
-from .problem import Array, Problem
+from .problem import Problem
 from .result import Status
 
 __all__ = ["MOST_FACTORED", "Answer", "Method", "Progress", "Request"]
@@ -53,14 +54,16 @@ class Request:
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """Exactly feasible weights with a certificate; `status` None lets the gap decide."""
+    """Exactly feasible weights with a certificate; `status` None lets the gap decide. value, bound: the objective at
+    the weights and what it derives from the certificate, where the method has asked for them already."""
 
     weights: Array  # (m,)
     certificate: AnyCertificate
     iterations: int
     status: Status | None = None
     messages: int | None = None
-    value: float | None = None  # at these weights, as the method knows it
+    value: float | None = None
+    bound: float | None = None
 
 
 Method = Callable[[Request], Answer]

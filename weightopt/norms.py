@@ -26,7 +26,7 @@ c_k = <U V', B_k> and any y >= 0, z with y at the ends of k plus (E'z)_k >= c_k
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,12 +37,10 @@ from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 
+from .arrays import Array
 from .certify.certificate import AnyCertificate, NormCertificate
 from .certify.norms import Affine, norm_bound, norm_enclosure
 from .objectives import Interval, Objective
-
-if TYPE_CHECKING:
-    from .problem import Array
 
 __all__ = ["AffineNorm", "Grouped", "Weighted"]
 

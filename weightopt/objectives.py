@@ -9,31 +9,26 @@
 With `target`, mean is the rate at which nodes agree on a weighted average, on directed networks too; with `groups`,
 second-moment is that of links that fail together (`norms`).
 
-This is the one place where an objective's name is read.
+Names are read in `goals`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
-from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import rho_second_moment
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 
+from .arrays import Array
 from .certify.certificate import AnyCertificate, Certificate
 from .certify.check import mean_line, modulus_bound, second_moment_line
 from .certify.value import mean_enclosure, mean_value, second_moment_enclosure
 
-if TYPE_CHECKING:
-    from .problem import Array, Problem
-
-__all__ = ["OBJECTIVES", "Mean", "Objective", "SecondMoment", "chosen"]
+__all__ = ["Interval", "Mean", "Objective", "SecondMoment"]
 
 Interval = tuple[float, float]
-OBJECTIVES = ("mean", "second-moment", "learning", "learning-convex", "learning-exact")
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,10 +63,6 @@ class Objective:
         """The certificate of the bound 0."""
         return Certificate.trivial(n, m)
 
-    def certificate_at(self, problem: Problem, w: Array) -> AnyCertificate:
-        """A quick certificate from given weights (m,), tight where they are optimal."""
-        raise NotImplementedError
-
     def scale(self, value: float) -> float:
         """What a relative gap is a share of."""
         raise NotImplementedError
@@ -81,11 +72,6 @@ class _Modulus(Objective):
     """A rate: rounds are as many as 1 / (1 - value), so gaps are shares of 1 - value."""
 
     takes_signed = True
-
-    def certificate_at(self, problem: Problem, w: Array) -> AnyCertificate:
-        from .central.slow_modes import bound_from_slow_modes
-
-        return bound_from_slow_modes(problem, w)
 
     def scale(self, value: float) -> float:
         return 1 - value
@@ -126,72 +112,3 @@ class SecondMoment(_Modulus):
 
     def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
         return modulus_bound(network, certificate, second_moment_line, signed)
-
-
-def chosen(
-    objective: str | Objective,
-    nodes: int | None = None,
-    *,
-    step: float | None = None,
-    curvature: float | None = None,
-    noise: float = 0.0,
-    heterogeneity: Any = None,
-    target: Any = None,
-    groups: Any = None,
-    run: str | None = None,
-) -> Objective:
-    """The objective of that name, or the object itself; the other arguments are those of `learning` and `norms`.
-
-    Raises InputError for an unknown name, for arguments of learning with another objective or beside an object, and
-    for those that make no sense.
-
-    >>> chosen("mean").scale(0.75)
-    0.25
-    """
-    from .learning import Learning, learning
-    from .learning_exact import LearningExact
-
-    if target is not None or groups is not None:
-        return _wider(objective, nodes, target, groups)
-    own = {"step": step, "curvature": curvature, "noise": noise or None, "heterogeneity": heterogeneity}
-    own["run"] = run
-    given = [name for name, value in own.items() if value is not None]
-    if isinstance(objective, Objective):
-        if given:
-            raise InputError(given[0], "given", f"part of the objective itself, {objective.name}")
-        if isinstance(objective, Learning):
-            objective.check(nodes)
-        return objective
-    if not isinstance(objective, str) or objective not in OBJECTIVES:
-        raise InputError("objective", objective, f"one of {', '.join(OBJECTIVES)}")
-    moduli: dict[str, type[Objective]] = {"mean": Mean, "second-moment": SecondMoment}
-    if objective in moduli:
-        if given:
-            raise InputError(given[0], "given", f"speaks of objective learning, not of {objective}")
-        return moduli[objective]()
-    kinds: dict[str, Callable[..., Objective]] = {
-        "learning": Learning,
-        "learning-convex": _convex,
-        "learning-exact": LearningExact,
-    }
-    return learning(nodes, step, curvature, noise, heterogeneity, kinds[objective], run)
-
-
-def _wider(objective: str | Objective, nodes: int | None, target: Any, groups: Any) -> Objective:
-    """The objectives of `norms`."""
-    from .norms import Grouped, Weighted
-
-    if target is not None:
-        if objective != "mean" or groups is not None:
-            raise InputError("target", "given", "speaks of objective mean, without groups")
-        return Weighted.of(target, nodes)
-    if objective != "second-moment":
-        rule = "speaks of objective second-moment; the mean matrix is the same whichever links fail together"
-        raise InputError("groups", "given", rule)
-    return Grouped.of(groups)
-
-
-def _convex(**fields: Any) -> Objective:
-    from .learning import Learning
-
-    return Learning(convex=True, **fields)

@@ -28,12 +28,13 @@ from .central.heuristics import HEURISTICS
 from .central.semidefinite import by_cvxpy
 from .certify.certificate import AnyCertificate
 from .feasible import check_start
+from .goals import chosen
 from .method import MOST_FACTORED, Answer, Method, Progress, Request
 from .nodes.distributed import by_nodes
 from .nodes.printed import as_printed
 from .nodes.transport import InProcess, Transport
 from .norms import AffineNorm
-from .objectives import Objective, chosen
+from .objectives import Objective
 from .problem import Problem
 from .result import OptimizedWeights, Status
 
@@ -143,7 +144,9 @@ def optimize(
         request = Request(network, problem, target, deadline, first, progress, transport, share)
         answer = _still_good(request, certificate) or METHODS[name](request)
         weights = goal.matrix(network, answer.weights, signed)
-        lower = goal.lower_bound(network, answer.certificate, signed)
+        lower = answer.bound
+        if lower is None:
+            lower = goal.lower_bound(network, answer.certificate, signed)
         hurried = answer.status in (Status.INTERRUPTED, Status.TIME_LIMIT)  # a quick proof must do
         width = _width(request, answer.value, lower) if hurried or network.n > MOST_FACTORED else None
         value, enclosure = goal.enclosure(weights, False if hurried else None, width)

@@ -17,11 +17,11 @@ from scipy.sparse import csr_array
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
-from .objectives import Objective, chosen
+from .arrays import Array
+from .objectives import Mean, Objective
 
-__all__ = ["Array", "Problem"]
+__all__ = ["Problem"]
 
-Array = NDArray[np.float64]
 DENSE_NODES = 400  # up to here a full eigendecomposition is the quickest way on any network
 
 
@@ -37,9 +37,10 @@ class Problem:
     signed: bool = False
 
     @classmethod
-    def of(cls, network: Network, objective: str | Objective = "mean", signed: bool = False) -> Problem:
-        """The problem on `network`. Raises InputError for an unknown objective or a directed network."""
-        goal = chosen(objective, network.n)
+    def of(cls, network: Network, objective: Objective | None = None, signed: bool = False) -> Problem:
+        """The problem on `network`, for the mean unless said. Raises InputError for a directed network, and for weights
+        that the objective does not take."""
+        goal = Mean() if objective is None else objective
         if signed and not goal.takes_signed:
             raise InputError("signed", signed, f"objective {goal.name} takes weights that are not negative")
         if network.directed and not goal.takes_directed:

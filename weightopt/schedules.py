@@ -26,6 +26,7 @@ from mixproof.spectral.parsing import as_network
 from mixproof.spectral.schedule import Schedule
 from mixproof.spectral.showing import Shown
 
+from .central.solving import NoSolution, solve
 from .cycles import best_cycle
 from .matchings import Array, Links, best_connected, check_budget, laplacians, matcha, matchings
 
@@ -111,7 +112,7 @@ def _bound_of_one(parts: Sequence[Any], sent: Array, messages: float, p: Array) 
     per, one = cp.Variable(nonneg=True), cp.Variable(nonneg=True)
     forms = [near.T @ (L @ near) for L in parts]
     covered = [one + s * per >= cp.trace(F @ Z) for s, F in zip(sent, forms)]
-    cp.Problem(cp.Minimize(one + messages * per), [cp.trace(Z) == 1, *covered]).solve(solver="CLARABEL")
+    solve(cp.Problem(cp.Minimize(one + messages * per), [cp.trace(Z) == 1, *covered]))
     Y = near @ _positive(np.asarray(Z.value)) @ near.T
     c = np.array([float(np.sum(L.toarray() * Y)) for L in parts]) / float(np.trace(Y))
     price = max(float(np.asarray(per.value)), 0.0)
@@ -171,8 +172,8 @@ def _probabilities(
     limits = [u >= cp.inv_pos(p), p <= 1, p >= LEAST, sent @ p <= messages]
     cone = level * np.eye(n - 1) - fixed - (spread + spread.T) / 2 >> 0
     try:
-        cp.Problem(cp.Minimize(level), [cone, *limits]).solve(solver="CLARABEL")
-    except cp.SolverError:
+        solve(cp.Problem(cp.Minimize(level), [cone, *limits]))
+    except NoSolution:
         return None
     if p.value is None:
         return None

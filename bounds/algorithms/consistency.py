@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.errors import InputError
 
 from ..formula import parse
-from .declaration import OPERATIONS, PLAIN, Algorithm
-from .evaluate import Operations, after
+from .evaluate import OPERATIONS, PLAIN, Operations, after
 from .forms import Form
 from .tracing import arithmetic_of_forms, disagreement
+
+if TYPE_CHECKING:
+    from .declaration import Algorithm
 
 __all__ = ["consistent"]
 

@@ -18,12 +18,12 @@ from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
 from ..formula import FUNCTIONS, is_name, parse
+from .consistency import consistent
+from .evaluate import OPERATIONS, PLAIN
 
-__all__ = ["OPERATIONS", "PLAIN", "Algorithm", "program"]
+__all__ = ["Algorithm", "program"]
 
 # those that Lyapunov proofs know, and those that only settings with what they need have
-PLAIN = ("mix", "grad", "average", "share")
-OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "prox")
 NUMBERS = ("eta", "chance")
 MOST_LINES = 200
 _TAKEN = {*OPERATIONS, *FUNCTIONS, *NUMBERS, "h"}
@@ -43,7 +43,7 @@ class Algorithm:
         pull(z), push(z)  sum_j R_kj z_j, rows of R shares, and sum_j C_kj z_j, columns of C shares: directed networks
         paced(z)    each client's own positive factor times z_k: steps of their own
         sometimes(z), active(z)  z with the chance `chance`, else 0, by one coin a round; by each client's own coin
-        prox(z)     the proximal map of eta r, r(w) = l1 |w|_1 on coordinates from low to high, added to every loss
+        prox(z)     the proximal map of eta r; r(w) = l1 |w|_1 for coordinates from low to low + span joins each loss
     balanced: states that start with mean zero over the clients and keep it.
     models: states that live where models live (a shift of the origin shifts them); None: all that are not balanced.
     scales: states of one number a client that no datum enters (push-sum's weights); a line may divide by them.
@@ -94,8 +94,6 @@ class Algorithm:
         self._names()
         for name, text in self.lines.items():
             _syntax(name, text)
-        from .consistency import consistent  # which traces the updates, so it needs the class
-
         consistent(self)
 
     def __hash__(self) -> int:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mixproof.spectral.errors import InputError
 
 from ..arithmetic import Arithmetic
-from ..formula import parse
-from .declaration import Algorithm
+from ..formula import parse, words
 
-__all__ = ["RATIONAL", "Operations", "after"]
+if TYPE_CHECKING:
+    from .declaration import Algorithm
+
+__all__ = ["OPERATIONS", "PLAIN", "RATIONAL", "Operations", "after"]
+
+PLAIN = ("mix", "grad", "average", "share")
+OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "prox")
 
 RATIONAL = Arithmetic("rational", Fraction, {"power": lambda base, exponent: base ** int(exponent)})
 
@@ -40,17 +45,17 @@ def after(
     state: name -> vector, of whatever type the operations take: it needs +, -, and * and / with the numbers of
     `arithmetic`. Raises InputError for a name that a line does not know and for what is not linear.
     """
-    words = operations._asdict()
-    known: dict[str, Any] = {**state, **words.pop("more"), **words, "eta": eta}
+    told = operations._asdict()
+    known: dict[str, Any] = {**words(arithmetic), **state, **told.pop("more"), **told, "eta": eta}
     for name, text in algorithm.let.items():
-        known[name] = _line(name, text, known, arithmetic)
-    return {name: _line(name, text, known, arithmetic) for name, text in algorithm.next.items()}
+        known[name] = _line(name, text, known)
+    return {name: _line(name, text, known) for name, text in algorithm.next.items()}
 
 
-def _line(name: str, text: str, known: Mapping[str, Any], arithmetic: Arithmetic) -> Any:
+def _line(name: str, text: str, known: dict[str, Any]) -> Any:
     try:
-        return parse(text).evaluate(known.__getitem__, arithmetic)
-    except KeyError as error:
-        raise InputError(name, text, f"{error.args[0]} is not known here") from None
+        return eval(parse(text).code, known)
+    except NameError as error:
+        raise InputError(name, text, f"{error.name} is not known here") from None
     except TypeError as error:
         raise InputError(name, text, f"an update is linear; this has {error}") from None

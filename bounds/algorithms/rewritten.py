@@ -8,9 +8,11 @@ from fractions import Fraction
 
 from mixproof.spectral.errors import InputError
 
+from ..formula import parse
 from .consistency import starts
 from .declaration import Algorithm
-from .tracing import mean
+from .forms import Form
+from .tracing import arithmetic_of_forms, mean
 
 __all__ = ["beside", "with_balance"]
 
@@ -102,12 +104,19 @@ def with_balance(algorithm: Algorithm) -> Algorithm:
         tuple(s for s in algorithm.models or () if s != gone),
         (),
         {s: text for s, text in algorithm.start.items() if s != gone},
-        rest
-        and {
-            **{s: rest[s] for s in own},
-            r: f"{combined({s: f'({rest[s]})' for s in own})} - ({rest[gone]})",
-        },
+        rest and {**{s: rest[s] for s in own}, r: _at_rest({**factors, gone: Fraction(-1)}, rest)},
     )
+
+
+def _at_rest(factors: Mapping[str, Fraction], rest: Mapping[str, str]) -> str:
+    """The sum of factor times where a state rests, in powers of eta times h."""
+    names = {"h": Form.of("h"), "eta": Form.scalar(1, eta=1)}
+    total = Form({})
+    for state, factor in factors.items():
+        form = parse(rest[state]).evaluate(names.__getitem__, arithmetic_of_forms())
+        total = total + form * Form.scalar(factor) if form.terms else total
+    terms = [f"{c}*" * (c != 1) + "eta*" * power + "h" for (_, power, _), c in sorted(total.terms.items())]
+    return " + ".join(terms) or "0"
 
 
 def _conserved(algorithm: Algorithm) -> dict[str, Fraction] | None:

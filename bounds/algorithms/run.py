@@ -15,7 +15,7 @@ from .consistency import starts
 from .declaration import Algorithm
 from .evaluate import RATIONAL, Operations, after
 
-__all__ = ["Gradient", "initial", "step", "trajectory"]
+__all__ = ["Gradient", "initial", "operations", "step", "trajectory"]
 
 Gradient = Callable[[np.ndarray], np.ndarray]
 State = dict[str, np.ndarray]
@@ -57,18 +57,32 @@ def step(
     if shares is not None and np.shape(shares) != (K,):
         raise InputError("shares", np.shape(shares), f"one for each of the {K} clients")
 
+    words = operations(algorithm, W, gradient, shares, arithmetic.number(Fraction(1, K or 1)), more)
+    return after(algorithm, state, words, eta, arithmetic)
+
+
+def operations(
+    algorithm: Algorithm,
+    W: Any,
+    gradient: Gradient,
+    shares: np.ndarray | None,
+    share_of_one: Any,
+    more: Mapping[str, Any] | None = None,
+) -> Operations:
+    """What the words of a declaration do with that W, these gradients and shares, one for all where they are None."""
+
     def mix(z: np.ndarray) -> np.ndarray:
         if W is None:
             raise InputError("W", None, f"{algorithm.name} mixes, so it needs a matrix")
         return W @ z
 
     def share(z: np.ndarray) -> np.ndarray:
-        return z * arithmetic.number(Fraction(1, K)) if shares is None else np.asarray(shares)[:, None] * z
+        return z * share_of_one if shares is None else np.asarray(shares)[:, None] * z
 
     def average(z: np.ndarray) -> np.ndarray:
         return share(z).sum(axis=-2, keepdims=True) + 0 * z
 
-    return after(algorithm, state, Operations(mix, gradient, average, share, more or {}), eta, arithmetic)
+    return Operations(mix, gradient, average, share, more or {})
 
 
 def trajectory(

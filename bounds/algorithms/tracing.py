@@ -9,14 +9,16 @@ comes to rest at w* its states are counted from there and h is gone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.errors import InputError
 
 from ..arithmetic import Arithmetic
-from .declaration import Algorithm
 from .evaluate import Operations, after
 from .forms import Form
+
+if TYPE_CHECKING:
+    from .declaration import Algorithm
 
 __all__ = ["Trace", "arithmetic_of_forms", "disagreement", "mean"]
 

@@ -3,9 +3,10 @@
 A run has at most R rounds of communication, the local steps that (epsilon, delta) supports, and may cost at most a
 total, a round costing `communication + tau * step`. Three rules say how many local steps tau a round has:
 
-- budget: no theory. As many rounds as there may be, with costs only as many as leave local steps half of them, and as
-  many local steps in each as are left. It was at most .9 points of accuracy below the best fixed tau over the eight
-  private cases of the study `alidpfl-resources`, and at most 2.3 where clients drift over hundreds of steps.
+- budget: no theory. As many rounds as there may be, with costs only as many as leave local steps half of them, and the
+  least tau with which these spend all steps; the last round is cut short where they do not divide. It was at most .9
+  points of accuracy below the best fixed tau over the eight private cases of the study `alidpfl-resources`, and at most
+  2.3 where clients drift over hundreds of steps.
 - printed: ALI-DPFL's minimizer of G(tau), which is 1 or means nothing (`tau.best_tau`); up to 7.7 points below.
 - repaired: the minimizer of the proved bound (`repaired_tau`). Its constants are of the worst case, and it counts drift
   that never came: up to 7.7 points below the best, and 12.3 where clients drift.
@@ -34,7 +35,6 @@ __all__ = ["Costs", "TauRow", "TauRules", "best_tau", "noise_for", "steps_for"]
 
 CLOSE = 1e-3  # relative accuracy of a noise multiplier
 TINY = 1e-300
-MUCH_MORE = 1.05
 MOST_STEPS = 10**6
 MOST_TAU = 1000  # of the bounds' searches
 
@@ -132,10 +132,16 @@ class Costs:
         """How many of tau steps can be paid."""
         return int(self.total // (self.communication + tau * self.step))
 
+    def steps(self, tau: int, rounds: int) -> int:
+        """How many local steps can be paid in so many rounds of at most tau, the last one shorter."""
+        whole = min(rounds, self.rounds(tau))
+        left = self.total - whole * (self.communication + tau * self.step) - self.communication
+        return tau * whole + (int(left // self.step) if whole < rounds and left >= self.step > 0 else 0)
+
 
 @dataclass(frozen=True)
 class TauRow:
-    """A rule's tau, its whole rounds and local steps within all budgets, and what it predicts.
+    """A rule's tau, its rounds, of which the last may be shorter, and local steps within all budgets; what it predicts.
 
     predicted: the bound that the rule minimizes, None of a rule without one; proved: the repaired bound at this tau, on
     F at the average of all iterates above its minimum, None without constants.
@@ -233,22 +239,24 @@ def best_tau(
     steps = steps_for(epsilon, sample, noise, delta)
     need(steps > 0, "privacy", f"{epsilon:g},{delta:g}", f"a step with noise {noise:g} costs more")
 
-    def whole(tau: int) -> int:
-        return min(R, steps // tau, *([prices.rounds(tau)] if prices else []))
+    def spent(tau: int) -> int:
+        return min(steps, tau * R, *([prices.steps(tau, R)] if prices else []))
 
     # what the bounds may speak of: their proofs need steps as small as that
     bounded = constants if constants is not None and 4 * constants.eta * constants.beta <= 1 else None
 
     def row(rule: str, tau: int, predicted: float | None, says: str) -> TauRow:
-        K = whole(tau)
-        proved = repaired_G(tau, tau * K, bounded) if bounded is not None and K else None
-        return TauRow(rule, tau, K, tau * K, predicted, proved, says)
+        T = spent(tau)
+        proved = repaired_G(tau, T, bounded) if bounded is not None and T else None
+        return TauRow(rule, tau, -(-T // tau), T, predicted, proved, says)
 
-    rows = [row("budget", _budget(R, steps, prices), None, "spends what there is")]
+    few = _few(R, steps, prices)
+    own = max(few, few + 1, key=spent)  # the first of two that spend as much
+    rows = [row("budget", own, None, "spends what there is")]
     if constants is not None:
         if bounded is not None:
-            taus = [tau for tau in range(1, min(steps, MOST_TAU) + 1) if whole(tau)]
-            bound, tau = min((repaired_G(tau, tau * whole(tau), bounded), tau) for tau in taus)
+            taus = [tau for tau in range(1, min(steps, MOST_TAU) + 1) if spent(tau)]
+            bound, tau = min((repaired_G(tau, spent(tau), bounded), tau) for tau in taus)
             rows.append(row("repaired", tau, bound, f"gap <= {bound:.4g}"))
         printed = printed_best_tau(constants, R, steps, lam, h="sum", tau_max=min(steps, MOST_TAU))
         says = f"G = {printed.value:.4g}" + ("" if printed.informative else ", which means nothing there")
@@ -256,12 +264,10 @@ def best_tau(
     return TauRules(rows, epsilon, delta, noise, sample, steps)
 
 
-def _budget(R: int, steps: int, costs: Costs | None) -> int:
-    """The rule `budget`: of two neighbours the larger one only where it spends a twentieth more."""
+def _few(R: int, steps: int, costs: Costs | None) -> int:
+    """The most local steps, one at least, that each of the rounds of the rule `budget` can have."""
     if costs is None:
-        tau = max(1, steps // R)
-        spent, more = (t * min(R, steps // t) for t in (tau, tau + 1))
-        return tau + 1 if more > MUCH_MORE * spent else tau
+        return max(1, steps // R)
     even = max(1, math.ceil(costs.communication / costs.step)) if costs.step else max(1, steps // R)
     K = max(1, min(R, costs.rounds(min(even, steps))))
     paid = (costs.total / K - costs.communication) / costs.step if costs.step else math.inf

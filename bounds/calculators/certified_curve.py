@@ -16,6 +16,7 @@ import numpy as np
 
 from mixproof.spectral.checks import count, rational
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.plots import COLOURS, axes_of
 
 from .comparison import Constants, Norms, combined, gossip
 from .outward import Interval, as_float, root_of, up
@@ -45,8 +46,6 @@ class CertifiedCurve:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """The three curves on logarithmic axes; returns the Axes."""
-        from mixproof.spectral.plots import COLOURS, axes_of
-
         ax = axes_of(ax, 5.0, 3.6)
         for colour, name, style in zip(COLOURS, ("error", "spread", "gap"), ("-", "--", ":")):
             ax.plot(self.rounds, getattr(self, name), style, color=colour, label=f"proved: {name}")

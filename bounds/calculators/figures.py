@@ -10,6 +10,8 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.plots import COLOURS, axes_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.axes import Axes
 
     from .privacy import PrivacyLoss
@@ -17,17 +19,12 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_choice", "draw_privacy"]
 
-POINTS = 6  # numbers of steps that are accounted for
 WIDE = 30  # ratio of the largest to the smallest value from which an axis is logarithmic
 
 
-def draw_privacy(loss: PrivacyLoss, ax: Axes | None = None) -> Axes:
-    """Epsilon against the number of steps, up to those of `loss`: the number to quote, and Renyi accounting."""
-    from .privacy import privacy_loss
-
-    steps = [int(count) for count in np.unique(np.geomspace(1, loss.steps, POINTS).round())]
-    before = [privacy_loss(loss.q, loss.sigma, count, loss.delta) for count in steps[:-1]]
-    losses = [*before, loss]
+def draw_privacy(losses: Sequence[PrivacyLoss], ax: Axes | None = None) -> Axes:
+    """Epsilon against the number of steps, of losses that differ in it: the number to quote, and Renyi accounting."""
+    steps, loss = [one.steps for one in losses], losses[-1]
     ax = axes_of(ax, 5.0, 3.4)
     ax.plot(steps, [one.epsilon for one in losses], "o-", color=COLOURS[0], label=_accountant(loss))
     ax.plot(steps, [one.rdp for one in losses], "s--", color=COLOURS[1], label="Renyi accounting")

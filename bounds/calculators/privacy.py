@@ -23,6 +23,7 @@ import numpy as np
 from mixproof.spectral.checks import between, count
 from mixproof.spectral.errors import InputError
 
+from .figures import draw_privacy
 from .gaussian import gaussian_epsilon
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PrivacyLoss", "epsilon_above", "privacy_loss", "renyi_epsilon", "supported_steps"]
 
+POINTS = 6  # numbers of steps that a figure accounts for
 ORDERS = tuple(range(2, 65))  # the integer orders that ALI-DPFL searches
 CELL = 1e-4  # width of the cells that privacy losses are rounded to, for epsilons up to 10 (beyond, in proportion)
 
@@ -62,9 +64,9 @@ class PrivacyLoss:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw how epsilon grew to this: after 1, 2, 4, ... steps, each accounted for anew (a second or so each)."""
-        from .figures import draw_privacy
-
-        return draw_privacy(self, ax)
+        steps = [int(count) for count in np.unique(np.geomspace(1, self.steps, POINTS).round())]
+        before = [privacy_loss(self.q, self.sigma, count, self.delta) for count in steps[:-1]]
+        return draw_privacy([*before, self], ax)
 
 
 def privacy_loss(q: float, sigma: float, steps: int, delta: float) -> PrivacyLoss:

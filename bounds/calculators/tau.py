@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from mixproof.spectral.checks import between, count
 from mixproof.spectral.errors import InputError
 
+from .figures import draw_choice
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -83,8 +85,6 @@ class TauChoice:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the bound against tau, the choice in a ring. InputError where the other values are not known."""
-        from .figures import draw_choice
-
         return draw_choice(self, ax)
 
 

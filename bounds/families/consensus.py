@@ -8,102 +8,135 @@ what is mixed:
     fedavg   (1/K) sum_j w_j(t)            main text (8), SI (17)
     swarm    sum_j p_j w_j(t)              SI (25)
 
-All deterministic, so exact in rationals. w* is the mean of the starts.
+w* is the mean of the starts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from ..algorithms import Algorithm
+from ..algorithms.library import DGD, SWARM
 from ..arithmetic import Arithmetic
-from ..rounds import at_round
-from .mixing import Mixing
+from ..domains import REAL, SIMPLEX
+from ..family import Family, Parameter, remembered
+from .client_vectors import ClientVectors
+from .descent import CHANGING, MATRIX, ONE, assembled
+from .gossip import DELTA_AND_GAMMA, ETA
+from .metrics import Metrics
+from .model import PARTS, Model
+from .quadratics import Quadratics
+from .steps import DECAYING
 
-__all__ = ["ConsensusRun"]
+__all__ = ["consensus"]
+
+LITERAL = Algorithm("literal", {"x": "x - eta*grad(x)"})  # rows of W sum to 1
+PROGRAMS = {"decefl": DGD, "literal": LITERAL, "swarm": SWARM, "fedavg": SWARM}
 
 
-class ConsensusRun(Mixing):
-    """One run; values: w0 (K,), W (S, K, K) or p (K,) where the algorithm needs them, delta and Gamma, or eta."""
+class Consensus:
+    """What theorems measure on scalars, signs included."""
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        algorithm: str,
-    ):
-        self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
-        self.rounds, self._algorithm = rounds, algorithm
-        self.w0 = values["w0"]
-        self.K = arithmetic.number(len(self.w0))
-        self.delta, self.Gamma, self.eta = (
-            values[name].item() if name in values else None for name in ("delta", "Gamma", "eta")
-        )
+    def __init__(self, model: Model):
+        self._model, self._metrics = model, Metrics(model)
+        self._root = model.arithmetic.functions["sqrt"]
 
-    def step(self, t: Any) -> Any:
-        """eta_t: delta/(t + Gamma), or the fixed eta."""
-        return self.eta if self.delta is None else self.delta / (t + self.Gamma)
-
-    def _mixed(self, t: int, w: np.ndarray) -> np.ndarray:
-        if self._algorithm == "decefl":
-            return self._W(t) @ w
-        if self._algorithm == "literal":
-            return self._W(t).sum(1) * w
-        equal = self._arithmetic.array([1] * len(w)) / self.K
-        weights = self._values["p"] if self._algorithm == "swarm" else equal
-        return np.array([weights @ w] * len(w))
-
-    @cached_property
-    def weights_spread(self) -> Any:
-        """max p - min p."""
-        return max(self._values["p"]) - min(self._values["p"])
-
-    @cached_property
-    def _w(self) -> np.ndarray:
-        """The models at every round, (rounds + 1, K)."""
-        w, path = self.w0, [self.w0]
-        for t in range(self.rounds):
-            w = self._mixed(t, w) - self.step(self._arithmetic.number(t)) * (w - self.w0)
-            path.append(w)
-        return np.array(path)
-
-    @cached_property
-    def _complete(self) -> np.ndarray:
-        """DeceFL with W(t) = 11'/K."""
-        n = len(self.w0)
-        values = {**self._values, "W": self._arithmetic.array(np.ones((1, n, n), dtype=int)) / self.K}
-        return ConsensusRun({}, values, self.rounds, self._arithmetic, "decefl")._w
-
-    def _norm_of(self, vectors: np.ndarray) -> Any:
-        return self._arithmetic.functions["sqrt"]((vectors * vectors).sum(-1))
+    @property
+    def K(self) -> Any:
+        """Number of clients."""
+        return self._model.clients.K
 
     def mean_error(self, t: Any) -> Any:
         """wbar(t) - w*, signed."""
-        return self._w[at_round(t)].sum(-1) / self.K - self.w0.sum() / self.K
+        return self._model.state(t).averaged().sure.sum((-1, -2)) - self._model.clients.wstar[0]
 
     def spread(self, t: Any) -> Any:
         """||w(t) - 1 wbar(t)||."""
-        w = self._w[at_round(t)]
-        return self._norm_of(w - w.sum(-1, keepdims=True) / self.K)
+        return self._metrics.spread(t)
 
     def distance(self, t: Any) -> Any:
         """||w(t) - 1 w*||."""
-        return self._norm_of(self._w[at_round(t)] - self.w0.sum() / self.K)
-
-    def swarm_error(self, t: Any) -> Any:
-        """p'w(t) - w*, signed."""
-        return self._w[at_round(t)] @ self._values["p"] - self.w0.sum() / self.K
-
-    def swarm_spread(self, t: Any) -> Any:
-        """||w(t) - 1 p'w(t)||."""
-        w = self._w[at_round(t)]
-        return self._norm_of(w - (w * self._values["p"]).sum(-1, keepdims=True))
+        return self._metrics.distance(t)
 
     def complete_distance(self, t: Any) -> Any:
         """Distance between this run and DeceFL with W = 11'/K from the same start."""
-        return self._norm_of((self._w - self._complete)[at_round(t)])
+        return self._root((self._model.state(t) - self._complete.state(t)).square())
+
+    @cached_property
+    def _complete(self) -> Model:
+        network = self._model.network
+        average = (network.W[:1] * 0 + 1) / self._model.clients.K
+        return self._model.beside(program=DGD, network=replace(network, W=average, head=0))
+
+
+class Swarm:
+    """What theorems measure beside that of averages with weights p."""
+
+    def __init__(self, model: Model):
+        self._model, self._root = model, model.arithmetic.functions["sqrt"]
+
+    def _average(self, x: ClientVectors) -> ClientVectors:
+        return x.mixed(self._model.shares[None])
+
+    @property
+    def weights_spread(self) -> Any:
+        """max p - min p."""
+        return max(self._model.shares) - min(self._model.shares)
+
+    def swarm_error(self, t: Any) -> Any:
+        """p'w(t) - w*, signed."""
+        return self._average(self._model.state(t)).sure.sum((-1, -2)) - self._model.clients.wstar[0]
+
+    def swarm_spread(self, t: Any) -> Any:
+        """||w(t) - 1 p'w(t)||."""
+        x = self._model.state(t)
+        return self._root((x - self._average(x)).square())
+
+
+def runs(
+    sizes: Mapping[str, int],
+    values: Mapping[str, np.ndarray],
+    rounds: int,
+    arithmetic: Arithmetic,
+    algorithm: str,
+) -> Model:
+    """The run of a setting: starts w0 (K,), W (S, K, K) or p (K,) where the algorithm needs them, step parameters."""
+    start = values["w0"][:, None]
+    plain = {**values, "W": values.get("W", arithmetic.eye(len(start))[None]), "w0": start}
+    model = assembled(
+        sizes,
+        plain,
+        rounds,
+        arithmetic,
+        losses=Quadratics(arithmetic, start * 0 + 1, start),
+        program=PROGRAMS[algorithm],
+        formula="eta" if "eta" in values else DECAYING,
+        measures=(
+            *(PARTS[:1] if "W" in values else ()),
+            PARTS[2],
+            Consensus,
+            *((Swarm,) if "p" in values else ()),
+        ),
+    )
+    return replace(model, weights=values.get("p"))
+
+
+@remembered
+def consensus(algorithm: str, fixed: bool = False) -> Family:
+    """The consensus problem under one of these algorithms."""
+    start = Parameter("w0", ("K",), REAL)
+    mixing = {
+        "decefl": (MATRIX,),
+        "literal": (MATRIX,),
+        "swarm": (Parameter("p", ("K",), SIMPLEX),),
+        "fedavg": (),
+    }[algorithm]
+    sizes = {"K": (2, 3), **(CHANGING if algorithm == "decefl" else ONE)}
+    steps = (("eta", -1),) if fixed else (("Gamma", 1), ("delta", -1))
+    parameters = (*mixing, start, *(ETA if fixed else DELTA_AND_GAMMA))
+    return Family("consensus", sizes, parameters, runs, steps, {"algorithm": algorithm})

@@ -14,13 +14,13 @@ from ..arithmetic import Arithmetic
 from ..domains import POSITIVE
 from ..family import Family, Parameter
 from .graphs import connected
-from .mixing import Mixing
+from .network import extreme_eigenvalues, norm_off_average
 from .pairs import LINKS, laplacian
 
 __all__ = ["CONSTANT_WEIGHTS", "ConstantWeightsRun"]
 
 
-class ConstantWeightsRun(Mixing):
+class ConstantWeightsRun:
     """values: P (K, K), the links, alpha, the weight that each is given."""
 
     def __init__(
@@ -37,19 +37,21 @@ class ConstantWeightsRun(Mixing):
     @cached_property
     def laplacian_top(self) -> Any:
         """Largest eigenvalue of Lap(A)."""
-        return self._ends(self._laplacian)[1]
+        return extreme_eigenvalues(self._laplacian, self._arithmetic)[1]
 
     @cached_property
     def laplacian_gap(self) -> Any:
         """Smallest eigenvalue of Lap(A) but that of the vector 1."""
         high = self._laplacian.trace() + 1  # moves the vector 1 out of the way, above all others
-        return self._ends(self._laplacian + high * (self._laplacian * 0 + 1) / self.K)[0]
+        return extreme_eigenvalues(
+            self._laplacian + high * (self._laplacian * 0 + 1) / self.K, self._arithmetic
+        )[0]
 
     @cached_property
     def rho_constant(self) -> Any:
         """||I - alpha Lap(A) - J||."""
         eye = self._arithmetic.eye(len(self._laplacian))
-        return self._norm(eye - self.alpha * self._laplacian)
+        return norm_off_average(eye - self.alpha * self._laplacian, self._arithmetic)
 
     @cached_property
     def links_connected(self) -> Any:

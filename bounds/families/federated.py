@@ -27,7 +27,7 @@ import numpy as np
 
 from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL, SIMPLEX
-from ..family import Family, Parameter, constant
+from ..family import Family, Parameter
 from ..rounds import each_round
 from .two_slopes import loss, minimizer, slope
 
@@ -80,36 +80,36 @@ class FederatedRun:
 
     # --- constants
 
-    @constant
+    @cached_property
     def L(self) -> Any:
         """Largest slope of a client's gradient: its smoothness."""
         return max(max(self._losses[0]), max(self._losses[1]))
 
-    @constant
+    @cached_property
     def mu(self) -> Any:
         """Smallest slope of a client's gradient: its strong convexity."""
         return min(min(self._losses[0]), min(self._losses[1]))
 
-    @constant
+    @cached_property
     def wstar(self) -> Any:
         return minimizer(*self._losses, self._p)
 
-    @constant
+    @cached_property
     def Fstar(self) -> Any:
         """F* - sum_k p_k F_k^*, all F_k^* being 0: Li et al.'s degree of heterogeneity, Gamma there."""
         return self._loss(self.wstar)
 
-    @constant
+    @cached_property
     def sigma2_max(self) -> Any:
         """max_k of the variances of the clients' stochastic gradients."""
         return max(self._v * self._v)
 
-    @constant
+    @cached_property
     def sigma2_of_mean(self) -> Any:
         """sum_k p_k^2 sigma_k^2."""
         return (self._p * self._p * self._v * self._v).sum()
 
-    @constant
+    @cached_property
     def sigma2_star(self) -> Any:
         """sum_k p_k E|g_k(w*)|^2 of the stochastic gradients: Khaled et al.'s sigma_dif^2."""
         at_best = slope(self.wstar, *self._losses)
@@ -125,12 +125,12 @@ class FederatedRun:
 
     # --- the trajectory
 
-    @constant
+    @cached_property
     def _kicks(self) -> np.ndarray:
         """The noise of one step under each of the equally likely signs, (signs, N)."""
         return self._arithmetic.array(list(product(*((x, -x) if x else (x,) for x in self._v))))
 
-    @constant
+    @cached_property
     def _draws(self) -> tuple[np.ndarray, np.ndarray]:
         """Chance of each draw of clients, (draws,), and the weights it gives to their models, (draws, N)."""
         n, one = len(self._p), self._arithmetic.number(1)

@@ -5,12 +5,12 @@ F_i'(w) = a_i (w - c_i), held within [-C, C]: C-Lipschitz and a_i-smooth; F = su
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ..arithmetic import FLOAT, Arithmetic
-from ..family import constant
 
 __all__ = ["HuberClients"]
 
@@ -39,11 +39,11 @@ class HuberClients:
     def _slope(self, w: Any) -> Any:
         return (self._slopes(np.asarray(w)[..., None]) * self._p).sum(-1)
 
-    @constant
+    @cached_property
     def _corners(self) -> list[Any]:
         return sorted([*(self._c - self.C / self._a), *(self._c + self.C / self._a)])
 
-    @constant
+    @cached_property
     def wstar(self) -> Any:
         """A minimizer of F, the smallest: where its piecewise linear, increasing derivative crosses zero."""
         # lest floats miss a flat stretch
@@ -55,33 +55,33 @@ class HuberClients:
         low, high = self._corners[k - 1], self._corners[k]
         return low - slopes[k - 1] * (high - low) / (slopes[k] - slopes[k - 1])
 
-    @constant
+    @cached_property
     def steepest(self) -> Any:
         """The smallest beta that Assumption 1 allows, max_i a_i."""
         return max(self._a)
 
-    @constant
+    @cached_property
     def client_xi(self) -> np.ndarray:
         """xi_i = sup_w |F_i'(w) - F'(w)| (9), (N,): piecewise linear, so the largest value is at a corner."""
         values = [abs(self._slopes(np.asarray(x)[..., None]) - self._slope(x)) for x in self._corners]
         return np.array([max(column) for column in zip(*values)], dtype=self._p.dtype)
 
-    @constant
+    @cached_property
     def xi(self) -> Any:
         """sum_i p_i xi_i."""
         return (self._p * self.client_xi).sum()
 
-    @constant
+    @cached_property
     def xi2(self) -> Any:
         """sum_i p_i xi_i^2."""
         return (self._p * self.client_xi**2).sum()
 
-    @constant
+    @cached_property
     def gstar2(self) -> Any:
         """sum_i p_i F_i'(w*)^2."""
         return (self._p * self._slopes(self.wstar + 0 * self._c) ** 2).sum()
 
-    @constant
+    @cached_property
     def overlap(self) -> Any:
         """sum_i p_i^2."""
         return (self._p * self._p).sum()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from mixproof.spectral.errors import InputError
@@ -10,17 +11,20 @@ from mixproof.spectral.errors import InputError
 from ..arithmetic import flint_numbers, fraction
 from ..domains import as_json
 from ..kernel.moments import Moments
+from ..kernel.setting import Setting
 from ..kernel.text import Refused, parse
 from ..kernel.witness import opened, readable
 from ..rounds import at_round
 
 __all__ = ["KernelRun"]
 
+PARTS = ("arithmetic", "clients", "network", "start")
+
 
 class KernelRun:
     """Constants and metrics of a setting as the kernel computes them, and `measured(text)` over its vectors.
 
-    options: as records tell them; clients: what else a setting offers, its special starts
+    options: as records tell them; model: the same as a `Model`, whose parts special starts read
     """
 
     def __init__(
@@ -29,25 +33,34 @@ class KernelRun:
         sizes: Mapping[str, int],
         values: Mapping[str, Any],
         options: Mapping[str, Any],
-        clients: Any,
+        model: Any,
     ):
         arrays = {name: as_json(_fractions(array.tolist())) for name, array in values.items()}
-        self._numbers, self._clients = flint_numbers(), clients
+        self._told = family, {**sizes, **arrays}, dict(options)
+        self._numbers, self._model = flint_numbers(), model
+
+    @cached_property
+    def _setting(self) -> Setting:
         try:
-            self._setting = opened(family, {**sizes, **arrays}, dict(options), self._numbers)
+            return opened(*self._told, self._numbers)
         except Refused as why:
             raise ArithmeticError(str(why)) from None
-        self._found = readable(self._setting, self._numbers)
+
+    @cached_property
+    def _found(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return readable(self._setting, self._numbers)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        if name in PARTS:
+            return getattr(self._model, name)
         constants, metrics = self._found
         if name in constants:
             return _defined(constants[name]) if callable(constants[name]) else constants[name]
         if name in metrics:
             return lambda t: _defined(lambda: metrics[name](self._numbers.rational(at_round(t))))
-        return getattr(self._clients, name)
+        raise AttributeError(name)
 
     def __dir__(self) -> list[str]:
         return sorted({*self._found[0], *self._found[1]})

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..family import Family, Parameter
 from ..rounds import each_round
-from .lossy_mixing import LossyMatrices, realizations
+from .links import LossyMatrices, realizations
 from .mixing_domain import MIXING
 from .pairs import LINKS
 
@@ -21,7 +21,7 @@ class MomentsRun(LossyMatrices):
 
     @cached_property
     def _patterns(self) -> list[tuple[Any, np.ndarray]]:
-        return list(realizations(self.W[0], self._P, self._arithmetic))
+        return list(realizations(self.W[0], self.links.P, self._arithmetic))
 
     @cached_property
     def _first(self) -> np.ndarray:
@@ -35,20 +35,22 @@ class MomentsRun(LossyMatrices):
     @cached_property
     def _printed(self) -> np.ndarray:
         """(35) off the diagonal, (36) on it."""
-        w, p = self.W[0] * (1 - self._eye), self._P
-        return 2 * w * w * (p * p - p) + self._eye * (2 * (w * w * (p - p * p)).sum(0))
+        w, p = self.W[0] * (1 - self.links.eye), self.links.P
+        return 2 * w * w * (p * p - p) + self.links.eye * (2 * (w * w * (p - p * p)).sum(0))
 
     @cached_property
     def round_error(self) -> Any:
         """Largest |entry| of (3) applied to unit vectors minus W_hat, over all patterns."""
         largest = self._arithmetic.number(0)
-        n = len(self._P)
+        n = len(self.links.P)
         for _, W in self._patterns:
             up = np.array([[i != j and W[i, j] != 0 for j in range(n)] for i in range(n)])
-            received = self._eye * 0
+            received = self.links.eye * 0
             for i in range(n):
                 for j in range(n):
-                    x = self._eye[j] if i == j or up[i, j] else self._eye[i]  # lost: replaced by its own
+                    x = (
+                        self.links.eye[j] if i == j or up[i, j] else self.links.eye[i]
+                    )  # lost: replaced by its own
                     received[i] = received[i] + self.W[0][i, j] * x
             largest = max(largest, abs(received - W).max())
         return largest
@@ -56,20 +58,20 @@ class MomentsRun(LossyMatrices):
     @cached_property
     def weights_error(self) -> Any:
         """Largest |entry| of I + (1/2) sum_ij w_ij E_ij minus E W_hat (16)."""
-        n = len(self._P)
-        total = 2 * self._eye
+        n = len(self.links.P)
+        total = 2 * self.links.eye
         for i in range(n):
             for j in range(n):
-                E = self._eye * 0
-                E[i, j] = E[j, i] = self._P[i, j]
-                E[i, i] = E[j, j] = -self._P[i, j]
+                E = self.links.eye * 0
+                E[i, j] = E[j, i] = self.links.P[i, j]
+                E[i, i] = E[j, j] = -self.links.P[i, j]
                 total = total + self.W[0][i, j] * E
         return abs(total / 2 - self._first).max()
 
     @cached_property
     def mean_error(self) -> Any:
         """Largest |entry| of E W_hat minus (7)."""
-        return abs(self._first - self._Wbar).max()
+        return abs(self._first - self.links.expected).max()
 
     @cached_property
     def moment_error(self) -> Any:
@@ -80,12 +82,12 @@ class MomentsRun(LossyMatrices):
     @cached_property
     def off_error(self) -> Any:
         """Largest |entry| off the diagonal of Wtilde minus (35)."""
-        return abs((self._variance - self._printed) * (1 - self._eye)).max()
+        return abs((self._variance - self._printed) * (1 - self.links.eye)).max()
 
     @cached_property
     def diagonal_error(self) -> Any:
         """Largest |entry| on the diagonal of Wtilde minus (36)."""
-        return abs((self._variance - self._printed) * self._eye).max()
+        return abs((self._variance - self._printed) * self.links.eye).max()
 
     @cached_property
     def dominance(self) -> Any:
@@ -100,23 +102,25 @@ class MomentsRun(LossyMatrices):
     @cached_property
     def scatter_excess(self) -> Any:
         """Largest wtilde_ii - (1/2) sum_k w_ki^2."""
-        w = self.W[0] * (1 - self._eye)
+        w = self.W[0] * (1 - self.links.eye)
         return (np.diag(self._printed) - (w * w).sum(0) / 2).max()
 
     @cached_property
     def second_of_square(self) -> Any:
         """lambda_2 of (E W_hat)^2."""
-        return self._second(self._Wbar @ self._Wbar)
+        return self.links.second_eigenvalue(self.links.expected @ self.links.expected)
 
     @cached_property
     def smallest_entry(self) -> Any:
         """Smallest entry of W_hat in any pattern, of E W_hat and of E W_hat^2."""
-        return min([W.min() for _, W in self._patterns] + [self._Wbar.min(), self._moment.min()])
+        return min(
+            [W.min() for _, W in self._patterns] + [self.links.expected.min(), self.links.second_moment.min()]
+        )
 
     @cached_property
     def _products2(self) -> list[Any]:
-        J = (self._eye * 0 + 1) / self.K
-        series, C = [], self._eye
+        J = (self.links.eye * 0 + 1) / self.K
+        series, C = [], self.links.eye
         for _ in range(self.rounds + 1):
             series.append(max(np.diag(C)))
             C = sum(p * ((W - J) @ C @ (W - J)) for p, W in self._patterns)

@@ -7,42 +7,45 @@ from typing import Any
 
 import numpy as np
 
+from .clients import Clients
+from .line import Line
+from .quadratics import Quadratics
 from .stacked import Stacked, Stacks
 
 __all__ = ["Losses", "nearest"]
 
 
 class Losses:
-    """The clients of a run of `gossip`, `bends` or `kinks`, whose constants it has.
+    """Clients whose losses are quadratic or on the line.
 
     curves: (smallest, largest) curvature of each client, two arrays (K,); wstar: the minimizer of F, (d,)
     """
 
-    def __init__(self, run: Any):
-        self.run = run
-        self.line = hasattr(run, "_pulls")
+    def __init__(self, clients: Clients):
+        self.clients, self.of = clients, clients.losses
 
     @property
     def curves(self) -> tuple[np.ndarray, np.ndarray]:
-        if self.line:
-            return self.run._flattest, self.run._steepest
-        return self.run.a.min(1), self.run.a.max(1)
+        return self.of.flattest, self.of.steepest
 
     @property
     def wstar(self) -> np.ndarray:
-        return np.asarray(self.run.wstar, dtype=float)
+        return np.asarray(self.clients.wstar, dtype=float)
 
     def grad(self, stacks: Stacks, v: Stacked) -> Stacked:
-        if self.line:
-            return _of_values(stacks, v, lambda x: self.run._pulls(x[..., 0])[..., None])
-        H, c = self.run.H, stacks.constant(self.run.c)
+        if isinstance(self.of, Line):
+            pulls = self.of.pulls
+            return _of_values(stacks, v, lambda x: pulls(x[..., 0])[..., None])
+        if not isinstance(self.of, Quadratics):
+            raise ArithmeticError("the answers that are given do not say it")
+        H, c = self.of.H, stacks.constant(self.of.minimizers)
         return (v - c).each(lambda array: np.einsum("kij,tgkj->tgki", H, array))
 
     def heights(self, stacks: Stacks, v: Stacked) -> Any:
         """E F_k(v_k) - F_k^*, (T, K)."""
-        if self.line:
-            return self.run._losses(stacks.sure(v)[..., 0])
-        return stacks.own_products(v - stacks.constant(self.run.c), self.grad(stacks, v)) / 2
+        if isinstance(self.of, Line):
+            return self.of.rises(stacks.sure(v)[..., 0])
+        return stacks.own_products(v - stacks.constant(self.of.minimizers), self.grad(stacks, v)) / 2
 
 
 def _of_values(stacks: Stacks, v: Stacked, change: Callable[[np.ndarray], np.ndarray]) -> Stacked:
@@ -50,30 +53,37 @@ def _of_values(stacks: Stacks, v: Stacked, change: Callable[[np.ndarray], np.nda
 
 
 def nearest(z: Any, weight: Any, regular: Any) -> Any:
-    """Where weight l1 |w| + (w - z)^2/2 is least from low to high, coordinate by coordinate."""
+    """Where weight l1 |w| + (w - z)^2/2 is least from low to low + span, coordinate by coordinate."""
     shrink = weight * regular.get("l1", 0.0)
     w = np.sign(z) * np.maximum(np.abs(z) - shrink, 0.0)
-    return np.clip(w, regular.get("low", -np.inf), regular.get("high", np.inf))
+    return np.clip(w, *_ends(regular))
+
+
+def _ends(regular: dict[str, float]) -> tuple[float, float]:
+    low = regular.get("low", -np.inf)
+    return low, low + regular["span"] if "span" in regular else np.inf
 
 
 class Composite(Losses):
-    """Quadratic losses, each plus l1 |w|_1 and held from low to high; grad is of the smooth part."""
+    """Quadratic losses, each plus l1 |w|_1 each coordinate from low to low + span; grad is of the smooth part."""
 
-    def __init__(self, run: Any, regular: dict[str, float]):
-        super().__init__(run)
-        self.regular = regular
-        least = nearest(run.c, 1 / run.a, regular)
-        self.least = self._unsettled(Stacks(*run.c.shape), Stacked({(): least[None, None]}))
+    def __init__(self, clients: Clients, regular: dict[str, float]):
+        super().__init__(clients)
+        assert isinstance(clients.losses, Quadratics)
+        self.a, self.c, self.regular = clients.losses.curvatures, clients.losses.minimizers, regular
+        least = nearest(self.c, 1 / self.a, regular)
+        self.least = self._unsettled(Stacks(*self.c.shape), Stacked({(): least[None, None]}))
 
     @property
     def wstar(self) -> np.ndarray:
-        weight = self.run.share[:, None] * self.run.a
+        weight = self.clients.share[:, None] * self.a
         total = weight.sum(0)
-        return nearest((weight * self.run.c).sum(0) / total, 1 / total, self.regular)
+        return nearest((weight * self.c).sum(0) / total, 1 / total, self.regular)
 
     def _unsettled(self, stacks: Stacks, v: Stacked) -> Any:
         x = stacks.sure(v)
-        held = (x >= self.regular.get("low", -np.inf)) & (x <= self.regular.get("high", np.inf))
+        low, high = _ends(self.regular)
+        held = (x >= low) & (x <= high)
         found = super().heights(stacks, v) + self.regular.get("l1", 0.0) * np.abs(x).sum(-1)
         return np.where(held.all(-1), found, np.nan)
 

@@ -20,12 +20,12 @@ import numpy as np
 
 from ..arithmetic import EXACT, ball
 from ..domains import POSITIVE, REAL
-from ..family import Family, Parameter, constant
+from ..family import Family, Parameter
 from ..rounds import each_round
-from .gossip import LONG
-from .lossy_mixing import LossyMatrices, realizations
+from .links import LossyMatrices, realizations
 from .mixing_domain import MIXING
 from .pairs import LINKS, laplacian
+from .trajectory import LONG
 
 __all__ = ["BentRun", "CurvedRun", "LinksRun", "bent", "curved", "learning", "lossy"]
 
@@ -41,46 +41,51 @@ def _before(t: Any, series: list[Any]) -> Any:
 class CurvedRun(LossyMatrices):
     """One run; values: W (1, K, K), P (K, K), a (K,), c (K,), w0 (K,) or a common start (), v (K,), eta ()."""
 
-    @constant
+    def at(self, rounds: int, **numbers: float) -> CurvedRun:
+        """The run with other steps, on the same links."""
+        values = {**self._values, **{name: np.array(x) for name, x in numbers.items()}}
+        return type(self)(self._sizes, values, rounds, self._arithmetic, self.links)
+
+    @cached_property
     def _a(self) -> np.ndarray:
         """The clients' curvatures (K,)."""
         return self._values["a"] + 0 * self.c
 
-    @constant
+    @cached_property
     def omega(self) -> Any:
         """Smoothness of the losses."""
         return max(self._a)
 
-    @constant
+    @cached_property
     def mu(self) -> Any:
         """Smallest curvature."""
         return min(self._a)
 
-    @constant
+    @cached_property
     def _curvature(self) -> Any:
         """Of f, the mean of the losses."""
         return self._a.sum() / self.K
 
-    @constant
+    @cached_property
     def wstar(self) -> Any:
         """Where f is least."""
         return (self._a * self.c).sum() / self._a.sum()
 
-    @constant
+    @cached_property
     def gstar(self) -> Any:
         """||(f_i'(w*))_i||."""
         return self._arithmetic.functions["sqrt"](((self._a * (self.wstar - self.c)) ** 2).sum())
 
-    @constant
+    @cached_property
     def c(self) -> np.ndarray:
         return self._values["c"]
 
-    @constant
+    @cached_property
     def alpha2(self) -> Any:
         """alpha^2, the largest variance of a stochastic gradient."""
         return max(self._noise**2)
 
-    @constant
+    @cached_property
     def _noise(self) -> np.ndarray:
         return self._values.get("v", 0 * self.c)
 
@@ -88,10 +93,10 @@ class CurvedRun(LossyMatrices):
     def _moments(self) -> tuple[list[np.ndarray], list[np.ndarray]]:
         """Mean (K,) and covariance (K, K) of the models at every round."""
         a, v = self._a, self._noise
-        A, pull = self._Wbar - self.eta * a * self._eye, self.eta * a * self.c
-        weights = self.W[0] ** 2 * self._P * (1 - self._P)
-        jumps = self.eta * self.eta * self._eye * (v * v)
-        x, covariance = self._start, self._eye * 0
+        A, pull = self.links.expected - self.eta * a * self.links.eye, self.eta * a * self.c
+        weights = self.W[0] ** 2 * self.links.P * (1 - self.links.P)
+        jumps = self.eta * self.eta * self.links.eye * (v * v)
+        x, covariance = self._start, self.links.eye * 0
         random = bool(weights.any() or v.any())
         if self.rounds > LONG and self._arithmetic is EXACT:
             x = np.array([ball(number) for number in x])
@@ -157,7 +162,7 @@ class BentRun(LossyMatrices):
     values: W (1, K, K), P (K, K), a (), b (), w0 (K,), eta (). No noise, equal clients: alpha = beta = 0, and f* = 0.
     """
 
-    @constant
+    @cached_property
     def omega(self) -> Any:
         """Smoothness of the losses."""
         return max(self._values["a"].item(), self._values["b"].item())
@@ -170,7 +175,7 @@ class BentRun(LossyMatrices):
         """(probability, models) of every pattern so far, by round."""
         one = self._arithmetic.number(1)
         rounds: list[list[tuple[Any, np.ndarray]]] = [[(one, self._start)]]
-        patterns = list(realizations(self.W[0], self._P, self._arithmetic))
+        patterns = list(realizations(self.W[0], self.links.P, self._arithmetic))
         for _ in range(self.rounds):
             rounds.append(
                 [

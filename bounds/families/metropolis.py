@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ..arithmetic import Arithmetic
 from ..family import Family, Parameter
-from .lossy_mixing import LossyMatrices
+from .links import LossyMatrices
 from .pairs import LINKS, laplacian
 
 __all__ = ["METROPOLIS", "MetropolisRun", "metropolis"]
@@ -27,19 +27,17 @@ class MetropolisRun(LossyMatrices):
         arithmetic: Arithmetic,
         extra: int = 0,
     ):
-        super().__init__(sizes, values, rounds, arithmetic)
         self._extra = extra
+        super().__init__(sizes, values, rounds, arithmetic)
 
-    @cached_property
-    def W(self) -> np.ndarray:
-        d = self._P.sum(1)
-        n = len(d)
-        weights = self._eye * 0
-        for i in range(n):
-            for j in range(n):
-                if self._P[i, j] > 0:
-                    weights[i, j] = self._P[i, j] / (self._extra + max(d[i], d[j]))
-        return (self._eye - laplacian(weights))[None]
+    def _weights(self, values: Mapping[str, Any], arithmetic: Arithmetic) -> np.ndarray:
+        P, eye = values["P"], arithmetic.eye(len(values["P"]))
+        d, weights = P.sum(1), eye * 0
+        for i in range(len(d)):
+            for j in range(len(d)):
+                if P[i, j] > 0:
+                    weights[i, j] = P[i, j] / (self._extra + max(d[i], d[j]))
+        return (eye - laplacian(weights))[None]
 
 
 @cache

@@ -20,48 +20,26 @@ from mixproof.spectral.errors import InputError
 
 from ..algorithms import Algorithm, after
 from ..algorithms.consistency import starts
-from ..algorithms.declaration import program
 from ..algorithms.evaluate import Operations
-from ..arithmetic import EXACT, FLOAT, Arithmetic
+from ..arithmetic import FLOAT, Arithmetic
 from ..formula import parse
 from ..kernel.metrics import AT_A_ROUND, ROOTS
 from ..kernel.text import Refused
 from ..kernel.text import parse as tree_of
 from ..rounds import at_round
-from .kernel_run import KernelRun
+from .clients import Clients
 from .losses_of import Composite, Losses, nearest
+from .model import Model
+from .network import Network
 from .programmed_constants import constants
 from .read_vectors import At
 from .stacked import Stacked, Stacks
 
-__all__ = ["REGULAR", "Programmed", "read_algorithm", "runs_of"]
+__all__ = ["BESIDE", "REGULAR", "Programmed", "read_algorithm"]
 
-REGULAR = ("l1", "low", "high")
-OFFERED = ("at_minimum", "at_own_minima", "around_minimum", "slowest")  # starts
+REGULAR = ("l1", "low", "span")
 RANDOM = ("v", "P", "chance", "activity", "draw")
-
-
-def runs_of(clients: Callable[..., Any]) -> Callable[..., Any]:
-    """The runs of a family of declared algorithms; clients: the run of `gossip` or of its like that knows the clients,
-    their constants and W."""
-
-    def programmed(
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        algorithm: Mapping[str, Any],
-        step: str,
-        free: tuple[str, ...] = (),
-    ) -> Any:
-        declared = read_algorithm(json.dumps(algorithm))
-        if arithmetic is FLOAT:
-            return Programmed(sizes, values, rounds, declared, step, clients)
-        scaled = declared.uses("share") or declared.uses("average")
-        options = {"program": program(algorithm), "step": step, **({"free": list(free)} if free else {})}
-        return KernelRun("declared", sizes, values, options, clients(sizes, values, 0, EXACT, scaled=scaled))
-
-    return programmed
+BESIDE = {*RANDOM, *REGULAR, "R", "C", "pace"}  # what a Model has no part of
 
 
 @cache
@@ -73,28 +51,42 @@ def read_algorithm(text: str) -> Algorithm:
 class Programmed:
     """One run: constants of the clients and the network, metrics, and `measured(text)` for formulas over vectors.
 
-    clients: as in `runs_of`; values: those of the clients, v (K, d), P (K, K), draw (S,), chance (), activity (K,),
-    R, C (S, K, K), pace (K,), l1, low, high ()
+    model: the network, clients, program, steps, start and rounds; values: W, where the setting has one, and what a
+    Model has no part of: v (K, d), P (K, K), draw (S,), chance (), activity (K,), R, C (S, K, K), pace (K,), l1, low,
+    span ()
     """
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        algorithm: Algorithm,
-        step: str,
-        clients: Callable[..., Any],
-    ):
-        self.rounds, self._values, self._algorithm, self._step = rounds, values, algorithm, parse(step)
-        scaled = algorithm.uses("share") or algorithm.uses("average")
-        self._clients = clients(sizes, values, 0, FLOAT, scaled=scaled)
-        self._K, self._d = self._clients.w0.shape
+    def __init__(self, model: Model, values: Mapping[str, Any]):
+        self.rounds, self._values, self._algorithm = model.rounds, values, model.program
+        self._model, self._clients, self._step = model, model.clients, parse(model.steps.formula)
+        self._K, self._d = model.start.shape
         regular = {name: float(values[name]) for name in REGULAR if name in values}
         self._losses = Composite(self._clients, regular) if regular else Losses(self._clients)
         noise = values.get("v")
         self._noise = noise if noise is not None and noise.any() else None
+        self._matrix = "W_hat" if {"P", "draw"} & {*values} else "W"  # how formulas call that of the round
         self._random = any(name in values for name in RANDOM)
+
+    def at(self, rounds: int, **numbers: float) -> Programmed:
+        """The run with other steps, so many rounds long."""
+        values = {**self._values, **{name: np.array(x) for name, x in numbers.items()}}
+        return Programmed(self._model.at(rounds, **numbers), values)
+
+    @property
+    def clients(self) -> Clients:
+        return self._clients
+
+    @property
+    def network(self) -> Network:
+        return self._model.network
+
+    @property
+    def arithmetic(self) -> Arithmetic:
+        return self._model.arithmetic
+
+    @property
+    def start(self) -> np.ndarray:
+        return self._model.start
 
     # --- what names mean
 
@@ -120,9 +112,7 @@ class Programmed:
 
     def step(self, t: Any) -> Any:
         """The step of round t."""
-        steps = {name: self._values[name] for name in ("eta", "delta", "Gamma") if name in self._values}
-        values = {**{name: float(x) for name, x in steps.items()}, "t": t}
-        return self._step.evaluate(values.__getitem__, FLOAT)
+        return self._model.steps.step(t)
 
     def measured(self, text: str, table: bool = False) -> Callable[[Any], Any]:
         """The number that a formula over vectors is at a round, or at each of an array of them.
@@ -202,7 +192,7 @@ class Programmed:
         """W(t) of each round."""
         if len(W) == 1:
             return W[0]
-        head = min(self._clients._sizes.get("head", 0), len(W) - 1)
+        head = min(self.network.head, len(W) - 1)
         return W[np.where(t < head, t, head + (t - head) % (len(W) - head))]
 
     def _mix(self, stacks: Stacks, v: Stacked, t: np.ndarray, ahead: int) -> Stacked:
@@ -230,7 +220,7 @@ class Programmed:
     @cached_property
     def _begun(self) -> dict[str, np.ndarray]:
         """The states of round 0, (K, d) each."""
-        w0 = np.asarray(self._clients.w0, dtype=float)
+        w0 = self.start
         return {name: float(a) * w0 + float(b) for name, (a, b) in starts(self._algorithm).items()}
 
     @cached_property

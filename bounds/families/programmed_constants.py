@@ -10,7 +10,8 @@ import numpy as np
 
 from ..arithmetic import FLOAT
 from .graphs import primitive
-from .lossy_mixing import LossyMatrices
+from .links import Links
+from .network import norm_off_average
 
 __all__ = ["constants"]
 
@@ -31,19 +32,21 @@ OF_LINKS = (
 
 def constants(run: Any) -> dict[str, Callable[[], Any]]:
     """name -> function of nothing, of what the setting of a run has."""
-    clients, told = run._clients, run._values
-    names = [name for name in OF_CLIENTS if _there(clients, name)]
-    found: dict[str, Callable[[], Any]] = {name: partial(getattr, clients, name) for name in names}
+    clients, told, network = run._clients, run._values, run.network
+    parts = [
+        (part, name) for part in (clients, run._model.steps) for name in OF_CLIENTS if _there(part, name)
+    ]
+    found: dict[str, Callable[[], Any]] = {name: partial(getattr, part, name) for part, name in parts}
     if "W" in told:
-        found |= {name: partial(getattr, clients, name) for name in OF_MATRICES}
+        found |= {name: partial(getattr, network, name) for name in OF_MATRICES}
         found["tension2"] = lambda: _tension2(run)
     if "P" in told:
-        links = LossyMatrices(clients._sizes, {"W": told["W"], "P": told["P"]}, 0, FLOAT)
+        links = Links(FLOAT, told["W"], told["P"])
         found |= {name: partial(getattr, links, name) for name in OF_LINKS}
     if "draw" in told:
         W, q = told["W"], told["draw"][:, None, None]
-        found["rho_mean"] = lambda: clients._norm((q * W).sum(0))
-        found["rho2"] = lambda: clients._norm((q * (W @ W)).sum(0))
+        found["rho_mean"] = lambda: norm_off_average((q * W).sum(0), FLOAT)
+        found["rho2"] = lambda: norm_off_average((q * (W @ W)).sum(0), FLOAT)
     for name, word in (("R", "pull"), ("C", "push")):
         if name in told:
             found[f"{word}_least"] = partial(_least, told[name])
@@ -58,7 +61,7 @@ def constants(run: Any) -> dict[str, Callable[[], Any]]:
     found |= {"gstar": lambda: np.sqrt(at("sq(scale(grad(o)))")), "eps0": lambda: at("heights(start)")}
     found["Fstar"] = lambda: at("F(o)") + clients.tilde_minima_sum
     found["Fstar_mean"] = lambda: found["Fstar"]() / clients.K
-    if run._noise is not None:
+    if "v" in told:
         found["sigma2"] = lambda: at("sq(noise)/K")
     return found
 

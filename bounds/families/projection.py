@@ -10,8 +10,9 @@ import numpy as np
 
 from ..arithmetic import Arithmetic
 from ..family import Family, Parameter
-from .lossy_mixing import LossyMatrices
+from .links import LossyMatrices
 from .mixing_domain import MIXING
+from .network import extreme_eigenvalues
 from .pairs import PAIRS, laplacian
 
 __all__ = ["PROJECTION", "ProjectionRun", "Sequential", "sweep"]
@@ -70,7 +71,7 @@ class ProjectionRun(LossyMatrices):
     ):
         super().__init__(sizes, {**values, "P": values["Y"]}, rounds, arithmetic)
         self._Y = values["Y"]
-        self._W0 = self.W[0] * (1 - self._eye)
+        self._W0 = self.W[0] * (1 - self.links.eye)
 
     @cached_property
     def _after(self) -> Sequential:
@@ -133,7 +134,7 @@ class ProjectionRun(LossyMatrices):
     @cached_property
     def magnitude(self) -> Any:
         """Largest |eigenvalue| of the matrix with rows of sum 1 that has the pair weights Y, of any sign."""
-        low, high = self._ends(self._eye - laplacian(self._Y))
+        low, high = extreme_eigenvalues(self.links.eye - laplacian(self._Y), self._arithmetic)
         return self._arithmetic.functions["max"](-low, high)
 
 

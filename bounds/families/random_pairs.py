@@ -18,13 +18,13 @@ from ..arithmetic import Arithmetic
 from ..domains import REAL, UNIT
 from ..family import Family, Parameter
 from ..rounds import each_round
-from .mixing import Mixing
+from .network import extreme_eigenvalues
 from .pairs import LINKS, laplacian
 
 __all__ = ["RANDOM_PAIRS", "RandomPairsRun"]
 
 
-class RandomPairsRun(Mixing):
+class RandomPairsRun:
     """values: R (K, K), how often pairs meet, w0 (K,) the first values, eps, the accuracy asked for."""
 
     def __init__(
@@ -58,12 +58,12 @@ class RandomPairsRun(Mixing):
     @cached_property
     def lam2(self) -> Any:
         """Second largest eigenvalue of E W."""
-        return self._ends(self._mean - 2 * (self._mean * 0 + 1) / self.K)[1]
+        return extreme_eigenvalues(self._mean - 2 * (self._mean * 0 + 1) / self.K, self._arithmetic)[1]
 
     @cached_property
     def lam_low(self) -> Any:
         """Smallest eigenvalue of E W."""
-        return self._ends(self._mean)[0]
+        return extreme_eigenvalues(self._mean, self._arithmetic)[0]
 
     @cached_property
     def moment_error(self) -> Any:

@@ -57,15 +57,14 @@ class At(Scope):
             "x_next": lambda: self.later.states[run._algorithm.states[0]],
             "t": (self.t + self.ahead).astype(float),
         }
-        if run._noise is not None:
+        if "v" in run._values:
             found["n"] = lambda: stacks.weighed(run._clients.scale, self.noise(0))
             found["noise"] = lambda: self.noise("metric")
         return found
 
     def noise(self, name: Any) -> Stacked:
-        return self.stacks.noise(self.run._noise, (self.ahead, name)) + self.stacks.constant(
-            self.run._noise * 0
-        )
+        v = self.run._values["v"]
+        return self.stacks.noise(v, (self.ahead, name)) + self.stacks.constant(v * 0)
 
     @property
     def later(self) -> At:
@@ -100,11 +99,11 @@ class At(Scope):
             "heights": lambda v: heights(v).sum(-1),
             "F_mean": lambda v: own(v).mean(-1),
             "F_max": lambda v: own(v).max(-1),
-            "F": lambda v: heights(v) @ share if self.table else heights(v) @ scale + run.minima_sum,
-            "own_F": lambda v: heights(v).sum(-1) + run.minima_sum,
+            "F": lambda v: heights(v) @ share if self.table else heights(v) @ scale + run.clients.minima_sum,
+            "own_F": lambda v: heights(v).sum(-1) + run.clients.minima_sum,
             "curved": lambda v: 2 * heights(v) @ run._losses.curves[0],
             "steep": lambda v: 2 * heights(v) @ run._losses.curves[1],
-            "W": lambda v: run._mix(stacks, v, self.t + self.ahead, self.ahead),
+            run._matrix: lambda v: run._mix(stacks, v, self.t + self.ahead, self.ahead),
             **run._words(stacks, self.t, self.ahead),
         }
         return words | {"curved_sum": words["curved"], "steep_sum": words["steep"]}

@@ -15,9 +15,9 @@ import numpy as np
 
 from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL
-from ..family import Family, Parameter, constant
+from ..family import Family, Parameter
 from .dominant import dominant
-from .lossy_mixing import LossyMatrices
+from .links import Links, LossyMatrices
 from .mixing_domain import MIXING
 from .pairs import LINKS
 from .projection import Sequential, sweep
@@ -41,66 +41,73 @@ class SubgradientRun(LossyMatrices):
         rounds: int,
         arithmetic: Arithmetic,
         centred: bool = True,
+        links: Links | None = None,
     ):
-        super().__init__(sizes, values, rounds, arithmetic)
+        super().__init__(sizes, values, rounds, arithmetic, links)
+        self._centred = centred
         self._v = self._centre(values["v"]) if centred else values["v"]
         self.gamma = values["gamma"].item() if "gamma" in values else None
+
+    def at(self, rounds: int, **numbers: float) -> SubgradientRun:
+        """The run with another step, on the same links."""
+        values = {**self._values, **{name: np.array(x) for name, x in numbers.items()}}
+        return SubgradientRun(self._sizes, values, rounds, self._arithmetic, self._centred, self.links)
 
     def _centre(self, v: np.ndarray) -> np.ndarray:
         return v - v.sum() / self.K
 
-    @constant
+    @cached_property
     def _vr(self) -> np.ndarray:
         return self._centre(self._values["vr"])
 
-    @constant
+    @cached_property
     def norm2(self) -> Any:
         """|v|^2."""
         return self._v @ self._v
 
-    @constant
+    @cached_property
     def normr2(self) -> Any:
         """|vr|^2."""
         return self._vr @ self._vr
 
-    @constant
+    @cached_property
     def inner(self) -> Any:
         """v'vr."""
         return self._v @ self._vr
 
-    @constant
+    @cached_property
     def form(self) -> Any:
         """v'(E W_hat)v."""
-        return self._v @ self._Wbar @ self._v
+        return self._v @ self.links.expected @ self._v
 
-    @constant
+    @cached_property
     def quotient(self) -> Any:
         """v'(E W_hat)v/|v|^2."""
         return self.form / self.norm2
 
-    @constant
+    @cached_property
     def quotient_other(self) -> Any:
-        return self._v @ self._mean(self.W[1]) @ self._v / self.norm2
+        return self._v @ self.links.mean(self.W[1]) @ self._v / self.norm2
 
-    @constant
+    @cached_property
     def quotientr(self) -> Any:
-        return self._vr @ self._Wbar @ self._vr / self.normr2
+        return self._vr @ self.links.expected @ self._vr / self.normr2
 
     def _residual(self, v: np.ndarray, quotient: Any) -> Any:
-        return ((self._Wbar @ v - quotient * v) ** 2).sum()
+        return ((self.links.expected @ v - quotient * v) ** 2).sum()
 
-    @constant
+    @cached_property
     def residual2(self) -> Any:
         """|(E W_hat) v - quotient v|^2: 0 for an eigenvector."""
         return self._residual(self._v, self.quotient)
 
-    @constant
+    @cached_property
     def residualr2(self) -> Any:
         """|(E W_hat) vr - quotientr vr|^2: 0 for an eigenvector."""
         return self._residual(self._vr, self.quotientr)
 
     def _leading(self, v: np.ndarray) -> np.ndarray:
-        return self._arithmetic.array(dominant(self._Wbar - 1 / self.K, v))
+        return self._arithmetic.array(dominant(self.links.expected - 1 / self.K, v))
 
     @property
     def leading(self) -> np.ndarray:
@@ -112,48 +119,48 @@ class SubgradientRun(LossyMatrices):
         """Where Algorithm 1 takes vr, (K,)."""
         return self._leading(self._vr)
 
-    @constant
+    @cached_property
     def turned2(self) -> Any:
         """|y|^2 |v|^2 - (y'v)^2 of y = (E W_hat)^2 v: 0 if two steps of the power iteration return to v."""
-        y = self._Wbar @ (self._Wbar @ self._v)
+        y = self.links.expected @ (self.links.expected @ self._v)
         return (y @ y) * self.norm2 - (y @ self._v) ** 2
 
     def _pairs(self, array: np.ndarray) -> Any:
         """The sum over i < j."""
-        return (array * (1 - self._eye)).sum() / 2
+        return (array * (1 - self.links.eye)).sum() / 2
 
-    @constant
+    @cached_property
     def gain(self) -> Any:
         """What v'(E W_hat)v/|v|^2 loses to first order from W[0] to W[1]."""
-        return self._pairs(_slopes(self._P, self._v) * (self.W[1] - self.W[0]))
+        return self._pairs(_slopes(self.links.P, self._v) * (self.W[1] - self.W[0]))
 
-    @constant
+    @cached_property
     def gainr(self) -> Any:
         """The same at vr."""
-        return self._pairs(_slopes(self._P, self._vr) * (self.W[1] - self.W[0]))
+        return self._pairs(_slopes(self.links.P, self._vr) * (self.W[1] - self.W[0]))
 
-    @constant
+    @cached_property
     def slope_gap(self) -> Any:
         """|g - gr|^2 over ordered pairs."""
-        return 2 * self._pairs((_slopes(self._P, self._v) - _slopes(self._P, self._vr)) ** 2)
+        return 2 * self._pairs((_slopes(self.links.P, self._v) - _slopes(self.links.P, self._vr)) ** 2)
 
-    @constant
+    @cached_property
     def slope_ratio(self) -> Any:
         """max_ij (g_ij - gr_ij)^2/p_ij^2, 0 where no link is."""
-        ones = self._eye * 0 + 1
-        return ((_slopes(ones, self._v) - _slopes(ones, self._vr)) ** 2 * (self._P > 0)).max()
+        ones = self.links.eye * 0 + 1
+        return ((_slopes(ones, self._v) - _slopes(ones, self._vr)) ** 2 * (self.links.P > 0)).max()
 
-    @constant
+    @cached_property
     def p2(self) -> Any:
         """sum_ij p_ij^2 over ordered pairs."""
-        return (self._P * self._P).sum()
+        return (self.links.P * self.links.P).sum()
 
-    @constant
+    @cached_property
     def slope2(self) -> Any:
         """|g|^2 over the pairs i < j."""
-        return self._pairs(_slopes(self._P, self._v) ** 2)
+        return self._pairs(_slopes(self.links.P, self._v) ** 2)
 
-    @constant
+    @cached_property
     def apart2(self) -> Any:
         """|W[1] - W[0]|^2 over the pairs i < j."""
         return self._pairs((self.W[1] - self.W[0]) ** 2)
@@ -161,7 +168,7 @@ class SubgradientRun(LossyMatrices):
     @cached_property
     def _moved(self) -> np.ndarray:
         """W[0] - gamma g, g by (19)."""
-        return (self.W[0] + self.gamma * _slopes(self._P, self._v)) * (1 - self._eye)
+        return (self.W[0] + self.gamma * _slopes(self.links.P, self._v)) * (1 - self.links.eye)
 
     @cached_property
     def moved_apart2(self) -> Any:

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..family import Family, Parameter
-from .lossy_mixing import LossyMatrices
+from .links import LossyMatrices
 from .mixing_domain import MIXING
+from .network import norm_off_average
 from .pairs import LINKS, laplacian
 
 __all__ = ["WORSE_LINKS", "WorseLinksRun"]
@@ -21,17 +22,19 @@ class WorseLinksRun(LossyMatrices):
     @cached_property
     def _moved(self) -> np.ndarray:
         """Pair weights w_ij p'_ij/p_ij, 0 on the diagonal; a link that never works needs none."""
-        return self.W[0] * self._values["Y"] * (self._P > 0)
+        return self.W[0] * self._values["Y"] * (self.links.P > 0)
 
     @cached_property
     def rho_worse(self) -> Any:
         """rho of E W_hat for W over the worse links."""
-        return self._norm(self._eye - laplacian(self.W[0] * self._P * self._values["Y"]))
+        return norm_off_average(
+            self.links.eye - laplacian(self.W[0] * self.links.P * self._values["Y"]), self._arithmetic
+        )
 
     @cached_property
     def rho_moved(self) -> Any:
         """rho of E W_hat for the moved weights over P."""
-        return self._norm(self._mean(self._moved))
+        return norm_off_average(self.links.mean(self._moved), self._arithmetic)
 
     @cached_property
     def least_moved(self) -> Any:
@@ -41,7 +44,7 @@ class WorseLinksRun(LossyMatrices):
     @cached_property
     def largest_link(self) -> Any:
         """Largest p_ij of the better links."""
-        return self._P.max()
+        return self.links.P.max()
 
 
 WORSE_LINKS = Family(

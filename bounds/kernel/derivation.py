@@ -20,39 +20,25 @@ Records (JSON): a list of steps, each one of
 # ruff: noqa: E501
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from .facts import Fact
 from .formal import SPENT, Generator, Poly, Space, Vector, poly
 from .formulas import Formulas
 from .rules import GENERAL, general
+from .squares import left_over
 from .table import RESERVED, Table
 from .text import Node, Refused, fields, names, need, number, parse, turned, written
 
-STEPS, PARTS = 3000, 400  # of a derivation, of one line
+STEPS, PARTS = 3000, 4000  # of a derivation, of one line
+ROUNDS = 200  # that are numbers
 ASKED = 20_000  # signs, in one derivation; the longest of the library asks 550
 LEARNT = ("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted")  # in a book
-
-
-@dataclass(frozen=True)
-class Fact:
-    """value >= 0 (> 0 if strict, = 0 if equal); every: at every round, not at the present one alone.
-
-    of: the givens that it rests on
-    """
-
-    value: Any
-    strict: bool = False
-    every: bool = True
-    equal: bool = False
-    of: frozenset[str] = frozenset()
-
-    @property
-    def turned(self) -> Fact:
-        return Fact(-self.value, False, self.every, self.equal, self.of)
 
 
 STILL = Generator()
@@ -62,10 +48,12 @@ class Book:
     """What is known in one derivation, and how its formulas are read."""
 
     def __init__(
-        self, setting: Table, first: int = 0, constants: Mapping[str, Fraction] | None = None
+        self, setting: Table, first: int = 0, constants: Mapping[str, str] | None = None, t: int | None = None
     ) -> None:
+        """t: the present round, where it is a number."""
         self.setting = setting
-        self.constants = dict(constants or {})  # numbers that have a value
+        self.constants = dict(constants or {})  # numbers that have a value: its text
+        self.present = t
         self.space = Space(setting.size)
         self.facts: dict[str, Fact] = {}
         self.known: dict[Any, Fact] = {}  # primitive polynomial -> the fact that it is >= 0
@@ -78,12 +66,18 @@ class Book:
         self.rounds: dict[str, Poly] = {}
         self.cache: dict[Any, Any] = {}
         self.gradients: dict[Any, str] = {}
+        self.runs: dict[
+            str, list[Vector]
+        ] = {}  # of a state, what it is at rounds 0, 1, ..., as they are read
+        self.steps_of: dict[
+            tuple[str, int], Vector
+        ] = {}  # what the update makes of it, where it has a name of its own
         self.pending: dict[str, str] = {}
         self.used: set[str] = set()  # givens that reading a formula rested on
         self.lasting = False  # whether formulas are read for every round
         self.inside = False  # an induction
         self.judging: set[int] = set()
-        self.reading: list[tuple[str, str]] = []
+        self.reading: list[tuple[str | int, str]] = []
         self.lasted: set[int] = set()  # atoms that have a value at every round
         self.taken: set[str] = set()  # what the statement names: no line may give it a meaning
         self.asked, SPENT[0] = 0, 0
@@ -369,14 +363,61 @@ class Book:
 
     # --- reading
 
-    def at(self, time: str) -> Formulas:
+    def at(self, time: str | int) -> Formulas:
         return Formulas(self, time)
+
+    def round_of(self, told: Poly) -> int:
+        """A round that is a number. Refused where vectors are drawn: what a run was made of is then kept by no name."""
+        k = told.constant()
+        need(
+            k is not None and k.denominator == 1 and 0 <= k <= ROUNDS,
+            f"a round is a number from 0 to {ROUNDS}",
+        )
+        need(not self.setting.random, "a round is no number in a run that is random")
+        return int(k or 0)
+
+    def reached(self, name: str, k: int) -> Vector:
+        """A state at round k: a vector of its own, equal to what the update makes of round k - 1 (`at_round(k, name)`)."""
+        known = self.runs.setdefault(name, [])
+        need(
+            name not in self.setting.numbers,
+            "{} is a number, and is not read at a round that is a number",
+            name,
+        )
+        while len(known) <= k:
+            s = len(known)
+            value = (
+                self.state(name, self.at("start"))
+                if not s
+                else self.at(s - 1).value(parse(self.setting.states[name]))
+            )
+            need(isinstance(value, Vector) and not self.places.get(name), "{} has an index", name)
+            if s and not (
+                len(value.terms) < 2
+                and all(not term[0] and not term[1] and c == poly(1) for term, c in value.terms.items())
+            ):
+                own = f"{name}({s})"
+                self.steps_of[name, s] = value
+                kept = {"still": name in self.setting.alike, "flat": name in self.setting.balanced}
+                value = self.space.generator(own, **kept)
+            known.append(value)
+        return known[k]
+
+    def operator_at(self, name: str, k: int) -> str:
+        """The operator that an update at round k applies: the same at all rounds unless it differs from round to round."""
+        if name not in self.space.moving:
+            return name
+        own = f"{name}({k})"
+        self.space.operators.setdefault(own, self.space.operators[name])
+        return own
 
     def named(self, name: str, indices: tuple[str, ...], where: Formulas) -> Any:
         setting, time = self.setting, where.time
         if name in self.rounds:
             return self.rounds[name]
         if name == "t":
+            if isinstance(time, int):
+                return poly(time)
             return {"start": poly(0), "now": self.space.scalar("t"), "next": self.space.scalar("t") + 1}[time]
         if name in setting.states or name in self.lets:
             key = (time, name, indices)
@@ -401,7 +442,7 @@ class Book:
             name,
         )
         if name in self.constants:
-            return poly(self.constants[name])
+            return self.at("now").number(self.constants[name])
         if name in self.space.generators:
             return self.space.vector(name, *indices)
         need(name in setting.numbers, "{} is not known", name)
@@ -411,6 +452,8 @@ class Book:
     def state(self, name: str, where: Formulas) -> Any:
         indices = tuple(where.bound.get(i, i) for i in self.places.get(name, ()))
         match where.time:
+            case int(k):
+                return self.reached(name, k)
             case "now" if name in self.setting.numbers:
                 return self.space.scalar(name, *indices)
             case "now":
@@ -480,7 +523,12 @@ class Book:
             return self.metric(name, space.normal(poly(values[0])))
         if name in space.operators:
             need(len(values) == 1, f"{name} takes one vector")
-            need(where.time == "now" or name not in space.moving, f"{name} is of the present round alone")
+            if isinstance(where.time, int):
+                name = self.operator_at(name, where.time)
+            need(
+                isinstance(where.time, int) or where.time == "now" or name not in space.moving,
+                f"{name} is of the present round alone",
+            )
             return space.apply(name, values[0])
         if name in self.setting.gradients:
             return self.gradient(name, *values)
@@ -507,11 +555,16 @@ class Book:
         ahead = apart.constant()
         if ahead is None and self.evident(apart) and self.evident(-apart):
             ahead = Fraction(0)
-        time = "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead))
-        need(time, f"{name}({self.space.told(at)}): a round is 0, t or t + 1")
+        time: str | int = (
+            "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
+        )
+        if at.constant() and not time:
+            need(name not in self.setting.horizon, "{} is of all rounds up to its own", name)
+            time = self.round_of(at)
+        need(time, f"{name}({self.space.told(at)}): a round is a number, t or t + 1")
         kept, self.rounds = self.rounds, {}
         try:
-            return self.at(str(time)).number(self.setting.metrics[name])
+            return self.at(time).number(self.setting.metrics[name])
         finally:
             self.rounds = kept
 
@@ -547,21 +600,27 @@ class Book:
 
     # --- comparisons and facts
 
-    def compared(self, told: str | Node, time: str) -> Fact:
+    def compared(self, told: str | Node, time: str | int) -> Fact:
         """b - a of a <= b, as a goal at that time."""
         return self.at(time).compared(told)
 
-    def fact(self, text: str, time: str = "now") -> Fact:
+    def fact(self, text: str, time: str | int = "now") -> Fact:
         """The fact of that name, rule or comparison."""
         need(isinstance(text, str), "a fact is a text")
         return self.facts[text] if text in self.facts else self.timed(self.stated(text, time))
 
-    def stated(self, text: str, time: str) -> Fact:
-        """A rule, a fact with other indices, or a comparison that is evident."""
-        for word in ("now", "next"):
-            if text.startswith(f"{word} "):
-                text, time = text[len(word) + 1 :], word
+    def stated(self, text: str, told: str | int) -> Fact:
+        """A rule, a fact with other indices, the equation of a state at a round, or a comparison that is evident.
+
+        `next rule(u)` and `3 rule(u)` read it one round later and at round 3.
+        """
+        time = told
+        if ahead := re.match(r"(now|next|[0-9]{1,4}(?= [A-Za-z])) ", text):
+            text, word = text[ahead.end() :], ahead[1]
+            time = self.round_of(poly(int(word))) if word.isdecimal() else word
         tree = parse(text)
+        if tree.kind == "call" and tree.value == "at_round" and len(tree.parts) == 2:
+            return self.defined_at(*tree.parts)
         if tree.kind in ("call", "name") and (tree.value in self.setting.rules or tree.value in GENERAL):
             return self.rule(str(tree.value), tree.parts, time)
         if tree.kind == "index":
@@ -586,6 +645,19 @@ class Book:
         assert found is not None
         return found
 
+    def defined_at(self, k: Node, state: Node) -> Fact:
+        """at_round(3, x): x at round 3 is what the update makes of round 2."""
+        at = self.round_of(self.at("now").number(k))
+        need(state.kind == "name" and state.value in self.setting.states, "{} is no state", written(state))
+        value = self.reached(str(state.value), at)
+        need(
+            (state.value, at) in self.steps_of,
+            "{} at round {} is a name for what is known already",
+            state.value,
+            at,
+        )
+        return Fact(value - self.steps_of[str(state.value), at], equal=True)
+
     def instance(self, name: str, parts: tuple[Node, ...]) -> Fact:
         """name[i = j]: a fact with other indices, written name[i == j, ...]."""
         need(name in self.facts, "{} is not known", name)
@@ -602,7 +674,7 @@ class Book:
             value = self.space.normal(self.space.renamed(fact.value, new))
         return Fact(value, fact.strict, fact.every, fact.equal, fact.of)
 
-    def rule(self, name: str, parts: tuple[Node, ...], time: str) -> Fact:
+    def rule(self, name: str, parts: tuple[Node, ...], time: str | int) -> Fact:
         where = self.at(time)
         values = [where.value(part) for part in parts]
         if name in GENERAL:
@@ -611,7 +683,9 @@ class Book:
         need(len(values) == len(places.split()), f"{name} takes {places}")
         for place, v in zip(places.split(), values):
             need(isinstance(v, Vector), f"{name}: {place} is a vector")
-        fact = Formulas(self, "now", {}, dict(zip(places.split(), values))).compared(text)
+        fact = Formulas(
+            self, time if isinstance(time, int) else "now", {}, dict(zip(places.split(), values))
+        ).compared(text)
         if name in self.setting.independent:
             made = {op for v in values for g in self.parts(v) for op in self.space.generators[g].needs}
             words = {op for v in values for term in v.terms for op in term[1]}
@@ -623,7 +697,7 @@ class Book:
             )
         if name not in self.setting.premises:
             return Fact(fact.value, fact.strict, True, fact.equal)
-        premise = self.fact(self.setting.premises[name])
+        premise = self.fact(self.setting.premises[name], time if isinstance(time, int) else "now")
         return Fact(fact.value, fact.strict, premise.every, fact.equal, premise.of)
 
     def parts(self, v: Vector) -> set[str]:
@@ -648,10 +722,10 @@ class Book:
 
     def checked(self, goal: Fact, proof: Any, claim: str, time: str = "now") -> Fact:
         time = "start" if time == "start" else "now"  # when facts are read: one round later only by next(...)
-        told = fields(proof, {}, {"over": list, "terms": list, "equations": list})
+        told = fields(proof, {}, {"over": list, "terms": list, "equations": list, "squares": dict})
         terms, equations = told.get("terms", []), told.get("equations", [])
         need(len(terms) + len(equations) <= PARTS, "a line has too many terms")
-        need(not (goal.equal and terms), "an equation is shown by equations")
+        need(not (goal.equal and (terms or "squares" in told)), "an equation is shown by equations")
         over = self.product(told.get("over", []), time)
         need(over.strict, "{}: divided by what may vanish", claim)
         rest, strict, every, of = over.value * goal.value, False, over.every, over.of
@@ -694,6 +768,12 @@ class Book:
                 value = fact.value * poly(by)
             rest = rest - self.summed(value, indices)
             every, of = every and fact.every and self.lasts(by), of | fact.of
+        if "squares" in told:
+            own = fields(told["squares"], {"of": list}, {"entries": list})
+            need(all(type(block) is list for block in own["of"]), "the vectors of squares stand in blocks")
+            blocks = [[where.vector(text) for text in block] for block in own["of"]]
+            every &= all(self.lasts(v) for block in blocks for v in block)
+            rest = left_over(self.space, self.space.normal(rest), blocks, own.get("entries", []))
         left = self.space.cleared(rest)[0]
         need(not left, "{}: the two sides differ by {}", claim, self.space.told(left))
         need(strict or not goal.strict, "{}: it is shown with >= only, not strictly", claim)

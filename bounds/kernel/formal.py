@@ -28,7 +28,7 @@ Monomial = tuple[tuple[int, int], ...]
 TERMS, ORDERS, BITS = 50_000, 5, 40_000  # of a polynomial, the indices of a connected sum, a coefficient
 
 
-PRODUCTS = 2_000_000  # of terms, in one derivation; the longest of the library takes 16,000
+PRODUCTS = 3_000_000  # of terms, in one derivation; the longest of the library takes 1,812,000
 SPENT = [0]  # since the last book was opened
 
 
@@ -60,8 +60,11 @@ class Poly(dict[Monomial, Any]):
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, Vector):
             return other * self
-        result: dict[Monomial, Any] = {}
         right = poly(other)
+        for one, factor in ((self, right), (right, self)):
+            if len(factor) == 1 and () in factor:
+                return one.scaled(factor[()])
+        result: dict[Monomial, Any] = {}
         need(len(self) * len(right) <= TERMS, "a product is too long")
         SPENT[0] += len(self) * len(right)
         need(SPENT[0] <= PRODUCTS, "the derivation multiplies too much")
@@ -73,6 +76,14 @@ class Poly(dict[Monomial, Any]):
         return Poly({key: c for key, c in result.items() if c})
 
     __radd__, __rmul__ = __add__, __mul__
+
+    def scaled(self, c: Any) -> Poly:
+        """The product by a number that is not 0."""
+        SPENT[0] += len(self)
+        need(SPENT[0] <= PRODUCTS, "the derivation multiplies too much")
+        result = Poly(self) if c == 1 else Poly({key: c * d for key, d in self.items()})
+        need(c == 1 or all(map(_short, result.values())), "a number grew too long")
+        return result
 
     def to(self, n: int) -> Poly:
         result = poly(1)
@@ -211,6 +222,7 @@ class Operator:
     """symmetric: <W u, v> = <u, W v>; left: J W = J; right: W J = J.
 
     mean, second: of a random operator independent of its argument, the names of E W and E W'W
+    scalar: a number, perhaps random, times the identity: it commutes with every operator
     """
 
     symmetric: bool = True
@@ -218,6 +230,7 @@ class Operator:
     right: bool = True
     mean: str = ""
     second: str = ""
+    scalar: bool = False
 
 
 class Space:
@@ -331,9 +344,10 @@ class Space:
         return other
 
     def reduced(self, word: tuple[str, ...]) -> tuple[str, ...]:
-        """J J = J; J W = J and W J = J where it is so; a random operator gives its first or second moment."""
+        """J J = J; J W = J and W J = J where it is so; a random operator gives its first or second moment; numbers
+        stand first."""
         found: list[str] = []
-        for op in word:
+        for op in sorted(word, key=lambda op: not self.operators[op].scalar):
             last = found[-1] if found else ""
             if last == "J" and (op == "J" or self.operators[op].left):
                 continue
@@ -387,25 +401,28 @@ class Space:
         if b.still:
             while word and (word[-1] == "J" or self.operators[word[-1]].right):
                 word = word[:-1]
+        n = sum(self.operators[op].scalar for op in word)  # these stand first
         if a.still:
-            while word and (word[0] == "J" or self.operators[word[0]].left):
-                word = word[1:]
-        if (word and ((word[0] == "J" and a.flat) or (word[-1] == "J" and b.flat))) or (
-            not word and ((a.still and b.flat) or (b.still and a.flat))
+            while word[n:] and (word[n] == "J" or self.operators[word[n]].left):
+                word = (*word[:n], *word[n + 1 :])
+        if (word[n:] and ((word[n] == "J" and a.flat) or (word[-1] == "J" and b.flat))) or (
+            not word[n:] and ((a.still and b.flat) or (b.still and a.flat))
         ):
             return Poly()
-        if word == () and {a.still, b.still} == {True, False}:
-            word = ("J",)
-        one, other = ("<", word, g, gi, h, hi), ("<", self.turned(word), h, hi, g, gi)
+        if not word[n:] and {a.still, b.still} == {True, False}:
+            word = (*word, "J")
+        one, other = ("<", word, g, gi, h, hi), ("<", self.reduced(self.turned(word)), h, hi, g, gi)
         return factor * self.atom(*min(one, other))
 
     def dot(self, x: Vector, y: Vector) -> Poly:
         need(isinstance(x, Vector) and isinstance(y, Vector), "an inner product is of two vectors")
+        total: dict[Monomial, Any] = {}
         result = Poly()
         for (b1, u, g, gi), c in x.terms.items():
             for (b2, w, h, hi), d in y.terms.items():
                 if not b1 and not b2:
-                    result = result + c * d * self.pair(u, g, gi, w, h, hi)
+                    for key, e in (self.pair(u, g, gi, w, h, hi) * d * c).items():
+                        total[key] = total.get(key, 0) + e
                     continue
                 new = {b: self.new() for b in b2}
                 to = tuple(new.get(i, i) for i in hi)
@@ -413,7 +430,7 @@ class Space:
                 for b in (*b1, *new.values()):
                     p = self.total(b, p)
                 result = result + p
-        return self.normal(result)
+        return self.normal(result + Poly({key: c for key, c in total.items() if c}))
 
     # --- normal form of what is nonlinear
 
@@ -446,6 +463,13 @@ class Space:
                     least = min(held[one], e)
                     held[one], held[a] = held[one] - least, e - least
                     return Poly({tuple(sorted((k, n) for k, n in held.items() if n)): 1})
+                if one is not None and e >= 2 and self.atoms[one][0] == "r":  # (1/sqrt(K))**2 = 1/K
+                    (of,) = self.parts(self.atoms[one])
+                    if len(of) == 1 and sum(of.common().values()) <= 1:
+                        held[a] = e % 2
+                        whole = [(self.intern("i", ((((k, 1),), 1),)), e // 2) for k in of.common()]
+                        kept = merged([*((k, n) for k, n in held.items() if n), *whole])
+                        return Poly({kept: 1 / Fraction(*of.values()) ** (e // 2)})
         return None
 
     def inverse(self, p: Poly, positive: Callable[[Poly], bool]) -> Poly:

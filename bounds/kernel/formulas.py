@@ -2,7 +2,8 @@
 
 A number is an atom. `a/b` needs b > 0 to be known, `sqrt(a)` a >= 0; `max` is a name that is at least each argument;
 `sum(s < t, f(s))` is a running sum, which is f(t) larger a round later; `b**t` is b times as large. A metric's round
-is 0, t or t + 1. `next(...)` and `start(...)` read what is inside one round later, and at the start.
+is 0, t, t + 1 or a number. `next(...)` and `start(...)` read what is inside one round later, and at the start;
+`at_round(3, ...)` reads it at round 3.
 """
 
 from __future__ import annotations
@@ -11,34 +12,39 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .exact import ZERO
+from .facts import Fact
 from .formal import Poly, Vector, merged, poly
 from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
 
 if TYPE_CHECKING:
-    from .derivation import Book, Fact
+    from .derivation import Book
 
 SPAN = 200  # rounds of a sum between two fixed rounds
-TIMES = ("start", "now", "next")
+TIMES = ("start", "now", "next", "at_round")
 
 
 class Formulas(Scope):
-    """Formulas at one time of a book."""
+    """Formulas at one time of a book: start, now, next, or a round that is a number."""
 
     def __init__(
-        self, book: Book, time: str, bound: dict[str, str] | None = None, given: dict[str, Any] | None = None
+        self,
+        book: Book,
+        time: str | int,
+        bound: dict[str, str] | None = None,
+        given: dict[str, Any] | None = None,
     ) -> None:
         super().__init__({})
+        if book.present is not None and time in ("now", "next"):
+            time = book.present + (time == "next")
         self.book, self.time, self.bound, self.given = book, time, bound or {}, given or {}
         self.space = book.space
 
-    def at(self, time: str) -> Formulas:
+    def at(self, time: str | int) -> Formulas:
         return Formulas(self.book, time, self.bound)
 
     def compared(self, told: str | Node) -> Fact:
         """b - a of a <= b, as a goal."""
-        from .derivation import Fact
-
         tree = parse(told) if isinstance(told, str) else told
         need(tree.kind == "compare" and len(tree.value) == 1, "{} is not one comparison", written(tree))
         (relation,) = tree.value
@@ -85,9 +91,7 @@ class Formulas(Scope):
     def called(self, node: Node) -> Any:
         name, parts = str(node.value), node.parts
         if name in TIMES:
-            need(len(parts) == 1, f"{name} takes one formula")
-            need(name != "next" or self.time == "now", "next(...) is one round after the present one alone")
-            return self.at(name if self.time == "now" or name == "start" else self.time).value(parts[0])
+            return self.moved(name, *parts)
         if (span := ranged(node)) is not None:
             return self.summed(name, *span)
         if name in ("sum", "mean") and len(parts) == 2 and parts[0].kind == "name":
@@ -102,6 +106,22 @@ class Formulas(Scope):
             numbers = [self.space.normal(poly(value)) for value in values]
             return getattr(self, f"by_{name}")(*numbers)
         return self.book.word(name, values, self)
+
+    def moved(self, name: str, *parts: Node) -> Any:
+        """What is inside at another time."""
+        need(
+            len(parts) == 1 + (name == "at_round"),
+            f"{name} takes one formula" + ", after a round" * (name == "at_round"),
+        )
+        time: str | int = name
+        if name == "at_round":
+            time = self.book.round_of(self.number(parts[0]))
+        elif isinstance(self.time, int) and name != "start":
+            time = self.time + (name == "next")
+        elif self.time != "now" and name != "start":
+            need(name != "next", "next(...) is one round after the present one alone")
+            time = self.time
+        return self.at(time).value(parts[-1])
 
     # --- operations
 
@@ -301,7 +321,9 @@ class Formulas(Scope):
         known = {0: "now", 1: "next"}
         time = "start" if not s else "" if ahead is None else known.get(int(ahead), "")
         value = self.book.with_round(name, s, lambda: self.at(time or "now").number(body))
-        need(time or not self.space.moves(value), "a round of this sum is neither 0 nor t nor t + 1")
+        if not time and self.space.moves(value):
+            need(s.constant() is not None, "a round of this sum is neither a number nor t nor t + 1")
+            value = self.book.with_round(name, s, lambda: self.at(self.book.round_of(s)).number(body))
         return value
 
     def running(self, name: str, body: Node) -> Poly:

@@ -92,8 +92,9 @@ class Pieces:
 class Answers:
     """Answers of some mu-strongly convex and L-smooth losses, with w* at 0; of nothing else is anything known.
 
-    pull, rise: gradients and losses above the minimum at w_k(0), ..., w_k(T-1), at w* and at the mean of w(T), in this
-    order; `follow` says where that is, and refuses what no such losses answer (Taylor, Hendrickx, Glineur 2017).
+    pull, rise: gradients and losses above the minimum at the points where a run asks for gradients, in the order in
+    which it asks, at w* and at the mean of the first models that it does not ask at; `follow` runs it so far, and
+    refuses what no such losses answer (Taylor, Hendrickx, Glineur 2017).
     """
 
     affine = False
@@ -105,13 +106,18 @@ class Answers:
         self.space, self.pull, self.rise, self.centres, self.mu, self.L = space, pull, rise, c, mu, L
         self.curves = [[mu, L]] * space.K
         self.points: list[list[Any]] = []
+        self.asked = False  # whether what is asked for next has the next answer
         self.told = len(pull[0])
 
     def follow(self, model: Callable[[int], Vector]) -> None:
         """model(t): the models of the run, each known once the answers before it are."""
-        for t in range(self.told - 2):
-            self.points.append(self.space.rows(model(t).terms[()]))
-        for v in (self.space.zero(), self.space.J(model(self.told - 2))):
+        t, self.asked = 0, True
+        while len(self.points) < self.told - 2:
+            t, before = t + 1, len(self.points)
+            model(t)
+            need(len(self.points) > before, "setting: the run asks for fewer answers than are given")
+        self.asked = False
+        for v in (self.space.zero(), self.space.J(model(t))):
             self.points.append(self.space.rows(v.terms[()]))
         star = [
             sum_of(p * row[-2][i] for p, row in zip(self.space.shares, self.pull))
@@ -141,6 +147,8 @@ class Answers:
 
     def grad(self, v: Vector) -> Vector:
         rows = self.space.rows(v.terms[()])
+        if self.asked and len(self.points) < self.told - 2 and list(rows) not in self.points:
+            self.points.append(list(rows))
         return Vector({(): flat([self.pull[k][self.place(k, rows)] for k in range(self.space.K)])})
 
     def heights(self, v: Vector) -> list[Any]:

@@ -1,7 +1,7 @@
 """The door: any record that the kernel knows, decided within a budget of work.
 
 >>> decide({"kind": "rumour"}).sentence
-'REFUSED: no record of kind witness, derivation'
+'REFUSED: no record of kind witness, derivation, grid, growth'
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import statement, witness
+from . import growth, statement, witness
 from .text import Refused, limited, need
 
 BYTES = 10_000_000  # of a file
@@ -39,14 +39,30 @@ def _witness(record: object) -> Decision:
     return Decision("REFUSED", f"REFUSED: {'; '.join(found.reasons)}", found)
 
 
-def _derivation(record: object) -> Decision:
-    found = statement.check(record)
+def _derivation(record: object, check: Callable[[object], dict[str, Any]] = statement.check) -> Decision:
+    found = check(record)
     if found["proved"]:
         return Decision("PROVED", f"PROVED: {found['what']}", found)
     return Decision("REFUSED", f"REFUSED: {found['reason']}", found)
 
 
-KINDS: Mapping[str, Callable[[object], Decision]] = {"witness": _witness, "derivation": _derivation}
+def _grid(record: object) -> Decision:
+    return _derivation(record, statement.check_several)
+
+
+def _growth(record: object) -> Decision:
+    found = growth.check(record)
+    if found.reason:
+        return Decision("REFUSED", f"REFUSED: {found.reason}", found)
+    return Decision("PROVED", f"PROVED: {found.sentence}", found)
+
+
+KINDS: Mapping[str, Callable[[object], Decision]] = {
+    "witness": _witness,
+    "derivation": _derivation,
+    "grid": _grid,
+    "growth": _growth,
+}
 
 
 def decide(record: object) -> Decision:

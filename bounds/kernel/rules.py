@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .facts import Fact
 from .formal import Poly, Vector, poly
 from .text import need
 
 if TYPE_CHECKING:
-    from .derivation import Book, Fact
+    from .derivation import Book
     from .formulas import Formulas
 
 
@@ -63,6 +64,17 @@ def log_below(book: Book, where: Formulas, x: Poly) -> Poly:
     return where.by_log(x) - 1 + where.divided(poly(1), x)
 
 
+def log_product(book: Book, where: Formulas, a: Poly, b: Poly) -> Poly:
+    """log(a*b) == log(a) + log(b) for a, b > 0"""
+    return where.by_log(book.space.normal(a * b)) - where.by_log(a) - where.by_log(b)
+
+
+def log_power(book: Book, where: Formulas, b: Poly, n: Poly) -> Poly:
+    """log(b**n) == n*log(b) for b > 0"""
+    need(book.positive(b), "log_power: b > 0 is not known")
+    return where.by_log(where.power(b, n)) - n * where.by_log(b)
+
+
 def increasing_power(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
     """a**n <= b**n for 0 <= a <= b and whole n >= 0"""
     need(book.natural(n), "increasing_power: n is not known to be a whole number >= 0")
@@ -88,6 +100,7 @@ def power_tangent(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Pol
     return a * where.power(b, n) - where.power(a, n) * (a + n * (b - a))
 
 
+EQUATIONS = ("log_product", "log_power")
 GENERAL: dict[str, tuple[Any, str]] = {
     "vanishing": (vanishing, "v"),
     "triangle": (triangle, "vv"),
@@ -97,6 +110,8 @@ GENERAL: dict[str, tuple[Any, str]] = {
     "exp_tangent": (exp_tangent, "n"),
     "log_tangent": (log_tangent, "n"),
     "log_below": (log_below, "n"),
+    "log_product": (log_product, "nn"),
+    "log_power": (log_power, "nn"),
     "increasing_power": (increasing_power, "nnn"),
     "longer_power": (longer_power, "nnn"),
     "power_tangent": (power_tangent, "nnn"),
@@ -105,8 +120,6 @@ GENERAL: dict[str, tuple[Any, str]] = {
 
 def general(name: str, book: Book, where: Formulas, values: list[Any]) -> Fact:
     """The fact that a rule states at these values. What it asks for is asked of what is known at every round."""
-    from .derivation import Fact
-
     rule, kinds = GENERAL[name]
     need(len(values) == len(kinds), f"{name} takes {len(kinds)} arguments")
     for value, kind in zip(values, kinds):
@@ -121,4 +134,4 @@ def general(name: str, book: Book, where: Formulas, values: list[Any]) -> Fact:
     if isinstance(value, Vector):
         known = book.evident(-book.space.dot(value, value))
         return Fact(value, False, bool(known and known.every), True, known.of if known else frozenset())
-    return Fact(book.space.normal(value), False, every)
+    return Fact(book.space.normal(value), False, every, name in EQUATIONS)

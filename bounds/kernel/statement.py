@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
-from .derivation import Book
+from .derivation import ROUNDS, Book
+from .formal import SPENT
 from .table import Kind, Table
 from .tables import TABLES
-from .text import Node, Refused, fields, inside, integer, need, nodes, number, parse, ranged, written
+from .text import Node, Refused, fields, inside, integer, need, nodes, parse, ranged, written
 
 STATEMENT = {
     **{"family": str, "options": dict, "parameters": list, "sizes": dict},
     **{"claim": str, "assume": list, "where": dict, "first": int},
 }
 MALFORMED = "the record is malformed"
-RECORD = {"kind": str, "statement": dict, "steps": list, "conclusion": dict}
+LINES = {"steps": list, "conclusion": dict}
+RECORD = {"kind": str, "statement": dict, **LINES}
 
 
 @dataclass(frozen=True)
 class Statement:
     """A claim over a family's table, its formulas over numbers and vectors of a run.
 
-    first: the round from which it speaks, -1 where it speaks of no round; at: numbers that have a value
+    first: the round from which it speaks, -1 where it speaks of no round; at: numbers that have a value, a text over
+    other numbers
+    rounds: the only rounds t of which it speaks, each with lines of its own; none: the lines are of every round
     """
 
     table: Table
@@ -32,11 +35,16 @@ class Statement:
     assume: tuple[str, ...]
     where: Mapping[str, str]
     first: int
-    at: Mapping[str, Fraction] = field(default_factory=dict)
+    at: Mapping[str, str] = field(default_factory=dict)
+    rounds: tuple[int, ...] = ()
 
-    def book(self, opened: type[Book] = Book) -> Book:
-        """What is known at the beginning: the family's domains and the assumptions, and nothing else."""
-        book = opened(self.table, max(self.first, 0), self.at)
+    def book(self, opened: type[Book] = Book, t: int | None = None) -> Book:
+        """What is known at the beginning: the family's domains and the assumptions, and nothing else.
+
+        t: the present round, where it is a number
+        """
+        constants = self.table, max(self.first, 0), self.at
+        book = opened(*constants) if t is None else opened(*constants, t)
         own = self.table
         texts = (*own.states.values(), *own.start.values(), *own.metrics.values(), *own.lets.values())
         used = {name for text in texts for name in inside(parse(text), "name", "index")}
@@ -66,7 +74,10 @@ class Statement:
         return book
 
     def end(self, lets: Mapping[str, str]) -> str:
-        """The round that a statement of no round means: the one other than 0 at which all its metrics are read."""
+        """The round that a statement of no round means: the one other than 0 at which all its metrics are read.
+
+        Rounds that are numbers are read as such, but not in a run that is random.
+        """
         stated = [parse(text) for text in (self.claim, *self.assume, *self.where.values())]
         names = set[str]().union(*(meant(tree, lets) for tree in stated))
         if self.first >= 0 or "t" in names:
@@ -75,7 +86,8 @@ class Statement:
         read = (node for tree in trees for node in nodes(tree) if node.kind == "call")
         found = {written(node.parts[0]) for node in read if node.value in self.table.metrics and node.parts}
         found.discard("0")
-        return found.pop() if len(found) == 1 else ""
+        numbers = any(map(str.isdecimal, found)) and not self.table.random
+        return found.pop() if len(found) == 1 and not numbers else ""
 
     def one_horizon(self) -> None:
         """Refuse metrics of different comparators beside each other: each comparator is another vector."""
@@ -99,6 +111,8 @@ class Statement:
     def sentence(self) -> str:
         """What is proved, in words."""
         rounds = "" if self.first < 0 else f", every round t >= {self.first}"
+        if self.rounds:
+            rounds = f", t = {', '.join(map(str, self.rounds))}"
         given = f", given {', '.join(self.assume)}" if self.assume else ""
         where = "".join(f"; {name} = {text}" for name, text in self.where.items())
         told = [text for text in self.table.facts.values() if inside(parse(text), "name") - self.at.keys()]
@@ -123,7 +137,7 @@ def meant(node: Node, lets: Mapping[str, str]) -> set[str]:
 
 def statement(told: object) -> Statement:
     """The statement of a record. Raises Refused where its family has no table, or a field is not what it must be."""
-    own = fields(told, STATEMENT, {"domains": dict, "at": dict})
+    own = fields(told, STATEMENT, {"domains": dict, "at": dict, "rounds": list})
     need(own["family"] in TABLES, "the family {} has no table for derivations", own["family"])
     texts = (*own["parameters"], *own["assume"], *own["where"], *own["where"].values())
     need(all(isinstance(text, str) for text in texts), "parameters, assumptions and definitions are texts")
@@ -139,15 +153,26 @@ def statement(told: object) -> Statement:
             raise
         raise Refused(f"the options of the family cannot be read: {type(error).__name__}") from None
     first = integer(own["first"], -1, 1000, "the first round")
-    at = {name: number(value) for name, value in own.get("at", {}).items()}
-    for name in at:
+    at = own.get("at", {})
+    need(all(isinstance(text, str) for text in at.values()), "values of numbers are texts")
+    for name, text in at.items():
+        fixed = (*table.states, *table.moving, *table.lets, *table.natural, table.size)
         need(
-            table.numbers.get(name) == 0
-            and name not in (*table.states, *table.moving, *table.lets, table.size),
+            table.numbers.get(name) == 0 and name not in fixed,
             "{} is no constant of the family that may have a value",
             name,
         )
-    return Statement(table, own["claim"], tuple(own["assume"]), own["where"], first, at)
+        tree = parse(text)
+        others = table.numbers.keys() - at.keys() - set(table.states) - set(table.moving)
+        need(
+            inside(tree, "name") <= others and not inside(tree, "call", "index"),
+            "{} has a value over numbers that have none: {}",
+            name,
+            text,
+        )
+    rounds = tuple(integer(t, max(first, 0), ROUNDS, "a round") for t in own.get("rounds", ()))
+    need(list(rounds) == sorted(set(rounds)), "rounds are in order, none twice")
+    return Statement(table, own["claim"], tuple(own["assume"]), own["where"], first, at, rounds)
 
 
 def check(record: object) -> dict[str, Any]:
@@ -157,12 +182,22 @@ def check(record: object) -> dict[str, Any]:
     """
     empty = {"proved": False, "what": "", "checked": {}, "limits": {}, "reason": ""}
     try:
-        told = fields(record, RECORD)
+        of_rounds = type(record) is dict and "rounds" in record
+        told = fields(record, {"kind": str, "statement": dict, "rounds": list} if of_rounds else RECORD)
         need(told["kind"] == "derivation", "no derivation")
         own = statement(told["statement"])
-        book = own.book()
-        book.steps(told["steps"])
-        book.shown(own.claim, told["conclusion"])
+        need(
+            of_rounds == bool(own.rounds) and len(own.rounds) == len(told.get("rounds", ())),
+            "there are not lines for every round of the statement",
+        )
+        spent = 0
+        for t, lines in zip(own.rounds or (None,), told.get("rounds", (told,))):
+            fields(lines, LINES if of_rounds else RECORD)
+            book = own.book(t=t)
+            SPENT[0] = spent
+            book.steps(lines["steps"])
+            book.shown(own.claim, lines["conclusion"])
+            spent = SPENT[0]
     except Refused as error:
         return {**empty, "reason": str(error)}
     except RecursionError:
@@ -172,7 +207,25 @@ def check(record: object) -> dict[str, Any]:
             **empty,
             "reason": f"{MALFORMED}: {type(error).__name__}",
         }  # a stranger's record: never a traceback
-    return {**empty, "proved": True, "what": own.sentence(), "checked": told["statement"]}
+    limits: dict[str, Any] = (
+        {"constants": {name: str(value) for name, value in own.at.items()}} if own.at else {}
+    )
+    limits |= {"rounds": list(own.rounds)} if own.rounds else {}
+    return {**empty, "proved": True, "what": own.sentence(), "checked": told["statement"], "limits": limits}
+
+
+def check_several(record: object) -> dict[str, Any]:
+    """The same of derivations of one claim, each at other constants or rounds: `limits` are those of any of them."""
+    told = fields(record, {"kind": str, "proofs": list})
+    need(told["kind"] == "grid" and 0 < len(told["proofs"]) <= 1000, "no list of derivations")
+    found = [check(proof) for proof in told["proofs"]]
+    wrong = next((one for one in found if not one["proved"]), None)
+    if wrong is not None:
+        return wrong
+    own = [{name: one["checked"][name] for name in ("family", "claim", "assume", "where")} for one in found]
+    need(all(one == own[0] for one in own), "the derivations are of different claims")
+    limits = {"any of": [one["limits"] for one in found]}
+    return {**found[0], "what": "; ".join(one["what"] for one in found), "checked": own[0], "limits": limits}
 
 
 def unused(record: Mapping[str, Any]) -> list[str]:

@@ -4,7 +4,7 @@ pull(z), push(z)   R(t) z, rows of shares, and C(t) z, columns of shares: direct
 paced(z)           client k's part times pace_k: steps of the clients' own
 sometimes(z)       z with the chance `chance`, else 0: one coin a round for all clients
 active(z)          client k's part with the chance activity_k, else 0: a coin a client and round
-prox(z)            where eta times l1 |w|_1 plus |w - z|^2/2 is least over the w from low to high
+prox(z)            where eta times l1 |w|_1 plus |w - z|^2/2 is least over the w from low to low + span
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NEEDS = {
     "active": ("activity",),
     "prox": (),
 }
-REGULAR = ("l1", "low", "high")
+REGULAR = ("l1", "low", "span")
 SHAPES = {
     **{"R": "S K K", "C": "S K K", "pace": "K", "chance": "", "activity": "K", "draw": "S", "P": "K K"},
     **dict.fromkeys(REGULAR, ""),
@@ -48,7 +48,7 @@ class Words:
                     f"setting: {name} belongs to {word}(...), and to no other",
                 )
         regular = bool({*REGULAR} & told.keys())
-        need(("prox" in called) == regular, "setting: l1, low or high belongs to prox(...), and to no other")
+        need(("prox" in called) == regular, "setting: l1, low or span belongs to prox(...), and to no other")
         for name in ("R", "C"):
             for A in told.get(name, []):
                 rows = A if name == "R" else transposed(A)
@@ -128,9 +128,9 @@ class Words:
             if name in told
         ]
         lines += [f"{said} (metrics are expectations)" for name, said in random.items() if name in told]
-        return lines + ["every client's loss is its smooth part plus l1 |w|_1, from low to high"] * bool(
-            {*REGULAR} & told.keys()
-        )
+        return lines + [
+            "every client's loss is its smooth part plus l1 |w|_1, from low to low + span"
+        ] * bool({*REGULAR} & told.keys())
 
     def constants(self) -> dict[str, Any]:
         told, numbers = self.told, self.space.numbers
@@ -158,16 +158,16 @@ class Words:
 
 
 def nearest(z: Any, weight: Any, told: Mapping[str, Any]) -> Any:
-    """The w from low to high where weight l1 |w| + (w - z)^2/2 is least."""
+    """The w from low to low + span where weight l1 |w| + (w - z)^2/2 is least."""
     shrink = weight * told["l1"] if "l1" in told else weight * 0
     w = z - shrink if z > shrink else z + shrink if z < -shrink else z * 0
     if "low" in told and w < told["low"]:
         return told["low"]
-    return told["high"] if "high" in told and w > told["high"] else w
+    return min(w, told["low"] + told["span"]) if "span" in told else w
 
 
 class Composite:
-    """Quadratic losses, each plus l1 |w|_1, every coordinate held from low to high; grad is of the smooth part."""
+    """Quadratic losses, each plus l1 |w|_1, every coordinate from low to low + span; grad is of the smooth part."""
 
     affine = False
 
@@ -176,10 +176,9 @@ class Composite:
             isinstance(losses, Quadratic) and not losses.turned,
             "setting: prox is for quadratic clients on plain axes",
         )
-        need(
-            "low" not in told or "high" not in told or told["low"] <= told["high"],
-            "setting: low is above high",
-        )
+        need("low" in told or "span" not in told, "setting: span is above low, which is missing")
+        need("span" not in told or told["span"] > 0, "setting: span is not positive")
+        need("l1" not in told or told["l1"] >= 0, "setting: l1 is negative")
         self.smooth, self.told, self.space = losses, told, losses.space
         self.curves, self.grad = losses.curves, losses.grad
         self.centres = [
@@ -188,11 +187,11 @@ class Composite:
         self.least = self.unsettled(self.space.stacked(self.centres))
 
     def unsettled(self, v: Vector) -> list[Any]:
-        need(v.terms.keys() == {()}, "losses with l1, low or high are of what is not random")
+        need(v.terms.keys() == {()}, "losses with l1, low or span are of what is not random")
         rows, told = self.space.rows(v.terms[()]), self.told
         for x in flat(rows):
-            if ("low" in told and x < told["low"]) or ("high" in told and x > told["high"]):
-                raise Undefined("a loss is infinite below low and above high")
+            if ("low" in told and x < told["low"]) or ("span" in told and x > told["low"] + told["span"]):
+                raise Undefined("a loss is infinite below low and above low + span")
         weight = told["l1"] if "l1" in told else self.space.numbers.rational(0)
         return [f + weight * sum_of(map(abs, row)) for f, row in zip(self.smooth.heights(v), rows)]
 

@@ -1,8 +1,5 @@
-"""PROOFS: certificates that a bound holds, found by optimization and checked exactly by `mixproof.bounds.checker`."""
+"""PROOFS: proofs that a bound holds, found by optimization and decided by the kernel."""
 
-from .decaying import DecayProof as DecayProof
-from .decaying import has_decay as has_decay
-from .decaying import prove_decay as prove_decay
 from .gram.claims import ClaimProof as ClaimProof
 from .gram.claims import prove_claim as prove_claim
 from .gram.worst_case import WorstCase as WorstCase

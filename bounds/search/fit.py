@@ -88,8 +88,10 @@ class Fit:
         def at(name: str, value: float, rounds: int = horizon) -> Any:
             if value == values[name]:
                 return run
-            moved = {step: np.array(x) for step, x in {**fitted, name: value}.items()}
-            return self._family.start(sizes, {**values, **moved}, rounds, FLOAT, like=run)
+            moved = {**fitted, name: value}
+            if hasattr(run, "at"):
+                return run.at(rounds, **moved)
+            return self._family.start(sizes, {**values, **moved}, rounds, FLOAT)
 
         tried = horizon if self._last is None else min(self._last + 1, horizon)
 

@@ -147,7 +147,7 @@ class Looker:
             return np.zeros(1, dtype=int)
         reach = getattr(run, "reach", 0)
         # sums over rounds, and noise, cost as much as all rounds together; the checker follows them one by one
-        dear = self.sums or np.any(getattr(run, "v", 0))
+        dear = self.sums or getattr(run, "random", False)
         beyond = reach > self._horizon() and not dear
         near = max(self.rounds, min(reach, FARTHEST)) if beyond else self.rounds
         t = list(range(self.first, int(near) + 1))

@@ -65,3 +65,11 @@ always near: apart2(t) <= since*eta**2*sigma2_max
 many: sigma2_max >= 0 by variance, variance_low
 apart: apart2(t) <= (H - 1)*eta**2*sigma2_max by near, before, many
 """
+# H = 1: an average after every step, so that the clients' models are one, m, at every round.
+TOGETHER = """
+let m = J(x)
+early: since <= 0 by before, H == 1
+again: restart >= 1 by goes_on, since_low, restart_high, H == 1
+always near: sq(x - m) <= 0
+  next by again, restart_whole with y - J(y)
+"""

@@ -138,6 +138,10 @@ _NONCONVEX = {
     **{"K": ("2", "10", "100"), "L": ("1",), "eta": ("1/(4*L)", "1/(40*L)"), "sigma2": ("0", "1")},
     **{"spread2": ("1", "100"), "global_gradient2": ("0",)},
 }
+_FLOOR = {
+    **{"L": ("1",), "mu": ("1/2", "1/10", "1/100"), "error2": ("0", "1"), "sigma2_of_mean": ("1/10", "1")},
+    **{"t": ("1", "10", "1000")},
+}
 _STEPS = {
     "K": ("2", "10", "100"),
     "m": ("K", "10*K"),
@@ -221,6 +225,33 @@ SHARPER = (
         "nesterov2004.sublinear-rate:sharp",
         "a quarter for large t",
         {"L": ("1",), "eta": ("1/L",), "error2": ("1",), "t": ("0", "1", "10", "1000")},
+    ),
+    Sharper(
+        "gower2019.theorem-3-1:main",
+        "gower2019.theorem-3-1:sharp",
+        "half of the floor, where noise does not depend on the model",
+        {**_FLOOR, "eta": ("1/(2*L)", "1/(20*L)")},
+    ),
+    Sharper(
+        "gower2019.theorem-3-1:main",
+        "gower2019.theorem-3-1:sharp",
+        "steps twice as long",
+        {"L": ("1",)},
+        "eta",
+    ),
+    Sharper("wang2021.lemma-1:main", "wang2021.lemma-1:sharp", "steps twice as long", {"L": ("1",)}, "eta"),
+    Sharper(
+        "yu2019.deviation:main",
+        "yu2019.deviation:sharp",
+        "(I - 1)^2 for 4 I^2",
+        {"H": ("2", "10"), "eta": ("1",), "largest_gradient2": ("1",), "t": ("10",)},
+    ),
+    Sharper(
+        "pu2021.mean-model:main",
+        "pu2021.mean-model:any-step",
+        "steps twice as long",
+        {"L": ("1",), "mu": ("1/10", "1/2")},
+        "eta",
     ),
     Sharper(
         "scaffold.lemma-5:main",

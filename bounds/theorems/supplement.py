@@ -1,7 +1,7 @@
 """Formulas that several statements of DeFed and of DeceFL's supplement share, each written once.
 
 chi2 is the theorems' bound on E||g_k(w_k(t))||^2 over all rounds; it is known for runs that meet `KNOWN_CHI2`
-(see `Quadratics.chi2`), which is a condition of the evaluation, not of the papers, and is met by small enough
+(see `families.largest_gradient`), which is a condition of the evaluation, not of the papers, and is met by small enough
 steps. With it no run diverges, so a refutation that assumes it meets the papers' Assumption 1 (some chi bounds
 the run) in any dimension: with eta p_k L_k <= W_kk, the largest ||w_k - w*|| shrinks by 1 - eta p_k mu_k but
 for a constant.

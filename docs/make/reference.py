@@ -21,7 +21,6 @@ MODULES = (
     "mixproof.bounds.proofs",
     "mixproof.bounds.doors",
     "mixproof.bounds.theorems",
-    "mixproof.bounds.checker",
     "mixproof.weightopt",
     "mixproof.experiments.planning",
     "mixproof.experiments.learning",

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from mixproof.bounds.algorithms import Algorithm, algorithm
-from mixproof.bounds.checker.psd import NotACertificate
 from mixproof.bounds.proofs.gram.grid import Point, edge_of_steps, prove_at
 from mixproof.bounds.proofs.lyapunov import prove
 from mixproof.bounds.proofs.lyapunov.constants import constants
@@ -48,7 +47,7 @@ class _Cell(Piece[dict[str, Any]]):
     @property
     def key(self) -> str:
         engine = source("bounds/*.py", "bounds/algorithms/*.py", "bounds/proofs/lyapunov/*.py",
-                        "bounds/checker/*.py", "bounds/theorems/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
+                        "bounds/kernel/**/*.py", "bounds/theorems/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
         return f"atlas {self} source={engine}"
 
     def at(self, eta: Fraction | int = 1) -> Any:
@@ -57,7 +56,7 @@ class _Cell(Piece[dict[str, Any]]):
 
 @dataclass(frozen=True)
 class Step(_Cell):
-    """The largest step printed, the largest with a certificate, the smallest that two quadratic clients diverge at."""
+    """The largest step printed, the largest with a proof, the smallest that two quadratic clients diverge at."""
 
     def work(self) -> dict[str, Any]:
         found = prove(
@@ -79,7 +78,7 @@ class Step(_Cell):
 
 @dataclass(frozen=True)
 class Rate(_Cell):
-    """The best rate with a certificate over fixed steps, and per message: rho^(1/messages).
+    """The best rate with a proof over fixed steps, and per message: rho^(1/messages).
 
     Of `TRIED` steps the few are proved that quadratic clients find the best, and more until one is.
     """
@@ -122,13 +121,13 @@ class Slack(Piece[dict[str, Any]]):
     @property
     def key(self) -> str:
         engine = source("bounds/*.py", "bounds/families/*.py", "bounds/algorithms/*.py", "bounds/proofs/gram/*.py",
-                        "bounds/checker/*.py", "experiments/atlas/cells.py")  # fmt: skip
+                        "bounds/kernel/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
         return f"{self} round={ROUND} statement={self.task.key} source={engine}"
 
     def work(self) -> dict[str, Any]:
         try:
             found = prove_at(*self.task.statement(), self.point, ROUND, first=ROUND, brief=False)
-        except (InputError, NotACertificate) as error:
+        except InputError as error:
             return {"slack": None, "why": str(error)}
         return {"slack": 1 / found.value if found.value > 0 else None, "why": ""}
 

@@ -61,8 +61,8 @@ class Task(Piece["Verdict"]):
             "bounds/families/*.py",
             "bounds/calculators/*.py",
             "bounds/search/*.py",
-            "bounds/checker/*.py",
-            "bounds/certificates/*.json",
+            "bounds/kernel/**/*.py",
+            "bounds/derivations/*.json",
         )
         file = f" file={own(self.file).content}" if self.file else ""
         return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}{file}"

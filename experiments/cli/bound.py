@@ -71,9 +71,9 @@ def _stated(word: str) -> tuple[Theorem, Variant]:
 
 
 def _known(stated: Theorem, variant: Variant) -> tuple[str | None, str]:
-    """The word and the sentence of the variant's verdict; a refutation and a certificate are checked again here."""
-    from mixproof.bounds.certified import kept
+    """The word and the sentence of the variant's verdict; a refutation and a derivation are checked again here."""
     from mixproof.bounds.doors import verify
+    from mixproof.bounds.kept import SAID, proof
     from mixproof.bounds.theorems import in_library
 
     if not in_library(stated):
@@ -85,16 +85,10 @@ def _known(stated: Theorem, variant: Variant) -> tuple[str | None, str]:
         assert not isinstance(found, tuple)  # of one variant
         remains = f". What remains: {found.remains}" if found.remains else ""
         return found.outcome.name, found.sentence.removesuffix(".") + remains
-    proof = kept(stated, variant)
-    if proof is not None and proof.whole:
-        return "PROVED", proof.said
-    covers = "" if proof is None else f"; certificates cover {proof.covers}"
-    where = (
-        "proved in the statement's docstring"
-        if variant.proved
-        else "`mixproof verify` searched, nothing more"
-    )
-    return "HOLDS", where + covers
+    if proof(stated, variant):
+        return "PROVED", SAID
+    docstring, search = "proved in the statement's docstring", "`mixproof verify` searched, nothing more"
+    return "HOLDS", docstring if variant.proved else search
 
 
 def constants(words: Iterable[str]) -> dict[str, Fraction]:

@@ -63,9 +63,7 @@ COMMANDS = {
         "prove_rate",
         "the smallest rate with a proof for all rounds, K and dimensions",
     ),
-    "check-proof": Command(
-        proofs.check_proof, "prove", "check_proof", "check a certificate in exact fractions"
-    ),
+    "check-proof": Command(proofs.check_proof, "prove", "check_proof", "check a proof in exact fractions"),
     "export": Command(proofs.export, "export", "export_coq", "write a derivation as a file for Coq 8.16"),
     "bound": Command(theorems.bound, "bound", "evaluate_bound", "evaluate a bound at given constants"),
     "worst-case": Command(

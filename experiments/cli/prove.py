@@ -103,10 +103,16 @@ def _lines(arguments: Namespace, shown: Proved | Examined, result: Proved) -> in
 
 
 def _unaided(stated: Theorem, variant: Variant) -> bool:
-    """Whether lines are guessed for a statement that has none: a user's, or one about numbers alone."""
+    """Whether a statement whose lines nobody wrote is proved line by line: one whose record is kept, a user's, or one
+    about numbers alone, whose lines are guessed."""
+    from mixproof.bounds.kept import record
     from mixproof.bounds.theorems import in_library
 
-    return not in_library(stated) or stated.family_of(variant).name == "scalars"
+    return (
+        record(stated, variant) is not None
+        or not in_library(stated)
+        or stated.family_of(variant).name == "scalars"
+    )
 
 
 def _needs_constants(arguments: Namespace) -> None:
@@ -169,19 +175,26 @@ def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
 
 
 def check_proof(arguments: Namespace) -> int:
-    from mixproof.bounds.checker.psd import NotACertificate
-    from mixproof.bounds.checker.records import check_proof as decide
-    from mixproof.bounds.kernel.statement import check as derivation
+    from mixproof.bounds.kernel.records import KINDS
     from mixproof.bounds.witnesses import read_record
 
     record = read_record(Path(arguments.file), "proof")
-    try:
-        result = derivation(record) if record.get("kind") == "derivation" else decide(record)
-    except NotACertificate as error:
-        raise InputError("proof", arguments.file, str(error)) from None
+    if record.get("kind") not in KINDS:
+        raise InputError("proof", arguments.file, f"a record of kind {', '.join(KINDS)}")
+    result = _decided(record)
     verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"
     emit(arguments, result, f"{result['what']}\n{verdict}")
     return 0 if result["proved"] else 1
+
+
+def _decided(record: dict[str, Any]) -> dict[str, Any]:
+    """What the kernel says of a derivation, or of a rate that cannot be beaten."""
+    from mixproof.bounds.kernel.records import decide
+
+    decision = decide(record)
+    told, proved = decision.sentence.partition(": ")[2], decision.confirmed
+    found = decision.found if isinstance(decision.found, dict) else {}
+    return {**found, "proved": proved, "what": told * proved, "reason": told * (not proved)}
 
 
 def _write(file: str | None, document: Any) -> str | None:

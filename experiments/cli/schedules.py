@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral import parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import write_text
 
-from ..tables import plain, table
+from ..tables import plain, table, wrapped
+from .labels import read_labels
 from .output import emit
 from .weights import check_out, write_weights
 
@@ -19,13 +21,24 @@ if TYPE_CHECKING:
 
 __all__ = ["RULES", "choose", "make_schedule"]
 
-RULES = ("independent", "one", "cycle", "matcha", "edge-colouring", "one-peer-exponential", "base")
+RULES = (
+    "independent",
+    "one",
+    "cycle",
+    "matcha",
+    "edge-colouring",
+    "one-peer-exponential",
+    "base",
+    "learning",
+)
 
 
 def make_schedule(arguments: Namespace) -> int:
     """What is left a round and a message, by one rule or by all that apply."""
     out = check_out(arguments.out, (".json",))
     network = parse_network(arguments.network)
+    if arguments.rule == "learning":
+        return _for_learning(arguments, network, out)
     schedule, lower = _schedule(arguments, network)
     fields: dict[str, Any] = {
         "rule": arguments.rule,
@@ -40,6 +53,34 @@ def make_schedule(arguments: Namespace) -> int:
     }
     text = table(["quantity", "value"], [(key, value) for key, value in fields.items() if key != "enclosure"])
     text += f"\nof the mean square disagreement a round leaves at most {schedule.enclosure[1]:.12g}, proved"
+    return _finish(arguments, fields, text, schedule, network, out)
+
+
+def _for_learning(arguments: Namespace, network: Network, out: Path | None) -> int:
+    """All schedules in the order in which they are predicted to learn."""
+    from ..planning import plan_schedule
+
+    if arguments.messages is not None:
+        raise InputError("--messages", arguments.messages, "--rule learning has --in-all, of the whole run")
+    for flag, value in (("--step", arguments.step), ("--in-all", arguments.in_all)):
+        if value is None:
+            raise InputError(flag, value, "needed by --rule learning")
+    found = plan_schedule(
+        network, arguments.in_all, arguments.step, data=arguments.data, seed=arguments.seed,
+        labels=None if arguments.labels is None else read_labels(Path(arguments.labels), network),
+    )  # fmt: skip
+    text = "\n".join([wrapped(found.title()), table(found.header(), found.cells())])
+    return _finish(arguments, found.to_json(), text, found.chosen.schedule, network, out)
+
+
+def _finish(
+    arguments: Namespace,
+    fields: dict[str, Any],
+    text: str,
+    schedule: Schedule,
+    network: Network,
+    out: Path | None,
+) -> int:
     if out is not None:
         content = json.dumps(plain({**fields, "parts": _parts(schedule, network)})) + "\n"
         text += f"\nschedule written to {write_text(out, content)}"
@@ -55,6 +96,11 @@ def _schedule(arguments: Namespace, network: Network) -> tuple[Schedule, float |
     messages = min(1.0, 2 * network.m / network.n) if arguments.messages is None else arguments.messages
     if rule not in RULES:
         raise InputError("--rule", rule, f"one of {', '.join(RULES)}")
+    for flag in ("step", "in_all", "data", "labels"):
+        if getattr(arguments, flag) is not None:
+            raise InputError(
+                f"--{flag.replace('_', '-')}", getattr(arguments, flag), "goes with --rule learning"
+            )
     if rule in ("edge-colouring", "one-peer-exponential", "base") and arguments.messages is not None:
         raise InputError("--messages", arguments.messages, f"{rule} has no choice of its messages")
     if rule == "one-peer-exponential":

@@ -14,7 +14,6 @@ from mixproof.spectral.outputs import reachable, write_json
 
 from ..tables import table
 from .bound import constants_at
-from .decaying import prove_for_all_rounds
 from .named import declared, statement
 from .output import emit
 from .spectra import extremes, network_of
@@ -86,11 +85,9 @@ def prove_statement(arguments: Namespace, stated: Theorem, variant: Variant, wit
     Of one W also what exact clients reach at the tightest round, with their record in witness_file. Status 1 where
     `prove` finds no proof.
     """
-    from mixproof.bounds.proofs import has_decay, prove_claim
+    from mixproof.bounds.proofs import prove_claim
     from mixproof.bounds.search.worst import reached
 
-    if arguments.rounds is None and has_decay(variant, stated):
-        return prove_for_all_rounds(arguments, stated, variant)
     given = constants_at(arguments.at)
     if arguments.rounds is None:
         raise InputError("--rounds", "nothing", "a proof of a statement is for rounds up to T")

@@ -1,14 +1,15 @@
 """What is assumed of the data where little is known: classes whose means share most of what they are.
 
 Features of one kind, pixels or counts, have class means mu_c that point the same way: of |mu_c|^2 about four fifths lie
-in the direction that all share (.84 on digits, .76 on Fashion-MNIST), the rest tells classes apart, and samples scatter
-around their mean by .07 of that rest in each direction. So means are drawn,
+in the direction that all share (.85 on digits, .82 on Fashion-MNIST). The rest tells C classes apart in C - 1
+directions, each with about .7 of the variance of the one before it (.7 on digits, .5 on Fashion-MNIST), and samples
+scatter around their mean by .07 of it in each. So means are drawn,
 
-    mu_c = (a (1 + .15 g_c), b g_c'),   a^2 = .8 m, b^2 = .2 m,   g standard normal,
+    mu_cj = sqrt(.8 m) (1 + .15 g_c) for j = 0,   sqrt(.2 m v_j) g_cj for 0 < j < C,   v_j ~ .7^j of sum 1,
 
-three times (once for more than 64 nodes). Where labels are not known a node holds one class: node i class i mod C in
-the first draw, as most experiments have it, at random in the others. m is such that the largest curvature of the nodes'
-mean loss at the start is the one asked for.
+g standard normal, four times (once for more than 64 nodes). Where labels are not known a node holds one class: in every
+other draw node i class i mod C, as most experiments have it, else at random. m is such that the largest curvature of
+the nodes' mean loss at the start is the one asked for.
 """
 
 from __future__ import annotations
@@ -17,16 +18,32 @@ from typing import Any
 
 import numpy as np
 
+from ..learning.data import Dataset, load
 from .models import Classes
 
-__all__ = ["CLASSES", "assumed", "from_data"]
+__all__ = ["CLASSES", "assumed", "classes_of", "from_data"]
 
 Array = np.ndarray
+CURVATURE = 1.0  # where nothing is known of the losses
 CLASSES = 10  # where labels are not known
-DRAWS, PER_CLASS, DIRECTIONS = 3, 20, 30
+DRAWS, PER_CLASS = 4, 20
 FEW_NODES = 64  # beyond, one draw: many nodes are an average already, and a draw takes time
-APART, UNEVEN, SCATTER = 0.2, 0.15, 0.07
+APART, UNEVEN, SCATTER, DECAY = 0.2, 0.15, 0.07, 0.7
 ONE_CLASS = "test error of assumed classes, one a node"
+
+
+def classes_of(
+    nodes: int, data: Dataset | str | None = None, shares: Array | None = None, L: float | None = None
+) -> Classes:
+    """`from_data`, or `assumed` where there are no data; L: the largest curvature of the losses, where it is known."""
+    if data is not None:
+        from ..studies.form import scaled
+
+        return from_data(data if isinstance(data, Dataset) else scaled(load(data)), shares, nodes)
+    if L is None:
+        return assumed(shares, nodes, CURVATURE)
+    # softmax: L is at most |mu_c|^2/2, and at the start |mu_c|^2/C
+    return assumed(shares, nodes, 2 * L / (CLASSES if shares is None else shares.shape[1]))
 
 
 def assumed(shares: Array | None, nodes: int, curvature: float) -> Classes:
@@ -35,12 +52,9 @@ def assumed(shares: Array | None, nodes: int, curvature: float) -> Classes:
     draws = []
     for held in _one_class(nodes, CLASSES) if shares is None else [shares] * _draws(nodes):
         C = held.shape[1]
-        means = np.column_stack(
-            [
-                np.sqrt(1 - APART) * (1 + UNEVEN * rng.standard_normal(C)),
-                np.sqrt(APART / DIRECTIONS) * rng.standard_normal((C, DIRECTIONS)),
-            ]
-        )
+        spread = np.sqrt(APART * DECAY ** np.arange(C - 1) / np.sum(DECAY ** np.arange(C - 1)))
+        shared = np.sqrt(1 - APART) * (1 + UNEVEN * rng.standard_normal((C, 1)))
+        means = np.hstack([shared, spread * rng.standard_normal((C, C - 1))])
         features = np.repeat(means, PER_CLASS, axis=0)
         features = features + np.sqrt(SCATTER * APART) * rng.standard_normal(features.shape)
         draw = Classes.of(held, means, features, np.repeat(np.arange(C), PER_CLASS))
@@ -52,7 +66,7 @@ def assumed(shares: Array | None, nodes: int, curvature: float) -> Classes:
 
 def from_data(data: Any, shares: Array | None, nodes: int) -> Classes:
     """Classes with the means and the test samples of a data set (`learning.data.Dataset`); one class a node, drawn
-    three times, where labels are not known. Raises InputError where the labels are no classes, or others."""
+    four times, where labels are not known. Raises InputError where the labels are no classes, or others."""
     from mixproof.spectral.errors import InputError
 
     C = len(data.classes)
@@ -70,7 +84,7 @@ def from_data(data: Any, shares: Array | None, nodes: int) -> Classes:
 def _one_class(nodes: int, classes: int) -> list[Array]:
     """Shares (n, C) of each draw."""
     rng = np.random.default_rng(1)
-    orders = [np.arange(nodes), *(rng.permutation(nodes) for _ in range(_draws(nodes) - 1))]
+    orders = [rng.permutation(nodes) if k % 2 else np.arange(nodes) for k in range(_draws(nodes))]
     return [np.eye(classes)[order % classes] for order in orders]
 
 

@@ -17,7 +17,7 @@ one's. Both are sharp, for quadratics of one curvature L. For a W that stays, fr
     nids                 eta < 2/L                 Li, Shi and Yan 2019; `nids.step-range`
 
 For other methods the step beyond which quadratics of one curvature diverge (`bounds.proofs.lyapunov.necessary`), which
-no proof can pass; `proved_step` is the largest with a certificate of linear convergence, where mu > 0.
+no proof can pass; `proved_step` is the largest with a proof of linear convergence, where mu > 0.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def stable_step(form: Form, W: MixingMatrix, L: float, mu: float = 0.0) -> tuple
 
 
 def proved_step(form: Form, W: MixingMatrix, L: float, mu: float) -> float | None:
-    """The largest step with a certificate of linear convergence for the spectrum of this W, which takes seconds; None
+    """The largest step with a proof of linear convergence for the spectrum of this W, which takes seconds; None
     where none is found, links fail or mu = 0."""
     if not mu > 0 or W.network.is_lossy:
         return None

@@ -18,7 +18,7 @@ was sent (all but the two exchanged forms): `Classes` then loses messages as the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -27,7 +27,7 @@ from scipy.special import softmax
 
 from mixproof.bounds.algorithms import Algorithm, Operations, after, initial, step
 from mixproof.bounds.arithmetic import FLOAT
-from mixproof.spectral import MixingMatrix, mean_matrix
+from mixproof.spectral import MixingMatrix, Schedule, mean_matrix
 from mixproof.spectral.links import realization, sample_links
 
 from .forms import is_memoryless
@@ -35,6 +35,7 @@ from .forms import is_memoryless
 __all__ = ["Classes", "Model", "Quadratics"]
 
 Array = np.ndarray
+Mixing = MixingMatrix | Schedule
 MOST_TOGETHER = 4e6  # numbers of all models and matrices that are run at once
 CURVATURES = 8
 
@@ -73,7 +74,8 @@ class Classes:
         curved = [(means.T * shares.mean(axis=0)) @ means / len(means) for shares, means, *_ in self.draws]
         return float(np.mean([np.linalg.eigvalsh(square)[-1] for square in curved]))
 
-    def predict(self, run: Algorithm, matrices: Sequence[MixingMatrix], eta: float, rounds: Array) -> Array:
+    def predict(self, run: Algorithm, matrices: Sequence[Mixing], eta: float, rounds: Array) -> Array:
+        """As `Model.predict`; of schedules too, if all are."""
         n, size = matrices[0].n, max(means.size for _, means, *_ in self.draws)
         together = max(1, int(MOST_TOGETHER / (n * max(n, size))))
         found = np.zeros(len(matrices))
@@ -93,12 +95,10 @@ class _Softmax:
     features: Array
     labels: Array
 
-    def run(self, method: Algorithm, matrices: Sequence[MixingMatrix], eta: float, rounds: Array) -> Array:
+    def run(self, method: Algorithm, matrices: Sequence[Mixing], eta: float, rounds: Array) -> Array:
         found = np.full(len(matrices), np.inf)
         state = initial(method, np.zeros((len(matrices), len(self.shares), self.means.size)))
-        lossy = matrices[0].network.is_lossy and not is_memoryless(method)
-        W = np.array([mean_matrix(matrix).dense() for matrix in matrices])
-        rng = np.random.default_rng(0)  # the same losses for all candidates
+        mixing = _mixing(matrices, method)
         with np.errstate(over="ignore", invalid="ignore"):
             for t in range(int(rounds.max()) + 1):
                 if (now := rounds == t).any():
@@ -106,10 +106,7 @@ class _Softmax:
                     found[now] = [self._error(x) for x in models[now]]
                 if t == rounds.max():
                     break
-                if lossy:
-                    up = sample_links(matrices[0].network, rng, 1)[0]
-                    W = np.array([realization(matrix, up).dense() for matrix in matrices])
-                state = step(method, state, W, self._gradient, eta)
+                state = step(method, state, mixing(t), self._gradient, eta)
         return found
 
     def _gradient(self, x: Array) -> Array:
@@ -127,6 +124,23 @@ class _Softmax:
             return np.inf
         scores = self.features @ x.reshape(len(x), self.means.shape[1], -1)
         return float((scores.argmax(axis=2) != self.labels).mean())
+
+
+def _mixing(matrices: Sequence[Mixing], method: Algorithm) -> Callable[[int], Array]:
+    """(candidates, n, n) of round t: all candidates lose the same messages, those of schedules are their own."""
+    if schedules := [one for one in matrices if isinstance(one, Schedule)]:
+        return lambda t: np.array([one[t].toarray() for one in schedules])
+    fixed = [one for one in matrices if isinstance(one, MixingMatrix)]
+    if not fixed[0].network.is_lossy or is_memoryless(method):
+        means = np.array([mean_matrix(one).dense() for one in fixed])
+        return lambda t: means
+    rng = np.random.default_rng(0)
+
+    def lossy(t: int) -> Array:
+        up = sample_links(fixed[0].network, rng, 1)[0]
+        return np.array([realization(one, up).dense() for one in fixed])
+
+    return lossy
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from mixproof.spectral.errors import InputError
 from mixproof.weightopt import OptimizedWeights, objective_value
 from mixproof.weightopt.heterogeneity import label_shares
 
-from ..learning.data import Dataset, load
-from .assumed import assumed, from_data
+from ..learning.data import Dataset
+from .assumed import classes_of
 from .candidates import METROPOLIS, between, candidates
 from .forms import FORMS, Form, form_of, proved_step, stable_step
 from .models import Model, Quadratics
@@ -23,7 +23,6 @@ from .result import Candidate, Plan
 __all__ = ["plan"]
 
 ROUNDS = 150
-CURVATURE = 1.0  # where nothing is known of the losses
 STEPS = (2.0, 1.0, 0.5, 0.25, 0.125, 0.0625)  # over the curvature, where no step is given
 FEW = 3  # weights with which a step is looked for
 SECONDS = 60.0
@@ -74,7 +73,9 @@ def plan(
     length = None if rounds is None else checks.count("rounds", rounds, 1)
     budget = None if messages is None else checks.count("messages", messages, 1)
     shares = None if labels is None else label_shares(labels, graph.n)
-    model = _model(graph, data, shares, L, mu)
+    model: Model = classes_of(graph.n, data, shares, L)
+    if L is not None and data is None and shares is None:
+        model = Quadratics(L, mu)
     top = model.smoothness if L is None else L
     found, solved = candidates(graph, shares, seconds)
     if budget is not None and budget < (least := min(_each_round(found[METROPOLIS], form) for form in forms)):
@@ -146,24 +147,6 @@ def _curvature(given: float | Sequence[float] | None) -> tuple[float | None, flo
 def _positive(name: str, value: float | None) -> None:
     if value is not None:
         checks.between(name, value, "a finite number > 0", 0)
-
-
-def _model(
-    graph: Network, data: Dataset | str | None, shares: np.ndarray | None, L: float | None, mu: float
-) -> Model:
-    """What the run is predicted on."""
-    if data is not None:
-        from ..studies.form import scaled
-
-        dataset = data if isinstance(data, Dataset) else scaled(load(data))
-        return from_data(dataset, shares, graph.n)
-    if shares is None and L is not None:
-        return Quadratics(L, mu)
-    if L is None or shares is None:
-        return assumed(shares, graph.n, CURVATURE)
-    return assumed(
-        shares, graph.n, 2 * L / shares.shape[1]
-    )  # softmax: L is at most |mu|^2/2, at the start |mu|^2/C
 
 
 def _each_round(W: MixingMatrix, form: Form) -> int:

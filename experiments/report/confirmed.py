@@ -1,7 +1,7 @@
 """Verdicts that come from a file are checked again before a page repeats them.
 
 A file may be old, or written by hand. REFUTED is printed only where the kernel confirms the counterexample once more,
-PROVED only where the library's derivation or certificate of everything that is claimed is accepted again.
+PROVED only where a derivation is accepted again: the library's, or that of a user's claim, which the verdict holds.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from mixproof.bounds import Theorem, Variant
-from mixproof.bounds.certified import kept
+from mixproof.bounds import Theorem, Variant, kept
 from mixproof.bounds.doors import check
 from mixproof.bounds.search.replay import record
 from mixproof.bounds.theorems import in_library
@@ -22,7 +21,7 @@ __all__ = ["confirmed"]
 
 
 def confirmed(verdicts: Sequence[Mapping[str, Any]], shelf: Shelf = LIBRARY) -> list[dict[str, Any]]:
-    """The verdicts, with the certificates that the library has now.
+    """The verdicts, with the derivations that the library has now.
 
     Raises InputError for a statement or variant that does not exist, a counterexample that is not confirmed, a proof
     that is not in the library, a form called vacuous that is not, and one that holds though it is refuted.
@@ -34,21 +33,21 @@ def _confirmed(verdicts: Sequence[Mapping[str, Any]], shelf: Shelf) -> Iterator[
     for verdict in verdicts:
         stated = shelf.theorem(verdict["id"])
         variant = stated.variant(verdict["variant"])
-        proof = kept(stated, variant) if in_library(stated) else None
+        told = (verdict.get("certified") or {}).get("record")
+        library = in_library(stated)
+        proof = kept.proof(stated, variant) if library else kept.own_proof(stated, variant, told)
         word = verdict["verdict"]
-        whole = proof is not None and proof.whole
         if word == "REFUTED":
             why = _unconfirmed(stated, variant, verdict)
         elif word == "PROVED":
-            why = "" if whole else "the library has no derivation or certificate of all that it claims"
+            why = "" if proof else f"{'the library has' if library else 'there is'} no derivation of it"
         elif word == "VACUOUS":
             why = "" if variant.vacuous else "its assumptions can be met"
         else:
             why = "the library refutes it" if variant.severity is not None and word == "HOLDS" else ""
         if why:
             raise InputError("verdicts", f"{stated.id}:{variant.label}", f"{word} in the file; but {why}")
-        told = None if proof is None or word not in ("HOLDS", "PROVED") else proof.to_json()
-        yield {**verdict, "certified": told}
+        yield {**verdict, "certified": proof if word in ("HOLDS", "PROVED") else None}
 
 
 def _unconfirmed(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> str:

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from mixproof.bounds import Family, Theorem, theorems
+from mixproof.bounds.known import defined_by, docstring
 from mixproof.bounds.theorems import theorem
 
 __all__ = ["LIBRARY", "Shelf", "about", "meaning", "reasons"]
@@ -65,11 +66,11 @@ def reasons(stated: Theorem) -> str:
 def about(family: Family) -> list[str]:
     """The docstrings that define a kind of setting: of its run and of what that is built from."""
     texts = []
-    for cls in inspect.getmro(family.run) if inspect.isclass(family.run) else ():
+    for cls in (type(family.run), *defined_by(family)):
         # a user's file has its docstring at the statement
         inside = cls.__module__.startswith("mixproof.bounds.")
         docs = (import_module(cls.__module__).__doc__ if inside else "", vars(cls).get("__doc__"))
-        texts += [inspect.cleandoc(doc) for doc in docs if doc and cls is not object]
+        texts += [inspect.cleandoc(doc) for doc in docs if doc and cls not in (object, type)]
     return list(dict.fromkeys(texts))
 
 
@@ -82,23 +83,12 @@ def meaning(family: Family, name: str) -> str:
     """
     if name in {parameter.name for parameter in family.parameters} | set(family.sizes):
         return "given by the setting"
-    if text := _docstring(family, name):
-        return text
-    if text := _docstring(family, f"{name}2"):
-        return f"square root of: {text}"
+    if text := docstring(family, name):
+        return " ".join(text.split())
+    if text := docstring(family, f"{name}2"):
+        return f"square root of: {' '.join(text.split())}"
     for end, other in (("_other", "the same for W[1]"), ("r", "the same for the vector vr")):
         stem = name.replace(end, "") if end == "_other" else name.removesuffix(end)
-        if stem != name and (text := _docstring(family, stem)):
-            return f"{text} Here {other}."
+        if stem != name and (text := docstring(family, stem)):
+            return f"{' '.join(text.split())} Here {other}."
     return "a number that the paper prints" if family.name == "constants" else ""
-
-
-def _docstring(family: Family, name: str) -> str:
-    """What the run's class, or the nearest of its bases that says it, tells of an attribute."""
-    for cls in inspect.getmro(family.run) if inspect.isclass(family.run) else ():
-        found = vars(cls).get(name)
-        function = getattr(found, "func", getattr(found, "fget", found))
-        text = getattr(function, "__doc__", None) if callable(function) else None
-        if text:
-            return " ".join(text.split())
-    return ""

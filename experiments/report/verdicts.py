@@ -12,7 +12,7 @@ from mixproof.bounds import PAPERS, Severity, Theorem, Variant
 from mixproof.bounds.printed import BY_STATEMENT, examine
 from mixproof.bounds.theorems import in_library
 
-from .certificates import certificates, worst_case
+from .certificates import derivation, worst_case
 from .difference import Line, lines, repair_of
 from .latex import finding as latex
 from .mathml import formula, name
@@ -25,10 +25,8 @@ __all__ = ["MEANING", "counts", "finding", "kinds", "names", "paper", "tightness
 OWN = {"own": "Your own claims"}
 MEANING = {
     "REFUTED": "is false: a counterexample in exact numbers is given, and the kernel confirms it",
-    "PROVED": "is true: the kernel checks every line of a derivation, or the checker accepts an exact "
-    "certificate, of all that it says",
-    "HOLDS": "survived the search for a counterexample; where it says so, it is proved in prose, and at the constants "
-    "named by certificates",
+    "PROVED": "is true: the kernel checks every line of a derivation of all that it says",
+    "HOLDS": "survived the search for a counterexample; where it says so, it is proved in prose",
     "VACUOUS": "says nothing: its assumptions cannot be met, or its bound is never informative",
     "UNDECIDED": "was not decided, which is no pass",
 }
@@ -111,7 +109,7 @@ def _form(shelf: Shelf, stated: Theorem, verdict: Mapping[str, Any]) -> dict[str
         if verdict.get("setting"):
             more.append(("tightest setting met", setting(stated, variant, verdict["setting"])))
         if verdict.get("certified"):
-            more.append(certificates(verdict["certified"]))
+            more.append(derivation(verdict["certified"]))
     repaired = repair_of(stated, variant) if verdict["verdict"] == "REFUTED" else None
     return {
         **_known(stated, verdict),
@@ -131,11 +129,9 @@ def _line(line: Line) -> dict[str, Any]:
 
 
 def _sentence(stated: Theorem, verdict: Mapping[str, Any]) -> str:
-    """The verdict's own sentence, as HTML; the docstring and the certificates it speaks of are on the page."""
-    covers = (verdict.get("certified") or {}).get("covers", "")
-    told = verdict["sentence"].removesuffix(f"; certificates cover {covers}")
+    """The verdict's own sentence, as HTML; the docstring it speaks of is on the page."""
     place = f"<a href='#{escape(stated.id)}'>the statement's docstring</a>"
-    return prose(told).replace("the statement&#x27;s docstring", place)
+    return prose(verdict["sentence"]).replace("the statement&#x27;s docstring", place)
 
 
 def _glossary(stated: Theorem, variant: Variant) -> str:

@@ -1,4 +1,4 @@
-"""What quadratic clients answer, as a setting of `families.interpolated`: the same run told in another way."""
+"""What quadratic clients answer, as a setting of `families.answers`: the same run told in another way."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def test_a_bend_that_changes_no_slope_makes_a_quadratic_client(setting):
     quadratic = FIXED.start(
         {n: x for n, x in setting.sizes.items() if n != "M"}, {**plain, **turns}, 5, EXACT
     )
-    assert type(unbent) is not type(quadratic)
+    assert type(unbent.clients.losses) is not type(quadratic.clients.losses)
     for name in METRICS:
         assert getattr(unbent, name)(4) == getattr(quadratic, name)(4), name
     assert (unbent.L, unbent.mu, unbent.gstar**2) == (quadratic.L, quadratic.mu, quadratic.gstar**2) or (

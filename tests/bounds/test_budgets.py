@@ -47,23 +47,36 @@ def test_every_rule_stays_within_every_budget():
     }
     assert epsilon_above(1, 10, found.steps, 1e-5) <= 2 < epsilon_above(1, 10, found.steps + 2, 1e-5)
     for row in found.rows:
-        assert row.iterations == row.tau * row.rounds <= found.steps and row.rounds <= 50
-        assert row.rounds * (5 + row.tau) <= 400
+        assert row.tau * (row.rounds - 1) < row.iterations <= min(row.tau * row.rounds, found.steps)
+        assert row.rounds <= 50 and 5 * row.rounds + row.iterations <= 400
     assert found.rows[1].proved == min(row.proved for row in found.rows)
 
 
-def test_without_costs_the_rules_are_those_of_rounds_and_steps():
+@pytest.mark.parametrize("rounds", [1, 5, 7, 15, 10**6])
+def test_without_costs_the_least_number_that_spends_all_steps(rounds):
+    found = mx.best_tau((2, 1e-5), rounds, noise=10, sample=1, constants=CONSTANTS)
+    least = next(tau for tau in range(1, found.steps + 1) if tau * rounds >= found.steps)
+    assert (found.chosen.tau, found.chosen.iterations) == (least, found.steps)
+    assert (found.chosen.rounds - 1) * least < found.steps <= found.chosen.rounds * least
+
+
+def test_the_repaired_rule_is_no_worse_than_with_whole_rounds():
     found = mx.best_tau((2, 1e-5), 5, noise=10, sample=1, constants=CONSTANTS)
-    assert found.chosen.tau == found.steps // 5 and found.chosen.rounds == 5
     repaired = next(row for row in found.rows if row.rule == "repaired")
-    assert repaired.tau == repaired_best_tau(CONSTANTS, 5, found.steps).tau
-    assert mx.best_tau((2, 1e-5), 10**6, noise=10, sample=1).chosen.tau == 1
+    assert repaired.proved <= repaired_best_tau(CONSTANTS, 5, found.steps).value
 
 
-def test_what_division_leaves_over_is_spent_where_it_is_much():
-    found = mx.best_tau((2, 1e-5), 15, noise=10, sample=1)
-    assert 15 < found.steps < 30  # one step a round would leave a third
-    assert found.chosen.tau == 2 and found.chosen.iterations >= found.steps - 1
+def test_no_other_number_of_steps_within_the_costs_of_a_last_shorter_round():
+    costs = Costs(communication=5, step=2, total=100)
+    for tau in range(1, 40):
+        most = max(
+            (
+                steps
+                for steps in range(1, 60)
+                if 5 * -(-steps // tau) + 2 * steps <= 100 and -(-steps // tau) <= 6
+            ),
+        )
+        assert costs.steps(tau, 6) == most
 
 
 def test_steps_get_at_least_half_of_the_costs():

@@ -55,7 +55,7 @@ def test_a_claim_about_no_round() -> None:
         ("spread(t) <= 1", ("Gamma > 0",), "no Gamma"),
         ("spread(t) <= m", (), "no m"),
         ("spread(t) <= sum(eta)", (), "sum takes the rounds first"),
-        ("a <= 1", (), r"a is an array of shape \(\d, \d\) of the setting"),
+        ("a <= 1", (), r"a is an array of the setting"),
         ("_sizes <= 1", (), "_sizes: a name begins with a letter"),
         ("rounds <= 100", (), "no rounds"),
         ("step <= 1", (), r"step needs a round: step\(t\)"),

@@ -31,7 +31,10 @@ from mixproof.bounds.theorems import of_paper
 FIXED = gossip(fixed=True, noisy=False, offsets=False)
 KEPT = [
     (stated, variant)
-    for paper in ("decefl", "stich2019", "shi2015", "koloskova2020", "defed")
+    for paper in (
+        *("decefl", "stich2019", "shi2015", "koloskova2020", "defed"),
+        *("mishchenko2022", "alghunaim2021", "gorbunov2020", "pu2021"),
+    )
     for stated in of_paper(paper)
     for variant in stated.variants
     if variant.derivation
@@ -164,6 +167,7 @@ def test_noise_is_orthogonal_to_the_past_and_not_to_a_gradient_taken_at_it() -> 
         ("a line without relation", "out of place"),
         ("  next by I", "no meaning"),
         ("x2: sqrt(mu - L) >= 0", "not known to be >= 0"),
+        ("always I: claim\n  next by I", "not one comparison"),
     ],
 )
 def test_errors_name_the_line_and_the_reason(text: str, why: str) -> None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
+
 import pytest
 
 from mixproof.bounds import claim
+from mixproof.bounds.algorithms import Algorithm
+from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.declared import declared
+from mixproof.bounds.formula import parse
 from mixproof.bounds.proofs.derivation import prove
+from mixproof.bounds.theorem import scope
 
 AVERAGING = declared("dgd")
 SQUARES = """
@@ -56,3 +63,39 @@ def test_what_a_round_adds_to_mixing_is_the_next_model_less_the_mixed_one(name: 
     lines = "equal: added_spread2(t) == sq(next(x) - W(x) - J(next(x) - W(x)))\nclaim by equal"
     first = prove(stated, stated.variants[0], lines).lines[0]
     assert first.status == "proved", first
+
+
+STEP = Algorithm("descent", {"x": "x - eta*grad(x)"})
+COIN = Algorithm("at times", {"x": "x - sometimes(eta*grad(x))"})
+MEANS = (
+    (STEP, True, "moved2(t) == eta**2*(gradients2(t) + K*sigma2)", "claim by noise_xi1"),
+    (STEP, True, "moved2(t) == eta**2*gradients2(t)", ""),
+    (STEP, True, "moved_mean2(t) == eta**2*(mean_gradient2(t) + sigma2/K)", "claim by mean_xi1"),
+    (STEP, True, "moved_mean2(t) == eta**2*(mean_gradient2(t) + sigma2)", ""),
+    (COIN, False, "moved2(t) == chance*eta**2*gradients2(t)", "claim by tossed(grad(x)) times grad(x)"),
+    (COIN, False, "moved2(t) == chance**2*eta**2*gradients2(t)", ""),
+    (
+        COIN,
+        False,
+        "moved_mean2(t) == chance*eta**2*mean_gradient2(t)",
+        "claim by tossed(J(grad(x))) times grad(x)",
+    ),
+)
+
+
+@pytest.mark.parametrize(("algorithm", "noisy", "text", "lines"), MEANS)
+def test_noise_and_coins_enter_as_means(algorithm: Algorithm, noisy: bool, text: str, lines: str) -> None:
+    """What is proved holds on drawn settings, what no lines are given for neither is nor does."""
+    family, random = declared(algorithm, noisy=noisy), Random(text)
+    stated = claim(text, family=family)
+    facts = "noise_xi1, mean_xi1" if noisy else "tossed(grad(x)) times grad(x)"
+    assert prove(stated, stated.variants[0], lines or f"claim by {facts}").proved == bool(lines)
+    apart = []
+    for _ in range(30):
+        drawn = family.sample(random)
+        run = family.start(drawn.sizes, drawn.values, 3, FLOAT)
+        find = scope(stated.variants[0], partial(getattr, run), FLOAT, 1)
+        one = stated.variants[0]
+        left, right = (float(parse(side).evaluate(find, FLOAT)) for side in (one.left, one.right))
+        apart.append(abs(left - right) / max(1.0, abs(left), abs(right)))
+    assert max(apart) < 1e-9 if lines else max(apart) > 1e-3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -43,7 +44,7 @@ def setting(random: Random, changing: bool = False) -> Any:
         values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
     run = family.run(sizes, values, 6, FLOAT, **(family.options or {}))
     if random.random() < 0.5 and run.own > 0:
-        run.Gamma = max(run.Gamma, 1.01 * run.delta * run.sharpest / run.own)
+        run = run.at(6, Gamma=max(run.Gamma, 1.01 * run.delta * run.sharpest / run.own))
     return run
 
 
@@ -51,13 +52,14 @@ class Words:
     """The table's words of one run, with w0, c and the like in place of the formal vectors; F_k in one dimension."""
 
     def __init__(self, run: Any, t: int) -> None:
-        self.run, self.a, self.c = run, run.a[:, 0], run.c[:, 0]
-        W = run._W(t)
+        losses, o = run.clients.losses, run.clients.least
+        self.run, self.a, self.c = run, losses.curvatures[:, 0], losses.minimizers[:, 0]
+        W = run.network.matrix(t)
         self.words = {
             "grad": lambda u: run.share * self.a * (u - self.c),
             "own_grad": lambda u: self.a * (u - self.c),
-            "F": lambda u: float((run.share * (self.a * (u - self.c) ** 2 / 2 + run.o)).sum()),
-            "own_F": lambda u: float((self.a * (u - self.c) ** 2 / 2 + run.o).sum()),
+            "F": lambda u: float((run.share * (self.a * (u - self.c) ** 2 / 2 + o)).sum()),
+            "own_F": lambda u: float((self.a * (u - self.c) ** 2 / 2 + o).sum()),
             "curved_sum": lambda u: float((2 * self.a * self.a * (u - self.c) ** 2 / 2).sum()),
             "steep_sum": lambda u: float((2 * self.a * self.a * (u - self.c) ** 2 / 2).sum()),
             "J": lambda u: np.full(len(u), u.mean()),
@@ -70,7 +72,7 @@ class Words:
         }
         self.values = {name: float(getattr(run, name)) for name in (*NAMES, *TILDE, "chi2", "lam_later")}
         self.values |= {"o": np.full(len(self.c), run.wstar[0]), "t": t}
-        self.values["variances"] = float((run.scale**2 * run.v[:, 0] ** 2).sum())
+        self.values["variances"] = float((run.scale**2 * run.noise[:, 0] ** 2).sum())
         self.values["eta"] = run.step(t)
 
     def gap(self, text: str, **more: Any) -> float:
@@ -102,9 +104,8 @@ def test_domains_and_rules_hold_on_drawn_settings(changing: bool) -> None:
                 if name not in own.premises:
                     assert words.gap(text, **dict(zip(places.split(), (u, v)))) >= -1e-9, name
             if met:  # E|g|^2 summed over clients, with the variance of the models
-                mean, covariances = run._moments_at(t)
-                spread = 0 if covariances is None else np.diag(covariances)
-                squares = words.a**2 * ((mean - words.c) ** 2 + spread) + run.v[:, 0] ** 2
+                x = run.state(t)
+                squares = words.a**2 * (x - words.c[:, None]).squares() + run.noise[:, 0] ** 2
                 assert (run.share**2 * squares).sum() <= run.chi2 * (1 + 1e-9)
                 assert max(squares) <= run.chi2 * (1 + 1e-9)
     assert known >= 10
@@ -115,11 +116,10 @@ def test_metrics_are_those_of_the_runs() -> None:
     own = table.gossip(noisy=True, scaled=True, line=True)
     for _ in range(40):
         run = setting(random)
-        run._values["v"] = run.v * 0  # the words are of models that are not random
-        run.__dict__.pop("v", None)
+        run = replace(run, noise=run.noise * 0)  # the words are of models that are not random
         for t in range(3):
             words = Words(run, t)
-            x = run._moments_at(t)[0]
+            x = run.state(t).sure[:, 0]
             for name, text in own.metrics.items():
                 value = eval(text, {"__builtins__": {}}, {**words.values, **words.words, "x": x})
                 assert value == pytest.approx(float(getattr(run, name)(t)), rel=1e-9, abs=1e-9), name
@@ -131,8 +131,7 @@ def test_metrics_are_those_of_the_runs() -> None:
 def test_noise_of_scaled_gradients() -> None:
     """noise2 and the variances of the table: of all clients' steps together, and of their mean."""
     run = setting(Random(3))
-    run._values["v"] = np.ones_like(run.v)
-    run.__dict__.pop("v", None)
+    run = replace(run, noise=np.ones_like(run.start))
     variances = float((run.scale**2).sum())
     assert run.noise2(0) == pytest.approx(variances / run.K**2)
     assert variances <= run.K * run.sigma2
@@ -175,7 +174,7 @@ def test_the_consensus_problems_table_is_the_librarys_run(algorithm: str) -> Non
             "sq": lambda u: float(u @ u),
             "norm": lambda u: float(np.sqrt(u @ u)),
             "one": np.ones(int(run.K)),
-            "w0": run.w0,
+            "w0": values["w0"],
             "p": values.get("p"),
             "K": run.K,
         }
@@ -183,10 +182,10 @@ def test_the_consensus_problems_table_is_the_librarys_run(algorithm: str) -> Non
             names[name] = float(getattr(run, name))
         if algorithm == "swarm":
             names["weights_spread"] = run.weights_spread
-        assert names["K"] * names["J"](run.w0) == pytest.approx(
-            names["dot"](run.w0, names["one"]) * names["one"]
+        assert names["K"] * names["J"](values["w0"]) == pytest.approx(
+            names["dot"](values["w0"], names["one"]) * names["one"]
         )
-        state = {name: run.w0 for name in own.start}
+        state = {name: values["w0"] for name in own.start}
         for t in range(4):
             names |= {"t": t, "eta": run.step(t), **state}
             for name, text in own.facts.items():

@@ -82,8 +82,8 @@ def test_dissimilarity_and_columns_in_floats() -> None:
     family = gossip(fixed=True, noisy=False, offsets=False)
     setting = family.sample(random.Random(5))
     run = family.start(setting.sizes, setting.values, 3, FLOAT)
-    mean = run._averaging @ run._moments_at(2)[0]
-    gradients = np.array([H @ (mean - c) for H, c in zip(run.H, run.c)])
+    losses, mean = run.clients.losses, run.state(2).sure.mean(0)
+    gradients = np.array([H @ (mean - c) for H, c in zip(losses.H, losses.minimizers)])
     apart = gradients - gradients.mean(0)
     assert run.dissimilarity2(2) == pytest.approx((apart**2).sum() / len(gradients))
     W = matrices().sample(random.Random(2))

@@ -114,7 +114,7 @@ def test_the_exact_run_is_the_float_run(setting):
 def test_chi2_is_never_below_a_gradient_met_along_the_run(setting):
     family = gossip(scaled=True, turned=False)
     run = family.start(setting.sizes, setting.values, 60, FLOAT)
-    run.Gamma = max(run.Gamma, run.delta * run.sharpest / max(run.own, 1e-3))
+    run = run.at(60, Gamma=max(run.Gamma, run.delta * run.sharpest / max(run.own, 1e-3)))
     if run.step(0.0) * run.sharpest > run.own:
         return
     # E||g_k||^2 summed over clients is at most K chi^2; the largest client is at most the sum

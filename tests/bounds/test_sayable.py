@@ -56,7 +56,7 @@ FAMILIES = {
     "coins": declared(ACTIVE),
     "own steps": declared(PACED),
     "l1": declared(PROX),
-    "interval": declared(PROX, regular=("l1", "low", "high")),
+    "interval": declared(PROX, regular=("l1", "low", "span")),
     "free": declared("dgd", free=("eps",)),
     "shares": declared("defed", noisy=True),
 }
@@ -79,21 +79,20 @@ def compared(family: Family, seed: int) -> set[str]:
     setting = family.sample(random)
     form = family.form({*setting.sizes, *setting.values})
     floats = form.start(setting.sizes, setting.values, 4, FLOAT)
-    try:
-        exact = form.start(setting.sizes, setting.values, 4, EXACT)
-    except ArithmeticError:  # low above high
-        return set()
+    exact = form.start(setting.sizes, setting.values, 4, EXACT)
     same = set()
     names = {
         name
         for name in dir(floats)
         if not name.startswith("_") and name not in ("rounds", "reach", "measured")
     }
-    for name in sorted(names | {*TEXTS}):
+    random = {"P", "draw"} & setting.values.keys()
+    texts = {text.replace("W(", "W_hat(") if random else text for text in TEXTS}
+    for name in sorted(names | texts):
         with np.errstate(all="ignore"):
             try:
-                ours = floats.measured(name) if name in TEXTS else getattr(floats, name)
-                theirs = exact.measured(name) if name in TEXTS else getattr(exact, name)
+                ours = floats.measured(name) if name in texts else getattr(floats, name)
+                theirs = exact.measured(name) if name in texts else getattr(exact, name)
                 if callable(ours):
                     ours, theirs = ours(np.array([0, 2, 3])), [theirs(EXACT.number(t)) for t in (0, 2, 3)]
             except (ArithmeticError, AttributeError, KeyError, TypeError):  # not there, or not defined

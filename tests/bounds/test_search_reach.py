@@ -19,6 +19,7 @@ from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.domains import Domain
 from mixproof.bounds.families.declared import declared
 from mixproof.bounds.families.shared import gossip, matrices
+from mixproof.bounds.families.trajectory import Moments
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.evolution import generations
 from mixproof.bounds.search.hunt import Hunt
@@ -40,11 +41,12 @@ def test_repeated_squaring_reaches_the_same_models(setting, far):
     followed = family.start(setting.sizes, setting.values, far, FLOAT)
     if followed.eta * followed.L > 1 + followed.lam_n:
         return  # the run explodes, and floats with it
-    x, A, b = followed.w0.reshape(-1), *followed._round[:2]
+    one = Moments(followed).one_round
+    x = followed.start.reshape(-1)
     for _ in range(far):
-        x = A @ x + b
-    mean = x.reshape(followed.w0.shape).mean(0) - followed.wstar
-    assert followed._moments_at(far)[0] == pytest.approx(x, rel=1e-6, abs=1e-7)
+        x = one.A @ x + one.b
+    mean = x.reshape(followed.start.shape).mean(0) - followed.wstar
+    assert followed.state(far).mean.reshape(-1) == pytest.approx(x, rel=1e-6, abs=1e-7)
     exact = family.start(setting.sizes, setting.values, 4, EXACT)
     noise_free = float(followed.error2(far)) - float(mean @ mean)
     assert noise_free >= -1e-6
@@ -116,10 +118,12 @@ def test_special_starts_are_where_they_say():
     assert run.error2(0) == 0 != run.spread2(0)
     assert run.spread2(0) == family.start(setting.sizes, setting.values, 1, EXACT).spread2(0)
     run = family.start(slowest.sizes, slowest.values, 1, EXACT)
-    mixed = np.linalg.norm(run.W[0].astype(float) @ run.w0.astype(float) - run.w0.astype(float).mean(0))
+    mixed = np.linalg.norm(
+        run.network.W[0].astype(float) @ run.start.astype(float) - run.start.astype(float).mean(0)
+    )
     assert mixed == pytest.approx(float(run.lam) * float(run.spread(0)), rel=1e-3)
     run = family.start(rest.sizes, rest.values, 3, EXACT)
-    assert (run._moments_at(3)[0] == run._moments_at(0)[0]).all()
+    assert (run.state(3).sure == run.state(0).sure).all()
 
 
 def test_a_claim_that_only_a_model_at_rest_breaks():

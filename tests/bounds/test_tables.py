@@ -11,6 +11,7 @@ import pytest
 from mixproof.bounds import claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.arithmetic import FLOAT
+from mixproof.bounds.families.client_vectors import ClientVectors
 from mixproof.bounds.families.declared import declared
 from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.scope import Scope
@@ -36,14 +37,14 @@ class Setting(Scope):
 
     def __init__(self, run: Any, table: Any, t: int, shares: bool) -> None:
         self.run, self.t = run, t
-        K = len(run.w0)
+        K = len(run.start)
         weight = run.share[:, None] if shares else np.ones((K, 1))
         values = {
             name: float(getattr(run, name)) for name in table.numbers if getattr(run, name, None) is not None
         }
         star = np.array([run.wstar] * K, dtype=float)
         self.words_of = {
-            "W": lambda z: np.array(run.W[run._place(t)], dtype=float) @ z,
+            "W": lambda z: np.array(run.network.matrix(t), dtype=float) @ z,
             "J": lambda z: 0 * z + (weight * z).sum(0) / weight.sum(),
             "grad": lambda z: gradients(run, z),
             "F": lambda z: float((weight[:, 0] * losses(run, z)).sum()),
@@ -54,7 +55,7 @@ class Setting(Scope):
         }
         path = models(run)
         here = {"x": path[t], "o": star, "w0": path[0], "t": float(t), **values}
-        if "eta" not in here and run.delta is not None:
+        if "eta" not in here and getattr(run, "delta", None) is not None:
             here["eta"] = float(run.step(t))
         super().__init__(here, self.words_of)
         self.after = path[t + 1]
@@ -76,21 +77,16 @@ class Setting(Scope):
 
 
 def models(run: Any) -> Any:
-    found = next(getattr(run, name) for name in ("_models", "_path", "_moments") if hasattr(run, name))
-    found = found[0] if isinstance(found, tuple) else found
-    return np.array(found, dtype=float).reshape(-1, len(run.w0), np.size(run.w0) // len(run.w0))
+    return run.state(np.arange(5)).sure
 
 
 def gradients(run: Any, z: Any) -> Any:
-    if hasattr(run, "_pulls"):
-        return np.array(run._pulls(z[:, 0]), dtype=float)[:, None]
-    return np.array((run.H @ (z - run.c)[:, :, None])[:, :, 0], dtype=float)
+    return run.clients.losses.gradient(ClientVectors(z)).sure
 
 
 def losses(run: Any, z: Any) -> Any:
     """Each client's loss at its own model, less its least value."""
-    off = z - run.c
-    return np.array((off[:, None, :] @ run.H @ off[:, :, None])[:, 0, 0] / 2, dtype=float)
+    return run.clients.losses.heights(ClientVectors(z))
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -105,8 +101,6 @@ def test_metrics_of_a_table_are_those_of_its_family(name: str) -> None:
         for t in (0, 2):
             here = Setting(run, table, t, shares=name == "shares")
             for metric, text in table.metrics.items():
-                if "F(" in text and hasattr(run, "_pulls"):
-                    continue
                 known = float(np.asarray(getattr(run, metric)(t)))
                 wanted = float(here.read(text.replace("minima_sum", "0")))
                 assert wanted == pytest.approx(known, rel=1e-7, abs=1e-7), (metric, known, wanted)

@@ -15,6 +15,7 @@ from mixproof.bounds.families.shared import GOSSIP
 from mixproof.bounds.formula import FUNCTIONS
 from mixproof.bounds.theorem import scope
 from mixproof.bounds.theorems import ALL, theorem
+from mixproof.bounds.vector_formulas import text_of
 from mixproof.spectral.errors import InputError
 
 VARIANTS = [pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.variants]
@@ -66,7 +67,12 @@ def test_every_formula_can_be_evaluated_exactly(t, v):
     for _ in range(20):
         setting = family.sample(source)
         run = family.start(setting.sizes, setting.values, 3 * first + 2, arithmetic)
-        find = scope(v, lambda name, run=run: getattr(run, name), arithmetic, arithmetic.number(first))
+
+        def read(name, run=run):
+            text = text_of(name)
+            return getattr(run, name) if text is None else run.measured(text)
+
+        find = scope(v, read, arithmetic, arithmetic.number(first))
         try:
             for formula in v.formulas:
                 formula.evaluate(find, arithmetic)

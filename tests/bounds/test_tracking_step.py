@@ -1,37 +1,34 @@
 """The step limit of gradient tracking, from both sides."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
 
+import mixproof as mx
 from mixproof import check
 from mixproof.bounds import Outcome
 from mixproof.bounds.algorithms import algorithm
-from mixproof.bounds.checker import lyapunov_family
+from mixproof.bounds.kept import derived, place
+from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.lyapunov import necessary_step
 from mixproof.bounds.proofs.lyapunov.constants import constants
 from mixproof.bounds.search.verify import verify as search
-from mixproof.bounds.theorems.mixproof.tracking_step import APART, TRACKING_STEP, certificate
+from mixproof.bounds.theorems.mixproof.tracking_step import APART, TRACKING_STEP
 
 
-def test_below_the_limit_a_certificate_of_every_lambda_proves_it():
-    document = certificate()
-    result = lyapunov_family.check(document)
-    assert (
-        result["proved"] and "every s in (0, 1]" in result["what"] and "1 - 199/400000 s^2" in result["what"]
-    )
-    assert [(document[name]["order"], document[name]["shift"]) for name in "PQ"] == [(0, [0]), (1, [0, 1])]
-
-    def at(name, s):
-        first, second = document[name]["terms"]
-        return [[F(a) + s * F(b) for a, b in zip(*rows)] for rows in zip(first, second)]
-
-    for s in (F(0), F(1)):
-        [[P]], [[a], [b, c]] = at("P", s), at("Q", s)
-        assert F("0.3437") <= min(P, a - b * b / c) and c > 0  # the least over p of Q
-        top = F("3.965")
-        assert top >= P and top >= a and (top - a) * (top - c) >= b * b  # Q <= top
+def test_below_the_limit_it_is_derived_for_all_constants():
+    record = json.loads(place(TRACKING_STEP, TRACKING_STEP.variant("below")).read_text())
+    assert derived(TRACKING_STEP, TRACKING_STEP.variant("below"))["proved"]
+    assert mx.prove("mixproof.tracking-step:below").record == record
+    told = record["statement"]
+    for i in range(3):
+        fewer = told | {"assume": told["assume"][:i] + told["assume"][i + 1 :]}
+        assert decide(record | {"statement": fewer}).word == "REFUSED"
+    for old, new in (("12*", "1188/100*"), ("L/1000", "L/990"), ("**2/L**2", "**2/(2*L**2)")):
+        stronger = told | {"claim": told["claim"].replace(old, new)}
+        assert stronger != told and decide(record | {"statement": stronger}).word == "REFUSED"
 
 
 @pytest.mark.parametrize("lam", ["0", "1/2", "9/10", "99/100"])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import mixproof as mx
+from mixproof.bounds import kept
 from mixproof.bounds.domains import REAL, UNIT
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.derivation import unaided
@@ -12,6 +15,7 @@ from mixproof.families import declared, gossip, scalars
 
 DGD = gossip(fixed=True, noisy=False)
 AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
+DESCENT = declared(mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"}), common=True)
 
 
 @pytest.mark.parametrize(
@@ -19,6 +23,15 @@ AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
     [
         (("spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam)", "0 < lam < 1"), DGD, 0),
         (("spread2(t) <= lam**(2*t)*spread2(0)",), AVERAGING, 0),
+        (
+            (
+                "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2*spread2(t)/(2*K)",
+                "eta <= 1/L",
+            ),
+            DGD,
+            0,
+        ),
+        (("gap(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
         (("a*b <= c*a**2/2 + b**2/(2*c)",), scalars(positive="a b c"), None),
     ],
 )
@@ -32,6 +45,7 @@ def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
     [
         (("spread2(t + 1) <= lam**2*spread2(t) + eta**2*gradients2(t)",), DGD, 0),
         (("spread2(t) <= lam**(3*t)*spread2(0)",), AVERAGING, 0),
+        (("gap(t) <= error2(0)/(8*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
         (("sqrt(a*b) <= (a + b)/3",), scalars(positive="a b"), None),
     ],
 )
@@ -86,3 +100,14 @@ def test_nothing_false_about_numbers_is_proved(text: str, assume: tuple[str, ...
 def test_families_without_a_table_say_so() -> None:
     claim = mx.claim("spread(t) <= 1", family=declared("DGD", "linear"))
     assert "no table" in mx.prove(claim).reason
+
+
+def test_a_claim_that_survives_the_search_is_proved_where_lines_are_found() -> None:
+    mine = mx.claim("spread2(t) <= lam**(2*t)*spread2(0)", family=AVERAGING)
+    verdict = mx.verify(mine, seconds=0.1)
+    assert verdict.outcome.name == "PROVED" and "tightest left/right" in verdict.sentence
+    assert decide(dict(verdict.certified["record"])).word == "PROVED"
+    told = json.loads(json.dumps(verdict.to_json()))
+    assert kept.own_proof(mine, mine.variants[0], told["certified"]["record"]) is not None
+    other = mx.claim("spread2(t) <= lam**t*spread2(0)", family=AVERAGING)
+    assert kept.own_proof(other, other.variants[0], told["certified"]["record"]) is None  # of another claim

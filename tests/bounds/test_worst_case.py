@@ -7,7 +7,8 @@ from fractions import Fraction as F
 import pytest
 
 from mixproof.bounds.algorithms import Algorithm
-from mixproof.bounds.checker import clients, gram
+from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.kernel.statement import check
 from mixproof.bounds.proofs import worst_case
 from mixproof.bounds.proofs.gram.dual import Windows, solve
 from mixproof.bounds.proofs.gram.trace import trace
@@ -63,8 +64,8 @@ def test_equal_algorithms_have_equal_worst_cases():
 @pytest.mark.parametrize("name", ["extra", "diging", "nids", "diffusion", "nesterov-1/4"])
 def test_methods_with_memory_are_certified_and_reached(name):
     case = worst_case(name, L=2, mu="1/5", eta="1/5", spectrum=("-1/4", "1/2"), rounds=3)
-    assert gram.check(json.loads(json.dumps(case.certificate)))["proved"]
-    assert clients.check(json.loads(json.dumps(case.witness)))["proved"]
+    assert decide(json.loads(json.dumps(case.certificate))).word == "PROVED"
+    assert decide(json.loads(json.dumps(case.witness))).word == "REFUTED"
     assert 0.99 * case.value <= case.value_witness <= case.value
 
 
@@ -97,7 +98,7 @@ def test_decaying_steps_and_fewer_inequalities():
     short = worst_case("dgd", **step, spectrum=HALF, rounds=3)
     assert short.value_witness == pytest.approx(short.value, rel=1e-4)
     long = worst_case("dgd", **step, spectrum=HALF, rounds=24, witnesses=False)  # windowed
-    assert gram.check(dict(long.certificate))["proved"]
+    assert decide(dict(long.certificate)).word == "PROVED"
     assert long.value < short.value
 
 
@@ -109,129 +110,109 @@ def test_windows_with_the_last_call_lose_nothing_at_twelve_rounds():
 
 @pytest.fixture(scope="module")
 def small():
-    """Certificates small enough to change each of their numbers: of a class of W, and of a gap of three clients."""
-    every = worst_case("dgd", **DGD, spectrum=HALF, rounds=3, witnesses=False)
+    """Certificates of a class of W, where L is not 1 and the spectrum not even, and of a gap of three clients."""
+    uneven = {"L": 2, "mu": "1/5", "eta": "1/4", "spectrum": ("-1/4", "1/2"), "rounds": 3}
+    every = worst_case("dgd", **uneven, witnesses=False)
     three = worst_case("dgd", **DGD, matrix=PATH, rounds=2, metric="gap", witnesses=False)
     return every.certificate, three.certificate
 
 
-def _bent(record):
-    """Records that say something else, or prove it otherwise."""
+def _changed(record, path, value):
+    other = copy.deepcopy(dict(record))
+    at = other
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    return other
 
-    def change(path, value):
-        other = copy.deepcopy(dict(record))
-        at = other
-        for key in path[:-1]:
-            at = at[key]
-        at[path[-1]] = value
-        return path, other
 
-    told = record["multipliers"]
-    for i, y in enumerate(told["conditions"]):
-        for new in (0, -y, y - y // 1000, y + 1, 2 * y):
-            yield change(("multipliers", "conditions", i), new)
-    for kind in ("pairs", "psd", "skew"):
-        for i, (*_, y) in enumerate(told[kind]):
-            for new in {0, -y, y + y // 10 + (1 << 20)}:
-                yield change(("multipliers", kind, i, -1), new)
-    for i, (a, b, k, y) in enumerate(told["pairs"]):
-        yield change(("multipliers", "pairs", i), [b, a, k, y])
-    value = F(record["value"])
+def _said_more(record):
+    """Statements that say more than the record proves, or what is no statement."""
+    told = record["statement"]
+    left, value = told["claim"].split(" <= ")
     for path, new in {
-        ("value",): str(value - F(1, 10**5)), ("mu",): "1/11", ("L",): "11/10", ("rounds",): record["rounds"] - 1,
-        ("step",): {"eta": "3/5"}, ("common",): False, ("kind",): "lyapunov",
-        ("objective",): {name: "11/10" for name in record["objective"]},
-        ("algorithm", "next", "x"): "mix(x) - 2*eta*grad(x)", ("multipliers", "denominator"): "1",
-        ("conditions", 0, "bound"): "11/10", ("conditions", 1, "bound"): "11/10",
-        ("conditions",): record["conditions"][:1],
-        ("objective", "median(1)"): "1", ("conditions", 0, "terms", "median(1)"): "1",
+        ("claim",): f"{left} <= {F(value) - F(1, 10**5)}", ("at", "mu"): "1/11", ("at", "L"): "21/10",
+        ("at", "eta"): "3/5", ("assume", 0): told["assume"][0].replace("<= 1", "<= 11/10"),
+        ("assume", 1): told["assume"][1].replace("<= 1", "<= 11/10"), ("assume",): told["assume"][:1],
+        ("parameters",): [], ("options", "algorithm", "next", "x"): "mix(x) - 2*eta*grad(x)",
+        ("options", "step"): "delta/(t + Gamma)", ("family",): "declared", ("at", "t"): "3", ("rounds",): [3],
     }.items():  # fmt: skip
-        yield change(path, new)
-    wider = (
-        {"spectrum": ["-1/2", "3/5"]}
-        if "spectrum" in record["network"]
-        else {"matrix": [["1", "0"], ["0", "1"]]}
+        yield path, _changed(record, ("statement", *path), new)
+    network = (
+        {"matrix": [["1", "0"], ["0", "1"]]} if isinstance(told["options"]["network"], dict) else "changing"
     )
-    yield change(("network",), wider)
-    yield change(("network",), {**record["network"], "spectrum": ["0", "0"], "matrix": [["1"]]})
-    for line in (
-        "mix(x) - eta*grad(x)*grad(x)",
-        "mix(x)/2",
-        "mix(x) - eta*grad(x/2)",
-        "__import__('os')",
-        "1",
-        "x +",
-    ):
-        yield change(("algorithm", "next", "x"), line)
+    yield "network", _changed(record, ("statement", "options", "network"), network)
+    if "high" in told["at"]:
+        yield "high", _changed(record, ("statement", "at", "high"), "11/20")
+        yield "lam_n", _changed(record, ("statement", "at", "lam_n"), "-3/10")
+    for line in ("mix(x) - eta*grad(x)*grad(x)", "mix(x)/2", "__import__('os')", "1", "x +"):
+        yield line, _changed(record, ("statement", "options", "algorithm", "next", "x"), line)
 
 
-def test_broken_certificates_prove_nothing(small):
+def test_statements_that_say_more_are_not_proved(small):
+    for record in small:
+        assert check(dict(record))["proved"]
+        for path, other in _said_more(record):
+            assert decide(other).word == "REFUSED", path
+
+
+def test_broken_lines_prove_nothing(small):
     tried = 0
     for record in small:
-        assert gram.check(dict(record))["proved"]
-        for path, other in _bent(record):
-            told = other["multipliers"]
-            least = min(*told["conditions"], *(y for *_, y in told["pairs"]))
-            try:
-                result = gram.check(other)
-                assert not result["proved"], path
-                assert ("a multiplier is negative" in result["reason"]) == (least < 0), path
-            except gram.NotACertificate as error:
-                assert str(error)
-            tried += 1
-    assert tried >= 150
+        proof = record["conclusion"]
+        for i, (c, facts, *_) in enumerate(proof["terms"]):
+            changes = {"0", f"-{c}"} | ({str(F(c) * F(1001, 1000))} if "interpolation" in facts[0] else set())
+            for new in changes:
+                assert not check(_changed(record, ("conclusion", "terms", i, 0), new))["proved"], facts
+                tried += 1
+        for i, (fact, multiplier) in enumerate(proof["equations"]):
+            if fact.startswith(
+                "at("
+            ):  # x at a round is multiplied by itself, as a square is left over without
+                other = _changed(record, ("conclusion", "equations", i, 1), f"2*({multiplier})")
+                assert not check(other)["proved"], fact
+                tried += 1
+        for b, vectors in enumerate(proof["squares"]["of"]):
+            other = _changed(record, ("conclusion", "squares", "of", b), vectors[1:])
+            assert not check(other)["proved"]
+    assert tried >= 60
 
 
-def test_units_and_an_uneven_spectrum_count():
-    """Where L is not 1 and the spectrum not even; the upper end is what is worst here."""
-    uneven = {"L": 2, "mu": "1/5", "eta": "1/4", "spectrum": ("-1/4", "1/2"), "rounds": 3}
-    record = dict(worst_case("dgd", **uneven, witnesses=False).certificate)
-    assert gram.check(record)["proved"]
-    for change in (
-        {"L": "21/10"},
-        {"mu": "19/100"},
-        {"network": {"spectrum": ["-1/4", "11/20"]}},
-    ):
-        assert not gram.check(record | change)["proved"], change
-
-
-def test_what_is_no_certificate_is_said_in_a_sentence():
+def test_what_is_no_certificate_is_refused_in_a_sentence():
     record = dict(worst_case("dgd", **DGD, spectrum=HALF, rounds=1, witnesses=False).certificate)
     for name in record:
         for wrong in (None, [], {}, "x", 7):
-            if type(wrong) is not type(record[name]):
-                with pytest.raises(gram.NotACertificate):
-                    gram.check(record | {name: wrong})
-    for wrong in (None, [], "", {}, {"kind": gram.KIND}):
-        with pytest.raises(gram.NotACertificate):
-            gram.check(wrong)
+            decision = decide(record | {name: wrong})
+            assert decision.word == "REFUSED" and len(decision.sentence) > 12
+    other = _changed(record, ("conclusion", "squares"), {"of": [["x"], ["K"]], "entries": [[0, 0, 0, "-1"]]})
+    assert decide(other).word == "REFUSED"
+
+
+def test_rounds_told_without_lines_are_not_proved():
+    record = dict(worst_case("dgd", **DGD, spectrum=HALF, rounds=1, witnesses=False).certificate)
+    lines = {"steps": record["steps"], "conclusion": record["conclusion"]}
+    told = {"kind": "derivation", "statement": record["statement"]}
+    for rounds, given in (([], []), ([1], []), ([1, 2], [lines]), ([], [lines]), ([2, 1], [lines, lines])):
+        stated = told["statement"] | {"first": 0, "rounds": rounds}
+        assert decide({**told, "statement": stated, "rounds": given}).word == "REFUSED"
 
 
 def test_broken_witnesses_confirm_nothing():
     record = dict(worst_case("dgd", **DGD, spectrum=HALF, rounds=2).witness)
-    assert clients.check(record)["proved"]
+    assert decide(record).word == "REFUTED"
     tried = 0
-    for path in _numbers(record["vectors"]):
-        for new in ("9/10", "-3"):
-            other = copy.deepcopy(record)
-            at = other["vectors"]
-            for key in path[:-1]:
-                at = at[key]
-            at[path[-1]] = new
-            tried += 1
-            try:
-                assert not clients.check(other)["proved"], path
-            except gram.NotACertificate as error:
-                assert str(error)
-    for name, new in {
-        "value": str(F(record["value"]) + F(1, 10**6)), "W": [["1/10", "9/10"], ["9/10", "1/10"]], "L": "9/10",
-        "mu": "1/9", "rounds": 3, "losses": record["losses"][:-1], "step": {"eta": "1/3"},
-        "conditions": [{"terms": {"error2(0)": "1"}, "bound": "1/2"}],
+    for name in ("pull", "rise"):
+        for path in _numbers(record["setting"][name]):
+            for new in ("9/10", "-3"):
+                assert decide(_changed(record, ("setting", name, *path), new)).word == "REFUSED", path
+                tried += 1
+    (value,) = record["right"]
+    for path, new in {
+        ("claim", "claim"): f"error2(2) < {F(value) + F(1, 10**6)}", ("claim", "assume", 0): "mu >= 1/9",
+        ("setting", "W"): [[["1/10", "9/10"], ["9/10", "1/10"]]], ("setting", "L"): "9/10",
+        ("setting", "eta"): "1/3", ("claim", "assume", 2): "error2(0) <= 1/2",
     }.items():  # fmt: skip
-        try:
-            assert not clients.check(record | {name: new})["proved"], name
-        except gram.NotACertificate as error:
-            assert str(error)
+        assert decide(_changed(record, path, new)).word == "REFUSED", path
     assert tried >= 20
 
 

@@ -15,8 +15,8 @@ from mixproof.experiments.compare_bounds import cells, meaning, true_bounds
 from mixproof.spectral import MixingMatrix, Network, layout, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt import METHODS, optimize
-from mixproof.weightopt.comparison import Compared, compare
-from mixproof.weightopt.comparison_rows import rows, summary
+from mixproof.weightopt.comparison import compare
+from mixproof.weightopt.comparison_rows import Compared, rows, summary
 from mixproof.weightopt.figures import draw_convergence, draw_weights
 from mixproof.weightopt.learners import label_disagreement
 

@@ -15,6 +15,7 @@ from mixproof.experiments.learning.algorithms import (
     FEDAVG,
     SWARM,
     Round,
+    Words,
     declared,
     local_fedavg,
 )
@@ -82,3 +83,63 @@ def test_push_sum_is_run_on_what_it_applies():
 def test_an_unknown_name_is_one_sentence():
     with pytest.raises(InputError, match=r"^algorithm=adam"):
         declared("adam")
+
+
+DIRECTED = np.array([[1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [1, 0, 0, 1]]) / 2
+WORDS = {
+    "push-pull": Words(R=DIRECTED, C=DIRECTED.T),
+    "ab": Words(R=DIRECTED, C=DIRECTED.T),
+    "push-diging": Words(C=DIRECTED.T),
+    "sgp": Words(C=DIRECTED.T),
+    "scaffnew": Words(chance=0.3),
+    "asynchronous-gossip": Words(activity=np.full(4, 0.5)),
+    "aug-dgm": Words(pace=np.array([1.0, 0.5, 0.8, 1.0])),
+    "pg-extra": Words(l1=0.02),
+    "prox-nids": Words(l1=0.02),
+    "projected-dgd": Words(low=-0.1, span=0.3),
+    **dict.fromkeys(("d2", "exact-diffusion", "led-2", "k-gt-2", "dlm-1/4", "acc-dngd-1/3", "dmsgd-1/2")),
+    **dict.fromkeys(("near-dgd-2", "delayed-2")),
+}
+EXACT = {
+    "push-pull",
+    "ab",
+    "push-diging",
+    "scaffnew",
+    "aug-dgm",
+    "d2",
+    "exact-diffusion",
+    "led-2",
+    "k-gt-2",
+    "dlm-1/4",
+}
+EXACT |= {"acc-dngd-1/3"}
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_every_method_of_the_literature_learns_on_data(name):
+    """Those that are exact come to the minimum of the sum of the losses, the others near it."""
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(80, 3)), rng.integers(0, 2, 80)
+    task = logistic(X, y, np.split(np.arange(80), 4), 0.2)
+    W = np.full((4, 4), 0.25) if name == "scaffnew" else RING  # a server's mean
+    run = simulate(task, declared(name, words=WORDS[name]), mixing=W, eta=0.1, rounds=1500, seeds=2)
+    assert run.diverged_at is None
+    if name in EXACT:
+        assert np.allclose(run.final, task.minimum().w, atol=1e-4)
+    elif name != "projected-dgd":
+        assert np.allclose(run.final.mean(1), task.minimum().w, atol=0.2)
+    else:
+        assert run.final.min() >= -0.1 and run.final.max() <= 0.2
+    again, once = (
+        simulate(task, declared(name, words=WORDS[name]), mixing=W, eta=0.1, rounds=30, seeds=2) for _ in "12"
+    )
+    assert (again.final == once.final).all()
+
+
+def test_words_without_what_they_need_are_refused():
+    with pytest.raises(InputError, match=r"push\(\.\.\.\) needs C"):
+        declared("push-diging")
+    with pytest.raises(InputError, match="every row sums to 1"):
+        declared("push-pull", words=Words(R=DIRECTED * 2, C=DIRECTED.T))
+    with pytest.raises(InputError, match="lies in"):
+        declared("scaffnew", words=Words(chance=0.0))

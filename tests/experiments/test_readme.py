@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mixproof.bounds.known import docstring
 from mixproof.bounds.theorems import ALL
 from mixproof.experiments.cli.main import main as command
 from mixproof.experiments.cli.options import COMMANDS
@@ -114,5 +115,6 @@ def test_every_name_in_a_formula_is_explained() -> None:
             given = {*family.sizes, *(p.name for p in family.parameters), *(family.options or {})}
             for name in variant.free - named - given:
                 root = name.removesuffix("2")
-                docs = [getattr(family.run, n, None).__doc__ for n in (name, root, f"{root}2")]
-                assert any(docs), f"{theorem.id}:{variant.label}: {name}"
+                assert any(docstring(family, n) for n in (name, root, f"{root}2")), (
+                    f"{theorem.id}:{variant.label}: {name}"
+                )

@@ -12,9 +12,8 @@ import pytest
 
 from mixproof.bounds import PAPERS
 from mixproof.bounds.arithmetic import enclosure
-from mixproof.bounds.certified import certified
 from mixproof.bounds.kernel.records import decide
-from mixproof.bounds.theorems import ALL, theorem
+from mixproof.bounds.theorems import ALL
 from mixproof.experiments.campaigns.campaign import campaign
 from mixproof.experiments.campaigns.verdicts import Task
 from mixproof.experiments.report import build, read_atlas, read_verdicts, write_report
@@ -249,13 +248,10 @@ def test_a_report_that_is_stopped_leaves_what_it_has(tmp_path):
     assert told["id"] == "defed.assumptions"
 
 
-def test_certificates_and_worst_cases_stand_beside_what_they_are_of(tmp_path):
-    stated = theorem("decefl.theorem-1")
-    covers = certified(stated, stated.variant("certified")).covers
-    verdict = {"id": "decefl.theorem-1", "variant": "certified", "verdict": "HOLDS", "ratio": 0.5}
-    forged = {"whole": True, "limits": [{"constants": {"mu": "1/7"}}], "file": "x"}
-    told = {**verdict, "sentence": f"nothing found; certificates cover {covers}", "certified": forged}
-    row = ["decefl.theorem-1:certified", 12, 1.25, 3.5, None]
+def test_derivations_and_worst_cases_stand_beside_what_they_are_of(tmp_path):
+    verdict = {"id": "decefl.theorem-1", "variant": "repaired", "verdict": "PROVED", "ratio": 0.5}
+    told = {**verdict, "sentence": "nothing found", "certified": {"whole": True, "file": "x"}}
+    row = ["decefl.theorem-1:repaired", 12, 1.25, 3.5, None]
     header = ["form", "points", "least", "most", "tight"]
     tables = [{"name": "bounds", "title": "Bounds at round 10", "header": header, "rows": [row]}]
     (tmp_path / "atlas.json").write_text(json.dumps(tables))
@@ -268,12 +264,8 @@ def test_certificates_and_worst_cases_stand_beside_what_they_are_of(tmp_path):
     )
     text = Path(path).read_text(encoding="utf-8")
     assert "Bounds at round 10: at least 1.25 to 3.5 times as large (certified at 12 points)" in text
-    assert "certificates at 24 points of constants" in text and "<td>1/7</td>" not in text
-    assert "nothing found" in text and "certificates cover" not in text  # said once, beside the table
-    assert (
-        '<h2 id="atlas">' in text
-        and "check-proof bounds/certificates/decefl.theorem-1.certified.json" in text
-    )
+    assert '<h2 id="atlas">' in text and "nothing found" in text
+    assert "check-proof bounds/derivations/decefl.theorem-1.repaired.json" in text
     for content in ("[", "{}", "[[]]", '[{"title": "a"}]'):
         (tmp_path / "bad").write_text(content)
         with pytest.raises(InputError, match=r"^atlas="):
@@ -320,11 +312,7 @@ def test_verdicts_of_a_file_are_checked_again_before_they_are_printed(tmp_path):
     assert (refuted["verdict"], proved["verdict"]) == ("REFUTED", "PROVED")
     holds = {**proved, "id": "decefl.theorem-1", "variant": "certified", "verdict": "HOLDS"}
     assert [one["verdict"] for one in confirmed([refuted, proved, holds])] == ["REFUTED", "PROVED", "HOLDS"]
-    derived = {
-        **proved,
-        "id": "decefl.theorem-1",
-        "variant": "repaired",
-    }  # its certificates cover less than all
+    derived = {**proved, "id": "decefl.theorem-1", "variant": "repaired"}
     assert confirmed([derived])[0]["certified"]["file"] == "derivations/decefl.theorem-1.repaired.json"
     forged = [
         {**refuted, "exact": None},

@@ -16,7 +16,7 @@ from mixproof.spectral import (
     spectrum,
 )
 from mixproof.spectral.chebyshev import chebyshev_bounds
-from mixproof.spectral.dense import centre, defect, dense_ends
+from mixproof.spectral.dense import centre, centre_error, defect, dense_ends
 from mixproof.spectral.inertia import count_beyond
 from mixproof.spectral.lanczos import rayleigh
 from mixproof.spectral.shifted import ROUGH, affordable, factored, inverse, shift_beyond
@@ -66,7 +66,7 @@ def test_defect_and_centre_bound_what_they_say(W):
     rows = exact_matrix(W)
     missing = max(abs(Fraction(matrix[i, i]) - rows[i][i]) for i in range(W.n))
     assert missing <= Fraction(defect(matrix))
-    mean, error = centre(matrix)
+    mean, error = centre(matrix), centre_error(matrix, defect(matrix))
     exact = (sum(rows[i][i] for i in range(W.n)) - 1) / (W.n - 1)
     assert abs(Fraction(mean) - exact) <= Fraction(error)
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mixproof.spectral import Network, parse_network
-from mixproof.weightopt import Status, optimize
+from mixproof.weightopt import Mean, SecondMoment, Status, optimize
 from mixproof.weightopt.central.dense_step import DenseStep, shrink
 from mixproof.weightopt.central.moment_step import MomentStep
 from mixproof.weightopt.central.normal import NormalEquations
@@ -44,7 +44,7 @@ def test_shrink_projects_onto_the_l1_ball(values, radius):
 @settings(deadline=None, max_examples=25)
 @given(small_networks(), SEEDS, st.sampled_from([DenseStep, MomentStep]))
 def test_adjoint_and_image_belong_together(network, seed, kind):
-    problem = Problem.of(network, "mean" if kind is DenseStep else "second-moment")
+    problem = Problem.of(network, Mean() if kind is DenseStep else SecondMoment())
     rng = np.random.default_rng(seed)
     step = kind(problem, 1.8)
     w, u = random_feasible(network, rng), rng.standard_normal(network.m)
@@ -56,12 +56,12 @@ def test_adjoint_and_image_belong_together(network, seed, kind):
 
 
 @settings(deadline=None, max_examples=25)
-@given(small_networks(), SEEDS, st.sampled_from(["mean", "second-moment"]), st.booleans())
+@given(small_networks(), SEEDS, st.sampled_from([Mean(), SecondMoment()]), st.booleans())
 def test_the_w_step_solves_its_least_squares_problem(network, seed, objective, signed):
     problem = Problem.of(network, objective, signed)
     rng = np.random.default_rng(seed)
     bX, bv, bs = penalties = np.array([0.3, 0.0, 0.0]) if signed else np.array([0.3, 0.7, 2.0])
-    step = (DenseStep if objective == "mean" else MomentStep)(problem, 1.8)
+    step = (DenseStep if isinstance(objective, Mean) else MomentStep)(problem, 1.8)
     step.start(random_feasible(network, rng), bX)
     bounded = rng.standard_normal(network.m + network.n)
     w = NormalEquations(problem, penalties).solve(step.adjoint(), bounded)

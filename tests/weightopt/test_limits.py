@@ -11,6 +11,7 @@ import pytest
 from mixproof.spectral import mixing_matrix, parse_network
 from mixproof.weightopt import Status, objective_value, optimize
 from mixproof.weightopt.central.alarm import Alarm, OutOfTime
+from mixproof.weightopt.central.learning_model import even_certificate
 
 
 def test_the_alarm_ends_work_that_never_looks_at_the_clock():
@@ -99,3 +100,11 @@ def test_no_time_at_all_gives_weights_no_worse_than_metropolis_and_a_bound(objec
     assert best.weights.weights.min() >= 0 and np.isfinite(best.gap)
     assert best.lower_bound <= optimize(network, objective).value
     assert objective != "mean" or best.lower_bound > 0
+
+
+@pytest.mark.parametrize("known", [{}, {"heterogeneity": np.eye(3)[np.arange(30) % 3]}, {"step": 1.7}])
+def test_exact_averaging_bounds_the_learning_objective_of_all_weights(known):
+    network = parse_network("er:n=30,p=0.3,seed=4")
+    best = optimize(network, "learning", **known)
+    bound = best.goal.lower_bound(network, even_certificate(30, best.goal.stand_in))
+    assert 0.2 * best.lower_bound < bound <= best.lower_bound * (1 + 1e-9)

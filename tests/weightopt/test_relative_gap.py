@@ -50,7 +50,7 @@ def test_a_barbell_over_a_bad_bridge(objective):
 @settings(deadline=None, max_examples=12)
 @given(small_networks(lossy=True, most=6), st.booleans())
 def test_the_second_moment_s_interior_point_agrees_with_cvxpy(network, signed):
-    problem = Problem.of(network, "second-moment", signed)
+    problem = Problem.of(network, SecondMoment(), signed)
     run = Anytime(Request(network, problem, 1e-7, None, None, None, share=1e-4))
     close_moment_gap(problem, run)
     assert run.finished()

@@ -9,11 +9,12 @@ from types import TracebackType
 
 import numpy as np
 
+from ..arrays import Array
 from ..certify.certificate import AnyCertificate
 from ..method import MOST_FACTORED, Answer, Request
-from ..problem import Array
 from ..result import Status
 from .alarm import Alarm, OutOfTime
+from .slow_modes import bound_from_slow_modes
 
 __all__ = ["Anytime"]
 
@@ -55,11 +56,12 @@ class Anytime:
         return True
 
     def first_look(self) -> None:
-        """Offer the start: there is an answer from now on, and what its slow modes prove where time is limited."""
+        """Offer the start of a modulus: there is an answer from now on, and what its slow modes prove where time is
+        limited."""
         request, w = self.request, self.start()
         problem, objective = request.problem, request.problem.objective
         W = objective.matrix(request.network, w, problem.signed)
-        proof = None if request.deadline is None else lambda: objective.certificate_at(problem, w)
+        proof = None if request.deadline is None else lambda: bound_from_slow_modes(problem, w)
         self.look(w, lambda _: objective.value(W), proof)
 
     def start(self) -> Array:
@@ -134,4 +136,6 @@ class Anytime:
 
     def answer(self) -> Answer:
         """The best so far."""
-        return Answer(self.weights, self.certificate, self.iterations, self.status, value=self.value)
+        return Answer(
+            self.weights, self.certificate, self.iterations, self.status, value=self.value, bound=self.bound
+        )

@@ -16,8 +16,8 @@ from typing import Protocol
 import numpy as np
 import scipy
 
+from ..arrays import Array
 from ..barrier_parameter import first_parameter
-from ..problem import Array
 
 __all__ = ["Barrier", "Model", "cholesky", "reach"]
 

@@ -22,10 +22,11 @@ from dataclasses import dataclass
 import numpy as np
 import scipy
 
+from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify, edge_coefficients
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .eigenspaces import end_eigenspaces
 from .orbits import Classes, first_classes, refined, split

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..problem import Array, Problem
+from ..arrays import Array
+from ..problem import Problem
 
 __all__ = ["DenseStep", "shrink"]
 

@@ -9,7 +9,8 @@ from scipy.sparse.linalg import ArpackNoConvergence, eigsh
 
 from mixproof.spectral.shifted import affordable, factored, inverse, shift_beyond
 
-from ..problem import Array, Problem
+from ..arrays import Array
+from ..problem import Problem
 from .dense_step import DenseStep
 from .sparse_mean import SparseMean
 

@@ -9,6 +9,7 @@ from mixproof.spectral.weights import WEIGHTS
 
 from ..method import Answer, Method, Request
 from ..result import Status
+from .quick import certificate_at
 
 __all__ = ["HEURISTICS"]
 
@@ -18,7 +19,7 @@ def _heuristic(name: str, request: Request) -> Answer:
     if matrix.signed and not request.problem.signed:
         raise InputError("method", name, "weights in [0, 1] on this network", unless="signed")
     problem = request.problem
-    certificate = problem.objective.certificate_at(problem, matrix.weights)
+    certificate = certificate_at(problem, matrix.weights)
     return Answer(matrix.weights, certificate, 0, Status.HEURISTIC)
 
 

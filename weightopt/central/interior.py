@@ -19,9 +19,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .newton import SIGNS, Links, NewtonSystem
 

@@ -12,11 +12,11 @@ from functools import partial
 
 import numpy as np
 
+from ..arrays import Array
 from ..feasible import repair
 from ..learning import Learning
 from ..learning_exact import LearningExact
 from ..method import Answer, Request
-from ..problem import Array
 from ..result import Status
 from .anytime import Anytime
 from .learning_columns import solve_by_columns

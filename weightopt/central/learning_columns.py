@@ -14,11 +14,12 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .barrier import Barrier, Model
-from .learning_model import Point, look_at
+from .learning_model import Point, even_certificate, look_at
 from .learning_scaling import scale_weights
 
 __all__ = ["inside", "node_sums_of", "solve_by_columns"]
@@ -60,7 +61,9 @@ def solve_by_columns(
     """
     w, links, mu, last = inside(problem, run.start(), at), np.arange(problem.m), None, np.inf
     if run.request.deadline is not None and certify:  # there is an answer from now on
-        look_at(run, repair(problem, w), at(w), np.zeros(problem.n))
+        run.look(
+            repair(problem, w), lambda _: at(w).value, lambda: even_certificate(problem.n, at(w).objective)
+        )
     if problem.m > max(ALL, DENSE * problem.n if certify else 0):
         if certify:
             w, u = scale_weights(problem, run, at, w)

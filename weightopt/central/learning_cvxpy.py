@@ -6,7 +6,7 @@ tr X^-2 is the least |Y|^2 with [[Y, I], [I, X]] >= 0.
 
 from __future__ import annotations
 
-import warnings
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -14,11 +14,14 @@ import scipy
 
 from mixproof.spectral.errors import InputError
 
+from ..arrays import Array
 from ..feasible import repair
 from ..learning import Learning
 from ..method import Answer, Request
-from ..problem import Array, Problem
+from ..problem import Problem
 from ..result import Status
+from .quick import certificate_at
+from .solving import NoSolution, solve
 
 __all__ = ["learn_by_cvxpy", "terms"]
 
@@ -37,20 +40,15 @@ def learn_by_cvxpy(request: Request, objective: Learning) -> Answer:
     statement = cp.Problem(
         cp.Minimize(bias + objective.kappa / 2 * (slow + fast)), [abs(problem.incidence()) @ w <= 1]
     )
-    limits = {} if request.seconds is None else {"time_limit": request.seconds}
-    try:
-        with warnings.catch_warnings():
-            # "may be inaccurate": the certificate says by how much
-            warnings.simplefilter("ignore", UserWarning)
-            statement.solve(solver="CLARABEL", **limits)
-    except cp.SolverError:
-        pass
+    limits: dict[str, Any] = {} if request.seconds is None else {"time_limit": request.seconds}
+    with suppress(NoSolution):
+        solve(statement, **limits)
     if w.value is None:
         found = np.zeros(problem.m) if request.start is None else request.start
         return Answer(found, objective.trivial(problem.n, problem.m), 0, Status.NO_POINT)
     found = repair(problem, np.asarray(w.value, dtype=float))
     iterations = int(statement.solver_stats.num_iters or 0)
-    return Answer(found, objective.certificate_at(problem, found), iterations)
+    return Answer(found, certificate_at(problem, found), iterations)
 
 
 def terms(problem: Problem, objective: Learning, w: Any) -> tuple[Any, Any, Any]:

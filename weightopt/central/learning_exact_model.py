@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..arrays import Array
 from ..certify.inverses import dense_laplacian
 from ..learning_exact import settled_forms
-from ..problem import Array
 from .learning_model import Links, Point
 
 __all__ = ["ExactPoint"]

@@ -13,12 +13,13 @@ import numpy as np
 import scipy
 from scipy.sparse import csr_array
 
+from ..arrays import Array
 from ..barrier_parameter import first_parameter, next_parameter
 from ..certify.duals import tighten_cover
 from ..certify.large import Line, PolynomialCertificate, polynomials_at, tangent
 from ..feasible import repair
 from ..learning import Learning
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .barrier import reach
 from .learning_columns import node_sums_of

@@ -18,14 +18,15 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..certify.certificate import LearningCertificate
 from ..certify.duals import node_cover, tighten_cover
 from ..certify.inverses import dense_laplacian
 from ..learning import Learning
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 
-__all__ = ["Point", "certificate_at", "look_at", "remembering"]
+__all__ = ["Point", "even_certificate", "learning_certificate_at", "look_at", "remembering"]
 
 Links = NDArray[np.int64]
 FEW = 300  # nodes on which several points are tried for one certificate
@@ -170,7 +171,22 @@ def look_at(run: Anytime, w: Array, point: Point, u: Array | None) -> None:
     run.look(w, lambda _: point.value, None if u is None else lambda: point.certificate(u))
 
 
-def certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningCertificate:
+def even_certificate(n: int, objective: Learning) -> LearningCertificate:
+    """What the tangent at L = t (I - J) proves of all weights, as tr L <= n; t = 1 is exact averaging, less is taken
+    where the objective rises before."""
+    low, top, most, half = objective.low, objective.top, objective.most, objective.kappa / 2
+    t = scipy.optimize.minimize_scalar(
+        lambda t: (t + low) ** -2 + half * (1 / (t + top) + 1 / (most - t)),
+        bounds=(0, min(1.0, most)),
+        method="bounded",
+    ).x
+    centre, B = np.eye(n) - 1 / n, objective.factor
+    bias = centre * (t + low) ** -0.5 if B is None else B / (t + low)
+    level = 0.0 if B is None else float(np.sum(B**2)) / (t + low)
+    return LearningCertificate(bias, centre / (t + top), centre / (most - t), np.zeros(n), level)
+
+
+def learning_certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningCertificate:
     """The certificate from weights w, or from the best of shrunken ones: near the domain's end slopes are steep."""
     found: list[tuple[float, LearningCertificate]] = []
     for share in (1.0, 0.9, 0.75, 0.5):
@@ -182,5 +198,5 @@ def certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningC
             bound = point.value - float(certificate.cover.sum()) - share * float(point.gradient() @ w)
             found.append((bound, certificate))
     if not found:
-        return certificate_at(problem, objective, 0.5 * w)
+        return learning_certificate_at(problem, objective, 0.5 * w)
     return max(found, key=lambda pair: pair[0])[1]

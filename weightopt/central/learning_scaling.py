@@ -13,8 +13,9 @@ from collections.abc import Callable
 import numpy as np
 import scipy
 
+from ..arrays import Array
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .learning_model import Point, look_at
 

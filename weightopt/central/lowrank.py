@@ -21,10 +21,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .sparse_mean import Block, SparseMean
 

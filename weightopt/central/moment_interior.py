@@ -23,11 +23,12 @@ from __future__ import annotations
 import numpy as np
 import scipy
 
+from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
 from ..certify.inverses import dense_laplacian
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .dense_step import DenseStep
 from .newton import inverse

@@ -15,7 +15,8 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from ..problem import Array, Problem
+from ..arrays import Array
+from ..problem import Problem
 from .dense_step import DenseStep, shrink
 
 __all__ = ["MomentStep"]

@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 import scipy
 
-from ..problem import Array, Problem
+from ..arrays import Array
+from ..problem import Problem
 from .barrier import cholesky
 
 __all__ = ["SIGNS", "Links", "NewtonSystem", "inverse"]

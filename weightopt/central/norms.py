@@ -5,18 +5,20 @@
 
 from __future__ import annotations
 
-import warnings
+from functools import partial
+from typing import Any
 
 import numpy as np
 import scipy
 
+from ..arrays import Array
 from ..certify.certificate import NormCertificate
 from ..certify.duals import factor
 from ..certify.norms import Affine
 from ..method import Answer, Request
 from ..norms import AffineNorm
-from ..problem import Array
 from ..result import Status
+from .solving import NoSolution, check_memory, solve, waiting
 
 __all__ = ["least_norm"]
 
@@ -26,8 +28,6 @@ INTERIOR = 1e-12  # of a positive circulation, mixed in where rounding makes flo
 def least_norm(request: Request) -> Answer:
     """The methods `fast` and `cvxpy` of `optimize` for these objectives."""
     import cvxpy as cp
-
-    from .semidefinite import NoSolution, check_memory, waiting
 
     goal, network = request.problem.objective, request.network
     assert isinstance(goal, AffineNorm)
@@ -48,20 +48,11 @@ def least_norm(request: Request) -> Answer:
     if affine.balance is not None:
         constraints.append(affine.balance @ x == 0)
     statement = cp.Problem(cp.Minimize(t), constraints)
-    limits = {} if request.seconds is None else {"time_limit": request.seconds}
-
-    def solve() -> None:
-        with warnings.catch_warnings():
-            # "may be inaccurate": the certificate says by how much
-            warnings.simplefilter("ignore", UserWarning)
-            try:
-                statement.solve(solver="CLARABEL", **limits)
-            except cp.SolverError as error:
-                raise NoSolution(str(error)) from error
+    limits: dict[str, Any] = {} if request.seconds is None else {"time_limit": request.seconds}
 
     trivial, none = goal.trivial(n, network.m), np.zeros(affine.size)
     try:
-        waiting(solve, request.seconds)
+        waiting(partial(solve, statement, **limits), request.seconds)
     except TimeoutError:
         return Answer(none, trivial, 0, Status.TIME_LIMIT)
     except KeyboardInterrupt:

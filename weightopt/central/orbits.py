@@ -13,7 +13,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from ..problem import Array, Problem
+from ..arrays import Array
+from ..problem import Problem
 
 __all__ = ["MOST", "Classes", "first_classes", "refined", "split"]
 

@@ -19,8 +19,9 @@ from mixproof.spectral.checks import numbers
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
+from ..arrays import Array
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 
 __all__ = ["Projection", "project"]
 

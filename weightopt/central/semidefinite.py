@@ -6,14 +6,9 @@ The n x n matrix is never a variable: each link has one, as in the CVX example l
 
 from __future__ import annotations
 
-import os
 import time
-import warnings
-from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import replace
-from threading import Thread
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from scipy.sparse import csc_array
@@ -21,25 +16,23 @@ from scipy.sparse import csc_array
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.weights import WEIGHTS
 
+from ..arrays import Array
 from ..certify.certificate import AnyCertificate
 from ..certify.duals import certify, factor
 from ..feasible import repair
 from ..learning import Learning
 from ..method import Answer, Request
 from ..norms import AffineNorm
-from ..problem import Array, Problem
+from ..problem import Problem
 from ..result import Status
 from .learning_cvxpy import learn_by_cvxpy
 from .norms import least_norm
+from .quick import certificate_at
+from .solving import NoSolution, check_memory, solve, waiting
 
-__all__ = ["SOLVERS", "NoSolution", "by_cvxpy", "check_memory", "solve_with_cvxpy", "waiting"]
+__all__ = ["SOLVERS", "by_cvxpy", "solve_with_cvxpy"]
 
-T = TypeVar("T")
 SOLVERS = ("CLARABEL", "SCS")
-
-
-class NoSolution(RuntimeError):
-    """The solver returned no point at all."""
 
 
 def by_cvxpy(request: Request) -> Answer:
@@ -57,20 +50,20 @@ def by_cvxpy(request: Request) -> Answer:
         weights = request.start
     elif request.deadline is not None:
         weights = WEIGHTS["metropolis"](request.network).weights
-        certificate = goal.certificate_at(problem, weights)
+        certificate = certificate_at(problem, weights)
 
-    def solve() -> Answer:
+    def answered() -> Answer:
         if isinstance(goal, Learning):
             return learn_by_cvxpy(request, goal)
         return Answer(*solve_with_cvxpy(problem, time_limit=request.seconds))
 
     try:
-        answer = waiting(solve, request.seconds)
+        answer = waiting(answered, request.seconds)
     except TimeoutError:
         return Answer(weights, certificate, 0, Status.TIME_LIMIT)
     except KeyboardInterrupt:
         weights = WEIGHTS["metropolis"](request.network).weights if request.start is None else request.start
-        return Answer(weights, goal.certificate_at(problem, weights), 0, Status.INTERRUPTED)
+        return Answer(weights, certificate_at(problem, weights), 0, Status.INTERRUPTED)
     except NoSolution:
         return Answer(weights, certificate, 0, Status.NO_POINT)
     late = request.deadline is not None and time.perf_counter() > request.deadline
@@ -83,35 +76,6 @@ def _check_problem(problem: Problem) -> None:
     if problem.objective.counts_losses:
         cones, order = 1, 2 * problem.n
     check_memory(f"cvxpy on {problem.n} nodes", cones, order, "; method fast needs far less")
-
-
-def check_memory(size: str, cones: int, order: int, advice: str = "") -> None:
-    """InputError where semidefinite cones of this order would fill this machine's memory.
-
-    Of each cone of order k Clarabel keeps dense k(k+1)/2 x k(k+1)/2 matrices: measured, some eight in all.
-    """
-    needed = 8 * cones * (order * (order + 1) // 2) ** 2 * 8
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    if needed > memory:
-        rule = f"needs about {needed / 1e9:.0f} GB, there are {memory / 1e9:.0f}{advice}"
-        raise InputError("method", size, rule)
-
-
-def waiting(work: Callable[[], T], seconds: float | None = None) -> T:
-    """The result of `work`, done in a thread that Ctrl-C leaves behind: the solvers cannot be told to stop.
-
-    Raises TimeoutError after so many seconds.
-    """
-    outcome: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            outcome.set_result(work())
-        except BaseException as error:
-            outcome.set_exception(error)
-
-    Thread(target=run, daemon=True).start()
-    return outcome.result(seconds)
 
 
 def solve_with_cvxpy(
@@ -136,13 +100,7 @@ def solve_with_cvxpy(
     if not problem.signed:
         constraints.append(abs(problem.incidence()) @ w <= 1)
     statement = cp.Problem(cp.Minimize(value), constraints)
-    try:
-        with warnings.catch_warnings():
-            # "may be inaccurate": the certificate says by how much
-            warnings.simplefilter("ignore", UserWarning)
-            statement.solve(solver=solver, **options)
-    except cp.SolverError as error:
-        raise NoSolution(str(error)) from error
+    solve(statement, solver, **options)
     if w.value is None:  # any point is accepted, whatever the status: it is repaired and certified
         raise NoSolution(f"{solver} ended with status {statement.status}")
     weights = repair(problem, np.asarray(w.value, dtype=float))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
 from ..certify.inverses import dense_laplacian
-from ..problem import Array, Problem
+from ..problem import Problem
 
 __all__ = ["bound_from_slow_modes"]
 

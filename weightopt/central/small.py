@@ -9,12 +9,15 @@ of order n - 1, and a dual matrix X of these is V X V' of the certificate: its c
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from scipy.sparse import csc_array
 
+from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 
 __all__ = ["MOST", "solve_small"]
@@ -28,9 +31,8 @@ def solve_small(problem: Problem, run: Anytime) -> None:
     import clarabel
 
     n, m, k, signed = problem.n, problem.m, problem.n - 1, problem.signed
-    column, row = np.tril_indices(k)  # upper triangles by columns
-    scale, size = np.where(row == column, 1.0, 2**0.5), len(row)
-    even = ((row == column) + 1.0) * scale  # V'V
+    row, column, scale, even = _triangle(k)
+    size = len(row)
     rows, links = 2 * size + (0 if signed else m + n), np.arange(m)
     A, b = np.zeros((rows, m + 1)), np.zeros(rows)
     ends = np.zeros((m, n))
@@ -49,7 +51,7 @@ def solve_small(problem: Problem, run: Anytime) -> None:
     q = np.zeros(m + 1)
     q[m] = 1
     solver = clarabel.DefaultSolver(
-        csc_array((m + 1, m + 1)), q, csc_array(A), b, cones, _settings(clarabel, run.request.gap)
+        _nothing(m + 1), q, _columns(A), b, cones, _settings(clarabel, run.request.gap)
     )
     found = solver.solve()
     x, z = np.array(found.x), np.array(found.z)
@@ -65,6 +67,27 @@ def solve_small(problem: Problem, run: Anytime) -> None:
     run.look(
         repair(problem, w), lambda w: _norm(problem, ends, w), lambda: Certificate(plus, minus, cover, None)
     )
+
+
+@cache
+def _triangle(k: int) -> tuple[np.ndarray, np.ndarray, Array, Array]:
+    """Rows and columns of upper triangles of order k by columns, what the solver scales them by, and V'V so scaled."""
+    column, row = np.tril_indices(k)
+    scale = np.where(row == column, 1.0, 2**0.5)
+    return row, column, scale, ((row == column) + 1.0) * scale
+
+
+@cache
+def _nothing(size: int) -> csc_array:
+    """The program's quadratic cost."""
+    return csc_array((size, size))
+
+
+def _columns(A: Array) -> csc_array:
+    """By columns; as `csc_array(A)`, in a third of the time where A is small."""
+    here = A.T != 0
+    ends = np.concatenate([[0], here.sum(axis=1).cumsum()])
+    return csc_array((A.T[here], here.nonzero()[1], ends), shape=A.shape)
 
 
 def _settings(clarabel, gap: float):  # type: ignore[no-untyped-def]

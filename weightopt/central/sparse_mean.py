@@ -7,7 +7,8 @@ from typing import Any, Literal
 import numpy as np
 import scipy
 
-from ..problem import Array, Problem
+from ..arrays import Array
+from ..problem import Problem
 
 __all__ = ["Block", "SparseMean"]
 

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import scipy
 
-from ..problem import Array, Problem
+from ..arrays import Array
+from ..problem import Problem
 from .dense_step import shrink
 from .sparse_mean import Block, SparseMean
 

@@ -26,10 +26,11 @@ from typing import Protocol
 
 import numpy as np
 
+from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
 from ..feasible import repair
-from ..problem import Array, Problem
+from ..problem import Problem
 from .anytime import Anytime
 from .lowrank import LowRankDual
 from .normal import NormalEquations

@@ -28,15 +28,12 @@ derived here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..arrays import Array
 from .large import PolynomialCertificate
 from .subject import Subject
-
-if TYPE_CHECKING:
-    from ..problem import Array
 
 __all__ = ["AnyCertificate", "Certificate", "LearningCertificate", "NormCertificate"]
 

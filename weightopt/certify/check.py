@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
-if TYPE_CHECKING:
-    from ..problem import Array
+from ..arrays import Array
 
 __all__ = ["edge_squares", "finite", "largest_matching", "mean_line", "modulus_bound", "second_moment_line"]
 

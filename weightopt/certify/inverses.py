@@ -22,9 +22,10 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
 
+from ..arrays import Array
+
 if TYPE_CHECKING:
-    from ..learning import Learning
-    from ..problem import Array
+    from .constants import Constants
 
 __all__ = ["MOST_NODES", "dense_laplacian", "learning_enclosure"]
 
@@ -51,7 +52,7 @@ class _Inverse:
     error: float
 
     def trace(self, on_ones: float) -> Interval:
-        """tr X^-1 over the complement of 1, on which X has the eigenvalue 1 / on_ones."""
+        """tr X^-1 over the complement of the vector 1, on which X is 1 / on_ones."""
         return _around(float(np.trace(self.Y)) - on_ones, self.error * len(self.Y) ** 0.5, self._rounding())
 
     def square(self, on_ones: float) -> Interval:
@@ -76,7 +77,7 @@ class _Inverse:
         return gamma(len(self.Y) + 8) * float(np.linalg.norm(self.Y))
 
 
-def learning_enclosure(weights: MixingMatrix, objective: Learning) -> tuple[float, Interval]:
+def learning_enclosure(weights: MixingMatrix, objective: Constants) -> tuple[float, Interval]:
     """Phi, and an interval that contains it; infinity where lambda_n <= -1 + s2, nothing where rounding hides it.
 
     Raises InputError beyond `MOST_NODES` nodes.
@@ -89,17 +90,18 @@ def learning_enclosure(weights: MixingMatrix, objective: Learning) -> tuple[floa
     (i, j), flow = network.edges.T, weights.weights * link_probabilities(network)
     L = dense_laplacian(n, i, j, flow)
     slip = gamma(float(network.degrees.max()) + 4) * 2 * float(abs(L).sum(axis=1).max())
-    shift = np.eye(n)
-    J = np.full((n, n), 1 / n)
-    if float(np.linalg.eigvalsh(L)[-1]) >= objective.most:
+    own = min(1.0, objective.most / 2)  # of the vector 1, which the traces leave out
+    L += own / n
+    modes = scipy.linalg.eigh(L)
+    if float(modes[0][-1]) >= objective.most:
         return np.inf, (0.0 if slip >= objective.most else 1.0, np.inf)
-    bias = _inverse(L + J + objective.low * shift, slip)
-    slow = _inverse(L + J + objective.top * shift, slip)
-    fast = _inverse(objective.most * shift - L, slip)
+    bias = _inverse(L, modes, objective.low, slip)
+    slow = _inverse(L, modes, objective.top, slip)
+    fast = _inverse(L, modes, objective.most, slip, -1)
     if bias is None or slow is None or fast is None:
         return np.inf, NOWHERE
     if objective.factor is None:
-        first = bias.square(1 / (1 + objective.low))
+        first = bias.square(1 / (own + objective.low))
     elif objective.convex:
         low, high = bias.form(objective.factor)
         trace = float(np.sum(objective.factor**2))
@@ -107,26 +109,34 @@ def learning_enclosure(weights: MixingMatrix, objective: Learning) -> tuple[floa
     else:
         first = bias.square_form(objective.factor)
     parts = [first]
-    for inverse, on_ones in ((slow, 1 / (1 + objective.top)), (fast, 1 / (objective.most))):
+    for inverse, on_ones in ((slow, 1 / (own + objective.top)), (fast, 1 / (objective.most - own))):
         low, high = inverse.trace(on_ones)
         parts.append((objective.kappa / 2 * low, objective.kappa / 2 * high))
     low, high = sum(part[0] for part in parts) * (1 - 1e-14), sum(part[1] for part in parts) * (1 + 1e-14)
     return (low + high) / 2, (low, high)
 
 
-def _inverse(X: Array, slip: float) -> _Inverse | None:
-    """The inverse of a matrix within `slip` of X, by its eigenvectors; None if it is not shown to be positive."""
-    values, vectors = scipy.linalg.eigh(X)
-    if values[0] <= 0:
+def _inverse(
+    L: Array, modes: tuple[Array, Array], shift: float, slip: float, sign: int = 1
+) -> _Inverse | None:
+    """The inverse of a matrix within `slip` of X = shift + sign L, by the eigenvalues and eigenvectors of L; None if X
+    is not shown to be positive."""
+    values, vectors = shift + sign * modes[0], modes[1]
+    if values.min() <= 0:
         return None
+    X = sign * L
+    X[np.diag_indices(len(X))] += shift
     Y = (vectors / values) @ vectors.T
     Y = (Y + Y.T) / 2
-    sizes = float(np.linalg.norm(X)) * float(np.linalg.norm(Y))
-    residual = float(np.linalg.norm(X @ Y - np.eye(len(X)))) * (1 + gamma(X.size))
-    residual += gamma(len(X) + 2) * sizes + (slip + 4 * UNIT * float(abs(X).max())) * float(np.linalg.norm(Y))
-    if residual >= 0.5:
-        return None
-    return _Inverse(Y, float(np.linalg.norm(Y)) * residual / (1 - residual))
+    size = float(np.linalg.norm(Y))
+    residual = X @ Y
+    residual[np.diag_indices(len(X))] -= 1
+    error = (
+        float(np.linalg.norm(residual)) * (1 + gamma(X.size))
+        + gamma(len(X) + 2) * float(np.linalg.norm(X)) * size
+    )
+    error += (slip + 4 * UNIT * float(abs(X).max())) * size
+    return _Inverse(Y, size * error / (1 - error)) if error < 0.5 else None
 
 
 def _around(value: float, doubt: float, rounding: float) -> Interval:

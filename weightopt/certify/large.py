@@ -32,13 +32,13 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.network import Network
 
+from ..arrays import Array
 from .check import Nodes, finite, largest_matching
 from .polynomials import Polynomials, spectrum_ends
 from .subject import Subject
 
 if TYPE_CHECKING:
-    from ..learning import Learning
-    from ..problem import Array
+    from .constants import Constants
 
 __all__ = [
     "Line",
@@ -89,7 +89,7 @@ class Line:
     curvature: Array
 
 
-def polynomials_at(L: csr_array, objective: Learning) -> Polynomials | None:
+def polynomials_at(L: csr_array, objective: Constants) -> Polynomials | None:
     """Those of a certificate for the Laplacian L; None outside the objective's domain."""
     low, top, most = objective.low, objective.top, objective.most
     ends = _ends_below(L, most)
@@ -111,7 +111,7 @@ def _ends_below(L: csr_array, most: float) -> tuple[float, float] | None:
 
 
 def tangent(
-    L: csr_array, polynomials: Polynomials, objective: Learning, ends: tuple[Nodes, Nodes], p: Array
+    L: csr_array, polynomials: Polynomials, objective: Constants, ends: tuple[Nodes, Nodes], p: Array
 ) -> Line:
     """The bound's line of these polynomials of L: of h, C, Z, R; in the precision of L, doubts are those of float64."""
     low, top, most, half = objective.low, objective.top, objective.most, objective.kappa / 2
@@ -146,7 +146,11 @@ def tangent(
 
 
 def large_bound(
-    L: csr_array, certificate: PolynomialCertificate, objective: Learning, ends: tuple[Nodes, Nodes], p: Array
+    L: csr_array,
+    certificate: PolynomialCertificate,
+    objective: Constants,
+    ends: tuple[Nodes, Nodes],
+    p: Array,
 ) -> float:
     """A number that no feasible weights get below; L is that of the certificate's weights."""
     cover = np.maximum(finite("cover", certificate.cover, (L.shape[0],)), 0.0)
@@ -163,7 +167,7 @@ def large_bound(
     return max(line.constant - line.error - worst * (1 + (L.shape[0] + 64) * EPS), 0.0)
 
 
-def large_enclosure(L: csr_array, objective: Learning) -> tuple[float, Interval]:
+def large_enclosure(L: csr_array, objective: Constants) -> tuple[float, Interval]:
     """Phi, and an interval that contains it; infinity outside the objective's domain."""
     low, top, most, n = objective.low, objective.top, objective.most, L.shape[0]
     ends = _ends_below(L, most)

@@ -23,19 +23,19 @@ import numpy as np
 
 from mixproof.spectral.network import Network
 
+from ..arrays import Array
 from .check import Nodes, edge_squares, finite, largest_matching
 
 if TYPE_CHECKING:
-    from ..learning import Learning
-    from ..problem import Array
     from .certificate import LearningCertificate
+    from .constants import Constants
 
 __all__ = ["learning_bound"]
 
 EPS = float(np.finfo(float).eps)
 
 
-def learning_bound(network: Network, certificate: LearningCertificate, objective: Learning) -> float:
+def learning_bound(network: Network, certificate: LearningCertificate, objective: Constants) -> float:
     """A number that no feasible w gets below; `objective` is convex. What a cover misses is charged to the bound.
 
     Rounding is on the safe side: a sum of N products is known to N eps times the sum of their absolute values.

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from mixproof.spectral.dense import UNIT, gamma
 from mixproof.spectral.errors import InputError
 
+from ..arrays import Array
 from .check import finite
 
 if TYPE_CHECKING:
-    from ..problem import Array
     from .certificate import NormCertificate
 
 __all__ = ["Affine", "norm_bound", "norm_enclosure"]

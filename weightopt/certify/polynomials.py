@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import scipy
 from numpy.polynomial import chebyshev
 from scipy.sparse import csr_array
 
-if TYPE_CHECKING:
-    from ..problem import Array
+from ..arrays import Array
 
 __all__ = ["Polynomials", "spectrum_ends"]
 

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from ..objectives import Objective
+from mixproof.spectral.network import Network
 
-__all__ = ["Subject"]
+__all__ = ["Bounded", "Subject"]
+
+
+class Bounded(Protocol):
+    """An objective, as far as its certificates know it."""
+
+    @property
+    def name(self) -> str:
+        """As `optimize` takes it."""
+
+    def lower_bound(self, network: Network, certificate: Any, signed: bool = False) -> float:
+        """A number that no feasible weights get below."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -19,5 +29,5 @@ class Subject:
     negative.
     """
 
-    objective: Objective | None = None
+    objective: Bounded | None = None
     signed: bool = False

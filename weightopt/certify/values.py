@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +11,8 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 
-from ..objectives import Interval, Objective, chosen
+from ..goals import chosen
+from ..objectives import Interval, Objective
 from .certificate import AnyCertificate
 
 __all__ = ["objective_enclosure", "objective_value", "verify_certificate"]
@@ -51,7 +53,7 @@ def verify_certificate(
     return goal.lower_bound(network, certificate, certificate.signed)
 
 
-def _names(goal: Objective, given: str | Objective) -> bool:
+def _names(goal: Any, given: str | Objective) -> bool:
     """Whether `given` is the objective `goal`, or its name."""
     if isinstance(given, str):
         return given == goal.name

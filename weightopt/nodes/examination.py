@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 import scipy
 
-from ..problem import Array
+from ..arrays import Array
 from .lanczos import ENDED, krylov
 from .port import Port
 from .tree import Exchange, Tree

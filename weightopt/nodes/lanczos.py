@@ -13,7 +13,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ..problem import Array
+from ..arrays import Array
 from .port import Port
 from .tree import Exchange, Tree, agree
 

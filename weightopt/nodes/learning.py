@@ -24,10 +24,11 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
+from ..arrays import Array
 from ..certify.certificate import AnyCertificate, LearningCertificate
 from ..learning import Learning
 from ..method import Answer, Progress, Request
-from ..problem import Array, Problem
+from ..problem import Problem
 from ..result import Status
 from .learning_root import GO_ON, LATE, SHORTER, STUCK, Judge
 from .newton import History, Place, direction

@@ -6,9 +6,9 @@ import time
 
 import numpy as np
 
+from ..arrays import Array
 from ..barrier_parameter import first_parameter, next_parameter
 from ..method import Progress
-from ..problem import Array
 
 __all__ = ["GO_ON", "LATE", "SHORTER", "STUCK", "Judge"]
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..problem import Array
+from ..arrays import Array
 from .port import Port
 from .tree import Exchange, Tree, agree, hear
 

@@ -23,9 +23,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..arrays import Array
 from ..central.dense_step import shrink
 from ..method import Answer, Request
-from ..problem import Array
 from ..result import Status
 from .port import Port, Program, Steps
 from .rows import Row, Start, only_mean, publish, run_nodes, start_by_link, weights_of_links

@@ -8,9 +8,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..central.dense_step import shrink
 from ..method import Progress
-from ..problem import Array
 from .examination import Judge
 
 __all__ = ["DONE", "EXAMINE", "GO_ON", "LATE", "Root", "products"]

@@ -11,11 +11,12 @@ import numpy as np
 from mixproof.spectral.checks import check_connected
 from mixproof.spectral.errors import InputError
 
+from ..arrays import Array
 from ..certify.certificate import AnyCertificate, Certificate
 from ..feasible import repair
 from ..method import Answer, Request
 from ..objectives import Mean
-from ..problem import Array, Problem
+from ..problem import Problem
 from ..result import Status
 from .port import Port, Program, links_of_nodes
 

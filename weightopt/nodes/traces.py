@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 import scipy
 
-from ..problem import Array
+from ..arrays import Array
 from .lanczos import ENDED
 
 __all__ = ["Traces"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..problem import Array
+from ..arrays import Array
 from .transport import Message, Port
 
 __all__ = ["Tree", "agree", "grow_tree", "hear"]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..arrays import Array
 from ..learning import Learning
-from ..problem import Array
 from .lanczos import krylov
 from .port import Port
 from .traces import Traces

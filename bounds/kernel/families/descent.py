@@ -317,7 +317,8 @@ def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
     metrics = measured.metrics() | {"step": measured.run.eta}
 
     def vectors(t: int, ahead: int) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        values, words = measured.vectors(t, ahead, offset(constants, False))
+        mix = "W_hat" if net or "draw" in told else "W"
+        values, words = measured.vectors(t, ahead, offset(constants, False), mix)
         moments = {"W_mean": net.mean(space.W[0]), "W_second": net.moment(space.W[0])} if net else {}
         return values, words | {name: partial(space.mixed, A) for name, A in moments.items()}
 

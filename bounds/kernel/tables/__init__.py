@@ -14,12 +14,16 @@ from . import (
     links,
     local_steps,
     messages,
+    networks,
     noisy_steps,
     online,
     pairs,
+    patterns,
     points,
+    runs,
     scalars,
     vectors,
+    weightings,
 )
 
 _FILES = (
@@ -31,10 +35,14 @@ _FILES = (
     local_steps,
     messages,
     noisy_steps,
+    networks,
     online,
     pairs,
+    patterns,
     points,
+    runs,
     scalars,
     vectors,
+    weightings,
 )
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))

@@ -9,6 +9,8 @@ from dataclasses import replace
 from ..formal import Operator
 from ..table import Kind, Table
 from ..text import inside, names, need, parse
+from .chances import NAMES as OF_CHANCES
+from .chances import noised, over_links, unnested, with_coin, with_noise
 from .classes import OF_CLASSES, classed
 from .smooth import (
     ABOUT,
@@ -71,6 +73,13 @@ TENSION = {
 }
 
 
+# the parameters of which this table knows what they mean
+KNOWN = {
+    *("W", "a", "c", "s", "bend", "after", "width", "dent", "w0", "start", "o", "samples"),
+    *("eta", "delta", "Gamma", "v", "P", "draw", "chance"),
+}
+
+
 def of(kind: Kind) -> Table:
     """The table of the family `declared`, as its options and parameters say."""
     algorithm, own = kind.options["algorithm"], kind.parameters
@@ -79,43 +88,75 @@ def of(kind: Kind) -> Table:
         "kink" not in own, "declared algorithms on piecewise linear losses have no table for derivations yet"
     )
     need(
-        set(kind.options) - {"matrices"} == {"algorithm", "step"},
-        "a declared algorithm has the options algorithm, step, and perhaps matrices",
+        set(kind.options) - {"matrices", "free"} == {"algorithm", "step"},
+        "a declared algorithm has the options algorithm, step, and perhaps matrices, free",
     )
+    free = names(kind.options.get("free", ()), TAKEN | OF_CLASSES | OF_CHANCES)
     lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
     matrices = kind.options.get("matrices")
-    named(lines, let, matrices is not None)
+    coin = "chance" in own
+    named(lines, let, matrices is not None, coin)
     model = next(iter(lines))
     start = {name: began(str(told), model) for name, told in (algorithm.get("start") or {}).items()}
     need(start.keys() <= lines.keys(), "what starts is a state")
     need(start.pop(model, "w0") == "w0", "the model starts at w0")
     if matrices is not None:
-        need(own <= {"v"} and not kind.sizes and step == "eta", "a class of W goes with a fixed step alone")
+        alone = own <= {"v"} and not kind.sizes and step == "eta" and not free
+        need(alone, "a class of W goes with a fixed step alone")
         balanced = tuple(map(str, algorithm.get("balanced") or ()))
         need(lines.keys() >= set(balanced), "what is balanced is a state")
         return classed(lines, let, start, balanced, matrices, noisy="v" in own)
-    common, changing, convex = "start" in own, kind.sizes["S"] > 1, "dent" not in own
+    for parameter in sorted(own - KNOWN - {*free}):
+        need(False, "{} has no table for derivations yet", parameter)
+    random, noisy = own & {"P", "draw"}, "v" in own
+    common, changing, convex = "start" in own, kind.sizes["S"] > 1 and not random, "dent" not in own
     if "samples" in own:
         used = set().union(*(inside(parse(text), "call") for text in (*lines.values(), *let.values())))
         need(
-            common and convex and used <= {"average", "grad"},
-            "shares beside mixing have no table for derivations yet",
+            common and convex and used <= {"average", "grad"} and not (random or noisy or coin),
+            "shares beside mixing, noise, links and coins have no table for derivations yet",
         )
         return averaged(lines, let, start, step)
-    return declared(lines, let, start, step, common, changing, convex)
+    noises: list[str] = []
+    if noisy:
+        read = {name: noised(parse(text), noises) for name, text in (*let.items(), *lines.items())}
+        let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
+    table = declared(lines, let, start, step, common, changing, convex)
+    if random:
+        unnested(lines, let)
+        table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")
+    table = with_noise(table, noises) if noisy else table
+    table = with_coin(table) if coin else table
+    positive = {name: f"{name} > 0" for name in free}
+    return replace(
+        table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
+    )
 
 
-def named(lines: Mapping[str, str], let: Mapping[str, str], classes: bool = False) -> None:
+def named(
+    lines: Mapping[str, str], let: Mapping[str, str], classes: bool = False, coin: bool = False
+) -> None:
     """Refuse a program that names what its family knows, or uses what no algorithm has."""
-    own = names((*lines, *let), TAKEN | OF_CLASSES if classes else TAKEN)
+    own = names((*lines, *let), TAKEN | (OF_CLASSES if classes else OF_CHANCES if coin else set()))
     for text in (*lines.values(), *let.values()):
         tree = parse(text)
         need(
-            inside(tree, "call") <= {"mix", "grad", "average", *(("share",) if classes else ())},
+            inside(tree, "call")
+            <= {
+                "mix",
+                "grad",
+                "average",
+                *(("share",) if classes else ()),
+                *(("sometimes",) if coin else ()),
+            },
             "an update mixes, takes gradients, averages: {}",
             text,
         )
-        need(inside(tree, "name") <= {*own, "eta"}, "{} uses what is neither a state nor defined", text)
+        need(
+            inside(tree, "name") <= {*own, "eta", *(("chance",) if coin else ())},
+            "{} uses what is neither a state nor defined",
+            text,
+        )
         need(not inside(tree, "index"), "{} has an index", text)
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from ..formal import Operator
 from ..table import Kind, Table
-from ..text import need
+from ..text import integer
 from .smooth import convex
+from .weightings import two
 
 # What is random of W: W_mean and W_second are E W_hat and E W_hat^2, which W_hat is independent of the models for.
 LOSSY = {
@@ -102,6 +103,27 @@ WEIGHTS = {
     "p_top": "p[i, j] <= 1",
     "p_pairs": "p[i, j] == p[j, i]",
 }
+# Where W is primitive its other eigenvalues are smaller than 1 in size, and where E W_hat is connected its second is
+# below 1 (Perron and Frobenius). none_lost is the chance of all links working, W_hat = W.
+GRAPHS = {
+    "perron": ("", "lam < 1"),
+    "connected": ("", "lam2 < 1"),
+    "some_chance": ("", "none_lost > 0"),
+    "all_work": ("u", "dot(u, W_second(u)) <= (1 - none_lost)*sq(u) + none_lost*sq(W(u))"),
+}
+PREMISES = {
+    "perron": "weights_primitive == 1",
+    "connected": "mean_connected == 1",
+    "some_chance": "unreliable < 1",
+}
+# Metropolis weights p s, s_j = 1/(extra + the larger sum of chances of the link's ends), at the client of own.
+METROPOLIS = {
+    "chances": "q[j] >= 0",
+    "shares": "s[j] >= 0",
+    "chances_top": "q[j] <= sum(k, q[k])",
+    "shares_top": "s[j]*({} + sum(k, q[k])) <= 1",
+    "metropolis": "own == 1 - sum(j, q[j]*s[j])",
+}
 SPECTRA = {
     "lam": "lam >= 0",
     "lam_high": "lam <= 1",
@@ -112,22 +134,31 @@ SPECTRA = {
     "scatter_top": "scatter_top >= 0",
     "largest_weight": "largest_weight >= 0",
     "unreliable": "unreliable >= 0",
+    "none_lost": "none_lost >= 0",
+    "none_lost_high": "none_lost <= 1",
 }
 
 
 def alone(kind: Kind) -> Table:
-    """The table of the family `links`, of one W: its spectral constants over lossy links."""
-    need(kind.sizes["S"] == 1, "two mixing matrices over lossy links have no table for derivations yet")
+    """The table of the families `links` and `metropolis`: spectral constants over lossy links of one W, or of two."""
+    if kind.sizes.get("S", 1) > 1:
+        return two(kind)
     numbers = dict.fromkeys(
         ["K", "rho2", "lam2", "m", *(name for name in SPECTRA if not name.endswith("_high"))], 0
-    )
+    ) | dict.fromkeys(("weights_primitive", "mean_connected"), 0)
+    extra = integer(kind.options.get("extra", 0), 0, 1, "extra")
+    own: dict[str, str] = {}
+    if kind.name == "metropolis":
+        numbers |= {"q": 1, "s": 1}
+        own = METROPOLIS | {"shares_top": METROPOLIS["shares_top"].format(extra)}
     return Table(
         "W_hat a symmetric doubly stochastic W, nonnegative, over links that fail independently with chance 1 - p_ij; "
         "rho2 and rho_mean are rho of E W_hat^2 and E W_hat, lam that of W, lam2 the second eigenvalue of E W_hat, own "
         "the least self-weight, scatter_top and scatter_max the largest eigenvalue and diagonal entry of E W_hat^2 - "
-        "(E W_hat)^2, unreliable the largest 1 - p_ij",
+        "(E W_hat)^2, unreliable the largest 1 - p_ij"
+        + (f"; w_ij = p_ij/({extra} + the larger sum of p at i and j)" if own else ""),
         {**numbers, "w": 2, "p": 2, "a": 1, "b": 1},
-        {**NETWORK, **SPECTRA, **ATTAINED, **WEIGHTS},
+        {**NETWORK, **SPECTRA, **ATTAINED, **WEIGHTS, **own},
         natural=("K",),
         moving=("W_hat",),
         vectors={"y": {"flat": True}, "z": {"flat": True}, "e": {}},
@@ -141,9 +172,11 @@ def alone(kind: Kind) -> Table:
             "own_spectrum": ("u", "dot(u - W_hat(u), W_hat(u) - (2*own - 1)*u) >= 0"),
             "lost": ("u", "dot(u, W_mean(u) - W(u)) <= 2*unreliable*sq(u)"),
             "lost_sign": ("u", "dot(u, W_mean(u) - W(u)) >= 0"),
+            **GRAPHS,
         },
+        premises=PREMISES,
         metrics={},
     )
 
 
-TABLES = {"quadratic-links": of, "bent-links": of, "links": alone}
+TABLES = {"quadratic-links": of, "bent-links": of, "links": alone, "metropolis": alone}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel.derivation import Fact
+from ...kernel.facts import Fact
 from .rounds import Rounds
 from .terms import Unsupported
 from .traced import Info

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...kernel.derivation import Fact
+from ...kernel.facts import Fact
 from ...kernel.formal import Poly, multiplied, poly
 from .signs import Signs
 from .terms import Unsupported, ratio

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...kernel.derivation import Fact
+from ...kernel.facts import Fact
 from ...kernel.formal import Vector
 from ...kernel.rules import GENERAL
 from ...kernel.text import Node, parse

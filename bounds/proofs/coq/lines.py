@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel.derivation import Fact
+from ...kernel.facts import Fact
 from ...kernel.formal import Vector, poly
 from ...kernel.text import number
 from .rules import Rules

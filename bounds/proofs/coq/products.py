@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from ...kernel.derivation import Fact
+from ...kernel.facts import Fact
 from ...kernel.formal import Poly, Vector, poly
 from .terms import Unsupported
 from .traced import Shown, Traced

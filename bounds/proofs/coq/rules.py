@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...kernel.derivation import Fact
+from ...kernel.facts import Fact
 from ...kernel.formal import Poly, poly
 from ...kernel.text import Node, parse
 from .facts import Facts

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...kernel.derivation import Book, Fact
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
 from ...kernel.formal import Poly, Vector
 from ...kernel.table import Table
 from ...kernel.text import Node, parse
@@ -28,7 +30,7 @@ class Info:
 class Traced(Book):
     """A book that remembers where each fact came from."""
 
-    def __init__(self, setting: Table, first: int = 0) -> None:
+    def __init__(self, setting: Table, first: int = 0, constants: Mapping[str, str] | None = None) -> None:
         self.from_facts: dict[int, tuple[Fact, Info]] = {}
         self.source: Info | None = None
         self.given: list[tuple[str, Node, Fact]] = []  # still to be stated
@@ -36,7 +38,7 @@ class Traced(Book):
         self.norms: list[Any] = []  # vectors whose lengths were read
         self.arguments: dict[str, Vector] = {}  # of functions, by their texts
         self.values: dict[str, Any] = {}  # a lemma -> what it states of, where it is an equation
-        super().__init__(setting, first)
+        super().__init__(setting, first, constants)
 
     def give(self, name: str, text: str, every: bool, of: bool = True) -> None:
         kept, self.giving = self.giving, parse(text)
@@ -45,7 +47,7 @@ class Traced(Book):
         finally:
             self.giving = kept
 
-    def compared(self, told: Any, time: str) -> Fact:
+    def compared(self, told: Any, time: str | int) -> Fact:
         fact = super().compared(told, time)
         if self.giving is not None:
             self.giving = parse(told) if isinstance(told, str) else told

@@ -64,7 +64,9 @@ class Verbatim(Words):
             s = self.book.rounds[name]
             return f"({self.number('t')} + 1)" if s == self.space.scalar("t") + 1 else self.poly(s)
         if name == "t":
-            return {"start": "0", "now": self.number("t"), "next": f"({self.number('t')} + 1)"}[where.time]
+            return {"start": "0", "now": self.number("t"), "next": f"({self.number('t')} + 1)"}[
+                str(where.time)
+            ]
         if name in self.book.lets:
             return self.scalar(self.book.lets[name], where.at(where.time))
         return self.number(name, tuple(map(where.index, node.parts)))

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
 from scipy.optimize import linprog
 
-from ...kernel.derivation import Book, Fact
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
 from ...kernel.formal import SPENT, Monomial, Poly, Vector, multiplied, poly
 from ...kernel.text import Refused
 
-COLUMNS, ROUNDS = 4000, 3
+COLUMNS, ROUNDS, LONG = 4000, 3, 20_000  # LONG: terms of a product of facts that is not tried
 
 
 class NotFound(Refused):
@@ -120,6 +122,7 @@ def find(
         ((named, 2, 1),)
         if wide
         else (
+            *(() if goal.strict else ((named, 1, 0),)),
             (named, 2, 0),
             (named, 2, ROUNDS),
             (named, 3, ROUNDS),
@@ -205,6 +208,8 @@ def _columns(
             break
         for chosen in combinations_with_replacement(facts, n):
             if wide and n == 2 and not any(scalar[id(p)] for _, p in chosen):
+                continue
+            if n > 1 and prod(len(p) for _, p in chosen) > LONG:
                 continue
             value = poly(1)
             for _, p in chosen:

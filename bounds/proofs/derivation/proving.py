@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...kernel.derivation import Book, Fact
-from ...kernel.formal import SPENT, Poly
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
+from ...kernel.formal import PRODUCTS, SPENT, Poly
 from ...kernel.statement import Statement, check, statement, unused
 from ...kernel.text import Refused, need, parse, turned, written
 from ...theorem import Theorem, Variant
@@ -155,10 +156,11 @@ def _wanted(told: list[Told], label: str) -> list[Told]:
 class Finder:
     """Walks a text and a book side by side; every line that is found is a step of the record.
 
-    wide: whether lines name many facts, of which few are meant (`find`)
+    wide: whether lines name many facts, of which few are meant (`find`); share: products of terms that a line may take
     """
 
     wide = False
+    share = PRODUCTS
 
     def __init__(self, book: Book, own: Statement, label: str, kept: dict[str, Any] | None = None) -> None:
         self.book, self.own, self.label = book, own, label
@@ -190,7 +192,7 @@ class Finder:
 
     def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
         # a line that fails leaves the others their share; a record has one share for all its lines
-        self.book.asked, SPENT[0] = 0, 0
+        self.book.asked, SPENT[0] = 0, PRODUCTS - self.share
         book, text = self.book, claim or told.claim
         clauses = (told.by, told.over, told.squares, told.indices)
         key = " | ".join((str(told.number), time, text, *(", ".join(clause) for clause in clauses)))
@@ -342,5 +344,7 @@ class Finder:
 def moved(claim: str, time: str) -> str:
     """The same comparison one round later, or at the start."""
     tree = parse(claim)
+    if tree.kind != "compare":  # an error says so
+        return claim
     sides = [f"{time}({written(part)})" for part in tree.parts]
     return "".join(f"{side} {sign} " for side, sign in zip(sides, tree.value)) + sides[-1]

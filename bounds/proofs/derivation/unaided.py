@@ -13,14 +13,15 @@ from itertools import combinations, permutations
 from typing import Any
 
 from ...kernel import formal
-from ...kernel.derivation import Book, Fact
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
 from ...kernel.formal import Poly, Vector
 from ...kernel.statement import Statement, check, statement
 from ...kernel.text import Refused, inside, nodes, parse, ranged, turned, written
 from ...theorem import Theorem, Variant
 from .binding import stated_as
 from .proving import Finder, Line, Proved, decided, recorded
-from .reading import read
+from .reading import Told, read
 
 __all__ = ["EFFORT", "unaided"]
 
@@ -39,15 +40,21 @@ TWO = (
     ("J(next(x))", "J(x)"),
     *permutations("xyz", 2),
 )
-SQUARES = (
-    "x - J(x)",
-    "J(x) - o",
-    "x - o",
+GRADIENTS = (
     "J(grad(x))",
     "J(grad(J(x)))",
     "J(grad(x)) - J(grad(J(x)))",
     "grad(x) - J(grad(x))",
     "grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))",
+)
+SQUARES = ("x - J(x)", "J(x) - o", "x - o", *GRADIENTS)
+# what a round does to a metric, as textbooks have it: (metrics that the claim speaks of, line)
+LEMMAS = (
+    ("gap", "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t)"),
+    ("gap", "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2/(2*K)*spread2(t)"),
+    ("gap error2", "2*eta*gap(t + 1) + error2(t + 1) <= error2(t)"),
+    ("spread2 gradients2", "spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam)"),
+    ("error2 spread2", "error2(t + 1) <= (1 - eta*mu)*error2(t) + eta*L**2/(mu*K)*spread2(t)"),
 )
 
 
@@ -59,21 +66,28 @@ class _Guesser(Finder):
         self.steps: list[tuple[dict[str, Any], list[Line]]] = []
         self.left = effort
         self.chains: list[str] = []  # the names of lines about the next round
+        self.differences: list[str] = []  # of multiples of the lengths that they compare
         self.open: Line | None = None
 
     def grant(self, name: str, goal: Fact) -> None:
         raise Refused("nothing open is taken as given")
 
+    def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
+        try:
+            return super().proof(goal, told, time, claim)
+        finally:
+            self.left -= formal.SPENT[0] - formal.PRODUCTS + self.share
+            formal.SPENT[0] = 0  # what is read between lines is not of a line
+
     def tried(self, text: str, wide: bool = False) -> bool:
         """Whether the one statement in the text is found; if so, it is a step."""
         if self.left <= 0 or self.conclusion is not None:
             return False
-        before, self.wide, allowed = len(self.lines), wide, min(self.left, LINE)
-        formal.SPENT[0], self.book.asked = formal.PRODUCTS - allowed, 0
+        before, self.wide, self.share = len(self.lines), wide, min(self.left, LINE)
+        formal.SPENT[0], self.book.asked = 0, 0
         steps: list[dict[str, Any]] | None = None
         with suppress(Refused):
             steps = self.block(read(text))
-        self.left -= formal.SPENT[0] - formal.PRODUCTS + allowed
         new = self.lines[before:]
         opened = [line for line in new if line.status != "proved"]
         if steps is None or opened:
@@ -123,10 +137,10 @@ class _Guesser(Finder):
         except Refused:
             return None
 
-    def known_goal(self) -> Fact | None:
+    def goal(self, claim: str) -> Fact | None:
         """The claim as it is read now; None where it cannot be read yet."""
         try:
-            return self.book.compared(self.own.claim, "now")
+            return self.book.compared(claim, "now")
         except Refused:
             return None
 
@@ -158,7 +172,8 @@ class _Guesser(Finder):
         atoms = self.atoms(goal)
         vectors = {name for atom in atoms if atom[0] == "<" for name in (atom[2], atom[4])}
         values = {atom for atom in atoms if atom[0] == "f"}
-        more = {g for text in ("o", "grad(o)", "J(grad(J(x)))", "x") for g in self.made_of(text)}
+        points = ("o", "grad(o)", "J(grad(J(x)))", "x", *(("next(x)", "grad(x)") if values else ()))
+        more = {g for text in points for g in self.made_of(text)}
         texts = list(self.book.setting.facts)
         for name, (places, _) in self.book.setting.rules.items():
             many = len(places.split())
@@ -179,6 +194,18 @@ class _Guesser(Finder):
             if (used or read) and used <= vectors | more and (not read or read & values):
                 found.setdefault(fact.value.primitive()[1].key, text)
         return list(found.values())
+
+    def models(self, goal: Poly) -> list[str]:
+        """Facts about losses one round later: their models at the round before, and how far apart gradients are."""
+        values = {atom for atom in self.atoms(goal) if atom[0] == "f"}
+        upper = []
+        for text in self.instances(goal) if values else ():
+            if text.startswith("above(") and "next" in text:
+                fact = self.known(text)
+                if fact and {atom for atom in self.atoms(fact.value) if atom[0] == "f"} <= values:
+                    upper.append(text)
+        more = (*self.noise(), "lipschitz(x, J(x))", "mean_curved(x)", "below(o, J(x))")
+        return [*upper, *(text for text in more if self.known(text))] if upper else []
 
     def made_of(self, text: str) -> set[str]:
         value = self.value(text)
@@ -213,6 +240,10 @@ class _Guesser(Finder):
         if not extra and self.tried(f"{line}{_by(numbers)}"):
             return True
         wanted = [text for text in (*SQUARES, *squares) if self.value(text) is not None]
+        if (facts := self.models(goal.value)) and self.tried(
+            f"{line}{_by([*extra, *facts, *numbers])}{_with(set(wanted) & set(GRADIENTS))}"
+        ):
+            return True
         facts = [*extra, *self.instances(goal.value), *numbers]
         return self.tried(f"{line}{_by(facts)}{_with(wanted)}", wide=True)
 
@@ -408,8 +439,10 @@ def _lengths(g: _Guesser) -> None:
     for whole, target, parts in found:
         total = " + ".join(f"({c})*{length}" for c, length in parts)
         square = g.named(f"sq({target}) <= ({total})**2 by {whole}")
+        own = inside(parse(g.own.claim), "name") & g.book.setting.numbers.keys()
+        sizes = [c for c, _ in parts]
         factors = list(
-            dict.fromkeys(["1", *(c for c, _ in parts), *(f"1 - ({c})" for c, _ in parts), *_divisors(g)])
+            dict.fromkeys(["1", *sizes, *(f"1 - ({c})" for c in sizes), *_divisors(g), *sorted(own)])
         )
         squares = [
             f"({a})*{p} - ({b})*{q}"
@@ -418,7 +451,8 @@ def _lengths(g: _Guesser) -> None:
             for b in factors
         ]
         g.chains += [name for name in (whole, square) if name]
-        goal = g.known_goal()
+        g.differences += squares
+        goal = g.goal(g.own.claim)
         numbers = [] if goal is None else g.numbers(goal.value)
         facts = [name for name in (whole, square, *g.noise()) if name]
         if g.tried(f"claim{_by([*facts, *numbers])}{_with(squares)}", wide=True):
@@ -581,6 +615,12 @@ def _rounds(g: _Guesser) -> None:
     ]
     if ahead:
         return
+    spoken = {name for text in g.spoken() for name in inside(parse(text), "call")}
+    for metrics, line in LEMMAS:
+        if spoken >= {*metrics.split()} and (goal := g.goal(line)) is not None:
+            by = _by([*g.chains, *g.noise(), *g.numbers(goal.value)])
+            if name := g.named(f"{line}{by}{_with(g.differences)}", wide=True) or g.shown(line):
+                g.chains.append(name)
     starts = dict.fromkeys(
         written(node)
         for node in nodes(tree)
@@ -604,9 +644,13 @@ def _rounds(g: _Guesser) -> None:
         for text in starts:
             metric = text.partition("(")[0]
             forms.append(f"{lower} <= {upper.replace(text, f'({text} - {metric}(t))')}")
+    goal = g.goal(g.own.claim)
     for form in forms:
-        if _always(g, form) and g.show("claim", g.own.claim, extra=["rounds", *g.chains, "everyround"]):
-            return
+        if _always(g, form):
+            facts = ["rounds", *g.chains, "everyround"]
+            numbers = [] if goal is None else g.numbers(goal.value)
+            if g.tried(f"claim{_by([*facts, *numbers])}") or g.show("claim", g.own.claim, extra=facts):
+                return
 
 
 def _always(g: _Guesser, form: str) -> bool:
@@ -625,12 +669,14 @@ def _always(g: _Guesser, form: str) -> bool:
     numbers = g.numbers(goals[2].value)
     rules = g.instances(goals[2].value)
     squares = [text for text in SQUARES if g.value(text) is not None]
-    for facts in ([*g.chains, *largest], [*g.chains, *largest, *rules]):
+    lasting = [name for name in (*g.chains, *numbers) if name not in g.book.facts or g.book.facts[name].every]
+    models = [*lasting, "rounds", *g.models(goals[2].value)]
+    for facts in ([*lasting, *largest], models, [*lasting, *largest, *rules]):
         text = (
             f"always everyround: {form}\n"
             f"  start everyround{_by([*largest, *g.numbers(goals[0].value)])}\n"
-            f"  next everyround{_by(['everyround', *facts, *numbers])}{_with(squares)}"
+            f"  next everyround{_by(['everyround', *facts])}{_with(squares)}"
         )
-        if g.tried(text, wide=True):
+        if g.tried(text, wide=facts is not models):
             return True
     return False

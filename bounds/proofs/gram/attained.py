@@ -2,8 +2,8 @@
 
 `claims` bounds left over right from above, by worst cases of left on pieces that cover {right <= 1}. Here the piece
 with the largest is asked for a run that comes within rounding of it (`witness`), as a setting of the claim's family:
-clients on the line whose gradients bend where these are enough (`families.bends`), else a few answers of clients
-(`families.interpolated`). What left over right is there, an exact run says.
+clients on the line whose gradients bend where these are enough (`families.line`), else a few answers of clients
+(`families.answers`). What left over right is there, an exact run says.
 """
 
 from __future__ import annotations
@@ -16,18 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from ...checker.claims import NONNEGATIVE
 from ...family import Family, Setting
 from ...theorem import Theorem, Variant
 from .dual import solve
 from .inputs import Number, exact
 from .line import near
 from .question import asked
-from .right import conditions_of
+from .right import NONNEGATIVE, conditions_of
 from .sizes import cells
 from .statement import Condition, Statement
 from .trace import trace
-from .witness import witness
+from .witness import attaining
 
 __all__ = ["MOST", "attained"]
 
@@ -54,19 +53,16 @@ def attained(
         return None
     if any(part.name == "chi2" for parts in right.sums for part in parts) and question.metric != "gap":
         statement = replace(statement, rounds=MOST)  # chi2 bounds later rounds the better, the more are told
-    # bounds nothing; the run that speaks of these asks the clients at w*, at their minimizers and at the mean model
-    spoken = ("gstar2", "eps_star", f"gap({statement.rounds})")
-    free = Condition(dict.fromkeys(spoken, Fraction(0)), Fraction(1))
     pieces = []
     for cell in cells(right, PIECES, inside=True):
-        conditions = conditions_of(cell, statement.rounds, NONNEGATIVE in variant.assume)
-        pieces.append(replace(statement, conditions=(*_scaled(conditions), free)))
+        told = conditions_of(cell, statement.rounds, NONNEGATIVE in variant.assume)
+        pieces.append(replace(statement, conditions=tuple(_scaled([condition for condition, _ in told]))))
     piece = max(pieces, key=_bound) if len(pieces) > 1 else pieces[0]
-    found = witness(piece, W, MISSED)
-    means = {name for name in piece.names if name.startswith("gap(")}
-    if found is None or ("clients" not in found and len(means) > 1):
+    found = attaining(piece, tuple(map(tuple, W)), MISSED)
+    means = {name for name in piece.names if name.startswith("gap(")} | {f"gap({piece.rounds})"}
+    if found is None or ("bend" not in found[0] and len(means) > 1):
         return None  # a setting of answers tells those at one mean model
-    return _setting(theorem.family_of(variant), found, question.given.get("m", Fraction(0)) / len(W))
+    return _setting(theorem.family_of(variant), found[0], question.given.get("m", Fraction(0)) / len(W))
 
 
 def _scaled(conditions: Sequence[Condition]) -> list[Condition]:
@@ -82,62 +78,25 @@ def _bound(statement: Statement) -> float:
 
 
 def _setting(family: Family, found: Mapping[str, Any], samples: Fraction) -> Setting:
-    """The setting of a witness of a worst case; samples: of each client, where the data count."""
-    vectors = [_fractions(stack) for stack in found["vectors"]]
-    c, start = vectors[1:3]  # the run asks for gradients at w*, for these, and for gradients again
-    K, d = c.shape
-    clients = _bent(found, c) if "clients" in found else _answers(found, vectors)
-    values = {
-        "W": _fractions([found["W"]]),
-        "w0": start,
-        "start": start[0],
-        "o": _fractions([0] * K),
-        "samples": np.array([samples] * K),
-        **{name: _fractions(number) for name, number in found["step"].items()},
-        **clients,
+    """The setting of the family at these arrays; samples: of each client, where the data count.
+
+    Clients that bend are rounded: others of the class, and hardly others.
+    """
+    values = {name: _fractions(array) for name, array in found.items()}
+    values |= {
+        name: np.vectorize(lambda x: near(x), otypes=[object])(values[name])
+        for name in ("c", "bend")
+        if "bend" in found
     }
+    K, d = values["c"].shape
+    begun = {"w0": np.array([values["start"]] * K)} if "start" in values else {"start": values["w0"][0]}
+    values |= {**begun, "o": _fractions([0] * K), "samples": np.array([samples] * K)}
     sizes = {"K": K, "d": d, "S": 1}
     sizes |= {"M": values["bend"].shape[1]} if "bend" in values else {"N": values["pull"].shape[1]}
     form = family.form(values.keys() | sizes.keys())
     return Setting(sizes, {parameter.name: values[parameter.name] for parameter in form.parameters})
 
 
-def _answers(found: Mapping[str, Any], vectors: Sequence[np.ndarray]) -> dict[str, np.ndarray]:
-    """The arrays of `families.interpolated`."""
-    star, c, _, *pulls, mean = vectors
-    lowest, *before, last = _fractions(found["losses"])
-    rises = np.array([*before, lowest * 0, last]) - lowest  # losses at w* are 0
-    return {
-        "mu": _fractions(found["mu"]),
-        "L": _fractions(found["L"]),
-        "c": c,
-        "pull": np.array([*pulls, star, mean]).swapaxes(0, 1),
-        "rise": rises.T,
-    }
-
-
-def _bent(found: Mapping[str, Any], c: np.ndarray) -> dict[str, np.ndarray]:
-    """The arrays of `families.bends`, rounded: other clients of the class, and hardly others."""
-    mu, L = Fraction(found["mu"]), Fraction(found["L"])
-    turns = [
-        [turn for low, high in client["steep"] for turn in ((low, L), (high, mu))] or [("0", mu)]
-        for client in found["clients"]
-    ]
-    most = max(map(len, turns))
-    filled = [[*told, *[told[-1]] * (most - len(told))] for told in turns]
-    return {
-        "a": np.array([[mu]] * len(c)),
-        "c": _rounded(c),
-        "bend": _rounded(_fractions([[bend for bend, _ in told] for told in filled])),
-        "after": np.array([[after for _, after in told] for told in filled]),
-    }
-
-
 def _fractions(told: Any) -> np.ndarray:
-    """Nested lists of fractions as text, as an array."""
+    """Nested lists of fractions, as an array."""
     return np.vectorize(Fraction, otypes=[object])(np.array(told, dtype=object))
-
-
-def _rounded(array: np.ndarray) -> np.ndarray:
-    """As a record has floats."""
-    return np.vectorize(near, otypes=[object])(array)

@@ -1,7 +1,8 @@
 """Claims of the library on gossip descent, proved for given constants and rounds: the worst case of left over right.
 
 left and right scale alike with the run, so left(t) <= right(t) holds if the worst case of left(t), given that
-right(t) <= 1, is at most 1. The run enters right through a few quantities only (`right`, `sizes`).
+right(t) <= 1, is at most 1. The run enters right through a few quantities only (`right`, `sizes`). The multipliers of
+the worst cases become the lines of a derivation (`ratios`).
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
-from ...checker.claims import KIND, NONNEGATIVE, NotACertificate, check
+from ...figures import draw_ratios
+from ...kernel.statement import check
 from ...reads import in_scope
 from ...theorem import Theorem, Variant
-from .certificate import ATTEMPTS, certify, restated
+from .certificate import ATTEMPTS, certified, restated, value_of
 from .inputs import MOST_ROUNDS, Number, exact
 from .question import asked
-from .right import conditions_of
+from .ratios import Ratio, told_at
+from .right import NONNEGATIVE, conditions_of
 from .sizes import Size, cells
-from .statement import Condition, Statement
+from .statement import Statement
 from .trace import trace
 from .worst_case import windows
 
@@ -32,10 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ClaimProof", "prove_claim"]
 
-# margins and bits for certificates that need not be tight: few digits first, while the claim follows
+# margins and bits for proofs that need not be tight: few digits first, while the claim follows
 BRIEF = ((1e-4, 20), (1e-5, 26), (1e-6, 32), *ATTEMPTS)
-SHORT = 20  # bits of a short coefficient
-CAPS = (10**5, 10**3)  # of the coefficients of conditions, where a solver cannot do with larger ones
 FINER = (1, 4, 16)  # how finely sums of two norms are cut, until a proof is found
 
 
@@ -43,8 +44,8 @@ FINER = (1, 4, 16)  # how finely sums of two norms are cut, until a proof is fou
 class ClaimProof:
     """left(t) <= ratio(t) right(t) at rounds first..T, certified.
 
-    proved: whether the checker accepts `certificate`; else ratios are upper bounds, and nothing is said of the claim
-    covers: what it is proved for; certificate: a worst case for each round and piece of the start's conditions, as JSON
+    proved: whether the kernel accepts `certificate` as a proof of left <= right; else it says left <= c right, c > 1
+    covers: what is proved; certificate: a derivation, with lines for each round, as JSON
     """
 
     id: str
@@ -61,8 +62,6 @@ class ClaimProof:
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the certified ratio of left to right at each round; above 1 nothing is proved."""
-        from ...figures import draw_ratios
-
         return draw_ratios(self, ax)
 
 
@@ -95,119 +94,59 @@ def prove_claim(
         raise InputError("rounds", rounds, f"at most {MOST_ROUNDS}")
     given = {name: exact(name, value) for name, value in values.items()}
     question = asked(theorem, variant, given, spectrum, matrix, clients)
-    base = question.base
     start = (theorem.first or 0) if first is None else first
-    nonnegative = NONNEGATIVE in variant.assume
-    ratios: dict[int, float] = {}
-    entries: list[dict[str, Any]] = []
+    found: dict[int, Ratio] = {}
     for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
-        if not in_scope(variant, {"t": Fraction(t)}):
-            continue
-        value, entry = _covered(*question.at(t), finer, t, brief, nonnegative)
-        entries.append({"t": t, **entry})
-        ratios[t] = _upward(value, question.rooted)
-    record = {
-        "kind": KIND,
-        "id": theorem.id,
-        "variant": variant.label,
-        "left": variant.left,
-        "right": variant.right,
-        "where": dict(variant.where),
-        "values": {name: str(value) for name, value in sorted(question.given.items())},
-        "network": base.to_json()["network"],
-        "scaled": question.scaled,
-        "common": base.common,
-        "rounds": entries,
-        **({"assume": list(variant.assume)} if nonnegative else {}),
-    }
-    if brief:
-        record = _without_what_the_claim_tells(record)
+        if in_scope(variant, {"t": Fraction(t)}):
+            found[t] = _ratio(*question.at(t), finer, t, brief, NONNEGATIVE in variant.assume)
+    largest = max((ratio.value for ratio in found.values()), default=Fraction(0))
+    if not found:
+        raise InputError("rounds", rounds, "one at least of which the claim speaks")
+    record = told_at(question, found, max(Fraction(1), _root_above(largest) if question.rooted else largest))
     result = check(record)
-    return ClaimProof(theorem.id, variant.label, result["proved"], result["what"], ratios, record)
+    if not result["proved"]:
+        raise InputError("claim", f"{theorem.id}:{variant.label}", f"no proof found: {result['reason']}")
+    ratios = {t: _upward(ratio.value, question.rooted) for t, ratio in found.items()}
+    return ClaimProof(theorem.id, variant.label, largest <= 1, result["what"], ratios, record)
 
 
-def _without_what_the_claim_tells(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record with worst cases of only what the checker cannot derive from the claim."""
-
-    def short(entry: Mapping[str, Any], own: Sequence[str]) -> dict[str, Any]:
-        return {
-            **entry,
-            "certificates": [{name: case[name] for name in own} for case in entry["certificates"]],
-        }
-
-    least, rounds = ("value", "multipliers"), []
-    for entry in record["rounds"]:
-        for own, more in ((least, {}), (least, {"bits": SHORT}), (("conditions", *least), {})):
-            brief = {**short(entry, own), **more}
-            try:
-                proved = check({**record, "rounds": [brief]})["proved"]
-            except NotACertificate:
-                proved = False
-            if proved:
-                break
-        rounds.append(brief if proved else entry)
-    return {**record, "rounds": rounds}
+def _ratio(
+    base: Statement, right: Size, finer: Sequence[int], t: int, brief: bool, nonnegative: bool
+) -> Ratio:
+    """The largest certified value over a cover of {right <= 1}, and the cover with its multipliers."""
+    for parts in finer:
+        pieces = []
+        for conditions in cells(right, parts):
+            told = conditions_of(conditions, base.rounds, nonnegative)
+            statement = replace(base, conditions=tuple(condition for condition, _ in told))
+            multipliers = _certified(statement, brief)
+            if multipliers is None:
+                raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")
+            pieces.append((statement, [place for _, place in told], multipliers))
+        value = max(value_of(statement, multipliers) for statement, _, multipliers in pieces)
+        if value <= 1:
+            break
+    return Ratio(value, right, parts, pieces)
 
 
-def _certified(statement: Statement, brief: bool) -> Mapping[str, Any] | None:
-    """A certificate of the worst case: the tightest found, or a brief one of at most 1."""
-    if not brief:
-        run = trace(statement)
-        record = certify(run, windows(run))
-        return (
-            record if record is not None and Fraction(record["value"]) <= 1 else restated(statement) or record
-        )
-    if (exact := restated(statement)) is not None:
-        return exact
-    best: Mapping[str, Any] | None = None
-    for form in (_weaker(statement), statement, *(_weaker(statement, most) for most in CAPS)):
-        run = trace(form)
-        for attempt in BRIEF:
-            record = certify(run, windows(run), (attempt,))
-            if record is not None and (best is None or Fraction(record["value"]) < Fraction(best["value"])):
-                best = record
-            if best is not None and Fraction(best["value"]) <= 1:
-                return best
+def _certified(statement: Statement, brief: bool) -> Any:
+    """Multipliers of the worst case: the tightest found, or brief ones that prove at most 1."""
+    run, best = trace(statement), None
+    for attempts in [[attempt] for attempt in BRIEF] if brief else [ATTEMPTS]:
+        found = certified(run, windows(run), attempts)
+        if found is not None and (best is None or value_of(statement, found) < value_of(statement, best)):
+            best = found
+        if best is not None and brief and value_of(statement, best) <= 1:
+            return best
+    if best is None or value_of(statement, best) > 1:
+        return restated(statement) or best
     return best
 
 
-def _weaker(statement: Statement, most: int | None = None) -> Statement:
-    """With coefficients of conditions rounded down to short ones, and of at most `most`.
-
-    These follow, as quantities are not negative; long fractions leave losses that do not cancel after rounding.
-    """
-
-    def short(c: Fraction) -> Fraction:
-        if c < 0:
-            return c
-        c = c if most is None else min(c, Fraction(most))
-        unit = Fraction(2) ** (c.numerator.bit_length() - c.denominator.bit_length() - SHORT)
-        return c // unit * unit
-
-    conditions = tuple(
-        Condition({name: short(c) for name, c in condition.terms.items()}, condition.bound)
-        for condition in statement.conditions
-    )
-    return replace(statement, conditions=conditions)
-
-
-def _covered(
-    base: Statement, right: Size, finer: Sequence[int], t: int, brief: bool, nonnegative: bool
-) -> tuple[Fraction, dict[str, Any]]:
-    """The largest certified value over a cover of {right <= 1}, and the cover with its certificates."""
-    for parts in finer:
-        found: list[Mapping[str, Any]] = []
-        for conditions in cells(right, parts):
-            told = conditions_of(conditions, base.rounds, nonnegative)
-            statement = replace(base, conditions=tuple(told))
-            record = _certified(statement, brief)
-            if record is None:
-                raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")
-            found.append(record)
-        value = max(Fraction(record["value"]) for record in found)
-        if value <= 1:
-            break
-    return value, {"pieces": parts, "certificates": found}
+def _root_above(value: Fraction) -> Fraction:
+    """A short number that is at least the root."""
+    near = Fraction(math.isqrt(math.ceil(value * 10**12)) + 1, 10**6)
+    return Fraction(1) if value <= 1 else near
 
 
 def _upward(value: Fraction, rooted: bool) -> float:

@@ -16,11 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from ...checker.clients import KIND
-from ...checker.line import Client
+from ...kernel.line import Line
 from .dual import Multipliers
 from .forms import Form, Stack
-from .statement import Statement, Terms
+from .statement import Terms
 from .trace import Trace
 
 __all__ = ["BITS", "near", "on_the_line"]
@@ -37,13 +36,15 @@ def near(number: float) -> Fraction:
     return Fraction(round(float(number) * 2**BITS), 2**BITS)
 
 
-def on_the_line(statement: Statement, run: Trace, best: Multipliers) -> dict[str, Any] | None:
-    """The witness of a primal optimum of rank one, as JSON; None where it has more dimensions.
+def on_the_line(run: Trace, best: Multipliers) -> dict[str, Any] | None:
+    """The arrays of a setting at a primal optimum of rank one; None where it has more dimensions, or asks no gradient.
 
-    None too where no gradient is asked for. statement: what is witnessed; run: of it with one W.
+    run: of a statement with one W
     """
+    if not run.points:
+        return None
     sizes, axes = np.linalg.eigh(best.gram[0])
-    if not run.points or (len(sizes) > 1 and sizes[-2] > FLAT * sizes[-1]):
+    if len(sizes) > 1 and sizes[-2] > FLAT * sizes[-1]:
         return None
     line = axes[:, -1] * np.sqrt(max(sizes[-1], 0.0))
 
@@ -51,20 +52,25 @@ def on_the_line(statement: Statement, run: Trace, best: Multipliers) -> dict[str
         return sum(float(c) * float(line[i]) for i, c in form.items())
 
     clients = [
-        _told(
+        _client(
             [(number(p.x[k]), number(p.g[k]), losses[k]) for p, losses in zip(run.points, best.losses)], run
         )
         for k in range(run.space.copies)
     ]
     if run.points[0].name == "star":  # gradients at w* sum to 0
-        clients[-1]["pull"] = str(-sum(Fraction(client["pull"]) for client in clients[:-1]))
-    start = [near(number(form)) for form in run.models[0]]
-    return _Replay(run, clients, start).record(statement)
+        pulled = -sum((client.derivative(Fraction(0)) for client in clients[:-1]), Fraction(0))
+        clients[-1] = _tilted(clients[-1], pulled)
+    return _Replay(run, clients, [near(number(form)) for form in run.models[0]]).arrays()
 
 
-def _told(places: Sequence[Place], run: Trace) -> dict[str, Any]:
-    """A client through these places, as the record has it."""
-    mu, L = float(run.statement.mu), float(run.statement.L)
+def _tilted(client: Line, pull: Fraction) -> Line:
+    """The client with F'(0) = pull."""
+    return Line(client.slope + pull - client.derivative(Fraction(0)), client.curvature, client.corners)
+
+
+def _client(places: Sequence[Place], run: Trace) -> Line:
+    """A client through these places."""
+    mu, L = run.statement.mu, run.statement.L
     ordered = sorted(places)
     apart = APART * (ordered[-1][0] - ordered[0][0])
     kept = ordered[:1]
@@ -73,14 +79,17 @@ def _told(places: Sequence[Place], run: Trace) -> dict[str, Any]:
             kept.append(place)
     steep: list[tuple[Fraction, Fraction]] = []
     for one, other in pairwise(kept):
-        low, high = map(near, _steep(one, other, mu, L))
+        low, high = map(near, _steep(one, other, float(mu), float(L)))
         if steep:
             low, high = max(low, steep[-1][1]), max(high, steep[-1][1])
         steep.append((low, high))
-    told = {"pull": "0", "steep": [[str(low), str(high)] for low, high in steep if low < high]}
+    corners: dict[Fraction, Any] = {}
+    for low, high in steep:
+        for end, bend in ((low, L - mu), (high, mu - L)) if low < high else ():
+            corners[end] = (Fraction(0), Fraction(0), corners.get(end, (0, 0, Fraction(0)))[2] + bend)
+    flat = Line(Fraction(0), mu, corners)
     x, g, _ = places[0]
-    flat = Client(told, run.statement.mu, run.statement.L)
-    return told | {"pull": str(near(g) - flat.gradient(near(x)))}
+    return _tilted(flat, near(g) - flat.derivative(near(x)) + flat.derivative(Fraction(0)))
 
 
 def _steep(one: Place, other: Place, mu: float, L: float) -> tuple[float, float]:
@@ -98,19 +107,22 @@ def _steep(one: Place, other: Place, mu: float, L: float) -> tuple[float, float]
 class _Replay:
     """The run of the clients from a start, in fractions: the basis vectors of the trace as numbers, and the losses."""
 
-    def __init__(self, run: Trace, clients: list[dict[str, Any]], start: list[Fraction]):
-        self.run, self.told = run, clients
-        self.clients = [Client(told, run.statement.mu, run.statement.L) for told in clients]
+    def __init__(self, run: Trace, clients: list[Line], start: list[Fraction]):
+        self.run, self.clients, self.start = run, clients, start
+        self.lowest = [client.lowest() for client in clients]
         self.values: dict[int, Fraction] = {}
         for point in run.points[: run.anchors]:
             if point.name == "minima":
-                self._put(point.x, [_minimizer(client) for client in self.clients])
+                self._put(point.x, self.lowest)
             else:
-                self._put(point.g, self._of_clients(Client.gradient, point.x))
+                self._put(point.g, self._of_clients(Line.derivative, point.x))
         self._put(run.models[0], start)
         for point in run.points[run.anchors :]:  # in the order of the run
-            self._put(point.g, self._of_clients(Client.gradient, point.x))
-        self.losses = [self._of_clients(Client.loss, point.x) for point in run.points]
+            self._put(point.g, self._of_clients(Line.derivative, point.x))
+        least = [client.height(Fraction(0)) for client in clients]
+        self.losses = [
+            [f - low for f, low in zip(self._of_clients(Line.height, point.x), least)] for point in run.points
+        ]
 
     def _put(self, stack: Stack, numbers: Sequence[Fraction]) -> None:
         for form, value in zip(stack, numbers):
@@ -120,7 +132,7 @@ class _Replay:
     def number(self, form: Form) -> Fraction:
         return sum((c * self.values[i] for i, c in form.items()), Fraction(0))
 
-    def _of_clients(self, answer: Callable[[Client, Fraction], Fraction], x: Stack) -> list[Fraction]:
+    def _of_clients(self, answer: Callable[[Line, Fraction], Fraction], x: Stack) -> list[Fraction]:
         return [answer(client, self.number(form)) for client, form in zip(self.clients, x)]
 
     def total(self, terms: Terms) -> Fraction:
@@ -128,40 +140,31 @@ class _Replay:
         squares = sum((c * self.number(form) ** 2 for c, _, form in quantity.squares), Fraction(0))
         return squares + sum((c * self.losses[p][k] for (p, k), c in quantity.values.items()), Fraction(0))
 
-    def record(self, statement: Statement) -> dict[str, Any] | None:
-        """The witness, scaled so that every condition is met, and one with equality; None where none is above 0."""
-        sizes = [(self.total(condition.terms), condition.bound) for condition in statement.conditions]
+    def arrays(self) -> dict[str, Any] | None:
+        """The setting, scaled so that every condition is met, and one with equality; None where none is above 0."""
+        sizes = [(self.total(c.terms), c.bound) for c in self.run.statement.conditions]
         if any(size > 0 == bound for size, bound in sizes):
             return None
         largest = max((size / bound for size, bound in sizes if bound), default=Fraction(0))
         if largest <= 0:
             return None
         scale = Fraction(isqrt(int(2 ** (2 * BITS) / largest)), 2**BITS)
-
-        def scaled(told: dict[str, Any]) -> dict[str, Any]:
-            steep = [[str(Fraction(end) * scale) for end in interval] for interval in told["steep"]]
-            return {"pull": str(Fraction(told["pull"]) * scale), "steep": steep}
-
-        losses = zip(self.losses, self.run.points)
+        statement = self.run.statement
+        turns = [self._turns(client) for client in self.clients]
+        most = max(map(len, turns))
+        filled = [[*told, *[told[-1]] * (most - len(told))] for told in turns]
+        begun = [scale * x for x in self.start]
         return {
-            "kind": KIND,
-            **statement.to_json(),
-            "W": [[str(w) for w in row] for row in self.run.statement.matrix or ()],
-            "vectors": [
-                [[str(scale * self.number(form))] for form in stack] for stack in self.run.space.made
-            ],
-            "losses": [[str(scale**2 * f) for f in row] for row, p in losses if p.valued],
-            "clients": list(map(scaled, self.told)),
-            "value": str(scale**2 * self.total(statement.objective)),
+            "W": [[list(row) for row in statement.matrix or ()]],
+            **({"start": begun[:1]} if statement.common else {"w0": [[x] for x in begun]}),
+            **statement.step,
+            "a": [[statement.mu] for _ in turns],
+            "c": [[scale * x] for x in self.lowest],
+            "bend": [[scale * place for place, _ in told] for told in filled],
+            "after": [[curvature for _, curvature in told] for told in filled],
         }
 
-
-def _minimizer(client: Client) -> Fraction:
-    """Where F' is 0; mu > 0."""
-    bends = [end for interval in client.steep for end in interval]
-    last = max((bend for bend in bends if client.gradient(bend) <= 0), default=None)
-    if last is None:
-        first = bends[0] if bends else Fraction(0)
-        return first - client.gradient(first) / client.mu
-    steep = any(low <= last < high for low, high in client.steep)
-    return last - client.gradient(last) / (client.L if steep else client.mu)
+    def _turns(self, client: Line) -> list[tuple[Fraction, Fraction]]:
+        """Where F'' changes, and what it is from there on."""
+        curvatures = client.curvatures()[1:]
+        return list(zip(client.places, curvatures))

@@ -11,7 +11,6 @@ from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
 from ...algorithms.library import DEFED, DGD
-from ...checker.claims import NAMES
 from ...theorem import Theorem, Variant, unmet
 from .inputs import Number, pair, rows, validate
 from .right import right_at
@@ -20,6 +19,7 @@ from .statement import Statement
 
 __all__ = ["Question", "asked"]
 
+NAMES = {"L", "mu", "lam", "lam_n", "K", "m", "delta", "Gamma", "eta"}
 LEFT = re.compile(r"(?:(error|spread|distance)(2?)|(gap))\(t( \+ 1)?\)")
 
 

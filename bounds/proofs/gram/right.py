@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,9 @@ from ...theorem import Variant, scope
 from .sizes import SIZES, NotAHalfSpace, Part, Size, size
 from .statement import Condition
 
-__all__ = ["conditions_of", "right_at"]
+__all__ = ["NONNEGATIVE", "Place", "conditions_of", "right_at"]
+
+NONNEGATIVE = "minima_min >= 0"  # the only assumption that a proof may need beside those on constants
 
 
 def right_at(
@@ -23,6 +26,20 @@ def right_at(
 
     scaled: whether the steps scale each gradient, and so those of gstar, by m_k/m = 1/K.
     """
+    try:
+        found = _evaluated(variant, variant.right, given, t, scaled)
+        if not isinstance(found, Size) or found.rooted != rooted:
+            raise NotAHalfSpace("left and right do not scale alike")
+        sums = tuple(
+            tuple(_of_clients(part, power, given.get("K")) for part in parts) for parts in found.sums
+        )
+    except ArithmeticError as error:
+        raise InputError("right", variant.right, f"no worst case can be asked of it: {error}") from None
+    return Size(sums, rooted)
+
+
+def _evaluated(variant: Variant, text: str, given: Mapping[str, Fraction], t: int, scaled: bool) -> Any:
+    """A formula of the claim as a Size; ArithmeticError where it is none."""
     K, driven = given.get("K"), -1 if scaled else 1
 
     def metric(kind: str, power: int, rooted: bool) -> Callable[[Fraction], Size]:
@@ -58,15 +75,7 @@ def right_at(
             raise NotAHalfSpace(f"{name} is not known of a run")
         return known[name]
 
-    try:
-        found = parse(variant.right).evaluate(scope(variant, lookup, SIZES, Fraction(t)), SIZES)
-        if not isinstance(found, Size) or found.rooted != rooted:
-            raise NotAHalfSpace("left and right do not scale alike")
-        return Size(
-            tuple(tuple(_of_clients(part, power, K) for part in parts) for parts in found.sums), rooted
-        )
-    except ArithmeticError as error:
-        raise InputError("right", variant.right, f"no worst case can be asked of it: {error}") from None
+    return parse(text).evaluate(scope(variant, lookup, SIZES, Fraction(t)), SIZES)
 
 
 def _of_clients(part: Part, power: int, K: Fraction | None) -> Part:
@@ -77,14 +86,31 @@ def _of_clients(part: Part, power: int, K: Fraction | None) -> Part:
     return Part(part.q * K ** (part.power - power), power, part.name)
 
 
-def conditions_of(sums: list[dict[str, Fraction]], rounds: int, nonnegative: bool) -> list[Condition]:
+@dataclass(frozen=True)
+class Place:
+    """Where a condition comes from: a sum of the right side, and how many times what it leaves out of that sum.
+
+    chi2: chi2 less the mean squared gradient at `round`; mean: the mean of the F_k^*; apart: how much the smallest of
+    them is below it
+    """
+
+    sum: int
+    round: int = 0
+    chi2: Fraction = Fraction(0)
+    mean: Fraction = Fraction(0)
+    apart: Fraction = Fraction(0)
+
+
+def conditions_of(
+    sums: list[dict[str, Fraction]], rounds: int, nonnegative: bool
+) -> list[tuple[Condition, Place]]:
     """Conditions on terms. chi2 bounds the clients' squared gradients at every round, so their mean.
 
     The smallest F_k^*, where it is subtracted, is replaced by the mean of them, which makes the right side smaller; so
     does leaving out what else there is of that mean, where it is not negative.
     """
-    result = []
-    for terms in sums:
+    found: dict[Any, tuple[Condition, Place]] = {}
+    for i, terms in enumerate(sums):
         plain = {name: c for name, c in terms.items() if name not in ("chi2", "Fstar", "minima", "least")}
         gap, least = terms.get("Fstar", Fraction(0)), terms.get("least", Fraction(0))
         more = gap + terms.get("minima", Fraction(0)) + least
@@ -94,10 +120,9 @@ def conditions_of(sums: list[dict[str, Fraction]], rounds: int, nonnegative: boo
             plain["eps_star"] = gap
         if negative := [name for name, c in plain.items() if c < 0]:
             raise InputError("right", negative[0], "subtracted, so that the right side may be negative")
-        if "chi2" in terms:
-            result += [
-                Condition({**plain, f"gradients2({s})": terms["chi2"]}, Fraction(1)) for s in range(rounds)
-            ]
-        else:
-            result.append(Condition(plain, Fraction(1)))
-    return list({tuple(c.terms.items()): c for c in result}.values())
+        chi2 = terms.get("chi2", Fraction(0))
+        for s in range(rounds) if chi2 else (0,):
+            told = {**plain, f"gradients2({s})": chi2} if chi2 else plain
+            place = Place(i, s, chi2, more, -least)
+            found.setdefault(tuple(told.items()), (Condition(told, Fraction(1)), place))
+    return list(found.values())

@@ -80,6 +80,12 @@ class Statement:
         return self.step["delta"] / (t + self.step["Gamma"])
 
     @property
+    def ends(self) -> tuple[Fraction, Fraction]:
+        """Those of the spectrum, of a class of W."""
+        assert self.spectrum is not None
+        return self.spectrum
+
+    @property
     def K(self) -> int | None:
         """The number of clients, where it is one."""
         return self.clients if self.matrix is None else len(self.matrix)

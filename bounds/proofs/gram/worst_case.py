@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.plots import COLOURS, axes_of
 
 from ...algorithms.declaration import Algorithm
 from ...algorithms.library import algorithm as named
-from .certificate import certify
+from ...kernel.statement import check
+from .certificate import certified, value_of
+from .derive import derived
 from .dual import Windows
 from .inputs import Number, exact, initial, pair, rows, validate
 from .statement import Statement
@@ -38,8 +41,8 @@ class WorstCase:
 
     value: an upper bound, proved by `certificate`; value_witness: a value that `witness` attains, None without one;
     both are per client (see `bounds.proofs.gram.statement`). seconds: what finding and checking took.
-    The witness has the clients' losses, of curvature mu or L, where the optimum is on a line; else points, gradients
-    and values, which clients of the class interpolate.
+    The witness has the clients' losses, of curvature mu or L, where the optimum is on a line; else their answers. Both
+    are records of the kernel.
     """
 
     statement: Statement
@@ -53,13 +56,11 @@ class WorstCase:
 
     def summary(self) -> str:
         """Two lines for people."""
-        from ...checker.gram import statement
-
         reached = "no witness"
         if self.witness is not None:
-            who = "clients on the line reach" if "clients" in self.witness else "a witness reaches"
+            who = "clients on the line reach" if "bend" in self.witness["setting"] else "a witness reaches"
             reached = f"{who} {self.value_witness:.9g}"
-        return f"{statement(self.certificate)}\n{reached}; {self.seconds:.3g} s"
+        return f"{self.value:.9g}: {check(self.certificate)['what']}\n{reached}; {self.seconds:.3g} s"
 
     def plot(
         self,
@@ -72,8 +73,6 @@ class WorstCase:
 
         Each round is a problem of its own. Raises InputError for a round below 1.
         """
-        from mixproof.spectral.plots import COLOURS, axes_of
-
         times = _times(self.rounds) if rounds is None else [count("rounds", t, 1) for t in rounds]
         found = [
             self if t == self.rounds else solved(_at_round(self.statement, self.metric, t)) for t in times
@@ -156,19 +155,21 @@ def solved(statement: Statement, witnesses: bool = True) -> WorstCase:
     """The worst case of a statement whose objective is one metric at its last round."""
     began = time.perf_counter()
     run = trace(statement)
-    record = certify(run, windows(run))
+    told = certified(run, windows(run))
     (name,) = statement.objective
-    if record is None:
+    exact_value = Fraction(0) if told is None else value_of(statement, told)
+    record = None if told is None else derived(statement, exact_value, told)
+    if record is None or not check(record)["proved"]:
         said = "no proof found: either the start does not bound it, or the solver fails at these constants"
         raise InputError("metric", name, said)
-    exact_value, value = Fraction(record["value"]), float(Fraction(record["value"]))
+    value = float(exact_value)
     if Fraction(value) < exact_value:
         value = math.nextafter(value, math.inf)
     best = _best_witness(statement, exact_value) if witnesses else None
-    reached = None if best is None else float(Fraction(best["value"]))
+    reached, shown = (None, None) if best is None else (float(best[0]), best[1])
     seconds = time.perf_counter() - began
     return WorstCase(
-        statement, name.partition("(")[0], statement.rounds, value, reached, record, best, seconds
+        statement, name.partition("(")[0], statement.rounds, value, reached, record, shown, seconds
     )
 
 
@@ -185,17 +186,17 @@ def windows(run: Trace) -> Windows:
     return Windows(4 * calls, 0 if run.statement.changing else 2 * max(mixes, 1))
 
 
-def _best_witness(statement: Statement, value: Fraction) -> dict[str, Any] | None:
+def _best_witness(statement: Statement, value: Fraction) -> tuple[Fraction, dict[str, Any]] | None:
     """The best witness over a few extremal matrices, or the first within rounding of `value`."""
     ends = statement.spectrum or (Fraction(0), Fraction(0))
-    best: dict[str, Any] | None = None
+    best: tuple[Fraction, dict[str, Any]] | None = None
     for W in [statement.matrix] if statement.matrix else extremal(ends):
         if sum(trace(replace(statement, matrix=W, spectrum=None)).space.sizes) > LARGE:
             continue
         found = witness(statement, W)
-        if found is not None and (best is None or Fraction(found["value"]) > Fraction(best["value"])):
+        if found is not None and (best is None or found[0] > best[0]):
             best = found
-        if best is not None and Fraction(best["value"]) >= (1 - CLOSE) * value:
+        if best is not None and best[0] >= (1 - CLOSE) * value:
             break
     return best
 

@@ -1,6 +1,6 @@
 """One round in one direction as matrices, and the form that a proof needs nonpositive there.
 
-Everything works on floats (for the solver) and on fractions in object arrays (for the certificate).
+Everything works on floats (for the solver) and on fractions in object arrays (for the derivation).
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
-"""A rate for a whole family of constants: certificates whose matrices are polynomials in a parameter s in (0, 1].
+"""A rate for a whole family of constants: Lyapunov functions whose matrices are polynomials in a parameter s in (0, 1].
 
-What is proved, and why the conditions suffice, stands in `mixproof.bounds.checker.lyapunov_family`.
+How that becomes a derivation stands in `family_record`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,17 +16,19 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 
 from ...algorithms import Algorithm, Trace, disagreement, mean
-from ...checker.lyapunov_family import check
-from .constants import constants, fraction
+from ...kernel.records import decide
+from .constants import Constants, constants, fraction
 from .directions import Direction, direction
+from .family_record import FamilyRecord, Powers, Range
 from .limits import unsuitable
+from .lines import Short
+from .parts import squares
 from .sdp import Program
-from .squares import exact_sum_of_squares, rounded, squares, text, triangle
 
-__all__ = ["DGD_STEPS", "DIGING_LAMBDAS", "Orders", "prove_family"]
+__all__ = ["DGD_STEPS", "DIGING_LAMBDAS", "Orders", "prove_family", "search"]
 
+BITS = (24, 32, 40)
 Polynomial = Sequence[Any]  # coefficients, that of s^0 first
-Powers = tuple[int, tuple[int, ...]]  # order, shift: s^order diag(s^shift) ... diag(s^shift)
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,15 @@ DIGING_LAMBDAS = Orders(P=(0, (0,)), Q=(1, (0, 1)), m=2, mean=(2, (0, 0)), apart
 DGD_STEPS = Orders(P=(0, (0,)), Q=(1, (0,)), m=1, mean=(1, (0, 0)), apart=(1, (0, 0, 1)), c=3)
 
 
-def prove_family(
+def prove_family(algorithm: Algorithm, **told: Any) -> dict[str, Any] | None:
+    """A derivation for every s in (0, 1], already checked; None where none is found.
+
+    told: as `search` takes them. Raises InputError as it does.
+    """
+    return search(algorithm, **told).derivation()
+
+
+def search(
     algorithm: Algorithm,
     *,
     L: Any,
@@ -59,34 +70,37 @@ def prove_family(
     rate2: Polynomial,
     orders: Orders,
     degree: int = 1,
-) -> dict[str, Any] | None:
-    """A certificate for every s in (0, 1], already checked; None where none is found.
+) -> Search:
+    """What a derivation is looked for with.
 
     lam, eta, rate2: coefficients in s of lambda, of the step and of the squared rate
     degree: of the unknown polynomials
 
-    Raises InputError for an algorithm that has no proof for changing symmetric W (tier sym).
+    Raises InputError for an algorithm that has no proof for changing symmetric W (tier sym), and for other ranges than
+    of lambda or of steps from 0 on.
     """
     at = constants(L=L, mu=mu, lam=0, eta=1)
     if why := unsuitable(algorithm, at, "sym"):
         raise InputError("algorithm", algorithm.name, why)
     lam, eta, rate2 = ([fraction(n, v) for v in p] for n, p in (("lam", lam), ("eta", eta), ("rate2", rate2)))
-    search = _Search(algorithm, at.mu, at.L, lam, eta, rate2, orders, degree)
-    x = search.solve()
-    if x is None:
-        return None
-    for bits in (24, 32, 40):
-        document = search.document(x, bits)
-        if check(document)["proved"]:
-            return document
-    return None
+    return Search(algorithm, at.mu, at.L, lam, eta, rate2, orders, degree, _range(at, lam, eta))
+
+
+def _range(at: Constants, lam: Sequence[Fraction], eta: Sequence[Fraction]) -> Range:
+    """What varies: lam and eta as polynomials in s. Raises InputError for what is neither a range of one of them."""
+    known = {"mu": str(at.mu), "L": str(at.L)}
+    if len(lam) == 1 and len(eta) == 2 and eta[0] == 0 < min(eta[1], lam[0]):
+        return Range.of_eta(eta[1], known, lam[0])
+    if len(lam) == 2 and lam[1] < 0 <= sum(lam):
+        return Range.of_lam(lam[0] + lam[1], lam[0], known, eta)
+    raise InputError("lam", " + s ".join(map(str, lam)), "a number > 0 with steps from 0 on, or falling in s")
 
 
 def _value(p: Polynomial, s: Any) -> Any:
     return sum(value * s**power for power, value in enumerate(p))
 
 
-class _Search:
+class Search:
     def __init__(
         self,
         algorithm: Algorithm,
@@ -97,9 +111,11 @@ class _Search:
         rate2: Polynomial,
         orders: Orders,
         degree: int,
+        over: Range,
     ):
-        self.algorithm, self.mu, self.L = algorithm, mu, L
-        self.lam, self.eta, self.rate2, self.orders, self.degree = lam, eta, rate2, orders, degree
+        self.algorithm, self.mu, self.L, self.over = algorithm, mu, L, over
+        self.lam = [*lam, over.more] if over.more else lam  # up to which W is looked at
+        self.eta, self.rate2, self.orders, self.degree = eta, rate2, orders, degree
         self.together, self.apart = mean(algorithm), disagreement(algorithm)
         self.calls, self.floored = len(self.together.oracles), "h" in self.apart.basis
         self.program = Program()
@@ -148,7 +164,8 @@ class _Search:
         units = np.array([1 / s**k for k in scale], dtype=object if exact else float)
         return units[:, None] * total * units[None, :] / s**out
 
-    def solve(self) -> np.ndarray | None:
+    @cached_property
+    def solution(self) -> np.ndarray | None:
         """The largest margin t of all Gram matrices; None without one."""
         program = self.program
         for name, (size, top) in self.grams.items():
@@ -157,7 +174,7 @@ class _Search:
                 terms = self._terms(name, s)
                 for number in (0, 1):
                     for k, unit in program.units(f"{name} G{number}"):
-                        terms[k] = -squares(unit, size, float(s), number)
+                        terms[k] = -squares(unit, size, float(s)) * (float(s * (1 - s)) if number else 1.0)
                 j, i = np.tril_indices(size)
                 program.zero({k: matrix[i, j] for k, matrix in terms.items()}, np.zeros(len(i)))
             for which in ("G0", "G1"):
@@ -193,67 +210,20 @@ class _Search:
                     terms[program.blocks[f"c{j}"][0]] = value**j * self.form(name, s, zero, none, 1.0)
         return terms
 
-    def document(self, x: np.ndarray, bits: int) -> dict[str, Any]:
-        """The certificate in fractions of 2^-bits; it proves nothing before it is checked."""
-        blocks = {name: rounded(self.program.value(x, name), bits) for name in self.program.blocks}
-        powers = range(self.degree + 1)
+    def written(self, bits: int) -> FamilyRecord:
+        """The solution, its numbers rounded to `bits` binary places."""
+        assert self.solution is not None
+        value = {name: self.program.value(self.solution, name) for name in self.program.blocks}
+        told = self.grams, self.degree, self.orders, self.form, self.rate2
+        return FamilyRecord(self.algorithm, (self.together, self.apart), value, *told, self.over, bits)
 
-        def sum_of(name: str, s: Fraction) -> Any:
-            return sum(s**j * blocks[f"{name}{j}"] for j in powers)
-
-        def gram(name: str, target: Callable[[Fraction], np.ndarray]) -> list[Any]:
-            size, top = self.grams[name]
-            return exact_sum_of_squares(blocks[f"{name} G0"], blocks[f"{name} G1"], size, top, target, bits)
-
-        def form(key: str) -> Callable[[Fraction], np.ndarray]:
-            unknown = "P" if key == "0" else "Q"
-            return lambda s: self.form(
-                key, s, sum_of(unknown, s), sum_of("m", s), sum_of("c", s)[0], exact=True
-            )
-
-        o = self.orders
-        unknowns = {
-            n: {
-                "order": p[0],
-                "shift": p[1],
-                "terms": [triangle(blocks[f"{n}{j}"]) for j in powers],
-                "gram": gram(n, lambda s, n=n: sum_of(n, s)),  # type: ignore[misc]
-            }
-            for n, p in (("P", o.P), ("Q", o.Q))
-        }
-        multipliers = [
-            {
-                "order": o.m,
-                "shift": [0],
-                "terms": [[[blocks[f"m{j}"][i]]] for j in powers],
-                "gram": gram(f"call {i}", lambda s, i=i: np.array([[sum_of("m", s)[i]]], dtype=object)),  # type: ignore[misc]
-            }
-            for i in range(self.calls)
-        ]
-        floor = {
-            "order": o.c,
-            "shift": [0],
-            "terms": [[[blocks[f"c{j}"][0]]] for j in powers],
-            "gram": [[], []],
-        }
-        forms = [
-            {"order": p[0], "shift": p[1], "gram": gram(key, form(key))}
-            for key, p in (("0", o.mean), ("1", o.apart), ("2", o.apart))
-        ]
-        written: dict[str, Any] = text(
-            {
-                "kind": "lyapunov-family",
-                "algorithm": self.algorithm.to_json(),
-                "mu": self.mu,
-                "L": self.L,
-                "share": [1, 1],
-                "lam": self.lam,
-                "eta": self.eta,
-                "rate2": self.rate2,
-                **unknowns,
-                "multipliers": multipliers,
-                "forms": forms,
-                **({"floor": floor} if self.floored else {}),
-            }
-        )
-        return written
+    def derivation(self) -> dict[str, Any] | None:
+        """The solution in fractions, checked by the kernel."""
+        for bits in BITS if self.solution is not None else ():
+            try:
+                record = self.written(bits).document()
+            except Short:
+                continue
+            if decide(record).confirmed:
+                return record
+        return None

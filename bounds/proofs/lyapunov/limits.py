@@ -41,8 +41,8 @@ def unsuitable(algorithm: Algorithm, at: Constants, tier: str, noise: bool = Fal
         return "tier norm knows no lam_n"
     if at.r2 is not None and tier != "sym":
         return "random matrices (r2) go with tier sym"
-    if noise and (tier != "sym" or len(trace.oracles) != 1 or at.r2 is not None):
-        return "noise goes with tier sym, and one gradient a round"
+    if noise and (tier != "sym" or len(trace.oracles) != 1 or at.r2 is not None or len(at.eta) == 2):
+        return "noise goes with tier sym, one step, and one gradient a round"
     if tier == "sym":
         if any(form.powers("nu") > 1 for form in trace.next.values()):
             return "the matrix may change only where an update mixes once"

@@ -48,7 +48,7 @@ def fitted(
     What is left of each coefficient of nu goes in equal parts to the blocks of G0 that make it.
     """
     G0, blocks = G0.copy(), top // 2 + 1
-    points = [Fraction(i) for i in range(-(top // 2), top - top // 2 + 1)]
+    points = [Fraction(k + 1, top + 1) for k in range(top + 1)]  # not 0, where a form may be no number
     rests = []
     for nu in points:
         inside = (nu - ends[0]) * (ends[1] - nu)
@@ -61,7 +61,7 @@ def fitted(
     return G0
 
 
-def squares(G: np.ndarray, size: int, nu: Fraction) -> Any:
+def squares(G: np.ndarray, size: int, nu: Any) -> Any:
     """The sum over the blocks of nu^(a + b) G_ab."""
     blocks = range(len(G) // size)
     parts = (

@@ -13,11 +13,9 @@ from mixproof.spectral.errors import InputError
 
 from ...algorithms import Algorithm
 from ...algorithms import algorithm as named
-from ...checker.lyapunov import check
-from ...checker.psd import NotACertificate
 from .conditions import Conditions
 from .constants import TIERS, Constants, constants, fraction
-from .find import above, at_rate, levels, smallest_rate
+from .find import Found, above, at_rate, levels, smallest_rate
 from .limits import at_limit, unsuitable
 from .necessary import necessary_step
 from .reached import diverging_step, largest_rate
@@ -43,7 +41,8 @@ class Proof:
     noise: (p, q): gradient noise adds at most sigma^2 (p + (K-1) q) to V a round; None where not asked for
     step_proved, step_diverging: with `step_limit`; step_formula: the necessary limit of quadratics of one curvature l,
         binding at these constants, nu an eigenvalue of W
-    seconds: CPU time of the search; certificate, witness, divergence: documents that `mixproof.bounds.checker` checks
+    seconds: CPU time of the search; certificate: a derivation; witness, divergence: of kind growth; all records of the
+        kernel; what: the sentence that it says of the derivation
     """
 
     algorithm: str
@@ -60,6 +59,7 @@ class Proof:
     certificate: dict[str, Any] | None = field(default=None, repr=False)
     witness: dict[str, Any] | None = field(default=None, repr=False)
     divergence: dict[str, Any] | None = field(default=None, repr=False)
+    what: str = field(default="", repr=False)
 
     @property
     def proved(self) -> bool:
@@ -67,13 +67,8 @@ class Proof:
 
     @property
     def bytes(self) -> int:
-        """Size of the certificate as a file."""
+        """Size of the derivation as a file."""
         return 0 if self.certificate is None else len(json.dumps(self.certificate))
-
-    @property
-    def what(self) -> str:
-        """The statement that the certificate proves, as the checker words it; empty where there is none."""
-        return "" if self.certificate is None else str(check(self.certificate)["what"])
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the proved rate over the rounds beside the rate that is reached; InputError where nothing was proved."""
@@ -166,17 +161,14 @@ def prove(
             limit = necessary_step(known, at)
             proof = replace(_steps(known, at, tiers), step_formula=limit[1].formula if limit else None)
         elif wanted is not None:
-            documents = (at_rate(Conditions(known, at, *level), wanted, noise) for level in levels(tiers))
-            document = next((d for d in documents if d is not None), None)
-            proof = _proof(
-                known, at, document, largest_rate(known, at, document["tier"] if document else tiers[-1])
-            )
+            tried = (at_rate(Conditions(known, at, *level), wanted, noise) for level in levels(tiers))
+            found = next((one for one in tried if one is not None), None)
+            tier = found.conditions.tier if found else tiers[-1]
+            proof = _proof(known, at, found, largest_rate(known, at, tier))
         else:
             proof = _smallest(known, at, tiers, noise)
     except OverflowError:
         raise InputError("algorithm", known.name, "with numbers of the size that floats have") from None
-    except NotACertificate as error:
-        raise InputError("algorithm", known.name, f"is more than the checker reads: {error}") from None
     return replace(proof, seconds=time.process_time() - began)
 
 
@@ -208,62 +200,59 @@ def _tiers(algorithm: Algorithm, at: Constants, tier: str | None, noise: bool) -
 
 def _smallest(algorithm: Algorithm, at: Constants, tiers: Sequence[str], noise: bool) -> Proof:
     """The weakest tier that does nearly as well as one can, else the best of them."""
-    best: tuple[float, dict[str, Any]] | None = None
+    best: Found | None = None
     reached = largest_rate(algorithm, at, "fixed")
     for tier, degree in levels(tiers):
         conditions = Conditions(algorithm, at, tier, degree)
-        found = smallest_rate(conditions)
-        if found is None or (best is not None and found > best[0] - NEAR):
+        rate = smallest_rate(conditions)
+        if rate is None or (best is not None and rate > best.rho - NEAR):
             continue
-        documents = (at_rate(conditions, rho, noise) for rho in above(found))
-        document = next((d for d in documents if d is not None), None)
-        if document is None:
+        tried = (at_rate(conditions, rho, noise) for rho in above(rate))
+        found = next((one for one in tried if one is not None), None)
+        if found is None:
             continue
-        best = float(Fraction(document["rho"])), document
-        if best[0] <= float(Fraction(reached["rate"])) + NEAR:
+        best = found
+        if best.rho <= float(Fraction(reached["rate"])) + NEAR:
             break
-    document = best[1] if best else None
-    tier = document["tier"] if document else tiers[-1]
-    return _proof(algorithm, at, document, reached if tier == "fixed" else largest_rate(algorithm, at, tier))
+    tier = best.conditions.tier if best else tiers[-1]
+    return _proof(algorithm, at, best, reached if tier == "fixed" else largest_rate(algorithm, at, tier))
 
 
 def _steps(algorithm: Algorithm, at: Constants, tiers: Sequence[str]) -> Proof:
     """The largest step over the tiers, with the smallest that diverges for matrices of its tier."""
-    best: tuple[Fraction, Constants, dict[str, Any]] | None = None
+    best: Found | None = None
     diverging = diverging_step(algorithm, at, "fixed")
     limit = Fraction(diverging["eta"]) if diverging else 4 / at.sector[0]
     for tier, degree in levels(tiers):
-        if best is not None and best[0] > CLOSE * limit:
+        if best is not None and best.step > CLOSE * limit:
             break
         found = largest_step(algorithm, at, tier, degree, limit)
-        if found is not None and (best is None or found[0] > best[0] * Fraction(1001, 1000)):
-            best = found[0], replace(at, eta=(found[0],)), found[1]
-    if best is not None and best[2]["tier"] != "fixed":
-        diverging = diverging_step(algorithm, at, best[2]["tier"]) or diverging
+        if found is not None and (best is None or found.step > best.step * Fraction(1001, 1000)):
+            best = found
+    if best is not None and best.conditions.tier != "fixed":
+        diverging = diverging_step(algorithm, at, best.conditions.tier) or diverging
     step = Fraction(diverging["eta"]) if diverging else None
     if best is None:
         return Proof(algorithm.name, at, "", None, None, step_diverging=step, divergence=diverging)
-    proof = _proof(algorithm, best[1], best[2], largest_rate(algorithm, best[1], best[2]["tier"]))
-    return replace(proof, step_proved=best[0], step_diverging=step, divergence=diverging)
+    at = replace(at, eta=(best.step,))
+    proof = _proof(algorithm, at, best, largest_rate(algorithm, at, best.conditions.tier))
+    return replace(proof, step_proved=best.step, step_diverging=step, divergence=diverging)
 
 
-def _proof(
-    algorithm: Algorithm, at: Constants, document: dict[str, Any] | None, witness: dict[str, Any]
-) -> Proof:
+def _proof(algorithm: Algorithm, at: Constants, found: Found | None, witness: dict[str, Any]) -> Proof:
     reached = Fraction(witness["rate"])
-    if document is None:
+    if found is None:
         return Proof(algorithm.name, at, "", None, reached, witness=witness)
-    rho, c = Fraction(document["rho"]), Fraction(document["floor"])
-    floor = float(c / (1 - rho**2)) if c else None
-    noise = document.get("noise")
+    floor = float(found.floor / (1 - found.rho**2)) if found.floor else None
     return Proof(
         algorithm.name,
         at,
-        document["tier"],
-        rho,
+        found.conditions.tier,
+        found.rho,
         reached,
         floor,
-        (Fraction(noise[0]), Fraction(noise[1])) if noise else None,
-        certificate=document,
+        found.noise,
+        certificate=found.record,
         witness=witness,
+        what=found.what,
     )

@@ -1,6 +1,6 @@
 """`prove_range`: one theorem for every step up to a largest, or for every lambda of a range, with a rate that moves.
 
-The rate is rho^2 = 1 - theta mu eta, theta the largest multiple of 1/20 below 2 for which a certificate is found.
+The rate is rho^2 = 1 - theta mu eta, theta the largest multiple of 1/20 below 2 for which a derivation is found.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from mixproof.spectral.errors import InputError
 from ...algorithms import Algorithm, disagreement, mean
 from ...algorithms import algorithm as named
 from ...algorithms.evaluate import RATIONAL
-from ...checker.lyapunov_family import check
 from ...formula import parse
+from ...kernel.statement import statement
 from .constants import fraction
-from .family import DGD_STEPS, DIGING_LAMBDAS, Orders, prove_family
+from .family import DGD_STEPS, DIGING_LAMBDAS, Orders, Search, search
 
 __all__ = ["RangeProof", "prove_range"]
 
@@ -32,22 +32,18 @@ class RangeProof:
     """What was proved for a range of constants, changing symmetric W.
 
     rate2: the squared rate, a formula in mu and eta; empty where no proof was found: that says nothing of the algorithm
-    certificate: a document that `mixproof.bounds.checker` checks, or None; seconds: CPU time of the search
+    certificate: a derivation that the kernel checked, or None; what: its sentence; seconds: CPU time of the search
     """
 
     algorithm: str
     rate2: str
     seconds: float
     certificate: dict[str, Any] | None = field(default=None, repr=False)
+    what: str = field(default="", repr=False)
 
     @property
     def proved(self) -> bool:
         return self.certificate is not None
-
-    @property
-    def what(self) -> str:
-        """The statement that the certificate proves, as the checker words it; empty where there is none."""
-        return "" if self.certificate is None else str(check(self.certificate)["what"])
 
     def __repr__(self) -> str:
         said = self.what or f"{self.algorithm}: no proof found (which is no verdict)"
@@ -70,8 +66,8 @@ def prove_range(algorithm: Algorithm | str, *, L: Any, mu: Any, lam: Any, eta: A
     """A proof for a whole range, every K, every dimension, all mu-strongly convex, L-smooth losses; W(t) symmetric.
 
     lam: a number, and eta a pair (0, B): every step in (0, B]
-    lam: a pair (A, B), 0 <= A < B <= 1, and eta a formula in lam, L and mu that is a polynomial in lam: every lambda in
-        [A, B), with the step that belongs to it
+    lam: a pair (A, B), 0 <= A < B <= 1, and eta a formula in lam, L and mu that is a polynomial in lam: every lambda
+        in [A, B), with the step that belongs to it
 
     Raises InputError for other ranges, for constants out of range, and for an algorithm without proofs of tier sym.
 
@@ -98,26 +94,26 @@ def prove_range(algorithm: Algorithm | str, *, L: Any, mu: Any, lam: Any, eta: A
         rule = "how its matrices vanish at an end of this range is not known; leave that end out"
         raise InputError("algorithm", known.name, rule)
 
-    def found(theta: int) -> dict[str, Any] | None:
+    def looked(theta: int) -> Search:
         rate2 = [-theta * UNIT * fraction("mu", mu) * c for c in steps]
         rate2[0] += 1
-        return prove_family(known, L=L, mu=mu, lam=told, eta=steps, rate2=rate2, orders=orders)
+        return search(known, L=L, mu=mu, lam=told, eta=steps, rate2=rate2, orders=orders)
 
-    theta, document = _largest(found)
+    theta, document = _largest(lambda theta: looked(theta).solution is not None), None
+    while theta and (document := looked(theta).derivation()) is None:
+        theta -= 1
     rate = f"1 - {theta * UNIT}*mu*eta".replace("1 - 1*", "1 - ") if document else ""
-    return RangeProof(known.name, rate, time.process_time() - began, document)
+    what = statement(document["statement"]).sentence() if document else ""
+    return RangeProof(known.name, rate, time.process_time() - began, document, what)
 
 
-def _largest(found: Callable[[int], dict[str, Any] | None]) -> tuple[int, dict[str, Any] | None]:
-    """By bisection, the largest number of units with a certificate, and that; 0 and None where there is none."""
-    low, high, best = 0, MOST + 1, None
+def _largest(found: Callable[[int], bool]) -> int:
+    """By bisection, the largest number of units at which something is found; 0 where it never is."""
+    low, high = 0, MOST + 1
     while high - low > 1:
         middle = (low + high) // 2 if low else 1 if high == 2 else high // 2
-        if (document := found(middle)) is not None:
-            low, best = middle, document
-        else:
-            high = middle
-    return low, best
+        low, high = (middle, high) if found(middle) else (low, middle)
+    return low
 
 
 def _plain(algorithm: Algorithm) -> Orders:

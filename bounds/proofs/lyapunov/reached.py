@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from ...algorithms import Algorithm, Form, disagreement, mean
-from ...checker.rates import check
+from ...algorithms.declaration import program
+from ...kernel.growth import check
 from .constants import Constants
 
-__all__ = ["Motion", "decimal", "diverging_step", "largest_rate"]
+__all__ = ["Motion", "decimal", "diverging_step", "growth", "largest_rate"]
 
 DIGITS = 10**6
 EXACT_LOSS = 1e-7  # given away when the float radius is made an exact lower bound
@@ -172,20 +173,38 @@ def _witness(
     def near(value: float, bottom: Fraction, top: Fraction) -> str:
         return str(min(max(Fraction(value).limit_denominator(DIGITS), bottom), top))
 
-    document = {
-        "kind": "rate-witness",
-        "algorithm": algorithm.to_json(),
-        "mu": str(at.mu),
-        "L": str(at.L),
-        "lo": str(at.lo),
-        "hi": str(at.hi),
-        "share": [str(s) for s in at.share],
-        "eta": str(eta),
-        "nus": [near(nu, at.lo, at.hi) for nu in best[1]],
-        "curvatures": [near(l, low, high) for l in best[2]],
-    }
+    def mixing(nu: str) -> list[list[str]]:
+        ends = [str((1 + Fraction(nu)) / 2), str((1 - Fraction(nu)) / 2)]
+        return [ends, ends[::-1]]
+
+    document = growth(
+        algorithm,
+        at,
+        eta,
+        [near(l, low, high) for l in best[2]],
+        [mixing(near(nu, at.lo, at.hi)) for nu in best[1]],
+    )
     for loss in (EXACT_LOSS, 1e-5, 1e-3, 1e-1):  # rounding the numbers changes the radius a little
         rate = Fraction(int(max(best[0] - loss, 0) * 10**9), 10**9)
-        if rate > 0 and check(document | {"rate": str(rate)})["proved"]:
+        if rate > 0 and not check(document | {"rate": str(rate)}).reason:
             return document | {"rate": str(rate)}
     return document | {"rate": "1/1000000000"}
+
+
+def growth(
+    algorithm: Algorithm, at: Constants, eta: Fraction, curvatures: list[str], matrices: list[Any]
+) -> dict[str, Any]:
+    """The record of clients l_k x^2/2 and a cycle of W, which the kernel decides once it has a rate."""
+    pulled = algorithm.uses("grad")
+    return {
+        "kind": "growth",
+        "program": program(algorithm.to_json()),
+        "balanced": list(algorithm.balanced if pulled else algorithm.states),
+        "eta": str(eta),
+        "curvatures": curvatures,
+        "matrices": matrices,
+        "mu": str(at.sector[0]),
+        "L": str(at.sector[1]),
+        "lam": str(at.hi),
+        "lam_n": str(at.lo),
+    }

@@ -22,34 +22,20 @@ import numpy as np
 
 from .conditions import Conditions, Solution
 from .directions import Direction
-from .parts import Parts, fitted, rounded, short_rows, sum_of_squares
+from .lines import ONE, Terms, derivation, less_one, line, parts, rule, squares, up
+from .parts import Parts, fitted, rounded, short_rows
 from .texts import Texts, combination, mixed
 
-__all__ = ["record"]
+__all__ = ["ROOM", "Written"]
 
 CLASS = {"norm": "norm", "sym": "symmetric", "fixed": "one"}
 ROOM = 1.001  # of V above the squared error
-DIGITS = 10**9  # of a floor, rounded up
-ONE = Fraction(1)
-Terms = list[list[Any]]
-
-
-class Short(Exception):
-    """Rounding left nothing of a margin."""
-
-
-def record(
-    conditions: Conditions, found: Solution, rho: Fraction, bits: int, noise: bool = False
-) -> dict[str, Any] | None:
-    """The derivation of rate rho, its numbers rounded to `bits` binary places; None where no margin is left."""
-    try:
-        return _Record(conditions, found, rho, bits, noise).document()
-    except Short:
-        return None
 
 
 @dataclass(frozen=True, eq=False)
-class _Record:
+class Written:
+    """A solution as a derivation of rate rho, numbers rounded to `bits` binary places; raises Short."""
+
     conditions: Conditions
     found: Solution
     rho: Fraction
@@ -202,17 +188,9 @@ class _Record:
             for j, A in enumerate(powers):
                 for i, s in enumerate(states[: len(A)]):
                     found += [
-                        (A[i, k] * (1 + (k < i)), self.pair(side, s, states[k], j)) for k in range(i + 1)
+                        (A[i, k] * (1 + (k < i)), texts.pair(side, s, states[k], j)) for k in range(i + 1)
                     ]
         return combination(found)
-
-    def pair(self, side: str, s: str, r: str, power: int) -> str:
-        u, v = self.texts.name("e", s), self.texts.name("e", r)
-        if side == "m":
-            return f"sq(J({u}))" if u == v else f"dot(J({u}), {v})"
-        if u == v and not power:
-            return f"sq({u} - J({u}))"
-        return f"dot({u} - J({u}), {mixed(v, power) if power else v})"
 
     def document(self) -> dict[str, Any]:
         conditions, texts, at = self.conditions, self.texts, self.conditions.at
@@ -225,41 +203,26 @@ class _Record:
         if conditions.calls:
             known |= {"mu": at.sector[0], "L": at.sector[1]}
             known |= {"eta": at.eta[0]} if len(at.eta) == 1 else {}
-        metric = "distance2" if conditions.calls else "spread2"
-        power = f"({self.rho})**(2*t)"
-        invariant = f"{V} <= {power}*start({V}){last}"
+        metric = "distance2(t)" if conditions.calls else "spread2(t)"
         ends = [(c, up(c / (1 - rate2)), told) for c, _, *told in added]
         left = [[str(end * (1 - rate2) - c), *told] for c, end, told in ends if end * (1 - rate2) > c]
-        return {
-            "kind": "derivation",
-            "statement": {
-                "family": "declared",
-                "options": {
-                    "algorithm": conditions.algorithm.to_json(),
-                    "step": "eta",
-                    "matrices": "random" if at.r2 is not None else CLASS[conditions.tier],
-                },
-                "parameters": ["v"] if self.noise else [],
-                "sizes": {},
-                "claim": f"{metric}(t) <= {power}*start({V}){last}",
-                "assume": [f"eta >= {at.eta[0]}", f"eta <= {at.eta[1]}"] if len(at.eta) == 2 else [],
-                "where": {**texts.errors, V: self.V()},
-                "first": 0,
-                "at": {name: str(value) for name, value in known.items()},
-            },
-            "steps": [
-                *({"let": name, "is": text} for name, text in texts.lets.items()),
+        return derivation(
+            conditions.algorithm,
+            "random" if at.r2 is not None else CLASS[conditions.tier],
+            texts,
+            left=metric,
+            right=f"({self.rho})**(2*t)*start({V}){last}",
+            where={**texts.errors, V: self.V()},
+            at=known,
+            assume=[f"eta >= {at.eta[0]}", f"eta <= {at.eta[1]}"] if len(at.eta) == 2 else [],
+            noisy=self.noise,
+            lines=[
                 line("decrease", f"next({V}) <= {rate2}*{V}{more}", self.decrease()),
-                line("above", f"{metric}(t) <= {V}", self.above()),
-                {
-                    "always": [["bounded", invariant]],
-                    "start": [{"terms": [[str(end), *told] for _, end, told in ends if end]}],
-                    "lines": [],
-                    "next": [{"terms": [["1", ["decrease"]], [str(rate2), ["bounded"]], *left]}],
-                },
+                line("above", f"{metric} <= {V}", self.above()),
             ],
-            "conclusion": {"terms": [["1", ["above"]], ["1", ["bounded"]]]},
-        }
+            start=[[str(end), *told] for _, end, told in ends if end],
+            after=[["1", ["decrease"]], [str(rate2), ["bounded"]], *left],
+        )
 
     def added(self) -> list[tuple[Fraction, str, list[str], str]]:
         """What a round adds to V: constants, what they are times, and that as a fact and a square."""
@@ -276,9 +239,9 @@ class _Record:
     def noises(self) -> tuple[Fraction, Fraction]:
         """What noise of a gradient adds: in the mean, and at most in a direction of disagreement."""
         at = self.conditions.at
-        return self.noise_at(self.conditions.mean_direction(0, exact=True), self.P), max(
-            self.noise_at(self.conditions.apart(0, nu, exact=True), self.Qs[0]) for nu in (at.lo, at.hi)
-        )
+        p = self.noise_at(self.conditions.mean_direction(0, exact=True), self.P)
+        ends = [self.conditions.apart(0, nu, exact=True) for nu in (at.lo, at.hi)]
+        return p, max(self.noise_at(d, self.Qs[0]) for d in ends)
 
     def noise_at(self, d: Direction, A: np.ndarray, part: str = "next") -> Fraction:
         b = getattr(d, part)[:, len(d.here)]  # of the one gradient, which comes after the states
@@ -293,43 +256,3 @@ class _Record:
             terms.append([str(left / (at.hi - at.lo)), [f"{name}(xi)"]])
         slope = self.noise_at(conditions.apart(0, at.hi, exact=True), self.Qs[0], "slope")
         return [term for term in [*terms, [str(slope), ["spectrum_flat(xi)"]]] if term[0] != "0"]
-
-
-def parts(A: np.ndarray) -> Parts:
-    found = sum_of_squares(A)
-    if found is None:
-        raise Short
-    return found
-
-
-def less_one(A: np.ndarray) -> np.ndarray:
-    """A less the square of the first state."""
-    A = A.copy()
-    if len(A):
-        A[0, 0] -= 1
-    return A
-
-
-def up(value: Fraction) -> Fraction:
-    """A short fraction, the value or a little more.
-
-    >>> up(Fraction(1, 3))
-    Fraction(333333334, 1000000000)
-    """
-    return Fraction(-(-value * DIGITS // 1), DIGITS)
-
-
-def squares(told: Parts, names: Sequence[str], factor: Fraction = ONE, facts: Sequence[str] = ()) -> Terms:
-    return [[str(factor * c), list(facts), combination(zip(row, names))] for c, row in told if any(row)]
-
-
-def rule(
-    name: str, told: Parts, names: Sequence[str], factor: Fraction = ONE, facts: Sequence[str] = ()
-) -> Terms:
-    """A rule of the class of W at combinations of vectors."""
-    found = squares(told, names, factor, facts)
-    return [[c, [*given, f"{name}({vector})"]] for c, given, vector in found]
-
-
-def line(name: str, claim: str, terms: Terms) -> dict[str, Any]:
-    return {"name": name, "claim": claim, "proof": {"terms": terms}}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from ...algorithms import Algorithm
 from .conditions import Conditions, feasible
 from .constants import Constants
-from .find import TOP, above, at_rate, smallest_rate
+from .find import TOP, Found, above, at_rate, smallest_rate
 from .reached import decimal
 
 __all__ = ["largest_step"]
@@ -20,8 +19,8 @@ HALVINGS = 24
 
 def largest_step(
     algorithm: Algorithm, at: Constants, tier: str, degree: int, limit: Fraction
-) -> tuple[Fraction, dict[str, Any]] | None:
-    """(step, certificate) with the largest step found below `limit`; None where none is found. `at.eta` is not read.
+) -> Found | None:
+    """A proof at the largest step found below `limit`; None where none is found. `at.eta` is not read.
 
     Bisection: nothing says that the steps with a proof are an interval, so a larger one may exist.
     """
@@ -48,7 +47,6 @@ def largest_step(
         chosen = conditions(low * shrink)
         rate = smallest_rate(chosen)
         for rho in above(rate) if rate is not None else ():
-            document = at_rate(chosen, rho)
-            if document is not None:
-                return chosen.at.eta[0], document
+            if (found := at_rate(chosen, rho)) is not None:
+                return found
     return None

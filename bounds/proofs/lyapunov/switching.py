@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...algorithms import Algorithm, initial, step
-from ...checker.switching import check
+from ...kernel.growth import check
 from .constants import Constants
+from .reached import growth
 
 __all__ = ["diverging_matrices"]
 
@@ -50,18 +51,14 @@ def diverging_matrices(
         radius = _radius(algorithm, eta, np.array(exact, dtype=float), np.array(bends, dtype=float))
         if radius < 1.001:
             continue
-        document = {
-            "kind": "switching-witness",
-            "algorithm": algorithm.to_json(),
-            "mu": str(at.sector[0]),
-            "L": str(at.sector[1]),
-            "lam": str(at.hi),
-            "eta": str(at.eta[0]),
-            "curvatures": [str(l) for l in bends],
-            "matrices": [[[str(w) for w in row] for row in W] for W in exact],
-            "rate": str(Fraction(int(radius * 10**4) - 1, 10**4)),
-        }
-        if check(document)["proved"]:
+        document = growth(
+            algorithm,
+            at,
+            at.eta[0],
+            list(map(str, bends)),
+            [[list(map(str, row)) for row in W] for W in exact],
+        ) | {"rate": str(Fraction(int(radius * 10**4) - 1, 10**4))}
+        if not check(document).reason:
             return document
     return None
 

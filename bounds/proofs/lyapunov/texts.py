@@ -16,10 +16,10 @@ __all__ = ["Texts", "combination"]
 def combination(parts: Iterable[tuple[Any, str]]) -> str:
     """c u + d v + ... as text.
 
-    >>> combination([(Fraction(-1, 2), "x"), (1, "y"), (0, "z")])
-    '-1/2*x + y'
+    >>> combination([(-2, "x"), (1, "y"), (0, "z"), (3, "1")])
+    '-2*x + y + 3'
     """
-    told = [f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)}*'}{v}" for c, v in parts if c]
+    told = [f"{'-' if c < 0 else '+'} {_times(abs(c), v)}" for c, v in parts if c]
     text = " ".join(told) or "0*o"
     return text[2:] if text.startswith("+ ") else f"-{text[2:]}" if text.startswith("- ") else text
 
@@ -93,6 +93,18 @@ class Texts:
                 power = f"eta**{i}*" if i and eta is None else ""
                 found.setdefault(j if side == "b" else 0, []).append((c, power + self.name(side, vector)))
         return combination((1, mixed(combination(told), j)) for j, told in sorted(found.items()))
+
+    def pair(self, side: str, s: str, r: str, power: int) -> str:
+        u, v = self.name("e", s), self.name("e", r)
+        if side == "m":
+            return f"sq(J({u}))" if u == v else f"dot(J({u}), {v})"
+        if u == v and not power:
+            return f"sq({u} - J({u}))"
+        return f"dot({u} - J({u}), {mixed(v, power) if power else v})"
+
+
+def _times(c: Any, v: str) -> str:
+    return v if c == 1 else str(c) if v == "1" else f"{c}*{v}"
 
 
 def mixed(text: str, times: int) -> str:

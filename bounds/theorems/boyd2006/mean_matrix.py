@@ -7,8 +7,7 @@ probabilities of pairs are allowed.
 Statement, as commonly cited. W'W = W, so E W'W = E W (`moment`), and E W is positive semidefinite
 (`semidefinite`), so that its second largest eigenvalue, and no modulus of a negative one, decides.
 
-Proof. With a = e_i - e_j, a'a = 2, (I - aa'/2)^2 = I - aa' + aa'/2 = I - aa'/2: each W is a projection, so E W'W
-= E W and E W is a mean of positive semidefinite matrices.  []
+Idea: with a = e_i - e_j, a'a = 2, each W = I - aa'/2 is a projection.
 """
 
 from ...families.random_pairs import RANDOM_PAIRS
@@ -22,7 +21,14 @@ MEAN_MATRIX = Theorem(
     family=RANDOM_PAIRS,
     first=None,
     variants=(
-        Variant("moment", "E W'W = E W", "moment_error", "0", proved=True),
+        Variant(
+            "moment",
+            "E W'W = E W",
+            "moment_error",
+            "0",
+            proved=True,
+            derivation="claim by moment, meeting times q[i]*dot(a[i], g)*f sum i",
+        ),
         Variant(
             "semidefinite",
             "E W is positive semidefinite",

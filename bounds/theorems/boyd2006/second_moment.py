@@ -4,8 +4,7 @@ Statement, as commonly cited. With y(t) = x(t) - xbar 1: E||y(t)||^2 <= lambda_2
 from below, which the lower bound on the averaging time uses, E||y(t)||^2 >= ||E y(t)||^2 = ||(E W)^t y(0)||^2
 (`lower`), lambda_2^(2t) ||y(0)||^2 from an eigenvector.
 
-Proof. y(t+1) = W y(t), W independent of y(t), y orthogonal to 1: E[||y(t+1)||^2 | y(t)] = y' E[W'W] y = y' E[W] y
-<= lambda_2 ||y||^2. From below: Jensen's inequality.  []
+Idea: W is independent of y(t), and E W'W = E W. From below: Jensen's inequality.
 """
 
 from ...families.random_pairs import RANDOM_PAIRS
@@ -33,6 +32,13 @@ SECOND_MOMENT = Theorem(
             proved=True,
             derivation=_UPPER,
         ),
-        Variant("lower", "||(E W)^t y(0)||^2 <= E||y(t)||^2", "mean_spread2(t)", "spread2(t)", proved=True),
+        Variant(
+            "lower",
+            "||(E W)^t y(0)||^2 <= E||y(t)||^2",
+            "mean_spread2(t)",
+            "spread2(t)",
+            proved=True,
+            derivation="claim by tower, tower_mean with x - J(x) - mx + J(mx)",
+        ),
     ),
 )

@@ -13,8 +13,8 @@ true for whole-row projections, swept until feasible (`dawo.eq-37`, repaired). S
 gives Proposition 4: sum gamma_n (rho(W(n)) - rho(W')) <= ||W(0) - W'||^2/2 + sum gamma_n^2 ||g||^2/2 < infinity and
 sum gamma_n = infinity, so liminf rho(W(n)) <= rho(W'); inexact v add 2 eps_n to each term (`dawo.eq-42`, repaired). No
 finite run can refute or confirm the limit itself. `inner-iterations`, "eps_n decreases with the number of inner
-iterations": one more of them never turns v away from an eigenvector v_r of rho: true. PROOF. v_r'(E W_hat)v = +-rho
-v_r'v, and |(E W_hat)v| <= rho |v|. That eps_n vanishes is another matter: `dawo.algorithm-1`.
+iterations": one more of them never turns v away from an eigenvector v_r of rho: true, as |(E W_hat)v|
+<= rho |v|. That eps_n vanishes is another matter: `dawo.algorithm-1`.
 
 `dawo.algorithm-2`: `feasible`, every iterate is feasible: false after one step of size 1 (last device, see
 `dawo.eq-23`). `constant-step`, the experiments' gamma = 0.01 "consistently converges to the global optimal solution":
@@ -28,6 +28,7 @@ from ...families.scalars import scalars
 from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .eq_17 import FALL
 
 _PATH = {
     **{"K": 3, "S": 2, "P": [[0, "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", 0]], "v": [1, 1, -2], "gamma": 1},
@@ -43,6 +44,20 @@ _HUB_LAST = {
 _SUBGRADIENT = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + rho_mean")
 _DECREASE = "apart2 - 2*gamma*(rho_mean - rho_other) + gamma**2*slope2"
 _FAMILY = subgradient(step=True)
+_STEP = f"""{FALL}
+less: rho_mean - gain <= rho_other
+  by cauchy(v, W_other(v)), m, fall, norm2 > 0, 1 + quotient == 1 + rho_mean
+claim by less, gamma > 0
+"""
+_INNER = """
+size: quotientr**2 >= rho_mean**2 by cases abs(quotientr) == quotientr, abs(quotientr) == -quotientr
+  case
+    here: quotientr**2 >= rho_mean**2 by case, 1 + abs(quotientr) == 1 + rho_mean times quotientr + rho_mean
+  case
+    here: quotientr**2 >= rho_mean**2 by case, 1 + abs(quotientr) == 1 + rho_mean times -quotientr + rho_mean
+longer: sq(W_mean(v)) <= quotientr**2*sq(v) by mean(v), size
+claim by longer with inner
+"""
 
 PROPOSITION_4 = Theorem(
     id="dawo.proposition-4",
@@ -69,6 +84,7 @@ PROPOSITION_4 = Theorem(
             _DECREASE,
             assume=_SUBGRADIENT,
             proved=True,
+            derivation=_STEP,
         ),
         Variant(
             "after-projection",
@@ -89,6 +105,7 @@ PROPOSITION_4 = Theorem(
             family=subgradient(second=True),
             note="(v'v_r)^2/|v|^2 against the same of y = (E W_hat)v; |y|^2 = residual2 + quotient^2 |v|^2",
             proved=True,
+            derivation=_INNER,
         ),
         Variant(
             "repaired",

@@ -7,17 +7,33 @@ with p = 1/2 rho(E W_hat^2) < 1. `network-graph`: "always true if the underlying
 connected and non-bipartite": false, W = I is allowed on any network. `weights-graph`: the graph of W, loops included,
 is connected and non-bipartite: then |lambda_i(W)| < 1 is true (Perron and Frobenius: W is primitive). It is not what
 Assumption 3 asks: `weights-graph-moment`, false where links of probability 0 carry the weights; `working-links`: true
-where every link works with positive probability, as p = exp(-r d^v) does. PROOF. With positive probability all links
-work at once, then W_hat = W shrinks every u orthogonal to 1, and no pattern lengthens it.
-`repaired`: positive self-weights and a connected graph of the pairs with w_ij p_ij > 0 give rho(E W_hat^2) < 1. PROOF.
-E W_hat^2 is doubly stochastic; its entry ij is at least E[W_hat_ii W_hat_ij] >= w_ii w_ij p_ij > 0 on every such pair,
-and its diagonal is positive, so it is primitive.
+where every link works with positive probability, as p = exp(-r d^v) does: with positive probability all work at once,
+and then W_hat = W shrinks every u orthogonal to 1.
+`repaired`: positive self-weights and a connected graph of the pairs with w_ij p_ij > 0 give rho(E W_hat^2) < 1, in fact
+at most 1 - 2 own (1 - lambda_2(E W_hat)) (`dawo.proposition-2:lazy-general`).
 """
 
 from ...families.lossy_learning import lossy
 from ...families.projection import PROJECTION
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+
+_WORKING = """
+bound: rho2 <= 1 - none_lost + none_lost*lam**2
+  by y_attains, all_work(y), fixed(y), y_length times 1 - none_lost, y_length times none_lost*lam**2
+less: lam**2 < 1 by perron, lam >= 0
+kept: none_lost*(1 - lam**2) > 0 by less, some_chance
+claim by bound, kept
+"""
+# The eigenvalues of W_hat lie in [2 own - 1, 1], y is the vector of rho2.
+MIXES = """
+let l = dot(y, W_mean(y))
+top: l <= lam2 by second(y), y_length times lam2
+shrunk: rho2 <= 2*own*l - 2*own + 1 by own_spectrum(y), y_attains, y_length times 2*own - 1
+below: l < 1 by top, connected
+lost: own*(1 - l) > 0 by below, own > 0
+claim by shrunk, lost
+"""
 
 ASSUMPTION_3 = Theorem(
     id="dawo.assumption-3",
@@ -92,6 +108,7 @@ ASSUMPTION_3 = Theorem(
             relation="<",
             assume=("weights_primitive == 1",),
             proved=True,
+            derivation="claim by perron",
         ),
         Variant(
             "weights-graph-moment",
@@ -111,6 +128,7 @@ ASSUMPTION_3 = Theorem(
             relation="<",
             assume=("weights_primitive == 1", "unreliable < 1"),
             proved=True,
+            derivation=_WORKING,
         ),
         Variant(
             "repaired",
@@ -120,6 +138,7 @@ ASSUMPTION_3 = Theorem(
             relation="<",
             assume=("own > 0", "mean_connected == 1"),
             proved=True,
+            derivation=MIXES,
         ),
     ),
 )

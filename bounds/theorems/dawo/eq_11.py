@@ -18,8 +18,18 @@ _ZERO = {"K": 2, "S": 2, "P": [[0, 1], [1, 0]], "v": [0, 0]}
 _BALL = ("norm2 <= 1",)
 
 
+_LARGEST = """
+claim rho by second(v), second_top, rho_mean >= 0, norm2 <= 1
+claim repaired by second(v), norm2 > 0
+"""
+_LEAST = """
+claim rho by least(v), least_bottom, rho_mean >= 0, norm2 <= 1
+claim repaired by least(v), norm2 > 0
+"""
+
+
 def _theorem(
-    number: str, title: str, statement: str, value: str, end: str, example: dict[str, Any]
+    number: str, title: str, statement: str, value: str, end: str, example: dict[str, Any], proof: str
 ) -> Theorem:
     return Theorem(
         id=f"dawo.eq-{number}",
@@ -46,6 +56,7 @@ def _theorem(
                 "rho_mean",
                 assume=_BALL,
                 proved=True,
+                derivation=proof,
             ),
             Variant(
                 "repaired",
@@ -54,6 +65,7 @@ def _theorem(
                 end,
                 assume=("norm2 > 0",),
                 proved=True,
+                derivation=proof,
             ),
         ),
     )
@@ -66,6 +78,7 @@ EQ_11 = _theorem(
     "form",
     "lam2",
     {**_ZERO, "W": [[[0, 1], [1, 0]]] * 2},
+    _LARGEST,
 )
 EQ_12 = _theorem(
     "12",
@@ -74,4 +87,5 @@ EQ_12 = _theorem(
     "-form",
     "-lam_low",
     {**_ZERO, "W": [[[1, 0], [0, 1]]] * 2},
+    _LEAST,
 )

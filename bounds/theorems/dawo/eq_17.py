@@ -7,7 +7,7 @@ pairs i < j of p_ij (v_i - v_j)^2 (w'_ij - w_ij), |v| = 1.
 repair is the sum over i < j.
 `dawo.eq-19`, `-21`: g(w_ij) = -p_ij (v_i - v_j)^2 where rho = lambda_2, +p_ij (v_i - v_j)^2 where rho = -lambda_M; as
 subgradients in the pair weights, true.
-PROOF. v'R(W)v = 1 - sum_{i<j} w_ij p_ij (v_i - v_j)^2 for |v| = 1, and Proposition 3.
+Idea: v'R(W)v = 1 - sum_{i<j} w_ij p_ij (v_i - v_j)^2 for |v| = 1, and Proposition 3.
 """
 
 from ...families.link_moments import MOMENTS
@@ -15,9 +15,26 @@ from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 
+__all__ = ["EQ_16", "EQ_17", "EQ_19", "EQ_21", "FALL"]
+
+_ENTRIES = """
+first: dot(H[i, j], one) - M[i, j] == 0 by one times M[i, j]
+claim by weights_error_size, first times at_weights_error[i, j], w_pairs times at_weights_error[i, j]*p[i, j],
+  p_pairs times at_weights_error[i, j]*w[j, i],
+  w_pairs[j == k] times same(i, j)*at_weights_error[i, j]*p[i, k],
+  p_pairs[j == k] times same(i, j)*at_weights_error[i, j]*w[k, i] sum i j k
+"""
 _LOW = ("norm2 > 0", "residual2 <= 0", "1 - quotient == 1 + rho_mean")
 _HIGH = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + rho_mean")
 _SECOND = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + lam2")
+FALL = """
+m: norm(W_other(v)) <= rho_other*norm(v) by root, other(v)
+fall: dot(v, W_other(v)) == dot(v, W_mean(v)) - gain*sq(v)
+  by form, form_other, slopes times w2[i, j] - w[i, j] sum i j
+"""
+_SECOND_PROOF = f"{FALL}claim by second_other(v), fall, norm2 > 0, 1 + quotient == 1 + lam2"
+_HIGH_PROOF = f"{FALL}claim by cauchy(v, W_other(v)), m, fall, norm2 > 0, 1 + quotient == 1 + rho_mean"
+_LOW_PROOF = f"{FALL}claim by cauchy(-v, W_other(v)), m, fall, norm2 > 0, 1 - quotient == 1 + rho_mean"
 
 EQ_16 = Theorem(
     id="dawo.eq-16",
@@ -26,7 +43,7 @@ EQ_16 = Theorem(
     statement="I + (1/2) sum_ij w_ij E_ij = E W_hat",
     family=MOMENTS,
     first=None,
-    variants=(Variant("main", "as printed", "weights_error", "0", proved=True),),
+    variants=(Variant("main", "as printed", "weights_error", "0", proved=True, derivation=_ENTRIES),),
 )
 EQ_17 = Theorem(
     id="dawo.eq-17",
@@ -46,7 +63,13 @@ EQ_17 = Theorem(
             remains="The sum over the pairs i < j is right: all i, j count every pair twice.",
         ),
         Variant(
-            "repaired", "sum over the pairs i < j", "lam2 - gain", "lam2_other", assume=_SECOND, proved=True
+            "repaired",
+            "sum over the pairs i < j",
+            "lam2 - gain",
+            "lam2_other",
+            assume=_SECOND,
+            proved=True,
+            derivation=_SECOND_PROOF,
         ),
     ),
 )
@@ -58,7 +81,15 @@ EQ_19 = Theorem(
     family=subgradient(),
     first=None,
     variants=(
-        Variant("main", "in the pair weights", "rho_mean - gain", "rho_other", assume=_HIGH, proved=True),
+        Variant(
+            "main",
+            "in the pair weights",
+            "rho_mean - gain",
+            "rho_other",
+            assume=_HIGH,
+            proved=True,
+            derivation=_HIGH_PROOF,
+        ),
     ),
 )
 EQ_21 = Theorem(
@@ -69,6 +100,14 @@ EQ_21 = Theorem(
     family=subgradient(),
     first=None,
     variants=(
-        Variant("main", "in the pair weights", "rho_mean + gain", "rho_other", assume=_LOW, proved=True),
+        Variant(
+            "main",
+            "in the pair weights",
+            "rho_mean + gain",
+            "rho_other",
+            assume=_LOW,
+            proved=True,
+            derivation=_LOW_PROOF,
+        ),
     ),
 )

@@ -1,15 +1,38 @@
 """dawo, (27): w_ij = p_ij/max{d_i, d_j}, w_ii = 1 - sum_k w_ik, d_i = sum_k p_ik, "symmetric and stochastic".
 
-`main`: true, the self-weights are never negative. PROOF. sum_k p_ik/max(d_i, d_k) <= sum_k p_ik/d_i = 1. They can be
+`main`: true, the self-weights are never negative: sum_k p_ik/max(d_i, d_k) <= sum_k p_ik/d_i = 1. They can be
 0, and then the baseline may not meet Assumption 3: `assumption-3`, two clients get w = 1 whatever p is, W_hat is a
 permutation in every round, and rho(E W_hat^2) = 1.
-`repaired`: max{d_i, d_j} + 1 keeps self-weights positive, and connected links then give rho(E W_hat^2) < 1 (proof:
-`dawo.assumption-3`, repaired).
+`repaired`: max{d_i, d_j} + 1 keeps self-weights positive, and connected links then give rho(E W_hat^2) < 1, as in
+`dawo.assumption-3:repaired`.
 """
 
 from ...families.metropolis import METROPOLIS, metropolis
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .assumption_3 import MIXES
+
+_METROPOLIS = """
+let u = sum(j, q[j]*s[j])
+total: u*sum(k, q[k]) <= sum(k, q[k]) by chances, shares_top sum j
+most: u <= 1 by cases sum(k, q[k]) <= 0, sum(k, q[k]) > 0
+  case
+    none: q[j] <= 0 by chances_top, case
+    all: u <= 0 by none, shares sum j
+    here: u <= 1 by all
+  case
+    here: u <= 1 by total over case
+claim by metropolis, most
+"""
+_KEPT = f"""
+let u = sum(j, q[j]*s[j])
+total: u*(1 + sum(k, q[k])) <= sum(k, q[k]) by chances, shares_top sum j
+some: sum(k, q[k]) >= 0 by chances sum j
+positive: 1 + sum(k, q[k]) > 0 by some
+left: own*(1 + sum(k, q[k])) >= 1 by metropolis times 1 + sum(k, q[k]), total
+kept: own*(1 + sum(k, q[k])) > 0 by left
+client: own > 0 by kept over positive
+{MIXES}"""
 
 EQ_27 = Theorem(
     id="dawo.eq-27",
@@ -19,7 +42,7 @@ EQ_27 = Theorem(
     family=METROPOLIS,
     first=None,
     variants=(
-        Variant("main", "no self-weight is negative", "0", "own", proved=True),
+        Variant("main", "no self-weight is negative", "0", "own", proved=True, derivation=_METROPOLIS),
         Variant(
             "assumption-3",
             "rho(E W_hat^2) < 1 where the links connect all clients",
@@ -40,6 +63,7 @@ EQ_27 = Theorem(
             assume=("mean_connected == 1",),
             family=metropolis(1),
             proved=True,
+            derivation=_KEPT,
         ),
     ),
 )

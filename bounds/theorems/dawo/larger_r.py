@@ -4,15 +4,51 @@ rho*(P) is the least rho(E W_hat) over feasible W on links P. If every link work
 rho*(P) <= rho*(P'). With p_ij = exp(-r d_ij^v) that is r <= r', and also v >= v' where no distance is above 1 (the
 other way round for distances above 1: two devices at distance d have rho* = max(0, 1 - 2 exp(-r d^v))).
 
-PROOF. Take W feasible on P' and w_ij p'_ij/p_ij on P (0 where p_ij = 0, as p'_ij is then). The weights are in [0,
-w_ij], so rows of pairs still sum to at most 1: feasible (`feasible`); and products w_ij p'_ij, so E W_hat, are the same
-(`attained`). Hence rho*(P) <= rho(W on P') for every W.  []
+Idea. Take W feasible on P' and w_ij p'_ij/p_ij on P: feasible, with the same E W_hat. And rho >= 1 - 2 max p on any
+network (`any-devices`), as no vector loses more than 4 max p of its square in v'(I - E W_hat)v times 1/2.
 
 In the formulas P is the better network, and a link of the worse one works with share_ij of its probability.
 """
 
 from ...families.worse_links import WORSE_LINKS
 from ...theorem import Theorem, Variant
+
+_PROOF = """
+shares: sum(j, v[i, j]) <= 1 by v_top, w_row sum j
+client: sum(i, at_client[i]*(1 - sum(j, v[i, j]))) >= 0 by at_client, shares sum i
+link: sum(i, sum(j, at_link[i, j]*v[i, j])) >= 0 by at_link, v sum i j
+claim feasible by least, client, link
+reached: norm(W_worse(h)) <= rho_worse by root, worse(h), h times rho_worse**2
+form: s*rho_moved == dot(h, W_worse(h)) by attains, form_moved, form_worse, moved times (a[i] - a[j])**2 sum i j
+unit: norm(h) <= 1 by root, h
+up: s*rho_moved <= rho_worse by form, cauchy(h, W_worse(h)), reached, unit
+down: -s*rho_moved <= rho_worse by form, cauchy(-h, W_worse(h)), reached, unit
+both: rho_moved <= rho_worse by cases s <= 0, s >= 0
+  case
+    one: s == -1 by sign over 1 - s > 0
+    here: rho_moved <= rho_worse by down, one times rho_moved
+  case
+    one: s == 1 by sign over 1 + s > 0
+    here: rho_moved <= rho_worse by up, one times rho_moved
+claim attained by both
+turned: sum(i, sum(j, w[i, j]*a[j]**2)) == sum(i, sum(j, w[i, j]*a[i]**2)) by w_pairs times a[j]**2 sum i j
+rows: sum(i, sum(j, w[i, j]*a[i]**2)) <= 1 by w_row, h, coordinates with a[i] sum i
+twice: sum(i, sum(j, w[i, j]*(a[i] - a[j])**2)) <= 4 by w, turned, rows with a[i] + a[j] sum i j
+each: p[i, j]*y[i, j] <= largest_link by p, y_top, p_top
+weighted: w[i, j]*p[i, j]*y[i, j] <= largest_link*w[i, j] by each, w
+lost: sum(i, sum(j, w[i, j]*p[i, j]*y[i, j]*(a[i] - a[j])**2)) <= largest_link*sum(i, sum(j, w[i, j]*(a[i] - a[j])**2))
+  by weighted with a[i] - a[j] sum i j
+least_kept: dot(h, W_worse(h)) >= 1 - 2*largest_link by form_worse, h, coordinates, lost, twice, largest
+slow: 1 - 2*largest_link <= rho_worse by least_kept, cauchy(h, W_worse(h)), reached, unit
+larger: max(0, 1 - 2*largest_link) <= rho_worse
+  by cases max(0, 1 - 2*largest_link) == 0, max(0, 1 - 2*largest_link) == 1 - 2*largest_link
+  case
+    here: max(0, 1 - 2*largest_link) <= rho_worse by case
+  case
+    here: max(0, 1 - 2*largest_link) <= rho_worse by case, slow
+claim two-devices by larger
+claim any-devices by larger
+"""
 
 LARGER_R = Theorem(
     id="dawo.larger-r",
@@ -28,8 +64,9 @@ LARGER_R = Theorem(
             "rho_moved",
             "rho_worse",
             proved=True,
+            derivation=_PROOF,
         ),
-        Variant("feasible", "these weights are feasible", "0", "least_moved", proved=True),
+        Variant("feasible", "these weights are feasible", "0", "least_moved", proved=True, derivation=_PROOF),
         Variant(
             "two-devices",
             "two devices: rho* = max(0, 1 - 2 p) on links P is at most what any weight reaches on the worse ones",
@@ -37,6 +74,15 @@ LARGER_R = Theorem(
             "rho_worse",
             assume=("K == 2",),
             proved=True,
+            derivation=_PROOF,
+        ),
+        Variant(
+            "any-devices",
+            "any number of devices: no weights reach less than 1 - 2 max p on the worse links",
+            "max(0, 1 - 2*largest_link)",
+            "rho_worse",
+            proved=True,
+            derivation=_PROOF,
         ),
     ),
 )

@@ -1,8 +1,7 @@
 """dawo, Proposition 3, (13): rho(W') >= rho(W) + Tr(G(W' - W)) for every symmetric doubly stochastic W', with G = vv'
 for a unit eigenvector v of rho = lambda_2(W), G = -vv' for one of -rho = lambda_M(W) (W, W' the mean matrices).
 
-Tr(vv'W) is the quotient v'Wv/|v|^2. `lambda-2`, `lambda-M`: true for v orthogonal to 1. PROOF. v'W'v/|v|^2 is at most
-lambda_2(W') <= rho(W') and at least lambda_M(W') >= -rho(W'), with equality of v'Wv/|v|^2 and the eigenvalue at W.
+Tr(vv'W) is the quotient v'Wv/|v|^2. `lambda-2`, `lambda-M`: true for v orthogonal to 1, as |v'W'v| <= rho(W') |v|^2.
 `any-eigenvector`: "v'1 = 0 because 1 is the eigenvector for eigenvalue 1" holds only where lambda_2 < 1. On a network
 that W disconnects lambda_2 = 1, v = 1/sqrt(M) is a unit eigenvector of it, G = 11'/M, and (13) says rho(W') >= 1 for
 every W'. Repair: ask for v'1 = 0.
@@ -13,6 +12,11 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 
 _EIGENVECTOR = ("norm2 > 0", "residual2 <= 0")
+_PROOF = """
+m: norm(W_other(v)) <= rho_other*norm(v) by root, other(v)
+claim lambda-2 by cauchy(v, W_other(v)), m, norm2 > 0, 1 + quotient == 1 + rho_mean
+claim lambda-M by cauchy(-v, W_other(v)), m, norm2 > 0, 1 - quotient == 1 + rho_mean
+"""
 
 PROPOSITION_3 = Theorem(
     id="dawo.proposition-3",
@@ -29,6 +33,7 @@ PROPOSITION_3 = Theorem(
             "rho_other",
             assume=(*_EIGENVECTOR, "1 + quotient == 1 + rho_mean"),
             proved=True,
+            derivation=_PROOF,
         ),
         Variant(
             "lambda-M",
@@ -37,6 +42,7 @@ PROPOSITION_3 = Theorem(
             "rho_other",
             assume=(*_EIGENVECTOR, "1 - quotient == 1 + rho_mean"),
             proved=True,
+            derivation=_PROOF,
         ),
         Variant(
             "any-eigenvector",

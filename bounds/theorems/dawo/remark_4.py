@@ -4,14 +4,29 @@ whether rho = lambda_2 or rho = -lambda_M".
 The two formulas (19) and (21) differ in sign, so one of them without asking is wrong at the other end of the spectrum.
 `sign-19`: always (19); `sign-21`: always (21). Two clients with w = 1 on a reliable link have rho = -lambda_2 = 1:
 (19) asks for still more weight.
-`repaired`: the sign of v'(E W_hat)v, which the last step of Algorithm 1 has at hand. PROOF. `dawo.eq-19`, `dawo.eq-21`.
+`repaired`: the sign of v'(E W_hat)v, which the last step of Algorithm 1 has at hand (`dawo.eq-19`, `dawo.eq-21`).
 Where both ends have the same magnitude Algorithm 1 gives no eigenvector at all: `dawo.algorithm-1`.
 """
 
 from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .eq_17 import FALL
 
+_PROOF = f"""{FALL}
+pos: abs(quotient) > 0 by 1 + abs(quotient) == 1 + rho_mean, rho_mean > 0
+either: rho_mean - gain*quotient/abs(quotient) <= rho_other
+  by cases abs(quotient) == quotient, abs(quotient) == -quotient
+  case
+    sign: quotient/abs(quotient) == 1 by case
+    here: rho_mean - gain*quotient/abs(quotient) <= rho_other
+      by cauchy(v, W_other(v)), m, fall, norm2 > 0, case, sign times gain, 1 + abs(quotient) == 1 + rho_mean
+  case
+    sign: quotient/abs(quotient) == -1 by case
+    here: rho_mean - gain*quotient/abs(quotient) <= rho_other
+      by cauchy(-v, W_other(v)), m, fall, norm2 > 0, case, sign times gain, 1 + abs(quotient) == 1 + rho_mean
+claim by either
+"""
 _EITHER = ("norm2 > 0", "residual2 <= 0", "1 + abs(quotient) == 1 + rho_mean")
 
 REMARK_4 = Theorem(
@@ -47,6 +62,7 @@ REMARK_4 = Theorem(
             "rho_other",
             assume=(*_EITHER, "rho_mean > 0"),
             proved=True,
+            derivation=_PROOF,
         ),
     ),
 )

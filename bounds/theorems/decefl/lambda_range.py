@@ -5,19 +5,17 @@ connected. `positive` fails for W = J (complete graph with equal weights), which
 0. The theorems assume lambda in (0, 1), so they do not cover W = J, and the claim that their proof "also
 covers" FedAvg through W = J fails with it (`covers-fedavg`). `below-one` fails where no client weighs its
 own model: K = 2 that swap models, lambda = 1 (and lambda_n = -1 against the footnote's lambda_n > -1). With
-positive self-weights (`repaired`) lambda < 1. Proof of `repaired`. W is nonnegative, irreducible and has a
-positive diagonal, hence primitive: by Perron and Frobenius the eigenvalue 1 is simple and every other one
-is smaller in modulus; W - J has those others and 0. And lambda >= 0, with equality only for W = J. `primitive`: all
-that the proof uses; with W_kk = 0 for all k it asks for an odd cycle, so for K >= 3. How far below 1:
-`decefl.si-assumption-3-remark`.
+positive self-weights (`repaired`) lambda < 1. `primitive`: all that is needed; with W_kk = 0 for
+all k it asks for an odd cycle, so for K >= 3. How far below 1, and why: `decefl.si-assumption-3-remark`.
 """
 
 from ...families.shared import matrices
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .si_assumption_3_remark import NOT_BIPARTITE, SELF_WEIGHTS, SWAP
 
 _CONNECTED = ("connected == 1",)
-SWAP = {"K": 2, "S": 1, "W": [[[0, 1], [1, 0]]]}
+
 
 LAMBDA_RANGE = Theorem(
     id="decefl.lambda-range",
@@ -77,6 +75,7 @@ LAMBDA_RANGE = Theorem(
             relation="<",
             assume=(*_CONNECTED, "own > 0"),
             proved=True,
+            derivation=SELF_WEIGHTS,
         ),
         Variant(
             "primitive",
@@ -86,6 +85,7 @@ LAMBDA_RANGE = Theorem(
             relation="<",
             assume=(*_CONNECTED, "primitive == 1"),
             proved=True,
+            derivation=NOT_BIPARTITE,
         ),
     ),
 )

@@ -11,32 +11,55 @@ omega/K^2, met by K = 2. `no-self-weights`: W_kk = 0 is allowed, the graph is co
 counted): lambda <= 1 - omega/K^2; where all W_kk are 0 that needs K >= 3. On a connected bipartite graph without
 self-weights lambda = 1, so no repair can ask for less.
 
-Proof. Let ||x|| = 1 and sum x_k = 0. (i) x'(I - W)x = sum_{i<j} W_ij (x_i -
-x_j)^2 >= omega times the same sum over a connected graph, whose second Laplacian eigenvalue is at least that of the
-path, 2 (1 - cos(pi/K)) (Fiedler 1973), at least 8/K^2 for K >= 2, as sin(s) >= s sqrt(8)/pi on [0, pi/4] and 2 (1 -
-cos(pi/K)) = 4 sin(pi/(2K))^2. So lambda_2 <= 1 - 8 omega/K^2. (ii) x'(I + W)x = sum_{i<j} W_ij (x_i + x_j)^2 + 2 sum
-W_ii x_i^2. If W_ii >= omega throughout, this is at least 2 omega >= 8 omega/K^2. (iii) Otherwise walk from node j to
-an odd cycle of c edges, c = 1 a loop, around it and back: d edges twice and c once, d + c <= K. An alternating sum
-of x_a + x_b along the walk is 2 x_j, so by Cauchy and Schwarz 4 x_j^2 <= (4 d + c) sum (x_a + x_b)^2 over its
-distinct edges, a loop's term (2 x_a)^2 being twice its 2 x_a^2 in (ii): x'(I + W)x >= omega 4 x_j^2/(4 d + c) for c >=
-3 and >= omega 4 x_j^2/(4 d + 2) for a loop, at least omega x_j^2/K in both. Summed over j, K x'(I + W)x >= omega/K.
-
-W that is not symmetric, self-weights counted: W'W is symmetric, doubly stochastic, connected, with entries >= omega^2
-on every link of W, so (i) gives ||W - J||^2 = lambda_2(W'W) <= 1 - 8 omega^2/K^2.
+Idea. x'(I - W)x and x'(I + W)x are sums over links, and what is known of graphs bounds these: `fiedler` and `odd` in
+`kernel/tables/networks.py`. W that is not symmetric, self-weights counted: W'W is symmetric, doubly stochastic,
+connected, with entries >= omega^2 on every link of W, so that ||W - J||^2 = lambda_2(W'W) <= 1 - 8 omega^2/K^2.
 """
 
 from ...families.shared import matrices
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .lambda_range import SWAP
 
 _CONNECTED = "connected == 1"
+SWAP = {"K": 2, "S": 1, "W": [[[0, 1], [1, 0]]]}
 _REMAINS = "True with self-weights >= omega (`repaired`), or without them on a graph that is not bipartite"
 RING = {
     "K": 4,
     "S": 1,
     "W": [[[0, "1/2", 0, "1/2"], ["1/2", 0, "1/2", 0], [0, "1/2", 0, "1/2"], ["1/2", 0, "1/2", 0]]],
 }
+
+# y = sum_i a_i e_i has length 1 and W y = s lam y, s = 1 or -1: its products with (I - W)y and (I + W)y are sums over
+# links.
+_LINKED = """
+turned: sum(i, sum(j, w[i, j]*a[j]**2)) == sum(i, sum(j, w[i, j]*a[i]**2)) by w_pairs times a[j]**2 sum i j
+rows: sum(i, sum(j, w[i, j]*a[i]**2)) + sum(i, self[i]*a[i]**2) == 1 by row times a[i]**2, y sum i
+linked: sum(i, sum(j, w[i, j]*(a[i] - a[j])**2)) >= least*sum(i, sum(j, link[i, j]*(a[i] - a[j])**2))
+  by link with a[i] - a[j] sum i j
+high: s*lam <= 1 - 8*least/K**2 by attains, turned, rows, linked, fiedler, least, y times least
+"""
+_EITHER = """
+both: lam <= 1 - {c}*least/K**2 by cases s <= 0, s >= 0
+  case
+    minus: s == -1 by sign over 1 - s > 0
+    here: lam <= 1 - {c}*least/K**2 by low, minus times lam
+  case
+    plus: s == 1 by sign over 1 + s > 0
+    here: lam <= 1 - {c}*least/K**2 by high, plus times lam, least
+claim by both, least
+"""
+SELF_WEIGHTS = f"""{_LINKED}
+added: sum(i, sum(j, w[i, j]*(a[i] + a[j])**2)) >= 0 by w with a[i] + a[j] sum i j
+loops: sum(i, self[i]*a[i]**2) >= least by self, own_least, y times own, y times least with a[i] sum i
+square: 8*least/K**2 <= 2*least by K >= 2, least
+low: -s*lam <= 1 - 8*least/K**2 by attains, turned, rows, added, loops, square
+{_EITHER.format(c=8)}"""
+NOT_BIPARTITE = f"""{_LINKED}
+added: sum(i, sum(j, w[i, j]*(a[i] + a[j])**2)) >= least*sum(i, sum(j, link[i, j]*(a[i] + a[j])**2))
+  by link with a[i] + a[j] sum i j
+loops: sum(i, self[i]*a[i]**2) >= least*sum(i, loop[i]*a[i]**2) by loop with a[i] sum i
+low: -s*lam <= 1 - least/K**2 by attains, turned, rows, added, loops, odd, least, y times least
+{_EITHER.format(c=1)}"""
 
 SI_ASSUMPTION_3_REMARK = Theorem(
     id="decefl.si-assumption-3-remark",
@@ -75,6 +98,7 @@ SI_ASSUMPTION_3_REMARK = Theorem(
             "1 - 8*least/K**2",
             assume=(_CONNECTED, "own > 0"),
             proved=True,
+            derivation=SELF_WEIGHTS,
         ),
         Variant(
             "no-self-weights",
@@ -83,6 +107,7 @@ SI_ASSUMPTION_3_REMARK = Theorem(
             "1 - least/K**2",
             assume=(_CONNECTED, "primitive == 1"),
             proved=True,
+            derivation=NOT_BIPARTITE,
         ),
     ),
 )

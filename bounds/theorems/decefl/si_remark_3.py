@@ -13,6 +13,22 @@ from ...verdict import Severity
 from ..supplement import ZETA
 from .si_theorem_3 import ZETA_B
 
+_LATER = """
+less: lam_later <= lam_windows by root, product_Q(yl), later times lam_windows**2, later_attains,
+  later_window(yl) times Q(yl), later_window(yl) times W_later(yl)
+more: lam_windows <= lam_later by root, product_V(z), widest times lam_later**2, widest_attains,
+  widest_window(z) times R(z), widest_window(z) times V(z)
+claim by lam_later == lam_windows
+"""
+_ALL = """
+less: lam <= lam_all_windows by root, product_P(h), top times lam_all_windows**2, top_attains,
+  window(h) times P(h), window(h) times W(h)
+claim by less
+"""
+_GAMMA = """
+defined: 1 - lam**2 > 0 by lam < 1, lam >= 0
+claim
+"""
 _ZETA = """
 wide: 2*Gamma**2 > (Gamma + 1)**2*(1 + lam**2) by Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)
 defined: (1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2) > 0 by wide, lam < 1
@@ -53,6 +69,7 @@ SI_REMARK_3 = Theorem(
             relation="==",
             assume=("B == 1",),
             proved=True,
+            derivation=_LATER,
         ),
         Variant(
             "assumptions-repaired",
@@ -61,6 +78,7 @@ SI_REMARK_3 = Theorem(
             "lam_all_windows",
             assume=("B == 1",),
             proved=True,
+            derivation=_ALL,
         ),
         Variant(
             "gamma",
@@ -70,6 +88,7 @@ SI_REMARK_3 = Theorem(
             relation="==",
             assume=("lam < 1",),
             proved=True,
+            derivation=_GAMMA,
         ),
         Variant(
             "zeta",

@@ -9,13 +9,9 @@ Necessary. All F_k = L x^2/2, W with the eigenvalue nu: in that direction z^2 - 
 the characteristic polynomial of a round. At z = -1 it is (1 + nu)^2 - 2 eta L, so a root lies below -1 as soon as
 eta > (1 + nu)^2/(2 L); with nu = -lambda that is (1 - lambda)^2/(2 L). `APART`, 5 % above it, is such a setting.
 
-Sufficient, up to half a percent, where L <= 1000 mu. Let s = 1 - lambda, eta = (199/400) s^2/L. A Lyapunov function
-V = K P e^2 + s (sum over directions of disagreement of Q at (x, s p/L)), e the error of the mean, p = y - gradients
-less its value at rest, P and Q linear in s, has V(t+1) <= (1 - eta L/1000) V(t) for every s in (0, 1]: certificate
-of 7.6 kB of kind lyapunov-family, found in 0.2 s and checked exactly (`certificate`; losses F_k/L have L = 1, and a
-mu that is larger than 1/1000 is allowed). At both ends of s, hence between, P and the least of Q over p are at least
-0.3437 |x|^2, P and Q at most 3.965 times the identity (`tests/bounds/test_tracking_step.py`, in fractions). At the
-start p is h, so V(0) <= 3.965 (K e^2 + s (||x - 1 xbar||^2 + s^2 ||h||^2/L^2)), and 3.965/0.3437 < 12.
+Sufficient, up to half a percent, where L <= 1000 mu: derived (`tracking_derivation`). With s = 1 - lambda, a Lyapunov
+function V = K P e^2 + s (sum over directions of disagreement of Q at (x, s p/L)), e the error of the mean, p = y -
+gradients less its value at rest, P and Q linear in s, has V(t+1) <= (1 - eta L/1000) V(t) for every s in (0, 1].
 """
 
 from fractions import Fraction
@@ -24,12 +20,13 @@ from typing import Any
 from ...families.declared import declared
 from ...theorem import Theorem, Variant
 
-__all__ = ["TRACKING_STEP", "certificate"]
+__all__ = ["MOST", "SHARE", "TRACKING_STEP"]
 
 SHARE = Fraction(199, 400)  # eta L/(1 - lam)^2
+MOST = 12
 _LEFT = "K*error2(t) + (1 - lam)*spread2(t)"
 _START = "K*error2(0) + (1 - lam)*(spread2(0) + (1 - lam)**2*gstar**2/L**2)"
-_RIGHT = f"12*(1 - eta*L/1000)**t*({_START})"
+_RIGHT = f"{MOST}*(1 - eta*L/1000)**t*({_START})"
 
 # Equal clients that start apart, lambda = 0: z^2 + 21/40 z - 21/40 has the root -1.034.
 APART: dict[str, Any] = {
@@ -40,7 +37,7 @@ APART: dict[str, Any] = {
 TRACKING_STEP = Theorem(
     id="mixproof.tracking-step",
     title="the largest step of gradient tracking is (1 - lambda)^2/(2L)",
-    place="found here: necessary by a quadratic, sufficient by a Lyapunov certificate",
+    place="found here: necessary by a quadratic, sufficient by a Lyapunov function",
     statement="DIGing converges linearly for eta = .995 (1 - lambda)^2/(2L), and for no step above (1 - lambda)^2/(2L)",
     family=declared("diging"),
     rounds=60,
@@ -55,19 +52,3 @@ TRACKING_STEP = Theorem(
         ),
     ),
 )
-
-
-def certificate() -> dict[str, Any] | None:
-    """The Lyapunov function of `below`, L = 1, s = 1 - lambda; for `mixproof check-proof`."""
-    from ...algorithms import algorithm
-    from ...proofs.lyapunov import DIGING_LAMBDAS, prove_family
-
-    return prove_family(
-        algorithm("diging"),
-        L=1,
-        mu="1/1000",
-        lam=[1, -1],
-        eta=[0, 0, SHARE],
-        rate2=[1, 0, -SHARE / 1000],
-        orders=DIGING_LAMBDAS,
-    )

@@ -2,8 +2,9 @@
 
 from ...theorem import Theorem
 from .constants import CONSTANTS
+from .lyapunov import LYAPUNOV
 from .step import STEP
 
 __all__ = ["STATED"]
 
-STATED: tuple[Theorem, ...] = (CONSTANTS, STEP)
+STATED: tuple[Theorem, ...] = (CONSTANTS, STEP, LYAPUNOV)

@@ -1,11 +1,11 @@
-"""Shi, Ling, Wu and Yin 2015: EXTRA. Its linear rate, Theorem 3.7 with the constant of (3.38) and
-(3.39), is not stated here yet: the text with these displays could not be read."""
+"""Shi, Ling, Wu and Yin 2015: EXTRA."""
 
 from ...theorem import Theorem
+from .linear_rate import LINEAR_RATE
 from .lyapunov import LYAPUNOV
 from .mean_model import MEAN_MODEL
 from .residual import RESIDUAL
 
 __all__ = ["STATED"]
 
-STATED: tuple[Theorem, ...] = (MEAN_MODEL, LYAPUNOV, RESIDUAL)
+STATED: tuple[Theorem, ...] = (MEAN_MODEL, LYAPUNOV, RESIDUAL, LINEAR_RATE)

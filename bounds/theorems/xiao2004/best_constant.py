@@ -5,15 +5,52 @@ in decreasing order, lambda_n(L) = 0; W converges for a connected graph if and o
 the best is alpha* = 2/(lambda_1(L) + lambda_(n-1)(L)), with rho = (lambda_1 - lambda_(n-1))/(lambda_1 +
 lambda_(n-1)).
 
-Proof. On the complement of the vector 1 the eigenvalues of W are 1 - alpha lambda_i(L), i < n: the largest
-modulus is at an end (`factor`). If alpha < 2/lambda_1 both ends are below 1, the first because lambda_(n-1) > 0
-on a connected graph (`range`), and at alpha >= 2/lambda_1 the second is at least 1 (`only-there`). With r that
-maximum, r >= 1 - alpha lambda_(n-1) and r >= alpha lambda_1 - 1; lambda_1 times the first and lambda_(n-1) times
-the second add up to r (lambda_1 + lambda_(n-1)) >= lambda_1 - lambda_(n-1) (`best`).  []
+Idea: on the complement of the vector 1 the eigenvalues of W are 1 - alpha lambda_i(L), i < n, and the largest modulus
+is at an end.
 """
 
 from ...families.constant_weights import CONSTANT_WEIGHTS
 from ...theorem import Theorem, Variant
+
+# y, z and h attain laplacian_top, laplacian_gap and rho_constant.
+_ENDS = """
+let far = 1 - alpha*laplacian_gap, near = alpha*laplacian_top - 1
+low: near <= rho_constant by root, mixing(y), y times rho_constant**2, y_attains times alpha*y,
+  y_attains times alpha**2*lap(y), y_attains times alpha**2*laplacian_top*y, y times near**2
+claim only-there by low, alpha*laplacian_top >= 2
+lower: far <= rho_constant by root, mixing(z), z times rho_constant**2, z_attains times alpha*z,
+  z_attains times alpha**2*lap(z), z_attains times alpha**2*laplacian_gap*z, z times far**2
+claim best by low, lower, laplacian_gap >= 0, laplacian_top > 0
+value: m == 1 - alpha*dot(h, lap(h)) by h, h_attains times h, h times m
+high: rho_constant <= max(far, near) by cases m >= 0, m <= 0
+  case
+    size: rho_constant <= m by root, h_size, case
+    here: rho_constant <= max(far, near) by size, value, least(h), h times alpha*laplacian_gap, max(far, near) >= far
+  case
+    size: rho_constant <= -m by root, h_size, case
+    here: rho_constant <= max(far, near) by size, value, largest(h), h times alpha*laplacian_top, max(far, near) >= near
+least_of_all: max(far, near) <= rho_constant by cases max(far, near) == far, max(far, near) == near
+  case
+    here: max(far, near) <= rho_constant by case, lower
+  case
+    here: max(far, near) <= rho_constant by case, low
+claim factor by rho_constant == max(far, near)
+"""
+_RANGE = """
+value: m == 1 - alpha*dot(h, lap(h)) by h, h_attains times h, h times m
+linked: laplacian_gap > 0 by connected
+pulled: alpha*laplacian_gap > 0 by linked
+low: m <= 1 - alpha*laplacian_gap by value, least(h), h times alpha*laplacian_gap
+high: -m <= alpha*laplacian_top - 1 by value, largest(h), h times alpha*laplacian_top
+below: rho_constant < 1 by cases m >= 0, m <= 0
+  case
+    size: rho_constant <= m by root, h_size, case
+    here: rho_constant < 1 by size, low, pulled
+  case
+    size: rho_constant <= -m by root, h_size, case
+    here: rho_constant < 1 by size, high, alpha*laplacian_top < 2
+claim by below
+"""
 
 BEST_CONSTANT = Theorem(
     id="xiao2004.best-constant",
@@ -30,6 +67,7 @@ BEST_CONSTANT = Theorem(
             "max(1 - alpha*laplacian_gap, alpha*laplacian_top - 1)",
             "==",
             proved=True,
+            derivation=_ENDS,
         ),
         Variant(
             "range",
@@ -39,6 +77,7 @@ BEST_CONSTANT = Theorem(
             "<",
             assume=("links_connected == 1", "alpha*laplacian_top < 2"),
             proved=True,
+            derivation=_RANGE,
         ),
         Variant(
             "only-there",
@@ -47,6 +86,7 @@ BEST_CONSTANT = Theorem(
             "rho_constant",
             assume=("alpha*laplacian_top >= 2",),
             proved=True,
+            derivation=_ENDS,
         ),
         Variant(
             "best",
@@ -55,6 +95,7 @@ BEST_CONSTANT = Theorem(
             "rho_constant",
             assume=("laplacian_top > 0",),
             proved=True,
+            derivation=_ENDS,
         ),
     ),
 )

@@ -4,11 +4,12 @@ Statement. For symmetric W the factor rho(W - 11'/n) = ||W - 11'/n|| is a convex
 the fastest averaging is a semidefinite program. Here for the midpoint of two weightings, over lossy links as
 well: rho of E W_hat.
 
-Proof. It is a norm of an affine function of the weights: at the midpoint W - 11'/n is the mean of the two.  []
+Idea: it is a norm of an affine function of the weights.
 """
 
 from ...families.lossy_learning import lossy
 from ...theorem import Theorem, Variant
+from ..dawo.convexity import HALFWAY
 
 CONVEXITY = Theorem(
     id="xiao2004.convexity",
@@ -17,5 +18,14 @@ CONVEXITY = Theorem(
     statement="||(W + W')/2 - 11'/n|| <= (||W - 11'/n|| + ||W' - 11'/n||)/2",
     family=lossy(matrices=2),
     first=None,
-    variants=(Variant("main", "at the midpoint", "rho_halfway", "(rho_mean + rho_other)/2", proved=True),),
+    variants=(
+        Variant(
+            "main",
+            "at the midpoint",
+            "rho_halfway",
+            "(rho_mean + rho_other)/2",
+            proved=True,
+            derivation=HALFWAY,
+        ),
+    ),
 )

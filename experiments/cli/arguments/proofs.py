@@ -53,14 +53,14 @@ def prove(parser: ArgumentParser) -> None:
         "--rounds",
         type=integer,
         metavar="T",
-        help="of a statement: prove it for rounds up to T; an O(1/t) bound of gossip without this: for all rounds",
+        help="of a statement at constants: prove it for rounds up to T",
     )
     network = parser.add_mutually_exclusive_group()
     network.add_argument(
         "--spectrum", metavar="LOW..HIGH", help="of a statement: every K and W with this spectrum"
     )
     network.add_argument("--matrix", metavar="FILE", help="of a statement: this W: .npz, .npy or .csv")
-    parser.add_argument("--out", metavar="FILE", help="write the certificate there (--grid: a folder)")
+    parser.add_argument("--out", metavar="FILE", help="write the proof there (--grid: a folder)")
     parser.add_argument(
         "--witness", metavar="FILE", help="write the witness from below, or of the first false line, there"
     )
@@ -72,7 +72,7 @@ def prove(parser: ArgumentParser) -> None:
 
 def check_proof(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", help="a certificate, as `prove --out` writes it, or a witness of a rate"
+        "file", metavar="FILE", help="a proof, as `prove --out` writes it, or a witness of a rate"
     )
 
 

@@ -114,8 +114,14 @@ def schedule(parser: ArgumentParser) -> None:
         "--rule",
         default="cycle",
         help="cycle, independent or one: optimized; matcha, edge-colouring; one-peer-exponential, base: by the"
-        " number of nodes alone (default: cycle)",
+        " number of nodes alone; learning: what is predicted to learn best (default: cycle)",
     )
+    parser.add_argument("--step", type=number, metavar="ETA", help="learning: of a gradient")
+    parser.add_argument(
+        "--in-all", type=number, metavar="B", help="learning: models that a node sends in the whole run"
+    )
+    parser.add_argument("--data", metavar="NAME", help="learning: predict on its class means, as plan does")
+    labels(parser)
     parser.add_argument(
         "--messages", type=number, metavar="B", help="a node sends so many a round, in the mean (default: 1)"
     )

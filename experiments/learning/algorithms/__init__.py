@@ -36,3 +36,4 @@ from .push_sum import ONLINE_GOSSIP as ONLINE_GOSSIP
 from .push_sum import PUSH_SUM as PUSH_SUM
 from .push_sum import online_gossip as online_gossip
 from .push_sum import push_sum as push_sum
+from .words import Words as Words

@@ -33,7 +33,7 @@ def widest() -> list[Family]:
     for form in sorted(forms, key=lambda form: (prod(map(len, form.sizes.values())), len(form.parameters))):
         options = {} if form.name == "declared" else form.options or {}  # of all algorithms one
         if form.name in OWN:
-            found[form.name, form.run.__name__, str(options)] = form
+            found[form.name, form.kind, str(options)] = form
     return list(found.values())
 
 
@@ -67,9 +67,7 @@ def compared(family: Family, setting: Setting, t: int, numbers: Numbers = STANDA
         yield name
 
 
-EVERY_KIND = pytest.mark.parametrize(
-    "family", widest(), ids=lambda family: f"{family.name}-{family.run.__name__}"
-)
+EVERY_KIND = pytest.mark.parametrize("family", widest(), ids=lambda family: f"{family.name}-{family.kind}")
 
 
 @EVERY_KIND

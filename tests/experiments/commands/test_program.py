@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 
 import mixproof.experiments.cli.theorems
-from mixproof.bounds import checker
+from mixproof.bounds import kernel
 from mixproof.experiments.cli.main import main
 from mixproof.experiments.tables import plain, table
 
 from .said import Captured
 
-ROOT = Path(checker.__file__).parents[1]
+ROOT = Path(kernel.__file__).parents[1]
 QUICK = ["verify", "decefl.node-varying-samples", "--seconds", "0.05"]
 
 

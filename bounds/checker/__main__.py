@@ -1,7 +1,0 @@
-"""`python -m mixproof.bounds.checker FILE`."""
-
-import sys
-
-from .records import main
-
-sys.exit(main(*sys.argv[1:]))

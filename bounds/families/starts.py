@@ -1,0 +1,58 @@
+"""Special starts of a run: where bounds are often met."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..arithmetic import solve
+from .dominant import dominant
+from .line import Line, bent
+from .model import Model
+from .trajectory import Moments
+
+__all__ = ["around_minimum", "at_minimum", "at_models", "at_own_minima", "at_rest", "slowest"]
+
+
+def at_minimum(model: Model) -> np.ndarray:
+    """w* at every client, (K, d)."""
+    return model.clients.at_best().mean
+
+
+def at_own_minima(model: Model) -> np.ndarray:
+    """Each client at its own minimizer, (K, d)."""
+    return model.clients.losses.minimizers
+
+
+def around_minimum(model: Model) -> np.ndarray:
+    """The starts moved together until their mean is w*, (K, d): only their spread moves it away."""
+    return model.start - (model.start.sum(0) / model.clients.K - model.clients.wstar)
+
+
+def slowest(model: Model) -> np.ndarray:
+    """The direction that W(0) shrinks least, an eigenvector as a rule, in every coordinate, (K, d)."""
+    n, d = model.start.shape
+    direction = dominant(model.network.W[0] - 1 / model.clients.K, np.arange(n) ** 2)
+    return np.repeat(model.arithmetic.array(direction)[:, None], d, 1)
+
+
+def at_rest(model: Model) -> np.ndarray:
+    """The models that a round with a fixed step leaves as they are, (K, d)."""
+    one = Moments(model).one_round
+    return solve(model.arithmetic.eye(len(one.b)) - one.A, one.b)[: model.start.size].reshape(
+        model.start.shape
+    )
+
+
+def at_models(model: Model) -> np.ndarray:
+    """Bends (K, M) at the models that each client meets in the first M rounds, as near as some tries come."""
+    losses = model.clients.losses
+    assert isinstance(losses, Line)
+    assert losses.curvatures is not None
+    bends, a, after = losses.places, losses.curvatures[:, :1], losses.curvatures[:, 1:]
+    for _ in range(bends.shape[1] + 1):
+        tried = bent(model.arithmetic, a, losses.minimizers, bends, after)
+        run = replace(model, rounds=bends.shape[1], clients=replace(model.clients, losses=tried))
+        bends = np.array([run.state(t).mean[:, 0] for t in range(bends.shape[1])]).T
+    return bends

@@ -1,0 +1,358 @@
+"""Derivations on matrices and networks: every fact and rule of their tables on drawn settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mixproof.bounds import FLOAT, Setting
+from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS
+from mixproof.bounds.families.link_moments import MOMENTS
+from mixproof.bounds.families.links import realizations
+from mixproof.bounds.families.lossy_learning import lossy
+from mixproof.bounds.families.metropolis import metropolis
+from mixproof.bounds.families.random_pairs import RANDOM_PAIRS
+from mixproof.bounds.families.shared import matrices
+from mixproof.bounds.families.subgradients import subgradient
+from mixproof.bounds.families.worse_links import WORSE_LINKS
+from mixproof.bounds.kernel.table import Kind
+from mixproof.bounds.kernel.tables import TABLES
+from mixproof.bounds.kernel.tables.links import GRAPHS as CHANCES
+from mixproof.bounds.kernel.tables.links import METROPOLIS
+from mixproof.bounds.kernel.tables.patterns import ERRORS
+
+from .evaluated import Evaluated, matrix, widest
+
+SEEDS = st.integers(0, 2**20)
+FEW = settings(max_examples=25, deadline=None)
+
+
+def started(family: Any, setting: Setting) -> tuple[Any, Any, int]:
+    """The run, its table, and K."""
+    run = family.start(setting.sizes, setting.values, 0, FLOAT)
+    options = dict(family.options or {})
+    kind = Kind(family.name, options, frozenset(p.name for p in family.parameters), dict(setting.sizes))
+    return run, TABLES[family.name](kind), setting.sizes["K"]
+
+
+def known(run: Any, table: Any) -> dict[str, float]:
+    """The numbers of a table that the run has."""
+    plain = [name for name, places in table.numbers.items() if not places and hasattr(run, name)]
+    return {name: float(getattr(run, name)) for name in plain if getattr(run, name) is not None}
+
+
+def floats(A: Any) -> Any:
+    return np.asarray(A, dtype=float)
+
+
+def laplacian(A: Any) -> Any:
+    return np.diag(A.sum(1)) - A
+
+
+def words(K: int, **matrices: Any) -> dict[str, Any]:
+    return {name: matrix(M) for name, M in {"J": np.full((K, K), 1 / K), **matrices}.items()}
+
+
+@FEW
+@given(subgradient(second=True, step=True).strategy(), SEEDS)
+def test_facts_of_two_weightings_at_vectors(setting: Setting, seed: int) -> None:
+    run, table, K = started(subgradient(second=True, step=True), setting)
+    v, r, p = floats(run._v), floats(run._vr), floats(run.links.P)
+    w, w2 = (floats(W) * (1 - np.eye(K)) for W in run.W)
+    a, b = v[:, None] - v, r[:, None] - r
+    n, m = v @ v, r @ r
+    pair = np.eye(K)[:, None, :] - np.eye(K)[None, :, :]
+    at = np.zeros((K, K))
+    if n and m:
+        ratio = (p > 0) * (a**2 / n - b**2 / m) ** 2
+        at[np.unravel_index(ratio.argmax(), at.shape)] = float(ratio.max() > 0)
+    values = known(run, table) if n and m else {}
+    values |= {
+        name: float(getattr(run, name)) for name in ("rho_mean", "rho_other", "lam2", "lam_low", "lam2_other")
+    }
+    values |= {
+        "K": K,
+        "w": w,
+        "w2": w2,
+        "p": p,
+        "a": a,
+        "b": b,
+        "v": v,
+        "r": r,
+        "e": pair,
+        "m": at,
+        "gamma": float(run.gamma),
+    }
+    values |= {"g": p * a**2 / (n or 1), "gr": p * b**2 / (m or 1)}
+    values.setdefault("slope_ratio", 0.0)
+    here = Evaluated(
+        K,
+        values,
+        words(K, W_mean=np.eye(K) - laplacian(w * p), W_other=np.eye(K) - laplacian(w2 * p)),
+        table.lets,
+    )
+    here.check(table.facts)
+    here.rules(table.rules, np.random.default_rng(seed), K)
+    if n and m:
+        for name in table.lets:
+            assert here.read(name) == pytest.approx(float(getattr(run, name)), rel=1e-6, abs=1e-7), name
+
+
+@FEW
+@given(lossy(2).strategy(), SEEDS)
+def test_facts_of_two_weightings_and_the_one_halfway(setting: Setting, seed: int) -> None:
+    run, table, K = started(lossy(2), setting)
+    p, (w, w2) = floats(run.links.P), (floats(W) * (1 - np.eye(K)) for W in run.W)
+    means = [np.eye(K) - laplacian(A * p) for A in (w, w2, (w + w2) / 2)]
+    seconds = [M @ M + 2 * laplacian(A**2 * p * (1 - p)) for M, A in zip(means, (w, w2, (w + w2) / 2))]
+    (h, m), (k, _) = widest(means[2]), widest(seconds[2])
+    values = known(run, table) | {"w": w, "w2": w2, "p": p, "h": h, "m": m, "k": k, "c": k}
+    here = Evaluated(
+        K,
+        values,
+        words(K, W_mean=means[0], W_other=means[1], W_second=seconds[0], W_second_other=seconds[1]),
+        {},
+    )
+    here.check(table.facts)
+    here.rules(table.rules, np.random.default_rng(seed), K)
+
+
+@FEW
+@given(MOMENTS.strategy(), SEEDS)
+def test_facts_of_patterns_are_those_of_their_enumeration(setting: Setting, seed: int) -> None:
+    """A random number is the vector of its values, each times the root of its chance."""
+    run, table, K = started(MOMENTS, setting)
+    p, w = floats(run.links.P), floats(run.W[0]) * (1 - np.eye(K))
+    patterns = [(float(q), floats(W)) for q, W in realizations(run.W[0], run.links.P, FLOAT)]
+    roots = np.sqrt([q for q, _ in patterns])
+    # links of weight 0 work or not without a trace: their indicators are drawn beside the others
+    ups, chances = indicators(p)
+    one = np.sqrt(chances)
+    x = np.array([[one * (ups[:, i, j] - p[i, j]) for j in range(K)] for i in range(K)])
+    mean = sum(q * W for q, W in patterns)
+    second = sum(q * W @ W for q, W in patterns)
+    assert roots @ roots == pytest.approx(1)
+    printed = laplacian(2 * w**2 * p * (1 - p))
+    diagonal = np.diag(printed)
+    ends = {
+        "dominance": 2 * diagonal - abs(printed).sum(1),
+        "scatter_min": diagonal,
+        "scatter_excess": diagonal - (w**2).sum(0) / 2,
+    }
+    (y, top), (z, m) = widest(mean @ mean, largest=True), widest(mean)
+    up = ups[np.random.default_rng(seed).integers(len(ups))]
+    values: dict[str, Any] = known(run, table) | {
+        "w": w,
+        "p": p,
+        "one": one,
+        "x": x,
+        "y": y,
+        "z": z,
+        "m": m,
+        "up": up,
+    }
+    values |= {"size": abs(printed - np.diag(diagonal)), "e": np.eye(K)[0]}
+    for name, of in ends.items():
+        k = int(of.argmax() if name == "scatter_excess" else of.argmin())
+        values[f"at_{name}"] = np.eye(K)[k]
+        assert values[name] == pytest.approx(of[k], abs=1e-9)
+    zero = np.zeros((K, K))
+    values |= {f"at_{name}": zero for name in ERRORS} | dict.fromkeys(
+        ("in_pattern", "in_mean", "in_second"), zero
+    )
+    here = Evaluated(K, values, words(K, W_mean=mean, W_second=second), table.lets)
+    here.check(table.facts, left_out=("smallest",))
+    here.rules(table.rules, np.random.default_rng(seed), K)
+    assert top == pytest.approx(float(run.second_of_square), abs=1e-9)
+    smallest = []
+    for i in range(K):
+        for j in range(K):
+            at = {"i": i, "j": j}
+            assert here.at("dot(H[i, j], one)", at) == pytest.approx(mean[i, j], abs=1e-9)
+            assert here.at("sum(k, dot(H[i, k], H[k, j]))", at) == pytest.approx(second[i, j], abs=1e-9)
+            assert here.at("w[i, j]*up[i, j] + same(i, j)*(1 - sum(k, w[i, k]*up[i, k]))", at) >= -1e-9
+            for name, entry in ERRORS.items():
+                assert abs(here.at(entry, at)) <= float(getattr(run, name)) + 1e-9
+            smallest += [mean[i, j], second[i, j], *(W[i, j] for _, W in patterns)]
+    assert float(run.smallest_entry) == pytest.approx(min(smallest), abs=1e-9)
+
+
+def indicators(p: Any) -> tuple[Any, Any]:
+    """Every pattern of links as a 0/1 matrix, and its chance."""
+    K = len(p)
+    links = [(i, j) for i in range(K) for j in range(i)]
+    ups, chances = [], []
+    for bits in np.ndindex(*(2,) * len(links)):
+        up, chance = np.zeros((K, K)), 1.0
+        for (i, j), bit in zip(links, bits):
+            up[i, j] = up[j, i] = bit
+            chance *= p[i, j] if bit else 1 - p[i, j]
+        ups.append(up)
+        chances.append(chance)
+    return np.array(ups), np.array(chances)
+
+
+@FEW
+@given(matrices(K=(2, 3, 4, 5), S=(1, 2, 3), head=(0, 1), B=(1, 2)).strategy(), SEEDS)
+def test_facts_of_matrices(setting: Setting, seed: int) -> None:
+    family = matrices(K=(2, 3, 4, 5), S=(1, 2, 3), head=(0, 1), B=(1, 2))
+    run, table, K = started(family, setting)
+    draw, J = np.random.default_rng(seed), np.full((K, K), 1 / K)
+    B, last = int(setting.sizes.get("B", 1)), 3 * len(run.W) + 3
+
+    def norm(M: Any) -> float:
+        return float(np.linalg.norm(M - J, 2))
+
+    def window(t: int) -> Any:
+        product = np.eye(K)
+        for s in range(t, t + B):
+            product = floats(run._W(s)) @ product
+        return product
+
+    first = max(range(last), key=lambda t: norm(floats(run._W(t))))
+    later = max(range(1, last), key=lambda t: norm(floats(run._W(t))))
+    wide = max(range(1, last), key=lambda t: norm(window(t)))
+    W, W_later, R = floats(run._W(first)), floats(run._W(later)), window(wide)
+    y, eigenvalue = widest(W)
+    z = np.linalg.svd(R - J)[2][0] if norm(R) > 1e-9 else widest(np.eye(K))[0]
+    w, loops, values = W * (1 - np.eye(K)), np.diag(W), known(run, table)
+    values |= {
+        "w": w,
+        "self": loops,
+        "a": y,
+        "h": y,
+        "s": 1.0 if eigenvalue >= 0 else -1.0,
+        "yl": widest(W_later)[0],
+    }
+    values |= {"link": (w > 0).astype(float), "loop": (loops > 0).astype(float), "z": z}
+    products = words(K, W=W, W_later=W_later, P=window(first), Q=window(later), R=R, V=floats(run._W(wide)))
+    here = Evaluated(K, values, products, {})
+    here.check(table.facts)
+    met = {name: here.met(text) for name, text in table.premises.items()}
+    rules = {name: rule for name, rule in table.rules.items() if met.get(name, True)}
+    here.rules(rules, draw, K)
+
+
+@pytest.mark.parametrize("K", range(2, 9))
+def test_the_bounds_on_graphs_hold_at_their_worst_vectors(K: int) -> None:
+    """fiedler and odd on paths, cycles with a tail and drawn graphs: for all vectors, by eigenvalues."""
+    draw = np.random.default_rng(K)
+    graphs = [np.eye(K, k=1) + np.eye(K, k=-1)]
+    for c in range(1, K + 1, 2):  # an odd cycle of c clients, a loop for c = 1, and a path from it
+        G = np.eye(K, k=1) + np.eye(K, k=-1)
+        G[0, c - 1] = G[c - 1, 0] = 1
+        graphs.append(G)
+    graphs += [np.minimum(graphs[0] + np.triu(A := draw.random((K, K)) < 0.3) + A.T, 1) for _ in range(20)]
+    for G in graphs:
+        off, loops = G * (1 - np.eye(K)), np.diag(np.diag(G))
+        assert np.linalg.eigvalsh(2 * laplacian(off))[1] >= 16 / K**2 - 1e-9
+        if (np.linalg.matrix_power(G, 2 * K) > 0).all() and (np.linalg.matrix_power(G, 2 * K + 1) > 0).all():
+            assert np.linalg.eigvalsh(2 * (np.diag(off.sum(1)) + off) + 4 * loops)[0] >= 2 / K**2 - 1e-9
+
+
+@FEW
+@given(CONSTANT_WEIGHTS.strategy(), SEEDS)
+def test_facts_of_one_weight_for_all_links(setting: Setting, seed: int) -> None:
+    run, table, K = started(CONSTANT_WEIGHTS, setting)
+    lap = floats(run._laplacian)
+    (y, _), (z, _) = widest(lap, largest=True), widest(-lap, largest=True)
+    h, m = widest(np.eye(K) - float(run.alpha) * lap)
+    here = Evaluated(K, known(run, table) | {"y": y, "z": z, "h": h, "m": m}, words(K, lap=lap), {})
+    here.check(table.facts)
+    rules = {name: rule for name, rule in table.rules.items() if name != "connected" or run.links_connected}
+    here.rules(rules, np.random.default_rng(seed), K)
+    if run.links_connected:
+        assert float(run.laplacian_gap) > 0
+
+
+@FEW
+@given(WORSE_LINKS.strategy(), SEEDS)
+def test_facts_of_links_that_work_less_often(setting: Setting, seed: int) -> None:
+    run, table, K = started(WORSE_LINKS, setting)
+    w, p, y, v = (
+        floats(run.W[0]) * (1 - np.eye(K)),
+        floats(run.links.P),
+        floats(setting.values["Y"]),
+        floats(run._moved),
+    )
+    v = v * (1 - np.eye(K))
+    moved = np.eye(K) - laplacian(v * p)
+    h, eigenvalue = widest(moved)
+    left = 1 - v.sum(1)
+    by_link = v.min() < left.min()
+    at_link, at_client = np.zeros((K, K)), np.zeros(K)
+    if by_link:
+        at_link[np.unravel_index(v.argmin(), v.shape)] = 1
+    else:
+        at_client[left.argmin()] = 1
+    values = known(run, table) | {
+        "w": w,
+        "p": p,
+        "y": y,
+        "v": v,
+        "h": h,
+        "a": h,
+        "at_link": at_link,
+        "at_client": at_client,
+    }
+    values["s"] = 1.0 if eigenvalue >= 0 else -1.0
+    here = Evaluated(K, values, words(K, W_moved=moved, W_worse=np.eye(K) - laplacian(w * p * y)), {})
+    here.check(table.facts)
+    here.rules(table.rules, np.random.default_rng(seed), K)
+
+
+@FEW
+@given(lossy().strategy(), SEEDS)
+def test_what_chances_of_links_grant(setting: Setting, seed: int) -> None:
+    run, _, K = started(lossy(), setting)
+    p, draw = floats(run.links.P), np.random.default_rng(seed)
+    chance = float(np.prod([p[i, j] for i in range(K) for j in range(i)]))
+    assert (chance > 0) or not float(run.unreliable) < 1
+    here = Evaluated(
+        K, {"none_lost": chance}, words(K, W=floats(run.W[0]), W_second=floats(run.links.second_moment)), {}
+    )
+    here.rules({"all_work": CHANCES["all_work"]}, draw, K)
+    assert float(run.lam) < 1 or not run.weights_primitive
+    assert float(run.lam2) < 1 or not run.mean_connected
+
+
+@pytest.mark.parametrize("extra", [0, 1])
+def test_metropolis_weights_are_as_the_table_has_them(extra: int) -> None:
+    draw = np.random.default_rng(extra)
+    family = metropolis(extra)
+    for K in (2, 3, 4) * 5:
+        P = np.triu(draw.random((K, K)) * (draw.random((K, K)) < 0.6), 1)
+        setting = {"P": P + P.T}
+        run = family.start({"K": K}, setting, 0, FLOAT)
+        W = floats(run.W[0])
+        client = int(np.diag(W).argmin())
+        q = (P + P.T)[client]
+        s = np.divide(W[client], q, out=np.zeros(K), where=q > 0)
+        facts = {name: text.format(extra) for name, text in METROPOLIS.items()}
+        Evaluated(K, {"q": q, "s": s, "own": float(run.own)}, {}, {}).check(facts)
+
+
+@FEW
+@given(RANDOM_PAIRS.strategy(), SEEDS)
+def test_facts_of_meetings(setting: Setting, seed: int) -> None:
+    run, table, K = started(RANDOM_PAIRS, setting)
+    outcomes = [(float(q), floats(W)) for q, W in run._pairs]
+    a = []
+    for _, W in outcomes:
+        values, vectors = np.linalg.eigh(2 * (np.eye(K) - W))
+        a.append(np.sqrt(max(values[-1], 0)) * vectors[:, -1])
+    draw = np.random.default_rng(seed)
+    f, g = draw.normal(size=(2, K))
+    q = np.array([q for q, _ in outcomes])
+    mean = sum(q * W for q, W in outcomes)
+    here = Evaluated(len(a), {"a": np.array(a), "q": q, "f": f, "g": g, "moment_error": 0.0}, {}, {})
+    here.check({name: table.facts[name] for name in ("meeting", "moment")})
+    assert here.at("sum(i, q[i]*dot(f, g - dot(a[i], g)/2*a[i]))", {}) == pytest.approx(f @ mean @ g)
+    x = floats(setting.values["w0"])
+    later = [W @ x for _, W in outcomes]
+    average = sum(q * z for (q, _), z in zip(outcomes, later))
+    assert sum(q * z @ average for (q, _), z in zip(outcomes, later)) == pytest.approx(average @ average)

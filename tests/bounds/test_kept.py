@@ -1,0 +1,55 @@
+"""What a kept derivation adds to a verdict, and what is no derivation of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mixproof.bounds import Outcome, claim, doors, kept
+from mixproof.bounds.families.scalars import scalars
+from mixproof.bounds.search import verify
+from mixproof.bounds.theorems import ALL, theorem
+
+
+def test_a_kept_derivation_is_what_the_verdict_rests_on() -> None:
+    found = doors.verify("alidpfl.jensen:repaired", seconds=0.05)
+    assert found.outcome is Outcome.PROVED and found.basis == "certificate"
+    assert found.certified["file"] == "derivations/alidpfl.jensen.repaired.json"
+    assert found.sentence.startswith(kept.SAID)
+    assert "docstring" not in found.sentence and "searched" not in found.sentence
+    assert json.loads(json.dumps(found.to_json())) == found.to_json()
+
+
+def test_a_record_of_another_statement_or_a_false_one_is_no_derivation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stated = theorem("alidpfl.jensen")
+    variant = stated.variant("repaired")
+    record = kept.record(stated, variant)
+    assert record is not None
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)
+    assert kept.proof(stated, variant) is None and kept.record(stated, variant) is None
+    told = record["statement"]
+    for wrong, said in (
+        ({"statement": told | {"first": 7}}, "another statement"),
+        ({"conclusion": {}}, "not accepted"),
+    ):
+        kept.place(stated, variant).write_text(json.dumps(record | wrong))
+        with pytest.raises(ValueError, match=said):
+            kept.proof(stated, variant)
+
+
+def test_a_witness_against_a_derivation_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    stated = claim("x <= 1", family=scalars("", "x"), first=None)
+    found = verify(stated, seconds=0.05)
+    assert found.outcome is Outcome.REFUTED
+    monkeypatch.setattr(kept, "proof", lambda *told: {"whole": True, "covers": "", "file": ""})
+    with_it = kept.with_derivation(found, stated, stated.variants[0])
+    assert with_it.outcome is Outcome.UNDECIDED and "contradict" in with_it.sentence
+
+
+def test_every_derivation_kept_is_of_a_variant() -> None:
+    known = {kept.place(stated, variant).name for stated in ALL for variant in stated.variants}
+    assert {path.name for path in kept.FOLDER.glob("*")} <= known
