@@ -16,9 +16,10 @@ from ..arithmetic import Arithmetic
 from ..rounds import at_round
 from .client_vectors import ClientVectors
 from .clients import Clients
+from .followed import Followed
+from .moments import Moments
 from .network import Network
 from .steps import Steps
-from .trajectory import Followed, Moments
 
 __all__ = ["PARTS", "Composed", "Model"]
 

@@ -10,7 +10,7 @@ from ..arithmetic import solve
 from .dominant import dominant
 from .line import Line, bent
 from .model import Model
-from .trajectory import Moments
+from .moments import Moments
 
 __all__ = ["around_minimum", "at_minimum", "at_models", "at_own_minima", "at_rest", "slowest"]
 

@@ -25,10 +25,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 from .facts import Fact
-from .formal import SPENT, Generator, Poly, Space, Vector, poly
+from .formal import SPENT, Generator, Poly, Space, Vector, added, poly
 from .formulas import Formulas
 from .rules import GENERAL, general
 from .squares import left_over
@@ -42,6 +43,7 @@ LEARNT = ("facts", "known", "sharper", "indexed", "pending", "lets", "places", "
 
 
 STILL = Generator()
+ONE = poly(1).key
 
 
 class Book:
@@ -163,6 +165,8 @@ class Book:
         fact = self.timed(fact)
         for one in (fact, fact.turned) if fact.equal else (fact,):
             key = self.cleared(one.value)
+            if key == ONE and not one.strict:  # that 1 >= 0 would hide that 1 > 0
+                continue
             if len(key) == 1 and len(key[0][0]) == 1 and key[0][1] > 0:
                 a, e = key[0][0][0]
                 atom = self.space.atoms[a]
@@ -194,7 +198,7 @@ class Book:
         parts = self.space.parts(atom)
         sure = all(map(self.lasts, parts)) and (atom[0] != "S" or all(self.defined(b) for b, _ in atom[2]))
         if sure and atom[0] in "ril":
-            length = atom[0] == "r" and self.cleared(parts[0]) in self.lengths
+            length = atom[0] == "r" and self.shape(parts[0]) in self.lengths
             inside = None if length else self.evident(parts[0])
             sure = length or bool(inside and inside.every and (inside.strict or atom[0] == "r"))
         elif sure and atom[0] == "p":
@@ -218,6 +222,12 @@ class Book:
 
     def cleared(self, value: Poly) -> Any:
         return self.space.cleared(value)[0].primitive()[1].key
+
+    def shape(self, value: Poly) -> Any:
+        """A key of a number that is the same whatever its indices are called."""
+        indices = sorted(self.space.indices(value))
+        named = ({i: f"${k}" for k, i in enumerate(order)} for order in permutations(indices[:3]))
+        return min(self.cleared(self.space.renamed(value, new)) for new in named)
 
     def evident(self, value: Poly, depth: int = 2) -> Fact | None:
         """The fact that value >= 0, where it is known already or a sum of products of what is known to be."""
@@ -540,14 +550,14 @@ class Book:
         if name != "norm":
             return square
         self.axiom(square)
-        self.lengths.add(self.cleared(square))
+        self.lengths.add(self.shape(square))
         result = where.root(square)
         for key in result:  # what is left in the root where factors > 0 came out of it
             for a, _ in key:
                 if self.space.atoms[a][0] == "r":
                     factor = self.evident(Poly({tuple(f for f in key if f[0] != a): 1}))
                     if factor and factor.strict and self.timed(factor).every:
-                        self.lengths.add(self.cleared(self.space.parts(self.space.atoms[a])[0]))
+                        self.lengths.add(self.shape(self.space.parts(self.space.atoms[a])[0]))
         return result
 
     def metric(self, name: str, at: Poly) -> Poly:
@@ -728,7 +738,8 @@ class Book:
         need(not (goal.equal and (terms or "squares" in told)), "an equation is shown by equations")
         over = self.product(told.get("over", []), time)
         need(over.strict, "{}: divided by what may vanish", claim)
-        rest, strict, every, of = over.value * goal.value, False, over.every, over.of
+        parts: list[tuple[Poly, int]] = [(over.value * goal.value, 1)]
+        strict, every, of = False, over.every, over.of
         where = self.at(time)
         for term in terms:
             need(type(term) is list and 2 <= len(term) <= 4, "a term is [c, facts, square, indices]")
@@ -748,7 +759,8 @@ class Book:
                 )
                 sure = False
             value, sure = self.summed(value, indices), sure and not indices
-            rest, strict, every, of = rest - value, strict or sure, every and fact.every, of | fact.of
+            parts.append((value, -1))
+            strict, every, of = strict or sure, every and fact.every, of | fact.of
         for told_equation in equations:
             need(
                 type(told_equation) is list and len(told_equation) in (2, 3),
@@ -766,8 +778,9 @@ class Book:
                 value = self.space.dot(fact.value, by)
             else:
                 value = fact.value * poly(by)
-            rest = rest - self.summed(value, indices)
+            parts.append((self.summed(value, indices), -1))
             every, of = every and fact.every and self.lasts(by), of | fact.of
+        rest = added(parts)
         if "squares" in told:
             own = fields(told["squares"], {"of": list}, {"entries": list})
             need(all(type(block) is list for block in own["of"]), "the vectors of squares stand in blocks")

@@ -141,6 +141,17 @@ def poly(x: Any) -> Poly:
     return Poly({(): c}) if c else Poly()
 
 
+def added(parts: Iterable[tuple[Poly, Any]]) -> Poly:
+    """The sum of polynomials times numbers."""
+    total: dict[Monomial, Any] = {}
+    for part, factor in parts:
+        SPENT[0] += len(part)
+        need(SPENT[0] <= PRODUCTS, "the derivation adds too much")
+        for key, c in part.items():
+            total[key] = total.get(key, 0) + c * factor
+    return Poly({key: c for key, c in total.items() if c})
+
+
 def merged(factors: Iterable[tuple[int, int]]) -> Monomial:
     found: dict[int, int] = {}
     for atom, e in factors:
@@ -436,17 +447,10 @@ class Space:
 
     def normal(self, p: Poly) -> Poly:
         """Squares of roots, numbers times their reciprocals."""
-        while True:
-            result, again = Poly(), False
-            for key, c in p.items():
-                new = self._simpler(key)
-                if new is None:
-                    result = result + Poly({key: c})
-                else:
-                    result, again = result + new * c, True
-            p = result
-            if not again:
-                return p
+        while found := {key: new for key in p if (new := self._simpler(key)) is not None}:
+            kept = Poly({key: c for key, c in p.items() if key not in found})
+            p = added([(kept, 1), *((new, p[key]) for key, new in found.items())])
+        return p
 
     def _simpler(self, key: Monomial) -> Poly | None:
         for a, e in key:

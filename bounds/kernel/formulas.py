@@ -148,7 +148,7 @@ class Formulas(Scope):
         return self.space.normal(product) if isinstance(product, Poly) else product
 
     def power(self, base: Poly, exponent: Poly) -> Poly:
-        """b**(t + 2) = b**t b b, b**(2 t) = (b**t)**2, b**-1 = 1/b, b**(1/2) = sqrt(b), 1**t = 1."""
+        """b**(t + 2) = b**t b b, b**(2 t) = (b**t)**2, b**-n = 1/b**n, b**(1/2) = sqrt(b), 1**t = 1."""
         if base.constant() == 1:
             return poly(1)
         known = exponent.get((), 0)
@@ -156,6 +156,10 @@ class Formulas(Scope):
         result = poly(1)
         if rest:
             content, primitive = rest.primitive()
+            if all(c < 0 for c in rest.values()) and self.book.positive(base):
+                return self.space.normal(
+                    poly(self.divided(self.power(base, poly(known)), self.power(base, -rest)))
+                )
             whole = self.book.natural(primitive)
             need(
                 whole or self.book.positive(base),

@@ -13,7 +13,7 @@ from operator import mul
 from typing import Any
 
 from .exact import semidefinite
-from .formal import Monomial, Poly, Space, Vector, poly
+from .formal import Monomial, Poly, Space, Vector, added, poly
 from .text import need, number
 
 Place = tuple[int, int, int]  # block, i, j
@@ -40,18 +40,19 @@ def left_over(space: Space, rest: Poly, blocks: Sequence[Sequence[Vector]], told
         need(all(type(k) is int for k in place) and place in products, "an entry is of no two vectors")
         need(place not in entries, "an entry stands twice")
         entries[place] = number(entry[3])
-        rest = rest - products[place] * poly(entries[place])
+    left: dict[Monomial, Any] = added([(rest, 1), *((products[place], -c) for place, c in entries.items())])
     unknown = {place: product for place, product in products.items() if product and place not in entries}
     for place, lead in _order(unknown):
-        entries[place] = Fraction(rest.get(lead, 0)) / Fraction(unknown[place][lead])
-        rest = rest - unknown[place] * poly(entries[place])
+        entries[place] = Fraction(left.get(lead, 0)) / Fraction(unknown[place][lead])
+        for key, c in unknown[place].items():
+            left[key] = left.get(key, 0) - c * entries[place]
     for b, block in enumerate(blocks):
         matrix = [
             [entries.get((b, min(i, j), max(i, j)), Fraction(0)) for j in range(len(block))]
             for i in range(len(block))
         ]
         need(positive(matrix), "a matrix is not proved positive semidefinite")
-    return rest
+    return Poly({key: c for key, c in left.items() if c})
 
 
 def _order(products: Mapping[Place, Poly]) -> Iterator[tuple[Place, Monomial]]:

@@ -27,7 +27,7 @@ from mixproof.spectral.errors import InputError
 if TYPE_CHECKING:
     from mixproof.bounds import Theorem
 
-__all__ = ["Own", "is_own", "own"]
+__all__ = ["Own", "every", "is_own", "own"]
 
 _WORD = re.compile(r"(.*\.py)(?::([^:]*))?(?::([^:]*))?")
 _ID = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+")
@@ -92,6 +92,23 @@ def own(word: str) -> Own:
         raise InputError("file", word, f"say which statement: FILE.py:NAME; {said}")
     theorems = _stated(module, match[2])
     return Own(str(path), match[2], match[3] or None, theorems, inspect.getdoc(module) or "", content)
+
+
+def every(word: str) -> list[Own]:
+    """What FILE.py:NAME states; without a name every statement of the file, of tuples those that have no other name.
+
+    Raises InputError as `own` does.
+    """
+    match = _WORD.fullmatch(word)
+    path = Path(match[1]).absolute() if match and not match[2] else None
+    if path is None or not path.is_file():
+        return [own(word)]
+    found = {name: _theorems(value) for name, value in vars(_run(str(path), _digest(path))[0]).items()}
+    alone = [stated[0] for stated in found.values() if len(stated) == 1]
+    chosen = [
+        name for name, stated in found.items() if stated and (len(stated) == 1 or stated[0] not in alone)
+    ]
+    return [own(f"{path}:{name}") for name in chosen] or [own(word)]
 
 
 def _theorems(value: Any) -> tuple[Theorem, ...]:

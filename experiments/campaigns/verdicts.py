@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
-from .own import is_own, own
+from .own import every, is_own, own
 from .piece import Piece
 from .provenance import source
 
@@ -88,8 +88,8 @@ class Task(Piece["Verdict"]):
 
 def tasks(words: Sequence[str], seconds: float = 0.6, seed: int = 0) -> list[Task]:
     """A task for each form that the words name: those of the library as `select` takes them, and then those of
-    the user's files, FILE.py:NAME or FILE.py:NAME:VARIANT, which are run. Without words all of the library."""
-    files = [own(word) for word in dict.fromkeys(words) if is_own(word)]
+    the user's files, FILE.py, FILE.py:NAME or FILE.py:NAME:VARIANT, which are run. Without words all of the library."""
+    files = [found for word in dict.fromkeys(words) if is_own(word) for found in every(word)]
     library = [word for word in words if not is_own(word)]
     chosen = [(*pair, "") for pair in (select(library) if library or not files else [])]
     chosen += [(*pair, f"{found.file}:{found.name}") for found in files for pair in found.pairs]

@@ -356,3 +356,47 @@ def test_facts_of_meetings(setting: Setting, seed: int) -> None:
     later = [W @ x for _, W in outcomes]
     average = sum(q * z for (q, _), z in zip(outcomes, later))
     assert sum(q * z @ average for (q, _), z in zip(outcomes, later)) == pytest.approx(average @ average)
+
+
+@pytest.mark.parametrize(("domain", "S"), [("rows", 2), ("out-degree", 1), ("out-degree", 2)])
+def test_facts_of_products_of_directed_matrices(domain: str, S: int) -> None:
+    draw = np.random.default_rng(S)
+    for n in (1, 2, 3, 4) * 8:
+        links = np.minimum((draw.random((S, n, n)) < 0.4) + (np.eye(n) if domain == "out-degree" else 0), 1)
+        links[links.sum(2) == 0] = 1
+        W = (
+            links / links.sum(2, keepdims=True)
+            if domain == "out-degree"
+            else links * draw.random((S, n, n)) + links / 9
+        )
+        W = W / W.sum(2, keepdims=True)
+        kind = Kind("row-matrices", {}, frozenset("W"), {"n": 4, "S": S}, {"W": domain})
+        table, least = TABLES["row-matrices"](kind), W[W > 0].min()
+        connected = [(np.linalg.matrix_power(np.eye(n) + M, n) > 0).all() for M in (*W, W.sum(0))]
+        picks = [np.eye(n)[M.argmax(0)].T * (M.max(0) > 0) for M in W]
+        A = W[0]
+        for t in range(2 * n + 3):
+            ahead, spread, total = (t + 1) % S, A.max(0) - A.min(0), A.sum(0)
+            j, at = int(spread.argmax()), np.zeros((n, n, n))
+            at[A[:, j].argmax(), A[:, j].argmin(), j] = 1
+            values: dict[str, Any] = {
+                "n": n,
+                "least": least,
+                "own": 0.0,
+                "W": W[ahead],
+                "W0": W[0],
+                "A": A,
+                "at": at,
+            }
+            values |= {"pick": picks[ahead], "pick0": picks[0], "at_least": np.eye(n)[total.argmin()]}
+            values |= {
+                "half": spread.max() / 2,
+                "half0": (W[0].max(0) - W[0].min(0)).max() / 2,
+                "low0": W[0].min(),
+            }
+            values |= {"connected": float(all(connected[:-1])), "union_connected": float(connected[-1])}
+            here = Evaluated(n, values, {}, {})
+            here.check(table.facts)
+            met = {name: here.met(text) for name, text in table.premises.items()}
+            here.rules({name: rule for name, rule in table.rules.items() if met[name]}, draw, n)
+            A = A @ W[ahead]

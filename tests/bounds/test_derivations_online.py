@@ -187,9 +187,11 @@ def test_metrics_of_different_comparators_do_not_meet() -> None:
     assert "next in a statement" in reason("next(radius2_from_0(t))", "next(radius2_from_0(t))")
 
 
-def test_gradients_elsewhere_have_no_table() -> None:
+def test_of_gradients_elsewhere_convexity_is_not_granted() -> None:
+    kind = Kind("push-sum", {"point": "z"}, frozenset(), {"n": 2})
+    assert "convex" not in online.push_sum(kind).facts
     with pytest.raises(Refused, match="no table"):
-        online.push_sum(Kind("push-sum", {"point": "z"}, frozenset(), {"n": 2}))
+        online.push_sum(replace(kind, options={"point": "y"}))
 
 
 def test_columns_that_sum_to_1_are_granted_where_the_domain_does() -> None:
@@ -209,3 +211,47 @@ def test_the_domains_grant_what_tables_use(coordinates: list[Fraction]) -> None:
     W = MIXING.assemble(MIXING.retract(coordinates, shape), shape)
     assert (W.transpose(0, 2, 1) == W).all() and (W.sum(1) == 1).all() and (W >= 0).all()
     assert (AVERAGING.assemble([], shape) * 3 == 1).all()
+
+
+def test_what_connected_graphs_grant_push_sum() -> None:
+    """FLOOR at its worst, and FAR as it is defined, over drawn connected graphs of out-degree weights."""
+    draw = np.random.default_rng(7)
+    for n in (1, 2, 3, 4) * 6:
+        graphs = []
+        while len(graphs) < 3 * n + 9:
+            links = np.minimum((draw.random((n, n)) < 0.3) + np.eye(n), 1)
+            if (np.linalg.matrix_power(links, n) > 0).all():
+                graphs.append(links / links.sum(1, keepdims=True))
+        q, gamma, w, x = 1 - n**-n, 0.3, np.ones(n), np.zeros(n)
+
+        def far(d: Any, first: int, graphs: list[Any] = graphs, q: float = q) -> float:
+            """The largest q^-m sum_j |sum_i A[i, j] d_i|, where the graphs at hand have that many factors."""
+            sizes = [float(abs(d).sum())]
+            for m, W in enumerate(graphs[first:], 1):
+                d = d @ W
+                sizes.append(float(abs(d).sum()) / q**m if q else 0.0)
+            return max(sizes)
+
+        for t in range(n + 2):
+            g, W = draw.normal(size=n), graphs[t]
+            d = w * x - w * (w * x).sum() / n
+            w2 = w @ W
+            x2 = (w * x - gamma * g) @ W / w2
+            d2 = w2 * x2 - w2 * (w2 * x2).sum() / n
+            assert (n**n * w >= n - 1e-9).all() and (n**n * w2 >= n - 1e-9).all()
+            assert far(d2, t + 1) <= q * (far(d, t) + 4 * gamma * abs(g).sum()) + 1e-9
+            # what far is bounded by at the start of a run, whatever comes
+            assert far(d, t) <= 2 * abs(d).sum() + 1e-9 and (d**2).sum() <= far(d, t) ** 2 + 1e-9
+            w, x = w2, x2
+
+
+def test_what_symmetric_mixing_grants_push_sum() -> None:
+    draw = np.random.default_rng(8)
+    for n in (2, 3, 5):
+        A = np.triu(draw.random((n, n)), 1) / n
+        W = A + A.T
+        W = W + np.diag(1 - W.sum(1))
+        lam = np.linalg.norm(W - 1 / n, 2)
+        y = draw.normal(size=(n, 2))
+        x2 = W.T @ y
+        assert ((x2 - x2.mean(0)) ** 2).sum() <= lam**2 * ((y - y.mean(0)) ** 2).sum() + 1e-9

@@ -120,7 +120,7 @@ def test_random_links_of_a_known_second_moment():
 def test_noise_adds_what_one_gradient_of_it_adds():
     proof = prove("dgd", eta="1/20", noise=True, tier="sym", **AT)
     told = proof.certificate["statement"]
-    assert told["parameters"] == ["v"] and "noise xi of mean 0" in proof.what
+    assert told["parameters"] == ["v"] and "with noise xi of mean 0" in proof.what
     P, Q = (F(told["where"]["V"].split(" + ")[i].split("*")[0]) for i in (0, 1))
     assert proof.noise == (P / 400, Q / 400)
     p, q = (str(-(-part * 10**9 // (1 - proof.rho**2))) for part in proof.noise)

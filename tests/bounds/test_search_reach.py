@@ -18,8 +18,8 @@ from mixproof.bounds import EXACT, FLOAT, Family, Outcome, Parameter, claim
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.domains import Domain
 from mixproof.bounds.families.declared import declared
+from mixproof.bounds.families.moments import Moments
 from mixproof.bounds.families.shared import gossip, matrices
-from mixproof.bounds.families.trajectory import Moments
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.evolution import generations
 from mixproof.bounds.search.hunt import Hunt

@@ -9,6 +9,7 @@ from ..text import united
 from . import (
     consensus,
     declared,
+    directed,
     federated,
     gossip,
     links,
@@ -29,6 +30,7 @@ from . import (
 _FILES = (
     consensus,
     declared,
+    directed,
     federated,
     gossip,
     links,

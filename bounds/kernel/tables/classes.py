@@ -126,7 +126,8 @@ def classed(
     return Table(
         f"the algorithm {'; '.join(shown)}; {said}; {losses}"
         + (
-            "; noise xi of mean 0, independent over clients and rounds, E ||xi_k||^2 <= sigma2"
+            "; each gradient of a round is taken with noise xi of mean 0, the same in all its gradients, independent "
+            "over clients and rounds, E ||xi_k||^2 <= sigma2"
             if noisy
             else ""
         ),

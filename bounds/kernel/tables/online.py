@@ -6,7 +6,26 @@ from ..table import Kind, Table
 from ..text import need
 
 SHARES = "rows of W sum to 1, W >= 0, another W at every round; every weight > 0"
+OUT_DEGREE = "the entries of a row of W are 0, or 1 over the number of those that are not, and W_ii is not 0"
 LOSSES = "convex losses that change from round to round, subgradients of length G or less"
+# Entries of W are at least 1/n where they are not 0, and self-loops keep what a node has reached. A set of nodes that a
+# node has reached, if not all, has an arc that leaves it, so that a node reaches all within n - 1 rounds, by a path of
+# at most n - 1 such entries: a weight, a sum of n entries of a product of n - 1 factors or more, is at least n^-(n-1);
+# before, the self-loops alone leave as much.
+FLOOR = {"floor": ("", "n**n*w[j] >= n"), "next_floor": ("", "n**n*w2[j] >= n")}
+# Hence products of m factors leave at most 2 q^m, q = 1 - n^-n, of sum_i |v_i| where sum_i v_i = 0 (ops, Lemma 7). far
+# is the largest q^-m sum_j |sum_i A[i, j] d_i| over products A of the next m factors, m >= 0, of d_i = w_i (x_i - Z), Z
+# the mean of all w_i x_i, lengths of random vectors being root mean squares; so it is at least sum_i |d_i|.
+FAR = {
+    "forgets": ("", "far2 <= (1 - n**(-n))*(far + 4*gamma*sum(i, norm(h[i] + e[i])))"),
+    "nearest": ("", "sum(i, norm(w[i]*(x[i] - mean(k, w[k]*x[k])))) <= far"),
+    "near": ("", "sum(i, sq(w[i]*(x[i] - mean(k, w[k]*x[k])))) <= far**2"),
+    "next_near": ("", "sum(i, sq(w2[i]*(x2[i] - mean(k, w2[k]*x2[k])))) <= far2**2"),
+}
+# Symmetric W with ||W - J|| <= lam: all weights are 1.
+MIXES = "sum(j, sq(x2[j] - mean(k, x2[k]))) <= lam**2*sum(i, sq({0}[i] - mean(k, {0}[k])))".replace(
+    "{0}[i]", "x[i] - gamma*(h[i] + e[i])"
+).replace("{0}[k]", "x[k] - gamma*(h[k] + e[k])")
 
 
 def push_sum(kind: Kind) -> Table:
@@ -14,14 +33,15 @@ def push_sum(kind: Kind) -> Table:
 
     Every node has its own vectors, and an inner product is a mean over the noise; u is one comparator, any fixed point,
     for all rounds up to the horizon: x* of as many rounds as a metric names. h are subgradients of the expected losses
-    at x, e noise of mean zero that is independent of the past and over nodes. Next round's values have names and
-    equations, so that nothing is divided. later_regret begins at round 1,
-    where late turns from 0 to 1 and the models are first[j].
+    at x, or elsewhere where the option `point` says so, e noise of mean zero that is independent of the past and over
+    nodes. Next round's values have names and equations, so that nothing is divided. later_regret begins at round 1,
+    where late turns from 0 to 1 and the models are first[j]. at_least is 1 at a node of the least weight one round
+    later, at_error the sign of w[j] - 1 at a node where that is largest in size.
     """
     options = {"algorithm": "ops", "point": "x", "centre": "mean", **kind.options}
     need(
         options["algorithm"] == "ops"
-        and options["point"] == "x"
+        and options["point"] in ("x", "z")
         and set(options) <= {"algorithm", "point", "centre"},
         "push-sum with these options has no table for derivations",
     )
@@ -33,10 +53,14 @@ def push_sum(kind: Kind) -> Table:
         "a domain of W is not known",
     )
     equal = kind.domains.get("W") == "averaging"
+    spread = (
+        kind.domains.get("W") == "out-degree"
+    )  # every node sends 1/(number of its out-neighbours), to itself too
     doubly = equal or kind.domains.get("W") == "mixing"  # symmetric: its columns sum to 1, too
     return Table(
         f"online push-sum from z = 0; {SHARES}; {LOSSES}; the comparator u is x* of the rounds that are counted"
         + ("; W the plain average" if equal else "; W symmetric" if doubly else "")
+        + (f"; {OUT_DEGREE}" if spread else "")
         + ("; gradient noise of mean zero, independent of the past and over nodes" if "v" in own else ""),
         {
             "n": 0,
@@ -51,6 +75,13 @@ def push_sum(kind: Kind) -> Table:
             "late": 0,
             "later_regret": 0,
             "reach2_of_all": 0,
+            "connected": 0,
+            "own": 0,
+            "at_least": 1,
+            "at_error": 1,
+            "far": 0,
+            "far2": 0,
+            "lam": 0,
         },
         {
             "nodes": "n > 0",
@@ -64,14 +95,18 @@ def push_sum(kind: Kind) -> Table:
             "next_weight": "w2[j] > 0",
             "weights": "w2[j] == sum(i, W[i, j]*w[i])",
             "models": "w2[j]*x2[j] == sum(i, W[i, j]*(w[i]*x[i] - gamma*(h[i] + e[i])))",
-            "convex": "fx[i] - fu[i] <= dot(h[i], x[i] - u)",
+            **({"convex": "fx[i] - fu[i] <= dot(h[i], x[i] - u)"} if options["point"] == "x" else {}),
             "slopes": "sq(h[i]) <= G**2",
             "noise": "sq(e[i]) <= sigma2",
             "opening": "(1 - late)*x2[j] == (1 - late)*first[j]",
             "inside": "sq(first[j] - u) <= reach2_of_all",
+            "at_least": "at_least[j] >= 0",
+            "at_one": "sum(j, at_least[j]) == 1",
+            "far2": "far2 >= 0",
+            **({"mixes": MIXES, "lam": "lam >= 0"} if doubly else {}),
         },
         natural=("n",),
-        moving=("W", "w2", "fx", "fu"),
+        moving=("W", "w2", "fx", "fu", "at_least", "at_error", "far2"),
         vectors={
             "u": {},
             "h2": {"moving": True, "arity": 1, "needs": frozenset({"e"})},
@@ -84,12 +119,15 @@ def push_sum(kind: Kind) -> Table:
             "x": "x2[j]",
             "h": "h2[j]",
             "late": "1",
+            "far": "far2",
             "later_regret": "later_regret + late*sum(i, fx[i] - fu[i])",
         },
-        start={"w": "1", "x": "0*u", "late": "0", "later_regret": "0"},
+        start={"w": "1", "x": "0*u", "late": "0", "far": "0", "later_regret": "0"},
         indices={"w": ("j",), "x": ("j",), "h": ("j",)},
         rows={"W": (0, 1) if doubly else (1,)},
         size="n",
+        rules=FLOOR | FAR if spread else {},
+        premises=dict.fromkeys(FLOOR | FAR, "connected == 1") if spread else {},
         lets={"z": f"sum(i, w[i]*x[i]){share}"},
         horizon={
             "regret": (1, 1),
@@ -111,6 +149,10 @@ def push_sum(kind: Kind) -> Table:
             "average_term": "sum(i, dot(h[i], z - u))",
             "gain": "sq(z - u) - sq(next(z) - u)",
             "deviation": "sum(i, sq(x[i] - z))",
+            "deviations": "sum(1 <= s <= t + 1, deviation(s))",
+            "weights_error": "sum(j, at_error[j]*(w[j] - 1))",
+            "network_terms": "sum(1 <= s <= t, network_term(s))",
+            "smallest_weight": "sum(j, at_least[j]*w2[j])",
             "slopes2": "sum(i, sq(h[i]))",
             "slopes2_from_1": "sum(1 <= s <= t, sum(i, sq(h[i])))",
             "gradients2": "sum(s <= t, sum(i, sq(h[i] + e[i])))",

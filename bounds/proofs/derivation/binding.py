@@ -6,9 +6,11 @@ from typing import Any
 
 from ...theorem import Theorem, Variant
 
+# parameters of several domains
 OF_SEVERAL = {
-    (f"push-sum{kind}", "W") for kind in ("", "-noise", "-sequence")
-}  # parameters of several domains
+    ("row-matrices", "W"),
+    *((f"push-sum{kind}", "W") for kind in ("", "-noise", "-sequence")),
+}
 
 
 def stated_as(stated: Theorem, variant: Variant) -> dict[str, Any]:

@@ -111,8 +111,11 @@ def find(
     given: list[tuple[str, tuple[str, ...], Poly]] = [("", (), poly(1))]
     for text in squares:
         v = where.read(text)
-        value, extra = _cleared(book, space.dot(v, v) if isinstance(v, Vector) else poly(v) * poly(v))
+        square = space.normal(space.dot(v, v) if isinstance(v, Vector) else poly(v) * poly(v))
+        value, extra = _cleared(book, square)
         given.append((text, tuple(extra), value))
+        if extra and space.indices(square) & set(indices):  # summed as it stands
+            given.append((text, (), square))
     extra_facts: list[tuple[tuple[str, ...], Any]] = [
         ((name,), book.facts[name].value) for name in book.setting.facts if name in book.facts
     ]
@@ -342,6 +345,8 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
     exact = _exact(target, [columns[j].value for j in support], [x[j] for j in support])
     if exact is None or any(c < 0 and not columns[j].equation for c, j in zip(exact, support)):
         raise NotFound("the products that were found cannot be made exact")
+    if strict and not any(c and _strict(book, columns[j]) for c, j in zip(exact, support)):
+        raise NotFound("these facts show it with >= only, not strictly")
     terms, equations = [], []
     for c, j in zip(exact, support):
         column = columns[j]

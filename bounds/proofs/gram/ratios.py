@@ -23,13 +23,14 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 
 from ...kernel.derivation import Book
-from ...kernel.formal import Poly
 from ...kernel.statement import statement
 from .derive import Multipliers, identity, stated
+from .maxima import steps_down
+from .nonnegative import nonnegative
 from .question import Question
 from .right import Place
 from .sizes import Part, Size
-from .statement import Statement, term
+from .statement import Statement
 
 __all__ = ["Ratio", "told_at"]
 
@@ -74,25 +75,6 @@ def told_at(question: Question, found: Mapping[int, Ratio], c: Fraction) -> dict
         _Lines(question, t, ratio, right, c, stands.book(t=t)).lines() for t, ratio in sorted(found.items())
     ]
     return {"kind": "derivation", "statement": own, "rounds": lines}
-
-
-def steps_down(book: Book, target: Poly) -> list[tuple[Fraction, list[str]]] | None:
-    """What is >= 0 as a sum of products of facts that a maximum is at least one of its arguments, or None."""
-    space = book.space
-    for key, c in target.items():
-        for a, e in key:
-            if space.atoms[a][0] != "m" or e != 1 or c < 0:
-                continue
-            others = tuple(f for f in key if f[0] != a)
-            factors = [f"{space.name(b)} >= 0" for b, power in others for _ in range(power)]
-            for part in space.parts(space.atoms[a]):
-                gap = Poly({((a, 1),): 1}) - part
-                rest = steps_down(book, space.normal(target - Poly({others: c}) * gap))
-                if rest is not None:
-                    fact = f"{space.whole(Poly({((a, 1),): 1}))} >= {space.whole(part)}"
-                    return [(Fraction(c), [fact, *factors]), *rest]
-            return None
-    return None if space.cleared(target)[0] else []
 
 
 def rooted(q: Fraction) -> tuple[Fraction, int]:
@@ -163,7 +145,11 @@ class _Lines:
             if self.of_class and not name.startswith("eps"):
                 continue  # a length: its square is one
             text, power = self.named(name)
-            terms = list(self.nonnegative(name, Fraction(1) if self.of_class else self.clients**-power))
+            terms = list(
+                nonnegative(
+                    own.base, name, Fraction(1) if self.of_class else self.clients**-power, self.power
+                )
+            )
             yield {"name": f"size_{i}", "claim": f"{text} >= 0", "proof": {"terms": terms}}
 
     def cases(
@@ -200,7 +186,7 @@ class _Lines:
             terms += self.of_squares(rest, place, at)
             terms += self.left_out(rest * self.c, place)
             for name, coefficient in condition.terms.items():
-                terms += self.nonnegative(name, coefficient * rest * self.c)
+                terms += nonnegative(self.question.base, name, coefficient * rest * self.c, self.power)
         found = identity(statement, told, Fraction(1) if self.of_class else self.clients**self.power)
         assert found is not None
         return found.lets, found.proof(self.over, *terms)
@@ -238,37 +224,6 @@ class _Lines:
         ):
             if c:
                 yield [str(y * c * units), [*["K > 0"] * self.of_class, fact]]
-
-    def nonnegative(self, name: str, c: Fraction) -> Iterator[list[Any]]:
-        """c times a quantity >= 0, in the units of the worst case."""
-        if not c:
-            return
-        base, (kind, s) = self.question.base, term(name)
-        L, mu = base.L, base.mu
-        ends = [""] if self.of_class else [f"_{k}" for k in range(1, int(self.clients) + 1)]
-        c *= Fraction(1) if self.of_class else self.clients ** (self.power - 1)
-        mean = "J(x)" if self.of_class else "mean_model"
-        if kind == "error2":
-            yield [str(c * (1 if self.of_class else self.clients)), [], f"at_round({s}, {mean} - o)"]
-            return
-        for end in ends:
-            vector = {
-                "spread2": f"at_round({s}, x{end} - {mean})",
-                "distance2": f"at_round({s}, x{end} - o)",
-                "gradients2": f"at_round({s}, grad{end}(x{end}))",
-                "gstar2": f"grad{end}(o)",
-            }.get(kind)
-            if vector:
-                yield [str(c), [], vector]
-            elif kind == "gap":
-                at = f"at_round({s}, {mean})"
-                yield [str(c / (2 * (L - mu))), [f"interpolation{end}({at}, o)"]]
-                yield [str(c / (2 * (L - mu))), [], f"grad{end}({at}) - grad{end}(o) - mu*({at} - o)"]
-                yield [str(c * mu / 2), [], f"{at} - o"]
-            else:
-                at = "o" if kind == "eps_star" else "w0" if base.common else f"w0{end}"
-                yield [str(c / (2 * L)), [f"steep{end}({at})"]]
-                yield [str(c / (2 * L)), [], f"grad{end}({at})"]
 
     def of_norms(self, share: Fraction, place: Place, at: Mapping[int, int]) -> Iterator[list[Any]]:
         """share of (c right)^2 >= the squares of the condition."""

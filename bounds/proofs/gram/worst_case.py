@@ -60,7 +60,9 @@ class WorstCase:
         if self.witness is not None:
             who = "clients on the line reach" if "bend" in self.witness["setting"] else "a witness reaches"
             reached = f"{who} {self.value_witness:.9g}"
-        return f"{self.value:.9g}: {check(self.certificate)['what']}\n{reached}; {self.seconds:.3g} s"
+        left, _, bound = self.certificate["statement"]["claim"].partition(" <= ")
+        told = check(self.certificate)["what"].removeprefix(f"{left} <= {bound}")
+        return f"{left} <= {self.value:.9g}{told}\n{reached}; {self.seconds:.3g} s"
 
     def plot(
         self,

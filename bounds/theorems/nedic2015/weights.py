@@ -4,12 +4,29 @@ Setting as in `products`.
 
 Statement. delta = inf over t and i of [A(t)...A(0) 1]_i is at least n^(-nB).
 
-Proof. After m <= B (n - 1) rounds the self-loops alone leave n^(-m). Later, by (1) of `products`, a node's weight is
-a sum of n entries of at least n^(-B(n-1)), the rounds before only averaging.  []
+Idea: after m <= B (n - 1) rounds the self-loops alone leave n^(-m); later a node's weight is a sum of n entries of at
+least n^(-B(n-1)).
 """
 
 from ...theorem import Theorem, Variant
 from .products import CITED, ONE, WINDOWS
+
+_PROOFS = {
+    "every-round": """
+power: n**n >= 1 by bernoulli(n - 1, n)
+lowest: n**n*sum(i, A[i, j]) >= n by floor
+each: n**n*at_least[j]*sum(i, A[i, j]) >= n*at_least[j] by lowest, at_least
+all: n**n*least_total(t) >= n by each, at_one sum j
+claim by all, n >= 1
+""",
+    "two-rounds": """
+power: n**n >= 1 by bernoulli(n - 1, n)
+lowest: n**(2*n)*sum(i, A[i, j]) >= n**2 by floor_of_two
+each: n**(2*n)*at_least[j]*sum(i, A[i, j]) >= n**2*at_least[j] by lowest, at_least
+all: n**(2*n)*least_total(t) >= n**2 by each, at_one sum j
+claim by all, n >= 1
+""",
+}
 
 WEIGHTS = Theorem(
     id="nedic2015.weights",
@@ -28,6 +45,7 @@ WEIGHTS = Theorem(
             where={"window": B},
             family=family,
             proved=True,
+            derivation=_PROOFS[label],
         )
         for label, B, family, meets in WINDOWS
     ),

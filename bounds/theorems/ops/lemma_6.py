@@ -14,6 +14,7 @@ the case S = 1 of a sequence.
 from ...families.digraphs import OUT_DEGREE, row_matrices
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .lines import LEAST_WEIGHT
 from .uniform import GRAPH, UNIFORM, UNIFORM_MATRICES
 
 _FLOOR = "n**(-n)"
@@ -87,6 +88,7 @@ LEMMA_6 = Theorem(
             assume=GRAPH,
             family=UNIFORM,
             proved=True,
+            derivation=LEAST_WEIGHT,
         ),
         Variant(
             "uniform-late",

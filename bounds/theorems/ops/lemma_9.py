@@ -18,6 +18,7 @@ from ...families.digraphs import OUT_DEGREE
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .lines import DISTANCES, LEAST_WEIGHT
 from .theorem_4 import BOTH_SUMS_TO_T, CONSENSUS
 from .uniform import ANY, GRAPH, printed
 
@@ -37,6 +38,7 @@ LEMMA_9 = Theorem(
             CONSENSUS,
             family=push_sum(OUT_DEGREE, point="z", schedule=(1, 2)),
             proved=True,
+            derivation=DISTANCES,
         ),
         Variant(
             "omega",
@@ -55,6 +57,7 @@ LEMMA_9 = Theorem(
             assume=GRAPH,
             family=push_sum(OUT_DEGREE, nodes=(1, 2, 3, 4)),
             proved=True,
+            derivation=LEAST_WEIGHT,
         ),
         Variant(
             "identity",

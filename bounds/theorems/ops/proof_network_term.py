@@ -10,9 +10,9 @@ Lemma 9's right side into this one: true, an identity with sum_i sigma_i^2. `rep
 (U). Proof: `ops.proof-i1`, then `ops.lemma-9:uniform`.
 
 `ops.proof-alpha`: with alpha = 2 gamma C q/(delta_min (1-q)), sum I_1t <= 8 n gamma C T q G^2/(delta_min (1-q)) + 2 n
-gamma C q sigma^2 T/(delta_min (1-q)). `uniform`: true under (U), by (U5): I_1t <= gamma G sqrt(G^2 + sigma^2) 2
-n^(2n-1). `any-weights`: false, see `ops.theorem-4`. `arithmetic`: the display before at that alpha is 4 n gamma C T q
-G^2/(...) + 2 n gamma C q sigma^2 T/(...), so the step itself is right, with a factor 2 to spare in the first term.
+gamma C q sigma^2 T/(delta_min (1-q)). `uniform`: true under (U). `any-weights`: false, see `ops.theorem-4`.
+`arithmetic`: the display before at that alpha is 4 n gamma C T q G^2/(...) + 2 n gamma C q sigma^2 T/(...), so the step
+itself is right, with a factor 2 to spare in the first term.
 """
 
 from ...families.digraphs import ROWS
@@ -32,6 +32,39 @@ young: gamma*dot(h[i], x[i] - z) <= gamma**2*sq(h[i]) + sq(x[i] - z)
 claim by young sum i
 """
 
+# (U): far is at least sum_i omega_i |x_i - zbar|, and |grad F| at most G
+_ALPHA = """
+power: n**n >= 1 by bernoulli(n - 1, n)
+let r = 1 - n**(-n), B = sum(i, norm(h[i] + e[i])), S = sqrt(G**2 + sigma2)
+sign: r >= 0 by power
+rest: 1 - r >= 0 by power
+low: n**n*w[j] >= n by floor
+one: norm(h[i] + e[i]) <= S by root, slopes, noise
+all: B <= n*S by one sum i
+always F: far >= 0
+  next by far2
+always I: (1 - r)*sum(s <= t, far) + r*far <= 4*gamma*r*n*S*t
+  next by I, forgets, all, sign
+within: norm(h[i]) <= G by root, slopes
+inner: dot(h[i], x[i] - z) <= G*norm(x[i] - z) by cauchy(h[i], x[i] - z), within
+longer: n*norm(x[i] - z) <= n**n*norm(w[i]*(x[i] - z)) by low[j == i]
+each: n*dot(h[i], x[i] - z) <= G*n**n*norm(w[i]*(x[i] - z)) by inner, longer
+term: n*network_term(t) <= G*n**n*far by each, nearest sum i
+always T: n*sum(s < t, network_term(s)) <= G*n**n*sum(s < t, far)
+  next by T, term
+mixed: G*S <= G**2 + sigma2/2 by S >= 0 with S - G
+tail: r*far >= 0 by F, sign
+total: (1 - r)*sum(s <= t, far) <= 4*gamma*r*n*S*t by I, tail
+scaled: n*(1 - r)*network_terms(t) <= G*n**n*4*gamma*r*n*S*t by next T, total, 1 - r >= 0
+lift: 4*gamma*r*t >= 0 by sign
+rate: 4*gamma*r*t*G*S <= 4*gamma*r*t*(G**2 + sigma2/2) by lift, mixed
+bound: network_terms(t) <= n**n*n**n*(4*gamma*r*t*G*S) by scaled over n > 0
+second: n**n*n**n*(4*gamma*r*t*G*S) <= n**n*n**n*4*gamma*r*t*(G**2 + sigma2/2) by rate
+spare: G**2*(32*n - 4) + sigma2*(8*n - 2) >= 0 by n >= 1, sigma2
+scale: n**n*n**n*gamma*r*t >= 0 by lift
+room: n**n*n**n*gamma*r*t*(G**2*(32*n - 4) + sigma2*(8*n - 2)) >= 0 by scale, spare
+claim by bound, second, room
+"""
 _NOISE = """
 always N: sum(s < t, sum(i, sq(e[i]))) <= n*sigma2*t
   next by N, noise sum i
@@ -151,6 +184,7 @@ PROOF_ALPHA = Theorem(
             _I1_BOUND,
             family=UNIFORM,
             proved=True,
+            derivation=_ALPHA,
         ),
         Variant(
             "arithmetic",

@@ -32,6 +32,35 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .theorem_2 import EQUAL, POTENTIAL
 
+# a column of least^(t + 1) or more has a positive entry in the next factor
+_POSITIVE = """
+always I: sum(i, A[i, j]) >= least**(t + 1)
+  start I by picked0, pick0_column times least sum i
+  next I by I[j == k], W[i == k], picked[i == k], pick_column times least**(t + 2) sum k
+each: at_least[j]*sum(i, A[i, j]) >= at_least[j]*least**(t + 1) by I, at_least
+all: least_total(t) >= least**(t + 1) by each, at_one sum j
+claim by all
+"""
+_EQUAL_ROWS = """
+down: W0[k, j] <= W0[i, j] by up[i == k, k == i]
+always I: A[i, j] == A[k, j]
+  start I by W0[i, j] == W0[k, j]
+  next I by I[j == m] times W[m, j] sum m
+claim by farthest, I times at[i, k, j] sum i j k
+"""
+_RANK_ONE = f"""
+up: W0[i, j] <= W0[k, j] by apart0, half_spread(0) == 0
+{_EQUAL_ROWS}"""
+_EQUAL_WEIGHTS = f"""
+lowest: n*W0[i, j] >= 1 by low0, smallest(0)*n == 1
+highest: n*W0[i, j] <= 1 by high0, smallest(0)*n == 1
+up: W0[i, j] <= W0[k, j] by highest, lowest[i == k]
+{_EQUAL_ROWS}"""
+_WEIGHTS = """
+always one: w[j] == 1
+  next by weights, one[j == i] times W[i, j] sum i
+claim by one times at_error[j] sum j
+"""
 _DOUBLY = push_sum(MIXING, nodes=(2, 3), schedule=(1, 2))
 
 # W = 11'/n: all nodes receive the same
@@ -56,7 +85,15 @@ DOUBLY_STOCHASTIC = Theorem(
     family=_DOUBLY,
     rounds=6,
     variants=(
-        Variant("weights", "omega_t^(i) = 1", "weights_error(t)", "0", relation="==", proved=True),
+        Variant(
+            "weights",
+            "omega_t^(i) = 1",
+            "weights_error(t)",
+            "0",
+            relation="==",
+            proved=True,
+            derivation=_WEIGHTS,
+        ),
         Variant(
             "reduction", "x_t^(i) are the models of DOL", "dol_distance(t)", "0", relation="==", proved=True
         ),
@@ -100,6 +137,7 @@ POSITIVE_WEIGHTS = Theorem(
             relation="<",
             assume=("connected == 1",),
             proved=True,
+            derivation=_POSITIVE,
         ),
     ),
 )
@@ -138,6 +176,7 @@ FULLY_CONNECTED = Theorem(
             "0",
             assume=("smallest(0)*n == 1",),
             proved=True,
+            derivation=_EQUAL_WEIGHTS,
         ),
         Variant(
             "rank-one",
@@ -146,6 +185,7 @@ FULLY_CONNECTED = Theorem(
             "0",
             assume=("half_spread(0) == 0",),
             proved=True,
+            derivation=_RANK_ONE,
         ),
         Variant(
             "col",

@@ -33,6 +33,7 @@ from ...families.digraphs import OUT_DEGREE, ROWS
 from ...families.mixing_domain import MIXING
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
+from .lines import DOUBLY_STOCHASTIC, FLOOR
 from .theorem_2 import EQUAL, POTENTIAL
 from .uniform import GRAPH
 
@@ -67,6 +68,22 @@ all: n*R2/gamma <= n*G*R*sqrt(t) + sigma*R*(1 + sqrt(n*C2))*sqrt(n*t) by apart, 
 claim by half, all
 """
 
+# S = sqrt(G^2 + sigma^2), V the printed factor of the noise
+_UNIFORM = """
+half: regret_from_0(t) <= n*R2/gamma by regret, count, radius2_from_0(t) <= R2, sigma2 over gamma > 0
+wide: sqrt(n**n) <= 1 + sqrt(n*C2) by root, power, n >= 1
+apart: sqrt(G**2 + sigma2) <= G + sigma by root, G >= 0
+let S = sqrt(G**2 + sigma2), V = 1 + sqrt(n*C2)
+a1: sqrt(n**n)*S <= sqrt(n**n)*G + sigma*V by apart, wide
+key: n**n*(G**2 + sigma2) <= n**n*G*S + sigma*sqrt(n**n)*V*S by a1
+whole: gamma*t*n**n*(G**2 + sigma2) <= gamma*t*(n**n*G*S + sigma*sqrt(n**n)*V*S) by key
+one: 1 <= sqrt(1/n)*sqrt(n) by root
+rest: gamma*t*sigma*sqrt(n**n)*V*S <= sigma*R*V*sqrt(n*t) by one
+first_term: gamma*t*n**n*G*S == sqrt(n**(n - 1))*n*G*R*sqrt(t)
+size: n*R2/gamma == gamma*t*n**n*(G**2 + sigma2)
+claim by half, size, whole, first_term, rest
+"""
+
 
 def _radius(m: str) -> dict[str, str]:
     """R^2 at which the setting's gamma is the step R/sqrt(m (G^2 + sigma^2) T), T = t."""
@@ -87,7 +104,14 @@ def _both(label: str, statement: str, right: str, m: str, domain: Domain, **more
 
 
 def _consensus(
-    label: str, statement: str, norm2: str, m: str, domain: Domain, rounds: int, *assume: str
+    label: str,
+    statement: str,
+    norm2: str,
+    m: str,
+    domain: Domain,
+    rounds: int,
+    *assume: str,
+    derivation: str = "",
 ) -> Variant:
     return Variant(
         label,
@@ -99,6 +123,7 @@ def _consensus(
         family=push_sum(domain, nodes=(2, 3)),
         rounds=rounds,
         proved=True,
+        derivation=derivation,
     )
 
 
@@ -137,6 +162,7 @@ STEP_FOR_WEIGHTS = Theorem(
             "n**(n - 1)",
             OUT_DEGREE,
             assume=GRAPH,
+            derivation=POTENTIAL + FLOOR + _UNIFORM,
         ),
         _consensus(
             "consensus", "2 n R^2 ||D||^2/(m T), any row-stochastic W", "influence_norm2(t)", _MEAN, ROWS, 3
@@ -149,6 +175,7 @@ STEP_FOR_WEIGHTS = Theorem(
             MIXING,
             8,
             "lam < 1",
+            derivation=DOUBLY_STOCHASTIC,
         ),
     ),
 )

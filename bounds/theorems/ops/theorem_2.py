@@ -58,6 +58,7 @@ from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .lines import FLOOR, ROOM
 from .uniform import ANY, C_1, REGRET, UNIFORM, VALID, printed
 
 _POTENTIAL = "n*{R2}/(2*gamma) + gamma*(G**2 + sigma2)*{weights}/2"
@@ -89,7 +90,7 @@ always count: inverse_weights(t) <= n*t
   next by count, inverse sum i
 """
 # from round 1 on, where `late` turns to 1: Phi_1 <= n reach2, and round 0 has sum 1/omega = n; never is it less
-_INSIDE = f"""{_ROUND}
+_LATER = f"""{_ROUND}
 always mass: sum(i, w[i]) == n and low: late >= 0 and high: late <= 1
   next mass by mass, weights sum j
 tangent: 1/w[i] >= 2 - w[i] with w[i] - 1
@@ -101,7 +102,22 @@ opens: (1 - late)*next(Phi) <= (1 - late)*n*reach2(t)
 always J: late*Phi + 2*gamma*later_regret <= n*reach2(t)*late + gamma**2*(G**2 + sigma2)*(inverse_weights(t) - n*late)
   next by J, falls, low, high, opens, least
 positive: next(Phi) >= 0 by next_weight with x2[j] - u sum j
-claim by next J, positive
+"""
+_INSIDE = _LATER + "claim by next J, positive"
+_UNIFORM_FROM_0 = f"""{POTENTIAL}{FLOOR}{ROOM}
+most: 2*gamma*regret_from_0(t) <= n*radius2_from_0(t) + gamma**2*(G**2 + sigma2)*n**n*t by regret, count, sigma2
+claim by most, whole, loud over gamma > 0
+"""
+_UNIFORM_ALL = f"""{POTENTIAL}{FLOOR}{ROOM}
+later: next(Phi) >= 0 by next_weight with x2[j] - u sum j
+most: 2*gamma*regret_from_0(t + 1) <= n*radius2_from_0(t + 1) + gamma**2*(G**2 + sigma2)*n**n*(t + 1)
+  by next I, later, next count, sigma2
+claim by most, whole, loud, t >= 1 over gamma > 0
+"""
+_UNIFORM_INSIDE = f"""{_LATER}{FLOOR}{ROOM}
+most: 2*gamma*regret(t) <= n*reach2(t) + gamma**2*(G**2 + sigma2)*(n**n*(t + 1))
+  by next J, positive, next count, sigma2
+claim by most, whole, loud, t >= 1 over gamma > 0
 """
 
 # omega of node 2 falls to 3/10^10 at round 2, so its model moves by 33333 gamma at one gradient of size 1
@@ -150,7 +166,7 @@ THEOREM_2 = Theorem(
             where=C_1,
             family=UNIFORM,
             proved=True,
-            note="By (U5) the network term is at most gamma (G^2 + sigma^2/2) 2 n^(2n-1) a round",
+            derivation=_UNIFORM_INSIDE,
         ),
         printed(
             "squared-comparator-from-0",
@@ -160,6 +176,7 @@ THEOREM_2 = Theorem(
             where=C_1,
             family=UNIFORM,
             proved=True,
+            derivation=_UNIFORM_FROM_0,
         ),
         printed(
             "all-rounds",
@@ -169,7 +186,7 @@ THEOREM_2 = Theorem(
             where=C_1,
             family=UNIFORM,
             proved=True,
-            note="(T + 1)/2 <= T, and the network term has room for one round more",
+            derivation=_UNIFORM_ALL,
         ),
         Variant(
             "squared-any-weights",

@@ -28,6 +28,7 @@ from ...families.mixing_domain import MIXING
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .lines import DISTANCES, DOUBLY_STOCHASTIC
 from .theorem_2 import SMALL_WEIGHT
 from .uniform import ANY, UNIFORM, VALID, printed
 
@@ -52,6 +53,7 @@ BOTH_SUMS_TO_T = (
         CONSENSUS,
         family=UNIFORM,
         proved=True,
+        derivation=DISTANCES,
     ),
 )
 
@@ -130,6 +132,7 @@ THEOREM_4 = Theorem(
             assume=("lam < 1",),
             family=push_sum(MIXING, nodes=(2, 3), schedule=(1, 2)),
             proved=True,
+            derivation=DOUBLY_STOCHASTIC,
         ),
     ),
 )

@@ -131,7 +131,6 @@ def test_a_librarys_id_belongs_to_the_library(outside, capsys, tmp_path):
 @pytest.mark.parametrize(
     ("text", "name", "message"),
     [
-        ("", "", r"say which statement: FILE.py:NAME; it states FAMILY_OF|it states MINE"),
         ("", "FAMILY", "FAMILY is no Theorem, no claim and no tuple of them"),
         ("", "NOTHING", "NOTHING is no Theorem"),
         ("", "MINE:other", "variant=other: own.MINE has the variants claim"),
@@ -155,7 +154,15 @@ def test_a_librarys_id_belongs_to_the_library(outside, capsys, tmp_path):
 def test_a_file_that_states_nothing_is_refused_in_one_sentence(outside, text, name, message):
     outside.write_text(TRACKING + text)
     with pytest.raises(InputError, match=message):
-        tasks([f"{outside}:{name}" if name else str(outside)])
+        tasks([f"{outside}:{name}"])
+
+
+def test_a_file_without_a_name_means_all_its_statements(outside):
+    outside.write_text(TRACKING + "FURTHER = MINE\nBOTH = (MINE, FURTHER)")
+    assert [task.id for task in tasks([str(outside)])] == ["own.MINE", "own.FURTHER"]
+    outside.write_text("x = 1")
+    with pytest.raises(InputError, match=r"say which statement: FILE\.py:NAME; it states nothing"):
+        tasks([str(outside)])
 
 
 def test_two_files_cannot_share_an_id(outside, tmp_path):

@@ -1,4 +1,4 @@
-"""The states of all rounds of a program: followed one by one, or, where every round is affine, by their moments.
+"""The moments of the states of all rounds of a program whose every round is affine.
 
 An affine round sends the states z of all clients to A z + b + N (signs of the noise), so their mean goes to A mean + b
 and their covariance to A C A' + N N'. A and b are read off the program, which is run from unit states; where all rounds
@@ -15,59 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..algorithms.evaluate import after
-from ..algorithms.run import initial, operations, step
-from ..arithmetic import EXACT, FLOAT, ball, precise
-from .client_vectors import ClientVectors
+from ..algorithms.run import initial, step
+from ..arithmetic import FLOAT, precise
+from .followed import LONG, balls
 
 if TYPE_CHECKING:
     from .model import Model
 
-__all__ = ["LONG", "REACH", "Followed", "Moments", "Round"]
+__all__ = ["REACH", "Moments", "Round"]
 
-LONG = 100  # rounds from which an exact run is followed in balls
 REACH = 399  # rounds that runs are followed at least where that costs little
-
-
-class Followed:
-    """The states of rounds 0, 1, ..., (rounds + 1, states, K, d), none of them random."""
-
-    random = False
-
-    def __init__(self, model: Model):
-        self._model = model
-        self.reach = model.rounds
-
-    @property
-    def models(self) -> np.ndarray:
-        """(rounds + 1, K, d)."""
-        return self.states[:, 0]
-
-    @cached_property
-    def states(self) -> np.ndarray:
-        model, program = self._model, self._model.program
-        losses, number = model.clients.losses, model.arithmetic.number
-        exactly = model.arithmetic is EXACT and model.rounds > LONG
-
-        def gradient(x: np.ndarray) -> np.ndarray:
-            return losses.gradient(ClientVectors(x)).sure
-
-        state = initial(program, _balls(model.start) if exactly else model.start)
-        path = [np.array([*state.values()])]
-        with precise(model.rounds) if exactly else nullcontext():
-            for t in range(model.rounds):
-                if not t or model.steps.changes:
-                    eta = model.steps.step(number(t))
-                if not t or model.network.changes:
-                    W = model.network.matrix(t)
-                    words = operations(program, W, gradient, model.shares, None)
-                state = after(program, state, words, eta, model.arithmetic)
-                path.append(np.array([*state.values()]))
-        return np.array(path)
-
-
-def _balls(array: np.ndarray) -> np.ndarray:
-    return np.frompyfunc(ball, 1, 1)(array)
 
 
 @dataclass(frozen=True)
@@ -114,7 +71,7 @@ class Moments:
         start = self._model.start
         z = np.array([*initial(self._model.program, start).values(), *([start * 0] if self._summed else [])])
         if not self._floats and self._model.rounds > LONG:
-            z = _balls(z)  # exact rationals grow by a few digits a round; balls do not, and stay rigorous
+            z = balls(z)  # exact rationals grow by a few digits a round; balls do not, and stay rigorous
         z = z.reshape(-1)
         return z, np.multiply.outer(z * 0, z * 0) if self.random else None
 
@@ -228,7 +185,7 @@ class Moments:
         if t not in self._leapt:
             at = self._start
             if not self._floats:
-                at = _balls(at[0]), at[1]
+                at = balls(at[0]), at[1]
             for k in range(t.bit_length()):
                 if t >> k & 1:
                     at = self._double(k).after(*at)

@@ -1,0 +1,60 @@
+"""Row-stochastic matrices of directed networks alone: the products A(t) = W(0) ... W(t)."""
+
+from __future__ import annotations
+
+from ..table import Kind, Table
+from ..text import need
+from .online import OUT_DEGREE
+
+
+def products(kind: Kind) -> Table:
+    """The table of the family `row-matrices`; W0 is W(0), and W the factor of the round after the present one.
+
+    half and low are half_spread and smallest of the present round, half0 and low0 of round 0; at[i, k, j] is 1 where
+    two entries i and k of a column j are farthest apart, at_least[j] at the least sum of a column, 0 elsewhere. In a
+    column j of W, or of W0, pick[k, j], or pick0[k, j], is 1 for one k at which the entry is not 0, if there is one.
+    """
+    domain = kind.domains.get("W", "rows")
+    need(domain in ("rows", "out-degree"), "a domain of W is not known")
+    uniform = domain == "out-degree"
+    some = {f"{name}_column": ("", f"sum(k, {name}[k, j]) == 1") for name in ("pick", "pick0")}
+    floor = {"floor": ("", "n**n*sum(i, A[i, j]) >= n")} if uniform else {}
+    # of two matrices in turn whose graphs together are connected each window of two rounds has both
+    if uniform and kind.sizes["S"] == 2:
+        floor |= {"floor_of_two": ("", "n**(2*n)*sum(i, A[i, j]) >= n**2")}
+    return Table(
+        "row-stochastic W >= 0, A(t) = W(0) ... W(t)" + (f"; {OUT_DEGREE}" if uniform else ""),
+        dict.fromkeys(("n", "least", "connected", "union_connected", "own"), 0)
+        | {**dict.fromkeys(("half", "half0", "half2", "low", "low0", "low2"), 0), "at_least": 1, "at": 3}
+        | dict.fromkeys(("A", "W", "W0", "pick", "pick0"), 2),
+        {
+            **{"nodes": "n > 0", "one_node": "n >= 1", "least": "least > 0", "own": "own >= 0"},
+            **{"W": "W[i, j] >= 0", "W0": "W0[i, j] >= 0"},
+            **{"pick": "pick[i, j] >= 0", "pick0": "pick0[i, j] >= 0"},
+            **{"picked": "W[i, j] >= least*pick[i, j]", "picked0": "W0[i, j] >= least*pick0[i, j]"},
+            **{"apart0": "W0[i, j] - W0[k, j] <= 2*half0", "at": "at[i, k, j] >= 0"},
+            "farthest": "2*half == sum(i, sum(k, sum(j, at[i, k, j]*(A[i, j] - A[k, j]))))",
+            **{"low0": "W0[i, j] >= low0", "high0": "W0[i, j] <= 1 - (n - 1)*low0"},
+            **{"at_least": "at_least[j] >= 0", "at_one": "sum(j, at_least[j]) == 1"},
+        },
+        natural=("n",),
+        moving=("W", "pick", "half2", "low2", "at", "at_least"),
+        states={"A": "sum(k, A[i, k]*W[k, j])", "half": "half2", "low": "low2"},
+        start={"A": "W0[i, j]", "half": "half0", "low": "low0"},
+        indices={"A": ("i", "j")},
+        rows={"W": (1,), "W0": (1,)},
+        size="n",
+        rules={**some, **floor},
+        premises={
+            **dict.fromkeys((*some, "floor"), "connected == 1"),
+            "floor_of_two": "union_connected == 1",
+        },
+        metrics={
+            "half_spread": "half",
+            "smallest": "low",
+            "least_total": "sum(j, at_least[j]*sum(i, A[i, j]))",
+        },
+    )
+
+
+TABLES = {"row-matrices": products}

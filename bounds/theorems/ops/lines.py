@@ -1,0 +1,94 @@
+"""Lines that derivations of ops share: how small push-sum's weights are, how far models are from their average."""
+
+__all__ = ["DISTANCES", "DOUBLY_STOCHASTIC", "FLOOR", "LEAST_WEIGHT", "ROOM"]
+
+# Under (U) of `uniform` every weight is at least n^-(n-1), so that the sum of 1/omega over t rounds is at most n^n t.
+FLOOR = """
+power: n**n >= 1 by bernoulli(n - 1, n)
+lowest: n**n*w[j] >= n by floor
+inverse: 1/w[i] <= n**n/n by lowest[j == i]
+always count: inverse_weights(t) <= n**n*t
+  next by count, inverse sum i
+"""
+# n^n is less than n C_1 and 1 + n C_2 for the constants that are printed
+ROOM = """
+whole: n**n*G**2 <= n*C1*G**2 by power, n >= 1
+loud: n**n*sigma2 <= (1 + n*C2)*sigma2 by power, n >= 1, sigma2
+"""
+LEAST_WEIGHT = """
+power: n**n >= 1 by bernoulli(n - 1, n)
+lowest: n**n*w2[j] >= n by next_floor
+each: n**n*at_least[j]*w2[j] >= n*at_least[j] by lowest, at_least
+all: n**n*smallest_weight(t) >= n by each, at_one sum j
+claim row-sums by all, n >= 1
+claim omega-uniform by all
+"""
+# W symmetric, so that all weights are 1: a convolution with ratio lam, as in `lemma_8`
+DOUBLY_STOCHASTIC = """
+always one: w[j] == 1
+  next by weights, one[j == i] times W[i, j] sum i
+let Z = mean(k, x[k]), Z2 = mean(k, x2[k]), k[i] = h[i] + e[i] - mean(j, h[j] + e[j])
+let D = sum(i, sq(x[i] - Z)), D2 = sum(i, sq(x2[i] - Z2))
+kept: 1 - lam > 0 by lam < 1
+mixed: D2 <= lam**2*sum(i, sq(x[i] - Z - gamma*k[i])) by mixes
+pulled: sum(i, sq(k[i])) <= sum(i, sq(h[i] + e[i])) by n > 0 with mean(i, h[i] + e[i])
+young: lam*(1 - lam)*sum(i, sq(x[i] - Z - gamma*k[i])) <= (1 - lam)*D + lam*gamma**2*sum(i, sq(k[i]))
+  by n > 0 with lam*gamma*k[i] + (1 - lam)*(x[i] - Z) sum i
+round: (1 - lam)*D2 <= lam*(1 - lam)*D + lam**2*gamma**2*sum(i, sq(k[i])) by mixed, kept, lam, young
+step: (1 - lam)*D2 <= lam*(1 - lam)*D + lam**2*gamma**2*sum(i, sq(h[i] + e[i])) by round, pulled with lam*gamma
+now: deviation(t) == D by one[j == k] times dot(x[k], z - Z) sum k
+later: deviation(t + 1) == D2 by next one times dot(x2[j], next(z) - Z2) sum j
+always I: (1 - lam)**2*sum(s <= t, deviation(s)) + lam*(1 - lam)*deviation(t) <=
+  lam**2*gamma**2*sum(s < t, sum(i, sq(h[i] + e[i])))
+  next by I, step, now times lam*(1 - lam), later times 1 - lam, kept
+positive: deviation(t + 1) >= 0 by n > 0 with x2[i] - next(z) sum i
+both: lam*(1 - lam) >= 0 by kept, lam
+last: lam*(1 - lam)*deviation(t + 1) >= 0 by both, positive
+claim doubly-stochastic by next I, last over kept, kept
+most: deviations(t) <= (gamma*lam/(1 - lam))**2*gradients2(t) by next I, last over kept, kept
+each: sq(h[i] + e[i]) <= G**2 + sigma2 by slopes, noise
+always total: sum(s < t, sum(i, sq(h[i] + e[i]))) <= n*t*(G**2 + sigma2)
+  next by total, each sum i
+late: t > 0 by t >= 1
+level: G**2 + sigma2 >= 0 by sigma2
+share: deviations(t) <= (gamma*lam/(1 - lam))**2*n*(t + 1)*(G**2 + sigma2) by most, next total
+claim consensus-doubly-stochastic by share, level, t >= 1 over late
+"""
+# (U): a convolution with ratio 1 - n^-n for far, which bounds sum_i omega_i |x_i - zbar|
+DISTANCES = """
+power: n**n >= 1 by bernoulli(n - 1, n)
+let p = n**(-n), r = 1 - n**(-n), B = sum(i, norm(h[i] + e[i])), b = 4*gamma*sum(i, norm(h[i] + e[i]))
+sign: r >= 0 by power
+lengths: B >= 0
+bulk: B**2 <= n*sum(i, sq(h[i] + e[i])) by n > 0 with norm(h[i] + e[i]) - norm(h[j] + e[j]) sum i j
+pushed: b**2 <= 16*gamma**2*n*sum(i, sq(h[i] + e[i])) by bulk with gamma
+always F: far >= 0
+  next by far2
+longer: r*(far + b) + far2 >= 0 by F, lengths, sign, far2
+squared: far2**2 <= r**2*(far + b)**2 by forgets, longer
+young: (1 - r)*r**2*(far + b)**2 <= r*(1 - r)*far**2 + r**2*b**2 by sign with r*b - (1 - r)*far
+rest: 1 - r >= 0 by power
+step: (1 - r)*far2**2 <= r*(1 - r)*far**2 + r**2*16*gamma**2*n*sum(i, sq(h[i] + e[i]))
+  by squared, young, rest, pushed with r
+always I: (1 - r)**2*sum(s <= t, far**2) + r*(1 - r)*far**2 <= 16*r**2*gamma**2*n*sum(s < t, sum(i, sq(h[i] + e[i])))
+  next by I, step, rest
+least_weight: n**n*w2[j] >= n by next_floor
+twice: n**n*w2[j] + n >= 0 by least_weight
+weights2: (n**n*w2[j])**2 >= n**2 by least_weight, twice
+each: n**2*sq(x2[j] - next(z)) <= n**n*n**n*sq(w2[j]*(x2[j] - next(z))) by weights2 with x2[j] - next(z)
+apart: n**2*deviation(t + 1) <= n**n*n**n*far2**2 by each, next_near with n**n sum j
+always K: n**2*sum(s <= t, deviation(s)) <= n**n*n**n*sum(s <= t, far**2)
+  next by K, apart
+twofold: r*(1 - r) >= 0 by sign, rest
+tail: r*(1 - r)*far2**2 >= 0 by twofold with far2
+total: (1 - r)**2*sum(s <= t + 1, far**2) <= 16*r**2*gamma**2*n*gradients2(t) by next I, tail
+scaled: n**2*(1 - r)**2*deviations(t) <= n**n*n**n*16*r**2*gamma**2*n*gradients2(t) by next K, total, rest
+grads: gradients2(t) >= 0
+four: 4*n**2 - n >= 0 by n >= 1
+moved: r**2*gamma**2*gradients2(t) >= 0 by grads with r*gamma
+room: r**2*gamma**2*gradients2(t)*(4*n**2 - n) >= 0 by moved, four
+whole: n**n*n**n > 0
+wide: n**n*n**n*16*r**2*gamma**2*gradients2(t)*(4*n**2 - n) >= 0 by room, whole
+scaled2: n**2*(1 - r)**2*deviations(t) <= n**n*n**n*64*r**2*gamma**2*n**2*gradients2(t) by scaled, wide
+claim by scaled2 over n > 0, n > 0
+"""
