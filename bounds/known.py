@@ -87,7 +87,7 @@ def names(family: Family) -> tuple[Name, ...]:
 
     >>> from mixproof.bounds.families import matrices
     >>> [name.text for name in names(matrices())][:4]
-    ['B', 'K', 'connected', 'lam']
+    ['B', 'K', 'algebraic_connectivity', 'connected']
     """
     if not isinstance(family, Family):
         raise InputError(
