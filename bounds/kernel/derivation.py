@@ -384,9 +384,7 @@ class Book:
             k is not None and k.denominator == 1 and 0 <= k <= ROUNDS,
             f"a round is a number from 0 to {ROUNDS}",
         )
-        drawn = any(told.get("fresh") for told in self.setting.vectors.values())
-        drawn |= any(operator.mean for operator in self.setting.operators.values())
-        need(not drawn, "a round is no number in a run that is random")
+        need(not self.setting.random, "a round is no number in a run that is random")
         return int(k or 0)
 
     def reached(self, name: str, k: int) -> Vector:
