@@ -55,7 +55,7 @@ class Book:
         """t: the present round, where it is a number."""
         self.setting = setting
         self.constants = dict(constants or {})  # numbers that have a value: its text
-        self.present = t
+        self.present: int | None = None  # what is checked here is of every round
         self.space = Space(setting.size)
         self.facts: dict[str, Fact] = {}
         self.known: dict[Any, Fact] = {}  # primitive polynomial -> the fact that it is >= 0
@@ -119,6 +119,7 @@ class Book:
                 )
         if first:
             self.give("first", f"t >= {first}", every=False, of=False)
+        self.present = None if t is None else self.round_of(poly(t))
 
     # --- knowing
 
@@ -383,9 +384,7 @@ class Book:
             k is not None and k.denominator == 1 and 0 <= k <= ROUNDS,
             f"a round is a number from 0 to {ROUNDS}",
         )
-        drawn = any(told.get("fresh") for told in self.setting.vectors.values())
-        drawn |= any(operator.mean for operator in self.setting.operators.values())
-        need(not drawn, "a round is no number in a run that is random")
+        need(not self.setting.random, "a round is no number in a run that is random")
         return int(k or 0)
 
     def reached(self, name: str, k: int) -> Vector:
@@ -868,6 +867,7 @@ class Book:
     def always(self, claims: Any, start: list[Any], after: list[Any], lines: Callable[[], None]) -> None:
         """Induction: the claims at round 0, and, where all of them hold now, one round later."""
         need(not self.inside, "an induction stands inside another: its hypothesis is of one round alone")
+        need(self.present is None, "an induction is over every round, and t is a number")
         pairs = all(type(one) is list and len(one) == 2 and type(one[1]) is str for one in claims)
         need(pairs, "an invariant is a name and a claim")
         need(len(claims) == len(start) == len(after) > 0, "every invariant has its start and its next round")

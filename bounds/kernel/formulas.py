@@ -324,6 +324,8 @@ class Formulas(Scope):
         ahead = (s - self.space.scalar("t")).constant()
         known = {0: "now", 1: "next"}
         time = "start" if not s else "" if ahead is None else known.get(int(ahead), "")
+        if not time and self.book.present is not None:
+            return self.book.with_round(name, s, lambda: self.at(self.book.round_of(s)).number(body))
         value = self.book.with_round(name, s, lambda: self.at(time or "now").number(body))
         if not time and self.space.moves(value):
             need(s.constant() is not None, "a round of this sum is neither a number nor t nor t + 1")

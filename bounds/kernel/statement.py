@@ -76,7 +76,7 @@ class Statement:
     def end(self, lets: Mapping[str, str]) -> str:
         """The round that a statement of no round means: the one other than 0 at which all its metrics are read.
 
-        Rounds that are numbers are read as such.
+        Rounds that are numbers are read as such, but not in a run that is random.
         """
         stated = [parse(text) for text in (self.claim, *self.assume, *self.where.values())]
         names = set[str]().union(*(meant(tree, lets) for tree in stated))
@@ -86,7 +86,8 @@ class Statement:
         read = (node for tree in trees for node in nodes(tree) if node.kind == "call")
         found = {written(node.parts[0]) for node in read if node.value in self.table.metrics and node.parts}
         found.discard("0")
-        return found.pop() if len(found) == 1 and not any(map(str.isdecimal, found)) else ""
+        numbers = any(map(str.isdecimal, found)) and not self.table.random
+        return found.pop() if len(found) == 1 and not numbers else ""
 
     def one_horizon(self) -> None:
         """Refuse metrics of different comparators beside each other: each comparator is another vector."""

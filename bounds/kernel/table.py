@@ -97,3 +97,9 @@ class Table:
     lets: Mapping[str, str] = field(default_factory=dict)
     metrics: Mapping[str, str] = field(default_factory=dict)
     places: tuple[str, ...] = ("u", "v", "w")
+
+    @property
+    def random(self) -> bool:
+        """Whether anything is drawn: fresh vectors, or a W whose moments alone are known."""
+        fresh = any(told.get("fresh") for told in self.vectors.values())
+        return fresh or any(operator.mean for operator in self.operators.values())

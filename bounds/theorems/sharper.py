@@ -108,6 +108,7 @@ _SI = {
     **{"eta": ("K/(2*m*L)", "K/(20*m*L)"), "chi2": ("1",), "sigma2": ("0", "1/10")},
     **{"Fstar": ("1",), "tilde_minima_sum": ("1/2",), **_RUN},
 }
+_ANGLES = {"norm2": ("1", "4"), "normr2": ("1",), "inner": ("1/2", "9/10"), "p2": ("1", "5")}
 _LOSSY = {
     **{"K": ("2", "10", "100"), "omega": ("1",), "rho2": ("1/10", "1/2", "9/10", "99/100")},
     **{"eta": tuple(f"{share}*(1 - sqrt(rho2))/(6*sqrt(K)*omega)" for share in ("1/10", "1/2", "99/100"))},
@@ -188,6 +189,14 @@ SHARPER = (
         "the noise falls with the square of the step",
         {**_LOSSY, "alpha2": ("1",), "gap": ("0",), "gradient2": ("0",)},
     ),
+    Sharper(
+        "dawo.eq-30:main",
+        "dawo.eq-30:sharp",
+        "times 1 - 1/M, the share of e_i off the mean",
+        {"K": ("2", "3", "10"), "rho2": ("1/2", "9/10"), "t": ("1", "5")},
+    ),
+    Sharper("dawo.eq-40:main", "dawo.eq-40:sharp", "4 for 32, at any angle of the vectors", _ANGLES),
+    Sharper("dawo.eq-41:main", "dawo.eq-41:sharp", "4 for 32, at any angle of the vectors", _ANGLES),
     Sharper(
         "dawo.theorem-1:equal-start",
         "dawo.theorem-1:repaired",

@@ -182,19 +182,26 @@ def check_proof(arguments: Namespace) -> int:
     if record.get("kind") not in KINDS:
         raise InputError("proof", arguments.file, f"a record of kind {', '.join(KINDS)}")
     result = _decided(record)
-    verdict = "proved" if result["proved"] else f"not proved: {result['reason']}"
-    emit(arguments, result, f"{result['what']}\n{verdict}")
-    return 0 if result["proved"] else 1
+    word = (
+        "proved"
+        if result["proved"]
+        else "refuted"
+        if result["refuted"]
+        else f"not proved: {result['reason']}"
+    )
+    emit(arguments, result, f"{result['what']}\n{word}")
+    return 0 if result["proved"] or result["refuted"] else 1
 
 
 def _decided(record: dict[str, Any]) -> dict[str, Any]:
-    """What the kernel says of a derivation, or of a rate that cannot be beaten."""
+    """What the kernel says of a derivation, of a rate that cannot be beaten, or of a setting that reaches a value."""
     from mixproof.bounds.kernel.records import decide
 
     decision = decide(record)
-    told, proved = decision.sentence.partition(": ")[2], decision.confirmed
+    told, confirmed = decision.sentence.partition(": ")[2], decision.confirmed
     found = decision.found if isinstance(decision.found, dict) else {}
-    return {**found, "proved": proved, "what": told * proved, "reason": told * (not proved)}
+    words = {"proved": decision.word == "PROVED", "refuted": decision.word == "REFUTED"}
+    return {**found, **words, "what": told * confirmed, "reason": told * (not confirmed)}
 
 
 def _write(file: str | None, document: Any) -> str | None:

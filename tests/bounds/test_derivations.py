@@ -34,6 +34,7 @@ KEPT = [
     for paper in (
         *("decefl", "stich2019", "shi2015", "koloskova2020", "defed"),
         *("mishchenko2022", "alghunaim2021", "gorbunov2020", "pu2021"),
+        *("dawo", "ops", "xiao2004", "boyd2006", "nedic2015"),
     )
     for stated in of_paper(paper)
     for variant in stated.variants

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from mixproof.bounds import EXACT, FLOAT
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.families.shared import GOSSIP, gossip
+from mixproof.bounds.kernel.exact import STANDARD, ends
+from mixproof.bounds.kernel.witness import offered, opened
 
 NOISY = gossip(scaled=True)
 ROUNDS = 2
@@ -136,3 +138,14 @@ def test_the_average_of_one_model_is_that_model(family):
             floats = form.start(setting.sizes, setting.values, 3, FLOAT).gap_of_average(np.arange(4.0))
             exact = [float(run.gap_of_average(EXACT.number(t))) for t in range(1, 4)]
             assert np.isnan(floats[0]) and floats[1:] == pytest.approx(exact, rel=1e-9, abs=1e-9)
+
+
+def test_the_distance_from_fedavg_counts_the_noise() -> None:
+    """Of a run with noise it is an expectation, as the kernel has it: the variance of the mean model is part of it."""
+    family = gossip(scaled=True, fixed=True)
+    for seed in range(4):
+        setting = family.sample(Random(seed))
+        run = family.start(setting.sizes, setting.values, 4, FLOAT)
+        known = offered(opened("gossip", setting.to_json(), {"scaled": True}, STANDARD), 3, STANDARD)
+        low, _ = ends(known.read("fedavg_distance2(3)"))
+        assert run.fedavg_distance2(3) == pytest.approx(float(low), rel=1e-9, abs=1e-12)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
@@ -12,10 +11,7 @@ import pytest
 from mixproof.bounds import claim
 from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.local_steps import local_steps
-from mixproof.bounds.kept import place
-from mixproof.bounds.kernel.statement import check, unused
 from mixproof.bounds.proofs.derivation import prove
-from mixproof.bounds.theorems import theorem
 from mixproof.bounds.theorems.alidpfl.interval_lines import CLOSER, DESCENT, SLOPE
 from mixproof.bounds.theorems.alidpfl.lines import average, away
 
@@ -206,24 +202,6 @@ def test_forged_derivations_are_not_accepted(name: str) -> None:
     assert prove(stated, stated.variants[0], text).proved == true
 
 
-SLIGHTLY_LESS = [
-    *(("theorem-1", label) for label in ("noise-free", "shared-noise", "repaired-path")),
-    *(("eq-25", label) for label in ("noise-free", "repaired-path")),
-    *(("lemma-4", "path"), ("lemma-7", "noise-free"), ("eq-35", "at-T"), ("eq-36", "final")),
-]
-
-
-@pytest.mark.parametrize(("id", "label"), SLIGHTLY_LESS)
-def test_a_kept_derivation_proves_no_more_than_its_statement(id: str, label: str) -> None:
-    stated = theorem(f"alidpfl.{id}")
-    record = json.loads(place(stated, stated.variant(label)).read_text())
-    told = record["statement"]
-    left, right = told["claim"].split(" <= ")
-    for claimed in (f"{left} <= {right} - 1/100*abs({right})", f"{left} + 1/100*abs({left}) <= {right}"):
-        assert not check({**record, "statement": {**told, "claim": claimed}})["proved"]
-    assert check(record)["proved"] and not unused(record)
-
-
 def test_the_largest_of_the_clients_is_read_at_one_round() -> None:
     stated = claim("client_excess(t + 1) <= client_excess(t)", SMOOTH, family=ONE_INTERVAL)
     assert "different comparators" in prove(stated, stated.variants[0], NEAR).reason
@@ -234,6 +212,4 @@ def test_a_statement_of_no_round_speaks_of_the_one_that_it_reads() -> None:
     stated = claim("final_gap >= 0", family=family, first=None)
     assert prove(stated, stated.variants[0], "claim by mean_least(w)").proved
     stated = claim("final_gap <= first_gap", family=family, first=None)
-    assert "a round is 0, t or t + 1" in prove(stated, stated.variants[0], "claim").reason
-    variant = theorem("alidpfl.eq-35").variant("at-T")
-    assert "end" not in variant.assume
+    assert "a round is a number, t or t + 1" in prove(stated, stated.variants[0], "claim").reason

@@ -121,6 +121,7 @@ def local_steps(noise: str) -> Table:
         vectors["n"] = {"fresh": True, "moving": True}
         numbers += ["s", "overlap", "xi2"]
         facts |= {
+            "s": "s > 0",
             "noise": "sq(n) == s**2",
             "mean_noise": "dot(n, J(n)) == overlap*s**2",
             "overlap_low": "overlap > 0",
@@ -178,7 +179,7 @@ def local_steps(noise: str) -> Table:
         },
         metrics={
             "gap": "F(J(w)) - F(o)",
-            "mean_gap": "mean(s < t, gap(s))",
+            "mean_gap": "mean(r < t, gap(r))",
             **(
                 {}
                 if random

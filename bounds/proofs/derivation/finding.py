@@ -18,7 +18,7 @@ from scipy.optimize import linprog
 
 from ...kernel.derivation import Book
 from ...kernel.facts import Fact
-from ...kernel.formal import Monomial, Poly, Vector, multiplied, poly
+from ...kernel.formal import SPENT, Monomial, Poly, Vector, multiplied, poly
 from ...kernel.text import Refused
 
 COLUMNS, ROUNDS, LONG = 4000, 3, 20_000  # LONG: terms of a product of facts that is not tried
@@ -55,7 +55,7 @@ def find(
     wide: there are many facts; of the products, those of two of which one at least is of numbers alone
     """
     space = book.space
-    known = None if goal.equal else book.evident(goal.value)
+    known = None if goal.equal else _evident(book, goal)
     if claim and known is not None and known.strict >= goal.strict:
         return {"terms": [[1, [f"next {claim}" if time == "next" else claim]]]} if goal.value else {}
     time = "start" if time == "start" else "now"
@@ -66,6 +66,7 @@ def find(
     named: list[tuple[tuple[str, ...], Poly]] = []
     wider: list[str] = []  # denominators of the facts
     equations: list[Column] = []
+    plain: list[Column] = []  # the facts as they stand: a sum of them needs no factors
     for text in by:
         fact_text, _, multiplier = (part.strip() for part in text.partition(" times "))
         fact = book.fact(fact_text, time)
@@ -76,10 +77,13 @@ def find(
                 if isinstance(fact.value, Vector)
                 else space.normal(fact.value * poly(v))
             )
+            plain.append(Column((fact_text,), "", "", value, _factors(multiplier, over=[]), True))
             value, extra = _cleared(book, value)
             by_these = _factors(multiplier, over=extra)
             equations += _over(book, Column((fact_text,), "", "", value, by_these, True), indices)
         elif isinstance(fact.value, Poly):
+            value = space.normal(fact.value)
+            plain.append(Column((fact_text,), "", "", value, "1" if fact.equal else "", fact.equal))
             value, extra = _cleared(book, fact.value)
             if fact.equal:
                 column = Column((fact_text,), "", "", value, _factors(over=extra) or "1", True)
@@ -88,6 +92,13 @@ def find(
                 named.append(((fact_text,), space.normal(fact.value)))
             named.append(((fact_text, *extra), value))
             wider += [one for one in extra if one not in wider]
+    if denominators and not goal.strict:
+        try:
+            alike, *values = space.cleared(whole, *(column.value for column in plain))
+            columns = [column._replace(value=value) for column, value in zip(plain, values)]
+            return {**({"over": over} if over else {}), **_solved(book, alike, columns)}
+        except Refused:
+            pass
     if goal.equal:
         return _equation(book, target, attempts[0][0], equations)
     more = [text for text in wider if text not in denominators]
@@ -114,7 +125,7 @@ def find(
         ((named, 2, 1),)
         if wide
         else (
-            (named, 1, 0),
+            *(() if goal.strict else ((named, 1, 0),)),
             (named, 2, 0),
             (named, 2, ROUNDS),
             (named, 3, ROUNDS),
@@ -132,6 +143,17 @@ def find(
                 last = last or error
     assert last is not None
     raise last
+
+
+def _evident(book: Book, goal: Fact) -> Fact | None:
+    """The goal as a fact that needs no products; what looking for it takes is not the line's."""
+    spent = SPENT[0]
+    try:
+        return book.evident(goal.value)
+    except Refused:
+        return None
+    finally:
+        SPENT[0] = spent
 
 
 def _factors(*texts: str, over: list[str]) -> str:

@@ -1,8 +1,7 @@
 """ALI-DPFL, Lemmas 5 and 6 and displays (26), (29): descent of the centralized sequence on one interval.
 
 theta(t) = F(v(t)) - F*. Without noise, v is gradient descent on a convex, beta-smooth F with eta <= 1/beta,
-and most of this is textbook: `noise-free` below. Proofs, g = grad F(v(t)): beta-smoothness at v(t+1) = v(t) -
-eta g gives Lemma 6 and (29); co-coercivity, theta(t) <= <g, v(t) - w*> - ||g||^2/(2 beta), gives Lemma 5.
+and most of this is textbook: `noise-free` below. Lemma 6 and (29) need no limit on eta.
 
 The paper's g~ is no gradient: it carries noise. `noisy`: along a realization (breaking a strict inequality on
 an open set of them, so with positive probability) every one of them fails; at v(t) = w*, where g = 0, Lemmas
@@ -12,8 +11,7 @@ w*||^2 = eta^2 d sigma^2 C^2/B^2 > 0, and E F(v(t+1)) - F* > 0 is not below eta 
 
 (26), theta(t) > 0 at every finite t: gradient descent may start at the minimum, or hit it (F = w^2/2, eta =
 1: one step, `away`). The lower bound cited speaks of a worst-case F, not of every F. `repaired`: eta < 1/beta
-and theta(0) > 0. Proof: v -> v - eta grad F(v) is then injective (<x - y, x - y - eta (grad F(x) - grad
-F(y))> >= (1 - eta beta) ||x - y||^2) and leaves minimizers where they are, so nothing else reaches one.
+and theta(0) > 0, as a step shrinks the gradient by 1 - eta beta at most.
 
 Repairs with noise of mean 0 and E||noise||^2 = s^2, from v(t), g its true gradient: E F(v(t+1)) - F(v(t)) <=
 - eta (1 - beta eta/2) ||g||^2 + beta eta^2 s^2/2 (Lemma 6), E||v(t+1) - w*||^2 <= ||v(t) - w*||^2 - eta

@@ -19,15 +19,13 @@ Repair. All noise of one step has mean 0 given the past and its parts are indepe
 (1-q) C^2/B + d sigma^2 C^2/B^2 + (variance of v's noise), and it adds in squares: with e(x) = (E||w_i - v||^2)^(1/2),
 e(x+1)^2 <= ((1 + eta beta) e(x) + eta xi_i)^2 + eta^2 n^2. `repaired`, in the printed form: e(x) <= ((xi_i + n)/beta)
 ((1 + eta beta)^x - 1), met at x = 1. `sharp`: e(x) <= a(x) + b(x), a(x) = (xi_i/beta) ((1 + eta beta)^x - 1), b(x)^2
-= eta^2 n^2 sum_{z<x} (1 + eta beta)^(2z): noise grows like sqrt(x) while eta beta x is small. Proof by induction: the
-right side of the recursion at a + b is (a' + (1 + eta beta) b)^2 + eta^2 n^2 with a' = a(x+1), at most (a' + b')^2
-where b'^2 = (1 + eta beta)^2 b^2 + eta^2 n^2 = b(x+1)^2. And b(x) <= (n/beta) ((1 + eta beta)^x - 1), the sum without
-squares.
+= eta^2 n^2 sum_{z<x} (1 + eta beta)^(2z): noise grows like sqrt(x) while eta beta x is small.
 """
 
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .lines import away
+from .noisy_lines import CLIENT, CLIENT_OF_ALL, CLIENT_SHARP, GRADIENT, GRADIENT_OF_ALL
 from .setting import (
     BATCH,
     CLIPPED,
@@ -71,6 +69,7 @@ LEMMA_3 = Theorem(
             "2*sigma*C/B",
             assume=(CLIPPED, FULL),
             proved=True,
+            derivation=GRADIENT_OF_ALL,
         ),
         Variant(
             "repaired",
@@ -79,6 +78,7 @@ LEMMA_3 = Theorem(
             DEVIATION,
             assume=(CLIPPED, BATCH),
             proved=True,
+            derivation=GRADIENT,
         ),
     ),
 )
@@ -111,6 +111,7 @@ LEMMA_4 = Theorem(
             _RIGHT,
             assume=(CLIPPED, FULL),
             proved=True,
+            derivation=CLIENT_OF_ALL,
         ),
         Variant(
             "noise-of-8",
@@ -151,6 +152,7 @@ LEMMA_4 = Theorem(
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH},
             proved=True,
+            derivation=CLIENT,
         ),
         Variant(
             "sharp",
@@ -160,6 +162,7 @@ LEMMA_4 = Theorem(
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH},
             proved=True,
+            derivation=CLIENT_SHARP,
         ),
     ),
 )

@@ -1,8 +1,6 @@
 """ALI-DPFL, Lemma 7, (28), and (30) in its proof: growth of the inverse gap on one interval (notation of `descent`).
 
-Proof of `noise-free`: convexity and Cauchy-Schwarz give (30); theta(t+1) <= theta(t) - eta (1 - beta eta/2)
-theta(t)^2/||v(t) - w*||^2, divided by theta(t) theta(t+1) <= theta(t)^2, gives Lemma 7 with omega = 1/||v(0)
-- w*||^2 by Lemma 5. Along a realization of the noise both fail (`noisy`).
+Without noise both are true (`noise-free`); along a realization of the noise both fail (`noisy`).
 
 Lemma 7's omega: with the square it is true without noise. Theorem 2 prints omega = min_k 1/||v_[k]((k-1) tau)
 - w*|| without it (`theorem-2`), which is larger where distances exceed 1, and false there. No small repair

@@ -10,29 +10,24 @@ that step. The step of the proof "use the beta-smooth" forgets it: ||g~_i - g~_[
 - v|| alone. It fails with full batches too.
 
 `noise-free`: sigma = 0, full batches, last term - eta xi x. True, and so is (11) then, being larger for B >=
-1. Proof: Lemma 4 and ||w(t) - v(t)|| <= ||w(t-1) - v(t-1)|| + eta beta sum_i p_i ||w_i(t-1) - v(t-1)||, where
-sum_i p_i grad F_i(v) = grad F(v); the sum over z < x of eta xi ((1 + eta beta)^z - 1) is the claim.
+1. Idea: by Lemma 4, as sum_i p_i grad F_i(v) = grad F(v).
 
 `shared-noise`: if v's noise is the average of the clients' own, the sum in the proof is right, with sum_i p_i |z_i -
-u| for 2 sqrt(d) sigma C/B, which with full batches bounds its mean: E|z_i - u|^2 <= 2 d (sigma C/B)^2. Proof: Lemma 4
-has z_i - u for its noise, and none is left in the recursion above, as sum_i p_i z_i = u. But (8) draws v's noise
-anew.
+u| for 2 sqrt(d) sigma C/B, which with full batches bounds its mean: E|z_i - u|^2 <= 2 d (sigma C/B)^2. But (8) draws
+v's noise anew.
 
 Repair. The sum in the proof, with n for 2 sqrt(d) sigma C/B, and the noise that it forgets: in root mean square
 ||w(t) - v(t)|| <= ((xi + n)/beta) ((1 + eta beta)^x - 1) - eta (xi + n) x + eta m sqrt(x), n^2 = (1-q) C^2/B + d
 sigma^2 C^2/B^2 + (variance of v's noise), m^2 the same with sum_i p_i^2 times its first two terms, as clients' noise
-averages out. Proof. In the norm (E||.||^2)^(1/2) a client's noisy batch gradient is off by at most the root of n^2's
-first terms: batch and noise are independent, zero-mean, of variances sum_s q (1-q) |g_s|^2/B^2 <= (1-q) C^2/B (as q
-|D_i| = B, |g_s| <= C) and d sigma^2 C^2/B^2. The recursion above becomes E(x+1)^2 <= (E(x) + eta beta sum_i p_i
-e_i(x))^2 + eta^2 m^2, the step's noise having mean 0 given the past, with e_i of Lemma 4 as repaired; as there, the
-sum of eta beta sum_i p_i e_i(z) <= eta (xi + n) ((1 + eta beta)^z - 1) over z < x and eta m sqrt(x) add up to a
-bound. `repaired-path`: along one realization, n = sum_i p_i |z_i| + |u|, where nothing averages out and the noise of
-each step enters whole.
+averages out: batch and noise are independent, of mean 0 and of variances sum_s q (1-q) |g_s|^2/B^2 <= (1-q) C^2/B (as
+q |D_i| = B, |g_s| <= C) and d sigma^2 C^2/B^2. `repaired` is that on linear losses. `repaired-path`: along one
+realization, n = sum_i p_i |z_i| + |u|, where nothing averages out and the noise of each step enters whole.
 """
 
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .lines import LOSSES, average
+from .noisy_lines import APART
 from .setting import (
     BATCH,
     CLIPPED,
@@ -111,6 +106,7 @@ THEOREM_1 = Theorem(
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH, "averaged": f"sqrt({DEVIATION2}/N + central_noise**2)"},
             proved=True,
+            derivation=APART,
         ),
         Variant(
             "repaired-path",

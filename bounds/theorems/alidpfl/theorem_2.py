@@ -29,6 +29,7 @@ with E||noise||^2 <= s^2 a client and step, eta <= 1/(4 beta), xi2 = sum_i p_i x
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .certified import certified
+from .mean_gap_lines import MEAN_GAP
 from .setting import AT_ONE_STEP, INTERVALS, ONE_STEP, SHORT, SIGNS, SMOOTH
 
 H = {"h": "xi*(((eta*beta + 1)**tau - 1)/beta - eta*tau)"}
@@ -122,6 +123,7 @@ THEOREM_2 = Theorem(
             assume=(SMOOTH, "4*eta*beta <= 1"),
             family=SIGNS,
             proved=True,
+            derivation=MEAN_GAP,
             note="Noise s times a fair sign, all paths enumerated; the proof takes any noise of variance at most s^2",
         ),
         *certified(),

@@ -19,6 +19,7 @@ Proof. With X for X(t), Xhat for Xhat(t+1): X(t+1) = X + gamma (W - I) Xhat.
 from ...families.compressed import compressed
 from ...theorem import Theorem, Variant
 from .average import CITED
+from .lines import OPENED, SPREAD, UNSENT
 
 TOP, RANDOM = compressed("top"), compressed("random")
 NETWORK = {"delta": "1 - lam", "beta": "1 - lam_n"}
@@ -28,45 +29,15 @@ _SPREAD = (
 _UNSENT = (
     "(1 - omega)*((1 + omega/2)*(1 + gamma*beta)**2*unsent2(t) + (1 + 2/omega)*gamma**2*beta**2*spread2(t))"
 )
-_SPREAD_PROOF = """
-let y = x - J(x), u = x - h, a = (1 - gamma)*y + gamma*W(y), b = gamma*(u - W(u))
-wide: delta > 0 by lam < 1
-rise: beta >= 0 by lam_n <= lam, lam <= 1
-room: 1 - gamma*delta >= 0 by gamma <= 1, lam >= 0
-lean: dot(y, W(y)) <= lam*sq(y) by largest(y)
-square: sq(W(y)) <= lam**2*sq(y) by mixing(y)
-near: sq(a) <= (1 - gamma*delta)**2*sq(y) by lean, square, gamma <= 1
-ends: dot(u, u - W(u)) <= beta*sq(u) by smallest(u)
-still: sq(u - W(u)) <= beta*dot(u, u - W(u)) by spectrum(u)
-off: sq(u - W(u)) <= beta**2*sq(u) by still, ends, rise
-flat: sq(b - J(b)) <= gamma**2*beta**2*sq(u) by off
-split: gamma*delta*sq(a + b - J(b)) <= gamma*delta*(1 + gamma*delta/2)*sq(a) + (gamma*delta + 2)*sq(b - J(b))
-  with gamma*delta/2*a - (b - J(b))
-step: spread2(t + 1) <= sq(a + b - J(b))
-gd: gamma*delta > 0 by wide
-one: gamma*delta*(1 + gamma*delta/2) >= 0 by gd
-two: gamma*delta + 2 >= 0 by gd
-stays: gamma*delta*(1 + gamma*delta/2)*sq(a) <= gamma*delta*(1 + gamma*delta/2)*(1 - gamma*delta)**2*sq(y) by near, one
-comes: (gamma*delta + 2)*sq(b - J(b)) <= (gamma*delta + 2)*gamma**2*beta**2*sq(u) by flat, two
-let g = gamma*delta, bound = g*(1 + g/2)*(1 - g)**2*sq(y) + (g + 2)*gamma**2*beta**2*sq(u)
-both: gamma*delta*sq(a + b - J(b)) <= bound by split, stays, comes
-scaled: gamma*delta*spread2(t + 1) <= bound by step, both, gd
+_SPREAD_PROOF = f"""{OPENED}whole: gamma <= 1
+{SPREAD}scaled: g*spread2(t + 1) <= g*(1 + g/2)*(1 - g)**2*sq(y) + (g + 2)*r*sq(u) by moved_g, split, kept_a, comes
 claim by scaled over gd
 """
-_UNSENT_PROOF = """
-let y = x - J(x), u = x - h, a = (1 - gamma)*y + gamma*W(y), b = gamma*(u - W(u))
-wide: delta > 0 by lam < 1
-rise: beta >= 0 by lam_n <= lam, lam <= 1
-ends: dot(u, u - W(u)) <= beta*sq(u) by smallest(u)
-
-let c = u + b, p = gamma*(W(y) - y)
-grow: sq(c) <= (1 + gamma*beta)**2*sq(u) by ends, spectrum(u), rise
-still: sq(y - W(y)) <= beta*dot(y, y - W(y)) by spectrum(y)
-more: dot(y, y - W(y)) <= beta*sq(y) by smallest(y)
-off: sq(p) <= gamma**2*beta**2*sq(y) by still, more, rise
-lost: unsent2(t + 1) <= (1 - omega)*sq(c + p) by kept(next(x) - h)
-split: omega*sq(c + p) <= omega*(1 + omega/2)*sq(c) + (omega + 2)*sq(p) with omega/2*c - p
-claim by lost, split, grow, off over omega > 0
+_UNSENT_PROOF = f"""{OPENED}{UNSENT}let f = omega*(1 - omega)*(1 + omega/2), q = (1 - omega)*(omega + 2)
+grow_o: f*sq(c) <= f*(1 + gamma*beta)**2*sq(u) by grow, left
+off_o: q*sq(p) <= q*r*sq(y) by off_y, left
+scaled: omega*unsent2(t + 1) <= f*(1 + gamma*beta)**2*sq(u) + q*r*sq(y) by lost_o, grow_o, off_o
+claim by scaled over omega > 0
 """
 _RECURSIONS = {"spread": ("(1)", "spread2(t + 1)", _SPREAD), "unsent": ("(2)", "unsent2(t + 1)", _UNSENT)}
 

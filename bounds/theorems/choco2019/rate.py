@@ -13,10 +13,7 @@ the cited step it is 1 - delta^3 omega/82 (`step-as-cited`).
 Proof of e_t <= (1 - gamma delta/2)^t e_0 for gamma <= delta omega/D (`any-step`); D <= 41 then gives the other two.
 D >= 8 delta, so gamma <= 1/8. By (1) and (2) of `one_round` e_(t+1) <= max(p, q) e_t, where, by (1 + x/2)(1 - x)^2
 <= 1 - x, (1 - omega)(1 + 2/omega) <= 2/omega, (1 - omega)(1 + omega/2) <= 1 - omega/2, (1 + gamma beta)^2 <= 1 +
-8 gamma and gamma^2 <= gamma,
-    p <= 1 - gamma delta + 2 gamma^2 beta^2/omega <= 1 - gamma delta/2, because gamma <= delta omega/(4 beta^2);
-    q <= 1 - omega/2 + gamma (8 - 4 omega + beta^2 + 2 beta^2/delta) <= 1 - gamma delta/2, because the bracket and
-    delta/2 add up to D/(2 delta), and gamma D/(2 delta) <= omega/2.  []
+8 gamma and gamma^2 <= gamma, both p and q are at most 1 - gamma delta/2.
 """
 
 from typing import Any
@@ -24,6 +21,7 @@ from typing import Any
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .average import CITED
+from .lines import rate
 from .one_round import NETWORK, RANDOM, TOP
 
 _WHERE = {**NETWORK, "D": "16*delta + delta**2 + 4*beta**2 + 2*delta*beta**2 - 8*delta*omega"}
@@ -65,9 +63,28 @@ RATE = Theorem(
             "Koloskova, Lin, Stich and Jaggi 2020",
             examples=(_SLOW,),
         ),
-        _rate("repaired", "gamma = delta omega/D", _REPAIRED, "1 - delta**2*omega/82"),
-        _rate("step-as-cited", "the cited step, its own rate", _AS_CITED, "1 - delta**3*omega/82"),
-        _rate("any-step", "1 - gamma delta/2 for gamma <= delta omega/D", _ANY, "1 - gamma*delta/2"),
-        _rate("random", "`any-step`, random coordinates", _ANY, "1 - gamma*delta/2", family=RANDOM),
+        _rate("repaired", "gamma = delta omega/D", _REPAIRED, "1 - delta**2*omega/82", derivation=rate(1)),
+        _rate(
+            "step-as-cited",
+            "the cited step, its own rate",
+            _AS_CITED,
+            "1 - delta**3*omega/82",
+            derivation=rate(2),
+        ),
+        _rate(
+            "any-step",
+            "1 - gamma delta/2 for gamma <= delta omega/D",
+            _ANY,
+            "1 - gamma*delta/2",
+            derivation=rate(),
+        ),
+        _rate(
+            "random",
+            "`any-step`, random coordinates",
+            _ANY,
+            "1 - gamma*delta/2",
+            family=RANDOM,
+            derivation=rate(),
+        ),
     ),
 )

@@ -4,14 +4,20 @@ Statement. At an averaging round t + 1, K clients drawn, E||g_k||^2 <= G^2, eta_
 Scheme I: E||vbar - wbar||^2 <= (4/K) eta_t^2 E^2 G^2. Scheme II with p_k = 1/N: <= (N - K)/(N - 1) (4/K)
 eta_t^2 E^2 G^2.
 
-Proof. Given the clients' models v_k, the variance of the average is (1/K) sum p_k ||v_k - vbar||^2 with
-replacement, and (N - K)/(N - 1) times as much without, p_k = 1/N (`scaffold.client-sampling`). sum p_k ||v_k -
-vbar||^2 <= sum p_k ||v_k - wbar(t0)||^2, t0 the averaging round before; v_k - wbar(t0) is a sum of E steps of
-mean square at most eta_t0^2 G^2 <= 4 eta_t^2 G^2, since t0 = t + 1 - E. At other rounds nothing is drawn.
+Idea: the variance of the average is (1/K) sum p_k ||v_k - vbar||^2 with replacement, and (N - K)/(N - 1) times as much
+without, p_k = 1/N (`scaffold.client-sampling`); v_k is E steps of mean square at most 4 eta_t^2 G^2 from the last
+average. Scheme II divides by N - 1, and so speaks of N >= 2.
 """
 
 from ...theorem import Theorem, Variant
+from ..local_rounds import APART
+from .lines import DREW, SPREAD
 from .setting import G2, SLOW, SOURCE, WITH, WITHOUT
+
+
+def _lines(sampling: str) -> str:
+    return f"{APART}{SPREAD}{DREW[sampling]}claim by drew\n"
+
 
 LEMMA_5 = Theorem(
     id="li2020.lemma-5",
@@ -31,16 +37,18 @@ LEMMA_5 = Theorem(
             assume=(SLOW,),
             where={"G2": G2},
             proved=True,
+            derivation=_lines("with"),
         ),
         Variant(
             "scheme-2",
             "K = S of N clients drawn without replacement, p_k = 1/N",
             "sampling2(t + 1)",
             "(N - S)/(N - 1)*4/S*step(t)**2*H**2*G2",
-            assume=(SLOW,),
+            assume=(SLOW, "N >= 2"),
             where={"G2": G2},
             family=WITHOUT,
             proved=True,
+            derivation=_lines("without"),
         ),
     ),
 )

@@ -8,17 +8,15 @@ Two readings. `main`: as stated; the first step, from wbar_1, is 2/(mu (gamma + 
 gamma one smaller, so that the first step is 2/(mu gamma) of the statement's gamma; the bound is the same. Round
 t here is T = t + 1.
 
-Proof of both. The steps fulfil eta_t <= 1/(4L) and eta_t <= 2 eta_(t+E), so with D_t = E||wbar - w*||^2 at
-round t here Lemmas 1 to 3 give D_(t+1) <= (1 - eta mu) D_t + eta^2 B. Let v = max(4 B/mu^2, gamma D_0); D_t <=
-v/(gamma + t) is true at 0. `proof`: eta = 2/(mu s), s = gamma + t: D_(t+1) <= (1 - 2/s) v/s + v/s^2 = v (s -
-1)/s^2 <= v/(s + 1). `main`: eta = 2/(mu s), s = gamma + t + 1: D_(t+1) <= (1 - 2/s) v/(s - 1) + v/s^2 <= v/s,
-as (s - 2)/(s - 1) + 1/s <= 1. Finally F(wbar) - F* <= (L/2) D_t and v <= 4 B/mu^2 + gamma D_0.
+Idea of both: Lemmas 1 to 3 give D_(t+1) <= (1 - eta mu) D_t + eta^2 B for D_t = E||wbar - w*||^2, whence (gamma + t)
+D_t <= 4 B/mu^2 + gamma D_0; F(wbar) - F* <= (L/2) D_t.
 
 `sharper`, which the paper does not state: the same with B = sum p_k^2 sigma_k^2 + (3/2)(E - 1)^2 G^2, without Gamma, by
 the sharper form of Lemma 1.
 """
 
 from ...theorem import Theorem, Variant
+from .lines import SHARPER, rate
 from .setting import ALL_CLIENTS, G2, SOURCE, B
 
 BOUND = "L/mu/(gamma + t)*(2*B/mu + mu*gamma/2*error2(0))"
@@ -40,6 +38,7 @@ THEOREM_1 = Theorem(
             assume=("delta == 2/mu", f"Gamma == {GAMMA} + 1"),
             where={"gamma": GAMMA, "B": B},
             proved=True,
+            derivation=rate(),
         ),
         Variant(
             "proof",
@@ -49,6 +48,7 @@ THEOREM_1 = Theorem(
             assume=("delta == 2/mu", f"Gamma == {GAMMA}"),
             where={"gamma": GAMMA, "B": B},
             proved=True,
+            derivation=rate("proof"),
         ),
         Variant(
             "sharper",
@@ -58,6 +58,7 @@ THEOREM_1 = Theorem(
             assume=("delta == 2/mu", f"Gamma == {GAMMA} + 1"),
             where={"gamma": GAMMA, "B": f"sigma2_of_mean + 3/2*(H - 1)**2*{G2}"},
             proved=True,
+            derivation=rate(end=SHARPER),
         ),
     ),
 )

@@ -4,13 +4,12 @@ Statement. Steps, kappa, gamma and B as in Theorem 1, and C = (4/K) E^2 G^2 for 
 (4/K) E^2 G^2 for Scheme II with p_k = 1/N: E F(wbar_T) - F* <= kappa/(gamma + T - 1) (2 (B + C)/mu + (mu
 gamma/2) E||wbar_1 - w*||^2).
 
-Proof. Between averaging rounds nothing differs. At one, E||wbar - w*||^2 = E||vbar - w*||^2 + E||wbar -
-vbar||^2 (Lemma 4); the first is bounded by Lemmas 1 to 3 as before, the second by eta_t^2 C (Lemma 5). So
-D_(t+1) <= (1 - eta mu) D_t + eta^2 (B + C), and the induction of `li2020.theorem-1` goes through with B + C for
-B.
+Idea: at an averaging round E||wbar - w*||^2 = E||vbar - w*||^2 + E||wbar - vbar||^2 (Lemma 4), the last at most eta_t^2
+C (Lemma 5): B + C for B in `li2020.theorem-1`. Scheme II divides by N - 1, and so speaks of N >= 2.
 """
 
 from ...theorem import Theorem, Variant
+from .lines import rate
 from .setting import G2, SOURCE, WITH, WITHOUT, B
 from .theorem_1 import GAMMA
 
@@ -34,16 +33,18 @@ THEOREM_2 = Theorem(
             assume=_STEPS,
             where={"gamma": GAMMA, "B": B, "C": _C},
             proved=True,
+            derivation=rate(sampling="with"),
         ),
         Variant(
             "scheme-2",
             "K = S of N clients drawn without replacement, p_k = 1/N",
             "gap(t)",
             _BOUND,
-            assume=_STEPS,
+            assume=(*_STEPS, "N >= 2"),
             where={"gamma": GAMMA, "B": B, "C": f"(N - S)/(N - 1)*{_C}"},
             family=WITHOUT,
             proved=True,
+            derivation=rate(sampling="without"),
         ),
     ),
 )

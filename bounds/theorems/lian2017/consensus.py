@@ -4,14 +4,8 @@ Statement. M_k = (1/n) sum_i E||xbar_k - x_i(k)||^2, D_2 = 1 - 18 gamma^2 n L^2/
 sum_(k<T) M_k <= 2 gamma^2 n sigma^2/(1 - rho) + (18 gamma^2 n/(1 - sqrt(rho))^2) (zeta^2 + (1/T) sum_(k<T)
 E||grad f(xbar_k)||^2). No sign of D_2 is needed.
 
-Proof. The stacked deviations Y_k fulfil Y_(k+1) = (W - J) Y_k - gamma (I - J)(G_k + N_k), Y_0 = 0, G_k the
-gradients, N_k the noise of mean square n sigma^2, independent of the past. Write Y as the sum of what G and
-what N leave, E||Y||^2 <= 2 + 2 of theirs. The noise: at most gamma^2 n sigma^2 (1 + rho + rho^2 + ...) =
-gamma^2 n sigma^2/(1 - rho). The gradients: the norm is at most gamma sum_s sqrt(rho)^(k-1-s) ||G_s||, its
-square at most gamma^2/(1 - sqrt(rho)) sum_s sqrt(rho)^(k-1-s) ||G_s||^2; summed over k, gamma^2/(1 -
-sqrt(rho))^2 sum_s ||G_s||^2. And ||grad f_i(x_i)||^2 <= 3 L^2 ||x_i - xbar||^2 + 3 ||grad f_i(xbar) - grad
-f(xbar)||^2 + 3 ||grad f(xbar)||^2. Divided by n T: mean M <= 2 gamma^2 sigma^2/(1 - rho) + 6 gamma^2/(1 -
-sqrt(rho))^2 (L^2 mean M + zeta^2 + mean ||grad f(xbar)||^2), and 6 <= 18 n.
+Idea: (1 - lambda) ||Y_(k+1)||^2 <= lambda (1 - lambda) ||Y_k||^2 + gamma^2 ||G_k||^2 and what noise adds, Y the stacked
+deviations, G the gradients off their mean; summed over rounds.
 """
 
 from ...theorem import Theorem, Variant
@@ -21,21 +15,23 @@ _LEFT = "D2*mean(s < t, spread2(s))/K"
 _HETEROGENEOUS = f"18*eta**2*K/(1 - lam)**2*({ZETA2} + {GRADIENTS2})"
 _ASSUME = ("lam < 1", "t >= 1")
 
-# Ends with the statement, times what divides it; the proof of Theorem 1 goes on from there.
-DISAGREEMENT = """
-let y = x - J(x), f = grad(x) - J(grad(x)), k = 1 - lam, d = grad(J(x)) - J(grad(J(x)))
+# Ends with the statement, times what divides it; the proof of Theorem 1 goes on from there. V: noise of all clients.
+_DISAGREEMENT = """
+let y = x - J(x), f = grad(x) - J(grad(x)), k = 1 - lam, d = grad(J(x)) - J(grad(J(x))), V = {variance}
 wide: 1 - lam > 0 by lam < 1
 gap2: (1 - lam)**2 > 0 by wide
 late: t > 0 by t >= 1
+V_low: V >= 0
 mix: norm(W(y)) <= lam*norm(y) by root, mixing(y)
-step: norm(next(x) - J(next(x))) <= lam*norm(y) + eta*norm(f) by triangle(W(y), -eta*f), mix
-twice: sq(next(x) - J(next(x))) <= (lam*norm(y) + eta*norm(f))**2 by step
+moved: norm(W(y) - eta*f) <= lam*norm(y) + eta*norm(f) by triangle(W(y), -eta*f), mix
+twice: sq(W(y) - eta*f) <= (lam*norm(y) + eta*norm(f))**2 by moved
 young: k*(lam*norm(y) + eta*norm(f))**2 <= k*lam*sq(y) + eta**2*sq(f) with k*norm(y) - eta*norm(f)
 pull: sq(f) <= 2*L**2*sq(y) + 2*sq(d) by lipschitz(x, J(x)) with f - 2*d, J(grad(x) - grad(J(x)))
-one: k*sq(next(x) - J(next(x))) + k**2*sq(y) <= k*sq(y) + 2*eta**2*(L**2*sq(y) + sq(d))
-  by twice, young, pull, wide
+next_spread: sq(next(x) - J(next(x))) <= sq(W(y) - eta*f) + eta**2*V{away}
+one: k*sq(next(x) - J(next(x))) + k**2*sq(y) <= k*sq(y) + 2*eta**2*(L**2*sq(y) + sq(d)) + k*eta**2*V
+  by next_spread, twice, young, pull, wide
 let Y = sum(s < t, spread2(s)), Z = sum(s < t, dissimilarity2(s)), G = sum(s < t, global_gradient2(s))
-always I: k**2*Y + k*sq(y) <= 2*eta**2*(L**2*Y + K*Z)
+always I: k**2*Y + k*sq(y) <= 2*eta**2*(L**2*Y + K*Z) + t*k*eta**2*V
   next by one, I
 always P: Y >= 0 and Q: Z >= 0 and R: G >= 0
   next P by P with y
@@ -43,14 +39,29 @@ always P: Y >= 0 and Q: Z >= 0 and R: G >= 0
   next R by R with J(grad(J(x)))
 let M = max(s < t, dissimilarity2(s)), E = k**2 - 18*eta**2*K*L**2
 top: t*M >= Z
-base: (k**2 - 2*eta**2*L**2)*Y <= 2*eta**2*K*Z by I, wide with y
-large: E*Y <= 2*eta**2*K*Z by base, P, K >= 2
-sums: E*Y <= 18*eta**2*K**2*(t*M + G) by large, top, Q, R, K >= 2
+base: (k**2 - 2*eta**2*L**2)*Y <= 2*eta**2*K*Z + t*k*eta**2*V by I, wide with y
+large: E*Y <= 2*eta**2*K*Z + t*k*eta**2*V by base, P, K >= 2
+sums: E*Y <= 18*eta**2*K**2*(t*M + G) + t*k*eta**2*V by large, top, Q, R, K >= 2
 """
 
+
+def disagreement(noisy: bool = False) -> str:
+    """The lines for clients with noise of variance sigma2, or without."""
+    variance, away = ("K*sigma2", " by noise with J(n), eta*J(n)") if noisy else ("0", "")
+    return _DISAGREEMENT.format(variance=variance, away=away)
+
+
+# 1 - lambda^2 stands for 1 - lambda in the noise's term, and 2 K for 1 + lambda.
+_NOISE = """
+both: 1 - lam**2 > 0 by wide, lam >= 0
+spent: (1 - lam**2)*V <= 2*K*k*V by V_low, wide, K >= 2, lam <= 1
+least: k*eta**2*V <= k**2*2*eta**2*K**2*sigma2/(1 - lam**2) by spent, wide, eta**2 > 0 over both
+total: E*Y <= 18*eta**2*K**2*(t*M + G) + t*k**2*2*eta**2*K**2*sigma2/(1 - lam**2) by sums, least, late
+claim by total, gap2, both, late over K > 0
+"""
 # The same without n and 18: nothing but the start of D_2's range is wider.
 SHORTER = ("lam < 1", "2*eta**2*L**2 < (1 - lam)**2", "t >= 1")
-SHARPER = f"""{DISAGREEMENT.partition("let M = ")[0]}\
+SHARPER = f"""{disagreement().partition("let M = ")[0]}\
 let M = max(s < t, dissimilarity2(s)), E = k**2 - 2*eta**2*L**2
 top: t*M >= Z
 room: E > 0 by 2*eta**2*L**2 < (1 - lam)**2
@@ -77,6 +88,7 @@ CONSENSUS = Theorem(
             assume=_ASSUME,
             where={"D2": D2},
             proved=True,
+            derivation=disagreement(noisy=True) + _NOISE,
         ),
         Variant(
             "not-convex",
@@ -87,7 +99,7 @@ CONSENSUS = Theorem(
             where={"D2": D2},
             family=NOT_CONVEX,
             proved=True,
-            derivation=DISAGREEMENT + "claim not-convex by sums\n",
+            derivation=disagreement() + "claim not-convex by sums\n",
         ),
         Variant(
             "sharp",

@@ -5,15 +5,12 @@ sqrt(rho))^2 D_2). Over the first T rounds, with h = (1/n) sum_i grad f_i(x_i): 
 + D_1 mean E||grad f(xbar)||^2 <= (f(x_0) - f*)/(gamma T) + gamma L sigma^2/(2n) + gamma^2 L^2 n sigma^2/((1 -
 rho) D_2) + 9 gamma^2 L^2 n zeta^2/((1 - sqrt(rho))^2 D_2).
 
-Proof. By smoothness E f(xbar_(k+1)) <= E f(xbar_k) - gamma E<grad f(xbar_k), h> + (L gamma^2/2)(E||h||^2 +
-sigma^2/n). As -<a, h> = -(||a||^2 + ||h||^2 - ||a - h||^2)/2 and ||grad f(xbar) - h||^2 <= (L^2/n) sum_i ||xbar
-- x_i||^2, summing over k < T and dividing by gamma T: (1/2) mean E||grad f(xbar)||^2 + ((1 - gamma L)/2) mean
-E||h||^2 <= (f(x_0) - f*)/(gamma T) + gamma L sigma^2/(2n) + (L^2/2) mean M_k. Put in what `lian2017.consensus`
-says of mean M_k, divided by D_2 > 0.
+Idea: descent of f at the mean model, where the gradient is off by h - grad f(xbar), of square at most (L^2/n) sum_i
+||xbar - x_i||^2; `lian2017.consensus` bounds the sum of these.
 """
 
 from ...theorem import Theorem, Variant
-from .consensus import DISAGREEMENT, SHARPER, SHORTER
+from .consensus import SHARPER, SHORTER, disagreement
 from .setting import D2, GRADIENTS2, NOISY, NOT_CONVEX, SOURCE, ZETA2
 
 _D = {"D2": D2, "D1": "1/2 - 9*eta**2*L**2*K/((1 - lam)**2*D2)"}
@@ -23,27 +20,49 @@ _NOISE = "eta*L*sigma2/(2*K) + eta**2*L**2*K*sigma2/((1 - lam**2)*D2)"
 _HETEROGENEOUS = f"9*eta**2*L**2*K*{ZETA2}/((1 - lam)**2*D2)"
 _ASSUME = ("lam < 1", "D2 > 0", "t >= 1")
 
-_NOT_CONVEX_PROOF = f"""{DISAGREEMENT}\
-let g = J(grad(J(x))), h = J(grad(x))
+# U: what noise adds to the mean loss in a round.
+_FALL = """
+let g = J(grad(J(x))), h = J(grad(x)), U = {noise}
 near: sq(h - g) <= L**2*sq(y) by lipschitz(x, J(x)) with grad(x) - grad(J(x)) - (h - g)
-fall: next(gap(t)) <= gap(t) - eta/2*(1 - eta*L)*mean_gradient2(t) - eta/2*global_gradient2(t) + eta*L**2/(2*K)*sq(y)
-  by above(J(next(x)), J(x)), near
+let fallen = eta/2*(1 - eta*L)*mean_gradient2(t) + eta/2*global_gradient2(t)
+fall: next(gap(t)) <= gap(t) - fallen + eta*L**2/(2*K)*sq(y) + U by above(J(next(x)), J(x)), near{mean}
 let H = sum(s < t, mean_gradient2(s))
-always S: gap(t) + eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y
+always S: gap(t) + eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y + t*U
   next by fall, S
-low: gap(t) >= 0 by mean_least(x)
+low: gap(t) >= 0 by {least}
+half: eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y + t*U by S, low
+"""
+_QUIET = _FALL.format(noise="0", mean="", least="mean_least(x)")
+_NOISY = _FALL.format(
+    noise="eta**2*L*sigma2/(2*K)", mean=", mean_noise", least="below(J(x), o), mu > 0 with J(x) - o"
+)
+_MAIN_PROOF = f"""{disagreement(noisy=True)}{_NOISY}\
 div: (1 - lam)**2*D2 > 0 by gap2, assume2
 room: E > 0 by gap2, assume2
-half: eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y by S, low
+both: 1 - lam**2 > 0 by wide, lam >= 0
+spent: (1 - lam**2)*V <= 2*K*k*V by V_low, wide, K >= 2, lam <= 1
+let a = 9*eta**2*L**2*K, N = eta**2*L**2*K*k**2*sigma2/(1 - lam**2)
+fewer: k*V <= 2*K**2*k**2*sigma2/(1 - lam**2) by spent, wide over both
+bounded: E*Y <= 18*eta**2*K**2*(t*M + G) + t*eta**2*2*K**2*k**2*sigma2/(1 - lam**2) by sums, fewer, late, eta**2 > 0
+scaled: eta*L**2/(2*K)*E*Y <= eta*a*(t*M + G) + t*eta*N by bounded, eta*L**2/K > 0
+halved: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0) - t*U) <= E*eta*L**2/(2*K)*Y by half, room
+whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0) - t*U) <= eta*a*(t*M + G) + t*eta*N by halved, scaled
+div2: (1 - lam**2)*D2 > 0 by both, assume2
+time: t*eta > 0 by late, eta > 0
+summed: (1 - eta*L)/2*H/t + (1/2 - a/E)*G/t <= gap(0)/(eta*t) + U/eta + N/E + a*M/E by whole, both, time, room
+factor: D1 == 1/2 - a/E
+second: eta**2*L**2*K*sigma2/((1 - lam**2)*D2) == N/E
+third: a*M/((1 - lam)**2*D2) == a*M/E
+claim by summed, factor times G/t, second, third
+"""
+_NOT_CONVEX_PROOF = f"""{disagreement()}{_QUIET}\
+div: (1 - lam)**2*D2 > 0 by gap2, assume2
+room: E > 0 by gap2, assume2
 whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0)) <= 9*eta**3*L**2*K*(t*M + G) by half, sums, room
 time: t*eta > 0 by late, eta > 0
-claim not-convex by whole, gap2
+claim by whole, gap2
 """
-
-_FALL = _NOT_CONVEX_PROOF.partition("let g = ")[2].partition("div: ")[0]
-_SHARP_PROOF = f"""{SHARPER}\
-let g = {_FALL}\
-half: eta/2*(1 - eta*L)*H + eta/2*G <= gap(0) + eta*L**2/(2*K)*Y by S, low
+_SHARP_PROOF = f"""{SHARPER}{_QUIET}\
 whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0)) <= eta**3*L**2*t*M by half, few, room, eta*L**2/K >= 0
 time: t*eta > 0 by late, eta > 0
 claim by whole, room
@@ -69,6 +88,7 @@ THEOREM_1 = Theorem(
             assume=_ASSUME,
             where=_D,
             proved=True,
+            derivation=_MAIN_PROOF,
         ),
         Variant(
             "not-convex",

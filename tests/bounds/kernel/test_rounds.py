@@ -190,6 +190,57 @@ def test_the_present_round_may_be_a_number() -> None:
     assert not check({**whole, "rounds": [lines]})["proved"]
 
 
+def several(own: dict, rounds: dict[int, dict]) -> dict:
+    """The record of a statement at some rounds."""
+    stated = {**own["statement"], "first": 0, "rounds": list(rounds)}
+    return {
+        "kind": "derivation",
+        "statement": stated,
+        "rounds": [{"steps": [], **told} for told in rounds.values()],
+    }
+
+
+def test_an_induction_is_over_every_round() -> None:
+    """From P(0) and P(3) -> P(4) nothing follows of P(3)."""
+    nothing: dict = {}
+    step = {"always": [["I", "t*(t - 3) == 0"]], "start": [nothing], "lines": [], "next": [nothing]}
+    lines = {"steps": [step], "conclusion": {"equations": [["I", "1"]]}}
+    found = check(several(proof("t*(t - 3) == 0", {}), {1: lines}))
+    assert not found["proved"] and "an induction is over every round" in found["reason"]
+
+
+def test_what_is_the_same_at_all_clients_is_so_at_every_round_or_refused() -> None:
+    """Also where t is a number: models that take gradients of their own do not stay the same."""
+    told = {"next": {"x": "x - eta*grad(x)"}, "let": {}, "start": {}}
+    own = {
+        "family": "declared",
+        "options": {"algorithm": told, "step": "eta"},
+        "where": {},
+        "first": 0,
+        "assume": [],
+    }
+    own |= {
+        "parameters": ["W", "a", "c", "eta", "samples", "start"],
+        "sizes": {"S": 1},
+        "claim": "gap(t) >= gap(t)",
+    }
+    whole = {"kind": "derivation", "statement": own, "steps": [], "conclusion": {}}
+    at_two = several(whole, {2: {"conclusion": {}}})
+    for record in (whole, at_two):
+        assert "does not stay the same at all clients" in check(record)["reason"]
+
+
+def test_a_sum_over_rounds_reads_each_of_them() -> None:
+    """sum(s < 3, x) is x(0) + x(1) + x(2), whatever the present round is."""
+    for t in (None, 3):
+        book = statement(proof("spread2(1) >= 0", {})["statement"]).book(t=t)
+        whole, parts = (
+            book.at("now").number(text)
+            for text in ("sum(1 <= s <= 2, sq(x - o))", "at_round(1, sq(x - o)) + at_round(2, sq(x - o))")
+        )
+        assert whole == parts
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -214,6 +265,8 @@ def test_no_run_that_is_random_is_read_at_a_round_that_is_a_number() -> None:
     book = Book(TABLES["gossip"](Kind("gossip", {}, parameters, sizes)))
     with pytest.raises(Refused, match="random"):
         book.at("now").read("at_round(1, x)")
+    with pytest.raises(Refused, match="random"):
+        Book(TABLES["gossip"](Kind("gossip", {}, parameters, sizes)), t=2)
 
 
 @pytest.mark.parametrize(
