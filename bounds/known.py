@@ -151,8 +151,10 @@ def _kind(run: Any, name: str) -> str | None:
 
 def defined_by(family: Family) -> list[type]:
     """The classes that define the names of the family's settings, the nearest first."""
-    runs = [family.run] if inspect.isclass(family.run) else [type(run) for run in _runs(family)[:1]]
-    parts = [type(part) for run in _runs(family)[:1] for part in getattr(run, "parts", ())]
+    first = _runs(family)[:1]
+    runs = [family.run] if inspect.isclass(family.run) else [type(run) for run in first]
+    parts = [type(part) for run in first for part in getattr(run, "parts", ())]
+    parts += [one for run in first for one in getattr(run, "explained", ())]
     return [cls for one in [*runs, *parts] for cls in inspect.getmro(one) if cls is not object]
 
 

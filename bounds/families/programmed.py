@@ -28,7 +28,9 @@ from ..kernel.text import Refused, Undefined
 from ..kernel.text import parse as tree_of
 from ..rounds import at_round
 from .clients import Clients
+from .links import Links
 from .losses_of import Composite, Losses, nearest
+from .metrics import EachClient, GradientNoise, Metrics
 from .model import Model
 from .network import Network
 from .programmed_constants import constants
@@ -55,6 +57,8 @@ class Programmed:
     Model has no part of: v (K, d), P (K, K), draw (S,), chance (), activity (K,), R, C (S, K, K), pace (K,), l1, low,
     span ()
     """
+
+    explained = (Metrics, EachClient, GradientNoise, Clients, Links)  # their docstrings say what the names of metrics and constants mean
 
     def __init__(self, model: Model, values: Mapping[str, Any]):
         self.rounds, self._values, self._algorithm = model.rounds, values, model.program

@@ -13,6 +13,7 @@ from typing import Any
 from mixproof.bounds import Family, Theorem, theorems
 from mixproof.bounds.known import defined_by, docstring
 from mixproof.bounds.theorems import theorem
+from mixproof.bounds.vector_formulas import text_of
 
 __all__ = ["LIBRARY", "Shelf", "about", "meaning", "reasons"]
 
@@ -83,6 +84,8 @@ def meaning(family: Family, name: str) -> str:
     """
     if name in {parameter.name for parameter in family.parameters} | set(family.sizes):
         return "given by the setting"
+    if text_of(name) is not None:
+        return "a number over vectors of the run"
     if text := docstring(family, name):
         return " ".join(text.split())
     if text := docstring(family, f"{name}2"):
