@@ -58,7 +58,8 @@ class Programmed:
     span ()
     """
 
-    explained = (Metrics, EachClient, GradientNoise, Clients, Links)  # their docstrings say what the names of metrics and constants mean
+    # their docstrings say what the names of metrics and constants mean
+    explained = (Metrics, EachClient, GradientNoise, Clients, Links)
 
     def __init__(self, model: Model, values: Mapping[str, Any]):
         self.rounds, self._values, self._algorithm = model.rounds, values, model.program
