@@ -77,7 +77,7 @@ def printed_k_gt(rounds: int) -> list[np.ndarray]:
         ("atc-tracking", printed_pull),
         ("k-gt-2", printed_k_gt),
     ],
-    ids=str,
+    ids=["d2", "d2-with-balance", "acc-dngd", "atc-tracking", "k-gt"],
 )
 def test_a_declaration_runs_as_its_paper_prints_it(name, printed):
     assert np.allclose(run(name), printed(6))
