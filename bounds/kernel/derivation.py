@@ -34,12 +34,15 @@ from .formulas import Formulas
 from .rules import GENERAL, general
 from .squares import left_over
 from .table import RESERVED, Table
-from .text import Node, Refused, fields, names, need, number, parse, turned, written
+from .text import Node, Refused, fields, inside, names, need, number, parse, turned, written
 
 STEPS, PARTS = 3000, 4000  # of a derivation, of one line
 ROUNDS = 200  # that are numbers
 ASKED = 20_000  # signs, in one derivation; the longest of the library asks 550
-LEARNT = ("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted")  # in a book
+LEARNT = (  # in a book
+    *("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted"),
+    *("lengths", "runs", "steps_of"),
+)
 
 
 STILL = Generator()
@@ -68,9 +71,7 @@ class Book:
         self.rounds: dict[str, Poly] = {}
         self.cache: dict[Any, Any] = {}
         self.gradients: dict[Any, str] = {}
-        self.runs: dict[
-            str, list[Vector]
-        ] = {}  # of a state, what it is at rounds 0, 1, ..., as they are read
+        self.runs: dict[tuple[str, int], Vector] = {}  # a state at a round that is a number, as it is read
         self.steps_of: dict[
             tuple[str, int], Vector
         ] = {}  # what the update makes of it, where it has a name of its own
@@ -81,7 +82,9 @@ class Book:
         self.judging: set[int] = set()
         self.reading: list[tuple[str | int, str]] = []
         self.lasted: set[int] = set()  # atoms that have a value at every round
-        self.taken: set[str] = set()  # what the statement names: no line may give it a meaning
+        self.taken = set[str]()  # what rules and the statement name: no line may give it a meaning
+        for text in setting.ruled():
+            self.taken |= inside(parse(text), "name", "index")
         self.asked, SPENT[0] = 0, 0
         self.depth = 0  # of cases and inductions
         self.lengths: set[Any] = set()  # squared lengths of vectors, which are >= 0 whatever is known
@@ -389,14 +392,14 @@ class Book:
 
     def reached(self, name: str, k: int) -> Vector:
         """A state at round k: a vector of its own, equal to what the update makes of round k - 1 (`at_round(k, name)`)."""
-        known = self.runs.setdefault(name, [])
         need(
             name not in self.setting.numbers,
             "{} is a number, and is not read at a round that is a number",
             name,
         )
-        while len(known) <= k:
-            s = len(known)
+        for s in range(k + 1):
+            if (name, s) in self.runs:
+                continue
             value = (
                 self.state(name, self.at("start"))
                 if not s
@@ -410,9 +413,11 @@ class Book:
                 own = f"{name}({s})"
                 self.steps_of[name, s] = value
                 kept = {"still": name in self.setting.alike, "flat": name in self.setting.balanced}
-                value = self.space.generator(own, **kept)
-            known.append(value)
-        return known[k]
+                # a case before this one may have read it
+                known = own in self.space.generators
+                value = self.space.vector(own) if known else self.space.generator(own, **kept)
+            self.runs[name, s] = value
+        return self.runs[name, k]
 
     def operator_at(self, name: str, k: int) -> str:
         """The operator that an update at round k applies: the same at all rounds unless it differs from round to round."""
@@ -564,7 +569,7 @@ class Book:
     def metric(self, name: str, at: Poly) -> Poly:
         apart = at - self.space.scalar("t")
         ahead = apart.constant()
-        if ahead is None and self.evident(apart) and self.evident(-apart):
+        if ahead is None and not self.lasting and self.evident(apart) and self.evident(-apart):
             ahead = Fraction(0)
         time: str | int = (
             "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
@@ -582,7 +587,8 @@ class Book:
     def made(self, name: str, v: Any) -> tuple[Any, dict[str, Any]]:
         """A key of the vector that a gradient or a function is taken at, and what its value depends on."""
         need(isinstance(v, Vector), f"{name} is taken at a vector")
-        need(all(not term[0] and not term[3] for term in v.terms), f"{name} at a vector with indices")
+        free = any(term[0] or term[3] or self.space.indices(c) for term, c in v.terms.items())
+        need(not free, f"{name} at a vector with indices")
         found = [self.space.generators[term[2]] for term in v.terms]
         random = {op for term in v.terms for op in term[1] if self.space.operators[op].mean}
         needs = frozenset(term[2] for term in v.terms if self.space.generators[term[2]].fresh) | random
@@ -883,7 +889,8 @@ class Book:
                 of |= self.shown(claim, proof, "next").of
         for name, claim in claims:
             for own, time in ((name, "now"), (f"next {name}", "next")):
-                fact = self.compared(claim, time)
+                with self.at_every_round():
+                    fact = self.compared(claim, time)
                 self.add(own, Fact(fact.value, fact.strict, True, fact.equal, of))
 
     def enter(self, claims: Any) -> None:
@@ -900,8 +907,9 @@ class Book:
     def cases(self, name: str, claim: str, told: list[str], lines: Callable[[int], None]) -> None:
         """A claim that is shown in each of the cases, one of which holds."""
         named(name)
-        need(not self.compared(claim, "now").equal, "{}: an equation is not shown by cases", claim)
-        found = []
+        outside = self.compared(claim, "now")
+        need(not outside.equal, "{}: an equation is not shown by cases", claim)
+        found, same = [], True
         for i, givens in enumerate(self.covering(told)):
             with self.apart():
                 for given, fact in givens:
@@ -913,9 +921,10 @@ class Book:
                 need(here and here.strict >= goal.strict, "{}: not shown in the case {}", claim, told[i])
                 assert here is not None
                 found.append(here)
+                same &= goal.value == outside.value  # else what is known in a case went into its reading
         goal = self.compared(claim, "now")
         need(isinstance(goal.value, Poly), "{}: a line compares numbers, not vectors", claim)
-        every = all(fact.every for fact in found) or not self.space.moves(goal.value)
+        every = (same and all(fact.every for fact in found)) or not self.space.moves(goal.value)
         of = frozenset().union(*(fact.of for fact in found))
         self.add(name, Fact(goal.value, all(f.strict for f in found), every, goal.equal, of))
 

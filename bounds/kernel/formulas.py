@@ -278,9 +278,12 @@ class Formulas(Scope):
             for less in range(int(low or 0)):
                 total = total - self.one(name, poly(less), body)
         count = self.space.normal(end - poly(low))
+        rounds = count.constant()
+        need(kind != "mean" or rounds is None or rounds > 0, "a mean of no rounds")
         if kind in ("max", "min"):
             latest = None if past == 0 else self.one(name, end - 1, body)
-            of = low, end, self.one(name, t, body).key
+            with self.book.at_every_round():  # two numbers that are equal now may differ in other rounds
+                of = low, end, self.one(name, t, body).key
             return self.extreme(kind, total, count, latest, of, name, written(body))
         return total if kind == "sum" else self.divided(total, count)
 
@@ -302,6 +305,7 @@ class Formulas(Scope):
         round less where there is one.
         """
         need(self.book.positive(count), f"{kind} over rounds: that there is one of them is not known")
+        need(not self.space.indices(total), f"{kind} over rounds of a number with indices")
         low, end, body = of
 
         def named(upto: Poly) -> Poly:

@@ -58,9 +58,9 @@ def check(record: object) -> Growth:
     need(set(told["balanced"]) <= set(program.states), "what is balanced is a state")
     signs = "nonnegative" if all(w >= 0 for W in Ws for row in W for w in row) else "signed"
     sentence = (
-        f"{program.text}: eta = {eta}, F_k = l_k x^2/2 with l = {', '.join(map(str, curvatures))} in [{mu}, {L}], "
+        f"{program.updates}: eta = {eta}, F_k = l_k x^2/2 with l = {', '.join(map(str, curvatures))} in [{mu}, {L}], "
         f"{len(Ws)} {signs} symmetric W in turn, their eigenvalues beside the 1 in [{lam_n}, {lam}]: from some start "
-        f"the states are not below ({rate})^t times a constant"
+        f"of all states they are not below ({rate})^t times a constant"
     )
     if not all(mu <= l <= L for l in curvatures):
         return Growth(sentence, "a curvature lies outside [mu, L]")

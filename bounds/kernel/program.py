@@ -57,9 +57,13 @@ class Program:
 
     @property
     def text(self) -> str:
+        return self.updates + "".join(f", {name}(0) = {written(tree)}" for name, tree in self.start.items())
+
+    @property
+    def updates(self) -> str:
+        """The text of a round, without starts."""
         lines = joined(self.let, self.next)
-        start = "".join(f", {name}(0) = {written(tree)}" for name, tree in self.start.items())
-        return "; ".join(f"{name} <- {written(tree)}" for name, tree in lines.items()) + start
+        return "; ".join(f"{name} <- {written(tree)}" for name, tree in lines.items())
 
     @property
     def fixed(self) -> bool:

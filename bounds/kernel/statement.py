@@ -46,7 +46,13 @@ class Statement:
         constants = self.table, max(self.first, 0), self.at
         book = opened(*constants) if t is None else opened(*constants, t)
         own = self.table
-        texts = (*own.states.values(), *own.start.values(), *own.metrics.values(), *own.lets.values())
+        texts = (
+            *own.states.values(),
+            *own.start.values(),
+            *own.metrics.values(),
+            *own.lets.values(),
+            *own.ruled(),
+        )
         used = {name for text in texts for name in inside(parse(text), "name", "index")}
         self.one_horizon()
         for name, text in self.where.items():
@@ -70,7 +76,7 @@ class Statement:
         for i, text in enumerate(self.assume, 1):
             book.give(f"assume{i}", text, every=False)
         stated = (self.claim, *self.assume, *self.where.values())
-        book.taken = set().union(*(inside(parse(text), "name", "index") for text in stated))
+        book.taken = book.taken.union(*(inside(parse(text), "name", "index") for text in stated))
         return book
 
     def end(self, lets: Mapping[str, str]) -> str:
@@ -115,7 +121,8 @@ class Statement:
             rounds = f", t = {', '.join(map(str, self.rounds))}"
         given = f", given {', '.join(self.assume)}" if self.assume else ""
         where = "".join(f"; {name} = {text}" for name, text in self.where.items())
-        told = [text for text in self.table.facts.values() if inside(parse(text), "name") - self.at.keys()]
+        fixed = {name for name, value in self.at.items() if not inside(parse(value), "name")}
+        told = [text for text in self.table.facts.values() if inside(parse(text), "name") - fixed]
         facts = ", ".join([*told, *(f"{name} = {value}" for name, value in self.at.items())])
         return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{rounds}{given}"
 

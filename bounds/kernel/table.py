@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -97,6 +98,14 @@ class Table:
     lets: Mapping[str, str] = field(default_factory=dict)
     metrics: Mapping[str, str] = field(default_factory=dict)
     places: tuple[str, ...] = ("u", "v", "w")
+
+    def ruled(self) -> list[str]:
+        """The texts that rules are read from, without their places."""
+        texts = []
+        for places, text in self.rules.values():
+            own = rf"\b({'|'.join(places.split()) or '$'})\b"
+            texts.append(re.sub(own, "0", text))
+        return [*texts, *self.premises.values()]
 
     @property
     def random(self) -> bool:

@@ -144,7 +144,7 @@ def classed(
             **(NOISE if noisy else {}),
         },
         natural=("K",),
-        moving=() if which == "one" else (word,),
+        moving=() if which == "one" else tuple(operators),  # any law of W at every round
         vectors={
             **({"o": {"still": True}} if pulled else {}),
             **({"xi": {"fresh": True, "moving": True}} if noisy else {}),

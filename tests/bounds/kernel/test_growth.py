@@ -120,3 +120,10 @@ def test_what_a_balanced_state_would_do_in_the_mean_counts_for_nothing() -> None
 def test_whether_a_matrix_has_negative_entries_is_said(matrix: Any, word: str) -> None:
     wide = {"matrices": [matrix], "lam": "2", "lam_n": "-2"}
     assert f" {word} symmetric W" in check(EXACT["swapped"] | wide).sentence
+
+
+def test_any_start_of_all_states_is_meant_not_that_of_the_program() -> None:
+    """q(0) = 0 stays 0; another start doubles."""
+    grown = told([MEAN], "2", ["1", "1"], x="mix(x)", q="2*q")
+    sentence = decide(grown).sentence
+    assert "q(0)" not in sentence and "from some start of all states" in sentence
