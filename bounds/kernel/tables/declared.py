@@ -55,6 +55,7 @@ TAKEN = {
         "lam",
         "lam_n",
         "minima_sum",
+        "tilde_minima_sum",
         "o",
         "w0",
         "zh",
@@ -138,6 +139,10 @@ def named(
 ) -> None:
     """Refuse a program that names what its family knows, or uses what no algorithm has."""
     own = names((*lines, *let), TAKEN | (OF_CLASSES if classes else OF_CHANCES if coin else set()))
+    need(
+        next(iter(lines)) == "x" or "x" not in own,
+        "the model of a declared algorithm is x, or nothing else is",
+    )
     for text in (*lines.values(), *let.values()):
         tree = parse(text)
         need(
@@ -178,6 +183,10 @@ def averaged(
     def by_shares(told: Mapping[str, str]) -> dict[str, str]:
         return {name: re.sub(r"\baverage\(", "J(", text) for name, text in told.items()}
 
+    def tilde(text: str) -> str:
+        """The least values, too, are summed by shares."""
+        return text.replace("minima_sum", "tilde_minima_sum")
+
     table = declared(by_shares(program), by_shares(let), start, step, common=True)
     plain = {
         "gap": "F(J(x)) - F(o)",
@@ -188,13 +197,14 @@ def averaged(
         table,
         about=f"the algorithm {lines}, one start for all; every F_k mu-strongly convex and L-smooth; F the mean of the "
         f"F_k by shares that sum to 1; step {step}",
+        numbers={tilde(name): 0 for name in table.numbers},
         facts={name: fact for name, fact in table.facts.items() if name not in (*TENSION, *NETWORK)},
         vectors={name: table.vectors[name] for name in ("o", "w0")},
         alike=tuple(program),
         operators={},
         lets={name: text for name, text in table.lets.items() if name not in ("tension2", *CONSTANTS)}
         | {"Fstar": "F(o)"},
-        rules={**SMOOTH, **MEAN},
+        rules={name: (places, tilde(text)) for name, (places, text) in (SMOOTH | MEAN).items()},
         metrics={
             **{name: table.metrics[name] for name in ("step",) if name in table.metrics},
             **{"error2": "sq(J(x) - o)", "error": "norm(J(x) - o)", **plain},
@@ -218,10 +228,6 @@ def declared(
     model, and is known to metrics as x.
     """
     model = next(iter(program))
-    need(
-        model == "x" or "x" not in (*program, *let),
-        "the model of a declared algorithm is x, or nothing else is",
-    )
     used = {
         name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
     }
