@@ -199,6 +199,14 @@ def test_least_values_of_losses_that_are_averaged_by_shares_are_summed_by_shares
     assert check(record("Fstar >= tilde_minima_sum", [], by((1, ["least(o)"])), **told))["proved"]
 
 
+@pytest.mark.parametrize(("parameters", "proved"), [(["W", "a", "c", "w0"], False), (["W", "w0"], True)])
+def test_models_that_only_mix_end_at_the_minimizer_of_no_losses(parameters: list[str], proved: bool) -> None:
+    """Where clients have losses w* is their minimizer, not the mean of the starts."""
+    steps = [{"always": [["I", "sq(J(x) - o) <= 0"]], "start": [by()], "lines": [], "next": [by((1, ["I"]))]}]
+    told = program({"x": "mix(x)"}) | {"parameters": parameters}
+    assert check(record("error2(t) <= 0", steps, by((1, ["I"]), over=("K > 0",)), **told))["proved"] == proved
+
+
 @pytest.mark.parametrize("matrices", ["one", "norm", "symmetric"])
 def test_a_program_over_a_class_names_nothing_x_beside_its_model(matrices: str) -> None:
     told = program({"y": "mix(y) - eta*grad(y)"}, {"x": "0*y"})

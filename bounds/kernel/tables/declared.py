@@ -80,6 +80,12 @@ KNOWN = {
     *("eta", "delta", "Gamma", "v", "P", "draw", "chance"),
 }
 
+LOSSES_OF = {
+    "a",
+    "after",
+    "dent",
+}  # with one of these, w* is the losses' minimizer, even if no gradient is taken
+
 
 def of(kind: Kind) -> Table:
     """The table of the family `declared`, as its options and parameters say."""
@@ -122,7 +128,7 @@ def of(kind: Kind) -> Table:
     if noisy:
         read = {name: noised(parse(text), noises) for name, text in (*let.items(), *lines.items())}
         let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
-    table = declared(lines, let, start, step, common, changing, convex)
+    table = declared(lines, let, start, step, common, changing, convex, losses=bool(own & LOSSES_OF))
     if random:
         unnested(lines, let)
         table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")
@@ -221,6 +227,7 @@ def declared(
     common: bool = False,
     changing: bool = False,
     convex: bool = True,
+    losses: bool = False,
 ) -> Table:
     """A declared algorithm, run from its text: state -> its next value; `let` names what several lines use.
 
@@ -231,7 +238,7 @@ def declared(
     used = {
         name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
     }
-    pulled = "grad" in used
+    pulled = losses or "grad" in used
     names = [name for name in STEPS if "eta" in used and name in inside(parse(step), "name")]
 
     def text(told: str) -> str:
