@@ -3,7 +3,7 @@
     python benchmarks/keep_found.py [--seconds 1] [--seeds 0 1 2]
 
 Where no example of a variant of known severity breaks it by itself, the search looks under each seed, and the shortest
-witness that the checker confirms goes to `bounds/theorems/found.json`. Lines of variants that are gone, or that no
+witness that the kernel confirms goes to `bounds/theorems/found.json`. Lines of variants that are gone, or that no
 longer break their claim, go. Prints what changed, and what was not found.
 """
 

@@ -95,7 +95,7 @@ def remembered(make: Callable[P, Family]) -> Callable[P, Family]:
 class Family:
     """One kind of setting.
 
-    name: as witness files write it; the checker knows the same names
+    name: as witness files write it; the kernel knows the same names
     sizes: size name -> its choices, simplest first
     parameters: the arrays of a setting
     run: (sizes, values, rounds, arithmetic) -> Run

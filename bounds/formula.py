@@ -4,7 +4,7 @@ A formula is a Python expression over numbers: `+ - * / **`, comparisons, the fu
 abs, max, min), names (constants of a setting), calls of names at a round (`spread(t + 1)`, metrics of its
 trajectory), and sums, averages and extremes over rounds (`mean(s < t, gap(s))`, see `over`). Nothing else parses: no
 attributes, subscripts, strings, decimals (write 1/2) or keywords. One text therefore serves the listing of claims, the
-hunt in floats, the exact replay, the witness file and the checker.
+hunt in floats, the exact replay, the witness file and the kernel.
 """
 
 from __future__ import annotations

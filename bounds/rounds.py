@@ -9,7 +9,7 @@ import numpy as np
 
 __all__ = ["ROUNDS", "at_round", "each_round"]
 
-ROUNDS = 10**6  # no run is followed so far, by the checker neither
+ROUNDS = 10**6  # no run is followed so far, nor by the kernel
 
 
 def at_round(t: Any) -> Any:

@@ -226,7 +226,7 @@ def _extra(
 
 
 def _rational_step(text: str) -> frozenset[str]:
-    """The names of a step's formula, which must be rational: the checker follows clients with corners exactly."""
+    """The names of a step's formula, which must be rational: the kernel follows clients with corners exactly."""
     formula = parse(text)
     if other := formula.names - set(_STEPS) - {"t"}:
         raise InputError("step", text, f"{sorted(other)[0]} is none of eta, delta, Gamma, t")

@@ -20,7 +20,7 @@ COUNTS = replace(NATURAL, choices=(*NATURAL.choices, *(Fraction(10) ** k for k i
 
 
 class ScalarsRun:
-    """Every parameter, of shape (), is a constant under its own name; `kinds` tells the witness checker its domain."""
+    """Every parameter, of shape (), is a constant under its own name; `kinds` tells the kernel its domain."""
 
     reach: ClassVar = math.inf  # there is no run
 

@@ -26,7 +26,7 @@ __all__ = ["DECIMALS", "FARTHEST", "LONG", "Look", "Looker"]
 FLOOR = 1e-12
 # A float below this where an assumption compares with zero: a square of rounding errors, for all that floats can say.
 TINY = 1e-24
-# The last round of all, within what the checker takes of a run that it follows round by round.
+# The last round of all, within what the kernel takes of a run that it follows round by round.
 FARTHEST = 399
 LONG = 6  # a shorter horizon was chosen for its cost: where every round multiplies the paths
 # What a look says is rounded to this many decimals: below are digits that another processor computes differently.
@@ -146,7 +146,7 @@ class Looker:
         if self.first is None:
             return np.zeros(1, dtype=int)
         reach = getattr(run, "reach", 0)
-        # sums over rounds, and noise, cost as much as all rounds together; the checker follows them one by one
+        # sums over rounds, and noise, cost as much as all rounds together; the kernel follows them one by one
         dear = self.sums or getattr(run, "random", False)
         beyond = reach > self._horizon() and not dear
         near = max(self.rounds, min(reach, FARTHEST)) if beyond else self.rounds

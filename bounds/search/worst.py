@@ -68,7 +68,7 @@ class Worst:
         return f"{clients} reach {self.ratio:g} at round {self.replay.t}"
 
     def record(self, theorem: Theorem, variant: Variant) -> Mapping[str, Any]:
-        """The record that the standalone checker replays: a witness where the claim is broken, else both sides."""
+        """The record that the kernel replays: a witness where the claim is broken, else both sides."""
         return witness(theorem, variant, self.setting, self.replay)
 
 

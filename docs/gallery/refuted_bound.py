@@ -2,7 +2,7 @@
 A bound that breaks
 ===================
 
-Both sides of inequality (5) of DeceFL's Theorem 1 in the counterexample found. The ring is where the checker
+Both sides of inequality (5) of DeceFL's Theorem 1 in the counterexample found. The ring is where the kernel
 confirms it in exact numbers.
 """
 

@@ -22,7 +22,7 @@ __all__ = ["AtPoint", "Found"]
 class Found:
     """What was found at a point.
 
-    proved: whether the checker accepts `record`; value: the largest left/right certified; why: it is not proved
+    proved: whether the kernel accepts `record`; value: the largest left/right certified; why: it is not proved
     """
 
     proved: bool

@@ -51,7 +51,7 @@ def _confirmed(verdicts: Sequence[Mapping[str, Any]], shelf: Shelf) -> Iterator[
 
 
 def _unconfirmed(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> str:
-    """Why the counterexample is none; empty where the checker confirms it, or the user's own run replays it."""
+    """Why the counterexample is none; empty where the kernel confirms it, or the user's own run replays it."""
     exact, setting = verdict.get("exact"), verdict.get("setting")
     if not exact or not setting:
         return "without a counterexample"

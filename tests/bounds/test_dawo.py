@@ -1,4 +1,4 @@
-"""Every variant of dawo: its verdict under several seeds, and its witness before the standalone checker."""
+"""Every variant of dawo: its verdict under several seeds, and its witness before the kernel."""
 
 from __future__ import annotations
 

@@ -91,8 +91,8 @@ def test_without_its_scope_a_claim_is_broken_by_such_settings(id: str, label: st
     assert broken(stated, unlimited, draws=150) is not None
 
 
-def test_the_checker_knows_the_names_of_the_claims_on_connected_graphs() -> None:
-    """Half of the repaired bound's constant more is too much: found, and confirmed by the checker's own names."""
+def test_the_kernel_knows_the_names_of_the_claims_on_connected_graphs() -> None:
+    """Half of the repaired bound's constant more is too much: found, and confirmed by the kernel's own names."""
     stated = theorem("decefl.si-assumption-3-remark")
     for label, old, new in (("repaired", "8*least", "12*least"), ("no-self-weights", "least", "12*least")):
         variant = stated.variant(label)

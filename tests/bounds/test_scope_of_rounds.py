@@ -23,7 +23,7 @@ def test_a_claim_with_scope_speaks_of_its_rounds_only():
     assert found.outcome is Outcome.REFUTED and found.exact["t"] == 5
 
 
-def test_a_round_out_of_scope_is_no_counterexample_to_the_checker():
+def test_a_round_out_of_scope_is_no_counterexample_to_the_kernel():
     found = _verdict("t <= 3", "t > 4")
     outside = decide({**found.witness, "t": 4})
     assert not outside.confirmed and "assumption not met" in outside.sentence

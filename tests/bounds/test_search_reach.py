@@ -85,7 +85,7 @@ def test_what_thousands_of_rounds_break_is_seen(text, assume):
     ("text", "noise", "last"),
     [("mean(s < t + 1, gap(s)) <= 1", 0, 320), ("spread2(t) <= 1", 1, 320), ("spread2(t) <= 1", 0, 81920)],
 )
-def test_no_round_is_looked_at_that_the_checker_does_not_reach(text, noise, last):
+def test_no_round_is_looked_at_that_the_kernel_does_not_reach(text, noise, last):
     """It follows sums over rounds, and noise, one by one."""
     family = gossip(fixed=True)
     mine = claim(text, "eta <= 1/L", family=family)

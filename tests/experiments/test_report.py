@@ -304,7 +304,7 @@ def test_bad_input_is_refused(tmp_path):
 
 
 def test_verdicts_of_a_file_are_checked_again_before_they_are_printed(tmp_path):
-    """Nothing that a file says makes a page say REFUTED or PROVED: the checker does."""
+    """Nothing that a file says makes a page say REFUTED or PROVED: the kernel does."""
     (found,) = campaign([Task("dawo.proposition-2", "finite", 0.1, 0)])
     refuted = found.to_json()
     (found,) = campaign([Task("alidpfl.clipping", "repaired", 0.1, 0)])
