@@ -192,6 +192,45 @@ def test_lengths_of_averaged_models_are_not_those_of_stacked_ones() -> None:
     assert not check(record("distance2(t) <= error2(t)", [], by(), **told))["proved"]
 
 
+def test_least_values_of_losses_that_are_averaged_by_shares_are_summed_by_shares() -> None:
+    """Two clients of equal shares whose least values are both 5: Fstar is near 5, the sum of the two is 10."""
+    told = program({"x": "average(x - eta*grad(x))"}, parameters=("samples", "start", "o")) | {"first": -1}
+    assert not check(record("Fstar >= minima_sum", [], by((1, ["least(o)"])), **told))["proved"]
+    assert check(record("Fstar >= tilde_minima_sum", [], by((1, ["least(o)"])), **told))["proved"]
+
+
+@pytest.mark.parametrize(("parameters", "proved"), [(["W", "a", "c", "w0"], False), (["W", "w0"], True)])
+def test_models_that_only_mix_end_at_the_minimizer_of_no_losses(parameters: list[str], proved: bool) -> None:
+    """Where clients have losses w* is their minimizer, not the mean of the starts."""
+    steps = [{"always": [["I", "sq(J(x) - o) <= 0"]], "start": [by()], "lines": [], "next": [by((1, ["I"]))]}]
+    told = program({"x": "mix(x)"}) | {"parameters": parameters}
+    assert check(record("error2(t) <= 0", steps, by((1, ["I"]), over=("K > 0",)), **told))["proved"] == proved
+
+
+@pytest.mark.parametrize("free", ["x", "y", "z"])
+def test_a_free_number_is_no_vector_of_the_program(free: str) -> None:
+    told = program({"x": "mix(x) - z", "y": "y"}, {"z": "eta*grad(x)"})
+    told["options"]["free"] = [free]
+    told["parameters"].append(free)
+    assert not check(record(f"{free} > 0", [], by((1, [f"{free} > 0"])), **told))["proved"]
+
+
+@pytest.mark.parametrize("matrices", ["one", "norm", "symmetric"])
+def test_a_program_over_a_class_names_nothing_x_beside_its_model(matrices: str) -> None:
+    told = program({"y": "mix(y) - eta*grad(y)"}, {"x": "0*y"})
+    told |= {"options": {**told["options"], "matrices": matrices}, "parameters": [], "sizes": {}}
+    assert not check(record("spread2(t) <= 0", [], by(), **told))["proved"]
+
+
+@pytest.mark.parametrize(("noise", "proved"), [("none", True), ("path", False), ("shared", False)])
+def test_the_slope_of_a_noisy_step_has_its_noise(noise: str, proved: bool) -> None:
+    """At w* the gradient is 0, and a noisy slope is the noise."""
+    shown = by((1, ["mean_steep(v)"]), equations=[("slope_size", "1")])
+    told = {"family": "local-steps", "options": {"noise": noise}, "sizes": {}}
+    claim = "noisy_slope(t)**2 <= 2*steepest*theta(t)"
+    assert check(record(claim, [], shown, **told))["proved"] == proved
+
+
 def test_a_sentence_says_what_its_setting_leaves_out() -> None:
     gossip = {"family": "gossip", "options": {}, "parameters": ["W", "eta", "w0"]}
     sentence = check(record("distance2(t) >= 0", [], HERE, **gossip))["what"]

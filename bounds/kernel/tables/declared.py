@@ -55,6 +55,7 @@ TAKEN = {
         "lam",
         "lam_n",
         "minima_sum",
+        "tilde_minima_sum",
         "o",
         "w0",
         "zh",
@@ -79,6 +80,12 @@ KNOWN = {
     *("eta", "delta", "Gamma", "v", "P", "draw", "chance"),
 }
 
+LOSSES_OF = {
+    "a",
+    "after",
+    "dent",
+}  # with one of these, w* is the losses' minimizer, even if no gradient is taken
+
 
 def of(kind: Kind) -> Table:
     """The table of the family `declared`, as its options and parameters say."""
@@ -91,8 +98,8 @@ def of(kind: Kind) -> Table:
         set(kind.options) - {"matrices", "free"} == {"algorithm", "step"},
         "a declared algorithm has the options algorithm, step, and perhaps matrices, free",
     )
-    free = names(kind.options.get("free", ()), TAKEN | OF_CLASSES | OF_CHANCES)
     lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
+    free = names(kind.options.get("free", ()), {*TAKEN, *OF_CLASSES, *OF_CHANCES, *lines, *let})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
     named(lines, let, matrices is not None, coin)
@@ -121,7 +128,7 @@ def of(kind: Kind) -> Table:
     if noisy:
         read = {name: noised(parse(text), noises) for name, text in (*let.items(), *lines.items())}
         let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
-    table = declared(lines, let, start, step, common, changing, convex)
+    table = declared(lines, let, start, step, common, changing, convex, losses=bool(own & LOSSES_OF))
     if random:
         unnested(lines, let)
         table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")
@@ -138,6 +145,10 @@ def named(
 ) -> None:
     """Refuse a program that names what its family knows, or uses what no algorithm has."""
     own = names((*lines, *let), TAKEN | (OF_CLASSES if classes else OF_CHANCES if coin else set()))
+    need(
+        next(iter(lines)) == "x" or "x" not in own,
+        "the model of a declared algorithm is x, or nothing else is",
+    )
     for text in (*lines.values(), *let.values()):
         tree = parse(text)
         need(
@@ -178,6 +189,10 @@ def averaged(
     def by_shares(told: Mapping[str, str]) -> dict[str, str]:
         return {name: re.sub(r"\baverage\(", "J(", text) for name, text in told.items()}
 
+    def tilde(text: str) -> str:
+        """The least values, too, are summed by shares."""
+        return text.replace("minima_sum", "tilde_minima_sum")
+
     table = declared(by_shares(program), by_shares(let), start, step, common=True)
     plain = {
         "gap": "F(J(x)) - F(o)",
@@ -188,13 +203,14 @@ def averaged(
         table,
         about=f"the algorithm {lines}, one start for all; every F_k mu-strongly convex and L-smooth; F the mean of the "
         f"F_k by shares that sum to 1; step {step}",
+        numbers={tilde(name): 0 for name in table.numbers},
         facts={name: fact for name, fact in table.facts.items() if name not in (*TENSION, *NETWORK)},
         vectors={name: table.vectors[name] for name in ("o", "w0")},
         alike=tuple(program),
         operators={},
         lets={name: text for name, text in table.lets.items() if name not in ("tension2", *CONSTANTS)}
         | {"Fstar": "F(o)"},
-        rules={**SMOOTH, **MEAN},
+        rules={name: (places, tilde(text)) for name, (places, text) in (SMOOTH | MEAN).items()},
         metrics={
             **{name: table.metrics[name] for name in ("step",) if name in table.metrics},
             **{"error2": "sq(J(x) - o)", "error": "norm(J(x) - o)", **plain},
@@ -211,6 +227,7 @@ def declared(
     common: bool = False,
     changing: bool = False,
     convex: bool = True,
+    losses: bool = False,
 ) -> Table:
     """A declared algorithm, run from its text: state -> its next value; `let` names what several lines use.
 
@@ -218,14 +235,10 @@ def declared(
     model, and is known to metrics as x.
     """
     model = next(iter(program))
-    need(
-        model == "x" or "x" not in (*program, *let),
-        "the model of a declared algorithm is x, or nothing else is",
-    )
     used = {
         name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
     }
-    pulled = "grad" in used
+    pulled = losses or "grad" in used
     names = [name for name in STEPS if "eta" in used and name in inside(parse(step), "name")]
 
     def text(told: str) -> str:

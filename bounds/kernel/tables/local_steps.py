@@ -132,7 +132,7 @@ def local_steps(noise: str) -> Table:
         numbers.append("slope")
         numbers += ["before", "upto", "reached", "smallest_theta", "farthest", "least_pair"]
         facts |= RUN
-        facts["slope_size"] = "slope**2 == sq(J(grad(v)))"
+        facts["slope_size"] = f"slope**2 == sq(J(grad(v)){centre})"
     told = {
         "none": "no noise",
         "path": "noise z at the clients and zv at v, the same in every step",
