@@ -37,10 +37,12 @@ def found(method: Method) -> dict[str, Any]:
 def _judged(method: Method, said: Said) -> dict[str, str]:
     stated = said.of(method.algorithm)
     verdict = mx.verify(stated, seconds=0.3)
+    proved = verdict.outcome.name == "PROVED"
     if verdict.outcome.name == "HOLDS":
         with suppress(mx.InputError):  # settings without a table for derivations
-            if mx.prove(stated).proved:
-                return {"outcome": "PROVED", "sentence": "by a derivation that the kernel checks"}
+            proved = mx.prove(stated).proved  # with a larger effort than a verdict takes
+    if proved:
+        return {"outcome": "PROVED", "sentence": "by a derivation that the kernel checks"}
     return {"outcome": verdict.outcome.name, "sentence": verdict.sentence.split("; searched")[0]}
 
 
@@ -90,8 +92,8 @@ def _page(method: Method, told: Mapping[str, Any]) -> Iterator[str]:
     algorithm = method.algorithm
     yield f"# {method.name}\n\n{method.source}.\n\n```text\n{algorithm.text}\n```\n"
     if algorithm.start:
-        starts = ", ".join(f"{state} at {text}" for state, text in algorithm.start.items())
-        yield f"At first {starts}; every other state at 0.\n"
+        starts = ", ".join(f"{state} = {text}" for state, text in algorithm.start.items())
+        yield f"At the start {starts}; every other state but the model is 0.\n"
     yield f"Vectors that a client sends to each neighbour in a round: {max(algorithm.messages, 1)}.\n"
     if algorithm.name != with_balance(algorithm).name:
         yield f"A rate is proved in the form\n\n```text\n{with_balance(algorithm).text}\n```\n"
@@ -104,15 +106,12 @@ def _page(method: Method, told: Mapping[str, Any]) -> Iterator[str]:
     if "no_rate" in told:
         yield f"None is proved: {told['no_rate']}.\n"
         return
-    steps, rate, eta = (
-        (_shown(told[name]) for name in ("step_proved", "step_diverging")),
-        told["rate"],
-        told["eta"],
-    )
-    yield "The largest step with a proof is {}, the smallest that diverges on quadratic clients {}.".format(
-        *steps
-    )
-    yield f"The best rate proved is {_shown(rate)} a round, at the step {eta or 'none'}.\n"
+    proved, diverging, rate = (_shown(told[name]) for name in ("step_proved", "step_diverging", "rate"))
+    eta = None if told["eta"] is None else float(Fraction(told["eta"]))
+    yield "For L = 1, mu = 1/10 and the other eigenvalues of W in [-1/4, 1/4]:\n\n| what | value |\n|---|---|"
+    yield f"| largest step for which convergence is proved | {proved} |"
+    yield f"| smallest step found to diverge, on quadratic clients | {diverging} |"
+    yield f"| best rate proved, a round | {rate} |\n| at the step | {_shown(eta)} |\n"
 
 
 def _shown(number: float | None) -> str:

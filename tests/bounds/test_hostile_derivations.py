@@ -207,6 +207,14 @@ def test_models_that_only_mix_end_at_the_minimizer_of_no_losses(parameters: list
     assert check(record("error2(t) <= 0", steps, by((1, ["I"]), over=("K > 0",)), **told))["proved"] == proved
 
 
+@pytest.mark.parametrize("free", ["x", "y", "z"])
+def test_a_free_number_is_no_vector_of_the_program(free: str) -> None:
+    told = program({"x": "mix(x) - z", "y": "y"}, {"z": "eta*grad(x)"})
+    told["options"]["free"] = [free]
+    told["parameters"].append(free)
+    assert not check(record(f"{free} > 0", [], by((1, [f"{free} > 0"])), **told))["proved"]
+
+
 @pytest.mark.parametrize("matrices", ["one", "norm", "symmetric"])
 def test_a_program_over_a_class_names_nothing_x_beside_its_model(matrices: str) -> None:
     told = program({"y": "mix(y) - eta*grad(y)"}, {"x": "0*y"})

@@ -98,8 +98,8 @@ def of(kind: Kind) -> Table:
         set(kind.options) - {"matrices", "free"} == {"algorithm", "step"},
         "a declared algorithm has the options algorithm, step, and perhaps matrices, free",
     )
-    free = names(kind.options.get("free", ()), TAKEN | OF_CLASSES | OF_CHANCES)
     lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
+    free = names(kind.options.get("free", ()), {*TAKEN, *OF_CLASSES, *OF_CHANCES, *lines, *let})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
     named(lines, let, matrices is not None, coin)
