@@ -128,7 +128,7 @@ def check_answers(told: Answers, shares: np.ndarray) -> None:
 
 
 def _of_one_loss(told: Answers, k: int) -> bool:
-    """Whether all that is told of client k fulfils the inequalities between any two of its points."""
+    """Whether the given answers of client k satisfy the interpolation inequalities between any two of its points."""
     mu, L = told.mu, told.L
     for (x, g, f), (y, h, e) in permutations(zip(told.points[k], told.pulls[k], told.rises[k]), 2):
         dx, dg = x - y, g - h

@@ -20,7 +20,7 @@ the answers. Hence
 
     grad F_k(x) = mu x + u,   u in the hull of the u_ki,   at every x.
 
-From the last round T that is told, let eta be the largest step that is left (times the clients' scale, one for all),
+From the last given round T on, let eta be the largest later step (times the clients' scale, one for all),
 and eta mu <= 1. The mean model moves by wbar <- (1 - eta mu) wbar - eta ubar, so each of its coordinates stays between
 wbar(T) and the least and the largest of -ubar/mu. What is apart from the mean, y, is mixed and pulled by W - eta mu,
 of norm at most r = max(lam, eta mu - lam_n) there, and pushed by eta |u| at most: |y| <= Y = max(|y(T)|, eta |u|/(1 -
@@ -80,7 +80,7 @@ def _on_the_line(model: Model, losses: Line) -> Any:
 
 
 def _of_answers(model: Model, told: Answers) -> Any:
-    """The largest of the rounds that are told, or the bound on all later ones if that is larger."""
+    """The largest over the given rounds, or the bound on all later ones if that is larger."""
     clients, network, T = model.clients, model.network, told.told
     largest, root = (model.arithmetic.functions[name] for name in ("max", "sqrt"))
     eta = model.steps.step(model.arithmetic.number(T)) * clients.scale[0]

@@ -9,7 +9,7 @@ import pytest
 
 import mixproof as mx
 from mixproof.bounds import EXACT, FLOAT, Family, claim
-from mixproof.bounds.algorithms import Algorithm
+from mixproof.bounds.algorithms import Algorithm, algorithm
 from mixproof.bounds.arithmetic import middle
 from mixproof.bounds.families import declared, gossip, matrices
 from mixproof.bounds.kernel.exact import STANDARD
@@ -17,25 +17,7 @@ from mixproof.bounds.kernel.text import Refused
 from mixproof.bounds.kernel.witness import opened
 from mixproof.spectral.errors import InputError
 
-PUSH_PULL = Algorithm(
-    "push-pull",
-    let={"u": "grad(x)"},
-    next={"x": "pull(x - eta*(p + u))", "p": "push(p + u) - u"},
-    models=("x",),
-)
-PUSH_DIGING = Algorithm(
-    "push-diging",
-    let={"z": "x/s", "u": "grad(z)"},
-    next={"x": "push(x - eta*(p + u))", "s": "push(s)", "p": "push(p + u) - u"},
-    models=("x",),
-    scales=("s",),
-)
-SCAFFNEW = Algorithm(
-    "scaffnew",
-    let={"y": "x - eta*(grad(x) - q)", "d": "sometimes(mix(y - eta/chance*q) - y)"},
-    next={"x": "y + d", "q": "q + chance/eta*d"},
-    models=("x",),
-)
+PUSH_PULL, PUSH_DIGING, SCAFFNEW = map(algorithm, ("push-pull", "push-diging", "scaffnew"))
 ACTIVE = Algorithm("active", {"x": "x + active(mix(x) - x) - active(eta*grad(x))"})
 PACED = Algorithm("paced", {"x": "mix(x) - eta*paced(grad(x))"})
 PROX = Algorithm("prox", {"x": "prox(mix(x) - eta*grad(x))"})

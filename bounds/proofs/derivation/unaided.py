@@ -241,7 +241,7 @@ class _Guesser(Finder):
             return True
         wanted = [text for text in (*SQUARES, *squares) if self.value(text) is not None]
         if (facts := self.models(goal.value)) and self.tried(
-            f"{line}{_by([*extra, *facts, *numbers])}{_with(set(wanted) & set(GRADIENTS))}"
+            f"{line}{_by([*extra, *facts, *numbers])}{_with(text for text in wanted if text in GRADIENTS)}"
         ):
             return True
         facts = [*extra, *self.instances(goal.value), *numbers]

@@ -112,7 +112,7 @@ class _Lines:
 
     @property
     def over(self) -> list[str]:
-        """By what both sides are multiplied: worst cases of a class are told times K."""
+        """The factor of both sides: worst cases of a class are given times K."""
         return ["K > 0"] * (self.of_class and not self.power)
 
     def lines(self) -> dict[str, Any]:
