@@ -18,7 +18,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -221,57 +221,78 @@ def refuted(
         return f"not searched: {type(error).__name__}: {error}"[:160]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--each", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--seconds", type=float, default=0.6, help="effort of the search for each accepted statement"
-    )
-    options = parser.parse_args()
-    random, counts, verdicts, slowest = Random(options.seed), Counter[str](), Counter[str](), (0.0, "")
-    seen: dict[str, str] = {}
-    malformed = 0
-    for stated, variant, record in library():
-        for n in range(options.each):
-            new = copy.deepcopy(record)
-            kind = ("statement", "steps", "both")[n % 3]
+def forge(
+    known: Sequence[tuple[str, dict[str, Any]]],
+    what: str,
+    each: int,
+    random: Random,
+    change: Callable[[dict[str, Any], Random], None],
+    judged: Callable[[str, dict[str, Any], dict[str, Any]], str],
+) -> None:
+    """Change every record so many times, and print what the kernel says of them.
+
+    known: (name, record); what: they are; change: a statement in place; judged(name, before, after): what becomes of
+    another statement that is accepted, empty where it was judged already
+    """
+    counts, verdicts, slowest, malformed = Counter[str](), Counter[str](), (0.0, ""), 0
+    for name, record in known:
+        for n in range(each):
+            new, kind = copy.deepcopy(record), ("statement", "steps", "both")[n % 3]
             if kind != "steps":
-                change_statement(new["statement"], random)
+                change(new["statement"], random)
             if kind != "statement":
                 for _ in range(random.choice((1, 1, 2, 4))):
                     change_steps(new, random)
             if new == record:
                 continue
-            started = time.process_time()
+            began = time.process_time()
             answer = check(new)
-            slowest = max(slowest, (time.process_time() - started, f"{stated.id}:{variant.label}"))
+            slowest = max(slowest, (time.process_time() - began, name))
             malformed += answer["reason"].startswith(MALFORMED)
-            same = new["statement"] == record["statement"]
             counts[f"{kind}: {'accepted' if answer['proved'] else 'refused'}"] += 1
-            if not answer["proved"] or same:
+            before, after = record["statement"], new["statement"]
+            if not answer["proved"] or before == after or not (verdict := judged(name, before, after)):
                 continue
-            key = json.dumps(new["statement"], sort_keys=True)
-            if key not in seen:
-                seen[key] = refuted(stated, variant, record["statement"], new["statement"], options.seconds)
-                verdicts[seen[key].split(":")[0]] += 1
-                if seen[key] != "not refuted":
-                    parts = [part for part in STATED if new["statement"][part] != record["statement"][part]]
-                    print(
-                        f"{stated.id}:{variant.label}: {seen[key]}: {[new['statement'][part] for part in parts]}",
-                        flush=True,
-                    )
-    print(f"{sum(counts.values())} changed records of {len(list(library()))} derivations")
+            verdicts[verdict.split(":")[0]] += 1
+            if verdict != "not refuted":
+                parts = [part for part, value in after.items() if value != before[part]]
+                told = json.dumps([after[part] for part in parts])[:300]
+                print(f"{name}: {verdict}: {told}", flush=True)
+    print(f"{sum(counts.values())} changed records of {len(known)} {what}")
     for kind, number in sorted(counts.items()):
         print(f"  {kind}: {number}")
-    print(
-        f"other statements accepted: {len(seen)}; "
-        + ", ".join(f"{n} {word}" for word, n in sorted(verdicts.items()))
-    )
+    print("other statements accepted: " + ", ".join(f"{n} {word}" for word, n in sorted(verdicts.items())))
     print(f"refused as malformed: {malformed}")
     print(f"slowest: {slowest[0]:.2f} s, {slowest[1]}")
+
+
+def asked_for(told: str, each: int) -> argparse.ArgumentParser:
+    """The options that all forgeries have."""
+    parser = argparse.ArgumentParser(description=told, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--each", type=int, default=each)
+    parser.add_argument("--seed", type=int, default=0)
+    return parser
+
+
+def main() -> None:
+    parser = asked_for(__doc__ or "", 50)
+    parser.add_argument(
+        "--seconds", type=float, default=0.6, help="effort of the search for each accepted statement"
+    )
+    options = parser.parse_args()
+    stated = {f"{one.id}:{variant.label}": (one, variant, record) for one, variant, record in library()}
+    seen: set[str] = set()
+
+    def judged(name: str, before: dict[str, Any], after: dict[str, Any]) -> str:
+        key = json.dumps(after, sort_keys=True)
+        if key in seen:
+            return ""
+        seen.add(key)
+        one, variant, _ = stated[name]
+        return refuted(one, variant, before, after, options.seconds)
+
+    known = [(name, record) for name, (*_, record) in stated.items()]
+    forge(known, "derivations", options.each, Random(options.seed), change_statement, judged)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,6 @@ class, the ends of both among them, `--draws` times over 30 rounds. Prints the c
 
 from __future__ import annotations
 
-import argparse
-import copy
-import json
-import time
-from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -24,13 +19,12 @@ import numpy as np
 from mixproof import prove
 from mixproof.bounds.algorithms import Algorithm, initial, step
 from mixproof.bounds.algorithms import algorithm as named
-from mixproof.bounds.kernel.statement import MALFORMED, check
 from mixproof.bounds.kernel.text import Refused
 from mixproof.bounds.proofs.lyapunov import DIGING_LAMBDAS, prove_family
 from mixproof.spectral.errors import InputError
 from tests.bounds.stacks import Stacks
 
-from .forged_derivations import change_statement, change_steps, changed_text
+from .forged_derivations import asked_for, change_statement, changed_text, forge
 
 CASES: list[dict[str, Any]] = [
     {"algorithm": "diging", "eta": "1/10", "tier": "norm"},
@@ -161,53 +155,17 @@ def change(told: dict[str, Any], random: Random) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--each", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=0)
+    parser = asked_for(__doc__ or "", 60)
     parser.add_argument("--draws", type=int, default=200)
     given = parser.parse_args()
-    random, counts, verdicts, slowest, malformed = (
-        Random(given.seed),
-        Counter[str](),
-        Counter[str](),
-        (0.0, ""),
-        0,
-    )
-    known = list(records())
-    for name, record in known:
-        for n in range(given.each):
-            new, kind = copy.deepcopy(record), ("statement", "steps", "both")[n % 3]
-            if kind != "steps":
-                change(new["statement"], random)
-            if kind != "statement":
-                for _ in range(random.choice((1, 1, 2, 4))):
-                    change_steps(new, random)
-            if new == record:
-                continue
-            began = time.process_time()
-            answer = check(new)
-            slowest = max(slowest, (time.process_time() - began, name))
-            malformed += answer["reason"].startswith(MALFORMED)
-            counts[f"{kind}: {'accepted' if answer['proved'] else 'refused'}"] += 1
-            if answer["proved"] and new["statement"] != record["statement"]:
-                try:
-                    verdict = broken(new["statement"], given.draws, given.seed)
-                except (KeyError, Refused, TypeError) as error:
-                    verdict = f"not run: {type(error).__name__} {error}"
-                verdicts[verdict.split(":")[0]] += 1
-                if verdict != "not refuted":
-                    parts = [p for p, value in new["statement"].items() if value != record["statement"][p]]
-                    print(
-                        f"{name}: {verdict}: {json.dumps([new['statement'][part] for part in parts])[:300]}"
-                    )
-    print(f"{sum(counts.values())} changed records of {len(known)} rates")
-    for kind, number in sorted(counts.items()):
-        print(f"  {kind}: {number}")
-    print("other statements accepted: " + ", ".join(f"{n} {word}" for word, n in sorted(verdicts.items())))
-    print(f"refused as malformed: {malformed}")
-    print(f"slowest: {slowest[0]:.2f} s, {slowest[1]}")
+
+    def judged(name: str, before: dict[str, Any], after: dict[str, Any]) -> str:
+        try:
+            return broken(after, given.draws, given.seed)
+        except (KeyError, Refused, TypeError) as error:
+            return f"not run: {type(error).__name__} {error}"
+
+    forge(list(records()), "rates", given.each, Random(given.seed), change, judged)
 
 
 if __name__ == "__main__":

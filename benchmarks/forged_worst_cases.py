@@ -10,12 +10,7 @@ clients reach of it is compared with what is claimed. Prints the counts and what
 
 from __future__ import annotations
 
-import argparse
-import copy
-import json
 import re
-import time
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -24,7 +19,7 @@ from typing import Any
 
 from mixproof.bounds.algorithms import algorithm as named
 from mixproof.bounds.kernel.scope import Scope
-from mixproof.bounds.kernel.statement import MALFORMED, check
+from mixproof.bounds.kernel.statement import check
 from mixproof.bounds.kernel.text import Refused
 from mixproof.bounds.proofs.gram.certificate import certified, value_of
 from mixproof.bounds.proofs.gram.derive import derived
@@ -34,7 +29,7 @@ from mixproof.bounds.proofs.gram.witness import extremal, witness
 from mixproof.bounds.proofs.gram.worst_case import windows
 from mixproof.spectral.errors import InputError
 
-from .forged_derivations import change_statement, change_steps, changed_text
+from .forged_derivations import asked_for, change_statement, changed_text, forge
 
 HALF = (Fraction(-1, 2), Fraction(1, 2))
 PATH = tuple(tuple(Fraction(w, 3) for w in row) for row in ((2, 1, 0), (1, 1, 1), (0, 1, 2)))
@@ -130,45 +125,15 @@ def change(told: dict[str, Any], random: Random) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--each", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    random, counts, verdicts = Random(given.seed), Counter[str](), Counter[str]()
-    slowest, malformed, known = (0.0, ""), 0, list(records())
-    for name, record in known:
-        for n in range(given.each):
-            new, kind = copy.deepcopy(record), ("statement", "steps", "both")[n % 3]
-            if kind != "steps":
-                change(new["statement"], random)
-            if kind != "statement":
-                for _ in range(random.choice((1, 1, 2, 4))):
-                    change_steps(new, random)
-            if new == record:
-                continue
-            began = time.process_time()
-            answer = check(new)
-            slowest = max(slowest, (time.process_time() - began, name))
-            malformed += answer["reason"].startswith(MALFORMED)
-            counts[f"{kind}: {'accepted' if answer['proved'] else 'refused'}"] += 1
-            if not answer["proved"] or new["statement"] == record["statement"]:
-                continue
-            try:
-                verdict = broken(new["statement"], name.split()[0])
-            except (InputError, Refused, KeyError, TypeError, ValueError) as error:
-                verdict = f"not asked: {error}"
-            verdicts[verdict.split(":")[0]] += 1
-            if verdict != "not refuted":
-                parts = [p for p, value in new["statement"].items() if value != record["statement"][p]]
-                print(f"{name}: {verdict}: {json.dumps([new['statement'][part] for part in parts])[:300]}")
-    print(f"{sum(counts.values())} changed records of {len(known)} worst cases")
-    for kind, number in sorted(counts.items()):
-        print(f"  {kind}: {number}")
-    print("other statements accepted: " + ", ".join(f"{n} {word}" for word, n in sorted(verdicts.items())))
-    print(f"refused as malformed: {malformed}")
-    print(f"slowest: {slowest[0]:.2f} s, {slowest[1]}")
+    given = asked_for(__doc__ or "", 60).parse_args()
+
+    def judged(name: str, before: dict[str, Any], after: dict[str, Any]) -> str:
+        try:
+            return broken(after, name.split()[0])
+        except (InputError, Refused, KeyError, TypeError, ValueError) as error:
+            return f"not asked: {error}"
+
+    forge(list(records()), "worst cases", given.each, Random(given.seed), change, judged)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Claims on methods of the literature, one or two each: what is printed, and what is often said without its assumptions.
+"""Claims on methods of the literature, one or two each: what is printed, and what is said without its assumptions.
 
 Every claim is searched, and proved where rates are (`mixproof.prove`); the pages of the documentation say what came of
 it. Texts that could not be read are given as they are commonly cited.
