@@ -168,7 +168,8 @@ def change_statement(told: dict[str, Any], random: Random) -> None:
             else:
                 told["sizes"] = {**told["sizes"], "S": 3 - min(told["sizes"].get("S", 1), 2)}
         case _:
-            lines = told["options"].get("algorithm", {})
+            declared_as = told["options"].get("algorithm")
+            lines = declared_as if isinstance(declared_as, dict) else {}  # else a name: one of consensus
             part = random.choice(
                 [lines[name] for name in ("next", "let") if lines.get(name)] or [told["options"]]
             )
@@ -185,6 +186,8 @@ def of(told: dict[str, Any]) -> Family:
     shared = {"common": "start" in own, "changing": told["sizes"].get("S", 1) > 1}
     if told["family"] == "gossip":
         return gossip(fixed="eta" in own, noisy="v" in own, offsets="o" in own, **shared)
+    if told["family"] != "declared" or set(told["options"]) != {"algorithm", "step"}:
+        raise InputError("family", told["family"], "gossip, or declared by an algorithm and a step alone")
     algorithm = Algorithm(**{**told["options"]["algorithm"], "rest": None})
     clients = ("dented",) if "dent" in own else ()
     return declared(algorithm, *clients, step=told["options"]["step"], **shared)
