@@ -1,4 +1,4 @@
-"""Bad inputs over all commands and Python doors: how many are refused in a short sentence, how many crash or hang.
+"""Bad inputs over all commands and Python functions: how many are refused in a short sentence, how many crash or hang.
 
     python benchmarks/bad_input.py [--seed N] [--only NAME] > benchmarks/bad_input.txt
 

@@ -225,8 +225,8 @@ def options(draw: random.Random) -> Call:
         ],
         "compare ring:n=4 --method metropolis": ["--method", "--labels"],
         "claims": ["", "--severity"],
-        "verify decefl.lambda-range --looks 1 --jobs 1": [
-            "", "--seconds", "--looks", "--seed", "--jobs", "--severity", "--resume", "--dask",
+        "verify decefl.lambda-range --evaluations 1 --jobs 1": [
+            "", "--seconds", "--evaluations", "--seed", "--jobs", "--severity", "--resume", "--dask",
         ],
         "bound decefl.theorem-1 L=2 lam=1/2 delta=2 Gamma=4 eps0=1 spread(0)=1": [
             "t=", "L=", "mu=", "Gamma=", "", "spread(0)=", "lam=",
@@ -237,7 +237,7 @@ def options(draw: random.Random) -> Call:
         "report decefl.lambda-range --study decefl-rate --size small": [
             "--verdicts", "--atlas", "--seed", "--seconds", "--jobs",
         ],
-        "tour decefl.lambda-range --jobs 1 --rounds 2": ["--rounds", "--seconds", "--looks"],
+        "tour decefl.lambda-range --jobs 1 --rounds 2": ["--rounds", "--seconds", "--evaluations"],
         "atlas decefl.theorem-1 --kappa 2 --jobs 1": ["--kappa", "--jobs"],
         "prove DGD": [
             "--at", "--eta", "--lam", "--lossy", "--tier", "--rate", "--rounds", "--matrix", "--spectrum",
@@ -384,7 +384,7 @@ def stores(draw: random.Random) -> Call:
         ]
     )
     return with_file(
-        "s", content, "verify", "decefl.lambda-range", "--looks", "1", "--jobs", "1", "--resume", "{here}/s"
+        "s", content, "verify", "decefl.lambda-range", "--evaluations", "1", "--jobs", "1", "--resume", "{here}/s"
     )
 
 
@@ -472,7 +472,7 @@ def algorithms(draw: random.Random) -> Call:
     return call
 
 
-def doors(draw: random.Random) -> Call:
+def entry_points(draw: random.Random) -> Call:
     """A function of the library, with one or two arguments of strange values."""
     import networkx as nx
     import numpy as np
@@ -603,7 +603,8 @@ def derivations(draw: random.Random) -> Call:
 
 KINDS: dict[str, tuple[int, Callable[[random.Random], Call]]] = {
     "networks": (350, networks), "options": (350, options), "records": (300, records), "stores": (40, stores),
-    "claims": (300, claims), "vectors": (200, vectors), "algorithms": (160, algorithms), "doors": (500, doors),
+    "claims": (300, claims), "vectors": (200, vectors), "algorithms": (160, algorithms),
+    "entry_points": (500, entry_points),
     "runs": (300, runs), "derivations": (300, derivations),
 }
 

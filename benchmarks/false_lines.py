@@ -1,6 +1,6 @@
 """Lines of kept derivations with an error planted in each: how many are refuted, and whether a true line ever is.
 
-    python benchmarks/false_lines.py [--lines 40] [--seed 0] [--looks 400]
+    python benchmarks/false_lines.py [--lines 40] [--seed 0] [--evaluations 400]
 
 Draws lines of the library's derivations over vectors and makes their smaller side larger by a tenth, or turns them
 round. A changed line may still be true: what is not refuted is printed. Each line is also searched as it stands, where
@@ -46,14 +46,14 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--lines", type=int, default=40)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--looks", type=int, default=400)
+    parser.add_argument("--evaluations", type=int, default=400)
     options = parser.parse_args()
     begun, counts, wrong = time.process_time(), dict[str, int](), 0
     chosen = lines(Random(options.seed))[: options.lines]
     for stated, variant, spoken in chosen:
-        wrong += refute(stated, variant, spoken, options.looks // 4) is not None
+        wrong += refute(stated, variant, spoken, options.evaluations // 4) is not None
         for kind, claim in changes(spoken.claim).items():
-            if refute(stated, variant, replace(spoken, claim=claim), options.looks) is not None:
+            if refute(stated, variant, replace(spoken, claim=claim), options.evaluations) is not None:
                 counts[kind] = counts.get(kind, 0) + 1
             else:
                 print(f"- not refuted, {kind}: {stated.id}:{variant.label}: {spoken.claim}", flush=True)

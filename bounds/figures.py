@@ -11,9 +11,9 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.plots import COLOURS, axes_of
 
 from .arithmetic import FLOAT, certainly
+from .dependencies import farthest
 from .formula import parse, relations
 from .names import reader
-from .reads import farthest
 from .theorem import Theorem, Variant, scope
 
 if TYPE_CHECKING:

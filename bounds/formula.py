@@ -2,7 +2,7 @@
 
 A formula is a Python expression over numbers: `+ - * / **`, comparisons, the functions of `arithmetic` (sqrt, exp, log,
 abs, max, min), names (constants of a setting), calls of names at a round (`spread(t + 1)`, metrics of its
-trajectory), and sums, averages and extremes over rounds (`mean(s < t, gap(s))`, see `over`). Nothing else parses: no
+trajectory), sums, averages and extremes over rounds (`mean(s < t, gap(s))`, see `aggregate`). Nothing else parses: no
 attributes, subscripts, strings, decimals (write 1/2) or keywords. One text therefore serves the listing of claims, the
 hunt in floats, the exact replay, the witness file and the kernel.
 """
@@ -22,9 +22,9 @@ from warnings import catch_warnings, simplefilter
 
 from mixproof.spectral.errors import InputError
 
+from .aggregates import KINDS, aggregate
 from .arithmetic import Arithmetic
 from .hints import SYNONYMS, spelled
-from .over import KINDS, over
 from .vector_formulas import SCALARS, vector_name
 
 __all__ = ["FUNCTIONS", "MARK", "Formula", "Range", "is_name", "parse", "range_of", "relations", "words"]
@@ -98,7 +98,7 @@ def words(arithmetic: Arithmetic) -> Mapping[str, Any]:
         "__builtins__": {},
         "_number": arithmetic.number,
         "_power": arithmetic.functions["power"],
-        "_over": partial(over, arithmetic),
+        "_over": partial(aggregate, arithmetic),
     }
 
 

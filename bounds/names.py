@@ -19,13 +19,13 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 
 from .arithmetic import EXACT, FLOAT, Arithmetic, fraction
+from .dependencies import early, farthest
 from .formula import RESERVED, is_name, parse
 from .hints import meant
 from .kernel.families import descent, networks
-from .known import HIDDEN, is_exact, is_number, names, offered, short
-from .reads import early, farthest
 from .rounds import ROUNDS
 from .vector_formulas import text_of
+from .vocabulary import HIDDEN, is_exact, is_number, names, offered, short
 
 if TYPE_CHECKING:
     from .family import Family

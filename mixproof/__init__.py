@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from mixproof.bounds import claim as claim
     from mixproof.bounds.algorithms import Algorithm as Algorithm
     from mixproof.bounds.calculators.budgets import best_tau as best_tau
-    from mixproof.bounds.doors import check as check
-    from mixproof.bounds.doors import prove as prove
-    from mixproof.bounds.doors import verify as verify
-    from mixproof.bounds.known import names as names
     from mixproof.bounds.proofs.coq import export as export
+    from mixproof.bounds.verification import check as check
+    from mixproof.bounds.verification import prove as prove
+    from mixproof.bounds.verification import verify as verify
+    from mixproof.bounds.vocabulary import names as names
     from mixproof.experiments.learning import simulate as simulate
     from mixproof.experiments.planning import plan as plan
     from mixproof.experiments.planning import plan_schedule as plan_schedule
@@ -47,21 +47,21 @@ _HOMES = {
     "MixingMatrix": "mixproof.spectral",
     "Network": "mixproof.spectral",
     "best_tau": "mixproof.bounds.calculators.budgets",
-    "check": "mixproof.bounds.doors",
+    "check": "mixproof.bounds.verification",
     "choose_links": "mixproof.weightopt",
     "claim": "mixproof.bounds",
     "compare": "mixproof.weightopt",
     "export": "mixproof.bounds.proofs.coq",
     "mixing_matrix": "mixproof.spectral",
-    "names": "mixproof.bounds.known",
+    "names": "mixproof.bounds.vocabulary",
     "optimize": "mixproof.weightopt",
     "optimize_schedule": "mixproof.weightopt",
     "plan": "mixproof.experiments.planning",
     "plan_schedule": "mixproof.experiments.planning",
-    "prove": "mixproof.bounds.doors",
+    "prove": "mixproof.bounds.verification",
     "simulate": "mixproof.experiments.learning",
     "spectrum": "mixproof.spectral",
-    "verify": "mixproof.bounds.doors",
+    "verify": "mixproof.bounds.verification",
 }
 
 _ROOMS = ("families", "strategies")

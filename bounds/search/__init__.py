@@ -1,3 +1,3 @@
-"""The search for counterexamples: look, hunt, shrink, replay exactly, and the verdict."""
+"""The search for counterexamples: evaluate, hunt, shrink, replay exactly, and the verdict."""
 
 from .verify import verify as verify

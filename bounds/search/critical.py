@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from .. import FLOAT, Setting
+from ..dependencies import needed
 from ..domains import REAL, UNIT, Domain
 from ..formula import COMPARE, Formula, parse, range_of, relations
-from ..reads import needed
 from ..theorem import scope
-from .look import DECIMALS, FARTHEST, Looker
+from .evaluation import DECIMALS, FARTHEST, Evaluator
 
 __all__ = ["critical"]
 
@@ -31,22 +31,22 @@ INTEGERS = 1000  # all up to this one
 SIMPLE = 10**3  # a place this near a fraction of such a denominator is that fraction
 CLOSE = 1e-12
 FEW = 4  # zeros of a formula on the grid; one with more of them hardly changes there
-BESIDE = (1e-6, 1e-3)  # a pole is looked at from either side
+BESIDE = (1e-6, 1e-3)  # a pole is evaluated on either side
 
 
-def critical(looker: Looker, random: Random, count: int) -> Iterator[Setting]:
+def critical(evaluator: Evaluator, random: Random, count: int) -> Iterator[Setting]:
     """So many settings of a family of numbers, each moved to the worst of these places; none of another family."""
-    family = looker.family
+    family = evaluator.family
     if not family.parameters or any(parameter.shape for parameter in family.parameters):
         return
-    places = _Places(looker)
+    places = _Places(evaluator)
     names = [p.name for p in family.parameters if p.name in places.read]
-    if not names or not looker.variant.free <= {*names}:  # a run computes more
+    if not names or not evaluator.variant.free <= {*names}:  # a run computes more
         return
     domains = {p.name: p.domain for p in family.parameters}
     for _ in range(count):
         values = {name: array.item() for name, array in family.sample(random).values.items()}
-        t = random.randrange(random.choice((looker.rounds, FARTHEST)) + 1)
+        t = random.randrange(random.choice((evaluator.rounds, FARTHEST)) + 1)
         for name in SWEEPS * random.sample(names, len(names)):
             values[name] = places.worst(name, domains[name], values, float(t))
         yield Setting({}, {name: np.array(value, dtype=object) for name, value in values.items()})
@@ -55,8 +55,8 @@ def critical(looker: Looker, random: Random, count: int) -> Iterator[Setting]:
 class _Places:
     """Where the formulas of a variant change their form."""
 
-    def __init__(self, looker: Looker):
-        self._variant = variant = looker.variant
+    def __init__(self, evaluator: Evaluator):
+        self._variant = variant = evaluator.variant
         self._left, self._right = parse(variant.left), parse(variant.right)
         self._assume = [triple for text in variant.assume for triple in relations(text)]
         sides = [(a, b) for a, _, b in self._assume] + [(self._left, self._right)]

@@ -20,7 +20,7 @@ import numpy as np
 __all__ = ["generations"]
 
 GRID = 2.0**12  # normal numbers are multiples of 1/GRID
-FLAT = 1e-4  # costs that differ by less are not worth more looks
+FLAT = 1e-4  # costs that differ by less are not worth more evaluations
 
 
 def generations(

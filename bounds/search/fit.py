@@ -11,9 +11,9 @@ import numpy as np
 
 from .. import EXACT, FLOAT, Family, Formula, Setting, Variant
 from ..arithmetic import fraction
+from ..dependencies import needed
 from ..formula import FUNCTIONS, parse, range_of
 from ..names import reader
-from ..reads import needed
 from ..theorem import scope
 
 __all__ = ["Fit", "Relation", "needs"]

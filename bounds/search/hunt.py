@@ -14,8 +14,8 @@ import numpy as np
 
 from .. import FLOAT, Family, Parameter, Setting
 from ..domains import Domain
+from .evaluation import Evaluation, Evaluator
 from .evolution import generations
-from .look import Look, Looker
 
 __all__ = ["Hunt", "exact_setting", "simplest", "started"]
 
@@ -33,29 +33,34 @@ class Hunt:
     cost: the lowest so far, as `Look.cost`
     """
 
-    def __init__(self, looker: Looker, drawn: Setting, start: int | None, seed: int):
-        self._looker, self._track = looker, _Track(looker, drawn, start)
+    def __init__(self, evaluator: Evaluator, drawn: Setting, start: int | None, seed: int):
+        self._evaluator, self._track = evaluator, _Track(evaluator, drawn, start)
         steps = generations(self._track.cost, self._track.start, self._track.scales, seed, -1e-6)
         self._generations = steps if len(self._track.start) else iter(())
         self.cost = math.inf
 
-    def until(self, count: int) -> Iterator[tuple[Look, Setting]]:
-        """Goes on until the looker has looked that often; the best setting, made rational, where it is a better one."""
+    def until(self, count: int) -> Iterator[tuple[Evaluation, Setting]]:
+        """Go on until that many evaluations; yields the best setting, made rational, where it is a better one."""
         best = None
-        while self._looker.count < count and (generation := next(self._generations, None)) is not None:
+        while self._evaluator.count < count and (generation := next(self._generations, None)) is not None:
             lowest, point = generation
             if lowest < self.cost:
                 self.cost, best = lowest, point
         if best is not None:
             setting = self._track.setting(best)
-            yield self._looker(setting, fit=False), setting
+            yield self._evaluator(setting, fit=False), setting
 
 
 class _Track:
     """Hunting coordinates of the settings that have the sizes of the drawn one, and its special start."""
 
-    def __init__(self, looker: Looker, drawn: Setting, start: int | None):
-        self._looker, self._family, self._sizes, self._started = looker, looker.family, drawn.sizes, start
+    def __init__(self, evaluator: Evaluator, drawn: Setting, start: int | None):
+        self._evaluator, self._family, self._sizes, self._started = (
+            evaluator,
+            evaluator.family,
+            drawn.sizes,
+            start,
+        )
         self._fixed = {n: np.array(v, dtype=float) for n, v in drawn.values.items()}
         given = None if start is None else self._family.starts[start][0]
         self._parts: list[tuple[Parameter, Domain, tuple[int, ...], int]] = []
@@ -83,12 +88,12 @@ class _Track:
         return started(self._family, self._sizes, values, self._started)
 
     def cost(self, point: np.ndarray) -> float:
-        return self._looker.floats(self._sizes, self.values(point), fit=True).cost
+        return self._evaluator.floats(self._sizes, self.values(point), fit=True).cost
 
     def setting(self, point: np.ndarray) -> Setting:
         """The point as exact numbers of bounded denominators, its steps moved to the edge of the assumptions."""
         values = self.values(point)
-        steps = self._looker.floats(self._sizes, values, fit=True).steps
+        steps = self._evaluator.floats(self._sizes, values, fit=True).steps
         exact: dict[str, np.ndarray] = {}
         for parameter in self._family.parameters:
             domain, shape = parameter.domain, self._family.shape(parameter, self._sizes)

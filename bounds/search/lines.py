@@ -1,6 +1,6 @@
 """A line of a proof, searched as a claim is: a setting that meets the assumptions and breaks the line.
 
-A line may read vectors. Floats run the kernel's own formulas (`kernel.moments`) on the setting that is looked at; the
+A line may read vectors. Floats run the kernel's own formulas (`kernel.moments`) on the setting that is evaluated; the
 kernel decides on exact numbers, by the record of a witness that has the line for its claim.
 """
 
@@ -30,26 +30,28 @@ from ..names import reader
 from ..proofs.derivation import Proved, Spoken, first_gap
 from ..theorem import scope
 from .drawn import draw
-from .look import Looker
-from .replay import judged, known, labelled, options, spoken_of
+from .evaluation import Evaluator
+from .replay import judged, kernel_decides, labelled, options, spoken_of
 from .replay import written as number_written
 from .settings import settings
 from .verify import decide, verify
 
-__all__ = ["LOOKS", "examined", "refute", "said", "told_of"]
+__all__ = ["EVALUATIONS", "examined", "refute", "said", "told_of"]
 
-LOOKS = 400
-NEAR = 4  # rounds after the first that a line is looked at
+EVALUATIONS = 400
+NEAR = 4  # rounds after the first at which a line is evaluated
 GRID = 2**30  # weights are rounded to multiples of its inverse, so that rows sum to 1 in floats too
 CLOSE = 1e-9  # what is given may miss by this share in floats: an induction is often tight
 
 
-def examined(stated: Theorem, variant: Variant, told: Proved, looks: int = LOOKS, seed: int = 0) -> Proved:
+def examined(
+    stated: Theorem, variant: Variant, told: Proved, evaluations: int = EVALUATIONS, seed: int = 0
+) -> Proved:
     """The same with open lines searched: those that a setting breaks are refuted, and have its record."""
     lines = []
     for line in told.lines:
         if line.status == "open" and line.spoken is not None:
-            record = refute(stated, variant, line.spoken, looks, seed)
+            record = refute(stated, variant, line.spoken, evaluations, seed)
             if record is not None:
                 line = replace(line, status="refuted", why=said(record), witness=record)
         lines.append(line)
@@ -67,20 +69,20 @@ def said(record: Mapping[str, Any]) -> str:
 
 
 def refute(
-    theorem: Theorem, variant: Variant, line: Spoken, looks: int = LOOKS, seed: int = 0
+    theorem: Theorem, variant: Variant, line: Spoken, evaluations: int = EVALUATIONS, seed: int = 0
 ) -> Mapping[str, Any] | None:
     """The record of a witness that breaks the line under the variant's assumptions; None where none was found.
 
     Also None where the line cannot be read on settings: families without vectors, names that no setting has.
     """
     family = theorem.family_of(variant)
-    if not known(family):
+    if not kernel_decides(family):
         return None
     try:
         turned(parse(line.claim))
         if _opened(family).vectors is None:
-            return _as_claim(theorem, variant, line, looks, seed)
-        return _by_vectors(theorem, variant, line, looks, seed)
+            return _as_claim(theorem, variant, line, evaluations, seed)
+        return _by_vectors(theorem, variant, line, evaluations, seed)
     except (Refused, InputError):
         return None
 
@@ -92,10 +94,10 @@ def _opened(family: Family) -> KernelSetting:
 
 
 def _as_claim(
-    theorem: Theorem, variant: Variant, line: Spoken, looks: int, seed: int
+    theorem: Theorem, variant: Variant, line: Spoken, evaluations: int, seed: int
 ) -> Mapping[str, Any] | None:
     """A line over numbers and metrics alone is a claim like any other."""
-    verdict = verify(theorem, _claimed(variant, line), looks / 1000, seed)
+    verdict = verify(theorem, _claimed(variant, line), evaluations / 1000, seed)
     return verdict.witness if verdict.outcome is Outcome.REFUTED else None
 
 
@@ -138,21 +140,23 @@ def told_of(theorem: Theorem, variant: Variant, line: Spoken) -> list[Mapping[st
 
 
 def _by_vectors(
-    theorem: Theorem, variant: Variant, line: Spoken, looks: int, seed: int
+    theorem: Theorem, variant: Variant, line: Spoken, evaluations: int, seed: int
 ) -> Mapping[str, Any] | None:
     family = theorem.family_of(variant)
     for form in (form for form in (family, *family.also) if form.drawn):
         own = _renamed(line, form, variant)
         spoken = _of_vectors(theorem, variant, own, form)
         word = partial(judged, spoken)
-        looker = _LineLooker(theorem, variant, own, form)
-        for look, setting in settings(looker, variant.examples if form is family else (), looks, seed):
-            if look.breaks and (found := decide(looker, setting, True, word)) is not None:
+        evaluator = _LineEvaluator(theorem, variant, own, form)
+        for evaluation, setting in settings(
+            evaluator, variant.examples if form is family else (), evaluations, seed
+        ):
+            if evaluation.breaks and (found := decide(evaluator, setting, True, word)) is not None:
                 result, at = found.replay, f"a line of {theorem.id}:{variant.label}"
                 label = {"id": at, "variant": "line", "statement": line.claim}
                 sides = (number_written(side) for side in (result.left, result.right))
                 return labelled(label, spoken, found.setting.to_json(), result.t, *sides)
-            if looker.count > 2 * looks:
+            if evaluator.count > 2 * evaluations:
                 break
     return None
 
@@ -216,7 +220,7 @@ FLOATS = Numbers(
 )
 
 
-class _LineLooker(Looker):
+class _LineEvaluator(Evaluator):
     """Looks at one line: the variant's assumptions as always, the sides by the kernel's formulas in floats."""
 
     def __init__(self, theorem: Theorem, variant: Variant, line: Spoken, family: Family):

@@ -24,7 +24,7 @@ from ..formula import FUNCTIONS, parse
 from ..names import reader
 from ..theorem import scope
 from ..theorems import theorem
-from .look import Looker
+from .evaluation import Evaluator
 
 __all__ = ["Plant", "plants"]
 
@@ -159,15 +159,17 @@ class _Swap(ast.NodeTransformer):
 
 def _drawn(of: Theorem, variant: Variant, t: np.ndarray) -> Iterator[tuple[object, np.ndarray]]:
     """Runs on those of 60 sampled settings that meet the assumptions, and the variant's slack there at rounds t."""
-    looker, source = Looker(of, variant), random.Random(3)
+    evaluator, source = Evaluator(of, variant), random.Random(3)
     for _ in range(60):
-        setting = looker.family.sample(source)
-        look = looker(setting, fit=True)
-        if look.slack < 0:
+        setting = evaluator.family.sample(source)
+        evaluation = evaluator(setting, fit=True)
+        if evaluation.slack < 0:
             continue
         with np.errstate(all="ignore"):
-            steps = {name: np.array(value) for name, value in look.steps.items()}
-            run = looker.family.start(setting.sizes, {**setting.values, **steps}, (of.first or 0) + 6, FLOAT)
+            steps = {name: np.array(value) for name, value in evaluation.steps.items()}
+            run = evaluator.family.start(
+                setting.sizes, {**setting.values, **steps}, (of.first or 0) + 6, FLOAT
+            )
         if (slack := _slack(variant, run, t)) is not None:
             yield run, slack
 

@@ -10,6 +10,7 @@ from typing import Any
 from .. import EXACT, Family, Setting, Theorem, Variant
 from ..algorithms.declaration import program
 from ..arithmetic import certainly, enclosure
+from ..dependencies import farthest
 from ..formula import parse, relations
 from ..kernel.exact import STANDARD, Numbers
 from ..kernel.records import WORK
@@ -17,10 +18,9 @@ from ..kernel.registry import FAMILIES
 from ..kernel.text import Refused, limited
 from ..kernel.witness import judge
 from ..names import reader
-from ..reads import farthest
 from ..theorem import scope
 from ..vector_formulas import reads_vectors
-from .look import Looker
+from .evaluation import Evaluator
 
 __all__ = [
     "KIND",
@@ -28,7 +28,7 @@ __all__ = [
     "breaks",
     "claimed",
     "judged",
-    "known",
+    "kernel_decides",
     "labelled",
     "options",
     "record",
@@ -53,7 +53,7 @@ class Replay:
     unmet: str | None  # the first assumption that is not proved, or what is not defined
 
 
-def known(family: Family) -> bool:
+def kernel_decides(family: Family) -> bool:
     """Whether the kernel decides the settings of the family: one of the library's, and not a run of the user's own."""
     return family.name in FAMILIES and family.run.__module__.startswith("mixproof.")
 
@@ -67,7 +67,7 @@ def replay(
     the library's or the user's own, and no witness comes of it that the kernel confirms.
     """
     family = theorem.family_of(variant).form({*setting.sizes, *setting.values})
-    if not known(family):
+    if not kernel_decides(family):
         return _by_own_run(theorem, variant, setting, t)
     return judged(spoken_of(theorem, variant, family), setting, t, numbers)
 
@@ -109,10 +109,10 @@ def _by_own_run(theorem: Theorem, variant: Variant, setting: Setting, t: int) ->
 
 def breaks(theorem: Theorem, variant: Variant, example: Mapping[str, Any]) -> bool:
     """Whether a setting, as JSON, breaks the claim at the round where floats see it break, by an exact run."""
-    looker = Looker(theorem, variant)
-    setting = looker.pinned(looker.family.from_json(example))
-    look = looker(setting)
-    return look.breaks and replay(theorem, variant, setting, look.t).refuted
+    evaluator = Evaluator(theorem, variant)
+    setting = evaluator.pinned(evaluator.family.from_json(example))
+    evaluation = evaluator(setting)
+    return evaluation.breaks and replay(theorem, variant, setting, evaluation.t).refuted
 
 
 def written(value: Any) -> str | list[str]:

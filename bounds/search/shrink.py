@@ -9,8 +9,8 @@ from fractions import Fraction
 import numpy as np
 
 from .. import Family, Setting
+from .evaluation import Evaluation, Evaluator
 from .hunt import simplest
-from .look import Look, Looker
 
 __all__ = ["cost", "shrink"]
 
@@ -18,52 +18,56 @@ Cost = tuple[int, int, int]
 _SIMPLE = [Fraction(x) for x in ("0", "1", "-1", "1/2", "2", "-1/2", "3", "1/4", "4")]
 
 
-def shrink(looker: Looker, setting: Setting, accepts: Callable[[Setting], bool], looks: int) -> Setting:
-    """The simplest setting found, within `looks` looks, that floats and `accepts` say breaks the claim."""
-    end = looker.count + looks
-    best, lowest = setting, cost(looker, setting)
+def shrink(
+    evaluator: Evaluator, setting: Setting, accepts: Callable[[Setting], bool], evaluations: int
+) -> Setting:
+    """The simplest setting found, within `evaluations` evaluations, that floats and `accepts` say breaks the claim."""
+    end = evaluator.count + evaluations
+    best, lowest = setting, cost(evaluator, setting)
     improved = True
-    while improved and looker.count < end:
+    while improved and evaluator.count < end:
         improved = False
-        for candidate in _simpler(looker.family, lambda: best):  # noqa: B023
-            if looker.count >= end:
+        for candidate in _simpler(evaluator.family, lambda: best):  # noqa: B023
+            if evaluator.count >= end:
                 break
-            for setting, look in _with_steps(looker, candidate, best):
-                new = _cost(setting, look)
-                if look.breaks and new < lowest and accepts(setting):
+            for setting, evaluation in _with_steps(evaluator, candidate, best):
+                new = _cost(setting, evaluation)
+                if evaluation.breaks and new < lowest and accepts(setting):
                     best, lowest, improved = setting, new, True
                     break
     return best
 
 
-def cost(looker: Looker, setting: Setting) -> Cost:
+def cost(evaluator: Evaluator, setting: Setting) -> Cost:
     """Sizes, then the round, then the length of the numbers: what makes a witness hard to check by hand."""
-    return _cost(setting, looker(setting))
+    return _cost(setting, evaluator(setting))
 
 
-def _cost(setting: Setting, look: Look) -> Cost:
-    return sum(setting.sizes.values()), look.t, _bits(setting.values.values())
+def _cost(setting: Setting, evaluation: Evaluation) -> Cost:
+    return sum(setting.sizes.values()), evaluation.t, _bits(setting.values.values())
 
 
-def _with_steps(looker: Looker, candidate: Setting, best: Setting) -> Iterator[tuple[Setting, Look]]:
+def _with_steps(
+    evaluator: Evaluator, candidate: Setting, best: Setting
+) -> Iterator[tuple[Setting, Evaluation]]:
     """The candidate as it is, and with simpler steps on or well inside the edge of the assumptions."""
-    candidate = looker.pinned(candidate)
-    yield candidate, looker(candidate)
-    steps = dict(looker.family.steps)
+    candidate = evaluator.pinned(candidate)
+    yield candidate, evaluator(candidate)
+    steps = dict(evaluator.family.steps)
     others = [name for name in candidate.values if name not in steps]
     simpler = _bits(candidate.values[n] for n in others) < _bits(best.values[n] for n in others)
     smaller = sum(candidate.sizes.values()) < sum(best.sizes.values())
     if not steps or not (simpler or smaller):
         return
     base = {name: np.array(Fraction(64) ** -direction, dtype=object) for name, direction in steps.items()}
-    edge = looker(replace(candidate, values={**candidate.values, **base}), fit=True).steps
+    edge = evaluator(replace(candidate, values={**candidate.values, **base}), fit=True).steps
     for width in (1e-4, 0.5, 9.0, 99.0):
         moved = {}
         for name, x in edge.items():
             inside = x * (1 + width) ** steps[name]
             moved[name] = [simplest(min(x, inside), max(x, inside))]
-        setting = looker.pinned(looker.family.put(candidate, moved))
-        yield setting, looker(setting)
+        setting = evaluator.pinned(evaluator.family.put(candidate, moved))
+        yield setting, evaluator(setting)
 
 
 def _bits(arrays: Iterable[np.ndarray]) -> int:

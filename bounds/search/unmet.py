@@ -10,26 +10,28 @@ from .. import FLOAT, Variant
 from ..formula import COMPARE, relations
 from ..names import reader
 from ..theorem import scope
-from .look import Looker
+from .evaluation import Evaluator
 
 __all__ = ["never_met"]
 
 DRAWN = 200
 
 
-def never_met(looker: Looker, variant: Variant, seed: int) -> str:
+def never_met(evaluator: Evaluator, variant: Variant, seed: int) -> str:
     """`: none of 200 met K > 7`, of settings drawn anew and fitted one by one; empty without assumptions."""
-    random, family = Random(seed), looker.family
+    random, family = Random(seed), evaluator.family
     unmet = dict.fromkeys(variant.assume, True)
-    last = looker.rounds + 2
+    last = evaluator.rounds + 2
     for _ in range(DRAWN if unmet else 0):
         drawn = family.sample(random)
-        look = looker(drawn, fit=True)
+        evaluation = evaluator(drawn, fit=True)
         try:
             with np.errstate(all="ignore"):
-                steps = {name: np.array(value) for name, value in look.steps.items()}
+                steps = {name: np.array(value) for name, value in evaluation.steps.items()}
                 run = family.start(drawn.sizes, {**drawn.values, **steps}, last, FLOAT)
-                t = np.arange(0 if looker.first is None else looker.first, looker.rounds + 1, dtype=float)
+                t = np.arange(
+                    0 if evaluator.first is None else evaluator.first, evaluator.rounds + 1, dtype=float
+                )
                 find = scope(variant, reader(run, last), FLOAT, t)
                 for text in unmet:
                     sides = [

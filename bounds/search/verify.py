@@ -1,7 +1,7 @@
 """Verify one variant: draw, hunt, shrink, replay exactly, and say what is known.
 
-The budget is counted in looks, not in seconds, so a verdict depends on theorem, variant, budget and seed alone; only of
-claims that no docstring proves also on a solver's last digits (`worst`).
+The budget is counted in evaluations, not in seconds, so a verdict depends on theorem, variant, budget and seed alone;
+only for claims that no docstring proves also on a solver's last digits (`worst`).
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ..arithmetic import flint_numbers
 from ..kernel.exact import STANDARD, Numbers
 from ..names import check_claim
 from ..verdict import BASIS
-from .look import Look, Looker
-from .looked import sizes_said
+from .coverage import sizes_said
+from .evaluation import Evaluation, Evaluator
 from .replay import Replay, replay, witness, written
 from .settings import settings
 from .shrink import cost, shrink
@@ -44,16 +44,15 @@ class Found:
 
     setting: Setting
     replay: Replay
-    look: Look
+    evaluation: Evaluation
     cost: tuple[int, int, int]
 
 
 def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.6, seed: int = 0) -> Verdict:
     """The verdict on one variant, of a Theorem or of what `claim` returns.
 
-    variant: may be left out where there is one. seconds: the effort, 1000 looks at settings for each: the same verdict
-    on every machine, in 1 to 6 seconds of CPU for each as a rule. A counterexample is shrunk and replayed exactly on
-    top.
+    variant: may be left out where there is one. seconds: the effort, 1000 evaluations for each: the same verdict on
+    every machine, in 1 to 6 seconds of CPU for each as a rule. A counterexample is shrunk and replayed exactly on top.
 
     Raises InputError for what `claim` refuses: names that settings do not have, a run that is not exact, ...
     """
@@ -62,87 +61,91 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
             theorem.variant("")  # raises, with those there are
         variant = theorem.variants[0]
     started = time.process_time()
-    looker = Looker(theorem, variant)
+    evaluator = Evaluator(theorem, variant)
     if variant.vacuous:
-        return _verdict(theorem, variant, Outcome.VACUOUS, variant.vacuous, looker, None, None, started, seed)
+        return _verdict(
+            theorem, variant, Outcome.VACUOUS, variant.vacuous, evaluator, None, None, started, seed
+        )
     check_claim(theorem, variant)
     word = partial(replay, theorem, variant)
     budget = max(50, int(seconds * LOOKS_PER_SECOND))
-    best: tuple[float, Look, Setting] | None = None
+    best: tuple[float, Evaluation, Setting] | None = None
     found: list[Found] = []
-    family = looker.family
+    family = evaluator.family
     tried, forms = 0, [form for form in (family, *family.also) if form.drawn]
     # alike, and half a budget more for each further form
     share = budget * (len(forms) + 1) // (2 * len(forms))
     for form in forms:
-        before, looker, alarms = looker.looked, Looker(theorem, variant, form), 0
+        before, evaluator, alarms = evaluator.coverage, Evaluator(theorem, variant, form), 0
         examples = variant.examples if form is family else ()
-        for look, setting in settings(looker, examples, share, seed):
-            if (exact := looker.pinned(setting)) is not setting:
-                look, setting = looker(exact), exact
-            if look.breaks:
-                if (result := decide(looker, setting, alarms < ALARMS, word)) is not None:
+        for evaluation, setting in settings(evaluator, examples, share, seed):
+            if (exact := evaluator.pinned(setting)) is not setting:
+                evaluation, setting = evaluator(exact), exact
+            if evaluation.breaks:
+                if (result := decide(evaluator, setting, alarms < ALARMS, word)) is not None:
                     found.append(result)
                 else:
                     alarms += 1
                 if len(found) >= SHRUNK or alarms >= WRONG:
                     break
-            elif look.score is not None and (best is None or look.cost < best[0]):
-                best = look.cost, look, setting
-            if found and looker.count > 2 * budget:
+            elif evaluation.score is not None and (best is None or evaluation.cost < best[0]):
+                best = evaluation.cost, evaluation, setting
+            if found and evaluator.count > 2 * budget:
                 break
-        looker.count = tried = tried + looker.count
-        looker.looked.include(before)
+        evaluator.count = tried = tried + evaluator.count
+        evaluator.coverage.include(before)
         if found:
             simplest = min(found, key=lambda f: f.cost)
-            return _refuted(theorem, variant, looker, simplest, started, seed)
+            return _refuted(theorem, variant, evaluator, simplest, started, seed)
     if best is None:
-        sentence = f"no setting among {looker.count} met the assumptions with two comparable sides"
-        sentence += never_met(looker, variant, seed)
-        return _verdict(theorem, variant, Outcome.UNDECIDED, sentence, looker, None, None, started, seed)
-    return _unbroken(theorem, variant, looker, best[1], best[2], started, seed)
+        sentence = f"no setting among {evaluator.count} met the assumptions with two comparable sides"
+        sentence += never_met(evaluator, variant, seed)
+        return _verdict(theorem, variant, Outcome.UNDECIDED, sentence, evaluator, None, None, started, seed)
+    return _unbroken(theorem, variant, evaluator, best[1], best[2], started, seed)
 
 
 def _unbroken(
     theorem: Theorem,
     variant: Variant,
-    looker: Looker,
-    look: Look,
+    evaluator: Evaluator,
+    evaluation: Evaluation,
     setting: Setting,
     started: float,
     seed: int,
 ) -> Verdict:
     """The verdict where the search ended with this tightest setting: the last word has the last resort."""
 
-    def holds(sentence: str, look: Look, setting: Setting) -> Verdict:
-        return _verdict(theorem, variant, Outcome.HOLDS, sentence, looker, look, setting, started, seed)
+    def holds(sentence: str, evaluation: Evaluation, setting: Setting) -> Verdict:
+        return _verdict(
+            theorem, variant, Outcome.HOLDS, sentence, evaluator, evaluation, setting, started, seed
+        )
 
-    sentence = _survived(theorem, variant, looker, look)
-    verdict = holds(sentence, look, setting)
-    worst = None if variant.proved else worst_case(theorem, variant, setting, look.t)
+    sentence = _survived(theorem, variant, evaluator, evaluation)
+    verdict = holds(sentence, evaluation, setting)
+    worst = None if variant.proved else worst_case(theorem, variant, setting, evaluation.t)
     if worst is None:
         return verdict
     if worst.replay.refuted:
-        last = Looker(theorem, variant, worst.form)
-        last.count, last.looked = looker.count, looker.looked
+        last = Evaluator(theorem, variant, worst.form)
+        last.count, last.coverage = evaluator.count, evaluator.coverage
         return _refuted(theorem, variant, last, _by_worst(theorem, variant, last, worst), started, seed)
     if worst.ratio <= (verdict.ratio or 0.0):
         return verdict
     tighter = holds(
-        f"{sentence}; of all clients at its W and constants, {worst.said}", worst.look, worst.setting
+        f"{sentence}; of all clients at its W and constants, {worst.said}", worst.evaluation, worst.setting
     )
     return replace(tighter, ratio=worst.ratio)
 
 
-def _by_worst(theorem: Theorem, variant: Variant, looker: Looker, worst: Worst) -> Found:
+def _by_worst(theorem: Theorem, variant: Variant, evaluator: Evaluator, worst: Worst) -> Found:
     """A counterexample of the last resort, shrunk where its clients can be."""
     shrunk = None
     if worst.form.drawn:
-        shrunk = decide(looker, worst.setting, False, partial(replay, theorem, variant))
-    return shrunk or Found(worst.setting, worst.replay, worst.look, cost(looker, worst.setting))
+        shrunk = decide(evaluator, worst.setting, False, partial(replay, theorem, variant))
+    return shrunk or Found(worst.setting, worst.replay, worst.evaluation, cost(evaluator, worst.setting))
 
 
-def decide(looker: Looker, setting: Setting, hopeful: bool, word: Word) -> Found | None:
+def decide(evaluator: Evaluator, setting: Setting, hopeful: bool, word: Word) -> Found | None:
     """Shrink what floats call a counterexample, then let the kernel decide; None if it does not confirm.
 
     hopeful: shrink also what the kernel does not confirm as it is
@@ -150,49 +153,51 @@ def decide(looker: Looker, setting: Setting, hopeful: bool, word: Word) -> Found
     fast = flint_numbers()
 
     def confirmed(candidate: Setting, numbers: Numbers = STANDARD) -> Replay:
-        return word(candidate, looker(candidate).t, numbers)
+        return word(candidate, evaluator(candidate).t, numbers)
 
     exact = confirmed(setting, fast).refuted
     if not exact and not hopeful:
         return None
-    small = shrink(looker, setting, lambda candidate: True, 1200 if exact else 400)
+    small = shrink(evaluator, setting, lambda candidate: True, 1200 if exact else 400)
     result = confirmed(small)
     if not result.refuted:  # floats were too generous on the way: shrink again under the kernel's eyes
         if not exact:
             return None
-        small = shrink(looker, setting, lambda candidate: confirmed(candidate, fast).refuted, 1500)
+        small = shrink(evaluator, setting, lambda candidate: confirmed(candidate, fast).refuted, 1500)
         result = confirmed(small)
     if not result.refuted:  # faster numbers decide nothing: the kernel's own may be wider, as of log(1)
         small, result = setting, confirmed(setting)
     if not result.refuted:
         return None
-    return Found(small, result, looker(small), cost(looker, small))  # by the rounds looked at now
+    return Found(small, result, evaluator(small), cost(evaluator, small))  # by the rounds evaluated now
 
 
-def _survived(theorem: Theorem, variant: Variant, looker: Looker, look: Look) -> str:
-    said = looker.looked.said(theorem.first is not None, getattr(looker.family.run, "_units", {}))
+def _survived(theorem: Theorem, variant: Variant, evaluator: Evaluator, evaluation: Evaluation) -> str:
+    said = evaluator.coverage.said(theorem.first is not None, getattr(evaluator.family.run, "_units", {}))
     at = f" ({said})" if said else ""
     if variant.relation == "==":
-        sentence = f"both sides agree on every one of {looker.looked.settings} settings{at}"
+        sentence = f"both sides agree on every one of {evaluator.coverage.settings} settings{at}"
     else:
-        ratio = math.exp(look.score) if look.score is not None else math.nan
+        ratio = math.exp(evaluation.score) if evaluation.score is not None else math.nan
         shown = math.floor(ratio * 1e5) / 1e5  # rounded down: only an equality reads 1
-        sentence = f"tightest left/right found {shown:g} over {looker.looked.settings} settings{at}"
+        sentence = f"tightest left/right found {shown:g} over {evaluator.coverage.settings} settings{at}"
     return sentence + BASIS["docstring" if variant.proved else "search"]
 
 
 def _refuted(
-    theorem: Theorem, variant: Variant, looker: Looker, found: Found, started: float, seed: int
+    theorem: Theorem, variant: Variant, evaluator: Evaluator, found: Found, started: float, seed: int
 ) -> Verdict:
-    setting, result, look = found.setting, found.replay, found.look
+    setting, result, evaluation = found.setting, found.replay, found.evaluation
     where = "" if theorem.first is None else f" at round {result.t}"
-    family = looker.family
+    family = evaluator.family
     sizes = sizes_said(setting.sizes, family.sizes, getattr(family.run, "_units", {}))
     broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
-    sentence = f"left {look.left:.6g} {broken} right {look.right:.6g}{where}" + (
+    sentence = f"left {evaluation.left:.6g} {broken} right {evaluation.right:.6g}{where}" + (
         f" with {sizes}" if sizes else ""
     )
-    verdict = _verdict(theorem, variant, Outcome.REFUTED, sentence, looker, look, setting, started, seed)
+    verdict = _verdict(
+        theorem, variant, Outcome.REFUTED, sentence, evaluator, evaluation, setting, started, seed
+    )
     record = witness(theorem, variant, setting, result)
     exact = {"left": written(result.left), "right": written(result.right), "t": result.t}
     grave = None if variant.severity is None else variant.severity.name
@@ -204,13 +209,13 @@ def _verdict(
     variant: Variant,
     outcome: Outcome,
     sentence: str,
-    looker: Looker,
-    look: Look | None,
+    evaluator: Evaluator,
+    evaluation: Evaluation | None,
     setting: Setting | None,
     started: float,
     seed: int,
 ) -> Verdict:
-    left, right = (None, None) if look is None else (look.left, look.right)
+    left, right = (None, None) if evaluation is None else (evaluation.left, evaluation.right)
     ratio = left / right if left is not None and right and np.isfinite(right) else None
     return Verdict(
         id=theorem.id,
@@ -222,9 +227,9 @@ def _verdict(
         right=right,
         exact=None,
         setting=None if setting is None else setting.to_json(),
-        tried=looker.count,
+        tried=evaluator.count,
         seconds=time.process_time() - started,
         seed=seed,
-        looked=looker.looked.to_json(theorem.first is not None),
+        looked=evaluator.coverage.to_json(theorem.first is not None),
         basis=("docstring" if variant.proved else "search") if outcome is Outcome.HOLDS else None,
     )

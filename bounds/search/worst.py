@@ -21,13 +21,13 @@ from mixproof.spectral.errors import InputError
 
 from .. import EXACT, Family, Setting, Theorem, Variant
 from ..arithmetic import enclosure, middle
+from ..dependencies import needed
 from ..formula import parse, relations
 from ..names import reader
 from ..proofs.gram.attained import MOST, attained
 from ..proofs.gram.inputs import Number
-from ..reads import needed
 from ..theorem import scope
-from .look import Look
+from .evaluation import Evaluation
 from .replay import Replay, replay, witness
 
 __all__ = ["Worst", "reached", "worst_case"]
@@ -54,10 +54,10 @@ class Worst:
         return math.floor(ratio * unit) / unit
 
     @property
-    def look(self) -> Look:
-        """Both sides, as a look has them."""
+    def evaluation(self) -> Evaluation:
+        """Both sides, as an evaluation has them."""
         left, right = middle(self.replay.left), middle(self.replay.right)
-        return Look(0.0, math.log(self.ratio), self.replay.t, left, right, {})
+        return Evaluation(0.0, math.log(self.ratio), self.replay.t, left, right, {})
 
     @property
     def said(self) -> str:

@@ -19,7 +19,7 @@ MODULES = (
     "mixproof.bounds.families",
     "mixproof.bounds.algorithms",
     "mixproof.bounds.proofs",
-    "mixproof.bounds.doors",
+    "mixproof.bounds.verification",
     "mixproof.bounds.theorems",
     "mixproof.weightopt",
     "mixproof.experiments.planning",

@@ -34,7 +34,7 @@ class Task(Piece["Verdict"]):
     file: str = ""
 
     def __post_init__(self) -> None:
-        from mixproof.bounds.doors import check_effort
+        from mixproof.bounds.verification import check_effort
 
         check_effort(self.seconds)
         count("seed", self.seed)
@@ -68,7 +68,7 @@ class Task(Piece["Verdict"]):
         return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}{file}"
 
     def work(self) -> dict[str, Any]:
-        from mixproof.bounds.doors import verify
+        from mixproof.bounds.verification import verify
 
         theorem, variant = self.statement()
         verdict = verify(theorem, variant.label, seconds=self.seconds, seed=self.seed)

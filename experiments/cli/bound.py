@@ -72,9 +72,9 @@ def _stated(word: str) -> tuple[Theorem, Variant]:
 
 def _known(stated: Theorem, variant: Variant) -> tuple[str | None, str]:
     """The word and the sentence of the variant's verdict; a refutation and a derivation are checked again here."""
-    from mixproof.bounds.doors import verify
     from mixproof.bounds.kept import SAID, proof
     from mixproof.bounds.theorems import in_library
+    from mixproof.bounds.verification import verify
 
     if not in_library(stated):
         return None, f"`mixproof verify FILE.py:NAME` looks for a counterexample to {stated.id}"

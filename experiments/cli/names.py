@@ -6,7 +6,7 @@ import textwrap
 from argparse import Namespace
 from dataclasses import asdict
 
-from mixproof.bounds.known import names as known
+from mixproof.bounds.vocabulary import names as known
 
 from ..tables import columns
 from .named import family

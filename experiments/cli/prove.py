@@ -79,7 +79,7 @@ def prove_rate(arguments: Namespace) -> int:
 
 def _prove_lines(arguments: Namespace, stated: Theorem, variant: Variant) -> int:
     """The derivation beside a statement, line by line."""
-    from mixproof.bounds.doors import prove
+    from mixproof.bounds.verification import prove
 
     result = prove(stated, variant=variant.label)
     return _lines(arguments, result, result)
@@ -87,7 +87,7 @@ def _prove_lines(arguments: Namespace, stated: Theorem, variant: Variant) -> int
 
 def _prove_printed(arguments: Namespace) -> int:
     """The proof that the paper prints of a statement, line by line."""
-    from mixproof.bounds.doors import prove
+    from mixproof.bounds.verification import prove
 
     found = prove(arguments.algorithm, printed=True)
     return _lines(arguments, found, found.told)

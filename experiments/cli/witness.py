@@ -6,7 +6,7 @@ from argparse import Namespace
 from dataclasses import asdict
 from pathlib import Path
 
-from mixproof.bounds.doors import check
+from mixproof.bounds.verification import check
 from mixproof.bounds.witnesses import named, read_record
 from mixproof.spectral.errors import InputError
 

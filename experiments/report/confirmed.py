@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from mixproof.bounds import Theorem, Variant, kept
-from mixproof.bounds.doors import check
 from mixproof.bounds.search.replay import record
 from mixproof.bounds.theorems import in_library
+from mixproof.bounds.verification import check
 from mixproof.spectral.errors import InputError
 
 from .sources import LIBRARY, Shelf

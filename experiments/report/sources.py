@@ -11,9 +11,9 @@ from importlib import import_module
 from typing import Any
 
 from mixproof.bounds import Family, Theorem, theorems
-from mixproof.bounds.known import defined_by, docstring
 from mixproof.bounds.theorems import theorem
 from mixproof.bounds.vector_formulas import text_of
+from mixproof.bounds.vocabulary import defined_by, docstring
 
 __all__ = ["LIBRARY", "Shelf", "about", "meaning", "reasons"]
 

@@ -10,11 +10,11 @@ from html import escape
 from typing import Any
 
 from mixproof.bounds import EXACT, Theorem, Variant
+from mixproof.bounds.dependencies import farthest
 from mixproof.bounds.formula import FUNCTIONS, parse, range_of, relations
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.names import reader
-from mixproof.bounds.reads import farthest
-from mixproof.bounds.search.replay import known, record, written
+from mixproof.bounds.search.replay import kernel_decides, record, written
 from mixproof.bounds.theorem import scope
 from mixproof.bounds.theorems import in_library
 
@@ -155,7 +155,7 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "qua
 
 def _checked(stated: Theorem, variant: Variant, told: Mapping[str, Any]) -> str:
     family = stated.family_of(variant)
-    if not known(family):
+    if not kernel_decides(family):
         said = f"does not know the kind of setting {family.name}, and cannot vouch for this"
         return f"<p>The kernel {escape(said)}.</p>"
     decision = decide(told)

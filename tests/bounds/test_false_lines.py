@@ -59,7 +59,7 @@ def test_no_line_that_is_proved_is_ever_refuted(name: str) -> None:
     found = prove(stated, variant, variant.derivation)
     assert found.proved
     for line in found.lines:
-        assert line.spoken is not None and refute(stated, variant, line.spoken, looks=50) is None
+        assert line.spoken is not None and refute(stated, variant, line.spoken, evaluations=50) is None
 
 
 def test_what_vectors_say_agrees_with_metrics() -> None:
@@ -137,8 +137,8 @@ def test_a_line_of_numbers_is_searched_as_a_claim() -> None:
 def test_what_cannot_be_read_stays_open() -> None:
     stated = theorem("decefl.theorem-1")
     variant = stated.variant("repaired")
-    assert refute(stated, variant, Spoken("norm(nobody) <= 1"), looks=50) is None
-    assert refute(stated, variant, Spoken("0 <= 1 <= 2"), looks=50) is None
+    assert refute(stated, variant, Spoken("norm(nobody) <= 1"), evaluations=50) is None
+    assert refute(stated, variant, Spoken("0 <= 1 <= 2"), evaluations=50) is None
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from mixproof.bounds import Outcome, claim, doors, kept
+from mixproof.bounds import Outcome, claim, kept, verification
 from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.search import verify
 from mixproof.bounds.theorems import ALL, theorem
 
 
 def test_a_kept_derivation_is_what_the_verdict_rests_on() -> None:
-    found = doors.verify("alidpfl.jensen:repaired", seconds=0.05)
+    found = verification.verify("alidpfl.jensen:repaired", seconds=0.05)
     assert found.outcome is Outcome.PROVED and found.basis == "certificate"
     assert found.certified["file"] == "derivations/alidpfl.jensen.repaired.json"
     assert found.sentence.startswith(kept.SAID)

@@ -15,7 +15,7 @@ from mixproof.bounds.families.kinds import CURVED, Kind
 from mixproof.bounds.families.line import bent
 from mixproof.bounds.families.two_slopes import loss, minimizer
 from mixproof.bounds.family import Parameter
-from mixproof.bounds.search.look import Looker
+from mixproof.bounds.search.evaluation import Evaluator
 
 ONE_BEND = Kind(
     "clients with one bend",
@@ -40,5 +40,5 @@ def test_clients_with_one_bend(monkeypatch: pytest.MonkeyPatch) -> None:
         exact = family.start(setting.sizes, setting.values, 3, EXACT)
         assert float(run.spread2(3)) == pytest.approx(float(exact.spread2(3)), rel=1e-9, abs=1e-9)
     stated = claim("error2(t) <= error2(0)", "eta <= 1/L", family=family)
-    looker = Looker(stated, stated.variants[0])
-    assert any(looker(family.sample(random), fit=True).breaks for _ in range(200))
+    evaluator = Evaluator(stated, stated.variants[0])
+    assert any(evaluator(family.sample(random), fit=True).breaks for _ in range(200))

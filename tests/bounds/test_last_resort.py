@@ -14,13 +14,13 @@ import pytest
 from mixproof.bounds import Outcome, claim
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.domains import given
-from mixproof.bounds.doors import verify
 from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs import prove_claim
 from mixproof.bounds.search.replay import replay
 from mixproof.bounds.search.worst import reached, worst_case
 from mixproof.bounds.theorems import theorem
+from mixproof.bounds.verification import verify
 
 W = ((Fraction(2, 3), Fraction(1, 3)), (Fraction(1, 3), Fraction(2, 3)))
 README = "spread(t) <= {} * eta*sqrt(2*L*eps0)/(1 - lam)"

@@ -15,8 +15,8 @@ from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.local_steps import local_steps
 from mixproof.bounds.families.lossy_learning import bent, curved, learning
 from mixproof.bounds.families.subgradients import subgradient
-from mixproof.bounds.known import is_number, offered
-from mixproof.bounds.search.look import Looker
+from mixproof.bounds.search.evaluation import Evaluator
+from mixproof.bounds.vocabulary import is_number, offered
 
 FAMILIES = (
     gossip(),
@@ -46,13 +46,13 @@ def test_a_moved_step_moves_the_trajectory_that_an_assumption_has_read(
     family: Family, text: str, assume: tuple[str, ...]
 ) -> None:
     stated = mx.claim(text, *assume, family=family)
-    looker, random, moved = Looker(stated, stated.variants[0]), Random(5), 0
+    evaluator, random, moved = Evaluator(stated, stated.variants[0]), Random(5), 0
     for _ in range(60):
         setting = family.sample(random)
-        look = looker(setting, fit=True)
+        look = evaluator(setting, fit=True)
         steps = {name: np.array(value) for name, value in look.steps.items()}
         values = {name: array.astype(float) for name, array in setting.values.items()}
-        again = looker.floats(setting.sizes, {**values, **steps}, fit=False)
+        again = evaluator.floats(setting.sizes, {**values, **steps}, fit=False)
         moved += any(float(x) != float(values[name]) for name, x in steps.items())
         if look.slack >= 0:
             assert replace(again, steps=look.steps) == look

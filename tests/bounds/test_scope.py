@@ -12,8 +12,8 @@ import pytest
 
 from mixproof.bounds import Setting, Theorem, Variant
 from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.search.evaluation import Evaluator
 from mixproof.bounds.search.hunt import exact_setting
-from mixproof.bounds.search.look import Looker
 from mixproof.bounds.search.replay import replay
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL, theorem
@@ -46,17 +46,17 @@ def beyond(stated: Theorem, variant: Variant) -> tuple[Theorem, Variant]:
 def broken(stated: Theorem, variant: Variant, draws: int = DRAWS) -> Setting | None:
     """A drawn setting beyond the search that breaks the claim exactly, if there is one."""
     stated, variant = beyond(stated, variant)
-    looker = Looker(stated, variant)
+    evaluator = Evaluator(stated, variant)
     random = Random(crc32(f"{stated.id}:{variant.label}".encode()))
     for number in range(draws):
-        setting = looker.family.sample(random)
-        look = looker(setting, fit=True)
-        setting = exact_setting(looker.family, setting, look.steps)
+        setting = evaluator.family.sample(random)
+        look = evaluator(setting, fit=True)
+        setting = exact_setting(evaluator.family, setting, look.steps)
         if number % 3:  # every third on the edge of the assumptions as it is
-            look = looker(setting)
-        if look.breaks and replay(stated, variant, setting, looker(setting).t).refuted:
+            look = evaluator(setting)
+        if look.breaks and replay(stated, variant, setting, evaluator(setting).t).refuted:
             return setting
-        if not any(p.domain.moving for p in looker.family.parameters):
+        if not any(p.domain.moving for p in evaluator.family.parameters):
             break
     return None
 

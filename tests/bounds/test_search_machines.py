@@ -11,13 +11,13 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from mixproof.bounds.search.look import Looker
+from mixproof.bounds.search.evaluation import Evaluator
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import theorem
 
 
-class _Noisy(Looker):
-    """A looker on a processor that rounds differently: every number of a setting's look is off by parts in 1e13."""
+class _Noisy(Evaluator):
+    """A evaluator on a processor that rounds differently: every number of a setting's look is off by parts in 1e13."""
 
     def _score(self, left, right):
         flip = 1e-13 * np.cos(1e5 * np.arange(len(left)) + self.count)
@@ -37,7 +37,7 @@ class _Noisy(Looker):
 def test_verdicts_do_not_follow_the_last_digits(id, label, monkeypatch):
     t = theorem(id)
     plain = [verify(t, t.variant(label), 0.08, seed) for seed in (1, 2)]
-    monkeypatch.setattr(import_module("mixproof.bounds.search.verify"), "Looker", _Noisy)
+    monkeypatch.setattr(import_module("mixproof.bounds.search.verify"), "Evaluator", _Noisy)
     noisy = [verify(t, t.variant(label), 0.08, seed) for seed in (1, 2)]
     for a, b in zip(plain, noisy):
         assert (a.outcome, a.tried, a.setting) == (b.outcome, b.tried, b.setting)

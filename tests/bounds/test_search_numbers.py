@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from mixproof.bounds import Outcome, claim, doors
+from mixproof.bounds import Outcome, claim, verification
 from mixproof.bounds.domains import UNIT
 from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.search.critical import critical
-from mixproof.bounds.search.look import Looker
+from mixproof.bounds.search.evaluation import Evaluator
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL
 
@@ -39,7 +39,7 @@ def test_what_fails_at_one_place_is_refuted(text: str, assume: tuple[str, ...]) 
     for seed in range(3):
         verdict = verify(mine, seconds=0.1, seed=seed)
         assert verdict.outcome is Outcome.REFUTED
-        assert doors.check(verdict.witness).refuted
+        assert verification.check(verdict.witness).refuted
 
 
 @pytest.mark.parametrize(
@@ -71,4 +71,4 @@ def test_a_claim_of_rounds_and_numbers_is_looked_at_far_on() -> None:
 def test_a_setting_of_numbers_that_a_run_computes_more_of_is_left_to_the_others() -> None:
     stated = next(t for t in ALL for v in t.variants if t.family_of(v).name == "mechanism")
     variant = next(v for v in stated.variants if stated.family_of(v).name == "mechanism")
-    assert not list(critical(Looker(stated, variant), Random(0), 3))
+    assert not list(critical(Evaluator(stated, variant), Random(0), 3))

@@ -21,9 +21,9 @@ from mixproof.bounds.families.declared import declared
 from mixproof.bounds.families.moments import Moments
 from mixproof.bounds.families.shared import gossip, matrices
 from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.search.evaluation import Evaluator
 from mixproof.bounds.search.evolution import generations
 from mixproof.bounds.search.hunt import Hunt
-from mixproof.bounds.search.look import Looker
 from mixproof.bounds.search.settings import settings as looked_at
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import theorem
@@ -89,12 +89,12 @@ def test_no_round_is_looked_at_that_the_kernel_does_not_reach(text, noise, last)
     """It follows sums over rounds, and noise, one by one."""
     family = gossip(fixed=True)
     mine = claim(text, "eta <= 1/L", family=family)
-    looker = Looker(mine, mine.variant("claim"))
-    looker.farthest = 10**5
+    evaluator = Evaluator(mine, mine.variant("claim"))
+    evaluator.farthest = 10**5
     drawn = family.sample(Random(1))
     setting = family.put(drawn, {"v": [Fraction(noise)] * drawn.values["v"].size})
     run = family.start(setting.sizes, setting.values, 22, FLOAT)
-    assert run.reach > last == looker._rounds(run)[-1]
+    assert run.reach > last == evaluator._rounds(run)[-1]
 
 
 def test_far_rounds_of_a_run_that_explodes_hide_no_near_one() -> None:
@@ -146,12 +146,12 @@ def test_every_setting_looked_at_lies_in_the_domains_given():
     ]
     family = replace(FIXED, parameters=tuple(narrow), also=())
     mine = claim("error(t) <= 10**9*(1 + error(0))", "eta <= 1/L", family=family)
-    looker, seen = Looker(mine, mine.variant("claim")), []
-    kept = looker.floats
-    looker.floats = lambda sizes, values, *rest, **more: (  # type: ignore[method-assign]
+    evaluator, seen = Evaluator(mine, mine.variant("claim")), []
+    kept = evaluator.floats
+    evaluator.floats = lambda sizes, values, *rest, **more: (  # type: ignore[method-assign]
         seen.append(values["a"]) or kept(sizes, values, *rest, **more)
     )
-    list(looked_at(looker, (), 200, 0))
+    list(looked_at(evaluator, (), 200, 0))
     assert len(seen) > 150
     assert all((a >= 0.5).all() and (a <= 3).all() for a in seen)
 
@@ -207,10 +207,10 @@ def test_a_hunt_that_is_left_goes_on_where_it_stood():
     stated = theorem("decefl.theorem-1")
     costs = []
     for stops in ((60, 120, 160), (160,)):
-        looker = Looker(stated, stated.variant("repaired"))
-        hunt = Hunt(looker, looker.family.sample(Random(2)), None, 0)
+        evaluator = Evaluator(stated, stated.variant("repaired"))
+        hunt = Hunt(evaluator, evaluator.family.sample(Random(2)), None, 0)
         found = [setting for stop in stops for _, setting in hunt.until(stop)]
-        assert found and looker(found[-1]).cost == pytest.approx(hunt.cost, abs=1e-3)
+        assert found and evaluator(found[-1]).cost == pytest.approx(hunt.cost, abs=1e-3)
         costs.append(hunt.cost)
     assert costs[0] == costs[1]
 

@@ -12,7 +12,7 @@ from mixproof.bounds.families.local_steps import local_steps
 from mixproof.bounds.families.shared import gossip, matrices
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search import verify
-from mixproof.bounds.search.looked import Looked
+from mixproof.bounds.search.coverage import Coverage
 
 FAMILY = gossip(fixed=True, noisy=False, offsets=False)
 
@@ -99,15 +99,17 @@ def test_growth_that_shows_late_is_refuted_with_defaults(method):
 
 
 def test_rounds_are_said_of_the_settings_that_were_followed_through_them():
-    looked = Looked()
+    coverage = Coverage()
     for _ in range(9):
-        looked.add("", {"K": 2}, range(21))
-    looked.add("", {"K": 3}, range(1, 161))
-    looked.add("", {"K": 3}, [*range(21), 40, 80])
-    assert looked.said(True, {}) == "rounds 0 to 20, of 1 setting to 160, K=2..3"
-    looked.add("", {"K": 3}, [*range(21), 40, 320])
-    assert looked.said(True, {}) == "rounds 0 to 20, of 1 setting to 160, of 1 setting some up to 320, K=2..3"
-    assert looked.to_json(True)["rounds"] == [0, 20] and looked.settings == 12
+        coverage.add("", {"K": 2}, range(21))
+    coverage.add("", {"K": 3}, range(1, 161))
+    coverage.add("", {"K": 3}, [*range(21), 40, 80])
+    assert coverage.said(True, {}) == "rounds 0 to 20, of 1 setting to 160, K=2..3"
+    coverage.add("", {"K": 3}, [*range(21), 40, 320])
+    assert (
+        coverage.said(True, {}) == "rounds 0 to 20, of 1 setting to 160, of 1 setting some up to 320, K=2..3"
+    )
+    assert coverage.to_json(True)["rounds"] == [0, 20] and coverage.settings == 12
 
 
 def test_rounds_of_a_declared_method_found_two_at_a_time_are_those_one_by_one():

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from mixproof.bounds.known import docstring
 from mixproof.bounds.theorems import ALL
 from mixproof.bounds.vector_formulas import text_of
+from mixproof.bounds.vocabulary import docstring
 from mixproof.experiments.cli.main import main as command
 from mixproof.experiments.cli.options import COMMANDS
 from mixproof.experiments.report.markdown import BEGIN, END, main, markdown

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from mixproof.bounds import Outcome
 from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.search.evaluation import Evaluator
 from mixproof.bounds.search.hunt import simplest
-from mixproof.bounds.search.look import Looker
 from mixproof.bounds.search.replay import replay
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL, theorem
@@ -161,7 +161,7 @@ def test_the_simplest_fraction_lies_between_and_is_simplest(low, width):
 def test_steps_are_moved_to_the_edge():
     t = theorem("decefl.theorem-1")
     v = t.variant("eq-5")
-    looker = Looker(t, v)
+    evaluator = Evaluator(t, v)
     setting = t.family.from_json(
         {
             "K": 2,
@@ -176,7 +176,7 @@ def test_steps_are_moved_to_the_edge():
             "Gamma": "1/8",
         }
     )
-    steps = looker(setting, fit=True).steps
+    steps = evaluator(setting, fit=True).steps
     assert steps["delta"] == pytest.approx(1, rel=1e-2)  # delta > 1/mu
     assert steps["Gamma"] == pytest.approx(1, rel=1e-2)  # Gamma > lam/(1 - lam) and delta/Gamma <= 1/L
 

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
+from ...dependencies import in_scope
 from ...figures import draw_ratios
 from ...kernel.statement import check
-from ...reads import in_scope
 from ...theorem import Theorem, Variant
 from .certificate import ATTEMPTS, certified, restated, value_of
 from .inputs import MOST_ROUNDS, Number, exact

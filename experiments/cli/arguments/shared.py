@@ -106,22 +106,27 @@ def campaign(parser: argparse.ArgumentParser) -> None:
 
 
 def effort(parser: argparse.ArgumentParser) -> None:
-    """How hard a variant is searched, counted in looks so that it means the same on every machine."""
+    """How hard a variant is searched, counted in evaluations so that it means the same on every machine."""
     effort = parser.add_mutually_exclusive_group()
     effort.add_argument(
         "--seconds",
         type=number,
         default=0.6,
         metavar="S",
-        help="effort: 1000 S looks at settings of a variant, 50 at least, the same on every machine; they take S to 6 "
-        "S seconds of CPU as a rule, and a counterexample is shrunk and replayed on top (default: 0.6)",
+        help="effort: 1000 S evaluations of settings, 50 at least, the same on every machine; they take S to 6 S "
+        "seconds of CPU as a rule, and a counterexample is shrunk and replayed on top (default: 0.6)",
     )
     effort.add_argument(
-        "--looks", type=_looks, dest="seconds", metavar="N", help="the same effort as a number of looks"
+        "--evaluations",
+        "--looks",  # its name before version 2
+        type=_evaluations,
+        dest="seconds",
+        metavar="N",
+        help="the same effort as a number of evaluations",
     )
 
 
-def _looks(text: str) -> float:
+def _evaluations(text: str) -> float:
     if not text.isdecimal() or not 1 <= int(text) <= 10**9:
         raise argparse.ArgumentTypeError(f"{text}: an integer from 1 to 1000000000")
     return int(text) / 1000

@@ -14,8 +14,8 @@ import pytest
 from mixproof.bounds import Theorem, Variant, kernel
 from mixproof.bounds.arithmetic import flint_numbers
 from mixproof.bounds.kernel.records import decide
-from mixproof.bounds.search.look import Looker
-from mixproof.bounds.search.replay import known, replay, witness
+from mixproof.bounds.search.evaluation import Evaluator
+from mixproof.bounds.search.replay import kernel_decides, replay, witness
 from mixproof.bounds.theorems import ALL
 
 from .known import known_witness
@@ -28,11 +28,11 @@ def witnesses(paper: str) -> list[tuple[Theorem, Variant, dict[str, Any]]]:
     found = []
     for theorem in ALL:
         for variant in theorem.variants if theorem.paper == paper else ():
-            looker = Looker(theorem, variant)
+            evaluator = Evaluator(theorem, variant)
             for example in variant.examples:
-                setting = looker.pinned(looker.family.from_json(example))
-                look = looker(setting)
-                if look.breaks and known(theorem.family_of(variant)):
+                setting = evaluator.pinned(evaluator.family.from_json(example))
+                look = evaluator(setting)
+                if look.breaks and kernel_decides(theorem.family_of(variant)):
                     result = replay(theorem, variant, setting, look.t)
                     assert result.refuted, f"{theorem.id}:{variant.label}: {result.unmet}"
                     assert replay(theorem, variant, setting, look.t, flint_numbers()).refuted

@@ -135,7 +135,7 @@ def test_refutations_are_shown_by_how_grave_they_are(capsys: Captured) -> None:
 
 
 def test_what_is_not_shown_is_expected_to_hold_too(capsys: Captured) -> None:
-    line = ["verify", "decefl.performance-gap:main", "--looks", "50", "--jobs", "1", "--expect-holds"]
+    line = ["verify", "decefl.performance-gap:main", "--evaluations", "50", "--jobs", "1", "--expect-holds"]
     grave = document(capsys, *line, status=1)[0]["severity"].lower()
     other = "typo" if grave != "typo" else "missing"
     assert document(capsys, *line, "--severity", other, status=1) == []

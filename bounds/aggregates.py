@@ -17,14 +17,14 @@ import numpy as np
 
 from .arithmetic import FLOAT, Arithmetic, fraction
 
-__all__ = ["KINDS", "over"]
+__all__ = ["KINDS", "aggregate"]
 
 KINDS = frozenset({"sum", "mean", "max", "min"})
 LONGEST = 10_000  # far beyond the runs that are looked at, and soon added up
 _NEUTRAL = {"sum": 0.0, "mean": 0.0, "max": -np.inf, "min": np.inf}
 
 
-def over(
+def aggregate(
     arithmetic: Arithmetic, kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]
 ) -> Any:
     """The sum, mean, max or min of body(s, *values) over the integers s = first, ..., last.

@@ -1,4 +1,4 @@
-"""What a person calls: `verify` a claim or statements by their ids, `check` a witness."""
+"""The functions a user calls: `verify` a claim or statements by their ids, `check` a witness, `prove` a claim."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_SECONDS", "Checked", "check", "check_effort", "prove", "verify"]
 
-MOST_SECONDS = 1e6  # a billion looks
+MOST_SECONDS = 1e6  # a billion evaluations
 
 
 def check_effort(seconds: Any) -> None:
@@ -198,7 +198,7 @@ def check(witness: Any, stated: Theorem | None = None) -> Checked:
     """
     from .arithmetic import middle
     from .kernel.records import decide
-    from .search.replay import known as decided
+    from .search.replay import kernel_decides
     from .theorems import of_paper, theorem
     from .witnesses import difference, named, read_record, replayed
 
@@ -215,7 +215,7 @@ def check(witness: Any, stated: Theorem | None = None) -> Checked:
         if id != stated.id:
             raise InputError("witness", name, f"speaks of another statement than {stated.id}")
         variant = stated.variant(label)
-        if not decided(stated.family_of(variant)):
+        if not kernel_decides(stated.family_of(variant)):
             return Checked(**replayed(record, stated, variant, name), refuted=False, known=True)
     decision = decide(record)
     if decision.found is None:

@@ -1,4 +1,4 @@
-"""A look: what floats say of one setting. Looks guide the search and decide nothing."""
+"""One setting in floats: slack of the assumptions and the tightest round. Floats guide the search, decide nothing."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 
 from .. import FLOAT, Family, Setting, Theorem, Variant
+from ..dependencies import farthest, in_scope
 from ..formula import COMPARE, parse, range_of, relations
 from ..names import reader
-from ..reads import farthest, in_scope
 from ..theorem import scope
+from .coverage import Coverage
 from .fit import Fit, Relation, needs
-from .looked import Looked
 
-__all__ = ["DECIMALS", "FARTHEST", "LONG", "Look", "Looker"]
+__all__ = ["DECIMALS", "FARTHEST", "LONG", "Evaluation", "Evaluator"]
 
 # Float sides that differ by less than this share of the largest left side, or of one, are taken as equal: settings
 # are of order one and a run takes a few hundred rounds of a few flops, so rounding stays far below.
@@ -29,14 +29,14 @@ TINY = 1e-24
 # The last round of all, within what the kernel takes of a run that it follows round by round.
 FARTHEST = 399
 LONG = 6  # a shorter horizon was chosen for its cost: where every round multiplies the paths
-# What a look says is rounded to this many decimals: below are digits that another processor computes differently.
+# Results are rounded to this many decimals: below are digits that another processor computes differently.
 DECIMALS = 9
 UNMET = -math.inf
 BROKEN = 1e-9  # a score above this calls for an exact replay
 
 
 @dataclass(frozen=True)
-class Look:
+class Evaluation:
     """One setting in floats.
 
     slack: smallest relative slack of the assumptions, negative where one is not met
@@ -65,8 +65,8 @@ class Look:
         return 1e2 if self.score is None or math.isinf(self.score) else -self.score
 
 
-class Looker:
-    """Looks at settings of one variant; steps that break an assumption are moved to its edge first."""
+class Evaluator:
+    """Evaluates settings of one variant; steps that break an assumption are moved to its edge first."""
 
     def __init__(self, theorem: Theorem, variant: Variant, family: Family | None = None):
         self.family = family or theorem.family_of(variant)
@@ -83,55 +83,55 @@ class Looker:
         self._fit = Fit(self.family, variant, self._assume)
         self.pinned = self._fit.pinned
         self.count = 0
-        self.looked = Looked()
+        self.coverage = Coverage()
         self._horizons: dict[int, int] = {}
         if self.first is not None and self.rounds >= LONG and self._scope:
             begun = next((t for t in range(FARTHEST) if in_scope(variant, {"t": Fraction(t)})), 0)
             if begun > self.rounds // 2:  # it speaks of late rounds alone
                 self.rounds += begun
 
-    def __call__(self, setting: Setting, fit: bool = False) -> Look:
-        """Look at an exact setting; with `fit`, step parameters are moved to meet the assumptions."""
+    def __call__(self, setting: Setting, fit: bool = False) -> Evaluation:
+        """Evaluate an exact setting; with `fit`, step parameters are moved to meet the assumptions."""
         values = {name: FLOAT.array(array) for name, array in setting.values.items()}
         return self.floats(setting.sizes, values, fit)
 
     def floats(
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float = 1.0
-    ) -> Look:
+    ) -> Evaluation:
         """The same in floats; `inside` moves the last step that far from the edge, where it is easier to meet."""
         self.count += 1
         with np.errstate(all="ignore"):
             try:
-                return self._look(sizes, values, fit, inside)
+                return self._evaluate(sizes, values, fit, inside)
             except (ArithmeticError, ValueError, np.linalg.LinAlgError):  # a side is not defined here
-                return Look(UNMET, None, 0, math.nan, math.nan, {})
+                return Evaluation(UNMET, None, 0, math.nan, math.nan, {})
 
-    def _look(
+    def _evaluate(
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
-    ) -> Look:
+    ) -> Evaluation:
         run = self.family.start(sizes, values, self._horizon(), FLOAT)
         if fit and (slack := self._slack(run, self._fit.fixed)) < 0:  # no step can mend it
-            return Look(slack, None, 0, math.nan, math.nan, {})
+            return Evaluation(slack, None, 0, math.nan, math.nan, {})
         steps: dict[str, float] = {}
         if fit:
             run, steps = self._fit(run, (sizes, values), self._horizon(), self._slack, inside)
         slack = self._slack(run, self._assume)
         if slack < 0:
-            return Look(slack, None, 0, math.nan, math.nan, steps)
+            return Evaluation(slack, None, 0, math.nan, math.nan, steps)
         t = self._rounds(run)
         moved = {name: np.asarray(x) for name, x in steps.items()}
         left, right, met = self._sides(run, Setting(sizes, {**values, **moved}), t)
         score = np.where(met, self._score(left, right).round(DECIMALS), np.nan)
         if np.isnan(score).all():
-            return Look(slack, None, 0, math.nan, math.nan, steps)
+            return Evaluation(slack, None, 0, math.nan, math.nan, steps)
         broken = np.flatnonzero(score > BROKEN)
         later = np.where((t == 0) & ~np.isnan(score), UNMET, score) if len(score) == len(t) > 1 else score
         compared = t[~np.isnan(score)] if len(score) == len(t) else t[:1]
-        self.looked.add(self.family.kind, sizes, compared)
+        self.coverage.add(self.family.kind, sizes, compared)
         known = np.flatnonzero(~np.isnan(later))  # numpy's nanargmax takes a NaN where all others are -inf
         index = int(broken[0] if broken.size else known[np.argmax(later[known])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
-        return Look(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
+        return Evaluation(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
 
     def _sides(self, run: Any, setting: Setting, t: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Both sides at these rounds, and at which of them the claim speaks."""
@@ -142,7 +142,7 @@ class Looker:
         return left, right, self._in_scope(find, len(left))
 
     def _rounds(self, run: Any) -> np.ndarray:
-        """The rounds to look at: where the run reaches on, some hundred, and then each twice as far as before."""
+        """The rounds to evaluate: where the run reaches on, some hundred, and then each twice as far as before."""
         if self.first is None:
             return np.zeros(1, dtype=int)
         reach = getattr(run, "reach", 0)

@@ -1,4 +1,4 @@
-"""What a search has looked at: rounds and sizes of each kind of setting, as a verdict tells them."""
+"""What a search has evaluated: rounds and sizes of each kind of setting, as a verdict states them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Looked", "sizes_said"]
+__all__ = ["Coverage", "sizes_said"]
 
 
 @dataclass
@@ -40,8 +40,8 @@ class _Kind:
 
 
 @dataclass
-class Looked:
-    """The kinds of settings that were looked at, by their names in words (`Family.kind`)."""
+class Coverage:
+    """The kinds of settings that were evaluated, by their names in words (`Family.kind`)."""
 
     kinds: dict[str, _Kind] = field(default_factory=dict)
 
@@ -55,8 +55,8 @@ class Looked:
         for name, n in sizes.items():
             one.sizes.setdefault(name, set()).add(int(n))
 
-    def include(self, other: Looked) -> None:
-        """What another search has looked at, before this one."""
+    def include(self, other: Coverage) -> None:
+        """What another search has evaluated, before this one."""
         self.kinds = {**other.kinds, **self.kinds}
 
     @property
@@ -88,10 +88,10 @@ class Looked:
     def said(self, rounds: bool, units: Mapping[str, str]) -> str:
         """The same in words, sizes that are always 1 or 0 left out; empty where there is nothing to say.
 
-        >>> looked = Looked()
+        >>> coverage = Coverage()
         >>> for last in (20, 20, 40):
-        ...     looked.add("", {"K": 2, "d": 1, "S": 1}, range(last + 1))
-        >>> looked.said(True, {})
+        ...     coverage.add("", {"K": 2, "d": 1, "S": 1}, range(last + 1))
+        >>> coverage.said(True, {})
         'rounds 0 to 20, of 1 setting to 40, K=2'
         """
         parts = []
