@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from .formal import Operator
+from .text import need
 
 RESERVED = [
     "dot",
@@ -112,3 +113,22 @@ class Table:
         """Whether anything is drawn: fresh vectors, or a W whose moments alone are known."""
         fresh = any(told.get("fresh") for told in self.vectors.values())
         return fresh or any(operator.mean for operator in self.operators.values())
+
+
+@dataclass(frozen=True)
+class Family:
+    """A family that has a table, and the parameters and options whose meaning it knows, names set apart by blanks.
+
+    Any other is refused: the table would otherwise speak of settings without it.
+    """
+
+    table: Callable[[Kind], Table]
+    parameters: str
+    options: str = ""
+
+    def __call__(self, kind: Kind) -> Table:
+        for name in sorted(kind.parameters - {*self.parameters.split()}):
+            need(False, "the parameter {} has no table for derivations yet", name)
+        for name in sorted(kind.options.keys() - {*self.options.split()}):
+            need(False, "the option {} has no table for derivations yet", name)
+        return self.table(kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 from .smooth import MIXING, NETWORK, STEPS, WEIGHTS
 
@@ -70,4 +70,4 @@ def consensus(algorithm: str, fixed: bool = False, changing: bool = False) -> Ta
     )
 
 
-TABLES = {"consensus": of}
+TABLES = {"consensus": Family(of, "Gamma W delta eta p w0", "algorithm")}

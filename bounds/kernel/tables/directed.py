@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 from .online import OUT_DEGREE
 
@@ -57,4 +57,4 @@ def products(kind: Kind) -> Table:
     )
 
 
-TABLES = {"row-matrices": products}
+TABLES = {"row-matrices": Family(products, "W")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 from .smooth import CURVATURE, MEAN, SMOOTH, STEPS
 
@@ -120,4 +120,4 @@ def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical:
     )
 
 
-TABLES = {"federated": of}
+TABLES = {"federated": Family(of, "Gamma c delta eta left p right v w0", "sampling")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 from .smooth import (
     ABOUT,
@@ -156,4 +156,6 @@ def gossip(
     )
 
 
-TABLES = {"gossip": of}
+TABLES = {
+    "gossip": Family(of, "Gamma L W a after bend c delta eta mu o pull rise s samples start v w0", "scaled")
+}

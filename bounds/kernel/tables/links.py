@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import integer
 from .smooth import convex
 from .weightings import two
@@ -179,4 +179,9 @@ def alone(kind: Kind) -> Table:
     )
 
 
-TABLES = {"quadratic-links": of, "bent-links": of, "links": alone, "metropolis": alone}
+TABLES = {
+    "quadratic-links": Family(of, "P W a c eta start v w0"),
+    "bent-links": Family(of, "P W a b eta start w0"),
+    "links": Family(alone, "P W"),
+    "metropolis": Family(alone, "P", "extra"),
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 from .smooth import convex
 
@@ -200,4 +200,4 @@ def local_steps(noise: str) -> Table:
     )
 
 
-TABLES = {"local-steps": of}
+TABLES = {"local-steps": Family(of, "C a beta c eta lam p s u w0 z", "noise")}

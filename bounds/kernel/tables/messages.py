@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 from .smooth import MIXING, NETWORK, WEIGHTS
 
@@ -31,4 +31,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"compressed": of}
+TABLES = {"compressed": Family(of, "W gamma w0", "compressor")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 
 # Entries of the W that lam is attained at: self[i] of a client's own model, w[i, j] of the link ij, 0 for i = j. link
 # and loop are 1 where these are positive, and least is at most each that is. y, of length 1 and off the mean, has the
@@ -156,4 +156,8 @@ def worse(kind: Kind) -> Table:
     )
 
 
-TABLES = {"matrices": alone, "constant-weights": constant, "worse-links": worse}
+TABLES = {
+    "matrices": Family(alone, "W"),
+    "constant-weights": Family(constant, "P alpha"),
+    "worse-links": Family(worse, "P W Y"),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 
 # A batch gradient has mean its client's gradient and a variance of at most var, var_one at the client where
@@ -54,4 +54,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"noisy-steps": of}
+TABLES = {"noisy-steps": Family(of, "B C b beta eta sigma", "v")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 
 SHARES = "rows of W sum to 1, W >= 0, another W at every round; every weight > 0"
@@ -179,8 +179,8 @@ def convolution(kind: Kind) -> Table:
 
 
 TABLES = {
-    "push-sum": push_sum,
-    "push-sum-noise": push_sum,
-    "push-sum-sequence": push_sum,
-    "convolution": convolution,
+    "push-sum": Family(push_sum, "W b g gamma", "algorithm point centre"),
+    "push-sum-noise": Family(push_sum, "W b g gamma v", "algorithm point centre"),
+    "push-sum-sequence": Family(push_sum, "W b g gamma", "algorithm point centre"),
+    "convolution": Family(convolution, "b rho"),
 }

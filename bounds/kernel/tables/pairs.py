@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 
 MET = "{0} - dot(a[i], {0})/2*a[i]"
 
@@ -47,4 +47,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"random-pairs": of}
+TABLES = {"random-pairs": Family(of, "R eps w0")}

@@ -7,7 +7,7 @@ weights w[i, j] of the links, 0 for i = j.
 
 from __future__ import annotations
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 from .links import LINKS, LOSSY
 
@@ -133,4 +133,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"link-moments": of}
+TABLES = {"link-moments": Family(of, "P W")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from .smooth import CURVATURE, MEAN, SMOOTH
 
 FEW = ("monotone", "smooth", "cocoercive", "cocoercive_convex", "lipschitz", "below", "above")
@@ -35,4 +35,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"points": of}
+TABLES = {"points": Family(of, "c eta left right x y z")}

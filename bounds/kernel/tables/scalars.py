@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ..table import Table
+from ..table import Kind, Table
 from ..text import names, need, number
 
 DECIMAL = re.compile(r"(-?[0-9]{1,40})[.]([0-9]{1,40})", re.ASCII)
@@ -45,7 +45,16 @@ def told(value: object) -> str:
     return str(number(value))
 
 
-TABLES = {
-    "scalars": lambda kind: scalars(kind.options),
-    "constants": lambda kind: constants({name: told(value) for name, value in kind.options.items()}),
-}
+def free(kind: Kind) -> Table:
+    """The table of the family `scalars`, whose options say of every parameter what it is."""
+    need(kind.parameters <= kind.options.keys(), "every number has a domain among the options")
+    return scalars(kind.options)
+
+
+def printed(kind: Kind) -> Table:
+    """The table of the family `constants`, whose options are the numbers."""
+    need(not kind.parameters, "printed numbers have no parameters")
+    return constants({name: told(value) for name, value in kind.options.items()})
+
+
+TABLES = {"scalars": free, "constants": printed}

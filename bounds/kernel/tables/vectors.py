@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 
 
@@ -63,4 +63,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"vectors": of}
+TABLES = {"vectors": Family(of, "Xi p alpha v", "kind")}

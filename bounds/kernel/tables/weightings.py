@@ -7,7 +7,7 @@ and W_other are E W_hat of both, I minus the Laplacian of w p and of w2 p.
 from __future__ import annotations
 
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import need
 
 NUMBERS = {"K": 0, "rho_mean": 0, "rho_other": 0, "w": 2, "w2": 2, "p": 2}
@@ -123,4 +123,4 @@ def subgradient(kind: Kind) -> Table:
     )
 
 
-TABLES = {"subgradient": subgradient}
+TABLES = {"subgradient": Family(subgradient, "P W v vr gamma", "centred")}

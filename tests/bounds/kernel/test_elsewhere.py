@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
 from typing import Any
@@ -146,3 +147,29 @@ def test_a_domain_of_a_number_that_others_give_is_told() -> None:
         conclusion={"terms": [["1/5", ["lam_n_low"]]]},
     )
     assert "lam_n >= -1" in decide(told).sentence
+
+
+def one_of_each_family() -> dict[str, dict[str, Any]]:
+    """family -> a kept record about it."""
+    records = (json.loads(path.read_text()) for path in sorted(DERIVATIONS.glob("*.json")))
+    return {record["statement"]["family"]: record for record in records if "statement" in record}
+
+
+@pytest.mark.parametrize(("family", "record"), one_of_each_family().items())
+def test_a_parameter_or_option_of_which_a_table_knows_nothing_is_refused(family: str, record: dict[str, Any]):
+    statement = record["statement"]
+    assert decide(record).word == "PROVED"
+    changes = [{"parameters": [*statement["parameters"], "delay"]}]
+    if family != "constants":  # its options are the numbers themselves
+        changes.append({"options": {**statement["options"], "delay": 3}})
+    for changed in changes:
+        assert decide({**record, "statement": statement | changed}).word == "REFUSED"
+
+
+def test_derivations_at_other_options_are_not_of_one_claim():
+    record = one_of_each_family()["declared"]
+    other = copy.deepcopy(record)
+    assert decide({"kind": "grid", "proofs": [record, other]}).word == "PROVED"
+    other["statement"]["options"]["free"] = ["unread"]
+    assert decide(other).word == "PROVED"
+    assert decide({"kind": "grid", "proofs": [record, other]}).word == "REFUSED"
