@@ -1,4 +1,4 @@
-"""Small changes of a module, one at a time, for `checker_mutants.py`.
+"""Small changes of a module, one at a time, for `mutants.py`.
 
 A change swaps a comparison, an arithmetic or a Boolean operator, min and max, True and False, drops a minus or a `not`,
 or adds one to an integer.

@@ -1,14 +1,15 @@
-"""What decides a refutation or a proof, changed in one place at a time: which changes do the tests not notice?
+"""The source changed in one place at a time: which changes do the tests not notice?
 
-    python benchmarks/checker_mutants.py [--files intervals.py witness.py ...] [--sample 100] [--seed 0] [--seconds 10]
+    python benchmarks/mutants.py [FILE ...] [--tests PATH ...] [--sample 100] [--in-all 300] [--seed 0] [--seconds 10]
 
-Files are those of `bounds/kernel/`, and `arithmetic.py`, the exact arithmetic of the search. `source_changes.py` says
-what a change is.
+FILE is a module or a folder of the project; without one, those of `bounds/kernel/` and `bounds/arithmetic.py`, which
+decide a refutation or a proof. `source_changes.py` says what a change is.
 
-The tests of `tests/bounds` that import the kernel run once, and the functions that each of them reaches are recorded.
+The tests run once (of the kernel those of `tests/bounds` that import it, else those of the room of that name), and
+the functions that each of them reaches are recorded.
 Then every change is made in a process of its own, which runs the tests that reach the changed function, the cheapest
 first, until one fails: at most `--seconds` of CPU, as the tests took unchanged. A change that takes four times as long
-is noticed too. Prints each survivor with its tests, but for those that checker_mutants.txt argues to change nothing
+is noticed too. Prints each survivor with its tests, but for those that mutants.txt argues to change nothing
 that matters, and a summary of each file.
 """
 
@@ -37,7 +38,6 @@ from _pytest.runner import runtestprotocol
 from source_changes import Change, changes_of
 
 ROOT = Path(__file__).parents[1]
-KERNEL = ROOT / "bounds" / "kernel"
 READS = re.compile(r"mixproof\.bounds\.(kernel|arithmetic)|mixproof\.bounds import .*\bkernel\b")
 SEARCHES = "search"  # in the names of tests that are long and of the search
 OPTIONS = ["-n", "0", "-x", "-q", "-s", "-p", "no:cacheprovider", "-W", "ignore", "--import-mode=importlib"]
@@ -99,7 +99,13 @@ class Mutants(Unshrunk):
         for function in gc.get_objects():
             if isinstance(function, FunctionType) and function.__code__.co_filename in self.paths:
                 self.live[function.__code__].append(function)
-        counts = [self.try_all(module) for module in self.modules]
+        changes = {module: list(changes_of(module)) for module in self.modules}
+        if self.options.in_all:
+            every = [change for of_module in changes.values() for change in of_module]
+            kept = random.Random(self.options.seed).sample(every, min(self.options.in_all, len(every)))
+            drawn = {id(change) for change in kept}
+            changes = {m: [c for c in of_module if id(c) in drawn] for m, of_module in changes.items()}
+        counts = [self.try_all(module, found) for module, found in changes.items() if found]
         print(f"in all: {TOLD.format(*map(sum, zip(*counts)))}")
         return True
 
@@ -123,9 +129,8 @@ class Mutants(Unshrunk):
         for function in functions:
             self.reaching[function].append(item)
 
-    def try_all(self, module: ModuleType) -> tuple[int, int, int, int]:
+    def try_all(self, module: ModuleType, found: list[Change]) -> tuple[int, int, int, int]:
         """Changes of a module, and how many were noticed, are argued, and are left."""
-        found = list(changes_of(module))
         if self.options.sample and len(found) > self.options.sample:
             found = random.Random(self.options.seed).sample(found, self.options.sample)
         kept = left = 0
@@ -222,31 +227,43 @@ def argued() -> set[tuple[str, ...]]:
     return {tuple(line.split(" | ")[:3]) for line in lines if " | " in line}
 
 
+def modules_of(paths: list[str]) -> list[ModuleType]:
+    """The modules of these files and folders, by their paths in the project."""
+    found = [
+        file
+        for path in map(Path, paths)
+        for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])
+    ]
+    named = [".".join(file.with_suffix("").parts) for file in found if not file.stem.startswith("__")]
+    return [importlib.import_module(f"mixproof.{name}") for name in named]
+
+
+def tests_of(paths: list[str]) -> list[str]:
+    """The tests that run by default: those of the kernel, or of the rooms that the paths lie in."""
+    rooms = {Path(path).parts[0] for path in paths}
+    if all(path.startswith("bounds/kernel") or path == "bounds/arithmetic.py" for path in paths):
+        files = sorted(Path("tests/bounds").rglob("test_*.py"))
+        return [
+            str(file) for file in files if SEARCHES not in file.name and READS.search(file.read_text("utf-8"))
+        ]
+    return [f"tests/{room}" for room in sorted(rooms)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    everything = [path.name for path in sorted(KERNEL.glob("*.py")) if not path.stem.startswith("__")]
-    parser.add_argument("--files", nargs="*", default=[*everything, "arithmetic.py"])
-    parser.add_argument(
-        "--tests", nargs="*", help="files of tests/bounds; default: those that import the kernel"
-    )
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("--tests", nargs="*", metavar="PATH", help="default: see above")
     parser.add_argument("--sample", type=int, help="changes of each file, drawn; default: all")
+    parser.add_argument("--in-all", type=int, help="changes of all files together, drawn")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=10)
     options = parser.parse_args()
     os.chdir(ROOT)
-    modules = [
-        importlib.import_module(f"mixproof.bounds.{'' if file == 'arithmetic.py' else 'kernel.'}{file[:-3]}")
-        for file in options.files
-    ]
-    tests = [str(ROOT / "tests" / "bounds" / test) for test in options.tests or ()]
-    tests = tests or [
-        str(path)
-        for path in sorted((ROOT / "tests" / "bounds").rglob("test_*.py"))
-        if SEARCHES not in path.name and READS.search(path.read_text(encoding="utf-8"))
-    ]
-    pytest.main([*OPTIONS, *tests], [Mutants(modules, options)])
+    files = options.files or ["bounds/kernel", "bounds/arithmetic.py"]
+    modules = modules_of(files)
+    pytest.main([*OPTIONS, *(options.tests or tests_of(files))], [Mutants(modules, options)])
 
 
 if __name__ == "__main__":
