@@ -54,7 +54,7 @@ def test_every_iterate_is_feasible_valued_and_bounded(network, seed, steps, sign
     optimum = optimize(network, method="cvxpy", signed=signed).rho
     for _ in range(steps):
         point.step()
-        assert verify_certificate(network, point.certificate(), signed=signed) <= optimum + 1e-6
+        assert verify_certificate(network, point.certificate(point.problem), signed=signed) <= optimum + 1e-6
         assert dense_objective(network, point.w, "mean") <= point.t + 1e-12
         if not signed:
             assert (point.w > 0).all()
@@ -131,3 +131,18 @@ def test_what_rounding_does_not_allow_is_said():
 def test_twice_the_same():
     first, second = (optimize(parse_network("grid:rows=5,cols=7"), method="fast") for _ in range(2))
     assert np.array_equal(first.weights.weights, second.weights.weights)
+
+
+def test_links_that_were_left_out_join_where_they_gain(monkeypatch):
+    network = parse_network("geometric:n=30,r=4,v=2,seed=1")
+    problem = Problem.of(network)
+    run = Anytime(Request(network, problem, 1e-6, None, None, None))
+    tree = [
+        e for e, (i, j) in enumerate(network.edges) if i == 0
+    ]  # a star: connected, and far from the optimum
+    monkeypatch.setattr("mixproof.weightopt.central.interior.likely_links", lambda *_: np.array(tree))
+    run.weights = run.start()
+    close_gap(problem, run)
+    assert run.value - run.bound <= 1e-6
+    assert np.count_nonzero(run.weights) > len(tree)
+    assert dense_objective(network, run.weights, "mean") == pytest.approx(run.value, abs=1e-12)

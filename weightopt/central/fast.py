@@ -21,7 +21,7 @@ from ..result import Status
 from .anytime import Anytime
 from .cuts import reduce_by_orbits
 from .even import one_weight
-from .interior import close_gap
+from .interior import close_gap, likely_links
 from .learning import learn
 from .lowrank import LowRankDual, climb
 from .moment_interior import close_moment_gap
@@ -36,6 +36,9 @@ __all__ = ["fast"]
 MOST_NODES, MOST_LINKS = 2000, 6000  # of the interior-point method: a gigabyte
 MOST_LINKS_OF_MOMENT = 2000  # keeps a dozen arrays of links by links
 SHARE, LEAST = 0.25, 1e8  # of its work that the splitting is given, and work that it has in any case
+EARLY = (
+    2e7  # work after which it leaves a dense network to the interior-point method, if few links carry weight
+)
 SMALL = 5e7  # work of the interior-point method up to which the phases before it cost more than they save
 
 
@@ -49,7 +52,7 @@ def fast(request: Request) -> Answer:
     with run, run.alarm:
         mean = not problem.objective.counts_losses
         interior = close_gap if mean else close_moment_gap
-        small = _within_reach(problem) and _interior(problem) <= SMALL
+        small = _within_reach(problem) and _interior(problem.n, problem.m) <= SMALL
         if not mean and not problem.spread.any():
             by_the_mean(run, fast)
         if request.start is not None or (request.deadline is not None and problem.n <= MOST_NODES):
@@ -72,7 +75,9 @@ def fast(request: Request) -> Answer:
             dual = LowRankDual(problem, run.start(), tolerance(request.gap))
             climb(dual, run)
         if not run.finished():
-            split(problem, run, dual, _patience(problem))
+            most = _iterations(problem, max(SHARE * _interior(problem.n, problem.m), LEAST))
+            early = _iterations(problem, EARLY) if mean and most < MAX_ITERATIONS else MAX_ITERATIONS
+            split(problem, run, dual, most, lambda done: done >= early and _few_links(problem, run))
         if not run.finished() and not small and _within_reach(problem):
             interior(problem, run)
         if not run.finished():
@@ -86,16 +91,21 @@ def _within_reach(problem: Problem) -> bool:
     return problem.n <= MOST_NODES and problem.m <= most
 
 
-def _interior(problem: Problem) -> float:
+def _few_links(problem: Problem, run: Anytime) -> bool:
+    """Whether few enough links may carry weight for the interior-point method to be quicker from here on."""
+    links = len(likely_links(problem, run))
+    return links < problem.m and _interior(problem.n, links) <= LEAST
+
+
+def _interior(n: float, m: float) -> float:
     """Work of the interior-point method; a unit is what one core of 2024 does in about a nanosecond."""
-    n, m = float(problem.n), float(problem.m)
     return 15 * (0.8 * n**3 + 0.011 * m**3 + 5 * m**2 + 2e6)
 
 
-def _patience(problem: Problem) -> int:
-    """Iterations of the splitting that are `SHARE` of the work of the interior-point method, or `LEAST`."""
+def _iterations(problem: Problem, work: float) -> int:
+    """Iterations of the splitting that are this work; no limit where the interior-point method does not apply."""
     if not _within_reach(problem):
         return MAX_ITERATIONS
     n = float(problem.n)
     iteration = 4e3 * n if problem.is_sparse else 0.4 * n**3 + 2e5
-    return int(max(SHARE * _interior(problem), LEAST) / iteration)
+    return int(work / iteration)

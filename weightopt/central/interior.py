@@ -10,28 +10,33 @@ direction of Helmberg, Rendl, Vanderbei, Wolkowicz (SIAM Journal on Optimization
 as by Mehrotra (same journal 2(4), 1992). A link's matrix has rank one, so the system of `newton` takes two products
 for each pair of links. The primal point is always feasible: t is a value. The dual one becomes so on the way.
 
-Ten to thirty iterations reach any gap above rounding, also where slow mixing stalls methods of first order.
+Ten to thirty iterations reach any gap above rounding, also where slow mixing stalls methods of first order. Of a dense
+network only the links that may carry weight are there; others join where Y says that they gain.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..arrays import Array
 from ..certify.certificate import Certificate
-from ..certify.duals import certify
+from ..certify.duals import certify, edge_coefficients
 from ..problem import Problem
 from .anytime import Anytime
 from .newton import SIGNS, Links, NewtonSystem
+from .promising import Chosen, promising
 
-__all__ = ["InteriorPoint", "close_gap"]
+__all__ = ["InteriorPoint", "close_gap", "likely_links"]
 
 EVEN = 0.1  # share of even weights in the start
 SHORT, LONG = 0.9, 0.08  # of the way to the boundary: SHORT + LONG * (length of the shorter step)
 STUCK = 0.01  # a corrected step below this is replaced by one towards the central path
 LEAST_STEP = 1e-3  # rounding makes steps shorter
+ALL = 300  # links up to which all are there from the start
+CLOSE = 0.9  # of `promising`
+SHARPER = 0.1  # of the gap: that of the chosen links, before others are asked
 SIGN = SIGNS[:, None, None]
 
 
@@ -111,10 +116,16 @@ class InteriorPoint:
         m = self.problem.m
         return np.where(self.slack[:m] < self.multiplier[:m], 0, self.w)
 
-    def certificate(self) -> Certificate:
-        """What Y and the multiplier prove."""
+    def certificate(self, problem: Problem) -> Certificate:
+        """What Y and the multiplier prove of a problem on these links, and others perhaps."""
         plus, minus = self.factors
-        return certify(self.problem, plus, minus, guess=self.multiplier[self.problem.m :])
+        return certify(problem, plus, minus, guess=self.multiplier[self.problem.m :])
+
+    def gains(self, problem: Problem) -> Array:
+        """(m,) what Y says that weight on a link of such a problem gains, above the multipliers of its ends."""
+        plus, minus = self.factors
+        cover, gains = self.multiplier[self.problem.m :], edge_coefficients(problem, plus, minus, None)
+        return gains if problem.signed else gains - cover[problem.tails] - cover[problem.heads]
 
     def _rest(self, w: Array) -> Array:
         """I - J - L(w)."""
@@ -161,17 +172,48 @@ class InteriorPoint:
 
 def close_gap(problem: Problem, run: Anytime) -> None:
     """Go on from the best weights until others close the gap, exactly 0 where the optimum is, or rounding stops it."""
+    links: Chosen | None = likely_links(problem, run)
+    while links is not None:
+        links = _close_on(problem, run, links)
+
+
+def likely_links(problem: Problem, run: Anytime) -> Chosen:
+    """Links that may carry weight, by the best weights and certificate so far; all on small networks."""
+    known = run.certificate
+    if problem.m <= ALL or run.bound == 0 or not isinstance(known, Certificate) or known.cover is None:
+        return np.arange(problem.m)
+    gains = edge_coefficients(problem, known.plus, known.minus, None)
+    return promising(problem, gains, run.weights, known.cover, CLOSE)
+
+
+def _close_on(problem: Problem, run: Anytime, links: Chosen) -> Chosen | None:
+    """The same on these links: None at the end, or the links that they and others outside, which would gain, make."""
+    part = replace(problem, tails=problem.tails[links], heads=problem.heads[links], p=problem.p[links])
     try:
-        point, moved = InteriorPoint(problem, run.best()), True
+        point, moved = InteriorPoint(part, run.best()[links]), True
     except np.linalg.LinAlgError:  # too close to singular to start from
-        return
+        return None
     while moved and not run.out_of_time():
         moved = point.step()
-        due = run.due(run.iterations + 1)
-        if due or not moved or run.request.within(point.t, point.t - point.gap()):
-            run.look(point.w, lambda _: point.t, point.certificate)
-            if run.finished() and run.settle(point.rounded(), point.norm):
-                return
+        due, gap = run.due(run.iterations + 1), point.gap()
+        if due or not moved or run.request.within(point.t, point.t - gap):
+            run.look(_all(problem, links, point.w), lambda _: point.t, lambda: point.certificate(problem))
+            zeros = _all(problem, links, point.rounded())
+            if run.finished() and run.settle(zeros, lambda w: point.norm(w[links])):
+                return None
+            if run.request.within(point.t, point.t - gap / SHARPER):
+                gains = point.gains(problem)
+                gains[links] = 0.0
+                if gains.max() > 0:
+                    return np.union1d(links, np.flatnonzero(gains > 0))
+    return None
+
+
+def _all(problem: Problem, links: Chosen, weights: Array) -> Array:
+    """(m,) these weights on these links, 0 on the others."""
+    w = np.zeros(problem.m)
+    w[links] = weights
+    return w
 
 
 def _length(x: Array, dx: Array, roots: Array, changes: Array) -> float:

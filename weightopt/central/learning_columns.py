@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy
-from numpy.typing import NDArray
 
 from ..arrays import Array
 from ..feasible import repair
@@ -21,13 +20,13 @@ from .anytime import Anytime
 from .barrier import Barrier, Model
 from .learning_model import Point, even_certificate, look_at
 from .learning_scaling import scale_weights
+from .promising import Chosen, promising
 
 __all__ = ["inside", "node_sums_of", "solve_by_columns"]
 
-Links = NDArray[np.int64]
 ALL = 1000  # links up to which all are there from the start
 DENSE = 10  # links a node above which few of them carry weight
-CLOSE, CARRIES, MOSTLY = 0.95, 1e-3, 0.7  # which of more links are; and the share that makes it all of them
+CLOSE = 0.95  # of `promising`
 JOIN = 1.5  # links a node, at most, that join at a time
 FRESH = 0.02  # of a node's weight that goes to the links that join
 SHARPER = 0.1  # of the gap over all links: the gap to which the chosen links are solved before the others are priced
@@ -39,7 +38,7 @@ class _OnLinks:
     """A point's derivatives on chosen links."""
 
     point: Point
-    links: Links
+    links: Chosen
 
     @property
     def value(self) -> float:
@@ -69,7 +68,7 @@ def solve_by_columns(
             w, u = scale_weights(problem, run, at, w)
             if run.finished():
                 return
-            links = _promising(problem, -at(w).gradient(), w, u)
+            links = promising(problem, -at(w).gradient(), w, u, CLOSE)
         else:
             links = np.flatnonzero(w > 1e-6 * w.max())
     while True:
@@ -97,7 +96,7 @@ def inside(problem: Problem, w: Array, at: Callable[[Array], Point]) -> Array:
     return w
 
 
-def node_sums_of(problem: Problem, links: Links) -> scipy.sparse.csr_array:
+def node_sums_of(problem: Problem, links: Chosen) -> scipy.sparse.csr_array:
     """(n, k) matrix that adds weights of these links at the nodes."""
     rows = np.concatenate([problem.tails[links], problem.heads[links]])
     columns = np.tile(np.arange(len(links)), 2)
@@ -108,7 +107,7 @@ def _descend(
     problem: Problem,
     run: Anytime,
     barrier: Barrier,
-    links: Links,
+    links: Chosen,
     at: Callable[[Array], Point],
     certify: bool,
     last: float,
@@ -139,23 +138,17 @@ def _relative(run: Anytime) -> float:
     return (run.value - run.bound) / abs(run.value)
 
 
-def _on(problem: Problem, at: Callable[[Array], Point], links: Links) -> Callable[[Array], Model]:
+def _on(problem: Problem, at: Callable[[Array], Point], links: Chosen) -> Callable[[Array], Model]:
     return lambda x: _OnLinks(at(_all(problem, links, x)), links)
 
 
-def _all(problem: Problem, links: Links, x: Array) -> Array:
+def _all(problem: Problem, links: Chosen, x: Array) -> Array:
     w = np.zeros(problem.m)
     w[links] = x
     return w
 
 
-def _promising(problem: Problem, c: Array, w: Array, u: Array) -> Links:
-    """Links that carry weight, or whose c comes close to the multipliers' sum; all, where most are such."""
-    chosen = (c > CLOSE * (u[problem.tails] + u[problem.heads])) | (w > CARRIES)
-    return np.flatnonzero(chosen) if chosen.sum() < MOSTLY * problem.m else np.arange(problem.m)
-
-
-def _spread(problem: Problem, w: Array, links: Links) -> Array:
+def _spread(problem: Problem, w: Array, links: Chosen) -> Array:
     """The weights on these links, each positive: a small part of each node's weight is spread evenly."""
     own = np.zeros(problem.m)
     own[links] = 1

@@ -22,7 +22,7 @@ from .anytime import Anytime
 
 __all__ = ["MOST", "solve_small"]
 
-MOST = 9  # nodes: beyond, `interior` is quicker
+MOST = 11  # nodes: beyond, `interior` is quicker
 SHARE = 0.03  # of the gap asked for, in absolute terms: where mixing is slow the gap is a share of little
 
 

@@ -21,6 +21,7 @@ bound.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
@@ -84,9 +85,16 @@ def tolerance(gap: float) -> float:
 
 
 def split(
-    problem: Problem, run: Anytime, dual: LowRankDual | None = None, most: int = MAX_ITERATIONS
+    problem: Problem,
+    run: Anytime,
+    dual: LowRankDual | None = None,
+    most: int = MAX_ITERATIONS,
+    enough: Callable[[int], bool] = lambda iteration: False,
 ) -> None:
-    """Iterate until the run is finished, `most` times at most, from the weights and multipliers found by `lowrank`."""
+    """Iterate until the run is finished, `most` times at most, from the weights and multipliers found by `lowrank`.
+
+    enough: whether to leave after an iteration that was looked at, for the next phase to go on.
+    """
     spectral = spectral_step(problem, run.request.gap)
     w = run.start() if dual is None else dual.w
     penalties = _first_penalties(problem)
@@ -119,7 +127,7 @@ def split(
             candidate = repair(problem, w if problem.signed else bounded[: problem.m])
             cover = -penalties[2] / penalties[0] * multiplier[problem.m :]
             run.look(candidate, spectral.value, partial(_certificate, problem, spectral, candidate, cover))
-            if run.finished():
+            if run.finished() or enough(iteration):
                 return
 
 
