@@ -10,7 +10,8 @@ the functions that each of them reaches are recorded.
 Then every change is made in a process of its own, which runs the tests that reach the changed function, the cheapest
 first, until one fails: at most `--seconds` of CPU, as the tests took unchanged. A change that takes four times as long
 is noticed too. Prints each survivor with its tests, but for those that mutants.txt argues to change nothing
-that matters, and a summary of each file.
+that matters, and a summary of each file. A test that waits for the threads of a solver, which the process of a change
+does not have, ends by the clock, and its change counts as left: of `weightopt` the counts say little.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ import sys
 import time
 from collections import defaultdict
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
@@ -99,13 +101,7 @@ class Mutants(Unshrunk):
         for function in gc.get_objects():
             if isinstance(function, FunctionType) and function.__code__.co_filename in self.paths:
                 self.live[function.__code__].append(function)
-        changes = {module: list(changes_of(module)) for module in self.modules}
-        if self.options.in_all:
-            every = [change for of_module in changes.values() for change in of_module]
-            kept = random.Random(self.options.seed).sample(every, min(self.options.in_all, len(every)))
-            drawn = {id(change) for change in kept}
-            changes = {m: [c for c in of_module if id(c) in drawn] for m, of_module in changes.items()}
-        counts = [self.try_all(module, found) for module, found in changes.items() if found]
+        counts = [self.try_all(found) for found in self.drawn()]
         print(f"in all: {TOLD.format(*map(sum, zip(*counts)))}")
         return True
 
@@ -130,12 +126,25 @@ class Mutants(Unshrunk):
         for function in functions:
             self.reaching[function].append(item)
 
-    def try_all(self, module: ModuleType, found: list[Change]) -> tuple[int, int, int, int]:
+    def drawn(self) -> list[list[Change]]:
+        """The changes to try, by module and line: all, `--sample` of each module, or `--in-all` of them together."""
+        every = [change for module in self.modules for change in changes_of(module)]
+        files = groupby(self.some(every, self.options.in_all), key=lambda change: change.module.co_filename)
+        return [
+            sorted(self.some(list(found), self.options.sample), key=lambda change: change.line)
+            for _, found in files
+        ]
+
+    def some(self, found: list[Change], count: int | None) -> list[Change]:
+        """So many of these, drawn, in their order; all, where there are fewer or no count is given."""
+        if count is None or len(found) <= count:
+            return found
+        return [found[i] for i in sorted(random.Random(self.options.seed).sample(range(len(found)), count))]
+
+    def try_all(self, found: list[Change]) -> tuple[int, int, int, int]:
         """Changes of a module, and how many were noticed, are argued, and are left."""
-        if self.options.sample and len(found) > self.options.sample:
-            found = random.Random(self.options.seed).sample(found, self.options.sample)
         kept = left = 0
-        for change in sorted(found, key=lambda change: change.line):
+        for change in found:
             items = self.items(change)
             if self.noticed(change, items):
                 continue
@@ -146,7 +155,7 @@ class Mutants(Unshrunk):
             told = f"{len(items)} tests | {change.text} | {change.what}"
             print(f"{change.file}:{change.line}: {told}", flush=True)
         counts = len(found), len(found) - kept - left, kept, left
-        print(f"{Path(str(module.__file__)).name}: {TOLD.format(*counts)}", flush=True)
+        print(f"{found[0].file}: {TOLD.format(*counts)}", flush=True)
         return counts
 
     def items(self, change: Change) -> list[pytest.Item]:
@@ -263,8 +272,7 @@ def main() -> None:
     options = parser.parse_args()
     os.chdir(ROOT)
     files = options.files or ["bounds/kernel", "bounds/arithmetic.py"]
-    modules = modules_of(files)
-    pytest.main([*OPTIONS, *(options.tests or tests_of(files))], [Mutants(modules, options)])
+    pytest.main([*OPTIONS, *(options.tests or tests_of(files))], [Mutants(modules_of(files), options)])
 
 
 if __name__ == "__main__":

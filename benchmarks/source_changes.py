@@ -57,7 +57,12 @@ def changes_of(module: ModuleType) -> Iterator[Change]:
     for node, what in _changed(tree):
         line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
         code = compile(ast.fix_missing_locations(tree), path, "exec")
-        differing = [(old, new) for old, new in zip(unchanged, _codes(code), strict=True) if old != new]
+        changed = list(_codes(code))
+        if len(changed) != len(
+            unchanged
+        ):  # a branch never taken is not compiled: only whole modules correspond
+            changed = [code]
+        differing = [(old, new) for old, new in zip(unchanged, changed) if old != new]
         if differing:
             yield Change(path.name, line, lines[line - 1].strip(), f"{what} at {column}", code, differing)
 

@@ -107,7 +107,8 @@ def _both(variant: Variant, read: Callable[[str], Any], t: int) -> tuple[float, 
                     pair = a.evaluate(find, FLOAT), b.evaluate(find, FLOAT)
                     if not certainly(pair[0], relation, pair[1]):
                         return None
-        return tuple(float(parse(side).evaluate(find, FLOAT)) for side in (variant.left, variant.right))  # type: ignore[return-value]
+        left, right = (float(parse(side).evaluate(find, FLOAT)) for side in (variant.left, variant.right))
+        return left, right
     except (ArithmeticError, ValueError):
         return None
 

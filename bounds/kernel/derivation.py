@@ -17,7 +17,6 @@ Records (JSON): a list of steps, each one of
     {"name", "claim", "cases": [comparison, ...], "lines": [[step, ...], ...]}
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import re
@@ -391,7 +390,7 @@ class Book:
         return int(k or 0)
 
     def reached(self, name: str, k: int) -> Vector:
-        """A state at round k: a vector of its own, equal to what the update makes of round k - 1 (`at_round(k, name)`)."""
+        """A state at round k, a vector of its own: `at_round(k, name)` says what the update makes of round k - 1."""
         need(
             name not in self.setting.numbers,
             "{} is a number, and is not read at a round that is a number",
@@ -420,7 +419,7 @@ class Book:
         return self.runs[name, k]
 
     def operator_at(self, name: str, k: int) -> str:
-        """The operator that an update at round k applies: the same at all rounds unless it differs from round to round."""
+        """The operator that an update at round k applies: one of its own where it differs from round to round."""
         if name not in self.space.moving:
             return name
         own = f"{name}({k})"
@@ -929,7 +928,7 @@ class Book:
         self.add(name, Fact(goal.value, all(f.strict for f in found), every, goal.equal, of))
 
     def covering(self, told: list[str]) -> list[list[tuple[str, Fact]]]:
-        """What each case grants: a <= b and b <= a; a whole number at most m, or at least m + 1; a maximum's arguments."""
+        """What each case grants: a <= b, b <= a; a whole number at most m, at least m + 1; a maximum's arguments."""
         need(len(told) >= 2 and all(type(text) is str for text in told), "cases are two comparisons or more")
         facts = [self.compared(text, "now") for text in told]
         need(all(isinstance(fact.value, Poly) for fact in facts), "a case compares numbers, not vectors")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -117,9 +117,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Family:
-    """A family that has a table, and the parameters and options whose meaning it knows, names set apart by blanks.
+    """A family that has a table, and the parameters and options whose meaning it knows, names separated by blanks.
 
-    Any other is refused: the table would otherwise speak of settings without it.
+    Any other is refused: the table would otherwise speak of settings without it. Parameters that the option `free`
+    names are numbers that nothing in a run reads.
     """
 
     table: Callable[[Kind], Table]
@@ -127,8 +128,11 @@ class Family:
     options: str = ""
 
     def __call__(self, kind: Kind) -> Table:
-        for name in sorted(kind.parameters - {*self.parameters.split()}):
-            need(False, "the parameter {} has no table for derivations yet", name)
-        for name in sorted(kind.options.keys() - {*self.options.split()}):
-            need(False, "the option {} has no table for derivations yet", name)
+        options = {*self.options.split()}
+        free = kind.options.get("free", ()) if "free" in options else ()
+        self._known("parameter", kind.parameters, {*self.parameters.split(), *free})
+        self._known("option", kind.options.keys(), options)
         return self.table(kind)
+
+    def _known(self, what: str, told: Set[str], known: set[str]) -> None:
+        need(told <= known, "the {} {} has no table for derivations yet", what, min(told - known, default=""))

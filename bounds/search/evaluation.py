@@ -142,7 +142,7 @@ class Evaluator:
         return left, right, self._in_scope(find, len(left))
 
     def _rounds(self, run: Any) -> np.ndarray:
-        """The rounds to evaluate: where the run reaches on, some hundred, and then each twice as far as before."""
+        """The rounds to evaluate: all near ones, and far ones, each twice the last, of a run that is known there."""
         if self.first is None:
             return np.zeros(1, dtype=int)
         reach = getattr(run, "reach", 0)

@@ -30,7 +30,7 @@ _FROM: Mapping[str, Any] = {
 class Hunt:
     """A hunt from one drawn setting with that special start; it can be left, and taken up again where it stood.
 
-    cost: the lowest so far, as `Look.cost`
+    cost: the lowest so far, as `Evaluation.cost`
     """
 
     def __init__(self, evaluator: Evaluator, drawn: Setting, start: int | None, seed: int):

@@ -221,7 +221,7 @@ FLOATS = Numbers(
 
 
 class _LineEvaluator(Evaluator):
-    """Looks at one line: the variant's assumptions as always, the sides by the kernel's formulas in floats."""
+    """Evaluates one line: the variant's assumptions as always, the sides by the kernel's formulas in floats."""
 
     def __init__(self, theorem: Theorem, variant: Variant, line: Spoken, family: Family):
         self.line = line

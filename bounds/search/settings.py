@@ -142,7 +142,7 @@ def _late(
         evaluator.farthest = FARTHEST
     for times, share in FAR if reach < FARTHEST or evaluator.sums else ():
         if times == FAR[0][0] or times * near <= FARTHEST:
-            evaluator.rounds = times * near  # while this waits, and whoever decides on what it found, too
+            evaluator.rounds = times * near  # kept while the caller decides on a setting that is yielded
             drawn = (draw(evaluator.family, random) for _ in range(budget // share))
             yield from _breaking(evaluator, drawn, INSIDE)
     evaluator.rounds = near

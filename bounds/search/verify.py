@@ -27,9 +27,9 @@ from .shrink import cost, shrink
 from .unmet import never_met
 from .worst import Worst, worst_case
 
-__all__ = ["LOOKS_PER_SECOND", "Found", "Word", "decide", "verify"]
+__all__ = ["EVALUATIONS_PER_SECOND", "Found", "Word", "decide", "verify"]
 
-LOOKS_PER_SECOND = 1000  # what `seconds` buys, counted and not timed: the same on every machine
+EVALUATIONS_PER_SECOND = 1000  # what `seconds` buys, counted and not timed: the same on every machine
 SHRUNK = 2  # counterexamples that are shrunk, the simplest result is kept
 ALARMS = 2  # settings that only floats break, shrunk in the hope that a simpler one is exact; later ones are let go
 WRONG = 60  # settings that only floats break, before the search gives up
@@ -68,7 +68,7 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
         )
     check_claim(theorem, variant)
     word = partial(replay, theorem, variant)
-    budget = max(50, int(seconds * LOOKS_PER_SECOND))
+    budget = max(50, int(seconds * EVALUATIONS_PER_SECOND))
     best: tuple[float, Evaluation, Setting] | None = None
     found: list[Found] = []
     family = evaluator.family

@@ -17,7 +17,7 @@ from mixproof.bounds.theorems import theorem
 
 
 class _Noisy(Evaluator):
-    """A evaluator on a processor that rounds differently: every number of a setting's look is off by parts in 1e13."""
+    """An evaluator on a processor that rounds differently: every number of an evaluation is off by parts in 1e13."""
 
     def _score(self, left, right):
         flip = 1e-13 * np.cos(1e5 * np.arange(len(left)) + self.count)

@@ -26,7 +26,7 @@ from ..certify.duals import certify, edge_coefficients
 from ..problem import Problem
 from .anytime import Anytime
 from .newton import SIGNS, Links, NewtonSystem
-from .promising import Chosen, promising
+from .promising import Chosen, on_all_links, promising
 
 __all__ = ["InteriorPoint", "close_gap", "likely_links"]
 
@@ -197,8 +197,10 @@ def _close_on(problem: Problem, run: Anytime, links: Chosen) -> Chosen | None:
         moved = point.step()
         due, gap = run.due(run.iterations + 1), point.gap()
         if due or not moved or run.request.within(point.t, point.t - gap):
-            run.look(_all(problem, links, point.w), lambda _: point.t, lambda: point.certificate(problem))
-            zeros = _all(problem, links, point.rounded())
+            run.look(
+                on_all_links(problem, links, point.w), lambda _: point.t, lambda: point.certificate(problem)
+            )
+            zeros = on_all_links(problem, links, point.rounded())
             if run.finished() and run.settle(zeros, lambda w: point.norm(w[links])):
                 return None
             if run.request.within(point.t, point.t - gap / SHARPER):
@@ -207,13 +209,6 @@ def _close_on(problem: Problem, run: Anytime, links: Chosen) -> Chosen | None:
                 if gains.max() > 0:
                     return np.union1d(links, np.flatnonzero(gains > 0))
     return None
-
-
-def _all(problem: Problem, links: Chosen, weights: Array) -> Array:
-    """(m,) these weights on these links, 0 on the others."""
-    w = np.zeros(problem.m)
-    w[links] = weights
-    return w
 
 
 def _length(x: Array, dx: Array, roots: Array, changes: Array) -> float:

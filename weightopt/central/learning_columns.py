@@ -20,7 +20,7 @@ from .anytime import Anytime
 from .barrier import Barrier, Model
 from .learning_model import Point, even_certificate, look_at
 from .learning_scaling import scale_weights
-from .promising import Chosen, promising
+from .promising import Chosen, on_all_links, promising
 
 __all__ = ["inside", "node_sums_of", "solve_by_columns"]
 
@@ -77,7 +77,7 @@ def solve_by_columns(
         gap = _descend(problem, run, barrier, links, at, certify, last)
         if gap is None or not certify:
             return
-        w = _all(problem, links, barrier.w)
+        w = on_all_links(problem, links, barrier.w)
         price = -at(w).gradient() - barrier.u[problem.tails] - barrier.u[problem.heads]
         price[links] = 0
         new = np.argsort(-price)[: int(JOIN * problem.n) + 1]
@@ -117,7 +117,7 @@ def _descend(
     for _ in range(MOST_STEPS):
         moved = barrier.step()
         run.due(run.iterations + 1)
-        w = repair(problem, _all(problem, links, barrier.w))
+        w = repair(problem, on_all_links(problem, links, barrier.w))
         point = at(w)
         look_at(run, w, point, barrier.u if certify else None)
         if run.finished() or not moved:
@@ -139,13 +139,7 @@ def _relative(run: Anytime) -> float:
 
 
 def _on(problem: Problem, at: Callable[[Array], Point], links: Chosen) -> Callable[[Array], Model]:
-    return lambda x: _OnLinks(at(_all(problem, links, x)), links)
-
-
-def _all(problem: Problem, links: Chosen, x: Array) -> Array:
-    w = np.zeros(problem.m)
-    w[links] = x
-    return w
+    return lambda x: _OnLinks(at(on_all_links(problem, links, x)), links)
 
 
 def _spread(problem: Problem, w: Array, links: Chosen) -> Array:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ..arrays import Array
 from ..problem import Problem
 
-__all__ = ["Chosen", "promising"]
+__all__ = ["Chosen", "on_all_links", "promising"]
 
 Chosen = NDArray[np.int64]
 CARRIES, MOSTLY = 1e-3, 0.7  # of more links than this share it is all of them
@@ -18,3 +18,10 @@ def promising(problem: Problem, c: Array, w: Array, u: Array, share: float) -> C
     """Links that carry weight, or whose gain c is above this share of the sum of their ends' multipliers u."""
     chosen = (c > share * (u[problem.tails] + u[problem.heads])) | (w > CARRIES)
     return np.flatnonzero(chosen) if chosen.sum() < MOSTLY * problem.m else np.arange(problem.m)
+
+
+def on_all_links(problem: Problem, links: Chosen, weights: Array) -> Array:
+    """(m,) these weights on these links, 0 on the others."""
+    w = np.zeros(problem.m)
+    w[links] = weights
+    return w

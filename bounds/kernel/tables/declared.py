@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import inside, names, need, parse
 from .chances import NAMES as OF_CHANCES
 from .chances import noised, over_links, unnested, with_coin, with_noise
@@ -74,12 +74,6 @@ TENSION = {
 }
 
 
-# the parameters of which this table knows what they mean
-KNOWN = {
-    *("W", "a", "c", "s", "bend", "after", "width", "dent", "w0", "start", "o", "samples"),
-    *("eta", "delta", "Gamma", "v", "P", "draw", "chance"),
-}
-
 LOSSES_OF = {
     "a",
     "after",
@@ -91,13 +85,7 @@ def of(kind: Kind) -> Table:
     """The table of the family `declared`, as its options and parameters say."""
     algorithm, own = kind.options["algorithm"], kind.parameters
     need(not algorithm.get("scales"), "algorithms with scales are of the family push-sum")
-    need(
-        "kink" not in own, "declared algorithms on piecewise linear losses have no table for derivations yet"
-    )
-    need(
-        set(kind.options) - {"matrices", "free"} == {"algorithm", "step"},
-        "a declared algorithm has the options algorithm, step, and perhaps matrices, free",
-    )
+    need("kink" not in own, "piecewise linear losses have no table for derivations yet")
     lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
     free = names(kind.options.get("free", ()), {*TAKEN, *OF_CLASSES, *OF_CHANCES, *lines, *let})
     matrices = kind.options.get("matrices")
@@ -113,8 +101,6 @@ def of(kind: Kind) -> Table:
         balanced = tuple(map(str, algorithm.get("balanced") or ()))
         need(lines.keys() >= set(balanced), "what is balanced is a state")
         return classed(lines, let, start, balanced, matrices, noisy="v" in own)
-    for parameter in sorted(own - KNOWN - {*free}):
-        need(False, "{} has no table for derivations yet", parameter)
     random, noisy = own & {"P", "draw"}, "v" in own
     common, changing, convex = "start" in own, kind.sizes["S"] > 1 and not random, "dent" not in own
     if "samples" in own:
@@ -315,4 +301,10 @@ def declared(
     )
 
 
-TABLES = {"declared": of}
+TABLES = {
+    "declared": Family(
+        of,
+        "Gamma P W a after bend c chance delta dent draw eta o s samples start v w0 width",
+        "algorithm step matrices free",
+    )
+}

@@ -31,7 +31,6 @@ LARGEST = {"top": "sq(g) <= top", "first_top": "first_top >= 0", "next_top": "ne
 def of(kind: Kind) -> Table:
     """The table of the family `federated`, as its options and parameters say."""
     own, sampling = kind.parameters, kind.options.get("sampling")
-    need(set(kind.options) == {"sampling"}, "federated averaging has one option, sampling")
     need(sampling in ("full", *DRAWN), "sampling is full, with or without")
     need(("eta" in own) != ("delta" in own), "the step is eta, or delta/(t + Gamma)")
     need(

@@ -56,10 +56,8 @@ KNOWN = "step(0)*sharpest <= own"  # where chi2, the bound on E|g_k|^2, is known
 
 def of(kind: Kind) -> Table:
     """The table of the family `gossip`, as its options and parameters say."""
-    need(set(kind.options) <= {"scaled"}, "gossip has no options but `scaled`")
     own, scaled = kind.parameters, bool(kind.options.get("scaled"))
     need(("eta" in own) != ("delta" in own), "the step is eta, or delta/(t + Gamma)")
-    need(not own & {"kink", "dent"}, "clients with kinks or dents have no table here")
     need(
         ("samples" in own) == scaled, "gradients are scaled by the shares of samples, or there are no samples"
     )

@@ -14,7 +14,7 @@ from functools import reduce
 
 from ..exact import semidefinite
 from ..formal import Operator
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import Node, fields, inside, names, need, number, parse, written
 from .declared import began
 from .smooth import METRICS as SIZES
@@ -81,11 +81,7 @@ def of(kind: Kind) -> Table:
     numbers that the statement speaks of: lam, at least the moduli of the eigenvalues but that of 1; chi2, at least the
     clients' mean squared gradient at every round; minima_min, at most every F_k^*; m, of all samples.
     """
-    need(
-        set(kind.options) == {"algorithm", "step", "network"},
-        "a run has the options algorithm, step, network",
-    )
-    need(kind.parameters <= {"start", *OWN} and not kind.sizes, "a run has no such parameters, and no sizes")
+    need(not kind.sizes, "a run has no sizes")
     algorithm, step, network = (kind.options[name] for name in ("algorithm", "step", "network"))
     need(step in OWN_STEPS, "a step is eta, or delta/(t + Gamma)")
     need(not algorithm.get("scales"), "algorithms with scales have no table of runs")
@@ -311,4 +307,4 @@ def extremes(W: list[list[Fraction]], lam: Fraction, lam_n: Fraction) -> bool:
     )
 
 
-TABLES = {"runs": of}
+TABLES = {"runs": Family(of, "start " + " ".join(OWN), "algorithm step network")}
