@@ -30,6 +30,7 @@ class Forever(Piece):
             time.sleep(0.1)
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     try:
         campaign([Forever(name) for name in sys.argv[1:]], jobs=2)
     except KeyboardInterrupt:
