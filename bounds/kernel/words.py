@@ -4,6 +4,7 @@ pull(z), push(z)   R(t) z, rows of shares, and C(t) z, columns of shares: direct
 paced(z)           client k's part times pace_k: steps of the clients' own
 sometimes(z)       z with the chance `chance`, else 0: one coin a round for all clients
 active(z)          client k's part with the chance activity_k, else 0: a coin a client and round
+top(z)             the coordinate of largest size of each client's part, the first of equal ones; 0 for the others
 prox(z)            where eta times l1 |w|_1 plus |w - z|^2/2 is least over the w from low to low + span
 """
 
@@ -27,6 +28,7 @@ NEEDS = {
     "paced": ("pace",),
     "sometimes": ("chance",),
     "active": ("activity",),
+    "top": (),
     "prox": (),
 }
 REGULAR = ("l1", "low", "span")
@@ -70,7 +72,7 @@ class Words:
     def at(self, t: int, eta: Callable[[], Any]) -> dict[str, Callable[[Vector], Vector]]:
         """The words of round t that the setting has."""
         told, space = self.told, self.space
-        found: dict[str, Callable[[Vector], Vector]] = {}
+        found: dict[str, Callable[[Vector], Vector]] = {"top": self._top}
         for word, name in (("pull", "R"), ("push", "C")):
             if name in told:
                 found[word] = partial(
@@ -90,7 +92,7 @@ class Words:
                 ],
             )
         if {*REGULAR} & told.keys():
-            found["prox"] = lambda z: Vector({(): [nearest(x, eta(), told) for x in self.sure(z)]})
+            found["prox"] = lambda z: Vector({(): [nearest(x, eta(), told) for x in self.sure(z, "prox")]})
         return found
 
     def _only(self, k: int, row: Sequence[Any]) -> list[Any]:
@@ -98,8 +100,16 @@ class Words:
         d = self.space.d
         return [x if i // d == k else x * 0 for i, x in enumerate(row)]
 
-    def sure(self, z: Any) -> Sequence[Any]:
-        need(vector(z).terms.keys() == {()}, "prox is of what is not random")
+    def _top(self, z: Any) -> Vector:
+        found: list[Any] = []
+        for part in self.space.rows(self.sure(z, "top")):
+            sizes = [abs(x) for x in part]
+            kept = sizes.index(max(sizes))
+            found += [x if i == kept else x * 0 for i, x in enumerate(part)]
+        return Vector({(): found})
+
+    def sure(self, z: Any, word: str) -> Sequence[Any]:
+        need(vector(z).terms.keys() == {()}, "{} is of what is not random", word)
         row: Sequence[Any] = z.terms[()]
         return row
 
