@@ -95,6 +95,7 @@ def test_textbook_networks_are_what_they_say():
             row_matrices(),
             0,
         ),  # a directed ring of five
+        ("diameter*degree >= K - 1", ("connected == 1",), matrices(), None),  # a ring of eight, opposite ones linked
         ("spread(t) <= spread(0)/2", ("t >= 12", "connected == 1", "least >= 1/4"), declared(LAZY), 0),
         ("laplacian_gap >= 2/5", ("links_connected == 1",), CONSTANT_WEIGHTS, None),  # a path of five
         (
