@@ -1,7 +1,8 @@
 """The networks of textbooks: what a search always tries, whatever else it draws.
 
 Undirected graphs on n >= 2 nodes: path, ring, star, complete, two cliques joined by a link, grid, complete bipartite,
-a triangle with a tail, a ring whose opposite nodes are linked, hypercube, wheel, binary tree; disconnected ones: two cliques, pairs, a node alone beside a clique. Weights of their links:
+a triangle with a tail, a ring whose opposite nodes are linked, hypercube, wheel, binary tree; disconnected ones: two
+cliques, pairs, a node alone beside a clique. Weights of their links:
 Metropolis, 1/(1 + max(d_i, d_j)); 1/max(d_i, d_j), the most that all nodes can give alike (rings and bipartite graphs
 keep nothing then); half of it, lazy; the best constant; weak. Directed graphs: ring with and without loops, Wielandt's
 ring with one more arc, a directed path, and random walks on the undirected ones.
