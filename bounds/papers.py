@@ -213,7 +213,7 @@ _ALL = (
         ("Dan Alistarh", "Demjan Grubic", "Jerry Li", "Ryota Tomioka", "Milan Vojnović"),
         2017,
         "1610.02132",
-        note=_UNREAD,
+        note=_TRANSCRIBED,
         short="QSGD",
         venue="Advances in Neural Information Processing Systems (NIPS) 30",
     ),
