@@ -617,6 +617,23 @@ _ALL = (
         venue="Mathematical Programming 187, 409-457",
     ),
     Paper(
+        "li2020b",
+        "Federated Optimization in Heterogeneous Networks",
+        (
+            "Tian Li",
+            "Anit Kumar Sahu",
+            "Manzil Zaheer",
+            "Maziar Sanjabi",
+            "Ameet Talwalkar",
+            "Virginia Smith",
+        ),
+        2020,
+        "1812.06127",
+        note="As quoted in a public exposition of its proof; the paper itself could not be read",
+        short="FedProx",
+        venue="Proceedings of Machine Learning and Systems (MLSys) 2, 429-450",
+    ),
+    Paper(
         "mixproof",
         "Results that no paper states",
         ("The mixproof founders",),
