@@ -1,8 +1,8 @@
-"""How many claims of `strangers_claims` the search refutes at first try, with its defaults: of the false, and of the true.
+"""Claims of `strangers_claims` at the search's defaults: how many it refutes of the false, and of the true.
 
     python benchmarks/strangers.py --jobs 1 --seeds 0 1 2
 
-prints refuted of false, refuted of true, what could not be said, and CPU seconds; then each miss with what was searched.
+prints refuted of false, refuted of true, how many could not be said, CPU seconds; then each miss and what was searched.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ def main() -> None:
         for index, (said, (word, sentence, _)) in enumerate(zip([*false, *true], results, strict=True)):
             expected = word == "REFUTED" if index < len(false) else word in ("PROVED", "HOLDS")
             if not expected:
-                print(f"- {word}: {said.family}: {' | '.join((said.text, *said.assume))}: {sentence}", flush=True)
+                print(
+                    f"- {word}: {said.family}: {' | '.join((said.text, *said.assume))}: {sentence}",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":

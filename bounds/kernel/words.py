@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from .exact import sum_of
+from .exact import Numbers, sum_of
 from .losses import Quadratic
 from .matrix import dot, flat, in_turn, is_primitive, is_stochastic, norm, transposed
 from .setting import Arrays
 from .text import Undefined, need
-from .vectors import Space, Vector, vector
+from .vectors import Space, Vector, certain
 
 # word -> the arrays that it needs, or may have
 NEEDS = {
@@ -92,7 +92,8 @@ class Words:
                 ],
             )
         if {*REGULAR} & told.keys():
-            found["prox"] = lambda z: Vector({(): [nearest(x, eta(), told) for x in self.sure(z, "prox")]})
+            near = partial(nearest, told=told, numbers=space.numbers)
+            found["prox"] = lambda z: Vector({(): [near(x, eta()) for x in certain(z, "prox of a vector")]})
         return found
 
     def _only(self, k: int, row: Sequence[Any]) -> list[Any]:
@@ -102,16 +103,18 @@ class Words:
 
     def _top(self, z: Any) -> Vector:
         found: list[Any] = []
-        for part in self.space.rows(self.sure(z, "top")):
-            sizes = [abs(x) for x in part]
-            kept = sizes.index(max(sizes))
+        numbers = self.space.numbers
+        for part in self.space.rows(certain(z, "top of a vector")):
+            sizes = [numbers.functions["abs"](x) for x in part]
+            largest = (
+                i
+                for i, a in enumerate(sizes)
+                if all(numbers.proved(a, ">=", b) for j, b in enumerate(sizes) if j != i)
+            )
+            if (kept := next(largest, None)) is None:
+                raise Undefined("which coordinate is the largest is not known")
             found += [x if i == kept else x * 0 for i, x in enumerate(part)]
         return Vector({(): found})
-
-    def sure(self, z: Any, word: str) -> Sequence[Any]:
-        need(vector(z).terms.keys() == {()}, "{} is of what is not random", word)
-        row: Sequence[Any] = z.terms[()]
-        return row
 
     @property
     def chance(self) -> dict[str, Any]:
@@ -167,13 +170,14 @@ class Words:
         return found
 
 
-def nearest(z: Any, weight: Any, told: Mapping[str, Any]) -> Any:
+def nearest(z: Any, weight: Any, told: Mapping[str, Any], numbers: Numbers) -> Any:
     """The w from low to low + span where weight l1 |w| + (w - z)^2/2 is least."""
+    largest, smallest = numbers.functions["max"], numbers.functions["min"]
     shrink = weight * told["l1"] if "l1" in told else weight * 0
-    w = z - shrink if z > shrink else z + shrink if z < -shrink else z * 0
-    if "low" in told and w < told["low"]:
-        return told["low"]
-    return min(w, told["low"] + told["span"]) if "span" in told else w
+    w = largest(z - shrink, z * 0) + smallest(z + shrink, z * 0)
+    if "low" in told:
+        w = largest(w, told["low"])
+    return smallest(w, told["low"] + told["span"]) if "span" in told else w
 
 
 class Composite:
@@ -192,13 +196,13 @@ class Composite:
         self.smooth, self.told, self.space = losses, told, losses.space
         self.curves, self.grad = losses.curves, losses.grad
         self.centres = [
-            [nearest(c, 1 / a, told) for a, c in zip(*rows)] for rows in zip(losses.curves, losses.centres)
+            [nearest(c, 1 / a, told, self.space.numbers) for a, c in zip(*rows)]
+            for rows in zip(losses.curves, losses.centres)
         ]
         self.least = self.unsettled(self.space.stacked(self.centres))
 
     def unsettled(self, v: Vector) -> list[Any]:
-        need(v.terms.keys() == {()}, "losses with l1, low or span are of what is not random")
-        rows, told = self.space.rows(v.terms[()]), self.told
+        rows, told = self.space.rows(certain(v, "a loss with l1, low or span, of a model")), self.told
         for x in flat(rows):
             if ("low" in told and x < told["low"]) or ("span" in told and x > told["low"] + told["span"]):
                 raise Undefined("a loss is infinite below low and above low + span")
@@ -213,5 +217,5 @@ class Composite:
         for i in range(self.space.d):
             a = sum_of(p * row[i] for p, row in zip(shares, self.curves))
             b = sum_of(p * row[i] * c[i] for p, row, c in zip(shares, self.curves, self.smooth.centres))
-            found.append(nearest(b / a, 1 / a, self.told))
+            found.append(nearest(b / a, 1 / a, self.told, self.space.numbers))
         return found

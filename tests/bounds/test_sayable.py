@@ -123,6 +123,9 @@ def test_faster_numbers_decide_no_refutation() -> None:
         ("push is not known", "norm(push(x)) <= 1", (), {}, "plain"),
         ("a number plus a vector|a number", "sq(x + 1) <= 1", (), {}, "plain"),
         ("a vector times a vector", "sq(x*x) <= 1", (), {}, "plain"),
+        ("a number plus a vector|a number is added", "sq(sqrt(2) + x) <= 1", (), {}, "plain"),
+        ("a number plus a vector|a number is added", "sq(1 - x) <= 1", (), {}, "plain"),
+        ("a number over a vector", "sq(sqrt(2)/x) <= 1", (), {}, "plain"),
         ("is a vector|no numbers|vector", "next(x) <= 1", (), {}, "plain"),
         ("names no round itself", "sum(s < t, sq(x)/1 + sq(t*x)) <= 1", (), {}, "plain"),
         ("stands outside of what is over vectors", "next(sum(s < t, sq(x))) <= 1", (), {}, "plain"),
@@ -210,3 +213,18 @@ def test_a_compressed_message_is_refuted_in_two_coordinates_and_nowhere_random()
         declared(COMPRESSED, noisy=True)
     with pytest.raises(InputError, match="top are of what does not move"):
         Algorithm("top of a model", {"x": "top(x)"})
+
+
+@pytest.mark.parametrize(
+    "text", ["sq(sqrt(2)*x) <= sq(x)", "sq(x - exp(1)*x) <= sq(x)", "sq(norm(x)*x) <= sq(x)"]
+)
+def test_an_irrational_number_times_a_vector_is_a_vector(text) -> None:
+    verdict = mx.verify(claim(text, family=FAMILIES["plain"]), seconds=0.05)
+    assert verdict.outcome.name == "REFUTED" and mx.check(verdict.witness).refuted
+
+
+@pytest.mark.parametrize("word", ["top", "prox"])
+def test_what_compares_coordinates_takes_irrational_ones(word) -> None:
+    family = FAMILIES["compressed" if word == "top" else "l1"]
+    verdict = mx.verify(claim(f"sq({word}(sqrt(2)*x)) <= sq(x)", family=family), seconds=0.05)
+    assert verdict.outcome.name == "REFUTED" and mx.check(verdict.witness).refuted
