@@ -31,4 +31,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"compressed": Family(of, "W gamma w0", "compressor")}
+TABLES = {"compressed": Family(of, "W gamma w0", "compressor", one="S")}

@@ -159,5 +159,5 @@ def worse(kind: Kind) -> Table:
 TABLES = {
     "matrices": Family(alone, "W"),
     "constant-weights": Family(constant, "P alpha"),
-    "worse-links": Family(worse, "P W Y"),
+    "worse-links": Family(worse, "P W Y", one="S"),
 }
