@@ -65,7 +65,6 @@ LYAPUNOV = Theorem(
             "V0",
             assume=STEP,
             where=CONSTANTS,
-            proved=True,
             derivation=_BOUNDED_PROOF,
         ),
     ),
