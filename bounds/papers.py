@@ -70,6 +70,7 @@ class Paper:
 
 SEEN = {
     "abstract": "Stated as commonly cited: of the paper only the abstract could be read",
+    "transcription": "The text of the proceedings was read in a public transcription, without the appendix",
     "nothing": "Stated as commonly cited: the paper itself could not be read",
     "dp_accounting": "As quoted in the source of Google's dp_accounting; the paper itself could not be read",
     "PEPit": "As quoted in the documentation of PEPit 0.5; the paper itself could not be read",
