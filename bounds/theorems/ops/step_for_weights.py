@@ -122,6 +122,7 @@ def _consensus(
         where=_radius(m),
         family=push_sum(domain, nodes=(2, 3)),
         rounds=rounds,
+        proved=True,
         derivation=derivation,
     )
 
