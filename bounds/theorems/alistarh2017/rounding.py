@@ -14,6 +14,7 @@ squares adding up to s^2; the others are rounded up with probability a_i.
 from ...families.quantised import QUANTISED
 from ...theorem import Theorem, Variant
 
+READ = "NIPS 2017, read in a transcription without the appendix"
 _PLACES = """
 square: sum(i, a[i])**2 <= (s*sqrt(d))**2 by squares times d with a[i] - a[j] sum i j
 places: sum(i, a[i]) <= s*sqrt(d) by root, square
@@ -44,8 +45,7 @@ claim by each, squares, places sum i
 ROUNDING = Theorem(
     id="alistarh2017.rounding",
     title="random rounding: variance and how much is sent",
-    place="Alistarh, Grubic, Li, Tomioka and Vojnovic 2017, Lemma 3.1, as commonly cited; the paper itself could not "
-    "be read",
+    place=f"Alistarh, Grubic, Li, Tomioka and Vojnovic 2017, Lemma 3.1, {READ}",
     statement="E||Q(v) - v||^2 <= min(d/s^2, sqrt(d)/s) ||v||^2",
     family=QUANTISED,
     first=None,

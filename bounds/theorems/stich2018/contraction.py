@@ -10,7 +10,7 @@ every one that it drops: summed over all pairs, (d - k) of what is kept is at le
 from ...families.compressed import compressed
 from ...theorem import Theorem, Variant
 
-CITED = "as commonly cited; the paper itself could not be read"
+READ = "NeurIPS 2018, read in a transcription without the appendix"
 
 _TOP = """
 whole: sum(j, mask[j]**2*v[j]**2) == sum(j, mask[j]*v[j]**2) by mask times v[j]**2 sum j
@@ -30,7 +30,7 @@ claim by chance times v[i]**2, mask[j == i] times v[i]**2, one times norm2 sum i
 CONTRACTION = Theorem(
     id="stich2018.contraction",
     title="keeping k of d coordinates loses at most 1 - k/d",
-    place=f"Stich, Cordonnier and Jaggi 2018, Definition 2.1 and Lemma A.1, {CITED}",
+    place=f"Stich, Cordonnier and Jaggi 2018, Definition 2.1 and Lemma A.1; {READ}",
     statement="E||x - comp_k(x)||^2 <= (1 - k/d) ||x||^2",
     family=compressed("top"),
     first=None,

@@ -9,7 +9,7 @@ Idea. A coordinate is x_j d/k with probability k/d, else 0: its mean is x_j, its
 
 from ...families.compressed import compressed
 from ...theorem import Theorem, Variant
-from .contraction import CHANCE, CITED
+from .contraction import CHANCE, READ
 
 _MEAN = f"""{CHANCE}
 claim by chance times v[i]**2*(dot(mask[i], one)/omega**2 - 1/omega) sum i
@@ -22,7 +22,7 @@ claim by chance times v[i]**2, mask[j == i] times v[i]**2, one times norm2 sum i
 UNBIASED = Theorem(
     id="stich2018.unbiased",
     title="random coordinates times d/k: unbiased, variance d/k - 1",
-    place=f"Stich, Cordonnier and Jaggi 2018, on unbiased sparsification, {CITED}",
+    place=f"Stich, Cordonnier and Jaggi 2018, on unbiased sparsification; {READ}",
     statement="E (d/k) rand_k(x) = x, E||(d/k) rand_k(x) - x||^2 = (d/k - 1) ||x||^2",
     family=compressed("random"),
     first=None,
