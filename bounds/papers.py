@@ -62,6 +62,7 @@ class Paper:
 
 
 _ABSTRACT = "Stated as commonly cited: of the paper only the abstract could be read"
+_TRANSCRIBED = "The text of the proceedings was read in a public transcription, without the appendix"
 _UNREAD = "Stated as commonly cited: the paper itself could not be read"
 _ACCOUNTANT = "As quoted in the source of Google's dp_accounting; the paper itself could not be read"
 _QUOTED = "As quoted in the documentation of PEPit 0.5; the paper itself could not be read"
@@ -212,7 +213,7 @@ _ALL = (
         ("Dan Alistarh", "Demjan Grubic", "Jerry Li", "Ryota Tomioka", "Milan Vojnović"),
         2017,
         "1610.02132",
-        note=_UNREAD,
+        note=_TRANSCRIBED,
         short="QSGD",
         venue="Advances in Neural Information Processing Systems (NIPS) 30",
     ),
@@ -222,7 +223,7 @@ _ALL = (
         ("Sebastian U. Stich", "Jean-Baptiste Cordonnier", "Martin Jaggi"),
         2018,
         "1809.07599",
-        note=_UNREAD,
+        note=_TRANSCRIBED,
         venue="Advances in Neural Information Processing Systems (NeurIPS) 31",
     ),
     Paper(
@@ -614,6 +615,23 @@ _ALL = (
         note="Stated as commonly cited: of the paper only the beginning could be read",
         short="DSGT",
         venue="Mathematical Programming 187, 409-457",
+    ),
+    Paper(
+        "li2020b",
+        "Federated Optimization in Heterogeneous Networks",
+        (
+            "Tian Li",
+            "Anit Kumar Sahu",
+            "Manzil Zaheer",
+            "Maziar Sanjabi",
+            "Ameet Talwalkar",
+            "Virginia Smith",
+        ),
+        2020,
+        "1812.06127",
+        note="As quoted in a public exposition of its proof; the paper itself could not be read",
+        short="FedProx",
+        venue="Proceedings of Machine Learning and Systems (MLSys) 2, 429-450",
     ),
     Paper(
         "mixproof",

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..chance import Chain, Law, certain, effort, expected, masked, unreplaced
 from ..exact import Numbers
+from ..families.networks import several
 from ..matrix import bottom, identity, is_stochastic, is_symmetric, norm, plus, square, times, transposed
 from ..setting import Arrays, Setting
 from ..text import Undefined, need, spend
@@ -86,7 +87,7 @@ def compressed(setting: dict[str, Any], options: dict[str, Any], numbers: Number
         **{"gamma": gamma, "omega": omega, "norm2": square(v), "K": n, "d": d},
         **{"lost2": lost2(one), "scaled_lost2": lost2(1 / omega)},
         "bias2": square([x - expected(masks, itemgetter(j)) * x / omega for j, x in enumerate(v)]),
-        **{"lam": lambda: norm(W, numbers), "lam_n": lambda: bottom(W, numbers)},
+        **{"lam": lambda: norm(W, numbers), "lam_n": lambda: bottom(several(W), numbers)},
         "own": min(W[i][i] for i in range(n)),
     }
     metrics = {

@@ -5,10 +5,9 @@ chi^2 with Y = (1/lambda^2 - 1)/(2B). Written here with the window's first round
 
 As printed lambda is a maximum over t >= B, so the window that ends at t = B - 1 is not in it: with W(0) = W(1)
 = I the display fails at t = 1, where the induction of (57), which starts at t = 0, uses it first. For t >= B it
-is true (`from-B`), and with lambda over every window throughout. Proof of `from-B` and `repaired`. w(t+1) - 1
-wbar(t+1) = W_B(t) (w(t+1-B) - 1 wbar) - sum over the B rounds of products of W's with eta_j (G_j - mean). ||a +
-sum_j b_j||^2 <= (1 + B Y) ||a||^2 + (B + 1/Y) sum_j ||b_j||^2 (2 a.b_j <= Y ||a||^2 + ||b_j||^2/Y,
-Cauchy-Schwarz for the rest), ||a|| <= lambda ||.||, and E||b_j||^2 <= eta_{t-B+1}^2 K chi^2.
+is true (`from-B`), and with lambda over every window throughout. There W alone takes the difference to the mean from
+the window's first round to a, ||a|| <= lambda ||.||; what the gradients add is, in mean square, no longer than B
+eta_{t-B+1} chi, as no W of a window expands; and Young's inequality parts the two.
 
 On the way ||(W_B(t) (x) I) w - 1 wbar|| <= rho(W_B(t) - J) ||w - 1 wbar|| is printed. It is true with the
 spectral norm for rho, which is Assumption 4's sigma_max, and not with the spectral radius: W_B(t) need not be
@@ -43,6 +42,33 @@ STANDSTILL = {
 }
 
 
+DERIVED = """
+let g = grad(x) + n, d = x - J(x) - carried + J(first(x)), chi = sqrt(chi2)
+open: 1 - LAM**2 > 0 by LAM < 1
+positive: Y > 0 by open over 2*B*LAM**2 > 0
+small: norm(g - J(g)) <= chi by root, bounded with J(g)
+window I: norm(d) <= (t - first(t))*first(eta)*chi
+  slower: eta <= first(eta) by first(t) <= t
+  mixed: norm(W(d)) <= norm(d) by root, shorter(d)
+  pulled: norm(eta*(g - J(g))) <= first(eta)*chi by root, small, slower
+  next by triangle(W(d), -eta*(g - J(g))), mixed, pulled, I
+let e = ahead(d), a = ahead(carried) - J(x)
+added: sq(e) <= (B*eta*chi)**2 by I, B*eta*chi >= 0, norm(e) >= 0
+young: B*Y*sq(a + e) <= B*Y*(1 + B*Y)*sq(a) + (1 + B*Y)*sq(e) with B*Y*a - e
+above: 1 + B*Y >= 0 by positive
+weight: B*Y*(1 + B*Y) >= 0 by positive, above
+MIXES
+grown: Y*sq(a + e) <= Y*(1 + B*Y)*LAM**2*spread2(t) + (1 + B*Y)*B*eta**2*chi2
+    by young, mixes, added, weight, above over B > 0
+several: (1 + B*Y)*B*eta**2*chi2*(K - 1) >= 0 by above
+claim by grown, several over Y > 0
+"""
+MIXES = {
+    "lam_all_windows": "mixes: sq(a) <= LAM**2*spread2(t) by window",
+    "lam_windows": "later: t > 0 by t >= 1\nmixes: sq(a) <= LAM**2*spread2(t) by window_later over t > 0",
+}
+
+
 def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = True) -> Variant:
     return Variant(
         label,
@@ -52,6 +78,7 @@ def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = 
         assume=(f"0 < {windows} < 1", KNOWN_CHI2, *scope),
         where={"Y": _Y.replace("lam", windows)},
         proved=proved,
+        derivation=DERIVED.replace("MIXES", MIXES[windows]).replace("LAM", windows) if proved else "",
         severity=None if proved else Severity.MISSING,
         remains=""
         if proved

@@ -1,7 +1,8 @@
 """Shi, Ling, Wu and Yin 2015, the Lyapunov inequality of EXTRA, on which its convergence and its rate o(1/k) rest.
 
-Setting. EXTRA with W~ = (I + W)/2, symmetric doubly stochastic connected W; f_i convex and L-smooth. U^2 = W~ - W =
-(I - W)/2, q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 + x'W~x, and z* = (q*, 1 w*) with U q* =
+Setting. EXTRA with W~ = (I + W)/2, symmetric doubly stochastic connected W; f_i convex and L-smooth. The paper allows
+other W~, and negative weights, to which the proof extends: it uses eigenvalues of W alone. U^2 = W~ - W = (I - W)/2,
+q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 + x'W~x, and z* = (q*, 1 w*) with U q* =
 -alpha h, h the clients' gradients at w*. Models start at one point, so that ||z(0) - z*||_G^2 = V_0 = ||x(0) - 1
 w*||^2 + 2 alpha^2 h'(I - W)^+ h (`tension2`).
 

@@ -10,12 +10,12 @@ d - k coordinates, the one of least sum of squares, so at most the mean over all
 from ...families.compressed import compressed
 from ...theorem import Theorem, Variant
 
-CITED = "as commonly cited; the paper itself could not be read"
+READ = "NeurIPS 2018, read in a transcription without the appendix"
 
 CONTRACTION = Theorem(
     id="stich2018.contraction",
     title="keeping k of d coordinates loses at most 1 - k/d",
-    place=f"Stich, Cordonnier and Jaggi 2018, Definition 2.1 and Lemma A.1, {CITED}",
+    place=f"Stich, Cordonnier and Jaggi 2018, Definition 2.1 and Lemma A.1; {READ}",
     statement="E||x - comp_k(x)||^2 <= (1 - k/d) ||x||^2",
     family=compressed("top"),
     first=None,

@@ -9,12 +9,12 @@ Proof. A coordinate is x_j d/k with probability k/d, else 0: its mean is x_j, it
 
 from ...families.compressed import compressed
 from ...theorem import Theorem, Variant
-from .contraction import CITED
+from .contraction import READ
 
 UNBIASED = Theorem(
     id="stich2018.unbiased",
     title="random coordinates times d/k: unbiased, variance d/k - 1",
-    place=f"Stich, Cordonnier and Jaggi 2018, on unbiased sparsification, {CITED}",
+    place=f"Stich, Cordonnier and Jaggi 2018, on unbiased sparsification; {READ}",
     statement="E (d/k) rand_k(x) = x, E||(d/k) rand_k(x) - x||^2 = (d/k - 1) ||x||^2",
     family=compressed("random"),
     first=None,

@@ -11,14 +11,15 @@ a_i, whose sum is at most s sqrt(d). The mean being v, ||v||^2 is added. At most
 squares adding up to s^2; the others are rounded up with probability a_i.  []
 """
 
-from ..families.quantised import QUANTISED
-from ..theorem import Theorem, Variant
+from ...families.quantised import QUANTISED
+from ...theorem import Theorem, Variant
+
+READ = "NIPS 2017, read in a transcription without the appendix"
 
 ROUNDING = Theorem(
     id="alistarh2017.rounding",
     title="random rounding: variance and how much is sent",
-    place="Alistarh, Grubic, Li, Tomioka and Vojnovic 2017, Lemma 3.1, as commonly cited; the paper itself could not "
-    "be read",
+    place=f"Alistarh, Grubic, Li, Tomioka and Vojnovic 2017, Lemma 3.1, {READ}",
     statement="E||Q(v) - v||^2 <= min(d/s^2, sqrt(d)/s) ||v||^2",
     family=QUANTISED,
     first=None,
@@ -46,5 +47,3 @@ ROUNDING = Theorem(
         ),
     ),
 )
-
-STATED: tuple[Theorem, ...] = (ROUNDING,)
