@@ -31,7 +31,7 @@ from .learning_model import Point, remembering
 
 __all__ = ["learn"]
 
-FEW_NODES, MANY_LINKS = 200, 8  # links a node
+FEW_NODES, MANY_LINKS = 200, 12  # links a node
 
 
 def learn(request: Request) -> Answer:
