@@ -48,7 +48,6 @@ DESCENT_CONVEX = Theorem(
             "error2(t + 1) - (1 - eta*mu/2)*error2(t)",
             "eta**2*sigma2/K - eta*gap(t) + 3*L*eta/K*spread2(t)",
             assume=("eta <= 1/(12*L)",),
-            proved=True,
             derivation=_DERIVED,
         ),
     ),
