@@ -50,7 +50,6 @@ SINGLE_NODE = Theorem(
             _ONE_B.replace("R**2", "R"),
             "3/2*G*sqrt(R*T)",
             where={"gamma": "sqrt(R)/(G*sqrt(T))"},
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -59,7 +58,6 @@ SINGLE_NODE = Theorem(
             _ONE_B,
             "3/2*G*R*sqrt(T)",
             where={"gamma": "R/(G*sqrt(T))"},
-            proved=True,
             derivation="claim",
         ),
     ),

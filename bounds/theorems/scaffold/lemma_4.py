@@ -45,7 +45,6 @@ LEMMA_4 = Theorem(
             "E||sum Xi_i||^2 <= ||sum xi_i||^2 + n^2 sigma^2",
             "sum2",
             "mean_sum2 + n**2*sigma2",
-            proved=True,
             derivation=_DEPENDENT,
         ),
         Variant(
