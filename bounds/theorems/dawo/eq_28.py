@@ -44,7 +44,6 @@ EQ_28 = Theorem(
             "gap(t + 1)",
             _RIGHT + "eta*alpha2/(2*K)",
             assume=_STEP,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -53,7 +52,6 @@ EQ_28 = Theorem(
             "gap(t + 1)",
             _RIGHT + "eta**2*omega*alpha2/(2*K)",
             assume=_STEP,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(

@@ -108,7 +108,7 @@ claim repaired by less, most, 1 + quotientr == 1 + rho_mean, accuracy, ends
 def _bound(
     label: str, statement: str, left: str, right: str, proof: str, assume: tuple[str, ...] = _NEAR
 ) -> Variant:
-    return Variant(label, statement, left, right, assume=assume, where=_WHERE, proved=True, derivation=proof)
+    return Variant(label, statement, left, right, assume=assume, where=_WHERE, derivation=proof)
 
 
 def _scaled(c: int, v: tuple[str, str, str]) -> Variant:
@@ -154,7 +154,6 @@ EQ_39 = Theorem(
             "gainr - gain",
             "sqrt(K*slope_gap/2)",
             assume=("norm2 > 0", "normr2 > 0"),
-            proved=True,
             derivation=_CAUCHY,
         ),
     ),
@@ -200,7 +199,6 @@ EQ_42 = Theorem(
             "rho_other",
             assume=(*_NEAR, *_RIGHT),
             where=_WHERE,
-            proved=True,
             derivation=_TURNED,
         ),
         Variant(
@@ -210,7 +208,6 @@ EQ_42 = Theorem(
             "rho_other",
             assume=(*_NEAR, *_RIGHT),
             where=_WHERE,
-            proved=True,
             derivation=_TURNED,
         ),
     ),

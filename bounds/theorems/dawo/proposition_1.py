@@ -71,7 +71,6 @@ PROPOSITION_1 = Theorem(
             _RIGHT,
             assume=("s <= s1 < 1", "36*M*(eta*omega)**2 < (1 - s1)**2"),
             where=_WHERE,
-            proved=True,
             derivation=_IN_RANGE,
         ),
         Variant(
@@ -102,7 +101,6 @@ PROPOSITION_1 = Theorem(
             relation="==",
             assume=("s < 1", _RANGE),
             where=_WHERE,
-            proved=True,
             derivation="claim",
         ),
     ),

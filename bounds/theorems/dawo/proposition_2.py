@@ -111,7 +111,6 @@ PROPOSITION_2 = Theorem(
             "rho2",
             "lam2",
             assume=("own >= 1/2",),
-            proved=True,
             derivation=_LAZY,
         ),
         Variant(
@@ -119,7 +118,6 @@ PROPOSITION_2 = Theorem(
             "any self-weights, own the least: rho(E W_hat^2) <= 2 own lambda_2(E W_hat) + 1 - 2 own",
             "rho2",
             "2*own*lam2 + 1 - 2*own",
-            proved=True,
             derivation=_LAZY,
         ),
         Variant(
@@ -127,7 +125,6 @@ PROPOSITION_2 = Theorem(
             "rho(E W_hat)^2 <= rho(E W_hat^2)",
             "rho_mean**2",
             "rho2",
-            proved=True,
             derivation=_LOWER,
         ),
         Variant(
@@ -135,7 +132,6 @@ PROPOSITION_2 = Theorem(
             "rho(E W_hat^2) <= rho(E W_hat)^2 + lambda_1(Wtilde)",
             "rho2",
             "rho_mean**2 + scatter_top",
-            proved=True,
             derivation=_WEYL,
         ),
         Variant(
@@ -144,7 +140,6 @@ PROPOSITION_2 = Theorem(
             "rho2",
             "rho_mean**2 + (K - 1)/K**2",
             assume=(_UNIFORM,),
-            proved=True,
             derivation=_UNIFORM_PROOF,
         ),
         Variant(
@@ -153,7 +148,6 @@ PROPOSITION_2 = Theorem(
             "rho2",
             "rho_mean**2 + 1/(2*K)",
             assume=(_UNIFORM,),
-            proved=True,
             derivation=_UNIFORM_PROOF,
         ),
         Variant(
@@ -170,7 +164,6 @@ PROPOSITION_2 = Theorem(
             "any feasible W: rho(E W_hat^2) <= rho(E W_hat)^2 + max w_ij over i != j",
             "rho2",
             "rho_mean**2 + largest_weight",
-            proved=True,
             derivation=_DOMINANCE,
         ),
         Variant(

@@ -135,7 +135,6 @@ THEOREM_1 = Theorem(
             assume=RANGE,
             where={"G": G},
             family=learning(common=True),
-            proved=True,
             derivation=_AS_PRINTED,
         ),
         Variant(
@@ -147,7 +146,6 @@ THEOREM_1 = Theorem(
             where={"G": G},
             family=bent(common=True),
             rounds=3,
-            proved=True,
             derivation=lossy.quiet(_AS_PRINTED),
         ),
         Variant(
@@ -157,7 +155,6 @@ THEOREM_1 = Theorem(
             _REPAIRED,
             assume=WIDER,
             where={"H": H},
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -168,7 +165,6 @@ THEOREM_1 = Theorem(
             f"2*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K)) + {_SHARP}",
             assume=("rho2 < 1", "eta*omega < 1 - sqrt(rho2)"),
             family=learning(common=True),
-            proved=True,
             derivation=_EQUAL_START,
         ),
         Variant(
@@ -180,7 +176,6 @@ THEOREM_1 = Theorem(
             where={"H": H},
             family=bent(),
             rounds=3,
-            proved=True,
             derivation=lossy.quiet(_DERIVED),
         ),
         certified(),

@@ -96,7 +96,6 @@ FEDERATED = (
         "(1 - step(t))*mean_error(t)",
         relation="==",
         family=_FEDAVG,
-        proved=True,
         derivation="claim",
         note="Both sides are 0: the average starts at w* and stays there",
     ),
@@ -106,7 +105,6 @@ FEDERATED = (
         "spread(t + 1)",
         "max(abs(1 - step(t)), step(t))*spread(t) + step(t)*distance(0)",
         family=_FEDAVG,
-        proved=True,
         derivation=_FEDAVG_SPREAD,
     ),
     Variant(
@@ -116,7 +114,6 @@ FEDERATED = (
         "step(t)*distance(0)",
         assume=(BOX,),
         family=_FEDAVG,
-        proved=True,
         derivation=_FEDAVG_RATE,
     ),
     Variant(
@@ -128,7 +125,6 @@ FEDERATED = (
         assume=("factor < 1",),
         where={"factor": _SIGMA},
         family=consensus("fedavg", fixed=True),
-        proved=True,
         derivation=_FEDAVG_FIXED,
     ),
     Variant(
@@ -138,7 +134,6 @@ FEDERATED = (
         "(1 - step(t))*swarm_error(t) + step(t)*swarm_error(0)",
         relation="==",
         family=_SWARM,
-        proved=True,
         derivation="claim by shares, one",
     ),
     Variant(
@@ -148,7 +143,6 @@ FEDERATED = (
         "min(abs(1 - step(t)), step(t))*swarm_spread(t) + step(t)*swarm_spread(0)",
         assume=("delta/Gamma <= 1",),
         family=_SWARM,
-        proved=True,
         derivation=_SWARM_SPREAD,
         note=(
             "True along a run because the models stay between their start and p'w(0); the factor itself"
@@ -175,7 +169,6 @@ FEDERATED = (
         assume=("eta <= 1",),
         where={"factor": _FACTOR},
         family=consensus("swarm", fixed=True),
-        proved=True,
         derivation=_SWARM_FIXED,
     ),
 )

@@ -67,7 +67,6 @@ SI_EQ_42 = Theorem(
             "error2(t + 1)",
             _RIGHT,
             assume=(STEP,),
-            proved=True,
             derivation=DERIVED,
         ),
         Variant(

@@ -25,7 +25,6 @@ SI_EQ_45 = Theorem(
             "lam**2*(1 + Y)*spread2(t) + step(t)**2*(1 + 1/Y)*K*chi2",
             assume=("0 < lam < 1", KNOWN_CHI2),
             where={"Y": "(1/lam**2 - 1)/2"},
-            proved=True,
             derivation=ROUND + "positive: Y > 0 by open, 0 < lam\nclaim by round, open\n",
         ),
         Variant(
@@ -36,7 +35,6 @@ SI_EQ_45 = Theorem(
             relation="==",
             assume=("0 < lam < 1",),
             where={"Y": "(1/lam**2 - 1)/2"},
-            proved=True,
             derivation="claim",
         ),
     ),

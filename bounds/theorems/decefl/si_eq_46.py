@@ -126,7 +126,6 @@ SI_EQ_46 = Theorem(
             "(t+Gamma)^2/(t+1+Gamma)^2 increases in t",
             "(t + Gamma)**2/(t + 1 + Gamma)**2",
             "(t + 1 + Gamma)**2/(t + 2 + Gamma)**2",
-            proved=True,
             derivation="claim",
         ),
     ),

@@ -90,7 +90,6 @@ SI_EQ_50 = Theorem(
             "sum_k E||grad F~_k(w_k) - g~_k(w_k)||^2 <= sum_k sigma_k^2",
             "K**2*noise2(t)",
             "K*sigma2",
-            proved=True,
             derivation="claim by variances <= K*sigma2",
         ),
         Variant(
@@ -100,7 +99,6 @@ SI_EQ_50 = Theorem(
             "gap(t + 1)",
             "gap(t) - eta/(2*K)*global_gradient2(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L/2*noise2(t)",
             assume=("eta <= K/L",),
-            proved=True,
             derivation=_REPAIRED,
         ),
     ),

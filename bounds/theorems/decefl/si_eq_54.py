@@ -32,7 +32,6 @@ SI_EQ_54 = Theorem(
             "Xi",
             assume=("0 < lam < 1", KNOWN_CHI2),
             where={"Xi": XI},
-            proved=True,
             derivation=SPREAD_PRINTED,
         ),
         Variant(
@@ -42,7 +41,6 @@ SI_EQ_54 = Theorem(
             "Xi",
             assume=("lam < 1", KNOWN_CHI2),
             where={"Xi": XI_SHARP},
-            proved=True,
             derivation=SPREAD_SHARP,
         ),
     ),

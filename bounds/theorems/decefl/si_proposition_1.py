@@ -93,7 +93,6 @@ SI_PROPOSITION_1 = Theorem(
             _REPAIRED,
             assume=_ASSUME,
             where={"Xi": XI},
-            proved=True,
             derivation=GAP_PRINTED,
         ),
         Variant(
@@ -103,7 +102,6 @@ SI_PROPOSITION_1 = Theorem(
             _REPAIRED,
             assume=("lam < 1", "eta <= K/L", KNOWN_CHI2),
             where={"Xi": XI_SHARP},
-            proved=True,
             derivation=GAP_SHARP,
         ),
     ),

@@ -84,7 +84,6 @@ SWARM_LIMIT = Theorem(
             "swarm_error(0)",
             relation="==",
             assume=_RANGE,
-            proved=True,
             derivation=_CONSTANT,
         ),
         Variant(
@@ -93,7 +92,6 @@ SWARM_LIMIT = Theorem(
             "swarm_spread(t + 1)",
             "step(t)*swarm_spread(0)",
             assume=_RANGE,
-            proved=True,
             derivation=_SPREAD,
         ),
         Variant(
@@ -102,7 +100,6 @@ SWARM_LIMIT = Theorem(
             "abs(swarm_error(t))",
             "0",
             assume=(*_RANGE, "weights_spread == 0"),
-            proved=True,
             derivation=_REPAIRED,
             examples=(EQUAL_WEIGHTS,),
         ),

@@ -174,7 +174,6 @@ THEOREM_1 = Theorem(
             "zeta/(t + Gamma)",
             assume=_REPAIRED,
             where=_TRUE,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -184,7 +183,6 @@ THEOREM_1 = Theorem(
             "zeta_mean/(t + Gamma)",
             assume=_REPAIRED,
             where={**_TRUE, "zeta_mean": _MEAN},
-            proved=True,
             derivation=_DERIVED,
         ),
         *certified(),

@@ -71,7 +71,6 @@ RECURSION = Theorem(
             _RIGHT,
             assume=("eta <= 1/L", "t == 0"),
             family=gossip(fixed=True, common=True, offsets=False),
-            proved=True,
             derivation=AGREEING + _AGREEING,
         ),
         Variant(
@@ -81,7 +80,6 @@ RECURSION = Theorem(
             "(1 - eta*mu)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)",
             assume=("eta <= 1/L",),
             family=gossip(fixed=True, offsets=False),
-            proved=True,
             derivation=_REPAIRED,
         ),
         Variant(
@@ -90,7 +88,6 @@ RECURSION = Theorem(
             "gap(t + 1)",
             "(1 - eta*mu/K)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)",
             assume=("eta <= K/L",),
-            proved=True,
             derivation=_SCALED,
         ),
     ),

@@ -41,7 +41,6 @@ THEOREM_1 = Theorem(
             "error2(t)",
             "(1 - eta*mu)**t*error2(0) + eta*sigma2_max/(mu*N) + 2*L*eta**2*(H - 1)*sigma2_max/mu",
             assume=(SHORT,),
-            proved=True,
             derivation=f"short: 2*L*eta <= 1 by eta <= 1/(4*L)\n{ALIKE}{STEP}{_RATE}",
         ),
     ),

@@ -43,7 +43,6 @@ THEOREM_2 = Theorem(
             "gap_of_average(t)",
             "2/(eta*t)*error2(0) + 2*eta*sigma2_max/N + 4*eta**2*L*sigma2_max*(H - 1)",
             assume=(SHORT, "t >= 1"),
-            proved=True,
             derivation=f"short: 2*L*eta <= 1 by eta <= 1/(4*L)\n{ALIKE}{STEP}{_SUMS}",
         ),
     ),

@@ -56,7 +56,6 @@ DESCENT_NONCONVEX = Theorem(
             _LEFT,
             _RIGHT,
             assume=_SHORT,
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
         Variant(
@@ -66,7 +65,6 @@ DESCENT_NONCONVEX = Theorem(
             f"{_RIGHT} + L/K*eta**2*sigma2",
             assume=_SHORT,
             family=gossip(fixed=True, offsets=False),
-            proved=True,
             derivation=_NOISY,
         ),
         Variant(
@@ -75,7 +73,6 @@ DESCENT_NONCONVEX = Theorem(
             _LEFT,
             _SHARP_RIGHT,
             assume=("eta <= 1/L",),
-            proved=True,
             derivation=_SHARP,
         ),
         Variant(
@@ -85,7 +82,6 @@ DESCENT_NONCONVEX = Theorem(
             f"{_SHARP_RIGHT} + L/(2*K)*eta**2*sigma2",
             assume=("eta <= 1/L",),
             family=gossip(fixed=True, offsets=False),
-            proved=True,
             derivation=_SHARP.replace("far, short", "far, short, mean_noise"),
         ),
     ),

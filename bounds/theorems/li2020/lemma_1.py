@@ -37,7 +37,6 @@ LEMMA_1 = Theorem(
             "error2(t + 1) - (1 - eta*mu)*error2(t)",
             "eta**2*noise2(t) + 6*L*eta**2*Fstar + 2*apart2(t)",
             assume=("eta <= 1/(4*L)",),
-            proved=True,
             derivation=f"{_SHORT}\nsome: Fstar >= 0 by least(o)\n{_END}, some with x - m",
         ),
         Variant(
@@ -46,7 +45,6 @@ LEMMA_1 = Theorem(
             "error2(t + 1) - (1 - eta*mu)*error2(t)",
             "eta**2*noise2(t) + 3*apart2(t)/8",
             assume=("eta <= 1/(4*L)",),
-            proved=True,
             derivation=f"{_SHORT}\n{_END} with x - m",
         ),
     ),

@@ -47,7 +47,6 @@ LINEAR_RATE = Theorem(
             "error2(t)",
             "(1 - 2*eta*mu*L/(mu + L))**t*error2(0)",
             assume=("eta <= 2/(mu + L)",),
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
         Variant(
@@ -56,7 +55,6 @@ LINEAR_RATE = Theorem(
             "error2(t)",
             "((L - mu)/(L + mu))**(2*t)*error2(0)",
             assume=_LONGEST,
-            proved=True,
             derivation=_DISTANCE_PROOF,
         ),
         Variant(
@@ -65,7 +63,6 @@ LINEAR_RATE = Theorem(
             "gap(t)",
             "L/2*((L - mu)/(L + mu))**(2*t)*error2(0)",
             assume=_LONGEST,
-            proved=True,
             derivation=_DISTANCE_PROOF,
         ),
     ),

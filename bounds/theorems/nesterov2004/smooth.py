@@ -34,7 +34,6 @@ SMOOTH = Theorem(
             "f(x) - f* <= L/2 ||x - x*||^2",
             "gap(t)",
             "L/2*error2(t)",
-            proved=True,
             derivation="claim by above(x, o)",
         ),
         Variant(
@@ -42,7 +41,6 @@ SMOOTH = Theorem(
             "||grad f(x)||^2/(2L) <= f(x) - f*",
             "global_gradient2(t)/(2*L)",
             "gap(t)",
-            proved=True,
             derivation="claim by mean_steep(x)",
         ),
         Variant(
@@ -51,7 +49,6 @@ SMOOTH = Theorem(
             "gap(t) + global_gradient2(t)/(2*L)",
             "inner",
             where=INNER,
-            proved=True,
             derivation="claim by mean_interpolation_convex(o, x)",
         ),
         Variant(
@@ -60,7 +57,6 @@ SMOOTH = Theorem(
             "global_gradient2(t)/L",
             "inner",
             where=INNER,
-            proved=True,
             derivation="claim by mean_cocoercive_convex(x, o)",
         ),
     ),

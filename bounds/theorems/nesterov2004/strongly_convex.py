@@ -28,7 +28,6 @@ STRONGLY_CONVEX = Theorem(
             "mu/2 ||x - x*||^2 <= f(x) - f*",
             "mu/2*error2(t)",
             "gap(t)",
-            proved=True,
             derivation="claim by below(x, o)",
         ),
         Variant(
@@ -36,7 +35,6 @@ STRONGLY_CONVEX = Theorem(
             "f(x) - f* <= ||grad f(x)||^2/(2 mu)",
             "gap(t)",
             "global_gradient2(t)/(2*mu)",
-            proved=True,
             derivation="claim by mean_curved(x)",
         ),
         Variant(
@@ -45,7 +43,6 @@ STRONGLY_CONVEX = Theorem(
             "mu*L/(mu + L)*error2(t) + global_gradient2(t)/(mu + L)",
             "inner",
             where=INNER,
-            proved=True,
             derivation="claim by mean_cocoercive(x, o)",
         ),
     ),

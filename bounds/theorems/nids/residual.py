@@ -53,7 +53,6 @@ RESIDUAL = Theorem(
             "V0",
             assume=STEP,
             where=CONSTANTS,
-            proved=True,
             derivation=_SUM_PROOF,
         ),
         Variant(
@@ -63,7 +62,6 @@ RESIDUAL = Theorem(
             "2*V0/t",
             assume=("t >= 1", *STEP),
             where=CONSTANTS,
-            proved=True,
             derivation=_BEST_PROOF,
         ),
     ),

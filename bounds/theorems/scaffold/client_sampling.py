@@ -49,7 +49,6 @@ CLIENT_SAMPLING = Theorem(
             "without2",
             "(1 - S/n)*2/(S*n)*squares",
             assume=("S <= n",),
-            proved=True,
             derivation=_SAMPLE,
         ),
         Variant(
@@ -59,7 +58,6 @@ CLIENT_SAMPLING = Theorem(
             "(1 - S/n)/(S*(n - 1))*scatter2",
             relation="==",
             assume=("S <= n",),
-            proved=True,
             derivation=_SAMPLE,
         ),
         Variant(
@@ -69,7 +67,6 @@ CLIENT_SAMPLING = Theorem(
             "with2",
             "weighted_scatter2/S",
             relation="==",
-            proved=True,
             derivation=_REPLACED,
             note=(
                 "The S draws are independent, so that their variances add up; Li et al.'s Scheme I rests on"

@@ -32,7 +32,6 @@ LEMMA_5 = Theorem(
             "h(z) - h(y) + (mu/4)||y - z||^2 <= <grad h(x), z - y> + L ||z - x||^2",
             "climb + mu/4*yz2",
             "pull + L*zx2",
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -40,7 +39,6 @@ LEMMA_5 = Theorem(
             "the same with (L + mu)/2 in place of L",
             "climb + mu/4*yz2",
             "pull + (L + mu)/2*zx2",
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

@@ -34,7 +34,6 @@ LEMMA_6 = Theorem(
             "moved2",
             "(1 - mu*eta)*xy2",
             assume=("eta <= 1/L",),
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

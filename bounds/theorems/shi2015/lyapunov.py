@@ -66,7 +66,6 @@ LYAPUNOV = Theorem(
             "V0",
             assume=STEP,
             where=CONSTANTS,
-            proved=True,
             derivation=_BOUNDED_PROOF,
         ),
     ),

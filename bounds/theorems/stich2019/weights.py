@@ -41,7 +41,6 @@ WEIGHTS = Theorem(
             "(1 - mu*4/(mu*(a + t)))*(a + t)**2*mu*(a + t)/4",
             "(a + t - 1)**2*mu*(a + t - 1)/4",
             assume=("a > 1", "t >= 1"),
-            proved=True,
             derivation="claim by a > 1, t >= 1",
         ),
         Variant(
@@ -50,7 +49,6 @@ WEIGHTS = Theorem(
             "t**3/3",
             "sum(s < t, (a + s)**2)",
             assume=("a > 1", "t >= 1"),
-            proved=True,
             derivation=_SUM,
         ),
         Variant(
@@ -59,7 +57,6 @@ WEIGHTS = Theorem(
             "sum(s < t, (a + s)**2*4/(mu*(a + s)))",
             "2*t*(t + 2*a)/mu",
             assume=("a > 1", "t >= 1"),
-            proved=True,
             derivation=_MIDDLE,
         ),
     ),

@@ -59,7 +59,6 @@ LINEAR_RATE = Theorem(
             "distance2(t)",
             "max(1 - (2 - eta*L)*mu*eta, lam)**t*(distance2(0) + eta**2*tension2)",
             assume=("lam < 1", "lam_n >= 0", "eta <= 2/L"),
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
     ),

@@ -44,7 +44,6 @@ BOUNDED_GRADIENTS = Theorem(
             "D**2",
             assume=STEP,
             where=D,
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
     ),

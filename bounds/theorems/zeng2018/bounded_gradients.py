@@ -36,7 +36,6 @@ BOUNDED_GRADIENTS = Theorem(
             "gradients2(t)",
             "2*L*eps0",
             assume=("eta <= (1 + lam_n)/L",),
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
     ),

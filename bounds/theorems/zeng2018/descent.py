@@ -39,7 +39,6 @@ DESCENT = Theorem(
             "one round, any step",
             "((1 + lam_n)/eta - L)*moved2(t)/2",
             f"{_VALUE.format('t')} - {_VALUE.format('t + 1')}",
-            proved=True,
             derivation="claim by above(next(x), x), smallest(next(x) - x)",
         ),
         Variant(
@@ -48,7 +47,6 @@ DESCENT = Theorem(
             "sum(s < t, moved2(s))",
             f"2*{_VALUE.format('0')}/((1 + lam_n)/eta - L)",
             assume=("eta < (1 + lam_n)/L",),
-            proved=True,
             derivation=_SUM_PROOF,
         ),
     ),
