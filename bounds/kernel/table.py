@@ -44,6 +44,8 @@ class Table:
     rounds up to T: name -> (its first round, how much later its T is); a statement has one comparator
     alike: states that are the same at all clients, which the kernel checks at the start and from round to round
     balanced: states whose mean stays 0, checked alike
+    window: how many rounds a window has, a number of the table that is whole and at least 1; opened: states that begin
+    with each window, as their texts say, and are followed in it
     operators, rows: as in `formal.Space`; size: the number over which an index runs
     gradients, functions: names of maps of vectors; flat_at: where the first gradient sums to 0
     rules: name -> (places, comparison over them); places are vectors; independent: the rules that hold only where W is
@@ -63,6 +65,8 @@ class Table:
     horizon: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     alike: tuple[str, ...] = ()
     balanced: tuple[str, ...] = ()
+    window: str = ""
+    opened: Mapping[str, str] = field(default_factory=dict)
     operators: Mapping[str, Operator] = field(default_factory=dict)
     rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     size: str = "K"
