@@ -43,7 +43,8 @@ ELSEWHERE = {
     **dict.fromkeys(("matrices", "row-matrices", "link-moments", "metropolis", "worse-links"), GRAPHS),
     **dict.fromkeys(("constant-weights", "random-pairs", "subgradient"), GRAPHS),
     **dict.fromkeys(("push-sum", "push-sum-noise", "push-sum-sequence"), "test_derivations_online"),
-    **dict.fromkeys(("convolution", "vectors", "points", "compressed"), "test_small_tables"),
+    **dict.fromkeys(("convolution", "vectors", "points"), "test_small_tables"),
+    **dict.fromkeys(("compressed", "quantised"), "test_coordinates_table"),
 }
 
 
