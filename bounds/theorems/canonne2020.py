@@ -40,7 +40,6 @@ CONVERSION = Theorem(
             _NEW,
             _OLD,
             assume=_ASSUME,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -49,7 +48,6 @@ CONVERSION = Theorem(
             _NEW,
             f"{_OLD} - 2/alpha",
             assume=_ASSUME,
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

@@ -58,7 +58,6 @@ SHIFT_REGISTER = Theorem(
             "error2(t)",
             "0",
             relation="==",
-            proved=True,
             derivation=_MEAN_PROOF,
         ),
         Variant(
@@ -68,7 +67,6 @@ SHIFT_REGISTER = Theorem(
             "spread2(t)",
             "eta**t*4*eta*(1 + eta)*(1 - lam_n)/(4*eta - lam**2*(1 + eta)**2)*spread2(0)",
             assume=("lam**2*(1 + eta)**2 < 4*eta",),
-            proved=True,
             derivation=_RATE_PROOF,
         ),
     ),

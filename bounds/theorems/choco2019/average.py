@@ -33,7 +33,6 @@ AVERAGE = Theorem(
             "mean2(t)",
             "mean2(0)",
             "==",
-            proved=True,
             derivation=_TOP_PROOF,
         ),
         Variant(
@@ -43,7 +42,6 @@ AVERAGE = Theorem(
             "mean2(0)",
             "==",
             family=compressed("random"),
-            proved=True,
             derivation=_TOP_PROOF,
         ),
     ),

@@ -83,7 +83,6 @@ PROPOSITION_4 = Theorem(
             "moved_apart2",
             _DECREASE,
             assume=_SUBGRADIENT,
-            proved=True,
             derivation=_STEP,
         ),
         Variant(
@@ -104,7 +103,6 @@ PROPOSITION_4 = Theorem(
             assume=("norm2 > 0", "normr2 > 0", "residualr2 <= 0", "1 + abs(quotientr) == 1 + rho_mean"),
             family=subgradient(second=True),
             note="(v'v_r)^2/|v|^2 against the same of y = (E W_hat)v; |y|^2 = residual2 + quotient^2 |v|^2",
-            proved=True,
             derivation=_INNER,
         ),
         Variant(
@@ -171,7 +169,6 @@ ALGORITHM_2 = Theorem(
             "2*p**2*gamma",
             assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
             family=scalars(p=UNIT, w=UNIT, gamma=POSITIVE),
-            proved=True,
             derivation=_CONSTANT_STEP_REPAIRED_PROOF,
         ),
     ),

@@ -48,7 +48,6 @@ ASSUMPTION_3 = Theorem(
             "|lambda_i(W)| <= 1 for nonnegative W",
             "lam",
             "1",
-            proved=True,
             derivation="claim by lam <= 1",
         ),
         Variant(
@@ -107,7 +106,6 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("weights_primitive == 1",),
-            proved=True,
             derivation="claim by perron",
         ),
         Variant(
@@ -127,7 +125,6 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("weights_primitive == 1", "unreliable < 1"),
-            proved=True,
             derivation=_WORKING,
         ),
         Variant(
@@ -137,7 +134,6 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("own > 0", "mean_connected == 1"),
-            proved=True,
             derivation=MIXES,
         ),
     ),

@@ -26,7 +26,6 @@ COMPLEXITY = Theorem(
             "(K_max + 6) M <= 7 K_max M",
             "(Kmax + 6)*M",
             "7*Kmax*M",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -35,7 +34,6 @@ COMPLEXITY = Theorem(
             "Kmax*M + 3*M + 2*M + M",
             "(Kmax + 6)*M",
             relation="==",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -51,7 +49,6 @@ COMPLEXITY = Theorem(
             "operations of steps 3 to 6 with additions counted throughout: at most 2 K_max M + 6M",
             "Kmax*(M + M - 1) + 3*M + 2*M + M",
             "2*(Kmax + 3)*M",
-            proved=True,
             derivation="claim",
         ),
     ),

@@ -46,7 +46,6 @@ WTILDE = Theorem(
             "max wtilde_ii <= lambda_1(Wtilde)",
             "scatter_max",
             "scatter_top",
-            proved=True,
             derivation=_LOWER,
         ),
         Variant(
@@ -54,7 +53,6 @@ WTILDE = Theorem(
             "lambda_1(Wtilde) <= 2 max wtilde_ii",
             "scatter_top",
             "2*scatter_max",
-            proved=True,
             derivation=_GERSHGORIN,
         ),
     ),

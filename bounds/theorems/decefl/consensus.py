@@ -142,7 +142,6 @@ CONSENSUS = Theorem(
             "mean_error(t + 1)",
             "(1 - step(t))*mean_error(t)",
             relation="==",
-            proved=True,
             derivation="claim",
             note="Both sides are 0: the average starts at w* and stays there",
         ),

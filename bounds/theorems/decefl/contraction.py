@@ -32,7 +32,6 @@ CONTRACTION = Theorem(
             "spread(t + 1)",
             "lam*spread(t)",
             assume=("t == 0",),
-            proved=True,
             derivation=_MAIN,
         ),
     ),

@@ -71,7 +71,6 @@ FEDAVG_EQUIVALENCE = Theorem(
             "0",
             relation="==",
             family=consensus("fedavg"),
-            proved=True,
             derivation=_CONSENSUS_FORM,
         ),
         Variant(
@@ -94,7 +93,6 @@ FEDAVG_EQUIVALENCE = Theorem(
             relation="==",
             assume=("weights_spread == 0",),
             family=consensus("swarm"),
-            proved=True,
             derivation=_SWARM_EQUAL_WEIGHTS,
         ),
     ),

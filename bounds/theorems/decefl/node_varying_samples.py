@@ -21,7 +21,6 @@ NODE_VARYING_SAMPLES = Theorem(
             "8 x 414 <= 4140",
             "sets*each",
             "training",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -30,7 +29,6 @@ NODE_VARYING_SAMPLES = Theorem(
             "training + test",
             "total",
             relation="==",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -39,7 +37,6 @@ NODE_VARYING_SAMPLES = Theorem(
             "abs(4*total/5 - training)",
             "1",
             relation="<",
-            proved=True,
             derivation="claim",
         ),
     ),

@@ -60,7 +60,6 @@ TABLE_SAMPLES = Theorem(
             "each is some k/1035, rounded",
             _nearest(1035),
             "1/20000",
-            proved=True,
             derivation="claim",
         ),
     ),

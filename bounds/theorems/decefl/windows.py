@@ -1,6 +1,6 @@
 """Lines over windows of B rounds that derivations of (56), (57), SI Theorem 3 share; LAM stands for lam_all_windows.
 
-RECURSION is (56) with its constants in lambda alone, for h all that the gradients add in a round. SHORTENS says how much
+RECURSION is (56) with its constants in lambda alone, for h all that gradients add in a round. SHORTENS says how much
 (57)'s bound falls over a window, from the condition on Gamma; WINDOW is one window of (57), for a number BOUND that is
 at least zeta and at least MOST, (t + Gamma)^2 E||w - 1 wbar||^2. DECAYS is (57) at every round.
 """

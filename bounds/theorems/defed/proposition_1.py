@@ -165,7 +165,6 @@ PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             where={"Xi": XI},
             family=_SCALED,
-            proved=True,
             derivation=GAP_PRINTED,
         ),
         Variant(
@@ -176,7 +175,6 @@ PROPOSITION_1 = Theorem(
             assume=_SHARP,
             where={"Xi": XI_SHARP},
             family=_SCALED,
-            proved=True,
             derivation=GAP_SHARP,
         ),
         Variant(
@@ -187,7 +185,6 @@ PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             where={"Xi": XI},
             family=_UNSCALED,
-            proved=True,
             derivation=UNSCALED_PRINTED,
         ),
         Variant(
@@ -198,7 +195,6 @@ PROPOSITION_1 = Theorem(
             assume=_SHARP,
             where={"Xi": XI_SHARP_UNSCALED},
             family=_UNSCALED,
-            proved=True,
             derivation=UNSCALED_SHARP,
         ),
         certified_gap(_SCALED),

@@ -35,7 +35,6 @@ LEMMA_8 = Theorem(
             "squares(t)",
             "inputs2(t)/(1 - rho)**2",
             assume=("rho < 1",),
-            proved=True,
             derivation=_SQUARES,
         ),
         Variant(
@@ -44,7 +43,6 @@ LEMMA_8 = Theorem(
             "sums(t)",
             "inputs(t)/(1 - rho)",
             assume=("rho < 1",),
-            proved=True,
             derivation=_SUMS,
         ),
     ),

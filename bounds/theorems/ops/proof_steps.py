@@ -45,7 +45,6 @@ PROOF_CONVEXITY = Theorem(
             "as printed",
             "excess(t)",
             "network_term(t) + average_term(t)",
-            proved=True,
             derivation="claim by convex sum i",
         ),
     ),
@@ -78,7 +77,6 @@ PROOF_I2 = Theorem(
             "zbar the average of the z^(i)",
             "average_term(t)",
             _I2,
-            proved=True,
             derivation=_AVERAGE,
         ),
         Variant(
@@ -97,7 +95,6 @@ PROOF_I2 = Theorem(
             "average_term(t)",
             "1/(2*gamma)*(gamma**2*(n**2*G**2 + n*sigma2) + gain(t))",
             family=push_sum(ROWS, noisy=True, nodes=(1, 2), centre="sum"),
-            proved=True,
             derivation=_SUM,
         ),
     ),

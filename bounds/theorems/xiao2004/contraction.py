@@ -41,7 +41,6 @@ CONTRACTION = Theorem(
             "over t steps",
             "spread(t)",
             "lam**t*spread(0)",
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
         Variant(
@@ -49,7 +48,6 @@ CONTRACTION = Theorem(
             "in each step",
             "spread(t + 1)",
             "lam*spread(t)",
-            proved=True,
             derivation=_PER_STEP_PROOF,
         ),
     ),

@@ -24,7 +24,6 @@ CONVEXITY = Theorem(
             "at the midpoint",
             "rho_halfway",
             "(rho_mean + rho_other)/2",
-            proved=True,
             derivation=HALFWAY,
         ),
     ),
