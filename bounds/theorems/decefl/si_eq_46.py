@@ -1,13 +1,9 @@
 """DeceFL, supplement, (46), inside the proof of Theorem 1: E||w(t) - 1 wbar(t)||^2 <= zeta/(t + Gamma)^2 for
 all t.
 
-zeta is the one of SI Theorem 1, printed three ways (see `si_theorem_1`). Proof of `proof`. (45) gives s(t+1) <=
-((1+lambda^2)/2) s(t) + eta_t^2 ((1+lambda^2)/(1-lambda^2)) K chi^2. Inductively this is at most
-zeta/(t+1+Gamma)^2 as soon as zeta ((t+Gamma)^2/(t+1+Gamma)^2 - (1+lambda^2)/2) >= delta^2 K chi^2
-(1+lambda^2)/(1-lambda^2); the bracket is smallest at t = 0 (`increasing`: (t+Gamma)/(t+1+Gamma) = 1 -
-1/(t+1+Gamma)) and positive by the condition on Gamma, and this is the second entry of zeta. `statement`
-replaces 1/(1-lambda^2) by 1/lambda^2, too small when lambda is near 1; `proof-lambda` has no chi^2 and so does
-not scale.
+zeta is the one of SI Theorem 1, printed three ways (see `si_theorem_1`). Idea of `proof`: induction by (45); what zeta
+has to cover is largest at t = 0 (`increasing`), where it is the second entry of zeta. `statement` replaces
+1/(1-lambda^2) by 1/lambda^2, too small when lambda is near 1; `proof-lambda` has no chi^2 and so does not scale.
 """
 
 from dataclasses import replace
