@@ -137,13 +137,7 @@ OPTIMAL_IN_T = Theorem(
     variants=(
         _growth("main", "the main text's step", MAIN, "100"),
         _growth("supplement", "the supplement's step", SUPPLEMENT, "100"),
-        _fixed(
-            "main",
-            MAIN,
-            f"sqrt(R/C1)/G*{_A}",
-            "(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1))/sqrt(n*R)",
-            _MAIN,
-        ),
+        _fixed("main", MAIN, f"sqrt(R/C1)/G*{_A}", "(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1))/sqrt(n*R)", _MAIN),
         _fixed(
             "supplement",
             SUPPLEMENT,
