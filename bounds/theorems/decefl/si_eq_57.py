@@ -85,7 +85,6 @@ SI_EQ_57 = Theorem(
             "max(zeta, (t + Gamma)**2*spread2(t))",
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B.replace("lam_windows", "lam_all_windows")},
-            proved=True,
             derivation=over(ALL, RECURSION, _T, SHORTENS, _STEP),
         ),
         Variant(
@@ -96,7 +95,6 @@ SI_EQ_57 = Theorem(
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B_REPAIRED},
             examples=(LATE_START,),
-            proved=True,
             derivation=over(ALL, RECURSION, _T, SHORTENS, DECAYS, "claim by decays over T**2 > 0\n"),
         ),
     ),

@@ -107,7 +107,6 @@ def _fixed(label: str, where: dict[str, str], first: str, once: str, derivation:
         f"sqrt(T)*({first} + n*R**2/2*{once})",
         assume=(LONG,),
         where=where,
-        proved=True,
         derivation=derivation,
     )
 
