@@ -20,14 +20,15 @@ RESERVED = [
 class Kind:
     """A family as records name it: its options, the names of its parameters, the largest of each of its sizes.
 
-    domains: the domains of parameters that a table may use, where they are more than the family always grants
+    domains: the domains of parameters that a table may use, where they are more than the family always grants; of a
+    printed array, its entries
     """
 
     name: str
     options: Mapping[str, Any]
     parameters: frozenset[str]
     sizes: Mapping[str, int]
-    domains: Mapping[str, str] = field(default_factory=dict)
+    domains: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
