@@ -52,7 +52,7 @@ class Real:
         self.low, self.high = rounded(low, False), rounded(high, True)
 
     def __add__(self, other: Number | int) -> Real:
-        if hasattr(other, "formal"):
+        if getattr(other, "formal", False):
             return NotImplemented
         a, b = ends(other)
         return Real(self.low + a, self.high + b)
@@ -61,7 +61,7 @@ class Real:
         return Real(-self.high, -self.low)
 
     def __sub__(self, other: Number | int) -> Real:
-        if hasattr(other, "formal"):
+        if getattr(other, "formal", False):
             return NotImplemented
         a, b = ends(other)
         return Real(self.low - b, self.high - a)
@@ -70,13 +70,13 @@ class Real:
         return -self + other
 
     def __mul__(self, other: Number | int) -> Real:
-        if hasattr(other, "formal"):
+        if getattr(other, "formal", False):
             return NotImplemented
         found = [x * y for x in (self.low, self.high) for y in ends(other)]
         return Real(min(found), max(found))
 
     def __truediv__(self, other: Number | int) -> Real:
-        if hasattr(other, "formal"):
+        if getattr(other, "formal", False):
             return NotImplemented
         return self * divide(ONE, other)
 

@@ -18,55 +18,37 @@ from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..supplement import KNOWN_CHI2
+from ..two_clients import two_clients
+from .windows import ALL, MIXES, RECURSION, over
 
 _RIGHT = "lam**2*(1 + B*Y)*spread2(t) + step(t)**2*(B + 1/Y)*B*K*chi2"
 _Y = "(1/lam**2 - 1)/(2*B)"
 
 
 # Two rounds without mixing, outside every window that the printed lambda looks at.
-STANDSTILL = {
-    "K": 2,
-    "d": 1,
-    "S": 3,
-    "head": 1,
-    "B": 2,
-    "W": [[[1, 0], [0, 1]], [[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[1], [1]],
-    "c": [[0], [0]],
-    "w0": [[0], [1]],
-    "o": [0, 0],
-    "v": [[0], [0]],
-    "samples": [1, 1],
-    "delta": 1,
-    "Gamma": 100,
-}
+STANDSTILL = two_clients(
+    0,
+    0,
+    "1/3",
+    head=1,
+    B=2,
+    a=[1, 1],
+    c=[0, 0],
+    w0=[0, 1],
+    o=[0, 0],
+    v=[0, 0],
+    samples=[1, 1],
+    delta=1,
+    Gamma=100,
+)
 
 
 DERIVED = """
-let g = grad(x) + n, d = x - J(x) - carried + J(first(x)), chi = sqrt(chi2)
-open: 1 - LAM**2 > 0 by LAM < 1
 positive: Y > 0 by open over 2*B*LAM**2 > 0
-small: norm(g - J(g)) <= chi by root, bounded with J(g)
-window I: norm(d) <= (t - first(t))*first(eta)*chi
-  slower: eta <= first(eta) by first(t) <= t
-  mixed: norm(W(d)) <= norm(d) by root, shorter(d)
-  pulled: norm(eta*(g - J(g))) <= first(eta)*chi by root, small, slower
-  next by triangle(W(d), -eta*(g - J(g))), mixed, pulled, I
-let e = ahead(d), a = ahead(carried) - J(x)
-added: sq(e) <= (B*eta*chi)**2 by I, B*eta*chi >= 0, norm(e) >= 0
-young: B*Y*sq(a + e) <= B*Y*(1 + B*Y)*sq(a) + (1 + B*Y)*sq(e) with B*Y*a - e
-above: 1 + B*Y >= 0 by positive
-weight: B*Y*(1 + B*Y) >= 0 by positive, above
-MIXES
-grown: Y*sq(a + e) <= Y*(1 + B*Y)*LAM**2*spread2(t) + (1 + B*Y)*B*eta**2*chi2
-    by young, mixes, added, weight, above over B > 0
-several: (1 + B*Y)*B*eta**2*chi2*(K - 1) >= 0 by above
-claim by grown, several over Y > 0
+clients2: (B*eta*chi)**2*(K - 1) >= 0
+claim by recursion, clients2, open over Y > 0
 """
-MIXES = {
-    "lam_all_windows": "mixes: sq(a) <= LAM**2*spread2(t) by window",
-    "lam_windows": "later: t > 0 by t >= 1\nmixes: sq(a) <= LAM**2*spread2(t) by window_later over t > 0",
-}
+LATER = "later: t > 0 by t >= 1\nmixes: sq(a) <= LAM**2*spread2(t) by window_later over t > 0"
 
 
 def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = True) -> Variant:
@@ -78,7 +60,9 @@ def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = 
         assume=(f"0 < {windows} < 1", KNOWN_CHI2, *scope),
         where={"Y": _Y.replace("lam", windows)},
         proved=proved,
-        derivation=DERIVED.replace("MIXES", MIXES[windows]).replace("LAM", windows) if proved else "",
+        derivation=over(windows, RECURSION, DERIVED, mixes=MIXES if windows == ALL else LATER)
+        if proved
+        else "",
         severity=None if proved else Severity.MISSING,
         remains=""
         if proved
