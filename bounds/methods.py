@@ -13,7 +13,7 @@ from .algorithms import Algorithm, algorithm
 from .claim import claim
 from .families.declared import declared
 from .theorem import Theorem
-from .theorems.mishchenko2022.scaffnew import SCAFFNEW
+from .theorems.mishchenko2022 import SCAFFNEW
 
 __all__ = ["METHODS", "Method", "method"]
 

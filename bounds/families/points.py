@@ -69,6 +69,11 @@ class PointsRun:
         return (self._gradient(self._x) * (self._z - self._y)).sum()
 
     @cached_property
+    def pull_best(self) -> Any:
+        """<grad f(x), z - x*>."""
+        return (self._gradient(self._x) * (self._z - self._best)).sum()
+
+    @cached_property
     def climb(self) -> Any:
         """f(z) - f(y)."""
         return self._f(self._z) - self._f(self._y)
@@ -87,6 +92,11 @@ class PointsRun:
     def zx2(self) -> Any:
         """|z - x|^2."""
         return ((self._z - self._x) ** 2).sum()
+
+    @cached_property
+    def zo2(self) -> Any:
+        """|z - x*|^2."""
+        return ((self._z - self._best) ** 2).sum()
 
     @cached_property
     def moved2(self) -> Any:

@@ -13,7 +13,7 @@ from .exact import sum_of
 from .line import Line, combined
 from .matrix import apply, dot, flat, solved, square
 from .text import Undefined, need, spend
-from .vectors import Space, Vector
+from .vectors import Space, Vector, certain
 
 
 class Quadratic:
@@ -81,9 +81,8 @@ class Pieces:
         return [line.above(w) for line, w in zip(self.lines, self.sure(v))]
 
     def sure(self, v: Vector) -> Sequence[Any]:
-        need(v.terms.keys() == {()}, "clients whose gradients bend are run without noise and failing links")
         spend(v.cost * max(len(line.places) for line in self.lines))
-        return v.terms[()]
+        return certain(v, "a gradient that bends, of a model")
 
     def minimizer(self, shares: Sequence[Any], near: Any) -> list[Any]:
         return [combined(self.lines, shares).lowest(near if self.anywhere else None)]
@@ -118,7 +117,7 @@ class Answers:
             need(len(self.points) > before, "setting: the run asks for fewer answers than are given")
         self.asked = False
         for v in (self.space.zero(), self.space.J(model(t))):
-            self.points.append(self.space.rows(v.terms[()]))
+            self.points.append(self.space.rows(certain(v, "a given answer to a model")))
         star = [
             sum_of(p * row[-2][i] for p, row in zip(self.space.shares, self.pull))
             for i in range(self.space.d)
@@ -146,13 +145,13 @@ class Answers:
         raise Undefined(f"what client {k} answers there is not given")
 
     def grad(self, v: Vector) -> Vector:
-        rows = self.space.rows(v.terms[()])
+        rows = self.space.rows(certain(v, "a given answer to a model"))
         if self.asked and len(self.points) < self.told - 2 and list(rows) not in self.points:
             self.points.append(list(rows))
         return Vector({(): flat([self.pull[k][self.place(k, rows)] for k in range(self.space.K)])})
 
     def heights(self, v: Vector) -> list[Any]:
-        rows = self.space.rows(v.terms[()])
+        rows = self.space.rows(certain(v, "a given answer to a model"))
         return [self.rise[k][self.place(k, rows)] for k in range(self.space.K)]
 
     def minimizer(self, shares: Sequence[Any], near: Any) -> list[Any]:

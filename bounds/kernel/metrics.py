@@ -16,8 +16,7 @@ from .exact import sum_of
 from .matrix import dot, flat
 from .program import Run
 from .scope import Scope
-from .text import need
-from .vectors import Vector
+from .vectors import Vector, certain
 
 AT_A_ROUND = {
     "spread2": "sq(x - J(x))",
@@ -72,6 +71,11 @@ class Measured:
         ones = [numbers.rational(1)] * space.K
         self.scale = space.shares if scaled else ones
         self.o = space.stacked([best] * space.K)
+
+        def largest(v: Vector, of: Callable[[Vector], list[Any]]) -> Any:
+            certain(v, "the largest of a vector")
+            return numbers.functions["max"](*of(v))
+
         self.words: dict[str, Callable[..., Any]] = {
             **{"sq": space.sq, "dot": space.dot, "J": space.J, "average": space.average, "grad": losses.grad},
             "scale": lambda v: space.weighed(self.scale, v),
@@ -80,8 +84,8 @@ class Measured:
             "curved": lambda v: 2 * dot([min(row) for row in curves], losses.heights(v)),
             "steep": lambda v: 2 * dot([max(row) for row in curves], losses.heights(v)),
             "F_mean": lambda v: sum_of(self.own(v)) / space.K,
-            "F_max": lambda v: numbers.functions["max"](*self.own(self.sure(v))),
-            "farthest": lambda v: numbers.functions["max"](*space.norms2(self.sure(v))),
+            "F_max": lambda v: largest(v, self.own),
+            "farthest": lambda v: largest(v, space.norms2),
         }
         self.names = {
             **{"o": self.o, "K": numbers.rational(space.K), "start": lambda: run.model(0)},
@@ -95,10 +99,6 @@ class Measured:
         """F at every client's own model."""
         units = [[int(i == k) for i in range(self.space.K)] for k in range(self.space.K)]
         return [dot(self.space.shares, self.losses.heights(self.space.everywhere(unit, v))) for unit in units]
-
-    def sure(self, v: Vector) -> Vector:
-        need(v.terms.keys() == {()}, "the largest of what is random has no expectation here")
-        return v
 
     def read(self, text: str) -> Any:
         return Scope(self.names, self.words, numbers=self.space.numbers).read(text)
@@ -139,7 +139,9 @@ class Measured:
             **{name: words[name] for name in ("sq", "dot", "J")},
             "norm": lambda v: root(space.sq(v)),
             "far": lambda v: root(words["farthest"](v)),
-            "largest": lambda v: space.numbers.functions["max"](*map(abs, self.sure(v).terms[()])),
+            "largest": lambda v: space.numbers.functions["max"](
+                *map(abs, certain(v, "the largest of a vector"))
+            ),
             "grad": lambda v: words["scale"](words["grad"](v)),
             "own_grad": words["grad"],
             "F": lambda v: dot(self.scale, self.losses.heights(v)) + least,

@@ -13,7 +13,7 @@ from typing import Any
 from .exact import Numbers
 from .text import Refused, integer, need, number
 
-SIZE, DIGITS, ROUNDS = 12, 60, 1000  # limits: of a size, of the digits of a number, of the rounds of a metric
+SIZE, DIGITS, ROUNDS = 16, 60, 1000  # limits: of a size, of the digits of a number, of the rounds of a metric
 
 
 @dataclass(frozen=True)

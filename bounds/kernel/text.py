@@ -139,7 +139,7 @@ def united(*tables: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def parse(text: str) -> Node:
+def parse(text: Any) -> Node:
     """The tree of a whole text."""
     need(
         isinstance(text, str) and 0 < len(text) <= LENGTH,

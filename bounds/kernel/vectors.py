@@ -51,8 +51,8 @@ class Vector:
         """By a number; by a vector in which nothing is random, coordinate by coordinate."""
         if not isinstance(divisor, Vector):
             return self * (1 / divisor)
-        need(divisor.terms.keys() == {()}, "division by a vector that is random")
-        return self.each(lambda row: [x / y for x, y in zip(row, divisor.terms[()], strict=True)])
+        by = certain(divisor, "division by a vector")
+        return self.each(lambda row: [x / y for x, y in zip(row, by, strict=True)])
 
     def __neg__(self) -> Vector:
         return self.each(lambda row: [-x for x in row])
@@ -77,6 +77,13 @@ def vector(z: Any) -> Vector:
     need(isinstance(z, Vector), "a number stands where a vector belongs")
     assert isinstance(z, Vector)
     return z
+
+
+def certain(v: Any, what: str) -> Sequence[Any]:
+    """The coordinates of a vector of which nothing is random; otherwise refused, as `what` has no expectation."""
+    need(vector(v).terms.keys() == {()}, f"{what} that is random")
+    found: Sequence[Any] = v.terms[()]
+    return found
 
 
 class Space:

@@ -18,7 +18,7 @@ from .losses import Quadratic
 from .matrix import dot, flat, in_turn, is_primitive, is_stochastic, norm, transposed
 from .setting import Arrays
 from .text import Undefined, need
-from .vectors import Space, Vector, vector
+from .vectors import Space, Vector, certain
 
 # word -> the arrays that it needs, or may have
 NEEDS = {
@@ -90,18 +90,15 @@ class Words:
                 ],
             )
         if {*REGULAR} & told.keys():
-            found["prox"] = lambda z: Vector({(): [nearest(x, eta(), told) for x in self.sure(z)]})
+            found["prox"] = lambda z: Vector(
+                {(): [nearest(x, eta(), told) for x in certain(z, "prox of a vector")]}
+            )
         return found
 
     def _only(self, k: int, row: Sequence[Any]) -> list[Any]:
         """Client k's part of all coordinates."""
         d = self.space.d
         return [x if i // d == k else x * 0 for i, x in enumerate(row)]
-
-    def sure(self, z: Any) -> Sequence[Any]:
-        need(vector(z).terms.keys() == {()}, "prox is of what is not random")
-        row: Sequence[Any] = z.terms[()]
-        return row
 
     @property
     def chance(self) -> dict[str, Any]:
@@ -187,8 +184,7 @@ class Composite:
         self.least = self.unsettled(self.space.stacked(self.centres))
 
     def unsettled(self, v: Vector) -> list[Any]:
-        need(v.terms.keys() == {()}, "losses with l1, low or span are of what is not random")
-        rows, told = self.space.rows(v.terms[()]), self.told
+        rows, told = self.space.rows(certain(v, "a loss with l1, low or span, of a model")), self.told
         for x in flat(rows):
             if ("low" in told and x < told["low"]) or ("span" in told and x > told["low"] + told["span"]):
                 raise Undefined("a loss is infinite below low and above low + span")

@@ -170,6 +170,10 @@ def descent(
 def opened(told: Arrays, kind: str, scaled: bool) -> tuple[Space, list[Any], Schedule | None]:
     """The space of a setting on K clients, and their starts."""
     need({"W", "R", "C"} & told.keys(), "setting: W is missing")
+    need(
+        scaled or "samples" not in told,
+        "setting: samples belong to gradients or averages that are scaled by them",
+    )
     schedule = Schedule(told) if "W" in told else None
     K = schedule.n if schedule else told.size["K"]
     start = told["w0"] if "w0" in told else [told["start"]] * K
@@ -296,6 +300,7 @@ def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
     more = Words(told, space, program.called)
     wide, net = schedule.constants() if schedule else {"K": numbers.rational(space.K)}, None
     if "P" in told:
+        need("draw" not in told, "setting: P and draw exclude each other")
         need(len(space.W) == 1, "setting: links that fail are of one W")
         net = Links(told, space.W)
         space.links = working(space.W[0], told["P"])
@@ -399,10 +404,9 @@ def consensus(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers
 LOSSY = {"W": "S K K", "P": "K K", "c": "K", "w0": "K", "start": "", "v": "K", "eta": ""}
 
 
-def lossy(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
-    """Gradient descent on slopes a (x - c_i), or a_i (x - c_i), over links that fail."""
+def lossy(one: bool, setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
+    """Gradient descent on slopes a (x - c_i), or a_i (x - c_i) unless `one`, over links that fail."""
     fields(options, {})
-    one = type(setting.get("a")) is not list
     arrays = Arrays(setting, {**LOSSY, "a": "" if one else "K"}, "K S", numbers)
     K = len(arrays["P"])
     need(("w0" in arrays) != ("start" in arrays), "setting: w0, or start")
@@ -451,6 +455,6 @@ FAMILIES = {
     "gossip": gossip,
     "declared": declared,
     "consensus": consensus,
-    "quadratic-links": lossy,
-    "curved-links": lossy,
+    "quadratic-links": partial(lossy, True),
+    "curved-links": partial(lossy, False),
 }

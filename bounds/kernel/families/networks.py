@@ -30,7 +30,7 @@ from ..matrix import (
     transposed,
 )
 from ..setting import Arrays, Setting
-from ..text import Undefined, fields, need
+from ..text import Undefined, fields, integer, need
 
 
 class Schedule:
@@ -69,7 +69,7 @@ class Schedule:
             "own": min(W[k][k] for W in self.W for k in range(self.n)),
             "least": min(x for W in self.W for x in flat(W) if x > 0),
             "lam": lambda: self.norms(self.W.__getitem__, range(len(self.W))),
-            "lam_n": lambda: smallest(*(bottom(W, self.numbers) for W in self.W)),
+            "lam_n": lambda: smallest(*(bottom(several(W), self.numbers) for W in self.W)),
             "lam_later": lambda: self.norms(self.at, self.rounds(1)),
             "lam_windows": lambda: self.windows(1),
             "lam_all_windows": lambda: self.windows(0),
@@ -197,7 +197,7 @@ class Links:
             "rho_mean": lambda: norm(mean(W[0]), numbers),
             "rho2": lambda: norm(self.moment(W[0]), numbers),
             "lam2": lambda: second(mean(W[0]), numbers),
-            "lam_low": lambda: bottom(mean(W[0]), numbers),
+            "lam_low": lambda: bottom(several(mean(W[0])), numbers),
             "scatter_top": lambda: top(scatter(W[0]), numbers),
             "scatter_max": lambda: max(row[i] for i, row in enumerate(scatter(W[0]))),
             "largest_weight": max(
@@ -217,30 +217,48 @@ class Links:
         return found
 
 
+def several(W: Any) -> Any:
+    """W, of two clients or more. Raises Undefined of one, where no eigenvalue is beside that of the ones."""
+    if len(W) == 1:
+        raise Undefined("one client has no eigenvalue beside that of the ones")
+    return W
+
+
 def second(W: Any, numbers: Numbers) -> Any:
     """The largest eigenvalue of W off the ones, whose own is moved to -1."""
-    return top([[x - numbers.rational(Fraction(2, len(W))) for x in row] for row in W], numbers)
+    return top([[x - numbers.rational(Fraction(2, len(W))) for x in row] for row in several(W)], numbers)
 
 
 def second_least(lap: Any, numbers: Numbers) -> Any:
     """The smallest eigenvalue of a Laplacian off the ones, whose own is moved above all others."""
-    above = (sum_of(lap[i][i] for i in range(len(lap))) + 1) / len(lap)
+    above = (sum_of(lap[i][i] for i in range(len(several(lap)))) + 1) / len(lap)
     return bottom([[x + above for x in row] for row in lap], numbers)
 
 
 def links(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
     """W[0], and W[1] another one, over links of which P_ij work."""
-    fields(options, {}, {"centred": bool, "extra": int})
-    need(not options.get("centred"), "options: centred is not known")
+    fields(options, {})
     told = Arrays(setting, {"W": "S K K", "P": "K K"}, "K S", numbers)
-    extra = options.get("extra", 0)
-    need(extra in (0, 1) and not ("W" in told and extra), "options: extra is 0, or 1 without W")
-    W = told["W"] if "W" in told else [_metropolis(told["P"], extra, numbers)]
-    constants = _plain(W, numbers)
-    said = "one W" if "W" in told else f"Metropolis weights by reliability, {extra} added to the larger sum"
-    return Setting(
-        {**constants, **Links(told, W).constants()}, {}, f"{said}, symmetric, links that fail independently"
-    )
+    return _over_links(told, told["W"], "one W" if len(told["W"]) == 1 else "several W")
+
+
+def metropolis(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
+    """W is p_ij/(extra + the larger sum of i and j) on the links, dawo (27), of which p_ij work."""
+    fields(options, {}, {"extra": int})
+    extra = integer(options.get("extra", 0), 0, 1, "extra")
+    told = Arrays(setting, {"P": "K K"}, "K", numbers)
+    P = told["P"]
+    need_links(P, "P")
+    sums = [sum_of(row) for row in P]
+    weights = entrywise(lambda i, j, p: p / (extra + max(sums[i], sums[j])) if p else p, P)
+    W = plus(identity(len(P), numbers), laplacian(weights), -1)
+    said = f"Metropolis weights by reliability, {extra} added to the larger sum"
+    return _over_links(told, [W], said)
+
+
+def _over_links(told: Arrays, W: Sequence[Any], said: str) -> Setting:
+    constants = {**_plain(W, told.numbers), **Links(told, W).constants()}
+    return Setting(constants, {}, f"{said}, symmetric, links that fail independently")
 
 
 def _plain(W: Any, numbers: Numbers) -> dict[str, Any]:
@@ -248,14 +266,6 @@ def _plain(W: Any, numbers: Numbers) -> dict[str, Any]:
     told = Arrays({}, {}, "", numbers)
     told["W"] = W
     return Schedule(told).constants()
-
-
-def _metropolis(P: Any, extra: int, numbers: Numbers) -> Any:
-    """Weights p_ij/(extra + the larger sum of i and j), dawo (27)."""
-    need_links(P, "P")
-    sums = [sum_of(row) for row in P]
-    weights = entrywise(lambda i, j, p: p / (extra + max(sums[i], sums[j])) if p else p, P)
-    return plus(identity(len(P), numbers), laplacian(weights), -1)
 
 
 def worse_links(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
@@ -341,7 +351,7 @@ def random_pairs(setting: dict[str, Any], options: dict[str, Any], numbers: Numb
         "K": numbers.rational(n),
         "eps": told["eps"],
         "lam2": lambda: second(W, numbers),
-        "lam_low": lambda: bottom(W, numbers),
+        "lam_low": lambda: bottom(several(W), numbers),
         "moment_error": lambda: max(map(abs, flat(plus(expected(lambda W: times(transposed(W), W)), W, -1)))),
         "start_norm2": square(w0),
     }
@@ -356,7 +366,7 @@ FAMILIES = {
     "matrices": matrices,
     "row-matrices": row_matrices,
     "links": links,
-    "metropolis": links,
+    "metropolis": metropolis,
     "worse-links": worse_links,
     "constant-weights": constant_weights,
     "random-pairs": random_pairs,

@@ -26,10 +26,12 @@ def of(kind: Kind) -> Table:
             "gap": "(F(x) - F(o))/N",
             "growth2": "sq(grad(x) - grad(o))/N",
             "pull": "dot(grad(x), z - y)/N",
+            "pull_best": "dot(grad(x), z - o)/N",
             "climb": "(F(z) - F(y))/N",
             "xy2": "sq(x - y)/N",
             "yz2": "sq(y - z)/N",
             "zx2": "sq(z - x)/N",
+            "zo2": "sq(z - o)/N",
             "moved2": "sq(x - eta*J(grad(x)) - y + eta*J(grad(y)))/N",
         },
     )

@@ -49,9 +49,11 @@ def points(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -
         **{
             "growth2": sum(growth) / N,
             "pull": dot(gradient(f, x), less(z, y)),
+            "pull_best": dot(gradient(f, x), less(z, best)),
             "moved2": square(less(*moved)),
         },
         **{"xy2": square(less(x, y)), "yz2": square(less(y, z)), "zx2": square(less(z, x))},
+        "zo2": square(less(z, best)),
     }
     return Setting(constants, {}, "losses with two curvatures in every coordinate")
 

@@ -2,7 +2,8 @@
 
 Setting. x(t+1) = W(t) x(t) - alpha y(t), y(t+1) = W(t) y(t) + grad(t+1) - grad(t), y(0) = grad(0). W(t) doubly
 stochastic, ||W(t) - J|| <= delta < 1 at every round (B = 1 of the paper); f_i mu_i-strongly convex and L-smooth,
-mubar the mean of the mu_i, kappa = L/mubar. J_1 = 3 kappa (1 + 4 sqrt(n) sqrt(kappa)).
+mubar the mean of the mu_i, kappa = L/mubar. J_1 = 3 kappa (1 + 4 sqrt(n) sqrt(kappa)). The paper's W(t) need not be
+symmetric; those of the search are.
 
 Statement. For 0 < alpha <= 1.5 (1 - delta)^2/(mubar J_1) DIGing converges R-linearly with the rate max(sqrt(1 -
 alpha mubar/1.5), sqrt(alpha mubar J_1/1.5) + delta) (printed as the first on shorter and the second on longer

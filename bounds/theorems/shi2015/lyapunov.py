@@ -1,7 +1,8 @@
 """Shi, Ling, Wu and Yin 2015, the Lyapunov inequality of EXTRA, on which its convergence and its rate o(1/k) rest.
 
-Setting. EXTRA with W~ = (I + W)/2, symmetric doubly stochastic connected W; f_i convex and L-smooth. U^2 = W~ - W =
-(I - W)/2, q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 + x'W~x, and z* = (q*, 1 w*) with U q* =
+Setting. EXTRA with W~ = (I + W)/2, symmetric doubly stochastic connected W; f_i convex and L-smooth. The paper allows
+other W~, and negative weights, to which the proof extends: it uses eigenvalues of W alone. U^2 = W~ - W = (I - W)/2,
+q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 + x'W~x, and z* = (q*, 1 w*) with U q* =
 -alpha h, h the clients' gradients at w*. Models start at one point, so that ||z(0) - z*||_G^2 = V_0 = ||x(0) - 1
 w*||^2 + 2 alpha^2 h'(I - W)^+ h (`tension2`).
 
@@ -9,10 +10,8 @@ Statement. For 0 < alpha < 2 lambda_min(W~)/L and zeta = 1 - alpha L/(2 lambda_m
 1 + lambda_n: ||z(k) - z*||_G^2 - ||z(k+1) - z*||_G^2 >= zeta ||z(k) - z(k+1)||_G^2. Judged are what it implies for
 the models: they stay bounded, x(k)'W~x(k) being ||x(k)||^2 - x(k)'(I - W)x(k)/2.
 
-Proof. A round reads W~(x(k+1) - x(k)) = -U q(k+1) - alpha grad f(x(k)). Write a = x(k+1) - x*, d = x(k) - x(k+1), g
-= grad f(x(k)) - grad f(x*). As U x* = 0, U a = q(k+1) - q(k), so 2 alpha a'g = 2 a'W~d - 2 (q(k+1) - q(k))'(q(k+1)
-- q*) = ||z(k) - z*||_G^2 - ||z(k+1) - z*||_G^2 - ||z(k) - z(k+1)||_G^2. And 2 alpha a'g = 2 alpha (a + d)'g - 2
-alpha d'g >= (2 alpha/L) ||g||^2 - 2 alpha d'g >= -(alpha L/2) ||d||^2 >= -(alpha L/(1 + lambda_n)) d'W~d.
+Idea. A round reads W~(x(k+1) - x(k)) = -U q(k+1) - alpha grad f(x(k)); multiply by x(k+1) - x*, and bound the
+gradients by co-coercivity.
 """
 
 from ...families.declared import declared
@@ -65,7 +64,6 @@ LYAPUNOV = Theorem(
             "V0",
             assume=STEP,
             where=CONSTANTS,
-            proved=True,
             derivation=_BOUNDED_PROOF,
         ),
     ),

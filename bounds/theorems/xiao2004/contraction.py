@@ -1,8 +1,8 @@
 """Xiao and Boyd 2004, section 2: averaging converges as fast as ||W - 11'/n|| says.
 
-Setting. x(t+1) = W x(t), W symmetric, doubly stochastic, xbar the mean, which stays. The per-step convergence
-factor is sup ||x(t+1) - xbar 1||/||x(t) - xbar 1|| = ||W - 11'/n||, for a symmetric W also the asymptotic one,
-rho(W - 11'/n).
+Setting. x(t+1) = W x(t), W symmetric, doubly stochastic, xbar the mean, which stays. The paper allows negative weights,
+to which the proof extends. The per-step convergence factor is sup ||x(t+1) - xbar 1||/||x(t) - xbar 1|| = ||W -
+11'/n||, for a symmetric W also the asymptotic one, rho(W - 11'/n).
 
 Statement: what the factor means, not a numbered result of theirs. ||x(t) - xbar 1|| <= ||W - 11'/n||^t ||x(0) -
 xbar 1||, and at each step. Their Theorem 1 is about the limit: W^t -> 11'/n if and only if 1'W = 1', W 1 = 1 and rho(W
@@ -36,21 +36,7 @@ CONTRACTION = Theorem(
     family=AVERAGING,
     rounds=20,
     variants=(
-        Variant(
-            "main",
-            "over t steps",
-            "spread(t)",
-            "lam**t*spread(0)",
-            proved=True,
-            derivation=_MAIN_PROOF,
-        ),
-        Variant(
-            "per-step",
-            "in each step",
-            "spread(t + 1)",
-            "lam*spread(t)",
-            proved=True,
-            derivation=_PER_STEP_PROOF,
-        ),
+        Variant("main", "over t steps", "spread(t)", "lam**t*spread(0)", derivation=_MAIN_PROOF),
+        Variant("per-step", "in each step", "spread(t + 1)", "lam*spread(t)", derivation=_PER_STEP_PROOF),
     ),
 )

@@ -10,7 +10,7 @@ import pytest
 
 from mixproof.bounds import Family
 from mixproof.bounds.kernel.exact import STANDARD
-from mixproof.bounds.kernel.text import Refused
+from mixproof.bounds.kernel.text import Refused, Undefined
 from mixproof.bounds.kernel.witness import DOMAINS, belongs, opened
 from mixproof.bounds.search.replay import spoken_of
 from mixproof.bounds.theorems import ALL
@@ -42,6 +42,7 @@ GOOD: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "constant-weights": ({}, {"P": LINKS, "alpha": "1/3"}),
     "random-pairs": ({}, {"R": LINKS, "w0": [0, 1, 2], "eps": "1/2"}),
     "links": ({}, {"W": [HALVES], "P": [[0, "1/2"], ["1/2", 0]]}),
+    "metropolis": ({}, {"P": [[0, "1/2"], ["1/2", 0]]}),
 }
 
 
@@ -89,6 +90,13 @@ def test_a_good_setting_is_read(name: str) -> None:
         ("links", {"P": [[0, "3/2"], ["3/2", 0]]}, "P holds no probabilities"),
         ("links", {"P": [[0, "-1/2"], ["-1/2", 0]]}, "P is not symmetric"),
         ("links", {"P": [[0, "1/2"], ["1/3", 0]]}, "P is not symmetric"),
+        # what the run would not read, while the sentence spoke of it
+        ("gossip", {"samples": [1, 9]}, "samples belong to gradients"),
+        ("declared", {"samples": [1, 9]}, "samples belong to gradients"),
+        ("declared", {"P": [[0, "1/2"], ["1/2", 0]], "draw": [1]}, "P and draw exclude each other"),
+        # another family's arrays
+        ("quadratic-links", {"a": [1, 2]}, "is no integer"),
+        ("metropolis", {"W": [HALVES]}, "W is not known"),
     ],
 )
 def test_a_setting_that_breaks_a_rule_is_refused(name: str, change: dict[str, Any], sentence: str) -> None:
@@ -149,6 +157,43 @@ def test_pairs_that_never_meet_change_nothing() -> None:
     setting = {"R": [[0] * 3] * 3, "w0": [1, 2, 6], "eps": 0}
     texts = ("lam2", "lam_low", "moment_error", "spread2(2)", "mean_spread2(2)")
     assert [read("random-pairs", setting, text) for text in texts] == [1, 1, 0, 14, 14]
+
+
+@pytest.mark.parametrize(
+    ("family", "setting", "constants"),
+    [
+        ("matrices", {"W": [[[1]]]}, ["lam_n", "algebraic_connectivity"]),
+        ("links", {"W": [[[1]]], "P": [[0]]}, ["lam_n", "lam2", "lam_low"]),
+        ("random-pairs", {"R": [[0]], "w0": [1], "eps": 0}, ["lam2", "lam_low"]),
+        ("constant-weights", {"P": [[0]], "alpha": 1}, ["laplacian_gap"]),
+    ],
+)
+def test_of_one_client_no_eigenvalue_is_defined_beside_the_ones(
+    family: str, setting: dict[str, Any], constants: list[str]
+) -> None:
+    for name in constants:
+        with pytest.raises(Undefined, match="one client"):
+            read(family, setting, name)
+
+
+# what is random, what is stepped along, and E x of the first client in round 1
+RANDOM = {
+    "links": ({"P": [[0, "1/2"], ["1/2", 0]]}, "grad(x)", Fraction(-1, 4)),
+    "coin": ({"chance": "1/2"}, "sometimes(grad(x))", Fraction(-3, 4)),
+    "coins": ({"activity": ["1/2", "1/2"]}, "active(grad(x))", Fraction(-3, 4)),
+}
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_given_answers_are_those_to_models_that_are_certain(name: str) -> None:
+    """x^2/2 at both clients, from 1 and -1: what is answered at E x is not what is answered at x."""
+    more, step, x = RANDOM[name]
+    program = DGD | {"next": {"x": f"mix(x) - eta*{step}"}}
+    setting = {"W": [LEANING], "w0": [[1], [-1]], "eta": "1/2", "mu": "1/2", "L": 2, "c": [[0], [0]]}
+    setting["pull"] = [[[sign], [str(sign * x)], [0], [0]] for sign in (1, -1)]
+    setting["rise"] = [["1/2", str(x * x / 2), 0, 0]] * 2
+    with pytest.raises(Refused, match="random"):
+        read("declared", setting | more, "distance2(2)", program=program, step="eta")
 
 
 OUTSIDE = {
