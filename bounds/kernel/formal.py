@@ -26,11 +26,8 @@ from .text import need, spend
 
 Monomial = tuple[tuple[int, int], ...]
 TERMS, ORDERS = 50_000, 5  # of a polynomial, the indices of a connected sum
-LONG, BITS = (
-    400,
-    4000,
-)  # of a coefficient: its length is work from so many bits on, and it has no more than so many
-PRODUCTS = 3_000_000  # of terms, in one derivation; the longest of the library takes 1,812,000
+LONG, BITS = 400, 4000  # bits of a coefficient: from which on its length is work, and at most
+PRODUCTS = 3_000_000  # of terms, in one derivation; the longest that is kept takes 799,000
 SPENT = [0]  # since the last book was opened
 
 
