@@ -82,7 +82,6 @@ FIVE_STEP_PRODUCT = Theorem(
             "the union graph of the five steps is connected",
             "1",
             "union_connected",
-            proved=True,
             derivation="claim by union_connected_low",
         ),
         Variant(

@@ -52,7 +52,6 @@ RING_MATRICES = Theorem(
             "1",
             relation="<",
             family=_ring(degree),
-            proved=True,
             derivation=_BELOW_ONE,
         )
         for degree in _DEGREES
