@@ -15,6 +15,7 @@ are not random. Atoms, as tuples:
 # ruff: noqa: SIM102
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -702,7 +703,8 @@ class Space:
                     body = f"sum(i{level}_{x}, {body})".replace(f"#{level}_{x}", f"i{level}_{x}")
                 return body
             case "R":
-                return f"sum(s < t, {self._term(atom[1], 1)[2:]})"
+                body = re.sub(r"\bt\b", "s", self._term(atom[1], 1)[2:])
+                return f"sum(s < t, {body})"
             case "f":
                 return self.shown.get(k, f"{atom[1]}({atom[2]})")
         inside = [self.told(part, self._most) for part in self.parts(atom)]

@@ -102,10 +102,11 @@ def arrays(form: Family, random: Random) -> Iterator[dict[str, Any]]:
     if form.name == "scalars":
         yield form.sample(random).to_json()
         return
+    drawn = {p.name for p in form.parameters if isinstance(p.domain.word, str)}  # and none that is printed
     for _ in range(DRAWS):
         told = form.sample(random).to_json()
         yield told
-        for name in sorted({parameter.name for parameter in form.parameters} & EDGES.keys()):
+        for name in sorted(drawn & EDGES.keys()):
             yield from ({**told, name: edge(told[name])} for edge in EDGES[name])
 
 
