@@ -29,7 +29,6 @@ BIASED = Theorem(
             "(1 - 1/zeta)*n2",
             assume=("q <= zeta*n2",),
             family=scalars("", "n2 q zeta"),
-            proved=True,
             derivation="claim scaled by assume1",
         ),
         Variant(
@@ -43,7 +42,6 @@ BIASED = Theorem(
                 "n2 - 2*c + q <= (1 - 1/delta)*n2",
                 "n2 >= 2*mu*f",
             ),
-            proved=True,
             derivation="""
 short: eta*L <= 1 by assume1
 less: eta**2*L*q <= eta*q by short, eta > 0, q > 0

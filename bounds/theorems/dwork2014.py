@@ -43,7 +43,6 @@ COMPOSITION = Theorem(
             "sqrt(2*k*l)*log(E) + k*log(E)*(E - 1)",
             "target",
             assume=("E >= 1", "target < 1", "l >= 1/2", "log(E) <= target/(2*sqrt(2*k*l))"),
-            proved=True,
             examples=({"k": "2", "l": "1/2", "E": "6/5", "target": "13/25"},),
             derivation=_PROOF,
         ),

@@ -43,7 +43,6 @@ def _variant(label: str, said: str, v: str, own: str) -> Variant:
             f"eta <= 1/(L*(1 + sqrt((1 - p)*({v})/p)))",
         ),
         family=scalars("", f"f f2 n2 R2 G G2 L eta {own}", p=UNIT),
-        proved=True,
         derivation=_ROUND.replace("V", v),
     )
 

@@ -22,7 +22,7 @@ _NATURAL = "(2*l - s)/l*l**2 + (s - l)/l*(2*l)**2"
 
 
 def _variant(label: str, said: str, left: str, right: str, derivation: str, **more: Any) -> Variant:
-    return Variant(label, said, left, right, proved=True, derivation=derivation, **more)
+    return Variant(label, said, left, right, derivation=derivation, **more)
 
 
 NATURAL = Theorem(

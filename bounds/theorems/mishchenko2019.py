@@ -28,7 +28,6 @@ SHIFTS = Theorem(
             "hh + 2*alpha*(hg - hh) + alpha**2*q2",
             "(1 - alpha)*hh + alpha*gg",
             assume=("alpha*(1 + omega) <= 1", "gg - 2*hg + hh >= 0", "q2 <= (1 + omega)*(gg - 2*hg + hh)"),
-            proved=True,
             derivation="claim by assume1, assume2, assume3",
         ),
     ),

@@ -41,7 +41,6 @@ SGD = Theorem(
             "the error after a step less (1 - eta mu/2) times the error before it",
             "error2(t + 1) - (1 - eta*mu/2)*error2(t)",
             "eta**2*sigma2/K - 2*eta*(1 - 2*L*eta)*gap(t) + eta*(2*eta*L**2 + L + mu)/K*spread2(t)",
-            proved=True,
             derivation=f"{MEAN_STEP.format(mean_noise='mean_noise')}claim mean by stepped, pull, climb, eta > 0\n",
         ),
         Variant(
@@ -51,7 +50,6 @@ SGD = Theorem(
             f"20/p**2*{_NEXT}*A",
             assume=("p > 0", "a >= 5/p", f"r2 <= (1 - p/2)*r + 2/p*{_STEP}*A", f"r <= 20/p**2*{_STEP}*A"),
             family=scalars("", "a b A r r2", p=UNIT),
-            proved=True,
             derivation=_KEPT.replace("assume2", "assume3").replace("by assume4, half", "by assume4, half"),
         ),
     ),

@@ -36,12 +36,7 @@ EQ_28 = Theorem(
     rounds=4,
     variants=(
         Variant(
-            "main",
-            "as printed",
-            "gap(t + 1)",
-            _RIGHT + "eta*alpha2/(2*K)",
-            assume=_STEP,
-            derivation=_DERIVED,
+            "main", "as printed", "gap(t + 1)", _RIGHT + "eta*alpha2/(2*K)", assume=_STEP, derivation=_DERIVED
         ),
         Variant(
             "sharp",

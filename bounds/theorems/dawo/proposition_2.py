@@ -118,13 +118,7 @@ PROPOSITION_2 = Theorem(
             "2*own*lam2 + 1 - 2*own",
             derivation=_LAZY,
         ),
-        Variant(
-            "lower-bound",
-            "rho(E W_hat)^2 <= rho(E W_hat^2)",
-            "rho_mean**2",
-            "rho2",
-            derivation=_LOWER,
-        ),
+        Variant("lower-bound", "rho(E W_hat)^2 <= rho(E W_hat^2)", "rho_mean**2", "rho2", derivation=_LOWER),
         Variant(
             "eq-33",
             "rho(E W_hat^2) <= rho(E W_hat)^2 + lambda_1(Wtilde)",

@@ -57,14 +57,7 @@ SI_EQ_42 = Theorem(
     family=gossip(scaled=True),
     rounds=12,
     variants=(
-        Variant(
-            "proof",
-            "eta_t <= 1/(2L)",
-            "error2(t + 1)",
-            _RIGHT,
-            assume=(STEP,),
-            derivation=DERIVED,
-        ),
+        Variant("proof", "eta_t <= 1/(2L)", "error2(t + 1)", _RIGHT, assume=(STEP,), derivation=DERIVED),
         Variant(
             "long-step",
             "eta_t <= 1/L, as at the end of the proof",

@@ -12,6 +12,7 @@ from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..supplement import GAMMA, GAMMA_STATEMENT, KNOWN_CHI2, RANGE, STEP, ZETA, ZETA_LAMBDA, ZETA_STATEMENT
+from ..two_clients import two_clients
 
 DERIVED = """
 let Q = (1 - lam**2)*(Gamma**2/((Gamma + 1)**2*(lam**2 + 1)) - 1/2), T = t + Gamma,
@@ -75,20 +76,9 @@ def _reading(
 
 
 # A start where mixing just balances the pull of the heavy client's gradient: the disagreement stays, the bound shrinks.
-NEAR_BALANCE = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["39/40", "1/40"], ["1/40", "39/40"]]],
-    "a": [[1], [1]],
-    "c": [[1], [0]],
-    "w0": [["3/50"], [0]],
-    "o": [0, 0],
-    "v": [[0], [0]],
-    "samples": [20, 1],
-    "delta": 42,
-    "Gamma": 10000,
-}
+NEAR_BALANCE = two_clients(
+    "1/40", a=[1, 1], c=[1, 0], w0=["3/50", 0], o=[0, 0], v=[0, 0], samples=[20, 1], delta=42, Gamma=10000
+)
 
 SI_EQ_46 = Theorem(
     id="decefl.si-eq-46",

@@ -23,6 +23,7 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..fixed_step import GAP_PRINTED, GAP_SHARP, PROPOSITION
 from ..supplement import KNOWN_CHI2, XI, XI_SHARP
+from ..two_clients import two_clients
 
 _RIGHT = (
     "q**t*gap(0) + m/(eta*mu)*((eta*K**2*L**2 + eta**2*L**2*mu)/K*Xi + eta*K**2*sigma2"
@@ -36,19 +37,7 @@ _PRINTED, _SCALED = "(Fstar - minima_sum)/K", "(Fstar - tilde_minima_sum)/K"
 _REPAIRED = "(1 - mu*eta/K)**t*gap(0) + (L**2*Xi + eta*L*sigma2)/(2*mu)"
 
 # At rest at the common minimizer, where nothing happens; only zeta sees the constant that is added to the losses.
-RAISED = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[1], [1]],
-    "c": [[0], [0]],
-    "w0": [[0], [0]],
-    "o": [1, 1],
-    "v": [[0], [0]],
-    "samples": [1, 1],
-    "eta": "1/2",
-}
+RAISED = two_clients("1/3", a=[1, 1], c=[0, 0], w0=[0, 0], o=[1, 1], v=[0, 0], samples=[1, 1], eta="1/2")
 
 
 def _reading(label: str, statement: str, q: str, zeta: str) -> Variant:

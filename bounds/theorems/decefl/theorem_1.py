@@ -25,6 +25,7 @@ mu).
 from ...families.shared import GOSSIP, gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from ..two_clients import two_clients
 from .certified import certified
 
 _RANGE = ("0 < lam < 1", "delta*mu > 1", "Gamma > lam/(1 - lam)")
@@ -79,32 +80,10 @@ claim repaired-mean by III
 """
 
 # Two clients at their own minimizers, -1 and 1: eps_0 = 0, and only mixing moves them.
-AT_MINIMIZERS = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["3/4", "1/4"], ["1/4", "3/4"]]],
-    "a": [[1], [1]],
-    "s": [0, 0],
-    "c": [[1], [-1]],
-    "w0": [[1], [-1]],
-    "delta": 2,
-    "Gamma": 2,
-}
+AT_MINIMIZERS = two_clients("1/4", a=[1, 1], s=[0, 0], c=[1, -1], w0=[1, -1], delta=2, Gamma=2)
 
 # One start, but W - eta H has an eigenvalue below -1 for some rounds.
-OVERSHOOT = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["1/8", "7/8"], ["7/8", "1/8"]]],
-    "a": [[3], [3]],
-    "c": [[1], [0]],
-    "s": [0, 0],
-    "start": [0],
-    "delta": 16,
-    "Gamma": 48,
-}
+OVERSHOOT = two_clients("7/8", a=[3, 3], c=[1, 0], s=[0, 0], start=[0], delta=16, Gamma=48)
 OVERSHOOT_MEAN = {**OVERSHOOT, "a": [[16], [8]], "delta": 100, "Gamma": 1600}
 
 THEOREM_1 = Theorem(

@@ -91,7 +91,6 @@ THEOREM_2 = Theorem(
             _over(drawn, right),
             assume=tuple(_over(drawn, text) for text in ("MIX < 1", "eta <= (1 - MIX)/(14*L)", *more)),
             family=declared("diffusion", noisy=True, drawn=drawn),
-            proved=True,
             derivation=_over(drawn, lines),
         )
         for drawn in (False, True)
