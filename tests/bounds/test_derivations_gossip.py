@@ -15,6 +15,7 @@ from mixproof.bounds.families.shared import consensus, gossip
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.tables import consensus as problem
 from mixproof.bounds.kernel.tables import gossip as table
+from mixproof.bounds.kernel.tables import smooth
 from mixproof.bounds.kernel.text import Refused, inside, parse
 
 NAMES = (
@@ -204,3 +205,32 @@ def test_the_consensus_problems_table_is_the_librarys_run(algorithm: str) -> Non
                 value = eval(text, {"__builtins__": {}}, names)
                 assert value == pytest.approx(float(getattr(run, name)(t)), rel=1e-9, abs=1e-6), name
             state = {name: eval(text, {"__builtins__": {}}, names) for name, text in own.states.items()}
+
+
+def test_windows_of_the_consensus_problem_hold_on_drawn_settings() -> None:
+    """Its products of B rounds are bounded as the table says, those that begin at round 0 by lam_all_windows alone."""
+    random, rng, family, attained = Random(5), np.random.default_rng(5), consensus("decefl"), 0
+    own = problem.consensus("decefl", changing=True)
+    for _ in range(60):
+        sizes = {name: random.choice(choices) for name, choices in family.sizes.items()}
+        values = {}
+        for parameter in family.parameters:
+            shape = tuple(sizes[axis] for axis in parameter.shape)
+            values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
+        run = family.run(sizes, values, 4, FLOAT, **(family.options or {}))
+        K = len(values["w0"])
+        names = {name: float(getattr(run, name)) for name in ("B", "lam_windows", "lam_all_windows")}
+        names |= {"sq": lambda u: float(u @ u), "J": lambda u: np.full(K, u.mean()), "ahead": lambda u: u}
+        for t in range(3):
+            later = lambda P, s: run.network.matrix(s) @ P  # noqa: E731
+            x = rng.normal(size=K)
+            names |= {"t": t, "x": x, "carried": reduce(later, range(t, t + int(names["B"])), np.eye(K)) @ x}
+            for text in (*smooth.WINDOWS.values(), *smooth.OVER_WINDOWS.values()):
+                text = text if isinstance(text, str) else text[1]
+                sign = "<=" if "<=" in text else ">="
+                left, right = (eval(side, {"__builtins__": {}}, names) for side in text.split(sign))
+                assert (right - left if sign == "<=" else left - right) >= -1e-9, text
+            attained += names["lam_windows"] < names["lam_all_windows"] - 1e-9
+    assert attained
+    assert {*smooth.OVER_WINDOWS} <= {*own.rules}
+    assert {*smooth.WINDOWS} <= {*own.facts}
