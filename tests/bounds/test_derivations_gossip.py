@@ -52,6 +52,13 @@ def setting(random: Random, changing: bool = False) -> Any:
 LATER = ("lam_later", "lam_windows", "lam_all_windows", "B")
 
 
+def passed(run: Any, t: int) -> Any:
+    """W(t + B - 1) ... W(t)."""
+    return reduce(
+        lambda P, s: run.network.matrix(s) @ P, range(t, t + int(run.network.B)), np.eye(int(run.K))
+    )
+
+
 class Words:
     """The table's words of one run, with w0, c and the like in place of the formal vectors; F_k in one dimension."""
 
@@ -76,8 +83,7 @@ class Words:
             "step": run.step,
         }
         self.values = {name: float(getattr(run, name)) for name in (*NAMES, *TILDE, "chi2", *LATER)}
-        later = lambda P, s: run.network.matrix(s) @ P  # noqa: E731
-        self.passed = reduce(later, range(t, t + int(run.network.B)), np.eye(len(self.c)))
+        self.passed = passed(run, t)
         self.values |= {"o": np.full(len(self.c), run.wstar[0]), "t": t}
         self.values["variances"] = float((run.scale**2 * run.noise[:, 0] ** 2).sum())
         self.values["eta"] = run.step(t)
@@ -218,13 +224,13 @@ def test_windows_of_the_consensus_problem_hold_on_drawn_settings() -> None:
             shape = tuple(sizes[axis] for axis in parameter.shape)
             values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
         run = family.run(sizes, values, 4, FLOAT, **(family.options or {}))
-        K = len(values["w0"])
-        names = {name: float(getattr(run, name)) for name in ("B", "lam_windows", "lam_all_windows")}
-        names |= {"sq": lambda u: float(u @ u), "J": lambda u: np.full(K, u.mean()), "ahead": lambda u: u}
+        names: dict[str, Any] = {
+            name: float(getattr(run, name)) for name in ("B", "lam_windows", "lam_all_windows")
+        }
+        names |= {"sq": lambda u: float(u @ u), "J": lambda u: 0 * u + u.mean(), "ahead": lambda u: u}
         for t in range(3):
-            later = lambda P, s: run.network.matrix(s) @ P  # noqa: E731
-            x = rng.normal(size=K)
-            names |= {"t": t, "x": x, "carried": reduce(later, range(t, t + int(names["B"])), np.eye(K)) @ x}
+            x = rng.normal(size=len(values["w0"]))
+            names |= {"t": t, "x": x, "carried": passed(run, t) @ x}
             for text in (*smooth.WINDOWS.values(), *smooth.OVER_WINDOWS.values()):
                 text = text if isinstance(text, str) else text[1]
                 sign = "<=" if "<=" in text else ">="

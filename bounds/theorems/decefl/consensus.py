@@ -66,7 +66,7 @@ def _eq_38(
     *examples: Mapping[str, Any],
     derivation: str = "",
 ) -> Variant:
-    """Proved where it comes without a counterexample."""
+    """Derived where it comes without a counterexample."""
     return Variant(
         label,
         statement,
@@ -74,7 +74,6 @@ def _eq_38(
         "varrho/(t + Gamma)",
         assume=assume,
         where={"varrho": varrho},
-        proved=not examples,
         derivation=derivation,
         severity=Severity.CONSTANT if examples else None,
         remains=_REMAINS if examples else "",

@@ -83,7 +83,6 @@ THEOREM_2 = Theorem(
             "mean(s < t, gap(s))",
             f"2*{_START}/(eta*t) + {_FIXED}",
             assume=("lam < 1", "eta <= (1 - lam**2)/(14*L)", "t >= 1"),
-            proved=True,
             derivation=_CONVEX,
         ),
         Variant(
@@ -92,7 +91,6 @@ THEOREM_2 = Theorem(
             "error2(t)",
             f"(1 - eta*mu/2)**t*{_START} + ({_FIXED})/mu",
             assume=("lam < 1", "eta <= (1 - lam**2)/(14*L)"),
-            proved=True,
             derivation=_STRONG,
         ),
     ),
