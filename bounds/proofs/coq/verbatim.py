@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ...kernel.formal import Poly, Vector, poly
 from ...kernel.formulas import TIMES, Formulas
-from ...kernel.text import Node, parse, ranged
+from ...kernel.text import Node, Refused, parse, ranged
 from .pairs import Vec
 from .terms import Unsupported, coq, ratio
 from .words import Words
@@ -50,13 +52,18 @@ class Verbatim(Words):
                 return f"({a} {node.kind} {b})"
             case "/":
                 a, b = (self.scalar(part, where) for part in node.parts)
-                self.met += [poly(where.value(node)), *self.divisor(where.number(node.parts[1]), where)]
+                self.met += [poly(where.value(node)), *self.divisor(node.parts[1], where)]
                 return f"({a} / {b})"
         raise Unsupported(f"no term for {node.kind}")
 
-    def divisor(self, p: Poly, where: Formulas) -> list[Poly]:
-        """What of a divisor must be known to be no 0: its factors, as reciprocals."""
-        return [] if p.constant() is not None else [poly(where.divided(poly(1), p))]
+    def divisor(self, node: Node, where: Formulas) -> list[Poly]:
+        """What of a divisor must be known to be no 0, as reciprocals: itself, and each factor of which it is known."""
+        p = where.number(node)
+        known = [] if p.constant() is not None else [poly(where.divided(poly(1), p))]
+        for factor in node.parts if node.kind == "*" else ():
+            with suppress(Refused):
+                known += self.divisor(factor, where)
+        return known
 
     def named(self, node: Node, where: Formulas) -> str:
         name = str(node.value)
@@ -166,7 +173,7 @@ class Verbatim(Words):
                 text, value, needs, met = self.read(node.parts[1], where)
                 v = f(node.parts[0])
                 inverse = poly(self.space.normal(poly(where.divided(poly(1), value))))
-                numbers = (*v.numbers, *met, *self.divisor(value, where))
+                numbers = (*v.numbers, *met, *self.divisor(node.parts[1], where))
                 return self.scaled(
                     f"/ {text}", Vec(v.text, v.expression, v.raw, numbers, v.equations), inverse, needs
                 )
