@@ -52,17 +52,20 @@ class Verbatim(Words):
                 return f"({a} {node.kind} {b})"
             case "/":
                 a, b = (self.scalar(part, where) for part in node.parts)
-                self.met += [poly(where.value(node)), *self.divisor(node.parts[1], where)]
+                self.met += [poly(where.value(node)), *self.divided_by(node, where)]
                 return f"({a} / {b})"
         raise Unsupported(f"no term for {node.kind}")
 
-    def divisor(self, node: Node, where: Formulas) -> list[Poly]:
-        """What of a divisor must be known to be no 0, as reciprocals: itself, and each factor of which it is known."""
-        p = where.number(node)
+    def divided_by(self, node: Node, where: Formulas) -> list[Poly]:
+        below = node.parts[1]
+        return self.divisor(where.number(below), where, *(below.parts if below.kind == "*" else ()))
+
+    def divisor(self, p: Poly, where: Formulas, *factors: Node) -> list[Poly]:
+        """What of a divisor must be known to be no 0, as reciprocals: itself, and its factors where they are known."""
         known = [] if p.constant() is not None else [poly(where.divided(poly(1), p))]
-        for factor in node.parts if node.kind == "*" else ():
+        for factor in factors:
             with suppress(Refused):
-                known += self.divisor(factor, where)
+                known += self.divisor(where.number(factor), where)
         return known
 
     def named(self, node: Node, where: Formulas) -> str:
@@ -173,7 +176,7 @@ class Verbatim(Words):
                 text, value, needs, met = self.read(node.parts[1], where)
                 v = f(node.parts[0])
                 inverse = poly(self.space.normal(poly(where.divided(poly(1), value))))
-                numbers = (*v.numbers, *met, *self.divisor(node.parts[1], where))
+                numbers = (*v.numbers, *met, *self.divided_by(node, where))
                 return self.scaled(
                     f"/ {text}", Vec(v.text, v.expression, v.raw, numbers, v.equations), inverse, needs
                 )
