@@ -34,14 +34,7 @@ CONVERSION = Theorem(
     family=scalars("", "alpha rdp", delta=UNIT),
     first=None,
     variants=(
-        Variant(
-            "never-more",
-            "at most Mironov's",
-            _NEW,
-            _OLD,
-            assume=_ASSUME,
-            derivation=_DERIVED,
-        ),
+        Variant("never-more", "at most Mironov's", _NEW, _OLD, assume=_ASSUME, derivation=_DERIVED),
         Variant(
             "gain",
             "at least 2/alpha below Mironov's",

@@ -46,9 +46,7 @@ SHIFT_REGISTER = Theorem(
     statement="||x(t) - 1 xbar|| = O(beta^(t/2)) for lambda < 2 sqrt(beta)/(1 + beta)",
     family=declared(
         Algorithm(
-            "shift register",
-            {"x": "(1 + eta)*mix(x) - eta*before", "before": "x"},
-            start={"before": "x"},
+            "shift register", {"x": "(1 + eta)*mix(x) - eta*before", "before": "x"}, start={"before": "x"}
         )
     ),
     variants=(

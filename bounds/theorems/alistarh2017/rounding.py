@@ -55,7 +55,6 @@ ROUNDING = Theorem(
             "E||Q(v) - v||^2 <= min(d/s^2, sqrt(d)/s) ||v||^2",
             "lost2",
             "min(d/s**2, sqrt(d)/s)*norm2",
-            proved=True,
             derivation=f"{_LOST}claim by one",
         ),
         Variant(
@@ -63,7 +62,6 @@ ROUNDING = Theorem(
             "E||Q(v)||^2 <= (1 + min(d/s^2, sqrt(d)/s)) ||v||^2",
             "second2",
             "(1 + min(d/s**2, sqrt(d)/s))*norm2",
-            proved=True,
             derivation=_SECOND,
         ),
         Variant(
@@ -71,7 +69,6 @@ ROUNDING = Theorem(
             "at most s (s + sqrt(d)) coordinates, in the mean",
             "sent",
             "s*(s + sqrt(d))",
-            proved=True,
             derivation=_SPARSITY,
         ),
     ),

@@ -27,14 +27,7 @@ AVERAGE = Theorem(
     family=compressed("top"),
     rounds=8,
     variants=(
-        Variant(
-            "top",
-            "the k largest coordinates",
-            "mean2(t)",
-            "mean2(0)",
-            "==",
-            derivation=_TOP_PROOF,
-        ),
+        Variant("top", "the k largest coordinates", "mean2(t)", "mean2(0)", "==", derivation=_TOP_PROOF),
         Variant(
             "random",
             "k random coordinates",

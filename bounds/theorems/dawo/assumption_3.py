@@ -44,11 +44,7 @@ ASSUMPTION_3 = Theorem(
     first=None,
     variants=(
         Variant(
-            "eigenvalues",
-            "|lambda_i(W)| <= 1 for nonnegative W",
-            "lam",
-            "1",
-            derivation="claim by lam <= 1",
+            "eigenvalues", "|lambda_i(W)| <= 1 for nonnegative W", "lam", "1", derivation="claim by lam <= 1"
         ),
         Variant(
             "signed",

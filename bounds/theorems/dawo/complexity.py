@@ -21,13 +21,7 @@ COMPLEXITY = Theorem(
     family=scalars(M=NATURAL, Kmax=NATURAL),
     first=None,
     variants=(
-        Variant(
-            "order",
-            "(K_max + 6) M <= 7 K_max M",
-            "(Kmax + 6)*M",
-            "7*Kmax*M",
-            derivation="claim",
-        ),
+        Variant("order", "(K_max + 6) M <= 7 K_max M", "(Kmax + 6)*M", "7*Kmax*M", derivation="claim"),
         Variant(
             "sum",
             "K_max M + 3M + 2M + M = (K_max + 6) M",

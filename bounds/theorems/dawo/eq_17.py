@@ -99,12 +99,7 @@ EQ_21 = Theorem(
     first=None,
     variants=(
         Variant(
-            "main",
-            "in the pair weights",
-            "rho_mean + gain",
-            "rho_other",
-            assume=_LOW,
-            derivation=_LOW_PROOF,
+            "main", "in the pair weights", "rho_mean + gain", "rho_other", assume=_LOW, derivation=_LOW_PROOF
         ),
     ),
 )

@@ -126,13 +126,7 @@ EQ_35 = _theorem(
     "Wtilde off the diagonal",
     "wtilde_ij = 2 w_ij^2 (p_ij^2 - p_ij)",
     _zero("main", "(35) is (34)", "off_error", _OFF),
-    Variant(
-        "dominance",
-        "|wtilde_ii| >= sum_j |wtilde_ij|",
-        "0",
-        "dominance",
-        derivation=_DOMINANCE,
-    ),
+    Variant("dominance", "|wtilde_ii| >= sum_j |wtilde_ij|", "0", "dominance", derivation=_DOMINANCE),
 )
 EQ_36 = _theorem(
     "36",

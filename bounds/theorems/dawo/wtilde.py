@@ -42,11 +42,7 @@ WTILDE = Theorem(
             remains="True with the repaired form.",
         ),
         Variant(
-            "lower",
-            "max wtilde_ii <= lambda_1(Wtilde)",
-            "scatter_max",
-            "scatter_top",
-            derivation=_LOWER,
+            "lower", "max wtilde_ii <= lambda_1(Wtilde)", "scatter_max", "scatter_top", derivation=_LOWER
         ),
         Variant(
             "repaired",

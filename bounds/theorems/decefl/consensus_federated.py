@@ -2,13 +2,9 @@
 
 The limits of swarm learning: `decefl.swarm-limit`.
 
-Proofs for FedAvg and swarm learning. With y = w - 1 wbar, J y = 0, so y(t+1) = eta (y(0) - y(t)):
-`fedavg-spread`, as eta <= sigma = ||J - eta I|| = max{|1-eta|, eta}, and y(t) = theta y(0) with theta(0) = 1,
-theta(t+1) = eta (1 - theta(t)), which stays in [0, 1] while eta <= 1: `fedavg-rate`. Under swarm learning p'w
-stays at p'w(0) by the display that is `swarm-mean` (the average of the clients with weights p), so w - 1 p'w
-obeys the same recursion, and eta (1 - theta) <= eta proves `swarm-spread`; for a fixed eta > 1, theta(4) = eta
-(1 - eta + eta^2) exceeds it (`swarm-spread-any-step`). The `-fixed` variants add up the geometric series of
-their displays.
+FedAvg and swarm learning: y = w - 1 wbar obeys y(t+1) = eta (y(0) - y(t)), so y(t) = theta y(0) with theta in [0, 1]
+while eta <= 1; under swarm learning w - 1 p'w obeys it too. For a fixed eta > 1, theta(4) = eta (1 - eta + eta^2)
+exceeds it (`swarm-spread-any-step`). The `-fixed` variants add up geometric series.
 """
 
 from ...families.shared import consensus

@@ -1,9 +1,8 @@
 """DeceFL, supplement, (45): one round of the consensus error.
 
-E||w(t+1) - 1 wbar(t+1)||^2 <= lambda^2 (1+Y) E||w(t) - 1 wbar(t)||^2 + eta_t^2 (1+1/Y) K chi^2, Y =
-(1/lambda^2 - 1)/2, so that lambda^2 (1+Y) = (1+lambda^2)/2. Proof. w(t+1) - 1 wbar(t+1) = (W - J)(w - 1
-wbar) - eta (I - J) G; ||a + b||^2 <= (1+Y)||a||^2 + (1+1/Y)||b||^2, and E||G||^2 = sum_k (m_k/m)^2
-E||g_k||^2 <= K chi^2.
+E||w(t+1) - 1 wbar(t+1)||^2 <= lambda^2 (1+Y) E||w(t) - 1 wbar(t)||^2 + eta_t^2 (1+1/Y) K chi^2, Y = (1/lambda^2 -
+1)/2, so that lambda^2 (1+Y) = (1+lambda^2)/2. Idea: ||a + b||^2 <= (1+Y)||a||^2 + (1+1/Y)||b||^2 for mixing and
+gradients, whose shares are at most 1.
 """
 
 from ...families.shared import gossip

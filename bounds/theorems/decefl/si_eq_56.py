@@ -18,6 +18,7 @@ from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..supplement import KNOWN_CHI2
+from ..two_clients import two_clients
 from .windows import ALL, MIXES, RECURSION, over
 
 _RIGHT = "lam**2*(1 + B*Y)*spread2(t) + step(t)**2*(B + 1/Y)*B*K*chi2"
@@ -25,22 +26,21 @@ _Y = "(1/lam**2 - 1)/(2*B)"
 
 
 # Two rounds without mixing, outside every window that the printed lambda looks at.
-STANDSTILL = {
-    "K": 2,
-    "d": 1,
-    "S": 3,
-    "head": 1,
-    "B": 2,
-    "W": [[[1, 0], [0, 1]], [[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[1], [1]],
-    "c": [[0], [0]],
-    "w0": [[0], [1]],
-    "o": [0, 0],
-    "v": [[0], [0]],
-    "samples": [1, 1],
-    "delta": 1,
-    "Gamma": 100,
-}
+STANDSTILL = two_clients(
+    0,
+    0,
+    "1/3",
+    head=1,
+    B=2,
+    a=[1, 1],
+    c=[0, 0],
+    w0=[0, 1],
+    o=[0, 0],
+    v=[0, 0],
+    samples=[1, 1],
+    delta=1,
+    Gamma=100,
+)
 
 
 DERIVED = """
@@ -59,7 +59,6 @@ def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = 
         _RIGHT.replace("lam", windows),
         assume=(f"0 < {windows} < 1", KNOWN_CHI2, *scope),
         where={"Y": _Y.replace("lam", windows)},
-        proved=proved,
         derivation=over(windows, RECURSION, DERIVED, mixes=MIXES if windows == ALL else LATER)
         if proved
         else "",

@@ -17,6 +17,7 @@ from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..supplement import GAMMA_B, KNOWN_CHI2, STEP
+from ..two_clients import two_clients
 from .si_theorem_3 import ALL_WINDOWS, WINDOWS, ZETA_B, ZETA_B_LAMBDA, ZETA_B_REPAIRED
 from .windows import ALL, DECAYS, RECURSION, SHORTENS, WINDOW, over
 
@@ -31,22 +32,20 @@ _REMAINS = (
 )
 
 # Every second round mixes, the first one does not.
-LATE_START = {
-    "K": 2,
-    "d": 1,
-    "S": 2,
-    "head": 0,
-    "B": 2,
-    "W": [[[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[1], [1]],
-    "c": [[0], [1]],
-    "w0": [[0], [1]],
-    "o": [0, 0],
-    "v": [[0], [0]],
-    "samples": [1, 1],
-    "delta": 3,
-    "Gamma": 100,
-}
+LATE_START = two_clients(
+    0,
+    "1/3",
+    head=0,
+    B=2,
+    a=[1, 1],
+    c=[0, 1],
+    w0=[0, 1],
+    o=[0, 0],
+    v=[0, 0],
+    samples=[1, 1],
+    delta=3,
+    Gamma=100,
+)
 
 SI_EQ_57 = Theorem(
     id="decefl.si-eq-57",
@@ -86,7 +85,6 @@ SI_EQ_57 = Theorem(
             "max(zeta, (t + Gamma)**2*spread2(t))",
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B.replace("lam_windows", "lam_all_windows")},
-            proved=True,
             derivation=over(ALL, RECURSION, _T, SHORTENS, _STEP),
         ),
         Variant(
@@ -97,7 +95,6 @@ SI_EQ_57 = Theorem(
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B_REPAIRED},
             examples=(LATE_START,),
-            proved=True,
             derivation=over(ALL, RECURSION, _T, SHORTENS, DECAYS, "claim by decays over T**2 > 0\n"),
         ),
     ),

@@ -4,9 +4,8 @@ Statement. gamma <= 1/(4L), averages at least every H rounds, xbar_T = (1/T) sum
 f(x*) <= (2/(gamma T)) ||x_0 - x*||^2 + 2 gamma sigma^2/M + 4 gamma^2 L sigma^2 (H - 1). (Stated for mu = 0; mu
 > 0 does no harm.)
 
-Proof. Lemma 3.1 of Stich with mu = 0 and the bound on V_t: (gamma/2) E(f(xhat_t) - f*) <= D_t - D_(t+1) +
-gamma^2 sigma^2/M + 2 gamma^3 L (H - 1) sigma^2. Sum over t < T, divide by gamma T/2; the mean of the values is
-at least the value at the mean.
+Idea. Lemma 3.1 of Stich with mu = 0 and the bound on V_t, summed over t < T; the mean of values is at least the value
+at the mean.
 """
 
 from ...theorem import Theorem, Variant

@@ -8,9 +8,8 @@ Statement, with y = x*, where the gradient is 0. (2.1.6) f(x) - f* <= L/2 ||x - 
 f(x)||^2/(2L) <= f(x) - f* (`gradient`) and f(x) - f* + ||grad f(x)||^2/(2L) <= <grad f(x), x - x*> (`both`); (2.1.8)
 ||grad f(x)||^2/L <= <grad f(x), x - x*> (`cocoercive`).
 
-Proof. phi(y) = f(y) - <grad f(x0), y> is convex and L-smooth with its minimum at x0, so phi(x0) <= phi(y - grad
-phi(y)/L) <= phi(y) - ||grad phi(y)||^2/(2L), which is (2.1.7) for x0, y. With x0 = x*, y = x it is `gradient`, with
-the two exchanged `both`; the sum is `cocoercive`. `value`: integrate the gradient from x*.  []
+Idea. A gradient step from y on f(y) - <grad f(x0), y>, whose minimum is at x0, gives (2.1.7); the others are its cases
+at x0 = x*. `value`: integrate the gradient from x*.
 """
 
 from ...algorithms import Algorithm

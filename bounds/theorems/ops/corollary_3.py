@@ -138,7 +138,6 @@ COROLLARY_3 = Theorem(
             _CLAIM.format(c="sqrt(2)", R="R"),
             assume=(LONG,),
             where=REPAIRED,
-            proved=True,
             derivation=_REPAIRED,
         ),
     ),

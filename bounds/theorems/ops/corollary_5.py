@@ -76,7 +76,6 @@ COROLLARY_5 = Theorem(
             "2*C2**2*n*R*(1 + sigma**2/G**2)/(C1*T)",
             assume=("T >= 1",),
             where=MAIN,
-            proved=True,
             derivation=_REPAIRED,
         ),
     ),

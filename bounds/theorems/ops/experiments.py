@@ -84,14 +84,5 @@ DENSITY = Theorem(
     statement="density = (bound on neighbours)/n, 0.5 <-> 256 for n = 512",
     family=constants(density="0.5", neighbours="256", n="512"),
     first=None,
-    variants=(
-        Variant(
-            "main",
-            "as printed",
-            "density",
-            "neighbours/n",
-            relation="==",
-            derivation="claim",
-        ),
-    ),
+    variants=(Variant("main", "as printed", "density", "neighbours/n", relation="==", derivation="claim"),),
 )

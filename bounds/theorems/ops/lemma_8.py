@@ -37,13 +37,6 @@ LEMMA_8 = Theorem(
             assume=("rho < 1",),
             derivation=_SQUARES,
         ),
-        Variant(
-            "proof",
-            "sums",
-            "sums(t)",
-            "inputs(t)/(1 - rho)",
-            assume=("rho < 1",),
-            derivation=_SUMS,
-        ),
+        Variant("proof", "sums", "sums(t)", "inputs(t)/(1 - rho)", assume=("rho < 1",), derivation=_SUMS),
     ),
 )

@@ -107,7 +107,6 @@ def _fixed(label: str, where: dict[str, str], first: str, once: str, derivation:
         f"sqrt(T)*({first} + n*R**2/2*{once})",
         assume=(LONG,),
         where=where,
-        proved=True,
         derivation=derivation,
     )
 
@@ -137,13 +136,7 @@ OPTIMAL_IN_T = Theorem(
     variants=(
         _growth("main", "the main text's step", MAIN, "100"),
         _growth("supplement", "the supplement's step", SUPPLEMENT, "100"),
-        _fixed(
-            "main",
-            MAIN,
-            f"sqrt(R/C1)/G*{_A}",
-            "(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1))/sqrt(n*R)",
-            _MAIN,
-        ),
+        _fixed("main", MAIN, f"sqrt(R/C1)/G*{_A}", "(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1))/sqrt(n*R)", _MAIN),
         _fixed(
             "supplement",
             SUPPLEMENT,

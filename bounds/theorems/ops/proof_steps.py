@@ -72,13 +72,7 @@ PROOF_I2 = Theorem(
     family=_NOISY,
     rounds=2,
     variants=(
-        Variant(
-            "average",
-            "zbar the average of the z^(i)",
-            "average_term(t)",
-            _I2,
-            derivation=_AVERAGE,
-        ),
+        Variant("average", "zbar the average of the z^(i)", "average_term(t)", _I2, derivation=_AVERAGE),
         Variant(
             "sum",
             "zbar_{t+1} = zbar_t - gamma G_t 1",

@@ -85,14 +85,7 @@ DOUBLY_STOCHASTIC = Theorem(
     family=_DOUBLY,
     rounds=6,
     variants=(
-        Variant(
-            "weights",
-            "omega_t^(i) = 1",
-            "weights_error(t)",
-            "0",
-            relation="==",
-            derivation=_WEIGHTS,
-        ),
+        Variant("weights", "omega_t^(i) = 1", "weights_error(t)", "0", relation="==", derivation=_WEIGHTS),
         Variant(
             "reduction", "x_t^(i) are the models of DOL", "dol_distance(t)", "0", relation="==", proved=True
         ),

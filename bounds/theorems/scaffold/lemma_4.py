@@ -53,7 +53,6 @@ LEMMA_4 = Theorem(
             "sum2",
             "2*mean_sum2 + 2*n*sigma2",
             family=vectors("martingale"),
-            proved=True,
             derivation=_MARTINGALE,
         ),
     ),

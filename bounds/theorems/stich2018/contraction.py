@@ -35,9 +35,7 @@ CONTRACTION = Theorem(
     family=compressed("top"),
     first=None,
     variants=(
-        Variant(
-            "top", "the k largest coordinates", "lost2", "(1 - omega)*norm2", proved=True, derivation=_TOP
-        ),
+        Variant("top", "the k largest coordinates", "lost2", "(1 - omega)*norm2", derivation=_TOP),
         Variant(
             "random",
             "k random coordinates",
@@ -45,7 +43,6 @@ CONTRACTION = Theorem(
             "(1 - omega)*norm2",
             "==",
             family=compressed("random"),
-            proved=True,
             derivation=_RANDOM,
         ),
     ),

@@ -27,14 +27,13 @@ UNBIASED = Theorem(
     family=compressed("random"),
     first=None,
     variants=(
-        Variant("mean", "E (d/k) rand_k(x) = x", "bias2", "0", "==", proved=True, derivation=_MEAN),
+        Variant("mean", "E (d/k) rand_k(x) = x", "bias2", "0", "==", derivation=_MEAN),
         Variant(
             "variance",
             "E||(d/k) rand_k(x) - x||^2 = (d/k - 1) ||x||^2",
             "scaled_lost2",
             "(1/omega - 1)*norm2",
             "==",
-            proved=True,
             derivation=_VARIANCE,
         ),
     ),

@@ -7,9 +7,7 @@ Statement. L_a(x(k+1)) <= L_a(x(k)) - (1/2) ((1 + lambda_n)/alpha - L_f) ||x(k+1
 lambda_n)/L_f it falls, and the squared moves of all rounds have a finite sum; in numbers (`sum`), at most 2
 (L_a(x(0)) - sum_i min f_i)/((1 + lambda_n)/alpha - L_f).
 
-Proof. x(k+1) - x(k) = -alpha grad L_a(x(k)), and the gradient of L_a is (L_f + (1 - lambda_n)/alpha)-Lipschitz from
-above; the descent lemma gives -(1/alpha) ||d||^2 + (1/2) (L_f + (1 - lambda_n)/alpha) ||d||^2 for the move d. It
-telescopes, and L_a >= sum_i min f_i.
+Idea. A step is one of gradient descent on L_a: the descent lemma, and it telescopes.
 """
 
 from ...families.declared import declared
