@@ -15,6 +15,7 @@ from mixproof.bounds.families.shared import consensus, gossip
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.tables import consensus as problem
 from mixproof.bounds.kernel.tables import gossip as table
+from mixproof.bounds.kernel.tables import smooth
 from mixproof.bounds.kernel.text import Refused, inside, parse
 
 NAMES = (
@@ -51,6 +52,13 @@ def setting(random: Random, changing: bool = False) -> Any:
 LATER = ("lam_later", "lam_windows", "lam_all_windows", "B")
 
 
+def passed(run: Any, t: int) -> Any:
+    """W(t + B - 1) ... W(t)."""
+    return reduce(
+        lambda P, s: run.network.matrix(s) @ P, range(t, t + int(run.network.B)), np.eye(int(run.K))
+    )
+
+
 class Words:
     """The table's words of one run, with w0, c and the like in place of the formal vectors; F_k in one dimension."""
 
@@ -75,8 +83,7 @@ class Words:
             "step": run.step,
         }
         self.values = {name: float(getattr(run, name)) for name in (*NAMES, *TILDE, "chi2", *LATER)}
-        later = lambda P, s: run.network.matrix(s) @ P  # noqa: E731
-        self.passed = reduce(later, range(t, t + int(run.network.B)), np.eye(len(self.c)))
+        self.passed = passed(run, t)
         self.values |= {"o": np.full(len(self.c), run.wstar[0]), "t": t}
         self.values["variances"] = float((run.scale**2 * run.noise[:, 0] ** 2).sum())
         self.values["eta"] = run.step(t)
@@ -204,3 +211,32 @@ def test_the_consensus_problems_table_is_the_librarys_run(algorithm: str) -> Non
                 value = eval(text, {"__builtins__": {}}, names)
                 assert value == pytest.approx(float(getattr(run, name)(t)), rel=1e-9, abs=1e-6), name
             state = {name: eval(text, {"__builtins__": {}}, names) for name, text in own.states.items()}
+
+
+def test_windows_of_the_consensus_problem_hold_on_drawn_settings() -> None:
+    """Its products of B rounds are bounded as the table says, those that begin at round 0 by lam_all_windows alone."""
+    random, rng, family, attained = Random(5), np.random.default_rng(5), consensus("decefl"), 0
+    own = problem.consensus("decefl", changing=True)
+    for _ in range(60):
+        sizes = {name: random.choice(choices) for name, choices in family.sizes.items()}
+        values = {}
+        for parameter in family.parameters:
+            shape = tuple(sizes[axis] for axis in parameter.shape)
+            values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
+        run = family.run(sizes, values, 4, FLOAT, **(family.options or {}))
+        names: dict[str, Any] = {
+            name: float(getattr(run, name)) for name in ("B", "lam_windows", "lam_all_windows")
+        }
+        names |= {"sq": lambda u: float(u @ u), "J": lambda u: 0 * u + u.mean(), "ahead": lambda u: u}
+        for t in range(3):
+            x = rng.normal(size=len(values["w0"]))
+            names |= {"t": t, "x": x, "carried": passed(run, t) @ x}
+            for text in (*smooth.WINDOWS.values(), *smooth.OVER_WINDOWS.values()):
+                text = text if isinstance(text, str) else text[1]
+                sign = "<=" if "<=" in text else ">="
+                left, right = (eval(side, {"__builtins__": {}}, names) for side in text.split(sign))
+                assert (right - left if sign == "<=" else left - right) >= -1e-9, text
+            attained += names["lam_windows"] < names["lam_all_windows"] - 1e-9
+    assert attained
+    assert {*smooth.OVER_WINDOWS} <= {*own.rules}
+    assert {*smooth.WINDOWS} <= {*own.facts}
