@@ -113,7 +113,9 @@ def run(seed: int, chosen: list[int], names: list[str]) -> dict[int, tuple[str, 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     reader.add_argument("--seed", type=int, default=0)
-    reader.add_argument("--only", default=("",), nargs="+", metavar="NAME", help="inputs whose names begin so")
+    reader.add_argument(
+        "--only", default=("",), nargs="+", metavar="NAME", help="inputs whose names begin so"
+    )
     arguments = reader.parse_args()
     names = [name for name, _ in made(arguments.seed)]
     chosen = [number for number, name in enumerate(names) if name.startswith(tuple(arguments.only))]

@@ -95,7 +95,12 @@ def test_textbook_networks_are_what_they_say():
             row_matrices(),
             0,
         ),  # a directed ring of five
-        ("diameter*degree >= K - 1", ("connected == 1",), matrices(), None),  # a ring of eight, opposite ones linked
+        (
+            "diameter*degree >= K - 1",
+            ("connected == 1",),
+            matrices(),
+            None,
+        ),  # a ring of eight, opposite ones linked
         (
             "distance(t) <= (1 - eta*mu)**t*distance(0) + 9*gstar/(10*mu)",
             ("eta <= (1 + lam_n)/(L + mu)", "lam <= 9/10"),

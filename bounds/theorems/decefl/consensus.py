@@ -29,7 +29,7 @@ from ...families.shared import consensus
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .consensus_federated import BOX, FEDERATED
-from .consensus_windows import EVERY_ROUND, REPAIRED
+from .consensus_windows import EVERY_ROUND, FIXED, REPAIRED
 
 _WINDOWS = ("0 < lam_windows", "1/(Gamma + 1) + delta < (1 - lam_windows)/B", BOX)
 _ALL = ("1/(Gamma + 1) + delta < (1 - lam_all_windows)/B", BOX)
@@ -139,7 +139,7 @@ CONSENSUS = Theorem(
             "max(2*(1 + eta)**(B - 1) - 1, eta*B/(1 - lam_all_windows - eta*B))*distance(0)",
             assume=("eta < (1 - lam_all_windows)/B",),
             family=consensus("decefl", fixed=True),
-            proved=True,
+            derivation=FIXED,
         ),
         Variant(
             "eq-39",

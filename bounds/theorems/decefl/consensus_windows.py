@@ -1,4 +1,4 @@
-"""(38) of DeceFL over windows of B rounds, at every round.
+"""(38) of DeceFL over windows of B rounds, at every round, and the bound under a fixed step.
 
 From a window's first round W alone takes the disagreement to a, and the steps add e. For t + Gamma >= 1 the bound of
 every round of the window bounds e (`E`); else t = 0 and B = 1, where the models are their own anchors and e vanishes
@@ -92,3 +92,28 @@ EVERY_ROUND = _over(
     "top, near, N, T > 0, t <= B - 1, unit, D + T*2*D*b**t >= 0",
     "1",
 )
+FIXED = """
+let b = 1 + eta, y = x - J(x), c = w0 - J(w0), D = norm(c), d = y - carried + J(first(x)), a = ahead(carried) - J(x)
+gap: 1 - lam_all_windows - eta*B > 0 by eta < (1 - lam_all_windows)/B over B > 0
+let V = max(2*b**(B - 1) - 1, eta*B/(1 - lam_all_windows - eta*B))*D
+last: V*(1 - lam_all_windows - eta*B) >= eta*B*D by V >= eta*B/(1 - lam_all_windows - eta*B)*D, gap
+low: lam_all_windows >= 0 by windows_low, windows_order
+apart: norm(y - c) <= norm(y) + D by triangle(y, -c)
+pull: norm(eta*(y - c)) <= eta*(norm(y) + D) by root, apart
+always S: norm(y) + D <= 2*D*b**t
+  mixed: norm(W(y)) <= norm(y) by root, shorter(y)
+  next by triangle(W(y), -eta*(y - c)), mixed, pull, S
+top: b*V >= (2*b**B - b)*D by V >= (2*b**(B - 1) - 1)*D, b > 0
+far: norm(a) <= lam_all_windows*norm(y) by root, window
+both: norm(ahead(y)) <= norm(a) + norm(ahead(d)) by triangle(a, ahead(d))
+always I: b*norm(y) <= b*V by windows
+  start by top, S, longer_power(b, t + 1, B), D >= 0
+  window E: norm(d) <= (t - first(t))*eta*(V + D)
+    bounded: norm(y) <= V by I over b > 0
+    kept: norm(W(d)) <= norm(d) by root, shorter(d)
+    next by triangle(W(d), -eta*(y - c)), kept, pull, bounded, E
+  now: norm(y) <= V by I over b > 0
+  later: norm(ahead(y)) <= V by both, far, E, now, low, last
+  next by later, b > 0
+claim by I over b > 0
+"""
