@@ -58,7 +58,7 @@ def main() -> None:
         (t.id, v.label)
         for t in ALL
         for v in t.variants
-        if v.proved and not v.vacuous and (not papers or t.paper in papers)
+        if v.holds and not v.vacuous and (not papers or t.paper in papers)
     ]
     with ProcessPoolExecutor(options.jobs) as pool:
         keep = [name for name, tight in zip(chosen, pool.map(_tight, *zip(*chosen))) if tight]

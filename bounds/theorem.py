@@ -34,7 +34,7 @@ class Variant:
         speaks (`t < tau`): the text of a claim is the whole claim, and the rounds and sizes of a search are not
     where: definitions used by the claim, name -> formula, in order
     vacuous: why no setting meets the assumptions or the bound says nothing, where that is proved
-    proved: True where the theorem's docstring proves this variant
+    proved: True where the theorem's docstring proves this variant, and no derivation does
     severity: how grave it is that this form is false, where it is; remains: a sentence on what is true instead
     note: what a reader of the verdict must know (a reading chosen, why no small repair exists)
     family: where a reading changes the kind of setting; rounds: where it takes a longer look than the theorem's
@@ -62,6 +62,11 @@ class Variant:
     def __post_init__(self) -> None:
         if self.relation not in ("<=", "<", "=="):
             raise InputError("relation", self.relation, "<=, < or ==; turn a claim with >= round")
+
+    @property
+    def holds(self) -> bool:
+        """Whether a proof stands beside it: in prose, or a derivation."""
+        return self.proved or bool(self.derivation)
 
     @property
     def text(self) -> str:

@@ -31,13 +31,14 @@ class QuantisedRun:
     @cached_property
     def norm2(self) -> Any:
         """||v||^2."""
-        return (self._v**2).sum()
+        square = (self._v**2).sum()
+        if square == 0:
+            raise ArithmeticError("v = 0 has no direction")
+        return square
 
     @cached_property
     def _places(self) -> list[Any]:
         """s |v_i|/||v||."""
-        if self.norm2 == 0:
-            raise ArithmeticError("v = 0 has no direction")
         return [self._arithmetic.functions["sqrt"](self.s**2 * x**2 / self.norm2) for x in self._v]
 
     def _below(self, x: Any) -> int:

@@ -15,6 +15,9 @@ Records (JSON): a list of steps, each one of
     {"name", "claim", "root": proof, "sign": proof}            "equations": [[fact, multiplier, indices]]}
     {"always": [[name, claim], ...], "start": [proof, ...], "lines": [step, ...], "next": [proof, ...]}
     {"name", "claim", "cases": [comparison, ...], "lines": [[step, ...], ...]}
+
+In the place of "always" stands "window" for an induction inside a window of rounds (`first(...)` reads what is in it at
+the window's first round, `ahead(...)` one window later), and "windows" for one from window to window.
 """
 
 from __future__ import annotations
@@ -42,9 +45,18 @@ LEARNT = (  # in a book
     *("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted"),
     *("lengths", "runs", "steps_of"),
 )
+TIMES = {  # of an induction: when its claims are shown first, when from what holds now, and when they are known
+    "always": ("start", "next", ("now", "next")),
+    "window": ("now", "next", ("ahead",)),
+    "windows": ("now", "ahead", ("now", "next")),
+}
 
 
 STILL = Generator()
+OTHER = {
+    **{"start": "at the start", "next": "one round later"},
+    **{"first": "at a window's first round", "ahead": "one window later"},
+}
 ONE = poly(1).key
 
 
@@ -78,6 +90,10 @@ class Book:
         self.used: set[str] = set()  # givens that reading a formula rested on
         self.lasting = False  # whether formulas are read for every round
         self.inside = False  # an induction
+        self.in_window = (
+            False  # a window: rounds are first(t), t, ..., and t is one of first(t) to first(t) + N - 1
+        )
+        self.spanning: list[Any] = []  # the claims that hold in every round of the present window
         self.judging: set[int] = set()
         self.reading: list[tuple[str | int, str]] = []
         self.lasted: set[int] = set()  # atoms that have a value at every round
@@ -90,7 +106,7 @@ class Book:
         self.waiting: dict[int, int] = {}  # those of which this is not known, and how much was known then
         self.space.operators |= setting.operators
         self.space.rows |= setting.rows
-        self.space.moving |= set(setting.moving)
+        self.space.moving |= {*setting.moving, "first(t)"}
         for name, generator in setting.vectors.items():
             self.space.generator(name, **generator)
         for name in setting.states:
@@ -102,7 +118,7 @@ class Book:
             arity = len(self.places.get(name, ()))
             kept = {"still": name in setting.alike, "flat": name in setting.balanced}
             self.space.generator(name, moving=True, arity=arity, **kept)
-            if name not in setting.start:
+            if name not in setting.start and name not in setting.opened:
                 self.space.generator(f"{name}0", arity=arity)
         for name, value in setting.lets.items():
             self.define(name, value)
@@ -367,7 +383,7 @@ class Book:
 
     def whole(self, value: Poly) -> bool:
         """Whether it is a whole number, by what it is made of."""
-        known = {"t", *self.setting.natural}
+        known = {"t", "first(t)", *self.setting.natural}
         return all(
             Fraction(c).denominator == 1
             and all(self.space.atoms[a][0] == "s" and self.space.atoms[a][1] in known for a, _ in key)
@@ -433,7 +449,15 @@ class Book:
         if name == "t":
             if isinstance(time, int):
                 return poly(time)
-            return {"start": poly(0), "now": self.space.scalar("t"), "next": self.space.scalar("t") + 1}[time]
+            t = self.space.scalar("t")
+            match time:
+                case "start":
+                    return poly(0)
+                case "first":
+                    return self.space.scalar("first(t)")
+                case "ahead":
+                    return t + self.span
+            return t if time == "now" else t + 1
         if name in setting.states or name in self.lets:
             key = (time, name, indices)
             if key in self.cache:
@@ -453,7 +477,7 @@ class Book:
         need(
             time == "now"
             or (name not in setting.moving and not self.space.generators.get(name, STILL).moving),
-            f"{{}} is of the present round: it is not read {'at the start' if time == 'start' else 'one round later'}",
+            f"{{}} is of the present round: it is not read {OTHER.get(str(time), OTHER['next'])}",
             name,
         )
         if name in self.constants:
@@ -466,9 +490,21 @@ class Book:
 
     def state(self, name: str, where: Formulas) -> Any:
         indices = tuple(where.bound.get(i, i) for i in self.places.get(name, ()))
+        if name in self.setting.opened:
+            if where.time == "first" or (where.time == "now" and not self.in_window):
+                return where.value(parse(self.setting.opened[name]))
+            followed = where.time in ("now", "next") if self.in_window else where.time == "ahead"
+            need(
+                followed,
+                "{} begins with a window, and is not read {}",
+                name,
+                OTHER.get(str(where.time), "there"),
+            )
         match where.time:
             case int(k):
                 return self.reached(name, k)
+            case "first" | "ahead":
+                return self.elsewhere(name, where.time)
             case "now" if name in self.setting.numbers:
                 return self.space.scalar(name, *indices)
             case "now":
@@ -478,6 +514,29 @@ class Book:
         if name in self.setting.start:
             return where.value(parse(self.setting.start[name]))
         return self.space.vector(f"{name}0", *indices)
+
+    @property
+    def span(self) -> Poly:
+        """The number of rounds of a window, whole and at least 1."""
+        need(self.setting.window, "the family has no windows of rounds")
+        span = self.at("now").number(self.setting.window)
+        least = self.evident(span - 1)
+        known = self.whole(span) and not self.space.moves(span) and least is not None and least.every
+        need(known, "a window of {} rounds: that it has one is not known", self.setting.window)
+        return span
+
+    def elsewhere(self, name: str, time: str) -> Vector:
+        """A state at a window's first round, or one window later, made by then with all that is drawn from now on."""
+        places = self.places.get(name, ())
+        need(name not in self.setting.numbers and not places, "{} is not read {}", name, OTHER[time])
+        own = f"{time}({name})"
+        if own not in self.space.generators:
+            drawn = {g for g, known in self.space.generators.items() if known.fresh}
+            drawn |= {op for op, known in self.space.operators.items() if known.mean}
+            needs = frozenset(drawn if time == "ahead" else ())
+            kept = {"still": name in self.setting.alike, "flat": name in self.setting.balanced}
+            self.space.generator(own, moving=True, needs=needs, **kept)
+        return self.space.vector(own)
 
     def with_round(self, name: str, s: Poly, read: Callable[[], Poly]) -> Poly:
         need(
@@ -573,6 +632,9 @@ class Book:
         time: str | int = (
             "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
         )
+        if not time and self.setting.window and name not in self.setting.horizon:
+            time = "first" if at == self.space.scalar("first(t)") else "ahead" if apart == self.span else ""
+            need(self.in_window or time != "first", "{} is not read {}", name, OTHER["first"])
         if at.constant() and not time:
             need(name not in self.setting.horizon, "{} is of all rounds up to its own", name)
             time = self.round_of(at)
@@ -631,7 +693,7 @@ class Book:
         `next rule(u)` and `3 rule(u)` read it one round later and at round 3.
         """
         time = told
-        if ahead := re.match(r"(now|next|[0-9]{1,4}(?= [A-Za-z])) ", text):
+        if ahead := re.match(r"(now|next|ahead|[0-9]{1,4}(?= [A-Za-z])) ", text):
             text, word = text[ahead.end() :], ahead[1]
             time = self.round_of(poly(int(word))) if word.isdecimal() else word
         tree = parse(text)
@@ -812,7 +874,8 @@ class Book:
     @contextmanager
     def apart(self) -> Iterator[None]:
         """What is learnt inside is forgotten after."""
-        kept, inside = {name: getattr(self, name) for name in LEARNT}, self.inside
+        kept = {name: getattr(self, name) for name in LEARNT}
+        inside = self.inside, self.in_window, self.spanning
         for name, held in kept.items():
             setattr(self, name, held.copy())
         self.waiting = {}
@@ -822,7 +885,7 @@ class Book:
         finally:
             for name, held in kept.items():
                 setattr(self, name, held)
-            self.inside, self.waiting = inside, {}
+            (self.inside, self.in_window, self.spanning), self.waiting = inside, {}
             self.depth -= 1
 
     def step(self, told: Any) -> None:
@@ -834,9 +897,11 @@ class Book:
         if "state" in told:
             fields(told, {"state": str, "start": str, "next": str})
             return self.follow(told["state"], told["start"], told["next"])
-        if "always" in told:
-            fields(told, {"always": list, "start": list, "lines": list, "next": list})
-            return self.always(told["always"], told["start"], told["next"], lambda: self.steps(told["lines"]))
+        if kind := next((kind for kind in TIMES if kind in told), None):
+            fields(told, {kind: list, "start": list, "lines": list, "next": list})
+            return self.always(
+                told[kind], told["start"], told["next"], lambda: self.steps(told["lines"]), kind
+            )
         if "cases" in told:
             fields(told, {"name": str, "claim": str, "cases": list, "lines": list})
             need(len(told["cases"]) == len(told["lines"]), "every case has its lines")
@@ -869,39 +934,81 @@ class Book:
         every = (squares.every and signs.every) or not self.space.moves(value)
         self.add(name, Fact(value, False, every, False, squares.of | signs.of))
 
-    def always(self, claims: Any, start: list[Any], after: list[Any], lines: Callable[[], None]) -> None:
-        """Induction: the claims at round 0, and, where all of them hold now, one round later."""
-        need(not self.inside, "an induction stands inside another: its hypothesis is of one round alone")
+    def always(
+        self,
+        claims: Any,
+        start: list[Any],
+        after: list[Any],
+        lines: Callable[[], None],
+        kind: str = "always",
+    ) -> None:
+        """Induction. The claims are shown at the start and, where all of them hold now, one step later:
+
+        always: at round 0, and one round later; window: at a window's first round, and one round later in the window,
+        so that they hold one window later; windows: at the rounds t < N, and N rounds later where they hold at all
+        rounds t, ..., t + N - 1, so that they may not speak of a window (read one round later, they are refused).
+        """
+        nested = kind == "window" and bool(self.spanning) and not self.in_window
+        need(
+            not self.inside or nested,
+            "an induction stands inside another: its hypothesis is of one round alone",
+        )
         need(self.present is None, "an induction is over every round, and t is a number")
         pairs = all(type(one) is list and len(one) == 2 and type(one[1]) is str for one in claims)
         need(pairs, "an invariant is a name and a claim")
         need(len(claims) == len(start) == len(after) > 0, "every invariant has its start and its next round")
         of = frozenset[str]()
-        for (name, claim), proof in zip(claims, start):
-            fact = self.shown(named(name) and claim, proof, "start")
-            need(fact.every, "{}: its start uses what is known of the present round alone", claim)
-            of |= fact.of
+        first, later, known = TIMES[kind]
+        with self.starting(kind):
+            for (name, claim), proof in zip(claims, start):
+                fact = self.shown(named(name) and claim, proof, first)
+                need(
+                    fact.every or kind != "always",
+                    "{}: its start uses what is known of the present round alone",
+                    claim,
+                )
+                of |= fact.of
         with self.apart():
-            self.enter(claims)
+            self.enter(claims, kind)
             lines()
             for (_name, claim), proof in zip(claims, after):
-                of |= self.shown(claim, proof, "next").of
+                of |= self.shown(claim, proof, later).of
+        every = not self.spanning
         for name, claim in claims:
-            for own, time in ((name, "now"), (f"next {name}", "next")):
+            for time in known:
                 with self.at_every_round():
                     fact = self.compared(claim, time)
-                self.add(own, Fact(fact.value, fact.strict, True, fact.equal, of))
+                own = f"next {name}" if time == "next" else name
+                self.add(own, Fact(fact.value, fact.strict, every, fact.equal, of))
 
-    def enter(self, claims: Any) -> None:
+    @contextmanager
+    def starting(self, kind: str) -> Iterator[None]:
+        """What is known where an induction's claims are shown first: of every round, at the rounds where they are."""
+        if kind == "always":
+            yield
+            return
+        with self.apart():
+            self.enter([])
+            if kind == "windows":
+                self.learn(Fact(self.span - 1 - self.space.scalar("t"), every=False))
+            yield
+
+    def enter(self, claims: Any, kind: str = "always") -> None:
         """The induction's step: what is known of every round, and the claims now."""
-        self.inside = True
+        self.inside, self.in_window = True, kind == "window"
         lasting = {name: fact for name, fact in self.facts.items() if fact.every}
         self.facts, self.known, self.cache = lasting, {k: f for k, f in self.known.items() if f.every}, {}
         self.pending, self.indexed = {}, {k: f for k, f in self.indexed.items() if f.every}
         self.sharper = {}
-        for name, claim in claims:
+        if kind == "window":
+            t, first = self.space.scalar("t"), self.space.scalar("first(t)")
+            for value in (first, t - first, first + self.span - 1 - t):
+                self.learn(Fact(value))
+        for name, claim in [*self.spanning, *claims]:
             fact = self.compared(claim, "now")
             self.add(name, Fact(fact.value, fact.strict, False, fact.equal))
+        if kind == "windows":
+            self.spanning = claims
 
     def cases(self, name: str, claim: str, told: list[str], lines: Callable[[int], None]) -> None:
         """A claim that is shown in each of the cases, one of which holds."""

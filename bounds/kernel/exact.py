@@ -63,6 +63,8 @@ class Real:
         return -self + other
 
     def __mul__(self, other: Number | int) -> Real:
+        if getattr(other, "formal", False):
+            return NotImplemented  # a vector knows how to be multiplied
         found = [x * y for x in (self.low, self.high) for y in ends(other)]
         return Real(min(found), max(found))
 

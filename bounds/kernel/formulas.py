@@ -3,7 +3,7 @@
 A number is an atom. `a/b` needs b > 0 to be known, `sqrt(a)` a >= 0; `max` is a name that is at least each argument;
 `sum(s < t, f(s))` is a running sum, which is f(t) larger a round later; `b**t` is b times as large. A metric's round
 is 0, t, t + 1 or a number. `next(...)` and `start(...)` read what is inside one round later, and at the start;
-`at_round(3, ...)` reads it at round 3.
+`at_round(3, ...)` reads it at round 3; `ahead(...)` one window later, `first(...)` at the window's first round.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .derivation import Book
 
 SPAN = 200  # rounds of a sum between two fixed rounds
-TIMES = ("start", "now", "next", "at_round")
+TIMES = ("start", "now", "next", "at_round", "first", "ahead")
 
 
 class Formulas(Scope):
@@ -37,6 +37,7 @@ class Formulas(Scope):
         super().__init__({})
         if book.present is not None and time in ("now", "next"):
             time = book.present + (time == "next")
+        need(time != "ahead" or not book.in_window, "the end of a window is not read inside it")
         self.book, self.time, self.bound, self.given = book, time, bound or {}, given or {}
         self.space = book.space
 
@@ -114,7 +115,9 @@ class Formulas(Scope):
             f"{name} takes one formula" + ", after a round" * (name == "at_round"),
         )
         time: str | int = name
-        if name == "at_round":
+        if name in ("first", "ahead"):
+            time = self.windowed(name)
+        elif name == "at_round":
             time = self.book.round_of(self.number(parts[0]))
         elif isinstance(self.time, int) and name != "start":
             time = self.time + (name == "next")
@@ -122,6 +125,13 @@ class Formulas(Scope):
             need(name != "next", "next(...) is one round after the present one alone")
             time = self.time
         return self.at(time).value(parts[-1])
+
+    def windowed(self, name: str) -> str:
+        """A window begins now and ends ahead; inside a window it began at `first`, and its end is not read."""
+        allowed = ("now", "next", "first") if self.book.in_window else ("now",)
+        allowed = (*allowed, "ahead") if name == "first" else allowed
+        need(self.time in allowed and self.book.span, "{}(...) is not read here", name)
+        return name if name == "ahead" or self.book.in_window else "now"
 
     # --- operations
 

@@ -151,7 +151,7 @@ def statement(told: object) -> Statement:
     for name, most in own["sizes"].items():
         integer(most, 0, 10**6, f"size {name}")
     domains = own.get("domains", {})
-    need(all(isinstance(text, str) for text in domains.values()), "domains are texts")
+    need(all(isinstance(told, str | list) for told in domains.values()), "domains are texts or arrays")
     kind = Kind(own["family"], own["options"], frozenset(own["parameters"]), own["sizes"], domains)
     try:
         table = TABLES[own["family"]](kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,32 +11,8 @@ from .formal import Operator
 from .text import need
 
 RESERVED = [
-    "dot",
-    "sq",
-    "norm",
-    "sum",
-    "mean",
-    "max",
-    "min",
-    "sqrt",
-    "exp",
-    "log",
-    "abs",
-    "same",
-    "next",
-    "start",
-    "at_round",
-    "let",
-    "always",
-    "case",
-    "cases",
-    "by",
-    "over",
-    "with",
-    "claim",
-    "t",
-    "root",
-    "else",
+    *("dot", "sq", "norm", "sum", "mean", "max", "min", "sqrt", "exp", "log", "abs", "same", "next", "start"),
+    *("at_round", "let", "always", "case", "cases", "by", "over", "with", "claim", "t", "root", "else"),
 ]
 
 
@@ -44,14 +20,15 @@ RESERVED = [
 class Kind:
     """A family as records name it: its options, the names of its parameters, the largest of each of its sizes.
 
-    domains: the domains of parameters that a table may use, where they are more than the family always grants
+    domains: the domains of parameters that a table may use, where they are more than the family always grants; of a
+    printed array, its entries
     """
 
     name: str
     options: Mapping[str, Any]
     parameters: frozenset[str]
     sizes: Mapping[str, int]
-    domains: Mapping[str, str] = field(default_factory=dict)
+    domains: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -68,6 +45,8 @@ class Table:
     rounds up to T: name -> (its first round, how much later its T is); a statement has one comparator
     alike: states that are the same at all clients, which the kernel checks at the start and from round to round
     balanced: states whose mean stays 0, checked alike
+    window: how many rounds a window has, a number of the table that is whole and at least 1; opened: states that begin
+    with each window, as their texts say, and are followed in it
     operators, rows: as in `formal.Space`; size: the number over which an index runs
     gradients, functions: names of maps of vectors; flat_at: where the first gradient sums to 0
     rules: name -> (places, comparison over them); places are vectors; independent: the rules that hold only where W is
@@ -87,6 +66,8 @@ class Table:
     horizon: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     alike: tuple[str, ...] = ()
     balanced: tuple[str, ...] = ()
+    window: str = ""
+    opened: Mapping[str, str] = field(default_factory=dict)
     operators: Mapping[str, Operator] = field(default_factory=dict)
     rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     size: str = "K"
@@ -117,22 +98,30 @@ class Table:
 
 @dataclass(frozen=True)
 class Family:
-    """A family that has a table, and the parameters and options whose meaning it knows, names separated by blanks.
+    """A family that has a table, and what of a statement its table reads, names separated by blanks.
 
-    Any other is refused: the table would otherwise speak of settings without it. Parameters that the option `free`
-    names are numbers that nothing in a run reads.
+    Any other parameter, option or domain is refused: the table would otherwise speak of settings without it. Parameters
+    that the option `free` names are numbers that nothing in a run reads.
+
+    parameters, options: None where the table refuses what it does not know; domains: parameters of several domains;
+    one: sizes of which the table speaks where they are 1
     """
 
     table: Callable[[Kind], Table]
-    parameters: str
-    options: str = ""
+    parameters: str | None = None
+    options: str | None = ""
+    domains: str = ""
+    one: str = ""
 
     def __call__(self, kind: Kind) -> Table:
-        options = {*self.options.split()}
-        free = kind.options.get("free", ()) if "free" in options else ()
-        self._known("parameter", kind.parameters, {*self.parameters.split(), *free})
-        self._known("option", kind.options.keys(), options)
+        free = kind.options.get("free", ()) if "free" in (self.options or "").split() else ()
+        for what, told, known in (
+            ("parameter", kind.parameters - {*free}, self.parameters),
+            ("option", kind.options.keys(), self.options),
+            ("domain of", kind.domains.keys(), self.domains),
+        ):
+            unknown = told - {*known.split()} if known is not None else ()
+            need(not unknown, "the {} {} has no table for derivations yet", what, min(unknown, default=""))
+        for name in self.one.split():
+            need(kind.sizes.get(name, 1) == 1, "sizes {} above 1 have no table for derivations", name)
         return self.table(kind)
-
-    def _known(self, what: str, told: Set[str], known: set[str]) -> None:
-        need(told <= known, "the {} {} has no table for derivations yet", what, min(told - known, default=""))

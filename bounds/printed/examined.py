@@ -13,6 +13,7 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 
 from ..kept import derived
+from ..kernel.derivation import TIMES
 from ..kernel.records import decide
 from ..kernel.witness import judge
 from ..proofs.derivation import Line, Proved, prove
@@ -188,7 +189,7 @@ def _names(block: Sequence[Told], owners: tuple[str, ...]) -> Iterator[tuple[int
     for told in block:
         own = (
             tuple(name for name, _ in told.claims)
-            if told.kind == "always"
+            if told.kind in TIMES
             else (told.name,)
             if told.name
             else ()

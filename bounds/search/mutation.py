@@ -59,7 +59,7 @@ class Plant:
         """The changed variant; nothing in it is proved any more, and no example is given away."""
         true = theorem(self.id).variant(self.label)
         changed = replace(true, left=self.left, right=self.right, where=dict(self.where), assume=self.assume)
-        return replace(changed, proved=False, examples=())
+        return replace(changed, proved=False, derivation="", examples=())
 
 
 def plants(of: Theorem, variant: Variant) -> Iterator[Plant]:

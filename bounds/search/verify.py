@@ -1,7 +1,7 @@
 """Verify one variant: draw, hunt, shrink, replay exactly, and say what is known.
 
 The budget is counted in evaluations, not in seconds, so a verdict depends on theorem, variant, budget and seed alone;
-only for claims that no docstring proves also on a solver's last digits (`worst`).
+only for claims that neither a docstring nor a kept derivation proves also on a solver's last digits (`worst`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 
 from .. import Outcome, Setting, Theorem, Variant, Verdict
 from ..arithmetic import flint_numbers
+from ..kept import place
 from ..kernel.exact import STANDARD, Numbers
 from ..names import check_claim
 from ..verdict import BASIS
@@ -122,7 +123,8 @@ def _unbroken(
 
     sentence = _survived(theorem, variant, evaluator, evaluation)
     verdict = holds(sentence, evaluation, setting)
-    worst = None if variant.proved else worst_case(theorem, variant, setting, evaluation.t)
+    known = variant.proved or (variant.derivation and place(theorem, variant).is_file())
+    worst = None if known else worst_case(theorem, variant, setting, evaluation.t)
     if worst is None:
         return verdict
     if worst.replay.refuted:

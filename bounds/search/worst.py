@@ -5,8 +5,8 @@ over all smooth, strongly convex clients (`proofs.gram`), which clients of a dra
 made a setting in rational numbers, is replayed as any other: the replay alone decides.
 
 The solver's last digits differ from machine to machine, and so do the setting and its sides; what is said of them is
-rounded down to four digits. Claims that are proved in their docstring never get here, so no verdict of the library
-depends on a solver.
+rounded down to four digits. Claims that are proved in their docstring or by a kept derivation never get here, so no
+verdict of the library depends on a solver.
 """
 
 from __future__ import annotations

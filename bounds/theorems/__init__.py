@@ -1,7 +1,6 @@
 """All theorems, in the order of the papers. A new one is a module and a line here, or in its paper's package.
 
-The papers of `CLASSICS` are packages or modules with a tuple STATED, each loaded when it is asked for; `ALL`
-loads every one.
+The papers of `CLASSICS` are packages or modules with a tuple STATED, each loaded when it is asked for; `ALL` loads all.
 """
 
 from difflib import get_close_matches

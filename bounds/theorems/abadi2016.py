@@ -53,7 +53,6 @@ NOISE = Theorem(
             "lam*eps/2",
             assume=("0 < delta", "sigma >= 2*q*sqrt(T*log(1/delta))/eps"),
             where=_WHERE,
-            proved=True,
             derivation=_NOISE,
         ),
         Variant(
@@ -63,7 +62,6 @@ NOISE = Theorem(
             "sigma",
             assume=("0 < delta", "delta < 1", "T*q**2*lam**2/sigma**2 <= lam*eps/2"),
             where=_WHERE,
-            proved=True,
             derivation=_NEEDED,
         ),
     ),

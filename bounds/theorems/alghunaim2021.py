@@ -87,7 +87,6 @@ TRACKING = Theorem(
             "distance2(t)",
             f"max(1 - (2 - eta*L)*mu*eta, 1 - (1 - lam)**2)**t*({_START})",
             assume=_ASSUME,
-            proved=True,
             derivation=_RATE,
         ),
         Variant(
@@ -96,7 +95,6 @@ TRACKING = Theorem(
             "distance2(t)",
             _START,
             assume=_ASSUME,
-            proved=True,
             derivation=_BOUNDED,
         ),
     ),

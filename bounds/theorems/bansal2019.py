@@ -43,7 +43,6 @@ POTENTIAL = Theorem(
             "t*gap(t) + L/2*error2(t)",
             "L/2*error2(0)",
             assume=_STEP,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -52,7 +51,6 @@ POTENTIAL = Theorem(
             "t*gap(t)",
             "L/2*error2(0)",
             assume=_STEP,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -61,7 +59,6 @@ POTENTIAL = Theorem(
             "gap(t + 1) + mu/2*error2(t + 1)",
             "(1 - mu/L)*(gap(t) + mu/2*error2(t))",
             assume=_STEP,
-            proved=True,
             derivation=_LINEAR,
         ),
     ),

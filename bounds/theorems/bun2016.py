@@ -36,7 +36,6 @@ CONVERSION = Theorem(
             "ell",
             relation="==",
             where={"eps": "rho + 2*sqrt(rho*ell)", "alpha": "(eps + rho)/(2*rho)"},
-            proved=True,
             derivation="claim exponent",
         ),
         Variant(
@@ -46,7 +45,6 @@ CONVERSION = Theorem(
             "alpha*rho + ell/(alpha - 1)",
             assume=("alpha > 1",),
             family=scalars("", "rho ell", alpha=POSITIVE),
-            proved=True,
             derivation=_BEST_PROOF,
         ),
     ),

@@ -46,9 +46,7 @@ SHIFT_REGISTER = Theorem(
     statement="||x(t) - 1 xbar|| = O(beta^(t/2)) for lambda < 2 sqrt(beta)/(1 + beta)",
     family=declared(
         Algorithm(
-            "shift register",
-            {"x": "(1 + eta)*mix(x) - eta*before", "before": "x"},
-            start={"before": "x"},
+            "shift register", {"x": "(1 + eta)*mix(x) - eta*before", "before": "x"}, start={"before": "x"}
         )
     ),
     variants=(
@@ -58,7 +56,6 @@ SHIFT_REGISTER = Theorem(
             "error2(t)",
             "0",
             relation="==",
-            proved=True,
             derivation=_MEAN_PROOF,
         ),
         Variant(
@@ -68,7 +65,6 @@ SHIFT_REGISTER = Theorem(
             "spread2(t)",
             "eta**t*4*eta*(1 + eta)*(1 - lam_n)/(4*eta - lam**2*(1 + eta)**2)*spread2(0)",
             assume=("lam**2*(1 + eta)**2 < 4*eta",),
-            proved=True,
             derivation=_RATE_PROOF,
         ),
     ),

@@ -79,7 +79,6 @@ DIFFUSION = Theorem(
             "distance(t + 1)",
             "(1 - eta*mu)*distance(t) + eta*lam*gstar",
             assume=_SHORT,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -88,7 +87,6 @@ DIFFUSION = Theorem(
             "distance(t)",
             "(1 - eta*mu)**t*distance(0) + lam*gstar/mu",
             assume=_SHORT,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -97,7 +95,6 @@ DIFFUSION = Theorem(
             "distance2(t)",
             "(1 - eta*mu)**(2*t)*distance2(0)",
             assume=(*_SHORT, "gstar <= 0"),
-            proved=True,
             derivation=_COMMON,
         ),
         Variant(
@@ -109,7 +106,6 @@ DIFFUSION = Theorem(
             "(1 - eta*mu)*distance2(t) + eta*(1 + eta*mu)/mu*lam**2*gstar**2 + eta**2*K*sigma2",
             assume=_SHORT,
             family=declared("diffusion", noisy=True),
-            proved=True,
             derivation=_NOISY,
         ),
     ),

@@ -46,7 +46,6 @@ def _round(label: str, statement: str, M: str, factor: str, more: tuple[str, ...
         f"max(1 - g*mu, {factor})*(r + {M}*g**2*s) + (D1 + {M}*D2)*g**2",
         assume=(_MODEL, _ESTIMATOR, *more, step),
         family=scalars("", "r s d r2 s2 g mu A B C D1 D2 M", rho=UNIT),
-        proved=True,
         derivation=_ROUND.format(M=M, factor=factor, step=step, estimator=_ESTIMATOR, model=_MODEL),
     )
 
@@ -69,7 +68,6 @@ LYAPUNOV = Theorem(
             "V2",
             "F/(1 - q)",
             assume=("V2 <= q*V + F", "V <= F/(1 - q)", "q < 1"),
-            proved=True,
             derivation=_FLOOR,
         ),
     ),

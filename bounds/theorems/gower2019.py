@@ -47,7 +47,6 @@ THEOREM_3_1 = Theorem(
             "error2(t)",
             "(1 - eta*mu)**t*error2(0) + 2*eta*sigma2_of_mean/mu",
             assume=("H == 1", "eta <= 1/(2*L)"),
-            proved=True,
             derivation=_DERIVED.replace("by eta <= 1/L", "by eta <= 1/(2*L)"),
         ),
         Variant(
@@ -56,7 +55,6 @@ THEOREM_3_1 = Theorem(
             "error2(t)",
             "(1 - eta*mu)**t*error2(0) + eta*sigma2_of_mean/mu",
             assume=("H == 1", "eta <= 1/L"),
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

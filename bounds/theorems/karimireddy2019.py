@@ -38,7 +38,6 @@ ERROR = Theorem(
             relation="==",
             assume=("delta < 1",),
             where=_ETA,
-            proved=True,
             derivation=f"{_UNDER}claim",
         ),
         Variant(
@@ -48,7 +47,6 @@ ERROR = Theorem(
             "2*(1 - delta)/delta",
             assume=_OPEN,
             where=_ETA,
-            proved=True,
             derivation=f"{_UP}claim by under, delta > 0",
         ),
         Variant(
@@ -59,7 +57,6 @@ ERROR = Theorem(
             assume=(*_OPEN, _RECURSION, f"e <= {_BOUND}"),
             where=_ETA,
             family=scalars("", "e e2 G", delta=UNIT),
-            proved=True,
             derivation=f"{_UNDER}claim by {_RECURSION}, e <= {_BOUND}, under",
         ),
     ),

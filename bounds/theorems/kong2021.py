@@ -61,7 +61,6 @@ CONSENSUS_DISTANCE = Theorem(
             "gap(t + 1)",
             "gap(t) - eta/4*global_gradient2(t) + eta*L**2*spread2(t)/K + L*eta**2*sigma2/K",
             assume=("eta <= 1/(4*L)",),
-            proved=True,
             derivation=f"{_STEP}claim descent by descent\n",
         ),
         Variant(
@@ -70,7 +69,6 @@ CONSENSUS_DISTANCE = Theorem(
             "gap(t + 1)",
             "gap(t) - eta/8*global_gradient2(t) + 2*L*eta**2*sigma2/K",
             assume=("eta <= 1/(4*L)", "spread2(t)/K <= eta*sigma2/(L*K) + global_gradient2(t)/(8*L**2)"),
-            proved=True,
             derivation=_CRITICAL,
         ),
     ),
@@ -88,7 +86,6 @@ RATE = Theorem(
             "sum(s < t, global_gradient2(s))",
             "8*gap(0)/eta + 16*t*L*eta*sigma2/K",
             assume=("eta <= 1/(4*L)", f"max(s < t, {_EXCESS}) <= 0"),
-            proved=True,
             derivation=_RATE,
         ),
     ),

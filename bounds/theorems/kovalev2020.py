@@ -61,7 +61,6 @@ def _variant(label: str, step: str, rate: str, more: str) -> Variant:
         "max(r, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
         assume=("lam < 1", step),
         where={"r": rate},
-        proved=True,
         derivation=_ROUND.replace("assume1", step).replace("{more}", more),
     )
 

@@ -46,7 +46,6 @@ CONVERSION = Theorem(
             _EPS,
             assume=("alpha > 1", "0 < delta"),
             family=scalars("", "alpha rho", delta=UNIT),
-            proved=True,
             derivation=_LEAST,
         ),
         Variant(
@@ -57,7 +56,6 @@ CONVERSION = Theorem(
             relation="==",
             assume=("0 < delta", "delta < 1"),
             where={"alpha": "1 + sqrt(rho*log(1/delta))/rho"},
-            proved=True,
             derivation=_ATTAINED,
         ),
     ),

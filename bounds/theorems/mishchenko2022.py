@@ -81,7 +81,6 @@ SCAFFNEW = Theorem(
             "distance2(t)",
             f"max(1 - eta*mu, 1 - chance**2)**t*({_START})",
             assume=(_MEAN, "eta <= 1/L"),
-            proved=True,
             derivation=f"{_ALL}claim by I, dual\n",
         ),
         Variant(
@@ -90,7 +89,6 @@ SCAFFNEW = Theorem(
             _NEXT,
             f"max(1 - eta*mu, 1 - chance**2)*({_PSI})",
             assume=(_MEAN, "eta <= 1/L"),
-            proved=True,
             derivation=f"{_ROUND}claim by one\n",
         ),
         Variant(
@@ -100,7 +98,6 @@ SCAFFNEW = Theorem(
             f"{_W} + (1 - chance**2)*eta**2/chance**2*sq(q - grad(o))",
             relation="==",
             assume=(_MEAN,),
-            proved=True,
             derivation=f"{_SKIPPING}claim by skipped\n",
         ),
         Variant(
@@ -109,7 +106,6 @@ SCAFFNEW = Theorem(
             _W,
             "(1 - eta*mu)*sq(x - o)",
             assume=("eta <= 1/L",),
-            proved=True,
             derivation=f"{_GRADIENT}claim by short\n",
         ),
         Variant(
@@ -118,7 +114,6 @@ SCAFFNEW = Theorem(
             "distance2(t)",
             f"(1 - eta*mu)**t*({_START})",
             assume=(_MEAN, "eta == 1/L", "chance**2*L == mu"),
-            proved=True,
             derivation=f"{_ROOT}claim by I, dual\n",
         ),
     ),

@@ -45,7 +45,6 @@ def _step(label: str, step: str) -> Variant:
         "error2(t + 1)",
         "(1 - eta*mu)*error2(t) + eta*L**2*(1 + eta*mu)/(mu*K)*spread2(t) + eta**2*sigma2/K",
         assume=(step,),
-        proved=True,
         derivation=_DERIVED.replace("assume1", step),
     )
 

@@ -72,7 +72,6 @@ SGD_STEP = Theorem(
             "error2(t + 1)",
             "(eta*(L - mu)/2*sqrt(error2(t)) + sqrt((1 - eta*(L + mu)/2)**2*error2(t) + eta**2*sigma2_star))**2",
             assume=("H == 1", "S == 1"),
-            proved=True,
             derivation=_MAIN,
         ),
         Variant(
@@ -81,7 +80,6 @@ SGD_STEP = Theorem(
             "error2(t + 1)",
             "max(1 - eta*mu, eta*L - 1)**2*error2(t)",
             assume=("H == 1", "S == 1", "sigma2_star <= 0"),
-            proved=True,
             derivation=_ALIKE,
         ),
     ),

@@ -42,7 +42,6 @@ def _variant(label: str, metric: str, pair: str, points: str) -> Variant:
         f"the squared {label} shrinks by rho^2 a step",
         f"{metric}(t)",
         f"{_RHO}**(2*t)*{metric}(0)",
-        proved=True,
         derivation=derivation,
     )
 

@@ -47,7 +47,6 @@ POTENTIAL = Theorem(
             _V.format("t"),
             "L*gap(0) + L**2*error2(0)",
             assume=_STEP,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -56,7 +55,6 @@ POTENTIAL = Theorem(
             "gap(t)",
             "3*L*error2(0)/(2*(2*t + 1))",
             assume=_STEP,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -65,7 +63,6 @@ POTENTIAL = Theorem(
             "t*(t + 2)*global_gradient2(t)",
             "3/2*L**2*error2(0)",
             assume=_STEP,
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

@@ -43,10 +43,8 @@ CONSENSUS = Theorem(
     family=declared(Algorithm("averaging", {"x": "mix(x)"}), drawn=True),
     rounds=6,
     variants=(
-        Variant(
-            "one-round", "one round", "spread2(t + 1)", "rho2*spread2(t)", proved=True, derivation=_ROUNDS
-        ),
-        Variant("rounds", "k rounds", "spread2(t)", "rho2**t*spread2(0)", proved=True, derivation=_ROUNDS),
+        Variant("one-round", "one round", "spread2(t + 1)", "rho2*spread2(t)", derivation=_ROUNDS),
+        Variant("rounds", "k rounds", "spread2(t)", "rho2**t*spread2(0)", derivation=_ROUNDS),
         Variant(
             "learning",
             "one round of decentralized SGD",
@@ -54,7 +52,6 @@ CONSENSUS = Theorem(
             "rho2*(2 - rho2)*spread2(t) + (2 - rho2)/(1 - rho2)*eta**2*gradients2(t) + eta**2*(K - 1)*sigma2",
             assume=("rho2 < 1",),
             family=declared("dgd", drawn=True, noisy=True),
-            proved=True,
             derivation=_LEARNING,
         ),
     ),

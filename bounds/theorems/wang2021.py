@@ -41,7 +41,6 @@ LEMMA_1 = Theorem(
             "eta <= 1/(4L)",
             *_SIDES,
             assume=("eta <= 1/(4*L)",),
-            proved=True,
             derivation=_DERIVED.replace("assume1", "eta <= 1/(4*L)"),
         ),
         Variant(
@@ -49,7 +48,6 @@ LEMMA_1 = Theorem(
             "eta <= 1/(2L)",
             *_SIDES,
             assume=("eta <= 1/(2*L)",),
-            proved=True,
             derivation=_DERIVED.replace("assume1", "eta <= 1/(2*L)"),
         ),
     ),

@@ -15,16 +15,28 @@ from .output import emit
 __all__ = ["names"]
 
 
+HEADINGS = {"constant": "Constants of a setting", "metric": "Metrics of round t"}
+
+
 def names(arguments: Namespace) -> int:
     found = known(family(arguments.family))
-    width = max((len(name.text) for name in found), default=0) + 2
-    lines = [
-        textwrap.fill(
-            name.meaning, columns(), initial_indent=name.text.ljust(width), subsequent_indent=" " * width
-        )
-        if name.meaning
-        else name.text
-        for name in found
-    ]
+    width = max((len(name.text) for name in found), default=0) + 4
+    lines = []
+    for kind in sorted({name.kind for name in found}):  # constants first
+        lines += [
+            f"{HEADINGS[kind]}:",
+            *(
+                textwrap.fill(
+                    name.meaning,
+                    columns(),
+                    initial_indent=f"  {name.text}".ljust(width),
+                    subsequent_indent=" " * width,
+                )
+                if name.meaning
+                else f"  {name.text}"
+                for name in found
+                if name.kind == kind
+            ),
+        ]
     emit(arguments, [asdict(name) for name in found], "\n".join(lines))
     return 0

@@ -36,7 +36,7 @@ def claims(arguments: Namespace) -> int:
                         "claim": f"{v.left} {v.relation} {v.right}",
                         "assume": list(v.assume),
                         "where": dict(v.where),
-                        "proved": v.proved,
+                        "proved": v.holds,
                         "severity": v.severity and v.severity.name,
                         "remains": v.remains,
                         "note": v.note,

@@ -54,8 +54,8 @@ def test_every_label_above_exists_and_what_is_not_false_is_proved() -> None:
     assert {
         t.id: {v.label for v in t.variants} >= REFUTED[t.id] for t in DAWO if t.id in REFUTED
     } == dict.fromkeys(REFUTED, True)
-    assert all(variant.proved for _, variant in TRUE)
-    assert not any(variant.proved for _, variant in FALSE)
+    assert all(variant.holds for _, variant in TRUE)
+    assert not any(variant.holds for _, variant in FALSE)
 
 
 @pytest.mark.parametrize(("theorem", "variant"), FALSE, ids=name)

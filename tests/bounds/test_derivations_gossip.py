@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from random import Random
 from typing import Any
 
@@ -48,6 +48,9 @@ def setting(random: Random, changing: bool = False) -> Any:
     return run
 
 
+LATER = ("lam_later", "lam_windows", "lam_all_windows", "B")
+
+
 class Words:
     """The table's words of one run, with w0, c and the like in place of the formal vectors; F_k in one dimension."""
 
@@ -68,9 +71,12 @@ class Words:
             "sq": lambda u: float(u @ u),
             "norm": lambda u: float(np.sqrt(u @ u)),
             "sqrt": np.sqrt,
+            "ahead": lambda u: u,
             "step": run.step,
         }
-        self.values = {name: float(getattr(run, name)) for name in (*NAMES, *TILDE, "chi2", "lam_later")}
+        self.values = {name: float(getattr(run, name)) for name in (*NAMES, *TILDE, "chi2", *LATER)}
+        later = lambda P, s: run.network.matrix(s) @ P  # noqa: E731
+        self.passed = reduce(later, range(t, t + int(run.network.B)), np.eye(len(self.c)))
         self.values |= {"o": np.full(len(self.c), run.wstar[0]), "t": t}
         self.values["variances"] = float((run.scale**2 * run.noise[:, 0] ** 2).sum())
         self.values["eta"] = run.step(t)
@@ -102,7 +108,8 @@ def test_domains_and_rules_hold_on_drawn_settings(changing: bool) -> None:
                     assert words.gap(text) >= -1e-9, (name, text)
             for name, (places, text) in own.rules.items():
                 if name not in own.premises:
-                    assert words.gap(text, **dict(zip(places.split(), (u, v)))) >= -1e-9, name
+                    run_of = {"x": u, "carried": words.passed @ u}  # mixing alone takes x to there
+                    assert words.gap(text, **run_of, **dict(zip(places.split(), (u, v)))) >= -1e-9, name
             if met:  # E|g|^2 summed over clients, with the variance of the models
                 x = run.state(t)
                 squares = words.a**2 * (x - words.c[:, None]).squares() + run.noise[:, 0] ** 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -19,11 +20,15 @@ from mixproof.bounds.families.random_pairs import RANDOM_PAIRS
 from mixproof.bounds.families.shared import matrices
 from mixproof.bounds.families.subgradients import subgradient
 from mixproof.bounds.families.worse_links import WORSE_LINKS
+from mixproof.bounds.kept import record
+from mixproof.bounds.kernel.statement import check, statement
 from mixproof.bounds.kernel.table import Kind
 from mixproof.bounds.kernel.tables import TABLES
 from mixproof.bounds.kernel.tables.links import GRAPHS as CHANCES
 from mixproof.bounds.kernel.tables.links import METROPOLIS
 from mixproof.bounds.kernel.tables.patterns import ERRORS
+from mixproof.bounds.proofs.derivation import stated_as
+from mixproof.bounds.theorems import named
 
 from .evaluated import Evaluated, matrix, widest
 
@@ -400,3 +405,41 @@ def test_facts_of_products_of_directed_matrices(domain: str, S: int) -> None:
             met = {name: here.met(text) for name, text in table.premises.items()}
             here.rules({name: rule for name, rule in table.rules.items() if met[name]}, draw, n)
             A = A @ W[ahead]
+
+
+RING = named("defed.ring-matrices:l-2")
+
+
+def test_constants_of_printed_matrices_are_those_that_numpy_computes() -> None:
+    spoken = stated_as(*RING)
+    W = np.array([[float(Fraction(x)) for x in row] for row in spoken["domains"]["W"][0]])
+    values = np.linalg.eigvalsh(W)
+    known = {
+        "K": 10,
+        "lam": max(abs(values[0]), values[-2]),
+        "lam_n": values[0],
+        "own": 1 / 3,
+        "degree": 2,
+        "edges": 10,
+    }
+    facts = statement(spoken).table.facts
+    here = Evaluated(10, known, {}, {})
+    for name in known:
+        assert here.excess(facts[f"{name}_low"]) <= 1e-12 and here.excess(facts[f"{name}_high"]) <= 1e-12, (
+            name
+        )
+
+
+def test_a_derivation_of_printed_matrices_is_of_these_alone() -> None:
+    kept = record(*RING)
+    assert kept is not None and check(kept)["proved"]
+    apart = [[str(int(i == j)) for j in range(10)] for i in range(10)]  # no links, lam = 1
+    for change in (
+        {"domains": {"W": [apart]}},
+        {"domains": {"W": "mixing"}},
+        {"sizes": {"K": 10, "S": 1, "B": 2}},
+        {"sizes": {"K": 9, "S": 1}},
+        {"parameters": ["W", "printed"]},
+        {"domains": {}},
+    ):
+        assert not check({**kept, "statement": {**kept["statement"], **change}})["proved"], change

@@ -22,7 +22,7 @@ def shown(value: object) -> str:
 
 @pytest.mark.parametrize(("theorem", "variant"), ALL, ids=shown)
 def test_what_is_proved_in_words_survives_a_search(theorem: Theorem, variant: Variant) -> None:
-    assert variant.proved
+    assert variant.holds
     assert verify(theorem, variant, 0.05, 0).outcome is Outcome.HOLDS
 
 

@@ -54,7 +54,7 @@ def test_verdict(theorem: Theorem, variant: Variant) -> None:
     expected = Outcome.VACUOUS if variant.vacuous else Outcome.REFUTED if false else Outcome.HOLDS
     verdict = verify(theorem, variant, 0.3, 0)
     assert verdict.outcome is expected, verdict.sentence
-    assert variant.proved == (expected is Outcome.HOLDS)
+    assert variant.holds == (expected is Outcome.HOLDS)
 
 
 @pytest.mark.parametrize(("theorem", "variant"), REFUTED, ids=shown)

@@ -18,7 +18,7 @@ from mixproof.bounds.search.replay import replay
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL, theorem
 
-HOLDS = [pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.variants if v.proved]
+HOLDS = [pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.variants if v.holds]
 DRAWS = 9
 LONGER = 3
 LARGEST = 5

@@ -26,7 +26,7 @@ def test_plants_change_one_thing_and_can_be_sent(id, label):
         parts = ("left", "right", "assume")
         differ = [p for p in parts if getattr(changed, p) != getattr(variant, p)]
         differ += [n for n in variant.where if changed.where[n] != variant.where[n]]
-        assert len(differ) == 1 and not changed.proved and not changed.examples
+        assert len(differ) == 1 and not changed.holds and not changed.examples
         assert pickle.loads(pickle.dumps(plant)) == plant
 
 
@@ -54,7 +54,7 @@ def test_what_is_said_to_be_still_true_is_a_plant_and_survives():
     said = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "still_true.py"))["STILL_TRUE"]
     for id, label in {tuple(name.split(": ")[0].split(":")) for name in said}:
         of = theorem(id)
-        assert of.variant(label).proved
+        assert of.variant(label).holds
         found = {f"{id}:{label}: {p.change}": p for p in plants(of, of.variant(label))}
         for name in said:
             if name.startswith(f"{id}:{label}: "):

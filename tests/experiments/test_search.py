@@ -85,12 +85,12 @@ def test_verdict(t, v):
             assert verdict.witness["t"] <= 20
     else:
         assert verdict.outcome in (Outcome.HOLDS, Outcome.VACUOUS), verdict.sentence
-        assert v.proved == (verdict.outcome is Outcome.HOLDS)  # nothing holds by search alone
+        assert v.holds == (verdict.outcome is Outcome.HOLDS)  # nothing holds by search alone
 
 
 def test_what_is_proved_is_never_refuted():
     """Under another seed each than in `test_verdict`."""
-    proved = [(t, v) for t in MINE for v in t.variants if v.proved]
+    proved = [(t, v) for t in MINE for v in t.variants if v.holds]
     for seed, (t, v) in enumerate(proved, 100):
         assert verify(t, v, seconds=0.05, seed=seed).outcome is not Outcome.REFUTED
 

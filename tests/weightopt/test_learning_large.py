@@ -15,6 +15,8 @@ from mixproof.weightopt import (
     verify_certificate,
 )
 from mixproof.weightopt import learning as module
+from mixproof.weightopt.central import learning as choice
+from mixproof.weightopt.central import learning_large as large
 from mixproof.weightopt.certify.large import (
     PolynomialCertificate,
     laplacian_of,
@@ -75,3 +77,22 @@ def test_the_optimum_is_that_of_the_dense_route(text, monkeypatch):
     )
     short = optimize(network, "learning", gap=0.01, time_limit=1e-9)
     assert short.status is Status.TIME_LIMIT and np.isfinite(short.value) and short.lower_bound <= dense.value
+
+
+def test_networks_of_many_links_are_solved_by_polynomials_and_the_columns_agree(monkeypatch):
+    monkeypatch.setattr(choice, "FEW_NODES", 59)
+    network = parse_network("regular:n=60,degree=24")
+    by_polynomials = optimize(network, "learning")
+    assert type(by_polynomials.certificate) is PolynomialCertificate and by_polynomials.gap < 1e-4
+    monkeypatch.setattr(choice, "MANY_LINKS", 25)
+    by_columns = optimize(network, "learning", gap=1e-3)
+    assert type(by_columns.certificate) is not PolynomialCertificate
+    assert by_columns.lower_bound <= by_polynomials.value and by_polynomials.lower_bound <= by_columns.value
+
+
+def test_a_weight_that_vanishes_and_a_full_node_end_no_search(monkeypatch):
+    """Steps to the very boundary, where links have weight 0 and nodes no room: a network of 600 nodes came there."""
+    monkeypatch.setattr(large, "reach", lambda x, step: float(np.min(np.where(step < 0, -x / step, 1.0))))
+    monkeypatch.setattr(module, "MOST_NODES", 1)
+    with np.errstate(divide="raise", over="raise", invalid="raise"):
+        assert optimize(parse_network("grid:rows=4,cols=5"), "learning", gap=1e-3).status is Status.CERTIFIED

@@ -1,4 +1,8 @@
-"""The method `fast` for the objective `learning`: columns, or polynomials on networks too large for dense inverses.
+"""The method `fast` for `learning`: columns, or polynomials where networks are large or have many links.
+
+Columns factor a Hessian of the links that carry weight, polynomials apply L to the unit vectors: where a node has many
+links networks mix fast and polynomials of low degree do, on sparse ones that mix slowly columns are several times
+faster (`benchmarks/weights_links.txt`).
 
 Symmetry is not used: an iteration's work is in eigendecompositions of all nodes, however few classes links are in.
 
@@ -17,6 +21,7 @@ from ..feasible import repair
 from ..learning import Learning
 from ..learning_exact import LearningExact
 from ..method import Answer, Request
+from ..problem import Problem
 from ..result import Status
 from .anytime import Anytime
 from .learning_columns import solve_by_columns
@@ -26,6 +31,8 @@ from .learning_model import Point, remembering
 
 __all__ = ["learn"]
 
+FEW_NODES, MANY_LINKS = 200, 12  # links a node
+
 
 def learn(request: Request) -> Answer:
     """The method `fast` of `optimize` for `learning`, `learning-convex` and `learning-exact`."""
@@ -33,15 +40,30 @@ def learn(request: Request) -> Answer:
     objective = problem.objective
     assert isinstance(objective, Learning)
     with run, run.alarm:
-        if objective.is_large(problem.n) and type(objective) is Learning:
-            solve_large(problem, run, objective)
-        elif objective.is_convex:
-            solve_by_columns(problem, run, remembering(partial(Point, problem, objective)))
-        else:
+        if not objective.is_convex:
             _local(run, objective)
+        elif not _by_polynomials(problem, objective):
+            _columns(run, objective)
+        else:
+            solve_large(problem, run, objective)
+            if not (
+                objective.is_large(problem.n) or run.finished()
+            ):  # no step of that method's helps any more
+                run.from_best()
+                _columns(run, objective)
         if not run.finished() and run.status is None:
             run.status = Status.INEXACT if objective.is_convex else Status.LOCAL
     return run.answer()
+
+
+def _columns(run: Anytime, objective: Learning) -> None:
+    problem = run.request.problem
+    solve_by_columns(problem, run, remembering(partial(Point, problem, objective)))
+
+
+def _by_polynomials(problem: Problem, objective: Learning) -> bool:
+    many = problem.n > FEW_NODES and problem.m >= MANY_LINKS * problem.n
+    return objective.factor is None and (many or objective.is_large(problem.n))
 
 
 def _local(run: Anytime, objective: Learning) -> None:
@@ -52,7 +74,7 @@ def _local(run: Anytime, objective: Learning) -> None:
     easy = replace(problem, objective=objective.stand_in)
     first = Anytime(replace(run.request, problem=easy))
     with first:
-        solve_by_columns(easy, first, remembering(partial(Point, easy, objective.stand_in)))
+        _columns(first, objective.stand_in)
     kind = ExactPoint if isinstance(objective, LearningExact) else Point
     at = remembering(partial(kind, problem, objective))
     run.iterations, run.status = first.iterations, first.status

@@ -31,6 +31,7 @@ START, SHRINK, DESCENT = 0.8, 0.5, 1e-4
 NOISE = 1e-5  # of the value: what the polynomials leave out
 SHORTEST, MOST = 1e-3, 200
 LOOK = 10  # iterations between checks of the bound
+LEAST = 1e-100  # weight: its square is still a number
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +71,7 @@ def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
         step, slope = _direction(N, at, mu, pairs)
         length = min(reach(at.w, step), reach(at.room, -(N @ step)))
         while True:
-            new = _point(problem, objective, N, at.w + length * step)
+            new = _point(problem, objective, N, np.maximum(at.w + length * step, LEAST))
             goal = at.merit(mu) + DESCENT * length * slope + NOISE * abs(at.value) * (length < SHRINK)
             if new is not None and new.merit(mu) <= goal:
                 break
@@ -101,6 +102,9 @@ def _look(problem: Problem, run: Anytime, at: _Point, mu: float) -> None:
 
 
 def _point(problem: Problem, objective: Learning, N: csr_array, w: Array) -> _Point | None:
+    room = 1 - N @ w
+    if room.min() <= 0:  # by rounding
+        return None
     A = problem.incidence()
     L = csr_array(A @ scipy.sparse.diags_array(w * problem.p) @ A.T)
     polynomials = polynomials_at(L, objective)
@@ -108,7 +112,7 @@ def _point(problem: Problem, objective: Learning, N: csr_array, w: Array) -> _Po
         return None
     # six digits are enough to search by, at half the time; what is proved of these weights is computed in full
     line = tangent(L.astype(np.float32), polynomials, objective, problem.ends, problem.p)
-    return _Point(w, 1 - N @ w, line, PolynomialCertificate(w, polynomials, np.zeros(problem.n)))
+    return _Point(w, room, line, PolynomialCertificate(w, polynomials, np.zeros(problem.n)))
 
 
 def _proof(problem: Problem, at: _Point, guess: Array) -> PolynomialCertificate:

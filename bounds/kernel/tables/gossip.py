@@ -22,6 +22,18 @@ from .smooth import (
 )
 
 SELF_WEIGHTS = {"own_low": "own >= 0", "own_high": "own <= 1", "own_spectrum": "lam_n >= 2*own - 1"}
+# Of B rounds in a row, each a window: lam_all_windows bounds the product of their W less J, lam_windows where the first
+# of them is 1 or later. Mixing alone carries x from the first round of a window to `ahead(carried)`.
+WINDOWS = {
+    "window_rounds": "B >= 1",
+    "windows_low": "lam_windows >= 0",
+    "windows_order": "lam_windows <= lam_all_windows",
+    "windows_high": "lam_all_windows <= 1",
+}
+OVER_WINDOWS = {
+    "window": ("", "sq(ahead(carried) - J(x)) <= lam_all_windows**2*sq(x - J(x))"),
+    "window_later": ("", "t*sq(ahead(carried) - J(x)) <= t*lam_windows**2*sq(x - J(x))"),
+}
 LATER = {"later_low": "lam_later >= 0", "later_high": "lam_later <= lam"}
 SHARES = {
     "samples": "m >= K",
@@ -114,10 +126,14 @@ def gossip(
     about += "" if changing else f"; {ONE_W}"
     about += "; W may differ from round to round, lam and lam_n bound all of them" if changing else ""
     if changing:
-        numbers.append("lam_later")
-        facts |= LATER
+        numbers += ["lam_later", "lam_windows", "lam_all_windows", "B"]
+        facts |= LATER | WINDOWS
+        rules |= OVER_WINDOWS
         rules["mixing_later"] = ("u", "t*sq(W(u) - J(u)) <= t*lam_later**2*sq(u - J(u))")
         about += ", lam_later those of rounds t >= 1"
+        about += (
+            "; lam_all_windows bounds the products of B rounds, lam_windows those that begin at rounds t >= 1"
+        )
     bounded: dict[str, tuple[str, str]] = {}
     if line:
         numbers.append("chi2")
@@ -135,11 +151,16 @@ def gossip(
         about,
         dict.fromkeys(numbers, 0),
         facts,
-        natural=("K", "m") if scaled else ("K",),
+        natural=("K", *(("m",) if scaled else ()), *(("B",) if changing else ())),
         moving=("W",) if changing else (),
         vectors={"o": {"still": True}, **noise, **({"w0": {"still": True}} if common else {})},
-        states={"x": "W(x) - eta*(grad(x) + n)" if noisy else "W(x) - eta*grad(x)"},
+        states={
+            "x": "W(x) - eta*(grad(x) + n)" if noisy else "W(x) - eta*grad(x)",
+            **({"carried": "W(carried)"} if changing else {}),
+        },
         start={"x": "w0"} if common else {},
+        window="B" if changing else "",
+        opened={"carried": "x"} if changing else {},
         operators={"W": Operator()},
         gradients=("grad", "own_grad") if scaled else ("grad",),
         functions=("F", "own_F", "steep_sum", "curved_sum") if scaled else ("F",),

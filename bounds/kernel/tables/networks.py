@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import ceil, floor
+
+from ..exact import STANDARD, ends
+from ..families.networks import matrices
 from ..formal import Operator
 from ..table import Family, Kind, Table
+from ..text import Undefined, need
 
 # Entries of the W that lam is attained at: self[i] of a client's own model, w[i, j] of the link ij, 0 for i = j. link
 # and loop are 1 where these are positive, and least is at most each that is. y, of length 1 and off the mean, has the
@@ -33,8 +39,32 @@ WINDOWS = {
 }
 
 
+DIGITS = 10**12  # fractions around a constant of printed matrices have at most this denominator
+
+
+def printed(kind: Kind) -> Table:
+    """The table of printed matrices: every constant of theirs, computed, is a number between two fractions."""
+    need(kind.domains.keys() == kind.parameters, "every array is printed, or none")
+    need(kind.sizes.keys() == {"K", "S"}, "printed matrices have no size beside K and S")
+    numbers: dict[str, int] = {}
+    facts: dict[str, str] = {}
+    for name, constant in matrices({**kind.sizes, **kind.domains}, {}, STANDARD).constants.items():
+        try:
+            low, high = ends(STANDARD.value(constant() if callable(constant) else constant))
+        except Undefined:
+            continue
+        if max(low.denominator, high.denominator) > DIGITS:
+            low, high = Fraction(floor(low * DIGITS), DIGITS), Fraction(ceil(high * DIGITS), DIGITS)
+        numbers[name] = 0
+        facts |= {f"{name}_low": f"{name} >= {low}", f"{name}_high": f"{name} <= {high}"}
+    arrays = "; ".join(f"{name} = {kind.domains[name]}".replace("'", "") for name in sorted(kind.domains))
+    return Table(f"the matrices as printed: {arrays}", numbers, facts)
+
+
 def alone(kind: Kind) -> Table:
     """The table of the family `matrices`."""
+    if kind.domains:
+        return printed(kind)
     of = {
         name: f"sq({name}(u) - J(u)) <= {bound}**2*sq(u - J(u))"
         for name, bound in {
@@ -157,7 +187,7 @@ def worse(kind: Kind) -> Table:
 
 
 TABLES = {
-    "matrices": Family(alone, "W"),
+    "matrices": Family(alone, "W printed", domains="W printed"),
     "constant-weights": Family(constant, "P alpha"),
-    "worse-links": Family(worse, "P W Y"),
+    "worse-links": Family(worse, "P W Y", one="S"),
 }

@@ -5,21 +5,37 @@ from __future__ import annotations
 from ..table import Family, Kind, Table
 from ..text import need
 
+RANDOM = {
+    "random": (
+        "that depend on each other as they like, M_i = E X_i",
+        {"mean": "dot(sum(i, X[i] - M[i]), sum(i, M[i])) == 0"},
+    ),
+    "martingale": (
+        "whose means M_i, given X_1, ..., X_(i-1), depend on these",
+        {"apart": "dot(X[i] - M[i], X[j] - M[j]) == same(i, j)*sq(X[i] - M[i])"},
+    ),
+}
+
 
 def of(kind: Kind) -> Table:
-    """The table of the family `vectors`, without draws and martingales."""
+    """The table of the family `vectors`; inner products are means where vectors are random.
+
+    M_i is the mean of X_i: of random ones E X_i, the fact `mean`; of a martingale E(X_i | X_1, ..., X_(i-1)), so that
+    X_i - M_i is orthogonal to all that is made of those before it, X_j - M_j of j < i among them: `apart`.
+    """
     told = kind.options.get("kind")
-    need(told in ("vectors", "random"), "a martingale has no table for derivations yet")
-    if told == "random":
+    need(told in ("vectors", *RANDOM), "kind is vectors, random or martingale")
+    if told in RANDOM:
+        about, independent = RANDOM[told]
         return Table(
-            "n random vectors X_i that depend on each other as they like, E|X_i - E X_i|^2 <= sigma2 for all i",
+            f"n random vectors X_i {about}, E|X_i - M_i|^2 <= sigma2 for all i",
             {"n": 0, "sigma2": 0},
             {
                 "n": "n > 0",
                 "one": "n >= 1",
                 "level": "sigma2 >= 0",
                 "variance": "sq(X[i] - M[i]) <= sigma2",
-                "mean": "dot(sum(i, X[i] - M[i]), sum(i, M[i])) == 0",
+                **independent,
             },
             natural=("n",),
             vectors={"X": {"arity": 1}, "M": {"arity": 1}},
@@ -63,4 +79,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"vectors": Family(of, "Xi p alpha v", "kind")}
+TABLES = {"vectors": Family(of, "Xi p alpha v drift kick", "kind")}

@@ -104,13 +104,16 @@ def quantised(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers
     chosen(options)
     a = Arrays(setting, {"v": "d"}, "d s", numbers)
     need("s" in a.size, "setting: s is missing")
-    s, norm2 = a.size["s"], square(a["v"])
+    s, length2 = a.size["s"], square(a["v"])
+
+    def norm2() -> Any:
+        if not length2:
+            raise Undefined("v = 0 has no direction")
+        return length2
 
     def of(x: Any) -> list[tuple[Any, int]]:
         """(chance, level): two levels, and the chances sum to 1."""
-        if not norm2:
-            raise Undefined("v = 0 has no direction")
-        share = s * s * x * x / norm2
+        share = s * s * x * x / norm2()
         exact = numbers.ends(share)[0]
         low = isqrt(exact.numerator // exact.denominator)
         up = numbers.functions["sqrt"](share) - low
@@ -120,10 +123,16 @@ def quantised(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers
         return sum(chance * read(level) for x in a["v"] for chance, level in of(x))
 
     def second2() -> Any:
-        return summed(lambda level: level * level) * (norm2 / (s * s))
+        return summed(lambda level: level * level) * (norm2() / (s * s))
 
     constants = {
-        **{"d": a.size["d"], "s": s, "norm2": norm2, "second2": second2, "lost2": lambda: second2() - norm2},
+        **{
+            "d": a.size["d"],
+            "s": s,
+            "norm2": norm2,
+            "second2": second2,
+            "lost2": lambda: second2() - norm2(),
+        },
         "sent": lambda: summed(lambda level: int(level > 0)),
     }
     return Setting(constants, {}, "a vector rounded at random, its coordinates independent")

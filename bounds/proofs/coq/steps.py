@@ -8,7 +8,7 @@ from typing import Any
 from ...kernel.statement import Statement, statement
 from ...kernel.text import parse
 from .cases import Cases
-from .terms import coq, prelude, sides
+from .terms import Unsupported, coq, prelude, sides
 from .traced import Traced
 
 
@@ -72,6 +72,8 @@ class Exporter(Cases):
             self.lemmas.append(f"(* let {told['let']} = {told['is']} *)")
         elif "state" in told:
             self.book.follow(told["state"], told["start"], told["next"])
+        elif "window" in told or "windows" in told:
+            raise Unsupported("windows of rounds")
         elif "always" in told:
             self.always(told["always"], told["start"], told["lines"], told["next"])
         elif "cases" in told:

@@ -18,7 +18,8 @@ def stated_as(stated: Theorem, variant: Variant) -> dict[str, Any]:
     kind = stated.family_of(variant)
     forms = (kind, *kind.also)
     domains = {p.name: p.domain.name for p in kind.parameters if (kind.name, p.name) in OF_SEVERAL}
-    told = {name: domain for name, domain in domains.items() if domain != "rows"}
+    told: dict[str, Any] = {name: domain for name, domain in domains.items() if domain != "rows"}
+    told |= {p.name: p.domain.word for p in kind.parameters if p.domain.printed is not None}
     return {
         **({"domains": told} if told else {}),
         "family": kind.name,

@@ -57,7 +57,9 @@ def find(
     space = book.space
     known = None if goal.equal else _evident(book, goal)
     if claim and known is not None and known.strict >= goal.strict:
-        return {"terms": [[1, [f"next {claim}" if time == "next" else claim]]]} if goal.value else {}
+        return (
+            {"terms": [[1, [claim if time in ("start", "now") else f"{time} {claim}"]]]} if goal.value else {}
+        )
     time = "start" if time == "start" else "now"
     factor = book.product(over, time).value
     whole = space.normal(factor * goal.value)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...kernel.derivation import Book
+from ...kernel.derivation import TIMES, Book
 from ...kernel.facts import Fact
 from ...kernel.formal import PRODUCTS, SPENT, Poly
 from ...kernel.statement import Statement, check, statement, unused
@@ -184,7 +184,12 @@ class Finder:
         status = "open" if error else "proved"
         own = self.own.table.lets
         spoken = Spoken(claim or text, dict(self.lets), tuple(self.given), own)
-        self.lines.append(Line(told.number, text, status, str(error or ""), tuple(told.by), spoken))
+        windowed = (
+            self.book.in_window or self.book.spanning
+        )  # no setting is searched for at rounds of a window
+        self.lines.append(
+            Line(told.number, text, status, str(error or ""), tuple(told.by), None if windowed else spoken)
+        )
 
     def grant(self, name: str, goal: Fact) -> None:
         """An open claim, for the lines after it."""
@@ -227,7 +232,7 @@ class Finder:
                 step = {"state": told.name, **dict(told.claims)}
                 self.book.step(step)
                 return [step]
-            case "always":
+            case "always" | "window" | "windows":
                 return self.always(told)
             case "cases":
                 return self.cases(told)
@@ -283,27 +288,29 @@ class Finder:
         for one in told.block:
             if one.kind in ends:
                 ends[one.kind][one.name or claims[0][0]] = one
+        first, later, known = TIMES[told.kind]
         starts: list[Any] = []
-        for name, claim in claims:
-            starts.append(self.end(ends["start"].get(name) or Told("start", told.number), claim, "start"))
+        with book.starting(told.kind):
+            for name, claim in claims:
+                starts.append(self.end(ends["start"].get(name) or Told("start", told.number), claim, first))
         lines: list[dict[str, Any]] = []
         after: list[Any] = []
         with book.apart():
-            book.enter(claims)
+            book.enter(claims, told.kind)
             kept, self.given = self.given, [*self.given, *(claim for _, claim in claims)]
             for one in told.block:
                 if one.kind not in ends:
                     lines += self.statement(one)
             for name, claim in claims:
                 after.append(
-                    self.end(ends["next"].get(name) or Told("next", told.number, by=[name]), claim, "next")
+                    self.end(ends["next"].get(name) or Told("next", told.number, by=[name]), claim, later)
                 )
             self.given = kept
-        step = {"always": [list(pair) for pair in claims], "start": starts, "lines": lines, "next": after}
+        step = {told.kind: [list(pair) for pair in claims], "start": starts, "lines": lines, "next": after}
         if None in (*starts, *after) or any(line.status != "proved" for line in self.lines):
             for name, claim in claims:
-                for own, time in ((name, "now"), (f"next {name}", "next")):
-                    self.grant(own, book.compared(claim, time))
+                for time in known:
+                    self.grant(f"next {name}" if time == "next" else name, book.compared(claim, time))
             return []
         book.step(step)
         return [step]

@@ -6,6 +6,10 @@
     always I: norm(x - o) <= R
       start by R >= distance(0)
       next by triangle(y, z), I
+    window I: norm(x - carried) <= (t - first(t))*g
+      next by ...
+    always I: norm(x - J(x)) <= R by windows
+      next by ...
     m >= 0 by cases a >= b, a <= b
       case
         ...
@@ -22,6 +26,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from ...kernel.derivation import TIMES
 from ...kernel.text import Refused, need
 
 _PARTS = re.compile(r"\b(by|over|with|sum)\b(?!\()")
@@ -32,7 +37,7 @@ _LABEL = re.compile(r" *([A-Za-z][A-Za-z0-9_]*) *: *(.*)", re.S)
 class Told:
     """One line: what it is, its own name, its claim and what it names."""
 
-    kind: str  # line, let, always, start, next, cases, case, claim
+    kind: str  # line, let, always, window, windows, start, next, cases, case, claim
     number: int
     name: str = ""
     claim: str = ""
@@ -71,7 +76,7 @@ def _block(lines: list[tuple[int, int, str]], indent: int) -> tuple[list[Told], 
         number, own, body = lines[0]
         if own > indent:
             need(
-                found and found[-1].kind in ("always", "cases", "case"),
+                found and found[-1].kind in (*TIMES, "cases", "case"),
                 "line {}: it is indented under no block",
                 number,
             )
@@ -121,11 +126,11 @@ def _statement(number: int, body: str) -> Told:
     if "root" in told.by:
         told.by.remove("root")
         told.root = True
-    if word == "always":
-        told.kind = "always"
-        for part in re.split(r"\band\b", head[6:]):
+    if word in ("always", "window"):
+        told.kind = "windows" if told.by == ["windows"] else word
+        for part in re.split(r"\band\b", head[len(word) :]):
             label = _LABEL.fullmatch(part)
-            need(label, "always is followed by name: claim")
+            need(label, "{} is followed by name: claim", word)
             assert label is not None
             told.claims.append((label[1], label[2].strip()))
         return told

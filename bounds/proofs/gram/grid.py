@@ -54,7 +54,7 @@ def on_a_trajectory(stated: Theorem, variant: Variant) -> bool:
     """Whether it is proved, and speaks of a metric at round t of gossip, local steps or lossy links."""
     texts = (variant.left, variant.right, *variant.where.values())
     reads = any(READS.search(text) for text in texts)
-    return variant.proved and stated.family_of(variant).name in RUNS and reads
+    return variant.holds and stated.family_of(variant).name in RUNS and reads
 
 
 def prove_at(

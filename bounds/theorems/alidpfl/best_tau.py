@@ -171,7 +171,6 @@ BEST_TAU = Theorem(
             "min(tau*R_s, R_c)",
             "min(R_s, R_c)",
             assume=("R_c <= R_s",),
-            proved=True,
             derivation=_ITERATIONS_CONDITION_1_PROOF,
         ),
         Variant(

@@ -62,7 +62,6 @@ CLIPPING = Theorem(
             "abs(both - one)",
             "2*C",
             where=_SLOPES,
-            proved=True,
             derivation=_REPAIRED_PROOF,
         ),
     ),

@@ -66,7 +66,6 @@ DEFINITION_3 = Theorem(
             assume=(_RATE, "R >= log(A)"),
             where=_ORDER_2,
             family=scalars(q=UNIT, sigma=POSITIVE, R=POSITIVE),
-            proved=True,
             derivation=_REPAIRED_PROOF,
         ),
         Variant(

@@ -105,7 +105,6 @@ ESTIMATES = Theorem(
             "a",
             assume=_APART,
             where=_SLOPES,
-            proved=True,
             derivation=_BETA_PROOF,
         ),
     ),

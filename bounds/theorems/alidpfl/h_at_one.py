@@ -50,7 +50,6 @@ H_AT_ONE = Theorem(
             _SUM.format(x=1),
             "0",
             relation="==",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -59,7 +58,6 @@ H_AT_ONE = Theorem(
             _EQ_11.format(x=0),
             "0",
             relation="==",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -67,7 +65,6 @@ H_AT_ONE = Theorem(
             "h(x) >= 0 for h as in (11)",
             "0",
             _EQ_11.format(x="x"),
-            proved=True,
             derivation=_SIGN_EQ_11_PROOF,
         ),
         Variant(
@@ -75,7 +72,6 @@ H_AT_ONE = Theorem(
             "h(x) >= 0 for h as summed in the proof",
             "0",
             _SUM.format(x="x"),
-            proved=True,
             derivation=_SIGN_SUM_PROOF,
         ),
         Variant(
@@ -83,7 +79,6 @@ H_AT_ONE = Theorem(
             "(eta beta + 1)^x >= eta beta x + 1",
             "eta*beta*x + 1",
             "(eta*beta + 1)**x",
-            proved=True,
             derivation="claim by bernoulli(eta*beta, x)",
         ),
     ),

@@ -136,7 +136,6 @@ EQ_37 = Theorem(
             "1/(1/x)",
             assume=("0 < x < 1",),
             family=scalars(x=UNIT),
-            proved=True,
             derivation="claim",
         ),
     ),
@@ -176,7 +175,6 @@ MAXIMUM = Theorem(
             "x - x**3",
             "sqrt(3)/3",
             assume=("0 < x < 1",),
-            proved=True,
             derivation=_UPPER_BOUND_PROOF,
         ),
         Variant(
@@ -185,7 +183,6 @@ MAXIMUM = Theorem(
             "x - x**3",
             "2*sqrt(3)/9",
             assume=("0 < x < 1",),
-            proved=True,
             derivation=_REPAIRED_PROOF,
         ),
     ),

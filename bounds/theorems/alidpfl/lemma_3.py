@@ -68,7 +68,6 @@ LEMMA_3 = Theorem(
             "deviation_rms",
             "2*sigma*C/B",
             assume=(CLIPPED, FULL),
-            proved=True,
             derivation=GRADIENT_OF_ALL,
         ),
         Variant(
@@ -77,7 +76,6 @@ LEMMA_3 = Theorem(
             "deviation_rms",
             DEVIATION,
             assume=(CLIPPED, BATCH),
-            proved=True,
             derivation=GRADIENT,
         ),
     ),
@@ -110,7 +108,6 @@ LEMMA_4 = Theorem(
             "client_excess_rms(t)",
             _RIGHT,
             assume=(CLIPPED, FULL),
-            proved=True,
             derivation=CLIENT_OF_ALL,
         ),
         Variant(
@@ -131,7 +128,6 @@ LEMMA_4 = Theorem(
             "0",
             assume=(SMOOTH,),
             family=NOISE_FREE,
-            proved=True,
             derivation=away("one", "xi_one") + "claim by near\n",
         ),
         Variant(
@@ -141,7 +137,6 @@ LEMMA_4 = Theorem(
             f"noise_of_one*{GROWN_X}",
             assume=(SMOOTH,),
             family=PATH,
-            proved=True,
             derivation=away("one", "xi_one + noise_of_one", "path") + "claim by near\n",
         ),
         Variant(
@@ -151,7 +146,6 @@ LEMMA_4 = Theorem(
             f"n*{GROWN}",
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH},
-            proved=True,
             derivation=CLIENT,
         ),
         Variant(
@@ -161,7 +155,6 @@ LEMMA_4 = Theorem(
             "eta*n*sqrt(((eta*beta + 1)**(2*t) - 1)/((eta*beta + 1)**2 - 1))",
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH},
-            proved=True,
             derivation=CLIENT_SHARP,
         ),
     ),

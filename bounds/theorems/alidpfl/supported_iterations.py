@@ -100,7 +100,6 @@ RESOURCE_RATIOS = Theorem(
             "every ratio is within 12.1 %",
             _WORST,
             "121/1000",
-            proved=True,
             derivation="claim",
         ),
     ),

@@ -63,7 +63,6 @@ TABLES = Theorem(
             "0",
             _lead(_TWO, 0),
             "<",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -72,7 +71,6 @@ TABLES = Theorem(
             "0",
             _lead(_TWO, 1),
             "<",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -81,7 +79,6 @@ TABLES = Theorem(
             "0",
             _lead([c for i, c in enumerate(_REST) if i != 2], 0),
             "<",
-            proved=True,
             derivation="claim",
         ),
     ),

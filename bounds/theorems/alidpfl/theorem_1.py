@@ -85,7 +85,6 @@ THEOREM_1 = Theorem(
             NOISE_FREE_H,
             assume=(SMOOTH,),
             family=NOISE_FREE,
-            proved=True,
             derivation=average("xi") + "claim by close\n",
         ),
         Variant(
@@ -95,7 +94,6 @@ THEOREM_1 = Theorem(
             f"(xi + noise_apart)*({GROWN_X} - eta*x(t))",
             assume=(SMOOTH,),
             family=SHARED,
-            proved=True,
             derivation=average("xi + noise_apart", "shared") + "claim by close\n",
         ),
         Variant(
@@ -105,7 +103,6 @@ THEOREM_1 = Theorem(
             f"(xi + n)*({GROWN} - eta*t) + eta*averaged*sqrt(t)",
             assume=(CLIPPED, BATCH),
             where={"n": NOISE_OF_BOTH, "averaged": f"sqrt({DEVIATION2}/N + central_noise**2)"},
-            proved=True,
             derivation=APART,
         ),
         Variant(
@@ -115,7 +112,6 @@ THEOREM_1 = Theorem(
             PATH_H,
             assume=(SMOOTH,),
             family=PATH,
-            proved=True,
             derivation=average("xi + noise", "path") + "claim by close\n",
         ),
     ),
@@ -147,7 +143,6 @@ EQ_25 = Theorem(
             f"C*({NOISE_FREE_H})",
             assume=(SMOOTH,),
             family=NOISE_FREE,
-            proved=True,
             derivation=average("xi") + LOSSES,
         ),
         Variant(
@@ -157,7 +152,6 @@ EQ_25 = Theorem(
             f"C*({PATH_H})",
             assume=(SMOOTH,),
             family=PATH,
-            proved=True,
             derivation=average("xi + noise", "path") + LOSSES,
         ),
     ),

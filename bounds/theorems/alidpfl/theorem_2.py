@@ -125,7 +125,6 @@ THEOREM_2 = Theorem(
             "(w0 - wstar)**2/(3*eta) + eta*s**2*overlap + 3/2*beta*eta**2*(tau - 1)*((2*tau - 1)*xi2/3 + s**2)",
             assume=(SMOOTH, "4*eta*beta <= 1"),
             family=SIGNS,
-            proved=True,
             derivation=MEAN_GAP,
             note="Noise s times a fair sign, all paths enumerated; the proof takes any noise of variance at most s^2",
         ),

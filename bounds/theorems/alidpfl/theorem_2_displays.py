@@ -157,7 +157,6 @@ EQ_35 = _display(
         "lam**2",
         "final_gap*final_theta",
         assume=(*_MET, "lam <= final_gap"),
-        proved=True,
         derivation=PRODUCT,
     ),
     Variant(
@@ -193,7 +192,6 @@ EQ_36 = _display(
         "1/final_gap - 1/final_theta",
         assume=(*_MET, "lam <= final_gap"),
         where=H,
-        proved=True,
         derivation=average("xi") + AVERAGED,
     ),
 )

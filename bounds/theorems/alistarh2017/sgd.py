@@ -97,7 +97,6 @@ def _variant(label: str, printed: bool) -> Variant:
         bound,
         assume=("H == 1", "eta*L < 1", *more, "t >= 1"),
         where={"gamma": gamma},
-        proved=True,
         examples=(_RATIONAL,) if printed else (),
         derivation=f"{_STEP}{part}{_WHOLE}{_PRINTED if printed else _ANY}",
     )

@@ -44,7 +44,6 @@ DESCENT = Theorem(
             "gap(t + 1) - (1 - eta*mu)*gap(t)",
             "eta**2*L*sigma2_of_mean/2",
             assume=("H == 1", "eta <= 1/L"),
-            proved=True,
             derivation=f"{TOGETHER}room: eta*L <= 1 by eta <= 1/L\n{STEP}claim by one",
         ),
     ),

@@ -47,7 +47,6 @@ DIMINISHING_STEP = Theorem(
             "gap(t)",
             "max(delta**2*L*sigma2_of_mean/(2*(delta*mu - 1)), Gamma*gap(0))/(t + Gamma)",
             assume=("H == 1", "delta*mu > 1", "delta <= Gamma/L"),
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

@@ -33,7 +33,6 @@ FIXED_STEP = Theorem(
             "gap(t)",
             "eta*L*sigma2_of_mean/(2*mu) + (1 - eta*mu)**t*(gap(0) - eta*L*sigma2_of_mean/(2*mu))",
             assume=("H == 1", "eta <= 1/L"),
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

@@ -42,7 +42,6 @@ AVERAGING_TIME = Theorem(
             "spread2(t)",
             "eps**3*start_norm2",
             assume=("0 < eps < 1", "0 < lam2 < 1", "t*log(1/lam2) >= 3*log(1/eps)"),
-            proved=True,
             derivation=_UPPER,
         ),
     ),

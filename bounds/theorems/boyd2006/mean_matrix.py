@@ -26,7 +26,6 @@ MEAN_MATRIX = Theorem(
             "E W'W = E W",
             "moment_error",
             "0",
-            proved=True,
             derivation="claim by moment, meeting times q[i]*dot(a[i], g)*f sum i",
         ),
         Variant(
@@ -34,7 +33,6 @@ MEAN_MATRIX = Theorem(
             "E W is positive semidefinite",
             "0",
             "lam_low",
-            proved=True,
             derivation="claim by attains with W(y)",
         ),
     ),

@@ -29,7 +29,6 @@ SECOND_MOMENT = Theorem(
             "E||y(t)||^2 <= lambda_2^t ||y(0)||^2",
             "spread2(t)",
             "lam2**t*spread2(0)",
-            proved=True,
             derivation=_UPPER,
         ),
         Variant(
@@ -37,7 +36,6 @@ SECOND_MOMENT = Theorem(
             "||(E W)^t y(0)||^2 <= E||y(t)||^2",
             "mean_spread2(t)",
             "spread2(t)",
-            proved=True,
             derivation="claim by tower, tower_mean with x - J(x) - mx + J(mx)",
         ),
     ),

@@ -11,9 +11,7 @@ sixteen nodes whose smallest eigenvalue is near -1 that is more than the rate al
 rate is right (`repaired`); with the cited step it is 1 - delta^3 omega/82 (`step-as-cited`).
 
 Proof of e_t <= (1 - gamma delta/2)^t e_0 for gamma <= delta omega/D (`any-step`); D <= 41 then gives the other two.
-D >= 8 delta, so gamma <= 1/8. By (1) and (2) of `one_round` e_(t+1) <= max(p, q) e_t, where, by (1 + x/2)(1 - x)^2
-<= 1 - x, (1 - omega)(1 + 2/omega) <= 2/omega, (1 - omega)(1 + omega/2) <= 1 - omega/2, (1 + gamma beta)^2 <= 1 +
-8 gamma and gamma^2 <= gamma, both p and q are at most 1 - gamma delta/2.
+Idea: (1) and (2) of `one_round` added up, at gamma <= 1/8.
 """
 
 from typing import Any

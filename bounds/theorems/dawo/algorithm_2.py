@@ -32,10 +32,7 @@ from .eq_17 import FALL
 
 _PATH = {
     **{"K": 3, "S": 2, "P": [[0, "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", 0]], "v": [1, 1, -2], "gamma": 1},
-    "W": [
-        [[0, 1, 0], [1, 0, 0], [0, 0, 1]],
-        [["1/2", "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", "1/2"]],
-    ],
+    "W": [[[0, 1, 0], [1, 0, 0], [0, 0, 1]], [["1/2", "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", "1/2"]]],
 }
 _HUB_LAST = {
     **{"K": 3, "S": 2, "P": [[0, 0, 1], [0, 0, 1], [1, 1, 0]], "v": [1, -1, 0], "gamma": 1},
@@ -83,7 +80,6 @@ PROPOSITION_4 = Theorem(
             "moved_apart2",
             _DECREASE,
             assume=_SUBGRADIENT,
-            proved=True,
             derivation=_STEP,
         ),
         Variant(
@@ -104,7 +100,6 @@ PROPOSITION_4 = Theorem(
             assume=("norm2 > 0", "normr2 > 0", "residualr2 <= 0", "1 + abs(quotientr) == 1 + rho_mean"),
             family=subgradient(second=True),
             note="(v'v_r)^2/|v|^2 against the same of y = (E W_hat)v; |y|^2 = residual2 + quotient^2 |v|^2",
-            proved=True,
             derivation=_INNER,
         ),
         Variant(
@@ -171,7 +166,6 @@ ALGORITHM_2 = Theorem(
             "2*p**2*gamma",
             assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
             family=scalars(p=UNIT, w=UNIT, gamma=POSITIVE),
-            proved=True,
             derivation=_CONSTANT_STEP_REPAIRED_PROOF,
         ),
     ),

@@ -44,12 +44,7 @@ ASSUMPTION_3 = Theorem(
     first=None,
     variants=(
         Variant(
-            "eigenvalues",
-            "|lambda_i(W)| <= 1 for nonnegative W",
-            "lam",
-            "1",
-            proved=True,
-            derivation="claim by lam <= 1",
+            "eigenvalues", "|lambda_i(W)| <= 1 for nonnegative W", "lam", "1", derivation="claim by lam <= 1"
         ),
         Variant(
             "signed",
@@ -107,7 +102,6 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("weights_primitive == 1",),
-            proved=True,
             derivation="claim by perron",
         ),
         Variant(
@@ -127,7 +121,6 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("weights_primitive == 1", "unreliable < 1"),
-            proved=True,
             derivation=_WORKING,
         ),
         Variant(
@@ -137,7 +130,6 @@ ASSUMPTION_3 = Theorem(
             "1",
             relation="<",
             assume=("own > 0", "mean_connected == 1"),
-            proved=True,
             derivation=MIXES,
         ),
     ),

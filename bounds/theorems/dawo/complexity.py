@@ -21,21 +21,13 @@ COMPLEXITY = Theorem(
     family=scalars(M=NATURAL, Kmax=NATURAL),
     first=None,
     variants=(
-        Variant(
-            "order",
-            "(K_max + 6) M <= 7 K_max M",
-            "(Kmax + 6)*M",
-            "7*Kmax*M",
-            proved=True,
-            derivation="claim",
-        ),
+        Variant("order", "(K_max + 6) M <= 7 K_max M", "(Kmax + 6)*M", "7*Kmax*M", derivation="claim"),
         Variant(
             "sum",
             "K_max M + 3M + 2M + M = (K_max + 6) M",
             "Kmax*M + 3*M + 2*M + M",
             "(Kmax + 6)*M",
             relation="==",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -51,7 +43,6 @@ COMPLEXITY = Theorem(
             "operations of steps 3 to 6 with additions counted throughout: at most 2 K_max M + 6M",
             "Kmax*(M + M - 1) + 3*M + 2*M + M",
             "2*(Kmax + 3)*M",
-            proved=True,
             derivation="claim",
         ),
     ),

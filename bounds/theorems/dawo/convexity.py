@@ -41,7 +41,6 @@ CONVEXITY = Theorem(
             "rho(E W_hat) at a midpoint",
             "rho_halfway",
             "(rho_mean + rho_other)/2",
-            proved=True,
             derivation=HALFWAY,
         ),
         Variant(
@@ -49,7 +48,6 @@ CONVEXITY = Theorem(
             "rho(E W_hat^2) at a midpoint",
             "rho2_halfway",
             "(rho2 + rho2_other)/2",
-            proved=True,
             derivation=_SECOND,
         ),
     ),

@@ -55,7 +55,6 @@ def _theorem(
                 value,
                 "rho_mean",
                 assume=_BALL,
-                proved=True,
                 derivation=proof,
             ),
             Variant(
@@ -64,7 +63,6 @@ def _theorem(
                 f"{value}/norm2",
                 end,
                 assume=("norm2 > 0",),
-                proved=True,
                 derivation=proof,
             ),
         ),

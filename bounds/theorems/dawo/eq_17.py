@@ -43,7 +43,7 @@ EQ_16 = Theorem(
     statement="I + (1/2) sum_ij w_ij E_ij = E W_hat",
     family=MOMENTS,
     first=None,
-    variants=(Variant("main", "as printed", "weights_error", "0", proved=True, derivation=_ENTRIES),),
+    variants=(Variant("main", "as printed", "weights_error", "0", derivation=_ENTRIES),),
 )
 EQ_17 = Theorem(
     id="dawo.eq-17",
@@ -68,7 +68,6 @@ EQ_17 = Theorem(
             "lam2 - gain",
             "lam2_other",
             assume=_SECOND,
-            proved=True,
             derivation=_SECOND_PROOF,
         ),
     ),
@@ -87,7 +86,6 @@ EQ_19 = Theorem(
             "rho_mean - gain",
             "rho_other",
             assume=_HIGH,
-            proved=True,
             derivation=_HIGH_PROOF,
         ),
     ),
@@ -101,13 +99,7 @@ EQ_21 = Theorem(
     first=None,
     variants=(
         Variant(
-            "main",
-            "in the pair weights",
-            "rho_mean + gain",
-            "rho_other",
-            assume=_LOW,
-            proved=True,
-            derivation=_LOW_PROOF,
+            "main", "in the pair weights", "rho_mean + gain", "rho_other", assume=_LOW, derivation=_LOW_PROOF
         ),
     ),
 )

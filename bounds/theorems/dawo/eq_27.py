@@ -42,7 +42,7 @@ EQ_27 = Theorem(
     family=METROPOLIS,
     first=None,
     variants=(
-        Variant("main", "no self-weight is negative", "0", "own", proved=True, derivation=_METROPOLIS),
+        Variant("main", "no self-weight is negative", "0", "own", derivation=_METROPOLIS),
         Variant(
             "assumption-3",
             "rho(E W_hat^2) < 1 where the links connect all clients",
@@ -62,7 +62,6 @@ EQ_27 = Theorem(
             relation="<",
             assume=("mean_connected == 1",),
             family=metropolis(1),
-            proved=True,
             derivation=_KEPT,
         ),
     ),

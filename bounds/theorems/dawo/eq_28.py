@@ -5,11 +5,8 @@ lambda alpha^2/(2M), lambda <= 1/omega.
 
 `main` is true; `sharp` is true with lambda^2 omega alpha^2/(2M), which is below it. `summed`: the display after (31)
 divides (28) by lambda and writes lambda omega alpha^2/(2M); from the printed (28) it would be alpha^2/(2M), so the
-printed term is a slip for the sharp one.
-PROOF. xbar moves by -lambda (h + e), h the mean of the local gradients, e the mean noise with E||e||^2 <= alpha^2/M
-(clients draw independently). Smoothness: f falls by lambda <grad f, h> - (lambda^2 omega/2)(||h||^2 + alpha^2/M); 2
-<a, b> = |a|^2 + |b|^2 - |a - b|^2, lambda omega <= 1 removes ||h||^2, and ||grad f - h||^2 <= (omega^2/M) sum_i ||xbar
-- x_i||^2.
+printed term is a slip for the sharp one. Idea: the descent lemma at xbar, ||grad f - h||^2 <= (omega^2/M) sum_i ||xbar
+- x_i||^2 for the mean h of the local gradients; clients draw independently.
 """
 
 from ...families.lossy_learning import learning
@@ -39,13 +36,7 @@ EQ_28 = Theorem(
     rounds=4,
     variants=(
         Variant(
-            "main",
-            "as printed",
-            "gap(t + 1)",
-            _RIGHT + "eta*alpha2/(2*K)",
-            assume=_STEP,
-            proved=True,
-            derivation=_DERIVED,
+            "main", "as printed", "gap(t + 1)", _RIGHT + "eta*alpha2/(2*K)", assume=_STEP, derivation=_DERIVED
         ),
         Variant(
             "sharp",
@@ -53,7 +44,6 @@ EQ_28 = Theorem(
             "gap(t + 1)",
             _RIGHT + "eta**2*omega*alpha2/(2*K)",
             assume=_STEP,
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(

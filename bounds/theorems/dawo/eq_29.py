@@ -35,7 +35,6 @@ EQ_29 = Theorem(
             "spread2(t)",
             "0",
             assume=("t == 0",),
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

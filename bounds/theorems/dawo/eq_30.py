@@ -31,14 +31,13 @@ EQ_30 = Theorem(
     family=MOMENTS,
     rounds=6,
     variants=(
-        Variant("main", "as printed", "product2(t)", "rho2**t", proved=True, derivation=_PROOF),
+        Variant("main", "as printed", "product2(t)", "rho2**t", derivation=_PROOF),
         Variant(
             "sharp",
             "times 1 - 1/M",
             "product2(t)",
             "(1 - 1/K)*rho2**t",
             assume=("t >= 1",),
-            proved=True,
             derivation=_SHARP,
         ),
     ),

@@ -77,7 +77,6 @@ EQ_31 = Theorem(
             assume=RANGE,
             where={"G": G},
             family=learning(common=True),
-            proved=True,
             derivation=_DISPLAY,
         ),
         Variant(
@@ -86,7 +85,6 @@ EQ_31 = Theorem(
             _LEFT,
             "(2*spread2(0)/K + 2*eta**2*alpha2*t + 4*eta**2*beta2*t)/((1 - sqrt(rho2))**2 - 4*eta**2*omega**2)",
             assume=WIDER,
-            proved=True,
             derivation=f"{lossy.WIDER}{lossy.SPREAD}claim by all, more, gap",
         ),
         Variant(
@@ -96,7 +94,6 @@ EQ_31 = Theorem(
             "((1 - q)*spread2(0)/K + eta**2*((1 - q)*alpha2 + beta2)*t)/(1 - q)**2",
             assume=("eta*omega < 1 - sqrt(rho2)",),
             where={"q": "sqrt(rho2) + eta*omega"},
-            proved=True,
             derivation=_SHARP,
         ),
     ),

@@ -5,16 +5,13 @@ p_ij^2, true, also with 4 for 32 (`sharp`), and for any v and v_r of length 1. I
 g_r)_ij/p_ij = a'(vv' - v_r v_r')a, and the eigenvalues of vv' - v_r v_r' are +-sqrt(1 - (v'v_r)^2), at most sqrt(eps)
 in size. `dawo.eq-39`: e = sup <g - g_r, W - W(n)> = c ||g - g_r||_F^2 (39). A supremum of a linear function is
 homogeneous of degree 1 in g - g_r, not 2: no c serves all accuracies (`c-1`, `c-1000`; any c, closer to v_r).
-`repaired`: e <= sqrt(M/2) ||g - g_r||_F, degree 1 and an explicit constant, by Cauchy and Schwarz, as sum (w' - w)^2 <=
-sum (w' + w) <= 2 M. With (41) `sharp`, e <= sqrt(2 M eps sum p^2).
-`dawo.eq-42`: e = sup <g - g_r, W - W(n)> "= c ||g - g_r||_F^2, c > 0 a scaling constant" (39), hence e <= 32 c eps sum
-p^2. A supremum of a linear function is homogeneous of degree 1 in g - g_r, not 2, and g - g_r is of order sqrt(eps):
-no constant c serves all accuracies. `c-1` and `c-1000` take c = 1 and c = 1000; for any c, the same pair with v closer
-to v_r does it.
-`repaired`: e = O(eps) is true all the same, with e read as what (37) asks for, f(W') >= f(W) + <g, W' - W> - e: e = 2
-eps is enough, for v centred and of length 1; and so is (lambda_2 - lambda_M) eps (`repaired-gap`).
-Idea: rho(W') >= v'(E W_hat')v = v'(E W_hat)v + <g, W' - W>, and the part of v across v_r, of squared length at most
-eps, loses at most lambda_2 - lambda_M <= 2 of its square. (Stated for rho = lambda_2; -lambda_M alike.)
+`repaired`: e <= sqrt(M/2) ||g - g_r||_F, degree 1 and an explicit constant, by Cauchy and Schwarz, as sum (w' - w)^2
+<= sum (w' + w) <= 2 M. With (41) `sharp`, e <= sqrt(2 M eps sum p^2). `dawo.eq-42`: (39) with (41), hence e <= 32 c
+eps sum p^2: fails alike (`c-1`, `c-1000`). `repaired`: e = O(eps) is true all the same, with e read as what (37) asks
+for, f(W') >= f(W) + <g, W' - W> - e: e = 2 eps is enough, for v centred and of length 1; and so is (lambda_2 -
+lambda_M) eps (`repaired-gap`). Idea: rho(W') >= v'(E W_hat')v = v'(E W_hat)v + <g, W' - W>, and the part of v across
+v_r, of squared length at most eps, loses at most lambda_2 - lambda_M <= 2 of its square. (Stated for rho = lambda_2;
+-lambda_M alike.)
 """
 
 from ...families.subgradients import subgradient
@@ -108,7 +105,7 @@ claim repaired by less, most, 1 + quotientr == 1 + rho_mean, accuracy, ends
 def _bound(
     label: str, statement: str, left: str, right: str, proof: str, assume: tuple[str, ...] = _NEAR
 ) -> Variant:
-    return Variant(label, statement, left, right, assume=assume, where=_WHERE, proved=True, derivation=proof)
+    return Variant(label, statement, left, right, assume=assume, where=_WHERE, derivation=proof)
 
 
 def _scaled(c: int, v: tuple[str, str, str]) -> Variant:
@@ -154,7 +151,6 @@ EQ_39 = Theorem(
             "gainr - gain",
             "sqrt(K*slope_gap/2)",
             assume=("norm2 > 0", "normr2 > 0"),
-            proved=True,
             derivation=_CAUCHY,
         ),
     ),
@@ -200,7 +196,6 @@ EQ_42 = Theorem(
             "rho_other",
             assume=(*_NEAR, *_RIGHT),
             where=_WHERE,
-            proved=True,
             derivation=_TURNED,
         ),
         Variant(
@@ -210,7 +205,6 @@ EQ_42 = Theorem(
             "rho_other",
             assume=(*_NEAR, *_RIGHT),
             where=_WHERE,
-            proved=True,
             derivation=_TURNED,
         ),
     ),

@@ -27,7 +27,6 @@ PARAMETERS = Theorem(
             "10*(25 + 1) + 20*(250 + 1) + 2*20 + 50*(320 + 1) + 10*(50 + 1)",
             "printed",
             relation="==",
-            proved=True,
             derivation="claim",
         ),
     ),

@@ -19,7 +19,7 @@ def _theorem(number: str, title: str, statement: str, *variants: Variant) -> The
 
 
 def _zero(label: str, statement: str, name: str, proof: str) -> Variant:
-    return Variant(label, statement, name, "0", proved=True, derivation=proof)
+    return Variant(label, statement, name, "0", derivation=proof)
 
 
 _ROUND = "claim by round_error_size, no_loop times at_round_error[i, i]*up[i, i] sum i"
@@ -104,7 +104,6 @@ EQ_7 = _theorem(
         "W_hat, E W_hat and E W_hat^2 are nonnegative with W",
         "0",
         "smallest_entry",
-        proved=True,
         derivation=_NONNEGATIVE,
     ),
 )
@@ -119,7 +118,6 @@ EQ_32 = _theorem(
         "second_of_square",
         "rho_mean**2",
         relation="==",
-        proved=True,
         derivation=_SQUARE,
     ),
 )
@@ -128,22 +126,13 @@ EQ_35 = _theorem(
     "Wtilde off the diagonal",
     "wtilde_ij = 2 w_ij^2 (p_ij^2 - p_ij)",
     _zero("main", "(35) is (34)", "off_error", _OFF),
-    Variant(
-        "dominance",
-        "|wtilde_ii| >= sum_j |wtilde_ij|",
-        "0",
-        "dominance",
-        proved=True,
-        derivation=_DOMINANCE,
-    ),
+    Variant("dominance", "|wtilde_ii| >= sum_j |wtilde_ij|", "0", "dominance", derivation=_DOMINANCE),
 )
 EQ_36 = _theorem(
     "36",
     "Wtilde on the diagonal",
     "wtilde_ii = 2 sum_k w_ki^2 (p_ki - p_ki^2)",
     _zero("main", "(36) is (34)", "diagonal_error", _DIAGONAL),
-    Variant("lower", "0 <= wtilde_ii", "0", "scatter_min", proved=True, derivation=_LOWER),
-    Variant(
-        "upper", "wtilde_ii <= (1/2) sum_k w_ki^2", "scatter_excess", "0", proved=True, derivation=_UPPER
-    ),
+    Variant("lower", "0 <= wtilde_ii", "0", "scatter_min", derivation=_LOWER),
+    Variant("upper", "wtilde_ii <= (1/2) sum_k w_ki^2", "scatter_excess", "0", derivation=_UPPER),
 )

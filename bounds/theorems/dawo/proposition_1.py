@@ -3,11 +3,10 @@
 (8) is (A + B G)/(1/2 - 9 G), A = (f_0-f*)/(lambda T) + lambda omega alpha^2/(2M), B = alpha^2 + 9 beta^2. s and s1
 stand for the roots of two values of rho, s <= s1 < 1; G0 and G1 are G there.
 
-`in-range`: where the step condition of Theorem 1 holds at both, true. PROOF. Then 0 < G0 <= G1 < 1/18, and the
-quotient's derivative in G is (B (1/2 - 9G) + 9 (A + B G))/(1/2 - 9G)^2 = (B/2 + 9A)/(1/2 - 9G)^2 >= 0.
-`main`: a fixed step and any rho < 1, as the proof says. False: as rho grows past the range of the step, the
-denominator of the bound and then that of G change sign, and the bound falls below 0.
-`derivative`: printed as (1/2 + 9A)/(1/2 - 9G)^2; B is lost. `repaired`: B/2 + 9A.
+`in-range`: where the step condition of Theorem 1 holds at both, true. Idea: the quotient increases in G, by (B/2 +
+9A)/(1/2 - 9G)^2. `main`: a fixed step and any rho < 1, as the proof says. False: as rho grows past the range of the
+step, the denominator of the bound and then that of G change sign, and the bound falls below 0. `derivative`: printed
+as (1/2 + 9A)/(1/2 - 9G)^2; B is lost. `repaired`: B/2 + 9A.
 """
 
 from ...domains import UNIT
@@ -71,7 +70,6 @@ PROPOSITION_1 = Theorem(
             _RIGHT,
             assume=("s <= s1 < 1", "36*M*(eta*omega)**2 < (1 - s1)**2"),
             where=_WHERE,
-            proved=True,
             derivation=_IN_RANGE,
         ),
         Variant(
@@ -102,7 +100,6 @@ PROPOSITION_1 = Theorem(
             relation="==",
             assume=("s < 1", _RANGE),
             where=_WHERE,
-            proved=True,
             derivation="claim",
         ),
     ),

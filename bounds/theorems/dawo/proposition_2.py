@@ -2,25 +2,23 @@
 Appendix B that say how.
 
 `finite`: rho(E W_hat^2) <= rho(E W_hat)^2, the final upper bound, at any M: false, and the wrong way round.
-`lower-bound`: rho(E W_hat)^2 <= rho(E W_hat^2), always. PROOF. E W_hat^2 = (E W_hat)^2 + Wtilde with Wtilde = 2 Lap(W
-o W o P o (1 - P)) positive semidefinite; eigenvalues grow with it. `simplified`: rho(E W_hat^2) <= rho(E W_hat), "a
-simplified upper bound": false. `eq-33` (Weyl) is true and, with `lower-bound`, is the repair: rho(E W_hat)^2 <= rho(E
-W_hat^2) <= rho(E W_hat)^2 + lambda_1(Wtilde). Limits are read as explicit rates: the difference is at most (M -
-1)/M^2 for uniform weights 1/M (`uniform`, true: lambda_1(Wtilde) <= 2 max wtilde_ii <= 2 * 2 * (M - 1)/(4 M^2)); more
-generally at most the largest weight of a link, max w_ij, so that it vanishes where "no device dominates an
-aggregation" (`no-dominance`, true: 2 max wtilde_ii <= max_i sum_k w_ki^2 <= max w_ij, by `dawo.eq-36:upper` and row
-sums of at most 1). But neither with the half of it that "lambda_1(Wtilde) ~ max wtilde_ii" gives (`uniform-printed`),
-nor for other weights (`any-weights`). No limit helps the latter: a client whose one link has w = p = 1/2, at a
-neighbour that spreads its other half evenly over M - 2 clients which average among themselves, gives rho(E W_hat^2)
--> 1/2 + sqrt(5)/8 = 0.7795 and rho(E W_hat)^2 -> (1/2 + sqrt(2)/4)^2 = 0.7286 as M grows (the two clients' 2 x 2
-blocks decide): one unreliable link that carries a fixed weight is enough. The appendix's second case, rho(E W_hat^2)
-= -lambda_M, never occurs with rho > 0: E W_hat^2 is positive semidefinite. `order`, `minimizer`: what a surrogate is
-for. A smaller rho(E W_hat) need not come with a smaller rho(E W_hat^2); and a minimizer of rho(E W_hat) may not mix
-at all: two clients, p = 1/2, have rho(E W_hat) = |1 - w|, minimal at w = 1, where W_hat is a permutation in every
-round and rho(E W_hat^2) = 1. `lazy`: where no row gives away more than a half the simplified bound is true. PROOF.
-Every W_hat is I minus the Laplacian of links whose weights sum to at most 1/2 at each node, the eigenvalues of which
-lie in [0, 1]; so do those of W_hat, hence W_hat^2 <= W_hat in the order of symmetric matrices, and so in expectation.
-Off the ones the largest eigenvalue of E W_hat is lambda_2.
+`lower-bound`: rho(E W_hat)^2 <= rho(E W_hat^2), always. Idea: E W_hat^2 = (E W_hat)^2 + Wtilde, Wtilde positive
+semidefinite. `simplified`: rho(E W_hat^2) <= rho(E W_hat), "a simplified upper bound": false. `eq-33` (Weyl) is true
+and, with `lower-bound`, is the repair: rho(E W_hat)^2 <= rho(E W_hat^2) <= rho(E W_hat)^2 + lambda_1(Wtilde). Limits
+are read as explicit rates: the difference is at most (M - 1)/M^2 for uniform weights 1/M (`uniform`, true:
+lambda_1(Wtilde) <= 2 max wtilde_ii <= 2 * 2 * (M - 1)/(4 M^2)); more generally at most the largest weight of a link,
+max w_ij, so that it vanishes where "no device dominates an aggregation" (`no-dominance`, true: 2 max wtilde_ii <=
+max_i sum_k w_ki^2 <= max w_ij, by `dawo.eq-36:upper` and row sums of at most 1). But neither with the half of it that
+"lambda_1(Wtilde) ~ max wtilde_ii" gives (`uniform-printed`), nor for other weights (`any-weights`). No limit helps the
+latter: a client whose one link has w = p = 1/2, at a neighbour that spreads its other half evenly over M - 2 clients
+which average among themselves, gives rho(E W_hat^2) -> 1/2 + sqrt(5)/8 = 0.7795 and rho(E W_hat)^2 -> (1/2 +
+sqrt(2)/4)^2 = 0.7286 as M grows (the two clients' 2 x 2 blocks decide): one unreliable link that carries a fixed
+weight is enough. The appendix's second case, rho(E W_hat^2) = -lambda_M, never occurs with rho > 0: E W_hat^2 is
+positive semidefinite. `order`, `minimizer`: what a surrogate is for. A smaller rho(E W_hat) need not come with a
+smaller rho(E W_hat^2); and a minimizer of rho(E W_hat) may not mix at all: two clients, p = 1/2, have rho(E W_hat) =
+|1 - w|, minimal at w = 1, where W_hat is a permutation in every round and rho(E W_hat^2) = 1. `lazy`: where no row
+gives away more than a half the simplified bound is true. Idea: the eigenvalues of every W_hat lie in [0, 1], so
+W_hat^2 <= W_hat.
 """
 
 from ...families.lossy_learning import lossy
@@ -111,7 +109,6 @@ PROPOSITION_2 = Theorem(
             "rho2",
             "lam2",
             assume=("own >= 1/2",),
-            proved=True,
             derivation=_LAZY,
         ),
         Variant(
@@ -119,23 +116,14 @@ PROPOSITION_2 = Theorem(
             "any self-weights, own the least: rho(E W_hat^2) <= 2 own lambda_2(E W_hat) + 1 - 2 own",
             "rho2",
             "2*own*lam2 + 1 - 2*own",
-            proved=True,
             derivation=_LAZY,
         ),
-        Variant(
-            "lower-bound",
-            "rho(E W_hat)^2 <= rho(E W_hat^2)",
-            "rho_mean**2",
-            "rho2",
-            proved=True,
-            derivation=_LOWER,
-        ),
+        Variant("lower-bound", "rho(E W_hat)^2 <= rho(E W_hat^2)", "rho_mean**2", "rho2", derivation=_LOWER),
         Variant(
             "eq-33",
             "rho(E W_hat^2) <= rho(E W_hat)^2 + lambda_1(Wtilde)",
             "rho2",
             "rho_mean**2 + scatter_top",
-            proved=True,
             derivation=_WEYL,
         ),
         Variant(
@@ -144,7 +132,6 @@ PROPOSITION_2 = Theorem(
             "rho2",
             "rho_mean**2 + (K - 1)/K**2",
             assume=(_UNIFORM,),
-            proved=True,
             derivation=_UNIFORM_PROOF,
         ),
         Variant(
@@ -153,7 +140,6 @@ PROPOSITION_2 = Theorem(
             "rho2",
             "rho_mean**2 + 1/(2*K)",
             assume=(_UNIFORM,),
-            proved=True,
             derivation=_UNIFORM_PROOF,
         ),
         Variant(
@@ -170,7 +156,6 @@ PROPOSITION_2 = Theorem(
             "any feasible W: rho(E W_hat^2) <= rho(E W_hat)^2 + max w_ij over i != j",
             "rho2",
             "rho_mean**2 + largest_weight",
-            proved=True,
             derivation=_DOMINANCE,
         ),
         Variant(

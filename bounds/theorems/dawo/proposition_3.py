@@ -32,7 +32,6 @@ PROPOSITION_3 = Theorem(
             "rho_mean + quotient_other - quotient",
             "rho_other",
             assume=(*_EIGENVECTOR, "1 + quotient == 1 + rho_mean"),
-            proved=True,
             derivation=_PROOF,
         ),
         Variant(
@@ -41,7 +40,6 @@ PROPOSITION_3 = Theorem(
             "rho_mean - quotient_other + quotient",
             "rho_other",
             assume=(*_EIGENVECTOR, "1 - quotient == 1 + rho_mean"),
-            proved=True,
             derivation=_PROOF,
         ),
         Variant(

@@ -107,7 +107,6 @@ REMARK_1 = Theorem(
             _repaired("M1"),
             _repaired("M"),
             assume=("M1 >= M", "s < 1", "2*eta*omega < 1 - s"),
-            proved=True,
             derivation=_REPAIRED_LARGER_M_PROOF,
         ),
     ),

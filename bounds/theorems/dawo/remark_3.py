@@ -39,7 +39,6 @@ REMARK_3 = Theorem(
             "1",
             relation="<",
             assume=("rho2 < 1",),
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

@@ -61,7 +61,6 @@ REMARK_4 = Theorem(
             "rho_mean - gain*quotient/abs(quotient)",
             "rho_other",
             assume=(*_EITHER, "rho_mean > 0"),
-            proved=True,
             derivation=_PROOF,
         ),
     ),

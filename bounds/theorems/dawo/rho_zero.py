@@ -34,7 +34,6 @@ RHO_ZERO = Theorem(
             "1 + rho_mean",
             "1",
             assume=("1 + lam == 1", "unreliable == 0"),
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(

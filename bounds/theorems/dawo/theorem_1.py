@@ -20,24 +20,13 @@ omega^2): average <= 2 [ (f_0 - f*)/(lambda T) + lambda omega alpha^2/(2M) + (C_
 H ], C_0 = sum_i ||x_i(0) - xbar(0)||^2. No M in H or in the step condition, so more clients no longer hurt; at equal
 starts it is below (8) term by term.
 
-PROOF. r = sqrt rho2, J = 11'/M, C_t = E sum_i ||x_i - xbar||^2. (a) For Y independent of the W_hat used, E||Y (W_hat
-- J)||_F^2 = tr Y(E W_hat^2 - J)Y' <= rho2 ||Y(I - J)||_F^2, and so on for products. (b) X(t)(I - J) = A + N + D: the
-start, the noise and the gradients, each carried by products of W_hat - J. Noise at j has mean 0 given all else up to
-it and all links, so A and N and the terms of N are uncorrelated: sum_t E||A + N||^2 <= (C_0 + lambda^2 M alpha^2
-T)/(1 - rho2). By Minkowski and Young's inequality for convolutions, sum_t E||D||^2 <= lambda^2/(1 - r)^2 sum_t
-E||dF(X(t))(I - J)||^2, and the last square is at most sum_i ||grad f_i(x_i) - grad f(xbar)||^2 <= 2 omega^2 C_t + 2 M
-beta^2. With C_t <= 2 E||A + N||^2 + 2 E||D||^2 and 1 - rho2 >= (1 - r)^2: (1/M) sum_{t<T} C_t <= (2 C_0/M + 2
-lambda^2 alpha^2 T + 4 lambda^2 beta^2 T)/((1 - r)^2 - 4 lambda^2 omega^2) (this is `dawo.eq-31`, repaired). (c)
-`dawo.eq-28` with its sharp last term lambda^2 omega alpha^2/(2M), needs lambda omega <= 1, is summed over t < T and
-divided by lambda T/2. At C_0 = 0 the result is below (8): lambda^2 omega^2 <= M lambda^2 omega^2 and 4 <= 18 M give H
-<= G, 2 beta^2 <= 9 beta^2, and 2 <= 1/(1/2 - 9 G).
+Idea of `repaired`. X(t)(I - J) is a start and a noise part, uncorrelated over rounds, which shrink by rho2, and a part
+of the gradients, bounded by Young's inequality for convolutions with r = sqrt rho2; this is `dawo.eq-31`, repaired. It
+enters the sum of `dawo.eq-28`, with its sharp last term, over t < T. At C_0 = 0 the result is below (8), as H <= G.
 
-`repaired-equal-start`: at equal starts twice the range of steps, and a smaller network term. PROOF. A = 0. With c^2 =
-(1/(M T)) sum_{t<T} C_t, Minkowski's inequality over all t and clients gives sqrt(M T) c <= sqrt(sum E||N||^2) +
-sqrt(sum E||D||^2). The first root is at most lambda sqrt(M T) alpha/(1 - r), as 1 - rho2 >= (1 - r)^2. For the
-second, ||dF(X)(I - J)||_F <= sqrt(sum_i ||grad f_i(x_i) - grad f(xbar)||^2) <= omega sqrt(sum_i ||x_i - xbar||^2) +
-sqrt(M) beta, so it is at most lambda sqrt(M T)(omega c + beta)/(1 - r). Hence c (1 - r - lambda omega) <= lambda
-(alpha + beta). (c) has omega^2 c^2 for its consensus term, and needs lambda omega <= 1, which the range gives.
+`repaired-equal-start`: at equal starts twice the range of steps, and a smaller network term. Idea. No start part;
+Minkowski's inequality over all rounds and clients in place of Young's gives c (1 - r - lambda omega) <= lambda (alpha
++ beta) for c^2 = (1/(M T)) sum_{t<T} C_t.
 
 `certified`: clients of different curvature, without beta^2; `dawo.certified` is its proof.
 """
@@ -135,7 +124,6 @@ THEOREM_1 = Theorem(
             assume=RANGE,
             where={"G": G},
             family=learning(common=True),
-            proved=True,
             derivation=_AS_PRINTED,
         ),
         Variant(
@@ -147,7 +135,6 @@ THEOREM_1 = Theorem(
             where={"G": G},
             family=bent(common=True),
             rounds=3,
-            proved=True,
             derivation=lossy.quiet(_AS_PRINTED),
         ),
         Variant(
@@ -157,7 +144,6 @@ THEOREM_1 = Theorem(
             _REPAIRED,
             assume=WIDER,
             where={"H": H},
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -168,7 +154,6 @@ THEOREM_1 = Theorem(
             f"2*(gap(0)/(eta*t) + eta*omega*alpha2/(2*K)) + {_SHARP}",
             assume=("rho2 < 1", "eta*omega < 1 - sqrt(rho2)"),
             family=learning(common=True),
-            proved=True,
             derivation=_EQUAL_START,
         ),
         Variant(
@@ -180,7 +165,6 @@ THEOREM_1 = Theorem(
             where={"H": H},
             family=bent(),
             rounds=3,
-            proved=True,
             derivation=lossy.quiet(_DERIVED),
         ),
         certified(),

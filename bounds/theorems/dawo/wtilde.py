@@ -42,19 +42,13 @@ WTILDE = Theorem(
             remains="True with the repaired form.",
         ),
         Variant(
-            "lower",
-            "max wtilde_ii <= lambda_1(Wtilde)",
-            "scatter_max",
-            "scatter_top",
-            proved=True,
-            derivation=_LOWER,
+            "lower", "max wtilde_ii <= lambda_1(Wtilde)", "scatter_max", "scatter_top", derivation=_LOWER
         ),
         Variant(
             "repaired",
             "lambda_1(Wtilde) <= 2 max wtilde_ii",
             "scatter_top",
             "2*scatter_max",
-            proved=True,
             derivation=_GERSHGORIN,
         ),
     ),

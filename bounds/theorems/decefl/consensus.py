@@ -114,10 +114,7 @@ CONSENSUS = Theorem(
             STILL_EVERY_SECOND,
         ),
         _eq_38(
-            "eq-38-every-round",
-            "(38) for B = 1, lambda over every round",
-            ("B == 1", *_ALL),
-            _VARRHO_ALL,
+            "eq-38-every-round", "(38) for B = 1, lambda over every round", ("B == 1", *_ALL), _VARRHO_ALL
         ),
         _eq_38(
             "repaired",
@@ -142,7 +139,6 @@ CONSENSUS = Theorem(
             "mean_error(t + 1)",
             "(1 - step(t))*mean_error(t)",
             relation="==",
-            proved=True,
             derivation="claim",
             note="Both sides are 0: the average starts at w* and stays there",
         ),

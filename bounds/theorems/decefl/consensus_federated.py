@@ -2,13 +2,9 @@
 
 The limits of swarm learning: `decefl.swarm-limit`.
 
-Proofs for FedAvg and swarm learning. With y = w - 1 wbar, J y = 0, so y(t+1) = eta (y(0) - y(t)):
-`fedavg-spread`, as eta <= sigma = ||J - eta I|| = max{|1-eta|, eta}, and y(t) = theta y(0) with theta(0) = 1,
-theta(t+1) = eta (1 - theta(t)), which stays in [0, 1] while eta <= 1: `fedavg-rate`. Under swarm learning p'w
-stays at p'w(0) by the display that is `swarm-mean` (the average of the clients with weights p), so w - 1 p'w
-obeys the same recursion, and eta (1 - theta) <= eta proves `swarm-spread`; for a fixed eta > 1, theta(4) = eta
-(1 - eta + eta^2) exceeds it (`swarm-spread-any-step`). The `-fixed` variants add up the geometric series of
-their displays.
+FedAvg and swarm learning: y = w - 1 wbar obeys y(t+1) = eta (y(0) - y(t)), so y(t) = theta y(0) with theta in [0, 1]
+while eta <= 1; under swarm learning w - 1 p'w obeys it too. For a fixed eta > 1, theta(4) = eta (1 - eta + eta^2)
+exceeds it (`swarm-spread-any-step`). The `-fixed` variants add up geometric series.
 """
 
 from ...families.shared import consensus
@@ -96,7 +92,6 @@ FEDERATED = (
         "(1 - step(t))*mean_error(t)",
         relation="==",
         family=_FEDAVG,
-        proved=True,
         derivation="claim",
         note="Both sides are 0: the average starts at w* and stays there",
     ),
@@ -106,7 +101,6 @@ FEDERATED = (
         "spread(t + 1)",
         "max(abs(1 - step(t)), step(t))*spread(t) + step(t)*distance(0)",
         family=_FEDAVG,
-        proved=True,
         derivation=_FEDAVG_SPREAD,
     ),
     Variant(
@@ -116,7 +110,6 @@ FEDERATED = (
         "step(t)*distance(0)",
         assume=(BOX,),
         family=_FEDAVG,
-        proved=True,
         derivation=_FEDAVG_RATE,
     ),
     Variant(
@@ -128,7 +121,6 @@ FEDERATED = (
         assume=("factor < 1",),
         where={"factor": _SIGMA},
         family=consensus("fedavg", fixed=True),
-        proved=True,
         derivation=_FEDAVG_FIXED,
     ),
     Variant(
@@ -138,7 +130,6 @@ FEDERATED = (
         "(1 - step(t))*swarm_error(t) + step(t)*swarm_error(0)",
         relation="==",
         family=_SWARM,
-        proved=True,
         derivation="claim by shares, one",
     ),
     Variant(
@@ -148,7 +139,6 @@ FEDERATED = (
         "min(abs(1 - step(t)), step(t))*swarm_spread(t) + step(t)*swarm_spread(0)",
         assume=("delta/Gamma <= 1",),
         family=_SWARM,
-        proved=True,
         derivation=_SWARM_SPREAD,
         note=(
             "True along a run because the models stay between their start and p'w(0); the factor itself"
@@ -175,7 +165,6 @@ FEDERATED = (
         assume=("eta <= 1",),
         where={"factor": _FACTOR},
         family=consensus("swarm", fixed=True),
-        proved=True,
         derivation=_SWARM_FIXED,
     ),
 )

@@ -26,14 +26,6 @@ CONTRACTION = Theorem(
     family=consensus("decefl"),
     rounds=2,
     variants=(
-        Variant(
-            "main",
-            "as printed",
-            "spread(t + 1)",
-            "lam*spread(t)",
-            assume=("t == 0",),
-            proved=True,
-            derivation=_MAIN,
-        ),
+        Variant("main", "as printed", "spread(t + 1)", "lam*spread(t)", assume=("t == 0",), derivation=_MAIN),
     ),
 )

@@ -14,6 +14,7 @@ share the rate, not the iterates.
 from ...families.shared import consensus, gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from ..two_clients import two_clients
 
 _SWARM_EQUAL_WEIGHTS = """
 equal: sq(K*p - one) <= 0 by alike, weights_spread == 0 times K**3*weights_spread
@@ -32,16 +33,7 @@ claim by norm(x - z) == 0
 """
 
 # After one round from 0 the clients stand at 1/2 and 0, where DeceFL takes its next gradients; FedAvg at 1/4.
-TWO_ROUNDS = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["1/2", "1/2"], ["1/2", "1/2"]]],
-    "a": [[1], ["1/2"]],
-    "c": [[1], [0]],
-    "start": [0],
-    "eta": "1/2",
-}
+TWO_ROUNDS = two_clients("1/2", a=[1, "1/2"], c=[1, 0], start=[0], eta="1/2")
 UNEQUAL = {"K": 2, "S": 1, "p": ["2/3", "1/3"], "w0": [0, 1], "delta": "1/2", "Gamma": 1}
 
 FEDAVG_EQUIVALENCE = Theorem(
@@ -71,7 +63,6 @@ FEDAVG_EQUIVALENCE = Theorem(
             "0",
             relation="==",
             family=consensus("fedavg"),
-            proved=True,
             derivation=_CONSENSUS_FORM,
         ),
         Variant(
@@ -94,7 +85,6 @@ FEDAVG_EQUIVALENCE = Theorem(
             relation="==",
             assume=("weights_spread == 0",),
             family=consensus("swarm"),
-            proved=True,
             derivation=_SWARM_EQUAL_WEIGHTS,
         ),
     ),

@@ -78,7 +78,11 @@ FIVE_STEP_PRODUCT = Theorem(
             proved=True,
         ),
         Variant(
-            "union", "the union graph of the five steps is connected", "1", "union_connected", proved=True
+            "union",
+            "the union graph of the five steps is connected",
+            "1",
+            "union_connected",
+            derivation="claim by union_connected_low",
         ),
         Variant(
             "information",

@@ -30,7 +30,6 @@ REPAIRED = Variant(
     "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 L_k (F_k(w_k) - F_k^*)",
     "gradients2(t)/K",
     "steep_gaps(t)/K",
-    proved=True,
     derivation="claim by own_steep(x)",
 )
 

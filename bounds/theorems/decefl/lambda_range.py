@@ -74,7 +74,6 @@ LAMBDA_RANGE = Theorem(
             "1",
             relation="<",
             assume=(*_CONNECTED, "own > 0"),
-            proved=True,
             derivation=SELF_WEIGHTS,
         ),
         Variant(
@@ -84,7 +83,6 @@ LAMBDA_RANGE = Theorem(
             "1",
             relation="<",
             assume=(*_CONNECTED, "primitive == 1"),
-            proved=True,
             derivation=NOT_BIPARTITE,
         ),
     ),

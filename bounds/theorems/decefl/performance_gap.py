@@ -30,7 +30,6 @@ PERFORMANCE_GAP = Theorem(
             "F(M_d) - F(M_c) >= 0",
             "0",
             "gap(t)",
-            proved=True,
             derivation="claim by below(J(x), o) with J(x) - o",
         ),
     ),

@@ -66,7 +66,6 @@ RANDOM_GRAPH_EDGES = Theorem(
             "edges",
             assume=("0 < p <= 1",),
             where=_CHANCES,
-            proved=True,
             derivation=_REPAIRED_PROOF,
         ),
     ),

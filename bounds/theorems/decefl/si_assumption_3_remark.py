@@ -97,7 +97,6 @@ SI_ASSUMPTION_3_REMARK = Theorem(
             "lam",
             "1 - 8*least/K**2",
             assume=(_CONNECTED, "own > 0"),
-            proved=True,
             derivation=SELF_WEIGHTS,
         ),
         Variant(
@@ -106,7 +105,6 @@ SI_ASSUMPTION_3_REMARK = Theorem(
             "lam",
             "1 - least/K**2",
             assume=(_CONNECTED, "primitive == 1"),
-            proved=True,
             derivation=NOT_BIPARTITE,
         ),
     ),

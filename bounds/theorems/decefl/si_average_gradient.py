@@ -21,7 +21,6 @@ SI_AVERAGE_GRADIENT = Theorem(
             "h = (1/K) sum_k grad F~_k(w_k)",
             "step(t)**2*mean_gradient2(t)",
             "2*step(t)**2*L/K*tilde_gaps(t)",
-            proved=True,
             derivation="claim by steep(x), sharpest <= L, least(x) with grad(x) - J(grad(x))",
         ),
     ),

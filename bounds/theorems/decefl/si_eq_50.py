@@ -3,15 +3,13 @@
 E F(wbar(t+1)) <= E F(wbar) - (eta/2) E||grad F(wbar)||^2 + (eta^2 L/2) E||g||^2 + (eta K L^2/2)||w - 1 wbar||^2
 + eta K^2 sigma^2/2.
 
-It fails: F = sum_k F~_k but wbar moves along h = (1/K) sum_k grad F~_k, so for K >= 3 the descent is (eta/K)
-||grad F||^2 to first order, not (eta/2) ||grad F||^2 (`agreeing`: even where w_k = wbar); for K = 2 the two
-agree, but grad F - K h is of first order in the disagreement and the right side leaves it a square only. A step
-on the way, E||grad F_k(w_k) - g~_k(w_k)||^2 <= sigma_k^2, compares g~_k = (m_k/m) g_k with what g_k estimates:
-the left side is (1 - m_k/m)^2 ||grad F_k||^2 + (m_k/m)^2 sigma_k^2, at least ||grad F_k||^2/m^2 as m_k <= m - 1
-(`variance`; `variance-repaired`: with grad F~_k for grad F_k it is (m_k/m)^2 sigma_k^2). Repair. -(eta/(2K))
-for -(eta/2), and the remainders of f = F/K. Proof. f is L/K-smooth and eta <= K/L, so E f(wbar(t+1)) <= f -
-(eta/2)||grad f||^2 + (eta/2)||grad f - h||^2 + (eta^2 L/(2K)) E||g - h||^2 with ||grad f - h||^2 <= (L^2/K^2)||w - 1
-wbar||^2 (`si_proposition_1`); multiply by K.
+It fails: F = sum_k F~_k but wbar moves along h = (1/K) sum_k grad F~_k, so for K >= 3 the descent is (eta/K) ||grad
+F||^2 to first order, not (eta/2) ||grad F||^2 (`agreeing`: even where w_k = wbar); for K = 2 the two agree, but grad F
+- K h is of first order in the disagreement and the right side leaves it a square only. A step on the way, E||grad
+F_k(w_k) - g~_k(w_k)||^2 <= sigma_k^2, compares g~_k = (m_k/m) g_k with what g_k estimates: the left side is (1 -
+m_k/m)^2 ||grad F_k||^2 + (m_k/m)^2 sigma_k^2, at least ||grad F_k||^2/m^2 as m_k <= m - 1 (`variance`;
+`variance-repaired`: with grad F~_k for grad F_k it is (m_k/m)^2 sigma_k^2). Repair. -(eta/(2K)) for -(eta/2), and the
+remainders of f = F/K. Idea: the descent lemma for f, see `si_proposition_1`, times K.
 """
 
 from ...families.shared import gossip
@@ -90,7 +88,6 @@ SI_EQ_50 = Theorem(
             "sum_k E||grad F~_k(w_k) - g~_k(w_k)||^2 <= sum_k sigma_k^2",
             "K**2*noise2(t)",
             "K*sigma2",
-            proved=True,
             derivation="claim by variances <= K*sigma2",
         ),
         Variant(
@@ -100,7 +97,6 @@ SI_EQ_50 = Theorem(
             "gap(t + 1)",
             "gap(t) - eta/(2*K)*global_gradient2(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L/2*noise2(t)",
             assume=("eta <= K/L",),
-            proved=True,
             derivation=_REPAIRED,
         ),
     ),

@@ -5,9 +5,8 @@ Proof. (45) with eta_t = eta: s(t+1) <= q s(t) + eta^2 K chi^2 (1+lambda^2)/(1-l
 (1+lambda^2)/2, so s(t) <= s(0) + that/(1-q), and 1 - q = (1-lambda^2)/2.
 
 `sharp`: max{E||w(0) - 1 wbar(0)||^2, eta^2 chi^2/(1-lambda)^2}, at most 1/K of the printed second term and true at
-lambda = 0. Proof: in the norm (E||.||^2)^(1/2), w(t+1) - 1 wbar(t+1) = (W - J)(w - 1 wbar) - eta (I - J) G is at most
-lambda s + eta (E||G||^2)^(1/2), and E||G||^2 = sum_k (m_k/m)^2 E||g_k||^2 <= chi^2, as the m_k/m are at most 1 and
-add up to 1; if s <= max{s(0), eta chi/(1-lambda)} then so is lambda s + eta chi.
+lambda = 0. Idea: the triangle inequality in the norm (E||.||^2)^(1/2), and shares m_k/m that add up to 1, so that
+E||G||^2 <= chi^2.
 """
 
 from ...families.shared import gossip
@@ -32,7 +31,6 @@ SI_EQ_54 = Theorem(
             "Xi",
             assume=("0 < lam < 1", KNOWN_CHI2),
             where={"Xi": XI},
-            proved=True,
             derivation=SPREAD_PRINTED,
         ),
         Variant(
@@ -42,7 +40,6 @@ SI_EQ_54 = Theorem(
             "Xi",
             assume=("lam < 1", KNOWN_CHI2),
             where={"Xi": XI_SHARP},
-            proved=True,
             derivation=SPREAD_SHARP,
         ),
     ),

@@ -5,10 +5,9 @@ chi^2 with Y = (1/lambda^2 - 1)/(2B). Written here with the window's first round
 
 As printed lambda is a maximum over t >= B, so the window that ends at t = B - 1 is not in it: with W(0) = W(1)
 = I the display fails at t = 1, where the induction of (57), which starts at t = 0, uses it first. For t >= B it
-is true (`from-B`), and with lambda over every window throughout. Proof of `from-B` and `repaired`. w(t+1) - 1
-wbar(t+1) = W_B(t) (w(t+1-B) - 1 wbar) - sum over the B rounds of products of W's with eta_j (G_j - mean). ||a +
-sum_j b_j||^2 <= (1 + B Y) ||a||^2 + (B + 1/Y) sum_j ||b_j||^2 (2 a.b_j <= Y ||a||^2 + ||b_j||^2/Y,
-Cauchy-Schwarz for the rest), ||a|| <= lambda ||.||, and E||b_j||^2 <= eta_{t-B+1}^2 K chi^2.
+is true (`from-B`), and with lambda over every window throughout. There W alone takes the difference to the mean from
+the window's first round to a, ||a|| <= lambda ||.||; what the gradients add is, in mean square, no longer than B
+eta_{t-B+1} chi, as no W of a window expands; and Young's inequality parts the two.
 
 On the way ||(W_B(t) (x) I) w - 1 wbar|| <= rho(W_B(t) - J) ||w - 1 wbar|| is printed. It is true with the
 spectral norm for rho, which is Assumption 4's sigma_max, and not with the spectral radius: W_B(t) need not be
@@ -19,28 +18,37 @@ from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..supplement import KNOWN_CHI2
+from ..two_clients import two_clients
+from .windows import ALL, MIXES, RECURSION, over
 
 _RIGHT = "lam**2*(1 + B*Y)*spread2(t) + step(t)**2*(B + 1/Y)*B*K*chi2"
 _Y = "(1/lam**2 - 1)/(2*B)"
 
 
 # Two rounds without mixing, outside every window that the printed lambda looks at.
-STANDSTILL = {
-    "K": 2,
-    "d": 1,
-    "S": 3,
-    "head": 1,
-    "B": 2,
-    "W": [[[1, 0], [0, 1]], [[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[1], [1]],
-    "c": [[0], [0]],
-    "w0": [[0], [1]],
-    "o": [0, 0],
-    "v": [[0], [0]],
-    "samples": [1, 1],
-    "delta": 1,
-    "Gamma": 100,
-}
+STANDSTILL = two_clients(
+    0,
+    0,
+    "1/3",
+    head=1,
+    B=2,
+    a=[1, 1],
+    c=[0, 0],
+    w0=[0, 1],
+    o=[0, 0],
+    v=[0, 0],
+    samples=[1, 1],
+    delta=1,
+    Gamma=100,
+)
+
+
+DERIVED = """
+positive: Y > 0 by open over 2*B*LAM**2 > 0
+clients2: (B*eta*chi)**2*(K - 1) >= 0
+claim by recursion, clients2, open over Y > 0
+"""
+LATER = "later: t > 0 by t >= 1\nmixes: sq(a) <= LAM**2*spread2(t) by window_later over t > 0"
 
 
 def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = True) -> Variant:
@@ -52,6 +60,9 @@ def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = 
         assume=(f"0 < {windows} < 1", KNOWN_CHI2, *scope),
         where={"Y": _Y.replace("lam", windows)},
         proved=proved,
+        derivation=over(windows, RECURSION, DERIVED, mixes=MIXES if windows == ALL else LATER)
+        if proved
+        else "",
         severity=None if proved else Severity.MISSING,
         remains=""
         if proved

@@ -7,42 +7,45 @@ happens at t = B - 1 -> B through lambda = max over t >= B, which leaves the win
 step itself is right (`step`), so (57) holds at t = 0, B, 2B, ... with lambda over all windows.
 
 Repair. lambda over t >= B - 1 (all windows), and Gamma^2 E||w(0) - 1 wbar(0)||^2 replaced by (Gamma+B-1)^2 (s_0
-+ (B-1)(delta/Gamma) sqrt(K chi^2))^2, s_0 = sqrt E||w(0) - 1 wbar(0)||^2. Proof. Doubly stochastic W(t) do not
-expand, so in the L2 norm s(t) <= s_0 + sum_{j<t} eta_j sqrt(K chi^2) <= s_0 + (B-1)(delta/Gamma) sqrt(K chi^2)
-for t < B, and (t+Gamma)^2 <= (Gamma+B-1)^2. For t >= B the printed step applies: (56) gives s(t)^2 <=
-(1+lambda^2)/2 zeta_B/(t-B+Gamma)^2 + B^2 (1+lambda^2)/(1-lambda^2) delta^2 K chi^2/(t-B+Gamma)^2 <=
-zeta_B/(t+Gamma)^2, because (t-B+Gamma)^2/(t+Gamma)^2 >= (Gamma/(Gamma+B))^2 >= ((Gamma+1-B)/(Gamma+1))^2. The
-same with max{zeta_B, (t+Gamma)^2 s(t)^2} for zeta_B proves `step`.
++ (B-1)(delta/Gamma) sqrt(K chi^2))^2, s_0 = sqrt E||w(0) - 1 wbar(0)||^2: doubly stochastic W(t) do not expand, so
+that in mean square the disagreement grows by at most eta_j sqrt(K chi^2) a round, which bounds the rounds t < B. From
+window to window the printed step applies, as (t-B+Gamma)/(t+Gamma) >= (Gamma+1-B)/(Gamma+1) for t >= B. It is
+`step`, with max{zeta_B, (t+Gamma)^2 s(t)^2} for zeta_B.
 """
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..supplement import GAMMA_B, KNOWN_CHI2, STEP
+from ..two_clients import two_clients
 from .si_theorem_3 import ALL_WINDOWS, WINDOWS, ZETA_B, ZETA_B_LAMBDA, ZETA_B_REPAIRED
+from .windows import ALL, DECAYS, RECURSION, SHORTENS, WINDOW, over
 
+_T = "let T = t + Gamma\n"
+_STEP = (
+    WINDOW.replace("MOST", "BOUND >= T**2*spread2(t)").replace("BOUND", "max(zeta, T**2*spread2(t))")
+    + "claim by four"
+)
 _PRINTED = (*WINDOWS, GAMMA_B, STEP, KNOWN_CHI2)
 _REMAINS = (
     "True at t = 0, B, 2B, ... with lambda over all windows; between, with a larger first entry (`repaired`)"
 )
 
 # Every second round mixes, the first one does not.
-LATE_START = {
-    "K": 2,
-    "d": 1,
-    "S": 2,
-    "head": 0,
-    "B": 2,
-    "W": [[[1, 0], [0, 1]], [["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[1], [1]],
-    "c": [[0], [1]],
-    "w0": [[0], [1]],
-    "o": [0, 0],
-    "v": [[0], [0]],
-    "samples": [1, 1],
-    "delta": 3,
-    "Gamma": 100,
-}
+LATE_START = two_clients(
+    0,
+    "1/3",
+    head=0,
+    B=2,
+    a=[1, 1],
+    c=[0, 1],
+    w0=[0, 1],
+    o=[0, 0],
+    v=[0, 0],
+    samples=[1, 1],
+    delta=3,
+    Gamma=100,
+)
 
 SI_EQ_57 = Theorem(
     id="decefl.si-eq-57",
@@ -82,7 +85,7 @@ SI_EQ_57 = Theorem(
             "max(zeta, (t + Gamma)**2*spread2(t))",
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B.replace("lam_windows", "lam_all_windows")},
-            proved=True,
+            derivation=over(ALL, RECURSION, _T, SHORTENS, _STEP),
         ),
         Variant(
             "repaired",
@@ -92,7 +95,7 @@ SI_EQ_57 = Theorem(
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B_REPAIRED},
             examples=(LATE_START,),
-            proved=True,
+            derivation=over(ALL, RECURSION, _T, SHORTENS, DECAYS, "claim by decays over T**2 > 0\n"),
         ),
     ),
 )

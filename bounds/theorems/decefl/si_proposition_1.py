@@ -10,13 +10,9 @@ zeta, and so the bound, as negative as one likes (`statement`, `proof`). With Fb
 (`-scaled`) both are true, though (50) and (52) on the way are not.
 
 `repaired`: E F(wbar(t)) - F* <= (1 - mu eta/K)^t (F(wbar(0)) - F*) + (L^2 Xi + eta L sigma^2)/(2 mu), with no zeta at
-all: m/K times the rate, 1/m of the floor. Proof. F = sum (m_k/m) F_k is L-smooth and mu-strongly convex, as the
-weights add up to 1, so f = F/K is L/K-smooth and mu/K-strongly convex, and wbar moves along a noisy h = (1/K) sum
-grad F~_k(w_k). As eta <= K/L, E f(wbar(t+1)) <= f - (eta/2)||grad f||^2 + (eta/2)||grad f - h||^2 + (eta^2 L/(2K))
-E||g - h||^2. Here ||grad f||^2 >= 2 (mu/K)(f - f*); ||grad f - h|| <= (1/K) sum (m_k/m) L ||w_k - wbar||, so its
-square is at most (L^2/K^2)||w - 1 wbar||^2 (Cauchy and Schwarz, sum (m_k/m)^2 <= 1); E||g - h||^2 = sum (m_k/m)^2
-sigma_k^2/K^2 <= sigma^2/K. Times K: the gap of F shrinks by 1 - eta mu/K a round but for (eta L^2/(2K)) Xi + eta^2 L
-sigma^2/(2K) (`si_eq_54`), whose geometric series is the floor. `repaired-sharp`: Xi of `si_eq_54:sharp`, eta <= K/L.
+all: m/K times the rate, 1/m of the floor. Idea. F/K, L/K-smooth and mu/K-strongly convex, descends along a noisy h =
+(1/K) sum grad F~_k(w_k), which differs from its gradient by at most (L/K) ||w - 1 wbar|| (`si_eq_54`);
+the floor is a geometric series. `repaired-sharp`: Xi of `si_eq_54:sharp`, eta <= K/L.
 
 Proof of the `-scaled` variants: K <= m, so the rate of `repaired` is at least as fast as both printed ones, and its
 floor is at most the printed terms (m/mu) K L^2 Xi + (m/mu) K^2 sigma^2, because zeta >= 0 and eta L <= K/(2m) <= 1/2.
@@ -27,6 +23,7 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from ..fixed_step import GAP_PRINTED, GAP_SHARP, PROPOSITION
 from ..supplement import KNOWN_CHI2, XI, XI_SHARP
+from ..two_clients import two_clients
 
 _RIGHT = (
     "q**t*gap(0) + m/(eta*mu)*((eta*K**2*L**2 + eta**2*L**2*mu)/K*Xi + eta*K**2*sigma2"
@@ -40,19 +37,7 @@ _PRINTED, _SCALED = "(Fstar - minima_sum)/K", "(Fstar - tilde_minima_sum)/K"
 _REPAIRED = "(1 - mu*eta/K)**t*gap(0) + (L**2*Xi + eta*L*sigma2)/(2*mu)"
 
 # At rest at the common minimizer, where nothing happens; only zeta sees the constant that is added to the losses.
-RAISED = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[1], [1]],
-    "c": [[0], [0]],
-    "w0": [[0], [0]],
-    "o": [1, 1],
-    "v": [[0], [0]],
-    "samples": [1, 1],
-    "eta": "1/2",
-}
+RAISED = two_clients("1/3", a=[1, 1], c=[0, 0], w0=[0, 0], o=[1, 1], v=[0, 0], samples=[1, 1], eta="1/2")
 
 
 def _reading(label: str, statement: str, q: str, zeta: str) -> Variant:
@@ -93,7 +78,6 @@ SI_PROPOSITION_1 = Theorem(
             _REPAIRED,
             assume=_ASSUME,
             where={"Xi": XI},
-            proved=True,
             derivation=GAP_PRINTED,
         ),
         Variant(
@@ -103,7 +87,6 @@ SI_PROPOSITION_1 = Theorem(
             _REPAIRED,
             assume=("lam < 1", "eta <= K/L", KNOWN_CHI2),
             where={"Xi": XI_SHARP},
-            proved=True,
             derivation=GAP_SHARP,
         ),
     ),

@@ -68,7 +68,6 @@ SI_REMARK_3 = Theorem(
             "lam_windows",
             relation="==",
             assume=("B == 1",),
-            proved=True,
             derivation=_LATER,
         ),
         Variant(
@@ -77,7 +76,6 @@ SI_REMARK_3 = Theorem(
             "lam",
             "lam_all_windows",
             assume=("B == 1",),
-            proved=True,
             derivation=_ALL,
         ),
         Variant(
@@ -87,7 +85,6 @@ SI_REMARK_3 = Theorem(
             "(sqrt(2*(1 + lam**2)) + 1 + lam**2)/(1 - lam**2)",
             relation="==",
             assume=("lam < 1",),
-            proved=True,
             derivation=_GAMMA,
         ),
         Variant(
@@ -98,7 +95,6 @@ SI_REMARK_3 = Theorem(
             relation="==",
             assume=("0 < lam < 1", "Gamma/(Gamma + 1) > sqrt((1 + lam**2)/2)"),
             family=gossip(scaled=True, turned=False),
-            proved=True,
             derivation=_ZETA,
         ),
     ),

@@ -49,9 +49,7 @@ SI_THEOREM_2 = Theorem(
             within=(*RANGE, GAMMA_STATEMENT),
             proved=True,
         ),
-        later(
-            reading("proof-n-plus", "as `proof`, lambda over t >= 1 only", proved=True),
-        ),
+        later(reading("proof-n-plus", "as `proof`, lambda over t >= 1 only", proved=True)),
         later(
             reading(
                 "statement-n-plus",

@@ -34,8 +34,8 @@ printed: (1 - a/T) zeta~_B/T + (a - 1) zeta~_B/T^2 <= zeta~_B/(T + 1), a <= T, m
 here needs W(t) symmetric, nor the noise of one client independent of another's.
 
 Proof of `repaired`. zeta_B with its first entry enlarged so that (57) holds from the first round on, and lambda
-over all windows, the first included (see `si_eq_57`, where it is proved). Given (57), the printed proof of SI
-Theorem 1 applies word for word.
+over all windows, the first included (see `si_eq_57`). Given (57), the printed proof of SI Theorem 1 applies word
+for word: (42), and an induction.
 """
 
 from functools import partial
@@ -45,7 +45,9 @@ from ...theorem import Theorem
 from ...verdict import Severity
 from ..supplement import GAMMA_B, MEAN_IMPLICIT
 from .hard_settings import AGREEING_MINIMA, SLOW_MIXING
+from .si_eq_42 import DERIVED as MEAN_ROUND
 from .si_theorem_1 import reading
+from .windows import ALL, DECAYS, RECURSION, SHORTENS, over
 
 WINDOWS = ("0 < lam_windows < 1", "delta*mu > m")
 LAST = "delta**2*B**2*K*chi2/((1 - lam_windows**2)*((Gamma + 1 - B)**2/((Gamma + 1)**2*(lam_windows**2 + 1)) - 1/2))"
@@ -55,6 +57,27 @@ ZETA_B_REPAIRED = (
     f"max((Gamma + B - 1)**2*(sqrt(spread2(0)) + (B - 1)*delta/Gamma*sqrt(K*chi2))**2, {LAST})"
 ).replace("lam_windows", "lam_all_windows")
 ALL_WINDOWS = tuple(text.replace("lam_windows", "lam_all_windows") for text in (*WINDOWS, GAMMA_B))
+
+_REPAIRED = """
+let A = delta*mu/m, R = zeta_mean
+sure: eps >= 0 by least(o), K > 0
+share: (mu*delta - m)*R >= (6*eps*L + sigma2)*delta**2*m + 2*zeta*m/K
+    by zeta_mean >= ((6*eps*L + sigma2)*delta**2*m + 2*zeta*m/K)/(mu*delta - m), mu*delta - m > 0
+gains: K*(A - 1)*R >= K*(6*eps*L + sigma2)*delta**2 + 2*zeta by share, K > 0 over m > 0
+above: R >= 0 by zeta_mean >= Gamma*error2(0) with start(J(x) - o)
+brief: T >= A by long, order, m >= K, K >= 2, t >= 0 over m > 0
+steps: delta*T*flattest*sq(J(x) - o) >= T*A*sq(J(x) - o) by flatter, delta*T >= 0 over m > 0
+noises: delta**2*K*noise2(t) <= K*delta**2*sigma2 by variances <= K*sigma2, K >= 2, delta**2*sigma2 >= 0 over K > 0
+near: 2*T*(T - L*delta)*sq(u) <= 2*zeta by decays, delta*L*T >= 0 with u
+falls: T**2*K*error2(t + 1) <= T*(T - A)*sq(J(x) - o) + K*(6*eps*L + sigma2)*delta**2 + 2*zeta
+    by next_one, drop, steps, noises, near
+always E: T*sq(J(x) - o) <= K*R
+  start by zeta_mean >= Gamma*error2(0), K > 0
+  ten: T**2*K*error2(t + 1) <= (T - 1)*K*R by falls, gains, E, brief
+  eleven: T**2*(T + 1)*K*error2(t + 1) <= T**2*K*R by ten, T + 1 > 0, above, K > 0
+  next by eleven over T**2 > 0
+claim by E over T > 0
+"""
 
 
 _reading = partial(reading, within=(*WINDOWS, GAMMA_B))
@@ -102,6 +125,7 @@ SI_THEOREM_3 = Theorem(
             zeta=ZETA_B_REPAIRED,
             within=ALL_WINDOWS,
             proved=True,
+            derivation=over(ALL, MEAN_ROUND.partition("claim by")[0], RECURSION, SHORTENS, DECAYS, _REPAIRED),
         ),
     ),
 )

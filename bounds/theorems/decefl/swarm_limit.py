@@ -1,13 +1,11 @@
 """DeceFL, supplement (24)-(31): where swarm learning converges on the consensus problem.
 
-wbar_sl = p'w. `main`: with eta_t = delta/(t + Gamma), delta/Gamma <= 1, both ||w - 1 wbar_sl|| and |wbar_sl
-- w*| tend to 0 like 1/t, w* the mean of the starts. The recursion printed beside it, wbar_sl(t+1) - w* =
-(1-eta)(wbar_sl(t) - w*) + eta (wbar_sl(0) - w*), is right and has one solution: wbar_sl(t) = wbar_sl(0) for
-all t. So |wbar_sl - w*| never moves, and no constant C makes it <= C/t, unless p'w(0) = w* already. The
-variant asks for the decay of its own starting value; any other constant fails at a later round. `repaired`:
-the clients converge to p'w(0), at the rate 1/t. Proof of `repaired`: w_k(t+1) - wbar_sl(0) = eta_t (w_k(0)
-- wbar_sl(0)) - eta_t (w_k(t) - wbar_sl(0)); while eta <= 1 the factor of w_k(0) - wbar_sl(0) stays in [0,
-1], so the norm at t+1 is at most eta_t times the norm at 0. The summary's "clients converge to the weighted
+wbar_sl = p'w. `main`: with eta_t = delta/(t + Gamma), delta/Gamma <= 1, both ||w - 1 wbar_sl|| and |wbar_sl - w*| tend
+to 0 like 1/t, w* the mean of the starts. The recursion printed beside it, wbar_sl(t+1) - w* = (1-eta)(wbar_sl(t) - w*)
++ eta (wbar_sl(0) - w*), is right and has one solution: wbar_sl(t) = wbar_sl(0) for all t. So |wbar_sl - w*| never
+moves, and no constant C makes it <= C/t, unless p'w(0) = w* already. The variant asks for the decay of its own
+starting value; any other constant fails at a later round. `repaired`: the clients converge to p'w(0), at the rate 1/t.
+Idea: the factor of w_k(0) - wbar_sl(0) stays in [0, 1] while eta <= 1. The summary's "clients converge to the weighted
 average of the initial conditions" is this, and contradicts `main` for p_j != 1/K.
 """
 
@@ -84,7 +82,6 @@ SWARM_LIMIT = Theorem(
             "swarm_error(0)",
             relation="==",
             assume=_RANGE,
-            proved=True,
             derivation=_CONSTANT,
         ),
         Variant(
@@ -93,7 +90,6 @@ SWARM_LIMIT = Theorem(
             "swarm_spread(t + 1)",
             "step(t)*swarm_spread(0)",
             assume=_RANGE,
-            proved=True,
             derivation=_SPREAD,
         ),
         Variant(
@@ -102,7 +98,6 @@ SWARM_LIMIT = Theorem(
             "abs(swarm_error(t))",
             "0",
             assume=(*_RANGE, "weights_spread == 0"),
-            proved=True,
             derivation=_REPAIRED,
             examples=(EQUAL_WEIGHTS,),
         ),

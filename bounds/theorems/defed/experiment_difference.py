@@ -30,7 +30,6 @@ EXPERIMENT_DIFFERENCE = Theorem(
             "some test accuracies that round to 97.3 and 97.75 differ by at least 0.5",
             "1/2",
             "test_fedavg + 1/200 - (test - 1/20)",
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -38,7 +37,6 @@ EXPERIMENT_DIFFERENCE = Theorem(
             "no difference is above 0.7",
             "max(train_fedavg - train, test_fedavg - test)",
             "7/10",
-            proved=True,
             derivation="claim",
         ),
     ),

@@ -33,7 +33,6 @@ def _constants(paper: str) -> Theorem:
                 "||grad F||^2 <= 2 L (F - F*)",
                 "global_gradient2(t)",
                 "2*L*gap(t)",
-                proved=True,
                 derivation="claim by mean_steep(x)",
             ),
             Variant(
@@ -41,7 +40,6 @@ def _constants(paper: str) -> Theorem:
                 "||grad F||^2 >= " + ("2 mu (F - F*)" if paper == "defed" else "(2 mu/m)(F - F*)"),
                 strong,
                 "global_gradient2(t)",
-                proved=True,
                 derivation=_STRONG,
             ),
             Variant(
@@ -49,7 +47,6 @@ def _constants(paper: str) -> Theorem:
                 "curvatures of F~_k are at most L",
                 "sharpest",
                 "L",
-                proved=True,
                 derivation="claim by sharpest <= L",
             ),
             Variant(
@@ -57,7 +54,6 @@ def _constants(paper: str) -> Theorem:
                 "curvatures of F~_k are at least mu/m",
                 "mu/m",
                 "flattest",
-                proved=True,
                 derivation="claim by m*flattest >= mu",
             ),
         ),

@@ -33,7 +33,6 @@ OPTIMUM = Theorem(
             "Fstar",
             "K*Fstar_mean",
             relation="==",
-            proved=True,
             derivation="claim",
         ),
     ),

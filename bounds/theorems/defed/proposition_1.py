@@ -27,6 +27,7 @@ from ...verdict import Severity
 from ..decefl.certified import certified_gap
 from ..fixed_step import GAP_PRINTED, GAP_SHARP, UNSCALED_PRINTED, UNSCALED_SHARP
 from ..supplement import CONNECTED, KNOWN_CHI2, XI, XI_SHARP, XI_SHARP_UNSCALED
+from ..two_clients import two_clients
 
 _RIGHT = "(1 - mu*eta)**t*gap(0) + eta*L*(sigma2 + 2*mu*zeta)/(2*mu)"
 _WHERE = {"zeta": "Fstar - minima_sum/K"}
@@ -44,50 +45,16 @@ _REMAINS = (
 _REMAINS_UNSCALED = "The rate is right; the floor has to grow with the disagreement (`repaired-unscaled`)"
 
 # One loss, one start: gradient descent with the step eta/K.
-EQUAL_CLIENTS = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[1], [1]],
-    "c": [[0], [0]],
-    "s": [0, 0],
-    "start": [1],
-    "v": [[0], [0]],
-    "samples": [1, 1],
-    "eta": 1,
-}
+EQUAL_CLIENTS = two_clients("1/3", a=[1, 1], c=[0, 0], s=[0, 0], start=[1], v=[0, 0], samples=[1, 1], eta=1)
 
 ANY_START = {name: x for name, x in EQUAL_CLIENTS.items() if name != "start"} | {"w0": [[1], [1]]}
 
 # One loss but for its curvature, no noise: only the clients' distance from each other at the start moves the mean.
-APART = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["2/3", "1/3"], ["1/3", "2/3"]]],
-    "a": [[2], [1]],
-    "c": [[0], [0]],
-    "s": [0, 0],
-    "w0": [[-1], [2]],
-    "v": [[0], [0]],
-    "eta": "1/3",
-}
+APART = two_clients("1/3", a=[2, 1], c=[0, 0], s=[0, 0], w0=[-1, 2], v=[0, 0], eta="1/3")
 
 # With rare mixing the clients settle near their own minimizers, and their average nowhere near w*; the bound is small
 # because the step is.
-RARE_MIXING = {
-    "K": 2,
-    "d": 1,
-    "S": 1,
-    "W": [[["999/1000", "1/1000"], ["1/1000", "999/1000"]]],
-    "a": [[1], [4]],
-    "c": [[1], [-1]],
-    "s": [0, 0],
-    "start": [-1],
-    "v": [[0], [0]],
-    "eta": "1/20",
-}
+RARE_MIXING = two_clients("1/1000", a=[1, 4], c=[1, -1], s=[0, 0], start=[-1], v=[0, 0], eta="1/20")
 
 PROPOSITION_1 = Theorem(
     id="defed.proposition-1",
@@ -165,7 +132,6 @@ PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             where={"Xi": XI},
             family=_SCALED,
-            proved=True,
             derivation=GAP_PRINTED,
         ),
         Variant(
@@ -176,7 +142,6 @@ PROPOSITION_1 = Theorem(
             assume=_SHARP,
             where={"Xi": XI_SHARP},
             family=_SCALED,
-            proved=True,
             derivation=GAP_SHARP,
         ),
         Variant(
@@ -187,7 +152,6 @@ PROPOSITION_1 = Theorem(
             assume=_ASSUME,
             where={"Xi": XI},
             family=_UNSCALED,
-            proved=True,
             derivation=UNSCALED_PRINTED,
         ),
         Variant(
@@ -198,7 +162,6 @@ PROPOSITION_1 = Theorem(
             assume=_SHARP,
             where={"Xi": XI_SHARP_UNSCALED},
             family=_UNSCALED,
-            proved=True,
             derivation=UNSCALED_SHARP,
         ),
         certified_gap(_SCALED),

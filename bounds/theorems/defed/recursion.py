@@ -1,14 +1,12 @@
 """DeFed, the recursion that proves Proposition 1.
 
-E F(wbar(t+1)) - F* <= (1 - eta mu) E[F(wbar(t)) - F*] + (eta^2 L/2)(sigma^2 + 2 mu zeta), zeta = F* - (1/K)
-sum_k F_k^*, eta <= 1/L. It inherits the flaws of (23) and (25); `unscaled` reads the gradients as not scaled by
-m_k/m and F = (1/K) sum F_k. `agreeing`: so read it is true in a round that starts with w_k = wbar, as FedAvg's
-do (proof: the repair below, with nothing of the consensus error, zeta >= 0 and K >= 1). Repair (unscaled): add the
-consensus error, E F(wbar(t+1)) - F* <= (1 - eta mu)(...) + (eta L^2/(2K)) E||w - 1 wbar||^2 + eta^2 L
-sigma^2/(2K). Proof: smoothness at wbar, -<grad F, h> = -(1/2)||grad F||^2 - (1/2)||h||^2 + (1/2)||grad F - h||^2,
-eta L <= 1, ||grad F - h||^2 <= (L^2/K) ||w - 1 wbar||^2, ||grad F||^2 >= 2 mu (F - F*), and E||g - h||^2 = (1/K^2)
-sum_k sigma_k^2, the clients' noise being independent. `repaired-scaled` is the same for gradients times m_k/m, see
-`decefl.si-proposition-1`.
+E F(wbar(t+1)) - F* <= (1 - eta mu) E[F(wbar(t)) - F*] + (eta^2 L/2)(sigma^2 + 2 mu zeta), zeta = F* - (1/K) sum_k
+F_k^*, eta <= 1/L. It inherits the flaws of (23) and (25); `unscaled` reads the gradients as not scaled by m_k/m and F
+= (1/K) sum F_k. `agreeing`: so read it is true in a round that starts with w_k = wbar, as FedAvg's do (proof: the
+repair below, with nothing of the consensus error, zeta >= 0 and K >= 1). Repair (unscaled): add the consensus error, E
+F(wbar(t+1)) - F* <= (1 - eta mu)(...) + (eta L^2/(2K)) E||w - 1 wbar||^2 + eta^2 L sigma^2/(2K). Idea: the descent
+lemma at wbar, with ||grad F - h||^2 <= (L^2/K) ||w - 1 wbar||^2 and independent noise. `repaired-scaled` is the same
+for gradients times m_k/m, see `decefl.si-proposition-1`.
 """
 
 from ...families.shared import gossip
@@ -71,7 +69,6 @@ RECURSION = Theorem(
             _RIGHT,
             assume=("eta <= 1/L", "t == 0"),
             family=gossip(fixed=True, common=True, offsets=False),
-            proved=True,
             derivation=AGREEING + _AGREEING,
         ),
         Variant(
@@ -81,7 +78,6 @@ RECURSION = Theorem(
             "(1 - eta*mu)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)",
             assume=("eta <= 1/L",),
             family=gossip(fixed=True, offsets=False),
-            proved=True,
             derivation=_REPAIRED,
         ),
         Variant(
@@ -90,7 +86,6 @@ RECURSION = Theorem(
             "gap(t + 1)",
             "(1 - eta*mu/K)*gap(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)",
             assume=("eta <= K/L",),
-            proved=True,
             derivation=_SCALED,
         ),
     ),

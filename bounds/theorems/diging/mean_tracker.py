@@ -30,7 +30,6 @@ MEAN_TRACKER = Theorem(
             "moved_mean2(t)",
             "eta**2*mean_gradient2(t)",
             relation="==",
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
     ),

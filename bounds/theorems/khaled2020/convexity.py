@@ -23,7 +23,6 @@ CONVEXITY = Theorem(
             "2 (f(xhat) - f(x*)) <= (2/M) sum <xhat - x*, grad f_m(x_m)> + L V, in expectation",
             "2*gap(t)",
             "2*pull(t) + L*apart2(t)",
-            proved=True,
             derivation="claim by above(J(x), x), below(o, x), mu > 0 with x - o",
         ),
     ),

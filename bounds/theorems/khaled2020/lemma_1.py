@@ -25,7 +25,6 @@ LEMMA_1 = Theorem(
             "apart2(t)",
             "(H - 1)*eta**2*sigma2_max",
             assume=("eta <= 1/(2*L)",),
-            proved=True,
             derivation=f"short: 2*L*eta <= 1 by eta <= 1/(2*L)\n{ALIKE}\nclaim by apart",
         ),
     ),

@@ -31,7 +31,6 @@ CONSENSUS_RATE = Theorem(
             "spread2(t + 1)",
             "(1 - p)*spread2(t)",
             where={"p": "1 - lam**2"},
-            proved=True,
             derivation="claim by mixing(x)",
         ),
         Variant(
@@ -41,7 +40,6 @@ CONSENSUS_RATE = Theorem(
             "(1 - p)*spread2(t)",
             where={"p": "1 - rho2"},
             family=declared(_GOSSIP, drawn=True),
-            proved=True,
             derivation="claim by links(x)",
         ),
     ),

@@ -4,11 +4,9 @@ Statement. f_i L-smooth, noise of variance at most sigma^2 at each client (M = 0
 1/(4L): E f(xbar_(t+1)) <= E f(xbar_t) - (eta/4) E||grad f(xbar_t)||^2 + (eta L^2/n) sum_i E||xbar_t -
 x_i(t)||^2 + (L/n) eta^2 sigma^2.
 
-Proof. E f(xbar_(t+1)) <= E f(xbar_t) - eta E<grad f(xbar), h> + (L eta^2/2)(E||h||^2 + sigma^2/n), h = (1/n)
-sum grad f_i(x_i). -<a, h> = -(||a||^2 + ||h||^2 - ||a - h||^2)/2 with ||grad f(xbar) - h||^2 <= (L^2/n) sum
-||xbar - x_i||^2 gives -(eta/2) ||grad f(xbar)||^2 + (eta L^2/(2n)) sum ||xbar - x_i||^2 - (eta/2)(1 - L eta)
-||h||^2 + (L eta^2/(2n)) sigma^2; the term in h is not positive where eta <= 1/L, and this is `sharp`: twice the
-gradients, half the disagreement and half the noise, at steps four times as long.
+Idea. The descent lemma at xbar along h = (1/n) sum grad f_i(x_i), which differs from grad f(xbar) by L times the
+disagreement. This is `sharp`: twice the gradients, half the disagreement and half the noise, at steps four times as
+long.
 """
 
 from ...families.declared import declared
@@ -56,7 +54,6 @@ DESCENT_NONCONVEX = Theorem(
             _LEFT,
             _RIGHT,
             assume=_SHORT,
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
         Variant(
@@ -66,7 +63,6 @@ DESCENT_NONCONVEX = Theorem(
             f"{_RIGHT} + L/K*eta**2*sigma2",
             assume=_SHORT,
             family=gossip(fixed=True, offsets=False),
-            proved=True,
             derivation=_NOISY,
         ),
         Variant(
@@ -75,7 +71,6 @@ DESCENT_NONCONVEX = Theorem(
             _LEFT,
             _SHARP_RIGHT,
             assume=("eta <= 1/L",),
-            proved=True,
             derivation=_SHARP,
         ),
         Variant(
@@ -85,7 +80,6 @@ DESCENT_NONCONVEX = Theorem(
             f"{_SHARP_RIGHT} + L/(2*K)*eta**2*sigma2",
             assume=("eta <= 1/L",),
             family=gossip(fixed=True, offsets=False),
-            proved=True,
             derivation=_SHARP.replace("far, short", "far, short, mean_noise"),
         ),
     ),

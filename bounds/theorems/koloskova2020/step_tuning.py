@@ -61,7 +61,6 @@ STEP_TUNING = Theorem(
             "q**3/eta + b*eta + f**3*eta**2",
             "2*sqrt(b*q**3) + 2*f*q**2 + d*q**3",
             where={"eta": "min(1/d, sqrt(q**3/b), q/f)"},
-            proved=True,
             derivation=_PROOF,
         ),
     ),

@@ -23,7 +23,6 @@ LEMMA_2 = Theorem(
             "E||g_t - gbar_t||^2 <= sum_k p_k^2 sigma_k^2",
             "noise2(t)",
             "sigma2_of_mean",
-            proved=True,
             derivation="claim by mean_noise",
         ),
     ),

@@ -26,7 +26,6 @@ LEMMA_3 = Theorem(
             "4*step(t)**2*(H - 1)**2*G2",
             assume=(SLOW,),
             where={"G2": G2},
-            proved=True,
             derivation=f"{APART}\nclaim by apart",
         ),
     ),

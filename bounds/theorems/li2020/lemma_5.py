@@ -36,7 +36,6 @@ LEMMA_5 = Theorem(
             "4/S*step(t)**2*H**2*G2",
             assume=(SLOW,),
             where={"G2": G2},
-            proved=True,
             derivation=_lines("with"),
         ),
         Variant(
@@ -47,7 +46,6 @@ LEMMA_5 = Theorem(
             assume=(SLOW, "N >= 2"),
             where={"G2": G2},
             family=WITHOUT,
-            proved=True,
             derivation=_lines("without"),
         ),
     ),

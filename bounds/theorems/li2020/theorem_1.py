@@ -37,7 +37,6 @@ THEOREM_1 = Theorem(
             BOUND,
             assume=("delta == 2/mu", f"Gamma == {GAMMA} + 1"),
             where={"gamma": GAMMA, "B": B},
-            proved=True,
             derivation=rate(),
         ),
         Variant(
@@ -47,7 +46,6 @@ THEOREM_1 = Theorem(
             BOUND,
             assume=("delta == 2/mu", f"Gamma == {GAMMA}"),
             where={"gamma": GAMMA, "B": B},
-            proved=True,
             derivation=rate("proof"),
         ),
         Variant(
@@ -57,7 +55,6 @@ THEOREM_1 = Theorem(
             BOUND,
             assume=("delta == 2/mu", f"Gamma == {GAMMA} + 1"),
             where={"gamma": GAMMA, "B": f"sigma2_of_mean + 3/2*(H - 1)**2*{G2}"},
-            proved=True,
             derivation=rate(end=SHARPER),
         ),
     ),

@@ -32,7 +32,6 @@ THEOREM_2 = Theorem(
             _BOUND,
             assume=_STEPS,
             where={"gamma": GAMMA, "B": B, "C": _C},
-            proved=True,
             derivation=rate(sampling="with"),
         ),
         Variant(
@@ -43,7 +42,6 @@ THEOREM_2 = Theorem(
             assume=(*_STEPS, "N >= 2"),
             where={"gamma": GAMMA, "B": B, "C": f"(N - S)/(N - 1)*{_C}"},
             family=WITHOUT,
-            proved=True,
             derivation=rate(sampling="without"),
         ),
     ),

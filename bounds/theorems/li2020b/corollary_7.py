@@ -24,7 +24,6 @@ COROLLARY_7 = Theorem(
             "rho",
             assume=("B >= 9/4", "8*B**2 <= K"),
             where={"mu": "6*L*B**2", "rho": f"{FULL} - {DRAWN}".replace("gamma", "0").replace("mubar", "mu")},
-            proved=True,
             derivation=f"""{ROOTS}
 half: B*u <= 1/2 by root, 8*B**2 <= K
 few: 8*B**2/K <= 1 by 8*B**2 <= K

@@ -17,7 +17,7 @@ room: (1 - gamma*B)*mubar > B*(1 + gamma)*u*mu by assume2
 
 def _needs(label: str, said: str, left: str, lines: str) -> Variant:
     enough = ("mubar <= mu", "(1 - gamma*B)/mu - B*(1 + gamma)*sqrt(2)/(mubar*sqrt(K)) > 0")
-    return Variant(label, said, left, "1", "<", enough, proved=True, derivation=f"{_OPEN}{lines}")
+    return Variant(label, said, left, "1", "<", enough, derivation=f"{_OPEN}{lines}")
 
 
 REMARK_5 = Theorem(

@@ -56,7 +56,6 @@ SAMPLING = Theorem(
             _LEFT,
             "(a*sqrt(2)/sqrt(K) + L*a**2/K*(2*sqrt(2*K) + 2))*g**2",
             assume=("d <= a*g", "s**2 <= s2", "s2 <= 2*a**2*g**2/K"),
-            proved=True,
             derivation=f"{_SPREAD}pair: (g + 2*L*d)*s <= (1 + 2*L*a)*g*a*g*u by reach, length, s > 0, g > 0\n"
             "claim main by pair, twice, assume3",
         ),
@@ -66,7 +65,6 @@ SAMPLING = Theorem(
             _LEFT,
             "(a/sqrt(K) + L*a**2/K*(2*sqrt(K) + 1))*g**2",
             assume=("d <= a*g", "s**2 <= s2", "s2 <= a**2*g**2/K"),
-            proved=True,
             derivation="""
 length: s <= a*g/sqrt(K) by root, s**2 <= s2, s2 <= a**2*g**2/K
 reach: g + 2*L*d <= (1 + 2*L*a)*g by d <= a*g
@@ -92,7 +90,6 @@ THEOREM_4 = Theorem(
             assume=(_STEP, *_MOVED),
             where={**A, "rho_all": FULL},
             family=scalars("", "L B mu mubar g d M f fbar gamma"),
-            proved=True,
             derivation=f"{_ALL}claim all by all",
         ),
         Variant(
@@ -102,7 +99,6 @@ THEOREM_4 = Theorem(
             "f - rho*g**2",
             assume=(_STEP, *_MOVED, "s**2 <= s2", "s2 <= 2*a**2*g**2/K", f"fnext <= fbar + {_LEFT}"),
             where={**A, "rho_all": FULL, "rho": f"rho_all - {DRAWN}"},
-            proved=True,
             derivation=f"{_ALL}{_SPREAD}pair: (g + 2*L*d)*s <= (1 + 2*L*a)*g*a*g*u by reach, length, s > 0, g > 0\n"
             "drawn: fnext <= fbar + (a*u + L*a**2*(2*u + 2/K))*g**2 by assume6, pair, assume5\n"
             "claim main by all, drawn, twice",

@@ -87,7 +87,6 @@ CONSENSUS = Theorem(
             f"2*eta**2*K*sigma2/(1 - lam**2) + {_HETEROGENEOUS}",
             assume=_ASSUME,
             where={"D2": D2},
-            proved=True,
             derivation=disagreement(noisy=True) + _NOISE,
         ),
         Variant(
@@ -98,7 +97,6 @@ CONSENSUS = Theorem(
             assume=_ASSUME,
             where={"D2": D2},
             family=NOT_CONVEX,
-            proved=True,
             derivation=disagreement() + "claim not-convex by sums\n",
         ),
         Variant(
@@ -108,7 +106,6 @@ CONSENSUS = Theorem(
             f"2*eta**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
             assume=SHORTER,
             family=NOT_CONVEX,
-            proved=True,
             derivation=f"""{SHARPER}\
 claim by few, room, late
 """,

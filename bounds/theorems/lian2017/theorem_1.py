@@ -87,7 +87,6 @@ THEOREM_1 = Theorem(
             f"{_START} + {_NOISE} + {_HETEROGENEOUS}",
             assume=_ASSUME,
             where=_D,
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
         Variant(
@@ -98,7 +97,6 @@ THEOREM_1 = Theorem(
             assume=_ASSUME,
             where=_D,
             family=NOT_CONVEX,
-            proved=True,
             derivation=_NOT_CONVEX_PROOF,
         ),
         Variant(
@@ -108,7 +106,6 @@ THEOREM_1 = Theorem(
             f"{_START} + eta**2*L**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
             assume=SHORTER,
             family=NOT_CONVEX,
-            proved=True,
             derivation=_SHARP_PROOF,
         ),
     ),

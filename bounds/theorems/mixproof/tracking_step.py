@@ -19,6 +19,7 @@ from typing import Any
 
 from ...families.declared import declared
 from ...theorem import Theorem, Variant
+from ..two_clients import two_clients
 
 __all__ = ["MOST", "SHARE", "TRACKING_STEP"]
 
@@ -29,10 +30,7 @@ _START = "K*error2(0) + (1 - lam)*(spread2(0) + (1 - lam)**2*gstar**2/L**2)"
 _RIGHT = f"{MOST}*(1 - eta*L/1000)**t*({_START})"
 
 # Equal clients that start apart, lambda = 0: z^2 + 21/40 z - 21/40 has the root -1.034.
-APART: dict[str, Any] = {
-    **{"K": 2, "d": 1, "S": 1, "W": [[["1/2", "1/2"], ["1/2", "1/2"]]]},
-    **{"a": [[1], [1]], "s": [0, 0], "c": [[0], [0]], "w0": [[1], [-1]], "eta": "21/40"},
-}
+APART: dict[str, Any] = two_clients("1/2", a=[1, 1], s=[0, 0], c=[0, 0], w0=[1, -1], eta="21/40")
 
 TRACKING_STEP = Theorem(
     id="mixproof.tracking-step",

@@ -44,7 +44,6 @@ WEIGHTS = Theorem(
             assume=(meets,),
             where={"window": B},
             family=family,
-            proved=True,
             derivation=_PROOFS[label],
         )
         for label, B, family, meets in WINDOWS

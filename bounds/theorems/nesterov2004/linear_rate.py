@@ -6,9 +6,8 @@ Statement. For 0 < h <= 2/(mu + L), ||x(k) - x*||^2 <= (1 - 2 h mu L/(mu + L))^k
 2/(mu + L), ||x(k) - x*|| <= ((Q - 1)/(Q + 1))^k ||x(0) - x*|| (`distance`) and f(x(k)) - f* <= L/2 ((Q - 1)/(Q +
 1))^(2k) ||x(0) - x*||^2 (`value`).
 
-Proof. ||x+ - x*||^2 = ||x - x*||^2 - 2h <grad f(x), x - x*> + h^2 ||grad f(x)||^2, and `strongly_convex`, `both`: the
-gradient's part is h (h - 2/(mu + L)) ||grad f(x)||^2 <= 0. At the largest h the factor is 1 - 4 mu L/(mu + L)^2 = ((L -
-mu)/(L + mu))^2; `value` by (2.1.6).  []
+Idea. Expand ||x+ - x*||^2 with `strongly_convex`, `both`; the gradient's part is h (h - 2/(mu + L)) ||grad f(x)||^2 <=
+0. `value` by (2.1.6).
 """
 
 from ...theorem import Theorem, Variant
@@ -47,7 +46,6 @@ LINEAR_RATE = Theorem(
             "error2(t)",
             "(1 - 2*eta*mu*L/(mu + L))**t*error2(0)",
             assume=("eta <= 2/(mu + L)",),
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
         Variant(
@@ -56,7 +54,6 @@ LINEAR_RATE = Theorem(
             "error2(t)",
             "((L - mu)/(L + mu))**(2*t)*error2(0)",
             assume=_LONGEST,
-            proved=True,
             derivation=_DISTANCE_PROOF,
         ),
         Variant(
@@ -65,7 +62,6 @@ LINEAR_RATE = Theorem(
             "gap(t)",
             "L/2*((L - mu)/(L + mu))**(2*t)*error2(0)",
             assume=_LONGEST,
-            proved=True,
             derivation=_DISTANCE_PROOF,
         ),
     ),

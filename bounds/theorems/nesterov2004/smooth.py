@@ -8,9 +8,8 @@ Statement, with y = x*, where the gradient is 0. (2.1.6) f(x) - f* <= L/2 ||x - 
 f(x)||^2/(2L) <= f(x) - f* (`gradient`) and f(x) - f* + ||grad f(x)||^2/(2L) <= <grad f(x), x - x*> (`both`); (2.1.8)
 ||grad f(x)||^2/L <= <grad f(x), x - x*> (`cocoercive`).
 
-Proof. phi(y) = f(y) - <grad f(x0), y> is convex and L-smooth with its minimum at x0, so phi(x0) <= phi(y - grad
-phi(y)/L) <= phi(y) - ||grad phi(y)||^2/(2L), which is (2.1.7) for x0, y. With x0 = x*, y = x it is `gradient`, with
-the two exchanged `both`; the sum is `cocoercive`. `value`: integrate the gradient from x*.  []
+Idea. A gradient step from y on f(y) - <grad f(x0), y>, whose minimum is at x0, gives (2.1.7); the others are its cases
+at x0 = x*. `value`: integrate the gradient from x*.
 """
 
 from ...algorithms import Algorithm
@@ -34,7 +33,6 @@ SMOOTH = Theorem(
             "f(x) - f* <= L/2 ||x - x*||^2",
             "gap(t)",
             "L/2*error2(t)",
-            proved=True,
             derivation="claim by above(x, o)",
         ),
         Variant(
@@ -42,7 +40,6 @@ SMOOTH = Theorem(
             "||grad f(x)||^2/(2L) <= f(x) - f*",
             "global_gradient2(t)/(2*L)",
             "gap(t)",
-            proved=True,
             derivation="claim by mean_steep(x)",
         ),
         Variant(
@@ -51,7 +48,6 @@ SMOOTH = Theorem(
             "gap(t) + global_gradient2(t)/(2*L)",
             "inner",
             where=INNER,
-            proved=True,
             derivation="claim by mean_interpolation_convex(o, x)",
         ),
         Variant(
@@ -60,7 +56,6 @@ SMOOTH = Theorem(
             "global_gradient2(t)/L",
             "inner",
             where=INNER,
-            proved=True,
             derivation="claim by mean_cocoercive_convex(x, o)",
         ),
     ),

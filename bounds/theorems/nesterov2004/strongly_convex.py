@@ -5,11 +5,8 @@ Setting as in `smooth`; f mu-strongly convex.
 Statement, with y = x*. (2.1.8) f(x) - f* >= mu/2 ||x - x*||^2 (`value`); (2.1.10) f(x) - f* <= ||grad f(x)||^2/(2mu)
 (`gradient`); (2.1.12) <grad f(x), x - x*> >= mu L/(mu + L) ||x - x*||^2 + ||grad f(x)||^2/(mu + L) (`both`).
 
-Proof. `value` is the definition at x*, where the gradient is 0. `gradient`: f* is at least the minimum over y of f(x)
-+ <grad f(x), y - x> + mu/2 ||y - x||^2, which is f(x) - ||grad f(x)||^2/(2mu). `both`: phi(x) = f(x) - mu/2 ||x||^2 is
-convex and (L - mu)-smooth, so that ||u||^2 <= (L - mu) <u, v> for u = grad f(x) - mu v, v = x - x*, by co-coercivity
-(`smooth`; for L = mu u = 0). Expanding, ||grad f||^2 + mu^2 ||v||^2 - 2 mu <grad f, v> <= (L - mu) <grad f, v> - mu (L
-- mu) ||v||^2.  []
+Idea. `value` is the definition at x*; `gradient` minimizes it over y; `both` is co-coercivity (`smooth`) of the convex
+and (L - mu)-smooth f(x) - mu/2 ||x||^2.
 """
 
 from ...theorem import Theorem, Variant
@@ -28,7 +25,6 @@ STRONGLY_CONVEX = Theorem(
             "mu/2 ||x - x*||^2 <= f(x) - f*",
             "mu/2*error2(t)",
             "gap(t)",
-            proved=True,
             derivation="claim by below(x, o)",
         ),
         Variant(
@@ -36,7 +32,6 @@ STRONGLY_CONVEX = Theorem(
             "f(x) - f* <= ||grad f(x)||^2/(2 mu)",
             "gap(t)",
             "global_gradient2(t)/(2*mu)",
-            proved=True,
             derivation="claim by mean_curved(x)",
         ),
         Variant(
@@ -45,7 +40,6 @@ STRONGLY_CONVEX = Theorem(
             "mu*L/(mu + L)*error2(t) + global_gradient2(t)/(mu + L)",
             "inner",
             where=INNER,
-            proved=True,
             derivation="claim by mean_cocoercive(x, o)",
         ),
     ),

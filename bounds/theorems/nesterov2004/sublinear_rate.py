@@ -62,7 +62,6 @@ SUBLINEAR_RATE = Theorem(
             "gap(t)",
             "2*gap(0)*error2(0)/(2*error2(0) + t*eta*(2 - L*eta)*gap(0))",
             assume=("eta < 2/L", "error2(0) > 0"),
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
         Variant(
@@ -71,7 +70,6 @@ SUBLINEAR_RATE = Theorem(
             "gap(t)",
             "2*L*error2(0)/(t + 4)",
             assume=("eta == 1/L",),
-            proved=True,
             derivation=_LONGEST_PROOF,
         ),
         Variant(
@@ -80,7 +78,6 @@ SUBLINEAR_RATE = Theorem(
             "gap(t)",
             "L*error2(0)/(2*(t + 1))",
             assume=("eta == 1/L",),
-            proved=True,
             derivation=_LONGEST_PROOF,
         ),
     ),

@@ -73,7 +73,6 @@ STEP_RANGE = Theorem(
             "V0",
             assume=STEP,
             where=CONSTANTS,
-            proved=True,
             derivation=_BOUNDED_PROOF,
         ),
     ),

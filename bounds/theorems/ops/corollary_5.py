@@ -6,17 +6,25 @@ sigma)/T).
 above it (models scale with R, whatever the size of the gradients); and while the noise rules the step it has no T.
 For fixed G, sigma, R and T to infinity it is O(1/T). `models`: the models themselves, without noise, at T = 1 and the
 constants of n, false for small G in the same way. `repaired`: at most 2 C_2^2 n R (1 + sigma^2/G^2)/(C_1 T), C_2
-and R as there. Proof: gamma <= sqrt(nR)/(G sqrt(n C_1 T)), so gamma^2 <= R/(G^2 C_1 T); (T + 1)/T <= 2.  []
+and R as there, since gamma <= sqrt(nR)/(G sqrt(n C_1 T)) and (T + 1)/T <= 2.
 With a step for the W at hand and the exact constant of Theorem 4, without any of these: `ops.step-for-weights`.
 """
 
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .corollary_3 import MAIN
+from .corollary_3 import MAIN, SIGNS
 from .uniform import C_1, GRAPH, UNIFORM
 
 _LEFT = "C2**2*gamma**2*n*(G**2 + sigma**2)*(T + 1)/T"
+_REPAIRED = f"""{SIGNS}\
+let D = sigma*sqrt(1 + n*C2) + G*sqrt(n*C1*T)
+step: gamma**2*D**2 == n*R
+small: gamma**2*G**2*C1*T <= R by step, c2
+each: gamma**2 <= R/(G**2*C1*T) by small
+wide: gamma**2*(T + 1)/T <= 2*R/(G**2*C1*T) by each, gamma**2*(T - 1)/T >= 0
+claim by wide with C2*G, C2*sigma
+"""
 
 COROLLARY_5 = Theorem(
     id="ops.corollary-5",
@@ -68,7 +76,7 @@ COROLLARY_5 = Theorem(
             "2*C2**2*n*R*(1 + sigma**2/G**2)/(C1*T)",
             assume=("T >= 1",),
             where=MAIN,
-            proved=True,
+            derivation=_REPAIRED,
         ),
     ),
 )

@@ -51,7 +51,6 @@ ASSUMPTION_4 = Theorem(
             "abs(A) + R/10000",
             assume=("abs(x) <= R",),
             family=scalars("", "R", A=REAL, x=REAL),
-            proved=True,
             derivation=_DOMAIN_PROOF,
         ),
     ),
@@ -85,15 +84,5 @@ DENSITY = Theorem(
     statement="density = (bound on neighbours)/n, 0.5 <-> 256 for n = 512",
     family=constants(density="0.5", neighbours="256", n="512"),
     first=None,
-    variants=(
-        Variant(
-            "main",
-            "as printed",
-            "density",
-            "neighbours/n",
-            relation="==",
-            proved=True,
-            derivation="claim",
-        ),
-    ),
+    variants=(Variant("main", "as printed", "density", "neighbours/n", relation="==", derivation="claim"),),
 )

@@ -87,7 +87,6 @@ LEMMA_6 = Theorem(
             "smallest_weight(t)",
             assume=GRAPH,
             family=UNIFORM,
-            proved=True,
             derivation=LEAST_WEIGHT,
         ),
         Variant(

@@ -35,17 +35,8 @@ LEMMA_8 = Theorem(
             "squares(t)",
             "inputs2(t)/(1 - rho)**2",
             assume=("rho < 1",),
-            proved=True,
             derivation=_SQUARES,
         ),
-        Variant(
-            "proof",
-            "sums",
-            "sums(t)",
-            "inputs(t)/(1 - rho)",
-            assume=("rho < 1",),
-            proved=True,
-            derivation=_SUMS,
-        ),
+        Variant("proof", "sums", "sums(t)", "inputs(t)/(1 - rho)", assume=("rho < 1",), derivation=_SUMS),
     ),
 )

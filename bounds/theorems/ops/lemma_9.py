@@ -56,7 +56,6 @@ LEMMA_9 = Theorem(
             "smallest_weight(t)",
             assume=GRAPH,
             family=push_sum(OUT_DEGREE, nodes=(1, 2, 3, 4)),
-            proved=True,
             derivation=LEAST_WEIGHT,
         ),
         Variant(

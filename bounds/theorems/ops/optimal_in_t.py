@@ -7,9 +7,9 @@ sqrt(T)/2, false for small R and for large; 3 G sqrt(RT)/2 where R bounds square
 
 `ops.optimal-in-t` ("optimal dependence on T", so B = O(sqrt T)): false for both printed steps with a constant that
 serves all sigma and G, true for the repaired one. With all else held fixed and any G > 0, as T grows, true
-(`main-fixed`, `supplement-fixed`; Corollary 3 likewise, so read). Proof. The denominator of gamma is at least its term
-with G, so the first term of B has gamma <= sqrt(R/C_1)/(G sqrt T), or n^(1/4) R/(G sqrt(C_1 T)); and it is at most
-sqrt T times its value at T = 1, so n R^2/(2 gamma) is. []
+(`main-fixed`, `supplement-fixed`; Corollary 3 likewise, so read): the denominator of gamma is at least its term with
+G, so the first term of B has gamma <= sqrt(R/C_1)/(G sqrt T), or n^(1/4) R/(G sqrt(C_1 T)); and it is at most sqrt T
+times its value at T = 1, so n R^2/(2 gamma) is.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .corollary_3 import BOUND, FAMILY, LONG, MAIN, NOISY, REPAIRED, SUPPLEMENT
+from .corollary_3 import BOUND, FAMILY, LONG, MAIN, NOISY, REPAIRED, SIGNS, SUPPLEMENT
 
 _PLACE = "ops, Corollary 3, main text and supplement, and the remarks after it"
 _ONE = scalars("", "G R T")
@@ -50,7 +50,6 @@ SINGLE_NODE = Theorem(
             _ONE_B.replace("R**2", "R"),
             "3/2*G*sqrt(R*T)",
             where={"gamma": "sqrt(R)/(G*sqrt(T))"},
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -59,7 +58,6 @@ SINGLE_NODE = Theorem(
             _ONE_B,
             "3/2*G*R*sqrt(T)",
             where={"gamma": "R/(G*sqrt(T))"},
-            proved=True,
             derivation="claim",
         ),
     ),
@@ -67,9 +65,40 @@ SINGLE_NODE = Theorem(
 
 
 _A = "(n*C1*G**2 + (1 + n*C2)*sigma**2)"
+_MAIN = f"""{SIGNS}\
+let D = sigma*sqrt(1 + n*C2) + G*sqrt(n*C1*T), D1 = sigma*sqrt(1 + n*C2) + G*sqrt(n*C1)
+step: gamma**2*D**2 == n*R
+small: gamma**2*G**2*C1*T <= R by step, c2
+first: gamma*T <= sqrt(T)*sqrt(R/C1)/G by root, small
+long: 1 <= sqrt(T) by root
+later: D <= sqrt(T)*D1 by long
+one: gamma*A*T <= sqrt(T)*(sqrt(R/C1)/G*A) by first with sqrt(A)
+two: n*R**2/(2*gamma) <= sqrt(T)*(n*R**2/2*D1/sqrt(n*R)) by later with sqrt(R*sqrt(n*R))
+claim by one, two
+"""
+_SUPPLEMENT = f"""{SIGNS}\
+let E = (1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2*T, E1 = (1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2
+e: E > 0 by c1, noise
+e1: E1 > 0 by c1, noise
+step: gamma**2*E == n*R**2
+small: gamma**2*G**2*C1*T <= sqrt(n)*R**2 by step, noise
+first: gamma*T <= sqrt(T)*(R*sqrt(sqrt(n)/C1))/G by root, small
+later: sqrt(E) <= sqrt(T)*sqrt(E1) by root, noise, T >= 1
+one: gamma*A*T <= sqrt(T)*(R*sqrt(sqrt(n)/C1)/G*A) by first with sqrt(A)
+two: n*R**2/(2*gamma) <= sqrt(T)*(n*R**2/2*(sqrt(E1)/(sqrt(n)*R))) by later with sqrt(R*sqrt(n))
+claim by one, two
+"""
+_REPAIRED = f"""{SIGNS}\
+let h = sqrt(n/(2*T*A)), h1 = sqrt(n/(2*A))
+later: gamma*A*T + n*R**2/(2*gamma) == 2*R*A*(T*h)
+first: once*A + n*R**2/(2*once) == 2*R*A*h1
+shorter: T*h <= sqrt(T)*h1 by root
+scaled: 2*R*A*(T*h) <= 2*R*A*(sqrt(T)*h1) by shorter with sqrt(R*A)
+claim by later, first times sqrt(T), scaled
+"""
 
 
-def _fixed(label: str, where: dict[str, str], first: str, once: str) -> Variant:
+def _fixed(label: str, where: dict[str, str], first: str, once: str, derivation: str) -> Variant:
     """B is at most sqrt T times a number without T: `first` at the largest gamma, n R^2/2 over gamma at T = 1."""
     return Variant(
         f"{label}-fixed",
@@ -78,17 +107,17 @@ def _fixed(label: str, where: dict[str, str], first: str, once: str) -> Variant:
         f"sqrt(T)*({first} + n*R**2/2*{once})",
         assume=(LONG,),
         where=where,
-        proved=True,
+        derivation=derivation,
     )
 
 
-def _growth(label: str, statement: str, where: dict[str, str], c: str, proved: bool = False) -> Variant:
+def _growth(label: str, statement: str, where: dict[str, str], c: str, derivation: str = "") -> Variant:
     """B at T against its value at T = 1 (with the step for T = 1) times sqrt T."""
     once = {"once": where["gamma"].replace("*T", "")}
     right = f"{c}*sqrt(T)*(" + BOUND.format(T="1", R2="R**2").replace("gamma", "once") + ")"
     left = BOUND.format(T="T", R2="R**2")
-    told: dict[str, Any] = {"proved": True}
-    if not proved:
+    told: dict[str, Any] = {"proved": True, "derivation": derivation}
+    if not derivation:
         told = {
             "examples": (NOISY,),
             "severity": Severity.CONSTANT,
@@ -107,18 +136,14 @@ OPTIMAL_IN_T = Theorem(
     variants=(
         _growth("main", "the main text's step", MAIN, "100"),
         _growth("supplement", "the supplement's step", SUPPLEMENT, "100"),
-        _fixed(
-            "main",
-            MAIN,
-            f"sqrt(R/C1)/G*{_A}",
-            "(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1))/sqrt(n*R)",
-        ),
+        _fixed("main", MAIN, f"sqrt(R/C1)/G*{_A}", "(sigma*sqrt(1 + n*C2) + G*sqrt(n*C1))/sqrt(n*R)", _MAIN),
         _fixed(
             "supplement",
             SUPPLEMENT,
             f"R*sqrt(sqrt(n)/C1)/G*{_A}",
             "sqrt((1 + n*C2)*sigma**2 + sqrt(n)*C1*G**2)/(sqrt(n)*R)",
+            _SUPPLEMENT,
         ),
-        _growth("repaired", "the repaired step, constant 1", REPAIRED, "1", proved=True),
+        _growth("repaired", "the repaired step, constant 1", REPAIRED, "1", _REPAIRED),
     ),
 )

@@ -84,7 +84,6 @@ PROOF_I1 = Theorem(
             "as printed; alpha = gamma (gamma is any positive number)",
             "network_term(t)",
             "gamma*slopes2(t) + deviation(t)/gamma",
-            proved=True,
             derivation=_YOUNG,
         ),
     ),
@@ -137,7 +136,6 @@ PROOF_I1_SUM = Theorem(
             "slopes2(0) + slopes2_from_1(t) + n*sigma2*(t + 1)",
             family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
             rounds=2,
-            proved=True,
             derivation=_NOISE,
         ),
         printed(
@@ -194,7 +192,6 @@ PROOF_ALPHA = Theorem(
             assume=("q < 1",),
             where={"alpha": PRINTED["alpha"]},
             family=scalars("n", "G sigma2 gamma C q delta"),
-            proved=True,
             derivation=_ARITHMETIC_PROOF,
         ),
     ),

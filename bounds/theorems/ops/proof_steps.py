@@ -45,7 +45,6 @@ PROOF_CONVEXITY = Theorem(
             "as printed",
             "excess(t)",
             "network_term(t) + average_term(t)",
-            proved=True,
             derivation="claim by convex sum i",
         ),
     ),
@@ -73,14 +72,7 @@ PROOF_I2 = Theorem(
     family=_NOISY,
     rounds=2,
     variants=(
-        Variant(
-            "average",
-            "zbar the average of the z^(i)",
-            "average_term(t)",
-            _I2,
-            proved=True,
-            derivation=_AVERAGE,
-        ),
+        Variant("average", "zbar the average of the z^(i)", "average_term(t)", _I2, derivation=_AVERAGE),
         Variant(
             "sum",
             "zbar_{t+1} = zbar_t - gamma G_t 1",
@@ -97,7 +89,6 @@ PROOF_I2 = Theorem(
             "average_term(t)",
             "1/(2*gamma)*(gamma**2*(n**2*G**2 + n*sigma2) + gain(t))",
             family=push_sum(ROWS, noisy=True, nodes=(1, 2), centre="sum"),
-            proved=True,
             derivation=_SUM,
         ),
     ),

@@ -85,15 +85,7 @@ DOUBLY_STOCHASTIC = Theorem(
     family=_DOUBLY,
     rounds=6,
     variants=(
-        Variant(
-            "weights",
-            "omega_t^(i) = 1",
-            "weights_error(t)",
-            "0",
-            relation="==",
-            proved=True,
-            derivation=_WEIGHTS,
-        ),
+        Variant("weights", "omega_t^(i) = 1", "weights_error(t)", "0", relation="==", derivation=_WEIGHTS),
         Variant(
             "reduction", "x_t^(i) are the models of DOL", "dol_distance(t)", "0", relation="==", proved=True
         ),
@@ -136,7 +128,6 @@ POSITIVE_WEIGHTS = Theorem(
             "least_total(t)",
             relation="<",
             assume=("connected == 1",),
-            proved=True,
             derivation=_POSITIVE,
         ),
     ),
@@ -175,7 +166,6 @@ FULLY_CONNECTED = Theorem(
             "half_spread(t)",
             "0",
             assume=("smallest(0)*n == 1",),
-            proved=True,
             derivation=_EQUAL_WEIGHTS,
         ),
         Variant(
@@ -184,7 +174,6 @@ FULLY_CONNECTED = Theorem(
             "half_spread(t)",
             "0",
             assume=("half_spread(0) == 0",),
-            proved=True,
             derivation=_RANK_ONE,
         ),
         Variant(
@@ -194,7 +183,6 @@ FULLY_CONNECTED = Theorem(
             "0",
             relation="==",
             family=push_sum(AVERAGING, schedule=(1, 2)),
-            proved=True,
             derivation=_ALIKE,
         ),
     ),
@@ -214,7 +202,6 @@ LINEAR_IN_N = Theorem(
             "G**2*T*n*gamma*C1 + sigma2*T*gamma*(1 + n*C2) + n*R2/(2*gamma)",
             "n*(G**2*T*gamma*C1 + sigma2*T*gamma*(1 + C2) + R2/(2*gamma))",
             family=scalars("n T", "G sigma2 gamma C1 C2 R2"),
-            proved=True,
             derivation="claim",
         ),
         Variant(
@@ -235,7 +222,6 @@ LINEAR_IN_N = Theorem(
             "regret_from_0(t)",
             "n*(radius2_from_0(t)/(2*gamma) + gamma*G**2*t/2)",
             family=_DOUBLY,
-            proved=True,
             derivation=POTENTIAL + EQUAL + "claim by regret, count",
         ),
     ),

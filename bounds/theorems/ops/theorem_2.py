@@ -225,7 +225,6 @@ THEOREM_2 = Theorem(
             "regret_from_0(t)",
             _POTENTIAL.format(R2="radius2_from_0(t)", weights="inverse_weights(t)"),
             family=push_sum(ROWS, schedule=(1, 2, 3)),
-            proved=True,
             derivation=_PROOF,
         ),
         Variant(
@@ -235,7 +234,6 @@ THEOREM_2 = Theorem(
             _POTENTIAL.format(R2="radius2_from_0(t)", weights="inverse_weights(t)"),
             family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
             rounds=3,
-            proved=True,
             derivation=_PROOF,
         ),
         Variant(
@@ -244,7 +242,6 @@ THEOREM_2 = Theorem(
             "regret(t)",
             _POTENTIAL.format(R2="reach2(t)", weights="(inverse_weights(t + 1) - n)"),
             family=push_sum(ROWS, schedule=(1, 2, 3)),
-            proved=True,
             derivation=_INSIDE,
         ),
         Variant(

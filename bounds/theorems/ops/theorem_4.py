@@ -131,7 +131,6 @@ THEOREM_4 = Theorem(
             "(gamma*lam/(1 - lam))**2*gradients2(t)",
             assume=("lam < 1",),
             family=push_sum(MIXING, nodes=(2, 3), schedule=(1, 2)),
-            proved=True,
             derivation=DOUBLY_STOCHASTIC,
         ),
     ),

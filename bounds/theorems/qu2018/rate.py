@@ -43,11 +43,7 @@ RATE = Theorem(
             "(eta*(2 + eta)*(r - lambda_) + eta**3)/((r - lambda_)*(r - sigma))",
             "r - sigma - eta",
             assume=("0 < a", "sigma < 1"),
-            where={
-                "eta": "a*((1 - sigma)/6)**2",
-                "lambda_": "1 - a*eta",
-                "r": "1 - (a*(1 - sigma)/6)**2/2",
-            },
+            where={"eta": "a*((1 - sigma)/6)**2", "lambda_": "1 - a*eta", "r": "1 - (a*(1 - sigma)/6)**2/2"},
             family=scalars(a=UNIT, sigma=UNIT),
             proved=True,
         ),

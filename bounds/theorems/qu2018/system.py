@@ -73,7 +73,6 @@ SYSTEM = Theorem(
             "row 1: ||s(t+1) - 1 g(t+1)||",
             "added_spread(t + 1)/eta",
             f"(lam + L*eta)*{APART} + L*(eta*L + 2)*spread(t) + eta*L**2*sqrt(K)*error(t)",
-            proved=True,
             derivation=_TRACKER_PROOF,
         ),
         Variant(
@@ -81,7 +80,6 @@ SYSTEM = Theorem(
             "row 2: ||x(t+1) - 1 xbar(t+1)||",
             "spread(t + 1)",
             f"eta*{APART} + lam*spread(t)",
-            proved=True,
             derivation=_MODELS_PROOF,
         ),
         Variant(
@@ -89,7 +87,6 @@ SYSTEM = Theorem(
             "row 3: sqrt(n) ||xbar(t+1) - x*||",
             "sqrt(K)*error(t + 1)",
             "eta*L*spread(t) + max(abs(1 - mu*eta), abs(1 - L*eta))*sqrt(K)*error(t)",
-            proved=True,
             derivation=_MEAN_PROOF,
         ),
     ),

@@ -65,7 +65,6 @@ CONSTANTS = Theorem(
             relation="==",
             assume=_OPEN,
             where=_AT_BEST,
-            proved=True,
             derivation=_THETA_PROOF,
         ),
         Variant(
@@ -76,7 +75,6 @@ CONSTANTS = Theorem(
             relation="==",
             assume=_OPEN,
             where=_AT_BEST,
-            proved=True,
             derivation=_BETA_PROOF,
         ),
         Variant(
@@ -87,7 +85,6 @@ CONSTANTS = Theorem(
             assume=(*_OPEN, "theta > 0"),
             where=_SPLIT,
             family=scalars("", "s", alpha=UNIT),
-            proved=True,
             derivation=_BEST_PROOF,
         ),
         Variant(
@@ -97,7 +94,6 @@ CONSTANTS = Theorem(
             "(2/alpha - 1)**2",
             assume=_OPEN,
             where={"r": _AT_BEST["r"]},
-            proved=True,
             derivation=_RATIO_PROOF,
         ),
     ),

@@ -55,7 +55,6 @@ LYAPUNOV = Theorem(
             "f2 + gamma/(2*theta)*G2",
             "f + gamma/(2*theta)*G - gamma/2*n2",
             assume=(_DESCENT, _ERROR, "gamma <= 1/(L + l*sqrt(beta/theta))"),
-            proved=True,
             derivation=_SMOOTH,
         ),
         Variant(
@@ -70,7 +69,6 @@ LYAPUNOV = Theorem(
                 "gamma <= 1/(L + l*sqrt(2*beta/theta))",
                 "gamma <= theta/(2*mu)",
             ),
-            proved=True,
             derivation=_LINEAR,
         ),
     ),

@@ -54,7 +54,6 @@ STEP = Theorem(
             "a*gamma**2 + b*gamma",
             "1",
             assume=("gamma <= 1/(sqrt(a) + b)",),
-            proved=True,
             derivation=_MAIN_PROOF,
         ),
         Variant(
@@ -62,7 +61,6 @@ STEP = Theorem(
             "min(1/sqrt(a), 1/b) <= 2/(sqrt(a) + b)",
             "min(1/sqrt(a), 1/b)",
             "2/(sqrt(a) + b)",
-            proved=True,
             derivation=_TIGHT_PROOF,
         ),
         Variant(
@@ -71,7 +69,6 @@ STEP = Theorem(
             "gamma",
             "min(1/sqrt(a), 1/b)",
             assume=("a*gamma**2 + b*gamma <= 1",),
-            proved=True,
             derivation=_NEEDED_PROOF,
         ),
     ),

@@ -3,11 +3,8 @@
 Statement. As the (1 - S/N) 4/S of Lemma 7 (one round of FedAvg) needs it, after a factor 2 for the drift:
 E||(1/S) sum_(i in S) v_i - vbar||^2 <= (1 - S/N) (2/(S N)) sum_i ||v_i||^2, vbar = (1/N) sum_i v_i; N >= 2.
 
-Proof. The indicators of i in S have mean S/N, variance (S/N)(1 - S/N) and covariances -(S/N)(1 - S/N)/(N - 1).
-So the left side is (1 - S/N)/(S (N - 1)) sum_i ||v_i - vbar||^2 (`exact`), and sum_i ||v_i - vbar||^2 <= sum_i
-||v_i||^2, 1/(N - 1) <= 2/N. With replacement the S draws are independent and their variances add up
-(`with-replacement`). The 2 is not idle: with v = (1, -1) and S = 1 the left side is 1, and without the 2 the
-right side 1/2.
+Idea: the indicators' covariances give `exact`, and 1/(N - 1) <= 2/N; with replacement variances add up. The 2 is not
+idle: with v = (1, -1) and S = 1 the left side is 1, and without the 2 the right side 1/2.
 """
 
 from ...families.vectors import vectors
@@ -49,7 +46,6 @@ CLIENT_SAMPLING = Theorem(
             "without2",
             "(1 - S/n)*2/(S*n)*squares",
             assume=("S <= n",),
-            proved=True,
             derivation=_SAMPLE,
         ),
         Variant(
@@ -59,7 +55,6 @@ CLIENT_SAMPLING = Theorem(
             "(1 - S/n)/(S*(n - 1))*scatter2",
             relation="==",
             assume=("S <= n",),
-            proved=True,
             derivation=_SAMPLE,
         ),
         Variant(
@@ -69,7 +64,6 @@ CLIENT_SAMPLING = Theorem(
             "with2",
             "weighted_scatter2/S",
             relation="==",
-            proved=True,
             derivation=_REPLACED,
             note=(
                 "The S draws are independent, so that their variances add up; Li et al.'s Scheme I rests on"

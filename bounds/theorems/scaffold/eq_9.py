@@ -24,7 +24,6 @@ EQ_9 = Theorem(
             "(1/N) sum_i ||grad f_i(x) - grad f_i(x*)||^2 <= 2 L (f(x) - f(x*))",
             "growth2",
             "2*L*gap",
-            proved=True,
             derivation="claim by interpolation_convex(x, o)",
         ),
     ),

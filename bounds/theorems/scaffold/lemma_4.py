@@ -5,9 +5,8 @@ xi_i||^2 <= sigma^2: E||sum Xi_i||^2 <= ||sum xi_i||^2 + tau^2 sigma^2. If inste
 = xi_i, so that the Xi_i - xi_i are a martingale difference sequence: E||sum Xi_i||^2 <= 2 E||sum xi_i||^2 + 2
 tau sigma^2; the expectation on the right is meant, xi_i being random there.
 
-Proof. Let D = sum (Xi_i - xi_i). First: E D = 0, so E||sum Xi_i||^2 = ||sum xi_i||^2 + E||D||^2, and E||D||^2
-<= tau sum E||Xi_i - xi_i||^2 <= tau^2 sigma^2 (Lemma 3). Second: E||sum xi_i + D||^2 <= 2 E||sum xi_i||^2 + 2
-E||D||^2, and differences of a martingale are orthogonal, E||D||^2 = sum E||Xi_i - xi_i||^2 <= tau sigma^2.
+Idea. With D = sum (Xi_i - xi_i), the first is Lemma 3 of D, and E D = 0; of the second, differences of a martingale
+are orthogonal, so E||D||^2 = sum E||Xi_i - xi_i||^2.
 
 Here: any n vectors of m outcomes; and trees of fair signs, where xi_i and the size of the noise depend on the
 past.
@@ -21,6 +20,13 @@ _DEPENDENT = """
 spread: sq(sum(i, X[i] - M[i])) <= n*sum(i, sq(X[i] - M[i])) with X[i] - M[i] - X[j] + M[j] sum i j
 level_sum: sum(i, sq(X[i] - M[i])) <= n*sigma2 by variance sum i
 claim by spread, level_sum, mean
+"""
+
+_MARTINGALE = """
+let m = sum(i, M[i]), D = sum(i, X[i] - M[i])
+double: sum2 <= 2*sq(m) + 2*sq(D) with m - D
+short: sq(D) <= n*sigma2 by variance sum i and apart sum i j
+claim by double, short
 """
 
 LEMMA_4 = Theorem(
@@ -39,7 +45,6 @@ LEMMA_4 = Theorem(
             "E||sum Xi_i||^2 <= ||sum xi_i||^2 + n^2 sigma^2",
             "sum2",
             "mean_sum2 + n**2*sigma2",
-            proved=True,
             derivation=_DEPENDENT,
         ),
         Variant(
@@ -48,7 +53,7 @@ LEMMA_4 = Theorem(
             "sum2",
             "2*mean_sum2 + 2*n*sigma2",
             family=vectors("martingale"),
-            proved=True,
+            derivation=_MARTINGALE,
         ),
     ),
 )

@@ -3,10 +3,7 @@
 Statement. h is beta-smooth and mu-strongly convex. For all x, y, z: <grad h(x), z - y> >= h(z) - h(y) + (mu/4)
 ||y - z||^2 - beta ||z - x||^2. (beta is L here.)
 
-Proof. Smoothness: <grad h(x), z - x> >= h(z) - h(x) - (beta/2) ||z - x||^2. Strong convexity: <grad h(x), x -
-y> >= h(x) - h(y) + (mu/2) ||x - y||^2. And ||y - z||^2 <= 2||x - y||^2 + 2||z - x||^2, so (mu/2) ||x - y||^2 >=
-(mu/4) ||y - z||^2 - (mu/2) ||z - x||^2. Add up: what is lost is (beta + mu)/2 ||z - x||^2 <= beta ||z - x||^2,
-as mu <= beta.
+Idea. Smoothness between x and z, strong convexity between x and y, and ||y - z||^2 <= 2||x - y||^2 + 2||z - x||^2.
 """
 
 from ...families.points import points
@@ -32,7 +29,6 @@ LEMMA_5 = Theorem(
             "h(z) - h(y) + (mu/4)||y - z||^2 <= <grad h(x), z - y> + L ||z - x||^2",
             "climb + mu/4*yz2",
             "pull + L*zx2",
-            proved=True,
             derivation=_DERIVED,
         ),
         Variant(
@@ -40,7 +36,6 @@ LEMMA_5 = Theorem(
             "the same with (L + mu)/2 in place of L",
             "climb + mu/4*yz2",
             "pull + (L + mu)/2*zx2",
-            proved=True,
             derivation=_DERIVED,
         ),
     ),

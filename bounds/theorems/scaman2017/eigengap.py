@@ -42,7 +42,6 @@ EIGENGAP = Theorem(
             assume=("s <= 1", "k*s <= 1", "(k + 1)*s > 1"),
             where={"c1": "(1 - s)/(1 + s)", "a": "2*c1**k/(1 + c1**(2*k))"},
             examples=({"k": 1, "s": "501/1000"},),
-            proved=True,
             derivation=_PROOF,
         ),
     ),

@@ -108,7 +108,6 @@ LINEAR_RATE = Theorem(
             "V0",
             assume=("lam < 1", "eta*L**2 < mu*(1 + lam_n)"),
             where=_WHERE,
-            proved=True,
             derivation=f"{_MOVE}{_PRIMAL}{_DUAL}{_RATE}",
         ),
     ),

@@ -52,7 +52,6 @@ RESIDUAL = Theorem(
             "V0/zeta",
             assume=STEP,
             where=CONSTANTS,
-            proved=True,
             derivation=_AVERAGE_PROOF,
         ),
         Variant(

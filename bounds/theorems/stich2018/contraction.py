@@ -3,14 +3,29 @@
 Statement. For x in R^d, top_k (the k largest coordinates) and rand_k (any k coordinates, all sets as likely):
 E||x - comp_k(x)||^2 <= (1 - k/d) ||x||^2.
 
-Proof. rand_k drops each coordinate with probability 1 - k/d, so equality holds. What top_k drops is, of all sets of
-d - k coordinates, the one of least sum of squares, so at most the mean over all of them.  []
+Idea. rand_k drops each coordinate with probability 1 - k/d. Every coordinate that top_k keeps is at least as large as
+every one that it drops: summed over all pairs, (d - k) of what is kept is at least k of what is lost.
 """
 
 from ...families.compressed import compressed
 from ...theorem import Theorem, Variant
 
 READ = "NeurIPS 2018, read in a transcription without the appendix"
+
+_TOP = """
+whole: sum(j, mask[j]**2*v[j]**2) == sum(j, mask[j]*v[j]**2) by mask times v[j]**2 sum j
+pairs: (d - k)*(norm2 - lost2) >= k*lost2 by order, whole, size times norm2 sum i j
+claim by pairs, share times norm2
+  over d > 0
+"""
+CHANCE = """
+alike_all: d*dot(mask[i], one) == dot(sum(j, mask[j]), one) by alike times 1 sum j
+chance: dot(mask[i], one) == omega by alike_all, size times one, one times k, share times 1
+  over d > 0
+"""
+_RANDOM = f"""{CHANCE}
+claim by chance times v[i]**2, mask[j == i] times v[i]**2, one times norm2 sum i
+"""
 
 CONTRACTION = Theorem(
     id="stich2018.contraction",
@@ -20,7 +35,7 @@ CONTRACTION = Theorem(
     family=compressed("top"),
     first=None,
     variants=(
-        Variant("top", "the k largest coordinates", "lost2", "(1 - omega)*norm2", proved=True),
+        Variant("top", "the k largest coordinates", "lost2", "(1 - omega)*norm2", derivation=_TOP),
         Variant(
             "random",
             "k random coordinates",
@@ -28,7 +43,7 @@ CONTRACTION = Theorem(
             "(1 - omega)*norm2",
             "==",
             family=compressed("random"),
-            proved=True,
+            derivation=_RANDOM,
         ),
     ),
 )

@@ -36,7 +36,6 @@ LEMMA_3_1 = Theorem(
             "both sides less eta^2 G^2",
             "zo2 - 2*eta*pull_best",
             "(1 - eta*mu/2)*zo2 - eta*gap + eta*(mu + 2*L)*zx2",
-            proved=True,
             derivation=_PROOF,
         ),
     ),

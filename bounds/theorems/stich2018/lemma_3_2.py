@@ -50,7 +50,6 @@ def _kept(label: str, said: str, start: str, lines: str, **more: Any) -> Variant
         "m2",
         f"(8/(mu*(a + t + 1)))**2*{bound}",
         assume=("q > 0", "alpha > 4", start, recursion, f"m <= (8/(mu*(a + t)))**2*{bound}"),
-        proved=True,
         derivation=_PROOF.replace("START", lines),
         **more,
     )

@@ -4,12 +4,20 @@ Statement, as commonly cited (Wangni, Wang, Liu and Zhang 2018 for probabilities
 Jaggi 2018 compare with it). E (d/k) rand_k(x) = x, and E||(d/k) rand_k(x) - x||^2 = (d/k - 1) ||x||^2: the second
 moment grows by d/k, where rand_k itself contracts.
 
-Proof. A coordinate is x_j d/k with probability k/d, else 0: its mean is x_j, its second moment x_j^2 d/k.  []
+Idea. A coordinate is x_j d/k with probability k/d, else 0: its mean is x_j, its second moment x_j^2 d/k.
 """
 
 from ...families.compressed import compressed
 from ...theorem import Theorem, Variant
-from .contraction import READ
+from .contraction import CHANCE, READ
+
+_MEAN = f"""{CHANCE}
+claim by chance times v[i]**2*(dot(mask[i], one)/omega**2 - 1/omega) sum i
+"""
+_VARIANCE = f"""{CHANCE}
+claim by chance times v[i]**2, mask[j == i] times v[i]**2, one times norm2 sum i
+  over omega > 0
+"""
 
 UNBIASED = Theorem(
     id="stich2018.unbiased",
@@ -19,14 +27,14 @@ UNBIASED = Theorem(
     family=compressed("random"),
     first=None,
     variants=(
-        Variant("mean", "E (d/k) rand_k(x) = x", "bias2", "0", "==", proved=True),
+        Variant("mean", "E (d/k) rand_k(x) = x", "bias2", "0", "==", derivation=_MEAN),
         Variant(
             "variance",
             "E||(d/k) rand_k(x) - x||^2 = (d/k - 1) ||x||^2",
             "scaled_lost2",
             "(1/omega - 1)*norm2",
             "==",
-            proved=True,
+            derivation=_VARIANCE,
         ),
     ),
 )

@@ -32,7 +32,6 @@ LEMMA_3_1 = Theorem(
             "error2(t + 1) - (1 - mu*eta)*error2(t)",
             "eta**2*noise2(t) - eta/2*gap(t) + 2*eta*L*apart2(t)",
             assume=("eta <= 1/(4*L)",),
-            proved=True,
             derivation=f"{STEP}\n{_END}",
         ),
     ),

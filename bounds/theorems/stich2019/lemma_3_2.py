@@ -22,7 +22,6 @@ LEMMA_3_2 = Theorem(
             "E||g_t - gbar_t||^2 <= sigma^2/K",
             "noise2(t)",
             "sigma2_max/N",
-            proved=True,
             derivation="claim by mean_noise, of_mean, variance",
         ),
     ),

@@ -25,7 +25,6 @@ LEMMA_3_3 = Theorem(
             "4*H**2*step(t)**2*G2",
             assume=("Gamma >= H",),
             where={"G2": G2},
-            proved=True,
             derivation=f"{APART}\nclaim by apart, local, some with eta",
         ),
     ),

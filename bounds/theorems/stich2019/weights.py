@@ -5,10 +5,8 @@ sum_(t<T) w_t e_t <= (mu a^3/(4 S_T)) a_0 + (2T(T + 2a)/(mu S_T)) B + (16 T/(mu^
 >= T^3/3. Sequences are no setting here; the two facts about numbers that make it true are, and
 `stich2019.theorem-2-2` is what it is for.
 
-Proof. `telescoping`: (1 - mu eta_t) w_t/eta_t <= w_(t-1)/eta_(t-1) says s^2 (s - 4) <= (s - 1)^3 with s = a + t
->= 1, and the right side less the left is s^2 + 3 s - 1. `sum`: w_s >= (s + 1)^2 for a >= 1, and sum_(s<t) (s +
-1)^2 = t (t + 1)(2t + 1)/6. `middle`: sum_(s<t) w_s eta_s = (4/mu) sum (a + s) = (4/mu)(a t + t (t - 1)/2) <= 2
-t (t + 2a)/mu. Multiply the recursion by w_t/eta_t and add up.
+Idea. `telescoping` says s^2 (s - 4) <= (s - 1)^3 with s = a + t; `sum` and `middle` are sums of squares and of
+numbers. Multiply the recursion by w_t/eta_t and add up.
 """
 
 from ...domains import POSITIVE
@@ -41,7 +39,6 @@ WEIGHTS = Theorem(
             "(1 - mu*4/(mu*(a + t)))*(a + t)**2*mu*(a + t)/4",
             "(a + t - 1)**2*mu*(a + t - 1)/4",
             assume=("a > 1", "t >= 1"),
-            proved=True,
             derivation="claim by a > 1, t >= 1",
         ),
         Variant(
@@ -50,7 +47,6 @@ WEIGHTS = Theorem(
             "t**3/3",
             "sum(s < t, (a + s)**2)",
             assume=("a > 1", "t >= 1"),
-            proved=True,
             derivation=_SUM,
         ),
         Variant(
@@ -59,7 +55,6 @@ WEIGHTS = Theorem(
             "sum(s < t, (a + s)**2*4/(mu*(a + s)))",
             "2*t*(t + 2*a)/mu",
             assume=("a > 1", "t >= 1"),
-            proved=True,
             derivation=_MIDDLE,
         ),
     ),

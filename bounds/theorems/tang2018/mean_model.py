@@ -36,7 +36,6 @@ MEAN_MODEL = Theorem(
             "moved_mean2(t)",
             "eta**2*mean_gradient2(t)",
             relation="==",
-            proved=True,
             derivation=PROOF,
         ),
     ),

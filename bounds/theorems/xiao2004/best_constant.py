@@ -66,7 +66,6 @@ BEST_CONSTANT = Theorem(
             "rho_constant",
             "max(1 - alpha*laplacian_gap, alpha*laplacian_top - 1)",
             "==",
-            proved=True,
             derivation=_ENDS,
         ),
         Variant(
@@ -76,7 +75,6 @@ BEST_CONSTANT = Theorem(
             "1",
             "<",
             assume=("links_connected == 1", "alpha*laplacian_top < 2"),
-            proved=True,
             derivation=_RANGE,
         ),
         Variant(
@@ -85,7 +83,6 @@ BEST_CONSTANT = Theorem(
             "1",
             "rho_constant",
             assume=("alpha*laplacian_top >= 2",),
-            proved=True,
             derivation=_ENDS,
         ),
         Variant(
@@ -94,7 +91,6 @@ BEST_CONSTANT = Theorem(
             "(laplacian_top - laplacian_gap)/(laplacian_top + laplacian_gap)",
             "rho_constant",
             assume=("laplacian_top > 0",),
-            proved=True,
             derivation=_ENDS,
         ),
     ),

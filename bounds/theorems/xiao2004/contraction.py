@@ -36,21 +36,7 @@ CONTRACTION = Theorem(
     family=AVERAGING,
     rounds=20,
     variants=(
-        Variant(
-            "main",
-            "over t steps",
-            "spread(t)",
-            "lam**t*spread(0)",
-            proved=True,
-            derivation=_MAIN_PROOF,
-        ),
-        Variant(
-            "per-step",
-            "in each step",
-            "spread(t + 1)",
-            "lam*spread(t)",
-            proved=True,
-            derivation=_PER_STEP_PROOF,
-        ),
+        Variant("main", "over t steps", "spread(t)", "lam**t*spread(0)", derivation=_MAIN_PROOF),
+        Variant("per-step", "in each step", "spread(t + 1)", "lam*spread(t)", derivation=_PER_STEP_PROOF),
     ),
 )

@@ -19,13 +19,6 @@ CONVEXITY = Theorem(
     family=lossy(matrices=2),
     first=None,
     variants=(
-        Variant(
-            "main",
-            "at the midpoint",
-            "rho_halfway",
-            "(rho_mean + rho_other)/2",
-            proved=True,
-            derivation=HALFWAY,
-        ),
+        Variant("main", "at the midpoint", "rho_halfway", "(rho_mean + rho_other)/2", derivation=HALFWAY),
     ),
 )

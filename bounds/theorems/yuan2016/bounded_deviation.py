@@ -63,7 +63,6 @@ BOUNDED_DEVIATION = Theorem(
             "reach",
             assume=STEP,
             where=REACH,
-            proved=True,
             derivation=_MODELS_PROOF,
         ),
         Variant(
@@ -73,7 +72,6 @@ BOUNDED_DEVIATION = Theorem(
             "(L*reach)**2",
             assume=STEP,
             where=REACH,
-            proved=True,
             derivation=_GRADIENTS_PROOF,
         ),
     ),

@@ -71,7 +71,6 @@ def certified() -> tuple[Variant, Variant, Variant]:
             "eta*((1 - eta*L)*sqrt(global_gradient2(t))*off - (1 - eta*L/2)*global_gradient2(t) + eta*L/2*off**2)",
             assume=("eta*L <= 1",),
             where={"off": "(L - mu)/2*spread(t)/sqrt(K)"},
-            proved=True,
             derivation=_DESCENT_PROOF,
         ),
     )

@@ -50,7 +50,6 @@ CONVEX = Theorem(
             "eta/2*(L*reach)**2 - eta/2*global_gradient2(t)",
             assume=(*STEP, "eta <= 1/L"),
             where=REACH,
-            proved=True,
             derivation=_DESCENT_PROOF,
         ),
         Variant(
@@ -60,7 +59,6 @@ CONVEX = Theorem(
             "2*gap(0)/eta + t*(L*reach)**2",
             assume=(*STEP, "eta <= 1/L"),
             where=REACH,
-            proved=True,
             derivation=_MEAN_PROOF,
         ),
     ),

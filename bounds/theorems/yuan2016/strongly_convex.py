@@ -75,7 +75,6 @@ STRONGLY_CONVEX = Theorem(
             "eta**3*(eta + 1/delta_)*L**2*D**2/(1 - lam)**2",
             assume=(*STEP, "eta <= 1/(mu + L)"),
             where={**D, "c2": "mu*L/(mu + L)", "delta_": "c2/(2*(1 - eta*c2))"},
-            proved=True,
             derivation=_FLOOR_PROOF,
         ),
         Variant(
@@ -85,7 +84,6 @@ STRONGLY_CONVEX = Theorem(
             "2*eta**2*(eta + 1/delta_)*L**2*D**2/(c2*(1 - lam)**2)",
             assume=(*STEP, "eta <= 1/(mu + L)"),
             where={**D, "c2": "mu*L/(mu + L)", "delta_": "c2/(2*(1 - eta*c2))"},
-            proved=True,
             derivation=_FLOOR_PROOF,
         ),
         *certified(),

@@ -28,7 +28,6 @@ LINEAR_RATE = Theorem(
             "distance2(t)",
             "max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
             assume=STEP,
-            proved=True,
             derivation=f"let r = x - before, n = x - eta*grad(x) + r\n{PROOF.lstrip()}",
         ),
     ),

@@ -7,9 +7,7 @@ Statement. L_a(x(k+1)) <= L_a(x(k)) - (1/2) ((1 + lambda_n)/alpha - L_f) ||x(k+1
 lambda_n)/L_f it falls, and the squared moves of all rounds have a finite sum; in numbers (`sum`), at most 2
 (L_a(x(0)) - sum_i min f_i)/((1 + lambda_n)/alpha - L_f).
 
-Proof. x(k+1) - x(k) = -alpha grad L_a(x(k)), and the gradient of L_a is (L_f + (1 - lambda_n)/alpha)-Lipschitz from
-above; the descent lemma gives -(1/alpha) ||d||^2 + (1/2) (L_f + (1 - lambda_n)/alpha) ||d||^2 for the move d. It
-telescopes, and L_a >= sum_i min f_i.
+Idea. A step is one of gradient descent on L_a: the descent lemma, and it telescopes.
 """
 
 from ...families.declared import declared
@@ -39,7 +37,6 @@ DESCENT = Theorem(
             "one round, any step",
             "((1 + lam_n)/eta - L)*moved2(t)/2",
             f"{_VALUE.format('t')} - {_VALUE.format('t + 1')}",
-            proved=True,
             derivation="claim by above(next(x), x), smallest(next(x) - x)",
         ),
         Variant(
@@ -48,7 +45,6 @@ DESCENT = Theorem(
             "sum(s < t, moved2(s))",
             f"2*{_VALUE.format('0')}/((1 + lam_n)/eta - L)",
             assume=("eta < (1 + lam_n)/L",),
-            proved=True,
             derivation=_SUM_PROOF,
         ),
     ),

@@ -1,0 +1,97 @@
+"""Koloskova et al. 2020, Theorem 2 for convex losses: decentralized SGD with a fixed step.
+
+Setting. x+ = W (x - eta (grad f(x) + noise)), p = 1 - lambda^2, zeta^2 = (1/n) sum_i ||grad f_i(x*)||^2, noise of mean
+variance sigma^2, independent over clients; f_i mu-strongly convex and L-smooth.
+
+Statement. The theorem gives orders: f - f* is at most of the order of r_0/(eta T) + eta sigma^2/n + eta^2 L (zeta^2/p^2
++ sigma^2/p) before the step is tuned, r_0 = ||xbar_0 - x*||^2. In constants of our own, for eta <= p/(14 L): the mean
+over T rounds is at most 2 Phi_0/(eta T) + 2 eta sigma^2/n + 16 L eta^2 sigma^2/p + 96 L eta^2 zeta^2/p^2 (`convex`),
+and ||xbar_t - x*||^2 is at most (1 - eta mu/2)^t Phi_0 and 1/mu times the last three of these terms
+(`strongly-convex`), where Phi_0 = r_0 + (8 L eta/p) (1/n) sum_i ||x_i - xbar||^2 at the start.
+
+Idea. Phi = ||xbar - x*||^2 + (8 L eta/p) (1/n) sum_i ||x_i - xbar||^2 falls: the descent lemma (`descent-convex`)
+charges the deviations 3 L eta, and they shrink by 1 - p/2 a round but for what gradients add.
+"""
+
+from ...families.declared import declared
+from ...theorem import Theorem, Variant
+from .descent_convex import MEAN_STEP
+from .setting import SOURCE
+
+_FIXED = "2*eta*sigma2/K + 16*L*eta**2*sigma2/(1 - lam**2) + 96*L*eta**2*gstar**2/(K*(1 - lam**2)**2)"
+_START = "(error2(0) + 8*L*eta/(1 - lam**2)*spread2(0)/K)"
+_ROUND = f"""{MEAN_STEP.format(mean_noise="mean_xi1")}
+let p = 1 - lam**2, a = x - m, h = grad(x) - J(grad(x)), S = spread2(t), g2 = gstar**2
+wide: p > 0 by lam < 1, lam >= 0
+step: 14*L*eta <= p by eta <= (1 - lam**2)/(14*L)
+short: 12*L*eta <= 1 by step, lam >= 0
+centre: sq(J(next(x)) - o) <= (1 - eta*mu/2)*sq(m - o) + eta**2*sigma2 - eta*e + 3*L*eta*S
+  by stepped, pull, climb, above_zero, short, L >= mu with a
+mixed: next(S) <= lam**2*(sq(a - eta*h) + eta**2*(K - 1)*sigma2) by mixing(x - eta*(grad(x) + xi1)), noise_xi1, mean_xi1
+young: p*lam**2*sq(a - eta*h) <= p*(1 - p/2)*S + 2*eta**2*sq(h) by wide, lam >= 0 with p*a + 2*lam**2*eta*h, eta*h
+size: sq(h) <= 3*L**2*S + 6*L*e + 3*g2 by lipschitz(x, m), interpolation_convex(m, o)
+  with grad(x) - 2*grad(m) + grad(o), grad(x) - grad(m) - grad(o), grad(m) - 2*grad(o), J(grad(x))
+few: lam**2*(K - 1)*sigma2 <= K*sigma2 by wide, K >= 2, sigma2 >= 0
+scatter: p*next(S) <= p*(1 - p/2)*S + 2*eta**2*(3*L**2*S + 6*L*e + 3*g2) + p*eta**2*K*sigma2 by mixed, young, size, few
+let E = sq(m - o), U = p**2*E + 8*L*eta*p*S, N = p**2*eta**2*sigma2 + 8*L*eta**3*(6*g2 + p*K*sigma2)
+square: 14*L*eta*L*eta <= p*L*eta by step, L*eta > 0
+tight: 96*L**2*eta**2 <= p**2/2 by step, square, wide
+pos: S >= 0 with a
+one: next(U) <= (1 - eta*mu/2)*U - p**2*eta/2*e + N
+  by centre, scatter, tight, square, step, pos, above_zero, wide, L >= mu, eta > 0
+"""
+_CONVEX = f"""{_ROUND}
+let G = sum(s < t, gap(s))
+always I: U + p**2*K*eta/2*G <= start(U) + t*N
+  low: U >= 0 by pos, wide, L*eta > 0 with m - o
+  less: next(U) <= U - p**2*eta/2*e + N by one, low, eta*mu > 0
+  next by less, I
+added: p**2*K*eta/2*G <= start(U) + t*N by I, pos, wide, L*eta > 0 with m - o
+late: t > 0 by t >= 1
+scaled: G/t <= 2*start(U)/(p**2*K*eta*t) + 2*N/(p**2*K*eta) by added over late, wide, wide, eta > 0
+begun: start(U)/p**2 == K*{_START} by wide
+noise: 2*N/(p**2*eta) == K*({_FIXED}) by wide
+claim by scaled, begun, noise over late, eta > 0
+"""
+_STRONG = f"""{_ROUND}
+let r = 1 - eta*mu/2, c = 2*N/(eta*mu)
+rate: r >= 0 by short, L >= mu, eta > 0
+some: N >= 0 by wide, sigma2 >= 0, L*eta > 0 with eta*grad(o)
+floor: c >= 0 by some
+down: next(U) - c <= r*(U - c) by one, above_zero, wide, eta > 0
+always I: U - c <= r**t*(start(U) - c)
+  next by down, I, rate
+power: r**t >= 0 by rate
+total: p**2*E <= r**t*start(U) + c by I, floor, power, pos, wide, L*eta > 0
+begun: start(U)/p**2 == K*{_START} by wide
+noise: c/p**2 == K*({_FIXED})/mu by wide, eta > 0
+scaled: E <= r**t*start(U)/p**2 + c/p**2 by total over wide, wide
+claim strongly-convex by scaled, begun times r**t, noise
+"""
+
+THEOREM_2 = Theorem(
+    id="koloskova2020.theorem-2",
+    title="decentralized SGD on convex losses: rate with a fixed step",
+    place=f"Theorem 2, convex and strongly convex, one gossip round a step, in constants of our own; {SOURCE}",
+    statement="f - f* is of the order of r_0/(eta T) + eta sigma^2/n + eta^2 L (zeta^2/p^2 + sigma^2/p)",
+    family=declared("diffusion", noisy=True),
+    first=1,
+    variants=(
+        Variant(
+            "convex",
+            "mean over T rounds of f(xbar) - f*",
+            "mean(s < t, gap(s))",
+            f"2*{_START}/(eta*t) + {_FIXED}",
+            assume=("lam < 1", "eta <= (1 - lam**2)/(14*L)", "t >= 1"),
+            derivation=_CONVEX,
+        ),
+        Variant(
+            "strongly-convex",
+            "||xbar - x*||^2 after t rounds",
+            "error2(t)",
+            f"(1 - eta*mu/2)**t*{_START} + ({_FIXED})/mu",
+            assume=("lam < 1", "eta <= (1 - lam**2)/(14*L)"),
+            derivation=_STRONG,
+        ),
+    ),
+)
