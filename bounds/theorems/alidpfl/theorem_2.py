@@ -93,7 +93,8 @@ THEOREM_2 = Theorem(
             assume=_CONDITIONS,
             where=SQUARED,
             proved=True,
-            derivation=BOUNDED + "claim by least, sqrt(3) > 0\n",
+            derivation=BOUNDED
+            + "spare: K*tau*rate*sqrt(3) > 0 by positive, sqrt(3) > 0\nclaim by bounded, spare\n",
         ),
         Variant(
             "almost-surely",
