@@ -201,7 +201,7 @@ def _offered(
         if text_of(name) is not None:
             rule = f"settings of family {family.name} offer formulas no vectors"
             raise InputError("formula", text, rule)
-        near = meant(name, [*(known.name for known in names(family)), *where])
+        near = meant(name, [*(known.text for known in names(family)), *where])
         rule = f"settings of family {family.name} have no {name}"
         hint = f"; did you mean {near}? They have" if near else "; they have"
         raise InputError("formula", text, f"{rule}{hint} {short(family)}")

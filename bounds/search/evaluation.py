@@ -95,6 +95,15 @@ class Evaluator:
         values = {name: FLOAT.array(array) for name, array in setting.values.items()}
         return self.floats(setting.sizes, values, fit)
 
+    def allows(self, setting: Setting) -> bool:
+        """Whether the setting meets the assumptions that no step can mend."""
+        try:
+            with np.errstate(all="ignore"):
+                run = self.family.start(setting.sizes, setting.values, self._horizon(), FLOAT)
+                return self._slack(run, self._fit.fixed) >= 0
+        except (ArithmeticError, ValueError, np.linalg.LinAlgError):
+            return False
+
     def floats(
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float = 1.0
     ) -> Evaluation:
