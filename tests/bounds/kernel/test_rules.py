@@ -27,6 +27,7 @@ STATED = {
     "exp_tangent": ["exp_tangent(x)"],
     "log_tangent": ["log_tangent(a)"],
     "log_below": ["log_below(a)"],
+    "log_exp": ["log_exp(x)"],
     "log_product": ["log_product(a, b)"],
     "log_power": ["log_power(a, n)", "log_power(a, x)"],
     "increasing_power": ["increasing_power(a, a + b, n)", "increasing_power(u, 1, n)"],
