@@ -16,14 +16,14 @@ VARIANTS = [pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.v
 
 @pytest.mark.parametrize(("theorem", "variant"), VARIANTS)
 def test_what_is_proved_survives_and_all_else_is_refuted(theorem: Theorem, variant: Variant) -> None:
-    """Nothing holds by search alone."""
+    """Nothing holds by search alone. No drawn setting may meet the assumptions of what a derivation proves."""
     assert variant.holds + bool(variant.vacuous) + (variant.severity is not None) == 1
-    expected = Outcome.HOLDS if variant.holds else Outcome.VACUOUS if variant.vacuous else Outcome.REFUTED
-    for seed, seconds in ((0, 0.1), (1, 0.05))[: 1 + (expected is Outcome.REFUTED)]:
-        verdict = verify(theorem, variant, seconds, seed)
-        if verdict.outcome is Outcome.UNDECIDED:  # few settings meet its assumptions: look longer
-            verdict = verify(theorem, variant, 0.6, seed)
-        assert verdict.outcome is expected, (seed, verdict.sentence, verdict.setting)
-        if expected is Outcome.REFUTED:
-            result = decide(json.loads(json.dumps(verdict.witness)))
-            assert result.confirmed, (seed, result.sentence, verdict.setting)
+    verdict = verify(theorem, variant, 0.1, 0)
+    if variant.severity is not None:
+        assert verdict.outcome is Outcome.REFUTED, verdict.sentence
+        result = decide(json.loads(json.dumps(verdict.witness)))
+        assert result.confirmed, (result.sentence, verdict.setting)
+    elif variant.derivation:
+        assert verdict.outcome in (Outcome.HOLDS, Outcome.UNDECIDED), verdict.sentence
+    else:
+        assert verdict.outcome is (Outcome.VACUOUS if variant.vacuous else Outcome.HOLDS), verdict.sentence
