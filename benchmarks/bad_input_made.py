@@ -409,6 +409,8 @@ def claims(draw: random.Random) -> Call:
     return call
 
 
+PAPER = ["\\lambda", "\\eta^2", "^", "{", "}", "\\frac{1}{L}", "||x||", "\u2264", "\u03bb", "x\u00b2"]
+PAPER += ["\u00b7", "\\|", "rho", "\\le"]
 ATOMS = ["x", "o", "w0", "p", "s", "q", "eta", "L", "1", "0", "t", "n", "noise", "J", "W", "K", "chance", "V"]
 AROUND = [
     "sq({})", "norm({})", "J({})", "W({})", "W_hat({})", "grad({})", "next({})", "start({})", "F({})", "far({})",
@@ -468,6 +470,64 @@ def algorithms(draw: random.Random) -> Call:
 
     def call(place: Path) -> object:
         return mx.prove(mx.Algorithm(draw.choice(["mine", *WORDS]), **told), **at)
+
+    return call
+
+
+def mistyped(draw: random.Random, text: str) -> str:
+    """The text with some of its words left out, doubled, exchanged, put in, or in the notation of a paper."""
+    words = re.split(r"(\W)", text)
+    for _ in range(draw.choice([1, 1, 1, 2, 3, 30])):
+        at, other = draw.randrange(len(words)), draw.randrange(len(words))
+        if draw.random() < 0.2:
+            words[at], words[other] = words[other], words[at]
+        else:
+            words[at] = draw.choice(
+                ["", *[words[other]] * 9, words[at] * 2, draw.choice(PAPER), draw.choice(WORDS), formulas(draw)]
+            )
+    return "".join(words)
+
+
+def slips(draw: random.Random) -> Call:
+    """A researcher's claim, on a family of any kind, mistyped."""
+    from strangers_claims import FALSE, TRUE
+
+    import mixproof as mx
+
+    said = draw.choice([*FALSE, *TRUE])
+    parts = [said.text, *said.assume, *said.where.values()]
+    for _ in range(draw.choice([1, 1, 2])):
+        at = draw.randrange(len(parts))
+        parts[at] = mistyped(draw, parts[at])
+    text, *assume = parts[: 1 + len(said.assume)]
+    where = dict(zip(said.where, parts[1 + len(said.assume) :], strict=True))
+    arguments = said.arguments() | {"where": where, "first": draw.choice([said.first, 0, None, 1])}
+    return lambda place: mx.verify(mx.claim(text, *assume, **arguments), seconds=0.05)
+
+
+def declarations(draw: random.Random) -> Call:
+    """A declaration of the library, mistyped, proved or searched."""
+    import mixproof as mx
+    from mixproof.bounds.algorithms import ALGORITHMS
+    from mixproof.families import declared
+
+    known = draw.choice(ALGORITHMS)
+    texts = {part: dict(getattr(known, part) or {}) for part in ("next", "let", "start", "rest")}
+    part = draw.choice([part for part, lines in texts.items() if lines])
+    name = draw.choice(sorted(texts[part]))
+    if draw.random() < 0.2:
+        texts[part][mistyped(draw, name)] = texts[part].pop(name)
+    else:
+        texts[part][name] = mistyped(draw, texts[part][name])
+    given = {part: lines for part, lines in texts.items() if lines} | {"balanced": known.balanced}
+    proved = draw.random() < 0.3
+
+    def call(place: Path) -> object:
+        mine = mx.Algorithm("mine", **given, models=known.models, scales=known.scales)
+        if proved:
+            return mx.prove(mine, L=1, mu="1/10", lam="1/2", eta="1/20")
+        claim = mx.claim("distance2(t) <= distance2(0)", "eta <= 1/L", family=declared(mine))
+        return mx.verify(claim, seconds=0.05)
 
     return call
 
@@ -605,12 +665,13 @@ KINDS: dict[str, tuple[int, Callable[[random.Random], Call]]] = {
     "networks": (350, networks), "options": (350, options), "records": (300, records), "stores": (40, stores),
     "claims": (300, claims), "vectors": (200, vectors), "algorithms": (160, algorithms),
     "entry_points": (500, entry_points),
-    "runs": (300, runs), "derivations": (300, derivations),
+    "runs": (300, runs), "derivations": (300, derivations), "slips": (740, slips),
+    "declarations": (300, declarations),
 }
 
 
 def made(seed: int) -> Iterator[tuple[str, Callable[[], Call]]]:
-    """2,800 inputs, the same ones for the same seed: name, and what makes the call."""
+    """3,840 inputs, the same ones for the same seed: name, and what makes the call."""
     for kind, (many, make) in KINDS.items():
         for number in range(many):
             yield f"{kind}-{number}", partial(make, random.Random(f"{kind} {number} {seed}"))

@@ -187,7 +187,8 @@ class _Compiler:
         if isinstance(node, ast.BinOp):
             rule = "the operators are + - * / **, a power being **"
             raise _refused(node, f"{rule}; {said}" if (said := spelled(ast.unparse(node))) else rule)
-        raise _refused(node, f"{type(node).__name__} is not part of a formula")
+        rule = f"{type(node).__name__} is not part of a formula"
+        raise _refused(node, f"{rule}; {said}" if (said := spelled(ast.unparse(node))) else rule)
 
     def _call(self, node: ast.Call, name: str, bound: frozenset[str]) -> ast.expr:
         if (span := range_of(node)) is not None:

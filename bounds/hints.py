@@ -16,6 +16,8 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "λ": ("lam",),
     "sigma_2": ("lam",),
     "spectral_gap": ("1 - lam",),
+    "gap": ("1 - lam",),
+    "delta": ("1 - lam",),
     "lambda_min": ("lam_n", "lam_low"),
     "lambda_n": ("lam_n", "lam_low"),
     "W": ("lam",),
@@ -64,6 +66,17 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "gradient": ("global_gradient2(t)", "gradients2(t)"),
     "grad_norm": ("global_gradient2(t)", "gradients2(t)"),
     "x": ("distance(t)", "error(t)"),
+    "mix": ("W(x)",),
+    "average": ("J(x)",),
+    "mean": ("J(x)",),
+    "xbar": ("J(x)", "error(t)"),
+    "wbar": ("J(x)", "error(t)"),
+    "xstar": ("o", "error(t)"),
+    "wstar": ("o", "error(t)"),
+    "x_star": ("o", "error(t)"),
+    "w_star": ("o", "error(t)"),
+    "theta": ("x",),
+    "w": ("x", "w0"),
     "degree_max": ("degree",),
     "connectivity": ("algebraic_connectivity", "laplacian_gap"),
     "fiedler": ("algebraic_connectivity", "laplacian_gap"),
@@ -73,6 +86,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
 # signs that papers use -> how they are written
 SIGNS: Mapping[str, str] = {
     r"\\[a-zA-Z]+": "LaTeX as plain arithmetic, sqrt(x) or a/b",
+    r"\bE ?[\[|]": "a metric without E, for it is an expectation",
     r"\|\||‖": "norms by name, such as spread(t) or distance(t) (NOTATION.md)",
     r"\|": "abs(x) for |x|",
     r"≤|⩽|=<": "<= for ≤",
@@ -86,7 +100,7 @@ SIGNS: Mapping[str, str] = {
     r"[−–]": "- for a minus",
     r"\blambda\b": "lam for lambda, which Python keeps for itself",
     r"∞": "a number for ∞",
-    r"\d[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]": "* for a product, 2*L",
+    r"(?<!\w)\d+[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]": "* for a product, 2*L",
     r"(?<![<>=!])=(?!=)": "== for an equality",
 }
 
@@ -94,12 +108,21 @@ SIGNS: Mapping[str, str] = {
 def meant(name: str, offered: Collection[str]) -> str:
     """Up to three formulas that a name may stand for, of names that are offered; empty where none comes to mind.
 
-    >>> meant("rho", {"lam", "K"}), meant("spraed", {"spread", "K"}), meant("zzz", {"spread"})
-    ('lam', 'spread', '')
+    offered: names, metrics with their round: `gap(t)`
+
+    >>> meant("rho", {"lam", "K"}), meant("spraed", {"spread(t)", "K"}), meant("zzz", {"spread(t)"})
+    ('lam', 'spread(t)', '')
+    >>> meant("loss", {"gap"}), meant("loss", {"gap(t)"}), meant("xbar", {"J", "x"})
+    ('gap', 'gap(t)', 'J(x)')
     """
-    there = {*offered, "t", "s", "sum", "sqrt"}
-    known = [text for text in SYNONYMS.get(name, ()) if {*re.findall(r"[A-Za-z_]\w*", text)} <= there]
-    close = get_close_matches(name, sorted(offered), 3)
+    texts = {text.removesuffix("(t)"): text for text in offered}
+    there = {*texts, "t", "s", "sum", "sqrt"}
+    known = [
+        texts.get(text.removesuffix("(t)"), text)
+        for text in SYNONYMS.get(name, ())
+        if {*re.findall(r"[A-Za-z_]\w*", text)} <= there
+    ]
+    close = [texts[near] for near in get_close_matches(name, sorted(texts), 3)]
     return ", ".join([*dict.fromkeys((*known, *close))][:3])
 
 

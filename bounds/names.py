@@ -43,7 +43,8 @@ def reader(run: Any, rounds: int) -> Callable[[str], Any]:
     def read(name: str) -> Any:
         text = text_of(name)
         value = getattr(run, name) if text is None else run.measured(text)
-        return _Metric(text or name, value, last) if callable(value) else value
+        # formulas over vectors read the vectors of the rounds that were followed, whatever the metrics know beyond
+        return _Metric(text or name, value, last if text is None else rounds) if callable(value) else value
 
     return read
 
@@ -201,7 +202,7 @@ def _offered(
         if text_of(name) is not None:
             rule = f"settings of family {family.name} offer formulas no vectors"
             raise InputError("formula", text, rule)
-        near = meant(name, [*(known.name for known in names(family)), *where])
+        near = meant(name, [*(known.text for known in names(family)), *where])
         rule = f"settings of family {family.name} have no {name}"
         hint = f"; did you mean {near}? They have" if near else "; they have"
         raise InputError("formula", text, f"{rule}{hint} {short(family)}")

@@ -116,13 +116,13 @@ def _shift(algorithm: Algorithm) -> None:
     def still(z: Fraction) -> Fraction:
         if z:
             raise InputError(
-                "models", algorithm.name, "a coin or a pace is applied to what does not move with the origin"
+                "models", algorithm.name, "a coin, a pace and top are of what does not move with the origin"
             )
         return z
 
     if algorithm.uses("prox"):  # r does not move with the origin
         return
-    more: dict[str, Any] = dict.fromkeys(("paced", "sometimes", "active"), still)
+    more: dict[str, Any] = dict.fromkeys(("paced", "sometimes", "active", "top"), still)
     more |= dict.fromkeys(("pull", "push"), lambda z: z) | {"chance": Fraction(3, 7)}
     same = Operations(lambda z: z, grad, lambda z: z, lambda z: z, more)
     before = {s: Fraction(int(s in models or s in algorithm.scales)) for s in algorithm.states}

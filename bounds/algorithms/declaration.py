@@ -43,6 +43,7 @@ class Algorithm:
         pull(z), push(z)  sum_j R_kj z_j, rows of R shares, and sum_j C_kj z_j, columns of C shares: directed networks
         paced(z)    each client's own positive factor times z_k: steps of their own
         sometimes(z), active(z)  z with the chance `chance`, else 0, by one coin a round; by each client's own coin
+        top(z)      each client's coordinate of largest size, 0 for the others: a compressed message
         prox(z)     the proximal map of eta r; r(w) = l1 |w|_1 for coordinates from low to low + span joins each loss
     balanced: states that start with mean zero over the clients and keep it.
     models: states that live where models live (a shift of the origin shifts them); None: all that are not balanced.

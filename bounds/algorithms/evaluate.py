@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["OPERATIONS", "PLAIN", "RATIONAL", "Operations", "after"]
 
 PLAIN = ("mix", "grad", "average", "share")
-OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "prox")
+OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "top", "prox")
 
 RATIONAL = Arithmetic("rational", Fraction, {"power": lambda base, exponent: base ** int(exponent)})
 

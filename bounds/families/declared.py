@@ -90,7 +90,8 @@ class Declared:
                 return Programmed(of, values)
             return KernelRun("declared", sizes, values, options, of)
 
-        return vectors(model) if values.keys() & BESIDE or free else replace(model, vectors=vectors)
+        beside = values.keys() & BESIDE or free or method.uses("top")
+        return vectors(model) if beside else replace(model, vectors=vectors)
 
 
 def _by_shares(algorithm: Algorithm) -> bool:
@@ -155,6 +156,10 @@ def declared(
         raise InputError("drawn", drawn, "excludes lossy and changing")
     if lossy and changing:
         raise InputError("lossy", lossy, "excludes changing")
+    if random and algorithm.uses("top"):
+        raise InputError(
+            "algorithm", algorithm.name, "takes top(...) of what is random, which no claim can follow"
+        )
     last = (*scaled, *(Parameter(name, (), POSITIVE) for name in tuned), *extra)
     rest = (COMMON if common else START, *((OFFSETS,) if offsets else ()), *last)
     options = {"algorithm": algorithm.to_json(), "step": step, **({"free": free} if free else {})}
@@ -175,8 +180,9 @@ def declared(
             starts=STARTS[-1:] if matrix else (),
             wide={"K": (4, 5)},
         )
+    flat = random or algorithm.uses("prox") or algorithm.uses("top")
     forms = []
-    for kind in clients or (("quadratic",) if random or algorithm.uses("prox") else ("quadratic", "bent")):
+    for kind in clients or (("quadratic",) if flat else ("quadratic", "bent")):
         if kind not in KINDS:
             raise InputError("clients", kind, f"are of the kinds {', '.join(KINDS)}")
         if kind != "quadratic" and (random or algorithm.uses("prox")):

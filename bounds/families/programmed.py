@@ -50,6 +50,11 @@ def read_algorithm(text: str) -> Algorithm:
     return Algorithm(**json.loads(text))
 
 
+def _top(z: np.ndarray) -> np.ndarray:
+    """The coordinate of largest size along the last axis, the first of equal ones; 0 for the others."""
+    return np.where(np.arange(z.shape[-1]) == np.abs(z).argmax(-1)[..., None], z, 0.0)
+
+
 class Programmed:
     """One run: constants of the clients and the network, metrics, and `measured(text)` for formulas over vectors.
 
@@ -176,6 +181,7 @@ class Programmed:
             "mix": lambda v: self._mix(stacks, v, at, ahead),
             "average": partial(stacks.everywhere, share),
             "share": partial(stacks.weighed, share),
+            "top": lambda v: Stacked({(): _top(stacks.sure(v))[:, None]}),
         }
         for word, name in (("pull", "R"), ("push", "C")):
             if name in told:

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import FLOAT
+from ..hints import meant
 from ..kernel.exact import Numbers
 from ..kernel.scope import Scope
-from ..kernel.text import Node, need
+from ..kernel.text import Node, Refused, need, shown
 from .stacked import Stacked
 
 __all__ = ["At"]
@@ -126,8 +127,18 @@ class At(Scope):
         found = None
         with suppress(AttributeError, KeyError):
             found = getattr(self.run, name)
-        need(found is not None and callable(found) == (table == "words"), "{} is not known", name)
+        if found is None or callable(found) != (table == "words"):
+            raise Refused(f"{shown(name)} {self._unknown(table, name)}")
         return found
+
+    def _unknown(self, table: str, name: str) -> str:
+        """What to write for a name that is not known in that table."""
+        if name in self.values and table == "words":
+            return f"takes no round: {name} is now, next({name}) one round later"
+        if name in self.words and table == "values":
+            return f"is applied to a vector: {name}(x)"
+        near = meant(name, [*self.values, *self.words])
+        return "is not known" + (f"; did you mean {near}?" if near else "")
 
     def called(self, node: Node) -> Any:
         if node.value in ("next", "start"):

@@ -51,7 +51,11 @@ class Stacked:
             raise TypeError("a vector times a vector")
         return self.each(lambda array: array * _spread(factor))
 
+    def __rtruediv__(self, other: Any) -> Stacked:
+        raise TypeError("a number over a vector")
+
     __rmul__ = __mul__
+    __radd__ = __rsub__ = __add__
 
     def __truediv__(self, divisor: Any) -> Stacked:
         if not isinstance(divisor, Stacked):

@@ -1,7 +1,8 @@
 """The networks of textbooks: what a search always tries, whatever else it draws.
 
 Undirected graphs on n >= 2 nodes: path, ring, star, complete, two cliques joined by a link, grid, complete bipartite,
-a triangle with a tail; disconnected ones: two cliques, pairs, a node alone beside a clique. Weights of their links:
+a triangle with a tail, a ring whose opposite nodes are linked, hypercube, wheel, binary tree; disconnected ones: two
+cliques, pairs, a node alone beside a clique. Weights of their links:
 Metropolis, 1/(1 + max(d_i, d_j)); 1/max(d_i, d_j), the most that all nodes can give alike (rings and bipartite graphs
 keep nothing then); half of it, lazy; the best constant; weak. Directed graphs: ring with and without loops, Wielandt's
 ring with one more arc, a directed path, and random walks on the undirected ones.
@@ -49,6 +50,10 @@ def graphs(n: int) -> tuple[tuple[Edge, ...], ...]:
         [*_clique(0, half), *_clique(half, n)],
         [(i + 1, i) for i in range(0, n - 1, 2)],
         _clique(1, n),
+        [*path, *((j, i) for i in range(n) for j in range(i + 2, n) if j - i in (half, n - 1))],
+        [(j, j ^ 1 << k) for j in range(n) for k in range(n.bit_length()) if j & 1 << k],
+        [*path[1:], (n - 1, 1), *((i, 0) for i in range(1, n))] if n > 3 else path,
+        [(i, (i - 1) // 2) for i in range(1, n)],
     ]
     return tuple(dict.fromkeys(tuple(sorted(edges)) for edges in found))
 

@@ -31,7 +31,7 @@ from itertools import permutations
 from typing import Any
 
 from .facts import Fact
-from .formal import SPENT, Generator, Poly, Space, Vector, added, poly
+from .formal import SPENT, Generator, Poly, Space, Vector, added, poly, work
 from .formulas import Formulas
 from .rules import GENERAL, general
 from .squares import left_over
@@ -147,6 +147,7 @@ class Book:
         need(tree.kind == "compare", "{} is no comparison", text)
         parts = list(zip(tree.parts, tree.value, tree.parts[1:]))
         for i, (a, relation, b) in enumerate(parts):
+            work(20)  # not inside what follows, where a refusal means that it cannot be read yet
             own = name if len(parts) == 1 else f"{name}{'abcdef'[i]}"
             if relation == "!=":
                 continue
@@ -251,6 +252,7 @@ class Book:
     def evident(self, value: Poly, depth: int = 2) -> Fact | None:
         """The fact that value >= 0, where it is known already or a sum of products of what is known to be."""
         self.asked += 1
+        work(4)
         need(self.asked <= ASKED, "the derivation asks for too many signs")
         value = self.space.normal(value)
         if not value:
@@ -281,6 +283,7 @@ class Book:
         if bad is None:
             return None
         for known, fact in list(self.known.items()):
+            work(1 + (len(known) >> 3))
             held = dict(known)
             if bad in held and (ratio := Fraction(value[bad]) / held[bad]) > 0:
                 rest = self.space.normal(value - Poly(held) * poly(ratio))
@@ -811,6 +814,7 @@ class Book:
         where = self.at(time)
         for term in terms:
             need(type(term) is list and 2 <= len(term) <= 4, "a term is [c, facts, square, indices]")
+            work(10)
             c, used, square, indices = (*term, "", "")[:4]
             need(number(c) > 0, "{}: a coefficient is not positive", claim)
             need(
@@ -876,6 +880,7 @@ class Book:
         """What is learnt inside is forgotten after."""
         kept = {name: getattr(self, name) for name in LEARNT}
         inside = self.inside, self.in_window, self.spanning
+        work(len(self.facts) + len(self.known) >> 3)
         for name, held in kept.items():
             setattr(self, name, held.copy())
         self.waiting = {}

@@ -40,7 +40,10 @@ def rounded(x: Fraction, up: bool) -> Fraction:
 
 
 class Real:
-    """A real number in [low, high]; it has no order and no equality but what `proved` says."""
+    """A real number in [low, high]; it has no order and no equality but what `proved` says.
+
+    What is formal, as vectors are, says itself what a number does to it.
+    """
 
     __hash__ = None  # type: ignore[assignment]
     __slots__ = ("high", "low")
@@ -49,6 +52,8 @@ class Real:
         self.low, self.high = rounded(low, False), rounded(high, True)
 
     def __add__(self, other: Number | int) -> Real:
+        if getattr(other, "formal", False):
+            return NotImplemented
         a, b = ends(other)
         return Real(self.low + a, self.high + b)
 
@@ -56,6 +61,8 @@ class Real:
         return Real(-self.high, -self.low)
 
     def __sub__(self, other: Number | int) -> Real:
+        if getattr(other, "formal", False):
+            return NotImplemented
         a, b = ends(other)
         return Real(self.low - b, self.high - a)
 
@@ -63,10 +70,14 @@ class Real:
         return -self + other
 
     def __mul__(self, other: Number | int) -> Real:
+        if getattr(other, "formal", False):
+            return NotImplemented
         found = [x * y for x in (self.low, self.high) for y in ends(other)]
         return Real(min(found), max(found))
 
     def __truediv__(self, other: Number | int) -> Real:
+        if getattr(other, "formal", False):
+            return NotImplemented
         return self * divide(ONE, other)
 
     def __rtruediv__(self, other: Fraction | int) -> Number:

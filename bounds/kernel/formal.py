@@ -15,6 +15,7 @@ are not random. Atoms, as tuples:
 # ruff: noqa: SIM102
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -22,14 +23,20 @@ from itertools import count, permutations
 from math import gcd, isqrt, lcm
 from typing import Any
 
-from .text import need
+from .text import need, spend
 
 Monomial = tuple[tuple[int, int], ...]
-TERMS, ORDERS, BITS = 50_000, 5, 40_000  # of a polynomial, the indices of a connected sum, a coefficient
-
-
-PRODUCTS = 3_000_000  # of terms, in one derivation; the longest of the library takes 1,812,000
+TERMS, ORDERS = 50_000, 5  # of a polynomial, the indices of a connected sum
+LONG, BITS = 400, 4000  # bits of a coefficient: from which on its length is work, and at most
+PRODUCTS = 3_000_000  # of terms, in one derivation; the longest that is kept takes 799,000
 SPENT = [0]  # since the last book was opened
+
+
+def work(products: int) -> None:
+    """Count work, in products of terms with short coefficients; Refused where a derivation takes too much."""
+    SPENT[0] += products
+    spend(3 * products)
+    need(SPENT[0] <= PRODUCTS, "the derivation takes too much work")
 
 
 class Poly(dict[Monomial, Any]):
@@ -39,10 +46,9 @@ class Poly(dict[Monomial, Any]):
 
     def __add__(self, other: Any) -> Poly:
         result = Poly(self)
-        SPENT[0] += len(self) >> 3
-        need(SPENT[0] <= PRODUCTS, "the derivation adds too much")
+        work(len(self) >> 3)
         for key, c in poly(other).items():
-            if value := result.get(key, 0) + c:
+            if value := short(result.get(key, 0) + c):
                 result[key] = value
             else:
                 result.pop(key, None)
@@ -66,24 +72,19 @@ class Poly(dict[Monomial, Any]):
                 return one.scaled(factor[()])
         result: dict[Monomial, Any] = {}
         need(len(self) * len(right) <= TERMS, "a product is too long")
-        SPENT[0] += len(self) * len(right)
-        need(SPENT[0] <= PRODUCTS, "the derivation multiplies too much")
+        work(len(self) * len(right))
         for key, c in self.items():
             for more, d in right.items():
                 both = merged((*key, *more)) if key and more else key or more
-                result[both] = result.get(both, 0) + c * d
-        need(all(_short(c) for c in result.values()), "a number grew too long")
+                result[both] = short(result.get(both, 0) + c * d)
         return Poly({key: c for key, c in result.items() if c})
 
     __radd__, __rmul__ = __add__, __mul__
 
     def scaled(self, c: Any) -> Poly:
         """The product by a number that is not 0."""
-        SPENT[0] += len(self)
-        need(SPENT[0] <= PRODUCTS, "the derivation multiplies too much")
-        result = Poly(self) if c == 1 else Poly({key: c * d for key, d in self.items()})
-        need(c == 1 or all(map(_short, result.values())), "a number grew too long")
-        return result
+        work(len(self))
+        return Poly(self) if c == 1 else Poly({key: short(c * d) for key, d in self.items()})
 
     def to(self, n: int) -> Poly:
         result = poly(1)
@@ -123,14 +124,21 @@ class Poly(dict[Monomial, Any]):
         """c > 0 and the polynomial over it, which has coprime integer coefficients."""
         if not self:
             return Fraction(1), self
-        below = lcm(*(Fraction(c).denominator for c in self.values()))
+        below = 1
+        for c in self.values():
+            below = short(lcm(below, c.denominator))
         whole = [int(c * below) for c in self.values()]
         content = Fraction(gcd(*whole), below)
         return content, Poly({key: int(c / content) for key, c in self.items()})
 
 
-def _short(c: Any) -> bool:
-    return max(c.numerator.bit_length(), c.denominator.bit_length()) <= BITS
+def short(c: Any) -> Any:
+    """The number, of which the work is counted where it is long. Refused where it is too long."""
+    bits = max(c.numerator.bit_length(), c.denominator.bit_length())
+    if bits > LONG:
+        need(bits <= BITS, "a number grew too long")
+        work(bits * bits >> 17)
+    return c
 
 
 def poly(x: Any) -> Poly:
@@ -145,10 +153,9 @@ def added(parts: Iterable[tuple[Poly, Any]]) -> Poly:
     """The sum of polynomials times numbers."""
     total: dict[Monomial, Any] = {}
     for part, factor in parts:
-        SPENT[0] += len(part)
-        need(SPENT[0] <= PRODUCTS, "the derivation adds too much")
+        work(len(part))
         for key, c in part.items():
-            total[key] = total.get(key, 0) + c * factor
+            total[key] = short(total.get(key, 0) + c * factor)
     return Poly({key: c for key, c in total.items() if c})
 
 
@@ -696,7 +703,8 @@ class Space:
                     body = f"sum(i{level}_{x}, {body})".replace(f"#{level}_{x}", f"i{level}_{x}")
                 return body
             case "R":
-                return f"sum(s < t, {self._term(atom[1], 1)[2:]})"
+                body = re.sub(r"\bt\b", "s", self._term(atom[1], 1)[2:])
+                return f"sum(s < t, {body})"
             case "f":
                 return self.shown.get(k, f"{atom[1]}({atom[2]})")
         inside = [self.told(part, self._most) for part in self.parts(atom)]

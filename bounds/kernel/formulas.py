@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .exact import ZERO
 from .facts import Fact
-from .formal import Poly, Vector, merged, poly
+from .formal import Poly, Vector, merged, poly, work
 from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
 
@@ -73,6 +73,7 @@ class Formulas(Scope):
     # --- names
 
     def value(self, node: Node) -> Any:
+        work(8)
         match node.kind:
             case "number":
                 return poly(node.value)

@@ -72,7 +72,7 @@ class Program:
 
     @property
     def affine(self) -> bool:
-        """Whether a round is an affine map of the states: it takes no prox, and divides by no vector."""
+        """Whether a round is an affine map of the states: it takes no prox and no top, and divides by no vector."""
         vectors = {*self.states, *WORDS}
         for name, tree in self.let.items():
             if inside(tree, "name", "call") & vectors:
@@ -84,7 +84,7 @@ class Program:
             if node.kind == "/"
         ]
         divided = any(inside(node.parts[1], "name", "call") & vectors for node in quotients)
-        return "prox" not in self.called and not divided
+        return not {"prox", "top"} & self.called and not divided
 
     def following(
         self, states: Mapping[str, Any], words: Mapping[str, Any], given: Mapping[str, Any], numbers: Numbers

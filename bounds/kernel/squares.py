@@ -13,7 +13,7 @@ from operator import mul
 from typing import Any
 
 from .exact import semidefinite
-from .formal import Monomial, Poly, Space, Vector, added, poly
+from .formal import Monomial, Poly, Space, Vector, added, poly, short, work
 from .text import need, number
 
 Place = tuple[int, int, int]  # block, i, j
@@ -89,7 +89,10 @@ def positive(matrix: Sequence[Sequence[Fraction]]) -> bool:
     live = [i for i, row in enumerate(matrix) if any(row)]
     if any(matrix[i][i] <= 0 for i in live):
         return False
-    unit = lcm(*(matrix[i][j].denominator for i in live for j in live))
+    unit = 1
+    for entry in (matrix[i][j] for i in live for j in live):
+        unit = short(lcm(unit, entry.denominator))
+    work(len(live) ** 3 >> 3)
     M = {(i, j): int(matrix[i][j] * unit) for i in live for j in live}
     root = {i: 1 << isqrt(M[i, i]).bit_length() for i in live}
     one = 1 << 2 * BITS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,32 +11,8 @@ from .formal import Operator
 from .text import need
 
 RESERVED = [
-    "dot",
-    "sq",
-    "norm",
-    "sum",
-    "mean",
-    "max",
-    "min",
-    "sqrt",
-    "exp",
-    "log",
-    "abs",
-    "same",
-    "next",
-    "start",
-    "at_round",
-    "let",
-    "always",
-    "case",
-    "cases",
-    "by",
-    "over",
-    "with",
-    "claim",
-    "t",
-    "root",
-    "else",
+    *("dot", "sq", "norm", "sum", "mean", "max", "min", "sqrt", "exp", "log", "abs", "same", "next", "start"),
+    *("at_round", "let", "always", "case", "cases", "by", "over", "with", "claim", "t", "root", "else"),
 ]
 
 
@@ -122,22 +98,30 @@ class Table:
 
 @dataclass(frozen=True)
 class Family:
-    """A family that has a table, and the parameters and options whose meaning it knows, names separated by blanks.
+    """A family that has a table, and what of a statement its table reads, names separated by blanks.
 
-    Any other is refused: the table would otherwise speak of settings without it. Parameters that the option `free`
-    names are numbers that nothing in a run reads.
+    Any other parameter, option or domain is refused: the table would otherwise speak of settings without it. Parameters
+    that the option `free` names are numbers that nothing in a run reads.
+
+    parameters, options: None where the table refuses what it does not know; domains: parameters of several domains;
+    one: sizes of which the table speaks where they are 1
     """
 
     table: Callable[[Kind], Table]
-    parameters: str
-    options: str = ""
+    parameters: str | None = None
+    options: str | None = ""
+    domains: str = ""
+    one: str = ""
 
     def __call__(self, kind: Kind) -> Table:
-        options = {*self.options.split()}
-        free = kind.options.get("free", ()) if "free" in options else ()
-        self._known("parameter", kind.parameters, {*self.parameters.split(), *free})
-        self._known("option", kind.options.keys(), options)
+        free = kind.options.get("free", ()) if "free" in (self.options or "").split() else ()
+        for what, told, known in (
+            ("parameter", kind.parameters - {*free}, self.parameters),
+            ("option", kind.options.keys(), self.options),
+            ("domain of", kind.domains.keys(), self.domains),
+        ):
+            unknown = told - {*known.split()} if known is not None else ()
+            need(not unknown, "the {} {} has no table for derivations yet", what, min(unknown, default=""))
+        for name in self.one.split():
+            need(kind.sizes.get(name, 1) == 1, "sizes {} above 1 have no table for derivations", name)
         return self.table(kind)
-
-    def _known(self, what: str, told: Set[str], known: set[str]) -> None:
-        need(told <= known, "the {} {} has no table for derivations yet", what, min(told - known, default=""))

@@ -139,13 +139,18 @@ def united(*tables: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-@lru_cache(maxsize=4096)
-def parse(text: str) -> Node:
+def parse(text: Any) -> Node:
     """The tree of a whole text."""
     need(
         isinstance(text, str) and 0 < len(text) <= LENGTH,
         f"a formula is a text of at most {LENGTH} characters",
     )
+    spend(8 * len(text))  # also where it was read before: what a record may take hangs on no other record
+    return _parsed(text)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Node:
     tokens, at, end = [], 0, len(text.rstrip(" "))
     while at < end:
         found = _TOKEN.match(text, at)

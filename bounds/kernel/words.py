@@ -4,6 +4,7 @@ pull(z), push(z)   R(t) z, rows of shares, and C(t) z, columns of shares: direct
 paced(z)           client k's part times pace_k: steps of the clients' own
 sometimes(z)       z with the chance `chance`, else 0: one coin a round for all clients
 active(z)          client k's part with the chance activity_k, else 0: a coin a client and round
+top(z)             the coordinate of largest size of each client's part, the first of equal ones; 0 for the others
 prox(z)            where eta times l1 |w|_1 plus |w - z|^2/2 is least over the w from low to low + span
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from .exact import sum_of
+from .exact import Numbers, sum_of
 from .losses import Quadratic
 from .matrix import dot, flat, in_turn, is_primitive, is_stochastic, norm, transposed
 from .setting import Arrays
@@ -27,6 +28,7 @@ NEEDS = {
     "paced": ("pace",),
     "sometimes": ("chance",),
     "active": ("activity",),
+    "top": (),
     "prox": (),
 }
 REGULAR = ("l1", "low", "span")
@@ -70,7 +72,7 @@ class Words:
     def at(self, t: int, eta: Callable[[], Any]) -> dict[str, Callable[[Vector], Vector]]:
         """The words of round t that the setting has."""
         told, space = self.told, self.space
-        found: dict[str, Callable[[Vector], Vector]] = {}
+        found: dict[str, Callable[[Vector], Vector]] = {"top": self._top}
         for word, name in (("pull", "R"), ("push", "C")):
             if name in told:
                 found[word] = partial(
@@ -90,15 +92,29 @@ class Words:
                 ],
             )
         if {*REGULAR} & told.keys():
-            found["prox"] = lambda z: Vector(
-                {(): [nearest(x, eta(), told) for x in certain(z, "prox of a vector")]}
-            )
+            near = partial(nearest, told=told, numbers=space.numbers)
+            found["prox"] = lambda z: Vector({(): [near(x, eta()) for x in certain(z, "prox of a vector")]})
         return found
 
     def _only(self, k: int, row: Sequence[Any]) -> list[Any]:
         """Client k's part of all coordinates."""
         d = self.space.d
         return [x if i // d == k else x * 0 for i, x in enumerate(row)]
+
+    def _top(self, z: Any) -> Vector:
+        found: list[Any] = []
+        numbers = self.space.numbers
+        for part in self.space.rows(certain(z, "top of a vector")):
+            sizes = [numbers.functions["abs"](x) for x in part]
+            largest = (
+                i
+                for i, a in enumerate(sizes)
+                if all(numbers.proved(a, ">=", b) for j, b in enumerate(sizes) if j != i)
+            )
+            if (kept := next(largest, None)) is None:
+                raise Undefined("which coordinate is the largest is not known")
+            found += [x if i == kept else x * 0 for i, x in enumerate(part)]
+        return Vector({(): found})
 
     @property
     def chance(self) -> dict[str, Any]:
@@ -154,13 +170,14 @@ class Words:
         return found
 
 
-def nearest(z: Any, weight: Any, told: Mapping[str, Any]) -> Any:
+def nearest(z: Any, weight: Any, told: Mapping[str, Any], numbers: Numbers) -> Any:
     """The w from low to low + span where weight l1 |w| + (w - z)^2/2 is least."""
+    largest, smallest = numbers.functions["max"], numbers.functions["min"]
     shrink = weight * told["l1"] if "l1" in told else weight * 0
-    w = z - shrink if z > shrink else z + shrink if z < -shrink else z * 0
-    if "low" in told and w < told["low"]:
-        return told["low"]
-    return min(w, told["low"] + told["span"]) if "span" in told else w
+    w = largest(z - shrink, z * 0) + smallest(z + shrink, z * 0)
+    if "low" in told:
+        w = largest(w, told["low"])
+    return smallest(w, told["low"] + told["span"]) if "span" in told else w
 
 
 class Composite:
@@ -179,7 +196,8 @@ class Composite:
         self.smooth, self.told, self.space = losses, told, losses.space
         self.curves, self.grad = losses.curves, losses.grad
         self.centres = [
-            [nearest(c, 1 / a, told) for a, c in zip(*rows)] for rows in zip(losses.curves, losses.centres)
+            [nearest(c, 1 / a, told, self.space.numbers) for a, c in zip(*rows)]
+            for rows in zip(losses.curves, losses.centres)
         ]
         self.least = self.unsettled(self.space.stacked(self.centres))
 
@@ -199,5 +217,5 @@ class Composite:
         for i in range(self.space.d):
             a = sum_of(p * row[i] for p, row in zip(shares, self.curves))
             b = sum_of(p * row[i] * c[i] for p, row, c in zip(shares, self.curves, self.smooth.centres))
-            found.append(nearest(b / a, 1 / a, self.told))
+            found.append(nearest(b / a, 1 / a, self.told, self.space.numbers))
         return found

@@ -10,7 +10,7 @@ from random import Random
 
 from .. import Family, Setting
 
-__all__ = ["STRETCHED", "Drawn", "camps", "draw", "even", "evened", "limits", "textbook"]
+__all__ = ["STRETCHED", "Drawn", "camps", "draw", "even", "evened", "limits", "textbook", "weakened"]
 
 STARTED = 1 / 6  # chance of a special start
 STRETCHED = 1 / 12  # chance of a setting near a limit
@@ -74,7 +74,7 @@ def _scaled(family: Family, drawn: Setting, random: Random) -> Setting:
     return Setting(drawn.sizes, values)
 
 
-def evened(family: Family, drawn: Setting, random: Random) -> Setting:
+def evened(family: Family, drawn: Setting, random: Random, chance: float = EVEN) -> Setting:
     """The setting with most arrays at one value each: clients alike, a common start, the plain average.
 
     Some bounds break only where several of these meet. Numbers drawn one by one hardly ever do, and hunts are drawn
@@ -83,9 +83,18 @@ def evened(family: Family, drawn: Setting, random: Random) -> Setting:
     values = {}
     for parameter in family.parameters:
         size = parameter.domain.count(family.shape(parameter, drawn.sizes))
-        if size > 1 and random.random() < EVEN:
+        if size > 1 and random.random() < chance:
             values[parameter.name] = parameter.domain.disassemble(drawn.values[parameter.name])[:1] * size
     return family.put(drawn, values)
+
+
+def weakened(family: Family, drawn: Setting, share: Fraction) -> Setting | None:
+    """The setting with all weights of links that share of theirs, W nearer to I; None where a setting has no links."""
+    for p in family.parameters:
+        if p.domain.textbook and p.domain.moving:
+            weights = p.domain.disassemble(drawn.values[p.name])
+            return family.put(drawn, {p.name: [share * x for x in weights]})
+    return None
 
 
 def even(family: Family, random: Random, count: int) -> Iterator[Drawn]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import chain, cycle, zip_longest
 from operator import attrgetter, itemgetter
 from random import Random
@@ -12,9 +13,9 @@ import numpy as np
 
 from .. import FLOAT, Family, Setting
 from .critical import critical
-from .drawn import STRETCHED, Drawn, camps, draw, even, evened, limits, textbook
+from .drawn import STRETCHED, Drawn, camps, draw, even, evened, limits, textbook, weakened
 from .evaluation import FARTHEST, LONG, Evaluation, Evaluator
-from .hunt import Hunt, exact_setting, started
+from .hunt import Hunt, exact_setting, simplest, started
 
 __all__ = ["settings"]
 
@@ -32,6 +33,8 @@ FAR = (
 LEAPS, LEAPT = 10**5, 4  # runs that reach on without end go on to that round, with that part of the budget
 ALIKE = (1, 2)  # which of every four drawn settings are even: both on the edge and inside
 NETWORKS = 16  # settings on textbook networks take that part of the budget
+EDGES = 16  # settings whose network is on the edge of the assumptions, that part of it; half of their arrays are even
+WEAKEST, HALVINGS = Fraction(1, 1000), 12
 NUMBERS = 24  # settings of numbers alone that are moved to edges, kinks and poles
 WIDE = 4  # settings of wide sizes take that part of the budget
 
@@ -57,11 +60,39 @@ def settings(
     yield from _breaking(evaluator, limits(family, random, budget // LIMITS))
     yield from _late(evaluator, random, budget, seed)
     yield from _breaking(evaluator, even(family, random, budget // 8), INSIDE)
+    yield from _breaking(evaluator, _edged(evaluator, Random(seed), budget // EDGES), INSIDE)
     if family.wide:
         evaluations = budget // (WIDE if family.steps else 1)  # matrices alone cost little
         before = evaluator.count
         yield from _breaking(evaluator, camps(family, random, evaluations // 2), INSIDE)
         yield from _near(evaluator, random, evaluations - (evaluator.count - before), seed, wide=True)
+
+
+def _edged(evaluator: Evaluator, random: Random, count: int) -> Iterator[Drawn]:
+    """Settings whose links are as weak, or as strong, as assumptions on the network allow: where lam <= 9/10 is tight.
+
+    Steps are always put on the edge of the assumptions; of a network all weights are moved at once.
+    """
+    for _ in range(count):
+        drawn, start = draw(evaluator.family, random, limit=0.0)
+        drawn = evened(evaluator.family, drawn, random, 1 / 2)
+        low, high = WEAKEST, Fraction(1)
+        weak = weakened(evaluator.family, drawn, low)
+        if weak is None:
+            return
+        met = evaluator.allows(drawn)
+        if evaluator.allows(weak) == met:
+            continue
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            nearer = weakened(evaluator.family, drawn, middle)
+            if nearer is not None and evaluator.allows(nearer) == met:
+                high = middle
+            else:
+                low = middle
+        ends = (simplest(float(low), float(high)), high if met else low)
+        edged = (weakened(evaluator.family, drawn, share) for share in ends)
+        yield next((setting, start) for setting in edged if setting and evaluator.allows(setting))
 
 
 def _near(
@@ -140,7 +171,7 @@ def _late(
         evaluator.farthest = LEAPS
         yield from _near(evaluator, random, budget // LEAPT, seed, limit=0.5)
         evaluator.farthest = FARTHEST
-    for times, share in FAR if reach < FARTHEST or evaluator.sums else ():
+    for times, share in FAR if reach < FARTHEST or evaluator.followed else ():
         if times == FAR[0][0] or times * near <= FARTHEST:
             evaluator.rounds = times * near  # kept while the caller decides on a setting that is yielded
             drawn = (draw(evaluator.family, random) for _ in range(budget // share))

@@ -56,6 +56,12 @@ STAYS = "always Z: sq(J({0})) <= 0\n  next by Z\nclaim by Z"
 TOSSED = """always Q: sq(J(q)) <= 0
   next by Q, chance <= 1, tossed(J(q)) times J(q)
 claim by Q"""
+COMPRESSED = Algorithm(
+    "Choco-SGD",
+    {"x": "m + (mix(c) - c)/2", "y": "c"},
+    {"m": "x - eta*grad(x)", "c": "y + top(m - y)"},
+    start={"y": "x"},
+)
 AVERAGING = Algorithm("averaging", {"x": "mix(x)"})
 BOTH = beside(algorithm("diffusion"), algorithm("dgd"))
 DELAYED = algorithm("delayed-1")
@@ -136,6 +142,14 @@ FORMS = (
         WORDS,
     ),
     Form(
+        "compressed messages: the largest coordinate, with any declared method (Choco-SGD, EF21)",
+        'declared(Algorithm("Choco-SGD", {"x": "m + (mix(c) - c)/2", "y": "c"}, {"m": "x - eta*grad(x)", "c": '
+        '"y + top(m - y)"}, start={"y": "x"}))',
+        declared(COMPRESSED),
+        Claimed("sq(next(y) - x + eta*grad(x)) <= sq(y - x + eta*grad(x))/3"),
+        NO_TABLE,
+    ),
+    Form(
         "two algorithms on one setting",
         'declared(beside(algorithm("diffusion"), algorithm("dgd")))',
         declared(BOTH),
@@ -188,9 +202,10 @@ the largest coordinate, `F(u)` sums the losses; `next(...)` and `start(...)` rea
 0. Inside a sum over rounds these are read at its round, `sum(s < t, sq(grad(x)))`. Where anything is random,
 each is its expectation, and a norm the root of one. That something is reached by a round is said the other
 way round: `gap(t) <= eps` if `t >= ...`, with `eps` a free number."""
-MISSING = """Not sayable yet: projection onto a ball or the simplex, compressed messages with a declared method
-(the family `compressed` has its own), row-stochastic methods that divide by an estimated eigenvector (FROST), full
-ADMM, the privacy of a run (the families of noisy local steps have their own names), tail probabilities."""
+MISSING = """Not sayable yet: projection onto a ball or the simplex, messages compressed in another way than to the
+largest coordinate with a declared method (the family `compressed` has its own), row-stochastic methods that divide by
+an estimated eigenvector (FROST), full ADMM, the privacy of a run (the families of noisy local steps have their own
+names), tail probabilities."""
 
 
 def page() -> str:

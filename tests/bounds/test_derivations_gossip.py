@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 from dataclasses import replace
 from functools import partial, reduce
 from random import Random
@@ -10,12 +12,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mixproof.bounds import kept
 from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.shared import consensus, gossip
 from mixproof.bounds.kernel.derivation import Book
+from mixproof.bounds.kernel.formal import Poly
+from mixproof.bounds.kernel.statement import statement
 from mixproof.bounds.kernel.tables import consensus as problem
 from mixproof.bounds.kernel.tables import gossip as table
+from mixproof.bounds.kernel.tables import smooth
 from mixproof.bounds.kernel.text import Refused, inside, parse
+from mixproof.bounds.theorems import theorem
 
 NAMES = (
     "K",
@@ -51,6 +58,13 @@ def setting(random: Random, changing: bool = False) -> Any:
 LATER = ("lam_later", "lam_windows", "lam_all_windows", "B")
 
 
+def passed(run: Any, t: int) -> Any:
+    """W(t + B - 1) ... W(t)."""
+    return reduce(
+        lambda P, s: run.network.matrix(s) @ P, range(t, t + int(run.network.B)), np.eye(int(run.K))
+    )
+
+
 class Words:
     """The table's words of one run, with w0, c and the like in place of the formal vectors; F_k in one dimension."""
 
@@ -75,8 +89,7 @@ class Words:
             "step": run.step,
         }
         self.values = {name: float(getattr(run, name)) for name in (*NAMES, *TILDE, "chi2", *LATER)}
-        later = lambda P, s: run.network.matrix(s) @ P  # noqa: E731
-        self.passed = reduce(later, range(t, t + int(run.network.B)), np.eye(len(self.c)))
+        self.passed = passed(run, t)
         self.values |= {"o": np.full(len(self.c), run.wstar[0]), "t": t}
         self.values["variances"] = float((run.scale**2 * run.noise[:, 0] ** 2).sum())
         self.values["eta"] = run.step(t)
@@ -204,3 +217,88 @@ def test_the_consensus_problems_table_is_the_librarys_run(algorithm: str) -> Non
                 value = eval(text, {"__builtins__": {}}, names)
                 assert value == pytest.approx(float(getattr(run, name)(t)), rel=1e-9, abs=1e-6), name
             state = {name: eval(text, {"__builtins__": {}}, names) for name, text in own.states.items()}
+
+
+def test_windows_of_the_consensus_problem_hold_on_drawn_settings() -> None:
+    """Its products of B rounds are bounded as the table says, those that begin at round 0 by lam_all_windows alone."""
+    random, rng, family, attained = Random(5), np.random.default_rng(5), consensus("decefl"), 0
+    own = problem.consensus("decefl", changing=True)
+    for _ in range(60):
+        sizes = {name: random.choice(choices) for name, choices in family.sizes.items()}
+        values = {}
+        for parameter in family.parameters:
+            shape = tuple(sizes[axis] for axis in parameter.shape)
+            values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
+        run = family.run(sizes, values, 4, FLOAT, **(family.options or {}))
+        names: dict[str, Any] = {
+            name: float(getattr(run, name)) for name in ("B", "lam_windows", "lam_all_windows")
+        }
+        names |= {"sq": lambda u: float(u @ u), "J": lambda u: 0 * u + u.mean(), "ahead": lambda u: u}
+        for t in range(3):
+            x = rng.normal(size=len(values["w0"]))
+            names |= {"t": t, "x": x, "carried": passed(run, t) @ x}
+            for text in (*smooth.WINDOWS.values(), *smooth.OVER_WINDOWS.values()):
+                text = text if isinstance(text, str) else text[1]
+                sign = "<=" if "<=" in text else ">="
+                left, right = (eval(side, {"__builtins__": {}}, names) for side in text.split(sign))
+                assert (right - left if sign == "<=" else left - right) >= -1e-9, text
+            attained += names["lam_windows"] < names["lam_all_windows"] - 1e-9
+    assert attained
+    assert {*smooth.OVER_WINDOWS} <= {*own.rules}
+    assert {*smooth.WINDOWS} <= {*own.facts}
+
+
+@pytest.mark.parametrize("label", ["repaired", "fixed", "eq-38-every-round"])
+def test_lines_over_windows_hold_on_drawn_runs(label: str) -> None:
+    """Every line of the derivation, in runs that meet its assumptions; ahead(x) is the model B rounds later."""
+    random, tried, stated = Random(6), 0, theorem("decefl.consensus")
+    variant = next(one for one in stated.variants if one.label == label)
+    record = json.loads(kept.place(stated, variant).read_text())
+    book, family = statement(record["statement"]).book(), stated.family_of(variant)
+    book.steps(record["steps"])
+    known = {
+        name: ([book.space.whole(Poly({key: c})) for key, c in fact.value.items()], fact.equal)
+        for name, fact in book.facts.items()
+        if fact.every
+    }
+    assert any("ahead(x)" in text for texts, _ in known.values() for text in texts)
+    while tried < 15:
+        sizes = {name: random.choice(choices) for name, choices in family.sizes.items()}
+        values = {}
+        for parameter in family.parameters:
+            shape = tuple(sizes[axis] for axis in parameter.shape)
+            values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
+        run = family.run(sizes, values, 12, FLOAT, **(family.options or {}))
+        lam, B = float(run.lam_all_windows), int(run.B)
+        if lam > 0.95 or (label == "eq-38-every-round" and B > 1):
+            continue
+        Gamma = random.choice((0.5, 1, 3)) if B == 1 and lam < 0.3 else 2 * B / (1 - lam)
+        share = random.uniform(0.1, 0.9)
+        numbers = {"Gamma": Gamma, "delta": share * min(Gamma, (1 - lam) / B - 1 / (Gamma + 1))}
+        numbers["eta"] = share * (1 - lam) / B
+        if numbers["delta"] <= 0 and label != "fixed":
+            continue
+        tried += 1
+        run = run.at(12, **{name: numbers[name] for name in numbers if name in values})
+        path = [values["w0"]]
+        for t in range(11):
+            path.append(run.network.matrix(t) @ path[-1] - run.step(t) * (path[-1] - values["w0"]))
+        for t in range(11 - B):
+            x, carried, moved = path[t], path[t].copy(), {}
+            moved = {id(x): path[t + B], id(carried): passed(run, t) @ x}
+            names: dict[str, Any] = {
+                **{name: float(getattr(run, name)) for name in (*LATER[1:], "K", "lam", "lam_n")},
+                **{**numbers, "t": t, "x": x, "carried": carried, "w0": values["w0"], "one": 0 * x + 1},
+                **{
+                    "J": lambda u: 0 * u + u.mean(),
+                    "sq": lambda u: float(u @ u),
+                    "dot": lambda u, v: float(u @ v),
+                },
+                **{"W": run.network.matrix(t).__matmul__, "max": max},
+                **{"sqrt": lambda p: max(p, 0.0) ** 0.5, "ahead": lambda u, moved=moved: moved[id(u)]},
+            }
+            for name, (texts, equal) in known.items():
+                parts = [eval(text, {"__builtins__": {}}, names) for text in texts]
+                value = math.fsum(parts)
+                room = 1e-6 * (1 + math.fsum(map(abs, parts)))  # a root of what cancels has half the digits
+                assert value >= -room and (not equal or value <= room), name

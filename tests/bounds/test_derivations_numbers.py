@@ -42,3 +42,16 @@ def test_a_power_of_a_power_reads_back_as_it_is_told() -> None:
 def test_powers_of_one_are_one() -> None:
     book = Book(numbers.scalars({"n": "natural"}))
     assert book.at("now").number("1**n").constant() == 1
+
+
+def test_a_running_sum_of_rounds_is_read_as_it_is_written() -> None:
+    """What the finder writes of sum(s < t, s) in a record, the kernel reads."""
+    positive = claim("sum(s < t, a + s) > 0", "t >= 1", family=scalars(positive="a"), first=1)
+    lines = """
+    always least: a*t <= sum(s < t, a + s)
+      next least by least, t >= 0
+    began: t > 0 by t >= 1
+    lead: a*t > 0 by began
+    claim by least, lead
+    """
+    assert prove(positive, positive.variants[0], lines).proved

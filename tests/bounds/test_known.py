@@ -48,6 +48,11 @@ def test_a_claim_may_speak_of_every_name_that_is_listed(family: Family) -> None:
         ("2L <= 1", r"write \* for a product"),
         ("spread(t) = 1", "write == for an equality"),
         (r"\frac{1}{2} <= lam", "write LaTeX as plain arithmetic"),
+        ("E[gap(t)] <= 1", "write a metric without E, for it is an expectation$"),
+        ("norm(x(t) - o) <= 1", r"x takes no round: x is now, next\(x\) one round later"),
+        ("norm(J - o) <= 1", r"J is applied to a vector: J\(x\)"),
+        ("norm(mix(x) - xstar) <= 1", r"mix is not known; did you mean W\(x\)\?"),
+        ("F(wbar) <= 1", r"wbar is not known; did you mean J\(x\)\?"),
     ],
 )
 def test_a_message_suggests_what_was_meant(text: str, said: str) -> None:
@@ -58,6 +63,11 @@ def test_a_message_suggests_what_was_meant(text: str, said: str) -> None:
 def test_a_name_in_a_sentence_is_followed_by_what_there_is() -> None:
     with pytest.raises(mx.InputError, match=r"They have K, lam, lam_n, own, L, mu, .* more, see mx.names$"):
         mx.claim("rho <= 1", family=mx.families.gossip())
+
+
+def test_a_suggestion_has_a_round_only_where_the_name_takes_one() -> None:
+    with pytest.raises(mx.InputError, match=r"did you mean gap\?"):
+        mx.claim("loss <= 1", family=mx.families.points(), first=None)
 
 
 def test_suggestions_are_of_what_is_offered() -> None:

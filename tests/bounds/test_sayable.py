@@ -20,6 +20,13 @@ from mixproof.spectral.errors import InputError
 PUSH_PULL, PUSH_DIGING, SCAFFNEW = map(algorithm, ("push-pull", "push-diging", "scaffnew"))
 ACTIVE = Algorithm("active", {"x": "x + active(mix(x) - x) - active(eta*grad(x))"})
 PACED = Algorithm("paced", {"x": "mix(x) - eta*paced(grad(x))"})
+COMPRESSED = Algorithm(  # Choco-SGD with its largest coordinate as the message, and EF21
+    "compressed",
+    {"x": "m + (mix(c) - c)/2", "y": "c", "g": "g + top(grad(x) - g)"},
+    let={"m": "x - eta*g", "c": "y + top(m - y)"},
+    start={"y": "x"},
+    models=("x", "y"),
+)
 PROX = Algorithm("prox", {"x": "prox(mix(x) - eta*grad(x))"})
 
 FAMILIES = {
@@ -42,6 +49,7 @@ FAMILIES = {
     "a coin": declared(SCAFFNEW),
     "coins": declared(ACTIVE),
     "own steps": declared(PACED),
+    "compressed": declared(COMPRESSED),
     "l1": declared(PROX),
     "interval": declared(PROX, regular=("l1", "low", "span")),
     "free": declared("dgd", free=("eps",)),
@@ -115,6 +123,9 @@ def test_faster_numbers_decide_no_refutation() -> None:
         ("push is not known", "norm(push(x)) <= 1", (), {}, "plain"),
         ("a number plus a vector|a number", "sq(x + 1) <= 1", (), {}, "plain"),
         ("a vector times a vector", "sq(x*x) <= 1", (), {}, "plain"),
+        ("a number plus a vector|a number is added", "sq(sqrt(2) + x) <= 1", (), {}, "plain"),
+        ("a number plus a vector|a number is added", "sq(1 - x) <= 1", (), {}, "plain"),
+        ("a number over a vector", "sq(sqrt(2)/x) <= 1", (), {}, "plain"),
         ("is a vector|no numbers|vector", "next(x) <= 1", (), {}, "plain"),
         ("names no round itself", "sum(s < t, sq(x)/1 + sq(t*x)) <= 1", (), {}, "plain"),
         ("stands outside of what is over vectors", "next(sum(s < t, sq(x))) <= 1", (), {}, "plain"),
@@ -191,3 +202,43 @@ def test_the_kernel_refuses_what_is_no_setting_of_the_words(said, update, told) 
     options = {"program": {"let": {}, "next": {"x": update}, "start": {}}, "step": "eta"}
     with pytest.raises(Refused, match=said):
         opened("declared", {**GIVEN, **told}, options, STANDARD).metrics["error2"](2)
+
+
+def test_a_compressed_message_is_refuted_in_two_coordinates_and_nowhere_random() -> None:
+    family = FAMILIES["compressed"]
+    assert mx.verify(claim("sq(x - top(x)) <= sq(x)/2", family=family), seconds=0.1).outcome.name == "HOLDS"
+    broken = mx.verify(claim("sq(x - top(x)) <= 12/25*sq(x)", family=family), seconds=0.1)
+    assert broken.outcome.name == "REFUTED" and mx.check(broken.witness).refuted
+    with pytest.raises(InputError, match="of what is random"):
+        declared(COMPRESSED, noisy=True)
+    with pytest.raises(InputError, match="top are of what does not move"):
+        Algorithm("top of a model", {"x": "top(x)"})
+
+
+@pytest.mark.parametrize(
+    "text", ["sq(sqrt(2)*x) <= sq(x)", "sq(x - exp(1)*x) <= sq(x)", "sq(norm(x)*x) <= sq(x)"]
+)
+def test_an_irrational_number_times_a_vector_is_a_vector(text) -> None:
+    verdict = mx.verify(claim(text, family=FAMILIES["plain"]), seconds=0.05)
+    assert verdict.outcome.name == "REFUTED" and mx.check(verdict.witness).refuted
+
+
+@pytest.mark.parametrize("word", ["top", "prox"])
+def test_what_compares_coordinates_takes_irrational_ones(word) -> None:
+    family = FAMILIES["compressed" if word == "top" else "l1"]
+    verdict = mx.verify(claim(f"sq({word}(sqrt(2)*x)) <= sq(x)", family=family), seconds=0.05)
+    assert verdict.outcome.name == "REFUTED" and mx.check(verdict.witness).refuted
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("sq(x - w0) <= spread2(0)", declared(Algorithm("averaging", {"x": "mix(x)"}))),
+        ("norm(next(x) - x) <= eta*norm(grad(x))", declared("dgd", "quadratic")),
+        ("sum(s < t, sq(x - o)) <= 1", declared("extra", "quadratic")),
+    ],
+)
+def test_vectors_are_read_where_metrics_are_known_at_every_round(text, family) -> None:
+    """Metrics of quadratic clients are known beyond the rounds that are followed, vectors are not."""
+    verdict = mx.verify(claim(text, family=family), seconds=0.1)
+    assert verdict.outcome.name == "REFUTED" and mx.check(verdict.witness).refuted

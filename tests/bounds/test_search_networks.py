@@ -11,7 +11,7 @@ import pytest
 
 from mixproof.bounds import EXACT, Outcome, Setting, claim
 from mixproof.bounds.algorithms import Algorithm
-from mixproof.bounds.families import declared, matrices
+from mixproof.bounds.families import declared, gossip, matrices
 from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS
 from mixproof.bounds.families.digraphs import row_matrices
 from mixproof.bounds.families.mixing_domain import MIXING
@@ -95,6 +95,18 @@ def test_textbook_networks_are_what_they_say():
             row_matrices(),
             0,
         ),  # a directed ring of five
+        (
+            "diameter*degree >= K - 1",
+            ("connected == 1",),
+            matrices(),
+            None,
+        ),  # a ring of eight, opposite ones linked
+        (
+            "distance(t) <= (1 - eta*mu)**t*distance(0) + 9*gstar/(10*mu)",
+            ("eta <= (1 + lam_n)/(L + mu)", "lam <= 9/10"),
+            gossip(fixed=True, noisy=False),
+            0,
+        ),  # lam on the edge: gstar*19/(21*mu)
         ("spread(t) <= spread(0)/2", ("t >= 12", "connected == 1", "least >= 1/4"), declared(LAZY), 0),
         ("laplacian_gap >= 2/5", ("links_connected == 1",), CONSTANT_WEIGHTS, None),  # a path of five
         (

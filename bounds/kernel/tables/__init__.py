@@ -28,23 +28,7 @@ from . import (
 )
 
 _FILES = (
-    consensus,
-    declared,
-    directed,
-    federated,
-    gossip,
-    links,
-    local_steps,
-    messages,
-    noisy_steps,
-    networks,
-    online,
-    pairs,
-    patterns,
-    points,
-    runs,
-    scalars,
-    vectors,
-    weightings,
+    *(consensus, declared, directed, federated, gossip, links, local_steps, messages, networks),
+    *(noisy_steps, online, pairs, patterns, points, runs, scalars, vectors, weightings),
 )
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))

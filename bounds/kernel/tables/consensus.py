@@ -7,7 +7,7 @@ from typing import Any
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import need
-from .smooth import MIXING, NETWORK, STEPS, WEIGHTS
+from .smooth import MIXING, NETWORK, OVER_WINDOWS, STEPS, WEIGHTS, WINDOWED, WINDOWS
 
 MIXED = {"decefl": "W(x)", "fedavg": "J(x)", "swarm": "dot(x, p)*one"}
 
@@ -26,6 +26,7 @@ def consensus(algorithm: str, fixed: bool = False, changing: bool = False) -> Ta
     """
     step = ("eta",) if fixed else ("delta", "Gamma")
     network, swarm = algorithm == "decefl", algorithm == "swarm"
+    changing &= network
     facts = {"K": "K > 0", "clients": "K >= 2", **{name: STEPS[name] for name in step}, "one": "sq(one) == K"}
     vectors: dict[str, Any] = {"one": {"still": True}, "w0": {}}
     numbers, about = ["K", *step], f"the consensus problem, x <- {MIXED[algorithm]} - eta*(x - w0), x(0) = w0"
@@ -33,6 +34,10 @@ def consensus(algorithm: str, fixed: bool = False, changing: bool = False) -> Ta
         facts |= NETWORK
         numbers += ["lam", "lam_n"]
         about += f"; {WEIGHTS}" + ("; W may differ from round to round, lam bounds all" if changing else "")
+    if changing:
+        facts |= WINDOWS
+        numbers += ["B", "lam_windows", "lam_all_windows"]
+        about += WINDOWED
     if swarm:
         vectors["p"] = {}
         numbers.append("weights_spread")
@@ -58,13 +63,23 @@ def consensus(algorithm: str, fixed: bool = False, changing: bool = False) -> Ta
         about + f"; {'a fixed step' if fixed else 'step delta/(t + Gamma)'}",
         dict.fromkeys(numbers, 0),
         facts,
-        natural=("K",),
-        moving=("W",) if network and changing else (),
+        natural=("K", *(("B",) if changing else ())),
+        moving=("W",) if changing else (),
         vectors=vectors,
-        states={"x": f"{MIXED[algorithm]} - eta*(x - w0)", "z": "J(z) - eta*(z - w0)"},
+        states={
+            "x": f"{MIXED[algorithm]} - eta*(x - w0)",
+            "z": "J(z) - eta*(z - w0)",
+            **({"carried": "W(carried)"} if changing else {}),
+        },
         start={"x": "w0", "z": "w0"},
+        window="B" if changing else "",
+        opened={"carried": "x"} if changing else {},
         operators={"W": Operator()} if network else {},
-        rules={"mean": ("u", "K*J(u) == dot(u, one)*one"), **(MIXING if network else {})},
+        rules={
+            "mean": ("u", "K*J(u) == dot(u, one)*one"),
+            **(MIXING if network else {}),
+            **(OVER_WINDOWS if changing else {}),
+        },
         lets={} if fixed else {"eta": "delta/(t + Gamma)"},
         metrics=metrics,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
 from ..formal import Operator
@@ -29,8 +29,9 @@ from .smooth import (
     WEIGHTS,
 )
 
+# names that no program may use: words, constants, and what the table itself is written in
 TAKEN = {
-    *(
+    *[
         "mix",
         "grad",
         "average",
@@ -47,24 +48,9 @@ TAKEN = {
         "dot",
         "sq",
         "norm",
-    ),
-    *(
-        "K",
-        "mu",
-        "L",
-        "lam",
-        "lam_n",
-        "minima_sum",
-        "tilde_minima_sum",
-        "o",
-        "w0",
-        "zh",
-        "qh",
-        "tension2",
-        *CONSTANTS,
-        *METRICS,
-        *LOSSES,
-    ),
+    ],
+    *["K", "mu", "L", "lam", "lam_n", "minima_sum", "tilde_minima_sum", "o", "w0", "zh", "qh", "tension2"],
+    *(*CONSTANTS, *METRICS, *LOSSES, *OF_CLASSES, *OF_CHANCES),
 }
 # W fixed, h the gradients at o: zh = (I - W)^+ h, the pseudo-inverse, and qh the part of h that I - W takes to 0.
 TENSION = {
@@ -78,7 +64,7 @@ LOSSES_OF = {
     "a",
     "after",
     "dent",
-}  # with one of these, w* is the losses' minimizer, even if no gradient is taken
+}  # with one of these w* is the losses' minimizer, even if no gradient is taken
 
 
 def of(kind: Kind) -> Table:
@@ -87,11 +73,16 @@ def of(kind: Kind) -> Table:
     need(not algorithm.get("scales"), "algorithms with scales are of the family push-sum")
     need("kink" not in own, "piecewise linear losses have no table for derivations yet")
     lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
-    free = names(kind.options.get("free", ()), {*TAKEN, *OF_CLASSES, *OF_CHANCES, *lines, *let})
+    free = names(kind.options.get("free", ()), {*TAKEN, *lines, *let})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
-    named(lines, let, matrices is not None, coin)
+    more = {"share"} if matrices is not None else {"sometimes"} if coin else set()
+    named(lines, let, TAKEN, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
     model = next(iter(lines))
+    need(
+        model == "x" or "x" not in {*lines, *let},
+        "the model of a declared algorithm is x, or nothing else is",
+    )
     start = {name: began(str(told), model) for name, told in (algorithm.get("start") or {}).items()}
     need(start.keys() <= lines.keys(), "what starts is a state")
     need(start.pop(model, "w0") == "w0", "the model starts at w0")
@@ -127,33 +118,14 @@ def of(kind: Kind) -> Table:
 
 
 def named(
-    lines: Mapping[str, str], let: Mapping[str, str], classes: bool = False, coin: bool = False
+    lines: Mapping[str, str], let: Mapping[str, str], taken: Iterable[str], words: Set[str], *numbers: str
 ) -> None:
-    """Refuse a program that names what its family knows, or uses what no algorithm has."""
-    own = names((*lines, *let), TAKEN | (OF_CLASSES if classes else OF_CHANCES if coin else set()))
-    need(
-        next(iter(lines)) == "x" or "x" not in own,
-        "the model of a declared algorithm is x, or nothing else is",
-    )
+    """Refuse a program that gives a meaning to what its table knows, or uses what no such program has."""
+    own = names((*lines, *let), taken)
     for text in (*lines.values(), *let.values()):
         tree = parse(text)
-        need(
-            inside(tree, "call")
-            <= {
-                "mix",
-                "grad",
-                "average",
-                *(("share",) if classes else ()),
-                *(("sometimes",) if coin else ()),
-            },
-            "an update mixes, takes gradients, averages: {}",
-            text,
-        )
-        need(
-            inside(tree, "name") <= {*own, "eta", *(("chance",) if coin else ())},
-            "{} uses what is neither a state nor defined",
-            text,
-        )
+        need(inside(tree, "call") <= words, "an update mixes, takes gradients, averages: {}", text)
+        need(inside(tree, "name") <= {*own, *numbers}, "{} uses what is neither a state nor defined", text)
         need(not inside(tree, "index"), "{} has an index", text)
 
 

@@ -57,4 +57,4 @@ def products(kind: Kind) -> Table:
     )
 
 
-TABLES = {"row-matrices": Family(products, "W")}
+TABLES = {"row-matrices": Family(products, "W", domains="W")}

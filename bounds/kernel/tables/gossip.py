@@ -15,25 +15,15 @@ from .smooth import (
     MIXING,
     NETWORK,
     ONE_W,
+    OVER_WINDOWS,
     SCALED,
     SMOOTH,
     STEPS,
     WEIGHTS,
+    WINDOWS,
 )
 
 SELF_WEIGHTS = {"own_low": "own >= 0", "own_high": "own <= 1", "own_spectrum": "lam_n >= 2*own - 1"}
-# Of B rounds in a row, each a window: lam_all_windows bounds the product of their W less J, lam_windows where the first
-# of them is 1 or later. Mixing alone carries x from the first round of a window to `ahead(carried)`.
-WINDOWS = {
-    "window_rounds": "B >= 1",
-    "windows_low": "lam_windows >= 0",
-    "windows_order": "lam_windows <= lam_all_windows",
-    "windows_high": "lam_all_windows <= 1",
-}
-OVER_WINDOWS = {
-    "window": ("", "sq(ahead(carried) - J(x)) <= lam_all_windows**2*sq(x - J(x))"),
-    "window_later": ("", "t*sq(ahead(carried) - J(x)) <= t*lam_windows**2*sq(x - J(x))"),
-}
 LATER = {"later_low": "lam_later >= 0", "later_high": "lam_later <= lam"}
 SHARES = {
     "samples": "m >= K",

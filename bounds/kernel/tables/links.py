@@ -180,8 +180,8 @@ def alone(kind: Kind) -> Table:
 
 
 TABLES = {
-    "quadratic-links": Family(of, "P W a c eta start v w0"),
-    "bent-links": Family(of, "P W a b eta start w0"),
+    "quadratic-links": Family(of, "P W a c eta start v w0", one="S"),
+    "bent-links": Family(of, "P W a b eta start w0", one="S"),
     "links": Family(alone, "P W"),
-    "metropolis": Family(alone, "P", "extra"),
+    "metropolis": Family(alone, "P", "extra", one="S"),
 }

@@ -106,4 +106,4 @@ def rounded(kind: Kind) -> Table:
     )
 
 
-TABLES = {"compressed": Family(of, "W gamma w0", "compressor"), "quantised": Family(rounded, "v")}
+TABLES = {"compressed": Family(of, "W gamma w0", "compressor", one="S"), "quantised": Family(rounded, "v")}

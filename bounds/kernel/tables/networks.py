@@ -57,7 +57,8 @@ def printed(kind: Kind) -> Table:
             low, high = Fraction(floor(low * DIGITS), DIGITS), Fraction(ceil(high * DIGITS), DIGITS)
         numbers[name] = 0
         facts |= {f"{name}_low": f"{name} >= {low}", f"{name}_high": f"{name} <= {high}"}
-    return Table("the matrices as printed", numbers, facts)
+    arrays = "; ".join(f"{name} = {kind.domains[name]}".replace("'", "") for name in sorted(kind.domains))
+    return Table(f"the matrices as printed: {arrays}", numbers, facts)
 
 
 def alone(kind: Kind) -> Table:
@@ -186,7 +187,7 @@ def worse(kind: Kind) -> Table:
 
 
 TABLES = {
-    "matrices": Family(alone, "W printed"),
+    "matrices": Family(alone, "W printed", domains="W printed"),
     "constant-weights": Family(constant, "P alpha"),
-    "worse-links": Family(worse, "P W Y"),
+    "worse-links": Family(worse, "P W Y", one="S"),
 }

@@ -177,8 +177,8 @@ def convolution(kind: Kind) -> Table:
 
 
 TABLES = {
-    "push-sum": Family(push_sum, "W b g gamma", "algorithm point centre"),
-    "push-sum-noise": Family(push_sum, "W b g gamma v", "algorithm point centre"),
-    "push-sum-sequence": Family(push_sum, "W b g gamma", "algorithm point centre"),
+    "push-sum": Family(push_sum, "W b g gamma", "algorithm point centre", domains="W"),
+    "push-sum-noise": Family(push_sum, "W b g gamma v", "algorithm point centre", domains="W"),
+    "push-sum-sequence": Family(push_sum, "W b g gamma", "algorithm point centre", domains="W"),
     "convolution": Family(convolution, "b rho"),
 }

@@ -8,7 +8,6 @@ weights w[i, j] of the links, 0 for i = j.
 from __future__ import annotations
 
 from ..table import Family, Kind, Table
-from ..text import need
 from .links import LINKS, LOSSY
 
 PAIR = "same(i, k)*same(j, l) + same(i, l)*same(j, k) - same(i, k)*same(j, k) - same(i, l)*same(j, l)"
@@ -74,7 +73,6 @@ def of(kind: Kind) -> Table:
     scatter_min and scatter_excess at a client, likewise. y follows one client's vector e through the rounds: the client
     at which product2 is attained.
     """
-    need(kind.sizes["S"] == 1, "two mixing matrices over patterns of links have no table for derivations")
     facts = {"K": "K > 0", "clients": "K >= 2"}
     facts |= {
         "w": "w[i, j] >= 0",
@@ -133,4 +131,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"link-moments": Family(of, "P W")}
+TABLES = {"link-moments": Family(of, "P W", one="S")}

@@ -15,46 +15,36 @@ from functools import reduce
 from ..exact import semidefinite
 from ..formal import Operator
 from ..table import Family, Kind, Table
-from ..text import Node, fields, inside, names, need, number, parse, written
-from .declared import began
+from ..text import Node, fields, inside, need, number, parse, written
+from .declared import began, named
 from .smooth import METRICS as SIZES
 from .smooth import MIXING, SMOOTH, STEPS
 
 CLIENTS = 12
 WORDS = {"mix", "grad", "average", "share"}
 OWN = {"lam", "chi2", "minima_min", "m"}  # numbers that a statement may speak of
-METRICS = {
-    "spread2",
-    "spread",
-    "error2",
-    "error",
-    "distance2",
-    "distance",
-    "gap",
-    "gradients2",
-    "step",
-    "noise2",
-}
-CONSTANTS = {"gstar2", "gstar", "eps0", "Fstar", "sigma2", "tilde_minima_sum", "tilde_minima_min"}
+CONSTANTS = ["gstar2", "gstar", "eps0", "Fstar", "sigma2", "tilde_minima_sum", "tilde_minima_min"]
 TAKEN = {
-    *WORDS,
-    "minima_sum",
-    *METRICS,
-    *CONSTANTS,
-    *STEPS,
-    "o",
-    "c",
-    "w0",
-    "J",
-    "W",
-    "F",
-    "K",
-    "mu",
-    "L",
-    "lam_n",
-    "high",
+    *(*WORDS, *SIZES, *STEPS, *CONSTANTS, "minima_sum", "gap", "gradients2", "step", "noise2"),
+    *[
+        "o",
+        "c",
+        "w0",
+        "J",
+        "W",
+        "F",
+        "K",
+        "mu",
+        "L",
+        "lam_n",
+        "high",
+        "dot",
+        "sq",
+        "norm",
+        "mean_model",
+        "far",
+    ],
 }
-TAKEN |= {"dot", "sq", "norm", "mean_model", "far"}
 OWN_STEPS = {"eta": ("eta",), "delta/(t + Gamma)": ("delta", "Gamma")}
 LOSSES = "every F_k convex, mu-strongly where mu > 0, and L-smooth; F the mean of the F_k, least at o; full gradients"
 # A client's minimizer c is there where mu > 0; else its least value is an infimum.
@@ -86,12 +76,7 @@ def of(kind: Kind) -> Table:
     need(step in OWN_STEPS, "a step is eta, or delta/(t + Gamma)")
     need(not algorithm.get("scales"), "algorithms with scales have no table of runs")
     program, let = algorithm["next"], algorithm.get("let") or {}
-    own = names((*program, *let), TAKEN | kind.parameters)
-    for text in (*program.values(), *let.values()):
-        tree = parse(text)
-        need(inside(tree, "call") <= WORDS, "an update mixes, takes gradients, averages: {}", text)
-        need(inside(tree, "name") <= {*own, "eta"}, "{} uses what is neither a state nor defined", text)
-        need(not inside(tree, "index"), "{} has an index", text)
+    named(program, let, TAKEN | kind.parameters, WORDS, "eta")
     model = next(iter(program))
     starts = {name: began(str(told), model) for name, told in (algorithm.get("start") or {}).items()}
     need(starts.keys() <= program.keys() and model not in starts, "what starts is a state beside the model")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ..table import Kind, Table
+from ..table import Family, Kind, Table
 from ..text import names, need, number
 
 DECIMAL = re.compile(r"(-?[0-9]{1,40})[.]([0-9]{1,40})", re.ASCII)
@@ -53,8 +53,7 @@ def free(kind: Kind) -> Table:
 
 def printed(kind: Kind) -> Table:
     """The table of the family `constants`, whose options are the numbers."""
-    need(not kind.parameters, "printed numbers have no parameters")
     return constants({name: told(value) for name, value in kind.options.items()})
 
 
-TABLES = {"scalars": free, "constants": printed}
+TABLES = {"scalars": Family(free, None, None), "constants": Family(printed, "", None)}

@@ -92,6 +92,19 @@ NETWORK = {
     "lam_n_low": "lam_n >= -lam",
     "lam_n_high": "lam_n <= lam",
 }
+# Of B rounds in a row, each a window: lam_all_windows bounds the product of their W less J, lam_windows where the first
+# of them is 1 or later. Mixing alone carries x from the first round of a window to `ahead(carried)`.
+WINDOWS = {
+    "window_rounds": "B >= 1",
+    "windows_low": "lam_windows >= 0",
+    "windows_order": "lam_windows <= lam_all_windows",
+    "windows_high": "lam_all_windows <= 1",
+}
+OVER_WINDOWS = {
+    "window": ("", "sq(ahead(carried) - J(x)) <= lam_all_windows**2*sq(x - J(x))"),
+    "window_later": ("", "t*sq(ahead(carried) - J(x)) <= t*lam_windows**2*sq(x - J(x))"),
+}
+WINDOWED = "; lam_all_windows bounds the products of B rounds, lam_windows those that begin at rounds t >= 1"
 STEPS = {"eta": "eta > 0", "delta": "delta > 0", "Gamma": "Gamma > 0"}
 METRICS = {
     "spread2": "sq(x - J(x))",

@@ -34,6 +34,7 @@ class Lemmas(Terms):
         self.taken_out: dict[
             Any, tuple[Poly, Poly]
         ] = {}  # what is inside a root -> all of it, what came out squared
+        self.widths: dict[str, int] = {}  # of the left sides of equations
         self.done: set[str] = set()
         self.proving: dict[
             str, str
@@ -85,7 +86,11 @@ class Lemmas(Terms):
         return {name for name in names if f"fun {name} =>" not in text and name not in self.setting.numbers}
 
     def equation(self, kind: str, left: str, right: str, proof: Callable[[], str]) -> str:
-        return "" if left == right else self.use(self.emit(kind, f"{left} = {right}", proof))
+        if left == right:
+            return ""
+        name = self.use(self.emit(kind, f"{left} = {right}", proof))
+        self.widths[name] = len(left)
+        return name
 
     def assume(self, name: str, statement: str, binders: str = "") -> Info:
         """A hypothesis for all rounds."""
@@ -98,7 +103,9 @@ class Lemmas(Terms):
         return Info(name, every)
 
     def rewrites(self, names: Iterable[str]) -> str:
+        """By each of these equations; longer sides first, as one may stand inside another."""
         listed = [name for name in reversed(dict.fromkeys(names)) if name]
+        listed.sort(key=lambda name: -self.widths.get(name, 0))
         return f"rewrite {', '.join('?' + name for name in listed)}. " if listed else ""
 
     def close(self, *polynomials: Any, difference: Poly | None = None) -> str:

@@ -73,7 +73,7 @@ class Rounds(Lines):
                 arguments = [after.name, *(["t"] if after.every else []), *after.premises]
                 steps.append(self.carried(claim, "next", later, f"({' '.join(arguments)})"))
         destruct = f"({' & '.join(names)})" if len(names) > 1 else names[0]
-        split = "repeat split; " if len(names) > 1 else ""
+        split = "repeat split. " if len(names) > 1 else ""
         whole = self.own("always")
         base = "".join(f"{{ {text} }} " for text in bases)
         step = "".join(f"{{ {text} }} " for text in steps)

@@ -91,9 +91,10 @@ class Terms:
             return f"INR {self.round}"
         if name == self.setting.size and self.indexed:
             return coq(name)
-        natural = name in self.setting.natural and name not in self.setting.moving
+        moving = name in self.space.moving
+        natural = name in self.setting.natural and not moving
         self.used[name] = "whole" if natural else "number"
-        parts = [coq(name), *([self.round] if name in self.setting.moving else []), *map(variable, indices)]
+        parts = [coq(name), *([self.round] if moving else []), *map(variable, indices)]
         text = " ".join(parts)
         return f"INR {text}" if natural else text
 
@@ -154,7 +155,9 @@ class Terms:
             factors = [str(c)] if c != 1 or not key else []
             for a, e in key:
                 atom = self.space.atoms[a]
-                if atom[0] != "s" or not (atom[1] == "t" or atom[1] in self.setting.natural):
+                if atom[0] != "s" or not (
+                    atom[1] == "t" or atom[1] in {*self.setting.natural} - self.space.moving
+                ):
                     raise Unsupported("an exponent that is no whole number")
                 if atom[1] == "t":
                     name = self.round.removesuffix("%nat")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ...kernel.formal import Poly, Vector, poly
 from ...kernel.formulas import TIMES, Formulas
-from ...kernel.text import Node, parse, ranged
+from ...kernel.text import Node, Refused, parse, ranged
 from .pairs import Vec
 from .terms import Unsupported, coq, ratio
 from .words import Words
@@ -50,13 +52,21 @@ class Verbatim(Words):
                 return f"({a} {node.kind} {b})"
             case "/":
                 a, b = (self.scalar(part, where) for part in node.parts)
-                self.met += [poly(where.value(node)), *self.divisor(where.number(node.parts[1]), where)]
+                self.met += [poly(where.value(node)), *self.divided_by(node, where)]
                 return f"({a} / {b})"
         raise Unsupported(f"no term for {node.kind}")
 
-    def divisor(self, p: Poly, where: Formulas) -> list[Poly]:
-        """What of a divisor must be known to be no 0: its factors, as reciprocals."""
-        return [] if p.constant() is not None else [poly(where.divided(poly(1), p))]
+    def divided_by(self, node: Node, where: Formulas) -> list[Poly]:
+        below = node.parts[1]
+        return self.divisor(where.number(below), where, *(below.parts if below.kind == "*" else ()))
+
+    def divisor(self, p: Poly, where: Formulas, *factors: Node) -> list[Poly]:
+        """What of a divisor must be known to be no 0, as reciprocals: itself, and its factors where they are known."""
+        known = [] if p.constant() is not None else [poly(where.divided(poly(1), p))]
+        for factor in factors:
+            with suppress(Refused):
+                known += self.divisor(where.number(factor), where)
+        return known
 
     def named(self, node: Node, where: Formulas) -> str:
         name = str(node.value)
@@ -166,7 +176,7 @@ class Verbatim(Words):
                 text, value, needs, met = self.read(node.parts[1], where)
                 v = f(node.parts[0])
                 inverse = poly(self.space.normal(poly(where.divided(poly(1), value))))
-                numbers = (*v.numbers, *met, *self.divisor(value, where))
+                numbers = (*v.numbers, *met, *self.divided_by(node, where))
                 return self.scaled(
                     f"/ {text}", Vec(v.text, v.expression, v.raw, numbers, v.equations), inverse, needs
                 )

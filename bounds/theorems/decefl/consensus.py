@@ -13,16 +13,13 @@ eta B s(0). At eta = (1-lambda)/B itself, which the supplement allows, there nee
 lambda_n = -lambda the disagreement along that eigenvector alternates between y(0) and -lambda y(0) for ever.
 
 Repair of (38). lambda over all windows and Gamma in varrho replaced by (Gamma + B - 1)(2 (1 +
-delta/Gamma)^(B-1) - 1). Proof. ||W(t) - eta I|| <= 1 + eta off the average, so s(t+1) <= (1+eta) s(t) + eta
-s(0) and s(t) + s(0) <= 2 s(0) (1 + delta/Gamma)^(B-1) for t <= B - 1. For t + 1 >= B, s(t+1) <= lambda s(t+1-B)
-+ eta_{t+1-B} sum of B terms (s(j) + s(0)) <= [lambda varrho + B delta varrho/(t+1-B+Gamma) + B delta
-s(0)]/(t+1-B+Gamma), which is <= varrho/(t+1+Gamma) as varrho (1 - B/(Gamma+1) - lambda - B delta) >= B s(0) >=
-B delta s(0); where Gamma < 1, B = 1 and the term at t = 0 vanishes because w(0) is its own anchor. At B = 1
-this first entry is Gamma. The limits get no variant of their own, as no finite run decides them. They are true:
-main (9)'s "w_k(t) -> w*" for gamma/Gamma < 1 - sigma'^2 (read as SI (32), one graph) from s(t+1) <= (lambda +
-eta_t) s(t) + eta_t s(0), eta_t -> 0, lambda < 1, though lambda + eta_t may be above 1 for of the order of Gamma
-rounds and the models first swing apart where lambda_n < 0; the curves of SI Fig. 1 and "exponentially" are
-about a figure whose steps are not printed.
+delta/Gamma)^(B-1) - 1): s(t) + s(0) grows by 1 + delta/Gamma a round at most, which bounds the rounds before
+the end of the first window; from window to window varrho (1 - B/(Gamma+1) - lambda - B delta) >= B s(0) does
+(`consensus_windows`). At B = 1 this first entry is Gamma. The limits get no variant of their own, as no finite
+run decides them. They are true: main (9)'s "w_k(t) -> w*" for gamma/Gamma < 1 - sigma'^2 (read as SI (32), one
+graph) from s(t+1) <= (lambda + eta_t) s(t) + eta_t s(0), eta_t -> 0, lambda < 1, though lambda + eta_t may be
+above 1 for of the order of Gamma rounds and the models first swing apart where lambda_n < 0; the curves of SI
+Fig. 1 and "exponentially" are about a figure whose steps are not printed.
 """
 
 from collections.abc import Mapping
@@ -32,6 +29,7 @@ from ...families.shared import consensus
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .consensus_federated import BOX, FEDERATED
+from .consensus_windows import EVERY_ROUND, FIXED, REPAIRED
 
 _WINDOWS = ("0 < lam_windows", "1/(Gamma + 1) + delta < (1 - lam_windows)/B", BOX)
 _ALL = ("1/(Gamma + 1) + delta < (1 - lam_all_windows)/B", BOX)
@@ -61,9 +59,14 @@ _REMAINS = (
 
 
 def _eq_38(
-    label: str, statement: str, assume: tuple[str, ...], varrho: str, *examples: Mapping[str, Any]
+    label: str,
+    statement: str,
+    assume: tuple[str, ...],
+    varrho: str,
+    *examples: Mapping[str, Any],
+    derivation: str = "",
 ) -> Variant:
-    """Proved where it comes without a counterexample."""
+    """Derived where it comes without a counterexample."""
     return Variant(
         label,
         statement,
@@ -71,7 +74,7 @@ def _eq_38(
         "varrho/(t + Gamma)",
         assume=assume,
         where={"varrho": varrho},
-        proved=not examples,
+        derivation=derivation,
         severity=Severity.CONSTANT if examples else None,
         remains=_REMAINS if examples else "",
         examples=examples,
@@ -114,7 +117,11 @@ CONSENSUS = Theorem(
             STILL_EVERY_SECOND,
         ),
         _eq_38(
-            "eq-38-every-round", "(38) for B = 1, lambda over every round", ("B == 1", *_ALL), _VARRHO_ALL
+            "eq-38-every-round",
+            "(38) for B = 1, lambda over every round",
+            ("B == 1", *_ALL),
+            _VARRHO_ALL,
+            derivation=EVERY_ROUND,
         ),
         _eq_38(
             "repaired",
@@ -122,6 +129,7 @@ CONSENSUS = Theorem(
             "first window",
             _ALL,
             _VARRHO_REPAIRED,
+            derivation=REPAIRED,
         ),
         Variant(
             "fixed",
@@ -131,7 +139,7 @@ CONSENSUS = Theorem(
             "max(2*(1 + eta)**(B - 1) - 1, eta*B/(1 - lam_all_windows - eta*B))*distance(0)",
             assume=("eta < (1 - lam_all_windows)/B",),
             family=consensus("decefl", fixed=True),
-            proved=True,
+            derivation=FIXED,
         ),
         Variant(
             "eq-39",

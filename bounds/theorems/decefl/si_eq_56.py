@@ -59,7 +59,6 @@ def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = 
         _RIGHT.replace("lam", windows),
         assume=(f"0 < {windows} < 1", KNOWN_CHI2, *scope),
         where={"Y": _Y.replace("lam", windows)},
-        proved=proved,
         derivation=over(windows, RECURSION, DERIVED, mixes=MIXES if windows == ALL else LATER)
         if proved
         else "",

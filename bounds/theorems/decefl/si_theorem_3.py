@@ -124,7 +124,6 @@ SI_THEOREM_3 = Theorem(
             "zeta_B whose first entry covers the rounds before the first window; lambda over all windows",
             zeta=ZETA_B_REPAIRED,
             within=ALL_WINDOWS,
-            proved=True,
             derivation=over(ALL, MEAN_ROUND.partition("claim by")[0], RECURSION, SHORTENS, DECAYS, _REPAIRED),
         ),
     ),

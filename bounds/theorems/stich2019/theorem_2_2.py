@@ -7,14 +7,52 @@ weights w_t = (a + t)^2, S_T = sum_(t<T) w_t, xhat_T = (1/(K S_T)) sum_k sum_t w
 Here for (1/S_T) sum w_t E(f(xbar_t) - f*), which is at least E f(xhat_T) - f* as f is convex: what holds for
 it, holds for the printed left side.
 
-Proof. eta_t <= 4/(mu a) <= 1/(4L) and eta_t <= 2 eta_(t+H). By Lemmas 3.1 to 3.3, D_t = E||xbar_t - x*||^2
-fulfils D_(t+1) <= (1 - mu eta_t) D_t - (eta_t/2) e_t + eta_t^2 sigma^2/K + eta_t^3 8 L H^2 G^2. Times w_t/eta_t
-and summed up, with `stich2019.weights`: (1/2) sum w_t e_t <= (mu a^3/4) D_0 + (2T(T + 2a)/mu) sigma^2/K + (16
-T/mu^2) 8 L H^2 G^2.
+Idea. By Lemmas 3.1 to 3.3, D_t = E||xbar_t - x*||^2 fulfils D_(t+1) <= (1 - mu eta_t) D_t - (eta_t/2) e_t + eta_t^2
+sigma^2/K + eta_t^3 8 L H^2 G^2. Times w_t/eta_t and summed up, as in `stich2019.weights`.
 """
 
 from ...theorem import Theorem, Variant
+from ..local_rounds import APART, STEP
 from .setting import G2, ONE_LOSS, SOURCE
+
+_SUMS = f"""
+far: mu*Gamma > 16*L by Gamma > 16*L/mu, mu > 0
+one: Gamma > 1 by far, L >= mu, mu > 0
+{APART}{STEP}
+let a = t + Gamma
+whole: mu*delta == 4 by delta == 4/mu times mu
+short: 4*L*eta <= 1 by far, whole times 4*L over mu > 0
+step: error2(t + 1) <= (1 - mu*eta)*error2(t) - eta/2*e + eta**2*sigma2_max/N + 2*eta*L*apart2(t)
+  by stepped, pulled, climb, above_zero, short, mean_noise, of_mean, variance, L > 0, eta > 0 with x - m
+wide: apart2(t) <= 4*eta**2*H**2*G2 by apart, local, some with eta
+step2: error2(t + 1) <= (1 - mu*eta)*error2(t) - eta/2*e + eta**2*sigma2_max/N + 8*eta**3*L*H**2*G2
+  by step, wide, L > 0, eta > 0
+two: mu**2*delta**2 == 16 by whole times mu*delta + 4
+three: mu**3*delta**3 == 64 by whole times mu**2*delta**2 + 4*mu*delta + 16
+scaled: mu**3*a**3*error2(t + 1) <= mu**3*(a**3 - 4*a**2)*error2(t) - 2*mu**2*a**2*e + 16*mu*a*sigma2_max/N +
+  512*L*H**2*G2
+  by step2, whole times mu**3*a**2*error2(t), whole times mu**2*a**2*e,
+  two times mu*a*sigma2_max/N, three times L*H**2*G2
+cubic: a**3 - 4*a**2 <= (a - 1)**3 by one, t >= 0
+less: mu**3*(a**3 - 4*a**2)*error2(t) <= mu**3*(a - 1)**3*error2(t) by cubic, mu > 0 with J(x) - o
+many: sigma2_max >= 0 by variance, variance_low
+room: 8*mu*sigma2_max/N >= 0 by many
+fewer: (Gamma - 1)**3 <= Gamma**3 by one
+let floor = 8*mu*t*(t + 2*Gamma)*sigma2_max/N + 512*L*H**2*G2*t
+always sums: 2*mu**2*sum(s < t, (Gamma + s)**2*gap(s)) + mu**3*(a - 1)**3*error2(t) <=
+  mu**3*Gamma**3*error2(0) + floor
+  start sums by fewer, mu > 0 with w0 - o
+  grown: 512*L*H**2*(t + 1)*G2 <= 512*L*H**2*(t + 1)*next(G2) by next(G2) >= G2, t >= 0, L > 0
+  next sums by sums, scaled, less, room, grown
+began: t > 0 by t >= 1
+always weights: t**3/3 <= sum(s < t, (Gamma + s)**2)
+  next weights by weights, one, t >= 0
+lead: t**3/3 > 0 by began
+late: S > 0 by weights, lead
+rest: mu**3*(a - 1)**3*error2(t) >= 0 by one, t >= 0, mu > 0 with J(x) - o
+end: 2*mu**2*sum(s < t, (Gamma + s)**2*gap(s)) <= mu**3*Gamma**3*error2(0) + floor by sums, rest
+claim by end over mu**2 > 0, S > 0
+"""
 
 THEOREM_2_2 = Theorem(
     id="stich2019.theorem-2-2",
@@ -36,6 +74,7 @@ THEOREM_2_2 = Theorem(
             assume=("delta == 4/mu", "Gamma > 16*L/mu", "Gamma > H", "t >= 1"),
             where={"S": "sum(s < t, (Gamma + s)**2)", "G2": G2},
             proved=True,
+            derivation=_SUMS,
         ),
     ),
 )

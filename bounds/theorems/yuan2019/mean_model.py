@@ -14,14 +14,13 @@ from ...families.declared import declared
 from ...theorem import Theorem, Variant
 
 CITED = "as commonly cited; the paper itself could not be read"
-EXACT_DIFFUSION = declared(
-    Algorithm(
-        "exact diffusion",
-        let={"psi": "x - eta*grad(x)", "phi": "psi + x - before"},
-        next={"x": "(phi + mix(phi))/2", "before": "psi"},
-        start={"before": "x"},
-    )
+ALGORITHM = Algorithm(
+    "exact diffusion",
+    let={"psi": "x - eta*grad(x)", "phi": "psi + x - before"},
+    next={"x": "(phi + mix(phi))/2", "before": "psi"},
+    start={"before": "x"},
 )
+EXACT_DIFFUSION = declared(ALGORITHM)
 # Of any method that adds x - before, whose mean is 0, to a gradient step.
 PROOF = """
 always B: sq(J(x - before)) == 0

@@ -166,6 +166,55 @@ def test_a_parameter_or_option_of_which_a_table_knows_nothing_is_refused(family:
         assert decide({**record, "statement": statement | changed}).word == "REFUSED"
 
 
+@pytest.mark.parametrize(("family", "record"), one_of_each_family().items())
+def test_a_domain_of_which_a_table_knows_nothing_is_refused(family: str, record: dict[str, Any]):
+    """A table of symmetric W speaks of no others, whatever domain the statement names."""
+    statement = record["statement"]
+    for name in statement["parameters"]:
+        changed = {"domains": {**statement.get("domains", {}), name: "columns"}}
+        assert decide({**record, "statement": statement | changed}).word == "REFUSED", name
+
+
+ONE_W = ("compressed", "quadratic-links", "bent-links", "worse-links", "metropolis", "link-moments")
+
+
+@pytest.mark.parametrize("family", ONE_W)
+def test_a_table_of_one_W_speaks_of_no_others(family: str):
+    record = one_of_each_family()[family]
+    statement = record["statement"]
+    changed = {"sizes": {**statement["sizes"], "S": 2}}
+    assert decide({**record, "statement": statement | changed}).word == "REFUSED"
+
+
+KNOWN = (
+    "sigma2",
+    "rho2",
+    "rho_mean",
+    "chance",
+    "coin",
+    "coin_mean",
+    "W_hat",
+    "W_mean",
+    "W_second",
+    "xi",
+    "r2",
+)
+
+
+@pytest.mark.parametrize("name", [*KNOWN, "xi1"])
+@pytest.mark.parametrize("parameters", [["v"], ["P"], ["v", "P"], ["chance"]])
+def test_a_program_gives_no_meaning_to_what_its_table_knows(name: str, parameters: list[str]):
+    """`sigma2 <- eta` made noise2(t + 1) <= eta/K a theorem about noise of any variance."""
+    program = {"next": {"x": "mix(x) - eta*grad(x)", name: "eta"}}
+    one = {"terms": [[1, ["1 > 0"]]]}
+    told = declared("0 <= 1", options=STEP | {"algorithm": program}, parameters=parameters, conclusion=one)
+    if name != "xi1" or "v" in parameters:
+        assert "has a meaning already" in decide(told).sentence
+    told["statement"]["options"] = STEP | {"free": [name]}
+    told["statement"]["parameters"] = [*parameters, name]
+    assert decide(told).word == "REFUSED" or (name == "xi1" and "v" not in parameters)
+
+
 def test_derivations_at_other_options_are_not_of_one_claim():
     record = one_of_each_family()["declared"]
     other = copy.deepcopy(record)

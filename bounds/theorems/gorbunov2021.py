@@ -1,0 +1,64 @@
+"""Gorbunov, Burlachenko, Li and Richtarik 2021 (MARINA), Theorem 2.1, and Li, Bao, Zhang and Richtarik 2021 (PAGE),
+Theorem 1: gradient estimates that are renewed now and then.
+
+Setting. With the chance p the estimate g of the gradient is exact in the next round, else it is moved by what gradients
+changed by, compressed with variance omega over n clients (MARINA), or read off a batch of b samples (PAGE). As numbers
+of a round, taken as given: f2 <= f - (eta/2) n2 - (1/(2 eta) - L/2) R2 + (eta/2) G, and G2 <= (1 - p) G + (1 - p) v L^2
+R2, where f is the gap to the least value, n2 = ||grad f||^2, R2 = ||x+ - x||^2, G = ||g - grad f||^2, f2 and G2 those
+after the round, and v is omega/n (`marina`) or 1/b (`page`).
+
+Statement. For eta <= 1/(L (1 + sqrt((1 - p) v/p))) the mean of ||grad f||^2 over T rounds from an exact estimate is at
+most 2 f_0/(eta T): f + eta/(2p) G falls by (eta/2) n2 at least.
+
+Idea. As for EF21 (`richtarik2021.lyapunov`), whose theta is p here and whose beta is (1 - p) v.
+"""
+
+from ..domains import UNIT
+from ..families.scalars import scalars
+from ..theorem import Theorem, Variant
+
+_ROUND = """
+let w = L*sqrt((1 - p)*(V)/p)
+den: L + w > 0
+alike: L*(1 + sqrt((1 - p)*(V)/p)) == L + w
+short: eta*(L + w) <= 1 by assume4, alike over den
+quad: eta**2*w**2 <= 1 - eta*L by short
+step: eta*L + eta**2*(1 - p)*(V)*L**2/p <= 1 by quad
+part: eta/(2*p)*G2 <= eta/(2*p)*((1 - p)*G + (1 - p)*(V)*L**2*R2) by assume3
+left: (1/(2*eta) - L/2)*R2 >= eta*(1 - p)*(V)*L**2/(2*p)*R2 by step over eta > 0, p > 0
+claim by assume2, part, left
+"""
+
+
+def _variant(label: str, said: str, v: str, own: str) -> Variant:
+    return Variant(
+        label,
+        said,
+        "f2 + eta/(2*p)*G2",
+        "f + eta/(2*p)*G - eta/2*n2",
+        assume=(
+            "0 < p",
+            "f2 <= f - eta/2*n2 - (1/(2*eta) - L/2)*R2 + eta/2*G",
+            f"G2 <= (1 - p)*G + (1 - p)*({v})*L**2*R2",
+            f"eta <= 1/(L*(1 + sqrt((1 - p)*({v})/p)))",
+        ),
+        family=scalars("", f"f f2 n2 R2 G G2 L eta {own}", p=UNIT),
+        derivation=_ROUND.replace("V", v),
+    )
+
+
+RENEWED = Theorem(
+    id="gorbunov2021.renewed-estimates",
+    title="MARINA and PAGE: a round of their potential",
+    place="Gorbunov et al. 2021, Theorem 2.1, and Li et al. 2021, Theorem 1, as commonly cited; the papers themselves "
+    "could not be read; descent and the recursion of the error taken as given",
+    statement="f + eta/(2p) ||g - grad f||^2 falls by (eta/2) ||grad f||^2 for eta <= 1/(L (1 + sqrt((1 - p) v/p)))",
+    family=scalars("", "f f2 n2 R2 G G2 L eta omega n", p=UNIT),
+    first=None,
+    variants=(
+        _variant("marina", "n clients, compressed differences: v = omega/n", "omega/n", "omega n"),
+        _variant("page", "batches of b samples: v = 1/b", "1/b", "b"),
+    ),
+)
+
+STATED: tuple[Theorem, ...] = (RENEWED,)

@@ -1,0 +1,193 @@
+"""Every fact and rule of every table, exactly, on drawn settings and at their edges; the kernel is the model.
+
+Names that a table makes up (a vector that attains a constant, an entry under an index, a draw) are not those of a
+setting: what is said of them has models of its own, in the files that ELSEWHERE names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from mixproof.bounds import Family
+from mixproof.bounds.arithmetic import flint_numbers
+from mixproof.bounds.kernel.moments import Moments
+from mixproof.bounds.kernel.scope import FUNCTIONS, Scope
+from mixproof.bounds.kernel.setting import Arrays
+from mixproof.bounds.kernel.statement import statement
+from mixproof.bounds.kernel.table import Table
+from mixproof.bounds.kernel.text import Node, Refused, inside, parse
+from mixproof.bounds.kernel.vectors import Space, Vector
+from mixproof.bounds.kernel.witness import BROKEN, opened, readable
+from mixproof.bounds.proofs.derivation import stated_as
+from mixproof.bounds.search.replay import options
+from mixproof.bounds.theorems import ALL
+
+NUMBERS = flint_numbers()
+ROUNDS = (0, 1, 3)
+DRAWS = {"gossip": 1, "declared": 1, "quadratic-links": 1, "scalars": 1, "matrices": 1}  # of others 4
+GRAPHS, LINKS = "test_derivations_graphs", "test_derivations_links"
+ELSEWHERE = {
+    "gossip": "test_derivations_gossip",
+    "consensus": "test_derivations_gossip",
+    "declared": "test_chances_table",
+    "federated": "test_federated_table",
+    "local-steps": "test_local_steps_table",
+    "noisy-steps": "test_noisy_steps_table",
+    **dict.fromkeys(("links", "bent-links"), LINKS),
+    **dict.fromkeys(("matrices", "row-matrices", "link-moments", "metropolis", "worse-links"), GRAPHS),
+    **dict.fromkeys(("constant-weights", "random-pairs", "subgradient"), GRAPHS),
+    **dict.fromkeys(("push-sum", "push-sum-noise", "push-sum-sequence"), "test_derivations_online"),
+    **dict.fromkeys(("convolution", "vectors", "points"), "test_small_tables"),
+    **dict.fromkeys(("compressed", "quantised"), "test_coordinates_table"),
+}
+
+
+def forms() -> dict[str, list[tuple[Family, Table]]]:
+    """Every kind of setting in the library that has a table, by the family's name."""
+    found: dict[str, dict[str, tuple[Family, Table]]] = {}
+    for stated in ALL:
+        for variant in stated.variants:
+            family = stated.family_of(variant)
+            told = stated_as(stated, variant) | {"claim": "0 <= 1", "assume": [], "where": {}}
+            try:
+                table = statement(told).table
+            except Refused:
+                continue
+            for form in (family, *family.also):
+                if not form.drawn:
+                    continue
+                arrays = {parameter.name for parameter in form.parameters} - {"o", "start", "w0"}
+                key = f"{sorted(table.facts.items())} {sorted(table.rules)} {sorted(arrays)}"
+                found.setdefault(family.name, {}).setdefault(key, (form, table))
+    return {name: [*kinds.values()] for name, kinds in found.items()}
+
+
+FORMS = forms()
+
+
+def filled(told: Any, x: Any) -> Any:
+    """The array with x for every number."""
+    return [filled(part, x) for part in told] if isinstance(told, list) else x
+
+
+def square(told: Any, diagonal: Any, beside: Any) -> Any:
+    """The same for square matrices, with these entries."""
+    if told and isinstance(told[0], list) and isinstance(told[0][0], list):
+        return [square(part, diagonal, beside) for part in told]
+    return [[diagonal if i == j else beside for j in range(len(told))] for i in range(len(told))]
+
+
+# what an array may be at the edges of its domain: W that mixes nothing or everything, equal curvatures, no noise, ...
+EDGES: dict[str, tuple[Callable[[Any], Any], ...]] = {
+    "W": (lambda told: square(told, 1, 0), lambda told: filled(told, f"1/{len(told[0])}")),
+    "P": (lambda told: square(told, 0, 0), lambda told: square(told, 0, 1)),
+    "R": (lambda told: square(told, 0, 0),),
+    **{name: (lambda told: filled(told, 1), lambda told: filled(told, 0)) for name in ("v", "c", "b", "z")},
+    **{name: (lambda told: filled(told, 0), lambda told: filled(told, 1)) for name in ("w0", "start", "o")},
+    **{
+        name: (lambda told: filled(told, "1/1000"), lambda told: filled(told, 1))
+        for name in ("a", "after", "rho")
+    },
+    **{name: (lambda told: filled(told, 0),) for name in ("s", "u", "eps")},
+    "chance": (lambda told: 1,),
+    "samples": (lambda told: filled(told, 1), lambda told: [1000, *filled(told[1:], 1)]),
+    **{name: (lambda told: [1, *[0] * (len(told) - 1)],) for name in ("p", "draw")},
+    **{name: (lambda told: 1000, lambda told: "1/1000") for name in ("eta", "gamma", "delta")},
+    **{name: (lambda told: "1/1000", lambda told: 1000) for name in ("Gamma", "C")},
+}
+
+
+def arrays(form: Family, random: Random) -> Iterator[dict[str, Any]]:
+    """Drawn ones, and these with one array at an edge, or with all."""
+    drawn = {p.name for p in form.parameters if isinstance(p.domain.word, str)}  # and none that is printed
+    for _ in range(DRAWS.get(form.name, 4)):
+        told = form.sample(random).to_json()
+        yield told
+        if form.name != "scalars":
+            edges = {
+                name: [edge(told[name]) for edge in EDGES[name]] for name in sorted(drawn & EDGES.keys())
+            }
+            yield from ({**told, name: edge} for name, some in edges.items() for edge in some)
+            yield from ({**told, **{name: some[i] for name, some in edges.items()}} for i in (0, -1))
+
+
+class Here:
+    """The texts of a table at one round of a setting; `places`: vectors at which rules are read."""
+
+    def __init__(self, form: Family, table: Table, told: dict[str, Any], t: int, random: Random) -> None:
+        setting = opened(form.name, told, options(form), NUMBERS)
+        constants, metrics = readable(setting, NUMBERS)
+        self.table, values = table, {**constants, "t": NUMBERS.rational(t)}
+        self.places: list[tuple[Any, Any]] = []
+        if setting.vectors is not None:
+            self.scope: Scope = Moments(setting, constants, metrics, {}, NUMBERS).at(t)
+            x, o = (self.scope.read(name) for name in ("x", "o"))
+            drawn = self.drawn(len(o.terms[()]), random)
+            self.places = [(x, o), (drawn, x), (o, o)]
+        elif "W" in told and "K" in told:
+            W = Arrays({"W": told["W"]}, {"W": "S K K"}, "", NUMBERS)["W"]
+            space = Space(NUMBERS, len(W[0]), 1, W, told.get("head", 0))
+            words = {"W": lambda u: space.mix(u, t), "J": space.J, "sq": space.sq, "dot": space.dot}
+            self.scope = Scope(values, metrics | words, numbers=NUMBERS)
+            self.places = [(self.drawn(space.K, random), space.ones()), (space.ones(), space.ones())]
+        else:
+            self.scope = Scope(values, metrics, numbers=NUMBERS)
+        for name, text in table.lets.items():
+            if not self.scope.has(name) and "[" not in name and self.known(parse(text)):
+                self.scope.define(name, lambda text=text: self.scope.read(text))
+
+    def drawn(self, n: int, random: Random) -> Vector:
+        return Vector({(): [NUMBERS.rational(Fraction(random.randint(-9, 9), 3)) for _ in range(n)]})
+
+    def known(self, tree: Node, places: str = "") -> bool:
+        names = inside(tree, "name", "call", "index") - {*FUNCTIONS, *places.split()}
+        return all(map(self.scope.has, names))
+
+    def false(self, text: str, places: str, vectors: tuple[Any, Any]) -> bool:
+        tree = parse(text)
+        scope = Scope(dict(zip(places.split(), vectors)), over=self.scope)
+        a, b = map(scope.value, tree.parts)
+        if isinstance(a, Vector) or isinstance(b, Vector):
+            return any(NUMBERS.proved(x, "!=", 0) for row in (a - b).terms.values() for x in row)
+        return NUMBERS.proved(a, BROKEN[tree.value[0]], b)
+
+    def read(self) -> Iterator[tuple[str, bool]]:
+        """(fact or rule, whether it is false here) of all whose names the setting has."""
+        texts = {name: ("", text) for name, text in self.table.facts.items()} | dict(self.table.rules)
+        for name, (places, told) in texts.items():
+            text = re.sub(
+                r"\bxi\d\b", "n", told
+            )  # a table counts the noises of a program, a run calls its noise n
+            premise = self.table.premises.get(name, "0 <= 0")
+            if not (self.known(parse(text), places) and self.known(parse(premise))):
+                continue
+            for vectors in self.places if places else ((None, None),):
+                try:
+                    if self.scope.holds(premise):
+                        yield name, self.false(text, places, vectors)
+                except (ArithmeticError, Refused):  # not defined here
+                    continue
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_no_fact_and_no_rule_is_false(name: str) -> None:
+    random, reached, known = Random(name), set[str](), set[str]()
+    for form, table in FORMS[name]:
+        known |= table.facts.keys() | table.rules.keys()
+        for told in arrays(form, random):
+            t = random.choice(ROUNDS)
+            try:
+                here = Here(form, table, told, t, random)
+            except (Refused, ArithmeticError):  # the edge is outside of the family
+                continue
+            for fact, false in here.read():
+                assert not false, (fact, told, t)
+                reached.add(fact)
+    assert reached == known or (Path(__file__).parents[1] / f"{ELSEWHERE[name]}.py").exists(), known - reached
