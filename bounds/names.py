@@ -43,7 +43,8 @@ def reader(run: Any, rounds: int) -> Callable[[str], Any]:
     def read(name: str) -> Any:
         text = text_of(name)
         value = getattr(run, name) if text is None else run.measured(text)
-        return _Metric(text or name, value, last) if callable(value) else value
+        # formulas over vectors read the vectors of the rounds that were followed, whatever the metrics know beyond
+        return _Metric(text or name, value, last if text is None else rounds) if callable(value) else value
 
     return read
 

@@ -16,6 +16,7 @@ from ..dependencies import farthest, in_scope
 from ..formula import COMPARE, parse, range_of, relations
 from ..names import reader
 from ..theorem import scope
+from ..vector_formulas import text_of
 from .coverage import Coverage
 from .fit import Fit, Relation, needs
 
@@ -73,7 +74,9 @@ class Evaluator:
         self.rounds, self.first = theorem.rounds_of(variant), theorem.first
         self.farthest = FARTHEST  # the last round of a run that reaches on without end
         nodes = [node for formula in variant.formulas for node in ast.walk(formula.tree)]
-        self.sums = any(isinstance(node, ast.Call) and range_of(node) is not None for node in nodes)
+        sums = any(isinstance(node, ast.Call) and range_of(node) is not None for node in nodes)
+        vectors = any(text_of(name) is not None for formula in variant.formulas for name in formula.free)
+        self.followed = sums or vectors  # read round by round, however far metrics are known
         self.variant = variant
         self._right, self._left = parse(variant.right), parse(variant.left)
         comparisons = [triple for text in variant.assume for triple in relations(text)]
@@ -155,8 +158,8 @@ class Evaluator:
         if self.first is None:
             return np.zeros(1, dtype=int)
         reach = getattr(run, "reach", 0)
-        # sums over rounds, and noise, cost as much as all rounds together; the kernel follows them one by one
-        dear = self.sums or getattr(run, "random", False)
+        # sums over rounds, vectors, and noise cost as much as all rounds together; the kernel follows them one by one
+        dear = self.followed or getattr(run, "random", False)
         beyond = reach > self._horizon() and not dear
         near = max(self.rounds, min(reach, FARTHEST)) if beyond else self.rounds
         t = list(range(self.first, int(near) + 1))

@@ -171,7 +171,7 @@ def _late(
         evaluator.farthest = LEAPS
         yield from _near(evaluator, random, budget // LEAPT, seed, limit=0.5)
         evaluator.farthest = FARTHEST
-    for times, share in FAR if reach < FARTHEST or evaluator.sums else ():
+    for times, share in FAR if reach < FARTHEST or evaluator.followed else ():
         if times == FAR[0][0] or times * near <= FARTHEST:
             evaluator.rounds = times * near  # kept while the caller decides on a setting that is yielded
             drawn = (draw(evaluator.family, random) for _ in range(budget // share))

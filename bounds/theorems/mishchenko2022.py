@@ -9,7 +9,9 @@ Statement. Psi = ||x - x*||^2 + (gamma/p)^2 ||q - q*||^2. E Psi+ = ||w - w*||^2 
 - w* = x - x* - gamma (grad f(x) - q*) (`skipping`; the lemma there has <=, for any prox), ||w - w*||^2 <= (1 - gamma
 mu) ||x - x*||^2 for gamma <= 1/L (`gradient`, the other lemma), so that E Psi+ <= max(1 - gamma mu, 1 - p^2) Psi
 (`one-round`) and E Psi(t) <= max(...)^t Psi(0) (`theorem`, of the models). With gamma = 1/L and p^2 = mu/L the rate
-is that of gradient descent, and the mean is taken in one round of sqrt(L/mu) only (`square-root`).
+is that of gradient descent, and the mean is taken in one round of sqrt(L/mu) only (`square-root`). With gradient noise
+of mean variance sigma^2, independent over clients, gamma^2 n sigma^2/min(gamma mu, p^2) is added (`noisy`, the theorem
+on stochastic gradients in this setting).
 
 Idea. Communication moves (x, q) along one direction, in which what x loses is what q gains.
 """
@@ -49,6 +51,30 @@ sure: top >= 0 by top >= 1 - chance**2, low
 always I: V <= top**t*(distance2(0) + eta**2/chance**2*gstar**2)
   next by one, I, sure
 """
+_NOISE = "eta**2*K*sigma2"
+_NOISY = (
+    _ROUND.replace("skipped: next(V) == sq(w)", f"skipped: next(V) == sq(w) + {_NOISE}")
+    .replace("paired, long, level", "paired, long, level, noise_xi1")
+    .replace("next(V) <= top*V", f"next(V) <= top*V + {_NOISE}")
+    + f"""
+low: chance**2 <= 1 by chance <= 1, chance > 0
+sure: top >= 0 by top >= 1 - chance**2, low
+below: 1 - top > 0 by cases top == 1 - eta*mu, top == 1 - chance**2
+  case
+    shown: 1 - top > 0 by case, eta*mu > 0
+  case
+    shown: 1 - top > 0 by case, chance**2 > 0
+let f = {_NOISE}/(1 - top)
+some: f >= 0 by below, sigma2 >= 0
+fixed: f == top*f + {_NOISE} by below
+down: next(V) - f <= top*(V - f) by one, fixed
+always I: V - f <= top**t*(distance2(0) + eta**2/chance**2*gstar**2 - f)
+  next by down, I, sure
+power: top**t >= 0 by sure
+shrunk: top**t*f >= 0 by some, power
+claim by I, dual, shrunk
+"""
+)
 _ROOT = f"""{_SKIPPING}{_GRADIENT.replace("eta <= 1/L", "eta == 1/L")}
 step: eta*L == 1 by eta == 1/L
 coin2: chance**2 == eta*mu by chance**2*L == mu, step times chance**2 over L > 0
@@ -115,6 +141,15 @@ SCAFFNEW = Theorem(
             f"(1 - eta*mu)**t*({_START})",
             assume=(_MEAN, "eta == 1/L", "chance**2*L == mu"),
             derivation=f"{_ROOT}claim by I, dual\n",
+        ),
+        Variant(
+            "noisy",
+            "stochastic gradients: gamma^2 n sigma^2/min(gamma mu, p^2) more",
+            "distance2(t)",
+            f"max(1 - eta*mu, 1 - chance**2)**t*({_START}) + {_NOISE}/(1 - max(1 - eta*mu, 1 - chance**2))",
+            assume=(_MEAN, "eta <= 1/L"),
+            family=declared("scaffnew", noisy=True),
+            derivation=_NOISY,
         ),
     ),
 )

@@ -228,3 +228,17 @@ def test_what_compares_coordinates_takes_irrational_ones(word) -> None:
     family = FAMILIES["compressed" if word == "top" else "l1"]
     verdict = mx.verify(claim(f"sq({word}(sqrt(2)*x)) <= sq(x)", family=family), seconds=0.05)
     assert verdict.outcome.name == "REFUTED" and mx.check(verdict.witness).refuted
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("sq(x - w0) <= spread2(0)", declared(Algorithm("averaging", {"x": "mix(x)"}))),
+        ("norm(next(x) - x) <= eta*norm(grad(x))", declared("dgd", "quadratic")),
+        ("sum(s < t, sq(x - o)) <= 1", declared("extra", "quadratic")),
+    ],
+)
+def test_vectors_are_read_where_metrics_are_known_at_every_round(text, family) -> None:
+    """Metrics of quadratic clients are known beyond the rounds that are followed, vectors are not."""
+    verdict = mx.verify(claim(text, family=family), seconds=0.1)
+    assert verdict.outcome.name == "REFUTED" and mx.check(verdict.witness).refuted
