@@ -288,6 +288,20 @@ SHARPER = (
         _DPSGD,
     ),
     Sharper(
+        "khaled2020.different-data:main",
+        "khaled2020.different-data:sharper",
+        "6/5, 6/5 and 6 for 4, 20 and 16, where noise does not depend on the model",
+        {
+            **{
+                "N": ("1", "10", "100"),
+                "L": ("1",),
+                "H": ("1", "2", "10"),
+                "eta": ("1/(8*L*H)", "1/(80*L*H)"),
+            },
+            **{"error2": ("1",), "sigma2_star": ("1/10", "1"), "t": ("10", "1000")},
+        },
+    ),
+    Sharper(
         "koloskova2020.descent-nonconvex:main",
         "koloskova2020.descent-nonconvex:sharp",
         "half the disagreement, twice the descent",
