@@ -75,6 +75,11 @@ def log_power(book: Book, where: Formulas, b: Poly, n: Poly) -> Poly:
     return where.by_log(where.power(b, n)) - n * where.by_log(b)
 
 
+def log_exp(book: Book, where: Formulas, x: Poly) -> Poly:
+    """log(exp(x)) == x"""
+    return where.by_log(where.by_exp(x)) - x
+
+
 def increasing_power(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
     """a**n <= b**n for 0 <= a <= b and whole n >= 0"""
     need(book.natural(n), "increasing_power: n is not known to be a whole number >= 0")
@@ -100,7 +105,7 @@ def power_tangent(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Pol
     return a * where.power(b, n) - where.power(a, n) * (a + n * (b - a))
 
 
-EQUATIONS = ("log_product", "log_power")
+EQUATIONS = ("log_product", "log_power", "log_exp")
 GENERAL: dict[str, tuple[Any, str]] = {
     "vanishing": (vanishing, "v"),
     "triangle": (triangle, "vv"),
@@ -110,6 +115,7 @@ GENERAL: dict[str, tuple[Any, str]] = {
     "exp_tangent": (exp_tangent, "n"),
     "log_tangent": (log_tangent, "n"),
     "log_below": (log_below, "n"),
+    "log_exp": (log_exp, "n"),
     "log_product": (log_product, "nn"),
     "log_power": (log_power, "nn"),
     "increasing_power": (increasing_power, "nnn"),

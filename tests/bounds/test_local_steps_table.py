@@ -18,7 +18,15 @@ from mixproof.bounds.theorems.alidpfl.lines import average, away
 from .texts import Texts, table_of
 
 NOISE = ("none", "path", "shared", "signs")
-LATER = {"final_gap", "average_gap", "final_theta", "first_gap", "first_theta", "smallest_product"}
+LATER = {
+    "inverse_jumps",
+    "final_gap",
+    "average_gap",
+    "final_theta",
+    "first_gap",
+    "first_theta",
+    "smallest_product",
+}
 
 
 class Draw(Texts):
@@ -44,6 +52,14 @@ class Draw(Texts):
         )
         one = int(np.argmax(excess))
         pairs = [(run.gap(k * tau) * run.theta(k * tau), k + 1) for k in range(1, K)] or [(0, 2)]
+        jumps = (
+            [
+                1 / run.gap(k * tau) - 1 / run.theta(k * tau) if run.gap(k * tau) * run.theta(k * tau) else 0
+                for k in range(1, 10 // tau + 1)
+            ]
+            if run._noise != "signs"
+            else []
+        )
         known = {name: float(getattr(run, name)) for name in table.numbers if hasattr(run, name)}
         here = {
             **known,
@@ -52,6 +68,8 @@ class Draw(Texts):
             **{"before": float(t < K * tau), "upto": float(t <= K * tau), "reached": float(t <= K * tau + 1)},
             **{"slope": float(run._slope(state.central[0]) + run.u), "least_pair": float(min(pairs)[1])},
             **{
+                "jump": float(jumps[t // tau - 1]) if jumps and t and t % tau == 0 else 0.0,
+                "jumps": float(sum(jumps[: min(done, K - 1)])),
                 "w": stacked(state.local),
                 "v": stacked(state.central),
                 "n": np.tile(signs, (len(state.mean), 1)),
@@ -113,7 +131,7 @@ def test_facts_and_metrics_are_true_of_drawn_runs(noise: str) -> None:
             for text in table.facts.values():
                 assert here.meets(text), (t, text)
             for metric, text in table.metrics.items():
-                if metric in ("mean_gap", "opened_gap", "closed_gap"):
+                if metric in ("mean_gap", "opened_gap", "closed_gap", "jumped"):
                     continue
                 assert float(here.read(text)) == pytest.approx(
                     float(getattr(run, metric)(t)), rel=1e-7, abs=1e-7
@@ -148,6 +166,9 @@ def test_what_a_whole_run_is_read_by() -> None:
         tau, K = run._tau, run._K
         end, second = Draw(run, table, K * tau), Draw(run, table, 2 * tau)
         assert float(end.read("F(v) - F(o)")) == pytest.approx(float(run.final_theta), abs=1e-9)
+        if all(run.gap(k * tau) * run.theta(k * tau) > 0 for k in range(1, K)):
+            jumped = float(end.read(table.metrics["jumped"]))
+            assert jumped == pytest.approx(float(run.inverse_jumps), rel=1e-9)
         if K > 1:
             assert float(second.read(table.metrics["opened_gap"])) == pytest.approx(
                 float(run.first_gap), abs=1e-9

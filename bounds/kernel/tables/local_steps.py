@@ -24,7 +24,7 @@ INTERVALS = {
 }
 # A run has K intervals, and ends at K*tau: before is 1 in rounds before that, upto also there,
 # reached a round longer, 0 elsewhere. Of an interval's last theta and the first of the next, number least_pair, the
-# product is least.
+# product is least; jump is how much larger the inverse of theta is at an average, where both have one.
 RUN = {
     "intervals": "K >= 1",
     "before_low": "before >= 0",
@@ -44,6 +44,7 @@ RUN = {
     "later_farthest": "before*restart*sq(J(w) - o) <= before*restart*farthest**2",
     "pair_low": "least_pair >= 2",
     "pair_high": "(K - 1)*(K - least_pair) >= 0",
+    "jump": "restart*jump*pair**2 == restart*pair*(F(v) - F(J(w)))",
 }
 SIGNS = {
     "eta": "eta > 0",
@@ -79,6 +80,7 @@ ENDS = {
     "final_theta": "theta(K*tau)",
     "first_gap": "opened_gap(2*tau)",
     "first_theta": "closed_gap(2*tau)",
+    "inverse_jumps": "jumped(K*tau)",
     "smallest_product": "opened_gap(least_pair*tau)*closed_gap(least_pair*tau)",
 }
 # kind of noise -> the noise of a step at the clients and at v, and its constants
@@ -129,7 +131,7 @@ def local_steps(noise: str) -> Table:
         }
     else:
         numbers.append("slope")
-        numbers += ["before", "upto", "reached", "smallest_theta", "farthest", "least_pair"]
+        numbers += ["before", "upto", "reached", "smallest_theta", "farthest", "least_pair", "jump", "jumps"]
         facts |= RUN
         facts["slope_size"] = f"slope**2 == sq(J(grad(v)){centre})"
     told = {
@@ -145,7 +147,7 @@ def local_steps(noise: str) -> Table:
         dict.fromkeys(numbers, 0),
         facts,
         natural=("N", "tau", "K", "restart", "since", "done", "least_pair", "before", "upto", "reached"),
-        moving=("restart", "slope", "before"),
+        moving=("restart", "slope", "before", "jump"),
         vectors=vectors,
         states={
             "w": f"y - eta*(grad(y){clients})",
@@ -154,10 +156,14 @@ def local_steps(noise: str) -> Table:
             "done": "done + restart",
             "opened": "opened + restart*(J(w) - opened)",
             "closed": "closed + restart*(v - closed)",
-            **({} if random else {"upto": "before", "reached": "upto"}),
+            **(
+                {}
+                if random
+                else {"upto": "before", "reached": "upto", "jumps": "jumps + before*restart*jump"}
+            ),
         },
         start={**dict.fromkeys(("w", "v", "opened", "closed"), "begun"), "since": "0", "done": "0"}
-        | ({} if random else {"upto": "1", "reached": "1"}),
+        | ({} if random else {"upto": "1", "reached": "1", "jumps": "0"}),
         alike=("v", "opened", "closed"),
         size="N",
         gradients=("grad",),
@@ -173,7 +179,7 @@ def local_steps(noise: str) -> Table:
             "gstar2": "sq(grad(o))",
             "average_gap": "mean_gap(K*tau)",
             "final_gap": "gap(K*tau)",
-            **({} if random else ENDS),
+            **({} if random else {"pair": "(F(J(w)) - F(o))*(F(v) - F(o))", **ENDS}),
             **lets,
         },
         metrics={
@@ -187,6 +193,7 @@ def local_steps(noise: str) -> Table:
                     "theta": "F(v) - F(o)",
                     "opened_gap": "F(opened) - F(o)",
                     "closed_gap": "F(closed) - F(o)",
+                    "jumped": "jumps",
                     "distance": "norm(v - o)",
                     "noisy_slope": "slope",
                     "apart": "norm(J(w) - v)",

@@ -30,6 +30,7 @@ from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .certified import certified
 from .mean_gap_lines import MEAN_GAP
+from .run_lines import BOUNDED
 from .setting import AT_ONE_STEP, INTERVALS, ONE_STEP, SHORT, SIGNS, SMOOTH
 
 H = {"h": "xi*(((eta*beta + 1)**tau - 1)/beta - eta*tau)"}
@@ -92,6 +93,8 @@ THEOREM_2 = Theorem(
             assume=_CONDITIONS,
             where=SQUARED,
             proved=True,
+            derivation=BOUNDED
+            + "spare: K*tau*rate*sqrt(3) > 0 by positive, sqrt(3) > 0\nclaim by bounded, spare\n",
         ),
         Variant(
             "almost-surely",
@@ -111,9 +114,10 @@ THEOREM_2 = Theorem(
             "no noise, omega with the square, without sqrt(3)/3",
             "final_gap",
             "1/(K*tau*rate)",
-            assume=(SMOOTH, SHORT, "0 < lam", "lam <= smallest_theta", "lam <= final_gap", "0 < rate"),
+            assume=(SMOOTH, SHORT, "lam <= smallest_theta", "lam <= final_gap", "0 < rate"),
             where=SQUARED,
             proved=True,
+            derivation=BOUNDED + "claim by least\n",
         ),
         Variant(
             "repaired-noisy",

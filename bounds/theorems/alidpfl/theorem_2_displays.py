@@ -16,8 +16,9 @@ are steps of the proof in `theorem_2`.
 from ...families.local_steps import local_steps
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .end_lines import AVERAGED, PRODUCT
+from .end_lines import AVERAGED, FIRST_PAIR, PAIR, PRODUCT
 from .lines import average
+from .run_lines import GROWN, TELESCOPED
 from .setting import SHORT, SMOOTH
 from .theorem_2 import FAR, PRINTED, SQUARED, H
 
@@ -75,6 +76,7 @@ TELESCOPING = _display(
         assume=_MET,
         where={"phi": SQUARED["phi"]},
         proved=True,
+        derivation=TELESCOPED,
     ),
 )
 _PRODUCT = "first_gap*first_theta"
@@ -93,8 +95,9 @@ EQ_33 = _display(
         "the product is at least lambda^2, no noise",
         "lam**2",
         "smallest_product",
-        assume=_MET,
+        assume=(*_MET, "2 <= K"),
         proved=True,
+        derivation=PAIR,
     ),
     Variant(
         "step",
@@ -111,9 +114,10 @@ EQ_33 = _display(
         "-D/(theta theta') >= - rho h(tau)/lambda^2",
         "-C*h/lam**2",
         f"-(first_gap - first_theta)/({_PRODUCT})",
-        assume=_MET,
+        assume=(*_MET, "2 <= K"),
         where=H,
         proved=True,
+        derivation=average("xi") + FIRST_PAIR,
     ),
     least=2,
 )
@@ -131,6 +135,7 @@ EQ_34 = _display(
             assume=_MET,
             where=where,
             proved=not examples,
+            derivation="" if examples else GROWN,
             severity=Severity.TYPO if examples else None,
             remains="True with the square, as Lemma 7 prints it (`lemma-7`)" if examples else "",
             examples=examples,

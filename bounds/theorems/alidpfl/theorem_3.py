@@ -54,6 +54,7 @@ pos: A >= 1 by more with q
 low: 1/A <= 1 by pos over A > 0
 claim by log_below(A), low
 """,
+    "repaired": "claim by log_exp(1/sigma**2) times T",
 }
 
 
