@@ -63,9 +63,9 @@ def find(
     time = "start" if time == "start" else "now"
     factor = book.product(over, time).value
     whole = space.normal(factor * goal.value)
-    plain = [column for column in _plain(book, by, time) if column.equation or not goal.equal]
     divided = any(space.atoms[a][0] == "i" for key in whole for a, _ in key)
     if divided and not goal.strict:
+        plain = [column for column in _plain(book, by, time) if column.equation or not goal.equal]
         try:
             return {**({"over": over} if over else {}), **_solved(book, whole, plain)}
         except Refused:
@@ -91,7 +91,7 @@ def find(
                 named.append(((fact_text,), space.normal(fact.value)))
             named.append(((fact_text, *extra), value))
             wider += [one for one in extra if one not in wider]
-    if denominators and not goal.strict:
+    if divided and not goal.strict:
         try:
             alike, *values = space.cleared(whole, *(column.value for column in plain))
             columns = [column._replace(value=value) for column, value in zip(plain, values)]
