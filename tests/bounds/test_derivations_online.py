@@ -183,6 +183,7 @@ def test_metrics_of_different_comparators_do_not_meet() -> None:
     assert "different comparators" in reason("radius2_from_0(t)", "radius2_from_0(t + 1)")
     assert "different comparators" in reason("0", "0", "regret_from_0(t) <= 1", "excess(t) <= 1")
     assert "different comparators" in reason("regret(t)", "regret_from_0(t + 1)")
+    assert "different comparators" not in reason("excess(t)", "regret_from_0(t + 1)")
     assert "is read at t or t + 1" in reason("radius2_from_0(0)", "radius2_from_0(0)")
     assert "next in a statement" in reason("next(radius2_from_0(t))", "next(radius2_from_0(t))")
 

@@ -11,7 +11,7 @@ from ..table import Table
 from ..text import Node, inside, need, nodes, parse, written
 from .links import LINKS, LOSSY
 from .links import NETWORK as LINK_NETWORK
-from .smooth import BLOCKS, MIXING, NETWORK, ONE_W
+from .smooth import BLOCKS, MIXING, NETWORK, ONE_W, contraction
 
 TENSION = ("tension", "untouched", "apart")  # facts of one W
 RHO_MEAN = {"rho_mean": "rho_mean >= 0", "rho_mean_high": "rho_mean**2 <= rho2"}
@@ -73,7 +73,7 @@ def over_links(table: Table, said: str) -> Table:
         start=hat(table.start),
         operators=LOSSY,
         functions=tuple(name for name in table.functions if name != "far"),
-        rules={**rules, **LINKS, "mean": ("u", "sq(W_mean(u) - J(u)) <= rho_mean**2*sq(u - J(u))")},
+        rules={**rules, **LINKS, "mean": contraction("W_mean", "rho_mean")},
         lets=hat({name: text for name, text in table.lets.items() if name != "tension2"}),
         metrics=hat(without_far(table.metrics)),
     )

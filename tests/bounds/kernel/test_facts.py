@@ -30,7 +30,8 @@ from mixproof.bounds.search.replay import options
 from mixproof.bounds.theorems import ALL
 
 NUMBERS = flint_numbers()
-DRAWS, ROUNDS = 1, (0, 1, 3)
+ROUNDS = (0, 1, 3)
+DRAWS = {"gossip": 1, "declared": 1, "quadratic-links": 1, "scalars": 1, "matrices": 1}  # of others 4
 GRAPHS, LINKS = "test_derivations_graphs", "test_derivations_links"
 ELSEWHERE = {
     "gossip": "test_derivations_gossip",
@@ -88,26 +89,33 @@ EDGES: dict[str, tuple[Callable[[Any], Any], ...]] = {
     "W": (lambda told: square(told, 1, 0), lambda told: filled(told, f"1/{len(told[0])}")),
     "P": (lambda told: square(told, 0, 0), lambda told: square(told, 0, 1)),
     "R": (lambda told: square(told, 0, 0),),
+    **{name: (lambda told: filled(told, 1), lambda told: filled(told, 0)) for name in ("v", "c", "b", "z")},
+    **{name: (lambda told: filled(told, 0), lambda told: filled(told, 1)) for name in ("w0", "start", "o")},
     **{
-        name: (lambda told: filled(told, 0),) for name in ("v", "w0", "start", "c", "s", "z", "u", "b", "eps")
+        name: (lambda told: filled(told, "1/1000"), lambda told: filled(told, 1))
+        for name in ("a", "after", "rho")
     },
-    **{name: (lambda told: filled(told, 1),) for name in ("a", "after", "samples", "chance", "rho")},
+    **{name: (lambda told: filled(told, 0),) for name in ("s", "u", "eps")},
+    "chance": (lambda told: 1,),
+    "samples": (lambda told: filled(told, 1), lambda told: [1000, *filled(told[1:], 1)]),
     **{name: (lambda told: [1, *[0] * (len(told) - 1)],) for name in ("p", "draw")},
-    **{name: (lambda told: "1/1000", lambda told: 1000) for name in ("eta", "gamma", "delta", "Gamma")},
+    **{name: (lambda told: 1000, lambda told: "1/1000") for name in ("eta", "gamma", "delta")},
+    **{name: (lambda told: "1/1000", lambda told: 1000) for name in ("Gamma", "C")},
 }
 
 
 def arrays(form: Family, random: Random) -> Iterator[dict[str, Any]]:
-    """Drawn ones, and these with one array at an edge."""
-    if form.name == "scalars":
-        yield form.sample(random).to_json()
-        return
+    """Drawn ones, and these with one array at an edge, or with all."""
     drawn = {p.name for p in form.parameters if isinstance(p.domain.word, str)}  # and none that is printed
-    for _ in range(DRAWS):
+    for _ in range(DRAWS.get(form.name, 4)):
         told = form.sample(random).to_json()
         yield told
-        for name in sorted(drawn & EDGES.keys()):
-            yield from ({**told, name: edge(told[name])} for edge in EDGES[name])
+        if form.name != "scalars":
+            edges = {
+                name: [edge(told[name]) for edge in EDGES[name]] for name in sorted(drawn & EDGES.keys())
+            }
+            yield from ({**told, name: edge} for name, some in edges.items() for edge in some)
+            yield from ({**told, **{name: some[i] for name, some in edges.items()}} for i in (0, -1))
 
 
 class Here:

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.formal import Poly
 from mixproof.bounds.kernel.rules import EQUATIONS, GENERAL
+from mixproof.bounds.kernel.table import Kind
+from mixproof.bounds.kernel.tables import TABLES
 from mixproof.bounds.kernel.tables.scalars import scalars
 from mixproof.bounds.kernel.text import Refused
 
@@ -18,6 +20,7 @@ SETTING = {
     **{"a": "positive", "b": "positive", "more": "positive"},
     **{"u": "unit", "x": "real", "m": "natural", "n": "natural"},
 }
+GOSSIP = Kind("gossip", {}, frozenset({"W", "eta", "w0"}), {"S": 1})
 STATED = {
     "bernoulli": ["bernoulli(u - 1, n)", "bernoulli(a, n)"],
     "smaller_power": ["smaller_power(u, n)", "smaller_power(1/(1 + a), b)"],
@@ -33,6 +36,7 @@ STATED = {
 }
 UNKNOWN = [
     "bernoulli(x, n)",
+    "bernoulli(u - 2, n)",
     "bernoulli(a, b)",
     "smaller_power(a, n)",
     "log_tangent(x)",
@@ -81,3 +85,66 @@ def test_what_a_rule_states_is_true(text: str, values: dict[str, float]) -> None
 def test_a_rule_is_refused_outside_its_domain(text: str) -> None:
     with pytest.raises(Refused):
         Book(scalars(SETTING)).fact(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("bernoulli(u - 1, n)", "u**n >= 1 + n*(u - 1)"),
+        ("smaller_power(u, n)", "u**n <= 1"),
+        ("smaller_power(1/(1 + a), u)", "(1/(1 + a))**u <= 1"),
+        ("exp_tangent(x)", "exp(x) >= 1 + x"),
+        ("log_tangent(a)", "log(a) <= a - 1"),
+        ("log_below(a)", "log(a) >= 1 - 1/a"),
+        ("log_product(a, b)", "log(a) + log(b) == log(a*b)"),
+        ("log_power(a, n)", "n*log(a) == log(a**n)"),
+        ("increasing_power(u, 1 + u, n)", "u**n <= (1 + u)**n"),
+        ("increasing_power(u, u, n)", "u**n <= u**n"),
+        ("longer_power(1 + u, m, m + n)", "(1 + u)**m <= (1 + u)**(m + n)"),
+        ("longer_power(1 + a, m, m)", "(1 + a)**m <= (1 + a)**m"),
+        ("power_tangent(a, u, n)", "a*u**n >= a**n*(a + n*(u - a))"),
+    ],
+)
+def test_a_rule_states_what_its_docstring_says_at_the_edge_of_its_domain_too(text: str, meant: str) -> None:
+    book = Book(scalars(SETTING))
+    fact, goal = book.fact(text), book.at("now").compared(meant)
+    assert (fact.value, fact.strict, fact.equal) == (goal.value, False, goal.equal)
+    assert fact.every
+
+
+@pytest.mark.parametrize(
+    ("text", "every"),
+    [
+        ("log_tangent(t + 1)", False),  # that t + 1 > 0 may be known of the present round alone
+        ("log_product(a, t + 1)", False),
+        ("increasing_power(t, t + a, n)", False),
+        ("log_product(a, b)", True),
+        ("exp_tangent(t)", True),
+    ],
+)
+def test_a_rule_with_a_domain_is_of_the_present_round_where_its_numbers_move(text: str, every: bool) -> None:
+    assert Book(scalars(SETTING)).fact(text).every == every
+
+
+@pytest.mark.parametrize("every", [True, False])
+def test_a_vector_vanishes_when_its_length_is_known_to(every: bool) -> None:
+    book = Book(TABLES["gossip"](GOSSIP))
+    with pytest.raises(Refused, match="not known to be 0"):
+        book.fact("vanishing(x - o)")
+    book.give("small", "sq(x - o) <= 0", every)
+    fact = book.fact("vanishing(x - o)")
+    assert (fact.every, fact.strict, fact.equal, fact.of) == (every, False, True, {"sq(x - o) <= 0"})
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("triangle(x, o)", "norm(x + o) <= norm(x) + norm(o)"),
+        ("triangle(x - o, 2*o)", "norm(x + o) <= norm(x - o) + norm(2*o)"),
+        ("cauchy(x, o)", "dot(x, o) <= norm(x)*norm(o)"),
+    ],
+)
+def test_rules_about_lengths_are_of_every_round(text: str, meant: str) -> None:
+    book = Book(TABLES["gossip"](GOSSIP))
+    fact, goal = book.fact(text), book.at("now").compared(meant)
+    assert (fact.value, fact.strict, fact.equal, fact.every) == (goal.value, False, False, True)

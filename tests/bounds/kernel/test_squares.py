@@ -82,6 +82,20 @@ def test_a_row_is_dominant_with_a_unit_to_spare_for_each_entry(A, R, dominant) -
     assert squares._dominant(A, R, 0) == dominant
 
 
+@pytest.mark.parametrize(("more", "expected"), [(0, True), (F(-1001, 1000), False), (F(-999, 1000), True)])
+def test_a_matrix_too_large_to_be_eliminated_has_a_factor(more: F, expected: bool) -> None:
+    """min(i, j) has determinant 1, and so has all but its last row: what is added there is to be more than -1."""
+    A = fractions([[min(i, j) * 10**9 for j in range(1, 21)] for i in range(1, 21)])
+    A[-1][-1] += 10**9 * more
+    assert positive(A) == expected
+
+
+def test_small_matrices_are_eliminated_where_they_are_singular() -> None:
+    assert positive(fractions([[1] * 16] * 16))
+    assert not positive(fractions([[1] * 17] * 17))  # it is; but not by a factor with room
+    assert not positive(fractions([[1] * 15 + [2]] * 15 + [[2] * 16]))
+
+
 @pytest.mark.parametrize("entry", [0, 1 << 58, 1 << 60])
 def test_no_factor_whatever_makes_an_indefinite_matrix_positive(entry: int, monkeypatch) -> None:
     """The first row is dominant for any of the factors, the others are not."""
@@ -145,3 +159,21 @@ def test_one_inner_product_of_two_pairs_is_told_by_its_entries() -> None:
     rest = space.dot(once, once)
     assert not left_over(space, rest, [[u, once, twice]], [[0, 1, 1, "1"]])
     assert not left_over(space, rest, [[once]], [])
+
+
+def test_an_entry_that_is_told_is_not_read_off_again() -> None:
+    space = Space()
+    u = space.generator("u")
+    with pytest.raises(Refused, match="not proved positive"):
+        left_over(space, -space.dot(u, u), [[u]], [[0, 0, 0, "-1"]])
+    assert not left_over(space, space.dot(u, u), [[u]], [[0, 0, 0, "1"]])
+    assert left_over(space, space.dot(u, u) * 2, [[u]], [[0, 0, 0, "1"]]) == space.dot(u, u)
+
+
+def test_so_many_vectors_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(squares, "LARGEST", 2)
+    space = Space()
+    u = space.generator("u")
+    assert not left_over(space, Poly(), [[u], [u]], [])
+    with pytest.raises(Refused, match="too many"):
+        left_over(space, Poly(), [[u], [u, u]], [])
