@@ -416,6 +416,7 @@ AROUND = [
     "sq({})", "norm({})", "J({})", "W({})", "W_hat({})", "grad({})", "next({})", "start({})", "F({})", "far({})",
     "largest({})", "push({})", "prox({})", "sometimes({})", "-{}", "sqrt({})", "sum(s < t, {})", "curved_sum({})",
     "dot({}, x)", "next(next({}))", "{} + x", "{}*x", "x/{}", "{}**2", "norm({}, 1)",
+    "sqrt(2)*{}", "norm(x)*{}", "{} - 1", "1/{}", "top({})",
 ]
 
 

@@ -2,14 +2,16 @@
 
     python benchmarks/strangers.py --jobs 1 --seeds 0 1 2
 
-prints refuted of false, refuted of true, how many could not be said, CPU seconds; then each miss and what was searched.
+prints each miss and what was searched; then refuted of false, refuted of true, how many could not be said, CPU seconds.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 
 from strangers_claims import FALSE, TRUE, Said
 
@@ -31,29 +33,31 @@ def outcome(said: Said, seed: int) -> tuple[str, str, float]:
 
 
 def main() -> None:
-    """Run the set and print the figures."""
+    """Run the set, each miss printed at once, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seeds", type=int, nargs="+", default=[0])
     parser.add_argument("--only", default="", help="claims whose text has this")
     options = parser.parse_args()
-    false, true = ([said for said in all_ if options.only in said.text] for all_ in (FALSE, TRUE))
+    sets = [(said, said in FALSE) for said in (*FALSE, *TRUE) if options.only in said.text]
     for seed in options.seeds:
+        words: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+        total = 0.0
         with ProcessPoolExecutor(options.jobs) as pool:
-            results = list(pool.map(outcome, [*false, *true], [seed] * (len(false) + len(true))))
-        words = [word for word, *_ in results]
+            results = pool.map(outcome, (said for said, _ in sets), repeat(seed))
+            for (said, false), (word, sentence, seconds) in zip(sets, results, strict=True):
+                words[false][word] += 1
+                total += seconds
+                if word not in (["REFUTED"] if false else ["PROVED", "HOLDS"]):
+                    text = " | ".join((said.text, *said.assume))
+                    print(f"- seed {seed}: {word}: {said.family}: {text}: {sentence}", flush=True)
+        false, true = words[True], words[False]
         print(
-            f"seed {seed}: {words[: len(false)].count('REFUTED')} of {len(false)} false claims refuted, "
-            f"{words[len(false) :].count('REFUTED')} of {len(true)} true ones ({words[len(false) :].count('PROVED')} "
-            f"proved), {words.count('UNSAID')} could not be said, {sum(seconds for *_, seconds in results):.0f} CPU s"
+            f"seed {seed}: {false['REFUTED']} of {false.total()} false claims refuted, {true['REFUTED']} of "
+            f"{true.total()} true ones ({true['PROVED']} proved), {false['UNSAID'] + true['UNSAID']} could not be "
+            f"said, {total:.0f} CPU s",
+            flush=True,
         )
-        for index, (said, (word, sentence, _)) in enumerate(zip([*false, *true], results, strict=True)):
-            expected = word == "REFUTED" if index < len(false) else word in ("PROVED", "HOLDS")
-            if not expected:
-                print(
-                    f"- {word}: {said.family}: {' | '.join((said.text, *said.assume))}: {sentence}",
-                    flush=True,
-                )
 
 
 if __name__ == "__main__":

@@ -518,6 +518,17 @@ class Book:
             return where.value(parse(self.setting.start[name]))
         return self.space.vector(f"{name}0", *indices)
 
+    def of_no_window(self, *texts: str) -> None:
+        """Refuse what has another meaning inside a window, also where a definition says it."""
+        left, seen = [*map(parse, texts)], set[str]()
+        while left:
+            tree = left.pop()
+            found = inside(tree, "name", "index") - seen
+            windowed = (found & self.setting.opened.keys()) | (inside(tree, "call") & {"first", "ahead"})
+            need(not windowed, "{} is of a window, and stands in lines alone", min(windowed, default=""))
+            seen |= found
+            left += [self.lets[name] for name in found if name in self.lets]
+
     @property
     def span(self) -> Poly:
         """The number of rounds of a window, whole and at least 1."""
@@ -587,6 +598,7 @@ class Book:
         """A vector that is followed beside the run: its value at round 0, and the next by the present ones."""
         need(not self.inside and not self.depth, "a vector is followed outside inductions and cases")
         need(not self.means(*names([name], self.taken)), "{} has a meaning already", name)
+        self.of_no_window(start, after)
         own = self.setting
         self.setting = replace(own, states={**own.states, name: after}, start={**own.start, name: start})
         self.space.generator(name, moving=True)

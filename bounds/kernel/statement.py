@@ -63,6 +63,7 @@ class Statement:
             need(not book.means(name), "{} is defined by the statement and known to the family", name)
             book.let(name, text)
         lets = {**own.lets, **self.where}
+        book.of_no_window(self.claim, *self.assume, *self.where.values())
         for text in (self.claim, *self.assume, *self.where.values()):
             for told in summed(parse(text)):
                 read = meant(told, lets)

@@ -22,7 +22,7 @@ SIGNS = (
     *((" -> ", " → "), ("||", "‖"), (" (x) ", " ⊗ ")),
 )
 LEAD = re.compile(
-    r"(?:Setting|Statement|Variants|Why|Repair|(?:The printed )?[Pp]roof)\b[^.:]{0,60}[.:](?=\s)"
+    r"(?:Setting|Statement|Variants|Why|Repair|Idea|(?:The printed )?[Pp]roof)\b[^.:]{0,60}[.:](?=\s)"
 )
 GROUP = re.compile(r"-?\d+\.\d+|-?[A-Za-z0-9]+|[Ͱ-Ͽ]|\*")
 

@@ -357,10 +357,19 @@ def test_facts_of_meetings(setting: Setting, seed: int) -> None:
     here = Evaluated(len(a), {"a": np.array(a), "q": q, "f": f, "g": g, "moment_error": 0.0}, {}, {})
     here.check({name: table.facts[name] for name in ("meeting", "moment")})
     assert here.at("sum(i, q[i]*dot(f, g - dot(a[i], g)/2*a[i]))", {}) == pytest.approx(f @ mean @ g)
-    x = floats(setting.values["w0"])
-    later = [W @ x for _, W in outcomes]
-    average = sum(q * z for (q, _), z in zip(outcomes, later))
-    assert sum(q * z @ average for (q, _), z in zip(outcomes, later)) == pytest.approx(average @ average)
+    # the round after the start, over all outcomes: a vector stands once an outcome, times the root of its chance
+    roots, start = np.sqrt(q)[:, None], floats(setting.values["w0"])
+    x = np.array([W @ start for _, W in outcomes])
+    vectors = {"x": x, "mx": mean @ start + 0 * x, "y": np.linalg.eigh(mean)[1][:, 0] + 0 * x}
+
+    def each(M: Any) -> Any:
+        return lambda u: (u.reshape(x.shape) @ M.T).ravel()
+
+    named = {name: (roots * rows).ravel() for name, rows in vectors.items()} | known(run, table)
+    words_of = {"J": each(np.full((K, K), 1 / K)), "W_mean": each(mean)}
+    over = Evaluated(len(a), named | {"K": K, "outcomes": len(a)}, words_of, {})
+    over.check(table.facts, left_out=("meeting", "moment"))
+    over.rules(table.rules, draw, x.size)
 
 
 @pytest.mark.parametrize(("domain", "S"), [("rows", 2), ("out-degree", 1), ("out-degree", 2)])

@@ -1,4 +1,4 @@
-"""Statements of papers on federated and stochastic methods: verdicts, and errors planted in them that are found."""
+"""Statements of papers on federated and stochastic methods: errors planted in them are found."""
 
 from __future__ import annotations
 
@@ -7,23 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from mixproof.bounds import Outcome, Theorem, Variant
+from mixproof.bounds import Outcome
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.verify import verify
-from mixproof.bounds.theorems import of_paper, theorem
-
-PAPERS = ("lian2017", "koloskova2020", "li2020", "stich2019", "khaled2020", "scaffold")
-ALL = [(t, v) for paper in PAPERS for t in of_paper(paper) for v in t.variants]
-
-
-def shown(value: object) -> str:
-    return str(getattr(value, "id", getattr(value, "label", "")))
-
-
-@pytest.mark.parametrize(("theorem", "variant"), ALL, ids=shown)
-def test_what_is_proved_in_words_survives_a_search(theorem: Theorem, variant: Variant) -> None:
-    assert variant.holds
-    assert verify(theorem, variant, 0.05, 0).outcome is Outcome.HOLDS
+from mixproof.bounds.theorems import theorem
 
 
 @pytest.mark.parametrize(
@@ -51,7 +38,7 @@ def test_what_is_proved_in_words_survives_a_search(theorem: Theorem, variant: Va
 )
 def test_a_planted_error_is_found_and_confirmed(id: str, label: str, change: dict[str, object]) -> None:
     told = theorem(id)
-    wrong = replace(told.variant(label), proved=False, **change)  # type: ignore[arg-type]
+    wrong = replace(told.variant(label), proved=False, derivation="", **change)  # type: ignore[arg-type]
     verdict = verify(replace(told, variants=(wrong,)), wrong, 0.3, 0)
     assert verdict.outcome is Outcome.REFUTED, verdict.sentence
     result = decide(json.loads(json.dumps(verdict.witness)))

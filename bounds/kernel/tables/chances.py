@@ -11,7 +11,7 @@ from ..table import Table
 from ..text import Node, inside, need, nodes, parse, written
 from .links import LINKS, LOSSY
 from .links import NETWORK as LINK_NETWORK
-from .smooth import BLOCKS, MIXING, NETWORK, ONE_W
+from .smooth import BLOCKS, MIXING, NETWORK, ONE_W, contraction
 
 TENSION = ("tension", "untouched", "apart")  # facts of one W
 RHO_MEAN = {"rho_mean": "rho_mean >= 0", "rho_mean_high": "rho_mean**2 <= rho2"}
@@ -42,8 +42,8 @@ def with_noise(table: Table, noises: Sequence[str]) -> Table:
     facts |= {f"mean_{name}": f"dot({name}, J({name})) == sigma2" for name in noises}
     return replace(
         table,
-        about=f"{table.about}; every gradient with noise of mean 0, independent over clients, gradients and rounds, "
-        "its mean variance sigma2; means over it",
+        about=f"{table.about}; every gradient with noise of mean 0, independent over clients, gradients and rounds and "
+        "of W, its mean variance sigma2; means over it",
         numbers={**table.numbers, "sigma2": 0},
         facts={**table.facts, **facts, "sigma2": "sigma2 >= 0"},
         vectors={**table.vectors, **{name: {"fresh": True, "moving": True} for name in noises}},
@@ -73,7 +73,7 @@ def over_links(table: Table, said: str) -> Table:
         start=hat(table.start),
         operators=LOSSY,
         functions=tuple(name for name in table.functions if name != "far"),
-        rules={**rules, **LINKS, "mean": ("u", "sq(W_mean(u) - J(u)) <= rho_mean**2*sq(u - J(u))")},
+        rules={**rules, **LINKS, "mean": contraction("W_mean", "rho_mean")},
         lets=hat({name: text for name, text in table.lets.items() if name != "tension2"}),
         metrics=hat(without_far(table.metrics)),
     )

@@ -13,15 +13,15 @@ from typing import Any
 from ..formal import Operator
 from ..table import Table
 from ..text import Node, need, nodes, parse, written
-from .smooth import CONSTANTS, CURVATURE, MEAN, METRICS, SMOOTH
+from .smooth import CONSTANTS, CURVATURE, MEAN, METRICS, SMOOTH, at_most, contraction
 
 EIGENVALUES = {
     "largest": ("u", "dot(u - J(u), W(u)) <= lam*sq(u - J(u))"),
     "least": ("u", "dot(u - J(u), W(u)) >= lam_n*sq(u - J(u))"),
 }
 BETWEEN = {"spectrum_flat": ("u", "dot(lam*(u - J(u)) - (W(u) - J(u)), W(u) - J(u) - lam_n*(u - J(u))) >= 0")}
-MIXED = {"mixing": ("u", "sq(W(u) - J(u)) <= lam**2*sq(u - J(u))")}
-LINKS = {"links": ("u", "dot(u, W_second(u)) - sq(J(u)) <= r2*sq(u - J(u))")}
+MIXED = {"mixing": contraction("W", "lam")}
+LINKS = {"links": at_most("W_second", "r2")}
 ENDS = {"lam_n_low": "lam_n >= -1", "lam_n_high": "lam_n <= lam"}
 LOSSY = {
     "W_hat": Operator(symmetric=False, mean="W_mean", second="W_second"),
@@ -127,7 +127,7 @@ def classed(
         f"the algorithm {'; '.join(shown)}; {said}; {losses}"
         + (
             "; each gradient of a round is taken with noise xi of mean 0, the same in all its gradients, independent "
-            "over clients and rounds, E ||xi_k||^2 <= sigma2"
+            "over clients and rounds and of W, E ||xi_k||^2 <= sigma2"
             if noisy
             else ""
         ),

@@ -7,7 +7,7 @@ from typing import Any
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import integer
-from .smooth import convex
+from .smooth import at_most, contraction, convex
 from .weightings import two
 
 # What is random of W: W_mean and W_second are E W_hat and E W_hat^2, which W_hat is independent of the models for.
@@ -17,7 +17,7 @@ LOSSY = {
     "W_second": Operator(),
 }
 LINKS = {
-    "links": ("u", "dot(u, W_second(u)) - sq(J(u)) <= rho2*sq(u - J(u))"),
+    "links": at_most("W_second", "rho2"),
     "links_sign": ("u", "dot(u, W_second(u)) >= sq(J(u))"),
 }
 NETWORK = {"K": "K > 0", "clients": "K >= 2", "rho2_low": "rho2 >= 0", "rho2_high": "rho2 <= 1"}
@@ -165,9 +165,9 @@ def alone(kind: Kind) -> Table:
         operators={**LOSSY, "W": Operator()},
         rules={
             **LINKS,
-            "fixed": ("u", "sq(W(u) - J(u)) <= lam**2*sq(u - J(u))"),
-            "mean": ("u", "sq(W_mean(u) - J(u)) <= rho_mean**2*sq(u - J(u))"),
-            "second": ("u", "dot(u, W_mean(u)) - sq(J(u)) <= lam2*sq(u - J(u))"),
+            "fixed": contraction("W", "lam"),
+            "mean": contraction("W_mean", "rho_mean"),
+            "second": at_most("W_mean", "lam2"),
             "scatter": ("u", "dot(u, W_second(u)) - sq(W_mean(u)) <= scatter_top*sq(u)"),
             "own_spectrum": ("u", "dot(u - W_hat(u), W_hat(u) - (2*own - 1)*u) >= 0"),
             "lost": ("u", "dot(u, W_mean(u) - W(u)) <= 2*unreliable*sq(u)"),

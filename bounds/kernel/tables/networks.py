@@ -10,6 +10,7 @@ from ..families.networks import matrices
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import Undefined, need
+from .smooth import contraction
 
 # Entries of the W that lam is attained at: self[i] of a client's own model, w[i, j] of the link ij, 0 for i = j. link
 # and loop are 1 where these are positive, and least is at most each that is. y, of length 1 and off the mean, has the
@@ -160,17 +161,14 @@ def worse(kind: Kind) -> Table:
                 "largest": "largest_link >= 0",
             },
             **{"w": "w[i, j] >= 0", "w_pairs": "w[i, j] == w[j, i]", "w_row": "sum(j, w[i, j]) <= 1"},
+            **{"p": "p[i, j] >= 0", "p_top": "p[i, j] <= largest_link"},
             **{
-                "p": "p[i, j] >= 0",
-                "p_top": "p[i, j] <= largest_link",
                 "y": "y[i, j] >= 0",
                 "y_top": "y[i, j] <= 1",
-            },
-            **{
                 "v": "v[i, j] >= 0",
                 "v_top": "v[i, j] <= w[i, j]",
-                "moved": "v[i, j]*p[i, j] == w[i, j]*p[i, j]*y[i, j]",
             },
+            "moved": "v[i, j]*p[i, j] == w[i, j]*p[i, j]*y[i, j]",
             **{"h": "sq(h) == 1", "coordinates": "sq(h) == sum(i, a[i]**2)", "sign": "s**2 == 1"},
             "attains": "dot(h, W_moved(h)) == s*rho_moved",
             "form_moved": form.format("W_moved", "v[i, j]*p[i, j]"),
@@ -182,7 +180,7 @@ def worse(kind: Kind) -> Table:
         natural=("K",),
         vectors={"h": {"flat": True}},
         operators=dict.fromkeys(("W_moved", "W_worse"), Operator()),
-        rules={"worse": ("u", "sq(W_worse(u) - J(u)) <= rho_worse**2*sq(u - J(u))")},
+        rules={"worse": contraction("W_worse", "rho_worse")},
     )
 
 

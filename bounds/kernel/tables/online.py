@@ -46,40 +46,21 @@ def push_sum(kind: Kind) -> Table:
     need(options["centre"] in ("mean", "sum"), "the centre is mean or sum")
     share = "/n" if options["centre"] == "mean" else ""
     own = kind.parameters
-    need(
-        kind.domains.get("W", "rows") in ("rows", "out-degree", "averaging", "mixing"),
-        "a domain of W is not known",
-    )
-    equal = kind.domains.get("W") == "averaging"
-    spread = (
-        kind.domains.get("W") == "out-degree"
-    )  # every node sends 1/(number of its out-neighbours), to itself too
-    doubly = equal or kind.domains.get("W") == "mixing"  # symmetric: its columns sum to 1, too
+    domain = kind.domains.get("W", "rows")
+    need(domain in ("rows", "out-degree", "averaging", "mixing"), "a domain of W is not known")
+    equal = domain == "averaging"
+    spread = domain == "out-degree"  # every node sends 1/(number of its out-neighbours), to itself too
+    doubly = equal or domain == "mixing"  # symmetric: its columns sum to 1, too
     return Table(
         f"online push-sum from z = 0; {SHARES}; {LOSSES}; the comparator u is x* of the rounds that are counted"
         + ("; W the plain average" if equal else "; W symmetric" if doubly else "")
         + (f"; {OUT_DEGREE}" if spread else "")
         + ("; gradient noise of mean zero, independent of the past and over nodes" if "v" in own else ""),
         {
-            "n": 0,
-            "gamma": 0,
-            "G": 0,
-            "sigma2": 0,
+            **dict.fromkeys(("n", "gamma", "G", "sigma2", "lam", "late", "later_regret", "reach2_of_all"), 0),
+            **dict.fromkeys(("connected", "own", "far", "far2"), 0),
+            **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error"), 1),
             "W": 2,
-            "w": 1,
-            "w2": 1,
-            "fx": 1,
-            "fu": 1,
-            "late": 0,
-            "later_regret": 0,
-            "reach2_of_all": 0,
-            "connected": 0,
-            "own": 0,
-            "at_least": 1,
-            "at_error": 1,
-            "far": 0,
-            "far2": 0,
-            "lam": 0,
         },
         {
             "nodes": "n > 0",
@@ -128,13 +109,9 @@ def push_sum(kind: Kind) -> Table:
         premises=dict.fromkeys(FLOOR | FAR, "connected == 1") if spread else {},
         lets={"z": f"sum(i, w[i]*x[i]){share}"},
         horizon={
-            "regret": (1, 1),
-            "reach2": (1, 1),
-            "regret_from_0": (0, 0),
-            "radius2_from_0": (0, 0),
-            "excess": (0, 1),
-            "average_term": (0, 1),
-            "gain": (0, 1),
+            **dict.fromkeys(("regret", "reach2"), (1, 1)),
+            **dict.fromkeys(("regret_from_0", "radius2_from_0"), (0, 0)),
+            **dict.fromkeys(("excess", "average_term", "gain"), (0, 1)),
         },
         metrics={
             "regret_from_0": "sum(s < t, sum(i, fx[i] - fu[i]))",

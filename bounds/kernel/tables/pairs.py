@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..formal import Operator
 from ..table import Family, Kind, Table
+from .smooth import at_most
 
 MET = "{0} - dot(a[i], {0})/2*a[i]"
 
@@ -41,7 +42,7 @@ def of(kind: Kind) -> Table:
         rows={"q": (0,)},
         size="outcomes",
         operators={"W": Operator(mean="W_mean", second="W_mean"), "W_mean": Operator()},
-        rules={"second": ("u", "dot(u, W_mean(u)) - sq(J(u)) <= lam2*sq(u - J(u))")},
+        rules={"second": at_most("W_mean", "lam2")},
         lets={"start_norm2": "sq(w0)"},
         metrics={"spread2": "sq(x - J(x))", "mean_spread2": "sq(mx - J(mx))"},
     )

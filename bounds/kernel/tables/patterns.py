@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..table import Family, Kind, Table
 from .links import LINKS, LOSSY
+from .smooth import contraction
 
 PAIR = "same(i, k)*same(j, l) + same(i, l)*same(j, k) - same(i, k)*same(j, k) - same(i, l)*same(j, l)"
 LETS = {
@@ -61,7 +62,7 @@ SPECTRA = {
 }
 RULES = {
     "links": LINKS["links"],
-    "mean": ("u", "sq(W_mean(u) - J(u)) <= rho_mean**2*sq(u - J(u))"),
+    "mean": contraction("W_mean", "rho_mean"),
     "square": ("u", "dot(u, W_mean(W_mean(u))) - sq(J(u)) <= second_of_square*sq(u - J(u))"),
 }
 
@@ -73,22 +74,11 @@ def of(kind: Kind) -> Table:
     scatter_min and scatter_excess at a client, likewise. y follows one client's vector e through the rounds: the client
     at which product2 is attained.
     """
-    facts = {"K": "K > 0", "clients": "K >= 2"}
-    facts |= {
-        "w": "w[i, j] >= 0",
-        "w_pairs": "w[i, j] == w[j, i]",
-        "no_loop": "w[i, i] == 0",
-        "w_row": "sum(j, w[i, j]) <= 1",
-    }
-    facts |= {
-        "p": "p[i, j] >= 0",
-        "p_top": "p[i, j] <= 1",
-        "p_pairs": "p[i, j] == p[j, i]",
-        "no_link": "p[i, i] == 0",
-    }
-    facts |= {
-        "one": "sq(one) == 1",
-        "x_pairs": "x[i, j] == x[j, i]",
+    facts = {
+        **{"K": "K > 0", "clients": "K >= 2", "one": "sq(one) == 1", "x_pairs": "x[i, j] == x[j, i]"},
+        **{"w": "w[i, j] >= 0", "w_pairs": "w[i, j] == w[j, i]", "w_row": "sum(j, w[i, j]) <= 1"},
+        **{"p": "p[i, j] >= 0", "p_pairs": "p[i, j] == p[j, i]", "p_top": "p[i, j] <= 1"},
+        **{"no_loop": "w[i, i] == 0", "no_link": "p[i, i] == 0"},
         "link": "dot(x[i, j], x[k, l])"
         " == (same(i, k)*same(j, l) + same(i, l)*same(j, k))*p[i, j]*(1 - p[i, j])",
     }

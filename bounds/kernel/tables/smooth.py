@@ -8,6 +8,17 @@ from __future__ import annotations
 
 import re
 
+
+def contraction(W: str, rho: str) -> tuple[str, str]:
+    """The rule that rho bounds the norm of W - J."""
+    return "u", f"sq({W}(u) - J(u)) <= {rho}**2*sq(u - J(u))"
+
+
+def at_most(W: str, bound: str) -> tuple[str, str]:
+    """The rule that no eigenvalue of W off the ones is above the bound."""
+    return "u", f"dot(u, {W}(u)) - sq(J(u)) <= {bound}*sq(u - J(u))"
+
+
 # Losses F_k that are mu-strongly convex and L-smooth.
 SMOOTH = {
     "monotone": ("u v", "dot(grad(u) - grad(v), u - v) >= mu*sq(u - v)"),
@@ -47,7 +58,7 @@ MEAN = {
 }
 # W symmetric with nonnegative entries and rows that sum to 1; lam the norm of W - J, lam_n its smallest eigenvalue.
 MIXING = {
-    "mixing": ("u", "sq(W(u) - J(u)) <= lam**2*sq(u - J(u))"),
+    "mixing": contraction("W", "lam"),
     "shorter": ("u", "sq(W(u)) <= sq(u)"),
     "spectrum": ("u", "dot(u - W(u), W(u) - lam_n*u) >= 0"),
     "spectrum_flat": ("u", "dot(lam*(u - J(u)) - (W(u) - J(u)), W(u) - J(u) - lam_n*(u - J(u))) >= 0"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import need
+from .smooth import at_most, contraction
 
 NUMBERS = {"K": 0, "rho_mean": 0, "rho_other": 0, "w": 2, "w2": 2, "p": 2}
 DOMAINS = {
@@ -19,8 +20,8 @@ DOMAINS = {
     **{"p": "p[i, j] >= 0", "p_top": "p[i, j] <= 1"},
 }
 MEANS = {
-    "mean": ("u", "sq(W_mean(u) - J(u)) <= rho_mean**2*sq(u - J(u))"),
-    "other": ("u", "sq(W_other(u) - J(u)) <= rho_other**2*sq(u - J(u))"),
+    "mean": contraction("W_mean", "rho_mean"),
+    "other": contraction("W_other", "rho_other"),
 }
 ABOUT = (
     "two symmetric doubly stochastic W, nonnegative, over links that fail independently with chance 1 - p_ij"
@@ -56,8 +57,8 @@ def two(kind: Kind) -> Table:
         operators=dict.fromkeys(("W_mean", "W_other", "W_second", "W_second_other"), Operator()),
         rules={
             **MEANS,
-            "links": ("u", "dot(u, W_second(u)) - sq(J(u)) <= rho2*sq(u - J(u))"),
-            "links_other": ("u", "dot(u, W_second_other(u)) - sq(J(u)) <= rho2_other*sq(u - J(u))"),
+            "links": at_most("W_second", "rho2"),
+            "links_other": at_most("W_second_other", "rho2_other"),
         },
     )
 
@@ -101,9 +102,9 @@ def subgradient(kind: Kind) -> Table:
         operators=dict.fromkeys(("W_mean", "W_other"), Operator()),
         rules={
             **MEANS,
-            "second": ("u", "dot(u, W_mean(u)) - sq(J(u)) <= lam2*sq(u - J(u))"),
+            "second": at_most("W_mean", "lam2"),
             "least": ("u", "dot(u, W_mean(u)) >= lam_low*sq(u)"),
-            "second_other": ("u", "dot(u, W_other(u)) - sq(J(u)) <= lam2_other*sq(u - J(u))"),
+            "second_other": at_most("W_other", "lam2_other"),
         },
         lets={
             **{"norm2": "sq(v)", "normr2": "sq(r)", "inner": "dot(v, r)", "form": "dot(v, W_mean(v))"},

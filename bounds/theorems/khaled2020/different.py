@@ -115,7 +115,6 @@ DIFFERENT = Theorem(
             "gap_of_average(t)",
             "4*error2(0)/(eta*t) + 20*eta*sigma2_star/N + 16*eta**2*L*(H - 1)**2*sigma2_star",
             assume=_ASSUMED,
-            proved=True,
             derivation=_SUMS,
         ),
         Variant(
@@ -124,7 +123,6 @@ DIFFERENT = Theorem(
             "gap_of_average(t)",
             "6/5*error2(0)/(eta*t) + 6/5*eta*sigma2_star/N + 6*eta**2*L*(H - 1)**2*sigma2_star",
             assume=_ASSUMED,
-            proved=True,
             derivation=_SUMS,
         ),
     ),

@@ -73,7 +73,6 @@ THEOREM_2_2 = Theorem(
             "mu*Gamma**3/(2*S)*error2(0) + 4*t*(t + 2*Gamma)/(mu*N*S)*sigma2_max + 256*t/(mu**2*S)*G2*H**2*L",
             assume=("delta == 4/mu", "Gamma > 16*L/mu", "Gamma > H", "t >= 1"),
             where={"S": "sum(s < t, (Gamma + s)**2)", "G2": G2},
-            proved=True,
             derivation=_SUMS,
         ),
     ),

@@ -9,6 +9,7 @@ import pytest
 
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.formal import Operator
+from mixproof.bounds.kernel.statement import Statement
 from mixproof.bounds.kernel.table import Table
 from mixproof.bounds.kernel.text import Refused
 
@@ -204,3 +205,21 @@ def test_a_family_without_windows_has_none() -> None:
     ):
         with pytest.raises(Refused, match=r"no windows|a round is"):
             book(plain, 0, step)
+
+
+@pytest.mark.parametrize(
+    "claim", ["sq(x - carried) <= 0", "sq(x - first(x)) <= 0", "sq(ahead(x)) >= 0", "size2(t) <= v"]
+)
+def test_a_statement_is_of_rounds_and_of_no_window(claim: str) -> None:
+    """Outside a window x is what is carried; a sentence would say that it is at every round."""
+    own = Statement(TABLE, claim, (), {"v": "sq(carried)"} if "v" in claim.split() else {}, 0)
+    with pytest.raises(Refused, match="stands in lines alone"):
+        own.book()
+
+
+@pytest.mark.parametrize("after", ["carried", "x + first(x)", "ahead(x)", "kept"])
+def test_a_state_that_is_followed_is_of_no_window(after: str) -> None:
+    """In a window y would move otherwise than outside it."""
+    steps = [{"let": "kept", "is": "2*carried"}, {"state": "y", "start": "x0", "next": after}]
+    with pytest.raises(Refused, match="stands in lines alone"):
+        book(QUIET, 0, *steps)
