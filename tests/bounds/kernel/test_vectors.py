@@ -49,6 +49,7 @@ def test_linear_maps_client_by_client() -> None:
         "J": (own.J(v), np.tile(x.sum(0) / F(K), (K, 1))),
         "weighed": (own.weighed([F(2), F(3), F(5)], v), x * np.array([[2], [3], [5]], dtype=object)),
         "mix": (own.mix(v, 4), mixing @ x),
+        "half": (v / F(2), x / F(2)),
         "over": (v / own.stacked(OTHER), x / np.array(OTHER, dtype=object)),
         "zero": (own.zero(), 0 * x),
         "ones": (own.ones(), 0 * x + 1),
