@@ -16,7 +16,7 @@ from .exact import sum_of
 from .matrix import dot, flat
 from .program import Run
 from .scope import Scope
-from .vectors import Vector, certain
+from .vectors import Vector, certain, vector
 
 AT_A_ROUND = {
     "spread2": "sq(x - J(x))",
@@ -142,10 +142,10 @@ class Measured:
             "largest": lambda v: space.numbers.functions["max"](
                 *map(abs, certain(v, "the largest of a vector"))
             ),
-            "grad": lambda v: words["scale"](words["grad"](v)),
-            "own_grad": words["grad"],
-            "F": lambda v: dot(self.scale, self.losses.heights(v)) + least,
-            "own_F": lambda v: words["heights"](v) + own_least,
+            "grad": lambda v: words["scale"](words["grad"](vector(v))),
+            "own_grad": lambda v: words["grad"](vector(v)),
+            "F": lambda v: dot(self.scale, self.losses.heights(vector(v))) + least,
+            "own_F": lambda v: words["heights"](vector(v)) + own_least,
             "steep_sum": words["steep"],
             "curved_sum": words["curved"],
             mix: lambda v: space.mix(v, t + ahead),

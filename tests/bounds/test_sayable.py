@@ -242,3 +242,9 @@ def test_vectors_are_read_where_metrics_are_known_at_every_round(text, family) -
     """Metrics of quadratic clients are known beyond the rounds that are followed, vectors are not."""
     verdict = mx.verify(claim(text, family=family), seconds=0.1)
     assert verdict.outcome.name == "REFUTED" and mx.check(verdict.witness).refuted
+
+
+@pytest.mark.parametrize("line", ["F(-1) <= 1", "sq(grad(-1)) <= 1"])
+def test_a_line_of_a_proof_that_takes_a_number_for_a_vector_is_open(line) -> None:
+    mine = claim("spread(t) <= spread(0)", family=gossip(fixed=True, noisy=False, offsets=False))
+    assert mx.prove(mine, f"first: {line}\nclaim").lines[0].status == "open"

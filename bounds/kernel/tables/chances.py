@@ -42,8 +42,8 @@ def with_noise(table: Table, noises: Sequence[str]) -> Table:
     facts |= {f"mean_{name}": f"dot({name}, J({name})) == sigma2" for name in noises}
     return replace(
         table,
-        about=f"{table.about}; every gradient with noise of mean 0, independent over clients, gradients and rounds, "
-        "its mean variance sigma2; means over it",
+        about=f"{table.about}; every gradient with noise of mean 0, independent over clients, gradients and rounds and "
+        "of W, its mean variance sigma2; means over it",
         numbers={**table.numbers, "sigma2": 0},
         facts={**table.facts, **facts, "sigma2": "sigma2 >= 0"},
         vectors={**table.vectors, **{name: {"fresh": True, "moving": True} for name in noises}},

@@ -127,7 +127,7 @@ def classed(
         f"the algorithm {'; '.join(shown)}; {said}; {losses}"
         + (
             "; each gradient of a round is taken with noise xi of mean 0, the same in all its gradients, independent "
-            "over clients and rounds, E ||xi_k||^2 <= sigma2"
+            "over clients and rounds and of W, E ||xi_k||^2 <= sigma2"
             if noisy
             else ""
         ),

@@ -111,8 +111,9 @@ def local_steps(noise: str) -> Table:
     clients, centre, lets = NOISE[noise]
     vectors: dict[str, Any] = {"o": {"still": True}, "begun": {"still": True}}
     facts = {"N": "N > 0", **INTERVALS, **SIGNS, "line": "sq(begun - o) == (w0 - wstar)**2"}
+    facts["slope_size"] = f"slope**2 == sq(J(grad(v)){centre})"  # where v is random, the mean square
     numbers = ["N", "tau", "K", "eta", "beta", "C", "lam", "steepest", "xi", "xi_one", "w0", "wstar"]
-    numbers += ["restart", "since", "done"]
+    numbers += ["restart", "since", "done", "slope"]
     if noise in ("path", "shared"):
         vectors |= {"z": {}, **({"zv": {"still": True}} if noise == "path" else {})}
     if noise == "path":
@@ -130,10 +131,8 @@ def local_steps(noise: str) -> Table:
             "xi2": "xi2 >= 0",
         }
     else:
-        numbers.append("slope")
         numbers += ["before", "upto", "reached", "smallest_theta", "farthest", "least_pair", "jump", "jumps"]
         facts |= RUN
-        facts["slope_size"] = f"slope**2 == sq(J(grad(v)){centre})"
     told = {
         "none": "no noise",
         "path": "noise z at the clients and zv at v, the same in every step",
@@ -185,6 +184,7 @@ def local_steps(noise: str) -> Table:
         metrics={
             "gap": "F(J(w)) - F(o)",
             "mean_gap": "mean(r < t, gap(r))",
+            "noisy_slope": "slope",
             **(
                 {}
                 if random
@@ -195,7 +195,6 @@ def local_steps(noise: str) -> Table:
                     "closed_gap": "F(closed) - F(o)",
                     "jumped": "jumps",
                     "distance": "norm(v - o)",
-                    "noisy_slope": "slope",
                     "apart": "norm(J(w) - v)",
                     "loss_apart": "abs(F(J(w)) - F(v))",
                     "client_excess": "one(w - v) - xi_one*((1 + eta*beta)**since - 1)/beta",

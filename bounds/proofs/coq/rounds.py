@@ -159,20 +159,25 @@ class Rounds(Lines):
         """How the states move: hypotheses, once."""
         with self.at_round("t"):
             for name, text in self.setting.states.items():
-                if f"moves {name}" in self.done:
+                if f"moves {name}" in self.done or name in self.setting.opened:
                     continue
                 self.done.add(f"moves {name}")
-                self.used.setdefault(name, "vector")
+                is_number = name in self.setting.numbers
+                self.used.setdefault(name, "number" if is_number else "vector")
                 own = coq(name)
-                after = self.vec(parse(text), self.book.at("now"))
-                self.hypotheses.append(f"Hypothesis {own}_next : forall t, {own} (S t) = {after.text}.")
+
+                def said(text: str, time: str, is_number: bool = is_number) -> str:
+                    where = self.book.at(time)
+                    return self.scalar(parse(text), where) if is_number else self.vec(parse(text), where).text
+
+                with self.at_round("(S t)"):
+                    after = self.number(name) if is_number else f"{own} (S t)"
+                with self.at_round("0%nat"):
+                    before = self.number(name) if is_number else f"{own} 0%nat"
+                self.hypotheses.append(f"Hypothesis {own}_next : forall t, {after} = {said(text, 'now')}.")
                 start = self.setting.start.get(name)
-                first = (
-                    self.vec(parse(start), self.book.at("start"))
-                    if start
-                    else self.leaf(self.base(f"{name}0"), f"{name}0")
-                )
-                self.hypotheses.append(f"Hypothesis {own}_start : {own} 0%nat = {first.text}.")
+                first = said(start, "start") if start else self.leaf(self.base(f"{name}0"), f"{name}0").text
+                self.hypotheses.append(f"Hypothesis {own}_start : {before} = {first}.")
                 self.states_rewriting["start"].append(f"{own}_start")
                 self.states_rewriting["next"].append(f"{own}_next")
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from ...kernel.facts import Fact
 from ...kernel.formal import Poly, poly
+from ...kernel.rules import EQUATIONS
 from ...kernel.text import Node, parse
 from .facts import Facts
 from .terms import GAP, MOVED, Unsupported, sides
@@ -65,6 +66,8 @@ class Rules(Facts):
                 args = f"{self.brackets(u.text)} {self.brackets(v.text)}"
                 closed = self.close(fact.value, *lengths)
                 return f"refine (moved _ (gap ({name} {args}))). {self.rewrites(rewriting)}{closed}"
+            if name in EQUATIONS:
+                raise Unsupported(f"the equation {name}")
             numbers = [self.space.normal(poly(value)) for value in values]
             texts = [self.poly(p) for p in numbers]
             extra = [poly(where.divided(poly(1), numbers[0]))] if name == "log_below" else []

@@ -92,11 +92,11 @@ class Terms:
         if name == self.setting.size and self.indexed:
             return coq(name)
         moving = name in self.space.moving
-        natural = name in self.setting.natural and not moving
+        natural = name in self.setting.natural
         self.used[name] = "whole" if natural else "number"
         parts = [coq(name), *([self.round] if moving else []), *map(variable, indices)]
         text = " ".join(parts)
-        return f"INR {text}" if natural else text
+        return f"INR {self.brackets(text)}" if natural else text
 
     def atom(self, k: int) -> str:
         atom = self.space.atoms[k]
@@ -159,11 +159,7 @@ class Terms:
                     atom[1] == "t" or atom[1] in {*self.setting.natural} - self.space.moving
                 ):
                     raise Unsupported("an exponent that is no whole number")
-                if atom[1] == "t":
-                    name = self.round.removesuffix("%nat")
-                else:
-                    self.number(atom[1])
-                    name = coq(atom[1])
+                name = self.number(atom[1]).removeprefix("INR ").removesuffix("%nat")
                 factors += [name] * e
             texts.append(" * ".join(factors))
         text = " + ".join(texts) or "0"

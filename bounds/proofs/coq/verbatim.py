@@ -79,6 +79,10 @@ class Verbatim(Words):
             ]
         if name in self.book.lets:
             return self.scalar(self.book.lets[name], where.at(where.time))
+        if name in self.setting.states and where.time in ("start", "next"):
+            at_start = where.time == "start"
+            told = self.setting.start[name] if at_start else self.setting.states[name]
+            return self.scalar(parse(told), where if at_start else where.at("now"))
         return self.number(name, tuple(map(where.index, node.parts)))
 
     def timed(self, node: Node, where: Formulas) -> Formulas:

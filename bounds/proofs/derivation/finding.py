@@ -63,29 +63,26 @@ def find(
     time = "start" if time == "start" else "now"
     factor = book.product(over, time).value
     whole = space.normal(factor * goal.value)
+    divided = any(space.atoms[a][0] == "i" for key in whole for a, _ in key)
+    if divided and not goal.strict:
+        plain = [column for column in _plain(book, by, time) if column.equation or not goal.equal]
+        try:
+            return {**({"over": over} if over else {}), **_solved(book, whole, plain)}
+        except Refused:
+            pass
     target, denominators = _cleared(book, whole)
     attempts = [([*over, *denominators], target)]
     named: list[tuple[tuple[str, ...], Poly]] = []
     wider: list[str] = []  # denominators of the facts
     equations: list[Column] = []
-    plain: list[Column] = []  # the facts as they stand: a sum of them needs no factors
     for text in by:
         fact_text, _, multiplier = (part.strip() for part in text.partition(" times "))
         fact = book.fact(fact_text, time)
         if multiplier:
-            v = book.at(time).read(multiplier)
-            value = (
-                space.dot(fact.value, v)
-                if isinstance(fact.value, Vector)
-                else space.normal(fact.value * poly(v))
-            )
-            plain.append(Column((fact_text,), "", "", value, _factors(multiplier, over=[]), True))
-            value, extra = _cleared(book, value)
+            value, extra = _cleared(book, _multiplied(book, fact, multiplier, time))
             by_these = _factors(multiplier, over=extra)
             equations += _over(book, Column((fact_text,), "", "", value, by_these, True), indices)
         elif isinstance(fact.value, Poly):
-            value = space.normal(fact.value)
-            plain.append(Column((fact_text,), "", "", value, "1" if fact.equal else "", fact.equal))
             value, extra = _cleared(book, fact.value)
             if fact.equal:
                 column = Column((fact_text,), "", "", value, _factors(over=extra) or "1", True)
@@ -94,7 +91,7 @@ def find(
                 named.append(((fact_text,), space.normal(fact.value)))
             named.append(((fact_text, *extra), value))
             wider += [one for one in extra if one not in wider]
-    if denominators and not goal.strict:
+    if divided and not goal.strict:
         try:
             alike, *values = space.cleared(whole, *(column.value for column in plain))
             columns = [column._replace(value=value) for column, value in zip(plain, values)]
@@ -145,6 +142,29 @@ def find(
                 last = last or error
     assert last is not None
     raise last
+
+
+def _plain(book: Book, by: list[str], time: str) -> list[Column]:
+    """The facts as they stand, and equations times what is named: a sum of them needs no factors."""
+    found = []
+    for text in by:
+        fact_text, _, multiplier = (part.strip() for part in text.partition(" times "))
+        fact = book.fact(fact_text, time)
+        if multiplier:
+            value = _multiplied(book, fact, multiplier, time)
+            found.append(Column((fact_text,), "", "", value, _factors(multiplier, over=[]), True))
+        elif isinstance(fact.value, Poly):
+            value = book.space.normal(fact.value)
+            found.append(Column((fact_text,), "", "", value, "1" if fact.equal else "", fact.equal))
+    return found
+
+
+def _multiplied(book: Book, fact: Fact, multiplier: str, time: str) -> Poly:
+    """An equation times a number, or of vectors times a vector."""
+    v = book.at(time).read(multiplier)
+    if isinstance(fact.value, Vector):
+        return book.space.dot(fact.value, v)
+    return book.space.normal(fact.value * poly(v))
 
 
 def _evident(book: Book, goal: Fact) -> Fact | None:

@@ -26,7 +26,7 @@ from ...families.local_steps import local_steps
 from ...family import Family
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .interval_lines import CLOSER, DESCENT, POSITIVE, STRICTLY
+from .interval_lines import CLOSER, DESCENT, NOISY_DESCENT, POSITIVE, STRICTLY
 from .setting import AT_ONE_STEP, ONE_INTERVAL, ONE_INTERVAL_PATH, ONE_STEP, SHORT, SMOOTH
 
 _LEMMA_5_PROOF = """
@@ -235,7 +235,9 @@ LEMMA_6 = stated(
     on_interval(
         "repaired",
         "E F(v(t+1)) - F(v(t)) <= - eta (1 - beta eta/2) ||g||^2 + beta eta^2 s^2/2, noise s times a fair sign",
-        ("gap(1) - gap(0)", "<=", "-eta*(1 - beta*eta/2)*noisy_slope(0)**2 + beta*eta**2*s**2/2"),
+        ("gap(t + 1) - gap(t)", "<=", "-eta*(1 - beta*eta/2)*noisy_slope(t)**2 + beta*eta**2*s**2/2"),
+        "t <= 0",
         family=_FIRST_STEP,
+        derivation=NOISY_DESCENT,
     ),
 )

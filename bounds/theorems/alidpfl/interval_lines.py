@@ -122,3 +122,32 @@ most: G*sq(v - o) <= G*start(sq(v - o)) by close with J(grad(v))
 least: theta(t)*theta(t + 1) <= G*start(sq(v - o)) by more, square, most
 claim by fall, least, coef, far
 """
+
+# In round 0 every client is at the start, and so is v.
+NOISY_DESCENT = """always together: (1 - t)*sq(w - begun) <= 0 and centre: (1 - t)*sq(v - begun) <= 0
+  next together by t >= 0 with next(w) - begun
+  next centre by t >= 0 with next(v) - begun
+now: t <= 0 by assume2
+here: sq(w - begun) <= 0 by together, t == 0 times sq(w - begun)
+v_here: sq(v - begun) <= 0 by centre, t == 0 times sq(v - begun)
+young_yet: since <= 0 by young, now
+calm: restart <= 0 by ends, since == 0 times restart over tau > 0
+mean_here: sq(J(w) - begun) <= 0 by here with w - J(w)
+y_here: sq(y - begun) <= 0
+  by restart_whole times sq(w - J(w)), here, restart == 0 times sq(w - J(w)),
+  restart == 0 times dot(w - begun, w - J(w))
+one: sq(grad(y) - grad(begun)) <= 0 by lipschitz(y, begun), y_here
+two: sq(grad(J(w)) - grad(begun)) <= 0 by lipschitz(J(w), begun), mean_here
+three: sq(grad(v) - grad(begun)) <= 0 by lipschitz(v, begun), v_here
+let G = sq(J(grad(begun))), p1 = grad(J(w)) - grad(begun), p2 = grad(y) - grad(begun)
+steep: noisy_slope(t)**2 == G by slope_size, vanishing(grad(v) - grad(begun)) times J(grad(v) + grad(begun))
+long: sq(J(grad(y))) == G by vanishing(grad(y) - grad(begun)) times J(grad(y) + grad(begun))
+along: dot(J(grad(J(w))), J(grad(y))) == G by vanishing(p1) times J(grad(y)), vanishing(p2) times J(grad(begun))
+drop: F(J(next(w))) <= F(J(w)) - eta*dot(J(grad(J(w))), J(grad(y))) + steepest/2*eta**2*(sq(J(grad(y))) + overlap*s**2)
+  by above(J(next(w)), J(w)), mean_noise times steepest/2*eta**2
+fall: F(J(next(w))) <= F(J(w)) - eta*(1 - steepest*eta/2)*G + steepest/2*eta**2*overlap*s**2
+  by drop, along times eta, long times steepest/2*eta**2
+less: steepest*G <= beta*G by assume1 with J(grad(begun))
+noise_less: steepest*overlap*s**2 <= beta*s**2 by assume1, overlap_high, overlap > 0, steepest > 0, s**2 > 0
+claim by fall, less, noise_less, steep, eta**2 > 0
+"""

@@ -8,16 +8,58 @@ commonly cited, and it does no harm.)
 Here the step from Theorem 1 to it, which is all there is to prove: the right side of Theorem 1 over D_1 (gamma
 <= 1/(2L) lets the term in h go) is at most that.
 
-Proof. gamma^2 <= n/(T sigma^2). By (7), D_2 >= 3/4 and D_1 >= 1/2 - (1/8)/(3/4) = 1/3. So the left side is at
-most three times F/(gamma T) = 2 F L/T + F sigma/sqrt(T n); gamma L sigma^2/(2n) <= L sigma/(2 sqrt(T n)); and
-gamma^2 L^2 n X/D_2 <= (4/3) n^2 L^2 X/(T sigma^2) <= (2/3) sigma (F + L)/sqrt(T n), by (6). Together 6 F L/T +
-(5 F + (7/2) L) sigma/sqrt(T n).
+Idea. gamma^2 <= n/(T sigma^2). By (7), D_2 >= 3/4 and D_1 >= 1/3. So the left side is at most three times F/(gamma T) =
+2 F L/T + F sigma/sqrt(T n); gamma L sigma^2/(2n) <= L sigma/(2 sqrt(T n)); and gamma^2 L^2 n X/D_2 <= (2/3) sigma (F +
+L)/sqrt(T n), by (6). Together 6 F L/T + (5 F + (7/2) L) sigma/sqrt(T n).
 """
 
 from ...domains import UNIT
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .setting import SOURCE
+
+_STEP = """
+let r = sqrt(T/n), m = sqrt(T)*sqrt(n)
+gap: 1 - lam > 0 by lam < 1
+wide: 1 - lam**2 > 0 by gap, lam >= 0
+gap2: (1 - lam)**2 > 0 by gap, gap
+gap3: sigma**2*(1 - lam)**2 > 0 by gap2
+above: r*sqrt(n) <= sqrt(T) by root
+below: sqrt(T) <= r*sqrt(n) by root
+unit: gamma*(2*L + sigma*r) == 1
+square: gamma**2*(2*L + sigma*r)**2 == 1 by unit times gamma*(2*L + sigma*r) + 1
+short: gamma**2*sigma**2*T <= n by square, sigma > 0, L > 0
+long: T*sigma**2*(1 - lam)**2 >= 72*L**2*n**2 by T >= 72*L**2*n**2/(sigma**2*(1 - lam)**2)
+small: 72*gamma**2*L**2*n <= (1 - lam)**2 by short, long over n > 0
+d2: D2 >= 3/4 by small over gap2
+d2_positive: D2 > 0 by d2
+both: (1 - lam)**2*D2 > 0 by gap2, d2_positive
+part: 9*gamma**2*L**2*n/((1 - lam)**2*D2) <= 1/6 by small over both
+d1: D1 >= 1/3 by part
+x_low: X >= 0
+many: 4*L**4*n**5*X**2 <= T*sigma**6*(F + L)**2 by T >= 4*L**4*n**5/(sigma**6*(F + L)**2)*X**2
+x: 2*L**2*n**2*sqrt(n)*X <= sqrt(T)*sigma**3*(F + L) by root, many
+one: gamma*sigma*m <= n by unit, below, L > 0, gamma > 0
+tiny: sqrt(1/n)*sqrt(n) <= 1 by root
+first: F/(gamma*T) <= 2*F*L/T + F*sigma/m by tiny
+second: gamma*L*sigma**2/(2*n) <= L*sigma/(2*m) by one
+drift: 2*gamma**2*sqrt(T)*L**2*n**2*sqrt(n)*X <= gamma**2*T*sigma**3*(F + L) by x with gamma*sqrt(sqrt(T))
+noise: gamma**2*T*sigma**3*(F + L) <= n*sigma*(F + L) by short with sqrt(sigma*F), sqrt(sigma*L)
+third: 2*m*gamma**2*L**2*n*X <= sigma*(F + L) by drift, noise over n > 0
+most: 3*X <= 4*D2*X by d2, x_low
+more: 3*gamma**2*L**2*n*X <= 4*gamma**2*L**2*n*X*D2 by most with gamma*L*sqrt(n)
+fourth: 3*gamma**2*L**2*n*X/D2 <= 4*gamma**2*L**2*n*X by more over D2 > 0
+cut: 2*gamma**2*L**2*n*X <= sigma*(F + L)/m by third over m > 0
+let A = F/(gamma*T) + gamma*L*sigma**2/(2*n) + gamma**2*L**2*n*X/D2, R = 8*F*L/T + (8*F + 4*L)*sigma/m
+fifth: gamma**2*L**2*n*X/D2 <= 2*sigma*(F + L)/(3*m) by fourth, cut
+total: 3*A <= R by first, second, fifth, F*L/T >= 0, F*sigma/m >= 0, L*sigma/m >= 0
+d1_positive: D1 > 0 by d1
+inverse: 1/D1 <= 3 by d1 over D1 > 0
+low1: F/(gamma*T)/D1 <= 3*F/(gamma*T) by inverse with sqrt(F/(gamma*T))
+low2: gamma*L*sigma**2/(2*n)/D1 <= 3*gamma*L*sigma**2/(2*n) by inverse with sigma*sqrt(gamma*L/n)
+low3: gamma**2*L**2*n*X/D2/D1 <= 3*gamma**2*L**2*n*X/D2 by inverse with gamma*L*sqrt(n*X/D2)
+claim by low1, low2, low3, total
+"""
 
 COROLLARY_2 = Theorem(
     id="lian2017.corollary-2",
@@ -45,6 +87,7 @@ COROLLARY_2 = Theorem(
                 "D1": "1/2 - 9*gamma**2*L**2*n/((1 - lam)**2*D2)",
             },
             proved=True,
+            derivation=_STEP,
         ),
     ),
 )

@@ -153,3 +153,71 @@ def test_a_divisor_that_is_positive_now_gives_nothing_for_every_round(every: boo
             else:
                 with pytest.raises(Refused, match="not known to be"):
                     opened.at("now").number(asked.partition(" >=")[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "now", "every"),
+    [
+        (f"1/{X}", False, True),
+        (f"sqrt({X})", False, True),
+        (f"log({X})", False, True),
+        (f"{X}**(1/2) + {Y}", False, True),
+        (f"{X}**mu", False, True),  # an exponent that is no whole number needs a base > 0
+        (f"{Y}**t", True, True),
+        (f"mu**{Y}", True, True),
+        (f"exp({Y})", True, True),
+        ("1/mu", True, True),
+        (f"sum(s < t, exp({Y}))/{X}", False, True),
+        (f"max(1/{X}, {Y})", False, True),
+    ],
+)
+def test_a_formula_has_a_value_at_every_round_where_its_parts_have(text: str, now: bool, every: bool) -> None:
+    for of_every, expected in ((False, now), (True, every)):
+        opened = book(("f", f"{X} > 0", of_every))
+        value = opened.at("now").number(text)
+        assert [opened.lasts(value) for _ in range(2)] == [expected] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "natural"),
+    [
+        ("t", True, True),
+        ("2*t + 1", True, True),
+        ("t**2", True, True),
+        ("t - 1", True, False),
+        ("0 - t", True, False),
+        ("t/2", False, False),
+        ("t + 1/2", False, False),
+        ("mu", False, False),
+        ("mu*t", False, False),
+        ("t + mu", False, False),
+        (X, False, False),
+        ("0", True, True),
+    ],
+)
+def test_whole_numbers_are_made_of_rounds_and_whole_numbers(text: str, whole: bool, natural: bool) -> None:
+    opened = book()
+    value = opened.at("now").number(text)
+    assert (opened.whole(value), opened.natural(value)) == (whole, natural)
+
+
+def test_a_metric_is_read_at_a_round_that_is_known_to_be_the_present_one() -> None:
+    opened = book()
+    for text in ("distance2(mu)", "distance2(t - 1)", "distance2(t + 2)", "distance2(2*t)", "distance2(t/2)"):
+        with pytest.raises(Refused, match="a round is a number"):
+            opened.at("now").number(text)
+    opened.give("end", "t == mu", every=False)
+    assert opened.at("now").number("distance2(mu)") == opened.at("now").number("distance2(t)")
+    with opened.at_every_round(), pytest.raises(Refused, match="a round is a number"):
+        opened.at("now").number("distance2(mu)")
+    for half in ("t >= mu", "t <= mu"):
+        with pytest.raises(Refused, match="a round is a number"):
+            book(("half", half, False)).at("now").number("distance2(mu)")
+
+
+def test_a_sum_of_what_is_positive_may_be_of_nothing() -> None:
+    """Neither is it strict, nor is a fact of one index of every one where the same index stands twice."""
+    opened = Book(TABLES["vectors"](Kind("vectors", {"kind": "vectors"}, frozenset({"p", "v", "alpha"}), {})))
+    fact = opened.evident(opened.at("now").number("sum(i, p[i]**3)"))
+    assert fact is not None and not fact.strict and fact.every
+    assert opened.evident(opened.at("now").number("sum(i, p[i]*dot(v[i], a))")) is None
