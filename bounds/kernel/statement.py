@@ -51,6 +51,8 @@ class Statement:
             *own.start.values(),
             *own.metrics.values(),
             *own.lets.values(),
+            *own.facts.values(),
+            *own.opened.values(),
             *own.ruled(),
         )
         used = {name for text in texts for name in inside(parse(text), "name", "index")}

@@ -65,6 +65,14 @@ FALSE = {
         options={"noise": "signs"},
         parameters=["s"],
     ),
+    "what the family's facts are read with means nothing else": record(
+        "pair == (F(J(w)) - F(o))*(F(v) - F(o))",
+        [],
+        by(),
+        family="local-steps",
+        options={"noise": "none"},
+        where={"pair": "1"},
+    ),
     "a number called t is not the round": record(
         "t >= 0", [], by((1, ["rounds"])), options={"t": "real"}, first=-1
     ),
