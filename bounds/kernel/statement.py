@@ -75,6 +75,8 @@ class Statement:
                     written(told),
                 )
         if end := self.end(lets):
+            natural = book.natural(book.at("now").number(end))
+            need(natural, "{} is not known to be a round in every setting", end)
             book.give("end", f"t == {end}", every=False, of=False)
         for i, text in enumerate(self.assume, 1):
             book.give(f"assume{i}", text, every=False)

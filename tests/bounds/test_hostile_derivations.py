@@ -73,6 +73,16 @@ FALSE = {
         options={"noise": "none"},
         where={"pair": "1"},
     ),
+    "the round that is meant is one in every setting": record(
+        "K <= 2",
+        [],
+        by((1, ["t >= 0"]), equations=[("end", "1")]),
+        family="gossip",
+        options={},
+        parameters=["W", "a", "c", "eta", "s"],
+        where={"z": "spread2(2 - K)"},
+        first=-1,
+    ),
     "a number called t is not the round": record(
         "t >= 0", [], by((1, ["rounds"])), options={"t": "real"}, first=-1
     ),
