@@ -83,6 +83,14 @@ FALSE = {
         where={"z": "spread2(2 - K)"},
         first=-1,
     ),
+    "a program gives no value to what a network has": record(
+        "own >= 5",
+        [],
+        by(),
+        family="declared",
+        options={"algorithm": {"next": {"x": "mix(x)"}, "let": {"own": "5"}, "start": {}}, "step": "eta"},
+        parameters=["W", "w0"],
+    ),
     "a number called t is not the round": record(
         "t >= 0", [], by((1, ["rounds"])), options={"t": "real"}, first=-1
     ),
