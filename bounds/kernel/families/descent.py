@@ -305,9 +305,6 @@ def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
         net = Links(told, space.W)
         space.links = working(space.W[0], told["P"])
         wide |= net.constants()
-    for name in free:
-        need(told[name] > 0, "setting: {} is not positive", name)
-        wide[name] = told[name]
     measured, constants = descent(told, kind, program, scaled, space, start, wide, more)
     if schedule:
         constants["tension2"] = lambda: _tension2(measured)
@@ -316,6 +313,10 @@ def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
             max(-far, sum_of(rise) + far)
             for far, rise in zip([line.slope for line in measured.losses.lines], told["rise"])
         )
+    for name in free:
+        need(name not in constants, "{} has a meaning already", name)
+        need(told[name] > 0, "setting: {} is not positive", name)
+        constants[name] = told[name]
     network = [schedule.words] if schedule else []
     network += ["links that fail independently (metrics are expectations)"] if net else []
     said = described(told, kind, ", ".join([*network, *more.said]), program)

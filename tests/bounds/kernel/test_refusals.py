@@ -231,6 +231,13 @@ def test_a_program_that_is_none(program: dict[str, Any], reason: str) -> None:
     assert reason in refused(declared(DGD | program))
 
 
+@pytest.mark.parametrize("name", ["own", "Fstar_mean", "minima_min", "L"])
+def test_a_free_number_is_none_that_the_setting_has(name: str) -> None:
+    told = declared(DGD, {name: "1"}, **{name: "positive"})
+    told["claim"]["options"]["free"] = [name]
+    assert "has a meaning already" in refused(told)
+
+
 @pytest.mark.parametrize(
     "record", [None, [], "witness", {}, [known_witness()], {"kind": "witness"}, {"kind": []}]
 )
