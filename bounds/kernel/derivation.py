@@ -688,8 +688,10 @@ class Book:
 
     def function(self, name: str, *values: Any) -> Poly:
         need(len(values) == 1, f"{name} takes one vector")
-        _, properties = self.made(name, values[0])
-        return self.space.atom("f", name, self.space.text(values[0]), (), properties["moving"])
+        (_, key), properties = self.made(name, values[0])
+        atom = "f", name, key, (), properties["moving"]  # a text may be that of two vectors
+        self.space.shown.setdefault(self.space.intern(*atom), f"{name}({self.space.text(values[0])})")
+        return self.space.atom(*atom)
 
     # --- comparisons and facts
 

@@ -9,7 +9,7 @@ are not random. Atoms, as tuples:
     ("=", i, j)               1 if i = j, else 0        ("p", b, e)  b to the power e
     ("S", n, factors)         a sum over n indices      ("m", p...)  the largest
     ("R", factors)            a sum over rounds s < t   ("e", p), ("l", p)  exponential, logarithm
-    ("f", name, text, ...)    a function of a vector
+    ("f", name, key, ...)     a function of a vector
 """
 
 # ruff: noqa: SIM102
@@ -706,7 +706,7 @@ class Space:
                 body = re.sub(r"\bt\b", "s", self._term(atom[1], 1)[2:])
                 return f"sum(s < t, {body})"
             case "f":
-                return self.shown.get(k, f"{atom[1]}({atom[2]})")
+                return self.shown[k]
         inside = [self.told(part, self._most) for part in self.parts(atom)]
         word = {"r": "sqrt", "m": "max", "e": "exp", "l": "log"}.get(atom[0], "")
         if word:

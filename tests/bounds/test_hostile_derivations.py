@@ -57,6 +57,14 @@ FALSE = {
     "indices count clients, not a number called K": record(
         "K >= 0", [], by((1, [], "1", "i")), options={"K": "real"}
     ),
+    "two vectors of one text are not one": record(
+        "F(sum(r < t, (1 + r)**s)*w) == F(sum(r < t, (1 + s)**r)*w)",
+        [],
+        by(),
+        family="local-steps",
+        options={"noise": "signs"},
+        parameters=["s"],
+    ),
     "a number called t is not the round": record(
         "t >= 0", [], by((1, ["rounds"])), options={"t": "real"}, first=-1
     ),

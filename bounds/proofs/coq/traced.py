@@ -36,7 +36,7 @@ class Traced(Book):
         self.given: list[tuple[str, Node, Fact]] = []  # still to be stated
         self.giving: Node | None = None
         self.norms: list[Any] = []  # vectors whose lengths were read
-        self.arguments: dict[str, Vector] = {}  # of functions, by their texts
+        self.arguments: dict[Any, Vector] = {}  # of functions, by their keys
         self.values: dict[str, Any] = {}  # a lemma -> what it states of, where it is an equation
         super().__init__(setting, first, constants)
 
@@ -89,7 +89,7 @@ class Traced(Book):
 
     def function(self, name: str, *values: Any) -> Poly:
         found = super().function(name, *values)
-        self.arguments[self.space.text(values[0])] = values[0]
+        self.arguments[values[0].key] = values[0]
         return found
 
     def word(self, name: str, values: list[Any], where: Any) -> Any:
