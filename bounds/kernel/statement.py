@@ -51,6 +51,8 @@ class Statement:
             *own.start.values(),
             *own.metrics.values(),
             *own.lets.values(),
+            *own.facts.values(),
+            *own.opened.values(),
             *own.ruled(),
         )
         used = {name for text in texts for name in inside(parse(text), "name", "index")}
@@ -73,6 +75,8 @@ class Statement:
                     written(told),
                 )
         if end := self.end(lets):
+            natural = book.natural(book.at("now").number(end))
+            need(natural, "{} is not known to be a round in every setting", end)
             book.give("end", f"t == {end}", every=False, of=False)
         for i, text in enumerate(self.assume, 1):
             book.give(f"assume{i}", text, every=False)

@@ -65,6 +65,32 @@ FALSE = {
         options={"noise": "signs"},
         parameters=["s"],
     ),
+    "what the family's facts are read with means nothing else": record(
+        "pair == (F(J(w)) - F(o))*(F(v) - F(o))",
+        [],
+        by(),
+        family="local-steps",
+        options={"noise": "none"},
+        where={"pair": "1"},
+    ),
+    "the round that is meant is one in every setting": record(
+        "K <= 2",
+        [],
+        by((1, ["t >= 0"]), equations=[("end", "1")]),
+        family="gossip",
+        options={},
+        parameters=["W", "a", "c", "eta", "s"],
+        where={"z": "spread2(2 - K)"},
+        first=-1,
+    ),
+    "a program gives no value to what a network has": record(
+        "own >= 5",
+        [],
+        by(),
+        family="declared",
+        options={"algorithm": {"next": {"x": "mix(x)"}, "let": {"own": "5"}, "start": {}}, "step": "eta"},
+        parameters=["W", "w0"],
+    ),
     "a number called t is not the round": record(
         "t >= 0", [], by((1, ["rounds"])), options={"t": "real"}, first=-1
     ),

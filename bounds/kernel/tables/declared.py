@@ -127,6 +127,11 @@ def named(
         need(inside(tree, "call") <= words, "an update mixes, takes gradients, averages: {}", text)
         need(inside(tree, "name") <= {*own, *numbers}, "{} uses what is neither a state nor defined", text)
         need(not inside(tree, "index"), "{} has an index", text)
+    vectors = {*lines}
+    for name, text in let.items():  # a number would be read in place of the setting's of that name
+        made = inside(parse(text), "name", "call") & (vectors | words)
+        need(made, "{} is a number, and a program defines vectors", name)
+        vectors.add(name)
 
 
 def began(text: str, model: str) -> str:

@@ -219,10 +219,12 @@ def test_a_statement_of_no_round_means_the_one_round_that_it_reads(
 
 
 def test_the_end_is_the_present_round_alone_and_no_assumption() -> None:
-    book = statement(record("distance2(mu) >= 0", [], by(), **GOSSIP, first=-1)["statement"]).book()
+    book = statement(record("distance2(2*K - 1) >= 0", [], by(), **GOSSIP, first=-1)["statement"]).book()
     assert book.facts["end"].equal and not book.facts["end"].every and not book.facts["end"].of
     with pytest.raises(Refused, match="q is not known"):
         statement(record("distance2(q) >= 0", [], by(), **GOSSIP, first=-1)["statement"]).book()
+    with pytest.raises(Refused, match="mu is not known to be a round"):
+        statement(record("distance2(mu) >= 0", [], by(), **GOSSIP, first=-1)["statement"]).book()
 
 
 @pytest.mark.parametrize(
