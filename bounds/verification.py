@@ -118,7 +118,7 @@ def prove(
         raise InputError(
             "constants",
             ", ".join(constants),
-            "they go with an algorithm; a claim is proved at constants by `mixproof prove FILE.py:NAME --at NAME=VALUE,...`",
+            "they go with an algorithm; a claim is proved at constants by `mixproof prove FILE.py:NAME --at ...`",
         )
     if derivation is not None:
         of_kind("derivation", derivation, str, "the text of a proof")
