@@ -115,7 +115,11 @@ def prove(
     if not isinstance(what, Theorem):
         return _rate(what, constants)
     if constants:
-        raise InputError("constants", ", ".join(constants), "they go with an algorithm, not with a claim")
+        raise InputError(
+            "constants",
+            ", ".join(constants),
+            "they go with an algorithm; a claim is proved at constants by `mixproof prove FILE.py:NAME --at ...`",
+        )
     if derivation is not None:
         of_kind("derivation", derivation, str, "the text of a proof")
     from . import kept

@@ -128,7 +128,8 @@ def _stated(module: ModuleType, name: str) -> tuple[Theorem, ...]:
 
     theorems = _theorems(getattr(module, name, None))
     if not theorems:
-        rule = f"{name} is no Theorem, no claim and no tuple of them"
+        defined = [known for known, value in vars(module).items() if _theorems(value)]
+        rule = f"{name} is no Theorem, no claim and no tuple of them; the file defines {', '.join(defined) or 'none'}"
         raise InputError("file", f"{module.__file__}:{name}", rule)
     library = {stated.id: stated for stated in ALL}
     papers = {stated.paper for stated in ALL}

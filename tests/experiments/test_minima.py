@@ -92,3 +92,10 @@ def test_single_precision_is_the_rounded_problem():
         assert found.dtype == np.float32 and np.allclose(found, rounded.gradient(x, chosen), atol=1e-5)
     with pytest.raises(InputError, match=r"^dtype="):
         logistic(X, y, parts, 0.1, np.int64)
+
+
+def test_gradients_at_one_model_take_no_models_of_each_client():
+    """Stacked models once gave an array of four dimensions, and a true bound looked broken."""
+    problem = make(KINDS[0])
+    with pytest.raises(InputError, match="one model"):
+        problem.gradients_at(np.zeros((problem.clients, problem.dimension)))

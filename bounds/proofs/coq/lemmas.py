@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from ...kernel.formal import Poly, Vector, poly
@@ -129,6 +130,10 @@ class Lemmas(Terms):
         insides = [self.space.parts(self.space.atoms[a])[0] for a in inverses]
         known = [self.nonzero(inside) for inside in insides]
         known += [self.cleared_nonzero(inside) for inside in insides if self.nested([inside])[1]]
+        if known:  # a root in a divisor may leave its square there
+            for a in simple:
+                with suppress(Unsupported):
+                    known += [self.nonzero(self.space.parts(self.space.atoms[a])[0])]
         squares = [square for a in simple if (square := self.root_square(a, must=False))]
         setup = "".join(f"pose proof ({one}). " for one in dict.fromkeys(known))
         hints = f" [{' '.join(f'({one})' for one in dict.fromkeys(squares))}]" if squares else ""

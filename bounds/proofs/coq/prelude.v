@@ -40,12 +40,12 @@ Lemma times_zero {a b} : a = 0 -> a * b = 0. Proof. intros ->. ring. Qed.
 Lemma plus_zero {a b} : 0 <= a -> b = 0 -> 0 <= a + b. Proof. intros A ->. rewrite Rplus_0_r. exact A. Qed.
 Lemma plus_zero_lt {a b} : 0 < a -> b = 0 -> 0 < a + b. Proof. intros A ->. rewrite Rplus_0_r. exact A. Qed.
 
-(* the largest of several: same_max proves that two maxima of the same numbers are equal *)
+(* the largest of several: same_max proves that two maxima of the same numbers are equal; a statement may have an a *)
 Ltac in_max :=
   first [apply Rle_refl
-        | match goal with |- _ <= Rmax ?a ?b =>
-            first [apply Rle_trans with a; [in_max | apply Rmax_l] | apply Rle_trans with b; [in_max | apply Rmax_r]] end].
-Ltac max_numbers := repeat match goal with |- context [Rmax ?a ?b] => first [rewrite (Rmax_left a b) by lra | rewrite (Rmax_right a b) by lra] end.
+        | match goal with |- _ <= Rmax ?one ?two =>
+            first [apply Rle_trans with one; [in_max | apply Rmax_l] | apply Rle_trans with two; [in_max | apply Rmax_r]] end].
+Ltac max_numbers := repeat match goal with |- context [Rmax ?one ?two] => first [rewrite (Rmax_left one two) by lra | rewrite (Rmax_right one two) by lra] end.
 Ltac same_max := apply Rle_antisym; repeat apply Rmax_lub; in_max.
 Lemma min_max a b : Rmin a b = - Rmax (- a) (- b).
 Proof. unfold Rmin, Rmax. destruct (Rle_dec a b), (Rle_dec (- a) (- b)); lra. Qed.
@@ -65,9 +65,16 @@ Ltac apart_field :=
 Ltac apart_square :=
   match goal with H : ?q <> 0 |- ?p <> 0 =>
     let E := fresh in intro E; apply H; transitivity (p * p); [ring | rewrite E; ring] end.
-Ltac apart := first [assumption | apart_ring | apart_square | apart_field].
+Ltac apart_product :=
+  match goal with H : ?q <> 0, K : ?r <> 0 |- ?p <> 0 =>
+    let E := fresh in intro E; apply (Rmult_integral_contrapositive_currified _ _ H K); rewrite <- E; ring end.
+Ltac apart := first [assumption | apart_ring | apart_square | apart_product | apart_field].
 Ltac apart_by known :=  (* where squares of roots are known *)
-  first [apart | match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; known end].
+  first [
+    apart
+  | match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; known end
+  | match goal with H : ?q <> 0 |- ?p <> 0 =>
+      let E := fresh in intro E; apply H; transitivity (p * p); [known | rewrite E; ring] end].
 Definition both_apart := Rmult_integral_contrapositive_currified.
 
 (* --- finite sums --- *)

@@ -70,7 +70,7 @@ class Rules(Facts):
                 raise Unsupported(f"the equation {name}")
             numbers = [self.space.normal(poly(value)) for value in values]
             texts = [self.poly(p) for p in numbers]
-            extra = [poly(where.divided(poly(1), numbers[0]))] if name == "log_below" else []
+            extra = [numbers[0], poly(where.divided(poly(1), numbers[0]))] if name == "log_below" else []
             if name == "exp_tangent":
                 return f"refine (moved _ (exp_tangent ({texts[0]}))). {self.close(fact.value)}"
             if name in ("log_tangent", "log_below"):

@@ -118,8 +118,8 @@ class Words(Pairs):
             for a in dict.fromkeys(atoms):
                 if {p.key for p in self.space.parts(self.space.atoms[a])} == {p.key for p in wanted}:
                     return (
-                        f"{steps}match goal with |- context [Rmax ?a ?b] => "
-                        f"replace (Rmax a b) with ({self.atom(a)}) by same_max end. {self.close(total)}"
+                        f"{steps}match goal with |- context [Rmax ?one ?two] => "
+                        f"replace (Rmax one two) with ({self.atom(a)}) by same_max end. {self.close(total)}"
                     )
             return f"{steps}max_numbers. {self.close(total)}"
 

@@ -114,7 +114,8 @@ def effort(parser: argparse.ArgumentParser) -> None:
         default=0.6,
         metavar="S",
         help="effort: 1000 S evaluations of settings, 50 at least, the same on every machine; they take S to 6 S "
-        "seconds of CPU as a rule, and a counterexample is shrunk and replayed on top (default: 0.6)",
+        "seconds of CPU as a rule; a counterexample is shrunk and replayed on top, and for a claim of your own that "
+        "survives a proof and the worst case are tried, up to a minute more (default: 0.6)",
     )
     effort.add_argument(
         "--evaluations",

@@ -116,7 +116,13 @@ class Problem(Shown, ABC):
         return tuple(self.client(k).minimum() for k in range(self.clients))
 
     def gradients_at(self, w: np.ndarray) -> np.ndarray:
-        """grad F_k(w) for each client, (K, d): at w* this is how much the clients disagree."""
+        """grad F_k(w) for each client, (K, d): at w* this is how much the clients disagree.
+
+        w: (d,), one model for all; `gradient` takes models (..., K, d) of their own. Raises InputError.
+        """
+        if np.shape(w) != (self.dimension,):
+            shapes = f"one model, ({self.dimension},); models of their own go to gradient(models)"
+            raise InputError("w", f"of shape {np.shape(w)}", shapes)
         return self.gradient(self.everywhere(w))
 
 
