@@ -127,6 +127,10 @@ class Lines(Rules):
         def proof() -> str:
             one = self.use(self.shown(squares, square, "now", kind="squares"))
             other = self.use(self.shown(signs, sign, "now", kind="sign"))
+            one, other = (
+                f"(Rlt_le _ _ {text})" if fact.strict else text
+                for text, fact in ((one, squares), (other, signs))
+            )
             first = self.close(a * a, b * b, a, b, difference=squares.value - (b * b - a * a))
             return (
                 f"refine (moved _ (@root ({self.poly(a)}) ({self.poly(b)}) (moved _ {one}) {other})). "
