@@ -54,8 +54,10 @@ TIMES = {  # of an induction: when its claims are shown first, when from what ho
 
 STILL = Generator()
 OTHER = {
-    **{"start": "at the start", "next": "one round later"},
-    **{"first": "at a window's first round", "ahead": "one window later"},
+    "start": "at the start",
+    "next": "one round later",
+    "first": "at a window's first round",
+    "ahead": "one window later",
 }
 ONE = poly(1).key
 
@@ -90,9 +92,7 @@ class Book:
         self.used: set[str] = set()  # givens that reading a formula rested on
         self.lasting = False  # whether formulas are read for every round
         self.inside = False  # an induction
-        self.in_window = (
-            False  # a window: rounds are first(t), t, ..., and t is one of first(t) to first(t) + N - 1
-        )
+        self.in_window = False  # t is one of the rounds first(t) to first(t) + N - 1
         self.spanning: list[Any] = []  # the claims that hold in every round of the present window
         self.judging: set[int] = set()
         self.reading: list[tuple[str | int, str]] = []

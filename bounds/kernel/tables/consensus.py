@@ -7,7 +7,7 @@ from typing import Any
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import need
-from .smooth import MIXING, NETWORK, OVER_WINDOWS, STEPS, WEIGHTS, WINDOWED, WINDOWS
+from .smooth import MIXING, NETWORK, STEPS, WEIGHTS, WINDOWED, over_windows
 
 MIXED = {"decefl": "W(x)", "fedavg": "J(x)", "swarm": "dot(x, p)*one"}
 
@@ -35,8 +35,6 @@ def consensus(algorithm: str, fixed: bool = False, changing: bool = False) -> Ta
         numbers += ["lam", "lam_n"]
         about += f"; {WEIGHTS}" + ("; W may differ from round to round, lam bounds all" if changing else "")
     if changing:
-        facts |= WINDOWS
-        numbers += ["B", "lam_windows", "lam_all_windows"]
         about += WINDOWED
     if swarm:
         vectors["p"] = {}
@@ -59,30 +57,21 @@ def consensus(algorithm: str, fixed: bool = False, changing: bool = False) -> Ta
             "swarm_error": "dot(x, p) - dot(w0, one)/K",
             "swarm_spread": "norm(x - dot(x, p)*one)",
         }
-    return Table(
+    table = Table(
         about + f"; {'a fixed step' if fixed else 'step delta/(t + Gamma)'}",
         dict.fromkeys(numbers, 0),
         facts,
-        natural=("K", *(("B",) if changing else ())),
+        natural=("K",),
         moving=("W",) if changing else (),
         vectors=vectors,
-        states={
-            "x": f"{MIXED[algorithm]} - eta*(x - w0)",
-            "z": "J(z) - eta*(z - w0)",
-            **({"carried": "W(carried)"} if changing else {}),
-        },
+        states={"x": f"{MIXED[algorithm]} - eta*(x - w0)", "z": "J(z) - eta*(z - w0)"},
         start={"x": "w0", "z": "w0"},
-        window="B" if changing else "",
-        opened={"carried": "x"} if changing else {},
         operators={"W": Operator()} if network else {},
-        rules={
-            "mean": ("u", "K*J(u) == dot(u, one)*one"),
-            **(MIXING if network else {}),
-            **(OVER_WINDOWS if changing else {}),
-        },
+        rules={"mean": ("u", "K*J(u) == dot(u, one)*one"), **(MIXING if network else {})},
         lets={} if fixed else {"eta": "delta/(t + Gamma)"},
         metrics=metrics,
     )
+    return over_windows(table) if changing else table
 
 
 TABLES = {"consensus": Family(of, "Gamma W delta eta p w0", "algorithm")}

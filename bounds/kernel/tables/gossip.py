@@ -15,12 +15,12 @@ from .smooth import (
     MIXING,
     NETWORK,
     ONE_W,
-    OVER_WINDOWS,
     SCALED,
     SMOOTH,
     STEPS,
     WEIGHTS,
-    WINDOWS,
+    WINDOWED,
+    over_windows,
 )
 
 SELF_WEIGHTS = {"own_low": "own >= 0", "own_high": "own <= 1", "own_spectrum": "lam_n >= 2*own - 1"}
@@ -116,14 +116,10 @@ def gossip(
     about += "" if changing else f"; {ONE_W}"
     about += "; W may differ from round to round, lam and lam_n bound all of them" if changing else ""
     if changing:
-        numbers += ["lam_later", "lam_windows", "lam_all_windows", "B"]
-        facts |= LATER | WINDOWS
-        rules |= OVER_WINDOWS
+        numbers.append("lam_later")
+        facts |= LATER
         rules["mixing_later"] = ("u", "t*sq(W(u) - J(u)) <= t*lam_later**2*sq(u - J(u))")
-        about += ", lam_later those of rounds t >= 1"
-        about += (
-            "; lam_all_windows bounds the products of B rounds, lam_windows those that begin at rounds t >= 1"
-        )
+        about += f", lam_later those of rounds t >= 1{WINDOWED}"
     bounded: dict[str, tuple[str, str]] = {}
     if line:
         numbers.append("chi2")
@@ -137,20 +133,15 @@ def gossip(
     metrics = {**METRICS, **(SCALED_LOSSES if scaled else LOSSES), "step": "eta"}
     if noisy:
         metrics["noise2"] = "variances/K**2" if scaled else "sigma2/K"
-    return Table(
+    table = Table(
         about,
         dict.fromkeys(numbers, 0),
         facts,
-        natural=("K", *(("m",) if scaled else ()), *(("B",) if changing else ())),
+        natural=("K", "m") if scaled else ("K",),
         moving=("W",) if changing else (),
         vectors={"o": {"still": True}, **noise, **({"w0": {"still": True}} if common else {})},
-        states={
-            "x": "W(x) - eta*(grad(x) + n)" if noisy else "W(x) - eta*grad(x)",
-            **({"carried": "W(carried)"} if changing else {}),
-        },
+        states={"x": "W(x) - eta*(grad(x) + n)" if noisy else "W(x) - eta*grad(x)"},
         start={"x": "w0"} if common else {},
-        window="B" if changing else "",
-        opened={"carried": "x"} if changing else {},
         operators={"W": Operator()},
         gradients=("grad", "own_grad") if scaled else ("grad",),
         functions=("F", "own_F", "steep_sum", "curved_sum") if scaled else ("F",),
@@ -163,6 +154,7 @@ def gossip(
         },
         metrics=metrics,
     )
+    return over_windows(table) if changing else table
 
 
 TABLES = {

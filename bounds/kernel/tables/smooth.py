@@ -7,6 +7,9 @@ its own model, so that F(J(x)) is K times the loss of the mean.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+
+from ..table import Table
 
 
 def contraction(W: str, rho: str) -> tuple[str, str]:
@@ -116,6 +119,23 @@ OVER_WINDOWS = {
     "window_later": ("", "t*sq(ahead(carried) - J(x)) <= t*lam_windows**2*sq(x - J(x))"),
 }
 WINDOWED = "; lam_all_windows bounds the products of B rounds, lam_windows those that begin at rounds t >= 1"
+
+
+def over_windows(table: Table) -> Table:
+    """The table of a W that changes, with its windows of B rounds; `about` says them where it speaks of W."""
+    numbers = dict.fromkeys(("B", "lam_windows", "lam_all_windows"), 0)
+    return replace(
+        table,
+        numbers={**table.numbers, **numbers},
+        facts={**table.facts, **WINDOWS},
+        natural=(*table.natural, "B"),
+        states={**table.states, "carried": "W(carried)"},
+        window="B",
+        opened={"carried": "x"},
+        rules={**table.rules, **OVER_WINDOWS},
+    )
+
+
 STEPS = {"eta": "eta > 0", "delta": "delta > 0", "Gamma": "Gamma > 0"}
 METRICS = {
     "spread2": "sq(x - J(x))",

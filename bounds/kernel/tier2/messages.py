@@ -126,13 +126,11 @@ def quantised(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers
         return summed(lambda level: level * level) * (norm2() / (s * s))
 
     constants = {
-        **{
-            "d": a.size["d"],
-            "s": s,
-            "norm2": norm2,
-            "second2": second2,
-            "lost2": lambda: second2() - norm2(),
-        },
+        "d": a.size["d"],
+        "s": s,
+        "norm2": norm2,
+        "second2": second2,
+        "lost2": lambda: second2() - norm2(),
         "sent": lambda: summed(lambda level: int(level > 0)),
     }
     return Setting(constants, {}, "a vector rounded at random, its coordinates independent")
