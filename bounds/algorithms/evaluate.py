@@ -7,6 +7,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from mixproof.spectral.errors import InputError
 
 from ..arithmetic import Arithmetic
@@ -15,7 +17,7 @@ from ..formula import parse, words
 if TYPE_CHECKING:
     from .declaration import Algorithm
 
-__all__ = ["OPERATIONS", "PLAIN", "RATIONAL", "Operations", "after"]
+__all__ = ["OPERATIONS", "PLAIN", "RATIONAL", "Operations", "after", "largest_coordinate"]
 
 PLAIN = ("mix", "grad", "average", "share")
 OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "top", "prox")
@@ -59,3 +61,8 @@ def _line(name: str, text: str, known: dict[str, Any]) -> Any:
         raise InputError(name, text, f"{error.name} is not known here") from None
     except TypeError as error:
         raise InputError(name, text, f"an update is linear; this has {error}") from None
+
+
+def largest_coordinate(z: np.ndarray) -> np.ndarray:
+    """`top` of arrays: the coordinate of largest size on the last axis, the first of equal ones; 0 for the others."""
+    return np.where(np.arange(z.shape[-1]) == np.abs(z).argmax(-1)[..., None], z, 0.0)

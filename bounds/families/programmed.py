@@ -20,7 +20,7 @@ from mixproof.spectral.errors import InputError
 
 from ..algorithms import Algorithm, after
 from ..algorithms.consistency import starts
-from ..algorithms.evaluate import Operations
+from ..algorithms.evaluate import Operations, largest_coordinate
 from ..arithmetic import FLOAT, Arithmetic
 from ..formula import parse
 from ..kernel.metrics import AT_A_ROUND, ROOTS
@@ -48,11 +48,6 @@ BESIDE = {*RANDOM, *REGULAR, "R", "C", "pace"}  # what a Model has no part of
 def read_algorithm(text: str) -> Algorithm:
     """The algorithm of a JSON document."""
     return Algorithm(**json.loads(text))
-
-
-def _top(z: np.ndarray) -> np.ndarray:
-    """The coordinate of largest size along the last axis, the first of equal ones; 0 for the others."""
-    return np.where(np.arange(z.shape[-1]) == np.abs(z).argmax(-1)[..., None], z, 0.0)
 
 
 class Programmed:
@@ -181,7 +176,7 @@ class Programmed:
             "mix": lambda v: self._mix(stacks, v, at, ahead),
             "average": partial(stacks.everywhere, share),
             "share": partial(stacks.weighed, share),
-            "top": lambda v: Stacked({(): _top(stacks.sure(v))[:, None]}),
+            "top": lambda v: Stacked({(): largest_coordinate(stacks.sure(v))[:, None]}),
         }
         for word, name in (("pull", "R"), ("push", "C")):
             if name in told:

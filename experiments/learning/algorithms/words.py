@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from mixproof.bounds.algorithms import Algorithm
+from mixproof.bounds.algorithms.evaluate import largest_coordinate
 from mixproof.spectral.errors import InputError
 
 from .base import mix
@@ -76,7 +77,7 @@ class Words:
             found["sometimes"] = partial(np.multiply, self._coins(state, [self.chance], "sometimes"))
         if self.activity is not None:
             found["active"] = partial(np.multiply, self._coins(state, self.activity, "active"))
-        found["top"] = _top
+        found["top"] = largest_coordinate
         found["prox"] = partial(self._prox, eta=eta)
         return found
 
@@ -93,8 +94,3 @@ class Words:
     def _prox(self, z: np.ndarray, eta: Any) -> np.ndarray:
         w = np.sign(z) * np.maximum(np.abs(z) - eta * self.l1, 0.0)
         return np.clip(w, self.low, self.low + self.span if np.isfinite(self.low) else np.inf)
-
-
-def _top(z: np.ndarray) -> np.ndarray:
-    """Each client's coordinate of largest size, the first of equal ones; 0 for the others."""
-    return np.where(np.arange(z.shape[-1]) == np.abs(z).argmax(-1)[..., None], z, 0.0)
