@@ -29,6 +29,11 @@ AT_END = _AT_END.format(k="K", within="")
 HELD = """power: b**since <= b**tau by longer_power(b, since, tau)
 held: norm(a) <= h by close, power, full, xi >= 0, eta > 0
 """
+SIZES = """b_low: b >= 1 by eta*beta > 0
+grows: b**tau >= 1 + tau*eta*beta by bernoulli(b - 1, tau)
+h_low: h >= 0 by grows, xi >= 0
+Ch: C*h >= 0 by h_low, C > 0
+"""
 PRODUCT = f"""{AT_END}high: theta(t) >= lam by tall, assume3
 claim by high, assume4, lam > 0
 """
@@ -135,11 +140,7 @@ FIRST_PAIR = f"""always lost: done*(C*h - F(opened) + F(closed)) >= 0
       shown: (done + restart)*(C*h - F(next(opened)) + F(next(closed))) >= 0 by near_one, done >= 0, restart >= 0
   next lost by after
 {pair("2")}apart: first_gap - first_theta <= C*h by lost over passed
-b_low: b >= 1 by eta*beta > 0
-grows: b**tau >= 1 + tau*eta*beta by bernoulli(b - 1, tau)
-h_low: h >= 0 by grows, xi >= 0
-Ch: C*h >= 0 by h_low, C > 0
-X: first_gap > 0 by tall_one, lam > 0
+{SIZES}X: first_gap > 0 by tall_one, lam > 0
 Y: first_theta > 0 by high, lam > 0
 scaled: C*h*first_gap*first_theta >= C*h*lam**2 by both, Ch
 gained: C*h*first_gap*first_theta >= (first_gap - first_theta)*lam**2 by scaled, apart, lam**2 > 0

@@ -1,6 +1,6 @@
 """Lines over all intervals of a run without noise, over the table of the family `local-steps`: inverse gaps grow."""
 
-from .end_lines import AT_END
+from .end_lines import AT_END, HELD, SIZES
 from .lines import average
 
 # No step leads away from the minimizer, so v stays within `farthest` of it until the run ends.
@@ -121,11 +121,7 @@ _LOSSES = """          whole: since >= tau by ends over on
                 by lost, th_up, x_low, now, paid, up, down, xu == F(J(w)) - F(o) times g0*R2, g0_low, apart
               bound: xu*MN <= g0*R2 by scaled over th_up
           shown: xu*MN <= g0*R2 by bound"""
-_SIZES = """b_low: b >= 1 by eta*beta > 0
-grows: b**tau >= 1 + tau*eta*beta by bernoulli(b - 1, tau)
-h_low: h >= 0 by grows, xi >= 0
-Ch: C*h >= 0 by h_low, C > 0
-let loss = C*h/lam**2
+_LOSS = """let loss = C*h/lam**2
 loss_low: loss >= 0 by Ch, lam > 0
 """
 UP = """g0_up: g0 > 0 by cases g0 <= 0, g0 > 0
@@ -148,7 +144,7 @@ TELESCOPED = (
 claim by finished
 """
 )
-LESS = average("xi") + _SIZES + growth("-done*loss", _LOSSES, "loss")
+LESS = average("xi") + SIZES + _LOSS + growth("-done*loss", _LOSSES, "loss")
 """Less: with 1/theta(t) >= 1/gap(0) + phi eta t - (averages so far)*C*h/lam**2."""
 GROWN = (
     LESS
@@ -161,9 +157,8 @@ claim by finished
 BOUNDED = (
     LESS
     + UP
-    + """power: b**since <= b**tau by longer_power(b, since, tau)
-held: norm(a) <= h by close, power, full, xi >= 0, eta > 0
-last: final_gap - theta(t) <= C*h by steady(w, v), held, C > 0
+    + HELD
+    + """last: final_gap - theta(t) <= C*h by steady(w, v), held, C > 0
 let M1 = R2*(1 - g0*(K - 1)*loss) + g0*q*K*tau
 before_last: theta(t)*M1 <= g0*R2
   by full_growth, end times theta(t)*g0*q, done == K - 1 times theta(t)*R2*g0*loss
