@@ -155,9 +155,7 @@ class Terms:
             factors = [str(c)] if c != 1 or not key else []
             for a, e in key:
                 atom = self.space.atoms[a]
-                if atom[0] != "s" or not (
-                    atom[1] == "t" or atom[1] in {*self.setting.natural} - self.space.moving
-                ):
+                if atom[0] != "s" or atom[1] not in ("t", *self.setting.natural):
                     raise Unsupported("an exponent that is no whole number")
                 name = self.number(atom[1]).removeprefix("INR ").removesuffix("%nat")
                 factors += [name] * e
