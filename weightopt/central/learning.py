@@ -46,9 +46,7 @@ def learn(request: Request) -> Answer:
             _columns(run, objective)
         else:
             solve_large(problem, run, objective)
-            if not (
-                objective.is_large(problem.n) or run.finished()
-            ):  # no step of that method's helps any more
+            if not (objective.is_large(problem.n) or run.finished()):  # where its steps help no more
                 run.from_best()
                 _columns(run, objective)
         if not run.finished() and run.status is None:
