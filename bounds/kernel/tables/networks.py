@@ -10,7 +10,7 @@ from ..families.networks import matrices
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import Undefined, need
-from .smooth import contraction
+from .smooth import OF_GRAPHS, contraction
 
 # Entries of the W that lam is attained at: self[i] of a client's own model, w[i, j] of the link ij, 0 for i = j. link
 # and loop are 1 where these are positive, and least is at most each that is. y, of length 1 and off the mean, has the
@@ -63,7 +63,10 @@ def printed(kind: Kind) -> Table:
 
 
 def alone(kind: Kind) -> Table:
-    """The table of the family `matrices`."""
+    """The table of the family `matrices`.
+
+    column is column j of W(t-1) ... W(0), of whose entries none is below the i-th; W_now is W(t).
+    """
     if kind.domains:
         return printed(kind)
     of = {
@@ -90,20 +93,29 @@ def alone(kind: Kind) -> Table:
             **{"top": "sq(h) == 1", "top_attains": "sq(W(h) - J(h)) == lam**2"},
             **{"later": "sq(yl) == 1", "later_attains": "sq(W_later(yl)) == lam_later**2"},
             **{"widest": "sq(z) == 1", "widest_attains": "sq(R(z)) == lam_windows**2"},
+            **{"row_at": "sq(e_i) == 1", "column_at": "sq(e_j) == 1", "entry": "K*dot(e_i, J(e_j)) == 1"},
         },
         natural=("K", "B"),
-        vectors={"h": {"flat": True}, "yl": {"flat": True}, "z": {"flat": True}},
+        moving=("W_now",),
+        vectors={"h": {"flat": True}, "yl": {"flat": True}, "z": {"flat": True}, "e_i": {}, "e_j": {}},
+        states={"column": "W_now(column)"},
+        start={"column": "e_j"},
         operators={
-            **dict.fromkeys(("W", "W_later", "V"), Operator()),
+            **dict.fromkeys(("W", "W_later", "V", "W_now"), Operator()),
             **dict.fromkeys("PQR", Operator(symmetric=False)),
         },
         rules={
             **{name: ("", text) for name, text in GRAPHS.items()},
             **WINDOWS,
             **{f"product_{name}": ("u", text) for name, text in of.items()},
+            "mixing": contraction("W_now", "lam"),
+            **OF_GRAPHS,
         },
-        premises={"fiedler": "connected == 1", "odd": "primitive == 1", "own_least": "own > 0"}
+        premises=dict.fromkeys(OF_GRAPHS, "own*connected > 0")
+        | {"fiedler": "connected == 1", "odd": "primitive == 1", "own_least": "own > 0"}
         | dict.fromkeys(WINDOWS, "B == 1"),
+        horizon={"smallest": (0, 0)},
+        metrics={"smallest": "dot(e_i, column)"},
     )
 
 
