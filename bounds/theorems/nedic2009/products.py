@@ -16,25 +16,25 @@ from ...theorem import Theorem, Variant
 from .consensus_constants import B0, CITED, CONNECTED, GAP
 
 _DERIVED = f"""{GAP}
-let y = column - J(column), q = (1 - c)**(1/B0), f = e_i - J(e_i), g = e_j - J(e_j)
+let y = least_column - J(least_column), q = (1 - c)**(1/B0), f = e_i - J(e_i), g = e_j - J(e_j)
 wide: K**2*(1 - lam) >= 8*least by spectral_gap
 slower: lam <= 1 - c by wide, outgrow over K**2 > 0
 rate: 1 - c <= q by shorter_power(1 - c, 1/B0, 1)
 shrinks: lam <= q by slower, rate
-mixed: norm(W_now(column) - J(column)) <= lam*norm(y) by root, mixing(column)
-unit: norm(g) <= 1 by root, column_at with J(e_j)
+mixed: norm(W_now(least_column) - J(least_column)) <= lam*norm(y) by root, mixing(least_column)
+started: norm(g) <= 1 by root, column_at with J(e_j)
 always near: norm(y) <= q**t
-  start near by unit
+  start near by started
   longer: lam*norm(y) <= q*norm(y) by shrinks, norm(y) >= 0
   grown: q*norm(y) <= q*q**t by near, q >= 0
   next near by mixed, longer, grown
-unit2: norm(f) <= 1 by root, row_at with J(e_i)
-always centre: K*dot(e_i, J(column)) == 1
+unit_row: norm(f) <= 1 by root, row_at with J(e_i)
+always centre: K*dot(e_i, J(least_column)) == 1
   start centre by entry
   next centre by centre
 inner: dot(-f, y) <= norm(f)*norm(y) by cauchy(-f, y)
 low: 1/K - smallest(t) <= norm(f)*norm(y) by inner, centre times 1/K
-shorter: norm(f)*norm(y) <= norm(y) by unit2, norm(y) >= 0
+shorter: norm(f)*norm(y) <= norm(y) by unit_row, norm(y) >= 0
 under: q <= 1 by smaller_power(1 - c, 1/B0)
 reach: q**t <= q**(t - 1) by shorter_power(q, t - 1, t)
 exponent: q**(t - 1) == (1 - c)**((t - 1)/B0) by power_power(1 - c, 1/B0, t - 1)
