@@ -21,9 +21,7 @@ LEMMA_5 = Theorem(
     variants=(
         Variant(
             "main",
-            "max_i ||W^t e_i - 1/K||^2 <= rho^t",
-            "farthest_column2(t)",
-            "rho**t",
+            "farthest_column2(t) <= rho**t",
             assume=("lam < 1",),
             where={"rho": "lam**2"},
             proved=True,
