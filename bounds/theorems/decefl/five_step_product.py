@@ -74,7 +74,7 @@ FIVE_STEP_PRODUCT = Theorem(
             "product_error(t) <= 1/20000",
             statement="the product is the printed matrix to four decimals",
             assume=("t == 5",),
-            proved=True,
+            derivation="claim by product_error_5_high",
         ),
         Variant(
             "union",
@@ -95,7 +95,7 @@ FIVE_STEP_PRODUCT = Theorem(
             "0 < smallest(t)",
             statement="every entry of the product of 15 or more rounds is positive",
             assume=("t >= 15",),
-            proved=True,
+            derivation="claim by smallest_from_15",
         ),
     ),
 )
