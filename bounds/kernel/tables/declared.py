@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
+from typing import Any
 
 from ..formal import Operator
 from ..table import Family, Kind, Table
-from ..text import inside, names, need, parse
+from ..text import fields, inside, names, need, parse
 from .chances import NAMES as OF_CHANCES
 from .chances import noised, over_links, unnested, with_coin, with_noise
 from .classes import OF_CLASSES, classed
@@ -60,6 +61,7 @@ TENSION = {
 }
 
 
+ALGORITHM = {"name": str, "let": dict, "start": dict, "balanced": list, "models": list, "scales": list}
 LOSSES_OF = {
     "a",
     "after",
@@ -69,10 +71,15 @@ LOSSES_OF = {
 
 def of(kind: Kind) -> Table:
     """The table of the family `declared`, as its options and parameters say."""
-    algorithm, own = kind.options["algorithm"], kind.parameters
+    algorithm, own = declaration(kind.options["algorithm"]), kind.parameters
     need(not algorithm.get("scales"), "algorithms with scales are of the family push-sum")
     need("kink" not in own, "piecewise linear losses have no table for derivations yet")
-    lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
+    lines, let, step = algorithm["next"], algorithm.get("let") or {}, kind.options["step"]
+    formula = parse(step)
+    need(
+        inside(formula, "name") <= {*STEPS, "t"} and not inside(formula, "call", "index"),
+        "a step is a formula of eta, delta, Gamma and t",
+    )
     free = names(kind.options.get("free", ()), {*TAKEN, *lines, *let})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
@@ -115,6 +122,11 @@ def of(kind: Kind) -> Table:
     return replace(
         table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
     )
+
+
+def declaration(told: Mapping[str, Any]) -> dict[str, Any]:
+    """An algorithm as records declare it; its point of rest is for no table to read."""
+    return fields({name: part for name, part in told.items() if name != "rest"}, {"next": dict}, ALGORITHM)
 
 
 def named(
