@@ -234,8 +234,17 @@ def test_facts_of_matrices(setting: Setting, seed: int) -> None:
         "yl": widest(W_later)[0],
     }
     values |= {"link": (w > 0).astype(float), "loop": (loops > 0).astype(float), "z": z}
+    t = int(draw.integers(0, last))
+    passed = np.linalg.multi_dot([np.eye(K), np.eye(K), *(floats(run._W(s)) for s in reversed(range(t)))])
+    farthest = int(np.argmax(((passed - J) ** 2).sum(0)))
+    values |= {"e": np.eye(K)[farthest], "column": passed[:, farthest]}
     products = words(K, W=W, W_later=W_later, P=window(first), Q=window(later), R=R, V=floats(run._W(wide)))
+    i, j = np.unravel_index(passed.argmin(), passed.shape)
+    values |= {"e_i": np.eye(K)[i], "e_j": np.eye(K)[j], "least_column": passed[:, j]}
+    products["W_now"] = matrix(floats(run._W(t)))
     here = Evaluated(K, values, products, {})
+    assert here.read(table.metrics["farthest_column2"]) == pytest.approx(float(run.farthest_column2(t)))
+    assert here.read(table.metrics["smallest"]) == pytest.approx(float(run.smallest(t)))
     here.check(table.facts)
     met = {name: here.met(text) for name, text in table.premises.items()}
     rules = {name: rule for name, rule in table.rules.items() if met.get(name, True)}

@@ -75,7 +75,7 @@ FIVE_STEP_PRODUCT = Theorem(
             "product_error(t)",
             "1/20000",
             assume=("t == 5",),
-            proved=True,
+            derivation="claim by product_error_5_high",
         ),
         Variant(
             "union",
@@ -101,7 +101,7 @@ FIVE_STEP_PRODUCT = Theorem(
             "smallest(t)",
             relation="<",
             assume=("t >= 15",),
-            proved=True,
+            derivation="claim by smallest_from_15",
         ),
     ),
 )
