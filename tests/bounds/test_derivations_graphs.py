@@ -239,9 +239,12 @@ def test_facts_of_matrices(setting: Setting, seed: int) -> None:
     farthest = int(np.argmax(((passed - J) ** 2).sum(0)))
     values |= {"e": np.eye(K)[farthest], "column": passed[:, farthest]}
     products = words(K, W=W, W_later=W_later, P=window(first), Q=window(later), R=R, V=floats(run._W(wide)))
+    i, j = np.unravel_index(passed.argmin(), passed.shape)
+    values |= {"e_i": np.eye(K)[i], "e_j": np.eye(K)[j], "least_column": passed[:, j]}
     products["W_now"] = matrix(floats(run._W(t)))
     here = Evaluated(K, values, products, {})
     assert here.read(table.metrics["farthest_column2"]) == pytest.approx(float(run.farthest_column2(t)))
+    assert here.read(table.metrics["smallest"]) == pytest.approx(float(run.smallest(t)))
     here.check(table.facts)
     met = {name: here.met(text) for name, text in table.premises.items()}
     rules = {name: rule for name, rule in table.rules.items() if met.get(name, True)}
