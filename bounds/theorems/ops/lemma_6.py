@@ -113,33 +113,18 @@ LEMMA_6 = Theorem(
         ),
         Variant(
             "uniform-late",
-<<<<<<< HEAD
-            f"{_FLOOR} <= smallest(t + n - 2)",
+            f"{_FLOOR} <= smallest(t)",
             statement="weights 1/(number of out-neighbours), self-loops, from n - 1 factors on",
-            assume=GRAPH,
-=======
-            "weights 1/(number of out-neighbours), self-loops, from n - 1 factors on",
-            _FLOOR,
-            "smallest(t)",
             assume=(*GRAPH, *_ENOUGH),
->>>>>>> main
             family=row_matrices(OUT_DEGREE, n=(2, 3, 4)),
             derivation=_UNIFORM,
         ),
         Variant(
             "repaired",
-<<<<<<< HEAD
-            "least**(n - 1) <= smallest(t + n - 2)",
+            "least**(n - 1) <= smallest(t)",
             statement="self-loops, any weights, from n - 1 factors on: entries at least w_min^(n-1)",
-            assume=GRAPH,
-            proved=True,
-=======
-            "self-loops, any weights, from n - 1 factors on: entries at least w_min^(n-1)",
-            "least**(n - 1)",
-            "smallest(t)",
             assume=(*GRAPH, *_ENOUGH),
             derivation=_ANY_WEIGHTS,
->>>>>>> main
         ),
     ),
 )
