@@ -131,8 +131,9 @@ def power_parabola(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Po
 
 
 def power_sum(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
-    """b**(m + n) == b**m*b**n for b > 0"""
-    need(book.positive(b), "power_sum: b > 0 is not known")
+    """b**(m + n) == b**m*b**n for b > 0, or whole m, n >= 0"""
+    whole = book.natural(m) and book.natural(n)
+    need(whole or book.positive(b), "power_sum: b > 0 is not known")
     return where.power(b, book.space.normal(m + n)) - where.power(b, m) * where.power(b, n)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
+from typing import Any
 
 from ..formal import Operator
 from ..table import Family, Kind, Table
-from ..text import inside, names, need, parse
+from ..text import fields, inside, names, need, parse
 from .chances import NAMES as OF_CHANCES
 from .chances import noised, over_links, unnested, with_coin, with_noise
 from .classes import OF_CLASSES, classed
@@ -61,6 +62,7 @@ TENSION = {
 }
 
 
+ALGORITHM = {"name": str, "let": dict, "start": dict, "balanced": list, "models": list, "scales": list}
 # Convex losses with subgradients of length G or less. chosen(u) has the block of one client at all, that of the client
 # whose loss of all is largest at its own average over the rounds that are counted.
 BOUNDED = {"G": "G >= 0", "B": "B >= 1", "own": "own >= 0", "least": "least > 0"}
@@ -76,7 +78,6 @@ SUBGRADIENTS = {
     "chosen": ("u", "sq(chosen(u)) <= K*sq(u)"),
     "jensen": ("", "t*gap_of_average(t) <= sum(s < t, gap(s))"),
 }
-
 LOSSES_OF = {
     "a",
     "after",
@@ -86,9 +87,14 @@ LOSSES_OF = {
 
 def of(kind: Kind) -> Table:
     """The table of the family `declared`, as its options and parameters say."""
-    algorithm, own = kind.options["algorithm"], kind.parameters
+    algorithm, own = declaration(kind.options["algorithm"]), kind.parameters
     need(not algorithm.get("scales"), "algorithms with scales are of the family push-sum")
-    lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
+    lines, let, step = algorithm["next"], algorithm.get("let") or {}, kind.options["step"]
+    formula = parse(step)
+    need(
+        inside(formula, "name") <= {*STEPS, "t"} and not inside(formula, "call", "index"),
+        "a step is a formula of eta, delta, Gamma and t",
+    )
     kinks = "kink" in own
     taken = {*TAKEN, *(("total", "chosen", "connected", *BOUNDED) if kinks else ())}
     free = names(kind.options.get("free", ()), {*taken, *lines, *let})
@@ -136,6 +142,11 @@ def of(kind: Kind) -> Table:
     return replace(
         table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
     )
+
+
+def declaration(told: Mapping[str, Any]) -> dict[str, Any]:
+    """An algorithm as records declare it; its point of rest is for no table to read."""
+    return fields({name: part for name, part in told.items() if name != "rest"}, {"next": dict}, ALGORITHM)
 
 
 def named(

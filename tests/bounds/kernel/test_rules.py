@@ -36,7 +36,7 @@ STATED = {
     "shorter_power": ["shorter_power(1/(1 + a), m, m + n)", "shorter_power(1/(1 + a), b, b + more)"],
     "concave_power": ["concave_power(a, u)", "concave_power(1/(1 + a) - 1, u)"],
     "power_parabola": ["power_parabola(a, a + b, n)", "power_parabola(u, 1, n)"],
-    "power_sum": ["power_sum(a, m, n)", "power_sum(a, b, x)"],
+    "power_sum": ["power_sum(u, m, n)", "power_sum(a, b, x)"],
     "power_power": ["power_power(a, m, n)", "power_power(a, b, x)"],
 }
 UNKNOWN = [
@@ -61,7 +61,7 @@ UNKNOWN = [
     "concave_power(a, n)",
     "power_parabola(a, b, n)",
     "power_parabola(a, a + b, more)",
-    "power_sum(x, m, n)",
+    "power_sum(x, m, u)",
     "power_power(u, m, n)",
 ]
 SIZES = st.floats(0.01, 4)
