@@ -2,9 +2,9 @@
 
     OMP_NUM_THREADS=1 python -m benchmarks.time_limits [CASE ...]
 
-A line a case, once with `time_limit` and once with SIGINT after as many seconds: seconds over the limit by the clock, and
-in CPU seconds, which do not depend on what else the machine does; the value in units of Metropolis's and the lower
-bound in units of the value (for the moduli of 1 - value: the share of the gap, (value - bound)/(1 - value)).
+A line a case, once with `time_limit` and once with SIGINT after as many seconds: seconds over the limit by the clock,
+and in CPU seconds, which do not depend on what else the machine does; the value in units of Metropolis's and the lower
+bound in units of the value. For the moduli (value - bound)/(1 - value), the share of the gap.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import networkx as nx
@@ -79,10 +80,8 @@ def measured(network: Network, what: str, seconds: float, interrupt: bool) -> st
 
     timer, began, answer = threading.Timer(seconds, due), time.perf_counter(), None
     timer.start()
-    try:
+    with suppress(KeyboardInterrupt):
         answer = run(network, what, None if interrupt else seconds)
-    except KeyboardInterrupt:
-        pass
     over, now = time.perf_counter() - began - seconds, time.process_time()
     timer.cancel()
     late = f"{over:7.1f} {now - cpu[0] if cpu else 0.0:7.1f}"
@@ -97,7 +96,8 @@ def measured(network: Network, what: str, seconds: float, interrupt: bool) -> st
     compared = goal.hurried(base, 0.02, np.inf if network.n <= 10_000 or goal.is_modulus else 0.0)[0]
     if goal.is_modulus:
         share = (answer.value - answer.lower_bound) / (1 - answer.value)
-        return f"{late}  {answer.value:.6g} (Metropolis {compared:.6g}), gap/(1 - value) {share:.2g}, {answer.status.name}"
+        values = f"{answer.value:.6g} (Metropolis {compared:.6g})"
+        return f"{late}  {values}, gap/(1 - value) {share:.2g}, {answer.status.name}"
     bound = answer.lower_bound / answer.value
     return f"{late}  {answer.value / compared:.3f} of Metropolis, bound {bound:.3f} of value, {answer.status.name}"
 
