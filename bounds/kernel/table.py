@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .formal import Operator
-from .text import need
+from .text import names, need
 
 RESERVED = [
     *("dot", "sq", "norm", "sum", "mean", "max", "min", "sqrt", "exp", "log", "abs", "same", "next", "start"),
@@ -82,6 +82,14 @@ class Table:
     lets: Mapping[str, str] = field(default_factory=dict)
     metrics: Mapping[str, str] = field(default_factory=dict)
     places: tuple[str, ...] = ("u", "v", "w")
+
+    def __post_init__(self) -> None:
+        """Refuse a name with two meanings, and what is drawn in a round but is said to be the same in all."""
+        own = [name.partition("[")[0] for name in self.lets]
+        names((*(self.numbers.keys() - self.states.keys()), *self.vectors, *self.states, *own))
+        names((*self.metrics, *self.operators, *self.gradients, *self.functions), ("J", *RESERVED))
+        for name, told in self.vectors.items():
+            need(not told.get("fresh") or told.get("moving"), "{} is drawn once", name)
 
     def ruled(self) -> list[str]:
         """The texts that rules are read from, without their places."""

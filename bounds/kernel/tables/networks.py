@@ -7,7 +7,7 @@ from ..families.networks import matrices
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from .printed import arrays, printed, told
-from .smooth import contraction
+from .smooth import OF_GRAPHS, contraction
 
 # Entries of the W that lam is attained at: self[i] of a client's own model, w[i, j] of the link ij, 0 for i = j. link
 # and loop are 1 where these are positive, and least is at most each that is. y, of length 1 and off the mean, has the
@@ -54,7 +54,10 @@ def of_print(kind: Kind) -> Table:
 
 
 def alone(kind: Kind) -> Table:
-    """The table of the family `matrices`."""
+    """The table of the family `matrices`.
+
+    least_column is a column of W(t-1) ... W(0) that holds its smallest entry; W_now is W(t).
+    """
     if kind.domains:
         return of_print(kind)
     of = {
@@ -82,14 +85,22 @@ def alone(kind: Kind) -> Table:
             **{"later": "sq(yl) == 1", "later_attains": "sq(W_later(yl)) == lam_later**2"},
             **{"widest": "sq(z) == 1", "widest_attains": "sq(R(z)) == lam_windows**2"},
             **{"unit": "sq(e) == 1", "unit_mean": "K*sq(J(e)) == 1"},
+            **{"row_at": "sq(e_i) == 1", "column_at": "sq(e_j) == 1", "entry": "K*dot(e_i, J(e_j)) == 1"},
         },
         natural=("K", "B"),
         moving=("W_now",),
-        vectors={"h": {"flat": True}, "yl": {"flat": True}, "z": {"flat": True}, "e": {}},
-        states={"column": "W_now(column)"},
-        start={"column": "e"},
-        horizon={"farthest_column2": (0, 0)},
-        metrics={"farthest_column2": "sq(column - J(column))"},
+        vectors={
+            "h": {"flat": True},
+            "yl": {"flat": True},
+            "z": {"flat": True},
+            "e": {},
+            "e_i": {},
+            "e_j": {},
+        },
+        states={"column": "W_now(column)", "least_column": "W_now(least_column)"},
+        start={"column": "e", "least_column": "e_j"},
+        horizon={"farthest_column2": (0, 0), "smallest": (0, 0)},
+        metrics={"farthest_column2": "sq(column - J(column))", "smallest": "dot(e_i, least_column)"},
         operators={
             **dict.fromkeys(("W", "W_later", "V", "W_now"), Operator()),
             **dict.fromkeys("PQR", Operator(symmetric=False)),
@@ -97,10 +108,12 @@ def alone(kind: Kind) -> Table:
         rules={
             **{name: ("", text) for name, text in GRAPHS.items()},
             **WINDOWS,
-            "mixing": contraction("W_now", "lam"),
             **{f"product_{name}": ("u", text) for name, text in of.items()},
+            "mixing": contraction("W_now", "lam"),
+            **OF_GRAPHS,
         },
-        premises={"fiedler": "connected == 1", "odd": "primitive == 1", "own_least": "own > 0"}
+        premises=dict.fromkeys(OF_GRAPHS, "own*connected > 0")
+        | {"fiedler": "connected == 1", "odd": "primitive == 1", "own_least": "own > 0"}
         | dict.fromkeys(WINDOWS, "B == 1"),
     )
 
