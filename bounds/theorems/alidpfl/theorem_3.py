@@ -71,10 +71,8 @@ def _loss(
 ) -> Variant:
     return Variant(
         label,
-        statement,
-        left,
-        right,
-        relation=relation,
+        f"{left} {relation} {right}",
+        statement=statement,
         assume=() if full else (_RATE,),
         where={"q": "1", **_A} if full else _A,
         family=_FULL if full else None,
@@ -98,9 +96,8 @@ def _exact(
     """(14) at q = 1, against a lower bound of the exact delta of T steps."""
     return Variant(
         label,
-        f"{statement} (left: a lower bound of it), q = 1",
-        "exp(-((eps + 1)/mu - mu/2 + 1)**2/2)/4",
-        "delta",
+        "exp(-((eps + 1)/mu - mu/2 + 1)**2/2)/4 <= delta",
+        statement=f"{statement} (left: a lower bound of it), q = 1",
         assume=("0 < delta < 1", "mu**2 <= 2*(eps + 1)"),
         where={"eps": eps, "mu": mu},
         severity=severity,
@@ -206,18 +203,16 @@ THEOREM_3 = Theorem(
         ),
         Variant(
             "repaired",
-            "T log(A)/(alpha-1) + log(1/delta)/(alpha-1): the delta at that epsilon is at most delta, any q",
-            "delta_after",
-            "delta",
+            "delta_after <= delta",
+            statement="T log(A)/(alpha-1) + log(1/delta)/(alpha-1): the delta at that epsilon is at most delta, any q",
             assume=(_RATE, "0 < delta < 1"),
             family=MECHANISM,
             derivation=delta_after(),
         ),
         Variant(
             "tight",
-            "the same with log(1 - 1/alpha) - log(alpha)/(alpha-1) < 0 added to epsilon",
-            "delta_after_tight",
-            "delta",
+            "delta_after_tight <= delta",
+            statement="the same with log(1 - 1/alpha) - log(alpha)/(alpha-1) < 0 added to epsilon",
             assume=(_RATE, "0 < delta < 1"),
             family=MECHANISM,
             derivation=delta_after(tight=True),
