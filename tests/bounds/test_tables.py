@@ -80,9 +80,12 @@ class Setting(Scope):
     def compares(self, text: str) -> bool:
         left, right = (float(np.asarray(self.value(part))) for part in parse(text).parts)
         room = 1e-9 * (1 + abs(left) + abs(right))
-        return {">=": right - left <= room, "<=": left - right <= room, ">": left > right}[
-            parse(text).value[0]
-        ]
+        return {
+            ">=": right - left <= room,
+            "<=": left - right <= room,
+            "==": abs(left - right) <= room,
+            ">": left > right,
+        }[parse(text).value[0]]
 
     def value(self, node: Any) -> Any:
         return float(node.value) if node.kind == "number" else super().value(node)

@@ -77,6 +77,12 @@ SUBGRADIENTS = {
     "mean_least": ("u", "F(J(u)) >= F(o)"),
     "chosen": ("u", "sq(chosen(u)) <= K*sq(u)"),
     "jensen": ("", "t*gap_of_average(t) <= sum(s < t, gap(s))"),
+    "steps": ("u", "far(grad(u)) <= G"),
+    "chosen_far": ("u", "far(chosen(u)) <= far(u)"),
+    "blockwise": ("u v", "dot(u, v) <= K*far(u)*far(v)"),
+    "far_triangle": ("u v", "far(u + v) <= far(u) + far(v)"),
+    "far_even": ("u", "far(-u) == far(u)"),
+    "far_zero": ("u", "far(0*u) == 0"),
 }
 LOSSES_OF = {
     "a",
