@@ -53,7 +53,13 @@ ONLINE = {"family": "push-sum-noise", "options": {}, "parameters": ["W", "b", "g
 FIRST = "sum(j, first[j])"  # of the models of round 1
 GOSSIP = {"family": "gossip", "options": {}, "parameters": ["W", "eta", "w0"]}
 VECTORS = {"family": "vectors", "options": {"kind": "vectors"}, "parameters": ["p", "alpha"], "first": -1}
+NEGATIVE = {"options": {"a": "real", "b": "real"}, "assume": ["a < 0"]}
 FALSE = {
+    "a negative number over itself is 1": record("a/a <= -1", [], by(), **NEGATIVE),
+    "and times its own negative's inverse -1": record("a*(1/(-a)) >= 1", [], by(), **NEGATIVE),
+    "the square of an inverse root is positive": record(
+        "(1/sqrt(-a))**2 <= 0", [], by((1, ["-(1/sqrt(-a))**2 >= 0"])), **NEGATIVE
+    ),
     "a vector that starts at what is drawn depends on it": record(
         f"{SCATTER} <= 0",
         [
