@@ -73,8 +73,8 @@ DUAL_AVERAGING = Theorem(
     title="distributed dual averaging: optimization and network terms",
     place="Duchi, Agarwal and Wainwright 2012, Theorems 1 and 2, as commonly cited; of the paper only the abstract "
     "could be read",
-    statement="f(xhat_i(T)) - f(x*) <= psi(x*)/(alpha T) + alpha L^2/2 + (2 L/(n T)) sum_t sum_j alpha ||zbar - z_j|| + "
-    "(L/T) sum_t alpha ||zbar - z_i||",
+    statement="f(xhat_i(T)) - f(x*) <= psi(x*)/(alpha T) + alpha L^2/2 + (2 L/(n T)) sum_t sum_j alpha ||zbar - z_j|| "
+    "+ (L/T) sum_t alpha ||zbar - z_i||",
     family=declared("DGD", "linear", common=True),
     first=1,
     variants=(
