@@ -34,9 +34,8 @@ def _one_peer(tau: int) -> Variant:
     n = 2**tau
     return Variant(
         f"one-peer-{n}",
-        f"n = {n}: after {tau} rounds every model is the mean",
-        "error(t)",
-        "0",
+        "error(t) <= 0",
+        statement=f"n = {n}: after {tau} rounds every model is the mean",
         assume=(f"t == {tau - 1}",),
         family=_family([(_ahead(n, 0) + _ahead(n, 2**k)) / 2 for k in range(tau)]),
         derivation=f"claim by error_{tau - 1}_high\n",
@@ -47,10 +46,8 @@ def _static(tau: int) -> Variant:
     n = 2**tau
     return Variant(
         f"static-{n}",
-        f"n = {n}: ||W - 11'/n|| is 1 - 2/(tau + 1)",
-        "lam",
-        f"1 - 2/{tau + 1}",
-        relation="==",
+        f"lam == 1 - 2/{tau + 1}",
+        statement=f"n = {n}: ||W - 11'/n|| is 1 - 2/(tau + 1)",
         family=_family([sum((_ahead(n, 2**k) for k in range(tau)), _ahead(n, 0)) / (tau + 1)]),
         derivation=f"claim by lam == 1 - 2/{tau + 1}\n",
     )
