@@ -28,6 +28,7 @@ from .smooth import (
     STEPS,
     WEIGHTS,
 )
+from .words import WORDS, taken, with_words
 
 # names that no program may use: words, constants, and what the table itself is written in
 TAKEN = {
@@ -73,11 +74,13 @@ def of(kind: Kind) -> Table:
     need(not algorithm.get("scales"), "algorithms with scales are of the family push-sum")
     need("kink" not in own, "piecewise linear losses have no table for derivations yet")
     lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
-    free = names(kind.options.get("free", ()), {*TAKEN, *lines, *let})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
-    more = {"share"} if matrices is not None else {"sometimes"} if coin else set()
-    named(lines, let, TAKEN, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
+    called = {word for text in (*lines.values(), *let.values()) for word in inside(parse(str(text)), "call")}
+    known = TAKEN | taken(called)
+    free = names(kind.options.get("free", ()), {*known, *lines, *let})
+    more = {"share"} if matrices is not None else {"sometimes"} if coin else {*WORDS}
+    named(lines, let, known, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
     model = next(iter(lines))
     need(
         model == "x" or "x" not in {*lines, *let},
@@ -95,12 +98,24 @@ def of(kind: Kind) -> Table:
     random, noisy = own & {"P", "draw"}, "v" in own
     common, changing, convex = "start" in own, kind.sizes["S"] > 1 and not random, "dent" not in own
     if "samples" in own:
-        used = set().union(*(inside(parse(text), "call") for text in (*lines.values(), *let.values())))
         need(
-            common and convex and used <= {"average", "grad"} and not (random or noisy or coin),
+            common and convex and called <= {"average", "grad"} and not (random or noisy or coin),
             "shares beside mixing, noise, links and coins have no table for derivations yet",
         )
         return averaged(lines, let, start, step)
+    beside = called & WORDS.keys()
+    need(
+        not beside or (convex and not (random or noisy)),
+        "{} beside noise, random W or losses that are not convex has no table for derivations yet",
+        min(beside, default=""),
+    )
+    for word, told in WORDS.items():
+        need(
+            word in beside or not own & {*told.arrays},
+            "the parameter {} belongs to {}(...)",
+            min(own & {*told.arrays}, default=""),
+            word,
+        )
     noises: list[str] = []
     if noisy:
         read = {name: noised(parse(text), noises) for name, text in (*let.items(), *lines.items())}
@@ -111,6 +126,7 @@ def of(kind: Kind) -> Table:
         table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")
     table = with_noise(table, noises) if noisy else table
     table = with_coin(table) if coin else table
+    table = with_words(table, beside, own, step == "eta", kind.sizes["S"] > 1)
     positive = {name: f"{name} > 0" for name in free}
     return replace(
         table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
@@ -201,8 +217,10 @@ def declared(
     used = {
         name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
     }
-    pulled = losses or "grad" in used
-    names = [name for name in STEPS if "eta" in used and name in inside(parse(step), "name")]
+    pulled = losses or bool(used & {"grad", "backward"})
+    names = [
+        name for name in STEPS if used & {"eta", "prox", "backward"} and name in inside(parse(step), "name")
+    ]
 
     def text(told: str) -> str:
         return re.sub(r"\bmix\(", "W(", told)
@@ -281,7 +299,8 @@ def declared(
 TABLES = {
     "declared": Family(
         of,
-        "Gamma P W a after bend c chance delta dent draw eta o s samples start v w0 width",
+        "C Gamma P R W a activity after bend c chance delta dent draw eta kept l1 low o pace radius s samples span "
+        "start total v w0 width",
         "algorithm step matrices free",
     )
 }
