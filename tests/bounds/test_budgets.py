@@ -1,6 +1,7 @@
 """Privacy both ways, and local steps within budgets."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 import mixproof as mx
 from mixproof.bounds import LocalConstants, repaired_best_tau
-from mixproof.bounds.calculators.budgets import Costs, noise_for, steps_for
+from mixproof.bounds.calculators.budgets import Costs, TauRow, noise_for, steps_for
 from mixproof.bounds.calculators.privacy import epsilon_above, privacy_loss, renyi_epsilon, supported_steps
 from mixproof.experiments.cli.main import main
 from mixproof.spectral import InputError
@@ -136,3 +137,8 @@ def test_the_commands(capsys):
     ):
         assert main([*words, flag, value]) == 2
         assert rule in capsys.readouterr().err
+
+
+def test_a_last_round_that_is_shorter_is_shown() -> None:
+    row = TauRow("budget", 15, 48, 716, None, None, "")
+    assert row.in_rounds == "48, the last of 11" and replace(row, iterations=720).in_rounds == "48"
