@@ -99,9 +99,9 @@ def test_rules_of_random_matrices_hold(kind):
 )
 def test_what_is_proved_over_noise_and_links_and_what_is_refuted(text, assume, kind, proved):
     stated = claim(text, *assume, family=FAMILIES[kind])
-    found = mx.prove(stated)
-    assert found.proved == proved
-    if not proved:
+    if proved:
+        assert mx.prove(stated).proved
+    else:
         verdict = mx.verify(stated, seconds=0.2)
         assert verdict.outcome.name == "REFUTED"
         assert mx.check(verdict.witness).refuted

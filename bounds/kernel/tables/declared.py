@@ -64,6 +64,13 @@ TENSION = {
 
 
 ALGORITHM = {"name": str, "let": dict, "start": dict, "balanced": list, "models": list, "scales": list}
+# Where F is least under a mean that is given, the gradients of all clients are the same.
+ALLOCATED = ("allocation", "potential")
+ALLOCATION = {
+    "allocated": ("", "J(allocation) == J(w0)"),
+    "same_pull": ("", "grad(allocation) == J(grad(allocation))"),
+    "potential": ("", "w0 + potential - W(potential) == allocation"),
+}
 # Convex losses with subgradients of length G or less. chosen(u) has the block of one client at all, that of the client
 # whose loss of all is largest at its own average over the rounds that are counted.
 BOUNDED = {"G": "G >= 0", "B": "B >= 1", "own": "own >= 0", "least": "least > 0"}
@@ -151,12 +158,15 @@ def of(kind: Kind) -> Table:
     if noisy:
         read = {name: noised(parse(text), noises) for name, text in (*let.items(), *lines.items())}
         let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
+    fixed = not (random or noisy or coin or kinks or changing)
     table = declared(lines, let, start, step, common, changing, convex, losses=bool(own & LOSSES_OF))
     if random:
         unnested(lines, let)
         table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")
     table = with_noise(table, noises) if noisy else table
     table = with_kinks(table) if kinks else table
+    if fixed and not {*ALLOCATED} & {*lines, *let, *free}:
+        table = with_allocation(table)
     table = with_coin(table) if coin else table
     table = with_words(table, beside, own, step == "eta", kind.sizes["S"] > 1)
     positive = {name: f"{name} > 0" for name in free}
@@ -330,6 +340,18 @@ def declared(
             "farthest": "far(x - J(x))",
             "farthest2": "far(x - J(x))**2",
         },
+    )
+
+
+def with_allocation(table: Table) -> Table:
+    """With the models of least F among those of the same mean as the start, and what mixing has to do to get there."""
+    if not {"mu", "L"} <= table.numbers.keys():
+        return table
+    return replace(
+        table,
+        vectors={**table.vectors, "allocation": {}, "potential": {"flat": True}},
+        rules={**table.rules, **ALLOCATION},
+        premises={"potential": "lam < 1"},
     )
 
 
