@@ -111,9 +111,7 @@ def test_what_has_no_table_is_refused():
     twice = Algorithm("twice", {"x": "mix(mix(x))"})
     for family in (
         declared(twice, lossy=True),
-        declared("push-pull"),
-        declared("asynchronous-gossip"),
-        declared("pg-extra"),
+        declared("pg-extra", step="delta/(t + Gamma)"),
     ):
         stated = claim("sq(x) >= 0", family=family)
         with pytest.raises(Refused):
