@@ -48,6 +48,7 @@ class Table:
     window: how many rounds a window has, a number of the table that is whole and at least 1; opened: states that begin
     with each window, as their texts say, and are followed in it
     operators, rows: as in `formal.Space`; size: the number over which an index runs
+    law: sum(o, ...) is the mean over a law that may be continuous, `size` is 1, and no two indices are the same
     gradients, functions: names of maps of vectors; flat_at: where the first gradient sums to 0
     rules: name -> (places, comparison over them); places are vectors; independent: the rules that hold only where W is
     independent of the vectors; premises: name of a rule -> the comparison that has to be known where it is used
@@ -71,6 +72,7 @@ class Table:
     operators: Mapping[str, Operator] = field(default_factory=dict)
     rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     size: str = "K"
+    law: bool = False
     gradients: tuple[str, ...] = ()
     functions: tuple[str, ...] = ()
     flat_at: str = ""

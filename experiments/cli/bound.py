@@ -6,7 +6,6 @@ import math
 import re
 from argparse import Namespace
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 from mixproof.bounds import Theorem, Variant, evaluate, needs
@@ -34,7 +33,7 @@ def evaluate_bound(arguments: Namespace) -> int:
     if missing := sorted(needed - given.keys()):
         raise InputError("name", ", ".join(missing), f"{name} needs a value for each, as name=value")
     # all but the left
-    mentioned = (needs(replace(variant, right=formula.text)) for formula in variant.formulas[1:])
+    mentioned = (needs(variant.with_sides(right=formula.text)) for formula in variant.formulas[1:])
     known = needed.union(*mentioned, {"t"})
     if unknown := [key for key in given if key not in known]:
         raise InputError("name", unknown[0], f"{name} reads {', '.join(sorted(known))}")

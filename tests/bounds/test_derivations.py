@@ -55,7 +55,7 @@ def test_kept_derivations_prove_their_statements_and_no_stronger_ones(stated: An
     assert result is not None and result["proved"], result
     record = json.loads(kept.place(stated, variant).read_text())
     if variant.relation == "<=" and variant.right != "0":
-        stronger = replace(variant, right=f"({variant.right})*99/100")
+        stronger = variant.with_sides(right=f"({variant.right})*99/100")
         assert not check({**record, "statement": stated_as(stated, stronger)})["proved"]
     for i in range(len(variant.assume)):
         fewer = replace(variant, assume=(*variant.assume[:i], *variant.assume[i + 1 :]))
@@ -98,7 +98,7 @@ def test_changed_records_raise_nothing_and_still_only_prove_the_true_statement(l
     (stated,) = (one for one in of_paper("stich2019") if one.id == "stich2019.weights")
     variant = stated.variant(label)
     record = json.loads((kept.FOLDER / f"{stated.id}.{label}.json").read_text())
-    false = replace(variant, left=f"({variant.left})*5")
+    false = variant.with_sides(left=f"({variant.left})*5")
     for new in changes(record):
         assert not check({**new, "statement": stated_as(stated, false)})["proved"]
         assert isinstance(checked(stated, variant, new)["reason"], str)

@@ -176,7 +176,7 @@ def test_metrics_of_different_comparators_do_not_meet() -> None:
     record = {"kind": "derivation", "steps": [], "conclusion": {}}
 
     def reason(left: str, right: str, *assume: str) -> str:
-        told = replace(variant, left=left, right=right, relation="==", assume=assume)
+        told = replace(variant, claim=f"{left} == {right}", assume=assume)
         return str(check({**record, "statement": stated_as(stated, told)})["reason"])
 
     assert reason("radius2_from_0(t)", "radius2_from_0(t)") == ""

@@ -34,9 +34,8 @@ RATE = Theorem(
     variants=(
         Variant(
             "finite",
-            "the errors, suitably weighted, shrink by sqrt(1 - alpha mubar/1.5) every round",
-            _LARGEST.format("t"),
-            f"(1 - 2*eta*mu/3)**(t/2)*{_LARGEST.format('0')}",
+            f"{_LARGEST.format('t')} <= (1 - 2*eta*mu/3)**(t/2)*{_LARGEST.format('0')}",
+            statement="the errors, suitably weighted, shrink by sqrt(1 - alpha mubar/1.5) every round",
             assume=("lam < 1", "eta <= 3*(1 - lam)**2/(2*mu*J1)"),
             where={"J1": "3*L/mu*(1 + 4*sqrt(K)*sqrt(L/mu))"},
             proved=True,

@@ -27,18 +27,15 @@ LEMMA_5 = Theorem(
     variants=(
         Variant(
             "main",
-            "max_i ||W^t e_i - 1/K||^2 <= rho^t",
-            "farthest_column2(t)",
-            "rho**t",
+            "farthest_column2(t) <= rho**t",
             assume=("lam < 1",),
             where={"rho": "lam**2"},
             derivation=_SHRINKS + "low: (lam**2)**t >= 0\nclaim by I, low",
         ),
         Variant(
             "sharp",
-            "max_i ||W^t e_i - 1/K||^2 <= (1 - 1/K) rho^t, any W, also one that changes",
-            "farthest_column2(t)",
-            "(1 - 1/K)*rho**t",
+            "farthest_column2(t) <= (1 - 1/K)*rho**t",
+            statement="max_i ||W^t e_i - 1/K||^2 <= (1 - 1/K) rho^t, any W, also one that changes",
             where={"rho": "lam**2"},
             family=matrices(S=(1, 2)),
             derivation=_SHRINKS + "claim by I",

@@ -34,9 +34,7 @@ CONSENSUS = Theorem(
     variants=(
         Variant(
             "main",
-            "||y(k) - x_i(k)|| <= 2 alpha L C_1",
-            "farthest(t)",
-            "2*eta*G*C1",
+            "farthest(t) <= 2*eta*G*C1",
             assume=NEAR,
             where=CONSTANTS,
             derivation=FAR,

@@ -54,9 +54,8 @@ MEAN_AVERAGE = Theorem(
     variants=(
         Variant(
             "main",
-            "f(yhat(k)) <= f* + m dist^2(y(0), X*)/(2 alpha k) + alpha L^2 C/2, divided by m",
-            "gap_of_average(t)",
-            "error2(0)/(2*eta*t) + eta*G**2*(1 + 8*K*C1)/(2*K)",
+            "gap_of_average(t) <= error2(0)/(2*eta*t) + eta*G**2*(1 + 8*K*C1)/(2*K)",
+            statement="f(yhat(k)) <= f* + m dist^2(y(0), X*)/(2 alpha k) + alpha L^2 C/2, divided by m",
             assume=("t >= 1", *NEAR),
             where=CONSTANTS,
             derivation=OF_MEAN + "claim by most_of_mean",

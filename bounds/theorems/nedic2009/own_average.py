@@ -43,9 +43,8 @@ OWN_AVERAGE = Theorem(
     variants=(
         Variant(
             "main",
-            "f(xhat_i(k)) <= f* + m dist^2(y(0), X*)/(2 alpha k) + alpha L^2 (C/2 + 2 m C_1), divided by m",
-            "worst_gap_of_average(t)",
-            "error2(0)/(2*eta*t) + eta*G**2*((1 + 8*K*C1)/2 + 2*K*C1)/K",
+            "worst_gap_of_average(t) <= error2(0)/(2*eta*t) + eta*G**2*((1 + 8*K*C1)/2 + 2*K*C1)/K",
+            statement="f(xhat_i(k)) <= f* + m dist^2(y(0), X*)/(2 alpha k) + alpha L^2 (C/2 + 2 m C_1), divided by m",
             assume=("t >= 1", *NEAR),
             where=CONSTANTS,
             derivation=_OF_OWN,

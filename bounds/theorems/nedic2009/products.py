@@ -57,9 +57,8 @@ PRODUCTS = Theorem(
     variants=(
         Variant(
             "main",
-            "the smallest entry of a product of t = k - s + 1 matrices",
-            "1/K - smallest(t)",
-            "2*(1 + 1/least**B0)/(1 - least**B0)*(1 - least**B0)**((t - 1)/B0)",
+            "1/K - smallest(t) <= 2*(1 + 1/least**B0)/(1 - least**B0)*(1 - least**B0)**((t - 1)/B0)",
+            statement="the smallest entry of a product of t = k - s + 1 matrices",
             assume=("t >= 1", *CONNECTED),
             where={"B0": B0},
             derivation=_DERIVED,

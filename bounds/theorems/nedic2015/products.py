@@ -75,9 +75,8 @@ PRODUCTS = Theorem(
     variants=tuple(
         Variant(
             label,
-            f"B = {B}, s = 0",
-            "half_spread(t)",
-            "4*lamB**(t/window)",
+            "half_spread(t) <= 4*lamB**(t/window)",
+            statement=f"B = {B}, s = 0",
             assume=(meets,),
             where={"window": B, **LAMBDA},
             family=family,

@@ -31,17 +31,15 @@ RATE = Theorem(
     variants=(
         Variant(
             "finite",
-            "the errors, suitably weighted, shrink by that rate every round",
-            _LARGEST.format("t"),
-            f"(1 - (mu/L*(1 - lam)/6)**2/2)**t*{_LARGEST.format('0')}",
+            f"{_LARGEST.format('t')} <= (1 - (mu/L*(1 - lam)/6)**2/2)**t*{_LARGEST.format('0')}",
+            statement="the errors, suitably weighted, shrink by that rate every round",
             assume=("lam < 1", "eta == mu/L**2*((1 - lam)/6)**2"),
             proved=True,
         ),
         Variant(
             "spectral-radius",
-            "det(r I - G) >= 0, beta = 1",
-            "(eta*(2 + eta)*(r - lambda_) + eta**3)/((r - lambda_)*(r - sigma))",
-            "r - sigma - eta",
+            "(eta*(2 + eta)*(r - lambda_) + eta**3)/((r - lambda_)*(r - sigma)) <= r - sigma - eta",
+            statement="det(r I - G) >= 0, beta = 1",
             assume=("0 < a", "sigma < 1"),
             where={"eta": "a*((1 - sigma)/6)**2", "lambda_": "1 - a*eta", "r": "1 - (a*(1 - sigma)/6)**2/2"},
             family=scalars(a=UNIT, sigma=UNIT),

@@ -70,23 +70,21 @@ SYSTEM = Theorem(
     variants=(
         Variant(
             "tracker",
-            "row 1: ||s(t+1) - 1 g(t+1)||",
-            "added_spread(t + 1)/eta",
-            f"(lam + L*eta)*{APART} + L*(eta*L + 2)*spread(t) + eta*L**2*sqrt(K)*error(t)",
+            f"added_spread(t + 1)/eta <= (lam + L*eta)*{APART} + L*(eta*L + 2)*spread(t) + "
+            "eta*L**2*sqrt(K)*error(t)",
+            statement="row 1: ||s(t+1) - 1 g(t+1)||",
             derivation=_TRACKER_PROOF,
         ),
         Variant(
             "models",
-            "row 2: ||x(t+1) - 1 xbar(t+1)||",
-            "spread(t + 1)",
-            f"eta*{APART} + lam*spread(t)",
+            f"spread(t + 1) <= eta*{APART} + lam*spread(t)",
+            statement="row 2: ||x(t+1) - 1 xbar(t+1)||",
             derivation=_MODELS_PROOF,
         ),
         Variant(
             "mean",
-            "row 3: sqrt(n) ||xbar(t+1) - x*||",
-            "sqrt(K)*error(t + 1)",
-            "eta*L*spread(t) + max(abs(1 - mu*eta), abs(1 - L*eta))*sqrt(K)*error(t)",
+            "sqrt(K)*error(t + 1) <= eta*L*spread(t) + max(abs(1 - mu*eta), abs(1 - L*eta))*sqrt(K)*error(t)",
+            statement="row 3: sqrt(n) ||xbar(t+1) - x*||",
             derivation=_MEAN_PROOF,
         ),
     ),

@@ -51,17 +51,13 @@ LYAPUNOV = Theorem(
     variants=(
         Variant(
             "smooth",
-            "f2 + gamma/(2 theta) G2 <= f + gamma/(2 theta) G - (gamma/2) n2",
-            "f2 + gamma/(2*theta)*G2",
-            "f + gamma/(2*theta)*G - gamma/2*n2",
+            "f2 + gamma/(2*theta)*G2 <= f + gamma/(2*theta)*G - gamma/2*n2",
             assume=(_DESCENT, _ERROR, "gamma <= 1/(L + l*sqrt(beta/theta))"),
             derivation=_SMOOTH,
         ),
         Variant(
             "linear",
-            "f2 + gamma/theta G2 <= (1 - gamma mu)(f + gamma/theta G)",
-            "f2 + gamma/theta*G2",
-            "(1 - gamma*mu)*(f + gamma/theta*G)",
+            "f2 + gamma/theta*G2 <= (1 - gamma*mu)*(f + gamma/theta*G)",
             assume=(
                 _DESCENT,
                 _ERROR,
