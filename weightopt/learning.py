@@ -59,6 +59,7 @@ __all__ = ["RUNS", "STEP_CURVATURE", "Learning", "learning"]
 STEP_CURVATURE = 0.15
 SMALLEST_CURVATURE = 1 / 15  # of the largest
 GUARD = 1.0  # kappa without noise
+FEW_NODES = 300  # a value by dense inverses takes less than a tenth of a second
 RUNS = ("combine-then-adapt", "adapt-then-combine")
 
 
@@ -138,7 +139,7 @@ class Learning(Objective):
         return learning_enclosure(weights, self)
 
     def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
-        if not self.is_large(weights.n):
+        if weights.n <= FEW_NODES:
             return self.enclosure(weights)
         return large_enclosure(laplacian_of(weights.network, weights.weights), self, True, until)
 

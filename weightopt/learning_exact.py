@@ -59,6 +59,9 @@ class LearningExact(Learning):
     def is_convex(self) -> bool:
         return False
 
+    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
+        return self.enclosure(weights)
+
     def check(self, nodes: int | None) -> None:
         super().check(nodes)
         if nodes is not None and self.is_large(nodes):

@@ -152,7 +152,9 @@ def optimize(
         hurried = answer.status in (Status.INTERRUPTED, Status.TIME_LIMIT)  # a quick proof must do
         if answer.status is Status.INTERRUPTED:
             end = min(end, time.perf_counter() + GRACE)
-        if hurried:
+        if hurried and fallback is not None and not (answer.value or math.inf) < fallback[1]:
+            weights, value, enclosure = fallback
+        elif hurried:
             value, enclosure = goal.hurried(weights, _width(request, answer.value, lower), end)
         else:
             width = _width(request, answer.value, lower) if network.n > MOST_FACTORED else None

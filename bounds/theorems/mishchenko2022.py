@@ -91,6 +91,11 @@ _W = "sq(x - o - eta*(grad(x) - grad(o)))"
 _START = "distance2(0) + eta**2/chance**2*gstar**2"
 _MEAN = "lam <= 0"
 
+_FOUR_TO_ONE = {
+    **{"K": 2, "S": 1, "d": 1, "W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "eta": "1/4", "chance": "1/2"},
+    **{"a": [[4], [1]], "c": [[1], [-1]], "s": [0, 0], "w0": [[0], [0]]},
+}
+
 SCAFFNEW = Theorem(
     id="mishchenko2022.theorem-3-6",
     title="ProxSkip (Scaffnew): local steps that save communication",
@@ -133,6 +138,7 @@ SCAFFNEW = Theorem(
             "square-root",
             f"distance2(t) <= (1 - eta*mu)**t*({_START})",
             assume=(_MEAN, "eta == 1/L", "chance**2*L == mu"),
+            examples=(_FOUR_TO_ONE,),
             derivation=f"{_ROOT}claim by I, dual\n",
         ),
         Variant(

@@ -491,3 +491,29 @@ def test_a_derivation_of_printed_matrices_is_of_these_alone() -> None:
         {"domains": {}},
     ):
         assert not check({**kept, "statement": {**kept["statement"], **change}})["proved"], change
+
+
+def test_products_of_printed_row_stochastic_matrices_are_theirs_alone() -> None:
+    """The one-peer exponential graph of 8 nodes: exact after three rounds, in any order, and not before."""
+    kept = record(*named("ying2021.exponential-graphs:one-peer-8"))
+    assert kept is not None and check(kept)["proved"]
+    W = kept["statement"]["domains"]["W"]
+    told = {**kept["statement"], "domains": {"W": [W[2], W[0], W[1]]}}
+    assert check({**kept, "statement": told})["proved"]
+    for change in (
+        {"domains": {"W": [W[0], W[1], W[1]]}},
+        {"assume": ["t == 1"]},
+        {"domains": {"W": "rows"}},
+    ):
+        assert not check({**kept, "statement": {**kept["statement"], **change}})["proved"], change
+    for t in range(3):
+        A = reduce(
+            np.matmul, [np.array([[float(Fraction(x)) for x in row] for row in M]) for M in W[: t + 1]]
+        )
+        facts = statement(kept["statement"]).table.rules
+        here = Evaluated(8, {"error_now": abs(A - A.mean(0)).max(), "smallest_now": A.min()}, {}, {})
+        assert all(
+            here.excess(facts[f"{name}_{t}_{end}"][1]) <= 1e-12
+            for name in ("error", "smallest")
+            for end in ("low", "high")
+        )

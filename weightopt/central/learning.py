@@ -75,7 +75,7 @@ def _local(run: Anytime, objective: Learning) -> None:
     def value(w: Array) -> float:
         if not large:
             return at(w).value
-        until = 0.0 if run.out_of_time() else np.inf
+        until = np.inf if run.status is None else 0.0
         return objective.hurried(objective.matrix(run.request.network, w), np.inf, until)[0]
 
     for w in starts:

@@ -16,7 +16,7 @@ from scipy.sparse import csr_array
 from ..arrays import Array
 from ..barrier_parameter import first_parameter, next_parameter
 from ..certify.duals import MOST_LINKS, node_cover, tighten_cover
-from ..certify.large import Line, PolynomialCertificate, polynomials_at, tangent
+from ..certify.large import Line, PolynomialCertificate, laplacian, polynomials_at, tangent
 from ..feasible import repair
 from ..learning import Learning
 from ..problem import Problem
@@ -57,8 +57,11 @@ def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
     """Until the run is finished or no step lowers the objective; where it is not convex, to a local optimum."""
     N = node_sums_of(problem, np.arange(problem.m))
     degree = problem.node_sums(np.ones(problem.m))
-    even = 1 / np.maximum(degree[problem.tails], degree[problem.heads])
-    w = START * even if run.request.start is None else START * run.start() + (1 - START) / 2 * even
+    most = np.maximum(degree[problem.tails], degree[problem.heads])
+    even = np.maximum(
+        START / most, 1 / (1 + most)
+    )  # not below Metropolis's weights, which have less of every mode
+    w = even if run.request.start is None else START * run.start() + (1 - START) / 2 * even
     if run.request.deadline is not None and not np.isfinite(run.value):
         _offer(problem, run, objective, w)
     while (at := _point(problem, objective, N, w)) is None:
@@ -103,7 +106,7 @@ def _offer(problem: Problem, run: Anytime, objective: Learning, w: Array) -> Non
     def estimated(w: Array) -> float:
         return objective.hurried(objective.matrix(run.request.network, w), np.inf, 0.0)[0]
 
-    while not np.isfinite(estimated(w)):
+    while not np.isfinite(estimated(w)):  # outside the domain
         w = SHORTER * w
     run.look(repair(problem, w), estimated, lambda: objective.trivial(problem.n, problem.m))
 
@@ -123,8 +126,7 @@ def _point(problem: Problem, objective: Learning, N: csr_array, w: Array) -> _Po
     room = 1 - N @ w
     if room.min() <= 0:  # by rounding
         return None
-    A = problem.incidence()
-    L = csr_array(A @ scipy.sparse.diags_array(w * problem.p) @ A.T)
+    L = laplacian(problem.n, *problem.ends, w * problem.p)
     polynomials = polynomials_at(L, objective)
     if polynomials is None:
         return None

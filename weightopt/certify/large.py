@@ -51,6 +51,7 @@ __all__ = [
     "Line",
     "PolynomialCertificate",
     "floor_of",
+    "laplacian",
     "laplacian_of",
     "large_bound",
     "large_enclosure",
@@ -80,10 +81,18 @@ class PolynomialCertificate(Subject):
         return cls(np.zeros(m), Polynomials(0.0, 2.0, np.zeros((kinds, 2))), np.zeros(n))
 
 
+def laplacian(n: int, i: Nodes, j: Nodes, flow: Array) -> csr_array:
+    """(n, n) sparse sum of flow_e a_e a_e'."""
+    nodes = np.arange(n)
+    rows, columns = np.concatenate([i, j, nodes]), np.concatenate([j, i, nodes])
+    own = np.bincount(i, flow, n) + np.bincount(j, flow, n)
+    return csr_array((np.concatenate([-flow, -flow, own]), (rows, columns)), shape=(n, n))
+
+
 def laplacian_of(network: Network, weights: Array) -> csr_array:
-    """(n, n) sparse L of the mean matrix I - L."""
-    A = network.incidence()
-    return csr_array(A @ scipy.sparse.diags_array(weights * link_probabilities(network)) @ A.T)
+    """L of the mean matrix I - L."""
+    i, j = network.edges.T
+    return laplacian(network.n, i, j, weights * link_probabilities(network))
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
+from ..exact import STANDARD
+from ..families.networks import row_matrices
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import need
+from .networks import LOOK
 from .online import OUT_DEGREE
+from .printed import arrays, printed, told
 
 # P is W(0) ... W(t-1), and N the fewest rounds, 1 at least, that make every product of N matrices in a row positive.
 # tau is the largest sum of moduli of the difference of two rows, whose entries sum to 0, and lowest the least entry.
@@ -39,6 +43,9 @@ def products(kind: Kind) -> Table:
     column j of W, or of W0, pick[k, j], or pick0[k, j], is 1 for one k at which the entry is not 0, if there is one.
     """
     domain = kind.domains.get("W", "rows")
+    if isinstance(domain, list):
+        found = row_matrices(told(kind, "n S"), {}, STANDARD)
+        return printed(f"row-stochastic matrices as printed: {arrays(kind)}", found, LOOK, "error smallest")
     need(domain in ("rows", "out-degree"), "a domain of W is not known")
     uniform = domain == "out-degree"
     some = {f"{name}_column": ("", f"sum(k, {name}[k, j]) == 1") for name in ("pick", "pick0")}
