@@ -44,7 +44,7 @@ COMMANDS = {
         weights.schedule,
         "schedules",
         "make_schedule",
-        "rounds that mix fastest per message, with a proved bound on the error that remains",
+        "rounds that mix fastest per message, with a bound on the remaining error",
     ),
     "links": Command(
         weights.links,
@@ -82,7 +82,7 @@ COMMANDS = {
         privacy.privacy,
         "privacy",
         "show_privacy",
-        "privacy loss of noisy steps, the noise for a given epsilon, or the steps it allows",
+        "privacy loss of noisy steps, the noise for an epsilon, or the steps allowed",
     ),
     "tau": Command(
         privacy.tau,
