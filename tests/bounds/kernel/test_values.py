@@ -283,7 +283,7 @@ class Moving(Drawn):
             return float(at[node.value])
         if node.kind != "call":
             return super().read(node, at)
-        first, *rest = node.parts
+        first = node.parts[0]
         if node.value in ("next", "start"):
             return self.elsewhere(self.t + 1 if node.value == "next" else 0, lambda: self.read(first, at))
         if node.value in RUN.metrics:
