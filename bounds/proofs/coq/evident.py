@@ -7,7 +7,7 @@ from fractions import Fraction
 from ...kernel.facts import Fact
 from ...kernel.formal import Poly, multiplied, poly
 from .signs import Signs
-from .terms import Unsupported, ratio
+from .terms import EXTREMES, Unsupported, ratio
 from .traced import Shown
 
 
@@ -157,6 +157,8 @@ class Evident(Signs):
         key = self.book.cleared(fact.value)
         for monomial in fact.value:
             for a, _ in monomial:
+                if self.space.atoms[a][1] in EXTREMES and (found := self.extreme_of(a, fact.value)):
+                    return found
                 if self.space.atoms[a][0] == "m":
                     for part in self.space.parts(self.space.atoms[a]):
                         if self.book.cleared(Poly({((a, 1),): 1}) - part) == key:

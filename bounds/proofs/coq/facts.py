@@ -22,31 +22,28 @@ class Facts(Evident):
 
     def state_given(self, name: str, tree: Node, fact: Fact) -> None:
         info = self.book.from_facts[id(fact)][1]
-        kept, self.premises = self.premises, {}
-        try:
-            with self.at_round("T" if info.fixed else "t"):
-                if name == "rounds":
-                    self.emit("", "0 <= 1 * INR t".replace("1 * ", ""), lambda: "apply pos_INR.", "f_rounds")
-                    return
-                where = self.book.at("now")
-                if isinstance(fact.value, Vector):
-                    return self.vector_given(name, tree, fact.value, info)
-                a, b, sign = sides(tree)
-                (one, is_one), (other, is_other) = self.bridge(a, where), self.bridge(b, where)
-                self.state_hypothesis(f"h_{name}", f"{one} {sign} {other}", info)
-                given = Info(f"h_{name}", info.every, info.fixed)
-                rewriting = self.rewrites([is_one, is_other])
-                self.emit(
-                    "",
-                    self.relation(fact.value, fact.strict, fact.equal),
-                    lambda: (
-                        f"refine ({MOVED[sign]} _ ({GAP[sign]} {self.use(given)})). {rewriting}"
-                        f"{self.close(fact.value, where.number(a), where.number(b))}"
-                    ),
-                    f"f_{name}",
-                )
-        finally:
-            self.premises = kept
+        self.done.add(info.name)
+        with self.afresh("T" if info.fixed else "t"):
+            if name == "rounds":
+                self.emit("", "0 <= 1 * INR t".replace("1 * ", ""), lambda: "apply pos_INR.", "f_rounds")
+                return
+            where = self.book.at("now")
+            if isinstance(fact.value, Vector):
+                return self.vector_given(name, tree, fact.value, info)
+            a, b, sign = sides(tree)
+            (one, is_one), (other, is_other) = self.bridge(a, where), self.bridge(b, where)
+            self.state_hypothesis(f"h_{name}", f"{one} {sign} {other}", info)
+            given = Info(f"h_{name}", info.every, info.fixed)
+            rewriting = self.rewrites([is_one, is_other])
+            self.emit(
+                "",
+                self.relation(fact.value, fact.strict, fact.equal),
+                lambda: (
+                    f"refine ({MOVED[sign]} _ ({GAP[sign]} {self.use(given)})). {rewriting}"
+                    f"{self.close(fact.value, where.number(a), where.number(b))}"
+                ),
+                f"f_{name}",
+            )
 
     def vector_given(self, name: str, tree: Node, value: Vector, info: Info) -> None:
         u, v = (self.vec(part, self.book.at("now")) for part in tree.parts)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from ...kernel.formal import Poly, Vector, poly
@@ -40,6 +40,18 @@ class Lemmas(Terms):
         self.proving: dict[
             str, str
         ] = {}  # states of which the present induction supposes that they are alike
+        self.stating = 0  # lemmas that are being proved, which know nothing of that induction
+
+    @contextmanager
+    def afresh(self, term: str) -> Iterator[None]:
+        """At a round, outside the rule, the case and the proof that are being stated."""
+        kept = self.places, self.premises, self.stating
+        self.places, self.premises, self.stating = {}, {}, 0
+        try:
+            with self.at_round(term):
+                yield
+        finally:
+            self.places, self.premises, self.stating = kept
 
     def use(self, info: Info) -> str:
         """The lemma at the present round."""
@@ -58,7 +70,9 @@ class Lemmas(Terms):
         general = here.sub("t", statement)
         if not name and general in self.known:
             return self.known[general]
+        self.stating += 1
         text = proof()
+        self.stating -= 1
         words = set(_WORD.findall(text))
         fixed = bool(words & self.fixed)
         premises = [premise for premise in self.premises if premise in words]

@@ -66,7 +66,9 @@ class Pairs(Lemmas):
             return []
         self.operator_facts("J")
         if g in self.setting.states:
-            return [self.proving.get(g) or self.still_state(g)]
+            if self.proving:
+                return [] if self.stating else [self.proving[g]]
+            return [self.still_state(g)]
         text = self.base(g)
         name = f"{re.sub(r'[^A-Za-z0-9]+', '_', text).strip('_')}_{'still' if known.still else 'flat'}"
         if name not in self.done:

@@ -1,6 +1,6 @@
 (* What every exported derivation stands on: order, finite sums, a real inner product space. Coq 8.16, standard library alone.
    Nothing here is assumed but what is called Variable or Hypothesis; everything else is proved. *)
-Require Import Reals List Lra.
+Require Import Reals List Lra Lia ZArith.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -57,6 +57,8 @@ Lemma two_cases p q : 0 <= p + q -> 0 <= p \/ 0 < q.
 Proof. intro S. destruct (Rle_lt_dec 0 p); [now left | right; lra]. Qed.
 Lemma two_cases_lt p q : 0 < p + q -> 0 < p \/ 0 < q.
 Proof. intro S. destruct (Rle_lt_dec p 0); [right; lra | now left]. Qed.
+Lemma whole_cases z {p q} : p = IZR z -> q = IZR (-1 - z) -> 0 <= p \/ 0 <= q.
+Proof. intros -> ->. destruct (Z.le_gt_cases 0 z) as [H | H]; [left | right]; apply IZR_le; lia. Qed.
 
 (* a divisor is not 0 where one that is equal to it is known not to be *)
 Ltac apart_ring := match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; ring end.
@@ -147,6 +149,44 @@ Lemma before_one t : before t (fun _ => 1) = INR t.
 Proof. induction t as [| t IH]; [reflexivity |]. rewrite S_INR. cbn [before]. now rewrite IH. Qed.
 Lemma before_pos t f : (forall s, 0 <= f s) -> 0 <= before t f.
 Proof. intro P. induction t as [| t IH]; cbn; [apply Rle_refl | apply Rplus_le_le_0_compat; [exact IH | apply P]]. Qed.
+Lemma before_le t f g : (forall s, f s <= g s) -> before t f <= before t g.
+Proof. intro E. induction t as [| t IH]; cbn; [apply Rle_refl | apply Rplus_le_compat; [exact IH | apply E]]. Qed.
+(* the largest f s of the rounds low <= s < e, and the least *)
+Fixpoint most (f : nat -> R) (low e : nat) : R :=
+  match e with 0%nat => f low | S m => if Nat.leb m low then f low else Rmax (most f low m) (f m) end.
+Definition least f low e := - most (fun s => - f s) low e.
+Lemma most_ext f g low e : (forall s, f s = g s) -> most f low e = most g low e.
+Proof. intro E. induction e as [| m IH]; cbn; [apply E |]. destruct (Nat.leb m low); [apply E | now rewrite IH, E]. Qed.
+Lemma least_ext f g low e : (forall s, f s = g s) -> least f low e = least g low e.
+Proof. intro E. unfold least. f_equal. apply most_ext. intro. now rewrite E. Qed.
+Lemma most_last f low m : 0 <= INR m - INR low -> 0 <= most f low (S m) - f m.
+Proof.
+  intro L. assert (K : (low <= m)%nat) by (apply INR_le; lra). apply gap. cbn.
+  destruct (Nat.leb_spec m low); [replace m with low by lia; apply Rle_refl | apply Rmax_r].
+Qed.
+Lemma most_longer f low m : 0 < INR m - INR low -> 0 <= most f low (S m) - most f low m.
+Proof.
+  intro L. assert (K : (low < m)%nat) by (apply INR_lt; lra). apply gap. cbn.
+  destruct (Nat.leb_spec m low); [lia | apply Rmax_l].
+Qed.
+Lemma most_mean f low e : 0 <= INR e - INR low -> 0 <= (INR e - INR low) * most f low e - (before e f - before low f).
+Proof.
+  intro L. assert (K : (low <= e)%nat) by (apply INR_le; lra). clear L. induction K as [| m K IH]; [lra |].
+  rewrite S_INR. cbn [before]. assert (L : 0 <= INR m - INR low) by (apply gap, le_INR, K).
+  pose proof (most_last f low m L) as A. destruct (Rle_lt_or_eq_dec _ _ L) as [P | E].
+  - pose proof (Rmult_le_pos _ _ L (most_longer f low m P)). lra.
+  - replace (INR m) with (INR low) in * by lra. lra.
+Qed.
+Lemma least_last f low m : 0 <= INR m - INR low -> 0 <= f m - least f low (S m).
+Proof. intro L. pose proof (most_last (fun s => - f s) low m L). unfold least. lra. Qed.
+Lemma least_longer f low m : 0 < INR m - INR low -> 0 <= least f low m - least f low (S m).
+Proof. intro L. pose proof (most_longer (fun s => - f s) low m L). unfold least. lra. Qed.
+Lemma least_mean f low e : 0 <= INR e - INR low -> 0 <= before e f - before low f - (INR e - INR low) * least f low e.
+Proof.
+  intro L. pose proof (most_mean (fun s => - f s) low e L) as M. unfold least.
+  assert (N : forall t, before t (fun s => - f s) = - before t f) by (intro t; induction t as [| t IH]; cbn; [ring | rewrite IH; ring]).
+  rewrite !N in M. lra.
+Qed.
 Lemma bernoulli x n : 0 <= x + 1 -> 0 <= (x + 1) ^ n - 1 - INR n * x.
 Proof.
   intro X. induction n as [| n IH]; [cbn; lra |]. rewrite S_INR. cbn [pow].

@@ -157,7 +157,7 @@ class Rounds(Lines):
 
     def dynamics(self) -> None:
         """How the states move: hypotheses, once."""
-        with self.at_round("t"):
+        with self.afresh("t"):
             for name, text in self.setting.states.items():
                 if f"moves {name}" in self.done or name in self.setting.opened:
                     continue
@@ -181,16 +181,20 @@ class Rounds(Lines):
                 self.states_rewriting["start"].append(f"{own}_start")
                 self.states_rewriting["next"].append(f"{own}_next")
 
+    def ahead_rewriting(self) -> str:
+        self.dynamics()
+        return f"rewrite {', '.join('?' + name for name in self.states_rewriting['next'])}; "
+
     def still_state(self, g: str) -> str:
         """By induction: what starts alike and moves alike stays the same at all clients."""
         states = list(self.setting.alike)
+        self.dynamics()  # which may need that states are alike
         if "alike" not in self.done:
             self.done.add("alike")
-            self.dynamics()
             self.proving = {name: f"IH_{name}" for name in states}
             bases: list[str] = []
             steps: list[str] = []
-            with self.at_round("t"):
+            with self.afresh("t"):
                 for name in states:
                     own = coq(name)
                     for time, into in (("start", bases), ("next", steps)):

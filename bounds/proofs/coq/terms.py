@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
@@ -51,6 +51,9 @@ def ratio(c: Fraction | int) -> str:
 # lemmas of the prelude, by the sign of a comparison: from a <= b to 0 <= b - a; from 0 <= p and p = q to 0 <= q
 GAP = {"=": "gap_eq", "<": "gap_lt", "<=": "gap"}
 MOVED = {"=": "moved_eq", "<": "moved_lt", "<=": "moved"}
+
+
+EXTREMES = {"max over rounds": "most", "min over rounds": "least"}
 
 
 def sides(tree: Node) -> tuple[Node, Node, str]:
@@ -125,15 +128,15 @@ class Terms:
             case "p":
                 base, exponent = self.space.parts(atom)
                 return f"({self.poly(base)}) ^ {self.whole(exponent)}"
+            case "f" if atom[1] in EXTREMES:
+                low, upto, body = atom[2]
+                return self.extreme(atom[1], low, Poly(dict(upto)), lambda: self.poly(Poly(dict(body))))
             case "f":
                 self.used[atom[1]] = "function"
                 return f"{coq(atom[1])} {self.brackets(self.vector(self.book.arguments[atom[2]]))}"
             case "R":
-                name = f"s{self.depth}"
-                self.depth += 1
-                with self.at_round(name):
+                with self.summand() as name:
                     text = self.monomial(atom[1])
-                self.depth -= 1
                 return f"before {self.round} (fun {name} => {text})"
             case "S":
                 names = [f"j{self.depth + x}" for x in range(atom[1])]
@@ -145,6 +148,23 @@ class Terms:
                     text = f"sum (all _ clients) (fun {name} => {text})"
                 return text
         raise Unsupported(f"no term for an atom of kind {atom[0]}")
+
+    def extreme(self, word: str, low: Any, upto: Poly, body: Callable[[], str]) -> str:
+        """The largest or least of the rounds from low to one before upto."""
+        with self.summand() as name:
+            text = body()
+        return f"{EXTREMES[word]} (fun {name} => {text}) {low} {self.brackets(self.whole(upto))}"
+
+    @contextmanager
+    def summand(self) -> Iterator[str]:
+        """The round s of a sum or an extreme over rounds."""
+        name = f"s{self.depth}"
+        self.depth += 1
+        try:
+            with self.at_round(name):
+                yield name
+        finally:
+            self.depth -= 1
 
     def whole(self, p: Poly) -> str:
         """A polynomial in whole numbers as a term of type nat."""
