@@ -151,7 +151,7 @@ class Lemmas(Terms):
         squares = [square for a in simple if (square := self.root_square(a, must=False))]
         setup = "".join(f"pose proof ({one}). " for one in dict.fromkeys(known))
         hints = f" [{' '.join(f'({one})' for one in dict.fromkeys(squares))}]" if squares else ""
-        apart = f"apart_by ltac:(ring{hints})" if hints else "apart"
+        apart = f"apart_by ltac:(ring{hints}) ltac:(field{hints})" if hints else "apart"
         return steps + setup + f"field{hints}{f'; repeat split; {apart}' if known else ''}."
 
     def within(self, *polynomials: Any) -> str:

@@ -245,7 +245,8 @@ class Pairs(Lemmas):
         """The proof that two expressions of one vector are equal."""
         found = [name for one in (*u.raw, *v.raw) for name in self.meeting(one[1], one[0])]
         words = " | ".join(f"rewrite {name}" for name in dict.fromkeys([*found, *self.rewriting]))
-        rewriting = self.rewrites([*u.equations, *v.equations])
+        points = [name for point, name in self.points.items() if point in u.expression + v.expression]
+        rewriting = self.rewrites([*points, *u.equations, *v.equations])
         simplify = f"repeat first [{words}]. " if words else ""
         return (
             f"apply (equal_values ({u.expression}) ({v.expression})). intro w. cbn [against terms app map fst snd]. "

@@ -71,12 +71,14 @@ Ltac apart_product :=
   match goal with H : ?q <> 0, K : ?r <> 0 |- ?p <> 0 =>
     let E := fresh in intro E; apply (Rmult_integral_contrapositive_currified _ _ H K); rewrite <- E; ring end.
 Ltac apart := first [assumption | apart_ring | apart_square | apart_product | apart_field].
-Ltac apart_by known :=  (* where squares of roots are known *)
+Ltac apart_by known divided :=  (* ring and field where squares of roots are known *)
   first [
     apart
   | match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; known end
   | match goal with H : ?q <> 0 |- ?p <> 0 =>
-      let E := fresh in intro E; apply H; transitivity (p * p); [known | rewrite E; ring] end].
+      let E := fresh in intro E; apply H; transitivity (p * p); [known | rewrite E; ring] end
+  | match goal with H : ?q <> 0 |- ?p <> 0 =>
+      let E := fresh in intro E; apply H; rewrite <- E; divided; repeat split; first [apart | apart_by known fail] end].
 Definition both_apart := Rmult_integral_contrapositive_currified.
 
 (* --- finite sums --- *)

@@ -21,6 +21,7 @@ _WORDS = """R V T t I S O N E PI At Zero Add Sub Opp Scale Op Prop Set Type R0 R
     cofix exists fst snd map list nat bool true false lt le eq ge gt not and or u v w p q Check Print"""
 
 
+@cache
 def prelude() -> str:
     """What stands at the beginning of each file."""
     return files(__package__).joinpath("prelude.v").read_text(encoding="utf-8")
