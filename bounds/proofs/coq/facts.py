@@ -53,13 +53,14 @@ class Facts(Evident):
         self.emit(
             "",
             self.relation(value, False),
-            lambda: f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). {self.same_vector(own, gap)}",
+            lambda: f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). {self.same_vector(own, gap, value)}",
             f"f_{name}",
         )
 
     def state_hypothesis(self, name: str, statement: str, info: Info) -> None:
         binder = "forall t : nat, " if info.every else ""
-        self.hypotheses.append(f"Hypothesis {name} : {binder}{statement}.")
+        self.indices[name] = tuple(self.free_indices(statement))
+        self.hypotheses.append(f"Hypothesis {name} : {binder}{self.over_all(statement)}.")
 
     def fact(self, text: str, time: str) -> Shown:
         """The fact of that name, rule or comparison, as the kernel reads it."""
@@ -81,7 +82,10 @@ class Facts(Evident):
         if tree.kind in ("call", "name") and tree.value in self.setting.rules:
             return self.rule(str(tree.value), tree, fact, time)
         if tree.kind == "index":
-            raise Unsupported("an instance of a fact with indices")
+            new = {str(part.parts[0].value): str(part.parts[1].value) for part in tree.parts}
+            shown = self.held(book.facts[str(tree.value)], new)
+            assert shown is not None
+            return shown
         shown = self.surely(fact.value) if fact.strict else self.evident(fact.value)
         if shown is None:
             raise Unsupported(f"{text} was not shown again")

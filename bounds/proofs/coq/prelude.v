@@ -1,6 +1,6 @@
 (* What every exported derivation stands on: order, finite sums, a real inner product space. Coq 8.16, standard library alone.
    Nothing here is assumed but what is called Variable or Hypothesis; everything else is proved. *)
-Require Import Reals List Lra Lia ZArith.
+Require Import Reals List Lra Lia ZArith Setoid Morphisms.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -85,7 +85,6 @@ Definition both_apart := Rmult_integral_contrapositive_currified.
 Section Sums.
   Context {A : Type}.
   Fixpoint sum (l : list A) (f : A -> R) : R := match l with [] => 0 | i :: rest => f i + sum rest f end.
-  Definition count (l : list A) : R := sum l (fun _ => 1).
   Lemma sum_ext l f g : (forall i, f i = g i) -> sum l f = sum l g.
   Proof. intro E. induction l as [| i l IH]; cbn; [reflexivity | now rewrite E, IH]. Qed.
   Lemma sum_add l f g : sum l (fun i => f i + g i) = sum l f + sum l g.
@@ -94,13 +93,17 @@ Section Sums.
   Proof. induction l as [| i l IH]; cbn; [ring | rewrite IH; ring]. Qed.
   Lemma sum_zero l : sum l (fun _ => 0) = 0.
   Proof. induction l as [| i l IH]; cbn; [ring | rewrite IH; ring]. Qed.
-  Lemma sum_const l c : sum l (fun _ => c) = c * count l.
-  Proof. unfold count. rewrite <- sum_scale. apply sum_ext. intro. ring. Qed.
+  Lemma scale_in l c f g : (forall i, c * f i = g i) -> c * sum l f = sum l g.
+  Proof. intro E. rewrite <- sum_scale. now apply sum_ext. Qed.
+  Lemma sum_const l c : sum l (fun _ => c) = c * INR (length l).
+  Proof. induction l as [| i l IH]; [cbn; ring |]. cbn [length sum]. rewrite S_INR, IH. ring. Qed.
   Lemma sum_pos l f : (forall i, 0 <= f i) -> 0 <= sum l f.
   Proof. intro P. induction l as [| i l IH]; cbn; [apply Rle_refl | apply Rplus_le_le_0_compat; [apply P | exact IH]]. Qed.
   Lemma sum_is_zero l f : (forall i, f i = 0) -> sum l f = 0.
   Proof. intro P. rewrite (sum_ext l f (fun _ => 0) P). apply sum_zero. Qed.
 End Sums.
+Global Instance sum_proper {A : Type} (l : list A) : Proper (pointwise_relation A eq ==> eq) (sum l).
+Proof. intros f g E. now apply sum_ext. Qed.
 Lemma sum_swap {A B : Type} (l : list A) (m : list B) (f : A -> B -> R) :
   sum l (fun i => sum m (f i)) = sum m (fun j => sum l (fun i => f i j)).
 Proof.
@@ -122,6 +125,11 @@ Lemma same_sym {A} (I : finite A) i j : same I i j = same I j i.
 Proof. unfold same. destruct (eq_dec _ I i j), (eq_dec _ I j i); congruence. Qed.
 Lemma same_twice {A} (I : finite A) i j : same I i j * same I i j = same I i j.
 Proof. unfold same. destruct (eq_dec _ I i j); ring. Qed.
+Lemma same_or {A} (I : finite A) i j : same I i j = 0 \/ i = j.
+Proof. unfold same. destruct (eq_dec _ I i j); auto. Qed.
+(* an equation where i = j and where not: the kernel writes same i j f j as same i j f i, or the other way round *)
+Ltac same_cases := repeat match goal with |- context [@same _ ?I ?i ?j] =>
+  let Z := fresh in destruct (same_or I i j) as [Z | Z]; [rewrite Z | subst; rewrite ?same_refl] end.
 Lemma same_put {A} (I : finite A) (f : A -> R) i j : same I i j * f j = same I i j * f i.
 Proof. unfold same. destruct (eq_dec _ I i j); [subst; reflexivity | ring]. Qed.
 Lemma sum_same {A} (I : finite A) i f : sum (all _ I) (fun j => same I i j * f j) = f i.

@@ -154,7 +154,10 @@ class Rules(Facts):
             return []
         text = self.setting.premises[name]
         goal = self.book.compared(text, "now")
-        shown = self.scaled_fact(goal.value, self.fact(text, time))
+        fact = self.fact(text, time)
+        if goal.equal and fact.value == goal.value:
+            return [fact.proof]
+        shown = self.scaled_fact(goal.value, fact)
         return [shown.proof if goal.strict else self.weak(shown)]
 
     def raw_scalar(self, node: Node) -> str:
@@ -166,6 +169,8 @@ class Rules(Facts):
                 if str(node.value) in self.book.lets:
                     return self.raw_scalar(self.book.lets[str(node.value)])
                 return self.number(str(node.value))
+            case "index":
+                return self.number(str(node.value), [str(part.value) for part in node.parts])
             case "neg":
                 return f"(- {self.raw_scalar(node.parts[0])})"
             case "**":
@@ -173,6 +178,8 @@ class Rules(Facts):
             case "+" | "-" | "*" | "/":
                 return f"({self.raw_scalar(node.parts[0])} {node.kind} {self.raw_scalar(node.parts[1])})"
         name = str(node.value)
+        if name == "sum":
+            return f"({self.sum(str(node.parts[0].value), self.raw_scalar(node.parts[1]))})"
         if name in ("dot", "sq", "norm"):
             u, v = self.raw_vector(node.parts[0]), self.raw_vector(node.parts[-1])
             return (
@@ -189,7 +196,11 @@ class Rules(Facts):
         match node.kind:
             case "name":
                 name = str(node.value)
+                if name in self.book.lets and name not in self.places:
+                    return self.raw_vector(self.book.lets[name])
                 return self.places[name].text if name in self.places else self.base(name)
+            case "index":
+                return self.base(str(node.value), [str(part.value) for part in node.parts])
             case "neg":
                 return f"opp {self.brackets(self.raw_vector(node.parts[0]))}"
             case "+" | "-":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ...kernel.formal import Poly, poly
 from .products import Products
-from .terms import EXTREMES, Unsupported
+from .terms import EXTREMES, variable
 from .traced import Shown, Traced
 
 
@@ -62,7 +63,7 @@ class Signs(Products):
                         lambda: f"refine (moved _ (dot_pos (J {at}))). now rewrite J_symmetric, J_J.",
                     )
             case "=":
-                return Shown(f"(same_pos clients {atom[1]} {atom[2]})", one)
+                return Shown(f"(same_pos clients {variable(atom[1])} {variable(atom[2])})", one)
             case "m" if a not in self.judging:
                 self.judging.add(a)
                 try:
@@ -78,22 +79,42 @@ class Signs(Products):
             case "R" if held is None:
                 return self.sum_sign(one, atom[1])
             case "S" if held is None:
-                raise Unsupported("the sign of a sum over an index")
+                return self.index_sign(one, atom)
+            case "s" if atom[2] and held is None and len(set(atom[2])) == len(atom[2]):
+                fact = self.book.indexed.get((atom[1], len(atom[2])))
+                if fact is not None:
+                    ((key, _),) = fact.value.items()
+                    told = self.held(fact, dict(zip(self.space.atoms[key[0][0]][2], atom[2])))
+                    return told and self.scaled_fact(one, told)
         return held
+
+    def index_sign(self, one: Poly, atom: Any) -> Shown | None:
+        """A sum over indices of what is >= 0 at all of them."""
+        value = Poly({atom[2]: 1})
+        product = self.positive_factors(atom[2])
+        if product is None:
+            return None
+        proof = self.stated(value, False, lambda: self.lined(value, self.constant(1), product, False)).proof
+        for x in reversed(range(atom[1])):
+            proof = f"(sum_pos _ _ (fun {variable(f'#{self.space.level(atom)}_{x}')} => {proof}))"
+        return Shown(proof, one)
+
+    def positive_factors(self, factors: Iterable[tuple[int, int]]) -> Shown | None:
+        parts: list[Shown] = [self.constant(1)]
+        for a, e in factors:
+            power = Poly({((a, 1),): 1})
+            sign = self.sign(a)
+            if sign is None and e % 2:
+                return None
+            parts += [sign] * e if sign else [Shown(f"(square ({self.atom(a)}))", power * power)] * (e // 2)
+        return self.product(parts)
 
     def sum_sign(self, one: Poly, factors: Iterable[tuple[int, int]]) -> Shown | None:
         """A sum over rounds of what is >= 0 at every round."""
         with self.summand() as name:
-            parts: list[Shown] = [self.constant(1)]
-            for a, e in factors:
-                power = Poly({((a, 1),): 1})
-                sign = self.sign(a)
-                if sign is None and e % 2:
-                    return None
-                parts += (
-                    [sign] * e if sign else [Shown(f"(square ({self.atom(a)}))", power * power)] * (e // 2)
-                )
-            product = self.product(parts)
+            product = self.positive_factors(factors)
+            if product is None:
+                return None
             value = Poly({tuple(factors): 1})
             shown = self.stated(value, False, lambda: self.lined(value, self.constant(1), product, False))
             text = self.poly(value)

@@ -64,7 +64,8 @@ def sides(tree: Node) -> tuple[Node, Node, str]:
 
 
 def variable(index: str) -> str:
-    return f"k{index[1:]}" if index[0] in "~#" else index
+    """A variable of type Client: its name alone ends with a prime."""
+    return f"{'j' if index[0] == '#' else 'k' if index[0] == '~' else ''}{index.lstrip('#~')}'"
 
 
 class Terms:
@@ -94,7 +95,7 @@ class Terms:
         if name == "t":
             return f"INR {self.round}"
         if name == self.setting.size and self.indexed:
-            return coq(name)
+            return f"INR {coq(name)}"
         moving = name in self.space.moving
         natural = name in self.setting.natural
         self.used[name] = "whole" if natural else "number"
@@ -140,15 +141,15 @@ class Terms:
                     text = self.monomial(atom[1])
                 return f"before {self.round} (fun {name} => {text})"
             case "S":
-                names = [f"j{self.depth + x}" for x in range(atom[1])]
-                self.depth += atom[1]
-                new = {f"#{x}": name for x, name in enumerate(names)}
-                text = self.monomial([(self.space.rename(a, new), e) for a, e in atom[2]])
-                self.depth -= atom[1]
-                for name in reversed(names):
-                    text = f"sum (all _ clients) (fun {name} => {text})"
+                level, text = self.space.level(atom), self.monomial(atom[2])
+                for x in reversed(range(atom[1])):
+                    text = self.sum(f"#{level}_{x}", text)
                 return text
         raise Unsupported(f"no term for an atom of kind {atom[0]}")
+
+    @staticmethod
+    def sum(index: str, text: str) -> str:
+        return f"sum (all _ clients) (fun {variable(index)} => {text})"
 
     def extreme(self, word: str, low: Any, upto: Poly, body: Callable[[], str]) -> str:
         """The largest or least of the rounds from low to one before upto."""
@@ -225,6 +226,8 @@ class Terms:
                 self.used[name] = "gradient"
                 point = Vector((term, Poly(dict(c))) for term, c in key)
                 return f"{coq(name)} {self.brackets(self.vector(point))}"
+        if g == "any vector":
+            return "w"
         self.used[g] = "vector"
         moving = self.space.generators[g].moving
         return " ".join([coq(g), *([self.round] if moving else []), *map(variable, indices)])
@@ -233,10 +236,11 @@ class Terms:
         """A vector, its terms in the kernel's order."""
         texts = []
         for (bound, word, g, gi), c in sorted(v.terms.items(), key=lambda item: repr(item[0])):
-            if bound:
-                raise Unsupported("a sum of vectors inside a gradient")
             one = self.worded(word, self.base(g, gi))
-            texts.append(one if c == poly(1) else f"scale ({self.poly(c)}) {self.brackets(one)}")
+            one = one if c == poly(1) else f"scale ({self.poly(c)}) {self.brackets(one)}"
+            for i in reversed(bound):
+                one = f"vsum (all _ clients) (fun {variable(i)} => {one})"
+            texts.append(one)
         if not texts:
             return "zero"
         text = texts[-1]

@@ -9,17 +9,18 @@ from typing import Any
 from ...kernel.formal import Poly, poly
 from ...kernel.formulas import Formulas
 from ...kernel.text import Node, ranged
-from .pairs import Pairs
-from .terms import EXTREMES, Unsupported
+from .sums import Sums
+from .terms import EXTREMES, Unsupported, variable
 from .traced import Traced
 
 
-class Words(Pairs):
+class Words(Sums):
     """What it needs to become the kernel's value is added to `needs`; numbers on the way to `met`."""
 
     def __init__(self, book: Traced) -> None:
         super().__init__(book)
         self.needs: list[str] = []
+        self.binders = 0  # sums over an index that are being read
         self.met: list[Poly] = []  # numbers with roots and reciprocals on the way
 
     def scalar(self, node: Node, where: Formulas) -> str:
@@ -233,6 +234,25 @@ class Words(Pairs):
                 "extreme", left, self.poly(total), lambda: f"apply {EXTREMES[word]}_ext. intro {s}. {step}."
             )
         )
+        return f"({left})"
+
+    def sum_over_index(self, name: str, body: Node, where: Formulas) -> str:
+        """A sum over an index, and the equation to its normal form."""
+        index = f"~v{self.binders}"
+        self.binders += 1
+        inner = Formulas(self.book, where.time, {**where.bound, name: index}, where.given)
+        text, value, needs, met = self.read(body, inner)
+        self.binders -= 1
+        left, middle, equation = self.sum(index, text), self.sum(index, self.poly(value)), self.summed(index, value)
+        last = f"exact {equation}." if equation else "reflexivity."
+
+        def proof() -> str:
+            inside = f"{self.rewrites(needs)}{self.close(value, *met)}".removesuffix(".").replace(". ", "; ")
+            return f"transitivity ({middle}); [apply sum_ext; intro {variable(index)}; {inside} |]. {last}"
+
+        total = self.space.total(index, value)
+        self.needs.append(self.equation("total", left, self.poly(total), proof))
+        self.met.append(total)
         return f"({left})"
 
     def one_round(self, name: str, s: Poly, body: Node) -> str:
