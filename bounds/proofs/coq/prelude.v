@@ -123,8 +123,8 @@ Lemma same_pos {A} (I : finite A) i j : 0 <= same I i j.
 Proof. unfold same. destruct (eq_dec _ I i j); [apply Rle_0_1 | apply Rle_refl]. Qed.
 Lemma same_sym {A} (I : finite A) i j : same I i j = same I j i.
 Proof. unfold same. destruct (eq_dec _ I i j), (eq_dec _ I j i); congruence. Qed.
-Lemma same_twice {A} (I : finite A) i j : same I i j * same I i j = same I i j.
-Proof. unfold same. destruct (eq_dec _ I i j); ring. Qed.
+Lemma same_power {A} (I : finite A) i j n : same I i j ^ S n = same I i j.
+Proof. unfold same. destruct (eq_dec _ I i j); [apply pow1 | apply pow_ne_zero; discriminate]. Qed.
 Lemma same_or {A} (I : finite A) i j : same I i j = 0 \/ i = j.
 Proof. unfold same. destruct (eq_dec _ I i j); auto. Qed.
 (* an equation where i = j and where not: the kernel writes same i j f j as same i j f i, or the other way round *)

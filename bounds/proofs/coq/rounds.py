@@ -84,7 +84,7 @@ class Rounds(Lines):
         base = "".join(f"{{ {text} }} " for text in bases)
         step = "".join(f"{{ {text} }} " for text in steps)
         self.lemmas.append(
-            f"Lemma {whole} (t : nat) : {conjunction}.\nProof. revert t. apply always.\n"
+            f"Lemma {whole} (t : nat) : {conjunction}.\nProof. revert t. apply (always (fun t => {conjunction})).\n"
             f"- {split}{base}\n- intros t {destruct}. {split}{step}\nQed."
         )
         for i, (name, claim) in enumerate(claims):

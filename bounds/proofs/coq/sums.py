@@ -197,7 +197,7 @@ class Sums(Pairs):
             others = [f for f in factors if f != (a, e)]
             text = self.monomial(others)
             one, other = variable(kept), variable(gone)
-            twice = "rewrite ?same_twice; " if e > 1 else ""
+            twice = "rewrite same_power; " if e > 1 else ""
             sides = f"same clients {one} {other}"
             turn = f"rewrite ?(same_sym clients {other} {one}); " if atom[1] == gone else ""
             turns = [self.rename_equation(b, {gone: kept}) for b, _ in others]
