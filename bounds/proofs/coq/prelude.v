@@ -216,6 +216,19 @@ Lemma log_below x : 0 < x -> 0 <= ln x - 1 + / x.
 Proof. intro X. pose proof (log_tangent (/ x) (Rinv_0_lt_compat x X)) as T. rewrite ln_Rinv in T by exact X. lra. Qed.
 Lemma increasing_power a b n : 0 <= a -> 0 <= b - a -> 0 <= b ^ n - a ^ n.
 Proof. intros A G. apply gap, pow_incr. lra. Qed.
+Lemma longer_power b m n : 0 <= b - 1 -> 0 <= INR n - INR m -> 0 <= b ^ n - b ^ m.
+Proof. intros B L. apply gap, Rle_pow; [lra | apply INR_le; lra]. Qed.
+Lemma power_tangent a b n : 0 <= a -> 0 <= b -> 0 <= a * b ^ n - a ^ n * (a + INR n * (b - a)).
+Proof.
+  intros A B. induction n as [| n IH]; [cbn; lra |]. rewrite S_INR. cbn [pow].
+  pose proof (Rmult_le_pos _ _ B IH) as M.
+  pose proof (Rmult_le_pos _ _ (Rmult_le_pos _ _ (pos_INR n) (pow_le a n A)) (square (b - a))) as N. lra.
+Qed.
+Lemma log_power b n : 0 < b -> ln (b ^ n) = INR n * ln b.
+Proof.
+  intro B. induction n as [| n IH]; [cbn; rewrite ln_1; ring |]. rewrite S_INR. cbn [pow].
+  rewrite ln_mult, IH; [ring | exact B | apply pow_lt, B].
+Qed.
 Lemma always (P : nat -> Prop) : P 0%nat -> (forall t, P t -> P (S t)) -> forall t, P t.
 Proof. exact (nat_ind P). Qed.
 Lemma always_from (P : nat -> Prop) s : P s -> (forall t, (s <= t)%nat -> P t -> P (S t)) -> forall t, (s <= t)%nat -> P t.
@@ -339,7 +352,11 @@ Section VectorSums.
   Proof. rewrite dot_sym, dot_vsum. apply sum_ext. intro. apply dot_sym. Qed.
   Lemma op_vsum B l f : linear B -> B (vsum l f) = vsum l (fun i => B (f i)).
   Proof. intro L. induction l as [| i l IH]; cbn; [now apply linear_zero | now rewrite linear_add, IH]. Qed.
+  Lemma vsum_ext l f g : (forall i, f i = g i) -> vsum l f = vsum l g.
+  Proof. intro E. induction l as [| i l IH]; cbn; [reflexivity | now rewrite E, IH]. Qed.
 End VectorSums.
+Instance vsum_proper {A : Type} (l : list A) : Proper (pointwise_relation A eq ==> eq) (vsum l).
+Proof. intros f g E. now apply vsum_ext. Qed.
 
 (* lengths *)
 Lemma norm_square v : norm v * norm v = dot v v. Proof. apply sqrt_sqrt, dot_pos. Qed.

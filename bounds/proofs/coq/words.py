@@ -145,6 +145,15 @@ class Words(Sums):
             raise Unsupported("an exponent that is neither whole nor a half")
         _, inside, needs, met = self.read(base, where)
         self.needs += needs
+        above, below = (Poly({key: abs(c) for key, c in p.items() if (c > 0) == sign}) for sign in (True, False))
+        if below and where.time != "next":
+            self.met += [where.number(node), inside]
+            texts = [
+                self.power_of(text, inside, n, where.power(inside, n), needs, met)[0] if n.constant() is None
+                else f"{self.inner(text)} ^ {n.constant() or 0}"
+                for n in (above, below)
+            ]
+            return f"({texts[0]} / ({texts[1]}))"
         return f"({self.power_of(text, inside, p, where.number(node), needs, met, where.time == 'next')[0]})"
 
     def power_of(
