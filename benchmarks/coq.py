@@ -1,10 +1,11 @@
 """Claim: the kept derivations are accepted by Coq too, a second kernel that shares no line with the first.
 
-    python -m benchmarks.coq [--answers FILE] [PART_OF_A_NAME ...]    needs coqc (Debian's coq, 8.16); default: all that are kept
+    python -m benchmarks.coq [--answers FILE] [PART_OF_A_NAME ...]
 
-Coq's answers are kept in FILE, each under a digest of the very text that was compiled, so that an interrupted run continues and
-a changed export is compiled again. Printed: counts by paper, what Coq refuses (each a bug), why others are not exported, and a
-row for each file: lines beyond the prelude, CPU seconds of Coq.
+It needs coqc (Debian's coq, 8.16). Coq's answers are kept in FILE, each under a digest of the very text that was
+compiled, so that an interrupted run continues and a changed export is compiled again. Printed: counts by paper, what
+Coq refuses (each a bug), why others are not exported, and a row for each file: lines beyond the prelude, CPU seconds
+of Coq.
 """
 
 from __future__ import annotations
@@ -69,7 +70,11 @@ def main(parts: list[str], answers: Answers) -> None:
     total = sum(papers.values(), Counter[str]())
     print(", ".join(f"{kind} {total[kind]}" for kind in KINDS))
     print(f"the slowest file took Coq {max((row[2] for row in rows), default=0):.1f} CPU seconds\n")
-    print(table(["paper", *KINDS], [(paper, *(count[kind] for kind in KINDS)) for paper, count in papers.items()]))
+    print(
+        table(
+            ["paper", *KINDS], [(paper, *(count[kind] for kind in KINDS)) for paper, count in papers.items()]
+        )
+    )
     print("\nRefused:", *(f"  {name}: {reason}" for name, reason in refused), sep="\n")
     print("\nNot exported:")
     for reason, names in sorted(reasons.items(), key=lambda item: -len(item[1])):
@@ -79,7 +84,9 @@ def main(parts: list[str], answers: Answers) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--answers", type=Path, metavar="FILE")
     parser.add_argument("part", nargs="*")
     told = parser.parse_args()

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ...kernel.facts import Fact
 from ...kernel.formal import Poly, multiplied, poly
 from .signs import Signs
-from .terms import EXTREMES, Unsupported, ratio
+from .terms import EXTREMES, Unsupported
 from .traced import Shown
 
 
@@ -60,8 +60,8 @@ class Evident(Signs):
                 f"(@times_zero _ ({self.poly(by)}) {held.proof})", fact * by, equal=True, of=(fact, by)
             )
             told = self.relation(value, False, True)
-            shown = self.emit("evident", told, lambda: self.lined(value, over, zero, False))
-            proof = f"refine (@from_eq 1 _ _ {self.use(shown)} _). ring."
+            info = self.emit("evident", told, lambda: self.lined(value, over, zero, False))
+            proof = f"refine (@from_eq 1 _ _ {self.use(info)} _). ring."
             return self.stated(value, False, proof.__str__)
         if c <= 0 or held.equal or one != other * poly(c):
             raise Unsupported(

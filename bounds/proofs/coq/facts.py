@@ -53,7 +53,9 @@ class Facts(Evident):
         self.emit(
             "",
             self.relation(value, False),
-            lambda: f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). {self.same_vector(own, gap, value)}",
+            lambda: (
+                f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). {self.same_vector(own, gap, value)}"
+            ),
             f"f_{name}",
         )
 

@@ -67,7 +67,9 @@ class Lemmas(Terms):
         """The lemma at the present round, at these indices in the place of its own."""
         if info.fixed:
             self.fixed.add(info.name)
-        text = " ".join([info.name, *([self.round] if info.every else []), *info.premises, *self.clients(info, new)])
+        text = " ".join(
+            [info.name, *([self.round] if info.every else []), *info.premises, *self.clients(info, new)]
+        )
         return f"({text})" if " " in text else text
 
     def clients(self, info: Info, new: Mapping[str, str] | None = None) -> list[str]:
@@ -115,7 +117,7 @@ class Lemmas(Terms):
 
     @staticmethod
     def free_indices(text: str) -> dict[str, str]:
-        """The variables of type Client that a statement does not bind -> their names in the order in which they stand."""
+        """The variables of type Client that a statement does not bind -> their names, in order."""
         bound = set(_BOUND.findall(text))
         names = dict.fromkeys(one for one in _INDEX.findall(text) if one not in bound)
         return {one: f"c{k}'" for k, one in enumerate(names)}

@@ -92,9 +92,7 @@ class Lines(Rules):
                 whole = f"({moved} {equation} {whole})"
             elif self.sum(i, self.poly(value)) != self.poly(total):
                 raise Unsupported("a sum over an index that was not found again")
-            info = self.emit(
-                "summed", self.relation(total, False, shown.equal), f"exact {whole}.".__str__
-            )
+            info = self.emit("summed", self.relation(total, False, shown.equal), f"exact {whole}.".__str__)
             value, shown = total, Shown(self.use(info), total, False, shown.equal)
         return shown
 

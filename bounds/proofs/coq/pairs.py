@@ -183,7 +183,10 @@ class Pairs(Lemmas):
             last = f"exact {name}" if name else "reflexivity"
             return self.equation("pair", left, self.poly(value), f"rewrite dot_sym. {last}.".__str__), value
         s = self.opened(s)
-        inner, over = self.word_of(word, s.vec), self.word_of(other, Vec(more, f"At {self.brackets(more)}", (((), *v[1:]),)))
+        inner, over = (
+            self.word_of(word, s.vec),
+            self.word_of(other, Vec(more, f"At {self.brackets(more)}", (((), *v[1:]),))),
+        )
         p = self.space.dot(self.applied(word, s.value), self.raw_value(v))
         equation = self.dotted(inner, over, p)
         self.inside -= 1
@@ -208,7 +211,12 @@ class Pairs(Lemmas):
     def renamed_summand(self, s: Summand, new: Mapping[str, str], own: Mapping[str, str]) -> Summand:
         def vec(v: Vec) -> Vec:
             raw = [
-                (word, self.renamed_summand(g, new, own) if isinstance(g, Summand) else g, place(gi), renamed(text, own))
+                (
+                    word,
+                    self.renamed_summand(g, new, own) if isinstance(g, Summand) else g,
+                    place(gi),
+                    renamed(text, own),
+                )
                 for word, g, gi, text in v.raw
             ]
             numbers = tuple(self.space.renamed(p, new) for p in v.numbers)
@@ -331,11 +339,16 @@ class Pairs(Lemmas):
         if value is not None and any(isinstance(one[1], Summand) for one in (*u.raw, *v.raw)):
             drawn = {name for name, known in self.space.generators.items() if known.fresh}
             drawn |= {op for op, known in self.space.operators.items() if known.mean}
-            self.space.generators[ANY] = Generator(needs=frozenset(drawn))  # it may be made with all that is drawn
+            self.space.generators[ANY] = Generator(
+                needs=frozenset(drawn)
+            )  # it may be made with all that is drawn
             kept, self.premises = self.premises, {**self.premises, "w": "V"}
             w = self.leaf("w", ANY)
             p = self.space.dot(value, self.space.vector(ANY))
-            one, other = (f"exact {name}" if name else "reflexivity" for name in (self.dotted(u, w, p), self.dotted(v, w, p)))
+            one, other = (
+                f"exact {name}" if name else "reflexivity"
+                for name in (self.dotted(u, w, p), self.dotted(v, w, p))
+            )
             self.premises = kept
             return f"apply equal. intro w. transitivity ({self.poly(p)}); [{one} | symmetry; {other}]."
         found = [name for one in (*u.raw, *v.raw) for name in self.meeting(one[1], one[0])]

@@ -76,7 +76,12 @@ class Rounds(Lines):
                 intro = f"intros {' '.join(names_)}. " if names_ else ""
             bases.append(intro + self.carried(claim, "start", goal, self.use(info)))
             with self.at_round("t"):
-                arguments = [after.name, *(["t"] if after.every else []), *after.premises, *self.clients(after)]
+                arguments = [
+                    after.name,
+                    *(["t"] if after.every else []),
+                    *after.premises,
+                    *self.clients(after),
+                ]
                 steps.append(intro + self.carried(claim, "next", later, f"({' '.join(arguments)})"))
         destruct = f"({' & '.join(names)})" if len(names) > 1 else names[0]
         split = "repeat split. " if len(names) > 1 else ""

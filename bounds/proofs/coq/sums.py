@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from ...kernel.formal import Poly, merged, poly
@@ -32,7 +32,8 @@ class Sums(Pairs):
             return (
                 f"transitivity ({ordered}); [apply sum_ext; intro {variable(index)}; {self.within(p)} |]. "
                 f"transitivity ({' + '.join(pulled) or '0'}); "
-                f"[rewrite ?sum_add, ?sum_scale, ?sum_zero; reflexivity |]. {self.rewrites(names)}{self.close(total, p)}"
+                "[rewrite ?sum_add, ?sum_scale, ?sum_zero; reflexivity |]. "
+                f"{self.rewrites(names)}{self.close(total, p)}"
             )
 
         return self.equation("sum", self.sum(index, self.poly(p)), self.poly(total), proof)
@@ -124,7 +125,7 @@ class Sums(Pairs):
         return self.under(order[:1]) + self.brought_out(inside, factors, order[1:], names)
 
     def brought_out(
-        self, product: Factors, factors: Factors, order: list[str], names: list[Mapping[str, str]]
+        self, product: Factors, factors: Factors, order: list[str], names: Sequence[Mapping[str, str]]
     ) -> str:
         """A product of sums as the nested sum over their indices, in turn."""
         rest = [f"({self.atom(a)})" for a, e in product if self.space.atoms[a][0] != "S" for _ in range(e)]
@@ -210,9 +211,9 @@ class Sums(Pairs):
         name, places = self.space.atoms[a][1], self.space.atoms[a][2]
         place = next(x for x in self.space.rows[name] if places[x] == gone)
         row = self.row(name, place, places)
-        others = self.monomial([f for f in factors if f[0] != a])
+        beside = self.monomial([f for f in factors if f[0] != a])
         return (
-            f"{under}transitivity (({others}) * {self.sum(gone, self.atom(a))}); "
+            f"{under}transitivity (({beside}) * {self.sum(gone, self.atom(a))}); "
             f"[symmetry; apply scale_in; intro {variable(gone)}; ring |]. rewrite {row}. ring."
         )
 

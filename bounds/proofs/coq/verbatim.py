@@ -111,7 +111,12 @@ class Verbatim(Words):
             return f"({text} / {self.brackets(self.poly(size))})"
         if name == "same":
             i, j = (variable(where.index(part)) for part in parts)
-            self.needs.append(f"(same_sym clients {j} {i})" if self.space.atom("=", *sorted(map(where.index, parts))) != self.space.atom("=", *map(where.index, parts)) else "")
+            self.needs.append(
+                f"(same_sym clients {j} {i})"
+                if self.space.atom("=", *sorted(map(where.index, parts)))
+                != self.space.atom("=", *map(where.index, parts))
+                else ""
+            )
             return f"(same clients {i} {j})" if i != j else "1"
         if name in self.setting.metrics:
             at = self.space.normal(poly(where.value(parts[0])))
@@ -209,7 +214,9 @@ class Verbatim(Words):
         if name == "sum":
             index = f"~v{self.binders}"
             self.binders += 1
-            inner = Formulas(self.book, where.time, {**where.bound, str(node.parts[0].value): index}, where.given)
+            inner = Formulas(
+                self.book, where.time, {**where.bound, str(node.parts[0].value): index}, where.given
+            )
             v = self.sum_of(index, self.vec(node.parts[1], inner), inner.value(node.parts[1]))
             self.binders -= 1
             return v

@@ -145,11 +145,14 @@ class Words(Sums):
             raise Unsupported("an exponent that is neither whole nor a half")
         _, inside, needs, met = self.read(base, where)
         self.needs += needs
-        above, below = (Poly({key: abs(c) for key, c in p.items() if (c > 0) == sign}) for sign in (True, False))
+        above, below = (
+            Poly({key: abs(c) for key, c in p.items() if (c > 0) == sign}) for sign in (True, False)
+        )
         if below and where.time != "next":
             self.met += [where.number(node), inside]
             texts = [
-                self.power_of(text, inside, n, where.power(inside, n), needs, met)[0] if n.constant() is None
+                self.power_of(text, inside, n, where.power(inside, n), needs, met)[0]
+                if n.constant() is None
                 else f"{self.inner(text)} ^ {n.constant() or 0}"
                 for n in (above, below)
             ]
@@ -252,7 +255,11 @@ class Words(Sums):
         inner = Formulas(self.book, where.time, {**where.bound, name: index}, where.given)
         text, value, needs, met = self.read(body, inner)
         self.binders -= 1
-        left, middle, equation = self.sum(index, text), self.sum(index, self.poly(value)), self.summed(index, value)
+        left, middle, equation = (
+            self.sum(index, text),
+            self.sum(index, self.poly(value)),
+            self.summed(index, value),
+        )
         last = f"exact {equation}." if equation else "reflexivity."
 
         def proof() -> str:
