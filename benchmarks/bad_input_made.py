@@ -491,18 +491,18 @@ def mistyped(draw: random.Random, text: str) -> str:
 
 def slips(draw: random.Random) -> Call:
     """A researcher's claim, on a family of any kind, mistyped."""
-    from strangers_claims import FALSE, TRUE
+    import outside
 
     import mixproof as mx
 
-    said = draw.choice([*FALSE, *TRUE])
-    parts = [said.text, *said.assume, *said.where.values()]
+    said = draw.choice(outside.read("strangers"))
+    parts = [said.text, *said.assume, *said.arguments["where"].values()]
     for _ in range(draw.choice([1, 1, 2])):
         at = draw.randrange(len(parts))
         parts[at] = mistyped(draw, parts[at])
     text, *assume = parts[: 1 + len(said.assume)]
-    where = dict(zip(said.where, parts[1 + len(said.assume) :], strict=True))
-    arguments = said.arguments() | {"where": where, "first": draw.choice([said.first, 0, None, 1])}
+    where = dict(zip(said.arguments["where"], parts[1 + len(said.assume) :], strict=True))
+    arguments = said.arguments | {"where": where, "first": draw.choice([said.arguments["first"], 0, None, 1])}
     return lambda place: mx.verify(mx.claim(text, *assume, **arguments), seconds=0.05)
 
 

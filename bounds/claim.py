@@ -8,7 +8,6 @@ from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
 from .family import Family
-from .formula import relations
 from .names import check_claim
 from .rounds import ROUNDS
 from .theorem import Theorem, Variant
@@ -48,15 +47,7 @@ def claim(
     _check_kinds((text, *assume), family, where)
     said = text
     (text, *rest), where = written_out((text, *assume), where or {})
-    parts = relations(text)
-    if len(parts) != 1:
-        raise InputError("claim", text, "one comparison, left <= right")
-    ((left, relation, right),) = parts
-    if relation.startswith(">"):
-        left, relation, right = right, relation.replace(">", "<"), left
-    variant = Variant(
-        "claim", said, left.text, right.text, relation, tuple(rest), where, derivation=derivation
-    )
+    variant = Variant("claim", text, tuple(rest), where, derivation=derivation)
     if count("rounds", rounds, 0) >= ROUNDS:
         raise InputError("rounds", rounds, f"below {ROUNDS:,}")
     if first is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -71,14 +72,13 @@ def evaluate(
     if missing:
         raise InputError("name", ", ".join(missing), f"{said} needs a value for each")
     where = {name: _plain(text).text for name, text in variant.where.items()}
-    plain = Variant(variant.label, "", "0", _plain(variant.right).text, where=where)
-    find = scope(plain, lambda name: given[_shown(name)], FLOAT, t)
+    find = scope(replace(variant, where=where), lambda name: given[_shown(name)], FLOAT, t)
     try:
         with np.errstate(invalid="ignore"):  # the result says NaN
             for text in variant.assume:
                 _check_assumption(text, find, said)
             result = {name: find(name) for name in where}
-            result["right"] = parse(plain.right).evaluate(find, FLOAT)
+            result["right"] = _plain(variant.right).evaluate(find, FLOAT)
     except ArithmeticError as error:
         raise InputError("values", said, f"the bound is not defined there ({error})") from None
     return {name: value if isinstance(value, np.ndarray) else float(value) for name, value in result.items()}

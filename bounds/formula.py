@@ -27,7 +27,18 @@ from .arithmetic import Arithmetic
 from .hints import SYNONYMS, spelled
 from .vector_formulas import SCALARS, vector_name
 
-__all__ = ["FUNCTIONS", "MARK", "Formula", "Range", "is_name", "parse", "range_of", "relations", "words"]
+__all__ = [
+    "FUNCTIONS",
+    "MARK",
+    "Formula",
+    "Range",
+    "comparison",
+    "is_name",
+    "parse",
+    "range_of",
+    "relations",
+    "words",
+]
 
 FUNCTIONS = frozenset({"sqrt", "exp", "log", "abs", "max", "min"})
 RESERVED = FUNCTIONS | KINDS | {"t"}  # names that a formula cannot give another meaning
@@ -321,3 +332,33 @@ def relations(text: str) -> tuple[tuple[Formula, str, Formula], ...]:
         raise InputError("formula", text, "not a comparison with < <= > >= == !=")
     sides = [parse(ast.unparse(side)) for side in (node.left, *node.comparators)]
     return tuple((a, RELATIONS[type(op)], b) for a, op, b in zip(sides, node.ops, sides[1:]))
+
+
+@cache
+def comparison(text: str) -> tuple[str, str, str]:
+    """A claim, one comparison, as left, relation and right: the sides as they are written, the relation <=, < or ==.
+
+    Raises InputError for what is no comparison, a chained one, and !=.
+
+    >>> comparison("(1 + mu)*spread(t) >= sum(s < t, gap(s))")
+    ('sum(s < t, gap(s))', '<=', '(1 + mu)*spread(t)')
+    """
+    parts = relations(text)
+    if len(parts) != 1:
+        raise InputError("claim", text, "one comparison, left <= right")
+    ((first, relation, second),) = parts
+    if relation == "!=":
+        raise InputError("claim", text, "a comparison with <=, < or ==, or turned round")
+    at = _outside(text, relation)
+    left, right = (text[:at].strip(), text[at + len(relation) :].strip()) if at else (first.text, second.text)
+    return (right, relation.replace(">", "<"), left) if relation.startswith(">") else (left, relation, right)
+
+
+def _outside(text: str, sign: str) -> int:
+    """Where a sign stands outside of all brackets; 0 where it stands inside of some."""
+    depth = 0
+    for i, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if not depth and text.startswith(sign, i):
+            return i
+    return 0

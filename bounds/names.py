@@ -91,9 +91,7 @@ def check_claim(theorem: Theorem, variant: Variant) -> None:
             rule += f": say from where the claim speaks, t >= {t + 1}"
         raise InputError("formula", text, rule)
     if (far := farthest(variant, first)) >= ROUNDS:
-        raise InputError(
-            "claim", variant.statement, f"reads round {far}, and no run is followed to {ROUNDS:,}"
-        )
+        raise InputError("claim", variant.claim, f"reads round {far}, and no run is followed to {ROUNDS:,}")
 
 
 FIRST = {*descent.FAMILIES, *networks.FAMILIES} - {"row-matrices"}  # whose runs offer what the kernel does

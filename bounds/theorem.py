@@ -8,7 +8,7 @@ round by the previous one, and say so by using metrics on the right too).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
@@ -17,7 +17,7 @@ from mixproof.spectral.showing import shortened
 
 from .arithmetic import EXACT, Arithmetic, certainly
 from .family import Family
-from .formula import Formula, parse, relations
+from .formula import Formula, comparison, parse, relations
 from .severity import Severity
 
 __all__ = ["Theorem", "Variant", "scope", "unmet"]
@@ -28,11 +28,11 @@ class Variant:
     """One printed (or repaired) form of a statement.
 
     label: `main`, `proof`, `repaired`, ...
-    statement: one line for people
-    left, relation, right: the claim; relation is <=, < or ==
+    claim: one comparison (<=, <, ==, >= or >), the text from which `left`, `relation` and `right` are read
     assume: comparisons that a setting must meet, in the order printed; one that names t says of which rounds the claim
         speaks (`t < tau`): the text of a claim is the whole claim, and the rounds and sizes of a search are not
     where: definitions used by the claim, name -> formula, in order
+    statement: what this reading is, in a line, where the claim and the theorem's own statement do not say it
     vacuous: why no setting meets the assumptions or the bound says nothing, where that is proved
     proved: True where the theorem's docstring proves this variant, and no derivation does
     severity: how grave it is that this form is false, where it is; remains: a sentence on what is true instead
@@ -43,12 +43,10 @@ class Variant:
     """
 
     label: str
-    statement: str
-    left: str
-    right: str
-    relation: str = "<="
+    claim: str
     assume: tuple[str, ...] = ()
     where: Mapping[str, str] = field(default_factory=dict)
+    statement: str = ""
     vacuous: str = ""
     proved: bool = False
     severity: Severity | None = None
@@ -59,9 +57,27 @@ class Variant:
     examples: tuple[Mapping[str, Any], ...] = ()
     derivation: str = ""
 
-    def __post_init__(self) -> None:
-        if self.relation not in ("<=", "<", "=="):
-            raise InputError("relation", self.relation, "<=, < or ==; turn a claim with >= round")
+    @property
+    def left(self) -> str:
+        return comparison(self.claim)[0]
+
+    @property
+    def relation(self) -> str:
+        """<=, < or ==: a claim with >= or > is turned round."""
+        return comparison(self.claim)[1]
+
+    @property
+    def right(self) -> str:
+        return comparison(self.claim)[2]
+
+    @property
+    def compared(self) -> str:
+        """The claim as it is recorded: left relation right."""
+        return " ".join(comparison(self.claim))
+
+    def with_sides(self, left: str = "", right: str = "") -> Variant:
+        """The same with another left or right side, and all else as it is."""
+        return replace(self, claim=f"{left or self.left} {self.relation} {right or self.right}")
 
     @property
     def holds(self) -> bool:
@@ -72,7 +88,7 @@ class Variant:
     def text(self) -> str:
         """The claim and its assumptions in a line."""
         assumed = f" if {', '.join(self.assume)}" if self.assume else ""
-        return f"{self.left} {self.relation} {self.right}{assumed}"
+        return f"{self.compared}{assumed}"
 
     @property
     def formulas(self) -> tuple[Formula, ...]:

@@ -66,7 +66,7 @@ def test_a_claim_is_verified_and_its_witness_checked_by_one_call_each(tmp_path):
 def test_a_certificate_of_the_library_is_not_of_another_text_under_its_id():
     stated = theorem("alidpfl.clipping")
     assert mx.verify(stated, "repaired", seconds=0.05).outcome.name == "PROVED"
-    other = replace(stated.variant("repaired"), right="3*C")
+    other = stated.variant("repaired").with_sides(right="3*C")
     verdict = mx.verify(replace(stated, variants=(other,)), seconds=0.05)
     assert verdict.certified["file"] == ""  # proved by guessed lines of its own
 

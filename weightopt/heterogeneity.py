@@ -30,23 +30,25 @@ def covariance_factor(data: Any, nodes: int | None = None) -> Array:
     n = len(rows)
     if rows.shape == (n, n) and np.allclose(rows, rows.T, rtol=1e-9, atol=1e-12):
         centred = rows - rows.mean(axis=0)
-        M = centred - centred.mean(axis=1)[:, None]
+        values, vectors = np.linalg.eigh(centred - centred.mean(axis=1)[:, None])
         if np.linalg.eigvalsh((rows + rows.T) / 2)[0] < -1e-9 * abs(rows).max(initial=0.0):
             raise InputError("heterogeneity", "symmetric matrix", "a covariance has no negative eigenvalue")
+        kept = values > 1e-12 * values[-1]
+        factor = vectors[:, kept] * np.sqrt(values[kept])
     else:
         if _are_labels(rows):
             rows = _shares(rows)
         Z = rows - rows.mean(axis=0)
-        M = Z @ Z.T
-        M += RIDGE * np.trace(M) / max(n - 1, 1) * (np.eye(n) - 1 / n)
-    trace = float(np.trace(M))
+        if Z.shape[1] > n:
+            Z = np.linalg.qr(Z.T)[1].T  # the same Z Z'
+        even = (RIDGE * float(np.sum(Z**2)) / max(n - 1, 1)) ** 0.5
+        factor = np.hstack([Z, even * (np.eye(n) - 1 / n)])
+    trace = float(np.sum(factor**2))
     if not trace > 1e-12 * float(np.sum(rows**2)):
         raise InputError(
             "heterogeneity", "all nodes alike", "they differ; leave it out where nothing is known"
         )
-    values, vectors = np.linalg.eigh((M + M.T) / 2)
-    kept = values > 1e-12 * values[-1]
-    factor: Array = vectors[:, kept] * np.sqrt(values[kept] * (n - 1) / values[kept].sum())
+    factor = factor * ((n - 1) / trace) ** 0.5
     factor.flags.writeable = False
     return factor
 

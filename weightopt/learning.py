@@ -49,7 +49,7 @@ from mixproof.spectral.network import Network
 from .arrays import Array
 from .certify.certificate import AnyCertificate, LearningCertificate
 from .certify.inverses import MOST_NODES, learning_enclosure
-from .certify.large import PolynomialCertificate, laplacian_of, large_bound, large_enclosure
+from .certify.large import PolynomialCertificate, floor_of, laplacian_of, large_bound, large_enclosure
 from .certify.learning import learning_bound
 from .heterogeneity import covariance_factor
 from .objectives import Interval, Objective
@@ -59,6 +59,7 @@ __all__ = ["RUNS", "STEP_CURVATURE", "Learning", "learning"]
 STEP_CURVATURE = 0.15
 SMALLEST_CURVATURE = 1 / 15  # of the largest
 GUARD = 1.0  # kappa without noise
+FEW_NODES = 300  # a value by dense inverses takes less than a tenth of a second
 RUNS = ("combine-then-adapt", "adapt-then-combine")
 
 
@@ -137,27 +138,32 @@ class Learning(Objective):
             return large_enclosure(laplacian_of(weights.network, weights.weights), self)
         return learning_enclosure(weights, self)
 
+    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
+        if weights.n <= FEW_NODES:
+            return self.enclosure(weights)
+        return large_enclosure(laplacian_of(weights.network, weights.weights), self, True, until)
+
     def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
-        if isinstance(certificate, PolynomialCertificate) and self.factor is None and not signed:
+        if signed:
+            raise InputError("signed", signed, f"{self.name} is bounded over weights that are not negative")
+        self.check(network.n)
+        if isinstance(certificate, PolynomialCertificate):
             L, p = laplacian_of(network, certificate.weights), link_probabilities(network)
-            return large_bound(L, certificate, self, (network.edges[:, 0], network.edges[:, 1]), p)
+            return large_bound(L, certificate, self.stand_in, (network.edges[:, 0], network.edges[:, 1]), p)
         if not isinstance(certificate, LearningCertificate):
             raise InputError(
                 "certificate", type(certificate).__name__, f"{self.name} has a LearningCertificate"
             )
-        if signed:
-            raise InputError("signed", signed, f"{self.name} is bounded over weights that are not negative")
-        self.check(network.n)
-        return learning_bound(network, certificate, self.stand_in)
+        return max(learning_bound(network, certificate, self.stand_in), floor_of(network.n, self.stand_in))
 
     def trivial(self, n: int, m: int) -> AnyCertificate:
         if self.is_large(n):
-            return PolynomialCertificate.trivial(n, m)
+            return PolynomialCertificate.trivial(n, m, 4 if self.factor is None else 3)
         return LearningCertificate.trivial(n, self.factor)
 
     def is_large(self, n: int) -> bool:
         """Whether it is valued and bounded by polynomials: beyond the nodes for which there are dense inverses."""
-        return n > MOST_NODES and self.factor is None
+        return n > MOST_NODES
 
     def scale(self, value: float) -> float:
         return value

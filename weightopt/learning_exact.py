@@ -27,7 +27,7 @@ from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
 
 from .arrays import Array
-from .certify.inverses import dense_laplacian
+from .certify.inverses import MOST_NODES, dense_laplacian
 from .learning import Learning
 from .objectives import Interval
 
@@ -58,6 +58,16 @@ class LearningExact(Learning):
     @property
     def is_convex(self) -> bool:
         return False
+
+    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
+        return self.enclosure(weights)
+
+    def check(self, nodes: int | None) -> None:
+        super().check(nodes)
+        if nodes is not None and self.is_large(nodes):
+            raise InputError(
+                "network", f"{nodes} nodes", f"{self.name} takes dense matrices: at most {MOST_NODES}"
+            )
 
     def enclosure(
         self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None

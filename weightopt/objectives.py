@@ -51,6 +51,11 @@ class Objective:
         """The objective, and an interval that contains it whatever rounding did; arguments as for `spectrum`."""
         raise NotImplementedError
 
+    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
+        """The same where time is short: an interval of about this width, or what there is at `until`
+        (of time.perf_counter)."""
+        return self.enclosure(weights, False, width)
+
     def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
         """A number that no feasible weights on `network` get below, re-derived from the certificate alone."""
         raise NotImplementedError

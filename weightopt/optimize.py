@@ -27,8 +27,10 @@ from .central.fast import fast
 from .central.heuristics import HEURISTICS
 from .central.semidefinite import by_cvxpy
 from .certify.certificate import AnyCertificate
+from .certify.polynomials import width_of
 from .feasible import check_start
 from .goals import chosen
+from .learning import Learning
 from .method import MOST_FACTORED, Answer, Method, Progress, Request
 from .nodes.distributed import by_nodes
 from .nodes.printed import as_printed
@@ -49,9 +51,8 @@ METHODS: dict[str, Method] = {
 }
 DEFAULT_GAP, NODES_GAP, LEARNING_GAP = 1e-5, 1e-3, 1e-4
 NO_THREADS, ONE_THREAD = 9, 500  # nodes: BLAS takes one by itself; is better given one
-RESERVE = (
-    2.0  # times what valuing Metropolis's weights takes: kept of a time limit for the proof of the value
-)
+RESERVE = 2.0  # times what valuing weights takes: kept of a time limit, half of it at most, for the proof of the value
+GRACE = 1.0  # seconds that a value takes after Ctrl-C, at most
 ROUGH = 0.02  # width of an enclosure where time is limited
 DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 - rho)
 
@@ -137,10 +138,11 @@ def optimize(
         )
     target, share = _target(goal, name, gap)
     with _few_threads(problem):
-        fallback, deadline = None, None
+        fallback, deadline, end = None, None, math.inf
         if time_limit is not None:
-            fallback = _fallback(network, goal, first, signed)
-            deadline = began + time_limit - RESERVE * (time.perf_counter() - began)
+            end = began + time_limit
+            fallback, reserve = _fallback(network, goal, first, signed)
+            deadline = end - RESERVE * min(reserve, time_limit / 4)
         request = Request(network, problem, target, deadline, first, progress, transport, share)
         answer = _still_good(request, certificate) or METHODS[name](request)
         weights = goal.matrix(network, answer.weights, signed)
@@ -148,8 +150,15 @@ def optimize(
         if lower is None:
             lower = goal.lower_bound(network, answer.certificate, signed)
         hurried = answer.status in (Status.INTERRUPTED, Status.TIME_LIMIT)  # a quick proof must do
-        width = _width(request, answer.value, lower) if hurried or network.n > MOST_FACTORED else None
-        value, enclosure = goal.enclosure(weights, False if hurried else None, width)
+        if answer.status is Status.INTERRUPTED:
+            end = min(end, time.perf_counter() + GRACE)
+        if hurried and fallback is not None and not (answer.value or math.inf) < fallback[1]:
+            weights, value, enclosure = fallback
+        elif hurried:
+            value, enclosure = goal.hurried(weights, _width(request, answer.value, lower), end)
+        else:
+            width = _width(request, answer.value, lower) if network.n > MOST_FACTORED else None
+            value, enclosure = goal.enclosure(weights, None, width)
         if hurried and fallback is not None and value > fallback[1]:
             weights, value, enclosure = fallback
         proved = request.within(enclosure[1], lower)
@@ -186,13 +195,19 @@ def optimize(
 
 def _fallback(
     network: Network, goal: Objective, start: NDArray[np.float64] | None, signed: bool
-) -> tuple[MixingMatrix, float, tuple[float, float]] | None:
-    """The start, or Metropolis's weights, with their value: the answer where time was too short for a better one."""
+) -> tuple[tuple[MixingMatrix, float, tuple[float, float]] | None, float]:
+    """The start, or Metropolis's weights, with their value: the answer where time was too short for a better one; and
+    about how many seconds a value takes. None where the method itself begins with such weights."""
+    began = time.perf_counter()
     if isinstance(goal, AffineNorm):
-        return None
+        return None, 0.0
     w = WEIGHTS["metropolis"](network).weights if start is None else start
     weights = goal.matrix(network, w, signed)
-    return weights, *goal.enclosure(weights, False, ROUGH)
+    if isinstance(goal, Learning) and goal.is_large(network.n):
+        goal.hurried(weights, ROUGH, 0.0)
+        return None, (time.perf_counter() - began) * network.n / width_of(network.n)
+    found = weights, *goal.hurried(weights, ROUGH, math.inf)
+    return found, time.perf_counter() - began
 
 
 def _width(request: Request, value: float | None, lower: float) -> float:

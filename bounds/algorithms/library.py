@@ -13,6 +13,7 @@ from mixproof.spectral.errors import InputError
 
 from .declaration import Algorithm
 from .literature import METHODS, accelerated_tracking, delayed, k_gt, led, linearised_admm, momentum, near_dgd
+from .rewritten import lazy
 
 __all__ = ["ALGORITHMS", "accelerated_gossip", "algorithm", "chebyshev_gossip", "local_steps", "nesterov"]
 
@@ -166,8 +167,8 @@ FAMILIES = {
 
 
 def algorithm(name: str | Algorithm) -> Algorithm:
-    """The declared algorithm of this name, in capitals or not; families take their numbers after a dash. An Algorithm
-    is itself.
+    """The declared algorithm of this name, in capitals or not; families take their numbers after a dash, and `lazy-`
+    before a name puts (I + W)/2 for W. An Algorithm is itself.
 
     >>> [algorithm(name).name for name in ("EXTRA", "local-3", "chebyshev-gossip-2-1/2")]
     ['extra', 'local-3', 'chebyshev-gossip-2-1/2']
@@ -181,6 +182,8 @@ def algorithm(name: str | Algorithm) -> Algorithm:
     for known in ALGORITHMS:
         if known.name == name:
             return known
+    if name.startswith("lazy-"):
+        return lazy(algorithm(name.removeprefix("lazy-")))
     for stem, make in FAMILIES.items():
         if name.startswith(f"{stem}-"):
             numbers = name[len(stem) + 1 :].split("-")
@@ -190,5 +193,7 @@ def algorithm(name: str | Algorithm) -> Algorithm:
             except (ValueError, TypeError, ZeroDivisionError) as error:
                 if isinstance(error, InputError):
                     raise
-    names = ", ".join([*(known.name for known in ALGORITHMS), *(f"{stem}-..." for stem in FAMILIES)])
+    names = ", ".join(
+        [*(known.name for known in ALGORITHMS), *(f"{stem}-..." for stem in (*FAMILIES, "lazy"))]
+    )
     raise InputError("algorithm", asked, f"is none of {names}")

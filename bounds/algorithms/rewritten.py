@@ -1,9 +1,11 @@
-"""Algorithms made of algorithms: two on one setting, and states that keep mean zero in place of others."""
+"""Algorithms made of algorithms: two on one setting, (I + W)/2 for W, states that keep mean zero in place of others."""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from mixproof.spectral.errors import InputError
@@ -14,7 +16,7 @@ from .declaration import Algorithm
 from .forms import Form
 from .tracing import arithmetic_of_forms, mean
 
-__all__ = ["beside", "with_balance"]
+__all__ = ["beside", "lazy", "with_balance"]
 
 OTHER = "_other"
 
@@ -54,6 +56,32 @@ def beside(one: Algorithm, other: Algorithm) -> Algorithm:
         (*one.scales, *listed(other.scales)),
         {**one.start, first + OTHER: one.states[0], **begun},
     )
+
+
+def lazy(algorithm: Algorithm) -> Algorithm:
+    """The same algorithm with (I + W)/2 for W, no eigenvalue of which is negative where W is symmetric.
+
+    >>> from mixproof.bounds.algorithms import algorithm
+    >>> print(lazy(algorithm("dgd")).text)
+    x <- (x + mix(x)) / 2 - eta * grad(x)
+    """
+
+    def lines(told: Mapping[str, str]) -> dict[str, str]:
+        trees = {name: _Lazy().visit(ast.parse(text, mode="eval")) for name, text in told.items()}
+        return {name: ast.unparse(tree) for name, tree in trees.items()}
+
+    name = f"lazy-{algorithm.name}"
+    return replace(algorithm, name=name, next=lines(algorithm.next), let=lines(algorithm.let))
+
+
+class _Lazy(ast.NodeTransformer):
+    """mix(x) becomes (x + mix(x))/2."""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if ast.unparse(node.func) != "mix":
+            return node
+        return ast.parse(f"({ast.unparse(node.args[0])} + {ast.unparse(node)})/2", mode="eval").body
 
 
 def with_balance(algorithm: Algorithm) -> Algorithm:

@@ -36,7 +36,7 @@ from .formulas import Formulas
 from .rules import GENERAL, general
 from .squares import left_over
 from .table import RESERVED, Table
-from .text import Node, Refused, fields, inside, names, need, number, parse, turned, written
+from .text import Node, Refused, fields, indices, inside, names, need, number, parse, turned, written
 
 STEPS, PARTS = 3000, 4000  # of a derivation, of one line
 ROUNDS = 200  # that are numbers
@@ -485,7 +485,8 @@ class Book:
         )
         if name in self.constants:
             return self.at("now").number(self.constants[name])
-        if name in self.space.generators:
+        if (generator := self.space.generators.get(name)) is not None:
+            need(generator.arity == len(indices), "{} has another number of indices", name)
             return self.space.vector(name, *indices)
         need(name in setting.numbers, "{} is not known", name)
         need(setting.numbers[name] == len(indices), "{} has another number of indices", name)
@@ -576,7 +577,7 @@ class Book:
         return (
             name
             in (*self.setting.numbers, *self.setting.states, *self.setting.metrics, *self.lets, *RESERVED)
-            or name in self.space.generators
+            or name in (*self.setting.gradients, *self.setting.functions, *self.space.generators)
             or name in self.space.operators
         )
 
@@ -591,6 +592,8 @@ class Book:
         need(tree.kind in ("name", "index"), "{} is no name", name)
         places = [str(part.value) for part in tree.parts if part.kind == "name"]
         need(len(set(places)) == len(tree.parts), "{}: its indices are names, each another", name)
+        loose = indices(parse(text)) - {*places}
+        need(not loose, "{} is no index of {}", min(loose, default=""), name)
         self.lets[str(tree.value)] = parse(text)
         self.places[str(tree.value)] = tuple(names(places))
 
@@ -601,9 +604,11 @@ class Book:
         self.of_no_window(start, after)
         own = self.setting
         self.setting = replace(own, states={**own.states, name: after}, start={**own.start, name: start})
-        self.space.generator(name, moving=True)
-        for when in ("start", "next"):
-            need(isinstance(self.state(name, self.at(when)), Vector), "{} is no vector", name)
+        begun = self.state(name, self.at("start"))
+        need(isinstance(begun, Vector), "{} is no vector", name)
+        needs = frozenset[str]().union(*(self.space.generators[g].needs for g in self.parts(begun)))
+        self.space.generator(name, moving=True, needs=needs)
+        need(isinstance(self.state(name, self.at("next")), Vector), "{} is no vector", name)
 
     def word(self, name: str, values: list[Any], where: Formulas) -> Any:
         space = self.space

@@ -473,14 +473,16 @@ class Space:
                 if one in held:
                     least = min(held[one], e)
                     held[one], held[a] = held[one] - least, e - least
-                    return Poly({tuple(sorted((k, n) for k, n in held.items() if n)): 1})
+                    sign = int(inside[first]) ** least  # 1 or -1: what is inside has coprime coefficients
+                    return Poly({tuple(sorted((k, n) for k, n in held.items() if n)): sign})
                 if one is not None and e >= 2 and self.atoms[one][0] == "r":  # (1/sqrt(K))**2 = 1/K
                     (of,) = self.parts(self.atoms[one])
                     if len(of) == 1 and sum(of.common().values()) <= 1:
                         held[a] = e % 2
-                        whole = [(self.intern("i", ((((k, 1),), 1),)), e // 2) for k in of.common()]
+                        content, rest = of.primitive()
+                        whole = [(self.intern("i", rest.key), e // 2)] if of.common() else []
                         kept = merged([*((k, n) for k, n in held.items() if n), *whole])
-                        return Poly({kept: 1 / Fraction(*of.values()) ** (e // 2)})
+                        return Poly({kept: 1 / content ** (e // 2)})
         return None
 
     def inverse(self, p: Poly, positive: Callable[[Poly], bool]) -> Poly:

@@ -100,6 +100,7 @@ class Formulas(Scope):
             return self.indexed(name, str(parts[0].value), parts[1])
         if name == "same":
             need(len(parts) == 2, "same takes two indices")
+            need(not self.book.setting.law, "no two outcomes of a law are the same")
             i, j = sorted(map(self.index, parts))
             return poly(1) if i == j else self.space.atom("=", i, j)
         values = [self.value(part) for part in parts]
@@ -238,6 +239,8 @@ class Formulas(Scope):
         return self.by_max(a, -a)
 
     def by_exp(self, a: Poly) -> Poly:
+        endless = self.book.setting.law and self.space.indices(a)
+        need(not endless, "the exponential of what is random may have no mean")
         return self.space.atom("e", a.key) if a else poly(1)
 
     def by_log(self, a: Poly) -> Poly:

@@ -105,7 +105,45 @@ def power_tangent(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Pol
     return a * where.power(b, n) - where.power(a, n) * (a + n * (b - a))
 
 
-EQUATIONS = ("log_product", "log_power", "log_exp")
+def shorter_power(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
+    """b**n <= b**m for 0 < b <= 1 and m <= n"""
+    need(book.positive(b), "shorter_power: b > 0 is not known")
+    need(book.positive(1 - b, strict=False), "shorter_power: b <= 1 is not known")
+    need(book.positive(n - m, strict=False), "shorter_power: m <= n is not known")
+    return where.power(b, m) - where.power(b, n)
+
+
+def concave_power(book: Book, where: Formulas, x: Poly, n: Poly) -> Poly:
+    """(1 + x)**n <= 1 + n*x for x > -1 and 0 <= n <= 1"""
+    need(book.positive(x + 1), "concave_power: x > -1 is not known")
+    need(book.positive(n, strict=False), "concave_power: n >= 0 is not known")
+    need(book.positive(1 - n, strict=False), "concave_power: n <= 1 is not known")
+    return 1 + n * x - where.power(x + 1, n)
+
+
+def power_parabola(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
+    """2*a**2*b**n >= a**n*(2*a**2 + 2*n*a*(b - a) + n*(n - 1)*(b - a)**2) for 0 <= a <= b and whole n >= 0"""
+    need(book.natural(n), "power_parabola: n is not known to be a whole number >= 0")
+    need(book.positive(a, strict=False), "power_parabola: a >= 0 is not known")
+    need(book.positive(b - a, strict=False), "power_parabola: a <= b is not known")
+    parabola = 2 * a * a + 2 * n * a * (b - a) + n * (n - 1) * (b - a) * (b - a)
+    return 2 * a * a * where.power(b, n) - where.power(a, n) * parabola
+
+
+def power_sum(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
+    """b**(m + n) == b**m*b**n for b > 0, or whole m, n >= 0"""
+    whole = book.natural(m) and book.natural(n)
+    need(whole or book.positive(b), "power_sum: b > 0 is not known")
+    return where.power(b, book.space.normal(m + n)) - where.power(b, m) * where.power(b, n)
+
+
+def power_power(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
+    """(b**m)**n == b**(m*n) for b > 0"""
+    need(book.positive(b), "power_power: b > 0 is not known")
+    return where.power(where.power(b, m), n) - where.power(b, book.space.normal(m * n))
+
+
+EQUATIONS = ("log_product", "log_power", "log_exp", "power_sum", "power_power")
 GENERAL: dict[str, tuple[Any, str]] = {
     "vanishing": (vanishing, "v"),
     "triangle": (triangle, "vv"),
@@ -121,6 +159,11 @@ GENERAL: dict[str, tuple[Any, str]] = {
     "increasing_power": (increasing_power, "nnn"),
     "longer_power": (longer_power, "nnn"),
     "power_tangent": (power_tangent, "nnn"),
+    "shorter_power": (shorter_power, "nnn"),
+    "concave_power": (concave_power, "nn"),
+    "power_parabola": (power_parabola, "nnn"),
+    "power_sum": (power_sum, "nnn"),
+    "power_power": (power_power, "nnn"),
 }
 
 

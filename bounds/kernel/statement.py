@@ -10,7 +10,7 @@ from .derivation import ROUNDS, Book
 from .formal import SPENT
 from .table import Kind, Table
 from .tables import TABLES
-from .text import Node, Refused, fields, inside, integer, need, nodes, parse, ranged, written
+from .text import Node, Refused, fields, indices, inside, integer, need, nodes, parse, ranged, written
 
 STATEMENT = {
     **{"family": str, "options": dict, "parameters": list, "sizes": dict},
@@ -45,38 +45,27 @@ class Statement:
         """
         constants = self.table, max(self.first, 0), self.at
         book = opened(*constants) if t is None else opened(*constants, t)
-        own = self.table
-        texts = (
-            *own.states.values(),
-            *own.start.values(),
-            *own.metrics.values(),
-            *own.lets.values(),
-            *own.facts.values(),
-            *own.opened.values(),
-            *own.ruled(),
-        )
-        used = {name for text in texts for name in inside(parse(text), "name", "index")}
         self.one_horizon()
         for name, text in self.where.items():
-            if (
-                name not in used
-            ):  # a statement's own definition comes before the family's, but changes no dynamics
-                book.lets.pop(name, None)
             need(not book.means(name), "{} is defined by the statement and known to the family", name)
             book.let(name, text)
-        lets = {**own.lets, **self.where}
+        lets = {**self.table.lets, **self.where}
         book.of_no_window(self.claim, *self.assume, *self.where.values())
         for text in (self.claim, *self.assume, *self.where.values()):
             for told in summed(parse(text)):
                 read = meant(told, lets)
                 need(
-                    not read & {"t", *own.states},
+                    not read & {"t", *self.table.states},
                     "{} is summed over rounds, and is of the round t alone",
                     written(told),
                 )
+        for text in (self.claim, *self.assume):
+            loose = indices(parse(text))
+            need(not loose, "{} is an index that nothing binds", min(loose, default=""))
         if end := self.end(lets):
-            natural = book.natural(book.at("now").number(end))
-            need(natural, "{} is not known to be a round in every setting", end)
+            at = book.at("now").number(end)
+            need(book.natural(at), "{} is not known to be a round in every setting", end)
+            need(not book.space.moves(at), "{} differs from round to round", end)
             book.give("end", f"t == {end}", every=False, of=False)
         for i, text in enumerate(self.assume, 1):
             book.give(f"assume{i}", text, every=False)

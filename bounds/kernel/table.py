@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .formal import Operator
-from .text import need
+from .text import names, need
 
 RESERVED = [
     *("dot", "sq", "norm", "sum", "mean", "max", "min", "sqrt", "exp", "log", "abs", "same", "next", "start"),
@@ -48,6 +48,7 @@ class Table:
     window: how many rounds a window has, a number of the table that is whole and at least 1; opened: states that begin
     with each window, as their texts say, and are followed in it
     operators, rows: as in `formal.Space`; size: the number over which an index runs
+    law: sum(o, ...) is the mean over a law that may be continuous, `size` is 1, and no two indices are the same
     gradients, functions: names of maps of vectors; flat_at: where the first gradient sums to 0
     rules: name -> (places, comparison over them); places are vectors; independent: the rules that hold only where W is
     independent of the vectors; premises: name of a rule -> the comparison that has to be known where it is used
@@ -71,6 +72,7 @@ class Table:
     operators: Mapping[str, Operator] = field(default_factory=dict)
     rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     size: str = "K"
+    law: bool = False
     gradients: tuple[str, ...] = ()
     functions: tuple[str, ...] = ()
     flat_at: str = ""
@@ -80,6 +82,14 @@ class Table:
     lets: Mapping[str, str] = field(default_factory=dict)
     metrics: Mapping[str, str] = field(default_factory=dict)
     places: tuple[str, ...] = ("u", "v", "w")
+
+    def __post_init__(self) -> None:
+        """Refuse a name with two meanings, and what is drawn in a round but is said to be the same in all."""
+        own = [name.partition("[")[0] for name in self.lets]
+        names((*(self.numbers.keys() - self.states.keys()), *self.vectors, *self.states, *own))
+        names((*self.metrics, *self.operators, *self.gradients, *self.functions), ("J", *RESERVED))
+        for name, told in self.vectors.items():
+            need(not told.get("fresh") or told.get("moving"), "{} is drawn once", name)
 
     def ruled(self) -> list[str]:
         """The texts that rules are read from, without their places."""

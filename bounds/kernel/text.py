@@ -251,6 +251,16 @@ def inside(tree: Node, *kinds: str) -> set[str]:
     return {node.value for node in nodes(tree) if node.kind in kinds}
 
 
+def indices(node: Node) -> set[str]:
+    """The names of indices in a tree that no sum over an index binds."""
+    own = {str(part.value) for part in node.parts if part.kind == "name"}
+    if node.kind == "index" or (node.kind == "call" and node.value == "same"):
+        return own
+    found = set[str]().union(*map(indices, node.parts))
+    bound = node.kind == "call" and node.value in ("sum", "mean") and len(node.parts) == 2
+    return found - {str(node.parts[0].value)} if bound else found
+
+
 def turned(node: Node) -> tuple[Node, str, Node]:
     """(a, sign, b) of one comparison, the smaller side first: a <= b, a < b or a == b."""
     need(node.kind == "compare" and len(node.value) == 1, "{} is not one comparison", written(node))

@@ -45,11 +45,12 @@ def critical(evaluator: Evaluator, random: Random, count: int) -> Iterator[Setti
         return
     domains = {p.name: p.domain for p in family.parameters}
     for _ in range(count):
-        values = {name: array.item() for name, array in family.sample(random).values.items()}
+        drawn = family.sample(random)
+        values = {name: array.item() for name, array in drawn.values.items()}
         t = random.randrange(random.choice((evaluator.rounds, FARTHEST)) + 1)
         for name in SWEEPS * random.sample(names, len(names)):
             values[name] = places.worst(name, domains[name], values, float(t))
-        yield Setting({}, {name: np.array(value, dtype=object) for name, value in values.items()})
+        yield Setting(drawn.sizes, {name: np.array(value, dtype=object) for name, value in values.items()})
 
 
 class _Places:

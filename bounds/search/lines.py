@@ -24,7 +24,7 @@ from ..domains import objects
 from ..kernel.exact import STANDARD, Numbers
 from ..kernel.moments import Moments
 from ..kernel.setting import Setting as KernelSetting
-from ..kernel.text import RANGED, Refused, inside, parse, turned, written
+from ..kernel.text import RANGED, Refused, inside, parse, turned
 from ..kernel.witness import opened, readable
 from ..names import reader
 from ..proofs.derivation import Proved, Spoken, first_gap
@@ -103,13 +103,10 @@ def _as_claim(
 
 def _claimed(variant: Variant, line: Spoken) -> Variant:
     """The variant with a line over numbers and metrics for its claim."""
-    left, relation, right = turned(parse(line.claim))
     texts = (line.claim, *line.given, *variant.assume, *variant.where.values())
     return replace(
         variant,
-        left=written(left),
-        relation=relation,
-        right=written(right),
+        claim=line.claim,
         where={**variant.where, **_needed({**line.family, **line.lets}, *texts)},
         assume=(*variant.assume, *line.given),
         examples=(),
@@ -226,7 +223,9 @@ class _LineEvaluator(Evaluator):
     def __init__(self, theorem: Theorem, variant: Variant, line: Spoken, family: Family):
         self.line = line
         self.left, relation, self.right = turned(parse(line.claim))
-        super().__init__(theorem, replace(variant, relation=relation), family)
+        super().__init__(
+            theorem, replace(variant, claim=f"{variant.left} {relation} {variant.right}"), family
+        )
         self.rounds = min(self.rounds, NEAR)
 
     def _rounds(self, run: Any) -> np.ndarray:

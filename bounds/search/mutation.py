@@ -43,22 +43,21 @@ FLOATS_ONLY = ("mechanism",)  # families whose integrals have no exact value: no
 class Plant:
     """One planted error, in texts, so that it can be sent to another process.
 
-    id, label: the true variant; kind, change: what was done; left, right, where, assume: the changed claim
+    id, label: the true variant; kind, change: what was done; claim, where, assume: the changed claim
     """
 
     id: str
     label: str
     kind: str
     change: str
-    left: str
-    right: str
+    claim: str
     where: Mapping[str, str]
     assume: tuple[str, ...]
 
     def variant(self) -> Variant:
         """The changed variant; nothing in it is proved any more, and no example is given away."""
         true = theorem(self.id).variant(self.label)
-        changed = replace(true, left=self.left, right=self.right, where=dict(self.where), assume=self.assume)
+        changed = replace(true, claim=self.claim, where=dict(self.where), assume=self.assume)
         return replace(changed, proved=False, derivation="", examples=())
 
 
@@ -72,16 +71,13 @@ def plants(of: Theorem, variant: Variant) -> Iterator[Plant]:
     for kind, change, changed in _changes(variant):
         drawn, own = tee(drawn)  # all changes meet the same settings, which are drawn once
         if kind == "assumption" or any(_asks_for_more(changed, run, old, t) for run, old in own):
-            claim = changed.left, changed.right, changed.where, changed.assume
-            yield Plant(of.id, variant.label, kind, change, *claim)
+            yield Plant(of.id, variant.label, kind, change, changed.claim, changed.where, changed.assume)
 
 
 def _changes(variant: Variant) -> Iterator[tuple[str, str, Variant]]:
     def put(place: str, text: str) -> Variant:
-        if place == "left":
-            return replace(variant, left=text)
-        if place == "right":
-            return replace(variant, right=text)
+        if place in ("left", "right"):
+            return variant.with_sides(**{place: text})
         return replace(variant, where={**variant.where, place: text})
 
     for place, text in (("right", variant.right), ("left", variant.left), *variant.where.items()):

@@ -169,14 +169,14 @@ def spoken_of(theorem: Theorem, variant: Variant, family: Family) -> dict[str, A
         **({} if theorem.first is None else {"first": theorem.first}),
         "where": dict(variant.where),
         **_assumed(variant),
-        "claim": f"{variant.left} {variant.relation} {variant.right}",
+        "claim": variant.compared,
     }
 
 
 def _assumed(variant: Variant) -> dict[str, Any]:
     """What a record assumes; of a claim over vectors, those that read vectors stand under `given`."""
     over = [text for text in variant.assume if reads_vectors(text)]
-    if not over and not reads_vectors(f"{variant.left} <= {variant.right}"):
+    if not over and not reads_vectors(variant.compared):
         return {"assume": list(variant.assume)}
     return {"assume": [text for text in variant.assume if text not in over], "let": {}, "given": over}
 

@@ -48,18 +48,16 @@ NOISE = Theorem(
     variants=(
         Variant(
             "noise",
-            "T q^2 lambda^2/sigma^2 <= lambda eps/2 for sigma >= 2 q sqrt(T log(1/delta))/eps",
-            "T*q**2*lam**2/sigma**2",
-            "lam*eps/2",
+            "T*q**2*lam**2/sigma**2 <= lam*eps/2",
+            statement="T q^2 lambda^2/sigma^2 <= lambda eps/2 for sigma >= 2 q sqrt(T log(1/delta))/eps",
             assume=("0 < delta", "sigma >= 2*q*sqrt(T*log(1/delta))/eps"),
             where=_WHERE,
             derivation=_NOISE,
         ),
         Variant(
             "needed",
-            "and only for such sigma",
-            "2*q*sqrt(T*log(1/delta))/eps",
-            "sigma",
+            "2*q*sqrt(T*log(1/delta))/eps <= sigma",
+            statement="and only for such sigma",
             assume=("0 < delta", "delta < 1", "T*q**2*lam**2/sigma**2 <= lam*eps/2"),
             where=_WHERE,
             derivation=_NEEDED,

@@ -81,19 +81,16 @@ TRACKING = Theorem(
     variants=(
         Variant(
             "rate",
-            "||x(k) - x*||^2 <= max(1 - alpha mu (2 - alpha L), 1 - (1 - lambda)^2)^k (||x(0) - x*||^2 + alpha^2 "
-            "h'(I - W)^+ "
-            "h/(1 - lambda))",
-            "distance2(t)",
-            f"max(1 - (2 - eta*L)*mu*eta, 1 - (1 - lam)**2)**t*({_START})",
+            f"distance2(t) <= max(1 - (2 - eta*L)*mu*eta, 1 - (1 - lam)**2)**t*({_START})",
+            statement="||x(k) - x*||^2 <= max(1 - alpha mu (2 - alpha L), 1 - (1 - lambda)^2)^k (||x(0) - x*||^2 "
+            "+ alpha^2 h'(I - W)^+ h/(1 - lambda))",
             assume=_ASSUME,
             derivation=_RATE,
         ),
         Variant(
             "bounded",
-            "the same without a factor, by convexity alone",
-            "distance2(t)",
-            _START,
+            f"distance2(t) <= {_START}",
+            statement="the same without a factor, by convexity alone",
             assume=_ASSUME,
             derivation=_BOUNDED,
         ),

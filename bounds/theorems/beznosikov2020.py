@@ -24,18 +24,15 @@ BIASED = Theorem(
     variants=(
         Variant(
             "scaled",
-            "E||C/zeta - x||^2 <= (1 - 1/zeta) ||x||^2 for E C = x",
-            "n2 - 2*n2/zeta + q/zeta**2",
-            "(1 - 1/zeta)*n2",
+            "n2 - 2*n2/zeta + q/zeta**2 <= (1 - 1/zeta)*n2",
+            statement="E||C/zeta - x||^2 <= (1 - 1/zeta) ||x||^2 for E C = x",
             assume=("q <= zeta*n2",),
             family=scalars("", "n2 q zeta"),
             derivation="claim scaled by assume1",
         ),
         Variant(
             "rate",
-            "f2 <= (1 - eta mu/delta) f",
-            "f2",
-            "(1 - eta*mu/delta)*f",
+            "f2 <= (1 - eta*mu/delta)*f",
             assume=(
                 "eta <= 1/L",
                 "f2 <= f - eta*c + L/2*eta**2*q",

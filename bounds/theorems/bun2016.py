@@ -30,19 +30,16 @@ CONVERSION = Theorem(
     variants=(
         Variant(
             "exponent",
-            "(alpha - 1)(alpha rho - eps) = -log(1/delta) at eps = rho + 2 sqrt(rho log(1/delta)), "
+            "(alpha - 1)*(eps - alpha*rho) == ell",
+            statement="(alpha - 1)(alpha rho - eps) = -log(1/delta) at eps = rho + 2 sqrt(rho log(1/delta)), "
             "alpha = (eps + rho)/(2 rho)",
-            "(alpha - 1)*(eps - alpha*rho)",
-            "ell",
-            relation="==",
             where={"eps": "rho + 2*sqrt(rho*ell)", "alpha": "(eps + rho)/(2*rho)"},
             derivation="claim exponent",
         ),
         Variant(
             "best",
-            "rho + 2 sqrt(rho log(1/delta)) <= alpha rho + log(1/delta)/(alpha - 1) for every alpha > 1",
-            "rho + 2*sqrt(rho*ell)",
-            "alpha*rho + ell/(alpha - 1)",
+            "rho + 2*sqrt(rho*ell) <= alpha*rho + ell/(alpha - 1)",
+            statement="rho + 2 sqrt(rho log(1/delta)) <= alpha rho + log(1/delta)/(alpha - 1) for every alpha > 1",
             assume=("alpha > 1",),
             family=scalars("", "rho ell", alpha=POSITIVE),
             derivation=_BEST_PROOF,

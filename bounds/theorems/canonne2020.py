@@ -34,12 +34,17 @@ CONVERSION = Theorem(
     family=scalars("", "alpha rdp", delta=UNIT),
     first=None,
     variants=(
-        Variant("never-more", "at most Mironov's", _NEW, _OLD, assume=_ASSUME, derivation=_DERIVED),
+        Variant(
+            "never-more",
+            f"{_NEW} <= {_OLD}",
+            statement="at most Mironov's",
+            assume=_ASSUME,
+            derivation=_DERIVED,
+        ),
         Variant(
             "gain",
-            "at least 2/alpha below Mironov's",
-            _NEW,
-            f"{_OLD} - 2/alpha",
+            f"{_NEW} <= {_OLD} - 2/alpha",
+            statement="at least 2/alpha below Mironov's",
             assume=_ASSUME,
             derivation=_DERIVED,
         ),

@@ -52,18 +52,13 @@ SHIFT_REGISTER = Theorem(
     variants=(
         Variant(
             "mean",
-            "the mean of the models is that of their starts",
-            "error2(t)",
-            "0",
-            relation="==",
+            "error2(t) == 0",
+            statement="the mean of the models is that of their starts",
             derivation=_MEAN_PROOF,
         ),
         Variant(
             "rate",
-            "||x(t) - 1 xbar||^2 <= beta^t c ||x(0) - 1 xbar||^2, c = 4 beta (1 + beta) (1 - lambda_n)/(4 beta - "
-            "lambda^2 (1 + beta)^2)",
-            "spread2(t)",
-            "eta**t*4*eta*(1 + eta)*(1 - lam_n)/(4*eta - lam**2*(1 + eta)**2)*spread2(0)",
+            "spread2(t) <= eta**t*4*eta*(1 + eta)*(1 - lam_n)/(4*eta - lam**2*(1 + eta)**2)*spread2(0)",
             assume=("lam**2*(1 + eta)**2 < 4*eta",),
             derivation=_RATE_PROOF,
         ),

@@ -75,35 +75,29 @@ DIFFUSION = Theorem(
     variants=(
         Variant(
             "recursion",
-            "||x(t+1) - x*|| <= (1 - eta mu) ||x(t) - x*|| + eta lambda ||h||",
-            "distance(t + 1)",
-            "(1 - eta*mu)*distance(t) + eta*lam*gstar",
+            "distance(t + 1) <= (1 - eta*mu)*distance(t) + eta*lam*gstar",
             assume=_SHORT,
             derivation=_DERIVED,
         ),
         Variant(
             "floor",
-            "||x(t) - x*|| <= (1 - eta mu)^t ||x(0) - x*|| + lambda ||h||/mu",
-            "distance(t)",
-            "(1 - eta*mu)**t*distance(0) + lam*gstar/mu",
+            "distance(t) <= (1 - eta*mu)**t*distance(0) + lam*gstar/mu",
             assume=_SHORT,
             derivation=_DERIVED,
         ),
         Variant(
             "common-minimum",
-            "h = 0: the squared distance shrinks by (1 - eta mu)^2",
-            "distance2(t)",
-            "(1 - eta*mu)**(2*t)*distance2(0)",
+            "distance2(t) <= (1 - eta*mu)**(2*t)*distance2(0)",
+            statement="h = 0: the squared distance shrinks by (1 - eta mu)^2",
             assume=(*_SHORT, "gstar <= 0"),
             derivation=_COMMON,
         ),
         Variant(
             "noisy",
-            "gradient noise of mean variance sigma^2: E||x+ - x*||^2 <= (1 - eta mu) E||x - x*||^2 + (eta/mu)(1 + "
-            "eta mu) "
-            "lambda^2 ||h||^2 + eta^2 n sigma^2",
-            "distance2(t + 1)",
-            "(1 - eta*mu)*distance2(t) + eta*(1 + eta*mu)/mu*lam**2*gstar**2 + eta**2*K*sigma2",
+            "distance2(t + 1) <= (1 - eta*mu)*distance2(t) + eta*(1 + eta*mu)/mu*lam**2*gstar**2 + "
+            "eta**2*K*sigma2",
+            statement="gradient noise of mean variance sigma^2: E||x+ - x*||^2 <= (1 - eta mu) E||x - x*||^2 + "
+            "(eta/mu)(1 + eta mu) lambda^2 ||h||^2 + eta^2 n sigma^2",
             assume=_SHORT,
             family=declared("diffusion", noisy=True),
             derivation=_NOISY,

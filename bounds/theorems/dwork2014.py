@@ -39,9 +39,7 @@ COMPOSITION = Theorem(
     variants=(
         Variant(
             "main",
-            "epsilon' < 1, log(1/delta') >= 1/2",
-            "sqrt(2*k*l)*log(E) + k*log(E)*(E - 1)",
-            "target",
+            "sqrt(2*k*l)*log(E) + k*log(E)*(E - 1) <= target",
             assume=("E >= 1", "target < 1", "l >= 1/2", "log(E) <= target/(2*sqrt(2*k*l))"),
             examples=({"k": "2", "l": "1/2", "E": "6/5", "target": "13/25"},),
             derivation=_PROOF,

@@ -41,9 +41,8 @@ def _round(label: str, statement: str, M: str, factor: str, more: tuple[str, ...
     step = f"g <= 1/(A + C*({M}))"
     return Variant(
         label,
-        statement,
-        f"r2 + {M}*g**2*s2",
-        f"max(1 - g*mu, {factor})*(r + {M}*g**2*s) + (D1 + {M}*D2)*g**2",
+        f"r2 + {M}*g**2*s2 <= max(1 - g*mu, {factor})*(r + {M}*g**2*s) + (D1 + {M}*D2)*g**2",
+        statement=statement,
         assume=(_MODEL, _ESTIMATOR, *more, step),
         family=scalars("", "r s d r2 s2 g mu A B C D1 D2 M", rho=UNIT),
         derivation=_ROUND.format(M=M, factor=factor, step=step, estimator=_ESTIMATOR, model=_MODEL),
@@ -64,9 +63,8 @@ LYAPUNOV = Theorem(
         _round("twice", "M = 2B/rho", "2*B/rho", "1 - rho/2", ("0 < rho",)),
         Variant(
             "floor",
-            "V <= F/(1 - q) is kept by V2 <= q V + F",
-            "V2",
-            "F/(1 - q)",
+            "V2 <= F/(1 - q)",
+            statement="V <= F/(1 - q) is kept by V2 <= q V + F",
             assume=("V2 <= q*V + F", "V <= F/(1 - q)", "q < 1"),
             derivation=_FLOOR,
         ),

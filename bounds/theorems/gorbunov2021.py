@@ -32,9 +32,8 @@ def renewed(label: str, said: str, v: str, own: str) -> Variant:
     """A round of the potential, where moving the estimate adds at most (1 - p) v L^2 R2 to its error."""
     return Variant(
         label,
-        said,
-        "f2 + eta/(2*p)*G2",
-        "f + eta/(2*p)*G - eta/2*n2",
+        "f2 + eta/(2*p)*G2 <= f + eta/(2*p)*G - eta/2*n2",
+        statement=said,
         assume=(
             "0 < p",
             "f2 <= f - eta/2*n2 - (1/(2*eta) - L/2)*R2 + eta/2*G",

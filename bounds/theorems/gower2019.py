@@ -43,17 +43,14 @@ THEOREM_3_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "gamma <= 1/(2L)",
-            "error2(t)",
-            "(1 - eta*mu)**t*error2(0) + 2*eta*sigma2_of_mean/mu",
+            "error2(t) <= (1 - eta*mu)**t*error2(0) + 2*eta*sigma2_of_mean/mu",
             assume=("H == 1", "eta <= 1/(2*L)"),
             derivation=_DERIVED.replace("by eta <= 1/L", "by eta <= 1/(2*L)"),
         ),
         Variant(
             "sharp",
-            "gamma <= 1/L, half of the floor",
-            "error2(t)",
-            "(1 - eta*mu)**t*error2(0) + eta*sigma2_of_mean/mu",
+            "error2(t) <= (1 - eta*mu)**t*error2(0) + eta*sigma2_of_mean/mu",
+            statement="gamma <= 1/L, half of the floor",
             assume=("H == 1", "eta <= 1/L"),
             derivation=_DERIVED,
         ),

@@ -28,7 +28,7 @@ PENALTY = Theorem(
     family=_FAMILY,
     first=None,
     variants=tuple(
-        Variant(label, said, left, right, assume=assume, derivation=lines)
+        Variant(label, f"{left} <= {right}", statement=said, assume=assume, derivation=lines)
         for label, said, left, right, assume, lines in (
             (
                 "penalty",

@@ -39,7 +39,7 @@ EXPANSION = Theorem(
     family=points(),
     first=None,
     variants=tuple(
-        Variant(label, said, "moved2", f"{factor}*xy2", assume=assume, derivation=lines)
+        Variant(label, f"moved2 <= {factor}*xy2", statement=said, assume=assume, derivation=lines)
         for label, said, factor, assume, lines in (
             ("smooth", "any step", "(1 + eta*L)**2", (), _SMOOTH),
             ("convex", "eta <= 2/beta", "1", ("eta <= 2/L",), _CONVEX),

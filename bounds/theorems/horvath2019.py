@@ -13,16 +13,10 @@ given (`round`).
 Idea. The mean square of s rounded is 3ls - 2l^2, and 9/8 s^2 less that is (3s - 4l)^2/8.
 """
 
-from typing import Any
-
 from ..families.scalars import scalars
 from ..theorem import Theorem, Variant
 
 _NATURAL = "(2*l - s)/l*l**2 + (s - l)/l*(2*l)**2"
-
-
-def _variant(label: str, said: str, left: str, right: str, derivation: str, **more: Any) -> Variant:
-    return Variant(label, said, left, right, derivation=derivation, **more)
 
 
 NATURAL = Theorem(
@@ -33,50 +27,44 @@ NATURAL = Theorem(
     family=scalars("", "s l"),
     first=None,
     variants=(
-        _variant(
+        Variant(
             "natural",
-            "Theorem 3, a coordinate: E C(s)^2 <= 9/8 s^2",
-            _NATURAL,
-            "9/8*s**2",
-            "claim natural with 3*s - 4*l",
+            f"{_NATURAL} <= 9/8*s**2",
+            statement="Theorem 3, a coordinate: E C(s)^2 <= 9/8 s^2",
+            derivation="claim natural with 3*s - 4*l",
             assume=("l <= s", "s <= 2*l"),
         ),
-        _variant(
+        Variant(
             "attained",
-            "equality at s = 4/3 l",
-            _NATURAL,
-            "9/8*s**2",
-            "claim attained by assume1 times s, assume1 times l",
-            relation="==",
+            f"{_NATURAL} == 9/8*s**2",
+            statement="equality at s = 4/3 l",
+            derivation="claim attained by assume1 times s, assume1 times l",
             assume=("3*s == 4*l",),
             examples=({"s": "4/3", "l": "1"},),
         ),
-        _variant(
+        Variant(
             "integers",
-            "Theorem 4: E C_int(s)^2 = s exceeds (1 + omega) s^2 at s = 1/(2 + omega)",
-            "(1 + omega)*s**2",
-            "s",
-            "whole: s*(2 + omega) == 1 by assume1\nclaim integers by whole times s, whole times omega*s",
-            relation="<",
+            "(1 + omega)*s**2 < s",
+            statement="Theorem 4: E C_int(s)^2 = s exceeds (1 + omega) s^2 at s = 1/(2 + omega)",
+            derivation="whole: s*(2 + omega) == 1 by assume1\nclaim integers by whole times s, whole times omega*s",
             assume=("s == 1/(2 + omega)",),
             examples=({"s": "1/3", "omega": "1"},),
             family=scalars("", "s omega"),
         ),
-        _variant(
+        Variant(
             "composed",
-            "Theorem 5: m, m1, m2 the mean squares of x, C_2(x), C_1(C_2(x))",
-            "m2",
-            "(1 + (omega1*omega2 + omega1 + omega2))*m",
-            "claim composed by assume1, assume2",
+            "m2 <= (1 + (omega1*omega2 + omega1 + omega2))*m",
+            statement="Theorem 5: m, m1, m2 the mean squares of x, C_2(x), C_1(C_2(x))",
+            derivation="claim composed by assume1, assume2",
             assume=("m1 <= (1 + omega2)*m", "m2 <= (1 + omega1)*m1"),
             family=scalars("", "omega1 omega2 m m1 m2"),
         ),
-        _variant(
+        Variant(
             "round",
-            "a round of Theorem 9: ||grad f||^2 <= 2 (f - f+)/(eta (2 - beta L eta)) + alpha L eta/(2 - beta L eta)",
-            "n2",
-            "2*(f - f2)/(eta*(2 - beta*L*eta)) + alpha*L*eta/(2 - beta*L*eta)",
-            "room: 2 - beta*L*eta > 0 by assume1\nclaim round by assume2, assume3 over room, eta > 0",
+            "n2 <= 2*(f - f2)/(eta*(2 - beta*L*eta)) + alpha*L*eta/(2 - beta*L*eta)",
+            statement="a round of Theorem 9: ||grad f||^2 <= 2 (f - f+)/(eta (2 - beta L eta)) + alpha L eta/(2 "
+            "- beta L eta)",
+            derivation="room: 2 - beta*L*eta > 0 by assume1\nclaim round by assume2, assume3 over room, eta > 0",
             assume=("beta*L*eta < 2", "g2 <= beta*n2 + alpha", "f2 <= f - eta*n2 + L/2*eta**2*g2"),
             family=scalars("", "f f2 n2 g2 L eta alpha beta"),
         ),

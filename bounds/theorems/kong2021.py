@@ -57,17 +57,15 @@ CONSENSUS_DISTANCE = Theorem(
     variants=(
         Variant(
             "descent",
-            "the gap after a step, any consensus distance",
-            "gap(t + 1)",
-            "gap(t) - eta/4*global_gradient2(t) + eta*L**2*spread2(t)/K + L*eta**2*sigma2/K",
+            "gap(t + 1) <= gap(t) - eta/4*global_gradient2(t) + eta*L**2*spread2(t)/K + L*eta**2*sigma2/K",
+            statement="the gap after a step, any consensus distance",
             assume=("eta <= 1/(4*L)",),
             derivation=f"{_STEP}claim descent by descent\n",
         ),
         Variant(
             "critical",
-            "the gap after a step, below the critical consensus distance",
-            "gap(t + 1)",
-            "gap(t) - eta/8*global_gradient2(t) + 2*L*eta**2*sigma2/K",
+            "gap(t + 1) <= gap(t) - eta/8*global_gradient2(t) + 2*L*eta**2*sigma2/K",
+            statement="the gap after a step, below the critical consensus distance",
             assume=("eta <= 1/(4*L)", "spread2(t)/K <= eta*sigma2/(L*K) + global_gradient2(t)/(8*L**2)"),
             derivation=_CRITICAL,
         ),
@@ -82,9 +80,8 @@ RATE = Theorem(
     variants=(
         Variant(
             "rate",
-            "the sum of squared gradients, below it at all rounds",
-            "sum(s < t, global_gradient2(s))",
-            "8*gap(0)/eta + 16*t*L*eta*sigma2/K",
+            "sum(s < t, global_gradient2(s)) <= 8*gap(0)/eta + 16*t*L*eta*sigma2/K",
+            statement="the sum of squared gradients, below it at all rounds",
             assume=("eta <= 1/(4*L)", f"max(s < t, {_EXCESS}) <= 0"),
             derivation=_RATE,
         ),

@@ -56,9 +56,9 @@ claim by I, low
 def _variant(label: str, step: str, rate: str, more: str) -> Variant:
     return Variant(
         label,
-        f"||x(k) - x*||^2 <= max({rate}, (1 + lambda)/2)^k (||x(0) - x*||^2 + 2 eta^2 h'(I - W)^+ h), {step}",
-        "distance2(t)",
-        "max(r, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
+        "distance2(t) <= max(r, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
+        statement=f"||x(k) - x*||^2 <= max({rate}, (1 + lambda)/2)^k (||x(0) - x*||^2 + 2 eta^2 h'(I - W)^+ "
+        f"h), {step}",
         assume=("lam < 1", step),
         where={"r": rate},
         derivation=_ROUND.replace("assume1", step).replace("{more}", more),

@@ -31,10 +31,8 @@ def _lemma(id: str, place: str) -> Theorem:
         variants=(
             Variant(
                 "main",
-                "trace of the matrix to the power t = sum of P(lambda_r, theta_s)^t",
-                "trace(t)",
-                "power_sum(t)",
-                relation="==",
+                "trace(t) == power_sum(t)",
+                statement="trace of the matrix to the power t = sum of P(lambda_r, theta_s)^t",
                 proved=True,
             ),
         ),

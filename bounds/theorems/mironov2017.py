@@ -41,19 +41,16 @@ CONVERSION = Theorem(
     variants=(
         Variant(
             "least",
-            "every order alpha > 1 gives at least rho + 2 sqrt(rho log(1/delta))",
-            _LEAST_EPS,
-            _EPS,
+            f"{_LEAST_EPS} <= {_EPS}",
+            statement="every order alpha > 1 gives at least rho + 2 sqrt(rho log(1/delta))",
             assume=("alpha > 1", "0 < delta"),
             family=scalars("", "alpha rho", delta=UNIT),
             derivation=_LEAST,
         ),
         Variant(
             "attained",
-            "alpha = 1 + sqrt(log(1/delta)/rho)",
-            _EPS,
-            _LEAST_EPS,
-            relation="==",
+            f"{_EPS} == {_LEAST_EPS}",
+            statement="alpha = 1 + sqrt(log(1/delta)/rho)",
             assume=("0 < delta", "delta < 1"),
             where={"alpha": "1 + sqrt(rho*log(1/delta))/rho"},
             derivation=_ATTAINED,

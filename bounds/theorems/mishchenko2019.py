@@ -24,9 +24,7 @@ SHIFTS = Theorem(
     variants=(
         Variant(
             "main",
-            "alpha <= 1/(1 + omega)",
-            "hh + 2*alpha*(hg - hh) + alpha**2*q2",
-            "(1 - alpha)*hh + alpha*gg",
+            "hh + 2*alpha*(hg - hh) + alpha**2*q2 <= (1 - alpha)*hh + alpha*gg",
             assume=("alpha*(1 + omega) <= 1", "gg - 2*hg + hh >= 0", "q2 <= (1 + omega)*(gg - 2*hg + hh)"),
             derivation="claim by assume1, assume2, assume3",
         ),

@@ -91,6 +91,11 @@ _W = "sq(x - o - eta*(grad(x) - grad(o)))"
 _START = "distance2(0) + eta**2/chance**2*gstar**2"
 _MEAN = "lam <= 0"
 
+_FOUR_TO_ONE = {
+    **{"K": 2, "S": 1, "d": 1, "W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "eta": "1/4", "chance": "1/2"},
+    **{"a": [[4], [1]], "c": [[1], [-1]], "s": [0, 0], "w0": [[0], [0]]},
+}
+
 SCAFFNEW = Theorem(
     id="mishchenko2022.theorem-3-6",
     title="ProxSkip (Scaffnew): local steps that save communication",
@@ -103,50 +108,44 @@ SCAFFNEW = Theorem(
     variants=(
         Variant(
             "theorem",
-            "E||x(t) - x*||^2 <= max(1 - gamma mu, 1 - p^2)^t Psi(0)",
-            "distance2(t)",
-            f"max(1 - eta*mu, 1 - chance**2)**t*({_START})",
+            f"distance2(t) <= max(1 - eta*mu, 1 - chance**2)**t*({_START})",
+            statement="E||x(t) - x*||^2 <= max(1 - gamma mu, 1 - p^2)^t Psi(0)",
             assume=(_MEAN, "eta <= 1/L"),
             derivation=f"{_ALL}claim by I, dual\n",
         ),
         Variant(
             "one-round",
-            "E Psi+ <= max(1 - gamma mu, 1 - p^2) Psi",
-            _NEXT,
-            f"max(1 - eta*mu, 1 - chance**2)*({_PSI})",
+            f"{_NEXT} <= max(1 - eta*mu, 1 - chance**2)*({_PSI})",
+            statement="E Psi+ <= max(1 - gamma mu, 1 - p^2) Psi",
             assume=(_MEAN, "eta <= 1/L"),
             derivation=f"{_ROUND}claim by one\n",
         ),
         Variant(
             "skipping",
-            "the lemma on skipping, with equality for the mean",
-            _NEXT,
-            f"{_W} + (1 - chance**2)*eta**2/chance**2*sq(q - grad(o))",
-            relation="==",
+            f"{_NEXT} == {_W} + (1 - chance**2)*eta**2/chance**2*sq(q - grad(o))",
+            statement="the lemma on skipping, with equality for the mean",
             assume=(_MEAN,),
             derivation=f"{_SKIPPING}claim by skipped\n",
         ),
         Variant(
             "gradient",
-            "the lemma on the gradient step",
-            _W,
-            "(1 - eta*mu)*sq(x - o)",
+            f"{_W} <= (1 - eta*mu)*sq(x - o)",
+            statement="the lemma on the gradient step",
             assume=("eta <= 1/L",),
             derivation=f"{_GRADIENT}claim by short\n",
         ),
         Variant(
             "square-root",
-            "gamma = 1/L, p^2 = mu/L",
-            "distance2(t)",
-            f"(1 - eta*mu)**t*({_START})",
+            f"distance2(t) <= (1 - eta*mu)**t*({_START})",
             assume=(_MEAN, "eta == 1/L", "chance**2*L == mu"),
+            examples=(_FOUR_TO_ONE,),
             derivation=f"{_ROOT}claim by I, dual\n",
         ),
         Variant(
             "noisy",
-            "stochastic gradients: gamma^2 n sigma^2/min(gamma mu, p^2) more",
-            "distance2(t)",
-            f"max(1 - eta*mu, 1 - chance**2)**t*({_START}) + {_NOISE}/(1 - max(1 - eta*mu, 1 - chance**2))",
+            f"distance2(t) <= max(1 - eta*mu, 1 - chance**2)**t*({_START}) + {_NOISE}/(1 - max(1 - "
+            "eta*mu, 1 - chance**2))",
+            statement="stochastic gradients: gamma^2 n sigma^2/min(gamma mu, p^2) more",
             assume=(_MEAN, "eta <= 1/L"),
             family=declared("scaffnew", noisy=True),
             derivation=_NOISY,

@@ -26,7 +26,7 @@ claim sum by I with x - J(x)
 
 
 def _variant(label: str, statement: str, left: str, right: str) -> Variant:
-    return Variant(label, statement, left, right, derivation=_DERIVED)
+    return Variant(label, f"{left} <= {right}", statement=statement, derivation=_DERIVED)
 
 
 DECREASE = Theorem(

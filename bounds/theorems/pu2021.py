@@ -41,16 +41,14 @@ claim by stepped, both over mu > 0
 def _step(label: str, step: str) -> Variant:
     return Variant(
         label,
-        f"the error of the mean model after a step, {step}",
-        "error2(t + 1)",
-        "(1 - eta*mu)*error2(t) + eta*L**2*(1 + eta*mu)/(mu*K)*spread2(t) + eta**2*sigma2/K",
+        "error2(t + 1) <= (1 - eta*mu)*error2(t) + eta*L**2*(1 + eta*mu)/(mu*K)*spread2(t) + eta**2*sigma2/K",
+        statement=f"the error of the mean model after a step, {step}",
         assume=(step,),
         derivation=_DERIVED.replace("assume1", step),
     )
 
 
 _TRACKER: dict[str, Any] = {
-    "relation": "==",
     "proved": True,
     "derivation": f"{_TRACKED}claim by mean_xi1, vanishing(J(p)) times J(p), vanishing(J(p)) times J(grad(x)), "
     "vanishing(J(p)) times J(xi1)",
@@ -70,9 +68,8 @@ MEAN_MODEL = Theorem(
     variants=(
         Variant(
             "tracker",
-            "the mean model moves by the mean stochastic gradient",
-            "moved_mean2(t)",
-            "eta**2*(mean_gradient2(t) + sigma2/K)",
+            "moved_mean2(t) == eta**2*(mean_gradient2(t) + sigma2/K)",
+            statement="the mean model moves by the mean stochastic gradient",
             **_TRACKER,
         ),
         _step("main", "eta <= 1/(L + mu)"),

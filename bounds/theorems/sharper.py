@@ -195,6 +195,12 @@ SHARPER = (
         "times 1 - 1/M, the share of e_i off the mean",
         {"K": ("2", "3", "10"), "rho2": ("1/2", "9/10"), "t": ("1", "5")},
     ),
+    Sharper(
+        "lian2017.lemma-5:main",
+        "lian2017.lemma-5:sharp",
+        "times 1 - 1/K, and W may change",
+        {"K": ("2", "3", "10"), "lam": _LAM, "t": ("1", "5")},
+    ),
     Sharper("dawo.eq-40:main", "dawo.eq-40:sharp", "4 for 32, at any angle of the vectors", _ANGLES),
     Sharper("dawo.eq-41:main", "dawo.eq-41:sharp", "4 for 32, at any angle of the vectors", _ANGLES),
     Sharper(

@@ -68,17 +68,16 @@ SGD_STEP = Theorem(
     variants=(
         Variant(
             "main",
-            "one client drawn, a step of it, every round",
-            "error2(t + 1)",
-            "(eta*(L - mu)/2*sqrt(error2(t)) + sqrt((1 - eta*(L + mu)/2)**2*error2(t) + eta**2*sigma2_star))**2",
+            "error2(t + 1) <= (eta*(L - mu)/2*sqrt(error2(t)) + sqrt((1 - eta*(L + mu)/2)**2*error2(t) "
+            "+ eta**2*sigma2_star))**2",
+            statement="one client drawn, a step of it, every round",
             assume=("H == 1", "S == 1"),
             derivation=_MAIN,
         ),
         Variant(
             "overparametrized",
-            "all clients have their minimum at x*",
-            "error2(t + 1)",
-            "max(1 - eta*mu, eta*L - 1)**2*error2(t)",
+            "error2(t + 1) <= max(1 - eta*mu, eta*L - 1)**2*error2(t)",
+            statement="all clients have their minimum at x*",
             assume=("H == 1", "S == 1", "sigma2_star <= 0"),
             derivation=_ALIKE,
         ),

@@ -39,9 +39,8 @@ def _variant(label: str, metric: str, pair: str, points: str) -> Variant:
         derivation = derivation.replace(word, f"{metric}({time})")
     return Variant(
         label,
-        f"the squared {label} shrinks by rho^2 a step",
-        f"{metric}(t)",
-        f"{_RHO}**(2*t)*{metric}(0)",
+        f"{metric}(t) <= {_RHO}**(2*t)*{metric}(0)",
+        statement=f"the squared {label} shrinks by rho^2 a step",
         derivation=derivation,
     )
 

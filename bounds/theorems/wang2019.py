@@ -43,13 +43,13 @@ CONSENSUS = Theorem(
     family=declared(Algorithm("averaging", {"x": "mix(x)"}), drawn=True),
     rounds=6,
     variants=(
-        Variant("one-round", "one round", "spread2(t + 1)", "rho2*spread2(t)", derivation=_ROUNDS),
-        Variant("rounds", "k rounds", "spread2(t)", "rho2**t*spread2(0)", derivation=_ROUNDS),
+        Variant("one-round", "spread2(t + 1) <= rho2*spread2(t)", statement="one round", derivation=_ROUNDS),
+        Variant("rounds", "spread2(t) <= rho2**t*spread2(0)", statement="k rounds", derivation=_ROUNDS),
         Variant(
             "learning",
-            "one round of decentralized SGD",
-            "spread2(t + 1)",
-            "rho2*(2 - rho2)*spread2(t) + (2 - rho2)/(1 - rho2)*eta**2*gradients2(t) + eta**2*(K - 1)*sigma2",
+            "spread2(t + 1) <= rho2*(2 - rho2)*spread2(t) + (2 - rho2)/(1 - rho2)*eta**2*gradients2(t) "
+            "+ eta**2*(K - 1)*sigma2",
+            statement="one round of decentralized SGD",
             assume=("rho2 < 1",),
             family=declared("dgd", drawn=True, noisy=True),
             derivation=_LEARNING,

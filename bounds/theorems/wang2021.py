@@ -23,7 +23,7 @@ apart: sq(v - x) <= 2*sq(v - m) + 2*sq(m - x) with v + x - 2*m
 stepped: 2*eta*dot(grad(x), v - o) == sq(m - o) - sq(v - o) - sq(v - m) + 2*eta**2*sigma2_of_mean by mean_noise
 claim by of_mean, variance, one_client, value, apart, stepped, short with v - m
 """
-_SIDES = ("gap(t + 1)", "(error2(t) - error2(t + 1))/(2*eta) + eta*sigma2_max/N + L*apart2(t)")
+_CLAIM = "gap(t + 1) <= (error2(t) - error2(t + 1))/(2*eta) + eta*sigma2_max/N + L*apart2(t)"
 
 LEMMA_1 = Theorem(
     id="wang2021.lemma-1",
@@ -38,15 +38,13 @@ LEMMA_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "eta <= 1/(4L)",
-            *_SIDES,
+            _CLAIM,
             assume=("eta <= 1/(4*L)",),
             derivation=_DERIVED.replace("assume1", "eta <= 1/(4*L)"),
         ),
         Variant(
             "sharp",
-            "eta <= 1/(2L)",
-            *_SIDES,
+            _CLAIM,
             assume=("eta <= 1/(2*L)",),
             derivation=_DERIVED.replace("assume1", "eta <= 1/(2*L)"),
         ),

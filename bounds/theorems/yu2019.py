@@ -48,7 +48,7 @@ def _variant(label: str, statement: str, right: str) -> Variant:
     derivation = "\n".join(
         line for line in _DERIVED.split("\n") if not line.startswith("claim ") or label in line
     )
-    return Variant(label, statement, "apart2(t)", right, where=_WHERE, derivation=derivation)
+    return Variant(label, f"apart2(t) <= {right}", statement=statement, where=_WHERE, derivation=derivation)
 
 
 DEVIATION = Theorem(

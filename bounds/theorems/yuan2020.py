@@ -61,9 +61,9 @@ NOISE = Theorem(
     variants=(
         Variant(
             "main",
-            "E||x(t) - 1 w*||^2 <= top^t (||x(0) - 1 w*||^2 + 2 eta^2 h'(I - A)^+ h) + eta^2 n sigma^2/(1 - top)",
-            "distance2(t)",
-            "top**t*(distance2(0) + 2*eta**2*tension2) + eta**2*K*sigma2/(1 - top)",
+            "distance2(t) <= top**t*(distance2(0) + 2*eta**2*tension2) + eta**2*K*sigma2/(1 - top)",
+            statement="E||x(t) - 1 w*||^2 <= top^t (||x(0) - 1 w*||^2 + 2 eta^2 h'(I - A)^+ h) + eta^2 n "
+            "sigma^2/(1 - top)",
             where={"top": "max(1 - eta*mu, (1 + lam)/2)"},
             assume=("lam < 1", "eta <= 1/L"),
             derivation=_PROOF,

@@ -111,7 +111,7 @@ def _repaired(one: Examined) -> Iterator[str]:
     proved = found is not None and found["proved"]
     word = "PROVED" if proved else "UNDECIDED"
     yield from (f"## Repaired <span class='verdict {word}'>{word}</span>", "")
-    yield from (f"`{stated.id}:{variant.label}`: {plain(variant.statement)}.", "")
+    yield from (f"`{stated.id}:{variant.label}`: {plain(variant.statement or stated.statement)}.", "")
     yield from ("<div class='claim'>", *formulas(variant), "</div>", "")
     if proved:
         yield from (

@@ -80,26 +80,47 @@ class Step(_Cell):
 class Rate(_Cell):
     """The best rate with a proof over fixed steps, and per message: rho^(1/messages).
 
-    Of `TRIED` steps the few are proved that quadratic clients find the best, and more until one is.
+    Of `TRIED` steps the few are proved that quadratic clients find the best, and more until one is. With `exchanges` of
+    them for each exchange of the method, by Chebyshev's polynomial: that of W has its other eigenvalues in
+    [-1/T, 1/T], T = T_n(1/lam) (Arioli and Scott 2014), and is such a W again.
     """
+
+    exchanges: int = 1
+
+    @property
+    def name(self) -> str:
+        """The method as tables show it."""
+        return self.algorithm + (f", {self.exchanges} exchanges" if self.exchanges > 1 else "")
+
+    def at(self, eta: Fraction | int = 1) -> Any:
+        return constants(L=1, mu=Fraction(1, self.kappa), lam=self.mixed, eta=eta)
+
+    @property
+    def mixed(self) -> Fraction:
+        """1/T_n(1/lam) for n exchanges."""
+        before, now, x = Fraction(1), 1 / Fraction(self.lam), 1 / Fraction(self.lam)
+        for _ in range(self.exchanges - 1):
+            before, now = now, 2 * x * now - before
+        return 1 / now
 
     def work(self) -> dict[str, Any]:
         known = algorithm(self.algorithm)
+        messages = known.messages * self.exchanges
         rates = {eta: largest_rate(known, self.at(eta), "fixed")["rate"] for eta in self._steps(known)}
         reached = {eta: Fraction(rate) for eta, rate in rates.items()}
         proved: dict[Fraction, float] = {}
         for tried, eta in enumerate(sorted(reached, key=reached.__getitem__)):
             if tried >= CERTIFIED and proved:
                 break
-            found = prove(known, L=1, mu=Fraction(1, self.kappa), lam=self.lam, eta=eta, tier="fixed")
+            found = prove(known, L=1, mu=Fraction(1, self.kappa), lam=self.mixed, eta=eta, tier="fixed")
             if found.rho is not None and float(found.rho) < 1:
                 proved[eta] = float(found.rho)
         told: dict[str, Any] = dict.fromkeys(("rho", "per_message", "eta", "reached"))
         if proved:
             eta, rho = min(proved.items(), key=lambda item: item[1])
-            told = {"rho": rho, "per_message": rho ** (1 / known.messages)}
+            told = {"rho": rho, "per_message": rho ** (1 / messages)}
             told |= {"eta": float(eta), "reached": float(reached[eta])}
-        return {**told, "messages": known.messages}
+        return {**told, "messages": messages}
 
     def _steps(self, known: Algorithm) -> list[Fraction]:
         """Those looked at, up to the smallest that quadratic clients diverge at."""
@@ -108,7 +129,7 @@ class Rate(_Cell):
         return [Fraction(f"{top / SPAN ** (i / (TRIED - 1)):.4g}") for i in range(TRIED)]
 
     def __str__(self) -> str:
-        return f"rate of {self.algorithm} kappa={self.kappa} lam={self.lam}"
+        return f"rate of {self.name} kappa={self.kappa} lam={self.lam}"
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.plots import COLOURS, figure, save
 
-from .cells import EXACT, Rate, Slack, Step
+from .cells import Rate, Slack, Step
 from .tables import best, times_printed
 
 if TYPE_CHECKING:
@@ -56,16 +56,17 @@ def _methods(cells: Results, out: Path) -> list[Path]:
     across, up = _axes_of(cells)
     at: dict[tuple[int, str], dict[str, Any]] = {}
     for cell, found in cells.items():
-        at.setdefault((cell.kappa, cell.lam), {})[cell.algorithm] = found
+        at.setdefault((cell.kappa, cell.lam), {})[cell.name] = found
+    names = list(dict.fromkeys(cell.name for cell in cells))
     with figure(8.4, 3.6) as drawn:
         for place, (measure, title) in enumerate((("rho", "a round"), ("per_message", "a message"))):
             ax = drawn.add_subplot(1, 2, place + 1)
             for (kappa, lam), methods in at.items():
                 if (least := best(methods, measure)) is not None:
                     i, j, (name, factor) = up.index(lam), across.index(kappa), least
-                    colour = COLOURS[EXACT.index(name) % len(COLOURS)]
+                    colour = COLOURS[names.index(name) % len(COLOURS)]
                     ax.fill_between([j, j + 1], i, i + 1, color=colour, alpha=0.45, linewidth=0)
-                    _write(ax, i, j, f"{name}\n{factor:.5g}")
+                    _write(ax, i, j, "\n".join([*name.split(", "), f"{factor:.5g}"]))
             _ticks(ax, across, up)
             _plane(ax, f"best certified factor {title}", first=place == 0)
         return save(drawn, out, "atlas-methods")

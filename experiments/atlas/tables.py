@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .cells import EXACT, PRINTED, ROUND, Rate, Slack, Step
+from .cells import PRINTED, ROUND, Rate, Slack, Step
 
 __all__ = ["Table", "best", "bounds", "rates", "steps", "times_printed"]
 
@@ -56,11 +56,12 @@ def times_printed(found: Mapping[str, Any]) -> float | None:
 
 def rates(results: Results) -> Table:
     """The best certified rate of each exact method, by round and by message, and the best method."""
-    cells = {(c.kappa, c.lam, c.algorithm): found for c, found in results.items() if isinstance(c, Rate)}
+    cells = {(c.kappa, c.lam, c.name): found for c, found in results.items() if isinstance(c, Rate)}
+    methods = list(dict.fromkeys(key[2] for key in cells))
     rows = []
     for kappa, lam in dict.fromkeys(key[:2] for key in cells):
-        found = {name: cells[kappa, lam, name] for name in EXACT if (kappa, lam, name) in cells}
-        shown = [found[name]["rho"] if name in found else None for name in EXACT]
+        found = {name: cells[kappa, lam, name] for name in methods if (kappa, lam, name) in cells}
+        shown = [found[name]["rho"] if name in found else None for name in methods]
         least = [best(found, measure) for measure in ("rho", "per_message")]
         rows.append([kappa, lam, *shown, *(one and f"{one[0]} ({one[1]:.5g})" for one in least)])
     return Table(
@@ -68,7 +69,7 @@ def rates(results: Results) -> Table:
         "Best rates with a certificate: a round's factor on the error, over fixed steps",
         "The method whose best fixed step has the smallest certified factor on the error: a round, and a message to"
         " each neighbour (gradient tracking sends two vectors a round).",
-        ["kappa", "lambda", *EXACT, "best a round", "best a message"],
+        ["kappa", "lambda", *methods, "best a round", "best a message"],
         rows,
     )
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from mixproof.bounds.algorithms import algorithm
 from mixproof.bounds.proofs.gram.grid import KAPPAS, LAMS, Point, on_a_trajectory
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import folder, write_json, write_text
@@ -21,6 +22,7 @@ from .tables import bounds, rates, steps
 __all__ = ["KAPPAS", "LAMS", "pieces", "write"]
 
 CHIEF = (".theorem", ".si-theorem", ".proposition", ".si-proposition", ".bounded", ".strongly")
+MOST = 9  # exchanges for one of the method
 INTRO = """# Atlas
 
 L = 1, mu = 1/kappa, and W any symmetric matrix with W 1 = 1 whose other eigenvalues are in [-lambda, lambda], of any
@@ -30,16 +32,24 @@ number of clients; every certificate is checked in exact fractions. Made again b
 
 
 def pieces(
-    claims: Sequence[str] = (), kappas: Sequence[int] = KAPPAS, lams: Sequence[str] = LAMS
+    claims: Sequence[str] = (),
+    kappas: Sequence[int] = KAPPAS,
+    lams: Sequence[str] = LAMS,
+    methods: Sequence[str] = (),
 ) -> list[Any]:
     """All cells; claims: words as `verify` takes them, of forms on gossip descent whose bounds are measured; none for
-    all forms of theorems and propositions. Raises InputError for kappa below 2."""
+    all forms of theorems and propositions. methods: NAME or NAME:EXCHANGES, whose best rates alone are compared.
+
+    Raises InputError for kappa below 2, and for an unknown method.
+    """
     for kappa in kappas:
         if kappa < 2:
             raise InputError("kappa", kappa, "an integer >= 2: L/mu")
-    methods = dict.fromkeys((*PRINTED, *EXACT))
-    cells: list[Any] = [Step(name, kappa, lam) for name in methods for kappa in kappas for lam in lams]
-    cells += [Rate(name, kappa, lam) for kappa in kappas for lam in lams for name in EXACT]
+    if methods:
+        return _rates([_method(text) for text in methods], kappas, lams)
+    names = dict.fromkeys((*PRINTED, *EXACT))
+    cells: list[Any] = [Step(name, kappa, lam) for name in names for kappa in kappas for lam in lams]
+    cells += _rates([(name, 1) for name in EXACT], kappas, lams)
     points = [Point(Fraction(kappa), Fraction(lam), Fraction(1)) for kappa in kappas for lam in lams]
     for id, label in select(claims):
         task = Task(id, label)
@@ -50,12 +60,24 @@ def pieces(
     return cells
 
 
-def write(results: Mapping[Any, Any], out: str | Path, claims: Sequence[str] = ()) -> list[str]:
-    """`ATLAS.md`, its figures and `atlas.json` in `out`; their paths. claims: what was asked for, to be said."""
+def _method(text: str) -> tuple[str, int]:
+    """NAME:EXCHANGES, or NAME for one exchange."""
+    name, colon, number = text.partition(":")
+    if colon and not (number.isdecimal() and 1 <= int(number) <= MOST):
+        raise InputError("methods", text, f"NAME or NAME:EXCHANGES, of these 1 to {MOST}")
+    return algorithm(name).name, int(number or 1)
+
+
+def _rates(methods: Sequence[tuple[str, int]], kappas: Sequence[int], lams: Sequence[str]) -> list[Any]:
+    return [Rate(name, kappa, lam, n) for kappa in kappas for lam in lams for name, n in methods]
+
+
+def write(results: Mapping[Any, Any], out: str | Path, words: Sequence[str] = ()) -> list[str]:
+    """`ATLAS.md`, its figures and `atlas.json` in `out`; their paths. words: of the command, for the page."""
     place = folder(out)
     tables = [table for table in (steps(results), rates(results), bounds(results)) if table.rows]
     figures = draw(results, place)
-    parts = [INTRO.format(command=shlex.join(["mixproof", "atlas", *claims, "--out", "DIR"]))]
+    parts = [INTRO.format(command=shlex.join(["mixproof", "atlas", *words, "--out", "DIR"]))]
     for table in tables:
         parts.append(f"## {table.title}\n")
         if any(picture.stem == table.figure for picture in figures):

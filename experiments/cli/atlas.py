@@ -17,12 +17,13 @@ def make_atlas(arguments: Namespace) -> int:
     from ..atlas import KAPPAS, pieces, write
 
     reachable(arguments.out)
-    cells = pieces(arguments.ids, arguments.kappa or KAPPAS)
+    cells = pieces(arguments.ids, arguments.kappa or KAPPAS, methods=arguments.methods or ())
+    words = [*arguments.ids]
+    for name in ("methods", "kappa"):
+        words += [word for value in getattr(arguments, name) or () for word in (f"--{name}", str(value))]
     files = collected(
         lambda each: conduct(arguments, cells, "cells", each),
-        lambda found: write(
-            {cell: found[cell] for cell in cells if cell in found}, arguments.out, arguments.ids
-        ),
+        lambda found: write({cell: found[cell] for cell in cells if cell in found}, arguments.out, words),
     )
     emit(arguments, {"files": files}, "\n".join(f"wrote {file}" for file in files))
     return 0

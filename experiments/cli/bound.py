@@ -6,7 +6,6 @@ import math
 import re
 from argparse import Namespace
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 from mixproof.bounds import Theorem, Variant, evaluate, needs
@@ -19,7 +18,7 @@ from ..campaigns.verdicts import tasks
 from ..tables import table, wrapped
 from .output import emit
 
-__all__ = ["constants", "constants_at", "evaluate_bound"]
+__all__ = ["assignments", "constants", "constants_at", "evaluate_bound"]
 
 LEAST = 0.05  # seconds of search, in which kept counterexamples are looked at
 
@@ -34,7 +33,7 @@ def evaluate_bound(arguments: Namespace) -> int:
     if missing := sorted(needed - given.keys()):
         raise InputError("name", ", ".join(missing), f"{name} needs a value for each, as name=value")
     # all but the left
-    mentioned = (needs(replace(variant, right=formula.text)) for formula in variant.formulas[1:])
+    mentioned = (needs(variant.with_sides(right=formula.text)) for formula in variant.formulas[1:])
     known = needed.union(*mentioned, {"t"})
     if unknown := [key for key in given if key not in known]:
         raise InputError("name", unknown[0], f"{name} reads {', '.join(sorted(known))}")
@@ -112,5 +111,15 @@ def constants(words: Iterable[str]) -> dict[str, Fraction]:
 
 
 def constants_at(text: str) -> dict[str, Fraction]:
-    """The same of words with commas between them, as `--at` takes them."""
-    return constants(word for word in text.split(",") if word.strip())
+    """The same of one text, as `--at` takes it."""
+    return constants(assignments(text))
+
+
+def assignments(text: str) -> list[str]:
+    """The parts `name=value` of a text, with commas or spaces between them; a value may hold spaces.
+
+    >>> assignments("L=1 mu = 1/10, eta=19/40*(1 - lam)**2")
+    ['L=1', 'mu = 1/10', 'eta=19/40*(1 - lam)**2']
+    """
+    parts = re.split(r",|\s+(?=[^\s,=]+\s*=[^=])", text)
+    return [part.strip() for part in parts if part.strip()]

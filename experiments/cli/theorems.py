@@ -32,8 +32,8 @@ def claims(arguments: Namespace) -> int:
                 "variants": [
                     {
                         "label": v.label,
-                        "statement": v.statement,
-                        "claim": f"{v.left} {v.relation} {v.right}",
+                        "statement": v.statement or v.compared,
+                        "claim": v.compared,
                         "assume": list(v.assume),
                         "where": dict(v.where),
                         "proved": v.holds,
@@ -49,7 +49,8 @@ def claims(arguments: Namespace) -> int:
     for entry in listing:
         lines.append(f"{entry['id']}: {entry['title']} ({entry['place']})\n  {entry['statement']}")
         for variant in entry["variants"]:
-            lines.append(f"  {variant['label']}: {variant['statement']}\n    {variant['claim']}")
+            said = dict.fromkeys((variant["statement"], variant["claim"]))
+            lines.append(f"  {variant['label']}: " + "\n    ".join(said))
             lines += [f"    where {name} = {text}" for name, text in variant["where"].items()]
             lines += [f"    if {text}" for text in variant["assume"]]
     emit(arguments, listing, "\n".join(lines))

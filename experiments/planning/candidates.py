@@ -13,7 +13,7 @@ import numpy as np
 
 from mixproof.spectral import MixingMatrix, Network, mixing_matrix
 from mixproof.spectral.errors import InputError
-from mixproof.weightopt import OptimizedWeights, optimize
+from mixproof.weightopt import OptimizedWeights, Status, optimize
 from mixproof.weightopt.learning import RUNS
 
 __all__ = ["METROPOLIS", "between", "candidates"]
@@ -31,7 +31,8 @@ def candidates(
 ) -> tuple[dict[str, MixingMatrix], dict[str, OptimizedWeights]]:
     """Weights by name, Metropolis first, no two alike; and what `optimize` said of those that it found.
 
-    labels: (n, classes) shares, if they are known. seconds: about how long all searches may take together.
+    labels: (n, classes) shares, if they are known. seconds: about how long all searches may take together; Ctrl-C ends
+    them, and what was found until then is compared.
     """
     rules = [METROPOLIS, "best-constant", *(["reliability"] if network.is_lossy else [])]
     found: dict[str, MixingMatrix] = {}
@@ -58,6 +59,8 @@ def candidates(
         best = optimize(network, objective, gap=GAP, time_limit=limit, **options)  # type: ignore[arg-type]
         proved[name] = best
         _keep(found, name, best.weights)
+        if best.status is Status.INTERRUPTED:
+            break
     return found, proved
 
 

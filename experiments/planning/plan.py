@@ -53,7 +53,7 @@ def plan(
     with zeros run longer. Without `rounds` it decides alone.
     curvature: (L, mu) of the losses, or L alone: no step is beyond what is stable for L. labels: (n, classes) counts or
     shares. data: a data set, or its name or file as `learning.data.load` takes it.
-    seconds: about how long the searches for weights may take.
+    seconds: about how long the searches for weights may take; Ctrl-C ends them, and the plan is made of what there is.
 
     The run is followed for its rounds on a model problem (`planning.models`): with data, softmax regression on the
     means of its classes; with labels, or nothing, on classes as they are assumed to be; with curvature alone,

@@ -85,7 +85,7 @@ def lines(printed: Variant, repaired: Variant) -> list[Line]:
         alone.changed = True  # type: ignore[attr-defined]
         return Line(what, alone if one else None, alone if other else None, name)
 
-    claims = (f"{form.left} {form.relation} {form.right}" for form in (printed, repaired))
+    claims = (form.compared for form in (printed, repaired))
     found = [line("claim", *claims)]
     found += [line("if", *pair) for pair in _paired(printed.assume, repaired.assume)]
     for name in dict.fromkeys((*printed.where, *repaired.where)):

@@ -46,7 +46,7 @@ def finding(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> st
 
 
 def _claim(variant: Variant) -> str:
-    shown = f"\\[ {formula(f'{variant.left} {variant.relation} {variant.right}')} \\]"
+    shown = f"\\[ {formula(variant.compared)} \\]"
     if variant.assume:
         shown = f"If ${'$, $'.join(map(formula, variant.assume))}$, then {shown}"
     if variant.where:

@@ -55,7 +55,7 @@ def test_kept_derivations_prove_their_statements_and_no_stronger_ones(stated: An
     assert result is not None and result["proved"], result
     record = json.loads(kept.place(stated, variant).read_text())
     if variant.relation == "<=" and variant.right != "0":
-        stronger = replace(variant, right=f"({variant.right})*99/100")
+        stronger = variant.with_sides(right=f"({variant.right})*99/100")
         assert not check({**record, "statement": stated_as(stated, stronger)})["proved"]
     for i in range(len(variant.assume)):
         fewer = replace(variant, assume=(*variant.assume[:i], *variant.assume[i + 1 :]))
@@ -98,7 +98,7 @@ def test_changed_records_raise_nothing_and_still_only_prove_the_true_statement(l
     (stated,) = (one for one in of_paper("stich2019") if one.id == "stich2019.weights")
     variant = stated.variant(label)
     record = json.loads((kept.FOLDER / f"{stated.id}.{label}.json").read_text())
-    false = replace(variant, left=f"({variant.left})*5")
+    false = variant.with_sides(left=f"({variant.left})*5")
     for new in changes(record):
         assert not check({**new, "statement": stated_as(stated, false)})["proved"]
         assert isinstance(checked(stated, variant, new)["reason"], str)
@@ -267,3 +267,17 @@ def test_a_statements_definition_does_not_change_the_dynamics() -> None:
     stated = claim("step(t) <= 0", family=gossip(noisy=False, offsets=False))
     variant = replace(stated.variants[0], where={"eta": "0"})
     assert not prove(stated, variant, "claim").proved
+
+
+def test_a_square_that_a_line_speaks_of_is_evident() -> None:
+    stated = claim("0 <= (a - b)**2 + c*(a - 2*c)**2", family=scalars(positive="a b c"), first=None)
+    assert prove(stated, stated.variants[0], "claim").proved
+    stated = claim("spread2(t) <= distance2(t)", family=gossip(fixed=True, noisy=False))
+    lines = prove(stated, stated.variants[0], "apart: 0 <= sq(x - 2*J(x) + o)\nless: sq(x - o) <= 0").lines
+    assert [line.status for line in lines] == ["proved", "open"]
+
+
+def test_names_that_a_missing_term_writes_out_are_said() -> None:
+    stated = claim("spread2(t) <= distance2(t)", family=gossip(fixed=True, noisy=False))
+    lines = prove(stated, stated.variants[0], "let a = x - J(x)\nshort: sq(a + o) <= sq(a)").lines
+    assert lines[0].why.endswith(">= 0, where a is written out")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -234,8 +235,17 @@ def test_facts_of_matrices(setting: Setting, seed: int) -> None:
         "yl": widest(W_later)[0],
     }
     values |= {"link": (w > 0).astype(float), "loop": (loops > 0).astype(float), "z": z}
+    t = int(draw.integers(0, last))
+    passed = np.linalg.multi_dot([np.eye(K), np.eye(K), *(floats(run._W(s)) for s in reversed(range(t)))])
+    farthest = int(np.argmax(((passed - J) ** 2).sum(0)))
+    values |= {"e": np.eye(K)[farthest], "column": passed[:, farthest]}
     products = words(K, W=W, W_later=W_later, P=window(first), Q=window(later), R=R, V=floats(run._W(wide)))
+    i, j = np.unravel_index(passed.argmin(), passed.shape)
+    values |= {"e_i": np.eye(K)[i], "e_j": np.eye(K)[j], "least_column": passed[:, j]}
+    products["W_now"] = matrix(floats(run._W(t)))
     here = Evaluated(K, values, products, {})
+    assert here.read(table.metrics["farthest_column2"]) == pytest.approx(float(run.farthest_column2(t)))
+    assert here.read(table.metrics["smallest"]) == pytest.approx(float(run.smallest(t)))
     here.check(table.facts)
     met = {name: here.met(text) for name, text in table.premises.items()}
     rules = {name: rule for name, rule in table.rules.items() if met.get(name, True)}
@@ -372,11 +382,36 @@ def test_facts_of_meetings(setting: Setting, seed: int) -> None:
     over.rules(table.rules, draw, x.size)
 
 
+def positive_after(W: Any) -> int:
+    """The fewest rounds that make every product of so many matrices in a row positive; 1 where there are none."""
+    S, n = len(W), W.shape[-1]
+    for N in range(1, 2 * S * n):
+        if all(reduce(np.matmul, [W[(s + r) % S] for r in range(N)]).min() > 0 for s in range(S)):
+            return N
+    return 1
+
+
+def forgetting(W: Any, t: int, N: int) -> dict[str, Any]:
+    """The words of products at round t: one factor more, a window more, and what is said of their entries."""
+    S = len(W)
+    window = reduce(np.matmul, [W[(t + r) % S] for r in range(N)])
+    return {
+        "V": lambda A: A @ W[t % S],
+        "ahead": lambda A: A @ window,
+        "tau": lambda A: max(abs(row - A).sum(-1).max() for row in np.atleast_2d(A)),
+        "lowest": lambda A: A.min(),
+    }
+
+
 @pytest.mark.parametrize(("domain", "S"), [("rows", 2), ("out-degree", 1), ("out-degree", 2)])
 def test_facts_of_products_of_directed_matrices(domain: str, S: int) -> None:
     draw = np.random.default_rng(S)
     for n in (1, 2, 3, 4) * 8:
-        links = np.minimum((draw.random((S, n, n)) < 0.4) + (np.eye(n) if domain == "out-degree" else 0), 1)
+        links = np.minimum(
+            (draw.random((S, n, n)) < 0.4)
+            + (np.eye(n) if domain == "out-degree" or draw.random() < 0.5 else 0),
+            1,
+        )
         links[links.sum(2) == 0] = 1
         W = (
             links / links.sum(2, keepdims=True)
@@ -396,7 +431,6 @@ def test_facts_of_products_of_directed_matrices(domain: str, S: int) -> None:
             values: dict[str, Any] = {
                 "n": n,
                 "least": least,
-                "own": 0.0,
                 "W": W[ahead],
                 "W0": W[0],
                 "A": A,
@@ -409,10 +443,15 @@ def test_facts_of_products_of_directed_matrices(domain: str, S: int) -> None:
                 "low0": W[0].min(),
             }
             values |= {"connected": float(all(connected[:-1])), "union_connected": float(connected[-1])}
-            here = Evaluated(n, values, {}, {})
+            values |= {"off": abs(A - total / n).max(), "frobenius": ((A - total / n) ** 2).sum()}
+            values["low"] = A.min()
+            values |= {"own": min(np.diag(M).min() for M in W), "half": spread.max() / 2}
+            before = reduce(np.matmul, (W[s % S] for s in range(t)), np.eye(n))
+            values |= {"P": before, "unit": np.eye(n), "N": float(positive_after(W))}
+            here = Evaluated(n, values, forgetting(W, t, int(values["N"])), {})
             here.check(table.facts)
             met = {name: here.met(text) for name, text in table.premises.items()}
-            here.rules({name: rule for name, rule in table.rules.items() if met[name]}, draw, n)
+            here.rules({name: rule for name, rule in table.rules.items() if met.get(name, True)}, draw, n)
             A = A @ W[ahead]
 
 
@@ -452,3 +491,29 @@ def test_a_derivation_of_printed_matrices_is_of_these_alone() -> None:
         {"domains": {}},
     ):
         assert not check({**kept, "statement": {**kept["statement"], **change}})["proved"], change
+
+
+def test_products_of_printed_row_stochastic_matrices_are_theirs_alone() -> None:
+    """The one-peer exponential graph of 8 nodes: exact after three rounds, in any order, and not before."""
+    kept = record(*named("ying2021.exponential-graphs:one-peer-8"))
+    assert kept is not None and check(kept)["proved"]
+    W = kept["statement"]["domains"]["W"]
+    told = {**kept["statement"], "domains": {"W": [W[2], W[0], W[1]]}}
+    assert check({**kept, "statement": told})["proved"]
+    for change in (
+        {"domains": {"W": [W[0], W[1], W[1]]}},
+        {"assume": ["t == 1"]},
+        {"domains": {"W": "rows"}},
+    ):
+        assert not check({**kept, "statement": {**kept["statement"], **change}})["proved"], change
+    for t in range(3):
+        A = reduce(
+            np.matmul, [np.array([[float(Fraction(x)) for x in row] for row in M]) for M in W[: t + 1]]
+        )
+        facts = statement(kept["statement"]).table.rules
+        here = Evaluated(8, {"error_now": abs(A - A.mean(0)).max(), "smallest_now": A.min()}, {}, {})
+        assert all(
+            here.excess(facts[f"{name}_{t}_{end}"][1]) <= 1e-12
+            for name in ("error", "smallest")
+            for end in ("low", "high")
+        )

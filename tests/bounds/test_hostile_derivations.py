@@ -46,7 +46,68 @@ FOLLOWED = [
     {"state": "y", "start": "z", "next": "y"},
     {"always": [["I", SAME]], "start": [by()], "lines": [], "next": [by((1, ["I"]))]},
 ]
+SUM = "sum(i, sum(j, x[i, j]))"  # over links, of what is random
+SCATTER = "sum(i, sum(j, p[i, j]*(1 - p[i, j])))"
+LOSSY = {"family": "link-moments", "options": {}, "parameters": ["P", "W"], "first": -1}
+ONLINE = {"family": "push-sum-noise", "options": {}, "parameters": ["W", "b", "g", "gamma", "v"]}
+FIRST = "sum(j, first[j])"  # of the models of round 1
+GOSSIP = {"family": "gossip", "options": {}, "parameters": ["W", "eta", "w0"]}
+VECTORS = {"family": "vectors", "options": {"kind": "vectors"}, "parameters": ["p", "alpha"], "first": -1}
+NEGATIVE = {"options": {"a": "real", "b": "real"}, "assume": ["a < 0"]}
 FALSE = {
+    "a negative number over itself is 1": record("a/a <= -1", [], by(), **NEGATIVE),
+    "and times its own negative's inverse -1": record("a*(1/(-a)) >= 1", [], by(), **NEGATIVE),
+    "the square of an inverse root is positive": record(
+        "(1/sqrt(-a))**2 <= 0", [], by((1, ["-(1/sqrt(-a))**2 >= 0"])), **NEGATIVE
+    ),
+    "a vector that starts at what is drawn depends on it": record(
+        f"{SCATTER} <= 0",
+        [
+            {"state": "q", "start": SUM, "next": "q"},
+            {
+                "always": [["I", f"dot(q, {SUM}) >= 2*{SCATTER}"]],
+                "start": [by(equations=[("link", "-1", "k l i j")])],
+                "lines": [],
+                "next": [by((1, ["I"]))],
+            },
+        ],
+        by((1, ["I"]), over=("2 > 0",)),
+        **LOSSY,
+    ),
+    "and one that starts at what the first noise made": record(
+        "(1 - late)*sum(k, sum(j, dot(x2[j], e[k]))) >= 0",
+        [
+            {"state": "q", "start": FIRST, "next": "q"},
+            {
+                "always": [["I", f"sq(q - {FIRST}) <= 0"]],
+                "start": [by()],
+                "lines": [],
+                "next": [by((1, ["I"]))],
+            },
+        ],
+        by(equations=[("opening", "-e[k]", "j k"), (f"vanishing(q - {FIRST})", "(late - 1)*e[k]", "k")]),
+        **ONLINE,
+    ),
+    "a definition gives no second meaning to what the family says": record(
+        "gstar <= 0", [], by(), where={"gstar": "0"}, **GOSSIP
+    ),
+    "not even to the name of a function": record("F <= 0", [], by(), where={"F": "0"}, **GOSSIP),
+    "an index in a definition is not the one that a sum binds": record(
+        "sum(i, q) <= n*q", [], by(), where={"q": "p[i]"}, **VECTORS
+    ),
+    "an index that nothing binds is of one, or of all": record(
+        "n*p[i] >= 1",
+        [],
+        by((1, ["assume1[k == j]"], "1 - same(i, j)", "j")),
+        assume=["n*p[k] <= 1"],
+        **VECTORS,
+    ),
+    "a statement of no round speaks of one that is the same in all": record(
+        "gap(restart) <= gap(restart)", [], by(), family="local-steps", options={"noise": "none"}, first=-1
+    ),
+    "a vector with an index is not read without": record(
+        "sq(X) >= 0", [], by((1, [], "X")), family="vectors", options={"kind": "random"}, first=-1
+    ),
     "a sum over rounds from 1 has none at round 0": record("sum(1 <= s < t, 1) <= t - 1", [], by()),
     "cases show an inequality, not an equation": record(
         "a <= 0", [cases("0 == a", "a >= 1", "a <= 1", [], [])], by(equations=[("m", "-1")])
@@ -188,6 +249,43 @@ def program(lines: Any, let: Any = None, start: Any = None, **more: Any) -> Any:
         "parameters": own,
         **more,
     }
+
+
+DESCENT = {"x": "mix(x) - eta*grad(x)"}
+
+
+def test_no_program_gives_a_meaning_to_the_noise_of_its_gradients() -> None:
+    shown = by(equations=[("noise_xi1", "-1")], over=("K > 0",))
+    told = program(DESCENT, {"xi1": "0*x"}, parameters=("v",))
+    assert not check(record("sigma2 <= 0", [], shown, **told))["proved"]
+
+
+@pytest.mark.parametrize(
+    ("step", "proved"),
+    [
+        ("eta", True),
+        ("delta/(t + Gamma)", True),
+        ("eta; every client is at rest", False),
+        ("delta*spread2(t)", False),
+        ("mu", False),
+    ],
+)
+def test_a_step_is_a_formula_of_its_constants_and_the_round(step: str, proved: bool) -> None:
+    for lines in (DESCENT, {"x": "mix(x) - grad(x)"}):
+        told = program(lines)
+        told["options"]["step"] = step
+        assert check(record("1 >= 0", [], STANDS, **told))["proved"] == proved
+
+
+def test_a_declaration_has_no_part_that_is_not_read() -> None:
+    told = program(DESCENT)
+    for more, proved in (
+        ({}, True),
+        ({"rest": None, "name": "x", "models": ["x"]}, True),
+        ({"send": {}}, False),
+    ):
+        told["options"]["algorithm"] |= more
+        assert check(record("1 >= 0", [], STANDS, **told))["proved"] == proved
 
 
 HERE = by((1, [], "x - o"))

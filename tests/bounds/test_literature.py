@@ -125,3 +125,9 @@ def test_division_by_the_step_is_said_and_runs(divided):
     method = Algorithm("user's", divided, models=("x",))
     assert "let a state hold eta times" in method.unproved
     assert len(list(trajectory(method, X, W, grad, ETA, 2))) == 3
+
+
+@pytest.mark.parametrize("name", ["near-dgd-2", "extra", "nids", "atc-tracking", "led-2"])
+def test_a_lazy_method_is_the_method_on_half_the_identity(name: str) -> None:
+    half = [state["x"] for state in trajectory(algorithm(name), X, (np.eye(3) + W) / 2, grad, ETA, 6)]
+    np.testing.assert_allclose(run(f"lazy-{name}"), half)

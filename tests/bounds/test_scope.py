@@ -96,6 +96,8 @@ def test_the_kernel_knows_the_names_of_the_claims_on_connected_graphs() -> None:
     stated = theorem("decefl.si-assumption-3-remark")
     for label, old, new in (("repaired", "8*least", "12*least"), ("no-self-weights", "least", "12*least")):
         variant = stated.variant(label)
-        wrong = replace(variant, right=variant.right.replace(old, new), proved=False, derivation="")
+        wrong = replace(
+            variant.with_sides(right=variant.right.replace(old, new)), proved=False, derivation=""
+        )
         found = verify(replace(stated, variants=(wrong,)), wrong, seconds=0.2)
         assert found.witness is not None and decide(dict(found.witness)).confirmed

@@ -12,16 +12,14 @@ from mixproof.bounds.theorems.supplement import KNOWN_CHI2
 
 ENERGY = Variant(
     "energy",
-    "(E) of SI Theorem 1",
-    "distance2(t + 1)",
-    "(1 - 2*mu/m*step(t))*distance2(t) + step(t)**2*chi2*(5 + 4*lam)/(1 - lam**2)",
+    "distance2(t + 1) <= (1 - 2*mu/m*step(t))*distance2(t) + step(t)**2*chi2*(5 + 4*lam)/(1 - lam**2)",
+    statement="(E) of SI Theorem 1",
     assume=("0 < lam < 1", KNOWN_CHI2),
 )
 MEAN = Variant(
     "mean",
-    "the second recursion of SI Theorem 3",
-    "error2(t + 1)",
-    "(1 - mu*step(t)/K)*error2(t) + step(t)*L/K*spread2(t) + step(t)**2*sigma2",
+    "error2(t + 1) <= (1 - mu*step(t)/K)*error2(t) + step(t)*L/K*spread2(t) + step(t)**2*sigma2",
+    statement="the second recursion of SI Theorem 3",
     assume=("step(0)*L <= K",),
 )
 
@@ -77,7 +75,7 @@ def test_the_recursions_hold_for_clients_that_are_not_quadratic(seed):
 def test_the_second_recursion_is_sharp_in_the_consensus_error():
     """Half of its consensus term is too little: the search finds that out."""
     half = Variant(
-        "half", "", MEAN.left, MEAN.right.replace("L/K*spread2", "L/(16*K)*spread2"), assume=MEAN.assume
+        "half", f"{MEAN.left} <= {MEAN.right.replace('L/K*spread2', 'L/(16*K)*spread2')}", assume=MEAN.assume
     )
     family = gossip(scaled=True, offsets=False)
     step = Theorem("proof.step", "a step of a proof", "docstring", "", family, (half,), 8)

@@ -15,6 +15,7 @@ from mixproof.experiments.atlas import pieces, write
 from mixproof.experiments.atlas.cells import EXACT, PRINTED, Rate, Slack, Step
 from mixproof.experiments.campaigns.verdicts import Task
 from mixproof.experiments.cli.main import main
+from mixproof.spectral.errors import InputError
 
 
 def test_a_step_is_between_the_printed_one_and_the_diverging_one() -> None:
@@ -67,3 +68,24 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     for words in (["atlas", "nothing"], ["atlas", "--out", f"{tmp_path}/file"], ["atlas", "--kappa", "0"]):
         assert main(words) == 2
         assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_exchanges_are_a_polynomial_of_w_and_cost_messages() -> None:
+    twice = Rate("nids", 2, "1/2", exchanges=2)
+    assert twice.mixed == Fraction(1, 7)  # T_2(x) = 2 x^2 - 1 at x = 2
+    assert Rate("nids", 2, "1/2").mixed == Fraction(1, 2)
+    found, plain = twice.work(), Rate("nids", 2, "1/7").work()
+    assert found["rho"] == plain["rho"] and found["messages"] == 2
+    assert found["per_message"] == pytest.approx(found["rho"] ** 0.5)
+
+
+def test_methods_alone_are_compared(tmp_path: Path) -> None:
+    cells = pieces(kappas=(10,), lams=("1/2",), methods=("NIDS:2", "lazy-led-2"))
+    assert [cell.name for cell in cells] == ["nids, 2 exchanges", "lazy-led-2"]
+    numbers = {"rho": 0.9, "per_message": 0.95, "messages": 2, "eta": 0.1, "reached": 0.9}
+    write({cell: numbers for cell in cells}, tmp_path, ["--methods", "nids:2"])
+    text = (tmp_path / "ATLAS.md").read_text()
+    assert "| kappa | lambda | nids, 2 exchanges | lazy-led-2 |" in text and "--methods nids:2" in text
+    for wrong in ("nids:0", "nids:x", "nothing", ":2"):
+        with pytest.raises(InputError):
+            pieces(methods=(wrong,))

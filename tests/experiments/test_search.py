@@ -51,7 +51,7 @@ def test_planted_errors_are_refuted():
             v = replace(v, where={**v.where, name: v.where[name].replace(old, new)})
         else:
             assert old in v.right
-            v = replace(v, right=v.right.replace(old, new))
+            v = v.with_sides(right=v.right.replace(old, new))
         assert verify(t, v, 2.0, 1).outcome is Outcome.REFUTED, (id_, new)
 
 

@@ -27,8 +27,13 @@ THEOREM_1 = Theorem(
     statement="From a common start the models stay within eta sqrt(2 L eps_0)/(1 - lambda) of their average.",
     family=FAMILY,
     variants=(
-        Variant("main", "as printed", "spread(t)", BOUND, assume=("lam < 1", "eta <= 1/L"), examples=(HARD,)),
-        Variant("repaired", "a smaller step", "spread(t)", BOUND, assume=("lam < 1", "eta <= (1 + lam_n)/L")),
+        Variant("main", f"spread(t) <= {BOUND}", assume=("lam < 1", "eta <= 1/L"), examples=(HARD,)),
+        Variant(
+            "repaired",
+            f"spread(t) <= {BOUND}",
+            statement="a smaller step",
+            assume=("lam < 1", "eta <= (1 + lam_n)/L"),
+        ),
     ),
 )
 MINE = claim("gap(t + 1) <= gap(t)", "lam < 1", "eta <= 2/L", family=FAMILY, rounds=5)

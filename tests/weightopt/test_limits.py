@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 from mixproof.spectral import mixing_matrix, parse_network
-from mixproof.weightopt import Status, objective_value, optimize
+from mixproof.weightopt import Status, learning, objective_value, optimize
+from mixproof.weightopt.central import learning_columns
 from mixproof.weightopt.central.alarm import Alarm, OutOfTime
-from mixproof.weightopt.central.learning_model import even_certificate
+from mixproof.weightopt.certify import polynomials
+from mixproof.weightopt.certify.large import floor_of, laplacian_of, large_enclosure
+from mixproof.weightopt.goals import chosen
 
 
 def test_the_alarm_ends_work_that_never_looks_at_the_clock():
@@ -103,8 +106,48 @@ def test_no_time_at_all_gives_weights_no_worse_than_metropolis_and_a_bound(objec
 
 
 @pytest.mark.parametrize("known", [{}, {"heterogeneity": np.eye(3)[np.arange(30) % 3]}, {"step": 1.7}])
-def test_exact_averaging_bounds_the_learning_objective_of_all_weights(known):
+def test_what_is_true_of_any_network_bounds_the_learning_objective(known):
     network = parse_network("er:n=30,p=0.3,seed=4")
     best = optimize(network, "learning", **known)
-    bound = best.goal.lower_bound(network, even_certificate(30, best.goal.stand_in))
-    assert 0.2 * best.lower_bound < bound <= best.lower_bound * (1 + 1e-9)
+    assert 0.2 * best.lower_bound < floor_of(30, best.goal.stand_in) <= best.lower_bound * (1 + 1e-9)
+    trivial = best.goal.trivial(30, network.m)
+    assert best.goal.lower_bound(network, trivial) == floor_of(30, best.goal.stand_in)
+
+
+LARGE = [{}, {"heterogeneity": np.eye(4)[np.arange(60) % 4]}]
+
+
+@pytest.mark.parametrize("known", LARGE)
+def test_on_large_networks_no_time_at_all_gives_feasible_weights_and_a_bound(known, monkeypatch):
+    network = parse_network("grid:rows=6,cols=10")
+    dense = optimize(network, "learning", **known)
+    monkeypatch.setattr(learning, "MOST_NODES", 10)
+    best = optimize(network, "learning", time_limit=1e-6, **known)
+    assert best.status is Status.TIME_LIMIT and best.weights.weights.min() >= 0
+    assert 0 < best.lower_bound <= dense.value <= best.value * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("known", LARGE)
+def test_an_enclosure_stopped_after_a_few_columns_contains_the_value(known, monkeypatch):
+    monkeypatch.setattr(polynomials, "COLUMNS", 5)
+    weights = mixing_matrix(parse_network("grid:rows=6,cols=10"), "metropolis")
+    for objective in ("learning", "learning-convex"):
+        goal = chosen(objective, 60, **known)
+        L = laplacian_of(weights.network, weights.weights)
+        value = goal.value(weights)
+        for until in (0.0, np.inf):
+            found, (low, high) = large_enclosure(L, goal, True, until)
+            assert low <= value <= high and low <= found <= high
+        assert high - low < 0.01 * value
+
+
+def test_ctrl_c_before_any_value_gives_metropolis_weights(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    network = parse_network("grid:rows=3,cols=4")
+    monkeypatch.setattr(learning_columns, "inside", interrupted)
+    best = optimize(network, "learning")
+    metropolis = mixing_matrix(network, "metropolis")
+    assert best.status is Status.INTERRUPTED and np.array_equal(best.weights.weights, metropolis.weights)
+    assert 0 < best.lower_bound <= best.value < np.inf

@@ -9,6 +9,8 @@ from types import TracebackType
 
 import numpy as np
 
+from mixproof.spectral.weights import WEIGHTS
+
 from ..arrays import Array
 from ..certify.certificate import AnyCertificate
 from ..method import MOST_FACTORED, Answer, Request
@@ -135,7 +137,17 @@ class Anytime:
         return self.request.within(value, self.bound, WIDE if wide else MARGIN)
 
     def answer(self) -> Answer:
-        """The best so far."""
-        return Answer(
-            self.weights, self.certificate, self.iterations, self.status, value=self.value, bound=self.bound
-        )
+        """The best so far; before there are any, the start or Metropolis's weights."""
+        if np.isfinite(self.value):
+            return Answer(
+                self.weights,
+                self.certificate,
+                self.iterations,
+                self.status,
+                value=self.value,
+                bound=self.bound,
+            )
+        w = self.request.start
+        if w is None:
+            w = WEIGHTS["metropolis"](self.request.network).weights
+        return Answer(w, self.certificate, self.iterations, self.status)

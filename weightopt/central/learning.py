@@ -12,6 +12,7 @@ weights are where the local descent starts.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -21,7 +22,6 @@ from ..feasible import repair
 from ..learning import Learning
 from ..learning_exact import LearningExact
 from ..method import Answer, Request
-from ..problem import Problem
 from ..result import Status
 from .anytime import Anytime
 from .learning_columns import solve_by_columns
@@ -40,49 +40,51 @@ def learn(request: Request) -> Answer:
     objective = problem.objective
     assert isinstance(objective, Learning)
     with run, run.alarm:
-        if not objective.is_convex:
-            _local(run, objective)
-        elif not _by_polynomials(problem, objective):
-            _columns(run, objective)
+        if objective.is_convex:
+            _solve(run, objective)
         else:
-            solve_large(problem, run, objective)
-            if not (objective.is_large(problem.n) or run.finished()):  # where its steps help no more
-                run.from_best()
-                _columns(run, objective)
+            _local(run, objective)
         if not run.finished() and run.status is None:
             run.status = Status.INEXACT if objective.is_convex else Status.LOCAL
     return run.answer()
 
 
-def _columns(run: Anytime, objective: Learning) -> None:
+def _solve(run: Anytime, objective: Learning) -> None:
     problem = run.request.problem
-    solve_by_columns(problem, run, remembering(partial(Point, problem, objective)))
-
-
-def _by_polynomials(problem: Problem, objective: Learning) -> bool:
+    large = objective.is_large(problem.n)
     many = problem.n > FEW_NODES and problem.m >= MANY_LINKS * problem.n
-    return objective.factor is None and (many or objective.is_large(problem.n))
+    if large or (many and objective.factor is None):
+        solve_large(problem, run, objective)
+        if large or run.finished():
+            return
+        run.from_best()  # where its steps help no more
+    solve_by_columns(problem, run, remembering(partial(Point, problem, objective)))
 
 
 def _local(run: Anytime, objective: Learning) -> None:
     """The stand-in first, whose certificate is the objective's own; then descent from its weights."""
-    from dataclasses import replace
-
     problem = run.request.problem
-    easy = replace(problem, objective=objective.stand_in)
-    first = Anytime(replace(run.request, problem=easy))
-    with first:
-        _columns(first, objective.stand_in)
-    kind = ExactPoint if isinstance(objective, LearningExact) else Point
-    at = remembering(partial(kind, problem, objective))
+    first = Anytime(replace(run.request, problem=replace(problem, objective=objective.stand_in)))
+    with first, first.alarm:
+        _solve(first, objective.stand_in)
     run.iterations, run.status = first.iterations, first.status
     starts = [first.weights] if run.request.start is None else [first.weights, run.request.start]
+    large, kind = objective.is_large(problem.n), ExactPoint if isinstance(objective, LearningExact) else Point
+    at = remembering(partial(kind, problem, objective))
 
     def value(w: Array) -> float:
-        return at(w).value
+        if not large:
+            return at(w).value
+        until = np.inf if run.status is None else 0.0
+        return objective.hurried(objective.matrix(run.request.network, w), np.inf, until)[0]
 
     for w in starts:
         run.look(repair(problem, w), value, lambda: first.certificate)
-    if run.status is None and np.isfinite(run.value):
-        run.from_best()
+    if run.status is not None or not np.isfinite(run.value):
+        return
+    run.from_best()
+    if large:
+        run.request = replace(run.request, start=run.weights)
+        solve_large(problem, run, objective)
+    else:
         solve_by_columns(problem, run, at, certify=False)

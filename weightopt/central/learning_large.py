@@ -15,8 +15,8 @@ from scipy.sparse import csr_array
 
 from ..arrays import Array
 from ..barrier_parameter import first_parameter, next_parameter
-from ..certify.duals import tighten_cover
-from ..certify.large import Line, PolynomialCertificate, polynomials_at, tangent
+from ..certify.duals import MOST_LINKS, node_cover, tighten_cover
+from ..certify.large import Line, PolynomialCertificate, laplacian, polynomials_at, tangent
 from ..feasible import repair
 from ..learning import Learning
 from ..problem import Problem
@@ -27,10 +27,11 @@ from .learning_columns import node_sums_of
 __all__ = ["large_certificate_at", "solve_large"]
 
 PAIRS = 20
-START, SHRINK, DESCENT = 0.8, 0.5, 1e-4
+START, SHORTER = 0.9, 0.8  # of even weights; of weights outside the domain
+SHRINK, DESCENT = 0.5, 1e-4
 NOISE = 1e-5  # of the value: what the polynomials leave out
 SHORTEST, MOST = 1e-3, 200
-LOOK = 10  # iterations between checks of the bound
+STILL = 3  # steps within NOISE after which a local search ends
 LEAST = 1e-100  # weight: its square is still a number
 
 
@@ -53,20 +54,25 @@ class _Point:
 
 
 def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
-    """Until the run is finished or no step lowers the objective."""
+    """Until the run is finished or no step lowers the objective; where it is not convex, to a local optimum."""
     N = node_sums_of(problem, np.arange(problem.m))
     degree = problem.node_sums(np.ones(problem.m))
-    even = 1 / np.maximum(degree[problem.tails], degree[problem.heads])
-    w = START * even if run.request.start is None else START * run.start() + (1 - START) / 2 * even
+    most = np.maximum(degree[problem.tails], degree[problem.heads])
+    even = np.maximum(
+        START / most, 1 / (1 + most)
+    )  # not below Metropolis's weights, which have less of every mode
+    w = even if run.request.start is None else START * run.start() + (1 - START) / 2 * even
+    if run.request.deadline is not None and not np.isfinite(run.value):
+        _offer(problem, run, objective, w)
     while (at := _point(problem, objective, N, w)) is None:
-        w = START * w
-    terms = problem.m + problem.n
+        w = SHORTER * w
+    terms, still = problem.m + problem.n, 0
     mu = first_parameter(at.value, terms)
     pairs: list[tuple[Array, Array]] = []
-    for iteration in range(1, MOST + 1):
-        run.due(iteration)
-        _look(problem, run, at, mu)
-        if run.finished():
+    for _ in range(MOST):
+        run.due(run.iterations + 1)
+        _look(problem, run, at, mu, objective.is_convex)
+        if run.finished() or still > STILL:
             return
         step, slope = _direction(N, at, mu, pairs)
         length = min(reach(at.w, step), reach(at.room, -(N @ step)))
@@ -80,6 +86,8 @@ def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
                 run.finished()
                 return
         pairs = [*pairs[1 - PAIRS :], (new.w - at.w, at.line.c - new.line.c)]
+        small = not objective.is_convex and at.value - new.value < NOISE * abs(at.value)
+        still = still + 1 if small else 0
         at = new
         mu = next_parameter(mu, slope, at.value, run.request.share, terms)
 
@@ -88,25 +96,37 @@ def large_certificate_at(problem: Problem, objective: Learning, w: Array) -> Pol
     """The certificate from weights w, shrunk into the objective's domain."""
     N = node_sums_of(problem, np.arange(problem.m))
     while (at := _point(problem, objective, N, w)) is None:
-        w = START * w
+        w = SHORTER * w
     return _proof(problem, at, np.zeros(problem.n))
 
 
-def _look(problem: Problem, run: Anytime, at: _Point, mu: float) -> None:
-    """Offer the weights; and what is proved there where that may end the run, as its check takes a pass of its own."""
-    certificate = _proof(problem, at, mu / at.room)
-    expected = at.line.constant - float(certificate.cover.sum())
-    ends = run.request.within(min(run.value, at.value), expected)
-    worth = ends or run.iterations % LOOK == 0 or run.out_of_time()
-    run.look(repair(problem, at.w), lambda _: at.value, (lambda: certificate) if worth else None)
+def _offer(problem: Problem, run: Anytime, objective: Learning, w: Array) -> None:
+    """An answer before the first pass has ended: the start, its value estimated from a few columns."""
+
+    def estimated(w: Array) -> float:
+        return objective.hurried(objective.matrix(run.request.network, w), np.inf, 0.0)[0]
+
+    while not np.isfinite(estimated(w)):  # outside the domain
+        w = SHORTER * w
+    run.look(repair(problem, w), estimated, lambda: objective.trivial(problem.n, problem.m))
+
+
+def _look(problem: Problem, run: Anytime, at: _Point, mu: float, convex: bool) -> None:
+    """Offer the weights; and what is proved there if it halves the gap, as its check takes a pass of its own."""
+    value, proof = min(run.value, at.value), None
+    if convex:
+        proof = _proof(problem, at, mu / at.room)
+        expected = at.line.constant - float(proof.cover.sum())
+        if not (run.request.within(value, expected) or value - expected < (value - run.bound) / 2):
+            proof = None
+    run.look(repair(problem, at.w), lambda _: at.value, None if proof is None else lambda: proof)
 
 
 def _point(problem: Problem, objective: Learning, N: csr_array, w: Array) -> _Point | None:
     room = 1 - N @ w
     if room.min() <= 0:  # by rounding
         return None
-    A = problem.incidence()
-    L = csr_array(A @ scipy.sparse.diags_array(w * problem.p) @ A.T)
+    L = laplacian(problem.n, *problem.ends, w * problem.p)
     polynomials = polynomials_at(L, objective)
     if polynomials is None:
         return None
@@ -116,7 +136,9 @@ def _point(problem: Problem, objective: Learning, N: csr_array, w: Array) -> _Po
 
 
 def _proof(problem: Problem, at: _Point, guess: Array) -> PolynomialCertificate:
-    cover = tighten_cover(problem, at.line.c, guess)
+    """With the least node cover where a linear program is quick, else with a guess made valid."""
+    few = problem.m <= MOST_LINKS
+    cover = node_cover(problem, at.line.c) if few else tighten_cover(problem, at.line.c, guess)
     return PolynomialCertificate(at.w, at.certificate.polynomials, cover)
 
 

@@ -26,7 +26,7 @@ from ..learning import Learning
 from ..problem import Problem
 from .anytime import Anytime
 
-__all__ = ["Point", "even_certificate", "learning_certificate_at", "look_at", "remembering"]
+__all__ = ["Point", "learning_certificate_at", "look_at", "remembering"]
 
 Links = NDArray[np.int64]
 FEW = 300  # nodes on which several points are tried for one certificate
@@ -169,21 +169,6 @@ def _gram(X: Array, i: Links, j: Links, rest: slice, part: slice) -> Array:
 def look_at(run: Anytime, w: Array, point: Point, u: Array | None) -> None:
     """Offer weights (m,), feasible ones, and what their gradient proves with u for a guess of the node cover."""
     run.look(w, lambda _: point.value, None if u is None else lambda: point.certificate(u))
-
-
-def even_certificate(n: int, objective: Learning) -> LearningCertificate:
-    """What the tangent at L = t (I - J) proves of all weights, as tr L <= n; t = 1 is exact averaging, less is taken
-    where the objective rises before."""
-    low, top, most, half = objective.low, objective.top, objective.most, objective.kappa / 2
-    t = scipy.optimize.minimize_scalar(
-        lambda t: (t + low) ** -2 + half * (1 / (t + top) + 1 / (most - t)),
-        bounds=(0, min(1.0, most)),
-        method="bounded",
-    ).x
-    centre, B = np.eye(n) - 1 / n, objective.factor
-    bias = centre * (t + low) ** -0.5 if B is None else B / (t + low)
-    level = 0.0 if B is None else float(np.sum(B**2)) / (t + low)
-    return LearningCertificate(bias, centre / (t + top), centre / (most - t), np.zeros(n), level)
 
 
 def learning_certificate_at(problem: Problem, objective: Learning, w: Array) -> LearningCertificate:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_NODES", "dense_laplacian", "learning_enclosure"]
 
-MOST_NODES = 4000  # dense inverses of this order take a gigabyte
+MOST_NODES = 1000  # dense inverses of this order take a second: beyond, no time limit would hold
 Interval = tuple[float, float]
 Nodes = NDArray[np.int64]
 NOWHERE = (0.0, np.inf)

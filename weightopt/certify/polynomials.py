@@ -17,9 +17,9 @@ from scipy.sparse import csr_array
 
 from ..arrays import Array
 
-__all__ = ["Polynomials", "spectrum_ends"]
+__all__ = ["Polynomials", "blocks", "spectrum_ends", "width_of"]
 
-COLUMNS = 64  # at a time
+COLUMNS, NUMBERS = 64, 400_000  # at most at a time: columns, at least four, and numbers
 MOST_DEGREES = 400
 STEPS = 150  # of Lanczos' method
 
@@ -57,32 +57,52 @@ class Polynomials:
         rows = [np.pad(row, (0, len(square) - len(row))) for row in (h, square, *rest)]
         return Polynomials(self.low, self.high, np.array(rows))
 
-    def columns(self, L: csr_array) -> Iterator[tuple[slice, Array, Array]]:
-        """Blocks of columns of the f matrices, applied to I - J, (f, n, k); and of what sizes they are the sums, (f,).
+    def split(self) -> tuple[Polynomials, Polynomials]:
+        """The first one, and the others."""
+        first, rest = self.coefficients[:1], self.coefficients[1:]
+        return Polynomials(self.low, self.high, first), Polynomials(self.low, self.high, rest)
 
-        In the precision of L.
+    def columns(self, L: csr_array) -> Iterator[tuple[slice, Array, Array]]:
+        """Blocks of columns of the f matrices, applied to I - J: what `on` returns."""
+        n = L.shape[0]
+        for part in blocks(n, n):
+            start = np.full((n, part.stop - part.start), -1 / n, L.dtype)
+            start[np.arange(part.start, part.stop), np.arange(part.stop - part.start)] += 1
+            yield part, *self.on(L, start)
+
+    def on(self, L: csr_array, start: Array) -> tuple[Array, Array]:
+        """(f, n, k) of centred columns (n, k), in the precision of L; and of what sizes they are the sums, (f,).
+
         The sizes are sum_k |a_k| |T_k|, times the growth of |T_k| where the interval does not contain the spectrum.
         """
-        n, coefficients = L.shape[0], self.coefficients.astype(L.dtype)
-        middle = (self.low + self.high) * scipy.sparse.eye_array(n, dtype=L.dtype)
+        coefficients = self.coefficients.astype(L.dtype)
+        middle = (self.low + self.high) * scipy.sparse.eye_array(L.shape[0], dtype=L.dtype)
         turned = csr_array((2 * L - middle) * (1 / (self.high - self.low)))  # a quotient would be float64
-        for first in range(0, n, COLUMNS):
-            part = slice(first, min(first + COLUMNS, n))
-            before = np.full((n, part.stop - first), -1 / n, L.dtype)
-            before[np.arange(first, part.stop), np.arange(part.stop - first)] += 1
-            now = turned @ before
-            start, grown = float(np.linalg.norm(before)), float(np.linalg.norm(now))
-            found = coefficients[:, 0, None, None] * before + coefficients[:, 1, None, None] * now
-            sizes, most = abs(coefficients[:, 0]) * start + abs(coefficients[:, 1]) * grown, grown
-            for a in coefficients.T[2:]:
-                before, now = now, 2 * (turned @ now) - before
-                grown = float(np.linalg.norm(now))
-                sizes, most = sizes + abs(a) * grown, max(most, grown)
-                for total, factor in zip(found, a):
-                    if factor:
-                        total += factor * now
-            found -= found.mean(axis=1, keepdims=True)
-            yield part, found, sizes * max(most / start, 1.0)
+        before, now = start, turned @ start
+        first, grown = float(np.linalg.norm(before)), float(np.linalg.norm(now))
+        found = coefficients[:, 0, None, None] * before + coefficients[:, 1, None, None] * now
+        sizes, most = abs(coefficients[:, 0]) * first + abs(coefficients[:, 1]) * grown, grown
+        for a in coefficients.T[2:]:
+            before, now = now, 2 * (turned @ now) - before
+            grown = float(np.linalg.norm(now))
+            sizes, most = sizes + abs(a) * grown, max(most, grown)
+            for total, factor in zip(found, a):
+                if factor:
+                    total += factor * now
+        found -= found.mean(axis=1, keepdims=True)
+        return found, sizes * max(most / first, 1.0)
+
+
+def blocks(n: int, columns: int) -> Iterator[slice]:
+    """Of columns of n numbers, as many at a time as a step that can be stopped should take."""
+    width = width_of(n)
+    for first in range(0, columns, width):
+        yield slice(first, min(first + width, columns))
+
+
+def width_of(n: int) -> int:
+    """Columns of n numbers in a block."""
+    return max(4, min(COLUMNS, NUMBERS // n))
 
 
 def spectrum_ends(L: csr_array) -> tuple[float, float]:

@@ -21,6 +21,7 @@ from . import (
     pairs,
     patterns,
     points,
+    privacy,
     runs,
     scalars,
     vectors,
@@ -29,6 +30,6 @@ from . import (
 
 _FILES = (
     *(consensus, declared, directed, federated, gossip, links, local_steps, messages, networks),
-    *(noisy_steps, online, pairs, patterns, points, runs, scalars, vectors, weightings),
+    *(noisy_steps, online, pairs, patterns, points, privacy, runs, scalars, vectors, weightings),
 )
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
+from typing import Any
 
 from ..formal import Operator
 from ..table import Family, Kind, Table
-from ..text import inside, names, need, parse
+from ..text import fields, inside, names, need, parse
 from .chances import NAMES as OF_CHANCES
 from .chances import noised, over_links, unnested, with_coin, with_noise
 from .classes import OF_CLASSES, classed
@@ -23,11 +24,13 @@ from .smooth import (
     METRICS,
     MIXING,
     NETWORK,
+    OF_GRAPHS,
     ONE_W,
     SMOOTH,
     STEPS,
     WEIGHTS,
 )
+from .words import WORDS, taken, with_words
 
 # names that no program may use: words, constants, and what the table itself is written in
 TAKEN = {
@@ -60,6 +63,35 @@ TENSION = {
 }
 
 
+ALGORITHM = {"name": str, "let": dict, "start": dict, "balanced": list, "models": list, "scales": list}
+# Where F is least under a mean that is given, the gradients of all clients are the same.
+ALLOCATED = ("allocation", "potential")
+ALLOCATION = {
+    "allocated": ("", "J(allocation) == J(w0)"),
+    "same_pull": ("", "grad(allocation) == J(grad(allocation))"),
+    "potential": ("", "w0 + potential - W(potential) == allocation"),
+}
+# Convex losses with subgradients of length G or less. chosen(u) has the block of one client at all, that of the client
+# whose loss of all is largest at its own average over the rounds that are counted.
+BOUNDED = {"G": "G >= 0", "B": "B >= 1", "own": "own >= 0", "least": "least > 0"}
+OF_AVERAGES = {
+    "gap": "(F(J(x)) - F(o))/K",
+    "gap_of_average": "(F(J(total)/t) - F(o))/K",
+    "worst_gap_of_average": "(F(chosen(total)/t) - F(o))/K",
+}
+SUBGRADIENTS = {
+    "convex": ("u v", "F(u) >= F(v) + dot(grad(v), u - v)"),
+    "slopes": ("u", "sq(grad(u)) <= K*G**2"),
+    "mean_least": ("u", "F(J(u)) >= F(o)"),
+    "chosen": ("u", "sq(chosen(u)) <= K*sq(u)"),
+    "jensen": ("", "t*gap_of_average(t) <= sum(s < t, gap(s))"),
+    "steps": ("u", "far(grad(u)) <= G"),
+    "chosen_far": ("u", "far(chosen(u)) <= far(u)"),
+    "blockwise": ("u v", "dot(u, v) <= K*far(u)*far(v)"),
+    "far_triangle": ("u v", "far(u + v) <= far(u) + far(v)"),
+    "far_even": ("u", "far(-u) == far(u)"),
+    "far_zero": ("u", "far(0*u) == 0"),
+}
 LOSSES_OF = {
     "a",
     "after",
@@ -69,15 +101,22 @@ LOSSES_OF = {
 
 def of(kind: Kind) -> Table:
     """The table of the family `declared`, as its options and parameters say."""
-    algorithm, own = kind.options["algorithm"], kind.parameters
+    algorithm, own = declaration(kind.options["algorithm"]), kind.parameters
     need(not algorithm.get("scales"), "algorithms with scales are of the family push-sum")
-    need("kink" not in own, "piecewise linear losses have no table for derivations yet")
-    lines, let, step = algorithm["next"], algorithm.get("let") or {}, str(kind.options["step"])
-    free = names(kind.options.get("free", ()), {*TAKEN, *lines, *let})
+    lines, let, step = algorithm["next"], algorithm.get("let") or {}, kind.options["step"]
+    formula = parse(step)
+    need(
+        inside(formula, "name") <= {*STEPS, "t"} and not inside(formula, "call", "index"),
+        "a step is a formula of eta, delta, Gamma and t",
+    )
+    kinks = "kink" in own
+    called = {word for text in (*lines.values(), *let.values()) for word in inside(parse(str(text)), "call")}
+    known = {*TAKEN, *taken(called), *(("total", "chosen", "connected", *BOUNDED) if kinks else ())}
+    free = names(kind.options.get("free", ()), {*known, *lines, *let})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
-    more = {"share"} if matrices is not None else {"sometimes"} if coin else set()
-    named(lines, let, TAKEN, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
+    more = {"share"} if matrices is not None else {"sometimes"} if coin else {*WORDS}
+    named(lines, let, known, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
     model = next(iter(lines))
     need(
         model == "x" or "x" not in {*lines, *let},
@@ -95,26 +134,50 @@ def of(kind: Kind) -> Table:
     random, noisy = own & {"P", "draw"}, "v" in own
     common, changing, convex = "start" in own, kind.sizes["S"] > 1 and not random, "dent" not in own
     if "samples" in own:
-        used = set().union(*(inside(parse(text), "call") for text in (*lines.values(), *let.values())))
         need(
-            common and convex and used <= {"average", "grad"} and not (random or noisy or coin),
+            common and convex and called <= {"average", "grad"} and not (random or noisy or coin),
             "shares beside mixing, noise, links and coins have no table for derivations yet",
         )
         return averaged(lines, let, start, step)
+    beside = called & WORDS.keys()
+    need(
+        not beside or (convex and not (random or noisy or kinks)),
+        "{} beside noise, random W or losses that are not smooth and convex has no table for derivations yet",
+        min(beside, default=""),
+    )
+    for word, told in WORDS.items():
+        need(
+            word in beside or not own & {*told.arrays},
+            "the parameter {} belongs to {}(...)",
+            min(own & {*told.arrays}, default=""),
+            word,
+        )
+    if kinks:
+        need(not (random or noisy or coin), "subgradients beside noise, links and coins have no table")
     noises: list[str] = []
     if noisy:
         read = {name: noised(parse(text), noises) for name, text in (*let.items(), *lines.items())}
         let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
+    fixed = not (random or noisy or coin or kinks or changing)
     table = declared(lines, let, start, step, common, changing, convex, losses=bool(own & LOSSES_OF))
     if random:
         unnested(lines, let)
         table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")
     table = with_noise(table, noises) if noisy else table
+    table = with_kinks(table) if kinks else table
+    if fixed and not {*ALLOCATED} & {*lines, *let, *free}:
+        table = with_allocation(table)
     table = with_coin(table) if coin else table
+    table = with_words(table, beside, own, step == "eta", kind.sizes["S"] > 1)
     positive = {name: f"{name} > 0" for name in free}
     return replace(
         table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
     )
+
+
+def declaration(told: Mapping[str, Any]) -> dict[str, Any]:
+    """An algorithm as records declare it; its point of rest is for no table to read."""
+    return fields({name: part for name, part in told.items() if name != "rest"}, {"next": dict}, ALGORITHM)
 
 
 def named(
@@ -201,8 +264,10 @@ def declared(
     used = {
         name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
     }
-    pulled = losses or "grad" in used
-    names = [name for name in STEPS if "eta" in used and name in inside(parse(step), "name")]
+    pulled = losses or bool(used & {"grad", "backward"})
+    names = [
+        name for name in STEPS if used & {"eta", "prox", "backward"} and name in inside(parse(step), "name")
+    ]
 
     def text(told: str) -> str:
         return re.sub(r"\bmix\(", "W(", told)
@@ -278,10 +343,49 @@ def declared(
     )
 
 
+def with_allocation(table: Table) -> Table:
+    """With the models of least F among those of the same mean as the start, and what mixing has to do to get there."""
+    if not {"mu", "L"} <= table.numbers.keys():
+        return table
+    return replace(
+        table,
+        vectors={**table.vectors, "allocation": {}, "potential": {"flat": True}},
+        rules={**table.rules, **ALLOCATION},
+        premises={"potential": "lam < 1"},
+    )
+
+
+def with_kinks(table: Table) -> Table:
+    """The table of convex losses that need not be smooth, and the sums of the models of all rounds."""
+    need("grad" in table.gradients, "losses without gradients have no table for derivations")
+    dropped = {*CURVATURE, *TENSION}
+    return replace(
+        table,
+        about=table.about.replace(
+            "mu-strongly convex and L-smooth", "convex, its subgradients G long at most"
+        ),
+        numbers={n: k for n, k in table.numbers.items() if n not in ("mu", "L", "minima_sum")}
+        | dict.fromkeys((*BOUNDED, "connected"), 0),
+        facts={name: text for name, text in table.facts.items() if name not in dropped} | BOUNDED,
+        natural=(*table.natural, "B"),
+        vectors={name: told for name, told in table.vectors.items() if name not in ("zh", "qh")},
+        states={**table.states, "total": "total + x"},
+        start={**table.start, "total": "0*w0"},
+        operators={**table.operators, "chosen": Operator(symmetric=False, left=False)},
+        flat_at="",
+        rules={**SUBGRADIENTS, **MIXING, **BLOCKS, **OF_GRAPHS},
+        premises=dict.fromkeys(OF_GRAPHS, "own*connected > 0"),
+        lets={name: told for name, told in table.lets.items() if name not in (*CONSTANTS, "tension2")},
+        metrics={name: told for name, told in table.metrics.items() if name not in LOSSES} | OF_AVERAGES,
+        horizon={"worst_gap_of_average": (0, 0)},
+    )
+
+
 TABLES = {
     "declared": Family(
         of,
-        "Gamma P W a after bend c chance delta dent draw eta o s samples start v w0 width",
+        "C Gamma P R W a activity after bend c chance delta dent draw eta kept kink l1 left low o pace radius rise s "
+        "samples span start taken total v w0 width",
         "algorithm step matrices free",
     )
 }

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import ceil, floor
-
-from ..exact import STANDARD, ends
+from ..exact import STANDARD
 from ..families.networks import matrices
 from ..formal import Operator
 from ..table import Family, Kind, Table
-from ..text import Undefined, need
-from .smooth import contraction
+from .printed import arrays, printed, told
+from .smooth import OF_GRAPHS, contraction
 
 # Entries of the W that lam is attained at: self[i] of a client's own model, w[i, j] of the link ij, 0 for i = j. link
 # and loop are 1 where these are positive, and least is at most each that is. y, of length 1 and off the mean, has the
@@ -31,6 +28,8 @@ GRAPHS = {
     "odd": "K**2*(sum(i, sum(j, link[i, j]*(a[i] + a[j])**2)) + 4*sum(i, loop[i]*a[i]**2)) >= 2*sum(i, a[i]**2)",
     "own_least": "least <= own",
 }
+# e, of length 1, is 1 at the client whose column of W(t - 1) ... W(0) is farthest from the mean at the round t that is
+# read; column is that column at earlier rounds.
 # Of B rounds that begin where lam, lam_later and lam_windows are attained, the products P, Q and R; V is the first of
 # R's. yl, of length 1, attains lam_later at the first W of Q's, and z attains lam_windows at R.
 WINDOWS = {
@@ -40,32 +39,27 @@ WINDOWS = {
 }
 
 
-DIGITS = 10**12  # fractions around a constant of printed matrices have at most this denominator
+LOOK = 21  # rounds at which products of printed matrices are computed
 
 
-def printed(kind: Kind) -> Table:
-    """The table of printed matrices: every constant of theirs, computed, is a number between two fractions."""
-    need(kind.domains.keys() == kind.parameters, "every array is printed, or none")
-    need(kind.sizes.keys() == {"K", "S"}, "printed matrices have no size beside K and S")
-    numbers: dict[str, int] = {}
-    facts: dict[str, str] = {}
-    for name, constant in matrices({**kind.sizes, **kind.domains}, {}, STANDARD).constants.items():
-        try:
-            low, high = ends(STANDARD.value(constant() if callable(constant) else constant))
-        except Undefined:
-            continue
-        if max(low.denominator, high.denominator) > DIGITS:
-            low, high = Fraction(floor(low * DIGITS), DIGITS), Fraction(ceil(high * DIGITS), DIGITS)
-        numbers[name] = 0
-        facts |= {f"{name}_low": f"{name} >= {low}", f"{name}_high": f"{name} <= {high}"}
-    arrays = "; ".join(f"{name} = {kind.domains[name]}".replace("'", "") for name in sorted(kind.domains))
-    return Table(f"the matrices as printed: {arrays}", numbers, facts)
+def of_print(kind: Kind) -> Table:
+    """The table of printed matrices. No entry of a product is less than the least one before a stochastic W."""
+    found, compared = (
+        matrices(told(kind, "K S"), {}, STANDARD),
+        " product_error" * ("printed" in kind.domains),
+    )
+    return printed(
+        f"the matrices as printed: {arrays(kind)}", found, LOOK, f"smallest{compared}", growing="smallest"
+    )
 
 
 def alone(kind: Kind) -> Table:
-    """The table of the family `matrices`."""
+    """The table of the family `matrices`.
+
+    least_column is a column of W(t-1) ... W(0) that holds its smallest entry; W_now is W(t).
+    """
     if kind.domains:
-        return printed(kind)
+        return of_print(kind)
     of = {
         name: f"sq({name}(u) - J(u)) <= {bound}**2*sq(u - J(u))"
         for name, bound in {
@@ -90,19 +84,36 @@ def alone(kind: Kind) -> Table:
             **{"top": "sq(h) == 1", "top_attains": "sq(W(h) - J(h)) == lam**2"},
             **{"later": "sq(yl) == 1", "later_attains": "sq(W_later(yl)) == lam_later**2"},
             **{"widest": "sq(z) == 1", "widest_attains": "sq(R(z)) == lam_windows**2"},
+            **{"unit": "sq(e) == 1", "unit_mean": "K*sq(J(e)) == 1"},
+            **{"row_at": "sq(e_i) == 1", "column_at": "sq(e_j) == 1", "entry": "K*dot(e_i, J(e_j)) == 1"},
         },
         natural=("K", "B"),
-        vectors={"h": {"flat": True}, "yl": {"flat": True}, "z": {"flat": True}},
+        moving=("W_now",),
+        vectors={
+            "h": {"flat": True},
+            "yl": {"flat": True},
+            "z": {"flat": True},
+            "e": {},
+            "e_i": {},
+            "e_j": {},
+        },
+        states={"column": "W_now(column)", "least_column": "W_now(least_column)"},
+        start={"column": "e", "least_column": "e_j"},
+        horizon={"farthest_column2": (0, 0), "smallest": (0, 0)},
+        metrics={"farthest_column2": "sq(column - J(column))", "smallest": "dot(e_i, least_column)"},
         operators={
-            **dict.fromkeys(("W", "W_later", "V"), Operator()),
+            **dict.fromkeys(("W", "W_later", "V", "W_now"), Operator()),
             **dict.fromkeys("PQR", Operator(symmetric=False)),
         },
         rules={
             **{name: ("", text) for name, text in GRAPHS.items()},
             **WINDOWS,
             **{f"product_{name}": ("u", text) for name, text in of.items()},
+            "mixing": contraction("W_now", "lam"),
+            **OF_GRAPHS,
         },
-        premises={"fiedler": "connected == 1", "odd": "primitive == 1", "own_least": "own > 0"}
+        premises=dict.fromkeys(OF_GRAPHS, "own*connected > 0")
+        | {"fiedler": "connected == 1", "odd": "primitive == 1", "own_least": "own > 0"}
         | dict.fromkeys(WINDOWS, "B == 1"),
     )
 

@@ -106,7 +106,7 @@ def of(kind: Kind) -> Table:
         moving=("W_hat",),
         vectors={
             "one": {},
-            "x": {"arity": 2, "fresh": True},
+            "x": {"arity": 2, "fresh": True, "moving": True},
             "e": {},
             "y": {"flat": True},
             "z": {"flat": True},

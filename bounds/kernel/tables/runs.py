@@ -16,7 +16,7 @@ from ..exact import semidefinite
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import Node, fields, inside, need, number, parse, written
-from .declared import began, named
+from .declared import began, declaration, named
 from .smooth import METRICS as SIZES
 from .smooth import MIXING, SMOOTH, STEPS
 
@@ -73,6 +73,7 @@ def of(kind: Kind) -> Table:
     """
     need(not kind.sizes, "a run has no sizes")
     algorithm, step, network = (kind.options[name] for name in ("algorithm", "step", "network"))
+    algorithm = declaration(algorithm)
     need(step in OWN_STEPS, "a step is eta, or delta/(t + Gamma)")
     need(not algorithm.get("scales"), "algorithms with scales have no table of runs")
     program, let = algorithm["next"], algorithm.get("let") or {}

@@ -167,7 +167,14 @@ CONVEX = {
     "mean_least": LEVEL["mean_least"],
 }
 # The largest length of one client's block.
-BLOCKS = {"block": ("u", "far(u) <= norm(u)"), "block_sign": ("u", "far(u) >= 0")}
+BLOCKS = {
+    "block": ("u", "far(u) <= norm(u)"),
+    "block_sign": ("u", "far(u) >= 0"),
+    "blocks": ("u", "sq(u) <= K*far(u)**2"),
+}
+# Where the graph of every W is connected and clients keep a share of their own: 1 - lambda_2 is at least `least` times
+# the second eigenvalue of a Laplacian, which is at least 8/K^2 (`networks.GRAPHS`), and 1 + lambda_K at least 2 own.
+OF_GRAPHS = {"spectral_gap": ("", "K**2*(1 - lam) >= 8*least"), "least_half": ("", "2*least <= 1")}
 ONE_W = "the same W in every round"
 WEIGHTS = "W symmetric, nonnegative, its rows sum to 1"
 ABOUT = f"{WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the mean of the F_k"

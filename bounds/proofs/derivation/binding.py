@@ -26,7 +26,7 @@ def stated_as(stated: Theorem, variant: Variant) -> dict[str, Any]:
         "options": dict(kind.options or {}),
         "parameters": sorted({parameter.name for form in forms for parameter in form.parameters}),
         "sizes": {name: max(choices) for name, choices in kind.sizes.items()},
-        "claim": f"{variant.left} {variant.relation} {variant.right}",
+        "claim": variant.compared,
         "assume": list(variant.assume),
         "where": dict(variant.where),
         "first": -1 if stated.first is None else stated.first,

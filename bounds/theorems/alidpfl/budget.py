@@ -38,9 +38,8 @@ BUDGET = Theorem(
     variants=(
         Variant(
             "own-counter",
-            "a counter for each client: what is spent after a round is at most P_b",
-            "s + tau*p",
-            "P_b",
+            "s + tau*p <= P_b",
+            statement="a counter for each client: what is spent after a round is at most P_b",
             assume=("s < P_b",),
             severity=Severity.MISSING,
             remains=_REMAINS,
@@ -48,9 +47,8 @@ BUDGET = Theorem(
         ),
         Variant(
             "shared-counter",
-            "one counter for all clients, as printed: what a client has spent after a round is at most P_b",
-            "s + tau*p",
-            "P_b",
+            "s + tau*p <= P_b",
+            statement="one counter for all clients, as printed: what a client has spent after a round is at most P_b",
             assume=("N*s < P_b",),
             severity=Severity.MISSING,
             remains=_REMAINS,
@@ -58,9 +56,8 @@ BUDGET = Theorem(
         ),
         Variant(
             "shared-counter-used",
-            "one counter for all clients: when it stops the loop, every client has spent P_b",
-            "P_b",
-            "s",
+            "P_b <= s",
+            statement="one counter for all clients: when it stops the loop, every client has spent P_b",
             assume=("N*s >= P_b",),
             severity=Severity.MISSING,
             remains="The clients together have added up P_b, each about P_b/N; a counter for each client mends it",
@@ -68,9 +65,8 @@ BUDGET = Theorem(
         ),
         Variant(
             "communication",
-            "communication spent after a round of cost r is at most C_b",
-            "c + r",
-            "C_b",
+            "c + r <= C_b",
+            statement="communication spent after a round of cost r is at most C_b",
             assume=("c < C_b",),
             family=scalars(c=POSITIVE, r=POSITIVE, C_b=POSITIVE),
             severity=Severity.MISSING,
@@ -79,10 +75,8 @@ BUDGET = Theorem(
         ),
         Variant(
             "noiseless-release",
-            "beta_i is the same with and without a record, as a private release without noise must be",
-            "(a_1 + a_2)/2",
-            "a_1",
-            relation="==",
+            "(a_1 + a_2)/2 == a_1",
+            statement="beta_i is the same with and without a record, as a private release without noise must be",
             family=scalars(a_1=POSITIVE, a_2=POSITIVE),
             severity=Severity.SUBSTANCE,
             remains="Theorem 3 covers the models alone; the estimates need noise of their own, from the same budget",
@@ -101,10 +95,8 @@ ROUNDS = Theorem(
     variants=(
         Variant(
             "main",
-            "`k = 1; while k < K` takes K tau steps",
-            "(K - 1)*tau",
-            "K*tau",
-            "==",
+            "(K - 1)*tau == K*tau",
+            statement="`k = 1; while k < K` takes K tau steps",
             severity=Severity.TYPO,
             remains="With `k = 0` it takes K tau steps",
             examples=({"K": 1, "tau": 1},),

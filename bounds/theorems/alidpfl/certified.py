@@ -44,9 +44,9 @@ def certified() -> tuple[Variant, Variant]:
     return (
         Variant(
             "certified",
-            "no noise: average gap, without xi; g* at the minimum",
-            "average_gap",
-            "(w0 - wstar)**2/(eta*K*tau*(1 - q)) + beta*eta**2*(tau - 1)*(2*tau - 1)*gstar2/(4*(1 - q)**2)",
+            "average_gap <= (w0 - wstar)**2/(eta*K*tau*(1 - q)) + beta*eta**2*(tau - 1)*(2*tau - "
+            "1)*gstar2/(4*(1 - q)**2)",
+            statement="no noise: average gap, without xi; g* at the minimum",
             assume=_RANGE,
             where=_Q,
             family=INTERVALS,
@@ -54,10 +54,9 @@ def certified() -> tuple[Variant, Variant]:
         ),
         Variant(
             "certified-noisy",
-            "average gap over three steps with noise of variance s^2, without xi; g* at the minimum",
-            "mean_gap(3)",
-            "((w0 - wstar)**2/(3*eta) + eta*s**2*overlap)/(1 - q)"
-            " + 3/2*beta*eta**2*(tau - 1)*((2*tau - 1)*gstar2/3 + s**2)/(1 - q)**2",
+            "mean_gap(3) <= ((w0 - wstar)**2/(3*eta) + eta*s**2*overlap)/(1 - q) + "
+            "3/2*beta*eta**2*(tau - 1)*((2*tau - 1)*gstar2/3 + s**2)/(1 - q)**2",
+            statement="average gap over three steps with noise of variance s^2, without xi; g* at the minimum",
             assume=_RANGE,
             where=_Q,
             family=SIGNS,

@@ -48,9 +48,8 @@ CLIPPING = Theorem(
     variants=(
         Variant(
             "sensitivity",
-            "with or without the second of two records the clipped mean gradient differs by at most C",
-            "abs(both - one)",
-            "C",
+            "abs(both - one) <= C",
+            statement="with or without the second of two records the clipped mean gradient differs by at most C",
             where=_SLOPES,
             severity=Severity.CONSTANT,
             remains="It differs by at most 2C (`repaired`): the step is private at the noise multiplier sigma/2",
@@ -58,9 +57,8 @@ CLIPPING = Theorem(
         ),
         Variant(
             "repaired",
-            "it differs by at most 2C",
-            "abs(both - one)",
-            "2*C",
+            "abs(both - one) <= 2*C",
+            statement="it differs by at most 2C",
             where=_SLOPES,
             derivation=_REPAIRED_PROOF,
         ),

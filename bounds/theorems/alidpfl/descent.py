@@ -75,10 +75,8 @@ def on_interval(
     """A claim (left, relation, right); proved where it comes without a counterexample."""
     return Variant(
         label,
-        statement,
-        claim[0],
-        claim[2],
-        relation=claim[1],
+        f"{claim[0]} {claim[1]} {claim[2]}",
+        statement=statement,
         assume=(*(() if family is AT_ONE_STEP else (SMOOTH,)), *(assume or (SHORT,))),
         where=where or {},
         proved=not examples,

@@ -57,6 +57,94 @@ both: abs(gx - gy) <= d by cases abs(gx - gy) == gx - gy, abs(gx - gy) == gy - g
 claim by both
 """
 
+# With g = F'({x}): C (|{x}| - |g|/a) is at most g ({x} - g/a), and at least C |{x} - g/a|.
+_SLOPE = """
+g{x}_top: g{x} <= abs(g{x})
+g{x}_low: -g{x} <= abs(g{x})
+at_{x}: C*(a*abs({x}) - abs(g{x})) <= g{x}*(a*{x} - g{x}) by cases g{x} == m{x}, g{x} == -C
+  case
+    slope: g{x} == m{x} by case
+    C*(a*abs({x}) - abs(g{x})) <= g{x}*(a*{x} - g{x}) by cases m{x} == a*{x}, m{x} == C
+      case
+        here: g{x} == a*{x} by slope, case
+        less: a*abs({x}) <= abs(g{x}) by cases abs({x}) == {x}, abs({x}) == -{x}
+          case
+            a*abs({x}) <= abs(g{x}) by case times a, here, g{x}_top
+          case
+            a*abs({x}) <= abs(g{x}) by case times a, here, g{x}_low
+        C*(a*abs({x}) - abs(g{x})) <= g{x}*(a*{x} - g{x}) by less, C_domain, here times g{x}
+      case
+        here: g{x} == C by slope, case
+        right: a*{x} >= C by m{x} <= a*{x}, case
+        sign: {x} >= 0 by right, C_domain over a > 0
+        less: abs({x}) <= {x} by cases abs({x}) == {x}, abs({x}) == -{x}
+          case
+            abs({x}) <= {x} by case
+          case
+            abs({x}) <= {x} by case, sign
+        C*(a*abs({x}) - abs(g{x})) <= g{x}*(a*{x} - g{x})
+          by here times a*{x} - g{x} - C, less, g{x}_top, here times C, C_domain
+  case
+    here: g{x} == -C by case
+    low: m{x} <= -C by g{x} >= m{x}, here
+    small: a*{x} <= 0 by cases m{x} == a*{x}, m{x} == C
+      case
+        a*{x} <= 0 by case, low, C_domain
+      case
+        none: C <= 0 by case, low
+        a*{x} <= 0 by none, C_domain, m{x} <= a*{x}, case over C > 0
+    sign: -{x} >= 0 by small over a > 0
+    less: abs({x}) <= -{x} by cases abs({x}) == {x}, abs({x}) == -{x}
+      case
+        abs({x}) <= -{x} by case, sign
+      case
+        abs({x}) <= -{x} by case
+    C*(a*abs({x}) - abs(g{x})) <= g{x}*(a*{x} - g{x})
+      by here times a*{x} - g{x} + C, less, g{x}_low, here times C, C_domain
+right_{x}: a*{x} - g{x} <= a*abs({x}) - abs(g{x}) by cases abs(g{x}) == g{x}, abs(g{x}) == -g{x}
+  case
+    a*{x} - g{x} <= a*abs({x}) - abs(g{x}) by case, {x} <= abs({x}), a > 0
+  case
+    kept: abs(g{x}) == -g{x} by case
+    a*{x} - g{x} <= a*abs({x}) - abs(g{x}) by cases m{x} == a*{x}, m{x} == C
+      case
+        a*{x} - g{x} <= a*abs({x}) - abs(g{x}) by case, kept, g{x} >= m{x}, -{x} <= abs({x}), a > 0
+      case
+        a*{x} - g{x} <= a*abs({x}) - abs(g{x}) by case, kept, g{x} >= m{x}, C_domain, {x} <= abs({x}), a > 0
+left_{x}: g{x} - a*{x} <= a*abs({x}) - abs(g{x}) by cases abs(g{x}) == g{x}, abs(g{x}) == -g{x}
+  case
+    kept: abs(g{x}) == g{x} by case
+    g{x} - a*{x} <= a*abs({x}) - abs(g{x}) by cases g{x} == m{x}, g{x} == -C
+      case
+        g{x} - a*{x} <= a*abs({x}) - abs(g{x}) by case, kept, m{x} <= a*{x}, {x} <= abs({x}), a > 0
+      case
+        g{x} - a*{x} <= a*abs({x}) - abs(g{x}) by case, kept, C_domain, -{x} <= abs({x}), a > 0
+  case
+    g{x} - a*{x} <= a*abs({x}) - abs(g{x}) by case, -{x} <= abs({x}), a > 0
+top_{x}: g{x} <= C by cases g{x} == m{x}, g{x} == -C
+  case
+    g{x} <= C by case, m{x} <= C
+  case
+    g{x} <= C by case, C_domain
+"""
+_RHO_PROOF = f"""
+let mx = min(a*x, C), my = min(a*y, C)
+{_SLOPE.format(x="x")}{_SLOPE.format(x="y")}steep: x - y <= abs(x - y)
+steep2: y - x <= abs(x - y)
+low_x: gx >= -C
+low_y: gy >= -C
+one: Fx - Fy <= gx*(x - y) by at_x, right_y, left_y, low_x, top_x with gx - gy over a > 0
+two: Fy - Fx <= gy*(y - x) by at_y, right_x, left_x, low_y, top_y with gx - gy over a > 0
+one2: Fx - Fy <= C*abs(x - y) by one, low_x, top_x, steep, steep2
+two2: Fy - Fx <= C*abs(x - y) by two, low_y, top_y, steep, steep2
+both: abs(Fx - Fy) <= C*abs(x - y) by cases abs(Fx - Fy) == Fx - Fy, abs(Fx - Fy) == Fy - Fx
+  case
+    abs(Fx - Fy) <= C*abs(x - y) by case, one2
+  case
+    abs(Fx - Fy) <= C*abs(x - y) by case, two2
+claim by both
+"""
+
 ESTIMATES = Theorem(
     id="alidpfl.estimates",
     title="estimated constants",
@@ -67,9 +155,8 @@ ESTIMATES = Theorem(
     variants=(
         Variant(
             "rho-covers",
-            "F_i is rho_i-Lipschitz",
-            "C",
-            _RHO,
+            f"C <= {_RHO}",
+            statement="F_i is rho_i-Lipschitz",
             assume=_APART,
             where=_LOSSES,
             severity=Severity.MISSING,
@@ -79,9 +166,8 @@ ESTIMATES = Theorem(
         ),
         Variant(
             "beta-covers",
-            "F_i is beta_i-smooth",
-            "a",
-            _BETA,
+            f"a <= {_BETA}",
+            statement="F_i is beta_i-smooth",
             assume=_APART,
             where=_SLOPES,
             severity=Severity.MISSING,
@@ -91,18 +177,16 @@ ESTIMATES = Theorem(
         ),
         Variant(
             "rho-below",
-            "rho_i is at most F_i's smallest Lipschitz constant",
-            _RHO,
-            "C",
+            f"{_RHO} <= C",
+            statement="rho_i is at most F_i's smallest Lipschitz constant",
             assume=_APART,
             where=_LOSSES,
-            proved=True,
+            derivation=_RHO_PROOF,
         ),
         Variant(
             "beta-below",
-            "beta_i is at most F_i's smallest smoothness constant",
-            _BETA,
-            "a",
+            f"{_BETA} <= a",
+            statement="beta_i is at most F_i's smallest smoothness constant",
             assume=_APART,
             where=_SLOPES,
             derivation=_BETA_PROOF,

@@ -50,10 +50,8 @@ _LOUD = {"w0": "1/10000", "C": 1, "eta": "1/100", "beta": 100, "s": 113}
 def _in_expectation(label: str, statement: str, power: str) -> Variant:
     return Variant(
         label,
-        statement,
-        "floor",
-        f"1/(eta*(1 - beta*eta/2)/abs(w0){power}) + sqrt(3)/3",
-        relation="<",
+        f"floor < 1/(eta*(1 - beta*eta/2)/abs(w0){power}) + sqrt(3)/3",
+        statement=statement,
         assume=(SHORT, "0 < abs(w0)", "0 < floor", "ceiling < 1"),
         where=ONE_STEP,
         family=AT_ONE_STEP,
@@ -74,10 +72,8 @@ THEOREM_2 = Theorem(
     variants=(
         Variant(
             "main",
-            "omega without the square, no noise",
-            "final_gap",
-            _BOUND,
-            relation="<",
+            f"final_gap < {_BOUND}",
+            statement="omega without the square, no noise",
             assume=_CONDITIONS,
             where=PRINTED,
             severity=Severity.TYPO,
@@ -86,10 +82,8 @@ THEOREM_2 = Theorem(
         ),
         Variant(
             "lemma-7",
-            "omega with the square, no noise",
-            "final_gap",
-            _BOUND,
-            relation="<",
+            f"final_gap < {_BOUND}",
+            statement="omega with the square, no noise",
             assume=_CONDITIONS,
             where=SQUARED,
             proved=True,
@@ -98,10 +92,8 @@ THEOREM_2 = Theorem(
         ),
         Variant(
             "almost-surely",
-            "sigma > 0, conditions 3 and 4 for every realization",
-            "final_gap",
-            _BOUND,
-            relation="<",
+            f"final_gap < {_BOUND}",
+            statement="sigma > 0, conditions 3 and 4 for every realization",
             vacuous="with sigma > 0, w(T) has a Gaussian part with a positive density, so F(w(T)) - F* < lambda "
             "with positive probability whatever lambda > 0: condition 4 is never met",
         ),
@@ -111,9 +103,8 @@ THEOREM_2 = Theorem(
         _in_expectation("in-expectation-lemma-7", "the same, omega with the square", "**2"),
         Variant(
             "repaired",
-            "no noise, omega with the square, without sqrt(3)/3",
-            "final_gap",
-            "1/(K*tau*rate)",
+            "final_gap <= 1/(K*tau*rate)",
+            statement="no noise, omega with the square, without sqrt(3)/3",
             assume=(SMOOTH, SHORT, "lam <= smallest_theta", "lam <= final_gap", "0 < rate"),
             where=SQUARED,
             proved=True,
@@ -121,9 +112,10 @@ THEOREM_2 = Theorem(
         ),
         Variant(
             "repaired-noisy",
-            "average gap over three steps with noise of variance s^2, the bound of bounds.calculators.repaired_tau",
-            "mean_gap(3)",
-            "(w0 - wstar)**2/(3*eta) + eta*s**2*overlap + 3/2*beta*eta**2*(tau - 1)*((2*tau - 1)*xi2/3 + s**2)",
+            "mean_gap(3) <= (w0 - wstar)**2/(3*eta) + eta*s**2*overlap + 3/2*beta*eta**2*(tau - "
+            "1)*((2*tau - 1)*xi2/3 + s**2)",
+            statement="average gap over three steps with noise of variance s^2, the bound of "
+            "bounds.calculators.repaired_tau",
             assume=(SMOOTH, "4*eta*beta <= 1"),
             family=SIGNS,
             derivation=MEAN_GAP,

@@ -52,23 +52,18 @@ ROUNDING = Theorem(
     variants=(
         Variant(
             "variance",
-            "E||Q(v) - v||^2 <= min(d/s^2, sqrt(d)/s) ||v||^2",
-            "lost2",
-            "min(d/s**2, sqrt(d)/s)*norm2",
+            "lost2 <= min(d/s**2, sqrt(d)/s)*norm2",
             derivation=f"{_LOST}claim by one",
         ),
         Variant(
             "second-moment",
-            "E||Q(v)||^2 <= (1 + min(d/s^2, sqrt(d)/s)) ||v||^2",
-            "second2",
-            "(1 + min(d/s**2, sqrt(d)/s))*norm2",
+            "second2 <= (1 + min(d/s**2, sqrt(d)/s))*norm2",
             derivation=_SECOND,
         ),
         Variant(
             "sparsity",
-            "at most s (s + sqrt(d)) coordinates, in the mean",
-            "sent",
-            "s*(s + sqrt(d))",
+            "sent <= s*(s + sqrt(d))",
+            statement="at most s (s + sqrt(d)) coordinates, in the mean",
             derivation=_SPARSITY,
         ),
     ),

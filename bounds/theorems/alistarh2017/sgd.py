@@ -92,9 +92,8 @@ def _variant(label: str, printed: bool) -> Variant:
         bound = "(L + 1/gamma)*error2(0)/(2*t) + gamma*sigma2_of_mean/2"
     return Variant(
         label if printed else f"{label}-any-gamma",
-        said if printed else f"{said}, every gamma = 1/(1/eta - L)",
-        left,
-        bound,
+        f"{left} <= {bound}",
+        statement=said if printed else f"{said}, every gamma = 1/(1/eta - L)",
         assume=("H == 1", "eta*L < 1", *more, "t >= 1"),
         where={"gamma": gamma},
         examples=(_RATIONAL,) if printed else (),

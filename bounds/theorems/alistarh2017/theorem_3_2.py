@@ -26,9 +26,8 @@ VARIANCE = Theorem(
     variants=(
         Variant(
             "main",
-            "g = v or -v, as likely: E||Q_s(v)||^2 <= min(d/s^2, sqrt(d)/s) ||v||^2",
-            "second2",
-            "min(d/s**2, sqrt(d)/s)*norm2",
+            "second2 <= min(d/s**2, sqrt(d)/s)*norm2",
+            statement="g = v or -v, as likely: E||Q_s(v)||^2 <= min(d/s^2, sqrt(d)/s) ||v||^2",
             assume=("s >= 2",),
             severity=Severity.CONSTANT,
             remains="The variance is at most 1 + min(d/s^2, sqrt(d)/s) times B "

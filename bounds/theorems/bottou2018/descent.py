@@ -40,9 +40,8 @@ DESCENT = Theorem(
     variants=(
         Variant(
             "main",
-            "the gap after a step less (1 - alpha c) times the gap before it",
-            "gap(t + 1) - (1 - eta*mu)*gap(t)",
-            "eta**2*L*sigma2_of_mean/2",
+            "gap(t + 1) - (1 - eta*mu)*gap(t) <= eta**2*L*sigma2_of_mean/2",
+            statement="the gap after a step less (1 - alpha c) times the gap before it",
             assume=("H == 1", "eta <= 1/L"),
             derivation=f"{TOGETHER}room: eta*L <= 1 by eta <= 1/L\n{STEP}claim by one",
         ),

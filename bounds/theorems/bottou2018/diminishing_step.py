@@ -43,9 +43,8 @@ DIMINISHING_STEP = Theorem(
     variants=(
         Variant(
             "main",
-            "beta > 1/c, first step at most 1/L",
-            "gap(t)",
-            "max(delta**2*L*sigma2_of_mean/(2*(delta*mu - 1)), Gamma*gap(0))/(t + Gamma)",
+            "gap(t) <= max(delta**2*L*sigma2_of_mean/(2*(delta*mu - 1)), Gamma*gap(0))/(t + Gamma)",
+            statement="beta > 1/c, first step at most 1/L",
             assume=("H == 1", "delta*mu > 1", "delta <= Gamma/L"),
             derivation=_DERIVED,
         ),

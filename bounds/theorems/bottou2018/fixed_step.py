@@ -29,9 +29,7 @@ FIXED_STEP = Theorem(
     variants=(
         Variant(
             "main",
-            "alpha <= 1/L",
-            "gap(t)",
-            "eta*L*sigma2_of_mean/(2*mu) + (1 - eta*mu)**t*(gap(0) - eta*L*sigma2_of_mean/(2*mu))",
+            "gap(t) <= eta*L*sigma2_of_mean/(2*mu) + (1 - eta*mu)**t*(gap(0) - eta*L*sigma2_of_mean/(2*mu))",
             assume=("H == 1", "eta <= 1/L"),
             derivation=_DERIVED,
         ),

@@ -38,9 +38,8 @@ AVERAGING_TIME = Theorem(
     variants=(
         Variant(
             "upper",
-            "from 3 log(1/eps)/log(1/lambda_2) rounds on the mean square error is at most eps^3 ||x(0)||^2",
-            "spread2(t)",
-            "eps**3*start_norm2",
+            "spread2(t) <= eps**3*start_norm2",
+            statement="from 3 log(1/eps)/log(1/lambda_2) rounds on the mean square error is at most eps^3 ||x(0)||^2",
             assume=("0 < eps < 1", "0 < lam2 < 1", "t*log(1/lam2) >= 3*log(1/eps)"),
             derivation=_UPPER,
         ),

@@ -23,16 +23,13 @@ MEAN_MATRIX = Theorem(
     variants=(
         Variant(
             "moment",
-            "E W'W = E W",
-            "moment_error",
-            "0",
+            "moment_error <= 0",
             derivation="claim by moment, meeting times q[i]*dot(a[i], g)*f sum i",
         ),
         Variant(
             "semidefinite",
-            "E W is positive semidefinite",
-            "0",
-            "lam_low",
+            "0 <= lam_low",
+            statement="E W is positive semidefinite",
             derivation="claim by attains with W(y)",
         ),
     ),

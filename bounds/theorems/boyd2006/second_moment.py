@@ -26,16 +26,12 @@ SECOND_MOMENT = Theorem(
     variants=(
         Variant(
             "upper",
-            "E||y(t)||^2 <= lambda_2^t ||y(0)||^2",
-            "spread2(t)",
-            "lam2**t*spread2(0)",
+            "spread2(t) <= lam2**t*spread2(0)",
             derivation=_UPPER,
         ),
         Variant(
             "lower",
-            "||(E W)^t y(0)||^2 <= E||y(t)||^2",
-            "mean_spread2(t)",
-            "spread2(t)",
+            "mean_spread2(t) <= spread2(t)",
             derivation="claim by tower, tower_mean with x - J(x) - mx + J(mx)",
         ),
     ),

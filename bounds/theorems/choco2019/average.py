@@ -27,13 +27,11 @@ AVERAGE = Theorem(
     family=compressed("top"),
     rounds=8,
     variants=(
-        Variant("top", "the k largest coordinates", "mean2(t)", "mean2(0)", "==", derivation=_TOP_PROOF),
+        Variant("top", "mean2(t) == mean2(0)", statement="the k largest coordinates", derivation=_TOP_PROOF),
         Variant(
             "random",
-            "k random coordinates",
-            "mean2(t)",
-            "mean2(0)",
-            "==",
+            "mean2(t) == mean2(0)",
+            statement="k random coordinates",
             family=compressed("random"),
             derivation=_TOP_PROOF,
         ),

@@ -51,9 +51,8 @@ ONE_ROUND = Theorem(
     variants=tuple(
         Variant(
             f"{name}-{kind}",
-            f"{shown}, {kind} coordinates",
-            left,
-            right,
+            f"{left} <= {right}",
+            statement=f"{shown}, {kind} coordinates",
             assume=("lam < 1", "gamma <= 1"),
             where=NETWORK,
             family=family,

@@ -45,7 +45,9 @@ _RING = {
 def _rate(label: str, statement: str, step: str, rate: str, **more: Any) -> Variant:
     assume = ("lam < 1", step)
     told = {"proved": "severity" not in more, **more}
-    return Variant(label, statement, _ERROR, f"({rate})**t*{_START}", assume=assume, where=_WHERE, **told)
+    return Variant(
+        label, f"{_ERROR} <= ({rate})**t*{_START}", statement=statement, assume=assume, where=_WHERE, **told
+    )
 
 
 RATE = Theorem(

@@ -38,16 +38,15 @@ SGD = Theorem(
     variants=(
         Variant(
             "mean",
-            "the error after a step less (1 - eta mu/2) times the error before it",
-            "error2(t + 1) - (1 - eta*mu/2)*error2(t)",
-            "eta**2*sigma2/K - 2*eta*(1 - 2*L*eta)*gap(t) + eta*(2*eta*L**2 + L + mu)/K*spread2(t)",
+            "error2(t + 1) - (1 - eta*mu/2)*error2(t) <= eta**2*sigma2/K - 2*eta*(1 - 2*L*eta)*gap(t) "
+            "+ eta*(2*eta*L**2 + L + mu)/K*spread2(t)",
+            statement="the error after a step less (1 - eta mu/2) times the error before it",
             derivation=f"{MEAN_STEP.format(mean_noise='mean_noise')}claim mean by stepped, pull, climb, eta > 0\n",
         ),
         Variant(
             "consensus",
-            "a round keeps r <= (20/p^2) eta^2 A",
-            "r2",
-            f"20/p**2*{_NEXT}*A",
+            f"r2 <= 20/p**2*{_NEXT}*A",
+            statement="a round keeps r <= (20/p^2) eta^2 A",
             assume=("p > 0", "a >= 5/p", f"r2 <= (1 - p/2)*r + 2/p*{_STEP}*A", f"r <= 20/p**2*{_STEP}*A"),
             family=scalars("", "a b A r r2", p=UNIT),
             derivation=_KEPT.replace("assume2", "assume3").replace("by assume4, half", "by assume4, half"),

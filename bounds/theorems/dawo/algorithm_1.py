@@ -28,9 +28,8 @@ ALGORITHM_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "a vector to which two steps return is an eigenvector",
-            "residual2",
-            "0",
+            "residual2 <= 0",
+            statement="a vector to which two steps return is an eigenvector",
             assume=_PERIODIC,
             severity=Severity.SUBSTANCE,
             remains=(
@@ -46,9 +45,8 @@ ALGORITHM_1 = Theorem(
         ),
         Variant(
             "separated",
-            "the same where lambda_2 and -lambda_M differ, M <= 3",
-            "residual2",
-            "0",
+            "residual2 <= 0",
+            statement="the same where lambda_2 and -lambda_M differ, M <= 3",
             assume=(*_PERIODIC, "lam2 + lam_low != 0", "K <= 3"),
             proved=True,
         ),

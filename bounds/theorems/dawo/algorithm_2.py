@@ -66,9 +66,8 @@ PROPOSITION_4 = Theorem(
     variants=(
         Variant(
             "main",
-            "a W that the printed step and projection do not move is a minimizer",
-            "rho_mean",
-            "rho_other",
+            "rho_mean <= rho_other",
+            statement="a W that the printed step and projection do not move is a minimizer",
             assume=(*_SUBGRADIENT, "shift2 <= 0", "gamma == 1"),
             examples=(_PATH,),
             severity=Severity.SUBSTANCE,
@@ -76,17 +75,16 @@ PROPOSITION_4 = Theorem(
         ),
         Variant(
             "step",
-            "||Y - W'||^2 <= ||W - W'||^2 - 2 gamma (rho(W) - rho(W')) + gamma^2 ||g||^2 before the projection",
-            "moved_apart2",
-            _DECREASE,
+            f"moved_apart2 <= {_DECREASE}",
+            statement="||Y - W'||^2 <= ||W - W'||^2 - 2 gamma (rho(W) - rho(W')) + gamma^2 ||g||^2 before the "
+            "projection",
             assume=_SUBGRADIENT,
             derivation=_STEP,
         ),
         Variant(
             "after-projection",
-            "the same after the printed projection",
-            "after_apart2",
-            _DECREASE,
+            f"after_apart2 <= {_DECREASE}",
+            statement="the same after the printed projection",
             assume=(*_SUBGRADIENT, "own_after >= 0"),
             examples=({**_PATH, "gamma": "1/2"},),
             severity=Severity.SUBSTANCE,
@@ -94,9 +92,9 @@ PROPOSITION_4 = Theorem(
         ),
         Variant(
             "inner-iterations",
-            "one more step of Algorithm 1 takes v no farther from the direction of an eigenvector v_r of rho",
-            "inner**2*(residual2 + quotient**2*norm2)",
-            "(quotientr*inner)**2*norm2",
+            "inner**2*(residual2 + quotient**2*norm2) <= (quotientr*inner)**2*norm2",
+            statement="one more step of Algorithm 1 takes v no farther from the direction of an eigenvector v_r "
+            "of rho",
             assume=("norm2 > 0", "normr2 > 0", "residualr2 <= 0", "1 + abs(quotientr) == 1 + rho_mean"),
             family=subgradient(second=True),
             note="(v'v_r)^2/|v|^2 against the same of y = (E W_hat)v; |y|^2 = residual2 + quotient^2 |v|^2",
@@ -104,9 +102,8 @@ PROPOSITION_4 = Theorem(
         ),
         Variant(
             "repaired",
-            "the same after a sweep in which each device projects its whole row",
-            "sweep_apart2",
-            _DECREASE,
+            f"sweep_apart2 <= {_DECREASE}",
+            statement="the same after a sweep in which each device projects its whole row",
             assume=_SUBGRADIENT,
             proved=True,
         ),
@@ -139,9 +136,8 @@ ALGORITHM_2 = Theorem(
     variants=(
         Variant(
             "feasible",
-            "every iterate is feasible",
-            "0",
-            "own_after",
+            "0 <= own_after",
+            statement="every iterate is feasible",
             assume=_SUBGRADIENT,
             examples=(_HUB_LAST,),
             severity=Severity.SUBSTANCE,
@@ -149,9 +145,9 @@ ALGORITHM_2 = Theorem(
         ),
         Variant(
             "constant-step",
-            "two clients, constant step: one of the two weights between which the iterates alternate is optimal",
-            "min(abs(1 - 2*p*w), abs(1 - 2*p*(w + 2*p*gamma)))",
-            "0",
+            "min(abs(1 - 2*p*w), abs(1 - 2*p*(w + 2*p*gamma))) <= 0",
+            statement="two clients, constant step: one of the two weights between which the iterates alternate "
+            "is optimal",
             assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
             family=scalars(p=UNIT, w=UNIT, gamma=POSITIVE),
             examples=({"p": "3/4", "w": "133/200", "gamma": "1/100"},),
@@ -161,9 +157,8 @@ ALGORITHM_2 = Theorem(
         ),
         Variant(
             "constant-step-repaired",
-            "one of the two is within 2 p^2 gamma of the optimum",
-            "min(abs(1 - 2*p*w), abs(1 - 2*p*(w + 2*p*gamma)))",
-            "2*p**2*gamma",
+            "min(abs(1 - 2*p*w), abs(1 - 2*p*(w + 2*p*gamma))) <= 2*p**2*gamma",
+            statement="one of the two is within 2 p^2 gamma of the optimum",
             assume=("1 - 2*p*w > 0", "1 - 2*p*(w + 2*p*gamma) < 0", "w + 2*p*gamma <= 1"),
             family=scalars(p=UNIT, w=UNIT, gamma=POSITIVE),
             derivation=_CONSTANT_STEP_REPAIRED_PROOF,

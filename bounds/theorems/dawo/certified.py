@@ -39,9 +39,9 @@ def certified() -> Variant:
     """The ergodic average of the squared gradient for clients of different curvature."""
     return Variant(
         "certified",
-        "clients of different curvature, without beta^2: g* at the minimum, from a comparison system",
-        "gradients2_before(t)/t",
-        "2*gap(0)/(eta*t) + eta*omega*alpha2/K + (omega - mu)**2/(2*K)*(S**2 + Z**2/(eta*mu*(2 - eta*mu)*t))",
+        "gradients2_before(t)/t <= 2*gap(0)/(eta*t) + eta*omega*alpha2/K + (omega - "
+        "mu)**2/(2*K)*(S**2 + Z**2/(eta*mu*(2 - eta*mu)*t))",
+        statement="clients of different curvature, without beta^2: g* at the minimum, from a comparison system",
         assume=("rho2 < 1", "eta*omega <= 1", "eta < (1 + lam_n)/(omega + mu)"),
         where={
             "variance": "K*alpha2",

@@ -38,16 +38,14 @@ CONVEXITY = Theorem(
     variants=(
         Variant(
             "mean",
-            "rho(E W_hat) at a midpoint",
-            "rho_halfway",
-            "(rho_mean + rho_other)/2",
+            "rho_halfway <= (rho_mean + rho_other)/2",
+            statement="rho(E W_hat) at a midpoint",
             derivation=HALFWAY,
         ),
         Variant(
             "second-moment",
-            "rho(E W_hat^2) at a midpoint",
-            "rho2_halfway",
-            "(rho2 + rho2_other)/2",
+            "rho2_halfway <= (rho2 + rho2_other)/2",
+            statement="rho(E W_hat^2) at a midpoint",
             derivation=_SECOND,
         ),
     ),

@@ -41,9 +41,8 @@ def _theorem(
         variants=(
             Variant(
                 "main",
-                "no u in the unit ball gives more",
-                value,
-                end,
+                f"{value} <= {end}",
+                statement="no u in the unit ball gives more",
                 assume=_BALL,
                 severity=Severity.TYPO,
                 remains="With ||u|| = 1 for ||u|| <= 1 it is true; where the supremum is negative u = 0 gives more.",
@@ -51,17 +50,15 @@ def _theorem(
             ),
             Variant(
                 "rho",
-                "no u in the unit ball gives more than rho",
-                value,
-                "rho_mean",
+                f"{value} <= rho_mean",
+                statement="no u in the unit ball gives more than rho",
                 assume=_BALL,
                 derivation=proof,
             ),
             Variant(
                 "repaired",
-                "no u of length 1 gives more",
-                f"{value}/norm2",
-                end,
+                f"{value}/norm2 <= {end}",
+                statement="no u of length 1 gives more",
                 assume=("norm2 > 0",),
                 derivation=proof,
             ),

@@ -43,7 +43,7 @@ EQ_16 = Theorem(
     statement="I + (1/2) sum_ij w_ij E_ij = E W_hat",
     family=MOMENTS,
     first=None,
-    variants=(Variant("main", "as printed", "weights_error", "0", derivation=_ENTRIES),),
+    variants=(Variant("main", "weights_error <= 0", derivation=_ENTRIES),),
 )
 EQ_17 = Theorem(
     id="dawo.eq-17",
@@ -55,18 +55,16 @@ EQ_17 = Theorem(
     variants=(
         Variant(
             "main",
-            "sum over all i, j",
-            "lam2 - 2*gain",
-            "lam2_other",
+            "lam2 - 2*gain <= lam2_other",
+            statement="sum over all i, j",
             assume=_SECOND,
             severity=Severity.TYPO,
             remains="The sum over the pairs i < j is right: all i, j count every pair twice.",
         ),
         Variant(
             "repaired",
-            "sum over the pairs i < j",
-            "lam2 - gain",
-            "lam2_other",
+            "lam2 - gain <= lam2_other",
+            statement="sum over the pairs i < j",
             assume=_SECOND,
             derivation=_SECOND_PROOF,
         ),
@@ -82,9 +80,8 @@ EQ_19 = Theorem(
     variants=(
         Variant(
             "main",
-            "in the pair weights",
-            "rho_mean - gain",
-            "rho_other",
+            "rho_mean - gain <= rho_other",
+            statement="in the pair weights",
             assume=_HIGH,
             derivation=_HIGH_PROOF,
         ),
@@ -99,7 +96,11 @@ EQ_21 = Theorem(
     first=None,
     variants=(
         Variant(
-            "main", "in the pair weights", "rho_mean + gain", "rho_other", assume=_LOW, derivation=_LOW_PROOF
+            "main",
+            "rho_mean + gain <= rho_other",
+            statement="in the pair weights",
+            assume=_LOW,
+            derivation=_LOW_PROOF,
         ),
     ),
 )

@@ -35,22 +35,18 @@ EQ_28 = Theorem(
     family=learning(),
     rounds=4,
     variants=(
-        Variant(
-            "main", "as printed", "gap(t + 1)", _RIGHT + "eta*alpha2/(2*K)", assume=_STEP, derivation=_DERIVED
-        ),
+        Variant("main", f"gap(t + 1) <= {_RIGHT}eta*alpha2/(2*K)", assume=_STEP, derivation=_DERIVED),
         Variant(
             "sharp",
-            "last term lambda^2 omega alpha^2/(2M)",
-            "gap(t + 1)",
-            _RIGHT + "eta**2*omega*alpha2/(2*K)",
+            f"gap(t + 1) <= {_RIGHT}eta**2*omega*alpha2/(2*K)",
+            statement="last term lambda^2 omega alpha^2/(2M)",
             assume=_STEP,
             derivation=_DERIVED,
         ),
         Variant(
             "summed",
-            "the last term divided by lambda is lambda omega alpha^2/(2M), as the sum over rounds says",
-            "alpha2/(2*K)",
-            "eta*omega*alpha2/(2*K)",
+            "alpha2/(2*K) <= eta*omega*alpha2/(2*K)",
+            statement="the last term divided by lambda is lambda omega alpha^2/(2M), as the sum over rounds says",
             assume=_STEP,
             note="the sum over rounds follows from the variant sharp",
             severity=Severity.MISSING,

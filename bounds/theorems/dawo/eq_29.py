@@ -31,9 +31,8 @@ EQ_29 = Theorem(
     variants=(
         Variant(
             "at-the-start",
-            "at t = 0, where all start at one point: Xi(0) = 0",
-            "spread2(t)",
-            "0",
+            "spread2(t) <= 0",
+            statement="at t = 0, where all start at one point: Xi(0) = 0",
             assume=("t == 0",),
             derivation=_DERIVED,
         ),

@@ -31,12 +31,11 @@ EQ_30 = Theorem(
     family=MOMENTS,
     rounds=6,
     variants=(
-        Variant("main", "as printed", "product2(t)", "rho2**t", derivation=_PROOF),
+        Variant("main", "product2(t) <= rho2**t", derivation=_PROOF),
         Variant(
             "sharp",
-            "times 1 - 1/M",
-            "product2(t)",
-            "(1 - 1/K)*rho2**t",
+            "product2(t) <= (1 - 1/K)*rho2**t",
+            statement="times 1 - 1/M",
             assume=("t >= 1",),
             derivation=_SHARP,
         ),

@@ -54,9 +54,8 @@ EQ_31 = Theorem(
     variants=(
         Variant(
             "main",
-            "as printed, all clients start at one point",
-            _LEFT,
-            _RIGHT,
+            f"{_LEFT} <= {_RIGHT}",
+            statement="as printed, all clients start at one point",
             assume=RANGE,
             family=learning(common=True, noisy=False, clients=(2,)),
             rounds=118,
@@ -71,9 +70,9 @@ EQ_31 = Theorem(
         ),
         Variant(
             "final-display",
-            "what (28) and (31) are summed to, all clients start at one point",
-            "gradients2_before(t)/2",
-            "gap(0)/eta + eta*omega*alpha2*t/(2*K) + (alpha2*t + 9*beta2*t + 9*gradients2_before(t))*G",
+            "gradients2_before(t)/2 <= gap(0)/eta + eta*omega*alpha2*t/(2*K) + (alpha2*t + 9*beta2*t + "
+            "9*gradients2_before(t))*G",
+            statement="what (28) and (31) are summed to, all clients start at one point",
             assume=RANGE,
             where={"G": G},
             family=learning(common=True),
@@ -81,17 +80,17 @@ EQ_31 = Theorem(
         ),
         Variant(
             "repaired",
-            "(2 C_0/M + 2 lambda^2 alpha^2 T + 4 lambda^2 beta^2 T)/((1 - sqrt rho)^2 - 4 lambda^2 omega^2)",
-            _LEFT,
-            "(2*spread2(0)/K + 2*eta**2*alpha2*t + 4*eta**2*beta2*t)/((1 - sqrt(rho2))**2 - 4*eta**2*omega**2)",
+            f"{_LEFT} <= (2*spread2(0)/K + 2*eta**2*alpha2*t + 4*eta**2*beta2*t)/((1 - sqrt(rho2))**2 "
+            "- 4*eta**2*omega**2)",
+            statement="(2 C_0/M + 2 lambda^2 alpha^2 T + 4 lambda^2 beta^2 T)/((1 - sqrt rho)^2 - 4 lambda^2 omega^2)",
             assume=WIDER,
             derivation=f"{lossy.WIDER}{lossy.SPREAD}claim by all, more, gap",
         ),
         Variant(
             "sharp",
-            "(1 - q) C_0/M + lambda^2 ((1 - q) alpha^2 + beta^2) T over (1 - q)^2, q = sqrt rho + lambda omega < 1",
-            _LEFT,
-            "((1 - q)*spread2(0)/K + eta**2*((1 - q)*alpha2 + beta2)*t)/(1 - q)**2",
+            f"{_LEFT} <= ((1 - q)*spread2(0)/K + eta**2*((1 - q)*alpha2 + beta2)*t)/(1 - q)**2",
+            statement="(1 - q) C_0/M + lambda^2 ((1 - q) alpha^2 + beta^2) T over (1 - q)^2, q = sqrt rho + "
+            "lambda omega < 1",
             assume=("eta*omega < 1 - sqrt(rho2)",),
             where={"q": "sqrt(rho2) + eta*omega"},
             derivation=_SHARP,

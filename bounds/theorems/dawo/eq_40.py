@@ -105,15 +105,16 @@ claim repaired by less, most, 1 + quotientr == 1 + rho_mean, accuracy, ends
 def _bound(
     label: str, statement: str, left: str, right: str, proof: str, assume: tuple[str, ...] = _NEAR
 ) -> Variant:
-    return Variant(label, statement, left, right, assume=assume, where=_WHERE, derivation=proof)
+    return Variant(
+        label, f"{left} <= {right}", statement=statement, assume=assume, where=_WHERE, derivation=proof
+    )
 
 
 def _scaled(c: int, v: tuple[str, str, str]) -> Variant:
     return Variant(
         f"c-{c}",
-        f"e <= 32 c eps sum p^2 with c = {c}",
-        "gainr - gain",
-        f"32*{c}*eps*p2",
+        f"gainr - gain <= 32*{c}*eps*p2",
+        statement=f"e <= 32 c eps sum p^2 with c = {c}",
         assume=(*_NEAR, *_RIGHT),
         where=_WHERE,
         severity=Severity.CONSTANT,
@@ -125,9 +126,8 @@ def _scaled(c: int, v: tuple[str, str, str]) -> Variant:
 def _squared(c: int, v: tuple[str, str, str]) -> Variant:
     return Variant(
         f"c-{c}",
-        f"<g - g_r, W - W(n)> <= c ||g - g_r||_F^2 with c = {c}",
-        "gainr - gain",
-        f"{c}*slope_gap",
+        f"gainr - gain <= {c}*slope_gap",
+        statement=f"<g - g_r, W - W(n)> <= c ||g - g_r||_F^2 with c = {c}",
         assume=_NEAR,
         severity=Severity.CONSTANT,
         remains="sqrt(M/2) times the norm itself, not its square, is enough (`repaired`).",
@@ -147,9 +147,8 @@ EQ_39 = Theorem(
         _squared(1000, ("1000001/1000000", "-999999/1000000", "-1/500000")),
         Variant(
             "repaired",
-            "<g - g_r, W - W(n)> <= sqrt(M/2) ||g - g_r||_F for every feasible W",
-            "gainr - gain",
-            "sqrt(K*slope_gap/2)",
+            "gainr - gain <= sqrt(K*slope_gap/2)",
+            statement="<g - g_r, W - W(n)> <= sqrt(M/2) ||g - g_r||_F for every feasible W",
             assume=("norm2 > 0", "normr2 > 0"),
             derivation=_CAUCHY,
         ),
@@ -191,18 +190,16 @@ EQ_42 = Theorem(
         _scaled(1000, ("1000001/1000000", "-999999/1000000", "-1/500000")),
         Variant(
             "repaired",
-            "rho(E W_hat') >= rho(E W_hat) + <g, W' - W> - 2 eps",
-            "rho_mean - gain - 2*eps",
-            "rho_other",
+            "rho_mean - gain - 2*eps <= rho_other",
+            statement="rho(E W_hat') >= rho(E W_hat) + <g, W' - W> - 2 eps",
             assume=(*_NEAR, *_RIGHT),
             where=_WHERE,
             derivation=_TURNED,
         ),
         Variant(
             "repaired-gap",
-            "rho(E W_hat') >= rho(E W_hat) + <g, W' - W> - (lambda_2 - lambda_M) eps",
-            "rho_mean - gain - (lam2 - lam_low)*eps",
-            "rho_other",
+            "rho_mean - gain - (lam2 - lam_low)*eps <= rho_other",
+            statement="rho(E W_hat') >= rho(E W_hat) + <g, W' - W> - (lambda_2 - lambda_M) eps",
             assume=(*_NEAR, *_RIGHT),
             where=_WHERE,
             derivation=_TURNED,

@@ -23,10 +23,8 @@ PARAMETERS = Theorem(
     variants=(
         Variant(
             "one-normalisation",
-            "batch normalisation after the second convolution",
-            "10*(25 + 1) + 20*(250 + 1) + 2*20 + 50*(320 + 1) + 10*(50 + 1)",
-            "printed",
-            relation="==",
+            "10*(25 + 1) + 20*(250 + 1) + 2*20 + 50*(320 + 1) + 10*(50 + 1) == printed",
+            statement="batch normalisation after the second convolution",
             derivation="claim",
         ),
     ),

@@ -60,25 +60,24 @@ LARGER_R = Theorem(
     variants=(
         Variant(
             "attained",
-            "weights w p'/p on the better links have the rho of w on the worse ones, so rho* is at most that",
-            "rho_moved",
-            "rho_worse",
+            "rho_moved <= rho_worse",
+            statement="weights w p'/p on the better links have the rho of w on the worse ones, so rho* is at "
+            "most that",
             derivation=_PROOF,
         ),
-        Variant("feasible", "these weights are feasible", "0", "least_moved", derivation=_PROOF),
+        Variant("feasible", "0 <= least_moved", statement="these weights are feasible", derivation=_PROOF),
         Variant(
             "two-devices",
-            "two devices: rho* = max(0, 1 - 2 p) on links P is at most what any weight reaches on the worse ones",
-            "max(0, 1 - 2*largest_link)",
-            "rho_worse",
+            "max(0, 1 - 2*largest_link) <= rho_worse",
+            statement="two devices: rho* = max(0, 1 - 2 p) on links P is at most what any weight reaches on the "
+            "worse ones",
             assume=("K == 2",),
             derivation=_PROOF,
         ),
         Variant(
             "any-devices",
-            "any number of devices: no weights reach less than 1 - 2 max p on the worse links",
-            "max(0, 1 - 2*largest_link)",
-            "rho_worse",
+            "max(0, 1 - 2*largest_link) <= rho_worse",
+            statement="any number of devices: no weights reach less than 1 - 2 max p on the worse links",
             derivation=_PROOF,
         ),
     ),

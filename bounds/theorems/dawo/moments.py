@@ -19,7 +19,7 @@ def _theorem(number: str, title: str, statement: str, *variants: Variant) -> The
 
 
 def _zero(label: str, statement: str, name: str, proof: str) -> Variant:
-    return Variant(label, statement, name, "0", derivation=proof)
+    return Variant(label, f"{name} <= 0", statement=statement, derivation=proof)
 
 
 _ROUND = "claim by round_error_size, no_loop times at_round_error[i, i]*up[i, i] sum i"
@@ -101,9 +101,8 @@ EQ_7 = _theorem(
     _zero("main", "(7) is the mean over all patterns", "mean_error", _MEAN),
     Variant(
         "doubly-stochastic",
-        "W_hat, E W_hat and E W_hat^2 are nonnegative with W",
-        "0",
-        "smallest_entry",
+        "0 <= smallest_entry",
+        statement="W_hat, E W_hat and E W_hat^2 are nonnegative with W",
         derivation=_NONNEGATIVE,
     ),
 )
@@ -114,10 +113,8 @@ EQ_32 = _theorem(
     _zero("main", "(32) with (34) is the mean over all patterns", "moment_error", _SECOND),
     Variant(
         "square",
-        "lambda_2((E W_hat)^2) = rho(E W_hat)^2",
-        "second_of_square",
-        "rho_mean**2",
-        relation="==",
+        "second_of_square == rho_mean**2",
+        statement="lambda_2((E W_hat)^2) = rho(E W_hat)^2",
         derivation=_SQUARE,
     ),
 )
@@ -126,13 +123,15 @@ EQ_35 = _theorem(
     "Wtilde off the diagonal",
     "wtilde_ij = 2 w_ij^2 (p_ij^2 - p_ij)",
     _zero("main", "(35) is (34)", "off_error", _OFF),
-    Variant("dominance", "|wtilde_ii| >= sum_j |wtilde_ij|", "0", "dominance", derivation=_DOMINANCE),
+    Variant(
+        "dominance", "0 <= dominance", statement="|wtilde_ii| >= sum_j |wtilde_ij|", derivation=_DOMINANCE
+    ),
 )
 EQ_36 = _theorem(
     "36",
     "Wtilde on the diagonal",
     "wtilde_ii = 2 sum_k w_ki^2 (p_ki - p_ki^2)",
     _zero("main", "(36) is (34)", "diagonal_error", _DIAGONAL),
-    Variant("lower", "0 <= wtilde_ii", "0", "scatter_min", derivation=_LOWER),
-    Variant("upper", "wtilde_ii <= (1/2) sum_k w_ki^2", "scatter_excess", "0", derivation=_UPPER),
+    Variant("lower", "0 <= scatter_min", statement="0 <= wtilde_ii", derivation=_LOWER),
+    Variant("upper", "scatter_excess <= 0", statement="wtilde_ii <= (1/2) sum_k w_ki^2", derivation=_UPPER),
 )

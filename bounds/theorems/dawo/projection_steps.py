@@ -48,21 +48,21 @@ EQ_23 = _theorem(
     "device i solves min ||q - w_i||^2 subject to 1'q <= l_i, q >= 0, and the result is feasible",
     Variant(
         "feasible",
-        "every self-weight is nonnegative afterwards",
-        "0",
-        "own_after",
+        "0 <= own_after",
+        statement="every self-weight is nonnegative afterwards",
         severity=Severity.SUBSTANCE,
         remains="Projecting whole rows, again until none moves, ends feasible.",
     ),
     Variant(
         "equality",
-        "1'q = l_i",
-        "unused",
-        "0",
+        "unused <= 0",
+        statement="1'q = l_i",
         severity=Severity.TYPO,
         remains="1'q <= l_i, as the formula itself has it.",
     ),
-    Variant("own-row", "(26) solves (23) for the first device", "first2", "first_other2", proved=True),
+    Variant(
+        "own-row", "first2 <= first_other2", statement="(26) solves (23) for the first device", proved=True
+    ),
 )
 EQ_24 = _theorem(
     "24",
@@ -70,14 +70,12 @@ EQ_24 = _theorem(
     "nu (1'q - 1) = 0",
     Variant(
         "main",
-        "as printed",
-        "slack_printed",
-        "0",
+        "slack_printed <= 0",
         assume=("room >= 0",),
         severity=Severity.TYPO,
         remains="nu (1'q - l_i) = 0; for the first device the printed form is the same.",
     ),
-    Variant("repaired", "nu (1'q - l_i) = 0", "slack", "0", assume=("room >= 0",), proved=True),
+    Variant("repaired", "slack <= 0", statement="nu (1'q - l_i) = 0", assume=("room >= 0",), proved=True),
 )
 EQ_37 = _theorem(
     "37",
@@ -85,9 +83,8 @@ EQ_37 = _theorem(
     "W(n+1) is the projection of W(n) - gamma g onto the feasible set",
     Variant(
         "nearest",
-        "no feasible W is nearer to Y than the sequential result, where that is feasible",
-        "after2",
-        "other2",
+        "after2 <= other2",
+        statement="no feasible W is nearer to Y than the sequential result, where that is feasible",
         assume=_FEASIBLE,
         examples=(_SPLIT,),
         severity=Severity.SUBSTANCE,
@@ -98,9 +95,8 @@ EQ_37 = _theorem(
     ),
     Variant(
         "nonexpansive",
-        "the sequential result is no farther from a feasible W than Y was, where it is feasible",
-        "after_other2",
-        "other2",
+        "after_other2 <= other2",
+        statement="the sequential result is no farther from a feasible W than Y was, where it is feasible",
         assume=_FEASIBLE,
         examples=(_AWAY,),
         severity=Severity.SUBSTANCE,
@@ -108,9 +104,9 @@ EQ_37 = _theorem(
     ),
     Variant(
         "repaired",
-        "after a sweep in which each device projects its whole row, Y is no farther from a feasible W than before",
-        "sweep_other2",
-        "other2",
+        "sweep_other2 <= other2",
+        statement="after a sweep in which each device projects its whole row, Y is no farther from a "
+        "feasible W than before",
         proved=True,
     ),
 )

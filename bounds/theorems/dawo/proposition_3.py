@@ -28,25 +28,22 @@ PROPOSITION_3 = Theorem(
     variants=(
         Variant(
             "lambda-2",
-            "rho = lambda_2, v orthogonal to 1",
-            "rho_mean + quotient_other - quotient",
-            "rho_other",
+            "rho_mean + quotient_other - quotient <= rho_other",
+            statement="rho = lambda_2, v orthogonal to 1",
             assume=(*_EIGENVECTOR, "1 + quotient == 1 + rho_mean"),
             derivation=_PROOF,
         ),
         Variant(
             "lambda-M",
-            "rho = -lambda_M, v orthogonal to 1",
-            "rho_mean - quotient_other + quotient",
-            "rho_other",
+            "rho_mean - quotient_other + quotient <= rho_other",
+            statement="rho = -lambda_M, v orthogonal to 1",
             assume=(*_EIGENVECTOR, "1 - quotient == 1 + rho_mean"),
             derivation=_PROOF,
         ),
         Variant(
             "any-eigenvector",
-            "rho = lambda_2, any unit eigenvector",
-            "rho_mean + quotient_other - quotient",
-            "rho_other",
+            "rho_mean + quotient_other - quotient <= rho_other",
+            statement="rho = lambda_2, any unit eigenvector",
             assume=(*_EIGENVECTOR, "1 + quotient == 1 + rho_mean"),
             family=subgradient(centred=False),
             examples=(

@@ -44,9 +44,8 @@ def _variant(label: str, statement: str, better: str, **more: Any) -> Variant:
     second = {**_NAMES, changed[:-1]: changed}
     return Variant(
         label,
-        statement,
-        _neighbourhood(**second),
-        _neighbourhood(**_NAMES),
+        f"{_neighbourhood(**second)} <= {_neighbourhood(**_NAMES)}",
+        statement=statement,
         assume=(
             "M >= 2",
             better,
@@ -103,9 +102,8 @@ REMARK_1 = Theorem(
         _variant("better-mixing", "smaller with smaller rho(E W_hat^2)", "s1 <= s"),
         Variant(
             "repaired-larger-M",
-            "the repaired neighbourhood is smaller with more clients",
-            _repaired("M1"),
-            _repaired("M"),
+            f"{_repaired('M1')} <= {_repaired('M')}",
+            statement="the repaired neighbourhood is smaller with more clients",
             assume=("M1 >= M", "s < 1", "2*eta*omega < 1 - s"),
             derivation=_REPAIRED_LARGER_M_PROOF,
         ),

@@ -25,19 +25,15 @@ REMARK_3 = Theorem(
     variants=(
         Variant(
             "feasible",
-            "rho(E W_hat) < 1 for every feasible W",
-            "rho_mean",
-            "1",
-            relation="<",
+            "rho_mean < 1",
+            statement="rho(E W_hat) < 1 for every feasible W",
             severity=Severity.MISSING,
             remains="True where the weights leave a connected graph with a positive self-weight.",
         ),
         Variant(
             "assumption-3",
-            "rho(E W_hat) < 1 where rho(E W_hat^2) < 1",
-            "rho_mean",
-            "1",
-            relation="<",
+            "rho_mean < 1",
+            statement="rho(E W_hat) < 1 where rho(E W_hat^2) < 1",
             assume=("rho2 < 1",),
             derivation=_DERIVED,
         ),

@@ -30,17 +30,15 @@ RHO_ZERO = Theorem(
     variants=(
         Variant(
             "if",
-            "W = 11'/M over reliable links has rho(E W_hat) = 0",
-            "1 + rho_mean",
-            "1",
+            "1 + rho_mean <= 1",
+            statement="W = 11'/M over reliable links has rho(E W_hat) = 0",
             assume=("1 + lam == 1", "unreliable == 0"),
             derivation=_DERIVED,
         ),
         Variant(
             "only-if",
-            "rho(E W_hat) = 0 only over reliable links",
-            "unreliable",
-            "0",
+            "unreliable <= 0",
+            statement="rho(E W_hat) = 0 only over reliable links",
             assume=("rho_mean <= 0",),
             examples=({"K": 2, "S": 1, "W": [[[0, 1], [1, 0]]], "P": [[0, "1/2"], ["1/2", 0]]},),
             severity=Severity.SUBSTANCE,

@@ -35,20 +35,21 @@ WTILDE = Theorem(
     variants=(
         Variant(
             "main",
-            "lambda_1(Wtilde) <= max wtilde_ii",
-            "scatter_top",
-            "scatter_max",
+            "scatter_top <= scatter_max",
+            statement="lambda_1(Wtilde) <= max wtilde_ii",
             severity=Severity.CONSTANT,
             remains="True with the repaired form.",
         ),
         Variant(
-            "lower", "max wtilde_ii <= lambda_1(Wtilde)", "scatter_max", "scatter_top", derivation=_LOWER
+            "lower",
+            "scatter_max <= scatter_top",
+            statement="max wtilde_ii <= lambda_1(Wtilde)",
+            derivation=_LOWER,
         ),
         Variant(
             "repaired",
-            "lambda_1(Wtilde) <= 2 max wtilde_ii",
-            "scatter_top",
-            "2*scatter_max",
+            "scatter_top <= 2*scatter_max",
+            statement="lambda_1(Wtilde) <= 2 max wtilde_ii",
             derivation=_GERSHGORIN,
         ),
     ),

@@ -28,9 +28,8 @@ def _assumptions(paper: str, place: str) -> Theorem:
         variants=(
             Variant(
                 "everywhere",
-                "||grad F_k(w)||^2 <= chi^2 for every w",
-                "gradients2(t)",
-                "K",
+                "gradients2(t) <= K",
+                statement="||grad F_k(w)||^2 <= chi^2 for every w",
                 vacuous=(
                     "no function on R^n is strongly convex and has bounded gradients: ||grad F_k(w)|| >= mu_k "
                     "||w - w_k^*||, which passes any chi at ||w - w_k^*|| > chi/mu_k"
@@ -38,10 +37,9 @@ def _assumptions(paper: str, place: str) -> Theorem:
             ),
             Variant(
                 "along-run",
-                "chi exists along a run: no iterate leaves the hull of starts and minimizers while eta "
+                "gradients2(t) <= K*chi2",
+                statement="chi exists along a run: no iterate leaves the hull of starts and minimizers while eta "
                 "sharpest <= own self-weight",
-                "gradients2(t)",
-                "K*chi2",
                 assume=("step(0)*sharpest <= own",),
                 family=_HULL,
                 proved=True,

@@ -81,18 +81,17 @@ def certified() -> tuple[Variant, Variant]:
     return (
         Variant(
             "certified",
-            "(5) without a bound on gradients, from a comparison system: zeta near delta g*/(1 - lambda)",
-            "spread(t)",
-            "zeta/(t + Gamma)",
+            "spread(t) <= zeta/(t + Gamma)",
+            statement="(5) without a bound on gradients, from a comparison system: zeta near delta g*/(1 - lambda)",
             assume=_assumed("L", "mu"),
             where=_definitions("L", "mu", noisy=False),
             proved=True,
         ),
         Variant(
             "certified-mean",
-            "(6) with the zeta of `certified` and (L - mu)/(2 sqrt((mu delta - 1)(L delta - 1))) for L/(mu delta - 1)",
-            "error(t)",
-            "zeta_mean/(t + Gamma)",
+            "error(t) <= zeta_mean/(t + Gamma)",
+            statement="(6) with the zeta of `certified` and (L - mu)/(2 sqrt((mu delta - 1)(L delta - 1))) for "
+            "L/(mu delta - 1)",
             assume=_assumed("L", "mu"),
             where={
                 **_definitions("L", "mu", noisy=False),
@@ -107,9 +106,8 @@ def certified_mean_square() -> Variant:
     """Mean square error of the mean under scaled, noisy gradients."""
     return Variant(
         "certified",
-        "without a bound chi^2 on gradients: from a comparison system",
-        "error2(t)",
-        "zeta_mean/(t + Gamma)",
+        "error2(t) <= zeta_mean/(t + Gamma)",
+        statement="without a bound chi^2 on gradients: from a comparison system",
         assume=_assumed("sharpest", "flattest"),
         where={
             **_definitions("sharpest", "flattest", noisy=True),
@@ -149,9 +147,9 @@ def certified_gap(family: Family) -> Variant:
     half = "(sharpest - flattest)/2"
     return Variant(
         "certified",
-        "without a bound chi^2 on gradients: (L/(2K)) (P (1 - eta mu_s)^t + Q), mu_s the smallest (m_k/m) mu_k",
-        "gap(t)",
-        "L/(2*K)*(P*(1 - flattest*eta)**t + Q)",
+        "gap(t) <= L/(2*K)*(P*(1 - flattest*eta)**t + Q)",
+        statement="without a bound chi^2 on gradients: (L/(2K)) (P (1 - eta mu_s)^t + Q), mu_s the smallest "
+        "(m_k/m) mu_k",
         assume=("lam < 1", "eta < (1 + lam_n)/(sharpest + flattest)"),
         where={
             "middle": "eta*(sharpest + flattest)/2",

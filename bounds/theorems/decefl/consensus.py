@@ -69,9 +69,8 @@ def _eq_38(
     """Derived where it comes without a counterexample."""
     return Variant(
         label,
-        statement,
-        "spread(t)",
-        "varrho/(t + Gamma)",
+        "spread(t) <= varrho/(t + Gamma)",
+        statement=statement,
         assume=assume,
         where={"varrho": varrho},
         derivation=derivation,
@@ -92,9 +91,8 @@ CONSENSUS = Theorem(
         *FEDERATED,
         Variant(
             "main-literal",
-            "main (9) as printed, sum_j W_kj w_k(t), with the rate of (38)",
-            "spread(t)",
-            "varrho/(t + Gamma)",
+            "spread(t) <= varrho/(t + Gamma)",
+            statement="main (9) as printed, sum_j W_kj w_k(t), with the rate of (38)",
             assume=("0 < lam", "1/(Gamma + 1) + delta < 1 - lam", BOX),
             where={"varrho": "max(Gamma, 1/(1 - 1/(Gamma + 1) - (lam + delta)))*distance(0)"},
             family=consensus("literal"),
@@ -133,20 +131,16 @@ CONSENSUS = Theorem(
         ),
         Variant(
             "fixed",
-            "fixed eta < (1 - lambda)/B, lambda over all windows: ||w(t) - 1 wbar(t)|| <= max{2 (1+eta)^(B-1) - 1, eta "
-            "B/(1 - lambda - eta B)} ||w(0) - 1 w*||",
-            "spread(t)",
-            "max(2*(1 + eta)**(B - 1) - 1, eta*B/(1 - lam_all_windows - eta*B))*distance(0)",
+            "spread(t) <= max(2*(1 + eta)**(B - 1) - 1, eta*B/(1 - lam_all_windows - eta*B))*distance(0)",
+            statement="fixed eta < (1 - lambda)/B, lambda over all windows: ||w(t) - 1 wbar(t)|| <= max{2 "
+            "(1+eta)^(B-1) - 1, eta B/(1 - lambda - eta B)} ||w(0) - 1 w*||",
             assume=("eta < (1 - lam_all_windows)/B",),
             family=consensus("decefl", fixed=True),
             derivation=FIXED,
         ),
         Variant(
             "eq-39",
-            "(39): wbar(t+1) - w* = (1 - eta)(wbar(t) - w*)",
-            "mean_error(t + 1)",
-            "(1 - step(t))*mean_error(t)",
-            relation="==",
+            "mean_error(t + 1) == (1 - step(t))*mean_error(t)",
             derivation="claim",
             note="Both sides are 0: the average starts at w* and stays there",
         ),

@@ -46,11 +46,9 @@ FEDAVG_EQUIVALENCE = Theorem(
     variants=(
         Variant(
             "algorithm-1",
-            "the averages of DeceFL with W = J and of FedAvg (DeFed's Algorithm 1) agree, equal start "
+            "fedavg_distance2(t) == 0",
+            statement="the averages of DeceFL with W = J and of FedAvg (DeFed's Algorithm 1) agree, equal start "
             "and equal m_k",
-            "fedavg_distance2(t)",
-            "0",
-            relation="==",
             assume=("lam == 0", "eta <= 1/L"),
             severity=Severity.SUBSTANCE,
             remains="The first round agrees, and so does FedAvg as the consensus section writes it (`consensus-form`)",
@@ -58,19 +56,15 @@ FEDAVG_EQUIVALENCE = Theorem(
         ),
         Variant(
             "consensus-form",
-            "main (8) is DeceFL with W = J",
-            "complete_distance(t)",
-            "0",
-            relation="==",
+            "complete_distance(t) == 0",
+            statement="main (8) is DeceFL with W = J",
             family=consensus("fedavg"),
             derivation=_CONSENSUS_FORM,
         ),
         Variant(
             "swarm",
-            "swarm learning with weights p is DeceFL with W = J",
-            "complete_distance(t)",
-            "0",
-            relation="==",
+            "complete_distance(t) == 0",
+            statement="swarm learning with weights p is DeceFL with W = J",
             assume=("0 < weights_spread < 1/2",),
             family=consensus("swarm"),
             severity=Severity.MISSING,
@@ -79,10 +73,8 @@ FEDAVG_EQUIVALENCE = Theorem(
         ),
         Variant(
             "swarm-equal-weights",
-            "swarm learning with p_j = 1/K is DeceFL with W = J",
-            "complete_distance(t)",
-            "0",
-            relation="==",
+            "complete_distance(t) == 0",
+            statement="swarm learning with p_j = 1/K is DeceFL with W = J",
             assume=("weights_spread == 0",),
             family=consensus("swarm"),
             derivation=_SWARM_EQUAL_WEIGHTS,

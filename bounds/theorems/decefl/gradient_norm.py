@@ -18,18 +18,15 @@ from ..supplement import CONNECTED
 # DeFed's (25) begins with the same step.
 FIRST = Variant(
     "first",
-    "the first inequality",
-    "gradients2(t)/K",
-    "curved_gaps(t)/K",
+    "gradients2(t)/K <= curved_gaps(t)/K",
+    statement="the first inequality",
     assume=(CONNECTED,),
     severity=Severity.CONSTANT,
     remains="True with L_k for mu_k (`repaired`), as for every smooth loss",
 )
 REPAIRED = Variant(
     "repaired",
-    "(1/K) sum ||grad F_k(w_k)||^2 <= (1/K) sum 2 L_k (F_k(w_k) - F_k^*)",
-    "gradients2(t)/K",
-    "steep_gaps(t)/K",
+    "gradients2(t)/K <= steep_gaps(t)/K",
     derivation="claim by own_steep(x)",
 )
 
@@ -50,27 +47,24 @@ DECEFL_GRADIENT_NORM = Theorem(
         FIRST,
         Variant(
             "second",
-            "the second inequality, zeta = (F* - Fbar*)/K with Fbar* = sum_k F_k^*",
-            "curved_gaps(t)/K",
-            f"{_SECOND}(Fstar - minima_sum)/K",
+            f"curved_gaps(t)/K <= {_SECOND}(Fstar - minima_sum)/K",
+            statement="the second inequality, zeta = (F* - Fbar*)/K with Fbar* = sum_k F_k^*",
             assume=(CONNECTED,),
             severity=Severity.SUBSTANCE,
             remains=_REMAINS,
         ),
         Variant(
             "second-scaled",
-            "the second inequality, zeta = (F* - Fbar*)/K with Fbar* = sum_k (m_k/m) F_k^*",
-            "curved_gaps(t)/K",
-            f"{_SECOND}(Fstar - tilde_minima_sum)/K",
+            f"curved_gaps(t)/K <= {_SECOND}(Fstar - tilde_minima_sum)/K",
+            statement="the second inequality, zeta = (F* - Fbar*)/K with Fbar* = sum_k (m_k/m) F_k^*",
             assume=(CONNECTED,),
             severity=Severity.SUBSTANCE,
             remains=_REMAINS,
         ),
         Variant(
             "second-tilde",
-            "the same for F~_k = (m_k/m) F_k in place of F_k, and mu in place of mu_k",
-            "2*mu*tilde_gaps(t)/K",
-            f"{_SECOND}(Fstar - tilde_minima_sum)/K",
+            f"2*mu*tilde_gaps(t)/K <= {_SECOND}(Fstar - tilde_minima_sum)/K",
+            statement="the same for F~_k = (m_k/m) F_k in place of F_k, and mu in place of mu_k",
             assume=(CONNECTED,),
             severity=Severity.SUBSTANCE,
             remains=_REMAINS,

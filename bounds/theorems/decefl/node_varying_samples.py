@@ -16,16 +16,12 @@ NODE_VARYING_SAMPLES = Theorem(
     family=constants(sets="8", each="414", training="4140", total="5176", test="1036"),
     first=None,
     variants=(
-        Variant("part", "8 x 414 <= 4140", "sets*each", "training", derivation="claim"),
-        Variant(
-            "parts", "4,140 + 1,036 = 5,176", "training + test", "total", relation="==", derivation="claim"
-        ),
+        Variant("part", "sets*each <= training", derivation="claim"),
+        Variant("parts", "training + test == total", derivation="claim"),
         Variant(
             "split",
-            "4,140 is 80 % of 5,176 to less than one sample",
-            "abs(4*total/5 - training)",
-            "1",
-            relation="<",
+            "abs(4*total/5 - training) < 1",
+            statement="4,140 is 80 % of 5,176 to less than one sample",
             derivation="claim",
         ),
     ),

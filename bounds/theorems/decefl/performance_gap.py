@@ -18,18 +18,15 @@ PERFORMANCE_GAP = Theorem(
     variants=(
         Variant(
             "main",
-            "F(M_c) - F(M_d) >= 0 for the averaged model",
-            "0",
-            "-gap(t)",
+            "0 <= -gap(t)",
+            statement="F(M_c) - F(M_d) >= 0 for the averaged model",
             assume=(CONNECTED,),
             severity=Severity.TYPO,
             remains="F(M_d) - F(M_c) >= 0 (`repaired`)",
         ),
         Variant(
             "repaired",
-            "F(M_d) - F(M_c) >= 0",
-            "0",
-            "gap(t)",
+            "0 <= gap(t)",
             derivation="claim by below(J(x), o) with J(x) - o",
         ),
     ),

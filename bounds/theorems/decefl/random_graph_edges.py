@@ -49,10 +49,8 @@ RANDOM_GRAPH_EDGES = Theorem(
     variants=(
         Variant(
             "connected",
-            "n = 4: the mean number of edges, given that the graph is connected, is 6 p",
-            "edges",
-            "6*p",
-            relation="==",
+            "edges == 6*p",
+            statement="n = 4: the mean number of edges, given that the graph is connected, is 6 p",
             assume=("0 < p < 1",),
             where=_CHANCES,
             severity=Severity.CONSTANT,
@@ -61,9 +59,8 @@ RANDOM_GRAPH_EDGES = Theorem(
         ),
         Variant(
             "repaired",
-            "n = 4: the mean, given that the graph is connected, is at least 6 p and at least 3",
-            "max(6*p, 3)",
-            "edges",
+            "max(6*p, 3) <= edges",
+            statement="n = 4: the mean, given that the graph is connected, is at least 6 p and at least 3",
             assume=("0 < p <= 1",),
             where=_CHANCES,
             derivation=_REPAIRED_PROOF,

@@ -18,9 +18,8 @@ SI_AVERAGE_GRADIENT = Theorem(
     variants=(
         Variant(
             "proof",
-            "h = (1/K) sum_k grad F~_k(w_k)",
-            "step(t)**2*mean_gradient2(t)",
-            "2*step(t)**2*L/K*tilde_gaps(t)",
+            "step(t)**2*mean_gradient2(t) <= 2*step(t)**2*L/K*tilde_gaps(t)",
+            statement="h = (1/K) sum_k grad F~_k(w_k)",
             derivation="claim by steep(x), sharpest <= L, least(x) with grad(x) - J(grad(x))",
         ),
     ),

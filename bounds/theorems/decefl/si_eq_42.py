@@ -57,12 +57,11 @@ SI_EQ_42 = Theorem(
     family=gossip(scaled=True),
     rounds=12,
     variants=(
-        Variant("proof", "eta_t <= 1/(2L)", "error2(t + 1)", _RIGHT, assume=(STEP,), derivation=DERIVED),
+        Variant("proof", f"error2(t + 1) <= {_RIGHT}", assume=(STEP,), derivation=DERIVED),
         Variant(
             "long-step",
-            "eta_t <= 1/L, as at the end of the proof",
-            "error2(t + 1)",
-            _RIGHT,
+            f"error2(t + 1) <= {_RIGHT}",
+            statement="eta_t <= 1/L, as at the end of the proof",
             assume=(*RANGE, GAMMA, LONG_STEP),
             severity=Severity.CONSTANT,
             remains="True for steps up to 1/(2L) (`proof`); Theorem 1 survives the longer ones all the same",

@@ -19,19 +19,15 @@ SI_EQ_45 = Theorem(
     variants=(
         Variant(
             "proof",
-            "Y = (1/lambda^2 - 1)/2",
-            "spread2(t + 1)",
-            "lam**2*(1 + Y)*spread2(t) + step(t)**2*(1 + 1/Y)*K*chi2",
+            "spread2(t + 1) <= lam**2*(1 + Y)*spread2(t) + step(t)**2*(1 + 1/Y)*K*chi2",
+            statement="Y = (1/lambda^2 - 1)/2",
             assume=("0 < lam < 1", KNOWN_CHI2),
             where={"Y": "(1/lam**2 - 1)/2"},
             derivation=ROUND + "positive: Y > 0 by open, 0 < lam\nclaim by round, open\n",
         ),
         Variant(
             "factor",
-            "lambda^2 (1+Y) = (1+lambda^2)/2",
-            "lam**2*(1 + Y)",
-            "(1 + lam**2)/2",
-            relation="==",
+            "lam**2*(1 + Y) == (1 + lam**2)/2",
             assume=("0 < lam < 1",),
             where={"Y": "(1/lam**2 - 1)/2"},
             derivation="claim",

@@ -63,9 +63,8 @@ def _reading(
     """Proved where it has no severity."""
     return Variant(
         label,
-        statement,
-        "spread2(t)",
-        "zeta/(t + Gamma)**2",
+        "spread2(t) <= zeta/(t + Gamma)**2",
+        statement=statement,
         assume=(*RANGE, gamma, STEP, KNOWN_CHI2),
         where={"zeta": zeta},
         proved=severity is None,
@@ -109,9 +108,8 @@ SI_EQ_46 = Theorem(
         ),
         Variant(
             "increasing",
-            "(t+Gamma)^2/(t+1+Gamma)^2 increases in t",
-            "(t + Gamma)**2/(t + 1 + Gamma)**2",
-            "(t + 1 + Gamma)**2/(t + 2 + Gamma)**2",
+            "(t + Gamma)**2/(t + 1 + Gamma)**2 <= (t + 1 + Gamma)**2/(t + 2 + Gamma)**2",
+            statement="(t+Gamma)^2/(t+1+Gamma)^2 increases in t",
             derivation="claim",
         ),
     ),

@@ -55,18 +55,15 @@ SI_EQ_50 = Theorem(
     variants=(
         Variant(
             "proof",
-            "as printed",
-            "gap(t + 1)",
-            _RIGHT,
+            f"gap(t + 1) <= {_RIGHT}",
             assume=(CONNECTED, *_ASSUME, KNOWN_CHI2),
             severity=Severity.CONSTANT,
             remains=_REMAINS,
         ),
         Variant(
             "agreeing",
-            "as printed, w_k = wbar (round 0 of a common start)",
-            "gap(t + 1)",
-            _RIGHT,
+            f"gap(t + 1) <= {_RIGHT}",
+            statement="as printed, w_k = wbar (round 0 of a common start)",
             assume=(CONNECTED, *_ASSUME, KNOWN_CHI2, "t == 0"),
             family=gossip(scaled=True, fixed=True, common=True),
             severity=Severity.CONSTANT,
@@ -75,27 +72,22 @@ SI_EQ_50 = Theorem(
         ),
         Variant(
             "variance",
-            "a step on the way, E||grad F_k(w_k) - g~_k(w_k)||^2 <= sigma_k^2, through sum_k ||grad F_k(w_k)||^2/m^2 "
-            "<= sum_k sigma_k^2, which it implies",
-            "gradients2(t)/m**2",
-            "K*sigma2",
+            "gradients2(t)/m**2 <= K*sigma2",
+            statement="a step on the way, E||grad F_k(w_k) - g~_k(w_k)||^2 <= sigma_k^2, through sum_k ||grad "
+            "F_k(w_k)||^2/m^2 <= sum_k sigma_k^2, which it implies",
             assume=(CONNECTED, *_ASSUME, KNOWN_CHI2),
             severity=Severity.TYPO,
             remains="True with grad F~_k for grad F_k, what g~_k estimates (`variance-repaired`)",
         ),
         Variant(
             "variance-repaired",
-            "sum_k E||grad F~_k(w_k) - g~_k(w_k)||^2 <= sum_k sigma_k^2",
-            "K**2*noise2(t)",
-            "K*sigma2",
+            "K**2*noise2(t) <= K*sigma2",
             derivation="claim by variances <= K*sigma2",
         ),
         Variant(
             "repaired",
-            "E F(wbar(t+1)) <= E F(wbar) - (eta/(2K)) E||grad F(wbar)||^2 + (eta L^2/(2K))||w - 1 wbar||^2"
-            " + (eta^2 L/2) E||h - g||^2, eta <= K/L",
-            "gap(t + 1)",
-            "gap(t) - eta/(2*K)*global_gradient2(t) + eta*L**2/(2*K)*spread2(t) + eta**2*L/2*noise2(t)",
+            "gap(t + 1) <= gap(t) - eta/(2*K)*global_gradient2(t) + eta*L**2/(2*K)*spread2(t) + "
+            "eta**2*L/2*noise2(t)",
             assume=("eta <= K/L",),
             derivation=_REPAIRED,
         ),

@@ -26,18 +26,15 @@ SI_EQ_54 = Theorem(
     variants=(
         Variant(
             "proof",
-            "as printed",
-            "spread2(t)",
-            "Xi",
+            "spread2(t) <= Xi",
             assume=("0 < lam < 1", KNOWN_CHI2),
             where={"Xi": XI},
             derivation=SPREAD_PRINTED,
         ),
         Variant(
             "sharp",
-            "E||w(t) - 1 wbar(t)||^2 <= max{E||w(0) - 1 wbar(0)||^2, eta^2 chi^2/(1-lambda)^2}, lambda < 1",
-            "spread2(t)",
-            "Xi",
+            "spread2(t) <= Xi",
+            statement="E||w(t) - 1 wbar(t)||^2 <= max{E||w(0) - 1 wbar(0)||^2, eta^2 chi^2/(1-lambda)^2}, lambda < 1",
             assume=("lam < 1", KNOWN_CHI2),
             where={"Xi": XI_SHARP},
             derivation=SPREAD_SHARP,

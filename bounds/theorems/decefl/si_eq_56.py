@@ -54,9 +54,8 @@ LATER = "later: t > 0 by t >= 1\nmixes: sq(a) <= LAM**2*spread2(t) by window_lat
 def _over(windows: str, label: str, statement: str, *scope: str, proved: bool = True) -> Variant:
     return Variant(
         label,
-        statement,
-        "spread2(t + B)",
-        _RIGHT.replace("lam", windows),
+        f"spread2(t + B) <= {_RIGHT.replace('lam', windows)}",
+        statement=statement,
         assume=(f"0 < {windows} < 1", KNOWN_CHI2, *scope),
         where={"Y": _Y.replace("lam", windows)},
         derivation=over(windows, RECURSION, DERIVED, mixes=MIXES if windows == ALL else LATER)

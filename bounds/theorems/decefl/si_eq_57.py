@@ -57,9 +57,8 @@ SI_EQ_57 = Theorem(
     variants=(
         Variant(
             "proof",
-            "zeta_B with chi^2 after K",
-            "spread2(t)",
-            "zeta/(t + Gamma)**2",
+            "spread2(t) <= zeta/(t + Gamma)**2",
+            statement="zeta_B with chi^2 after K",
             assume=_PRINTED,
             where={"zeta": ZETA_B},
             severity=Severity.CONSTANT,
@@ -68,9 +67,8 @@ SI_EQ_57 = Theorem(
         ),
         Variant(
             "proof-lambda",
-            "zeta_B with lambda^2 after K",
-            "spread2(t)",
-            "zeta/(t + Gamma)**2",
+            "spread2(t) <= zeta/(t + Gamma)**2",
+            statement="zeta_B with lambda^2 after K",
             assume=_PRINTED,
             where={"zeta": ZETA_B_LAMBDA},
             severity=Severity.CONSTANT,
@@ -79,19 +77,17 @@ SI_EQ_57 = Theorem(
         ),
         Variant(
             "step",
-            "the induction's step: (t+B+Gamma)^2 E||w(t+B) - 1 wbar(t+B)||^2 <= max{zeta_B, (t+Gamma)^2 E||w(t) - 1 "
-            "wbar(t)||^2}, lambda over all windows",
-            "(t + B + Gamma)**2*spread2(t + B)",
-            "max(zeta, (t + Gamma)**2*spread2(t))",
+            "(t + B + Gamma)**2*spread2(t + B) <= max(zeta, (t + Gamma)**2*spread2(t))",
+            statement="the induction's step: (t+B+Gamma)^2 E||w(t+B) - 1 wbar(t+B)||^2 <= max{zeta_B, "
+            "(t+Gamma)^2 E||w(t) - 1 wbar(t)||^2}, lambda over all windows",
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B.replace("lam_windows", "lam_all_windows")},
             derivation=over(ALL, RECURSION, _T, SHORTENS, _STEP),
         ),
         Variant(
             "repaired",
-            "first entry (Gamma+B-1)^2 (s_0 + (B-1)(delta/Gamma) sqrt(K chi^2))^2, lambda over all windows",
-            "spread2(t)",
-            "zeta/(t + Gamma)**2",
+            "spread2(t) <= zeta/(t + Gamma)**2",
+            statement="first entry (Gamma+B-1)^2 (s_0 + (B-1)(delta/Gamma) sqrt(K chi^2))^2, lambda over all windows",
             assume=(*ALL_WINDOWS, STEP, KNOWN_CHI2),
             where={"zeta": ZETA_B_REPAIRED},
             examples=(LATE_START,),

@@ -44,9 +44,8 @@ def _reading(label: str, statement: str, q: str, zeta: str) -> Variant:
     proved = zeta == _SCALED
     return Variant(
         label,
-        statement,
-        "gap(t)",
-        _RIGHT,
+        f"gap(t) <= {_RIGHT}",
+        statement=statement,
         assume=_ASSUME,
         where={"q": q, "Xi": XI, "zeta": zeta},
         proved=proved,
@@ -73,18 +72,16 @@ SI_PROPOSITION_1 = Theorem(
         _reading("proof-scaled", "q = 1 - mu eta/(2m), Fbar* = sum_k (m_k/m) F_k^*", _PROOF, _SCALED),
         Variant(
             "repaired",
-            "E F(wbar(t)) - F* <= (1 - mu eta/K)^t (F(wbar(0)) - F*) + (L^2 Xi + eta L sigma^2)/(2 mu)",
-            "gap(t)",
-            _REPAIRED,
+            f"gap(t) <= {_REPAIRED}",
             assume=_ASSUME,
             where={"Xi": XI},
             derivation=GAP_PRINTED,
         ),
         Variant(
             "repaired-sharp",
-            "the same with Xi = max{E||w(0) - 1 wbar(0)||^2, eta^2 chi^2/(1 - lambda)^2}, lambda < 1, eta <= K/L",
-            "gap(t)",
-            _REPAIRED,
+            f"gap(t) <= {_REPAIRED}",
+            statement="the same with Xi = max{E||w(0) - 1 wbar(0)||^2, eta^2 chi^2/(1 - lambda)^2}, lambda < 1, "
+            "eta <= K/L",
             assume=("lam < 1", "eta <= K/L", KNOWN_CHI2),
             where={"Xi": XI_SHARP},
             derivation=GAP_SHARP,

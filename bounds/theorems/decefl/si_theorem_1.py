@@ -161,9 +161,8 @@ def reading(
         options["derivation"] = derivation(zeta, mean, least)
     return Variant(
         label,
-        statement,
-        "error2(t)",
-        "zeta_mean/(t + Gamma)",
+        "error2(t) <= zeta_mean/(t + Gamma)",
+        statement=statement,
         assume=(*within, step, *more, KNOWN_CHI2),
         where={"eps": eps, "zeta": zeta, "zeta_mean": mean},
         **options,

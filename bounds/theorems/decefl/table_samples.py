@@ -40,21 +40,23 @@ TABLE_SAMPLES = Theorem(
     variants=(
         Variant(
             "rounded",
-            "each is some k/1036, rounded",
-            _nearest(1036),
-            "1/20000",
+            f"{_nearest(1036)} <= 1/20000",
+            statement="each is some k/1036, rounded",
             severity=Severity.CONSTANT,
             remains=_REMAINS,
         ),
         Variant(
             "cut-off",
-            "each is some k/1036, cut off",
-            _below(1036),
-            "1/10000",
-            relation="<",
+            f"{_below(1036)} < 1/10000",
+            statement="each is some k/1036, cut off",
             severity=Severity.CONSTANT,
             remains=_REMAINS,
         ),
-        Variant("repaired", "each is some k/1035, rounded", _nearest(1035), "1/20000", derivation="claim"),
+        Variant(
+            "repaired",
+            f"{_nearest(1035)} <= 1/20000",
+            statement="each is some k/1035, rounded",
+            derivation="claim",
+        ),
     ),
 )

@@ -96,9 +96,7 @@ THEOREM_1 = Theorem(
     variants=(
         Variant(
             "eq-5",
-            "||w(t) - 1 wbar(t)|| <= zeta/(t+Gamma)",
-            "spread(t)",
-            "zeta/(t + Gamma)",
+            "spread(t) <= zeta/(t + Gamma)",
             assume=_PRINTED,
             where={"zeta": _ZETA},
             examples=(AT_MINIMIZERS,),
@@ -107,9 +105,7 @@ THEOREM_1 = Theorem(
         ),
         Variant(
             "eq-6",
-            "||wbar(t) - w*|| <= zeta~/(t+Gamma)",
-            "error(t)",
-            "zeta_mean/(t + Gamma)",
+            "error(t) <= zeta_mean/(t + Gamma)",
             assume=_PRINTED,
             where={"zeta": _ZETA, "zeta_mean": _MEAN},
             severity=Severity.CONSTANT,
@@ -117,9 +113,8 @@ THEOREM_1 = Theorem(
         ),
         Variant(
             "eq-5-equal-start",
-            "(5) when all clients start at one point, as `the initial point` may be read",
-            "spread(t)",
-            "zeta/(t + Gamma)",
+            "spread(t) <= zeta/(t + Gamma)",
+            statement="(5) when all clients start at one point, as `the initial point` may be read",
             assume=_PRINTED,
             where={"zeta": _ZETA},
             family=gossip(noisy=False, offsets=False, common=True),
@@ -129,9 +124,8 @@ THEOREM_1 = Theorem(
         ),
         Variant(
             "eq-6-equal-start",
-            "(6) when all clients start at one point",
-            "error(t)",
-            "zeta_mean/(t + Gamma)",
+            "error(t) <= zeta_mean/(t + Gamma)",
+            statement="(6) when all clients start at one point",
             assume=_PRINTED,
             where={"zeta": _ZETA, "zeta_mean": _MEAN},
             family=gossip(noisy=False, offsets=False, common=True),
@@ -141,19 +135,17 @@ THEOREM_1 = Theorem(
         ),
         Variant(
             "repaired",
-            "(5) with sqrt(2 L eps_0) replaced by a bound on the gradients that lasts, delta/Gamma <= "
+            "spread(t) <= zeta/(t + Gamma)",
+            statement="(5) with sqrt(2 L eps_0) replaced by a bound on the gradients that lasts, delta/Gamma <= "
             "(1+lambda_n)/(L+mu)",
-            "spread(t)",
-            "zeta/(t + Gamma)",
             assume=_REPAIRED,
             where=_TRUE,
             derivation=_DERIVED,
         ),
         Variant(
             "repaired-mean",
-            "(6) with the repaired zeta and step rule",
-            "error(t)",
-            "zeta_mean/(t + Gamma)",
+            "error(t) <= zeta_mean/(t + Gamma)",
+            statement="(6) with the repaired zeta and step rule",
             assume=_REPAIRED,
             where={**_TRUE, "zeta_mean": _MEAN},
             derivation=_DERIVED,

@@ -34,10 +34,8 @@ def _of(
     """Proved where it has no severity."""
     return Variant(
         label,
-        statement,
-        "alignment(t)" + ("/K" if mean else ""),
-        "global_gradient2(t)" + ("/K**2" if mean else ""),
-        relation="==",
+        f"alignment(t){('/K' if mean else '')} == global_gradient2(t){('/K**2' if mean else '')}",
+        statement=statement,
         assume=(*((CONNECTED,) if severity else ()), *(("t == 0",) if common else ())),
         family=gossip(scaled=scaled, fixed=True, common=common, offsets=False),
         proved=severity is None,

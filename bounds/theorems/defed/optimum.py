@@ -19,20 +19,15 @@ OPTIMUM = Theorem(
     variants=(
         Variant(
             "main",
-            "the two printed values of F* agree",
-            "Fstar",
-            "Fstar_mean",
-            relation="==",
+            "Fstar == Fstar_mean",
+            statement="the two printed values of F* agree",
             assume=(CONNECTED,),
             severity=Severity.TYPO,
             remains="The second is F*/K; everything said of F* is true of the first",
         ),
         Variant(
             "repaired",
-            "F* = K * (1/K) sum_k F~_k(w*)",
-            "Fstar",
-            "K*Fstar_mean",
-            relation="==",
+            "Fstar == K*Fstar_mean",
             derivation="claim",
         ),
     ),

@@ -47,10 +47,8 @@ RING_MATRICES = Theorem(
     variants=tuple(
         Variant(
             f"l-{degree}",
-            f"l = {degree}: 0 < lambda < 1, as max(lambda, 1 - lambda) < 1",
-            "max(lam, 1 - lam)",
-            "1",
-            relation="<",
+            "max(lam, 1 - lam) < 1",
+            statement=f"l = {degree}: 0 < lambda < 1, as max(lambda, 1 - lambda) < 1",
             family=_ring(degree),
             derivation=_BELOW_ONE,
         )

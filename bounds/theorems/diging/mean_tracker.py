@@ -26,10 +26,7 @@ MEAN_TRACKER = Theorem(
     variants=(
         Variant(
             "main",
-            "||xbar(k+1) - xbar(k)||^2 = alpha^2 ||(1/n) 1'grad f(x(k))||^2",
-            "moved_mean2(t)",
-            "eta**2*mean_gradient2(t)",
-            relation="==",
+            "moved_mean2(t) == eta**2*mean_gradient2(t)",
             derivation=_MAIN_PROOF,
         ),
     ),

@@ -20,9 +20,8 @@ CONVEXITY = Theorem(
     variants=(
         Variant(
             "main",
-            "2 (f(xhat) - f(x*)) <= (2/M) sum <xhat - x*, grad f_m(x_m)> + L V, in expectation",
-            "2*gap(t)",
-            "2*pull(t) + L*apart2(t)",
+            "2*gap(t) <= 2*pull(t) + L*apart2(t)",
+            statement="2 (f(xhat) - f(x*)) <= (2/M) sum <xhat - x*, grad f_m(x_m)> + L V, in expectation",
             derivation="claim by above(J(x), x), below(o, x), mu > 0 with x - o",
         ),
     ),

@@ -111,17 +111,17 @@ DIFFERENT = Theorem(
     variants=(
         Variant(
             "main",
-            "E f(xbar_t) - f* at the average of xhat_0, ..., xhat_(t-1)",
-            "gap_of_average(t)",
-            "4*error2(0)/(eta*t) + 20*eta*sigma2_star/N + 16*eta**2*L*(H - 1)**2*sigma2_star",
+            "gap_of_average(t) <= 4*error2(0)/(eta*t) + 20*eta*sigma2_star/N + 16*eta**2*L*(H - "
+            "1)**2*sigma2_star",
+            statement="E f(xbar_t) - f* at the average of xhat_0, ..., xhat_(t-1)",
             assume=_ASSUMED,
             derivation=_SUMS,
         ),
         Variant(
             "sharper",
-            "the same with 6/5, 6/5 and 6 for 4, 20 and 16: not in the paper",
-            "gap_of_average(t)",
-            "6/5*error2(0)/(eta*t) + 6/5*eta*sigma2_star/N + 6*eta**2*L*(H - 1)**2*sigma2_star",
+            "gap_of_average(t) <= 6/5*error2(0)/(eta*t) + 6/5*eta*sigma2_star/N + 6*eta**2*L*(H - "
+            "1)**2*sigma2_star",
+            statement="the same with 6/5, 6/5 and 6 for 4, 20 and 16: not in the paper",
             assume=_ASSUMED,
             derivation=_SUMS,
         ),

@@ -21,9 +21,7 @@ LEMMA_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "E V_t <= (H - 1) gamma^2 sigma^2",
-            "apart2(t)",
-            "(H - 1)*eta**2*sigma2_max",
+            "apart2(t) <= (H - 1)*eta**2*sigma2_max",
             assume=("eta <= 1/(2*L)",),
             derivation=f"short: 2*L*eta <= 1 by eta <= 1/(2*L)\n{ALIKE}\nclaim by apart",
         ),

@@ -36,9 +36,9 @@ THEOREM_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "E||xhat_t - x*||^2 decays geometrically to a neighbourhood",
-            "error2(t)",
-            "(1 - eta*mu)**t*error2(0) + eta*sigma2_max/(mu*N) + 2*L*eta**2*(H - 1)*sigma2_max/mu",
+            "error2(t) <= (1 - eta*mu)**t*error2(0) + eta*sigma2_max/(mu*N) + 2*L*eta**2*(H - "
+            "1)*sigma2_max/mu",
+            statement="E||xhat_t - x*||^2 decays geometrically to a neighbourhood",
             assume=(SHORT,),
             derivation=f"short: 2*L*eta <= 1 by eta <= 1/(4*L)\n{ALIKE}{STEP}{_RATE}",
         ),

@@ -38,9 +38,8 @@ THEOREM_2 = Theorem(
     variants=(
         Variant(
             "main",
-            "E f(xbar_t) - f* at the average of xhat_0, ..., xhat_(t-1)",
-            "gap_of_average(t)",
-            "2/(eta*t)*error2(0) + 2*eta*sigma2_max/N + 4*eta**2*L*sigma2_max*(H - 1)",
+            "gap_of_average(t) <= 2/(eta*t)*error2(0) + 2*eta*sigma2_max/N + 4*eta**2*L*sigma2_max*(H - 1)",
+            statement="E f(xbar_t) - f* at the average of xhat_0, ..., xhat_(t-1)",
             assume=(SHORT, "t >= 1"),
             derivation=f"short: 2*L*eta <= 1 by eta <= 1/(4*L)\n{ALIKE}{STEP}{_SUMS}",
         ),

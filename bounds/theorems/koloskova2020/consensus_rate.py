@@ -27,17 +27,16 @@ CONSENSUS_RATE = Theorem(
     variants=(
         Variant(
             "main",
-            "||X(t + 1) - Xbar||^2 <= (1 - p)||X(t) - Xbar||^2",
-            "spread2(t + 1)",
-            "(1 - p)*spread2(t)",
+            "spread2(t + 1) <= (1 - p)*spread2(t)",
+            statement="||X(t + 1) - Xbar||^2 <= (1 - p)||X(t) - Xbar||^2",
             where={"p": "1 - lam**2"},
             derivation="claim by mixing(x)",
         ),
         Variant(
             "drawn",
-            "W drawn every round: E||X(t + 1) - Xbar||^2 <= (1 - p) E||X(t) - Xbar||^2 with p = 1 - ||E W^2 - J||",
-            "spread2(t + 1)",
-            "(1 - p)*spread2(t)",
+            "spread2(t + 1) <= (1 - p)*spread2(t)",
+            statement="W drawn every round: E||X(t + 1) - Xbar||^2 <= (1 - p) E||X(t) - Xbar||^2 with p = 1 - "
+            "||E W^2 - J||",
             where={"p": "1 - rho2"},
             family=declared(_GOSSIP, drawn=True),
             derivation="claim by links(x)",

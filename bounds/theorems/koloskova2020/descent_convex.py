@@ -40,9 +40,8 @@ DESCENT_CONVEX = Theorem(
     variants=(
         Variant(
             "main",
-            "the error after a step less (1 - eta mu/2) times the error before it",
-            "error2(t + 1) - (1 - eta*mu/2)*error2(t)",
-            "eta**2*sigma2/K - eta*gap(t) + 3*L*eta/K*spread2(t)",
+            "error2(t + 1) - (1 - eta*mu/2)*error2(t) <= eta**2*sigma2/K - eta*gap(t) + 3*L*eta/K*spread2(t)",
+            statement="the error after a step less (1 - eta mu/2) times the error before it",
             assume=("eta <= 1/(12*L)",),
             derivation=_DERIVED,
         ),

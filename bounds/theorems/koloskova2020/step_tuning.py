@@ -57,9 +57,8 @@ STEP_TUNING = Theorem(
     variants=(
         Variant(
             "main",
-            "at eta = min(1/d, (r/b)^(1/2), (r/e)^(1/3)), r = q^3, e = f^3",
-            "q**3/eta + b*eta + f**3*eta**2",
-            "2*sqrt(b*q**3) + 2*f*q**2 + d*q**3",
+            "q**3/eta + b*eta + f**3*eta**2 <= 2*sqrt(b*q**3) + 2*f*q**2 + d*q**3",
+            statement="at eta = min(1/d, (r/b)^(1/2), (r/e)^(1/3)), r = q^3, e = f^3",
             where={"eta": "min(1/d, sqrt(q**3/b), q/f)"},
             derivation=_PROOF,
         ),

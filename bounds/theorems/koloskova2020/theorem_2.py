@@ -86,9 +86,8 @@ THEOREM_2 = Theorem(
     variants=tuple(
         Variant(
             label + ("-drawn" if drawn else ""),
-            said + (", W drawn every round" if drawn else ""),
-            left,
-            _over(drawn, right),
+            f"{left} <= {_over(drawn, right)}",
+            statement=said + (", W drawn every round" if drawn else ""),
             assume=tuple(_over(drawn, text) for text in ("MIX < 1", "eta <= (1 - MIX)/(14*L)", *more)),
             family=declared("diffusion", noisy=True, drawn=drawn),
             derivation=_over(drawn, lines),

@@ -31,17 +31,15 @@ LEMMA_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "the error after a step less (1 - eta mu) times the error before it",
-            "error2(t + 1) - (1 - eta*mu)*error2(t)",
-            "eta**2*noise2(t) + 6*L*eta**2*Fstar + 2*apart2(t)",
+            "error2(t + 1) - (1 - eta*mu)*error2(t) <= eta**2*noise2(t) + 6*L*eta**2*Fstar + 2*apart2(t)",
+            statement="the error after a step less (1 - eta mu) times the error before it",
             assume=("eta <= 1/(4*L)",),
             derivation=f"{_SHORT}\nsome: Fstar >= 0 by least(o)\n{_END}, some with x - m",
         ),
         Variant(
             "sharper",
-            "without Gamma, and with 3/8 for 2: not in the paper",
-            "error2(t + 1) - (1 - eta*mu)*error2(t)",
-            "eta**2*noise2(t) + 3*apart2(t)/8",
+            "error2(t + 1) - (1 - eta*mu)*error2(t) <= eta**2*noise2(t) + 3*apart2(t)/8",
+            statement="without Gamma, and with 3/8 for 2: not in the paper",
             assume=("eta <= 1/(4*L)",),
             derivation=f"{_SHORT}\n{_END} with x - m",
         ),

@@ -20,9 +20,7 @@ LEMMA_2 = Theorem(
     variants=(
         Variant(
             "main",
-            "E||g_t - gbar_t||^2 <= sum_k p_k^2 sigma_k^2",
-            "noise2(t)",
-            "sigma2_of_mean",
+            "noise2(t) <= sigma2_of_mean",
             derivation="claim by mean_noise",
         ),
     ),

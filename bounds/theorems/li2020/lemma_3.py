@@ -20,10 +20,9 @@ LEMMA_3 = Theorem(
     variants=(
         Variant(
             "main",
-            "E sum_k p_k ||wbar_t - w_k(t)||^2 <= 4 eta_t^2 (E - 1)^2 G^2, steps delta/(t + Gamma), "
+            "apart2(t) <= 4*step(t)**2*(H - 1)**2*G2",
+            statement="E sum_k p_k ||wbar_t - w_k(t)||^2 <= 4 eta_t^2 (E - 1)^2 G^2, steps delta/(t + Gamma), "
             "Gamma >= E",
-            "apart2(t)",
-            "4*step(t)**2*(H - 1)**2*G2",
             assume=(SLOW,),
             where={"G2": G2},
             derivation=f"{APART}\nclaim by apart",

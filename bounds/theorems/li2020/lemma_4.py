@@ -20,13 +20,11 @@ LEMMA_4 = Theorem(
     family=WITH,
     rounds=2,
     variants=(
-        Variant("scheme-1", "drawn with replacement", "bias2(t)", "0", relation="==", proved=True),
+        Variant("scheme-1", "bias2(t) == 0", statement="drawn with replacement", proved=True),
         Variant(
             "scheme-2",
-            "drawn without replacement, weights p_k N/K, any p",
-            "bias2(t)",
-            "0",
-            relation="==",
+            "bias2(t) == 0",
+            statement="drawn without replacement, weights p_k N/K, any p",
             family=federated("without", noisy=False),
             proved=True,
         ),

@@ -31,18 +31,16 @@ LEMMA_5 = Theorem(
     variants=(
         Variant(
             "scheme-1",
-            "K = S clients drawn with replacement",
-            "sampling2(t + 1)",
-            "4/S*step(t)**2*H**2*G2",
+            "sampling2(t + 1) <= 4/S*step(t)**2*H**2*G2",
+            statement="K = S clients drawn with replacement",
             assume=(SLOW,),
             where={"G2": G2},
             derivation=_lines("with"),
         ),
         Variant(
             "scheme-2",
-            "K = S of N clients drawn without replacement, p_k = 1/N",
-            "sampling2(t + 1)",
-            "(N - S)/(N - 1)*4/S*step(t)**2*H**2*G2",
+            "sampling2(t + 1) <= (N - S)/(N - 1)*4/S*step(t)**2*H**2*G2",
+            statement="K = S of N clients drawn without replacement, p_k = 1/N",
             assume=(SLOW, "N >= 2"),
             where={"G2": G2},
             family=WITHOUT,

@@ -27,18 +27,16 @@ THEOREM_2 = Theorem(
     variants=(
         Variant(
             "scheme-1",
-            "K = S clients drawn with replacement",
-            "gap(t)",
-            _BOUND,
+            f"gap(t) <= {_BOUND}",
+            statement="K = S clients drawn with replacement",
             assume=_STEPS,
             where={"gamma": GAMMA, "B": B, "C": _C},
             derivation=rate(sampling="with"),
         ),
         Variant(
             "scheme-2",
-            "K = S of N clients drawn without replacement, p_k = 1/N",
-            "gap(t)",
-            _BOUND,
+            f"gap(t) <= {_BOUND}",
+            statement="K = S of N clients drawn without replacement, p_k = 1/N",
             assume=(*_STEPS, "N >= 2"),
             where={"gamma": GAMMA, "B": B, "C": f"(N - S)/(N - 1)*{_C}"},
             family=WITHOUT,

@@ -19,9 +19,8 @@ COROLLARY_7 = Theorem(
     variants=(
         Variant(
             "main",
-            "B >= 9/4, B <= sqrt(K/8): rho >= 1/(24 L B^2)",
-            "1/(24*L*B**2)",
-            "rho",
+            "1/(24*L*B**2) <= rho",
+            statement="B >= 9/4, B <= sqrt(K/8): rho >= 1/(24 L B^2)",
             assume=("B >= 9/4", "8*B**2 <= K"),
             where={"mu": "6*L*B**2", "rho": f"{FULL} - {DRAWN}".replace("gamma", "0").replace("mubar", "mu")},
             derivation=f"""{ROOTS}

@@ -15,9 +15,9 @@ room: (1 - gamma*B)*mubar > B*(1 + gamma)*u*mu by assume2
 """
 
 
-def _needs(label: str, said: str, left: str, lines: str) -> Variant:
+def _needs(label: str, left: str, lines: str) -> Variant:
     enough = ("mubar <= mu", "(1 - gamma*B)/mu - B*(1 + gamma)*sqrt(2)/(mubar*sqrt(K)) > 0")
-    return Variant(label, said, left, "1", "<", enough, derivation=f"{_OPEN}{lines}")
+    return Variant(label, f"{left} < 1", enough, derivation=f"{_OPEN}{lines}")
 
 
 REMARK_5 = Theorem(
@@ -28,10 +28,9 @@ REMARK_5 = Theorem(
     family=scalars("K", "B mu mubar gamma"),
     first=None,
     variants=(
-        _needs("work", "gamma B < 1", "gamma*B", "claim work by room, low over mubar > 0\n"),
+        _needs("work", "gamma*B", "claim work by room, low over mubar > 0\n"),
         _needs(
             "sampling",
-            "sqrt(2) B/sqrt(K) < 1",
             "sqrt(2)*B/sqrt(K)",
             "less: mubar >= B*u*mu by room, low\nwhole: B*u*mu < mu by room, low, assume1\n"
             "claim sampling by whole over mu > 0\n",

@@ -52,18 +52,16 @@ SAMPLING = Theorem(
     variants=(
         Variant(
             "main",
-            "s2 <= 2 a^2 g^2/K",
-            _LEFT,
-            "(a*sqrt(2)/sqrt(K) + L*a**2/K*(2*sqrt(2*K) + 2))*g**2",
+            f"{_LEFT} <= (a*sqrt(2)/sqrt(K) + L*a**2/K*(2*sqrt(2*K) + 2))*g**2",
+            statement="s2 <= 2 a^2 g^2/K",
             assume=("d <= a*g", "s**2 <= s2", "s2 <= 2*a**2*g**2/K"),
             derivation=f"{_SPREAD}pair: (g + 2*L*d)*s <= (1 + 2*L*a)*g*a*g*u by reach, length, s > 0, g > 0\n"
             "claim main by pair, twice, assume3",
         ),
         Variant(
             "sharp",
-            "s2 <= a^2 g^2/K: (a/sqrt(K) + (L a^2/K)(2 sqrt(K) + 1)) g^2",
-            _LEFT,
-            "(a/sqrt(K) + L*a**2/K*(2*sqrt(K) + 1))*g**2",
+            f"{_LEFT} <= (a/sqrt(K) + L*a**2/K*(2*sqrt(K) + 1))*g**2",
+            statement="s2 <= a^2 g^2/K: (a/sqrt(K) + (L a^2/K)(2 sqrt(K) + 1)) g^2",
             assume=("d <= a*g", "s**2 <= s2", "s2 <= a**2*g**2/K"),
             derivation="""
 length: s <= a*g/sqrt(K) by root, s**2 <= s2, s2 <= a**2*g**2/K
@@ -84,9 +82,8 @@ THEOREM_4 = Theorem(
     variants=(
         Variant(
             "all",
-            "(3), every client heard",
-            "fbar",
-            "f - rho_all*g**2",
+            "fbar <= f - rho_all*g**2",
+            statement="(3), every client heard",
             assume=(_STEP, *_MOVED),
             where={**A, "rho_all": FULL},
             family=scalars("", "L B mu mubar g d M f fbar gamma"),
@@ -94,9 +91,8 @@ THEOREM_4 = Theorem(
         ),
         Variant(
             "main",
-            "K clients drawn",
-            "fnext",
-            "f - rho*g**2",
+            "fnext <= f - rho*g**2",
+            statement="K clients drawn",
             assume=(_STEP, *_MOVED, "s**2 <= s2", "s2 <= 2*a**2*g**2/K", f"fnext <= fbar + {_LEFT}"),
             where={**A, "rho_all": FULL, "rho": f"rho_all - {DRAWN}"},
             derivation=f"{_ALL}{_SPREAD}pair: (g + 2*L*d)*s <= (1 + 2*L*a)*g*a*g*u by reach, length, s > 0, g > 0\n"

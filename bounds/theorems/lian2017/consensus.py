@@ -82,18 +82,16 @@ CONSENSUS = Theorem(
     variants=(
         Variant(
             "main",
-            "convex clients, noisy gradients",
-            _LEFT,
-            f"2*eta**2*K*sigma2/(1 - lam**2) + {_HETEROGENEOUS}",
+            f"{_LEFT} <= 2*eta**2*K*sigma2/(1 - lam**2) + {_HETEROGENEOUS}",
+            statement="convex clients, noisy gradients",
             assume=_ASSUME,
             where={"D2": D2},
             derivation=disagreement(noisy=True) + _NOISE,
         ),
         Variant(
             "not-convex",
-            "clients that need not be convex, no noise",
-            _LEFT,
-            _HETEROGENEOUS,
+            f"{_LEFT} <= {_HETEROGENEOUS}",
+            statement="clients that need not be convex, no noise",
             assume=_ASSUME,
             where={"D2": D2},
             family=NOT_CONVEX,
@@ -101,9 +99,8 @@ CONSENSUS = Theorem(
         ),
         Variant(
             "sharp",
-            "mean_k M_k <= 2 gamma^2 zeta^2/((1 - lambda)^2 - 2 gamma^2 L^2), convex or not, no noise",
-            "mean(s < t, spread2(s))/K",
-            f"2*eta**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
+            f"mean(s < t, spread2(s))/K <= 2*eta**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
+            statement="mean_k M_k <= 2 gamma^2 zeta^2/((1 - lambda)^2 - 2 gamma^2 L^2), convex or not, no noise",
             assume=SHORTER,
             family=NOT_CONVEX,
             derivation=f"""{SHARPER}\

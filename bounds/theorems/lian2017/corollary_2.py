@@ -71,10 +71,10 @@ COROLLARY_2 = Theorem(
     variants=(
         Variant(
             "from-theorem-1",
-            "what Theorem 1 bounds the mean squared gradient by is at most 8 F L/T + (8 F + 4 L) "
+            "(F/(gamma*T) + gamma*L*sigma**2/(2*n) + gamma**2*L**2*n*X/D2)/D1 <= 8*F*L/T + (8*F + "
+            "4*L)*sigma/sqrt(T*n)",
+            statement="what Theorem 1 bounds the mean squared gradient by is at most 8 F L/T + (8 F + 4 L) "
             "sigma/sqrt(T n)",
-            "(F/(gamma*T) + gamma*L*sigma**2/(2*n) + gamma**2*L**2*n*X/D2)/D1",
-            "8*F*L/T + (8*F + 4*L)*sigma/sqrt(T*n)",
             assume=(
                 "lam < 1",
                 "T >= 4*L**4*n**5/(sigma**6*(F + L)**2)*X**2",

@@ -82,18 +82,16 @@ THEOREM_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "convex clients, noisy gradients",
-            _LEFT,
-            f"{_START} + {_NOISE} + {_HETEROGENEOUS}",
+            f"{_LEFT} <= {_START} + {_NOISE} + {_HETEROGENEOUS}",
+            statement="convex clients, noisy gradients",
             assume=_ASSUME,
             where=_D,
             derivation=_MAIN_PROOF,
         ),
         Variant(
             "not-convex",
-            "clients that need not be convex, no noise",
-            _LEFT,
-            f"{_START} + {_HETEROGENEOUS}",
+            f"{_LEFT} <= {_START} + {_HETEROGENEOUS}",
+            statement="clients that need not be convex, no noise",
             assume=_ASSUME,
             where=_D,
             family=NOT_CONVEX,
@@ -101,9 +99,10 @@ THEOREM_1 = Theorem(
         ),
         Variant(
             "sharp",
-            "1/2 for D_1 and gamma^2 L^2 zeta^2/((1 - lambda)^2 - 2 gamma^2 L^2) for the last term, without n",
-            f"(1 - eta*L)/2*mean(s < t, mean_gradient2(s)) + {GRADIENTS2}/2",
-            f"{_START} + eta**2*L**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
+            f"(1 - eta*L)/2*mean(s < t, mean_gradient2(s)) + {GRADIENTS2}/2 <= {_START} + "
+            f"eta**2*L**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
+            statement="1/2 for D_1 and gamma^2 L^2 zeta^2/((1 - lambda)^2 - 2 gamma^2 L^2) for the last term, "
+            "without n",
             assume=SHORTER,
             family=NOT_CONVEX,
             derivation=_SHARP_PROOF,

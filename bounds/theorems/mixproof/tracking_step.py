@@ -42,9 +42,8 @@ TRACKING_STEP = Theorem(
     variants=(
         Variant(
             "below",
-            "eta at 99.5 % of (1 - lambda)^2/(2L), kappa <= 1000, every lambda: linear convergence",
-            _LEFT,
-            _RIGHT,
+            f"{_LEFT} <= {_RIGHT}",
+            statement="eta at 99.5 % of (1 - lambda)^2/(2L), kappa <= 1000, every lambda: linear convergence",
             assume=("lam < 1", "L <= 1000*mu", f"eta == {SHARE}*(1 - lam)**2/L"),
             proved=True,
         ),

@@ -6,19 +6,24 @@ of the origin makes of it. y(k) is the mean of the models.
 
 Statement. ||y(k) - x_i(k)|| <= 2 alpha L C_1, C_1 = 1 + m/(1 - (1 - eta^B0)^(1/B0)) (1 + eta^-B0)/(1 - eta^B0).
 
-Proof for B = 1. Let b = 1 - x, x = eta^B0. The diameter of the models is at most 2 alpha L at first, every round
-adds steps of diameter at most 2 alpha L, and B0 rounds shrink by b, (2) there. So at all rounds it is at most 2
-alpha L (1 + 1 + ...), each power of b at most B0 times: 2 alpha L B0/(1 - b) = 2 alpha L B0/x, and a model is no
-farther from the mean. As (1 - x)^(1/B0) >= 1 - x, C_1 > m (1 + 1/x)/(x (1 - x)) > m/x^2 > B0/x.
+Idea. A round pulls the models apart by at most alpha L sqrt(m) and mixing shrinks that, so the distance never exceeds
+alpha L sqrt(m) m^2/(8 eta).
 """
 
 from ...families.declared import declared
 from ...theorem import Theorem, Variant
-from .consensus_constants import B0, C1, CITED, CONNECTED
+from .consensus_constants import B0, C1, CITED, CONNECTED, NEAR_MEAN
 
 SUBGRADIENT = declared("DGD", "linear", changing=True)
 NEAR = (*CONNECTED, "farthest(0) <= eta*G")
 CONSTANTS = {"B0": B0, "C1": C1}
+
+FAR = f"""{NEAR_MEAN}
+roots: sqrt(K) <= K by root, K >= 2
+reach: R <= 2*eta*G*K/c by roots, outgrow
+scaled: 2*eta*G*C1 >= 2*eta*G*K/c by printed
+claim by near, block(y), reach, scaled
+"""
 
 CONSENSUS = Theorem(
     id="nedic2009.consensus",
@@ -29,12 +34,10 @@ CONSENSUS = Theorem(
     variants=(
         Variant(
             "main",
-            "||y(k) - x_i(k)|| <= 2 alpha L C_1",
-            "farthest(t)",
-            "2*eta*G*C1",
+            "farthest(t) <= 2*eta*G*C1",
             assume=NEAR,
             where=CONSTANTS,
-            proved=True,
+            derivation=FAR,
         ),
     ),
 )

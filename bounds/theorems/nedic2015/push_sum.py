@@ -28,9 +28,8 @@ PUSH_SUM = Theorem(
     variants=tuple(
         Variant(
             label,
-            f"delta = {shown}",
-            "farthest_play(t + 1)",
-            _SUM,
+            f"farthest_play(t + 1) <= {_SUM}",
+            statement=f"delta = {shown}",
             assume=("connected == 1",),
             where={"window": "1", **LAMBDA, "delta": delta},
             proved=True,

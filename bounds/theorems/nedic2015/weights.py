@@ -38,9 +38,8 @@ WEIGHTS = Theorem(
     variants=tuple(
         Variant(
             label,
-            f"B = {B}",
-            "n**(-n*window)",
-            "least_total(t)",
+            "n**(-n*window) <= least_total(t)",
+            statement=f"B = {B}",
             assume=(meets,),
             where={"window": B},
             family=family,

@@ -22,16 +22,12 @@ DESCENT = Theorem(
     variants=(
         Variant(
             "value",
-            "h (1 - L h/2) ||grad f(x)||^2 <= f(x) - f(x+)",
-            "eta*(1 - L*eta/2)*global_gradient2(t)",
-            "gap(t) - gap(t + 1)",
+            "eta*(1 - L*eta/2)*global_gradient2(t) <= gap(t) - gap(t + 1)",
             derivation="claim by above(next(x), x)",
         ),
         Variant(
             "distance",
-            "h (2/L - h) ||grad f(x)||^2 <= ||x - x*||^2 - ||x+ - x*||^2",
-            "eta*(2/L - eta)*global_gradient2(t)",
-            "error2(t) - error2(t + 1)",
+            "eta*(2/L - eta)*global_gradient2(t) <= error2(t) - error2(t + 1)",
             derivation="claim by mean_cocoercive_convex(x, o)",
         ),
     ),

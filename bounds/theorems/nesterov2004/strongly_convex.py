@@ -22,23 +22,17 @@ STRONGLY_CONVEX = Theorem(
     variants=(
         Variant(
             "value",
-            "mu/2 ||x - x*||^2 <= f(x) - f*",
-            "mu/2*error2(t)",
-            "gap(t)",
+            "mu/2*error2(t) <= gap(t)",
             derivation="claim by below(x, o)",
         ),
         Variant(
             "gradient",
-            "f(x) - f* <= ||grad f(x)||^2/(2 mu)",
-            "gap(t)",
-            "global_gradient2(t)/(2*mu)",
+            "gap(t) <= global_gradient2(t)/(2*mu)",
             derivation="claim by mean_curved(x)",
         ),
         Variant(
             "both",
-            "mu L/(mu + L) ||x - x*||^2 + ||grad f(x)||^2/(mu + L) <= <grad f(x), x - x*>",
-            "mu*L/(mu + L)*error2(t) + global_gradient2(t)/(mu + L)",
-            "inner",
+            "mu*L/(mu + L)*error2(t) + global_gradient2(t)/(mu + L) <= inner",
             where=INNER,
             derivation="claim by mean_cocoercive(x, o)",
         ),

@@ -35,9 +35,8 @@ LINEAR_RATE = Theorem(
     variants=(
         Variant(
             "main",
-            "||x(k) - x*||^2 <= rate^k (||x(0) - x*||^2 + 2 alpha^2 h'(I - W)^+ h), c = 1/2",
-            "distance2(t)",
-            "max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
+            "distance2(t) <= max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
+            statement="||x(k) - x*||^2 <= rate^k (||x(0) - x*||^2 + 2 alpha^2 h'(I - W)^+ h), c = 1/2",
             assume=STEP,
             derivation=PROOF,
         ),

@@ -45,18 +45,16 @@ RESIDUAL = Theorem(
     variants=(
         Variant(
             "sum",
-            "the violations of all rounds, summed, are at most V_0",
-            "sum(s < t, K*eta*(2/L - eta)*mean_gradient2(s) + links2(s + 1)/2)",
-            "V0",
+            "sum(s < t, K*eta*(2/L - eta)*mean_gradient2(s) + links2(s + 1)/2) <= V0",
+            statement="the violations of all rounds, summed, are at most V_0",
             assume=STEP,
             where=CONSTANTS,
             derivation=_SUM_PROOF,
         ),
         Variant(
             "best",
-            "the smallest violation of consensus in k rounds is at most 2 V_0/k",
-            "min(1 <= s <= t, links2(s))",
-            "2*V0/t",
+            "min(1 <= s <= t, links2(s)) <= 2*V0/t",
+            statement="the smallest violation of consensus in k rounds is at most 2 V_0/k",
             assume=("t >= 1", *STEP),
             where=CONSTANTS,
             derivation=_BEST_PROOF,

@@ -68,9 +68,8 @@ STEP_RANGE = Theorem(
     variants=(
         Variant(
             "bounded",
-            "||x(k) - x*||^2 <= V_0 for alpha <= 2/L",
-            "distance2(t)",
-            "V0",
+            "distance2(t) <= V0",
+            statement="||x(k) - x*||^2 <= V_0 for alpha <= 2/L",
             assume=STEP,
             where=CONSTANTS,
             derivation=_BOUNDED_PROOF,

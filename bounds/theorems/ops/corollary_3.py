@@ -67,9 +67,8 @@ def _at_a_printed_step(
 ) -> Variant:
     return Variant(
         label,
-        statement,
-        BOUND.format(T="T", R2=R2),
-        _CLAIM.format(c=100, R=R),
+        f"{BOUND.format(T='T', R2=R2)} <= {_CLAIM.format(c=100, R=R)}",
+        statement=statement,
         assume=(LONG,),
         where=where,
         examples=(NOISY,),
@@ -100,9 +99,9 @@ COROLLARY_3 = Theorem(
         _at_a_printed_step("supplement", "(1) at the supplement's step is O(...)", SUPPLEMENT),
         Variant(
             "regret",
-            "R_T itself at the main text's step, ||x - y||^2 <= R; n = T = 1, sigma = 0, so sqrt R = gamma G",
-            "regret(1)",
-            "100*n*G*R",
+            "regret(1) <= 100*n*G*R",
+            statement="R_T itself at the main text's step, ||x - y||^2 <= R; n = T = 1, sigma = 0, so sqrt R = "
+            "gamma G",
             assume=("n == 1", "reach2(1) <= R"),
             where={"R": "(gamma*G)**2"},
             family=ANY,
@@ -117,9 +116,9 @@ COROLLARY_3 = Theorem(
         ),
         Variant(
             "regret-inside",
-            "R_T of one node with losses (G/p)|x - b| of chance p at the main text's step, R the domain's diameter",
-            "T*gamma*G**2/(2*p)",
-            "100*(G*R*sqrt(T) + sigma*R*sqrt(T))",
+            "T*gamma*G**2/(2*p) <= 100*(G*R*sqrt(T) + sigma*R*sqrt(T))",
+            statement="R_T of one node with losses (G/p)|x - b| of chance p at the main text's step, R the "
+            "domain's diameter",
             assume=(LONG, "gamma*G/p <= R"),
             where={"p": "G**2/(G**2 + sigma**2)", "gamma": "R/(sigma + G*sqrt(T))"},
             family=scalars("", "G sigma R T"),
@@ -133,9 +132,9 @@ COROLLARY_3 = Theorem(
         ),
         Variant(
             "repaired",
-            "(1) at gamma = R sqrt(n/(2 T (n C_1 G^2 + (1 + n C_2) sigma^2))), with the constant sqrt(2 C_1)",
-            BOUND.format(T="T", R2="R**2"),
-            _CLAIM.format(c="sqrt(2)", R="R"),
+            f"{BOUND.format(T='T', R2='R**2')} <= {_CLAIM.format(c='sqrt(2)', R='R')}",
+            statement="(1) at gamma = R sqrt(n/(2 T (n C_1 G^2 + (1 + n C_2) sigma^2))), with the constant "
+            "sqrt(2 C_1)",
             assume=(LONG,),
             where=REPAIRED,
             derivation=_REPAIRED,

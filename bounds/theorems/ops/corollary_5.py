@@ -36,9 +36,8 @@ COROLLARY_5 = Theorem(
     variants=(
         Variant(
             "main",
-            "as printed, Theorem 4's bound at the step",
-            _LEFT,
-            "100*(1 + C2)**2*(n*G*R + n*R*sigma)/T",
+            f"{_LEFT} <= 100*(1 + C2)**2*(n*G*R + n*R*sigma)/T",
+            statement="as printed, Theorem 4's bound at the step",
             assume=("T >= 1",),
             where=MAIN,
             examples=({"G": "1/1000000", "sigma": "1/10000000000", "R": 1, "T": 1, "n": 2},),
@@ -47,9 +46,8 @@ COROLLARY_5 = Theorem(
         ),
         Variant(
             "models",
-            "the models themselves, sigma = 0 and T = 1, so R = gamma^2 G^2 C_1",
-            "deviations(1)",
-            "100*(1 + C2)**2*n*G*R",
+            "deviations(1) <= 100*(1 + C2)**2*n*G*R",
+            statement="the models themselves, sigma = 0 and T = 1, so R = gamma^2 G^2 C_1",
             assume=(*GRAPH, "n > 1", "reach2(1) <= R"),
             where={**C_1, "R": "gamma**2*G**2*C1"},
             family=UNIFORM,
@@ -71,9 +69,7 @@ COROLLARY_5 = Theorem(
         ),
         Variant(
             "repaired",
-            "2 C_2^2 n R (1 + sigma^2/G^2)/(C_1 T)",
-            _LEFT,
-            "2*C2**2*n*R*(1 + sigma**2/G**2)/(C1*T)",
+            f"{_LEFT} <= 2*C2**2*n*R*(1 + sigma**2/G**2)/(C1*T)",
             assume=("T >= 1",),
             where=MAIN,
             derivation=_REPAIRED,

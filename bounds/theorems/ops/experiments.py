@@ -38,17 +38,15 @@ ASSUMPTION_4 = Theorem(
     variants=(
         Variant(
             "everywhere",
-            "for every x in R^d, lambda = 10^-4",
-            "G",
-            "G",
+            "G <= G",
+            statement="for every x in R^d, lambda = 10^-4",
             vacuous="no regularised loss meets it: the gradient at distance r from the minimizer is at least lambda r, "
             "which passes any G at r > G/lambda; on a domain of diameter R it holds",
         ),
         Variant(
             "domain",
-            "for |x| <= R, one feature A and label 1: G = |A| + lambda R",
-            "abs(-A/(1 + exp(A*x)) + x/10000)",
-            "abs(A) + R/10000",
+            "abs(-A/(1 + exp(A*x)) + x/10000) <= abs(A) + R/10000",
+            statement="for |x| <= R, one feature A and label 1: G = |A| + lambda R",
             assume=("abs(x) <= R",),
             family=scalars("", "R", A=REAL, x=REAL),
             derivation=_DOMAIN_PROOF,
@@ -66,10 +64,8 @@ SAMPLES = Theorem(
     variants=(
         Variant(
             "main",
-            "the three files of the UCI data set together",
-            "printed",
-            "training + test + test_2",
-            relation="==",
+            "printed == training + test + test_2",
+            statement="the three files of the UCI data set together",
             note="The repository lists 20,560 instances",
             severity=Severity.TYPO,
             remains="The data set has 20,560 instances; nothing else depends on the number.",
@@ -84,5 +80,5 @@ DENSITY = Theorem(
     statement="density = (bound on neighbours)/n, 0.5 <-> 256 for n = 512",
     family=constants(density="0.5", neighbours="256", n="512"),
     first=None,
-    variants=(Variant("main", "as printed", "density", "neighbours/n", relation="==", derivation="claim"),),
+    variants=(Variant("main", "density == neighbours/n", derivation="claim"),),
 )

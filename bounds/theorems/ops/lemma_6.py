@@ -24,6 +24,33 @@ _REMAINS = (
     "are at least n^-(n-1)."
 )
 
+
+def _late(e: str, ends: str) -> str:
+    """Windows of N rounds: from round N on no entry of a product is below e; the last two lines come from `ends`."""
+    return f"""
+both: own*connected > 0 by connected == 1 times own, own > 0
+two: n - 1 > 0 by n >= 2
+within: N <= n - 1 by reach_sharp over two
+always J: lowest(P) >= {e}*(1 - max(0, N - t)) by windows
+  start J by N - t >= 1, max(0, N - t) >= N - t, lowest_low
+  next J by wide_low, max(0, -t) >= 0
+end: max(0, N - t - 1) <= 0 by cases max(0, N - t - 1) == 0, max(0, N - t - 1) == N - t - 1
+  case
+    max(0, N - t - 1) <= 0 by case
+  case
+    max(0, N - t - 1) <= 0 by case, within, t >= n - 2
+reached: low >= {e} by next J, low_of, end
+{ends}
+claim by reached, powers
+"""
+
+
+_UNIFORM = _late(
+    "n**(-N)", "longer: n**N <= n**n by longer_power(n, N, n)\npowers: n**(-n) <= n**(-N) by longer"
+)
+_ANY_WEIGHTS = _late("least**N", "powers: least**(n - 1) <= least**N by shorter_power(least, N, n - 1)")
+_ENOUGH = ("n >= 2", "t >= n - 2")
+
 LEMMA_6 = Theorem(
     id="ops.lemma-6",
     title="entries of products are bounded away from zero",
@@ -34,27 +61,24 @@ LEMMA_6 = Theorem(
     variants=(
         Variant(
             "main",
-            "as printed, every t, any weights",
-            _FLOOR,
-            "smallest(t)",
+            f"{_FLOOR} <= smallest(t)",
+            statement="as printed, every t, any weights",
             assume=GRAPH,
             severity=Severity.MISSING,
             remains=_REMAINS,
         ),
         Variant(
             "main-twice",
-            "the last factor twice, as (3) prints it",
-            _FLOOR,
-            "smallest_twice(t)",
+            f"{_FLOOR} <= smallest_twice(t)",
+            statement="the last factor twice, as (3) prints it",
             assume=GRAPH,
             severity=Severity.MISSING,
             remains=_REMAINS,
         ),
         Variant(
             "uniform",
-            "weights 1/(number of out-neighbours), self-loops, every t",
-            _FLOOR,
-            "smallest(t)",
+            f"{_FLOOR} <= smallest(t)",
+            statement="weights 1/(number of out-neighbours), self-loops, every t",
             assume=GRAPH,
             family=UNIFORM_MATRICES,
             severity=Severity.MISSING,
@@ -62,9 +86,8 @@ LEMMA_6 = Theorem(
         ),
         Variant(
             "no-self-loops",
-            "from n - 1 factors on, weights at least 1/n, self-loops not required",
-            _FLOOR,
-            "smallest(t + n - 2)",
+            f"{_FLOOR} <= smallest(t + n - 2)",
+            statement="from n - 1 factors on, weights at least 1/n, self-loops not required",
             assume=("connected == 1", "n*least >= 1"),
             examples=({"n": 2, "S": 1, "W": [[[0, 1], [1, 0]]]},),
             severity=Severity.MISSING,
@@ -72,9 +95,8 @@ LEMMA_6 = Theorem(
         ),
         Variant(
             "edges-may-rest",
-            "from n - 1 factors on, weights at least 1/n, only the union of the graphs strongly connected",
-            _FLOOR,
-            "smallest(t + n - 2)",
+            f"{_FLOOR} <= smallest(t + n - 2)",
+            statement="from n - 1 factors on, weights at least 1/n, only the union of the graphs strongly connected",
             assume=_RESTING,
             family=row_matrices(OUT_DEGREE, S=(2, 3)),
             severity=Severity.MISSING,
@@ -82,29 +104,27 @@ LEMMA_6 = Theorem(
         ),
         Variant(
             "row-sums",
-            "row sums of the printed product, not entries: weights 1/(number of out-neighbours), self-loops, every t",
-            _FLOOR,
-            "smallest_weight(t)",
+            f"{_FLOOR} <= smallest_weight(t)",
+            statement="row sums of the printed product, not entries: weights 1/(number of out-neighbours), "
+            "self-loops, every t",
             assume=GRAPH,
             family=UNIFORM,
             derivation=LEAST_WEIGHT,
         ),
         Variant(
             "uniform-late",
-            "weights 1/(number of out-neighbours), self-loops, from n - 1 factors on",
-            _FLOOR,
-            "smallest(t + n - 2)",
-            assume=GRAPH,
+            f"{_FLOOR} <= smallest(t)",
+            statement="weights 1/(number of out-neighbours), self-loops, from n - 1 factors on",
+            assume=(*GRAPH, *_ENOUGH),
             family=row_matrices(OUT_DEGREE, n=(2, 3, 4)),
-            proved=True,
+            derivation=_UNIFORM,
         ),
         Variant(
             "repaired",
-            "self-loops, any weights, from n - 1 factors on: entries at least w_min^(n-1)",
-            "least**(n - 1)",
-            "smallest(t + n - 2)",
-            assume=GRAPH,
-            proved=True,
+            "least**(n - 1) <= smallest(t)",
+            statement="self-loops, any weights, from n - 1 factors on: entries at least w_min^(n-1)",
+            assume=(*GRAPH, *_ENOUGH),
+            derivation=_ANY_WEIGHTS,
         ),
     ),
 )

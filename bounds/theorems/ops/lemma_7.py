@@ -4,11 +4,10 @@
 A schedule may start anywhere, so s = 0. Left in the refuted variants: half the largest spread within a row of the
 printed product, which no choice of psi can beat. `main`, any weights with self-loops: false, weak links forget as
 slowly as one likes. `no-self-loops`: false, a permutation never forgets, though its weights are 1. `edges-may-rest`:
-false, as for Lemma 6. `uniform`: true, with psi(t) = omega_{t+1}/n for all s at once. Proof. Let m = t - s + 1
-factors; by (U4) and (U3) of `uniform` the left side is at most r^(m-n+2), r = (1 - n^(2-n))^(1/(n-1)), and at most 1.
-(1 - n^-n)^(n-1) >= 1 - (n-1) n^-n >= 1 - n^(2-n), so r <= q; and q^n >= 1 - n n^-n >= 1/2. So it is at most q^m
-q^-(n-2) <= 2 q^m for m >= n - 1, and 1 <= 2 q^m for m < n - 1.  [] This proves q^(t-s+1) too, which Lemma 9 uses with
-the number of factors in the exponent (`power`), and ||W^k - 1 psi'||_F <= n C q^k (`frobenius`). `repaired`, any
+false, as for Lemma 6. `uniform`: true, with psi(t) = omega_{t+1}/n
+for all s at once, from window to window of the N <= n - 1 rounds of (U1), whose products shrink what two rows are apart
+by 1 - n^(1-N) <= (1 - n^-n)^N. So q^(t-s+1) is true too, which Lemma 9 uses with the number of factors in the exponent
+(`power`), and ||W^k - 1 psi'||_F <= n C q^k (`frobenius`). `repaired`, any
 weights: tau(m factors) <= (1 - n w_min^(n-1))^floor(m/(n-1)); stated at multiples of n - 1 factors, no exponent
 rounded. The proof is that of (U3), with w_min for 1/n.
 """
@@ -16,8 +15,21 @@ rounded. The proof is that of (U3), with w_min for 1/n.
 from ...families.digraphs import OUT_DEGREE, row_matrices
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .lines import FORGETS
 from .uniform import GRAPH, UNIFORM_MATRICES
 
+_ERROR = f"""{FORGETS}\
+claim uniform by next I, off_of, under, keeps
+claim power by next I, off_of, next keeps
+"""
+_FROBENIUS = f"""{FORGETS}\
+positive: tau(V(P)) >= 0 by tau_low(V(P))
+sum_of: 4*r**(t + 1) + tau(V(P)) >= 0 by next keeps, positive
+squares: tau(V(P))**2 <= 16*(r**(t + 1))**2 by next I, sum_of
+times: n*tau(V(P))**2 <= n*16*(r**(t + 1))**2 by squares
+enough: n*16*(r**(t + 1))**2 <= n**2*16*(r**(t + 1))**2 by n >= 1 with r**(t + 1)
+claim frobenius by frobenius_of, times, enough
+"""
 _Q = {"q": "1 - n**(-n)"}
 
 LEMMA_7 = Theorem(
@@ -30,9 +42,8 @@ LEMMA_7 = Theorem(
     variants=(
         Variant(
             "main",
-            "any weights, self-loops",
-            "half_spread(t)",
-            "4*q**t",
+            "half_spread(t) <= 4*q**t",
+            statement="any weights, self-loops",
             assume=GRAPH,
             where=_Q,
             severity=Severity.MISSING,
@@ -41,9 +52,8 @@ LEMMA_7 = Theorem(
         ),
         Variant(
             "no-self-loops",
-            "weights at least 1/n, self-loops not required",
-            "half_spread(t)",
-            "4*q**t",
+            "half_spread(t) <= 4*q**t",
+            statement="weights at least 1/n, self-loops not required",
             assume=("connected == 1", "n*least >= 1"),
             where=_Q,
             examples=({"n": 2, "S": 1, "W": [[[0, 1], [1, 0]]]},),
@@ -52,9 +62,8 @@ LEMMA_7 = Theorem(
         ),
         Variant(
             "edges-may-rest",
-            "weights at least 1/n, self-loops, only the union of the graphs strongly connected",
-            "half_spread(t)",
-            "4*q**t",
+            "half_spread(t) <= 4*q**t",
+            statement="weights at least 1/n, self-loops, only the union of the graphs strongly connected",
             assume=("union_connected == 1", "own > 0"),
             where=_Q,
             family=row_matrices(OUT_DEGREE, n=(2,), S=(2, 10)),
@@ -65,39 +74,35 @@ LEMMA_7 = Theorem(
         ),
         Variant(
             "uniform",
-            "weights 1/(number of out-neighbours), self-loops, psi(t) = omega_{t+1}/n",
-            "error(t)",
-            "4*q**t",
+            "error(t) <= 4*q**t",
+            statement="weights 1/(number of out-neighbours), self-loops, psi(t) = omega_{t+1}/n",
             assume=GRAPH,
             where=_Q,
             family=UNIFORM_MATRICES,
-            proved=True,
+            derivation=_ERROR,
         ),
         Variant(
             "power",
-            "the same with q^(t-s+1), the number of factors, as Lemma 9 uses it",
-            "error(t)",
-            "4*q**(t + 1)",
+            "error(t) <= 4*q**(t + 1)",
+            statement="the same with q^(t-s+1), the number of factors, as Lemma 9 uses it",
             assume=GRAPH,
             where=_Q,
             family=UNIFORM_MATRICES,
-            proved=True,
+            derivation=_ERROR,
         ),
         Variant(
             "frobenius",
-            "||W^k - 1 psi'||_F <= n C q^k, weights 1/(number of out-neighbours), self-loops",
-            "frobenius2(t)",
-            "(n*4*q**(t + 1))**2",
+            "frobenius2(t) <= (n*4*q**(t + 1))**2",
+            statement="||W^k - 1 psi'||_F <= n C q^k, weights 1/(number of out-neighbours), self-loops",
             assume=GRAPH,
             where=_Q,
             family=row_matrices(OUT_DEGREE, S=(1,)),
-            proved=True,
+            derivation=_FROBENIUS,
         ),
         Variant(
             "repaired",
-            "any weights, self-loops: (1 - n w_min^(n-1))^k after k (n - 1) factors",
-            "error((t + 1)*(n - 1) - 1)",
-            "(1 - n*least**(n - 1))**(t + 1)",
+            "error((t + 1)*(n - 1) - 1) <= (1 - n*least**(n - 1))**(t + 1)",
+            statement="any weights, self-loops: (1 - n w_min^(n-1))^k after k (n - 1) factors",
             assume=GRAPH,
             proved=True,
         ),

@@ -31,12 +31,13 @@ LEMMA_8 = Theorem(
     variants=(
         Variant(
             "main",
-            "squares",
-            "squares(t)",
-            "inputs2(t)/(1 - rho)**2",
+            "squares(t) <= inputs2(t)/(1 - rho)**2",
+            statement="squares",
             assume=("rho < 1",),
             derivation=_SQUARES,
         ),
-        Variant("proof", "sums", "sums(t)", "inputs(t)/(1 - rho)", assume=("rho < 1",), derivation=_SUMS),
+        Variant(
+            "proof", "sums(t) <= inputs(t)/(1 - rho)", statement="sums", assume=("rho < 1",), derivation=_SUMS
+        ),
     ),
 )

@@ -1,6 +1,6 @@
 """Lines that derivations of ops share: how small push-sum's weights are, how far models are from their average."""
 
-__all__ = ["DISTANCES", "DOUBLY_STOCHASTIC", "FLOOR", "LEAST_WEIGHT", "ROOM"]
+__all__ = ["DISTANCES", "DOUBLY_STOCHASTIC", "FLOOR", "FORGETS", "LEAST_WEIGHT", "ROOM"]
 
 # Under (U) of `uniform` every weight is at least n^-(n-1), so that the sum of 1/omega over t rounds is at most n^n t.
 FLOOR = """
@@ -91,4 +91,34 @@ whole: n**n*n**n > 0
 wide: n**n*n**n*16*r**2*gamma**2*gradients2(t)*(4*n**2 - n) >= 0 by room, whole
 scaled2: n**2*(1 - r)**2*deviations(t) <= n**n*n**n*64*r**2*gamma**2*n**2*gradients2(t) by scaled, wide
 claim by scaled2 over n > 0, n > 0
+"""
+# (U): two rows of a product of t factors are apart by 4 (1 - n^-n)^t at most, from window to window of N rounds
+FORGETS = """
+both: own*connected > 0 by connected == 1 times own, own > 0
+let r = 1 - n**(-n)
+whole: n**n >= 1 + n*(n - 1) by bernoulli(n - 1, n)
+power: n**n >= 1 by whole
+low_rate: r >= 0 by power
+within: N <= n by reach
+fewer: n**N <= n**n by longer_power(n, N, n)
+full: n**N >= n by longer_power(n, 1, N)
+factor: 1 - n*n**(-N) >= 0 by full
+kept: r**N >= 1 - N*n**(-n) by bernoulli(-n**(-n), N)
+most: N*n**(-n) <= n*n**(-n) by within
+lost: n*n**(-n) <= n*n**(-N) by fewer
+shrinks: 1 - n*n**(-N) <= r**N by kept, most, lost
+always short: tau(P) <= 2
+  start short by tau_first
+  next short by short, shorter
+quarter: 2*(n - 1)*n**(-n) <= 1 by whole with 2*n - 3
+always young: r**t >= 1 - t*n**(-n)
+  next young by young, low_rate
+always I: tau(P) <= 4*r**t by windows
+  start I by short, young, t <= N - 1, within, quarter, n**(-n) > 0
+  less: (1 - n*n**(-N))*tau(P) <= (1 - n*n**(-N))*4*r**t by I, factor
+  rate: (1 - n*n**(-N))*4*r**t <= 4*r**N*r**t by shrinks
+  split: 4*r**(t + N) == 4*r**t*r**N by power_sum(r, t, N) times 4
+  next I by wide, less, rate, split
+always keeps: r**t >= 0
+under: r**(t + 1) <= r**t by keeps, power
 """

@@ -33,9 +33,8 @@ SINGLE_NODE = Theorem(
     variants=(
         Variant(
             "main",
-            "the main text's step sqrt(R)/(G sqrt T): B <= 100 G R sqrt T",
-            _ONE_B,
-            "100*G*R*sqrt(T)",
+            f"{_ONE_B} <= 100*G*R*sqrt(T)",
+            statement="the main text's step sqrt(R)/(G sqrt T): B <= 100 G R sqrt T",
             where={"gamma": "sqrt(R)/(G*sqrt(T))"},
             examples=({"G": 1, "R": "1/1000000", "T": 1},),
             severity=Severity.TYPO,
@@ -46,17 +45,15 @@ SINGLE_NODE = Theorem(
         ),
         Variant(
             "main-radius",
-            "the same step, R a bound on squared distances throughout: B <= 3/2 G sqrt(R T)",
-            _ONE_B.replace("R**2", "R"),
-            "3/2*G*sqrt(R*T)",
+            f"{_ONE_B.replace('R**2', 'R')} <= 3/2*G*sqrt(R*T)",
+            statement="the same step, R a bound on squared distances throughout: B <= 3/2 G sqrt(R T)",
             where={"gamma": "sqrt(R)/(G*sqrt(T))"},
             derivation="claim",
         ),
         Variant(
             "supplement",
-            "the supplement's step R/(G sqrt T): B <= 3/2 G R sqrt T",
-            _ONE_B,
-            "3/2*G*R*sqrt(T)",
+            f"{_ONE_B} <= 3/2*G*R*sqrt(T)",
+            statement="the supplement's step R/(G sqrt T): B <= 3/2 G R sqrt T",
             where={"gamma": "R/(G*sqrt(T))"},
             derivation="claim",
         ),
@@ -102,9 +99,8 @@ def _fixed(label: str, where: dict[str, str], first: str, once: str, derivation:
     """B is at most sqrt T times a number without T: `first` at the largest gamma, n R^2/2 over gamma at T = 1."""
     return Variant(
         f"{label}-fixed",
-        f"the {label} step, all but T fixed, G > 0: at most sqrt T times a number without T",
-        BOUND.format(T="T", R2="R**2"),
-        f"sqrt(T)*({first} + n*R**2/2*{once})",
+        f"{BOUND.format(T='T', R2='R**2')} <= sqrt(T)*({first} + n*R**2/2*{once})",
+        statement=f"the {label} step, all but T fixed, G > 0: at most sqrt T times a number without T",
         assume=(LONG,),
         where=where,
         derivation=derivation,
@@ -123,7 +119,9 @@ def _growth(label: str, statement: str, where: dict[str, str], c: str, derivatio
             "severity": Severity.CONSTANT,
             "remains": "All but T fixed, this step gives O(sqrt T); one constant for all sigma, G needs the repair.",
         }
-    return Variant(label, statement, left, right, assume=(LONG,), where=where | once, **told)
+    return Variant(
+        label, f"{left} <= {right}", statement=statement, assume=(LONG,), where=where | once, **told
+    )
 
 
 OPTIMAL_IN_T = Theorem(

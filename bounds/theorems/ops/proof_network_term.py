@@ -81,9 +81,8 @@ PROOF_I1 = Theorem(
     variants=(
         Variant(
             "main",
-            "as printed; alpha = gamma (gamma is any positive number)",
-            "network_term(t)",
-            "gamma*slopes2(t) + deviation(t)/gamma",
+            "network_term(t) <= gamma*slopes2(t) + deviation(t)/gamma",
+            statement="as printed; alpha = gamma (gamma is any positive number)",
             derivation=_YOUNG,
         ),
     ),
@@ -100,9 +99,8 @@ PROOF_I1_SUM = Theorem(
     variants=(
         Variant(
             "main",
-            "both sums from t = 1, alpha as printed",
-            "network_terms(t)",
-            "2*alpha*slopes2_from_1(t)",
+            "network_terms(t) <= 2*alpha*slopes2_from_1(t)",
+            statement="both sums from t = 1, alpha as printed",
             assume=(*GRAPH, "n*least >= 1"),
             where=PRINTED,
             note="4 gamma^2 C^2 q^2/(alpha delta^2 (1-q)^2) is alpha itself; no noise",
@@ -131,9 +129,7 @@ PROOF_I1_SUM = Theorem(
         ),
         Variant(
             "noise",
-            "sum_{s=0}^t E||G_s||_F^2 <= sum_{s=0}^t (E||grad F_s||_F^2 + n sigma^2)",
-            "gradients2(t)",
-            "slopes2(0) + slopes2_from_1(t) + n*sigma2*(t + 1)",
+            "gradients2(t) <= slopes2(0) + slopes2_from_1(t) + n*sigma2*(t + 1)",
             family=push_sum(ROWS, noisy=True, nodes=(1, 2)),
             rounds=2,
             derivation=_NOISE,
@@ -186,9 +182,10 @@ PROOF_ALPHA = Theorem(
         ),
         Variant(
             "arithmetic",
-            "the display before, at alpha = 2 gamma C q/(delta_min (1-q)) and ||grad F||^2 <= G^2, is at most this one",
-            "alpha*n*t*G**2 + 4*gamma**2*C**2*q**2/(alpha*delta**2*(1 - q)**2)*t*n*(G**2 + sigma2)",
-            _I1_BOUND,
+            "alpha*n*t*G**2 + 4*gamma**2*C**2*q**2/(alpha*delta**2*(1 - q)**2)*t*n*(G**2 + sigma2) <= "
+            f"{_I1_BOUND}",
+            statement="the display before, at alpha = 2 gamma C q/(delta_min (1-q)) and ||grad F||^2 <= G^2, is "
+            "at most this one",
             assume=("q < 1",),
             where={"alpha": PRINTED["alpha"]},
             family=scalars("n", "G sigma2 gamma C q delta"),

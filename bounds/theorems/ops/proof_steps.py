@@ -42,9 +42,7 @@ PROOF_CONVEXITY = Theorem(
     variants=(
         Variant(
             "main",
-            "as printed",
-            "excess(t)",
-            "network_term(t) + average_term(t)",
+            "excess(t) <= network_term(t) + average_term(t)",
             derivation="claim by convex sum i",
         ),
     ),
@@ -72,12 +70,16 @@ PROOF_I2 = Theorem(
     family=_NOISY,
     rounds=2,
     variants=(
-        Variant("average", "zbar the average of the z^(i)", "average_term(t)", _I2, derivation=_AVERAGE),
+        Variant(
+            "average",
+            f"average_term(t) <= {_I2}",
+            statement="zbar the average of the z^(i)",
+            derivation=_AVERAGE,
+        ),
         Variant(
             "sum",
-            "zbar_{t+1} = zbar_t - gamma G_t 1",
-            "average_term(t)",
-            _I2,
+            f"average_term(t) <= {_I2}",
+            statement="zbar_{t+1} = zbar_t - gamma G_t 1",
             assume=GRAPH,
             family=push_sum(centre="sum"),
             severity=Severity.TYPO,
@@ -85,9 +87,8 @@ PROOF_I2 = Theorem(
         ),
         Variant(
             "repaired-sum",
-            "zbar_{t+1} = zbar_t - gamma G_t 1: (1/2 gamma) E(gamma^2 (n^2 G^2 + n sigma^2) + ...)",
-            "average_term(t)",
-            "1/(2*gamma)*(gamma**2*(n**2*G**2 + n*sigma2) + gain(t))",
+            "average_term(t) <= 1/(2*gamma)*(gamma**2*(n**2*G**2 + n*sigma2) + gain(t))",
+            statement="zbar_{t+1} = zbar_t - gamma G_t 1: (1/2 gamma) E(gamma^2 (n^2 G^2 + n sigma^2) + ...)",
             family=push_sum(ROWS, noisy=True, nodes=(1, 2), centre="sum"),
             derivation=_SUM,
         ),
@@ -124,9 +125,11 @@ PROOF_COMBINED = Theorem(
         ),
         Variant(
             "first-line-noise",
-            "the sum of the two displays is at most the first line with n/(2 gamma) restored; D is the sum there",
-            "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*n*gamma*C*q*sigma2*t/(delta*(1 - q)) + n/(2*gamma)*D",
-            "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*gamma*C*q*sigma2*t/(delta*(1 - q)) + n/(2*gamma)*D",
+            "8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*n*gamma*C*q*sigma2*t/(delta*(1 - q)) + "
+            "n/(2*gamma)*D <= 8*n*gamma*C*t*q*G**2/(delta*(1 - q)) + 2*gamma*C*q*sigma2*t/(delta*(1 - "
+            "q)) + n/(2*gamma)*D",
+            statement="the sum of the two displays is at most the first line with n/(2 gamma) restored; D is the "
+            "sum there",
             assume=("q < 1", "n > 1"),
             family=scalars("n", "G sigma2 gamma C q delta D"),
             severity=Severity.TYPO,

@@ -97,10 +97,14 @@ def _both(label: str, statement: str, right: str, m: str, domain: Domain, **more
     printed = {"C2": "8*(n**n - 1)*n**n"} if "C2" in right else {}
     where = {**_radius(m), "R": "sqrt(R2)", "sigma": "sqrt(sigma2)", **printed}
     told: dict[str, Any] = {"assume": assume, "where": where, "proved": True, "derivation": derivation}
-    yield Variant(label, statement, "regret_from_0(t)", right, family=push_sum(domain, **more), **told)
+    yield Variant(
+        label, f"regret_from_0(t) <= {right}", statement=statement, family=push_sum(domain, **more), **told
+    )
     noisy = push_sum(domain, noisy=True, nodes=(2,) if domain is MIXING else (1, 2))
     said = f"{statement}; expectations over gradient noise"
-    yield Variant(f"{label}-noise", said, "regret_from_0(t)", right, family=noisy, rounds=3, **told)
+    yield Variant(
+        f"{label}-noise", f"regret_from_0(t) <= {right}", statement=said, family=noisy, rounds=3, **told
+    )
 
 
 def _consensus(
@@ -115,9 +119,8 @@ def _consensus(
 ) -> Variant:
     return Variant(
         label,
-        f"Corollary 5: at most {statement}",
-        "deviations(t)/t",
-        f"2*n*R2*{norm2}/(m*t)",
+        f"deviations(t)/t <= 2*n*R2*{norm2}/(m*t)",
+        statement=f"Corollary 5: at most {statement}",
         assume=assume,
         where=_radius(m),
         family=push_sum(domain, nodes=(2, 3)),

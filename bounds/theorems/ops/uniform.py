@@ -51,4 +51,4 @@ def printed(
     label: str, statement: str, left: str, right: str, where: Mapping[str, str] = PRINTED, **more: Any
 ) -> Variant:
     """A variant on strongly connected graphs with self-loops, with the printed constants."""
-    return Variant(label, statement, left, right, assume=GRAPH, where=where, **more)
+    return Variant(label, f"{left} <= {right}", statement=statement, assume=GRAPH, where=where, **more)

@@ -26,10 +26,7 @@ MEAN_TRACKER = Theorem(
     variants=(
         Variant(
             "main",
-            "||xbar(t+1) - xbar(t)||^2 = eta^2 ||g(t)||^2",
-            "moved_mean2(t)",
-            "eta**2*mean_gradient2(t)",
-            relation="==",
+            "moved_mean2(t) == eta**2*mean_gradient2(t)",
             derivation=_MAIN_PROOF,
         ),
     ),

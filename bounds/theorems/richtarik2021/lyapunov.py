@@ -37,6 +37,11 @@ rest: gamma/theta*G*(theta/2 - gamma*mu) >= 0 by slow
 claim by {_DESCENT}, part, left, n2 >= 2*mu*f, rest
 """
 
+_MET = {
+    **{"f": 1, "f2": "3/4", "n2": 1, "R2": "1/16", "G": "1/10", "G2": "1/10"},
+    **{"L": 1, "l": 1, "gamma": "1/4", "theta": "1/2", "beta": 1, "mu": "1/100"},
+}
+
 LYAPUNOV = Theorem(
     id="richtarik2021.lyapunov",
     title="EF21: a round of its Lyapunov function",
@@ -51,17 +56,13 @@ LYAPUNOV = Theorem(
     variants=(
         Variant(
             "smooth",
-            "f2 + gamma/(2 theta) G2 <= f + gamma/(2 theta) G - (gamma/2) n2",
-            "f2 + gamma/(2*theta)*G2",
-            "f + gamma/(2*theta)*G - gamma/2*n2",
+            "f2 + gamma/(2*theta)*G2 <= f + gamma/(2*theta)*G - gamma/2*n2",
             assume=(_DESCENT, _ERROR, "gamma <= 1/(L + l*sqrt(beta/theta))"),
             derivation=_SMOOTH,
         ),
         Variant(
             "linear",
-            "f2 + gamma/theta G2 <= (1 - gamma mu)(f + gamma/theta G)",
-            "f2 + gamma/theta*G2",
-            "(1 - gamma*mu)*(f + gamma/theta*G)",
+            "f2 + gamma/theta*G2 <= (1 - gamma*mu)*(f + gamma/theta*G)",
             assume=(
                 _DESCENT,
                 _ERROR,
@@ -69,6 +70,7 @@ LYAPUNOV = Theorem(
                 "gamma <= 1/(L + l*sqrt(2*beta/theta))",
                 "gamma <= theta/(2*mu)",
             ),
+            examples=(_MET,),
             derivation=_LINEAR,
         ),
     ),

@@ -50,24 +50,20 @@ STEP = Theorem(
     variants=(
         Variant(
             "main",
-            "a gamma^2 + b gamma <= 1 for gamma <= 1/(sqrt(a) + b)",
-            "a*gamma**2 + b*gamma",
-            "1",
+            "a*gamma**2 + b*gamma <= 1",
+            statement="a gamma^2 + b gamma <= 1 for gamma <= 1/(sqrt(a) + b)",
             assume=("gamma <= 1/(sqrt(a) + b)",),
             derivation=_MAIN_PROOF,
         ),
         Variant(
             "tight",
             "min(1/sqrt(a), 1/b) <= 2/(sqrt(a) + b)",
-            "min(1/sqrt(a), 1/b)",
-            "2/(sqrt(a) + b)",
             derivation=_TIGHT_PROOF,
         ),
         Variant(
             "needed",
-            "gamma <= min(1/sqrt(a), 1/b) where a gamma^2 + b gamma <= 1",
-            "gamma",
-            "min(1/sqrt(a), 1/b)",
+            "gamma <= min(1/sqrt(a), 1/b)",
+            statement="gamma <= min(1/sqrt(a), 1/b) where a gamma^2 + b gamma <= 1",
             assume=("a*gamma**2 + b*gamma <= 1",),
             derivation=_NEEDED_PROOF,
         ),

@@ -42,28 +42,23 @@ CLIENT_SAMPLING = Theorem(
     variants=(
         Variant(
             "main",
-            "E||average of S of n - vbar||^2 <= (1 - S/n)(2/(S n)) sum ||v_i||^2",
-            "without2",
-            "(1 - S/n)*2/(S*n)*squares",
+            "without2 <= (1 - S/n)*2/(S*n)*squares",
+            statement="E||average of S of n - vbar||^2 <= (1 - S/n)(2/(S n)) sum ||v_i||^2",
             assume=("S <= n",),
             derivation=_SAMPLE,
         ),
         Variant(
             "exact",
-            "E||average of S of n - vbar||^2 = (1 - S/n)/(S (n - 1)) sum ||v_i - vbar||^2",
-            "without2",
-            "(1 - S/n)/(S*(n - 1))*scatter2",
-            relation="==",
+            "without2 == (1 - S/n)/(S*(n - 1))*scatter2",
+            statement="E||average of S of n - vbar||^2 = (1 - S/n)/(S (n - 1)) sum ||v_i - vbar||^2",
             assume=("S <= n",),
             derivation=_SAMPLE,
         ),
         Variant(
             "with-replacement",
-            "drawn with replacement, i with chance p_i: E||average of S - sum p_i v_i||^2 = (1/S) sum "
+            "with2 == weighted_scatter2/S",
+            statement="drawn with replacement, i with chance p_i: E||average of S - sum p_i v_i||^2 = (1/S) sum "
             "p_i ||v_i - sum p_j v_j||^2",
-            "with2",
-            "weighted_scatter2/S",
-            relation="==",
             derivation=_REPLACED,
             note=(
                 "The S draws are independent, so that their variances add up; Li et al.'s Scheme I rests on"

@@ -21,9 +21,7 @@ EQ_9 = Theorem(
     variants=(
         Variant(
             "main",
-            "(1/N) sum_i ||grad f_i(x) - grad f_i(x*)||^2 <= 2 L (f(x) - f(x*))",
-            "growth2",
-            "2*L*gap",
+            "growth2 <= 2*L*gap",
             derivation="claim by interpolation_convex(x, o)",
         ),
     ),

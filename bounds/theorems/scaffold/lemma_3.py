@@ -21,16 +21,12 @@ LEMMA_3 = Theorem(
     variants=(
         Variant(
             "two",
-            "||v_1 + v_2||^2 <= (1 + a)||v_1||^2 + (1 + 1/a)||v_2||^2",
-            "first_two2",
-            "(1 + alpha)*first2 + (1 + 1/alpha)*second2",
+            "first_two2 <= (1 + alpha)*first2 + (1 + 1/alpha)*second2",
             derivation="claim with alpha*a - b",
         ),
         Variant(
             "sum",
-            "||v_1 + ... + v_n||^2 <= n sum ||v_i||^2",
-            "sum2",
-            "n*squares",
+            "sum2 <= n*squares",
             derivation="claim with v[i] - v[j] sum i j",
         ),
     ),

@@ -42,16 +42,14 @@ LEMMA_4 = Theorem(
     variants=(
         Variant(
             "dependent",
-            "E||sum Xi_i||^2 <= ||sum xi_i||^2 + n^2 sigma^2",
-            "sum2",
-            "mean_sum2 + n**2*sigma2",
+            "sum2 <= mean_sum2 + n**2*sigma2",
+            statement="E||sum Xi_i||^2 <= ||sum xi_i||^2 + n^2 sigma^2",
             derivation=_DEPENDENT,
         ),
         Variant(
             "martingale",
-            "E||sum Xi_i||^2 <= 2 E||sum xi_i||^2 + 2 n sigma^2, xi_i the conditional means",
-            "sum2",
-            "2*mean_sum2 + 2*n*sigma2",
+            "sum2 <= 2*mean_sum2 + 2*n*sigma2",
+            statement="E||sum Xi_i||^2 <= 2 E||sum xi_i||^2 + 2 n sigma^2, xi_i the conditional means",
             family=vectors("martingale"),
             derivation=_MARTINGALE,
         ),

@@ -26,16 +26,14 @@ LEMMA_5 = Theorem(
     variants=(
         Variant(
             "main",
-            "h(z) - h(y) + (mu/4)||y - z||^2 <= <grad h(x), z - y> + L ||z - x||^2",
-            "climb + mu/4*yz2",
-            "pull + L*zx2",
+            "climb + mu/4*yz2 <= pull + L*zx2",
+            statement="h(z) - h(y) + (mu/4)||y - z||^2 <= <grad h(x), z - y> + L ||z - x||^2",
             derivation=_DERIVED,
         ),
         Variant(
             "sharp",
-            "the same with (L + mu)/2 in place of L",
-            "climb + mu/4*yz2",
-            "pull + (L + mu)/2*zx2",
+            "climb + mu/4*yz2 <= pull + (L + mu)/2*zx2",
+            statement="the same with (L + mu)/2 in place of L",
             derivation=_DERIVED,
         ),
     ),

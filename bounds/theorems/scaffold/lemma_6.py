@@ -28,9 +28,7 @@ LEMMA_6 = Theorem(
     variants=(
         Variant(
             "main",
-            "||x - eta grad h(x) - y + eta grad h(y)||^2 <= (1 - mu eta)||x - y||^2",
-            "moved2",
-            "(1 - mu*eta)*xy2",
+            "moved2 <= (1 - mu*eta)*xy2",
             assume=("eta <= 1/L",),
             derivation=_DERIVED,
         ),

@@ -49,9 +49,8 @@ claim three-exchanges by I
 def _exchanges(label: str, n: int) -> Variant:
     return Variant(
         label,
-        f"lambda = 1/2 and K = {n} exchanges a round",
-        "spread(t)",
-        f"(2*c**{n}/(1 + c**{2 * n}))**t*spread(0)",
+        f"spread(t) <= (2*c**{n}/(1 + c**{2 * n}))**t*spread(0)",
+        statement=f"lambda = 1/2 and K = {n} exchanges a round",
         assume=("lam <= 1/2",),
         where=_WHERE,
         family=declared(f"chebyshev-gossip-{n}-1/2"),

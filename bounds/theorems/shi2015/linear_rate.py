@@ -103,9 +103,8 @@ LINEAR_RATE = Theorem(
     variants=(
         Variant(
             "main",
-            "(1 + delta)^k times ||x(k) - x*||^2 in the norm of W~ stays below ||z(0) - z*||_G^2",
-            "(1 + gain)**t*(distance2(t) - links2(t)/2)",
-            "V0",
+            "(1 + gain)**t*(distance2(t) - links2(t)/2) <= V0",
+            statement="(1 + delta)^k times ||x(k) - x*||^2 in the norm of W~ stays below ||z(0) - z*||_G^2",
             assume=("lam < 1", "eta*L**2 < mu*(1 + lam_n)"),
             where=_WHERE,
             derivation=f"{_MOVE}{_PRIMAL}{_DUAL}{_RATE}",

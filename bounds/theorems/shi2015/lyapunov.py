@@ -59,9 +59,8 @@ LYAPUNOV = Theorem(
     variants=(
         Variant(
             "bounded",
-            "||x(k) - x*||^2 in the norm of W~ stays below ||z(0) - z*||_G^2",
-            "distance2(t) - links2(t)/2",
-            "V0",
+            "distance2(t) - links2(t)/2 <= V0",
+            statement="||x(k) - x*||^2 in the norm of W~ stays below ||z(0) - z*||_G^2",
             assume=STEP,
             where=CONSTANTS,
             derivation=_BOUNDED_PROOF,

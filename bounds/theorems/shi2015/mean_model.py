@@ -28,10 +28,7 @@ MEAN_MODEL = Theorem(
     variants=(
         Variant(
             "main",
-            "||xbar(k+1) - xbar(k)||^2 = alpha^2 ||(1/n) sum_i grad f_i(x_i(k))||^2",
-            "moved_mean2(t)",
-            "eta**2*mean_gradient2(t)",
-            relation="==",
+            "moved_mean2(t) == eta**2*mean_gradient2(t)",
             derivation=_DERIVED,
         ),
     ),

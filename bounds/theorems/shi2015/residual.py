@@ -47,18 +47,16 @@ RESIDUAL = Theorem(
     variants=(
         Variant(
             "average",
-            "the running average of both violations is O(1/k): their sum is at most V_0/zeta",
-            "sum(s < t, K*eta**2*mean_gradient2(s) + links2(s + 1)/2)",
-            "V0/zeta",
+            "sum(s < t, K*eta**2*mean_gradient2(s) + links2(s + 1)/2) <= V0/zeta",
+            statement="the running average of both violations is O(1/k): their sum is at most V_0/zeta",
             assume=STEP,
             where=CONSTANTS,
             derivation=_AVERAGE_PROOF,
         ),
         Variant(
             "last",
-            "both violations at round k are at most V_0/(zeta (k + 1))",
-            "K*eta**2*mean_gradient2(t) + links2(t + 1)/2",
-            "V0/(zeta*(t + 1))",
+            "K*eta**2*mean_gradient2(t) + links2(t + 1)/2 <= V0/(zeta*(t + 1))",
+            statement="both violations at round k are at most V_0/(zeta (k + 1))",
             assume=STEP,
             where=CONSTANTS,
             proved=True,

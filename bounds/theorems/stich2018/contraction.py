@@ -35,13 +35,11 @@ CONTRACTION = Theorem(
     family=compressed("top"),
     first=None,
     variants=(
-        Variant("top", "the k largest coordinates", "lost2", "(1 - omega)*norm2", derivation=_TOP),
+        Variant("top", "lost2 <= (1 - omega)*norm2", statement="the k largest coordinates", derivation=_TOP),
         Variant(
             "random",
-            "k random coordinates",
-            "lost2",
-            "(1 - omega)*norm2",
-            "==",
+            "lost2 == (1 - omega)*norm2",
+            statement="k random coordinates",
             family=compressed("random"),
             derivation=_RANDOM,
         ),

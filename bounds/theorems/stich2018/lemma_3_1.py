@@ -33,9 +33,8 @@ LEMMA_3_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "both sides less eta^2 G^2",
-            "zo2 - 2*eta*pull_best",
-            "(1 - eta*mu/2)*zo2 - eta*gap + eta*(mu + 2*L)*zx2",
+            "zo2 - 2*eta*pull_best <= (1 - eta*mu/2)*zo2 - eta*gap + eta*(mu + 2*L)*zx2",
+            statement="both sides less eta^2 G^2",
             derivation=_PROOF,
         ),
     ),

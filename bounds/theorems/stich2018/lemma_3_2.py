@@ -46,9 +46,8 @@ def _kept(label: str, said: str, start: str, lines: str, **more: Any) -> Variant
     recursion = "m2 <= (1 - q)*((1 + q/2)*m + (1 + 2/q)*(8/(mu*(a + t)))**2*G2)"
     return Variant(
         label,
-        said,
-        "m2",
-        f"(8/(mu*(a + t + 1)))**2*{bound}",
+        f"m2 <= (8/(mu*(a + t + 1)))**2*{bound}",
+        statement=said,
         assume=("q > 0", "alpha > 4", start, recursion, f"m <= (8/(mu*(a + t)))**2*{bound}"),
         derivation=_PROOF.replace("START", lines),
         **more,

@@ -7,18 +7,15 @@ recursion times w_t/eta_t (`telescoping`: what it leaves of a_t is no more than 
 facts on sums (`total`, `least`, `middle`, `last`).
 """
 
-from typing import Any
-
 from ...domains import POSITIVE
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .contraction import READ
 
 
-def _sum(label: str, said: str, left: str, right: str, **more: Any) -> Variant:
-    relation = more.get("relation", "<=")
-    proof = f"always I: {left} {relation} {right}\n  next by I, a > 1, t >= 0\nclaim {label} by I"
-    return Variant(label, said, left, right, assume=("a > 1", "t >= 1"), derivation=proof, **more)
+def _sum(label: str, claim: str) -> Variant:
+    proof = f"always I: {claim}\n  next by I, a > 1, t >= 0\nclaim {label} by I"
+    return Variant(label, claim, assume=("a > 1", "t >= 1"), derivation=proof)
 
 
 LEMMA_3_3 = Theorem(
@@ -31,32 +28,13 @@ LEMMA_3_3 = Theorem(
     variants=(
         Variant(
             "telescoping",
-            "(1 - mu eta_t/2) w_t/eta_t <= w_(t-1)/eta_(t-1)",
-            "(1 - mu/2*8/(mu*(a + t)))*(a + t)**2*mu*(a + t)/8",
-            "(a + t - 1)**2*mu*(a + t - 1)/8",
+            "(1 - mu/2*8/(mu*(a + t)))*(a + t)**2*mu*(a + t)/8 <= (a + t - 1)**2*mu*(a + t - 1)/8",
             assume=("a > 1", "t >= 1"),
             derivation="claim telescoping by a > 1, t >= 1",
         ),
-        _sum(
-            "total",
-            "S_T = (T/6)(2T^2 + 6aT - 3T + 6a^2 - 6a + 1)",
-            "sum(s < t, (a + s)**2)",
-            "t/6*(2*t**2 + 6*a*t - 3*t + 6*a**2 - 6*a + 1)",
-            relation="==",
-        ),
-        _sum("least", "S_T >= T^3/3", "t**3/3", "sum(s < t, (a + s)**2)"),
-        _sum(
-            "middle",
-            "sum w_t eta_t <= 4T (T + 2a)/mu",
-            "sum(s < t, (a + s)**2*8/(mu*(a + s)))",
-            "4*t*(t + 2*a)/mu",
-        ),
-        _sum(
-            "last",
-            "sum w_t eta_t^2 = 64T/mu^2",
-            "sum(s < t, (a + s)**2*(8/(mu*(a + s)))**2)",
-            "64*t/mu**2",
-            relation="==",
-        ),
+        _sum("total", "sum(s < t, (a + s)**2) == t/6*(2*t**2 + 6*a*t - 3*t + 6*a**2 - 6*a + 1)"),
+        _sum("least", "t**3/3 <= sum(s < t, (a + s)**2)"),
+        _sum("middle", "sum(s < t, (a + s)**2*8/(mu*(a + s))) <= 4*t*(t + 2*a)/mu"),
+        _sum("last", "sum(s < t, (a + s)**2*(8/(mu*(a + s)))**2) == 64*t/mu**2"),
     ),
 )

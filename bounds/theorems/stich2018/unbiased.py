@@ -27,13 +27,11 @@ UNBIASED = Theorem(
     family=compressed("random"),
     first=None,
     variants=(
-        Variant("mean", "E (d/k) rand_k(x) = x", "bias2", "0", "==", derivation=_MEAN),
+        Variant("mean", "bias2 == 0", statement="E (d/k) rand_k(x) = x", derivation=_MEAN),
         Variant(
             "variance",
-            "E||(d/k) rand_k(x) - x||^2 = (d/k - 1) ||x||^2",
-            "scaled_lost2",
-            "(1/omega - 1)*norm2",
-            "==",
+            "scaled_lost2 == (1/omega - 1)*norm2",
+            statement="E||(d/k) rand_k(x) - x||^2 = (d/k - 1) ||x||^2",
             derivation=_VARIANCE,
         ),
     ),

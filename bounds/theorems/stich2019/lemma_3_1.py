@@ -28,9 +28,8 @@ LEMMA_3_1 = Theorem(
     variants=(
         Variant(
             "main",
-            "the error after a step less (1 - mu eta) times the error before it",
-            "error2(t + 1) - (1 - mu*eta)*error2(t)",
-            "eta**2*noise2(t) - eta/2*gap(t) + 2*eta*L*apart2(t)",
+            "error2(t + 1) - (1 - mu*eta)*error2(t) <= eta**2*noise2(t) - eta/2*gap(t) + 2*eta*L*apart2(t)",
+            statement="the error after a step less (1 - mu eta) times the error before it",
             assume=("eta <= 1/(4*L)",),
             derivation=f"{STEP}\n{_END}",
         ),

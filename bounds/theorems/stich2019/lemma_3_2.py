@@ -19,9 +19,7 @@ LEMMA_3_2 = Theorem(
     variants=(
         Variant(
             "main",
-            "E||g_t - gbar_t||^2 <= sigma^2/K",
-            "noise2(t)",
-            "sigma2_max/N",
+            "noise2(t) <= sigma2_max/N",
             derivation="claim by mean_noise, of_mean, variance",
         ),
     ),

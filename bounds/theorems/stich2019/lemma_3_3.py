@@ -20,9 +20,8 @@ LEMMA_3_3 = Theorem(
     variants=(
         Variant(
             "main",
-            "(1/K) sum_k E||xbar_t - x_k||^2 <= 4 H^2 eta_t^2 G^2, steps delta/(t + Gamma), Gamma >= H",
-            "apart2(t)",
-            "4*H**2*step(t)**2*G2",
+            "apart2(t) <= 4*H**2*step(t)**2*G2",
+            statement="(1/K) sum_k E||xbar_t - x_k||^2 <= 4 H^2 eta_t^2 G^2, steps delta/(t + Gamma), Gamma >= H",
             assume=("Gamma >= H",),
             where={"G2": G2},
             derivation=f"{APART}\nclaim by apart, local, some with eta",

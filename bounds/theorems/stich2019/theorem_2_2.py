@@ -68,9 +68,9 @@ THEOREM_2_2 = Theorem(
     variants=(
         Variant(
             "main",
-            "the weighted mean of the values, which is no less than the value at the weighted mean",
-            "sum(s < t, (Gamma + s)**2*gap(s))/S",
-            "mu*Gamma**3/(2*S)*error2(0) + 4*t*(t + 2*Gamma)/(mu*N*S)*sigma2_max + 256*t/(mu**2*S)*G2*H**2*L",
+            "sum(s < t, (Gamma + s)**2*gap(s))/S <= mu*Gamma**3/(2*S)*error2(0) + 4*t*(t + "
+            "2*Gamma)/(mu*N*S)*sigma2_max + 256*t/(mu**2*S)*G2*H**2*L",
+            statement="the weighted mean of the values, which is no less than the value at the weighted mean",
             assume=("delta == 4/mu", "Gamma > 16*L/mu", "Gamma > H", "t >= 1"),
             where={"S": "sum(s < t, (Gamma + s)**2)", "G2": G2},
             derivation=_SUMS,

@@ -35,25 +35,19 @@ WEIGHTS = Theorem(
     variants=(
         Variant(
             "telescoping",
-            "(1 - mu eta_t) w_t/eta_t <= w_(t-1)/eta_(t-1), a > 1",
-            "(1 - mu*4/(mu*(a + t)))*(a + t)**2*mu*(a + t)/4",
-            "(a + t - 1)**2*mu*(a + t - 1)/4",
+            "(1 - mu*4/(mu*(a + t)))*(a + t)**2*mu*(a + t)/4 <= (a + t - 1)**2*mu*(a + t - 1)/4",
             assume=("a > 1", "t >= 1"),
             derivation="claim by a > 1, t >= 1",
         ),
         Variant(
             "sum",
-            "S_T = sum (a + t)^2 >= T^3/3, a > 1",
-            "t**3/3",
-            "sum(s < t, (a + s)**2)",
+            "t**3/3 <= sum(s < t, (a + s)**2)",
             assume=("a > 1", "t >= 1"),
             derivation=_SUM,
         ),
         Variant(
             "middle",
-            "sum w_t eta_t <= 2T(T + 2a)/mu",
-            "sum(s < t, (a + s)**2*4/(mu*(a + s)))",
-            "2*t*(t + 2*a)/mu",
+            "sum(s < t, (a + s)**2*4/(mu*(a + s))) <= 2*t*(t + 2*a)/mu",
             assume=("a > 1", "t >= 1"),
             derivation=_MIDDLE,
         ),

@@ -52,10 +52,9 @@ LINEAR_RATE = Theorem(
     variants=(
         Variant(
             "main",
-            "||x(t) - 1 w*||^2 <= rate^t (||x(0) - 1 w*||^2 + gamma^2 h'(I - W)^+ h), rate = max(1 - (2 - gamma L) mu "
-            "gamma, lambda), lambda_n >= 0",
-            "distance2(t)",
-            "max(1 - (2 - eta*L)*mu*eta, lam)**t*(distance2(0) + eta**2*tension2)",
+            "distance2(t) <= max(1 - (2 - eta*L)*mu*eta, lam)**t*(distance2(0) + eta**2*tension2)",
+            statement="||x(t) - 1 w*||^2 <= rate^t (||x(0) - 1 w*||^2 + gamma^2 h'(I - W)^+ h), rate = max(1 - "
+            "(2 - gamma L) mu gamma, lambda), lambda_n >= 0",
             assume=("lam < 1", "lam_n >= 0", "eta <= 2/L"),
             derivation=_MAIN_PROOF,
         ),

@@ -32,10 +32,7 @@ MEAN_MODEL = Theorem(
     variants=(
         Variant(
             "main",
-            "||xbar(t+1) - xbar(t)||^2 = gamma^2 ||(1/n) sum_i g_i(t)||^2",
-            "moved_mean2(t)",
-            "eta**2*mean_gradient2(t)",
-            relation="==",
+            "moved_mean2(t) == eta**2*mean_gradient2(t)",
             derivation=PROOF,
         ),
     ),

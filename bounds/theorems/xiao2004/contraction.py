@@ -36,7 +36,9 @@ CONTRACTION = Theorem(
     family=AVERAGING,
     rounds=20,
     variants=(
-        Variant("main", "over t steps", "spread(t)", "lam**t*spread(0)", derivation=_MAIN_PROOF),
-        Variant("per-step", "in each step", "spread(t + 1)", "lam*spread(t)", derivation=_PER_STEP_PROOF),
+        Variant("main", "spread(t) <= lam**t*spread(0)", statement="over t steps", derivation=_MAIN_PROOF),
+        Variant(
+            "per-step", "spread(t + 1) <= lam*spread(t)", statement="in each step", derivation=_PER_STEP_PROOF
+        ),
     ),
 )

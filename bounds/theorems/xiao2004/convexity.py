@@ -19,6 +19,8 @@ CONVEXITY = Theorem(
     family=lossy(matrices=2),
     first=None,
     variants=(
-        Variant("main", "at the midpoint", "rho_halfway", "(rho_mean + rho_other)/2", derivation=HALFWAY),
+        Variant(
+            "main", "rho_halfway <= (rho_mean + rho_other)/2", statement="at the midpoint", derivation=HALFWAY
+        ),
     ),
 )

@@ -58,18 +58,15 @@ BOUNDED_DEVIATION = Theorem(
     variants=(
         Variant(
             "models",
-            "||x_i(k) - xbar(k)|| <= alpha D/(1 - beta)",
-            "farthest(t)",
-            "reach",
+            "farthest(t) <= reach",
             assume=STEP,
             where=REACH,
             derivation=_MODELS_PROOF,
         ),
         Variant(
             "gradients",
-            "||g(k) - gbar(k)|| <= alpha D L_h/(1 - beta), squared",
-            "mean_gradient2(t) + global_gradient2(t) - 2*alignment(t)",
-            "(L*reach)**2",
+            "mean_gradient2(t) + global_gradient2(t) - 2*alignment(t) <= (L*reach)**2",
+            statement="||g(k) - gbar(k)|| <= alpha D L_h/(1 - beta), squared",
             assume=STEP,
             where=REACH,
             derivation=_GRADIENTS_PROOF,

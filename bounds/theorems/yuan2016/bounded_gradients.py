@@ -38,9 +38,8 @@ BOUNDED_GRADIENTS = Theorem(
     variants=(
         Variant(
             "main",
-            "||grad f(x(k))||^2 <= D^2 for alpha <= (1 + lambda_n)/L_h",
-            "gradients2(t)",
-            "D**2",
+            "gradients2(t) <= D**2",
+            statement="||grad f(x(k))||^2 <= D^2 for alpha <= (1 + lambda_n)/L_h",
             assume=STEP,
             where=D,
             derivation=_MAIN_PROOF,

@@ -48,27 +48,26 @@ def certified() -> tuple[Variant, Variant, Variant]:
     return (
         Variant(
             "certified-gap",
-            "the gap of the mean: the penalized sum falls, and what may be apart of it",
-            "gap(t)",
-            "(sqrt(excess*(1 + L/stiffness)) + sqrt(L/2)*gstar/stiffness)**2/K",
+            "gap(t) <= (sqrt(excess*(1 + L/stiffness)) + sqrt(L/2)*gstar/stiffness)**2/K",
+            statement="the gap of the mean: the penalized sum falls, and what may be apart of it",
             assume=_ASSUMED,
             where=_EXCESS,
             proved=True,
         ),
         Variant(
             "certified-spread",
-            "the spread, from the same",
-            "spread(t)",
-            "gstar/stiffness + sqrt(2*excess/stiffness)",
+            "spread(t) <= gstar/stiffness + sqrt(2*excess/stiffness)",
+            statement="the spread, from the same",
             assume=_ASSUMED,
             where=_EXCESS,
             proved=True,
         ),
         Variant(
             "certified-descent",
-            "one round of the gap, for any W: what clients that are apart can add to the gradient at their mean",
-            "gap(t + 1) - gap(t)",
-            "eta*((1 - eta*L)*sqrt(global_gradient2(t))*off - (1 - eta*L/2)*global_gradient2(t) + eta*L/2*off**2)",
+            "gap(t + 1) - gap(t) <= eta*((1 - eta*L)*sqrt(global_gradient2(t))*off - (1 - "
+            "eta*L/2)*global_gradient2(t) + eta*L/2*off**2)",
+            statement="one round of the gap, for any W: what clients that are apart can add to the gradient at "
+            "their mean",
             assume=("eta*L <= 1",),
             where={"off": "(L - mu)/2*spread(t)/sqrt(K)"},
             derivation=_DESCENT_PROOF,

@@ -45,18 +45,16 @@ CONVEX = Theorem(
     variants=(
         Variant(
             "descent",
-            "one round",
-            "gap(t + 1) - gap(t)",
-            "eta/2*(L*reach)**2 - eta/2*global_gradient2(t)",
+            "gap(t + 1) - gap(t) <= eta/2*(L*reach)**2 - eta/2*global_gradient2(t)",
+            statement="one round",
             assume=(*STEP, "eta <= 1/L"),
             where=REACH,
             derivation=_DESCENT_PROOF,
         ),
         Variant(
             "gradients",
-            "the sum of ||gbar||^2 over k rounds",
-            "sum(s < t, global_gradient2(s))",
-            "2*gap(0)/eta + t*(L*reach)**2",
+            "sum(s < t, global_gradient2(s)) <= 2*gap(0)/eta + t*(L*reach)**2",
+            statement="the sum of ||gbar||^2 over k rounds",
             assume=(*STEP, "eta <= 1/L"),
             where=REACH,
             derivation=_MEAN_PROOF,

@@ -70,18 +70,17 @@ STRONGLY_CONVEX = Theorem(
     variants=(
         Variant(
             "main",
-            "one round, with delta = c_2/(2 (1 - alpha c_2))",
-            "error2(t + 1) - (1 - eta*c2/2)*error2(t)",
-            "eta**3*(eta + 1/delta_)*L**2*D**2/(1 - lam)**2",
+            "error2(t + 1) - (1 - eta*c2/2)*error2(t) <= eta**3*(eta + 1/delta_)*L**2*D**2/(1 - lam)**2",
+            statement="one round, with delta = c_2/(2 (1 - alpha c_2))",
             assume=(*STEP, "eta <= 1/(mu + L)"),
             where={**D, "c2": "mu*L/(mu + L)", "delta_": "c2/(2*(1 - eta*c2))"},
             derivation=_FLOOR_PROOF,
         ),
         Variant(
             "all-rounds",
-            "the same summed over rounds: a floor after linear convergence",
-            "error2(t) - (1 - eta*c2/2)**t*error2(0)",
-            "2*eta**2*(eta + 1/delta_)*L**2*D**2/(c2*(1 - lam)**2)",
+            "error2(t) - (1 - eta*c2/2)**t*error2(0) <= 2*eta**2*(eta + 1/delta_)*L**2*D**2/(c2*(1 - "
+            "lam)**2)",
+            statement="the same summed over rounds: a floor after linear convergence",
             assume=(*STEP, "eta <= 1/(mu + L)"),
             where={**D, "c2": "mu*L/(mu + L)", "delta_": "c2/(2*(1 - eta*c2))"},
             derivation=_FLOOR_PROOF,

@@ -23,10 +23,9 @@ LINEAR_RATE = Theorem(
     variants=(
         Variant(
             "main",
-            "||x(t) - 1 w*||^2 <= rate^t (||x(0) - 1 w*||^2 + 2 eta^2 h'(I - A)^+ h), "
-            "rate = max(1 - (2 - eta L) mu eta, (1 + lambda)/2)",
-            "distance2(t)",
-            "max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
+            "distance2(t) <= max(1 - (2 - eta*L)*mu*eta, (1 + lam)/2)**t*(distance2(0) + 2*eta**2*tension2)",
+            statement="||x(t) - 1 w*||^2 <= rate^t (||x(0) - 1 w*||^2 + 2 eta^2 h'(I - A)^+ h), rate = max(1 - "
+            "(2 - eta L) mu eta, (1 + lambda)/2)",
             assume=STEP,
             derivation=f"let r = x - before, n = x - eta*grad(x) + r\n{PROOF.lstrip()}",
         ),

@@ -38,10 +38,7 @@ MEAN_MODEL = Theorem(
     variants=(
         Variant(
             "main",
-            "||xbar(t+1) - xbar(t)||^2 = mu^2 ||(1/n) sum_i grad f_i(x_i(t))||^2",
-            "moved_mean2(t)",
-            "eta**2*mean_gradient2(t)",
-            relation="==",
+            "moved_mean2(t) == eta**2*mean_gradient2(t)",
             derivation=PROOF,
         ),
     ),

@@ -30,9 +30,8 @@ BOUNDED_GRADIENTS = Theorem(
     variants=(
         Variant(
             "main",
-            "for alpha <= (1 + lambda_n)/L_f and a common start",
-            "gradients2(t)",
-            "2*L*eps0",
+            "gradients2(t) <= 2*L*eps0",
+            statement="for alpha <= (1 + lambda_n)/L_f and a common start",
             assume=("eta <= (1 + lam_n)/L",),
             derivation=_MAIN_PROOF,
         ),

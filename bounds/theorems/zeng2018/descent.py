@@ -34,16 +34,14 @@ DESCENT = Theorem(
     variants=(
         Variant(
             "main",
-            "one round, any step",
-            "((1 + lam_n)/eta - L)*moved2(t)/2",
-            f"{_VALUE.format('t')} - {_VALUE.format('t + 1')}",
+            f"((1 + lam_n)/eta - L)*moved2(t)/2 <= {_VALUE.format('t')} - {_VALUE.format('t + 1')}",
+            statement="one round, any step",
             derivation="claim by above(next(x), x), smallest(next(x) - x)",
         ),
         Variant(
             "sum",
-            "the squared moves of all rounds have a finite sum",
-            "sum(s < t, moved2(s))",
-            f"2*{_VALUE.format('0')}/((1 + lam_n)/eta - L)",
+            f"sum(s < t, moved2(s)) <= 2*{_VALUE.format('0')}/((1 + lam_n)/eta - L)",
+            statement="the squared moves of all rounds have a finite sum",
             assume=("eta < (1 + lam_n)/L",),
             derivation=_SUM_PROOF,
         ),

@@ -120,5 +120,11 @@ def atlas(parser: ArgumentParser) -> None:
         metavar="N",
         help="condition number (may be repeated; default: 2 10 100)",
     )
+    parser.add_argument(
+        "--methods",
+        action="append",
+        metavar="NAME[:N]",
+        help="compare the best rates of these methods alone (repeated), N exchanges of W for each of the method's",
+    )
     campaign(parser)
     ids(parser, what=f"bounds to measure: {WHAT}")

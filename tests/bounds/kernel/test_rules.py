@@ -33,6 +33,11 @@ STATED = {
     "increasing_power": ["increasing_power(a, a + b, n)", "increasing_power(u, 1, n)"],
     "longer_power": ["longer_power(1 + a, m, m + n)"],
     "power_tangent": ["power_tangent(a, b, n)", "power_tangent(u, a, n)"],
+    "shorter_power": ["shorter_power(1/(1 + a), m, m + n)", "shorter_power(1/(1 + a), b, b + more)"],
+    "concave_power": ["concave_power(a, u)", "concave_power(1/(1 + a) - 1, u)"],
+    "power_parabola": ["power_parabola(a, a + b, n)", "power_parabola(u, 1, n)"],
+    "power_sum": ["power_sum(u, m, n)", "power_sum(a, b, x)"],
+    "power_power": ["power_power(a, m, n)", "power_power(a, b, x)"],
 }
 UNKNOWN = [
     "bernoulli(x, n)",
@@ -50,6 +55,14 @@ UNKNOWN = [
     "longer_power(1 + a, u, n)",
     "power_tangent(x, a, n)",
     "power_tangent(a, b, more)",
+    "shorter_power(u, m, m + n)",
+    "shorter_power(1/(1 + a), m, n)",
+    "concave_power(u - 1, u)",
+    "concave_power(a, n)",
+    "power_parabola(a, b, n)",
+    "power_parabola(a, a + b, more)",
+    "power_sum(x, m, u)",
+    "power_power(u, m, n)",
 ]
 SIZES = st.floats(0.01, 4)
 
@@ -103,6 +116,11 @@ def test_a_rule_is_refused_outside_its_domain(text: str) -> None:
         ("longer_power(1 + u, m, m + n)", "(1 + u)**m <= (1 + u)**(m + n)"),
         ("longer_power(1 + a, m, m)", "(1 + a)**m <= (1 + a)**m"),
         ("power_tangent(a, u, n)", "a*u**n >= a**n*(a + n*(u - a))"),
+        ("shorter_power(1/(1 + a), u, 1 + u)", "(1/(1 + a))**(1 + u) <= (1/(1 + a))**u"),
+        ("concave_power(a, u)", "(1 + a)**u <= 1 + u*a"),
+        ("power_parabola(u, 1, n)", "2*u**2 >= u**n*(2*u**2 + 2*n*u*(1 - u) + n*(n - 1)*(1 - u)**2)"),
+        ("power_sum(a, m, n)", "a**m*a**n == a**(m + n)"),
+        ("power_power(a, u, n)", "a**(u*n) == (a**u)**n"),
     ],
 )
 def test_a_rule_states_what_its_docstring_says_at_the_edge_of_its_domain_too(text: str, meant: str) -> None:

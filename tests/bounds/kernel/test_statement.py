@@ -228,8 +228,9 @@ def test_the_end_is_the_present_round_alone_and_no_assumption() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "proved"), [("flattest", True), ("sharpest", False), ("mu", False), ("x", False)]
+    ("name", "proved"),
+    [("mine", True), ("flattest", False), ("sharpest", False), ("mu", False), ("x", False)],
 )
-def test_a_statement_defines_what_no_run_of_the_family_reads(name: str, proved: bool) -> None:
+def test_a_statement_defines_what_has_no_meaning_in_the_family(name: str, proved: bool) -> None:
     told = record(f"{name} >= 3", [], by((1, [])), **GOSSIP, where={name: "4"})
     assert check(told)["proved"] == proved

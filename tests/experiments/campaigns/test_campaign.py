@@ -102,7 +102,7 @@ def test_a_verdict_is_kept_for_its_text_budget_and_seed(monkeypatch: pytest.Monk
     task = QUICK[0]
     keys = {task.key, replace(task, seed=1).key, replace(task, seconds=0.1).key, QUICK[1].key}
     theorem, variant = task.statement()
-    other = replace(variant, right="training + 1")
+    other = variant.with_sides(right="training + 1")
     monkeypatch.setattr(Task, "statement", lambda self: (theorem, other))
     assert len(keys | {task.key}) == 5
 
@@ -189,5 +189,5 @@ def test_what_a_stopped_campaign_has_found_is_written(done: int) -> None:
 def test_a_worker_that_would_compute_something_else_refuses() -> None:
     from mixproof.experiments.campaigns.executors import perform
 
-    with pytest.raises(InputError, match=r"^worker=.* other sources"):
+    with pytest.raises(InputError, match=r"^worker=.* differs .* in: .*; here mixproof .*numpy"):
         perform(Square(2), "3")

@@ -1,0 +1,231 @@
+"""Formulas over numbers, vectors and matrices are read as what they are worth: against floats, on drawn settings."""
+
+from __future__ import annotations
+
+from math import exp, isclose, log, sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mixproof.bounds.kernel.derivation import Book
+from mixproof.bounds.kernel.formal import Operator, Poly, Vector
+from mixproof.bounds.kernel.table import Table
+from mixproof.bounds.kernel.text import Refused, parse
+
+SIGNS = {"a": 1, "b": -1, "c": 1, "d": -1, "e": 0}  # of numbers; of e none is known
+N = 3  # what an index counts
+TABLE = Table(
+    "numbers and vectors",
+    {**dict.fromkeys((*SIGNS, "n", "k", "z"), 0), "w": 1, "q": 2},
+    {
+        **{name: f"{name} {'>' if sign > 0 else '<'} 0" for name, sign in SIGNS.items() if sign},
+        **{"n": "n > 0", "z": "z >= 0", "w": "w[i] > 0"},
+    },
+    natural=("n", "k"),
+    vectors={"u": {}, "v": {}, "still": {"still": True}, "flat": {"flat": True}, "y": {"arity": 1}},
+    operators={"S": Operator(), "M": Operator(symmetric=False), "R": Operator(symmetric=False, left=False)},
+    rows={"q": (1,)},
+    size="n",
+)
+
+
+class Drawn:
+    """Numbers for all names, and the worth of what the kernel reads formulas as."""
+
+    def __init__(self, random: Random) -> None:
+        self.random, K = random, 4
+        self.numbers: dict[str, Any] = {
+            name: (sign or random.choice((1, -1))) * random.uniform(0.3, 2) for name, sign in SIGNS.items()
+        }
+        self.numbers |= {"n": float(N), "k": float(random.randint(0, 3)), "z": random.choice((0.0, 0.7))}
+        self.indexed = {"w": self.array(N) ** 2 + 0.1, "q": self.array(N, N) ** 2}
+        self.indexed["q"] /= self.indexed["q"].sum(axis=1, keepdims=True)
+        J = np.full((K, K), 1 / K)
+        rest = np.eye(K) - J
+        A, B, C = (self.array(K, K) for _ in range(3))
+        self.matrices = {"J": J, "S": J + rest @ (A + A.T) @ rest, "M": J + rest @ B @ rest}
+        self.matrices["R"] = C + (np.eye(K) - C) @ J  # its rows sum to 1
+        self.vectors: dict[tuple[str, Any], Any] = {(name, None): self.array(K) for name in "uv"}
+        self.vectors |= {("still", None): J @ self.array(K), ("flat", None): rest @ self.array(K)}
+        self.vectors |= {("y", i): self.array(K) for i in range(N)}
+
+    def array(self, *shape: int) -> Any:
+        return np.array([self.random.uniform(-1, 1) for _ in range(int(np.prod(shape)))]).reshape(shape)
+
+    def matrix(self, name: str) -> Any:
+        return self.matrices[name.rstrip("'")].T if name.endswith("'") else self.matrices[name]
+
+    def applied(self, word: Any, vector: Any) -> Any:
+        for name in reversed(word):
+            vector = self.matrix(name) @ vector
+        return vector
+
+    # --- of a text
+
+    def read(self, node: Any, at: dict[str, int]) -> Any:
+        """The worth of a formula. Raises ValueError or ZeroDivisionError where it has none."""
+        match node.kind:
+            case "number":
+                return float(node.value)
+            case "name":
+                key = node.value, None
+                return self.vectors[key] if key in self.vectors else self.numbers[node.value]
+            case "index":
+                where = tuple(at[part.value] for part in node.parts)
+                return self.vectors["y", where[0]] if node.value == "y" else self.indexed[node.value][where]
+            case "neg":
+                return -self.read(node.parts[0], at)
+            case "call" if node.value in ("sum", "mean"):
+                own, body = node.parts
+                total = sum(self.read(body, {**at, own.value: i}) for i in range(N))
+                return total / (N if node.value == "mean" else 1)
+            case "call":
+                x, *more = (self.read(part, at) for part in node.parts)
+                if node.value in self.matrices:
+                    return self.matrices[node.value] @ x
+                words = {"sqrt": sqrt, "exp": exp, "log": log, "abs": abs, "max": max, "min": min}
+                words |= {"sq": lambda v: v @ v, "norm": lambda v: sqrt(v @ v), "dot": lambda v, w: v @ w}
+                return words[node.value](x, *more)
+        a, b = (self.read(part, at) for part in node.parts)
+        if node.kind == "**":
+            return a**b if a or b >= 0 else 1 / 0
+        return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[node.kind]()
+
+    # --- of what it is read as
+
+    def worth(self, book: Book, p: Poly, at: dict[str, int]) -> float:
+        return sum(
+            float(c) * np.prod([1.0, *(self.atom(book, a, at) ** e for a, e in key)]) for key, c in p.items()
+        )
+
+    def atom(self, book: Book, a: int, at: dict[str, int]) -> Any:
+        kind, *told = book.space.atoms[a]
+        parts = [self.worth(book, part, at) for part in book.space.parts((kind, *told))]
+        match kind:
+            case "s":
+                return (
+                    self.indexed[told[0]][tuple(at[i] for i in told[1])] if told[1] else self.numbers[told[0]]
+                )
+            case "<":
+                word, g, gi, h, hi = told
+                first, second = (
+                    self.vectors[name, at[i[0]] if i else None] for name, i in ((g, gi), (h, hi))
+                )
+                return first @ self.applied(word, second)
+            case "=":
+                return float(at[told[0]] == at[told[1]])
+            case "S":
+                return self.total(book, told[0], told[1], at, book.space.level((kind, *told)))
+        if kind == "p":
+            return parts[0] ** parts[1]
+        return {"r": sqrt, "i": lambda x: 1 / x, "m": lambda *x: max(x), "e": exp, "l": log}[kind](*parts)
+
+    def total(self, book: Book, n: int, factors: Any, at: dict[str, int], level: int) -> float:
+        found = 0.0
+        for place in range(N**n):
+            own = {f"#{level}_{x}": place // N**x % N for x in range(n)}
+            found += np.prod([self.atom(book, b, {**at, **own}) ** e for b, e in factors])
+        return found
+
+    def vector(self, book: Book, v: Vector) -> Any:
+        found = np.zeros(4)
+        for (bound, word, g, gi), c in v.terms.items():
+            for place in range(N ** len(bound)):
+                own = {name: place // N**x % N for x, name in enumerate(bound)}
+                value = self.applied(word, self.vectors[g, own[gi[0]] if gi else None])
+                found = found + self.worth(book, c, own) * value
+        return found
+
+
+class Formulas:
+    """Drawn texts."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def number(self, depth: int, at: tuple[str, ...] = ()) -> str:
+        choose = self.random.choice
+        if depth <= 0 or self.random.random() < 0.1:
+            own = [f"w[{i}]" for i in at] + [f"q[{i}, {j}]" for i in at for j in at]
+            return choose([*SIGNS, *SIGNS, "n", "k", "z", "1", "2", "3/2", *own, *own])
+        one, two = (lambda: self.number(depth - 1, at)), (lambda: self.vector(depth - 2, at))
+        match self.random.randrange(16 if depth > 1 else 12):
+            case 0 | 1 | 2:
+                return f"({one()} {choose('+-')} {one()})"
+            case 3 | 4 | 5:
+                return f"{one()}*{one()}"
+            case 6 | 7 | 8:
+                return f"({one()})/({choose(('', '-'))}{one()})"
+            case 9:
+                return f"({one()})**{choose(('2', '3', '(-1)', '(1/2)', '(-3/2)', 'k', '(2*k)', '(k/2)', '(-k)', 'e'))}"
+            case 10:
+                return f"sqrt({one()})"
+            case 11:
+                return f"{choose(('exp', 'log', 'abs', 'max', 'min'))}({one()})".replace(
+                    "max(", f"max({one()}, "
+                ).replace("min(", f"min({one()}, ")
+            case 12:
+                i = "ijkl"[len(at)] if len(at) < 3 else at[0]
+                own = at if i in at else (*at, i)
+                return (
+                    f"{choose(('sum', 'mean'))}({i}, {self.number(depth - 1, own)})" if own != at else one()
+                )
+            case 13:
+                return f"sq({two()})"
+            case 14:
+                return f"norm({two()})"
+        return f"dot({two()}, {two()})"
+
+    def vector(self, depth: int, at: tuple[str, ...]) -> str:
+        choose = self.random.choice
+        if depth <= 0:
+            return choose(["u", "v", "still", "flat", *(f"y[{i}]" for i in at for _ in range(3))])
+        one = lambda: self.vector(depth - 1, at)  # noqa: E731
+        match self.random.randrange(5):
+            case 0:
+                return f"({one()} {choose('+-')} {one()})"
+            case 1:
+                return f"({self.number(depth - 1, at)})*{one()}"
+            case 2 if len(at) < 2:
+                i = "ijkl"[len(at)]
+                return f"{choose(('sum', 'mean'))}({i}, {self.vector(depth, (*at, i))})"
+        return f"{choose('JSMR')}({one()})"
+
+
+def same(x: Any, y: Any) -> bool:
+    return bool(np.allclose(x, y, rtol=1e-6, atol=1e-7))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_formula_is_read_as_what_it_is_worth(seed: int) -> None:
+    """So are a line's two sides over a common denominator, and a sign that is evident is that of the number."""
+    random = Random(f"values {seed}")
+    formulas, known = Formulas(random), 0
+    for _ in range(60):
+        text = formulas.number(4)
+        drawn = Drawn(random)
+        book = Book(TABLE)
+        try:
+            value = book.at("now").number(text)
+            expected = drawn.read(parse(text), {})
+        except (Refused, ArithmeticError, ValueError):
+            continue
+        if isinstance(expected, complex) or abs(expected) > 1e6:
+            continue
+        known += 1
+        assert same(drawn.worth(book, value, {}), expected), text
+        cleared = drawn.worth(book, book.space.cleared(value)[0], {})
+        assert same(cleared, 0) or same(expected, 0) or (cleared > 0) == (expected > 0), text
+        for sign in (1, -1):
+            fact = book.evident(value * sign)
+            assert fact is None or sign * expected > (-1e-9 if not fact.strict else 0), text
+    assert known > 15
+
+
+def test_what_is_known_of_each_number_is_true_of_it() -> None:
+    for seed in range(3):
+        drawn = Drawn(Random(seed))
+        assert all(np.sign(drawn.numbers[name]) == sign for name, sign in SIGNS.items() if sign)
+        assert isclose(drawn.indexed["q"][0].sum(), 1)
