@@ -11,9 +11,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from . import wording
 from .exact import ZERO
 from .facts import Fact
-from .formal import Poly, Vector, merged, poly, work
+from .poly import Poly, Vector, merged, poly, work
 from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
 
@@ -151,7 +152,7 @@ class Formulas(Scope):
         if c is not None:
             return a * poly(1 / c)
         sign = 1 if self.book.positive(b) else -1
-        shown = self.space.told(b)
+        shown = wording.brief(self.space, b)
         need(
             sign == 1 or self.book.positive(-b),
             f"the divisor {shown} is not known to be > 0: show it in a line before",
@@ -200,7 +201,7 @@ class Formulas(Scope):
     def by_sqrt(self, a: Poly) -> Poly:
         need(
             self.book.positive(a, strict=False),
-            f"sqrt({self.space.told(a)}): what is inside is not known to be >= 0: show it in a line before",
+            f"sqrt({wording.brief(self.space, a)}): what is inside is not known to be >= 0: show it in a line before",
         )
         return self.root(a)
 
@@ -244,7 +245,10 @@ class Formulas(Scope):
         return self.space.atom("e", a.key) if a else poly(1)
 
     def by_log(self, a: Poly) -> Poly:
-        need(self.book.positive(a), f"log({self.space.told(a)}): what is inside is not known to be > 0")
+        need(
+            self.book.positive(a),
+            f"log({wording.brief(self.space, a)}): what is inside is not known to be > 0",
+        )
         return self.space.atom("l", a.key) if a.constant() != 1 else poly(ZERO)
 
     # --- sums
@@ -324,7 +328,7 @@ class Formulas(Scope):
 
         def named(upto: Poly) -> Poly:
             atom = "f", f"{kind} over rounds", str((low, upto.key, body)), (), True
-            shown = f"{kind}({low} <= {index} < {self.space.told(upto)}, {text})"
+            shown = f"{kind}({low} <= {index} < {wording.brief(self.space, upto)}, {text})"
             self.space.shown.setdefault(self.space.intern(*atom), shown)
             return self.space.atom(*atom)
 

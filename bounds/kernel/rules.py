@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .facts import Fact
-from .formal import Poly, Vector, poly
+from .poly import Poly, Vector, poly
 from .text import need
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ...kernel import wording
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, multiplied, poly
+from ...kernel.poly import Poly, multiplied, poly
 from .signs import Signs
 from .terms import Unsupported, ratio
 from .traced import Shown
@@ -62,9 +63,8 @@ class Evident(Signs):
         (over, one), (side, other) = self.clearing(value), self.clearing(fact)
         c = next((Fraction(one[key]) / Fraction(other[key]) for key in one if key in other), Fraction(0))
         if c <= 0 or one != other * poly(c):
-            raise Unsupported(
-                f"a known fact under other reciprocals: {self.space.told(value)} from {self.space.told(fact)}"
-            )
+            wanted, known = (wording.brief(self.space, one) for one in (value, fact))
+            raise Unsupported(f"a known fact under other reciprocals: {wanted} from {known}")
         left, right = self.times(self.constant(1), over), self.times(held, side)
         shown = self.times(self.constant(c), right)
         return self.stated(value, held.strict, lambda: self.lined(value, left, shown, held.strict))

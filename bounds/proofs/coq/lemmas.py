@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from ...kernel.formal import Poly, Vector, poly
+from ...kernel.poly import Poly, Vector, poly
 from .terms import Terms, Unsupported
 from .traced import Info, Traced
 

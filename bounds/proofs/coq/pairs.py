@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...kernel.formal import Poly, Vector, poly
+from ...kernel.poly import Poly, Vector, poly
 from .lemmas import Lemmas
 from .terms import Unsupported, coq
 

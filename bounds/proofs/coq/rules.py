@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, poly
+from ...kernel.poly import Poly, poly
 from ...kernel.rules import EQUATIONS
 from ...kernel.text import Node, parse
 from .facts import Facts

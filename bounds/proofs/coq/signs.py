@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...kernel.formal import Poly
+from ...kernel.poly import Poly
 from .products import Products
 from .terms import Unsupported
 from .traced import Shown, Traced
