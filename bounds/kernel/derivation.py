@@ -45,7 +45,6 @@ class Book(Lines):
         self, setting: Table, first: int = 0, constants: Mapping[str, str] | None = None, t: int | None = None
     ) -> None:
         """t: the present round, where it is a number."""
-        self.present: int | None = None  # what is checked here is of every round
         self.inside = False  # an induction
         self.depth = 0  # of cases and inductions
         self.spanning: list[Any] = []  # the claims that hold in every round of the present window

@@ -19,7 +19,7 @@ from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
 
 if TYPE_CHECKING:
-    from .derivation import Book
+    from .naming import Naming
 
 SPAN = 200  # rounds of a sum between two fixed rounds
 TIMES = ("start", "now", "next", "at_round", "first", "ahead")
@@ -30,7 +30,7 @@ class Formulas(Scope):
 
     def __init__(
         self,
-        book: Book,
+        book: Naming,
         time: str | int,
         bound: dict[str, str] | None = None,
         given: dict[str, Any] | None = None,

@@ -43,6 +43,7 @@ class Naming(Signs):
         self.steps_of: dict[
             tuple[str, int], Vector
         ] = {}  # what the update makes of it, under a name of its own
+        self.present: int | None = None  # the round t, where it is a number
         self.in_window = False  # t is one of the rounds first(t) to first(t) + N - 1
         self.reading: list[tuple[str | int, str]] = []
         self.taken = set[str]()  # what rules and the statement name: no line may give it a meaning

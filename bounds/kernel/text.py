@@ -253,12 +253,16 @@ def inside(tree: Node, *kinds: str) -> set[str]:
 
 def indices(node: Node) -> set[str]:
     """The names of indices in a tree that no sum over an index binds."""
-    own = {str(part.value) for part in node.parts if part.kind == "name"}
-    if node.kind == "index" or (node.kind == "call" and node.value == "same"):
-        return own
-    found = set[str]().union(*map(indices, node.parts))
-    bound = node.kind == "call" and node.value in ("sum", "mean") and len(node.parts) == 2
-    return found - {str(node.parts[0].value)} if bound else found
+    found, left = set[str](), [(node, frozenset[str]())]  # a sum of many terms is deep
+    while left:
+        one, bound = left.pop()
+        if one.kind == "index" or (one.kind == "call" and one.value == "same"):
+            found |= {str(part.value) for part in one.parts if part.kind == "name"} - bound
+            continue
+        if one.kind == "call" and one.value in ("sum", "mean") and len(one.parts) == 2:
+            bound |= {str(one.parts[0].value)}
+        left += [(part, bound) for part in one.parts]
+    return found
 
 
 def turned(node: Node) -> tuple[Node, str, Node]:
