@@ -24,7 +24,7 @@ def read_csv(path: Path) -> Network:
 
     The nodes are those mentioned: integers in numerical order, else names in order of appearance. A row with
     p = 0 says that the two nodes have no link. Empty lines do not count, nor do the columns `UNREAD`, which other
-    programs write: a weight is no probability.
+    programs write. Warns where one of them is a weight: it is no probability.
     """
     check_file("network", path)
     try:
@@ -69,6 +69,9 @@ def _network(path: Path, rows: list[list[str]]) -> Network:
             "row", ",".join(odd), f"every row of {path} has the {len(columns)} columns {','.join(columns)}"
         )
     table = dict(zip(columns, zip(*rows)))
+    if "weight" in table:
+        said = f"network={path}: its column weight is not read"
+        warnings.warn(f"{said}; a column p is the probability that a link works", stacklevel=2)
     u, v = (list(map(str.strip, table[c])) for c in "uv")
     names, labels = _labels(u + v)
     edges = np.column_stack([labels[: len(rows)], labels[len(rows) :]])

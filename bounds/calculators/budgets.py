@@ -155,6 +155,12 @@ class TauRow:
     proved: float | None
     says: str
 
+    @property
+    def in_rounds(self) -> str:
+        """How many rounds, and the steps of a last one that is shorter."""
+        last = self.iterations - self.tau * (self.rounds - 1)
+        return f"{self.rounds}, the last of {last}" if 0 < last < self.tau else str(self.rounds)
+
 
 @dataclass(frozen=True, repr=False)
 class TauRules(Table):
@@ -198,7 +204,7 @@ class TauRules(Table):
 
     def cells(self) -> list[Sequence[str]]:
         return [
-            (row.rule, str(row.tau), str(row.rounds), str(row.iterations), row.says, _number(row.proved))
+            (row.rule, str(row.tau), row.in_rounds, str(row.iterations), row.says, _number(row.proved))
             for row in self.rows
         ]
 

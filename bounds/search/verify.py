@@ -193,8 +193,7 @@ def _refuted(
     where = "" if theorem.first is None else f" at round {result.t}"
     family = evaluator.family
     sizes = sizes_said(setting.sizes, family.sizes, getattr(family.run, "_units", {}))
-    broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
-    sentence = f"left {evaluation.left:.6g} {broken} right {evaluation.right:.6g}{where}" + (
+    sentence = f"{_broken(evaluation.left, evaluation.right, variant.relation)}{where}" + (
         f" with {sizes}" if sizes else ""
     )
     verdict = _verdict(
@@ -204,6 +203,23 @@ def _refuted(
     exact = {"left": written(result.left), "right": written(result.right), "t": result.t}
     grave = None if variant.severity is None else variant.severity.name
     return replace(verdict, exact=exact, witness=record, severity=grave, remains=variant.remains)
+
+
+def _broken(left: float, right: float, relation: str) -> str:
+    """Both sides of a claim that a setting breaks, in as many digits as tell them apart.
+
+    >>> _broken(1.00000001, 1.0, "<="), _broken(0.0, 0.0, "<")
+    ('left 1.00000001 > right 1', 'left 0 == right 0, and < is claimed')
+    """
+    if left == right and relation != "<":
+        return (
+            f"left {left:.6g} {'>' if relation == '<=' else '!='} right {right:.6g}, by less than floats show"
+        )
+    if left == right:
+        return f"left {left:.6g} == right {right:.6g}, and < is claimed"
+    digits = next(n for n in range(6, 18) if n == 17 or f"{left:.{n}g}" != f"{right:.{n}g}")
+    sign = "!=" if relation == "==" else ">"
+    return f"left {left:.{digits}g} {sign} right {right:.{digits}g}"
 
 
 def _verdict(

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.errors import InputError
 
+from .provenance import differing, versions
+
 if TYPE_CHECKING:
     from .piece import Piece
 
@@ -44,9 +46,9 @@ def perform(piece: Piece[Any], key: str) -> Any:
     Raises InputError where this process would not compute what the asking one would: other source, libraries or data.
     """
     with _TURN, _one_thread():
-        if piece.key != key:
-            rule = "has other sources, libraries or data than the process that asks for this piece"
-            raise InputError("worker", os.uname().nodename, rule)
+        if (own := piece.key) != key:
+            rule = f"differs from the process that asks for this piece in: {differing(key, own)}"
+            raise InputError("worker", os.uname().nodename, f"{rule}; here {versions()}")
         return piece.work()
 
 

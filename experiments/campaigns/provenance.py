@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mixproof.spectral.errors import InputError
 
-__all__ = ["content", "source", "version_of"]
+__all__ = ["content", "differing", "source", "version_of", "versions"]
 
 ROOT = Path(__file__).parents[2]
 LIBRARIES = ("numpy", "scipy", "python-flint", "scikit-learn", "cvxpy", "clarabel", "numba")
@@ -23,17 +23,40 @@ def version_of(package: str) -> str:
         return "none"
 
 
+def versions() -> str:
+    """mixproof and the libraries that compute, with their versions."""
+    return ", ".join(f"{name} {version_of(name)}" for name in ("mixproof", *LIBRARIES))
+
+
 @cache
 def source(*patterns: str) -> str:
-    """16 hex digits that change with any file of the patterns and with any library that computes.
+    """Digits that change with any file of the patterns, and after a + those that change with any library that computes.
 
     >>> source("spectral/*.py") == source("spectral/*.py") != source("bounds/*.py")
     True
     """
-    digest = hashlib.sha256(repr([(name, version_of(name)) for name in LIBRARIES]).encode())
+    digest, versions = hashlib.sha256(), repr([(name, version_of(name)) for name in LIBRARIES])
     for path in sorted({path for pattern in patterns for path in ROOT.glob(pattern)}):
         digest.update(f"\0{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
-    return digest.hexdigest()[:16]
+    return f"{digest.hexdigest()[:16]}+{hashlib.sha256(versions.encode()).hexdigest()[:8]}"
+
+
+def differing(key: str, own: str) -> str:
+    """In which of the things that its key names a piece differs from the own one, as `source` and `content` write them.
+
+    >>> differing("a seed=0 source=1+2", "a seed=0 source=1+3")
+    'libraries'
+    >>> differing("a data=d.npz:12 source=1+2", "a data=d.npz:13 source=4+2")
+    "data, mixproof's sources"
+    """
+    words = {"source": "mixproof's sources", "file": "the statement's file"}
+    found = []
+    for asked, here in zip(key.split(), own.split()):
+        if asked != here:
+            name = asked.partition("=")[0]
+            same_files = name == "source" and asked.partition("+")[0] == here.partition("+")[0]
+            found.append("libraries" if same_files else words.get(name, name))
+    return ", ".join(found) or "what it is asked for"
 
 
 def content(data: str | None) -> str:

@@ -18,7 +18,7 @@ from ..campaigns.verdicts import tasks
 from ..tables import table, wrapped
 from .output import emit
 
-__all__ = ["constants", "constants_at", "evaluate_bound"]
+__all__ = ["assignments", "constants", "constants_at", "evaluate_bound"]
 
 LEAST = 0.05  # seconds of search, in which kept counterexamples are looked at
 
@@ -111,5 +111,15 @@ def constants(words: Iterable[str]) -> dict[str, Fraction]:
 
 
 def constants_at(text: str) -> dict[str, Fraction]:
-    """The same of words with commas between them, as `--at` takes them."""
-    return constants(word for word in text.split(",") if word.strip())
+    """The same of one text, as `--at` takes it."""
+    return constants(assignments(text))
+
+
+def assignments(text: str) -> list[str]:
+    """The parts `name=value` of a text, with commas or spaces between them; a value may hold spaces.
+
+    >>> assignments("L=1 mu = 1/10, eta=19/40*(1 - lam)**2")
+    ['L=1', 'mu = 1/10', 'eta=19/40*(1 - lam)**2']
+    """
+    parts = re.split(r",|\s+(?=[^\s,=]+\s*=[^=])", text)
+    return [part.strip() for part in parts if part.strip()]

@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
@@ -26,7 +27,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  # until the process ends
-    with _listening() as interrupts:
+    with _listening() as interrupts, warnings.catch_warnings():
+        warnings.showwarning = lambda message, *_: _say(str(message))
         try:
             return _answer(sys.argv[1:] if argv is None else argv)
         except KeyboardInterrupt:

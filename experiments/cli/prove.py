@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import reachable, write_text
 
+from .bound import assignments
 from .colours import painted
 from .named import declared, statement
 from .output import emit
@@ -158,13 +159,13 @@ def _told(arguments: Namespace, proof: Proof | RangeProof) -> int:
 
 
 def values(name: str, text: str, allowed: tuple[str, ...]) -> dict[str, Any]:
-    """name=value, separated by commas. Raises InputError.
+    """name=value, separated by commas or spaces. Raises InputError.
 
-    >>> values("at", "L=1, mu=1/10", ("L", "mu"))
-    {'L': '1', 'mu': '1/10'}
+    >>> values("at", "L=1, mu = 1/10 lam=1/2", ("L", "mu", "lam"))
+    {'L': '1', 'mu': '1/10', 'lam': '1/2'}
     """
     found: dict[str, Any] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
+    for part in assignments(text):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not value or key not in allowed:
             raise InputError(name, part, f"is name=value, the names {', '.join(allowed)}")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mixproof.spectral.outputs import folder, reachable, write_json
 
-from ..campaigns.verdicts import tasks
+from ..campaigns.campaign import collected
+from ..campaigns.verdicts import Task, tasks
 from ..tables import table
 from .conduct import conduct
 from .output import emit
@@ -24,7 +25,15 @@ def verify_claims(arguments: Namespace) -> int:
     chosen = tasks(arguments.ids, arguments.seconds, arguments.seed)
     if arguments.witness is not None:
         reachable(arguments.witness)
-    verdicts = conduct(arguments, chosen, "verdicts")
+
+    def written(found: Mapping[Task, Verdict]) -> int:
+        return _written(arguments, [found[task] for task in chosen if task in found])
+
+    return collected(lambda each: conduct(arguments, chosen, "verdicts", each), written)
+
+
+def _written(arguments: Namespace, verdicts: list[Verdict]) -> int:
+    """The verdicts on standard output, and their witnesses in files; the exit status."""
     if arguments.witness is not None:
         write_witnesses(verdicts, folder(arguments.witness))
     failed = arguments.expect_holds and any(v.outcome.name not in ("HOLDS", "PROVED") for v in verdicts)

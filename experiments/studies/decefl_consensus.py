@@ -25,7 +25,7 @@ from ..learning.simulate import Diminishing, simulate
 from ..learning.trajectory import log_rounds
 from .certified import certified, certified_entries, certified_words
 from .decefl_bound import against, compared, safe_spectrum, step_offset
-from .decefl_consensus_output import CHANCES, FIXED, NODES, TASKS, draw
+from .decefl_consensus_output import CHANCES, FIXED, FLOOR, NODES, TASKS, draw
 from .form import choose, count, entry, extremes, judged, publish
 from .record import StudyResult
 from .slopes import slope
@@ -33,7 +33,6 @@ from .slopes import slope
 __all__ = ["run"]
 
 DELTA = 8.0
-FLOOR = 1e-14  # below this, rounding decides
 
 
 def run(

@@ -11,9 +11,10 @@ from mixproof.spectral.plots import COLOURS, figure, save
 
 from .form import band
 
-__all__ = ["CHANCES", "FIXED", "NODES", "TASKS", "draw"]
+__all__ = ["CHANCES", "FIXED", "FLOOR", "NODES", "TASKS", "draw"]
 
 NODES, CHANCES, FIXED = 8, (0.5, 0.3), 0.1
+FLOOR = 1e-14  # below this, rounding decides
 TASKS = ("printed toy", "consensus problem")
 
 
@@ -40,9 +41,9 @@ def draw(
             nodes.set_title(f"{task.capitalize()}:\neach node, step {FIXED}, p = 0.3", fontsize=8)
             for colour, p in zip(COLOURS, CHANCES):
                 for label, style in (("fixed", "-"), ("diminishing", "--")):
-                    errors = np.maximum(curves[f"{task}, {label} step, p = {p}"], 1e-17)[:, 1:]
+                    errors = np.maximum(curves[f"{task}, {label} step, p = {p}"], FLOOR)[:, 1:]
                     band(error, records[1:], errors, colour, f"{label} step, p = {p}", ls=style)
-                    limit = np.maximum(proved[f"{task}, {label} step, p = {p}"].mean(axis=0)[1:], 1e-17)
+                    limit = np.maximum(proved[f"{task}, {label} step, p = {p}"].mean(axis=0)[1:], FLOOR)
                     error.plot(records[1:], limit, ":", color=colour, lw=1)
             error.set_yscale("log")
             error.set_ylabel(r"$\|w(t) - 1\otimes w^*\|$")

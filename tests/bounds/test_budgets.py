@@ -1,6 +1,7 @@
 """Privacy both ways, and local steps within budgets."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 import mixproof as mx
 from mixproof.bounds import LocalConstants, repaired_best_tau
-from mixproof.bounds.calculators.budgets import Costs, noise_for, steps_for
+from mixproof.bounds.calculators.budgets import Costs, TauRow, noise_for, steps_for
 from mixproof.bounds.calculators.privacy import epsilon_above, privacy_loss, renyi_epsilon, supported_steps
 from mixproof.experiments.cli.main import main
 from mixproof.spectral import InputError
@@ -17,7 +18,7 @@ CONSTANTS = LocalConstants(beta=1, rho=1, xi=1, eta=0.1, C=1, sigma=10, B=75, d=
 AT = "beta=1,rho=1,xi=1,eta=0.1,C=1,B=75,d=40,distance=1"
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=10)
 @given(st.floats(0.05, 20), st.integers(1, 5000), st.sampled_from([1e-5, 1e-3]))
 def test_noise_steps_and_epsilon_undo_each_other(epsilon, steps, delta):
     """Full batches, whose epsilon has a closed form."""
@@ -136,3 +137,8 @@ def test_the_commands(capsys):
     ):
         assert main([*words, flag, value]) == 2
         assert rule in capsys.readouterr().err
+
+
+def test_a_last_round_that_is_shorter_is_shown() -> None:
+    row = TauRow("budget", 15, 48, 716, None, None, "")
+    assert row.in_rounds == "48, the last of 11" and replace(row, iterations=720).in_rounds == "48"

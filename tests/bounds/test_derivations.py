@@ -267,3 +267,17 @@ def test_a_statements_definition_does_not_change_the_dynamics() -> None:
     stated = claim("step(t) <= 0", family=gossip(noisy=False, offsets=False))
     variant = replace(stated.variants[0], where={"eta": "0"})
     assert not prove(stated, variant, "claim").proved
+
+
+def test_a_square_that_a_line_speaks_of_is_evident() -> None:
+    stated = claim("0 <= (a - b)**2 + c*(a - 2*c)**2", family=scalars(positive="a b c"), first=None)
+    assert prove(stated, stated.variants[0], "claim").proved
+    stated = claim("spread2(t) <= distance2(t)", family=gossip(fixed=True, noisy=False))
+    lines = prove(stated, stated.variants[0], "apart: 0 <= sq(x - 2*J(x) + o)\nless: sq(x - o) <= 0").lines
+    assert [line.status for line in lines] == ["proved", "open"]
+
+
+def test_names_that_a_missing_term_writes_out_are_said() -> None:
+    stated = claim("spread2(t) <= distance2(t)", family=gossip(fixed=True, noisy=False))
+    lines = prove(stated, stated.variants[0], "let a = x - J(x)\nshort: sq(a + o) <= sq(a)").lines
+    assert lines[0].why.endswith(">= 0, where a is written out")

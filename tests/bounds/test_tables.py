@@ -85,6 +85,7 @@ class Setting(Scope):
             "<=": left - right <= room,
             "==": abs(left - right) <= room,
             ">": left > right,
+            "<": left < right,
         }[parse(text).value[0]]
 
     def value(self, node: Any) -> Any:
@@ -153,4 +154,29 @@ def test_rules_of_subgradients_and_of_connected_networks_are_true() -> None:
                 continue
             met += name == "spectral_gap"
             assert here.compares(text), (name, text)
+    assert met >= 5
+
+
+def test_the_allocation_is_where_a_method_that_keeps_the_mean_may_end() -> None:
+    """Quadratic clients: its gradients are the same, its mean is the start's, and mixing some vector leads there."""
+    family, random = FAMILIES["DGD"], Random(5)
+    stated = claim("error2(t) >= 0", family=family)
+    table = statement(stated_as(stated, stated.variants[0])).table
+    met = 0
+    for _ in range(40):
+        drawn = family.sample(random)
+        run = family.start(drawn.sizes, drawn.values, 1, FLOAT)
+        here = Setting(run, table, 0, shares=False)
+        inverses = np.linalg.inv(np.array(run.clients.losses.H, dtype=float))
+        c, start = np.array(drawn.values["c"], dtype=float), here.values["w0"]
+        W = np.array(run.network.matrix(0), dtype=float)
+        allocation = c + inverses @ np.linalg.solve(inverses.sum(0), (start - c).sum(0))
+        potential = np.linalg.lstsq(np.eye(len(W)) - W, allocation - start, rcond=None)[0]
+        here.values.update(allocation=allocation, potential=potential - potential.mean(0))
+        for name in ("allocated", "same_pull", "potential"):
+            if (premise := table.premises.get(name)) and not here.compares(premise):
+                continue
+            met += name == "potential"
+            left, right = map(here.value, parse(table.rules[name][1]).parts)
+            assert np.allclose(left, right, rtol=1e-6, atol=1e-6 * (1 + abs(allocation).max())), name
     assert met >= 5

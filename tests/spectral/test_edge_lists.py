@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import mixproof as mx
+from mixproof.experiments.cli.main import main
 from mixproof.spectral import parse_network
 from mixproof.spectral.weight_files import read_weights
 
@@ -19,6 +20,7 @@ def read(tmp_path: Path, name: str, text: str) -> mx.Network:
     return parse_network(str(tmp_path / name))
 
 
+@pytest.mark.filterwarnings("ignore:.*its column weight")
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -39,6 +41,7 @@ def test_a_triangle_is_read(tmp_path: Path, name: str, text: str) -> None:
     assert found.edges.tolist() == [[0, 1], [0, 2], [1, 2]] and found.reliability is None
 
 
+@pytest.mark.filterwarnings("ignore:.*its column weight")
 def test_reliabilities_are_read(tmp_path: Path) -> None:
     assert read(tmp_path, "a.txt", "a b 0.5\nb c 1\n").probabilities.tolist() == [0.5, 1]
     found = read(tmp_path, "a.csv", "source,target,p,weight\na,b,0.5,7\n")
@@ -104,3 +107,15 @@ def test_arrays_of_other_types_are_no_weights(tmp_path: Path, arrays: dict[str, 
     np.savez(tmp_path / "w.npz", **arrays)
     with pytest.raises(mx.InputError):
         read_weights(tmp_path / "w.npz")
+
+
+def test_a_column_of_weights_is_said_to_be_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.csv").write_text("source,target,weight\n0,1,5\n1,2,3\n")
+    with pytest.warns(UserWarning, match="its column weight is not read; a column p is the probability"):
+        parse_network(str(tmp_path / "a.csv"))
+    assert main(["spectrum", str(tmp_path / "a.csv")]) == 0
+    assert (
+        capsys.readouterr().err.startswith("mixproof: network=") and "Warning" not in capsys.readouterr().err
+    )

@@ -30,6 +30,7 @@ from .smooth import (
     STEPS,
     WEIGHTS,
 )
+from .words import WORDS, taken, with_words
 
 # names that no program may use: words, constants, and what the table itself is written in
 TAKEN = {
@@ -63,6 +64,13 @@ TENSION = {
 
 
 ALGORITHM = {"name": str, "let": dict, "start": dict, "balanced": list, "models": list, "scales": list}
+# Where F is least under a mean that is given, the gradients of all clients are the same.
+ALLOCATED = ("allocation", "potential")
+ALLOCATION = {
+    "allocated": ("", "J(allocation) == J(w0)"),
+    "same_pull": ("", "grad(allocation) == J(grad(allocation))"),
+    "potential": ("", "w0 + potential - W(potential) == allocation"),
+}
 # Convex losses with subgradients of length G or less. chosen(u) has the block of one client at all, that of the client
 # whose loss of all is largest at its own average over the rounds that are counted.
 BOUNDED = {"G": "G >= 0", "B": "B >= 1", "own": "own >= 0", "least": "least > 0"}
@@ -102,12 +110,13 @@ def of(kind: Kind) -> Table:
         "a step is a formula of eta, delta, Gamma and t",
     )
     kinks = "kink" in own
-    taken = {*TAKEN, *(("total", "chosen", "connected", *BOUNDED) if kinks else ())}
-    free = names(kind.options.get("free", ()), {*taken, *lines, *let})
+    called = {word for text in (*lines.values(), *let.values()) for word in inside(parse(str(text)), "call")}
+    known = {*TAKEN, *taken(called), *(("total", "chosen", "connected", *BOUNDED) if kinks else ())}
+    free = names(kind.options.get("free", ()), {*known, *lines, *let})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
-    more = {"share"} if matrices is not None else {"sometimes"} if coin else set()
-    named(lines, let, taken, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
+    more = {"share"} if matrices is not None else {"sometimes"} if coin else {*WORDS}
+    named(lines, let, known, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
     model = next(iter(lines))
     need(
         model == "x" or "x" not in {*lines, *let},
@@ -125,25 +134,41 @@ def of(kind: Kind) -> Table:
     random, noisy = own & {"P", "draw"}, "v" in own
     common, changing, convex = "start" in own, kind.sizes["S"] > 1 and not random, "dent" not in own
     if "samples" in own:
-        used = set().union(*(inside(parse(text), "call") for text in (*lines.values(), *let.values())))
         need(
-            common and convex and used <= {"average", "grad"} and not (random or noisy or coin),
+            common and convex and called <= {"average", "grad"} and not (random or noisy or coin),
             "shares beside mixing, noise, links and coins have no table for derivations yet",
         )
         return averaged(lines, let, start, step)
+    beside = called & WORDS.keys()
+    need(
+        not beside or (convex and not (random or noisy or kinks)),
+        "{} beside noise, random W or losses that are not smooth and convex has no table for derivations yet",
+        min(beside, default=""),
+    )
+    for word, told in WORDS.items():
+        need(
+            word in beside or not own & {*told.arrays},
+            "the parameter {} belongs to {}(...)",
+            min(own & {*told.arrays}, default=""),
+            word,
+        )
     if kinks:
         need(not (random or noisy or coin), "subgradients beside noise, links and coins have no table")
     noises: list[str] = []
     if noisy:
         read = {name: noised(parse(text), noises) for name, text in (*let.items(), *lines.items())}
         let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
+    fixed = not (random or noisy or coin or kinks or changing)
     table = declared(lines, let, start, step, common, changing, convex, losses=bool(own & LOSSES_OF))
     if random:
         unnested(lines, let)
         table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")
     table = with_noise(table, noises) if noisy else table
     table = with_kinks(table) if kinks else table
+    if fixed and not {*ALLOCATED} & {*lines, *let, *free}:
+        table = with_allocation(table)
     table = with_coin(table) if coin else table
+    table = with_words(table, beside, own, step == "eta", kind.sizes["S"] > 1)
     positive = {name: f"{name} > 0" for name in free}
     return replace(
         table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
@@ -239,8 +264,10 @@ def declared(
     used = {
         name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
     }
-    pulled = losses or "grad" in used
-    names = [name for name in STEPS if "eta" in used and name in inside(parse(step), "name")]
+    pulled = losses or bool(used & {"grad", "backward"})
+    names = [
+        name for name in STEPS if used & {"eta", "prox", "backward"} and name in inside(parse(step), "name")
+    ]
 
     def text(told: str) -> str:
         return re.sub(r"\bmix\(", "W(", told)
@@ -316,6 +343,18 @@ def declared(
     )
 
 
+def with_allocation(table: Table) -> Table:
+    """With the models of least F among those of the same mean as the start, and what mixing has to do to get there."""
+    if not {"mu", "L"} <= table.numbers.keys():
+        return table
+    return replace(
+        table,
+        vectors={**table.vectors, "allocation": {}, "potential": {"flat": True}},
+        rules={**table.rules, **ALLOCATION},
+        premises={"potential": "lam < 1"},
+    )
+
+
 def with_kinks(table: Table) -> Table:
     """The table of convex losses that need not be smooth, and the sums of the models of all rounds."""
     need("grad" in table.gradients, "losses without gradients have no table for derivations")
@@ -345,7 +384,8 @@ def with_kinks(table: Table) -> Table:
 TABLES = {
     "declared": Family(
         of,
-        "Gamma P W a after bend c chance delta dent draw eta kink left o rise s samples start taken v w0 width",
+        "C Gamma P R W a activity after bend c chance delta dent draw eta kept kink l1 left low o pace radius rise s "
+        "samples span start taken total v w0 width",
         "algorithm step matrices free",
     )
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from math import prod
 from typing import Any, NamedTuple
@@ -247,12 +248,18 @@ def _columns(
                 if n or text:
                     column = Column((*texts, *below), text, "", space.normal(value * square))
                     products += _over(book, column, indices)
-    signs: dict[int, bool] = {}
 
+    @cache
     def known(a: int) -> bool:
-        if a not in signs:
-            signs[a] = book.sign(a) is not None
-        return signs[a]
+        return book.sign(a) is not None
+
+    @cache
+    def whole(key: Monomial) -> str:
+        return wording.full(space, Poly({key: 1}))
+
+    @cache
+    def sign(key: Monomial) -> str:
+        return _sign(book, key, whole(key))
 
     rows, found, seen = dict.fromkeys(target), [], set()
     frontier: Iterable[Monomial] = list(target)
@@ -261,20 +268,20 @@ def _columns(
         rows |= dict.fromkeys(key for column in found for key in column.value)
     for _ in range(rounds):
         fresh: dict[Monomial, None] = {}
+        having = _by_atom(frontier)
         for i, column in enumerate(products):
-            for multiplier in {m for key in column.value for m in _quotients(frontier, key)}:
+            for multiplier in {m for key in column.value for m in _quotients(frontier, having, key)}:
                 if not column.equation and not all(e % 2 == 0 or known(a) for a, e in multiplier):
                     continue
                 if (i, multiplier) in seen or len(found) > COLUMNS:
                     continue
                 seen.add((i, multiplier))
                 value = space.normal(column.value * Poly({multiplier: 1}))
-                text = wording.full(space, Poly({multiplier: 1})) if multiplier else ""
                 if column.equation:
-                    more = f"{column.multiplier}*{text}" if text else column.multiplier
+                    more = f"{column.multiplier}*{whole(multiplier)}" if multiplier else column.multiplier
                     found.append(column._replace(value=value, multiplier=more))
                 else:
-                    texts = (*column.facts, _sign(book, multiplier, text)) if text else column.facts
+                    texts = (*column.facts, sign(multiplier)) if multiplier else column.facts
                     found.append(column._replace(value=value, facts=texts))
                 fresh |= {key: None for key in value if key not in rows}
         rows |= fresh
@@ -283,8 +290,7 @@ def _columns(
             break
     for key in rows:
         if all(e % 2 == 0 or known(a) for a, e in key):
-            text = _sign(book, key, wording.full(space, Poly({key: 1})))
-            found.append(Column((text,) if key else (), "", "", Poly({key: 1})))
+            found.append(Column((sign(key),) if key else (), "", "", Poly({key: 1})))
     return found
 
 
@@ -300,15 +306,27 @@ def _strict(book: Book, column: Column) -> bool:
     return not own and all(text.endswith("> 0") or book.fact(text).strict for text in column.facts)
 
 
-def _quotients(of: Iterable[Monomial], by: Monomial) -> Iterator[Monomial]:
-    for key in of:
+def _by_atom(monomials: Iterable[Monomial]) -> dict[int, list[dict[int, int]]]:
+    """The monomials that have an atom, each as {atom: exponent}."""
+    found: dict[int, list[dict[int, int]]] = {}
+    for key in monomials:
         held = dict(key)
-        for a, e in by:
-            if held.get(a, 0) < e:
-                break
-            held[a] -= e
-        else:
-            yield tuple((a, e) for a, e in sorted(held.items()) if e)
+        for a in held:
+            found.setdefault(a, []).append(held)
+    return found
+
+
+def _quotients(
+    of: Iterable[Monomial], having: dict[int, list[dict[int, int]]], by: Monomial
+) -> Iterator[Monomial]:
+    """What the monomials `of`, which `having` lists by their atoms, are divided by one where that divides them."""
+    if not by:
+        yield from of
+        return
+    for held in min((having.get(a, []) for a, _ in by), key=len):
+        if all(held.get(a, 0) >= e for a, e in by):
+            left = held | {a: held[a] - e for a, e in by}
+            yield tuple((a, e) for a, e in sorted(left.items()) if e)
 
 
 def _equation(book: Book, target: Poly, over: list[str], equations: list[Column]) -> dict[str, Any]:

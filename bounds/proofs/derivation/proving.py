@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from ...kernel.derivation import TIMES, Book
 from ...kernel.facts import Fact
 from ...kernel.poly import PRODUCTS, SPENT, Poly
 from ...kernel.statement import Statement, check, statement, unused
-from ...kernel.text import Refused, need, parse, turned, written
+from ...kernel.text import Node, Refused, inside, need, nodes, parse, turned, written
 from ...theorem import Theorem, Variant
 from .binding import stated_as
 from .finding import find
@@ -156,10 +158,12 @@ def _wanted(told: list[Told], label: str) -> list[Told]:
 class Finder:
     """Walks a text and a book side by side; every line that is found is a step of the record.
 
-    wide: whether lines name many facts, of which few are meant (`find`); share: products of terms that a line may take
+    wide: whether lines name many facts, of which few are meant (`find`); evident: whether squares of the claim are
+    tried; share: products of terms that a line may take
     """
 
     wide = False
+    evident = True
     share = PRODUCTS
 
     def __init__(self, book: Book, own: Statement, label: str, kept: dict[str, Any] | None = None) -> None:
@@ -184,12 +188,13 @@ class Finder:
         status = "open" if error else "proved"
         own = self.own.table.lets
         spoken = Spoken(claim or text, dict(self.lets), tuple(self.given), own)
+        why = str(error or "")
+        if short := [name for name in self.lets if "lacks" in why and name in inside(parse(text), "name")]:
+            why += f", where {', '.join(short)} {'is' if len(short) == 1 else 'are'} written out"
         windowed = (
             self.book.in_window or self.book.spanning
         )  # no setting is searched for at rounds of a window
-        self.lines.append(
-            Line(told.number, text, status, str(error or ""), tuple(told.by), None if windowed else spoken)
-        )
+        self.lines.append(Line(told.number, text, status, why, tuple(told.by), None if windowed else spoken))
 
     def grant(self, name: str, goal: Fact) -> None:
         """An open claim, for the lines after it."""
@@ -211,7 +216,7 @@ class Finder:
         except Refused:  # of another table, or another text before it
             pass
         try:
-            known = find(book, goal, told.by, told.over, told.squares, told.indices, time, text, self.wide)
+            known = self.found(goal, told, time, text)
             book.checked(goal, known, text, time)
         except Refused as why:
             known = str(why)
@@ -220,6 +225,21 @@ class Finder:
             if self.kept is not None:
                 self.kept[key] = known
         return known
+
+    def found(self, goal: Fact, told: Told, time: str, text: str) -> dict[str, Any]:
+        """A proof of the goal; where the line names no squares, those that the claim itself has are tried last."""
+
+        def by(squares: list[str]) -> dict[str, Any]:
+            return find(self.book, goal, told.by, told.over, squares, told.indices, time, text, self.wide)
+
+        try:
+            return by(told.squares)
+        except Refused:
+            own = [] if told.squares or not self.evident else squares_in(text)
+            if own:
+                with suppress(Refused):
+                    return by(own)
+            raise
 
     def statement(self, told: Told) -> list[dict[str, Any]]:
         match told.kind:
@@ -346,6 +366,21 @@ class Finder:
             return []
         self.note(told, told.claim)
         return [{"name": name, "claim": told.claim, "cases": told.by, "lines": found}]
+
+
+def squares_in(claim: str) -> list[str]:
+    """What a comparison has squares of, or squared lengths; a number that has a name has them anyway.
+
+    >>> squares_in("0 <= (a - b)**2 + sq(x - J(x)) + c**2")
+    ['a - b', 'x - J(x)']
+    """
+    found = []
+    for node in nodes(parse(claim)):
+        base = node.parts[0] if node.parts else node
+        twice = node.kind == "**" and node.parts[1] == Node("number", Fraction(2))
+        if (twice or (node.kind, node.value) == ("call", "sq")) and base.kind not in ("name", "number"):
+            found.append(written(base))
+    return list(dict.fromkeys(found))
 
 
 def moved(claim: str, time: str) -> str:

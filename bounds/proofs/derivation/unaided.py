@@ -61,6 +61,8 @@ LEMMAS = (
 class _Guesser(Finder):
     """Tries lines, and keeps those that are found; the open one is the conclusion that was tried last."""
 
+    evident = False
+
     def __init__(self, book: Book, own: Statement, label: str, effort: int) -> None:
         super().__init__(book, own, label)
         self.steps: list[tuple[dict[str, Any], list[Line]]] = []

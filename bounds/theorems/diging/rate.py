@@ -10,20 +10,52 @@ alpha mubar/1.5), sqrt(alpha mubar J_1/1.5) + delta) (printed as the first on sh
 steps). The constant is not given. Judged is a finite form: errors, suitably weighted, shrink by the first of the
 two, rho, in every round (which is more); mubar is the smallest mu_i, which makes the step shorter and rho larger.
 
-Proof. Scale L to 1, let a = mubar, s = 1 - delta; then alpha <= s^2 sqrt(a)/(2 (sqrt(a) + 4 sqrt(n))), at most s^2
-sqrt(a)/11.3 for n >= 2. The three errors of a round satisfy z(t+1) <= G z(t) with the G of `qu2018.system`, whose
-proof holds for W(t); lambda = 1 - a alpha. With y = a alpha/1.5 <= .06, rho >= 1 - y/2 - y^2/2, so rho - lambda >=
-.6 a alpha, and rho >= 1 - .4 a alpha >= 1 - .04 s. Take v = [.9 s/alpha, 1, 1/(.6 a)]. Row 3: alpha = .6 a
-alpha/(.6 a). Row 2: .9 s <= s - .04 s. Row 1: (rho - delta - alpha) .9 s/alpha >= .86 s .9 s/alpha >= 8.7/sqrt(a),
-while 2 + alpha + alpha/(.6 a) <= 2.1 + .15/sqrt(a). So G v <= rho v, and z <= c v implies z(t+1) <= c rho v.
+The three errors of a round satisfy z(t+1) <= G z(t) with the G of `qu2018.system`, whose proof holds for W(t), and G v
+<= rho v for v = [.9 s/alpha, 1, 1/(.6 a)], s = 1 - delta, a = mubar and L = 1, as rho >= 1 - .4 a alpha.
 """
 
 from ...families.declared import declared
 from ...theorem import Theorem, Variant
+from ..qu2018.system import LARGEST, ROWS
 
 CITED = "as commonly cited; only the abstract could be read"
 CHANGING = declared("DIGing", changing=True)
 _LARGEST = "max(added_spread({0})/(9*(1 - lam)/10), spread({0}), 3*sqrt(K)*error({0})*mu/(5*L))"
+
+_FINITE_PROOF = f"""
+let S = 1 - lam, k = sqrt(L/mu), h = eta*L
+S_low: S > 0
+S_high: S <= 1
+unit: S**2 <= 1 by S_low, S_high
+many: sqrt(K) >= 5/4 by root, clients
+ill: k >= 1 by root, order over mu > 0
+step_rule: 2*mu*J1*eta <= 3*S**2 by assume2 over J1 > 0
+step_size: h*(2 + 8*sqrt(K)*k) <= S**2 by step_rule
+thin: h*(2 + 10*k) <= S**2 by step_size, many
+less: 12*h <= S**2 by thin, ill
+less_k: 10*h*k <= S**2 by thin
+tiny: 12*h <= 1 by less, unit
+short: eta*(L + mu)/2 <= 1 by tiny, order, eta > 0
+{ROWS}
+let b = 1 - 2*eta*mu/3, tracked = added_spread(t)/(9*(1 - lam)/10)
+let off = 3*sqrt(K)*error(t)*mu/(5*L)
+slow: 12*eta*mu <= S**2 by less, order, eta > 0
+slow_one: 12*eta*mu <= 1 by slow, unit
+grown: b >= 0 by slow_one
+rate: 1 - 2*eta*mu/5 <= sqrt(b) by root, slow_one, grown
+let M = start(max(tracked, spread(t), off)), P = b**(t/2)*M
+power: b**(t/2) >= 0 by grown
+whole: P >= 0 by power
+second: lam + 9*S/10 <= sqrt(b) by rate, slow, unit, S_low, S_high
+square: (h*k)**2 <= S**2/100 by less_k, unit, S_low
+first: (lam + h)*9*S/10 + h*(h + 2) + 5/3*(h*k)**2 <= 9*S/10*sqrt(b)
+  by rate, square, less, tiny, slow, S_low, S_high, order
+shrunk: 1 - eta*mu >= 0 by slow_one
+always I: eta*norm(f) <= 9*S/10*P and II: norm(y) <= P and III: 3*mu*norm(e) <= 5*L*P
+  next I by tracker, I, II, III, first, whole
+  next II by models, I, II, second, whole
+  next III by centre, II, III, shrunk, rate, whole
+{LARGEST}"""
 
 RATE = Theorem(
     id="diging.rate",
@@ -38,7 +70,7 @@ RATE = Theorem(
             statement="the errors, suitably weighted, shrink by sqrt(1 - alpha mubar/1.5) every round",
             assume=("lam < 1", "eta <= 3*(1 - lam)**2/(2*mu*J1)"),
             where={"J1": "3*L/mu*(1 + 4*sqrt(K)*sqrt(L/mu))"},
-            proved=True,
+            derivation=_FINITE_PROOF,
         ),
     ),
 )

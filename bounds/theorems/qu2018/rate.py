@@ -7,20 +7,67 @@ finite form: with the weights v = [71/(2 a s), 1, 2/a], a = alpha/beta and s = 1
 z_i/v_i shrinks by r every round (`finite`). That rho(G) <= r, for all a and s, is `spectral-radius`: r I - G has
 nonnegative leading minors; here its determinant, for beta = 1.
 
-Proof. Scale beta to 1; then eta = a s^2/36, lambda = 1 - a eta = 1 - a^2 s^2/36 and r = 1 - a^2 s^2/72. It is
-enough that G v <= r v, v positive. Row 3: eta = (2/a) a^2 s^2/72 = (2/a) (r - lambda), as needed. Row 2: eta 71/(2
-a s) = 71 s/72 <= s - a^2 s^2/72 = r - sigma. Row 1: (r - sigma - eta) 71/(2 a s) >= s (1 - 1/72 - 1/36) 71/(2 a s)
-> 34/a, and eta + 2 + 2 eta/a <= 1/36 + 2 + 1/18. So z(t) <= c v implies z(t+1) <= c r v, and rho(G) <= r by Perron
-and Frobenius; then r I - G is a (perhaps singular) M-matrix, whose determinant is nonnegative.
+With beta = 1, eta = a s^2/36 and r = 1 - a eta/2, so that G v <= r v row by row, the third as an equality; a
+nonnegative G has rho(G) <= r then.
 """
 
 from ...domains import UNIT
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
-from .system import CITED, TRACKING
+from .system import CITED, LARGEST, ROWS, TRACKING
 
 _TRACKER = "added_spread({0})/(eta*L)/(71*L/(2*mu*(1 - lam)))"
 _LARGEST = f"max({_TRACKER}, spread({{0}}), sqrt(K)*error({{0}})*mu/(2*L))"
+
+_FINITE_PROOF = f"""
+let S = 1 - lam
+S_low: S > 0
+S_high: S <= 1
+unit: S**2 <= 1 by S_low, S_high
+fixed: 36*L**2*eta == mu*S**2 by assume2 times 36*L**2
+small: 36*L*eta <= S**2 by fixed, order with S over L > 0
+tiny: 36*L*eta <= 1 by small, unit
+short: eta*(L + mu)/2 <= 1 by tiny, order, eta > 0
+{ROWS}
+let b = 1 - (mu/L*(1 - lam)/6)**2/2, off = sqrt(K)*error(t)*mu/(2*L)
+let tracked = added_spread(t)/(eta*L)/(71*L/(2*mu*(1 - lam)))
+let M = start(max(tracked, spread(t), off)), P = b**t*M
+rate: b == 1 - eta*mu/2 by fixed times mu/(72*L**2)
+slow: eta*mu <= 1/36 by small, unit, order, eta > 0
+grown: b >= 0 by rate, slow
+shrunk: 1 - eta*mu >= 0 by slow
+power: b**t >= 0 by grown
+whole: P >= 0 by power
+second: lam*72 + 71*S <= 72*b by rate, small, order, S_low, S_high, unit
+first: 71*L**2*(lam + L*eta) + 2*mu*S*L*(eta*L + 2) + 4*eta*L**3*S <= 71*L**2*b
+  by rate, small, tiny, order, S_low, S_high
+always I: 2*mu*S*norm(f) <= 71*L**2*P and II: norm(y) <= P and III: mu*norm(e) <= 2*L*P
+  next I by tracker, I, II, III, first, whole
+  next II by models, I, II, second, fixed, whole
+  next III by centre, II, III, shrunk, rate times L*P
+{LARGEST}"""
+_DETERMINANT_PROOF = """
+let s = 1 - sigma
+s_low: s > 0
+s_high: s <= 1
+unit: s**2 <= 1 by s_low, s_high
+small: eta <= s**2/36 by a <= 1 with s
+tiny: eta <= 1/36 by small, unit
+s_square: s**2 > 0 by s_low
+pos: eta > 0 by s_square, assume1
+first: r - lambda_ == a*eta/2
+sign: r - lambda_ > 0 by first, pos, assume1
+low: a*eta <= s/36 by small, s_low, s_high, a <= 1, a >= 0, pos
+room: r - sigma >= 71/72*s by low
+second: r - sigma > 0 by room, s_low
+less: r - sigma - eta >= 69/72*s by room, small, s_low, s_high
+pushed: eta*(2 + eta) + eta*s**2/18 <= s**2/10 by small, tiny, unit, pos
+wide: s**2/10 <= (r - sigma - eta)*(r - sigma) by room, less, s_low
+both: eta*(2 + eta)*(r - lambda_) + eta**3 <= (r - sigma - eta)*(r - lambda_)*(r - sigma)
+  by pushed, wide, sign, first times eta*s**2/18
+divisor: (r - lambda_)*(r - sigma) > 0 by sign, second
+claim by both over (r - lambda_)*(r - sigma) > 0
+"""
 
 RATE = Theorem(
     id="qu2018.rate",
@@ -34,7 +81,7 @@ RATE = Theorem(
             f"{_LARGEST.format('t')} <= (1 - (mu/L*(1 - lam)/6)**2/2)**t*{_LARGEST.format('0')}",
             statement="the errors, suitably weighted, shrink by that rate every round",
             assume=("lam < 1", "eta == mu/L**2*((1 - lam)/6)**2"),
-            proved=True,
+            derivation=_FINITE_PROOF,
         ),
         Variant(
             "spectral-radius",
@@ -43,7 +90,7 @@ RATE = Theorem(
             assume=("0 < a", "sigma < 1"),
             where={"eta": "a*((1 - sigma)/6)**2", "lambda_": "1 - a*eta", "r": "1 - (a*(1 - sigma)/6)**2/2"},
             family=scalars(a=UNIT, sigma=UNIT),
-            proved=True,
+            derivation=_DETERMINANT_PROOF,
         ),
     ),
 )

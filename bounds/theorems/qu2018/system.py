@@ -22,27 +22,55 @@ CITED = "as commonly cited; only the abstract could be read"
 TRACKING = declared("DIGing")
 APART = "added_spread(t)/eta"
 
-_MODELS_PROOF = """
-mixed: norm(W(x) - J(x)) <= lam*norm(x - J(x)) by root, mixing(x)
-claim by triangle(W(x) - J(x), next(x) - W(x) - J(next(x) - W(x))), mixed
+_MODELS = """
+let s = p + u, f = s - J(s), d = grad(next(x)) - grad(x), y = x - J(x), e = J(x) - o
+mixed: norm(W(y)) <= lam*norm(y) by root, mixing(y)
+models: norm(next(x) - J(next(x))) <= lam*norm(y) + eta*norm(f) by triangle(W(y), -eta*f), mixed
 """
-_TRACKER_PROOF = """
-let s = p + u, f = s - J(s), d = grad(next(x)) - grad(x), y = x - J(x)
-mixed: norm(W(f)) <= lam*norm(f) by root, mixing(f)
+_TRACKER = """
+passed: norm(W(f)) <= lam*norm(f) by root, mixing(f)
 flat: norm(d - J(d)) <= L*norm(next(x) - x) by root, lipschitz(next(x), x) with J(d)
 shift: norm(W(y) - y) <= 2*norm(y) by root, shorter(y) with W(y) + y
 always B: sq(J(p)) == 0
   next by B
-near: norm(J(grad(x) - grad(o))) <= L*norm(x - o) by root, lipschitz(x, o)
+drawn: norm(J(grad(x) - grad(o))) <= L*norm(x - o) by root, lipschitz(x, o)
   with grad(x) - grad(o) - J(grad(x) - grad(o))
-out: norm(x - o) <= norm(y) + norm(J(x) - o) by triangle(y, J(x) - o)
+out: norm(x - o) <= norm(y) + norm(e) by triangle(y, e)
 one: norm(W(y) - y - eta*f) <= norm(W(y) - y) + eta*norm(f) by triangle(W(y) - y, -eta*f)
 move: norm(next(x) - x) <= norm(W(y) - y - eta*f) + eta*norm(J(s)) by triangle(W(y) - y - eta*f, -eta*J(s))
 middle: norm(J(s)) <= norm(J(grad(x) - grad(o)))
   by root, vanishing(J(p)) times J(p), vanishing(J(p)) times J(grad(x)), vanishing(J(p)) times x
-all: norm(next(x) - x) <= (2 + eta*L)*norm(y) + eta*norm(f) + eta*L*norm(J(x) - o)
-  by move, one, shift, middle, near, out
-claim tracker by triangle(W(f), d - J(d)), mixed, flat, all
+all: norm(next(x) - x) <= (2 + eta*L)*norm(y) + eta*norm(f) + eta*L*norm(e) by move, one, shift, middle, drawn, out
+tracker: norm(next(f)) <= (lam + L*eta)*norm(f) + L*(eta*L + 2)*norm(y) + eta*L**2*norm(e)
+  by triangle(W(f), d - J(d)), passed, flat, all
+"""
+# the third row at short steps, where lambda is 1 - mu eta
+_CENTRE = """
+let g = J(grad(J(x))), away = J(grad(x)) - g, c = (L + mu)/2
+part: norm((1 - eta*c)*e) <= (1 - eta*c)*norm(e) by root, short
+ball: norm(eta*(c*e - g)) <= eta*(L - mu)/2*norm(e) by root, mean_cocoercive(x, o)
+near: norm(eta*away) <= eta*L*norm(y) by root, lipschitz(x, J(x)) with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
+step: norm(e - eta*g) <= (1 - eta*mu)*norm(e) by triangle((1 - eta*c)*e, eta*(c*e - g)), part, ball
+moved: norm(next(e)) <= norm(e - eta*J(grad(x)))
+  by root, vanishing(J(p)) times J(p), vanishing(J(p)) times J(grad(x)), vanishing(J(p)) times e
+centre: norm(next(e)) <= (1 - eta*mu)*norm(e) + eta*L*norm(y)
+  by moved, triangle(e - eta*g, -eta*away), step, near
+"""
+# of a line `short`, eta (L + mu)/2 <= 1: the rows `tracker`, `models` and `centre`
+ROWS = _MODELS + _TRACKER + _CENTRE
+# weighted so that the largest is m, the errors are at most P
+LARGEST = """
+let m = max(tracked, spread(t), off)
+one_way: tracked <= P by I over L*S > 0
+other: off <= P by III over L > 0
+most: m <= P by cases m == tracked, m == spread(t), m == off
+  case
+    m <= P by case, one_way
+  case
+    m <= P by case, II
+  case
+    m <= P by case, other
+claim by most
 """
 _MEAN_PROOF = """
 let a = J(x) - o, g = J(grad(J(x))), away = J(grad(x)) - g, r = max(abs(1 - mu*eta), abs(1 - L*eta))
@@ -73,13 +101,13 @@ SYSTEM = Theorem(
             f"added_spread(t + 1)/eta <= (lam + L*eta)*{APART} + L*(eta*L + 2)*spread(t) + "
             "eta*L**2*sqrt(K)*error(t)",
             statement="row 1: ||s(t+1) - 1 g(t+1)||",
-            derivation=_TRACKER_PROOF,
+            derivation=f"{_MODELS}{_TRACKER}claim by tracker",
         ),
         Variant(
             "models",
             f"spread(t + 1) <= eta*{APART} + lam*spread(t)",
             statement="row 2: ||x(t+1) - 1 xbar(t+1)||",
-            derivation=_MODELS_PROOF,
+            derivation=f"{_MODELS}claim by models",
         ),
         Variant(
             "mean",

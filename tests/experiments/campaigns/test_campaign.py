@@ -189,5 +189,5 @@ def test_what_a_stopped_campaign_has_found_is_written(done: int) -> None:
 def test_a_worker_that_would_compute_something_else_refuses() -> None:
     from mixproof.experiments.campaigns.executors import perform
 
-    with pytest.raises(InputError, match=r"^worker=.* other sources"):
+    with pytest.raises(InputError, match=r"^worker=.* differs .* in: .*; here mixproof .*numpy"):
         perform(Square(2), "3")

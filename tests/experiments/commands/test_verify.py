@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from mixproof.experiments.campaigns.verdicts import Task
 from mixproof.experiments.cli.main import main
 
 from .said import Captured, document
@@ -139,3 +140,19 @@ def test_what_is_not_shown_is_expected_to_hold_too(capsys: Captured) -> None:
     grave = document(capsys, *line, status=1)[0]["severity"].lower()
     other = "typo" if grave != "typo" else "missing"
     assert document(capsys, *line, "--severity", other, status=1) == []
+
+
+def test_an_interrupt_leaves_the_verdicts_that_are_there(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = Task.work
+
+    def interrupted(task: Task) -> Any:
+        if task.variant == "upper-end":
+            raise KeyboardInterrupt
+        return work(task)
+
+    monkeypatch.setattr(Task, "work", interrupted)
+    ids = [f"defed.experiment-difference:{label}" for label in ("lower-end", "upper-end")]
+    (verdict,) = document(capsys, "verify", *ids, "--seconds", "0.05", "--jobs", "1", status=130)
+    assert verdict["variant"] == "lower-end" and verdict["verdict"] == "REFUTED"
