@@ -327,7 +327,7 @@ class Formulas(Scope):
         low, end, body = of
 
         def named(upto: Poly) -> Poly:
-            atom = "f", f"{kind} over rounds", str((low, upto.key, body)), (), True
+            atom = "f", f"{kind} over rounds", (low, upto.key, body), (), True
             shown = f"{kind}({low} <= {index} < {wording.brief(self.space, upto)}, {text})"
             self.space.shown.setdefault(self.space.intern(*atom), shown)
             return self.space.atom(*atom)

@@ -1,4 +1,4 @@
-"""What the cells of the atlas come to, as tables: numbers for people, None where nothing was found."""
+"""The cells of the atlas summarized in tables; None where nothing was found."""
 
 from __future__ import annotations
 

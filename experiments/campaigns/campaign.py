@@ -101,7 +101,9 @@ def collected(
 
 def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, Any], None]) -> None:
     futures: dict[Future[Any], str] = {}
-    finished: SimpleQueue[Future[Any]] = SimpleQueue()  # as_completed holds locks of futures when Ctrl-C comes
+    finished: SimpleQueue[Future[Any]] = (
+        SimpleQueue()
+    )  # as_completed holds locks of futures when Ctrl-C comes
     failure: BaseException | None = None
     try:
         for key, piece in pieces.items():
