@@ -116,13 +116,21 @@ def _shift(algorithm: Algorithm) -> None:
     def still(z: Fraction) -> Fraction:
         if z:
             raise InputError(
-                "models", algorithm.name, "a coin, a pace and top are of what does not move with the origin"
+                "models",
+                algorithm.name,
+                "coins, paces, self_mix, top and sparse are of what does not move with the origin",
             )
         return z
 
     if algorithm.uses("prox"):  # r does not move with the origin
         return
-    more: dict[str, Any] = dict.fromkeys(("paced", "sometimes", "active", "top"), still)
+
+    def backward(point: Fraction) -> Fraction:
+        grad(point)
+        return point
+
+    scaling = ("paced", "sometimes", "active", "self_mix", "top", "sparse")
+    more: dict[str, Any] = dict.fromkeys(scaling, still) | {"backward": backward}
     more |= dict.fromkeys(("pull", "push"), lambda z: z) | {"chance": Fraction(3, 7)}
     same = Operations(lambda z: z, grad, lambda z: z, lambda z: z, more)
     before = {s: Fraction(int(s in models or s in algorithm.scales)) for s in algorithm.states}
@@ -148,8 +156,18 @@ def _rest(algorithm: Algorithm, rest: Mapping[str, str]) -> None:
 
     if algorithm.uses("prox"):
         raise InputError("rest", algorithm.name, "is said of methods without prox")
+
+    def backward(z: Form) -> Form:
+        """0, where z = eta h: the gradient there is h."""
+        if (z - Form.scalar(1, eta=1) * names["h"]).terms:
+            raise InputError(
+                "rest", algorithm.name, "every backward step ends at w* there, and begins at eta*h"
+            )
+        return Form({})
+
     more: dict[str, Any] = dict.fromkeys({*OPERATIONS} - {*PLAIN}, mix) | {
-        "chance": Form.scalar(Fraction(3, 7))
+        "chance": Form.scalar(Fraction(3, 7)),
+        "backward": backward,
     }
     words = Operations(mix, grad, lambda z: Form({}), lambda u: u, more)
     try:

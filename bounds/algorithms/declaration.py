@@ -43,8 +43,12 @@ class Algorithm:
         pull(z), push(z)  sum_j R_kj z_j, rows of R shares, and sum_j C_kj z_j, columns of C shares: directed networks
         paced(z)    each client's own positive factor times z_k: steps of their own
         sometimes(z), active(z)  z with the chance `chance`, else 0, by one coin a round; by each client's own coin
+        self_mix(z) W_kk z_k: what a client keeps of its own, mix(y) + self_mix(x - y) where messages are old copies y
         top(z)      each client's coordinate of largest size, 0 for the others: a compressed message
-        prox(z)     the proximal map of eta r; r(w) = l1 |w|_1 for coordinates from low to low + span joins each loss
+        sparse(z)   each coordinate over `kept` with the chance kept, else 0: a compressed message, right in the mean
+        prox(z)     the proximal map of eta r, where r joins each loss: l1 |w|_1, on a set alone where one is given
+                    (coordinates from low to low + span; |w| <= radius; no coordinate negative, their sum total)
+        backward(z) the w with w + eta grad F_k(w) = z: the proximal map of each client's own loss
     balanced: states that start with mean zero over the clients and keep it.
     models: states that live where models live (a shift of the origin shifts them); None: all that are not balanced.
     scales: states of one number a client that no datum enters (push-sum's weights); a line may divide by them.
@@ -121,8 +125,13 @@ class Algorithm:
                 return "a rate is proved of methods that divide by no step: let a state hold eta times what it holds"
         return ""
 
+    @property
+    def words(self) -> set[str]:
+        """The operations that its lines apply."""
+        return set().union(*(parse(text).called for text in self.lines.values()))
+
     def uses(self, operation: str) -> bool:
-        return any(operation in parse(text).called for text in self.lines.values())
+        return operation in self.words
 
     @property
     def messages(self) -> int:

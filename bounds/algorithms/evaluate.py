@@ -17,10 +17,24 @@ from ..formula import parse, words
 if TYPE_CHECKING:
     from .declaration import Algorithm
 
-__all__ = ["OPERATIONS", "PLAIN", "RATIONAL", "Operations", "after", "largest_coordinate"]
+__all__ = ["OPERATIONS", "PLAIN", "RATIONAL", "Operations", "after", "largest_coordinate", "nearest"]
 
 PLAIN = ("mix", "grad", "average", "share")
-OPERATIONS = (*PLAIN, "pull", "push", "paced", "sometimes", "active", "top", "prox")
+OPERATIONS = (
+    *(
+        *PLAIN,
+        "pull",
+        "push",
+        "paced",
+        "sometimes",
+        "active",
+        "self_mix",
+        "top",
+        "sparse",
+        "prox",
+        "backward",
+    ),
+)
 
 RATIONAL = Arithmetic("rational", Fraction, {"power": lambda base, exponent: base ** int(exponent)})
 
@@ -66,3 +80,42 @@ def _line(name: str, text: str, known: dict[str, Any]) -> Any:
 def largest_coordinate(z: np.ndarray) -> np.ndarray:
     """`top` of arrays: the coordinate of largest size on the last axis, the first of equal ones; 0 for the others."""
     return np.where(np.arange(z.shape[-1]) == np.abs(z).argmax(-1)[..., None], z, 0.0)
+
+
+def nearest(z: np.ndarray, weights: Any, regular: Mapping[str, float]) -> np.ndarray:
+    """`prox` of arrays: the w of a set where l1 |w|_1 + sum_i (w_i - z_i)^2/(2 weights_i) is least, on the last axis.
+
+    regular: l1; low and span, coordinates from low to low + span; radius, |w| at most that; total, the sum of the
+    coordinates, none of them negative
+    """
+    weights = np.broadcast_to(weights, z.shape)
+    if (
+        "total" in regular
+    ):  # w_i is the larger of z_i - c weights_i and 0; c is the largest of what the first ones give
+        order = np.argsort(-z / weights, axis=-1)
+        sums, below = (np.take_along_axis(x, order, -1).cumsum(-1) for x in (z, weights))
+        c = ((sums - regular["total"]) / below).max(-1, keepdims=True)
+        return np.maximum(z - c * weights, 0.0)
+    w = np.sign(z) * np.maximum(np.abs(z) - weights * regular.get("l1", 0.0), 0.0)
+    if "radius" in regular:
+        return _held(w, weights, regular["radius"])
+    low = regular.get("low", -np.inf)
+    return np.clip(w, low, low + regular["span"] if "span" in regular else np.inf)
+
+
+def _held(w: np.ndarray, weights: np.ndarray, radius: float) -> np.ndarray:
+    """The same w_i/(1 + c weights_i), c >= 0 the least by which they are at most `radius` long."""
+
+    def size(c: Any) -> np.ndarray:
+        return np.linalg.norm(w / (1 + c * weights), axis=-1, keepdims=True)
+
+    length = size(0.0)
+    if np.ptp(weights, axis=-1).max(initial=0.0) == 0.0:
+        return w * (radius / np.maximum(length, radius))
+    low = np.zeros_like(length)
+    high = np.maximum(length / radius - 1, 0.0) / weights.min(-1, keepdims=True)
+    for _ in range(100):
+        middle = (low + high) / 2
+        too_long = size(middle) > radius
+        low, high = np.where(too_long, middle, low), np.where(too_long, high, middle)
+    return w / (1 + high * weights)

@@ -63,6 +63,16 @@ PROX_NIDS = Algorithm(
 # Nedic, Ozdaglar and Parrilo 2010: one step, projected onto an interval; prox is the projection where l1 is not there
 PROJECTED = Algorithm("projected-dgd", {"x": "prox(mix(x) - eta*grad(x))"})
 
+# Shi, Ling, Yuan, Wu and Yin 2014 (decentralized ADMM), where every client has as many neighbours:
+# W takes the mean of the neighbours, eta = 1/(2 c degree), and q is eta times the dual variable
+ADMM = Algorithm(
+    "admm",
+    let={"n": "backward((x + mix(x))/2 - q)"},
+    next={"x": "n", "q": "q + (n - mix(n))/2"},
+    balanced=("q",),
+    rest={"x": "0", "q": "-eta*h"},
+)
+
 # Pu, Shi, Xu and Nedic 2021: R pulls models by rows, C pushes trackers by columns; the tracker is y = p + grad(x)
 PUSH_PULL = Algorithm(
     "push-pull",
@@ -118,7 +128,7 @@ AUG_DGM = Algorithm(
 )
 
 METHODS = (
-    *(D2, EXACT_DIFFUSION, PG_EXTRA, PROX_NIDS, PROJECTED, PUSH_PULL, AB, PUSH_DIGING, SGP, SCAFFNEW),
+    *(D2, EXACT_DIFFUSION, PG_EXTRA, PROX_NIDS, PROJECTED, ADMM, PUSH_PULL, AB, PUSH_DIGING, SGP, SCAFFNEW),
     *(ASYNCHRONOUS, AUG_DGM),
 )
 

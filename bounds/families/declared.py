@@ -21,6 +21,7 @@ from mixproof.spectral.errors import InputError
 from ..algorithms import Algorithm
 from ..algorithms import algorithm as named
 from ..algorithms.declaration import program
+from ..algorithms.evaluate import PLAIN
 from ..arithmetic import EXACT, FLOAT, Arithmetic, fraction
 from ..domains import CHANCE, POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter, remembered
@@ -90,7 +91,7 @@ class Declared:
                 return Programmed(of, values)
             return KernelRun("declared", sizes, values, options, of)
 
-        beside = values.keys() & BESIDE or free or method.uses("top")
+        beside = values.keys() & BESIDE or free or method.words - {*PLAIN}
         return vectors(model) if beside else replace(model, vectors=vectors)
 
 
@@ -110,6 +111,7 @@ _WORDS = {
     "paced": Parameter("pace", ("K",), POSITIVE),
     "sometimes": Parameter("chance", (), CHANCE),
     "active": Parameter("activity", ("K",), CHANCE),
+    "sparse": Parameter("kept", (), CHANCE),
 }
 
 
@@ -135,7 +137,7 @@ def declared(
     common: all clients start at one point; changing: W(t) from a schedule, and R(t), C(t) of pull and push
     offsets: losses with minima other than 0; noisy: gradients with noise of mean zero, new at every call of grad
     lossy: links that fail independently, P_ij the chance that one works; drawn: W(t) is one of two or three, by chance
-    regular: what prox(z) is of, of l1, low and span; free: further positive numbers that a claim may name
+    regular: what prox(z) is of: l1, low and span, radius, total; free: further positive numbers that a claim may name
     Metrics are expectations where anything is random; clients are then quadratic.
     Raises InputError for another kind of clients, another step, and options that exclude each other.
 
@@ -147,15 +149,20 @@ def declared(
     if algorithm.scales and not algorithm.unproved:
         raise InputError("algorithm", algorithm.name, "has scales; push_sum() is the family of push-sum")
     names = _rational_step(step)
-    used = any("eta" in parse(text).names for text in algorithm.lines.values()) or algorithm.uses("prox")
+    used = any("eta" in parse(text).names for text in algorithm.lines.values())
+    used = used or bool(algorithm.words & {"prox", "backward"})
     tuned = [name for name in _STEPS if used and name in names]
     scaled = (SAMPLES,) if _by_shares(algorithm) else ()
     extra = _extra(algorithm, noisy, lossy, drawn, regular, free)
-    random = noisy or lossy or drawn or algorithm.uses("sometimes") or algorithm.uses("active")
+    random = noisy or lossy or drawn or bool(algorithm.words & {"sometimes", "active", "sparse"})
     if drawn and (lossy or changing):
         raise InputError("drawn", drawn, "excludes lossy and changing")
     if lossy and changing:
         raise InputError("lossy", lossy, "excludes changing")
+    if (lossy or drawn) and algorithm.uses("self_mix"):
+        raise InputError(
+            "algorithm", algorithm.name, "takes self_mix(...), which is of a W that is not random"
+        )
     if random and algorithm.uses("top"):
         raise InputError(
             "algorithm", algorithm.name, "takes top(...) of what is random, which no claim can follow"
@@ -168,7 +175,7 @@ def declared(
         (MATRIX,) if algorithm.uses("mix") or not (algorithm.uses("pull") or algorithm.uses("push")) else ()
     )
     sizes = {"K": (2, 3), **(CHANGING if changing else DRAWN if drawn else ONE)}
-    if not algorithm.uses("grad"):
+    if not algorithm.words & {"grad", "backward"}:
         parameters = (*matrix, START, *last)
         return Family(
             "declared",
@@ -224,6 +231,8 @@ def _extra(
         for name in regular:
             if name not in REGULAR:
                 raise InputError("regular", name, f"is none of {', '.join(REGULAR)}")
+        if len({"low", "radius", "total"} & {*regular}) > 1 or {"l1", "total"} <= {*regular}:
+            raise InputError("regular", regular, "is of one set: low, radius or total, the last without l1")
         found += [Parameter(name, (), REAL if name == "low" else POSITIVE) for name in regular]
     for name in free:
         if not is_name(name) or name in RESERVED | {*_STEPS, *algorithm.states, *algorithm.let}:

@@ -82,6 +82,21 @@ class Line:
         smooth = self.a * (w - self.c) + bent
         return smooth + self.before + self._jumped(w) if self._jump else smooth
 
+    def backward(self, z: np.ndarray, eta: np.ndarray) -> np.ndarray:
+        """The w with w + eta F_k'(w_k) = z_k of convex clients without jumps; z (T, K), eta (T, 1)."""
+        if self._jump or not self.convex:
+            raise ArithmeticError("backward is of convex clients whose gradients do not jump")
+        x = np.sort(self.places, 1).T  # (M, K)
+        curved = self.a + (self.bends * (x[..., None] >= self.places)).sum(-1)
+        reached = x + eta[:, None] * self.pulls(x)
+        passed = (reached <= z[:, None]).sum(1, keepdims=True)
+        at = np.maximum(passed - 1, 0)
+        start, height = (
+            np.take_along_axis(np.broadcast_to(y, reached.shape), at, 1)[:, 0] for y in (x, reached)
+        )
+        slope = np.take_along_axis(np.broadcast_to(curved, reached.shape), at, 1)[:, 0]
+        return start + (z - height) / (1 + eta * np.where(passed[:, 0], slope, self.a))
+
     def rises(self, w: np.ndarray) -> np.ndarray:
         """F_k(w_k) - F_k^*."""
         return self._rises_from_c(w) - self._lowest

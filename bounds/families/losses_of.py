@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from ..algorithms.evaluate import nearest
 from .clients import Clients
 from .line import Line
 from .quadratics import Quadratics
 from .stacked import Stacked, Stacks
 
-__all__ = ["Losses", "nearest"]
+__all__ = ["Composite", "Losses"]
 
 
 class Losses:
@@ -41,6 +42,17 @@ class Losses:
         H, c = self.of.H, stacks.constant(self.of.minimizers)
         return (v - c).each(lambda array: np.einsum("kij,tgkj->tgki", H, array))
 
+    def backward(self, stacks: Stacks, v: Stacked, eta: np.ndarray) -> Stacked:
+        """The w with w + eta grad F_k(w) = v_k; eta (T,)."""
+        if isinstance(self.of, Line):
+            moved = self.of.backward
+            return _of_values(stacks, v, lambda x: moved(x[..., 0], eta[:, None])[..., None])
+        if not isinstance(self.of, Quadratics):
+            raise ArithmeticError("the answers that are given do not say it")
+        H, c = self.of.H, stacks.constant(self.of.minimizers)
+        inverse = np.linalg.inv(np.eye(H.shape[-1]) + eta[:, None, None, None] * H)
+        return c + (v - c).each(lambda array: np.einsum("tkij,tgkj->tgki", inverse, array))
+
     def heights(self, stacks: Stacks, v: Stacked) -> Any:
         """E F_k(v_k) - F_k^*, (T, K)."""
         if isinstance(self.of, Line):
@@ -52,20 +64,8 @@ def _of_values(stacks: Stacks, v: Stacked, change: Callable[[np.ndarray], np.nda
     return Stacked({(): change(stacks.sure(v))[:, None]})
 
 
-def nearest(z: Any, weight: Any, regular: Any) -> Any:
-    """Where weight l1 |w| + (w - z)^2/2 is least from low to low + span, coordinate by coordinate."""
-    shrink = weight * regular.get("l1", 0.0)
-    w = np.sign(z) * np.maximum(np.abs(z) - shrink, 0.0)
-    return np.clip(w, *_ends(regular))
-
-
-def _ends(regular: dict[str, float]) -> tuple[float, float]:
-    low = regular.get("low", -np.inf)
-    return low, low + regular["span"] if "span" in regular else np.inf
-
-
 class Composite(Losses):
-    """Quadratic losses, each plus l1 |w|_1 each coordinate from low to low + span; grad is of the smooth part."""
+    """Quadratic losses, each plus l1 |w|_1, finite on a set alone; grad is of the smooth part."""
 
     def __init__(self, clients: Clients, regular: dict[str, float]):
         super().__init__(clients)
@@ -82,8 +82,7 @@ class Composite(Losses):
 
     def _unsettled(self, stacks: Stacks, v: Stacked) -> Any:
         x = stacks.sure(v)
-        low, high = _ends(self.regular)
-        held = (x >= low) & (x <= high)
+        held = np.abs(nearest(x, 1.0, {**self.regular, "l1": 0.0}) - x) <= 1e-9 * (1 + np.abs(x))
         found = super().heights(stacks, v) + self.regular.get("l1", 0.0) * np.abs(x).sum(-1)
         return np.where(held.all(-1), found, np.nan)
 

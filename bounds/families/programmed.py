@@ -20,7 +20,7 @@ from mixproof.spectral.errors import InputError
 
 from ..algorithms import Algorithm, after
 from ..algorithms.consistency import starts
-from ..algorithms.evaluate import Operations, largest_coordinate
+from ..algorithms.evaluate import Operations, largest_coordinate, nearest
 from ..arithmetic import FLOAT, Arithmetic
 from ..formula import parse
 from ..kernel.metrics import AT_A_ROUND, ROOTS
@@ -29,7 +29,7 @@ from ..kernel.text import parse as tree_of
 from ..rounds import at_round
 from .clients import Clients
 from .links import Links
-from .losses_of import Composite, Losses, nearest
+from .losses_of import Composite, Losses
 from .metrics import EachClient, GradientNoise, Metrics
 from .model import Model
 from .network import Network
@@ -39,8 +39,8 @@ from .stacked import Stacked, Stacks
 
 __all__ = ["BESIDE", "REGULAR", "Programmed", "read_algorithm"]
 
-REGULAR = ("l1", "low", "span")
-RANDOM = ("v", "P", "chance", "activity", "draw")
+REGULAR = ("l1", "low", "span", "radius", "total")
+RANDOM = ("v", "P", "chance", "activity", "draw", "kept")
 BESIDE = {*RANDOM, *REGULAR, "R", "C", "pace"}  # what a Model has no part of
 
 
@@ -151,12 +151,13 @@ class Programmed:
         self, stacks: Stacks, states: Mapping[str, Stacked], t: np.ndarray, ahead: int
     ) -> dict[str, Stacked]:
         """The states after round t + ahead, whose chances are named by `ahead`."""
-        eta = np.broadcast_to(self.step(t + float(ahead)), t.shape) if "eta" in self._names else 0.0
+        eta = np.broadcast_to(self.step(t + float(ahead)), t.shape) if self._stepping else 0.0
         return after(self._algorithm, states, self._operations(stacks, t, ahead), eta, FLOAT)
 
     @cached_property
-    def _names(self) -> set[str]:
-        return {name for text in self._algorithm.lines.values() for name in parse(text).names}
+    def _stepping(self) -> bool:
+        """Whether rounds have a step."""
+        return "eta" in self._values or "delta" in self._values
 
     def _operations(self, stacks: Stacks, t: np.ndarray, ahead: int) -> Operations:
         calls, words = count(), self._words(stacks, t, ahead)
@@ -178,6 +179,12 @@ class Programmed:
             "share": partial(stacks.weighed, share),
             "top": lambda v: Stacked({(): largest_coordinate(stacks.sure(v))[:, None]}),
         }
+        if "W" in told and not {"P", "draw"} & told.keys():
+            W = self._turn(told["W"], at)
+            diagonal = np.diagonal(W, axis1=-2, axis2=-1).reshape(-1, 1, self._K, 1)
+            found["self_mix"] = lambda v: v.each(lambda array: array * diagonal)
+        eta = np.broadcast_to(self.step(at.astype(float)), at.shape) if self._stepping else np.ones(at.shape)
+        found["backward"] = lambda v: self._losses.backward(stacks, v, eta)
         for word, name in (("pull", "R"), ("push", "C")):
             if name in told:
                 found[word] = partial(stacks.mixed, self._turn(told[name], at))
@@ -192,9 +199,15 @@ class Programmed:
             coins = [((ahead, k), p, p * (1 - p), units[k]) for k, p in enumerate(told["activity"])]
             found["active"] = lambda v: stacks.by_chance(v, coins)
         if isinstance(self._losses, Composite):
-            regular = self._losses.regular
-            eta = np.broadcast_to(self.step(at.astype(float)), at.shape)[:, None, None]
-            found["prox"] = lambda v: Stacked({(): nearest(stacks.sure(v), eta, regular)[:, None]})
+            weight, regular = eta[:, None, None], self._losses.regular
+            found["prox"] = lambda v: Stacked({(): nearest(stacks.sure(v), weight, regular)[:, None]})
+        if "kept" in told:
+            p, d = float(told["kept"]), self._d
+            units = np.eye(self._K * d).reshape(-1, self._K, d)
+            each = [((ahead, "kept", i), 1.0, (1 - p) / p, unit) for i, unit in enumerate(units)]
+            found["sparse"] = lambda v: stacks.by_chance(
+                v, each, lambda unit, z: z.each(lambda array: array * unit)
+            )
         return found
 
     def _turn(self, W: np.ndarray, t: np.ndarray) -> np.ndarray:

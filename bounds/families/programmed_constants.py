@@ -93,4 +93,6 @@ def _tension2(run: Any) -> float:
     h = plain.sure(run._losses.grad(plain, plain.constant(star)))[0]
     h = h - h.mean(0)
     W = run._values["W"][0]
+    if not run.network.connected:
+        raise ArithmeticError("a network that is not connected has no tension")
     return float((h * (np.linalg.solve(np.eye(len(W)) - W + 1 / len(W), h))).sum())

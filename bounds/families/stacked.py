@@ -135,11 +135,16 @@ class Stacks:
         """sum_k weights[k] v_k, at every client."""
         return self.mixed(np.tile(weights, (self.K, 1)), v)
 
-    def by_chance(self, v: Stacked, parts: list[tuple[Any, float, float, np.ndarray]]) -> Stacked:
-        """The sum of (mean + chance) M v over parts (name of the chance, mean, variance, M (K, K))."""
+    def by_chance(
+        self,
+        v: Stacked,
+        parts: list[tuple[Any, float, float, np.ndarray]],
+        apply: Callable[[np.ndarray, Stacked], Stacked] | None = None,
+    ) -> Stacked:
+        """The sum of (mean + chance) M v over parts (name of the chance, mean, variance, M (K, K)); apply: M to v."""
         total = v * 0.0
         for name, mean, variance, M in parts:
-            moved = self.mixed(M, v)
+            moved = (apply or self.mixed)(M, v)
             total = total + moved * mean
             if variance:
                 self.sizes[name] = variance

@@ -90,6 +90,13 @@ class Line:
             if zero is not None and (low is None or low < zero) and (high is None or zero < high):
                 yield zero
 
+    def moved(self, z: Any, eta: Any) -> Line:
+        """eta F(w) + (w - z)^2/2."""
+        corners = {
+            x: (jump * eta, taken * eta, bend * eta) for x, (jump, taken, bend) in self.corners.items()
+        }
+        return Line(self.slope * eta - z, self.curvature * eta + 1, corners)
+
     def curvatures(self) -> list[Any]:
         """F'' on all pieces."""
         return [self.curvature, *(bent for _, _, bent in self.right)]

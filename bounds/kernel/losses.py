@@ -1,7 +1,8 @@
 """Clients: what they answer at their models, exactly and in expectation.
 
 Each kind offers grad (a vector), heights (F_k(v_k) - min F_k of every client), curves (the curvatures that the loss of
-a client has), centres (a minimizer of each), and minimizer (of the sum with given weights).
+a client has), centres (a minimizer of each), and minimizer (of the sum with given weights). Convex kinds offer backward
+(the w with w + eta grad F_k(w) = z).
 """
 
 from __future__ import annotations
@@ -44,12 +45,27 @@ class Quadratic:
         ]
         return [sum_of(size * dot(w[k], g[k]) for size, w, g in parts) / 2 for k in range(self.space.K)]
 
+    def backward(self, z: Vector, eta: Any) -> Vector:
+        """c + (I + eta H)^-1 (z - c), solved coordinate by coordinate of one client after the other."""
+        inverses = [_inverse(H, eta) for H in self.H]
+        return self.c + (z - self.c).each(
+            lambda row: [x for A, w in zip(inverses, self.space.rows(row)) for x in apply(A, w)]
+        )
+
     def minimizer(self, shares: Sequence[Any], near: Any) -> list[Any]:
         """Where the mean gradient is 0."""
         d = range(self.space.d)
         A = [[sum_of(p * H[i][j] for p, H in zip(shares, self.H)) for j in d] for i in d]
         b = [sum_of(p * dot(H[i], c) for p, H, c in zip(shares, self.H, self.centres)) for i in d]
         return solved(A, b)
+
+
+def _inverse(H: Sequence[Sequence[Any]], eta: Any) -> list[list[Any]]:
+    """(I + eta H)^-1."""
+    eye = range(len(H))
+    A = [[H[i][j] * eta + int(i == j) for j in eye] for i in eye]
+    columns = [solved(A, [eta * 0 + int(i == j) for i in eye]) for j in eye]
+    return [list(row) for row in zip(*columns)]
 
 
 def _hessian(a: Sequence[Any], s: Any) -> list[list[Any]]:
@@ -83,6 +99,13 @@ class Pieces:
     def sure(self, v: Vector) -> Sequence[Any]:
         spend(v.cost * max(len(line.places) for line in self.lines))
         return certain(v, "a gradient that bends, of a model")
+
+    def backward(self, z: Vector, eta: Any) -> Vector:
+        need(
+            all(self.curves or ()), "backward(...) is of clients whose gradients bend, not of those that jump"
+        )
+        need(min(flat(self.curves)) > 0, "backward(...) is of convex clients")
+        return Vector({(): [line.moved(w, eta).lowest() for line, w in zip(self.lines, self.sure(z))]})
 
     def minimizer(self, shares: Sequence[Any], near: Any) -> list[Any]:
         return [combined(self.lines, shares).lowest(near if self.anywhere else None)]

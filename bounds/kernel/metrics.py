@@ -149,7 +149,7 @@ class Measured:
             "steep_sum": words["steep"],
             "curved_sum": words["curved"],
             mix: lambda v: space.mix(v, t + ahead),
-            **(run.more.at(t + ahead, lambda: run.eta(t + ahead)) if run.more else {}),
+            **(run.more.at(t + ahead, lambda: run.eta(t + ahead), run.losses) if run.more else {}),
         }
         return values, found
 
@@ -166,6 +166,7 @@ class Measured:
             run.affine,
             run.rounds,
             run.more,
+            run.losses,
             beside,
         )
 

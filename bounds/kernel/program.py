@@ -103,7 +103,8 @@ class Run:
     """A program in a space, with clients that answer, from a start on.
 
     oracle(v, name): what the run is told when it asks for gradients; `name` is a new one at every call. affine: whether
-    that is an affine map, so that long runs may go on in enclosures. more: words that the setting has beside the usual.
+    that is an affine map, so that long runs may go on in enclosures. more: words that the setting has beside the usual;
+    losses: of the clients, whose proximal maps a word may be.
     steps: the constants that the formula of the step reads. beside: states that follow the program's without acting on
     it, name -> (start, the next one of all states and the round).
     """
@@ -118,10 +119,11 @@ class Run:
         affine: bool = False,
         rounds: int = ROUNDS,
         more: Words | None = None,
+        losses: Any = None,
         beside: Mapping[str, tuple[Vector, Callable[[Mapping[str, Vector], int], Vector]]] | None = None,
     ) -> None:
         self.program, self.space, self.oracle = program, space, oracle
-        self.affine, self.rounds, self.more = affine, rounds, more
+        self.affine, self.rounds, self.more, self.losses = affine, rounds, more, losses
         self.steps, self.beside = Scope(steps, numbers=space.numbers), beside or {}
         self.path = [self.begun(start) | {name: begun for name, (begun, _) in self.beside.items()}]
         self.etas: dict[int, Any] = {}
@@ -148,7 +150,7 @@ class Run:
             "grad": lambda y: self.oracle(vector(y), (t, next(calls))),
             "share": self.space.share,
             "average": self.space.average,
-            **(self.more.at(t, lambda: self.eta(t)) if self.more else {}),
+            **(self.more.at(t, lambda: self.eta(t), self.losses) if self.more else {}),
         }
 
     def moved(self, states: Mapping[str, Vector], t: int) -> dict[str, Vector]:

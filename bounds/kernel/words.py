@@ -4,22 +4,28 @@ pull(z), push(z)   R(t) z, rows of shares, and C(t) z, columns of shares: direct
 paced(z)           client k's part times pace_k: steps of the clients' own
 sometimes(z)       z with the chance `chance`, else 0: one coin a round for all clients
 active(z)          client k's part with the chance activity_k, else 0: a coin a client and round
+self_mix(z)        client k's part times W_kk(t): what it keeps of its own where its messages are old ones
 top(z)             the coordinate of largest size of each client's part, the first of equal ones; 0 for the others
-prox(z)            where eta times l1 |w|_1 plus |w - z|^2/2 is least over the w from low to low + span
+sparse(z)          each coordinate over `kept` with the chance kept, else 0; one coin a coordinate, client and round
+prox(z)            where eta times l1 |w|_1 plus |w - z|^2/2 is least over a set: the w from low to low + span, those of
+                   length at most `radius`, or those without negative coordinates whose sum is `total`
+backward(z)        the w with w + eta grad F_k(w) = z: the proximal map of eta F_k
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
+from itertools import combinations
 from typing import Any
 
-from .exact import Numbers, sum_of
+from .exact import Numbers, exact, sum_of
 from .losses import Quadratic
-from .matrix import dot, flat, in_turn, is_primitive, is_stochastic, norm, transposed
+from .matrix import dot, flat, in_turn, is_primitive, is_stochastic, norm, square, transposed
 from .setting import Arrays
 from .text import Undefined, need
-from .vectors import Space, Vector, certain
+from .vectors import Space, Vector, certain, vector
 
 # word -> the arrays that it needs, or may have
 NEEDS = {
@@ -28,12 +34,16 @@ NEEDS = {
     "paced": ("pace",),
     "sometimes": ("chance",),
     "active": ("activity",),
-    "top": (),
-    "prox": (),
+    "sparse": ("kept",),
+    **dict.fromkeys(("self_mix", "top", "prox", "backward"), ()),
 }
-REGULAR = ("l1", "low", "span")
+REGULAR = ("l1", "low", "span", "radius", "total")
+COLLAR = 1 + Fraction(
+    1, 2**100
+)  # losses are finite so far beyond a ball, as the length of a model is irrational
 SHAPES = {
     **{"R": "S K K", "C": "S K K", "pace": "K", "chance": "", "activity": "K", "draw": "S", "P": "K K"},
+    "kept": "",
     **dict.fromkeys(REGULAR, ""),
 }
 
@@ -50,7 +60,11 @@ class Words:
                     f"setting: {name} belongs to {word}(...), and to no other",
                 )
         regular = bool({*REGULAR} & told.keys())
-        need(("prox" in called) == regular, "setting: l1, low or span belongs to prox(...), and to no other")
+        need(
+            ("prox" in called) == regular,
+            f"setting: one of {', '.join(REGULAR)} belongs to prox(...), and to no other",
+        )
+        need("self_mix" not in called or self.self_mixes, "setting: self_mix is of a W that is not random")
         for name in ("R", "C"):
             for A in told.get(name, []):
                 rows = A if name == "R" else transposed(A)
@@ -63,16 +77,21 @@ class Words:
             chances = told.get(name, [])
             chances = chances if isinstance(chances, list) else [chances]
             need(all(0 <= p <= 1 for p in chances), "setting: {} is not from 0 to 1", name)
+        need(0 < told.get("kept", 1) <= 1, "setting: kept is not above 0 and at most 1")
         if "draw" in told:
             q = told["draw"]
             need(min(q) >= 0 and sum_of(q) == 1, "setting: draw does not hold shares of 1")
             need(len(q) == len(space.W) and not space.head, "setting: draw has a chance for each W")
             space.drawn = q
 
-    def at(self, t: int, eta: Callable[[], Any]) -> dict[str, Callable[[Vector], Vector]]:
+    def at(self, t: int, eta: Callable[[], Any], losses: Any) -> dict[str, Callable[[Vector], Vector]]:
         """The words of round t that the setting has."""
         told, space = self.told, self.space
         found: dict[str, Callable[[Vector], Vector]] = {"top": self._top}
+        if hasattr(losses, "backward"):
+            found["backward"] = lambda z: losses.backward(vector(z), eta())
+        if self.self_mixes:
+            found["self_mix"] = lambda z: space.weighed([row[k] for k, row in enumerate(space.at(t))], z)
         for word, name in (("pull", "R"), ("push", "C")):
             if name in told:
                 found[word] = partial(
@@ -91,15 +110,37 @@ class Words:
                     for k, p in enumerate(told["activity"])
                 ],
             )
+        if "kept" in told:
+            p = told["kept"]
+            found["sparse"] = lambda z: space.by_chance(
+                z,
+                [
+                    ((t, i, "kept"), p / p, (1 - p) / p, partial(self._one, i))
+                    for i in range(space.K * space.d)
+                ],
+            )
         if {*REGULAR} & told.keys():
-            near = partial(nearest, told=told, numbers=space.numbers)
-            found["prox"] = lambda z: Vector({(): [near(x, eta()) for x in certain(z, "prox of a vector")]})
+            found["prox"] = lambda z: space.stacked(
+                [
+                    nearest(row, [eta()] * space.d, told, space.numbers)
+                    for row in space.rows(certain(z, "prox of a vector"))
+                ]
+            )
         return found
+
+    @property
+    def self_mixes(self) -> bool:
+        """Whether there is one W(t) of a round, whose diagonal is read."""
+        return bool(self.space.W) and not {"P", "draw"} & self.told.keys()
 
     def _only(self, k: int, row: Sequence[Any]) -> list[Any]:
         """Client k's part of all coordinates."""
         d = self.space.d
         return [x if i // d == k else x * 0 for i, x in enumerate(row)]
+
+    def _one(self, at: int, row: Sequence[Any]) -> list[Any]:
+        """That coordinate of all."""
+        return [x if i == at else x * 0 for i, x in enumerate(row)]
 
     def _top(self, z: Any) -> Vector:
         found: list[Any] = []
@@ -123,7 +164,7 @@ class Words:
 
     @property
     def random(self) -> bool:
-        return bool({"chance", "activity", "draw"} & self.told.keys())
+        return bool({"chance", "activity", "draw", "kept"} & self.told.keys())
 
     @property
     def said(self) -> list[str]:
@@ -133,6 +174,7 @@ class Words:
         random = {
             "chance": "a coin a round",
             "activity": "a coin a client and round",
+            "kept": "a coin a coordinate, client and round",
             "draw": "W drawn in every round",
         }
         lines = [
@@ -141,13 +183,20 @@ class Words:
             if name in told
         ]
         lines += [f"{said} (metrics are expectations)" for name, said in random.items() if name in told]
-        return lines + [
-            "every client's loss is its smooth part plus l1 |w|_1, from low to low + span"
-        ] * bool({*REGULAR} & told.keys())
+        sets = {
+            "low": "coordinates from low to low + span",
+            "radius": "lengths to radius",
+            "total": "no negative coordinate, and total as their sum",
+        }
+        parts = ["its smooth part"] + ["l1 |w|_1"] * ("l1" in told)
+        held = [said for name, said in sets.items() if name in told]
+        return lines + [", ".join([f"every client's loss is {' plus '.join(parts)}", *held])] * bool(
+            {*REGULAR} & told.keys()
+        )
 
     def constants(self) -> dict[str, Any]:
         told, numbers = self.told, self.space.numbers
-        found: dict[str, Any] = {name: told[name] for name in ("chance", *REGULAR) if name in told}
+        found: dict[str, Any] = {name: told[name] for name in ("chance", "kept", *REGULAR) if name in told}
         for name, word in (("R", "pull"), ("C", "push")):
             if name in told:
                 found[f"{word}_least"] = min(x for A in told[name] for x in flat(A) if x > 0)
@@ -170,18 +219,56 @@ class Words:
         return found
 
 
-def nearest(z: Any, weight: Any, told: Mapping[str, Any], numbers: Numbers) -> Any:
-    """The w from low to low + span where weight l1 |w| + (w - z)^2/2 is least."""
+def nearest(z: Sequence[Any], weights: Sequence[Any], told: Mapping[str, Any], numbers: Numbers) -> list[Any]:
+    """The w of the set where l1 |w|_1 + sum_i (w_i - z_i)^2/(2 weights_i) is least."""
     largest, smallest = numbers.functions["max"], numbers.functions["min"]
-    shrink = weight * told["l1"] if "l1" in told else weight * 0
-    w = largest(z - shrink, z * 0) + smallest(z + shrink, z * 0)
+    if "total" in told:  # w_i is the larger of z_i - c weights_i and 0; c is the largest of what subsets give
+        sets = [part for size in range(1, len(z) + 1) for part in combinations(range(len(z)), size)]
+        c = largest(
+            *(
+                (sum_of(z[i] for i in part) - told["total"]) / sum_of(weights[i] for i in part)
+                for part in sets
+            )
+        )
+        return [largest(x - c * weight, x * 0) for x, weight in zip(z, weights)]
+    shrink = [weight * told["l1"] if "l1" in told else weight * 0 for weight in weights]
+    w = [largest(x - s, x * 0) + smallest(x + s, x * 0) for x, s in zip(z, shrink)]
+    if "radius" in told:
+        return _held(w, weights, told["radius"], numbers)
     if "low" in told:
-        w = largest(w, told["low"])
-    return smallest(w, told["low"] + told["span"]) if "span" in told else w
+        w = [largest(x, told["low"]) for x in w]
+    return [smallest(x, told["low"] + told["span"]) for x in w] if "span" in told else w
+
+
+def _held(w: Sequence[Any], weights: Sequence[Any], radius: Any, numbers: Numbers) -> list[Any]:
+    """The same w_i/(1 + c weights_i), c >= 0 the least by which they are at most `radius` long."""
+    if len(w) == 1 or all(numbers.proved(weight, "==", weights[0]) for weight in weights):
+        factor = radius / numbers.functions["max"](radius, numbers.functions["sqrt"](square(w)))
+        return [x * factor for x in w]
+    told, below, r = (
+        [exact(numbers.value(x)) for x in w],
+        [exact(numbers.value(x)) for x in weights],
+        exact(numbers.value(radius)),
+    )
+
+    def too_long(c: Fraction) -> bool:
+        return square([x / (1 + c * weight) for x, weight in zip(told, below)]) > r * r
+
+    if not too_long(Fraction(0)):
+        return list(w)
+    step = Fraction(1)
+    while too_long(step):
+        step = step * 2
+    low = Fraction(0)
+    for _ in range(160):
+        step = step / 2
+        low = low + step if too_long(low + step) else low
+    ends = [sorted(x / (1 + c * weight) for c in (low, low + step)) for x, weight in zip(told, below)]
+    return [numbers.between(*end) for end in ends]
 
 
 class Composite:
-    """Quadratic losses, each plus l1 |w|_1, every coordinate from low to low + span; grad is of the smooth part."""
+    """Quadratic losses, each plus l1 |w|_1, finite on a set alone; grad is of the smooth part."""
 
     affine = False
 
@@ -191,31 +278,52 @@ class Composite:
             "setting: prox is for quadratic clients on plain axes",
         )
         need("low" in told or "span" not in told, "setting: span is above low, which is missing")
-        need("span" not in told or told["span"] > 0, "setting: span is not positive")
+        for name in ("span", "radius", "total"):
+            need(name not in told or told[name] > 0, "setting: {} is not positive", name)
         need("l1" not in told or told["l1"] >= 0, "setting: l1 is negative")
+        need(
+            len({"low", "radius", "total"} & told.keys()) <= 1 and not {"l1", "total"} <= told.keys(),
+            "setting: low, radius, total exclude each other, and total excludes l1",
+        )
+        need("total" not in told or losses.space.d <= 6, "setting: d is at most 6 beside total")
         self.smooth, self.told, self.space = losses, told, losses.space
         self.curves, self.grad = losses.curves, losses.grad
         self.centres = [
-            [nearest(c, 1 / a, told, self.space.numbers) for a, c in zip(*rows)]
-            for rows in zip(losses.curves, losses.centres)
+            nearest(row, [1 / a for a in curves], told, self.space.numbers)
+            for curves, row in zip(losses.curves, losses.centres)
         ]
         self.least = self.unsettled(self.space.stacked(self.centres))
 
     def unsettled(self, v: Vector) -> list[Any]:
-        rows, told = self.space.rows(certain(v, "a loss with l1, low or span, of a model")), self.told
-        for x in flat(rows):
-            if ("low" in told and x < told["low"]) or ("span" in told and x > told["low"] + told["span"]):
-                raise Undefined("a loss is infinite below low and above low + span")
+        rows, told = self.space.rows(certain(v, "a loss with l1 or on a set, of a model")), self.told
+        if not all(map(self._held, rows)):
+            raise Undefined("a loss is infinite outside of its set")
         weight = told["l1"] if "l1" in told else self.space.numbers.rational(0)
-        return [f + weight * sum_of(map(abs, row)) for f, row in zip(self.smooth.heights(v), rows)]
+        size = self.space.numbers.functions["abs"]
+        return [f + weight * sum_of(map(size, row)) for f, row in zip(self.smooth.heights(v), rows)]
+
+    def _held(self, row: Sequence[Any]) -> bool:
+        """Whether a model is known to be in the set."""
+        told, numbers = self.told, self.space.numbers
+        rules = [(x, ">=", told["low"]) for x in row if "low" in told]
+        rules += [(x, "<=", told["low"] + told["span"]) for x in row if "span" in told]
+        if "radius" in told:
+            rules.append((square(row), "<=", told["radius"] * told["radius"] * numbers.rational(COLLAR)))
+        if "total" in told:
+            rules += [(x, ">=", numbers.rational(0)) for x in row] + [(sum_of(row), "==", told["total"])]
+        return all(numbers.proved(*rule) for rule in rules)
 
     def heights(self, v: Vector) -> list[Any]:
         return [x - y for x, y in zip(self.unsettled(v), self.least)]
 
+    def backward(self, z: Vector, eta: Any) -> Vector:
+        return self.smooth.backward(z, eta)
+
     def minimizer(self, shares: Sequence[Any], near: Any) -> list[Any]:
-        found = []
+        weights, centre = [], []
         for i in range(self.space.d):
             a = sum_of(p * row[i] for p, row in zip(shares, self.curves))
             b = sum_of(p * row[i] * c[i] for p, row, c in zip(shares, self.curves, self.smooth.centres))
-            found.append(nearest(b / a, 1 / a, self.told, self.space.numbers))
-        return found
+            weights.append(1 / a)
+            centre.append(b / a)
+        return nearest(centre, weights, self.told, self.space.numbers)

@@ -62,6 +62,24 @@ COMPRESSED = Algorithm(
     {"m": "x - eta*grad(x)", "c": "y + top(m - y)"},
     start={"y": "x"},
 )
+FIRM = """let a = x - W(x), b = prox(x) - prox(W(x))
+short: norm(b) <= norm(a) by root, firm(x, W(x)) with a - b
+claim by short"""
+NEARER = """let y = W(x) - eta*grad(x), z = o - eta*J(grad(o)), v = prox(z)
+near: sq(next(x) - v) <= sq(y - z) by firm(y, z) with y - z - next(x) + v
+claim by near, stays times next(x), stays times o, stays times v"""
+RESOLVENT = """let u = backward(x), v = backward(o)
+rising: dot(grad(u) - grad(v), u - v) >= 0 by monotone(u, v), mu > 0 with u - v
+short: norm(u - v) <= norm(x - o)
+  by root, backward(x) times u - v, backward(o) times u - v, rising, eta > 0 with x - o - u + v
+claim by short"""
+SPARSE = Algorithm("sparse gossip", {"x": "x + sparse(mix(x) - x) - eta*grad(x)"})
+LATE = Algorithm("late", {"x": "mix(y) + self_mix(x - y) - eta*grad(x)", "y": "x"}, start={"y": "x"})
+# Bun and Steinke 2016: t releases, each of sensitivity clip with noise of variance sigma2
+PRIVATE = (
+    ("rho", "t*clip**2/(2*sigma2)"),
+    ("epsilon", "rho + 2*sqrt(rho*log(1/failure))"),
+)
 AVERAGING = Algorithm("averaging", {"x": "mix(x)"})
 BOTH = beside(algorithm("diffusion"), algorithm("dgd"))
 DELAYED = algorithm("delayed-1")
@@ -114,7 +132,7 @@ FORMS = (
         'declared("asynchronous-gossip")',
         declared("asynchronous-gossip"),
         Claimed("moved_mean2(t) == eta**2*mean_gradient2(t)"),
-        NO_TABLE,
+        Claimed("sq(active(x)) <= activity_max*sq(x)", derivation="claim by active_mean_most(x)"),
         WORDS,
     ),
     Form(
@@ -122,7 +140,7 @@ FORMS = (
         'declared("aug-dgm")',
         declared("aug-dgm"),
         Claimed("moved_mean2(t) == eta**2*mean_gradient2(t)"),
-        NO_TABLE,
+        Claimed("dot(x, paced(x)) <= pace_max*sq(x)", derivation="claim by paced_most(x)"),
         WORDS,
     ),
     Form(
@@ -130,7 +148,7 @@ FORMS = (
         'declared("push-pull", changing=True)',
         declared("push-pull", changing=True),
         Claimed("sq(J(next(x)) - J(x)) <= eta**2*sq(J(grad(x)))"),
-        NO_TABLE,
+        Claimed("sq(J(p)) <= 0", derivation=STAYS.format("p")),
         WORDS,
     ),
     Form(
@@ -138,8 +156,32 @@ FORMS = (
         'declared("projected-dgd", regular=("low", "span"))',
         declared("projected-dgd", regular=("low", "span")),
         Claimed("norm(prox(x) - x) <= norm(x - W(x))"),
-        NO_TABLE,
+        Claimed("norm(prox(x) - prox(W(x))) <= norm(x - W(x))", derivation=FIRM),
         WORDS,
+    ),
+    Form(
+        "projection onto a ball",
+        'declared("projected-dgd", regular=("radius",))',
+        declared("projected-dgd", regular=("radius",)),
+        Claimed("distance2(t + 1) <= distance2(t)", ("eta <= 1/L",)),
+        Claimed("sq(next(x) - o) <= sq(W(x) - eta*(grad(x) - J(grad(o))) - o)", derivation=NEARER),
+        WORDS,
+    ),
+    Form(
+        "projection onto the simplex",
+        'declared("projected-dgd", regular=("total",))',
+        declared("projected-dgd", regular=("total",)),
+        Claimed("norm(next(x) - x) <= norm(x - W(x)) + eta*norm(grad(x))"),
+        Claimed("sq(next(x) - o) <= sq(W(x) - eta*(grad(x) - J(grad(o))) - o)", derivation=NEARER),
+        WORDS,
+    ),
+    Form(
+        "the proximal map of each client's own loss (ADMM)",
+        'declared("admm")',
+        declared("admm"),
+        Claimed("distance(t + 1) <= distance(t)"),
+        Claimed("norm(backward(x) - backward(o)) <= norm(x - o)", derivation=RESOLVENT),
+        "no: such a map has no closed form on data",
     ),
     Form(
         "compressed messages: the largest coordinate, with any declared method (Choco-SGD, EF21)",
@@ -147,7 +189,18 @@ FORMS = (
         '"y + top(m - y)"}, start={"y": "x"}))',
         declared(COMPRESSED),
         Claimed("sq(next(y) - x + eta*grad(x)) <= sq(y - x + eta*grad(x))/3"),
-        NO_TABLE,
+        Claimed("d*sq(x - top(x)) <= (d - 1)*sq(x)", derivation="claim by kept(x)"),
+    ),
+    Form(
+        "compressed messages: each coordinate by a coin, right in the mean",
+        'declared(Algorithm("sparse gossip", {"x": "x + sparse(mix(x) - x) - eta*grad(x)"}))',
+        declared(SPARSE),
+        Claimed("kept*sq(next(x) - x) <= sq(W(x) - x - eta*grad(x))"),
+        Claimed(
+            "kept*sq(sparse(x) - x) <= (1 - kept)*sq(x)",
+            derivation="claim by sent(x) times x, sent_squares(x) times x",
+        ),
+        WORDS,
     ),
     Form(
         "two algorithms on one setting",
@@ -163,6 +216,30 @@ FORMS = (
         declared("delayed-1"),
         Claimed("sq(x - o) <= 4*sq(w0 - o)", ("eta <= 3/(2*L)",)),
         Claimed("sq(J(next(x)) - J(x)) == eta**2*sq(J(grad(old1)))"),
+    ),
+    Form(
+        "messages that arrive a round late, beside a client's own model",
+        'declared(Algorithm("late", {"x": "mix(y) + self_mix(x - y) - eta*grad(x)", "y": "x"}, start={"y": "x"}))',
+        declared(LATE),
+        Claimed("moved_mean2(t) == eta**2*mean_gradient2(t)"),
+        Claimed("sq(self_mix(x)) <= sq(x)", derivation="claim by self_mix_square(x), self_mix_most(x)"),
+        "",
+    ),
+    Form(
+        "privacy: rho of zero-concentrated privacy after t rounds of Gaussian noise, epsilon at delta = failure",
+        'declared("dgd", noisy=True, free=("clip", "failure"))',
+        declared("dgd", noisy=True, free=("clip", "failure")),
+        Claimed(
+            "error2(t) <= (1 - eta*mu)**(2*t)*error2(0) + eta*t*clip**2/(2*K*mu*rho)",
+            ("epsilon <= 4", "failure <= 1/100", "eta <= 1/L", "t >= 1"),
+            where=PRIVATE,
+        ),
+        Claimed(
+            "moved_mean2(t) == eta**2*(mean_gradient2(t) + t*clip**2/(2*K*rho))",
+            ("t >= 1", "sigma2 > 0"),
+            where=PRIVATE[:1],
+        ),
+        "`simulate(..., batch=...)`",
     ),
     Form(
         "the largest coordinate, the farthest client",
@@ -202,10 +279,9 @@ the largest coordinate, `F(u)` sums the losses; `next(...)` and `start(...)` rea
 0. Inside a sum over rounds these are read at its round, `sum(s < t, sq(grad(x)))`. Where anything is random,
 each is its expectation, and a norm the root of one. That something is reached by a round is said the other
 way round: `gap(t) <= eps` if `t >= ...`, with `eps` a free number."""
-MISSING = """Not sayable yet: projection onto a ball or the simplex, messages compressed in another way than to the
-largest coordinate with a declared method (the family `compressed` has its own), row-stochastic methods that divide by
-an estimated eigenvector (FROST), full ADMM, the privacy of a run (the families of noisy local steps have their own
-names), tail probabilities."""
+MISSING = """Not sayable yet: messages rounded to levels with a declared method (the families `compressed` and
+`quantised` have their own), row-stochastic methods that divide by an estimated eigenvector (FROST), tail
+probabilities."""
 
 
 def page() -> str:

@@ -18,7 +18,7 @@ CONSTANTS = LocalConstants(beta=1, rho=1, xi=1, eta=0.1, C=1, sigma=10, B=75, d=
 AT = "beta=1,rho=1,xi=1,eta=0.1,C=1,B=75,d=40,distance=1"
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=10)
 @given(st.floats(0.05, 20), st.integers(1, 5000), st.sampled_from([1e-5, 1e-3]))
 def test_noise_steps_and_epsilon_undo_each_other(epsilon, steps, delta):
     """Full batches, whose epsilon has a closed form."""

@@ -99,9 +99,9 @@ def test_rules_of_random_matrices_hold(kind):
 )
 def test_what_is_proved_over_noise_and_links_and_what_is_refuted(text, assume, kind, proved):
     stated = claim(text, *assume, family=FAMILIES[kind])
-    found = mx.prove(stated)
-    assert found.proved == proved
-    if not proved:
+    if proved:
+        assert mx.prove(stated).proved
+    else:
         verdict = mx.verify(stated, seconds=0.2)
         assert verdict.outcome.name == "REFUTED"
         assert mx.check(verdict.witness).refuted
@@ -111,9 +111,7 @@ def test_what_has_no_table_is_refused():
     twice = Algorithm("twice", {"x": "mix(mix(x))"})
     for family in (
         declared(twice, lossy=True),
-        declared("push-pull"),
-        declared("asynchronous-gossip"),
-        declared("pg-extra"),
+        declared("pg-extra", step="delta/(t + Gamma)"),
     ):
         stated = claim("sq(x) >= 0", family=family)
         with pytest.raises(Refused):

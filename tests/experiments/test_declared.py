@@ -136,6 +136,30 @@ def test_every_method_of_the_literature_learns_on_data(name):
     assert (again.final == once.final).all()
 
 
+@pytest.mark.parametrize("held", [{"radius": 0.2}, {"total": 0.3}, {"l1": 0.01, "radius": 0.2}])
+def test_projected_descent_stays_in_its_set(held):
+    rng = np.random.default_rng(0)
+    task = Quadratic(np.stack([np.eye(3)] * 4), rng.normal(size=(4, 3)))
+    run = simulate(task, declared("projected-dgd", words=Words(**held)), mixing=RING, eta=0.1, rounds=60)
+    if "radius" in held:
+        assert np.linalg.norm(run.final, axis=-1).max() <= 0.2 * (1 + 1e-12)
+    else:
+        assert run.final.min() >= 0 and np.allclose(run.final.sum(-1), 0.3)
+
+
+def test_sparse_messages_are_drawn_alike_for_a_seed():
+    text = Algorithm("sparse", {"x": "x + sparse(mix(x) - x) - eta*grad(x)"})
+    task = Quadratic(np.stack([np.eye(2)] * 4), np.zeros((4, 2)) + 1.0)
+    runs = [
+        simulate(task, declared(text, words=Words(kept=0.5)), mixing=RING, eta=0.1, rounds=200) for _ in "12"
+    ]
+    assert (runs[0].final == runs[1].final).all() and np.allclose(runs[0].final, 1.0, atol=1e-3)
+    with pytest.raises(InputError, match=r"sparse\(\.\.\.\) needs kept"):
+        declared(text)
+    with pytest.raises(InputError, match="is not computed"):
+        declared("admm")
+
+
 def test_words_without_what_they_need_are_refused():
     with pytest.raises(InputError, match=r"push\(\.\.\.\) needs C"):
         declared("push-diging")

@@ -144,6 +144,7 @@ def descent(
         affine,
         FAR if alike else ROUNDS,
         more,
+        losses,
     )
     if kind == "pull":
         losses.follow(run.model)

@@ -30,6 +30,7 @@ from .smooth import (
     STEPS,
     WEIGHTS,
 )
+from .words import WORDS, taken, with_words
 
 # names that no program may use: words, constants, and what the table itself is written in
 TAKEN = {
@@ -109,12 +110,13 @@ def of(kind: Kind) -> Table:
         "a step is a formula of eta, delta, Gamma and t",
     )
     kinks = "kink" in own
-    taken = {*TAKEN, *(("total", "chosen", "connected", *BOUNDED) if kinks else ())}
-    free = names(kind.options.get("free", ()), {*taken, *lines, *let})
+    called = {word for text in (*lines.values(), *let.values()) for word in inside(parse(str(text)), "call")}
+    known = {*TAKEN, *taken(called), *(("total", "chosen", "connected", *BOUNDED) if kinks else ())}
+    free = names(kind.options.get("free", ()), {*known, *lines, *let})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
-    more = {"share"} if matrices is not None else {"sometimes"} if coin else set()
-    named(lines, let, taken, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
+    more = {"share"} if matrices is not None else {"sometimes"} if coin else {*WORDS}
+    named(lines, let, known, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
     model = next(iter(lines))
     need(
         model == "x" or "x" not in {*lines, *let},
@@ -132,12 +134,24 @@ def of(kind: Kind) -> Table:
     random, noisy = own & {"P", "draw"}, "v" in own
     common, changing, convex = "start" in own, kind.sizes["S"] > 1 and not random, "dent" not in own
     if "samples" in own:
-        used = set().union(*(inside(parse(text), "call") for text in (*lines.values(), *let.values())))
         need(
-            common and convex and used <= {"average", "grad"} and not (random or noisy or coin),
+            common and convex and called <= {"average", "grad"} and not (random or noisy or coin),
             "shares beside mixing, noise, links and coins have no table for derivations yet",
         )
         return averaged(lines, let, start, step)
+    beside = called & WORDS.keys()
+    need(
+        not beside or (convex and not (random or noisy or kinks)),
+        "{} beside noise, random W or losses that are not smooth and convex has no table for derivations yet",
+        min(beside, default=""),
+    )
+    for word, told in WORDS.items():
+        need(
+            word in beside or not own & {*told.arrays},
+            "the parameter {} belongs to {}(...)",
+            min(own & {*told.arrays}, default=""),
+            word,
+        )
     if kinks:
         need(not (random or noisy or coin), "subgradients beside noise, links and coins have no table")
     noises: list[str] = []
@@ -154,6 +168,7 @@ def of(kind: Kind) -> Table:
     if fixed and not {*ALLOCATED} & {*lines, *let, *free}:
         table = with_allocation(table)
     table = with_coin(table) if coin else table
+    table = with_words(table, beside, own, step == "eta", kind.sizes["S"] > 1)
     positive = {name: f"{name} > 0" for name in free}
     return replace(
         table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
@@ -249,8 +264,10 @@ def declared(
     used = {
         name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
     }
-    pulled = losses or "grad" in used
-    names = [name for name in STEPS if "eta" in used and name in inside(parse(step), "name")]
+    pulled = losses or bool(used & {"grad", "backward"})
+    names = [
+        name for name in STEPS if used & {"eta", "prox", "backward"} and name in inside(parse(step), "name")
+    ]
 
     def text(told: str) -> str:
         return re.sub(r"\bmix\(", "W(", told)
@@ -367,7 +384,8 @@ def with_kinks(table: Table) -> Table:
 TABLES = {
     "declared": Family(
         of,
-        "Gamma P W a after bend c chance delta dent draw eta kink left o rise s samples start taken v w0 width",
+        "C Gamma P R W a activity after bend c chance delta dent draw eta kept kink l1 left low o pace radius rise s "
+        "samples span start taken total v w0 width",
         "algorithm step matrices free",
     )
 }
