@@ -251,17 +251,18 @@ def inside(tree: Node, *kinds: str) -> set[str]:
     return {node.value for node in nodes(tree) if node.kind in kinds}
 
 
-def indices(node: Node) -> set[str]:
+def indices(tree: Node) -> set[str]:
     """The names of indices in a tree that no sum over an index binds."""
-    found, left = set[str](), [(node, frozenset[str]())]  # a sum of many terms is deep
+    found, left = set[str](), [(tree, frozenset[str]())]
     while left:
-        one, bound = left.pop()
-        if one.kind == "index" or (one.kind == "call" and one.value == "same"):
-            found |= {str(part.value) for part in one.parts if part.kind == "name"} - bound
+        node, bound = left.pop()
+        own = [str(part.value) for part in node.parts if part.kind == "name"]
+        if node.kind == "index" or (node.kind == "call" and node.value == "same"):
+            found |= {*own} - bound
             continue
-        if one.kind == "call" and one.value in ("sum", "mean") and len(one.parts) == 2:
-            bound |= {str(one.parts[0].value)}
-        left += [(part, bound) for part in one.parts]
+        if node.kind == "call" and node.value in ("sum", "mean") and len(node.parts) == 2:
+            bound |= {str(node.parts[0].value)}
+        left += [(part, bound) for part in node.parts]
     return found
 
 

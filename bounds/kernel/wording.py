@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from .formal import Space
-from .poly import TERMS, Monomial, Poly, Vector
+from .poly import TERMS, Monomial, Poly, Vector, work
 
 INSIDE = 4  # terms that are written of a polynomial inside another
 
@@ -60,6 +60,7 @@ def of_atom(space: Space, k: int, within: int = INSIDE) -> str:
         case "f":
             return space.shown[k]
     inside = [brief(space, part, within, within) for part in space.parts(atom)]
+    work(sum(map(len, inside)) >> 4)
     if word := {"r": "sqrt", "m": "max", "e": "exp", "l": "log"}.get(atom[0]):
         return f"{word}({', '.join(inside)})"
     return f"1/({inside[0]})" if atom[0] == "i" else f"(({inside[0]})**({inside[1]}))"
