@@ -91,7 +91,7 @@ def _best(bound: Callable[[float], float], low: float, high: float) -> float:
 
 
 def cells(table: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[list[Any]]]:
-    """Header and cells of the table that people read."""
+    """Header and cells of the printed table."""
     spectral = ("method", "rho_mean", "rho_second_moment", "disagreement", "accuracy_order")
     keys = (*spectral, "relative_gap", "rounds", "messages", "seconds")
     names = list(table[0]["bounds"])

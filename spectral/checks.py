@@ -100,7 +100,7 @@ def numbers(name: str, values: Any, *, finite: bool = True) -> np.ndarray:
 
 
 def of_kind(name: str, value: object, kind: type | tuple[type, ...], rule: str) -> None:
-    """InputError, which tells the type that came and the rule, for a value of another kind."""
+    """Raise InputError, with the type received and the rule, for a value of another kind."""
     if not isinstance(value, kind):
         raise InputError(name, f"of type {type(value).__name__}", rule)
 

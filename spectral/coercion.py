@@ -1,4 +1,4 @@
-"""Mixing matrices from what people have: arrays, networks with a convention of weights, graphs with weights, files."""
+"""Mixing matrices from arrays, networks with a convention of weights, graphs with weights, files."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ MOST_NAME, MOST_VALUE, MOST_RULE = 60, 90, 280  # characters of a sentence's par
 
 
 class InputError(ValueError):
-    """Bad input, said in one sentence: the argument's name, the value that came, the rule it breaks.
+    """Bad input, in one sentence: the argument's name, the value received, the rule it breaks.
 
     `argument`, `value` (as shown; None: the name alone) and `rule` are its parts, which whoever says it in other words
     may change; long ones are cut. unless: the name of an argument that lifts the rule when it is True.

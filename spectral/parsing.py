@@ -1,4 +1,4 @@
-"""Networks from what people have: the text of a family, files, networkx graphs, arrays, sparse matrices."""
+"""Networks from the text of a family, files, networkx graphs, arrays or sparse matrices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One look for every figure: colours that survive colour blindness and print, readable sizes, PNG and PDF."""
+"""The style of every figure: colours safe for colour blindness and print, readable sizes, PNG and PDF."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def _bound(W: csr_array, side: int) -> float:
 
 
 def affordable(W: csr_array, budget: float = BUDGET) -> bool:
-    """Whether factoring is within a budget of multiplications, as far as the pattern tells."""
+    """Whether factoring stays within a budget of multiplications, estimated from the pattern."""
     coo = W.tocoo()
     off = coo.row != coo.col
     ends = coo.row[off], coo.col[off]

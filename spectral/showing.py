@@ -1,4 +1,4 @@
-"""Results as people see them: one screen in a terminal, a small table in a notebook."""
+"""How results are displayed: one screen in a terminal, a small table in a notebook."""
 
 from __future__ import annotations
 

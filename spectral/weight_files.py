@@ -21,7 +21,7 @@ HEADER = ("u", "v", "weight")
 
 
 def holds_weights(path: Path) -> bool:
-    """Whether a file tells weights, and not a network: `.npy`, `.npz` with W or weights, `.csv` headed u,v,weight."""
+    """Whether a file holds weights and not a network: `.npy`, `.npz` with W or weights, `.csv` headed u,v,weight."""
     kind = path.suffix.lower()
     try:
         if kind == ".npz":

@@ -14,7 +14,6 @@ from .changing import update as update
 from .comparison import Comparison as Comparison
 from .comparison import compare as compare
 from .learning import Learning as Learning
-from .learning_exact import LearningExact as LearningExact
 from .link_choice import ChosenLinks as ChosenLinks
 from .link_choice import choose_links as choose_links
 from .matchings import edge_colouring as edge_colouring

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from mixproof.spectral.errors import InputError
 
 from .learning import Learning, learning
-from .learning_exact import LearningExact
 from .norms import Grouped, Weighted
 from .objectives import Mean, Objective, SecondMoment
 
 __all__ = ["OBJECTIVES", "chosen"]
 
-OBJECTIVES = ("mean", "second-moment", "learning", "learning-convex", "learning-exact")
+OBJECTIVES = ("mean", "second-moment", "learning", "learning-convex")
 
 
 def chosen(
@@ -55,12 +53,7 @@ def chosen(
         if given:
             raise InputError(given[0], "given", f"speaks of objective learning, not of {objective}")
         return moduli[objective]()
-    kinds: dict[str, Callable[..., Objective]] = {
-        "learning": Learning,
-        "learning-convex": _convex,
-        "learning-exact": LearningExact,
-    }
-    return learning(nodes, step, curvature, noise, heterogeneity, kinds[objective], run)
+    return learning(nodes, step, curvature, noise, heterogeneity, objective == "learning-convex", run)
 
 
 def _wider(objective: str | Objective, nodes: int | None, target: Any, groups: Any) -> Objective:
@@ -73,7 +66,3 @@ def _wider(objective: str | Objective, nodes: int | None, target: Any, groups: A
         rule = "speaks of objective second-moment; the mean matrix is the same whichever links fail together"
         raise InputError("groups", "given", rule)
     return Grouped.of(groups)
-
-
-def _convex(**fields: Any) -> Objective:
-    return Learning(convex=True, **fields)

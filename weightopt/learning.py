@@ -34,8 +34,7 @@ Without data every term is a convex function of L's eigenvalues, so Phi is conve
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -123,9 +122,7 @@ class Learning(Objective):
     @property
     def stand_in(self) -> Learning:
         """The convex objective that bounds this one from below: itself where it is convex."""
-        if self.is_convex and type(self) is Learning:
-            return self
-        return Learning(self.step_curvature, self.noise, self.factor, self.factor is not None, self.run)
+        return self if self.is_convex else replace(self, convex=True)
 
     def value(self, weights: MixingMatrix) -> float:
         return self.enclosure(weights)[0]
@@ -180,9 +177,9 @@ def learning(
     curvature: float | None = None,
     noise: float = 0.0,
     heterogeneity: Any = None,
-    kind: Callable[..., Objective] = Learning,
+    convex: bool = False,
     run: str | None = None,
-) -> Objective:
+) -> Learning:
     """The objective for learners with this step, largest curvature and noise; only step times curvature counts.
 
     heterogeneity: what is known of the data, a row a node: `covariance_factor` says in which forms. run: one of `RUNS`,
@@ -205,4 +202,4 @@ def learning(
     if run == RUNS[1] and not product < 1:
         raise InputError("step times curvature", product, f"< 1 for {run}: beyond, steps overshoot")
     factor = None if heterogeneity is None else covariance_factor(heterogeneity, nodes)
-    return kind(run=run, step_curvature=product, noise=float(noise), factor=factor)
+    return Learning(product, float(noise), factor, convex, run)

@@ -4,7 +4,6 @@
     second-moment    the largest eigenvalue of E[W_hat^2] - J, exactly
     learning         predicted disagreement of learners who mix with these weights (`learning`)
     learning-convex  with data known: the convex bound below it (`learning`)
-    learning-exact   the same over lossy links without the approximation that losses average out (`learning_exact`)
 
 With `target`, mean is the rate at which nodes agree on a weighted average, on directed networks too; with `groups`,
 second-moment is that of links that fail together (`norms`).

@@ -84,7 +84,7 @@ def optimize(
     attribute: the edge attribute of a graph that holds its links' reliabilities (default: `p`, where there is one).
     objective: a name or an object of `objectives`: `mean`, rho of the mean matrix E[W_hat] (on reliable links:
     fastest mixing); `second-moment`, the largest eigenvalue of E[W_hat^2] - J, exactly; `learning`, the disagreement of
-    nodes that learn by gradient steps, with `learning-convex` and `learning-exact`. step, curvature, noise,
+    nodes that learn by gradient steps, with `learning-convex`. step, curvature, noise,
     heterogeneity: what these know of the learners and their data, see `learning`; all have defaults. run: of learning,
     `combine-then-adapt` or `adapt-then-combine`, whether nodes mix before they step or after.
 

@@ -45,15 +45,16 @@ class Formulas(Scope):
         return Formulas(self.book, time, self.bound)
 
     def compared(self, told: str | Node) -> Fact:
-        """b - a of a <= b, as a goal."""
+        """b - a of a <= b, as a goal; of a != b that (b - a)**2 > 0."""
         tree = parse(told) if isinstance(told, str) else told
         need(tree.kind == "compare" and len(tree.value) == 1, "{} is not one comparison", written(tree))
         (relation,) = tree.value
-        need(relation != "!=", "{} is no comparison that a line can show", told)
         a, b = map(self.value, tree.parts)
         if relation == "==" and (isinstance(a, Vector) or isinstance(b, Vector)):
             return Fact(b - a, equal=True)
         gap = poly(b) - poly(a)
+        if relation == "!=":
+            return Fact(self.space.normal(gap * gap), True)
         value = self.space.normal(-gap if relation in (">=", ">") else gap)
         return Fact(value, relation in ("<", ">"), equal=relation == "==")
 
@@ -323,7 +324,7 @@ class Formulas(Scope):
         low, end, body = of
 
         def named(upto: Poly) -> Poly:
-            atom = "f", f"{kind} over rounds", str((low, upto.key, body)), (), True
+            atom = "f", f"{kind} over rounds", (low, upto.key, body), (), True
             shown = f"{kind}({low} <= {index} < {self.space.told(upto)}, {text})"
             self.space.shown.setdefault(self.space.intern(*atom), shown)
             return self.space.atom(*atom)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import CancelledError, Executor, Future, as_completed
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import nullcontext
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from mixproof.spectral.errors import InputError
@@ -100,11 +101,17 @@ def collected(
 
 def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, Any], None]) -> None:
     futures: dict[Future[Any], str] = {}
+    finished: SimpleQueue[Future[Any]] = (
+        SimpleQueue()
+    )  # as_completed holds locks of futures when Ctrl-C comes
     failure: BaseException | None = None
     try:
         for key, piece in pieces.items():
-            futures[pool.submit(perform, piece, key)] = key
-        for future in as_completed(list(futures)):
+            future = pool.submit(perform, piece, key)
+            futures[future] = key
+            future.add_done_callback(finished.put)
+        while futures:
+            future = finished.get()
             key = futures.pop(future)
             if future.cancelled():
                 failure = failure or CancelledError()  # not by us, where it is the first
@@ -113,7 +120,7 @@ def _spread(pool: Executor, pieces: dict[str, Piece[Any]], done: Callable[[str, 
             elif failure is None:
                 failure = error
                 failure.add_note(str(pieces[key]))
-                for other in futures:
+                for other in list(futures):
                     other.cancel()
     except KeyboardInterrupt:
         for future, key in futures.items():

@@ -85,7 +85,7 @@ def _scheduler(address: str) -> str:
 
 @contextmanager
 def _silent(*packages: str) -> Iterator[None]:
-    """What their loggers would say is said once, in our words."""
+    """Their loggers are silenced: errors are reported once, as InputError."""
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in packages]
     levels = {logger: logger.level for logger in map(logging.getLogger, names)}
     for logger in levels:

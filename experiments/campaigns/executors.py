@@ -132,7 +132,7 @@ def lost(error: BaseException) -> bool:
 
 
 def _start_worker() -> None:
-    """One BLAS thread a worker; a worker ends without a word on Ctrl-C, and when the process it works for is gone."""
+    """One BLAS thread a worker; a worker ends silently on Ctrl-C and when its parent process is gone."""
     import multiprocessing
 
     from tqdm import tqdm

@@ -20,7 +20,7 @@ class Piece(Protocol[Result]):
         """Changes whenever the record might."""
 
     def work(self) -> Any:
-        """Found on a worker; picklable."""
+        """The result of the computation, done on a worker; picklable."""
 
     def keep(self, found: Any) -> Any:
         """The record, JSON, made where the campaign is, before it is stored."""

@@ -70,7 +70,7 @@ def _stated(word: str) -> tuple[Theorem, Variant]:
 
 
 def _known(stated: Theorem, variant: Variant) -> tuple[str | None, str]:
-    """The word and the sentence of the variant's verdict; a refutation and a derivation are checked again here."""
+    """The outcome and the sentence of the variant's verdict; a refutation and a derivation are checked again here."""
     from mixproof.bounds.kept import SAID, proof
     from mixproof.bounds.theorems import in_library
     from mixproof.bounds.verification import verify

@@ -1,4 +1,4 @@
-"""The library speaks of arguments, the command line of flags: one sentence, said in flags."""
+"""Errors of the library name arguments; here they name the flags of the command line instead."""
 
 from __future__ import annotations
 

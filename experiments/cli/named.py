@@ -1,4 +1,4 @@
-"""What a word of the command line names: a declared algorithm, a statement, a family, or one of a user's file."""
+"""What an argument of the command line names: a declared algorithm, a statement, a family, or one of a user's file."""
 
 from __future__ import annotations
 

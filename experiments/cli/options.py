@@ -1,4 +1,4 @@
-"""What can be said on the command line: each command's arguments, and the function that runs it."""
+"""The commands: the arguments of each, and the function that runs it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["COMMANDS", "command", "parser"]
 
 
 class Command(NamedTuple):
-    """Its arguments, the module and the function that run it, and what it does in a line."""
+    """A command: its arguments, the module and function that run it, and a line of help."""
 
     arguments: Callable[[argparse.ArgumentParser], None]
     module: str
@@ -38,21 +38,27 @@ COMMANDS = {
         weights.plan,
         "plan",
         "make_plan",
-        "weights, form and step predicted to learn best in a run of so many rounds",
+        "weights, update rule and step size predicted to learn best in T rounds",
     ),
     "schedule": Command(
         weights.schedule,
         "schedules",
         "make_schedule",
-        "rounds that mix fastest for the messages they send, with what they leave, proved",
+        "rounds that mix fastest per message, with a bound on the remaining error",
     ),
     "links": Command(
-        weights.links, "schedules", "choose", "a given number of links, with weights that mix fastest on them"
+        weights.links,
+        "schedules",
+        "choose",
+        "choose a given number of links, and the weights that mix fastest on them",
     ),
     "claims": Command(theorems.claims, "theorems", "claims", "list statements and their variants"),
-    "names": Command(theorems.names, "names", "names", "list what a claim on a family may speak of"),
+    "names": Command(theorems.names, "names", "names", "list the names that a claim on a family may use"),
     "verify": Command(
-        theorems.verify, "verify", "verify_claims", "try to break statements; a verdict for each variant"
+        theorems.verify,
+        "verify",
+        "verify_claims",
+        "search for counterexamples and check proofs; a verdict for each variant",
     ),
     "check-witness": Command(
         theorems.check_witness, "witness", "check_witness", "derive both sides of a counterexample again"
@@ -76,10 +82,13 @@ COMMANDS = {
         privacy.privacy,
         "privacy",
         "show_privacy",
-        "epsilon of noisy steps, the noise for an epsilon, or the steps it allows",
+        "privacy loss of noisy steps, the noise for an epsilon, or the steps allowed",
     ),
     "tau": Command(
-        privacy.tau, "privacy", "choose_tau", "how many local steps a round, within budgets, by each rule"
+        privacy.tau,
+        "privacy",
+        "choose_tau",
+        "local steps per round within privacy and cost budgets, by each rule",
     ),
     "run": Command(studies.run, "study", "run_study", "run studies on data, for each seed"),
     "compare": Command(
@@ -92,7 +101,7 @@ COMMANDS = {
         proofs.atlas,
         "atlas",
         "make_atlas",
-        "printed, certified and worst constants over a grid, with figures",
+        "printed, certified and worst-case constants over a grid, with figures",
     ),
     "tour": Command(studies.tour, "tour", "tour", "verify DeFed and DeceFL, optimize a network, run a study"),
 }
@@ -115,7 +124,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """Prints the version, which is looked up only now."""
+    """Prints the version, read from the package metadata when it is asked for."""
 
     def __call__(self, *_: Any) -> NoReturn:
         import mixproof

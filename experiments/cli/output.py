@@ -1,4 +1,4 @@
-"""Results on standard output: one JSON document, or text for people."""
+"""Results on standard output: one JSON document, or text."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ WHOLE = ("B", "d")
 
 
 def show_privacy(arguments: Namespace) -> int:
-    """Of noise, steps and epsilon two are given; the third is found."""
+    """Two of noise, steps and epsilon are given; the third is computed."""
     asked = {"--noise": arguments.noise, "--steps": arguments.steps, "--epsilon": arguments.epsilon}
     missing = [flag for flag, value in asked.items() if value is None]
     if len(missing) != 1:

@@ -16,7 +16,7 @@ __all__ = ["transport_named"]
 
 
 def transport_named(name: str, seed: int) -> tuple[Callable[[Network], Transport], bool]:
-    """The transport, and whether this process speaks: of MPI ranks only the first, all others are silent."""
+    """The transport, and whether this process prints: of MPI ranks only the first does."""
     count("--seed", seed)
     if name == "in-process":
         return InProcess, True

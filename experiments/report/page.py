@@ -139,7 +139,7 @@ def _told(verdicts: Sequence[Mapping[str, Any]], studies: Sequence[tuple[Mapping
 
 
 def _glance(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The contents, which are the result at a glance: a row a paper, its number of verdicts of each word."""
+    """The table of contents: one row per paper, with its number of verdicts of each kind."""
     words = [text for text, number in counts(verdicts).items() if number]
     rows = []
     for key, name in names(verdicts).items():

@@ -1,4 +1,4 @@
-"""Docstrings and sentences as HTML: the ASCII mathematics of the sources in the signs that people read."""
+"""Docstrings and sentences as HTML, with the ASCII mathematics of the sources in usual symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a name of a formula looks like, in the letters of NOTATION.md, for every writer of formulas."""
+"""The symbol of each name in a formula, in the letters of NOTATION.md, for all output formats."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ Verdicts = Sequence[Mapping[str, Any]]
 
 
 def counts(verdicts: Verdicts) -> dict[str, int]:
-    """How many verdicts there are of each word."""
+    """The number of verdicts of each kind."""
     words = [verdict["verdict"] for verdict in verdicts]
     return {text: words.count(text) for text in MEANING}
 

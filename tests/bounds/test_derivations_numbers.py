@@ -55,3 +55,15 @@ def test_a_running_sum_of_rounds_is_read_as_it_is_written() -> None:
     claim by least, lead
     """
     assert prove(positive, positive.variants[0], lines).proved
+
+
+def test_numbers_that_differ_have_a_square_above_0_and_no_order() -> None:
+    """What a != b grants, as an assumption and as a line; a < b it does not."""
+    zero = claim("x <= 0", "a != b", "(a - b)**2*x <= 0", family=scalars(x=REAL, a=REAL, b=REAL), first=None)
+    assert prove(zero, zero.variants[0], "claim by assume2 over (a - b)**2 > 0").proved
+    assert not prove(zero, zero.variants[0], "claim by assume2 over a - b > 0").proved
+    apart = claim("x <= 0", "a < b", "(a - b)**2*x <= 0", family=scalars(x=REAL, a=REAL, b=REAL), first=None)
+    lines = "gap: b - a > 0\nother: a != b by gap\nclaim by assume2 over (a - b)**2 > 0"
+    assert prove(apart, apart.variants[0], lines).proved
+    equal = claim("x <= 0", "a <= b", "(a - b)**2*x <= 0", family=scalars(x=REAL, a=REAL, b=REAL), first=None)
+    assert not prove(equal, equal.variants[0], "other: a != b\nclaim by assume2 over (a - b)**2 > 0").proved

@@ -122,7 +122,6 @@ CASES = {
         {"objective": "learning-convex", "heterogeneity": np.eye(3)[np.arange(6) % 3]},
     ),
     "convex": ("ring:n=6", {"objective": "learning-convex"}),
-    "exact": (LOSSY_RING, {"objective": "learning-exact"}),
     "groups": (LOSSY_RING, {"objective": "second-moment", "groups": [0, 1, 2, 0, 3]}),
     "target": ("path:n=5", {"target": [1, 2, 3, 2, 1]}),
     "directed": ("directed:n=6,max_out=3,seed=1", {"target": 1}),

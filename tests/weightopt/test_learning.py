@@ -223,9 +223,8 @@ def test_the_arguments_of_learning_belong_to_it():
         optimize(path, Learning(), step=0.1)
     with pytest.raises(InputError, match="one for each of 4 nodes"):
         optimize(path, Learning(factor=covariance_factor(np.eye(3))))
-    for objective, data in (("learning-exact", None), ("learning", LABELS[:4])):
-        with pytest.raises(InputError, match="nodes minimise convex objectives"):
-            optimize(path, objective, method="distributed", heterogeneity=data)
+    with pytest.raises(InputError, match="nodes minimise convex objectives"):
+        optimize(path, "learning", method="distributed", heterogeneity=LABELS[:4])
 
 
 def test_a_point_is_computed_once_where_a_step_ends_and_a_look_begins():
@@ -270,7 +269,6 @@ def test_nodes_that_step_first_let_the_smallest_eigenvalue_come_closer_to_minus_
     [
         ({"run": "extra"}, "run=extra: combine-then-adapt or adapt-then-combine"),
         ({"run": RUNS[1], "step": 1.0}, "step times curvature=1"),
-        ({"run": RUNS[1], "objective": "learning-exact"}, "that of combine-then-adapt"),
         ({"run": RUNS[1], "objective": "mean"}, "run=given"),
     ],
 )

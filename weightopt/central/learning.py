@@ -20,12 +20,10 @@ import numpy as np
 from ..arrays import Array
 from ..feasible import repair
 from ..learning import Learning
-from ..learning_exact import LearningExact
 from ..method import Answer, Request
 from ..result import Status
 from .anytime import Anytime
 from .learning_columns import solve_by_columns
-from .learning_exact_model import ExactPoint
 from .learning_large import solve_large
 from .learning_model import Point, remembering
 
@@ -35,7 +33,7 @@ FEW_NODES, MANY_LINKS = 200, 12  # links a node
 
 
 def learn(request: Request) -> Answer:
-    """The method `fast` of `optimize` for `learning`, `learning-convex` and `learning-exact`."""
+    """The method `fast` of `optimize` for `learning` and `learning-convex`."""
     problem, run = request.problem, Anytime(request)
     objective = problem.objective
     assert isinstance(objective, Learning)
@@ -69,8 +67,8 @@ def _local(run: Anytime, objective: Learning) -> None:
         _solve(first, objective.stand_in)
     run.iterations, run.status = first.iterations, first.status
     starts = [first.weights] if run.request.start is None else [first.weights, run.request.start]
-    large, kind = objective.is_large(problem.n), ExactPoint if isinstance(objective, LearningExact) else Point
-    at = remembering(partial(kind, problem, objective))
+    large = objective.is_large(problem.n)
+    at = remembering(partial(Point, problem, objective))
 
     def value(w: Array) -> float:
         if not large:

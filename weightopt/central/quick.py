@@ -19,5 +19,5 @@ def certificate_at(problem: Problem, w: Array) -> AnyCertificate:
     if not isinstance(goal, Learning):
         return bound_from_slow_modes(problem, w)
     if goal.is_large(problem.n):
-        return large_certificate_at(problem, goal, w)
+        return large_certificate_at(problem, goal.stand_in, w)
     return learning_certificate_at(problem, goal.stand_in, w)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -88,7 +88,7 @@ class Products(Verbatim):
     def exactly(equation: str) -> str:
         return f"exact {equation}." if equation else "reflexivity."
 
-    def held(self, fact: Fact) -> Shown | None:
+    def held(self, fact: Fact, new: Mapping[str, str] | None = None) -> Shown | None:
         raise NotImplementedError
 
     def evident(self, value: Poly, depth: int = 2) -> Shown | None:

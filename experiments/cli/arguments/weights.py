@@ -23,7 +23,7 @@ def optimize(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--objective",
         default="mean",
-        help="mean, second-moment, learning, learning-convex or learning-exact (default: mean)",
+        help="mean, second-moment, learning or learning-convex (default: mean)",
     )
     parser.add_argument("--signed", action="store_true", help="weights may be negative")
     labels(parser)
