@@ -265,6 +265,7 @@ class Space:
         self.size = size
         self._free: dict[int, frozenset[str]] = {}
         self._moves: dict[int, bool] = {}
+        self._levels: dict[tuple[Any, ...], int] = {}
         self._fresh = count()
         self._most = 4  # terms of a polynomial that stands inside another, in messages
 
@@ -533,6 +534,7 @@ class Space:
     # --- sums over indices
 
     def rename(self, k: int, new: Mapping[str, str]) -> int:
+        work(1)
         atom = self.atoms[k]
         if not new or (atom[0] != "S" and not (self.free(k) & new.keys())):
             return k
@@ -588,9 +590,12 @@ class Space:
 
     def level(self, atom: tuple[Any, ...]) -> int:
         """How many sums stand inside each other in an atom: a sum binds the names of its own level alone."""
-        factors = [*(atom[2] if atom[0] == "S" else atom[1] if atom[0] == "R" else ())]
-        factors += [f for part in self.parts(atom) for key in part for f in key]
-        return (atom[0] == "S") + max((self.level(self.atoms[a]) for a, _ in factors), default=0)
+        if atom not in self._levels:
+            factors = [*(atom[2] if atom[0] == "S" else atom[1] if atom[0] == "R" else ())]
+            factors += [f for part in self.parts(atom) for key in part for f in key]
+            most = max((self.level(self.atoms[a]) for a, _ in factors), default=0)
+            self._levels[atom] = (atom[0] == "S") + most
+        return self._levels[atom]
 
     def _closed(self, bound: list[str], factors: list[tuple[int, int]]) -> Poly:
         result = poly(1)
@@ -710,6 +715,7 @@ class Space:
             case "f":
                 return self.shown[k]
         inside = [self.told(part, self._most) for part in self.parts(atom)]
+        work(sum(map(len, inside)) >> 4)
         word = {"r": "sqrt", "m": "max", "e": "exp", "l": "log"}.get(atom[0], "")
         if word:
             return f"{word}({', '.join(inside)})"
