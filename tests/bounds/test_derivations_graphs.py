@@ -17,6 +17,7 @@ from mixproof.bounds.families.link_moments import MOMENTS
 from mixproof.bounds.families.links import realizations
 from mixproof.bounds.families.lossy_learning import lossy
 from mixproof.bounds.families.metropolis import metropolis
+from mixproof.bounds.families.projection import PROJECTION, _onto_simplex
 from mixproof.bounds.families.random_pairs import RANDOM_PAIRS
 from mixproof.bounds.families.shared import matrices
 from mixproof.bounds.families.subgradients import subgradient
@@ -97,6 +98,8 @@ def test_facts_of_two_weightings_at_vectors(setting: Setting, seed: int) -> None
     }
     values |= {"g": p * a**2 / (n or 1), "gr": p * b**2 / (m or 1)}
     values.setdefault("slope_ratio", 0.0)
+    moved = w + float(run.gamma) * values["g"]
+    values |= swept(moved, w2, int(np.random.default_rng(seed).integers(K)))
     here = Evaluated(
         K,
         values,
@@ -104,10 +107,61 @@ def test_facts_of_two_weightings_at_vectors(setting: Setting, seed: int) -> None
         table.lets,
     )
     here.check(table.facts)
-    here.rules(table.rules, np.random.default_rng(seed), K)
+    rules = {name: rule for name, rule in table.rules.items() if K <= 3 or name != "planar"}
+    here.rules(rules, np.random.default_rng(seed), K)
     if n and m:
-        for name in table.lets:
+        for name in table.lets.keys() - {"lower_row", "sweep_apart2"}:
             assert here.read(name) == pytest.approx(float(getattr(run, name)), rel=1e-6, abs=1e-7), name
+
+
+def of_pairs(A: Any) -> Any:
+    return A[np.triu_indices(len(A), 1)]
+
+
+def projected(y: Any, w: Any, room: float, end: str) -> dict[str, Any]:
+    """A row that is projected, as the table of projections names its parts; w is a row of feasible weights."""
+    q, nu = _onto_simplex(y, room)
+    h = float(nu) / 2
+    lower = max(h - (room - q.sum()) / (2 * len(y)), 0)
+    names = {"y": y, "q": q, "w": w, "on": (y > h).astype(float), "h": h}
+    names |= {"p": np.maximum(y - lower, 0), "up": (y > lower).astype(float)}
+    return {f"{name}{end}": value for name, value in names.items()}
+
+
+def swept(Y: Any, W: Any, t: int) -> dict[str, Any]:
+    """The vectors and numbers of a sweep from Y on when its first t devices have projected whole rows."""
+    z = Y.copy()
+    for i in range(t):
+        z[i] = z[:, i] = projected(z[i], W[i], 1.0, "")["q"]
+    row = projected(z[t], W[t], 1.0, "_row")
+    off = np.zeros_like(z)
+    off[t] = off[:, t] = row["y_row"] - row["q_row"]
+    vectors = {"moved": Y, "other": W, "z": z, "off": off}
+    return row | {name: of_pairs(A) for name, A in vectors.items()}
+
+
+@FEW
+@given(PROJECTION.strategy(), SEEDS)
+def test_facts_of_projections(setting: Setting, seed: int) -> None:
+    run, table, K = started(PROJECTION, setting)
+    Y, W = floats(run._Y), floats(run._W0)
+    values = {"K": K, "room": float(run.room), **swept(Y, W, int(np.random.default_rng(seed).integers(K)))}
+    values |= projected(Y[0], W[0], 1.0, "1")
+    z, devices = Y.copy(), []
+    for i in range(K - 1):
+        y, room = np.where(np.arange(K) > i, z[i], 0), 1 - z[i, :i].sum()
+        devices.append({"roomd": room, **projected(y, 0 * y, room, "d")})
+        z[i, i + 1 :] = z[i + 1 :, i] = devices[-1]["qd"][i + 1 :]
+    values |= max(devices, key=lambda d: d["hd"] * abs(d["qd"].sum() - d["roomd"]))
+    here = Evaluated(K, values, {}, table.lets)
+    here.check(table.facts)
+    if values["room"] >= 0:
+        here.check({name: text for name, (_, text) in table.rules.items()})
+    for name in ("slack", "first2", "first_other2", "other2"):
+        assert here.read(name) == pytest.approx(float(getattr(run, name)), rel=1e-6, abs=1e-7), name
+    rows = swept(Y, W, K - 1)
+    after = rows["z"] - rows["off"] - rows["other"]
+    assert after @ after == pytest.approx(float(run.sweep_other2), rel=1e-6, abs=1e-7)
 
 
 @FEW
