@@ -46,8 +46,8 @@ DOBRUSHIN = {
     "at_play": ("", "at_play[j] >= 0"),
     "at_play_one": ("", "at_play[j] <= 1"),
 }
-# x_i - z = -gamma sum_s sum_j D_ts[j, i] g_s^(j) with the influences D_ts of all gradients before, as W acts on all that
-# was sent alike; share[i] is the sum of the moduli |D_ts[j, i]|, and slopes are at most G.
+# x_i - z = -gamma sum_s sum_j D_ts[j, i] g_s^(j) with the influences D_ts of all gradients before, as W acts on all
+# that was sent alike; share[i] is the sum of the moduli |D_ts[j, i]|, and slopes are at most G.
 INFLUENCE = {"influenced": ("", "norm(x[i] - z) <= gamma*G*share[i]"), "share": ("", "share[i] >= 0")}
 # Symmetric W with ||W - J|| <= lam: all weights are 1.
 MIXES = "sum(j, sq(x2[j] - mean(k, x2[k]))) <= lam**2*sum(i, sq({0}[i] - mean(k, {0}[k])))".replace(
