@@ -1,51 +1,93 @@
 """Claim: the kept derivations are accepted by Coq too, a second kernel that shares no line with the first.
 
-    python -m benchmarks.coq [PART_OF_A_NAME ...]        needs coqc (Debian's coq, 8.16); default: all that are kept
+    python -m benchmarks.coq [--answers FILE] [PART_OF_A_NAME ...]
 
-A row a derivation: lines of its file beyond the prelude, CPU seconds to write it and for Coq to compile it, what Coq
-said; or why it is not exported. The last lines count, by paper and in all. Any answer of Coq but "accepted" is a bug.
+It needs coqc (Debian's coq, 8.16). Coq's answers are kept in FILE, each under a digest of the very text that was
+compiled, so that an interrupted run continues and a changed export is compiled again. Printed: counts by paper, what
+Coq refuses (each a bug), why others are not exported, and a row for each file: lines beyond the prelude, CPU seconds
+of Coq.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import resource
-import sys
-import time
-from collections import Counter
+from collections import Counter, defaultdict
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 from mixproof.bounds.kept import kept
 from mixproof.bounds.proofs.coq import Unsupported, export
+from mixproof.bounds.proofs.coq.exporting import compiled
 from mixproof.experiments.tables import table
 
+KINDS = ("accepted", "refused", "not exported")
 
-def main(parts: list[str]) -> None:
-    rows, papers = [], dict[str, Counter[str]]()
-    slowest = 0.0
+
+class Answers:
+    """What Coq said of texts, kept in a file, a line for each."""
+
+    def __init__(self, file: Path | None) -> None:
+        lines = file.read_text(encoding="utf-8").splitlines() if file and file.exists() else []
+        self.file, self.held = file, {one["text"]: one for one in map(json.loads, lines)}
+
+    def of(self, text: str) -> dict[str, Any]:
+        """{accepted, reason, seconds}: Coq's CPU seconds."""
+        key = sha256(text.encode()).hexdigest()
+        if key not in self.held:
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            said = compiled(text)
+            seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+            self.held[key] = {
+                "text": key, "accepted": said["accepted"], "reason": said["reason"], "seconds": seconds
+            }  # fmt: skip
+            if self.file:
+                with self.file.open("a", encoding="utf-8") as out:
+                    print(json.dumps(self.held[key]), file=out)
+        return self.held[key]
+
+
+def main(parts: list[str], answers: Answers) -> None:
+    papers: dict[str, Counter[str]] = defaultdict(Counter)
+    refused, reasons, rows = [], defaultdict[str, list[str]](list), []
     for stated, variant in kept():
         name = f"{stated.id}:{variant.label}"
         if parts and not any(part in name for part in parts):
             continue
-        count = papers.setdefault(stated.paper, Counter())
-        began, before = time.process_time(), resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         try:
-            found = export(name, compile=True)
+            found = export(name)
         except Unsupported as error:
-            count["not exported"] += 1
-            rows.append((name, "", "", "", str(error)))
+            papers[stated.paper]["not exported"] += 1
+            reasons[str(error)].append(name)
             continue
-        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        slowest = max(slowest, seconds)
-        count["accepted" if found.accepted else "refused by Coq"] += 1
-        said = "accepted" if found.accepted else found.reason
-        rows.append((name, found.lines, f"{time.process_time() - began:.2f}", f"{seconds:.1f}", said))
-    print(table(["derivation", "lines", "write", "Coq", "said"], rows))
-    print(f"\n{'paper':16s} " + " ".join(f"{kind:>15s}" for kind in KINDS))
-    for paper, count in [*papers.items(), ("all", sum(papers.values(), Counter()))]:
-        print(f"{paper:16s} " + " ".join(f"{count[kind]:15d}" for kind in KINDS))
-    print(f"\nthe slowest file took Coq {slowest:.1f} CPU seconds")
+        said = answers.of(found.text)
+        papers[stated.paper]["accepted" if said["accepted"] else "refused"] += 1
+        rows.append((name, found.lines, said["seconds"]))
+        if not said["accepted"]:
+            refused.append((name, said["reason"][:160]))
+    total = sum(papers.values(), Counter[str]())
+    print(", ".join(f"{kind} {total[kind]}" for kind in KINDS))
+    print(f"the slowest file took Coq {max((row[2] for row in rows), default=0):.1f} CPU seconds\n")
+    print(
+        table(
+            ["paper", *KINDS], [(paper, *(count[kind] for kind in KINDS)) for paper, count in papers.items()]
+        )
+    )
+    print("\nRefused:", *(f"  {name}: {reason}" for name, reason in refused), sep="\n")
+    print("\nNot exported:")
+    for reason, names in sorted(reasons.items(), key=lambda item: -len(item[1])):
+        print(f"  {len(names)}  {reason}: {', '.join(names)}")
+    print()
+    print(table(["derivation", "lines", "Coq (s)"], [(name, lines, f"{s:.1f}") for name, lines, s in rows]))
 
-
-KINDS = ("accepted", "not exported", "refused by Coq")
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--answers", type=Path, metavar="FILE")
+    parser.add_argument("part", nargs="*")
+    told = parser.parse_args()
+    main(told.part, Answers(told.answers))

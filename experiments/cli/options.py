@@ -44,7 +44,7 @@ COMMANDS = {
         weights.schedule,
         "schedules",
         "make_schedule",
-        "rounds that mix fastest per message, with a proved bound on the error that remains",
+        "rounds that mix fastest per message, with a bound on the remaining error",
     ),
     "links": Command(
         weights.links,
@@ -82,7 +82,7 @@ COMMANDS = {
         privacy.privacy,
         "privacy",
         "show_privacy",
-        "privacy loss of noisy steps, the noise for a given epsilon, or the steps it allows",
+        "privacy loss of noisy steps, the noise for an epsilon, or the steps allowed",
     ),
     "tau": Command(
         privacy.tau,
@@ -120,6 +120,9 @@ class _Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
+        words = message.removeprefix("unrecognized arguments: ")
+        if words != message and re.match(r"\w+=", words):
+            message += "; a list with spaces stands in quotes, as --at 'L=1, mu=1/10'"
         raise InputError("command", self.prog, f"{message} (see --help)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.facts import Fact
+from ...kernel.poly import Poly, poly
 from .rounds import Rounds
 from .terms import Unsupported
 from .traced import Info
@@ -48,18 +49,23 @@ class Cases(Rounds):
             facts = [fact for _, fact, _ in shown]
             if facts[0].equal:
                 return self.maximal([(premise, fact.value, proof) for premise, fact, proof in shown])
-            if len(facts) != 2:
-                raise Unsupported("cases of whole numbers")
             swapped = facts[0].strict and not facts[1].strict
             first, second = shown[::-1] if swapped else shown
             total = self.space.normal(first[1].value + second[1].value)
+            p, q = self.poly(first[1].value), self.poly(second[1].value)
+            if total == poly(-1):
+                whole = self.whole_number(first[1].value)
+                numbers = "rewrite ?minus_IZR, ?plus_IZR, ?mult_IZR, <- ?INR_IZR_INZ; ring"
+                return (
+                    f"destruct (@whole_cases ({whole})%Z ({p}) ({q})) as [{first[0]} | {second[0]}]. "
+                    f"{numbers}. {numbers}. exact {first[2]}. exact {second[2]}."
+                )
             sum_ = self.evident(total)
             both = first[1].strict and second[1].strict
             if sum_ is None:
-                raise Unsupported("cases of whole numbers")
+                raise Unsupported("cases that were not shown again to be all")
             moved, word = ("moved_lt", "two_cases_lt") if both else ("moved", "two_cases")
             sign = sum_.proof if both else self.weak(sum_)
-            p, q = self.poly(first[1].value), self.poly(second[1].value)
             weak = "" if second[1].strict else f"apply Rlt_le in {second[0]}. "
             return (
                 f"assert (S : 0 {'<' if both else '<='} ({p}) + ({q})) "
@@ -70,6 +76,18 @@ class Cases(Rounds):
         info = self.emit("", self.relation(goal.value, goal.strict, goal.equal), proof, own)
         every = info.every or not self.space.moves(goal.value)
         return Fact(goal.value, goal.strict, every, goal.equal), info
+
+    def whole_number(self, p: Poly) -> str:
+        """A polynomial in whole numbers as a term of type Z."""
+        texts = []
+        for key, c in sorted(p.items()):
+            units = [
+                f"Z.of_nat {self.brackets(self.whole(Poly({((a, 1),): 1})))}"
+                for a, e in key
+                for _ in range(e)
+            ]
+            texts.append(" * ".join([f"({c})", *units]))
+        return " + ".join(texts)
 
     def maximal(self, cases: list[tuple[str, Any, str]]) -> str:
         """A maximum of two numbers is one of them."""

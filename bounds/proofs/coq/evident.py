@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
+from ...kernel import wording
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, multiplied, poly
+from ...kernel.poly import Poly, multiplied, poly
 from .signs import Signs
-from .terms import Unsupported, ratio
+from .terms import EXTREMES, Unsupported
 from .traced import Shown
 
 
@@ -17,11 +19,14 @@ class Evident(Signs):
     def flush(self) -> None:
         raise NotImplementedError
 
-    def held(self, fact: Fact) -> Shown | None:
+    def held(self, fact: Fact, new: Mapping[str, str] | None = None) -> Shown | None:
+        """A fact that is a lemma, at these indices in the place of its own."""
         self.flush()
         if id(fact) in self.book.from_facts:
             info = self.book.from_facts[id(fact)][1]
-            return Shown(self.use(info), self.book.values.get(info.name, fact.value), fact.strict, fact.equal)
+            value = self.book.values.get(info.name, fact.value)
+            value = self.space.normal(self.space.renamed(value, new)) if new else value
+            return Shown(self.use(info, new), value, fact.strict, fact.equal)
         return None
 
     def cleared_nonzero(self, p: Poly) -> str:
@@ -48,23 +53,20 @@ class Evident(Signs):
         if value == held.value and not held.equal:
             return held
         fact = held.value
-        if held.equal:
-            c = next(
-                (Fraction(value[key]) / Fraction(fact[key]) for key in value if key in fact), Fraction(0)
-            )
-            if value != fact * poly(c):
-                raise Unsupported("an equation under a reciprocal as an inequality")
-            return self.stated(
-                value,
-                False,
-                lambda: f"refine (@from_eq {ratio(c)} _ _ {held.proof} _). {self.close(value, fact)}",
-            )
         (over, one), (side, other) = self.clearing(value), self.clearing(fact)
         c = next((Fraction(one[key]) / Fraction(other[key]) for key in one if key in other), Fraction(0))
-        if c <= 0 or one != other * poly(c):
-            raise Unsupported(
-                f"a known fact under other reciprocals: {self.space.told(value)} from {self.space.told(fact)}"
+        if held.equal and c and one == other * poly(c):
+            by = side.value * poly(c)
+            zero = Shown(
+                f"(@times_zero _ ({self.poly(by)}) {held.proof})", fact * by, equal=True, of=(fact, by)
             )
+            told = self.relation(value, False, True)
+            info = self.emit("evident", told, lambda: self.lined(value, over, zero, False))
+            proof = f"refine (@from_eq 1 _ _ {self.use(info)} _). ring."
+            return self.stated(value, False, proof.__str__)
+        if c <= 0 or held.equal or one != other * poly(c):
+            wanted, known = (wording.brief(self.space, one) for one in (value, fact))
+            raise Unsupported(f"a known fact under other reciprocals: {wanted} from {known}")
         left, right = self.times(self.constant(1), over), self.times(held, side)
         shown = self.times(self.constant(c), right)
         return self.stated(value, held.strict, lambda: self.lined(value, left, shown, held.strict))
@@ -157,6 +159,8 @@ class Evident(Signs):
         key = self.book.cleared(fact.value)
         for monomial in fact.value:
             for a, _ in monomial:
+                if self.space.atoms[a][1] in EXTREMES and (found := self.extreme_of(a, fact.value)):
+                    return found
                 if self.space.atoms[a][0] == "m":
                     for part in self.space.parts(self.space.atoms[a]):
                         if self.book.cleared(Poly({((a, 1),): 1}) - part) == key:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Vector
+from ...kernel.poly import Vector
 from ...kernel.rules import GENERAL
 from ...kernel.text import Node, parse
 from .evident import Evident
@@ -22,31 +22,28 @@ class Facts(Evident):
 
     def state_given(self, name: str, tree: Node, fact: Fact) -> None:
         info = self.book.from_facts[id(fact)][1]
-        kept, self.premises = self.premises, {}
-        try:
-            with self.at_round("T" if info.fixed else "t"):
-                if name == "rounds":
-                    self.emit("", "0 <= 1 * INR t".replace("1 * ", ""), lambda: "apply pos_INR.", "f_rounds")
-                    return
-                where = self.book.at("now")
-                if isinstance(fact.value, Vector):
-                    return self.vector_given(name, tree, fact.value, info)
-                a, b, sign = sides(tree)
-                (one, is_one), (other, is_other) = self.bridge(a, where), self.bridge(b, where)
-                self.state_hypothesis(f"h_{name}", f"{one} {sign} {other}", info)
-                given = Info(f"h_{name}", info.every, info.fixed)
-                rewriting = self.rewrites([is_one, is_other])
-                self.emit(
-                    "",
-                    self.relation(fact.value, fact.strict, fact.equal),
-                    lambda: (
-                        f"refine ({MOVED[sign]} _ ({GAP[sign]} {self.use(given)})). {rewriting}"
-                        f"{self.close(fact.value, where.number(a), where.number(b))}"
-                    ),
-                    f"f_{name}",
-                )
-        finally:
-            self.premises = kept
+        self.done.add(info.name)
+        with self.afresh("T" if info.fixed else "t"):
+            if name == "rounds":
+                self.emit("", "0 <= 1 * INR t".replace("1 * ", ""), lambda: "apply pos_INR.", "f_rounds")
+                return
+            where = self.book.at("now")
+            if isinstance(fact.value, Vector):
+                return self.vector_given(name, tree, fact.value, info)
+            a, b, sign = sides(tree)
+            (one, is_one), (other, is_other) = self.bridge(a, where), self.bridge(b, where)
+            self.state_hypothesis(f"h_{name}", f"{one} {sign} {other}", info)
+            given = Info(f"h_{name}", info.every, info.fixed)
+            rewriting = self.rewrites([is_one, is_other])
+            self.emit(
+                "",
+                self.relation(fact.value, fact.strict, fact.equal),
+                lambda: (
+                    f"refine ({MOVED[sign]} _ ({GAP[sign]} {self.use(given)})). {rewriting}"
+                    f"{self.close(fact.value, where.number(a), where.number(b))}"
+                ),
+                f"f_{name}",
+            )
 
     def vector_given(self, name: str, tree: Node, value: Vector, info: Info) -> None:
         u, v = (self.vec(part, self.book.at("now")) for part in tree.parts)
@@ -56,13 +53,16 @@ class Facts(Evident):
         self.emit(
             "",
             self.relation(value, False),
-            lambda: f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). {self.same_vector(own, gap)}",
+            lambda: (
+                f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). {self.same_vector(own, gap, value)}"
+            ),
             f"f_{name}",
         )
 
     def state_hypothesis(self, name: str, statement: str, info: Info) -> None:
         binder = "forall t : nat, " if info.every else ""
-        self.hypotheses.append(f"Hypothesis {name} : {binder}{statement}.")
+        self.indices[name] = tuple(self.free_indices(statement))
+        self.hypotheses.append(f"Hypothesis {name} : {binder}{self.over_all(statement)}.")
 
     def fact(self, text: str, time: str) -> Shown:
         """The fact of that name, rule or comparison, as the kernel reads it."""
@@ -84,7 +84,10 @@ class Facts(Evident):
         if tree.kind in ("call", "name") and tree.value in self.setting.rules:
             return self.rule(str(tree.value), tree, fact, time)
         if tree.kind == "index":
-            raise Unsupported("an instance of a fact with indices")
+            new = {str(part.parts[0].value): str(part.parts[1].value) for part in tree.parts}
+            shown = self.held(book.facts[str(tree.value)], new)
+            assert shown is not None
+            return shown
         shown = self.surely(fact.value) if fact.strict else self.evident(fact.value)
         if shown is None:
             raise Unsupported(f"{text} was not shown again")

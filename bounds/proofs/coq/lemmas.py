@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
-from ...kernel.formal import Poly, Vector, poly
-from .terms import Terms, Unsupported
+from ...kernel.poly import Poly, Vector, poly
+from .terms import Terms, Unsupported, variable
 from .traced import Info, Traced
 
+_INDEX, _BOUND = re.compile(r"\b[A-Za-z]\w*'"), re.compile(r"\bfun ([A-Za-z]\w*') =>")
 _t, _WORD = re.compile(r"\bt\b"), re.compile(r"[A-Za-z_]\w*")
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """A text in which variables of type Client have other names."""
+    return _INDEX.sub(lambda found: names.get(found[0], found[0]), text) if names else text
 
 
 class Lemmas(Terms):
@@ -35,31 +42,59 @@ class Lemmas(Terms):
         self.taken_out: dict[
             Any, tuple[Poly, Poly]
         ] = {}  # what is inside a root -> all of it, what came out squared
+        self.rows: dict[str, Info] = {}  # hypotheses that a row sums to 1
+        self.indices: dict[str, tuple[str, ...]] = {}  # a named lemma -> its arguments of type Client
         self.widths: dict[str, int] = {}  # of the left sides of equations
         self.done: set[str] = set()
         self.proving: dict[
             str, str
         ] = {}  # states of which the present induction supposes that they are alike
+        self.inside = 0  # sums of vectors that are open
+        self.stating = 0  # lemmas that are being proved, which know nothing of that induction
 
-    def use(self, info: Info) -> str:
-        """The lemma at the present round."""
+    @contextmanager
+    def afresh(self, term: str) -> Iterator[None]:
+        """At a round, outside the rule, the case and the proof that are being stated."""
+        kept = self.places, self.premises, self.stating
+        self.places, self.premises, self.stating = {}, {}, 0
+        try:
+            with self.at_round(term):
+                yield
+        finally:
+            self.places, self.premises, self.stating = kept
+
+    def use(self, info: Info, new: Mapping[str, str] | None = None) -> str:
+        """The lemma at the present round, at these indices in the place of its own."""
         if info.fixed:
             self.fixed.add(info.name)
-        text = " ".join([info.name, *([self.round] if info.every else []), *info.premises, *info.indices])
+        text = " ".join(
+            [info.name, *([self.round] if info.every else []), *info.premises, *self.clients(info, new)]
+        )
         return f"({text})" if " " in text else text
+
+    def clients(self, info: Info, new: Mapping[str, str] | None = None) -> list[str]:
+        placed = {variable(i): variable(j) for i, j in (new or {}).items()}
+        return [placed.get(i, i) for i in info.indices or self.indices.get(info.name, ())]
 
     def own(self, kind: str) -> str:
         self.count[kind] = self.count.get(kind, 0) + 1
         return f"{kind}_{self.count[kind]}"
 
     def emit(self, kind: str, statement: str, proof: Callable[[], str], name: str = "") -> Info:
-        """A lemma, one for each statement; for all rounds unless its proof uses what is known of T alone."""
+        """A lemma, one for each statement; for all rounds unless its proof uses what is known of T alone.
+
+        It holds for all values of its indices, which it names in the order in which they stand.
+        """
         here = re.compile(rf"\b{self.round}\b")
-        general = here.sub("t", statement)
-        if not name and general in self.known:
-            return self.known[general]
+        free = self.free_indices(statement)
+        alike = here.sub("t", renamed(statement, free))
+        if not name and alike in self.known:
+            return replace(self.known[alike], indices=tuple(free))
+        self.stating += 1
         text = proof()
-        words = set(_WORD.findall(text))
+        self.stating -= 1
+        statement, text, general = renamed(statement, free), renamed(text, free), alike
+        words = set(_WORD.findall(f"{statement} {text}"))
         fixed = bool(words & self.fixed)
         premises = [premise for premise in self.premises if premise in words]
         name = name or self.own(kind)
@@ -68,23 +103,30 @@ class Lemmas(Terms):
             statement, text = general, here.sub("t" if every else "T", text)
         else:
             every = False
-        indices = sorted(self.free_indices(statement))
         binders = ["(t : nat)"] if every else []
         binders += [f"({one} : {self.premises[one]})" for one in premises]
-        binders += [f"({' '.join(indices)} : Client)"] if indices else []
+        binders += [f"({' '.join(free.values())} : Client)"] if free else []
         self.lemmas.append(f"Lemma {' '.join([name, *binders])} : {statement}.\nProof. {text} Qed.")
-        info = Info(name, every, fixed, tuple(premises), tuple(indices))
+        info = Info(name, every, fixed, tuple(premises), tuple(free))
+        self.indices[name] = info.indices
         if fixed:
             self.fixed.add(name)
         if not premises and not fixed:
-            self.known[general] = info
+            self.known[alike] = info
         return info
 
-    def free_indices(self, text: str) -> set[str]:
-        if not self.indexed:
-            return set()
-        names = set(re.findall(r"\b(?:k\d+|[ijlk])\b", text))
-        return {name for name in names if f"fun {name} =>" not in text and name not in self.setting.numbers}
+    @staticmethod
+    def free_indices(text: str) -> dict[str, str]:
+        """The variables of type Client that a statement does not bind -> their names, in order."""
+        bound = set(_BOUND.findall(text))
+        names = dict.fromkeys(one for one in _INDEX.findall(text) if one not in bound)
+        return {one: f"c{k}'" for k, one in enumerate(names)}
+
+    def over_all(self, statement: str) -> str:
+        """The statement for all values of its indices."""
+        free = self.free_indices(statement)
+        told = f"forall {' '.join(free.values())} : Client, " if free else ""
+        return told + renamed(statement, free)
 
     def equation(self, kind: str, left: str, right: str, proof: Callable[[], str]) -> str:
         if left == right:
@@ -95,13 +137,15 @@ class Lemmas(Terms):
 
     def assume(self, name: str, statement: str, binders: str = "") -> Info:
         """A hypothesis for all rounds."""
-        general = re.sub(rf"\b{self.round}\b", "t", statement)
+        free = self.free_indices(statement)
+        general = re.sub(rf"\b{self.round}\b", "t", renamed(statement, free))
         every = bool(_t.search(general))
-        quantified = " ".join([*(["(t : nat)"] if every else []), *([binders] if binders else [])])
+        clients = f"({' '.join(free.values())} : Client)" if free else ""
+        quantified = " ".join(one for one in ("(t : nat)" if every else "", clients, binders) if one)
         self.hypotheses.append(
             f"Hypothesis {name} : {f'forall {quantified}, ' if quantified else ''}{general}."
         )
-        return Info(name, every)
+        return Info(name, every, indices=tuple(free))
 
     def rewrites(self, names: Iterable[str]) -> str:
         """By each of these equations; longer sides first, as one may stand inside another."""
@@ -137,8 +181,11 @@ class Lemmas(Terms):
         squares = [square for a in simple if (square := self.root_square(a, must=False))]
         setup = "".join(f"pose proof ({one}). " for one in dict.fromkeys(known))
         hints = f" [{' '.join(f'({one})' for one in dict.fromkeys(squares))}]" if squares else ""
-        apart = f"apart_by ltac:(ring{hints})" if hints else "apart"
-        return steps + setup + f"field{hints}{f'; repeat split; {apart}' if known else ''}."
+        apart = f"apart_by ltac:(ring{hints}) ltac:(field{hints})" if hints else "apart"
+        closed = f"field{hints}{f'; repeat split; {apart}' if known else ''}"
+        if any(self.space.atoms[a][0] == "=" for p in polynomials for key in poly(p) for a, _ in key):
+            closed = f"first [{closed} | same_cases; {closed}]"
+        return f"{steps}{setup}{closed}."
 
     def within(self, *polynomials: Any) -> str:
         """`close` as one tactic."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Vector, poly
+from ...kernel.poly import Poly, Vector, poly
 from ...kernel.text import number
 from .rules import Rules
-from .terms import Unsupported
+from .terms import Unsupported, variable
 from .traced import Info, Shown
 
 
@@ -53,8 +53,6 @@ class Lines(Rules):
         where = self.book.at(time)
         for term in proof.get("terms", []):
             c, used, square, indices = (*term, "", "")[:4]
-            if indices:
-                raise Unsupported("a term summed over an index")
             part = self.constant(number(c))
             for text in used:
                 fact = self.fact(text, time)
@@ -63,13 +61,12 @@ class Lines(Rules):
                 part = self.times(part, fact)
             if square:
                 part = self.times(part, self.squared(where.read(square)))
-            parts.append(part)
+            parts.append(self.over_indices(part, indices))
         equations = []
         for told in proof.get("equations", []):
             text, multiplier, indices = (*told, "")[:3]
-            if indices:
-                raise Unsupported("an equation summed over an index")
-            equations.append(self.equated(self.fact(text, time), where.read(multiplier)))
+            one = self.equated(self.fact(text, time), where.read(multiplier))
+            equations.append(self.over_indices(one, indices))
         if goal.equal:
             shown = self.sum_of_equations(equations)
         else:
@@ -80,6 +77,35 @@ class Lines(Rules):
                     proof_of, shown.value + one.value, shown.strict, of=(*shown.leaves, *one.leaves)
                 )
         return self.lined(goal.value, over, shown, goal.strict)
+
+    def over_indices(self, shown: Shown, indices: str) -> Shown:
+        """A term or an equation summed over indices."""
+        if not indices:
+            return shown
+        value = self.space.normal(shown.value)
+        shown = self.normalized(shown, value)
+        for i in indices.split():
+            total, equation = self.space.total(i, value), self.summed(i, value)
+            lemma, moved = ("sum_is_zero", "moved_eq") if shown.equal else ("sum_pos", "moved")
+            whole = f"({lemma} _ _ (fun {variable(i)} => {shown.proof}))"
+            if equation:
+                whole = f"({moved} {equation} {whole})"
+            elif self.sum(i, self.poly(value)) != self.poly(total):
+                raise Unsupported("a sum over an index that was not found again")
+            info = self.emit("summed", self.relation(total, False, shown.equal), f"exact {whole}.".__str__)
+            value, shown = total, Shown(self.use(info), total, False, shown.equal)
+        return shown
+
+    def normalized(self, shown: Shown, value: Poly) -> Shown:
+        """A term or an equation, of a polynomial in normal form; no longer strict."""
+        if not shown.equal:
+            return self.stated(value, False, lambda: self.lined(value, self.constant(1), shown, False))
+
+        def proof() -> str:
+            return f"refine (moved_eq _ {shown.proof}). {self.close(value, *shown.leaves)}"
+
+        info = self.emit("evident", self.relation(value, False, True), proof)
+        return Shown(self.use(info), value, False, True)
 
     def as_inequality(self, fact: Shown) -> Shown:
         return self.stated(fact.value, False, lambda: f"refine (@from_eq 1 _ _ {fact.proof} _). ring.")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from ...kernel.formal import Poly, Vector, poly
-from .lemmas import Lemmas
-from .terms import Unsupported, coq
+from ...kernel.formal import Generator
+from ...kernel.poly import Poly, Vector, poly
+from .lemmas import Lemmas, renamed
+from .terms import coq, variable
 
-Raw = tuple[tuple[str, ...], str, tuple[str, ...], str]
+Raw = tuple[tuple[str, ...], Any, tuple[str, ...], str]
+ANY = "any vector"  # a generator that no table has, written w
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,15 @@ class Vec:
     raw: tuple[Raw, ...] = ()
     numbers: tuple[Poly, ...] = ()
     equations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Summand:
+    """What is summed over an index, in the place of a generator; value: as the kernel has it."""
+
+    index: str
+    vec: Vec
+    value: Vector
 
 
 class Pairs(Lemmas):
@@ -66,7 +78,9 @@ class Pairs(Lemmas):
             return []
         self.operator_facts("J")
         if g in self.setting.states:
-            return [self.proving.get(g) or self.still_state(g)]
+            if self.proving:
+                return [] if self.stating else [self.proving[g]]
+            return [self.still_state(g)]
         text = self.base(g)
         name = f"{re.sub(r'[^A-Za-z0-9]+', '_', text).strip('_')}_{'still' if known.still else 'flat'}"
         if name not in self.done:
@@ -123,6 +137,8 @@ class Pairs(Lemmas):
     def pair(self, u: Raw, v: Raw) -> tuple[str, Poly]:
         """The lemma that brings one inner product of two words to normal form, or "" where it is in it."""
         (word, g, gi, text), (other, h, hi, more) = u, v
+        if isinstance(g, Summand) or isinstance(h, Summand):
+            return self.pair_of_sum(u, v)
         value = self.space.pair(word, g, gi, other, h, hi)
         left = f"dot {self.brackets(self.worded(word, text))} {self.brackets(self.worded(other, more))}"
         right = self.poly(value)
@@ -159,6 +175,89 @@ class Pairs(Lemmas):
 
         return self.equation("pair", left, right, proof), value
 
+    def pair_of_sum(self, u: Raw, v: Raw) -> tuple[str, Poly]:
+        """The same of a sum over an index, with whatever."""
+        (word, s, _, text), (other, _, _, more) = u, v
+        left = f"dot {self.brackets(self.worded(word, text))} {self.brackets(self.worded(other, more))}"
+        if not isinstance(s, Summand):
+            name, value = self.pair_of_sum(v, u)
+            last = f"exact {name}" if name else "reflexivity"
+            return self.equation("pair", left, self.poly(value), f"rewrite dot_sym. {last}.".__str__), value
+        s = self.opened(s)
+        inner, over = (
+            self.word_of(word, s.vec),
+            self.word_of(other, Vec(more, f"At {self.brackets(more)}", (((), *v[1:]),))),
+        )
+        p = self.space.dot(self.applied(word, s.value), self.raw_value(v))
+        equation = self.dotted(inner, over, p)
+        self.inside -= 1
+        value, summed = self.space.total(s.index, p), self.summed(s.index, p)
+
+        def proof() -> str:
+            ops = "".join(f"rewrite (op_vsum _ _ _ {self.linear(op)}). " for op in reversed(word))
+            steps = [f"exact {name}" if name else "reflexivity" for name in (equation, summed)]
+            return (
+                f"{ops}rewrite dot_vsum. transitivity ({self.sum(s.index, self.poly(p))}); "
+                f"[apply sum_ext; intro {variable(s.index)}; {steps[0]} | {steps[1]}]."
+            )
+
+        return self.equation("pair", left, self.poly(value), proof), value
+
+    def opened(self, s: Summand) -> Summand:
+        """The same with an index of its own, as the sum may stand beside itself."""
+        new = {s.index: f"~w{self.inside}"}
+        self.inside += 1
+        return self.renamed_summand(s, new, {variable(i): variable(j) for i, j in new.items()})
+
+    def renamed_summand(self, s: Summand, new: Mapping[str, str], own: Mapping[str, str]) -> Summand:
+        def vec(v: Vec) -> Vec:
+            raw = [
+                (
+                    word,
+                    self.renamed_summand(g, new, own) if isinstance(g, Summand) else g,
+                    place(gi),
+                    renamed(text, own),
+                )
+                for word, g, gi, text in v.raw
+            ]
+            numbers = tuple(self.space.renamed(p, new) for p in v.numbers)
+            equations = tuple(renamed(text, own) for text in v.equations)
+            return Vec(renamed(v.text, own), renamed(v.expression, own), tuple(raw), numbers, equations)
+
+        def place(indices: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(new.get(i, i) for i in indices)
+
+        value = Vector(
+            ((bound, word, g, place(gi)), self.space.renamed(c, new))
+            for (bound, word, g, gi), c in s.value.terms.items()
+        )
+        return Summand(new.get(s.index, s.index), vec(s.vec), value)
+
+    def applied(self, word: Iterable[str], v: Vector) -> Vector:
+        for op in reversed(tuple(word)):
+            v = self.space.apply(op, v)
+        return v
+
+    def raw_value(self, v: Raw) -> Vector:
+        word, g, gi, _ = v
+        if not isinstance(g, Summand):
+            return self.applied(word, self.space.vector(g, *gi))
+        terms = self.applied(word, g.value).terms.items()
+        return Vector((((g.index, *bound), *rest), c) for (bound, *rest), c in terms)  # type: ignore[misc]
+
+    def linear(self, op: str) -> str:
+        """The proof that an operator is linear."""
+        name = f"{self.op_name(op)}_linear"
+        return f"({name} {self.round})" if self.moves(op) else name
+
+    def sum_of(self, index: str, v: Vec, value: Vector) -> Vec:
+        """A sum of vectors over an index."""
+        text = f"vsum (all _ clients) (fun {variable(index)} => {v.text})"
+        return Vec(text, f"At ({text})", (((), Summand(index, v, value), (), text),))
+
+    def summed(self, index: str, p: Poly) -> str:
+        raise NotImplementedError
+
     def flat_still(self, f: str, s: str) -> list[str]:
         (flat,), (still,) = self.generator_facts(f), self.generator_facts(s)
         one, other = self.brackets(self.base(f)), self.brackets(self.base(s))
@@ -180,12 +279,12 @@ class Pairs(Lemmas):
         """A kernel's vector, in its own order."""
         result: Vec | None = None
         for (bound, word, g, gi), c in sorted(v.terms.items(), key=lambda item: repr(item[0]), reverse=True):
-            if bound:
-                raise Unsupported("a sum of vectors over an index")
             base = self.base(g, gi)
             one = self.word_of(word, self.leaf(base, g, gi))
             if c != poly(1):
                 one = self.scaled(self.poly(c), one, c)
+            for k in reversed(range(len(bound))):
+                one = self.sum_of(bound[k], one, Vector([((bound[k + 1 :], word, g, gi), c)]))
             result = one if result is None else self.added("add", "Add", one, result)
         return result or Vec("zero", "Zero", ())
 
@@ -196,11 +295,8 @@ class Pairs(Lemmas):
         for op in reversed(tuple(word)):
             self.operator_facts(op)
             term = self.operator(op)
-            proof = f"{coq(op.replace(chr(39), '_adjoint'))}_linear" + (
-                f" {self.round}" if self.moves(op) else ""
-            )
             raw = tuple(((op, *word_), g, gi, text) for word_, g, gi, text in v.raw)
-            expression = f"Op {self.brackets(term)} {self.brackets(proof)} ({v.expression})"
+            expression = f"Op {self.brackets(term)} {self.linear(op)} ({v.expression})"
             v = Vec(f"{term} {self.brackets(v.text)}", expression, raw, v.numbers, v.equations)
         return v
 
@@ -239,11 +335,27 @@ class Pairs(Lemmas):
 
         return self.equation("dot", left, right, proof)
 
-    def same_vector(self, u: Vec, v: Vec) -> str:
-        """The proof that two expressions of one vector are equal."""
+    def same_vector(self, u: Vec, v: Vec, value: Vector | None = None) -> str:
+        """The proof that two expressions of one vector are equal; value: of one that may be a sum over an index."""
+        if value is not None and any(isinstance(one[1], Summand) for one in (*u.raw, *v.raw)):
+            drawn = {name for name, known in self.space.generators.items() if known.fresh}
+            drawn |= {op for op, known in self.space.operators.items() if known.mean}
+            self.space.generators[ANY] = Generator(
+                needs=frozenset(drawn)
+            )  # it may be made with all that is drawn
+            kept, self.premises = self.premises, {**self.premises, "w": "V"}
+            w = self.leaf("w", ANY)
+            p = self.space.dot(value, self.space.vector(ANY))
+            one, other = (
+                f"exact {name}" if name else "reflexivity"
+                for name in (self.dotted(u, w, p), self.dotted(v, w, p))
+            )
+            self.premises = kept
+            return f"apply equal. intro w. transitivity ({self.poly(p)}); [{one} | symmetry; {other}]."
         found = [name for one in (*u.raw, *v.raw) for name in self.meeting(one[1], one[0])]
         words = " | ".join(f"rewrite {name}" for name in dict.fromkeys([*found, *self.rewriting]))
-        rewriting = self.rewrites([*u.equations, *v.equations])
+        points = [name for point, name in self.points.items() if point in u.expression + v.expression]
+        rewriting = self.rewrites([*points, *u.equations, *v.equations])
         simplify = f"repeat first [{words}]. " if words else ""
         return (
             f"apply (equal_values ({u.expression}) ({v.expression})). intro w. cbn [against terms app map fst snd]. "

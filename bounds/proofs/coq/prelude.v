@@ -1,6 +1,6 @@
 (* What every exported derivation stands on: order, finite sums, a real inner product space. Coq 8.16, standard library alone.
    Nothing here is assumed but what is called Variable or Hypothesis; everything else is proved. *)
-Require Import Reals List Lra.
+Require Import Reals List Lra Lia ZArith Setoid Morphisms.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -57,6 +57,8 @@ Lemma two_cases p q : 0 <= p + q -> 0 <= p \/ 0 < q.
 Proof. intro S. destruct (Rle_lt_dec 0 p); [now left | right; lra]. Qed.
 Lemma two_cases_lt p q : 0 < p + q -> 0 < p \/ 0 < q.
 Proof. intro S. destruct (Rle_lt_dec p 0); [right; lra | now left]. Qed.
+Lemma whole_cases z {p q} : p = IZR z -> q = IZR (-1 - z) -> 0 <= p \/ 0 <= q.
+Proof. intros -> ->. destruct (Z.le_gt_cases 0 z) as [H | H]; [left | right]; apply IZR_le; lia. Qed.
 
 (* a divisor is not 0 where one that is equal to it is known not to be *)
 Ltac apart_ring := match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; ring end.
@@ -69,19 +71,20 @@ Ltac apart_product :=
   match goal with H : ?q <> 0, K : ?r <> 0 |- ?p <> 0 =>
     let E := fresh in intro E; apply (Rmult_integral_contrapositive_currified _ _ H K); rewrite <- E; ring end.
 Ltac apart := first [assumption | apart_ring | apart_square | apart_product | apart_field].
-Ltac apart_by known :=  (* where squares of roots are known *)
+Ltac apart_by known divided :=  (* ring and field where squares of roots are known *)
   first [
     apart
   | match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; known end
   | match goal with H : ?q <> 0 |- ?p <> 0 =>
-      let E := fresh in intro E; apply H; transitivity (p * p); [known | rewrite E; ring] end].
+      let E := fresh in intro E; apply H; transitivity (p * p); [known | rewrite E; ring] end
+  | match goal with H : ?q <> 0 |- ?p <> 0 =>
+      let E := fresh in intro E; apply H; rewrite <- E; divided; repeat split; first [apart | apart_by known fail] end].
 Definition both_apart := Rmult_integral_contrapositive_currified.
 
 (* --- finite sums --- *)
 Section Sums.
   Context {A : Type}.
   Fixpoint sum (l : list A) (f : A -> R) : R := match l with [] => 0 | i :: rest => f i + sum rest f end.
-  Definition count (l : list A) : R := sum l (fun _ => 1).
   Lemma sum_ext l f g : (forall i, f i = g i) -> sum l f = sum l g.
   Proof. intro E. induction l as [| i l IH]; cbn; [reflexivity | now rewrite E, IH]. Qed.
   Lemma sum_add l f g : sum l (fun i => f i + g i) = sum l f + sum l g.
@@ -90,13 +93,17 @@ Section Sums.
   Proof. induction l as [| i l IH]; cbn; [ring | rewrite IH; ring]. Qed.
   Lemma sum_zero l : sum l (fun _ => 0) = 0.
   Proof. induction l as [| i l IH]; cbn; [ring | rewrite IH; ring]. Qed.
-  Lemma sum_const l c : sum l (fun _ => c) = c * count l.
-  Proof. unfold count. rewrite <- sum_scale. apply sum_ext. intro. ring. Qed.
+  Lemma scale_in l c f g : (forall i, c * f i = g i) -> c * sum l f = sum l g.
+  Proof. intro E. rewrite <- sum_scale. now apply sum_ext. Qed.
+  Lemma sum_const l c : sum l (fun _ => c) = c * INR (length l).
+  Proof. induction l as [| i l IH]; [cbn; ring |]. cbn [length sum]. rewrite S_INR, IH. ring. Qed.
   Lemma sum_pos l f : (forall i, 0 <= f i) -> 0 <= sum l f.
   Proof. intro P. induction l as [| i l IH]; cbn; [apply Rle_refl | apply Rplus_le_le_0_compat; [apply P | exact IH]]. Qed.
   Lemma sum_is_zero l f : (forall i, f i = 0) -> sum l f = 0.
   Proof. intro P. rewrite (sum_ext l f (fun _ => 0) P). apply sum_zero. Qed.
 End Sums.
+Global Instance sum_proper {A : Type} (l : list A) : Proper (pointwise_relation A eq ==> eq) (sum l).
+Proof. intros f g E. now apply sum_ext. Qed.
 Lemma sum_swap {A B : Type} (l : list A) (m : list B) (f : A -> B -> R) :
   sum l (fun i => sum m (f i)) = sum m (fun j => sum l (fun i => f i j)).
 Proof.
@@ -116,8 +123,13 @@ Lemma same_pos {A} (I : finite A) i j : 0 <= same I i j.
 Proof. unfold same. destruct (eq_dec _ I i j); [apply Rle_0_1 | apply Rle_refl]. Qed.
 Lemma same_sym {A} (I : finite A) i j : same I i j = same I j i.
 Proof. unfold same. destruct (eq_dec _ I i j), (eq_dec _ I j i); congruence. Qed.
-Lemma same_twice {A} (I : finite A) i j : same I i j * same I i j = same I i j.
-Proof. unfold same. destruct (eq_dec _ I i j); ring. Qed.
+Lemma same_power {A} (I : finite A) i j n : same I i j ^ S n = same I i j.
+Proof. unfold same. destruct (eq_dec _ I i j); [apply pow1 | apply pow_ne_zero; discriminate]. Qed.
+Lemma same_or {A} (I : finite A) i j : same I i j = 0 \/ i = j.
+Proof. unfold same. destruct (eq_dec _ I i j); auto. Qed.
+(* an equation where i = j and where not: the kernel writes same i j f j as same i j f i, or the other way round *)
+Ltac same_cases := repeat match goal with |- context [@same _ ?I ?i ?j] =>
+  let Z := fresh in destruct (same_or I i j) as [Z | Z]; [rewrite Z | subst; rewrite ?same_refl] end.
 Lemma same_put {A} (I : finite A) (f : A -> R) i j : same I i j * f j = same I i j * f i.
 Proof. unfold same. destruct (eq_dec _ I i j); [subst; reflexivity | ring]. Qed.
 Lemma sum_same {A} (I : finite A) i f : sum (all _ I) (fun j => same I i j * f j) = f i.
@@ -147,6 +159,44 @@ Lemma before_one t : before t (fun _ => 1) = INR t.
 Proof. induction t as [| t IH]; [reflexivity |]. rewrite S_INR. cbn [before]. now rewrite IH. Qed.
 Lemma before_pos t f : (forall s, 0 <= f s) -> 0 <= before t f.
 Proof. intro P. induction t as [| t IH]; cbn; [apply Rle_refl | apply Rplus_le_le_0_compat; [exact IH | apply P]]. Qed.
+Lemma before_le t f g : (forall s, f s <= g s) -> before t f <= before t g.
+Proof. intro E. induction t as [| t IH]; cbn; [apply Rle_refl | apply Rplus_le_compat; [exact IH | apply E]]. Qed.
+(* the largest f s of the rounds low <= s < e, and the least *)
+Fixpoint most (f : nat -> R) (low e : nat) : R :=
+  match e with 0%nat => f low | S m => if Nat.leb m low then f low else Rmax (most f low m) (f m) end.
+Definition least f low e := - most (fun s => - f s) low e.
+Lemma most_ext f g low e : (forall s, f s = g s) -> most f low e = most g low e.
+Proof. intro E. induction e as [| m IH]; cbn; [apply E |]. destruct (Nat.leb m low); [apply E | now rewrite IH, E]. Qed.
+Lemma least_ext f g low e : (forall s, f s = g s) -> least f low e = least g low e.
+Proof. intro E. unfold least. f_equal. apply most_ext. intro. now rewrite E. Qed.
+Lemma most_last f low m : 0 <= INR m - INR low -> 0 <= most f low (S m) - f m.
+Proof.
+  intro L. assert (K : (low <= m)%nat) by (apply INR_le; lra). apply gap. cbn.
+  destruct (Nat.leb_spec m low); [replace m with low by lia; apply Rle_refl | apply Rmax_r].
+Qed.
+Lemma most_longer f low m : 0 < INR m - INR low -> 0 <= most f low (S m) - most f low m.
+Proof.
+  intro L. assert (K : (low < m)%nat) by (apply INR_lt; lra). apply gap. cbn.
+  destruct (Nat.leb_spec m low); [lia | apply Rmax_l].
+Qed.
+Lemma most_mean f low e : 0 <= INR e - INR low -> 0 <= (INR e - INR low) * most f low e - (before e f - before low f).
+Proof.
+  intro L. assert (K : (low <= e)%nat) by (apply INR_le; lra). clear L. induction K as [| m K IH]; [lra |].
+  rewrite S_INR. cbn [before]. assert (L : 0 <= INR m - INR low) by (apply gap, le_INR, K).
+  pose proof (most_last f low m L) as A. destruct (Rle_lt_or_eq_dec _ _ L) as [P | E].
+  - pose proof (Rmult_le_pos _ _ L (most_longer f low m P)). lra.
+  - replace (INR m) with (INR low) in * by lra. lra.
+Qed.
+Lemma least_last f low m : 0 <= INR m - INR low -> 0 <= f m - least f low (S m).
+Proof. intro L. pose proof (most_last (fun s => - f s) low m L). unfold least. lra. Qed.
+Lemma least_longer f low m : 0 < INR m - INR low -> 0 <= least f low m - least f low (S m).
+Proof. intro L. pose proof (most_longer (fun s => - f s) low m L). unfold least. lra. Qed.
+Lemma least_mean f low e : 0 <= INR e - INR low -> 0 <= before e f - before low f - (INR e - INR low) * least f low e.
+Proof.
+  intro L. pose proof (most_mean (fun s => - f s) low e L) as M. unfold least.
+  assert (N : forall t, before t (fun s => - f s) = - before t f) by (intro t; induction t as [| t IH]; cbn; [ring | rewrite IH; ring]).
+  rewrite !N in M. lra.
+Qed.
 Lemma bernoulli x n : 0 <= x + 1 -> 0 <= (x + 1) ^ n - 1 - INR n * x.
 Proof.
   intro X. induction n as [| n IH]; [cbn; lra |]. rewrite S_INR. cbn [pow].
@@ -166,6 +216,19 @@ Lemma log_below x : 0 < x -> 0 <= ln x - 1 + / x.
 Proof. intro X. pose proof (log_tangent (/ x) (Rinv_0_lt_compat x X)) as T. rewrite ln_Rinv in T by exact X. lra. Qed.
 Lemma increasing_power a b n : 0 <= a -> 0 <= b - a -> 0 <= b ^ n - a ^ n.
 Proof. intros A G. apply gap, pow_incr. lra. Qed.
+Lemma longer_power b m n : 0 <= b - 1 -> 0 <= INR n - INR m -> 0 <= b ^ n - b ^ m.
+Proof. intros B L. apply gap, Rle_pow; [lra | apply INR_le; lra]. Qed.
+Lemma power_tangent a b n : 0 <= a -> 0 <= b -> 0 <= a * b ^ n - a ^ n * (a + INR n * (b - a)).
+Proof.
+  intros A B. induction n as [| n IH]; [cbn; lra |]. rewrite S_INR. cbn [pow].
+  pose proof (Rmult_le_pos _ _ B IH) as M.
+  pose proof (Rmult_le_pos _ _ (Rmult_le_pos _ _ (pos_INR n) (pow_le a n A)) (square (b - a))) as N. lra.
+Qed.
+Lemma log_power b n : 0 < b -> ln (b ^ n) = INR n * ln b.
+Proof.
+  intro B. induction n as [| n IH]; [cbn; rewrite ln_1; ring |]. rewrite S_INR. cbn [pow].
+  rewrite ln_mult, IH; [ring | exact B | apply pow_lt, B].
+Qed.
 Lemma always (P : nat -> Prop) : P 0%nat -> (forall t, P t -> P (S t)) -> forall t, P t.
 Proof. exact (nat_ind P). Qed.
 Lemma always_from (P : nat -> Prop) s : P s -> (forall t, (s <= t)%nat -> P t -> P (S t)) -> forall t, (s <= t)%nat -> P t.
@@ -289,7 +352,11 @@ Section VectorSums.
   Proof. rewrite dot_sym, dot_vsum. apply sum_ext. intro. apply dot_sym. Qed.
   Lemma op_vsum B l f : linear B -> B (vsum l f) = vsum l (fun i => B (f i)).
   Proof. intro L. induction l as [| i l IH]; cbn; [now apply linear_zero | now rewrite linear_add, IH]. Qed.
+  Lemma vsum_ext l f g : (forall i, f i = g i) -> vsum l f = vsum l g.
+  Proof. intro E. induction l as [| i l IH]; cbn; [reflexivity | now rewrite E, IH]. Qed.
 End VectorSums.
+Instance vsum_proper {A : Type} (l : list A) : Proper (pointwise_relation A eq ==> eq) (vsum l).
+Proof. intros f g E. now apply vsum_ext. Qed.
 
 (* lengths *)
 Lemma norm_square v : norm v * norm v = dot v v. Proof. apply sqrt_sqrt, dot_pos. Qed.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...kernel.facts import Fact
@@ -18,13 +19,14 @@ class Rounds(Lines):
         super().__init__(book)
         self.states_rewriting: dict[str, list[str]] = {"start": [], "next": []}
 
-    def use(self, info: Info) -> str:
-        """A premise is used by its own name, without arguments."""
+    def use(self, info: Info, new: Mapping[str, str] | None = None) -> str:
+        """A premise is used by its own name, with indices alone."""
         if info.premises == (info.name,):
             if info.fixed:
                 self.fixed.add(info.name)
-            return info.name
-        return super().use(info)
+            text = " ".join([info.name, *self.clients(info, new)])
+            return f"({text})" if " " in text else text
+        return super().use(info, new)
 
     def always(self, claims: list[list[str]], start: list[Any], lines: list[Any], after: list[Any]) -> None:
         book = self.book
@@ -44,10 +46,10 @@ class Rounds(Lines):
             for name, claim in claims:
                 fact = book.compared(claim, "now")
                 own = f"H_{name}"
-                premises[own] = self.relation(fact.value, fact.strict, fact.equal)
-                self.learn(
-                    name, Fact(fact.value, fact.strict, False, fact.equal), Info(own, False, False, (own,))
-                )
+                told = self.relation(fact.value, fact.strict, fact.equal)
+                premises[own] = self.over_all(told)
+                info = Info(own, False, False, (own,), tuple(self.free_indices(told)))
+                self.learn(name, Fact(fact.value, fact.strict, False, fact.equal), info)
             self.steps(lines)
             for (_, claim), proof in zip(claims, after):
                 goal = book.shown(claim, proof, "next")
@@ -68,17 +70,26 @@ class Rounds(Lines):
         names = list(premises)
         bases, steps = [], []
         for (_, claim), (goal, info), (later, after) in zip(claims, starts, nexts):
-            bases.append(self.carried(claim, "start", goal, self.use(info)))
             with self.at_round("t"):
-                arguments = [after.name, *(["t"] if after.every else []), *after.premises]
-                steps.append(self.carried(claim, "next", later, f"({' '.join(arguments)})"))
+                here = book.compared(claim, "now")
+                names_ = self.free_indices(self.relation(here.value, here.strict, here.equal))
+                intro = f"intros {' '.join(names_)}. " if names_ else ""
+            bases.append(intro + self.carried(claim, "start", goal, self.use(info)))
+            with self.at_round("t"):
+                arguments = [
+                    after.name,
+                    *(["t"] if after.every else []),
+                    *after.premises,
+                    *self.clients(after),
+                ]
+                steps.append(intro + self.carried(claim, "next", later, f"({' '.join(arguments)})"))
         destruct = f"({' & '.join(names)})" if len(names) > 1 else names[0]
         split = "repeat split. " if len(names) > 1 else ""
         whole = self.own("always")
         base = "".join(f"{{ {text} }} " for text in bases)
         step = "".join(f"{{ {text} }} " for text in steps)
         self.lemmas.append(
-            f"Lemma {whole} (t : nat) : {conjunction}.\nProof. revert t. apply always.\n"
+            f"Lemma {whole} (t : nat) : {conjunction}.\nProof. revert t. apply (always (fun t => {conjunction})).\n"
             f"- {split}{base}\n- intros t {destruct}. {split}{step}\nQed."
         )
         for i, (name, claim) in enumerate(claims):
@@ -86,9 +97,10 @@ class Rounds(Lines):
             projected = self.part(whole, i, len(claims))
             with self.at_round("t"):
                 text = self.relation(fact.value, fact.strict, fact.equal)
-            info = self.emit("", text, f"exact ({projected}).".__str__, self.name(name))
+            free = " ".join(self.free_indices(text))
+            info = self.emit("", text, f"exact ({projected} {free}).".__str__, self.name(name))
             if not info.every:  # it speaks of no round
-                info = Info(info.name)
+                info = Info(info.name, indices=info.indices)
             self.learn(name, Fact(fact.value, fact.strict, True, fact.equal), info)
             ahead = book.compared(claim, "next")
             later, after = nexts[i]
@@ -101,7 +113,7 @@ class Rounds(Lines):
                     for k in range(len(names))
                     if names[k] in after.premises
                 ]
-                exact = f"({' '.join([after.name, every, *given])})"
+                exact = f"({' '.join([after.name, every, *given, *self.clients(after)])})"
                 return f"exact (Rlt_le _ _ {exact})." if weaker else f"exact {exact}."
 
             with self.at_round("t"):
@@ -135,17 +147,16 @@ class Rounds(Lines):
         with self.at_round("t"):
             here = self.gap_equation(a, b, then, goal)
         at = "0%nat" if time == "start" else "(S t)"
-        rewriting = ", ".join(f"?{name}" for name in ("S_INR", *self.states_rewriting[time]))
+        rewriting = "".join(f"{one}. " for one in ("rewrite ?S_INR", *self.states_rewriting[time]))
         change = "change (INR 0) with 0. " if time == "start" else ""
         now_ = self.name_at(here, "t" if time == "next" else "0%nat")
         return (
-            f"refine ({moved} ({self.name_at(plain, at)}) _). rewrite {rewriting}. {change}"
+            f"refine ({moved} ({self.name_at(plain, at)}) _). {rewriting}{change}"
             f"refine ({moved} (eq_sym ({now_})) {proof})."
         )
 
-    @staticmethod
-    def name_at(info: Info, at: str) -> str:
-        return f"{info.name} {at}" if info.every else info.name
+    def name_at(self, info: Info, at: str) -> str:
+        return " ".join([info.name, *([at] if info.every else []), *self.clients(info)])
 
     def gap_equation(self, a: Any, b: Any, where: Any, fact: Fact) -> Info:
         (one, _, needs, met), (other, _, more, far) = self.read(a, where), self.read(b, where)
@@ -157,40 +168,46 @@ class Rounds(Lines):
 
     def dynamics(self) -> None:
         """How the states move: hypotheses, once."""
-        with self.at_round("t"):
+        with self.afresh("t"):
             for name, text in self.setting.states.items():
                 if f"moves {name}" in self.done or name in self.setting.opened:
                     continue
                 self.done.add(f"moves {name}")
                 is_number = name in self.setting.numbers
                 self.used.setdefault(name, "number" if is_number else "vector")
-                own = coq(name)
+                own, places = coq(name), self.book.places.get(name, ())
 
                 def said(text: str, time: str, is_number: bool = is_number) -> str:
                     where = self.book.at(time)
                     return self.scalar(parse(text), where) if is_number else self.vec(parse(text), where).text
 
                 with self.at_round("(S t)"):
-                    after = self.number(name) if is_number else f"{own} (S t)"
+                    after = self.number(name, places) if is_number else self.base(name, places)
                 with self.at_round("0%nat"):
-                    before = self.number(name) if is_number else f"{own} 0%nat"
-                self.hypotheses.append(f"Hypothesis {own}_next : forall t, {after} = {said(text, 'now')}.")
+                    before = self.number(name, places) if is_number else self.base(name, places)
+                told = self.over_all(f"{after} = {said(text, 'now')}")
+                self.hypotheses.append(f"Hypothesis {own}_next : forall t : nat, {told}.")
                 start = self.setting.start.get(name)
-                first = said(start, "start") if start else self.leaf(self.base(f"{name}0"), f"{name}0").text
-                self.hypotheses.append(f"Hypothesis {own}_start : {before} = {first}.")
-                self.states_rewriting["start"].append(f"{own}_start")
-                self.states_rewriting["next"].append(f"{own}_next")
+                first = said(start, "start") if start else self.base(f"{name}0", places)
+                self.hypotheses.append(f"Hypothesis {own}_start : {self.over_all(f'{before} = {first}')}.")
+                rewriting = "repeat setoid_rewrite {}" if places else "rewrite ?{}"
+                self.states_rewriting["start"].append(rewriting.format(f"{own}_start"))
+                self.states_rewriting["next"].append(rewriting.format(f"{own}_next"))
+
+    def ahead_rewriting(self) -> str:
+        self.dynamics()
+        return "".join(f"{one}; " for one in self.states_rewriting["next"])
 
     def still_state(self, g: str) -> str:
         """By induction: what starts alike and moves alike stays the same at all clients."""
         states = list(self.setting.alike)
+        self.dynamics()  # which may need that states are alike
         if "alike" not in self.done:
             self.done.add("alike")
-            self.dynamics()
             self.proving = {name: f"IH_{name}" for name in states}
             bases: list[str] = []
             steps: list[str] = []
-            with self.at_round("t"):
+            with self.afresh("t"):
                 for name in states:
                     own = coq(name)
                     for time, into in (("start", bases), ("next", steps)):

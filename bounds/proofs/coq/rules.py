@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, poly
+from ...kernel.formulas import Formulas
+from ...kernel.poly import Poly, Vector, poly
 from ...kernel.rules import EQUATIONS
 from ...kernel.text import Node, parse
 from .facts import Facts
@@ -66,49 +67,71 @@ class Rules(Facts):
                 args = f"{self.brackets(u.text)} {self.brackets(v.text)}"
                 closed = self.close(fact.value, *lengths)
                 return f"refine (moved _ (gap ({name} {args}))). {self.rewrites(rewriting)}{closed}"
-            if name in EQUATIONS:
-                raise Unsupported(f"the equation {name}")
             numbers = [self.space.normal(poly(value)) for value in values]
             texts = [self.poly(p) for p in numbers]
+            if name in EQUATIONS:
+                return self.of_logarithms(name, numbers, fact.value, where)
             extra = [numbers[0], poly(where.divided(poly(1), numbers[0]))] if name == "log_below" else []
             if name == "exp_tangent":
                 return f"refine (moved _ (exp_tangent ({texts[0]}))). {self.close(fact.value)}"
             if name in ("log_tangent", "log_below"):
                 sign = self.positive(numbers[0])
                 return f"refine (moved _ ({name} ({texts[0]}) {sign})). {self.close(fact.value, *extra)}"
-            kept, self.needs = self.needs, []
-            bases = [numbers[0] + 1] if name == "bernoulli" else numbers[:-1]
-            shown = [f"({texts[0]} + 1)"] if name == "bernoulli" else [f"({self.poly(p)})" for p in bases]
-            powers = [
-                self.power_of(text, base, numbers[-1], where.power(base, numbers[-1]), [], [])
-                for text, base in zip(shown, bases)
-            ]
-            n, told = powers[0][1], self.rewrites(self.needs)
-            self.needs = kept
-            end = f"{told}rewrite ?plus_INR, ?mult_INR; cbn [INR]; {self.close(fact.value)}"
-            signs = [self.not_negative(p) for p in self.signs_of(name, numbers)]
-            moved = [f"(moved _ {sign})" for sign in signs]
-            arguments = " ".join(
-                f"({text})" for text in (texts[:1] if name != "increasing_power" else texts[:2])
-            )
-            goals = "".join(f"{{ {self.close(p)} }} " for p in self.signs_of(name, numbers))
-            return f"refine (moved _ ({name} {arguments} {n} {' '.join(moved)})). {{ {end} }} {goals}"
+            return self.of_powers(name, numbers, fact.value, where)
 
-        info = self.emit("by_" + name, self.relation(fact.value, False), proof)
-        return Shown(self.use(info), fact.value)
+        info = self.emit("by_" + name, self.relation(fact.value, False, fact.equal), proof)
+        return Shown(self.use(info), fact.value, False, fact.equal)
+
+    def of_logarithms(self, name: str, numbers: list[Poly], value: Poly, where: Formulas) -> str:
+        texts = [self.poly(p) for p in numbers]
+        if name == "log_exp":
+            return f"rewrite ln_exp. {self.close(value)}"
+        signs = [self.positive(p) for p in (numbers if name == "log_product" else numbers[:1])]
+        if name == "log_product":
+            product = self.space.normal(numbers[0] * numbers[1])
+            inside = self.within(product, *numbers)
+            return (
+                f"replace ({self.poly(product)}) with (({texts[0]}) * ({texts[1]})) by ({inside}). "
+                f"rewrite (ln_mult _ _ {' '.join(signs)}). {self.close(value)}"
+            )
+        power = where.power(*numbers)
+        kept, self.needs = self.needs, []
+        text, n = self.power_of(f"({texts[0]})", numbers[0], numbers[1], power, [], [])
+        inside, self.needs = self.rewrites(self.needs).replace(". ", "; ") + self.within(power), kept
+        return (
+            f"replace ({self.poly(power)}) with ({text}) by ({inside}). rewrite (log_power _ {n} {signs[0]}), "
+            f"?plus_INR, ?mult_INR; cbn [INR]; {self.close(value)}"
+        )
+
+    def of_powers(self, name: str, numbers: list[Poly], value: Poly, where: Formulas) -> str:
+        many = 2 if name == "longer_power" else 1  # whole exponents, the last of the numbers
+        bases, exponents = numbers[:-many], numbers[-many:]
+        raised = [poly(bases[0] + 1)] if name == "bernoulli" else bases
+        shown = [f"({self.poly(p)})" for p in bases]
+        if name == "bernoulli":
+            shown = [f"({shown[0][1:-1]} + 1)"]
+        kept, self.needs = self.needs, []
+        powers = [
+            self.power_of(text, base, n, where.power(base, n), [], [])[1]
+            for text, base in zip(shown, raised)
+            for n in exponents
+        ]
+        told, self.needs = self.rewrites(self.needs), kept
+        signs = {
+            "bernoulli": [bases[0] + 1],
+            "smaller_power": [bases[0], poly(1) - bases[0]],
+            "increasing_power": [bases[0], bases[-1] - bases[0]],
+            "longer_power": [bases[0] - 1, exponents[-1] - exponents[0]],
+            "power_tangent": bases,
+        }[name]
+        numerals = "rewrite ?plus_INR, ?mult_INR; cbn [INR]; "
+        arguments = " ".join([*(f"({self.poly(p)})" for p in bases), *powers[:many]])
+        moved = " ".join(f"(moved _ {self.not_negative(p)})" for p in signs)
+        goals = "".join(f"{{ {numerals}{self.close(p)} }} " for p in signs)
+        return f"refine (moved _ ({name} {arguments} {moved})). {{ {told}{numerals}{self.close(value)} }} {goals}"
 
     def norm_proof(self, equation: str, square: Poly, root: Poly) -> str:
         return f"unfold norm. {self.rewrites([equation])}{self.root_proof(square, root)}"
-
-    @staticmethod
-    def signs_of(name: str, numbers: list[Poly]) -> list[Poly]:
-        """What the rules of powers ask to be >= 0."""
-        one = numbers[0]
-        return {
-            "bernoulli": [one + 1],
-            "smaller_power": [one, poly(1) - one],
-            "increasing_power": [one, numbers[1] - one],
-        }[name]
 
     def rule(self, name: str, tree: Node, fact: Fact, time: str) -> Shown:
         """A rule of the setting: a hypothesis over all vectors, at these."""
@@ -120,7 +143,8 @@ class Rules(Facts):
         if f"rule {name}" not in self.done:
             self.done.add(f"rule {name}")
             self.places = {place: self.leaf(place, place) for place in places.split()}
-            statement = " ".join((self.raw_scalar(a), sign, self.raw_scalar(b)))
+            raw = self.raw_vector if isinstance(fact.value, Vector) else self.raw_scalar
+            statement = " ".join((raw(a), sign, raw(b)))
             if name in self.setting.premises:
                 held = self.book.compared(self.setting.premises[name], "now")
                 statement = f"{self.relation(held.value, held.strict, held.equal)} -> {statement}"
@@ -130,17 +154,19 @@ class Rules(Facts):
         values = dict(zip(places.split(), (where.value(part) for part in tree.parts)))
 
         def proof() -> str:
-            from ...kernel.formulas import Formulas
-
             vectors = {place: self.from_value(value) for place, value in values.items()}
             at = Formulas(self.book, "now", {}, values)
             kept, self.places = self.places, vectors
+            args = [self.brackets(v.text) for v in vectors.values()]
+            applied = " ".join([self.use(hypothesis).strip("()"), *args, *self.premise(name, time)])
             try:
+                if isinstance(fact.value, Vector):
+                    gap = self.added("sub", "Sub", self.vec(b, at), self.vec(a, at))
+                    same = self.same_vector(self.from_value(fact.value), gap, fact.value)
+                    return f"refine (eq_trans _ (sub_zero _ _ ({applied}))). {same}"
                 (_, p, needs, met), (_, q, more, far) = self.read(a, at), self.read(b, at)
             finally:
                 self.places = kept
-            args = [self.brackets(v.text) for v in vectors.values()]
-            applied = " ".join([self.use(hypothesis).strip("()"), *args, *self.premise(name, time)])
             closed = self.close(fact.value, p, q, *met, *far)
             rewriting = self.rewrites([*needs, *more])
             return f"refine ({MOVED[sign]} _ ({GAP[sign]} ({applied}))). {rewriting}{closed}"
@@ -154,7 +180,10 @@ class Rules(Facts):
             return []
         text = self.setting.premises[name]
         goal = self.book.compared(text, "now")
-        shown = self.scaled_fact(goal.value, self.fact(text, time))
+        fact = self.fact(text, time)
+        if goal.equal and fact.value == goal.value:
+            return [fact.proof]
+        shown = self.scaled_fact(goal.value, fact)
         return [shown.proof if goal.strict else self.weak(shown)]
 
     def raw_scalar(self, node: Node) -> str:
@@ -166,6 +195,8 @@ class Rules(Facts):
                 if str(node.value) in self.book.lets:
                     return self.raw_scalar(self.book.lets[str(node.value)])
                 return self.number(str(node.value))
+            case "index":
+                return self.number(str(node.value), [str(part.value) for part in node.parts])
             case "neg":
                 return f"(- {self.raw_scalar(node.parts[0])})"
             case "**":
@@ -173,6 +204,8 @@ class Rules(Facts):
             case "+" | "-" | "*" | "/":
                 return f"({self.raw_scalar(node.parts[0])} {node.kind} {self.raw_scalar(node.parts[1])})"
         name = str(node.value)
+        if name == "sum":
+            return f"({self.sum(str(node.parts[0].value), self.raw_scalar(node.parts[1]))})"
         if name in ("dot", "sq", "norm"):
             u, v = self.raw_vector(node.parts[0]), self.raw_vector(node.parts[-1])
             return (
@@ -189,7 +222,11 @@ class Rules(Facts):
         match node.kind:
             case "name":
                 name = str(node.value)
+                if name in self.book.lets and name not in self.places:
+                    return self.raw_vector(self.book.lets[name])
                 return self.places[name].text if name in self.places else self.base(name)
+            case "index":
+                return self.base(str(node.value), [str(part.value) for part in node.parts])
             case "neg":
                 return f"opp {self.brackets(self.raw_vector(node.parts[0]))}"
             case "+" | "-":

@@ -57,7 +57,7 @@ class Exporter(Cases):
             found[1:1] = [
                 "Variable Client : Type.",
                 "Variable clients : finite Client.",
-                f"Definition {coq(self.setting.size)} := count (all _ clients).",
+                f"Definition {coq(self.setting.size)} := length (all _ clients).",
             ]
         return found
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ...kernel.formal import Poly, Vector, poly
+from ...kernel.poly import Poly, Vector, poly
 from ...kernel.table import Table
 from ...kernel.text import Node, turned
 from .traced import Traced
@@ -21,6 +21,7 @@ _WORDS = """R V T t I S O N E PI At Zero Add Sub Opp Scale Op Prop Set Type R0 R
     cofix exists fst snd map list nat bool true false lt le eq ge gt not and or u v w p q Check Print"""
 
 
+@cache
 def prelude() -> str:
     """What stands at the beginning of each file."""
     return files(__package__).joinpath("prelude.v").read_text(encoding="utf-8")
@@ -53,6 +54,9 @@ GAP = {"=": "gap_eq", "<": "gap_lt", "<=": "gap"}
 MOVED = {"=": "moved_eq", "<": "moved_lt", "<=": "moved"}
 
 
+EXTREMES = {"max over rounds": "most", "min over rounds": "least"}
+
+
 def sides(tree: Node) -> tuple[Node, Node, str]:
     """(a, b, sign) of a comparison, read as a <= b, a < b or a = b."""
     a, sign, b = turned(tree)
@@ -60,7 +64,8 @@ def sides(tree: Node) -> tuple[Node, Node, str]:
 
 
 def variable(index: str) -> str:
-    return f"k{index[1:]}" if index[0] in "~#" else index
+    """A variable of type Client: its name alone ends with a prime."""
+    return f"{'j' if index[0] == '#' else 'k' if index[0] == '~' else ''}{index.lstrip('#~')}'"
 
 
 class Terms:
@@ -90,7 +95,7 @@ class Terms:
         if name == "t":
             return f"INR {self.round}"
         if name == self.setting.size and self.indexed:
-            return coq(name)
+            return f"INR {coq(name)}"
         moving = name in self.space.moving
         natural = name in self.setting.natural
         self.used[name] = "whole" if natural else "number"
@@ -125,26 +130,43 @@ class Terms:
             case "p":
                 base, exponent = self.space.parts(atom)
                 return f"({self.poly(base)}) ^ {self.whole(exponent)}"
+            case "f" if atom[1] in EXTREMES:
+                low, upto, body = atom[2]
+                return self.extreme(atom[1], low, Poly(dict(upto)), lambda: self.poly(Poly(dict(body))))
             case "f":
                 self.used[atom[1]] = "function"
                 return f"{coq(atom[1])} {self.brackets(self.vector(self.book.arguments[atom[2]]))}"
             case "R":
-                name = f"s{self.depth}"
-                self.depth += 1
-                with self.at_round(name):
+                with self.summand() as name:
                     text = self.monomial(atom[1])
-                self.depth -= 1
                 return f"before {self.round} (fun {name} => {text})"
             case "S":
-                names = [f"j{self.depth + x}" for x in range(atom[1])]
-                self.depth += atom[1]
-                new = {f"#{x}": name for x, name in enumerate(names)}
-                text = self.monomial([(self.space.rename(a, new), e) for a, e in atom[2]])
-                self.depth -= atom[1]
-                for name in reversed(names):
-                    text = f"sum (all _ clients) (fun {name} => {text})"
+                level, text = self.space.level(atom), self.monomial(atom[2])
+                for x in reversed(range(atom[1])):
+                    text = self.sum(f"#{level}_{x}", text)
                 return text
         raise Unsupported(f"no term for an atom of kind {atom[0]}")
+
+    @staticmethod
+    def sum(index: str, text: str) -> str:
+        return f"sum (all _ clients) (fun {variable(index)} => {text})"
+
+    def extreme(self, word: str, low: Any, upto: Poly, body: Callable[[], str]) -> str:
+        """The largest or least of the rounds from low to one before upto."""
+        with self.summand() as name:
+            text = body()
+        return f"{EXTREMES[word]} (fun {name} => {text}) {low} {self.brackets(self.whole(upto))}"
+
+    @contextmanager
+    def summand(self) -> Iterator[str]:
+        """The round s of a sum or an extreme over rounds."""
+        name = f"s{self.depth}"
+        self.depth += 1
+        try:
+            with self.at_round(name):
+                yield name
+        finally:
+            self.depth -= 1
 
     def whole(self, p: Poly) -> str:
         """A polynomial in whole numbers as a term of type nat."""
@@ -204,6 +226,8 @@ class Terms:
                 self.used[name] = "gradient"
                 point = Vector((term, Poly(dict(c))) for term, c in key)
                 return f"{coq(name)} {self.brackets(self.vector(point))}"
+        if g == "any vector":
+            return "w"
         self.used[g] = "vector"
         moving = self.space.generators[g].moving
         return " ".join([coq(g), *([self.round] if moving else []), *map(variable, indices)])
@@ -212,10 +236,11 @@ class Terms:
         """A vector, its terms in the kernel's order."""
         texts = []
         for (bound, word, g, gi), c in sorted(v.terms.items(), key=lambda item: repr(item[0])):
-            if bound:
-                raise Unsupported("a sum of vectors inside a gradient")
             one = self.worded(word, self.base(g, gi))
-            texts.append(one if c == poly(1) else f"scale ({self.poly(c)}) {self.brackets(one)}")
+            one = one if c == poly(1) else f"scale ({self.poly(c)}) {self.brackets(one)}"
+            for i in reversed(bound):
+                one = f"vsum (all _ clients) (fun {variable(i)} => {one})"
+            texts.append(one)
         if not texts:
             return "zero"
         text = texts[-1]

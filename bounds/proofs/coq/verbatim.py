@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from ...kernel.formal import Poly, Vector, poly
 from ...kernel.formulas import TIMES, Formulas
+from ...kernel.poly import Poly, Vector, poly
 from ...kernel.text import Node, Refused, parse, ranged
 from .pairs import Vec
-from .terms import Unsupported, coq, ratio
+from .terms import Unsupported, coq, ratio, variable
 from .words import Words
 
 
@@ -78,12 +78,17 @@ class Verbatim(Words):
                 str(where.time)
             ]
         if name in self.book.lets:
-            return self.scalar(self.book.lets[name], where.at(where.time))
+            return self.scalar(self.book.lets[name], self.placed(node, where, where.time))
         if name in self.setting.states and where.time in ("start", "next"):
             at_start = where.time == "start"
             told = self.setting.start[name] if at_start else self.setting.states[name]
-            return self.scalar(parse(told), where if at_start else where.at("now"))
+            return self.scalar(parse(told), self.placed(node, where, "start" if at_start else "now"))
         return self.number(name, tuple(map(where.index, node.parts)))
+
+    def placed(self, node: Node, where: Formulas, time: str | int) -> Formulas:
+        """As the kernel reads a definition or a state: it knows its own indices alone."""
+        places = self.book.places.get(str(node.value), ())
+        return Formulas(self.book, time, dict(zip(places, map(where.index, node.parts))))
 
     def timed(self, node: Node, where: Formulas) -> Formulas:
         """As the kernel reads next(...) and start(...)."""
@@ -98,7 +103,21 @@ class Verbatim(Words):
         if ranged(node) is not None:
             return self.running_sum(node, where)
         if name in ("sum", "mean") and len(parts) == 2 and parts[0].kind == "name":
-            raise Unsupported("a sum over an index")
+            text = self.sum_over_index(str(parts[0].value), parts[1], where)
+            if name == "sum":
+                return text
+            size = self.space.scalar(self.space.size)
+            self.met.append(poly(where.divided(poly(1), size)))
+            return f"({text} / {self.brackets(self.poly(size))})"
+        if name == "same":
+            i, j = (variable(where.index(part)) for part in parts)
+            self.needs.append(
+                f"(same_sym clients {j} {i})"
+                if self.space.atom("=", *sorted(map(where.index, parts)))
+                != self.space.atom("=", *map(where.index, parts))
+                else ""
+            )
+            return f"(same clients {i} {j})" if i != j else "1"
         if name in self.setting.metrics:
             at = self.space.normal(poly(where.value(parts[0])))
             ahead = (at - self.space.scalar("t")).constant()
@@ -187,6 +206,20 @@ class Verbatim(Words):
         name = str(node.value)
         if name in TIMES:
             return self.vec(node.parts[0], self.timed(node, where))
+        if name == "mean":
+            size = self.space.scalar(self.space.size)
+            inverse = poly(where.divided(poly(1), size))
+            whole = f(node._replace(value="sum"))
+            return self.scaled(f"/ {self.brackets(self.poly(size))}", whole, inverse)
+        if name == "sum":
+            index = f"~v{self.binders}"
+            self.binders += 1
+            inner = Formulas(
+                self.book, where.time, {**where.bound, str(node.parts[0].value): index}, where.given
+            )
+            v = self.sum_of(index, self.vec(node.parts[1], inner), inner.value(node.parts[1]))
+            self.binders -= 1
+            return v
         if name in self.space.operators:
             return self.word_of((name,), f(node.parts[0]))
         if name in self.setting.gradients:
@@ -206,13 +239,14 @@ class Verbatim(Words):
         if name in self.places:
             return self.places[name]
         if name in self.book.lets:
-            return self.vec(self.book.lets[name], where.at(where.time))
+            return self.vec(self.book.lets[name], self.placed(node, where, where.time))
         if name in self.setting.states:
             if where.time == "next":
-                return self.vec(parse(self.setting.states[name]), where.at("now"))
+                return self.vec(parse(self.setting.states[name]), self.placed(node, where, "now"))
             if where.time == "start":
                 if name in self.setting.start:
-                    return self.vec(parse(self.setting.start[name]), where)
-                return self.leaf(self.base(f"{name}0"), f"{name}0")
+                    return self.vec(parse(self.setting.start[name]), self.placed(node, where, "start"))
+                indices = tuple(map(where.index, node.parts))
+                return self.leaf(self.base(f"{name}0", indices), f"{name}0", indices)
         indices = tuple(map(where.index, node.parts))
         return self.leaf(self.base(name, indices), name, indices)

@@ -6,20 +6,21 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from ...kernel.formal import Poly, poly
 from ...kernel.formulas import Formulas
+from ...kernel.poly import Poly, poly
 from ...kernel.text import Node, ranged
-from .pairs import Pairs
-from .terms import Unsupported
+from .sums import Sums
+from .terms import EXTREMES, Unsupported, variable
 from .traced import Traced
 
 
-class Words(Pairs):
+class Words(Sums):
     """What it needs to become the kernel's value is added to `needs`; numbers on the way to `met`."""
 
     def __init__(self, book: Traced) -> None:
         super().__init__(book)
         self.needs: list[str] = []
+        self.binders = 0  # sums over an index that are being read
         self.met: list[Poly] = []  # numbers with roots and reciprocals on the way
 
     def scalar(self, node: Node, where: Formulas) -> str:
@@ -144,6 +145,18 @@ class Words(Pairs):
             raise Unsupported("an exponent that is neither whole nor a half")
         _, inside, needs, met = self.read(base, where)
         self.needs += needs
+        above, below = (
+            Poly({key: abs(c) for key, c in p.items() if (c > 0) == sign}) for sign in (True, False)
+        )
+        if below and where.time != "next":
+            self.met += [where.number(node), inside]
+            texts = [
+                self.power_of(text, inside, n, where.power(inside, n), needs, met)[0]
+                if n.constant() is None
+                else f"{self.inner(text)} ^ {n.constant() or 0}"
+                for n in (above, below)
+            ]
+            return f"({texts[0]} / ({texts[1]}))"
         return f"({self.power_of(text, inside, p, where.number(node), needs, met, where.time == 'next')[0]})"
 
     def power_of(
@@ -196,6 +209,8 @@ class Words(Pairs):
         assert told is not None
         name, first, last, body = told
         t = self.space.scalar("t")
+        if node.value in ("max", "min"):
+            return self.extreme_over(f"{node.value} over rounds", name, body, node, where)
         low, end = int(where.number(first).constant() or 0), where.number(last) + 1
         past = (end - t).constant()
         if past is None:
@@ -212,6 +227,50 @@ class Words(Pairs):
         self.met += self.divisor(count, where)
         return f"({text} / ({self.poly(count)}))"
 
+    def extreme_over(self, word: str, name: str, body: Node, node: Node, where: Formulas) -> str:
+        told, total = ranged(node), where.number(node)
+        assert told is not None
+        low, upto = where.number(told[1]).constant() or 0, where.number(told[2]) + 1
+        now = self.book.at("now")
+        with self.book.at_every_round(), self.summand() as s:
+            text, value, needs, met = self.in_round(
+                name, self.space.scalar("t"), lambda: self.read(body, now)
+            )
+            equation = self.equation(
+                "summand", text, self.poly(value), lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"
+            )
+        left = self.extreme(word, low, upto, lambda: text)
+        step = f"exact {equation}" if equation else "reflexivity"
+        self.needs.append(
+            self.equation(
+                "extreme", left, self.poly(total), lambda: f"apply {EXTREMES[word]}_ext. intro {s}. {step}."
+            )
+        )
+        return f"({left})"
+
+    def sum_over_index(self, name: str, body: Node, where: Formulas) -> str:
+        """A sum over an index, and the equation to its normal form."""
+        index = f"~v{self.binders}"
+        self.binders += 1
+        inner = Formulas(self.book, where.time, {**where.bound, name: index}, where.given)
+        text, value, needs, met = self.read(body, inner)
+        self.binders -= 1
+        left, middle, equation = (
+            self.sum(index, text),
+            self.sum(index, self.poly(value)),
+            self.summed(index, value),
+        )
+        last = f"exact {equation}." if equation else "reflexivity."
+
+        def proof() -> str:
+            inside = f"{self.rewrites(needs)}{self.close(value, *met)}".removesuffix(".").replace(". ", "; ")
+            return f"transitivity ({middle}); [apply sum_ext; intro {variable(index)}; {inside} |]. {last}"
+
+        total = self.space.total(index, value)
+        self.needs.append(self.equation("total", left, self.poly(total), proof))
+        self.met.append(total)
+        return f"({left})"
+
     def one_round(self, name: str, s: Poly, body: Node) -> str:
         ahead = (s - self.space.scalar("t")).constant()
         time = "start" if not s else "next" if ahead == 1 else "now"
@@ -223,11 +282,23 @@ class Words(Pairs):
     def all_before(self, name: str, body: Node, where: Formulas) -> str:
         """sum(s < t, body), and the equation to the kernel's running sums."""
         t, now = self.space.scalar("t"), self.book.at("now")
-        inner, outer = f"s{self.depth}", self.round
-        self.depth += 1
-        with self.at_round(inner):
+        with self.summand() as inner:
             text, value, needs, met = self.in_round(name, t, lambda: self.read(body, now))
-            parts, pulled = [], []
+        total = where.running(name, body)
+        left = f"before {self.round} (fun {inner} => {text})"
+        self.needs.append(self.over_rounds(left, text, value, total, lambda: self.rewrites(needs), met))
+        self.met.append(total)
+        return f"({left})"
+
+    def over_rounds(
+        self, left: str, text: str, value: Poly, total: Poly, begin: Callable[[], str], met: list[Poly]
+    ) -> str:
+        """The sum before t of a text, which is the polynomial value, as the kernel's running sums.
+
+        What stays the same from round to round comes out of it.
+        """
+        outer, parts, pulled = self.round, [], []
+        with self.summand() as inner:
             for key, c in sorted(value.items()):
                 moving = [f for f in key if self.space.moves(Poly({((f[0], 1),): 1}))]
                 still = Poly({tuple(f for f in key if f not in moving): c})
@@ -237,11 +308,7 @@ class Words(Pairs):
                 )
                 pulled.append(f"({self.poly(still)}) * {rest}")
             ordered = " + ".join(parts) or "0"
-            equation = self.equation(
-                "summand", text, ordered, lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"
-            )
-        self.depth -= 1
-        left, total = f"before {self.round} (fun {inner} => {text})", where.running(name, body)
+            equation = self.equation("summand", text, ordered, lambda: f"{begin()}{self.close(value, *met)}")
         step = f"exact {equation}" if equation else "reflexivity"
 
         def proof() -> str:
@@ -252,6 +319,4 @@ class Words(Pairs):
                 f"[rewrite ?before_add, ?before_scale, ?before_one; reflexivity |]. {self.close(total)}"
             )
 
-        self.needs.append(self.equation("running", left, self.poly(total), proof))
-        self.met.append(total)
-        return f"({left})"
+        return self.equation("running", left, self.poly(total), proof)
