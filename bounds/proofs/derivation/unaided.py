@@ -215,8 +215,8 @@ def _rounds(g: Guesser) -> None:
     spoken = {name for text in g.spoken() for name in inside(parse(text), "call")}
     for metrics, line in LEMMAS:
         if spoken >= {*metrics.split()} and (goal := g.goal(line)) is not None:
-            facts = by([*g.chains, *g.noise(), *g.numbers(goal.value)])
-            if name := g.named(f"{line}{facts}{with_squares(g.differences)}", wide=True) or g.shown(line):
+            known = by([*g.chains, *g.noise(), *g.numbers(goal.value)])
+            if name := g.named(f"{line}{known}{with_squares(g.differences)}", wide=True) or g.shown(line):
                 g.chains.append(name)
     starts = dict.fromkeys(
         written(node)
