@@ -46,6 +46,9 @@ DOBRUSHIN = {
     "at_play": ("", "at_play[j] >= 0"),
     "at_play_one": ("", "at_play[j] <= 1"),
 }
+# x_i - z = -gamma sum_s sum_j D_ts[j, i] g_s^(j) with the influences D_ts of all gradients before, as W acts on all
+# that was sent alike; share[i] is the sum of the moduli |D_ts[j, i]|, and slopes are at most G.
+INFLUENCE = {"influenced": ("", "norm(x[i] - z) <= gamma*G*share[i]"), "share": ("", "share[i] >= 0")}
 # Symmetric W with ||W - J|| <= lam: all weights are 1.
 MIXES = "sum(j, sq(x2[j] - mean(k, x2[k]))) <= lam**2*sum(i, sq({0}[i] - mean(k, {0}[k])))".replace(
     "{0}[i]", "x[i] - gamma*(h[i] + e[i])"
@@ -87,7 +90,7 @@ def push_sum(kind: Kind) -> Table:
                 ("connected", "own", "far", "far2", "forgetting", "least_so_far", "least_next"), 0
             ),
             **dict.fromkeys(("play", "play2"), 0),
-            **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error", "at_play"), 1),
+            **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error", "at_play", "share"), 1),
             "W": 2,
         },
         {
@@ -113,7 +116,19 @@ def push_sum(kind: Kind) -> Table:
             **({"mixes": MIXES, "lam": "lam >= 0"} if doubly else {}),
         },
         natural=("n",),
-        moving=("W", "w2", "fx", "fu", "at_least", "at_error", "far2", "least_next", "play2", "at_play"),
+        moving=(
+            "W",
+            "w2",
+            "fx",
+            "fu",
+            "at_least",
+            "at_error",
+            "far2",
+            "least_next",
+            "play2",
+            "at_play",
+            "share",
+        ),
         vectors={
             "u": {},
             "h2": {"moving": True, "arity": 1, "needs": frozenset({"e"})},
@@ -143,7 +158,8 @@ def push_sum(kind: Kind) -> Table:
         indices={"w": ("j",), "x": ("j",), "h": ("j",)},
         rows={"W": (0, 1) if doubly else (1,)},
         size="n",
-        rules=(FLOOR | FAR if spread else {}) | ({} if "v" in own else DOBRUSHIN),
+        rules=(FLOOR | FAR if spread else {})
+        | ({} if "v" in own or options["centre"] == "sum" else DOBRUSHIN | INFLUENCE),
         premises=dict.fromkeys(FLOOR | FAR, "connected == 1") if spread else {},
         lets={"z": f"sum(i, w[i]*x[i]){share}"},
         horizon={
@@ -167,6 +183,7 @@ def push_sum(kind: Kind) -> Table:
             "network_terms": "sum(1 <= s <= t, network_term(s))",
             "least_weight": "least_so_far",
             "farthest_play": "play",
+            "influence": "sum(s < t, sum(i, share[i]))",
             "slopes1": "sum(i, norm(h[i]))",
             "smallest_weight": "sum(j, at_least[j]*w2[j])",
             "slopes2": "sum(i, sq(h[i]))",
