@@ -197,15 +197,7 @@ def refuted(
     stated: Theorem, variant: Variant, old: dict[str, Any], new: dict[str, Any], seconds: float
 ) -> str:
     """false, not refuted, or why the search cannot look: the verdict on an accepted statement."""
-    tree = parse(new["claim"])
-    left, relation, right = written(tree.parts[0]), tree.value[0], written(tree.parts[1])
-    other = {
-        "left": left,
-        "relation": relation,
-        "right": right,
-        "assume": tuple(new["assume"]),
-        "where": new["where"],
-    }
+    other = {"claim": new["claim"], "assume": tuple(new["assume"]), "where": new["where"]}
     try:
         family = stated.family_of(variant)
         if new["family"] == "constants":

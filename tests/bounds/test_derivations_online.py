@@ -21,7 +21,7 @@ from mixproof.bounds.families.digraphs import AVERAGING
 from mixproof.bounds.families.mixing_domain import MIXING
 from mixproof.bounds.families.pushsum_proof import PushSumProof
 from mixproof.bounds.kernel.derivation import Book
-from mixproof.bounds.kernel.formal import Poly
+from mixproof.bounds.kernel.poly import Poly
 from mixproof.bounds.kernel.statement import check
 from mixproof.bounds.kernel.table import Kind, Table
 from mixproof.bounds.kernel.tables import online

@@ -12,10 +12,10 @@ from contextlib import suppress
 from itertools import combinations, permutations
 from typing import Any
 
-from ...kernel import formal
+from ...kernel import wording
 from ...kernel.derivation import Book
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, Vector
+from ...kernel.poly import PRODUCTS, SPENT, Poly, Vector, poly
 from ...kernel.statement import Statement, check, statement
 from ...kernel.text import Refused, inside, nodes, parse, ranged, turned, written
 from ...theorem import Theorem, Variant
@@ -78,15 +78,15 @@ class _Guesser(Finder):
         try:
             return super().proof(goal, told, time, claim)
         finally:
-            self.left -= formal.SPENT[0] - formal.PRODUCTS + self.share
-            formal.SPENT[0] = 0  # what is read between lines is not of a line
+            self.left -= SPENT[0] - PRODUCTS + self.share
+            SPENT[0] = 0  # what is read between lines is not of a line
 
     def tried(self, text: str, wide: bool = False) -> bool:
         """Whether the one statement in the text is found; if so, it is a step."""
         if self.left <= 0 or self.conclusion is not None:
             return False
         before, self.wide, self.share = len(self.lines), wide, min(self.left, LINE)
-        formal.SPENT[0], self.book.asked = 0, 0
+        SPENT[0], self.book.asked = 0, 0
         steps: list[dict[str, Any]] | None = None
         with suppress(Refused):
             steps = self.block(read(text))
@@ -221,7 +221,7 @@ class _Guesser(Finder):
             for (bound, word, g, gi), c in value.terms.items():
                 if word and word[0] != "J" and not bound and not gi:
                     terms.setdefault(word[0], []).append(((bound, word[1:], g, gi), c))
-        return [self.book.space.text(Vector(told)) for told in terms.values()]
+        return [wording.of_vector(self.book.space, Vector(told)) for told in terms.values()]
 
     # --- lines
 
@@ -354,14 +354,15 @@ def _apart(g: _Guesser) -> list[str]:
         if space.generators[name].fresh:
             continue
         kinds.setdefault(name, []).append(((bound, word, name, gi), c))
-    parts = [space.text(Vector(terms)) for terms in kinds.values()]
+    parts = [wording.of_vector(space, Vector(terms)) for terms in kinds.values()]
     for a, b in combinations(parts, 2):
         found.append(f"{a} - ({b})")
     for told in g.mixed():
         inner = g.value(f"{told} - J({told})")
         names = dict.fromkeys(term[2] for term in inner.terms)
         pieces = [
-            space.text(Vector((k, c) for k, c in inner.terms.items() if k[2] == name)) for name in names
+            wording.of_vector(space, Vector((k, c) for k, c in inner.terms.items() if k[2] == name))
+            for name in names
         ]
         for a, b in combinations(pieces, 2):
             found.append(f"{a} - ({b})")
@@ -519,8 +520,8 @@ def _spread(g: _Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
 def _term(g: _Guesser, key: Any, c: Poly, parts: list[tuple[str, str]], factor: str) -> tuple[str, str]:
     """A part c*v of a round off its mean, and the fact that it is no longer than |c|*norm(v)."""
     space = g.book.space
-    v = space.text(Vector([(key, formal.poly(1))]))
-    size = space.whole(c if all(d > 0 for d in c.values()) else -c)
+    v = wording.of_vector(space, Vector([(key, poly(1))]))
+    size = wording.full(space, c if all(d > 0 for d in c.values()) else -c)
     fact = ""
     if v.startswith("grad("):
         fact = g.root(f"norm({v} - J({v})) <= norm({v})", square=f"J({v})")
@@ -528,7 +529,7 @@ def _term(g: _Guesser, key: Any, c: Poly, parts: list[tuple[str, str]], factor: 
     else:
         length = f"norm({v} - J({v}))"
     parts.append((f"{factor}*({size})", length))
-    return f"({space.whole(c)})*({v} - J({v}))", fact
+    return f"({wording.full(space, c)})*({v} - J({v}))", fact
 
 
 def _bounded(g: _Guesser, v: str, fact: str) -> tuple[str, str]:
