@@ -95,7 +95,7 @@ def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical:
             else "full gradients"
         ),
         {**draw.numbers, **dict.fromkeys(numbers, 0)},
-        draw.facts | facts,
+        {**draw.facts, **facts},
         natural=("N", "H", "restart", "since", *size_drawn),
         moving=("restart", "next_top", *draw.moving),
         rows=draw.rows,
