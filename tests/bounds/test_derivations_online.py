@@ -301,3 +301,27 @@ def test_what_dobrushin_coefficients_grant_push_sum() -> None:
                 read = re.sub(r"mean\(l, (.*?)\)", r"(sum(l, \1)/n)", read)
                 assert here.excess(read) <= 1e-7, (name, read)
             w, x = w2, x2
+
+
+def test_models_without_weights_are_followed_as_the_table_has_them() -> None:
+    """DOL's round, and that its subgradients are push-sum's where all models are the same, over drawn runs."""
+    draw, same = np.random.default_rng(5), 0
+    for n in (1, 2, 3) * 6:
+        W = draw.random((2, n, n))
+        W = W + W.swapaxes(1, 2) if n % 2 else W
+        W = W / W.sum(2, keepdims=True) if n % 3 else np.full((2, n, n), 1 / n)
+        values = {
+            "W": W,
+            "g": draw.normal(size=(2, n)),
+            "b": draw.normal(size=(2, n)),
+            "gamma": np.array(0.3),
+        }
+        run = PushSumProof({"n": n, "S": 2, "P": 2}, values, 4, FLOAT)
+        for t in range(4):
+            now, dol, after = run._history[t], run._unweighted._history[t], run._unweighted._history[t + 1]
+            assert after.x == pytest.approx((dol.x - run.gamma * dol.slopes) @ run._W(t))
+            assert run.dol_distance(t) == pytest.approx(abs(now.x - dol.x).max())
+            if np.array_equal(now.x, dol.x):
+                same += 1
+                assert np.array_equal(now.slopes, dol.slopes)
+    assert same > 10
