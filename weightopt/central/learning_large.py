@@ -35,7 +35,7 @@ SHORTEST, MOST = 1e-3, 200
 # faster than the gap does, and weights that it has let go to 0 do not come back
 TIED, FEW_LINKS = 0.3, 12
 STILL = 3  # steps within NOISE after which a local search ends
-LEAST = 1e-100  # weight: its square is still a number
+LEAST, LEAST_ROOM = 1e-100, 1e-9  # weight: its square is still a number; what a node keeps for itself
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +129,11 @@ def _look(problem: Problem, run: Anytime, at: _Point, mu: float, convex: bool) -
 
 def _point(problem: Problem, objective: Learning, N: csr_array, w: Array) -> _Point | None:
     room = 1 - N @ w
-    if room.min() <= 0:  # by rounding
+    if room.min() < LEAST_ROOM:  # rounding would decide whether a step keeps any
+        kept = np.where(room < LEAST_ROOM, 1 - 2 * LEAST_ROOM, 1.0)
+        w = w * kept[problem.tails] * kept[problem.heads]
+        room = 1 - N @ w
+    if room.min() <= 0:
         return None
     L = laplacian(problem.n, *problem.ends, w * problem.p)
     polynomials = polynomials_at(L, objective)
