@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from ...kernel.facts import Fact
@@ -89,7 +90,7 @@ class Facts(Evident):
             new = {str(part.parts[0].value): str(part.parts[1].value) for part in tree.parts}
             shown = self.held(book.facts[str(tree.value)], new)
             assert shown is not None
-            return shown
+            return replace(shown, value=fact.value) if isinstance(fact.value, Vector) else shown
         shown = self.surely(fact.value) if fact.strict else self.evident(fact.value)
         if shown is None:
             raise Unsupported(f"{text} was not shown again")
