@@ -185,7 +185,8 @@ def of(told: dict[str, Any]) -> Family:
     own = told["parameters"]
     shared = {"common": "start" in own, "changing": told["sizes"].get("S", 1) > 1}
     if told["family"] == "gossip":
-        return gossip(fixed="eta" in own, noisy="v" in own, offsets="o" in own, **shared)
+        form = {"fixed": "eta" in own, "noisy": "v" in own, "offsets": "o" in own, "scaled": "samples" in own}
+        return gossip(**form, **shared)
     if told["family"] != "declared" or set(told["options"]) != {"algorithm", "step"}:
         raise InputError("family", told["family"], "gossip, or declared by an algorithm and a step alone")
     algorithm = Algorithm(**{**told["options"]["algorithm"], "rest": None})
@@ -197,15 +198,7 @@ def refuted(
     stated: Theorem, variant: Variant, old: dict[str, Any], new: dict[str, Any], seconds: float
 ) -> str:
     """false, not refuted, or why the search cannot look: the verdict on an accepted statement."""
-    tree = parse(new["claim"])
-    left, relation, right = written(tree.parts[0]), tree.value[0], written(tree.parts[1])
-    other = {
-        "left": left,
-        "relation": relation,
-        "right": right,
-        "assume": tuple(new["assume"]),
-        "where": new["where"],
-    }
+    other = {"claim": new["claim"], "assume": tuple(new["assume"]), "where": new["where"]}
     try:
         family = stated.family_of(variant)
         if new["family"] == "constants":

@@ -15,206 +15,17 @@ are not random. Atoms, as tuples:
 # ruff: noqa: SIM102
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count, permutations
-from math import gcd, isqrt, lcm
+from math import isqrt
 from typing import Any
 
-from .text import need, spend
+from .poly import Monomial, Poly, Vector, added, merged, multiplied, poly, work
+from .text import need
 
-Monomial = tuple[tuple[int, int], ...]
-TERMS, ORDERS = 50_000, 5  # of a polynomial, the indices of a connected sum
-LONG, BITS = 400, 4000  # bits of a coefficient: from which on its length is work, and at most
-PRODUCTS = 3_000_000  # of terms, in one derivation; the longest that is kept takes 799,000
-SPENT = [0]  # since the last book was opened
-
-
-def work(products: int) -> None:
-    """Count work, in products of terms with short coefficients; Refused where a derivation takes too much."""
-    SPENT[0] += products
-    spend(3 * products)
-    need(SPENT[0] <= PRODUCTS, "the derivation takes too much work")
-
-
-class Poly(dict[Monomial, Any]):
-    """A polynomial: monomial -> coefficient, an int or a Fraction, never 0."""
-
-    formal = True
-
-    def __add__(self, other: Any) -> Poly:
-        result = Poly(self)
-        work(len(self) >> 3)
-        for key, c in poly(other).items():
-            if value := short(result.get(key, 0) + c):
-                result[key] = value
-            else:
-                result.pop(key, None)
-        return result
-
-    def __neg__(self) -> Poly:
-        return Poly({key: -c for key, c in self.items()})
-
-    def __sub__(self, other: Any) -> Poly:
-        return self + -poly(other)
-
-    def __rsub__(self, other: Any) -> Poly:
-        return poly(other) - self
-
-    def __mul__(self, other: Any) -> Any:
-        if isinstance(other, Vector):
-            return other * self
-        right = poly(other)
-        for one, factor in ((self, right), (right, self)):
-            if len(factor) == 1 and () in factor:
-                return one.scaled(factor[()])
-        result: dict[Monomial, Any] = {}
-        need(len(self) * len(right) <= TERMS, "a product is too long")
-        work(len(self) * len(right))
-        for key, c in self.items():
-            for more, d in right.items():
-                both = merged((*key, *more)) if key and more else key or more
-                result[both] = short(result.get(both, 0) + c * d)
-        return Poly({key: c for key, c in result.items() if c})
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def scaled(self, c: Any) -> Poly:
-        """The product by a number that is not 0."""
-        work(len(self))
-        return Poly(self) if c == 1 else Poly({key: short(c * d) for key, d in self.items()})
-
-    def to(self, n: int) -> Poly:
-        result = poly(1)
-        for _ in range(n):
-            result = result * self
-        return result
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        return tuple(sorted(self.items()))
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return hash(self.key)
-
-    def constant(self) -> Fraction | None:
-        """The number that this is, or None."""
-        return Fraction(self.get((), 0)) if not self or self.keys() == {()} else None
-
-    def common(self) -> dict[int, int]:
-        """The largest powers of atoms that divide every monomial of what is not 0."""
-        found = dict(next(iter(self)))
-        for key in self:
-            held = dict(key)
-            found = {a: min(e, held[a]) for a, e in found.items() if a in held}
-        return found
-
-    def without(self, powers: Mapping[int, int]) -> Poly:
-        """The quotient by powers of atoms that divide every monomial."""
-        return Poly(
-            {
-                tuple((a, e - powers.get(a, 0)) for a, e in key if e > powers.get(a, 0)): c
-                for key, c in self.items()
-            }
-        )
-
-    def primitive(self) -> tuple[Fraction, Poly]:
-        """c > 0 and the polynomial over it, which has coprime integer coefficients."""
-        if not self:
-            return Fraction(1), self
-        below = 1
-        for c in self.values():
-            below = short(lcm(below, c.denominator))
-        whole = [int(c * below) for c in self.values()]
-        content = Fraction(gcd(*whole), below)
-        return content, Poly({key: int(c / content) for key, c in self.items()})
-
-
-def short(c: Any) -> Any:
-    """The number, of which the work is counted where it is long. Refused where it is too long."""
-    bits = max(c.numerator.bit_length(), c.denominator.bit_length())
-    if bits > LONG:
-        need(bits <= BITS, "a number grew too long")
-        work(bits * bits >> 17)
-    return c
-
-
-def poly(x: Any) -> Poly:
-    if isinstance(x, Poly):
-        return x
-    need(isinstance(x, int | Fraction), "a vector, or nothing formal, stands where a number belongs")
-    c = x if isinstance(x, int) else int(x) if x.denominator == 1 else x
-    return Poly({(): c}) if c else Poly()
-
-
-def added(parts: Iterable[tuple[Poly, Any]]) -> Poly:
-    """The sum of polynomials times numbers."""
-    total: dict[Monomial, Any] = {}
-    for part, factor in parts:
-        work(len(part))
-        for key, c in part.items():
-            total[key] = short(total.get(key, 0) + c * factor)
-    return Poly({key: c for key, c in total.items() if c})
-
-
-def merged(factors: Iterable[tuple[int, int]]) -> Monomial:
-    found: dict[int, int] = {}
-    for atom, e in factors:
-        found[atom] = found.get(atom, 0) + e
-    return tuple(sorted(found.items()))
-
-
-def multiplied(p: Poly, a: int, inside: Poly, top: int) -> Poly:
-    """p times inside**top, of which the atom a is the reciprocal; no power of a in p is above top."""
-    result = Poly()
-    for key, c in p.items():
-        e = dict(key).get(a, 0)
-        result = result + Poly({tuple(f for f in key if f[0] != a): c}) * inside.to(top - e)
-    return result
-
-
-Term = tuple[
-    tuple[str, ...], tuple[Any, ...], str, tuple[str, ...]
-]  # bound indices, word, generator, its indices
-
-
-class Vector:
-    """A sum of coefficient * word of operators * generator, each possibly summed over indices of its own."""
-
-    formal = True
-    __slots__ = ("terms",)
-
-    def __init__(self, terms: Iterable[tuple[Term, Poly]] = ()) -> None:
-        self.terms: dict[Term, Poly] = {}
-        for term, c in terms:
-            total = self.terms[term] + c if term in self.terms else c
-            if total:
-                self.terms[term] = total
-            else:
-                self.terms.pop(term, None)
-
-    def __add__(self, other: Any) -> Vector:
-        need(isinstance(other, Vector), "a number is added to a vector")
-        return Vector([*self.terms.items(), *other.terms.items()])
-
-    def __neg__(self) -> Vector:
-        return self * -1
-
-    def __sub__(self, other: Any) -> Vector:
-        need(isinstance(other, Vector), "a number is taken from a vector")
-        return self + -other
-
-    def __mul__(self, c: Any) -> Vector:
-        need(not isinstance(c, Vector), "a vector times a vector: dot(u, v) is their inner product")
-        return Vector((term, poly(c) * d) for term, d in self.terms.items())
-
-    __rmul__ = __mul__
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        return tuple(sorted(((term, c.key) for term, c in self.terms.items()), key=repr))
+ORDERS = 5  # the most indices of a connected sum
 
 
 @dataclass(frozen=True)
@@ -265,8 +76,8 @@ class Space:
         self.size = size
         self._free: dict[int, frozenset[str]] = {}
         self._moves: dict[int, bool] = {}
+        self._levels: dict[tuple[Any, ...], int] = {}
         self._fresh = count()
-        self._most = 4  # terms of a polynomial that stands inside another, in messages
 
     # --- atoms
 
@@ -533,6 +344,7 @@ class Space:
     # --- sums over indices
 
     def rename(self, k: int, new: Mapping[str, str]) -> int:
+        work(1)
         atom = self.atoms[k]
         if not new or (atom[0] != "S" and not (self.free(k) & new.keys())):
             return k
@@ -588,9 +400,12 @@ class Space:
 
     def level(self, atom: tuple[Any, ...]) -> int:
         """How many sums stand inside each other in an atom: a sum binds the names of its own level alone."""
-        factors = [*(atom[2] if atom[0] == "S" else atom[1] if atom[0] == "R" else ())]
-        factors += [f for part in self.parts(atom) for key in part for f in key]
-        return (atom[0] == "S") + max((self.level(self.atoms[a]) for a, _ in factors), default=0)
+        if atom not in self._levels:
+            factors = [*(atom[2] if atom[0] == "S" else atom[1] if atom[0] == "R" else ())]
+            factors += [f for part in self.parts(atom) for key in part for f in key]
+            most = max((self.level(self.atoms[a]) for a, _ in factors), default=0)
+            self._levels[atom] = (atom[0] == "S") + most
+        return self._levels[atom]
 
     def _closed(self, bound: list[str], factors: list[tuple[int, int]]) -> Poly:
         result = poly(1)
@@ -645,72 +460,3 @@ class Space:
                 if any(atom[2][x] == i and atom[2].count(i) == 1 for x in self.rows.get(atom[1], ())):
                     return others, [f for f in factors if f != having[0]], poly(1)
         return None
-
-    # --- for people
-
-    def told(self, p: Poly, most: int = 6) -> str:
-        """A polynomial as text, shortened."""
-        terms = [self._term(key, c) for key, c in list(p.items())[:most]]
-        text = " ".join(terms) or "0"
-        return (text[2:] if text.startswith("+ ") else text) + (" + ..." if len(p) > most else "")
-
-    def whole(self, p: Poly) -> str:
-        """A polynomial as text, in full."""
-        kept, self._most = self._most, TERMS
-        text = self.told(p, TERMS)
-        self._most = kept
-        return text
-
-    def _term(self, key: Monomial, c: Any) -> str:
-        factors = [self.name(a) + (f"**{e}" if e > 1 else "") for a, e in key]
-        size = abs(c)
-        return ("- " if c < 0 else "+ ") + "*".join([str(size)] * (size != 1 or not factors) + factors)
-
-    def text(self, v: Vector) -> str:
-        """A vector as text, the same in whatever order its parts were met."""
-        kept, self._most = self._most, TERMS
-        terms = []
-        for (_, word, g, _), c in v.terms.items():
-            told = g
-            for op in reversed(word):
-                told = f"{op}({told})"
-            factor = " + ".join(sorted(self._term(key, d) for key, d in c.items()))
-            terms.append((told, factor))
-        parts = [
-            told
-            if factor == "+ 1"
-            else f"({factor.removeprefix('+ ').replace('+ + ', '+ ').replace('+ - ', '- ')})*{told}"
-            for told, factor in sorted(terms)
-        ]
-        self._most = kept
-        return " + ".join(parts) or "0"
-
-    def name(self, k: int) -> str:
-        atom = self.atoms[k]
-        match atom[0]:
-            case "s":
-                return atom[1] + (f"[{', '.join(atom[2])}]" if atom[2] else "")
-            case "<":
-                _, word, g, gi, h, hi = atom
-                left = g + (f"[{', '.join(gi)}]" if gi else "")
-                right = h + (f"[{', '.join(hi)}]" if hi else "")
-                for op in reversed(word):
-                    right = f"{op}({right})"
-                return f"sq({left})" if left == right else f"dot({left}, {right})"
-            case "=":
-                return f"same({atom[1]}, {atom[2]})"
-            case "S":
-                level, body = self.level(atom), self._term(atom[2], 1)[2:]
-                for x in range(atom[1]):
-                    body = f"sum(i{level}_{x}, {body})".replace(f"#{level}_{x}", f"i{level}_{x}")
-                return body
-            case "R":
-                body = re.sub(r"\bt\b", "s", self._term(atom[1], 1)[2:])
-                return f"sum(s < t, {body})"
-            case "f":
-                return self.shown[k]
-        inside = [self.told(part, self._most) for part in self.parts(atom)]
-        word = {"r": "sqrt", "m": "max", "e": "exp", "l": "log"}.get(atom[0], "")
-        if word:
-            return f"{word}({', '.join(inside)})"
-        return f"1/({inside[0]})" if atom[0] == "i" else f"(({inside[0]})**({inside[1]}))"

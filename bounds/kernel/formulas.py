@@ -11,14 +11,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from . import wording
 from .exact import ZERO
 from .facts import Fact
-from .formal import Poly, Vector, merged, poly, work
+from .poly import Poly, Vector, merged, poly, work
 from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
 
 if TYPE_CHECKING:
-    from .derivation import Book
+    from .naming import Naming
 
 SPAN = 200  # rounds of a sum between two fixed rounds
 TIMES = ("start", "now", "next", "at_round", "first", "ahead")
@@ -29,7 +30,7 @@ class Formulas(Scope):
 
     def __init__(
         self,
-        book: Book,
+        book: Naming,
         time: str | int,
         bound: dict[str, str] | None = None,
         given: dict[str, Any] | None = None,
@@ -45,15 +46,16 @@ class Formulas(Scope):
         return Formulas(self.book, time, self.bound)
 
     def compared(self, told: str | Node) -> Fact:
-        """b - a of a <= b, as a goal."""
+        """b - a of a <= b, as a goal; of a != b that (b - a)**2 > 0."""
         tree = parse(told) if isinstance(told, str) else told
         need(tree.kind == "compare" and len(tree.value) == 1, "{} is not one comparison", written(tree))
         (relation,) = tree.value
-        need(relation != "!=", "{} is no comparison that a line can show", told)
         a, b = map(self.value, tree.parts)
         if relation == "==" and (isinstance(a, Vector) or isinstance(b, Vector)):
             return Fact(b - a, equal=True)
         gap = poly(b) - poly(a)
+        if relation == "!=":
+            return Fact(self.space.normal(gap * gap), True)
         value = self.space.normal(-gap if relation in (">=", ">") else gap)
         return Fact(value, relation in ("<", ">"), equal=relation == "==")
 
@@ -135,6 +137,10 @@ class Formulas(Scope):
         need(self.time in allowed and self.book.span, "{}(...) is not read here", name)
         return name if name == "ahead" or self.book.in_window else "now"
 
+    def told(self, p: Poly, known: bool) -> str:
+        """A number as messages have it, where there is a message: texts of what is nested grow long."""
+        return "" if known else wording.brief(self.space, p)
+
     # --- operations
 
     def combined(self, sign: str, a: Any, b: Any) -> Any:
@@ -151,11 +157,8 @@ class Formulas(Scope):
         if c is not None:
             return a * poly(1 / c)
         sign = 1 if self.book.positive(b) else -1
-        shown = self.space.told(b)
-        need(
-            sign == 1 or self.book.positive(-b),
-            f"the divisor {shown} is not known to be > 0: show it in a line before",
-        )
+        known = sign == 1 or self.book.positive(-b)
+        need(known, "the divisor {} is not known to be > 0: show it in a line before", self.told(b, known))
         product = a * (self.space.inverse(b * sign, self.book.positive) * sign)
         return self.space.normal(product) if isinstance(product, Poly) else product
 
@@ -163,6 +166,8 @@ class Formulas(Scope):
         """b**(t + 2) = b**t b b, b**(2 t) = (b**t)**2, b**-n = 1/b**n, b**(1/2) = sqrt(b), 1**t = 1."""
         if base.constant() == 1:
             return poly(1)
+        endless = self.book.setting.law and self.space.indices(exponent)
+        need(not endless, "a power whose exponent is random may have no mean")
         known = exponent.get((), 0)
         rest = exponent - poly(known)
         result = poly(1)
@@ -198,10 +203,9 @@ class Formulas(Scope):
         return self.space.normal(result)
 
     def by_sqrt(self, a: Poly) -> Poly:
-        need(
-            self.book.positive(a, strict=False),
-            f"sqrt({self.space.told(a)}): what is inside is not known to be >= 0: show it in a line before",
-        )
+        known = self.book.positive(a, strict=False)
+        told = self.told(a, known)
+        need(known, "sqrt({}): what is inside is not known to be >= 0: show it in a line before", told)
         return self.root(a)
 
     def root(self, a: Poly) -> Poly:
@@ -244,7 +248,8 @@ class Formulas(Scope):
         return self.space.atom("e", a.key) if a else poly(1)
 
     def by_log(self, a: Poly) -> Poly:
-        need(self.book.positive(a), f"log({self.space.told(a)}): what is inside is not known to be > 0")
+        known = self.book.positive(a)
+        need(known, "log({}): what is inside is not known to be > 0", self.told(a, known))
         return self.space.atom("l", a.key) if a.constant() != 1 else poly(ZERO)
 
     # --- sums
@@ -324,7 +329,7 @@ class Formulas(Scope):
 
         def named(upto: Poly) -> Poly:
             atom = "f", f"{kind} over rounds", (low, upto.key, body), (), True
-            shown = f"{kind}({low} <= {index} < {self.space.told(upto)}, {text})"
+            shown = f"{kind}({low} <= {index} < {wording.brief(self.space, upto)}, {text})"
             self.space.shown.setdefault(self.space.intern(*atom), shown)
             return self.space.atom(*atom)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import reduce
 from itertools import accumulate
 from math import lcm
 from typing import Any
@@ -119,7 +118,10 @@ def distances(W: Rows) -> list[list[int | None]]:
 
 
 def _reached(pattern: Rows, exponent: int) -> bool:
-    power: Any = reduce(times, [pattern] * exponent)
+    """Whether a power from this one on is positive, which all of them are or none."""
+    power: Any = pattern
+    for _ in range((exponent - 1).bit_length()):
+        power = [[int(x > 0) for x in row] for row in times(power, power)]
     return bool(min(map(min, power)) > 0)
 
 

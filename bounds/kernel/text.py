@@ -251,14 +251,19 @@ def inside(tree: Node, *kinds: str) -> set[str]:
     return {node.value for node in nodes(tree) if node.kind in kinds}
 
 
-def indices(node: Node) -> set[str]:
+def indices(tree: Node) -> set[str]:
     """The names of indices in a tree that no sum over an index binds."""
-    own = {str(part.value) for part in node.parts if part.kind == "name"}
-    if node.kind == "index" or (node.kind == "call" and node.value == "same"):
-        return own
-    found = set[str]().union(*map(indices, node.parts))
-    bound = node.kind == "call" and node.value in ("sum", "mean") and len(node.parts) == 2
-    return found - {str(node.parts[0].value)} if bound else found
+    found, left = set[str](), [(tree, frozenset[str]())]
+    while left:
+        node, bound = left.pop()
+        own = [str(part.value) for part in node.parts if part.kind == "name"]
+        if node.kind == "index" or (node.kind == "call" and node.value == "same"):
+            found |= {*own} - bound
+            continue
+        if node.kind == "call" and node.value in ("sum", "mean") and len(node.parts) == 2:
+            bound |= {str(node.parts[0].value)}
+        left += [(part, bound) for part in node.parts]
+    return found
 
 
 def turned(node: Node) -> tuple[Node, str, Node]:

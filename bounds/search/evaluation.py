@@ -98,12 +98,15 @@ class Evaluator:
         values = {name: FLOAT.array(array) for name, array in setting.values.items()}
         return self.floats(setting.sizes, values, fit)
 
-    def allows(self, setting: Setting) -> bool:
-        """Whether the setting meets the assumptions that no step can mend."""
+    def allows(self, setting: Setting, below: bool = False) -> bool:
+        """Whether the setting meets the assumptions that no step can mend; below: with <= in the place of ==."""
+        told = self._fit.fixed
+        if below:
+            told = [(left, "<=" if relation == "==" else relation, right) for left, relation, right in told]
         try:
             with np.errstate(all="ignore"):
                 run = self.family.start(setting.sizes, setting.values, self._horizon(), FLOAT)
-                return self._slack(run, self._fit.fixed) >= 0
+                return self._slack(run, told) >= 0
         except (ArithmeticError, ValueError, np.linalg.LinAlgError):
             return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, cycle, zip_longest
@@ -60,7 +61,7 @@ def settings(
     yield from _breaking(evaluator, limits(family, random, budget // LIMITS))
     yield from _late(evaluator, random, budget, seed)
     yield from _breaking(evaluator, even(family, random, budget // 8), INSIDE)
-    yield from _breaking(evaluator, _edged(evaluator, Random(seed), budget // EDGES), INSIDE)
+    yield from _breaking(evaluator, _edged(evaluator, Random(seed), budget // EDGES), INSIDE, tightest=True)
     if family.wide:
         evaluations = budget // (WIDE if family.steps else 1)  # matrices alone cost little
         before = evaluator.count
@@ -71,7 +72,8 @@ def settings(
 def _edged(evaluator: Evaluator, random: Random, count: int) -> Iterator[Drawn]:
     """Settings whose links are as weak, or as strong, as assumptions on the network allow: where lam <= 9/10 is tight.
 
-    Steps are always put on the edge of the assumptions; of a network all weights are moved at once.
+    An assumption lam == 9/10 is met there alone. Steps are always put on the edge of the assumptions; of a network all
+    weights are moved at once.
     """
     for _ in range(count):
         drawn, start = draw(evaluator.family, random, limit=0.0)
@@ -80,19 +82,19 @@ def _edged(evaluator: Evaluator, random: Random, count: int) -> Iterator[Drawn]:
         weak = weakened(evaluator.family, drawn, low)
         if weak is None:
             return
-        met = evaluator.allows(drawn)
-        if evaluator.allows(weak) == met:
+        met = evaluator.allows(drawn, below=True)
+        if evaluator.allows(weak, below=True) == met:
             continue
         for _ in range(HALVINGS):
             middle = (low + high) / 2
             nearer = weakened(evaluator.family, drawn, middle)
-            if nearer is not None and evaluator.allows(nearer) == met:
+            if nearer is not None and evaluator.allows(nearer, below=True) == met:
                 high = middle
             else:
                 low = middle
         ends = (simplest(float(low), float(high)), high if met else low)
         edged = (weakened(evaluator.family, drawn, share) for share in ends)
-        yield next((setting, start) for setting in edged if setting and evaluator.allows(setting))
+        yield from ((setting, start) for setting in edged if setting and evaluator.allows(setting))
 
 
 def _near(
@@ -180,11 +182,20 @@ def _late(
 
 
 def _breaking(
-    evaluator: Evaluator, drawn: Iterator[Drawn], insides: tuple[float, ...] = (1.0,)
+    evaluator: Evaluator,
+    drawn: Iterator[Drawn],
+    insides: tuple[float, ...] = (1.0,),
+    tightest: bool = False,
 ) -> Iterator[tuple[Evaluation, Setting]]:
-    """Those of the settings that break the claim, their last step on the edge or, in turn, that far inside."""
+    """Those of the settings that break the claim, their last step on the edge or, in turn, that far inside.
+
+    tightest: also each that is tighter than those before it.
+    """
+    least = math.inf
     for (setting, start), inside in zip(drawn, cycle(insides)):
         evaluation = _evaluate(evaluator, setting, start, inside)
-        if evaluation.breaks:
+        tighter = tightest and evaluation.score is not None and evaluation.cost < least
+        if evaluation.breaks or tighter:
+            least = min(least, evaluation.cost)
             exact = exact_setting(evaluator.family, setting, evaluation.steps, start)
             yield evaluator(exact), exact

@@ -59,7 +59,7 @@ def _page(one: Examined) -> Iterator[str]:
     lets = [told for told in _all(read(printed.text)) if told.kind == "let"]
     first = printed.parts[0].rows.start
     yield from (f"# {printed.place}", "", f"{PAPERS[printed.paper].citation}.", "")
-    yield from (f"**{plain(one.verdict)}.**".replace("..", "."), "")
+    yield from (f"**{plain(one.verdict[0].upper() + one.verdict[1:])}.**".replace("..", "."), "")
     if printed.note:
         yield from (f"{plain(printed.note)}.", "")
     yield from ("<div class='claim'>", *_lets([told for told in lets if told.number < first]), "</div>", "")

@@ -15,7 +15,7 @@ Results = Mapping[Any, Any]
 
 @dataclass(frozen=True)
 class Table:
-    """A table, the name that it is found by, and the words of the figure that shows it."""
+    """A table: its short name, title, the caption of its figure, header and rows."""
 
     name: str
     title: str
@@ -35,15 +35,15 @@ def steps(results: Results) -> Table:
     for cell, found in results.items():
         if isinstance(cell, Step):
             times = times_printed(found)
-            below = None if times is None else f"{times:.3g} times"
+            over = None if times is None else float(f"{times:.3g}")
             numbers = [found["printed"], found["proved"], found["diverges"]]
-            rows.append([cell.algorithm, cell.kappa, cell.lam, *numbers, below])
+            rows.append([cell.algorithm, cell.kappa, cell.lam, *numbers, over])
     said = ", ".join(f"{name}: {':'.join(where)}" for name, where in PRINTED.items())
     return Table(
         "steps",
-        f"Largest steps, in units of 1/L (printed ranges: {said})",
-        "How many times larger than the range that is printed a step may be before quadratic clients diverge.",
-        ["algorithm", "kappa", "lambda", "printed", "certified", "diverges", "printed is below by"],
+        "Largest steps, in units of 1/L",
+        f"The smallest step at which quadratic clients diverge over the largest printed one. Printed ranges: {said}.",
+        ["algorithm", "kappa", "lambda", "printed", "certified", "diverges", "diverges / printed"],
         rows,
     )
 

@@ -53,7 +53,9 @@ class Evaluated:
         values = [self.value(part, at) for part in parts]
         if name in ("dot", "sq"):
             return float(values[0] @ values[-1])
-        return self.words[name](*values) if name in self.words else getattr(np, name)(*values)
+        if name in self.words:
+            return self.words[name](*values)
+        return max(map(float, values)) if name == "max" else getattr(np, name)(*values)
 
     def at(self, text: str, at: Mapping[str, int]) -> float:
         """A formula at these values of its indices."""

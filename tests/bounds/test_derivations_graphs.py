@@ -17,6 +17,7 @@ from mixproof.bounds.families.link_moments import MOMENTS
 from mixproof.bounds.families.links import realizations
 from mixproof.bounds.families.lossy_learning import lossy
 from mixproof.bounds.families.metropolis import metropolis
+from mixproof.bounds.families.projection import PROJECTION, _onto_simplex
 from mixproof.bounds.families.random_pairs import RANDOM_PAIRS
 from mixproof.bounds.families.shared import matrices
 from mixproof.bounds.families.subgradients import subgradient
@@ -27,6 +28,7 @@ from mixproof.bounds.kernel.table import Kind
 from mixproof.bounds.kernel.tables import TABLES
 from mixproof.bounds.kernel.tables.links import GRAPHS as CHANCES
 from mixproof.bounds.kernel.tables.links import METROPOLIS
+from mixproof.bounds.kernel.tables.networks import DISTANCES
 from mixproof.bounds.kernel.tables.patterns import ERRORS
 from mixproof.bounds.proofs.derivation import stated_as
 from mixproof.bounds.theorems import named
@@ -46,8 +48,9 @@ def started(family: Any, setting: Setting) -> tuple[Any, Any, int]:
 
 
 def known(run: Any, table: Any) -> dict[str, float]:
-    """The numbers of a table that the run has."""
-    plain = [name for name, places in table.numbers.items() if not places and hasattr(run, name)]
+    """The numbers of a table that the run has, but for the diameter, which a graph that is not connected has not."""
+    numbers = {name: places for name, places in table.numbers.items() if name != "diameter"}
+    plain = [name for name, places in numbers.items() if not places and hasattr(run, name)]
     return {name: float(getattr(run, name)) for name in plain if getattr(run, name) is not None}
 
 
@@ -95,6 +98,8 @@ def test_facts_of_two_weightings_at_vectors(setting: Setting, seed: int) -> None
     }
     values |= {"g": p * a**2 / (n or 1), "gr": p * b**2 / (m or 1)}
     values.setdefault("slope_ratio", 0.0)
+    moved = w + float(run.gamma) * values["g"]
+    values |= swept(moved, w2, int(np.random.default_rng(seed).integers(K)))
     here = Evaluated(
         K,
         values,
@@ -102,10 +107,61 @@ def test_facts_of_two_weightings_at_vectors(setting: Setting, seed: int) -> None
         table.lets,
     )
     here.check(table.facts)
-    here.rules(table.rules, np.random.default_rng(seed), K)
+    rules = {name: rule for name, rule in table.rules.items() if K <= 3 or name != "planar"}
+    here.rules(rules, np.random.default_rng(seed), K)
     if n and m:
-        for name in table.lets:
+        for name in table.lets.keys() - {"lower_row", "sweep_apart2"}:
             assert here.read(name) == pytest.approx(float(getattr(run, name)), rel=1e-6, abs=1e-7), name
+
+
+def of_pairs(A: Any) -> Any:
+    return A[np.triu_indices(len(A), 1)]
+
+
+def projected(y: Any, w: Any, room: float, end: str) -> dict[str, Any]:
+    """A row that is projected, as the table of projections names its parts; w is a row of feasible weights."""
+    q, nu = _onto_simplex(y, room)
+    h = float(nu) / 2
+    lower = max(h - (room - q.sum()) / (2 * len(y)), 0)
+    names = {"y": y, "q": q, "w": w, "on": (y > h).astype(float), "h": h}
+    names |= {"p": np.maximum(y - lower, 0), "up": (y > lower).astype(float)}
+    return {f"{name}{end}": value for name, value in names.items()}
+
+
+def swept(Y: Any, W: Any, t: int) -> dict[str, Any]:
+    """The vectors and numbers of a sweep from Y on when its first t devices have projected whole rows."""
+    z = Y.copy()
+    for i in range(t):
+        z[i] = z[:, i] = projected(z[i], W[i], 1.0, "")["q"]
+    row = projected(z[t], W[t], 1.0, "_row")
+    off = np.zeros_like(z)
+    off[t] = off[:, t] = row["y_row"] - row["q_row"]
+    vectors = {"moved": Y, "other": W, "z": z, "off": off}
+    return row | {name: of_pairs(A) for name, A in vectors.items()}
+
+
+@FEW
+@given(PROJECTION.strategy(), SEEDS)
+def test_facts_of_projections(setting: Setting, seed: int) -> None:
+    run, table, K = started(PROJECTION, setting)
+    Y, W = floats(run._Y), floats(run._W0)
+    values = {"K": K, "room": float(run.room), **swept(Y, W, int(np.random.default_rng(seed).integers(K)))}
+    values |= projected(Y[0], W[0], 1.0, "1")
+    z, devices = Y.copy(), []
+    for i in range(K - 1):
+        y, room = np.where(np.arange(K) > i, z[i], 0), 1 - z[i, :i].sum()
+        devices.append({"roomd": room, **projected(y, 0 * y, room, "d")})
+        z[i, i + 1 :] = z[i + 1 :, i] = devices[-1]["qd"][i + 1 :]
+    values |= max(devices, key=lambda d: d["hd"] * abs(d["qd"].sum() - d["roomd"]))
+    here = Evaluated(K, values, {}, table.lets)
+    here.check(table.facts)
+    if values["room"] >= 0:
+        here.check({name: text for name, (_, text) in table.rules.items()})
+    for name in ("slack", "first2", "first_other2", "other2"):
+        assert here.read(name) == pytest.approx(float(getattr(run, name)), rel=1e-6, abs=1e-7), name
+    rows = swept(Y, W, K - 1)
+    after = rows["z"] - rows["off"] - rows["other"]
+    assert after @ after == pytest.approx(float(run.sweep_other2), rel=1e-6, abs=1e-7)
 
 
 @FEW
@@ -247,9 +303,9 @@ def test_facts_of_matrices(setting: Setting, seed: int) -> None:
     assert here.read(table.metrics["farthest_column2"]) == pytest.approx(float(run.farthest_column2(t)))
     assert here.read(table.metrics["smallest"]) == pytest.approx(float(run.smallest(t)))
     here.check(table.facts)
-    met = {name: here.met(text) for name, text in table.premises.items()}
-    rules = {name: rule for name, rule in table.rules.items() if met.get(name, True)}
-    here.rules(rules, draw, K)
+    met = {name: here.met(text) for name, text in table.premises.items() if name not in DISTANCES}
+    told = {name: rule for name, rule in table.rules.items() if name not in DISTANCES}
+    here.rules({name: rule for name, rule in told.items() if met.get(name, True)}, draw, K)
 
 
 @pytest.mark.parametrize("K", range(2, 9))
@@ -517,3 +573,49 @@ def test_products_of_printed_row_stochastic_matrices_are_theirs_alone() -> None:
             for name in ("error", "smallest")
             for end in ("low", "high")
         )
+
+
+@pytest.mark.parametrize("S", [1, 3])
+def test_what_distances_grant_products_of_matrices(S: int) -> None:
+    """Entries of products, and which nodes are near, on drawn connected graphs that may change."""
+    draw, met = np.random.default_rng(S), set()
+    table = TABLES["matrices"](Kind("matrices", {}, frozenset("W"), {"K": 6, "S": S}))
+    rules = {name: table.rules[name] for name in DISTANCES if name in table.rules}
+    for K in (2, 3, 5, 6) * 8:
+        tree = np.zeros((K, K))
+        for k in range(1, K):
+            tree[k, draw.integers(max(0, k - 2), k)] = 1
+        W = [
+            np.triu(M + M.T, 1)
+            for M in (tree * (draw.random((K, K)) < (1 if S == 1 else 0.6)) for _ in range(S))
+        ]
+        W = [(M + M.T) * draw.random() / K for M in W]
+        W = [M + np.diag(1 - M.sum(1)) for M in W]
+        union = (sum(W) > 0) | np.eye(K, dtype=bool)
+        reach = [np.linalg.matrix_power(union.astype(int), r) > 0 for r in range(K + 2)]
+        if not reach[K].all():
+            continue
+        apart = sum((~M).astype(int) for M in reach)
+        D = int(apart.max())
+        a, b = np.unravel_index(apart.argmax(), apart.shape)
+        product, eye = np.eye(K), np.eye(K)
+        for t in range(D + 3):
+            V = W[t % S]
+            i, j = np.unravel_index(product.argmin(), product.shape)
+            values: dict[str, Any] = {"K": float(K), "t": float(t), "diameter": float(D), "V": V}
+            values |= {"least": min(M[M > 1e-12].min() for M in W), "own": min(np.diag(M).min() for M in W)}
+            values |= {"at_i": eye[i], "at_j": eye[j], "at_a": eye[a], "at_b": eye[b]}
+            values |= {"e_i": eye[i], "least_column": product[:, j]}
+            values |= {"entries": product[:, j], "remote": product[:, b]}
+            for when, name in ((t, ""), (t + 1, "2"), (0, "0")):
+                values |= {
+                    f"near{name}": 1.0 * (apart[:, j] <= when),
+                    f"off{name}": 1.0 * (apart[:, b] > when),
+                }
+            here = Evaluated(K, values, {}, {})
+            asked = {name: table.premises.get(name) for name in rules}
+            held = {name for name, premise in asked.items() if premise is None or here.met(premise)}
+            here.rules({name: rules[name] for name in held}, draw, K)
+            met |= held
+            product = V @ product
+    assert met == rules.keys()

@@ -10,6 +10,7 @@ import pytest
 from mixproof.bounds import claim
 from mixproof.bounds.domains import REAL
 from mixproof.bounds.families.scalars import scalars
+from mixproof.bounds.kernel import wording
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.tables import scalars as numbers
 from mixproof.bounds.proofs.derivation import prove
@@ -36,7 +37,7 @@ def test_tangents_of_powers_need_whole_exponents_and_signs(family: object) -> No
 def test_a_power_of_a_power_reads_back_as_it_is_told() -> None:
     book = Book(numbers.scalars({"n": "natural"}))
     value = book.at("now").number("(n**n)**2 - n**n")
-    assert not book.space.normal(value - book.at("now").number(book.space.told(value)))
+    assert not book.space.normal(value - book.at("now").number(wording.brief(book.space, value)))
 
 
 def test_powers_of_one_are_one() -> None:
@@ -55,3 +56,15 @@ def test_a_running_sum_of_rounds_is_read_as_it_is_written() -> None:
     claim by least, lead
     """
     assert prove(positive, positive.variants[0], lines).proved
+
+
+def test_numbers_that_differ_have_a_square_above_0_and_no_order() -> None:
+    """What a != b grants, as an assumption and as a line; a < b it does not."""
+    zero = claim("x <= 0", "a != b", "(a - b)**2*x <= 0", family=scalars(x=REAL, a=REAL, b=REAL), first=None)
+    assert prove(zero, zero.variants[0], "claim by assume2 over (a - b)**2 > 0").proved
+    assert not prove(zero, zero.variants[0], "claim by assume2 over a - b > 0").proved
+    apart = claim("x <= 0", "a < b", "(a - b)**2*x <= 0", family=scalars(x=REAL, a=REAL, b=REAL), first=None)
+    lines = "gap: b - a > 0\nother: a != b by gap\nclaim by assume2 over (a - b)**2 > 0"
+    assert prove(apart, apart.variants[0], lines).proved
+    equal = claim("x <= 0", "a <= b", "(a - b)**2*x <= 0", family=scalars(x=REAL, a=REAL, b=REAL), first=None)
+    assert not prove(equal, equal.variants[0], "other: a != b\nclaim by assume2 over (a - b)**2 > 0").proved

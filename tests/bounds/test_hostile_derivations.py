@@ -209,7 +209,23 @@ def test_what_is_false_is_refused(told: Any) -> None:
     assert answer["reason"]
 
 
+TWICE = [{"let": f"b{i}", "is": f"exp(b{i - 1})/(1 + exp(b{i - 1}))"} for i in range(1, 60)]
+MANY = [["1/12"] * 12 for _ in range(12)]
+OFTEN = {"next": {"x": "mix(" * 40 + "x" + ")" * 40}}
 NESTED = [{"let": f"b{i}", "is": f"max(b{i - 1}, b{i - 1} + 1)"} for i in range(1, 60)]
+
+
+def test_what_is_nested_twice_at_every_level_is_decided_at_once() -> None:
+    told = record(
+        "a >= 0", [{"let": "b0", "is": "a"}, *TWICE, line("q", "b59 >= 0", by((1, ["b59 >= 0"])))], HERE
+    )
+    assert not check(told)["proved"]
+    assert check({**told, "conclusion": by((1, ["a >= 0"]))})["proved"]
+    run = {"algorithm": OFTEN, "step": "eta", "network": {"matrix": MANY}}
+    assert (
+        "mixes too often"
+        in check(record("1 >= 0", [], STANDS, family="runs", options=run, sizes={}))["reason"]
+    )
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,7 @@ def test_a_derivation_of_delta_proves_nothing_stronger(change: dict[str, Any]) -
     [
         ("a: sum(i, sum(j, same(i, j)*l[j])) >= 0", "no two outcomes of a law are the same"),
         ("a: sum(o, exp(l[o])) >= 1", "the exponential of what is random may have no mean"),
+        ("a: sum(o, l[o]**l[o]) >= 0", "a power whose exponent is random may have no mean"),
     ],
 )
 def test_a_law_may_be_continuous(line: str, why: str) -> None:

@@ -262,4 +262,16 @@ def test_vectors_are_read_where_metrics_are_known_at_every_round(text, family) -
 @pytest.mark.parametrize("line", ["F(-1) <= 1", "sq(grad(-1)) <= 1"])
 def test_a_line_of_a_proof_that_takes_a_number_for_a_vector_is_open(line) -> None:
     mine = claim("spread(t) <= spread(0)", family=gossip(fixed=True, noisy=False, offsets=False))
-    assert mx.prove(mine, f"first: {line}\nclaim").lines[0].status == "open"
+    assert mx.prove(mine, f"first: {line}").lines[0].status == "open"
+
+
+@pytest.mark.parametrize(
+    ("factor", "outcome"), [("(3/5)**t*sqrt(14)", "HOLDS"), ("(9/20)**t*sqrt(14)", "REFUTED")]
+)
+def test_networks_are_put_where_an_assumption_fixes_them(factor, outcome) -> None:
+    """The factor 1/4 of the method is that of lam = 4/5, and no network that is drawn has it."""
+    family = declared("accelerated-gossip-1/4")
+    stated = claim(f"spread(t) <= {factor}*spread(0)", "lam == 4/5", "lam_n >= 0", family=family)
+    verdict = mx.verify(stated, seconds=0.3)
+    assert verdict.outcome.name == outcome
+    assert outcome == "HOLDS" or mx.check(verdict.witness).refuted

@@ -85,5 +85,5 @@ def test_the_cells_of_a_notebook_run(notebook: Path, tmp_path: Path, monkeypatch
 
 def test_there_is_something_to_run() -> None:
     guides = [page for page in PAGES if page.parent.name == "guides"]
-    assert len(guides) == 13 and len(NOTEBOOKS) == 3
+    assert len(guides) == 16 and len(NOTEBOOKS) == 3
     assert all(BLOCK.search(page.read_text(encoding="utf-8")) for page in guides)

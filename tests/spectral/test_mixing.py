@@ -110,3 +110,22 @@ def test_weights_are_copies_and_read_only():
     assert W.weights[0] == 0.5
     with pytest.raises(ValueError, match="read-only"):
         W.weights[0] = 1
+
+
+def test_arrays_times_a_matrix_are_those_of_its_dense_form() -> None:
+    W = mixing_matrix(parse_network("path:n=4"), "metropolis")
+    for shape in ((4,), (3, 4), (2, 3, 4)):
+        x = np.arange(np.prod(shape), dtype=float).reshape(shape) ** 2
+        assert np.allclose(x @ W, x @ W.dense())
+        columns = x if x.ndim == 1 else np.swapaxes(x, -1, -2)
+        assert np.allclose(W @ columns, W.dense() @ columns)
+    assert np.allclose(np.add(1, W), 1 + W.dense()) and np.allclose(np.matmul(W, W), W.dense() @ W.dense())
+    assert np.asarray(W, dtype=np.float32).dtype == np.float32
+    with pytest.raises(InputError, match="one row for each of the 4 nodes"):
+        W @ np.ones((4, 3, 4))
+
+
+@pytest.mark.parametrize("text", ["path:n=2", "path:n=7", "star:n=6", "grid:rows=2,cols=3"])
+def test_the_best_constant_of_a_bipartite_graph_is_not_signed_by_rounding(text: str) -> None:
+    W = mixing_matrix(parse_network(text), "best-constant")
+    assert W.signed == (W.self_weights.min() < 0)

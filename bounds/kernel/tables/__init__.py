@@ -22,6 +22,7 @@ from . import (
     patterns,
     points,
     privacy,
+    projection,
     runs,
     scalars,
     vectors,
@@ -30,6 +31,6 @@ from . import (
 
 _FILES = (
     *(consensus, declared, directed, federated, gossip, links, local_steps, messages, networks),
-    *(noisy_steps, online, pairs, patterns, points, privacy, runs, scalars, vectors, weightings),
+    *(noisy_steps, online, pairs, patterns, points, privacy, projection, runs, scalars, vectors, weightings),
 )
 TABLES: Mapping[str, Callable[[Kind], Table]] = united(*(file.TABLES for file in _FILES))

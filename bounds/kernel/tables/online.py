@@ -7,7 +7,7 @@ from ..text import need
 
 SHARES = "rows of W sum to 1, W >= 0, another W at every round; every weight > 0"
 OUT_DEGREE = "the entries of a row of W are 0, or 1 over the number of those that are not, and W_ii is not 0"
-LOSSES = "convex losses that change from round to round, subgradients of length G or less"
+LOSSES = "convex losses on the line that change from round to round, subgradients of length G or less"
 # Entries of W are at least 1/n where they are not 0, and self-loops keep what a node has reached. A set of nodes that a
 # node has reached, if not all, has an arc that leaves it, so that a node reaches all within n - 1 rounds, by a path of
 # at most n - 1 such entries: a weight, a sum of n entries of a product of n - 1 factors or more, is at least n^-(n-1);
@@ -19,8 +19,42 @@ FLOOR = {"floor": ("", "n**n*w[j] >= n"), "next_floor": ("", "n**n*w2[j] >= n")}
 FAR = {
     "forgets": ("", "far2 <= (1 - n**(-n))*(far + 4*gamma*sum(i, norm(h[i] + e[i])))"),
     "nearest": ("", "sum(i, norm(w[i]*(x[i] - mean(k, w[k]*x[k])))) <= far"),
+    "next_nearest": ("", "sum(i, norm(w2[i]*(x2[i] - mean(k, w2[k]*x2[k])))) <= far2"),
     "near": ("", "sum(i, sq(w[i]*(x[i] - mean(k, w[k]*x[k])))) <= far**2"),
     "next_near": ("", "sum(i, sq(w2[i]*(x2[i] - mean(k, w2[k]*x2[k])))) <= far2**2"),
+}
+# On the line and without noise: forgetting, the largest Dobrushin coefficient of all W, bounds what a round leaves of
+# sum_i |v_i| where sum_i v_i = 0; here v_i = w_i (x_i - Z) - gamma (h_i - w_i mean h). least_so_far is the least weight
+# of all rounds until now.
+APART = "sum(i, norm(w[i]*(x[i] - mean(l, w[l]*x[l]))))"
+DOBRUSHIN = {
+    "shrinks": (
+        "",
+        "sum(i, norm(w2[i]*(x2[i] - mean(l, w2[l]*x2[l]))))"
+        f" <= forgetting*({APART} + 2*gamma*sum(i, norm(h[i] + e[i])))",
+    ),
+    "next_squares": (
+        "",
+        "sum(i, sq(w2[i]*(x2[i] - mean(l, w2[l]*x2[l])))) <= sum(i, norm(w2[i]*(x2[i] - mean(l, w2[l]*x2[l]))))**2",
+    ),
+    "forgetting_low": ("", "forgetting >= 0"),
+    "least_sign": ("", "least_next > 0"),
+    "least_falls": ("", "least_next <= least_so_far"),
+    "least_of": ("", "least_next <= w2[j]"),
+    "least_now": ("", "sum(l, at_least[l]*w2[l]) <= w2[j]"),
+    "play": ("", "play2 == sum(j, at_play[j]*norm(x2[j] - next(z)))"),
+    "at_play": ("", "at_play[j] >= 0"),
+    "at_play_one": ("", "at_play[j] <= 1"),
+}
+# x_i - z = -gamma sum_s sum_j D_ts[j, i] g_s^(j) with the influences D_ts of all gradients before, as W acts on all
+# that was sent alike; share[i] is the sum of the moduli |D_ts[j, i]|, and slopes are at most G.
+INFLUENCE = {"influenced": ("", "norm(x[i] - z) <= gamma*G*share[i]"), "share": ("", "share[i] >= 0")}
+# DOL: the same W and losses, no weights. Its subgradients are those of push-sum where its models are the same.
+DOL = {
+    "dol_models": ("", "dol2[j] == sum(i, W[i, j]*(dol[i] - gamma*(pull[i] + e[i])))"),
+    "dol_pull": ("", "pull[i] == h[i]"),
+    "at_dol": ("", "at_dol[i] >= 0"),
+    "at_dol_one": ("", "at_dol[i] <= 1"),
 }
 # Symmetric W with ||W - J|| <= lam: all weights are 1.
 MIXES = "sum(j, sq(x2[j] - mean(k, x2[k]))) <= lam**2*sum(i, sq({0}[i] - mean(k, {0}[k])))".replace(
@@ -36,7 +70,8 @@ def push_sum(kind: Kind) -> Table:
     at x, or elsewhere where the option `point` says so, e noise of mean zero that is independent of the past and over
     nodes. Next round's values have names and equations, so that nothing is divided. later_regret begins at round 1,
     where late turns from 0 to 1 and the models are first[j]. at_least is 1 at a node of the least weight one round
-    later, at_error the sign of w[j] - 1 at a node where that is largest in size.
+    later, at_play at one that is farthest from the average then, at_error the sign of w[j] - 1 at a node where that is
+    largest in size.
     """
     options = {"algorithm": "ops", "point": "x", "centre": "mean", **kind.options}
     need(
@@ -58,8 +93,11 @@ def push_sum(kind: Kind) -> Table:
         + ("; gradient noise of mean zero, independent of the past and over nodes" if "v" in own else ""),
         {
             **dict.fromkeys(("n", "gamma", "G", "sigma2", "lam", "late", "later_regret", "reach2_of_all"), 0),
-            **dict.fromkeys(("connected", "own", "far", "far2"), 0),
-            **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error"), 1),
+            **dict.fromkeys(
+                ("connected", "own", "far", "far2", "forgetting", "least_so_far", "least_next"), 0
+            ),
+            **dict.fromkeys(("play", "play2"), 0),
+            **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error", "at_play", "share", "at_dol"), 1),
             "W": 2,
         },
         {
@@ -85,28 +123,63 @@ def push_sum(kind: Kind) -> Table:
             **({"mixes": MIXES, "lam": "lam >= 0"} if doubly else {}),
         },
         natural=("n",),
-        moving=("W", "w2", "fx", "fu", "at_least", "at_error", "far2"),
+        moving=(
+            "W",
+            "w2",
+            "fx",
+            "fu",
+            "at_least",
+            "at_error",
+            "far2",
+            "least_next",
+            "play2",
+            "at_play",
+            "share",
+            "at_dol",
+        ),
         vectors={
             "u": {},
             "h2": {"moving": True, "arity": 1, "needs": frozenset({"e"})},
             "e": {"fresh": True, "spread": True, "moving": True, "arity": 1},
             "first": {"arity": 1, "needs": frozenset({"e"})},
-            "x2": {"moving": True, "arity": 1, "needs": frozenset({"e"})},
+            **{
+                name: {"moving": True, "arity": 1, "needs": frozenset({"e"})}
+                for name in ("x2", "dol2", "pull2")
+            },
         },
         states={
             "w": "w2[j]",
             "x": "x2[j]",
             "h": "h2[j]",
+            "dol": "dol2[j]",
+            "pull": "pull2[j]",
             "late": "1",
             "far": "far2",
+            "least_so_far": "least_next",
+            "play": "play2",
             "later_regret": "later_regret + late*sum(i, fx[i] - fu[i])",
         },
-        start={"w": "1", "x": "0*u", "late": "0", "far": "0", "later_regret": "0"},
-        indices={"w": ("j",), "x": ("j",), "h": ("j",)},
+        start={
+            "w": "1",
+            "x": "0*u",
+            "dol": "0*u",
+            "late": "0",
+            "far": "0",
+            "least_so_far": "1",
+            "play": "0",
+            "later_regret": "0",
+        },
+        indices=dict.fromkeys(("w", "x", "h", "dol", "pull"), ("j",)),
         rows={"W": (0, 1) if doubly else (1,)},
         size="n",
-        rules=FLOOR | FAR if spread else {},
-        premises=dict.fromkeys(FLOOR | FAR, "connected == 1") if spread else {},
+        rules=(FLOOR | FAR if spread else {})
+        | (
+            {}
+            if "v" in own or options["centre"] == "sum"
+            else DOBRUSHIN | INFLUENCE | (DOL if options["point"] == "x" else {})
+        ),
+        premises=(dict.fromkeys(FLOOR | FAR, "connected == 1") if spread else {})
+        | {"dol_pull": "sq(x[j] - dol[j]) <= 0"},
         lets={"z": f"sum(i, w[i]*x[i]){share}"},
         horizon={
             **dict.fromkeys(("regret", "reach2"), (1, 1)),
@@ -127,6 +200,11 @@ def push_sum(kind: Kind) -> Table:
             "deviations": "sum(1 <= s <= t + 1, deviation(s))",
             "weights_error": "sum(j, at_error[j]*(w[j] - 1))",
             "network_terms": "sum(1 <= s <= t, network_term(s))",
+            "least_weight": "least_so_far",
+            "farthest_play": "play",
+            "dol_distance": "sum(i, at_dol[i]*norm(x[i] - dol[i]))",
+            "influence": "sum(s < t, sum(i, share[i]))",
+            "slopes1": "sum(i, norm(h[i]))",
             "smallest_weight": "sum(j, at_least[j]*w2[j])",
             "slopes2": "sum(i, sq(h[i]))",
             "slopes2_from_1": "sum(1 <= s <= t, sum(i, sq(h[i])))",

@@ -15,7 +15,7 @@ from functools import reduce
 from ..exact import semidefinite
 from ..formal import Operator
 from ..table import Family, Kind, Table
-from ..text import Node, fields, inside, need, number, parse, written
+from ..text import LENGTH, Node, fields, inside, need, number, parse, written
 from .declared import began, declaration, named
 from .smooth import METRICS as SIZES
 from .smooth import MIXING, SMOOTH, STEPS
@@ -215,6 +215,16 @@ def of_matrix(
         if node.kind == "call" and node.value == "share":
             return Node("/", None, (parts[0], Node("number", Fraction(K))))
         return node._replace(parts=parts, value=f"grad_{k}" if node.kind == "call" else node.value)
+
+    def leaves(node: Node) -> int:
+        """How many names and numbers an update has at one client."""
+        mixed = node.kind == "call" and node.value in ("mix", "average")
+        return max(1, sum(map(leaves, node.parts))) * (K if mixed else 1)
+
+    for text in (*program.values(), *let.values()):
+        need(
+            leaves(parse(text)) <= LENGTH, "an update mixes too often in a row to be written for each client"
+        )
 
     def told(texts: Program) -> dict[str, str]:
         return {f"{name}_{k}": written(read(parse(text), k)) for name, text in texts.items() for k in clients}

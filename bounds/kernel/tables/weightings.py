@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import need
+from .projection import SWEEP
 from .smooth import at_most, contraction
 
 NUMBERS = {"K": 0, "rho_mean": 0, "rho_other": 0, "w": 2, "w2": 2, "p": 2}
@@ -79,7 +80,7 @@ def subgradient(kind: Kind) -> Table:
         f"{ABOUT}; vectors v and vr less their means; rho_mean, lam2 and lam_low are rho, the second and the least "
         "eigenvalue of E W_hat of the first W, rho_other and lam2_other those of the second",
         {**NUMBERS, **dict.fromkeys(("lam2", "lam_low", "lam2_other", "slope_ratio", "gamma"), 0)}
-        | {"a": 2, "b": 2, "g": 2, "gr": 2, "m": 2},
+        | {"a": 2, "b": 2, "g": 2, "gr": 2, "m": 2, **SWEEP.numbers},
         {
             **DOMAINS,
             "gamma": "gamma > 0",
@@ -94,24 +95,38 @@ def subgradient(kind: Kind) -> Table:
             "slopes_r": "sq(r)*gr[i, j] == p[i, j]*b[i, j]**2",
             "at": "m[i, j] >= 0",
             "at_one": "sum(i, sum(j, m[i, j])) <= 1",
+            **SWEEP.facts,
+            "moved": "2*sq(moved - other) == sum(i, sum(j, (w2[i, j] - w[i, j] - gamma*g[i, j])**2))",
             "steepest": "slope_ratio*(sq(v)*sq(r))**2"
             " == sum(i, sum(j, m[i, j]*(sq(r)*a[i, j]**2 - sq(v)*b[i, j]**2)**2))",
         },
         natural=("K",),
-        vectors={"v": {"flat": True}, "r": {"flat": True}, "e": {"arity": 2}},
+        moving=SWEEP.moving,
+        vectors={"v": {"flat": True}, "r": {"flat": True}, "e": {"arity": 2}, **SWEEP.vectors},
+        states=SWEEP.states,
+        start=SWEEP.start,
+        alike=SWEEP.alike,
         operators=dict.fromkeys(("W_mean", "W_other"), Operator()),
         rules={
             **MEANS,
             "second": at_most("W_mean", "lam2"),
             "least": ("u", "dot(u, W_mean(u)) >= lam_low*sq(u)"),
             "second_other": at_most("W_other", "lam2_other"),
+            "planar": (
+                "u",
+                "W_mean(W_mean(u - J(u))) == (lam2 + lam_low)*W_mean(u - J(u)) - lam2*lam_low*(u - J(u))",
+            ),
         },
+        premises={"planar": "K <= 3"},  # off the mean there are at most two eigenvalues
+        metrics=SWEEP.metrics,
         lets={
+            **{**SWEEP.lets, "sweep_apart2": "left2(K)"},
             **{"norm2": "sq(v)", "normr2": "sq(r)", "inner": "dot(v, r)", "form": "dot(v, W_mean(v))"},
             "quotient": "dot(v, W_mean(v))/sq(v)",
             "quotientr": "dot(r, W_mean(r))/sq(r)",
             "quotient_other": "dot(v, W_other(v))/sq(v)",
             "residual2": "sq(W_mean(v) - quotient*v)",
+            "turned2": "sq(W_mean(W_mean(v)))*sq(v) - dot(W_mean(W_mean(v)), v)**2",
             "residualr2": "sq(W_mean(r) - quotientr*r)",
             "gain": "sum(i, sum(j, g[i, j]*(w2[i, j] - w[i, j])))/2",
             "gainr": "sum(i, sum(j, gr[i, j]*(w2[i, j] - w[i, j])))/2",

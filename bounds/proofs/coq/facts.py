@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Vector
+from ...kernel.poly import Vector
 from ...kernel.rules import GENERAL
 from ...kernel.text import Node, parse
 from .evident import Evident

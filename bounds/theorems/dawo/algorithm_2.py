@@ -29,6 +29,7 @@ from ...families.subgradients import subgradient
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .eq_17 import FALL
+from .projection_lines import SWEPT
 
 _PATH = {
     **{"K": 3, "S": 2, "P": [[0, "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", 0]], "v": [1, 1, -2], "gamma": 1},
@@ -41,11 +42,12 @@ _HUB_LAST = {
 _SUBGRADIENT = ("norm2 > 0", "residual2 <= 0", "1 + quotient == 1 + rho_mean")
 _DECREASE = "apart2 - 2*gamma*(rho_mean - rho_other) + gamma**2*slope2"
 _FAMILY = subgradient(step=True)
-_STEP = f"""{FALL}
+_LESS = f"""{FALL}
 less: rho_mean - gain <= rho_other
   by cauchy(v, W_other(v)), m, fall, norm2 > 0, 1 + quotient == 1 + rho_mean
-claim by less, gamma > 0
 """
+_STEP = f"{_LESS}claim by less, gamma > 0"
+_SWEEP = f"{_LESS}step: moved_apart2 <= {_DECREASE} by less, gamma > 0\n{SWEPT}claim by I, step, moved"
 _INNER = """
 size: quotientr**2 >= rho_mean**2 by cases abs(quotientr) == quotientr, abs(quotientr) == -quotientr
   case
@@ -105,7 +107,7 @@ PROPOSITION_4 = Theorem(
             f"sweep_apart2 <= {_DECREASE}",
             statement="the same after a sweep in which each device projects its whole row",
             assume=_SUBGRADIENT,
-            proved=True,
+            derivation=_SWEEP,
         ),
     ),
 )

@@ -1,6 +1,6 @@
 """Lines that derivations of ops share: how small push-sum's weights are, how far models are from their average."""
 
-__all__ = ["DISTANCES", "DOUBLY_STOCHASTIC", "FLOOR", "FORGETS", "LEAST_WEIGHT", "ROOM"]
+__all__ = ["DISTANCES", "DOUBLY_STOCHASTIC", "FLOOR", "FORGETS", "LEAST_WEIGHT", "ROOM", "SHRINKS"]
 
 # Under (U) of `uniform` every weight is at least n^-(n-1), so that the sum of 1/omega over t rounds is at most n^n t.
 FLOOR = """
@@ -121,4 +121,13 @@ always I: tau(P) <= 4*r**t by windows
   next I by wide, less, rate, split
 always keeps: r**t >= 0
 under: r**(t + 1) <= r**t by keeps, power
+"""
+# any weights: Dobrushin's coefficient r for how fast the D of all models shrinks, the least weight met for all weights
+SHRINKS = """
+let D = sum(i, norm(w[i]*(x[i] - mean(k, w[k]*x[k])))), B = sum(i, norm(h[i] + e[i])), r = forgetting
+low: r >= 0 by forgetting_low
+rest: 1 - r > 0 by forgetting < 1
+always lower: least_so_far <= w[j] and sign: least_so_far > 0
+  next lower by least_of
+  next sign by least_sign
 """

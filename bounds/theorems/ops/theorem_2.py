@@ -58,7 +58,7 @@ from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .lines import FLOOR, ROOM
+from .lines import FLOOR, ROOM, SHRINKS
 from .uniform import ANY, C_1, REGRET, UNIFORM, VALID, printed
 
 _POTENTIAL = "n*{R2}/(2*gamma) + gamma*(G**2 + sigma2)*{weights}/2"
@@ -118,6 +118,92 @@ _UNIFORM_INSIDE = f"""{_LATER}{FLOOR}{ROOM}
 most: 2*gamma*regret(t) <= n*reach2(t) + gamma**2*(G**2 + sigma2)*(n**n*(t + 1))
   by next J, positive, next count, sigma2
 claim by most, whole, loud, t >= 1 over gamma > 0
+"""
+
+# one agent's descent of the average, and G times how far the models are from it
+_VALID_CONSTANTS = f"""{SHRINKS}\
+let Phi = sum(i, w[i]*sq(x[i] - u)), S = D/least_so_far
+length: norm(x[i] - z) >= 0
+always mass: sum(i, w[i]) == n and early: late >= 0 and most: late <= 1
+  next mass by mass, weights sum j
+opens: (1 - late)*next(Phi) <= (1 - late)*n*reach2(t)
+    by opening times w2[j]*(x2[j] + first[j] - 2*u), inside, next_weight, most, next mass sum j
+inner: n*sq(next(z) - u) <= next(Phi) by next_weight, next mass times sq(next(z)) - sq(u) with x2[j] - next(z) sum j
+began: (1 - late)*n*sq(next(z) - u) <= (1 - late)*n*reach2(t) by opens, inner, most
+let p = sum(i, h[i] + e[i]), g = p/n
+step: sum(i, dot(h[i], z - u)) == n/(2*gamma)*(gamma**2*sq(g) + sq(z - u) - sq(next(z) - u))
+  by models times next(z) + z - gamma*g - 2*u sum j
+jensen: sq(p) <= n**2*G**2 + n*sigma2 by slopes, noise with n*h[i] - sum(j, h[j]) over n > 0 sum i
+within: norm(h[i]) <= G by root, slopes
+near: dot(h[i], w[i]*(x[i] - z)) <= G*norm(w[i]*(x[i] - z)) by cauchy(h[i], w[i]*(x[i] - z)), within
+above: G*norm(w[i]*(x[i] - z))*w[i] >= G*norm(w[i]*(x[i] - z))*least_so_far by lower[j == i]
+each: dot(h[i], x[i] - z) <= G*norm(w[i]*(x[i] - z))/least_so_far by near, above over w[i] > 0, sign
+split: sum(i, fx[i] - fu[i]) <= sum(i, dot(h[i], z - u)) + G*S by convex, each sum i
+lifted: 2*gamma*sum(i, fx[i] - fu[i]) <= 2*gamma*sum(i, dot(h[i], z - u)) + 2*gamma*G*S by split
+round: 2*gamma*sum(i, fx[i] - fu[i]) <= n*sq(z - u) - n*sq(next(z) - u) + gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S
+  by lifted, step times 2*gamma, jensen
+far_off: S >= 0
+always J: late*n*sq(z - u) + 2*gamma*later_regret <=
+  n*reach2(t)*late + gamma**2*(n*G**2 + sigma2)*t + 2*gamma*G*sum(s < t, S)
+  level: gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S >= 0 by far_off, sigma2
+  idle: (1 - late)*(gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S) >= 0 by level, most
+  busy: late*2*gamma*sum(i, fx[i] - fu[i]) <=
+    late*(n*sq(z - u) - n*sq(next(z) - u) + gamma**2*(n*G**2 + sigma2) + 2*gamma*G*S) by round, early
+  next J by J, busy, began, idle
+nearer: least_so_far*S == D
+always R: sum(s < t, S) >= 0
+  added: S >= 0
+  next R by R, added
+always N: least_so_far*sum(s < t, S) <= sum(s < t, D)
+  added: S >= 0
+  longer: sum(s < t, S) + S >= 0 by R, added
+  fallen: least_next*(sum(s < t, S) + S) <= least_so_far*(sum(s < t, S) + S) by least_falls, longer
+  next N by N, nearer, fallen
+one: norm(h[i] + e[i]) <= G by root, slopes, noise, sigma2
+all: B <= n*G by one sum i
+always E: (1 - r)*sum(s <= t, D) + r*D <= 2*gamma*r*n*G*t
+  pulled: r*B <= r*n*G by all, low
+  next E by E, shrinks, pulled
+size: D >= 0
+tail: r*D >= 0 by size, low
+whole: (1 - r)*least_next*sum(s <= t, S) <= (1 - r)*sum(s <= t, D) by next N, rest
+sums: (1 - r)*least_next*sum(s <= t, S) <= 2*gamma*r*n*G*t by whole, E, tail
+late_on: t > 0 by t >= 1
+end: n*sq(next(z) - u) >= 0
+regret: 2*gamma*regret(t) <= n*reach2(t) + gamma**2*(n*G**2 + sigma2)*(t + 1) + 2*gamma*G*sum(s <= t, S) by next J, end
+sizes: gamma**2*n*G**2*(t + 1) <= 2*gamma**2*n*G**2*t by t >= 1
+network: (1 - r)*least_next*2*gamma*G*sum(s <= t, S) <= 4*gamma**2*r*n*G**2*t by sums
+more: 16*gamma**2*n**2*r*G**2*t >= 4*gamma**2*n*r*G**2*t by n >= 1, low
+room: (1 - r)*least_next > 0 by rest, least_sign
+regret2: 2*gamma*regret(t) <= n*reach2(t) + 2*gamma**2*n*G**2*t + 2*gamma*G*sum(s <= t, S) by regret, sizes, sigma2
+scaled: (1 - r)*least_next*2*gamma*regret(t) <=
+  (1 - r)*least_next*(n*reach2(t) + 2*gamma**2*n*G**2*t + 2*gamma*G*sum(s <= t, S)) by regret2, room
+bound: (1 - r)*least_next*2*gamma*regret(t) <=
+  (1 - r)*least_next*(n*reach2(t) + 2*gamma**2*n*G**2*t) + 16*gamma**2*n**2*r*G**2*t by scaled, network, more
+opened: 1 - forgetting > 0 by rest
+claim by bound, sigma2 over room, gamma > 0
+"""
+
+_INFLUENCES = """
+let p = sum(i, h[i] + e[i]), g = p/n
+step: sum(i, dot(h[i], z - u)) == n/(2*gamma)*(gamma**2*sq(g) + sq(z - u) - sq(next(z) - u))
+  by models times next(z) + z - gamma*g - 2*u sum j
+jensen: sq(p) <= n**2*G**2 + n*sigma2 by slopes, noise with n*h[i] - sum(j, h[j]) over n > 0 sum i
+within: norm(h[i]) <= G by root, slopes
+length: norm(x[i] - z) >= 0
+near: dot(h[i], x[i] - z) <= G*norm(x[i] - z) by cauchy(h[i], x[i] - z), within
+each: dot(h[i], x[i] - z) <= gamma*G**2*share[i] by near, influenced
+split: sum(i, fx[i] - fu[i]) <= sum(i, dot(h[i], z - u)) + gamma*G**2*sum(i, share[i]) by convex, each sum i
+lifted: 2*gamma*sum(i, fx[i] - fu[i]) <=
+  2*gamma*sum(i, dot(h[i], z - u)) + 2*gamma**2*G**2*sum(i, share[i]) by split
+round: 2*gamma*sum(i, fx[i] - fu[i]) <=
+  n*sq(z - u) - n*sq(next(z) - u) + gamma**2*n*G**2 + 2*gamma**2*G**2*sum(i, share[i])
+  by lifted, step times 2*gamma, jensen, sigma2 times gamma**2
+always I: n*sq(z - u) + 2*gamma*regret_from_0(t) <=
+  n*radius2_from_0(t) + gamma**2*n*G**2*t + 2*gamma**2*G**2*influence(t)
+  next I by I, round
+end: n*sq(z - u) >= 0
+claim by I, end over gamma > 0
 """
 
 # omega of node 2 falls to 3/10^10 at round 2, so its model moves by 33333 gamma at one gradient of size 1
@@ -217,7 +303,7 @@ THEOREM_2 = Theorem(
             assume=("q < 1",),
             where=VALID,
             family=push_sum(ROWS, schedule=(1, 2)),
-            proved=True,
+            derivation=_VALID_CONSTANTS,
         ),
         Variant(
             "repaired",
@@ -247,7 +333,7 @@ THEOREM_2 = Theorem(
             "regret_from_0(t) <= n*radius2_from_0(t)/(2*gamma) + gamma*G**2*(n*t/2 + influence(t))",
             statement="n R^2/(2 gamma) + gamma G^2 (n T/2 + S), S the influences of all gradients on all models",
             family=push_sum(ROWS, schedule=(1, 2, 3)),
-            proved=True,
+            derivation=_INFLUENCES,
         ),
     ),
 )

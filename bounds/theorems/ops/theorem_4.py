@@ -28,13 +28,43 @@ from ...families.mixing_domain import MIXING
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .lines import DISTANCES, DOUBLY_STOCHASTIC
+from .lines import DISTANCES, DOUBLY_STOCHASTIC, SHRINKS
 from .theorem_2 import SMALL_WEIGHT
 from .uniform import ANY, UNIFORM, VALID, printed
 
 CONSENSUS = "4*gamma**2*C**2*q**2/(delta**2*(1 - q)**2)*gradients2(t)"
 SMALL_WEIGHT_MOVES = SMALL_WEIGHT | {"P": 2, "g": [[0, 0], [0, 1]], "b": [[0, 0], [0, 1]], "gamma": "1"}
 
+_VALID = f"""{SHRINKS}\
+lengths: B >= 0
+bulk: B**2 <= n*sum(i, sq(h[i] + e[i])) by n > 0 with norm(h[i] + e[i]) - norm(h[j] + e[j]) sum i j
+longer: r*(D + 2*gamma*B) + next(D) >= 0 by low, lengths
+squared: next(D)**2 <= r**2*(D + 2*gamma*B)**2 by shrinks, longer
+young: (1 - r)*r**2*(D + 2*gamma*B)**2 <= r*(1 - r)*D**2 + r**2*4*gamma**2*B**2 by low with r*2*gamma*B - (1 - r)*D
+pushed: r**2*4*gamma**2*B**2 <= r**2*4*gamma**2*n*sum(i, sq(h[i] + e[i])) by bulk with r*gamma
+scaled: (1 - r)*next(D)**2 <= (1 - r)*r**2*(D + 2*gamma*B)**2 by squared, rest
+step: (1 - r)*next(D)**2 <= r*(1 - r)*D**2 + r**2*4*gamma**2*n*sum(i, sq(h[i] + e[i])) by scaled, young, pushed
+always I: (1 - r)**2*sum(s <= t, D**2) + r*(1 - r)*D**2 <= 4*r**2*gamma**2*n*sum(s < t, sum(i, sq(h[i] + e[i])))
+  next I by I, step, rest
+always positive: sum(s <= t, deviation(s)) >= 0
+  one: deviation(t + 1) >= 0 with x2[i] - next(z) sum i
+  next positive by positive, one
+weights2: w2[j]**2 >= least_next**2 by least_of, least_sign, next_weight
+each: least_next**2*sq(x2[j] - next(z)) <= sq(w2[j]*(x2[j] - next(z))) by weights2 with x2[j] - next(z)
+apart: least_next**2*deviation(t + 1) <= next(D)**2 by each, next_squares sum j
+falls: least_next**2 <= least_so_far**2 by least_falls, least_sign, sign
+always K: least_so_far**2*sum(s <= t, deviation(s)) <= sum(s <= t, D**2)
+  kept: least_next**2*sum(s <= t, deviation(s)) <= least_so_far**2*sum(s <= t, deviation(s)) by falls, positive
+  next K by K, apart, kept
+twofold: r*(1 - r) >= 0 by low, rest
+tail: r*(1 - r)*next(D)**2 >= 0 by twofold with next(D)
+total: (1 - r)**2*sum(s <= t + 1, D**2) <= 4*r**2*gamma**2*n*gradients2(t) by next I, tail
+spread: (1 - r)**2*least_next**2*deviations(t) <= 4*r**2*gamma**2*n*gradients2(t) by total, next K, rest
+wide: 4*r**2*gamma**2*gradients2(t)*(n**2 - n) >= 0 by n >= 1 with r*gamma
+opened: (1 - r)**2 > 0 by rest
+den: least_next**2*(1 - r)**2/n**2 > 0 by least_sign, rest
+claim by spread, wide
+"""
 # Lemma 9 states the same with its constants written out.
 BOTH_SUMS_TO_T = (
     printed(
@@ -95,7 +125,7 @@ THEOREM_4 = Theorem(
             assume=("q < 1",),
             where=VALID,
             family=push_sum(ROWS, schedule=(1, 2)),
-            proved=True,
+            derivation=_VALID,
         ),
         Variant(
             "repaired-noise",

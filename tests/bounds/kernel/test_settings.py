@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from functools import reduce
 from random import Random
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 from mixproof.bounds import Family
 from mixproof.bounds.kernel.exact import STANDARD
+from mixproof.bounds.kernel.matrix import is_connected, is_primitive, times
 from mixproof.bounds.kernel.text import Refused, Undefined
 from mixproof.bounds.kernel.witness import DOMAINS, belongs, opened
 from mixproof.bounds.search.replay import spoken_of
@@ -223,3 +226,16 @@ def test_every_domain_of_the_library_is_known() -> None:
     forms = [form for family in families for form in (family, *family.also)]
     words = [parameter.domain.word for form in forms for parameter in form.parameters]
     assert {word for word in words if isinstance(word, str)} <= DOMAINS.keys()
+
+
+def test_a_matrix_is_primitive_where_wielandts_power_of_it_is_positive() -> None:
+    random, found = Random(3), Counter[bool]()
+    for _ in range(300):
+        n = random.randint(1, 5)
+        W = [[int(random.random() < 0.4) for _ in range(n)] for _ in range(n)]
+        primitive = min(map(min, reduce(times, [W] * ((n - 1) ** 2 + 1)))) > 0
+        joined = [[int(i == j or x > 0) for j, x in enumerate(row)] for i, row in enumerate(W)]
+        assert is_primitive(W) == primitive
+        assert is_connected(W) == (min(map(min, reduce(times, [joined] * n))) > 0)
+        found[primitive] += 1
+    assert min(found.values()) > 30

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from math import exp, isclose, log, sqrt
 from random import Random
 from typing import Any
@@ -10,9 +11,10 @@ import numpy as np
 import pytest
 
 from mixproof.bounds.kernel.derivation import Book
-from mixproof.bounds.kernel.formal import Operator, Poly, Vector
+from mixproof.bounds.kernel.formal import Operator
+from mixproof.bounds.kernel.poly import Poly, Vector
 from mixproof.bounds.kernel.table import Table
-from mixproof.bounds.kernel.text import Refused, parse
+from mixproof.bounds.kernel.text import Refused, parse, ranged
 
 SIGNS = {"a": 1, "b": -1, "c": 1, "d": -1, "e": 0}  # of numbers; of e none is known
 N = 3  # what an index counts
@@ -229,3 +231,139 @@ def test_what_is_known_of_each_number_is_true_of_it() -> None:
         drawn = Drawn(Random(seed))
         assert all(np.sign(drawn.numbers[name]) == sign for name, sign in SIGNS.items() if sign)
         assert isclose(drawn.indexed["q"][0].sum(), 1)
+
+
+# --- from round to round
+
+RUN = Table(
+    "a run of numbers and vectors",
+    {**dict.fromkeys(("a", "K", "r", "m", "h"), 0)},
+    {"a": "a > 0", "h": "h > 0"},
+    natural=("K",),
+    moving=("m", "h"),
+    vectors={"u": {}},
+    states={"r": "r/2 + m**2", "x": "S(x) - m*u"},
+    start={"r": "a", "x": "S(u)"},
+    operators={"S": Operator()},
+    lets={"g": "r**2 + h"},
+    metrics={"size": "sq(x)", "level": "g*t + r", "later": "norm(next(x))"},
+)
+ROUNDS = range(5)
+
+
+class Moving(Drawn):
+    """Numbers and vectors at every round."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__(random)
+        self.numbers["K"] = 4.0
+        S, u = self.matrices["S"], self.vectors["u", None]
+        drawn = [(random.uniform(-1, 1), random.uniform(0.1, 1)) for _ in range(12)]
+        r, x, self.rounds = self.numbers["a"], S @ u, list[dict[str, Any]]()
+        for m, h in drawn:
+            self.rounds.append({"r": r, "x": x, "m": m, "h": h, "g": r * r + h})
+            r, x = r / 2 + m * m, S @ x - m * u
+        self.t = 0
+
+    def at(self, t: int) -> None:
+        self.t = t
+        here = dict(self.rounds[t])
+        self.vectors["x", None] = here.pop("x")
+        self.numbers |= {**here, "t": float(t)}
+
+    def elsewhere(self, t: int, read: Any) -> Any:
+        kept = self.t
+        self.at(t)
+        try:
+            return read()
+        finally:
+            self.at(kept)
+
+    def read(self, node: Any, at: dict[str, int]) -> Any:
+        if node.kind == "name" and node.value in at:
+            return float(at[node.value])
+        if node.kind != "call":
+            return super().read(node, at)
+        first = node.parts[0]
+        if node.value in ("next", "start"):
+            return self.elsewhere(self.t + 1 if node.value == "next" else 0, lambda: self.read(first, at))
+        if node.value in RUN.metrics:
+            body = parse(RUN.metrics[node.value])
+            return self.elsewhere(int(self.read(first, at)), lambda: self.read(body, {}))
+        if (span := ranged(node)) is None:
+            return super().read(node, at)
+        name, low, high, body = span
+        rounds = range(int(self.read(low, at)), int(self.read(high, at)) + 1)
+        values = [self.elsewhere(s, lambda s=s: self.read(body, {**at, name: s})) for s in rounds]
+        return {"sum": sum, "max": max, "min": min, "mean": lambda x: sum(x) / len(x)}[node.value](values)
+
+    def atom(self, book: Book, a: int, at: dict[str, int]) -> Any:
+        kind, *told = book.space.atoms[a]
+        if kind == "R":
+            each = lambda: np.prod([self.atom(book, b, at) ** e for b, e in told[0]])  # noqa: E731
+            return sum(self.elsewhere(s, each) for s in range(self.t))
+        if kind == "f":  # a maximum over rounds is known by how it is written alone
+            return self.read(parse(book.space.shown[a]), at)
+        return super().atom(book, a, at)
+
+
+class Rounds(Formulas):
+    """Texts about a run; s: the round of the sum that they stand in."""
+
+    def number(self, depth: int, at: tuple[str, ...] = ()) -> str:
+        choose, one = self.random.choice, lambda: self.number(depth - 1, at)
+        if depth <= 0:
+            told = [
+                f"{name}({choose(('0', 't', 't + 1') if not at else ('s', 's', '0'))})"
+                for name in RUN.metrics
+            ]
+            return choose(["a", "r", "m", "h", "g", "sq(x)", "dot(x, u)", "2", *told, *(at or ("t", "t"))])
+        match self.random.randrange(11):
+            case 0 | 1:
+                return f"({one()} {choose('+-')} {one()})"
+            case 2:
+                return f"{one()}*{one()}"
+            case 3:
+                return f"({one()})/{choose(('h', 'a', '(t + 1)' if not at else 'a'))}"
+            case 4:
+                return f"{choose(('a', 'h', 'm'))}**{choose(('t', '(t + 1)', '(2*t)', '2') if not at else ('s', '2'))}"
+            case 5 | 6:
+                return f"{choose(('next', 'start'))}({one()})"
+            case 7 if not at:
+                span = choose(
+                    ("s < t", "s <= t", "1 <= s <= t", "2 <= s <= t", "s < 2", "s <= t + 1", "1 < s < 4")
+                )
+                return f"{choose(('sum', 'sum', 'mean', 'max', 'min'))}({span}, {self.number(depth - 1, ('s',))})"
+            case 8:
+                return f"max({one()}, {one()})"
+            case 9:
+                return f"sqrt({choose(('h', 'a', 'size(t)', 'h**2*a') if not at else ('h', 'a'))})"
+        return f"exp({one()})"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_formula_is_read_at_its_round(seed: int) -> None:
+    """Now, one round later and at the start; where it is read for every round it has a value at each of them."""
+    random = Random(f"rounds {seed}")
+    formulas, known = Rounds(random), 0
+    for _ in range(80):
+        text, first = formulas.number(3), random.choice((0, 0, 1, 2))
+        drawn, book = Moving(random), Book(RUN, first)
+        for time in ("now", "next", "start"):
+            for lasting in (False, True):
+                try:
+                    with book.at_every_round() if lasting else nullcontext():
+                        value = book.at(time).number(text)
+                except Refused:
+                    continue
+                for t in ROUNDS:
+                    if t >= first or lasting:
+                        drawn.at(t)
+                        try:
+                            expected = drawn.read(parse(f"{time}({text})" if time != "now" else text), {})
+                        except OverflowError:
+                            continue
+                        if abs(expected) < 1e9:
+                            assert same(drawn.worth(book, value, {}), expected), (text, time, t)
+                            known += 1
+    assert known > 300

@@ -63,7 +63,9 @@ def test_kills_at_random_moments_lose_nothing_and_repeat_nothing(
             time.sleep(0.005)
         time.sleep(rng.uniform(0, 0.02))
         process.kill()
-        assert process.wait() in (-signal.SIGKILL, 0), process.stderr.read()  # 0: it was done before it was killed
+        assert process.wait() in (-signal.SIGKILL, 0), (
+            process.stderr.read()
+        )  # 0: it was done before it was killed
     assert 4 < kept(killed) <= pieces
     assert program(*words.split(), "--resume", str(killed)).wait() == 0
     assert records(killed) == records(undisturbed) and len(records(killed)) == pieces
