@@ -185,7 +185,8 @@ def of(told: dict[str, Any]) -> Family:
     own = told["parameters"]
     shared = {"common": "start" in own, "changing": told["sizes"].get("S", 1) > 1}
     if told["family"] == "gossip":
-        return gossip(fixed="eta" in own, noisy="v" in own, offsets="o" in own, **shared)
+        form = {"fixed": "eta" in own, "noisy": "v" in own, "offsets": "o" in own, "scaled": "samples" in own}
+        return gossip(**form, **shared)
     if told["family"] != "declared" or set(told["options"]) != {"algorithm", "step"}:
         raise InputError("family", told["family"], "gossip, or declared by an algorithm and a step alone")
     algorithm = Algorithm(**{**told["options"]["algorithm"], "rest": None})

@@ -146,7 +146,7 @@ def confirmed(stated: Theorem, variant: Variant, record: dict[str, Any]) -> str:
         )
         setting = family.from_json(record["setting"])
         values = {name: FLOAT.array(array) for name, array in setting.values.items()}
-        rounds = max(t + 2, farthest(new, t))
+        rounds = max(t + 2, farthest(new, t)) + 3  # an assumption may read some rounds more
         find = scope(new, reader(family.start(setting.sizes, values, rounds, FLOAT), rounds), FLOAT, float(t))
         for text in new.assume:
             for low, sign, high in relations(text):

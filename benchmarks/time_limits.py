@@ -103,6 +103,7 @@ def measured(network: Network, what: str, seconds: float, interrupt: bool) -> st
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
     print(f"{'case':42} {'limit':>6} {'':6} {'over s':>7} {'CPU s':>7}")
     for name in sys.argv[1:] or CASES:
         build, what, seconds = CASES[name]

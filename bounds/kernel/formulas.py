@@ -11,14 +11,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from . import wording
 from .exact import ZERO
 from .facts import Fact
-from .formal import Poly, Vector, merged, poly, work
+from .poly import Poly, Vector, merged, poly, work
 from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
 
 if TYPE_CHECKING:
-    from .derivation import Book
+    from .naming import Naming
 
 SPAN = 200  # rounds of a sum between two fixed rounds
 TIMES = ("start", "now", "next", "at_round", "first", "ahead")
@@ -29,7 +30,7 @@ class Formulas(Scope):
 
     def __init__(
         self,
-        book: Book,
+        book: Naming,
         time: str | int,
         bound: dict[str, str] | None = None,
         given: dict[str, Any] | None = None,
@@ -138,7 +139,7 @@ class Formulas(Scope):
 
     def told(self, p: Poly, known: bool) -> str:
         """A number as messages have it, where there is a message: texts of what is nested grow long."""
-        return "" if known else self.space.told(p)
+        return "" if known else wording.brief(self.space, p)
 
     # --- operations
 
@@ -328,7 +329,7 @@ class Formulas(Scope):
 
         def named(upto: Poly) -> Poly:
             atom = "f", f"{kind} over rounds", (low, upto.key, body), (), True
-            shown = f"{kind}({low} <= {index} < {self.space.told(upto)}, {text})"
+            shown = f"{kind}({low} <= {index} < {wording.brief(self.space, upto)}, {text})"
             self.space.shown.setdefault(self.space.intern(*atom), shown)
             return self.space.atom(*atom)
 

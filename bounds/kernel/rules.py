@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .facts import Fact
-from .formal import Poly, Vector, poly
+from .poly import Poly, Vector, poly
 from .text import need
 
 if TYPE_CHECKING:
-    from .derivation import Book
     from .formulas import Formulas
+    from .naming import Naming
 
 
-def triangle(book: Book, where: Formulas, u: Vector, v: Vector) -> Poly:
+def triangle(book: Naming, where: Formulas, u: Vector, v: Vector) -> Poly:
     """norm(u + v) <= norm(u) + norm(v)"""
 
     def norm(w: Vector) -> Any:
@@ -22,20 +22,20 @@ def triangle(book: Book, where: Formulas, u: Vector, v: Vector) -> Poly:
     return poly(norm(u) + norm(v) - norm(u + v))
 
 
-def cauchy(book: Book, where: Formulas, u: Vector, v: Vector) -> Poly:
+def cauchy(book: Naming, where: Formulas, u: Vector, v: Vector) -> Poly:
     """dot(u, v) <= norm(u)*norm(v)"""
     norms = book.word("norm", [u], where) * book.word("norm", [v], where)
     return poly(norms - book.space.dot(u, v))
 
 
-def bernoulli(book: Book, where: Formulas, x: Poly, n: Poly) -> Poly:
+def bernoulli(book: Naming, where: Formulas, x: Poly, n: Poly) -> Poly:
     """(1 + x)**n >= 1 + n*x for x >= -1 and whole n >= 0"""
     need(book.natural(n), "bernoulli: n is not known to be a whole number >= 0")
     need(book.positive(x + 1, strict=False), "bernoulli: x >= -1 is not known")
     return where.power(x + 1, n) - 1 - n * x
 
 
-def smaller_power(book: Book, where: Formulas, b: Poly, n: Poly) -> Poly:
+def smaller_power(book: Naming, where: Formulas, b: Poly, n: Poly) -> Poly:
     """b**n <= 1 for 0 <= b <= 1 and n >= 0"""
     need(book.positive(b, strict=False), "smaller_power: b >= 0 is not known")
     need(book.positive(1 - b, strict=False), "smaller_power: b <= 1 is not known")
@@ -43,44 +43,44 @@ def smaller_power(book: Book, where: Formulas, b: Poly, n: Poly) -> Poly:
     return 1 - where.power(b, n)
 
 
-def exp_tangent(book: Book, where: Formulas, x: Poly) -> Poly:
+def exp_tangent(book: Naming, where: Formulas, x: Poly) -> Poly:
     """exp(x) >= 1 + x"""
     return where.by_exp(x) - 1 - x
 
 
-def log_tangent(book: Book, where: Formulas, x: Poly) -> Poly:
+def log_tangent(book: Naming, where: Formulas, x: Poly) -> Poly:
     """log(x) <= x - 1 for x > 0"""
     return x - 1 - where.by_log(x)
 
 
-def vanishing(book: Book, where: Formulas, v: Vector) -> Vector:
+def vanishing(book: Naming, where: Formulas, v: Vector) -> Vector:
     """v == 0 where sq(v) <= 0 is known"""
     need(book.positive(-book.space.dot(v, v), strict=False), "vanishing: sq of it is not known to be 0")
     return v
 
 
-def log_below(book: Book, where: Formulas, x: Poly) -> Poly:
+def log_below(book: Naming, where: Formulas, x: Poly) -> Poly:
     """log(x) >= 1 - 1/x for x > 0"""
     return where.by_log(x) - 1 + where.divided(poly(1), x)
 
 
-def log_product(book: Book, where: Formulas, a: Poly, b: Poly) -> Poly:
+def log_product(book: Naming, where: Formulas, a: Poly, b: Poly) -> Poly:
     """log(a*b) == log(a) + log(b) for a, b > 0"""
     return where.by_log(book.space.normal(a * b)) - where.by_log(a) - where.by_log(b)
 
 
-def log_power(book: Book, where: Formulas, b: Poly, n: Poly) -> Poly:
+def log_power(book: Naming, where: Formulas, b: Poly, n: Poly) -> Poly:
     """log(b**n) == n*log(b) for b > 0"""
     need(book.positive(b), "log_power: b > 0 is not known")
     return where.by_log(where.power(b, n)) - n * where.by_log(b)
 
 
-def log_exp(book: Book, where: Formulas, x: Poly) -> Poly:
+def log_exp(book: Naming, where: Formulas, x: Poly) -> Poly:
     """log(exp(x)) == x"""
     return where.by_log(where.by_exp(x)) - x
 
 
-def increasing_power(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
+def increasing_power(book: Naming, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
     """a**n <= b**n for 0 <= a <= b and whole n >= 0"""
     need(book.natural(n), "increasing_power: n is not known to be a whole number >= 0")
     need(book.positive(a, strict=False), "increasing_power: a >= 0 is not known")
@@ -88,7 +88,7 @@ def increasing_power(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> 
     return where.power(b, n) - where.power(a, n)
 
 
-def longer_power(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
+def longer_power(book: Naming, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
     """b**m <= b**n for b >= 1 and whole 0 <= m <= n"""
     need(book.natural(m), "longer_power: m is not known to be a whole number >= 0")
     need(book.natural(n), "longer_power: n is not known to be a whole number >= 0")
@@ -97,7 +97,7 @@ def longer_power(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly
     return where.power(b, n) - where.power(b, m)
 
 
-def power_tangent(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
+def power_tangent(book: Naming, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
     """a*b**n >= a**n*(a + n*(b - a)) for a, b >= 0 and whole n >= 0: a power is above its tangents"""
     need(book.natural(n), "power_tangent: n is not known to be a whole number >= 0")
     need(book.positive(a, strict=False), "power_tangent: a >= 0 is not known")
@@ -105,7 +105,7 @@ def power_tangent(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Pol
     return a * where.power(b, n) - where.power(a, n) * (a + n * (b - a))
 
 
-def shorter_power(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
+def shorter_power(book: Naming, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
     """b**n <= b**m for 0 < b <= 1 and m <= n"""
     need(book.positive(b), "shorter_power: b > 0 is not known")
     need(book.positive(1 - b, strict=False), "shorter_power: b <= 1 is not known")
@@ -113,7 +113,7 @@ def shorter_power(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Pol
     return where.power(b, m) - where.power(b, n)
 
 
-def concave_power(book: Book, where: Formulas, x: Poly, n: Poly) -> Poly:
+def concave_power(book: Naming, where: Formulas, x: Poly, n: Poly) -> Poly:
     """(1 + x)**n <= 1 + n*x for x > -1 and 0 <= n <= 1"""
     need(book.positive(x + 1), "concave_power: x > -1 is not known")
     need(book.positive(n, strict=False), "concave_power: n >= 0 is not known")
@@ -121,7 +121,7 @@ def concave_power(book: Book, where: Formulas, x: Poly, n: Poly) -> Poly:
     return 1 + n * x - where.power(x + 1, n)
 
 
-def power_parabola(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
+def power_parabola(book: Naming, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
     """2*a**2*b**n >= a**n*(2*a**2 + 2*n*a*(b - a) + n*(n - 1)*(b - a)**2) for 0 <= a <= b and whole n >= 0"""
     need(book.natural(n), "power_parabola: n is not known to be a whole number >= 0")
     need(book.positive(a, strict=False), "power_parabola: a >= 0 is not known")
@@ -130,14 +130,14 @@ def power_parabola(book: Book, where: Formulas, a: Poly, b: Poly, n: Poly) -> Po
     return 2 * a * a * where.power(b, n) - where.power(a, n) * parabola
 
 
-def power_sum(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
+def power_sum(book: Naming, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
     """b**(m + n) == b**m*b**n for b > 0, or whole m, n >= 0"""
     whole = book.natural(m) and book.natural(n)
     need(whole or book.positive(b), "power_sum: b > 0 is not known")
     return where.power(b, book.space.normal(m + n)) - where.power(b, m) * where.power(b, n)
 
 
-def power_power(book: Book, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
+def power_power(book: Naming, where: Formulas, b: Poly, m: Poly, n: Poly) -> Poly:
     """(b**m)**n == b**(m*n) for b > 0"""
     need(book.positive(b), "power_power: b > 0 is not known")
     return where.power(where.power(b, m), n) - where.power(b, book.space.normal(m * n))
@@ -167,7 +167,7 @@ GENERAL: dict[str, tuple[Any, str]] = {
 }
 
 
-def general(name: str, book: Book, where: Formulas, values: list[Any]) -> Fact:
+def general(name: str, book: Naming, where: Formulas, values: list[Any]) -> Fact:
     """The fact that a rule states at these values. What it asks for is asked of what is known at every round."""
     rule, kinds = GENERAL[name]
     need(len(values) == len(kinds), f"{name} takes {len(kinds)} arguments")

@@ -13,7 +13,8 @@ from operator import mul
 from typing import Any
 
 from .exact import semidefinite
-from .formal import Monomial, Poly, Space, Vector, added, poly, short, work
+from .formal import Space
+from .poly import Monomial, Poly, Vector, added, poly, short, work
 from .text import need, number
 
 Place = tuple[int, int, int]  # block, i, j

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .derivation import ROUNDS, Book
-from .formal import SPENT
+from .derivation import Book
+from .naming import ROUNDS
+from .poly import SPENT
 from .table import Kind, Table
 from .tables import TABLES
 from .text import Node, Refused, fields, indices, inside, integer, need, nodes, parse, ranged, written

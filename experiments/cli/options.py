@@ -120,6 +120,9 @@ class _Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
+        words = message.removeprefix("unrecognized arguments: ")
+        if words != message and re.match(r"\w+=", words):
+            message += "; a list with spaces stands in quotes, as --at 'L=1, mu=1/10'"
         raise InputError("command", self.prog, f"{message} (see --help)")
 
 

@@ -15,8 +15,9 @@ import pytest
 from mixproof.bounds import kept
 from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.shared import consensus, gossip
+from mixproof.bounds.kernel import wording
 from mixproof.bounds.kernel.derivation import Book
-from mixproof.bounds.kernel.formal import Poly
+from mixproof.bounds.kernel.poly import Poly
 from mixproof.bounds.kernel.statement import statement
 from mixproof.bounds.kernel.tables import consensus as problem
 from mixproof.bounds.kernel.tables import gossip as table
@@ -257,7 +258,7 @@ def test_lines_over_windows_hold_on_drawn_runs(label: str) -> None:
     book, family = statement(record["statement"]).book(), stated.family_of(variant)
     book.steps(record["steps"])
     known = {
-        name: ([book.space.whole(Poly({key: c})) for key, c in fact.value.items()], fact.equal)
+        name: ([wording.full(book.space, Poly({key: c})) for key, c in fact.value.items()], fact.equal)
         for name, fact in book.facts.items()
         if fact.every
     }

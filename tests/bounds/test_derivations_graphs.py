@@ -28,6 +28,7 @@ from mixproof.bounds.kernel.table import Kind
 from mixproof.bounds.kernel.tables import TABLES
 from mixproof.bounds.kernel.tables.links import GRAPHS as CHANCES
 from mixproof.bounds.kernel.tables.links import METROPOLIS
+from mixproof.bounds.kernel.tables.networks import DISTANCES
 from mixproof.bounds.kernel.tables.patterns import ERRORS
 from mixproof.bounds.proofs.derivation import stated_as
 from mixproof.bounds.theorems import named
@@ -47,8 +48,9 @@ def started(family: Any, setting: Setting) -> tuple[Any, Any, int]:
 
 
 def known(run: Any, table: Any) -> dict[str, float]:
-    """The numbers of a table that the run has."""
-    plain = [name for name, places in table.numbers.items() if not places and hasattr(run, name)]
+    """The numbers of a table that the run has, but for the diameter, which a graph that is not connected has not."""
+    numbers = {name: places for name, places in table.numbers.items() if name != "diameter"}
+    plain = [name for name, places in numbers.items() if not places and hasattr(run, name)]
     return {name: float(getattr(run, name)) for name in plain if getattr(run, name) is not None}
 
 
@@ -301,9 +303,9 @@ def test_facts_of_matrices(setting: Setting, seed: int) -> None:
     assert here.read(table.metrics["farthest_column2"]) == pytest.approx(float(run.farthest_column2(t)))
     assert here.read(table.metrics["smallest"]) == pytest.approx(float(run.smallest(t)))
     here.check(table.facts)
-    met = {name: here.met(text) for name, text in table.premises.items()}
-    rules = {name: rule for name, rule in table.rules.items() if met.get(name, True)}
-    here.rules(rules, draw, K)
+    met = {name: here.met(text) for name, text in table.premises.items() if name not in DISTANCES}
+    told = {name: rule for name, rule in table.rules.items() if name not in DISTANCES}
+    here.rules({name: rule for name, rule in told.items() if met.get(name, True)}, draw, K)
 
 
 @pytest.mark.parametrize("K", range(2, 9))
@@ -571,3 +573,49 @@ def test_products_of_printed_row_stochastic_matrices_are_theirs_alone() -> None:
             for name in ("error", "smallest")
             for end in ("low", "high")
         )
+
+
+@pytest.mark.parametrize("S", [1, 3])
+def test_what_distances_grant_products_of_matrices(S: int) -> None:
+    """Entries of products, and which nodes are near, on drawn connected graphs that may change."""
+    draw, met = np.random.default_rng(S), set()
+    table = TABLES["matrices"](Kind("matrices", {}, frozenset("W"), {"K": 6, "S": S}))
+    rules = {name: table.rules[name] for name in DISTANCES if name in table.rules}
+    for K in (2, 3, 5, 6) * 8:
+        tree = np.zeros((K, K))
+        for k in range(1, K):
+            tree[k, draw.integers(max(0, k - 2), k)] = 1
+        W = [
+            np.triu(M + M.T, 1)
+            for M in (tree * (draw.random((K, K)) < (1 if S == 1 else 0.6)) for _ in range(S))
+        ]
+        W = [(M + M.T) * draw.random() / K for M in W]
+        W = [M + np.diag(1 - M.sum(1)) for M in W]
+        union = (sum(W) > 0) | np.eye(K, dtype=bool)
+        reach = [np.linalg.matrix_power(union.astype(int), r) > 0 for r in range(K + 2)]
+        if not reach[K].all():
+            continue
+        apart = sum((~M).astype(int) for M in reach)
+        D = int(apart.max())
+        a, b = np.unravel_index(apart.argmax(), apart.shape)
+        product, eye = np.eye(K), np.eye(K)
+        for t in range(D + 3):
+            V = W[t % S]
+            i, j = np.unravel_index(product.argmin(), product.shape)
+            values: dict[str, Any] = {"K": float(K), "t": float(t), "diameter": float(D), "V": V}
+            values |= {"least": min(M[M > 1e-12].min() for M in W), "own": min(np.diag(M).min() for M in W)}
+            values |= {"at_i": eye[i], "at_j": eye[j], "at_a": eye[a], "at_b": eye[b]}
+            values |= {"e_i": eye[i], "least_column": product[:, j]}
+            values |= {"entries": product[:, j], "remote": product[:, b]}
+            for when, name in ((t, ""), (t + 1, "2"), (0, "0")):
+                values |= {
+                    f"near{name}": 1.0 * (apart[:, j] <= when),
+                    f"off{name}": 1.0 * (apart[:, b] > when),
+                }
+            here = Evaluated(K, values, {}, {})
+            asked = {name: table.premises.get(name) for name in rules}
+            held = {name for name, premise in asked.items() if premise is None or here.met(premise)}
+            here.rules({name: rules[name] for name in held}, draw, K)
+            met |= held
+            product = V @ product
+    assert met == rules.keys()

@@ -21,7 +21,7 @@ from mixproof.bounds.families.digraphs import AVERAGING
 from mixproof.bounds.families.mixing_domain import MIXING
 from mixproof.bounds.families.pushsum_proof import PushSumProof
 from mixproof.bounds.kernel.derivation import Book
-from mixproof.bounds.kernel.formal import Poly
+from mixproof.bounds.kernel.poly import Poly
 from mixproof.bounds.kernel.statement import check
 from mixproof.bounds.kernel.table import Kind, Table
 from mixproof.bounds.kernel.tables import online
@@ -266,14 +266,16 @@ def test_what_dobrushin_coefficients_grant_push_sum() -> None:
     """The rules of runs without noise, read at drawn rounds of drawn weights, some of them 0."""
     draw = np.random.default_rng(11)
     told = online.push_sum(Kind("push-sum", {}, frozenset({"W", "b", "g", "gamma"}), {"n": 4}, {"W": "rows"}))
-    rules = {name: told.rules[name] for name in online.DOBRUSHIN}
+    rules = {name: told.rules[name] for name in online.DOBRUSHIN | online.INFLUENCE}
     for n in (1, 2, 3, 4) * 8:
         W = draw.random((3, n, n)) * (draw.random((3, n, n)) < 0.6) + np.eye(n) * draw.random() / 5 + 1e-9
         W = W / W.sum(2, keepdims=True)
         forgetting = max(abs(a - b).sum() for M in W for a in M for b in M) / 2
-        gamma, w, x, least = 0.3, np.ones(n), np.zeros(n), 1.0
+        gamma, w, x, least, sent = 0.3, np.ones(n), np.zeros(n), 1.0, list[Any]()
         for t in range(6):
-            h = draw.normal(size=n) * (draw.random(n) < 0.7)
+            share = sum((abs(A / w - 1 / n).sum(0) for A in sent), np.zeros(n))
+            sent = [A @ W[t % 3] for A in [*sent, np.eye(n)]]
+            h = draw.uniform(-3, 3, size=n) * (draw.random(n) < 0.7)
             w2 = w @ W[t % 3]
             x2 = (w * x - gamma * h) @ W[t % 3] / w2
             far = abs(x2 - (w2 * x2).sum() / n)
@@ -286,10 +288,40 @@ def test_what_dobrushin_coefficients_grant_push_sum() -> None:
             least = min(least, w2.min())
             values |= {"w": w, "x": x, "w2": w2, "x2": x2, "h": h, "e": 0 * h, "least_next": least}
             values |= {"at_least": np.eye(n)[w2.argmin()], "at_play": np.eye(n)[far.argmax()]}
-            values |= {"play2": far.max(), "z2": (w2 * x2).sum() / n}
+            values |= {
+                "play2": far.max(),
+                "z2": (w2 * x2).sum() / n,
+                "share": share,
+                "G": 3.0,
+                "z": (w * x).sum() / n,
+            }
             here = Evaluated(n, values, {"norm": abs}, {})
             for name, (_, text) in rules.items():
                 read = re.sub(r"\bsq\(", "square(", text.replace("next(z)", "z2"))
                 read = re.sub(r"mean\(l, (.*?)\)", r"(sum(l, \1)/n)", read)
                 assert here.excess(read) <= 1e-7, (name, read)
             w, x = w2, x2
+
+
+def test_models_without_weights_are_followed_as_the_table_has_them() -> None:
+    """DOL's round, and that its subgradients are push-sum's where all models are the same, over drawn runs."""
+    draw, same = np.random.default_rng(5), 0
+    for n in (1, 2, 3) * 6:
+        W = draw.random((2, n, n))
+        W = W + W.swapaxes(1, 2) if n % 2 else W
+        W = W / W.sum(2, keepdims=True) if n % 3 else np.full((2, n, n), 1 / n)
+        values = {
+            "W": W,
+            "g": draw.normal(size=(2, n)),
+            "b": draw.normal(size=(2, n)),
+            "gamma": np.array(0.3),
+        }
+        run = PushSumProof({"n": n, "S": 2, "P": 2}, values, 4, FLOAT)
+        for t in range(4):
+            now, dol, after = run._history[t], run._unweighted._history[t], run._unweighted._history[t + 1]
+            assert after.x == pytest.approx((dol.x - run.gamma * dol.slopes) @ run._W(t))
+            assert run.dol_distance(t) == pytest.approx(abs(now.x - dol.x).max())
+            if np.array_equal(now.x, dol.x):
+                same += 1
+                assert np.array_equal(now.slopes, dol.slopes)
+    assert same > 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,9 @@ from mixproof.bounds.theorems import theorem
 )
 def test_a_planted_error_is_found_and_confirmed(id: str, label: str, change: dict[str, object]) -> None:
     told = theorem(id)
-    wrong = replace(told.variant(label), proved=False, derivation="", **change)  # type: ignore[arg-type]
+    sides = {name: str(change[name]) for name in ("left", "right") if name in change}
+    others: dict[str, Any] = {name: x for name, x in change.items() if name not in sides}
+    wrong = replace(told.variant(label).with_sides(**sides), proved=False, derivation="", **others)
     verdict = verify(replace(told, variants=(wrong,)), wrong, 0.3, 0)
     assert verdict.outcome is Outcome.REFUTED, verdict.sentence
     result = decide(json.loads(json.dumps(verdict.witness)))

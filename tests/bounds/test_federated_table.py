@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -12,10 +13,12 @@ from mixproof.bounds import claim
 from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.two_slopes import loss, slope
-from mixproof.bounds.kernel.text import Refused
+from mixproof.bounds.kernel.chance import replaced, unreplaced
+from mixproof.bounds.kernel.exact import STANDARD
 from mixproof.bounds.proofs.derivation import prove
 from mixproof.bounds.theorems.local_rounds import ALIKE, APART, STEP
 
+from .evaluated import Evaluated
 from .texts import Texts, table_of
 
 FAMILIES = {
@@ -28,6 +31,7 @@ FAMILIES = {
     "without": federated("without", noisy=False, uniform=True),
 }
 ROUND = {"since", "restart", "top", "first_top", "next_top", "drawn2"}
+OF_DRAWS = {"p", "often", "averaged", "bias2"}  # compared apart, in test_a_draw_is_as_often_as_its_table_says
 
 
 class Draw(Texts):
@@ -38,7 +42,7 @@ class Draw(Texts):
         signs = len(kicks)
         shape = len(x) * signs, len(p)
         weight = np.repeat(np.array(state.chance, dtype=float), signs)[:, None] * p / signs
-        numbers = set(table.numbers) - ROUND - {"sigma2_mean"}
+        numbers = set(table.numbers) - ROUND - OF_DRAWS - {"sigma2_mean"}
         here = {
             **{name: float(getattr(run, name)) for name in numbers if name not in ("eta", "delta", "Gamma")},
             **{name: float(getattr(run, name)) for name in ("delta", "Gamma") if name in numbers},
@@ -77,13 +81,14 @@ def test_facts_metrics_and_rules_are_true_of_drawn_runs(name: str) -> None:
             u, v = (np.array([random.uniform(-4, 4) for _ in run._p]) for _ in "uv")
             here = Draw(run, table, t, u, v)
             for metric, text in table.metrics.items():
-                if metric == "gap_of_average" and not t:
+                if (metric == "gap_of_average" and not t) or metric in OF_DRAWS:
                     continue
                 known = float(np.asarray(getattr(run, metric)(t)))
                 assert float(here.read(text)) == pytest.approx(known, rel=1e-7, abs=1e-7), metric
                 compared.add(metric)
             rules = (text for rule, (_, text) in table.rules.items() if rule != "jensen")
-            for text in (*(fact for key, fact in table.facts.items() if key != "drawn"), *rules):
+            facts = (fact for key, fact in table.facts.items() if key not in {"drawn"} | OF_DRAWS)
+            for text in (*facts, *rules):
                 assert here.meets(text), text
             if here.read("restart") and "drawn" in table.facts:
                 here.define("off", float(run.sampling2(t + 1)))
@@ -94,7 +99,7 @@ def test_facts_metrics_and_rules_are_true_of_drawn_runs(name: str) -> None:
                 after = after - here.read("restart") * (after - here.words["J"](after))
                 wanted = np.array(run._at(t + 1).local, dtype=float)
                 assert np.allclose(np.sort(after, 0), np.sort(wanted, 0))
-    assert compared == set(table.metrics) and (averages > 0) == ("drawn" in table.facts)
+    assert compared == set(table.metrics) - OF_DRAWS and (averages > 0) == ("drawn" in table.facts)
 
 
 def test_jensen_on_drawn_runs() -> None:
@@ -107,9 +112,40 @@ def test_jensen_on_drawn_runs() -> None:
             assert t * float(run.gap_of_average(t)) <= sums + 1e-9 * (1 + abs(sums))
 
 
-def test_unequal_shares_drawn_without_replacement_have_no_table() -> None:
-    with pytest.raises(Refused, match="without replacement"):
-        table_of(claim("error2(t) >= 0", family=federated("without", noisy=False)))
+def test_unequal_shares_drawn_without_replacement_have_draws_alone() -> None:
+    """The run itself has no table there."""
+    mine = claim("error2(t) >= 0", family=federated("without", noisy=False))
+    assert not prove(mine, mine.variants[0], "claim").proved
+    assert set(table_of(mine).metrics) == {"bias2"}
+
+
+@pytest.mark.parametrize(
+    ("sampling", "n", "S"), [("with", 3, 2), ("with", 2, 3), ("without", 3, 2), ("without", 3, 1)]
+)
+def test_a_draw_is_as_often_as_its_table_says(sampling: str, n: int, S: int) -> None:
+    """And the server's average is that of the family: models that are drawn, weighted, in the mean over all draws."""
+    p = [Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)] if n == 3 else [Fraction(1, 4), Fraction(3, 4)]
+    law = replaced(p, S, STANDARD) if sampling == "with" else unreplaced(n, S, STANDARD)
+    often = [sum(chance * drawn[i] for chance, drawn in law) for i in range(n)]
+    table, models = table_of(claim("bias2(t) >= 0", family=federated(sampling, noisy=False))), np.eye(n)
+    values = {
+        "N": n,
+        "S": S,
+        "averaged": 1.0,
+        "p": np.array(p, float),
+        "often": np.array(often, float),
+        "m": models,
+    }
+    here = Evaluated(n, values, {}, {})
+    here.check(
+        {
+            name: table.facts[name]
+            for name in ("often", "averaged", *(["few"] if "few" in table.facts else []))
+        }
+    )
+    shares = np.full(n, 1 / S) if sampling == "with" else n * np.array(p, float) / S
+    mean = sum(float(chance) * shares * np.array(drawn) for chance, drawn in law) - np.array(p, float)
+    assert here.read(table.metrics["bias2"]) == pytest.approx(float(mean @ mean), abs=1e-12)
 
 
 SHORT = "short: 4*L*eta <= 1 by eta <= 1/(4*L)\n"

@@ -22,6 +22,7 @@ from mixproof.weightopt.certify.large import (
     laplacian_of,
     large_bound,
     large_enclosure,
+    polynomials_at,
 )
 from mixproof.weightopt.certify.polynomials import Polynomials
 from mixproof.weightopt.problem import Problem
@@ -96,3 +97,19 @@ def test_a_weight_that_vanishes_and_a_full_node_end_no_search(monkeypatch):
     monkeypatch.setattr(module, "MOST_NODES", 1)
     with np.errstate(divide="raise", over="raise", invalid="raise"):
         assert optimize(parse_network("grid:rows=4,cols=5"), "learning", gap=1e-3).status is Status.CERTIFIED
+
+
+def test_slow_networks_are_solved_to_the_gap_asked_for(monkeypatch):
+    """The barrier fell faster than the gap here: the search ended at 6 %."""
+    monkeypatch.setattr(module, "MOST_NODES", 1)
+    best = optimize(parse_network("rgg:n=200,radius=0.12,seed=1"), "learning", gap=1e-3)
+    assert best.status is Status.CERTIFIED
+
+
+def test_near_the_end_of_the_domain_there_are_no_polynomials(monkeypatch):
+    """They were tried where 1 / (most - t) has a degree beyond the largest, and made values of minus 2e11."""
+    path = parse_network("path:n=2")
+    goal = Learning()
+    for away, known in ((1e-4, False), (1e-2, True)):
+        L = laplacian_of(path, np.array([(goal.most - away) / 2]))
+        assert (polynomials_at(L, goal) is not None) == known

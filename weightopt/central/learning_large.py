@@ -31,6 +31,9 @@ START, SHORTER = 0.9, 0.8  # of even weights; of weights outside the domain
 SHRINK, DESCENT = 0.5, 1e-4
 NOISE = 1e-5  # of the value: what the polynomials leave out
 SHORTEST, MOST = 1e-3, 200
+# of the gap expected at a point: the barrier's part, at least, where nodes have few links and may mix slowly: it falls
+# faster than the gap does, and weights that it has let go to 0 do not come back
+TIED, FEW_LINKS = 0.3, 12
 STILL = 3  # steps within NOISE after which a local search ends
 LEAST = 1e-100  # weight: its square is still a number
 
@@ -58,20 +61,19 @@ def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
     N = node_sums_of(problem, np.arange(problem.m))
     degree = problem.node_sums(np.ones(problem.m))
     most = np.maximum(degree[problem.tails], degree[problem.heads])
-    even = np.maximum(
-        START / most, 1 / (1 + most)
-    )  # not below Metropolis's weights, which have less of every mode
+    even = np.maximum(START / most, 1 / (1 + most))  # not below Metropolis's, which damp every mode less
     w = even if run.request.start is None else START * run.start() + (1 - START) / 2 * even
     if run.request.deadline is not None and not np.isfinite(run.value):
         _offer(problem, run, objective, w)
     while (at := _point(problem, objective, N, w)) is None:
         w = SHORTER * w
     terms, still = problem.m + problem.n, 0
+    tied = TIED if problem.m < FEW_LINKS * problem.n else 0.0
     mu = first_parameter(at.value, terms)
     pairs: list[tuple[Array, Array]] = []
     for _ in range(MOST):
         run.due(run.iterations + 1)
-        _look(problem, run, at, mu, objective.is_convex)
+        gap = _look(problem, run, at, mu, objective.is_convex)
         if run.finished() or still > STILL:
             return
         step, slope = _direction(N, at, mu, pairs)
@@ -89,7 +91,7 @@ def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
         small = not objective.is_convex and at.value - new.value < NOISE * abs(at.value)
         still = still + 1 if small else 0
         at = new
-        mu = next_parameter(mu, slope, at.value, run.request.share, terms)
+        mu = max(next_parameter(mu, slope, at.value, run.request.share, terms), min(mu, tied * gap / terms))
 
 
 def large_certificate_at(problem: Problem, objective: Learning, w: Array) -> PolynomialCertificate:
@@ -111,15 +113,18 @@ def _offer(problem: Problem, run: Anytime, objective: Learning, w: Array) -> Non
     run.look(repair(problem, w), estimated, lambda: objective.trivial(problem.n, problem.m))
 
 
-def _look(problem: Problem, run: Anytime, at: _Point, mu: float, convex: bool) -> None:
-    """Offer the weights; and what is proved there if it halves the gap, as its check takes a pass of its own."""
-    value, proof = min(run.value, at.value), None
+def _look(problem: Problem, run: Anytime, at: _Point, mu: float, convex: bool) -> float:
+    """Offer the weights; and what is proved there if it halves the gap, as its check takes a pass of its own. The gap
+    that is expected here, 0 where nothing is."""
+    value, proof, gap = min(run.value, at.value), None, 0.0
     if convex:
         proof = _proof(problem, at, mu / at.room)
         expected = at.line.constant - float(proof.cover.sum())
+        gap = at.value - expected
         if not (run.request.within(value, expected) or value - expected < (value - run.bound) / 2):
             proof = None
     run.look(repair(problem, at.w), lambda _: at.value, None if proof is None else lambda: proof)
+    return gap
 
 
 def _point(problem: Problem, objective: Learning, N: csr_array, w: Array) -> _Point | None:

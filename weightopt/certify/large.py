@@ -64,6 +64,7 @@ LINKS = 1000  # at a time: in the cache
 # relative error of the polynomials of a bound, of an enclosure, of a rough one, all quadratic in it; with data
 ACCURATE = 2e-3, 3e-5, 1e-2, 1e-9
 LANCZOS_MARGIN = 0.02  # the upper end is taken farther out than found; nothing that is proved rests on it
+NEAREST = 1e-3  # to the domain's end
 Interval = tuple[float, float]
 
 
@@ -107,10 +108,11 @@ class Line:
 
 
 def polynomials_at(L: csr_array, objective: Constants) -> Polynomials | None:
-    """Those of a certificate for the Laplacian L; None outside the objective's domain."""
+    """Those of a certificate for the Laplacian L; None outside the objective's domain, and so near its end that no
+    polynomials are accurate."""
     low, top, most = objective.low, objective.top, objective.most
     ends = _ends_below(L, most)
-    if ends is None:
+    if ends is None or ends[1] > most - NEAREST:
         return None
     bias: list[Callable[[Array], Array]] = [lambda t: (t + low) ** -0.5, lambda t: (t + low) ** -1.5]
     if objective.factor is not None:

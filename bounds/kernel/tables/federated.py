@@ -11,6 +11,10 @@ DRAWN = {
     "with": {"drawn": "S*sq(d) == sq(y - J(y))"},
     "without": {"few": "S <= N", "drawn": "S*(N - 1)*sq(d) == (N - S)*sq(y - J(y))"},
 }
+# often[i] says how often client i is drawn, in the mean, p[i] its share, m[i] its model before the average, which the
+# server weighs by p where clients are drawn without replacement, and alike where by p; averaged is 1 after an average.
+OFTEN = {"with": "often[i] == S*p[i]", "without": "N*often[i] == S"}
+SERVER = {"with": "sum(i, often[i]*m[i])/S", "without": "N*sum(i, often[i]*p[i]*m[i])/S"}
 # Rounds: since counts those since the last average, restart is 1 where this round ends with one, and 0 elsewhere.
 ROUNDS = {
     "local": "H >= 1",
@@ -33,11 +37,25 @@ def of(kind: Kind) -> Table:
     own, sampling = kind.parameters, kind.options.get("sampling")
     need(sampling in ("full", *DRAWN), "sampling is full, with or without")
     need(("eta" in own) != ("delta" in own), "the step is eta, or delta/(t + Gamma)")
-    need(
-        sampling != "without" or "p" not in own,
-        "clients of unequal shares that are drawn without replacement have no table for derivations",
-    )
+    if sampling == "without" and "p" in own:
+        return unbiased("without")
     return federated(str(sampling), "eta" in own, "v" in own, "p" not in own, kind.sizes["C"] == 1)
+
+
+def unbiased(sampling: str) -> Table:
+    """What is known of draws by any shares: how often each client is drawn."""
+    few = {"few": DRAWN[sampling]["few"]} if sampling == "without" else {}
+    return Table(
+        f"N clients of any shares p_i that sum to 1, S of them drawn {sampling} replacement at each average",
+        {**dict.fromkeys(("N", "S", "averaged"), 0), "often": 1, "p": 1},
+        {"N": "N > 0", "S": "S >= 1", "often": OFTEN[sampling], "averaged": "averaged >= 0"} | few,
+        natural=("N", "S"),
+        moving=("averaged",),
+        vectors={"m": {"arity": 1, "moving": True}},
+        rows={"p": (0,)},
+        size="N",
+        metrics={"bias2": f"averaged*sq({SERVER[sampling]} - sum(i, p[i]*m[i]))"},
+    )
 
 
 def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical: bool) -> Table:
@@ -63,6 +81,7 @@ def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical:
     numbers = ["N", "H", "mu", "L", "sigma2_max", "sigma2_mean", "sigma2_of_mean", "restart", "since", *step]
     numbers += ["top", "first_top", "next_top", "drawn2", *size_drawn]
     same = {"same_loss": ("u", "grad(J(u)) - J(grad(J(u))) == 0*u")} if identical else {}
+    draw = unbiased(sampling) if drawn else Table("")
     clients = {"with": "S drawn with replacement", "without": "S drawn without replacement", "full": "all"}
     shares = "equal shares" if uniform else "shares that sum to 1, those of the draws where clients are drawn"
     return Table(
@@ -75,11 +94,13 @@ def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical:
             if noisy
             else "full gradients"
         ),
-        dict.fromkeys(numbers, 0),
-        facts,
+        {**draw.numbers, **dict.fromkeys(numbers, 0)},
+        {**draw.facts, **facts},
         natural=("N", "H", "restart", "since", *size_drawn),
-        moving=("restart", "next_top"),
+        moving=("restart", "next_top", *draw.moving),
+        rows=draw.rows,
         vectors={
+            **draw.vectors,
             **{"o": {"still": True}, "w0": {"still": True}},
             **({"n": {"fresh": True, "moving": True}} if noisy else {}),
             **({"d": {"fresh": True, "moving": True, "still": True}} if drawn else {}),
@@ -106,6 +127,7 @@ def federated(sampling: str, fixed: bool, noisy: bool, uniform: bool, identical:
             "sigma2_star": "sq(grad(o)) + sigma2_mean",
         },
         metrics={
+            **draw.metrics,
             "step": "eta",
             "error2": "sq(J(x) - o)",
             "gap": "F(J(x)) - F(o)",

@@ -39,6 +39,36 @@ WINDOWS = {
 }
 
 
+# V are the entries of W(t), and entries those of least_column, of node j; near is 1 at nodes that are at most t links
+# from j, and else 0. remote are the entries of the column of a node b that is as far from a node a as the diameter
+# says, and off is 1 at nodes that are more than t links from b, and else 0.
+DISTANCES = {
+    "weights": ("", "V[k, l] >= 0"),
+    "entry_of": ("", "dot(e_i, least_column) == sum(k, at_i[k]*entries[k])"),
+    "at_i": ("", "at_i[k] >= 0"),
+    "one_i": ("", "sum(k, at_i[k]) == 1"),
+    "at_j": ("", "at_j[k] >= 0"),
+    "begins_near": ("", "at_j[k] >= near0[k]"),
+    "spreads": ("", "least*near2[k] <= sum(l, V[k, l]*near[l])"),
+    "all_near": ("", "near[k] >= 1"),
+    "at_b": ("", "at_b[k] >= 0"),
+    "begins_off": ("", "at_b[k]*off0[k] <= 0"),
+    "off_sign": ("", "off2[k] >= 0"),
+    "stays_off": ("", "V[k, l]*off2[k] <= V[k, l]*off[l]"),
+    "still_off": ("", "at_a[k] <= off[k]"),
+    "at_a": ("", "at_a[k] >= 0"),
+    "least_entry": ("", "dot(e_i, least_column) <= sum(k, at_a[k]*remote[k])"),
+}
+STATES = {
+    "entries": "sum(l, V[k, l]*entries[l])",
+    "remote": "sum(l, V[k, l]*remote[l])",
+    "near": "near2[k]",
+    "off": "off2[k]",
+}
+STARTS = {"entries": "at_j[k]", "remote": "at_b[k]", "near": "near0[k]", "off": "off0[k]"}
+BEFORE = "t + 1 <= diameter"
+
+
 LOOK = 21  # rounds at which products of printed matrices are computed
 
 
@@ -74,8 +104,10 @@ def alone(kind: Kind) -> Table:
         "symmetric W, nonnegative, their rows sum to 1; lam the largest norm of W - J, over all rounds, lam_later that "
         "over rounds from 1 on, lam_windows and lam_all_windows those of products of B rounds that begin at round 1 or "
         "later, at round 0 or later; own and least the least self-weight and positive entry",
-        dict.fromkeys(("K", "B", *constants, "own", "least", "connected", "primitive", "s"), 0)
-        | {"w": 2, "link": 2, "self": 1, "loop": 1, "a": 1},
+        dict.fromkeys(("K", "B", *constants, "own", "least", "connected", "primitive", "s", "diameter"), 0)
+        | {"w": 2, "link": 2, "self": 1, "loop": 1, "a": 1, "V": 2}
+        | dict.fromkeys(("at_i", "at_j", "at_a", "at_b", "near0", "near2", "off0", "off2"), 1)
+        | dict.fromkeys(STATES, 1),
         {
             **{"K": "K > 0", "clients": "K >= 2", "B": "B >= 1", "own": "own >= 0", "least": "least > 0"},
             **{name: f"{name} >= 0" for name in constants},
@@ -87,8 +119,8 @@ def alone(kind: Kind) -> Table:
             **{"unit": "sq(e) == 1", "unit_mean": "K*sq(J(e)) == 1"},
             **{"row_at": "sq(e_i) == 1", "column_at": "sq(e_j) == 1", "entry": "K*dot(e_i, J(e_j)) == 1"},
         },
-        natural=("K", "B"),
-        moving=("W_now",),
+        natural=("K", "B", "diameter"),
+        moving=("W_now", "V", "near2", "off2"),
         vectors={
             "h": {"flat": True},
             "yl": {"flat": True},
@@ -97,8 +129,9 @@ def alone(kind: Kind) -> Table:
             "e_i": {},
             "e_j": {},
         },
-        states={"column": "W_now(column)", "least_column": "W_now(least_column)"},
-        start={"column": "e", "least_column": "e_j"},
+        states={"column": "W_now(column)", "least_column": "W_now(least_column)"} | STATES,
+        start={"column": "e", "least_column": "e_j"} | STARTS,
+        indices=dict.fromkeys(STATES, ("k",)),
         horizon={"farthest_column2": (0, 0), "smallest": (0, 0)},
         metrics={"farthest_column2": "sq(column - J(column))", "smallest": "dot(e_i, least_column)"},
         operators={
@@ -111,8 +144,17 @@ def alone(kind: Kind) -> Table:
             **{f"product_{name}": ("u", text) for name, text in of.items()},
             "mixing": contraction("W_now", "lam"),
             **OF_GRAPHS,
+            **{
+                name: rule
+                for name, rule in DISTANCES.items()
+                if name != "spreads" or kind.sizes.get("S") == 1
+            },
         },
-        premises=dict.fromkeys(OF_GRAPHS, "own*connected > 0")
+        premises={
+            **dict.fromkeys(("still_off", "least_entry"), BEFORE),
+            **{"spreads": "own > 0", "all_near": "t >= diameter"},
+        }
+        | dict.fromkeys(OF_GRAPHS, "own*connected > 0")
         | {"fiedler": "connected == 1", "odd": "primitive == 1", "own_least": "own > 0"}
         | dict.fromkeys(WINDOWS, "B == 1"),
     )

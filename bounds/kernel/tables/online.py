@@ -46,6 +46,16 @@ DOBRUSHIN = {
     "at_play": ("", "at_play[j] >= 0"),
     "at_play_one": ("", "at_play[j] <= 1"),
 }
+# x_i - z = -gamma sum_s sum_j D_ts[j, i] g_s^(j) with the influences D_ts of all gradients before, as W acts on all
+# that was sent alike; share[i] is the sum of the moduli |D_ts[j, i]|, and slopes are at most G.
+INFLUENCE = {"influenced": ("", "norm(x[i] - z) <= gamma*G*share[i]"), "share": ("", "share[i] >= 0")}
+# DOL: the same W and losses, no weights. Its subgradients are those of push-sum where its models are the same.
+DOL = {
+    "dol_models": ("", "dol2[j] == sum(i, W[i, j]*(dol[i] - gamma*(pull[i] + e[i])))"),
+    "dol_pull": ("", "pull[i] == h[i]"),
+    "at_dol": ("", "at_dol[i] >= 0"),
+    "at_dol_one": ("", "at_dol[i] <= 1"),
+}
 # Symmetric W with ||W - J|| <= lam: all weights are 1.
 MIXES = "sum(j, sq(x2[j] - mean(k, x2[k]))) <= lam**2*sum(i, sq({0}[i] - mean(k, {0}[k])))".replace(
     "{0}[i]", "x[i] - gamma*(h[i] + e[i])"
@@ -87,7 +97,7 @@ def push_sum(kind: Kind) -> Table:
                 ("connected", "own", "far", "far2", "forgetting", "least_so_far", "least_next"), 0
             ),
             **dict.fromkeys(("play", "play2"), 0),
-            **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error", "at_play"), 1),
+            **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error", "at_play", "share", "at_dol"), 1),
             "W": 2,
         },
         {
@@ -113,18 +123,36 @@ def push_sum(kind: Kind) -> Table:
             **({"mixes": MIXES, "lam": "lam >= 0"} if doubly else {}),
         },
         natural=("n",),
-        moving=("W", "w2", "fx", "fu", "at_least", "at_error", "far2", "least_next", "play2", "at_play"),
+        moving=(
+            "W",
+            "w2",
+            "fx",
+            "fu",
+            "at_least",
+            "at_error",
+            "far2",
+            "least_next",
+            "play2",
+            "at_play",
+            "share",
+            "at_dol",
+        ),
         vectors={
             "u": {},
             "h2": {"moving": True, "arity": 1, "needs": frozenset({"e"})},
             "e": {"fresh": True, "spread": True, "moving": True, "arity": 1},
             "first": {"arity": 1, "needs": frozenset({"e"})},
-            "x2": {"moving": True, "arity": 1, "needs": frozenset({"e"})},
+            **{
+                name: {"moving": True, "arity": 1, "needs": frozenset({"e"})}
+                for name in ("x2", "dol2", "pull2")
+            },
         },
         states={
             "w": "w2[j]",
             "x": "x2[j]",
             "h": "h2[j]",
+            "dol": "dol2[j]",
+            "pull": "pull2[j]",
             "late": "1",
             "far": "far2",
             "least_so_far": "least_next",
@@ -134,17 +162,24 @@ def push_sum(kind: Kind) -> Table:
         start={
             "w": "1",
             "x": "0*u",
+            "dol": "0*u",
             "late": "0",
             "far": "0",
             "least_so_far": "1",
             "play": "0",
             "later_regret": "0",
         },
-        indices={"w": ("j",), "x": ("j",), "h": ("j",)},
+        indices=dict.fromkeys(("w", "x", "h", "dol", "pull"), ("j",)),
         rows={"W": (0, 1) if doubly else (1,)},
         size="n",
-        rules=(FLOOR | FAR if spread else {}) | ({} if "v" in own else DOBRUSHIN),
-        premises=dict.fromkeys(FLOOR | FAR, "connected == 1") if spread else {},
+        rules=(FLOOR | FAR if spread else {})
+        | (
+            {}
+            if "v" in own or options["centre"] == "sum"
+            else DOBRUSHIN | INFLUENCE | (DOL if options["point"] == "x" else {})
+        ),
+        premises=(dict.fromkeys(FLOOR | FAR, "connected == 1") if spread else {})
+        | {"dol_pull": "sq(x[j] - dol[j]) <= 0"},
         lets={"z": f"sum(i, w[i]*x[i]){share}"},
         horizon={
             **dict.fromkeys(("regret", "reach2"), (1, 1)),
@@ -167,6 +202,8 @@ def push_sum(kind: Kind) -> Table:
             "network_terms": "sum(1 <= s <= t, network_term(s))",
             "least_weight": "least_so_far",
             "farthest_play": "play",
+            "dol_distance": "sum(i, at_dol[i]*norm(x[i] - dol[i]))",
+            "influence": "sum(s < t, sum(i, share[i]))",
             "slopes1": "sum(i, norm(h[i]))",
             "smallest_weight": "sum(j, at_least[j]*w2[j])",
             "slopes2": "sum(i, sq(h[i]))",

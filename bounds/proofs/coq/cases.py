@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, poly
+from ...kernel.poly import Poly, poly
 from .rounds import Rounds
 from .terms import Unsupported
 from .traced import Info

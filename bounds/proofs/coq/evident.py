@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from ...kernel import wording
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, multiplied, poly
+from ...kernel.poly import Poly, multiplied, poly
 from .signs import Signs
 from .terms import EXTREMES, Unsupported
 from .traced import Shown
@@ -64,9 +65,8 @@ class Evident(Signs):
             proof = f"refine (@from_eq 1 _ _ {self.use(info)} _). ring."
             return self.stated(value, False, proof.__str__)
         if c <= 0 or held.equal or one != other * poly(c):
-            raise Unsupported(
-                f"a known fact under other reciprocals: {self.space.told(value)} from {self.space.told(fact)}"
-            )
+            wanted, known = (wording.brief(self.space, one) for one in (value, fact))
+            raise Unsupported(f"a known fact under other reciprocals: {wanted} from {known}")
         left, right = self.times(self.constant(1), over), self.times(held, side)
         shown = self.times(self.constant(c), right)
         return self.stated(value, held.strict, lambda: self.lined(value, left, shown, held.strict))

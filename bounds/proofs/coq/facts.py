@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Vector
+from ...kernel.poly import Vector
 from ...kernel.rules import GENERAL
 from ...kernel.text import Node, parse
 from .evident import Evident

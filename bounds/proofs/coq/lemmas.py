@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
-from ...kernel.formal import Poly, Vector, poly
+from ...kernel.poly import Poly, Vector, poly
 from .terms import Terms, Unsupported, variable
 from .traced import Info, Traced
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, Vector, poly
+from ...kernel.poly import Poly, Vector, poly
 from ...kernel.text import number
 from .rules import Rules
 from .terms import Unsupported, variable

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...kernel.formal import Generator, Poly, Vector, poly
+from ...kernel.formal import Generator
+from ...kernel.poly import Poly, Vector, poly
 from .lemmas import Lemmas, renamed
 from .terms import coq, variable
 

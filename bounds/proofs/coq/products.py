@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from ...kernel import wording
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, Vector, poly
+from ...kernel.poly import Poly, Vector, poly
 from .terms import Unsupported
 from .traced import Shown, Traced
 from .verbatim import Verbatim
@@ -111,11 +112,11 @@ class Products(Verbatim):
     def positive(self, p: Poly) -> str:
         shown = self.surely(p)
         if shown is None or not shown.strict:
-            raise Unsupported(f"{self.space.told(p)} > 0 was not shown again")
+            raise Unsupported(f"{wording.brief(self.space, p)} > 0 was not shown again")
         return shown.proof
 
     def not_negative(self, p: Poly) -> str:
         shown = self.evident(p)
         if shown is None:
-            raise Unsupported(f"{self.space.told(p)} >= 0 was not shown again")
+            raise Unsupported(f"{wording.brief(self.space, p)} >= 0 was not shown again")
         return self.weak(shown)

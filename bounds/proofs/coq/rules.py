@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, Vector, poly
 from ...kernel.formulas import Formulas
+from ...kernel.poly import Poly, Vector, poly
 from ...kernel.rules import EQUATIONS
 from ...kernel.text import Node, parse
 from .facts import Facts

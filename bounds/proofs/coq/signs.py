@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...kernel.formal import Poly, poly
+from ...kernel.poly import Poly, poly
 from .products import Products
 from .terms import EXTREMES, variable
 from .traced import Shown, Traced

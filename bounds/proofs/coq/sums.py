@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import permutations
 
-from ...kernel.formal import Poly, merged, poly
+from ...kernel.poly import Poly, merged, poly
 from .lemmas import renamed
 from .pairs import Pairs
 from .terms import Unsupported, variable

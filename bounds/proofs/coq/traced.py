@@ -8,7 +8,7 @@ from typing import Any
 
 from ...kernel.derivation import Book
 from ...kernel.facts import Fact
-from ...kernel.formal import Poly, Vector
+from ...kernel.poly import Poly, Vector
 from ...kernel.table import Table
 from ...kernel.text import Node, parse
 

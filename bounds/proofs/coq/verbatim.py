@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from ...kernel.formal import Poly, Vector, poly
 from ...kernel.formulas import TIMES, Formulas
+from ...kernel.poly import Poly, Vector, poly
 from ...kernel.text import Node, Refused, parse, ranged
 from .pairs import Vec
 from .terms import Unsupported, coq, ratio, variable

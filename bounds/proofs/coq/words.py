@@ -6,8 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from ...kernel.formal import Poly, poly
 from ...kernel.formulas import Formulas
+from ...kernel.poly import Poly, poly
 from ...kernel.text import Node, ranged
 from .sums import Sums
 from .terms import EXTREMES, Unsupported, variable

@@ -17,9 +17,10 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.optimize import linprog
 
+from ...kernel import wording
 from ...kernel.derivation import Book
 from ...kernel.facts import Fact
-from ...kernel.formal import SPENT, Monomial, Poly, Vector, multiplied, poly
+from ...kernel.poly import SPENT, Monomial, Poly, Vector, multiplied, poly
 from ...kernel.text import Refused
 
 COLUMNS, ROUNDS, LONG = 4000, 3, 20_000  # LONG: terms of a product of facts that is not tried
@@ -196,7 +197,7 @@ def _cleared(book: Book, value: Poly) -> tuple[Poly, list[str]]:
             return value, texts
         (inside,) = space.parts(space.atoms[found[-1]])
         before, value = value, space.normal(value * inside)
-        texts.append(f"now {space.whole(inside)} > 0")
+        texts.append(f"now {wording.full(space, inside)} > 0")
         if any(found[-1] == a for key in value for a, _ in key) and len(texts) < 12:
             top = max(dict(key).get(found[-1], 0) for key in before)
             value = space.normal(multiplied(before, found[-1], inside, top))
@@ -254,7 +255,7 @@ def _columns(
 
     @cache
     def whole(key: Monomial) -> str:
-        return space.whole(Poly({key: 1}))
+        return wording.full(space, Poly({key: 1}))
 
     @cache
     def sign(key: Monomial) -> str:
@@ -347,7 +348,9 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
     if not rows:
         return {}
     if not columns:
-        raise NotFound(f"nothing that is named has a term of it; it lacks {book.space.told(target)} >= 0")
+        raise NotFound(
+            f"nothing that is named has a term of it; it lacks {wording.brief(book.space, target)} >= 0"
+        )
     data = [(rows[key], j, float(c)) for j, column in enumerate(columns) for key, c in column.value.items()]
     shape = (len(rows), len(columns))
     matrix: Any = sp.csc_matrix(
@@ -380,7 +383,9 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
         inverse = list(rows)
         lacking = {inverse[i]: Fraction(v).limit_denominator(1000) for i, v in enumerate(apart)}
         missing = Poly({key: c for key, c in lacking.items() if c})
-        raise NotFound(f"no products of these facts make it up; it lacks {book.space.told(missing)} >= 0")
+        raise NotFound(
+            f"no products of these facts make it up; it lacks {wording.brief(book.space, missing)} >= 0"
+        )
     support = [j for j in range(len(columns)) if abs(x[j]) > 1e-9]
     exact = _exact(target, [columns[j].value for j in support], [x[j] for j in support])
     if exact is None or any(c < 0 and not columns[j].equation for c, j in zip(exact, support)):

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...kernel.derivation import TIMES, Book
 from ...kernel.facts import Fact
-from ...kernel.formal import PRODUCTS, SPENT, Poly
+from ...kernel.poly import PRODUCTS, SPENT, Poly
 from ...kernel.statement import Statement, check, statement, unused
 from ...kernel.text import Node, Refused, inside, need, nodes, parse, turned, written
 from ...theorem import Theorem, Variant

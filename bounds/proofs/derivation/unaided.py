@@ -7,47 +7,23 @@ that is not found is dropped; what remains is a record, and the kernel alone say
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
-from ...kernel import formal
-from ...kernel.derivation import Book
-from ...kernel.facts import Fact
-from ...kernel.formal import Poly, Vector
-from ...kernel.statement import Statement, check, statement
+from ...kernel import wording
+from ...kernel.poly import Vector
+from ...kernel.statement import check, statement
 from ...kernel.text import Refused, inside, nodes, parse, ranged, turned, written
 from ...theorem import Theorem, Variant
 from .binding import stated_as
-from .proving import Finder, Line, Proved, decided, recorded
-from .reading import Told, read
+from .guesser import SQUARES, Guesser, by, with_squares
+from .lengths import lengths
+from .proving import Line, Proved, decided, recorded
 
 __all__ = ["EFFORT", "unaided"]
 
 EFFORT = 6_000_000  # products of terms that all guesses together may take
-LINE = 600_000  # those of one guess
 CHOICES = 6  # of max, min and abs, so that a claim has 64 cases at most
-ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o")
-TWO = (
-    ("x", "o"),
-    ("o", "x"),
-    ("x", "J(x)"),
-    ("J(x)", "x"),
-    ("J(x)", "o"),
-    ("o", "J(x)"),
-    ("next(x)", "x"),
-    ("J(next(x))", "J(x)"),
-    *permutations("xyz", 2),
-)
-GRADIENTS = (
-    "J(grad(x))",
-    "J(grad(J(x)))",
-    "J(grad(x)) - J(grad(J(x)))",
-    "grad(x) - J(grad(x))",
-    "grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))",
-)
-SQUARES = ("x - J(x)", "J(x) - o", "x - o", *GRADIENTS)
 # what a round does to a metric, as textbooks have it: (metrics that the claim speaks of, line)
 LEMMAS = (
     ("gap", "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t)"),
@@ -58,225 +34,15 @@ LEMMAS = (
 )
 
 
-class _Guesser(Finder):
-    """Tries lines, and keeps those that are found; the open one is the conclusion that was tried last."""
-
-    evident = False
-
-    def __init__(self, book: Book, own: Statement, label: str, effort: int) -> None:
-        super().__init__(book, own, label)
-        self.steps: list[tuple[dict[str, Any], list[Line]]] = []
-        self.left = effort
-        self.chains: list[str] = []  # the names of lines about the next round
-        self.differences: list[str] = []  # of multiples of the lengths that they compare
-        self.open: Line | None = None
-
-    def grant(self, name: str, goal: Fact) -> None:
-        raise Refused("nothing open is taken as given")
-
-    def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
-        try:
-            return super().proof(goal, told, time, claim)
-        finally:
-            self.left -= formal.SPENT[0] - formal.PRODUCTS + self.share
-            formal.SPENT[0] = 0  # what is read between lines is not of a line
-
-    def tried(self, text: str, wide: bool = False) -> bool:
-        """Whether the one statement in the text is found; if so, it is a step."""
-        if self.left <= 0 or self.conclusion is not None:
-            return False
-        before, self.wide, self.share = len(self.lines), wide, min(self.left, LINE)
-        formal.SPENT[0], self.book.asked = 0, 0
-        steps: list[dict[str, Any]] | None = None
-        with suppress(Refused):
-            steps = self.block(read(text))
-        new = self.lines[before:]
-        opened = [line for line in new if line.status != "proved"]
-        if steps is None or opened:
-            del self.lines[before:]
-            if opened and text.startswith("claim"):
-                self.open = opened[0]
-            return False
-        self.steps += [(step, new) for step in steps]
-        return True
-
-    # --- what the book knows
-
-    def spoken(self) -> list[str]:
-        """The definitions that the claim uses, each after those that it uses itself, and the claim."""
-        found: dict[str, str] = {}
-
-        def visit(text: str) -> None:
-            for name in sorted(inside(parse(text), "name")):
-                if name in self.own.where and name not in found:
-                    visit(self.own.where[name])
-                    found[name] = self.own.where[name]
-
-        visit(self.own.claim)
-        return [*found.values(), self.own.claim]
-
-    def value(self, text: str) -> Any:
-        """What a text means now; None where it has no meaning here."""
-        try:
-            return self.book.at("now").read(text)
-        except Refused:
-            return None
-
-    def atoms(self, value: Poly) -> set[tuple[Any, ...]]:
-        """The atoms of a polynomial, those inside roots and divisors too."""
-        found: set[tuple[Any, ...]] = set()
-        for a in {a for key in value for a, _ in key}:
-            atom = self.book.space.atoms[a]
-            found.add(atom)
-            if atom[0] in "rilpm":
-                for part in self.book.space.parts(atom):
-                    found |= self.atoms(part)
-        return found
-
-    def known(self, text: str) -> Fact | None:
-        try:
-            return self.book.fact(text)
-        except Refused:
-            return None
-
-    def goal(self, claim: str) -> Fact | None:
-        """The claim as it is read now; None where it cannot be read yet."""
-        try:
-            return self.book.compared(claim, "now")
-        except Refused:
-            return None
-
-    def numbers(self, goal: Poly | None = None) -> list[str]:
-        """The names of facts about the goal's numbers alone that say more than a sign."""
-        found = []
-        wanted = None if goal is None else {a for a in self.atoms(goal) if a[0] == "s"}
-        wanted = None if wanted is None else wanted | {("s", name, ()) for name in ("L", "mu")}
-        for name, fact in self.book.facts.items():
-            if isinstance(fact.value, Poly) and (len(fact.value) > 1 or fact.equal):
-                atoms = self.atoms(fact.value)
-                own = {a for a in atoms if a[0] == "s"}
-                if all(a[0] in "sip" for a in atoms) and (wanted is None or own <= wanted):
-                    found.append(name)
-        return found
-
-    def noise(self) -> list[str]:
-        """The table's facts about what is fresh in a round."""
-        fresh = {name for name, one in self.book.space.generators.items() if one.fresh}
-        return [
-            name
-            for name in self.book.setting.facts
-            if isinstance(value := self.book.facts[name].value, Poly)
-            and any(a[0] == "<" and {a[2], a[4]} & fresh for a in self.atoms(value))
-        ]
-
-    def instances(self, goal: Poly) -> list[str]:
-        """The table's rules and facts of vectors that speak of what the goal speaks of."""
-        atoms = self.atoms(goal)
-        vectors = {name for atom in atoms if atom[0] == "<" for name in (atom[2], atom[4])}
-        values = {atom for atom in atoms if atom[0] == "f"}
-        points = ("o", "grad(o)", "J(grad(J(x)))", "x", *(("next(x)", "grad(x)") if values else ()))
-        more = {g for text in points for g in self.made_of(text)}
-        texts = list(self.book.setting.facts)
-        for name, (places, _) in self.book.setting.rules.items():
-            many = len(places.split())
-            if many == 0:
-                texts.append(name)
-            elif many == 1:
-                texts += [f"{name}({v})" for v in (*ONE, *self.mixed())]
-            elif many == 2:
-                texts += [f"{name}({u}, {v})" for u, v in TWO]
-        found: dict[Any, str] = {}
-        for text in texts:
-            fact = self.known(text)
-            if fact is None or not isinstance(fact.value, Poly) or not fact.value:
-                continue
-            own = self.atoms(fact.value)
-            used = {name for atom in own if atom[0] == "<" for name in (atom[2], atom[4])}
-            read = {atom for atom in own if atom[0] == "f"}
-            if (used or read) and used <= vectors | more and (not read or read & values):
-                found.setdefault(fact.value.primitive()[1].key, text)
-        return list(found.values())
-
-    def models(self, goal: Poly) -> list[str]:
-        """Facts about losses one round later: their models at the round before, and how far apart gradients are."""
-        values = {atom for atom in self.atoms(goal) if atom[0] == "f"}
-        upper = []
-        for text in self.instances(goal) if values else ():
-            if text.startswith("above(") and "next" in text:
-                fact = self.known(text)
-                if fact and {atom for atom in self.atoms(fact.value) if atom[0] == "f"} <= values:
-                    upper.append(text)
-        more = (*self.noise(), "lipschitz(x, J(x))", "mean_curved(x)", "below(o, J(x))")
-        return [*upper, *(text for text in more if self.known(text))] if upper else []
-
-    def made_of(self, text: str) -> set[str]:
-        value = self.value(text)
-        return {term[2] for term in value.terms} if isinstance(value, Vector) else set()
-
-    def mixed(self) -> list[str]:
-        """The vectors that are mixed in a round, as texts."""
-        value = self.value("next(x)")
-        terms: dict[str, list[Any]] = {}
-        if isinstance(value, Vector):
-            for (bound, word, g, gi), c in value.terms.items():
-                if word and word[0] != "J" and not bound and not gi:
-                    terms.setdefault(word[0], []).append(((bound, word[1:], g, gi), c))
-        return [self.book.space.text(Vector(told)) for told in terms.values()]
-
-    # --- lines
-
-    def named(self, line: str, wide: bool = False) -> str:
-        """The name of the line, if it is found; else nothing."""
-        name = f"guess{len(self.steps) + 1}"
-        return name if self.tried(f"{name}: {line}", wide) else ""
-
-    def show(self, line: str, claim: str, squares: Iterable[str] = (), extra: Iterable[str] = ()) -> bool:
-        """Whether the line is found: from numbers alone, or from rules and squares of the claim's vectors too."""
-        try:
-            goal = self.book.compared(claim, "now")
-        except Refused as error:
-            if line.startswith("claim"):
-                self.open = Line(1, line, "open", str(error))
-            return False
-        numbers = self.numbers(goal.value)
-        if not extra and self.tried(f"{line}{_by(numbers)}"):
-            return True
-        wanted = [text for text in (*SQUARES, *squares) if self.value(text) is not None]
-        if (facts := self.models(goal.value)) and self.tried(
-            f"{line}{_by([*extra, *facts, *numbers])}{_with(text for text in wanted if text in GRADIENTS)}"
-        ):
-            return True
-        facts = [*extra, *self.instances(goal.value), *numbers]
-        return self.tried(f"{line}{_by(facts)}{_with(wanted)}", wide=True)
-
-    def shown(self, claim: str, squares: Iterable[str] = (), extra: Iterable[str] = ()) -> str:
-        name = f"guess{len(self.steps) + 1}"
-        return name if self.show(f"{name}: {claim}", claim, squares, extra) else ""
-
-    def root(self, line: str, *facts: str, square: str = "") -> str:
-        """The line from its square."""
-        return self.named(f"{line}{_by(['root', *facts])}{_with([square] if square else [])}")
-
-
-def _by(facts: Iterable[str]) -> str:
-    told = ", ".join(dict.fromkeys(facts))
-    return f" by {told}" if told else ""
-
-
-def _with(squares: Iterable[str]) -> str:
-    told = ", ".join(dict.fromkeys(squares))
-    return f" with {told}" if told else ""
-
-
 def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
     """A derivation of the variant that nobody wrote, or the line that lacked; effort: products of terms."""
     spoken = stated_as(stated, variant)
     try:
         own = statement(spoken)
-        guesser = _Guesser(own.book(), own, variant.label, effort)
+        guesser = Guesser(own.book(), own, variant.label, effort)
     except Refused as error:
         return Proved(False, "", (), reason=f"no proof found: {error}")
-    for guess in (_signs, _alone, _numbers, _indices, _lengths, _rounds):
+    for guess in (_signs, _alone, _numbers, _indices, lengths, _rounds):
         if guesser.conclusion is None:
             guess(guesser)
     if guesser.conclusion is None:
@@ -297,10 +63,7 @@ def _shortest(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-# --- guesses
-
-
-def _signs(g: _Guesser) -> None:
+def _signs(g: Guesser) -> None:
     """What stands in divisors, roots, powers and logarithms is > 0, or >= 0; steps are short."""
     for text in g.spoken():
         for node in reversed(list(nodes(parse(text)))):
@@ -321,7 +84,7 @@ def _signs(g: _Guesser) -> None:
         _sign(g, "1 - eta*mu")
 
 
-def _positive(g: _Guesser, node: Any) -> None:
+def _positive(g: Guesser, node: Any) -> None:
     """The sign of a formula, after those of its factors."""
     if node.kind == "number" or (node.kind == "name" and node.value not in g.own.where):
         return
@@ -331,19 +94,19 @@ def _positive(g: _Guesser, node: Any) -> None:
         _sign(g, written(node))
 
 
-def _sign(g: _Guesser, text: str) -> None:
+def _sign(g: Guesser, text: str) -> None:
     for relation in (">", ">="):
         told = f"{text} {relation} 0"
         if g.known(told) is not None or g.show(told, told):
             return
 
 
-def _alone(g: _Guesser) -> None:
+def _alone(g: Guesser) -> None:
     """The claim as one line."""
     g.show("claim", g.own.claim, _apart(g))
 
 
-def _apart(g: _Guesser) -> list[str]:
+def _apart(g: Guesser) -> list[str]:
     """Differences of the parts of a round: squares that split the square of their sum."""
     space, found = g.book.space, []
     value = g.value("next(x) - J(next(x))")
@@ -354,21 +117,22 @@ def _apart(g: _Guesser) -> list[str]:
         if space.generators[name].fresh:
             continue
         kinds.setdefault(name, []).append(((bound, word, name, gi), c))
-    parts = [space.text(Vector(terms)) for terms in kinds.values()]
+    parts = [wording.of_vector(space, Vector(terms)) for terms in kinds.values()]
     for a, b in combinations(parts, 2):
         found.append(f"{a} - ({b})")
     for told in g.mixed():
         inner = g.value(f"{told} - J({told})")
         names = dict.fromkeys(term[2] for term in inner.terms)
         pieces = [
-            space.text(Vector((k, c) for k, c in inner.terms.items() if k[2] == name)) for name in names
+            wording.of_vector(space, Vector((k, c) for k, c in inner.terms.items() if k[2] == name))
+            for name in names
         ]
         for a, b in combinations(pieces, 2):
             found.append(f"{a} - ({b})")
     return found
 
 
-def _numbers(g: _Guesser) -> None:
+def _numbers(g: Guesser) -> None:
     """Claims about numbers: tangents of powers, exponentials, logarithms; squares of differences."""
     if g.book.setting.vectors:
         return
@@ -391,11 +155,11 @@ def _numbers(g: _Guesser) -> None:
     things += [*names, *(f"{a}*{b}" for a, b in combinations(names, 2))]
     known = [text for text in facts if g.known(text) is not None]
     squares = [f"{a} - {b}" for a, b in combinations(dict.fromkeys(things), 2)]
-    if not g.show("claim", g.own.claim, squares, known) and not (known and g.tried(f"claim{_by(known)}")):
+    if not g.show("claim", g.own.claim, squares, known) and not (known and g.tried(f"claim{by(known)}")):
         _choices(g)
 
 
-def _choices(g: _Guesser) -> None:
+def _choices(g: Guesser) -> None:
     """The claim in every case of each max, min and abs that it speaks of, the inner ones first."""
     found: dict[str, list[str]] = {}
     orders: list[str] = []
@@ -416,7 +180,7 @@ def _choices(g: _Guesser) -> None:
 def _cases(claim: str, choices: list[tuple[str, list[str]]], facts: list[str], path: str = "") -> list[str]:
     """The lines of a claim that is proved in each case of the first choice, and there in each of the others."""
     if not choices:
-        return [f"{claim}{_by(facts)}"]
+        return [f"{claim}{by(facts)}"]
     (chosen, values), *rest = choices
     lines = [f"{claim} by cases {', '.join(f'{chosen} == {value}' for value in values)}"]
     for i, value in enumerate(values):
@@ -426,185 +190,16 @@ def _cases(claim: str, choices: list[tuple[str, list[str]]], facts: list[str], p
     return lines
 
 
-def _indices(g: _Guesser) -> None:
+def _indices(g: Guesser) -> None:
     """Claims about vectors with an index: squared differences, summed over two indices."""
     many = [name for name, told in g.book.setting.vectors.items() if told.get("arity") == 1]
     for name in many:
         squares = f"{name}[i] - {name}[j], sum(i, {name}[i])"
-        if g.tried(f"claim{_by(g.numbers())} with {squares} sum i j"):
+        if g.tried(f"claim{by(g.numbers())} with {squares} sum i j"):
             return
 
 
-def _lengths(g: _Guesser) -> None:
-    """Lengths one round later, by the triangle inequality; the claim by these and their squares."""
-    found = [chain for chain in (_spread(g), _error(g), _distance(g)) if chain]
-    for whole, target, parts in found:
-        total = " + ".join(f"({c})*{length}" for c, length in parts)
-        square = g.named(f"sq({target}) <= ({total})**2 by {whole}")
-        own = inside(parse(g.own.claim), "name") & g.book.setting.numbers.keys()
-        sizes = [c for c, _ in parts]
-        factors = list(
-            dict.fromkeys(["1", *sizes, *(f"1 - ({c})" for c in sizes), *_divisors(g), *sorted(own)])
-        )
-        squares = [
-            f"({a})*{p} - ({b})*{q}"
-            for (_, p), (_, q) in combinations(parts, 2)
-            for a in factors
-            for b in factors
-        ]
-        g.chains += [name for name in (whole, square) if name]
-        g.differences += squares
-        goal = g.goal(g.own.claim)
-        numbers = [] if goal is None else g.numbers(goal.value)
-        facts = [name for name in (whole, square, *g.noise()) if name]
-        if g.tried(f"claim{_by([*facts, *numbers])}{_with(squares)}", wide=True):
-            return
-
-
-def _divisors(g: _Guesser) -> list[str]:
-    return [
-        written(node.parts[1])
-        for node in nodes(parse(g.own.claim))
-        if node.kind == "/" and not inside(node.parts[1], "call")
-    ]
-
-
-def _chained(g: _Guesser, vectors: list[str]) -> str:
-    """norm(v1 + v2 + ...) <= norm(v1) + norm(v2) + ..., by name."""
-    name, sum_ = "", vectors[0]
-    for i, v in enumerate(vectors[1:], 1):
-        more = f"{sum_} + {v}"
-        lengths = " + ".join(f"norm({u})" for u in vectors[: i + 1])
-        name = g.named(f"norm({more}) <= {lengths} by triangle({sum_}, {v}){f', {name}' if name else ''}")
-        if not name:
-            return ""
-        sum_ = more
-    return name
-
-
-def _spread(g: _Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
-    """norm(next(x) - J(next(x))) without noise: what is mixed shrinks by lam, the rest is added."""
-    space = g.book.space
-    value, mixed = g.value("next(x)"), g.mixed()
-    if not isinstance(value, Vector) or len(mixed) != 1:
-        return None
-    (u,) = mixed
-    rest = [(key, c) for key, c in value.terms.items() if not (key[1] and key[1][0] != "J")]
-    rest = [(key, c) for key, c in rest if not space.generators[key[2]].fresh]
-    if any(key[1] for key, _ in rest):
-        return None
-    facts, vectors = [], [f"(W({u}) - J({u}))"]
-    facts.append(g.root(f"norm(W({u}) - J({u})) <= lam*norm({u} - J({u}))", f"mixing({u})"))
-    if not facts[0]:
-        return None
-    parts: list[tuple[str, str]] = []
-    inner = g.value(u)
-    if len(inner.terms) > 1:
-        told = []
-        for key, c in inner.terms.items():
-            told.append(_term(g, key, c, parts, "lam"))
-        facts += [_chained(g, [v for v, _ in told]), *(fact for _, fact in told)]
-    else:
-        ((key, c),) = inner.terms.items()
-        facts.append(_term(g, key, c, parts, "lam")[1])
-    for key, c in rest:
-        v, fact = _term(g, key, c, parts, "1")
-        vectors.append(v)
-        facts.append(fact)
-    if len(vectors) > 1:
-        facts.append(_chained(g, vectors))
-    return _whole(g, " + ".join(vectors), parts, facts)
-
-
-def _term(g: _Guesser, key: Any, c: Poly, parts: list[tuple[str, str]], factor: str) -> tuple[str, str]:
-    """A part c*v of a round off its mean, and the fact that it is no longer than |c|*norm(v)."""
-    space = g.book.space
-    v = space.text(Vector([(key, formal.poly(1))]))
-    size = space.whole(c if all(d > 0 for d in c.values()) else -c)
-    fact = ""
-    if v.startswith("grad("):
-        fact = g.root(f"norm({v} - J({v})) <= norm({v})", square=f"J({v})")
-        fact, length = _bounded(g, v, fact)
-    else:
-        length = f"norm({v} - J({v}))"
-    parts.append((f"{factor}*({size})", length))
-    return f"({space.whole(c)})*({v} - J({v}))", fact
-
-
-def _bounded(g: _Guesser, v: str, fact: str) -> tuple[str, str]:
-    """The length of v, or a constant that bounds it."""
-    for name, (places, text) in g.book.setting.rules.items():
-        tree = parse(text)
-        if places or tree.kind != "compare" or name not in g.book.setting.premises:
-            continue
-        if not inside(parse(g.own.claim), "name") & inside(tree.parts[1], "name") - {"K"}:
-            continue
-        premise = g.book.setting.premises[name]
-        if g.known(premise) is None:
-            g.show(premise, premise)
-        most = f"sqrt({written(tree.parts[1])})"
-        if bound := g.root(f"norm({v}) <= {most}", name):
-            both = g.named(f"norm({v} - J({v})) <= {most} by {fact}, {bound}")
-            if both:
-                return both, most
-    return fact, f"norm({v})"
-
-
-def _whole(
-    g: _Guesser, target: str, parts: list[tuple[str, str]], facts: list[str]
-) -> tuple[str, str, list[tuple[str, str]]] | None:
-    merged: dict[str, str] = {}
-    for c, length in parts:
-        merged[length] = f"{merged[length]} + {c}" if length in merged else c
-    total = " + ".join(f"({c})*{length}" for length, c in merged.items())
-    name = g.named(f"norm({target}) <= {total}{_by(filter(None, facts))}")
-    return (name, target, [(c, length) for length, c in merged.items()]) if name else None
-
-
-def _step(g: _Guesser, a: str, mean: str) -> str:
-    """A gradient step of size eta from a, off o, is shorter by 1 - eta*mu."""
-    rules = (
-        ("monotone({}, o)", "mean_cocoercive({}, o)") if mean else ("monotone({}, o)", "cocoercive({}, o)")
-    )
-    moved = f"{a} - o - eta*J(grad({a}))" if mean else f"{a} - o - eta*(grad({a}) - grad(o))"
-    numbers = [name for name in g.numbers() if name.startswith(("line", "guess")) or name == "order"]
-    return g.root(
-        f"norm({moved}) <= (1 - eta*mu)*norm({a} - o)", *(rule.format(a) for rule in rules), *numbers
-    )
-
-
-def _error(g: _Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
-    """norm(J(next(x)) - o) without noise: a step at the mean, and how far the gradients are from those there."""
-    if g.value("J(next(x)) - o - (J(x) - o - eta*J(grad(x)))") is None:
-        return None
-    step = _step(g, "J(x)", "mean")
-    if not step:
-        return None
-    square = "grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))"
-    far = g.root("norm(J(grad(x)) - J(grad(J(x)))) <= L*norm(x - J(x))", "lipschitz(x, J(x))", square=square)
-    vectors = ["(J(x) - o - eta*J(grad(J(x))))", "(- eta)*(J(grad(x)) - J(grad(J(x))))"]
-    parts = [("1 - eta*mu", "norm(J(x) - o)"), ("eta*L", "norm(x - J(x))")]
-    return _whole(g, " + ".join(vectors), parts, [step, far, _chained(g, vectors)]) if far else None
-
-
-def _distance(g: _Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
-    """norm(next(x) - o) of a gradient step that is mixed."""
-    step = _step(g, "x", "")
-    if not step:
-        return None
-    vectors = ["(x - o - eta*(grad(x) - grad(o)))", "(- eta)*grad(o)"]
-    parts = [("1 - eta*mu", "norm(x - o)"), ("eta", "norm(grad(o))")]
-    facts = [step, _chained(g, vectors)]
-    if g.mixed() and (
-        short := g.root(
-            f"norm(next(x) - o) <= norm({' + '.join(vectors)})", f"shorter({' + '.join(vectors)})"
-        )
-    ):
-        return _whole(g, "next(x) - o", parts, [short, *facts])
-    return None
-
-
-def _rounds(g: _Guesser) -> None:
+def _rounds(g: Guesser) -> None:
     """Invariants: the claim itself, cleared of divisors that name t, or with what is left of the start."""
     tree = parse(g.own.claim)
     if tree.value not in (("<=",), (">=",)) or "t" not in inside(tree, "name"):
@@ -620,8 +215,8 @@ def _rounds(g: _Guesser) -> None:
     spoken = {name for text in g.spoken() for name in inside(parse(text), "call")}
     for metrics, line in LEMMAS:
         if spoken >= {*metrics.split()} and (goal := g.goal(line)) is not None:
-            by = _by([*g.chains, *g.noise(), *g.numbers(goal.value)])
-            if name := g.named(f"{line}{by}{_with(g.differences)}", wide=True) or g.shown(line):
+            known = by([*g.chains, *g.noise(), *g.numbers(goal.value)])
+            if name := g.named(f"{line}{known}{with_squares(g.differences)}", wide=True) or g.shown(line):
                 g.chains.append(name)
     starts = dict.fromkeys(
         written(node)
@@ -651,11 +246,11 @@ def _rounds(g: _Guesser) -> None:
         if _always(g, form):
             facts = ["rounds", *g.chains, "everyround"]
             numbers = [] if goal is None else g.numbers(goal.value)
-            if g.tried(f"claim{_by([*facts, *numbers])}") or g.show("claim", g.own.claim, extra=facts):
+            if g.tried(f"claim{by([*facts, *numbers])}") or g.show("claim", g.own.claim, extra=facts):
                 return
 
 
-def _always(g: _Guesser, form: str) -> bool:
+def _always(g: Guesser, form: str) -> bool:
     """Whether the form is found to hold at every round, by induction."""
     try:
         goals = [g.book.compared(form, time) for time in ("start", "now", "next")]
@@ -676,8 +271,8 @@ def _always(g: _Guesser, form: str) -> bool:
     for facts in ([*lasting, *largest], models, [*lasting, *largest, *rules]):
         text = (
             f"always everyround: {form}\n"
-            f"  start everyround{_by([*largest, *g.numbers(goals[0].value)])}\n"
-            f"  next everyround{_by(['everyround', *facts])}{_with(squares)}"
+            f"  start everyround{by([*largest, *g.numbers(goals[0].value)])}\n"
+            f"  next everyround{by(['everyround', *facts])}{with_squares(squares)}"
         )
         if g.tried(text, wide=facts is not models):
             return True

@@ -4,13 +4,24 @@ Statement. At an averaging round let v be sum_k p_k of the clients' models and w
 drawn ones. Scheme I (K drawn with replacement, k with probability p_k, plain average) and Scheme II (K drawn
 without replacement, uniformly, N/K sum p_k w_k): E w = v.
 
-Proof. I: each draw has mean sum_k p_k w_k. II: each client is in the set with probability K/N, and (N/K)(K/N) =
-1. Scheme II is stated for any p_k; the weights of one set need not sum to 1 then.
+In the mean client k is drawn K p_k times by scheme I, K/N times by scheme II. Scheme II is stated for any p_k; the
+weights of one set need not sum to 1 then.
 """
 
 from ...families.federated import federated
 from ...theorem import Theorem, Variant
 from .setting import SOURCE, WITH
+
+_WITH = """
+let off = sum(i, often[i]*m[i])/S - sum(i, p[i]*m[i])
+none: sq(off) == 0 by often times dot(m[i], off)/S sum i
+claim by none times averaged
+"""
+_WITHOUT = """
+let off = N*sum(i, often[i]*p[i]*m[i])/S - sum(i, p[i]*m[i])
+none: sq(off) == 0 by often times p[i]*dot(m[i], off)/S sum i
+claim by none times averaged
+"""
 
 LEMMA_4 = Theorem(
     id="li2020.lemma-4",
@@ -20,13 +31,13 @@ LEMMA_4 = Theorem(
     family=WITH,
     rounds=2,
     variants=(
-        Variant("scheme-1", "bias2(t) == 0", statement="drawn with replacement", proved=True),
+        Variant("scheme-1", "bias2(t) == 0", statement="drawn with replacement", derivation=_WITH),
         Variant(
             "scheme-2",
             "bias2(t) == 0",
             statement="drawn without replacement, weights p_k N/K, any p",
             family=federated("without", noisy=False),
-            proved=True,
+            derivation=_WITHOUT,
         ),
     ),
 )

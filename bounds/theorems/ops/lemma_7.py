@@ -4,12 +4,12 @@
 A schedule may start anywhere, so s = 0. Left in the refuted variants: half the largest spread within a row of the
 printed product, which no choice of psi can beat. `main`, any weights with self-loops: false, weak links forget as
 slowly as one likes. `no-self-loops`: false, a permutation never forgets, though its weights are 1. `edges-may-rest`:
-false, as for Lemma 6. `uniform`: true, with psi(t) = omega_{t+1}/n
-for all s at once, from window to window of the N <= n - 1 rounds of (U1), whose products shrink what two rows are apart
-by 1 - n^(1-N) <= (1 - n^-n)^N. So q^(t-s+1) is true too, which Lemma 9 uses with the number of factors in the exponent
-(`power`), and ||W^k - 1 psi'||_F <= n C q^k (`frobenius`). `repaired`, any
-weights: tau(m factors) <= (1 - n w_min^(n-1))^floor(m/(n-1)); stated at multiples of n - 1 factors, no exponent
-rounded. The proof is that of (U3), with w_min for 1/n.
+false, as for Lemma 6. `uniform`: true, with psi(t) = omega_{t+1}/n for all s at once, from window to window of the N <=
+n - 1 rounds of (U1), whose products shrink what two rows are apart by 1 - n^(1-N) <= (1 - n^-n)^N. So q^(t-s+1) is true
+too, which Lemma 9 uses with the number of factors in the exponent (`power`), and ||W^k - 1 psi'||_F <= n C q^k
+(`frobenius`). `repaired`, any weights: x^((m + 1)/(n - 1) - 1) after m factors, x = 1 - n w_min^(n-1). By the same
+windows x^floor(m/(n-1)) is true, a little less at multiples of n - 1; at x = 0, two nodes that average, one factor
+forgets all.
 """
 
 from ...families.digraphs import OUT_DEGREE, row_matrices
@@ -29,6 +29,28 @@ squares: tau(V(P))**2 <= 16*(r**(t + 1))**2 by next I, sum_of
 times: n*tau(V(P))**2 <= n*16*(r**(t + 1))**2 by squares
 enough: n*16*(r**(t + 1))**2 <= n**2*16*(r**(t + 1))**2 by n >= 1 with r**(t + 1)
 claim frobenius by frobenius_of, times, enough
+"""
+_ANY_WEIGHTS = """
+both: own*connected > 0 by connected == 1 times own, own > 0
+two: n - 1 > 0 by n >= 2
+within: N <= n - 1 by reach_sharp over two
+let r = 1 - n*least**(n - 1)
+room: r > 0 by n*least**(n - 1) < 1
+under: r <= 1
+entries: least**(n - 1) <= least**N by shorter_power(least, N, n - 1)
+window_rate: 1 - n*least**N <= r by entries
+share: N/(n - 1) <= 1 by within over two
+always short: tau(P) <= 2
+  start short by tau_first
+  next short by short, shorter
+always I: tau(P) <= 2*r**((t + 1)/(n - 1) - 1) by windows
+  start I by short, shorter_power(r, (t + 1)/(n - 1) - 1, 0)
+  less: (1 - n*least**N)*tau(P) <= r*tau(P) by window_rate, tau_low(P)
+  held: r*tau(P) <= 2*r**((t + 1)/(n - 1)) by I, room
+  exponent: 2*r**((t + 1)/(n - 1)) <= 2*r**((t + N + 1)/(n - 1) - 1)
+    by shorter_power(r, (t + N + 1)/(n - 1) - 1, (t + 1)/(n - 1))
+  next I by wide, less, held, exponent
+claim by next I, off_of
 """
 _Q = {"q": "1 - n**(-n)"}
 
@@ -101,10 +123,10 @@ LEMMA_7 = Theorem(
         ),
         Variant(
             "repaired",
-            "error((t + 1)*(n - 1) - 1) <= (1 - n*least**(n - 1))**(t + 1)",
-            statement="any weights, self-loops: (1 - n w_min^(n-1))^k after k (n - 1) factors",
-            assume=GRAPH,
-            proved=True,
+            "error(t) <= (1 - n*least**(n - 1))**((t + 2)/(n - 1) - 1)",
+            statement="any weights, self-loops: (1 - n w_min^(n-1))^((m + 1)/(n - 1) - 1) after m factors",
+            assume=(*GRAPH, "n >= 2", "n*least**(n - 1) < 1"),
+            derivation=_ANY_WEIGHTS,
         ),
     ),
 )

@@ -61,6 +61,24 @@ always one: w[j] == 1
   next by weights, one[j == i] times W[i, j] sum i
 claim by one times at_error[j] sum j
 """
+_REDUCTION = """
+always one: w[j] == 1
+  next by weights, one[j == i] times W[i, j] sum i
+always Z: sq(x[j] - dol[j]) <= 0
+  moved: sq(x2[j] - dol2[j]) <= sum(i, W[i, j]*sq(x[i] - dol[i]))
+    by shares, models times x2[j] - dol2[j], dol_models times x2[j] - dol2[j],
+    dol_pull times gamma*W[i, j]*(x2[j] - dol2[j]), next one times dot(x2[j], x2[j] - dol2[j]),
+    one[j == i] times W[i, j]*dot(x[i], x2[j] - dol2[j]) with x[i] - dol[i] - (x2[j] - dol2[j]) sum i
+  each: W[i, j]*sq(x[i] - dol[i]) <= 0 by Z[j == i], shares
+  next Z by moved, each sum i
+none: norm(x[j] - dol[j]) <= 0 by root, Z
+each: at_dol[i]*norm(x[i] - dol[i]) <= 0 by none[j == i], at_dol
+low: dol_distance(t) <= 0 by each sum i
+length: norm(x[i] - dol[i]) >= 0
+alike: at_dol[i]*norm(x[i] - dol[i]) >= 0 by at_dol, length
+high: dol_distance(t) >= 0 by alike sum i
+claim by dol_distance(t) == 0
+"""
 _DOUBLY = push_sum(MIXING, nodes=(2, 3), schedule=(1, 2))
 
 # W = 11'/n: all nodes receive the same
@@ -86,7 +104,12 @@ DOUBLY_STOCHASTIC = Theorem(
     rounds=6,
     variants=(
         Variant("weights", "weights_error(t) == 0", derivation=_WEIGHTS),
-        Variant("reduction", "dol_distance(t) == 0", statement="x_t^(i) are the models of DOL", proved=True),
+        Variant(
+            "reduction",
+            "dol_distance(t) == 0",
+            statement="x_t^(i) are the models of DOL",
+            derivation=_REDUCTION,
+        ),
         Variant(
             "mix-first",
             "mix_first_distance(t) == 0",

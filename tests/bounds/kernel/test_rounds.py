@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mixproof.bounds.kernel.derivation import Book
-from mixproof.bounds.kernel.formal import Poly, Vector
+from mixproof.bounds.kernel.poly import Poly, Vector
 from mixproof.bounds.kernel.statement import check, statement
 from mixproof.bounds.kernel.table import Kind
 from mixproof.bounds.kernel.tables import TABLES

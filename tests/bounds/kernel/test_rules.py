@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mixproof.bounds.kernel import wording
 from mixproof.bounds.kernel.derivation import Book
-from mixproof.bounds.kernel.formal import Poly
+from mixproof.bounds.kernel.poly import Poly
 from mixproof.bounds.kernel.rules import EQUATIONS, GENERAL
 from mixproof.bounds.kernel.table import Kind
 from mixproof.bounds.kernel.tables import TABLES
@@ -86,7 +87,9 @@ def test_what_a_rule_states_is_true(text: str, values: dict[str, float]) -> None
     fact = book.fact(text)
     assert isinstance(fact.value, Poly)
     words = {"exp": math.exp, "log": math.log, "sqrt": math.sqrt}
-    parts = [eval(book.space.whole(Poly({key: c})), {**words, **values}) for key, c in fact.value.items()]
+    parts = [
+        eval(wording.full(book.space, Poly({key: c})), {**words, **values}) for key, c in fact.value.items()
+    ]
     gap, room = math.fsum(parts), 1e-9 * (1 + math.fsum(map(abs, parts)))
     assert gap >= -room
     assert fact.equal == (text.partition("(")[0] in EQUATIONS)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from mixproof.bounds.kernel import squares
 from mixproof.bounds.kernel.exact import semidefinite
-from mixproof.bounds.kernel.formal import Poly, Space, poly
+from mixproof.bounds.kernel.formal import Space
+from mixproof.bounds.kernel.poly import Poly, poly
 from mixproof.bounds.kernel.squares import left_over, positive
 from mixproof.bounds.kernel.text import Refused
 

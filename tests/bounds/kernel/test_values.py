@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from mixproof.bounds.kernel.derivation import Book
-from mixproof.bounds.kernel.formal import Operator, Poly, Vector
+from mixproof.bounds.kernel.formal import Operator
+from mixproof.bounds.kernel.poly import Poly, Vector
 from mixproof.bounds.kernel.table import Table
 from mixproof.bounds.kernel.text import Refused, parse, ranged
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mixproof.bounds.kernel import formal, records
+from mixproof.bounds.kernel import poly, records
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.kernel.text import Refused, limited, spend
 
@@ -91,7 +91,7 @@ def lasting() -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", list(lasting()))
 def test_a_derivation_that_takes_much_work_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formal, "PRODUCTS", formal.PRODUCTS // 100)  # to spare the time of the tests
+    monkeypatch.setattr(poly, "PRODUCTS", poly.PRODUCTS // 100)  # to spare the time of the tests
     said = decide(lasting()[name]).sentence
     assert "too much work" in said or "grew too long" in said
 

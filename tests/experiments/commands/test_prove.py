@@ -175,3 +175,11 @@ def test_a_grid_of_a_statement_of_another_kind_says_why(capsys: Captured) -> Non
     (row,) = found["statements"]
     assert (found["whole"], row["points"], row["value"], row["file"]) == (0, 0, None, None)
     assert "not of the kind quadratic-links" in row["why"]
+
+
+def test_constants_may_stand_apart_by_spaces(capsys: Captured) -> None:
+    told = ("L=1, mu=1/10, lam=1/2, eta=1/20", "L=1 mu = 1/10 lam=1/2 eta=1/20")
+    commas, spaces = (document(capsys, "prove", "DGD", "--at", at) for at in told)
+    assert spaces["proved"] and spaces["rho"] == commas["rho"]
+    assert main(["prove", "DGD", "--at", "L=1,", "mu=1/10,", "lam=1/2"]) == 2
+    assert "a list with spaces stands in quotes" in capsys.readouterr().err

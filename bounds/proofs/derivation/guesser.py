@@ -1,0 +1,251 @@
+"""What lines are guessed with: a finder that keeps what it finds, and what its book knows of a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import permutations
+from typing import Any
+
+from ...kernel import wording
+from ...kernel.derivation import Book
+from ...kernel.facts import Fact
+from ...kernel.poly import PRODUCTS, SPENT, Poly, Vector
+from ...kernel.statement import Statement
+from ...kernel.text import Refused, inside, parse
+from .proving import Finder, Line
+from .reading import Told, read
+
+__all__ = ["GRADIENTS", "ONE", "SQUARES", "TWO", "Guesser", "by", "with_squares"]
+
+LINE = 600_000  # products of terms that one guess may take
+ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o")
+TWO = (
+    ("x", "o"),
+    ("o", "x"),
+    ("x", "J(x)"),
+    ("J(x)", "x"),
+    ("J(x)", "o"),
+    ("o", "J(x)"),
+    ("next(x)", "x"),
+    ("J(next(x))", "J(x)"),
+    *permutations("xyz", 2),
+)
+GRADIENTS = (
+    "J(grad(x))",
+    "J(grad(J(x)))",
+    "J(grad(x)) - J(grad(J(x)))",
+    "grad(x) - J(grad(x))",
+    "grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))",
+)
+SQUARES = ("x - J(x)", "J(x) - o", "x - o", *GRADIENTS)
+
+
+class Guesser(Finder):
+    """Tries lines, and keeps those that are found; the open one is the conclusion that was tried last."""
+
+    evident = False
+
+    def __init__(self, book: Book, own: Statement, label: str, effort: int) -> None:
+        super().__init__(book, own, label)
+        self.steps: list[tuple[dict[str, Any], list[Line]]] = []
+        self.left = effort
+        self.chains: list[str] = []  # the names of lines about the next round
+        self.differences: list[str] = []  # of multiples of the lengths that they compare
+        self.open: Line | None = None
+
+    def grant(self, name: str, goal: Fact) -> None:
+        raise Refused("nothing open is taken as given")
+
+    def proof(self, goal: Fact, told: Told, time: str = "now", claim: str = "") -> dict[str, Any]:
+        try:
+            return super().proof(goal, told, time, claim)
+        finally:
+            self.left -= SPENT[0] - PRODUCTS + self.share
+            SPENT[0] = 0  # what is read between lines is not of a line
+
+    def tried(self, text: str, wide: bool = False) -> bool:
+        """Whether the one statement in the text is found; if so, it is a step."""
+        if self.left <= 0 or self.conclusion is not None:
+            return False
+        before, self.wide, self.share = len(self.lines), wide, min(self.left, LINE)
+        SPENT[0], self.book.asked = 0, 0
+        steps: list[dict[str, Any]] | None = None
+        with suppress(Refused):
+            steps = self.block(read(text))
+        new = self.lines[before:]
+        opened = [line for line in new if line.status != "proved"]
+        if steps is None or opened:
+            del self.lines[before:]
+            if opened and text.startswith("claim"):
+                self.open = opened[0]
+            return False
+        self.steps += [(step, new) for step in steps]
+        return True
+
+    # --- what the book knows
+
+    def spoken(self) -> list[str]:
+        """The definitions that the claim uses, each after those that it uses itself, and the claim."""
+        found: dict[str, str] = {}
+
+        def visit(text: str) -> None:
+            for name in sorted(inside(parse(text), "name")):
+                if name in self.own.where and name not in found:
+                    visit(self.own.where[name])
+                    found[name] = self.own.where[name]
+
+        visit(self.own.claim)
+        return [*found.values(), self.own.claim]
+
+    def value(self, text: str) -> Any:
+        """What a text means now; None where it has no meaning here."""
+        try:
+            return self.book.at("now").read(text)
+        except Refused:
+            return None
+
+    def atoms(self, value: Poly) -> set[tuple[Any, ...]]:
+        """The atoms of a polynomial, those inside roots and divisors too."""
+        found: set[tuple[Any, ...]] = set()
+        for a in {a for key in value for a, _ in key}:
+            atom = self.book.space.atoms[a]
+            found.add(atom)
+            if atom[0] in "rilpm":
+                for part in self.book.space.parts(atom):
+                    found |= self.atoms(part)
+        return found
+
+    def known(self, text: str) -> Fact | None:
+        try:
+            return self.book.fact(text)
+        except Refused:
+            return None
+
+    def goal(self, claim: str) -> Fact | None:
+        """The claim as it is read now; None where it cannot be read yet."""
+        try:
+            return self.book.compared(claim, "now")
+        except Refused:
+            return None
+
+    def numbers(self, goal: Poly | None = None) -> list[str]:
+        """The names of facts about the goal's numbers alone that say more than a sign."""
+        found = []
+        wanted = None if goal is None else {a for a in self.atoms(goal) if a[0] == "s"}
+        wanted = None if wanted is None else wanted | {("s", name, ()) for name in ("L", "mu")}
+        for name, fact in self.book.facts.items():
+            if isinstance(fact.value, Poly) and (len(fact.value) > 1 or fact.equal):
+                atoms = self.atoms(fact.value)
+                own = {a for a in atoms if a[0] == "s"}
+                if all(a[0] in "sip" for a in atoms) and (wanted is None or own <= wanted):
+                    found.append(name)
+        return found
+
+    def noise(self) -> list[str]:
+        """The table's facts about what is fresh in a round."""
+        fresh = {name for name, one in self.book.space.generators.items() if one.fresh}
+        return [
+            name
+            for name in self.book.setting.facts
+            if isinstance(value := self.book.facts[name].value, Poly)
+            and any(a[0] == "<" and {a[2], a[4]} & fresh for a in self.atoms(value))
+        ]
+
+    def instances(self, goal: Poly) -> list[str]:
+        """The table's rules and facts of vectors that speak of what the goal speaks of."""
+        atoms = self.atoms(goal)
+        vectors = {name for atom in atoms if atom[0] == "<" for name in (atom[2], atom[4])}
+        values = {atom for atom in atoms if atom[0] == "f"}
+        points = ("o", "grad(o)", "J(grad(J(x)))", "x", *(("next(x)", "grad(x)") if values else ()))
+        more = {g for text in points for g in self.made_of(text)}
+        texts = list(self.book.setting.facts)
+        for name, (places, _) in self.book.setting.rules.items():
+            many = len(places.split())
+            if many == 0:
+                texts.append(name)
+            elif many == 1:
+                texts += [f"{name}({v})" for v in (*ONE, *self.mixed())]
+            elif many == 2:
+                texts += [f"{name}({u}, {v})" for u, v in TWO]
+        found: dict[Any, str] = {}
+        for text in texts:
+            fact = self.known(text)
+            if fact is None or not isinstance(fact.value, Poly) or not fact.value:
+                continue
+            own = self.atoms(fact.value)
+            used = {name for atom in own if atom[0] == "<" for name in (atom[2], atom[4])}
+            read = {atom for atom in own if atom[0] == "f"}
+            if (used or read) and used <= vectors | more and (not read or read & values):
+                found.setdefault(fact.value.primitive()[1].key, text)
+        return list(found.values())
+
+    def models(self, goal: Poly) -> list[str]:
+        """Facts about losses one round later: their models at the round before, and how far apart gradients are."""
+        values = {atom for atom in self.atoms(goal) if atom[0] == "f"}
+        upper = []
+        for text in self.instances(goal) if values else ():
+            if text.startswith("above(") and "next" in text:
+                fact = self.known(text)
+                if fact and {atom for atom in self.atoms(fact.value) if atom[0] == "f"} <= values:
+                    upper.append(text)
+        more = (*self.noise(), "lipschitz(x, J(x))", "mean_curved(x)", "below(o, J(x))")
+        return [*upper, *(text for text in more if self.known(text))] if upper else []
+
+    def made_of(self, text: str) -> set[str]:
+        value = self.value(text)
+        return {term[2] for term in value.terms} if isinstance(value, Vector) else set()
+
+    def mixed(self) -> list[str]:
+        """The vectors that are mixed in a round, as texts."""
+        value = self.value("next(x)")
+        terms: dict[str, list[Any]] = {}
+        if isinstance(value, Vector):
+            for (bound, word, g, gi), c in value.terms.items():
+                if word and word[0] != "J" and not bound and not gi:
+                    terms.setdefault(word[0], []).append(((bound, word[1:], g, gi), c))
+        return [wording.of_vector(self.book.space, Vector(told)) for told in terms.values()]
+
+    # --- lines
+
+    def named(self, line: str, wide: bool = False) -> str:
+        """The name of the line, if it is found; else nothing."""
+        name = f"guess{len(self.steps) + 1}"
+        return name if self.tried(f"{name}: {line}", wide) else ""
+
+    def show(self, line: str, claim: str, squares: Iterable[str] = (), extra: Iterable[str] = ()) -> bool:
+        """Whether the line is found: from numbers alone, or from rules and squares of the claim's vectors too."""
+        try:
+            goal = self.book.compared(claim, "now")
+        except Refused as error:
+            if line.startswith("claim"):
+                self.open = Line(1, line, "open", str(error))
+            return False
+        numbers = self.numbers(goal.value)
+        if not extra and self.tried(f"{line}{by(numbers)}"):
+            return True
+        wanted = [text for text in (*SQUARES, *squares) if self.value(text) is not None]
+        if (facts := self.models(goal.value)) and self.tried(
+            f"{line}{by([*extra, *facts, *numbers])}{with_squares(text for text in wanted if text in GRADIENTS)}"
+        ):
+            return True
+        facts = [*extra, *self.instances(goal.value), *numbers]
+        return self.tried(f"{line}{by(facts)}{with_squares(wanted)}", wide=True)
+
+    def shown(self, claim: str, squares: Iterable[str] = (), extra: Iterable[str] = ()) -> str:
+        name = f"guess{len(self.steps) + 1}"
+        return name if self.show(f"{name}: {claim}", claim, squares, extra) else ""
+
+    def root(self, line: str, *facts: str, square: str = "") -> str:
+        """The line from its square."""
+        return self.named(f"{line}{by(['root', *facts])}{with_squares([square] if square else [])}")
+
+
+def by(facts: Iterable[str]) -> str:
+    told = ", ".join(dict.fromkeys(facts))
+    return f" by {told}" if told else ""
+
+
+def with_squares(squares: Iterable[str]) -> str:
+    told = ", ".join(dict.fromkeys(squares))
+    return f" with {told}" if told else ""
