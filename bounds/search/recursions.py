@@ -19,8 +19,6 @@ __all__ = ["without_common"]
 def without_common(variant: Variant) -> Variant | None:
     """The claim with the terms of the right side moved that read a metric of the left; None where there are none."""
     left, right = (parse(text).tree for text in (variant.left, variant.right))
-    if not isinstance(left, ast.expr) or not isinstance(right, ast.expr):
-        return None
     known = {name for sign, term in _terms(left) for name in _metrics(term)}
     terms = [(sign, term, bool(known & _metrics(term))) for sign, term in _terms(right)]
     common, rest = ([(s, term) for s, term, here in terms if here is moved] for moved in (True, False))

@@ -101,8 +101,8 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
             return _refuted(theorem, variant, evaluator, simplest, started, seed)
     proved = variant.proved or variant.derivation
     moved = without_common(variant) if best is not None and not proved and theorem.first is not None else None
-    for form in forms if moved is not None else ():
-        apart, whole = Evaluator(theorem, moved, form), Evaluator(theorem, variant, form)
+    for form in forms if moved else ():
+        apart, whole = Evaluator(theorem, moved or variant, form), Evaluator(theorem, variant, form)
         for evaluation, setting in settings(apart, (), share // 2, seed):
             if evaluation.breaks and (result := decide(whole, setting, False, word)) is not None:
                 return _refuted(theorem, variant, whole, result, started, seed)

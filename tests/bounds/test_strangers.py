@@ -89,6 +89,10 @@ def test_a_declaration_that_is_none_is_refused(parts):
     refused(lambda: mx.Algorithm("mine", **parts), "=")
 
 
+def test_blanks_around_an_update_are_nothing():
+    assert mx.Algorithm("mine", {"x": " mix(x) - eta*grad(x)\t"}).messages == 1
+
+
 STATED = theorem("decefl.theorem-1")
 REPAIRED = STATED.variant("repaired")
 LOCAL = {"beta": 1, "rho": 1, "xi": 1, "eta": 0.1, "C": 1, "sigma": 0, "B": 1, "d": 4, "distance": 1}
