@@ -119,3 +119,8 @@ def test_a_column_of_weights_is_said_to_be_left_out(
     assert (
         capsys.readouterr().err.startswith("mixproof: network=") and "Warning" not in capsys.readouterr().err
     )
+
+
+def test_a_number_that_is_written_in_two_ways_is_named(tmp_path: Path) -> None:
+    with pytest.raises(mx.InputError, match=r"^node=01: stands for 1, which is written otherwise elsewhere"):
+        read(tmp_path, "a.csv", "u,v\n1,2\n01,3\n")
