@@ -141,13 +141,14 @@ def test_an_enclosure_stopped_after_a_few_columns_contains_the_value(known, monk
         assert high - low < 0.01 * value
 
 
-def test_ctrl_c_before_any_value_gives_metropolis_weights(monkeypatch):
+@pytest.mark.parametrize("known", LARGE)
+def test_ctrl_c_before_any_value_gives_metropolis_weights(known, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    network = parse_network("grid:rows=3,cols=4")
+    network = parse_network("grid:rows=6,cols=10")
     monkeypatch.setattr(learning_columns, "inside", interrupted)
-    best = optimize(network, "learning")
+    best = optimize(network, "learning", **known)
     metropolis = mixing_matrix(network, "metropolis")
     assert best.status is Status.INTERRUPTED and np.array_equal(best.weights.weights, metropolis.weights)
     assert 0 < best.lower_bound <= best.value < np.inf

@@ -66,7 +66,8 @@ def _local(run: Anytime, objective: Learning) -> None:
     with first, first.alarm:
         _solve(first, objective.stand_in)
     run.iterations, run.status = first.iterations, first.status
-    starts = [first.weights] if run.request.start is None else [first.weights, run.request.start]
+    found = first.answer().weights  # Metropolis's where it was interrupted before it had any
+    starts = [found] if run.request.start is None else [found, run.request.start]
     large = objective.is_large(problem.n)
     at = remembering(partial(Point, problem, objective))
 

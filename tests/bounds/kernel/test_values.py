@@ -12,7 +12,7 @@ import pytest
 
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.formal import Operator
-from mixproof.bounds.kernel.poly import Poly, Vector
+from mixproof.bounds.kernel.poly import Poly
 from mixproof.bounds.kernel.table import Table
 from mixproof.bounds.kernel.text import Refused, parse, ranged
 
@@ -26,15 +26,22 @@ TABLE = Table(
         **{"n": "n > 0", "z": "z >= 0", "w": "w[i] > 0"},
     },
     natural=("n", "k"),
-    vectors={"u": {}, "v": {}, "still": {"still": True}, "flat": {"flat": True}, "y": {"arity": 1}},
-    operators={"S": Operator(), "M": Operator(symmetric=False), "R": Operator(symmetric=False, left=False)},
+    vectors={"u": {}, "v": {}, "still": {"still": True}, "flat": {"flat": True}, "y": {"arity": 1}}
+    | {"f": {"fresh": True, "moving": True, "spread": True, "arity": 1}},
+    operators={"S": Operator(), "M": Operator(symmetric=False), "R": Operator(symmetric=False, left=False)}
+    | {"H": Operator(symmetric=False, mean="H_mean", second="H_second")}
+    | {"H_mean": Operator(symmetric=False), "H_second": Operator()},
     rows={"q": (1,)},
     size="n",
 )
 
 
 class Drawn:
-    """Numbers for all names, and the worth of what the kernel reads formulas as."""
+    """Numbers for all names, and the worth of what the kernel reads formulas as.
+
+    A vector is a matrix whose columns are its mean and its parts along chances of mean 0 and variance 1, one for each
+    index of f, and these again as H, which is random, turns them; so inner products are their own means.
+    """
 
     def __init__(self, random: Random) -> None:
         self.random, K = random, 4
@@ -49,9 +56,25 @@ class Drawn:
         A, B, C = (self.array(K, K) for _ in range(3))
         self.matrices = {"J": J, "S": J + rest @ (A + A.T) @ rest, "M": J + rest @ B @ rest}
         self.matrices["R"] = C + (np.eye(K) - C) @ J  # its rows sum to 1
-        self.vectors: dict[tuple[str, Any], Any] = {(name, None): self.array(K) for name in "uv"}
-        self.vectors |= {("still", None): J @ self.array(K), ("flat", None): rest @ self.array(K)}
-        self.vectors |= {("y", i): self.array(K) for i in range(N)}
+        self.vectors: dict[tuple[str, Any], Any] = {(name, None): self.known(self.array(K)) for name in "uv"}
+        self.vectors |= {
+            ("still", None): self.known(J @ self.array(K)),
+            ("flat", None): self.known(rest @ self.array(K)),
+        }
+        self.vectors |= {("y", i): self.known(self.array(K)) for i in range(N)}
+        self.vectors |= {("f", i): self.known(self.array(K), 1 + i) for i in range(N)}
+        mean, self.apart = J + rest @ C @ rest, rest @ A @ rest
+        self.matrices |= {"H_mean": mean, "H_second": mean.T @ mean + self.apart.T @ self.apart}
+
+    @staticmethod
+    def known(column: Any, at: int = 0) -> Any:
+        found = np.zeros((len(column), 2 * (N + 1)))
+        found[:, at] = column
+        return found
+
+    def random_matrix(self, vector: Any) -> Any:
+        turned = vector[:, : N + 1]
+        return np.hstack([self.matrices["H_mean"] @ turned, self.apart @ turned])
 
     def array(self, *shape: int) -> Any:
         return np.array([self.random.uniform(-1, 1) for _ in range(int(np.prod(shape)))]).reshape(shape)
@@ -76,7 +99,11 @@ class Drawn:
                 return self.vectors[key] if key in self.vectors else self.numbers[node.value]
             case "index":
                 where = tuple(at[part.value] for part in node.parts)
-                return self.vectors["y", where[0]] if node.value == "y" else self.indexed[node.value][where]
+                return (
+                    self.indexed[node.value][where]
+                    if node.value in "wq"
+                    else self.vectors[node.value, where[0]]
+                )
             case "neg":
                 return -self.read(node.parts[0], at)
             case "call" if node.value in ("sum", "mean"):
@@ -85,10 +112,16 @@ class Drawn:
                 return total / (N if node.value == "mean" else 1)
             case "call":
                 x, *more = (self.read(part, at) for part in node.parts)
+                if node.value == "H":
+                    return self.random_matrix(x)
                 if node.value in self.matrices:
                     return self.matrices[node.value] @ x
                 words = {"sqrt": sqrt, "exp": exp, "log": log, "abs": abs, "max": max, "min": min}
-                words |= {"sq": lambda v: v @ v, "norm": lambda v: sqrt(v @ v), "dot": lambda v, w: v @ w}
+                words |= {
+                    "sq": lambda v: np.vdot(v, v),
+                    "dot": np.vdot,
+                    "norm": lambda v: sqrt(np.vdot(v, v)),
+                }
                 return words[node.value](x, *more)
         a, b = (self.read(part, at) for part in node.parts)
         if node.kind == "**":
@@ -115,7 +148,7 @@ class Drawn:
                 first, second = (
                     self.vectors[name, at[i[0]] if i else None] for name, i in ((g, gi), (h, hi))
                 )
-                return first @ self.applied(word, second)
+                return np.vdot(first, self.applied(word, second))
             case "=":
                 return float(at[told[0]] == at[told[1]])
             case "S":
@@ -129,15 +162,6 @@ class Drawn:
         for place in range(N**n):
             own = {f"#{level}_{x}": place // N**x % N for x in range(n)}
             found += np.prod([self.atom(book, b, {**at, **own}) ** e for b, e in factors])
-        return found
-
-    def vector(self, book: Book, v: Vector) -> Any:
-        found = np.zeros(4)
-        for (bound, word, g, gi), c in v.terms.items():
-            for place in range(N ** len(bound)):
-                own = {name: place // N**x % N for x, name in enumerate(bound)}
-                value = self.applied(word, self.vectors[g, own[gi[0]] if gi else None])
-                found = found + self.worth(book, c, own) * value
         return found
 
 
@@ -183,7 +207,7 @@ class Formulas:
     def vector(self, depth: int, at: tuple[str, ...]) -> str:
         choose = self.random.choice
         if depth <= 0:
-            return choose(["u", "v", "still", "flat", *(f"y[{i}]" for i in at for _ in range(3))])
+            return choose(["u", "v", "still", "flat", *(f"{name}[{i}]" for i in at for name in "yyff")])
         one = lambda: self.vector(depth - 1, at)  # noqa: E731
         match self.random.randrange(5):
             case 0:
@@ -193,7 +217,7 @@ class Formulas:
             case 2 if len(at) < 2:
                 i = "ijkl"[len(at)]
                 return f"{choose(('sum', 'mean'))}({i}, {self.vector(depth, (*at, i))})"
-        return f"{choose('JSMR')}({one()})"
+        return f"{choose('JSMRH')}({one()})"
 
 
 def same(x: Any, y: Any) -> bool:
