@@ -12,8 +12,8 @@ DRAWN = {
     "without": {"few": "S <= N", "drawn": "S*(N - 1)*sq(d) == (N - S)*sq(y - J(y))"},
 }
 # often[i] says how often client i is drawn, in the mean, share_of[i] its share, sent[i] the model that it sends, which
-# the server weighs by shares where clients are drawn without replacement, and alike where by shares; averaged is 1 after
-# an average.
+# the server weighs by shares where clients are drawn without replacement, and alike where by shares; averaged is 1
+# after an average.
 OFTEN = {"with": "often[i] == S*share_of[i]", "without": "N*often[i] == S"}
 SERVER = {"with": "sum(i, often[i]*sent[i])/S", "without": "N*sum(i, often[i]*share_of[i]*sent[i])/S"}
 # Rounds: since counts those since the last average, restart is 1 where this round ends with one, and 0 elsewhere.
