@@ -164,6 +164,7 @@ class _Compiler:
         self.rounds = rounds  # of the sums around what is read
         self.names: set[str] = set()
         self.called: set[str] = set()
+        self.alone: set[str] = set()  # without a round
         self.bound: set[str] = set()
 
     def read(self, node: ast.expr, bound: frozenset[str]) -> ast.expr:
@@ -179,6 +180,7 @@ class _Compiler:
                     raise _refused(node, "a name begins with a letter")
                 if name not in bound:
                     self.names.add(name)
+                    self.alone.add(name)
                 return node
             case ast.UnaryOp(op=ast.USub() as op, operand=part):
                 return ast.UnaryOp(op, self.read(part, bound))
@@ -242,6 +244,7 @@ class _Compiler:
         self.bound |= {span.name} | inner.bound
         self.names |= inner.names
         self.called |= inner.called
+        self.alone |= inner.alone
         read = {part.id for part in ast.walk(span.body) if isinstance(part, ast.Name)}
         names = sorted((inner.names - FUNCTIONS) | (bound & read))
         function = ast.Lambda(_arguments([span.name, *names]), body)
@@ -316,6 +319,8 @@ def parse(text: str) -> Formula:
     if both:
         name = min(both)
         raise InputError("formula", text, f"{name} is a round of a sum and something else; take another name")
+    if both := compiler.alone & compiler.called:
+        raise InputError("formula", text, f"{min(both)} is used with a round and without one")
     names, called, bound = map(frozenset, (compiler.names, compiler.called, compiler.bound))
     return Formula(text, code, names, called, bound, tree)
 

@@ -141,7 +141,7 @@ class Algorithm:
         >>> algorithm("extra").messages, algorithm("diging").messages
         (1, 2)
         """
-        nodes = [node for text in self.lines.values() for node in ast.walk(ast.parse(text, mode="eval"))]
+        nodes = [node for text in self.lines.values() for node in ast.walk(parse(text).tree)]
         calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == "mix"]
         return len({ast.unparse(call.args[0]) for call in calls})
 
@@ -203,7 +203,7 @@ def _syntax(name: str, text: str) -> None:
         raise InputError(name, text, f"{sorted(unknown)[0]} is none of {', '.join(OPERATIONS)}")
     if bare := (formula.names - formula.called) & set(OPERATIONS):
         raise InputError(name, text, f"{sorted(bare)[0]} is applied to something, {sorted(bare)[0]}(...)")
-    for node in ast.walk(ast.parse(text, mode="eval")):
+    for node in ast.walk(formula.tree):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         if len(node.args) != 1:

@@ -22,6 +22,7 @@ from ..names import check_claim
 from ..verdict import BASIS
 from .coverage import sizes_said
 from .evaluation import Evaluation, Evaluator
+from .recursions import without_common
 from .replay import Replay, replay, witness, written
 from .settings import settings
 from .shrink import cost, shrink
@@ -98,6 +99,14 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
         if found:
             simplest = min(found, key=lambda f: f.cost)
             return _refuted(theorem, variant, evaluator, simplest, started, seed)
+    proved = variant.proved or variant.derivation
+    moved = without_common(variant) if best is not None and not proved and theorem.first is not None else None
+    for form in forms if moved else ():
+        apart, whole = Evaluator(theorem, moved or variant, form), Evaluator(theorem, variant, form)
+        for evaluation, setting in settings(apart, (), share // 2, seed):
+            if evaluation.breaks and (result := decide(whole, setting, False, word)) is not None:
+                return _refuted(theorem, variant, whole, result, started, seed)
+        evaluator.count += apart.count
     if best is None:
         sentence = f"no setting among {evaluator.count} met the assumptions with two comparable sides"
         sentence += never_met(evaluator, variant, seed)

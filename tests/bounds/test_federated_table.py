@@ -31,7 +31,12 @@ FAMILIES = {
     "without": federated("without", noisy=False, uniform=True),
 }
 ROUND = {"since", "restart", "top", "first_top", "next_top", "drawn2"}
-OF_DRAWS = {"p", "often", "averaged", "bias2"}  # compared apart, in test_a_draw_is_as_often_as_its_table_says
+OF_DRAWS = {
+    "share_of",
+    "often",
+    "averaged",
+    "bias2",
+}  # compared apart, in test_a_draw_is_as_often_as_its_table_says
 
 
 class Draw(Texts):
@@ -132,9 +137,9 @@ def test_a_draw_is_as_often_as_its_table_says(sampling: str, n: int, S: int) -> 
         "N": n,
         "S": S,
         "averaged": 1.0,
-        "p": np.array(p, float),
+        "share_of": np.array(p, float),
         "often": np.array(often, float),
-        "m": models,
+        "sent": models,
     }
     here = Evaluated(n, values, {}, {})
     here.check(

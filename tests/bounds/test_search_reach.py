@@ -24,6 +24,7 @@ from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.search.evaluation import Evaluator
 from mixproof.bounds.search.evolution import generations
 from mixproof.bounds.search.hunt import Hunt
+from mixproof.bounds.search.recursions import without_common
 from mixproof.bounds.search.settings import settings as looked_at
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import theorem
@@ -228,3 +229,22 @@ def test_a_claim_on_late_rounds_alone_is_looked_at_there() -> None:
     mine = claim("error2(t) <= error2(0)", "118 <= t < 122", "eta <= 1/L", family=dgd)
     found = verify(mine, seconds=0.1)
     assert found.outcome is Outcome.REFUTED and found.exact is not None and 118 <= found.exact["t"] < 122
+
+
+# --- recursions
+
+
+def test_a_recursion_is_searched_with_what_both_sides_have_on_the_left():
+    """The constant is 1/12; both sides are nearly gap(t) wherever little happens, and their ratio says nothing."""
+    stated = claim("gap(t + 1) <= gap(t) + L*spread2(t)/(14*K)", "step(0) <= 1/L", family=gossip(noisy=False))
+    moved = without_common(stated.variants[0])
+    assert moved is not None and moved.claim == "(gap(t + 1)) - (gap(t)) <= (L * spread2(t) / (14 * K))"
+    found = verify(stated, seed=0)
+    assert found.outcome is Outcome.REFUTED and decide(dict(found.witness)).word == "REFUTED"
+
+
+@pytest.mark.parametrize(
+    "text", ["spread(t) <= gap(t)", "gap(t + 1) <= gap(t)", "sum(s < t, gap(s)) <= t*gap(0)"]
+)
+def test_other_claims_are_searched_as_they_are(text):
+    assert without_common(claim(text, family=FIXED).variants[0]) is None

@@ -52,6 +52,11 @@ def test_a_large_constant_power_is_a_ball_and_not_a_billion_digits():
     assert parse("lam**20").evaluate({"lam": EXACT.number(2)}.__getitem__, EXACT) == 2**20
 
 
+@pytest.mark.parametrize("text", ["spread(spread*10**12)", "spread(t)*spread", "sum(s < t, gap(s)) + gap"])
+def test_a_metric_without_its_round_beside_one_with_it_is_refused(text):
+    refused(lambda: mx.claim(f"spread(t) <= {text}", family=gossip()), "with a round and without one")
+
+
 @pytest.mark.parametrize("name", ["__debug__", "_number", "lambda", "None", "a b", "", "1x", "\u03b7"])
 def test_what_is_no_name_is_none_everywhere(name):
     assert not is_name(name)
@@ -82,6 +87,10 @@ def test_what_is_no_name_is_none_everywhere(name):
 )
 def test_a_declaration_that_is_none_is_refused(parts):
     refused(lambda: mx.Algorithm("mine", **parts), "=")
+
+
+def test_blanks_around_an_update_are_nothing():
+    assert mx.Algorithm("mine", {"x": " mix(x) - eta*grad(x)\t"}).messages == 1
 
 
 STATED = theorem("decefl.theorem-1")

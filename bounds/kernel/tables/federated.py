@@ -11,10 +11,11 @@ DRAWN = {
     "with": {"drawn": "S*sq(d) == sq(y - J(y))"},
     "without": {"few": "S <= N", "drawn": "S*(N - 1)*sq(d) == (N - S)*sq(y - J(y))"},
 }
-# often[i] says how often client i is drawn, in the mean, p[i] its share, m[i] its model before the average, which the
-# server weighs by p where clients are drawn without replacement, and alike where by p; averaged is 1 after an average.
-OFTEN = {"with": "often[i] == S*p[i]", "without": "N*often[i] == S"}
-SERVER = {"with": "sum(i, often[i]*m[i])/S", "without": "N*sum(i, often[i]*p[i]*m[i])/S"}
+# often[i] says how often client i is drawn, in the mean, share_of[i] its share, sent[i] the model that it sends, which
+# the server weighs by shares where clients are drawn without replacement, and alike where by shares; averaged is 1
+# after an average.
+OFTEN = {"with": "often[i] == S*share_of[i]", "without": "N*often[i] == S"}
+SERVER = {"with": "sum(i, often[i]*sent[i])/S", "without": "N*sum(i, often[i]*share_of[i]*sent[i])/S"}
 # Rounds: since counts those since the last average, restart is 1 where this round ends with one, and 0 elsewhere.
 ROUNDS = {
     "local": "H >= 1",
@@ -47,14 +48,14 @@ def unbiased(sampling: str) -> Table:
     few = {"few": DRAWN[sampling]["few"]} if sampling == "without" else {}
     return Table(
         f"N clients of any shares p_i that sum to 1, S of them drawn {sampling} replacement at each average",
-        {**dict.fromkeys(("N", "S", "averaged"), 0), "often": 1, "p": 1},
+        {**dict.fromkeys(("N", "S", "averaged"), 0), "often": 1, "share_of": 1},
         {"N": "N > 0", "S": "S >= 1", "often": OFTEN[sampling], "averaged": "averaged >= 0"} | few,
         natural=("N", "S"),
         moving=("averaged",),
-        vectors={"m": {"arity": 1, "moving": True}},
-        rows={"p": (0,)},
+        vectors={"sent": {"arity": 1, "moving": True}},
+        rows={"share_of": (0,)},
         size="N",
-        metrics={"bias2": f"averaged*sq({SERVER[sampling]} - sum(i, p[i]*m[i]))"},
+        metrics={"bias2": f"averaged*sq({SERVER[sampling]} - sum(i, share_of[i]*sent[i]))"},
     )
 
 

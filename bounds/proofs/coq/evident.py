@@ -25,7 +25,8 @@ class Evident(Signs):
         if id(fact) in self.book.from_facts:
             info = self.book.from_facts[id(fact)][1]
             value = self.book.values.get(info.name, fact.value)
-            value = self.space.normal(self.space.renamed(value, new)) if new else value
+            if new and isinstance(value, Poly):
+                value = self.space.normal(self.space.renamed(value, new))
             return Shown(self.use(info, new), value, fact.strict, fact.equal)
         return None
 

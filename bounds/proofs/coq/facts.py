@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 from ...kernel.facts import Fact
 from ...kernel.poly import Vector
 from ...kernel.rules import GENERAL
@@ -23,7 +26,7 @@ class Facts(Evident):
     def state_given(self, name: str, tree: Node, fact: Fact) -> None:
         info = self.book.from_facts[id(fact)][1]
         self.done.add(info.name)
-        with self.afresh("T" if info.fixed else "t"):
+        with self.afresh("t" if info.every else "T"):
             if name == "rounds":
                 self.emit("", "0 <= 1 * INR t".replace("1 * ", ""), lambda: "apply pos_INR.", "f_rounds")
                 return
@@ -87,7 +90,7 @@ class Facts(Evident):
             new = {str(part.parts[0].value): str(part.parts[1].value) for part in tree.parts}
             shown = self.held(book.facts[str(tree.value)], new)
             assert shown is not None
-            return shown
+            return replace(shown, value=fact.value) if isinstance(fact.value, Vector) else shown
         shown = self.surely(fact.value) if fact.strict else self.evident(fact.value)
         if shown is None:
             raise Unsupported(f"{text} was not shown again")
@@ -96,7 +99,9 @@ class Facts(Evident):
             assert back is not None
             statement = self.relation(fact.value, False, True)
             one, other = self.weak(shown), self.weak(back)
-            info = self.emit("evident", statement, lambda: f"apply (both_signs _ _ {one} {other}). ring.")
+            whole = all(Fraction(c).denominator == 1 for c in fact.value.values())
+            closed = "ring." if whole else self.close(fact.value)
+            info = self.emit("evident", statement, lambda: f"apply (both_signs _ _ {one} {other}). {closed}")
             return Shown(self.use(info), fact.value, False, True)
         return shown
 

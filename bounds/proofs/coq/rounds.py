@@ -194,9 +194,10 @@ class Rounds(Lines):
                 self.states_rewriting["start"].append(rewriting.format(f"{own}_start"))
                 self.states_rewriting["next"].append(rewriting.format(f"{own}_next"))
 
-    def ahead_rewriting(self) -> str:
+    def moved_to(self, time: str) -> str:
+        """Rewrites states at the start, or one round later."""
         self.dynamics()
-        return "".join(f"{one}; " for one in self.states_rewriting["next"])
+        return "".join(f"{one}; " for one in self.states_rewriting[time])
 
     def still_state(self, g: str) -> str:
         """By induction: what starts alike and moves alike stays the same at all clients."""

@@ -153,7 +153,8 @@ class Signs(Products):
                 sign = self.positive(count) if strict else self.not_negative(count)
                 moved = "moved_lt" if strict else "moved"
                 numbers = "rewrite ?S_INR, ?plus_INR; cbn [INR before Nat.add]; "
-                ahead = self.ahead_rewriting() if last - t == poly(1) else ""
+                time = "start" if not last else "next" if last - t == poly(1) else ""
+                ahead = self.moved_to(time) if time else ""
                 if lemma == "mean":
                     ahead += f"rewrite {self.all_rounds(body)}; "
                 closed = f"{numbers}{ahead}{self.close(value, *rest)}"
@@ -166,7 +167,7 @@ class Signs(Products):
 
         if other == shorter:
             return by("longer", self.brackets(self.whole(last)), last - poly(low), True)
-        if last - t in (poly(0), poly(1)) and (other == body or last != t):
+        if (not last or last - t in (poly(0), poly(1))) and (other == body or last != t):
             return by("last", self.brackets(self.whole(last)), last - poly(low), False, body)
         if low == 0 and end in (t, t + 1):
             return by("mean", after, end - poly(low), False, body)
@@ -184,5 +185,5 @@ class Signs(Products):
         left = f"before {self.round} (fun {name} => {text})"
         return self.over_rounds(left, text, body, self.space.normal(total), lambda: "", [])
 
-    def ahead_rewriting(self) -> str:
+    def moved_to(self, time: str) -> str:
         raise NotImplementedError

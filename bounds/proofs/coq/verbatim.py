@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from fractions import Fraction
 
 from ...kernel.formulas import TIMES, Formulas
 from ...kernel.poly import Poly, Vector, poly
@@ -120,8 +121,13 @@ class Verbatim(Words):
             return f"(same clients {i} {j})" if i != j else "1"
         if name in self.setting.metrics:
             at = self.space.normal(poly(where.value(parts[0])))
-            ahead = (at - self.space.scalar("t")).constant()
-            time = "start" if not at else {0: "now", 1: "next"}[-1 if ahead is None else int(ahead)]
+            apart = at - self.space.scalar("t")
+            ahead = apart.constant()
+            if ahead is None and self.book.evident(apart) and self.book.evident(-apart):
+                ahead = Fraction(0)  # the assumptions say that t is this round
+            if at and ahead not in (0, 1):
+                raise Unsupported("a metric at a round that is a number")
+            time = "next" if at and ahead else "now" if at else "start"
             kept, self.book.rounds = self.book.rounds, {}
             try:
                 return self.scalar(parse(self.setting.metrics[name]), self.book.at(time))

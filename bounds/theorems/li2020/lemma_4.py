@@ -13,13 +13,13 @@ from ...theorem import Theorem, Variant
 from .setting import SOURCE, WITH
 
 _WITH = """
-let off = sum(i, often[i]*m[i])/S - sum(i, p[i]*m[i])
-none: sq(off) == 0 by often times dot(m[i], off)/S sum i
+let off = sum(i, often[i]*sent[i])/S - sum(i, share_of[i]*sent[i])
+none: sq(off) == 0 by often times dot(sent[i], off)/S sum i
 claim by none times averaged
 """
 _WITHOUT = """
-let off = N*sum(i, often[i]*p[i]*m[i])/S - sum(i, p[i]*m[i])
-none: sq(off) == 0 by often times p[i]*dot(m[i], off)/S sum i
+let off = N*sum(i, often[i]*share_of[i]*sent[i])/S - sum(i, share_of[i]*sent[i])
+none: sq(off) == 0 by often times share_of[i]*dot(sent[i], off)/S sum i
 claim by none times averaged
 """
 

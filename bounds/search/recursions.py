@@ -1,0 +1,50 @@
+"""Recursions, gap(t + 1) <= gap(t) + ...: the same claim with what is known of both sides moved to the left.
+
+Where little happens in a round the two sides are nearly equal, and their ratio leads a search away from where the rest
+of the bound is too small.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .. import Variant
+from ..formula import FUNCTIONS, parse, range_of
+
+__all__ = ["without_common"]
+
+
+def without_common(variant: Variant) -> Variant | None:
+    """The claim with the terms of the right side moved that read a metric of the left; None where there are none."""
+    left, right = (parse(text).tree for text in (variant.left, variant.right))
+    known = {name for sign, term in _terms(left) for name in _metrics(term)}
+    terms = [(sign, term, bool(known & _metrics(term))) for sign, term in _terms(right)]
+    common, rest = ([(s, term) for s, term, here in terms if here is moved] for moved in (True, False))
+    if not known or not common or not rest:
+        return None
+    told = _sum([(1, left), *((-sign, term) for sign, term in common)])
+    return replace(variant, claim=f"{told} {variant.relation} {_sum(rest)}")
+
+
+def _terms(node: ast.expr, sign: int = 1) -> Iterator[tuple[int, ast.expr]]:
+    """(sign, term) of a sum."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
+            yield from _terms(left, sign)
+            yield from _terms(right, sign if isinstance(op, ast.Add) else -sign)
+        case ast.UnaryOp(op=ast.USub(), operand=part):
+            yield from _terms(part, -sign)
+        case _:
+            yield sign, node
+
+
+def _metrics(node: ast.AST) -> set[str]:
+    calls = [part for part in ast.walk(node) if isinstance(part, ast.Call) and range_of(part) is None]
+    return {ast.unparse(call.func) for call in calls} - FUNCTIONS
+
+
+def _sum(terms: list[tuple[int, ast.expr]]) -> str:
+    texts = [f"{'-' if sign < 0 else '+'} ({ast.unparse(term)})" for sign, term in terms]
+    return " ".join(texts).removeprefix("+ ")
