@@ -84,12 +84,17 @@ class Table:
     places: tuple[str, ...] = ("u", "v", "w")
 
     def __post_init__(self) -> None:
-        """Refuse a name with two meanings, and what is drawn in a round but is said to be the same in all."""
+        """Refuse a name with two meanings, what is drawn in a round but is said to be the same in all, and a premise
+        that names the round of a rule that reads nothing of it, which would be a fact of every round."""
         own = [name.partition("[")[0] for name in self.lets]
         names((*(self.numbers.keys() - self.states.keys()), *self.vectors, *self.states, *own))
         names((*self.metrics, *self.operators, *self.gradients, *self.functions), ("J", *RESERVED))
         for name, told in self.vectors.items():
             need(not told.get("fresh") or told.get("moving"), "{} is drawn once", name)
+        moves = {*self.moving, *self.states, *(v for v, told in self.vectors.items() if told.get("moving"))}
+        for name, premise in self.premises.items():
+            read = set(re.findall(r"\w+", self.rules[name][1]))
+            need("t" not in re.findall(r"\w+", premise) or moves & read, "{} holds at a round alone", name)
 
     def ruled(self) -> list[str]:
         """The texts that rules are read from, without their places."""

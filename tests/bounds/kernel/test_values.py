@@ -391,3 +391,10 @@ def test_a_formula_is_read_at_its_round(seed: int) -> None:
                             assert same(drawn.worth(book, value, {}), expected), (text, time, t)
                             known += 1
     assert known > 300
+
+
+@pytest.mark.parametrize("moving", [(), ("a",)])
+def test_what_a_round_grants_is_no_fact_of_every_round(moving: tuple[str, ...]) -> None:
+    told: dict[str, Any] = {"rules": {"late": ("", "a <= 1")}, "premises": {"late": "t >= 3"}}
+    with nullcontext() if moving else pytest.raises(Refused, match="late holds at a round alone"):
+        Table("a number", {"a": 0}, moving=moving, **told)
