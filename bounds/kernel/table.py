@@ -92,9 +92,9 @@ class Table:
         for name, told in self.vectors.items():
             need(not told.get("fresh") or told.get("moving"), "{} is drawn once", name)
         moves = {*self.moving, *self.states, *(v for v, told in self.vectors.items() if told.get("moving"))}
-        for name, premise in self.premises.items():
-            read = set(re.findall(r"\w+", self.rules[name][1]))
-            need("t" not in re.findall(r"\w+", premise) or moves & read, "{} holds at a round alone", name)
+        for name in self.premises.keys() & self.rules.keys():
+            read, premise = (re.findall(r"\w+", text) for text in (self.rules[name][1], self.premises[name]))
+            need("t" not in premise or moves & {*read}, "{} holds at a round alone", name)
 
     def ruled(self) -> list[str]:
         """The texts that rules are read from, without their places."""
