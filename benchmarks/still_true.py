@@ -72,9 +72,6 @@ STILL_TRUE = {
     "ops.lemma-9:omega-uniform: right: smallest_weight(t) -> smallest_weight(t + 1)": (
         "(U2) holds at every round: the same claim, one round later"
     ),
-    "ops.lemma-6:repaired: right: t + n -> t + n + 1": (
-        "one factor more averages rows, so the smallest entry does not fall: (U1) speaks of n - 1 factors or more"
-    ),
     "ops.lemma-8:main: without rho < 1": "implied: rho is in [0, 1], and at 1 the bound divides by 0",
     "ops.theorem-2:all-rounds: C times 1/2": (
         "n = 1: q = 0, so C is not used; n > 1: by (A) of `ops.theorem-2` and omega >= n^(1-n), a network that costs at"

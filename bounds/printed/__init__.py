@@ -28,10 +28,10 @@ def printed(id: str) -> Printed:
 # Printed proofs of the five papers that are not typed, and what it takes.
 NOT_TYPED = {
     "DeceFL, supplement, Theorem 2": 'its proof is that of Theorem 1 with W(t) for W, "exactly the same"',
-    "DeceFL, supplement, Theorem 3, and consensus by DeceFL": "products of W over a window of rounds have no table",
+    "DeceFL, supplement, Theorem 3, and consensus by DeceFL": "not typed yet; what is repaired is derived over windows",
     "Online Push-Sum, Lemma 9, Corollaries 3 and 5, Theorem 4": "the language has no index over past rounds",
     "dawo, Propositions 2, 3 and 4, convexity, projection": "they speak of eigenvectors, suprema and limits; what they "
     "come to is among the statements",
-    "ALI-DPFL, Lemmas 4 to 7, Theorem 2 up to (36)": "local steps with clipped, noisy gradients have no table",
-    "ALI-DPFL, Lemma 2, Theorem 3": "they cite the composition of privacy losses, which no table has",
+    "ALI-DPFL, Lemmas 4 to 7, Theorem 2 up to (36)": "not typed yet; most of them have derivations of our own",
+    "ALI-DPFL, Lemma 2, Theorem 3": "not typed yet; what is repaired is derived",
 }

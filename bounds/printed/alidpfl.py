@@ -3,9 +3,7 @@
 from ..theorems.alidpfl.jensen import SECOND
 from .declared import Printed
 
-_LOCAL = (
-    "local steps with clipped, noisy gradients have no table, so that nothing of them can be proved by lines"
-)
+_LOCAL = "it is about whole runs of local steps, and not typed yet"
 
 THEOREM_1 = rf"""
 # y is eta beta, S = 2 sqrt(d) sigma C, b = xi + S/B, x = t - t0

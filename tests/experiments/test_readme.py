@@ -48,7 +48,7 @@ def test_scripts_run_and_are_short(script: str) -> None:
     elif "printed" in script:
         words = ("proved norm(h) <= L*norm(y)\nrefuted sq(grad(x)) <=",)
     elif "mx.prove" in script:
-        words = ("PROVED spread2(t + 1) <= lam * spread2(t)", "6  proved")
+        words = ("PROVED spread2(t + 1) <= lam*spread2(t)", "6  proved")
     else:
         words = ("optimized 0.95355", "below 0.95355", "Metropolis 0.96876")
     assert all(word in printed.getvalue() for word in words)
