@@ -8,6 +8,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from mixproof.spectral.checks import of_kind
+
 from ..arithmetic import Arithmetic
 from ..domains import NATURAL, POSITIVE, Domain
 from ..family import Family, Parameter
@@ -41,11 +43,14 @@ def scalars(natural: str = "", positive: str = "", **domains: Domain) -> Family:
 
     natural, positive: names of positive integers and of positive numbers, separated by blanks
     domains: name -> domain of every other number, one of REAL, POSITIVE, NATURAL, UNIT
+    Raises InputError for a domain that is none of these.
 
     >>> from mixproof.bounds.domains import UNIT
     >>> scalars("tau", "eta", q=UNIT).options
     {'tau': 'natural', 'eta': 'positive', 'q': 'unit'}
     """
+    for name, domain in domains.items():
+        of_kind(name, domain, Domain, "a domain of mixproof.bounds.domains: REAL, POSITIVE, NATURAL or UNIT")
     named = {
         **dict.fromkeys(natural.split(), COUNTS),
         **dict.fromkeys(positive.split(), POSITIVE),

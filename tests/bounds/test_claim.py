@@ -13,6 +13,7 @@ import pytest
 from mixproof.bounds import FLOAT, Family, Parameter, Variant, claim
 from mixproof.bounds.domains import REAL
 from mixproof.bounds.families import declared
+from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.families.shared import gossip, matrices
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.names import check_claim
@@ -243,3 +244,8 @@ def test_an_assumption_that_divides_by_zero_is_not_met() -> None:
 def test_a_declared_method_has_no_noise_to_speak_of(name: str) -> None:
     with pytest.raises(InputError, match="settings of family declared have no"):
         claim(f"error2(t) <= {name}", family=declared("DGD"))
+
+
+def test_a_domain_of_a_number_is_one_of_the_library() -> None:
+    with pytest.raises(InputError, match="a domain of mixproof.bounds.domains"):
+        scalars(free="a b")  # type: ignore[arg-type]
