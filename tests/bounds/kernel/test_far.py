@@ -26,7 +26,7 @@ BENT = FIXED.also[0]
 METRICS = ("spread2", "error2", "gap", "gradients2", "local_gaps")
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(FIXED.strategy(), st.sampled_from([101, 399, 3000, 81920]))
 def test_the_kernel_and_the_exact_run_meet_at_any_round(setting: Setting, t: int) -> None:
     run = FIXED.start(setting.sizes, setting.values, 4, EXACT)
