@@ -33,8 +33,7 @@ from mixproof.bounds.kernel.text import Refused, limited, written
 from mixproof.bounds.kernel.text import parse as tree_of
 from mixproof.bounds.kernel.witness import judge
 from mixproof.bounds.names import reader
-from mixproof.bounds.search.evaluation import Evaluator
-from mixproof.bounds.search.replay import kernel_decides, replay, witness
+from mixproof.bounds.search.replay import kernel_decides, replay, seen_to_break, witness
 from mixproof.bounds.search.replay import written as side
 from mixproof.bounds.theorem import scope
 from mixproof.bounds.theorems import ALL
@@ -48,14 +47,11 @@ def records() -> Iterator[tuple[Theorem, Variant, dict[str, Any]]]:
     """The record of each refuted statement's first counterexample that breaks it."""
     for stated in ALL:
         for variant in stated.variants:
-            evaluator = Evaluator(stated, variant)
-            for example in variant.examples:
-                setting = evaluator.pinned(evaluator.family.from_json(example))
-                look = evaluator(setting)
-                if look.breaks and kernel_decides(stated.family_of(variant)):
-                    result = replay(stated, variant, setting, look.t)
-                    yield stated, variant, json.loads(json.dumps(witness(stated, variant, setting, result)))
-                    break
+            seen = (seen_to_break(stated, variant, example) for example in variant.examples)
+            if kernel_decides(stated.family_of(variant)) and (found := next(filter(None, seen), None)):
+                setting, t = found
+                result = replay(stated, variant, setting, t)
+                yield stated, variant, json.loads(json.dumps(witness(stated, variant, setting, result)))
 
 
 def other_number(told: Any, random: Random) -> Any:

@@ -33,6 +33,7 @@ __all__ = [
     "options",
     "record",
     "replay",
+    "seen_to_break",
     "spoken_of",
     "witness",
     "written",
@@ -109,10 +110,18 @@ def _by_own_run(theorem: Theorem, variant: Variant, setting: Setting, t: int) ->
 
 def breaks(theorem: Theorem, variant: Variant, example: Mapping[str, Any]) -> bool:
     """Whether a setting, as JSON, breaks the claim at the round where floats see it break, by an exact run."""
+    found = seen_to_break(theorem, variant, example)
+    return found is not None and replay(theorem, variant, *found).refuted
+
+
+def seen_to_break(
+    theorem: Theorem, variant: Variant, example: Mapping[str, Any]
+) -> tuple[Setting, int] | None:
+    """The setting, from JSON, and the round at which floats see it break the claim; None where they see none."""
     evaluator = Evaluator(theorem, variant)
     setting = evaluator.pinned(evaluator.family.from_json(example))
     evaluation = evaluator(setting)
-    return evaluation.breaks and replay(theorem, variant, setting, evaluation.t).refuted
+    return (setting, evaluation.t) if evaluation.breaks else None
 
 
 def written(value: Any) -> str | list[str]:

@@ -14,8 +14,7 @@ import pytest
 from mixproof.bounds import Theorem, Variant, kernel
 from mixproof.bounds.arithmetic import flint_numbers
 from mixproof.bounds.kernel.records import decide
-from mixproof.bounds.search.evaluation import Evaluator
-from mixproof.bounds.search.replay import kernel_decides, replay, witness
+from mixproof.bounds.search.replay import kernel_decides, replay, seen_to_break, witness
 from mixproof.bounds.theorems import ALL
 
 from .known import known_witness
@@ -28,14 +27,12 @@ def witnesses(paper: str) -> list[tuple[Theorem, Variant, dict[str, Any]]]:
     found = []
     for theorem in ALL:
         for variant in theorem.variants if theorem.paper == paper else ():
-            evaluator = Evaluator(theorem, variant)
-            for example in variant.examples:
-                setting = evaluator.pinned(evaluator.family.from_json(example))
-                look = evaluator(setting)
-                if look.breaks and kernel_decides(theorem.family_of(variant)):
-                    result = replay(theorem, variant, setting, look.t)
+            for example in variant.examples if kernel_decides(theorem.family_of(variant)) else ():
+                if (seen := seen_to_break(theorem, variant, example)) is not None:
+                    setting, t = seen
+                    result = replay(theorem, variant, setting, t)
                     assert result.refuted, f"{theorem.id}:{variant.label}: {result.unmet}"
-                    assert replay(theorem, variant, setting, look.t, flint_numbers()).refuted
+                    assert replay(theorem, variant, setting, t, flint_numbers()).refuted
                     found.append((theorem, variant, dict(witness(theorem, variant, setting, result))))
     return found
 
