@@ -15,7 +15,15 @@ from .declaration import Algorithm
 from .literature import METHODS, accelerated_tracking, delayed, k_gt, led, linearised_admm, momentum, near_dgd
 from .rewritten import lazy
 
-__all__ = ["ALGORITHMS", "accelerated_gossip", "algorithm", "chebyshev_gossip", "local_steps", "nesterov"]
+__all__ = [
+    "ALGORITHMS",
+    "accelerated_gossip",
+    "algorithm",
+    "chebyshev",
+    "chebyshev_gossip",
+    "local_steps",
+    "nesterov",
+]
 
 # Nedic and Ozdaglar 2009; DeceFL, main text, (1)-(2)
 DGD = Algorithm("dgd", {"x": "mix(x) - eta*grad(x)"})
@@ -126,17 +134,24 @@ def chebyshev_gossip(times: int, lam: Fraction | str) -> Algorithm:
     value = _fraction("lam", lam)
     if not value:
         raise InputError("lam", lam, "lies in (0, 1)")
-    ratio, let, points = [Fraction(1), 1 / value], {}, ["x"]  # ratio: T_n(1/lam)
-    for n in range(1, count("times", times, 1) + 1):
+    ratio, let, points = chebyshev(times, 1 / value), {}, ["x"]
+    for n in range(1, times + 1):
         if n == 1:
             text = "mix(x)"
         else:
-            ratio.append(2 / value * ratio[-1] - ratio[-2])
-            a = 2 / value * ratio[-2] / ratio[-1]
-            text = f"{a}*mix({points[-1]}) - {ratio[-3] / ratio[-1]}*{points[-2]}"
+            a = 2 / value * ratio[n - 1] / ratio[n]
+            text = f"{a}*mix({points[-1]}) - {ratio[n - 2] / ratio[n]}*{points[-2]}"
         let[f"y{n}"] = text
         points.append(f"y{n}")
     return Algorithm(f"chebyshev-gossip-{times}-{value}", {"x": points[-1]}, let)
+
+
+def chebyshev(times: int, x: Fraction) -> list[Fraction]:
+    """T_0(x), T_1(x), ..., T_times(x). Raises InputError for times < 1."""
+    found = [Fraction(1), x]
+    for _ in range(count("times", times, 1) - 1):
+        found.append(2 * x * found[-1] - found[-2])
+    return found
 
 
 def _fraction(name: str, value: Fraction | str) -> Fraction:

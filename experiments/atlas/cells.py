@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from mixproof.bounds.algorithms import Algorithm, algorithm
+from mixproof.bounds.algorithms.library import chebyshev
 from mixproof.bounds.proofs.gram.grid import Point, edge_of_steps, prove_at
 from mixproof.bounds.proofs.lyapunov import prove
 from mixproof.bounds.proofs.lyapunov.constants import constants
@@ -50,8 +51,13 @@ class _Cell(Piece[dict[str, Any]]):
                         "bounds/kernel/**/*.py", "bounds/theorems/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
         return f"atlas {self} source={engine}"
 
+    @property
+    def mixed(self) -> Fraction:
+        """The norm of what the method mixes by."""
+        return Fraction(self.lam)
+
     def at(self, eta: Fraction | int = 1) -> Any:
-        return constants(L=1, mu=Fraction(1, self.kappa), lam=self.lam, eta=eta)
+        return constants(L=1, mu=Fraction(1, self.kappa), lam=self.mixed, eta=eta)
 
 
 @dataclass(frozen=True)
@@ -92,16 +98,9 @@ class Rate(_Cell):
         """The method as tables show it."""
         return self.algorithm + (f", {self.exchanges} exchanges" if self.exchanges > 1 else "")
 
-    def at(self, eta: Fraction | int = 1) -> Any:
-        return constants(L=1, mu=Fraction(1, self.kappa), lam=self.mixed, eta=eta)
-
     @property
     def mixed(self) -> Fraction:
-        """1/T_n(1/lam) for n exchanges."""
-        before, now, x = Fraction(1), 1 / Fraction(self.lam), 1 / Fraction(self.lam)
-        for _ in range(self.exchanges - 1):
-            before, now = now, 2 * x * now - before
-        return 1 / now
+        return 1 / chebyshev(self.exchanges, 1 / Fraction(self.lam))[-1]
 
     def work(self) -> dict[str, Any]:
         known = algorithm(self.algorithm)
