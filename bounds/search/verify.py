@@ -99,8 +99,8 @@ def verify(theorem: Theorem, variant: Variant | None = None, seconds: float = 0.
         if found:
             simplest = min(found, key=lambda f: f.cost)
             return _refuted(theorem, variant, evaluator, simplest, started, seed)
-    proved = variant.proved or variant.derivation
-    moved = without_common(variant) if best is not None and not proved and theorem.first is not None else None
+    recursive = best is not None and not variant.holds and theorem.first is not None
+    moved = without_common(variant) if recursive else None
     for form in forms if moved else ():
         apart, whole = Evaluator(theorem, moved or variant, form), Evaluator(theorem, variant, form)
         for evaluation, setting in settings(apart, (), share // 2, seed):
@@ -220,14 +220,12 @@ def _broken(left: float, right: float, relation: str) -> str:
     >>> _broken(1.00000001, 1.0, "<="), _broken(0.0, 0.0, "<")
     ('left 1.00000001 > right 1', 'left 0 == right 0, and < is claimed')
     """
-    if left == right and relation != "<":
-        return (
-            f"left {left:.6g} {'>' if relation == '<=' else '!='} right {right:.6g}, by less than floats show"
-        )
-    if left == right:
+    if left == right and relation == "<":
         return f"left {left:.6g} == right {right:.6g}, and < is claimed"
-    digits = next(n for n in range(6, 18) if n == 17 or f"{left:.{n}g}" != f"{right:.{n}g}")
     sign = "!=" if relation == "==" else ">"
+    if left == right:
+        return f"left {left:.6g} {sign} right {right:.6g}, by less than floats show"
+    digits = next(n for n in range(6, 18) if n == 17 or f"{left:.{n}g}" != f"{right:.{n}g}")
     return f"left {left:.{digits}g} {sign} right {right:.{digits}g}"
 
 
