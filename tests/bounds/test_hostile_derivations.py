@@ -60,7 +60,7 @@ FALSE = {
     "the square of an inverse root is positive": record(
         "(1/sqrt(-a))**2 <= 0", [], by((1, ["-(1/sqrt(-a))**2 >= 0"])), **NEGATIVE
     ),
-    "a vector that starts at what is drawn depends on it": record(
+    "a vector with a random start depends on that start": record(
         f"{SCATTER} <= 0",
         [
             {"state": "q", "start": SUM, "next": "q"},
