@@ -30,6 +30,7 @@ def _settings(stated: Theorem, variant: Variant) -> tuple[str, str]:
 def test_nothing_holds_by_search_alone() -> None:
     for _, v in VARIANTS:
         assert v.holds + bool(v.vacuous) + (v.severity is not None) == 1
+        assert not (v.proved and v.derivation)  # prose is the proof where no derivation is
 
 
 @pytest.mark.parametrize(

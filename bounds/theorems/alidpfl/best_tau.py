@@ -73,7 +73,6 @@ def _least(
         f"{left} <= {right}",
         statement=statement,
         assume=(f"0 < {_rate('tau', last)}", *assume),
-        proved=not examples,
         derivation=_DERIVED.get(label, ""),
         severity=Severity.MISSING if examples else None,
         remains=remains,

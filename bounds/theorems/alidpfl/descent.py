@@ -79,7 +79,6 @@ def on_interval(
         statement=statement,
         assume=(*(() if family is AT_ONE_STEP else (SMOOTH,)), *(assume or (SHORT,))),
         where=where or {},
-        proved=not examples,
         note=note,
         derivation=derivation,
         severity=severity,

@@ -79,7 +79,6 @@ def _means(
         statement=statement,
         assume=_INSIDE,
         where=_MEANS,
-        proved=not examples,
         derivation=_DERIVED.get(label, ""),
         severity=Severity.SUBSTANCE if examples else None,
         remains=remains if examples else "",

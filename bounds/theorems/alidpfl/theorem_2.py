@@ -86,7 +86,6 @@ THEOREM_2 = Theorem(
             statement="omega with the square, no noise",
             assume=_CONDITIONS,
             where=SQUARED,
-            proved=True,
             derivation=BOUNDED
             + "spare: K*tau*rate*sqrt(3) > 0 by positive, sqrt(3) > 0\nclaim by bounded, spare\n",
         ),
@@ -107,7 +106,6 @@ THEOREM_2 = Theorem(
             statement="no noise, omega with the square, without sqrt(3)/3",
             assume=(SMOOTH, SHORT, "lam <= smallest_theta", "lam <= final_gap", "0 < rate"),
             where=SQUARED,
-            proved=True,
             derivation=BOUNDED + "claim by least\n",
         ),
         Variant(

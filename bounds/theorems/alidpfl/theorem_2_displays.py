@@ -73,7 +73,6 @@ TELESCOPING = _display(
         statement="the sum to k = K - 1, omega with the square, no noise",
         assume=_MET,
         where={"phi": SQUARED["phi"]},
-        proved=True,
         derivation=TELESCOPED,
     ),
 )
@@ -93,7 +92,6 @@ EQ_33 = _display(
         "lam**2 <= smallest_product",
         statement="the product is at least lambda^2, no noise",
         assume=(*_MET, "2 <= K"),
-        proved=True,
         derivation=PAIR,
     ),
     Variant(
@@ -111,7 +109,6 @@ EQ_33 = _display(
         statement="-D/(theta theta') >= - rho h(tau)/lambda^2",
         assume=(*_MET, "2 <= K"),
         where=H,
-        proved=True,
         derivation=average("xi") + FIRST_PAIR,
     ),
     least=2,
@@ -128,7 +125,6 @@ EQ_34 = _display(
             statement=statement,
             assume=_MET,
             where=where,
-            proved=not examples,
             derivation="" if examples else GROWN,
             severity=Severity.TYPO if examples else None,
             remains="True with the square, as Lemma 7 prints it (`lemma-7`)" if examples else "",

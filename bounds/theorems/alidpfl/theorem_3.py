@@ -76,7 +76,6 @@ def _loss(
         assume=() if full else (_RATE,),
         where={"q": "1", **_A} if full else _A,
         family=_FULL if full else None,
-        proved=not examples,
         derivation=_DERIVED.get(label, ""),
         severity=severity,
         remains=remains,

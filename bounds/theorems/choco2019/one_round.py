@@ -56,7 +56,6 @@ ONE_ROUND = Theorem(
             assume=("lam < 1", "gamma <= 1"),
             where=NETWORK,
             family=family,
-            proved=True,
             derivation=_UNSENT_PROOF if name == "unsent" else _SPREAD_PROOF,
         )
         for name, (shown, left, right) in _RECURSIONS.items()

@@ -44,10 +44,8 @@ _RING = {
 
 def _rate(label: str, statement: str, step: str, rate: str, **more: Any) -> Variant:
     assume = ("lam < 1", step)
-    told = {"proved": "severity" not in more, **more}
-    return Variant(
-        label, f"{_ERROR} <= ({rate})**t*{_START}", statement=statement, assume=assume, where=_WHERE, **told
-    )
+    claim = f"{_ERROR} <= ({rate})**t*{_START}"
+    return Variant(label, claim, statement=statement, assume=assume, where=_WHERE, **more)
 
 
 RATE = Theorem(

@@ -53,8 +53,8 @@ def _variant(label: str, statement: str, better: str, **more: Any) -> Variant:
             "36*M*(eta*omega)**2 < (1 - s)**2",
             f"36*{second['M']}*({second['eta']}*omega)**2 < (1 - {second['s']})**2",
         ),
-        derivation="claim by assume1, assume2, assume3, assume4, assume5" if more.get("proved", True) else "",
-        **{"proved": True, **more},
+        derivation="claim by assume1, assume2, assume3, assume4, assume5" if "severity" not in more else "",
+        **more,
     )
 
 
@@ -75,7 +75,6 @@ REMARK_1 = Theorem(
             "larger-M",
             "smaller with more clients",
             "M1 >= M",
-            proved=False,
             severity=Severity.CONSTANT,
             remains=(
                 "The factor M in G is not needed: with the repaired bound more clients do shrink the "

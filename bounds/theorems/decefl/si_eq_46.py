@@ -67,7 +67,6 @@ def _reading(
         statement=statement,
         assume=(*RANGE, gamma, STEP, KNOWN_CHI2),
         where={"zeta": zeta},
-        proved=severity is None,
         derivation="" if severity else DERIVED,
         severity=severity,
         remains=remains,

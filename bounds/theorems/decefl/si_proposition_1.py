@@ -48,7 +48,6 @@ def _reading(label: str, statement: str, q: str, zeta: str) -> Variant:
         statement=statement,
         assume=_ASSUME,
         where={"q": q, "Xi": XI, "zeta": zeta},
-        proved=proved,
         derivation=PROPOSITION if proved else "",
         severity=None if proved else Severity.TYPO,
         remains=""

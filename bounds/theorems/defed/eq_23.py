@@ -38,7 +38,6 @@ def _of(
         statement=statement,
         assume=(*((CONNECTED,) if severity else ()), *(("t == 0",) if common else ())),
         family=gossip(scaled=scaled, fixed=True, common=common, offsets=False),
-        proved=severity is None,
         derivation="" if severity else AGREEING + _PULLED.replace("CURVATURE", "sharpest" if scaled else "L"),
         severity=severity,
         remains=remains,

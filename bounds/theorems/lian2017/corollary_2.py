@@ -86,7 +86,6 @@ COROLLARY_2 = Theorem(
                 "D2": "1 - 18*gamma**2*n*L**2/(1 - lam)**2",
                 "D1": "1/2 - 9*gamma**2*L**2*n/((1 - lam)**2*D2)",
             },
-            proved=True,
             derivation=_STEP,
         ),
     ),

@@ -37,7 +37,6 @@ LEMMA_9 = Theorem(
             "deviations(t)",
             CONSENSUS,
             family=push_sum(OUT_DEGREE, point="z", schedule=(1, 2)),
-            proved=True,
             derivation=DISTANCES,
         ),
         Variant(

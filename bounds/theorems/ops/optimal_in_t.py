@@ -112,7 +112,7 @@ def _growth(label: str, statement: str, where: dict[str, str], c: str, derivatio
     once = {"once": where["gamma"].replace("*T", "")}
     right = f"{c}*sqrt(T)*(" + BOUND.format(T="1", R2="R**2").replace("gamma", "once") + ")"
     left = BOUND.format(T="T", R2="R**2")
-    told: dict[str, Any] = {"proved": True, "derivation": derivation}
+    told: dict[str, Any] = {"derivation": derivation}
     if not derivation:
         told = {
             "examples": (NOISY,),

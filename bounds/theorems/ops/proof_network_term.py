@@ -177,7 +177,6 @@ PROOF_ALPHA = Theorem(
             "network_terms(t)",
             _I1_BOUND,
             family=UNIFORM,
-            proved=True,
             derivation=_ALPHA,
         ),
         Variant(

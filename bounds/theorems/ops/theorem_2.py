@@ -251,7 +251,6 @@ THEOREM_2 = Theorem(
             REGRET.format(R2="reach2(t)"),
             where=C_1,
             family=UNIFORM,
-            proved=True,
             derivation=_UNIFORM_INSIDE,
         ),
         printed(
@@ -261,7 +260,6 @@ THEOREM_2 = Theorem(
             REGRET.format(R2="radius2_from_0(t)"),
             where=C_1,
             family=UNIFORM,
-            proved=True,
             derivation=_UNIFORM_FROM_0,
         ),
         printed(
@@ -271,7 +269,6 @@ THEOREM_2 = Theorem(
             REGRET.format(R2="radius2_from_0(t + 1)"),
             where=C_1,
             family=UNIFORM,
-            proved=True,
             derivation=_UNIFORM_ALL,
         ),
         Variant(

@@ -82,7 +82,6 @@ BOTH_SUMS_TO_T = (
         "deviations(t)",
         CONSENSUS,
         family=UNIFORM,
-        proved=True,
         derivation=DISTANCES,
     ),
 )

@@ -54,7 +54,6 @@ def _exchanges(label: str, n: int) -> Variant:
         assume=("lam <= 1/2",),
         where=_WHERE,
         family=declared(f"chebyshev-gossip-{n}-1/2"),
-        proved=True,
         derivation=_TWO_PROOF if n == 2 else _THREE_PROOF,
     )
 
