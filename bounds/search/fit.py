@@ -139,12 +139,13 @@ class Fit:
         return edges
 
     def pinned(self, setting: Setting) -> Setting:
-        """The setting with steps exactly where assumptions fix them (eta == ...); as it is where that is irrational."""
+        """The setting with steps exactly where assumptions fix them (eta == ...); as it is where that is irrational, or a
+        number of the setting is too long to be computed with."""
         values = dict(setting.values)
         for name, formula in self._pins.items():
-            run = self._family.start(setting.sizes, values, 2, EXACT)
-            find = scope(self._variant, reader(run, 2), EXACT, EXACT.number(0))
             try:
+                run = self._family.start(setting.sizes, values, 2, EXACT)
+                find = scope(self._variant, reader(run, 2), EXACT, EXACT.number(0))
                 exact = fraction(formula.evaluate(find, EXACT))
             except (ArithmeticError, ValueError):
                 exact = None

@@ -3,9 +3,11 @@ at the minimizer, powers that are roots."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from mixproof.bounds import Family, claim
+from mixproof.bounds import Family, Setting, claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.domains import UNIT
 from mixproof.bounds.families import declared, matrices
@@ -14,7 +16,9 @@ from mixproof.bounds.families.quantised import QUANTISED
 from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.families.vectors import vectors
 from mixproof.bounds.kernel.records import decide
+from mixproof.bounds.search.evaluation import Evaluator
 from mixproof.bounds.search.verify import verify
+from mixproof.bounds.theorems import theorem
 
 AVERAGING = declared(Algorithm("averaging", {"x": "mix(x)"}))
 
@@ -43,3 +47,15 @@ def test_they_are_found_and_confirmed(
 def test_one_client_is_a_network() -> None:
     alone = claim("smallest(t) == 1", family=matrices(K=(1,)), rounds=3)
     assert verify(alone, seconds=0.1).outcome.name == "HOLDS"
+
+
+def test_a_setting_of_too_long_numbers_keeps_its_step() -> None:
+    """One that floats drew near 0, of which a run in fractions is refused, where an assumption fixes the step."""
+    stated = theorem("mishchenko2022.theorem-3-6")
+    variant = stated.variant("square-root")
+    evaluator = Evaluator(stated, variant)
+    setting = evaluator.family.from_json(variant.examples[0])
+    start = setting.values["w0"].copy()
+    start.flat[0] = Fraction(1, 10**3000)
+    long = Setting(setting.sizes, {**setting.values, "w0": start})
+    assert evaluator.pinned(long).to_json() == long.to_json()
