@@ -139,8 +139,10 @@ class Fit:
         return edges
 
     def pinned(self, setting: Setting) -> Setting:
-        """The setting with steps exactly where assumptions fix them (eta == ...); as it is where that is irrational, or a
-        number of the setting is too long to be computed with."""
+        """The setting with steps exactly where assumptions fix them (eta == ...).
+
+        As it is where that is irrational, or a number of the setting is too long to be computed with.
+        """
         values = dict(setting.values)
         for name, formula in self._pins.items():
             try:
