@@ -118,10 +118,13 @@ def is_exact(value: Any) -> bool:
 
 
 def short(family: Family) -> str:
-    """A few of the names in a line, the best known first, and how many there are beside them."""
+    """A few of the names in a line, constants and metrics, the best known first, and how many there are beside them."""
     known = sorted(names(family), key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST))
-    shown = ", ".join(one.text for one in known[:SHOWN])
-    return shown + (f" and {len(known) - SHOWN} more, see mx.names" if len(known) > SHOWN else "")
+    metrics = [one for one in known if one.kind == "metric"][: SHOWN // 2]
+    constants = [one for one in known if one.kind == "constant"][: SHOWN - len(metrics)]
+    shown = ", ".join(one.text for one in constants + metrics)
+    more = len(known) - len(constants + metrics)
+    return shown + (f" and {more} more, see mx.names" if more else "")
 
 
 def _runs(family: Family) -> list[Any]:
