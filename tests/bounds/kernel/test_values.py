@@ -369,7 +369,8 @@ class Rounds(Formulas):
         choose = self.random.choice
         span = choose(("k < s", "k <= s", "1 <= k <= s + 1", "k < 2"))
         inner = f"sum({span}, {self.number(1, ('s', 'k'))})"
-        return f"{choose(('sum', 'max'))}({choose(('s < t', '1 <= s <= t', 's < 3'))}, {self.number(1, ('s',))} + {inner})"
+        around = choose(("sum(s < t", "sum(1 <= s <= t", "max(s < 3"))
+        return f"{around}, {self.number(1, ('s',))} + {inner})"
 
 
 @pytest.mark.parametrize("seed", range(20))
