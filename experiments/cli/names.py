@@ -8,8 +8,8 @@ from dataclasses import asdict
 
 from mixproof.bounds.vocabulary import names as known
 
+from ..campaigns.typed import family
 from ..tables import columns
-from .named import family
 from .output import emit
 
 __all__ = ["names"]
