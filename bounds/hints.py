@@ -89,7 +89,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
 
 # signs that papers use -> how they are written
 SIGNS: Mapping[str, str] = {
-    r"\\[a-zA-Z]+": "LaTeX as plain arithmetic, sqrt(x) or a/b",
+    r"\\[a-zA-Z]+": "LaTeX as plain arithmetic, sqrt(x) or a/b, or have mx.from_latex read it",
     r"\bE ?[\[|]": "a metric without E, for it is an expectation",
     r"\|\||‖": "norms as norm(x - o), or by name, such as spread(t) or distance(t) (NOTATION.md)",
     r"\b[xwθ]\*(?![*\w( ])": "o for w*, the minimizer at every client",
