@@ -37,7 +37,9 @@ class Naming(Signs):
         self.constants = dict(constants or {})  # numbers that have a value: its text
         self.lets: dict[str, Node] = {}
         self.places = dict(setting.indices)  # of states and lets that have indices
-        self.rounds: dict[str, Poly] = {}  # the names that sums over rounds bind
+        self.rounds: dict[
+            str, Poly | None
+        ] = {}  # what sums over rounds bind; None: not read inside another sum
         self.gradients: dict[Any, str] = {}
         self.runs: dict[tuple[str, int], Vector] = {}  # a state at a round that is a number, as it is read
         self.steps_of: dict[
@@ -125,6 +127,9 @@ class Naming(Signs):
     def named(self, name: str, indices: tuple[str, ...], where: Formulas) -> Any:
         setting, time = self.setting, where.time
         if name in self.rounds:
+            need(
+                self.rounds[name] is not None, "{} is of a sum over rounds around the one that reads it", name
+            )
             return self.rounds[name]
         if name == "t":
             if isinstance(time, int):

@@ -8,9 +8,9 @@ from dataclasses import asdict
 
 from mixproof.bounds.vocabulary import names as known
 
+from ..campaigns.typed import family
 from ..report.from_latex import from_latex
 from ..tables import columns
-from .named import family
 from .output import emit
 
 __all__ = ["names"]
