@@ -49,7 +49,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Proved:
-    """What became of a derivation: its lines, its record where all are proved, and what that covers."""
+    """What became of a derivation: its lines, its record where all are proved, and what that covers.
+
+    doubt: where the search met no setting that meets the assumptions, so that the claim may say nothing: its sentence
+    """
 
     proved: bool
     what: str
@@ -57,6 +60,7 @@ class Proved:
     record: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
     unused: tuple[str, ...] = ()
+    doubt: str = ""
 
     @property
     def witness(self) -> dict[str, Any] | None:
@@ -81,6 +85,7 @@ class Proved:
             "reason": self.reason,
             "lines": lines,
             "unused": list(self.unused),
+            "doubt": self.doubt,
         }
 
     def __str__(self) -> str:
@@ -88,7 +93,10 @@ class Proved:
             f"{line.number:4d}  {line.status:7s} {line.text}" + (f"\n      {line.why}" if line.why else "")
             for line in self.lines
         ]
-        return "\n".join([*lines, f"PROVED {self.what}" if self.proved else f"no proof: {self.reason}"])
+        doubt = f"; it may be vacuous: {self.doubt}" if self.doubt else ""
+        return "\n".join(
+            [*lines, f"PROVED {self.what}{doubt}" if self.proved else f"no proof: {self.reason}"]
+        )
 
 
 def prove(stated: Theorem, variant: Variant, text: str, kept: dict[str, Any] | None = None) -> Proved:
