@@ -18,16 +18,16 @@ let u = x - J(x), U = J(x) - o, p = grad(x) - grad(o), T = t + Gamma, high = sha
 long: 2*L*delta <= T by delta/Gamma <= 1/(2*L), t >= 0
 short: 2*high*delta <= T by long, high <= L, delta > 0
 steep_sign: high > 0
-three: 3*high - low > 0
+thrice: 3*high - low > 0
 spare: high**2*(high - low)*(high + 5*low)*sq(u) >= 0 by high >= low, low > 0 with high*u
-pull: 4*high*(high + low)*dot(u, p) <= 2*high**2*(high + 3*low)*sq(u) + (3*high - low)*sq(p)
-  by spare with (3*high - low)*p - 2*high*(high + low)*u over three
+inner: 4*high*(high + low)*dot(u, p) <= 2*high**2*(high + 3*low)*sq(u) + (3*high - low)*sq(p)
+  by spare with (3*high - low)*p - 2*high*(high + low)*u over thrice
 spaced: 2*high*(2*T - (high + low)*delta) >= T*(3*high - low) by short, high + low > 0
 under_L: (L - high)*T*high*(high + low) >= 0 by high <= L, T*high*(high + low) > 0
 under_L_u: (L - high)*T*high*(high + low)*sq(u) >= 0 by under_L with u
 roomy: 2*high*(2*T - (high + low)*delta)*sq(p) >= T*(3*high - low)*sq(p) by spaced with p
 fits: 2*T*(high + low)*dot(u, p) <= T*(2*high*low + L*(high + low))*sq(u) + (2*T - (high + low)*delta)*sq(p)
-  by pull, T > 0, under_L_u, roomy over 2*high > 0
+  by inner, T > 0, under_L_u, roomy over 2*high > 0
 climb: sq(J(grad(x))) <= sq(p) with p - J(p)
 even: T*delta*low*(high - low) >= 0 by T*delta*low > 0, high >= low
 even_U: T*delta*low*(high - low)*sq(U) >= 0 by even with U
