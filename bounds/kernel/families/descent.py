@@ -243,7 +243,7 @@ def largest_gradient(measured: Measured, told: Arrays, kind: str, constants: Map
     spill = (
         run.eta(0)
         * sum_of(m * m * square(row) for m, row in zip(measured.scale, v))
-        / min(flat(losses.curves))
+        / constants["flattest"]
     )
     bounds = []
     for a, c, row in zip(losses.curves, losses.centres, v):
