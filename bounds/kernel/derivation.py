@@ -63,6 +63,8 @@ class Book(Lines):
         need(not self.inside and not self.depth, "a vector is followed outside inductions and cases")
         need(not self.means(*names([name], self.taken)), "{} has a meaning already", name)
         self.of_no_window(start, after)
+        for text in (start, after):
+            self.closed(name, text)
         own = self.setting
         self.setting = replace(own, states={**own.states, name: after}, start={**own.start, name: start})
         begun = self.state(name, self.at("start"))
