@@ -79,6 +79,12 @@ def _signs(g: Guesser) -> None:
                 )
             if inner is not None and (inner.kind != "call" or node.value == "log"):
                 _positive(g, inner)
+    for i, text in enumerate(g.own.assume, 1):
+        tree = parse(text)
+        if tree.value in (("<=",), ("<",)) and tree.parts[1].kind == "/" and tree.parts[0].kind != "/":
+            above, below = map(written, tree.parts[1].parts)
+            told = f"({written(tree.parts[0])})*({below}) {tree.value[0]} {above}"
+            g.tried(f"given{i}: {told} by assume{i} over {below} > 0")
     if g.value("eta*L") is not None:
         g.show("eta*L <= 1", "eta*L <= 1")
         _sign(g, "1 - eta*mu")
