@@ -98,6 +98,13 @@ class Guesser(Finder):
         visit(self.own.claim)
         return [*found.values(), self.own.claim]
 
+    def named_numbers(self) -> set[str]:
+        """The numbers that the claim, its definitions and its assumptions name."""
+        found = set[str]()
+        for text in (*self.spoken(), *self.own.assume):
+            found |= inside(parse(text), "name")
+        return found & self.book.setting.numbers.keys()
+
     def lengthy(self) -> list[str]:
         """The vectors whose lengths the claim compares: those inside sq and norm of its own texts and metrics."""
         setting, found = self.book.setting, dict[str, None]()
@@ -164,6 +171,8 @@ class Guesser(Finder):
                 atoms = self.atoms(fact.value)
                 own = {a for a in atoms if a[0] == "s"}
                 given = name.startswith(("assume", "given"))
+                if name.startswith("assume") and name.replace("assume", "given") in self.book.facts:
+                    continue  # the same without divisors
                 if all(a[0] in "sip" for a in atoms) and (wanted is None or given or own <= wanted):
                     found.append(name)
         return found
@@ -240,6 +249,11 @@ class Guesser(Finder):
         """The name of the line, if it is found; else nothing."""
         name = f"guess{len(self.steps) + 1}"
         return name if self.tried(f"{name}: {line}", wide) else ""
+
+    def signed(self, claim: str) -> str:
+        """The name of a comparison of numbers alone, if it is found."""
+        goal = self.goal(claim)
+        return self.named(f"{claim}{by(self.numbers(goal.value))}", wide=True) if goal else ""
 
     def show(self, line: str, claim: str, squares: Iterable[str] = (), extra: Iterable[str] = ()) -> bool:
         """Whether the line is found: from numbers alone, or from rules and squares of the claim's vectors too."""

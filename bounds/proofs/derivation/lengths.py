@@ -74,9 +74,9 @@ def _completed(g: Guesser, square: str, parts: list[tuple[str, str]]) -> tuple[s
 
 
 def _less(value: Poly, fact: Poly) -> Poly:
-    """The value less the multiple of the fact that takes a term of both away."""
-    key = next((key for key in fact if key in value), None)
-    return value if key is None else value - fact * Fraction(value[key], fact[key])
+    """The value less the multiple of the fact that leaves the fewest terms."""
+    ratios = {Fraction(value[key], fact[key]) for key in fact if key in value}
+    return min((value - fact * c for c in ratios), key=len, default=value)
 
 
 def _coefficient(value: Poly, of: dict[int, int]) -> Poly:
@@ -189,8 +189,8 @@ def _step(g: Guesser, a: str, mean: str) -> str:
         ("monotone({}, o)", "mean_cocoercive({}, o)") if mean else ("monotone({}, o)", "cocoercive({}, o)")
     )
     moved = f"{a} - o - eta*J(grad({a}))" if mean else f"{a} - o - eta*(grad({a}) - grad(o))"
-    numbers = [name for name in g.numbers() if name.startswith(("line", "guess", "given", "assume")) or name == "order"]
-    return g.root(
+    numbers = [g.signed("eta*(L + mu) <= 2"), g.signed("eta*mu <= 1")]
+    return "" if not all(numbers) else g.root(
         f"norm({moved}) <= (1 - eta*mu)*norm({a} - o)", *(rule.format(a) for rule in rules), *numbers
     )
 
@@ -212,18 +212,20 @@ def _error(g: Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
 def _between(g: Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
     """norm(next(x) - o) of a gradient step beside mixing: W is within (1 - lam_n)/2 of a = (1 + lam_n)/2."""
     apart = g.value("next(x) - W(x) + eta*grad(x)")
-    if not isinstance(apart, Vector) or apart.terms or not g.shown("1 + lam_n > 0") or not g.shown("lam_n <= 1"):
+    if "lam_n" not in g.named_numbers() or not isinstance(apart, Vector) or apart.terms:
+        return None
+    if not g.signed("1 + lam_n > 0") or not g.signed("lam_n <= 1"):
         return None
     a, b = "(1 + lam_n)/2", "(1 - lam_n)/2"
     mixed = g.root(f"norm(W(x - o) - {a}*(x - o)) <= {b}*norm(x - o)", "spectrum(x - o)")
     for most, shrunk, rules in (
         ("eta*(L + mu) <= 1 + lam_n", f"{a} - eta*mu", ("cocoercive(x, o)", "monotone(x, o)")),
-        ("eta*L <= 1 + lam_n", a, ("cocoercive_convex(x, o)",)),
+        ("eta*L <= 1 + lam_n", a, ("cocoercive_convex(x, o)", "monotone(x, o)")),
     ):
-        short = g.shown(most)
-        sign = g.shown(f"{shrunk} >= 0") if short else ""
+        short = g.signed(most)
+        sign = g.signed(f"{shrunk} >= 0") if short else ""
         moved = f"{a}*(x - o) - eta*(grad(x) - grad(o))"
-        step = g.root(f"norm({moved}) <= ({shrunk})*norm(x - o)", *rules, short) if sign else ""
+        step = g.root(f"norm({moved}) <= ({shrunk})*norm(x - o)", *rules, short, square="x - o") if sign else ""
         if step and mixed:
             vectors = [f"(W(x - o) - {a}*(x - o))", f"({moved})", "(- eta)*grad(o)"]
             parts = [(f"{b} + {shrunk}", "norm(x - o)"), ("eta", "norm(grad(o))")]

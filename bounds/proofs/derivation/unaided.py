@@ -86,7 +86,7 @@ def _signs(g: Guesser) -> None:
             told = f"({written(tree.parts[0])})*({below}) {tree.value[0]} {above}"
             g.tried(f"given{i}: {told} by assume{i} over {below} > 0")
     if g.value("eta*L") is not None:
-        g.show("eta*L <= 1", "eta*L <= 1")
+        g.signed("eta*L <= 1") or g.signed("eta*(L + mu) <= 2")
         _sign(g, "1 - eta*mu")
 
 
@@ -103,7 +103,7 @@ def _positive(g: Guesser, node: Any) -> None:
 def _sign(g: Guesser, text: str) -> None:
     for relation in (">", ">="):
         told = f"{text} {relation} 0"
-        if g.known(told) is not None or g.show(told, told):
+        if g.known(told) is not None or g.signed(told):
             return
 
 
@@ -274,7 +274,10 @@ def _always(g: Guesser, form: str) -> bool:
     squares = [text for text in SQUARES if g.value(text) is not None]
     lasting = [name for name in (*g.chains, *numbers) if name not in g.book.facts or g.book.facts[name].every]
     models = [*lasting, "rounds", *g.models(goals[2].value)]
-    for facts in ([*lasting, *largest], models, [*lasting, *largest, *rules]):
+    readings = [[*lasting, *largest], [*lasting, *largest, *rules]]
+    if any(atom[0] == "f" for atom in g.atoms(goals[2].value)):
+        readings.insert(1, models)
+    for facts in readings:
         text = (
             f"always everyround: {form}\n"
             f"  start everyround{by([*largest, *g.numbers(goals[0].value)])}\n"
