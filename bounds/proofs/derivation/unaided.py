@@ -18,6 +18,7 @@ from ...theorem import Theorem, Variant
 from .binding import stated_as
 from .guesser import SQUARES, Guesser, by, with_squares
 from .lengths import lengths
+from .telescoped import telescoped
 from .proving import Line, Proved, decided, recorded
 
 __all__ = ["EFFORT", "unaided"]
@@ -42,7 +43,7 @@ def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
         guesser = Guesser(own.book(), own, variant.label, effort)
     except Refused as error:
         return Proved(False, "", (), reason=f"no proof found: {error}")
-    for guess in (_signs, _alone, _numbers, _indices, lengths, _rounds):
+    for guess in (_signs, _alone, _numbers, _indices, lengths, telescoped, _rounds):
         if guesser.conclusion is None:
             guess(guesser)
     if guesser.conclusion is None:
@@ -65,6 +66,8 @@ def _shortest(record: dict[str, Any]) -> dict[str, Any]:
 
 def _signs(g: Guesser) -> None:
     """What stands in divisors, roots, powers and logarithms is > 0, or >= 0; steps are short."""
+    if any(ranged(node) and node.value != "sum" for text in g.spoken() for node in nodes(parse(text))):
+        g.signed("t > 0")
     for text in g.spoken():
         for node in reversed(list(nodes(parse(text)))):
             inner = None
