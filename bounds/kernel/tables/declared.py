@@ -180,6 +180,10 @@ def of(kind: Kind) -> Table:
         let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
     fixed = not (random or noisy or coin or kinks or changing)
     table = declared(lines, let, start, step, common, changing, convex, losses=bool(own & LOSSES_OF))
+    if not random and not coin:
+        balanced = tuple(map(str, algorithm.get("balanced") or ()))
+        need(lines.keys() - {model} >= set(balanced), "what is balanced is a state beside the model")
+        table = replace(table, balanced=balanced)
     if random:
         unnested(lines, let)
         table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")

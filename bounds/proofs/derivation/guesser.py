@@ -110,7 +110,11 @@ class Guesser(Finder):
         setting, found = self.book.setting, dict[str, None]()
         trees = [parse(text) for text in self.spoken()]
         for node in (node for tree in trees for node in nodes(tree) if node.kind in ("call", "name")):
-            if node.value in setting.metrics and node.kind == "call" and written(node.parts[0]) in ("t", "t + 1"):
+            if (
+                node.value in setting.metrics
+                and node.kind == "call"
+                and written(node.parts[0]) in ("t", "t + 1")
+            ):
                 text = setting.metrics[node.value]
                 ahead = "next({})" if written(node.parts[0]) == "t + 1" else "{}"
             elif node.kind == "name" and node.value in setting.lets:

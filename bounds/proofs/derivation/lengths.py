@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from ...kernel import wording
 from ...kernel.poly import Poly, Vector, poly
@@ -190,8 +189,12 @@ def _step(g: Guesser, a: str, mean: str) -> str:
     )
     moved = f"{a} - o - eta*J(grad({a}))" if mean else f"{a} - o - eta*(grad({a}) - grad(o))"
     numbers = [g.signed("eta*(L + mu) <= 2"), g.signed("eta*mu <= 1")]
-    return "" if not all(numbers) else g.root(
-        f"norm({moved}) <= (1 - eta*mu)*norm({a} - o)", *(rule.format(a) for rule in rules), *numbers
+    return (
+        ""
+        if not all(numbers)
+        else g.root(
+            f"norm({moved}) <= (1 - eta*mu)*norm({a} - o)", *(rule.format(a) for rule in rules), *numbers
+        )
     )
 
 
@@ -225,7 +228,9 @@ def _between(g: Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
         short = g.signed(most)
         sign = g.signed(f"{shrunk} >= 0") if short else ""
         moved = f"{a}*(x - o) - eta*(grad(x) - grad(o))"
-        step = g.root(f"norm({moved}) <= ({shrunk})*norm(x - o)", *rules, short, square="x - o") if sign else ""
+        step = (
+            g.root(f"norm({moved}) <= ({shrunk})*norm(x - o)", *rules, short, square="x - o") if sign else ""
+        )
         if step and mixed:
             vectors = [f"(W(x - o) - {a}*(x - o))", f"({moved})", "(- eta)*grad(o)"]
             parts = [(f"{b} + {shrunk}", "norm(x - o)"), ("eta", "norm(grad(o))")]

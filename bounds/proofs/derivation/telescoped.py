@@ -42,7 +42,10 @@ def telescoped(g: Guesser) -> None:
             if node.value == "min"
         ]
     signs = [
-        name for metric in _starts(g, right) for at in ("t", "t + 1") if (name := _sign(g, f"{metric}({at}) >= 0"))
+        name
+        for metric in _starts(g, right)
+        for at in ("t", "t + 1")
+        if (name := _sign(g, f"{metric}({at}) >= 0"))
     ]
     for q in _factors(right):
         for upper in _uppers(g, right):
@@ -51,7 +54,9 @@ def telescoped(g: Guesser) -> None:
                 goal = g.goal(g.own.claim)
                 known = [*facts, *signs, name, *g.chains, "everyround"]
                 numbers = [] if goal is None else g.numbers(goal.value)
-                if g.tried(f"claim{by([*known, *numbers])}") or g.tried(f"claim{by([*known, *numbers])}", wide=True):
+                if g.tried(f"claim{by([*known, *numbers])}") or g.tried(
+                    f"claim{by([*known, *numbers])}", wide=True
+                ):
                     return
 
 
@@ -135,7 +140,9 @@ def _put(node: Node, at: Node, before: bool = False) -> Node:
         if ranged(node):
             compared, body = node.parts
             ends = (*compared.parts[:-1], T)
-            node = node._replace(parts=(compared._replace(parts=ends, value=(*compared.value[:-1], "<")), body))
+            node = node._replace(
+                parts=(compared._replace(parts=ends, value=(*compared.value[:-1], "<")), body)
+            )
         return node._replace(parts=tuple(_put(part, at, before) for part in node.parts))
     return _replaced(node, T, at) if at != T else node
 
@@ -150,7 +157,9 @@ def _times(node: Node) -> Node:
     if node.kind == "*":
         for i in (0, 1):
             if any(ranged(inner) for inner in nodes(parts[i])):
-                return node._replace(parts=tuple(_times(part) if j == i else part for j, part in enumerate(parts)))
+                return node._replace(
+                    parts=tuple(_times(part) if j == i else part for j, part in enumerate(parts))
+                )
     if node.kind == "/":
         rest = _without_count(parts[1])
         if rest is not None:
@@ -167,5 +176,7 @@ def _without_count(node: Node) -> Node | None:
         for i in (0, 1):
             if (rest := _without_count(node.parts[i])) is not None:
                 other = node.parts[1 - i]
-                return other if rest == ONE else node._replace(parts=(rest, other) if i == 0 else (other, rest))
+                return (
+                    other if rest == ONE else node._replace(parts=(rest, other) if i == 0 else (other, rest))
+                )
     return None

@@ -18,8 +18,8 @@ from ...theorem import Theorem, Variant
 from .binding import stated_as
 from .guesser import SQUARES, Guesser, by, with_squares
 from .lengths import lengths
-from .telescoped import telescoped
 from .proving import Line, Proved, decided, recorded
+from .telescoped import telescoped
 
 __all__ = ["EFFORT", "unaided"]
 
