@@ -46,7 +46,6 @@ class Book(Lines):
     ) -> None:
         """t: the present round, where it is a number."""
         self.inside = False  # an induction
-        self.depth = 0  # of cases and inductions
         self.spanning: list[Any] = []  # the claims that hold in every round of the present window
         super().__init__(setting, constants)
         if first:
