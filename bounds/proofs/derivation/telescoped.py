@@ -1,6 +1,6 @@
 """Guesses on all rounds: what a claim adds from one round to the next, and induction over it.
 
-A claim L(t) <= R(t) holds at every round if it holds at round 0 and L(t + 1) - q L(t) <= R(t + 1) - q R(t), for a q >= 0:
+A claim L(t) <= R(t) holds at every round if it holds at round 0 and L(t + 1) - q L(t) <= R(t + 1) - q R(t), q >= 0:
 1 where both sides are sums over rounds, the base of a power where they shrink. Means and minima over rounds are read as
 sums first, and what is left of a start at round t is taken off it, `gap(0) - gap(t)`.
 """
@@ -72,8 +72,8 @@ def _always(g: Guesser, a: Node, b: Node, q: str) -> str:
     goal = g.goal(form)
     numbers = [] if goal is None else g.numbers(goal.value)
     for known in ([], numbers):
-        text = f"always everyround: {form}\n  start everyround{by(known)}\n  next everyround{by(['everyround', name, *known])}"
-        if g.tried(text):
+        start, after = f"start everyround{by(known)}", f"next everyround{by(['everyround', name, *known])}"
+        if g.tried(f"always everyround: {form}\n  {start}\n  {after}"):
             return name
     return ""
 
