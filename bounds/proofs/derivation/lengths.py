@@ -62,9 +62,10 @@ def _completed(g: Guesser, square: str, parts: list[tuple[str, str]]) -> tuple[s
     found = min((_less(one, fact.value) for one in (goal.value, whole)), key=len)
     squared = [space.normal(one * one) for one in (p, q)]
     own = [next((key for key in squared[i] if key not in squared[1 - i]), None) for i in (0, 1)]
-    if None in own:
+    leading = [key for key in own if key is not None]
+    if len(leading) != 2:
         return "", []
-    A, C = (_coefficient(found, dict(key or ())) * Fraction(1, squared[i][key]) for i, key in enumerate(own))
+    A, C = (_coefficient(found, dict(key)) * Fraction(1, one[key]) for key, one in zip(leading, squared))
     B = _coefficient(found, {a: 1, b: 1}) * Fraction(-1, 2)
     if not (A and B and C):
         return "", []
