@@ -1,4 +1,4 @@
-"""Roots, maxima, powers, exponentials, sums over rounds: as written, with equations to the kernel's normal form."""
+"""Roots, maxima, powers, exponentials, sums over rounds and indices: as written, with equations to the normal form."""
 
 from __future__ import annotations
 
@@ -9,50 +9,34 @@ from typing import Any
 from ...kernel.formulas import Formulas
 from ...kernel.poly import Poly, poly
 from ...kernel.text import Node, ranged
-from .sums import Sums
-from .terms import EXTREMES, Unsupported, variable
-from .traced import Traced
+from .part import Part
+from .terms import EXTREMES, Unsupported, brackets, index_sum, variable
 
 
-class Words(Sums):
-    """What it needs to become the kernel's value is added to `needs`; numbers on the way to `met`."""
+def inner(text: str) -> str:
+    """An argument: in brackets unless it is one word or has them."""
+    return text if text.isidentifier() or text[0] == "(" else f"({text})"
 
-    def __init__(self, book: Traced) -> None:
-        super().__init__(book)
-        self.needs: list[str] = []
-        self.binders = 0  # sums over an index that are being read
-        self.met: list[Poly] = []  # numbers with roots and reciprocals on the way
 
-    def scalar(self, node: Node, where: Formulas) -> str:
-        raise NotImplementedError
-
-    def read(self, node: Node, where: Formulas) -> tuple[str, Poly, list[str], list[Poly]]:
-        raise NotImplementedError
-
-    def divisor(self, p: Poly, where: Formulas) -> list[Poly]:
-        raise NotImplementedError
-
-    @staticmethod
-    def inner(text: str) -> str:
-        """An argument: in brackets unless it is one word or has them."""
-        return text if text.isidentifier() or text[0] == "(" else f"({text})"
+class Words(Part):
+    """The words of formulas that need more than a term."""
 
     def replaced(self, shown: str, text: str, value: Poly, needs: list[str], met: list[Poly]) -> str:
         """Puts a number's normal form in the place of its text, which is shown so; nothing where they are alike."""
         normal = self.poly(value)
         if text in (normal, f"({normal})"):
             return ""
-        inner = f"{self.rewrites(needs).replace('. ', '; ')}{self.within(value, *met)}"
+        inner = f"{self.rewrites(needs).replace('. ', '; ')}{self.field.within(value, *met)}"
         return f"replace {shown} with ({normal}) by ({inner}). "
 
     def equal_inside(self, name: str, node: Node, where: Formulas) -> str:
         """exp or ln, of what is inside in normal form."""
-        text, inside, needs, met = self.read(node.parts[0], where)
-        left, right = f"{name} {self.inner(text)}", f"{name} ({self.poly(inside)})"
+        text, inside, needs, met = self.verbatim.read(node.parts[0], where)
+        left, right = f"{name} {inner(text)}", f"{name} ({self.poly(inside)})"
         if not inside or inside.constant() == 1:
             raise Unsupported(f"{name} of a number")
-        self.needs += needs
-        self.needs.append(
+        self.verbatim.needs += needs
+        self.verbatim.needs.append(
             self.equation(
                 "argument",
                 left,
@@ -62,17 +46,8 @@ class Words(Sums):
         )
         return f"({left})"
 
-    def root_proof(self, square: Poly, root: Poly) -> str:
-        """sqrt (square) = c * sqrt (what is inside) for the kernel's root of it."""
-        if not square:
-            return "apply sqrt_0."
-        if self.poly(root) == f"sqrt ({self.poly(square)})":
-            return "reflexivity."
-        difference = root * root - square
-        return f"apply (sqrt_is {self.not_negative(root)}). {self.close(root, square, difference=difference)}"
-
     def square_root(self, text: str, square: Poly, root: Poly) -> str:
-        left = f"sqrt {self.inner(text)}"
+        left = f"sqrt {inner(text)}"
         for key, c in root.items():
             for a, _ in key:
                 outside = Poly({tuple(f for f in key if f[0] != a): c})
@@ -83,21 +58,21 @@ class Words(Sums):
                 ):
                     (inside,) = self.space.parts(self.space.atoms[a])
                     if not self.book.positive(inside, strict=False):
-                        self.taken_out[inside.key] = square, self.space.normal(outside * outside)
-        needs, met = list(self.needs), list(self.met)
+                        self.field.taken_out[inside.key] = (square, self.space.normal(outside * outside))
+        needs, met = list(self.verbatim.needs), list(self.verbatim.met)
 
         def proof() -> str:
-            replaced = self.replaced(self.brackets(text), text, square, needs, met)
-            return replaced + self.root_proof(square, root)
+            replaced = self.replaced(brackets(text), text, square, needs, met)
+            return replaced + self.field.root_proof(square, root)
 
-        self.needs.append(self.equation("root", left, self.poly(root), proof))
-        self.met.append(root)
+        self.verbatim.needs.append(self.equation("root", left, self.poly(root), proof))
+        self.verbatim.met.append(root)
         return f"({left})"
 
     def largest(self, name: str, node: Node, where: Formulas) -> str:
         """max, min = -max(-...), |a| = max(a, -a): the kernel's maximum has its numbers in an order of its own."""
-        read = [self.read(part, where) for part in node.parts]
-        texts = [self.inner(text) for text, *_ in read]
+        read = [self.verbatim.read(part, where) for part in node.parts]
+        texts = [inner(text) for text, *_ in read]
         total = where.number(node)
         word = {"max": "Rmax", "min": "Rmin"}.get(name, "Rabs")
         text = f"({word} {texts[-1]})" if name == "abs" else texts[-1]
@@ -111,7 +86,7 @@ class Words(Sums):
             if negative:
                 steps += f"rewrite ?{'min_max' if name == 'min' else 'abs_max'}, ?Ropp_involutive. "
             steps += "".join(
-                f"replace (- ({self.poly(v)})) with ({self.poly(-v)}) by ({self.within(v)}). "
+                f"replace (- ({self.poly(v)})) with ({self.poly(-v)}) by ({self.field.within(v)}). "
                 for v in negative
             )
             atoms = [a for key in total for a, _ in key if self.space.atoms[a][0] == "m"]
@@ -120,17 +95,17 @@ class Words(Sums):
                 if {p.key for p in self.space.parts(self.space.atoms[a])} == {p.key for p in wanted}:
                     return (
                         f"{steps}match goal with |- context [Rmax ?one ?two] => "
-                        f"replace (Rmax one two) with ({self.atom(a)}) by same_max end. {self.close(total)}"
+                        f"replace (Rmax one two) with ({self.terms.atom(a)}) by same_max end. {self.close(total)}"
                     )
             return f"{steps}max_numbers. {self.close(total)}"
 
-        self.needs.append(self.equation("max", text[1:-1], self.poly(total), proof))
-        self.met.append(total)
+        self.verbatim.needs.append(self.equation("max", text[1:-1], self.poly(total), proof))
+        self.verbatim.met.append(total)
         return text
 
     def power(self, node: Node, where: Formulas) -> str:
         base, exponent = node.parts
-        text = self.scalar(base, where)
+        text = self.verbatim.scalar(base, where)
         p = where.number(exponent)
         n = p.constant()
         if n is not None:
@@ -138,22 +113,22 @@ class Words(Sums):
             if n.denominator == 1 and n >= 0:
                 return f"({text} ^ {n.numerator})"
             if n.denominator == 1:
-                self.met += [where.number(node), where.number(base)]
+                self.verbatim.met += [where.number(node), where.number(base)]
                 return f"(/ ({text} ^ {-n.numerator}))"
             if n == Fraction(1, 2):
                 return self.square_root(text, where.number(base), where.number(node))
             raise Unsupported("an exponent that is neither whole nor a half")
-        _, inside, needs, met = self.read(base, where)
-        self.needs += needs
+        _, inside, needs, met = self.verbatim.read(base, where)
+        self.verbatim.needs += needs
         above, below = (
             Poly({key: abs(c) for key, c in p.items() if (c > 0) == sign}) for sign in (True, False)
         )
         if below and where.time != "next":
-            self.met += [where.number(node), inside]
+            self.verbatim.met += [where.number(node), inside]
             texts = [
                 self.power_of(text, inside, n, where.power(inside, n), needs, met)[0]
                 if n.constant() is None
-                else f"{self.inner(text)} ^ {n.constant() or 0}"
+                else f"{inner(text)} ^ {n.constant() or 0}"
                 for n in (above, below)
             ]
             return f"({texts[0]} / ({texts[1]}))"
@@ -179,18 +154,18 @@ class Words(Sums):
                 rest = Poly({tuple(f for f in key if (f[0], 1) not in next(iter(t))): c})
                 e = dict(key).get(next(iter(t))[0][0], 0)
                 before = before + rest * (t - 1).to(e)
-            with self.at_round(f"(S {self.round})"):
+            with self.terms.at_round(f"(S {self.terms.round})"):
                 shown = self.exponent(before)[0]
-        left = f"{self.inner(text)} ^ {shown}"
+        left = f"{inner(text)} ^ {shown}"
 
         def proof() -> str:
             steps = "" if shown == n else f"replace ({shown})%nat with ({n})%nat by ring. "
             steps += f"{'rewrite pow_add. ' if known else ''}{'rewrite pow_mult. ' if content != 1 else ''}"
-            steps += self.replaced(self.inner(text), text, inside, needs, met)
+            steps += self.replaced(inner(text), text, inside, needs, met)
             return f"{steps}{self.close(value)}"
 
         if left != self.poly(value):
-            self.needs.append(self.equation("power", left, self.poly(value), proof))
+            self.verbatim.needs.append(self.equation("power", left, self.poly(value), proof))
         return left, n if n.isidentifier() else f"({n})%nat"
 
     def exponent(self, p: Poly) -> tuple[str, Fraction, Fraction]:
@@ -199,7 +174,7 @@ class Words(Sums):
         content, primitive = (p - poly(known)).primitive()
         if content.denominator != 1 or known.denominator != 1 or known < 0:
             raise Unsupported("an exponent that is no sum of whole numbers")
-        unit = self.whole(primitive).removesuffix("%nat")
+        unit = self.terms.whole(primitive).removesuffix("%nat")
         whole = unit if content == 1 else f"({unit} * {content.numerator})"
         return f"({whole} + {known.numerator})" if known else whole, content, known
 
@@ -224,7 +199,7 @@ class Words(Sums):
         if node.value == "sum":
             return text
         count = end - poly(low)
-        self.met += self.divisor(count, where)
+        self.verbatim.met += self.verbatim.divisor(count, where)
         return f"({text} / ({self.poly(count)}))"
 
     def extreme_over(self, word: str, name: str, body: Node, node: Node, where: Formulas) -> str:
@@ -232,16 +207,16 @@ class Words(Sums):
         assert told is not None
         low, upto = where.number(told[1]).constant() or 0, where.number(told[2]) + 1
         now = self.book.at("now")
-        with self.book.at_every_round(), self.summand() as s:
+        with self.book.at_every_round(), self.terms.summand() as s:
             text, value, needs, met = self.in_round(
-                name, self.space.scalar("t"), lambda: self.read(body, now)
+                name, self.space.scalar("t"), lambda: self.verbatim.read(body, now)
             )
             equation = self.equation(
                 "summand", text, self.poly(value), lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"
             )
-        left = self.extreme(word, low, upto, lambda: text)
+        left = self.terms.extreme(word, low, upto, lambda: text)
         step = f"exact {equation}" if equation else "reflexivity"
-        self.needs.append(
+        self.verbatim.needs.append(
             self.equation(
                 "extreme", left, self.poly(total), lambda: f"apply {EXTREMES[word]}_ext. intro {s}. {step}."
             )
@@ -250,15 +225,15 @@ class Words(Sums):
 
     def sum_over_index(self, name: str, body: Node, where: Formulas) -> str:
         """A sum over an index, and the equation to its normal form."""
-        index = f"~v{self.binders}"
-        self.binders += 1
+        index = f"~v{self.verbatim.binders}"
+        self.verbatim.binders += 1
         inner = Formulas(self.book, where.time, {**where.bound, name: index}, where.given)
-        text, value, needs, met = self.read(body, inner)
-        self.binders -= 1
+        text, value, needs, met = self.verbatim.read(body, inner)
+        self.verbatim.binders -= 1
         left, middle, equation = (
-            self.sum(index, text),
-            self.sum(index, self.poly(value)),
-            self.summed(index, value),
+            index_sum(index, text),
+            index_sum(index, self.poly(value)),
+            self.sums.summed(index, value),
         )
         last = f"exact {equation}." if equation else "reflexivity."
 
@@ -267,14 +242,14 @@ class Words(Sums):
             return f"transitivity ({middle}); [apply sum_ext; intro {variable(index)}; {inside} |]. {last}"
 
         total = self.space.total(index, value)
-        self.needs.append(self.equation("total", left, self.poly(total), proof))
-        self.met.append(total)
+        self.verbatim.needs.append(self.equation("total", left, self.poly(total), proof))
+        self.verbatim.met.append(total)
         return f"({left})"
 
     def one_round(self, name: str, s: Poly, body: Node) -> str:
         ahead = (s - self.space.scalar("t")).constant()
         time = "start" if not s else "next" if ahead == 1 else "now"
-        return str(self.in_round(name, s, lambda: self.scalar(body, self.book.at(time))))
+        return str(self.in_round(name, s, lambda: self.verbatim.scalar(body, self.book.at(time))))
 
     def in_round(self, name: str, s: Poly, read: Callable[[], Any]) -> Any:
         return self.book.with_round(name, s, read)
@@ -282,12 +257,14 @@ class Words(Sums):
     def all_before(self, name: str, body: Node, where: Formulas) -> str:
         """sum(s < t, body), and the equation to the kernel's running sums."""
         t, now = self.space.scalar("t"), self.book.at("now")
-        with self.summand() as inner:
-            text, value, needs, met = self.in_round(name, t, lambda: self.read(body, now))
+        with self.terms.summand() as inner:
+            text, value, needs, met = self.in_round(name, t, lambda: self.verbatim.read(body, now))
         total = where.running(name, body)
-        left = f"before {self.round} (fun {inner} => {text})"
-        self.needs.append(self.over_rounds(left, text, value, total, lambda: self.rewrites(needs), met))
-        self.met.append(total)
+        left = f"before {self.terms.round} (fun {inner} => {text})"
+        self.verbatim.needs.append(
+            self.over_rounds(left, text, value, total, lambda: self.rewrites(needs), met)
+        )
+        self.verbatim.met.append(total)
         return f"({left})"
 
     def over_rounds(
@@ -297,14 +274,16 @@ class Words(Sums):
 
         What stays the same from round to round comes out of it.
         """
-        outer, parts, pulled = self.round, [], []
-        with self.summand() as inner:
+        outer, parts, pulled = self.terms.round, [], []
+        with self.terms.summand() as inner:
             for key, c in sorted(value.items()):
                 moving = [f for f in key if self.space.moves(Poly({((f[0], 1),): 1}))]
                 still = Poly({tuple(f for f in key if f not in moving): c})
-                parts.append(f"({self.poly(still)}) * ({self.monomial(moving)})")
+                parts.append(f"({self.poly(still)}) * ({self.terms.monomial(moving)})")
                 rest = (
-                    f"before {outer} (fun {inner} => {self.monomial(moving)})" if moving else f"INR {outer}"
+                    f"before {outer} (fun {inner} => {self.terms.monomial(moving)})"
+                    if moving
+                    else f"INR {outer}"
                 )
                 pulled.append(f"({self.poly(still)}) * {rest}")
             ordered = " + ".join(parts) or "0"
@@ -312,7 +291,7 @@ class Words(Sums):
         step = f"exact {equation}" if equation else "reflexivity"
 
         def proof() -> str:
-            middle = f"before {self.round} (fun {inner} => {ordered})"
+            middle = f"before {self.terms.round} (fun {inner} => {ordered})"
             return (
                 f"transitivity ({middle}); [apply before_ext; intro {inner}; {step} |]. "
                 f"transitivity ({' + '.join(pulled) or '0'}); "
