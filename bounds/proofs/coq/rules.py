@@ -148,7 +148,12 @@ class Rules(Part):
             self.lemmas.done.add(f"rule {name}")
             self.verbatim.places = {place: self.vectors.leaf(place, place) for place in places.split()}
             raw = self.raw_vector if isinstance(fact.value, Vector) else self.raw_scalar
-            statement = " ".join((raw(a), sign, raw(b)))
+            try:
+                statement = " ".join((raw(a), sign, raw(b)))
+            except Unsupported:
+                if places:
+                    raise
+                statement = self.as_given(a, b, sign)
             if name in self.setting.premises:
                 held = self.book.compared(self.setting.premises[name], "now")
                 statement = f"{self.terms.relation(held.value, held.strict, held.equal)} -> {statement}"
@@ -179,6 +184,14 @@ class Rules(Part):
 
         info = self.emit(f"by_{name}", self.terms.relation(fact.value, fact.strict, fact.equal), proof)
         return Shown(self.use(info), fact.value, fact.strict, fact.equal)
+
+    def as_given(self, a: Node, b: Node, sign: str) -> str:
+        """A rule that speaks of no vector is stated as a given is."""
+        now = self.book.at("now")
+        with self.verbatim.afresh(self.terms.round):
+            if self.verbatim.is_vector(a, now):
+                return f"{self.verbatim.vec(a, now).text} {sign} {self.verbatim.vec(b, now).text}"
+            return f"{self.verbatim.read(a, now)[0]} {sign} {self.verbatim.read(b, now)[0]}"
 
     def premise(self, name: str, time: str) -> list[str]:
         """The proof of what has to be known where a rule is used."""

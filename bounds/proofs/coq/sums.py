@@ -27,9 +27,11 @@ class Sums(Part):
     def summed(self, index: str, p: Poly) -> str:
         """The equation: the sum over an index of a polynomial is the kernel's."""
         total, parts, pulled, names = self.space.total(index, p), [], [], []
+        beside: list[Poly] = []  # what the sum is made of, without what needs a sign under it
         for key, c in sorted(self.space.normal(p).items()):
             inside = [f for f in key if index in self.space.free(f[0])]
             outside = self.poly(Poly({tuple(f for f in key if f not in inside): c}))
+            beside.append(Poly({tuple(f for f in key if f not in inside or self.space.atoms[f[0]][0] not in "ir"): c}))
             parts.append(f"({outside}) * ({self.terms.monomial(inside)})")
             whole = index_sum(index, self.terms.monomial(inside))
             pulled.append(f"({outside}) * {whole}")
@@ -41,7 +43,7 @@ class Sums(Part):
                 f"transitivity ({ordered}); [apply sum_ext; intro {variable(index)}; {self.field.within(p)} |]. "
                 f"transitivity ({' + '.join(pulled) or '0'}); "
                 "[rewrite ?sum_add, ?sum_scale, ?sum_zero; reflexivity |]. "
-                f"{self.rewrites(names)}{self.close(total, p)}"
+                f"{self.rewrites(names)}{self.close(total, *beside)}"
             )
 
         return self.equation("sum", index_sum(index, self.poly(p)), self.poly(total), proof)

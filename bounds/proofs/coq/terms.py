@@ -190,20 +190,23 @@ class Terms:
             self.depth -= 1
 
     def whole(self, p: Poly) -> str:
-        """A polynomial in whole numbers as a term of type nat."""
-        texts = []
+        """A polynomial in whole numbers that is known to be >= 0, as a term of type nat."""
+        above: list[str] = []
+        below: list[str] = []
         for key, c in sorted(p.items()):
-            if Fraction(c).denominator != 1 or c < 0:
-                raise Unsupported("an exponent that is no sum of whole numbers")
-            factors = [str(c)] if c != 1 or not key else []
+            if Fraction(c).denominator != 1:
+                raise Unsupported("an exponent that is no whole number")
+            factors = [str(abs(c))] if abs(c) != 1 or not key else []
             for a, e in key:
                 atom = self.space.atoms[a]
                 if atom[0] != "s" or atom[1] not in ("t", *self.book.setting.natural):
                     raise Unsupported("an exponent that is no whole number")
-                name = self.number(atom[1]).removeprefix("INR ").removesuffix("%nat")
-                factors += [name] * e
-            texts.append(" * ".join(factors))
-        text = " + ".join(texts) or "0"
+                factors += [self.number(atom[1]).removeprefix("INR ").removesuffix("%nat")] * e
+            (above if c > 0 else below).append(" * ".join(factors))
+        if below and not (above and self.book.natural(p)):  # nat has no number below 0
+            raise Unsupported("an exponent that is not known to be >= 0")
+        text = " + ".join(above) or "0"
+        text += f" - ({' + '.join(below)})" if below else ""
         return text if text.isalnum() and not text.isdigit() else f"({text})%nat"
 
     def monomial(self, factors: Iterable[tuple[int, int]]) -> str:

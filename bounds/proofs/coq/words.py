@@ -118,12 +118,13 @@ class Words(Part):
             if n == Fraction(1, 2):
                 return self.square_root(text, where.number(base), where.number(node))
             raise Unsupported("an exponent that is neither whole nor a half")
+        mixed = len({c > 0 for key, c in p.items() if key}) > 1  # a power of its own for the kernel
         _, inside, needs, met = self.verbatim.read(base, where)
         self.verbatim.needs += needs
         above, below = (
             Poly({key: abs(c) for key, c in p.items() if (c > 0) == sign}) for sign in (True, False)
         )
-        if below and where.time != "next":
+        if below and not mixed and (where.time != "next" or not self.space.moves(p)):
             self.verbatim.met += [where.number(node), inside]
             texts = [
                 self.power_of(text, inside, n, where.power(inside, n), needs, met)[0]
@@ -173,7 +174,7 @@ class Words(Part):
         known = Fraction(p.get((), 0))
         content, primitive = (p - poly(known)).primitive()
         if content.denominator != 1 or known.denominator != 1 or known < 0:
-            raise Unsupported("an exponent that is no sum of whole numbers")
+            raise Unsupported("an exponent that is no whole number")
         unit = self.terms.whole(primitive).removesuffix("%nat")
         whole = unit if content == 1 else f"({unit} * {content.numerator})"
         return f"({whole} + {known.numerator})" if known else whole, content, known
