@@ -77,7 +77,7 @@ class File(Part):
         found = ["Variable T : nat. (* the round that the claim speaks of *)"]
         for name, kind in self.terms.used.items():
             steps = "nat -> " if name in moving or (kind == "operator" and self.terms.moves(name)) else ""
-            arity = self.setting.numbers.get(name, 0)
+            arity = self.setting.numbers.get(name, 0) if kind in ("number", "whole") else 0
             generator = self.space.generators.get(name)
             if kind == "vector" and generator is not None:
                 steps, arity = "nat -> " if generator.moving else "", generator.arity

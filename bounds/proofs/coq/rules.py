@@ -93,10 +93,10 @@ class Rules(Part):
         signs = [self.signs.positive(p) for p in (numbers if name == "log_product" else numbers[:1])]
         if name == "log_product":
             product = self.space.normal(numbers[0] * numbers[1])
-            inside = self.field.within(product, *numbers)
             return (
-                f"replace ({self.poly(product)}) with (({texts[0]}) * ({texts[1]})) by ({inside}). "
-                f"rewrite (ln_mult _ _ {' '.join(signs)}). {self.close(value)}"
+                f"assert (E : ln ({self.poly(product)}) = ln ({texts[0]}) + ln ({texts[1]})). "
+                f"{{ rewrite <- (ln_mult _ _ {' '.join(signs)}). apply f_equal. {self.close(product, *numbers)} }} "
+                f"rewrite ?ln_1 in E. refine (moved_eq _ (Rminus_diag_eq _ _ E)). {self.close(value)}"
             )
         power = where.power(*numbers)
         kept, self.verbatim.needs = self.verbatim.needs, []
@@ -131,7 +131,7 @@ class Rules(Part):
             "longer_power": [bases[0] - 1, exponents[-1] - exponents[0]],
             "power_tangent": bases,
         }[name]
-        numerals = "rewrite ?plus_INR, ?mult_INR; cbn [INR]; "
+        numerals = f"{self.words.differences(exponents)}rewrite ?plus_INR, ?mult_INR; cbn [INR]; "
         arguments = " ".join([*(f"({self.poly(p)})" for p in bases), *powers[:many]])
         moved = " ".join(f"(moved _ {self.signs.not_negative(p)})" for p in signs)
         goals = "".join(f"{{ {numerals}{self.close(p)} }} " for p in signs)

@@ -184,7 +184,9 @@ class Signs(Part):
             value, False, lambda: self.known.lined(value, constant(1), product, False)
         ).proof
         for x in reversed(range(atom[1])):
-            proof = f"(sum_pos (all _ clients) _ (fun {variable(f'#{self.space.level(atom)}_{x}')} => {proof}))"
+            proof = (
+                f"(sum_pos (all _ clients) _ (fun {variable(f'#{self.space.level(atom)}_{x}')} => {proof}))"
+            )
         return Shown(proof, one)
 
     def positive_factors(self, factors: Iterable[tuple[int, int]]) -> Shown | None:

@@ -31,7 +31,9 @@ class Sums(Part):
         for key, c in sorted(self.space.normal(p).items()):
             inside = [f for f in key if index in self.space.free(f[0])]
             outside = self.poly(Poly({tuple(f for f in key if f not in inside): c}))
-            beside.append(Poly({tuple(f for f in key if f not in inside or self.space.atoms[f[0]][0] not in "ir"): c}))
+            beside.append(
+                Poly({tuple(f for f in key if f not in inside or self.space.atoms[f[0]][0] not in "ir"): c})
+            )
             parts.append(f"({outside}) * ({self.terms.monomial(inside)})")
             whole = index_sum(index, self.terms.monomial(inside))
             pulled.append(f"({outside}) * {whole}")

@@ -39,7 +39,7 @@ class Unsupported(ValueError):
 
 def coq(name: str) -> str:
     """A name that means nothing else in the file."""
-    return f"{name}_" if name in taken() else name
+    return f"{name}_" if name in taken() or name.startswith(("f_", "h_", "rule_")) else name
 
 
 def ratio(c: Fraction | int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -93,9 +93,10 @@ class Words(Part):
             wanted = {-v for v in values} if name == "min" else {*values, *(-v for v in negative)}
             for a in dict.fromkeys(atoms):
                 if {p.key for p in self.space.parts(self.space.atoms[a])} == {p.key for p in wanted}:
+                    one, two = ("one'", "two'") if "one" in self.terms.used else ("one", "two")
                     return (
-                        f"{steps}match goal with |- context [Rmax ?one ?two] => "
-                        f"replace (Rmax one two) with ({self.terms.atom(a)}) by same_max end. {self.close(total)}"
+                        f"{steps}match goal with |- context [Rmax ?{one} ?{two}] => "
+                        f"replace (Rmax {one} {two}) with ({self.terms.atom(a)}) by same_max end. {self.close(total)}"
                     )
             return f"{steps}max_numbers. {self.close(total)}"
 
@@ -107,8 +108,10 @@ class Words(Part):
         base, exponent = node.parts
         text = self.verbatim.scalar(base, where)
         p = where.number(exponent)
+        printed = where.at("now").number(exponent) if where.time in ("start", "next") else None
+        stated = self.by_states(printed)  # whose value one round later, or at the start, is a hypothesis
         n = p.constant()
-        if n is not None:
+        if n is not None and not (stated and where.time == "start"):
             n = Fraction(n)
             if n.denominator == 1 and n >= 0:
                 return f"({text} ^ {n.numerator})"
@@ -133,7 +136,8 @@ class Words(Part):
                 for n in (above, below)
             ]
             return f"({texts[0]} / ({texts[1]}))"
-        return f"({self.power_of(text, inside, p, where.number(node), needs, met, where.time == 'next')[0]})"
+        time = where.time if where.time == "next" or stated else "now"
+        return f"({self.power_of(text, inside, p, where.number(node), needs, met, time, printed)[0]})"
 
     def power_of(
         self,
@@ -143,24 +147,26 @@ class Words(Part):
         value: Poly,
         needs: list[str],
         met: list[Poly],
-        ahead: bool = False,
+        time: Any = "now",
+        printed: Poly | None = None,
     ) -> tuple[str, str]:
-        """(a power with a whole exponent that is no number, the exponent), and the equation to the kernel's form."""
+        """(a power with a whole exponent that is no number, the exponent), and the equation to the kernel's form.
+
+        printed: the exponent as it is written, where it stands at another time
+        """
         n, content, known = self.exponent(exponent)
         shown = n
-        if ahead:  # as it is printed, S t in place of t
-            t = self.space.scalar("t")
-            before = poly(0)
-            for key, c in exponent.items():
-                rest = Poly({tuple(f for f in key if (f[0], 1) not in next(iter(t))): c})
-                e = dict(key).get(next(iter(t))[0][0], 0)
-                before = before + rest * (t - 1).to(e)
-            with self.terms.at_round(f"(S {self.terms.round})"):
-                shown = self.exponent(before)[0]
+        if time != "now" and printed is not None:
+            with self.terms.at_round(self.other_round(time)):
+                shown = self.exponent(printed)[0]
         left = f"{inner(text)} ^ {shown}"
 
         def proof() -> str:
-            steps = "" if shown == n else f"replace ({shown})%nat with ({n})%nat by ring. "
+            steps = (
+                ""
+                if shown == n
+                else f"replace ({shown})%nat with ({n})%nat by {self.one_later(printed, exponent, time)}. "
+            )
             steps += f"{'rewrite pow_add. ' if known else ''}{'rewrite pow_mult. ' if content != 1 else ''}"
             steps += self.replaced(inner(text), text, inside, needs, met)
             return f"{steps}{self.close(value)}"
@@ -168,6 +174,41 @@ class Words(Part):
         if left != self.poly(value):
             self.verbatim.needs.append(self.equation("power", left, self.poly(value), proof))
         return left, n if n.isidentifier() else f"({n})%nat"
+
+    def by_states(self, p: Poly | None) -> bool:
+        """Whether a number speaks of states."""
+        return any(self.space.atoms[a][1] in self.setting.states for key in p or () for a, _ in key)
+
+    def other_round(self, time: str) -> str:
+        return "0%nat" if time == "start" else f"(S {self.terms.round})"
+
+    def one_later(self, printed: Poly | None, exponent: Poly, time: str) -> str:
+        """The tactic that proves that an exponent at another round is what its states are there."""
+        if printed is None or not self.by_states(printed):
+            return "ring"
+        with self.terms.at_round(self.other_round(time)):
+            before = self.differences([printed])
+        return (
+            f"(apply INR_eq; rewrite ?plus_INR, ?mult_INR; {before}{self.states.moved_to(time)}"
+            f"{self.differences([exponent])}rewrite ?plus_INR, ?mult_INR; cbn [INR]; ring)"
+        )
+
+    def differences(self, exponents: Iterable[Poly]) -> str:
+        """Rewrites differences of whole numbers, which are >= 0, as differences of real numbers."""
+        primitive = [(p - poly(p.get((), 0))).primitive()[1] for p in exponents]
+        names = [self.difference(p) for p in primitive if any(c < 0 for c in p.values())]
+        return self.rewrites(names).replace(". ", "; ")
+
+    def difference(self, p: Poly) -> str:
+        def proof() -> str:
+            numbers = "rewrite ?plus_INR, ?mult_INR; cbn [INR]; "
+            sign = self.signs.not_negative(p)
+            return (
+                f"rewrite minus_INR; [{numbers}ring |]. apply INR_le, le_line. refine (moved _ {sign}). "
+                f"{numbers}{self.close(p)}"
+            )
+
+        return self.equation("whole", f"INR {brackets(self.terms.whole(p))}", self.poly(p), proof)
 
     def exponent(self, p: Poly) -> tuple[str, Fraction, Fraction]:
         """(a whole number, its factor, what is added to it)."""
