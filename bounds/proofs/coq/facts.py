@@ -29,7 +29,7 @@ class Facts(Part):
         self.lemmas.done.add(info.name)
         with self.verbatim.afresh("t" if info.every else "T"):
             if name == "rounds":
-                self.emit("", "0 <= 1 * INR t".replace("1 * ", ""), lambda: "apply pos_INR.", "f_rounds")
+                self.emit("", "0 <= INR t", "apply pos_INR.", "f_rounds")
                 return
             where = self.book.at("now")
             if isinstance(fact.value, Vector):

@@ -11,7 +11,7 @@ from ...kernel.facts import Fact
 from ...kernel.poly import Poly, Vector, multiplied, poly
 from .part import Part
 from .shown import Shown, constant
-from .terms import EXTREMES, Unsupported, brackets
+from .terms import EXTREMES, Unsupported, brackets, exactly
 
 
 class Known(Part):
@@ -43,7 +43,7 @@ class Known(Part):
             told = self.terms.relation(value, False, True)
             info = self.emit("evident", told, lambda: self.lined(value, over, zero, False))
             proof = f"refine (@from_eq 1 _ _ {self.use(info)} _). ring."
-            return self.stated(value, False, proof.__str__)
+            return self.stated(value, False, proof)
         if c <= 0 or held.equal or one != other * poly(c):
             wanted, known = (wording.brief(self.space, one) for one in (value, fact))
             raise Unsupported(f"a known fact under other reciprocals: {wanted} from {known}")
@@ -92,8 +92,7 @@ class Known(Part):
 
     def over_cleared(self, value: Poly, shown: Shown) -> Shown:
         """value >= 0 from its product with the insides of its reciprocals."""
-        over, _ = self.clearing(value)
-        return self.stated(value, shown.strict, lambda: self.lined(value, over, shown, shown.strict))
+        return self.same(value, shown, over=self.clearing(value)[0])
 
     def lined(self, goal: Poly, over: Shown, shown: Shown, strict: bool) -> str:
         """Tactics for goal >= 0 from over * goal = shown."""
@@ -107,6 +106,11 @@ class Known(Part):
         info = self.emit("evident", self.terms.relation(value, strict), proof)
         return Shown(self.use(info), value, strict)
 
+    def same(self, value: Poly, shown: Shown, strict: bool | None = None, over: Shown | None = None) -> Shown:
+        """value >= 0 from a proof of over * value, which is 1 * value, in another form."""
+        sure, by = shown.strict if strict is None else strict, over or constant(1)
+        return self.stated(value, sure, lambda: self.lined(value, by, shown, sure))
+
     def squared(self, root: Any) -> Shown:
         if not isinstance(root, Vector):
             p = self.space.normal(poly(root))
@@ -116,8 +120,7 @@ class Known(Part):
         def proof() -> str:
             v = self.vectors.from_value(root)
             equation = self.vectors.dotted(v, v, value)
-            last = f"exact {equation}" if equation else "reflexivity"
-            return f"refine (moved _ (dot_pos {brackets(v.text)})). {last}."
+            return f"refine (moved _ (dot_pos {brackets(v.text)})). {exactly(equation)}."
 
         info = self.emit("square", f"0 <= {self.poly(value)}", proof)
         return Shown(self.use(info), value)
@@ -125,10 +128,9 @@ class Known(Part):
     def maximum(self, a: int, part: Poly) -> Shown:
         """m - part >= 0."""
         one = Poly({((a, 1),): 1})
-        below = self.use(self.emit("below", f"{self.poly(part)} <= {self.terms.atom(a)}", lambda: "in_max."))
+        below = self.use(self.emit("below", f"{self.poly(part)} <= {self.terms.atom(a)}", "in_max."))
         value = one - part
-        shown = Shown(f"(gap {below})", value)
-        return self.stated(value, False, lambda: self.lined(value, constant(1), shown, False))
+        return self.same(value, Shown(f"(gap {below})", value))
 
     def extreme_of(self, a: int, value: Poly) -> Shown | None:
         """What is known of a largest or least number of rounds: the mean, its last number, one round less."""

@@ -28,6 +28,12 @@ class Lemmas:
         self.done: set[str] = set()
         self.proving = 0  # lemmas whose proofs are being written
 
+    def once(self, what: str) -> bool:
+        """Whether this is the first time, after which it is done."""
+        first = what not in self.done
+        self.done.add(what)
+        return first
+
     def use(self, info: Info, new: Mapping[str, str] | None = None) -> str:
         """The lemma at the present round, at these indices in the place of its own."""
         if info.fixed:
@@ -45,7 +51,7 @@ class Lemmas:
         self.count[kind] = self.count.get(kind, 0) + 1
         return f"{kind}_{self.count[kind]}"
 
-    def emit(self, kind: str, statement: str, proof: Callable[[], str], name: str = "") -> Info:
+    def emit(self, kind: str, statement: str, proof: str | Callable[[], str], name: str = "") -> Info:
         """A lemma, one for each statement; for all rounds unless its proof uses what is known of T alone.
 
         It holds for all values of its indices, which it names in the order in which they stand.
@@ -56,7 +62,7 @@ class Lemmas:
         if not name and alike in self.known:
             return replace(self.known[alike], indices=tuple(free))
         self.proving += 1
-        text = proof()
+        text = proof if isinstance(proof, str) else proof()
         self.proving -= 1
         statement, text, general = renamed(statement, free), renamed(text, free), alike
         words = set(_WORD.findall(f"{statement} {text}"))
@@ -86,7 +92,7 @@ class Lemmas:
         told = f"forall {' '.join(free.values())} : Client, " if free else ""
         return told + renamed(statement, free)
 
-    def equation(self, kind: str, left: str, right: str, proof: Callable[[], str]) -> str:
+    def equation(self, kind: str, left: str, right: str, proof: str | Callable[[], str]) -> str:
         if left == right:
             return ""
         name = self.use(self.emit(kind, f"{left} = {right}", proof))

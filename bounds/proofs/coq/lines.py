@@ -21,10 +21,7 @@ class Lines(Part):
     def name(self, name: str) -> str:
         """The name of a line's lemma, another where the same name stood in a block that is closed."""
         own = f"f_{name}".replace(" ", "_")
-        if own in self.lemmas.done:
-            return self.lemmas.own(own + "_again")
-        self.lemmas.done.add(own)
-        return own
+        return own if self.lemmas.once(own) else self.lemmas.own(own + "_again")
 
     def learn(self, name: str, fact: Fact, info: Info) -> None:
         kept, self.book.source = self.book.source, info
@@ -75,10 +72,7 @@ class Lines(Part):
         else:
             shown = reduce(add, parts) if parts else Shown("(Rle_refl 0)", poly(0))
             for one in equations:
-                proof_of = f"(plus_zero{'_lt' if shown.strict else ''} {shown.proof} {one.proof})"
-                shown = Shown(
-                    proof_of, shown.value + one.value, shown.strict, of=(*shown.leaves, *one.leaves)
-                )
+                shown = shown + one
         return self.known.lined(goal.value, over, shown, goal.strict)
 
     def over_indices(self, shown: Shown, indices: str) -> Shown:
@@ -95,16 +89,14 @@ class Lines(Part):
                 whole = f"({moved} {equation} {whole})"
             elif index_sum(i, self.poly(value)) != self.poly(total):
                 raise Unsupported("a sum over an index that was not found again")
-            info = self.emit(
-                "summed", self.terms.relation(total, False, shown.equal), f"exact {whole}.".__str__
-            )
+            info = self.emit("summed", self.terms.relation(total, False, shown.equal), f"exact {whole}.")
             value, shown = total, Shown(self.use(info), total, False, shown.equal)
         return shown
 
     def normalized(self, shown: Shown, value: Poly) -> Shown:
         """A term or an equation, of a polynomial in normal form; no longer strict."""
         if not shown.equal:
-            return self.known.stated(value, False, lambda: self.known.lined(value, constant(1), shown, False))
+            return self.known.same(value, shown, False)
 
         def proof() -> str:
             return f"refine (moved_eq _ {shown.proof}). {self.close(value, *shown.leaves)}"

@@ -84,7 +84,7 @@ class Rounds(Part):
             with self.terms.at_round("t"):
                 text = self.terms.relation(fact.value, fact.strict, fact.equal)
             free = " ".join(free_indices(text))
-            info = self.emit("", text, f"exact ({projected} {free}).".__str__, self.lines.name(name))
+            info = self.emit("", text, f"exact ({projected} {free}).", self.lines.name(name))
             if not info.every:  # it speaks of no round
                 info = Info(info.name, indices=info.indices)
             self.lines.learn(name, Fact(fact.value, fact.strict, True, fact.equal), info)

@@ -144,8 +144,7 @@ class Rules(Part):
         if name in self.setting.independent:
             raise Unsupported(f"{name}: a rule of vectors that are independent of W")
         a, b, sign = sides(parse(text))
-        if f"rule {name}" not in self.lemmas.done:
-            self.lemmas.done.add(f"rule {name}")
+        if self.lemmas.once(f"rule {name}"):
             self.verbatim.places = {place: self.vectors.leaf(place, place) for place in places.split()}
             raw = self.raw_vector if isinstance(fact.value, Vector) else self.raw_scalar
             try:

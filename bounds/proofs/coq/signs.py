@@ -12,7 +12,7 @@ from ...kernel import wording
 from ...kernel.poly import Poly, poly
 from .part import Part
 from .shown import Shown, constant
-from .terms import Unsupported, brackets, variable
+from .terms import Unsupported, brackets, index_sum, variable
 
 if TYPE_CHECKING:
     from .file import File
@@ -65,9 +65,7 @@ class Signs(Part):
         match list(value.items()):
             case [(((a, 1),), 1)]:
                 return self.sign(a)
-        return self.known.stated(
-            value, shown.strict, lambda: self.known.lined(value, constant(1), shown, shown.strict)
-        )
+        return self.known.same(value, shown)
 
     def factored(self, value: Poly, depth: int) -> Shown | None:
         common = {a: e for a, e in value.common().items() if self.sign(a) is not None}
@@ -78,9 +76,7 @@ class Signs(Part):
         if factor is None or rest is None:
             return None
         shown = factor * rest
-        return self.known.stated(
-            value, shown.strict, lambda: self.known.lined(value, constant(1), shown, shown.strict)
-        )
+        return self.known.same(value, shown)
 
     def lowered(self, value: Poly, depth: int) -> Shown | None:
         if not depth:
@@ -100,9 +96,7 @@ class Signs(Part):
                     shown = constant(times) * own + found
                     if value != whole:
                         return self.known.over_cleared(whole, shown)
-                    return self.known.stated(
-                        value, shown.strict, lambda s=shown: self.known.lined(value, constant(1), s, s.strict)
-                    )
+                    return self.known.same(value, shown)
         return None
 
     def sign(self, a: int) -> Shown | None:
@@ -180,13 +174,11 @@ class Signs(Part):
         product = self.positive_factors(atom[2])
         if product is None:
             return None
-        proof = self.known.stated(
-            value, False, lambda: self.known.lined(value, constant(1), product, False)
-        ).proof
+        text, proof = self.poly(value), self.known.same(value, product, False).proof
         for x in reversed(range(atom[1])):
-            proof = (
-                f"(sum_pos (all _ clients) _ (fun {variable(f'#{self.space.level(atom)}_{x}')} => {proof}))"
-            )
+            index = f"#{self.space.level(atom)}_{x}"
+            proof = f"(sum_pos (all _ clients) (fun {variable(index)} => {text}) (fun {variable(index)} => {proof}))"
+            text = index_sum(index, text)
         return Shown(proof, one)
 
     def positive_factors(self, factors: Iterable[tuple[int, int]]) -> Shown | None:
@@ -208,9 +200,7 @@ class Signs(Part):
             if product is None:
                 return None
             value = Poly({tuple(factors): 1})
-            shown = self.known.stated(
-                value, False, lambda: self.known.lined(value, constant(1), product, False)
-            )
+            shown = self.known.same(value, product, False)
             text = self.poly(value)
         return Shown(
             f"(before_pos {self.terms.round} (fun {name} => {text}) (fun {name} => {shown.proof}))", one
@@ -221,9 +211,7 @@ class Signs(Part):
         one = Poly({((a, 1),): 1})
         gap = self.known.maximum(a, part)
         shown = gap + least
-        return self.known.stated(
-            one, shown.strict, lambda: self.known.lined(one, constant(1), shown, shown.strict)
-        )
+        return self.known.same(one, shown)
 
     def nonzero(self, p: Poly) -> str:
         return f"not_zero {self.positive(p)}"

@@ -24,9 +24,8 @@ class States(Part):
         """How the states move: hypotheses, once."""
         with self.verbatim.afresh("t"):
             for name, text in self.setting.states.items():
-                if f"moves {name}" in self.lemmas.done or name in self.setting.opened:
+                if name in self.setting.opened or not self.lemmas.once(f"moves {name}"):
                     continue
-                self.lemmas.done.add(f"moves {name}")
                 is_number = name in self.setting.numbers
                 self.terms.used.setdefault(name, "number" if is_number else "vector")
                 own, places = coq(name), self.book.places.get(name, ())
@@ -63,8 +62,7 @@ class States(Part):
         """By induction: what starts alike and moves alike stays the same at all clients."""
         states = list(self.setting.alike)
         self.dynamics()  # which may need that states are alike
-        if "alike" not in self.lemmas.done:
-            self.lemmas.done.add("alike")
+        if self.lemmas.once("alike"):
             self.vectors.proving = {name: f"IH_{name}" for name in states}
             bases: list[str] = []
             steps: list[str] = []

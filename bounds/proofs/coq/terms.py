@@ -72,6 +72,11 @@ def brackets(text: str) -> str:
     return text if text.isidentifier() else f"({text})"
 
 
+def exactly(equation: str) -> str:
+    """The tactic of a goal that an equation states, or that is one where no equation is needed."""
+    return f"exact {equation}" if equation else "reflexivity"
+
+
 def index_sum(index: str, text: str) -> str:
     return f"sum (all _ clients) (fun {variable(index)} => {text})"
 

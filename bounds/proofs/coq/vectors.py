@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...kernel.formal import Generator
 from ...kernel.poly import Poly, Vector, poly
 from .part import Part
-from .terms import brackets, coq, index_sum, renamed, variable
+from .terms import brackets, coq, exactly, index_sum, renamed, variable
 
 Raw = tuple[tuple[str, ...], Any, tuple[str, ...], str]
 ANY = "any vector"  # a generator that no table has, written w
@@ -49,9 +49,7 @@ class Vectors(Part):
         super().__init__(file)
         self.points: dict[str, str] = {}  # a gradient's verbatim term -> the equation to its normal form
         self.rewriting: list[str] = []  # the equations about operators
-        self.proving: dict[
-            str, str
-        ] = {}  # states of which the present induction supposes that they are alike
+        self.proving: dict[str, str] = {}  # states that the present induction supposes to be alike
         self.inside = 0  # sums of vectors that are open
 
     @staticmethod
@@ -60,9 +58,8 @@ class Vectors(Part):
 
     def operator_facts(self, op: str) -> None:
         """What an operator is known to do, once."""
-        if op in self.lemmas.done:
+        if not self.lemmas.once(op):
             return
-        self.lemmas.done.add(op)
         term = self.terms.operator(op)
         known, name, other = self.space.operators[op], self.op_name(op), self.space.adjoint(op)
         self.lemmas.assume(f"{name}_linear", f"linear {brackets(term)}")
@@ -97,8 +94,7 @@ class Vectors(Part):
             return [self.states.still_state(g)]
         text = self.terms.base(g)
         name = f"{re.sub(r'[^A-Za-z0-9]+', '_', text).strip('_')}_{'still' if known.still else 'flat'}"
-        if name not in self.lemmas.done:
-            self.lemmas.done.add(name)
+        if self.lemmas.once(name):
             self.lemmas.assume(name, f"J {brackets(text)} = {text if known.still else 'zero'}")
         return [name]
 
@@ -130,7 +126,7 @@ class Vectors(Part):
                         "kept",
                         f"{term} {at}",
                         self.terms.base(g),
-                        f"transitivity ({term} (J {at})); [now rewrite {own} | rewrite {name}_J; exact {own}].".__str__,
+                        f"transitivity ({term} (J {at})); [now rewrite {own} | rewrite {name}_J; exact {own}].",
                     )
                 )
             if facts.left:
@@ -139,7 +135,7 @@ class Vectors(Part):
                         "beside",
                         f"forall v, dot {at} ({term} v)",
                         f"dot {at} v",
-                        f"intros. rewrite <- {own}. rewrite !J_symmetric, J_{name}. reflexivity.".__str__,
+                        f"intros. rewrite <- {own}. rewrite !J_symmetric, J_{name}. reflexivity.",
                     )
                 )
         return found
@@ -193,8 +189,7 @@ class Vectors(Part):
         left = f"dot {brackets(self.terms.worded(word, text))} {brackets(self.terms.worded(other, more))}"
         if not isinstance(s, Summand):
             name, value = self.pair_of_sum(v, u)
-            last = f"exact {name}" if name else "reflexivity"
-            return self.equation("pair", left, self.poly(value), f"rewrite dot_sym. {last}.".__str__), value
+            return self.equation("pair", left, self.poly(value), f"rewrite dot_sym. {exactly(name)}."), value
         s = self.opened(s)
         inner, over = (
             self.word_of(word, s.vec),
@@ -207,7 +202,7 @@ class Vectors(Part):
 
         def proof() -> str:
             ops = "".join(f"rewrite (op_vsum _ _ _ {self.linear(op)}). " for op in reversed(word))
-            steps = [f"exact {name}" if name else "reflexivity" for name in (equation, summed)]
+            steps = [exactly(name) for name in (equation, summed)]
             return (
                 f"{ops}rewrite dot_vsum. transitivity ({index_sum(s.index, self.poly(p))}); "
                 f"[apply sum_ext; intro {variable(s.index)}; {steps[0]} | {steps[1]}]."
@@ -349,16 +344,11 @@ class Vectors(Part):
         if value is not None and any(isinstance(one[1], Summand) for one in (*u.raw, *v.raw)):
             drawn = {name for name, known in self.space.generators.items() if known.fresh}
             drawn |= {op for op, known in self.space.operators.items() if known.mean}
-            self.space.generators[ANY] = Generator(
-                needs=frozenset(drawn)
-            )  # it may be made with all that is drawn
+            self.space.generators[ANY] = Generator(needs=frozenset(drawn))  # made with all that is drawn
             kept, self.lemmas.premises = self.lemmas.premises, {**self.lemmas.premises, "w": "V"}
             w = self.leaf("w", ANY)
             p = self.space.dot(value, self.space.vector(ANY))
-            one, other = (
-                f"exact {name}" if name else "reflexivity"
-                for name in (self.dotted(u, w, p), self.dotted(v, w, p))
-            )
+            one, other = (exactly(name) for name in (self.dotted(u, w, p), self.dotted(v, w, p)))
             self.lemmas.premises = kept
             return f"apply equal. intro w. transitivity ({self.poly(p)}); [{one} | symmetry; {other}]."
         found = [name for one in (*u.raw, *v.raw) for name in self.meeting(one[1], one[0])]

@@ -196,10 +196,7 @@ class Verbatim(Part):
         left = f"norm {brackets(u.text)}"
         self.needs.append(
             self.equation(
-                "norm",
-                left,
-                self.poly(root),
-                lambda: f"unfold norm. {self.rewrites([equation])}{self.field.root_proof(square, root)}",
+                "norm", left, self.poly(root), lambda: self.field.norm_proof(equation, square, root)
             )
         )
         self.met.append(root)

@@ -10,7 +10,7 @@ from ...kernel.formulas import Formulas
 from ...kernel.poly import Poly, poly
 from ...kernel.text import Node, ranged
 from .part import Part
-from .terms import EXTREMES, Unsupported, brackets, index_sum, variable
+from .terms import EXTREMES, Unsupported, brackets, exactly, index_sum, variable
 
 
 def inner(text: str) -> str:
@@ -257,7 +257,7 @@ class Words(Part):
                 "summand", text, self.poly(value), lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"
             )
         left = self.terms.extreme(word, low, upto, lambda: text)
-        step = f"exact {equation}" if equation else "reflexivity"
+        step = exactly(equation)
         self.verbatim.needs.append(
             self.equation(
                 "extreme", left, self.poly(total), lambda: f"apply {EXTREMES[word]}_ext. intro {s}. {step}."
@@ -277,7 +277,7 @@ class Words(Part):
             index_sum(index, self.poly(value)),
             self.sums.summed(index, value),
         )
-        last = f"exact {equation}." if equation else "reflexivity."
+        last = f"{exactly(equation)}."
 
         def proof() -> str:
             inside = f"{self.rewrites(needs)}{self.close(value, *met)}".removesuffix(".").replace(". ", "; ")
@@ -330,7 +330,7 @@ class Words(Part):
                 pulled.append(f"({self.poly(still)}) * {rest}")
             ordered = " + ".join(parts) or "0"
             equation = self.equation("summand", text, ordered, lambda: f"{begin()}{self.close(value, *met)}")
-        step = f"exact {equation}" if equation else "reflexivity"
+        step = exactly(equation)
 
         def proof() -> str:
             middle = f"before {self.terms.round} (fun {inner} => {ordered})"
