@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...kernel.poly import Poly, Vector, poly
 from .part import Part
 from .terms import Unsupported, brackets
 
-if TYPE_CHECKING:
-    from .file import File
-
 
 class Field(Part):
     """The tactics that prove an identity, and what it needs to know of roots."""
 
-    def __init__(self, file: File) -> None:
-        super().__init__(file)
+    def begin(self) -> None:
         # what is inside a root -> a vector, |v|^2, what came out squared
         self.lengths: dict[Any, tuple[Vector, Poly, Poly]] = {}
         self.measured = 0  # of the book's vectors whose lengths were read, those in `lengths`

@@ -34,7 +34,7 @@ class File(Part):
         self.terms = Terms(book)
         self.lemmas = Lemmas(self.terms)
         super().__init__(self)
-        kinds = (
+        kinds = [
             Vectors,
             Sums,
             Verbatim,
@@ -48,7 +48,7 @@ class File(Part):
             Lines,
             Rounds,
             Cases,
-        )
+        ]
         parts = {kind.__name__.lower(): kind(self) for kind in kinds}
         for one in (self, *parts.values()):
             vars(one).update(parts)

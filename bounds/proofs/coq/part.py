@@ -53,6 +53,10 @@ class Part:
         self.terms, self.lemmas = file.terms, file.lemmas
         self.poly, self.rewrites = file.terms.poly, file.lemmas.rewrites
         self.use, self.emit, self.equation = file.lemmas.use, file.lemmas.emit, file.lemmas.equation
+        self.begin()
+
+    def begin(self) -> None:
+        """What a part remembers is empty at first."""
 
     @property
     def setting(self) -> Table:

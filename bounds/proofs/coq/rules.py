@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ...kernel.facts import Fact
 from ...kernel.formulas import Formulas
@@ -15,15 +14,11 @@ from .shown import Shown
 from .terms import GAP, MOVED, Unsupported, brackets, index_sum, sides
 from .traced import Info
 
-if TYPE_CHECKING:
-    from .file import File
-
 
 class Rules(Part):
     """Rules at the vectors or numbers that a line names."""
 
-    def __init__(self, file: File) -> None:
-        super().__init__(file)
+    def begin(self) -> None:
         self.hypotheses: dict[str, Info] = {}
 
     def vanishing(self, fact: Fact) -> Shown:

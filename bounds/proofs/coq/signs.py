@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
 from operator import add, mul
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...kernel import wording
 from ...kernel.poly import Poly, poly
@@ -14,15 +14,11 @@ from .part import Part
 from .shown import Shown, constant
 from .terms import Unsupported, brackets, index_sum, variable
 
-if TYPE_CHECKING:
-    from .file import File
-
 
 class Signs(Part):
     """Known, or a sum of products of what is known, or that after a known fact is taken off."""
 
-    def __init__(self, file: File) -> None:
-        super().__init__(file)
+    def begin(self) -> None:
         self.judging: set[int] = set()
         self.signing: set[int] = set()
 

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...kernel.text import parse
 from .part import Part
 from .terms import coq, part
 from .traced import Info
 
-if TYPE_CHECKING:
-    from .file import File
-
 
 class States(Part):
     """The hypotheses are stated when they are first needed."""
 
-    def __init__(self, file: File) -> None:
-        super().__init__(file)
+    def begin(self) -> None:
         self.rewriting: dict[str, list[str]] = {"start": [], "next": []}
 
     def dynamics(self) -> None:

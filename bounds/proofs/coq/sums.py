@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from ...kernel.poly import Poly, merged, poly
 from .part import Part
@@ -13,15 +12,11 @@ from .traced import Info
 
 Factors = list[tuple[int, int]]
 
-if TYPE_CHECKING:
-    from .file import File
-
 
 class Sums(Part):
     """A nested sum is its indices, outermost first, and the factors of what is summed, none of them a sum."""
 
-    def __init__(self, file: File) -> None:
-        super().__init__(file)
+    def begin(self) -> None:
         self.rows: dict[str, Info] = {}  # hypotheses that a row sums to 1
 
     def summed(self, index: str, p: Poly) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...kernel.formal import Generator
 from ...kernel.poly import Poly, Vector, poly
@@ -14,9 +14,6 @@ from .terms import brackets, coq, exactly, index_sum, renamed, variable
 
 Raw = tuple[tuple[str, ...], Any, tuple[str, ...], str]
 ANY = "any vector"  # a generator that no table has, written w
-
-if TYPE_CHECKING:
-    from .file import File
 
 
 @dataclass(frozen=True)
@@ -45,8 +42,7 @@ class Summand:
 class Vectors(Part):
     """Vectors as expressions, and what is known of them."""
 
-    def __init__(self, file: File) -> None:
-        super().__init__(file)
+    def begin(self) -> None:
         self.points: dict[str, str] = {}  # a gradient's verbatim term -> the equation to its normal form
         self.rewriting: list[str] = []  # the equations about operators
         self.proving: dict[str, str] = {}  # states that the present induction supposes to be alike
@@ -107,37 +103,21 @@ class Vectors(Part):
         self.operator_facts("J")
         value = f"dot {at} v" if known.still else "0"
         last = "reflexivity." if known.still else "apply dot_zero."
-        found.append(
-            self.equation(
-                "beside",
-                f"forall v, dot {at} (J v)",
-                value,
-                lambda: f"intros. rewrite <- J_symmetric, {own}. {last}",
-            )
-        )
+        proof = f"intros. rewrite <- J_symmetric, {own}. {last}"
+        found.append(self.equation("beside", f"forall v, dot {at} (J v)", value, proof))
         for op in dict.fromkeys(word):
             self.operator_facts(op)
             facts, name, term = self.space.operators[op], self.op_name(op), self.terms.operator(op)
             if op == "J" or not known.still or facts.mean:
                 continue
             if facts.right:
-                found.append(
-                    self.equation(
-                        "kept",
-                        f"{term} {at}",
-                        self.terms.base(g),
-                        f"transitivity ({term} (J {at})); [now rewrite {own} | rewrite {name}_J; exact {own}].",
-                    )
+                proof = (
+                    f"transitivity ({term} (J {at})); [now rewrite {own} | rewrite {name}_J; exact {own}]."
                 )
+                found.append(self.equation("kept", f"{term} {at}", self.terms.base(g), proof))
             if facts.left:
-                found.append(
-                    self.equation(
-                        "beside",
-                        f"forall v, dot {at} ({term} v)",
-                        f"dot {at} v",
-                        f"intros. rewrite <- {own}. rewrite !J_symmetric, J_{name}. reflexivity.",
-                    )
-                )
+                proof = f"intros. rewrite <- {own}. rewrite !J_symmetric, J_{name}. reflexivity."
+                found.append(self.equation("beside", f"forall v, dot {at} ({term} v)", f"dot {at} v", proof))
         return found
 
     def pair(self, u: Raw, v: Raw) -> tuple[str, Poly]:
@@ -157,9 +137,8 @@ class Vectors(Part):
         if not points and (mean or apart or (g == h and a.fresh and a.spread and gi != hi)):
             statement = re.sub(rf"\b{self.terms.round}\b", "t", f"{left} = {right}")
             if statement not in self.lemmas.known:
-                self.lemmas.known[statement] = self.lemmas.assume(
-                    self.lemmas.own("moment" if mean else "fresh"), statement
-                )
+                name = self.lemmas.own("moment" if mean else "fresh")
+                self.lemmas.known[statement] = self.lemmas.assume(name, statement)
             return self.use(self.lemmas.known[statement]), value
 
         def proof() -> str:
@@ -191,10 +170,8 @@ class Vectors(Part):
             name, value = self.pair_of_sum(v, u)
             return self.equation("pair", left, self.poly(value), f"rewrite dot_sym. {exactly(name)}."), value
         s = self.opened(s)
-        inner, over = (
-            self.word_of(word, s.vec),
-            self.word_of(other, Vec(more, f"At {brackets(more)}", (((), *v[1:]),))),
-        )
+        inner = self.word_of(word, s.vec)
+        over = self.word_of(other, Vec(more, f"At {brackets(more)}", (((), *v[1:]),)))
         p = self.space.dot(self.applied(word, s.value), self.raw_value(v))
         equation = self.dotted(inner, over, p)
         self.inside -= 1
@@ -202,10 +179,9 @@ class Vectors(Part):
 
         def proof() -> str:
             ops = "".join(f"rewrite (op_vsum _ _ _ {self.linear(op)}). " for op in reversed(word))
-            steps = [exactly(name) for name in (equation, summed)]
             return (
                 f"{ops}rewrite dot_vsum. transitivity ({index_sum(s.index, self.poly(p))}); "
-                f"[apply sum_ext; intro {variable(s.index)}; {steps[0]} | {steps[1]}]."
+                f"[apply sum_ext; intro {variable(s.index)}; {exactly(equation)} | {exactly(summed)}]."
             )
 
         return self.equation("pair", left, self.poly(value), proof), value
@@ -218,15 +194,10 @@ class Vectors(Part):
 
     def renamed_summand(self, s: Summand, new: Mapping[str, str], own: Mapping[str, str]) -> Summand:
         def vec(v: Vec) -> Vec:
-            raw = [
-                (
-                    word,
-                    self.renamed_summand(g, new, own) if isinstance(g, Summand) else g,
-                    place(gi),
-                    renamed(text, own),
-                )
-                for word, g, gi, text in v.raw
-            ]
+            def generator(g: Any) -> Any:
+                return self.renamed_summand(g, new, own) if isinstance(g, Summand) else g
+
+            raw = [(word, generator(g), place(gi), renamed(text, own)) for word, g, gi, text in v.raw]
             numbers = tuple(self.space.renamed(p, new) for p in v.numbers)
             equations = tuple(renamed(text, own) for text in v.equations)
             return Vec(renamed(v.text, own), renamed(v.expression, own), tuple(raw), numbers, equations)
@@ -265,19 +236,13 @@ class Vectors(Part):
     def flat_still(self, f: str, s: str) -> list[str]:
         (flat,), (still,) = self.generator_facts(f), self.generator_facts(s)
         one, other = brackets(self.terms.base(f)), brackets(self.terms.base(s))
-        first = self.equation(
-            "apart",
-            f"dot {one} {other}",
-            "0",
-            lambda: (
-                f"transitivity (dot {one} (J {other})); "
-                f"[now rewrite {still} | now rewrite <- J_symmetric, {flat}, dot_zero]."
-            ),
+        proof = (
+            f"transitivity (dot {one} (J {other})); "
+            f"[now rewrite {still} | now rewrite <- J_symmetric, {flat}, dot_zero]."
         )
-        return [
-            first,
-            self.equation("apart", f"dot {other} {one}", "0", lambda: f"rewrite dot_sym. apply {first}."),
-        ]
+        first = self.equation("apart", f"dot {one} {other}", "0", proof)
+        second = self.equation("apart", f"dot {other} {one}", "0", f"rewrite dot_sym. apply {first}.")
+        return [first, second]
 
     def from_value(self, v: Vector) -> Vec:
         """A kernel's vector, in its own order."""

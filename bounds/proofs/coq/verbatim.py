@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from ...kernel.formulas import TIMES, Formulas
 from ...kernel.poly import Poly, Vector, poly
@@ -14,15 +14,11 @@ from .part import Part
 from .terms import Unsupported, brackets, coq, ratio, variable
 from .vectors import Vec
 
-if TYPE_CHECKING:
-    from .file import File
-
 
 class Verbatim(Part):
     """Reads a tree at a time of the book; what its value rests on is added to `needs` and `met`."""
 
-    def __init__(self, file: File) -> None:
-        super().__init__(file)
+    def begin(self) -> None:
         self.needs: list[str] = []  # equations from what is written to the kernel's normal form
         self.met: list[Poly] = []  # numbers with roots and reciprocals on the way
         self.binders = 0  # sums over an index that are being read
@@ -48,6 +44,20 @@ class Verbatim(Part):
             return text, where.number(node), self.needs, self.met
         finally:
             self.needs, self.met = kept
+
+    @contextmanager
+    def bound(self, name: str, where: Formulas) -> Iterator[tuple[str, Formulas]]:
+        """The index of a sum, and formulas with it."""
+        index = f"~v{self.binders}"
+        self.binders += 1
+        yield index, Formulas(self.book, where.time, {**where.bound, name: index}, where.given)
+        self.binders -= 1
+
+    def needing(self, kind: str, left: str, value: Poly, proof: Callable[[], str]) -> str:
+        """A term whose value is met on the way and needs an equation to its normal form."""
+        self.needs.append(self.equation(kind, left, self.poly(value), proof))
+        self.met.append(value)
+        return f"({left})"
 
     def is_vector(self, node: Node, where: Formulas) -> bool:
         return isinstance(where.value(node), Vector)
@@ -194,13 +204,7 @@ class Verbatim(Part):
             return f"({text})"
         root = self.field.length(a)
         left = f"norm {brackets(u.text)}"
-        self.needs.append(
-            self.equation(
-                "norm", left, self.poly(root), lambda: self.field.norm_proof(equation, square, root)
-            )
-        )
-        self.met.append(root)
-        return f"({left})"
+        return self.needing("norm", left, root, lambda: self.field.norm_proof(equation, square, root))
 
     def vec(self, node: Node, where: Formulas) -> Vec:
         f = lambda part: self.vec(part, where)  # noqa: E731
@@ -209,7 +213,7 @@ class Verbatim(Part):
                 return self.vector_named(node, where)
             case "neg":
                 v = f(node.parts[0])
-                return Vec(f"opp {brackets(v.text)}", f"Opp ({v.expression})", v.raw, v.numbers, v.equations)
+                return replace(v, text=f"opp {brackets(v.text)}", expression=f"Opp ({v.expression})")
             case "+":
                 return self.vectors.added("add", "Add", *map(f, node.parts))
             case "-":
@@ -217,18 +221,13 @@ class Verbatim(Part):
             case "*":
                 a, b = node.parts if self.is_vector(node.parts[1], where) else node.parts[::-1]
                 text, value, needs, met = self.read(a, where)
-                v = f(b)
-                return self.vectors.scaled(
-                    text, Vec(v.text, v.expression, v.raw, (*v.numbers, *met), v.equations), value, needs
-                )
+                return self.vectors.scaled(text, replace(v := f(b), numbers=(*v.numbers, *met)), value, needs)
             case "/":
                 text, value, needs, met = self.read(node.parts[1], where)
                 v = f(node.parts[0])
                 inverse = poly(self.space.normal(poly(where.divided(poly(1), value))))
-                numbers = (*v.numbers, *met, *self.divided_by(node, where))
-                return self.vectors.scaled(
-                    f"/ {text}", Vec(v.text, v.expression, v.raw, numbers, v.equations), inverse, needs
-                )
+                v = replace(v, numbers=(*v.numbers, *met, *self.divided_by(node, where)))
+                return self.vectors.scaled(f"/ {text}", v, inverse, needs)
         name = str(node.value)
         if name in TIMES:
             return self.vec(node.parts[0], self.timed(node, where))
@@ -238,14 +237,8 @@ class Verbatim(Part):
             whole = f(node._replace(value="sum"))
             return self.vectors.scaled(f"/ {brackets(self.poly(size))}", whole, inverse)
         if name == "sum":
-            index = f"~v{self.binders}"
-            self.binders += 1
-            inner = Formulas(
-                self.book, where.time, {**where.bound, str(node.parts[0].value): index}, where.given
-            )
-            v = self.vectors.sum_of(index, self.vec(node.parts[1], inner), inner.value(node.parts[1]))
-            self.binders -= 1
-            return v
+            with self.bound(str(node.parts[0].value), where) as (index, inner):
+                return self.vectors.sum_of(index, self.vec(node.parts[1], inner), inner.value(node.parts[1]))
         if name in self.space.operators:
             return self.vectors.word_of((name,), f(node.parts[0]))
         if name in self.setting.gradients:

@@ -32,18 +32,11 @@ class Words(Part):
     def equal_inside(self, name: str, node: Node, where: Formulas) -> str:
         """exp or ln, of what is inside in normal form."""
         text, inside, needs, met = self.verbatim.read(node.parts[0], where)
-        left, right = f"{name} {inner(text)}", f"{name} ({self.poly(inside)})"
         if not inside or inside.constant() == 1:
             raise Unsupported(f"{name} of a number")
-        self.verbatim.needs += needs
-        self.verbatim.needs.append(
-            self.equation(
-                "argument",
-                left,
-                right,
-                lambda: f"apply f_equal. {self.rewrites(needs)}{self.close(inside, *met)}",
-            )
-        )
+        left, right = f"{name} {inner(text)}", f"{name} ({self.poly(inside)})"
+        closed = lambda: f"apply f_equal. {self.rewrites(needs)}{self.close(inside, *met)}"  # noqa: E731
+        self.verbatim.needs += [*needs, self.equation("argument", left, right, closed)]
         return f"({left})"
 
     def square_root(self, text: str, square: Poly, root: Poly) -> str:
@@ -51,23 +44,22 @@ class Words(Part):
         for key, c in root.items():
             for a, _ in key:
                 outside = Poly({tuple(f for f in key if f[0] != a): c})
-                if (
+                taken = (
                     self.space.atoms[a][0] == "r"
                     and outside.constant() is None
                     and self.book.positive(outside)
+                )
+                if taken and not self.book.positive(
+                    inside := self.space.parts(self.space.atoms[a])[0], strict=False
                 ):
-                    (inside,) = self.space.parts(self.space.atoms[a])
-                    if not self.book.positive(inside, strict=False):
-                        self.field.taken_out[inside.key] = (square, self.space.normal(outside * outside))
+                    self.field.taken_out[inside.key] = (square, self.space.normal(outside * outside))
         needs, met = list(self.verbatim.needs), list(self.verbatim.met)
 
         def proof() -> str:
             replaced = self.replaced(brackets(text), text, square, needs, met)
             return replaced + self.field.root_proof(square, root)
 
-        self.verbatim.needs.append(self.equation("root", left, self.poly(root), proof))
-        self.verbatim.met.append(root)
-        return f"({left})"
+        return self.verbatim.needing("root", left, root, proof)
 
     def largest(self, name: str, node: Node, where: Formulas) -> str:
         """max, min = -max(-...), |a| = max(a, -a): the kernel's maximum has its numbers in an order of its own."""
@@ -100,9 +92,7 @@ class Words(Part):
                     )
             return f"{steps}max_numbers. {self.close(total)}"
 
-        self.verbatim.needs.append(self.equation("max", text[1:-1], self.poly(total), proof))
-        self.verbatim.met.append(total)
-        return text
+        return self.verbatim.needing("max", text[1:-1], total, proof)
 
     def power(self, node: Node, where: Formulas) -> str:
         base, exponent = node.parts
@@ -257,21 +247,14 @@ class Words(Part):
                 "summand", text, self.poly(value), lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"
             )
         left = self.terms.extreme(word, low, upto, lambda: text)
-        step = exactly(equation)
-        self.verbatim.needs.append(
-            self.equation(
-                "extreme", left, self.poly(total), lambda: f"apply {EXTREMES[word]}_ext. intro {s}. {step}."
-            )
-        )
+        proof = f"apply {EXTREMES[word]}_ext. intro {s}. {exactly(equation)}."
+        self.verbatim.needs.append(self.equation("extreme", left, self.poly(total), proof))
         return f"({left})"
 
     def sum_over_index(self, name: str, body: Node, where: Formulas) -> str:
         """A sum over an index, and the equation to its normal form."""
-        index = f"~v{self.verbatim.binders}"
-        self.verbatim.binders += 1
-        inner = Formulas(self.book, where.time, {**where.bound, name: index}, where.given)
-        text, value, needs, met = self.verbatim.read(body, inner)
-        self.verbatim.binders -= 1
+        with self.verbatim.bound(name, where) as (index, inner):
+            text, value, needs, met = self.verbatim.read(body, inner)
         left, middle, equation = (
             index_sum(index, text),
             index_sum(index, self.poly(value)),
@@ -283,10 +266,7 @@ class Words(Part):
             inside = f"{self.rewrites(needs)}{self.close(value, *met)}".removesuffix(".").replace(". ", "; ")
             return f"transitivity ({middle}); [apply sum_ext; intro {variable(index)}; {inside} |]. {last}"
 
-        total = self.space.total(index, value)
-        self.verbatim.needs.append(self.equation("total", left, self.poly(total), proof))
-        self.verbatim.met.append(total)
-        return f"({left})"
+        return self.verbatim.needing("total", left, self.space.total(index, value), proof)
 
     def one_round(self, name: str, s: Poly, body: Node) -> str:
         ahead = (s - self.space.scalar("t")).constant()
