@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import reduce
+from operator import mul
 from typing import Any
 
 from ...kernel.poly import Poly, Vector, poly
 from .part import Part
+from .shown import Shown, constant
 from .terms import Unsupported, brackets
 
 
@@ -17,6 +20,7 @@ class Field(Part):
     def begin(self) -> None:
         # what is inside a root -> a vector, |v|^2, what came out squared
         self.lengths: dict[Any, tuple[Vector, Poly, Poly]] = {}
+        self.products: set[Any] = set()  # reciprocals of products that are written as sums
         self.measured = 0  # of the book's vectors whose lengths were read, those in `lengths`
         self.taken_out: dict[
             Any, tuple[Poly, Poly]
@@ -43,6 +47,7 @@ class Field(Part):
         insides = [self.space.parts(self.space.atoms[a])[0] for a in inverses]
         known = [self.signs.nonzero(inside) for inside in insides]
         known += [self.signs.cleared_nonzero(inside) for inside in insides if self.nested([inside])[1]]
+        known += [self.product(p) for one in polynomials if (p := poly(one)).key in self.products]
         if known:  # a root in a divisor may leave its square there
             for a in simple:
                 with suppress(Unsupported):
@@ -52,9 +57,38 @@ class Field(Part):
         hints = f" [{' '.join(f'({one})' for one in dict.fromkeys(squares))}]" if squares else ""
         apart = f"apart_by ltac:(ring{hints}) ltac:(field{hints})" if hints else "apart"
         closed = f"field{hints}{f'; repeat split; {apart}' if known else ''}"
-        if any(self.space.atoms[a][0] == "=" for p in polynomials for key in poly(p) for a, _ in key):
+        same = [self.space.atoms[a] for p in polynomials for key in poly(p) for a, _ in key]
+        same = [atom for atom in same if atom[0] == "="]
+        if any(one == other for _, one, other in same):
+            cases = "match goal with |- context [eq_dec _ ?I ?i ?j] => destruct (eq_dec _ I i j) end"
+            closed = f"first [{closed} | unfold same; repeat {cases}; subst; try congruence; {closed}]"
+        elif same:
             closed = f"first [{closed} | same_cases; {closed}]"
         return f"{steps}{setup}{closed}."
+
+    def product(self, reciprocal: Poly) -> str:
+        """That a divisor is not 0 which is a product, though it is not written as one."""
+        ((key, _),) = reciprocal.items()
+        over = constant(1)
+        for a, e in key:
+            (inside,) = self.space.parts(self.space.atoms[a])
+            factor = Shown(self.signs.positive(inside), inside, True)
+            over = reduce(
+                mul,
+                [
+                    over,
+                    *[factor] * e,
+                    *([self.known.clearing(inside)[0]] if self.nested([inside])[1] else []),
+                ],
+            )
+        return f"not_zero {over.proof}"
+
+    def divides(self, reciprocal: Poly) -> None:
+        """Remembers the reciprocal of a divisor that is written as a sum, where it is that of a product."""
+        if len(reciprocal) == 1:
+            factors = next(iter(reciprocal))
+            if sum(e for _, e in factors) > 2 and all(self.space.atoms[a][0] == "i" for a, _ in factors):
+                self.products.add(reciprocal.key)
 
     def within(self, *polynomials: Any) -> str:
         """`close` as one tactic."""

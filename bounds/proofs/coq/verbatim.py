@@ -92,7 +92,12 @@ class Verbatim(Part):
 
     def divided_by(self, node: Node, where: Formulas) -> list[Poly]:
         below = node.parts[1]
-        return self.divisor(where.number(below), where, *(below.parts if below.kind == "*" else ()))
+        factors = below.parts if below.kind == "*" else ()
+        for one in (below, *factors):
+            if one.kind in "+-" and (p := where.number(one)).constant() is None:
+                with suppress(Refused):
+                    self.field.divides(poly(where.divided(poly(1), p)))
+        return self.divisor(where.number(below), where, *factors)
 
     def divisor(self, p: Poly, where: Formulas, *factors: Node) -> list[Poly]:
         """What of a divisor must be known to be no 0, as reciprocals: itself, and its factors where they are known."""
