@@ -82,6 +82,8 @@ def with_derivation(verdict: Verdict, stated: Theorem, variant: Variant) -> Verd
         sentence = "a witness and a derivation contradict each other: the kernel errs"
         outcome, said = Outcome.UNDECIDED, f"{sentence} ({verdict.sentence})"
         return replace(verdict, certified=found, outcome=outcome, sentence=said)
+    if verdict.outcome is Outcome.UNDECIDED:
+        return replace(verdict, certified=found, sentence=f"proved, and perhaps vacuous: {verdict.sentence}")
     return _proved(verdict, found)
 
 

@@ -301,8 +301,7 @@ class Formulas(Scope):
         need(kind != "mean" or rounds is None or rounds > 0, "a mean of no rounds")
         if kind in ("max", "min"):
             latest = None if past == 0 else self.one(name, end - 1, body)
-            with self.book.at_every_round():  # two numbers that are equal now may differ in other rounds
-                of = low, end, self.one(name, t, body).key
+            of = low, end, self.each(name, body).key  # numbers that are equal now may differ in other rounds
             return self.extreme(kind, total, count, latest, of, name, written(body))
         return total if kind == "sum" else self.divided(total, count)
 
@@ -355,6 +354,19 @@ class Formulas(Scope):
             value = self.book.with_round(name, s, lambda: self.at(self.book.round_of(s)).number(body))
         return value
 
+    def each(self, name: str, body: Node) -> Poly:
+        """What is summed, at the round t as at any other: the round of a sum around this one, which t may be, is not
+        read."""
+        rounds, t = self.book.rounds, self.space.scalar("t")
+        kept = dict(rounds)
+        for outer, s in kept.items():
+            rounds[outer] = None if s is None or self.space.moves(s) else s
+        try:
+            with self.book.at_every_round():
+                return self.one(name, t, body)
+        finally:
+            rounds.update(kept)
+
     def running(self, name: str, body: Node) -> Poly:
         """sum(s < t, body): what stays the same from round to round comes out of it."""
         need(
@@ -363,9 +375,7 @@ class Formulas(Scope):
         )
         t, space = self.space.scalar("t"), self.space
         result = Poly()
-        with self.book.at_every_round():
-            term = self.one(name, t, body)
-        for key, c in term.items():
+        for key, c in self.each(name, body).items():
             still = tuple((a, e) for a, e in key if not space.moves(Poly({((a, 1),): 1})))
             moving = tuple(f for f in key if f not in still)
             summed = space.atom("R", merged(moving)) if moving else t

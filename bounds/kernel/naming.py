@@ -6,7 +6,7 @@ that is a number, at a window's first round and one window later it has names of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -37,7 +37,9 @@ class Naming(Signs):
         self.constants = dict(constants or {})  # numbers that have a value: its text
         self.lets: dict[str, Node] = {}
         self.places = dict(setting.indices)  # of states and lets that have indices
-        self.rounds: dict[str, Poly] = {}  # the names that sums over rounds bind
+        self.rounds: dict[
+            str, Poly | None
+        ] = {}  # what sums over rounds bind; None: not read inside another sum
         self.gradients: dict[Any, str] = {}
         self.runs: dict[tuple[str, int], Vector] = {}  # a state at a round that is a number, as it is read
         self.steps_of: dict[
@@ -125,6 +127,9 @@ class Naming(Signs):
     def named(self, name: str, indices: tuple[str, ...], where: Formulas) -> Any:
         setting, time = self.setting, where.time
         if name in self.rounds:
+            need(
+                self.rounds[name] is not None, "{} is of a sum over rounds around the one that reads it", name
+            )
             return self.rounds[name]
         if name == "t":
             if isinstance(time, int):
@@ -253,10 +258,14 @@ class Naming(Signs):
         need(tree.kind in ("name", "index"), "{} is no name", name)
         places = [str(part.value) for part in tree.parts if part.kind == "name"]
         need(len(set(places)) == len(tree.parts), "{}: its indices are names, each another", name)
-        loose = indices(parse(text)) - {*places}
-        need(not loose, "{} is no index of {}", min(loose, default=""), name)
+        self.closed(name, text, places)
         self.lets[str(tree.value)] = parse(text)
         self.places[str(tree.value)] = tuple(names(places))
+
+    def closed(self, name: str, text: str, places: Collection[str] = ()) -> None:
+        """Refuse what is of an index that nothing binds, as it would be one thing for all of them."""
+        loose = indices(parse(text)) - {*places}
+        need(not loose, "{} is no index of {}", min(loose, default=""), name)
 
     def word(self, name: str, values: list[Any], where: Formulas) -> Any:
         space = self.space

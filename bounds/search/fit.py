@@ -141,9 +141,11 @@ class Fit:
     def pinned(self, setting: Setting) -> Setting:
         """The setting with steps exactly where assumptions fix them (eta == ...).
 
-        As it is where that is irrational, or a number of the setting is too long to be computed with.
+        As it is where that is irrational or no step of the family, or a number of the setting is too long to be
+        computed with.
         """
         values = dict(setting.values)
+        domains = {parameter.name: parameter.domain for parameter in self._family.parameters}
         for name, formula in self._pins.items():
             try:
                 run = self._family.start(setting.sizes, values, 2, EXACT)
@@ -151,6 +153,6 @@ class Fit:
                 exact = fraction(formula.evaluate(find, EXACT))
             except (ArithmeticError, ValueError):
                 exact = None
-            if exact is not None:
+            if exact is not None and domains[name].retract([exact], ()) == [exact]:
                 values[name] = np.array(exact, dtype=object)
         return Setting(setting.sizes, values) if self._pins else setting

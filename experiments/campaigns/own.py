@@ -1,4 +1,4 @@
-"""Statements from a user's file, named on the command line as FILE.py:NAME.
+"""Statements of a user: from a file, named on the command line as FILE.py:NAME, or typed there (`typed`).
 
 The file is run as Python code, in every process that works on it: name only files that you would run. NAME is a
 Theorem, what `claim` returns, or a tuple of them. A claim without an id gets `own.NAME` (`own.NAME-1`, ... in a tuple).
@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, Any
 from mixproof.spectral.arrays import check_file
 from mixproof.spectral.errors import InputError
 
+from .typed import is_typed, typed
+
 if TYPE_CHECKING:
     from mixproof.bounds import Theorem
 
@@ -36,14 +38,14 @@ _LABEL = re.compile(r"[A-Za-z0-9_.-]+")
 
 @dataclass(frozen=True)
 class Own:
-    """What FILE.py:NAME[:VARIANT] states.
+    """What FILE.py:NAME[:VARIANT], or a typed claim, states.
 
-    file: its absolute path; name: NAME; label: VARIANT, None for all; theorems: in order; told: the file's docstring
-    content: 16 hex digits of what is in the file and in those it loads from its own directory
+    word: FILE.py:NAME with the file's absolute path, or the typed claim; label: VARIANT, None for all
+    theorems: in order; told: the file's docstring
+    content: 16 hex digits of what is in the file and in those it loads from its own directory, or of the typed claim
     """
 
-    file: str
-    name: str
+    word: str
     label: str | None
     theorems: tuple[Theorem, ...]
     told: str
@@ -62,24 +64,26 @@ class Own:
             if stated.id == id:
                 return stated
         known = ", ".join(stated.id for stated in self.theorems)
-        raise InputError("id", id, f"{Path(self.file).name}:{self.name} states {known}")
+        raise InputError("id", id, f"{self.word} states {known}")
 
 
 def is_own(word: str) -> bool:
-    """Whether the word names a Python file.
+    """Whether the word names a Python file, or is a claim.
 
     >>> is_own("mine.py:CLAIM"), is_own("defed.theorem-1:main")
     (True, False)
     """
-    return _WORD.fullmatch(word) is not None
+    return is_typed(word) or _WORD.fullmatch(word) is not None
 
 
 def own(word: str) -> Own:
-    """Run the file of FILE.py:NAME[:VARIANT], once for each content of it.
+    """Run the file of FILE.py:NAME[:VARIANT], once for each content of it, or read a typed claim.
 
     Raises InputError where it cannot be run, lacks NAME, NAME is no statement, or a statement's names, family or id are
     not its own.
     """
+    if is_typed(word):
+        return Own(word, None, (typed(word),), "", hashlib.sha256(word.encode()).hexdigest()[:16])
     match = _WORD.fullmatch(word)
     if match is None:
         raise InputError("file", word, "FILE.py:NAME")
@@ -91,16 +95,17 @@ def own(word: str) -> Own:
         said = f"it states {', '.join(named)}" if named else "it states nothing"
         raise InputError("file", word, f"say which statement: FILE.py:NAME; {said}")
     theorems = _stated(module, match[2])
-    return Own(str(path), match[2], match[3] or None, theorems, inspect.getdoc(module) or "", content)
+    return Own(f"{path}:{match[2]}", match[3] or None, theorems, inspect.getdoc(module) or "", content)
 
 
 def every(word: str) -> list[Own]:
-    """What FILE.py:NAME states; without a name every statement of the file, of tuples those that have no other name.
+    """What FILE.py:NAME or a typed claim states; without a name every statement of the file, of tuples those that have
+    no other name.
 
     Raises InputError as `own` does.
     """
     match = _WORD.fullmatch(word)
-    path = Path(match[1]).absolute() if match and not match[2] else None
+    path = Path(match[1]).absolute() if match and not match[2] and not is_typed(word) else None
     if path is None or not path.is_file():
         return [own(word)]
     found = {name: _theorems(value) for name, value in vars(_run(str(path), _digest(path))[0]).items()}

@@ -24,14 +24,15 @@ __all__ = ["Task", "select", "tasks"]
 class Task(Piece["Verdict"]):
     """One verdict to find; `seconds` > 0 is the budget of `verify`, seed >= 0. InputError for others.
 
-    file: FILE.py:NAME where the statement is a user's, which every worker then runs; empty for the library's.
+    word: FILE.py:NAME, which every worker then runs, or a typed claim, where the statement is a user's; empty for the
+    library's.
     """
 
     id: str
     variant: str
     seconds: float = 0.6
     seed: int = 0
-    file: str = ""
+    word: str = ""
 
     def __post_init__(self) -> None:
         from mixproof.bounds.verification import check_effort
@@ -42,7 +43,7 @@ class Task(Piece["Verdict"]):
     def statement(self) -> tuple[Theorem, Variant]:
         from mixproof.bounds.theorems import theorem
 
-        stated = own(self.file).theorem(self.id) if self.file else theorem(self.id)
+        stated = own(self.word).theorem(self.id) if self.word else theorem(self.id)
         return stated, stated.variant(self.variant)
 
     @property
@@ -64,8 +65,8 @@ class Task(Piece["Verdict"]):
             "bounds/kernel/**/*.py",
             "bounds/derivations/*.json",
         )
-        file = f" file={own(self.file).content}" if self.file else ""
-        return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}{file}"
+        content = f" file={own(self.word).content}" if self.word else ""
+        return f"{self} seconds={self.seconds!r} seed={self.seed} statement={said} source={engine}{content}"
 
     def work(self) -> dict[str, Any]:
         from mixproof.bounds.verification import verify
@@ -88,16 +89,18 @@ class Task(Piece["Verdict"]):
 
 def tasks(words: Sequence[str], seconds: float = 0.6, seed: int = 0) -> list[Task]:
     """A task for each form that the words name: those of the library as `select` takes them, and then those of
-    the user's files, FILE.py, FILE.py:NAME or FILE.py:NAME:VARIANT, which are run. Without words all of the library."""
+    the user's files, FILE.py, FILE.py:NAME or FILE.py:NAME:VARIANT, which are run, and typed claims. Without words all
+    of the library."""
     files = [found for word in dict.fromkeys(words) if is_own(word) for found in every(word)]
     library = [word for word in words if not is_own(word)]
     chosen = [(*pair, "") for pair in (select(library) if library or not files else [])]
-    chosen += [(*pair, f"{found.file}:{found.name}") for found in files for pair in found.pairs]
+    chosen += [(*pair, found.word) for found in files for pair in found.pairs]
     ids: dict[str, str] = {}
-    for id, _, file in chosen:
-        if ids.setdefault(id, file) != file:
-            raise InputError("id", id, f"stated in {ids[id]} and in {file}: give each an id of its own")
-    return [Task(id, label, seconds, seed, file) for id, label, file in dict.fromkeys(chosen)]
+    for id, _, word in chosen:
+        if ids.setdefault(id, word) != word:
+            rule = f"stated in {ids[id]} and in {word}: name each in a file, under an id of its own"
+            raise InputError("id", id, rule)
+    return [Task(id, label, seconds, seed, word) for id, label, word in dict.fromkeys(chosen)]
 
 
 def select(words: Sequence[str]) -> list[tuple[str, str]]:

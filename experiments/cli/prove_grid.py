@@ -23,7 +23,7 @@ ROUNDS = 4
 
 def prove_grid(arguments: Namespace) -> int:
     words = [] if arguments.algorithm is None else [arguments.algorithm]
-    chosen = [task for task in tasks(words) if task.file or on_a_trajectory(*task.statement())]
+    chosen = [task for task in tasks(words) if task.word or on_a_trajectory(*task.statement())]
     rounds = ROUNDS if arguments.rounds is None else arguments.rounds
     pieces = [AtPoint(task, point, rounds) for task in chosen for point in GRID]
     if arguments.out is not None:

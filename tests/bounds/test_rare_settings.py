@@ -4,13 +4,14 @@ at the minimizer, powers that are roots."""
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from mixproof.bounds import Family, Setting, claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.domains import UNIT
-from mixproof.bounds.families import declared, matrices
+from mixproof.bounds.families import declared, gossip, matrices
 from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.quantised import QUANTISED
 from mixproof.bounds.families.scalars import scalars
@@ -59,3 +60,10 @@ def test_a_setting_of_too_long_numbers_keeps_its_step() -> None:
     start.flat[0] = Fraction(1, 10**3000)
     long = Setting(setting.sizes, {**setting.values, "w0": start})
     assert evaluator.pinned(long).to_json() == long.to_json()
+
+
+def test_no_step_leaves_its_domain_for_an_assumption() -> None:
+    resting = claim("spread2(t + 1) <= 0", "eta == 0", family=gossip(fixed=True))
+    evaluator = Evaluator(resting, resting.variant("claim"))
+    setting = evaluator.family.sample(Random(0))
+    assert evaluator.pinned(setting).values["eta"] > 0

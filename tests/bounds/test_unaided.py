@@ -18,6 +18,14 @@ AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
 DESCENT = declared(mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"}), common=True)
 
 
+def test_a_proof_says_where_no_setting_is_known_that_it_speaks_of() -> None:
+    family = scalars(positive="a b")
+    for assumption, met in (("a <= b", True), ("a**2 - 2*a*b + b**2 < 0", False)):
+        found = mx.prove(mx.claim("a*b <= a**2 + b**2", assumption, family=family, first=None))
+        assert found.proved
+        assert (found.doubt == "") == ("vacuous" not in str(found)) == met
+
+
 @pytest.mark.parametrize(
     ("texts", "family", "first"),
     [

@@ -25,8 +25,8 @@ __all__ = [
 ]
 
 WHAT = (
-    "paper, id or id:variant of the library, or FILE.py:NAME[:variant]: a Theorem, a claim or a tuple of them in a "
-    "file of yours, which is run as Python code"
+    "paper, id or id:variant of the library; FILE.py:NAME[:variant], a Theorem, a claim or a tuple of them in a file "
+    "of yours, which is run as Python code; or a claim, 'FAMILY: CLAIM if ASSUMPTION, ... where NAME = FORMULA, ...'"
 )
 
 

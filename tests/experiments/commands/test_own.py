@@ -99,7 +99,7 @@ def test_a_family_of_ones_own_is_replayed_and_not_vouched_for(outside, capsys, t
 def test_a_kept_verdict_belongs_to_what_is_in_the_file(outside):
     def key():
         (task,) = tasks([f"{outside}:MINE"])
-        assert task == Task("own.MINE", "claim", file=f"{outside}:MINE")
+        assert task == Task("own.MINE", "claim", word=f"{outside}:MINE")
         return task.key
 
     first = key()
@@ -176,3 +176,38 @@ def test_the_help_says_that_the_file_is_run(capsys):
         with pytest.raises(SystemExit):
             main([command, "--help"])
         assert "run as Python code" in " ".join(capsys.readouterr().out.split())
+
+
+TYPED = "gossip:fixed,no-noisy: spread(t) <= most if eta <= 1/L, lam < 1 where most = max(spread(0), 0)"
+
+
+def test_a_claim_is_typed_as_it_is_printed(capsys, tmp_path):
+    (listed,) = document(capsys, "claims", TYPED)
+    (form,) = listed["variants"]
+    assert form["claim"] == "spread(t) <= most" and form["assume"] == ["eta <= 1/L", "lam < 1"]
+    assert form["where"] == {"most": "max(spread(0), 0)"}
+    (found,) = document(
+        capsys, "verify", TYPED, "--seconds", "0.05", "--jobs", "2", "--witness", str(tmp_path)
+    )
+    assert found["verdict"] == "REFUTED"
+    file = str(tmp_path / "own.claim.claim.json")
+    assert document(capsys, "check-witness", file, "--theorem", TYPED)["refuted"]
+
+
+def test_a_typed_claim_is_proved(capsys):
+    assert document(capsys, "prove", "scalars:positive=a b: 4/(a + b) <= 1/a + 1/b")["proved"]
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        (["spread(t) <= 1"], "FAMILY: CLAIM if"),
+        (["gosip: spread(t) <= 1"], "did you mean gossip?"),
+        (["gossip: spread(t) <= 1 where c"], "NAME = FORMULA"),
+        (["gossip: spread(t) <= c where c = 1, c = 2"], "each name once"),
+        (["gossip: 0 <= spread(t)", "gossip: 0 <= gap(t)"], "name each in a file"),
+    ],
+)
+def test_a_typed_claim_that_is_none_is_refused(capsys, words, rule):
+    assert main(["verify", *words]) == 2
+    assert rule in capsys.readouterr().err
