@@ -6,7 +6,7 @@ that is a number, at a window's first round and one window later it has names of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -258,10 +258,14 @@ class Naming(Signs):
         need(tree.kind in ("name", "index"), "{} is no name", name)
         places = [str(part.value) for part in tree.parts if part.kind == "name"]
         need(len(set(places)) == len(tree.parts), "{}: its indices are names, each another", name)
-        loose = indices(parse(text)) - {*places}
-        need(not loose, "{} is no index of {}", min(loose, default=""), name)
+        self.closed(name, text, places)
         self.lets[str(tree.value)] = parse(text)
         self.places[str(tree.value)] = tuple(names(places))
+
+    def closed(self, name: str, text: str, places: Collection[str] = ()) -> None:
+        """Refuse what is of an index that nothing binds, as it would be one thing for all of them."""
+        loose = indices(parse(text)) - {*places}
+        need(not loose, "{} is no index of {}", min(loose, default=""), name)
 
     def word(self, name: str, values: list[Any], where: Formulas) -> Any:
         space = self.space

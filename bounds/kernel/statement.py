@@ -9,6 +9,7 @@ from typing import Any
 from .derivation import Book
 from .naming import ROUNDS
 from .poly import SPENT
+from .scope import bound
 from .table import Kind, Table
 from .tables import TABLES
 from .text import Node, Refused, fields, indices, inside, integer, need, nodes, parse, ranged, written
@@ -56,13 +57,17 @@ class Statement:
             for told in summed(parse(text)):
                 read = meant(told, lets)
                 need(
-                    not read & {"t", *self.table.states},
+                    not read & {"t", *self.table.states, *self.table.moving},
                     "{} is summed over rounds, and is of the round t alone",
                     written(told),
                 )
-        for text in (self.claim, *self.assume):
-            loose = indices(parse(text))
+        for tree in map(parse, (self.claim, *self.assume)):
+            loose = indices(tree)
             need(not loose, "{} is an index that nothing binds", min(loose, default=""))
+            unknown = {
+                name for name in inside(tree, "name", "call", "index") - bound(tree) if not book.means(name)
+            }
+            need(not unknown, "{} is not known", min(unknown, default=""))
         if end := self.end(lets):
             at = book.at("now").number(end)
             need(book.natural(at), "{} is not known to be a round in every setting", end)

@@ -24,6 +24,13 @@ def of_rounds(rounds: Any, lines: int, **told: Any) -> Any:
     return {**whole, "rounds": [own] * lines}
 
 
+def test_assumptions_may_meet_at_an_end_and_a_case_may_contradict_them() -> None:
+    assert check(record("a >= 0", [], A, assume=["a <= 1", "a >= 1", "t <= 0"]))["proved"]
+    other = line("q", "a >= 2", by((1, ["a >= 2"])))
+    both = {"name": "p", "claim": "a >= 2", "cases": ["a >= 1", "a <= 1"], "lines": [[other], [other]]}
+    assert check(record("a >= 2", [both], by((1, ["p"])), assume=["a >= 2"]))["proved"]
+
+
 @pytest.mark.parametrize(
     "told",
     [
@@ -50,6 +57,14 @@ def of_rounds(rounds: Any, lines: int, **told: Any) -> Any:
         {"assume": ["0 > 1"]},
         {"assume": ["0 > 0"]},
         {"assume": ["1 == 0"]},
+        {"assume": ["a <= 0"]},
+        {"assume": ["a > 2", "a < 1"]},
+        {"assume": ["a == 2", "a >= 3"]},
+        {"assume": ["a == 2", "a == 3"]},
+        {"assume": ["t < 0"]},
+        {"assume": ["a < nobody"]},
+        {"assume": ["sum(s < t, nobody) <= a"]},
+        {"assume": ["nobody(a) <= a"]},
     ],
     ids=str,
 )
