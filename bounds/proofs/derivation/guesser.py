@@ -18,7 +18,7 @@ from .reading import Told, read
 
 __all__ = ["GRADIENTS", "ONE", "SQUARES", "TWO", "Guesser", "by", "with_squares"]
 
-LINE = 600_000  # products of terms that one guess may take
+LINE = 250_000  # units of work that one guess may take: products of terms, or four divisions of monomials
 ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o")
 TWO = (
     ("x", "o"),

@@ -22,7 +22,7 @@ from .proving import Line, Proved, decided, recorded
 
 __all__ = ["EFFORT", "unaided"]
 
-EFFORT = 6_000_000  # products of terms that all guesses together may take
+EFFORT = 4_000_000  # units of work that all guesses together may take, some 10 microseconds each
 CHOICES = 6  # of max, min and abs, so that a claim has 64 cases at most
 # what a round does to a metric, as textbooks have it: (metrics that the claim speaks of, line)
 LEMMAS = (
@@ -35,7 +35,7 @@ LEMMAS = (
 
 
 def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
-    """A derivation of the variant that nobody wrote, or the line that lacked; effort: products of terms."""
+    """A derivation of the variant that nobody wrote, or the line that lacked; effort: units of work, of all guesses."""
     spoken = stated_as(stated, variant)
     try:
         own = statement(spoken)
