@@ -27,7 +27,7 @@ __all__ = [
 SAID = "the kernel checks every line of a derivation of everything the claim speaks of"
 FOLDER = Path(__file__).parent / "derivations"
 WHOLE = {"whole": True, "covers": "everything the claim speaks of"}
-GUESSED = 3_000_000  # products of terms that guessed lines may take, for each second of effort
+GUESSED = 1_500_000  # units of work that guessed lines may take, for each second of effort
 
 
 def place(stated: Theorem, variant: Variant) -> Path:

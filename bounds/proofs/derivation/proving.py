@@ -176,12 +176,12 @@ class Finder:
     """Walks a text and a book side by side; every line that is found is a step of the record.
 
     wide: whether lines name many facts, of which few are meant (`find`); evident: whether squares of the claim are
-    tried; share: products of terms that a line may take
+    tried; share: units of work that a line may take
     """
 
     wide = False
     evident = True
-    share = PRODUCTS
+    share = 2 * PRODUCTS  # divisions of monomials are counted beside the kernel's products
 
     def __init__(self, book: Book, own: Statement, label: str, kept: dict[str, Any] | None = None) -> None:
         self.book, self.own, self.label = book, own, label
