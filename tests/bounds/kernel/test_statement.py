@@ -127,7 +127,10 @@ def test_every_round_of_a_statement_has_its_lines(
         ({"a": "b", "b": "1"}, False),
         ({"a": "max(1, 2)"}, False),
         ({"a": "t"}, False),
-        ({"n": "2"}, False),
+        ({"n": "2"}, True),
+        ({"n": "5/2"}, False),
+        ({"n": "b"}, False),
+        ({"n": "0"}, False),  # natural numbers begin at 1
         ({"c": "2"}, False),
         ({"t": "2"}, False),
     ],
