@@ -48,6 +48,14 @@ def test_a_file_is_self_contained_and_searches_for_nothing(name: str) -> None:
     assert "Admitted" not in prelude() and "Axiom" not in prelude()
 
 
+def unbound(text: str) -> set[str]:
+    """The clients of a lemma that no `fun` and no `intro` binds: what these bind is left out, innermost first."""
+    while found := re.search(r"[(\[{]([^()\[\]{}]*)[)\]}]", text):
+        inside = "" if re.search(r"\b(fun|intro)\b", found[1]) else found[1]
+        text = f"{text[: found.start()]} {inside} {text[found.end() :]}"
+    return set(re.findall(r"\b\w+'", text)) - set(re.findall(r"\bintro (\w+')", text))
+
+
 @pytest.mark.parametrize(
     "name",
     (
@@ -61,9 +69,9 @@ def test_every_name_is_declared_once_and_every_client_is_bound(name: str) -> Non
     own = export(name).text.removeprefix(prelude())
     declared = re.findall(r"^(?:Variable|Hypothesis|Definition|Lemma|Theorem) (\w+)", own, re.MULTILINE)
     assert len(set(declared)) == len(declared)
-    for stated in re.split(r"\n(?=Lemma |Hypothesis )", own):
-        binders = re.findall(r"(?:fun|intro|forall|\() ?((?:[a-z]\w*' ?)+)(?:: Client|=>|[.;])", stated)
-        assert set(re.findall(r"\b[a-z]\w*'", stated)) <= set(" ".join(binders).split()), stated
+    for stated in re.findall(r"^(?:Lemma|Hypothesis) [^\n]+(?:\nProof[^\n]+)?", own, re.MULTILINE):
+        clients = " ".join(re.findall(r"(?:forall |\()((?:\w+' )+): Client", stated))
+        assert unbound(stated) <= set(clients.split()), stated
     assert not re.search(r"\bNone\b", own)
 
 
