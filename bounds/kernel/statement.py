@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .derivation import Book
+from .formulas import discounted
 from .naming import ROUNDS
 from .poly import SPENT
 from .scope import bound
@@ -128,9 +129,12 @@ class Statement:
 
 
 def summed(node: Node) -> list[Node]:
-    """What is summed over rounds in a tree."""
+    """What is summed over rounds in a tree, but for the exponent of a discount."""
     span = ranged(node)
-    return [span[3]] if span else [part for inner in node.parts for part in summed(inner)]
+    if not span:
+        return [part for inner in node.parts for part in summed(inner)]
+    found = discounted(span[0], span[3]) if node.value == "sum" else None
+    return [found[0], found[2]] if found else [span[3]]
 
 
 def meant(node: Node, lets: Mapping[str, str]) -> set[str]:

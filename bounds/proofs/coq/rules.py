@@ -68,6 +68,8 @@ class Rules(Part):
                 return f"refine (moved _ (gap ({name} {args}))). {self.rewrites(rewriting)}{closed}"
             numbers = [self.space.normal(poly(value)) for value in values]
             texts = [self.poly(p) for p in numbers]
+            if name in ("exp_sum", "power_product"):
+                raise Unsupported(f"a line by {name}")
             if name in EQUATIONS:
                 return self.of_logarithms(name, numbers, fact.value, where)
             extra = [numbers[0], poly(where.divided(poly(1), numbers[0]))] if name == "log_below" else []

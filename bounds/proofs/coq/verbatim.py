@@ -132,6 +132,8 @@ class Verbatim(Part):
     def timed(self, node: Node, where: Formulas) -> Formulas:
         """As the kernel reads next(...) and start(...)."""
         name = str(node.value)
+        if name == "next" and where.time == "next":
+            raise Unsupported("two rounds later")
         time = name if where.time == "now" or name == "start" else where.time
         return where.at("next" if where.time == "start" and name == "next" else time)
 

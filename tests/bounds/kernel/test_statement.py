@@ -24,6 +24,13 @@ def of_rounds(rounds: Any, lines: int, **told: Any) -> Any:
     return {**whole, "rounds": [own] * lines}
 
 
+def test_a_table_of_one_matrix_speaks_of_no_more() -> None:
+    for matrices, proved in ((1, True), (2, False)):
+        own = {"family": "worse-links", "options": {}, "parameters": ["P", "W", "Y"], "first": -1}
+        told = record("K >= 0", [], by((1, ["K >= 0"])), **own, sizes={"K": 3, "S": matrices})
+        assert check(told)["proved"] == proved
+
+
 def test_assumptions_may_meet_at_an_end_and_a_case_may_contradict_them() -> None:
     assert check(record("a >= 0", [], A, assume=["a <= 1", "a >= 1", "t <= 0"]))["proved"]
     other = line("q", "a >= 2", by((1, ["a >= 2"])))
