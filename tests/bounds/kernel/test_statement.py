@@ -127,7 +127,10 @@ def test_every_round_of_a_statement_has_its_lines(
         ({"a": "b", "b": "1"}, False),
         ({"a": "max(1, 2)"}, False),
         ({"a": "t"}, False),
-        ({"n": "2"}, False),
+        ({"n": "2"}, True),
+        ({"n": "5/2"}, False),
+        ({"n": "b"}, False),
+        ({"n": "0"}, False),  # natural numbers begin at 1
         ({"c": "2"}, False),
         ({"t": "2"}, False),
     ],
@@ -140,7 +143,7 @@ def test_a_number_with_a_value_is_a_constant_over_numbers_without(at: dict[str, 
         assert answer["limits"] == {"constants": at}
         assert all(f"{name} = {value}" in answer["what"] for name, value in at.items())
         # the domain of a number with a value is not said where the value meets it by itself
-        assert ("; a > 0" in answer["what"]) == ("b" in at["a"])
+        assert ("; a > 0" in answer["what"]) == ("b" in at.get("a", "b"))
 
 
 @pytest.mark.parametrize("name", ["x", "o", "K", "t", "lam_n"])
