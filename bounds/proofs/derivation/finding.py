@@ -266,10 +266,12 @@ def _columns(
     if not rounds:
         found = [column for column in products if column.value]
         rows |= dict.fromkeys(key for column in found for key in column.value)
-    for _ in range(rounds):
+    for k in range(rounds + wide):  # the last time, squares alone
         fresh: dict[Monomial, None] = {}
         having = _by_atom(frontier)
         for i, column in enumerate(products):
+            if k == rounds and not (column.square and not column.facts):
+                continue
             for multiplier in {m for key in column.value for m in _quotients(frontier, having, key)}:
                 if not column.equation and not all(e % 2 == 0 or known(a) for a, e in multiplier):
                     continue
