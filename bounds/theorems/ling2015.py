@@ -5,9 +5,9 @@ times the dual variable; every client has D neighbours, W is the mean over them,
 epsilon). Here W is any symmetric doubly stochastic one and e = eta c D = 1/4. h are the clients' gradients at w*.
 
 Statement. V = ||x - x*||^2 in the norm of I - e (I - W), plus the dual part, begins at ||x(0) - x*||^2 in that norm +
-eta^2/e h'(I - W)^+ h (`tension2`). It does not grow for smooth convex f_i if the linearised term is above L/2,
-eta L < 2 (1 - e (1 - lambda_n)) (`bounded`), and shrinks linearly for strongly convex ones and short steps (`rate`). The
-printed conditions, on eigenvalues of Laplacians and epsilon, and the printed rate could not be compared; judged is
+eta^2/e h'(I - W)^+ h (`tension2`). It does not grow for smooth convex f_i if the linearised term exceeds L/2, that is
+eta L < 2 (1 - e (1 - lambda_n)) (`bounded`), and shrinks linearly for strongly convex ones and short steps (`rate`).
+The printed conditions, on eigenvalues of Laplacians and epsilon, and the printed rate could not be compared; judged is
 a delta of our own, min(eta mu s/(s + 8 eta mu), s/24), s = 1 - lambda, for eta <= mu (3 + lambda_n)/(8 L^2).
 
 Idea. As for ADMM, with the gradient at x(k): by co-coercivity -<x(k+1) - x*, grad f(x(k)) - h> is at most L/4 times
