@@ -64,7 +64,7 @@ class Objective:
         return MixingMatrix.from_edge_weights(network, w, signed=signed)
 
     def trivial(self, n: int, m: int) -> AnyCertificate:
-        """The certificate of the bound 0."""
+        """The certificate of what is true of any weights."""
         return Certificate.trivial(n, m)
 
     def scale(self, value: float) -> float:
