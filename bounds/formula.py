@@ -196,11 +196,15 @@ class _Compiler:
             case ast.Call(func=ast.Name(id=name), keywords=[]):
                 return self._call(node, name, bound)
             case ast.Call():
-                raise _refused(node, "only plain functions of numbers may be called")
+                raise _refused(
+                    node, f"only plain functions of numbers may be called; {spelled(ast.unparse(node))}"
+                )
         if isinstance(node, ast.BinOp):
             rule = "the operators are + - * / **, a power being **"
             raise _refused(node, f"{rule}; {said}" if (said := spelled(ast.unparse(node))) else rule)
         rule = f"{type(node).__name__} is not part of a formula"
+        if isinstance(node, ast.Subscript) and not spelled(ast.unparse(node)):
+            rule += "; a round stands in round brackets: spread(t)"
         raise _refused(node, f"{rule}; {said}" if (said := spelled(ast.unparse(node))) else rule)
 
     def _call(self, node: ast.Call, name: str, bound: frozenset[str]) -> ast.expr:
@@ -320,7 +324,8 @@ def parse(text: str) -> Formula:
         name = min(both)
         raise InputError("formula", text, f"{name} is a round of a sum and something else; take another name")
     if both := compiler.alone & compiler.called:
-        raise InputError("formula", text, f"{min(both)} is used with a round and without one")
+        rule = f"{min(both)} is used with a round and without one; a product is written {min(both)}*(...)"
+        raise InputError("formula", text, rule)
     names, called, bound = map(frozenset, (compiler.names, compiler.called, compiler.bound))
     return Formula(text, code, names, called, bound, tree)
 
@@ -334,7 +339,8 @@ def relations(text: str) -> tuple[tuple[Formula, str, Formula], ...]:
     """
     node = _parsed(text, "a comparison")
     if not isinstance(node, ast.Compare) or any(type(op) not in RELATIONS for op in node.ops):
-        raise InputError("formula", text, "not a comparison with < <= > >= == !=")
+        said = f" ({spelled(text)})" if spelled(text) else ""
+        raise InputError("formula", text, f"not a comparison with < <= > >= == !={said}")
     sides = [parse(ast.unparse(side)) for side in (node.left, *node.comparators)]
     return tuple((a, RELATIONS[type(op)], b) for a, op, b in zip(sides, node.ops, sides[1:]))
 

@@ -53,7 +53,12 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "kappa": ("L/mu",),
     "κ": ("L/mu",),
     "T": ("t",),
-    "k": ("t",),
+    "k": ("K", "t"),
+    "eta": ("step(t)",),
+    "eta_t": ("step(t)", "eta"),
+    "ln": ("log",),
+    "x_k": ("farthest(t)", "x"),
+    "x_i": ("farthest(t)", "x"),
     "tau": ("B",),
     "loss": ("gap(t)",),
     "f": ("gap(t)",),
@@ -89,7 +94,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
 
 # signs that papers use -> how they are written
 SIGNS: Mapping[str, str] = {
-    r"\\[a-zA-Z]+": "LaTeX as plain arithmetic, sqrt(x) or a/b",
+    r"\\[a-zA-Z]+": "LaTeX as plain arithmetic, sqrt(x) or a/b, or have mx.from_latex read it",
     r"\bE ?[\[|]": "a metric without E, for it is an expectation",
     r"\|\||‖": "norms as norm(x - o), or by name, such as spread(t) or distance(t) (NOTATION.md)",
     r"\b[xwθ]\*(?![*\w( ])": "o for w*, the minimizer at every client",
@@ -97,6 +102,13 @@ SIGNS: Mapping[str, str] = {
     r"≤|⩽|=<": "<= for ≤",
     r"≥|⩾|=>": ">= for ≥",
     r"≠|<>": "!= for ≠",
+    r"[fF]\*\s*([-+<>=)]|$)": "gap(t) for F(wbar(t)) - F*",
+    r"\bsum ?(_|\([^)]*(\.\.|[^<>=]=[^=]))": "sum(s < t, gap(s)) for a sum over rounds",
+    r"\b(and|or|if|where)\b|^[^()]*(\([^()]*\)[^()]*)*,": "one comparison alone, its assumptions as texts of their own",
+    r"[<>=]\s+=|\b[lg]eq?\b": "<=, >=, without a blank",
+    r"[{};]": "( ) for brackets, and a comma between arguments",
+    r"\b(sqrt|exp|log|abs)\s+\w": "brackets after a function, sqrt(x)",
+    r"[α-κμ-ωΓΔΩ]": "Greek letters by their names, eta",
     r"\^": "** for ^",
     r"²": "**2 for ²",
     r"³": "**3 for ³",
@@ -105,7 +117,7 @@ SIGNS: Mapping[str, str] = {
     r"[−–]": "- for a minus",
     r"\blambda\b": "lam for lambda, which Python keeps for itself",
     r"∞": "a number for ∞",
-    r"(?<!\w)\d+[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]": "* for a product, 2*L",
+    r"(?<!\w)\d+[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]|\w +(?!(and|or|if|where|is|[lg]eq?)\b)[A-Za-z(]": "* for a product, 2*L",
     r"(?<![<>=!])=(?!=)": "== for an equality",
 }
 
@@ -121,14 +133,15 @@ def meant(name: str, offered: Collection[str]) -> str:
     ('gap', 'gap(t)', 'J(x)')
     """
     texts = {text.removesuffix("(t)"): text for text in offered}
-    there = {*texts, "t", "s", "sum", "sqrt"}
+    there = {*texts, "t", "s", "sum", "sqrt", "log"}
     known = [
         texts.get(text.removesuffix("(t)"), text)
         for text in SYNONYMS.get(name, ())
         if {*re.findall(r"[A-Za-z_]\w*", text)} <= there
     ]
     close = [texts[near] for near in get_close_matches(name, sorted(texts), 3)]
-    return ", ".join([*dict.fromkeys((*known, *close))][:3])
+    cased = [text for stem, text in texts.items() if stem.lower() == name.lower()]
+    return ", ".join([*dict.fromkeys((*cased, *known, *close))][:3])
 
 
 def spelled(text: str) -> str:

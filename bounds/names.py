@@ -202,7 +202,8 @@ def _offered(
             raise InputError("formula", text, rule)
         near = meant(name, [*(known.text for known in names(family)), *where])
         rule = f"settings of family {family.name} have no {name}"
-        hint = f"; did you mean {near}? They have" if near else "; they have"
+        elsewhere = "" if near or where else _elsewhere(name)
+        hint = f"; did you mean {near}? They have" if near else f"{elsewhere}; they have"
         raise InputError("formula", text, f"{rule}{hint} {short(family)}")
     if callable(value):
         if not called:
@@ -214,6 +215,15 @@ def _offered(
     if called:
         raise InputError("formula", text, f"{name} takes no round: {name}")
     return value
+
+
+def _elsewhere(name: str) -> str:
+    """Of a name that the usual families know."""
+    from .families import gossip, matrices
+
+    makers = {"gossip(fixed=True)": gossip(fixed=True), "matrices()": matrices()}
+    having = [text for text, family in makers.items() if name in {known.name for known in names(family)}]
+    return f"; those of {' and '.join(having)} have" if having else ""
 
 
 def _at_first_rounds(

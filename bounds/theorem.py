@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from html import escape
 from typing import Any
 
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.showing import shortened
+from mixproof.spectral.showing import as_table, shortened
 
 from .arithmetic import EXACT, Arithmetic, certainly
 from .family import Family
@@ -143,11 +142,9 @@ class Theorem:
         return "\n".join([f"{self.id} ({self.family.name})", *lines])
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{escape(each.label)}</td><td>{escape(shortened(each.text))}</td></tr>"
-            for each in self.variants
+        return as_table(
+            f"{self.id} ({self.family.name})", ((each.label, each.text) for each in self.variants)
         )
-        return f"<table><caption>{escape(self.id)} ({escape(self.family.name)})</caption>{rows}</table>"
 
     def family_of(self, variant: Variant) -> Family:
         return variant.family or self.family

@@ -93,12 +93,15 @@ def names(family: Family) -> tuple[Name, ...]:
         raise InputError(
             "family", f"of type {type(family).__name__}", "a Family, such as mx.families.gossip()"
         )
+    if "_listed" in vars(family):  # runs are drawn for it, which takes a while
+        return family.__dict__["_listed"]
     runs, found = _runs(family), []
     for name in sorted({name for run in runs for name in offered(run)}):
         kind = next((kind for run in runs if (kind := _kind(run, name))), None)
         if kind is not None:
             found.append(Name(name, kind, _meaning(family, name, kind)))
-    return tuple(sorted(found, key=lambda one: (one.kind, one.name)))
+    family.__dict__["_listed"] = tuple(sorted(found, key=lambda one: (one.kind, one.name)))
+    return family.__dict__["_listed"]
 
 
 def offered(run: Any) -> list[str]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mixproof.experiments.learning import simulate as simulate
     from mixproof.experiments.planning import plan as plan
     from mixproof.experiments.planning import plan_schedule as plan_schedule
+    from mixproof.experiments.report.from_latex import from_latex as from_latex
     from mixproof.spectral import InputError as InputError
     from mixproof.spectral import MixingMatrix as MixingMatrix
     from mixproof.spectral import Network as Network
@@ -52,6 +53,7 @@ _HOMES = {
     "claim": "mixproof.bounds",
     "compare": "mixproof.weightopt",
     "export": "mixproof.bounds.proofs.coq",
+    "from_latex": "mixproof.experiments.report.from_latex",
     "mixing_matrix": "mixproof.spectral",
     "names": "mixproof.bounds.vocabulary",
     "optimize": "mixproof.weightopt",

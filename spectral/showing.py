@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from types import ModuleType
 
-__all__ = ["Shown", "Table", "proved", "public", "rebuilt", "shortened"]
+__all__ = ["Shown", "Table", "as_table", "proved", "public", "rebuilt", "shortened"]
 
 WIDTH = 100  # characters of a line
+PARAGRAPH = 600  # of a cell in a notebook, which has several lines
 
 
 class Shown:
@@ -30,8 +31,7 @@ class Shown:
         return "\n".join([self.title(), *(f"  {name:<{wide}}  {shortened(text)}" for name, text in lines)])
 
     def _repr_html_(self) -> str:
-        rows = (_row("td", (name, shortened(text))) for name, text in self.shown())
-        return f"<table><caption>{escape(self.title())}</caption>{''.join(rows)}</table>"
+        return as_table(self.title(), self.shown())
 
 
 class Table:
@@ -57,7 +57,7 @@ class Table:
 
     def _repr_html_(self) -> str:
         head, body = _row("th", self.header()), "".join(_row("td", row) for row in self.cells())
-        return f"<table><caption>{escape(self.title())}</caption>{head}{body}</table>"
+        return _table(self.title(), head + body)
 
 
 def proved(value: float, low: float, high: float) -> str:
@@ -89,11 +89,24 @@ def rebuilt(kind: str, *parts: tuple[str, object]) -> str:
     return f"{kind}({', '.join(f'{name}={value!r}' for name, value in parts if value is not None)})"
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, width: int = WIDTH) -> str:
     """The text in one line, cut where it is longer than a line may be."""
     line = " ".join(text.split())
-    return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."
+    return line if len(line) <= width else line[: width - 3] + "..."
+
+
+def as_table(title: str, named: Iterable[tuple[str, str]]) -> str:
+    """A title and named values as a table of a notebook."""
+    return _table(title, "".join(_row("td", (name, shortened(text, PARAGRAPH))) for name, text in named))
+
+
+def _table(title: str, rows: str) -> str:
+    caption = (
+        f"<caption style='text-align: left; white-space: pre-line; min-width: 40em'>{escape(title)}</caption>"
+    )
+    return f"<table>{caption}{rows}</table>"
 
 
 def _row(tag: str, cells: Iterable[str]) -> str:
-    return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+    told = (f"<{tag} style='text-align: left'>{escape(cell)}</{tag}>" for cell in cells)
+    return f"<tr>{''.join(told)}</tr>"

@@ -119,7 +119,7 @@ def test_what_is_not_taken_is_one_sentence(ask, said):
 def test_a_claim_shows_itself_in_a_line_a_variant():
     mine = mx.claim("spread(t) <= spread(0)", "eta <= 1/L", family=gossip(fixed=True))
     assert repr(mine) == "own.claim (gossip)\n  claim  spread(t) <= spread(0) if eta <= 1/L"
-    assert "<td>spread(t) &lt;= spread(0) if eta" in mine._repr_html_()
+    assert ">spread(t) &lt;= spread(0) if eta" in mine._repr_html_()
     stated = theorem("decefl.theorem-1")
     assert len(repr(stated).splitlines()) == 1 + len(stated.variants) and len(repr(stated)) < 2000
 

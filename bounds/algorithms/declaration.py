@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
 from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import rebuilt
 
 from ..formula import FUNCTIONS, is_name, parse
 from .consistency import consistent
@@ -29,7 +30,7 @@ MOST_LINES = 200
 _TAKEN = {*OPERATIONS, *FUNCTIONS, *NUMBERS, "h"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Algorithm:
     """A decentralized method as linear updates, one round each.
 
@@ -73,6 +74,13 @@ class Algorithm:
     scales: tuple[str, ...] = ()
     start: Mapping[str, str] = field(default_factory=dict)
     rest: Mapping[str, str] | None = None
+
+    def __repr__(self) -> str:
+        told = ((one.name, getattr(self, one.name)) for one in fields(self))
+        return rebuilt(
+            "Algorithm",
+            *((name, dict(x) if isinstance(x, Mapping) else x) for name, x in told if x),
+        )
 
     def __post_init__(self) -> None:
         of_kind("name", self.name, str, "the name of the algorithm, a text")

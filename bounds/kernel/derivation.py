@@ -46,7 +46,6 @@ class Book(Lines):
     ) -> None:
         """t: the present round, where it is a number."""
         self.inside = False  # an induction
-        self.depth = 0  # of cases and inductions
         self.spanning: list[Any] = []  # the claims that hold in every round of the present window
         super().__init__(setting, constants)
         if first:
@@ -63,6 +62,8 @@ class Book(Lines):
         need(not self.inside and not self.depth, "a vector is followed outside inductions and cases")
         need(not self.means(*names([name], self.taken)), "{} has a meaning already", name)
         self.of_no_window(start, after)
+        for text in (start, after):
+            self.closed(name, text)
         own = self.setting
         self.setting = replace(own, states={**own.states, name: after}, start={**own.start, name: start})
         begun = self.state(name, self.at("start"))
@@ -142,7 +143,7 @@ class Book(Lines):
         need(self.present is None, "an induction is over every round, and t is a number")
         pairs = all(type(one) is list and len(one) == 2 and type(one[1]) is str for one in claims)
         need(pairs, "an invariant is a name and a claim")
-        need(len(claims) == len(start) == len(after) > 0, "every invariant has its start and its next round")
+        need(len(claims) == len(start) == len(after), "every invariant has its start and its next round")
         of = frozenset[str]()
         first, later, known = TIMES[kind]
         with self.starting(kind):

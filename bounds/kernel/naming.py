@@ -6,14 +6,14 @@ that is a number, at a window's first round and one window later it has names of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
 from . import wording
 from .facts import Fact
 from .formal import Generator
-from .formulas import Formulas
+from .formulas import LATER, Formulas
 from .poly import Poly, Vector, poly
 from .signs import Signs
 from .table import RESERVED, Table
@@ -37,7 +37,9 @@ class Naming(Signs):
         self.constants = dict(constants or {})  # numbers that have a value: its text
         self.lets: dict[str, Node] = {}
         self.places = dict(setting.indices)  # of states and lets that have indices
-        self.rounds: dict[str, Poly] = {}  # the names that sums over rounds bind
+        self.rounds: dict[
+            str, Poly | None
+        ] = {}  # what sums over rounds bind; None: not read inside another sum
         self.gradients: dict[Any, str] = {}
         self.runs: dict[tuple[str, int], Vector] = {}  # a state at a round that is a number, as it is read
         self.steps_of: dict[
@@ -125,6 +127,9 @@ class Naming(Signs):
     def named(self, name: str, indices: tuple[str, ...], where: Formulas) -> Any:
         setting, time = self.setting, where.time
         if name in self.rounds:
+            need(
+                self.rounds[name] is not None, "{} is of a sum over rounds around the one that reads it", name
+            )
             return self.rounds[name]
         if name == "t":
             if isinstance(time, int):
@@ -137,7 +142,7 @@ class Naming(Signs):
                     return self.space.scalar("first(t)")
                 case "ahead":
                     return t + self.span
-            return t if time == "now" else t + 1
+            return t + LATER.index(str(time))
         if name in setting.states or name in self.lets:
             key = (time, name, indices)
             if key in self.cache:
@@ -190,8 +195,8 @@ class Naming(Signs):
                 return self.space.scalar(name, *indices)
             case "now":
                 return self.space.vector(name, *indices)
-            case "next":
-                return where.at("now").value(parse(self.setting.states[name]))
+            case str(time) if time in LATER:  # where what an update draws is of another round, it is refused
+                return where.at(LATER[LATER.index(time) - 1]).value(parse(self.setting.states[name]))
         if name in self.setting.start:
             return where.value(parse(self.setting.start[name]))
         return self.space.vector(f"{name}0", *indices)
@@ -253,10 +258,14 @@ class Naming(Signs):
         need(tree.kind in ("name", "index"), "{} is no name", name)
         places = [str(part.value) for part in tree.parts if part.kind == "name"]
         need(len(set(places)) == len(tree.parts), "{}: its indices are names, each another", name)
-        loose = indices(parse(text)) - {*places}
-        need(not loose, "{} is no index of {}", min(loose, default=""), name)
+        self.closed(name, text, places)
         self.lets[str(tree.value)] = parse(text)
         self.places[str(tree.value)] = tuple(names(places))
+
+    def closed(self, name: str, text: str, places: Collection[str] = ()) -> None:
+        """Refuse what is of an index that nothing binds, as it would be one thing for all of them."""
+        loose = indices(parse(text)) - {*places}
+        need(not loose, "{} is no index of {}", min(loose, default=""), name)
 
     def word(self, name: str, values: list[Any], where: Formulas) -> Any:
         space = self.space
@@ -297,16 +306,15 @@ class Naming(Signs):
         ahead = apart.constant()
         if ahead is None and not self.lasting and self.evident(apart) and self.evident(-apart):
             ahead = Fraction(0)
-        time: str | int = (
-            "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
-        )
+        later = LATER[: 2 if name in self.setting.horizon else None]
+        time: str | int = "start" if not at else later[int(ahead or 0)] if ahead in range(len(later)) else ""
         if not time and self.setting.window and name not in self.setting.horizon:
             time = "first" if at == self.space.scalar("first(t)") else "ahead" if apart == self.span else ""
             need(self.in_window or time != "first", "{} is not read {}", name, OTHER["first"])
         if at.constant() and not time:
             need(name not in self.setting.horizon, "{} is of all rounds up to its own", name)
             time = self.round_of(at)
-        need(time, f"{name}({wording.brief(self.space, at)}): a round is a number, t or t + 1")
+        need(time, f"{name}({wording.brief(self.space, at)}): a round is a number, or t, t + 1, up to t + 3")
         kept, self.rounds = self.rounds, {}
         try:
             return self.at(time).number(self.setting.metrics[name])

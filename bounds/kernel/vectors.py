@@ -107,7 +107,7 @@ class Space:
         self.numbers, self.K, self.d, self.W = numbers, K, d, W
         self.head = min(head, len(W) - 1)
         self.shares = shares or [numbers.rational(Fraction(1, K))] * K
-        self.links: dict[tuple[int, int], Any] = {}
+        self.links: dict[tuple[int, int], Any] | None = None
         self.drawn: Sequence[Any] = ()
         self.variances: dict[int, Any] = {}
         self._marks, self._new = {}, count()  # type: tuple[dict[Any, int], Any]
@@ -188,7 +188,7 @@ class Space:
         if self.drawn:
             return self._mixed_by_one_drawn(v, t)
         W = self.at(t)
-        if not self.links:
+        if self.links is None:
             return self.mixed(W, v)
         parts = [
             ((t, i, j), p, p * (1 - p), partial(self._exchanged, i=i, j=j, weight=W[i][j]))

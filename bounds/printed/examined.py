@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mixproof.spectral.errors import InputError
+from mixproof.spectral.showing import Table
 
 from ..kept import derived
 from ..kernel.derivation import TIMES
@@ -30,8 +31,8 @@ WIDE = 22  # of the column of places
 FOLDER = Path(__file__).parent / "kept"
 
 
-@dataclass(frozen=True)
-class Examined:
+@dataclass(frozen=True, repr=False)
+class Examined(Table):
     """A printed proof and the status of its lines; `lacking`: row of an open line -> the facts it is proved with.
 
     A line is proved; refuted, by the setting in its `witness`; open; or it follows, from lines above it of which the
@@ -86,7 +87,10 @@ class Examined:
         if self.first_false is not None:
             slips = [part.place for part in self.printed.parts if self.slip(part)]
             only = len(slips) == len(self._places("refuted")) and not self._places("open")
-            slip = f"; nothing is false but {', '.join(slips)}, and these are proved as they are read" * only
+            names = " and ".join(slips)
+            slip = (
+                f"; no other line than {names} is false or open, and the reading given there is proved" * only
+            )
             return f"the first false line is {self.first_false.place}{slip}"
         missing, open_ = self._places("unsaid"), self._places("open")
         lacks = [part.place for part in self.needing]
@@ -157,7 +161,21 @@ class Examined:
             ],
         }
 
-    def __str__(self) -> str:
+    def title(self) -> str:
+        return f"{self.printed.theorem}:{self.printed.variant}, the proof of {self.printed.place}: {self.verdict}"
+
+    def header(self) -> list[str]:
+        return ["place", "status", "line", "remark"]
+
+    def cells(self) -> list[Sequence[str]]:
+        found: list[Sequence[str]] = []
+        for part in self.printed.parts:
+            found += [(part.place, line.status, line.text, self.why(line)) for line in self.of(part)] or [
+                (part.place, "unsaid", part.words, part.unsaid)
+            ]
+        return found
+
+    def __repr__(self) -> str:
         rows = [f"{self.printed.theorem}:{self.printed.variant}, the proof of {self.printed.place}"]
         wide = min(WIDE, max(len(part.place) for part in self.printed.parts))
         for part in self.printed.parts:

@@ -60,12 +60,25 @@ def _page(one: Examined) -> Iterator[str]:
     first = printed.parts[0].rows.start
     yield from (f"# {printed.place}", "", f"{PAPERS[printed.paper].citation}.", "")
     yield from (f"**{plain(one.verdict[0].upper() + one.verdict[1:])}.**".replace("..", "."), "")
+    if one.first_false is not None:
+        yield from _first_false(one, one.first_false)
     if printed.note:
         yield from (f"{plain(printed.note)}.", "")
     yield from ("<div class='claim'>", *_lets([told for told in lets if told.number < first]), "</div>", "")
     for part in printed.parts:
         yield from _part(one, part, [told for told in lets if told.number in part.rows])
     yield from _repaired(one)
+
+
+def _first_false(one: Examined, part: Part) -> Iterator[str]:
+    """The first false line, as printed and as it was refuted, with a link to its place in the proof."""
+    refuted = next(line for line in one.of(part) if line.status == "refuted")
+    yield from (
+        "<div class='claim'>",
+        f"<p><a href='#first-false-line'>{escape(part.place)}</a>, as printed: ",
+    )
+    yield f"{escape(part.words)}</p>"
+    yield from (*_line(one, refuted), "</div>", "")
 
 
 def _all(block: list[Told]) -> Iterator[Told]:
@@ -83,6 +96,8 @@ def _lets(lets: list[Told]) -> Iterator[str]:
 def _part(one: Examined, part: Part, lets: list[Told]) -> Iterator[str]:
     status = one.status(part)
     mark = " (the first false line)" if part == one.first_false else ""
+    if mark:
+        yield from ("<a id='first-false-line'></a>", "")
     yield from (f"## {part.place} <span class='verdict {WORDS[status]}'>{status}</span>{mark}", "")
     yield from (f"Printed: {plain(part.words)}.", "")
     if part.read:

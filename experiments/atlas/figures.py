@@ -40,13 +40,14 @@ def _steps(cells: Results, out: Path) -> list[Path]:
     names = list(dict.fromkeys(cell.algorithm for cell, found in cells.items() if found["printed"]))
     if not names:
         return []
-    with figure(3.1 * len(names) + 0.8, 3.2) as drawn:
+    rows, columns = -(-len(names) // 2), min(2, len(names))  # two beside each other can be read on a phone
+    with figure(2.9 * columns + 0.8, 2.9 * rows) as drawn:
         for place, name in enumerate(names):
-            ax = drawn.add_subplot(1, len(names), place + 1)
+            ax = drawn.add_subplot(rows, columns, place + 1)
             of = {(c.lam, c.kappa): times_printed(v) for c, v in cells.items() if c.algorithm == name}
             times = [[of.get((lam, kappa)) for kappa in across] for lam in up]
             mesh = _squares(ax, across, up, times, digits=3)
-            _plane(ax, name, first=place == 0)
+            _plane(ax, name, first=place % columns == 0)
         _bar(drawn, mesh, drawn.axes, "smallest diverging step / printed step")
         return save(drawn, out, "atlas-steps")
 

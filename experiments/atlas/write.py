@@ -25,9 +25,11 @@ CHIEF = (".theorem", ".si-theorem", ".proposition", ".si-proposition", ".bounded
 MOST = 9  # exchanges for one of the method
 INTRO = """# Atlas
 
-L = 1, mu = 1/kappa, and W any symmetric matrix with W 1 = 1 whose other eigenvalues are in [-lambda, lambda], of any
-number of clients; every certificate is checked in exact fractions. Made again by
-`{command}` (`--resume FILE`, `--jobs N`, `--dask`, `--mpi`). A dash: nothing found, which is no verdict.
+How far printed steps, rates and bounds are from what is possible, on a grid of kappa = L/mu and lambda. Here L = 1,
+mu = 1/kappa, W is any symmetric matrix with W 1 = 1 whose other eigenvalues are in [-lambda, lambda], and there may be
+any number of clients. Every certificate is checked in exact fractions; a dash means that no certificate was found.
+
+Made by `{command}` (also with `--resume FILE`, `--jobs N`, `--dask`, `--mpi`).
 """
 
 

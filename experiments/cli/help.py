@@ -27,7 +27,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "links": ("mixproof links complete:n=16 32 --out weights.csv",),
     "compare": ("mixproof compare geometric:n=20,r=2,v=2,seed=0 --out figures",),
     "claims": ("mixproof claims decefl.theorem-1",),
-    "names": ("mixproof names gossip:fixed", "mixproof names declared:EXTRA"),
+    "names": (
+        "mixproof names declared:EXTRA",
+        r"mixproof names gossip:fixed,no-noisy --latex '\|\bar x(t) - x^*\|^2 \le (1 - \eta\mu)^t'",
+    ),
     "verify": (
         "mixproof verify decefl.theorem-1:eq-5 --witness witnesses",
         "mixproof verify draft.py:my_bound --seconds 5",

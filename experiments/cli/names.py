@@ -9,6 +9,7 @@ from dataclasses import asdict
 from mixproof.bounds.vocabulary import names as known
 
 from ..campaigns.typed import family
+from ..report.from_latex import from_latex
 from ..tables import columns
 from .output import emit
 
@@ -19,6 +20,10 @@ HEADINGS = {"constant": "Constants of a setting", "metric": "Metrics of round t"
 
 
 def names(arguments: Namespace) -> int:
+    if arguments.latex is not None:
+        read = from_latex(arguments.latex, family(arguments.family))
+        emit(arguments, asdict(read), str(read))
+        return 0
     found = known(family(arguments.family))
     width = max((len(name.text) for name in found), default=0) + 4
     lines = []

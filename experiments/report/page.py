@@ -133,7 +133,7 @@ def _told(verdicts: Sequence[Mapping[str, Any]], studies: Sequence[tuple[Mapping
         open_ = sum(result["held"] is None for result in asked)
         undecided = f", {open_} not decided" * bool(open_)
         told.append(
-            f"Of {number_of(len(asked), 'experimental conclusion')} {held} held on convex models{undecided}."
+            f"{held} of {number_of(len(asked), 'experimental conclusion')} held on convex models{undecided}."
         )
     return " ".join(told)
 

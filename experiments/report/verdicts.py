@@ -28,7 +28,7 @@ MEANING = {
     "PROVED": "is true: the kernel checks every line of a derivation of all that it says",
     "HOLDS": "survived the search for a counterexample; where it says so, it is proved in prose",
     "VACUOUS": "says nothing: its assumptions cannot be met, or its bound is never informative",
-    "UNDECIDED": "was not decided, which is no pass",
+    "UNDECIDED": "could not be decided, so nothing is known",
 }
 WHY = re.compile(r"(Why|Reading|The printed proof)\b")
 

@@ -145,16 +145,19 @@ def test_the_table_of_push_sum_is_true_of_runs(noisy: bool, centre: str) -> None
 
 
 def test_regret_from_round_1_is_as_the_table_has_it() -> None:
-    """The regret of rounds 1, ..., t; models of round 1 within reach of its comparator."""
+    """Regret and gains of rounds 1, ..., t; models of round 1 within reach of their comparator."""
     draw = np.random.default_rng(5)
     W = draw.random((2, 3, 3))
     values = {"W": W / W.sum(2, keepdims=True), "g": draw.normal(size=(3, 3)), "b": draw.normal(size=(3, 3))}
     run = PushSumProof({"n": 3, "S": 2, "P": 3}, {**values, "gamma": np.array(0.3)}, 5, FLOAT)
     for T in range(1, 5):
-        u, later_regret = run._best(1, T + 1)[1], 0.0
+        u, later_regret, later_gain = run._best(1, T + 1)[1], 0.0, 0.0
         for t in range(1, T + 1):
             a, b = run._losses_at(t)
             later_regret += (a * abs(run._history[t].x[0] - b) - a * abs(u - b)).sum()
+            z, z2 = (run._history[s].omega @ run._history[s].x[0] / 3 for s in (t, t + 1))
+            later_gain += (z - u) ** 2 - (z2 - u) ** 2
+        assert run.gains(T) == pytest.approx(later_gain)
         assert run.regret(T) == pytest.approx(later_regret)
         assert (run._history[1].x - u).max() ** 2 <= run.reach2(T) + 1e-9
 

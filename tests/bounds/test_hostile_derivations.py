@@ -199,6 +199,23 @@ FALSE = {
         parameters=["W", "eta", "start"],
     ),
     "the round after the start is round 1": record("start(next(t)) >= t + 1", [], by()),
+    "a sum inside a sum does not move the outer round": record(
+        "sum(s < t, sum(r < s, s)) == sum(s < t, sum(r < s, r))", [], by()
+    ),
+    "a followed vector is one, and none for every index": record(
+        "sum(i, sum(j, sq(x[i] - x[j]))) <= 0",
+        [
+            {"state": "y", "start": "0*u", "next": "x2[i]"},
+            {"always": [["I", "sq(y - x[i]) <= 0"]], "start": [by()], "lines": [], "next": [by()]},
+            line(
+                "m",
+                "sq(x[i] - x[j]) <= 0",
+                by((2, ["I"]), (2, ["I[i == j]"]), (1, [], "2*y - x[i] - x[j]")),
+            ),
+        ],
+        by((1, ["m"], "", "i j")),
+        **ONLINE,
+    ),
 }
 
 

@@ -49,6 +49,22 @@ def test_a_claim_may_speak_of_every_name_that_is_listed(family: Family) -> None:
         ("2L <= 1", r"write \* for a product"),
         ("spread(t) = 1", "write == for an equality"),
         (r"\frac{1}{2} <= lam", "write LaTeX as plain arithmetic"),
+        ("eta L <= 1", r"write \* for a product"),
+        ("(1 - lam)(1 + lam) <= 1", r"write \* for a product"),
+        ("lam(1 - lam) <= 1", r"a product is written lam\*\(\.\.\.\)"),
+        ("spread[t] <= 1", r"a round stands in round brackets: spread\(t\)"),
+        ("LAM <= 1", r"did you mean lam\?"),
+        ("k <= 1", "did you mean K, t"),
+        ("eta_t <= 1", r"did you mean step\(t\)"),
+        ("ln(L) <= 1", r"did you mean log\?"),
+        ("F(x) - F* <= 1", r"write gap\(t\) for F\(wbar\(t\)\) - F\*"),
+        ("sum(s=0..t-1, gap(s)) <= 1", r"write sum\(s < t, gap\(s\)\) for a sum over rounds"),
+        ("lam <= 1, L <= 1", "one comparison alone, its assumptions as texts of their own"),
+        ("lam <= 1 and L <= 1", "one comparison alone"),
+        ("lam < = 1", "write <=, >=, without a blank"),
+        ("max{lam; 1} <= 1", r"write \( \) for brackets"),
+        ("sqrt lam <= 1", "brackets after a function"),
+        ("η·L <= 1", "Greek letters by their names"),
         ("E[gap(t)] <= 1", "write a metric without E, for it is an expectation$"),
         ("norm(x(t) - o) <= 1", r"x takes no round: x is now, next\(x\) one round later"),
         ("norm(J - o) <= 1", r"J is applied to a vector: J\(x\)"),
@@ -59,6 +75,11 @@ def test_a_claim_may_speak_of_every_name_that_is_listed(family: Family) -> None:
 def test_a_message_suggests_what_was_meant(text: str, said: str) -> None:
     with pytest.raises(mx.InputError, match=said):
         mx.claim(text, family=mx.families.gossip())
+
+
+def test_a_name_of_another_family_is_said_with_that_family() -> None:
+    with pytest.raises(mx.InputError, match=r"have no eta; those of gossip\(fixed=True\) have; they have K"):
+        mx.claim("eta <= 1", family=mx.families.matrices(), first=None)
 
 
 def test_a_name_in_a_sentence_is_followed_by_what_there_is() -> None:
@@ -73,7 +94,7 @@ def test_a_suggestion_has_a_round_only_where_the_name_takes_one() -> None:
 
 def test_suggestions_are_of_what_is_offered() -> None:
     for name in SYNONYMS:
-        assert meant(name, {"unlike_any"}) in ("", "t")
+        assert meant(name, {"unlike_any"}) in ("", "t", "log")
     assert meant("n", {"K", "L"}) == "K" and meant("spectral_gap", {"lam"}) == "1 - lam"
 
 

@@ -230,7 +230,7 @@ def test_a_comparison_is_shown_on_one_screen() -> None:
     found = compare(nx.path_graph(["a", "b", "c"]), ["metropolis", "fast"])
     lines = repr(found).splitlines()
     assert lines[0] == "Comparison on 3 nodes, 2 links" and len(lines) == 4
-    assert lines[2].split()[0] == "fast" == found[0].name and "<th>relative gap</th>" in found._repr_html_()
+    assert lines[2].split()[0] == "fast" == found[0].name and ">relative gap</th>" in found._repr_html_()
     assert found.best is found[0].best and [row["method"] for row in found.rows()] == ["fast", "metropolis"]
     assert found.best.weights.network.names == ("a", "b", "c")
     assert not found.plot().lines  # solved without a search

@@ -39,7 +39,7 @@ def report(tmp_path_factory):
         claims=[*THEOREM, "defed.assumptions", "dawo.proposition-3"],
         studies=CHOSEN,
         networks=["path:n=5"],
-        seconds=0.3,
+        seconds=0.1,
         size="small",
     )
     return out / "report.html", files
@@ -88,7 +88,7 @@ def test_the_page_holds_verdicts_weights_conclusions_and_the_command(report):
     text = report[0].read_text(encoding="utf-8")
     assert "DeceFL, main text, Theorem 1" in text and "<b>Why it fails.</b>" in text
     assert "0.809" in text  # cos(pi/5), the optimum on a path of five
-    assert "mixproof report decefl.theorem-1" in text and "--size small --seed 0 --seconds 0.3" in text
+    assert "mixproof report decefl.theorem-1" in text and "--size small --seed 0 --seconds 0.1" in text
     for name in CHOSEN:
         conclusion = json.loads((report[0].parent / "studies" / f"{name}.json").read_text())["conclusion"]
         assert escape(conclusion.split("(")[0]) in text

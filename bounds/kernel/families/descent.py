@@ -241,9 +241,7 @@ def largest_gradient(measured: Measured, told: Arrays, kind: str, constants: Map
     low, high = ([end(column) for column in zip(*start, *losses.centres)] for end in (min, max))
     v = told.get("v", [[space.numbers.rational(0)] * space.d] * space.K)
     spill = (
-        run.eta(0)
-        * sum_of(m * m * square(row) for m, row in zip(measured.scale, v))
-        / min(flat(losses.curves))
+        run.eta(0) * sum_of(m * m * square(row) for m, row in zip(measured.scale, v)) / constants["flattest"]
     )
     bounds = []
     for a, c, row in zip(losses.curves, losses.centres, v):

@@ -68,10 +68,10 @@ def push_sum(kind: Kind) -> Table:
     Every node has its own vectors, and an inner product is a mean over the noise; u is one comparator, any fixed point,
     for all rounds up to the horizon: x* of as many rounds as a metric names. h are subgradients of the expected losses
     at x, or elsewhere where the option `point` says so, e noise of mean zero that is independent of the past and over
-    nodes. Next round's values have names and equations, so that nothing is divided. later_regret begins at round 1,
-    where late turns from 0 to 1 and the models are first[j]. at_least is 1 at a node of the least weight one round
-    later, at_play at one that is farthest from the average then, at_error the sign of w[j] - 1 at a node where that is
-    largest in size.
+    nodes. Next round's values have names and equations, so that nothing is divided. later_regret and later_gain
+    begin at round 1, where late turns from 0 to 1 and the models are first[j]. at_least is 1 at a node of the least
+    weight one round later, at_play at one that is farthest from the average then, at_error the sign of w[j] - 1 at a
+    node where that is largest in size.
     """
     options = {"algorithm": "ops", "point": "x", "centre": "mean", **kind.options}
     need(
@@ -92,11 +92,9 @@ def push_sum(kind: Kind) -> Table:
         + (f"; {OUT_DEGREE}" if spread else "")
         + ("; gradient noise of mean zero, independent of the past and over nodes" if "v" in own else ""),
         {
-            **dict.fromkeys(("n", "gamma", "G", "sigma2", "lam", "late", "later_regret", "reach2_of_all"), 0),
-            **dict.fromkeys(
-                ("connected", "own", "far", "far2", "forgetting", "least_so_far", "least_next"), 0
-            ),
-            **dict.fromkeys(("play", "play2"), 0),
+            **dict.fromkeys(("n", "gamma", "G", "sigma2", "lam", "late", "later_regret", "later_gain"), 0),
+            **dict.fromkeys(("connected", "own", "far", "far2", "play", "play2", "reach2_of_all"), 0),
+            **dict.fromkeys(("forgetting", "least_so_far", "least_next"), 0),
             **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error", "at_play", "share", "at_dol"), 1),
             "W": 2,
         },
@@ -158,6 +156,7 @@ def push_sum(kind: Kind) -> Table:
             "least_so_far": "least_next",
             "play": "play2",
             "later_regret": "later_regret + late*sum(i, fx[i] - fu[i])",
+            "later_gain": "later_gain + late*(sq(z - u) - sq(next(z) - u))",
         },
         start={
             "w": "1",
@@ -168,6 +167,7 @@ def push_sum(kind: Kind) -> Table:
             "least_so_far": "1",
             "play": "0",
             "later_regret": "0",
+            "later_gain": "0",
         },
         indices=dict.fromkeys(("w", "x", "h", "dol", "pull"), ("j",)),
         rows={"W": (0, 1) if doubly else (1,)},
@@ -182,13 +182,14 @@ def push_sum(kind: Kind) -> Table:
         | {"dol_pull": "sq(x[j] - dol[j]) <= 0"},
         lets={"z": f"sum(i, w[i]*x[i]){share}"},
         horizon={
-            **dict.fromkeys(("regret", "reach2"), (1, 1)),
+            **dict.fromkeys(("regret", "reach2", "gains"), (1, 1)),
             **dict.fromkeys(("regret_from_0", "radius2_from_0"), (0, 0)),
             **dict.fromkeys(("excess", "average_term", "gain"), (0, 1)),
         },
         metrics={
             "regret_from_0": "sum(s < t, sum(i, fx[i] - fu[i]))",
             "regret": "next(later_regret)",
+            "gains": "next(later_gain)",
             "reach2": "reach2_of_all",
             "radius2_from_0": "sq(u)",
             "inverse_weights": "sum(s < t, sum(i, 1/w[i]))",

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from mixproof.spectral.showing import Table
+
 from ...kernel.derivation import TIMES, Book
 from ...kernel.facts import Fact
 from ...kernel.poly import PRODUCTS, SPENT, Poly
@@ -47,9 +49,12 @@ class Line:
     witness: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Proved:
-    """What became of a derivation: its lines, its record where all are proved, and what that covers."""
+@dataclass(frozen=True, repr=False)
+class Proved(Table):
+    """What became of a derivation: its lines, its record where all are proved, and what that covers.
+
+    doubt: where the search met no setting that meets the assumptions, so that the claim may say nothing: its sentence
+    """
 
     proved: bool
     what: str
@@ -57,6 +62,7 @@ class Proved:
     record: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
     unused: tuple[str, ...] = ()
+    doubt: str = ""
 
     @property
     def witness(self) -> dict[str, Any] | None:
@@ -81,14 +87,25 @@ class Proved:
             "reason": self.reason,
             "lines": lines,
             "unused": list(self.unused),
+            "doubt": self.doubt,
         }
 
-    def __str__(self) -> str:
+    def title(self) -> str:
+        doubt = f"; it may be vacuous: {self.doubt}" if self.doubt else ""
+        return f"PROVED {self.what}{doubt}" if self.proved else f"no proof: {self.reason}"
+
+    def header(self) -> list[str]:
+        return ["row", "status", "line", "remark"]
+
+    def cells(self) -> list[Sequence[str]]:
+        return [(str(line.number), line.status, line.text, line.why) for line in self.lines]
+
+    def __repr__(self) -> str:
         lines = [
             f"{line.number:4d}  {line.status:7s} {line.text}" + (f"\n      {line.why}" if line.why else "")
             for line in self.lines
         ]
-        return "\n".join([*lines, f"PROVED {self.what}" if self.proved else f"no proof: {self.reason}"])
+        return "\n".join([*lines, self.title()])
 
 
 def prove(stated: Theorem, variant: Variant, text: str, kept: dict[str, Any] | None = None) -> Proved:
@@ -159,12 +176,12 @@ class Finder:
     """Walks a text and a book side by side; every line that is found is a step of the record.
 
     wide: whether lines name many facts, of which few are meant (`find`); evident: whether squares of the claim are
-    tried; share: products of terms that a line may take
+    tried; share: units of work that a line may take
     """
 
     wide = False
     evident = True
-    share = PRODUCTS
+    share = 2 * PRODUCTS  # divisions of monomials are counted beside the kernel's products
 
     def __init__(self, book: Book, own: Statement, label: str, kept: dict[str, Any] | None = None) -> None:
         self.book, self.own, self.label = book, own, label

@@ -77,7 +77,7 @@ class Proof:
         return draw_rate(self, ax)
 
     def __repr__(self) -> str:
-        lines = [self.what or f"{self.algorithm}: no proof found (which is no verdict)"]
+        lines = [self.what or f"{self.algorithm}: no proof found; there may be one"]
         if self.rho is not None:
             lines.append(f"proved: rate {float(self.rho):.7f}, tier {self.tier}, {self.bytes} bytes")
         if self.rho_found is not None:

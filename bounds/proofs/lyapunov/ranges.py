@@ -46,7 +46,7 @@ class RangeProof:
         return self.certificate is not None
 
     def __repr__(self) -> str:
-        said = self.what or f"{self.algorithm}: no proof found (which is no verdict)"
+        said = self.what or f"{self.algorithm}: no proof found; there may be one"
         rate = f"\nproved: squared rate {self.rate2}" if self.proved else ""
         return f"{said}{rate}\n{self.seconds:.2f} CPU s"
 

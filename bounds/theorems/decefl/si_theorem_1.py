@@ -92,7 +92,7 @@ lasts: zeta*lam**2*(1 - lam**2) >= 2*delta**2*K*chi2*(1 + lam**2) by last, small
 poly: 6*(1 + lam**2) >= (5 + 4*lam)*lam**2 with lam
 heat: 3*zeta*(1 - lam**2) >= 2*delta**2*chi2*(5 + 4*lam) by lasts, poly, K >= 2 over lam**2 > 0
 """
-_ENERGY = """
+_SIZES = """
 let y = x - J(x), T = t + Gamma, a = delta*flattest, R = zeta_mean, chi = sqrt(chi2)
 above: R >= 0 by zeta_mean >= Gamma*error2(0) with start(J(x) - o)
 sure: eps >= 0 by least(o), EPS
@@ -103,23 +103,31 @@ rest: K*(a - 1)*R >= 2*zeta by gain, m*flattest >= mu, delta*K*R >= 0 over m > 0
 more: a > 1 by delta*mu > m, m*flattest >= mu, delta > 0 over m > 0
 long: T >= 2*a by assume4, K*flattest <= L, K >= 2, t >= 0
 open: 1 - lam**2 > 0 by lam < 1
-mixed: sq(W(x) - o) <= sq(x - o) - (1 - lam**2)*sq(y) by mixing(x)
 slope: dot(x - o, grad(x)) >= flattest*sq(x - o) + dot(y, grad(o)) by monotone(x, o)
-far: norm(y - W(y)) <= (1 + lam)*norm(y) by root, mixing(x), smallest(y), lam_n >= -lam with y
 now: norm(grad(x)) <= chi by root, bounded
 then: norm(grad(o)) <= chi by root, bounded_at_minimum
+moved: T**2*sq(next(x) - o) <= T**2*sq(W(x) - o) - 2*T*delta*dot(W(x) - o, grad(x)) + delta**2*chi2
+    by bounded, delta**2 >= 0
+"""
+_MIXED = """\
+mixed: sq(W(x) - o) <= sq(x - o) - (1 - lam**2)*sq(y) by mixing(x)
+far: norm(y - W(y)) <= (1 + lam)*norm(y) by root, mixing(x), smallest(y), lam_n >= -lam with y
+"""
+FORCED = """\
 drift: dot(y - W(y), grad(x)) - dot(y, grad(o)) <= (2 + lam)*chi*norm(y)
     by cauchy(y - W(y), grad(x)), cauchy(-y, grad(o)), far, now, then
 turned: dot(W(x) - o, grad(x)) >= flattest*sq(x - o) - (2 + lam)*chi*norm(y) by slope, drift
 young: 2*T*delta*(2 + lam)*chi*norm(y) - T**2*(1 - lam**2)*sq(y) + delta**2*chi2 <= 3/2*zeta
     by heat, open over 1 - lam**2 > 0 with (1 - lam**2)*T*norm(y) - delta*(2 + lam)*chi
-moved: T**2*sq(next(x) - o) <= T**2*sq(W(x) - o) - 2*T*delta*dot(W(x) - o, grad(x)) + delta**2*chi2
-    by bounded, delta**2 >= 0
 forced: T**2*sq(next(x) - o) <= T*(T - 2*a)*sq(x - o) + 3/2*zeta by moved, mixed, T**2 >= 0, turned, T*delta >= 0, young
+"""
+_ROUNDS = """\
 always A: T*sq(J(x) - o) <= K*R and C: T**2*sq(x - o) <= K*R*T + zeta
   start A by zeta_mean >= Gamma*error2(0)
   start C by zeta_mean >= Gamma*error2(0), zeta >= Gamma**2*spread2(0)
   later: T**2*sq(next(x) - o) <= (T - 2*a)*K*R + 5/2*zeta by forced, C, long, T > 0
+"""
+END = """\
   less: T**2*sq(next(x) - o) <= (T - 2)*K*R by later, rest, more, K*R >= 0
   down: (T + 1)*sq(next(x) - o) <= K*R by less, T + 1 > 0 over T**2 > 0
   part: sq(J(next(x)) - o) <= sq(next(x) - o) with next(x) - J(next(x))
@@ -130,11 +138,13 @@ claim by A over T > 0
 _LEAST = "tilde_minima_sum >= minima_min, tilde_minima_sum >= K*tilde_minima_min"
 
 
-def derivation(zeta: str, mean: str, least: str = _LEAST) -> str:
-    """The proof by the energy; least: what eps >= 0 follows from, beside F(w*) >= sum F~_k^*."""
+def derivation(
+    zeta: str, mean: str, least: str = _LEAST, rounds: str = f"{_MIXED}{FORCED}{_ROUNDS}{END}"
+) -> str:
+    """The proof by the energy; least: what eps >= 0 follows from, beside F(w*) >= sum F~_k^*; rounds: its induction."""
     shared = "2*zeta*m" if mean == MEAN_NO_K else "2*zeta*m/K"
     wide = _WIDE_STATEMENT if zeta == ZETA_STATEMENT else _WIDE
-    return wide + _ENERGY.replace("EPS", least).replace("SHARED", shared)
+    return wide + _SIZES.replace("EPS", least).replace("SHARED", shared) + rounds
 
 
 def _over(eps: str) -> str:

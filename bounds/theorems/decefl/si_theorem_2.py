@@ -7,30 +7,70 @@ Assumption 3 may leave out W(0) (`-n-plus`, `lam_later`), doubly stochastic like
 Proof of `proof` and `statement`. The proof by the energy in `si_theorem_1` takes one round at a time and uses
 of W(t) only that it is doubly stochastic with ||W(t) - J|| <= lambda, for a lambda common to all rounds.
 
-Proof of `-n-plus`. `proof-n-plus` is SI Theorem 3 at B = 1, see there. `statement-n-plus`: in round 0, where
-||W(0) y|| <= ||y|| is all we know, the terms of y in (E) are at most 2 eta ||y|| (2 ||h|| + ||h*||) <= 6
-(delta/Gamma) chi sqrt(s(0)), and X(1) <= (1 - 2a/Gamma) X(0) + 6 (delta/Gamma) chi sqrt(s(0)) + (delta
-chi/Gamma)^2. As s(0) <= K (a - 1) R/(2 Gamma^2) and (delta chi)^2 <= (a - 1) R/8, the last two are at most K
-(1.07 + 1/16) (a - 1) R/Gamma^2, so X(1)/K <= (R/Gamma) (1 - (2a - 1.7 (a - 1))/Gamma) <= R/(Gamma + 1). From
-there on as before.
+Idea of `-n-plus`. `proof-n-plus` is SI Theorem 3 at B = 1, see there. `statement-n-plus`: in round 0, where
+||W(0) y|| <= ||y|| is all we know, the terms of y in (E) are at most 6 (delta/Gamma) chi sqrt(s(0)), which is small
+beside zeta as 16 (delta chi)^2 <= zeta. From there on as before.
 """
 
 from dataclasses import replace
 from re import sub
+from textwrap import indent
 
 from ...families.shared import gossip
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from ..supplement import GAMMA_STATEMENT, MEAN_IMPLICIT, RANGE, ZETA_STATEMENT
+from ..supplement import GAMMA_STATEMENT, MEAN, MEAN_IMPLICIT, RANGE, ZETA_STATEMENT
 from .hard_settings import AGREEING_MINIMA
-from .si_theorem_1 import reading
+from .jointly import AFTER_ROUND_0
+from .si_theorem_1 import END, FORCED, derivation, reading
+
+# D bounds s(0), and says nothing later.
+_FROM_ROUND_1 = f"""\
+let z = sqrt(zeta)
+quarter: 4*lam**2*(1 - lam**2) <= 1 with 1 - 2*lam**2
+tiny: 16*delta**2*chi2 <= zeta by lasts, quarter, K >= 2, zeta >= 0, delta**2*chi2*lam**2 >= 0
+tiny_root: 4*delta*chi <= z by root, tiny
+always A: T*sq(J(x) - o) <= K*R and C: T**2*sq(x - o) <= K*R*T + zeta and D: T**2*sq(y)*(1 - t) <= zeta
+  start A by zeta_mean >= Gamma*error2(0)
+  start C by zeta_mean >= Gamma*error2(0), zeta >= Gamma**2*spread2(0)
+  start D by zeta >= Gamma**2*spread2(0)
+  size: T**2*sq(y) >= 0 with T*y
+  later: T**2*sq(next(x) - o) <= (T - 2*a)*K*R + 4*zeta by cases t <= 0, t >= 1
+    case
+      kept: norm(W(y)) <= norm(y) by root, shorter(y)
+      far: norm(y - W(y)) <= 2*norm(y) by triangle(y, -W(y)), kept
+      drift: dot(y - W(y), grad(x)) - dot(y, grad(o)) <= 3*chi*norm(y)
+        by cauchy(y - W(y), grad(x)), cauchy(-y, grad(o)), far, now, then
+      turned: dot(W(x) - o, grad(x)) >= flattest*sq(x - o) - 3*chi*norm(y) by slope, drift
+      near: T*norm(y) <= z by root, D, size, t <= 0
+      both: T*norm(y)*4*delta*chi <= zeta by near, tiny_root
+      forced: T**2*sq(next(x) - o) <= T*(T - 2*a)*sq(x - o) + 3*zeta
+        by moved, shorter(x - o), T**2 > 0, turned, T*delta > 0, both, tiny, zeta >= 0
+      goal: T**2*sq(next(x) - o) <= (T - 2*a)*K*R + 4*zeta by forced, C, long, T > 0
+    case
+      late: t > 0 by t >= 1
+      mixes: sq(W(y)) <= lam**2*sq(y) by mixing_later(x) over late
+      shrunk: norm(W(y)) <= lam*norm(y) by root, mixes
+      mixed: sq(W(x) - o) <= sq(x - o) - (1 - lam**2)*sq(y) by mixes
+      far: norm(y - W(y)) <= (1 + lam)*norm(y) by triangle(y, -W(y)), shrunk
+{indent(FORCED, "      ")}\
+      goal: T**2*sq(next(x) - o) <= (T - 2*a)*K*R + 4*zeta by forced, C, long, T > 0, zeta >= 0
+{END.partition("claim by")[0]}\
+  size_next: (T + 1)**2*sq(next(y)) >= 0 with next(y)*(T + 1)
+  next D by size_next, t >= 0, zeta >= 0
+claim by A over T > 0
+"""
 
 
-def later(variant: Variant) -> Variant:
-    """The variant with lambda over t >= 1; its proof is that of the variant, in prose."""
-    where = {name: sub(r"\blam\b", "lam_later", text) for name, text in variant.where.items()}
-    assume = tuple(sub(r"\blam\b", "lam_later", text) for text in variant.assume)
-    return replace(variant, where=where, assume=assume, derivation="", proved=variant.holds)
+def later(variant: Variant, derivation: str) -> Variant:
+    """The variant with lambda over t >= 1, and its proof."""
+
+    def turned(text: str) -> str:
+        return sub(r"\blam\b", "lam_later", text)
+
+    where = {name: turned(text) for name, text in variant.where.items()}
+    assume = tuple(map(turned, variant.assume))
+    return replace(variant, where=where, assume=assume, derivation=turned(derivation))
 
 
 SI_THEOREM_2 = Theorem(
@@ -49,15 +89,15 @@ SI_THEOREM_2 = Theorem(
             within=(*RANGE, GAMMA_STATEMENT),
             proved=True,
         ),
-        later(reading("proof-n-plus", "as `proof`, lambda over t >= 1 only", proved=True)),
+        later(reading("proof-n-plus", "as `proof`, lambda over t >= 1 only"), AFTER_ROUND_0),
         later(
             reading(
                 "statement-n-plus",
                 "as `statement`, lambda over t >= 1 only",
                 zeta=ZETA_STATEMENT,
                 within=(*RANGE, GAMMA_STATEMENT),
-                proved=True,
-            )
+            ),
+            derivation(ZETA_STATEMENT, MEAN, rounds=_FROM_ROUND_1),
         ),
         reading(
             "statement-implicit",

@@ -1,13 +1,13 @@
 """Lines over windows of B rounds that derivations of (56), (57), SI Theorem 3 share; LAM stands for lam_all_windows.
 
-RECURSION is (56) with its constants in lambda alone, for h all that gradients add in a round. SHORTENS says how much
-(57)'s bound falls over a window, from the condition on Gamma; WINDOW is one window of (57), for a number BOUND that is
-at least zeta and at least MOST, (t + Gamma)^2 E||w - 1 wbar||^2. DECAYS is (57) at every round.
+GROWS is what gradients, all of which is h, add in a window; RECURSION is (56) with its constants in lambda alone.
+SHORTENS says how much (57)'s bound falls over a window, from the condition on Gamma; WINDOW is one window of (57), for
+a number BOUND that is at least zeta and at least MOST, (t + Gamma)^2 E||w - 1 wbar||^2. DECAYS is (57) at every round.
 """
 
 ALL = "lam_all_windows"
 MIXES = "mixes: sq(a) <= LAM**2*spread2(t) by window"
-RECURSION = """
+GROWS = """
 let h = grad(x) + n, d = x - J(x) - carried + J(first(x)), chi = sqrt(chi2)
 open: 1 - LAM**2 > 0 by LAM < 1
 small: norm(h - J(h)) <= chi by root, bounded with J(h)
@@ -16,6 +16,8 @@ window D: norm(d) <= (t - first(t))*first(eta)*chi
   mixed: norm(W(d)) <= norm(d) by root, shorter(d)
   pulled: norm(eta*(h - J(h))) <= first(eta)*chi by root, small, slower
   next by triangle(W(d), -eta*(h - J(h))), mixed, pulled, D
+"""
+RECURSION = f"""{GROWS}\
 let e = ahead(d), a = ahead(carried) - J(x)
 added: sq(e) <= (B*eta*chi)**2 by D, B*eta*chi >= 0, norm(e) >= 0
 parted: 2*LAM**2*(1 - LAM**2)*sq(a + e) <= (1 - LAM**2)*(1 + LAM**2)*sq(a) + 2*LAM**2*(1 + LAM**2)*sq(e)

@@ -7,7 +7,7 @@
 (1-q)^2)) sum_{t=1}^T (E||grad F_t||_F^2 + n sigma^2). `main`: false, since Lemma 9 has the gradients from round 0 on:
 a large gradient at round 0, small ones later. `noise`: E||G_t||_F^2 <= E||grad F_t||_F^2 + n sigma^2, which turns
 Lemma 9's right side into this one: true, an identity with sum_i sigma_i^2. `repaired`: the last sum from t = 0, under
-(U). Proof: `ops.proof-i1`, then `ops.lemma-9:uniform`.
+(U), by `ops.proof-i1` and `ops.lemma-9:uniform`.
 
 `ops.proof-alpha`: with alpha = 2 gamma C q/(delta_min (1-q)), sum I_1t <= 8 n gamma C T q G^2/(delta_min (1-q)) + 2 n
 gamma C q sigma^2 T/(delta_min (1-q)). `uniform`: true under (U). `any-weights`: false, see `ops.theorem-4`.
@@ -20,6 +20,7 @@ from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .lines import DISTANCES
 from .theorem_2 import SMALL_WEIGHT_AT_ROUND_2
 from .uniform import ANY, GRAPH, PRINTED, UNIFORM, printed
 
@@ -33,7 +34,7 @@ claim by young sum i
 """
 
 # (U): far is at least sum_i omega_i |x_i - zbar|, and |grad F| at most G
-_ALPHA = """
+NETWORK = f"""
 power: n**n >= 1 by bernoulli(n - 1, n)
 let r = 1 - n**(-n), B = sum(i, norm(h[i] + e[i])), S = sqrt(G**2 + sigma2)
 sign: r >= 0 by power
@@ -63,7 +64,47 @@ second: n**n*n**n*(4*gamma*r*t*G*S) <= n**n*n**n*4*gamma*r*t*(G**2 + sigma2/2) b
 spare: G**2*(32*n - 4) + sigma2*(8*n - 2) >= 0 by n >= 1, sigma2
 scale: n**n*n**n*gamma*r*t >= 0 by lift
 room: n**n*n**n*gamma*r*t*(G**2*(32*n - 4) + sigma2*(8*n - 2)) >= 0 by scale, spare
-claim by bound, second, room
+network: network_terms(t) <= {_I1_BOUND} by bound, second, room
+"""
+_ALPHA = f"{NETWORK}claim by network\n"
+# Young with alpha/2 and Lemma 9; alpha is 0 for one node, and far then
+_SUM = f"""{DISTANCES.replace("claim by", "far_all: deviations(t) <= alpha**2*gradients2(t) by")}\
+halves: 2*alpha*network_term(t) <= alpha**2*slopes2(t) + deviation(t) with alpha*h[i] - (x[i] - z) sum i
+always Y: 2*alpha*sum(s < t, network_term(s)) <= alpha**2*sum(s < t, slopes2(s)) + sum(s < t, deviation(s))
+  next by Y, halves
+always positive: sum(s < t, slopes2(s)) <= sum(s < t, sum(i, sq(h[i] + e[i])))
+  next by positive with e[i] sum i
+last: deviation(t + 1) >= 0 with x2[i] - next(z) sum i
+squares: alpha**2*sum(s <= t, slopes2(s)) <= alpha**2*gradients2(t) by next positive with alpha
+within: norm(h[i]) <= G by root, slopes
+inner: dot(h[i], x[i] - z) <= G*norm(x[i] - z) by cauchy(h[i], x[i] - z), within
+low: n**n*w[j] >= n by floor
+longer_one: n*norm(x[i] - z) <= n**n*norm(w[i]*(x[i] - z)) by low[j == i]
+each_one: n*dot(h[i], x[i] - z) <= G*n**n*norm(w[i]*(x[i] - z)) by inner, longer_one
+term: n*network_term(t) <= G*n**n*far by each_one, nearest sum i
+always begun: sum(s <= t, slopes2(s)) >= slopes2(0)
+  added: next(sum(i, sq(h[i]))) >= 0
+  next begun by begun, added
+alpha >= 0 by sign
+later: alpha**2*slopes2_from_1(t) >= 0 by begun with alpha
+both_halves: 2*alpha*network_terms(t) <= 2*alpha*(alpha*slopes2_from_1(t) + alpha*gradients2(t))
+  by next Y, far_all, squares, last, later
+left_over: alpha*slopes2_from_1(t) + alpha*gradients2(t) >= 0 by alpha >= 0, begun, grads
+whole_sum: network_terms(t) <= alpha*slopes2_from_1(t) + alpha*gradients2(t) by cases n <= 1, n >= 2
+  case
+    alone: n**n <= 1 by increasing_power(n, 1, n)
+    still: r <= 0 by alone
+    always nowhere: far <= 0
+      next by forgets, still, F, lengths
+    always none: n*sum(s < t, network_term(s)) <= 0
+      next by none, term, nowhere
+    goal: network_terms(t) <= alpha*slopes2_from_1(t) + alpha*gradients2(t) by next none, left_over
+  case
+    more: n**n >= 1 + n*(n - 1) by bernoulli(n - 1, n)
+    moves: r > 0 by more, n >= 2
+    alpha > 0 by moves
+    goal: network_terms(t) <= alpha*slopes2_from_1(t) + alpha*gradients2(t) by both_halves over alpha > 0
+claim by whole_sum
 """
 _NOISE = """
 always N: sum(s < t, sum(i, sq(e[i]))) <= n*sigma2*t
@@ -140,7 +181,7 @@ PROOF_I1_SUM = Theorem(
             "network_terms(t)",
             "alpha*slopes2_from_1(t) + alpha*gradients2(t)",
             family=UNIFORM,
-            proved=True,
+            derivation=_SUM,
         ),
     ),
 )

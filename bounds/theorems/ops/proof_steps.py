@@ -24,6 +24,7 @@ from ...families.pushsum_proof import push_sum
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
+from .proof_network_term import NETWORK
 from .uniform import GRAPH, UNIFORM, printed
 
 _PLACE = "ops, supplement, proof of Theorem 2"
@@ -95,6 +96,25 @@ PROOF_I2 = Theorem(
     ),
 )
 
+# rounds from 1 on, where `late` turns to 1; in round 0 all models are at their average
+_COMBINED = f"""{NETWORK}\
+let p = sum(i, h[i] + e[i]), g = p/n, V = gamma**2*(n*G**2 + sigma2)
+step: average_term(t) == n/(2*gamma)*(gamma**2*sq(g) + gain(t)) by models times next(z) + z - gamma*g - 2*u sum j
+jensen: sq(p) <= n**2*G**2 + n*sigma2 by slopes, noise with n*h[i] - sum(j, h[j]) over n > 0 sum i
+split: excess(t) <= network_term(t) + average_term(t) by convex sum i
+round: 2*gamma*excess(t) <= 2*gamma*network_term(t) + V + n*gain(t)
+  by split, step times 2*gamma, jensen
+always J: 2*gamma*later_regret <= 2*gamma*sum(s < t, network_term(s)) + V*(t - late) + n*later_gain
+  and none: (1 - late)*network_term(t) == 0
+  and early: late >= 0
+  busy: late*2*gamma*excess(t) <=
+    late*(2*gamma*network_term(t) + V + n*gain(t)) by round, early
+  next J by J, busy, none times 2*gamma
+spend: V*t >= 0 by sigma2
+both: 2*gamma*regret(t) <= 2*gamma*network_terms(t) + 2*V*t + n*gains(t) by next J, spend
+claim by both, network over gamma > 0
+"""
+
 PROOF_COMBINED = Theorem(
     id="ops.proof-combined",
     title="both terms together",
@@ -140,7 +160,7 @@ PROOF_COMBINED = Theorem(
             "the second line, weights 1/(number of out-neighbours), self-loops",
             "regret(t)",
             f"G**2*t*n*gamma*(8*{_X} + 1) + sigma2*t*gamma*(1 + 2*n*{_X}) + n/(2*gamma)*gains(t)",
-            proved=True,
+            derivation=_COMBINED,
         ),
     ),
 )

@@ -20,6 +20,11 @@ def names(parser: ArgumentParser) -> None:
         metavar="FAMILY",
         help="a family of mixproof.families with its words, gossip:fixed or declared:EXTRA; or FILE.py:NAME",
     )
+    parser.add_argument(
+        "--latex",
+        metavar="TEXT",
+        help="show how a claim typed in LaTeX is read on this family, in both notations",
+    )
 
 
 def verify(parser: ArgumentParser) -> None:

@@ -99,6 +99,30 @@ def test_links_that_fail_are_the_mean_over_all_outcomes() -> None:
     )
 
 
+def test_links_that_never_work_leave_every_model_where_it_is() -> None:
+    """No link is left to follow then, and W itself must not be taken for the matrix of the rounds."""
+    setting = {
+        **{"K": 2, "d": 1, "S": 1, "W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "P": [[0, 0], [0, 0]]},
+        **{"w0": [[1], [-1]], "a": [[1], [1]], "c": [[0], [0]], "eta": 1},
+    }
+    mixing = {"program": {"let": {}, "next": {"x": "mix(x)"}, "start": {}}, "step": "eta"}
+    assert read("declared", setting, "spread2(3)", **mixing) == 2
+    alone = {"K": 2, "S": 1, "W": setting["W"], "P": setting["P"], "eta": 1, "a": 1}
+    assert read("quadratic-links", {**alone, "c": [0, 0], "w0": [0, 0], "v": [0, 1]}, "spread2(3)") == F(1, 2)
+
+
+def test_chi2_bounds_the_mean_square_of_every_scaled_gradient() -> None:
+    """x <- (1 - eta s) x - eta s n of the client with the share s, its noise n = 1 or -1. The other stands still."""
+    s, eta, square = F(1, 100), F(9, 10), F(0)
+    setting = {
+        **{"K": 2, "d": 1, "S": 1, "W": [[[1, 0], [0, 1]]], "samples": [1, 99], "eta": str(eta)},
+        **{"a": [[1], [1]], "c": [[0], [0]], "w0": [[0], [0]], "v": [[1], [0]]},
+    }
+    for _ in range(200):
+        square = (1 - eta * s) ** 2 * square + (eta * s) ** 2
+    assert read("gossip", setting, "chi2", scaled=True) >= 1 + square
+
+
 def slopes(x: Sequence[F]) -> list[F]:
     return [x[0] - 1, 2 * (x[1] + 1), (x[2] - 2) / 2]
 

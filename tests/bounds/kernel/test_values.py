@@ -332,13 +332,13 @@ class Moving(Drawn):
 
 
 class Rounds(Formulas):
-    """Texts about a run; s: the round of the sum that they stand in."""
+    """Texts about a run; at: the rounds of the sums that they stand in, s and inside it k."""
 
     def number(self, depth: int, at: tuple[str, ...] = ()) -> str:
         choose, one = self.random.choice, lambda: self.number(depth - 1, at)
         if depth <= 0:
             told = [
-                f"{name}({choose(('0', 't', 't + 1') if not at else ('s', 's', '0'))})"
+                f"{name}({choose(('0', 't', 't + 1') if not at else (*at, at[-1], '0'))})"
                 for name in RUN.metrics
             ]
             return choose(["a", "r", "m", "h", "g", "sq(x)", "dot(x, u)", "2", *told, *(at or ("t", "t"))])
@@ -350,7 +350,7 @@ class Rounds(Formulas):
             case 3:
                 return f"({one()})/{choose(('h', 'a', '(t + 1)' if not at else 'a'))}"
             case 4:
-                return f"{choose(('a', 'h', 'm'))}**{choose(('t', '(t + 1)', '(2*t)', '2') if not at else ('s', '2'))}"
+                return f"{choose(('a', 'h', 'm'))}**{choose(('t', '(t + 1)', '(2*t)', '2') if not at else (*at, '2'))}"
             case 5 | 6:
                 return f"{choose(('next', 'start'))}({one()})"
             case 7 if not at:
@@ -364,6 +364,14 @@ class Rounds(Formulas):
                 return f"sqrt({choose(('h', 'a', 'size(t)', 'h**2*a') if not at else ('h', 'a'))})"
         return f"exp({one()})"
 
+    def nested(self) -> str:
+        """A sum over rounds inside another."""
+        choose = self.random.choice
+        span = choose(("k < s", "k <= s", "1 <= k <= s + 1", "k < 2"))
+        inner = f"sum({span}, {self.number(1, ('s', 'k'))})"
+        around = choose(("sum(s < t", "sum(1 <= s <= t", "max(s < 3"))
+        return f"{around}, {self.number(1, ('s',))} + {inner})"
+
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_formula_is_read_at_its_round(seed: int) -> None:
@@ -372,6 +380,8 @@ def test_a_formula_is_read_at_its_round(seed: int) -> None:
     formulas, known = Rounds(random), 0
     for _ in range(80):
         text, first = formulas.number(3), random.choice((0, 0, 1, 2))
+        if random.random() < 0.3:
+            text = formulas.nested()
         drawn, book = Moving(random), Book(RUN, first)
         for time in ("now", "next", "start"):
             for lasting in (False, True):

@@ -56,17 +56,17 @@ def test_kills_at_random_moments_lose_nothing_and_repeat_nothing(
     undisturbed, killed = tmp_path / "undisturbed", tmp_path / "killed"
     assert program(*words.split(), "--resume", str(undisturbed)).wait() == 0
     rng = random.Random(0)
-    for _ in range(4):
+    for _ in range(2):
         before = kept(killed)
         process = program(*words.split(), "--resume", str(killed))
         while process.poll() is None and kept(killed) <= max(before, 1):
-            time.sleep(0.005)
+            time.sleep(0.02)
         time.sleep(rng.uniform(0, 0.02))
         process.kill()
         assert process.wait() in (-signal.SIGKILL, 0), (
             process.stderr.read()
         )  # 0: it was done before it was killed
-    assert 4 < kept(killed) <= pieces
+    assert 2 < kept(killed) <= pieces
     assert program(*words.split(), "--resume", str(killed)).wait() == 0
     assert records(killed) == records(undisturbed) and len(records(killed)) == pieces
 
