@@ -12,8 +12,9 @@ from typing import Any
 from .algorithms import Algorithm, algorithm
 from .claim import claim
 from .families.declared import declared
-from .theorem import Theorem
+from .theorem import Theorem, Variant
 from .theorems.mishchenko2022 import SCAFFNEW
+from .theorems.shi2014 import ADMM
 
 __all__ = ["METHODS", "Method", "method"]
 
@@ -50,11 +51,16 @@ class Said:
 
 @dataclass(frozen=True)
 class Method:
-    """A method by its name in `algorithms`, its paper, and claims on it."""
+    """A method by its name in `algorithms`, its paper, and claims on it.
+
+    linear: a variant that proves (1 + gain)**t V(t) <= V(0) for every step, of a method over what `mixproof.prove`
+    finds no rates of; gain is a definition of it, which may have a number nu > 1 of its own
+    """
 
     name: str
     source: str
     said: tuple[Said, ...]
+    linear: Variant | None = None
 
     @property
     def algorithm(self) -> Algorithm:
@@ -75,6 +81,7 @@ claim by two, one with lam**2
 MIXES = "lam < 1"
 SUMS = "sq(J({0})) <= 0"  # the mean over clients is 0 at every round
 STAYS = "always Z: " + SUMS + "\n  next by Z\nclaim by Z"
+DUAL = ADMM.variant("bounded")
 ROUND = SCAFFNEW.variant("one-round")
 POTENTIAL = ("V", "sq(x - o) + (eta/chance)**2*sq(q - grad(o))")
 METHODS = (
@@ -239,6 +246,25 @@ METHODS = (
                 rounds=60,
             ),
         ),
+    ),
+    Method(
+        "admm",
+        "Shi, Ling, Yuan, Wu and Yin 2014, where every client has as many neighbours",
+        (
+            Said(
+                "models come no farther from the optimum, whatever the penalty, " + CITED,
+                DUAL.left + " <= V0",
+                DUAL.assume,
+                (("V0", DUAL.where["V0"]),),
+                derivation=DUAL.derivation,
+            ),
+            Said(
+                "the models alone come no farther: " + OURS,
+                "distance2(t) <= distance2(0)",
+                (MIXES,),
+            ),
+        ),
+        ADMM.variant("rate"),
     ),
     Method(
         "led-2",

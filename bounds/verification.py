@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_SECONDS", "Checked", "check", "check_effort", "prove", "verify"]
 
 MOST_SECONDS = 1e6  # a billion evaluations
+BRIEF = 0.1  # effort of a search for one setting that meets the assumptions of a proved claim
 
 
 def check_effort(seconds: Any) -> None:
@@ -126,6 +127,9 @@ def prove(
     from .proofs.derivation import Proved, checked, unaided
     from .proofs.derivation import prove as derive
     from .search.lines import examined
+    from .search.verify import verify as search
+    from .theorems import in_library
+    from .verdict import Outcome
 
     one = what.variants[0] if variant is None else what.variant(variant)
     text = one.derivation if derivation is None else derivation
@@ -133,7 +137,12 @@ def prove(
         result = checked(what, one, record)
         return Proved(result["proved"], result["what"], (), record, result["reason"])
     found = derive(what, one, text) if text else unaided(what, one)
-    return found if found.proved else examined(what, one, found)
+    if not found.proved:
+        return examined(what, one, found)
+    if not one.assume or in_library(what):
+        return found
+    looked = search(what, one, BRIEF)
+    return replace(found, doubt=looked.sentence) if looked.outcome is Outcome.UNDECIDED else found
 
 
 def _rate(algorithm: Any, constants: Mapping[str, Any]) -> Any:

@@ -113,6 +113,7 @@ class At(Scope):
             "F_mean": lambda v: own(v).mean(-1),
             "F_max": lambda v: own(v).max(-1),
             "F": lambda v: heights(v) @ share if self.table else heights(v) @ scale + run.clients.minima_sum,
+            "mean_F": lambda v: own(v).mean(-1) + run.clients.minima_sum / scale.sum(),
             "own_F": lambda v: heights(v).sum(-1) + run.clients.minima_sum,
             "curved": lambda v: 2 * heights(v) @ run._losses.curves[0],
             "steep": lambda v: 2 * heights(v) @ run._losses.curves[1],

@@ -1,8 +1,9 @@
 """Formulas of a derivation, read by the one evaluation of trees: at the start, now, and one round later.
 
 A number is an atom. `a/b` needs b > 0 to be known, `sqrt(a)` a >= 0; `max` is a name that is at least each argument;
-`sum(s < t, f(s))` is a running sum, which is f(t) larger a round later; `b**t` is b times as large. A metric's round
-is 0, t, t + 1 or a number. `next(...)` and `start(...)` read what is inside one round later, and at the start;
+`sum(s < t, f(s))` is a running sum, which is f(t) larger a round later; `sum(s < t, b**(t - 1 - s)*f(s))` is b times
+itself and f(t) larger; `b**t` is b times as large. A metric's round
+is 0, t, up to t + 3, or a number. `next(...)` and `start(...)` read what is inside one round later, and at the start;
 `at_round(3, ...)` reads it at round 3; `ahead(...)` one window later, `first(...)` at the window's first round.
 
 Rounds may be counted by indices, too (`Table.rounds`): `over_rounds(s, ...)` sums over all rounds s of a run up to any
@@ -13,6 +14,7 @@ what it makes of k[s] is how much round s < t counts at round t, and 0 for later
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +22,7 @@ from . import wording
 from .exact import ZERO
 from .facts import Fact
 from .formal import NOW, ROUND
-from .poly import Poly, Vector, merged, poly, work
+from .poly import Monomial, Poly, Vector, merged, poly, work
 from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
 SPAN = 200  # rounds of a sum between two fixed rounds
 TIMES = ("start", "now", "next", "at_round", "first", "ahead")
+LATER = ("now", "next", "2 later", "3 later")  # how many rounds after the present one
 
 
 class Formulas(Scope):
@@ -42,8 +45,8 @@ class Formulas(Scope):
         given: dict[str, Any] | None = None,
     ) -> None:
         super().__init__({})
-        if book.present is not None and time in ("now", "next"):
-            time = book.present + (time == "next")
+        if book.present is not None and time in LATER:
+            time = book.present + LATER.index(str(time))
         need(time != "ahead" or not book.in_window, "the end of a window is not read inside it")
         self.book, self.time, self.bound, self.given = book, time, bound or {}, given or {}
         self.space = book.space
@@ -147,8 +150,10 @@ class Formulas(Scope):
             time = self.book.round_of(self.number(parts[0]))
         elif isinstance(self.time, int) and name != "start":
             time = self.time + (name == "next")
+        elif name == "next":
+            need(self.time in LATER[:-1], "next(...) is up to three rounds after the present one alone")
+            time = LATER[LATER.index(str(self.time)) + 1]
         elif self.time != "now" and name != "start":
-            need(name != "next", "next(...) is one round after the present one alone")
             time = self.time
         return self.at(time).value(parts[-1])
 
@@ -304,14 +309,15 @@ class Formulas(Scope):
             "a sum over rounds begins at a fixed round",
         )
         end = self.number(last) + 1
-        known = {0: "start", 1: "next"}
+        if kind == "sum" and (found := discounted(name, body)):
+            return self.faded(name, int(low or 0), end, *found)
         past = (end - t).constant()
         if past is None and end.constant() is not None:
             need((end.constant() or 0) <= SPAN, f"a sum has at most {SPAN} rounds that are written out")
             values = [self.one(name, poly(s), body) for s in range(int(low or 0), int(end.constant() or 0))]
             total = sum(values, poly(0))
         else:
-            need(past in known or past == 2, "a sum over rounds ends at t or before it")
+            need(past in range(len(LATER)), "a sum over rounds ends at t or before it")
             need(
                 not low or self.book.positive(end - poly(low), strict=False),
                 f"a sum over rounds from {low} may have none: show first that it has",
@@ -329,6 +335,56 @@ class Formulas(Scope):
             of = low, end, self.each(name, body).key  # numbers that are equal now may differ in other rounds
             return self.extreme(kind, total, count, latest, of, name, written(body))
         return total if kind == "sum" else self.divided(total, count)
+
+    def faded(self, name: str, low: int, end: Poly, base: Node, exponent: Node, body: Node) -> Poly:
+        """sum(low <= s < end, b**(k*(t - s) + c)*f(s)), with q = b**k over sums of q**(t - 1 - s) f(s)."""
+        need(
+            "t" not in inside(body, "name"), "what is summed may not depend on t beside the power's exponent"
+        )
+        t, space, b = self.space.scalar("t"), self.space, self.number(base)
+        need(not space.moves(b), "{} differs from round to round", written(base))
+
+        def weight(s: Poly) -> Poly:
+            return self.book.with_round(name, s, lambda: self.number(exponent))
+
+        def one(s: Poly) -> Poly:
+            return self.power(b, weight(s)) * self.one(name, s, body)
+
+        past = (end - t).constant()
+        if past is None and (upto := end.constant()) is not None:
+            need(upto <= SPAN, f"a sum has at most {SPAN} rounds that are written out")
+            return space.normal(sum(map(one, map(poly, range(low, int(upto)))), poly(0)))
+        need(past in range(len(LATER)), "a sum over rounds ends at t or before it")
+        need(
+            not low or self.book.positive(end - poly(low), strict=False),
+            f"a sum over rounds from {low} may have none: show first that it has",
+        )
+        s = space.scalar(".")  # no name of a formula
+        told = weight(s)
+        k = -told.get(s.key[0][0], 0)
+        need(k > 0 and k.denominator == 1, "{} is no power of rounds ago", written(exponent))
+        c = (told + s * k - t * k).constant()
+        need(c is not None, "{} is no power of rounds ago", written(exponent))
+        total = self.power(b, poly(c + k)) * self.running(name, body, self.power(b, poly(k)))
+        for more in range(int(past or 0)):
+            total = total + one(t + more)
+        for less in range(low):
+            total = total - one(poly(less))
+        return space.normal(total)
+
+    def fading(self, q: Poly, of: Monomial) -> Poly:
+        """sum(s < t, q**(t - 1 - s)*f(s)) of a product f of atoms: >= 0 where q is and all f(s) are."""
+        space, f = self.space, Poly({of: 1})
+        need(not space.indices(f), "a discounted sum of a number with indices")
+        atom = "f", "discounted sum", (q.key, of), (), True
+        told = re.sub(r"\bt\b", "s", wording.full(space, f))
+        shown = f"sum(s < t, ({wording.full(space, q)})**(t - 1 - s)*({told}))"
+        space.shown.setdefault(space.intern(*atom), shown)
+        value = space.atom(*atom)
+        signs = self.book.evident(q), self.book.signed(f)
+        if all(fact and fact.every for fact in signs):
+            self.book.axiom(value)
+        return value
 
     def extreme(
         self,
@@ -369,8 +425,7 @@ class Formulas(Scope):
     def one(self, name: str, s: Poly, body: Node) -> Poly:
         """One term of a sum: its formula with the round s put in, read at that round."""
         ahead = (s - self.space.scalar("t")).constant()
-        known = {0: "now", 1: "next"}
-        time = "start" if not s else "" if ahead is None else known.get(int(ahead), "")
+        time = "start" if not s else LATER[int(ahead or 0)] if ahead in range(len(LATER)) else ""
         if not time and self.book.present is not None:
             return self.book.with_round(name, s, lambda: self.at(self.book.round_of(s)).number(body))
         value = self.book.with_round(name, s, lambda: self.at(time or "now").number(body))
@@ -392,8 +447,8 @@ class Formulas(Scope):
         finally:
             rounds.update(kept)
 
-    def running(self, name: str, body: Node) -> Poly:
-        """sum(s < t, body): what stays the same from round to round comes out of it."""
+    def running(self, name: str, body: Node, q: Poly | None = None) -> Poly:
+        """sum(s < t, body), or sum(s < t, q**(t - 1 - s)*body): what stays the same in all rounds comes out of it."""
         need(
             "t" not in inside(body, "name"),
             "what is summed may not depend on t: define it by a running sum of its own",
@@ -403,6 +458,26 @@ class Formulas(Scope):
         for key, c in self.each(name, body).items():
             still = tuple((a, e) for a, e in key if not space.moves(Poly({((a, 1),): 1})))
             moving = tuple(f for f in key if f not in still)
-            summed = space.atom("R", merged(moving)) if moving else t
+            summed = (
+                self.fading(q, moving) if q is not None else space.atom("R", merged(moving)) if moving else t
+            )
             result = result + Poly({still: c}) * summed
         return space.normal(result)
+
+
+def discounted(name: str, body: Node) -> tuple[Node, Node, Node] | None:
+    """(b, e, f) of a body b**e*f, e a formula of the summed round and of t alone; None for any other."""
+    if body.kind == "**":
+        base, exponent = body.parts
+        alone = not inside(exponent, "call", "index")
+        return (
+            (base, exponent, Node("number", Fraction(1)))
+            if alone and inside(exponent, "name") == {name, "t"}
+            else None
+        )
+    for i, part in enumerate(body.parts[: {"*": 2, "/": 1}.get(body.kind, 0)]):
+        if found := discounted(name, part):
+            rest = [*body.parts]
+            rest[i] = found[2]
+            return found[0], found[1], body._replace(parts=tuple(rest))
+    return None

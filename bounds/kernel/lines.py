@@ -30,6 +30,8 @@ PARTS = 4000  # of one line
 class Lines(Naming):
     """The facts of one derivation, and what a line makes of them."""
 
+    depth = 0  # of the cases and inductions around a line
+
     def __init__(self, setting: Table, constants: Mapping[str, str] | None = None) -> None:
         super().__init__(setting, constants)
         self.facts: dict[str, Fact] = {}
@@ -71,9 +73,10 @@ class Lines(Naming):
                 written(one),
             )
             lasting = every or not self.space.moves(fact.value)
-            if not isinstance(fact.value, Vector) and (gap := fact.value.constant()) is not None:
-                met = gap == 0 if fact.equal else gap > 0 if fact.strict else gap >= 0
-                need(met, "no setting has {}", written(one))
+            for said in (fact, fact.turned) if fact.equal else (fact,):
+                against = None if self.depth or isinstance(said.value, Vector) else self.evident(-said.value)
+                apart = against and (against.strict or said.strict)
+                need(not apart, "no setting has {} beside what is given before it", written(one))
             self.add(own, Fact(fact.value, fact.strict, lasting, fact.equal, frozenset({text} if of else ())))
 
     def add(self, name: str, fact: Fact) -> None:
@@ -252,9 +255,6 @@ class Lines(Naming):
                 "an equation is [fact, multiplier, indices]",
             )
             text, multiplier, indices = (*told_equation, "")[:3]
-            need(
-                type(multiplier) is str and type(indices) is str, "an equation is [fact, multiplier, indices]"
-            )
             fact = self.fact(text, time)
             need(fact.equal, "{} is no equation", text)
             by = where.read(multiplier)

@@ -145,6 +145,7 @@ class Measured:
             "grad": lambda v: words["scale"](words["grad"](vector(v))),
             "own_grad": lambda v: words["grad"](vector(v)),
             "F": lambda v: dot(self.scale, self.losses.heights(vector(v))) + least,
+            "mean_F": lambda v: words["F_mean"](vector(v)) + least / sum_of(self.scale),
             "own_F": lambda v: words["heights"](vector(v)) + own_least,
             "steep_sum": words["steep"],
             "curved_sum": words["curved"],

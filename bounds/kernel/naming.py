@@ -13,7 +13,7 @@ from typing import Any
 from . import wording
 from .facts import Fact
 from .formal import Generator
-from .formulas import Formulas
+from .formulas import LATER, Formulas
 from .poly import Poly, Vector, poly
 from .signs import Signs
 from .table import RESERVED, Table
@@ -142,7 +142,7 @@ class Naming(Signs):
                     return self.space.scalar("first(t)")
                 case "ahead":
                     return t + self.span
-            return t if time == "now" else t + 1
+            return t + LATER.index(str(time))
         if name not in self.lets:
             counted = setting.rounds.get(name, ())
             indices = tuple(where.counted(i, place in counted) for place, i in enumerate(indices))
@@ -198,8 +198,8 @@ class Naming(Signs):
                 return self.space.scalar(name, *indices)
             case "now":
                 return self.space.vector(name, *indices)
-            case "next":
-                return where.at("now").value(parse(self.setting.states[name]))
+            case str(time) if time in LATER:  # where what an update draws is of another round, it is refused
+                return where.at(LATER[LATER.index(time) - 1]).value(parse(self.setting.states[name]))
         if name in self.setting.start:
             return where.value(parse(self.setting.start[name]))
         return self.space.vector(f"{name}0", *indices)
@@ -309,16 +309,15 @@ class Naming(Signs):
         ahead = apart.constant()
         if ahead is None and not self.lasting and self.evident(apart) and self.evident(-apart):
             ahead = Fraction(0)
-        time: str | int = (
-            "start" if not at else {0: "now", 1: "next"}.get(-1 if ahead is None else int(ahead), "")
-        )
+        later = LATER[: 2 if name in self.setting.horizon else None]
+        time: str | int = "start" if not at else later[int(ahead or 0)] if ahead in range(len(later)) else ""
         if not time and self.setting.window and name not in self.setting.horizon:
             time = "first" if at == self.space.scalar("first(t)") else "ahead" if apart == self.span else ""
             need(self.in_window or time != "first", "{} is not read {}", name, OTHER["first"])
         if at.constant() and not time:
             need(name not in self.setting.horizon, "{} is of all rounds up to its own", name)
             time = self.round_of(at)
-        need(time, f"{name}({wording.brief(self.space, at)}): a round is a number, t or t + 1")
+        need(time, f"{name}({wording.brief(self.space, at)}): a round is a number, or t, t + 1, up to t + 3")
         kept, self.rounds = self.rounds, {}
         try:
             return self.at(time).number(self.setting.metrics[name])

@@ -48,6 +48,19 @@ def exp_tangent(book: Naming, where: Formulas, x: Poly) -> Poly:
     return where.by_exp(x) - 1 - x
 
 
+def exp_sum(book: Naming, where: Formulas, a: Poly, b: Poly) -> Poly:
+    """exp(a + b) == exp(a)*exp(b)"""
+    return where.by_exp(book.space.normal(a + b)) - where.by_exp(a) * where.by_exp(b)
+
+
+def power_product(book: Naming, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
+    """(a*b)**n == a**n*b**n for a, b > 0, or whole n >= 0"""
+    whole = book.natural(n)
+    need(whole or book.positive(a), "power_product: a > 0 is not known")
+    need(whole or book.positive(b), "power_product: b > 0 is not known")
+    return where.power(book.space.normal(a * b), n) - where.power(a, n) * where.power(b, n)
+
+
 def log_tangent(book: Naming, where: Formulas, x: Poly) -> Poly:
     """log(x) <= x - 1 for x > 0"""
     return x - 1 - where.by_log(x)
@@ -143,7 +156,7 @@ def power_power(book: Naming, where: Formulas, b: Poly, m: Poly, n: Poly) -> Pol
     return where.power(where.power(b, m), n) - where.power(b, book.space.normal(m * n))
 
 
-EQUATIONS = ("log_product", "log_power", "log_exp", "power_sum", "power_power")
+EQUATIONS = ("log_product", "log_power", "log_exp", "power_sum", "power_power", "power_product", "exp_sum")
 GENERAL: dict[str, tuple[Any, str]] = {
     "vanishing": (vanishing, "v"),
     "triangle": (triangle, "vv"),
@@ -151,6 +164,7 @@ GENERAL: dict[str, tuple[Any, str]] = {
     "bernoulli": (bernoulli, "nn"),
     "smaller_power": (smaller_power, "nn"),
     "exp_tangent": (exp_tangent, "n"),
+    "exp_sum": (exp_sum, "nn"),
     "log_tangent": (log_tangent, "n"),
     "log_below": (log_below, "n"),
     "log_exp": (log_exp, "n"),
@@ -164,6 +178,7 @@ GENERAL: dict[str, tuple[Any, str]] = {
     "power_parabola": (power_parabola, "nnn"),
     "power_sum": (power_sum, "nnn"),
     "power_power": (power_power, "nnn"),
+    "power_product": (power_product, "nnn"),
 }
 
 
@@ -176,7 +191,7 @@ def general(name: str, book: Naming, where: Formulas, values: list[Any]) -> Fact
             isinstance(value, Vector) == (kind == "v"), f"{name} of {'vectors' if kind == 'v' else 'numbers'}"
         )
     told = [value if isinstance(value, Vector) else book.space.normal(poly(value)) for value in values]
-    every = name in ("triangle", "cauchy", "exp_tangent") or not any(
+    every = name in ("triangle", "cauchy", "exp_tangent", "exp_sum") or not any(
         isinstance(v, Vector) or book.space.moves(v) for v in told
     )
     value = rule(book, where, *told)

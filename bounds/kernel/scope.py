@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from .exact import LARGE, STANDARD, Numbers, bits, cost, exact, sum_of
-from .text import Node, Undefined, inside, names, need, parse, ranged, spend, written
+from .text import Node, Undefined, inside, names, need, nodes, parse, ranged, spend, written
 
 SPAN = 10_000  # rounds of one sum at most
 FUNCTION, TERM = 100, 10  # what a function and a term of a sum cost
@@ -180,7 +180,11 @@ def whole(x: Any, numbers: Numbers = STANDARD) -> int:
 
 
 def bound(node: Node) -> set[str]:
-    """The rounds that sums in a tree bind."""
-    span = ranged(node)
-    own = {span[0]} if span else set()
-    return own.union(*(bound(part) for part in node.parts))
+    """The rounds and the indices that sums in a tree bind."""
+    found = set[str]()
+    for one in nodes(node):
+        if (span := ranged(one)) is not None:
+            found.add(span[0])
+        elif one.kind == "call" and one.value in ("sum", "mean") and one.parts[0].kind == "name":
+            found.add(str(one.parts[0].value))
+    return found

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .derivation import Book
+from .formulas import discounted
 from .naming import ROUNDS
 from .poly import SPENT
+from .scope import bound
 from .table import Kind, Table
 from .tables import TABLES
 from .text import Node, Refused, fields, indices, inside, integer, need, nodes, parse, ranged, written
@@ -56,13 +58,15 @@ class Statement:
             for told in summed(parse(text)):
                 read = meant(told, lets)
                 need(
-                    not read & {"t", *self.table.states},
+                    not read & {"t", *self.table.states, *self.table.moving},
                     "{} is summed over rounds, and is of the round t alone",
                     written(told),
                 )
-        for text in (self.claim, *self.assume):
-            loose = indices(parse(text))
+        for tree in map(parse, (self.claim, *self.assume)):
+            loose = indices(tree)
             need(not loose, "{} is an index that nothing binds", min(loose, default=""))
+            nobody = unknown(book, tree)
+            need(not nobody, "{} is not known", min(nobody, default=""))
         if end := self.end(lets):
             at = book.at("now").number(end)
             need(book.natural(at), "{} is not known to be a round in every setting", end)
@@ -122,10 +126,19 @@ class Statement:
         return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{rounds}{given}"
 
 
+def unknown(book: Book, tree: Node) -> set[str]:
+    """The names in a tree that mean nothing, and that no sum binds."""
+    told = inside(tree, "name", "call", "index") - bound(tree)
+    return {name for name in told if not book.means(name)}
+
+
 def summed(node: Node) -> list[Node]:
-    """What is summed over rounds in a tree."""
+    """What is summed over rounds in a tree, but for the exponent of a discount."""
     span = ranged(node)
-    return [span[3]] if span else [part for inner in node.parts for part in summed(inner)]
+    if not span:
+        return [part for inner in node.parts for part in summed(inner)]
+    found = discounted(span[0], span[3]) if node.value == "sum" else None
+    return [found[0], found[2]] if found else [span[3]]
 
 
 def meant(node: Node, lets: Mapping[str, str]) -> set[str]:
@@ -158,13 +171,14 @@ def statement(told: object) -> Statement:
     at = own.get("at", {})
     need(all(isinstance(text, str) for text in at.values()), "values of numbers are texts")
     for name, text in at.items():
-        fixed = (*table.states, *table.moving, *table.lets, *table.natural, table.size)
+        fixed = (*table.states, *table.moving, *table.lets, table.size)
         need(
             table.numbers.get(name) == 0 and name not in fixed,
             "{} is no constant of the family that may have a value",
             name,
         )
         tree = parse(text)
+        need(name not in table.natural or tree.kind == "number", "{} is whole, and not {}", name, text)
         others = table.numbers.keys() - at.keys() - set(table.states) - set(table.moving)
         need(
             inside(tree, "name") <= others and not inside(tree, "call", "index"),

@@ -11,11 +11,15 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import mixproof as mx
+from mixproof.bounds import Variant
 from mixproof.bounds.algorithms import with_balance
+from mixproof.bounds.arithmetic import FLOAT
+from mixproof.bounds.formula import parse
 from mixproof.bounds.methods import METHODS, Method, Said
 
 __all__ = ["found", "index", "pages"]
@@ -48,6 +52,8 @@ def _judged(method: Method, said: Said) -> dict[str, str]:
 
 def _steps(method: Method) -> dict[str, Any]:
     algorithm = with_balance(method.algorithm)
+    if method.linear is not None:
+        return _every_step(method.linear)
     if algorithm.unproved or algorithm.scales:
         return {"no_rate": algorithm.unproved or "has scales"}
     limit = mx.prove(algorithm, **AT, step_limit=True)
@@ -61,6 +67,16 @@ def _steps(method: Method) -> dict[str, Any]:
     steps = (limit.step_proved, limit.step_diverging)
     proved, diverging = (None if step is None else round(float(step), 4) for step in steps)
     return {"step_proved": proved, "step_diverging": diverging, "rate": best[0], "eta": best[1]}
+
+
+def _every_step(linear: Variant) -> dict[str, Any]:
+    """The best rate that a variant with a gain proves, over a grid of steps and of its nu."""
+    gain, rates = parse(linear.where["gain"]), []
+    for eta, over in product(range(1, 41), repeat=2):
+        values = {name: Fraction(value) for name, value in AT.items()}
+        values |= {"s": 1 - values["lam"], "eta": Fraction(eta, 20), "nu": 1 + Fraction(over, 40)}
+        rates.append(((1 + float(gain.evaluate(values.__getitem__, FLOAT))) ** -0.5, str(values["eta"])))
+    return {"step_proved": "every step", "step_diverging": None, **dict(zip(("rate", "eta"), min(rates)))}
 
 
 def kept() -> Mapping[str, Any]:
@@ -114,8 +130,8 @@ def _page(method: Method, told: Mapping[str, Any]) -> Iterator[str]:
     yield f"| best rate proved, a round | {rate} |\n| at the step | {_shown(eta)} |\n"
 
 
-def _shown(number: float | None) -> str:
-    return "none" if number is None else f"{number:.5g}"
+def _shown(number: float | str | None) -> str:
+    return "none" if number is None else number if isinstance(number, str) else f"{number:.5g}"
 
 
 if __name__ == "__main__":

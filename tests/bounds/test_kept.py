@@ -48,6 +48,9 @@ def test_a_witness_against_a_derivation_is_no_verdict(monkeypatch: pytest.Monkey
     monkeypatch.setattr(kept, "proof", lambda *told: {"whole": True, "covers": "", "file": ""})
     with_it = kept.with_derivation(found, stated, stated.variants[0])
     assert with_it.outcome is Outcome.UNDECIDED and "contradict" in with_it.sentence
+    stated = claim("x <= 1", "x**2 < 0", family=scalars("", "x"), first=None)
+    with_it = kept.with_derivation(verify(stated, seconds=0.05), stated, stated.variants[0])
+    assert with_it.outcome is Outcome.UNDECIDED and "vacuous" in with_it.sentence
 
 
 def test_every_derivation_kept_is_of_a_variant() -> None:

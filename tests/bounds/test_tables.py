@@ -16,6 +16,7 @@ from mixproof.bounds.families.declared import declared
 from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.scope import Scope
 from mixproof.bounds.kernel.statement import statement
+from mixproof.bounds.kernel.tables.smooth import BLOCKS, EVERYWHERE
 from mixproof.bounds.kernel.text import parse
 from mixproof.bounds.proofs.derivation import stated_as
 
@@ -49,6 +50,9 @@ class Setting(Scope):
             "J": lambda z: 0 * z + (weight * z).sum(0) / weight.sum(),
             "grad": lambda z: gradients(run, z),
             "F": lambda z: float((weight[:, 0] * losses(run, z)).sum()),
+            "mean_F": lambda z: float(np.mean([losses(run, 0 * z + row).mean() for row in z])),
+            "steep_sum": lambda z: float(2 * (run.clients.losses.steepest * losses(run, z)).sum()),
+            "curved_sum": lambda z: float(2 * (run.clients.losses.flattest * losses(run, z)).sum()),
             "far": lambda z: float(np.sqrt((z * z).sum(1).max())),
             "dot": lambda u, v: float((weight * u * v).sum()),
             "sq": lambda u: float((weight * u * u).sum()),
@@ -155,6 +159,27 @@ def test_rules_of_subgradients_and_of_connected_networks_are_true() -> None:
             met += name == "spectral_gap"
             assert here.compares(text), (name, text)
     assert met >= 5
+
+
+@pytest.mark.parametrize("name", ["gossip", "DGD", "dented"])
+def test_rules_of_the_loss_at_every_client_and_of_blocks_are_true(name: str) -> None:
+    """At drawn vectors of drawn settings, some of them at the mean or at w*."""
+    family, random, draw = FAMILIES[name], Random(11), np.random.default_rng(11)
+    stated = claim("error2(t) >= 0", family=family)
+    table = statement(stated_as(stated, stated.variants[0])).table
+    rules = {**EVERYWHERE, **BLOCKS}.keys() & table.rules.keys()
+    assert len(rules) >= 2
+    for _ in range(60):
+        drawn = family.sample(random)
+        run = family.start(drawn.sizes, drawn.values, 4, FLOAT)
+        here = Setting(run, table, 1, shares=False)
+        x, o = here.values["x"], here.values["o"]
+        points = (x, o, x.mean(0) + 0 * x, x + draw.normal(size=x.shape), draw.normal(size=x.shape) * 10)
+        for u in points:
+            for v in points:
+                here.values.update(u=u, v=v, minima_sum=0.0)
+                for rule in rules:
+                    assert here.compares(table.rules[rule][1]), (rule, table.rules[rule])
 
 
 def test_the_allocation_is_where_a_method_that_keeps_the_mean_may_end() -> None:

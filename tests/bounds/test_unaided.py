@@ -9,13 +9,22 @@ import pytest
 import mixproof as mx
 from mixproof.bounds import kept
 from mixproof.bounds.domains import REAL, UNIT
+from mixproof.bounds.kernel import poly
 from mixproof.bounds.kernel.records import decide
-from mixproof.bounds.proofs.derivation import unaided
+from mixproof.bounds.proofs.derivation import finding, unaided
 from mixproof.families import declared, gossip, scalars
 
 DGD = gossip(fixed=True, noisy=False)
 AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
 DESCENT = declared(mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"}), common=True)
+
+
+def test_a_proof_says_where_no_setting_is_known_that_it_speaks_of() -> None:
+    family = scalars(positive="a b")
+    for assumption, met in (("a <= b", True), ("a**2 - 2*a*b + b**2 < 0", False)):
+        found = mx.prove(mx.claim("a*b <= a**2 + b**2", assumption, family=family, first=None))
+        assert found.proved
+        assert (found.doubt == "") == ("vacuous" not in str(found)) == met
 
 
 @pytest.mark.parametrize(
@@ -51,7 +60,7 @@ def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
 )
 def test_what_is_false_is_not_proved_and_the_line_that_lacks_is_told(texts, family, first) -> None:
     claim = mx.claim(*texts, family=family, first=first)
-    found = unaided(claim, claim.variants[0], 1_000_000)
+    found = unaided(claim, claim.variants[0], 300_000)
     assert not found.proved and found.reason.startswith("no proof found")
 
 
@@ -95,6 +104,26 @@ def test_claims_about_numbers_are_proved_for_all_of_them(text: str, assume: tupl
 def test_nothing_false_about_numbers_is_proved(text: str, assume: tuple[str, ...]) -> None:
     claim = mx.claim(text, *assume, family=NUMBERS, first=None)
     assert not unaided(claim, claim.variants[0]).proved
+
+
+def test_guesses_take_no_more_work_than_the_effort_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Products of the kernel and divisions of the finder together, of guesses that all fail."""
+    text = "sum(s <= t, global_gradient2(s)) <= gap(0)/eta + L**2*sum(s <= t, spread2(s))/K"
+    claim = mx.claim(text, "eta <= 1/(4*L)", family=DGD)
+    told: list[int] = []
+    divided: list[int] = []
+    monkeypatch.setattr(poly, "spend", told.append)
+    monkeypatch.setattr(finding, "work", lambda n: (divided.append(n), poly.work(n)))
+
+    def spent(effort: int) -> int:
+        told.clear()
+        assert not unaided(claim, claim.variants[0], effort).proved
+        return sum(told) // 3
+
+    spent(20_000)  # fills caches
+    less, more = spent(20_000), spent(60_000)
+    assert 0 < more - less <= 1.02 * 40_000
+    assert sum(divided) > 4_000
 
 
 def test_families_without_a_table_say_so() -> None:

@@ -18,12 +18,16 @@ from .smooth import (
     BLOCKS,
     CONSTANTS,
     CURVATURE,
+    EVERYWHERE,
+    EVERYWHERE_LEVEL,
+    EVERYWHERE_METRICS,
     LEVEL,
     LOSSES,
     MEAN,
     METRICS,
     MIXING,
     NETWORK,
+    OF_CLIENTS,
     OF_GRAPHS,
     ONE_W,
     SMOOTH,
@@ -52,7 +56,23 @@ TAKEN = {
         "sq",
         "norm",
     ],
-    *["K", "mu", "L", "lam", "lam_n", "minima_sum", "tilde_minima_sum", "o", "w0", "zh", "qh", "tension2"],
+    *[
+        "K",
+        "mu",
+        "L",
+        "lam",
+        "lam_n",
+        "minima_sum",
+        "tilde_minima_sum",
+        "o",
+        "w0",
+        "zh",
+        "qh",
+        "tension2",
+        "mean_F",
+        "steep_sum",
+        "curved_sum",
+    ],
     *(*CONSTANTS, *METRICS, *LOSSES, *OF_CLASSES, *OF_CHANCES),
 }
 # W fixed, h the gradients at o: zh = (I - W)^+ h, the pseudo-inverse, and qh the part of h that I - W takes to 0.
@@ -135,10 +155,10 @@ def of(kind: Kind) -> Table:
     common, changing, convex = "start" in own, kind.sizes["S"] > 1 and not random, "dent" not in own
     if "samples" in own:
         need(
-            common and convex and called <= {"average", "grad"} and not (random or noisy or coin),
+            common and called <= {"average", "grad"} and not (random or noisy or coin),
             "shares beside mixing, noise, links and coins have no table for derivations yet",
         )
-        return averaged(lines, let, start, step)
+        return averaged(lines, let, start, step, convex)
     beside = called & WORDS.keys()
     need(
         not beside or (convex and not (random or noisy or kinks)),
@@ -160,6 +180,10 @@ def of(kind: Kind) -> Table:
         let, lines = {name: read[name] for name in let}, {name: read[name] for name in lines}
     fixed = not (random or noisy or coin or kinks or changing)
     table = declared(lines, let, start, step, common, changing, convex, losses=bool(own & LOSSES_OF))
+    if not random and not coin:
+        balanced = tuple(map(str, algorithm.get("balanced") or ()))
+        need(lines.keys() - {model} >= set(balanced), "what is balanced is a state beside the model")
+        table = replace(table, balanced=balanced)
     if random:
         unnested(lines, let)
         table = over_links(table, "W drawn by chance" if "draw" in own else "links that fail independently")
@@ -204,7 +228,11 @@ def began(text: str, model: str) -> str:
 
 
 def averaged(
-    program: Mapping[str, str], let: Mapping[str, str], start: Mapping[str, str], step: str
+    program: Mapping[str, str],
+    let: Mapping[str, str],
+    start: Mapping[str, str],
+    step: str,
+    convex: bool = True,
 ) -> Table:
     """A declared algorithm that averages by the clients' shares and has one model for all.
 
@@ -219,7 +247,8 @@ def averaged(
         """The least values, too, are summed by shares."""
         return text.replace("minima_sum", "tilde_minima_sum")
 
-    table = declared(by_shares(program), by_shares(let), start, step, common=True)
+    table = declared(by_shares(program), by_shares(let), start, step, common=True, convex=convex)
+    losses = "mu-strongly convex and L-smooth" if convex else "L-smooth and bounded below"
     plain = {
         "gap": "F(J(x)) - F(o)",
         "global_gradient2": "sq(J(grad(J(x))))",
@@ -227,16 +256,20 @@ def averaged(
     lines = "; ".join(f"{name} <- {text}" for name, text in program.items())
     return replace(
         table,
-        about=f"the algorithm {lines}, one start for all; every F_k mu-strongly convex and L-smooth; F the mean of the "
+        about=f"the algorithm {lines}, one start for all; every F_k {losses}; F the mean of the "
         f"F_k by shares that sum to 1; step {step}",
         numbers={tilde(name): 0 for name in table.numbers},
         facts={name: fact for name, fact in table.facts.items() if name not in (*TENSION, *NETWORK)},
         vectors={name: table.vectors[name] for name in ("o", "w0")},
         alike=tuple(program),
         operators={},
+        functions=("F",),
         lets={name: text for name, text in table.lets.items() if name not in ("tension2", *CONSTANTS)}
         | {"Fstar": "F(o)"},
-        rules={name: (places, tilde(text)) for name, (places, text) in (SMOOTH | MEAN).items()},
+        rules={
+            name: (places, tilde(text))
+            for name, (places, text) in (SMOOTH | MEAN if convex else LEVEL).items()
+        },
         metrics={
             **{name: table.metrics[name] for name in ("step",) if name in table.metrics},
             **{"error2": "sq(J(x) - o)", "error": "norm(J(x) - o)", **plain},
@@ -283,6 +316,7 @@ def declared(
     about_losses = (
         ABOUT if convex else f"{WEIGHTS}; every F_k L-smooth and bounded below; F the mean of the F_k"
     )
+    rules = (SMOOTH | MEAN | EVERYWHERE if convex else LEVEL | EVERYWHERE_LEVEL) if pulled else {}
     about_losses += "" if changing else f"; {ONE_W}"
     clients = (
         f"{about_losses}; step {step}"
@@ -318,9 +352,13 @@ def declared(
         start={name: "w0" if name == model else text(start.get(name, "0*w0")) for name in program},
         operators={"W": Operator()},
         gradients=("grad",) if pulled else (),
-        functions=("F", "far") if pulled else ("far",),
+        functions=(
+            *(("F", "mean_F") if pulled else ()),
+            *(("steep_sum", "curved_sum") if pulled and convex else ()),
+            "far",
+        ),
         flat_at="o" if pulled else "",
-        rules={**((SMOOTH | MEAN if convex else LEVEL) if pulled else {}), **MIXING, **BLOCKS},
+        rules={**rules, **MIXING, **BLOCKS},
         lets={
             **({} if model == "x" else {"x": model}),
             **{name: text(told) for name, told in let.items()},
@@ -330,7 +368,7 @@ def declared(
         },
         metrics={
             **METRICS,
-            **(LOSSES if pulled else {}),
+            **(LOSSES | (EVERYWHERE_METRICS if convex else OF_CLIENTS) if pulled else {}),
             **({"step": "eta"} if names else {}),
             "moved2": "sq(next(x) - x)",
             "moved_mean2": "sq(J(next(x)) - J(x))/K",
@@ -376,7 +414,10 @@ def with_kinks(table: Table) -> Table:
         rules={**SUBGRADIENTS, **MIXING, **BLOCKS, **OF_GRAPHS},
         premises=dict.fromkeys(OF_GRAPHS, "own*connected > 0"),
         lets={name: told for name, told in table.lets.items() if name not in (*CONSTANTS, "tension2")},
-        metrics={name: told for name, told in table.metrics.items() if name not in LOSSES} | OF_AVERAGES,
+        metrics={
+            name: told for name, told in table.metrics.items() if name not in (*LOSSES, *EVERYWHERE_METRICS)
+        }
+        | OF_AVERAGES,
         horizon={"worst_gap_of_average": (0, 0)},
     )
 

@@ -9,6 +9,8 @@ from .smooth import (
     ABOUT,
     CONSTANTS,
     CURVATURE,
+    EVERYWHERE,
+    EVERYWHERE_METRICS,
     LOSSES,
     MEAN,
     METRICS,
@@ -96,7 +98,7 @@ def gossip(
         numbers += ["tilde_minima_sum", "tilde_minima_min", "tilde_minima_max"]
         rules |= SCALED
     else:
-        rules |= {**SMOOTH, **MEAN}
+        rules |= {**SMOOTH, **MEAN, **EVERYWHERE}
     if noisy:
         facts |= {"sigma2": "sigma2 >= 0"}
         numbers.append("sigma2")
@@ -130,7 +132,7 @@ def gossip(
         about += (
             f"; models in one dimension, chi2 at least every E|g_k|^2 along the run where {KNOWN}, and at w*"
         )
-    metrics = {**METRICS, **(SCALED_LOSSES if scaled else LOSSES), "step": "eta"}
+    metrics = {**METRICS, **(SCALED_LOSSES if scaled else LOSSES | EVERYWHERE_METRICS), "step": "eta"}
     if noisy:
         metrics["noise2"] = "variances/K**2" if scaled else "sigma2/K"
     table = Table(
@@ -144,7 +146,7 @@ def gossip(
         start={"x": "w0"} if common else {},
         operators={"W": Operator()},
         gradients=("grad", "own_grad") if scaled else ("grad",),
-        functions=("F", "own_F", "steep_sum", "curved_sum") if scaled else ("F",),
+        functions=("F", "own_F" if scaled else "mean_F", "steep_sum", "curved_sum"),
         flat_at="o",
         rules=rules,
         premises=dict.fromkeys(bounded, KNOWN),

@@ -41,6 +41,19 @@ SMOOTH = {
     "steep": ("u", "sq(grad(u)) <= 2*L*(F(u) - minima_sum)"),
     "curved": ("u", "sq(grad(u)) >= 2*mu*(F(u) - minima_sum)"),
 }
+# The loss of all at every client's model: mean_F(u) is (1/K) sum_k F(u_k), F the mean loss. steep_sum(u) is the sum of
+# 2 L_k (F_k(u_k) - F_k^*), curved_sum(u) that of 2 mu_k (F_k(u_k) - F_k^*).
+EVERYWHERE_LEVEL = {
+    "mean_F_above": ("u v", "K*mean_F(u) <= F(J(v)) + dot(J(grad(J(v))), J(u) - J(v)) + L/2*sq(u - J(v))"),
+    "mean_F_least": ("u", "K*mean_F(u) >= F(o)"),
+}
+EVERYWHERE = EVERYWHERE_LEVEL | {
+    "mean_F_below": ("u v", "K*mean_F(u) >= F(J(v)) + dot(J(grad(J(v))), J(u) - J(v)) + mu/2*sq(u - J(v))"),
+    "own_steep": ("u", "sq(grad(u)) <= steep_sum(u)"),
+    "steep_most": ("u", "steep_sum(u) <= 2*L*(F(u) - minima_sum)"),
+    "own_curved": ("u", "sq(grad(u)) >= curved_sum(u)"),
+    "curved_least": ("u", "curved_sum(u) >= 2*mu*(F(u) - minima_sum)"),
+}
 # The mean loss, read at vectors whose blocks are all equal: J(grad(J(u))) is its gradient there.
 MEAN = {
     "mean_cocoercive": (
@@ -154,6 +167,11 @@ LOSSES = {
     "dissimilarity2": "sq(grad(J(x)) - J(grad(J(x))))/K",
     "alignment": "dot(J(grad(x)), grad(J(x)))/K",
 }
+OF_CLIENTS = {"F_of_clients": "mean_F(x) - F(o)/K"}
+EVERYWHERE_METRICS = OF_CLIENTS | {
+    "steep_gaps": "steep_sum(x)",
+    "curved_gaps": "curved_sum(x)",
+}
 CONSTANTS = {"gstar": "norm(grad(o))", "eps0": "start(F(x)) - minima_sum", "Fstar": "F(o)/K"}
 # What stays true of losses that are not convex: each client's least value is attained, o is a minimizer of their mean.
 LEVEL = {name: SMOOTH[name] for name in ("lipschitz", "smooth", "above", "least", "steep")} | {
@@ -171,6 +189,9 @@ BLOCKS = {
     "block": ("u", "far(u) <= norm(u)"),
     "block_sign": ("u", "far(u) >= 0"),
     "blocks": ("u", "sq(u) <= K*far(u)**2"),
+    "block_off_mean": ("u", "K*far(u - J(u))**2 <= (K - 1)*sq(u - J(u))"),
+    "block_mixing": ("u", "far(W(u)) <= far(u)"),
+    "block_triangle": ("u v", "far(u + v) <= far(u) + far(v)"),
 }
 # Where the graph of every W is connected and clients keep a share of their own: 1 - lambda_2 is at least `least` times
 # the second eigenvalue of a Laplacian, which is at least 8/K^2 (`networks.GRAPHS`), and 1 + lambda_K at least 2 own.

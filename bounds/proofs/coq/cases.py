@@ -6,44 +6,44 @@ from typing import Any
 
 from ...kernel.facts import Fact
 from ...kernel.poly import Poly, poly
-from .rounds import Rounds
-from .terms import Unsupported
+from .part import Part
+from .terms import Unsupported, brackets
 from .traced import Info
 
 
-class Cases(Rounds):
+class Cases(Part):
     """A claim from its cases, one of which holds."""
 
-    def cases(self, name: str, claim: str, told: list[str], lines: list[Any]) -> None:
+    def split(self, name: str, claim: str, told: list[str], lines: list[Any]) -> None:
         book = self.book
-        self.lemmas.append(f"(* {name}: {claim} by cases {', '.join(told)} *)")
+        self.lemmas.stated.append(f"(* {name}: {claim} by cases {', '.join(told)} *)")
         goal = book.compared(claim, "now")
         blocks = book.covering(told)
         shown = []
         for number_, ((given, fact), *_) in enumerate(blocks):
-            own = f"C{len(self.premises)}_{number_}"
-            kept, self.premises = (
-                self.premises,
-                {**self.premises, own: self.relation(fact.value, fact.strict, fact.equal)},
+            own = f"C{len(self.lemmas.premises)}_{number_}"
+            kept, self.lemmas.premises = (
+                self.lemmas.premises,
+                {**self.lemmas.premises, own: self.terms.relation(fact.value, fact.strict, fact.equal)},
             )
             with book.apart():
                 book.facts.pop(given, None)
-                fixed = self.round == "T" and book.moved(fact.value)
-                self.learn(given, fact, Info(own, False, fixed, (own,)))
-                self.steps(lines[number_])
-                found = self.evident(goal.value)
+                fixed = self.terms.round == "T" and book.moved(fact.value)
+                self.lines.learn(given, fact, Info(own, False, fixed, (own,)))
+                self.file.steps(lines[number_])
+                found = self.signs.evident(goal.value)
                 if found is None or found.strict < goal.strict:
-                    raise Unsupported("a case was not shown again")
-                proof = found.proof if goal.strict else self.weak(found)
+                    raise Unsupported("the proof of a case has no form in Coq yet")
+                proof = found.proof if goal.strict else found.weak
                 shown.append((own, fact, proof))
-            self.premises = kept
-        self.learn(name, *self.joined(name, claim, goal, shown))
+            self.lemmas.premises = kept
+        self.lines.learn(name, *self.joined(name, claim, goal, shown))
 
     def joined(
         self, name: str, claim: str, goal: Fact, shown: list[tuple[str, Fact, str]]
     ) -> tuple[Fact, Info]:
         """The claim from its cases, one of which holds."""
-        own = self.name(name)
+        own = self.lines.name(name)
 
         def proof() -> str:
             facts = [fact for _, fact, _ in shown]
@@ -60,20 +60,20 @@ class Cases(Rounds):
                     f"destruct (@whole_cases ({whole})%Z ({p}) ({q})) as [{first[0]} | {second[0]}]. "
                     f"{numbers}. {numbers}. exact {first[2]}. exact {second[2]}."
                 )
-            sum_ = self.evident(total)
+            sum_ = self.signs.evident(total)
             both = first[1].strict and second[1].strict
             if sum_ is None:
-                raise Unsupported("cases that were not shown again to be all")
+                raise Unsupported("the proof that the cases are all has no form in Coq yet")
             moved, word = ("moved_lt", "two_cases_lt") if both else ("moved", "two_cases")
-            sign = sum_.proof if both else self.weak(sum_)
+            sign = sum_.proof if both else sum_.weak
             weak = "" if second[1].strict else f"apply Rlt_le in {second[0]}. "
             return (
                 f"assert (S : 0 {'<' if both else '<='} ({p}) + ({q})) "
-                f"by (refine ({moved} _ {sign}); {self.within(total, first[1].value)}). "
+                f"by (refine ({moved} _ {sign}); {self.field.within(total, first[1].value)}). "
                 f"destruct ({word} _ _ S) as [{first[0]} | {second[0]}]. exact {first[2]}. {weak}exact {second[2]}."
             )
 
-        info = self.emit("", self.relation(goal.value, goal.strict, goal.equal), proof, own)
+        info = self.emit("", self.terms.relation(goal.value, goal.strict, goal.equal), proof, own)
         every = info.every or not self.space.moves(goal.value)
         return Fact(goal.value, goal.strict, every, goal.equal), info
 
@@ -82,7 +82,7 @@ class Cases(Rounds):
         texts = []
         for key, c in sorted(p.items()):
             units = [
-                f"Z.of_nat {self.brackets(self.whole(Poly({((a, 1),): 1})))}"
+                f"Z.of_nat {brackets(self.terms.whole(Poly({((a, 1),): 1})))}"
                 for a, e in key
                 for _ in range(e)
             ]
@@ -105,7 +105,9 @@ class Cases(Rounds):
             for case in chosen:
                 assert case is not None
                 premise, value, proof = case
-                holds = f"assert ({premise} : {self.poly(value)} = 0) by (rewrite E; {self.within(value)})"
+                holds = (
+                    f"assert ({premise} : {self.poly(value)} = 0) by (rewrite E; {self.field.within(value)})"
+                )
                 text += f"{{ {holds}. exact {proof}. }} "
             return text
         raise Unsupported("cases of a maximum of more than two numbers")

@@ -56,7 +56,7 @@ def export(what: Any, file: str | Path | None = None, compile: bool = False) -> 
     what: ID[:VARIANT] of the library, a derivation's record, or what `prove(claim, derivation)` returned.
     compile: ask `coqc`, which must be installed. Raises InputError; Unsupported where the file cannot be written yet.
     """
-    from .steps import exported
+    from .file import exported
     from .terms import prelude
 
     record, title = _record(what)

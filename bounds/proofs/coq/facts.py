@@ -9,12 +9,13 @@ from ...kernel.facts import Fact
 from ...kernel.poly import Vector
 from ...kernel.rules import GENERAL
 from ...kernel.text import Node, parse
-from .evident import Evident
-from .terms import GAP, MOVED, Unsupported, sides
-from .traced import Info, Shown
+from .part import Part
+from .shown import Shown
+from .terms import GAP, MOVED, Unsupported, free_indices, sides
+from .traced import Info
 
 
-class Facts(Evident):
+class Facts(Part):
     """Givens are stated as they are printed, and in normal form."""
 
     def flush(self) -> None:
@@ -25,22 +26,25 @@ class Facts(Evident):
 
     def state_given(self, name: str, tree: Node, fact: Fact) -> None:
         info = self.book.from_facts[id(fact)][1]
-        self.done.add(info.name)
-        with self.afresh("t" if info.every else "T"):
+        self.lemmas.done.add(info.name)
+        with self.verbatim.afresh("t" if info.every else "T"):
             if name == "rounds":
-                self.emit("", "0 <= 1 * INR t".replace("1 * ", ""), lambda: "apply pos_INR.", "f_rounds")
+                self.emit("", "0 <= INR t", "apply pos_INR.", "f_rounds")
                 return
             where = self.book.at("now")
             if isinstance(fact.value, Vector):
                 return self.vector_given(name, tree, fact.value, info)
             a, b, sign = sides(tree)
-            (one, is_one), (other, is_other) = self.bridge(a, where), self.bridge(b, where)
+            (one, is_one), (other, is_other) = (
+                self.verbatim.bridge(a, where),
+                self.verbatim.bridge(b, where),
+            )
             self.state_hypothesis(f"h_{name}", f"{one} {sign} {other}", info)
             given = Info(f"h_{name}", info.every, info.fixed)
             rewriting = self.rewrites([is_one, is_other])
             self.emit(
                 "",
-                self.relation(fact.value, fact.strict, fact.equal),
+                self.terms.relation(fact.value, fact.strict, fact.equal),
                 lambda: (
                     f"refine ({MOVED[sign]} _ ({GAP[sign]} {self.use(given)})). {rewriting}"
                     f"{self.close(fact.value, where.number(a), where.number(b))}"
@@ -49,23 +53,24 @@ class Facts(Evident):
             )
 
     def vector_given(self, name: str, tree: Node, value: Vector, info: Info) -> None:
-        u, v = (self.vec(part, self.book.at("now")) for part in tree.parts)
+        u, v = (self.verbatim.vec(part, self.book.at("now")) for part in tree.parts)
         self.state_hypothesis(f"h_{name}", f"{u.text} = {v.text}", info)
         given = Info(f"h_{name}", info.every, info.fixed)
-        own, gap = self.from_value(value), self.added("sub", "Sub", v, u)
+        own, gap = self.vectors.from_value(value), self.vectors.added("sub", "Sub", v, u)
         self.emit(
             "",
-            self.relation(value, False),
+            self.terms.relation(value, False),
             lambda: (
-                f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). {self.same_vector(own, gap, value)}"
+                f"refine (eq_trans _ (sub_zero _ _ {self.use(given)})). "
+                f"{self.vectors.same_vector(own, gap, value)}"
             ),
             f"f_{name}",
         )
 
     def state_hypothesis(self, name: str, statement: str, info: Info) -> None:
         binder = "forall t : nat, " if info.every else ""
-        self.indices[name] = tuple(self.free_indices(statement))
-        self.hypotheses.append(f"Hypothesis {name} : {binder}{self.over_all(statement)}.")
+        self.lemmas.indices[name] = tuple(free_indices(statement))
+        self.lemmas.hypotheses.append(f"Hypothesis {name} : {binder}{self.lemmas.over_all(statement)}.")
 
     def fact(self, text: str, time: str) -> Shown:
         """The fact of that name, rule or comparison, as the kernel reads it."""
@@ -73,7 +78,7 @@ class Facts(Evident):
         fact = book.fact(text, time)
         self.flush()
         if text in book.facts:
-            held = self.held(book.facts[text])
+            held = self.known.held(book.facts[text])
             assert held is not None
             return held
         for word in ("now", "next"):
@@ -81,35 +86,26 @@ class Facts(Evident):
                 text, time = text[len(word) + 1 :], word
         tree = parse(text)
         if tree.kind == "call" and tree.value == "vanishing":
-            return self.vanishing(fact)
+            return self.rules.vanishing(fact)
         if tree.kind == "call" and tree.value in GENERAL:
-            return self.general(str(tree.value), tree, fact, time)
+            return self.rules.general(str(tree.value), tree, fact, time)
         if tree.kind in ("call", "name") and tree.value in self.setting.rules:
-            return self.rule(str(tree.value), tree, fact, time)
+            return self.rules.rule(str(tree.value), tree, fact, time)
         if tree.kind == "index":
             new = {str(part.parts[0].value): str(part.parts[1].value) for part in tree.parts}
-            shown = self.held(book.facts[str(tree.value)], new)
+            shown = self.known.held(book.facts[str(tree.value)], new)
             assert shown is not None
             return replace(shown, value=fact.value) if isinstance(fact.value, Vector) else shown
-        shown = self.surely(fact.value) if fact.strict else self.evident(fact.value)
+        shown = self.signs.surely(fact.value) if fact.strict else self.signs.evident(fact.value)
         if shown is None:
-            raise Unsupported(f"{text} was not shown again")
+            raise Unsupported(f"the proof of {text} has no form in Coq yet")
         if fact.equal:
-            back = self.evident(-fact.value)
+            back = self.signs.evident(-fact.value)
             assert back is not None
-            statement = self.relation(fact.value, False, True)
-            one, other = self.weak(shown), self.weak(back)
+            statement = self.terms.relation(fact.value, False, True)
+            one, other = shown.weak, back.weak
             whole = all(Fraction(c).denominator == 1 for c in fact.value.values())
             closed = "ring." if whole else self.close(fact.value)
             info = self.emit("evident", statement, lambda: f"apply (both_signs _ _ {one} {other}). {closed}")
             return Shown(self.use(info), fact.value, False, True)
         return shown
-
-    def vanishing(self, fact: Fact) -> Shown:
-        raise NotImplementedError
-
-    def general(self, name: str, tree: Node, fact: Fact, time: str) -> Shown:
-        raise NotImplementedError
-
-    def rule(self, name: str, tree: Node, fact: Fact, time: str) -> Shown:
-        raise NotImplementedError

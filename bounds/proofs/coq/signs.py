@@ -1,33 +1,109 @@
-"""The signs of atoms: roots, reciprocals, powers, maxima, sums over rounds."""
+"""What is evident, as the kernel finds it, with the proof."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
+from functools import reduce
+from operator import add, mul
 from typing import Any
 
+from ...kernel import wording
 from ...kernel.poly import Poly, poly
-from .products import Products
-from .terms import EXTREMES, variable
-from .traced import Shown, Traced
+from .part import Part
+from .shown import Shown, constant
+from .terms import Unsupported, brackets, index_sum, variable
 
 
-class Signs(Products):
-    """As the kernel finds them, with the proofs."""
+class Signs(Part):
+    """Known, or a sum of products of what is known, or that after a known fact is taken off."""
 
-    def __init__(self, book: Traced) -> None:
-        super().__init__(book)
+    def begin(self) -> None:
         self.judging: set[int] = set()
         self.signing: set[int] = set()
+
+    def cleared_nonzero(self, p: Poly) -> str:
+        """A number with reciprocals, times what is inside them."""
+        over, _ = self.known.clearing(p)
+        return f"both_apart _ _ (not_zero {over.proof}) ({self.nonzero(p)})"
+
+    def evident(self, value: Poly, depth: int = 2) -> Shown | None:
+        """As the kernel finds it, with the proof."""
+        value = self.space.normal(value)
+        if not value:
+            return Shown("(Rle_refl 0)", value)
+        found = self.book.known.get(self.book.cleared(value))
+        held = (self.known.held(found) or self.known.axiom_of(found)) if found is not None else None
+        if held is not None:
+            try:
+                return self.known.scaled_fact(value, held)
+            except Unsupported:
+                pass
+        return self.signed(value) or self.factored(value, depth) or self.lowered(value, depth)
+
+    def signed(self, value: Poly) -> Shown | None:
+        parts = []
+        for key, c in sorted(value.items()):
+            if c < 0:
+                return None
+            factors = [constant(c)]
+            for a, e in key:
+                one = Poly({((a, 1),): 1})
+                sign = self.sign(a)
+                if sign is None:
+                    if e % 2:
+                        return None
+                    factors += [Shown(f"(square ({self.terms.atom(a)}))", one * one)] * (e // 2)
+                else:
+                    factors += [sign] * e
+            parts.append(reduce(mul, factors))
+        shown = reduce(add, parts)
+        match list(value.items()):
+            case [(((a, 1),), 1)]:
+                return self.sign(a)
+        return self.known.same(value, shown)
+
+    def factored(self, value: Poly, depth: int) -> Shown | None:
+        common = {a: e for a, e in value.common().items() if self.sign(a) is not None}
+        if not common:
+            return None
+        factor = self.signed(Poly({tuple(sorted(common.items())): 1}))
+        rest = self.evident(value.without(common), depth)
+        if factor is None or rest is None:
+            return None
+        shown = factor * rest
+        return self.known.same(value, shown)
+
+    def lowered(self, value: Poly, depth: int) -> Shown | None:
+        if not depth:
+            return None
+        whole = value
+        value = self.space.cleared(value)[0]
+        bad = next((key for key, c in value.items() if c < 0 or not self.signed(Poly({key: 1}))), None)
+        if bad is None:
+            return None
+        for known, fact in list(self.book.known.items()):
+            held = dict(known)
+            if bad in held and (times := Fraction(value[bad]) / held[bad]) > 0:
+                rest = self.space.normal(value - Poly(held) * poly(times))
+                if (found := self.evident(rest, depth - 1)) is not None and (
+                    own := self.known.known_as(fact, Poly(held))
+                ):
+                    shown = constant(times) * own + found
+                    if value != whole:
+                        return self.known.over_cleared(whole, shown)
+                    return self.known.same(value, shown)
+        return None
 
     def sign(self, a: int) -> Shown | None:
         atom = self.space.atoms[a]
         one = Poly({((a, 1),): 1})
         found = self.book.known.get(one.key)
-        held = self.held(found) if found is not None and a not in self.signing else None
+        held = self.known.held(found) if found is not None and a not in self.signing else None
         if held is not None:
             self.signing.add(a)  # a fact about 1/a asks for the sign of a
             try:
-                held = self.scaled_fact(one, held)
+                held = self.known.scaled_fact(one, held)
             finally:
                 self.signing.discard(a)
             if held.strict:
@@ -46,18 +122,18 @@ class Signs(Products):
                 base = held or self.evident(self.space.parts(atom)[0], 1)
                 if held or base is None:
                     return held
-                exponent = self.whole(self.space.parts(atom)[1])
+                exponent = self.terms.whole(self.space.parts(atom)[1])
                 return Shown(
                     f"({'pow_lt' if base.strict else 'pow_le'} _ {exponent} {base.proof})", one, base.strict
                 )
             case "<":
                 _, word, g, gi, h, hi = atom
                 if g == h and gi == hi and word == ():
-                    return held or Shown(f"(dot_pos {self.brackets(self.base(g, gi))})", one)
+                    return held or Shown(f"(dot_pos {brackets(self.terms.base(g, gi))})", one)
                 if g == h and gi == hi and word == ("J",):
-                    self.operator_facts("J")
-                    at = self.brackets(self.base(g, gi))
-                    return held or self.stated(
+                    self.vectors.operator_facts("J")
+                    at = brackets(self.terms.base(g, gi))
+                    return held or self.known.stated(
                         one,
                         False,
                         lambda: f"refine (moved _ (dot_pos (J {at}))). now rewrite J_symmetric, J_J.",
@@ -84,8 +160,8 @@ class Signs(Products):
                 fact = self.book.indexed.get((atom[1], len(atom[2])))
                 if fact is not None:
                     ((key, _),) = fact.value.items()
-                    told = self.held(fact, dict(zip(self.space.atoms[key[0][0]][2], atom[2])))
-                    return told and self.scaled_fact(one, told)
+                    told = self.known.held(fact, dict(zip(self.space.atoms[key[0][0]][2], atom[2])))
+                    return told and self.known.scaled_fact(one, told)
         return held
 
     def index_sign(self, one: Poly, atom: Any) -> Shown | None:
@@ -94,96 +170,64 @@ class Signs(Products):
         product = self.positive_factors(atom[2])
         if product is None:
             return None
-        proof = self.stated(value, False, lambda: self.lined(value, self.constant(1), product, False)).proof
+        text, proof = self.poly(value), self.known.same(value, product, False).proof
         for x in reversed(range(atom[1])):
-            proof = f"(sum_pos _ _ (fun {variable(f'#{self.space.level(atom)}_{x}')} => {proof}))"
+            index = f"#{self.space.level(atom)}_{x}"
+            proof = f"(sum_pos (all _ clients) (fun {variable(index)} => {text}) (fun {variable(index)} => {proof}))"
+            text = index_sum(index, text)
         return Shown(proof, one)
 
     def positive_factors(self, factors: Iterable[tuple[int, int]]) -> Shown | None:
-        parts: list[Shown] = [self.constant(1)]
+        parts: list[Shown] = [constant(1)]
         for a, e in factors:
             power = Poly({((a, 1),): 1})
             sign = self.sign(a)
             if sign is None and e % 2:
                 return None
-            parts += [sign] * e if sign else [Shown(f"(square ({self.atom(a)}))", power * power)] * (e // 2)
-        return self.product(parts)
+            parts += (
+                [sign] * e if sign else [Shown(f"(square ({self.terms.atom(a)}))", power * power)] * (e // 2)
+            )
+        return reduce(mul, parts)
 
     def sum_sign(self, one: Poly, factors: Iterable[tuple[int, int]]) -> Shown | None:
         """A sum over rounds of what is >= 0 at every round."""
-        with self.summand() as name:
+        with self.terms.summand() as name:
             product = self.positive_factors(factors)
             if product is None:
                 return None
             value = Poly({tuple(factors): 1})
-            shown = self.stated(value, False, lambda: self.lined(value, self.constant(1), product, False))
+            shown = self.known.same(value, product, False)
             text = self.poly(value)
-        return Shown(f"(before_pos {self.round} (fun {name} => {text}) (fun {name} => {shown.proof}))", one)
+        return Shown(
+            f"(before_pos {self.terms.round} (fun {name} => {text}) (fun {name} => {shown.proof}))", one
+        )
 
     def above(self, a: int, part: Poly, least: Shown) -> Shown:
         """m >= part >= 0."""
         one = Poly({((a, 1),): 1})
-        gap = self.maximum(a, part)
-        shown = self.plus(gap, least)
-        return self.stated(one, shown.strict, lambda: self.lined(one, self.constant(1), shown, shown.strict))
+        gap = self.known.maximum(a, part)
+        shown = gap + least
+        return self.known.same(one, shown)
 
-    def maximum(self, a: int, part: Poly) -> Shown:
-        """m - part >= 0."""
-        one = Poly({((a, 1),): 1})
-        below = self.use(self.emit("below", f"{self.poly(part)} <= {self.atom(a)}", lambda: "in_max."))
-        value = one - part
-        shown = Shown(f"(gap {below})", value)
-        return self.stated(value, False, lambda: self.lined(value, self.constant(1), shown, False))
+    def nonzero(self, p: Poly) -> str:
+        return f"not_zero {self.positive(p)}"
 
-    def extreme_of(self, a: int, value: Poly) -> Shown | None:
-        """What is known of a largest or least number of rounds: the mean, its last number, one round less."""
-        _, word, (low, key, body_key), *_ = self.space.atoms[a]
-        end, body = Poly(dict(key)), Poly(dict(body_key))
-        one, t = Poly({((a, 1),): 1}), self.space.scalar("t")
-        other = one - value if EXTREMES[word] == "most" else one + value
-        text = self.extreme(word, low, end, lambda: self.poly(body))
-        name, (function, after) = EXTREMES[word], text.split(" ", 1)[1].rsplit(f" {low} ", 1)
-        last, shorter = (
-            self.space.normal(end - 1),
-            self.space.atom("f", word, (low, (end - 1).key, body_key), (), True),
-        )
+    def surely(self, p: Poly) -> Shown | None:
+        """As `evident`, > 0 where that is known of the present round alone."""
+        shown = self.evident(p)
+        if not self.book.sharper or (shown and shown.strict):
+            return shown
+        with self.book.at_present():
+            return self.evident(p) or shown
 
-        def by(lemma: str, at: str, count: Poly, strict: bool, *rest: Poly) -> Shown:
-            def proof() -> str:
-                sign = self.positive(count) if strict else self.not_negative(count)
-                moved = "moved_lt" if strict else "moved"
-                numbers = "rewrite ?S_INR, ?plus_INR; cbn [INR before Nat.add]; "
-                time = "start" if not last else "next" if last - t == poly(1) else ""
-                ahead = self.moved_to(time) if time else ""
-                if lemma == "mean":
-                    ahead += f"rewrite {self.all_rounds(body)}; "
-                closed = f"{numbers}{ahead}{self.close(value, *rest)}"
-                return (
-                    f"refine (moved _ ({name}_{lemma} {function} {low} {at} ({moved} _ {sign}))). "
-                    f"{{ {closed} }} {{ {numbers}{self.close(count)} }}"
-                )
+    def positive(self, p: Poly) -> str:
+        shown = self.surely(p)
+        if shown is None or not shown.strict:
+            raise Unsupported(f"the proof that {wording.brief(self.space, p)} > 0 has no form in Coq yet")
+        return shown.proof
 
-            return Shown(self.use(self.emit("extreme", self.relation(value, False), proof)), value)
-
-        if other == shorter:
-            return by("longer", self.brackets(self.whole(last)), last - poly(low), True)
-        if (not last or last - t in (poly(0), poly(1))) and (other == body or last != t):
-            return by("last", self.brackets(self.whole(last)), last - poly(low), False, body)
-        if low == 0 and end in (t, t + 1):
-            return by("mean", after, end - poly(low), False, body)
-        return None
-
-    def all_rounds(self, body: Poly) -> str:
-        """The sum before t of a polynomial, as running sums."""
-        total = Poly()
-        for key, c in body.items():
-            moving = tuple(f for f in key if self.space.moves(Poly({((f[0], 1),): 1})))
-            still = Poly({tuple(f for f in key if f not in moving): c})
-            total = total + still * (self.space.atom("R", moving) if moving else self.space.scalar("t"))
-        with self.summand() as name:
-            text = self.poly(body)
-        left = f"before {self.round} (fun {name} => {text})"
-        return self.over_rounds(left, text, body, self.space.normal(total), lambda: "", [])
-
-    def moved_to(self, time: str) -> str:
-        raise NotImplementedError
+    def not_negative(self, p: Poly) -> str:
+        shown = self.evident(p)
+        if shown is None:
+            raise Unsupported(f"the proof that {wording.brief(self.space, p)} >= 0 has no form in Coq yet")
+        return shown.weak

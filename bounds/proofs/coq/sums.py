@@ -6,37 +6,44 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from ...kernel.poly import Poly, merged, poly
-from .lemmas import renamed
-from .pairs import Pairs
-from .terms import Unsupported, variable
+from .part import Part
+from .terms import Unsupported, index_sum, renamed, variable
+from .traced import Info
 
 Factors = list[tuple[int, int]]
 
 
-class Sums(Pairs):
+class Sums(Part):
     """A nested sum is its indices, outermost first, and the factors of what is summed, none of them a sum."""
+
+    def begin(self) -> None:
+        self.rows: dict[str, Info] = {}  # hypotheses that a row sums to 1
 
     def summed(self, index: str, p: Poly) -> str:
         """The equation: the sum over an index of a polynomial is the kernel's."""
         total, parts, pulled, names = self.space.total(index, p), [], [], []
+        beside: list[Poly] = []  # what the sum is made of, without what needs a sign under it
         for key, c in sorted(self.space.normal(p).items()):
             inside = [f for f in key if index in self.space.free(f[0])]
             outside = self.poly(Poly({tuple(f for f in key if f not in inside): c}))
-            parts.append(f"({outside}) * ({self.monomial(inside)})")
-            whole = self.sum(index, self.monomial(inside))
+            beside.append(
+                Poly({tuple(f for f in key if f not in inside or self.space.atoms[f[0]][0] not in "ir"): c})
+            )
+            parts.append(f"({outside}) * ({self.terms.monomial(inside)})")
+            whole = index_sum(index, self.terms.monomial(inside))
             pulled.append(f"({outside}) * {whole}")
             names.append(self.monomial_sum(index, whole, inside))
-        ordered = self.sum(index, " + ".join(parts) or "0")
+        ordered = index_sum(index, " + ".join(parts) or "0")
 
         def proof() -> str:
             return (
-                f"transitivity ({ordered}); [apply sum_ext; intro {variable(index)}; {self.within(p)} |]. "
+                f"transitivity ({ordered}); [apply sum_ext; intro {variable(index)}; {self.field.within(p)} |]. "
                 f"transitivity ({' + '.join(pulled) or '0'}); "
                 "[rewrite ?sum_add, ?sum_scale, ?sum_zero; reflexivity |]. "
-                f"{self.rewrites(names)}{self.close(total, p)}"
+                f"{self.rewrites(names)}{self.close(total, *beside)}"
             )
 
-        return self.equation("sum", self.sum(index, self.poly(p)), self.poly(total), proof)
+        return self.equation("sum", index_sum(index, self.poly(p)), self.poly(total), proof)
 
     def monomial_sum(self, index: str, whole: str, inside: Factors) -> str:
         """The equation of the sum of one monomial, each of whose factors has the index."""
@@ -103,9 +110,9 @@ class Sums(Pairs):
         return self.equation("sum", whole, self.poly(total), lambda: f"{chain}{last}")
 
     def nested_sum(self, order: list[str], factors: Factors) -> str:
-        text = self.monomial(factors)
+        text = self.terms.monomial(factors)
         for index in reversed(order):
-            text = self.sum(index, text)
+            text = index_sum(index, text)
         return text
 
     @staticmethod
@@ -128,19 +135,23 @@ class Sums(Pairs):
         self, product: Factors, factors: Factors, order: list[str], names: Sequence[Mapping[str, str]]
     ) -> str:
         """A product of sums as the nested sum over their indices, in turn."""
-        rest = [f"({self.atom(a)})" for a, e in product if self.space.atoms[a][0] != "S" for _ in range(e)]
+        rest = [
+            f"({self.terms.atom(a)})" for a, e in product if self.space.atoms[a][0] != "S" for _ in range(e)
+        ]
         sums = [a for a, e in product if self.space.atoms[a][0] == "S" for _ in range(e)]
         steps, turns = "", list[str]()
         for k, (a, to) in enumerate(zip(sums, names)):
             atom = self.space.atoms[a]
-            after = [f"({self.atom(b)})" for b in sums[k + 1 :]]
-            steps += f"transitivity (({' * '.join([*rest, *after]) or '1'}) * {self.factor(a)}); [ring |]. "
+            after = [f"({self.terms.atom(b)})" for b in sums[k + 1 :]]
+            steps += (
+                f"transitivity (({' * '.join([*rest, *after]) or '1'}) * {self.terms.factor(a)}); [ring |]. "
+            )
             for i in to.values():
                 steps += f"apply scale_in; intro {variable(i)}. "
             steps += "cbv beta. "
             own = {variable(i): variable(j) for i, j in to.items()}
             for b, e in atom[2]:
-                text, turned = renamed(self.atom(b), own), self.rename_equation(b, to)
+                text, turned = renamed(self.terms.atom(b), own), self.rename_equation(b, to)
                 rest += [f"({text})"] * e
                 turns += [turned] if turned else []
         return f"{steps}{self.rewrites(turns)}ring."
@@ -148,17 +159,17 @@ class Sums(Pairs):
     def rename_equation(self, a: int, to: Mapping[str, str]) -> str:
         """The equation from an atom with other indices to the kernel's, which may stand the other way round."""
         own = {variable(i): variable(j) for i, j in to.items()}
-        text, new = renamed(self.atom(a), own), self.space.rename(a, to)
+        text, new = renamed(self.terms.atom(a), own), self.space.rename(a, to)
         atom = self.space.atoms[new]
-        if text == self.atom(new):
+        if text == self.terms.atom(new):
             return ""
 
         def proof() -> str:
             match atom[0]:
                 case "<":
                     for op in atom[1]:
-                        self.operator_facts(op)
-                    ops = "".join(f", {self.op_name(op)}_symmetric" for op in atom[1])
+                        self.vectors.operator_facts(op)
+                    ops = "".join(f", {self.vectors.op_name(op)}_symmetric" for op in atom[1])
                     return f"rewrite dot_sym{ops}. reflexivity."
                 case "=":
                     return "apply same_sym."
@@ -170,7 +181,7 @@ class Sums(Pairs):
             ]
             return f"{self.rewrites(turns)}first [reflexivity | apply f_equal; ring]."
 
-        return self.equation("turned", text, self.atom(new), proof)
+        return self.equation("turned", text, self.terms.atom(new), proof)
 
     def permuted(self, order: list[str], wanted: list[str]) -> str:
         """By exchanging two sums that stand beside each other, again and again."""
@@ -196,7 +207,7 @@ class Sums(Pairs):
             (a, e), atom = same[0], self.space.atoms[same[0][0]]
             kept = atom[2] if atom[1] == gone else atom[1]
             others = [f for f in factors if f != (a, e)]
-            text = self.monomial(others)
+            text = self.terms.monomial(others)
             one, other = variable(kept), variable(gone)
             twice = "rewrite same_power; " if e > 1 else ""
             sides = f"same clients {one} {other}"
@@ -211,22 +222,22 @@ class Sums(Pairs):
         name, places = self.space.atoms[a][1], self.space.atoms[a][2]
         place = next(x for x in self.space.rows[name] if places[x] == gone)
         row = self.row(name, place, places)
-        beside = self.monomial([f for f in factors if f[0] != a])
+        beside = self.terms.monomial([f for f in factors if f[0] != a])
         return (
-            f"{under}transitivity (({beside}) * {self.sum(gone, self.atom(a))}); "
+            f"{under}transitivity (({beside}) * {index_sum(gone, self.terms.atom(a))}); "
             f"[symmetry; apply scale_in; intro {variable(gone)}; ring |]. rewrite {row}. ring."
         )
 
     def size_name(self) -> str:
-        return self.number(self.setting.size).removeprefix("INR ")
+        return self.terms.number(self.setting.size).removeprefix("INR ")
 
     def row(self, name: str, place: int, places: tuple[str, ...]) -> str:
         """The hypothesis that a row of an indexed number sums to 1."""
         own = f"{name}_row_{place}"
         if own not in self.rows:
             told = [f"~r{x}" for x in range(len(places))]
-            text = self.number(name, told)
-            self.rows[own] = self.assume(own, f"{self.sum(told[place], text)} = 1")
+            text = self.terms.number(name, told)
+            self.rows[own] = self.lemmas.assume(own, f"{index_sum(told[place], text)} = 1")
         others = iter(variable(i) for x, i in enumerate(places) if x != place)
         info = self.rows[own]
-        return f"({' '.join([own, *([self.round] if info.every else []), *others])})"
+        return f"({' '.join([own, *([self.terms.round] if info.every else []), *others])})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
@@ -11,11 +11,11 @@ from importlib.resources import files
 from typing import Any
 
 from ...kernel.poly import Poly, Vector, poly
-from ...kernel.table import Table
 from ...kernel.text import Node, turned
 from .traced import Traced
 
 _OWN = re.compile(r"\b(?:Lemma|Definition|Fixpoint|Inductive|Record|Ltac|Variable|Hypothesis) (\w+)")
+_INDEX, _BOUND = re.compile(r"\b[A-Za-z]\w*'"), re.compile(r"\bfun ([A-Za-z]\w*') =>")
 _WORDS = """R V T t I S O N E PI At Zero Add Sub Opp Scale Op Prop Set Type R0 R1 INR IZR Rmax Rmin Rabs exp ln sqrt pow
     all eq_dec complete once clients Client forall fun in let if then else end with match as at using where return fix
     cofix exists fst snd map list nat bool true false lt le eq ge gt not and or u v w p q Check Print"""
@@ -39,7 +39,7 @@ class Unsupported(ValueError):
 
 def coq(name: str) -> str:
     """A name that means nothing else in the file."""
-    return f"{name}_" if name in taken() else name
+    return f"{name}_" if name in taken() or name.startswith(("f_", "h_", "rule_")) else name
 
 
 def ratio(c: Fraction | int) -> str:
@@ -68,20 +68,50 @@ def variable(index: str) -> str:
     return f"{'j' if index[0] == '#' else 'k' if index[0] == '~' else ''}{index.lstrip('#~')}'"
 
 
+def brackets(text: str) -> str:
+    return text if text.isidentifier() else f"({text})"
+
+
+def exactly(equation: str) -> str:
+    """The tactic of a goal that an equation states, or that is one where no equation is needed."""
+    return f"exact {equation}" if equation else "reflexivity"
+
+
+def index_sum(index: str, text: str) -> str:
+    return f"sum (all _ clients) (fun {variable(index)} => {text})"
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """A text in which variables of type Client have other names."""
+    return _INDEX.sub(lambda found: names.get(found[0], found[0]), text) if names else text
+
+
+def free_indices(text: str) -> dict[str, str]:
+    """The variables of type Client that a statement does not bind -> their names, in order."""
+    bound = set(_BOUND.findall(text))
+    names = dict.fromkeys(one for one in _INDEX.findall(text) if one not in bound)
+    return {one: f"c{k}'" for k, one in enumerate(names)}
+
+
+def part(whole: str, i: int, n: int) -> str:
+    """The i-th of n statements that a lemma shows together, at round t."""
+    text = f"{whole} t"
+    for _ in range(i):
+        text = f"proj2 ({text})"
+    return f"proj1 ({text})" if i < n - 1 else text
+
+
 class Terms:
     """Terms at one round: T, which a claim speaks of, or t, any other."""
 
     def __init__(self, book: Traced) -> None:
         self.book, self.space = book, book.space
         self.round = "T"
-        self.depth = 0
-        indexed = any(self.setting.numbers.values()) or any(g.arity for g in self.space.generators.values())
-        self.indexed = indexed
+        self.depth = 0  # sums over rounds that are open
+        self.indexed = any(book.setting.numbers.values()) or any(
+            g.arity for g in self.space.generators.values()
+        )
         self.used: dict[str, str] = {}  # a name -> what it is
-
-    @property
-    def setting(self) -> Table:
-        return self.book.setting
 
     @contextmanager
     def at_round(self, term: str) -> Iterator[None]:
@@ -94,14 +124,14 @@ class Terms:
     def number(self, name: str, indices: Iterable[str] = ()) -> str:
         if name == "t":
             return f"INR {self.round}"
-        if name == self.setting.size and self.indexed:
+        if name == self.book.setting.size and self.indexed:
             return f"INR {coq(name)}"
         moving = name in self.space.moving
-        natural = name in self.setting.natural
+        natural = name in self.book.setting.natural
         self.used[name] = "whole" if natural else "number"
         parts = [coq(name), *([self.round] if moving else []), *map(variable, indices)]
         text = " ".join(parts)
-        return f"INR {self.brackets(text)}" if natural else text
+        return f"INR {brackets(text)}" if natural else text
 
     def atom(self, k: int) -> str:
         atom = self.space.atoms[k]
@@ -110,13 +140,13 @@ class Terms:
                 return self.number(atom[1], atom[2])
             case "<":
                 _, word, g, gi, h, hi = atom
-                return f"dot {self.brackets(self.base(g, gi))} {self.brackets(self.worded(word, self.base(h, hi)))}"
+                return f"dot {brackets(self.base(g, gi))} {brackets(self.worded(word, self.base(h, hi)))}"
             case "=":
                 return f"same clients {variable(atom[1])} {variable(atom[2])}"
             case "r":
                 return f"sqrt ({self.poly(self.space.parts(atom)[0])})"
             case "i":
-                return f"/ {self.brackets(self.poly(self.space.parts(atom)[0]))}"
+                return f"/ {brackets(self.poly(self.space.parts(atom)[0]))}"
             case "e":
                 return f"exp ({self.poly(self.space.parts(atom)[0])})"
             case "l":
@@ -135,7 +165,7 @@ class Terms:
                 return self.extreme(atom[1], low, Poly(dict(upto)), lambda: self.poly(Poly(dict(body))))
             case "f":
                 self.used[atom[1]] = "function"
-                return f"{coq(atom[1])} {self.brackets(self.vector(self.book.arguments[atom[2]]))}"
+                return f"{coq(atom[1])} {brackets(self.vector(self.book.arguments[atom[2]]))}"
             case "R":
                 with self.summand() as name:
                     text = self.monomial(atom[1])
@@ -143,19 +173,15 @@ class Terms:
             case "S":
                 level, text = self.space.level(atom), self.monomial(atom[2])
                 for x in reversed(range(atom[1])):
-                    text = self.sum(f"#{level}_{x}", text)
+                    text = index_sum(f"#{level}_{x}", text)
                 return text
         raise Unsupported(f"no term for an atom of kind {atom[0]}")
-
-    @staticmethod
-    def sum(index: str, text: str) -> str:
-        return f"sum (all _ clients) (fun {variable(index)} => {text})"
 
     def extreme(self, word: str, low: Any, upto: Poly, body: Callable[[], str]) -> str:
         """The largest or least of the rounds from low to one before upto."""
         with self.summand() as name:
             text = body()
-        return f"{EXTREMES[word]} (fun {name} => {text}) {low} {self.brackets(self.whole(upto))}"
+        return f"{EXTREMES[word]} (fun {name} => {text}) {low} {brackets(self.whole(upto))}"
 
     @contextmanager
     def summand(self) -> Iterator[str]:
@@ -169,20 +195,23 @@ class Terms:
             self.depth -= 1
 
     def whole(self, p: Poly) -> str:
-        """A polynomial in whole numbers as a term of type nat."""
-        texts = []
+        """A polynomial in whole numbers that is known to be >= 0, as a term of type nat."""
+        above: list[str] = []
+        below: list[str] = []
         for key, c in sorted(p.items()):
-            if Fraction(c).denominator != 1 or c < 0:
-                raise Unsupported("an exponent that is no sum of whole numbers")
-            factors = [str(c)] if c != 1 or not key else []
+            if Fraction(c).denominator != 1:
+                raise Unsupported("an exponent that is no whole number")
+            factors = [str(abs(c))] if abs(c) != 1 or not key else []
             for a, e in key:
                 atom = self.space.atoms[a]
-                if atom[0] != "s" or atom[1] not in ("t", *self.setting.natural):
+                if atom[0] != "s" or atom[1] not in ("t", *self.book.setting.natural):
                     raise Unsupported("an exponent that is no whole number")
-                name = self.number(atom[1]).removeprefix("INR ").removesuffix("%nat")
-                factors += [name] * e
-            texts.append(" * ".join(factors))
-        text = " + ".join(texts) or "0"
+                factors += [self.number(atom[1]).removeprefix("INR ").removesuffix("%nat")] * e
+            (above if c > 0 else below).append(" * ".join(factors))
+        if below and not (above and self.book.natural(p)):  # nat has no number below 0
+            raise Unsupported("an exponent that is not known to be >= 0")
+        text = " + ".join(above) or "0"
+        text += f" - ({' + '.join(below)})" if below else ""
         return text if text.isalnum() and not text.isdigit() else f"({text})%nat"
 
     def monomial(self, factors: Iterable[tuple[int, int]]) -> str:
@@ -200,12 +229,6 @@ class Terms:
             texts.append(ratio(c) if not factors else factors if c == 1 else f"{ratio(c)} * {factors}")
         return " + ".join(texts) or "0"
 
-    # --- vectors
-
-    @staticmethod
-    def brackets(text: str) -> str:
-        return text if text.isidentifier() else f"({text})"
-
     def operator(self, op: str) -> str:
         self.used[op] = "operator"
         name = coq(op.replace("'", "_adjoint"))
@@ -216,7 +239,7 @@ class Terms:
 
     def worded(self, word: Iterable[str], text: str) -> str:
         for op in reversed(tuple(word)):
-            text = f"{self.operator(op)} {self.brackets(text)}"
+            text = f"{self.operator(op)} {brackets(text)}"
         return text
 
     def base(self, g: str, indices: Iterable[str] = ()) -> str:
@@ -225,7 +248,7 @@ class Terms:
             if own == g:
                 self.used[name] = "gradient"
                 point = Vector((term, Poly(dict(c))) for term, c in key)
-                return f"{coq(name)} {self.brackets(self.vector(point))}"
+                return f"{coq(name)} {brackets(self.vector(point))}"
         if g == "any vector":
             return "w"
         self.used[g] = "vector"
@@ -237,7 +260,7 @@ class Terms:
         texts = []
         for (bound, word, g, gi), c in sorted(v.terms.items(), key=lambda item: repr(item[0])):
             one = self.worded(word, self.base(g, gi))
-            one = one if c == poly(1) else f"scale ({self.poly(c)}) {self.brackets(one)}"
+            one = one if c == poly(1) else f"scale ({self.poly(c)}) {brackets(one)}"
             for i in reversed(bound):
                 one = f"vsum (all _ clients) (fun {variable(i)} => {one})"
             texts.append(one)
@@ -245,5 +268,11 @@ class Terms:
             return "zero"
         text = texts[-1]
         for one in reversed(texts[:-1]):
-            text = f"add {self.brackets(one)} {self.brackets(text)}"
+            text = f"add {brackets(one)} {brackets(text)}"
         return text
+
+    def relation(self, value: Any, strict: bool, equal: bool = False) -> str:
+        text = self.vector(value) if isinstance(value, Vector) else self.poly(value)
+        if isinstance(value, Vector):
+            return f"{text} = zero"
+        return f"{text} = 0" if equal else f"0 < {text}" if strict else f"0 <= {text}"

@@ -1,4 +1,4 @@
-"""A book that remembers where its facts came from; proofs as terms."""
+"""A book that remembers where its facts came from."""
 
 from __future__ import annotations
 
@@ -101,18 +101,3 @@ class Traced(Book):
         kept, self.source = self.source, None
         super().axiom(value)
         self.source = kept
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A proof, at the present round, that value >= 0 (> 0 if strict, = 0 if equal)."""
-
-    proof: str
-    value: Any
-    strict: bool = False
-    equal: bool = False
-    of: tuple[Any, ...] = ()  # the values that it was put together from
-
-    @property
-    def leaves(self) -> tuple[Any, ...]:
-        return self.of or (self.value,)

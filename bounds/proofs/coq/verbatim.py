@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from fractions import Fraction
 
 from ...kernel.formulas import TIMES, Formulas
 from ...kernel.poly import Poly, Vector, poly
 from ...kernel.text import Node, Refused, parse, ranged
-from .pairs import Vec
-from .terms import Unsupported, coq, ratio, variable
-from .words import Words
+from .part import Part
+from .terms import Unsupported, brackets, coq, ratio, variable
+from .vectors import Vec
 
 
-class Verbatim(Words):
-    """Reads a tree at a time of the book."""
+class Verbatim(Part):
+    """Reads a tree at a time of the book; what its value rests on is added to `needs` and `met`."""
+
+    def begin(self) -> None:
+        self.needs: list[str] = []  # equations from what is written to the kernel's normal form
+        self.met: list[Poly] = []  # numbers with roots and reciprocals on the way
+        self.binders = 0  # sums over an index that are being read
+        self.places: dict[str, Vec] = {}  # of the rule that is being stated or used
+
+    @contextmanager
+    def afresh(self, term: str) -> Iterator[None]:
+        """At a round, outside the rule, the case and the proof that are being stated."""
+        kept = self.places, self.lemmas.premises, self.lemmas.proving
+        self.places, self.lemmas.premises, self.lemmas.proving = {}, {}, 0
+        try:
+            with self.terms.at_round(term):
+                yield
+        finally:
+            self.places, self.lemmas.premises, self.lemmas.proving = kept
 
     def read(self, node: Node, where: Formulas) -> tuple[str, Poly, list[str], list[Poly]]:
         """(term, normal form, equations, numbers on the way) of a number."""
@@ -25,6 +44,20 @@ class Verbatim(Words):
             return text, where.number(node), self.needs, self.met
         finally:
             self.needs, self.met = kept
+
+    @contextmanager
+    def bound(self, name: str, where: Formulas) -> Iterator[tuple[str, Formulas]]:
+        """The index of a sum, and formulas with it."""
+        index = f"~v{self.binders}"
+        self.binders += 1
+        yield index, Formulas(self.book, where.time, {**where.bound, name: index}, where.given)
+        self.binders -= 1
+
+    def needing(self, kind: str, left: str, value: Poly, proof: Callable[[], str]) -> str:
+        """A term whose value is met on the way and needs an equation to its normal form."""
+        self.needs.append(self.equation(kind, left, self.poly(value), proof))
+        self.met.append(value)
+        return f"({left})"
 
     def is_vector(self, node: Node, where: Formulas) -> bool:
         return isinstance(where.value(node), Vector)
@@ -47,7 +80,7 @@ class Verbatim(Words):
             case "call":
                 return self.call(node, where)
             case "**":
-                return self.power(node, where)
+                return self.words.power(node, where)
             case "+" | "-" | "*":
                 a, b = (self.scalar(part, where) for part in node.parts)
                 return f"({a} {node.kind} {b})"
@@ -59,7 +92,12 @@ class Verbatim(Words):
 
     def divided_by(self, node: Node, where: Formulas) -> list[Poly]:
         below = node.parts[1]
-        return self.divisor(where.number(below), where, *(below.parts if below.kind == "*" else ()))
+        factors = below.parts if below.kind == "*" else ()
+        for one in (below, *factors):
+            if one.kind in "+-" and (p := where.number(one)).constant() is None:
+                with suppress(Refused):
+                    self.field.divides(poly(where.divided(poly(1), p)))
+        return self.divisor(where.number(below), where, *factors)
 
     def divisor(self, p: Poly, where: Formulas, *factors: Node) -> list[Poly]:
         """What of a divisor must be known to be no 0, as reciprocals: itself, and its factors where they are known."""
@@ -73,9 +111,9 @@ class Verbatim(Words):
         name = str(node.value)
         if name in self.book.rounds:
             s = self.book.rounds[name]
-            return f"({self.number('t')} + 1)" if s == self.space.scalar("t") + 1 else self.poly(s)
+            return f"({self.terms.number('t')} + 1)" if s == self.space.scalar("t") + 1 else self.poly(s)
         if name == "t":
-            return {"start": "0", "now": self.number("t"), "next": f"({self.number('t')} + 1)"}[
+            return {"start": "0", "now": self.terms.number("t"), "next": f"({self.terms.number('t')} + 1)"}[
                 str(where.time)
             ]
         if name in self.book.lets:
@@ -84,7 +122,7 @@ class Verbatim(Words):
             at_start = where.time == "start"
             told = self.setting.start[name] if at_start else self.setting.states[name]
             return self.scalar(parse(told), self.placed(node, where, "start" if at_start else "now"))
-        return self.number(name, tuple(map(where.index, node.parts)))
+        return self.terms.number(name, tuple(map(where.index, node.parts)))
 
     def placed(self, node: Node, where: Formulas, time: str | int) -> Formulas:
         """As the kernel reads a definition or a state: it knows its own indices alone."""
@@ -94,6 +132,8 @@ class Verbatim(Words):
     def timed(self, node: Node, where: Formulas) -> Formulas:
         """As the kernel reads next(...) and start(...)."""
         name = str(node.value)
+        if name == "next" and where.time == "next":
+            raise Unsupported("two rounds later")
         time = name if where.time == "now" or name == "start" else where.time
         return where.at("next" if where.time == "start" and name == "next" else time)
 
@@ -102,14 +142,14 @@ class Verbatim(Words):
         if name in TIMES:
             return self.scalar(parts[0], self.timed(node, where))
         if ranged(node) is not None:
-            return self.running_sum(node, where)
+            return self.words.running_sum(node, where)
         if name in ("sum", "mean") and len(parts) == 2 and parts[0].kind == "name":
-            text = self.sum_over_index(str(parts[0].value), parts[1], where)
+            text = self.words.sum_over_index(str(parts[0].value), parts[1], where)
             if name == "sum":
                 return text
             size = self.space.scalar(self.space.size)
             self.met.append(poly(where.divided(poly(1), size)))
-            return f"({text} / {self.brackets(self.poly(size))})"
+            return f"({text} / {brackets(self.poly(size))})"
         if name == "same":
             i, j = (variable(where.index(part)) for part in parts)
             self.needs.append(
@@ -136,22 +176,24 @@ class Verbatim(Words):
         if name in ("dot", "sq", "norm"):
             return self.product_of(name, parts, where)
         if name == "sqrt":
-            return self.square_root(self.scalar(parts[0], where), where.number(parts[0]), where.number(node))
+            return self.words.square_root(
+                self.scalar(parts[0], where), where.number(parts[0]), where.number(node)
+            )
         if name in ("max", "min", "abs"):
-            return self.largest(name, node, where)
+            return self.words.largest(name, node, where)
         if name == "exp":
-            return self.equal_inside("exp", node, where)
+            return self.words.equal_inside("exp", node, where)
         if name == "log":
-            return self.equal_inside("ln", node, where)
+            return self.words.equal_inside("ln", node, where)
         if name in self.setting.functions:
             v = self.vec(parts[0], where)
-            self.used[name] = "function"
-            text, canonical = f"{coq(name)} {self.brackets(v.text)}", self.poly(where.value(node))
+            self.terms.used[name] = "function"
+            text, canonical = f"{coq(name)} {brackets(v.text)}", self.poly(where.value(node))
             if text != canonical:
-                own = self.from_value(where.value(parts[0]))
+                own = self.vectors.from_value(where.value(parts[0]))
                 self.needs.append(
                     self.equation(
-                        "value", text, canonical, lambda: f"apply f_equal. {self.same_vector(v, own)}"
+                        "value", text, canonical, lambda: f"apply f_equal. {self.vectors.same_vector(v, own)}"
                     )
                 )
             return f"({text})"
@@ -161,24 +203,15 @@ class Verbatim(Words):
         u, v = self.vec(parts[0], where), self.vec(parts[-1], where)
         a, b = where.value(parts[0]), where.value(parts[-1])
         square = self.space.dot(a, b)
-        equation = self.dotted(u, v, square)
-        text = f"dot {self.brackets(u.text)} {self.brackets(v.text)}"
+        equation = self.vectors.dotted(u, v, square)
+        text = f"dot {brackets(u.text)} {brackets(v.text)}"
         if name != "norm":
             self.needs.append(equation)
             self.met.append(square)
             return f"({text})"
-        root = self.length(a)
-        left = f"norm {self.brackets(u.text)}"
-        self.needs.append(
-            self.equation(
-                "norm",
-                left,
-                self.poly(root),
-                lambda: f"unfold norm. {self.rewrites([equation])}{self.root_proof(square, root)}",
-            )
-        )
-        self.met.append(root)
-        return f"({left})"
+        root = self.field.length(a)
+        left = f"norm {brackets(u.text)}"
+        return self.needing("norm", left, root, lambda: self.field.norm_proof(equation, square, root))
 
     def vec(self, node: Node, where: Formulas) -> Vec:
         f = lambda part: self.vec(part, where)  # noqa: E731
@@ -187,28 +220,21 @@ class Verbatim(Words):
                 return self.vector_named(node, where)
             case "neg":
                 v = f(node.parts[0])
-                return Vec(
-                    f"opp {self.brackets(v.text)}", f"Opp ({v.expression})", v.raw, v.numbers, v.equations
-                )
+                return replace(v, text=f"opp {brackets(v.text)}", expression=f"Opp ({v.expression})")
             case "+":
-                return self.added("add", "Add", *map(f, node.parts))
+                return self.vectors.added("add", "Add", *map(f, node.parts))
             case "-":
-                return self.added("sub", "Sub", *map(f, node.parts))
+                return self.vectors.added("sub", "Sub", *map(f, node.parts))
             case "*":
                 a, b = node.parts if self.is_vector(node.parts[1], where) else node.parts[::-1]
                 text, value, needs, met = self.read(a, where)
-                v = f(b)
-                return self.scaled(
-                    text, Vec(v.text, v.expression, v.raw, (*v.numbers, *met), v.equations), value, needs
-                )
+                return self.vectors.scaled(text, replace(v := f(b), numbers=(*v.numbers, *met)), value, needs)
             case "/":
                 text, value, needs, met = self.read(node.parts[1], where)
                 v = f(node.parts[0])
                 inverse = poly(self.space.normal(poly(where.divided(poly(1), value))))
-                numbers = (*v.numbers, *met, *self.divided_by(node, where))
-                return self.scaled(
-                    f"/ {text}", Vec(v.text, v.expression, v.raw, numbers, v.equations), inverse, needs
-                )
+                v = replace(v, numbers=(*v.numbers, *met, *self.divided_by(node, where)))
+                return self.vectors.scaled(f"/ {text}", v, inverse, needs)
         name = str(node.value)
         if name in TIMES:
             return self.vec(node.parts[0], self.timed(node, where))
@@ -216,28 +242,22 @@ class Verbatim(Words):
             size = self.space.scalar(self.space.size)
             inverse = poly(where.divided(poly(1), size))
             whole = f(node._replace(value="sum"))
-            return self.scaled(f"/ {self.brackets(self.poly(size))}", whole, inverse)
+            return self.vectors.scaled(f"/ {brackets(self.poly(size))}", whole, inverse)
         if name == "sum":
-            index = f"~v{self.binders}"
-            self.binders += 1
-            inner = Formulas(
-                self.book, where.time, {**where.bound, str(node.parts[0].value): index}, where.given
-            )
-            v = self.sum_of(index, self.vec(node.parts[1], inner), inner.value(node.parts[1]))
-            self.binders -= 1
-            return v
+            with self.bound(str(node.parts[0].value), where) as (index, inner):
+                return self.vectors.sum_of(index, self.vec(node.parts[1], inner), inner.value(node.parts[1]))
         if name in self.space.operators:
-            return self.word_of((name,), f(node.parts[0]))
+            return self.vectors.word_of((name,), f(node.parts[0]))
         if name in self.setting.gradients:
             v = f(node.parts[0])
             g = next(iter(where.value(node).terms))[2]
-            text, canonical = f"{coq(name)} {self.brackets(v.text)}", self.base(g)
-            if text != canonical and text not in self.points:
-                own = self.from_value(where.value(node.parts[0]))
-                self.points[text] = self.equation(
-                    "point", text, canonical, lambda: f"apply f_equal. {self.same_vector(v, own)}"
+            text, canonical = f"{coq(name)} {brackets(v.text)}", self.terms.base(g)
+            if text != canonical and text not in self.vectors.points:
+                own = self.vectors.from_value(where.value(node.parts[0]))
+                self.vectors.points[text] = self.equation(
+                    "point", text, canonical, lambda: f"apply f_equal. {self.vectors.same_vector(v, own)}"
                 )
-            return self.leaf(text, g)
+            return self.vectors.leaf(text, g)
         raise Unsupported(f"no vector for {name}")
 
     def vector_named(self, node: Node, where: Formulas) -> Vec:
@@ -253,6 +273,6 @@ class Verbatim(Words):
                 if name in self.setting.start:
                     return self.vec(parse(self.setting.start[name]), self.placed(node, where, "start"))
                 indices = tuple(map(where.index, node.parts))
-                return self.leaf(self.base(f"{name}0", indices), f"{name}0", indices)
+                return self.vectors.leaf(self.terms.base(f"{name}0", indices), f"{name}0", indices)
         indices = tuple(map(where.index, node.parts))
-        return self.leaf(self.base(name, indices), name, indices)
+        return self.vectors.leaf(self.terms.base(name, indices), name, indices)

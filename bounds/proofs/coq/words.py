@@ -1,103 +1,70 @@
-"""Roots, maxima, powers, exponentials, sums over rounds: as written, with equations to the kernel's normal form."""
+"""Roots, maxima, powers, exponentials, sums over rounds and indices: as written, with equations to the normal form."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
 from ...kernel.formulas import Formulas
 from ...kernel.poly import Poly, poly
 from ...kernel.text import Node, ranged
-from .sums import Sums
-from .terms import EXTREMES, Unsupported, variable
-from .traced import Traced
+from .part import Part
+from .terms import EXTREMES, Unsupported, brackets, exactly, index_sum, variable
 
 
-class Words(Sums):
-    """What it needs to become the kernel's value is added to `needs`; numbers on the way to `met`."""
+def inner(text: str) -> str:
+    """An argument: in brackets unless it is one word or has them."""
+    return text if text.isidentifier() or text[0] == "(" else f"({text})"
 
-    def __init__(self, book: Traced) -> None:
-        super().__init__(book)
-        self.needs: list[str] = []
-        self.binders = 0  # sums over an index that are being read
-        self.met: list[Poly] = []  # numbers with roots and reciprocals on the way
 
-    def scalar(self, node: Node, where: Formulas) -> str:
-        raise NotImplementedError
-
-    def read(self, node: Node, where: Formulas) -> tuple[str, Poly, list[str], list[Poly]]:
-        raise NotImplementedError
-
-    def divisor(self, p: Poly, where: Formulas) -> list[Poly]:
-        raise NotImplementedError
-
-    @staticmethod
-    def inner(text: str) -> str:
-        """An argument: in brackets unless it is one word or has them."""
-        return text if text.isidentifier() or text[0] == "(" else f"({text})"
+class Words(Part):
+    """The words of formulas that need more than a term."""
 
     def replaced(self, shown: str, text: str, value: Poly, needs: list[str], met: list[Poly]) -> str:
         """Puts a number's normal form in the place of its text, which is shown so; nothing where they are alike."""
         normal = self.poly(value)
         if text in (normal, f"({normal})"):
             return ""
-        inner = f"{self.rewrites(needs).replace('. ', '; ')}{self.within(value, *met)}"
+        inner = f"{self.rewrites(needs).replace('. ', '; ')}{self.field.within(value, *met)}"
         return f"replace {shown} with ({normal}) by ({inner}). "
 
     def equal_inside(self, name: str, node: Node, where: Formulas) -> str:
         """exp or ln, of what is inside in normal form."""
-        text, inside, needs, met = self.read(node.parts[0], where)
-        left, right = f"{name} {self.inner(text)}", f"{name} ({self.poly(inside)})"
+        text, inside, needs, met = self.verbatim.read(node.parts[0], where)
         if not inside or inside.constant() == 1:
             raise Unsupported(f"{name} of a number")
-        self.needs += needs
-        self.needs.append(
-            self.equation(
-                "argument",
-                left,
-                right,
-                lambda: f"apply f_equal. {self.rewrites(needs)}{self.close(inside, *met)}",
-            )
-        )
+        left, right = f"{name} {inner(text)}", f"{name} ({self.poly(inside)})"
+        closed = lambda: f"apply f_equal. {self.rewrites(needs)}{self.close(inside, *met)}"  # noqa: E731
+        self.verbatim.needs += [*needs, self.equation("argument", left, right, closed)]
         return f"({left})"
 
-    def root_proof(self, square: Poly, root: Poly) -> str:
-        """sqrt (square) = c * sqrt (what is inside) for the kernel's root of it."""
-        if not square:
-            return "apply sqrt_0."
-        if self.poly(root) == f"sqrt ({self.poly(square)})":
-            return "reflexivity."
-        difference = root * root - square
-        return f"apply (sqrt_is {self.not_negative(root)}). {self.close(root, square, difference=difference)}"
-
     def square_root(self, text: str, square: Poly, root: Poly) -> str:
-        left = f"sqrt {self.inner(text)}"
+        left = f"sqrt {inner(text)}"
         for key, c in root.items():
             for a, _ in key:
                 outside = Poly({tuple(f for f in key if f[0] != a): c})
-                if (
+                taken = (
                     self.space.atoms[a][0] == "r"
                     and outside.constant() is None
                     and self.book.positive(outside)
+                )
+                if taken and not self.book.positive(
+                    inside := self.space.parts(self.space.atoms[a])[0], strict=False
                 ):
-                    (inside,) = self.space.parts(self.space.atoms[a])
-                    if not self.book.positive(inside, strict=False):
-                        self.taken_out[inside.key] = square, self.space.normal(outside * outside)
-        needs, met = list(self.needs), list(self.met)
+                    self.field.taken_out[inside.key] = (square, self.space.normal(outside * outside))
+        needs, met = list(self.verbatim.needs), list(self.verbatim.met)
 
         def proof() -> str:
-            replaced = self.replaced(self.brackets(text), text, square, needs, met)
-            return replaced + self.root_proof(square, root)
+            replaced = self.replaced(brackets(text), text, square, needs, met)
+            return replaced + self.field.root_proof(square, root)
 
-        self.needs.append(self.equation("root", left, self.poly(root), proof))
-        self.met.append(root)
-        return f"({left})"
+        return self.verbatim.needing("root", left, root, proof)
 
     def largest(self, name: str, node: Node, where: Formulas) -> str:
         """max, min = -max(-...), |a| = max(a, -a): the kernel's maximum has its numbers in an order of its own."""
-        read = [self.read(part, where) for part in node.parts]
-        texts = [self.inner(text) for text, *_ in read]
+        read = [self.verbatim.read(part, where) for part in node.parts]
+        texts = [inner(text) for text, *_ in read]
         total = where.number(node)
         word = {"max": "Rmax", "min": "Rmin"}.get(name, "Rabs")
         text = f"({word} {texts[-1]})" if name == "abs" else texts[-1]
@@ -111,53 +78,56 @@ class Words(Sums):
             if negative:
                 steps += f"rewrite ?{'min_max' if name == 'min' else 'abs_max'}, ?Ropp_involutive. "
             steps += "".join(
-                f"replace (- ({self.poly(v)})) with ({self.poly(-v)}) by ({self.within(v)}). "
+                f"replace (- ({self.poly(v)})) with ({self.poly(-v)}) by ({self.field.within(v)}). "
                 for v in negative
             )
             atoms = [a for key in total for a, _ in key if self.space.atoms[a][0] == "m"]
             wanted = {-v for v in values} if name == "min" else {*values, *(-v for v in negative)}
             for a in dict.fromkeys(atoms):
                 if {p.key for p in self.space.parts(self.space.atoms[a])} == {p.key for p in wanted}:
+                    one, two = ("one'", "two'") if "one" in self.terms.used else ("one", "two")
                     return (
-                        f"{steps}match goal with |- context [Rmax ?one ?two] => "
-                        f"replace (Rmax one two) with ({self.atom(a)}) by same_max end. {self.close(total)}"
+                        f"{steps}match goal with |- context [Rmax ?{one} ?{two}] => "
+                        f"replace (Rmax {one} {two}) with ({self.terms.atom(a)}) by same_max end. {self.close(total)}"
                     )
             return f"{steps}max_numbers. {self.close(total)}"
 
-        self.needs.append(self.equation("max", text[1:-1], self.poly(total), proof))
-        self.met.append(total)
-        return text
+        return self.verbatim.needing("max", text[1:-1], total, proof)
 
     def power(self, node: Node, where: Formulas) -> str:
         base, exponent = node.parts
-        text = self.scalar(base, where)
+        text = self.verbatim.scalar(base, where)
         p = where.number(exponent)
+        printed = where.at("now").number(exponent) if where.time in ("start", "next") else None
+        stated = self.by_states(printed)  # whose value one round later, or at the start, is a hypothesis
         n = p.constant()
-        if n is not None:
+        if n is not None and not (stated and where.time == "start"):
             n = Fraction(n)
             if n.denominator == 1 and n >= 0:
                 return f"({text} ^ {n.numerator})"
             if n.denominator == 1:
-                self.met += [where.number(node), where.number(base)]
+                self.verbatim.met += [where.number(node), where.number(base)]
                 return f"(/ ({text} ^ {-n.numerator}))"
             if n == Fraction(1, 2):
                 return self.square_root(text, where.number(base), where.number(node))
             raise Unsupported("an exponent that is neither whole nor a half")
-        _, inside, needs, met = self.read(base, where)
-        self.needs += needs
+        mixed = len({c > 0 for key, c in p.items() if key}) > 1  # a power of its own for the kernel
+        _, inside, needs, met = self.verbatim.read(base, where)
+        self.verbatim.needs += needs
         above, below = (
             Poly({key: abs(c) for key, c in p.items() if (c > 0) == sign}) for sign in (True, False)
         )
-        if below and where.time != "next":
-            self.met += [where.number(node), inside]
+        if below and not mixed and (where.time != "next" or not self.space.moves(p)):
+            self.verbatim.met += [where.number(node), inside]
             texts = [
                 self.power_of(text, inside, n, where.power(inside, n), needs, met)[0]
                 if n.constant() is None
-                else f"{self.inner(text)} ^ {n.constant() or 0}"
+                else f"{inner(text)} ^ {n.constant() or 0}"
                 for n in (above, below)
             ]
             return f"({texts[0]} / ({texts[1]}))"
-        return f"({self.power_of(text, inside, p, where.number(node), needs, met, where.time == 'next')[0]})"
+        time = where.time if where.time == "next" or stated else "now"
+        return f"({self.power_of(text, inside, p, where.number(node), needs, met, time, printed)[0]})"
 
     def power_of(
         self,
@@ -167,39 +137,74 @@ class Words(Sums):
         value: Poly,
         needs: list[str],
         met: list[Poly],
-        ahead: bool = False,
+        time: Any = "now",
+        printed: Poly | None = None,
     ) -> tuple[str, str]:
-        """(a power with a whole exponent that is no number, the exponent), and the equation to the kernel's form."""
+        """(a power with a whole exponent that is no number, the exponent), and the equation to the kernel's form.
+
+        printed: the exponent as it is written, where it stands at another time
+        """
         n, content, known = self.exponent(exponent)
         shown = n
-        if ahead:  # as it is printed, S t in place of t
-            t = self.space.scalar("t")
-            before = poly(0)
-            for key, c in exponent.items():
-                rest = Poly({tuple(f for f in key if (f[0], 1) not in next(iter(t))): c})
-                e = dict(key).get(next(iter(t))[0][0], 0)
-                before = before + rest * (t - 1).to(e)
-            with self.at_round(f"(S {self.round})"):
-                shown = self.exponent(before)[0]
-        left = f"{self.inner(text)} ^ {shown}"
+        if time != "now" and printed is not None:
+            with self.terms.at_round(self.other_round(time)):
+                shown = self.exponent(printed)[0]
+        left = f"{inner(text)} ^ {shown}"
 
         def proof() -> str:
-            steps = "" if shown == n else f"replace ({shown})%nat with ({n})%nat by ring. "
+            steps = ""
+            if shown != n:
+                steps = f"replace ({shown})%nat with ({n})%nat by {self.one_later(printed, exponent, time)}. "
             steps += f"{'rewrite pow_add. ' if known else ''}{'rewrite pow_mult. ' if content != 1 else ''}"
-            steps += self.replaced(self.inner(text), text, inside, needs, met)
-            return f"{steps}{self.close(value)}"
+            steps += self.replaced(inner(text), text, inside, needs, met)
+            return f"{steps}apply pow1." if inside.constant() == 1 else f"{steps}{self.close(value)}"
 
         if left != self.poly(value):
-            self.needs.append(self.equation("power", left, self.poly(value), proof))
+            self.verbatim.needs.append(self.equation("power", left, self.poly(value), proof))
         return left, n if n.isidentifier() else f"({n})%nat"
+
+    def by_states(self, p: Poly | None) -> bool:
+        """Whether a number speaks of states."""
+        return any(self.space.atoms[a][1] in self.setting.states for key in p or () for a, _ in key)
+
+    def other_round(self, time: str) -> str:
+        return "0%nat" if time == "start" else f"(S {self.terms.round})"
+
+    def one_later(self, printed: Poly | None, exponent: Poly, time: str) -> str:
+        """The tactic that proves that an exponent at another round is what its states are there."""
+        if printed is None or not self.by_states(printed):
+            return "ring"
+        with self.terms.at_round(self.other_round(time)):
+            before = self.differences([printed])
+        return (
+            f"(apply INR_eq; rewrite ?plus_INR, ?mult_INR; {before}{self.states.moved_to(time)}"
+            f"{self.differences([exponent])}rewrite ?plus_INR, ?mult_INR; cbn [INR]; ring)"
+        )
+
+    def differences(self, exponents: Iterable[Poly]) -> str:
+        """Rewrites differences of whole numbers, which are >= 0, as differences of real numbers."""
+        primitive = [(p - poly(p.get((), 0))).primitive()[1] for p in exponents]
+        names = [self.difference(p) for p in primitive if any(c < 0 for c in p.values())]
+        return self.rewrites(names).replace(". ", "; ")
+
+    def difference(self, p: Poly) -> str:
+        def proof() -> str:
+            numbers = "rewrite ?plus_INR, ?mult_INR; cbn [INR]; "
+            sign = self.signs.not_negative(p)
+            return (
+                f"rewrite minus_INR; [{numbers}ring |]. apply INR_le, le_line. refine (moved _ {sign}). "
+                f"{numbers}{self.close(p)}"
+            )
+
+        return self.equation("whole", f"INR {brackets(self.terms.whole(p))}", self.poly(p), proof)
 
     def exponent(self, p: Poly) -> tuple[str, Fraction, Fraction]:
         """(a whole number, its factor, what is added to it)."""
         known = Fraction(p.get((), 0))
         content, primitive = (p - poly(known)).primitive()
         if content.denominator != 1 or known.denominator != 1 or known < 0:
-            raise Unsupported("an exponent that is no sum of whole numbers")
-        unit = self.whole(primitive).removesuffix("%nat")
+            raise Unsupported("an exponent that is no whole number")
+        unit = self.terms.whole(primitive).removesuffix("%nat")
         whole = unit if content == 1 else f"({unit} * {content.numerator})"
         return f"({whole} + {known.numerator})" if known else whole, content, known
 
@@ -224,7 +229,7 @@ class Words(Sums):
         if node.value == "sum":
             return text
         count = end - poly(low)
-        self.met += self.divisor(count, where)
+        self.verbatim.met += self.verbatim.divisor(count, where)
         return f"({text} / ({self.poly(count)}))"
 
     def extreme_over(self, word: str, name: str, body: Node, node: Node, where: Formulas) -> str:
@@ -232,49 +237,39 @@ class Words(Sums):
         assert told is not None
         low, upto = where.number(told[1]).constant() or 0, where.number(told[2]) + 1
         now = self.book.at("now")
-        with self.book.at_every_round(), self.summand() as s:
+        with self.book.at_every_round(), self.terms.summand() as s:
             text, value, needs, met = self.in_round(
-                name, self.space.scalar("t"), lambda: self.read(body, now)
+                name, self.space.scalar("t"), lambda: self.verbatim.read(body, now)
             )
             equation = self.equation(
                 "summand", text, self.poly(value), lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"
             )
-        left = self.extreme(word, low, upto, lambda: text)
-        step = f"exact {equation}" if equation else "reflexivity"
-        self.needs.append(
-            self.equation(
-                "extreme", left, self.poly(total), lambda: f"apply {EXTREMES[word]}_ext. intro {s}. {step}."
-            )
-        )
+        left = self.terms.extreme(word, low, upto, lambda: text)
+        proof = f"apply {EXTREMES[word]}_ext. intro {s}. {exactly(equation)}."
+        self.verbatim.needs.append(self.equation("extreme", left, self.poly(total), proof))
         return f"({left})"
 
     def sum_over_index(self, name: str, body: Node, where: Formulas) -> str:
         """A sum over an index, and the equation to its normal form."""
-        index = f"~v{self.binders}"
-        self.binders += 1
-        inner = Formulas(self.book, where.time, {**where.bound, name: index}, where.given)
-        text, value, needs, met = self.read(body, inner)
-        self.binders -= 1
+        with self.verbatim.bound(name, where) as (index, inner):
+            text, value, needs, met = self.verbatim.read(body, inner)
         left, middle, equation = (
-            self.sum(index, text),
-            self.sum(index, self.poly(value)),
-            self.summed(index, value),
+            index_sum(index, text),
+            index_sum(index, self.poly(value)),
+            self.sums.summed(index, value),
         )
-        last = f"exact {equation}." if equation else "reflexivity."
+        last = f"{exactly(equation)}."
 
         def proof() -> str:
             inside = f"{self.rewrites(needs)}{self.close(value, *met)}".removesuffix(".").replace(". ", "; ")
             return f"transitivity ({middle}); [apply sum_ext; intro {variable(index)}; {inside} |]. {last}"
 
-        total = self.space.total(index, value)
-        self.needs.append(self.equation("total", left, self.poly(total), proof))
-        self.met.append(total)
-        return f"({left})"
+        return self.verbatim.needing("total", left, self.space.total(index, value), proof)
 
     def one_round(self, name: str, s: Poly, body: Node) -> str:
         ahead = (s - self.space.scalar("t")).constant()
         time = "start" if not s else "next" if ahead == 1 else "now"
-        return str(self.in_round(name, s, lambda: self.scalar(body, self.book.at(time))))
+        return str(self.in_round(name, s, lambda: self.verbatim.scalar(body, self.book.at(time))))
 
     def in_round(self, name: str, s: Poly, read: Callable[[], Any]) -> Any:
         return self.book.with_round(name, s, read)
@@ -282,12 +277,14 @@ class Words(Sums):
     def all_before(self, name: str, body: Node, where: Formulas) -> str:
         """sum(s < t, body), and the equation to the kernel's running sums."""
         t, now = self.space.scalar("t"), self.book.at("now")
-        with self.summand() as inner:
-            text, value, needs, met = self.in_round(name, t, lambda: self.read(body, now))
+        with self.terms.summand() as inner:
+            text, value, needs, met = self.in_round(name, t, lambda: self.verbatim.read(body, now))
         total = where.running(name, body)
-        left = f"before {self.round} (fun {inner} => {text})"
-        self.needs.append(self.over_rounds(left, text, value, total, lambda: self.rewrites(needs), met))
-        self.met.append(total)
+        left = f"before {self.terms.round} (fun {inner} => {text})"
+        self.verbatim.needs.append(
+            self.over_rounds(left, text, value, total, lambda: self.rewrites(needs), met)
+        )
+        self.verbatim.met.append(total)
         return f"({left})"
 
     def over_rounds(
@@ -297,22 +294,24 @@ class Words(Sums):
 
         What stays the same from round to round comes out of it.
         """
-        outer, parts, pulled = self.round, [], []
-        with self.summand() as inner:
+        outer, parts, pulled = self.terms.round, [], []
+        with self.terms.summand() as inner:
             for key, c in sorted(value.items()):
                 moving = [f for f in key if self.space.moves(Poly({((f[0], 1),): 1}))]
                 still = Poly({tuple(f for f in key if f not in moving): c})
-                parts.append(f"({self.poly(still)}) * ({self.monomial(moving)})")
+                parts.append(f"({self.poly(still)}) * ({self.terms.monomial(moving)})")
                 rest = (
-                    f"before {outer} (fun {inner} => {self.monomial(moving)})" if moving else f"INR {outer}"
+                    f"before {outer} (fun {inner} => {self.terms.monomial(moving)})"
+                    if moving
+                    else f"INR {outer}"
                 )
                 pulled.append(f"({self.poly(still)}) * {rest}")
             ordered = " + ".join(parts) or "0"
             equation = self.equation("summand", text, ordered, lambda: f"{begin()}{self.close(value, *met)}")
-        step = f"exact {equation}" if equation else "reflexivity"
+        step = exactly(equation)
 
         def proof() -> str:
-            middle = f"before {self.round} (fun {inner} => {ordered})"
+            middle = f"before {self.terms.round} (fun {inner} => {ordered})"
             return (
                 f"transitivity ({middle}); [apply before_ext; intro {inner}; {step} |]. "
                 f"transitivity ({' + '.join(pulled) or '0'}); "

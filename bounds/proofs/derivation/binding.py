@@ -16,14 +16,14 @@ OF_SEVERAL = {
 def stated_as(stated: Theorem, variant: Variant) -> dict[str, Any]:
     """The field `statement` of a derivation's record; the kernel refuses it where the family has no table."""
     kind = stated.family_of(variant)
-    forms = (kind, *kind.also)
+    forms, options = (kind, *kind.also), kind.options or {}
     domains = {p.name: p.domain.name for p in kind.parameters if (kind.name, p.name) in OF_SEVERAL}
     told: dict[str, Any] = {name: domain for name, domain in domains.items() if domain != "rows"}
     told |= {p.name: p.domain.word for p in kind.parameters if p.domain.printed is not None}
     return {
         **({"domains": told} if told else {}),
         "family": kind.name,
-        "options": dict(kind.options or {}),
+        "options": {key: [*value] if isinstance(value, tuple) else value for key, value in options.items()},
         "parameters": sorted({parameter.name for form in forms for parameter in form.parameters}),
         "sizes": {name: max(choices) for name, choices in kind.sizes.items()},
         "claim": variant.compared,

@@ -21,7 +21,7 @@ from ...kernel import wording
 from ...kernel.derivation import Book
 from ...kernel.facts import Fact
 from ...kernel.formal import ROUND
-from ...kernel.poly import SPENT, Monomial, Poly, Vector, multiplied, poly
+from ...kernel.poly import SPENT, Monomial, Poly, Vector, multiplied, poly, work
 from ...kernel.text import Refused
 
 COLUMNS, ROUNDS, LONG = 4000, 3, 20_000  # LONG: terms of a product of facts that is not tried
@@ -276,10 +276,12 @@ def _columns(
     if not rounds:
         found = [column for column in products if column.value]
         rows |= dict.fromkeys(key for column in found for key in column.value)
-    for _ in range(rounds):
+    for k in range(rounds + wide):  # the last time, squares alone
         fresh: dict[Monomial, None] = {}
         having = _by_atom(frontier)
         for i, column in enumerate(products):
+            if k == rounds and not (column.square and not column.facts):
+                continue
             for multiplier in {m for key in column.value for m in _quotients(frontier, having, key)}:
                 if not column.equation and not all(e % 2 == 0 or known(a) for a, e in multiplier):
                     continue
@@ -333,7 +335,9 @@ def _quotients(
     if not by:
         yield from of
         return
-    for held in min((having.get(a, []) for a, _ in by), key=len):
+    candidates = min((having.get(a, []) for a, _ in by), key=len)
+    work((len(candidates) + 3) // 4)  # a division takes about a fourth of a product of terms
+    for held in candidates:
         if all(held.get(a, 0) >= e for a, e in by):
             left = held | {a: held[a] - e for a, e in by}
             yield tuple((a, e) for a, e in sorted(left.items()) if e)

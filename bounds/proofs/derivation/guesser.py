@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 from ...kernel import wording
@@ -12,13 +12,13 @@ from ...kernel.derivation import Book
 from ...kernel.facts import Fact
 from ...kernel.poly import PRODUCTS, SPENT, Poly, Vector
 from ...kernel.statement import Statement
-from ...kernel.text import Refused, inside, parse
+from ...kernel.text import Refused, inside, nodes, parse, written
 from .proving import Finder, Line
 from .reading import Told, read
 
 __all__ = ["GRADIENTS", "ONE", "SQUARES", "TWO", "Guesser", "by", "with_squares"]
 
-LINE = 600_000  # products of terms that one guess may take
+LINE = 250_000  # units of work that one guess may take: products of terms, or four divisions of monomials
 ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o")
 TWO = (
     ("x", "o"),
@@ -98,6 +98,42 @@ class Guesser(Finder):
         visit(self.own.claim)
         return [*found.values(), self.own.claim]
 
+    def named_numbers(self) -> set[str]:
+        """The numbers that the claim, its definitions and its assumptions name."""
+        found = set[str]()
+        for text in (*self.spoken(), *self.own.assume):
+            found |= inside(parse(text), "name")
+        return found & self.book.setting.numbers.keys()
+
+    def lengthy(self) -> list[str]:
+        """The vectors whose lengths the claim compares: those inside sq and norm of its own texts and metrics."""
+        setting, found = self.book.setting, dict[str, None]()
+        trees = [parse(text) for text in self.spoken()]
+        for node in (node for tree in trees for node in nodes(tree) if node.kind in ("call", "name")):
+            if (
+                node.value in setting.metrics
+                and node.kind == "call"
+                and written(node.parts[0]) in ("t", "t + 1")
+            ):
+                text = setting.metrics[node.value]
+                ahead = "next({})" if written(node.parts[0]) == "t + 1" else "{}"
+            elif node.kind == "name" and node.value in setting.lets:
+                text, ahead = setting.lets[node.value], "{}"
+            else:
+                continue
+            for inner in nodes(parse(text)):
+                if inner.kind == "call" and inner.value in ("sq", "norm"):
+                    found[ahead.format(written(inner.parts[0]))] = None
+        return [text for text in found if isinstance(self.value(text), Vector)]
+
+    def pairs(self) -> list[str]:
+        """Sums and differences of two of them: what (a + b)**2 <= 2*a**2 + 2*b**2 leaves is the square of a - b."""
+        found = []
+        for a, b in combinations(self.lengthy(), 2):
+            for c, d in ((1, 1), (1, -1), (1, 2), (1, -2), (2, 1), (2, -1)):
+                found.append(f"{c}*({a}) + ({d})*({b})")
+        return found
+
     def value(self, text: str) -> Any:
         """What a text means now; None where it has no meaning here."""
         try:
@@ -138,7 +174,10 @@ class Guesser(Finder):
             if isinstance(fact.value, Poly) and (len(fact.value) > 1 or fact.equal):
                 atoms = self.atoms(fact.value)
                 own = {a for a in atoms if a[0] == "s"}
-                if all(a[0] in "sip" for a in atoms) and (wanted is None or own <= wanted):
+                given = name.startswith(("assume", "given"))
+                if name.startswith("assume") and name.replace("assume", "given") in self.book.facts:
+                    continue  # the same without divisors
+                if all(a[0] in "sip" for a in atoms) and (wanted is None or given or own <= wanted):
                     found.append(name)
         return found
 
@@ -157,6 +196,8 @@ class Guesser(Finder):
         atoms = self.atoms(goal)
         vectors = {name for atom in atoms if atom[0] == "<" for name in (atom[2], atom[4])}
         values = {atom for atom in atoms if atom[0] == "f"}
+        if not vectors and not values:
+            return []
         points = ("o", "grad(o)", "J(grad(J(x)))", "x", *(("next(x)", "grad(x)") if values else ()))
         more = {g for text in points for g in self.made_of(text)}
         texts = list(self.book.setting.facts)
@@ -213,6 +254,11 @@ class Guesser(Finder):
         name = f"guess{len(self.steps) + 1}"
         return name if self.tried(f"{name}: {line}", wide) else ""
 
+    def signed(self, claim: str) -> str:
+        """The name of a comparison of numbers alone, if it is found."""
+        goal = self.goal(claim)
+        return self.named(f"{claim}{by(self.numbers(goal.value))}", wide=True) if goal else ""
+
     def show(self, line: str, claim: str, squares: Iterable[str] = (), extra: Iterable[str] = ()) -> bool:
         """Whether the line is found: from numbers alone, or from rules and squares of the claim's vectors too."""
         try:
@@ -224,13 +270,18 @@ class Guesser(Finder):
         numbers = self.numbers(goal.value)
         if not extra and self.tried(f"{line}{by(numbers)}"):
             return True
-        wanted = [text for text in (*SQUARES, *squares) if self.value(text) is not None]
+        own = SQUARES if any(atom[0] in "<f" for atom in self.atoms(goal.value)) else ()
+        wanted = [text for text in (*own, *squares) if self.value(text) is not None]
         if (facts := self.models(goal.value)) and self.tried(
             f"{line}{by([*extra, *facts, *numbers])}{with_squares(text for text in wanted if text in GRADIENTS)}"
         ):
             return True
         facts = [*extra, *self.instances(goal.value), *numbers]
-        return self.tried(f"{line}{by(facts)}{with_squares(wanted)}", wide=True)
+        return self.tried(f"{line}{by(facts)}{with_squares(wanted)}", wide=True) or (
+            line.startswith("claim")
+            and bool(pairs := self.pairs())
+            and self.tried(f"{line}{by(facts)}{with_squares([*wanted, *pairs])}", wide=True)
+        )
 
     def shown(self, claim: str, squares: Iterable[str] = (), extra: Iterable[str] = ()) -> str:
         name = f"guess{len(self.steps) + 1}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 from ...kernel import wording
 from ...kernel.poly import Poly, Vector, poly
@@ -16,9 +16,14 @@ __all__ = ["lengths"]
 def lengths(g: Guesser) -> None:
     """Lengths one round later, by the triangle inequality; the claim by these and their squares."""
     found = [chain for chain in (_spread(g), _error(g), _distance(g)) if chain]
+    gone = _none(g)
     for whole, target, parts in found:
+        parts = [(c, length) for c, length in parts if length not in gone]
         total = " + ".join(f"({c})*{length}" for c, length in parts)
+        if gone:
+            whole = g.named(f"norm({target}) <= {total}{by([whole, *gone.values()])}") or whole
         square = g.named(f"sq({target}) <= ({total})**2 by {whole}")
+        over, completed = _completed(g, square, parts)
         own = inside(parse(g.own.claim), "name") & g.book.setting.numbers.keys()
         sizes = [c for c, _ in parts]
         factors = list(
@@ -35,8 +40,53 @@ def lengths(g: Guesser) -> None:
         goal = g.goal(g.own.claim)
         numbers = [] if goal is None else g.numbers(goal.value)
         facts = [name for name in (whole, square, *g.noise()) if name]
-        if g.tried(f"claim{by([*facts, *numbers])}{with_squares(squares)}", wide=True):
+        tries = [f"claim{by([*facts, *numbers])}{with_squares(squares)}"]
+        if completed:
+            tries.insert(0, f"claim{by([*facts, *numbers])} over {over} > 0{with_squares(completed)}")
+            tries.insert(0, f"claim{by([*facts, *numbers])}{with_squares(completed)}")
+        if any(g.tried(text, wide=True) for text in tries):
             return
+
+
+def _completed(g: Guesser, square: str, parts: list[tuple[str, str]]) -> tuple[str, list[str]]:
+    """(A, squares): the claim less the square is A p**2 - 2 B p q + C q**2, A times it at least (A p - B q)**2."""
+    goal, fact, space = g.goal(g.own.claim), g.known(square) if square else None, g.book.space
+    if len(parts) != 2 or goal is None or fact is None:
+        return "", []
+    (p, q), ((_, u), (_, v)) = (g.value(length) for _, length in parts), parts
+    roots = [dict(key) for one in (p, q) for key, c in one.items() if c == 1]
+    if len(roots) != 2 or any(list(root.values()) != [1] for root in roots):
+        return "", []
+    (a,), (b,) = roots
+    whole = space.normal(goal.value * g.value("K")) if "K" in g.book.setting.numbers else goal.value
+    found = min((_less(one, fact.value) for one in (goal.value, whole)), key=len)
+    squared = [space.normal(one * one) for one in (p, q)]
+    own = [next((key for key in squared[i] if key not in squared[1 - i]), None) for i in (0, 1)]
+    leading = [key for key in own if key is not None]
+    if len(leading) != 2:
+        return "", []
+    A, C = (_coefficient(found, dict(key)) * Fraction(1, one[key]) for key, one in zip(leading, squared))
+    B = _coefficient(found, {a: 1, b: 1}) * Fraction(-1, 2)
+    if not (A and B and C):
+        return "", []
+    told = [wording.full(space, one) for one in (A, B, C)]
+    return f"({told[0]})", [f"({told[0]})*{u} - ({told[1]})*{v}", f"({told[1]})*{u} - ({told[2]})*{v}"]
+
+
+def _less(value: Poly, fact: Poly) -> Poly:
+    """The value less the multiple of the fact that leaves the fewest terms."""
+    ratios = {Fraction(value[key], fact[key]) for key in fact if key in value}
+    return min((value - fact * c for c in ratios), key=len, default=value)
+
+
+def _coefficient(value: Poly, of: dict[int, int]) -> Poly:
+    """What a product of atoms is multiplied by in a polynomial."""
+    found = Poly()
+    for key, c in value.items():
+        rest = dict(key)
+        if all(rest.get(a, 0) == e for a, e in of.items()):
+            found = found + Poly({tuple((a, e) for a, e in key if a not in of): c})
+    return found
 
 
 def _divisors(g: Guesser) -> list[str]:
@@ -61,52 +111,37 @@ def _chained(g: Guesser, vectors: list[str]) -> str:
 
 
 def _spread(g: Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
-    """norm(next(x) - J(next(x))) without noise: what is mixed shrinks by lam, the rest is added."""
-    space = g.book.space
-    value, mixed = g.value("next(x)"), g.mixed()
-    if not isinstance(value, Vector) or len(mixed) != 1:
-        return None
-    (u,) = mixed
-    rest = [(key, c) for key, c in value.terms.items() if not (key[1] and key[1][0] != "J")]
-    rest = [(key, c) for key, c in rest if not space.generators[key[2]].fresh]
-    if any(key[1] for key, _ in rest):
-        return None
-    facts, vectors = [], [f"(W({u}) - J({u}))"]
-    facts.append(g.root(f"norm(W({u}) - J({u})) <= lam*norm({u} - J({u}))", f"mixing({u})"))
-    if not facts[0]:
+    """norm(next(x) - J(next(x))) without noise: every mixing shortens by lam what it is applied to."""
+    space, value = g.book.space, g.value("next(x)")
+    if not isinstance(value, Vector) or "W" not in space.operators or "mixing" not in g.book.setting.rules:
         return None
     parts: list[tuple[str, str]] = []
-    inner = g.value(u)
-    if len(inner.terms) > 1:
-        told = []
-        for key, c in inner.terms.items():
-            told.append(_term(g, key, c, parts, "lam"))
-        facts += [_chained(g, [v for v, _ in told]), *(fact for _, fact in told)]
-    else:
-        ((key, c),) = inner.terms.items()
-        facts.append(_term(g, key, c, parts, "lam")[1])
-    for key, c in rest:
-        v, fact = _term(g, key, c, parts, "1")
-        vectors.append(v)
-        facts.append(fact)
+    facts, vectors = [], []
+    for (bound, word, name, gi), c in value.terms.items():
+        if "J" in word or space.generators[name].fresh:
+            continue
+        if bound or gi or set(word) - {"W"}:
+            return None
+        v = wording.of_vector(space, Vector([(((), (), name, ()), poly(1))]))
+        factor, made = "1", v
+        for _ in word:
+            facts.append(g.root(f"norm(W({made}) - J({v})) <= lam*norm({made} - J({v}))", f"mixing({made})"))
+            factor, made = f"lam*({factor})", f"W({made})"
+            if not facts[-1]:
+                return None
+        size = wording.full(space, c if all(d > 0 for d in c.values()) else -c)
+        length = f"norm({v} - J({v}))"
+        if v.startswith("grad("):
+            shorter = g.root(f"norm({v} - J({v})) <= norm({v})", square=f"J({v})")
+            shorter, length = _bounded(g, v, shorter)
+            facts.append(shorter)
+        parts.append((f"{factor}*({size})", length))
+        vectors.append(f"({wording.full(space, c)})*({made} - J({v}))")
+    if not vectors:
+        return None
     if len(vectors) > 1:
         facts.append(_chained(g, vectors))
     return _whole(g, " + ".join(vectors), parts, facts)
-
-
-def _term(g: Guesser, key: Any, c: Poly, parts: list[tuple[str, str]], factor: str) -> tuple[str, str]:
-    """A part c*v of a round off its mean, and the fact that it is no longer than |c|*norm(v)."""
-    space = g.book.space
-    v = wording.of_vector(space, Vector([(key, poly(1))]))
-    size = wording.full(space, c if all(d > 0 for d in c.values()) else -c)
-    fact = ""
-    if v.startswith("grad("):
-        fact = g.root(f"norm({v} - J({v})) <= norm({v})", square=f"J({v})")
-        fact, length = _bounded(g, v, fact)
-    else:
-        length = f"norm({v} - J({v}))"
-    parts.append((f"{factor}*({size})", length))
-    return f"({wording.full(space, c)})*({v} - J({v}))", fact
 
 
 def _bounded(g: Guesser, v: str, fact: str) -> tuple[str, str]:
@@ -139,15 +174,28 @@ def _whole(
     return (name, target, [(c, length) for length, c in merged.items()]) if name else None
 
 
+def _none(g: Guesser) -> dict[str, str]:
+    """Lengths that an assumption says to be 0, and its name."""
+    found = {}
+    for i, text in enumerate(g.own.assume, 1):
+        if text.replace(" ", "") == "gstar==0":
+            found["norm(grad(o))"] = f"assume{i}"
+    return found
+
+
 def _step(g: Guesser, a: str, mean: str) -> str:
     """A gradient step of size eta from a, off o, is shorter by 1 - eta*mu."""
     rules = (
         ("monotone({}, o)", "mean_cocoercive({}, o)") if mean else ("monotone({}, o)", "cocoercive({}, o)")
     )
     moved = f"{a} - o - eta*J(grad({a}))" if mean else f"{a} - o - eta*(grad({a}) - grad(o))"
-    numbers = [name for name in g.numbers() if name.startswith(("line", "guess")) or name == "order"]
-    return g.root(
-        f"norm({moved}) <= (1 - eta*mu)*norm({a} - o)", *(rule.format(a) for rule in rules), *numbers
+    numbers = [g.signed("eta*(L + mu) <= 2"), g.signed("eta*mu <= 1")]
+    return (
+        ""
+        if not all(numbers)
+        else g.root(
+            f"norm({moved}) <= (1 - eta*mu)*norm({a} - o)", *(rule.format(a) for rule in rules), *numbers
+        )
     )
 
 
@@ -165,8 +213,36 @@ def _error(g: Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
     return _whole(g, " + ".join(vectors), parts, [step, far, _chained(g, vectors)]) if far else None
 
 
+def _between(g: Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
+    """norm(next(x) - o) of a gradient step beside mixing: W is within (1 - lam_n)/2 of a = (1 + lam_n)/2."""
+    apart = g.value("next(x) - W(x) + eta*grad(x)")
+    if "lam_n" not in g.named_numbers() or not isinstance(apart, Vector) or apart.terms:
+        return None
+    if not g.signed("1 + lam_n > 0") or not g.signed("lam_n <= 1"):
+        return None
+    a, b = "(1 + lam_n)/2", "(1 - lam_n)/2"
+    mixed = g.root(f"norm(W(x - o) - {a}*(x - o)) <= {b}*norm(x - o)", "spectrum(x - o)")
+    for most, shrunk, rules in (
+        ("eta*(L + mu) <= 1 + lam_n", f"{a} - eta*mu", ("cocoercive(x, o)", "monotone(x, o)")),
+        ("eta*L <= 1 + lam_n", a, ("cocoercive_convex(x, o)", "monotone(x, o)")),
+    ):
+        short = g.signed(most)
+        sign = g.signed(f"{shrunk} >= 0") if short else ""
+        moved = f"{a}*(x - o) - eta*(grad(x) - grad(o))"
+        step = (
+            g.root(f"norm({moved}) <= ({shrunk})*norm(x - o)", *rules, short, square="x - o") if sign else ""
+        )
+        if step and mixed:
+            vectors = [f"(W(x - o) - {a}*(x - o))", f"({moved})", "(- eta)*grad(o)"]
+            parts = [(f"{b} + {shrunk}", "norm(x - o)"), ("eta", "norm(grad(o))")]
+            return _whole(g, " + ".join(vectors), parts, [mixed, step, _chained(g, vectors)])
+    return None
+
+
 def _distance(g: Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
     """norm(next(x) - o) of a gradient step that is mixed."""
+    if "spectrum" in g.book.setting.rules and (found := _between(g)):
+        return found
     step = _step(g, "x", "")
     if not step:
         return None

@@ -51,7 +51,10 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class Proved(Table):
-    """What became of a derivation: its lines, its record where all are proved, and what that covers."""
+    """What became of a derivation: its lines, its record where all are proved, and what that covers.
+
+    doubt: where the search met no setting that meets the assumptions, so that the claim may say nothing: its sentence
+    """
 
     proved: bool
     what: str
@@ -59,6 +62,7 @@ class Proved(Table):
     record: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
     unused: tuple[str, ...] = ()
+    doubt: str = ""
 
     @property
     def witness(self) -> dict[str, Any] | None:
@@ -83,10 +87,12 @@ class Proved(Table):
             "reason": self.reason,
             "lines": lines,
             "unused": list(self.unused),
+            "doubt": self.doubt,
         }
 
     def title(self) -> str:
-        return f"PROVED {self.what}" if self.proved else f"no proof: {self.reason}"
+        doubt = f"; it may be vacuous: {self.doubt}" if self.doubt else ""
+        return f"PROVED {self.what}{doubt}" if self.proved else f"no proof: {self.reason}"
 
     def header(self) -> list[str]:
         return ["row", "status", "line", "remark"]
@@ -170,12 +176,12 @@ class Finder:
     """Walks a text and a book side by side; every line that is found is a step of the record.
 
     wide: whether lines name many facts, of which few are meant (`find`); evident: whether squares of the claim are
-    tried; share: products of terms that a line may take
+    tried; share: units of work that a line may take
     """
 
     wide = False
     evident = True
-    share = PRODUCTS
+    share = 2 * PRODUCTS  # divisions of monomials are counted beside the kernel's products
 
     def __init__(self, book: Book, own: Statement, label: str, kept: dict[str, Any] | None = None) -> None:
         self.book, self.own, self.label = book, own, label

@@ -19,10 +19,11 @@ from .binding import stated_as
 from .guesser import SQUARES, Guesser, by, with_squares
 from .lengths import lengths
 from .proving import Line, Proved, decided, recorded
+from .telescoped import telescoped
 
 __all__ = ["EFFORT", "unaided"]
 
-EFFORT = 6_000_000  # products of terms that all guesses together may take
+EFFORT = 4_000_000  # units of work that all guesses together may take, some 10 microseconds each
 CHOICES = 6  # of max, min and abs, so that a claim has 64 cases at most
 # what a round does to a metric, as textbooks have it: (metrics that the claim speaks of, line)
 LEMMAS = (
@@ -35,14 +36,14 @@ LEMMAS = (
 
 
 def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
-    """A derivation of the variant that nobody wrote, or the line that lacked; effort: products of terms."""
+    """A derivation of the variant that nobody wrote, or the line that lacked; effort: units of work, of all guesses."""
     spoken = stated_as(stated, variant)
     try:
         own = statement(spoken)
         guesser = Guesser(own.book(), own, variant.label, effort)
     except Refused as error:
         return Proved(False, "", (), reason=f"no proof found: {error}")
-    for guess in (_signs, _alone, _numbers, _indices, lengths, _rounds):
+    for guess in (_signs, _alone, _numbers, _indices, lengths, telescoped, _rounds):
         if guesser.conclusion is None:
             guess(guesser)
     if guesser.conclusion is None:
@@ -65,6 +66,8 @@ def _shortest(record: dict[str, Any]) -> dict[str, Any]:
 
 def _signs(g: Guesser) -> None:
     """What stands in divisors, roots, powers and logarithms is > 0, or >= 0; steps are short."""
+    if any(ranged(node) and node.value != "sum" for text in g.spoken() for node in nodes(parse(text))):
+        g.signed("t > 0")
     for text in g.spoken():
         for node in reversed(list(nodes(parse(text)))):
             inner = None
@@ -79,8 +82,14 @@ def _signs(g: Guesser) -> None:
                 )
             if inner is not None and (inner.kind != "call" or node.value == "log"):
                 _positive(g, inner)
+    for i, text in enumerate(g.own.assume, 1):
+        tree = parse(text)
+        if tree.value in (("<=",), ("<",)) and tree.parts[1].kind == "/" and tree.parts[0].kind != "/":
+            above, below = map(written, tree.parts[1].parts)
+            told = f"({written(tree.parts[0])})*({below}) {tree.value[0]} {above}"
+            g.tried(f"given{i}: {told} by assume{i} over {below} > 0")
     if g.value("eta*L") is not None:
-        g.show("eta*L <= 1", "eta*L <= 1")
+        g.signed("eta*L <= 1") or g.signed("eta*(L + mu) <= 2")
         _sign(g, "1 - eta*mu")
 
 
@@ -97,7 +106,7 @@ def _positive(g: Guesser, node: Any) -> None:
 def _sign(g: Guesser, text: str) -> None:
     for relation in (">", ">="):
         told = f"{text} {relation} 0"
-        if g.known(told) is not None or g.show(told, told):
+        if g.known(told) is not None or g.signed(told):
             return
 
 
@@ -268,7 +277,10 @@ def _always(g: Guesser, form: str) -> bool:
     squares = [text for text in SQUARES if g.value(text) is not None]
     lasting = [name for name in (*g.chains, *numbers) if name not in g.book.facts or g.book.facts[name].every]
     models = [*lasting, "rounds", *g.models(goals[2].value)]
-    for facts in ([*lasting, *largest], models, [*lasting, *largest, *rules]):
+    readings = [[*lasting, *largest], [*lasting, *largest, *rules]]
+    if any(atom[0] == "f" for atom in g.atoms(goals[2].value)):
+        readings.insert(1, models)
+    for facts in readings:
         text = (
             f"always everyround: {form}\n"
             f"  start everyround{by([*largest, *g.numbers(goals[0].value)])}\n"

@@ -113,9 +113,10 @@ def effort(parser: argparse.ArgumentParser) -> None:
         type=number,
         default=0.6,
         metavar="S",
-        help="effort: 1000 S evaluations of settings, 50 at least, the same on every machine; they take S to 6 S "
-        "seconds of CPU as a rule; a counterexample is shrunk and replayed on top, and for a claim of your own that "
-        "survives a proof and the worst case are tried, up to a minute more (default: 0.6)",
+        help="effort: 1000 S evaluations of settings, 50 at least, for each way of drawing them, the same on every "
+        "machine; they take S to 10 S seconds of CPU as a rule; a counterexample is shrunk and replayed on top; for a "
+        "claim of your own that survives, a proof is tried for some 12 S seconds, and the worst case for a few clients "
+        "(default: 0.6)",
     )
     effort.add_argument(
         "--evaluations",

@@ -39,6 +39,8 @@ STATED = {
     "power_parabola": ["power_parabola(a, a + b, n)", "power_parabola(u, 1, n)"],
     "power_sum": ["power_sum(u, m, n)", "power_sum(a, b, x)"],
     "power_power": ["power_power(a, m, n)", "power_power(a, b, x)"],
+    "power_product": ["power_product(a, b, x)", "power_product(u, x, n)"],
+    "exp_sum": ["exp_sum(x, a)", "exp_sum(x, -x)"],
 }
 UNKNOWN = [
     "bernoulli(x, n)",
@@ -64,6 +66,8 @@ UNKNOWN = [
     "power_parabola(a, a + b, more)",
     "power_sum(x, m, u)",
     "power_power(u, m, n)",
+    "power_product(u, a, b)",
+    "power_product(a, x, b)",
 ]
 SIZES = st.floats(0.01, 4)
 
@@ -124,6 +128,8 @@ def test_a_rule_is_refused_outside_its_domain(text: str) -> None:
         ("power_parabola(u, 1, n)", "2*u**2 >= u**n*(2*u**2 + 2*n*u*(1 - u) + n*(n - 1)*(1 - u)**2)"),
         ("power_sum(a, m, n)", "a**m*a**n == a**(m + n)"),
         ("power_power(a, u, n)", "a**(u*n) == (a**u)**n"),
+        ("power_product(a, u, n)", "a**n*u**n == (a*u)**n"),
+        ("exp_sum(x, a)", "exp(x)*exp(a) == exp(x + a)"),
     ],
 )
 def test_a_rule_states_what_its_docstring_says_at_the_edge_of_its_domain_too(text: str, meant: str) -> None:

@@ -77,7 +77,9 @@ def lasting() -> dict[str, Any]:
     powers = [{"let": f"b{i}", "is": f"a0**{i}/{LONG + 2 * i + 1}"} for i in range(1, 20)]
     fractions = [(f"1/{LONG + 2 * i + 1}", [], "a0") for i in range(99)]
     return {
-        "assumptions that mean nothing": real(assume=[f"z{i} >= 0" for i in range(999)], terms=[(1, [])] * 9)
+        "assumptions that cannot be read": real(
+            assume=[f"1/(a1 - {i}) >= 0" for i in range(999)], terms=[(1, [])] * 9
+        )
         | {"steps": wide},
         "signs by many facts": real(terms=[(1, ["a3*a4 - a2 >= 0"]), (1, [])], assume=sums),
         "sums of sums of sums": real(terms=[(1, [SUMS])]),

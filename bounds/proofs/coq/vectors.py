@@ -1,4 +1,4 @@
-"""Inner products: what operators do, pairs of words in normal form, expansions."""
+"""Vectors as expressions: what operators do, pairs of words in normal form, expansions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from ...kernel.formal import Generator
 from ...kernel.poly import Poly, Vector, poly
-from .lemmas import Lemmas, renamed
-from .terms import coq, variable
+from .part import Part
+from .terms import brackets, coq, exactly, index_sum, renamed, variable
 
 Raw = tuple[tuple[str, ...], Any, tuple[str, ...], str]
 ANY = "any vector"  # a generator that no table has, written w
@@ -39,8 +39,14 @@ class Summand:
     value: Vector
 
 
-class Pairs(Lemmas):
+class Vectors(Part):
     """Vectors as expressions, and what is known of them."""
+
+    def begin(self) -> None:
+        self.points: dict[str, str] = {}  # a gradient's verbatim term -> the equation to its normal form
+        self.rewriting: list[str] = []  # the equations about operators
+        self.proving: dict[str, str] = {}  # states that the present induction supposes to be alike
+        self.inside = 0  # sums of vectors that are open
 
     @staticmethod
     def op_name(op: str) -> str:
@@ -48,27 +54,28 @@ class Pairs(Lemmas):
 
     def operator_facts(self, op: str) -> None:
         """What an operator is known to do, once."""
-        if op in self.done:
+        if not self.lemmas.once(op):
             return
-        self.done.add(op)
-        term = self.operator(op)
+        term = self.terms.operator(op)
         known, name, other = self.space.operators[op], self.op_name(op), self.space.adjoint(op)
-        self.assume(f"{name}_linear", f"linear {self.brackets(term)}")
+        self.lemmas.assume(f"{name}_linear", f"linear {brackets(term)}")
         if known.mean:
             return
-        self.assume(f"{name}_symmetric", f"dot ({term} u) v = dot u ({self.operator(other)} v)", "u v")
+        self.lemmas.assume(
+            f"{name}_symmetric", f"dot ({term} u) v = dot u ({self.terms.operator(other)} v)", "u v"
+        )
         self.rewriting.append(f"{name}_symmetric")
         self.operator_facts(other)
         if op == "J":
-            self.assume("J_J", "J (J v) = J v", "v")
+            self.lemmas.assume("J_J", "J (J v) = J v", "v")
             self.rewriting.append("J_J")
             return
         self.operator_facts("J")
         if known.left:
-            self.assume(f"J_{name}", f"J ({term} v) = J v", "v")
+            self.lemmas.assume(f"J_{name}", f"J ({term} v) = J v", "v")
             self.rewriting.append(f"J_{name}")
         if known.right:
-            self.assume(f"{name}_J", f"{term} (J v) = J v", "v")
+            self.lemmas.assume(f"{name}_J", f"{term} (J v) = J v", "v")
             self.rewriting.append(f"{name}_J")
 
     def generator_facts(self, g: str) -> list[str]:
@@ -79,59 +86,38 @@ class Pairs(Lemmas):
         self.operator_facts("J")
         if g in self.setting.states:
             if self.proving:
-                return [] if self.stating else [self.proving[g]]
-            return [self.still_state(g)]
-        text = self.base(g)
+                return [] if self.lemmas.proving else [self.proving[g]]
+            return [self.states.still_state(g)]
+        text = self.terms.base(g)
         name = f"{re.sub(r'[^A-Za-z0-9]+', '_', text).strip('_')}_{'still' if known.still else 'flat'}"
-        if name not in self.done:
-            self.done.add(name)
-            self.assume(name, f"J {self.brackets(text)} = {text if known.still else 'zero'}")
+        if self.lemmas.once(name):
+            self.lemmas.assume(name, f"J {brackets(text)} = {text if known.still else 'zero'}")
         return [name]
-
-    def still_state(self, g: str) -> str:
-        """The lemma that a state is the same at all clients at every round."""
-        raise NotImplementedError
 
     def meeting(self, g: str, word: Iterable[str]) -> list[str]:
         """What operators do beside a still or flat generator, from either side; v is any vector."""
         known, found = self.space.generators[g], self.generator_facts(g)
         if not found or self.proving:
             return found
-        (own,), at = found, self.brackets(self.base(g))
+        (own,), at = found, brackets(self.terms.base(g))
         self.operator_facts("J")
         value = f"dot {at} v" if known.still else "0"
         last = "reflexivity." if known.still else "apply dot_zero."
-        found.append(
-            self.equation(
-                "beside",
-                f"forall v, dot {at} (J v)",
-                value,
-                lambda: f"intros. rewrite <- J_symmetric, {own}. {last}",
-            )
-        )
+        proof = f"intros. rewrite <- J_symmetric, {own}. {last}"
+        found.append(self.equation("beside", f"forall v, dot {at} (J v)", value, proof))
         for op in dict.fromkeys(word):
             self.operator_facts(op)
-            facts, name, term = self.space.operators[op], self.op_name(op), self.operator(op)
+            facts, name, term = self.space.operators[op], self.op_name(op), self.terms.operator(op)
             if op == "J" or not known.still or facts.mean:
                 continue
             if facts.right:
-                found.append(
-                    self.equation(
-                        "kept",
-                        f"{term} {at}",
-                        self.base(g),
-                        f"transitivity ({term} (J {at})); [now rewrite {own} | rewrite {name}_J; exact {own}].".__str__,
-                    )
+                proof = (
+                    f"transitivity ({term} (J {at})); [now rewrite {own} | rewrite {name}_J; exact {own}]."
                 )
+                found.append(self.equation("kept", f"{term} {at}", self.terms.base(g), proof))
             if facts.left:
-                found.append(
-                    self.equation(
-                        "beside",
-                        f"forall v, dot {at} ({term} v)",
-                        f"dot {at} v",
-                        f"intros. rewrite <- {own}. rewrite !J_symmetric, J_{name}. reflexivity.".__str__,
-                    )
-                )
+                proof = f"intros. rewrite <- {own}. rewrite !J_symmetric, J_{name}. reflexivity."
+                found.append(self.equation("beside", f"forall v, dot {at} ({term} v)", f"dot {at} v", proof))
         return found
 
     def pair(self, u: Raw, v: Raw) -> tuple[str, Poly]:
@@ -140,7 +126,7 @@ class Pairs(Lemmas):
         if isinstance(g, Summand) or isinstance(h, Summand):
             return self.pair_of_sum(u, v)
         value = self.space.pair(word, g, gi, other, h, hi)
-        left = f"dot {self.brackets(self.worded(word, text))} {self.brackets(self.worded(other, more))}"
+        left = f"dot {brackets(self.terms.worded(word, text))} {brackets(self.terms.worded(other, more))}"
         right = self.poly(value)
         if left == right:
             return "", value
@@ -149,10 +135,11 @@ class Pairs(Lemmas):
         mean = [op for op in (*word, *other) if self.space.operators[op].mean]
         apart = (a.fresh and g != h and g not in b.needs) or (b.fresh and g != h and h not in a.needs)
         if not points and (mean or apart or (g == h and a.fresh and a.spread and gi != hi)):
-            statement = re.sub(rf"\b{self.round}\b", "t", f"{left} = {right}")
-            if statement not in self.known:
-                self.known[statement] = self.assume(self.own("moment" if mean else "fresh"), statement)
-            return self.use(self.known[statement]), value
+            statement = re.sub(rf"\b{self.terms.round}\b", "t", f"{left} = {right}")
+            if statement not in self.lemmas.known:
+                name = self.lemmas.own("moment" if mean else "fresh")
+                self.lemmas.known[statement] = self.lemmas.assume(name, statement)
+            return self.use(self.lemmas.known[statement]), value
 
         def proof() -> str:
             found: list[str] = []
@@ -164,7 +151,7 @@ class Pairs(Lemmas):
                 if self.space.generators[x].flat and self.space.generators[y].still:
                     found += self.flat_still(x, y)
             if points and (apart or mean):
-                clean = tuple((w, name, ix, self.base(name, ix)) for w, name, ix, _ in (u, v))
+                clean = tuple((w, name, ix, self.terms.base(name, ix)) for w, name, ix, _ in (u, v))
                 found.append(self.pair(*clean)[0])
             steps = [f"rewrite {name}" for name in dict.fromkeys([*found, *self.rewriting]) if name]
             words = f"repeat first [{' | '.join([*steps, 'rewrite dot_zero', 'rewrite dot_zero_r'])}]"
@@ -178,27 +165,23 @@ class Pairs(Lemmas):
     def pair_of_sum(self, u: Raw, v: Raw) -> tuple[str, Poly]:
         """The same of a sum over an index, with whatever."""
         (word, s, _, text), (other, _, _, more) = u, v
-        left = f"dot {self.brackets(self.worded(word, text))} {self.brackets(self.worded(other, more))}"
+        left = f"dot {brackets(self.terms.worded(word, text))} {brackets(self.terms.worded(other, more))}"
         if not isinstance(s, Summand):
             name, value = self.pair_of_sum(v, u)
-            last = f"exact {name}" if name else "reflexivity"
-            return self.equation("pair", left, self.poly(value), f"rewrite dot_sym. {last}.".__str__), value
+            return self.equation("pair", left, self.poly(value), f"rewrite dot_sym. {exactly(name)}."), value
         s = self.opened(s)
-        inner, over = (
-            self.word_of(word, s.vec),
-            self.word_of(other, Vec(more, f"At {self.brackets(more)}", (((), *v[1:]),))),
-        )
+        inner = self.word_of(word, s.vec)
+        over = self.word_of(other, Vec(more, f"At {brackets(more)}", (((), *v[1:]),)))
         p = self.space.dot(self.applied(word, s.value), self.raw_value(v))
         equation = self.dotted(inner, over, p)
         self.inside -= 1
-        value, summed = self.space.total(s.index, p), self.summed(s.index, p)
+        value, summed = self.space.total(s.index, p), self.sums.summed(s.index, p)
 
         def proof() -> str:
             ops = "".join(f"rewrite (op_vsum _ _ _ {self.linear(op)}). " for op in reversed(word))
-            steps = [f"exact {name}" if name else "reflexivity" for name in (equation, summed)]
             return (
-                f"{ops}rewrite dot_vsum. transitivity ({self.sum(s.index, self.poly(p))}); "
-                f"[apply sum_ext; intro {variable(s.index)}; {steps[0]} | {steps[1]}]."
+                f"{ops}rewrite dot_vsum. transitivity ({index_sum(s.index, self.poly(p))}); "
+                f"[apply sum_ext; intro {variable(s.index)}; {exactly(equation)} | {exactly(summed)}]."
             )
 
         return self.equation("pair", left, self.poly(value), proof), value
@@ -211,15 +194,10 @@ class Pairs(Lemmas):
 
     def renamed_summand(self, s: Summand, new: Mapping[str, str], own: Mapping[str, str]) -> Summand:
         def vec(v: Vec) -> Vec:
-            raw = [
-                (
-                    word,
-                    self.renamed_summand(g, new, own) if isinstance(g, Summand) else g,
-                    place(gi),
-                    renamed(text, own),
-                )
-                for word, g, gi, text in v.raw
-            ]
+            def generator(g: Any) -> Any:
+                return self.renamed_summand(g, new, own) if isinstance(g, Summand) else g
+
+            raw = [(word, generator(g), place(gi), renamed(text, own)) for word, g, gi, text in v.raw]
             numbers = tuple(self.space.renamed(p, new) for p in v.numbers)
             equations = tuple(renamed(text, own) for text in v.equations)
             return Vec(renamed(v.text, own), renamed(v.expression, own), tuple(raw), numbers, equations)
@@ -248,38 +226,29 @@ class Pairs(Lemmas):
     def linear(self, op: str) -> str:
         """The proof that an operator is linear."""
         name = f"{self.op_name(op)}_linear"
-        return f"({name} {self.round})" if self.moves(op) else name
+        return f"({name} {self.terms.round})" if self.terms.moves(op) else name
 
     def sum_of(self, index: str, v: Vec, value: Vector) -> Vec:
         """A sum of vectors over an index."""
         text = f"vsum (all _ clients) (fun {variable(index)} => {v.text})"
         return Vec(text, f"At ({text})", (((), Summand(index, v, value), (), text),))
 
-    def summed(self, index: str, p: Poly) -> str:
-        raise NotImplementedError
-
     def flat_still(self, f: str, s: str) -> list[str]:
         (flat,), (still,) = self.generator_facts(f), self.generator_facts(s)
-        one, other = self.brackets(self.base(f)), self.brackets(self.base(s))
-        first = self.equation(
-            "apart",
-            f"dot {one} {other}",
-            "0",
-            lambda: (
-                f"transitivity (dot {one} (J {other})); "
-                f"[now rewrite {still} | now rewrite <- J_symmetric, {flat}, dot_zero]."
-            ),
+        one, other = brackets(self.terms.base(f)), brackets(self.terms.base(s))
+        proof = (
+            f"transitivity (dot {one} (J {other})); "
+            f"[now rewrite {still} | now rewrite <- J_symmetric, {flat}, dot_zero]."
         )
-        return [
-            first,
-            self.equation("apart", f"dot {other} {one}", "0", lambda: f"rewrite dot_sym. apply {first}."),
-        ]
+        first = self.equation("apart", f"dot {one} {other}", "0", proof)
+        second = self.equation("apart", f"dot {other} {one}", "0", f"rewrite dot_sym. apply {first}.")
+        return [first, second]
 
     def from_value(self, v: Vector) -> Vec:
         """A kernel's vector, in its own order."""
         result: Vec | None = None
         for (bound, word, g, gi), c in sorted(v.terms.items(), key=lambda item: repr(item[0]), reverse=True):
-            base = self.base(g, gi)
+            base = self.terms.base(g, gi)
             one = self.word_of(word, self.leaf(base, g, gi))
             if c != poly(1):
                 one = self.scaled(self.poly(c), one, c)
@@ -289,24 +258,24 @@ class Pairs(Lemmas):
         return result or Vec("zero", "Zero", ())
 
     def leaf(self, text: str, g: str, gi: tuple[str, ...] = ()) -> Vec:
-        return Vec(text, f"At {self.brackets(text)}", (((), g, gi, text),))
+        return Vec(text, f"At {brackets(text)}", (((), g, gi, text),))
 
     def word_of(self, word: Iterable[str], v: Vec) -> Vec:
         for op in reversed(tuple(word)):
             self.operator_facts(op)
-            term = self.operator(op)
+            term = self.terms.operator(op)
             raw = tuple(((op, *word_), g, gi, text) for word_, g, gi, text in v.raw)
-            expression = f"Op {self.brackets(term)} {self.linear(op)} ({v.expression})"
-            v = Vec(f"{term} {self.brackets(v.text)}", expression, raw, v.numbers, v.equations)
+            expression = f"Op {brackets(term)} {self.linear(op)} ({v.expression})"
+            v = Vec(f"{term} {brackets(v.text)}", expression, raw, v.numbers, v.equations)
         return v
 
     def scaled(self, c: str, v: Vec, p: Poly, equations: Iterable[str] = ()) -> Vec:
-        text = f"scale ({c}) {self.brackets(v.text)}"
+        text = f"scale ({c}) {brackets(v.text)}"
         return Vec(text, f"Scale ({c}) ({v.expression})", v.raw, (*v.numbers, p), (*v.equations, *equations))
 
     def added(self, name: str, node: str, u: Vec, v: Vec) -> Vec:
         return Vec(
-            f"{name} {self.brackets(u.text)} {self.brackets(v.text)}",
+            f"{name} {brackets(u.text)} {brackets(v.text)}",
             f"{node} ({u.expression}) ({v.expression})",
             (*u.raw, *v.raw),
             (*u.numbers, *v.numbers),
@@ -315,7 +284,7 @@ class Pairs(Lemmas):
 
     def dotted(self, u: Vec, v: Vec, value: Poly) -> str:
         """The lemma <u, v> = its normal form, "" where it is in it."""
-        left, right = f"dot {self.brackets(u.text)} {self.brackets(v.text)}", self.poly(value)
+        left, right = f"dot {brackets(u.text)} {brackets(v.text)}", self.poly(value)
         if left == right:
             return ""
         pairs, values = [], [value, *u.numbers, *v.numbers]
@@ -340,17 +309,12 @@ class Pairs(Lemmas):
         if value is not None and any(isinstance(one[1], Summand) for one in (*u.raw, *v.raw)):
             drawn = {name for name, known in self.space.generators.items() if known.fresh}
             drawn |= {op for op, known in self.space.operators.items() if known.mean}
-            self.space.generators[ANY] = Generator(
-                needs=frozenset(drawn)
-            )  # it may be made with all that is drawn
-            kept, self.premises = self.premises, {**self.premises, "w": "V"}
+            self.space.generators[ANY] = Generator(needs=frozenset(drawn))  # made with all that is drawn
+            kept, self.lemmas.premises = self.lemmas.premises, {**self.lemmas.premises, "w": "V"}
             w = self.leaf("w", ANY)
             p = self.space.dot(value, self.space.vector(ANY))
-            one, other = (
-                f"exact {name}" if name else "reflexivity"
-                for name in (self.dotted(u, w, p), self.dotted(v, w, p))
-            )
-            self.premises = kept
+            one, other = (exactly(name) for name in (self.dotted(u, w, p), self.dotted(v, w, p)))
+            self.lemmas.premises = kept
             return f"apply equal. intro w. transitivity ({self.poly(p)}); [{one} | symmetry; {other}]."
         found = [name for one in (*u.raw, *v.raw) for name in self.meeting(one[1], one[0])]
         words = " | ".join(f"rewrite {name}" for name in dict.fromkeys([*found, *self.rewriting]))

@@ -1,4 +1,4 @@
-"""A kept derivation as one file for Coq 8.16."""
+"""A derivation as one file: its parts, the walk through its steps, the text."""
 
 from __future__ import annotations
 
@@ -8,12 +8,50 @@ from typing import Any
 from ...kernel.statement import Statement, statement
 from ...kernel.text import parse
 from .cases import Cases
-from .terms import Unsupported, coq, prelude, sides
+from .facts import Facts
+from .field import Field
+from .known import Known
+from .lemmas import Lemmas
+from .lines import Lines
+from .part import Part
+from .rounds import Rounds
+from .rules import Rules
+from .signs import Signs
+from .states import States
+from .sums import Sums
+from .terms import Terms, Unsupported, coq, prelude, sides
 from .traced import Traced
+from .vectors import Vectors
+from .verbatim import Verbatim
+from .words import Words
 
 
-class Exporter(Cases):
-    """Walks the steps of a record and states each as a lemma."""
+class File(Part):
+    """One derivation: the book that the kernel checks it with, and the parts that state what it holds."""
+
+    def __init__(self, book: Traced) -> None:
+        self.book, self.space = book, book.space
+        self.terms = Terms(book)
+        self.lemmas = Lemmas(self.terms)
+        super().__init__(self)
+        kinds = [
+            Vectors,
+            Sums,
+            Verbatim,
+            Words,
+            Known,
+            Signs,
+            Field,
+            Facts,
+            Rules,
+            States,
+            Lines,
+            Rounds,
+            Cases,
+        ]
+        parts = {kind.__name__.lower(): kind(self) for kind in kinds}
+        for one in (self, *parts.values()):
+            vars(one).update(parts)
 
     def text(self, own: Statement, record: Mapping[str, Any], title: str = "") -> str:
         self.steps(record["steps"])
@@ -23,9 +61,9 @@ class Exporter(Cases):
                 prelude(),
                 f"(* {title}{': ' if title else ''}{own.claim} *)",
                 *self.declarations(),
-                *self.hypotheses,
+                *self.lemmas.hypotheses,
                 "",
-                *self.lemmas,
+                *self.lemmas.stated,
                 "End Space.",
                 "Check claim.",
                 "Print Assumptions claim.",
@@ -37,9 +75,9 @@ class Exporter(Cases):
         """The variables that were met, by their kinds."""
         moving = self.space.moving
         found = ["Variable T : nat. (* the round that the claim speaks of *)"]
-        for name, kind in self.used.items():
-            steps = "nat -> " if name in moving or (kind == "operator" and self.moves(name)) else ""
-            arity = self.setting.numbers.get(name, 0)
+        for name, kind in self.terms.used.items():
+            steps = "nat -> " if name in moving or (kind == "operator" and self.terms.moves(name)) else ""
+            arity = self.setting.numbers.get(name, 0) if kind in ("number", "whole") else 0
             generator = self.space.generators.get(name)
             if kind == "vector" and generator is not None:
                 steps, arity = "nat -> " if generator.moving else "", generator.arity
@@ -53,7 +91,7 @@ class Exporter(Cases):
                 "function": "V -> R",
             }
             found.append(f"Variable {own} : {steps}{'Client -> ' * arity}{sort[kind]}.")
-        if self.indexed:
+        if self.terms.indexed:
             found[1:1] = [
                 "Variable Client : Type.",
                 "Variable clients : finite Client.",
@@ -66,31 +104,31 @@ class Exporter(Cases):
             self.step(one)
 
     def step(self, told: dict[str, Any]) -> None:
-        self.flush()
+        self.facts.flush()
         if "let" in told:
             self.book.let(told["let"], told["is"])
-            self.lemmas.append(f"(* let {told['let']} = {told['is']} *)")
+            self.lemmas.stated.append(f"(* let {told['let']} = {told['is']} *)")
         elif "state" in told:
             self.book.follow(told["state"], told["start"], told["next"])
         elif "window" in told or "windows" in told:
             raise Unsupported("windows of rounds")
         elif "always" in told:
-            self.always(told["always"], told["start"], told["lines"], told["next"])
+            self.rounds.always(told["always"], told["start"], told["lines"], told["next"])
         elif "cases" in told:
-            self.cases(told["name"], told["claim"], told["cases"], told["lines"])
+            self.cases.split(told["name"], told["claim"], told["cases"], told["lines"])
         elif "root" in told:
-            self.root(told["name"], told["claim"], told["root"], told["sign"])
+            self.lines.root(told["name"], told["claim"], told["root"], told["sign"])
         else:
-            self.line(told["name"], told["claim"], told["proof"])
+            self.lines.line(told["name"], told["claim"], told["proof"])
 
     def conclude(self, claim: str, proof: Any) -> None:
-        self.flush()
+        self.facts.flush()
         fact = self.book.shown(claim, proof)
         a, b, _ = sides(parse(claim))
         where = self.book.at("now")
-        info = self.shown(fact, proof, "now", "f_claim")
-        gap = self.gap_equation(a, b, where, fact)
-        (one, *_), (other, *_) = self.read(a, where), self.read(b, where)
+        info = self.lines.shown(fact, proof, "now", "f_claim")
+        gap = self.rounds.gap_equation(a, b, where, fact)
+        (one, *_), (other, *_) = self.verbatim.read(a, where), self.verbatim.read(b, where)
         sure = self.book.compared(claim, "now").strict
         sign, by, moved = (
             ("=", "eq_line", "moved_eq")
@@ -101,7 +139,9 @@ class Exporter(Cases):
         )
         shown = f"(Rlt_le _ _ {self.use(info)})" if fact.strict and not sure else self.use(info)
         moved_shown = f"({moved} (eq_sym {self.use(gap)}) {shown})"
-        self.lemmas.append(f"Theorem claim : {one} {sign} {other}.\nProof. refine ({by} {moved_shown}). Qed.")
+        self.lemmas.stated.append(
+            f"Theorem claim : {one} {sign} {other}.\nProof. refine ({by} {moved_shown}). Qed."
+        )
 
 
 def exported(record: Mapping[str, Any], title: str = "") -> str:
@@ -109,4 +149,4 @@ def exported(record: Mapping[str, Any], title: str = "") -> str:
     own = statement(record["statement"])
     book = own.book(Traced)
     assert isinstance(book, Traced)
-    return Exporter(book).text(own, record, title)
+    return File(book).text(own, record, title)

@@ -1,0 +1,182 @@
+"""Guesses on all rounds: what a claim adds from one round to the next, and induction over it.
+
+A claim L(t) <= R(t) holds at every round if it holds at round 0 and L(t + 1) - q L(t) <= R(t + 1) - q R(t), q >= 0:
+1 where both sides are sums over rounds, the base of a power where they shrink. Means and minima over rounds are read as
+sums first, and what is left of a start at round t is taken off it, `gap(0) - gap(t)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ...kernel.text import Node, inside, nodes, parse, ranged, turned, written
+from .guesser import Guesser, by
+
+__all__ = ["telescoped"]
+
+T, ONE, COUNT = Node("name", "t"), Node("number", Fraction(1)), Node("name", "rounds of the claim")
+LATER = Node("+", None, (T, ONE))
+
+
+def telescoped(g: Guesser) -> None:
+    """The claim by induction over a line of one round, where that is found."""
+    tree = parse(g.own.claim)
+    if tree.value not in (("<=",), (">=",)) or "t" not in inside(tree, "name"):
+        return
+    if any(written(node) == "t + 1" for node in _arguments(tree)):
+        return
+    left, _, right = turned(tree)
+    ends = {written(last): last for _, _, last, _ in _ranges(left)}
+    facts: list[str] = []
+    last = next(iter(ends.values()), None)
+    of_means = [node for node in nodes(tree) if ranged(node) and node.value in ("mean", "min")]
+    if of_means and (len(ends) != 1 or last is None or any(ranged(node)[2] != last for node in of_means)):  # type: ignore[index]
+        return
+    if of_means:
+        left, right = _times(left), _times(right)
+        count = written(Node("+", None, (last, ONE))) if last else ""
+        facts += [
+            f"({count})*{written(node)} <= {written(node._replace(value='sum'))}"
+            for node in of_means
+            if node.value == "min"
+        ]
+    signs = [
+        name
+        for metric in _starts(g, right)
+        for at in ("t", "t + 1")
+        if (name := _sign(g, f"{metric}({at}) >= 0"))
+    ]
+    for q in _factors(right):
+        for upper in _uppers(g, right):
+            a, b = (_put(side, T, before=True) for side in (left, upper))
+            if name := _always(g, a, b, q):
+                goal = g.goal(g.own.claim)
+                known = [*facts, *signs, name, *g.chains, "everyround"]
+                numbers = [] if goal is None else g.numbers(goal.value)
+                if g.tried(f"claim{by([*known, *numbers])}") or g.tried(
+                    f"claim{by([*known, *numbers])}", wide=True
+                ):
+                    return
+
+
+def _always(g: Guesser, a: Node, b: Node, q: str) -> str:
+    """The name of the line of one round, where it and the induction over it are found."""
+    now, later = ([written(_put(side, at)) for side in (a, b)] for at in (T, LATER))
+    one = f"({later[0]}) - ({q})*({now[0]}) <= ({later[1]}) - ({q})*({now[1]})"
+    extra = [*g.chains, *g.noise()]
+    name = g.shown(one, (*g.differences, *g.pairs()), extra) or (extra and g.shown(one, g.pairs()))
+    if not name:
+        return ""
+    form = f"{now[0]} <= {now[1]}"
+    goal = g.goal(form)
+    numbers = [] if goal is None else g.numbers(goal.value)
+    for known in ([], numbers):
+        start, after = f"start everyround{by(known)}", f"next everyround{by(['everyround', name, *known])}"
+        if g.tried(f"always everyround: {form}\n  {start}\n  {after}"):
+            return name
+    return ""
+
+
+def _sign(g: Guesser, claim: str) -> str:
+    """The name of a line that says that a metric is >= 0, from where gradients lead or as the least value is known."""
+    goal = g.goal(claim)
+    if goal is None:
+        return ""
+    for v in ("next(x)", "x"):
+        for fact in (f"mean_least({v})", f"mean_steep({v})"):
+            text = f"{claim} by {fact} over L > 0 with J(grad(J({v})))"
+            if ("next" in v) == ("+ 1" in claim) and g.known(fact) and (name := g.named(text, wide=True)):
+                return name
+    return g.shown(claim)
+
+
+def _ranges(node: Node) -> Iterator[tuple[str, Node, Node, Node]]:
+    for one in nodes(node):
+        if found := ranged(one):
+            yield found
+
+
+def _arguments(tree: Node) -> Iterator[Node]:
+    return (node.parts[0] for node in nodes(tree) if node.kind == "call" and len(node.parts) == 1)
+
+
+def _factors(right: Node) -> list[str]:
+    """1, and the bases of powers of t and of rounds ago."""
+    found = []
+    for node in nodes(right):
+        if node.kind == "**" and "t" in inside(node.parts[1], "name"):
+            twice = written(node.parts[1]).replace(" ", "").startswith("2*")
+            found.append(f"({written(node.parts[0])}){'**2' if twice else ''}")
+    return list(dict.fromkeys(found)) or ["1"]
+
+
+def _starts(g: Guesser, right: Node) -> list[str]:
+    """The metrics that are read at round 0."""
+    metrics = g.book.setting.metrics
+    found = (node for node in nodes(right) if node.kind == "call" and node.value in metrics)
+    return list(dict.fromkeys(str(node.value) for node in found if written(node.parts[0]) == "0"))
+
+
+def _uppers(g: Guesser, right: Node) -> list[Node]:
+    """The right side, and with what is left of a start taken off it."""
+    found = [right]
+    for metric in _starts(g, right):
+        start = parse(f"{metric}(0)")
+        found.append(_replaced(right, start, parse(f"({metric}(0) - {metric}(t))")))
+    return found[::-1]
+
+
+def _replaced(node: Node, old: Node, new: Node) -> Node:
+    if node == old:
+        return new
+    return node._replace(parts=tuple(_replaced(part, old, new) for part in node.parts))
+
+
+def _put(node: Node, at: Node, before: bool = False) -> Node:
+    """A side at round t or t + 1; before: sums end before round t, and the number of their rounds is t."""
+    if before:
+        node = _replaced(node, COUNT, T)
+        if ranged(node):
+            compared, body = node.parts
+            ends = (*compared.parts[:-1], T)
+            node = node._replace(
+                parts=(compared._replace(parts=ends, value=(*compared.value[:-1], "<")), body)
+            )
+        return node._replace(parts=tuple(_put(part, at, before) for part in node.parts))
+    return _replaced(node, T, at) if at != T else node
+
+
+def _times(node: Node) -> Node:
+    """The side times the number of rounds: means and minima are then sums, and a divisor that is this number goes."""
+    parts = node.parts
+    if ranged(node) and node.value in ("mean", "min"):
+        return node._replace(value="sum")
+    if node.kind in "+-" or node.kind == "neg":
+        return node._replace(parts=tuple(map(_times, parts)))
+    if node.kind == "*":
+        for i in (0, 1):
+            if any(ranged(inner) for inner in nodes(parts[i])):
+                return node._replace(
+                    parts=tuple(_times(part) if j == i else part for j, part in enumerate(parts))
+                )
+    if node.kind == "/":
+        rest = _without_count(parts[1])
+        if rest is not None:
+            return parts[0] if rest == ONE else node._replace(parts=(parts[0], rest))
+        return node._replace(parts=(_times(parts[0]), parts[1]))
+    return Node("*", None, (node, COUNT))
+
+
+def _without_count(node: Node) -> Node | None:
+    """A divisor without its factor t or t + 1; None where it has none."""
+    if node in (T, LATER):
+        return ONE
+    if node.kind == "*":
+        for i in (0, 1):
+            if (rest := _without_count(node.parts[i])) is not None:
+                other = node.parts[1 - i]
+                return (
+                    other if rest == ONE else node._replace(parts=(rest, other) if i == 0 else (other, rest))
+                )
+    return None
