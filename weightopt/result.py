@@ -34,7 +34,9 @@ class Status(Enum):
     TIME_LIMIT = "the time limit ended the run: the best weights so far, with their certified gap"
     INTERRUPTED = "interrupted: the best weights so far, with their certified gap"
     REPAIRED = "what the method left was not feasible: these are feasible weights made of it, with their certified gap"
-    NO_POINT = "the solver returned no point: these are the start weights, or none, with a bound that needs no weights"
+    NO_POINT = (
+        "the solver returned no point: the start weights (or none at all), with the bound of any weights"
+    )
     HEURISTIC = "a fixed rule, not optimized: the gap says how far from optimal it can be"
 
 
