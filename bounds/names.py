@@ -20,6 +20,7 @@ from mixproof.spectral.errors import InputError
 
 from .arithmetic import EXACT, FLOAT, Arithmetic, fraction
 from .dependencies import early, farthest
+from .families import gossip, matrices
 from .formula import RESERVED, is_name, parse
 from .hints import meant
 from .kernel.families import descent, networks
@@ -219,8 +220,6 @@ def _offered(
 
 def _elsewhere(name: str) -> str:
     """Of a name that the usual families know."""
-    from .families import gossip, matrices
-
     makers = {"gossip(fixed=True)": gossip(fixed=True), "matrices()": matrices()}
     having = [text for text, family in makers.items() if name in {known.name for known in names(family)}]
     return f"; those of {' and '.join(having)} have" if having else ""
