@@ -125,9 +125,15 @@ def find(
     extra_facts = [f for f in extra_facts if not isinstance(f[1], Vector)]
     last: NotFound | None = None
     if any(space.atoms[a][0] == "i" and space.moves(Poly({((a, 1),): 1})) for key in whole for a, _ in key):
-        stated = [((text,), space.normal(f.value)) for text in by if isinstance((f := book.fact(text, time)).value, Poly)]
+        stated = [
+            ((text,), space.normal(f.value))
+            for text in by
+            if isinstance((f := book.fact(text, time)).value, Poly)
+        ]
         lengths = [(text, (), space.normal(_squared(space, where.read(text)))) for text in squares]
-        columns = _columns(book, whole, stated, [given[0], *lengths], equations, indices, 2, 1 if wide else ROUNDS, wide)
+        columns = _columns(
+            book, whole, stated, [given[0], *lengths], equations, indices, 2, 1 if wide else ROUNDS, wide
+        )
         with suppress(NotFound):  # divisors that differ from round to round, as they stand
             return {**({"over": over} if over else {}), **_solved(book, whole, columns)}
     for facts, degree, rounds in (

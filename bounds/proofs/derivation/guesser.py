@@ -268,7 +268,8 @@ class Guesser(Finder):
                 self.open = Line(1, line, "open", str(error))
             return False
         numbers = self.numbers(goal.value)
-        if not extra and self.tried(f"{line}{by(numbers)}"):
+        vectors = any(atom[0] in "<f" for atom in self.atoms(goal.value))
+        if not extra and self.tried(f"{line}{by(numbers)}", wide=vectors and not goal.equal):
             return True
         own = SQUARES if any(atom[0] in "<f" for atom in self.atoms(goal.value)) else ()
         wanted = [text for text in (*own, *squares) if self.value(text) is not None]

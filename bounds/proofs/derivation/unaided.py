@@ -149,9 +149,20 @@ def _numbers(g: Guesser) -> None:
     for node in (node for text in g.spoken() for node in nodes(parse(text))):
         told = [written(part) for part in node.parts]
         if node.kind == "**" and node.parts[1].kind != "number":
-            facts += [f"bernoulli({told[0]} - 1, {told[1]})", f"smaller_power({told[0]}, {told[1]})"]
+            b, n = told
+            facts += [f"bernoulli({b} - 1, {n})", f"smaller_power({b}, {n})", f"exp_power({b} - 1, {n})"]
+            g.named(f"({b})*(2 - ({b})) >= 0{by(g.numbers())}", wide=True)
+            facts += [f"power_product({b}, 2 - ({b}), {n})", f"smaller_power(({b})*(2 - ({b})), {n})"]
+            facts += [f"bernoulli(1 - ({b}), {n})"]
+            if "exp" in inside(parse(g.own.claim), "call"):
+                g.named(f"{b} <= exp({b} - 1) by exp_tangent({b} - 1)")
+                facts.append(f"increasing_power({b}, exp({b} - 1), {n})")
         elif node.kind == "call" and node.value == "exp":
-            facts.append(f"exp_tangent({told[0]})")
+            facts += [
+                f"exp_tangent({told[0]})",
+                f"exp_tangent(-({told[0]}))",
+                f"exp_sum({told[0]}, -({told[0]}))",
+            ]
         elif node.kind == "call" and node.value == "log":
             facts += [f"log_tangent({told[0]})", f"log_below({told[0]})"]
             one = g.shown(f"{told[0]} >= 1")
