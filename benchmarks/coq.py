@@ -1,11 +1,11 @@
 """Claim: the kept derivations are accepted by Coq too, a second kernel that shares no line with the first.
 
-    python -m benchmarks.coq [--answers FILE] [PART_OF_A_NAME ...]
+    python -m benchmarks.coq [--answers FILE [--kept]] [PART_OF_A_NAME ...]
 
 It needs coqc (Debian's coq, 8.16). Coq's answers are kept in FILE, each under a digest of the very text that was
-compiled, so that an interrupted run continues and a changed export is compiled again. Printed: counts by paper, what
-Coq refuses (each a bug), why others are not exported, and a row for each file: lines beyond the prelude, CPU seconds
-of Coq.
+compiled, so that an interrupted run continues and a changed export is compiled again; with --kept nothing is compiled,
+and what has no answer yet is counted apart. Printed: counts by paper, what Coq refuses (each a bug), why others are not
+exported, and a row for each file: lines beyond the prelude, CPU seconds of Coq.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ from mixproof.bounds.proofs.coq import Unsupported, export
 from mixproof.bounds.proofs.coq.exporting import compiled
 from mixproof.experiments.tables import table
 
-KINDS = ("accepted", "refused", "not exported")
+KINDS = ("accepted", "refused", "not compiled", "not exported")
 
 
 class Answers:
-    """What Coq said of texts, kept in a file, a line for each."""
+    """What Coq said of texts, kept in a file, a line for each. ask: whether others are compiled."""
 
-    def __init__(self, file: Path | None) -> None:
+    def __init__(self, file: Path | None, ask: bool = True) -> None:
+        self.ask = ask
         lines = file.read_text(encoding="utf-8").splitlines() if file and file.exists() else []
         self.file, self.held = file, {one["text"]: one for one in map(json.loads, lines)}
 
-    def of(self, text: str) -> dict[str, Any]:
-        """{accepted, reason, seconds}: Coq's CPU seconds."""
+    def of(self, text: str) -> dict[str, Any] | None:
+        """{accepted, reason, seconds}: Coq's CPU seconds; None where there is no answer and Coq is not asked."""
         key = sha256(text.encode()).hexdigest()
-        if key not in self.held:
+        if key not in self.held and self.ask:
             before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
             said = compiled(text)
             seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
@@ -46,7 +47,7 @@ class Answers:
             if self.file:
                 with self.file.open("a", encoding="utf-8") as out:
                     print(json.dumps(self.held[key]), file=out)
-        return self.held[key]
+        return self.held.get(key)
 
 
 def main(parts: list[str], answers: Answers) -> None:
@@ -60,9 +61,12 @@ def main(parts: list[str], answers: Answers) -> None:
             found = export(name)
         except Unsupported as error:
             papers[stated.paper]["not exported"] += 1
-            reasons[str(error)].append(name)
+            reasons[str(error).removeprefix(f"{name}: ")].append(name)
             continue
         said = answers.of(found.text)
+        if said is None:
+            papers[stated.paper]["not compiled"] += 1
+            continue
         papers[stated.paper]["accepted" if said["accepted"] else "refused"] += 1
         rows.append((name, found.lines, said["seconds"]))
         if not said["accepted"]:
@@ -88,6 +92,7 @@ if __name__ == "__main__":
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--answers", type=Path, metavar="FILE")
+    parser.add_argument("--kept", action="store_true")
     parser.add_argument("part", nargs="*")
     told = parser.parse_args()
-    main(told.part, Answers(told.answers))
+    main(told.part, Answers(told.answers, ask=not told.kept))

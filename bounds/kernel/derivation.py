@@ -143,7 +143,7 @@ class Book(Lines):
         need(self.present is None, "an induction is over every round, and t is a number")
         pairs = all(type(one) is list and len(one) == 2 and type(one[1]) is str for one in claims)
         need(pairs, "an invariant is a name and a claim")
-        need(len(claims) == len(start) == len(after) > 0, "every invariant has its start and its next round")
+        need(len(claims) == len(start) == len(after), "every invariant has its start and its next round")
         of = frozenset[str]()
         first, later, known = TIMES[kind]
         with self.starting(kind):

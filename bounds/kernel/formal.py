@@ -325,9 +325,6 @@ class Space:
             (inside,) = self.parts(self.atoms[a])
             found = [self.normal(multiplied(p, a, inside, top)) for p in found]
 
-    def zero(self, p: Poly) -> bool:
-        return not p or not self.cleared(p)[0]
-
     def root(self, p: Poly) -> Poly:
         """The root of p >= 0; rational squares come out."""
         p = self.normal(p)

@@ -238,9 +238,6 @@ class Lines(Naming):
                 "an equation is [fact, multiplier, indices]",
             )
             text, multiplier, indices = (*told_equation, "")[:3]
-            need(
-                type(multiplier) is str and type(indices) is str, "an equation is [fact, multiplier, indices]"
-            )
             fact = self.fact(text, time)
             need(fact.equal, "{} is no equation", text)
             by = where.read(multiplier)

@@ -65,10 +65,8 @@ class Statement:
         for tree in map(parse, (self.claim, *self.assume)):
             loose = indices(tree)
             need(not loose, "{} is an index that nothing binds", min(loose, default=""))
-            unknown = {
-                name for name in inside(tree, "name", "call", "index") - bound(tree) if not book.means(name)
-            }
-            need(not unknown, "{} is not known", min(unknown, default=""))
+            nobody = unknown(book, tree)
+            need(not nobody, "{} is not known", min(nobody, default=""))
         if end := self.end(lets):
             at = book.at("now").number(end)
             need(book.natural(at), "{} is not known to be a round in every setting", end)
@@ -128,6 +126,12 @@ class Statement:
         return f"{self.claim}{where}; for every setting of: {self.table.about}; {facts}{rounds}{given}"
 
 
+def unknown(book: Book, tree: Node) -> set[str]:
+    """The names in a tree that mean nothing, and that no sum binds."""
+    told = inside(tree, "name", "call", "index") - bound(tree)
+    return {name for name in told if not book.means(name)}
+
+
 def summed(node: Node) -> list[Node]:
     """What is summed over rounds in a tree, but for the exponent of a discount."""
     span = ranged(node)
@@ -167,13 +171,14 @@ def statement(told: object) -> Statement:
     at = own.get("at", {})
     need(all(isinstance(text, str) for text in at.values()), "values of numbers are texts")
     for name, text in at.items():
-        fixed = (*table.states, *table.moving, *table.lets, *table.natural, table.size)
+        fixed = (*table.states, *table.moving, *table.lets, table.size)
         need(
             table.numbers.get(name) == 0 and name not in fixed,
             "{} is no constant of the family that may have a value",
             name,
         )
         tree = parse(text)
+        need(name not in table.natural or tree.kind == "number", "{} is whole, and not {}", name, text)
         others = table.numbers.keys() - at.keys() - set(table.states) - set(table.moving)
         need(
             inside(tree, "name") <= others and not inside(tree, "call", "index"),

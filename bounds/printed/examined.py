@@ -87,7 +87,10 @@ class Examined(Table):
         if self.first_false is not None:
             slips = [part.place for part in self.printed.parts if self.slip(part)]
             only = len(slips) == len(self._places("refuted")) and not self._places("open")
-            slip = f"; only {', '.join(slips)} false as printed, and proved in the reading given there" * only
+            names = " and ".join(slips)
+            slip = (
+                f"; no other line than {names} is false or open, and the reading given there is proved" * only
+            )
             return f"the first false line is {self.first_false.place}{slip}"
         missing, open_ = self._places("unsaid"), self._places("open")
         lacks = [part.place for part in self.needing]

@@ -46,13 +46,14 @@ HINTS = {
 # (over clients, in the norm) -> metric. one: a client's model, all: all of them stacked, all+all: at two rounds
 METRICS = {
     ("sum", "one-mean"): "spread2", ("max", "one-mean"): "farthest2", ("sum", "one-star"): "distance2",
-    ("", "all-mean"): "spread2", ("", "all-star"): "distance2", ("", "mean-star"): "error2", ("", "all+all"): "moved2",
+    ("", "all-mean"): "spread2", ("", "all-means"): "spread2", ("", "all-star"): "distance2",
+    ("", "mean-star"): "error2", ("", "all+all"): "moved2",
     ("", "mean+mean"): "moved_mean2", ("", "grad mean"): "global_gradient2", ("sum", "own grad one"): "gradients2",
     ("", "F mean"): "gap", ("sum", "F one"): "F_of_clients", ("max", "F one"): "worst_gap",
 }
 # fmt: on
 ENDS = ("", "+", "-", ")", "]", *RELATIONS)  # what may follow F(...) - F^*
-KINDS = ("all", "one", "mean", "star", "grad mean", "own grad one")
+KINDS = ("all", "one", "mean", "means", "star", "grad mean", "own grad one")
 CERTAIN = ("gossip", "declared", "consensus")  # families without chance, but for what these arrays say:
 CHANCE = {"v", "P", "draw", "activity", "chance", "kept"}
 GRADIENTS = r"gradients are \nabla F(\bar x(t)) and \nabla F_k(x_k(t))"
@@ -223,8 +224,12 @@ class _Reader:
             case r"\E" | r"\mathbb" | "word E":
                 if word == r"\mathbb" and self.raw() != r"\E":
                     self.no(r"of \mathbb there is \mathbb{E} alone")
-                before, self.expected = self.expected, True
+                before, self.expected, self.met = self.expected, True, ""
                 found, self.expected = self.between(), before
+                if self.random and found.strip("()") != self.met.strip("()"):
+                    self.no(
+                        "of an expectation there stands one squared norm or F - F^*, and factors before it"
+                    )
                 return found if found == self.met else f"({found})"
             case r"\frac":
                 return f"(({self.braced()})/({self.braced()}))"
@@ -361,6 +366,8 @@ class _Reader:
         if name not in self.known:
             known = sorted({f"{o} {w}".strip() for (o, w), n in METRICS.items() if n in self.known})
             self.no(f"no name of family {self.family.name} is {self.over} {what}; it has {', '.join(known)}")
+        if self.random and self.over == "max":
+            self.no("the largest of what is random is no metric")
         if self.random and not (self.expected and squared):
             self.no("is random here, and names are of mean squares", r"\mathbb{E}[\|...\|^2]")
         if not squared and self.over == "sum":
@@ -403,10 +410,13 @@ class _Reader:
             return "own " * bool(own) + f"grad {kind}", at, client
         kind = {r"\bar": "mean", r"\mathbf": "all"}.get(word, "one")
         letter = word if kind == "one" else self.raw()
+        if kind == "mean" and letter.startswith(r"\mathbf"):
+            kind = "means"  # at every client, K times as long
+            letter += self.raw() if letter == r"\mathbf" else ""
         if letter.removeprefix(r"\mathbf").strip("{}") not in ("x", "w", *("X" if kind == "all" else "")):
             self.no(rf"{letter or 'the end'} is no model: write x_k(t), \bar x(t), \mathbf{{x}}(t), x^*")
         low, high = self.scripts()
-        if (low, high) in (("", "*"), ("*", "")) and kind != "mean":
+        if (low, high) in (("", "*"), ("*", "")) and kind in ("one", "all"):
             return "star", "", ""
         if high.isdigit() and high != "0":
             self.no(f"{letter} with {high} above", f"{letter}^{{({high})}}, of round {high}", "a square")

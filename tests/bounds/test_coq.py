@@ -22,7 +22,7 @@ from mixproof.spectral import InputError
 
 coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (Debian's coq)")
 # numbers, sums over rounds, a rule at two points, noise, an equation between vectors, a rule under a premise, sums over
-# clients
+# clients, the sign of one
 FEW = (
     "stich2019.weights:telescoping",
     "stich2019.weights:sum",
@@ -31,6 +31,7 @@ FEW = (
     "shi2015.mean-model:main",
     "decefl.si-eq-45:proof",
     "dawo.assumption-3:eigenvalues",
+    "ops.lemma-6:row-sums",
 )
 
 
@@ -45,6 +46,33 @@ def test_a_file_is_self_contained_and_searches_for_nothing(name: str) -> None:
     words = set(re.findall(r"\w+", own))
     assert not words & {"nra", "lia", "psatz", "admit", "Admitted", "Axiom", "Parameter"}
     assert "Admitted" not in prelude() and "Axiom" not in prelude()
+
+
+def unbound(text: str) -> set[str]:
+    """The clients of a lemma that no `fun` and no `intro` binds: what these bind is left out, innermost first."""
+    while found := re.search(r"[(\[{]([^()\[\]{}]*)[)\]}]", text):
+        inside = "" if re.search(r"\b(fun|intro)\b", found[1]) else found[1]
+        text = f"{text[: found.start()]} {inside} {text[found.end() :]}"
+    return set(re.findall(r"\b\w+'", text)) - set(re.findall(r"\bintro (\w+')", text))
+
+
+@pytest.mark.parametrize(
+    "name",
+    (
+        "ops.theorem-2:squared",  # a reciprocal under a sum over clients
+        "dawo.eq-12:repaired",  # a number called h_row beside a given called row
+        "nedic2015.push-sum:measured",  # a rule with a power
+        "alidpfl.lemma-4:noise-free",  # an exponent that is a state
+    ),
+)
+def test_every_name_is_declared_once_and_every_client_is_bound(name: str) -> None:
+    own = export(name).text.removeprefix(prelude())
+    declared = re.findall(r"^(?:Variable|Hypothesis|Definition|Lemma|Theorem) (\w+)", own, re.MULTILINE)
+    assert len(set(declared)) == len(declared)
+    for stated in re.findall(r"^(?:Lemma|Hypothesis) [^\n]+(?:\nProof[^\n]+)?", own, re.MULTILINE):
+        clients = " ".join(re.findall(r"(?:forall |\()((?:\w+' )+): Client", stated))
+        assert unbound(stated) <= set(clients.split()), stated
+    assert not re.search(r"\bNone\b", own)
 
 
 @coqc

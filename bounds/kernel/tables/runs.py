@@ -160,6 +160,7 @@ def of_class(program: Program, let: Program, starts: Program, common: bool, chan
         f"W symmetric, W 1 = 1, its other eigenvalues in [lam_n, high], {rounds}, any number K of clients",
         dict.fromkeys(("K", "lam_n", "high", "minima_sum"), 0),
         {"K": "K > 0", "order": "lam_n <= high"},
+        natural=("K",),
         moving=("W",) if changing else (),
         vectors={"o": {"still": True}, "w0": {"still": common}, "c": {}},
         states=told(program),

@@ -159,18 +159,16 @@ def with_words(table: Table, called: Set[str], parameters: Set[str], fixed: bool
 
 
 def beside_r(table: Table, told: Set[str]) -> Table:
-    """w* is no longer where gradients sum to 0, and no loss is read."""
+    """w* is not where gradients sum to 0, no loss is read, and zh is (I - W)^+ of the gradients less their mean."""
     return replace(
         table,
         numbers={**table.numbers, **dict.fromkeys(sorted(told), 0)},
-        facts={name: fact for name, fact in table.facts.items() if name not in TENSION}
+        facts=dict(table.facts)
+        | ({"tension": "zh - W(zh) == grad(o) - J(grad(o)) - qh"} if "tension" in table.facts else {})
         | {name: f"{name} {'>=' if name == 'l1' else '>'} 0" for name in sorted(told - {"low"})},
-        vectors={name: vector for name, vector in table.vectors.items() if name not in ("zh", "qh")},
         rules={name: rule for name, rule in table.rules.items() if "F(" not in rule[1]},
         lets={
-            name: text
-            for name, text in table.lets.items()
-            if name != "tension2" and not any(part in text for part in _COMPOSITE)
+            name: text for name, text in table.lets.items() if not any(part in text for part in _COMPOSITE)
         },
         metrics={name: text for name, text in table.metrics.items() if "F(" not in text},
         functions=tuple(name for name in table.functions if name != "F"),

@@ -33,7 +33,7 @@ class Cases(Part):
                 self.file.steps(lines[number_])
                 found = self.signs.evident(goal.value)
                 if found is None or found.strict < goal.strict:
-                    raise Unsupported("a case was not shown again")
+                    raise Unsupported("the proof of a case has no form in Coq yet")
                 proof = found.proof if goal.strict else found.weak
                 shown.append((own, fact, proof))
             self.lemmas.premises = kept
@@ -63,7 +63,7 @@ class Cases(Part):
             sum_ = self.signs.evident(total)
             both = first[1].strict and second[1].strict
             if sum_ is None:
-                raise Unsupported("cases that were not shown again to be all")
+                raise Unsupported("the proof that the cases are all has no form in Coq yet")
             moved, word = ("moved_lt", "two_cases_lt") if both else ("moved", "two_cases")
             sign = sum_.proof if both else sum_.weak
             weak = "" if second[1].strict else f"apply Rlt_le in {second[0]}. "

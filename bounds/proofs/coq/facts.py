@@ -98,7 +98,7 @@ class Facts(Part):
             return replace(shown, value=fact.value) if isinstance(fact.value, Vector) else shown
         shown = self.signs.surely(fact.value) if fact.strict else self.signs.evident(fact.value)
         if shown is None:
-            raise Unsupported(f"{text} was not shown again")
+            raise Unsupported(f"the proof of {text} has no form in Coq yet")
         if fact.equal:
             back = self.signs.evident(-fact.value)
             assert back is not None

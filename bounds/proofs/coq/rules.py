@@ -214,11 +214,11 @@ class Rules(Part):
                 return self.terms.number(str(node.value), [str(part.value) for part in node.parts])
             case "neg":
                 return f"(- {self.raw_scalar(node.parts[0])})"
-            case "**":
+            case "**" if node.parts[1].kind == "number":
                 return f"({self.raw_scalar(node.parts[0])} ^ {node.parts[1].value})"
             case "+" | "-" | "*" | "/":
                 return f"({self.raw_scalar(node.parts[0])} {node.kind} {self.raw_scalar(node.parts[1])})"
-        name = str(node.value)
+        name = str(node.value or node.kind)
         if name == "sum":
             return f"({index_sum(str(node.parts[0].value), self.raw_scalar(node.parts[1]))})"
         if name in ("dot", "sq", "norm"):

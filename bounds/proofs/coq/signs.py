@@ -223,11 +223,11 @@ class Signs(Part):
     def positive(self, p: Poly) -> str:
         shown = self.surely(p)
         if shown is None or not shown.strict:
-            raise Unsupported(f"{wording.brief(self.space, p)} > 0 was not shown again")
+            raise Unsupported(f"the proof that {wording.brief(self.space, p)} > 0 has no form in Coq yet")
         return shown.proof
 
     def not_negative(self, p: Poly) -> str:
         shown = self.evident(p)
         if shown is None:
-            raise Unsupported(f"{wording.brief(self.space, p)} >= 0 was not shown again")
+            raise Unsupported(f"the proof that {wording.brief(self.space, p)} >= 0 has no form in Coq yet")
         return shown.weak

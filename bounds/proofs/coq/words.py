@@ -152,14 +152,12 @@ class Words(Part):
         left = f"{inner(text)} ^ {shown}"
 
         def proof() -> str:
-            steps = (
-                ""
-                if shown == n
-                else f"replace ({shown})%nat with ({n})%nat by {self.one_later(printed, exponent, time)}. "
-            )
+            steps = ""
+            if shown != n:
+                steps = f"replace ({shown})%nat with ({n})%nat by {self.one_later(printed, exponent, time)}. "
             steps += f"{'rewrite pow_add. ' if known else ''}{'rewrite pow_mult. ' if content != 1 else ''}"
             steps += self.replaced(inner(text), text, inside, needs, met)
-            return f"{steps}{self.close(value)}"
+            return f"{steps}apply pow1." if inside.constant() == 1 else f"{steps}{self.close(value)}"
 
         if left != self.poly(value):
             self.verbatim.needs.append(self.equation("power", left, self.poly(value), proof))

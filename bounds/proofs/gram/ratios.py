@@ -23,7 +23,8 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 
 from ...kernel.derivation import Book
-from ...kernel.statement import statement
+from ...kernel.statement import statement, unknown
+from ...kernel.text import parse
 from .derive import Multipliers, identity, stated
 from .maxima import steps_down
 from .nonnegative import nonnegative
@@ -70,6 +71,8 @@ def told_at(question: Question, found: Mapping[int, Ratio], c: Fraction) -> dict
         own["options"] = {**own["options"], "network": {**own["options"]["network"], **ends}}
         at.pop("lam", None)
     own |= {"at": own["at"] | at, "where": dict(variant.where), "first": 0, "rounds": sorted(found)}
+    book = statement(own | {"assume": []}).book()  # runs know no self-weights, and need no assumption on them
+    own["assume"] = [text for text in own["assume"] if not unknown(book, parse(text))]
     stands = statement(own)
     lines = [
         _Lines(question, t, ratio, right, c, stands.book(t=t)).lines() for t, ratio in sorted(found.items())

@@ -112,7 +112,7 @@ def test_links_that_never_work_leave_every_model_where_it_is() -> None:
 
 
 def test_chi2_bounds_the_mean_square_of_every_scaled_gradient() -> None:
-    """x <- (1 - eta s) x - eta s n of the client with the share s, its noise n = 1 or -1; the other one stands still."""
+    """x <- (1 - eta s) x - eta s n of the client with the share s, its noise n = 1 or -1. The other stands still."""
     s, eta, square = F(1, 100), F(9, 10), F(0)
     setting = {
         **{"K": 2, "d": 1, "S": 1, "W": [[[1, 0], [0, 1]]], "samples": [1, 99], "eta": str(eta)},

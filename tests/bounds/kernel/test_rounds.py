@@ -278,6 +278,7 @@ def test_no_run_that_is_random_is_read_at_a_round_that_is_a_number() -> None:
         ({"eta": "0"}, "no setting has"),
         ({"t": "1"}, "no constant"),
         ({"minima": "1"}, "no constant"),
+        ({"K": "1/2"}, "K is whole"),
     ],
 )
 def test_constants_that_no_setting_has_prove_nothing(change: dict, said: str) -> None:

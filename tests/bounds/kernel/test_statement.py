@@ -24,6 +24,13 @@ def of_rounds(rounds: Any, lines: int, **told: Any) -> Any:
     return {**whole, "rounds": [own] * lines}
 
 
+def test_a_table_of_one_matrix_speaks_of_no_more() -> None:
+    for matrices, proved in ((1, True), (2, False)):
+        own = {"family": "worse-links", "options": {}, "parameters": ["P", "W", "Y"], "first": -1}
+        told = record("K >= 0", [], by((1, ["K >= 0"])), **own, sizes={"K": 3, "S": matrices})
+        assert check(told)["proved"] == proved
+
+
 def test_assumptions_may_meet_at_an_end_and_a_case_may_contradict_them() -> None:
     assert check(record("a >= 0", [], A, assume=["a <= 1", "a >= 1", "t <= 0"]))["proved"]
     other = line("q", "a >= 2", by((1, ["a >= 2"])))
@@ -120,7 +127,10 @@ def test_every_round_of_a_statement_has_its_lines(
         ({"a": "b", "b": "1"}, False),
         ({"a": "max(1, 2)"}, False),
         ({"a": "t"}, False),
-        ({"n": "2"}, False),
+        ({"n": "2"}, True),
+        ({"n": "5/2"}, False),
+        ({"n": "b"}, False),
+        ({"n": "0"}, False),  # natural numbers begin at 1
         ({"c": "2"}, False),
         ({"t": "2"}, False),
     ],
@@ -133,7 +143,7 @@ def test_a_number_with_a_value_is_a_constant_over_numbers_without(at: dict[str, 
         assert answer["limits"] == {"constants": at}
         assert all(f"{name} = {value}" in answer["what"] for name, value in at.items())
         # the domain of a number with a value is not said where the value meets it by itself
-        assert ("; a > 0" in answer["what"]) == ("b" in at["a"])
+        assert ("; a > 0" in answer["what"]) == ("b" in at.get("a", "b"))
 
 
 @pytest.mark.parametrize("name", ["x", "o", "K", "t", "lam_n"])
