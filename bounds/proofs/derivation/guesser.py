@@ -22,6 +22,7 @@ LINE = 250_000  # units of work that one guess may take: products of terms, or f
 ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o")
 TWO = (
     ("x", "o"),
+    ("w0", "o"),
     ("o", "x"),
     ("x", "J(x)"),
     ("J(x)", "x"),

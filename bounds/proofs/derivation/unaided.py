@@ -68,6 +68,8 @@ def _signs(g: Guesser) -> None:
     """What stands in divisors, roots, powers and logarithms is > 0, or >= 0; steps are short."""
     if any(ranged(node) and node.value != "sum" for text in g.spoken() for node in nodes(parse(text))):
         g.signed("t > 0")
+    if any("eps0" in inside(parse(text), "name") for text in g.spoken()):
+        g.named("eps0 >= 0 by least(w0)") or g.named("eps0 >= 0 by least(x0)")
     for text in g.spoken():
         for node in reversed(list(nodes(parse(text)))):
             inner = None
