@@ -48,7 +48,7 @@ def telescoped(g: Guesser) -> None:
         if (name := _sign(g, f"{metric}({at}) >= 0"))
     ]
     for q in _factors(right):
-        for upper in _uppers(g, right):
+        for upper in _uppers(g, right) if g.left > 0 else ():
             a, b = (_put(side, T, before=True) for side in (left, upper))
             if name := _always(g, a, b, q):
                 goal = g.goal(g.own.claim)

@@ -44,7 +44,7 @@ def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
     except Refused as error:
         return Proved(False, "", (), reason=f"no proof found: {error}")
     for guess in (_signs, _alone, _numbers, _indices, lengths, telescoped, _rounds):
-        if guesser.conclusion is None:
+        if guesser.conclusion is None and guesser.left > 0:
             guess(guesser)
     if guesser.conclusion is None:
         opened = guesser.open
