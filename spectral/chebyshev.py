@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,18 +21,26 @@ FAILURE = 2 * (LEAST * (2 / np.pi) ** 0.5) ** COLUMNS  # ... except with this pr
 
 
 def chebyshev_bounds(
-    W: csr_array, lambda2: float, lambda_min: float, *, steps: int = STEPS, seed: int = 0
+    W: csr_array,
+    lambda2: float,
+    lambda_min: float,
+    *,
+    steps: int = STEPS,
+    seed: int = 0,
+    until: float = np.inf,
 ) -> tuple[float, float]:
     """Numbers (high, low) with lambda_2 <= high and lambda_n >= low, except with probability FAILURE (1e-12).
 
-    lambda2, lambda_min: good guesses. Let S be W with rows of sum exactly 1 (see `defect`), B = (S + (mean -
-    1)J - c I)/h, with c and h such that the guesses become 1 and -1, and t_j = T_j(B) g for a standard normal
-    g, by the three-term recurrence. If B has an eigenvalue x > 1 with unit eigenvector v (orthogonal to
-    ones), the component of t_k along v is T_k(x) <v, g>, so T_k(x) |<v, g>| <= |t_k|; and <v, g> is standard
-    normal, less than `LEAST` in size with probability below LEAST sqrt(2/pi). Rounding: if the computed step
-    j errs by a vector of length d_j, the component errs by at most sum_j U_{k-1-j}(x) d_j; divided by T_k(x)
-    this decreases in x. So no eigenvalue exceeds the x at which LEAST T_k(x) = |t_k| + sum_j U_{k-1-j}(x)
-    d_j. The rounding of the mean lies along ones and does no harm. The lower end is the same with -B.
+    lambda2, lambda_min: good guesses. until: of time.perf_counter; no step begins later.
+
+    Let S be W with rows of sum exactly 1 (see `defect`), B = (S + (mean - 1)J - c I)/h, with c and h such that the
+    guesses become 1 and -1, and t_j = T_j(B) g for a standard normal g, by the three-term recurrence. If B has an
+    eigenvalue x > 1 with unit eigenvector v (orthogonal to ones), the component of t_k along v is T_k(x) <v, g>, so
+    T_k(x) |<v, g>| <= |t_k|; and <v, g> is standard normal, less than `LEAST` in size with probability below LEAST
+    sqrt(2/pi). Rounding: if the computed step j errs by a vector of length d_j, the component errs by at most sum_j
+    U_{k-1-j}(x) d_j; divided by T_k(x) this decreases in x. So no eigenvalue exceeds the x at which LEAST T_k(x) =
+    |t_k| + sum_j U_{k-1-j}(x) d_j. The rounding of the mean lies along ones and does no harm. The lower end is the same
+    with -B.
     """
     n = W.shape[0]
     mean = centre(W)
@@ -52,6 +61,8 @@ def chebyshev_bounds(
         lengths.append(np.linalg.norm(now, axis=0))
         if not lengths[-1].max() < 1e100:  # the guesses are far too narrow
             return np.inf, -np.inf
+        if time.perf_counter() > until:
+            break
     length = np.array(lengths) * 1.01  # (steps + 1, COLUMNS)
     errors = slip * length[:-1]
     errors[1:] += gamma(4) * (length[:-2] + length[2:])

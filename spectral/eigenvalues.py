@@ -86,16 +86,19 @@ class Spectrum(Shown):
 
 
 def symmetric_spectrum(
-    matrix: csr_array, certify: bool | None = None, within: float | None = None
+    matrix: csr_array, certify: bool | None = None, within: float | None = None, until: float = np.inf
 ) -> Spectrum:
-    """What `spectrum` says of a finite square matrix; raises InputError unless symmetric with rows that sum to 1."""
+    """What `spectrum` says of a finite square matrix; raises InputError unless symmetric with rows that sum to 1.
+
+    until: of time.perf_counter, see `sparse_ends`.
+    """
     check_symmetric(matrix)
     check_rows(matrix)
     n = matrix.shape[0]
     if n == 1:
         return Spectrum(0.0, 0.0, 0.0, 1.0, (0.0, 0.0), "one node: W - J = 0", (0.0, 0.0), (0.0, 0.0))
     if n > DENSE_LIMIT:
-        (lambda2, lambda_min), top, bottom, method, failure = sparse_ends(matrix, certify, within)
+        (lambda2, lambda_min), top, bottom, method, failure = sparse_ends(matrix, certify, within, until)
         return _spectrum(lambda2, lambda_min, top, bottom, method, failure)
     return dense_spectrum(matrix.toarray())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from .chebyshev import FAILURE, STEPS, chebyshev_bounds, steps_for
 from .dense import Interval, row_norm
 from .inertia import count_beyond
-from .lanczos import rayleigh, ritz_ends, ritz_near
+from .lanczos import hurried_ends, rayleigh, ritz_ends, ritz_near
 from .shifted import affordable, factored, shift_beyond
 
 if TYPE_CHECKING:
@@ -24,25 +25,30 @@ ENOUGH = 1e-7  # width of an enclosure that is not worth another factorization
 
 
 def sparse_ends(
-    W: csr_array, certify: bool | None, within: float | None = None
+    W: csr_array, certify: bool | None, within: float | None = None, until: float = np.inf
 ) -> tuple[Interval, Interval, Interval, str, float]:
     """(lambda_2, lambda_n), an enclosure of each, the method, and the probability that an enclosure is wrong.
 
     The inner end of an enclosure is a Rayleigh quotient, of Lanczos with a tolerance of a tenth of `within`. The outer
     end comes from an inertia count where factoring is cheap or `certify` demands it, else from the Chebyshev filter of
-    random vectors, with as many steps as a width of `within` takes.
+    random vectors, with as many steps as a width of `within` takes. Where there is a time to end at, `until` of
+    time.perf_counter, nothing is factored, and both take as many steps as there is time for.
     """
-    cheap = certify is not False and affordable(W)
+    hurried, began = until < np.inf, time.perf_counter()
+    cheap = certify is not False and not hurried and affordable(W)
     vectors = _by_shifts(W) if cheap else None
     tolerance = RITZ if within is None or certify else float(np.clip(within / 10, RITZ, ROUGHEST))
-    top_vector, bottom_vector = vectors or ritz_ends(W, tolerance)
-    if cheap or certify:
+    if hurried:
+        top_vector, bottom_vector = hurried_ends(W, began + (until - began) / 2)
+    else:
+        top_vector, bottom_vector = vectors or ritz_ends(W, tolerance)
+    if not hurried and (cheap or certify):
         (top_value, top), (bottom_value, bottom) = _proven(W, top_vector, 1), _proven(W, bottom_vector, -1)
         method = "Lanczos and shift-invert, Rayleigh quotients inside, inertia counts outside"
         return (top_value, bottom_value), top, bottom, method, 0.0
     (top_value, top_error), (bottom_value, bottom_error) = rayleigh(W, top_vector), rayleigh(W, bottom_vector)
     steps = STEPS if within is None else steps_for(within, top_value, bottom_value)
-    high, low = chebyshev_bounds(W, top_value, bottom_value, steps=steps)
+    high, low = chebyshev_bounds(W, top_value, bottom_value, steps=steps, until=until)
     reach = row_norm(W)
     top = (top_value - top_error, min(high, reach))
     bottom = (max(low, -reach), bottom_value + bottom_error)

@@ -35,6 +35,7 @@ class Request:
     start: Array | None  # (m,) feasible weights to start from
     progress: Progress | None
     transport: Callable[[Network], Transport] = InProcess  # for methods the nodes run themselves
+    before: tuple[Array, float] | None = None  # feasible weights and about their value, if time is limited
     share: float = np.inf  # of what the objective measures gaps by, which the gap must not exceed either
 
     @property

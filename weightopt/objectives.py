@@ -22,7 +22,7 @@ from mixproof.spectral.network import Network
 
 from .arrays import Array
 from .certify.certificate import AnyCertificate, Certificate
-from .certify.check import mean_line, modulus_bound, second_moment_line
+from .certify.check import least_rho, mean_line, modulus_bound, second_moment_line
 from .certify.value import mean_enclosure, mean_value, second_moment_enclosure
 
 __all__ = ["Interval", "Mean", "Objective", "SecondMoment"]
@@ -64,7 +64,7 @@ class Objective:
         return MixingMatrix.from_edge_weights(network, w, signed=signed)
 
     def trivial(self, n: int, m: int) -> AnyCertificate:
-        """The certificate of the bound 0."""
+        """The certificate of what is true of any weights."""
         return Certificate.trivial(n, m)
 
     def scale(self, value: float) -> float:
@@ -95,8 +95,11 @@ class Mean(_Modulus):
     ) -> tuple[float, Interval]:
         return mean_enclosure(weights, certify, within)
 
+    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
+        return mean_enclosure(weights, False, width, until)
+
     def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
-        return modulus_bound(network, certificate, mean_line, signed)
+        return max(modulus_bound(network, certificate, mean_line, signed), least_rho(network))
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,5 +117,8 @@ class SecondMoment(_Modulus):
     ) -> tuple[float, Interval]:
         return second_moment_enclosure(weights, certify, within)
 
+    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
+        return second_moment_enclosure(weights, False, width, until)
+
     def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
-        return modulus_bound(network, certificate, second_moment_line, signed)
+        return max(modulus_bound(network, certificate, second_moment_line, signed), least_rho(network) ** 2)

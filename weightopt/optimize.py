@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from threadpoolctl import ThreadpoolController
 
 from mixproof.spectral.checks import between
+from mixproof.spectral.eigenvalues import symmetric_spectrum
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import mean_matrix
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 from mixproof.spectral.parsing import as_network
-from mixproof.spectral.spectrum import spectrum
 from mixproof.spectral.weights import WEIGHTS
 
 from .central.fast import fast
@@ -52,6 +52,7 @@ METHODS: dict[str, Method] = {
 DEFAULT_GAP, NODES_GAP, LEARNING_GAP = 1e-5, 1e-3, 1e-4
 NO_THREADS, ONE_THREAD = 9, 500  # nodes: BLAS takes one by itself; is better given one
 RESERVE = 2.0  # times what valuing weights takes: kept of a time limit, half of it at most, for the proof of the value
+FIRST = 0.05  # of a time limit: what valuing the first weights may take where networks are large
 GRACE = 1.0  # seconds that a value takes after Ctrl-C, at most
 ROUGH = 0.02  # width of an enclosure where time is limited
 DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 - rho)
@@ -141,9 +142,10 @@ def optimize(
         fallback, deadline, end = None, None, math.inf
         if time_limit is not None:
             end = began + time_limit
-            fallback, reserve = _fallback(network, goal, first, signed)
+            fallback, reserve = _fallback(network, goal, first, signed, began + FIRST * time_limit)
             deadline = end - RESERVE * min(reserve, time_limit / 4)
-        request = Request(network, problem, target, deadline, first, progress, transport, share)
+        before = None if fallback is None else (fallback[0].weights, fallback[1])
+        request = Request(network, problem, target, deadline, first, progress, transport, before, share)
         answer = _still_good(request, certificate) or METHODS[name](request)
         weights = goal.matrix(network, answer.weights, signed)
         lower = answer.bound
@@ -152,15 +154,17 @@ def optimize(
         hurried = answer.status in (Status.INTERRUPTED, Status.TIME_LIMIT)  # a quick proof must do
         if answer.status is Status.INTERRUPTED:
             end = min(end, time.perf_counter() + GRACE)
-        if hurried and fallback is not None and not (answer.value or math.inf) < fallback[1]:
+        if hurried and fallback is not None and np.array_equal(answer.weights, fallback[0].weights):
             weights, value, enclosure = fallback
         elif hurried:
             value, enclosure = goal.hurried(weights, _width(request, answer.value, lower), end)
         else:
             width = _width(request, answer.value, lower) if network.n > MOST_FACTORED else None
             value, enclosure = goal.enclosure(weights, None, width)
-        if hurried and fallback is not None and value > fallback[1]:
-            weights, value, enclosure = fallback
+        if hurried and fallback is not None:
+            worse = enclosure[0] > fallback[2][1] if _is_large(goal, network.n) else value > fallback[1]
+            if worse:
+                weights, value, enclosure = fallback
         proved = request.within(enclosure[1], lower)
         if not proved and request.within(value, lower) and not hurried:  # a narrower one decides
             width = request.allowed(value) / 2
@@ -170,9 +174,8 @@ def optimize(
         mean = None
         if not goal.is_modulus:  # shown beside the value: a proof of it may take longer than all the rest
             dear = hurried or network.n > MOST_FACTORED
-            mean = spectrum(
-                mean_matrix(weights), certify=False if dear else None, within=ROUGH if hurried else None
-            )
+            width, until = (ROUGH, end) if hurried else (None, math.inf)
+            mean = symmetric_spectrum(mean_matrix(weights).sparse(), False if dear else None, width, until)
     seconds = time.perf_counter() - began
     return OptimizedWeights(
         weights=weights,
@@ -194,20 +197,25 @@ def optimize(
 
 
 def _fallback(
-    network: Network, goal: Objective, start: NDArray[np.float64] | None, signed: bool
+    network: Network, goal: Objective, start: NDArray[np.float64] | None, signed: bool, until: float
 ) -> tuple[tuple[MixingMatrix, float, tuple[float, float]] | None, float]:
     """The start, or Metropolis's weights, with their value: the answer where time was too short for a better one; and
-    about how many seconds a value takes. None where the method itself begins with such weights."""
+    about how many seconds a value takes; it may take until `until`, of time.perf_counter. None where the method itself
+    begins with such weights. Of `learning` on large networks the value is an estimate from a few columns."""
     began = time.perf_counter()
     if isinstance(goal, AffineNorm):
         return None, 0.0
     w = WEIGHTS["metropolis"](network).weights if start is None else start
     weights = goal.matrix(network, w, signed)
-    if isinstance(goal, Learning) and goal.is_large(network.n):
-        goal.hurried(weights, ROUGH, 0.0)
-        return None, (time.perf_counter() - began) * network.n / width_of(network.n)
-    found = weights, *goal.hurried(weights, ROUGH, math.inf)
-    return found, time.perf_counter() - began
+    large = _is_large(goal, network.n)
+    found = weights, *goal.hurried(weights, ROUGH, 0.0 if large else until)
+    seconds = time.perf_counter() - began
+    return found, seconds * network.n / width_of(network.n) if large else seconds
+
+
+def _is_large(goal: Objective, n: int) -> bool:
+    """Whether values are estimates where time is short."""
+    return isinstance(goal, Learning) and goal.is_large(n)
 
 
 def _width(request: Request, value: float | None, lower: float) -> float:

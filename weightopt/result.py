@@ -35,7 +35,7 @@ class Status(Enum):
     INTERRUPTED = "interrupted: the best weights so far, with their certified gap"
     REPAIRED = "what the method left was not feasible: these are feasible weights made of it, with their certified gap"
     NO_POINT = (
-        "the solver returned no point: these are the start weights (or none at all), with the trivial bound 0"
+        "the solver returned no point: the start weights (or none at all), with the bound of any weights"
     )
     HEURISTIC = "a fixed rule, not optimized: the gap says how far from optimal it can be"
 

@@ -28,7 +28,7 @@ from .text import fields, names, need
 
 STEPS = 3000  # of a derivation
 LEARNT = (  # in a book
-    *("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted"),
+    *("facts", "known", "sharper", "indexed", "pending", "lets", "places", "cache", "lasted", "said"),
     *("lengths", "runs", "steps_of"),
 )
 TIMES = {  # of an induction: when its claims are shown first, when from what holds now, and when they are known
@@ -111,10 +111,12 @@ class Book(Lines):
             return self.cases(told["name"], told["claim"], told["cases"], lambda i: self.steps(blocks[i]))
         if "root" in told:
             fields(told, {"name": str, "claim": str, "root": dict, "sign": dict})
-            return self.root(told["name"], told["claim"], told["root"], told["sign"])
-        fields(told, {"name": str, "claim": str, "proof": dict})
-        named(told["name"])
-        return self.add(told["name"], self.shown(told["claim"], told["proof"]))
+            self.root(told["name"], told["claim"], told["root"], told["sign"])
+        else:
+            fields(told, {"name": str, "claim": str, "proof": dict})
+            self.add(named(told["name"]), self.shown(told["claim"], told["proof"]))
+        self.said[told["name"]] = told["claim"]
+        return None
 
     def steps(self, told: Any) -> None:
         need(type(told) is list and len(told) <= STEPS, "a derivation is a list of steps")

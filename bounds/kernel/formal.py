@@ -26,6 +26,7 @@ from .poly import Monomial, Poly, Vector, added, merged, multiplied, poly, work
 from .text import need
 
 ORDERS = 5  # the most indices of a connected sum
+ROUND, NOW = "@", "@now"  # how indices that count rounds begin; the present round as one of them
 
 
 @dataclass(frozen=True)
@@ -101,8 +102,9 @@ class Space:
     def vector(self, name: str, *indices: str) -> Vector:
         return Vector([(((), (), name, indices), poly(1))])
 
-    def new(self) -> str:
-        return f"~{next(self._fresh)}"
+    def new(self, like: str = "") -> str:
+        """The name of an index of its own, which counts rounds where `like` does."""
+        return f"{ROUND * like.startswith(ROUND)}~{next(self._fresh)}"
 
     def parts(self, atom: tuple[Any, ...]) -> list[Poly]:
         """The polynomials inside a root, a reciprocal, a power, ..."""
@@ -121,9 +123,10 @@ class Space:
                     found = {atom[1], atom[2]}
                 case "S":
                     own = f"#{self.level(atom)}_"
-                    found = {i for a, _ in atom[2] for i in self.free(a) if not i.startswith(own)}
+                    found = {i for a, _ in atom[2] for i in self.free(a)}
+                    found = {i for i in found if not i.removeprefix(ROUND).startswith(own)}
                 case "R":
-                    found = {i for a, _ in atom[1] for i in self.free(a)}
+                    found = {i for a, _ in atom[1] for i in self.free(a)} - {NOW}  # the round that is summed
                 case "f":
                     found = set(atom[3])
             for part in self.parts(atom):
@@ -143,10 +146,13 @@ class Space:
             atom = self.atoms[k]
             match atom[0]:
                 case "s":
-                    found = atom[1] in self.moving
+                    found = atom[1] in self.moving or NOW in atom[2]
                 case "<":
                     words = {op for op in atom[1] if op in self.moving or op.rstrip("'") in self.moving}
                     found = bool(words) or any(self.generators[g].moving for g in (atom[2], atom[4]))
+                    found |= NOW in (*atom[3], *atom[5])
+                case "=":
+                    found = NOW in atom[1:]
                 case "S":
                     found = any(self._moving(a) for a, _ in atom[2])
                 case "R":
@@ -253,7 +259,7 @@ class Space:
                     for key, e in (self.pair(u, g, gi, w, h, hi) * d * c).items():
                         total[key] = total.get(key, 0) + e
                     continue
-                new = {b: self.new() for b in b2}
+                new = {b: self.new(b) for b in b2}
                 to = tuple(new.get(i, i) for i in hi)
                 p = c * self.renamed(d, new) * self.pair(u, g, gi, w, h, to)
                 for b in (*b1, *new.values()):
@@ -359,8 +365,16 @@ class Space:
             case "=":
                 return self.intern("=", *sorted(to(atom[1:])))
             case "S":
-                return self.intern("S", atom[1], merged((self.rename(a, new), e) for a, e in atom[2]))
+                factors = list(merged((self.rename(a, new), e) for a, e in atom[2]))
+                own = f"#{self.level(atom)}_"
+                held = {i for a, _ in factors for i in self.free(a) if i.removeprefix(ROUND).startswith(own)}
+                if any(i.startswith(ROUND) for i in (*held, *new)):
+                    opened = {i: self.new(i) for i in held}
+                    factors = [(self.rename(a, opened), e) for a, e in factors]
+                    return self.intern("S", atom[1], self.smallest(sorted(opened.values()), factors))
+                return self.intern("S", atom[1], tuple(factors))
             case "R":
+                need(NOW not in new.values(), "the present round is not put into a sum over rounds")
                 return self.intern("R", merged((self.rename(a, new), e) for a, e in atom[1]))
             case "f":
                 need(False, "a function's value has no index to rename")
@@ -387,9 +401,13 @@ class Space:
                 if atom[0] != "S":
                     inside.append((a, e))
                     continue
+                held = set().union(*(self.free(b) for b, _ in atom[2]))
                 for _ in range(e):
                     level = self.level(atom)
-                    new = {f"#{level}_{x}": self.new() for x in range(atom[1])}
+                    names = [
+                        name for x in range(atom[1]) for name in (f"#{level}_{x}", f"{ROUND}#{level}_{x}")
+                    ]
+                    new = {name: self.new(name) for name in names if name in held}
                     bound += new.values()
                     inside += [(self.rename(b, new), n) for b, n in atom[2]]
             result = result + Poly({outside: c}) * self._closed(bound, list(merged(inside)))
@@ -403,6 +421,22 @@ class Space:
             most = max((self.level(self.atoms[a]) for a, _ in factors), default=0)
             self._levels[atom] = (atom[0] == "S") + most
         return self._levels[atom]
+
+    def smallest(self, bound: list[str], factors: list[tuple[int, int]]) -> Monomial:
+        """The factors of a sum over these indices, named by the least of all orders."""
+        level = self.level(("S", len(bound), tuple(factors)))
+        return min(
+            merged(
+                (
+                    self.rename(
+                        a, {b: f"{ROUND * b.startswith(ROUND)}#{level}_{x}" for x, b in enumerate(order)}
+                    ),
+                    e,
+                )
+                for a, e in factors
+            )
+            for order in permutations(bound)
+        )
 
     def _closed(self, bound: list[str], factors: list[tuple[int, int]]) -> Poly:
         result = poly(1)
@@ -423,13 +457,7 @@ class Space:
             left -= connected
             part = [f for f in factors if self.free(f[0]) & connected]
             need(len(connected) <= ORDERS, f"a sum over more than {ORDERS} connected indices")
-            level = self.level(("S", len(connected), tuple(part)))
-            best = min(
-                merged(
-                    (self.rename(a, {b: f"#{level}_{x}" for x, b in enumerate(order)}), e) for a, e in part
-                )
-                for order in permutations(sorted(connected))
-            )
+            best = self.smallest(sorted(connected), part)
             result = result * self.atom("S", len(connected), best)
         return result
 
@@ -452,6 +480,7 @@ class Space:
             having = [f for f in factors if i in self.free(f[0])]
             others = [b for b in bound if b != i]
             if not having:
+                need(not i.startswith(ROUND), "a sum over all rounds of what does not depend on them")
                 return others, factors, self.scalar(self.size)
             if len(having) == 1 and having[0][1] == 1 and (atom := self.atoms[having[0][0]])[0] == "s":
                 if any(atom[2][x] == i and atom[2].count(i) == 1 for x in self.rows.get(atom[1], ())):

@@ -5,6 +5,11 @@ A number is an atom. `a/b` needs b > 0 to be known, `sqrt(a)` a >= 0; `max` is a
 itself and f(t) larger; `b**t` is b times as large. A metric's round
 is 0, t, up to t + 3, or a number. `next(...)` and `start(...)` read what is inside one round later, and at the start;
 `at_round(3, ...)` reads it at round 3; `ahead(...)` one window later, `first(...)` at the window's first round.
+
+Rounds may be counted by indices, too (`Table.rounds`): `over_rounds(s, ...)` sums over all rounds s of a run up to any
+last one that is not read, and `now` is the present round. What a table keeps of every round, `g[s]`, does not change
+from round to round; `g[now]` is what is now. A state k[s] that starts at 0 and whose next text adds `same(s, now)` to
+what it makes of k[s] is how much round s < t counts at round t, and 0 for later ones.
 """
 
 from __future__ import annotations
@@ -16,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from . import wording
 from .exact import ZERO
 from .facts import Fact
+from .formal import NOW, ROUND
 from .poly import Monomial, Poly, Vector, merged, poly, work
 from .scope import Scope
 from .text import Node, inside, need, parse, ranged, written
@@ -95,18 +101,34 @@ class Formulas(Scope):
         need(node.kind == "name", "{} is no index", written(node))
         return self.bound.get(node.value, str(node.value))
 
+    def counted(self, index: str, rounds: bool) -> str:
+        """The index as it stands where rounds are counted, or where something else is; `now` is the present round."""
+        if not rounds:
+            need(not index.startswith(ROUND) and index != NOW[1:], "an index of rounds counts nothing else")
+            return index
+        if not index.startswith(ROUND):
+            need(index[0].isalpha(), "an index that a sum binds counts no rounds: say over_rounds(s, ...)")
+            index = f"{ROUND}{index}"
+        need(index != NOW or self.time == "now", "the present round is an index now alone")
+        return index
+
+    def alike(self, i: str, j: str) -> tuple[str, str]:
+        """Two indices that are compared, both of rounds or neither."""
+        rounds = any(x.startswith(ROUND) or x == NOW[1:] for x in (i, j))
+        return self.counted(i, rounds), self.counted(j, rounds)
+
     def called(self, node: Node) -> Any:
         name, parts = str(node.value), node.parts
         if name in TIMES:
             return self.moved(name, *parts)
         if (span := ranged(node)) is not None:
             return self.summed(name, *span)
-        if name in ("sum", "mean") and len(parts) == 2 and parts[0].kind == "name":
+        if name in ("sum", "mean", "over_rounds") and len(parts) == 2 and parts[0].kind == "name":
             return self.indexed(name, str(parts[0].value), parts[1])
         if name == "same":
             need(len(parts) == 2, "same takes two indices")
             need(not self.book.setting.law, "no two outcomes of a law are the same")
-            i, j = sorted(map(self.index, parts))
+            i, j = sorted(self.alike(*map(self.index, parts)))
             return poly(1) if i == j else self.space.atom("=", i, j)
         values = [self.value(part) for part in parts]
         if name in ("sqrt", "exp", "log", "abs", "max", "min"):
@@ -261,7 +283,9 @@ class Formulas(Scope):
 
     def indexed(self, kind: str, name: str, body: Node) -> Any:
         need(self.space.size, "there is nothing here that an index counts")
-        new = self.space.new()
+        over = kind == "over_rounds"
+        need(not over or (self.book.setting.rounds and name != NOW[1:]), "no index counts rounds here")
+        new = self.space.new(ROUND * over)
         value = Formulas(self.book, self.time, {**self.bound, name: new}).value(body)
         if isinstance(value, Poly):
             result: Any = self.space.total(new, value)
@@ -269,10 +293,11 @@ class Formulas(Scope):
             terms = []
             for (bound, word, g, gi), c in value.terms.items():
                 used = new in gi or new in self.space.indices(c)
+                need(used or not over, "a sum over all rounds of what does not depend on them")
                 key = ((*bound, new) if used else bound, word, g, gi)
                 terms.append((key, c if used else c * self.space.scalar(self.space.size)))
             result = Vector(terms)
-        return result if kind == "sum" else self.divided(result, self.space.scalar(self.space.size))
+        return self.divided(result, self.space.scalar(self.space.size)) if kind == "mean" else result
 
     def summed(self, kind: str, name: str, first: Node, last: Node, body: Node) -> Any:
         """A sum, mean, maximum or minimum over rounds from a fixed round to the present one."""

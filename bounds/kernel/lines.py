@@ -15,6 +15,7 @@ from typing import Any
 
 from . import wording
 from .facts import Fact
+from .formal import NOW, ROUND
 from .formulas import Formulas
 from .naming import Naming
 from .poly import Poly, Vector, added, poly, work
@@ -35,6 +36,7 @@ class Lines(Naming):
         super().__init__(setting, constants)
         self.facts: dict[str, Fact] = {}
         self.pending: dict[str, str] = {}  # givens that cannot be read yet
+        self.said: dict[str, str] = {}  # name of a line -> its claim
         for name, text in {"rounds": "t >= 0", **setting.facts}.items():
             self.give(name, text, every=True, of=False)
         for name in (*setting.alike, *setting.balanced):
@@ -94,12 +96,14 @@ class Lines(Naming):
     def stated(self, text: str, told: str | int) -> Fact:
         """A rule, a fact with other indices, the equation of a state at a round, or a comparison that is evident.
 
-        `next rule(u)` and `3 rule(u)` read it one round later and at round 3.
+        `next rule(u)` and `3 rule(u)` read it one round later and at round 3, `next line` what a line says then.
         """
         time = told
         if ahead := re.match(r"(now|next|ahead|[0-9]{1,4}(?= [A-Za-z])) ", text):
             text, word = text[ahead.end() :], ahead[1]
             time = self.round_of(poly(int(word))) if word.isdecimal() else word
+        if time == "next" and text in self.said:
+            return self.later(text)
         tree = parse(text)
         if tree.kind == "call" and tree.value == "at_round" and len(tree.parts) == 2:
             return self.defined_at(*tree.parts)
@@ -127,6 +131,15 @@ class Lines(Naming):
         assert found is not None
         return found
 
+    def later(self, name: str) -> Fact:
+        """A line that holds at every round holds one round later; not of a window's rounds, which have a last one."""
+        fact = self.facts[name]
+        with self.at_every_round():
+            now, then = (self.compared(self.said[name], time) for time in ("now", "next"))
+        every = fact.every and not self.in_window and isinstance(fact.value, Poly) and now.value == fact.value
+        need(every and self.present is None, "{} is of the present round alone", name)
+        return Fact(then.value, fact.strict, True, fact.equal, fact.of)
+
     def defined_at(self, k: Node, state: Node) -> Fact:
         """at_round(3, x): x at round 3 is what the update makes of round 2."""
         at = self.round_of(self.at("now").number(k))
@@ -146,7 +159,11 @@ class Lines(Naming):
         fact, new = self.facts[name], {}
         for part in parts:
             need(part.kind == "compare" and part.value == ("==",), "an instance is written name[i == j]")
-            new[str(part.parts[0].value)] = str(part.parts[1].value)
+            gone, put = (str(side.value) for side in part.parts)
+            need(gone != NOW[1:], "what is known of the present round is not known of every one")
+            new[f"{ROUND}{gone}"] = f"{ROUND}{put}"
+            if put != NOW[1:]:
+                new[gone] = put
         if isinstance(fact.value, Vector):
             terms = []
             for (bound, word, g, gi), c in fact.value.terms.items():
@@ -265,8 +282,10 @@ class Lines(Naming):
         value = self.space.normal(value)
         need(not indices or self.space.size, "there is nothing here that an index counts")
         for i in names(indices.split()):
-            new = self.space.new()
-            value = self.space.total(new, self.space.renamed(value, {i: new}))
+            need(i != NOW[1:], "the present round is one round")
+            rounds = f"{ROUND}{i}" in self.space.indices(value)
+            own, new = (f"{ROUND}{i}", self.space.new(ROUND)) if rounds else (i, self.space.new())
+            value = self.space.total(new, self.space.renamed(value, {own: new}))
         return value
 
     def sides(self, claim: str, time: str = "now") -> tuple[Poly, Poly]:

@@ -15,7 +15,7 @@ from typing import Any
 from .exact import Numbers
 from .scope import Scope
 from .setting import Setting
-from .text import Node, joined, need
+from .text import Node, inside, joined, need
 
 ROUNDS = 200  # of one sum over rounds, at most
 
@@ -69,6 +69,10 @@ class _Moment(Scope):
             at = (self.t, self.ahead + 1) if node.value == "next" else (0, 0)
             return self.moments.at(*at).value(node.parts[0])
         return super().called(node)
+
+    def over_rounds(self, kind: str, name: str, first: Node, last: Node, body: Node) -> Any:
+        need("t" not in inside(body, "name"), "what is summed is read at the round {}: it names no t", name)
+        return super().over_rounds(kind, name, first, last, body)
 
     def at_round(self, s: int) -> Scope:
         need(s >= 0, "a range begins at 0 or later")

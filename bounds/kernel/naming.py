@@ -143,6 +143,9 @@ class Naming(Signs):
                 case "ahead":
                     return t + self.span
             return t + LATER.index(str(time))
+        if name not in self.lets:
+            counted = setting.rounds.get(name, ())
+            indices = tuple(where.counted(i, place in counted) for place, i in enumerate(indices))
         if name in setting.states or name in self.lets:
             key = (time, name, indices)
             if key in self.cache:

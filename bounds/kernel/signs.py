@@ -14,7 +14,7 @@ from itertools import permutations
 from typing import Any
 
 from .facts import Fact
-from .formal import Space
+from .formal import NOW, Space
 from .poly import SPENT, Poly, Vector, poly, work
 from .table import Table
 from .text import need
@@ -52,7 +52,7 @@ class Signs:
             if len(key) == 1 and len(key[0][0]) == 1 and key[0][1] > 0:
                 a, e = key[0][0][0]
                 atom = self.space.atoms[a]
-                if e == 1 and atom[0] == "s" and atom[2] and len(set(atom[2])) == len(atom[2]):
+                if e == 1 and atom[0] == "s" and atom[2] and len({*atom[2]} - {NOW}) == len(atom[2]):
                     self.indexed.setdefault((atom[1], len(atom[2])), one)
             before = self.known.get(key)
             if before is None or (one.strict, one.every) > (before.strict, before.every):

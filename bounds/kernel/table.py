@@ -12,6 +12,7 @@ from .text import names, need
 
 RESERVED = [
     *("dot", "sq", "norm", "sum", "mean", "max", "min", "sqrt", "exp", "log", "abs", "same", "next", "start"),
+    "over_rounds",
     *("at_round", "let", "always", "case", "cases", "by", "over", "with", "claim", "t", "root", "else"),
 ]
 
@@ -47,6 +48,7 @@ class Table:
     balanced: states whose mean stays 0, checked alike
     window: how many rounds a window has, a number of the table that is whole and at least 1; opened: states that begin
     with each window, as their texts say, and are followed in it
+    rounds: of what has indices, the places at which one counts rounds, of a run as long as one likes
     operators, rows: as in `formal.Space`; size: the number over which an index runs
     law: sum(o, ...) is the mean over a law that may be continuous, `size` is 1, and no two indices are the same
     gradients, functions: names of maps of vectors; flat_at: where the first gradient sums to 0
@@ -71,6 +73,7 @@ class Table:
     opened: Mapping[str, str] = field(default_factory=dict)
     operators: Mapping[str, Operator] = field(default_factory=dict)
     rows: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    rounds: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     size: str = "K"
     law: bool = False
     gradients: tuple[str, ...] = ()

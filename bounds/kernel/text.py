@@ -260,7 +260,7 @@ def indices(tree: Node) -> set[str]:
         if node.kind == "index" or (node.kind == "call" and node.value == "same"):
             found |= {*own} - bound
             continue
-        if node.kind == "call" and node.value in ("sum", "mean") and len(node.parts) == 2:
+        if node.kind == "call" and node.value in ("sum", "mean", "over_rounds") and len(node.parts) == 2:
             bound |= {str(node.parts[0].value)}
         left += [(part, bound) for part in node.parts]
     return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .formal import Space
+from .formal import ROUND, Space
 from .poly import TERMS, Monomial, Poly, Vector, work
 
 INSIDE = 4  # terms that are written of a polynomial inside another
@@ -52,7 +52,11 @@ def of_atom(space: Space, k: int, within: int = INSIDE) -> str:
         case "S":
             level, body = space.level(atom), _term(space, atom[2], 1, within)[2:]
             for x in range(atom[1]):
-                body = f"sum(i{level}_{x}, {body})".replace(f"#{level}_{x}", f"i{level}_{x}")
+                word = "over_rounds" if f"{ROUND}#{level}_{x}" in body else "sum"
+                body = body.replace(f"{ROUND}#{level}_{x}", f"i{level}_{x}").replace(
+                    f"#{level}_{x}", f"i{level}_{x}"
+                )
+                body = f"{word}(i{level}_{x}, {body})"
             return body
         case "R":
             body = re.sub(r"\bt\b", "s", _term(space, atom[1], 1, within)[2:])

@@ -131,3 +131,11 @@ def test_division_by_the_step_is_said_and_runs(divided):
 def test_a_lazy_method_is_the_method_on_half_the_identity(name: str) -> None:
     half = [state["x"] for state in trajectory(algorithm(name), X, (np.eye(3) + W) / 2, grad, ETA, 6)]
     np.testing.assert_allclose(run(f"lazy-{name}"), half)
+
+
+@pytest.mark.parametrize(("right", "outcome"), [("grad(o) - J(grad(o))", "HOLDS"), ("grad(o)", "REFUTED")])
+def test_the_tension_of_composite_losses_is_of_gradients_less_their_mean(right: str, outcome: str) -> None:
+    """Of two clients (I - W)^+ is a number; a table says of h'(I - W)^+ h what search and kernel compute."""
+    family = mx.families.declared("pg-extra", common=True)
+    two = mx.claim(f"tension2*(1 - lam_n) == norm({right})**2", "K <= 2", "lam < 1", family=family, rounds=1)
+    assert mx.verify(two, seconds=0.03).outcome.name == outcome

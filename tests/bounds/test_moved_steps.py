@@ -94,3 +94,26 @@ def _same(one: object, other: object) -> bool:
     if one is None or other is None:
         return one is other
     return bool(np.array_equal(np.asarray(one), np.asarray(other), equal_nan=True))
+
+
+@pytest.mark.parametrize(
+    ("assumption", "low", "high"),
+    [
+        ("eta <= 1/L", 1 - 1e-12, 1 + 1e-12),
+        ("1/L >= eta", 1 - 1e-12, 1 + 1e-12),
+        ("eta < 1/L", 1 - 1e-5, 1 - 1e-7),
+        ("eta <= 2/L - eta", 0.99, 1),  # not solved for the step: the edge is bisected
+    ],
+)
+def test_a_step_that_is_too_long_is_moved_to_the_edge(assumption: str, low: float, high: float) -> None:
+    family = gossip(fixed=True, noisy=False)
+    stated = mx.claim("gap(t) <= gap(0)", assumption, family=family)
+    evaluator, random, moved = Evaluator(stated, stated.variants[0]), Random(2), 0
+    for _ in range(40):
+        setting = family.sample(random)
+        values = {name: array.astype(float) for name, array in setting.values.items()}
+        longest = 1 / family.start(setting.sizes, values, 2, FLOAT).L
+        if float(values["eta"]) > 2 * longest:
+            moved += 1
+            assert low <= evaluator(setting, fit=True).steps["eta"] / longest <= high
+    assert moved > 5

@@ -85,10 +85,14 @@ def test_a_cover_that_falls_short_costs_instead_of_lying(lossy_ring):
     assert verify_certificate(network, none) <= best.rho
 
 
-def test_the_trivial_certificate_says_nothing(lossy_ring):
+def test_the_trivial_certificate_says_what_the_degrees_say(lossy_ring):
     network, _ = lossy_ring
-    for objective in ("mean", "second-moment"):
-        assert verify_certificate(network, Certificate.trivial(5, 5), objective) == 0
+    for objective, power in (
+        ("mean", 1),
+        ("second-moment", 2),
+    ):  # five rows of three entries, four eigenvalues
+        bound = verify_certificate(network, Certificate.trivial(5, 5), objective)
+        assert bound == pytest.approx(((5 / 3 - 1) / 4) ** (power / 2))
 
 
 @pytest.mark.parametrize(

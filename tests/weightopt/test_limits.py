@@ -7,12 +7,14 @@ import time
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
-from mixproof.spectral import mixing_matrix, parse_network
+from mixproof.spectral import mixing_matrix, parse_network, spectrum
 from mixproof.weightopt import Status, learning, objective_value, optimize
 from mixproof.weightopt.central import learning_columns
 from mixproof.weightopt.central.alarm import Alarm, OutOfTime
 from mixproof.weightopt.certify import polynomials
+from mixproof.weightopt.certify.check import least_rho
 from mixproof.weightopt.certify.large import floor_of, laplacian_of, large_enclosure
 from mixproof.weightopt.goals import chosen
 
@@ -152,3 +154,42 @@ def test_ctrl_c_before_any_value_gives_metropolis_weights(known, monkeypatch):
     metropolis = mixing_matrix(network, "metropolis")
     assert best.status is Status.INTERRUPTED and np.array_equal(best.weights.weights, metropolis.weights)
     assert 0 < best.lower_bound <= best.value < np.inf
+
+
+def test_a_value_that_has_no_time_takes_few_products_and_its_interval_is_true(monkeypatch):
+    products = []
+    apply = csr_array.__matmul__
+    weights = mixing_matrix(parse_network("regular:n=1200,degree=4"), "metropolis")
+    exact = spectrum(weights)
+    goal = chosen("mean", 1200)
+    monkeypatch.setattr(csr_array, "__matmul__", lambda W, x: products.append(1) or apply(W, x))
+    for until, most in ((0.0, 30), (time.perf_counter() + 3600, 2000)):
+        products.clear()
+        value, (low, high) = goal.hurried(weights, 1e-3, until)
+        assert low <= exact.rho <= high and low <= value <= high
+        assert len(products) <= most
+    assert high - low < 2e-3 and abs(value - exact.rho) < 1e-4
+
+
+@pytest.mark.parametrize("objective", ["mean", "learning"])
+def test_on_large_networks_nothing_is_searched_before_there_is_an_answer(objective, monkeypatch):
+    def never(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mixproof.weightopt.central.fast.reduce_by_orbits", never)
+    monkeypatch.setattr("mixproof.weightopt.central.learning.solve_large", never)
+    network = parse_network("regular:n=2200,degree=4")
+    best = optimize(network, objective, time_limit=3600)
+    assert best.status is Status.INTERRUPTED
+    assert np.array_equal(best.weights.weights, mixing_matrix(network, "metropolis").weights)
+    assert 0 < best.lower_bound <= best.enclosure[1] < np.inf
+
+
+@pytest.mark.parametrize(
+    "name", ["path:n=5", "er:n=14,p=0.4,seed=2", "complete:n=6", "geometric:n=12,r=2,v=2"]
+)
+@pytest.mark.parametrize("signed", [False, True])
+def test_what_is_true_of_any_weights_is_below_the_best_ones(name, signed):
+    network = parse_network(name)
+    assert 0 <= least_rho(network) <= optimize(network, signed=signed).rho + 1e-9
+    assert least_rho(parse_network("star:n=9")) == pytest.approx(((8 / 2 + 1 / 9 - 1) / 8) ** 0.5)

@@ -30,8 +30,9 @@ class Alarm:
         if self.deadline is None:
             return
         self.lock, self.over, self.thread = threading.Lock(), threading.Event(), threading.get_ident()
-        self.rung = False
+        self.rung = self.entered = False
         threading.Thread(target=self._wait, args=(self.deadline,), daemon=True).start()
+        self.entered = True  # what rings while a thread starts would leave it half started
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -49,7 +50,7 @@ class Alarm:
 
     def _wait(self, deadline: float) -> None:
         while not self.over.wait(max(deadline - time.perf_counter(), PATIENCE)):
-            if time.perf_counter() >= deadline and self.ready():
+            if time.perf_counter() >= deadline and self.entered and self.ready():
                 break
         with self.lock:
             if not self.over.is_set():

@@ -43,6 +43,7 @@ class Anytime:
             request.problem.n, request.problem.m
         )
         self.bound = 0.0
+        self.is_estimate = False  # the value: the next one takes its place
         self.iterations = 0
         self.status: Status | None = None
 
@@ -65,6 +66,14 @@ class Anytime:
         W = objective.matrix(request.network, w, problem.signed)
         proof = None if request.deadline is None else lambda: bound_from_slow_modes(problem, w)
         self.look(w, lambda _: objective.value(W), proof)
+
+    def take_known(self, is_estimate: bool = False) -> None:
+        """Answer with the weights known before, if there are any, and what is proved of every network."""
+        request, objective = self.request, self.request.problem.objective
+        if request.before is not None:
+            self.weights, self.value = request.before
+            self.is_estimate = is_estimate
+            self.bound = objective.lower_bound(request.network, self.certificate, request.problem.signed)
 
     def start(self) -> Array:
         """The weights asked for, else the best so far, else 1 / max(d_i, d_j)."""
@@ -96,8 +105,8 @@ class Anytime:
     ) -> None:
         """Value feasible weights and re-derive a certificate's bound; keep what is better."""
         found, first = value(weights), not np.isfinite(self.value)
-        if found < self.value and not first:
-            self.weights, self.value = weights, found
+        if (found < self.value or self.is_estimate) and not first:
+            self.weights, self.value, self.is_estimate = weights, found, False
         if certificate is not None:
             offered, problem = certificate(), self.request.problem
             bound = problem.objective.lower_bound(self.request.network, offered, problem.signed)

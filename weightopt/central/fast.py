@@ -57,6 +57,8 @@ def fast(request: Request) -> Answer:
             by_the_mean(run, fast)
         if request.start is not None or (request.deadline is not None and problem.n <= MOST_NODES):
             run.first_look()
+        else:
+            run.take_known()
         if mean and small:
             one_weight(problem, run)
             if not run.finished() and problem.n <= SMALLEST:

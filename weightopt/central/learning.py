@@ -37,6 +37,8 @@ def learn(request: Request) -> Answer:
     problem, run = request.problem, Anytime(request)
     objective = problem.objective
     assert isinstance(objective, Learning)
+    if objective.is_large(problem.n) and objective.is_convex:  # else its stand-in does: one alarm at a time
+        run.take_known(is_estimate=True)
     with run, run.alarm:
         if objective.is_convex:
             _solve(run, objective)
@@ -63,6 +65,8 @@ def _local(run: Anytime, objective: Learning) -> None:
     """The stand-in first, whose certificate is the objective's own; then descent from its weights."""
     problem = run.request.problem
     first = Anytime(replace(run.request, problem=replace(problem, objective=objective.stand_in)))
+    if objective.is_large(problem.n):
+        first.take_known(is_estimate=True)
     with first, first.alarm:
         _solve(first, objective.stand_in)
     run.iterations, run.status = first.iterations, first.status

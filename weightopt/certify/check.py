@@ -13,7 +13,15 @@ from mixproof.spectral.network import Network
 
 from ..arrays import Array
 
-__all__ = ["edge_squares", "finite", "largest_matching", "mean_line", "modulus_bound", "second_moment_line"]
+__all__ = [
+    "edge_squares",
+    "finite",
+    "largest_matching",
+    "least_rho",
+    "mean_line",
+    "modulus_bound",
+    "second_moment_line",
+]
 
 EPS = float(np.finfo(float).eps)
 AT_ONCE = 100_000  # differences that fit in the cache
@@ -140,3 +148,13 @@ def edge_squares(block: Array, i: Nodes, j: Nodes) -> Array:
     for column in np.ascontiguousarray(block.T):
         total += (column[i] - column[j]) ** 2
     return total
+
+
+def least_rho(network: Network) -> float:
+    """A number that rho of no mean matrix on an undirected network is below, whatever the weights' signs.
+
+    W has n - 1 eigenvalues besides that of 1, and the squares of its entries sum to that of all eigenvalues. Row i has
+    at most d_i + 1 entries, of sum 1, whose squares sum to 1 / (d_i + 1) at least.
+    """
+    squares = float(np.sum(1 / (network.degrees + 1.0))) - 1
+    return max(squares / max(network.n - 1, 1), 0.0) ** 0.5 * (1 - 1e-9) if squares > 1e-9 else 0.0

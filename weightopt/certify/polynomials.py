@@ -15,13 +15,19 @@ import scipy
 from numpy.polynomial import chebyshev
 from scipy.sparse import csr_array
 
+from mixproof.spectral.lanczos import krylov
+
 from ..arrays import Array
 
 __all__ = ["Polynomials", "blocks", "spectrum_ends", "width_of"]
 
 COLUMNS, NUMBERS = 64, 400_000  # at most at a time: columns, at least four, and numbers
 MOST_DEGREES = 400
-STEPS = 150  # of Lanczos' method
+STEPS, EVERY, CLOSE = (
+    150,
+    10,
+    0.01,
+)  # of Lanczos' method: at most, between looks, and residuals at which it ends
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,23 +113,17 @@ def width_of(n: int) -> int:
 
 def spectrum_ends(L: csr_array) -> tuple[float, float]:
     """Of the spectrum on the complement of 1, by Lanczos' method: the lower one less its residual."""
-    n = L.shape[0]
-    q = np.random.default_rng(0).standard_normal(n)
-    q -= q.mean()
-    q /= np.linalg.norm(q)
-    before, diagonal, beside = np.zeros(n), list[float](), list[float]()
-    while True:
-        u = L @ q - (beside[-1] * before if beside else 0.0)
-        diagonal.append(float(q @ u))
-        u -= diagonal[-1] * q
-        u -= u.mean()
-        left = float(np.linalg.norm(u))
-        if left < 1e-10 or len(diagonal) == min(STEPS, n - 1):
+    diagonal, beside, most = list[float](), list[float](), min(STEPS, L.shape[0] - 1)
+    for _, a, b in krylov(L.__matmul__, L.shape[0]):
+        diagonal.append(a)
+        beside.append(b)
+        if len(diagonal) % EVERY and len(diagonal) < most and b >= 1e-10:
+            continue
+        values, vectors = scipy.linalg.eigh_tridiagonal(diagonal, beside[:-1])
+        low, high = b * abs(vectors[-1, [0, -1]])
+        if len(diagonal) == most or (low < CLOSE * values[0] and high < CLOSE):
             break
-        beside.append(left)
-        before, q = q, u / left
-    values, vectors = scipy.linalg.eigh_tridiagonal(diagonal, beside)
-    return 0.95 * max(float(values[0] - left * abs(vectors[-1, 0])), 0.0), float(values[-1])
+    return 0.95 * max(float(values[0] - low), 0.0), float(values[-1])
 
 
 def _on(f: Callable[[Array], Array], low: float, high: float, x: Any) -> Any:

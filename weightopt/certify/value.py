@@ -6,10 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mixproof.spectral.dense import UNIT, gamma, longest_row, row_norm
-from mixproof.spectral.eigenvalues import DENSE_LIMIT, Spectrum, dense_spectrum
+from mixproof.spectral.eigenvalues import DENSE_LIMIT, Spectrum, dense_spectrum, symmetric_spectrum
 from mixproof.spectral.links import mean_matrix, rho_second_moment, second_moment
 from mixproof.spectral.mixing import MixingMatrix
-from mixproof.spectral.spectrum import spectrum
 
 __all__ = ["mean_enclosure", "mean_value", "second_moment_enclosure"]
 
@@ -24,20 +23,24 @@ def mean_value(weights: MixingMatrix) -> float:
 
 
 def mean_enclosure(
-    weights: MixingMatrix, certify: bool | None = None, within: float | None = None
+    weights: MixingMatrix, certify: bool | None = None, within: float | None = None, until: float = np.inf
 ) -> tuple[float, Interval]:
-    """rho of the mean matrix, and an interval that contains it; wide where Lanczos does not converge."""
+    """rho of the mean matrix, and an interval that contains it; wide where Lanczos does not converge.
+
+    until: of time.perf_counter, where there is no time for more.
+    """
     if weights.n <= DENSE_LIMIT:
-        matrix = _dense_mean(weights)
-        found, size = dense_spectrum(matrix), row_norm(matrix)
+        dense = _dense_mean(weights)
+        found, size = dense_spectrum(dense), row_norm(dense)
     else:
         mean = _mean(weights)
-        found, size = spectrum(mean, certify=certify, within=within), row_norm(mean.sparse())
+        matrix = mean.sparse()
+        found, size = symmetric_spectrum(matrix, certify, within, until), row_norm(matrix)
     return _widened(found, 4 * UNIT * (1 + size))  # of each product of w and p
 
 
 def second_moment_enclosure(
-    weights: MixingMatrix, certify: bool | None = None, within: float | None = None
+    weights: MixingMatrix, certify: bool | None = None, within: float | None = None, until: float = np.inf
 ) -> tuple[float, Interval]:
     """The largest eigenvalue of E[W_hat^2] - J, and an interval that contains it.
 
@@ -51,7 +54,7 @@ def second_moment_enclosure(
         return rho_second_moment(weights), (0.0, (size**2 + float(squares.max())) * (1 + 1e-9))
     matrix = second_moment(weights)
     return _widened(
-        spectrum(matrix, certify=certify, within=within),
+        symmetric_spectrum(matrix, certify, within, until),
         gamma(2 * longest_row(matrix) + 16) * (1 + size) ** 2,
     )
 

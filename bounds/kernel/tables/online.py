@@ -49,6 +49,22 @@ DOBRUSHIN = {
 # x_i - z = -gamma sum_s sum_j D_ts[j, i] g_s^(j) with the influences D_ts of all gradients before, as W acts on all
 # that was sent alike; share[i] is the sum of the moduli |D_ts[j, i]|, and slopes are at most G.
 INFLUENCE = {"influenced": ("", "norm(x[i] - z) <= gamma*G*share[i]"), "share": ("", "share[i] >= 0")}
+# Round s counts at node i with the influences D_ts[j, i] of what node j was sent then, passed over w[i] less 1/n. norm2
+# is the squared norm of the matrix of all D_rs, s < r <= t + 1; rows and columns are the largest sums of the lengths of
+# D_rs over s and over r.
+PASSED = "sum(i, (passed[past, node, i] + same(past, now)*same(node, i))*W[i, j])"
+REACHED = "sum(i, sq(over_rounds(past, sum(node, influences[past, node, i]*sent[past, node]))))"
+HISTORY = {
+    "passes": ("", f"passed2[past, node, j] == {PASSED}"),
+    "sends": ("", "sent[now, i] == h[i] + e[i]"),
+    "norm2": ("", f"sum(upto <= t + 1, {REACHED}) <= norm2_now*sum(upto <= t, sum(i, sq(h[i] + e[i])))"),
+    "norm2_sign": ("", "norm2_now >= 0"),
+    "sizes": ("", "size_of[past]**2 == sum(i, sum(node, influences[past, node, i]**2))"),
+    "size_sign": ("", "size_of[past] >= 0"),
+    "next_rows": ("", "over_rounds(past, size_of2[past]) <= rows2"),
+    "rows_grow": ("", "rows2 >= rows"),
+    "columns": ("", "sum(upto <= t + 1, size_of[past]) <= columns2*(before[past] + same(past, now))"),
+}
 # DOL: the same W and losses, no weights. Its subgradients are those of push-sum where its models are the same.
 DOL = {
     "dol_models": ("", "dol2[j] == sum(i, W[i, j]*(dol[i] - gamma*(pull[i] + e[i])))"),
@@ -86,6 +102,7 @@ def push_sum(kind: Kind) -> Table:
     equal = domain == "averaging"
     spread = domain == "out-degree"  # every node sends 1/(number of its out-neighbours), to itself too
     doubly = equal or domain == "mixing"  # symmetric: its columns sum to 1, too
+    history = options["centre"] == "mean"
     return Table(
         f"online push-sum from z = 0; {SHARES}; {LOSSES}; the comparator u is x* of the rounds that are counted"
         + ("; W the plain average" if equal else "; W symmetric" if doubly else "")
@@ -95,7 +112,13 @@ def push_sum(kind: Kind) -> Table:
             **dict.fromkeys(("n", "gamma", "G", "sigma2", "lam", "late", "later_regret", "later_gain"), 0),
             **dict.fromkeys(("connected", "own", "far", "far2", "play", "play2", "reach2_of_all"), 0),
             **dict.fromkeys(("forgetting", "least_so_far", "least_next"), 0),
-            **dict.fromkeys(("w", "w2", "fx", "fu", "at_least", "at_error", "at_play", "share", "at_dol"), 1),
+            **({"passed": 3, "passed2": 3} if history else {}),
+            **dict.fromkeys(("before", "size_of", "size_of2") if history else (), 1),
+            **dict.fromkeys(("norm2_now", "rows", "rows2", "columns2") if history else (), 0),
+            **dict.fromkeys(
+                ("w", "w2", "fx", "fu", "at_least", "at_error", "at_play", "share", "at_dol", "at_identity"),
+                1,
+            ),
             "W": 2,
         },
         {
@@ -134,9 +157,11 @@ def push_sum(kind: Kind) -> Table:
             "at_play",
             "share",
             "at_dol",
+            *(("passed2", "size_of2", "norm2_now", "rows2", "columns2", "at_identity") if history else ()),
         ),
         vectors={
             "u": {},
+            **({"sent": {"arity": 2, "needs": frozenset({"e"})}} if history else {}),
             "h2": {"moving": True, "arity": 1, "needs": frozenset({"e"})},
             "e": {"fresh": True, "spread": True, "moving": True, "arity": 1},
             "first": {"arity": 1, "needs": frozenset({"e"})},
@@ -155,6 +180,8 @@ def push_sum(kind: Kind) -> Table:
             "far": "far2",
             "least_so_far": "least_next",
             "play": "play2",
+            **({"passed": "passed2[s, j, i]", "before": "before[s] + same(s, now)"} if history else {}),
+            **({"rows": "rows2", "size_of": "size_of2[s]"} if history else {}),
             "later_regret": "later_regret + late*sum(i, fx[i] - fu[i])",
             "later_gain": "later_gain + late*(sq(z - u) - sq(next(z) - u))",
         },
@@ -166,13 +193,21 @@ def push_sum(kind: Kind) -> Table:
             "far": "0",
             "least_so_far": "1",
             "play": "0",
+            **({"passed": "0", "before": "0", "rows": "0", "size_of": "0"} if history else {}),
             "later_regret": "0",
             "later_gain": "0",
         },
-        indices=dict.fromkeys(("w", "x", "h", "dol", "pull"), ("j",)),
+        indices={
+            **dict.fromkeys(("w", "x", "h", "dol", "pull"), ("j",)),
+            **({"passed": ("s", "j", "i"), "before": ("s",), "size_of": ("s",)} if history else {}),
+        },
+        rounds=dict.fromkeys(("passed", "passed2", "before", "sent", "size_of", "size_of2"), (0,))
+        if history
+        else {},
         rows={"W": (0, 1) if doubly else (1,)},
         size="n",
         rules=(FLOOR | FAR if spread else {})
+        | (HISTORY if history else {})
         | (
             {}
             if "v" in own or options["centre"] == "sum"
@@ -180,7 +215,10 @@ def push_sum(kind: Kind) -> Table:
         ),
         premises=(dict.fromkeys(FLOOR | FAR, "connected == 1") if spread else {})
         | {"dol_pull": "sq(x[j] - dol[j]) <= 0"},
-        lets={"z": f"sum(i, w[i]*x[i]){share}"},
+        lets={
+            "z": f"sum(i, w[i]*x[i]){share}",
+            **({"influences[s, j, i]": "passed[s, j, i]/w[i] - before[s]/n"} if history else {}),
+        },
         horizon={
             **dict.fromkeys(("regret", "reach2", "gains"), (1, 1)),
             **dict.fromkeys(("regret_from_0", "radius2_from_0"), (0, 0)),
@@ -210,6 +248,16 @@ def push_sum(kind: Kind) -> Table:
             "slopes2": "sum(i, sq(h[i]))",
             "slopes2_from_1": "sum(1 <= s <= t, sum(i, sq(h[i])))",
             "gradients2": "sum(s <= t, sum(i, sq(h[i] + e[i])))",
+            **(
+                {
+                    "influence_norm2": "norm2_now",
+                    "schur": "rows2*columns2",
+                    "identity_error": "sum(i, at_identity[i]*(norm(x2[i] - next(z)) - gamma*norm(over_rounds(s, "
+                    "sum(j, next(influences[s, j, i])*sent[s, j])))))",
+                }
+                if history
+                else {}
+            ),
         },
     )
 

@@ -21,7 +21,7 @@ from scipy.optimize import linprog
 from ...kernel import wording
 from ...kernel.derivation import Book
 from ...kernel.facts import Fact
-from ...kernel.formal import Space
+from ...kernel.formal import ROUND, Space
 from ...kernel.poly import SPENT, Monomial, Poly, Vector, multiplied, poly, work
 from ...kernel.text import Refused
 
@@ -83,15 +83,20 @@ def find(
         fact_text, _, multiplier = (part.strip() for part in text.partition(" times "))
         fact = book.fact(fact_text, time)
         if multiplier:
-            value, extra = _cleared(book, _multiplied(book, fact, multiplier, time))
+            product = _multiplied(book, fact, multiplier, time)
+            value, extra = _cleared(book, product)
             by_these = _factors(multiplier, over=extra)
+            if extra and _indices(book, product) & set(indices):  # summed as it stands
+                equations += _over(
+                    book, Column((fact_text,), "", "", product, f"({multiplier})", True), indices
+                )
             equations += _over(book, Column((fact_text,), "", "", value, by_these, True), indices)
         elif isinstance(fact.value, Poly):
             value, extra = _cleared(book, fact.value)
             if fact.equal:
                 column = Column((fact_text,), "", "", value, _factors(over=extra) or "1", True)
                 equations += _over(book, column, indices)
-            if extra and book.space.indices(fact.value) & set(indices):  # summed as it stands
+            if extra and _indices(book, fact.value) & set(indices):  # summed as it stands
                 named.append(((fact_text,), space.normal(fact.value)))
             named.append(((fact_text, *extra), value))
             wider += [one for one in extra if one not in wider]
@@ -117,7 +122,7 @@ def find(
         square = space.normal(_squared(space, v))
         value, extra = _cleared(book, square)
         given.append((text, tuple(extra), value))
-        if extra and space.indices(square) & set(indices):  # summed as it stands
+        if extra and _indices(book, square) & set(indices):  # summed as it stands
             given.append((text, (), square))
     extra_facts: list[tuple[tuple[str, ...], Any]] = [
         ((name,), book.facts[name].value) for name in book.setting.facts if name in book.facts
@@ -222,9 +227,13 @@ def _cleared(book: Book, value: Poly) -> tuple[Poly, list[str]]:
             texts += [texts[-1]] * (top - 1)
 
 
+def _indices(book: Book, value: Poly) -> set[str]:
+    return {i.removeprefix(ROUND) for i in book.space.indices(value)}
+
+
 def _over(book: Book, column: Column, indices: list[str]) -> list[Column]:
     """The column, and its sums over the indices that it has."""
-    free = [i for i in indices if i in book.space.indices(column.value)]
+    free = [i for i in indices if i in _indices(book, column.value)]
     found = [column]
     for i in free:
         found += [

@@ -206,7 +206,9 @@ class Finder:
         own = self.own.table.lets
         spoken = Spoken(claim or text, dict(self.lets), tuple(self.given), own)
         why = str(error or "")
-        if short := [name for name in self.lets if "lacks" in why and name in inside(parse(text), "name")]:
+        if short := [
+            name for name in self.lets if "lacks" in why and name in inside(parse(claim or text), "name")
+        ]:
             why += f", where {', '.join(short)} {'is' if len(short) == 1 else 'are'} written out"
         windowed = (
             self.book.in_window or self.book.spanning

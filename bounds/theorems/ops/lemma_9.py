@@ -18,9 +18,18 @@ from ...families.digraphs import OUT_DEGREE
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .lines import DISTANCES, LEAST_WEIGHT
+from .lines import DISTANCES, LEAST_WEIGHT, UNROLLED
 from .theorem_4 import BOTH_SUMS_TO_T, CONSENSUS
 from .uniform import ANY, GRAPH, printed
+
+_IDENTITY = f"""{UNROLLED}\
+apart_next: sq(x2[i] - next(z) + gamma*next(V[i])) <= 0 by next apart
+far_off: norm(x2[i] - next(z)) <= gamma*norm(next(V[i]))
+  by root, vanishing(x2[i] - next(z) + gamma*next(V[i])) times gamma*next(V[i]) - x2[i] + next(z)
+back: gamma*norm(next(V[i])) <= norm(x2[i] - next(z))
+  by root, vanishing(x2[i] - next(z) + gamma*next(V[i])) times x2[i] - next(z) - gamma*next(V[i])
+claim identity by norm(x2[i] - next(z)) == gamma*norm(next(V[i])) times at_identity[i] sum i
+"""
 
 LEMMA_9 = Theorem(
     id="ops.lemma-9",
@@ -60,7 +69,7 @@ LEMMA_9 = Theorem(
             "identity_error(t) == 0",
             statement="||x - zbar|| = gamma ||sum_s (G_s W^(t-s+1) e_i/omega - G_s 1/n)||, zbar the average",
             family=push_sum(schedule=(1, 2)),
-            proved=True,
+            derivation=_IDENTITY,
         ),
         Variant(
             "identity-gamma",

@@ -1,6 +1,9 @@
 """Lines that derivations of ops share: how small push-sum's weights are, how far models are from their average."""
 
-__all__ = ["DISTANCES", "DOUBLY_STOCHASTIC", "FLOOR", "FORGETS", "LEAST_WEIGHT", "ROOM", "SHRINKS"]
+__all__ = [
+    *("DISTANCES", "DOUBLY_STOCHASTIC", "FLOOR", "FORGETS", "LEAST_WEIGHT", "ROOM", "SHRINKS"),
+    *("INFLUENCED", "UNROLLED"),
+]
 
 # Under (U) of `uniform` every weight is at least n^-(n-1), so that the sum of 1/omega over t rounds is at most n^n t.
 FLOOR = """
@@ -130,4 +133,28 @@ rest: 1 - r > 0 by forgetting < 1
 always lower: least_so_far <= w[j] and sign: least_so_far > 0
   next lower by least_of
   next sign by least_sign
+"""
+# x_i - zbar is -gamma V_i, V_i what all nodes were sent before times the influences that this has on node i
+UNROLLED = """
+let V[i] = over_rounds(s, sum(k, influences[s, k, i]*sent[s, k]))
+let Z[i] = over_rounds(s, sum(k, passed[s, k, i]*sent[s, k]))
+let Z2[i] = over_rounds(s, sum(k, passed2[s, k, i]*sent[s, k]))
+always U: sq(w[j]*x[j] + gamma*Z[j]) <= 0 and mass: sum(i, passed[past, node, i]) == before[past]
+  each: sq(w[i]*x[i] + gamma*Z[i]) <= 0 by U[j == i]
+  next U by models times w2[j]*x2[j] + gamma*Z2[j],
+    vanishing(w[i]*x[i] + gamma*Z[i]) times W[i, j]*(w2[j]*x2[j] + gamma*Z2[j]),
+    sends times W[i, j]*gamma*(w2[j]*x2[j] + gamma*Z2[j]),
+    passes times gamma*dot(sent[past, node], w2[j]*x2[j] + gamma*Z2[j]) sum i past node
+  next mass by mass, passes sum j
+all: sq(w[l]*x[l] + gamma*Z[l]) <= 0 by U[j == l]
+one: sq(w[i]*x[i] + gamma*Z[i]) <= 0 by U[j == i]
+apart: sq(x[i] - z + gamma*V[i]) <= 0
+  by vanishing(w[i]*x[i] + gamma*Z[i]) times (x[i] - z + gamma*V[i])/w[i],
+  vanishing(w[l]*x[l] + gamma*Z[l]) times (x[i] - z + gamma*V[i])/n,
+  mass times gamma/n*dot(sent[past, node], x[i] - z + gamma*V[i]) sum l past node
+"""
+INFLUENCED = f"""{UNROLLED}\
+off: deviation(t) == gamma**2*sum(i, sq(V[i])) by vanishing(x[i] - z + gamma*V[i]) times x[i] - z - gamma*V[i] sum i
+always A: sum(s < t, deviation(s)) == gamma**2*sum(s < t, sum(i, sq(V[i])))
+  next A by A, off
 """

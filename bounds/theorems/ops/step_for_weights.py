@@ -33,7 +33,7 @@ from ...families.digraphs import OUT_DEGREE, ROWS
 from ...families.mixing_domain import MIXING
 from ...families.pushsum_proof import push_sum
 from ...theorem import Theorem, Variant
-from .lines import DOUBLY_STOCHASTIC, FLOOR
+from .lines import DOUBLY_STOCHASTIC, FLOOR, INFLUENCED
 from .theorem_2 import EQUAL, POTENTIAL
 from .uniform import GRAPH
 
@@ -82,6 +82,28 @@ rest: gamma*t*sigma*sqrt(n**n)*V*S <= sigma*R*V*sqrt(n*t) by one
 first_term: gamma*t*n**n*G*S == sqrt(n**(n - 1))*n*G*R*sqrt(t)
 size: n*R2/gamma == gamma*t*n**n*(G**2 + sigma2)
 claim by half, size, whole, first_term, rest
+"""
+# the sum of 1/omega over nodes is at least n, as that of omega is n
+_CONSENSUS = f"""{INFLUENCED}\
+most: deviations(t) <= gamma**2*influence_norm2(t)*gradients2(t) by next A, next off, norm2 with gamma
+level: sq(h[i] + e[i]) <= G**2 + sigma2 by slopes, noise
+always total: sum(s < t, sum(i, sq(h[i] + e[i]))) <= n*t*(G**2 + sigma2)
+  next by total, level sum i
+late: t > 0 by t >= 1
+grads: gradients2(t) <= n*(t + 1)*(G**2 + sigma2) by next total
+scaled: norm2_now*gradients2(t) <= norm2_now*n*(t + 1)*(G**2 + sigma2) by norm2_sign, grads
+share: deviations(t) <= gamma**2*norm2_now*n*(t + 1)*(G**2 + sigma2) by most, scaled with gamma
+loud: norm2_now*(G**2 + sigma2) >= 0 by norm2_sign, sigma2 with G
+early: n*gamma**2*norm2_now*(G**2 + sigma2)*(t - 1) >= 0 by loud, t >= 1, n*gamma**2 > 0
+tangent: 1/w[i] >= 2 - w[i] with w[i] - 1
+always mean_weight: sum(i, w[i]) == n
+  next by mean_weight, weights sum j
+least: sum(i, 1/w[i]) >= n by tangent, mean_weight sum i
+always count: inverse_weights(t) >= n*t
+  next by count, least
+size: n*t > 0 by late
+room: inverse_weights(t) > 0 by count, size
+claim consensus by share, early over late
 """
 
 
@@ -173,7 +195,13 @@ STEP_FOR_WEIGHTS = Theorem(
             derivation=POTENTIAL + FLOOR + _UNIFORM,
         ),
         _consensus(
-            "consensus", "2 n R^2 ||D||^2/(m T), any row-stochastic W", "influence_norm2(t)", _MEAN, ROWS, 3
+            "consensus",
+            "2 n R^2 ||D||^2/(m T), any row-stochastic W",
+            "influence_norm2(t)",
+            _MEAN,
+            ROWS,
+            3,
+            derivation=_CONSENSUS,
         ),
         _consensus(
             "consensus-doubly-stochastic",

@@ -92,3 +92,12 @@ def test_files_that_are_no_record(tmp_path: Path, capsys: Any, text: str, senten
     assert main(str(path)) == 1
     said = capsys.readouterr().out
     assert said.startswith("REFUSED: ") and sentence in said and len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("claim", ["sum(s < t, t) >= t*t", "sum(s < t, 2**(t - s)) >= 3"])
+def test_no_line_is_refuted_where_its_sum_names_the_round_outside(claim: str) -> None:
+    """Both are true; a body that is read at the round s would take t for s."""
+    told = known_witness(claim=claim, assume=[], where={}, given=[])
+    for left in ("1", "2", "6"):
+        for right in ("3", "4"):
+            assert not decide({**told, "left": [left], "right": [right]}).confirmed

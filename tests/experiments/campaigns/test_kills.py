@@ -60,7 +60,7 @@ def test_kills_at_random_moments_lose_nothing_and_repeat_nothing(
         before = kept(killed)
         process = program(*words.split(), "--resume", str(killed))
         while process.poll() is None and kept(killed) <= max(before, 1):
-            time.sleep(0.005)
+            time.sleep(0.02)
         time.sleep(rng.uniform(0, 0.02))
         process.kill()
         assert process.wait() in (-signal.SIGKILL, 0), (
