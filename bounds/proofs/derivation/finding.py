@@ -130,9 +130,9 @@ def find(
     extra_facts = [f for f in extra_facts if not isinstance(f[1], Vector)]
     last: NotFound | None = None
     if any(space.atoms[a][0] == "i" and space.moves(Poly({((a, 1),): 1})) for key in whole for a, _ in key):
-        values = ((text, book.fact(text, time).value) for text in by if " times " not in text)
+        told = ((text, book.fact(text, time).value) for text in by if " times " not in text)
         stated: list[tuple[tuple[str, ...], Poly]] = [
-            ((text,), space.normal(value)) for text, value in values if isinstance(value, Poly)
+            ((text,), space.normal(one)) for text, one in told if isinstance(one, Poly)
         ]
         lengths = [(text, (), space.normal(_squared(space, where.read(text)))) for text in squares]
         columns = _columns(
