@@ -29,9 +29,8 @@ from .client_vectors import ClientVectors
 from .descent import CHANGING, MATRIX, ONE, assembled
 from .gossip import DELTA_AND_GAMMA, ETA
 from .metrics import Metrics
-from .model import PARTS, Model
+from .model import DECAYING, PARTS, Model
 from .quadratics import Quadratics
-from .steps import DECAYING
 
 __all__ = ["consensus"]
 

@@ -13,9 +13,8 @@ import numpy as np
 from ..arithmetic import Arithmetic
 from ..domains import POSITIVE
 from ..family import Family, Parameter
-from .graphs import connected
-from .network import extreme_eigenvalues, norm_off_average
-from .pairs import LINKS, laplacian
+from .mixing_domain import LINKS, laplacian
+from .network import connected, extreme_eigenvalues, norm_off_average
 
 __all__ = ["CONSTANT_WEIGHTS", "ConstantWeightsRun"]
 

@@ -44,8 +44,8 @@ from .digraphs import COLUMNS, ROWS
 from .kernel_run import KernelRun
 from .kinds import KINDS
 from .metrics import EachClient, Metrics
+from .mixing_domain import LINKS
 from .model import PARTS, Model
-from .pairs import LINKS
 from .programmed import BESIDE, REGULAR, Programmed, read_algorithm
 from .quadratics import Quadratics
 

@@ -13,10 +13,9 @@ from ..domains import LARGE, NATURAL, REAL
 from ..family import Parameter
 from .clients import Clients, Losses
 from .mixing_domain import MIXING
-from .model import Model
+from .model import Model, Steps
 from .network import Network
 from .starts import around_minimum, at_minimum, at_own_minima, slowest
-from .steps import Steps
 
 __all__ = [
     "CHANGING",

@@ -17,7 +17,7 @@ from ..arithmetic import Arithmetic
 from ..domains import Coordinates, Domain, Shape, flat, objects, size
 from ..family import Family, Parameter
 from ..rounds import each_round
-from .mixing import Mixing
+from .matrices import Mixing
 from .mixing_domain import MIXING
 from .textbook import walks, weightings
 

@@ -39,10 +39,9 @@ from .kernel_run import KernelRun
 from .kinds import CENTRES, KINDS
 from .largest_gradient import LargestGradient
 from .metrics import GradientNoise, Metrics
-from .model import PARTS, Model
+from .model import DECAYING, PARTS, Model
 from .programmed import Programmed
 from .starts import at_models, at_rest
-from .steps import DECAYING
 
 __all__ = ["DELTA_AND_GAMMA", "ETA", "GOSSIP", "Descents", "gossip"]
 

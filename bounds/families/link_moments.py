@@ -10,8 +10,7 @@ import numpy as np
 from ..family import Family, Parameter
 from ..rounds import each_round
 from .links import LossyMatrices, realizations
-from .mixing_domain import MIXING
-from .pairs import LINKS
+from .mixing_domain import LINKS, MIXING
 
 __all__ = ["MOMENTS", "MomentsRun"]
 

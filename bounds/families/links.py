@@ -13,19 +13,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from ..arithmetic import Arithmetic
-from .graphs import connected, primitive
+from ..family import Family, Parameter
+from .mixing_domain import LINKS, MIXING, laplacian
 from .model import Composed
-from .network import Network, extreme_eigenvalues, norm_off_average
-from .pairs import laplacian
+from .network import Network, connected, extreme_eigenvalues, norm_off_average, primitive
 
-__all__ = ["Links", "LossyMatrices", "realizations"]
+__all__ = [
+    "METROPOLIS",
+    "WORSE_LINKS",
+    "Links",
+    "LossyMatrices",
+    "MetropolisRun",
+    "WorseLinksRun",
+    "metropolis",
+    "realizations",
+]
 
 
 @dataclass(frozen=True)
@@ -206,3 +215,88 @@ def realizations(W: np.ndarray, P: np.ndarray, arithmetic: Arithmetic) -> Iterat
             up[i, j] = up[j, i] = arithmetic.number(s)
         if probability > 0:
             yield probability, arithmetic.eye(n) - laplacian(W * up)
+
+
+class MetropolisRun(LossyMatrices):
+    """Reliability-weighted Metropolis weights (dawo, (27)), W (1, K, K) from P (K, K).
+
+    w_ij = p_ij/(extra + max(d_i, d_j)), d_i = sum_k p_ik; 0 where no link is
+    """
+
+    def __init__(
+        self,
+        sizes: Mapping[str, int],
+        values: Mapping[str, Any],
+        rounds: int,
+        arithmetic: Arithmetic,
+        extra: int = 0,
+    ):
+        self._extra = extra
+        super().__init__(sizes, values, rounds, arithmetic)
+
+    def _weights(self, values: Mapping[str, Any], arithmetic: Arithmetic) -> np.ndarray:
+        P, eye = values["P"], arithmetic.eye(len(values["P"]))
+        d, weights = P.sum(1), eye * 0
+        for i in range(len(d)):
+            for j in range(len(d)):
+                if P[i, j] > 0:
+                    weights[i, j] = P[i, j] / (self._extra + max(d[i], d[j]))
+        return (eye - laplacian(weights))[None]
+
+
+@cache
+def metropolis(extra: int = 0) -> Family:
+    """Links alone; extra: what is added to the larger d."""
+    options = {"extra": extra} if extra else {}
+    return Family(
+        "metropolis", {"K": (2, 3, 4)}, (Parameter("P", ("K", "K"), LINKS),), MetropolisRun, options=options
+    )
+
+
+METROPOLIS = metropolis()
+
+
+class WorseLinksRun(LossyMatrices):
+    """The same weights on links that work less often, and the weights that make up for it on the better links.
+
+    values: W (1, K, K), P (K, K), the better links, Y (K, K), the share of P_ij with which a worse link works
+    """
+
+    @cached_property
+    def _moved(self) -> np.ndarray:
+        """Pair weights w_ij p'_ij/p_ij, 0 on the diagonal; a link that never works needs none."""
+        return self.W[0] * self._values["Y"] * (self.links.P > 0)
+
+    @cached_property
+    def rho_worse(self) -> Any:
+        """rho of E W_hat for W over the worse links."""
+        return norm_off_average(
+            self.links.eye - laplacian(self.W[0] * self.links.P * self._values["Y"]), self._arithmetic
+        )
+
+    @cached_property
+    def rho_moved(self) -> Any:
+        """rho of E W_hat for the moved weights over P."""
+        return norm_off_average(self.links.mean(self._moved), self._arithmetic)
+
+    @cached_property
+    def least_moved(self) -> Any:
+        """Smallest moved weight, self-weights included."""
+        return min(self._moved.min(), (1 - self._moved.sum(1)).min())
+
+    @cached_property
+    def largest_link(self) -> Any:
+        """Largest p_ij of the better links."""
+        return self.links.P.max()
+
+
+WORSE_LINKS = Family(
+    "worse-links",
+    {"K": (2, 3, 4), "S": (1,)},
+    (
+        Parameter("W", ("S", "K", "K"), MIXING),
+        Parameter("P", ("K", "K"), LINKS),
+        Parameter("Y", ("K", "K"), LINKS),
+    ),
+    WorseLinksRun,
+)

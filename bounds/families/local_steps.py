@@ -24,12 +24,10 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
+from ..arithmetic import FLOAT, Arithmetic
 from ..domains import POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter
 from ..rounds import each_round
-from .huber import HuberClients
-from .whole_run import WholeRun
 
 __all__ = ["LocalStepsRun", "local_steps"]
 
@@ -43,7 +41,7 @@ class _State(NamedTuple):
     steps: int
 
 
-class LocalStepsRun(HuberClients, WholeRun):
+class LocalStepsRun:
     """One run; sizes N, tau, K; values a, c, p (N,), w0, C, eta, beta, lam (); noise: z (N,), u (), s ()."""
 
     _units: ClassVar = {"N": "clients", "tau": "local steps", "K": "intervals"}
@@ -68,6 +66,69 @@ class LocalStepsRun(HuberClients, WholeRun):
         )
         if noise == "shared":
             self.u = (self._p * self._z).sum()
+
+    # --- the clients
+
+    def _slopes(self, w: Any) -> np.ndarray:
+        """F_i'(w_i), for w of shape (..., N)."""
+        return np.maximum(np.minimum(self._a * (w - self._c), self.C), -self.C)
+
+    def _loss(self, w: Any) -> Any:
+        """F(w) = sum_i p_i F_i(w): s^2/(2a) for the linear part's slope s, plus C times what lies beyond."""
+        w = np.asarray(w)[..., None]
+        slope = self._slopes(w)
+        beyond = abs(w - self._c) - abs(slope) / self._a
+        return ((slope * slope / (2 * self._a) + self.C * beyond) * self._p).sum(-1)
+
+    def _slope(self, w: Any) -> Any:
+        return (self._slopes(np.asarray(w)[..., None]) * self._p).sum(-1)
+
+    @cached_property
+    def _corners(self) -> list[Any]:
+        return sorted([*(self._c - self.C / self._a), *(self._c + self.C / self._a)])
+
+    @cached_property
+    def wstar(self) -> Any:
+        """A minimizer of F, the smallest: where its piecewise linear, increasing derivative crosses zero."""
+        # lest floats miss a flat stretch
+        rounding = self.C * 1e-12 if self._arithmetic is FLOAT else self._zero
+        slopes = [self._slope(x) for x in self._corners]
+        k = next(k for k, slope in enumerate(slopes) if slope >= -rounding)
+        if k == 0 or slopes[k] <= rounding:
+            return self._corners[k]
+        low, high = self._corners[k - 1], self._corners[k]
+        return low - slopes[k - 1] * (high - low) / (slopes[k] - slopes[k - 1])
+
+    @cached_property
+    def steepest(self) -> Any:
+        """The smallest beta that Assumption 1 allows, max_i a_i."""
+        return max(self._a)
+
+    @cached_property
+    def client_xi(self) -> np.ndarray:
+        """xi_i = sup_w |F_i'(w) - F'(w)| (9), (N,): piecewise linear, so the largest value is at a corner."""
+        values = [abs(self._slopes(np.asarray(x)[..., None]) - self._slope(x)) for x in self._corners]
+        return np.array([max(column) for column in zip(*values)], dtype=self._p.dtype)
+
+    @cached_property
+    def xi(self) -> Any:
+        """sum_i p_i xi_i."""
+        return (self._p * self.client_xi).sum()
+
+    @cached_property
+    def xi2(self) -> Any:
+        """sum_i p_i xi_i^2."""
+        return (self._p * self.client_xi**2).sum()
+
+    @cached_property
+    def gstar2(self) -> Any:
+        """sum_i p_i F_i'(w*)^2."""
+        return (self._p * self._slopes(self.wstar + 0 * self._c) ** 2).sum()
+
+    @cached_property
+    def overlap(self) -> Any:
+        """sum_i p_i^2."""
+        return (self._p * self._p).sum()
 
     # --- noise
 
@@ -163,6 +224,63 @@ class LocalStepsRun(HuberClients, WholeRun):
     def inner(self, t: Any) -> Any:
         """<noisy slope, v(t) - w*>."""
         return each_round(t, lambda n: self.noisy_slope(n) * (self._at(n).central[0] - self.wstar))
+
+    # --- what Theorem 2 reads of a whole run, T = K tau
+
+    def _ends(self) -> list[tuple[Any, Any]]:
+        """(F(w(k tau)) - F*, theta_[k](k tau)) for k = 1, ..., K."""
+        times = [k * self._tau for k in range(1, self._K + 1)]
+        return [(self.gap(t), self.theta(t)) for t in times]
+
+    @cached_property
+    def smallest_theta(self) -> Any:
+        """min_k theta_[k](k tau)."""
+        return min(theta for _, theta in self._ends())
+
+    @cached_property
+    def smallest_product(self) -> Any:
+        """min_{k < K} theta_[k](k tau) theta_[k+1](k tau), for K >= 2."""
+        return min(gap * theta for gap, theta in self._ends()[:-1])
+
+    @cached_property
+    def inverse_jumps(self) -> Any:
+        """sum_{k < K} 1/theta_[k+1](k tau) - 1/theta_[k](k tau)."""
+        return sum((1 / gap - 1 / theta for gap, theta in self._ends()[:-1]), self._zero)
+
+    @cached_property
+    def smallest_gap(self) -> Any:
+        """min_{1 <= t <= T} F(w(t)) - F*."""
+        return min(self.gap(t) for t in range(1, self._K * self._tau + 1))
+
+    @cached_property
+    def average_gap(self) -> Any:
+        """(1/T) sum_{t < T} F(w(t)) - F*."""
+        return sum((self.gap(t) for t in range(self._K * self._tau)), self._zero) / (self._K * self._tau)
+
+    @cached_property
+    def farthest(self) -> Any:
+        """max_k |v_[k]((k-1) tau) - w*|, so that omega = 1/farthest or 1/farthest^2."""
+        return max(abs(self._at(k * self._tau).mean[0] - self.wstar) for k in range(self._K))
+
+    @cached_property
+    def first_gap(self) -> Any:
+        """F(w(tau)) - F*, which is theta_[2](tau)."""
+        return self._ends()[0][0]
+
+    @cached_property
+    def first_theta(self) -> Any:
+        """theta_[1](tau)."""
+        return self._ends()[0][1]
+
+    @cached_property
+    def final_gap(self) -> Any:
+        """F(w(T)) - F*."""
+        return self._ends()[-1][0]
+
+    @cached_property
+    def final_theta(self) -> Any:
+        """theta_[K](T)."""
+        return self._ends()[-1][1]
 
 
 def local_steps(noise: str = "none", **sizes: tuple[int, ...]) -> Family:

@@ -22,10 +22,9 @@ from ..arithmetic import EXACT, ball
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
 from ..rounds import each_round
-from .followed import LONG
 from .links import LossyMatrices, realizations
-from .mixing_domain import MIXING
-from .pairs import LINKS, laplacian
+from .mixing_domain import LINKS, MIXING, laplacian
+from .moments import LONG
 
 __all__ = ["BentRun", "CurvedRun", "LinksRun", "bent", "curved", "learning", "lossy"]
 

@@ -13,15 +13,55 @@ import numpy as np
 
 from ..algorithms.declaration import Algorithm
 from ..arithmetic import Arithmetic
+from ..formula import parse
 from ..rounds import at_round
 from .client_vectors import ClientVectors
 from .clients import Clients
-from .followed import Followed
-from .moments import Moments
+from .moments import Followed, Moments
 from .network import Network
-from .steps import Steps
 
-__all__ = ["PARTS", "Composed", "Model"]
+__all__ = ["DECAYING", "PARTS", "Composed", "Model", "Steps"]
+
+DECAYING = "delta/(t + Gamma)"
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The step of round t as a formula of numbers and t; numbers: eta, or delta and Gamma, or none."""
+
+    arithmetic: Arithmetic
+    numbers: Mapping[str, Any]
+    formula: str
+
+    def step(self, t: Any) -> Any:
+        """The step of round t."""
+        if not self.numbers:
+            return self.arithmetic.number(0)
+        return parse(self.formula).evaluate({**self.numbers, "t": t}.__getitem__, self.arithmetic)
+
+    @property
+    def changes(self) -> bool:
+        """Whether rounds have different steps."""
+        return bool(self.numbers) and "t" in parse(self.formula).names
+
+    def at(self, **numbers: Any) -> Steps:
+        """With other numbers."""
+        return replace(self, numbers={**self.numbers, **numbers})
+
+    @property
+    def eta(self) -> Any:
+        """The fixed step."""
+        return self.numbers.get("eta")
+
+    @property
+    def delta(self) -> Any:
+        """The step of round t is delta/(t + Gamma)."""
+        return self.numbers.get("delta")
+
+    @property
+    def Gamma(self) -> Any:
+        """The step of round t is delta/(t + Gamma)."""
+        return self.numbers.get("Gamma")
 
 
 class Composed:

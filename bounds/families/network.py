@@ -9,9 +9,37 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import FLOAT, Arithmetic, fraction
-from .graphs import connected, primitive
 
-__all__ = ["Network", "extreme_eigenvalues", "norm_off_average"]
+__all__ = ["Network", "connected", "extreme_eigenvalues", "norm_off_average", "primitive"]
+
+
+def connected(matrix: np.ndarray) -> bool:
+    """Whether every node reaches every other: connected if the matrix (n, n) is symmetric, else strongly so.
+
+    >>> connected(np.array([[0, 1], [0, 1]]))
+    False
+    """
+    n = len(matrix)
+    return _all_reach((matrix > 0) | np.eye(n, dtype=bool), n - 1)
+
+
+def primitive(matrix: np.ndarray) -> bool:
+    """Whether some power of the nonnegative matrix (n, n) is positive: connected, cycles without a common divisor.
+
+    The power (n - 1)^2 + 1 decides (Wielandt 1950).
+
+    >>> primitive(np.array([[0, 1], [1, 0]])), primitive(np.array([[1, 1], [1, 0]]))
+    (False, True)
+    """
+    return _all_reach(matrix > 0, (len(matrix) - 1) ** 2 + 1)
+
+
+def _all_reach(steps: np.ndarray, count: int) -> bool:
+    reached = np.eye(len(steps), dtype=bool)
+    for _ in range(count):
+        reached = reached @ steps.astype(bool)
+    return bool(reached.all())
+
 
 # Eigenvalues in floats are rounded to this many decimals (entries are at most 1): 0 and 1 are so on every processor.
 DECIMALS = 13

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import FLOAT
-from .graphs import primitive
 from .links import Links
-from .network import norm_off_average
+from .network import norm_off_average, primitive
 
 __all__ = ["constants"]
 

@@ -11,9 +11,8 @@ import numpy as np
 from ..arithmetic import Arithmetic
 from ..family import Family, Parameter
 from .links import LossyMatrices
-from .mixing_domain import MIXING
+from .mixing_domain import MIXING, PAIRS, laplacian
 from .network import extreme_eigenvalues
-from .pairs import PAIRS, laplacian
 
 __all__ = ["PROJECTION", "ProjectionRun", "Sequential", "sweep"]
 

@@ -18,8 +18,8 @@ from ..arithmetic import Arithmetic
 from ..domains import REAL, UNIT
 from ..family import Family, Parameter
 from ..rounds import each_round
+from .mixing_domain import LINKS, laplacian
 from .network import extreme_eigenvalues
-from .pairs import LINKS, laplacian
 
 __all__ = ["RANDOM_PAIRS", "RandomPairsRun"]
 

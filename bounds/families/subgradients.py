@@ -16,11 +16,10 @@ import numpy as np
 from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
-from .dominant import dominant
 from .links import Links, LossyMatrices
-from .mixing_domain import MIXING
-from .pairs import LINKS
+from .mixing_domain import LINKS, MIXING
 from .projection import Sequential, sweep
+from .starts import dominant
 
 __all__ = ["SubgradientRun", "subgradient"]
 

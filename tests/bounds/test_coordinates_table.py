@@ -11,8 +11,7 @@ import pytest
 
 from mixproof.bounds import claim
 from mixproof.bounds.arithmetic import FLOAT
-from mixproof.bounds.families.compressed import compressed
-from mixproof.bounds.families.quantised import QUANTISED
+from mixproof.bounds.families.compressed import QUANTISED, compressed
 from mixproof.bounds.families.vectors import vectors
 from mixproof.bounds.proofs.derivation import prove
 from mixproof.bounds.theorems import named

@@ -14,14 +14,12 @@ from hypothesis import strategies as st
 from mixproof.bounds import FLOAT, Setting
 from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS
 from mixproof.bounds.families.link_moments import MOMENTS
-from mixproof.bounds.families.links import realizations
+from mixproof.bounds.families.links import WORSE_LINKS, metropolis, realizations
 from mixproof.bounds.families.lossy_learning import lossy
-from mixproof.bounds.families.metropolis import metropolis
 from mixproof.bounds.families.projection import PROJECTION, _onto_simplex
 from mixproof.bounds.families.random_pairs import RANDOM_PAIRS
 from mixproof.bounds.families.shared import matrices
 from mixproof.bounds.families.subgradients import subgradient
-from mixproof.bounds.families.worse_links import WORSE_LINKS
 from mixproof.bounds.kept import record
 from mixproof.bounds.kernel.statement import check, statement
 from mixproof.bounds.kernel.table import Kind

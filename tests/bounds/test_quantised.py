@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from mixproof.bounds import EXACT
-from mixproof.bounds.families.quantised import QUANTISED
+from mixproof.bounds.families.compressed import QUANTISED
 
 
 @pytest.mark.parametrize("v", [[3, -4], [1, 2, 2], [5]])

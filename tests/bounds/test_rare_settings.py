@@ -12,8 +12,8 @@ from mixproof.bounds import Family, Setting, claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.domains import UNIT
 from mixproof.bounds.families import declared, gossip, matrices
+from mixproof.bounds.families.compressed import QUANTISED
 from mixproof.bounds.families.federated import federated
-from mixproof.bounds.families.quantised import QUANTISED
 from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.families.vectors import vectors
 from mixproof.bounds.kernel.records import decide

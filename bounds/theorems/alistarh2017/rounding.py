@@ -11,7 +11,7 @@ a_i, whose sum is at most s sqrt(d). The mean being v, ||v||^2 is added. At most
 squares adding up to s^2; the others are rounded up with probability a_i.
 """
 
-from ...families.quantised import QUANTISED
+from ...families.compressed import QUANTISED
 from ...theorem import Theorem, Variant
 
 READ = "NIPS 2017, read in a transcription without the appendix"

@@ -11,7 +11,7 @@ Definition (Section 2) variance at most sigma^2 means E||g - grad f(x)||^2 <= si
 Theorem 3.2 has the same words.
 """
 
-from ...families.quantised import QUANTISED
+from ...families.compressed import QUANTISED
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .rounding import READ

@@ -7,7 +7,7 @@ permutation in every round, and rho(E W_hat^2) = 1.
 `dawo.assumption-3:repaired`.
 """
 
-from ...families.metropolis import METROPOLIS, metropolis
+from ...families.links import METROPOLIS, metropolis
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
 from .assumption_3 import MIXES

@@ -10,7 +10,7 @@ network (`any-devices`), as no vector loses more than 4 max p of its square in v
 In the formulas P is the better network, and a link of the worse one works with share_ij of its probability.
 """
 
-from ...families.worse_links import WORSE_LINKS
+from ...families.links import WORSE_LINKS
 from ...theorem import Theorem, Variant
 
 _PROOF = """

@@ -13,7 +13,7 @@ import pytest
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.facts import Fact
 from mixproof.bounds.kernel.scope import Scope
-from mixproof.bounds.kernel.text import Refused
+from mixproof.bounds.kernel.text import Refused, parse
 from mixproof.bounds.kernel.vectors import Vector
 
 from .test_values import TABLE, Drawn
@@ -55,6 +55,11 @@ def test_an_inner_product_of_words_is_that_of_matrices() -> None:
         ("grad(h*o)", True),
         ("grad(2*o)", False),
         ("grad(x)", True),
+        ("grad(x - o)", True),
+        ("W(o)", True),
+        ("J(o)", False),
+        ("sum(i, w[i]*dot(y[i], x))*o", True),
+        ("sum(i, w[i]*dot(y[i], o))*o", False),
         ("grad(start(x))", False),
         ("F(W(o))*o", True),
         ("F(o)*o", False),
@@ -129,3 +134,32 @@ def test_what_is_not_negative_comes_out_of_a_root() -> None:
     assert read("sqrt(z**2*a)") == read("z*sqrt(a)")
     assert read("sqrt(z**3*a)") == read("z*sqrt(z*a)") == read("z*sqrt(z)*sqrt(a)")
     assert read("sqrt(e**2*a)") != read("e*sqrt(a)")
+
+
+def test_a_power_is_read_as_what_it_is_worth() -> None:
+    drawn, read = Drawn(Random("powers")), (book := Book(TABLE)).at("now").number
+    for base in ("1", "2", "1/2", "3", "a", "(1/sqrt(a))"):
+        for exponent in ("k", "2*k", "k + 1", "2", "3", "4"):
+            value, text = read(f"({base})**({exponent})"), parse(f"({base})**({exponent})")
+            assert np.isclose(drawn.worth(book, value, {}), drawn.read(text, {})), (base, exponent)
+    assert read("(1/sqrt(a))**4") == read("1/a**2")
+
+
+def test_a_vector_that_is_followed_moves() -> None:
+    book = Book(RUN)
+    book.follow("z", "o", "x")
+    assert book.space.moves(book.at("now").number("dot(z, o)"))
+
+
+@pytest.mark.parametrize("cases", [["h > 1", "h < 1"], ["h >= 1", "o == x"], ["h >= 2", "h <= 1"]])
+def test_cases_that_are_not_all_of_them_are_refused(cases: list[str]) -> None:
+    book = Book(RUN)
+    assert len(book.covering(["h >= 1", "h < 1"])) == len(book.covering(["h >= 1", "h <= 2"])) == 2
+    with pytest.raises(Refused, match=r"not all cases|compares numbers"):
+        book.covering(cases)
+
+
+def test_a_length_has_a_value_at_every_round() -> None:
+    book = Book(RUN)
+    with book.at_every_round():
+        assert book.lasts(book.at("now").number("norm(x) + norm(h*(x - o))"))
