@@ -53,6 +53,11 @@ def exp_sum(book: Naming, where: Formulas, a: Poly, b: Poly) -> Poly:
     return where.by_exp(book.space.normal(a + b)) - where.by_exp(a) * where.by_exp(b)
 
 
+def exp_power(book: Naming, where: Formulas, x: Poly, n: Poly) -> Poly:
+    """exp(x)**n == exp(n*x)"""
+    return where.power(where.by_exp(x), n) - where.by_exp(book.space.normal(n * x))
+
+
 def power_product(book: Naming, where: Formulas, a: Poly, b: Poly, n: Poly) -> Poly:
     """(a*b)**n == a**n*b**n for a, b > 0, or whole n >= 0"""
     whole = book.natural(n)
@@ -156,7 +161,16 @@ def power_power(book: Naming, where: Formulas, b: Poly, m: Poly, n: Poly) -> Pol
     return where.power(where.power(b, m), n) - where.power(b, book.space.normal(m * n))
 
 
-EQUATIONS = ("log_product", "log_power", "log_exp", "power_sum", "power_power", "power_product", "exp_sum")
+EQUATIONS = (
+    "log_product",
+    "log_power",
+    "log_exp",
+    "power_sum",
+    "power_power",
+    "power_product",
+    "exp_sum",
+    "exp_power",
+)
 GENERAL: dict[str, tuple[Any, str]] = {
     "vanishing": (vanishing, "v"),
     "triangle": (triangle, "vv"),
@@ -165,6 +179,7 @@ GENERAL: dict[str, tuple[Any, str]] = {
     "smaller_power": (smaller_power, "nn"),
     "exp_tangent": (exp_tangent, "n"),
     "exp_sum": (exp_sum, "nn"),
+    "exp_power": (exp_power, "nn"),
     "log_tangent": (log_tangent, "n"),
     "log_below": (log_below, "n"),
     "log_exp": (log_exp, "n"),

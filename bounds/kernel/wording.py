@@ -71,7 +71,10 @@ def of_atom(space: Space, k: int, within: int = INSIDE) -> str:
 
 
 def _term(space: Space, key: Monomial, c: Any, within: int) -> str:
-    factors = [of_atom(space, a, within) + (f"**{e}" if e > 1 else "") for a, e in key]
+    factors = []
+    for a, e in key:
+        text = of_atom(space, a, within)
+        factors += [text] * e if space.atoms[a][0] == "i" else [text + (f"**{e}" if e > 1 else "")]
     size = abs(c)
     return ("- " if c < 0 else "+ ") + "*".join([str(size)] * (size != 1 or not factors) + factors)
 

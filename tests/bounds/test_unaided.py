@@ -120,9 +120,9 @@ def test_guesses_take_no_more_work_than_the_effort_allows(monkeypatch: pytest.Mo
         assert not unaided(claim, claim.variants[0], effort).proved
         return sum(told) // 3
 
-    spent(20_000)  # fills caches
-    less, more = spent(20_000), spent(60_000)
-    assert 0 < more - less <= 1.02 * 40_000
+    spent(100_000)  # fills caches
+    less, more = spent(100_000), spent(400_000)
+    assert 0 < more - less <= 1.2 * 300_000  # what is read for one guess may go beyond
     assert sum(divided) > 4_000
 
 

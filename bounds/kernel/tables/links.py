@@ -128,6 +128,7 @@ SPECTRA = {
     "lam": "lam >= 0",
     "lam_high": "lam <= 1",
     "rho_mean": "rho_mean >= 0",
+    "rho_mean_high": "rho_mean**2 <= rho2",
     "own": "own >= 0",
     "own_high": "own <= 1",
     "scatter_max": "scatter_max >= 0",

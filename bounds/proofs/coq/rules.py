@@ -68,7 +68,7 @@ class Rules(Part):
                 return f"refine (moved _ (gap ({name} {args}))). {self.rewrites(rewriting)}{closed}"
             numbers = [self.space.normal(poly(value)) for value in values]
             texts = [self.poly(p) for p in numbers]
-            if name in ("exp_sum", "power_product"):
+            if name in ("exp_sum", "exp_power", "power_product"):
                 raise Unsupported(f"a line by {name}")
             if name in EQUATIONS:
                 return self.of_logarithms(name, numbers, fact.value, where)

@@ -7,6 +7,7 @@ size that can meet a monomial of the goal. A solution of the program is made exa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -20,7 +21,7 @@ from scipy.optimize import linprog
 from ...kernel import wording
 from ...kernel.derivation import Book
 from ...kernel.facts import Fact
-from ...kernel.formal import ROUND
+from ...kernel.formal import ROUND, Space
 from ...kernel.poly import SPENT, Monomial, Poly, Vector, multiplied, poly, work
 from ...kernel.text import Refused
 
@@ -118,7 +119,7 @@ def find(
     given: list[tuple[str, tuple[str, ...], Poly]] = [("", (), poly(1))]
     for text in squares:
         v = where.read(text)
-        square = space.normal(space.dot(v, v) if isinstance(v, Vector) else poly(v) * poly(v))
+        square = space.normal(_squared(space, v))
         value, extra = _cleared(book, square)
         given.append((text, tuple(extra), value))
         if extra and _indices(book, square) & set(indices):  # summed as it stands
@@ -128,6 +129,17 @@ def find(
     ]
     extra_facts = [f for f in extra_facts if not isinstance(f[1], Vector)]
     last: NotFound | None = None
+    if any(space.atoms[a][0] == "i" and space.moves(Poly({((a, 1),): 1})) for key in whole for a, _ in key):
+        told = ((text, book.fact(text, time).value) for text in by if " times " not in text)
+        stated: list[tuple[tuple[str, ...], Poly]] = [
+            ((text,), space.normal(one)) for text, one in told if isinstance(one, Poly)
+        ]
+        lengths = [(text, (), space.normal(_squared(space, where.read(text)))) for text in squares]
+        columns = _columns(
+            book, whole, stated, [given[0], *lengths], equations, indices, 2, 1 if wide else ROUNDS, wide
+        )
+        with suppress(NotFound):  # divisors that differ from round to round, as they stand
+            return {**({"over": over} if over else {}), **_solved(book, whole, columns)}
     for facts, degree, rounds in (
         ((named, 2, 1),)
         if wide
@@ -150,6 +162,11 @@ def find(
                 last = last or error
     assert last is not None
     raise last
+
+
+def _squared(space: Space, v: Any) -> Poly:
+    """The square of a number, or of a length."""
+    return space.dot(v, v) if isinstance(v, Vector) else poly(v) * poly(v)
 
 
 def _plain(book: Book, by: list[str], time: str) -> list[Column]:

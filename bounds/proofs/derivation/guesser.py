@@ -22,6 +22,7 @@ LINE = 250_000  # units of work that one guess may take: products of terms, or f
 ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o")
 TWO = (
     ("x", "o"),
+    ("w0", "o"),
     ("o", "x"),
     ("x", "J(x)"),
     ("J(x)", "x"),
@@ -66,6 +67,8 @@ class Guesser(Finder):
 
     def tried(self, text: str, wide: bool = False) -> bool:
         """Whether the one statement in the text is found; if so, it is a step."""
+        self.left -= SPENT[0]  # what was read to make the guess
+        SPENT[0] = 0
         if self.left <= 0 or self.conclusion is not None:
             return False
         before, self.wide, self.share = len(self.lines), wide, min(self.left, LINE)
@@ -135,7 +138,7 @@ class Guesser(Finder):
         return found
 
     def value(self, text: str) -> Any:
-        """What a text means now; None where it has no meaning here."""
+        """What a text means now; None where it has no meaning here, or nothing is left of the effort."""
         try:
             return self.book.at("now").read(text)
         except Refused:
@@ -153,13 +156,17 @@ class Guesser(Finder):
         return found
 
     def known(self, text: str) -> Fact | None:
+        if self.left <= 0:
+            return None
         try:
             return self.book.fact(text)
         except Refused:
             return None
 
     def goal(self, claim: str) -> Fact | None:
-        """The claim as it is read now; None where it cannot be read yet."""
+        """The claim as it is read now; None where it cannot be read yet, or nothing is left of the effort."""
+        if self.left <= 0:
+            return None
         try:
             return self.book.compared(claim, "now")
         except Refused:
@@ -261,6 +268,8 @@ class Guesser(Finder):
 
     def show(self, line: str, claim: str, squares: Iterable[str] = (), extra: Iterable[str] = ()) -> bool:
         """Whether the line is found: from numbers alone, or from rules and squares of the claim's vectors too."""
+        if self.left <= 0:
+            return False
         try:
             goal = self.book.compared(claim, "now")
         except Refused as error:
@@ -268,7 +277,8 @@ class Guesser(Finder):
                 self.open = Line(1, line, "open", str(error))
             return False
         numbers = self.numbers(goal.value)
-        if not extra and self.tried(f"{line}{by(numbers)}"):
+        vectors = any(atom[0] in "<f" for atom in self.atoms(goal.value))
+        if not extra and self.tried(f"{line}{by(numbers)}", wide=vectors and not goal.equal):
             return True
         own = SQUARES if any(atom[0] in "<f" for atom in self.atoms(goal.value)) else ()
         wanted = [text for text in (*own, *squares) if self.value(text) is not None]

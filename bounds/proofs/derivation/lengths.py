@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from ...kernel import wording
-from ...kernel.poly import Poly, Vector, poly
+from ...kernel.poly import Monomial, Poly, Vector, poly
 from ...kernel.text import inside, nodes, parse, written
 from .guesser import Guesser, by, with_squares
 
@@ -59,8 +59,14 @@ def _completed(g: Guesser, square: str, parts: list[tuple[str, str]]) -> tuple[s
         return "", []
     (a,), (b,) = roots
     whole = space.normal(goal.value * g.value("K")) if "K" in g.book.setting.numbers else goal.value
-    found = min((_less(one, fact.value) for one in (goal.value, whole)), key=len)
     squared = [space.normal(one * one) for one in (p, q)]
+    known = {atom for one in squared for key in one for atom, _ in key}
+
+    def strange(value: Poly) -> int:
+        """How many of its terms have products of other vectors than these."""
+        return sum(any(space.atoms[k][0] == "<" and k not in known for k, _ in key) for key in value)
+
+    found = min((less for one in (goal.value, whole) for less in _less(one, fact.value)), key=strange)
     own = [next((key for key in squared[i] if key not in squared[1 - i]), None) for i in (0, 1)]
     leading = [key for key in own if key is not None]
     if len(leading) != 2:
@@ -69,14 +75,40 @@ def _completed(g: Guesser, square: str, parts: list[tuple[str, str]]) -> tuple[s
     B = _coefficient(found, {a: 1, b: 1}) * Fraction(-1, 2)
     if not (A and B and C):
         return "", []
+    shared = {a: min(e, B.common()[a]) for a, e in A.common().items() if a in B.common()}
+    A, B = A.without(shared), B.without(shared)
+    for factor in (g.value(text) for c, _ in parts for text in (c, f"1 - ({c})")):
+        if len(factor) > 1 and (a := _quotient(A, factor)) and (b := _quotient(B, factor)):
+            A, B = a, b
     told = [wording.full(space, one) for one in (A, B, C)]
     return f"({told[0]})", [f"({told[0]})*{u} - ({told[1]})*{v}", f"({told[1]})*{u} - ({told[2]})*{v}"]
 
 
-def _less(value: Poly, fact: Poly) -> Poly:
-    """The value less the multiple of the fact that leaves the fewest terms."""
-    ratios = {Fraction(value[key], fact[key]) for key in fact if key in value}
-    return min((value - fact * c for c in ratios), key=len, default=value)
+def _less(value: Poly, fact: Poly) -> list[Poly]:
+    """The value, and less the multiples of the fact that take a term of both away."""
+    ratios = dict.fromkeys(Fraction(value[key], fact[key]) for key in fact if key in value)
+    return [value, *(value - fact * c for c in ratios)]
+
+
+def _quotient(value: Poly, by: Poly) -> Poly | None:
+    """The quotient of two polynomials; None where the division leaves a rest."""
+
+    atoms = sorted({a for one in (value, by) for key in one for a, _ in key})
+
+    def order(key: Monomial) -> list[int]:
+        return [dict(key).get(a, 0) for a in atoms]
+
+    top, found = max(by, key=order), Poly()
+    while value:
+        key = max(value, key=order)
+        rest = dict(key)
+        for a, e in top:
+            rest[a] = rest.get(a, 0) - e
+        if min(rest.values(), default=0) < 0 or len(found) > len(by) * 20:
+            return None
+        term = Poly({tuple((a, e) for a, e in sorted(rest.items()) if e): Fraction(value[key], by[top])})
+        found, value = found + term, value - term * by
+    return found
 
 
 def _coefficient(value: Poly, of: dict[int, int]) -> Poly:

@@ -48,7 +48,7 @@ def telescoped(g: Guesser) -> None:
         if (name := _sign(g, f"{metric}({at}) >= 0"))
     ]
     for q in _factors(right):
-        for upper in _uppers(g, right):
+        for upper in _uppers(g, right) if g.left > 0 else ():
             a, b = (_put(side, T, before=True) for side in (left, upper))
             if name := _always(g, a, b, q):
                 goal = g.goal(g.own.claim)
@@ -64,7 +64,7 @@ def _always(g: Guesser, a: Node, b: Node, q: str) -> str:
     """The name of the line of one round, where it and the induction over it are found."""
     now, later = ([written(_put(side, at)) for side in (a, b)] for at in (T, LATER))
     one = f"({later[0]}) - ({q})*({now[0]}) <= ({later[1]}) - ({q})*({now[1]})"
-    extra = [*g.chains, *g.noise()]
+    extra = [*g.chains, *g.noise(), *_exponentials(g, b)]
     name = g.shown(one, (*g.differences, *g.pairs()), extra) or (extra and g.shown(one, g.pairs()))
     if not name:
         return ""
@@ -108,7 +108,26 @@ def _factors(right: Node) -> list[str]:
         if node.kind == "**" and "t" in inside(node.parts[1], "name"):
             twice = written(node.parts[1]).replace(" ", "").startswith("2*")
             found.append(f"({written(node.parts[0])}){'**2' if twice else ''}")
+        elif node.value == "exp" and "t" in inside(node.parts[0], "name"):
+            found.append(f"exp({_grown(node.parts[0])})")
     return list(dict.fromkeys(found)) or ["1"]
+
+
+def _grown(node: Node) -> str:
+    """How much larger a formula is at the next round."""
+    return f"({written(_put(node, LATER))}) - ({written(node)})"
+
+
+def _exponentials(g: Guesser, right: Node) -> list[str]:
+    """Facts on exponentials of t: exp(a + b) is a product, and one round's is above its tangent."""
+    found = []
+    for node in nodes(right):
+        if node.value == "exp" and "t" in inside(node.parts[0], "name"):
+            grown = _grown(node.parts[0])
+            half = f"(({grown})/2)"
+            found += [f"exp_sum({written(node.parts[0])}, {grown})", f"exp_tangent({grown})"]
+            found += [f"exp_sum({half}, {half})", f"exp_tangent({half})"]
+    return [text for text in found if g.known(text)]
 
 
 def _starts(g: Guesser, right: Node) -> list[str]:

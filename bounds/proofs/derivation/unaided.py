@@ -44,7 +44,7 @@ def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
     except Refused as error:
         return Proved(False, "", (), reason=f"no proof found: {error}")
     for guess in (_signs, _alone, _numbers, _indices, lengths, telescoped, _rounds):
-        if guesser.conclusion is None:
+        if guesser.conclusion is None and guesser.left > 0:
             guess(guesser)
     if guesser.conclusion is None:
         opened = guesser.open
@@ -68,6 +68,8 @@ def _signs(g: Guesser) -> None:
     """What stands in divisors, roots, powers and logarithms is > 0, or >= 0; steps are short."""
     if any(ranged(node) and node.value != "sum" for text in g.spoken() for node in nodes(parse(text))):
         g.signed("t > 0")
+    if any("eps0" in inside(parse(text), "name") for text in g.spoken()):
+        g.named("eps0 >= 0 by least(w0)") or g.named("eps0 >= 0 by least(x0)")
     for text in g.spoken():
         for node in reversed(list(nodes(parse(text)))):
             inner = None
@@ -149,9 +151,20 @@ def _numbers(g: Guesser) -> None:
     for node in (node for text in g.spoken() for node in nodes(parse(text))):
         told = [written(part) for part in node.parts]
         if node.kind == "**" and node.parts[1].kind != "number":
-            facts += [f"bernoulli({told[0]} - 1, {told[1]})", f"smaller_power({told[0]}, {told[1]})"]
+            b, n = told
+            facts += [f"bernoulli({b} - 1, {n})", f"smaller_power({b}, {n})", f"exp_power({b} - 1, {n})"]
+            g.named(f"({b})*(2 - ({b})) >= 0{by(g.numbers())}", wide=True)
+            facts += [f"power_product({b}, 2 - ({b}), {n})", f"smaller_power(({b})*(2 - ({b})), {n})"]
+            facts += [f"bernoulli(1 - ({b}), {n})"]
+            if "exp" in inside(parse(g.own.claim), "call"):
+                g.named(f"{b} <= exp({b} - 1) by exp_tangent({b} - 1)")
+                facts.append(f"increasing_power({b}, exp({b} - 1), {n})")
         elif node.kind == "call" and node.value == "exp":
-            facts.append(f"exp_tangent({told[0]})")
+            facts += [
+                f"exp_tangent({told[0]})",
+                f"exp_tangent(-({told[0]}))",
+                f"exp_sum({told[0]}, -({told[0]}))",
+            ]
         elif node.kind == "call" and node.value == "log":
             facts += [f"log_tangent({told[0]})", f"log_below({told[0]})"]
             one = g.shown(f"{told[0]} >= 1")

@@ -41,6 +41,7 @@ STATED = {
     "power_power": ["power_power(a, m, n)", "power_power(a, b, x)"],
     "power_product": ["power_product(a, b, x)", "power_product(u, x, n)"],
     "exp_sum": ["exp_sum(x, a)", "exp_sum(x, -x)"],
+    "exp_power": ["exp_power(x, n)", "exp_power(-x, a)"],
 }
 UNKNOWN = [
     "bernoulli(x, n)",
@@ -129,6 +130,7 @@ def test_a_rule_is_refused_outside_its_domain(text: str) -> None:
         ("power_sum(a, m, n)", "a**m*a**n == a**(m + n)"),
         ("power_power(a, u, n)", "a**(u*n) == (a**u)**n"),
         ("power_product(a, u, n)", "a**n*u**n == (a*u)**n"),
+        ("exp_power(x, u)", "exp(u*x) == exp(x)**u"),
         ("exp_sum(x, a)", "exp(x)*exp(a) == exp(x + a)"),
     ],
 )
