@@ -23,7 +23,6 @@ __all__ = [
     "FLOAT",
     "Arithmetic",
     "ball",
-    "block_diagonal",
     "certainly",
     "enclosure",
     "flint_numbers",
@@ -235,15 +234,6 @@ def middle(value: Any) -> float:
     """The middle of an exact number's enclosure as a float, held within 10^300."""
     between, most = sum(enclosure(value)) / 2, Fraction(10**300)
     return float(max(min(between, most), -most))
-
-
-def block_diagonal(blocks: np.ndarray, arithmetic: Arithmetic) -> np.ndarray:
-    """The blocks (n, d, d) along the diagonal of (n d, n d)."""
-    n, d, _ = blocks.shape
-    result = arithmetic.zeros(n * d, n * d)
-    for k, block in enumerate(blocks):
-        result[k * d : (k + 1) * d, k * d : (k + 1) * d] = block
-    return result
 
 
 def solve(matrix: np.ndarray, right: np.ndarray) -> np.ndarray:

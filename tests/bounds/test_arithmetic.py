@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mixproof.bounds import EXACT, FLOAT
-from mixproof.bounds.arithmetic import ball, block_diagonal, certainly, enclosure, fraction, precise, solve
+from mixproof.bounds.arithmetic import ball, certainly, enclosure, fraction, precise, solve
 
 SETTINGS = settings(max_examples=60, deadline=None)
 POINTS = st.integers(-6, 6).map(lambda k: Fraction(k, 2))
@@ -100,14 +100,6 @@ def test_numbers_and_arrays() -> None:
     assert low <= Fraction(1, 3) and high >= Fraction(2, 3) and high - low < Fraction(1, 2)
     assert EXACT.eye(2).tolist() == [[1, 0], [0, 1]] and EXACT.zeros(1, 2).tolist() == [[0, 0]]
     assert FLOAT.array([Fraction(1, 2)]).dtype == float
-    blocks = EXACT.array([[[1, 2], [3, 4]], [[5, 6], [7, 8]], [[9, 1], [2, 3]]])
-    expected = np.zeros((6, 6), dtype=int)
-    expected[:2, :2], expected[2:4, 2:4], expected[4:, 4:] = (
-        [[1, 2], [3, 4]],
-        [[5, 6], [7, 8]],
-        [[9, 1], [2, 3]],
-    )
-    assert np.array_equal(block_diagonal(blocks, EXACT), expected)
 
 
 @pytest.mark.parametrize("A", [[[0, 2, 1], [1, -1, 0], [3, 0, 4]], [[1, 1, 0], [1, 1, 1], [0, 1, 1]]])

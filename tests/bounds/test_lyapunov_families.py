@@ -11,7 +11,6 @@ from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.lyapunov import (
     DGD_STEPS,
     DIGING_LAMBDAS,
-    diverging_matrices,
     prove_family,
 )
 from mixproof.bounds.proofs.lyapunov.constants import constants
@@ -154,9 +153,3 @@ def test_the_files_are_checked_by_the_command(certificates, tmp_path, capsys):
 
 def test_gradient_tracking_does_not_diverge_there():
     assert decide(witness("diging", "1/250", "1")).word == "REFUSED"
-
-
-def test_the_search_finds_such_matrices():
-    at = constants(L=1, mu="1/10", lam="9/10", eta="1/100")
-    found = diverging_matrices(algorithm("extra"), at, cycle=3, tries=3)
-    assert found is not None and decide(found).word == "PROVED" and F(found["rate"]) > 1

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["exact_bound", "exact_gap", "exact_value"]
+__all__ = ["exact_bound", "exact_value"]
 
 Matrix = list[list[Fraction]]
 
@@ -75,12 +75,6 @@ def exact_bound(record: Mapping[str, Any]) -> Fraction:
         missing = max(c - cover[i] - cover[j], Fraction(0)) / 2
         raised[i], raised[j] = max(raised[i], missing), max(raised[j], missing)
     return constant - sum(cover) - sum(raised)
-
-
-def exact_gap(record: Mapping[str, Any]) -> Fraction:
-    """(value - bound) / value: no feasible weights are better by a larger share."""
-    value = exact_value(record)
-    return (value - exact_bound(record)) / value
 
 
 def _network(

@@ -11,4 +11,3 @@ from .proof import Proof as Proof
 from .proof import prove as prove
 from .ranges import RangeProof as RangeProof
 from .ranges import prove_range as prove_range
-from .switching import diverging_matrices as diverging_matrices
