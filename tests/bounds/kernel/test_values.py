@@ -318,7 +318,8 @@ class Moving(Drawn):
             return super().read(node, at)
         name, low, high, body = span
         rounds = range(int(self.read(low, at)), int(self.read(high, at)) + 1)
-        values = [self.elsewhere(s, lambda s=s: self.read(body, {**at, name: s})) for s in rounds]
+        outer = {"t": self.t, **at}  # t in a discount's exponent is the round at which the sum is read
+        values = [self.elsewhere(s, lambda s=s: self.read(body, {**outer, name: s})) for s in rounds]
         return {"sum": sum, "max": max, "min": min, "mean": lambda x: sum(x) / len(x)}[node.value](values)
 
     def atom(self, book: Book, a: int, at: dict[str, int]) -> Any:
@@ -357,7 +358,11 @@ class Rounds(Formulas):
                 span = choose(
                     ("s < t", "s <= t", "1 <= s <= t", "2 <= s <= t", "s < 2", "s <= t + 1", "1 < s < 4")
                 )
-                return f"{choose(('sum', 'sum', 'mean', 'max', 'min'))}({span}, {self.number(depth - 1, ('s',))})"
+                body = self.number(depth - 1, ("s",))
+                if self.random.random() < 0.4:
+                    discount = choose(("t - 1 - s", "t - s", "2*(t - s) + 1", "t + 2 - s"))
+                    return f"sum({span}, {choose(('a', '(1/2)', '0', '(1 + a)', 'h'))}**({discount})*({body}))"
+                return f"{choose(('sum', 'sum', 'mean', 'max', 'min'))}({span}, {body})"
             case 8:
                 return f"max({one()}, {one()})"
             case 9:
