@@ -59,7 +59,7 @@ class Programmed:
     """
 
     # their docstrings say what the names of metrics and constants mean
-    explained = (Metrics, EachClient, GradientNoise, Clients, Links)
+    explained = (Metrics, EachClient, GradientNoise, Clients, Network, Links)
 
     def __init__(self, model: Model, values: Mapping[str, Any]):
         self.rounds, self._values, self._algorithm = model.rounds, values, model.program

@@ -43,6 +43,7 @@ SMOOTH = {
 }
 # The loss of all at every client's model: mean_F(u) is (1/K) sum_k F(u_k), F the mean loss. steep_sum(u) is the sum of
 # 2 L_k (F_k(u_k) - F_k^*), curved_sum(u) that of 2 mu_k (F_k(u_k) - F_k^*).
+OF_LOSSES = frozenset({"F", "mean_F", "own_F", "steep_sum", "curved_sum"})
 EVERYWHERE_LEVEL = {
     "mean_F_above": ("u v", "K*mean_F(u) <= F(J(v)) + dot(J(grad(J(v))), J(u) - J(v)) + L/2*sq(u - J(v))"),
     "mean_F_least": ("u", "K*mean_F(u) >= F(o)"),

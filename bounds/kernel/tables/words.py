@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from ..formal import Operator
 from ..table import Table
-from ..text import need
+from ..text import inside, need, parse
 from .chances import TENSION, without_far
-from .smooth import BLOCKS, MIXING, NETWORK
+from .smooth import BLOCKS, MIXING, NETWORK, OF_LOSSES
 
 DIAGONAL = Operator(left=False, right=False)
 
@@ -166,12 +166,16 @@ def beside_r(table: Table, told: Set[str]) -> Table:
         facts=dict(table.facts)
         | ({"tension": "zh - W(zh) == grad(o) - J(grad(o)) - qh"} if "tension" in table.facts else {})
         | {name: f"{name} {'>=' if name == 'l1' else '>'} 0" for name in sorted(told - {"low"})},
-        rules={name: rule for name, rule in table.rules.items() if "F(" not in rule[1]},
+        rules={
+            name: rule for name, rule in table.rules.items() if not inside(parse(rule[1]), "call") & OF_LOSSES
+        },
         lets={
             name: text for name, text in table.lets.items() if not any(part in text for part in _COMPOSITE)
         },
-        metrics={name: text for name, text in table.metrics.items() if "F(" not in text},
-        functions=tuple(name for name in table.functions if name != "F"),
+        metrics={
+            name: text for name, text in table.metrics.items() if not inside(parse(text), "call") & OF_LOSSES
+        },
+        functions=tuple(name for name in table.functions if name not in OF_LOSSES),
         flat_at="",
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ...kernel.facts import Fact
@@ -83,6 +84,8 @@ class Rounds(Part):
             projected = part(whole, i, len(claims))
             with self.terms.at_round("t"):
                 text = self.terms.relation(fact.value, fact.strict, fact.equal)
+            if not re.search(r"\bt\b", text):  # it speaks of no round
+                projected = projected.replace(f"{whole} t", f"{whole} 0%nat")
             free = " ".join(free_indices(text))
             info = self.emit("", text, f"exact ({projected} {free}).", self.lines.name(name))
             if not info.every:  # it speaks of no round

@@ -1,4 +1,4 @@
-"""How states move: hypotheses, and that what starts alike and moves alike stays alike."""
+"""How states move: hypotheses, and that what starts alike, or balanced, and moves so stays so."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from ...kernel.text import parse
 from .part import Part
 from .terms import coq, part
 from .traced import Info
+from .vectors import Vec
 
 
 class States(Part):
@@ -53,11 +54,14 @@ class States(Part):
         return "".join(f"{one}; " for one in self.rewriting[time])
 
     def still_state(self, g: str) -> str:
-        """By induction: what starts alike and moves alike stays the same at all clients."""
-        states = list(self.setting.alike)
+        """By induction: what starts and moves the same at all clients, or balanced (of mean 0), stays so."""
+        balanced = self.setting.balanced
+        states = [*self.setting.alike, *balanced]
         self.dynamics()  # which may need that states are alike
         if self.lemmas.once("alike"):
-            self.vectors.proving = {name: f"IH_{name}" for name in states}
+            self.vectors.proving = {
+                name: [f"IH_{name}", *([f"beside_{name}"] * (name in balanced))] for name in states
+            }
             bases: list[str] = []
             steps: list[str] = []
             with self.verbatim.afresh("t"):
@@ -67,21 +71,28 @@ class States(Part):
                         at_start = time == "start"
                         text = self.setting.start[name] if at_start else self.setting.states[name]
                         v = self.verbatim.vec(parse(text), self.book.at("start" if at_start else "now"))
-                        same = self.vectors.same_vector(self.vectors.word_of(("J",), v), v)
+                        kept = Vec("zero", "Zero", ()) if name in balanced else v
+                        same = self.vectors.same_vector(self.vectors.word_of(("J",), v), kept)
                         into.append(f"{{ rewrite {own}_{time}. {same} }}")
             self.vectors.proving = {}
             split = "repeat split. " if len(states) > 1 else ""
-            whole = " /\\ ".join(f"J ({coq(name)} t) = {coq(name)} t" for name in states)
+            stays = {name: "zero" if name in balanced else f"{coq(name)} t" for name in states}
+            whole = " /\\ ".join(f"J ({coq(name)} t) = {stays[name]}" for name in states)
             supposed = " & ".join(f"IH_{name}" for name in states)
             supposed = f"({supposed})" if len(states) > 1 else supposed
+            beside = "".join(
+                f"assert (beside_{name} : forall v, dot ({coq(name)} t) (J v) = 0) by "
+                f"(intro v; rewrite <- J_symmetric, IH_{name}; apply dot_zero). "
+                for name in balanced
+            )
             self.lemmas.stated.append(
                 f"Lemma alike (t : nat) : {whole}.\nProof. induction t as [| t {supposed}].\n"
-                f"- {split}{' '.join(bases)}\n- {split}{' '.join(steps)}\nQed."
+                f"- {split}{' '.join(bases)}\n- {beside}{split}{' '.join(steps)}\nQed."
             )
             for i, name in enumerate(states):
                 shown = part("alike", i, len(states))
                 own = coq(name)
                 self.lemmas.stated.append(
-                    f"Lemma {own}_still (t : nat) : J ({own} t) = {own} t.\nProof. exact ({shown}). Qed."
+                    f"Lemma {own}_still (t : nat) : J ({own} t) = {stays[name]}.\nProof. exact ({shown}). Qed."
                 )
         return self.use(Info(f"{coq(g)}_still", True))

@@ -45,7 +45,7 @@ class Vectors(Part):
     def begin(self) -> None:
         self.points: dict[str, str] = {}  # a gradient's verbatim term -> the equation to its normal form
         self.rewriting: list[str] = []  # the equations about operators
-        self.proving: dict[str, str] = {}  # states that the present induction supposes to be alike
+        self.proving: dict[str, list[str]] = {}  # what the present induction supposes of states
         self.inside = 0  # sums of vectors that are open
 
     @staticmethod
@@ -86,7 +86,7 @@ class Vectors(Part):
         self.operator_facts("J")
         if g in self.setting.states:
             if self.proving:
-                return [] if self.lemmas.proving else [self.proving[g]]
+                return [] if self.lemmas.proving else self.proving[g]
             return [self.states.still_state(g)]
         text = self.terms.base(g)
         name = f"{re.sub(r'[^A-Za-z0-9]+', '_', text).strip('_')}_{'still' if known.still else 'flat'}"
@@ -317,7 +317,8 @@ class Vectors(Part):
             self.lemmas.premises = kept
             return f"apply equal. intro w. transitivity ({self.poly(p)}); [{one} | symmetry; {other}]."
         found = [name for one in (*u.raw, *v.raw) for name in self.meeting(one[1], one[0])]
-        words = " | ".join(f"rewrite {name}" for name in dict.fromkeys([*found, *self.rewriting]))
+        zero = ["dot_zero"] * any(self.space.generators[one[1]].flat for one in u.raw if self.proving)
+        words = " | ".join(f"rewrite {name}" for name in dict.fromkeys([*found, *zero, *self.rewriting]))
         points = [name for point, name in self.points.items() if point in u.expression + v.expression]
         rewriting = self.rewrites([*points, *u.equations, *v.equations])
         simplify = f"repeat first [{words}]. " if words else ""

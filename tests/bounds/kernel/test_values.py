@@ -361,7 +361,9 @@ class Rounds(Formulas):
                 body = self.number(depth - 1, ("s",))
                 if self.random.random() < 0.4:
                     discount = choose(("t - 1 - s", "t - s", "2*(t - s) + 1", "t + 2 - s"))
-                    return f"sum({span}, {choose(('a', '(1/2)', '0', '(1 + a)', 'h'))}**({discount})*({body}))"
+                    return (
+                        f"sum({span}, {choose(('a', '(1/2)', '0', '(1 + a)', 'h'))}**({discount})*({body}))"
+                    )
                 return f"{choose(('sum', 'sum', 'mean', 'max', 'min'))}({span}, {body})"
             case 8:
                 return f"max({one()}, {one()})"
