@@ -22,8 +22,6 @@ from .client_vectors import ClientVectors
 
 if TYPE_CHECKING:
     from .model import Model
-if TYPE_CHECKING:
-    from .model import Model
 
 __all__ = ["LONG", "REACH", "Followed", "Moments", "Round", "balls"]
 

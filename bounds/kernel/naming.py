@@ -37,9 +37,8 @@ class Naming(Signs):
         self.constants = dict(constants or {})  # numbers that have a value: its text
         self.lets: dict[str, Node] = {}
         self.places = dict(setting.indices)  # of states and lets that have indices
-        self.rounds: dict[
-            str, Poly | None
-        ] = {}  # what sums over rounds bind; None: not read inside another sum
+        # what sums over rounds bind; None: not read inside another sum
+        self.rounds: dict[str, Poly | None] = {}
         self.gradients: dict[Any, str] = {}
         self.runs: dict[tuple[str, int], Vector] = {}  # a state at a round that is a number, as it is read
         self.steps_of: dict[

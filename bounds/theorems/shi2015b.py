@@ -13,9 +13,9 @@ multiplied by x(k+1) - x*, becomes an inequality.
 
 from ..families.declared import declared
 from ..theorem import Theorem, Variant
-from .shi2015.lyapunov import CONSTANTS, ROUND, STEP
+from .shi2015.lyapunov import BOUNDED, CONSTANTS, ROUND, STEP
 
-_BOUNDED = (
+_PROOF = (
     ROUND.replace(
         "move: next(V) - V ==",
         """let z = W(x) - eta*grad(x) - q, v = o - eta*J(grad(o))
@@ -23,15 +23,7 @@ resolvent: sq(next(e)) <= dot(next(e), z - v)
   by firm(z, v), stays times next(e), stays times z - v, stays times prox(v) - o
 move: next(V) - V <=""",
     ).replace("  by vanishing(q - y/2", "  by resolvent, vanishing(q - y/2", 1)
-    + """
-fall: -2*eta*dot(next(e), g) - dot(next(x), next(x) - W(next(x)))/2 - dot(d, d + W(d))/2 <= 0
-  by pulled, below, links, room with d
-always B: V <= V0
-  start by tension times zh, vanishing(qh) times zh
-  next by move, fall, B
-end: dot(k, k - W(k)) >= 0 by largest(k), lam <= 1 with k - J(k)
-claim by B, end
-"""
+    + BOUNDED
 )
 
 PG_EXTRA = Theorem(
@@ -48,7 +40,7 @@ PG_EXTRA = Theorem(
             statement="||x(k) - x*||^2 in the norm of W~ stays below ||z(0) - z*||_G^2, r = l1 ||x||_1",
             assume=STEP,
             where={"V0": CONSTANTS["V0"]},
-            derivation=_BOUNDED,
+            derivation=_PROOF,
         ),
     ),
 )

@@ -23,11 +23,8 @@ __all__ = ["Polynomials", "blocks", "spectrum_ends", "width_of"]
 
 COLUMNS, NUMBERS = 64, 400_000  # at most at a time: columns, at least four, and numbers
 MOST_DEGREES = 400
-STEPS, EVERY, CLOSE = (
-    150,
-    10,
-    0.01,
-)  # of Lanczos' method: at most, between looks, and residuals at which it ends
+STEPS, EVERY = 150, 10  # of Lanczos' method: at most, and between looks at its ends
+CLOSE = 0.01  # residuals of both ends at which it stops
 
 
 @dataclass(frozen=True, eq=False)

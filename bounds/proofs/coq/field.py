@@ -22,9 +22,8 @@ class Field(Part):
         self.lengths: dict[Any, tuple[Vector, Poly, Poly]] = {}
         self.products: set[Any] = set()  # reciprocals of products that are written as sums
         self.measured = 0  # of the book's vectors whose lengths were read, those in `lengths`
-        self.taken_out: dict[
-            Any, tuple[Poly, Poly]
-        ] = {}  # what is inside a root -> all of it, what came out squared
+        # what is inside a root -> all of it, what came out squared
+        self.taken_out: dict[Any, tuple[Poly, Poly]] = {}
 
     def close(self, *polynomials: Any, difference: Poly | None = None) -> str:
         """Proves an identity of terms that are polynomials in atoms: squares of roots, reciprocals of what is not 0.

@@ -30,15 +30,17 @@ def telescoped(g: Guesser) -> None:
     ends = {written(last): last for _, _, last, _ in _ranges(left)}
     facts: list[str] = []
     last = next(iter(ends.values()), None)
-    of_means = [node for node in nodes(tree) if ranged(node) and node.value in ("mean", "min")]
-    if of_means and (len(ends) != 1 or last is None or any(ranged(node)[2] != last for node in of_means)):  # type: ignore[index]
+    of_means = [
+        (node, span[2]) for node in nodes(tree) if (span := ranged(node)) and node.value in ("mean", "min")
+    ]
+    if of_means and (len(ends) != 1 or any(end != last for _, end in of_means)):
         return
-    if of_means:
+    if of_means and last is not None:
         left, right = _times(left), _times(right)
-        count = written(Node("+", None, (last, ONE))) if last else ""
+        count = written(Node("+", None, (last, ONE)))
         facts += [
             f"({count})*{written(node)} <= {written(node._replace(value='sum'))}"
-            for node in of_means
+            for node, _ in of_means
             if node.value == "min"
         ]
     signs = [

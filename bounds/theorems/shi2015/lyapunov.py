@@ -39,14 +39,14 @@ below: dot(d, W(d)) >= lam_n*sq(d) by smallest(d)
 links: dot(next(x), next(x) - W(next(x))) >= 0 by largest(next(x)), lam <= 1 with next(x) - J(next(x))
 pulled: -2*eta*dot(next(e), g) <= eta*L*sq(d)/2 by pull over L > 0
 """
-_BOUNDED_PROOF = f"""{ROUND}\
+# V does not grow, and is at least its part in the models.
+BOUNDED = """
 fall: -2*eta*dot(next(e), g) - dot(next(x), next(x) - W(next(x)))/2 - dot(d, d + W(d))/2 <= 0
   by pulled, below, links, room with d
 always B: V <= V0
   start by tension times zh, vanishing(qh) times zh
   next by move, fall, B
 end: dot(k, k - W(k)) >= 0 by largest(k), lam <= 1 with k - J(k)
-
 claim by B, end
 """
 
@@ -63,7 +63,7 @@ LYAPUNOV = Theorem(
             statement="||x(k) - x*||^2 in the norm of W~ stays below ||z(0) - z*||_G^2",
             assume=STEP,
             where=CONSTANTS,
-            derivation=_BOUNDED_PROOF,
+            derivation=ROUND + BOUNDED,
         ),
     ),
 )
