@@ -22,7 +22,7 @@ from .arithmetic import EXACT, FLOAT, Arithmetic, fraction
 from .dependencies import early, farthest
 from .families import gossip, matrices
 from .formula import RESERVED, is_name, parse
-from .hints import meant
+from .hints import meant, spelled
 from .kernel.families import descent, networks
 from .rounds import ROUNDS
 from .vector_formulas import text_of
@@ -219,7 +219,9 @@ def _offered(
 
 
 def _elsewhere(name: str) -> str:
-    """Of a name that the usual families know."""
+    """What to write for a name that no family has, or which of the usual families know it."""
+    if said := spelled(f"{name}("):
+        return f"; {said}"
     makers = {"gossip(fixed=True)": gossip(fixed=True), "matrices()": matrices()}
     having = [text for text, family in makers.items() if name in {known.name for known in names(family)}]
     return f"; those of {' and '.join(having)} have" if having else ""

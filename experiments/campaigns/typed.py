@@ -20,16 +20,16 @@ FORM = (
     "FAMILY: CLAIM if ASSUMPTION, ... where NAME = FORMULA, ..., such as "
     "'gossip:fixed: spread(t) <= spread(0) if eta <= 1/L'"
 )
-_COMPARED = re.compile(r"[<>]|==")
+_CLAIM = re.compile(r"[<>]|==|:\s+\S")
 
 
 def is_typed(word: str) -> bool:
-    """Whether the word is a claim rather than the name of one.
+    """Whether the word is a claim, well formed or not, rather than the name of one.
 
     >>> is_typed("gossip: spread(t) <= spread(0)"), is_typed("defed.theorem-1:main")
     (True, False)
     """
-    return _COMPARED.search(word) is not None
+    return _CLAIM.search(word) is not None
 
 
 def typed(word: str) -> Theorem:
@@ -95,7 +95,7 @@ def family(text: str) -> Family:
         value = vars(families).get(stem)
         if value is None or stem.startswith("_"):
             known = sorted(name for name in vars(families) if not name.startswith("_"))
-            near = get_close_matches(stem, known, 1)
+            near = _is_declared(stem) or get_close_matches(stem, known, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise InputError("family", stem, f"is none of {', '.join(known)}{hint}")
         if callable(value):
@@ -105,6 +105,16 @@ def family(text: str) -> Family:
     if not isinstance(value, Family):
         raise InputError("family", text, "is no mixproof Family")
     return value
+
+
+def _is_declared(name: str) -> list[str]:
+    """How the family of a declared algorithm is named; empty where no algorithm has this name."""
+    from mixproof.bounds.algorithms.library import algorithm
+
+    try:
+        return [f"declared:{algorithm(name).name}"]
+    except InputError:
+        return []
 
 
 def _called(maker: Any, stem: str, rest: str) -> Any:

@@ -51,6 +51,7 @@ def test_a_claim_about_no_round() -> None:
     ("text", "assume", "message"),
     [
         ("spraed(t) <= 1", (), "no spraed; did you mean spread"),
+        ("error2(t) <= O(1/t)", (), "have no O; write the constant of O"),
         ("spread <= 1", (), r"spread needs a round: spread\(t\)"),
         ("spread(t) <= L(t)", (), "L takes no round: L"),
         ("spread(t) <= 1", ("Gamma > 0",), "no Gamma"),

@@ -203,6 +203,8 @@ def test_a_typed_claim_is_proved(capsys):
     [
         (["spread(t) <= 1"], "FAMILY: CLAIM if"),
         (["gosip: spread(t) <= 1"], "did you mean gossip?"),
+        (["extra: error2(t) <= 1"], "did you mean declared:extra?"),
+        (["gossip: error2(t) = 0"], "== for an equality"),
         (["gossip: spread(t) <= 1 where c"], "NAME = FORMULA"),
         (["gossip: spread(t) <= c where c = 1, c = 2"], "each name once"),
         (["gossip: 0 <= spread(t)", "gossip: 0 <= gap(t)"], "name each in a file"),
