@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +42,9 @@ def _linear(algorithm: Algorithm) -> None:
             raise TypeError("a number where a vector belongs")
         return z if z.is_scalar else Form.of("vector")
 
-    more: dict[str, Any] = dict.fromkeys(OPERATIONS, word) | {"chance": Form.scalar(1)}
+    more: dict[str, Any] = (
+        dict.fromkeys(OPERATIONS, word) | {"chance": Form.scalar(1)} | _numbers(algorithm, Form.scalar)
+    )
     words = Operations(word, word, word, word, {name: more[name] for name in more.keys() - {*PLAIN}})
     states = {s: Form.scalar(1) if s in algorithm.scales else Form.of(s) for s in algorithm.states}
     moved = after(algorithm, states, words, Form.scalar(1, eta=1), arithmetic_of_forms())
@@ -67,6 +69,11 @@ def starts(algorithm: Algorithm) -> dict[str, tuple[Fraction, Fraction]]:
             rule = f"{state} starts at {first if wanted[0] else 0}: it is {'a' if wanted[0] else 'no'} model"
             raise InputError("start", text, rule)
     return found
+
+
+def _numbers(algorithm: Algorithm, number: Callable[[Fraction], Any]) -> dict[str, Any]:
+    """Values at which what holds of the algorithm's numbers is looked at."""
+    return {name: number(Fraction(2 * i + 5, 7 * i + 11)) for i, name in enumerate(algorithm.numbers)}
 
 
 def _shares(algorithm: Algorithm) -> None:
@@ -131,7 +138,11 @@ def _shift(algorithm: Algorithm) -> None:
 
     scaling = ("paced", "sometimes", "active", "self_mix", "top", "sparse")
     more: dict[str, Any] = dict.fromkeys(scaling, still) | {"backward": backward}
-    more |= dict.fromkeys(("pull", "push"), lambda z: z) | {"chance": Fraction(3, 7)}
+    more |= (
+        dict.fromkeys(("pull", "push"), lambda z: z)
+        | {"chance": Fraction(3, 7)}
+        | _numbers(algorithm, Fraction)
+    )
     same = Operations(lambda z: z, grad, lambda z: z, lambda z: z, more)
     before = {s: Fraction(int(s in models or s in algorithm.scales)) for s in algorithm.states}
     for eta in (Fraction(1, 3), Fraction(22, 7)):
@@ -143,7 +154,7 @@ def _shift(algorithm: Algorithm) -> None:
 
 def _rest(algorithm: Algorithm, rest: Mapping[str, str]) -> None:
     """At rest a round changes nothing, whatever W is (so `mix` meets zero only, or cancels)."""
-    names = {"h": Form.of("h"), "eta": Form.scalar(1, eta=1)}
+    names = {"h": Form.of("h"), "eta": Form.scalar(1, eta=1), **_numbers(algorithm, Form.scalar)}
     mixed: dict[object, Form] = {}
 
     def grad(y: Form) -> Form:
@@ -168,6 +179,7 @@ def _rest(algorithm: Algorithm, rest: Mapping[str, str]) -> None:
     more: dict[str, Any] = dict.fromkeys({*OPERATIONS} - {*PLAIN}, mix) | {
         "chance": Form.scalar(Fraction(3, 7)),
         "backward": backward,
+        **_numbers(algorithm, Form.scalar),
     }
     words = Operations(mix, grad, lambda z: Form({}), lambda u: u, more)
     try:

@@ -9,8 +9,9 @@ EXTRA, as a user would write it:
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -20,7 +21,7 @@ from mixproof.spectral.showing import rebuilt
 
 from ..formula import FUNCTIONS, is_name, parse
 from .consistency import consistent
-from .evaluate import OPERATIONS, PLAIN
+from .evaluate import OPERATIONS, PLAIN, positive
 
 __all__ = ["Algorithm", "program"]
 
@@ -56,6 +57,8 @@ class Algorithm:
     start: state -> its start, a multiple of the first state or a number; 0 unless said. The first state is given.
     rest: state -> where it rests when every model is at w*, in units of h = (grad F_k(w*))_k, models shifted by w*.
         None: the method does not come to rest at w*, and h is an input of its error.
+    numbers: further positive numbers that lines read beside eta, such as a step of the duals; a claim speaks of all
+        their values that it allows, and `at` puts values in.
 
     Raises InputError, one sentence, for an unknown name, an update that is not linear, a state that does not stay
     balanced, models that do not move with a shift of the origin, and a point that is not at rest.
@@ -74,6 +77,7 @@ class Algorithm:
     scales: tuple[str, ...] = ()
     start: Mapping[str, str] = field(default_factory=dict)
     rest: Mapping[str, str] | None = None
+    numbers: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         told = ((one.name, getattr(self, one.name)) for one in fields(self))
@@ -94,12 +98,12 @@ class Algorithm:
                         raise InputError(
                             part, f"{name!r}: {text!r}", "a name and a formula, both of them text"
                         )
-        for part in ("balanced", "models", "scales"):
+        for part in ("balanced", "models", "scales", "numbers"):
             states = getattr(self, part)
             if part != "models" or states is not None:
                 names = [0] if isinstance(states, str) or not isinstance(states, Iterable) else list(states)
                 if not all(isinstance(name, str) for name in names):
-                    raise InputError(part, states, "a tuple of names of states")
+                    raise InputError(part, states, "a tuple of names")
                 object.__setattr__(self, part, tuple(names))
         if self.models is None:
             kept = {*self.balanced, *self.scales}
@@ -124,6 +128,8 @@ class Algorithm:
     @property
     def unproved(self) -> str:
         """Why no rate is proved of it, which is so of what proofs of rates do not know; empty where they know all."""
+        if self.numbers:
+            return f"a rate is proved at values: algorithm.at({', '.join(f'{name}=...' for name in self.numbers)})"
         for text in self.lines.values():
             formula = parse(text)
             if other := (formula.called - {*PLAIN}) | (formula.names & {"chance"}):
@@ -173,19 +179,50 @@ class Algorithm:
             **{name: list(states) for name, states in lists.items()},
             "start": dict(self.start),
             "rest": None if self.rest is None else dict(self.rest),
+            **({"numbers": list(self.numbers)} if self.numbers else {}),
         }
+
+    def at(self, **values: Any) -> Algorithm:
+        """The algorithm with values for its numbers, all of them or some: integers, or fractions such as "1/3".
+
+        Raises InputError for a name that is none of its numbers, and for a value that is no positive fraction.
+
+        >>> damped = Algorithm("damped", {"x": "(1 - a)*x + a*mix(x) - eta*grad(x)"}, numbers=("a",))
+        >>> print(damped.at(a="1/3").text)
+        x <- (1 - (1/3))*x + (1/3)*mix(x) - eta*grad(x)
+        """
+        if unknown := values.keys() - {*self.numbers}:
+            raise InputError(
+                "numbers", min(unknown), f"is none of {', '.join(self.numbers) or 'its numbers'}"
+            )
+        told = {name: positive(name, x) for name, x in values.items()}
+
+        def put(lines: Mapping[str, str]) -> dict[str, str]:
+            own = rf"\b({'|'.join(told) or '$'})\b"
+            return {
+                name: re.sub(own, lambda found: f"({told[found[0]]})", text) for name, text in lines.items()
+            }
+
+        return replace(
+            self,
+            name=", ".join([self.name, *(f"{name} = {x}" for name, x in told.items())]),
+            next=put(self.next),
+            let=put(self.let),
+            rest=self.rest and put(self.rest),
+            numbers=tuple(name for name in self.numbers if name not in told),
+        )
 
     def _names(self) -> None:
         if not self.next:
             raise InputError("next", self.name, "an algorithm has at least one state")
         if len(self.next) + len(self.let) > MOST_LINES:
             raise InputError("let", f"{len(self.let)} lines", f"at most {MOST_LINES} with those of next")
-        for name in (*self.next, *self.let):
+        for name in (*self.next, *self.let, *self.numbers):
             if not is_name(name) or name in _TAKEN:
-                rule = "a state or a let line has a name of its own: letters, digits and _, a letter first"
+                rule = "a state, a let line or a number has a name of its own: letters, digits and _, a letter first"
                 raise InputError("name", name, rule)
-        if both := set(self.next) & set(self.let):
-            raise InputError("let", sorted(both)[0], "is a state already")
+        if both := (set(self.next) & {*self.let, *self.numbers}) | set(self.let) & {*self.numbers}:
+            raise InputError("let", sorted(both)[0], "has two meanings")
         for part in ("balanced", "models", "scales", "start", "rest"):
             for name in getattr(self, part) or ():
                 if not isinstance(name, str) or name not in self.next:

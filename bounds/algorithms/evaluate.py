@@ -17,7 +17,16 @@ from ..formula import parse, words
 if TYPE_CHECKING:
     from .declaration import Algorithm
 
-__all__ = ["OPERATIONS", "PLAIN", "RATIONAL", "Operations", "after", "largest_coordinate", "nearest"]
+__all__ = [
+    "OPERATIONS",
+    "PLAIN",
+    "RATIONAL",
+    "Operations",
+    "after",
+    "largest_coordinate",
+    "nearest",
+    "positive",
+]
 
 PLAIN = ("mix", "grad", "average", "share")
 OPERATIONS = (
@@ -66,6 +75,17 @@ def after(
     for name, text in algorithm.let.items():
         known[name] = _line(name, text, known)
     return {name: _line(name, text, known) for name, text in algorithm.next.items()}
+
+
+def positive(name: str, value: Any) -> Fraction:
+    """A positive fraction, however it is written; InputError for anything else."""
+    try:
+        number = Fraction(value)
+    except (ValueError, TypeError, ZeroDivisionError):
+        number = Fraction(0)
+    if number <= 0:
+        raise InputError(name, value, "is a positive fraction such as 1/2")
+    return number
 
 
 def _line(name: str, text: str, known: dict[str, Any]) -> Any:

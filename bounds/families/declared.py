@@ -26,6 +26,7 @@ from ..arithmetic import EXACT, FLOAT, Arithmetic, fraction
 from ..domains import CHANCE, POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter, remembered
 from ..formula import RESERVED, is_name, parse
+from ..kernel.tables.declared import PARAMETERS
 from .clients import Losses
 from .descent import (
     CHANGING,
@@ -146,6 +147,7 @@ def declared(
     'declared'
     """
     algorithm = named(algorithm)
+    free = (*algorithm.numbers, *free)
     if algorithm.scales and not algorithm.unproved:
         raise InputError("algorithm", algorithm.name, "has scales; push_sum() is the family of push-sum")
     names = _rational_step(step)
@@ -235,7 +237,12 @@ def _extra(
             raise InputError("regular", regular, "is of one set: low, radius or total, the last without l1")
         found += [Parameter(name, (), REAL if name == "low" else POSITIVE) for name in regular]
     for name in free:
-        if not is_name(name) or name in RESERVED | {*_STEPS, *algorithm.states, *algorithm.let}:
+        if not is_name(name) or name in RESERVED | {
+            *_STEPS,
+            *algorithm.states,
+            *algorithm.let,
+            *PARAMETERS.split(),
+        }:
             raise InputError("free", name, "has a meaning already, or is no name")
     return (*found, *(Parameter(name, (), POSITIVE) for name in free))
 

@@ -174,6 +174,7 @@ class Programmed:
         told, at = self._values, t + ahead
         share = self._clients.share
         found: dict[str, Any] = {
+            **{name: float(told[name]) for name in self._algorithm.numbers},
             "mix": lambda v: self._mix(stacks, v, at, ahead),
             "average": partial(stacks.everywhere, share),
             "share": partial(stacks.weighed, share),

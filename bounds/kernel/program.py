@@ -27,11 +27,12 @@ NEAR, FAR = 100, 10**6  # rounds in full length; those that a run whose rounds a
 class Program:
     """The texts, read once, and the policy on their names."""
 
-    def __init__(self, told: object, step: object) -> None:
+    def __init__(self, told: object, step: object, numbers: Sequence[str] = ()) -> None:
+        """numbers: what updates may read beside eta and chance."""
         lines = fields(told, {"let": dict, "next": dict, "start": dict})
         need(type(step) is str, "the step is a text")
-        self.lets = names(lines["let"], TAKEN)
-        self.states = names(lines["next"], (*TAKEN, *self.lets))
+        self.lets = names(lines["let"], (*TAKEN, *numbers))
+        self.states = names(lines["next"], (*TAKEN, *numbers, *self.lets))
         need(
             len(self.states) > 0 and len(self.states) + len(self.lets) <= LINES,
             f"a program has 1 to {LINES} lines",
@@ -45,7 +46,7 @@ class Program:
         self.called = set().union(*(inside(tree, "call") for tree in updates))
         need(self.called <= {*WORDS}, "{} is no word of a program", min(self.called - {*WORDS}, default=""))
         for tree in updates:
-            free = inside(tree, "name", "index") - {"eta", "chance", *self.lets, *self.states}
+            free = inside(tree, "name", "index") - {"eta", "chance", *numbers, *self.lets, *self.states}
             need(not free, "{} is not known in a program", min(free, default=""))
         calls = [node for tree in updates for node in nodes(tree) if node.kind == "call"]
         gradients = sum(call.value == "grad" for call in calls)
@@ -89,7 +90,7 @@ class Program:
     def following(
         self, states: Mapping[str, Any], words: Mapping[str, Any], given: Mapping[str, Any], numbers: Numbers
     ) -> dict[str, Any]:
-        """All states after a round; given: eta, and chance where the setting has one."""
+        """All states after a round; given: eta, and the other numbers that the setting has."""
         own = {name: states[name] for name in self.states}
         scope = Scope(joined(given, own), words, numbers=numbers)
         for name, tree in self.let.items():
@@ -155,7 +156,7 @@ class Run:
 
     def moved(self, states: Mapping[str, Vector], t: int) -> dict[str, Vector]:
         """The states after round t, whose noise and links are the same at every call."""
-        given = {"eta": lambda: self.eta(t), **(self.more.chance if self.more else {})}
+        given = {"eta": lambda: self.eta(t), **(self.more.given if self.more else {})}
         found = self.program.following(states, self.words(t), given, self.space.numbers)
         return found | {name: move(states, t) for name, (_, move) in self.beside.items()}
 

@@ -119,7 +119,7 @@ class Family:
     """A family that has a table, and what of a statement its table reads, names separated by blanks.
 
     Any other parameter, option or domain is refused: the table would otherwise speak of settings without it. Parameters
-    that the option `free` names are numbers that nothing in a run reads.
+    that the option `free` names are positive numbers.
 
     parameters, options: None where the table refuses what it does not know; domains: parameters of several domains;
     one: sizes of which the table speaks where they are 1

@@ -51,8 +51,10 @@ SHAPES = {
 class Words:
     """The words on a space, and the constants they bring."""
 
-    def __init__(self, told: Arrays, space: Space, called: set[str]) -> None:
+    def __init__(self, told: Arrays, space: Space, called: set[str], numbers: Sequence[str] = ()) -> None:
+        """numbers: those of the setting that updates may read."""
         self.told, self.space = told, space
+        self.given = {name: told[name] for name in ("chance", *numbers) if name in told}
         for word, arrays in NEEDS.items():
             for name in arrays:
                 need(
@@ -156,11 +158,6 @@ class Words:
                 raise Undefined("which coordinate is the largest is not known")
             found += [x if i == kept else x * 0 for i, x in enumerate(part)]
         return Vector({(): found})
-
-    @property
-    def chance(self) -> dict[str, Any]:
-        """The chance of the coin, by the name that a program may use."""
-        return {"chance": self.told["chance"]} if "chance" in self.told else {}
 
     @property
     def random(self) -> bool:

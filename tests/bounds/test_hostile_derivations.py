@@ -372,8 +372,8 @@ def test_models_that_only_mix_end_at_the_minimizer_of_no_losses(parameters: list
     assert check(record("error2(t) <= 0", steps, by((1, ["I"]), over=("K > 0",)), **told))["proved"] == proved
 
 
-@pytest.mark.parametrize("free", ["x", "y", "z"])
-def test_a_free_number_is_no_vector_of_the_program(free: str) -> None:
+@pytest.mark.parametrize("free", ["x", "y", "z", "start", "v"])
+def test_a_free_number_is_no_vector_of_the_program_and_no_array_of_its_settings(free: str) -> None:
     told = program({"x": "mix(x) - z", "y": "y"}, {"z": "eta*grad(x)"})
     told["options"]["free"] = [free]
     told["parameters"].append(free)

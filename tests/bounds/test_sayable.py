@@ -35,6 +35,13 @@ ADMM = Algorithm(
 LATE = Algorithm(  # messages one round old
     "late", {"x": "mix(y) + self_mix(x - y) - eta*grad(x)", "y": "x"}, start={"y": "x"}
 )
+DAMPED = Algorithm(
+    "damped",
+    {"x": "y - eta/slow*grad(y)", "q": "slow*q + mix(y) - y"},
+    {"y": "(1 - part)*x + part*mix(x)"},
+    models=("x",),
+    numbers=("part", "slow"),
+)
 SPARSE = Algorithm("sparse", {"x": "x + sparse(mix(x) - x) - eta*grad(x)"})
 
 FAMILIES = {
@@ -61,6 +68,8 @@ FAMILIES = {
     "l1": declared(PROX),
     "interval": declared(PROX, regular=("l1", "low", "span")),
     "free": declared("dgd", free=("eps",)),
+    "own numbers": declared(DAMPED),
+    "own numbers, noisy": declared(DAMPED, noisy=True),
     "ball": declared(PROX, regular=("radius",)),
     "l1 on a ball": declared(PROX, regular=("l1", "radius")),
     "simplex": declared(PROX, regular=("total",)),

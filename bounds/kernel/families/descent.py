@@ -288,15 +288,15 @@ def _largest_answer(measured: Measured, constants: Mapping[str, Any]) -> Any:
 def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
     """The method that the options declare, as text.
 
-    free: names of positive numbers that nothing in a run reads, for a claim to speak of.
+    free: names of positive numbers that the method's lines may read, and a claim may speak of.
     """
     fields(options, {"program": dict, "step": str}, {"free": list})
-    free = names(options.get("free", []), {*WORDS, *RANGED, "t"})
+    free = names(options.get("free", []), {*WORDS, *RANGED, *SHAPES, *MORE, *SIZES.split(), "t"})
     told, kind = read(setting, numbers, {**MORE, **dict.fromkeys(free, "")})
-    program = Program(options["program"], options["step"])
+    program = Program(options["program"], options["step"], free)
     scaled = bool({"share", "average"} & program.called)
     space, start, schedule = opened(told, kind, scaled)
-    more = Words(told, space, program.called)
+    more = Words(told, space, program.called, free)
     wide, net = schedule.constants() if schedule else {"K": numbers.rational(space.K)}, None
     if "P" in told:
         need("draw" not in told, "setting: P and draw exclude each other")

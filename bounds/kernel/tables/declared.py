@@ -84,6 +84,11 @@ TENSION = {
 
 
 ALGORITHM = {"name": str, "let": dict, "start": dict, "balanced": list, "models": list, "scales": list}
+SAID = ("rest", "numbers")
+PARAMETERS = (
+    "C Gamma P R W a activity after bend c chance delta dent draw eta kept kink l1 left low o pace radius rise s "
+    "samples span start taken total v w0 width"
+)
 # Where F is least under a mean that is given, the gradients of all clients are the same.
 ALLOCATED = ("allocation", "potential")
 ALLOCATION = {
@@ -132,11 +137,11 @@ def of(kind: Kind) -> Table:
     kinks = "kink" in own
     called = {word for text in (*lines.values(), *let.values()) for word in inside(parse(str(text)), "call")}
     known = {*TAKEN, *taken(called), *(("total", "chosen", "connected", *BOUNDED) if kinks else ())}
-    free = names(kind.options.get("free", ()), {*known, *lines, *let})
+    free = names(kind.options.get("free", ()), {*known, *lines, *let, *PARAMETERS.split()})
     matrices = kind.options.get("matrices")
     coin = "chance" in own
     more = {"share"} if matrices is not None else {"sometimes"} if coin else {*WORDS}
-    named(lines, let, known, {"mix", "grad", "average"} | more, "eta", *(("chance",) if coin else ()))
+    named(lines, let, known, {"mix", "grad", "average"} | more, "eta", *free, *(("chance",) if coin else ()))
     model = next(iter(lines))
     need(
         model == "x" or "x" not in {*lines, *let},
@@ -200,8 +205,8 @@ def of(kind: Kind) -> Table:
 
 
 def declaration(told: Mapping[str, Any]) -> dict[str, Any]:
-    """An algorithm as records declare it; its point of rest is for no table to read."""
-    return fields({name: part for name, part in told.items() if name != "rest"}, {"next": dict}, ALGORITHM)
+    """An algorithm as records declare it; its point of rest is for no table to read, its numbers are said by `free`."""
+    return fields({name: part for name, part in told.items() if name not in SAID}, {"next": dict}, ALGORITHM)
 
 
 def named(
@@ -425,8 +430,7 @@ def with_kinks(table: Table) -> Table:
 TABLES = {
     "declared": Family(
         of,
-        "C Gamma P R W a activity after bend c chance delta dent draw eta kept kink l1 left low o pace radius rise s "
-        "samples span start taken total v w0 width",
+        PARAMETERS,
         "algorithm step matrices free",
     )
 }

@@ -7,8 +7,8 @@ before), x+ = y - eta (I - W) theta. The multi-step method (MSDA) is SSDA with P
 
 Statement. With eta = 1/(L (1 - lambda_n)) and kappa = L (1 - lambda_n)/(mu (1 - lambda)) the dual gap shrinks by 1 -
 1/kappa a round in plain ascent and by 1 - q, q = 1/sqrt kappa, in SSDA, up to a constant. In numbers, for D = sum_i
-||theta_i - theta bar||^2: D(t) <= (L/mu) (1 - eta mu (1 - lambda))^t D(0) for eta <= 1/(L (1 - lambda_n)) (`ascent`),
-and D(t) <= 2 (L/mu) (1/2)^t D(0) for kappa <= 4 (`accelerated`).
+||theta_i - theta bar||^2 and eta <= 1/(L (1 - lambda_n)): D(t) <= (L/mu) (1 - eta mu (1 - lambda))^t D(0) (`ascent`),
+and D(t) <= 2 (L/mu) (1 - q)^t D(0) for every q with q^2 <= eta mu (1 - lambda) (`accelerated`).
 
 Idea. Gradient descent on F over the models of one mean, in the metric of (I - W)^+; D is at most 2 L times the gap and
 at least 2 mu times it.
@@ -55,64 +55,70 @@ begun: (1 - r)**t*2*mu*(F(w0) - F(c)) <= (1 - r)**t*sq(s0) by first, power
 claim by upper, I, begun over mu > 0
 """
 # x = w0 + (I - W) m, x - before = (I - W) p; the metric of (I - W)^+ is that of I - W for m
-_ACCELERATED = f"""
-state p: start 0*w0, next p/3 - eta*u
-state m: start 0*w0, next m + p/3 - eta*u
-{_MIXED.format(step="eta == 1/(L*(1 - lam_n))")}
-let X = x - w0 - m + W(m), B = x - before - p + W(p), n = potential, e = m + p/3 - n, z = m + p - n
-always M: sq(J(x) - J(w0)) <= 0 and N: sq(J(before) - J(w0)) <= 0
-  next M by M, N with J(x) - J(w0), J(x) - 2*J(w0) + J(before)
+_ACCELERATED = f"""{_MIXED.format(step="eta <= 1/(L*(1 - lam_n))")}
+let b = (1 - q)/(1 + q), r = 1 - q, a = q**2/(2*eta)
+state p: start 0*w0, next b*p - eta*u
+state m: start 0*w0, next m + b*p - eta*u
+let X = x - w0 - m + W(m), B = x - before - p + W(p), n = potential, e = m + b*p - n, z = m + r/q*p - n
+less: q**2 <= 1 by q**2 <= eta*mu*(1 - lam), short, L >= mu, lam_n <= lam, lam <= 1
+unit: q <= 1 by root, less
+slow: r >= 0 by unit
+let G = J(x) - J(w0), H = J(before) - J(w0)
+always M: sq(G) <= 0 and N: sq(H) <= 0
+  next M by vanishing(G) times (1 + b)**2*G - 2*b*(1 + b)*H, vanishing(H) times b**2*H
   next N by M
 always C: sq(X) <= 0 and D: sq(B) <= 0
-  next C by C, D with X - B/3
-  next D by D
+  next C by vanishing(X) times X + 2*b*B, vanishing(B) times b**2*B
+  next D by vanishing(B) times b**2*B
 {_ENDS}
-exact: eta*L*(1 - lam_n) == 1 by eta == 1/(L*(1 - lam_n)) over open, L > 0
-strong: 4*eta*mu*(1 - lam) >= 1 by assume3, exact
 down: F(next(x)) <= F(y) - eta/2*Q by above(next(x), y), long, eta > 0
-before_it: F(x) >= F(y) - dot(u, p - W(p))/3 by below(x, y), vanishing(B) times u with x - y
+before_it: F(x) >= F(y) - b*dot(u, p - W(p)) by below(x, y), vanishing(B) times u with x - y
 gap_e: (1 - lam)*dot(e, e - W(e)) <= sq(e - W(e)) by largest(e), lam <= 1 with lam*(e - J(e)) - W(e) + J(e), e - J(e)
 sign_e: dot(e, e - W(e)) >= 0 by largest(e), lam <= 1 with e - J(e)
-curve: mu*sq(e - W(e)) >= dot(e, e - W(e))/(4*eta) by gap_e, strong, sign_e over eta > 0
+curve: mu/2*sq(e - W(e)) >= a*dot(e, e - W(e)) by gap_e, q**2 <= eta*mu*(1 - lam), sign_e over eta > 0
 to_c: dot(u, c - y) == -dot(u, e - W(e)) by potential times u, vanishing(X) times u, vanishing(B) times u
 long_c: sq(c - y) == sq(e - W(e)) by potential times c - y - e + W(e), vanishing(X) times c - y - e + W(e),
   vanishing(B) times c - y - e + W(e)
-best: F(c) >= F(y) - dot(u, e - W(e)) + dot(e, e - W(e))/(8*eta) by below(c, y), to_c, long_c times mu/2, curve
-let V = F(x) - F(c) + dot(z, z - W(z))/(8*eta)
-farther: dot(z - e, z - e - W(z - e)) >= 0 by largest(z - e), lam <= 1 with z - e - J(z - e)
-one: next(V) <= V/2 by down, before_it, best, farther
+best: F(c) >= F(y) - dot(u, e - W(e)) + a*dot(e, e - W(e)) by below(c, y), to_c, long_c times mu/2, curve
+let V = F(x) - F(c) + a*dot(z, z - W(z)), A = z - e
+farther: dot(A, A - W(A)) >= 0 by largest(A), lam <= 1 with A - J(A)
+weight: q*r*a >= 0 by slow
+away: q*r*a*dot(A, A - W(A)) >= 0 by farther, weight
+part: r*F(x) >= r*(F(y) - b*dot(u, p - W(p))) by before_it, slow
+one: next(V) <= r*V by down, part, best, away, q > 0
 start_c: mu*sq(n - W(n)) <= 2*(F(w0) - F(c)) by below(w0, c), same_pull times w0 - c, allocated times grad(c),
   potential times w0 - c, potential times n - W(n) over mu > 0
 gap_n: (1 - lam)*dot(n, n - W(n)) <= sq(n - W(n)) by largest(n), lam <= 1 with lam*n - W(n), n
 sign_n: dot(n, n - W(n)) >= 0 by largest(n), lam <= 1 with n
-curve_n: mu*sq(n - W(n)) >= dot(n, n - W(n))/(4*eta) by gap_n, strong, sign_n over eta > 0
-always I: V <= (1/2)**t*(F(w0) - F(c) + dot(n, n - W(n))/(8*eta))
-  next I by one, I
+curve_n: mu/2*sq(n - W(n)) >= a*dot(n, n - W(n)) by gap_n, q**2 <= eta*mu*(1 - lam), sign_n over eta > 0
+always I: V <= r**t*(F(w0) - F(c) + a*dot(n, n - W(n)))
+  next I by one, I, slow
 sign_z: dot(z, z - W(z)) >= 0 by largest(z), lam <= 1 with z - J(z)
-power: (1/2)**t >= 0
-half: (1/2)**t*(F(w0) - F(c) + dot(n, n - W(n))/(8*eta)) <= (1/2)**t*2*(F(w0) - F(c)) by start_c, curve_n, power
-begun: (1/2)**t*2*mu*(F(w0) - F(c)) <= (1/2)**t*sq(s0) by first, power
-share: dot(z, z - W(z))/(8*eta) >= 0 by sign_z
-gap: F(x) - F(c) <= (1/2)**t*2*(F(w0) - F(c)) by I, half, share
+power: r**t >= 0 by slow
+half: r**t*(F(w0) - F(c) + a*dot(n, n - W(n))) <= r**t*2*(F(w0) - F(c)) by start_c, curve_n, power
+begun: r**t*2*mu*(F(w0) - F(c)) <= r**t*sq(s0) by first, power
+share: a*dot(z, z - W(z)) >= 0 by sign_z
+gap: F(x) - F(c) <= r**t*2*(F(w0) - F(c)) by I, half, share
 claim by upper, gap, begun over mu > 0
 """
 
 _SSDA = Algorithm(
     "ssda",
-    let={"y": "x + (x - before)/3", "u": "grad(y)"},
+    let={"y": "x + (1 - q)/(1 + q)*(x - before)", "u": "grad(y)"},
     next={"x": "y - eta*(u - mix(u))", "before": "x"},
     start={"before": "x"},
+    numbers=("q",),
 )
 _APART = "sq(grad(x) - J(grad(x)))"
 _KAPPA_4 = {
-    **{"K": 2, "S": 1, "d": 1, "W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "eta": "1/4"},
+    **{"K": 2, "S": 1, "d": 1, "W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "eta": "1/4", "q": "1/2"},
     **{"a": [[4], [1]], "c": [[1], [-1]], "s": [0, 0], "w0": [[3], [0]]},
 }
 
 DUAL_ASCENT = Theorem(
     id="scaman2017.dual-ascent",
     title="dual ascent and SSDA: linear rates",
-    place=f"Scaman et al. 2017, the theorems on SSDA and MSDA, {CITED}; momentum and step for kappa <= 4",
+    place=f"Scaman et al. 2017, the theorems on SSDA and MSDA, {CITED}; the constant in numbers of our own",
     statement="the dual gap is O((1 - sqrt(gamma/kappa))^t) for SSDA",
     family=declared(Algorithm("dual-ascent", let={"u": "grad(x)"}, next={"x": "x - eta*(u - mix(u))"})),
     variants=(
@@ -125,9 +131,9 @@ DUAL_ASCENT = Theorem(
         ),
         Variant(
             "accelerated",
-            f"{_APART} <= 2*L/mu*(1/2)**t*start({_APART})",
-            statement="SSDA with q = 1/2, kappa <= 4",
-            assume=("lam < 1", "eta == 1/(L*(1 - lam_n))", "L*(1 - lam_n) <= 4*mu*(1 - lam)"),
+            f"{_APART} <= 2*L/mu*(1 - q)**t*start({_APART})",
+            statement="SSDA, eta <= 1/(L (1 - lambda_n)), q^2 <= eta mu (1 - lambda)",
+            assume=("lam < 1", "eta <= 1/(L*(1 - lam_n))", "q**2 <= eta*mu*(1 - lam)"),
             family=declared(_SSDA),
             examples=(_KAPPA_4,),
             derivation=_ACCELERATED,

@@ -231,7 +231,7 @@ def test_a_program_that_is_none(program: dict[str, Any], reason: str) -> None:
     assert reason in refused(declared(DGD | program))
 
 
-@pytest.mark.parametrize("name", ["own", "Fstar_mean", "minima_min", "L"])
+@pytest.mark.parametrize("name", ["own", "Fstar_mean", "minima_min", "L", "x", "start"])
 def test_a_free_number_is_none_that_the_setting_has(name: str) -> None:
     told = declared(DGD, {name: "1"}, **{name: "positive"})
     told["claim"]["options"]["free"] = [name]
