@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import scipy
 
+from .clock import check_time
 from .dense import UNIT, centre, gamma, row_norm
 from .shifted import inverse
 
@@ -49,6 +50,7 @@ def krylov(apply: Callable[[np.ndarray], np.ndarray], n: int) -> Iterator[tuple[
     q /= np.linalg.norm(q)
     before, beside = np.zeros(n), 0.0
     while True:
+        check_time()
         u = apply(q) - beside * before
         diagonal = float(q @ u)
         u -= diagonal * q

@@ -9,9 +9,9 @@ import pytest
 import scipy
 
 from mixproof.spectral import parse_network
+from mixproof.spectral.clock import OutOfTime
 from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.central import barrier
-from mixproof.weightopt.central.alarm import OutOfTime
 
 GRID = parse_network("grid:rows=3,cols=4")
 LABELS = np.eye(3)[np.arange(12) % 3]

@@ -1,97 +1,53 @@
-"""Time limits: the alarm ends work between steps; what is answered then is feasible and no worse than Metropolis."""
+"""Time limits: work ends at the next check; what is answered then is feasible and no worse than Metropolis."""
 
-import subprocess
-import sys
-import threading
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from mixproof.spectral import mixing_matrix, parse_network, spectrum
+from mixproof.spectral import clock, mixing_matrix, parse_network, spectrum
+from mixproof.spectral.clock import OutOfTime, check_time, limited
 from mixproof.weightopt import Status, learning, objective_value, optimize
 from mixproof.weightopt.central import learning_columns
-from mixproof.weightopt.central.alarm import Alarm, OutOfTime
 from mixproof.weightopt.certify import polynomials
 from mixproof.weightopt.certify.check import least_rho
 from mixproof.weightopt.certify.large import floor_of, laplacian_of, large_enclosure
 from mixproof.weightopt.goals import chosen
 
 
-def test_the_alarm_ends_work_that_never_looks_at_the_clock():
-    with pytest.raises(OutOfTime), Alarm(time.perf_counter() + 0.02, lambda: True):
-        while True:
-            sum(range(100))
-
-
-def test_it_waits_until_there_is_an_answer():
+def test_work_that_asks_ends_once_its_time_is_over_and_there_is_an_answer():
     steps = 0
-    with pytest.raises(OutOfTime), Alarm(time.perf_counter(), lambda: steps >= 10_000):
+    check_time()  # no limit, nothing to hear
+    with limited(time.perf_counter(), lambda: steps >= 100), limited(None), pytest.raises(OutOfTime):
         while True:
             steps += 1
-    assert steps >= 10_000
+            with limited(time.perf_counter() + 3600):  # the inner limit is the one that holds
+                check_time()
+            check_time()
+    assert steps == 100
+    check_time()
 
 
-def test_work_that_ends_in_time_hears_nothing_of_it():
-    before, ended = set(threading.enumerate()), False
-    with Alarm(time.perf_counter(), lambda: ended):
-        waiting = set(threading.enumerate()) - before
-    ended = True  # the alarm's time is past and it may ring, but nobody is there any more
-    for thread in waiting:
-        thread.join()
-    assert len(waiting) == 1 and sum(range(100)) == 4950
-    with Alarm(None, lambda: True):
-        assert set(threading.enumerate()) == before
-
-
-TRACED = """
-import sys, time
-from mixproof.weightopt.central.alarm import Alarm, OutOfTime
-for deadline in (time.perf_counter() + 60, time.perf_counter()):
-    try:
-        with Alarm(deadline, lambda: True):
-            time.sleep(0.1)
-    except OutOfTime:
-        pass
-sys.settrace(lambda *_: None)
-print((lambda: 7)())
-"""
-
-
-def test_functions_can_be_traced_after_a_limit():
-    """Debuggers, coverage and Hypothesis trace; an exception that was taken back made them wait for ever on 3.11."""
-    ran = subprocess.run(
-        [sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=60, check=True
+@pytest.mark.parametrize("checks", [1, 100])
+@pytest.mark.parametrize(
+    ("name", "objective", "known"),
+    [
+        ("regular:n=450,degree=4", "mean", {}),
+        ("er:n=60,p=0.2,seed=1", "mean", {}),
+        ("geometric:n=30,r=2,v=2,seed=0", "second-moment", {}),
+        ("er:n=60,p=0.5,seed=1", "learning", {"heterogeneity": np.eye(4)[np.arange(60) % 4]}),
+    ],
+)
+def test_a_run_whose_time_is_over_at_any_check_answers(checks, name, objective, known, monkeypatch):
+    made = []
+    monkeypatch.setattr(
+        clock, "time", SimpleNamespace(perf_counter=lambda: made.append(1) or (len(made) > checks) * 1e18)
     )
-    assert ran.stdout.strip() == "7"
-
-
-@pytest.mark.parametrize("objective", ["mean", "learning"])
-def test_an_alarm_that_rings_while_it_is_being_left_ends_the_run_with_an_answer(objective, monkeypatch):
-    def rings(*_):
-        raise OutOfTime
-
-    monkeypatch.setattr(Alarm, "__exit__", rings)
-    best = optimize(parse_network("path:n=4"), objective)
-    assert best.lower_bound <= best.value < np.inf and best.weights.weights.min() >= 0
-
-
-def test_it_works_in_other_threads():
-    heard = []
-
-    def work():
-        try:
-            with Alarm(time.perf_counter() + 0.01, lambda: True):
-                while True:
-                    sum(range(100))
-        except OutOfTime:
-            heard.append(True)
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
-    assert heard == [True]
+    best = optimize(parse_network(name), objective, gap=1e-12, time_limit=3600, **known)
+    assert best.status is Status.TIME_LIMIT and best.weights.weights.min() >= 0
+    assert best.lower_bound <= best.enclosure[1] < np.inf
 
 
 @pytest.mark.parametrize("objective", ["mean", "second-moment", "learning"])

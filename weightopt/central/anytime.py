@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from types import TracebackType
 
 import numpy as np
 
+from mixproof.spectral.clock import OutOfTime, limited
 from mixproof.spectral.weights import WEIGHTS
 
 from ..arrays import Array
 from ..certify.certificate import AnyCertificate
 from ..method import MOST_FACTORED, Answer, Request
 from ..result import Status
-from .alarm import Alarm, OutOfTime
 from .slow_modes import bound_from_slow_modes
 
 __all__ = ["Anytime"]
@@ -24,19 +24,11 @@ MARGIN, WIDE = 1e-3, 0.1  # of the gap: room for the enclosure of the value, whi
 EVERY = 10  # iterations between looks
 
 
-STOPPED = {KeyboardInterrupt: Status.INTERRUPTED, OutOfTime: Status.TIME_LIMIT}
-
-
 class Anytime:
-    """A run that can end at any moment with feasible weights and a certificate.
-
-    As a context manager it turns Ctrl-C and `OutOfTime` inside the block into a status. Its alarm is entered within:
-    one that rings while it is being left is heard too.
-    """
+    """A run that can end at any moment with feasible weights and a certificate."""
 
     def __init__(self, request: Request):
         self.request = request
-        self.alarm = Alarm(request.deadline, lambda: bool(np.isfinite(self.value)))
         self.weights: Array = np.zeros(request.problem.m)
         self.value = np.inf
         self.certificate: AnyCertificate = request.problem.objective.trivial(
@@ -47,16 +39,16 @@ class Anytime:
         self.iterations = 0
         self.status: Status | None = None
 
-    def __enter__(self) -> Anytime:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool:
-        if kind not in STOPPED:
-            return False
-        self.status = STOPPED[kind]
-        return True
+    @contextmanager
+    def stoppable(self) -> Iterator[None]:
+        """A block that Ctrl-C ends at once, and the time limit, once there are weights, at the next `check_time`."""
+        try:
+            with limited(self.request.deadline, lambda: bool(np.isfinite(self.value))):
+                yield
+        except KeyboardInterrupt:
+            self.status = Status.INTERRUPTED
+        except OutOfTime:
+            self.status = Status.TIME_LIMIT
 
     def first_look(self) -> None:
         """Offer the start of a modulus: there is an answer from now on, and what its slow modes prove where time is
@@ -112,7 +104,7 @@ class Anytime:
             bound = problem.objective.lower_bound(self.request.network, offered, problem.signed)
             if bound > self.bound:
                 self.certificate, self.bound = offered, bound
-        if first:  # the alarm waits for a value: the bound that comes with the first one is there too
+        if first:  # the time limit waits for a value: the bound that comes with the first one is there too
             self.weights, self.value = weights, found
         if self.request.progress is not None:
             self.request.progress(self.iterations, self.value, self.bound)

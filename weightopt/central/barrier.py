@@ -16,6 +16,8 @@ from typing import Protocol
 import numpy as np
 import scipy
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..barrier_parameter import first_parameter
 
@@ -143,6 +145,7 @@ def cholesky(H: Array) -> Array:
     """
     F = H.copy(order="F")
     for first in range(0, len(F), BLOCK):
+        check_time()
         own, below = slice(first, first + BLOCK), slice(first + BLOCK, len(F))
         if first:
             F[first:, own] -= (F[own, :first] @ F[first:, :first].T).T

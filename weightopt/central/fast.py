@@ -49,7 +49,7 @@ def fast(request: Request) -> Answer:
     if not request.problem.objective.is_modulus:
         return learn(request)
     problem, run = request.problem, Anytime(request)
-    with run, run.alarm:
+    with run.stoppable():
         mean = not problem.objective.counts_losses
         interior = close_gap if mean else close_moment_gap
         small = _within_reach(problem) and _interior(problem.n, problem.m) <= SMALL

@@ -37,9 +37,9 @@ def learn(request: Request) -> Answer:
     problem, run = request.problem, Anytime(request)
     objective = problem.objective
     assert isinstance(objective, Learning)
-    if objective.is_large(problem.n) and objective.is_convex:  # else its stand-in does: one alarm at a time
+    if objective.is_large(problem.n) and objective.is_convex:  # else its stand-in does
         run.take_known(is_estimate=True)
-    with run, run.alarm:
+    with run.stoppable():
         if objective.is_convex:
             _solve(run, objective)
         else:
@@ -67,7 +67,7 @@ def _local(run: Anytime, objective: Learning) -> None:
     first = Anytime(replace(run.request, problem=replace(problem, objective=objective.stand_in)))
     if objective.is_large(problem.n):
         first.take_known(is_estimate=True)
-    with first, first.alarm:
+    with first.stoppable():
         _solve(first, objective.stand_in)
     run.iterations, run.status = first.iterations, first.status
     found = first.answer().weights  # Metropolis's where it was interrupted before it had any

@@ -13,6 +13,8 @@ import numpy as np
 import scipy
 from scipy.sparse import csr_array
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..barrier_parameter import first_parameter, next_parameter
 from ..certify.duals import MOST_LINKS, node_cover, tighten_cover
@@ -163,7 +165,9 @@ def _direction(N: csr_array, at: _Point, mu: float, pairs: list[tuple[Array, Arr
     for s, y in reversed(known):
         first.append((s @ q) / (s @ y))
         q = q - first[-1] * y
-    inner, _ = scipy.sparse.linalg.cg(K, N @ (q / D), rtol=1e-9, maxiter=2 * len(room), M=diagonal)
+    inner, _ = scipy.sparse.linalg.cg(
+        K, N @ (q / D), rtol=1e-9, maxiter=2 * len(room), M=diagonal, callback=lambda _: check_time()
+    )
     z = (q - N.T @ inner) / D
     for (s, y), a in zip(known, reversed(first)):
         z = z + s * (a - (y @ z) / (s @ y))

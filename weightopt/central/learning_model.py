@@ -18,6 +18,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..certify.certificate import LearningCertificate
 from ..certify.duals import node_cover, tighten_cover
@@ -38,6 +40,7 @@ class Point:
 
     def __init__(self, problem: Problem, objective: Learning, w: Array):
         self.problem, self.objective, self.w = problem, objective, w
+        check_time()
         n = problem.n
         L = dense_laplacian(n, problem.tails, problem.heads, w * problem.p)
         t, Q = scipy.linalg.eigh(L + 1 / n * 4.0, check_finite=False)  # 4 on the vector 1: above all others
@@ -106,6 +109,7 @@ class Point:
         ]
         H = np.zeros((k, k), order="F")
         for first in range(0, k, CHUNK):  # in the cache
+            check_time()
             part, rest = slice(first, min(first + CHUNK, k)), slice(first, k)
             block = np.zeros((k - first, part.stop - first))
             for factor, A, B in products:

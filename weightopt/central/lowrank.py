@@ -21,6 +21,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
@@ -113,6 +115,7 @@ class LowRankDual:
         (i, j), m = self.problem.ends, self.problem.m
         squares = np.empty((2, m))
         for first in range(0, m, CHUNK):
+            check_time()
             part = slice(first, first + CHUNK)
             difference = self.Z[i[part]] - self.Z[j[part]]
             for row, columns in zip(squares, (difference[:, :PLUS], difference[:, PLUS:])):

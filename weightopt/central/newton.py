@@ -10,6 +10,8 @@ from __future__ import annotations
 import numpy as np
 import scipy
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..problem import Problem
 from .barrier import cholesky
@@ -86,6 +88,7 @@ class NewtonSystem:
         seen, back = links.columns(Y), links.columns(inverses)
         matrix = np.empty((m + 1, m + 1))
         for first in range(0, m, CHUNK):  # of the upper triangle
+            check_time()
             last = min(first + CHUNK, m)
             block = links.forms(seen[..., first:], first, last)
             block *= links.forms(back[..., first:], first, last)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import scipy
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..problem import Problem
 
@@ -60,7 +62,9 @@ class NormalEquations:
 
         def solve(right: Array) -> Array:
             nonlocal last
-            last, _ = scipy.sparse.linalg.cg(self.reduced, right, last, rtol=1e-8, M=preconditioner)
+            last, _ = scipy.sparse.linalg.cg(
+                self.reduced, right, last, rtol=1e-8, M=preconditioner, callback=lambda _: check_time()
+            )
             return last
 
         return solve

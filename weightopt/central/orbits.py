@@ -13,6 +13,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..problem import Problem
 
@@ -59,6 +61,7 @@ def refined(problem: Problem, links: Labels) -> Classes | None:
     ends = np.concatenate([i, j])
     colours, count = np.zeros(n, dtype=np.int64), 0
     while colours.max() + 1 > count:
+        check_time()
         count = int(colours.max()) + 1
         if count > 2 * MOST:  # each class joins at most two colours
             return None

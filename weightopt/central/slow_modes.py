@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
@@ -47,6 +49,7 @@ def _extreme_modes(problem: Problem, w: Array) -> tuple[Array, Array, Array, Arr
     dense = None if problem.is_sparse else np.eye(n) - dense_laplacian(n, *problem.ends, w * problem.p)
 
     def times(x: Array) -> Array:
+        check_time()
         x = x.reshape(n, -1)
         return (problem.mean_times(w, x) if dense is None else dense @ x) - x.mean(axis=0)
 

@@ -7,6 +7,8 @@ from typing import Any, Literal
 import numpy as np
 import scipy
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..problem import Problem
 
@@ -39,6 +41,7 @@ class SparseMean:
 
     def image(self, block: Block) -> Block:
         """B(w) times a block: the mean matrix, less the mean of each column."""
+        check_time()
         return self.matrix @ block - block.mean(axis=0)
 
     def fresh(self, count: int) -> Block:
@@ -64,7 +67,12 @@ class SparseMean:
     def operator(self, w: Array) -> scipy.sparse.linalg.LinearOperator:
         """B(w) in double precision."""
         n, mean = self.problem.n, self.mean(w)
-        return scipy.sparse.linalg.LinearOperator((n, n), matvec=lambda x: mean @ x - x.mean(), dtype=float)
+
+        def times(x: Array) -> Array:
+            check_time()
+            return np.asarray(mean @ x - x.mean())
+
+        return scipy.sparse.linalg.LinearOperator((n, n), matvec=times, dtype=float)
 
     def mean(self, w: Array) -> scipy.sparse.csr_array:
         """I - L(w) in double precision."""

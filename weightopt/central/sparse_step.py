@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 import scipy
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..problem import Problem
 from .dense_step import shrink
@@ -139,6 +141,7 @@ class SparseStep:
         own = np.einsum("ik,ik->i", weighted, self.vectors)
         cross = np.empty(m)
         for first in range(0, m, CHUNK):
+            check_time()
             part = slice(first, first + CHUNK)
             cross[part] = np.einsum("ek,ek->e", weighted[i[part]], self.vectors[j[part]])
         return own[i] + own[j] - 2 * cross

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mixproof.spectral.clock import check_time
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
@@ -89,6 +90,7 @@ def second_moment_line(
     size = float(np.sum(factor**2)) + lost
     c, c_size = -2 * spread * w0 * d, 2 * spread * abs(w0) * d
     for u in factor.T:
+        check_time()
         step = w0 * p * (u[i] - u[j])
         moved = np.bincount(i, step, len(u)) - np.bincount(j, step, len(u))  # L(w0) u
         moved_size = np.bincount(i, abs(step), len(u)) + np.bincount(j, abs(step), len(u))
@@ -146,6 +148,7 @@ def edge_squares(block: Array, i: Nodes, j: Nodes) -> Array:
         return np.asarray(pdist(block, "sqeuclidean")[low * (2 * n - low - 1) // 2 + high - low - 1])
     total = np.zeros(len(i))
     for column in np.ascontiguousarray(block.T):
+        check_time()
         total += (column[i] - column[j]) ** 2
     return total
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mixproof.spectral.clock import check_time
+
 from ..arrays import Array
 from ..problem import Problem
 from .certificate import Certificate
@@ -60,6 +62,7 @@ def tighten_cover(problem: Problem, c: Array, cover: Array, sweeps: int = 30) ->
     np.maximum.at(raised, j, short)
     cover = cover + raised
     for _ in range(sweeps):
+        check_time()
         slack = cover[i] + cover[j] - c
         room = cover.copy() * 2
         np.minimum.at(room, i, slack)
@@ -75,6 +78,7 @@ def edge_coefficients(problem: Problem, plus: Array, minus: Array, reference: Ar
         return np.asarray(p * (edge_squares(plus, i, j) - edge_squares(minus, i, j)))
     rest, c = problem.mean_times(reference, plus), np.zeros(problem.m)
     for k in range(plus.shape[1]):  # a column at a time: memory stays O(m)
+        check_time()
         difference = plus[i, k] - plus[j, k]
         c += 2 * p * (rest[i, k] - rest[j, k]) * difference
         c -= 2 * problem.spread * reference * difference**2

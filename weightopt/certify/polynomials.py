@@ -15,6 +15,7 @@ import scipy
 from numpy.polynomial import chebyshev
 from scipy.sparse import csr_array
 
+from mixproof.spectral.clock import check_time
 from mixproof.spectral.lanczos import krylov
 
 from ..arrays import Array
@@ -100,6 +101,7 @@ def blocks(n: int, columns: int) -> Iterator[slice]:
     """Of columns of n numbers, as many at a time as a step that can be stopped should take."""
     width = width_of(n)
     for first in range(0, columns, width):
+        check_time()
         yield slice(first, min(first + width, columns))
 
 
