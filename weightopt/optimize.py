@@ -53,7 +53,7 @@ DEFAULT_GAP, NODES_GAP, LEARNING_GAP = 1e-5, 1e-3, 1e-4
 NO_THREADS, ONE_THREAD = 9, 500  # nodes: BLAS takes one by itself; is better given one
 RESERVE = 2.0  # times what valuing weights takes: kept of a time limit, half of it at most, for the proof of the value
 FIRST = 0.05  # of a time limit: what valuing the first weights may take where networks are large
-GRACE = 1.0  # seconds that a value takes after Ctrl-C, at most
+GRACE = 0.5  # seconds that a value takes after Ctrl-C, at most
 ROUGH = 0.02  # width of an enclosure where time is limited
 DEFAULT_SHARE = 0.01  # of 1 - rho: rounds to a consensus are as many as 1 / (1 - rho)
 

@@ -6,6 +6,7 @@ for both forms and several products of step and curvature, and the prediction de
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
@@ -27,12 +28,12 @@ ALIKE = 1e-3  # weights that are the same
 
 
 def candidates(
-    network: Network, labels: np.ndarray | None, seconds: float
+    network: Network, labels: np.ndarray | None, until: float
 ) -> tuple[dict[str, MixingMatrix], dict[str, OptimizedWeights]]:
     """Weights by name, Metropolis first, no two alike; and what `optimize` said of those that it found.
 
-    labels: (n, classes) shares, if they are known. seconds: about how long all searches may take together; Ctrl-C ends
-    them, and what was found until then is compared.
+    labels: (n, classes) shares, if they are known. until: of time.perf_counter, when the searches end, each with an
+    equal share of the time that is left; Ctrl-C ends them too, and what was found until then is compared.
     """
     rules = [METROPOLIS, "best-constant", *(["reliability"] if network.is_lossy else [])]
     found: dict[str, MixingMatrix] = {}
@@ -54,8 +55,10 @@ def candidates(
                     (f"{name}, labels", "learning", {"step": s, "run": run, "heterogeneity": labels})
                 )
     proved: dict[str, OptimizedWeights] = {}
-    for name, objective, options in wanted:
-        limit = seconds / len(wanted)
+    for k, (name, objective, options) in enumerate(wanted):
+        if (left := until - time.perf_counter()) <= 0:
+            break
+        limit = left / (len(wanted) - k)
         best = optimize(network, objective, gap=GAP, time_limit=limit, **options)  # type: ignore[arg-type]
         proved[name] = best
         _keep(found, name, best.weights)

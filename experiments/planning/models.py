@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from scipy.special import softmax
@@ -37,6 +37,7 @@ __all__ = ["Classes", "Model", "Quadratics"]
 Array = np.ndarray
 Mixing = MixingMatrix | Schedule
 MOST_TOGETHER = 4e6  # numbers of all models and matrices that are run at once
+DENSE_NODES, SPARSE = 100, 8  # beyond, matrices with fewer than 1/SPARSE of all links are sparse
 CURVATURES = 8
 
 
@@ -53,6 +54,9 @@ class Model(Protocol):
 
     def predict(self, run: Algorithm, matrices: Sequence[MixingMatrix], eta: float, rounds: Array) -> Array:
         """(candidates,) of W, all on one network, after so many rounds each; infinite where the run diverges."""
+
+    def averaging(self, run: Algorithm, nodes: int, eta: float, rounds: int) -> float:
+        """The same where all nodes average exactly in every round, W = 11'/n."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,8 +86,16 @@ class Classes:
         for draw in self.draws:
             for first in range(0, len(matrices), together):
                 part = slice(first, first + together)
-                found[part] += _Softmax(*draw).run(run, matrices[part], eta, rounds[part]) / len(self.draws)
+                mixing = _mixing(matrices[part], run)
+                found[part] += _Softmax(*draw).run(run, mixing, eta, rounds[part]) / len(self.draws)
         return found
+
+    def averaging(self, run: Algorithm, nodes: int, eta: float, rounds: int) -> float:
+        runs = [
+            _Softmax(*draw).run(run, lambda _: _Exactly(nodes), eta, np.array([rounds]))
+            for draw in self.draws
+        ]
+        return float(np.mean(runs))
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,10 +107,10 @@ class _Softmax:
     features: Array
     labels: Array
 
-    def run(self, method: Algorithm, matrices: Sequence[Mixing], eta: float, rounds: Array) -> Array:
-        found = np.full(len(matrices), np.inf)
-        state = initial(method, np.zeros((len(matrices), len(self.shares), self.means.size)))
-        mixing = _mixing(matrices, method)
+    def run(self, method: Algorithm, mixing: Callable[[int], Any], eta: float, rounds: Array) -> Array:
+        """Of the candidates with these rounds; mixing: their matrices (candidates, n, n) in a round."""
+        found = np.full(len(rounds), np.inf)
+        state = initial(method, np.zeros((len(rounds), len(self.shares), self.means.size)))
         with np.errstate(over="ignore", invalid="ignore"):
             for t in range(int(rounds.max()) + 1):
                 if (now := rounds == t).any():
@@ -112,9 +124,14 @@ class _Softmax:
     def _gradient(self, x: Array) -> Array:
         """(..., n, d C) of the nodes' losses at their models."""
         C, d = self.means.shape
-        wrong = softmax(self.means @ x.reshape(*x.shape[:-1], d, C), axis=-1) - np.eye(
-            C
-        )  # (..., c, class said)
+        models = x.reshape(*x.shape[:-1], d, C)
+        if (self.shares.max(axis=1) == 1).all():  # a class a node: the others' means do not matter there
+            own = self.shares.argmax(axis=1)
+            mu = self.means[own]
+            wrong = softmax(np.einsum("nd,...ndc->...nc", mu, models), axis=-1)
+            wrong[..., np.arange(len(own)), own] -= 1
+            return (mu[:, :, None] * wrong[..., None, :]).reshape(x.shape)
+        wrong = softmax(self.means @ models, axis=-1) - np.eye(C)  # (..., c, class said)
         wrong *= self.shares[:, :, None]
         return np.asarray((self.means.T @ wrong).reshape(x.shape))
 
@@ -126,14 +143,38 @@ class _Softmax:
         return float((scores.argmax(axis=2) != self.labels).mean())
 
 
-def _mixing(matrices: Sequence[Mixing], method: Algorithm) -> Callable[[int], Array]:
+class _Exactly:
+    """W = 11'/n for one candidate, (1, n, n)."""
+
+    def __init__(self, n: int):
+        self.shape = (1, n, n)
+
+    def __matmul__(self, z: Array) -> Array:
+        return np.broadcast_to(z.mean(axis=1, keepdims=True), z.shape)
+
+
+class _Sparse:
+    """Sparse matrices of candidates, (candidates, n, n)."""
+
+    def __init__(self, matrices: Sequence[MixingMatrix]):
+        self.parts = [one.sparse() for one in matrices]
+        self.shape = (len(matrices), matrices[0].n, matrices[0].n)
+
+    def __matmul__(self, z: Array) -> Array:
+        return np.array([W @ x for W, x in zip(self.parts, z)])
+
+
+def _mixing(matrices: Sequence[Mixing], method: Algorithm) -> Callable[[int], Any]:
     """(candidates, n, n) of round t: all candidates lose the same messages, those of schedules are their own."""
     if schedules := [one for one in matrices if isinstance(one, Schedule)]:
         return lambda t: np.array([one[t].toarray() for one in schedules])
     fixed = [one for one in matrices if isinstance(one, MixingMatrix)]
     if not fixed[0].network.is_lossy or is_memoryless(method):
-        means = np.array([mean_matrix(one).dense() for one in fixed])
-        return lambda t: means
+        means = [mean_matrix(one) for one in fixed]
+        network = fixed[0].network
+        few = network.n > DENSE_NODES and SPARSE * network.m < network.n**2
+        W: Any = _Sparse(means) if few else np.array([one.dense() for one in means])
+        return lambda t: W
     rng = np.random.default_rng(0)
 
     def lossy(t: int) -> Array:
@@ -153,15 +194,21 @@ class Quadratics:
 
     def predict(self, run: Algorithm, matrices: Sequence[MixingMatrix], eta: float, rounds: Array) -> Array:
         found = np.full(len(matrices), np.inf)
-        h = np.geomspace(max(self.convexity, self.smoothness / 100), self.smoothness, CURVATURES)
         for k, W in enumerate(matrices):
             nu = np.linalg.eigvalsh(mean_matrix(W).dense())  # the last one is 1, of the mean
-            apart = _scalar_runs(run, nu[:-1, None], h, eta, int(rounds[k]), W.n)
-            mean = _scalar_runs(run, np.ones((1, 1)), h, eta, int(rounds[k]), W.n)[0]
-            loss = h / 2 * ((apart**2).sum(axis=0) / (W.n - 1) + (mean - 1) ** 2)
-            if np.isfinite(loss).all():
-                found[k] = loss.mean()
+            found[k] = self._loss(run, nu[:-1], eta, int(rounds[k]), W.n)
         return found
+
+    def averaging(self, run: Algorithm, nodes: int, eta: float, rounds: int) -> float:
+        return self._loss(run, np.zeros(nodes - 1), eta, rounds, nodes)
+
+    def _loss(self, run: Algorithm, nu: Array, eta: float, rounds: int, n: int) -> float:
+        """Of a W with these eigenvalues (n - 1,) besides the one of the mean."""
+        h = np.geomspace(max(self.convexity, self.smoothness / 100), self.smoothness, CURVATURES)
+        apart = _scalar_runs(run, nu[:, None], h, eta, rounds, n)
+        mean = _scalar_runs(run, np.ones((1, 1)), h, eta, rounds, n)[0]
+        loss = h / 2 * ((apart**2).sum(axis=0) / (n - 1) + (mean - 1) ** 2)
+        return float(loss.mean()) if np.isfinite(loss).all() else np.inf
 
 
 def _scalar_runs(method: Algorithm, nu: Array, h: Array, eta: float, rounds: int, n: int) -> Array:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from mixproof.bounds.algorithms import Algorithm
-from mixproof.spectral import MixingMatrix, Network, as_network, checks
+from mixproof.spectral import MixingMatrix, as_network, checks, mixing_matrix
 from mixproof.spectral.errors import InputError
-from mixproof.weightopt import OptimizedWeights, objective_value
+from mixproof.weightopt import OptimizedWeights, Status, objective_value
 from mixproof.weightopt.heterogeneity import label_shares
 
 from ..learning.data import Dataset
@@ -26,6 +28,9 @@ ROUNDS = 150
 STEPS = (2.0, 1.0, 0.5, 0.25, 0.125, 0.0625)  # over the curvature, where no step is given
 FEW = 3  # weights with which a step is looked for
 SECONDS = 60.0
+LATER = 20  # weights that are predicted after the searches, about
+AT_ONCE = 4  # so many parts, at least, are predicted of what there is time for: how long it takes varies
+GRACE, PROOF = 1.0, 2.0  # seconds: after Ctrl-C, at most; that a proof of a step takes
 
 
 def plan(
@@ -53,7 +58,8 @@ def plan(
     with zeros run longer. Without `rounds` it decides alone.
     curvature: (L, mu) of the losses, or L alone: no step is beyond what is stable for L. labels: (n, classes) counts or
     shares. data: a data set, or its name or file as `learning.data.load` takes it.
-    seconds: about how long the searches for weights may take; Ctrl-C ends them, and the plan is made of what there is.
+    seconds: for the whole. Ctrl-C ends the searches for weights, the end of the time also predictions and proofs, and
+    the plan is made of what there is: Metropolis weights at least.
 
     The run is followed for its rounds on a model problem (`planning.models`): with data, softmax regression on the
     means of its classes; with labels, or nothing, on classes as they are assumed to be; with curvature alone,
@@ -63,64 +69,113 @@ def plan(
     >>> found.chosen.form, found.chosen.predicted <= min(one.predicted for one in found.candidates)
     ('adapt-then-combine', True)
     """
+    _positive("seconds", seconds)
+    end = time.perf_counter() + seconds
     graph = as_network(network, attribute or "p")
     if graph.directed or graph.m == 0:
         raise InputError("network", f"{graph.n} nodes, {graph.m} links", "undirected, with a link")
     forms, asked = _forms(run, keep_form)
     L, mu = _curvature(curvature)
     _positive("step", step)
-    _positive("seconds", seconds)
     length = None if rounds is None else checks.count("rounds", rounds, 1)
     budget = None if messages is None else checks.count("messages", messages, 1)
     shares = None if labels is None else label_shares(labels, graph.n)
     model: Model = classes_of(graph.n, data, shares, L)
     if L is not None and data is None and shares is None:
         model = Quadratics(L, mu)
-    top = model.smoothness if L is None else L
-    found, solved = candidates(graph, shares, seconds)
-    if budget is not None and budget < (least := min(_each_round(found[METROPOLIS], form) for form in forms)):
+    trial = _Trial(model, forms, mu, model.smoothness if L is None else L, length, budget, end)
+    metropolis = mixing_matrix(graph, METROPOLIS)
+    if budget is not None and budget < (least := min(_each_round(metropolis, form) for form in forms)):
         raise InputError("messages", budget, f"at least {least}, what a round of Metropolis weights sends")
 
-    def tried(names: Mapping[str, MixingMatrix], forms: Sequence[Form], eta: float) -> list[Candidate]:
-        made: list[Candidate] = []
-        for form in forms:
-            lengths = [_rounds(W, form, length, budget) for W in names.values()]
-            values = model.predict(form.method, list(names.values()), eta, np.array(lengths))
-            for (name, W), T, value in zip(names.items(), lengths, values):
-                limit, basis = stable_step(form, W, top, mu)
-                sent = T * _each_round(W, form)
-                made.append(Candidate(name, W, form.name, eta, T, float(value), limit, basis, sent))
-        return made
-
+    steps = [step] if step is not None else [c / trial.top for c in STEPS]
+    looked = trial.of({METROPOLIS: metropolis}, steps)
+    now = time.perf_counter()
+    later = trial.each * (LATER + (FEW * len(STEPS) if step is None else 0))
+    found, solved = candidates(graph, shares, end - min(later, (end - now) / 2))
+    if any(best.status is Status.INTERRUPTED for best in solved.values()):
+        trial.end = min(end, time.perf_counter() + GRACE)
+    others = {name: W for name, W in found.items() if name != METROPOLIS}
     if step is None:
-        few = {name: found[name] for name in (METROPOLIS, *[n for n in solved if n in found][: FEW - 1])}
-        scale = 1 / top
-        looked = [one for c in STEPS for one in tried(few, forms, c * scale)]
+        few = {name: others[name] for name in [name for name in solved if name in others][: FEW - 1]}
+        looked += trial.of(few, steps)
         step = _best(looked)[0].step
-    made = tried(found, forms, step)
+    made = [one for one in looked if one.name == METROPOLIS and one.step == step] + trial.of(others, [step])
     ranked = list(dict.fromkeys(one.name for one in _best(made)))
-    if more := between(found, ranked):
-        made += tried(more, forms, step)
+    made += trial.of(between(found, ranked), [step])
     chosen = _best(made)[0]
     ordered = sorted(made, key=lambda one: (one.predicted, one is not chosen))
     place = ordered.index(chosen)
     unstable, kept = ordered[:place], ordered[place:]
     own = [one for one in _best(made) if one.form == asked]
-    value, certified = _certified(chosen, solved)
+    value, certified = _certified(chosen, solved, trial.end)
     form = next(form for form in forms if form.name == chosen.form)
-    everywhere = model.predict(form.method, [_everywhere(graph.n)], step, np.array([chosen.rounds]))
+    proves = form.name not in FORMS and time.perf_counter() + PROOF < trial.end
     return Plan(
         chosen,
         kept,
         unstable,
         own[0] if asked not in (None, chosen.form) and own else None,
         model.words,
-        top,
-        float(everywhere[0]),
+        trial.top,
+        model.averaging(form.method, graph.n, step, chosen.rounds),
         value,
         certified,
-        proved_step(form, chosen.weights, top, mu) if form.name not in FORMS else None,
+        proved_step(form, chosen.weights, trial.top, mu) if proves else None,
     )
+
+
+@dataclass
+class _Trial:
+    """Predictions of weights in all forms, as long as there is time."""
+
+    model: Model
+    forms: Sequence[Form]
+    mu: float
+    top: float  # curvature that steps are compared with
+    length: int | None
+    budget: int | None
+    end: float  # of time.perf_counter
+    each: float = 0.0  # seconds that weights take with one step, as measured last
+    limits: dict[tuple[str, str], tuple[float | None, str]] = field(
+        default_factory=dict
+    )  # of steps, by weights and form
+
+    def of(self, matrices: Mapping[str, MixingMatrix], steps: Sequence[float]) -> list[Candidate]:
+        """Of these weights with each step; where time is short, of as many as end before it does. The first ones
+        are predicted with one step in any case."""
+        made: list[Candidate] = []
+        names = list(matrices)
+        while names:
+            began = time.perf_counter()
+            count = 1
+            if self.each:
+                count = int(
+                    (self.end - began - self.each) / (self.each * len(steps))
+                )  # as much is left for the end
+                if count < 1:
+                    break
+                count = max(count // AT_ONCE, 1)
+            part, names = {name: matrices[name] for name in names[:count]}, names[count:]
+            for eta in steps:
+                made += self._predicted(part, eta)
+                if time.perf_counter() > self.end:
+                    break
+            self.each = (time.perf_counter() - began) / (len(part) * len(steps))
+        return made
+
+    def _predicted(self, matrices: Mapping[str, MixingMatrix], eta: float) -> list[Candidate]:
+        made: list[Candidate] = []
+        for form in self.forms:
+            lengths = [_rounds(W, form, self.length, self.budget) for W in matrices.values()]
+            values = self.model.predict(form.method, list(matrices.values()), eta, np.array(lengths))
+            for (name, W), T, value in zip(matrices.items(), lengths, values):
+                if (name, form.name) not in self.limits:
+                    self.limits[name, form.name] = stable_step(form, W, self.top, self.mu)
+                sent = T * _each_round(W, form)
+                limit = self.limits[name, form.name]
+                made.append(Candidate(name, W, form.name, eta, T, float(value), *limit, sent))
+        return made
 
 
 def _forms(run: str | Algorithm | None, keep: bool) -> tuple[list[Form], str | None]:
@@ -169,21 +224,18 @@ def _best(made: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _certified(
-    chosen: Candidate, solved: Mapping[str, OptimizedWeights]
+    chosen: Candidate, solved: Mapping[str, OptimizedWeights], end: float
 ) -> tuple[float | None, OptimizedWeights | None]:
-    """Of all objectives solved the one that the chosen weights are closest to the bound of: its value, its answer."""
+    """Of the objectives solved the one that the chosen weights are closest to the bound of: its value, its answer.
+    After `end` no more than one is looked at, the one that the weights were found for."""
     gaps: list[tuple[float, float, OptimizedWeights]] = []
-    for best in solved.values():
-        value = objective_value(chosen.weights, best.goal)
+    for name, best in sorted(solved.items(), key=lambda one: one[0] not in chosen.name.split(" + ")):
+        value = best.value if name == chosen.name else objective_value(chosen.weights, best.goal)
         if np.isfinite(value):
             gaps.append(((value - best.lower_bound) / best.goal.scale(value), value, best))
+        if gaps and time.perf_counter() > end:
+            break
     if not gaps:
         return None, None
     _, value, best = min(gaps, key=lambda one: one[0])
     return value, best
-
-
-def _everywhere(n: int) -> MixingMatrix:
-    """W = J."""
-    complete = Network.from_edges(n, np.column_stack(np.triu_indices(n, 1)))
-    return MixingMatrix.from_edge_weights(complete, np.full(complete.m, 1 / n))

@@ -165,6 +165,17 @@ def test_a_step_is_chosen_where_none_is_given():
     assert found.chosen.predicted < given.chosen.predicted
 
 
+@pytest.mark.parametrize("step", [None, 0.1])
+@pytest.mark.parametrize("run", [None, "diging"])
+def test_where_there_is_no_time_the_plan_is_of_metropolis_weights(run, step):
+    found = mx.plan("ring:n=8", run, step=step, rounds=20, curvature=(1, 0.1), seconds=1e-9)
+    assert {one.name for one in found.candidates} == {
+        "metropolis"
+    } and found.certified is found.proved_step is None
+    assert {one.form for one in (*found.candidates, *found.unstable)} == ({run} if run else set(FORMS))
+    assert np.isfinite(found.chosen.predicted) and found.to_json()["lower_bound"] is None
+
+
 def test_labels_and_data_are_used():
     known = mx.plan("ring:n=8", step=0.2, rounds=40, labels=ONE_CLASS)
     assert any("labels" in one.name for one in known.candidates) and "labels" in known.predicts

@@ -94,7 +94,7 @@ def plan(parser: ArgumentParser) -> None:
         help="budget: vectors over all links, both ways, in the whole run",
     )
     parser.add_argument(
-        "--seconds", type=number, default=60.0, metavar="S", help="of the searches for weights (default: 60)"
+        "--seconds", type=number, default=60.0, metavar="S", help="for the whole (default: 60)"
     )
     weights_file(parser)
 
