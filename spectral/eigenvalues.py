@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .dense import Interval, dense_ends
+from .lanczos import hurried_ends, ritz_ends
 from .large import sparse_ends
 from .mixing import MixingMatrix, check_rows, check_symmetric
 from .network import Network
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from scipy.sparse import csr_array
 
-__all__ = ["DENSE_LIMIT", "Spectrum", "dense_spectrum", "laplacian_ends", "symmetric_spectrum"]
+__all__ = ["DENSE_LIMIT", "Spectrum", "dense_spectrum", "laplacian_ends", "ritz_values", "symmetric_spectrum"]
 
 DENSE_LIMIT = 1000  # nodes up to which a full eigendecomposition is the quickest way
 
@@ -113,6 +114,17 @@ def dense_spectrum(W: np.ndarray) -> Spectrum:
         (lambda_min - radius, lambda_min + radius),
         "dense eigendecomposition, residual bound",
     )
+
+
+def ritz_values(matrix: csr_array, until: float = np.inf) -> tuple[float, float]:
+    """lambda_2 and lambda_n as in `Spectrum`, without a proof; by as many steps of Lanczos' method as end before
+    `until`, of time.perf_counter, where the matrix is large."""
+    if matrix.shape[0] <= DENSE_LIMIT:
+        found = symmetric_spectrum(matrix)
+        return found.lambda2, found.lambda_min
+    vectors = ritz_ends(matrix) if until == np.inf else hurried_ends(matrix, until)
+    top, bottom = (float(x @ (matrix @ x) / (x @ x)) for x in (y - y.mean() for y in vectors))
+    return top, bottom
 
 
 def laplacian_ends(network: Network) -> tuple[float, float]:

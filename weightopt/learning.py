@@ -41,7 +41,6 @@ import numpy as np
 
 from mixproof.spectral.checks import between
 from mixproof.spectral.errors import InputError
-from mixproof.spectral.links import link_probabilities
 from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 
@@ -145,8 +144,7 @@ class Learning(Objective):
             raise InputError("signed", signed, f"{self.name} is bounded over weights that are not negative")
         self.check(network.n)
         if isinstance(certificate, PolynomialCertificate):
-            L, p = laplacian_of(network, certificate.weights), link_probabilities(network)
-            return large_bound(L, certificate, self.stand_in, (network.edges[:, 0], network.edges[:, 1]), p)
+            return large_bound(network, certificate, self.stand_in)
         if not isinstance(certificate, LearningCertificate):
             raise InputError(
                 "certificate", type(certificate).__name__, f"{self.name} has a LearningCertificate"

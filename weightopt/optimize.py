@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from threadpoolctl import ThreadpoolController
 
 from mixproof.spectral.checks import between
-from mixproof.spectral.eigenvalues import symmetric_spectrum
+from mixproof.spectral.eigenvalues import ritz_values
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.links import mean_matrix
 from mixproof.spectral.mixing import MixingMatrix
@@ -171,17 +171,16 @@ def optimize(
             value, enclosure = goal.enclosure(weights, network.n <= MOST_FACTORED or None, width)
             proved = request.within(enclosure[1], lower)
         status = answer.status or (Status.CERTIFIED if proved else Status.INEXACT)
-        mean = None
-        if not goal.is_modulus:  # shown beside the value: a proof of it may take longer than all the rest
-            dear = hurried or network.n > MOST_FACTORED
-            width, until = (ROUGH, end) if hurried else (None, math.inf)
-            mean = symmetric_spectrum(mean_matrix(weights).sparse(), False if dear else None, width, until)
+        rho, lambda_min = value, None
+        if not goal.is_modulus:  # shown beside the value
+            ends = ritz_values(mean_matrix(weights).sparse(), end if hurried else math.inf)
+            rho, lambda_min = max(map(abs, ends)), ends[1]
     seconds = time.perf_counter() - began
     return OptimizedWeights(
         weights=weights,
         method=name,
         objective=goal.name,
-        rho=value if mean is None else mean.rho,
+        rho=rho,
         enclosure=enclosure,
         lower_bound=lower,
         gap=(enclosure[1] - lower) / (1 if goal.is_modulus else value),
@@ -191,7 +190,7 @@ def optimize(
         status=status,
         certificate=replace(answer.certificate, objective=goal, signed=signed),
         value=value,
-        lambda_min=None if mean is None else mean.lambda_min,
+        lambda_min=lambda_min,
         goal=goal,
     )
 

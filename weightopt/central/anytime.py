@@ -62,10 +62,10 @@ class Anytime:
     def take_known(self, is_estimate: bool = False) -> None:
         """Answer with the weights known before, if there are any, and what is proved of every network."""
         request, objective = self.request, self.request.problem.objective
+        self.bound = objective.lower_bound(request.network, self.certificate, request.problem.signed)
         if request.before is not None:
             self.weights, self.value = request.before
             self.is_estimate = is_estimate
-            self.bound = objective.lower_bound(request.network, self.certificate, request.problem.signed)
 
     def start(self) -> Array:
         """The weights asked for, else the best so far, else 1 / max(d_i, d_j)."""
@@ -151,4 +151,4 @@ class Anytime:
         w = self.request.start
         if w is None:
             w = WEIGHTS["metropolis"](self.request.network).weights
-        return Answer(w, self.certificate, self.iterations, self.status)
+        return Answer(w, self.certificate, self.iterations, self.status, bound=self.bound or None)

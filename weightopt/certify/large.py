@@ -232,15 +232,9 @@ def _centred(B: Array, kind: np.dtype[Any]) -> Iterator[Array]:
         yield block - block.mean(axis=0)
 
 
-def large_bound(
-    L: csr_array,
-    certificate: PolynomialCertificate,
-    objective: Constants,
-    ends: tuple[Nodes, Nodes],
-    p: Array,
-) -> float:
-    """A number that no feasible weights get below; L is that of the certificate's weights, `objective` is convex."""
-    n, given = L.shape[0], certificate.polynomials
+def large_bound(network: Network, certificate: PolynomialCertificate, objective: Constants) -> float:
+    """A number that no feasible weights get below; `objective` is convex."""
+    n, given = network.n, certificate.polynomials
     cover = np.maximum(finite("cover", certificate.cover, (n,)), 0.0)
     finite("polynomials.coefficients", given.coefficients, (4 if objective.factor is None else 3, None))
     least = floor_of(n, objective)
@@ -250,8 +244,9 @@ def large_bound(
         raise InputError(
             "certificate.polynomials", f"on [{given.low}, {given.high}]", "an interval of numbers >= 0"
         )
-    line = tangent(L, given, objective, ends, p)
-    worst = largest_matching(line.c + line.c_error, cover, *ends)
+    L, (i, j) = laplacian_of(network, certificate.weights), network.edges.T
+    line = tangent(L, given, objective, (i, j), link_probabilities(network))
+    worst = largest_matching(line.c + line.c_error, cover, i, j)
     return max(line.constant - line.error - worst * (1 + (n + 64) * EPS), least)
 
 
@@ -282,9 +277,6 @@ def large_enclosure(
     ends = _ends_below(L, most)
     if ends is None:
         return np.inf, (0.0, np.inf)
-    eye = scipy.sparse.eye_array(n)
-    X = csr_array(L + low * eye)
-    A = [X, csr_array(L + top * eye), csr_array(most * eye - L)]
     share = np.array([float(B is None), objective.kappa / 2, objective.kappa / 2])
     wanted: list[Callable[[Array], Array]] = [
         lambda t: (t + low) ** -2,
@@ -299,9 +291,11 @@ def large_enclosure(
         k = np.arange(part.stop - part.start)
         for a in range(3):
             block = Q[a] + on_ones[a] / n  # 1 is an eigenvector
-            E = -(A[a] @ block)
             if a == 0:
-                E = X @ E
+                E = _shifted(L, low, block)
+                E = -_shifted(L, low, E)
+            else:
+                E = -_shifted(L, top, block) if a == 1 else L @ block - most * block
             E[k + part.start, k] += 1
             trace[a] += float(np.sum(block[k + part.start, k]))
             inner[a] += float(np.vdot(block, E))
@@ -312,7 +306,7 @@ def large_enclosure(
         if time.perf_counter() > until:
             break
     row = int(np.diff(L.indptr).max()) + 8
-    slip = np.array([2, 1, 1]) * row * EPS * np.array([(2 + low) ** 2, 2 + top, 4.0]) * np.sqrt(length)
+    slip = np.array([2, 1, 1]) * row * EPS * np.array([(2 + low) ** 2, 2 + top, 2 + most]) * np.sqrt(length)
     e = np.sqrt(left) * (1 + 1e-9) + slip
     if e[2] >= 1:
         return float("nan"), (0.0, np.inf)
@@ -331,13 +325,18 @@ def large_enclosure(
         highest = highest + (n - done) * inverse
     value, lower, upper = (float(share @ (x - on_ones)) for x in (found, lowest, highest))
     if B is not None:
-        bias = _data_term(L, X, ends, objective, until)
+        bias = _data_term(L, ends, objective, until)
         value, lower, upper = value + bias[0], lower + bias[1], upper + bias[2]
     return value, (max(lower, 0.0), upper)
 
 
+def _shifted(L: csr_array, shift: float, block: Array) -> Array:
+    """(L + shift) times a block."""
+    return np.asarray(L @ block + shift * block)
+
+
 def _data_term(
-    L: csr_array, X: csr_array, ends: tuple[float, float], objective: Constants, until: float
+    L: csr_array, ends: tuple[float, float], objective: Constants, until: float
 ) -> tuple[float, float, float]:
     """The bias with data: its value, and its lower and upper end."""
     low, B = objective.low, objective.factor
@@ -347,7 +346,7 @@ def _data_term(
     trace = float(np.sum(B**2))
     for block in _centred(B, np.dtype(float)):
         Z = near.on(L, block)[0][0]
-        E = block - X @ Z
+        E = block - _shifted(L, low, Z)
         form += float(np.vdot(Z, block) + np.vdot(Z, E))
         size, left, done = (
             size + float(np.sum(Z**2)),
