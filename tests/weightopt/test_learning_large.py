@@ -25,7 +25,6 @@ from mixproof.weightopt.certify.large import (
     polynomials_at,
 )
 from mixproof.weightopt.certify.polynomials import Polynomials
-from mixproof.weightopt.problem import Problem
 
 from .networks import random_feasible, small_networks
 
