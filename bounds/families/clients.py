@@ -121,6 +121,16 @@ class Clients:
         return min(self.losses.flattest)
 
     @cached_property
+    def L_mean(self) -> Any:
+        """sum_k share_k L_k, a smoothness constant of F."""
+        return (self.share * self.losses.steepest).sum()
+
+    @cached_property
+    def mu_mean(self) -> Any:
+        """sum_k share_k mu_k, a strong convexity constant of F."""
+        return (self.share * self.losses.flattest).sum()
+
+    @cached_property
     def G(self) -> Any:
         """The largest |subgradient| of any client."""
         return self.losses.lipschitz  # type: ignore[attr-defined]  # few losses have one, and say so

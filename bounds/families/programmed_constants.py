@@ -15,7 +15,8 @@ from .network import norm_off_average, primitive
 __all__ = ["constants"]
 
 OF_CLIENTS = (
-    *("K", "d", "m", "L", "mu", "sharpest", "flattest", "G", "eta", "delta", "Gamma"),
+    *("K", "d", "m", "L", "mu", "L_mean", "mu_mean", "sharpest", "flattest", "G"),
+    *("eta", "delta", "Gamma"),
     *("minima_sum", "minima_min", "minima_max", "tilde_minima_sum", "tilde_minima_min", "tilde_minima_max"),
 )
 OF_MATRICES = (

@@ -182,6 +182,8 @@ class Measured:
             found |= {
                 "L": max(flat(curves)),
                 "mu": min(flat(curves)),
+                "L_mean": dot(self.space.shares, [max(row) for row in curves]),
+                "mu_mean": dot(self.space.shares, [min(row) for row in curves]),
                 "sharpest": max(seen),
                 "flattest": min(seen),
             }

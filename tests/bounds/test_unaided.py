@@ -34,6 +34,14 @@ def test_a_proof_says_where_no_setting_is_known_that_it_speaks_of() -> None:
         (("spread2(t) <= lam**(2*t)*spread2(0)",), AVERAGING, 0),
         (
             (
+                "error(t + 1) <= (1 - eta*mu_mean)*error(t) + eta*L*spread(t)/sqrt(K)",
+                "eta <= 1/L_mean",
+            ),
+            DGD,
+            0,
+        ),
+        (
+            (
                 "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2*spread2(t)/(2*K)",
                 "eta <= 1/L",
             ),
@@ -54,6 +62,7 @@ def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
     [
         (("spread2(t + 1) <= lam**2*spread2(t) + eta**2*gradients2(t)",), DGD, 0),
         (("spread2(t) <= lam**(3*t)*spread2(0)",), AVERAGING, 0),
+        (("error(t + 1) <= (1 - eta*L_mean)*error(t) + eta*L*spread(t)/sqrt(K)", "eta <= 1/L_mean"), DGD, 0),
         (("gap(t) <= error2(0)/(8*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
         (("sqrt(a*b) <= (a + b)/3",), scalars(positive="a b"), None),
     ],

@@ -24,12 +24,14 @@ from .smooth import (
     LEVEL,
     LOSSES,
     MEAN,
+    MEANS,
     METRICS,
     MIXING,
     NETWORK,
     OF_CLIENTS,
     OF_GRAPHS,
     ONE_W,
+    OVERALL,
     SMOOTH,
     STEPS,
     WEIGHTS,
@@ -60,6 +62,8 @@ TAKEN = {
         "K",
         "mu",
         "L",
+        "mu_mean",
+        "L_mean",
         "lam",
         "lam_n",
         "minima_sum",
@@ -273,7 +277,7 @@ def averaged(
         | {"Fstar": "F(o)"},
         rules={
             name: (places, tilde(text))
-            for name, (places, text) in (SMOOTH | MEAN if convex else LEVEL).items()
+            for name, (places, text) in (SMOOTH | MEAN | OVERALL if convex else LEVEL).items()
         },
         metrics={
             **{name: table.metrics[name] for name in ("step",) if name in table.metrics},
@@ -321,7 +325,7 @@ def declared(
     about_losses = (
         ABOUT if convex else f"{WEIGHTS}; every F_k L-smooth and bounded below; F the mean of the F_k"
     )
-    rules = (SMOOTH | MEAN | EVERYWHERE if convex else LEVEL | EVERYWHERE_LEVEL) if pulled else {}
+    rules = (SMOOTH | MEAN | OVERALL | EVERYWHERE if convex else LEVEL | EVERYWHERE_LEVEL) if pulled else {}
     about_losses += "" if changing else f"; {ONE_W}"
     clients = (
         f"{about_losses}; step {step}"
@@ -335,13 +339,14 @@ def declared(
                 "K",
                 "lam",
                 "lam_n",
-                *((("mu",) if convex else ()) + ("L", "minima_sum") if pulled else ()),
+                *(("mu", "mu_mean", "L_mean") if pulled and convex else ()),
+                *(("L", "minima_sum") if pulled else ()),
                 *names,
             ),
             0,
         ),
         {
-            **(CURVATURE if pulled and convex else {"L": CURVATURE["L"]} if pulled else {}),
+            **(CURVATURE | MEANS if pulled and convex else {"L": CURVATURE["L"]} if pulled else {}),
             **(TENSION if fixed else {}),
             **NETWORK,
             **{name: STEPS[name] for name in names},
@@ -401,13 +406,13 @@ def with_allocation(table: Table) -> Table:
 def with_kinks(table: Table) -> Table:
     """The table of convex losses that need not be smooth, and the sums of the models of all rounds."""
     need("grad" in table.gradients, "losses without gradients have no table for derivations")
-    dropped = {*CURVATURE, *TENSION}
+    dropped = {*CURVATURE, *MEANS, *TENSION}
     return replace(
         table,
         about=table.about.replace(
             "mu-strongly convex and L-smooth", "convex, its subgradients G long at most"
         ),
-        numbers={n: k for n, k in table.numbers.items() if n not in ("mu", "L", "minima_sum")}
+        numbers={n: k for n, k in table.numbers.items() if n not in ("mu", "L", *MEANS, "minima_sum")}
         | dict.fromkeys((*BOUNDED, "connected"), 0),
         facts={name: text for name, text in table.facts.items() if name not in dropped} | BOUNDED,
         natural=(*table.natural, "B"),

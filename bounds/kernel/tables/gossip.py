@@ -13,16 +13,19 @@ from .smooth import (
     EVERYWHERE_METRICS,
     LOSSES,
     MEAN,
+    MEANS,
     METRICS,
     MIXING,
     NETWORK,
     ONE_W,
+    OVERALL,
     SCALED,
     SMOOTH,
     STEPS,
     WEIGHTS,
     WINDOWED,
     over_windows,
+    overall,
 )
 
 SELF_WEIGHTS = {"own_low": "own >= 0", "own_high": "own <= 1", "own_spectrum": "lam_n >= 2*own - 1"}
@@ -82,8 +85,8 @@ def gossip(
     """
     step = ("eta",) if fixed else ("delta", "Gamma")
     noise = {"n": {"fresh": True, "moving": True}} if noisy else {}
-    facts = {**CURVATURE, **NETWORK, **SELF_WEIGHTS, **{name: STEPS[name] for name in step}}
-    numbers = ["K", "mu", "L", "lam", "lam_n", "own", "minima_sum", *step]
+    facts = {**CURVATURE, **MEANS, **NETWORK, **SELF_WEIGHTS, **{name: STEPS[name] for name in step}}
+    numbers = ["K", "mu", "L", "mu_mean", "L_mean", "lam", "lam_n", "own", "minima_sum", *step]
     rules: dict[str, tuple[str, str]] = dict(MIXING)
     about = (
         f"gossip gradient descent, {WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the sum of the F_k times"
@@ -96,9 +99,9 @@ def gossip(
         facts |= SHARES | MINIMA
         numbers += ["m", "sharpest", "flattest", "minima_min", "minima_max"]
         numbers += ["tilde_minima_sum", "tilde_minima_min", "tilde_minima_max"]
-        rules |= SCALED
+        rules |= {**SCALED, **overall(SCALED)}
     else:
-        rules |= {**SMOOTH, **MEAN, **EVERYWHERE}
+        rules |= {**SMOOTH, **MEAN, **OVERALL, **EVERYWHERE}
     if noisy:
         facts |= {"sigma2": "sigma2 >= 0"}
         numbers.append("sigma2")

@@ -73,6 +73,27 @@ MEAN = {
     "mean_steep": ("u", "sq(J(grad(J(u)))) <= 2*L*(F(J(u)) - F(o))"),
     "mean_curved": ("u", "sq(J(grad(J(u)))) >= 2*mu*(F(J(u)) - F(o))"),
 }
+# F is mu_mean-strongly convex and L_mean-smooth, the means of the clients' constants by their shares.
+MEANS = {"mu_mean": "mu_mean >= mu", "L_mean": "L_mean <= L", "means": "L_mean >= mu_mean"}
+
+
+def overall(rules: dict[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    """The rules of F among these, by the means of the clients' constants."""
+    return {
+        name.replace("mean_", "overall_"): (places, re.sub(r"\b(L|mu)\b", r"\1_mean", text))
+        for name, (places, text) in rules.items()
+        if name.startswith("mean_") and name not in EVERYWHERE
+    }
+
+
+OVERALL = overall(
+    MEAN
+    | {
+        "mean_monotone": ("u v", "dot(grad(J(u)) - grad(J(v)), J(u) - J(v)) >= mu*sq(J(u) - J(v))"),
+        "mean_below": ("u v", "F(J(u)) >= F(J(v)) + dot(grad(J(v)), J(u) - J(v)) + mu/2*sq(J(u) - J(v))"),
+        "mean_above": ("u v", "F(J(u)) <= F(J(v)) + dot(grad(J(v)), J(u) - J(v)) + L/2*sq(J(u) - J(v))"),
+    }
+)
 # W symmetric with nonnegative entries and rows that sum to 1; lam the norm of W - J, lam_n its smallest eigenvalue.
 MIXING = {
     "mixing": contraction("W", "lam"),

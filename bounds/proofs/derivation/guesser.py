@@ -39,6 +39,7 @@ GRADIENTS = (
     "grad(x) - J(grad(x))",
     "grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))",
 )
+OVERALL = ("L_mean", "mu_mean")
 SQUARES = ("x - J(x)", "J(x) - o", "x - o", *GRADIENTS)
 
 
@@ -108,6 +109,10 @@ class Guesser(Finder):
             found |= inside(parse(text), "name")
         return found & self.book.setting.numbers.keys()
 
+    def curvatures(self) -> tuple[str, str]:
+        """The constants of losses that the claim is about: the clients' extremes, or their means."""
+        return OVERALL if self.named_numbers() & {*OVERALL} else ("L", "mu")
+
     def lengthy(self) -> list[str]:
         """The vectors whose lengths the claim compares: those inside sq and norm of its own texts and metrics."""
         setting, found = self.book.setting, dict[str, None]()
@@ -176,7 +181,7 @@ class Guesser(Finder):
         """The names of facts about the goal's numbers alone that say more than a sign."""
         found = []
         wanted = None if goal is None else {a for a in self.atoms(goal) if a[0] == "s"}
-        wanted = None if wanted is None else wanted | {("s", name, ()) for name in ("L", "mu")}
+        wanted = None if wanted is None else wanted | {("s", name, ()) for name in self.curvatures()}
         for name, fact in self.book.facts.items():
             if isinstance(fact.value, Poly) and (len(fact.value) > 1 or fact.equal):
                 atoms = self.atoms(fact.value)
@@ -208,7 +213,11 @@ class Guesser(Finder):
         points = ("o", "grad(o)", "J(grad(J(x)))", "x", *(("next(x)", "grad(x)") if values else ()))
         more = {g for text in points for g in self.made_of(text)}
         texts = list(self.book.setting.facts)
-        for name, (places, _) in self.book.setting.rules.items():
+        rules = self.book.setting.rules
+        overall = self.curvatures() == OVERALL
+        for name, (places, _) in rules.items():
+            if (f"overall_{name.removeprefix('mean_')}" in rules) if overall else name.startswith("overall_"):
+                continue  # of the same losses by constants that the claim does not name
             many = len(places.split())
             if many == 0:
                 texts.append(name)

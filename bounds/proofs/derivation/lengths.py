@@ -216,17 +216,21 @@ def _none(g: Guesser) -> dict[str, str]:
 
 
 def _step(g: Guesser, a: str, mean: str) -> str:
-    """A gradient step of size eta from a, off o, is shorter by 1 - eta*mu."""
-    rules = (
-        ("monotone({}, o)", "mean_cocoercive({}, o)") if mean else ("monotone({}, o)", "cocoercive({}, o)")
-    )
+    """A gradient step of size eta from a, off o, is shorter by 1 - eta*mu, by the constants that the claim names."""
+    L, mu = g.curvatures() if mean else ("L", "mu")
+    if L != "L":
+        rules = ("overall_monotone({}, o)", "overall_cocoercive({}, o)")
+    elif mean:
+        rules = ("monotone({}, o)", "mean_cocoercive({}, o)")
+    else:
+        rules = ("monotone({}, o)", "cocoercive({}, o)")
     moved = f"{a} - o - eta*J(grad({a}))" if mean else f"{a} - o - eta*(grad({a}) - grad(o))"
-    numbers = [g.signed("eta*(L + mu) <= 2"), g.signed("eta*mu <= 1")]
+    numbers = [g.signed(f"eta*({L} + {mu}) <= 2"), g.signed(f"eta*{mu} <= 1")]
     return (
         ""
         if not all(numbers)
         else g.root(
-            f"norm({moved}) <= (1 - eta*mu)*norm({a} - o)", *(rule.format(a) for rule in rules), *numbers
+            f"norm({moved}) <= (1 - eta*{mu})*norm({a} - o)", *(rule.format(a) for rule in rules), *numbers
         )
     )
 
@@ -241,7 +245,7 @@ def _error(g: Guesser) -> tuple[str, str, list[tuple[str, str]]] | None:
     square = "grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))"
     far = g.root("norm(J(grad(x)) - J(grad(J(x)))) <= L*norm(x - J(x))", "lipschitz(x, J(x))", square=square)
     vectors = ["(J(x) - o - eta*J(grad(J(x))))", "(- eta)*(J(grad(x)) - J(grad(J(x))))"]
-    parts = [("1 - eta*mu", "norm(J(x) - o)"), ("eta*L", "norm(x - J(x))")]
+    parts = [(f"1 - eta*{g.curvatures()[1]}", "norm(J(x) - o)"), ("eta*L", "norm(x - J(x))")]
     return _whole(g, " + ".join(vectors), parts, [step, far, _chained(g, vectors)]) if far else None
 
 

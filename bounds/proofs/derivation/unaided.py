@@ -91,8 +91,9 @@ def _signs(g: Guesser) -> None:
             told = f"({written(tree.parts[0])})*({below}) {tree.value[0]} {above}"
             g.tried(f"given{i}: {told} by assume{i} over {below} > 0")
     if g.value("eta*L") is not None:
-        g.signed("eta*L <= 1") or g.signed("eta*(L + mu) <= 2")
-        _sign(g, "1 - eta*mu")
+        L, mu = g.curvatures()
+        g.signed(f"eta*{L} <= 1") or g.signed(f"eta*({L} + {mu}) <= 2")
+        _sign(g, f"1 - eta*{mu}")
 
 
 def _positive(g: Guesser, node: Any) -> None:
