@@ -88,6 +88,7 @@ class Evaluator:
         self.count = 0
         self.coverage = Coverage()
         self._horizons: dict[int, int] = {}
+        self._looks: dict[Any, tuple[Evaluation, np.ndarray | None]] = {}  # of settings met once
         if self.first is not None and self.rounds >= LONG and self._scope:
             begun = next((t for t in range(FARTHEST) if in_scope(variant, {"t": Fraction(t)})), 0)
             if begun > self.rounds // 2:  # it speaks of late rounds alone
@@ -95,8 +96,13 @@ class Evaluator:
 
     def __call__(self, setting: Setting, fit: bool = False) -> Evaluation:
         """Evaluate an exact setting; with `fit`, step parameters are moved to meet the assumptions."""
+        sizes = setting.sizes
         values = {name: FLOAT.array(array) for name, array in setting.values.items()}
-        return self.floats(setting.sizes, values, fit)
+        told = (*sorted(sizes.items()), *((name, values[name].tobytes()) for name in sorted(values)))
+        key = (fit, self.rounds, self.farthest, told)
+        if key not in self._looks:
+            self._looks[key] = self._looked(sizes, values, fit, 1.0)
+        return self._counted(sizes, *self._looks[key])
 
     def allows(self, setting: Setting, below: bool = False) -> bool:
         """Whether the setting meets the assumptions that no step can mend; below: with <= in the place of ==."""
@@ -114,39 +120,52 @@ class Evaluator:
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float = 1.0
     ) -> Evaluation:
         """The same in floats; `inside` moves the last step that far from the edge, where it is easier to meet."""
+        return self._counted(sizes, *self._looked(sizes, values, fit, inside))
+
+    def _counted(
+        self, sizes: Mapping[str, int], found: Evaluation, compared: np.ndarray | None
+    ) -> Evaluation:
         self.count += 1
+        if compared is not None:
+            self.coverage.add(self.family.kind, sizes, compared)
+        return found
+
+    def _looked(
+        self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
+    ) -> tuple[Evaluation, np.ndarray | None]:
+        """The evaluation, and the rounds at which sides were compared, if any."""
         with np.errstate(all="ignore"):
             try:
                 return self._evaluate(sizes, values, fit, inside)
             except (ArithmeticError, ValueError, np.linalg.LinAlgError):  # a side is not defined here
-                return Evaluation(UNMET, None, 0, math.nan, math.nan, {})
+                return Evaluation(UNMET, None, 0, math.nan, math.nan, {}), None
 
     def _evaluate(
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
-    ) -> Evaluation:
+    ) -> tuple[Evaluation, np.ndarray | None]:
         run = self.family.start(sizes, values, self._horizon(), FLOAT)
         if fit and (slack := self._slack(run, self._fit.fixed)) < 0:  # no step can mend it
-            return Evaluation(slack, None, 0, math.nan, math.nan, {})
+            return Evaluation(slack, None, 0, math.nan, math.nan, {}), None
         steps: dict[str, float] = {}
         if fit:
             run, steps = self._fit(run, (sizes, values), self._horizon(), self._slack, inside)
         slack = self._slack(run, self._assume)
         if slack < 0:
-            return Evaluation(slack, None, 0, math.nan, math.nan, steps)
+            return Evaluation(slack, None, 0, math.nan, math.nan, steps), None
         t = self._rounds(run)
         moved = {name: np.asarray(x) for name, x in steps.items()}
         left, right, met = self._sides(run, Setting(sizes, {**values, **moved}), t)
         score = np.where(met, self._score(left, right).round(DECIMALS), np.nan)
         if np.isnan(score).all():
-            return Evaluation(slack, None, 0, math.nan, math.nan, steps)
+            return Evaluation(slack, None, 0, math.nan, math.nan, steps), None
         broken = np.flatnonzero(score > BROKEN)
         later = np.where((t == 0) & ~np.isnan(score), UNMET, score) if len(score) == len(t) > 1 else score
         compared = t[~np.isnan(score)] if len(score) == len(t) else t[:1]
-        self.coverage.add(self.family.kind, sizes, compared)
         known = np.flatnonzero(~np.isnan(later))  # numpy's nanargmax takes a NaN where all others are -inf
         index = int(broken[0] if broken.size else known[np.argmax(later[known])])
         at = int(t[index]) if len(score) == len(t) else int(t[0])
-        return Evaluation(slack, float(score[index]), at, float(left[index]), float(right[index]), steps)
+        sides = float(left[index]), float(right[index])
+        return Evaluation(slack, float(score[index]), at, *sides, steps), compared
 
     def _sides(self, run: Any, setting: Setting, t: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Both sides at these rounds, and at which of them the claim speaks."""

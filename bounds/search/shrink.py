@@ -31,8 +31,7 @@ def shrink(
             if evaluator.count >= end:
                 break
             for setting, evaluation in _with_steps(evaluator, candidate, best):
-                new = _cost(setting, evaluation)
-                if evaluation.breaks and new < lowest and accepts(setting):
+                if evaluation.breaks and (new := _cost(setting, evaluation)) < lowest and accepts(setting):
                     best, lowest, improved = setting, new, True
                     break
     return best
@@ -54,10 +53,12 @@ def _with_steps(
     candidate = evaluator.pinned(candidate)
     yield candidate, evaluator(candidate)
     steps = dict(evaluator.family.steps)
+    if not steps:
+        return
     others = [name for name in candidate.values if name not in steps]
     simpler = _bits(candidate.values[n] for n in others) < _bits(best.values[n] for n in others)
     smaller = sum(candidate.sizes.values()) < sum(best.sizes.values())
-    if not steps or not (simpler or smaller):
+    if not (simpler or smaller):
         return
     base = {name: np.array(Fraction(64) ** -direction, dtype=object) for name, direction in steps.items()}
     edge = evaluator(replace(candidate, values={**candidate.values, **base}), fit=True).steps

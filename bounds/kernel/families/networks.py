@@ -116,8 +116,12 @@ def matrices(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
     fields(options, {})
     told = Arrays(setting, {"W": "S K K", "printed": "K K"}, "K S B head", numbers)
     schedule = Schedule(told)
-    passed = cache(lambda t: schedule.product(0, t))
     share = numbers.rational(Fraction(1, schedule.n))
+
+    @cache
+    def passed(t: int) -> Any:
+        """W(t - 1) ... W(0)."""
+        return times(schedule.at(t - 1), passed(t - 1)) if t else identity(schedule.n, numbers)
 
     def product_error(t: int) -> Any:
         return max(abs(x - y) for x, y in zip(flat(passed(t)), flat(told["printed"])))
@@ -143,7 +147,8 @@ def row_matrices(setting: dict[str, Any], options: dict[str, Any], numbers: Numb
 
     def uneven(t: int) -> list[Any]:
         """Entries of A(t) less the means of their columns."""
-        return [x - y for row in passed(t) for x, y in zip(row, mean(passed(t)))]
+        columns = mean(passed(t))
+        return [x - y for row in passed(t) for x, y in zip(row, columns)]
 
     metrics = {
         "smallest": lambda t: min(flat(passed(t))),
