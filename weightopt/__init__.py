@@ -2,8 +2,6 @@
 
 from mixproof.spectral.showing import public as _public
 
-from .central.projection import Projection as Projection
-from .central.projection import project as project
 from .certify.certificate import Certificate as Certificate
 from .certify.certificate import LearningCertificate as LearningCertificate
 from .certify.certificate import NormCertificate as NormCertificate

@@ -119,32 +119,3 @@ def test_nodes_that_wait_in_vain_are_named():
 
     with pytest.raises(RuntimeError, match=r"nodes \[0, 1\] wait"):
         Lossy(pair(0.5)).run(program)
-
-
-@pytest.mark.parametrize("reciprocal", [True, False])
-def test_probes_are_sent_once_and_counted(reciprocal):
-    def program(port):
-        port.probe(5000)
-        return (yield (port.me,))[port.me]
-
-    transport = Lossy(pair(0.4), 1, reciprocal)
-    chance = 0.4 if reciprocal else 0.16  # that a probe is acknowledged
-    for sent, acknowledged in transport.run(program):
-        assert sent == [5000]
-        assert acknowledged[0] == pytest.approx(5000 * chance, abs=5 * np.sqrt(5000 * chance * (1 - chance)))
-    assert transport.traffic.rounds == 5000
-
-
-def test_links_may_drift():
-    transport = Lossy(pair(0.5), 0, reliability=lambda slot: np.array([1.0 if slot >= 30 else 0.0]))
-    transport.run(one_way(1))
-    assert transport.traffic.messages.tolist() == [31, 1]
-
-
-def test_probes_need_losses():
-    def program(port):
-        port.probe(1)
-        yield (port.me,)
-
-    with pytest.raises(InputError, match="probe"):
-        InProcess(pair(0.5)).run(program)

@@ -26,8 +26,6 @@ the gap asked for of the best bound the nodes find rho itself (`nodes.examinatio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from ..learning import Learning
@@ -52,15 +50,13 @@ def node_program(
     deadline: float | None = None,
     start: Start | None = None,
     progress: Progress | None = None,
-    resume: Sequence[Row] | None = None,
     share: float = np.inf,
 ) -> Program:
     """The program of every node, to a certified `gap` that is at most `share` of 1 - rho.
 
     `deadline` (of time.perf_counter) and `progress` concern the root alone.
     `start`: a node reads the weights of its own links (smaller node first); without it they are
-    1 / max(degree_i, degree_j). `resume`: rows of a run on the same links, at other reliabilities perhaps; a
-    node reads its own and goes on from there, with its share of the dual matrix too.
+    1 / max(degree_i, degree_j).
     """
 
     def program(port: Port) -> Steps:
@@ -68,11 +64,7 @@ def node_program(
         p, degree = port.p, len(port.neighbours)
         port.tell_all([degree])
         degrees = np.array([v[0] for v in (yield port.neighbours).values()])
-        last = None if resume is None else resume[port.me]
-        if last is not None:
-            w = last.weights
-        else:
-            w = 1 / np.maximum(degree, degrees) if start is None else weights_of_links(port, start)
+        w = 1 / np.maximum(degree, degrees) if start is None else weights_of_links(port, start)
         publish(port, Row(w, np.zeros(0), np.zeros(0), 0.0, 0))
         sizes = np.array([2 * np.sum(p**2), 2 * np.max(p**2), 2.0 * degree])
         sizes = yield from agree(port, tree, sizes, combine=np.maximum)
@@ -87,10 +79,6 @@ def node_program(
         answer = yield from agree(port, tree, np.append(v, products(v, v)), decide)
         v = (v - answer[:k]) @ answer[k:].reshape(k, k)
         s, mu = np.zeros(k), 0.0
-        if last is not None and len(last.signs):
-            v, s, mu, k = last.factor, last.signs, last.cover, len(last.signs)
-            if root is not None:
-                root.s = s
         weights, dual, cover = w, (v, s), 0.0
         slack = (degree + 2) * np.finfo(float).eps
 

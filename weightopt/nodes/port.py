@@ -43,12 +43,11 @@ class Port:
         neighbours: tuple[int, ...],
         p: Message,
         send: Callable[[int, int, Message], None],
-        probe: Callable[[int, int], None] | None = None,
     ):
         self.me, self.nodes, self.neighbours = me, nodes, neighbours
         self.p = p.copy()
         self._allowed = frozenset(neighbours)
-        self._send, self._probe = send, probe
+        self._send = send
         self.published: Any = None
 
     def send(self, to: int, values: Any) -> None:
@@ -63,23 +62,11 @@ class Port:
         """Replace the node's result so far: what is left of it if the run is cut short."""
         self.published = result
 
-    def probe(self, count: int) -> None:
-        """Send `count` probes on every link, each once; their acknowledgements come as a message from oneself.
-
-            sent, acknowledged = (yield (port.me,))[port.me]       # (degree,) each
-
-        counts what this node sent on its links since the last report, its messages and their repetitions
-        included. Raises InputError on a transport that loses nothing, where there is nothing to learn.
-        """
-        if self._probe is None:
-            raise InputError("probe", count, "probes need a transport that loses messages")
-        self._probe(self.me, count)
-
     def check(self, wanted: Iterable[int]) -> tuple[int, ...]:
         """The nodes this one may wait for. Raises InputError if one of them never sends to it."""
         wanted = tuple(wanted)
         for v in wanted:
-            if v not in self._allowed and v != self.me:
+            if v not in self._allowed:
                 raise InputError("yield", v, f"a neighbour of node {self.me}: {self.neighbours}")
         return wanted
 

@@ -29,16 +29,15 @@ class Nodes:
         network: Network,
         mine: Iterable[int],
         carry: Carry,
-        probe: Callable[[int, int], None] | None = None,
     ):
         links = links_of_nodes(network)
-        self.ports = {me: Port(me, network.n, *links[me], self._send, probe) for me in mine}
+        self.ports = {me: Port(me, network.n, *links[me], self._send) for me in mine}
         self.current: int | None = None  # the node whose program runs
         self.results: dict[int, Any] = {}
         self._carry = carry
         self._running: dict[int, tuple[Steps, tuple[int, ...]]] = {}
         self._queues: dict[int, dict[int, deque[tuple[int, Message]]]] = {
-            me: {v: deque() for v in (*port.neighbours, me)} for me, port in self.ports.items()
+            me: {v: deque() for v in port.neighbours} for me, port in self.ports.items()
         }
         self._clock = [0] * network.n
         self._messages, self._bytes = [0] * network.n, [0] * network.n

@@ -21,7 +21,6 @@ message arrives with probability 1.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,23 +46,20 @@ class _Arc:
     link: int
     sender: int
     receiver: int
-    queue: deque[tuple[int, Message] | None] = field(default_factory=deque)  # None: a probe, never repeated
+    queue: deque[tuple[int, Message]] = field(default_factory=deque)
     bit: bool = False  # of the frame that goes out
     expected: bool = False  # by the receiver
     attempts: int = 0  # of the frame that goes out
-    sent: int = 0  # frames since the sender's last report
-    acknowledged: int = 0
 
 
 class Lossy(OneProcess):
     """All nodes in this process, over links that lose messages.
 
-    seed: of the losses. reciprocal: whether an acknowledgement shares the state of its frame's link. reliability:
-    (m,) probabilities in slot t, as a function of t, where links drift; default the network's own in all slots.
-    attempts: how often a frame is sent at most.
+    seed: of the losses. reciprocal: whether an acknowledgement shares the state of its frame's link. attempts: how
+    often a frame is sent at most.
 
-    `traffic` counts every transmission, repetitions, probes and acknowledgements included, with the slots passed
-    as its rounds. `payload` counts what the programs sent, as `InProcess` does.
+    `traffic` counts every transmission, repetitions and acknowledgements included, with the slots passed as its
+    rounds. `payload` counts what the programs sent, as `InProcess` does.
 
     >>> from mixproof.spectral import Network
     >>> def both(port):
@@ -80,28 +76,24 @@ class Lossy(OneProcess):
         network: Network,
         seed: int = 0,
         reciprocal: bool = True,
-        reliability: Callable[[int], Message] | None = None,
         attempts: int = ATTEMPTS,
     ):
         if attempts < 1:
             raise InputError("attempts", attempts, "a frame is sent at least once")
         self.network, self.reciprocal, self.attempts = network, reciprocal, attempts
-        p = network.probabilities
-        self._reliability = reliability or (lambda _: p)  # of a slot
         self._rng = np.random.default_rng(seed)
         self._slot = 0
-        self._nodes = Nodes(network, range(network.n), self._carry, self._probe)
+        self._nodes = Nodes(network, range(network.n), self._carry)
         self._arcs = {
             (s, r): _Arc(e, s, r)
             for e, (u, v) in enumerate(network.edges.tolist())
             for s, r in ((u, v), (v, u))
         }
-        self._probing: dict[int, int] = {}  # node -> its probes still to go out
         self._frames, self._bytes = [0] * network.n, [0] * network.n
 
     @property
     def payload(self) -> Traffic:
-        """What the programs sent so far: each message once, without probes."""
+        """What the programs sent so far: each message once."""
         return self._nodes.traffic
 
     @property
@@ -131,27 +123,9 @@ class Lossy(OneProcess):
     def _carry(self, moment: int, sender: int, to: int, message: Message) -> None:
         self._arcs[sender, to].queue.append((moment, message))
 
-    def _probe(self, me: int, count: int) -> None:
-        if count < 0 or self._probing.get(me):
-            raise InputError("count", count, "a number of probes, >= 0, once the last ones are reported")
-        neighbours = self._nodes.ports[me].neighbours
-        self._probing[me] = count * len(neighbours)
-        for v in neighbours:
-            self._arcs[me, v].queue.extend([None] * count)
-        if not self._probing[me]:
-            self._report(me)
-
-    def _report(self, me: int) -> None:
-        arcs = [self._arcs[me, v] for v in self._nodes.ports[me].neighbours]
-        report = np.array([[arc.sent for arc in arcs], [arc.acknowledged for arc in arcs]], dtype=float)
-        for arc in arcs:
-            arc.sent = arc.acknowledged = 0
-        report.flags.writeable = False
-        self._nodes.arrive(0, me, me, report)
-
     def _pass_slot(self, busy: list[_Arc]) -> None:
         """Transmit the first frame of every direction that has one."""
-        p = self._reliability(self._slot)
+        p = self.network.probabilities
         self._slot += 1
         if self.reciprocal:
             works = np.tile(self._rng.random(self.network.m) < p, (4, 1))
@@ -163,24 +137,18 @@ class Lossy(OneProcess):
             self._transmit(arc, bool(came), bool(came and acknowledged))
 
     def _transmit(self, arc: _Arc, came: bool, acknowledged: bool) -> None:
-        frame = arc.queue[0]
-        self._count(arc.sender, WORD if frame is None else frame[1].nbytes + WORD)
-        arc.sent += 1
+        moment, message = arc.queue[0]
+        self._count(arc.sender, message.nbytes + WORD)
         arc.attempts += 1
-        arc.acknowledged += acknowledged
         if came:
             self._count(arc.receiver, WORD)
-            if frame is not None and arc.bit == arc.expected:
+            if arc.bit == arc.expected:
                 arc.expected ^= True
-                self._nodes.arrive(frame[0], arc.sender, arc.receiver, frame[1])
-        if frame is None or acknowledged:
+                self._nodes.arrive(moment, arc.sender, arc.receiver, message)
+        if acknowledged:
             arc.queue.popleft()
             arc.attempts = 0
-            arc.bit ^= frame is not None
-            if frame is None:
-                self._probing[arc.sender] -= 1
-                if not self._probing[arc.sender]:
-                    self._report(arc.sender)
+            arc.bit ^= True
         elif arc.attempts >= self.attempts:
             raise RuntimeError(
                 f"link {arc.sender}-{arc.receiver}: no acknowledgement in {arc.attempts} transmissions"
