@@ -25,7 +25,7 @@ from mixproof.spectral.network import Network
 from mixproof.weightopt import objective_value, optimize, verify_certificate
 from mixproof.weightopt.nodes.distributed import collect, node_program
 from mixproof.weightopt.nodes.port import Message, Program, links_of_nodes
-from mixproof.weightopt.nodes.running import Nodes, stuck
+from mixproof.weightopt.nodes.transport import Nodes, stuck
 from mixproof.weightopt.problem import Problem
 
 NETWORK, GAP, SECONDS = parse_network("geometric:n=10,r=2,v=2,seed=0"), 1e-2, 10.0

@@ -85,7 +85,7 @@ def run(case: Case, solver: str, answer: multiprocessing.Queue[tuple[float, ...]
         from mixproof.spectral import MixingMatrix
         from mixproof.weightopt import objective_value
         from mixproof.weightopt.central.semidefinite import solve_with_cvxpy
-        from mixproof.weightopt.certify.values import verify_certificate
+        from mixproof.weightopt.goals import verify_certificate
 
         solve_with_cvxpy(Problem.of(warm, chosen(case.objective)), solver)
         before = time.perf_counter()

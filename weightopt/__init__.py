@@ -5,12 +5,12 @@ from mixproof.spectral.showing import public as _public
 from .certify.certificate import Certificate as Certificate
 from .certify.certificate import LearningCertificate as LearningCertificate
 from .certify.certificate import NormCertificate as NormCertificate
-from .certify.values import objective_enclosure as objective_enclosure
-from .certify.values import objective_value as objective_value
-from .certify.values import verify_certificate as verify_certificate
 from .changing import update as update
 from .comparison import Comparison as Comparison
 from .comparison import compare as compare
+from .goals import objective_enclosure as objective_enclosure
+from .goals import objective_value as objective_value
+from .goals import verify_certificate as verify_certificate
 from .learning import Learning as Learning
 from .link_choice import ChosenLinks as ChosenLinks
 from .link_choice import choose_links as choose_links

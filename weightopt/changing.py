@@ -14,9 +14,8 @@ from mixproof.spectral.parsing import as_network
 
 from .arrays import Array
 from .certify.certificate import Certificate
-from .feasible import repair
 from .optimize import optimize
-from .problem import Problem
+from .problem import Problem, repair
 from .result import OptimizedWeights
 
 __all__ = ["update"]

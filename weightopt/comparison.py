@@ -15,8 +15,8 @@ from mixproof.spectral import Network, as_network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Table
 
-from .certify.values import objective_value
 from .comparison_rows import LEARNING_NODES, Compared, rows
+from .goals import objective_value
 from .heterogeneity import label_shares
 from .optimize import METHODS, optimize
 from .result import OptimizedWeights, Status

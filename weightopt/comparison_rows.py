@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mixproof.spectral import MixingMatrix, consensus_rounds, mean_matrix, rho_second_moment, spectrum
 
-from .certify.values import objective_value
+from .goals import objective_value
 from .learning import STEP_CURVATURE
 from .result import OptimizedWeights
 

@@ -15,7 +15,7 @@ from mixproof.spectral.layout import places_of
 from mixproof.spectral.plots import COLOURS, axes_of, figure, save
 from mixproof.spectral.weights import WEIGHTS
 
-from .certify.values import objective_value
+from .goals import objective_value
 from .optimize import METHODS
 
 if TYPE_CHECKING:

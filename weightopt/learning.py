@@ -123,9 +123,6 @@ class Learning(Objective):
         """The convex objective that bounds this one from below: itself where it is convex."""
         return self if self.is_convex else replace(self, convex=True)
 
-    def value(self, weights: MixingMatrix) -> float:
-        return self.enclosure(weights)[0]
-
     def enclosure(
         self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
     ) -> tuple[float, Interval]:

@@ -61,9 +61,6 @@ class AffineNorm(Objective):
         """B at given weights, and a bound on the norm of its rounding."""
         raise NotImplementedError
 
-    def value(self, weights: MixingMatrix) -> float:
-        return self.enclosure(weights)[0]
-
     def enclosure(
         self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
     ) -> tuple[float, Interval]:

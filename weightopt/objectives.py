@@ -13,6 +13,7 @@ Names are read in `goals`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -22,8 +23,8 @@ from mixproof.spectral.network import Network
 
 from .arrays import Array
 from .certify.certificate import AnyCertificate, Certificate
-from .certify.check import least_rho, mean_line, modulus_bound, second_moment_line
-from .certify.value import mean_enclosure, mean_value, second_moment_enclosure
+from .certify.check import Line, least_rho, mean_line, modulus_bound, second_moment_line
+from .certify.value import mean_enclosure, second_moment_enclosure
 
 __all__ = ["Interval", "Mean", "Objective", "SecondMoment"]
 
@@ -42,7 +43,7 @@ class Objective:
 
     def value(self, weights: MixingMatrix) -> float:
         """The objective at given weights: a point inside the interval of `enclosure`."""
-        raise NotImplementedError
+        return self.enclosure(weights)[0]
 
     def enclosure(
         self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
@@ -76,6 +77,21 @@ class _Modulus(Objective):
     """A rate: rounds are as many as 1 / (1 - value), so gaps are shares of 1 - value."""
 
     takes_signed = True
+    power: ClassVar[int]  # of rho, where links are reliable
+    measured: ClassVar[Callable[..., tuple[float, Interval]]]
+    line: ClassVar[Callable[..., Line]]
+
+    def enclosure(
+        self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
+    ) -> tuple[float, Interval]:
+        return type(self).measured(weights, certify, within)
+
+    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
+        return type(self).measured(weights, False, width, until)
+
+    def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
+        known = least_rho(network) ** self.power
+        return max(modulus_bound(network, certificate, type(self).line, signed), known)
 
     def scale(self, value: float) -> float:
         return 1 - value
@@ -86,20 +102,7 @@ class Mean(_Modulus):
     """rho(w) = ||I - J - L(w)||_2, the largest modulus of an eigenvalue of E[W_hat] other than that of 1."""
 
     name = "mean"
-
-    def value(self, weights: MixingMatrix) -> float:
-        return mean_value(weights)
-
-    def enclosure(
-        self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
-    ) -> tuple[float, Interval]:
-        return mean_enclosure(weights, certify, within)
-
-    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
-        return mean_enclosure(weights, False, width, until)
-
-    def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
-        return max(modulus_bound(network, certificate, mean_line, signed), least_rho(network))
+    power, measured, line = 1, staticmethod(mean_enclosure), staticmethod(mean_line)
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,17 +111,7 @@ class SecondMoment(_Modulus):
 
     name = "second-moment"
     counts_losses = True
+    power, measured, line = 2, staticmethod(second_moment_enclosure), staticmethod(second_moment_line)
 
     def value(self, weights: MixingMatrix) -> float:
         return rho_second_moment(weights)
-
-    def enclosure(
-        self, weights: MixingMatrix, certify: bool | None = None, within: float | None = None
-    ) -> tuple[float, Interval]:
-        return second_moment_enclosure(weights, certify, within)
-
-    def hurried(self, weights: MixingMatrix, width: float, until: float) -> tuple[float, Interval]:
-        return second_moment_enclosure(weights, False, width, until)
-
-    def lower_bound(self, network: Network, certificate: AnyCertificate, signed: bool = False) -> float:
-        return max(modulus_bound(network, certificate, second_moment_line, signed), least_rho(network) ** 2)

@@ -28,7 +28,6 @@ from .central.heuristics import HEURISTICS
 from .central.semidefinite import by_cvxpy
 from .certify.certificate import AnyCertificate
 from .certify.polynomials import width_of
-from .feasible import check_start
 from .goals import chosen
 from .learning import Learning
 from .method import MOST_FACTORED, Answer, Method, Progress, Request
@@ -37,7 +36,7 @@ from .nodes.printed import as_printed
 from .nodes.transport import InProcess, Transport
 from .norms import AffineNorm
 from .objectives import Objective
-from .problem import Problem
+from .problem import Problem, check_start
 from .result import OptimizedWeights, Status
 
 __all__ = ["METHODS", "optimize"]

@@ -20,7 +20,7 @@ from mixproof.spectral.network import Network
 from .arrays import Array
 from .objectives import Mean, Objective
 
-__all__ = ["Problem"]
+__all__ = ["Problem", "check_start", "repair"]
 
 DENSE_NODES = 400  # up to here a full eigendecomposition is the quickest way on any network
 
@@ -86,9 +86,14 @@ class Problem:
         return np.bincount(np.concatenate([self.tails, self.heads]), both, self.n).astype(float, copy=False)
 
     def forms(self, X: Array) -> Array:
-        """(m,) a_e'X a_e for a symmetric (n, n) X."""
-        (i, j), diagonal = self.ends, np.diag(X)
-        return np.asarray(diagonal[i] + diagonal[j] - 2 * X[i, j])
+        """(..., m) a_e'X a_e for (..., n, n) X."""
+        i, j = self.ends
+        return np.asarray(X[..., i, i] + X[..., j, j] - (X[..., i, j] + X[..., j, i]))
+
+    def even(self, spare: float = 0.0) -> Array:
+        """(m,) weights 1 / (spare + the larger degree of a link's ends)."""
+        degree = self.node_sums(np.ones(self.m))
+        return 1 / (spare + np.maximum(degree[self.tails], degree[self.heads]))
 
     def mean_times(self, w: Array, block: Array) -> Array:
         """(I - L(w)) times an (n, k) block, without forming the matrix."""
@@ -97,3 +102,44 @@ class Problem:
         np.subtract.at(result, self.tails, flow)
         np.add.at(result, self.heads, flow)
         return result
+
+
+def repair(problem: Problem, w: Array) -> Array:
+    """The nearby exactly feasible point: negative weights to zero, edges at an overfull node scaled down.
+
+    Node sums are taken in any order by whoever adds them next, so an overfull node is brought below
+    1 - degree * eps. A feasible point with that much room is returned unchanged.
+    """
+    if problem.signed:
+        return w
+    w = np.maximum(w, 0.0)  # a copy
+    degree = problem.node_sums(np.ones(problem.m))
+    slack = (degree + 2) * np.finfo(float).eps
+    overfull = np.maximum(problem.node_sums(w) / (1 - slack), 1.0)
+    factor = np.maximum(overfull[problem.tails], overfull[problem.heads])
+    touched = factor > 1
+    w[touched] *= (1 - np.finfo(float).eps) / factor[touched]
+    return w
+
+
+def check_start(problem: Problem, w: Array) -> Array:
+    """A start the caller gave, refused with a sentence when it is not feasible."""
+    w = np.array(w, dtype=float)
+    if w.shape != (problem.m,):
+        raise InputError("start", f"shape {w.shape}", f"one weight an edge, shape ({problem.m},)")
+    if not np.isfinite(w).all():
+        raise InputError("start", "NaN or infinity", "weights are finite numbers")
+    if problem.signed:
+        return w
+    if w.min(initial=0.0) < 0:
+        e = int(w.argmin())
+        raise InputError(
+            "start", f"{w[e]!r} on edge {problem.tails[e]}-{problem.heads[e]}", "weights are >= 0"
+        )
+    sums = problem.node_sums(w)
+    worst = int(sums.argmax())
+    if sums[worst] > 1 + 1e-9:
+        raise InputError(
+            "start", f"{sums[worst]!r} at node {worst}", "the weights at a node sum to at most 1"
+        )
+    return repair(problem, w)

@@ -27,8 +27,7 @@ from mixproof.spectral.schedule import Schedule
 from mixproof.spectral.showing import Shown
 
 from .central.solving import NoSolution, solve
-from .cycles import best_cycle
-from .matchings import Array, Links, best_connected, check_budget, laplacians, matcha, matchings
+from .matchings import Array, Links, best_connected, best_cycle, check_budget, laplacians, matcha, matchings
 
 __all__ = ["OptimizedSchedule", "optimize_schedule"]
 

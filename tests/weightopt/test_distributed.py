@@ -9,9 +9,9 @@ from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.nodes.distributed import MAX_ITERATIONS
-from mixproof.weightopt.nodes.examination import Judge, examine
+from mixproof.weightopt.nodes.lanczos import Judge, examine
+from mixproof.weightopt.nodes.port import grow_tree
 from mixproof.weightopt.nodes.transport import InProcess
-from mixproof.weightopt.nodes.tree import grow_tree
 
 from .anchors import OPTIMA
 from .networks import dense_objective, random_feasible, small_networks

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 
 from mixproof.spectral import Network, parse_network
 from mixproof.weightopt import Mean, SecondMoment, Status, optimize
-from mixproof.weightopt.central.dense_step import DenseStep, shrink
-from mixproof.weightopt.central.moment_step import MomentStep
-from mixproof.weightopt.central.normal import NormalEquations
+from mixproof.weightopt.central.dense_step import DenseStep, MomentStep, shrink
 from mixproof.weightopt.central.sparse_step import SparseStep
+from mixproof.weightopt.central.splitting import NormalEquations
 from mixproof.weightopt.certify.duals import edge_coefficients, node_cover, tighten_cover
 from mixproof.weightopt.problem import Problem
 

@@ -12,7 +12,7 @@ from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.central.anytime import Anytime
 from mixproof.weightopt.central.interior import InteriorPoint, close_gap
 from mixproof.weightopt.central.newton import Links, NewtonSystem, inverse
-from mixproof.weightopt.certify.values import verify_certificate
+from mixproof.weightopt.goals import verify_certificate
 from mixproof.weightopt.method import Request
 from mixproof.weightopt.problem import Problem
 

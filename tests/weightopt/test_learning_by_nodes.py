@@ -8,8 +8,8 @@ from mixproof.spectral import Network, parse_network
 from mixproof.weightopt import Learning, Lossy, Status, optimize, verify_certificate
 from mixproof.weightopt.central.learning_model import Point
 from mixproof.weightopt.heterogeneity import covariance_factor
+from mixproof.weightopt.nodes.port import agree, grow_tree
 from mixproof.weightopt.nodes.transport import InProcess
-from mixproof.weightopt.nodes.tree import agree, grow_tree
 from mixproof.weightopt.nodes.view import look, rows_of
 from mixproof.weightopt.problem import Problem
 

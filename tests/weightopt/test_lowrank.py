@@ -11,9 +11,8 @@ from mixproof.weightopt import Status, optimize
 from mixproof.weightopt.central.dense_step import DenseStep
 from mixproof.weightopt.central.lowrank import LowRankDual
 from mixproof.weightopt.central.sparse_step import SparseStep
-from mixproof.weightopt.certify.values import verify_certificate
-from mixproof.weightopt.feasible import repair
-from mixproof.weightopt.problem import Problem
+from mixproof.weightopt.goals import verify_certificate
+from mixproof.weightopt.problem import Problem, repair
 
 from .networks import dense_objective, large_sparse, random_feasible, small_networks
 

@@ -24,8 +24,7 @@ from mixproof.weightopt import (
     verify_certificate,
 )
 from mixproof.weightopt.comparison_rows import summary
-from mixproof.weightopt.feasible import repair
-from mixproof.weightopt.problem import Problem
+from mixproof.weightopt.problem import Problem, repair
 
 from .networks import dense_objective, random_feasible, small_networks
 

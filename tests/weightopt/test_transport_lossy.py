@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from mixproof.spectral import Network, parse_network
 from mixproof.spectral.errors import InputError
 from mixproof.weightopt.nodes.distributed import node_program
+from mixproof.weightopt.nodes.port import agree, grow_tree
 from mixproof.weightopt.nodes.transport import InProcess
 from mixproof.weightopt.nodes.transport_lossy import Lossy
-from mixproof.weightopt.nodes.tree import agree, grow_tree
 
 from .networks import small_networks
 

@@ -19,9 +19,8 @@ import scipy
 from mixproof.spectral.clock import check_time
 
 from ..arrays import Array
-from ..barrier_parameter import first_parameter
 
-__all__ = ["Barrier", "Model", "cholesky", "reach"]
+__all__ = ["Barrier", "Model", "cholesky", "first_parameter", "next_parameter", "reach"]
 
 TO_BOUNDARY = 0.95
 DESCENT = 1e-4
@@ -157,3 +156,20 @@ def cholesky(H: Array) -> Array:
                 1.0, F[own, own], F[below, own], side=1, lower=1, trans_a=1
             )
     return F
+
+
+# the barrier's part of the value, how fast it falls, and of the gap where it ends
+FIRST, FALL, LAST = 0.1, 0.2, 0.25
+DECREMENT = 0.5  # of the barrier's part: a smaller slope of the step is close enough to its minimum
+
+
+def first_parameter(value: float, terms: float) -> float:
+    """mu where F is `value`."""
+    return FIRST * value / terms
+
+
+def next_parameter(mu: float, slope: float, value: float, share: float, terms: float) -> float:
+    """mu after a step of that slope; `share`: of the value, the gap that is asked for."""
+    if -slope >= DECREMENT * mu * terms:
+        return mu
+    return max(FALL * mu, min(mu, LAST * share * value / terms))

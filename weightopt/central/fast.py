@@ -14,21 +14,27 @@ Budgets are work, counted from the sizes alone: the answer does not depend on th
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from ..certify.certificate import Certificate
+from ..certify.duals import certify
 from ..method import Answer, Request
 from ..norms import AffineNorm
+from ..objectives import Mean
 from ..problem import Problem
 from ..result import Status
 from .anytime import Anytime
 from .cuts import reduce_by_orbits
-from .even import one_weight
 from .interior import close_gap, likely_links
 from .learning import learn
 from .lowrank import LowRankDual, climb
 from .moment_interior import close_moment_gap
 from .norms import least_norm
-from .reliable_moment import by_the_mean
 from .small import MOST as SMALLEST
-from .small import solve_small
+from .small import one_weight, solve_small
 from .splitting import MAX_ITERATIONS, split, tolerance
 
 __all__ = ["fast"]
@@ -54,7 +60,7 @@ def fast(request: Request) -> Answer:
         interior = close_gap if mean else close_moment_gap
         small = _within_reach(problem) and _interior(problem.n, problem.m) <= SMALL
         if not mean and not problem.spread.any():
-            by_the_mean(run, fast)
+            _by_the_mean(run)
         if request.start is not None or (request.deadline is not None and problem.n <= MOST_NODES):
             run.first_look()
         elif request.before is not None:
@@ -85,6 +91,28 @@ def fast(request: Request) -> Answer:
         if not run.finished():
             run.status = Status.INEXACT
     return run.answer()
+
+
+def _by_the_mean(run: Anytime) -> None:
+    """On reliable links the second moment is rho squared: offer the mean's optimum, for half of the gap, as
+    d(rho^2) = 2 rho d rho.
+
+    For Y = U U' - V V' of the mean, U and V belong to eigenvalues near rho and -rho, and the linearisation at w of
+    <U U' + V V', (I - J - L)^2> has the slopes 2 rho c_e: the mean's cover, times 2 rho.
+    """
+    request, problem, mean = run.request, run.request.problem, Mean()
+    half = replace(request, gap=request.gap / 2, share=request.share / 2, progress=None)
+    answer = fast(replace(half, problem=replace(problem, objective=mean)))
+    given = answer.certificate
+    assert isinstance(given, Certificate)
+    rho = mean.lower_bound(request.network, given, problem.signed)
+    both = np.hstack([given.plus, given.minus])
+    cover = None if given.cover is None else 2 * rho * given.cover
+    W = mean.matrix(request.network, answer.weights, problem.signed)
+    run.due(answer.iterations)
+    run.status = answer.status if answer.status is Status.INTERRUPTED else None
+    proof = partial(certify, problem, both, both[:, :0], answer.weights, cover)
+    run.look(answer.weights, lambda _: mean.value(W) ** 2, proof)
 
 
 def _within_reach(problem: Problem) -> bool:

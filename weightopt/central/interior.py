@@ -22,11 +22,10 @@ import numpy as np
 
 from ..arrays import Array
 from ..certify.certificate import Certificate
-from ..certify.duals import certify, edge_coefficients
+from ..certify.duals import Chosen, certify, edge_coefficients, on_all_links, promising
 from ..problem import Problem
 from .anytime import Anytime
 from .newton import SIGNS, Links, NewtonSystem
-from .promising import Chosen, on_all_links, promising
 
 __all__ = ["InteriorPoint", "close_gap", "likely_links"]
 
@@ -58,9 +57,7 @@ class InteriorPoint:
     def __init__(self, problem: Problem, w: Array):
         self.problem, self.links = problem, Links(problem)
         self.identity = np.eye(problem.n)
-        degree = problem.node_sums(np.ones(problem.m))
-        even = 1 / (1 + np.maximum(degree[problem.tails], degree[problem.heads]))
-        self.w = w if problem.signed else (1 - EVEN) * w + EVEN * even
+        self.w = w if problem.signed else (1 - EVEN) * w + EVEN * problem.even(1)
         rest = self._rest(self.w)
         value = _norm(rest)
         self.t = value + 0.1 * abs(1 - value) + 1e-3

@@ -18,9 +18,9 @@ from functools import partial
 import numpy as np
 
 from ..arrays import Array
-from ..feasible import repair
 from ..learning import Learning
 from ..method import Answer, Request
+from ..problem import repair
 from ..result import Status
 from .anytime import Anytime
 from .learning_columns import solve_by_columns

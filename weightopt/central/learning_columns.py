@@ -14,13 +14,12 @@ import numpy as np
 import scipy
 
 from ..arrays import Array
-from ..feasible import repair
-from ..problem import Problem
+from ..certify.duals import Chosen, on_all_links, promising
+from ..problem import Problem, repair
 from .anytime import Anytime
 from .barrier import Barrier, Model
 from .learning_model import Point, look_at
 from .learning_scaling import scale_weights
-from .promising import Chosen, on_all_links, promising
 
 __all__ = ["inside", "node_sums_of", "solve_by_columns"]
 

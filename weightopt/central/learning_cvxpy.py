@@ -15,12 +15,11 @@ import scipy
 from mixproof.spectral.errors import InputError
 
 from ..arrays import Array
-from ..feasible import repair
 from ..learning import Learning
 from ..method import Answer, Request
-from ..problem import Problem
+from ..problem import Problem, repair
 from ..result import Status
-from .quick import certificate_at
+from .heuristics import certificate_at
 from .solving import NoSolution, solve
 
 __all__ = ["learn_by_cvxpy", "terms"]

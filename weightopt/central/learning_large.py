@@ -16,14 +16,12 @@ from scipy.sparse import csr_array
 from mixproof.spectral.clock import check_time
 
 from ..arrays import Array
-from ..barrier_parameter import first_parameter, next_parameter
 from ..certify.duals import MOST_LINKS, node_cover, tighten_cover
 from ..certify.large import Line, PolynomialCertificate, laplacian, polynomials_at, tangent
-from ..feasible import repair
 from ..learning import Learning
-from ..problem import Problem
+from ..problem import Problem, repair
 from .anytime import Anytime
-from .barrier import reach
+from .barrier import first_parameter, next_parameter, reach
 from .learning_columns import node_sums_of
 
 __all__ = ["large_certificate_at", "solve_large"]
@@ -61,9 +59,9 @@ class _Point:
 def solve_large(problem: Problem, run: Anytime, objective: Learning) -> None:
     """Until the run is finished or no step lowers the objective; where it is not convex, to a local optimum."""
     N = node_sums_of(problem, np.arange(problem.m))
-    degree = problem.node_sums(np.ones(problem.m))
-    most = np.maximum(degree[problem.tails], degree[problem.heads])
-    even = np.maximum(START / most, 1 / (1 + most))  # not below Metropolis's, which damp every mode less
+    even = np.maximum(
+        START * problem.even(), problem.even(1)
+    )  # not below Metropolis's, which damp every mode less
     w = even if run.request.start is None else START * run.start() + (1 - START) / 2 * even
     if run.request.deadline is not None and not np.isfinite(run.value):
         _offer(problem, run, objective, w)

@@ -14,8 +14,7 @@ import numpy as np
 import scipy
 
 from ..arrays import Array
-from ..feasible import repair
-from ..problem import Problem
+from ..problem import Problem, repair
 from .anytime import Anytime
 from .learning_model import Point, look_at
 

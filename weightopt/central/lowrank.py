@@ -26,8 +26,7 @@ from mixproof.spectral.clock import check_time
 from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
-from ..feasible import repair
-from ..problem import Problem
+from ..problem import Problem, repair
 from .anytime import Anytime
 from .sparse_mean import Block, SparseMean
 

@@ -27,8 +27,7 @@ from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
 from ..certify.inverses import dense_laplacian
-from ..feasible import repair
-from ..problem import Problem
+from ..problem import Problem, repair
 from .anytime import Anytime
 from .dense_step import DenseStep
 from .newton import inverse
@@ -72,9 +71,7 @@ class _Path:
         self.i, self.j = problem.ends
         self.N = scipy.sparse.csr_array(abs(problem.incidence()))
         self.dense = DenseStep(problem, 1.0)
-        degree = problem.node_sums(np.ones(problem.m))
-        even = 1 / (1 + np.maximum(degree[self.i], degree[self.j]))
-        self.w = (1 - EVEN) * w + EVEN * even
+        self.w = (1 - EVEN) * w + EVEN * problem.even(1)
         A = self.dense.image(self.w)
         top = float(np.linalg.eigvalsh(A @ A + self.scatter(self.w))[-1])
         room = max(1 - top, FIRST)
@@ -115,7 +112,7 @@ class _Path:
         H[:m, :m] = 2 * own * cc + 2 * ac * ac.T + 2 * np.outer(p, p) * self._gram(np.eye(problem.n)) * own
         H[np.arange(m), np.arange(m)] += 2 * problem.spread * diagonal
         SS = S @ S
-        forms = 2 * (p * self._forms(SS @ A) - lost * self._forms(SS))  # <S dG_e S, I>
+        forms = 2 * (p * problem.forms(SS @ A) - lost * problem.forms(SS))  # <S dG_e S, I>
         H[m, :m] = H[:m, m] = forms
         H[m, m] = float(np.sum(S**2))
         slope = np.append(-2 * np.diag(ac), 1 / self.mu - float(np.trace(S)))
@@ -177,8 +174,3 @@ class _Path:
         """(m, m) a_e'X a_f."""
         columns = X[:, self.i] - X[:, self.j]
         return np.asarray(columns[self.i] - columns[self.j])
-
-    def _forms(self, X: Array) -> Array:
-        """(m,) a_e'X a_e."""
-        i, j, d = self.i, self.j, np.diag(X)
-        return np.asarray(d[i] + d[j] - X[i, j] - X[j, i])

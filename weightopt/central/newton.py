@@ -13,6 +13,7 @@ import scipy
 from mixproof.spectral.clock import check_time
 
 from ..arrays import Array
+from ..certify.inverses import dense_laplacian
 from ..problem import Problem
 from .barrier import cholesky
 
@@ -28,14 +29,10 @@ class Links:
     def __init__(self, problem: Problem):
         self.problem, self.m, (self.i, self.j) = problem, problem.m, problem.ends
         self.root = np.sqrt(problem.p)
-        self.diagonal = np.arange(problem.n)
 
     def laplacian(self, w: Array) -> Array:
         """(n, n) L(w) = sum_e w_e b_e b_e'."""
-        L, flow = np.zeros((self.problem.n,) * 2), w * self.problem.p
-        L[self.i, self.j] = L[self.j, self.i] = -flow
-        L[self.diagonal, self.diagonal] = self.problem.node_sums(flow)
-        return L
+        return dense_laplacian(self.problem.n, self.i, self.j, w * self.problem.p)
 
     def columns(self, X: Array) -> Array:
         """(..., n, m) X b_e."""
@@ -54,9 +51,7 @@ class Links:
 
     def own_forms(self, X: Array) -> Array:
         """(..., m) b_e'X b_e."""
-        d = X[..., self.diagonal, self.diagonal]
-        across = X[..., self.i, self.j] + X[..., self.j, self.i]
-        return np.asarray(self.problem.p * (d[..., self.i] + d[..., self.j] - across))
+        return self.problem.p * self.problem.forms(X)
 
     def slack(self, w: Array, room: float) -> Array:
         """(m + n,) w and `room` less its sums at the nodes; (0,) if signed."""

@@ -19,15 +19,14 @@ from mixproof.spectral.weights import WEIGHTS
 from ..arrays import Array
 from ..certify.certificate import AnyCertificate
 from ..certify.duals import certify, factor
-from ..feasible import repair
 from ..learning import Learning
 from ..method import Answer, Request
 from ..norms import AffineNorm
-from ..problem import Problem
+from ..problem import Problem, repair
 from ..result import Status
+from .heuristics import certificate_at
 from .learning_cvxpy import learn_by_cvxpy
 from .norms import least_norm
-from .quick import certificate_at
 from .solving import NoSolution, check_memory, solve, waiting
 
 __all__ = ["SOLVERS", "by_cvxpy", "solve_with_cvxpy"]

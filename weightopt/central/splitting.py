@@ -9,7 +9,7 @@ whose squared norm is the objective. The alternating direction method of multipl
 (Boyd, Parikh, Chu, Peleato, Eckstein, Foundations and Trends in Machine Learning 3(1), 2011, section 3.4)
 takes three steps in turn:
 
-- w minimizes a quadratic: its Hessian is diagonal plus 2n rank-one terms (`normal`);
+- w minimizes a quadratic: its Hessian is diagonal plus 2n rank-one terms (`NormalEquations`);
 - X by projecting the spectrum onto an l1 ball: one eigendecomposition (`dense_step`, `moment_step`), or a few
   extreme eigenpairs of a sparse plus a low-rank matrix (`sparse_step`);
 - v and s are clipped at 0.
@@ -26,18 +26,20 @@ from functools import partial
 from typing import Protocol
 
 import numpy as np
+import scipy
+
+from mixproof.spectral.clock import check_time
 
 from ..arrays import Array
 from ..certify.certificate import Certificate
 from ..certify.duals import certify
-from ..feasible import repair
-from ..problem import Problem
+from ..problem import Problem, repair
 from .anytime import Anytime
+from .dense_step import DenseStep, MomentStep
 from .lowrank import LowRankDual
-from .normal import NormalEquations
 from .sparse_step import SparseStep
 
-__all__ = ["MAX_ITERATIONS", "SpectralStep", "spectral_step", "split", "tolerance"]
+__all__ = ["MAX_ITERATIONS", "NormalEquations", "SpectralStep", "spectral_step", "split", "tolerance"]
 
 RELAXATION = 1.8
 ADAPT = (10, 25, 50, 75, 100, 125, 150, 300, 600, 1200)  # iterations at which the penalties are balanced anew
@@ -69,13 +71,9 @@ class SpectralStep(Protocol):
 def spectral_step(problem: Problem, gap: float) -> SpectralStep:
     """The X step that fits the problem."""
     if problem.objective.counts_losses:
-        from .moment_step import MomentStep
-
         return MomentStep(problem, RELAXATION)
     if problem.is_sparse:
         return SparseStep(problem, tolerance(gap))
-    from .dense_step import DenseStep
-
     return DenseStep(problem, RELAXATION)
 
 
@@ -162,3 +160,58 @@ def _certificate(problem: Problem, spectral: SpectralStep, w: Array, cover: Arra
         return certify(problem, plus, minus, guess=cover)
     slope = 2 * np.sqrt(spectral.value(w))  # d ||B||^2 = 2 ||B|| d ||B||
     return certify(problem, plus, minus, w, slope * cover)
+
+
+class NormalEquations:
+    """Minimizes bX ||B(w) - X + U||^2 + bv ||w - v + q||^2 + bs ||1 - N w - s + r||^2 over w.
+
+    The Hessian is D + G'G: ||L(u)||_F^2 = 2 |u|^2 + |N u|^2, so D = 2 bX (p^2 + spread) + bv on the
+    diagonal (spread for the second moment only) and G stacks sqrt(bX) N diag(p) and sqrt(bs) N. With the
+    matrix inversion lemma only I + G D^-1 G', of order 2n (n when all p agree or there is no bs), is
+    solved: by a Cholesky factor, or on large sparse networks by conjugate gradients from the last solution.
+    """
+
+    def __init__(self, problem: Problem, penalties: Array):
+        self.problem = problem
+        self.bX, self.bv, self.bs = (float(b) for b in penalties)
+        p = problem.p
+        spread = problem.spread if problem.objective.counts_losses else 0.0
+        self.diagonal = 2 * self.bX * (p**2 + spread) + self.bv
+        N = abs(problem.incidence())
+        if np.ptp(p) == 0 or self.bs == 0:
+            self.G = N @ scipy.sparse.diags_array(np.sqrt(self.bX * p**2 + self.bs))
+        else:
+            weighted = N @ scipy.sparse.diags_array(np.sqrt(self.bX) * p)
+            self.G = scipy.sparse.vstack([weighted, np.sqrt(self.bs) * N])
+        self.G = scipy.sparse.csr_array(self.G)
+        self.GT = scipy.sparse.csr_array(self.G.T)
+        reduced = self.G @ scipy.sparse.diags_array(1 / self.diagonal) @ self.GT
+        self.reduced = scipy.sparse.csr_array(reduced + scipy.sparse.eye_array(self.G.shape[0]))
+        self.solve_reduced = self._direct() if not problem.is_sparse else self._iterative()
+
+    def solve(self, adjoint: Array, bounded: Array) -> Array:
+        """(m,) w, from the adjoint of B(0) - X + U and the (m + n,) targets of w and 1 - N w."""
+        right = self.bX * adjoint
+        if self.bv:
+            m, (i, j) = self.problem.m, self.problem.ends
+            sums = 1 - bounded[m:]
+            right = right + self.bv * bounded[:m] + self.bs * (sums[i] + sums[j])
+        first = right / self.diagonal
+        return first - (self.GT @ self.solve_reduced(self.G @ first)) / self.diagonal
+
+    def _direct(self) -> Callable[[Array], Array]:
+        factor = scipy.linalg.cho_factor(self.reduced.toarray(), lower=True, check_finite=False)
+        return lambda right: scipy.linalg.cho_solve(factor, right, check_finite=False)
+
+    def _iterative(self) -> Callable[[Array], Array]:
+        preconditioner = scipy.sparse.diags_array(1 / self.reduced.diagonal())
+        last = np.zeros(self.G.shape[0])
+
+        def solve(right: Array) -> Array:
+            nonlocal last
+            last, _ = scipy.sparse.linalg.cg(
+                self.reduced, right, last, rtol=1e-8, M=preconditioner, callback=lambda _: check_time()
+            )
+            return last
+
+        return solve

@@ -1,8 +1,11 @@
-"""From a symmetric dual matrix Y, however found, to a certificate: its factors and the best node cover."""
+"""From a symmetric dual matrix Y, however found, to a certificate, its factors and the best node cover; and to the
+links that may carry weight at the optimum: a method of second order needs no others.
+"""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mixproof.spectral.clock import check_time
 
@@ -11,8 +14,16 @@ from ..problem import Problem
 from .certificate import Certificate
 from .check import edge_squares
 
-__all__ = ["certify", "edge_coefficients", "factor", "node_cover", "tighten_cover"]
-
+__all__ = [
+    "Chosen",
+    "certify",
+    "edge_coefficients",
+    "factor",
+    "node_cover",
+    "on_all_links",
+    "promising",
+    "tighten_cover",
+]
 
 MOST_LINKS = 20_000  # of a linear program that takes about a second
 
@@ -104,3 +115,20 @@ def node_cover(problem: Problem, c: Array) -> Array:
         np.maximum.at(cover, problem.tails[active], c[active])
         return cover
     return np.maximum(solution.x, 0.0) * scale
+
+
+Chosen = NDArray[np.int64]
+CARRIES, MOSTLY = 1e-3, 0.7  # of more links than this share it is all of them
+
+
+def promising(problem: Problem, c: Array, w: Array, u: Array, share: float) -> Chosen:
+    """Links that carry weight, or whose gain c is above this share of the sum of their ends' multipliers u."""
+    chosen = (c > share * (u[problem.tails] + u[problem.heads])) | (w > CARRIES)
+    return np.flatnonzero(chosen) if chosen.sum() < MOSTLY * problem.m else np.arange(problem.m)
+
+
+def on_all_links(problem: Problem, links: Chosen, weights: Array) -> Array:
+    """(m,) these weights on these links, 0 on the others."""
+    w = np.zeros(problem.m)
+    w[links] = weights
+    return w

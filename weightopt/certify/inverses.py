@@ -25,7 +25,7 @@ from mixproof.spectral.mixing import MixingMatrix
 from ..arrays import Array
 
 if TYPE_CHECKING:
-    from .constants import Constants
+    from .subject import Constants
 
 __all__ = ["MOST_NODES", "dense_laplacian", "learning_enclosure"]
 
@@ -37,10 +37,9 @@ NOWHERE = (0.0, np.inf)
 
 def dense_laplacian(n: int, i: Nodes, j: Nodes, values: Array) -> Array:
     """(n, n) sum_e values_e a_e a_e', an array."""
-    L = np.zeros((n, n))
-    L[i, j] = -values
-    L += L.T
-    L[np.arange(n), np.arange(n)] = -L.sum(axis=1)
+    L, nodes = np.zeros((n, n)), np.arange(n)
+    L[i, j] = L[j, i] = -values
+    L[nodes, nodes] = np.bincount(i, values, n) + np.bincount(j, values, n)
     return L
 
 

@@ -45,7 +45,7 @@ from .polynomials import Polynomials, blocks, spectrum_ends
 from .subject import Subject
 
 if TYPE_CHECKING:
-    from .constants import Constants
+    from .subject import Constants
 
 __all__ = [
     "Line",

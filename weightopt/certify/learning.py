@@ -28,7 +28,7 @@ from .check import Nodes, edge_squares, finite, largest_matching
 
 if TYPE_CHECKING:
     from .certificate import LearningCertificate
-    from .constants import Constants
+    from .subject import Constants
 
 __all__ = ["learning_bound"]
 

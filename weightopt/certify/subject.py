@@ -1,4 +1,4 @@
-"""What a certificate speaks of."""
+"""What a certificate speaks of, and what proofs about `learning` have to know of that objective."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any, Protocol
 
 from mixproof.spectral.network import Network
 
-__all__ = ["Bounded", "Subject"]
+from ..arrays import Array
+
+__all__ = ["Bounded", "Constants", "Subject"]
 
 
 class Bounded(Protocol):
@@ -31,3 +33,35 @@ class Subject:
 
     objective: Bounded | None = None
     signed: bool = False
+
+
+class Constants(Protocol):
+    """Its shifts and weight, and what is known of the data."""
+
+    @property
+    def convex(self) -> bool:
+        """Whether the convex bound below it is meant."""
+
+    @property
+    def factor(self) -> Array | None:
+        """(n, k) B with M = BB', if data are known."""
+
+    @property
+    def name(self) -> str:
+        """As `optimize` takes it."""
+
+    @property
+    def low(self) -> float:
+        """s1."""
+
+    @property
+    def top(self) -> float:
+        """s2."""
+
+    @property
+    def most(self) -> float:
+        """What L stays below."""
+
+    @property
+    def kappa(self) -> float:
+        """Weight of the noise."""

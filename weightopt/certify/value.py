@@ -10,16 +10,11 @@ from mixproof.spectral.eigenvalues import DENSE_LIMIT, Spectrum, dense_spectrum,
 from mixproof.spectral.links import mean_matrix, rho_second_moment, second_moment
 from mixproof.spectral.mixing import MixingMatrix
 
-__all__ = ["mean_enclosure", "mean_value", "second_moment_enclosure"]
+__all__ = ["mean_enclosure", "second_moment_enclosure"]
 
 Array = NDArray[np.float64]
 Interval = tuple[float, float]
 MOST_WALKS = 2e7  # of two links: with more of them E[W_hat^2] is not formed
-
-
-def mean_value(weights: MixingMatrix) -> float:
-    """rho of the mean matrix."""
-    return mean_enclosure(weights)[0]
 
 
 def mean_enclosure(

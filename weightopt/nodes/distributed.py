@@ -31,12 +31,12 @@ import numpy as np
 from ..learning import Learning
 from ..method import Answer, Progress, Request
 from ..result import Status
-from .examination import examine
+from .lanczos import examine
 from .learning import learn_by_nodes
+from .port import agree, grow_tree
 from .ritz import EXAMINE, GO_ON, LATE, Root, products
 from .rows import Row, Start, collect, only_mean, publish, run_nodes, start_by_link, weights_of_links
 from .transport import Port, Program, Steps
-from .tree import agree, grow_tree
 
 __all__ = ["Row", "by_nodes", "collect", "node_program"]
 

@@ -32,7 +32,7 @@ from ..problem import Problem
 from ..result import Status
 from .learning_root import GO_ON, LATE, SHORTER, STUCK, Judge
 from .newton import History, Place, direction
-from .port import Port, Program
+from .port import Exchange, Port, Program, Tree, agree, grow_tree, hear
 from .rows import (
     Neighbours,
     Start,
@@ -44,7 +44,6 @@ from .rows import (
     weights_of_links,
 )
 from .transport import Steps
-from .tree import Exchange, Tree, agree, grow_tree, hear
 from .view import look, rows_of
 
 __all__ = ["LearningRow", "learn_by_nodes", "learning_program"]

@@ -19,8 +19,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..arrays import Array
-from .port import Port
-from .tree import Exchange, Tree, agree, hear
+from .port import Exchange, Port, Tree, agree, hear
 
 __all__ = ["History", "Place", "direction"]
 

@@ -27,9 +27,8 @@ from ..arrays import Array
 from ..central.dense_step import shrink
 from ..method import Answer, Request
 from ..result import Status
-from .port import Port, Program, Steps
+from .port import Exchange, Port, Program, Steps, Tree, agree, grow_tree
 from .rows import Row, Start, only_mean, publish, run_nodes, start_by_link, weights_of_links
-from .tree import Exchange, Tree, agree, grow_tree
 
 __all__ = ["as_printed", "printed_program"]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ..arrays import Array
 from ..central.dense_step import shrink
 from ..method import Progress
-from .examination import Judge
+from .lanczos import Judge
 
 __all__ = ["DONE", "EXAMINE", "GO_ON", "LATE", "Root", "products"]
 

@@ -13,10 +13,9 @@ from mixproof.spectral.errors import InputError
 
 from ..arrays import Array
 from ..certify.certificate import AnyCertificate, Certificate
-from ..feasible import repair
 from ..method import Answer, Request
 from ..objectives import Mean
-from ..problem import Problem
+from ..problem import Problem, repair
 from ..result import Status
 from .port import Port, Program, links_of_nodes
 

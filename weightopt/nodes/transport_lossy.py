@@ -30,8 +30,7 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
 from .port import Message, Program, Traffic
-from .running import Nodes, stuck
-from .transport import OneProcess
+from .transport import Nodes, OneProcess, stuck
 
 __all__ = ["Lossy"]
 

@@ -27,7 +27,7 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.network import Network
 
 from .port import Message, Program, Traffic
-from .running import Nodes, stuck
+from .transport import Nodes, stuck
 
 __all__ = ["AcrossRanks", "world"]
 

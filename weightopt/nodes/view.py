@@ -9,9 +9,8 @@ import numpy as np
 from ..arrays import Array
 from ..learning import Learning
 from .lanczos import krylov
-from .port import Port
-from .traces import Traces
-from .tree import Exchange, Tree
+from .learning_root import Traces
+from .port import Exchange, Port, Tree
 
 __all__ = ["Seen", "look", "rows_of"]
 
