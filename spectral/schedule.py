@@ -25,7 +25,7 @@ import scipy
 
 from .checks import count
 from .dense import gamma, longest_row, row_norm
-from .eigenvalues import symmetric_spectrum
+from .eigenvalues import DENSE_LIMIT, symmetric_spectrum
 from .errors import InputError
 from .showing import Shown, proved
 
@@ -150,7 +150,8 @@ class Schedule(Shown):
     def _moment(self) -> tuple[csr_array, float]:
         """E[W'W] of a round, or P'P of a period's product P; and the power that makes it one of a round."""
         if self.probabilities is None:
-            product = scipy.sparse.eye_array(self.n).tocsr()
+            few = self.n <= DENSE_LIMIT  # a period's product is full as a rule
+            product: Any = np.eye(self.n) if few else scipy.sparse.eye_array(self.n).tocsr()
             for D in self.parts:
                 product = product - D @ product
             return scipy.sparse.csr_array(product.T @ product), 1 / len(self.parts)

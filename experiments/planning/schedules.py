@@ -19,7 +19,7 @@ from ..learning.data import Dataset
 from .assumed import classes_of
 from .forms import FORMS, form_of
 
-__all__ = ["PlannedSchedule", "SchedulePlan", "plan_schedule"]
+__all__ = ["PlannedSchedule", "SchedulePlan", "plan_schedule", "schedules_of"]
 
 NAMES = {"one": "one matching", "cycle": "best cycle"}
 GAP = 1e-2  # of weights for every round
@@ -62,7 +62,15 @@ class SchedulePlan(Table):
         return f"{one.name}, {one.form}, {one.rounds} rounds: {self.predicts} {one.predicted:.4g}"
 
     def header(self) -> Sequence[str]:
-        return "rounds by", "form", "messages a round", "left a message", "rounds", "predicted"
+        return (
+            "rounds by",
+            "form",
+            "messages a round",
+            "left a round",
+            "left a message",
+            "rounds",
+            "predicted",
+        )
 
     def cells(self) -> list[Sequence[str]]:
         return [
@@ -70,6 +78,7 @@ class SchedulePlan(Table):
                 one.name,
                 one.form,
                 f"{one.schedule.messages:.4g}",
+                f"{one.schedule.factor:.4f}",
                 f"{one.schedule.factor_per_message:.4f}",
                 str(one.rounds),
                 f"{one.predicted:.4g}",
@@ -107,7 +116,7 @@ def plan_schedule(
         raise InputError("run", run, f"{' or '.join(FORMS)}, or nothing for both")
     shares = None if labels is None else label_shares(labels, graph.n)
     model = classes_of(graph.n, data, shares)
-    found = _schedules(graph, seed)
+    found = schedules_of(graph, seed)
     paid = {name: int(messages // one.messages) for name, one in found.items() if messages >= one.messages}
     if not paid:
         least = min(one.messages for one in found.values())
@@ -125,7 +134,7 @@ def plan_schedule(
     return SchedulePlan(sorted(made, key=lambda one: one.predicted), model.words)
 
 
-def _schedules(network: Network, seed: int) -> dict[str, Schedule]:
+def schedules_of(network: Network, seed: int) -> dict[str, Schedule]:
     """What is tried, by name; the same weights in every round are a cycle of one."""
     fixed = {"metropolis, every round": mixing_matrix(network, "metropolis")}
     for form in RUNS:
