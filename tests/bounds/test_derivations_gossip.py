@@ -1,10 +1,9 @@
-"""The table of gossip with scaled gradients: what it grants holds on drawn settings; its metrics are the runs'."""
+"""The tables of gossip and of the consensus problem: premises, the problem's run, and lines over windows."""
 
 from __future__ import annotations
 
 import json
 import math
-from dataclasses import replace
 from functools import partial, reduce
 from random import Random
 from typing import Any
@@ -14,47 +13,15 @@ import pytest
 
 from mixproof.bounds import kept
 from mixproof.bounds.arithmetic import FLOAT
-from mixproof.bounds.families.shared import consensus, gossip
+from mixproof.bounds.families.shared import consensus
 from mixproof.bounds.kernel import wording
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.poly import Poly
 from mixproof.bounds.kernel.statement import statement
 from mixproof.bounds.kernel.tables import consensus as problem
 from mixproof.bounds.kernel.tables import gossip as table
-from mixproof.bounds.kernel.tables import smooth
 from mixproof.bounds.kernel.text import Refused, inside, parse
 from mixproof.bounds.theorems import theorem
-
-NAMES = (
-    "K",
-    "mu",
-    "L",
-    "lam",
-    "lam_n",
-    "own",
-    "m",
-    "sharpest",
-    "flattest",
-    "minima_sum",
-    "minima_min",
-    "minima_max",
-)
-TILDE = ("tilde_minima_sum", "tilde_minima_min", "tilde_minima_max", "sigma2", "delta", "Gamma")
-
-
-def setting(random: Random, changing: bool = False) -> Any:
-    """A run in one dimension with shares, noise and a decaying step, short enough for chi2 in half of the draws."""
-    family = gossip(scaled=True, turned=False, changing=changing)
-    sizes = {name: random.choice(choices) for name, choices in family.sizes.items()}
-    values = {}
-    for parameter in family.parameters:
-        shape = tuple(sizes[axis] for axis in parameter.shape)
-        values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
-    run = family.run(sizes, values, 6, FLOAT, **(family.options or {}))
-    if random.random() < 0.5 and run.own > 0:
-        run = run.at(6, Gamma=max(run.Gamma, 1.01 * run.delta * run.sharpest / run.own))
-    return run
-
 
 LATER = ("lam_later", "lam_windows", "lam_all_windows", "B")
 
@@ -64,98 +31,6 @@ def passed(run: Any, t: int) -> Any:
     return reduce(
         lambda P, s: run.network.matrix(s) @ P, range(t, t + int(run.network.B)), np.eye(int(run.K))
     )
-
-
-class Words:
-    """The table's words of one run, with w0, c and the like in place of the formal vectors; F_k in one dimension."""
-
-    def __init__(self, run: Any, t: int) -> None:
-        losses, o = run.clients.losses, run.clients.least
-        self.run, self.a, self.c = run, losses.curvatures[:, 0], losses.minimizers[:, 0]
-        W = run.network.matrix(t)
-        self.words = {
-            "grad": lambda u: run.share * self.a * (u - self.c),
-            "own_grad": lambda u: self.a * (u - self.c),
-            "F": lambda u: float((run.share * (self.a * (u - self.c) ** 2 / 2 + o)).sum()),
-            "own_F": lambda u: float((self.a * (u - self.c) ** 2 / 2 + o).sum()),
-            "curved_sum": lambda u: float((2 * self.a * self.a * (u - self.c) ** 2 / 2).sum()),
-            "steep_sum": lambda u: float((2 * self.a * self.a * (u - self.c) ** 2 / 2).sum()),
-            "J": lambda u: np.full(len(u), u.mean()),
-            "W": lambda u: W @ u,
-            "dot": lambda u, v: float(u @ v),
-            "sq": lambda u: float(u @ u),
-            "norm": lambda u: float(np.sqrt(u @ u)),
-            "sqrt": np.sqrt,
-            "ahead": lambda u: u,
-            "step": run.step,
-        }
-        self.values = {name: float(getattr(run, name)) for name in (*NAMES, *TILDE, "chi2", *LATER)}
-        self.passed = passed(run, t)
-        self.values |= {"o": np.full(len(self.c), run.wstar[0]), "t": t}
-        self.values["variances"] = float((run.scale**2 * run.noise[:, 0] ** 2).sum())
-        self.values["eta"] = run.step(t)
-
-    def gap(self, text: str, **more: Any) -> float:
-        """How far a comparison is from failing, over the size of its sides; the next round's state is not read."""
-        names = {**self.values, **self.words, **more}
-        sign = next(sign for sign in ("==", "<=", ">=", ">", "<") if sign in text)
-        left, right = (eval(side, {"__builtins__": {}}, names) for side in text.split(sign))
-        slack = {"==": -abs(right - left), "<": right - left, ">": left - right}[
-            sign[0] if sign != "==" else sign
-        ]
-        return slack / (1 + abs(left) + abs(right))
-
-
-@pytest.mark.parametrize("changing", [False, True])
-def test_domains_and_rules_hold_on_drawn_settings(changing: bool) -> None:
-    random, rng, known = Random(1), np.random.default_rng(1), 0
-    own = table.gossip(noisy=True, changing=changing, scaled=True, line=True)
-    for _ in range(60):
-        run = setting(random, changing)
-        met = run.step(0) * run.sharpest <= run.own
-        known += met
-        for t in range(3):
-            words = Words(run, t)
-            u, v = (rng.normal(size=len(words.c)) * 3 for _ in "uv")
-            for name, text in own.facts.items():
-                if name not in ("noise", "mean_noise"):
-                    assert words.gap(text) >= -1e-9, (name, text)
-            for name, (places, text) in own.rules.items():
-                if name not in own.premises:
-                    run_of = {"x": u, "carried": words.passed @ u}  # mixing alone takes x to there
-                    assert words.gap(text, **run_of, **dict(zip(places.split(), (u, v)))) >= -1e-9, name
-            if met:  # E|g|^2 summed over clients, with the variance of the models
-                x = run.state(t)
-                squares = words.a**2 * (x - words.c[:, None]).squares() + run.noise[:, 0] ** 2
-                assert (run.share**2 * squares).sum() <= run.chi2 * (1 + 1e-9)
-                assert max(squares) <= run.chi2 * (1 + 1e-9)
-    assert known >= 10
-
-
-def test_metrics_are_those_of_the_runs() -> None:
-    random = Random(2)
-    own = table.gossip(noisy=True, scaled=True, line=True)
-    for _ in range(40):
-        run = setting(random)
-        run = replace(run, noise=run.noise * 0)  # the words are of models that are not random
-        for t in range(3):
-            words = Words(run, t)
-            x = run.state(t).sure[:, 0]
-            for name, text in own.metrics.items():
-                value = eval(text, {"__builtins__": {}}, {**words.values, **words.words, "x": x})
-                assert value == pytest.approx(float(getattr(run, name)(t)), rel=1e-9, abs=1e-9), name
-        for name in ("gstar", "Fstar", "Fstar_mean"):
-            value = eval(own.lets[name], {"__builtins__": {}}, {**words.values, **words.words})
-            assert value == pytest.approx(float(getattr(run, name)), rel=1e-9, abs=1e-9), name
-
-
-def test_noise_of_scaled_gradients() -> None:
-    """noise2 and the variances of the table: of all clients' steps together, and of their mean."""
-    run = setting(Random(3))
-    run = replace(run, noise=np.ones_like(run.start))
-    variances = float((run.scale**2).sum())
-    assert run.noise2(0) == pytest.approx(variances / run.K**2)
-    assert variances <= run.K * run.sigma2
 
 
 def test_the_bound_on_gradients_is_known_where_its_premise_is() -> None:
@@ -218,35 +93,6 @@ def test_the_consensus_problems_table_is_the_librarys_run(algorithm: str) -> Non
                 value = eval(text, {"__builtins__": {}}, names)
                 assert value == pytest.approx(float(getattr(run, name)(t)), rel=1e-9, abs=1e-6), name
             state = {name: eval(text, {"__builtins__": {}}, names) for name, text in own.states.items()}
-
-
-def test_windows_of_the_consensus_problem_hold_on_drawn_settings() -> None:
-    """Its products of B rounds are bounded as the table says, those that begin at round 0 by lam_all_windows alone."""
-    random, rng, family, attained = Random(5), np.random.default_rng(5), consensus("decefl"), 0
-    own = problem.consensus("decefl", changing=True)
-    for _ in range(60):
-        sizes = {name: random.choice(choices) for name, choices in family.sizes.items()}
-        values = {}
-        for parameter in family.parameters:
-            shape = tuple(sizes[axis] for axis in parameter.shape)
-            values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
-        run = family.run(sizes, values, 4, FLOAT, **(family.options or {}))
-        names: dict[str, Any] = {
-            name: float(getattr(run, name)) for name in ("B", "lam_windows", "lam_all_windows")
-        }
-        names |= {"sq": lambda u: float(u @ u), "J": lambda u: 0 * u + u.mean(), "ahead": lambda u: u}
-        for t in range(3):
-            x = rng.normal(size=len(values["w0"]))
-            names |= {"t": t, "x": x, "carried": passed(run, t) @ x}
-            for text in (*smooth.WINDOWS.values(), *smooth.OVER_WINDOWS.values()):
-                text = text if isinstance(text, str) else text[1]
-                sign = "<=" if "<=" in text else ">="
-                left, right = (eval(side, {"__builtins__": {}}, names) for side in text.split(sign))
-                assert (right - left if sign == "<=" else left - right) >= -1e-9, text
-            attained += names["lam_windows"] < names["lam_all_windows"] - 1e-9
-    assert attained
-    assert {*smooth.OVER_WINDOWS} <= {*own.rules}
-    assert {*smooth.WINDOWS} <= {*own.facts}
 
 
 @pytest.mark.parametrize("label", ["repaired", "fixed", "eq-38-every-round"])

@@ -1,19 +1,14 @@
-"""Derivations over the words of a declared algorithm: facts and rules on drawn settings, what is proved, refusals."""
+"""Derivations over the words of a declared algorithm: what is proved, refusals."""
 
 from __future__ import annotations
 
-import re
-from random import Random
-
-import numpy as np
 import pytest
 
 import mixproof as mx
-from mixproof.bounds import FLOAT, claim
+from mixproof.bounds import claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.families import declared
 from mixproof.bounds.kernel.statement import statement
-from mixproof.bounds.kernel.tables.words import WORDS
 from mixproof.bounds.kernel.text import Refused
 from mixproof.bounds.proofs.derivation import stated_as
 
@@ -33,53 +28,6 @@ FAMILIES = {
     "backward": declared(ADMM),
     "prox": declared(PROX, regular=("l1", "radius")),
 }
-VECTORS = ("next(x)", "x", "w0 - x", "grad(x)", "o", "x - J(x)")
-
-
-def table_of(family):
-    stated = claim("error2(t) >= 0", family=family)
-    return statement(stated_as(stated, stated.variants[0])).table
-
-
-def holds(run, text: str) -> None:
-    """At round 1 in floats, of vectors or of numbers."""
-    left, relation, right = re.split(r" (<=|>=|==|<|>) ", text)
-    try:
-        a, b = (run.measured(f"{side} + 0*sq(x)")(np.array([1]))[0] for side in (left, right))
-    except mx.InputError:
-        a, b = run.measured(f"sq({left} - ({right}))")(np.array([1]))[0], 0.0
-    low = -abs(a - b) if relation == "==" else a - b if ">" in relation else b - a
-    assert low >= -1e-7 * (1 + abs(a) + abs(b)), (text, a, b)
-
-
-def test_every_word_is_tried():
-    assert {*FAMILIES} == {*WORDS}
-
-
-@pytest.mark.parametrize("word", WORDS)
-def test_facts_and_rules_of_a_word_hold(word):
-    family, random, table = FAMILIES[word], Random(word), table_of(FAMILIES[word])
-    for _ in range(5):
-        drawn = family.sample(random)
-        run = family.form({*drawn.sizes, *drawn.values}).start(drawn.sizes, drawn.values, 3, FLOAT)
-        for fact in WORDS[word].facts.values():
-            holds(run, fact)
-        for places, rule in WORDS[word].rules.values():
-            for first in VECTORS[WORDS[word].random :]:  # a coin of a round is not tossed twice
-                text = rule
-                for place, vector in zip(places.split(), (first, VECTORS[-1])):
-                    text = re.sub(rf"\b{place}\b", f"({vector})", text)
-                text = re.sub(r"dot\((\(.*?\)), active_mean\(\1\)\)", r"sq(active(\1))", text)
-                text = re.sub(r"kept\*sparse_second\((.*)\) == (.*)", r"kept*sq(sparse(\1)) == sq(\2)", text)
-                if "_mean(" not in text:
-                    holds(run, text)
-        for metric, text in table.metrics.items():
-            if metric != "step" and "n" not in re.findall(r"\w+", text):
-                known = float(np.asarray(getattr(run, metric)(np.array([2])))[0])
-                wanted = run.measured(text.replace("minima_sum", "0"))(np.array([2]))[0]
-                assert wanted == pytest.approx(known, rel=1e-6, abs=1e-6, nan_ok=True), metric
-
-
 STEP = """
 let y = W(x) - eta*grad(x), z = o - eta*J(grad(o)), v = prox(z)
 near: sq(next(x) - v) <= sq(y - z) by firm(y, z) with y - z - next(x) + v

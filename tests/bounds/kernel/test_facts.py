@@ -1,7 +1,7 @@
-"""Every fact and rule of every table, exactly, on drawn settings and at their edges; the kernel is the model.
+"""Every fact, rule and metric of every table, exactly, on drawn settings and at their edges; the kernel is the model.
 
 Names that a table makes up (a vector that attains a constant, an entry under an index, a draw) are not those of a
-setting: what is said of them has models of its own, in the files that ELSEWHERE names.
+setting: `Here.made_up` has models of those of a run, the files that ELSEWHERE names of the others.
 """
 
 from __future__ import annotations
@@ -9,22 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import reduce
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mixproof.bounds import Family
-from mixproof.bounds.arithmetic import flint_numbers
+from mixproof.bounds.arithmetic import flint_numbers, solve
 from mixproof.bounds.kernel.moments import Moments
-from mixproof.bounds.kernel.scope import FUNCTIONS, Scope
+from mixproof.bounds.kernel.scope import FUNCTIONS, Scope, bound
 from mixproof.bounds.kernel.setting import Arrays
 from mixproof.bounds.kernel.statement import statement
 from mixproof.bounds.kernel.table import Table
 from mixproof.bounds.kernel.tables import TABLES
 from mixproof.bounds.kernel.text import Node, Refused, inside, parse
-from mixproof.bounds.kernel.vectors import Space, Vector
+from mixproof.bounds.kernel.vectors import Space, Vector, certain
 from mixproof.bounds.kernel.witness import BROKEN, opened, readable
 from mixproof.bounds.proofs.derivation import stated_as
 from mixproof.bounds.search.replay import options
@@ -35,9 +37,7 @@ ROUNDS = (0, 1, 3)
 DRAWS = {"gossip": 1, "declared": 1, "quadratic-links": 1, "scalars": 1, "matrices": 1}  # of others 4
 GRAPHS, LINKS = "test_derivations_graphs", "test_derivations_links"
 ELSEWHERE = {
-    "gossip": "test_derivations_gossip",
     "consensus": "test_derivations_gossip",
-    "declared": "test_chances_table",
     "federated": "test_federated_table",
     "local-steps": "test_local_steps_table",
     "noisy-steps": "test_noisy_steps_table",
@@ -123,6 +123,39 @@ def arrays(form: Family, random: Random) -> Iterator[dict[str, Any]]:
             yield from ({**told, **{name: some[i] for name, some in edges.items()}} for i in (0, -1))
 
 
+def unmixed(W: Any, u: Vector) -> Vector:
+    """The vector z of mean 0 with z - W z = u, for u of mean 0 and one W that connects all."""
+    K = len(W)
+    rows = np.eye(K, dtype=int) - np.array(W, dtype=object) + NUMBERS.rational(1) / K
+    columns = np.array(u.terms[()], dtype=object).reshape(K, -1).T
+    return Vector({(): np.array([solve(rows, column) for column in columns]).T.ravel().tolist()})
+
+
+def allocated(grad: Callable[[Vector], Vector], start: Vector, K: int) -> Vector:
+    """Where all gradients are the same under the mean of the start, for gradients that are affine."""
+
+    def of(row: Any) -> Any:
+        return np.array(grad(Vector({(): [NUMBERS.rational(int(x)) for x in row]})).terms[()], dtype=object)
+
+    N = len(start.terms[()])
+    none, alike = of(np.zeros(N)), np.tile(np.eye(N // K, dtype=int), (K, 1))
+    slopes = np.array([of(row) - none for row in np.eye(N)]).T
+    rows = np.block([[slopes, -alike], [alike.T, np.zeros((N // K, N // K), dtype=int)]])
+    sums = alike.T @ np.array(start.terms[()], dtype=object)
+    return Vector({(): solve(rows, np.concatenate([-none, sums])).tolist()[:N]})
+
+
+def sure(u: Vector) -> Vector:
+    return Vector({(): certain(u, "a mean of what is")})
+
+
+def diagonal(word: Callable[[Vector], Vector], sq: Callable[[Vector], Any], u: Vector) -> Vector:
+    """E of the square of a random word that multiplies each coordinate by a number of its own."""
+    units = np.eye(len(u.terms[()]), dtype=int)
+    squares = [sq(word(Vector({(): [*map(NUMBERS.rational, map(int, row))]}))) for row in units]
+    return Vector({(): [s * c for s, c in zip(squares, certain(u, "a mean of what is"))]})
+
+
 class Here:
     """The texts of a table at one round of a setting; `places`: vectors at which rules are read."""
 
@@ -132,10 +165,13 @@ class Here:
         self.table, values = table, {**constants, "t": NUMBERS.rational(t)}
         self.places: list[tuple[Any, Any]] = []
         if setting.vectors is not None:
-            self.scope: Scope = Moments(setting, constants, metrics, {}, NUMBERS).at(t)
+            moments = Moments(setting, constants, metrics, {}, NUMBERS)
+            self.scope: Scope = moments.at(t)
             x, o = (self.scope.read(name) for name in ("x", "o"))
             drawn = self.drawn(len(o.terms[()]), random)
             self.places = [(x, o), (drawn, x), (o, o)]
+            if "W" in told:
+                self.made_up(told, moments, t)
         elif "W" in told and "K" in told:
             W = Arrays({"W": told["W"]}, {"W": "S K K"}, "", NUMBERS)["W"]
             space = Space(NUMBERS, len(W[0]), 1, W, told.get("head", 0))
@@ -148,28 +184,68 @@ class Here:
             if not self.scope.has(name) and "[" not in name and self.known(parse(text)):
                 self.scope.define(name, lambda text=text: self.scope.read(text))
 
+    def made_up(self, told: dict[str, Any], moments: Moments, t: int) -> None:
+        """Names that the table of a run makes up."""
+        here, table, x = self.scope, self.table, self.scope.read("x")
+        W = Arrays({"W": told["W"]}, {"W": "S K K"}, "", NUMBERS)["W"]
+        K, N = len(W[0]), len(x.terms[()])
+        space = Space(NUMBERS, K, N // K, W, told.get("head", 0))
+        if "variances" in table.numbers:
+            here.let({"variances": "sq(n)" if here.has("n") else "0"})
+        if table.window:
+            here.define("carried", reduce(space.mix, range(t, t + told["B"]), x))
+            here.words["ahead"] = lambda u: u
+        if "total" in table.states:
+            total = sum((moments.at(s).read("x") for s in range(t)), space.zero())
+            here.define("total", total)
+            of_all, average = here.find("words", "F"), total * NUMBERS.rational(Fraction(1, max(t, 1)))
+            ones = np.eye(K, dtype=int).tolist()
+            chosen = max(ones, key=lambda one: of_all(space.everywhere(one, average)))
+            here.words["chosen"] = lambda u: space.everywhere(chosen, u)
+        if "draw" in told:
+            q, M = Arrays({"q": told["draw"]}, {"q": "S"}, "", NUMBERS)["q"], np.array(W, dtype=object)
+            here.words["W_mean"] = lambda u: space.mixed(np.tensordot(q, M, 1).tolist(), u)
+            here.words["W_second"] = lambda u: space.mixed(sum(c * A @ A for c, A in zip(q, M)).tolist(), u)
+        for word, own in (("sometimes", "coin"), ("active", "active"), ("sparse", "sparse")):
+            if here.has(word):
+                map_ = here.find("words", word)
+                here.words |= {own: map_} if own != word else {}
+                here.words[f"{own}_mean"] = lambda u, map_=map_: Vector({(): map_(sure(u)).terms[()]})
+                here.words[f"{own}_second"] = lambda u, map_=map_: diagonal(map_, here.find("words", "sq"), u)
+        if "tension" in table.facts and here.holds("lam < 1"):
+            pull = here.read(table.facts["tension"].partition("== ")[2].removesuffix(" - qh"))
+            here.define("qh", space.J(pull))
+            here.define("zh", unmixed(W[0], pull - space.J(pull)))
+        if "allocated" in table.rules and here.holds("lam < 1") and not told.keys() & {"after", "bend"}:
+            w0 = here.values["w0"] = moments.at(0).read("x")
+            here.define("allocation", allocated(here.find("words", "grad"), w0, K))
+            here.define("potential", unmixed(W[0], here.values["allocation"] - w0))
+
     def drawn(self, n: int, random: Random) -> Vector:
         return Vector({(): [NUMBERS.rational(Fraction(random.randint(-9, 9), 3)) for _ in range(n)]})
 
     def known(self, tree: Node, places: str = "") -> bool:
-        names = inside(tree, "name", "call", "index") - {*FUNCTIONS, *places.split()}
+        names = inside(tree, "name", "call", "index") - {"sum", *FUNCTIONS, *bound(tree), *places.split()}
         return all(map(self.scope.has, names))
 
     def false(self, text: str, places: str, vectors: tuple[Any, Any]) -> bool:
         tree = parse(text)
-        scope = Scope(dict(zip(places.split(), vectors)), over=self.scope)
+        scope = Scope(dict(zip(places.split(), vectors)), over=self.scope) if places else self.scope
         a, b = map(scope.value, tree.parts)
         if isinstance(a, Vector) or isinstance(b, Vector):
             return any(NUMBERS.proved(x, "!=", 0) for row in (a - b).terms.values() for x in row)
         return NUMBERS.proved(a, BROKEN[tree.value[0]], b)
 
     def read(self) -> Iterator[tuple[str, bool]]:
-        """(fact or rule, whether it is false here) of all whose names the setting has."""
+        """(fact, rule or metric, whether it is false here) of all whose names the setting has."""
         texts = {name: ("", text) for name, text in self.table.facts.items()} | dict(self.table.rules)
+        texts |= {f"{name}(t)": ("", f"{text} == {name}(t)") for name, text in self.table.metrics.items()}
         for name, (places, told) in texts.items():
-            text = re.sub(
-                r"\bxi\d\b", "n", told
-            )  # a table counts the noises of a program, a run calls its noise n
+            alone = len({*re.findall(r"\bxi\d\b", told)}) < 2
+            text = re.sub(r"\bxi\d\b", "n", told) if alone else told  # a run calls its noise n
+            for place in places.split():  # u may be a name of the program
+                text = re.sub(rf"\b{place}\b", f"{place}_", text)
+            places = " ".join(f"{place}_" for place in places.split())
             premise = self.table.premises.get(name, "0 <= 0")
             if not (self.known(parse(text), places) and self.known(parse(premise))):
                 continue
@@ -185,7 +261,7 @@ class Here:
 def test_no_fact_and_no_rule_is_false(name: str) -> None:
     random, reached, known = Random(name), set[str](), set[str]()
     for form, table in forms(name):
-        known |= table.facts.keys() | table.rules.keys()
+        known |= {*table.facts, *table.rules, *(f"{name}(t)" for name in table.metrics)}
         for told in arrays(form, random):
             t = random.choice(ROUNDS)
             try:
