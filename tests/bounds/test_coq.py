@@ -20,18 +20,20 @@ from mixproof.bounds.proofs.coq.terms import prelude
 from mixproof.experiments.cli.main import main
 from mixproof.spectral import InputError
 
+from ..slow import sampled
+
 coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (Debian's coq)")
-# numbers, sums over rounds, a rule at two points, noise, an equation between vectors, a rule under a premise, sums over
-# clients, the sign of one
+# noise, sums over rounds, an equation between vectors, numbers, the sign of one, sums over clients, a rule at two
+# points, a rule under a premise
 FEW = (
-    "stich2019.weights:telescoping",
-    "stich2019.weights:sum",
-    "nesterov2004.descent:value",
     "defed.descent:second-moment-unscaled",
+    "stich2019.weights:sum",
     "shi2015.mean-model:main",
-    "decefl.si-eq-45:proof",
-    "dawo.assumption-3:eigenvalues",
+    "stich2019.weights:telescoping",
     "ops.lemma-6:row-sums",
+    "dawo.assumption-3:eigenvalues",
+    "nesterov2004.descent:value",
+    "decefl.si-eq-45:proof",
 )
 
 
@@ -76,7 +78,7 @@ def test_every_name_is_declared_once_and_every_client_is_bound(name: str) -> Non
 
 
 @coqc
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", sampled(map(pytest.param, FEW), 2))
 def test_coq_accepts_what_the_kernel_accepts(name: str) -> None:
     found = export(name, compile=True)
     assert found.accepted, found.reason
@@ -163,7 +165,10 @@ def alike(one: str, other: str) -> bool | None:
 
 
 def test_a_theorem_is_the_claim_and_its_hypotheses_are_the_table_s() -> None:
-    """Names of all hypotheses of every fifteenth derivation; values where claim and facts are of numbers alone."""
+    """Names of all hypotheses of every fifteenth derivation; values where claim and facts are of numbers alone.
+
+    `benchmarks/coq.py` exports and compiles all derivations.
+    """
     seen: Counter[str] = Counter()
     for stated, variant in kept()[::15]:
         record = json.loads(place(stated, variant).read_text())
@@ -172,6 +177,7 @@ def test_a_theorem_is_the_claim_and_its_hypotheses_are_the_table_s() -> None:
         try:
             text = export(record).text.removeprefix(prelude())
         except Unsupported:
+            seen["missing"] += 1
             continue
         lets = {**table.lets, **own.where}
         given = {f"assume{i}": told for i, told in enumerate(own.assume, 1)} | dict(table.facts)
@@ -198,7 +204,7 @@ def test_a_theorem_is_the_claim_and_its_hypotheses_are_the_table_s() -> None:
         if (same := alike(spelled(own.claim, lets), claim)) is not None:
             assert same, (own.claim, claim)
             seen["claims"] += 1
-    assert seen["facts"] >= 200 and seen["claims"] >= 4, seen
+    assert seen["facts"] >= 200 and seen["claims"] >= 4 and seen["missing"] <= 5, seen
 
 
 def test_what_a_changed_claim_would_look_like_is_seen() -> None:
@@ -207,14 +213,3 @@ def test_what_a_changed_claim_would_look_like_is_seen() -> None:
     )
     assert alike("a >= b", "b <= a") and not alike("a >= b", "b < a") and not alike("a >= b", "a <= b")
     assert alike("a <= b*K", "a <= 2 * b * INR K") is False
-
-
-def test_kept_derivations_are_exported_or_told_why() -> None:
-    """Every twelfth; `benchmarks/coq.py` exports and compiles all of them."""
-    missing, all_ = [], kept()[::12]
-    for stated, variant in all_:
-        try:
-            assert "Theorem claim" in export(f"{stated.id}:{variant.label}").text
-        except Unsupported as error:
-            missing.append(str(error))
-    assert len(missing) <= len(all_) // 8, missing
