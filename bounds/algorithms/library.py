@@ -5,6 +5,7 @@ Those with a point of rest converge to w* with a constant step; the others end a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -12,7 +13,7 @@ from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
 from .declaration import Algorithm
-from .literature import METHODS, accelerated_tracking, delayed, k_gt, led, linearised_admm, momentum, near_dgd
+from .literature import LINEARISED_ADMM, METHODS, accelerated_tracking, delayed, k_gt, led, momentum, near_dgd
 from .rewritten import lazy
 
 __all__ = [
@@ -175,7 +176,7 @@ FAMILIES = {
     "delayed": delayed,
     "led": led,
     "k-gt": k_gt,
-    "dlm": lambda e: linearised_admm(_fraction("e", e)),
+    "dlm": lambda e: replace(LINEARISED_ADMM.at(e=e), name=f"dlm-{e}"),
     "dmsgd": lambda beta: momentum(_fraction("beta", beta)),
     "acc-dngd": lambda alpha: accelerated_tracking(_fraction("alpha", alpha)),
 }

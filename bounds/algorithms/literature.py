@@ -19,7 +19,6 @@ __all__ = [
     "delayed",
     "k_gt",
     "led",
-    "linearised_admm",
     "momentum",
     "near_dgd",
 ]
@@ -127,24 +126,21 @@ AUG_DGM = Algorithm(
     models=("x",),
 )
 
+# Ling, Shi, Wu and Ribeiro 2015 (DLM), by W: x <- x - eta (grad + dual + c (I - W) x), e = eta c; q is eta times the
+# dual variable, which adds up c (I - W) x
+LINEARISED_ADMM = Algorithm(
+    "dlm",
+    let={"n": "x - eta*grad(x) - q - e*(x - mix(x))"},
+    next={"x": "n", "q": "q + e*(n - mix(n))"},
+    balanced=("q",),
+    rest={"x": "0", "q": "-eta*h"},
+    numbers=("e",),
+)
+
 METHODS = (
     *(D2, EXACT_DIFFUSION, PG_EXTRA, PROX_NIDS, PROJECTED, ADMM, PUSH_PULL, AB, PUSH_DIGING, SGP, SCAFFNEW),
     *(ASYNCHRONOUS, AUG_DGM),
 )
-
-
-def linearised_admm(e: Fraction) -> Algorithm:
-    """Ling, Shi, Wu and Ribeiro 2015 (DLM), by W: x <- x - eta (grad + dual + c (I - W) x), e = eta c.
-
-    q is eta times the dual variable, which adds up c (I - W) x.
-    """
-    return Algorithm(
-        f"dlm-{e}",
-        let={"n": f"x - eta*grad(x) - q - {e}*(x - mix(x))"},
-        next={"x": "n", "q": f"q + {e}*(n - mix(n))"},
-        balanced=("q",),
-        rest={"x": "0", "q": "-eta*h"},
-    )
 
 
 def near_dgd(times: int) -> Algorithm:

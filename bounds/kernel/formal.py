@@ -179,8 +179,8 @@ class Space:
         return other
 
     def reduced(self, word: tuple[str, ...]) -> tuple[str, ...]:
-        """J J = J; J W = J and W J = J where it is so; a random operator gives its first or second moment; numbers
-        stand first."""
+        """J J = J; J W = J and W J = J where it is so; a random operator gives its first or second moment, where it
+        stands once or as W'W; numbers stand first."""
         found: list[str] = []
         for op in sorted(word, key=lambda op: not self.operators[op].scalar):
             last = found[-1] if found else ""
@@ -201,7 +201,8 @@ class Space:
             found[first] = self.adjoint(known.mean) if op.endswith("'") else known.mean
             return self.reduced(tuple(found))
         square = found[first : first + 2] == [self.adjoint(op.rstrip("'")), op.rstrip("'")]
-        need(len(at) == 2 and square and known.second, f"{op} is random, and stands twice, not as W'W")
+        if not (len(at) == 2 and square and known.second):
+            return tuple(found)  # a mean of which nothing is known but what rules of all vectors say
         found[first : first + 2] = [known.second]
         return self.reduced(tuple(found))
 

@@ -45,9 +45,14 @@ claim by near, stays times next(x), stays times o, stays times v
         ("active", "sq(active(x)) <= activity_max*sq(x)", (), "claim by active_mean_most(x)"),
         (
             "sparse",
-            "kept*sq(sparse(x) - x) <= (1 - kept)*sq(x)",
+            "kept*dot(sparse(x) - x, W(sparse(x) - x)) >= lam_n*(1 - kept)*sq(x)",
             (),
-            "claim by sent(x) times x, sent_squares(x) times x",
+            """
+            lack: kept*sq(sparse(x) - x) == (1 - kept)*sq(x) by sent_squares(x) times x, sent(x) times 2*kept*x
+            low: kept*dot(sparse(x) - x, W(sparse(x) - x)) >= kept*lam_n*sq(sparse(x) - x)
+              by smallest(sparse(x) - x), kept > 0
+            claim by low, lack times lam_n
+            """,
         ),
         ("top", "d*sq(x - top(x)) <= (d - 1)*sq(x)", (), "claim by kept(x)"),
         (

@@ -40,7 +40,7 @@ def test_an_inner_product_of_words_is_that_of_matrices() -> None:
     read: dict[Any, Any] = {}
     for word, name in product(WORDS, VECTORS):
         text = "".join(f"{op}(" for op in word) + name + ")" * len(word)
-        read[word, name] = book.at("now").vector(text), drawn.applied(word, drawn.vectors[name, None])
+        read[word, name] = book.at("now").vector(text), drawn.applied(word, drawn.vectors[name, None], 0)
     for (one, first), (other, second) in product(read.values(), repeat=2):
         worth = drawn.worth(book, book.space.dot(one, other), {})
         assert np.isclose(worth, np.vdot(first, second), rtol=1e-9, atol=1e-9)

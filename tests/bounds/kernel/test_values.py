@@ -40,7 +40,8 @@ class Drawn:
     """Numbers for all names, and the worth of what the kernel reads formulas as.
 
     A vector is a matrix whose columns are its mean and its parts along chances of mean 0 and variance 1, one for each
-    index of f, and these again as H, which is random, turns them; so inner products are their own means.
+    index of f, and these again times the sign by which H, which is random, is its mean more or less `apart`; so inner
+    products are their own means.
     """
 
     def __init__(self, random: Random) -> None:
@@ -73,18 +74,16 @@ class Drawn:
         return found
 
     def random_matrix(self, vector: Any) -> Any:
-        turned = vector[:, : N + 1]
-        return np.hstack([self.matrices["H_mean"] @ turned, self.apart @ turned])
+        mean, (sure, chance) = self.matrices["H_mean"], np.hsplit(vector, 2)
+        return np.hstack([mean @ sure + self.apart @ chance, mean @ chance + self.apart @ sure])
 
     def array(self, *shape: int) -> Any:
         return np.array([self.random.uniform(-1, 1) for _ in range(int(np.prod(shape)))]).reshape(shape)
 
-    def matrix(self, name: str) -> Any:
-        return self.matrices[name.rstrip("'")].T if name.endswith("'") else self.matrices[name]
-
-    def applied(self, word: Any, vector: Any) -> Any:
+    def applied(self, word: Any, vector: Any, H: Any) -> Any:
         for name in reversed(word):
-            vector = self.matrix(name) @ vector
+            A = {**self.matrices, "H": H}[name.rstrip("'")]
+            vector = (A.T if name.endswith("'") else A) @ vector
         return vector
 
     # --- of a text
@@ -148,7 +147,8 @@ class Drawn:
                 first, second = (
                     self.vectors[name, at[i[0]] if i else None] for name, i in ((g, gi), (h, hi))
                 )
-                return np.vdot(first, self.applied(word, second))
+                ends = [self.matrices["H_mean"] + sign * self.apart for sign in (1, -1)]
+                return np.mean([np.vdot(first, self.applied(word, second, H)) for H in ends])
             case "=":
                 return float(at[told[0]] == at[told[1]])
             case "S":
