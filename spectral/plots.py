@@ -66,6 +66,7 @@ def save(drawn: Figure, out: Path, stem: str) -> list[Path]:
     with replacing(paths[0]) as temporary:
         drawn.savefig(temporary, dpi=200)
         _few_colours(temporary)
+    drawn.set_layout_engine("none")  # it is laid out by now
     with replacing(paths[1]) as temporary:
         drawn.savefig(temporary, metadata={"CreationDate": None})  # the same run gives the same bytes
     return paths

@@ -14,6 +14,6 @@ for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 os.environ["COLUMNS"] = "100"  # tables and help are as wide whatever terminal the tests run in
 
 settings.register_profile(
-    "mixproof", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "mixproof", max_examples=50, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("mixproof")

@@ -56,9 +56,8 @@ def _with_steps(
     if not steps:
         return
     others = [name for name in candidate.values if name not in steps]
-    simpler = _bits(candidate.values[n] for n in others) < _bits(best.values[n] for n in others)
     smaller = sum(candidate.sizes.values()) < sum(best.sizes.values())
-    if not (simpler or smaller):
+    if not smaller and _bits(candidate.values[n] for n in others) >= _bits(best.values[n] for n in others):
         return
     base = {name: np.array(Fraction(64) ** -direction, dtype=object) for name, direction in steps.items()}
     edge = evaluator(replace(candidate, values={**candidate.values, **base}), fit=True).steps
@@ -74,7 +73,7 @@ def _with_steps(
 def _bits(arrays: Iterable[np.ndarray]) -> int:
     """Total length of the numbers, denominators counted twice: people read 3 sooner than 1/3."""
     return sum(
-        x.numerator.bit_length() + 2 * (x.denominator.bit_length() - 1) + (x < 0)
+        x.numerator.bit_length() + 2 * (x.denominator.bit_length() - 1) + (x.numerator < 0)
         for array in arrays
         for x in array.reshape(-1)
     )

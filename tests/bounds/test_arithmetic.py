@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mixproof.bounds import EXACT, FLOAT
 from mixproof.bounds.arithmetic import ball, certainly, enclosure, fraction, precise, solve
 
-SETTINGS = settings(max_examples=60, deadline=None)
+SETTINGS = settings(max_examples=30, deadline=None)
 POINTS = st.integers(-6, 6).map(lambda k: Fraction(k, 2))
 ENDS = st.tuples(POINTS, POINTS).map(sorted).map(tuple)
 RELATIONS = ["<", "<=", ">", ">=", "==", "!="]

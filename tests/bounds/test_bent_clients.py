@@ -49,7 +49,7 @@ def _plain(setting, rounds):
     return path, pull
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(bent(gossip(noisy=False, offsets=False)).strategy())
 def test_bent_clients_follow_their_integrals(setting):
     path, pull = _plain(setting, 3)
@@ -63,7 +63,7 @@ def test_bent_clients_follow_their_integrals(setting):
     assert sum(pull(k, best) for k in range(K)) == 0
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(bent(gossip(scaled=True)).strategy())
 def test_bent_clients_in_floats_are_the_exact_ones_and_their_losses_obey_their_constants(setting):
     family = gossip(scaled=True)

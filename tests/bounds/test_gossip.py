@@ -111,7 +111,7 @@ def test_the_exact_run_is_the_float_run(setting):
         assert float(getattr(floats, name)(3)) == pytest.approx(float(low), rel=1e-6, abs=1e-6), name
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(gossip(scaled=True, turned=False).strategy())
 def test_chi2_is_never_below_a_gradient_met_along_the_run(setting):
     family = gossip(scaled=True, turned=False)

@@ -11,7 +11,7 @@ from mixproof.spectral.errors import InputError
 SQUARES = st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=1, max_size=40)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(
     a=st.lists(st.floats(0.05, 1.0), min_size=2, max_size=4),
     eta=st.floats(0.05, 1.0),

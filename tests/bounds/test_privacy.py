@@ -72,7 +72,7 @@ def test_losses_beyond_the_range_of_floats_are_refused_or_pay_for_nothing() -> N
         supported_steps(20, 1e-99, 1e99, 1e-5)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.floats(0.05, 8), st.floats(1e-9, 0.5))
 def test_exact_epsilon_solves_the_closed_form(mu: float, delta: float) -> None:
     epsilon = gaussian_epsilon(mu, delta)

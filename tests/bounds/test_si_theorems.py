@@ -25,12 +25,11 @@ MEAN = Variant(
 
 
 @pytest.mark.parametrize("variant", (ENERGY, MEAN), ids=lambda v: v.label)
-@pytest.mark.parametrize("seed", range(3))
-def test_the_search_does_not_break_a_recursion(variant, seed):
+def test_the_search_does_not_break_a_recursion(variant):
     known = variant is ENERGY  # chi2 is known in one dimension only
     family = gossip(scaled=True, turned=not known, changing=known, offsets=False)
     step = Theorem("proof.step", "a step of a proof", "docstring", variant.statement, family, (variant,), 8)
-    assert verify(step, variant, seconds=0.4, seed=seed).outcome is Outcome.HOLDS
+    assert verify(step, variant, seconds=0.4, seed=0).outcome is Outcome.HOLDS
 
 
 @pytest.mark.parametrize("seed", range(60))

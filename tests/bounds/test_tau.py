@@ -31,7 +31,7 @@ CONSTANTS = st.builds(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(CONSTANTS, st.integers(1, 300), st.integers(1, 300))
 def test_repaired_choice_is_the_best_feasible_one(constants: LocalConstants, R_s: int, R_c: int) -> None:
     best = repaired_best_tau(constants, R_s, R_c)
@@ -43,7 +43,7 @@ def test_repaired_choice_is_the_best_feasible_one(constants: LocalConstants, R_s
         assert best.tau == 1
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(CONSTANTS, st.integers(1, 20), st.integers(1, 500))
 def test_repaired_bound_grows_with_tau_and_falls_with_T(constants: LocalConstants, tau: int, T: int) -> None:
     here = repaired_G(tau, T, constants)
@@ -95,7 +95,7 @@ def test_repaired_bound_covers_noisy_local_steps(tau: int) -> None:
     assert gaps.mean() + 4 * gaps.std() / math.sqrt(runs) <= bound <= 12 * gaps.mean()
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(CONSTANTS, st.integers(0, 20))
 def test_gap_functions(constants: LocalConstants, x: int) -> None:
     c, n, grown = constants, constants.noise, ((1 + constants.eta * constants.beta) ** x - 1) / constants.beta

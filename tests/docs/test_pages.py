@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import doctest
-import sys
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -18,12 +18,15 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def make():
-    """The package `make` of the folder docs, as docs/conf.py finds it."""
-    sys.path.insert(0, str(ROOT / "docs"))
-    try:
-        yield {name: import_module(f"make.{name}") for name in ("docstrings", "pages", "papers", "reference")}
-    finally:
-        sys.path.remove(str(ROOT / "docs"))
+    """The package `make` of the folder docs, as docs/conf.py finds it; each kind of pages is made once."""
+    kinds = ("methods", "papers", "printed", "reference")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "docs"))
+        made = {name: import_module(f"make.{name}") for name in ("docstrings", "pages", *kinds)}
+        for kind in kinds:
+            patch.setattr(made[kind], "pages", cache(made[kind].pages))
+        patch.setattr(made["pages"].new, "page", cache(made["pages"].new.page))
+        yield made
 
 
 def test_the_examples_of_the_writers_run(make):

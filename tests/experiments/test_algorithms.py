@@ -70,7 +70,7 @@ def step(name, x, W, shares, problem, eta, present):
 NAMES = ("decefl", "defed", "swarm", "fedavg", "fedavg, some")
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(name=st.sampled_from(NAMES), seed=st.integers(0, 10**6))
 def test_exact_step_is_the_printed_loop(name, seed):
     x, W, shares, problem, eta = setting(seed)
@@ -80,7 +80,7 @@ def test_exact_step_is_the_printed_loop(name, seed):
     assert (result == loop(name, x, W, shares, problem, eta, present)).all()
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(name=st.sampled_from(NAMES), seed=st.integers(0, 10**6))
 def test_float_step_on_many_seeds_is_the_exact_one(name, seed):
     x, W, shares, problem, eta = setting(seed)

@@ -29,7 +29,7 @@ def symmetric(rng, low, high):
     return upper + upper.T
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(seed=st.integers(0, 10**6))
 def test_lost_models_are_replaced_by_the_receivers_own(seed):
     """dawo (3) and (4), device by device: r_ij = n_ij x_j + (1 - n_ij) x_i."""

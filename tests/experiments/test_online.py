@@ -26,7 +26,7 @@ def row_stochastic(rng):
     return np.array([[Fraction(int(a), int(row.sum())) for a in row] for row in W])
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(seed=st.integers(0, 10**6))
 def test_push_sum_is_the_printed_loop_exactly(seed):
     rng = np.random.default_rng(seed)

@@ -128,7 +128,7 @@ def test_drift_is_the_sum_in_the_proof():
     assert drift(3, eta, noise, Estimates(1.0, 0.0, 1.0)) == 0
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=40)
 @given(
     rho=st.floats(0.01, 10),
     beta=st.floats(0.01, 10),

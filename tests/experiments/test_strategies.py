@@ -13,7 +13,7 @@ from mixproof.experiments.learning.strategies import client_losses, quadratics, 
 POINTS = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(client_losses(), POINTS)
 def test_constants_enclose_the_curvature(problem, random):
     v, w = random.normal(size=(2, problem.clients, problem.dimension))
@@ -24,7 +24,7 @@ def test_constants_enclose_the_curvature(problem, random):
     assert (np.square(moved).sum(axis=1) <= problem.L**2 * square * (1 + 1e-9)).all()
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(quadratics(rational=True), st.fractions(-3, 3, max_denominator=8))
 def test_rational_quadratics_have_exact_gradients(problem, place):
     w = np.full((problem.clients, problem.dimension), place)
@@ -33,13 +33,13 @@ def test_rational_quadratics_have_exact_gradients(problem, place):
     assert (gradient == [H @ (x - c) for H, x, c in zip(problem.hessians, w, problem.centers)]).all()
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(quadratics(min_clients=2, common_minimizer=True))
 def test_clients_may_share_their_minimizer(problem):
     assert problem.gradients_at(problem.minimum().w) == pytest.approx(0, abs=1e-6)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(regressions(min_clients=2))
 def test_regressions_have_shards_of_their_own(problem):
     assert problem.clients >= 2 and len(problem.local_minima) == problem.clients

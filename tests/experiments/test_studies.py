@@ -33,7 +33,7 @@ def mixing(seed, K):
     return symmetric + weights[2] * np.full((K, K), 1 / K)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(
     seed=st.integers(0, 10**6),
     K=st.integers(2, 6),

@@ -38,7 +38,7 @@ def pair_weights(seed, n, signed=True):
     return (Y + Y.swapaxes(1, 2)) / 2 * (1 - np.eye(n))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(seed=seeds, n=st.integers(2, 7))
 def test_projections_side_by_side_are_those_of_one_network_in_exact_arithmetic(seed, n):
     Y = pair_weights(seed, n)
@@ -46,7 +46,7 @@ def test_projections_side_by_side_are_those_of_one_network_in_exact_arithmetic(s
         assert np.allclose(fast(Y), [slow(y) for y in Y], rtol=0, atol=1e-12)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(seed=seeds, n=st.integers(2, 7))
 def test_whole_rows_are_feasible_and_never_farther_from_a_feasible_point(seed, n):
     Y = pair_weights(seed, n)

@@ -16,7 +16,7 @@ from mixproof.spectral import (
 )
 from mixproof.spectral.strategies import doubly_stochastic, row_stochastic
 
-quick = settings(deadline=None, max_examples=40)
+quick = settings(deadline=None, max_examples=20)
 
 
 @quick

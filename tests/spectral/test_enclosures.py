@@ -24,7 +24,7 @@ from mixproof.spectral.strategies import mixing_matrices
 
 from .graphs import exact_matrix
 
-quick = settings(deadline=None, max_examples=60)
+quick = settings(deadline=None, max_examples=30)
 
 
 @pytest.mark.parametrize("text", ["er:n=100,p=0.1", "rgg:n=100,radius=0.25", "path:n=60"])

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from mixproof.spectral import InputError, exact_extreme_eigenvalues, exact_spectral_norm, is_doubly_stochastic
 from mixproof.spectral.strategies import birkhoff, doubly_stochastic, row_stochastic, with_rho
 
-quick = settings(deadline=None, max_examples=50)
+quick = settings(deadline=None, max_examples=25)
 WIDTH = F(1, 2**128)
 
 

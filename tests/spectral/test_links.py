@@ -24,7 +24,7 @@ from mixproof.spectral.strategies import mixing_matrices
 
 from .graphs import ICM
 
-quick = settings(deadline=None, max_examples=40)
+quick = settings(deadline=None, max_examples=20)
 few_links = mixing_matrices(min_nodes=2, max_nodes=5, reliability=True).filter(lambda W: W.network.m <= 6)
 
 

@@ -18,7 +18,7 @@ from mixproof.spectral import (
 )
 from mixproof.spectral.strategies import mixing_matrices
 
-quick = settings(deadline=None, max_examples=50)
+quick = settings(deadline=None, max_examples=25)
 PATH = Network.from_edges(3, [(0, 1), (1, 2)])
 
 

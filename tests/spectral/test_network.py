@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mixproof.spectral import FAMILIES, InputError, Network, parse_network
 from mixproof.spectral.strategies import connected_networks, directed_networks
 
-quick = settings(deadline=None, max_examples=40)
+quick = settings(deadline=None, max_examples=20)
 
 CLOSED_FORMS = [
     ("ring:n=8", nx.cycle_graph(8)),

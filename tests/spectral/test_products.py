@@ -26,7 +26,7 @@ from mixproof.spectral import (
 )
 from mixproof.spectral.strategies import schedules
 
-quick = settings(deadline=None, max_examples=40)
+quick = settings(deadline=None, max_examples=20)
 
 
 @quick

@@ -29,7 +29,7 @@ from mixproof.spectral.strategies import (
     with_rho,
 )
 
-quick = settings(deadline=None, max_examples=40)
+quick = settings(deadline=None, max_examples=20)
 seek = settings(deadline=None, max_examples=2000, database=None)
 KINDS = [edge_weighted, birkhoff, with_rho, nearly_disconnected, at_the_edge, doubly_stochastic]
 

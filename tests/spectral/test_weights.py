@@ -18,7 +18,7 @@ from mixproof.spectral.strategies import connected_networks, directed_networks
 
 from .graphs import ICM, XIAO_BOYD
 
-quick = settings(deadline=None, max_examples=50)
+quick = settings(deadline=None, max_examples=25)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ OBJECTIVES = st.sampled_from(["mean", "second-moment"])
 LOSSY_RING = Network.from_edges(5, [(i, (i + 1) % 5) for i in range(5)], [0.9, 0.5, 0.9, 0.8, 0.6])
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(
     small_networks(),
     OBJECTIVES,

@@ -30,7 +30,7 @@ def test_published_and_closed_form_optima(name):
     assert value - half_digit - 1e-9 <= best.rho <= value + half_digit + 1e-3
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=15)
 @given(small_networks(most=9), st.sampled_from([1e-1, 1e-2, 1e-3]))
 def test_random_networks(network, gap):
     best = optimize(network, method="distributed", gap=gap)
@@ -64,7 +64,7 @@ def rho_by_nodes(network, w, limit=np.inf):
     return *results[0][0], np.array([entry for _, entry in results])
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(small_networks(most=9), st.integers(0, 2**32 - 1))
 def test_an_examination_finds_rho_itself(network, seed):
     w = random_feasible(network, np.random.default_rng(seed))

@@ -27,7 +27,7 @@ def test_agrees_with_the_semidefinite_program(network, objective, signed):
     assert fast.rho == pytest.approx(reference.rho, abs=2e-5)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(st.lists(st.floats(-5, 5), min_size=1, max_size=8), st.floats(0.1, 10))
 def test_shrink_projects_onto_the_l1_ball(values, radius):
     values = np.array(values)
@@ -74,7 +74,7 @@ def test_the_w_step_solves_its_least_squares_problem(network, seed, objective, s
         assert cost(w) <= cost(w + 1e-3 * rng.standard_normal(network.m)) + 1e-12
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(small_networks(), SEEDS)
 def test_a_tightened_cover_is_valid_and_the_best_one_is_no_larger(network, seed):
     problem = Problem.of(network)

@@ -34,7 +34,7 @@ def closed(network, gap, signed=False):
     return run
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(small_networks(), st.booleans())
 def test_it_closes_any_gap_above_rounding(network, signed):
     run = closed(network, 1e-7, signed)

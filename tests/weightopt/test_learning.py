@@ -62,7 +62,7 @@ def by_definition(network, w, goal):
     return bias + goal.kappa / 2 * noise
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(small_networks(), SEEDS, st.booleans())
 def test_the_value_is_its_definition_s_and_enclosed(network, seed, data):
     w = 0.6 * random_feasible(network, np.random.default_rng(seed))
@@ -77,7 +77,7 @@ def test_the_value_is_its_definition_s_and_enclosed(network, seed, data):
         assert objective_value(weights, full) == pytest.approx(value, rel=1e-9)  # M = I - J
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(small_networks(), SEEDS, st.booleans(), st.floats(0.1, 10))
 def test_any_arrays_give_a_true_bound(network, seed, data, size):
     rng, n = np.random.default_rng(seed), network.n

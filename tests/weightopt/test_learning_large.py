@@ -43,7 +43,7 @@ def test_both_enclosures_contain_the_value(network, seed):
     assert found == pytest.approx(value, rel=1e-5)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(small_networks(), SEEDS, st.floats(0.1, 10), st.integers(2, 9))
 def test_any_polynomials_give_a_true_bound(network, seed, size, terms):
     rng, goal = np.random.default_rng(seed), Learning()

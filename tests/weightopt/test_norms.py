@@ -83,7 +83,7 @@ def test_directed_networks_get_balanced_weights(network, seed):
     assert best.lower_bound <= norm_of(np.eye(network.n), pi)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(small_networks(most=6), SEEDS, st.floats(0.01, 10))
 def test_any_arrays_give_a_true_bound(network, seed, size):
     rng, n = np.random.default_rng(seed), network.n

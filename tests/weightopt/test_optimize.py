@@ -76,7 +76,7 @@ def test_zero_edges_are_read_easily():
     assert dataclasses.replace(best, weights=W).zero_edges.tolist() == [[1, 2]]
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(small_networks(), st.integers(0, 2**32 - 1), st.floats(0.5, 2))
 def test_repair_is_exact(network, seed, scale):
     problem = Problem.of(network)
@@ -162,7 +162,7 @@ def test_a_rule_whose_slowest_mode_is_as_fast_as_the_mean_disappears(method):
     assert best.rho == pytest.approx(1) and 0 <= best.lower_bound <= 1e-9
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(small_networks(), st.integers(0, 2**32 - 1), st.sampled_from(["mean", "second-moment"]))
 def test_enclosures_contain_the_objective(network, seed, objective):
     weights = MixingMatrix.from_edge_weights(network, random_feasible(network, np.random.default_rng(seed)))

@@ -48,7 +48,7 @@ def chang_graph():
     return graph
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(small_networks(lossy=False, most=6), st.integers(0, 2**32 - 1))
 def test_links_of_one_orbit_stay_in_one_class(network, seed):
     lossy = with_p(network, np.random.default_rng(seed).choice([0.5, 0.9], network.m, p=[0.2, 0.8]))

@@ -195,7 +195,7 @@ def test_the_sequential_projection_leaves_infeasible_weights():
     assert answer.status is Status.REPAIRED and answer.weights.sum() <= 1
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=25)
 @given(small_networks(), st.integers(0, 2**32 - 1))
 def test_the_sequential_projection_is_not_the_nearest_point(network, seed):
     """(37) calls it the projection. It is never nearer than the exact one where it is feasible; on a triangle with

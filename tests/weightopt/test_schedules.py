@@ -20,7 +20,7 @@ def reliable(network):
     return Network(network.n, network.edges)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(small_networks())
 def test_matchings_share_no_node_and_hold_every_link_once(network):
     groups = matchings(reliable(network))

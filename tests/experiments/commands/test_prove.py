@@ -121,7 +121,6 @@ def test_bad_input_is_one_line(tmp_path: Path, capsys: Captured, words: list[str
     "words, said",
     [
         (("diging", "--lam", "0..1", "--at", "L=1, mu=1/10, eta=19/40*(1-lam)**2"), "s = (1 - lam);"),
-        (("dgd", "--lam", "0..9/10", "--at", "L=1, mu=1/10, eta=9/10*(1-lam)"), "s = (9/10 - lam)/(9/10);"),
         (("dgd", "--eta", "0..9/20", "--at", "L=1, mu=1/10, lam=1/2"), "s = eta/(9/20);"),
     ],
 )
