@@ -2,17 +2,22 @@
 
     python -m benchmarks.coq [--answers FILE [--kept]] [PART_OF_A_NAME ...]
 
-It needs coqc (Debian's coq, 8.16). Coq's answers are kept in FILE, each under a digest of the very text that was
-compiled, so that an interrupted run continues and a changed export is compiled again; with --kept nothing is compiled,
-and what has no answer yet is counted apart. Printed: counts by paper, what Coq refuses (each a bug), why others are not
-exported, and a row for each file: lines beyond the prelude, CPU seconds of Coq.
+It needs coqc (Debian's coq, 8.16). The prelude, with which every file begins, is read once; then Coq is asked for the
+rest of each file, the shortest first, and goes back to the prelude's end. Its answers are kept in FILE, each under a
+digest of the very text that was compiled, so that an interrupted run continues and a changed export is compiled again;
+with --kept nothing is compiled, and what has no answer yet is counted apart. Printed: versions, counts by paper, what
+Coq refuses (each a bug), why others are not exported, and a row for each file: lines beyond the prelude, CPU seconds of
+Coq beyond the prelude's.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import resource
+import re
+import statistics
+import subprocess
+import tempfile
 from collections import Counter, defaultdict
 from hashlib import sha256
 from pathlib import Path
@@ -20,30 +25,72 @@ from typing import Any
 
 from mixproof.bounds.kept import kept
 from mixproof.bounds.proofs.coq import Unsupported, export
-from mixproof.bounds.proofs.coq.exporting import compiled
+from mixproof.bounds.proofs.coq.terms import prelude
 from mixproof.experiments.tables import table
 
+LIMIT = 900  # seconds that Coq may take for a file
 KINDS = ("accepted", "refused", "not compiled", "not exported")
+
+
+class Toplevel:
+    """Coq after the prelude. seconds: of CPU that the prelude took."""
+
+    def __init__(self) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.process = subprocess.Popen(
+            ["coqtop", "-q", "-w", "none"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=self.folder.name,
+        )
+        said = self.said(prelude())
+        assert said["accepted"], said
+        self.seconds = said["seconds"]
+
+    def asked(self, command: str) -> str:
+        """What Coq prints until the command after this one is read."""
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(f"{command}\nPrint nat_ind.\n")
+        self.process.stdin.flush()
+        lines = []
+        while not (line := self.process.stdout.readline()).startswith("Arguments nat_ind"):
+            assert line, "Coq has ended"
+            lines.append(line)
+        return "".join(lines)
+
+    def said(self, text: str) -> dict[str, Any]:
+        """{accepted, reason, seconds} of a text that stands after what was read so far."""
+        Path(self.folder.name, "text.v").write_text(text, encoding="utf-8")
+        told = self.asked(f'Time Timeout {LIMIT} Load "text.v".')
+        accepted = "Finished transaction" in told
+        (seconds,) = re.findall(r"transaction in \S+ secs \(([0-9.]+)u", told)
+        reason = "" if accepted else " ".join(told.partition("Error:")[2].split())[:300]
+        return {"accepted": accepted, "reason": reason, "seconds": float(seconds)}
+
+    def of(self, text: str) -> dict[str, Any]:
+        """The same of a file, after which Coq stands at the prelude's end again."""
+        said = self.said(text.removeprefix(prelude()))
+        if said["accepted"]:
+            self.asked("Back 2.")
+        return said
 
 
 class Answers:
     """What Coq said of texts, kept in a file, a line for each. ask: whether others are compiled."""
 
     def __init__(self, file: Path | None, ask: bool = True) -> None:
-        self.ask = ask
+        self.ask, self.coq = ask, None
         lines = file.read_text(encoding="utf-8").splitlines() if file and file.exists() else []
         self.file, self.held = file, {one["text"]: one for one in map(json.loads, lines)}
 
     def of(self, text: str) -> dict[str, Any] | None:
-        """{accepted, reason, seconds}: Coq's CPU seconds; None where there is no answer and Coq is not asked."""
+        """{accepted, reason, seconds}; None where there is no answer and Coq is not asked."""
         key = sha256(text.encode()).hexdigest()
         if key not in self.held and self.ask:
-            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-            said = compiled(text)
-            seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-            self.held[key] = {
-                "text": key, "accepted": said["accepted"], "reason": said["reason"], "seconds": seconds
-            }  # fmt: skip
+            self.coq = self.coq or Toplevel()
+            self.held[key] = {"text": key, **self.coq.of(text)}
             if self.file:
                 with self.file.open("a", encoding="utf-8") as out:
                     print(json.dumps(self.held[key]), file=out)

@@ -81,7 +81,7 @@ class Facts(Part):
             held = self.known.held(book.facts[text])
             assert held is not None
             return held
-        for word in ("now", "next"):
+        for word in ("now", "next", "ahead"):
             if text.startswith(f"{word} "):
                 text, time = text[len(word) + 1 :], word
         tree = parse(text)

@@ -8,10 +8,18 @@ from functools import reduce
 from operator import mul
 from typing import Any
 
-from ...kernel.poly import Poly, Vector, poly
+from ...kernel.poly import Poly, Vector, added, poly
 from .part import Part
 from .shown import Shown, constant
 from .terms import Unsupported, brackets
+
+
+def replaced(p: Poly, a: int, value: Poly) -> Poly:
+    """p with a polynomial in the place of an atom."""
+    return added(
+        (Poly({tuple(f for f in key if f[0] != a): c}) * value.to(dict(key).get(a, 0)), 1)
+        for key, c in p.items()
+    )
 
 
 class Field(Part):
@@ -38,6 +46,13 @@ class Field(Part):
             if difference is None or a in simple:
                 continue
             (inside,) = self.space.parts(self.space.atoms[a])
+            root = Poly({((a, 1),): 1})
+            for b in inverses:  # 1/sqrt(p) = sqrt(p)/p
+                if self.space.parts(self.space.atoms[b]) == [root]:
+                    turned = root * poly(self.book.at("now").divided(poly(1), inside))
+                    difference = replaced(difference, b, turned)
+                    polynomials = (*polynomials, turned)
+                    steps += f"unfold Rdiv. rewrite ?(over_root {self.signs.positive(inside)}). "
             q, difference = self.divided(difference, a, inside)
             if q:
                 steps += f"refine (reduce ({self.poly(q)}) ({self.root_square(a)}) _). "

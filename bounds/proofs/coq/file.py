@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...kernel.derivation import TIMES
 from ...kernel.statement import Statement, statement
 from ...kernel.text import parse
 from .cases import Cases
@@ -66,7 +67,7 @@ class File(Part):
                 *self.lemmas.stated,
                 "End Space.",
                 "Check claim.",
-                "Print Assumptions claim.",
+                "(* Print Assumptions claim. lists the axioms of the real numbers in Coq's library, and nothing else. *)",
                 "",
             ]
         )
@@ -81,6 +82,7 @@ class File(Part):
             generator = self.space.generators.get(name)
             if kind == "vector" and generator is not None:
                 steps, arity = "nat -> " if generator.moving else "", generator.arity
+                steps += steps if name in self.setting.opened else ""
             own = coq(name.replace("'", "_adjoint"))
             sort = {
                 "number": "R",
@@ -110,10 +112,8 @@ class File(Part):
             self.lemmas.stated.append(f"(* let {told['let']} = {told['is']} *)")
         elif "state" in told:
             self.book.follow(told["state"], told["start"], told["next"])
-        elif "window" in told or "windows" in told:
-            raise Unsupported("windows of rounds")
-        elif "always" in told:
-            self.rounds.always(told["always"], told["start"], told["lines"], told["next"])
+        elif kind := next((kind for kind in TIMES if kind in told), None):
+            self.rounds.always(told[kind], told["start"], told["lines"], told["next"], kind)
         elif "cases" in told:
             self.cases.split(told["name"], told["claim"], told["cases"], told["lines"])
         elif "root" in told:

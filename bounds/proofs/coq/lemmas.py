@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from .terms import Terms, free_indices, renamed, variable
+from .terms import BEGUN, Terms, free_indices, renamed, variable
 from .traced import Info
 
-_t, _WORD = re.compile(r"\bt\b"), re.compile(r"[A-Za-z_]\w*")
+_t, _T, _WORD = re.compile(r"\bt\b"), re.compile(r"\bT\b"), re.compile(r"[A-Za-z_]\w*")
 
 
 class Lemmas:
@@ -65,8 +65,10 @@ class Lemmas:
         text = proof if isinstance(proof, str) else proof()
         self.proving -= 1
         statement, text, general = renamed(statement, free), renamed(text, free), alike
-        words = set(_WORD.findall(f"{statement} {text}"))
+        words = set(_WORD.findall(here.sub("t", f"{statement} {text}")))
         fixed = bool(words & self.fixed)
+        for premise in reversed(self.premises):  # what a premise speaks of stands before it
+            words |= set(_WORD.findall(self.premises[premise])) if premise in words else set()
         premises = [premise for premise in self.premises if premise in words]
         name = name or self.own(kind)
         if not fixed:
@@ -74,6 +76,7 @@ class Lemmas:
             statement, text = general, here.sub("t" if every else "T", text)
         else:
             every = False
+            fixed = any(map(_T.search, (statement, *(self.premises[one] for one in premises))))
         binders = ["(t : nat)"] if every else []
         binders += [f"({one} : {self.premises[one]})" for one in premises]
         binders += [f"({' '.join(free.values())} : Client)"] if free else []
@@ -82,7 +85,7 @@ class Lemmas:
         self.indices[name] = info.indices
         if fixed:
             self.fixed.add(name)
-        if not premises and not fixed:
+        if not fixed and set(premises) <= {BEGUN}:
             self.known[alike] = info
         return info
 
@@ -100,16 +103,18 @@ class Lemmas:
         return name
 
     def assume(self, name: str, statement: str, binders: str = "") -> Info:
-        """A hypothesis for all rounds."""
+        """A hypothesis for all rounds; for those from a window's first one on, where it speaks of that."""
         free = free_indices(statement)
         general = re.sub(rf"\b{self.terms.round}\b", "t", renamed(statement, free))
         every = bool(_t.search(general))
         clients = f"({' '.join(free.values())} : Client)" if free else ""
-        quantified = " ".join(one for one in ("(t : nat)" if every else "", clients, binders) if one)
+        window = (BEGUN, "H_from") if BEGUN in _WORD.findall(general) else ()
+        inside = [f"({one} : {self.premises[one]})" for one in window]
+        quantified = " ".join(one for one in ("(t : nat)" * every, *inside, clients, binders) if one)
         self.hypotheses.append(
             f"Hypothesis {name} : {f'forall {quantified}, ' if quantified else ''}{general}."
         )
-        return Info(name, every, indices=tuple(free))
+        return Info(name, every, premises=window, indices=tuple(free))
 
     def rewrites(self, names: Iterable[str]) -> str:
         """By each of these equations; longer sides first, as one may stand inside another."""

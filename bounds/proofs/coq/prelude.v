@@ -28,6 +28,11 @@ Lemma square a : 0 <= a * a. Proof. exact (Rle_0_sqr a). Qed.
 Lemma root {a b} : 0 <= b * b - a * a -> 0 <= b -> 0 <= b - a.
 Proof. intros H B. apply gap. apply (Rsqr_incr_0_var a b); [unfold Rsqr; apply le_line, H | exact B]. Qed.
 Lemma sqrt_is {p r} : 0 <= r -> r * r = p -> sqrt p = r. Proof. intros P <-. exact (sqrt_square r P). Qed.
+Lemma over_root {p} : 0 < p -> / sqrt p = sqrt p * / p.
+Proof.
+  intro P. pose proof (not_eq_sym (Rlt_not_eq _ _ (sqrt_lt_R0 p P))) as N. apply Rmult_eq_reg_l with (sqrt p); [| exact N].
+  rewrite Rinv_r, <- Rmult_assoc, (sqrt_sqrt p (Rlt_le _ _ P)), Rinv_r; [reflexivity | lra | exact N].
+Qed.
 Lemma reduce q {a b x y} : x = y -> a = b + q * (x - y) -> a = b. Proof. intros -> ->. ring. Qed.
 Lemma not_zero {p} : 0 < p -> p <> 0. Proof. apply Rgt_not_eq. Qed.
 Lemma moved {p q} : p = q -> 0 <= p -> 0 <= q. Proof. now intros <-. Qed.
@@ -66,7 +71,7 @@ Ltac apart_field :=
   match goal with H : ?q <> 0 |- ?p <> 0 => let E := fresh in intro E; apply H; rewrite <- E; field; repeat split; apart_ring end.
 Ltac apart_square :=
   match goal with H : ?q <> 0 |- ?p <> 0 =>
-    let E := fresh in intro E; apply H; transitivity (p * p); [ring | rewrite E; ring] end.
+    let E := fresh in intro E; apply H; first [transitivity (p * p); [ring | rewrite E; ring] | transitivity (- p); [ring | rewrite E; ring]] end.
 Ltac apart_product :=
   match goal with H : ?q <> 0, K : ?r <> 0 |- ?p <> 0 =>
     let E := fresh in intro E; apply (Rmult_integral_contrapositive_currified _ _ H K); rewrite <- E; ring end.
@@ -130,8 +135,6 @@ Proof. unfold same. destruct (eq_dec _ I i j); auto. Qed.
 (* an equation where i = j and where not: the kernel writes same i j f j as same i j f i, or the other way round *)
 Ltac same_cases := repeat match goal with |- context [@same _ ?I ?i ?j] =>
   let Z := fresh in destruct (same_or I i j) as [Z | Z]; [rewrite Z | subst; rewrite ?same_refl] end.
-Lemma same_put {A} (I : finite A) (f : A -> R) i j : same I i j * f j = same I i j * f i.
-Proof. unfold same. destruct (eq_dec _ I i j); [subst; reflexivity | ring]. Qed.
 Lemma sum_same {A} (I : finite A) i f : sum (all _ I) (fun j => same I i j * f j) = f i.
 Proof.
   generalize (complete _ I i) (once _ I). generalize (all _ I). induction l as [| j l IH]; cbn; [contradiction |].
@@ -140,11 +143,6 @@ Proof.
     clear - Out. induction l as [| k l IH]; cbn; [reflexivity |]. rewrite IH by (intro; apply Out; now right).
     unfold same. destruct (eq_dec _ I i k); [subst; destruct Out; now left | ring].
   - rewrite IH by assumption. unfold same. destruct (eq_dec _ I i j); [subst; contradiction | ring].
-Qed.
-Lemma sum_at_least {A} (I : finite A) f i : (forall j, 0 <= f j) -> f i <= sum (all _ I) f.
-Proof.
-  intro P. generalize (complete _ I i). generalize (all _ I). induction l as [| j l IH]; cbn; [contradiction |].
-  pose proof (P j) as Pj. pose proof (sum_pos l f P) as Pl. intros [-> | H]; [| specialize (IH H)]; lra.
 Qed.
 
 (* --- rounds --- *)
@@ -159,8 +157,6 @@ Lemma before_one t : before t (fun _ => 1) = INR t.
 Proof. induction t as [| t IH]; [reflexivity |]. rewrite S_INR. cbn [before]. now rewrite IH. Qed.
 Lemma before_pos t f : (forall s, 0 <= f s) -> 0 <= before t f.
 Proof. intro P. induction t as [| t IH]; cbn; [apply Rle_refl | apply Rplus_le_le_0_compat; [exact IH | apply P]]. Qed.
-Lemma before_le t f g : (forall s, f s <= g s) -> before t f <= before t g.
-Proof. intro E. induction t as [| t IH]; cbn; [apply Rle_refl | apply Rplus_le_compat; [exact IH | apply E]]. Qed.
 (* the largest f s of the rounds low <= s < e, and the least *)
 Fixpoint most (f : nat -> R) (low e : nat) : R :=
   match e with 0%nat => f low | S m => if Nat.leb m low then f low else Rmax (most f low m) (f m) end.
@@ -231,8 +227,22 @@ Proof.
 Qed.
 Lemma always (P : nat -> Prop) : P 0%nat -> (forall t, P t -> P (S t)) -> forall t, P t.
 Proof. exact (nat_ind P). Qed.
-Lemma always_from (P : nat -> Prop) s : P s -> (forall t, (s <= t)%nat -> P t -> P (S t)) -> forall t, (s <= t)%nat -> P t.
-Proof. intros H N t L. induction L as [| t L IH]; [exact H | exact (N t L IH)]. Qed.
+(* a window of N rounds, from its first round f to round f + N; windows, from what holds in N rounds to the round after *)
+Lemma window (P : nat -> Prop) f N :
+  P f -> (forall t, 0 <= INR t - INR f -> 0 <= INR f + INR N - 1 - INR t -> P t -> P (S t)) -> P (f + N)%nat.
+Proof.
+  intros H I. assert (K : forall k, (k <= N)%nat -> P (f + k)%nat); [| apply K; lia].
+  induction k as [| k IH]; intro L; [now rewrite Nat.add_0_r |]. rewrite Nat.add_succ_r. pose proof (le_INR _ _ L) as B.
+  rewrite S_INR in B. apply I; [rewrite plus_INR; pose proof (pos_INR k); lra | rewrite plus_INR; lra | apply IH; lia].
+Qed.
+Lemma windows (P : nat -> Prop) N : 0 <= INR N - 1 -> (forall t, 0 <= INR N - 1 - INR t -> P t) ->
+  (forall t, (forall s, 0 <= INR s - INR t -> 0 <= INR t + INR N - 1 - INR s -> P s) -> P (t + N)%nat) -> forall t, P t.
+Proof.
+  intros One H I t. assert (L : (1 <= N)%nat) by (apply INR_le; cbn; lra).
+  induction t as [t IH] using lt_wf_ind. destruct (le_lt_dec N t) as [G | G].
+  - replace t with (t - N + N)%nat by lia. apply I. intros s _ B. apply IH. apply INR_lt. rewrite minus_INR in B by exact G. lra.
+  - apply H. pose proof (le_INR _ _ G) as B. rewrite S_INR in B. lra.
+Qed.
 
 (* --- a real inner product space: stacked models, or square integrable random ones, <u, v> then being the mean of the product --- *)
 Section Space.
@@ -348,8 +358,6 @@ Section VectorSums.
   Fixpoint vsum (l : list A) (f : A -> V) : V := match l with [] => zero | i :: rest => add (f i) (vsum rest f) end.
   Lemma dot_vsum l f w : dot (vsum l f) w = sum l (fun i => dot (f i) w).
   Proof. induction l as [| i l IH]; cbn; [apply dot_zero | now rewrite dot_add, IH]. Qed.
-  Lemma dot_vsum_r l f w : dot w (vsum l f) = sum l (fun i => dot w (f i)).
-  Proof. rewrite dot_sym, dot_vsum. apply sum_ext. intro. apply dot_sym. Qed.
   Lemma op_vsum B l f : linear B -> B (vsum l f) = vsum l (fun i => B (f i)).
   Proof. intro L. induction l as [| i l IH]; cbn; [now apply linear_zero | now rewrite linear_add, IH]. Qed.
   Lemma vsum_ext l f g : (forall i, f i = g i) -> vsum l f = vsum l g.
@@ -361,8 +369,6 @@ Proof. intros f g E. now apply vsum_ext. Qed.
 (* lengths *)
 Lemma norm_square v : norm v * norm v = dot v v. Proof. apply sqrt_sqrt, dot_pos. Qed.
 Lemma norm_pos v : 0 <= norm v. Proof. apply sqrt_pos. Qed.
-Lemma norm_same u v : dot u u = dot v v -> norm u = norm v. Proof. unfold norm. now intros ->. Qed.
-Lemma norm_zero v : dot v v = 0 -> norm v = 0. Proof. unfold norm. intros ->. apply sqrt_0. Qed.
 Lemma cauchy u v : dot u v <= norm u * norm v.
 Proof.
   pose proof (norm_pos u) as U. pose proof (norm_pos v) as W.
@@ -384,52 +390,13 @@ Proof.
   apply le_line, root; [| apply Rplus_le_le_0_compat; apply norm_pos].
   rewrite norm_square, dot_add, !dot_add_r, (dot_sym v u). rewrite <- !norm_square. pose proof (cauchy u v). lra.
 Qed.
-Lemma sum_cauchy {A} (l : list A) (w : A -> R) (a b : A -> V) p q :
-  (forall i, 0 <= w i) -> sum l (fun i => w i * dot (a i) (a i)) <= p * p -> sum l (fun i => w i * dot (b i) (b i)) <= q * q ->
-  0 <= p -> 0 <= q -> sum l (fun i => w i * dot (a i) (b i)) <= p * q.
-Proof.
-  intros W HA HB P Q.
-  (* every s > 0: 2 sum w <a, b> <= s sum w <a, a> + (1/s) sum w <b, b> *)
-  assert (Y : forall s r, 0 <= s -> 0 <= r -> s * r = 1 -> 2 * sum l (fun i => w i * dot (a i) (b i)) <= s * (p * p) + r * (q * q)).
-  { intros s r S R E.
-    assert (N : 0 <= sum l (fun i => w i * (s * dot (a i) (a i) + r * dot (b i) (b i) - 2 * dot (a i) (b i)))).
-    { apply sum_pos. intro i. apply Rmult_le_pos; [apply W |].
-      pose proof (cauchy (a i) (b i)) as C. rewrite <- !norm_square.
-      set (x := norm (a i)) in *. set (y := norm (b i)) in *.
-      pose proof (Rmult_le_pos _ _ R (square (s * x - y))) as T.
-      assert (r * ((s * x - y) * (s * x - y)) = s * (x * x) - 2 * (x * y) + r * (y * y)); [| lra].
-      transitivity ((s * r) * (s * (x * x)) - 2 * ((s * r) * (x * y)) + r * (y * y)); [ring | rewrite E; ring]. }
-    rewrite (sum_ext l _ (fun i => s * (w i * dot (a i) (a i)) + (r * (w i * dot (b i) (b i)) + (-2) * (w i * dot (a i) (b i))))) in N by (intro; ring).
-    rewrite !sum_add, !sum_scale in N.
-    pose proof (Rmult_le_compat_l s _ _ S HA). pose proof (Rmult_le_compat_l r _ _ R HB). lra. }
-  destruct (Req_dec p 0) as [-> | Np]; [| destruct (Req_dec q 0) as [-> | Nq]].
-  - rewrite Rmult_0_l. destruct (Rle_lt_dec (sum l (fun i => w i * dot (a i) (b i))) 0) as [L | L]; [exact L | exfalso].
-    set (c := sum l (fun i => w i * dot (a i) (b i))) in *. assert (D : 0 < q * q + 1) by (pose proof (square q); lra).
-    specialize (Y ((q * q + 1) / c) (c / (q * q + 1))). rewrite Rmult_0_l, Rmult_0_r, Rplus_0_l in Y.
-    assert (c / (q * q + 1) * (q * q) <= c) by (apply Rmult_le_reg_r with (q * q + 1); [exact D |]; field_simplify; [lra | lra]).
-    assert (2 * c <= c); [| lra]. refine (Rle_trans _ _ _ (Y _ _ _) _); [apply Rlt_le, Rdiv_lt_0_compat; assumption .. | field; lra | lra].
-  - rewrite Rmult_0_r. destruct (Rle_lt_dec (sum l (fun i => w i * dot (a i) (b i))) 0) as [L | L]; [exact L | exfalso].
-    set (c := sum l (fun i => w i * dot (a i) (b i))) in *. assert (D : 0 < p * p + 1) by (pose proof (square p); lra).
-    specialize (Y (c / (p * p + 1)) ((p * p + 1) / c)). rewrite Rmult_0_l, Rmult_0_r, Rplus_0_r in Y.
-    assert (c / (p * p + 1) * (p * p) <= c) by (apply Rmult_le_reg_r with (p * p + 1); [exact D |]; field_simplify; [lra | lra]).
-    assert (2 * c <= c); [| lra]. refine (Rle_trans _ _ _ (Y _ _ _) _); [apply Rlt_le, Rdiv_lt_0_compat; assumption .. | field; lra | lra].
-  - assert (PP : 0 < p) by lra. assert (QQ : 0 < q) by lra. specialize (Y (q / p) (p / q)).
-    replace (q / p * (p * p) + p / q * (q * q)) with (2 * (p * q)) in Y by (field; lra).
-    apply Rmult_le_reg_l with 2; [lra |]. apply Y; [apply Rlt_le, Rdiv_lt_0_compat; assumption .. | field; lra].
-Qed.
-
 Lemma vanishing v : 0 <= - dot v v -> v = zero.
 Proof.
   intro N. apply distinct. unfold sub. rewrite !dot_add, !dot_scale, !dot_add_r, !dot_scale_r, !dot_zero_r, !dot_zero.
   pose proof (dot_pos v). lra.
 Qed.
 
-(* a mean over clients is an orthogonal projection J; W mixes if it is symmetric and keeps means *)
-Definition mean (J : V -> V) := linear J /\ symmetric J /\ forall v, J (J v) = J v.
-Definition mixing (J W : V -> V) := linear W /\ symmetric W /\ (forall v, W (J v) = J v) /\ forall v, J (W v) = J v.
 Definition flat (J : V -> V) v := J v = zero.
-Definition still (J : V -> V) v := J v = v.
-
 (* the spectral theorem off the mean: each flat vector is a sum of orthogonal eigenvectors, eigenvalues in [l, u] *)
 Fixpoint orthogonal (parts : list (R * V)) : Prop :=
   match parts with [] => True | (_, e) :: rest => (forall m f, In (m, f) rest -> dot e f = 0) /\ orthogonal rest end.

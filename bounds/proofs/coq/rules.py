@@ -70,6 +70,8 @@ class Rules(Part):
             texts = [self.poly(p) for p in numbers]
             if name in ("exp_sum", "exp_power", "power_product"):
                 raise Unsupported(f"a line by {name}")
+            if name == "power_sum":
+                return f"rewrite ?pow_add. {self.close(fact.value)}"
             if name in EQUATIONS:
                 return self.of_logarithms(name, numbers, fact.value, where)
             extra = [numbers[0], poly(where.divided(poly(1), numbers[0]))] if name == "log_below" else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...kernel.text import parse
 from .part import Part
-from .terms import coq, part
+from .terms import BEGUN, coq, part
 from .traced import Info
 from .vectors import Vec
 
@@ -13,7 +13,7 @@ class States(Part):
     """The hypotheses are stated when they are first needed."""
 
     def begin(self) -> None:
-        self.rewriting: dict[str, list[str]] = {"start": [], "next": []}
+        self.rewriting: dict[str, list[str]] = {"start": [], "next": [], "opened": [], "": []}
 
     def dynamics(self) -> None:
         """How the states move: hypotheses, once."""
@@ -47,6 +47,24 @@ class States(Part):
                 rewriting = "repeat setoid_rewrite {}" if places else "rewrite ?{}"
                 self.rewriting["start"].append(rewriting.format(f"{own}_start"))
                 self.rewriting["next"].append(rewriting.format(f"{own}_next"))
+
+    def opened(self) -> None:
+        """How what begins with a window moves inside it: hypotheses, once."""
+        self.dynamics()
+        for name, text in self.setting.opened.items():
+            if not self.lemmas.once(f"opens {name}"):
+                continue
+            own, at = coq(name), self.verbatim.afresh("t")
+            with at:
+                moved = self.verbatim.vec(parse(self.setting.states[name]), self.book.at("now")).text
+                begun = self.verbatim.vec(parse(text), self.book.at("now")).text
+            self.lemmas.hypotheses += [
+                f"Hypothesis {own}_next : forall {BEGUN} t : nat, {own} {BEGUN} (S t) = {moved}.",
+                f"Hypothesis {own}_start : forall t : nat, {own} t t = {begun}.",
+            ]
+            self.terms.used.setdefault(name, "vector")
+            self.rewriting["next"].append(f"rewrite ?{own}_next")
+            self.rewriting["opened"].append(f"rewrite ?{own}_start")
 
     def moved_to(self, time: str) -> str:
         """Rewrites states at the start, or one round later."""

@@ -18,7 +18,7 @@ _OWN = re.compile(r"\b(?:Lemma|Definition|Fixpoint|Inductive|Record|Ltac|Variabl
 _INDEX, _BOUND = re.compile(r"\b[A-Za-z]\w*'"), re.compile(r"\bfun ([A-Za-z]\w*') =>")
 _WORDS = """R V T t I S O N E PI At Zero Add Sub Opp Scale Op Prop Set Type R0 R1 INR IZR Rmax Rmin Rabs exp ln sqrt pow
     all eq_dec complete once clients Client forall fun in let if then else end with match as at using where return fix
-    cofix exists fst snd map list nat bool true false lt le eq ge gt not and or u v w p q Check Print"""
+    cofix from_round exists fst snd map list nat bool true false lt le eq ge gt not and or u v w p q Check Print"""
 
 
 @cache
@@ -54,6 +54,8 @@ GAP = {"=": "gap_eq", "<": "gap_lt", "<=": "gap"}
 MOVED = {"=": "moved_eq", "<": "moved_lt", "<=": "moved"}
 
 
+BEGUN = "from_round"  # the round at which the present window began
+ELSEWHERE = ("first(", "ahead(")  # names of states at a window's first round, and where a window ends
 EXTREMES = {"max over rounds": "most", "min over rounds": "least"}
 
 
@@ -107,6 +109,7 @@ class Terms:
     def __init__(self, book: Traced) -> None:
         self.book, self.space = book, book.space
         self.round = "T"
+        self.begun = BEGUN
         self.depth = 0  # sums over rounds that are open
         self.indexed = any(book.setting.numbers.values()) or any(
             g.arity for g in self.space.generators.values()
@@ -122,8 +125,8 @@ class Terms:
             self.round = kept
 
     def number(self, name: str, indices: Iterable[str] = ()) -> str:
-        if name == "t":
-            return f"INR {self.round}"
+        if name in ("t", "first(t)"):
+            return f"INR {self.round if name == 't' else self.begun}"
         if name == self.book.setting.size and self.indexed:
             return f"INR {coq(name)}"
         moving = name in self.space.moving
@@ -204,7 +207,7 @@ class Terms:
             factors = [str(abs(c))] if abs(c) != 1 or not key else []
             for a, e in key:
                 atom = self.space.atoms[a]
-                if atom[0] != "s" or atom[1] not in ("t", *self.book.setting.natural):
+                if atom[0] != "s" or atom[1] not in ("t", "first(t)", *self.book.setting.natural):
                     raise Unsupported("an exponent that is no whole number")
                 factors += [self.number(atom[1]).removeprefix("INR ").removesuffix("%nat")] * e
             (above if c > 0 else below).append(" * ".join(factors))
@@ -251,9 +254,25 @@ class Terms:
                 return f"{coq(name)} {brackets(self.vector(point))}"
         if g == "any vector":
             return "w"
+        if g.startswith(ELSEWHERE):
+            word, name = g.removesuffix(")").split("(")
+            with self.in_window(word):
+                return self.base(name, indices)
         self.used[g] = "vector"
-        moving = self.space.generators[g].moving
-        return " ".join([coq(g), *([self.round] if moving else []), *map(variable, indices)])
+        rounds = [self.round] if self.space.generators[g].moving else []
+        rounds = [self.begun, *rounds] if g in self.book.setting.opened else rounds
+        return " ".join([coq(g), *rounds, *map(variable, indices)])
+
+    @contextmanager
+    def in_window(self, word: str) -> Iterator[None]:
+        """At a window's first round, or at the end of the window that begins now."""
+        kept, end = self.begun, f"({self.round} + {self.whole(self.book.span)})%nat"
+        self.begun = self.round if word == "ahead" else self.begun
+        try:
+            with self.at_round(end if word == "ahead" else self.begun):
+                yield
+        finally:
+            self.begun = kept
 
     def vector(self, v: Vector) -> str:
         """A vector, its terms in the kernel's order."""

@@ -10,7 +10,7 @@ from typing import Any
 from ...kernel.formal import Generator
 from ...kernel.poly import Poly, Vector, poly
 from .part import Part
-from .terms import brackets, coq, exactly, index_sum, renamed, variable
+from .terms import ELSEWHERE, Unsupported, brackets, coq, exactly, index_sum, renamed, variable
 
 Raw = tuple[tuple[str, ...], Any, tuple[str, ...], str]
 ANY = "any vector"  # a generator that no table has, written w
@@ -83,6 +83,8 @@ class Vectors(Part):
         known = self.space.generators[g]
         if not (known.still or known.flat):
             return []
+        if g.startswith(ELSEWHERE):
+            raise Unsupported(f"what {g} keeps")
         self.operator_facts("J")
         if g in self.setting.states:
             if self.proving:

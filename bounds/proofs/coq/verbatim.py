@@ -85,10 +85,26 @@ class Verbatim(Part):
                 a, b = (self.scalar(part, where) for part in node.parts)
                 return f"({a} {node.kind} {b})"
             case "/":
-                a, b = (self.scalar(part, where) for part in node.parts)
+                a, b = self.scalar(node.parts[0], where), self.below(node.parts[1], where)
                 self.met += [poly(where.value(node)), *self.divided_by(node, where)]
                 return f"({a} / {b})"
         raise Unsupported(f"no term for {node.kind}")
+
+    def below(self, node: Node, where: Formulas) -> str:
+        """A divisor, in normal form where it has divisors itself: `field` would ask for a multiple of it."""
+        text, value, needs, met = self.read(node, where)
+        if not self.field.nested(met)[1]:
+            self.needs += needs
+            self.met += met
+            return text
+        content, rest = value.primitive()
+        common = {a: e for a, e in rest.common().items() if self.book.positive(Poly({((a, 1),): 1}))}
+        factor, left = Poly({tuple(sorted(common.items())): content}), rest.without(common)
+        right = f"({self.poly(factor)}) * ({self.poly(left)})" if common else self.poly(value)
+        proof = lambda: f"{self.rewrites(needs)}{self.close(value, *met)}"  # noqa: E731
+        self.needs.append(self.equation("divisor", text, right, proof))
+        self.met.append(value)
+        return text
 
     def divided_by(self, node: Node, where: Formulas) -> list[Poly]:
         below = node.parts[1]
@@ -113,9 +129,17 @@ class Verbatim(Part):
             s = self.book.rounds[name]
             return f"({self.terms.number('t')} + 1)" if s == self.space.scalar("t") + 1 else self.poly(s)
         if name == "t":
-            return {"start": "0", "now": self.terms.number("t"), "next": f"({self.terms.number('t')} + 1)"}[
-                str(where.time)
-            ]
+            t = self.terms.number("t")
+            match where.time:
+                case "start":
+                    return "0"
+                case "first":
+                    return self.terms.number("first(t)")
+                case "next" | "ahead":
+                    return f"({t} + {1 if where.time == 'next' else self.poly(self.book.span)})"
+                case "now":
+                    return t
+            raise Unsupported("a round that is a number")
         if name in self.book.lets:
             return self.scalar(self.book.lets[name], self.placed(node, where, where.time))
         if name in self.setting.states and where.time in ("start", "next"):
@@ -132,6 +156,8 @@ class Verbatim(Part):
     def timed(self, node: Node, where: Formulas) -> Formulas:
         """As the kernel reads next(...) and start(...)."""
         name = str(node.value)
+        if name in ("first", "ahead"):
+            return where.at(where.windowed(name))
         if name == "next" and where.time == "next":
             raise Unsupported("two rounds later")
         time = name if where.time == "now" or name == "start" else where.time
@@ -165,9 +191,10 @@ class Verbatim(Part):
             ahead = apart.constant()
             if ahead is None and self.book.evident(apart) and self.book.evident(-apart):
                 ahead = Fraction(0)  # the assumptions say that t is this round
-            if at and ahead not in (0, 1):
+            window_end = self.setting.window and apart == self.book.span
+            if at and ahead not in (0, 1) and not window_end:
                 raise Unsupported("a metric at a round that is a number")
-            time = "next" if at and ahead else "now" if at else "start"
+            time = "ahead" if window_end else "next" if at and ahead else "now" if at else "start"
             kept, self.book.rounds = self.book.rounds, {}
             try:
                 return self.scalar(parse(self.setting.metrics[name]), self.book.at(time))
@@ -266,7 +293,13 @@ class Verbatim(Part):
             return self.places[name]
         if name in self.book.lets:
             return self.vec(self.book.lets[name], self.placed(node, where, where.time))
+        begins = where.time == "first" or (where.time == "now" and not self.book.in_window)
+        if name in self.setting.opened and begins:
+            return self.vec(parse(self.setting.opened[name]), where)
         if name in self.setting.states:
+            if where.time in ("first", "ahead"):
+                own = next(iter(where.value(node).terms))[2]
+                return self.vectors.leaf(self.terms.base(own), own)
             if where.time == "next":
                 return self.vec(parse(self.setting.states[name]), self.placed(node, where, "now"))
             if where.time == "start":

@@ -217,15 +217,16 @@ class Words(Part):
         if node.value in ("max", "min"):
             return self.extreme_over(f"{node.value} over rounds", name, body, node, where)
         low, end = int(where.number(first).constant() or 0), where.number(last) + 1
-        past = (end - t).constant()
-        if past is None:
-            text, after = "0", [poly(s) for s in range(low, int(end.constant() or 0))]
+        past, begin = (end - t).constant(), 0
+        if past is None:  # at the start as at any round, so that the one is the other at round 0
+            begin = 0 if where.time == "start" else low
+            text, after = "0", [poly(s) for s in range(begin, int(end.constant() or 0))]
         else:
             text, after = self.all_before(name, body, where), [t + s for s in range(int(past))]
-            for s in range(low):
-                text = f"({text} - {self.one_round(name, poly(s), body)})"
         for s_ in after:
             text = f"({text} + {self.one_round(name, s_, body)})"
+        for s in range(low - begin):
+            text = f"({text} - {self.one_round(name, poly(s), body)})"
         if node.value == "sum":
             return text
         count = end - poly(low)
