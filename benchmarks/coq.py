@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import statistics
 import subprocess
 import tempfile
 from collections import Counter, defaultdict

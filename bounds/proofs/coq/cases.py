@@ -90,27 +90,32 @@ class Cases(Part):
         return " + ".join(texts)
 
     def maximal(self, cases: list[tuple[str, Any, str]]) -> str:
-        """A maximum of two numbers is one of them."""
+        """A maximum is one of its numbers: the first, or that of the others."""
         atoms = {a for _, value, _ in cases for key in value for a, _ in key if self.space.atoms[a][0] == "m"}
         for a in atoms:
             parts = self.space.parts(self.space.atoms[a])
             one = self.space.atom(*self.space.atoms[a])
-            if len(parts) != 2:
-                continue
-            gaps = [one - part for part in parts]
-            chosen = [next((case for case in cases if self.signless(case[1], gap)), None) for gap in gaps]
+            chosen = [
+                next((case for case in cases if self.signless(case[1], one - part)), None) for part in parts
+            ]
             if None in chosen:
                 continue
-            text = f"destruct (max_is ({self.poly(parts[0])}) ({self.poly(parts[1])})) as [E | E]. "
-            for case in chosen:
+            *texts, rest = (f"({self.poly(part)})" for part in parts)
+            splits = [""]
+            for k in reversed(range(len(texts))):
+                split = f"destruct (max_is {texts[k]} {rest}) as "
+                splits.insert(0, split + ("[D | D]; apply (eq_trans E) in D; clear E; rename D into E. " if k else "[E | E]. "))
+                rest = f"(Rmax {texts[k]} {rest})"
+            text = ""
+            for split, case in zip(splits, chosen):
                 assert case is not None
                 premise, value, proof = case
                 holds = (
                     f"assert ({premise} : {self.poly(value)} = 0) by (rewrite E; {self.field.within(value)})"
                 )
-                text += f"{{ {holds}. exact {proof}. }} "
+                text += f"{split}{{ {holds}. exact {proof}. }} "
             return text
-        raise Unsupported("cases of a maximum of more than two numbers")
+        raise Unsupported("cases of a maximum that is not found in them")
 
     def signless(self, value: Any, gap: Any) -> bool:
         return self.book.cleared(value) in (self.book.cleared(gap), self.book.cleared(-gap))

@@ -20,7 +20,7 @@ from .rules import Rules
 from .signs import Signs
 from .states import States
 from .sums import Sums
-from .terms import Terms, Unsupported, coq, prelude, sides
+from .terms import Terms, coq, prelude, sides
 from .traced import Traced
 from .vectors import Vectors
 from .verbatim import Verbatim
@@ -67,7 +67,8 @@ class File(Part):
                 *self.lemmas.stated,
                 "End Space.",
                 "Check claim.",
-                "(* Print Assumptions claim. lists the axioms of the real numbers in Coq's library, and nothing else. *)",
+                "(* Print Assumptions claim. lists the axioms of the real numbers in Coq's library, "
+                "and nothing else. *)",
                 "",
             ]
         )

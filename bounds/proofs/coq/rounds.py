@@ -156,13 +156,11 @@ class Rounds(Part):
 
         with self.terms.at_round("t"):
             if kind == "window":
-                inside = known("H_from", t - first, "_from") + known(
-                    "H_until", first + span - 1 - t, "_until"
-                )
+                until = known("H_until", first + span - 1 - t, "_until")
                 told = f"({BEGUN} : nat) : {function} ({BEGUN} + {rounds})%nat."
                 return f"{told}\nProof. apply (window {function} {BEGUN} {rounds})", [
                     f"cbv beta. {base}",
-                    f"intros t _from _until {destruct}. {inside}{step}",
+                    f"intros t _from _until {destruct}. {known('H_from', t - first, '_from')}{until}{step}",
                 ]
             one = self.signs.not_negative(span - 1)
             early = known("H_early", span - 1 - t, "_early")
@@ -186,7 +184,7 @@ class Rounds(Part):
     ) -> None:
         """A claim at every round, one round later, or one window later."""
         (whole, i, premises), (later, after) = shown, step
-        names = list(premises)
+        names, own = list(premises), f"next {name}" if time == "next" else name
         fact = self.book.compared(claim, time)
         with self.terms.at_round("t"):
             told = self.terms.relation(fact.value, fact.strict, fact.equal)
@@ -210,16 +208,11 @@ class Rounds(Part):
             if not info.every:
                 info = Info(info.name, indices=info.indices)
         else:
-            own = self.lines.name(f"next {name}" if time == "next" else name)
-            at = "(S t)" if time == "next" else self.window_end()
-            proof = (
-                at_next
-                if kind == "always"
-                else lambda: self.later(claim, time, kind, projected(i, at if time == "next" else "t"), at)
-            )
+            at = ("(S t)", "(S t)") if time == "next" else ("t", self.window_end())
+            later_on = lambda: self.later(claim, time, kind, projected(i, at[0]), at[1])  # noqa: E731
             with self.terms.at_round("t"):
-                info = self.emit("", told, proof, own)
-        own = f"next {name}" if time == "next" else name
+                proof = at_next if kind == "always" else later_on
+                info = self.emit("", told, proof, self.lines.name(own))
         self.lines.learn(own, Fact(fact.value, fact.strict, True, fact.equal), info)
 
     def window_end(self) -> str:
