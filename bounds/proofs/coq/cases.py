@@ -103,8 +103,8 @@ class Cases(Part):
             *texts, rest = (f"({self.poly(part)})" for part in parts)
             splits = [""]
             for k in reversed(range(len(texts))):
-                split = f"destruct (max_is {texts[k]} {rest}) as "
-                splits.insert(0, split + ("[D | D]; apply (eq_trans E) in D; clear E; rename D into E. " if k else "[E | E]. "))
+                named = "[D | D]; apply (eq_trans E) in D; clear E; rename D into E" if k else "[E | E]"
+                splits.insert(0, f"destruct (max_is {texts[k]} {rest}) as {named}. ")
                 rest = f"(Rmax {texts[k]} {rest})"
             text = ""
             for split, case in zip(splits, chosen):

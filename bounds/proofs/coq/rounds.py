@@ -208,8 +208,8 @@ class Rounds(Part):
             if not info.every:
                 info = Info(info.name, indices=info.indices)
         else:
-            at = ("(S t)", "(S t)") if time == "next" else ("t", self.window_end())
-            later_on = lambda: self.later(claim, time, kind, projected(i, at[0]), at[1])  # noqa: E731
+            end, of = ("(S t)", "(S t)") if time == "next" else (self.window_end(), "t")
+            later_on = lambda: self.later(claim, time, kind, projected(i, of), end)  # noqa: E731
             with self.terms.at_round("t"):
                 proof = at_next if kind == "always" else later_on
                 info = self.emit("", told, proof, self.lines.name(own))
@@ -244,8 +244,9 @@ class Rounds(Part):
         with self.reading(kind):
             fact = self.book.compared(claim, "now")
             plain = self.gap_equation(a, b, self.book.at("now"), fact)
+        first, later, _ = TIMES[kind]
         with self.reading("always" if begins else kind):
-            here = self.gap_equation(a, b, self.book.at(TIMES[kind][not begins]), goal)
+            here = self.gap_equation(a, b, self.book.at(first if begins else later), goal)
         now, at, states, numbers = {
             ("always", True): ("0%nat", "0%nat", "start", "?S_INR"),
             ("always", False): ("t", "(S t)", "next", "?S_INR"),
