@@ -75,6 +75,11 @@ def test_the_command_prints_what_the_function_finds(ring, capsys, tmp_path):
     assert printed["chosen"] == printed["candidates"][0] == ring.to_json()["chosen"]
     written = json.loads((tmp_path / "rounds.json").read_text())
     assert len(written["parts"]) == len(ring.chosen.schedule.parts)
+    for told, part in zip(written["parts"], ring.chosen.schedule.parts):
+        weights = np.zeros((8, 8))
+        for sender, receiver, weight in told["links"]:
+            weights[int(receiver), int(sender)] = weight
+        assert np.allclose(weights, np.diag(np.diag(part.toarray())) - part.toarray())
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from mixproof.spectral.errors import InputError
 def test_numbers_come_back_as_they_were(tmp_path):
     record = {"tiny": 5e-324, "third": 1 / 3, "nothing": None, "unbounded": float("-inf"), "text": "λ\n"}
     with Store(tmp_path / "store") as store:
-        assert store.add("a", record) and store["a"] == record
+        assert store.add("a", record) and not store.add("a", 2) and store["a"] == record
         with pytest.raises(TypeError):
             store.add("b", {1, 2})
         assert "b" not in store
