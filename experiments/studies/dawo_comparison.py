@@ -50,7 +50,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
     rate: float | None = None,
 ) -> StudyResult:

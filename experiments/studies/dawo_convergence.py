@@ -45,7 +45,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
 ) -> StudyResult:
     """Run the study; `data` is `geometric`, there is no other. Seeds differ in where the devices are.

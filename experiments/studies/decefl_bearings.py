@@ -41,7 +41,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
 ) -> StudyResult:
     """Run the study. Seeds differ in the graphs; `accuracy` is the average over the local models, as in the paper.
@@ -66,7 +65,6 @@ def run(
                 "rounds": rounds,
                 "record_every": log_rounds(rounds, 60),
                 "accuracy": measure(problem, dataset),
-                "quiet": quiet,
             }
             # 1/L is a step that FedAvg can take, and swarm learning; DeceFL needs (1 + lambda_n)/L, lambda_n > -1
             step = 0.9 / float(problem.L.max())

@@ -40,7 +40,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
 ) -> StudyResult:
     """Run the study; `data` is `toy`, there is no other. Seeds differ in the start and in the graph.

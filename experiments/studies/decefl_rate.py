@@ -51,7 +51,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
 ) -> StudyResult:
     """Run the study; write its figure (PNG, PDF), CSV and JSON into `out` unless that is None.
@@ -83,7 +82,6 @@ def run(
         "rounds": rounds,
         "record_every": log_rounds(rounds, RECORDS),
         "accuracy": accuracy,
-        "quiet": quiet,
     }
     stacked = np.repeat(np.stack([W.dense() for W in graphs.values()]), STARTS, axis=0)
     everywhere = np.tile(start, (len(graphs), 1, 1))

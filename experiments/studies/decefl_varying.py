@@ -43,7 +43,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
 ) -> StudyResult:
     """Run the study. Seeds differ in the start models, and in the graphs that are drawn.
@@ -64,7 +63,6 @@ def run(
         "seeds": seeds,
         "record_every": max(1, rounds // 300),
         "accuracy": measure(problem, dataset),
-        "quiet": quiet,
     }
     phase = -(-rounds // 3)
     edges = edge_varying()

@@ -44,7 +44,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
     rate: float = RATE,
 ) -> StudyResult:
@@ -64,7 +63,6 @@ def run(
         "batch": BATCH,
         "record_every": log_rounds(rounds),
         "accuracy": measure(problem, dataset),
-        "quiet": quiet,
     }
     graphs = {
         f"DeFed, degree {k}": mixing_matrix(parse_network(f"regular:n={CLIENTS},degree={k}"), "uniform")

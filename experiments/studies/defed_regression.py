@@ -44,7 +44,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
     rate: float = RATE,
 ) -> StudyResult:
@@ -77,7 +76,6 @@ def run(
             seed=seed,
             batch=BATCH,
             record_every=rounds,
-            quiet=quiet,
         )
         settled(run.diverged_at, rate, name)
         weights = problem.shares("mean" if algorithm.gossip else "samples")

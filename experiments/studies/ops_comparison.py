@@ -34,7 +34,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
 ) -> StudyResult:
     """Run the study. Seeds differ in network and stream. `final_gap` is the final average loss above that of the

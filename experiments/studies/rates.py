@@ -35,7 +35,6 @@ def run(
     rounds: int | None = None,
     seed: int = 0,
     out: str | Path | None = None,
-    quiet: bool = True,
     size: str = "full",
 ) -> StudyResult:
     """Run the study. An algorithm's `slope` is the exponent of its quantity and `slope_interval` its range over seeds
@@ -47,7 +46,7 @@ def run(
     rounds, seeds = count(rounds, choose(size, 20_000, 400), 50), choose(size, 5, 2)
     dataset = load(data, seed).binary().standardized().with_intercept()
     problem = logistic(dataset.X_train, dataset.y_train, iid(len(dataset.y_train), CLIENTS, seed), L2)
-    common: dict[str, Any] = {"rounds": rounds, "seeds": seeds, "seed": seed, "quiet": quiet}
+    common: dict[str, Any] = {"rounds": rounds, "seeds": seeds, "seed": seed}
     X, y = dataset.X_train, dataset.y_train
     found = [
         *gossip(problem, common),

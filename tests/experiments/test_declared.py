@@ -17,7 +17,6 @@ from mixproof.experiments.learning.algorithms import (
     Round,
     Words,
     declared,
-    local_fedavg,
 )
 from mixproof.experiments.learning.problems import Quadratic, logistic
 from mixproof.experiments.learning.simulate import simulate
@@ -44,21 +43,6 @@ def test_a_hand_written_step_is_its_declaration_on_rationals(method, name, data)
     own = method.models(method.step(method.start(x), now))
     other = declared(name).models(declared(name).step(declared(name).start(x), now))
     assert (np.broadcast_to(own, x.shape) == other).all()
-
-
-def test_local_steps_meet_samples_of_their_own():
-    rng = np.random.default_rng(0)
-    X, y = rng.normal(size=(40, 3)), rng.integers(0, 2, 40)
-    task = logistic(X, y, np.split(np.arange(40), 4), 0.1)
-    options = {"eta": 0.2, "rounds": 7, "batch": 2, "seeds": 2, "seed": 5, "mixing": np.full((4, 4), 0.25)}
-    ours = simulate(task, local_fedavg(3), **options)
-    text = Algorithm(
-        "three local steps, then the server",
-        let={"a": "average(x)", "b": "a - eta*grad(a)", "c": "b - eta*grad(b)"},
-        next={"x": "c - eta*grad(c)"},
-    )
-    theirs = simulate(task, declared(text, objective="samples"), **options)
-    assert np.allclose(ours.final, theirs.final, rtol=1e-12)
 
 
 @pytest.mark.parametrize("name", ["EXTRA", "DIGing", "NIDS", "atc-tracking"])

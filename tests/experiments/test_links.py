@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mixproof.bounds.algorithms import Algorithm
 from mixproof.experiments.learning.algorithms import (
     DECEFL,
     UnreliableLinks,
+    declared,
     effective,
-    local_decefl,
-    local_fedavg,
-    lossy,
+    mix,
 )
 from mixproof.experiments.learning.problems import Quadratic, logistic
 from mixproof.experiments.learning.simulate import simulate
@@ -39,7 +39,7 @@ def test_lost_models_are_replaced_by_the_receivers_own(seed):
     n, x = symmetric(rng, 0, 2), rng.integers(-9, 9, size=(K, D)) * Fraction(1, 4)
     hessians = np.zeros((K, D, D), dtype=object) + np.eye(D, dtype=int) * Fraction(1, 2)
     problem, eta = Quadratic(hessians, rng.integers(-3, 4, size=(K, D)) * Fraction(1)), Fraction(1, 8)
-    after = lossy(x, W, n, problem.gradient, eta)
+    after = mix(effective(W, n), x) - eta * problem.gradient(x)
     for i in range(K):
         got = [x[j] if n[i, j] else x[i] for j in range(K)]
         half = W[i, i] * x[i] + sum(W[i, j] * got[j] for j in range(K) if j != i)
@@ -82,12 +82,20 @@ def test_dynamic_links_ask_for_the_weights_of_the_round():
     assert np.allclose(run.mean_error, run.mean_error[0, 0] * 0.9**run.rounds)
 
 
+def local(steps, gossip=False):
+    """Gradient steps of each client between two exchanges, by W or by a server."""
+    lines = {f"y{i + 1}": f"y{i} - eta*grad(y{i})" for i in range(steps)}
+    start, end = ("x", f"mix(y{steps})") if gossip else ("average(x)", f"y{steps}")
+    text = Algorithm("local steps", let={"y0": start, **lines}, next={"x": end})
+    return declared(text, objective="mean" if gossip else "samples")
+
+
 def test_local_steps_are_the_plain_loop():
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(60, 3)), rng.integers(0, 2, 60)
     task = logistic(X, y, [np.arange(0, 10), np.arange(10, 30), np.arange(30, 60)], 0.1)
     W, eta, shares = np.array([[0.5, 0.5, 0], [0.5, 0, 0.5], [0, 0.5, 0.5]]), 0.3, np.array([10, 20, 30]) / 60
-    for algorithm in (local_decefl(4), local_fedavg(4)):
+    for algorithm in (local(4, gossip=True), local(4, gossip=False)):
         run = simulate(task, algorithm, mixing=W, eta=eta, rounds=5)
         w = np.zeros((3, 3))
         for _ in range(5):
@@ -104,17 +112,13 @@ def test_local_steps_are_the_plain_loop():
 def test_every_local_step_has_samples_of_its_own():
     X, y = np.eye(8)[:, :4] + 1, np.arange(8) % 2
     task = logistic(X, y, [np.arange(8)], 0.1)
-    one, two = (
-        simulate(task, local_fedavg(steps), eta=0.1, rounds=8 // steps, batch=2, seed=3) for steps in (1, 2)
-    )
+    one, two = (simulate(task, local(steps), eta=0.1, rounds=8 // steps, batch=2, seed=3) for steps in (1, 2))
     assert np.allclose(one.final, two.final)  # a lone client meets the same batches in the same order
-    full = simulate(task, local_fedavg(2), eta=0.1, rounds=4)
+    full = simulate(task, local(2), eta=0.1, rounds=4)
     assert not np.allclose(full.final, two.final)
 
 
 def test_bad_counts_are_refused():
-    with pytest.raises(InputError, match=r"^local_steps=0"):
-        local_decefl(0)
     W = mixing_matrix(parse_network("ring:n=4"), "metropolis")
     with pytest.raises(InputError, match=r"^seeds=0"):
         UnreliableLinks(W, seeds=0)

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.experiments.learning.algorithms import Estimates, best_tau, drift
+from mixproof.bounds.algorithms import Algorithm
+from mixproof.experiments.learning.algorithms import Estimates, best_tau, declared, drift
 from mixproof.experiments.learning.clipping import Draws, Mechanism
 from mixproof.experiments.learning.partition import iid
 from mixproof.experiments.learning.private import Adaptive, run_private
@@ -103,13 +104,14 @@ def private_run_draws(problem, mechanism, tau):
 
 
 def test_without_noise_or_clipping_a_full_batch_is_local_sgd():
-    from mixproof.experiments.learning.algorithms import local_fedavg
     from mixproof.experiments.learning.simulate import simulate
 
     problem = logistic(*separated(), [np.arange(0, 10), np.arange(10, 20)], 0.1)
     mechanism = Mechanism(sigma=0.0, clip=1e9, batch=10, eta=0.5)
     run = run_private(problem, mechanism, 3, rounds=6, iterations=99)
-    plain = simulate(problem, local_fedavg(3), eta=0.5, rounds=6)
+    steps = {"a": "average(x)", "b": "a - eta*grad(a)", "c": "b - eta*grad(b)"}
+    text = Algorithm("three local steps", let=steps, next={"x": "c - eta*grad(c)"})
+    plain = simulate(problem, declared(text, objective="samples"), eta=0.5, rounds=6)
     assert np.allclose(run.final[0, 0], problem.shares("samples") @ plain.final[0], rtol=1e-12)
 
 

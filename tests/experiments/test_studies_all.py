@@ -4,6 +4,7 @@ import csv
 import inspect
 import json
 from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -45,6 +46,23 @@ def test_a_study_says_what_it_found(name, results):
     assert result["conclusion"].startswith(words[result["held"]])
     assert result["conclusion"].endswith(".") and "nan" not in result["conclusion"]
     assert json.loads(json.dumps(dict(result), allow_nan=False)) == result
+
+
+def means(result):
+    """Every number of a result's setting and entries, by its name, the mean over the entries."""
+    found = {}
+    for entry in (result["setting"], *result["algorithms"]):
+        for key, value in entry.items():
+            for x in value if isinstance(value, list) else [value]:
+                if isinstance(x, int | float) and not isinstance(x, bool):
+                    found.setdefault(key, []).append(x)
+    return {key: sum(values) / len(values) for key, values in found.items()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_numbers_of_a_study_change_on_purpose_only(name, results):
+    kept = json.loads(Path(__file__).with_name("studies.json").read_text())[name]
+    assert means(results(name)[0]) == pytest.approx(kept, rel=0.01, abs=1e-6)
 
 
 @pytest.mark.parametrize("name", NAMES)

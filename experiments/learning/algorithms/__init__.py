@@ -25,12 +25,8 @@ from .gossip import decefl as decefl
 from .gossip import defed as defed
 from .gossip import fedavg as fedavg
 from .gossip import swarm as swarm
-from .local import local_decefl as local_decefl
-from .local import local_fedavg as local_fedavg
-from .local import local_steps as local_steps
 from .lossy import UnreliableLinks as UnreliableLinks
 from .lossy import effective as effective
-from .lossy import lossy as lossy
 from .private import PRIVATE as PRIVATE
 from .push_sum import ONLINE_GOSSIP as ONLINE_GOSSIP
 from .push_sum import PUSH_SUM as PUSH_SUM

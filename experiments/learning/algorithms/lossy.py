@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
@@ -11,21 +10,7 @@ from mixproof.spectral import MixingMatrix
 from mixproof.spectral.checks import count
 from mixproof.spectral.links import sample
 
-from .base import Gradient
-
-__all__ = ["UnreliableLinks", "effective", "lossy"]
-
-
-def lossy(x: np.ndarray, W: np.ndarray, received: np.ndarray, gradient: Gradient, eta: Any) -> np.ndarray:
-    """x_i(t+1) = x_i + sum_{j != i} w_ij n_ij (x_j - x_i) - eta grad F(x_i, xi_i). dawo (3) and (4).
-
-    `received` (..., K, K): n_ij is 1 where i received j's model in this round; the diagonal is not read.
-
-    >>> lossy(np.array([[0.0], [4.0]]), np.full((2, 2), 0.5), np.zeros((2, 2)), lambda x: 0 * x, 0.1)
-    array([[0.],
-           [4.]])
-    """
-    return np.matmul(effective(W, received), x) - eta * gradient(x)
+__all__ = ["UnreliableLinks", "effective"]
 
 
 def effective(W: np.ndarray, received: np.ndarray) -> np.ndarray:

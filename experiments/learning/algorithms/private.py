@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from .base import Method, Round, State, average
-from .local import local_steps
 
 __all__ = ["PRIVATE"]
 
@@ -18,7 +17,9 @@ def _private(state: State, now: Round) -> State:
     in units of C, before the division. The clients' models before the aggregation stay in the state, for the server's
     estimates (Algorithm 2).
     """
-    x = local_steps(np.broadcast_to(state["w"], state["x"].shape), now.gradients, now.eta)
+    x = np.broadcast_to(state["w"], state["x"].shape)
+    for gradient in now.gradients:
+        x = x - now.eta * gradient(x)
     return {"x": x, "w": average(now.shares, x)}
 
 
