@@ -52,7 +52,7 @@ def test_nothing_is_planted_where_no_exact_run_could_refute_it():
 
 def test_what_is_said_to_be_still_true_is_a_plant_and_survives():
     said = runpy.run_path(str(Path(__file__).parents[2] / "benchmarks" / "still_true.py"))["STILL_TRUE"]
-    for id, label in sorted({tuple(name.split(": ")[0].split(":")) for name in said})[::3]:
+    for id, label in sorted({tuple(name.split(": ")[0].split(":")) for name in said})[::9]:
         of = theorem(id)
         assert of.variant(label).holds
         found = {f"{id}:{label}: {p.change}": p for p in plants(of, of.variant(label))}
