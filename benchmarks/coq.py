@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import statistics
 import subprocess
 import tempfile
 from collections import Counter, defaultdict
@@ -43,6 +44,7 @@ class Toplevel:
             stderr=subprocess.STDOUT,
             text=True,
             cwd=self.folder.name,
+            start_new_session=True,  # with no terminal, for whose sake it would be stopped in the background
         )
         said = self.said(prelude())
         assert said["accepted"], said
@@ -96,30 +98,41 @@ class Answers:
         return self.held.get(key)
 
 
+def version() -> str:
+    """Coq's, and that of the compiler that built it."""
+    said = subprocess.run(["coqc", "--version"], capture_output=True, text=True, check=True).stdout
+    return " ".join(said.split())
+
+
 def main(parts: list[str], answers: Answers) -> None:
     papers: dict[str, Counter[str]] = defaultdict(Counter)
     refused, reasons, rows = [], defaultdict[str, list[str]](list), []
+    texts = []
     for stated, variant in kept():
         name = f"{stated.id}:{variant.label}"
         if parts and not any(part in name for part in parts):
             continue
+        count = papers[stated.paper]
         try:
-            found = export(name)
+            texts.append((count, name, export(name).text))
         except Unsupported as error:
-            papers[stated.paper]["not exported"] += 1
+            count["not exported"] += 1
             reasons[str(error).removeprefix(f"{name}: ")].append(name)
-            continue
-        said = answers.of(found.text)
+    for *_, text in sorted(texts, key=lambda one: len(one[2])):
+        answers.of(text)
+    for count, name, text in texts:
+        said = answers.of(text)
+        count["not compiled" if said is None else "accepted" if said["accepted"] else "refused"] += 1
         if said is None:
-            papers[stated.paper]["not compiled"] += 1
             continue
-        papers[stated.paper]["accepted" if said["accepted"] else "refused"] += 1
-        rows.append((name, found.lines, said["seconds"]))
+        rows.append((name, text.count("\n") - prelude().count("\n"), said["seconds"]))
         if not said["accepted"]:
             refused.append((name, said["reason"][:160]))
     total = sum(papers.values(), Counter[str]())
     print(", ".join(f"{kind} {total[kind]}" for kind in KINDS))
-    print(f"the slowest file took Coq {max((row[2] for row in rows), default=0):.1f} CPU seconds\n")
+    seconds = [row[2] for row in rows] or [0]
+    told = f"median {statistics.median(seconds):.1f}, most {max(seconds):.1f}, beyond the prelude's"
+    print(f"{version()}; CPU seconds of a file: {told}\n")
     print(
         table(
             ["paper", *KINDS], [(paper, *(count[kind] for kind in KINDS)) for paper, count in papers.items()]
