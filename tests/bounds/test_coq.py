@@ -24,7 +24,7 @@ from ..slow import sampled
 
 coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (Debian's coq)")
 # noise, sums over rounds, an equation between vectors, numbers, the sign of one, sums over clients, a rule at two
-# points, a rule under a premise
+# points, a rule under a premise, windows of rounds
 FEW = (
     "defed.descent:second-moment-unscaled",
     "stich2019.weights:sum",
@@ -34,6 +34,7 @@ FEW = (
     "dawo.assumption-3:eigenvalues",
     "nesterov2004.descent:value",
     "decefl.si-eq-45:proof",
+    "ops.lemma-6:uniform-late",
 )
 
 
