@@ -77,7 +77,7 @@ class Rounds(Part):
             yield
 
     def inside_window(self) -> None:
-        """That the present round is one of a window's, which began at the round `first`."""
+        """That the present round is one of a window's, which began at `from_round`."""
         t, first = self.space.scalar("t"), self.space.scalar("first(t)")
         self.begun()
         self.granted("H_until", first + self.book.span - 1 - t)
@@ -247,15 +247,17 @@ class Rounds(Part):
         first, later, _ = TIMES[kind]
         with self.reading("always" if begins else kind):
             here = self.gap_equation(a, b, self.book.at(first if begins else later), goal)
-        now, at, states, numbers = {
-            ("always", True): ("0%nat", "0%nat", "start", "?S_INR"),
-            ("always", False): ("t", "(S t)", "next", "?S_INR"),
-            ("window", True): (BEGUN, BEGUN, "opened", "?S_INR"),
-            ("window", False): ("t", "(S t)", "next", "?S_INR"),
-            ("windows", True): ("t", "t", "", "?plus_INR"),
-            ("windows", False): ("t", "", "", "?plus_INR"),
+        now, at, states = {
+            ("always", True): ("0%nat", "0%nat", ["start"]),
+            ("always", False): ("t", "(S t)", ["next"]),
+            ("window", True): (BEGUN, BEGUN, ["opened"]),
+            ("window", False): ("t", "(S t)", ["next", "inside"]),
+            ("windows", True): ("t", "t", []),
+            ("windows", False): ("t", "", []),
         }[kind, begins]
-        rewriting = "".join(f"{one}. " for one in (f"rewrite {numbers}", *self.states.rewriting[states]))
+        numbers = "rewrite ?plus_INR" if kind == "windows" else "rewrite ?S_INR"
+        moved_on = [numbers, *(one for name in states for one in self.states.rewriting[name])]
+        rewriting = "".join(f"{one}. " for one in moved_on)
         change = "change (INR 0) with 0. " if at == "0%nat" else ""
         return (
             f"refine ({moved} ({self.name_at(plain, at or self.window_end())}) _). {rewriting}{change}"

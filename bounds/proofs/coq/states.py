@@ -13,7 +13,7 @@ class States(Part):
     """The hypotheses are stated when they are first needed."""
 
     def begin(self) -> None:
-        self.rewriting: dict[str, list[str]] = {"start": [], "next": [], "opened": [], "": []}
+        self.rewriting: dict[str, list[str]] = {"start": [], "next": [], "opened": [], "inside": []}
 
     def dynamics(self) -> None:
         """How the states move: hypotheses, once."""
@@ -54,16 +54,16 @@ class States(Part):
         for name, text in self.setting.opened.items():
             if not self.lemmas.once(f"opens {name}"):
                 continue
-            own, at = coq(name), self.verbatim.afresh("t")
-            with at:
+            own, inside = coq(name), self.lemmas.premises["H_from"]
+            with self.verbatim.afresh("t"):
                 moved = self.verbatim.vec(parse(self.setting.states[name]), self.book.at("now")).text
                 begun = self.verbatim.vec(parse(text), self.book.at("now")).text
             self.lemmas.hypotheses += [
-                f"Hypothesis {own}_next : forall {BEGUN} t : nat, {own} {BEGUN} (S t) = {moved}.",
+                f"Hypothesis {own}_next : forall {BEGUN} t : nat, {inside} -> {own} {BEGUN} (S t) = {moved}.",
                 f"Hypothesis {own}_start : forall t : nat, {own} t t = {begun}.",
             ]
             self.terms.used.setdefault(name, "vector")
-            self.rewriting["next"].append(f"rewrite ?{own}_next")
+            self.rewriting["inside"].append(f"rewrite ?({own}_next {BEGUN} t H_from)")
             self.rewriting["opened"].append(f"rewrite ?{own}_start")
 
     def moved_to(self, time: str) -> str:
