@@ -18,7 +18,6 @@ from typing import Any
 
 from ...theorem import Theorem, Variant
 from ...verdict import Severity
-from .average import CITED
 from .lines import rate
 from .one_round import NETWORK, RANDOM, TOP
 
@@ -51,7 +50,8 @@ def _rate(label: str, statement: str, step: str, rate: str, **more: Any) -> Vari
 RATE = Theorem(
     id="choco2019.rate",
     title="Choco-Gossip: a linear rate for every compression",
-    place=f"Koloskova, Stich and Jaggi 2019, Theorem 2, {CITED}",
+    place="Koloskova, Stich and Jaggi 2019, Theorem 2, as its authors repeat step and rate in Theorem 4.1 of "
+    "Koloskova, Lin, Stich and Jaggi 2020, which was read",
     statement="e_t <= (1 - delta^2 omega/82)^t e_0 for gamma = delta^2 omega/(16 delta + delta^2 + 4 beta^2 + ...)",
     family=TOP,
     rounds=8,

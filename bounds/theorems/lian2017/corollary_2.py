@@ -18,26 +18,27 @@ from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
 from .setting import SOURCE
 
-_STEP = """
-let r = sqrt(T/n), m = sqrt(T)*sqrt(n)
+# (6) and (7), which `theorem_3` has in another form, stand between these
+GAPS = """
 gap: 1 - lam > 0 by lam < 1
 wide: 1 - lam**2 > 0 by gap, lam >= 0
 gap2: (1 - lam)**2 > 0 by gap, gap
 gap3: sigma**2*(1 - lam)**2 > 0 by gap2
+x_low: X >= 0
+"""
+STEP = """
+let r = sqrt(T/n), m = sqrt(T)*sqrt(n)
 above: r*sqrt(n) <= sqrt(T) by root
 below: sqrt(T) <= r*sqrt(n) by root
 unit: gamma*(2*L + sigma*r) == 1
 square: gamma**2*(2*L + sigma*r)**2 == 1 by unit times gamma*(2*L + sigma*r) + 1
 short: gamma**2*sigma**2*T <= n by square, sigma > 0, L > 0
-long: T*sigma**2*(1 - lam)**2 >= 72*L**2*n**2 by T >= 72*L**2*n**2/(sigma**2*(1 - lam)**2)
 small: 72*gamma**2*L**2*n <= (1 - lam)**2 by short, long over n > 0
 d2: D2 >= 3/4 by small over gap2
 d2_positive: D2 > 0 by d2
 both: (1 - lam)**2*D2 > 0 by gap2, d2_positive
 part: 9*gamma**2*L**2*n/((1 - lam)**2*D2) <= 1/6 by small over both
 d1: D1 >= 1/3 by part
-x_low: X >= 0
-many: 4*L**4*n**5*X**2 <= T*sigma**6*(F + L)**2 by T >= 4*L**4*n**5/(sigma**6*(F + L)**2)*X**2
 x: 2*L**2*n**2*sqrt(n)*X <= sqrt(T)*sigma**3*(F + L) by root, many
 one: gamma*sigma*m <= n by unit, below, L > 0, gamma > 0
 tiny: sqrt(1/n)*sqrt(n) <= 1 by root
@@ -86,7 +87,10 @@ COROLLARY_2 = Theorem(
                 "D2": "1 - 18*gamma**2*n*L**2/(1 - lam)**2",
                 "D1": "1/2 - 9*gamma**2*L**2*n/((1 - lam)**2*D2)",
             },
-            derivation=_STEP,
+            derivation=f"""{GAPS}
+long: T*sigma**2*(1 - lam)**2 >= 72*L**2*n**2 by T >= 72*L**2*n**2/(sigma**2*(1 - lam)**2)
+many: 4*L**4*n**5*X**2 <= T*sigma**6*(F + L)**2 by T >= 4*L**4*n**5/(sigma**6*(F + L)**2)*X**2
+{STEP}""",
         ),
     ),
 )
