@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from mixproof.bounds.algorithms import Algorithm, algorithm
+from mixproof.bounds.algorithms import Algorithm, algorithm, with_balance
 from mixproof.bounds.algorithms.library import chebyshev
 from mixproof.bounds.proofs.gram.grid import Point, edge_of_steps, prove_at
 from mixproof.bounds.proofs.lyapunov import prove
@@ -102,9 +102,14 @@ class Rate(_Cell):
     def mixed(self) -> Fraction:
         return 1 / chebyshev(self.exchanges, 1 / Fraction(self.lam))[-1]
 
+    @property
+    def known(self) -> Algorithm:
+        """What is proved: the method, with what keeps the mean 0 as a state."""
+        return with_balance(algorithm(self.algorithm))
+
     def work(self) -> dict[str, Any]:
-        known = algorithm(self.algorithm)
-        messages = known.messages * self.exchanges
+        known = self.known
+        messages = algorithm(self.algorithm).messages * self.exchanges
         rates = {eta: largest_rate(known, self.at(eta), "fixed")["rate"] for eta in self._steps(known)}
         reached = {eta: Fraction(rate) for eta, rate in rates.items()}
         proved: dict[Fraction, float] = {}

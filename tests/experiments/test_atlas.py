@@ -12,7 +12,7 @@ import pytest
 from mixproof.bounds import theorems
 from mixproof.bounds.proofs.gram.grid import Point, edge_of_steps
 from mixproof.experiments.atlas import pieces, write
-from mixproof.experiments.atlas.cells import EXACT, PRINTED, Rate, Slack, Step
+from mixproof.experiments.atlas.cells import EXACT, PRINTED, Rate, Slack, Step, largest_rate
 from mixproof.experiments.campaigns.verdicts import Task
 from mixproof.experiments.cli.main import main
 from mixproof.spectral.errors import InputError
@@ -35,6 +35,12 @@ def test_a_rate_is_certified_and_close_to_what_is_reached() -> None:
     found = Rate("nids", 2, "3/10").work()
     assert found["reached"] <= found["rho"] <= found["reached"] + 0.05 and found["messages"] == 1
     assert found["rho"] < 0.75  # the step 2/(L + mu) of one client alone would give 1/3
+
+
+@pytest.mark.parametrize("name", ["d2", "exact-diffusion", "nids"])
+def test_a_method_that_keeps_a_mean_is_compared_without_the_mode_that_no_run_excites(name: str) -> None:
+    cell = Rate(name, 2, "3/10")
+    assert Fraction(largest_rate(cell.known, cell.at(Fraction(1, 2)), "fixed")["rate"]) < Fraction(9, 10)
 
 
 def test_the_slack_of_a_bound_is_at_least_one_where_it_is_proved() -> None:
