@@ -11,7 +11,6 @@ from math import sqrt
 
 import numpy as np
 
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.theorems import theorem
 
 MAIN, SUPPLEMENT, DEFED, FIXED, LOSSY, LOCAL = (
@@ -90,7 +89,7 @@ def setting(kappa, lam, share, noise, fixed=False):
     }
     told = {name: x for name, x in told.items() if not fixed or name != "o"}
     made = family.from_json({"K": K, "d": 1, "S": 1, **json.loads(json.dumps(told, default=str))})
-    return family.start(made.sizes, made.values, 3000, FLOAT)
+    return family.start(made.sizes, made.values, 3000)
 
 
 def lossy_setting(kappa, reliability, eta):
@@ -107,7 +106,7 @@ def lossy_setting(kappa, reliability, eta):
     }
     family = LOSSY.family_of(LOSSY.variant("certified"))
     made = family.from_json({"K": K, "S": 1, **json.loads(json.dumps(told, default=str))})
-    return family.start(made.sizes, made.values, 2000, FLOAT)
+    return family.start(made.sizes, made.values, 2000)
 
 
 def local_setting(kappa, tau, share, slope):
@@ -117,7 +116,7 @@ def local_setting(kappa, tau, share, slope):
     told |= {"eta": share * largest, "beta": kappa, "lam": 1, "N": 2, "tau": tau, "K": 1000 // tau}
     family = LOCAL.family_of(LOCAL.variant("certified"))
     made = family.from_json(json.loads(json.dumps(told, default=str)))
-    return family.start(made.sizes, made.values, 1000, FLOAT)
+    return family.start(made.sizes, made.values, 1000)
 
 
 def read(run, names):

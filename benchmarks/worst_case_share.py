@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -107,7 +108,6 @@ def _pinned(family: Family, row: Row) -> Family:
     steps = tuple(step for step in family.steps if step[0] not in known)
     return replace(
         family,
-        name=f"{family.name} of the class",  # here mu and L are the class's, not names of a run
         sizes={**family.sizes, "K": (2,), **({"M": (2,)} if "M" in family.sizes else {})},
         parameters=parameters,
         steps=steps,
@@ -119,10 +119,17 @@ def _pinned(family: Family, row: Row) -> Family:
 def found(row: Row, rounds: int, seconds: float, seed: int, proved: bool) -> float:
     """The largest left/right at that round that is found; the last resort is for what is not proved."""
     family = _pinned(row.stated.family_of(row.variant), row)
-    mu, L = row.curvatures  # those of the class, which a client need not have
-    where = {"mu": mu, "L": L, **row.variant.where}
-    assume = (*row.variant.assume, f"t == {rounds}")
-    variant = replace(row.variant, where=where, assume=assume, family=family, examples=(), proved=proved)
+    of_class = dict(zip(("mu_class", "L_class"), row.curvatures))  # which a client need not have
+
+    def renamed(text: str) -> str:
+        return re.sub(r"\b(mu|L)\b", r"\1_class", text)
+
+    where = of_class | {name: renamed(text) for name, text in row.variant.where.items()}
+    assume = (*map(renamed, row.variant.assume), f"t == {rounds}")
+    claim = renamed(row.variant.claim)
+    variant = replace(
+        row.variant, claim=claim, where=where, assume=assume, family=family, examples=(), proved=proved
+    )
     stated = replace(row.stated, family=family, variants=(variant,), rounds=rounds, first=rounds)
     verdict = verify(stated, replace(variant, rounds=rounds), seconds, seed)
     return verdict.ratio if verdict.ratio is not None else math.nan

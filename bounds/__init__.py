@@ -5,9 +5,6 @@ The theorems themselves are in `mixproof.bounds.theorems`: `ALL`, and `theorem(i
 
 from mixproof.spectral.showing import public as _public
 
-from .arithmetic import EXACT as EXACT
-from .arithmetic import FLOAT as FLOAT
-from .arithmetic import Arithmetic as Arithmetic
 from .calculators.certified_curve import CertifiedCurve as CertifiedCurve
 from .calculators.certified_curve import certified_curve as certified_curve
 from .calculators.privacy import PrivacyLoss as PrivacyLoss

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from .arithmetic import FLOAT, Arithmetic, fraction
+from .arithmetic import FLOAT, Arithmetic
 
 __all__ = ["KINDS", "aggregate"]
 
@@ -24,42 +24,21 @@ LONGEST = 10_000  # far beyond the runs that are looked at, and soon added up
 _NEUTRAL = {"sum": 0.0, "mean": 0.0, "max": -np.inf, "min": np.inf}
 
 
-def aggregate(
-    arithmetic: Arithmetic, kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]
-) -> Any:
-    """The sum, mean, max or min of body(s, *values) over the integers s = first, ..., last.
-
-    In floats the ends and the values may be arrays over rounds, all of one length: the result is one too, NaN where it
-    is not defined. Raises ArithmeticError where an exact one is not.
-    """
-    if arithmetic is FLOAT:
-        return _floats(kind, first, last, body, values)
-    rounds = range(_integer(first), _integer(last) + 1)
-    if len(rounds) > LONGEST:
-        raise ArithmeticError(f"{kind} of more than {LONGEST} terms")
-    terms = [body(arithmetic.number(s), *values) for s in rounds]
-    if kind == "sum":
-        return sum(terms, arithmetic.number(0))
-    if not terms:
-        raise ArithmeticError(f"{kind} of no terms")
-    if kind == "mean":
-        return sum(terms, arithmetic.number(0)) / arithmetic.number(len(terms))
-    return arithmetic.functions[kind](*terms)
-
-
-def _integer(value: Any) -> int:
-    exact = value if isinstance(value, int) else fraction(value)
-    if exact is None or exact.denominator != 1:
-        raise ArithmeticError("a range of rounds ends at an integer")
-    return int(exact)
-
-
 def _varies(x: Any) -> bool:
     """Whether x is an array over more rounds than one."""
     return isinstance(x, np.ndarray) and x.ndim > 0 and len(x) > 1
 
 
-def _floats(kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]) -> Any:
+def aggregate(
+    arithmetic: Arithmetic, kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]
+) -> Any:
+    """The sum, mean, max or min of body(s, *values) over the integers s = first, ..., last, in floats.
+
+    The ends and the values may be arrays over rounds, all of one length: the result is one too, NaN where it is not
+    defined. Raises ArithmeticError in another arithmetic.
+    """
+    if arithmetic is not FLOAT:
+        raise ArithmeticError(f"{kind} over rounds is of floats")
     arrays = [np.asarray(x, dtype=float) for x in (first, last)]
     low, high = np.broadcast_arrays(*map(np.atleast_1d, arrays))
     lengths = [len(x) for x in (low, *values) if _varies(x)]

@@ -1,39 +1,24 @@
-"""The two arithmetics in which every formula and every run is evaluated.
+"""The numbers in which formulas and runs are evaluated: numpy's floats, which propose, and the kernel's, which decide.
 
-`FLOAT` is numpy's float64, for the hunt. `EXACT` is python-flint: rationals (`fmpq`) as long as a number is rational,
-balls (`arb`, a midpoint with a proven radius) once a root, an exponential or a logarithm makes it irrational. Only
-`EXACT` decides a refutation: `certainly` answers yes only where the two sides are strictly separated.
+`FLOAT` is float64. `flint_numbers` are the kernel's numbers on python-flint: rationals (`fmpq`) as long as a number is
+rational, balls (`arb`, a midpoint with a proven radius) once a root, an exponential or a logarithm makes it irrational.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
+from functools import cache, reduce
 from typing import Any
 
 import numpy as np
 
 from .kernel.exact import Numbers, Real, ends
 
-__all__ = [
-    "EXACT",
-    "FLOAT",
-    "Arithmetic",
-    "ball",
-    "certainly",
-    "enclosure",
-    "flint_numbers",
-    "fraction",
-    "middle",
-    "precise",
-    "solve",
-]
+__all__ = ["FLOAT", "Arithmetic", "enclosure", "flint_numbers", "fraction", "middle", "solve"]
 
 HUGE = 10**6  # powers of rationals with more bits are balls
-LOST = 8  # bits that a round of a run in balls may cost: sums and products of a few numbers
 BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
 
 
@@ -49,44 +34,17 @@ class Arithmetic:
     number: Callable[[Any], Any]
     functions: Mapping[str, Callable[..., Any]]
 
-    def array(self, values: Any) -> np.ndarray:
-        """An array of this type's numbers (float64, or object for EXACT), of the shape of `values`."""
-        if self is FLOAT:
-            return np.asarray(values, dtype=float)
-        source = np.asarray(values, dtype=object)
-        result = np.empty(source.shape, dtype=object)
-        for index, value in np.ndenumerate(source):
-            result[index] = self.number(value)
-        return result
-
-    def zeros(self, *shape: int) -> np.ndarray:
-        return self.array(np.zeros(shape, dtype=int))
-
-    def eye(self, n: int) -> np.ndarray:
-        return self.array(np.eye(n, dtype=int))
-
 
 def _fold(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     return lambda *values: reduce(function, values)
 
 
+@cache
 def _flint(name: str) -> Any:  # loaded where used: python-flint is not needed to import this room
     import flint
 
     flint.ctx.prec = max(flint.ctx.prec, BITS)
     return getattr(flint, name)
-
-
-@contextmanager
-def precise(rounds: int) -> Iterator[None]:
-    """Balls of a precision that lasts for so many rounds, each of which may make their radius LOST bits larger."""
-    context = _flint("ctx")
-    before = context.prec
-    context.prec = BITS + LOST * rounds
-    try:
-        yield
-    finally:
-        context.prec = before
 
 
 def _rational(value: Any) -> Any:
@@ -100,8 +58,7 @@ def _rational(value: Any) -> Any:
     return fmpq(exact.numerator, exact.denominator)
 
 
-def ball(value: Any) -> Any:
-    """The number as a ball."""
+def _ball(value: Any) -> Any:
     return _flint("arb")(value)
 
 
@@ -113,16 +70,16 @@ def _exact_sqrt(value: Any) -> Any:
         top, bottom = value.numer(), value.denom()
         if top.is_square() and bottom.is_square():
             return _flint("fmpq")(top.isqrt(), bottom.isqrt())
-    return ball(value).sqrt()
+    return _ball(value).sqrt()
 
 
 def _exact_extreme(largest: bool) -> Callable[[Any, Any], Any]:
     def choose(a: Any, b: Any) -> Any:
-        if certainly(a, "<=", b):
+        if a <= b:
             return b if largest else a
-        if certainly(b, "<=", a):
+        if b <= a:
             return a if largest else b
-        a, b = ball(a), ball(b)
+        a, b = _ball(a), _ball(b)
         return a.max(b) if largest else a.min(b)
 
     return choose
@@ -133,9 +90,9 @@ def _exact_power(base: Any, exponent: Any) -> Any:
     if isinstance(exponent, fmpq) and exponent.denom() == 1:
         n = int(exponent.numer())
         if isinstance(base, fmpq) and abs(n) * (base.numer().bit_length() + base.denom().bit_length()) > HUGE:
-            base = ball(base)
+            base = _ball(base)
         return base**n
-    return ball(base) ** ball(exponent)
+    return _ball(base) ** _ball(exponent)
 
 
 def _float_power(base: Any, exponent: Any) -> Any:
@@ -158,51 +115,33 @@ FLOAT = Arithmetic(
         "power": _float_power,
     },
 )
-EXACT = Arithmetic(
-    "exact",
-    _rational,
-    {
-        "sqrt": _exact_sqrt,
-        "exp": lambda x: ball(x).exp(),
-        "log": lambda x: ball(x).log(),
-        "abs": abs,
-        "max": _fold(_exact_extreme(True)),
-        "min": _fold(_exact_extreme(False)),
-        "power": _exact_power,
-    },
-)
 
 
+@cache
 def flint_numbers() -> Numbers:
-    """The numbers of EXACT as the kernel takes them: faster than its own, for all but its last word."""
+    """The kernel's numbers on python-flint: faster than its own, for all but its last word."""
     return Numbers(
         _rational,
         lambda low, high: _rational(low) if low == high else _rational((low, high)),
-        ball,
-        {**EXACT.functions, "divide": lambda a, b: a / b},
+        _ball,
+        {
+            "sqrt": _exact_sqrt,
+            "exp": lambda x: _ball(x).exp(),
+            "log": lambda x: _ball(x).log(),
+            "abs": abs,
+            "max": _fold(_exact_extreme(True)),
+            "min": _fold(_exact_extreme(False)),
+            "power": _exact_power,
+            "divide": lambda a, b: a / b,
+        },
         enclosure,
+        _characteristic,
     )
 
 
-def certainly(left: Any, relation: str, right: Any) -> bool:
-    """True only if `left relation right` is proved: exact for rationals, strict separation for balls.
-
-    >>> certainly(EXACT.number(1), "<=", EXACT.number(1))
-    True
-    >>> certainly(ball(1).exp(), "<=", ball(1).exp())  # balls that overlap prove nothing
-    False
-    """
-    if relation == "<":
-        return bool(left < right)
-    if relation == "<=":
-        return bool(left <= right)
-    if relation in (">", ">="):
-        return certainly(right, relation.replace(">", "<"), left)
-    if relation == "==":
-        return bool(left == right)
-    if relation == "!=":
-        return bool(left < right) or bool(right < left)
-    raise ValueError(f"relation={relation!r}: one of < <= > >= == !=")
+def _characteristic(B: list[list[int]]) -> list[int]:
+    matrix = _flint("fmpz_mat")(len(B), len(B), [x for row in B for x in row])
+    return [int(x) for x in reversed(matrix.charpoly().coeffs())]
 
 
 def fraction(value: Any) -> Fraction | None:

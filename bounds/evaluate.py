@@ -13,7 +13,6 @@ import numpy as np
 from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
-from .arithmetic import FLOAT
 from .formula import COMPARE, FUNCTIONS, MARK, Formula, parse, range_of, relations
 from .theorem import Theorem, Variant, scope
 
@@ -72,13 +71,13 @@ def evaluate(
     if missing:
         raise InputError("name", ", ".join(missing), f"{said} needs a value for each")
     where = {name: _plain(text).text for name, text in variant.where.items()}
-    find = scope(replace(variant, where=where), lambda name: given[_shown(name)], FLOAT, t)
+    find = scope(replace(variant, where=where), lambda name: given[_shown(name)], t)
     try:
         with np.errstate(invalid="ignore"):  # the result says NaN
             for text in variant.assume:
                 _check_assumption(text, find, said)
             result = {name: find(name) for name in where}
-            result["right"] = _plain(variant.right).evaluate(find, FLOAT)
+            result["right"] = _plain(variant.right).evaluate(find)
     except ArithmeticError as error:
         raise InputError("values", said, f"the bound is not defined there ({error})") from None
     return {name: value if isinstance(value, np.ndarray) else float(value) for name, value in result.items()}
@@ -98,7 +97,7 @@ def _check_assumption(text: str, find: Callable[[str], Any], said: str) -> None:
     for left, relation, right in relations(text):
         sides = [_plain(side.text) for side in (left, right)]
         try:
-            a, b = (side.evaluate(find, FLOAT) for side in sides)
+            a, b = (side.evaluate(find) for side in sides)
         except KeyError:  # about something the bound itself does not need
             continue
         if np.all(COMPARE[relation](a, b)):

@@ -19,8 +19,8 @@ import numpy as np
 from mixproof.spectral.checks import count
 from mixproof.spectral.errors import InputError
 
-from .arithmetic import EXACT, Arithmetic, fraction
 from .domains import Domain, as_json, objects
+from .kernel_run import KernelRun
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -62,16 +62,14 @@ class Setting:
 
 
 class Run(Protocol):
-    """What a family computes from a setting: constants as attributes, metrics as methods of the round.
+    """What a family computes from a setting in floats: constants as attributes, metrics as methods of the round.
 
     A run is never changed once it is there. Where it has `at(rounds, **steps)`, this gives the run with other steps;
     else it is made anew. `reach`, where it has one, is the last round at which its metrics are known, beyond the rounds
     that it was asked to follow; `random`, where it has one, says that its metrics are expectations.
     """
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ): ...
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int): ...
 
 
 P = ParamSpec("P")
@@ -95,13 +93,14 @@ def remembered(make: Callable[P, Family]) -> Callable[P, Family]:
 class Family:
     """One kind of setting.
 
-    name: as witness files write it; the kernel knows the same names
+    name: as witness files write it; the kernel knows the same names, and its runs are the exact ones
     sizes: size name -> its choices, simplest first
     parameters: the arrays of a setting
-    run: (sizes, values, rounds, arithmetic) -> Run
+    run: (sizes, values, rounds) -> Run, in floats, and `options` by name
     steps: (parameter, +1 or -1): step parameters in the order they are fixed, and the direction in which
         assumptions become easier to meet; the search puts them on the edge of the assumptions
     options: fixed words for the run (which algorithm), part of the witness
+    told: the options as the kernel reads them, where it reads others
     also: settings of the same kind that have other parameters (clients of another shape); a setting's parameters tell
         which are meant, and the search looks at all that are drawn. Their name, options and steps are this family's
     drawn: False where the search draws no settings, as only whoever solves for one has it
@@ -119,6 +118,7 @@ class Family:
     wide: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     drawn: bool = True
     kind: str = ""
+    told: Mapping[str, Any] | None = None
 
     def __repr__(self) -> str:
         """Its name and options, for people."""
@@ -132,18 +132,21 @@ class Family:
     def shape(self, parameter: Parameter, sizes: Mapping[str, int]) -> tuple[int, ...]:
         return tuple(sizes[axis] for axis in parameter.shape)
 
-    def start(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-    ) -> Any:
-        """The run of a setting, `rounds` rounds long, in the given arithmetic."""
-        if self.also and (form := self.form({*sizes, *values})) is not self:
-            return form.start(sizes, values, rounds, arithmetic)
-        numbers = {name: arithmetic.array(value) for name, value in values.items()}
-        return self.run(sizes, numbers, rounds, arithmetic, **(self.options or {}))
+    def start(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int) -> Any:
+        """The run of a setting, `rounds` rounds long, in floats."""
+        return self._run(sizes, {name: np.asarray(x, dtype=float) for name, x in values.items()}, rounds)
+
+    def _run(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int) -> Any:
+        return self.form({*sizes, *values}).run(sizes, values, rounds, **(self.options or {}))
+
+    @property
+    def record_options(self) -> dict[str, Any]:
+        """The options as the kernel reads them."""
+        return dict((self.options if self.told is None else self.told) or {})
+
+    def exact(self, setting: Setting) -> KernelRun:
+        """The kernel's run of a setting. Raises InputError for a family that the kernel does not know."""
+        return KernelRun(self.name, setting.to_json(), self.record_options)
 
     def strategy(self) -> SearchStrategy[Setting]:
         """Hypothesis strategy of rational settings of this family."""
@@ -166,12 +169,15 @@ class Family:
         return Setting(setting.sizes, arrays)
 
     def started(self, setting: Setting, start: int | None) -> Setting:
-        """The setting with the special start of that number in `starts`, exact; None leaves it as it is."""
+        """The setting with the special start of that number in `starts`; None leaves it as it is.
+
+        A run of fractions tells it: exactly, where nothing on the way is a float.
+        """
         if start is None:
             return setting
         name, value = self.starts[start]
-        array = np.asarray(value(self.start(setting.sizes, setting.values, 1, EXACT)), dtype=object)
-        numbers = objects([fraction(x) for x in array.reshape(-1)], array.shape)
+        array = np.asarray(value(self._run(setting.sizes, setting.values, 1)), dtype=object)
+        numbers = objects([Fraction(x) for x in array.reshape(-1)], array.shape)
         return Setting(setting.sizes, {**setting.values, **self.moved(setting.values, name, numbers)})
 
     def moved(self, values: Mapping[str, np.ndarray], name: str, new: np.ndarray) -> Mapping[str, np.ndarray]:

@@ -10,9 +10,8 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.plots import COLOURS, axes_of
 
-from .arithmetic import FLOAT, certainly
 from .dependencies import farthest
-from .formula import parse, relations
+from .formula import COMPARE, parse, relations
 from .names import reader
 from .theorem import Theorem, Variant, scope
 
@@ -82,7 +81,7 @@ def sides(stated: Theorem, variant: Variant, verdict: Verdict) -> tuple[np.ndarr
     last = 0 if first is None else max(first + 1, min(stated.rounds_of(variant), LONGEST))
     if broken is not None:
         last = max(min(last, 2 * broken + 4), broken)
-    run = family.start(given.sizes, given.values, (rounds := max(last + 2, farthest(variant, last))), FLOAT)
+    run = family.start(given.sizes, given.values, (rounds := max(last + 2, farthest(variant, last))))
     read = reader(run, rounds)
     told = []
     for t in range(first or 0, last + 1):
@@ -99,15 +98,13 @@ def sides(stated: Theorem, variant: Variant, verdict: Verdict) -> tuple[np.ndarr
 
 def _both(variant: Variant, read: Callable[[str], Any], t: int) -> tuple[float, float] | None:
     """Left and right at round t; None where they are not defined, or where an assumption leaves the round out."""
-    find = scope(variant, read, FLOAT, float(t))
+    find = scope(variant, read, float(t))
     try:
         for text in variant.assume:
             for a, relation, b in relations(text):
-                if "t" in a.names | b.names:
-                    pair = a.evaluate(find, FLOAT), b.evaluate(find, FLOAT)
-                    if not certainly(pair[0], relation, pair[1]):
-                        return None
-        left, right = (float(parse(side).evaluate(find, FLOAT)) for side in (variant.left, variant.right))
+                if "t" in a.names | b.names and not COMPARE[relation](a.evaluate(find), b.evaluate(find)):
+                    return None
+        left, right = (float(parse(side).evaluate(find)) for side in (variant.left, variant.right))
         return left, right
     except (ArithmeticError, ValueError):
         return None

@@ -23,7 +23,7 @@ from warnings import catch_warnings, simplefilter
 from mixproof.spectral.errors import InputError
 
 from .aggregates import KINDS, aggregate
-from .arithmetic import Arithmetic
+from .arithmetic import FLOAT, Arithmetic
 from .hints import SYNONYMS, spelled
 from .vector_formulas import SCALARS, vector_name
 
@@ -73,11 +73,10 @@ class Formula:
     """A parsed formula: its text, its compiled code, the names it needs, those among them that it calls, and those that
     its sums over rounds bind.
 
-    >>> from mixproof.bounds.arithmetic import EXACT
-    >>> parse("1/3 + sqrt(x)").evaluate({"x": EXACT.number(4)}.get, EXACT)
-    7/3
-    >>> parse("mean(s < t, s**2)").evaluate({"t": EXACT.number(3)}.get, EXACT)
-    5/3
+    >>> parse("1/4 + sqrt(x)").evaluate({"x": 4}.get)
+    2.25
+    >>> parse("mean(s < t, s**2)").evaluate({"t": 4}.get)
+    3.5
     """
 
     text: str
@@ -87,7 +86,7 @@ class Formula:
     bound: frozenset[str]
     tree: ast.expr = field(repr=False, compare=False)
 
-    def evaluate(self, lookup: Callable[[str], Any], arithmetic: Arithmetic) -> Any:
+    def evaluate(self, lookup: Callable[[str], Any], arithmetic: Arithmetic = FLOAT) -> Any:
         """The value, with every name looked up by `lookup` and every number entered in `arithmetic`."""
         scope = {**words(arithmetic)}
         for name in self.names:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from numbers import Real
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,6 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from .arithmetic import EXACT, FLOAT, Arithmetic, fraction
 from .dependencies import early, farthest
 from .families import gossip, matrices
 from .formula import RESERVED, is_name, parse
@@ -26,7 +24,7 @@ from .hints import meant, spelled
 from .kernel.families import descent, networks
 from .rounds import ROUNDS
 from .vector_formulas import text_of
-from .vocabulary import HIDDEN, is_exact, is_number, names, offered, short
+from .vocabulary import HIDDEN, is_number, names, offered, short
 
 if TYPE_CHECKING:
     from .family import Family
@@ -73,8 +71,7 @@ class _Metric:
                 if known.any():
                     values[known] = self.read(t[known])
                 return values
-            number: Any = t if isinstance(t, Real) else fraction(t)
-            if number is None or not 0 <= number <= self.rounds or number != int(number):
+            if not 0 <= t <= self.rounds or t != int(t):
                 raise ArithmeticError(f"{self.name} has no round {t}")
             return self.read(t)
         except IndexError:
@@ -100,7 +97,8 @@ FIRST = {*descent.FAMILIES, *networks.FAMILIES} - {"row-matrices"}  # whose runs
 
 def check_names(family: Family, variant: Variant) -> None:
     """Raises InputError where a definition is none, where a formula uses a name that settings of the family lack, or a
-    metric without its round, and where the family's run does not work in floats and in exact arithmetic alike."""
+    metric without its round, where the family's run does not work at an array of rounds, and where the kernel, which
+    alone decides, does not know the family."""
     _check_definitions(variant.where)
     wanted: dict[
         str, tuple[str, bool]
@@ -114,8 +112,17 @@ def check_names(family: Family, variant: Variant) -> None:
             if not told and wanted.setdefault(name, (formula.text, called))[1] != called:
                 raise InputError("formula", formula.text, f"{name} is used with a round and without one")
     bound = {name: formula.text for formula in variant.formulas for name in formula.bound}
-    _check_run(family, FLOAT, wanted, bound, variant)
-    _check_run(family, EXACT, wanted, bound, variant)
+    _check_run(family, wanted, bound, variant)
+    run = family.exact(family.sample(Random(0)))
+    for name, (text, _) in wanted.items():
+        if (vectors := text_of(name)) is not None:
+            try:
+                run.measured(vectors)
+            except AttributeError:
+                rule = f"settings of family {family.name} offer formulas no vectors"
+                raise InputError("formula", text, rule) from None
+            except ArithmeticError:  # no setting to the kernel
+                pass
 
 
 def _check_definitions(where: Mapping[str, str]) -> None:
@@ -133,7 +140,6 @@ def _check_definitions(where: Mapping[str, str]) -> None:
 
 def _check_run(
     family: Family,
-    arithmetic: Arithmetic,
     wanted: Mapping[str, tuple[str, bool]],
     bound: Mapping[str, str],
     variant: Variant,
@@ -141,7 +147,7 @@ def _check_run(
     """Every name once, on drawn settings, until each is defined on one of them."""
     random, left = Random(0), dict(wanted)
     for _ in range(TRIES):
-        run = _started(family, arithmetic, random)
+        run = _started(family, random)
         if run is None:
             continue
         for name in variant.where:
@@ -158,42 +164,33 @@ def _check_run(
                 raise InputError("formula", text, rule)
         for name, (text, called) in list(left.items()):
             try:
-                value = _offered(family, run, name, text, called, {*variant.where}, arithmetic)
+                _offered(family, run, name, text, called, {*variant.where})
             except ArithmeticError:  # not defined for this one setting
                 continue
-            if arithmetic is EXACT and not is_exact(value):
-                rule = (
-                    f"{name} of its run is a {type(value).__name__} in exact arithmetic, and must stay exact"
-                )
-                raise InputError("family", family.name, rule)
             del left[name]
         if not left:
             return
 
 
-def _started(family: Family, arithmetic: Arithmetic, random: Random) -> Any:
+def _started(family: Family, random: Random) -> Any:
     setting = family.sample(random)
     try:
         with np.errstate(all="ignore"):
-            return family.start(setting.sizes, setting.values, 3, arithmetic)
+            return family.start(setting.sizes, setting.values, 3)
     except InputError:
         raise
     except (ArithmeticError, ValueError):
         return None
     except Exception as error:
-        raise _broken(family, arithmetic, error) from error
+        raise _broken(family, error) from error
 
 
-def _offered(
-    family: Family, run: Any, name: str, text: str, called: bool, where: set[str], arithmetic: Arithmetic
-) -> Any:
+def _offered(family: Family, run: Any, name: str, text: str, called: bool, where: set[str]) -> Any:
     """The constant, or the metric at round 0; InputError where the run offers no such name."""
     try:
         hidden = (name.startswith("_") and text_of(name) is None) or name in HIDDEN
         value = None if hidden else _value(run, name, None)
-    except (AttributeError, KeyError, TypeError) as error:  # not there, or made from a parameter that is not
-        if arithmetic is EXACT and text_of(name) is None:
-            raise _broken(family, arithmetic, error) from error
+    except (AttributeError, KeyError, TypeError):  # not there, or made from a parameter that is not
         value = None
     if value is None and any(name == parameter.name and parameter.shape for parameter in family.parameters):
         raise InputError("formula", text, f"{name} is an array of the setting, and formulas speak of numbers")
@@ -209,7 +206,7 @@ def _offered(
     if callable(value):
         if not called:
             raise InputError("formula", text, f"{name} needs a round: {name}(t)")
-        return _at_first_rounds(family, name, value, text, arithmetic)
+        return _at_first_rounds(family, name, value, text)
     if not is_number(value):
         rule = f"{name} is {_kind(value)} of the setting, and formulas speak of numbers"
         raise InputError("formula", text, rule)
@@ -227,19 +224,16 @@ def _elsewhere(name: str) -> str:
     return f"; those of {' and '.join(having)} have" if having else ""
 
 
-def _at_first_rounds(
-    family: Family, name: str, metric: Callable[[Any], Any], text: str, arithmetic: Arithmetic
-) -> Any:
+def _at_first_rounds(family: Family, name: str, metric: Callable[[Any], Any], text: str) -> Any:
     try:
         inspect.signature(metric).bind(0)
     except TypeError:
         raise InputError(
             "formula", text, f"{name} of family {family.name} is no metric of one round"
         ) from None
-    at = np.array([0.0, 1.0]) if arithmetic is FLOAT else arithmetic.number(0)
     try:
         with np.errstate(all="ignore"):
-            return metric(at)
+            return metric(np.array([0.0, 1.0]))
     except InputError:
         raise
     except IndexError as error:
@@ -247,7 +241,7 @@ def _at_first_rounds(
     except (ArithmeticError, ValueError, np.linalg.LinAlgError) as error:
         raise ArithmeticError(str(error)) from error
     except Exception as error:
-        raise _broken(family, arithmetic, error) from error
+        raise _broken(family, error) from error
 
 
 def _value(run: Any, name: str, default: Any) -> Any:
@@ -258,10 +252,9 @@ def _value(run: Any, name: str, default: Any) -> Any:
         raise ArithmeticError(str(error)) from error
 
 
-def _broken(family: Family, arithmetic: Arithmetic, error: Exception) -> InputError:
-    what = "in exact arithmetic" if arithmetic is EXACT else "in floats, at an array of rounds"
+def _broken(family: Family, error: Exception) -> InputError:
     run = getattr(family.run, "__name__", type(family.run).__name__)
-    rule = f"its run {run} fails {what} ({type(error).__name__}: {error})"
+    rule = f"its run {run} fails at an array of rounds ({type(error).__name__}: {error})"
     return InputError("family", family.name, rule)
 
 

@@ -8,15 +8,18 @@ round by the previous one, and say so by using metrics on the right too).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import as_table, shortened
 
-from .arithmetic import EXACT, Arithmetic, certainly
+from .arithmetic import FLOAT, Arithmetic, flint_numbers
 from .family import Family
 from .formula import Formula, comparison, parse, relations
+from .kernel.scope import Scope
+from .kernel.text import Refused, Undefined
 from .severity import Severity
 
 __all__ = ["Theorem", "Variant", "scope", "unmet"]
@@ -154,7 +157,7 @@ class Theorem:
 
 
 def scope(
-    variant: Variant, lookup: Callable[[str], Any], arithmetic: Arithmetic, t: Any
+    variant: Variant, lookup: Callable[[str], Any], t: Any, arithmetic: Arithmetic = FLOAT
 ) -> Callable[[str], Any]:
     """Name lookup for a variant's formulas: the round, its definitions (each evaluated once), then the setting."""
     known: dict[str, Any] = {"t": t}
@@ -173,17 +176,22 @@ def unmet(variant: Variant, constants: Mapping[str, Any]) -> str:
 
     One that speaks of more than constants is left out.
     """
-    find = scope(variant, lambda name: EXACT.number(constants[name]), EXACT, None)
+    numbers = flint_numbers()
+    known = {name: numbers.rational(value) for name, value in constants.items()}
+    here = Scope(known, {}, numbers=numbers)
+    for name, text in variant.where.items():
+        with suppress(Refused):  # it speaks of more
+            here.let({name: text})
     for text in variant.assume:
         for left, relation, right in relations(text):
             if "t" in left.free | right.free:  # it says of which rounds the claim speaks
                 continue
             try:
-                met = certainly(left.evaluate(find, EXACT), relation, right.evaluate(find, EXACT))
-            except KeyError:  # it speaks of the start, or of the network
-                continue
-            except ArithmeticError:  # it divides by zero there
+                met = here.holds(f"{left.text} {relation} {right.text}")
+            except (ArithmeticError, Undefined):  # it divides by zero there
                 met = False
+            except Refused:  # it speaks of the start, or of the network
+                continue
             if not met:
                 return text
     return ""

@@ -173,7 +173,6 @@ class Checked(Shown):
 
     refuted: whether the setting meets every assumption and breaks the claim; reason: why not, empty if so. known:
     whether the library has the statement, or it was given; if so, the witness was also compared with its text.
-    replayed: whether a run of the user's own, which the kernel cannot know, breaks the claim in exact arithmetic.
     """
 
     id: str
@@ -184,7 +183,6 @@ class Checked(Shown):
     refuted: bool
     reason: str
     known: bool
-    replayed: bool = False
 
     def title(self) -> str:
         word = "confirmed: it meets every assumption and breaks the claim"
@@ -202,18 +200,16 @@ def check(witness: Any, stated: Theorem | None = None) -> Checked:
     """Derive both sides of a counterexample again, by code that shares nothing with what found it.
 
     witness: the record of a Verdict (`verdict.witness`), or the name of a file that holds one. A statement that the
-    library has must be the one that the record speaks of. stated: your own Theorem that it speaks of; where its
-    run is your own too, the kernel cannot vouch for it, and the run alone is replayed. Raises InputError for what is
-    no witness, or one of another statement.
+    library has must be the one that the record speaks of. stated: your own Theorem that it speaks of. Raises
+    InputError for what is no witness, or one of another statement.
 
     >>> check(verify("decefl.theorem-1:eq-5").witness).refuted
     True
     """
     from .arithmetic import middle
     from .kernel.records import decide
-    from .search.replay import kernel_decides
     from .theorems import of_paper, theorem
-    from .witnesses import difference, named, read_record, replayed
+    from .witnesses import difference, named, read_record
 
     if isinstance(witness, str | os.PathLike):
         record, name = read_record(Path(witness)), str(witness)
@@ -227,9 +223,6 @@ def check(witness: Any, stated: Theorem | None = None) -> Checked:
         of_kind("stated", stated, Theorem, "the Theorem that the witness speaks of")
         if id != stated.id:
             raise InputError("witness", name, f"speaks of another statement than {stated.id}")
-        variant = stated.variant(label)
-        if not kernel_decides(stated.family_of(variant)):
-            return Checked(**replayed(record, stated, variant, name), refuted=False, known=True)
     decision = decide(record)
     if decision.found is None:
         raise InputError("witness", name, decision.sentence.removeprefix("REFUSED: "))

@@ -13,10 +13,9 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from .arithmetic import FLOAT
 from .family import Family
 
-__all__ = ["HIDDEN", "Name", "defined_by", "docstring", "is_exact", "is_number", "names", "offered", "short"]
+__all__ = ["HIDDEN", "Name", "defined_by", "docstring", "is_number", "names", "offered", "short"]
 
 # how far the search follows a run, and the last round at which its metrics are known
 HIDDEN = {"rounds", "reach", "random", "at", "measured"}
@@ -110,14 +109,8 @@ def offered(run: Any) -> list[str]:
 
 
 def is_number(value: Any) -> bool:
-    """Of either arithmetic."""
-    return (isinstance(value, (Real, np.generic)) or is_exact(value)) and not isinstance(value, bool)
-
-
-def is_exact(value: Any) -> bool:
-    import flint
-
-    return isinstance(value, (int, flint.fmpq, flint.fmpz, flint.arb))
+    """No truth, and no array."""
+    return isinstance(value, (Real, np.generic)) and not isinstance(value, bool)
 
 
 def short(family: Family) -> str:
@@ -136,7 +129,7 @@ def _runs(family: Family) -> list[Any]:
         setting = family.sample(random)
         try:
             with np.errstate(all="ignore"):
-                runs.append(family.start(setting.sizes, setting.values, 3, FLOAT))
+                runs.append(family.start(setting.sizes, setting.values, 3))
         except (ArithmeticError, ValueError):
             continue
     return runs

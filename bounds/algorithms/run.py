@@ -10,7 +10,7 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from ..arithmetic import EXACT, FLOAT, Arithmetic
+from ..arithmetic import FLOAT, Arithmetic
 from .consistency import starts
 from .declaration import Algorithm
 from .evaluate import RATIONAL, Operations, after
@@ -41,8 +41,8 @@ def step(
 ) -> State:
     """The states after one round; nothing given is changed.
 
-    state: name -> (..., K, d), float64, or object of Fractions or python-flint numbers (then W, eta and what
-    `gradient` returns are of the same kind)
+    state: name -> (..., K, d), float64, or object of Fractions (then W, eta and what `gradient` returns are of
+    the same kind)
     W: (K, K) or (..., K, K), rows as the clients read it; anything with `@` where there are no leading axes
     gradient: models (..., K, d) -> each client's gradient at its own, same shape
     shares: (K,) m_k/m, for `share` and `average` (default: 1/K each)
@@ -106,8 +106,6 @@ def trajectory(
 def _arithmetic(model: np.ndarray, eta: Any) -> Arithmetic:
     if model.dtype != object:
         return FLOAT
-    if isinstance(eta, Fraction):
-        return RATIONAL
     if isinstance(eta, float):
         raise InputError("eta", eta, "is exact where the models are")
-    return EXACT
+    return RATIONAL

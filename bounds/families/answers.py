@@ -15,8 +15,8 @@ a setting of gossip descent has, beside what it has with quadratic clients,
     pull    (K, N, d), grad F_k at w_k(0), ..., w_k(T-1), at w* and at wbar(T), where the models follow from these
     rise    (K, N), F_k - F_k^* at the same points
 
-A setting whose numbers no such losses have, or whose gradients at w*, times the shares, do not sum to 0, raises
-InputError. L and mu are those of the class: L errs above, mu below. What the answers do not tell raises
+The kernel refuses a setting whose numbers no such losses have, or whose gradients at w*, times the shares, do not sum
+to 0. L and mu are those of the class: L errs above, mu below. What the answers do not tell raises
 ArithmeticError, or is NaN at the rounds of an array where they do not.
 """
 
@@ -24,17 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Any
 
 import numpy as np
 
-from mixproof.spectral.errors import InputError
-
-from ..arithmetic import EXACT, Arithmetic
 from .client_vectors import ClientVectors
 
-__all__ = ["Answers", "answers", "check_answers"]
+__all__ = ["Answers", "answers"]
 
 NEAR = 1e-9  # of floats, relative: points that are the same but for rounding
 
@@ -43,7 +39,6 @@ NEAR = 1e-9  # of floats, relative: points that are the same but for rounding
 class Answers:
     """points, pulls (K, N + 1, d) and rises (K, N + 1), each client's minimizer the last; told: T."""
 
-    arithmetic: Arithmetic
     mu: Any
     L: Any
     points: np.ndarray
@@ -69,10 +64,7 @@ class Answers:
         """Which of client k's points x_k is, (..., K), -1 where it is none."""
         apart = (x.sure[..., None, :] - self.points) + 0 * self.points
         off = (apart * apart).sum(-1)
-        if self.arithmetic is EXACT:
-            same = np.vectorize(lambda number: bool(number == 0), [bool])(off)
-        else:
-            same = off <= NEAR**2 * np.maximum(1.0, (self.points**2).sum(-1).max())
+        same = off <= NEAR**2 * np.maximum(1.0, (self.points**2).sum(-1).max())
         return np.where(same.any(-1), same.argmax(-1), -1)
 
     def _told(self, x: ClientVectors, answers: np.ndarray) -> np.ndarray:
@@ -101,38 +93,14 @@ class Answers:
         return near * 0
 
 
-def answers(
-    arithmetic: Arithmetic, values: Mapping[str, np.ndarray], start: np.ndarray, scale: np.ndarray, step: Any
-) -> Answers:
+def answers(values: Mapping[str, np.ndarray], start: np.ndarray, scale: np.ndarray, step: Any) -> Answers:
     """Of a setting, whose gossip descent from `start` (K, d) with that step of each round they tell."""
-    pull, c, number = values["pull"], values["c"], arithmetic.number
+    pull, c = values["pull"], values["c"]
     told, models = pull.shape[1] - 2, [start]
     for t in range(told):
-        models.append(values["W"][0] @ models[-1] - step(number(t)) * scale[:, None] * pull[:, t])
-    mean = np.array([models[-1].sum(0) / number(len(c))] * len(c))
+        models.append(values["W"][0] @ models[-1] - step(t) * scale[:, None] * pull[:, t])
+    mean = np.array([models[-1].sum(0) / len(c)] * len(c))
     points = np.array([*models[:-1], c * 0, mean, c]).swapaxes(0, 1)
     pulls = np.concatenate([pull, c[:, None] * 0], 1)
     rises = np.concatenate([values["rise"], values["rise"][:, :1] * 0], 1)
-    return Answers(arithmetic, values["mu"].item(), values["L"].item(), points, pulls, rises, told)
-
-
-def check_answers(told: Answers, shares: np.ndarray) -> None:
-    """Raises InputError where no losses of the class have them."""
-    if not 0 < told.mu < told.L:
-        raise InputError("mu", str(told.mu), f"0 < mu < L, and L={told.L}")
-    if np.any((shares[:, None] * told.pulls[:, told.told]).sum(0) != 0):
-        raise InputError("pull", "at w*", "gradients that sum to 0, times the shares")
-    for k in range(len(told.points)):
-        if not _of_one_loss(told, k):
-            raise InputError("pull", f"of client {k}", "those of a mu-strongly convex and L-smooth loss")
-
-
-def _of_one_loss(told: Answers, k: int) -> bool:
-    """Whether the given answers of client k satisfy the interpolation inequalities between any two of its points."""
-    mu, L = told.mu, told.L
-    for (x, g, f), (y, h, e) in permutations(zip(told.points[k], told.pulls[k], told.rises[k]), 2):
-        dx, dg = x - y, g - h
-        curved = dg @ dg / L + mu * (dx @ dx) - 2 * mu / L * (dg @ dx)
-        if f < e + h @ dx + curved / (2 * (1 - mu / L)):
-            return False
-    return True
+    return Answers(values["mu"].item(), values["L"].item(), points, pulls, rises, told)

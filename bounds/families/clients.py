@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from .client_vectors import ClientVectors
 
 __all__ = ["Clients", "Losses"]
@@ -54,7 +53,6 @@ class Clients:
     least (K,): F_k^*; near (d,): where a minimizer is looked for, if there are several
     """
 
-    arithmetic: Arithmetic
     losses: Losses
     samples: np.ndarray | None
     least: np.ndarray
@@ -63,12 +61,12 @@ class Clients:
     @cached_property
     def K(self) -> Any:
         """Number of clients."""
-        return self.arithmetic.number(len(self.losses.minimizers))
+        return float(len(self.losses.minimizers))
 
     @cached_property
     def d(self) -> Any:
         """Dimension of a model."""
-        return self.arithmetic.number(self.losses.minimizers.shape[1])
+        return float(self.losses.minimizers.shape[1])
 
     @cached_property
     def m(self) -> Any:
@@ -79,12 +77,12 @@ class Clients:
 
     @cached_property
     def ones(self) -> np.ndarray:
-        return self.arithmetic.array([1] * len(self.least))
+        return self.least * 0 + 1
 
     @cached_property
     def share(self) -> np.ndarray:
         """Weight of each client in F, (K,): m_k/m, or 1/K."""
-        return self.ones / self.K if self.samples is None else self.samples / self.m
+        return self.ones / len(self.least) if self.samples is None else self.samples / self.m
 
     @cached_property
     def scale(self) -> np.ndarray:
@@ -149,7 +147,7 @@ class Clients:
     def gstar(self) -> Any:
         """||(scale_k grad F_k(w*))_k||, what drives the clients apart at the optimum."""
         gradients = self.losses.gradient(self.at_best()).times(self.scale)
-        return self.arithmetic.functions["sqrt"](gradients.square())
+        return np.sqrt(gradients.square())
 
     @cached_property
     def gaps_at_optimum(self) -> np.ndarray:

@@ -22,7 +22,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import FLOAT, Arithmetic, fraction
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
 from ..rounds import each_round
@@ -36,15 +35,8 @@ __all__ = ["QUANTISED", "CompressedRun", "QuantisedRun", "compressed"]
 class CompressedRun(Mixing):
     """values: W (1, K, K), w0 (K, d) the first values, gamma; size k, coordinates kept, at most d of them."""
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        compressor: str,
-    ):
-        self._sizes, self._values, self.rounds, self._arithmetic = sizes, values, rounds, arithmetic
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, compressor: str):
+        self._sizes, self._values, self.rounds = sizes, values, rounds
         self._top, self._start, self.gamma = compressor == "top", values["w0"], values["gamma"].item()
         self._nodes, self._d = self._start.shape
         self._k = min(sizes["k"], self._d)
@@ -54,7 +46,7 @@ class CompressedRun(Mixing):
     @cached_property
     def omega(self) -> Any:
         """k/d."""
-        return self._arithmetic.number(self._k) / self._arithmetic.number(self._d)
+        return float(self._k) / float(self._d)
 
     @cached_property
     def norm2(self) -> Any:
@@ -80,7 +72,7 @@ class CompressedRun(Mixing):
     def _expected(self, read: Any) -> Any:
         v = self._start[0]
         kept = [self._largest(v)] if self._top else list(combinations(range(self._d), self._k))
-        return sum(read(v, self._only(v, places)) for places in kept) / self._arithmetic.number(len(kept))
+        return sum(read(v, self._only(v, places)) for places in kept) / float(len(kept))
 
     def _largest(self, v: np.ndarray) -> list[int]:
         return sorted(range(self._d), key=lambda j: (-abs(v[j]), j))[: self._k]
@@ -93,12 +85,10 @@ class CompressedRun(Mixing):
     @property
     def slowest(self) -> np.ndarray:
         """Values (K, d) that plain gossip averages most slowly, every coordinate alike."""
-        eye = self._arithmetic.eye(self._nodes)
-        apart = eye - 1 / self._arithmetic.number(self._nodes)
-        column = dominant(
-            self.W[0] + eye - 2 / self._arithmetic.number(self._nodes), apart @ self._start[:, 0]
-        )
-        return self._arithmetic.array([[x] * self._d for x in column])
+        eye = np.eye(self._nodes)
+        apart = eye - 1 / float(self._nodes)
+        column = dominant(self.W[0] + eye - 2 / float(self._nodes), apart @ self._start[:, 0])
+        return np.array([[x] * self._d for x in column])
 
     # --- the run
 
@@ -106,7 +96,7 @@ class CompressedRun(Mixing):
     def _path(self) -> list[np.ndarray]:
         """E z z' for z = (x(t), xhat(t + 1)), summed over coordinates, of each round."""
         n = self._nodes
-        eye, zero = self._arithmetic.eye(n), self._arithmetic.zeros(n, n)
+        eye, zero = np.eye(n), np.zeros((n, n))
         mix = np.block([[eye, self.gamma * (self.W[0] - eye)], [zero, eye]])
         x, copies = self._start, self._start * 0
         M = np.block([[x @ x.T, zero], [zero, zero]])
@@ -126,7 +116,7 @@ class CompressedRun(Mixing):
     def _sends(self) -> list[tuple[Any, np.ndarray]]:
         """(probability, matrix of what happens to z) of every set of nodes that keep a coordinate."""
         n = self._nodes
-        eye, zero = self._arithmetic.eye(n), self._arithmetic.zeros(n, n)
+        eye, zero = np.eye(n), np.zeros((n, n))
         found = []
         for kept in self._sets():
             mask = eye * kept
@@ -143,12 +133,12 @@ class CompressedRun(Mixing):
 
     @cached_property
     def _eyes(self) -> tuple[np.ndarray, np.ndarray]:
-        return self._arithmetic.eye(self._nodes), self._arithmetic.zeros(self._nodes, self._nodes)
+        return np.eye(self._nodes), np.zeros((self._nodes, self._nodes))
 
     def spread2(self, t: Any) -> Any:
         """E sum_i ||x_i(t) - xbar||^2."""
         eye, zero = self._eyes
-        return self._square(np.hstack([eye - (zero + 1) / self._arithmetic.number(self._nodes), zero]), t)
+        return self._square(np.hstack([eye - (zero + 1) / float(self._nodes), zero]), t)
 
     def unsent2(self, t: Any) -> Any:
         """E sum_i ||x_i(t) - xhat_i(t + 1)||^2: what the copies lack after round t's messages."""
@@ -157,8 +147,8 @@ class CompressedRun(Mixing):
 
     def mean2(self, t: Any) -> Any:
         """E||xbar(t)||^2."""
-        ones = self._arithmetic.zeros(1, 2 * self._nodes)
-        ones[0, : self._nodes] = 1 / self._arithmetic.number(self._nodes)
+        ones = np.zeros((1, 2 * self._nodes))
+        ones[0, : self._nodes] = 1 / float(self._nodes)
         return self._square(ones, t)
 
 
@@ -189,11 +179,9 @@ class QuantisedRun:
     that the mean is v_i, coordinates independently.
     """
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        self._v, self._arithmetic = abs(values["v"]), arithmetic
-        self.d, self.s = (arithmetic.number(sizes[name]) for name in ("d", "s"))
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
+        self._v = abs(values["v"])
+        self.d, self.s = (float(sizes[name]) for name in ("d", "s"))
 
     @cached_property
     def norm2(self) -> Any:
@@ -206,13 +194,12 @@ class QuantisedRun:
     @cached_property
     def _places(self) -> list[Any]:
         """s |v_i|/||v||."""
-        return [self._arithmetic.functions["sqrt"](self.s**2 * x**2 / self.norm2) for x in self._v]
+        return [np.sqrt(self.s**2 * x**2 / self.norm2) for x in self._v]
 
     def _below(self, x: Any) -> int:
         """The level below s |x|/||v||, from its square, which is rational."""
         square = self.s**2 * x**2 / self.norm2
-        exact = Fraction(square) if self._arithmetic is FLOAT else fraction(square)
-        assert exact is not None
+        exact = Fraction(square)
         return isqrt(exact.numerator // exact.denominator)
 
     @cached_property
@@ -234,7 +221,7 @@ class QuantisedRun:
     @cached_property
     def sent(self) -> Any:
         """E of the number of coordinates of Q(v) that are not 0."""
-        return sum(self._arithmetic.functions["min"](self.d * 0 + 1, place) for place in self._places)
+        return sum(min(1.0, place) for place in self._places)
 
 
 QUANTISED = Family(

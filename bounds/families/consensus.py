@@ -22,7 +22,6 @@ import numpy as np
 
 from ..algorithms import Algorithm
 from ..algorithms.library import DGD, SWARM
-from ..arithmetic import Arithmetic
 from ..domains import REAL, SIMPLEX
 from ..family import Family, Parameter, remembered
 from .client_vectors import ClientVectors
@@ -43,7 +42,7 @@ class Consensus:
 
     def __init__(self, model: Model):
         self._model, self._metrics = model, Metrics(model)
-        self._root = model.arithmetic.functions["sqrt"]
+        self._root = np.sqrt
 
     @property
     def K(self) -> Any:
@@ -77,7 +76,7 @@ class Swarm:
     """What theorems measure beside that of averages with weights p."""
 
     def __init__(self, model: Model):
-        self._model, self._root = model, model.arithmetic.functions["sqrt"]
+        self._model, self._root = model, np.sqrt
 
     def _average(self, x: ClientVectors) -> ClientVectors:
         return x.mixed(self._model.shares[None])
@@ -97,22 +96,15 @@ class Swarm:
         return self._root((x - self._average(x)).square())
 
 
-def runs(
-    sizes: Mapping[str, int],
-    values: Mapping[str, np.ndarray],
-    rounds: int,
-    arithmetic: Arithmetic,
-    algorithm: str,
-) -> Model:
+def runs(sizes: Mapping[str, int], values: Mapping[str, np.ndarray], rounds: int, algorithm: str) -> Model:
     """The run of a setting: starts w0 (K,), W (S, K, K) or p (K,) where the algorithm needs them, step parameters."""
     start = values["w0"][:, None]
-    plain = {**values, "W": values.get("W", arithmetic.eye(len(start))[None]), "w0": start}
+    plain = {**values, "W": values.get("W", np.eye(len(start))[None]), "w0": start}
     model = assembled(
         sizes,
         plain,
         rounds,
-        arithmetic,
-        losses=Quadratics(arithmetic, start * 0 + 1, start),
+        losses=Quadratics(start * 0 + 1, start),
         program=PROGRAMS[algorithm],
         formula="eta" if "eta" in values else DECAYING,
         measures=(

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import POSITIVE
 from ..family import Family, Parameter
 from .mixing_domain import LINKS, laplacian
@@ -22,11 +21,9 @@ __all__ = ["CONSTANT_WEIGHTS", "ConstantWeightsRun"]
 class ConstantWeightsRun:
     """values: P (K, K), the links, alpha, the weight that each is given."""
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        self._sizes, self._values, self.rounds, self._arithmetic = sizes, values, rounds, arithmetic
-        self.K = arithmetic.number(len(values["P"]))
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
+        self._sizes, self._values, self.rounds = sizes, values, rounds
+        self.K = float(len(values["P"]))
         self.alpha = values["alpha"].item()
 
     @cached_property
@@ -36,26 +33,24 @@ class ConstantWeightsRun:
     @cached_property
     def laplacian_top(self) -> Any:
         """Largest eigenvalue of Lap(A)."""
-        return extreme_eigenvalues(self._laplacian, self._arithmetic)[1]
+        return extreme_eigenvalues(self._laplacian)[1]
 
     @cached_property
     def laplacian_gap(self) -> Any:
         """Smallest eigenvalue of Lap(A) but that of the vector 1."""
         high = self._laplacian.trace() + 1  # moves the vector 1 out of the way, above all others
-        return extreme_eigenvalues(
-            self._laplacian + high * (self._laplacian * 0 + 1) / self.K, self._arithmetic
-        )[0]
+        return extreme_eigenvalues(self._laplacian + high * (self._laplacian * 0 + 1) / self.K)[0]
 
     @cached_property
     def rho_constant(self) -> Any:
         """||I - alpha Lap(A) - J||."""
-        eye = self._arithmetic.eye(len(self._laplacian))
-        return norm_off_average(eye - self.alpha * self._laplacian, self._arithmetic)
+        eye = np.eye(len(self._laplacian))
+        return norm_off_average(eye - self.alpha * self._laplacian)
 
     @cached_property
     def links_connected(self) -> Any:
         """1 if the links connect all nodes, else 0."""
-        return self._arithmetic.number(int(connected(self._values["P"])))
+        return float(int(connected(self._values["P"])))
 
 
 CONSTANT_WEIGHTS = Family(

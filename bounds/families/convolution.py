@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, UNIT
 from ..family import Family, Parameter
 from ..rounds import each_round
@@ -19,10 +18,8 @@ __all__ = ["ConvolutionRun", "convolution"]
 class ConvolutionRun:
     """a_t = sum_{s=1}^t rho^(t-s) b_s for b (m,) >= 0 (zero from m + 1 on) and rho in [0, 1)."""
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        self._b, self.rho, self._zero = values["b"], values["rho"].item(), arithmetic.number(0)
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
+        self._b, self.rho, self._zero = values["b"], values["rho"].item(), 0.0
         self._rounds = rounds
 
     @cached_property

@@ -12,6 +12,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,10 +24,10 @@ from ..algorithms import Algorithm
 from ..algorithms import algorithm as named
 from ..algorithms.declaration import program
 from ..algorithms.evaluate import PLAIN
-from ..arithmetic import EXACT, FLOAT, Arithmetic, fraction
 from ..domains import CHANCE, POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter, remembered
 from ..formula import RESERVED, is_name, parse
+from ..kernel.scope import Scope
 from ..kernel.tables.declared import PARAMETERS
 from .clients import Losses
 from .descent import (
@@ -42,11 +44,10 @@ from .descent import (
     assembled,
 )
 from .digraphs import COLUMNS, ROWS
-from .kernel_run import KernelRun
 from .kinds import KINDS
 from .metrics import EachClient, Metrics
 from .mixing_domain import LINKS
-from .model import PARTS, Model
+from .model import PARTS
 from .programmed import BESIDE, REGULAR, Programmed, read_algorithm
 from .quadratics import Quadratics
 
@@ -60,14 +61,13 @@ _STEPS = {"eta": -1, "delta": 1, "Gamma": 1}  # and the direction in which assum
 class Declared:
     """The runs of a family: losses of the arrays of a setting."""
 
-    losses: Callable[[Arithmetic, Mapping[str, Any]], Losses]
+    losses: Callable[[Mapping[str, Any]], Losses]
 
     def __call__(
         self,
         sizes: Mapping[str, int],
         values: Mapping[str, np.ndarray],
         rounds: int,
-        arithmetic: Arithmetic,
         algorithm: Mapping[str, Any],
         step: str,
         free: tuple[str, ...] = (),
@@ -78,21 +78,14 @@ class Declared:
             sizes,
             values,
             rounds,
-            arithmetic,
-            losses=self.losses(arithmetic, values),
+            losses=self.losses(values),
             program=method,
             formula=step,
             measures=(*(PARTS if "eta" in values or "delta" in values else PARTS[:2]), Metrics, EachClient),
             samples=values["samples"] if _by_shares(method) else None,
         )
-        options = {"program": program(algorithm), "step": step, **({"free": list(free)} if free else {})}
-
-        def vectors(of: Model) -> Any:
-            if arithmetic is FLOAT:
-                return Programmed(of, values)
-            return KernelRun("declared", sizes, values, options, of)
-
         beside = values.keys() & BESIDE or free or method.words - {*PLAIN}
+        vectors = partial(Programmed, values=values)
         return vectors(model) if beside else replace(model, vectors=vectors)
 
 
@@ -100,9 +93,9 @@ def _by_shares(algorithm: Algorithm) -> bool:
     return algorithm.uses("share") or algorithm.uses("average")
 
 
-def _own_starts(arithmetic: Arithmetic, values: Mapping[str, Any]) -> Quadratics:
+def _own_starts(values: Mapping[str, Any]) -> Quadratics:
     """Without gradients: each client's own start is its minimum."""
-    return Quadratics(arithmetic, values["w0"] * 0 + 1, values["w0"])
+    return Quadratics(values["w0"] * 0 + 1, values["w0"])
 
 
 _DIRECTED = ("S", "K", "K")
@@ -172,6 +165,7 @@ def declared(
     last = (*scaled, *(Parameter(name, (), POSITIVE) for name in tuned), *extra)
     rest = (COMMON if common else START, *((OFFSETS,) if offsets else ()), *last)
     options = {"algorithm": algorithm.to_json(), "step": step, **({"free": free} if free else {})}
+    told = {"program": program(algorithm.to_json()), "step": step, **({"free": [*free]} if free else {})}
     steps = tuple((name, _STEPS[name]) for name in tuned)
     matrix = (
         (MATRIX,) if algorithm.uses("mix") or not (algorithm.uses("pull") or algorithm.uses("push")) else ()
@@ -188,6 +182,7 @@ def declared(
             options,
             starts=STARTS[-1:] if matrix else (),
             wide={"K": (4, 5)},
+            told=told,
         )
     flat = random or algorithm.uses("prox") or algorithm.uses("top")
     forms = []
@@ -209,6 +204,7 @@ def declared(
                 options,
                 starts=starts,
                 kind=of.called,
+                told=told,
             )
         )
     return replace(forms[0], also=tuple(forms[1:]), wide={} if forms[1:] else {"K": (4, 5)})
@@ -253,7 +249,7 @@ def _rational_step(text: str) -> frozenset[str]:
     if other := formula.names - set(_STEPS) - {"t"}:
         raise InputError("step", text, f"{sorted(other)[0]} is none of eta, delta, Gamma, t")
     for t in (0, 1):
-        values = {**dict.fromkeys(_STEPS, EXACT.number(2)), "t": EXACT.number(t)}
-        if fraction(formula.evaluate(values.__getitem__, EXACT)) is None:
+        values = {**dict.fromkeys(_STEPS, Fraction(2)), "t": Fraction(t)}
+        if not isinstance(Scope(values, {}).read(text), Fraction):
             raise InputError("step", text, "is a rational number wherever eta, delta and Gamma are")
     return formula.names

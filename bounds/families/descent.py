@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from ..algorithms.declaration import Algorithm
-from ..arithmetic import Arithmetic
 from ..domains import LARGE, NATURAL, REAL
 from ..family import Parameter
 from .clients import Clients, Losses
@@ -55,7 +54,6 @@ def assembled(
     sizes: Mapping[str, int],
     values: Mapping[str, np.ndarray],
     rounds: int,
-    arithmetic: Arithmetic,
     *,
     losses: Losses,
     program: Algorithm,
@@ -72,17 +70,11 @@ def assembled(
     least = values["o"] if "o" in values else start[:, 0] * 0
     numbers = {name: values[name].item() for name in ("eta", "delta", "Gamma") if name in values}
     return Model(
-        arithmetic,
         rounds,
-        Network(
-            arithmetic,
-            values.get("W", arithmetic.eye(len(start))[None]),
-            sizes.get("head", 0),
-            sizes.get("B", 1),
-        ),
-        Clients(arithmetic, losses, samples, least, start.sum(0) / arithmetic.number(len(start))),
+        Network(values.get("W", np.eye(len(start))[None]), sizes.get("head", 0), sizes.get("B", 1)),
+        Clients(losses, samples, least, start.sum(0) / len(start)),
         program,
-        Steps(arithmetic, numbers, formula),
+        Steps(numbers, formula),
         start,
         values.get("v"),
         measures=measures,

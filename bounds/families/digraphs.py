@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import Coordinates, Domain, Shape, flat, objects, size
 from ..family import Family, Parameter
 from ..rounds import each_round
@@ -127,7 +126,7 @@ class Digraphs(Mixing):
 
     @cached_property
     def n(self) -> Any:
-        return self._arithmetic.number(self.W.shape[-1])
+        return float(self.W.shape[-1])
 
     @cached_property
     def least(self) -> Any:
@@ -143,11 +142,9 @@ class Digraphs(Mixing):
 class ProductsRun(Digraphs):
     """Products A(t) = W(0) W(1) ... W(t) alone, t + 1 factors (ops, Lemmas 6 and 7, print their transposes)."""
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
-        self._known = [arithmetic.eye(self.W.shape[-1])]
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
+        self._sizes, self._values = sizes, values
+        self._known = [np.eye(self.W.shape[-1])]
 
     def _product(self, factors: int) -> np.ndarray:
         while len(self._known) <= factors:

@@ -25,7 +25,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter
 from ..rounds import each_round
@@ -54,25 +53,15 @@ class FederatedRun:
     "w0, steps ()."""
 
     def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        sampling: str = "full",
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, sampling: str = "full"
     ):
         n = sizes["N"]
-        self._arithmetic, self._sampling, self._H, self._S = (
-            arithmetic,
-            sampling,
-            sizes["H"],
-            sizes.get("S", n),
-        )
-        self.N, self.H, self.S = (arithmetic.number(x) for x in (n, self._H, self._S))
+        self._sampling, self._H, self._S = sampling, sizes["H"], sizes.get("S", n)
+        self.N, self.H, self.S = (float(x) for x in (n, self._H, self._S))
         left, right, c = (np.resize(values[name], n) for name in ("left", "right", "c"))
         self._losses = left, right, c
-        self._p = values["p"] if "p" in values else arithmetic.array([1] * n) / self.N
-        self._v = values["v"] if "v" in values else arithmetic.zeros(n)
+        self._p = values["p"] if "p" in values else (left * 0 + 1) / n
+        self._v = values["v"] if "v" in values else np.zeros(n)
         self.w0 = values["w0"].item()
         self.eta, self.delta, self.Gamma = (
             values[name].item() if name in values else None for name in ("eta", "delta", "Gamma")
@@ -128,14 +117,14 @@ class FederatedRun:
     @cached_property
     def _kicks(self) -> np.ndarray:
         """The noise of one step under each of the equally likely signs, (signs, N)."""
-        return self._arithmetic.array(list(product(*((x, -x) if x else (x,) for x in self._v))))
+        return np.array(list(product(*((x, -x) if x else (x,) for x in self._v))))
 
     @cached_property
     def _draws(self) -> tuple[np.ndarray, np.ndarray]:
         """Chance of each draw of clients, (draws,), and the weights it gives to their models, (draws, N)."""
-        n, one = len(self._p), self._arithmetic.number(1)
+        n, one = len(self._p), 1.0
         if self._sampling == "full":
-            return self._arithmetic.array([1]), self._p[None, :]
+            return np.ones(1), self._p[None, :]
         chances, weights = [], []
         if self._sampling == "with":
             for drawn in product(range(n), repeat=self._S):
@@ -164,7 +153,7 @@ class FederatedRun:
     @cached_property
     def _states(self) -> list[_State]:
         start = np.array([self.w0])
-        one, zero = self._arithmetic.array([1]), self._arithmetic.number(0)
+        one, zero = np.ones(1), 0.0
         return [_State(0, one, np.repeat(start[:, None], len(self._p), 1), start, start * 0, zero)]
 
     def _at(self, t: int) -> _State:
@@ -174,11 +163,11 @@ class FederatedRun:
             if len(old.chance) * signs * (1 if r % self._H else len(self._draws[0])) > PATHS:
                 raise ArithmeticError("too many draws to enumerate")
             moves = slope(old.local, *self._losses)[:, None, :] + self._kicks
-            local = (old.local[:, None, :] - self.step(self._arithmetic.number(r - 1)) * moves).reshape(-1, n)
-            chance = np.repeat(old.chance, signs) / self._arithmetic.number(signs)
+            local = (old.local[:, None, :] - self.step(float(r - 1)) * moves).reshape(-1, n)
+            chance = np.repeat(old.chance, signs) / float(signs)
             virtual = (local * self._p).sum(-1)
             total = np.repeat(old.total + self._mean(old), signs)
-            bias2 = self._arithmetic.number(0)
+            bias2 = 0.0
             if r % self._H == 0:
                 chances, weights = self._draws
                 drawn = (local[:, None, :] * weights).sum(-1)
@@ -223,7 +212,7 @@ class FederatedRun:
         """E F((wbar(0) + ... + wbar(t-1))/t) - F*, t >= 1."""
 
         def read(state: _State) -> Any:
-            number = self._arithmetic.number(state.t)
+            number = float(state.t)
             if not state.t:
                 raise ArithmeticError("no average of 0 rounds")
             return (state.chance * self._loss(state.total / number)).sum() - self.Fstar
@@ -246,7 +235,7 @@ class FederatedRun:
     def noise2(self, t: Any) -> Any:
         """E|sum_k p_k (g_k - F_k'(w_k))|^2 at round t."""
         squares = (self._kicks * self._p).sum(-1) ** 2
-        return self._expected(t, lambda s: squares.sum() / self._arithmetic.number(len(squares)))
+        return self._expected(t, lambda s: squares.sum() / float(len(squares)))
 
     def pull(self, t: Any) -> Any:
         """E (wbar(t) - w*) sum_k p_k F_k'(w_k(t))."""

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ..algorithms.library import DEFED, DGD
-from ..arithmetic import EXACT, FLOAT, Arithmetic
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter, remembered
-from .answers import Answers, answers, check_answers
+from .answers import Answers, answers
 from .clients import Losses
 from .descent import (
     CHANGING,
@@ -35,7 +35,6 @@ from .descent import (
     assembled,
     begun,
 )
-from .kernel_run import KernelRun
 from .kinds import CENTRES, KINDS
 from .largest_gradient import LargestGradient
 from .metrics import GradientNoise, Metrics
@@ -60,48 +59,33 @@ ANSWERED = {"K": (2, 3), "d": tuple(range(1, 51)), "S": (1,), "N": tuple(range(3
 class Descents:
     """The runs of a family: losses of the arrays of a setting, None where answers are given instead."""
 
-    losses: Callable[[Arithmetic, Mapping[str, Any]], Losses] | None
+    losses: Callable[[Mapping[str, Any]], Losses] | None
 
     def __call__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, np.ndarray],
-        rounds: int,
-        arithmetic: Arithmetic,
-        scaled: bool = False,
+        self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], rounds: int, scaled: bool = False
     ) -> Model:
-        options = {"scaled": True} if scaled else {}
-
-        def vectors(of: Model) -> Any:
-            if arithmetic is FLOAT:
-                return Programmed(of, values)
-            return KernelRun("gossip", sizes, values, options, of)
-
         run = assembled(
             sizes,
             values,
             rounds,
-            arithmetic,
-            losses=(self.losses or _unanswered)(arithmetic, values),
+            losses=(self.losses or _unanswered)(values),
             program=DEFED if scaled else DGD,
             formula="eta" if "eta" in values else DECAYING,
             measures=(*PARTS, Metrics, GradientNoise, LargestGradient),
             samples=values["samples"] if scaled else None,
-            vectors=vectors,
+            vectors=partial(Programmed, values=values),
         )
         if self.losses is not None:
             return run
-        told = answers(arithmetic, values, begun(values), run.clients.scale, run.steps.step)
-        if arithmetic is EXACT:
-            check_answers(told, run.clients.share)
+        told = answers(values, begun(values), run.clients.scale, run.steps.step)
         clients = replace(run.clients, losses=told, near=told.minimizers[0] * 0)
         return replace(run, rounds=told.told, clients=clients)
 
 
-def _unanswered(arithmetic: Arithmetic, values: Mapping[str, Any]) -> Answers:
+def _unanswered(values: Mapping[str, Any]) -> Answers:
     """Before the points are known that the run makes."""
     points, none = values["c"][:, None], values["rise"][:, :1] * 0
-    return Answers(arithmetic, values["mu"].item(), values["L"].item(), points, points * 0, none, 0)
+    return Answers(values["mu"].item(), values["L"].item(), points, points * 0, none, 0)
 
 
 @remembered

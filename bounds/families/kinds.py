@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL, UNIT
 from ..family import Parameter
 from .clients import Losses
@@ -31,11 +30,11 @@ class Kind:
     called: str
     parameters: tuple[Parameter, ...]
     sizes: Mapping[str, tuple[int, ...]]
-    losses: Callable[[Arithmetic, Mapping[str, Any]], Losses]
+    losses: Callable[[Mapping[str, Any]], Losses]
 
 
-def _losses(make: Callable[..., Losses], *names: str) -> Callable[[Arithmetic, Mapping[str, Any]], Losses]:
-    return lambda arithmetic, values: make(arithmetic, *(values.get(name) for name in names))
+def _losses(make: Callable[..., Losses], *names: str) -> Callable[[Mapping[str, Any]], Losses]:
+    return lambda values: make(*(values.get(name) for name in names))
 
 
 def _shaped(names: str, *shape: str, domain: Any = REAL, origin: str | None = None) -> tuple[Parameter, ...]:

@@ -33,7 +33,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import certainly
 from .answers import Answers
 from .line import Line
 from .model import Model
@@ -68,7 +67,7 @@ def _of_quadratics(model: Model, losses: Quadratics) -> Any:
     low, high = points.min(0), points.max(0)
     reach = np.where(high - c > c - low, high - c, c - low)
     noise = c[:, 0] * 0 if model.noise is None else (model.noise * model.noise).sum(1)
-    first_step = model.steps.step(model.arithmetic.number(0))
+    first_step = model.steps.step(0.0)
     spilled = first_step * (clients.scale * clients.scale * noise).sum() / clients.flattest
     return max(((a * reach) ** 2).sum(1) + noise + a.max(1) ** 2 * spilled)
 
@@ -82,10 +81,9 @@ def _on_the_line(model: Model, losses: Line) -> Any:
 def _of_answers(model: Model, told: Answers) -> Any:
     """The largest over the given rounds, or the bound on all later ones if that is larger."""
     clients, network, T = model.clients, model.network, told.told
-    largest, root = (model.arithmetic.functions[name] for name in ("max", "sqrt"))
-    eta = model.steps.step(model.arithmetic.number(T)) * clients.scale[0]
-    kept = largest(network.lam, eta * told.mu - network.lam_n)
-    if np.any(clients.scale != clients.scale[0]) or not certainly(kept, "<", 1) or eta * told.mu > 1:
+    eta = model.steps.step(float(T)) * clients.scale[0]
+    kept = max(network.lam, eta * told.mu - network.lam_n)
+    if np.any(clients.scale != clients.scale[0]) or kept >= 1 or eta * told.mu > 1:
         raise ArithmeticError("chi2 is known of equal shares and short steps")
     u = told.pulls - told.mu * told.points
     mean, low, high = (
@@ -98,6 +96,6 @@ def _of_answers(model: Model, told: Answers) -> Any:
     ]
     reach = np.maximum(*((u + end) ** 2 for end in ends)).sum(-1).max()
     pushed = eta * eta * (u * u).sum(-1).max(1).sum() / (1 - kept) ** 2
-    apart = told.mu**2 * largest(model.spread2(T), pushed) * (clients.K - 1) / clients.K
-    later = reach + apart + 2 * root(reach * apart)
-    return largest((told.pulls[:, :T] ** 2).sum(-1).max(), later)
+    apart = told.mu**2 * max(model.spread2(T), pushed) * (clients.K - 1) / clients.K
+    later = reach + apart + 2 * np.sqrt(reach * apart)
+    return max((told.pulls[:, :T] ** 2).sum(-1).max(), later)

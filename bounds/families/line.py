@@ -20,7 +20,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import FLOAT, Arithmetic
 from .client_vectors import ClientVectors
 
 __all__ = ["Line", "bent", "dented", "kinked"]
@@ -36,7 +35,6 @@ class Line:
     convex: False where the sum of such losses may have several local minima
     """
 
-    arithmetic: Arithmetic
     c: np.ndarray
     before: np.ndarray
     a: np.ndarray
@@ -115,11 +113,7 @@ class Line:
 
     def _beyond(self, w: np.ndarray) -> np.ndarray:
         """max(w_k - place, 0); the last axis is that of the places."""
-        past = w[..., None] - self.places
-        if self.arithmetic is FLOAT:
-            return np.maximum(past, 0.0)
-        zero, larger = self.arithmetic.number(0), self.arithmetic.functions["max"]
-        return np.frompyfunc(lambda x: larger(x, zero), 1, 1)(past)
+        return np.maximum(w[..., None] - self.places, 0)
 
     @cached_property
     def _beyond_c(self) -> np.ndarray:
@@ -127,22 +121,16 @@ class Line:
 
     def _jumped(self, w: np.ndarray) -> np.ndarray:
         past = w[..., None] - self.places
-        if self.arithmetic is FLOAT:
-            done = np.where(past == 0, self.taken, past > 0)
-        else:
-            done = np.where(_sign(past) == 0, self.taken, (_sign(past) > 0) * self.arithmetic.number(1))
-        return (self.jumps * done).sum(-1)
+        return (self.jumps * np.where(past == 0, self.taken, past > 0)).sum(-1)
 
     @cached_property
     def _lowest(self) -> np.ndarray:
         """F_k^* - F_k(c_k), (K,)."""
         if self.convex:
             return self.c * 0
-        found = []
-        for k in range(len(self.c)):
-            one = self.arithmetic.array([int(j == k) for j in range(len(self.c))])
-            found.append(self._sum(self._leftmost_lowest(one), one))
-        return np.array(found)
+        return np.array(
+            [self._sum(self._leftmost_lowest(one), one) for one in np.eye(len(self.c), dtype=int)]
+        )
 
     def _sum(self, x: Any, shares: np.ndarray) -> Any:
         """sum_k shares_k (F_k(x) - F_k(c_k)), x of any shape."""
@@ -189,8 +177,8 @@ class Line:
         reached = corners[:, None, None] >= self.places
         left = (shares * self.before).sum()  # of all corners
         right = left + (shares * (self.jumps * reached).sum(-1)).sum(-1)  # of each
-        if self.arithmetic is FLOAT:
-            left, right = round(float(left), DECIMALS), right.astype(float).round(DECIMALS)
+        if right.dtype == float:
+            left, right = round(left, DECIMALS), right.round(DECIMALS)
         low = next((x for x, slope in zip(corners, right) if slope >= 0), corners[-1])
         high = next((x for x, slope in zip(corners, right) if slope > 0), None)
         if left < 0 and near < low:
@@ -213,19 +201,17 @@ class Line:
         return min(zip(self._sum(np.array(points), shares), points))[1]
 
 
-def bent(arithmetic: Arithmetic, a: np.ndarray, c: np.ndarray, bend: np.ndarray, after: np.ndarray) -> Line:
+def bent(a: np.ndarray, c: np.ndarray, bend: np.ndarray, after: np.ndarray) -> Line:
     """a, c (K, 1), bend, after (K, M)."""
     order = np.array([sorted(range(len(row)), key=row.__getitem__) for row in bend])  # stable
     slopes = np.take_along_axis(after, order, 1)
     rises = slopes - np.concatenate([a, slopes[:, :-1]], 1)
     rises = np.take_along_axis(rises, np.argsort(order, 1), 1)  # as the bends stand
     curved, none = np.concatenate([a, after], 1), bend * 0
-    return Line(arithmetic, c[:, 0], c[:, 0] * 0, a[:, 0], bend, rises, none, none, curved)
+    return Line(c[:, 0], c[:, 0] * 0, a[:, 0], bend, rises, none, none, curved)
 
 
-def kinked(
-    arithmetic: Arithmetic, kink: np.ndarray, rise: np.ndarray, left: np.ndarray, taken: np.ndarray
-) -> Line:
+def kinked(kink: np.ndarray, rise: np.ndarray, left: np.ndarray, taken: np.ndarray) -> Line:
     """kink, rise, taken (K, M), left (K,)."""
     before = -left * rise.sum(1)
     order = np.argsort(kink, 1, kind="stable")
@@ -233,32 +219,12 @@ def kinked(
     right = before[:, None] + np.add.accumulate(np.take_along_axis(rise, order, 1), 1)
     first = [next((j for j, x in enumerate(row) if x >= 0), len(row) - 1) for row in right]
     c = np.array([row[j] for row, j in zip(at, first)])  # a minimizer of each client
-    return Line(arithmetic, c, before, c * 0, kink, kink * 0, rise, taken, None)
+    return Line(c, before, c * 0, kink, kink * 0, rise, taken, None)
 
 
-def dented(
-    arithmetic: Arithmetic,
-    a: np.ndarray,
-    c: np.ndarray,
-    bend: np.ndarray,
-    width: np.ndarray,
-    dent: np.ndarray,
-) -> Line:
+def dented(a: np.ndarray, c: np.ndarray, bend: np.ndarray, width: np.ndarray, dent: np.ndarray) -> Line:
     """a, c (K, 1), bend, width, dent (K, M)."""
     places, bends = np.concatenate([bend, bend + width], 1), np.concatenate([dent, -dent], 1)
     right = a + (bends[:, None, :] * (places[:, :, None] >= places[:, None, :])).sum(-1)
     curved, none = np.concatenate([a, right], 1), places * 0
-    return Line(arithmetic, c[:, 0], c[:, 0] * 0, a[:, 0], places, bends, none, none, curved, convex=False)
-
-
-def _sign(numbers: np.ndarray) -> np.ndarray:
-    """Of exact numbers; ArithmeticError where a ball leaves it open."""
-
-    def sign(x: Any) -> int:
-        if x > 0 or x < 0:
-            return 1 if x > 0 else -1
-        if x == 0:
-            return 0
-        raise ArithmeticError("on which side of a kink a model is, is not known")
-
-    return np.vectorize(sign, [int])(numbers)
+    return Line(c[:, 0], c[:, 0] * 0, a[:, 0], places, bends, none, none, curved, convex=False)

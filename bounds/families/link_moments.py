@@ -20,7 +20,7 @@ class MomentsRun(LossyMatrices):
 
     @cached_property
     def _patterns(self) -> list[tuple[Any, np.ndarray]]:
-        return list(realizations(self.W[0], self.links.P, self._arithmetic))
+        return list(realizations(self.W[0], self.links.P))
 
     @cached_property
     def _first(self) -> np.ndarray:
@@ -40,7 +40,7 @@ class MomentsRun(LossyMatrices):
     @cached_property
     def round_error(self) -> Any:
         """Largest |entry| of (3) applied to unit vectors minus W_hat, over all patterns."""
-        largest = self._arithmetic.number(0)
+        largest = 0.0
         n = len(self.links.P)
         for _, W in self._patterns:
             up = np.array([[i != j and W[i, j] != 0 for j in range(n)] for i in range(n)])

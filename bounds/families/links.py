@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..family import Family, Parameter
 from .mixing_domain import LINKS, MIXING, laplacian
 from .model import Composed
@@ -41,23 +40,22 @@ __all__ = [
 class Links:
     """Mixing matrices W (S, K, K) over links P (K, K): W[0] is meant unless a name says `other`, W[1]."""
 
-    arithmetic: Arithmetic
     W: np.ndarray
     P: np.ndarray
 
     @cached_property
     def K(self) -> Any:
         """Number of clients (nodes)."""
-        return self.arithmetic.number(len(self.P))
+        return float(len(self.P))
 
     @cached_property
     def network(self) -> Network:
         """The matrices, as if every link worked."""
-        return Network(self.arithmetic, self.W)
+        return Network(self.W)
 
     @cached_property
     def eye(self) -> np.ndarray:
-        return self.arithmetic.eye(len(self.P))
+        return np.eye(len(self.P))
 
     def mean(self, W: np.ndarray) -> np.ndarray:
         """E W_hat."""
@@ -69,7 +67,7 @@ class Links:
 
     def second_eigenvalue(self, W: np.ndarray) -> Any:
         """lambda_2 of a doubly stochastic W: its largest eigenvalue once that of the vector 1 is moved to -1."""
-        return extreme_eigenvalues(W - 2 * (self.eye * 0 + 1) / self.K, self.arithmetic)[1]
+        return extreme_eigenvalues(W - 2 * (self.eye * 0 + 1) / self.K)[1]
 
     @cached_property
     def expected(self) -> np.ndarray:
@@ -84,33 +82,33 @@ class Links:
     @cached_property
     def rho_mean(self) -> Any:
         """rho of E W_hat."""
-        return norm_off_average(self.expected, self.arithmetic)
+        return norm_off_average(self.expected)
 
     @cached_property
     def rho_other(self) -> Any:
         """rho of E W_hat for W[1]."""
-        return norm_off_average(self.mean(self.W[1]), self.arithmetic)
+        return norm_off_average(self.mean(self.W[1]))
 
     @cached_property
     def rho2(self) -> Any:
         """rho of E W_hat^2."""
-        return norm_off_average(self.second_moment, self.arithmetic)
+        return norm_off_average(self.second_moment)
 
     @cached_property
     def rho2_other(self) -> Any:
         Wbar = self.mean(self.W[1])
-        return norm_off_average(Wbar @ Wbar + self.scatter(self.W[1]), self.arithmetic)
+        return norm_off_average(Wbar @ Wbar + self.scatter(self.W[1]))
 
     @cached_property
     def rho2_halfway(self) -> Any:
         """rho of E W_hat^2 for (W[0] + W[1])/2."""
         W = (self.W[0] + self.W[1]) / 2
-        return norm_off_average(self.mean(W) @ self.mean(W) + self.scatter(W), self.arithmetic)
+        return norm_off_average(self.mean(W) @ self.mean(W) + self.scatter(W))
 
     @cached_property
     def rho_halfway(self) -> Any:
         """rho of E W_hat for (W[0] + W[1])/2."""
-        return norm_off_average(self.mean((self.W[0] + self.W[1]) / 2), self.arithmetic)
+        return norm_off_average(self.mean((self.W[0] + self.W[1]) / 2))
 
     @cached_property
     def lam2(self) -> Any:
@@ -124,12 +122,12 @@ class Links:
     @cached_property
     def lam_low(self) -> Any:
         """Smallest eigenvalue of E W_hat."""
-        return extreme_eigenvalues(self.expected, self.arithmetic)[0]
+        return extreme_eigenvalues(self.expected)[0]
 
     @cached_property
     def scatter_top(self) -> Any:
         """lambda_1 of E W_hat^2 - (E W_hat)^2."""
-        return extreme_eigenvalues(self.scatter(self.W[0]), self.arithmetic)[1]
+        return extreme_eigenvalues(self.scatter(self.W[0]))[1]
 
     @cached_property
     def scatter_max(self) -> Any:
@@ -144,12 +142,12 @@ class Links:
     @cached_property
     def weights_primitive(self) -> Any:
         """1 if the graph of W, loops included, is connected and not bipartite, else 0."""
-        return self.arithmetic.number(int(primitive(self.W[0])))
+        return float(int(primitive(self.W[0])))
 
     @cached_property
     def links_primitive(self) -> Any:
         """1 if the graph of the links is connected and not bipartite, else 0."""
-        return self.arithmetic.number(int(primitive(self.P)))
+        return float(int(primitive(self.P)))
 
     @cached_property
     def unreliable(self) -> Any:
@@ -159,26 +157,21 @@ class Links:
     @cached_property
     def mean_connected(self) -> Any:
         """1 if the graph of E W_hat is connected, else 0."""
-        return self.arithmetic.number(int(connected(self.expected)))
+        return float(int(connected(self.expected)))
 
 
 class LossyMatrices(Composed):
     """A setting of matrices over links, and what its runs share; values: W (S, K, K), P (K, K), perhaps eta."""
 
     def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        links: Links | None = None,
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, links: Links | None = None
     ):
-        self._sizes, self._values, self.rounds, self._arithmetic = sizes, values, rounds, arithmetic
-        self.links = links or Links(arithmetic, self._weights(values, arithmetic), values["P"])
+        self._sizes, self._values, self.rounds = sizes, values, rounds
+        self.links = links or Links(self._weights(values), values["P"])
         # the learning rate lambda of the paper
         self.eta: Any = values["eta"].item() if "eta" in values else None
 
-    def _weights(self, values: Mapping[str, Any], arithmetic: Arithmetic) -> np.ndarray:
+    def _weights(self, values: Mapping[str, Any]) -> np.ndarray:
         """W (S, K, K)."""
         return values["W"]
 
@@ -204,17 +197,17 @@ class LossyMatrices(Composed):
         return ((x - x.sum() / self.K) ** 2).sum()
 
 
-def realizations(W: np.ndarray, P: np.ndarray, arithmetic: Arithmetic) -> Iterator[tuple[Any, np.ndarray]]:
+def realizations(W: np.ndarray, P: np.ndarray) -> Iterator[tuple[Any, np.ndarray]]:
     """(probability, W_hat) of every pattern of links that can occur."""
     n = len(P)
     pairs = [(i, j) for i in range(n) for j in range(i) if P[i, j] > 0]
     for pattern in product((0, 1), repeat=len(pairs)):
-        probability, up = arithmetic.number(1), arithmetic.zeros(n, n)
+        probability, up = 1.0, np.zeros((n, n))
         for s, (i, j) in zip(pattern, pairs):
             probability = probability * (P[i, j] if s else 1 - P[i, j])
-            up[i, j] = up[j, i] = arithmetic.number(s)
+            up[i, j] = up[j, i] = float(s)
         if probability > 0:
-            yield probability, arithmetic.eye(n) - laplacian(W * up)
+            yield probability, np.eye(n) - laplacian(W * up)
 
 
 class MetropolisRun(LossyMatrices):
@@ -223,19 +216,12 @@ class MetropolisRun(LossyMatrices):
     w_ij = p_ij/(extra + max(d_i, d_j)), d_i = sum_k p_ik; 0 where no link is
     """
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        extra: int = 0,
-    ):
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, extra: int = 0):
         self._extra = extra
-        super().__init__(sizes, values, rounds, arithmetic)
+        super().__init__(sizes, values, rounds)
 
-    def _weights(self, values: Mapping[str, Any], arithmetic: Arithmetic) -> np.ndarray:
-        P, eye = values["P"], arithmetic.eye(len(values["P"]))
+    def _weights(self, values: Mapping[str, Any]) -> np.ndarray:
+        P, eye = values["P"], np.eye(len(values["P"]))
         d, weights = P.sum(1), eye * 0
         for i in range(len(d)):
             for j in range(len(d)):
@@ -270,14 +256,12 @@ class WorseLinksRun(LossyMatrices):
     @cached_property
     def rho_worse(self) -> Any:
         """rho of E W_hat for W over the worse links."""
-        return norm_off_average(
-            self.links.eye - laplacian(self.W[0] * self.links.P * self._values["Y"]), self._arithmetic
-        )
+        return norm_off_average(self.links.eye - laplacian(self.W[0] * self.links.P * self._values["Y"]))
 
     @cached_property
     def rho_moved(self) -> Any:
         """rho of E W_hat for the moved weights over P."""
-        return norm_off_average(self.links.mean(self._moved), self._arithmetic)
+        return norm_off_average(self.links.mean(self._moved))
 
     @cached_property
     def least_moved(self) -> Any:

@@ -24,7 +24,6 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import FLOAT, Arithmetic
 from ..domains import POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter
 from ..rounds import each_round
@@ -46,20 +45,13 @@ class LocalStepsRun:
 
     _units: ClassVar = {"N": "clients", "tau": "local steps", "K": "intervals"}
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        noise: str = "none",
-    ):
-        self._arithmetic, self._noise, self._tau = arithmetic, noise, sizes["tau"]
-        self.tau, self._K = arithmetic.number(self._tau), sizes["K"]
-        self.K = arithmetic.number(self._K)
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, noise: str = "none"):
+        self._noise, self._tau = noise, sizes["tau"]
+        self.tau, self._K = float(self._tau), sizes["K"]
+        self.K = float(self._K)
         self._a, self._c, self._p = (values[name] for name in "acp")
-        self._zero = arithmetic.number(0)
-        self._z = values["z"] if "z" in values else arithmetic.zeros(len(self._p))
+        self._zero = 0.0
+        self._z = values["z"] if "z" in values else np.zeros(len(self._p))
         self.w0, self.C, self.eta, self.beta, self.lam, self.s, self.u = (
             values[name].item() if name in values else self._zero
             for name in ("w0", "C", "eta", "beta", "lam", "s", "u")
@@ -91,7 +83,7 @@ class LocalStepsRun:
     def wstar(self) -> Any:
         """A minimizer of F, the smallest: where its piecewise linear, increasing derivative crosses zero."""
         # lest floats miss a flat stretch
-        rounding = self.C * 1e-12 if self._arithmetic is FLOAT else self._zero
+        rounding = self.C * 1e-12
         slopes = [self._slope(x) for x in self._corners]
         k = next(k for k, slope in enumerate(slopes) if slope >= -rounding)
         if k == 0 or slopes[k] <= rounding:
@@ -156,7 +148,7 @@ class LocalStepsRun:
 
     @cached_property
     def _signs(self) -> np.ndarray:
-        return self._arithmetic.array(list(product((-1, 1), repeat=len(self._p)))) * self.s
+        return np.array(list(product((-1, 1), repeat=len(self._p)))) * self.s
 
     def _at(self, t: int) -> _State:
         while len(self._states) <= t:
@@ -172,11 +164,11 @@ class LocalStepsRun:
         return self._states[t]
 
     def _expected(self, values: np.ndarray) -> Any:
-        return values.sum() / self._arithmetic.number(len(values))
+        return values.sum() / float(len(values))
 
     def x(self, t: Any) -> Any:
         """t - (k-1) tau: steps since the interval of t began, 1 to tau (0 at t = 0)."""
-        return each_round(t, lambda n: self._arithmetic.number(self._at(n).steps))
+        return each_round(t, lambda n: float(self._at(n).steps))
 
     def apart(self, t: Any) -> Any:
         """E|w(t) - v_[k](t)|."""
@@ -207,7 +199,7 @@ class LocalStepsRun:
 
     def mean_gap(self, t: Any) -> Any:
         """(1/t) sum_{r<t} (E F(w(r)) - F(w*)), for t >= 1."""
-        return each_round(t, lambda n: sum(self.gap(r) for r in range(n)) / self._arithmetic.number(n))
+        return each_round(t, lambda n: sum(self.gap(r) for r in range(n)) / float(n))
 
     def theta(self, t: Any) -> Any:
         """theta_[k](t) = F(v_[k](t)) - F(w*), t in interval k, its start left out (of the first path)."""

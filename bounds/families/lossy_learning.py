@@ -18,13 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import EXACT, ball
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
 from ..rounds import each_round
 from .links import LossyMatrices, realizations
 from .mixing_domain import LINKS, MIXING, laplacian
-from .moments import LONG
 
 __all__ = ["BentRun", "CurvedRun", "LinksRun", "bent", "curved", "learning", "lossy"]
 
@@ -43,7 +41,7 @@ class CurvedRun(LossyMatrices):
     def at(self, rounds: int, **numbers: float) -> CurvedRun:
         """The run with other steps, on the same links."""
         values = {**self._values, **{name: np.array(x) for name, x in numbers.items()}}
-        return type(self)(self._sizes, values, rounds, self._arithmetic, self.links)
+        return type(self)(self._sizes, values, rounds, self.links)
 
     @cached_property
     def _a(self) -> np.ndarray:
@@ -73,7 +71,7 @@ class CurvedRun(LossyMatrices):
     @cached_property
     def gstar(self) -> Any:
         """||(f_i'(w*))_i||."""
-        return self._arithmetic.functions["sqrt"](((self._a * (self.wstar - self.c)) ** 2).sum())
+        return np.sqrt(((self._a * (self.wstar - self.c)) ** 2).sum())
 
     @cached_property
     def c(self) -> np.ndarray:
@@ -97,8 +95,6 @@ class CurvedRun(LossyMatrices):
         jumps = self.eta * self.eta * self.links.eye * (v * v)
         x, covariance = self._start, self.links.eye * 0
         random = bool(weights.any() or v.any())
-        if self.rounds > LONG and self._arithmetic is EXACT:
-            x = np.array([ball(number) for number in x])
         means, covariances = [x], [covariance]
         for _ in range(self.rounds):
             if random:
@@ -172,9 +168,9 @@ class BentRun(LossyMatrices):
     @cached_property
     def _paths(self) -> list[list[tuple[Any, np.ndarray]]]:
         """(probability, models) of every pattern so far, by round."""
-        one = self._arithmetic.number(1)
+        one = 1.0
         rounds: list[list[tuple[Any, np.ndarray]]] = [[(one, self._start)]]
-        patterns = list(realizations(self.W[0], self.links.P, self._arithmetic))
+        patterns = list(realizations(self.W[0], self.links.P))
         for _ in range(self.rounds):
             rounds.append(
                 [

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..rounds import each_round
 from .model import Composed
 from .network import Network, extreme_eigenvalues, norm_off_average
@@ -22,7 +21,6 @@ class Mixing(Composed):
 
     _sizes: Mapping[str, int]
     _values: Mapping[str, Any]
-    _arithmetic: Arithmetic
 
     @property
     def parts(self) -> tuple[Any, ...]:
@@ -33,17 +31,17 @@ class Mixing(Composed):
 
     @cached_property
     def network(self) -> Network:
-        return Network(self._arithmetic, self.W, self._sizes.get("head", 0), self._sizes.get("B", 1))
+        return Network(self.W, self._sizes.get("head", 0), self._sizes.get("B", 1))
 
     @cached_property
     def W(self) -> np.ndarray:
         return self._values["W"]
 
     def _norm(self, matrix: np.ndarray) -> Any:
-        return norm_off_average(matrix, self._arithmetic)
+        return norm_off_average(matrix)
 
     def _ends(self, matrix: np.ndarray) -> tuple[Any, Any]:
-        return extreme_eigenvalues(matrix, self._arithmetic)
+        return extreme_eigenvalues(matrix)
 
     def _W(self, t: int) -> np.ndarray:
         return self.network.matrix(t)
@@ -52,12 +50,10 @@ class Mixing(Composed):
 class MatricesRun(Mixing):
     """Mixing matrices alone; values: W (S, K, K), optionally a printed product (K, K)."""
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
-        self.K = arithmetic.number(self.W.shape[-1])
-        self._known = [arithmetic.eye(self.W.shape[-1])]
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
+        self._sizes, self._values = sizes, values
+        self.K = float(self.W.shape[-1])
+        self._known = [np.eye(self.W.shape[-1])]
 
     def _product(self, t: int) -> np.ndarray:
         """W(t-1) ... W(0)."""
@@ -83,12 +79,9 @@ class KroneckerRun:
     P(u, v) = sum_ij c_ij u^i v^j. Power sums determine eigenvalues, multiplicities included.
     """
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        self._arithmetic = arithmetic
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
         self._A, self._D, self._c = np.triu(values["A"]), np.triu(values["D"]), values["c"]
-        self.size = arithmetic.number(len(self._A) * len(self._D))
+        self.size = float(len(self._A) * len(self._D))
 
     def trace(self, t: Any) -> Any:
         """trace of (sum_ij c_ij A^i (x) D^j) to the power t."""
@@ -119,13 +112,6 @@ def _power(matrix: np.ndarray, n: int) -> np.ndarray:
 class ConstantsRun:
     """No parameters: the statement compares printed or computed numbers, given by name to the family's options."""
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        **numbers: Any,
-    ):
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, **numbers: Any):
         for name, text in numbers.items():
-            setattr(self, name, arithmetic.number(Fraction(text)))
+            setattr(self, name, float(Fraction(text)))

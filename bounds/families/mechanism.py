@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import FLOAT, Arithmetic
 from ..calculators.gaussian import gaussian_delta
 from ..calculators.privacy import ORDERS, rdp_of_step
 from ..calculators.sampled import sampled_delta
@@ -29,27 +28,19 @@ POINTS = 1_000_000  # of an integral's grid, 8 MB each
 
 
 class MechanismRun:
-    """One mechanism; size alpha (the order), values q, sigma, delta, T (). Integrals are known in floats only."""
+    """One mechanism; size alpha (the order), values q, sigma, delta, T (). The kernel encloses them."""
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        self._exact = arithmetic is not FLOAT
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
         self.q, self.sigma, self.delta, self.T = (
             values[name].item() for name in ("q", "sigma", "delta", "T")
         )
-        self._alpha, self.alpha = sizes["alpha"], arithmetic.number(sizes["alpha"])
-
-    def _float(self, value: Any) -> float:
-        if self._exact:
-            raise ArithmeticError("known in floats only")
-        return float(value)
+        self._alpha, self.alpha = sizes["alpha"], float(sizes["alpha"])
 
     def _log_moment(self, power: int, under: str) -> float:
         """log E[(mu/mu_0)^power] under mu_0 or mu, by the trapezoidal rule, which errs by less than rounding here."""
         from scipy.special import logsumexp
 
-        q, sigma = self._float(self.q), self._float(self.sigma)
+        q, sigma = self.q, self.sigma
         reach = self._alpha + 14 * sigma
         points = 32 * (2 * reach + 1) / sigma
         if points > POINTS:
@@ -73,11 +64,11 @@ class MechanismRun:
     @cached_property
     def log_sum(self) -> float:
         """log A_alpha by the sum (17)."""
-        return rdp_of_step(self._float(self.q), self._float(self.sigma), self._alpha) * (self._alpha - 1)
+        return rdp_of_step(self.q, self.sigma, self._alpha) * (self._alpha - 1)
 
     def _delta_at(self, less: float) -> float:
         """The delta of T steps, exact for q = 1, else a lower bound, at Definition 5's epsilon minus `less`."""
-        q, sigma, T = (self._float(x) for x in (self.q, self.sigma, self.T))
+        q, sigma, T = self.q, self.sigma, self.T
         epsilon = (T * self.log_sum + math.log(1 / self.delta)) / (self._alpha - 1) - less
         if q == 1:
             return gaussian_delta(math.sqrt(T) / sigma, epsilon)
@@ -107,37 +98,28 @@ class AccountRun:
     """A printed table: row t says that epsilon[t] pays for steps[t] steps; q, sigma and delta are exact text."""
 
     def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        q: str,
-        sigma: str,
-        delta: str,
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, q: str, sigma: str, delta: str
     ):
-        self._arithmetic = arithmetic
         self._epsilon, self._steps = values["epsilon"], values["steps"]
-        self._q, self._sigma, self._delta = (arithmetic.number(Fraction(x)) for x in (q, sigma, delta))
+        self._q, self._sigma, self._delta = (float(Fraction(x)) for x in (q, sigma, delta))
 
     @cached_property
     def _orders(self) -> list[tuple[Any, Any, Any]]:
         """(Renyi loss of a step, what the conversion adds, what the tight one adds) at every order of the search."""
-        exp, log = (self._arithmetic.functions[name] for name in ("exp", "log"))
-        e, q = exp(1 / self._sigma**2), self._q
+        e, q = np.exp(1 / self._sigma**2), self._q
         with np.errstate(over="ignore"):  # an order whose loss overflows is not the smallest
             growth = [e ** (k * (k - 1) // 2) for k in range(max(ORDERS) + 1)]
         found = []
         for order in ORDERS:
             A = sum(math.comb(order, k) * (1 - q) ** (order - k) * q**k * growth[k] for k in range(order + 1))
-            added, one = -log(self._delta) / (order - 1), self._arithmetic.number(1)
-            less = log(order * one) / (order - 1) - log(one - one / order)
-            found.append((log(A) / (order - 1), added, added - less))
+            added = -np.log(self._delta) / (order - 1)
+            less = np.log(order) / (order - 1) - np.log(1 - 1 / order)
+            found.append((np.log(A) / (order - 1), added, added - less))
         return found
 
     def _spent(self, steps: Any, tight: bool = False) -> Any:
         costs = (steps * loss + (less if tight else added) for loss, added, less in self._orders)
-        return self._arithmetic.functions["min"](*costs)
+        return min(costs)
 
     def epsilon(self, t: Any) -> Any:
         """Row t's printed epsilon."""

@@ -5,7 +5,7 @@ o is w*, J the plain mean of the clients, F = sum_k share_k F_k; grad stands for
 
 from __future__ import annotations
 
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ class Metrics:
 
     def __init__(self, model: Model):
         self._model, self._clients = model, model.clients
-        self._root = model.arithmetic.functions["sqrt"]
+        self._root = np.sqrt
 
     def _at(self, t: Any) -> tuple[ClientVectors, ClientVectors]:
         """The models and their mean."""
@@ -158,7 +158,7 @@ class EachClient:
 
     def __init__(self, model: Model):
         self._model, self._clients = model, model.clients
-        self._root = model.arithmetic.functions["sqrt"]
+        self._root = np.sqrt
 
     def _apart(self, x: np.ndarray) -> ClientVectors:
         """x less its mean over clients."""
@@ -167,7 +167,7 @@ class EachClient:
 
     def _largest(self, values: np.ndarray) -> Any:
         """Over the last axis."""
-        return reduce(self._model.arithmetic.functions["max"], np.moveaxis(values, -1, 0))
+        return values.max(-1)
 
     def _now_and_next(self, t: Any) -> tuple[np.ndarray, np.ndarray]:
         at = at_round(t)
@@ -216,6 +216,6 @@ class EachClient:
         """h'(I - W)^+ h of h = (grad F_k(w*))_k and W = W(0), ^+ the pseudo-inverse."""
         h = self._clients.losses.gradient(self._clients.at_best()).sure
         h = h - h.sum(0) / self._clients.K  # whose sum is not 0 where shares differ, or at a kink
-        eye = self._model.arithmetic.eye(len(h))
+        eye = np.eye(len(h))
         inverse = eye - self._model.network.W[0] + (eye * 0 + 1) / self._clients.K
-        return sum((column @ solve(inverse, column) for column in h.T), self._model.arithmetic.number(0))
+        return sum((column @ solve(inverse, column) for column in h.T), 0.0)

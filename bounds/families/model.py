@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from ..algorithms.declaration import Algorithm
-from ..arithmetic import Arithmetic
 from ..formula import parse
 from ..rounds import at_round
 from .client_vectors import ClientVectors
@@ -29,15 +28,14 @@ DECAYING = "delta/(t + Gamma)"
 class Steps:
     """The step of round t as a formula of numbers and t; numbers: eta, or delta and Gamma, or none."""
 
-    arithmetic: Arithmetic
     numbers: Mapping[str, Any]
     formula: str
 
     def step(self, t: Any) -> Any:
         """The step of round t."""
         if not self.numbers:
-            return self.arithmetic.number(0)
-        return parse(self.formula).evaluate({**self.numbers, "t": t}.__getitem__, self.arithmetic)
+            return 0.0
+        return parse(self.formula).evaluate({**self.numbers, "t": t}.__getitem__)
 
     @property
     def changes(self) -> bool:
@@ -112,7 +110,6 @@ class Model(Composed):
     measures: what the run offers: functions of it whose results define the names, such as PARTS and `metrics.Metrics`
     """
 
-    arithmetic: Arithmetic
     rounds: int
     network: Network
     clients: Clients
@@ -187,7 +184,7 @@ class Model(Composed):
             return self._read(self._totals, at, 0).times((1 / known)[:, None])
         if not 1 <= at <= last:
             raise ArithmeticError(f"no average of {at} rounds")
-        return self._read(self._totals, at, 0).times(np.array([1 / self.arithmetic.number(at)]))
+        return self._read(self._totals, at, 0).times(np.array([1 / at]))
 
     def _read(self, moments: tuple[np.ndarray, np.ndarray | None], at: Any, number: int) -> ClientVectors:
         means, covariances = moments
@@ -197,7 +194,7 @@ class Model(Composed):
         mean = mean.reshape(*mean.shape[:-1], K, d)
         if covariances is None:
             return ClientVectors(mean)
-        linear = self.arithmetic.eye(n)[place].reshape(K, d, n)
+        linear = np.eye(n)[place].reshape(K, d, n)
         return ClientVectors(mean, linear, covariances[at])
 
 

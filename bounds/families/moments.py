@@ -8,7 +8,6 @@ do the same, many are made at once by squaring.
 from __future__ import annotations
 
 import math
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,15 +16,15 @@ import numpy as np
 
 from ..algorithms.evaluate import after
 from ..algorithms.run import initial, operations, step
-from ..arithmetic import EXACT, FLOAT, ball, precise
+from ..arithmetic import FLOAT
 from .client_vectors import ClientVectors
 
 if TYPE_CHECKING:
     from .model import Model
 
-__all__ = ["LONG", "REACH", "Followed", "Moments", "Round", "balls"]
+__all__ = ["REACH", "Followed", "Moments", "Round"]
 
-LONG = 100  # rounds from which an exact run is followed in balls
+NEAR = 100  # rounds that a random run is followed one by one
 
 
 class Followed:
@@ -45,29 +44,22 @@ class Followed:
     @cached_property
     def states(self) -> np.ndarray:
         model, program = self._model, self._model.program
-        losses, number = model.clients.losses, model.arithmetic.number
-        exactly = model.arithmetic is EXACT and model.rounds > LONG
+        losses = model.clients.losses
 
         def gradient(x: np.ndarray) -> np.ndarray:
             return losses.gradient(ClientVectors(x)).sure
 
-        state = initial(program, balls(model.start) if exactly else model.start)
+        state = initial(program, model.start)
         path = [np.array([*state.values()])]
-        with precise(model.rounds) if exactly else nullcontext():
-            for t in range(model.rounds):
-                if not t or model.steps.changes:
-                    eta = model.steps.step(number(t))
-                if not t or model.network.changes:
-                    W = model.network.matrix(t)
-                    words = operations(program, W, gradient, model.shares, None)
-                state = after(program, state, words, eta, model.arithmetic)
-                path.append(np.array([*state.values()]))
+        for t in range(model.rounds):
+            if not t or model.steps.changes:
+                eta = model.steps.step(t)
+            if not t or model.network.changes:
+                W = model.network.matrix(t)
+                words = operations(program, W, gradient, model.shares, None)
+            state = after(program, state, words, eta, FLOAT)
+            path.append(np.array([*state.values()]))
         return np.array(path)
-
-
-def balls(array: np.ndarray) -> np.ndarray:
-    """The exact numbers as balls."""
-    return np.frompyfunc(ball, 1, 1)(array)
 
 
 REACH = 399  # rounds that runs are followed at least where that costs little
@@ -99,36 +91,31 @@ class Moments:
     def __init__(self, model: Model, summed: bool = False):
         self._model, self._summed = model, summed
         self._alike = not (model.network.changes or model.steps.changes)
-        self._floats = model.arithmetic is FLOAT
         self._leapt: dict[int, tuple[np.ndarray, np.ndarray | None]] = {}
         self.random = model.noise is not None and bool((model.noise != 0).any())
         self.reach = math.inf if self._alike else model.rounds
 
     @property
     def _near(self) -> int:
-        """Rounds that are followed one by one; in floats, without noise, many at once cost little."""
+        """Rounds that are followed one by one; without noise, many at once cost little."""
         if not self._alike:
             return self._model.rounds
-        quick = self._floats and not (self.random or self._summed)
-        return REACH if quick else min(self._model.rounds, LONG)
+        return min(self._model.rounds, NEAR) if self.random or self._summed else REACH
 
     @cached_property
     def _start(self) -> tuple[np.ndarray, np.ndarray | None]:
         start = self._model.start
         z = np.array([*initial(self._model.program, start).values(), *([start * 0] if self._summed else [])])
-        if not self._floats and self._model.rounds > LONG:
-            z = balls(z)  # exact rationals grow by a few digits a round; balls do not, and stay rigorous
         z = z.reshape(-1)
         return z, np.multiply.outer(z * 0, z * 0) if self.random else None
 
     def _rounds(self, t: np.ndarray) -> list[Round]:
-        """Of these rounds; in floats all of them at once."""
+        """Of these rounds, all at once."""
         model, program = self._model, self._model.program
-        number, K, d = model.arithmetic.number, *model.start.shape
+        K, d = model.start.shape
         names = program.states
         n, kicks = len(names) * K * d, K if self.random else 0
-        eye = model.arithmetic.eye(n)
-        zero = model.arithmetic.zeros(1, n)
+        eye, zero = np.eye(n, dtype=model.start.dtype), np.zeros((1, n), dtype=model.start.dtype)
         units = np.concatenate([zero, eye, *[zero] * kicks]).reshape(-1, len(names), K, d)
         affine = model.clients.losses.affine
         assert affine is not None
@@ -142,9 +129,8 @@ class Moments:
                 found[..., 1 + n + k, k, :] += model.noise[k]
             return found
 
-        one = not self._floats or len(t) == 1
-        if one:
-            eta, W = model.steps.step(number(int(t[0]))), model.network.matrix(int(t[0]))
+        if len(t) == 1:
+            eta, W = model.steps.step(int(t[0])), model.network.matrix(int(t[0]))
         else:
             eta, W = model.steps.step(t.astype(float)), model.network.matrix(t)
             eta = eta[:, None, None, None] if isinstance(eta, np.ndarray) else eta
@@ -157,34 +143,24 @@ class Moments:
 
     def _round(self, A: np.ndarray, b: np.ndarray, N: np.ndarray) -> Round:
         if self._summed:
-            size, zeros = self._model.start.size, self._model.arithmetic.zeros
-            eye = self._model.arithmetic.eye(size)
-            model = np.concatenate([eye, zeros(size, len(b) - size), eye], 1)
-            A = np.concatenate([np.concatenate([A, zeros(len(b), size)], 1), model])
-            b, N = np.concatenate([b, zeros(size)]), np.concatenate([N, zeros(size, N.shape[1])])
+            size = self._model.start.size
+            eye = np.eye(size)
+            model = np.concatenate([eye, np.zeros((size, len(b) - size)), eye], 1)
+            A = np.concatenate([np.concatenate([A, np.zeros((len(b), size))], 1), model])
+            b, N = np.concatenate([b, np.zeros(size)]), np.concatenate([N, np.zeros((size, N.shape[1]))])
         return Round(A, b, N @ N.T if self.random else None)
 
     @cached_property
     def _moments(self) -> tuple[np.ndarray, np.ndarray | None]:
         """Of all near rounds."""
-        if self._alike and self._floats and not self._summed:  # sums by squaring would lose digits
+        if self._alike and not self._summed:  # sums by squaring would lose digits
             return self._block(self._near)
         (mean, covariance), rounds = self._start, np.arange(self._near)
         means, covariances = [mean], [covariance]
-        each = self._rounds(rounds) if self._floats and len(rounds) else None
-        exactly = not self._floats and self._model.rounds > LONG
-        with precise(self._model.rounds) if exactly else nullcontext():
-            for t in range(self._near):
-                now = (
-                    each[t]
-                    if each
-                    else self._double(0)
-                    if self._alike
-                    else self._rounds(rounds[t : t + 1])[0]
-                )
-                mean, covariance = now.after(mean, covariance)
-                means.append(mean)
-                covariances.append(covariance)
+        for now in self._rounds(rounds) if len(rounds) else []:
+            mean, covariance = now.after(mean, covariance)
+            means.append(mean)
+            covariances.append(covariance)
         return np.array(means), np.array(covariances) if self.random else None
 
     @property
@@ -230,8 +206,6 @@ class Moments:
         """At round t, by repeated squaring."""
         if t not in self._leapt:
             at = self._start
-            if not self._floats:
-                at = balls(at[0]), at[1]
             for k in range(t.bit_length()):
                 if t >> k & 1:
                     at = self._double(k).after(*at)
@@ -259,7 +233,7 @@ class Moments:
         return means[t], None if covariances is None else covariances[t]
 
     def _dense(self, rounds: int) -> tuple[np.ndarray, np.ndarray | None]:
-        """Every round up to that one and beyond; floats alone ask for many rounds at once."""
+        """Every round up to that one and beyond."""
         power = 1 << rounds.bit_length()
         if power not in self._blocks:
             self._blocks[power] = self._block(power - 1)

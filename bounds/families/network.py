@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import FLOAT, Arithmetic, fraction
-
 __all__ = ["Network", "connected", "extreme_eigenvalues", "norm_off_average", "primitive"]
 
 
@@ -45,28 +43,15 @@ def _all_reach(steps: np.ndarray, count: int) -> bool:
 DECIMALS = 13
 
 
-def norm_off_average(matrix: np.ndarray, arithmetic: Arithmetic) -> Any:
+def norm_off_average(matrix: np.ndarray) -> float:
     """||A - J|| of a matrix A (n, n), J = 11'/n."""
-    if arithmetic is FLOAT:
-        return round(float(np.linalg.norm(matrix - 1 / len(matrix), 2)), DECIMALS)
-    from mixproof.spectral.exact import exact_spectral_norm
-
-    return arithmetic.number(exact_spectral_norm(_fractions(matrix)))
+    return round(float(np.linalg.norm(matrix - 1 / len(matrix), 2)), DECIMALS)
 
 
-def extreme_eigenvalues(matrix: np.ndarray, arithmetic: Arithmetic) -> tuple[Any, Any]:
+def extreme_eigenvalues(matrix: np.ndarray) -> tuple[float, float]:
     """(smallest, largest) eigenvalue of a symmetric matrix."""
-    if arithmetic is FLOAT:
-        values = np.linalg.eigvalsh(matrix).round(DECIMALS)
-        return values[0], values[-1]
-    from mixproof.spectral.exact import exact_extreme_eigenvalues
-
-    low, high = exact_extreme_eigenvalues(_fractions(matrix))
-    return arithmetic.number(low), arithmetic.number(high)
-
-
-def _fractions(matrix: np.ndarray) -> list[list[Any]]:
-    return [[fraction(x) for x in row] for row in matrix]
+    values = np.linalg.eigvalsh(matrix).round(DECIMALS)
+    return values[0], values[-1]
 
 
 @dataclass(frozen=True)
@@ -76,7 +61,6 @@ class Network:
     window: the number B of rounds over which products are formed
     """
 
-    arithmetic: Arithmetic
     W: np.ndarray
     head: int = 0
     window: int = 1
@@ -104,7 +88,7 @@ class Network:
     @cached_property
     def B(self) -> Any:
         """Rounds of a window."""
-        return self.arithmetic.number(self.window)
+        return float(self.window)
 
     @cached_property
     def own(self) -> Any:
@@ -114,12 +98,12 @@ class Network:
     @cached_property
     def connected(self) -> Any:
         """1 if the graph of every W(t), an arc where W_ij(t) > 0, is (strongly) connected, else 0."""
-        return self.arithmetic.number(int(all(connected(W) for W in self.W)))
+        return float(all(connected(W) for W in self.W))
 
     @cached_property
     def primitive(self) -> Any:
         """1 if some power of every W(t) is positive: its graph connected, with an odd cycle (a loop is one), else 0."""
-        return self.arithmetic.number(int(all(primitive(W) for W in self.W)))
+        return float(all(primitive(W) for W in self.W))
 
     @cached_property
     def least(self) -> Any:
@@ -129,7 +113,7 @@ class Network:
     @cached_property
     def union_connected(self) -> Any:
         """1 if the union of the graphs of all W(t) is (strongly) connected, else 0."""
-        return self.arithmetic.number(int(connected(self.W.sum(0))))
+        return float(connected(self.W.sum(0)))
 
     @cached_property
     def _links(self) -> np.ndarray:
@@ -144,17 +128,17 @@ class Network:
     @cached_property
     def edges(self) -> Any:
         """Links of all rounds, loops left out."""
-        return self.arithmetic.number(sum(self._degrees) // 2)
+        return float(sum(self._degrees) // 2)
 
     @cached_property
     def degree(self) -> Any:
         """The most neighbours that a node has in all rounds together."""
-        return self.arithmetic.number(max(self._degrees))
+        return float(max(self._degrees))
 
     @cached_property
     def degree_min(self) -> Any:
         """The fewest neighbours that a node has in all rounds together."""
-        return self.arithmetic.number(min(self._degrees))
+        return float(min(self._degrees))
 
     @cached_property
     def diameter(self) -> Any:
@@ -166,7 +150,7 @@ class Network:
             if (further == reached).all():
                 raise ArithmeticError("a graph that is not connected has no diameter")
             reached, away = further, away + 1
-        return self.arithmetic.number(away)
+        return float(away)
 
     @cached_property
     def algebraic_connectivity(self) -> Any:
@@ -174,8 +158,8 @@ class Network:
         links = self._links.astype(int)
         laplacian = np.diag(links.sum(0)) - links
         n = len(links)
-        above = self.arithmetic.number(int(links.sum()) + 1) / self.arithmetic.number(n)
-        return extreme_eigenvalues(self.arithmetic.array(laplacian) + above, self.arithmetic)[0]
+        above = (links.sum() + 1) / n
+        return extreme_eigenvalues(laplacian + above)[0]
 
     @cached_property
     def lam(self) -> Any:
@@ -190,9 +174,10 @@ class Network:
 
     @cached_property
     def lam_n(self) -> Any:
-        """Smallest eigenvalue over all W(t)."""
-        smallest = self.arithmetic.functions["min"]
-        return smallest(*(extreme_eigenvalues(W, self.arithmetic)[0] for W in self.W))
+        """Smallest eigenvalue over all W(t), which are symmetric."""
+        if any((W != W.T).any() for W in self.W):
+            raise ArithmeticError("eigenvalues are of symmetric matrices")
+        return min(extreme_eigenvalues(W)[0] for W in self.W)
 
     @cached_property
     def lam_windows(self) -> Any:
@@ -205,8 +190,7 @@ class Network:
         return self._largest_norm(self._window_products(0))
 
     def _largest_norm(self, matrices: list[np.ndarray]) -> Any:
-        largest = self.arithmetic.functions["max"]
-        return largest(*(norm_off_average(matrix, self.arithmetic) for matrix in matrices))
+        return max(map(norm_off_average, matrices))
 
     def _window_products(self, first: int) -> list[np.ndarray]:
         """W(t) ... W(t-B+1) of every window of B rounds that begins at round `first` or later."""

@@ -15,13 +15,12 @@ mean square: metrics that end in `_floor` are lower bounds of expectations, thos
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import NATURAL, POSITIVE, REAL
 from ..family import Family, Parameter
 from ..rounds import at_round
@@ -35,20 +34,15 @@ class NoisyStepsRun:
     """One run; values: b (N, m), B, C, sigma, eta, beta ()."""
 
     def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        v: str = "algorithm",
+        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, v: str = "algorithm"
     ):
-        self._arithmetic, self._b = arithmetic, values["b"]
+        self._b = values["b"]
         self.B, self.C, self.sigma = (values[name].item() for name in ("B", "C", "sigma"))
         self.eta, self.beta = values["eta"].item(), values["beta"].item()
-        self.N, self.m = (arithmetic.number(n) for n in self._b.shape)
+        self.N, self.m = (float(n) for n in self._b.shape)
         self._slopes = self._b.sum(1) / self.m
         self._slope = self._slopes.sum() / self.N
-        self._half_normal = arithmetic.number(HALF_NORMAL) / 10**6
+        self._half_normal = float(HALF_NORMAL) / 10**6
         self._v = v
 
     @cached_property
@@ -84,7 +78,7 @@ class NoisyStepsRun:
     @cached_property
     def _laws(self) -> list[list[tuple[Any, Any]]]:
         """(chance, batch gradient - gradient) of every batch of each client."""
-        one = self._arithmetic.number(1)
+        one = 1.0
         laws = []
         for row, slope in zip(self._b, self._slopes):
             law = []
@@ -103,7 +97,7 @@ class NoisyStepsRun:
     @cached_property
     def _sampled_mean(self) -> Any:
         """E|mean over clients of batch gradient - gradient|."""
-        zero = self._arithmetic.number(0)
+        zero = 0.0
         expected = zero
         for path in product(*self._laws):
             chance = zero + 1
@@ -117,32 +111,26 @@ class NoisyStepsRun:
         """Variance of each client's batch gradient, (N,)."""
         return (self._b * self._b).sum(1) * self.q * (1 - self.q) / self.B**2
 
-    def _root(self, x: Any) -> Any:
-        return self._arithmetic.functions["sqrt"](x)
-
-    def _largest(self, *values: Any) -> Any:
-        return self._arithmetic.functions["max"](*values)
-
     @cached_property
     def deviation_floor(self) -> Any:
         """max_i of a lower bound of E|noisy batch gradient - gradient|."""
         sampled = (self._sampled(i, 0) for i in range(len(self._b)))
-        return self._largest(*sampled, self._half_normal * self.noise)
+        return max(*sampled, self._half_normal * self.noise)
 
     @cached_property
     def deviation_rms(self) -> Any:
         """max_i of the root of E|noisy batch gradient - gradient|^2."""
-        return self._root(max(self._variances) + self.noise**2)
+        return np.sqrt(max(self._variances) + self.noise**2)
 
     def apart_floor(self, t: Any) -> Any:
         """A lower bound of E|w(t) - v(t)|, t >= 1."""
-        noise = self._half_normal * self._root(t * (self.noise**2 / self.N + self.central_noise**2))
-        return self.eta * self._largest(noise, self._sampled_mean)
+        noise = self._half_normal * np.sqrt(t * (self.noise**2 / self.N + self.central_noise**2))
+        return self.eta * np.maximum(noise, self._sampled_mean)
 
     def apart_rms(self, t: Any) -> Any:
         """The root of E|w(t) - v(t)|^2."""
         sampled = self._variances.sum() / self.N**2
-        return self.eta * self._root(t * (sampled + self.noise**2 / self.N + self.central_noise**2))
+        return self.eta * np.sqrt(t * (sampled + self.noise**2 / self.N + self.central_noise**2))
 
     def loss_apart_floor(self, t: Any) -> Any:
         """A lower bound of E|F(w(t)) - F(v(t))|."""
@@ -152,22 +140,22 @@ class NoisyStepsRun:
         """max_i of apart(i, g_i - g) minus xi_i ((1 + eta beta)^t - 1)/beta, what Lemma 4 allows for heterogeneity."""
         grown = ((1 + self.eta * self.beta) ** at_round(t) - 1) / self.beta
         biases = self._slopes - self._slope
-        return self._largest(*(apart(i, bias) - abs(bias) * grown for i, bias in enumerate(biases)))
+        return reduce(np.maximum, [apart(i, bias) - abs(bias) * grown for i, bias in enumerate(biases)])
 
     def client_excess_floor(self, t: Any) -> Any:
         """max_i (lower bound of E|w_i(t) - v(t)| minus xi_i ((1 + eta beta)^t - 1)/beta), t >= 1.
 
         w_i(t) - v(t) is t times a bias and t sampling errors, of which one is kept with the bias, and Gaussian noise.
         """
-        noise = self._half_normal * self._root(t * (self.noise**2 + self.central_noise**2))
-        return self._client(t, lambda i, bias: self.eta * self._largest(self._sampled(i, t * bias), noise))
+        noise = self._half_normal * np.sqrt(t * (self.noise**2 + self.central_noise**2))
+        return self._client(t, lambda i, bias: self.eta * np.maximum(self._sampled(i, t * bias), noise))
 
     def client_excess_rms(self, t: Any) -> Any:
         """max_i (root of E|w_i(t) - v(t)|^2 minus xi_i ((1 + eta beta)^t - 1)/beta)."""
         noise = self.noise**2 + self.central_noise**2
         return self._client(
             t,
-            lambda i, bias: self.eta * self._root(t * t * bias * bias + t * (self._variances[i] + noise)),
+            lambda i, bias: self.eta * np.sqrt(t * t * bias * bias + t * (self._variances[i] + noise)),
         )
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
 from .two_slopes import loss, minimizer, slope
@@ -23,13 +22,11 @@ __all__ = ["PointsRun", "points"]
 class PointsRun:
     """values: left, right, c (N, d), x, y, z (d,), eta ()."""
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
         self._losses = values["left"], values["right"], values["c"]
         self._x, self._y, self._z = (values[name] for name in "xyz")
-        self.eta, self.N = values["eta"].item(), arithmetic.number(sizes["N"])
-        self._shares = arithmetic.array([1] * sizes["N"]) / self.N
+        self.eta, self.N = values["eta"].item(), float(sizes["N"])
+        self._shares = np.ones(sizes["N"]) / self.N
 
     def _f(self, w: np.ndarray) -> Any:
         return loss(w, *self._losses).sum() / self.N

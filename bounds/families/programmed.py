@@ -21,7 +21,7 @@ from mixproof.spectral.errors import InputError
 from ..algorithms import Algorithm, after
 from ..algorithms.consistency import starts
 from ..algorithms.evaluate import Operations, largest_coordinate, nearest
-from ..arithmetic import FLOAT, Arithmetic
+from ..arithmetic import FLOAT
 from ..formula import parse
 from ..kernel.metrics import AT_A_ROUND, ROOTS
 from ..kernel.text import Refused, Undefined
@@ -84,10 +84,6 @@ class Programmed:
     @property
     def network(self) -> Network:
         return self._model.network
-
-    @property
-    def arithmetic(self) -> Arithmetic:
-        return self._model.arithmetic
 
     @property
     def start(self) -> np.ndarray:

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import FLOAT
 from .links import Links
 from .network import norm_off_average, primitive
 
@@ -41,12 +40,12 @@ def constants(run: Any) -> dict[str, Callable[[], Any]]:
         found |= {name: partial(getattr, network, name) for name in OF_MATRICES}
         found["tension2"] = lambda: _tension2(run)
     if "P" in told:
-        links = Links(FLOAT, told["W"], told["P"])
+        links = Links(told["W"], told["P"])
         found |= {name: partial(getattr, links, name) for name in OF_LINKS}
     if "draw" in told:
         W, q = told["W"], told["draw"][:, None, None]
-        found["rho_mean"] = lambda: norm_off_average((q * W).sum(0), FLOAT)
-        found["rho2"] = lambda: norm_off_average((q * (W @ W)).sum(0), FLOAT)
+        found["rho_mean"] = lambda: norm_off_average((q * W).sum(0))
+        found["rho2"] = lambda: norm_off_average((q * (W @ W)).sum(0))
     for name, word in (("R", "pull"), ("C", "push")):
         if name in told:
             found[f"{word}_least"] = partial(_least, told[name])

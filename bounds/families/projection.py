@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..family import Family, Parameter
 from .links import LossyMatrices
 from .mixing_domain import MIXING, PAIRS, laplacian
@@ -65,10 +64,8 @@ def _onto_simplex(w: np.ndarray, room: Any) -> tuple[np.ndarray, Any]:
 class ProjectionRun(LossyMatrices):
     """values: Y (K, K), W (1, K, K)."""
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        super().__init__(sizes, {**values, "P": values["Y"]}, rounds, arithmetic)
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
+        super().__init__(sizes, {**values, "P": values["Y"]}, rounds)
         self._Y = values["Y"]
         self._W0 = self.W[0] * (1 - self.links.eye)
 
@@ -133,8 +130,8 @@ class ProjectionRun(LossyMatrices):
     @cached_property
     def magnitude(self) -> Any:
         """Largest |eigenvalue| of the matrix with rows of sum 1 that has the pair weights Y, of any sign."""
-        low, high = extreme_eigenvalues(self.links.eye - laplacian(self._Y), self._arithmetic)
-        return self._arithmetic.functions["max"](-low, high)
+        low, high = extreme_eigenvalues(self.links.eye - laplacian(self._Y))
+        return max(-low, high)
 
 
 PROJECTION = Family(

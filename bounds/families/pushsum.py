@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..rounds import each_round
 from .digraphs import Digraphs
 
@@ -48,17 +47,16 @@ class PushSumRun(Digraphs):
         sizes: Mapping[str, int],
         values: Mapping[str, Any],
         rounds: int,
-        arithmetic: Arithmetic,
         algorithm: str = "ops",
         point: str = "x",
         centre: str = "mean",
     ):
-        self._sizes, self._values, self._arithmetic, self.rounds = sizes, values, arithmetic, rounds
+        self._sizes, self._values, self.rounds = sizes, values, rounds
         self._algorithm, self._point = algorithm, point
         self._a, self._b = abs(values["g"]), values["b"]
-        self._v = values.get("v", arithmetic.zeros(self._a.shape[1]))
+        self._v = values.get("v", np.zeros(self._a.shape[1]))
         self.gamma = values["gamma"].item()
-        self._share = 1 / self.n if centre == "mean" else arithmetic.number(1)
+        self._share = 1 / self.n if centre == "mean" else 1.0
 
     # --- constants
 
@@ -84,11 +82,11 @@ class PushSumRun(Digraphs):
 
     @cached_property
     def _history(self) -> list[_Round]:
-        n, zeros = self.W.shape[-1], self._arithmetic.zeros
+        n = self.W.shape[-1]
         signs = np.array([[0] * n])
         if any(self._v):
             signs = np.array(np.meshgrid(*[[1, -1]] * n)).reshape(n, -1).T
-        z, omega, x = zeros(1, n), zeros(n) + 1, zeros(1, n)
+        z, omega, x = np.zeros((1, n)), np.ones(n), np.zeros((1, n))
         history = []
         for t in range(self.rounds + 1):
             slopes = self._slopes(t, x if self._point == "x" else z)
@@ -114,8 +112,8 @@ class PushSumRun(Digraphs):
     @cached_property
     def _candidates(self) -> tuple[list[Any], np.ndarray]:
         """Where a sum of losses can be smallest, nearest to 0 first, and there sum over rounds < t, (rounds + 2, .)."""
-        points = sorted({*self._b.reshape(-1), self._arithmetic.number(0)}, key=lambda b: (abs(b), b))
-        totals = [self._arithmetic.zeros(len(points))]
+        points = sorted({*self._b.reshape(-1), 0.0}, key=lambda b: (abs(b), b))
+        totals = [np.zeros(len(points))]
         for t in range(self.rounds + 1):
             a, b = self._losses_at(t)
             totals.append(totals[-1] + (a * abs(np.array(points)[:, None] - b)).sum(1))
@@ -131,7 +129,7 @@ class PushSumRun(Digraphs):
     @cached_property
     def _suffered(self) -> np.ndarray:
         """E sum_i f_{i,t}(x_t^(i)) summed over rounds < t, (rounds + 2,)."""
-        sums = [self._arithmetic.number(0)]
+        sums = [0.0]
         for t, now in enumerate(self._history):
             a, b = self._losses_at(t)
             sums.append(sums[-1] + self._mean(a * abs(now.x - b)))

@@ -100,8 +100,8 @@ class PushSumProof(PushSumRun):
         products: list[np.ndarray] = []
         result = []
         for t, now in enumerate(self._history):
-            result.append([product / now.omega - self._arithmetic.number(1) / self.n for product in products])
-            products = [product @ self._W(t) for product in [*products, self._arithmetic.eye(n)]]
+            result.append([product / now.omega - 1.0 / self.n for product in products])
+            products = [product @ self._W(t) for product in [*products, np.eye(n)]]
         return result
 
     def influence(self, t: Any) -> Any:
@@ -112,12 +112,11 @@ class PushSumProof(PushSumRun):
 
     def schur(self, t: Any) -> Any:
         """(max_t' sum_s ||D_t's||_F) (max_s sum_t' ||D_t's||_F) over rounds t' = 1, ..., t + 1."""
-        sqrt, largest = (self._arithmetic.functions[name] for name in ("sqrt", "max"))
 
         def product(t: int) -> Any:
-            norms = [[sqrt((D * D).sum()) for D in row] for row in self._influences[1 : t + 2]]
+            norms = [[np.sqrt((D * D).sum()) for D in row] for row in self._influences[1 : t + 2]]
             columns = [sum(row[s] for row in norms if s < len(row)) for s in range(t + 1)]
-            return largest(*map(sum, norms), 0) * largest(*columns, 0)
+            return max(*map(sum, norms), 0) * max(*columns, 0)
 
         return each_round(t, product)
 
@@ -125,7 +124,7 @@ class PushSumProof(PushSumRun):
         """||D||^2 of the matrix of all transposed D_t's, t' = 1, ..., t + 1, s < t': (n (t + 1), n (t + 1))."""
 
         def norm2(t: int) -> Any:
-            zeros = self._arithmetic.zeros(self.W.shape[-1], self.W.shape[-1])
+            zeros = np.zeros((self.W.shape[-1], self.W.shape[-1]))
             rows = [[D.T for D in row] + [zeros] * (t + 1 - len(row)) for row in self._influences[1 : t + 2]]
             D = np.block(rows)
             return self._ends(D @ D.T)[1]
@@ -165,11 +164,11 @@ class PushSumProof(PushSumRun):
 
     @cached_property
     def _unweighted(self) -> PushSumRun:
-        return PushSumRun(self._sizes, self._values, self.rounds, self._arithmetic, "dol")
+        return PushSumRun(self._sizes, self._values, self.rounds, "dol")
 
     @cached_property
     def _mix_first(self) -> PushSumRun:
-        return PushSumRun(self._sizes, self._values, self.rounds, self._arithmetic, "mix-first")
+        return PushSumRun(self._sizes, self._values, self.rounds, "mix-first")
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic, solve
+from ..arithmetic import solve
 from .client_vectors import ClientVectors
 
 __all__ = ["Quadratics"]
@@ -22,7 +22,6 @@ __all__ = ["Quadratics"]
 class Quadratics:
     """curvatures a, minimizers c (K, d); turns s (K,), or None where no axes are turned."""
 
-    arithmetic: Arithmetic
     curvatures: np.ndarray
     minimizers: np.ndarray
     turns: np.ndarray | None = None
@@ -33,8 +32,8 @@ class Quadratics:
         a, s = self.curvatures, self.turns
         K, d = a.shape
         if d != 2 or s is None:
-            return a[:, :, None] * self.arithmetic.eye(d)
-        axes = self.arithmetic.zeros(K, 2, 2)
+            return a[:, :, None] * np.eye(d, dtype=a.dtype)
+        axes = np.zeros((K, 2, 2), dtype=a.dtype)
         cos, sin = (1 - s * s) / (1 + s * s), 2 * s / (1 + s * s)
         axes[:, 0, 0], axes[:, 0, 1], axes[:, 1, 0], axes[:, 1, 1] = cos, -sin, sin, cos
         return (axes * a[:, None, :]) @ np.swapaxes(axes, 1, 2)

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import REAL, UNIT
 from ..family import Family, Parameter
 from ..rounds import each_round
@@ -27,43 +26,41 @@ __all__ = ["RANDOM_PAIRS", "RandomPairsRun"]
 class RandomPairsRun:
     """values: R (K, K), how often pairs meet, w0 (K,) the first values, eps, the accuracy asked for."""
 
-    def __init__(
-        self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, arithmetic: Arithmetic
-    ):
-        self._sizes, self._values, self.rounds, self._arithmetic = sizes, values, rounds, arithmetic
-        self.K = arithmetic.number(len(values["R"]))
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
+        self._sizes, self._values, self.rounds = sizes, values, rounds
+        self.K = float(len(values["R"]))
         self.eps = values["eps"].item()
 
     @cached_property
     def _pairs(self) -> list[tuple[Any, np.ndarray]]:
         """(probability, matrix) of every pair that may meet; where none does, nothing happens."""
         R, n = self._values["R"], len(self._values["R"])
-        all_, eye = R.sum() / 2, self._arithmetic.eye(n)
+        all_, eye = R.sum() / 2, np.eye(n)
         found = []
         for i in range(n):
             for j in range(i):
                 if R[i, j] > 0:
                     a = eye[i] - eye[j]
                     found.append((R[i, j] / all_, eye - np.outer(a, a) / 2))
-        return found or [(self._arithmetic.number(1), eye)]
+        return found or [(1.0, eye)]
 
     @cached_property
     def _mean(self) -> np.ndarray:
         """E W."""
         R = self._values["R"]
         all_ = R.sum() / 2
-        eye = self._arithmetic.eye(len(R))
+        eye = np.eye(len(R))
         return eye - laplacian(R) / (2 * all_) if all_ > 0 else eye
 
     @cached_property
     def lam2(self) -> Any:
         """Second largest eigenvalue of E W."""
-        return extreme_eigenvalues(self._mean - 2 * (self._mean * 0 + 1) / self.K, self._arithmetic)[1]
+        return extreme_eigenvalues(self._mean - 2 * (self._mean * 0 + 1) / self.K)[1]
 
     @cached_property
     def lam_low(self) -> Any:
         """Smallest eigenvalue of E W."""
-        return extreme_eigenvalues(self._mean, self._arithmetic)[0]
+        return extreme_eigenvalues(self._mean)[0]
 
     @cached_property
     def moment_error(self) -> Any:

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from mixproof.spectral.checks import of_kind
 
-from ..arithmetic import Arithmetic
 from ..domains import NATURAL, POSITIVE, Domain
 from ..family import Family, Parameter
 
@@ -26,14 +25,7 @@ class ScalarsRun:
 
     reach: ClassVar = math.inf  # there is no run
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        **kinds: str,
-    ):
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, **kinds: str):
         for name, value in values.items():
             setattr(self, name, value.item())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ..family import Family, remembered
 from .consensus import consensus
 from .descent import MATRIX, ONE
@@ -20,4 +22,5 @@ def matrices(**sizes: tuple[int, ...]) -> Family:
 
 def constants(**numbers: str) -> Family:
     """No setting: printed numbers, as exact text, under names."""
-    return Family("constants", {}, (), ConstantsRun, options=numbers)
+    told = {name: str(Fraction(text)) for name, text in numbers.items()}  # decimals are none of a record
+    return Family("constants", {}, (), ConstantsRun, options=numbers, told=told)

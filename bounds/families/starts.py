@@ -19,7 +19,7 @@ DENOMINATORS = 1000
 
 
 def dominant(matrix: np.ndarray, start: np.ndarray) -> list[Fraction]:
-    """The direction (n,) of matrix^512 start, its largest entry 1 or -1, from numbers of either arithmetic.
+    """The direction (n,) of matrix^512 start, its largest entry 1 or -1, from floats or fractions.
 
     An eigenvector for the eigenvalue of largest magnitude, unless one of the opposite sign is as large: exactly, where
     it has small denominators. Rounded so far that every machine gets the same.
@@ -48,22 +48,21 @@ def at_own_minima(model: Model) -> np.ndarray:
 
 def around_minimum(model: Model) -> np.ndarray:
     """The starts moved together until their mean is w*, (K, d): only their spread moves it away."""
-    return model.start - (model.start.sum(0) / model.clients.K - model.clients.wstar)
+    return model.start - (model.start.sum(0) / len(model.start) - model.clients.wstar)
 
 
 def slowest(model: Model) -> np.ndarray:
     """The direction that W(0) shrinks least, an eigenvector as a rule, in every coordinate, (K, d)."""
     n, d = model.start.shape
-    direction = dominant(model.network.W[0] - 1 / model.clients.K, np.arange(n) ** 2)
-    return np.repeat(model.arithmetic.array(direction)[:, None], d, 1)
+    direction = dominant(model.network.W[0] - 1 / n, np.arange(n) ** 2)
+    return np.repeat(np.array(direction)[:, None], d, 1)
 
 
 def at_rest(model: Model) -> np.ndarray:
     """The models that a round with a fixed step leaves as they are, (K, d)."""
     one = Moments(model).one_round
-    return solve(model.arithmetic.eye(len(one.b)) - one.A, one.b)[: model.start.size].reshape(
-        model.start.shape
-    )
+    rest = solve(np.eye(len(one.b), dtype=int) - one.A, one.b)
+    return rest[: model.start.size].reshape(model.start.shape)
 
 
 def at_models(model: Model) -> np.ndarray:
@@ -73,7 +72,7 @@ def at_models(model: Model) -> np.ndarray:
     assert losses.curvatures is not None
     bends, a, after = losses.places, losses.curvatures[:, :1], losses.curvatures[:, 1:]
     for _ in range(bends.shape[1] + 1):
-        tried = bent(model.arithmetic, a, losses.minimizers, bends, after)
+        tried = bent(a, losses.minimizers, bends, after)
         run = replace(model, rounds=bends.shape[1], clients=replace(model.clients, losses=tried))
         bends = np.array([run.state(t).mean[:, 0] for t in range(bends.shape[1])]).T
     return bends

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL
 from ..family import Family, Parameter
 from .links import Links, LossyMatrices
@@ -38,11 +37,10 @@ class SubgradientRun(LossyMatrices):
         sizes: Mapping[str, int],
         values: Mapping[str, Any],
         rounds: int,
-        arithmetic: Arithmetic,
         centred: bool = True,
         links: Links | None = None,
     ):
-        super().__init__(sizes, values, rounds, arithmetic, links)
+        super().__init__(sizes, values, rounds, links)
         self._centred = centred
         self._v = self._centre(values["v"]) if centred else values["v"]
         self.gamma = values["gamma"].item() if "gamma" in values else None
@@ -50,7 +48,7 @@ class SubgradientRun(LossyMatrices):
     def at(self, rounds: int, **numbers: float) -> SubgradientRun:
         """The run with another step, on the same links."""
         values = {**self._values, **{name: np.array(x) for name, x in numbers.items()}}
-        return SubgradientRun(self._sizes, values, rounds, self._arithmetic, self._centred, self.links)
+        return SubgradientRun(self._sizes, values, rounds, self._centred, self.links)
 
     def _centre(self, v: np.ndarray) -> np.ndarray:
         return v - v.sum() / self.K
@@ -106,7 +104,7 @@ class SubgradientRun(LossyMatrices):
         return self._residual(self._vr, self.quotientr)
 
     def _leading(self, v: np.ndarray) -> np.ndarray:
-        return self._arithmetic.array(dominant(self.links.expected - 1 / self.K, v))
+        return np.array(dominant(self.links.expected - 1 / self.K, v))
 
     @property
     def leading(self) -> np.ndarray:

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from ..arithmetic import Arithmetic
 from ..domains import POSITIVE, REAL, SIMPLEX
 from ..family import Family, Parameter
 
@@ -30,16 +29,9 @@ def _square(v: np.ndarray) -> Any:
 class _Run:
     """A setting of any kind; `kind` tells a witness file which."""
 
-    def __init__(
-        self,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        rounds: int,
-        arithmetic: Arithmetic,
-        kind: str,
-    ):
-        self._sizes, self._values, self._arithmetic = sizes, values, arithmetic
-        self.n = arithmetic.number(sizes["n"])
+    def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int, kind: str):
+        self._sizes, self._values = sizes, values
+        self.n = float(sizes["n"])
 
 
 class VectorsRun(_Run):
@@ -47,7 +39,7 @@ class VectorsRun(_Run):
 
     @cached_property
     def S(self) -> Any:
-        return self._arithmetic.number(self._sizes["S"])
+        return float(self._sizes["S"])
 
     @cached_property
     def alpha(self) -> Any:
@@ -99,7 +91,7 @@ class VectorsRun(_Run):
     @cached_property
     def with2(self) -> Any:
         """E|average of S drawn with replacement - sum_j p_j v_j|^2."""
-        middle, found = self._p @ self._v, self._arithmetic.number(0)
+        middle, found = self._p @ self._v, 0.0
         for drawn in product(range(len(self._v)), repeat=self._sizes["S"]):
             chosen = list(drawn)
             found = found + np.prod(self._p[chosen]) * _square(self._v[chosen].sum(0) / self.S - middle)
@@ -113,7 +105,7 @@ class VectorsRun(_Run):
         middle = self._v.sum(0) / self.n
         sets = [list(chosen) for chosen in combinations(range(len(self._v)), self._sizes["S"])]
         apart = [_square(self._v[chosen].sum(0) / self.S - middle) for chosen in sets]
-        return sum(apart, self._arithmetic.number(0)) / self._arithmetic.number(len(sets))
+        return sum(apart, 0.0) / float(len(sets))
 
 
 class RandomRun(_Run):
@@ -168,7 +160,7 @@ class MartingaleRun(_Run):
         return found
 
     def _expected(self, numbers: list[Any]) -> Any:
-        return sum(numbers, self._arithmetic.number(0)) / self._arithmetic.number(len(numbers))
+        return sum(numbers, 0.0) / float(len(numbers))
 
     @cached_property
     def sum2(self) -> Any:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import isqrt
-from operator import add
+from operator import add, mul
 from typing import Any
 
 from .text import Refused, Undefined, spend
@@ -96,6 +96,8 @@ Number = Real | Fraction
 
 
 def ends(x: Number | int) -> tuple[Fraction, Fraction]:
+    if isinstance(x, Fraction):
+        return x, x
     return (x.low, x.high) if isinstance(x, Real) else (Fraction(x), Fraction(x))
 
 
@@ -245,11 +247,26 @@ def absolute(x: Number) -> Number:
     return largest(x, -x)
 
 
+def characteristic(B: list[list[int]]) -> list[int]:
+    """The coefficients of det(x - B), that of x^n first, by Faddeev and LeVerrier: p[k] = -tr(B M_k)/k, exactly."""
+    M, p = [[0] * len(B) for _ in B], [1]
+    for k in range(1, len(B) + 1):
+        columns = list(zip(*M))
+        M = [
+            [sum(map(mul, row, columns[j])) + p[-1] * (i == j) for j in range(len(B))]
+            for i, row in enumerate(B)
+        ]
+        p.append(-sum(sum(map(mul, row, column)) for row, column in zip(B, zip(*M))) // k)
+    return p
+
+
 @dataclass(frozen=True)
 class Numbers:
     """A kind of exact numbers: how to enter a fraction or an enclosure, the functions of formulas, a number's ends.
 
     coarse: the number as an enclosure of bounded length, so that long runs stay short.
+
+    characteristic: the coefficients of det(x - B) of an integer matrix B, that of x^n first.
 
     The kernel decides in STANDARD. The library may run the same code on faster numbers while it shrinks a setting.
     """
@@ -259,6 +276,7 @@ class Numbers:
     coarse: Callable[[Any], Any]
     functions: Mapping[str, Callable[..., Any]]
     ends: Callable[[Any], tuple[Fraction, Fraction]]
+    characteristic: Callable[[list[list[int]]], list[int]] = characteristic
 
     def value(self, x: Any) -> Number:
         """The number in the kernel's own kind."""

@@ -9,7 +9,7 @@ from math import lcm
 from typing import Any
 
 from .exact import BITS, Numbers, cost, exact, sum_of
-from .text import need, spend
+from .text import Undefined, need, spend
 
 Rows = Sequence[Sequence[Any]]
 
@@ -135,16 +135,12 @@ def top(A: Rows, numbers: Numbers) -> Any:
     and x is at least every root exactly where no Taylor coefficient at x is negative.
     """
     told = [[exact(numbers.value(x)) for x in row] for row in A]
+    if not is_symmetric(told):
+        raise Undefined("eigenvalues are of symmetric matrices")
     scale, n = lcm(*(x.denominator for x in flat(told))), len(told)
     spend(n**4 * (1 + scale.bit_length() // 64))
     B = [[int(x * scale) for x in row] for row in told]
-    M, p = [[0] * n for _ in B], [1]
-    for k in range(1, n + 1):  # Faddeev and LeVerrier: p[k] = -tr(B M_k)/k, exactly
-        M = [
-            [dot(row, column) + p[-1] * (i == j) for j, column in enumerate(zip(*M))]
-            for i, row in enumerate(B)
-        ]
-        p.append(-sum(dot(row, column) for row, column in zip(B, zip(*M))) // k)
+    p = numbers.characteristic(B)
     x = _near(max(sum(map(abs, row)) for row in B), p)
     for root in range(x, x - n - 1, -1):
         if _newton(root, p)[0] == 0 and _above(root, p):

@@ -16,6 +16,7 @@ from .exact import sum_of
 from .matrix import dot, flat
 from .program import Run
 from .scope import Scope
+from .text import Undefined
 from .vectors import Vector, certain, vector
 
 AT_A_ROUND = {
@@ -67,7 +68,6 @@ class Measured:
         self.run, self.losses, self.space, self.best = run, losses, run.space, best
         self.noise = noise
         space, numbers = run.space, run.space.numbers
-        curves = losses.curves or []
         ones = [numbers.rational(1)] * space.K
         self.scale = space.shares if scaled else ones
         self.o = space.stacked([best] * space.K)
@@ -81,8 +81,8 @@ class Measured:
             "scale": lambda v: space.weighed(self.scale, v),
             "F": lambda v: dot(space.shares, losses.heights(v)),
             "heights": lambda v: sum_of(losses.heights(v)),
-            "curved": lambda v: 2 * dot([min(row) for row in curves], losses.heights(v)),
-            "steep": lambda v: 2 * dot([max(row) for row in curves], losses.heights(v)),
+            "curved": lambda v: self._curved(min, v),
+            "steep": lambda v: self._curved(max, v),
             "F_mean": lambda v: sum_of(self.own(v)) / space.K,
             "F_max": lambda v: largest(v, self.own),
             "farthest": lambda v: largest(v, space.norms2),
@@ -94,6 +94,12 @@ class Measured:
                 "noise": space.noise(noise, "metric") + space.zero(),
             },
         }
+
+    def _curved(self, extreme: Callable[[list[Any]], Any], v: Vector) -> Any:
+        """The heights of all clients, each twice its smallest or largest curvature times."""
+        if not self.losses.curves:
+            raise Undefined("a piecewise linear loss has no curvature")
+        return 2 * dot(list(map(extreme, self.losses.curves)), self.losses.heights(v))
 
     def own(self, v: Vector) -> list[Any]:
         """F at every client's own model."""

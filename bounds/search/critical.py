@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import FLOAT, Setting
+from .. import Setting
 from ..dependencies import needed
 from ..domains import REAL, UNIT, Domain
 from ..formula import COMPARE, Formula, parse, range_of, relations
@@ -85,19 +85,19 @@ class _Places:
         return values[name] if np.isnan(excess).all() else tried[int(np.nanargmax(excess))]
 
     def _finder(self, name: str, at: Any, values: Mapping[str, Fraction], t: float) -> Any:
-        return scope(self._variant, lambda n: at if n == name else float(values[n]), FLOAT, t)
+        return scope(self._variant, lambda n: at if n == name else float(values[n]), t)
 
     def _excess(self, find: Any, count: int) -> np.ndarray:
         """Left less right, relative to both, at each place that meets the assumptions; NaN at the others."""
         with np.errstate(all="ignore"):
             try:
-                left, right = self._left.evaluate(find, FLOAT), self._right.evaluate(find, FLOAT)
+                left, right = self._left.evaluate(find), self._right.evaluate(find)
                 excess = np.broadcast_to((left - right) / (abs(left) + abs(right) + CLOSE), count)
                 if self._variant.relation == "==":
                     excess = abs(excess)
                 met = np.ones(count, dtype=bool)
                 for a, relation, b in self._assume:
-                    x, y = a.evaluate(find, FLOAT), b.evaluate(find, FLOAT)
+                    x, y = a.evaluate(find), b.evaluate(find)
                     equal = abs(x - y) <= CLOSE * (abs(x) + abs(y))
                     met &= (
                         equal
@@ -115,7 +115,7 @@ class _Places:
         from scipy.optimize import brentq
 
         def at(x: Any) -> Any:
-            return f.evaluate(self._finder(name, x, values, t), FLOAT)
+            return f.evaluate(self._finder(name, x, values, t))
 
         x = np.array(grid, dtype=float)
         with np.errstate(all="ignore"):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import FLOAT, Family, Setting, Theorem, Variant
+from .. import Family, Setting, Theorem, Variant
 from ..dependencies import farthest, in_scope
 from ..formula import COMPARE, parse, range_of, relations
 from ..names import reader
@@ -97,7 +97,7 @@ class Evaluator:
     def __call__(self, setting: Setting, fit: bool = False) -> Evaluation:
         """Evaluate an exact setting; with `fit`, step parameters are moved to meet the assumptions."""
         sizes = setting.sizes
-        values = {name: FLOAT.array(array) for name, array in setting.values.items()}
+        values = {name: np.asarray(array, dtype=float) for name, array in setting.values.items()}
         told = (*sorted(sizes.items()), *((name, values[name].tobytes()) for name in sorted(values)))
         key = (fit, self.rounds, self.farthest, told)
         if key not in self._looks:
@@ -111,7 +111,7 @@ class Evaluator:
             told = [(left, "<=" if relation == "==" else relation, right) for left, relation, right in told]
         try:
             with np.errstate(all="ignore"):
-                run = self.family.start(setting.sizes, setting.values, self._horizon(), FLOAT)
+                run = self.family.start(setting.sizes, setting.values, self._horizon())
                 return self._slack(run, told) >= 0
         except (ArithmeticError, ValueError, np.linalg.LinAlgError):
             return False
@@ -143,7 +143,7 @@ class Evaluator:
     def _evaluate(
         self, sizes: Mapping[str, int], values: Mapping[str, np.ndarray], fit: bool, inside: float
     ) -> tuple[Evaluation, np.ndarray | None]:
-        run = self.family.start(sizes, values, self._horizon(), FLOAT)
+        run = self.family.start(sizes, values, self._horizon())
         if fit and (slack := self._slack(run, self._fit.fixed)) < 0:  # no step can mend it
             return Evaluation(slack, None, 0, math.nan, math.nan, {}), None
         steps: dict[str, float] = {}
@@ -169,9 +169,9 @@ class Evaluator:
 
     def _sides(self, run: Any, setting: Setting, t: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Both sides at these rounds, and at which of them the claim speaks."""
-        find = scope(self.variant, reader(run, self._horizon()), FLOAT, t.astype(float))
+        find = scope(self.variant, reader(run, self._horizon()), t.astype(float))
         left, right = np.broadcast_arrays(
-            np.atleast_1d(self._left.evaluate(find, FLOAT)), np.atleast_1d(self._right.evaluate(find, FLOAT))
+            np.atleast_1d(self._left.evaluate(find)), np.atleast_1d(self._right.evaluate(find))
         )
         return left, right, self._in_scope(find, len(left))
 
@@ -203,7 +203,7 @@ class Evaluator:
         """Which of the rounds meet the assumptions that name t."""
         met = np.ones(rounds, dtype=bool)
         for left, relation, right in self._scope:
-            a, b = left.evaluate(find, FLOAT), right.evaluate(find, FLOAT)
+            a, b = left.evaluate(find), right.evaluate(find)
             met = met & COMPARE[relation](a, b)
         return met
 
@@ -227,10 +227,10 @@ class Evaluator:
         return np.where(usable, score, np.nan)
 
     def _slack(self, run: Any, assume: list[Relation]) -> float:
-        find = scope(self.variant, reader(run, self._horizon()), FLOAT, 0.0)
+        find = scope(self.variant, reader(run, self._horizon()), 0.0)
         smallest = math.inf
         for left, relation, right in assume:
-            a, b = float(left.evaluate(find, FLOAT)), float(right.evaluate(find, FLOAT))
+            a, b = float(left.evaluate(find)), float(right.evaluate(find))
             if not (math.isfinite(a) and math.isfinite(b)):
                 return UNMET
             if relation in ("<=", ">=", "==") and 0.0 in (a, b) and abs(a + b) < TINY:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import EXACT, FLOAT, Family, Formula, Setting, Variant
+from .. import Family, Formula, Setting, Variant
 from ..arithmetic import fraction
 from ..dependencies import needed
 from ..formula import FUNCTIONS, parse, range_of
@@ -91,12 +91,12 @@ class Fit:
             moved = {**fitted, name: value}
             if hasattr(run, "at"):
                 return run.at(rounds, **moved)
-            return self._family.start(sizes, {**values, **moved}, rounds, FLOAT)
+            return self._family.start(sizes, {**values, **moved}, rounds)
 
         tried = horizon if self._last is None else min(self._last + 1, horizon)
 
         def known(formula: Formula) -> float:
-            return float(formula.evaluate(scope(self._variant, reader(run, horizon), FLOAT, 0.0), FLOAT))
+            return float(formula.evaluate(scope(self._variant, reader(run, horizon), 0.0)))
 
         for i, (name, direction, relations) in enumerate(self._fits):
             if name in self._pins:
@@ -148,9 +148,8 @@ class Fit:
         domains = {parameter.name: parameter.domain for parameter in self._family.parameters}
         for name, formula in self._pins.items():
             try:
-                run = self._family.start(setting.sizes, values, 2, EXACT)
-                find = scope(self._variant, reader(run, 2), EXACT, EXACT.number(0))
-                exact = fraction(formula.evaluate(find, EXACT))
+                now = self._family.exact(Setting(setting.sizes, values)).at(0, self._variant.where)
+                exact = fraction(now.read(formula.text))
             except (ArithmeticError, ValueError):
                 exact = None
             if exact is not None and domains[name].retract([exact], ()) == [exact]:

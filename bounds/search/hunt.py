@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import FLOAT, Family, Parameter, Setting
+from .. import Family, Parameter, Setting
 from ..domains import Domain
 from .evaluation import Evaluation, Evaluator
 from .evolution import generations
@@ -113,7 +113,7 @@ def started(
     name, value = family.starts[start]
     with np.errstate(all="ignore"):
         try:
-            new = np.array(value(family.start(sizes, values, 1, FLOAT)), dtype=float)
+            new = np.array(value(family.start(sizes, values, 1)), dtype=float)
             return {**values, **family.moved(values, name, new)}
         except ArithmeticError:  # near a limit floats may find no such point
             return values

@@ -19,7 +19,7 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from .. import FLOAT, Family, Outcome, Setting, Theorem, Variant
+from .. import Family, Outcome, Setting, Theorem, Variant
 from ..domains import objects
 from ..kernel.exact import STANDARD, Numbers
 from ..kernel.moments import Moments
@@ -31,7 +31,7 @@ from ..proofs.derivation import Proved, Spoken, first_gap
 from ..theorem import scope
 from .drawn import draw
 from .evaluation import Evaluator
-from .replay import judged, kernel_decides, labelled, options, spoken_of
+from .replay import judged, labelled, spoken_of
 from .replay import written as number_written
 from .settings import settings
 from .verify import decide, verify
@@ -76,8 +76,6 @@ def refute(
     Also None where the line cannot be read on settings: families without vectors, names that no setting has.
     """
     family = theorem.family_of(variant)
-    if not kernel_decides(family):
-        return None
     try:
         turned(parse(line.claim))
         if _opened(family).vectors is None:
@@ -90,7 +88,7 @@ def refute(
 def _opened(family: Family) -> KernelSetting:
     """Some setting of the family, as the kernel reads it."""
     setting, start = draw(family, Random(0))
-    return opened(family.name, family.started(setting, start).to_json(), options(family), STANDARD)
+    return opened(family.name, family.started(setting, start).to_json(), family.record_options, STANDARD)
 
 
 def _as_claim(
@@ -235,12 +233,12 @@ class _LineEvaluator(Evaluator):
     def _sides(self, run: Any, setting: Setting, t: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         find = reader(run, self._horizon() + NEAR)
         spoken = opened(
-            self.family.name, _entered(self.family, setting).to_json(), options(self.family), FLOATS
+            self.family.name, _entered(self.family, setting).to_json(), self.family.record_options, FLOATS
         )
         constants, words = readable(spoken, FLOATS)
         constants = {name: partial(_constant, find, name, x) for name, x in constants.items()}
         moments = Moments(spoken, constants, words, {**self.variant.where, **self.line.lets}, FLOATS)
-        met = self._in_scope(scope(self.variant, find, FLOAT, t.astype(float)), len(t))
+        met = self._in_scope(scope(self.variant, find, t.astype(float)), len(t))
         sides = np.full((2, len(t)), np.nan)
         for i, r in enumerate(t):
             if met[i]:

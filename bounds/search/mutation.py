@@ -19,7 +19,7 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from .. import FLOAT, Theorem, Variant
+from .. import Theorem, Variant
 from ..formula import FUNCTIONS, parse
 from ..names import reader
 from ..theorem import scope
@@ -163,9 +163,7 @@ def _drawn(of: Theorem, variant: Variant, t: np.ndarray) -> Iterator[tuple[objec
             continue
         with np.errstate(all="ignore"):
             steps = {name: np.array(value) for name, value in evaluation.steps.items()}
-            run = evaluator.family.start(
-                setting.sizes, {**setting.values, **steps}, (of.first or 0) + 6, FLOAT
-            )
+            run = evaluator.family.start(setting.sizes, {**setting.values, **steps}, (of.first or 0) + 6)
         if (slack := _slack(variant, run, t)) is not None:
             yield run, slack
 
@@ -183,10 +181,10 @@ def _asks_for_more(changed: Variant, run: object, old: np.ndarray, t: np.ndarray
 
 def _slack(variant: Variant, run: object, t: np.ndarray) -> np.ndarray | None:
     """Right less left; None where they have no value, as at a round that is none."""
-    find = scope(variant, reader(run, int(t.max()) + 6), FLOAT, t)
+    find = scope(variant, reader(run, int(t.max()) + 6), t)
     try:
         with np.errstate(all="ignore"):
-            left, right = (parse(text).evaluate(find, FLOAT) for text in (variant.left, variant.right))
+            left, right = (parse(text).evaluate(find) for text in (variant.left, variant.right))
             return np.asarray(right - left)
     except (ArithmeticError, AttributeError, IndexError, ValueError):
         return None

@@ -7,18 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from .. import EXACT, Family, Setting, Theorem, Variant
-from ..algorithms.declaration import program
-from ..arithmetic import certainly, enclosure
-from ..dependencies import farthest
-from ..formula import parse, relations
+from .. import Family, Setting, Theorem, Variant
+from ..arithmetic import enclosure
 from ..kernel.exact import STANDARD, Numbers
 from ..kernel.records import WORK
-from ..kernel.registry import FAMILIES
 from ..kernel.text import Refused, limited
 from ..kernel.witness import judge
-from ..names import reader
-from ..theorem import scope
 from ..vector_formulas import reads_vectors
 from .evaluation import Evaluator
 
@@ -28,9 +22,7 @@ __all__ = [
     "breaks",
     "claimed",
     "judged",
-    "kernel_decides",
     "labelled",
-    "options",
     "record",
     "replay",
     "seen_to_break",
@@ -54,22 +46,14 @@ class Replay:
     unmet: str | None  # the first assumption that is not proved, or what is not defined
 
 
-def kernel_decides(family: Family) -> bool:
-    """Whether the kernel decides the settings of the family: one of the library's, and not a run of the user's own."""
-    return family.name in FAMILIES and family.run.__module__.startswith("mixproof.")
-
-
 def replay(
     theorem: Theorem, variant: Variant, setting: Setting, t: int, numbers: Numbers = STANDARD
 ) -> Replay:
-    """Run the setting in exact arithmetic and compare both sides at round t.
+    """The kernel's word on the claim at round t of the setting.
 
-    numbers: the kernel's own, or faster ones for a word that is not the last. A run that the kernel does not know is
-    the library's or the user's own, and no witness comes of it that the kernel confirms.
+    numbers: the kernel's own, or faster ones for a word that is not the last.
     """
     family = theorem.family_of(variant).form({*setting.sizes, *setting.values})
-    if not kernel_decides(family):
-        return _by_own_run(theorem, variant, setting, t)
     return judged(spoken_of(theorem, variant, family), setting, t, numbers)
 
 
@@ -84,28 +68,6 @@ def judged(spoken: Mapping[str, Any], setting: Setting, t: int, numbers: Numbers
     return Replay(
         found.refuted, t, found.left, found.right, unmet and unmet.removeprefix("assumption not met: ")
     )
-
-
-def _by_own_run(theorem: Theorem, variant: Variant, setting: Setting, t: int) -> Replay:
-    rounds = max(t + 2, farthest(variant, t))
-    run = theorem.family_of(variant).start(setting.sizes, setting.values, rounds, EXACT)
-    find = scope(variant, reader(run, rounds), EXACT, EXACT.number(t))
-    unmet = None
-    left = right = None
-    refuted = False
-    try:
-        for text in variant.assume:
-            for a, relation, b in relations(text):
-                if unmet is None and not certainly(
-                    a.evaluate(find, EXACT), relation, b.evaluate(find, EXACT)
-                ):
-                    unmet = text
-        left, right = parse(variant.left).evaluate(find, EXACT), parse(variant.right).evaluate(find, EXACT)
-        broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
-        refuted = unmet is None and certainly(left, broken, right)
-    except (ArithmeticError, ValueError) as error:
-        unmet = f"not defined here: {error}"
-    return Replay(refuted, t, left, right, unmet)
 
 
 def breaks(theorem: Theorem, variant: Variant, example: Mapping[str, Any]) -> bool:
@@ -172,7 +134,7 @@ def spoken_of(theorem: Theorem, variant: Variant, family: Family) -> dict[str, A
     """The claim and the settings that it speaks of, in one form of the family, as the kernel reads them."""
     return {
         "family": family.name,
-        "options": options(family),
+        "options": family.record_options,
         "parameters": {p.name: p.domain.word for p in family.parameters},
         "sizes": {name: choices[0] if len(choices) == 1 else "any" for name, choices in family.sizes.items()},
         **({} if theorem.first is None else {"first": theorem.first}),
@@ -188,17 +150,6 @@ def _assumed(variant: Variant) -> dict[str, Any]:
     if not over and not reads_vectors(variant.compared):
         return {"assume": list(variant.assume)}
     return {"assume": [text for text in variant.assume if text not in over], "let": {}, "given": over}
-
-
-def options(family: Family) -> dict[str, Any]:
-    """The family's, as the kernel reads them: of a declared algorithm its updates and starts."""
-    told = dict(family.options or {})
-    if family.name == "constants":  # as a text prints them, decimals too
-        return {name: str(Fraction(text)) for name, text in told.items()}
-    if "algorithm" not in told or not isinstance(told["algorithm"], Mapping):
-        return told
-    free = {"free": list(told["free"])} if "free" in told else {}
-    return {"program": program(told["algorithm"]), "step": told["step"], **free}
 
 
 def claimed(theorem: Theorem, variant: Variant) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import FLOAT, Family, Setting
+from .. import Family, Setting
 from .critical import critical
 from .drawn import STRETCHED, Drawn, camps, draw, even, evened, limits, textbook, weakened
 from .evaluation import FARTHEST, LONG, Evaluation, Evaluator
@@ -158,7 +158,7 @@ def _evaluate(evaluator: Evaluator, drawn: Setting, start: int | None, inside: f
 
 
 def _run(family: Family, drawn: Setting) -> Any:
-    return family.start(drawn.sizes, drawn.values, 1, FLOAT)
+    return family.start(drawn.sizes, drawn.values, 1)
 
 
 def _late(

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from .. import FLOAT, Variant
+from .. import Variant
 from ..formula import COMPARE, relations
 from ..names import reader
 from ..theorem import scope
@@ -28,15 +28,13 @@ def never_met(evaluator: Evaluator, variant: Variant, seed: int) -> str:
         try:
             with np.errstate(all="ignore"):
                 steps = {name: np.array(value) for name, value in evaluation.steps.items()}
-                run = family.start(drawn.sizes, {**drawn.values, **steps}, last, FLOAT)
+                run = family.start(drawn.sizes, {**drawn.values, **steps}, last)
                 t = np.arange(
                     0 if evaluator.first is None else evaluator.first, evaluator.rounds + 1, dtype=float
                 )
-                find = scope(variant, reader(run, last), FLOAT, t)
+                find = scope(variant, reader(run, last), t)
                 for text in unmet:
-                    sides = [
-                        (a.evaluate(find, FLOAT), r, b.evaluate(find, FLOAT)) for a, r, b in relations(text)
-                    ]
+                    sides = [(a.evaluate(find), r, b.evaluate(find)) for a, r, b in relations(text)]
                     met = np.logical_and.reduce([np.atleast_1d(COMPARE[r](a, b)) for a, r, b in sides])
                     unmet[text] = unmet[text] and not met.any()
         except (ArithmeticError, ValueError):  # a side is not defined here

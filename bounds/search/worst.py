@@ -19,14 +19,12 @@ from typing import Any
 
 from mixproof.spectral.errors import InputError
 
-from .. import EXACT, Family, Setting, Theorem, Variant
+from .. import Family, Setting, Theorem, Variant
 from ..arithmetic import enclosure, middle
 from ..dependencies import needed
 from ..formula import parse, relations
-from ..names import reader
 from ..proofs.gram.attained import MOST, attained
 from ..proofs.gram.inputs import Number
-from ..theorem import scope
 from .evaluation import Evaluation
 from .replay import Replay, replay, witness
 
@@ -118,12 +116,11 @@ def reached(
 
 def _constants(family: Family, variant: Variant, setting: Setting) -> dict[str, Fraction]:
     """What the claim means by the names that a worst case is asked at, as short fractions, near them at least."""
-    run = family.start(setting.sizes, setting.values, 2, EXACT)
-    find = scope(variant, reader(run, 2), EXACT, EXACT.number(0))
+    now = family.exact(setting).at(0, variant.where)
     own = [name for name in ("eta", "delta", "Gamma") if name in setting.values]
     shared = ["m"] if "samples" in setting.values else []
     names = ("L", "mu", "lam", "lam_n", *own, *shared)
-    values = {name: enclosure(find(name))[0].limit_denominator(SHORT) for name in names}
+    values = {name: enclosure(now.read(name))[0].limit_denominator(SHORT) for name in names}
     compared = [side for text in variant.assume for a, _, b in relations(text) for side in (a, b)]
     read = needed([parse(variant.left), parse(variant.right), *compared], variant.where)
     if not read & {"mu", "flattest"}:

@@ -13,7 +13,6 @@ from typing import Any
 
 from mixproof.spectral.errors import InputError
 
-from ..arithmetic import FLOAT
 from ..formula import parse, relations
 from ..theorem import Theorem, Variant, scope
 from . import theorem
@@ -53,7 +52,7 @@ class Sharper:
         for texts in itertools.product(*self.grid.values()):
             known: dict[str, Any] = {}
             for name, text in zip(self.grid, texts):
-                known[name] = parse(text).evaluate(known.__getitem__, FLOAT)
+                known[name] = parse(text).evaluate(known.__getitem__)
             yield known
 
     def ratios(self) -> list[float]:
@@ -77,10 +76,9 @@ class Sharper:
         find = scope(
             variant,
             lambda name: _metric(lookup(name)) if name in called else lookup(name),
-            FLOAT,
             known.get("t"),
         )
-        return float(parse(side).evaluate(find, FLOAT)) / float(parse(over).evaluate(find, FLOAT))
+        return float(parse(side).evaluate(find)) / float(parse(over).evaluate(find))
 
 
 def _metric(value: float) -> Any:

@@ -18,7 +18,6 @@ from typing import Any
 import mixproof as mx
 from mixproof.bounds import Variant
 from mixproof.bounds.algorithms import with_balance
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.formula import parse
 from mixproof.bounds.methods import METHODS, Method, Said
 
@@ -75,7 +74,7 @@ def _every_step(linear: Variant) -> dict[str, Any]:
     for eta, over in product(range(1, 41), repeat=2):
         values = {name: Fraction(value) for name, value in AT.items()}
         values |= {"s": 1 - values["lam"], "eta": Fraction(eta, 20), "nu": 1 + Fraction(over, 40)}
-        rates.append(((1 + float(gain.evaluate(values.__getitem__, FLOAT))) ** -0.5, str(values["eta"])))
+        rates.append(((1 + float(gain.evaluate(values.__getitem__))) ** -0.5, str(values["eta"])))
     return {"step_proved": "every step", "step_diverging": None, **dict(zip(("rate", "eta"), min(rates)))}
 
 

@@ -51,7 +51,7 @@ def _confirmed(verdicts: Sequence[Mapping[str, Any]], shelf: Shelf) -> Iterator[
 
 
 def _unconfirmed(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) -> str:
-    """Why the counterexample is none; empty where the kernel confirms it, or the user's own run replays it."""
+    """Why the counterexample is none; empty where the kernel confirms it."""
     exact, setting = verdict.get("exact"), verdict.get("setting")
     if not exact or not setting:
         return "without a counterexample"
@@ -60,4 +60,4 @@ def _unconfirmed(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]) 
         found = check(told, None if in_library(stated) else stated)
     except InputError as error:
         return f"its counterexample is none ({error.rule})"
-    return "" if found.refuted or found.replayed else f"the counterexample is not confirmed: {found.reason}"
+    return "" if found.refuted else f"the counterexample is not confirmed: {found.reason}"

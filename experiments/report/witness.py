@@ -5,17 +5,16 @@ from __future__ import annotations
 import ast
 import base64
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from mixproof.bounds import EXACT, Theorem, Variant
-from mixproof.bounds.dependencies import farthest
-from mixproof.bounds.formula import FUNCTIONS, parse, range_of, relations
+from mixproof.bounds import Theorem, Variant
+from mixproof.bounds.formula import FUNCTIONS, range_of, relations
 from mixproof.bounds.kernel.records import decide
-from mixproof.bounds.names import reader
-from mixproof.bounds.search.replay import kernel_decides, record, written
-from mixproof.bounds.theorem import scope
+from mixproof.bounds.kernel.scope import Scope
+from mixproof.bounds.kernel_run import KernelRun
+from mixproof.bounds.search.replay import record, written
 from mixproof.bounds.theorems import in_library
 
 from .digits import apart, arrays, exact, matrix
@@ -57,19 +56,18 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
     told = record(stated, variant, verdict["setting"], found["t"], found["left"], found["right"])
     t = told["t"]
     given = family.from_json(verdict["setting"])
-    rounds = max(t + 2, farthest(variant, t))
-    read = reader(family.start(given.sizes, given.values, rounds, EXACT), rounds)
-    find = scope(variant, read, EXACT, EXACT.number(t))
+    run = family.exact(given)
+    now = run.at(t, variant.where)
     rows = [
-        (formula(f"{a.text} {relation} {b.text}"), _value(a.evaluate, find), _value(b.evaluate, find))
+        (formula(f"{a.text} {relation} {b.text}"), _value(now, a.text), _value(now, b.text))
         for text in variant.assume
         for a, relation, b in relations(text)
     ]
     hypotheses = table(("hypothesis", "left side", "right side"), rows) if rows else "<p>No hypothesis.</p>"
-    names = _names(stated, variant, find)
+    names = _names(stated, variant, now)
     values = table(("quantity", "what it is", "value"), names) if names else ""
     for key, text in variant.where.items():
-        values += f"<p class='math'>{name(key)} = {formula(text)} = {_value(lambda f, _, key=key: f(key), find)}</p>"
+        values += f"<p class='math'>{name(key)} = {formula(text)} = {_value(now, key)}</p>"
     broken = {"<=": ">", "<": ">=", "==": "!="}[variant.relation]
     at = "" if stated.first is None else f" at t = {t}"
     left, right = apart(found["left"], found["right"])
@@ -77,7 +75,7 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
         f"<p><b>The claim says</b> {comparison(variant.left, variant.relation, variant.right)}; <b>here</b>{at} "
         f"the left side is {left} {_SIGN[broken]} {right}, the right side.</p>"
     )
-    rounds = _rounds(stated, variant, read, t)
+    rounds = _rounds(stated, variant, run, t)
     numbers = setting(stated, variant, verdict["setting"])
     return numbers + hypotheses + values + rounds + sides + _checked(stated, variant, told)
 
@@ -85,7 +83,7 @@ def counterexample(stated: Theorem, variant: Variant, verdict: Mapping[str, Any]
 _SIGN = {">": "&gt;", ">=": "≥", "!=": "≠"}
 
 
-def _names(stated: Theorem, variant: Variant, find: Callable[[str], Any]) -> list[tuple[str, str, str]]:
+def _names(stated: Theorem, variant: Variant, now: Scope) -> list[tuple[str, str, str]]:
     """Symbol, meaning and value of everything that the run computes: constants, and metrics where they are read."""
     family = stated.family_of(variant)
     given = {parameter.name for parameter in family.parameters} | set(family.sizes)
@@ -93,7 +91,7 @@ def _names(stated: Theorem, variant: Variant, find: Callable[[str], Any]) -> lis
     for text in dict.fromkeys(text for formula_ in variant.formulas for text in _read(formula_.text)):
         key = text.partition("(")[0]
         if key not in given and key not in variant.where and key != "t":
-            rows.append((formula(text), prose(meaning(family, key)), _value(parse(text).evaluate, find)))
+            rows.append((formula(text), prose(meaning(family, key)), _value(now, text)))
     return rows
 
 
@@ -122,21 +120,21 @@ def _read(text: str) -> list[str]:
     return sorted(found)
 
 
-def _rounds(stated: Theorem, variant: Variant, read: Callable[[str], Any], last: int) -> str:
+def _rounds(stated: Theorem, variant: Variant, run: KernelRun, last: int) -> str:
     """Both sides at every round up to the one that breaks the claim, where these are few."""
     if stated.first is None or not stated.first < last <= FEW:
         return ""
     rows = []
     for t in range(stated.first, last + 1):
-        now = scope(variant, read, EXACT, EXACT.number(t))
-        sides = (_value(parse(side).evaluate, now) for side in (variant.left, variant.right))
+        now = run.at(t, variant.where)
+        sides = (_value(now, side) for side in (variant.left, variant.right))
         rows.append((f"t = {t}", *sides))
     return table(("round", "left side of the claim", "right side"), rows)
 
 
-def _value(evaluate: Callable[..., Any], find: Any) -> str:
+def _value(now: Scope, text: str) -> str:
     try:
-        return _shown(evaluate(find, EXACT))
+        return _shown(now.read(text))
     except (ArithmeticError, ValueError):
         return "not defined"
 
@@ -154,10 +152,6 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "qua
 
 
 def _checked(stated: Theorem, variant: Variant, told: Mapping[str, Any]) -> str:
-    family = stated.family_of(variant)
-    if not kernel_decides(family):
-        said = f"does not know the kind of setting {family.name}, and cannot vouch for this"
-        return f"<p>The kernel {escape(said)}.</p>"
     decision = decide(told)
     said = "confirms it" if decision.confirmed else f"does not confirm it: {decision.sentence}"
     text = json.dumps(told, indent=1)

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import EXACT, FLOAT
-from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds.arithmetic import enclosure, flint_numbers
 from mixproof.bounds.families.mechanism import MechanismRun
 from mixproof.bounds.kernel.exact import ends, exp, log
 from mixproof.bounds.search.verify import verify
@@ -61,7 +60,7 @@ def test_mechanism_integrals_against_quadrature(q: float, sigma: float, alpha: i
     from scipy.stats import norm
 
     values = {"q": np.array(q), "sigma": np.array(sigma), "delta": np.array(0.1), "T": np.array(1.0)}
-    run = MechanismRun({"alpha": alpha}, values, 1, FLOAT)
+    run = MechanismRun({"alpha": alpha}, values, 1)
 
     def mu(z: float) -> float:
         return (1 - q) * norm.pdf(z, 0, sigma) + q * norm.pdf(z, 1, sigma)
@@ -90,9 +89,10 @@ def test_supported_iterations_fit_cifar10_within_four_percent() -> None:
 @SETTINGS
 @given(st.fractions(-30, 30), st.fractions(Fraction(1, 1000), 1000))
 def test_the_kernels_exp_and_log_enclose(x: Fraction, y: Fraction) -> None:
+    flint = flint_numbers()
     for ours, meant in (
-        (exp(x), EXACT.functions["exp"](EXACT.number(x))),
-        (log(y), EXACT.functions["log"](EXACT.number(y))),
+        (exp(x), flint.functions["exp"](flint.rational(x))),
+        (log(y), flint.functions["log"](flint.rational(y))),
     ):
         (low, high), (least, most) = enclosure(meant), ends(ours)
         assert low <= most and least <= high

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from mixproof.bounds import EXACT, FLOAT, Family
-from mixproof.bounds.arithmetic import enclosure
+from mixproof.bounds import Family, Setting
+from mixproof.bounds.arithmetic import enclosure, fraction
 from mixproof.bounds.families.shared import gossip
 
 FIXED = gossip(fixed=True, noisy=False)
@@ -53,25 +53,24 @@ def _plain(setting, rounds):
 @given(bent(gossip(noisy=False, offsets=False)).strategy())
 def test_bent_clients_follow_their_integrals(setting):
     path, pull = _plain(setting, 3)
-    run = bent(gossip(noisy=False, offsets=False)).start(setting.sizes, setting.values, 3, EXACT)
+    family = bent(gossip(noisy=False, offsets=False))
+    run = family.exact(setting)
     K = len(path[0])
     for t, x in enumerate(path):
         mean = sum(x) / K
-        assert run.spread2(t) == EXACT.number(sum((y - mean) ** 2 for y in x))
-        assert run.gradients2(t) == EXACT.number(sum(pull(k, y) ** 2 for k, y in enumerate(x)))
-    best = enclosure(run.wstar[0])[0]
-    assert sum(pull(k, best) for k in range(K)) == 0
+        assert fraction(run.spread2(t)) == sum((y - mean) ** 2 for y in x)
+        assert fraction(run.gradients2(t)) == sum(pull(k, y) ** 2 for k, y in enumerate(x))
+    best = Fraction(family.start(setting.sizes, setting.values, 0).wstar[0])
+    assert abs(sum(pull(k, best) for k in range(K))) < 1e-9
 
 
 @settings(deadline=None, max_examples=20)
 @given(bent(gossip(scaled=True)).strategy())
 def test_bent_clients_in_floats_are_the_exact_ones_and_their_losses_obey_their_constants(setting):
     family = gossip(scaled=True)
-    floats, exact = (
-        family.start(setting.sizes, setting.values, 4, arithmetic) for arithmetic in (FLOAT, EXACT)
-    )
+    floats, exact = family.start(setting.sizes, setting.values, 4), family.exact(setting)
     for name in METRICS:
-        low, _ = enclosure(EXACT.number(getattr(exact, name)(2)))
+        low, _ = enclosure(getattr(exact, name)(2))
         assert float(getattr(floats, name)(2)) == pytest.approx(float(low), rel=1e-6, abs=1e-6), name
     assert exact.gradients2(2) <= exact.steep_gaps(2)
     assert exact.curved_gaps(2) <= exact.gradients2(2)
@@ -83,13 +82,11 @@ def test_bent_clients_in_floats_are_the_exact_ones_and_their_losses_obey_their_c
 @given(bent(FIXED).strategy())
 def test_a_bend_that_changes_no_slope_makes_a_quadratic_client(setting):
     after = np.repeat(setting.values["a"], setting.sizes["M"], axis=1)
-    unbent = FIXED.start(setting.sizes, {**setting.values, "after": after}, 5, EXACT)
+    unbent = FIXED.exact(Setting(setting.sizes, {**setting.values, "after": after}))
     plain = {name: array for name, array in setting.values.items() if name not in ("bend", "after")}
     turns = {"s": np.array([Fraction(0)] * setting.sizes["K"])}
-    quadratic = FIXED.start(
-        {n: x for n, x in setting.sizes.items() if n != "M"}, {**plain, **turns}, 5, EXACT
-    )
-    assert type(unbent.clients.losses) is not type(quadratic.clients.losses)
+    sizes = {n: x for n, x in setting.sizes.items() if n != "M"}
+    quadratic = FIXED.exact(Setting(sizes, {**plain, **turns}))
     for name in METRICS:
         assert getattr(unbent, name)(4) == getattr(quadratic, name)(4), name
     assert (unbent.L, unbent.mu, unbent.gstar**2) == (quadratic.L, quadratic.mu, quadratic.gstar**2) or (

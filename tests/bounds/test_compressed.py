@@ -5,7 +5,6 @@ from itertools import combinations, product
 
 import pytest
 
-from mixproof.bounds import EXACT
 from mixproof.bounds.families.compressed import compressed
 
 HALF = Fraction(1, 2)
@@ -17,7 +16,7 @@ def _run(compressor, k, start, gamma, rounds=4, matrix=W):
     matrix = [[[str(x) for x in row] for row in matrix]]
     setting = {"K": len(start), "S": 1, "d": len(start[0]), "k": k, "W": matrix, "w0": start, "gamma": gamma}
     given = family.from_json(setting)
-    return family.start(given.sizes, given.values, rounds, EXACT)
+    return family.exact(given)
 
 
 def _value(x):

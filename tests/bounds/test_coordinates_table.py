@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from mixproof.bounds import claim
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.compressed import QUANTISED, compressed
 from mixproof.bounds.families.vectors import vectors
 from mixproof.bounds.proofs.derivation import prove
@@ -78,7 +77,7 @@ def test_facts_and_definitions_are_true_of_settings(name: str) -> None:
     random, table = Random(name), table_of(claim(f"{constant} >= 0", family=family, first=None))
     seen = 0
     for setting in [*map(family.from_json, chosen), *(family.sample(random) for _ in range(40))]:
-        run = family.start(setting.sizes, setting.values, 0, FLOAT)
+        run = family.start(setting.sizes, setting.values, 0)
         try:
             here = evaluated(run, setting.sizes, setting.values, table)
         except ArithmeticError:  # v = 0, or too few rows for all signs

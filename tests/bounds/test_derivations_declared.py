@@ -9,7 +9,6 @@ import pytest
 
 from mixproof.bounds import claim
 from mixproof.bounds.algorithms import Algorithm
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.declared import declared
 from mixproof.bounds.formula import parse
 from mixproof.bounds.proofs.derivation import prove
@@ -93,9 +92,9 @@ def test_noise_and_coins_enter_as_means(algorithm: Algorithm, noisy: bool, text:
     apart = []
     for _ in range(30):
         drawn = family.sample(random)
-        run = family.start(drawn.sizes, drawn.values, 3, FLOAT)
-        find = scope(stated.variants[0], partial(getattr, run), FLOAT, 1)
+        run = family.start(drawn.sizes, drawn.values, 3)
+        find = scope(stated.variants[0], partial(getattr, run), 1)
         one = stated.variants[0]
-        left, right = (float(parse(side).evaluate(find, FLOAT)) for side in (one.left, one.right))
+        left, right = (float(parse(side).evaluate(find)) for side in (one.left, one.right))
         apart.append(abs(left - right) / max(1.0, abs(left), abs(right)))
     assert max(apart) < 1e-9 if lines else max(apart) > 1e-3

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from mixproof.bounds import kept
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.shared import consensus
 from mixproof.bounds.kernel import wording
 from mixproof.bounds.kernel.derivation import Book
@@ -62,7 +61,7 @@ def test_the_consensus_problems_table_is_the_librarys_run(algorithm: str) -> Non
         for parameter in family.parameters:
             shape = tuple(sizes[axis] for axis in parameter.shape)
             values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
-        run = family.run(sizes, values, 4, FLOAT, **(family.options or {}))
+        run = family.run(sizes, values, 4, **(family.options or {}))
         names: dict[str, Any] = {
             "J": lambda u: np.full(len(u), u.mean()),
             "W": partial(np.matmul, values["W"][0] if "W" in values else None),
@@ -115,7 +114,7 @@ def test_lines_over_windows_hold_on_drawn_runs(label: str) -> None:
         for parameter in family.parameters:
             shape = tuple(sizes[axis] for axis in parameter.shape)
             values[parameter.name] = parameter.domain.sample(shape, random).astype(float)
-        run = family.run(sizes, values, 12, FLOAT, **(family.options or {}))
+        run = family.run(sizes, values, 12, **(family.options or {}))
         lam, B = float(run.lam_all_windows), int(run.B)
         if lam > 0.95 or (label == "eq-38-every-round" and B > 1):
             continue

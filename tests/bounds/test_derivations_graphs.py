@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import FLOAT, Setting
+from mixproof.bounds import Setting
 from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS
 from mixproof.bounds.families.link_moments import MOMENTS
 from mixproof.bounds.families.links import WORSE_LINKS, metropolis, realizations
@@ -39,7 +39,7 @@ FEW = settings(max_examples=25, deadline=None)
 
 def started(family: Any, setting: Setting) -> tuple[Any, Any, int]:
     """The run, its table, and K."""
-    run = family.start(setting.sizes, setting.values, 0, FLOAT)
+    run = family.start(setting.sizes, setting.values, 0)
     options = dict(family.options or {})
     kind = Kind(family.name, options, frozenset(p.name for p in family.parameters), dict(setting.sizes))
     return run, TABLES[family.name](kind), setting.sizes["K"]
@@ -187,7 +187,7 @@ def test_facts_of_patterns_are_those_of_their_enumeration(setting: Setting, seed
     """A random number is the vector of its values, each times the root of its chance."""
     run, table, K = started(MOMENTS, setting)
     p, w = floats(run.links.P), floats(run.W[0]) * (1 - np.eye(K))
-    patterns = [(float(q), floats(W)) for q, W in realizations(run.W[0], run.links.P, FLOAT)]
+    patterns = [(float(q), floats(W)) for q, W in realizations(run.W[0], run.links.P)]
     roots = np.sqrt([q for q, _ in patterns])
     # links of weight 0 work or not without a trace: their indicators are drawn beside the others
     ups, chances = indicators(p)
@@ -396,7 +396,7 @@ def test_metropolis_weights_are_as_the_table_has_them(extra: int) -> None:
     for K in (2, 3, 4) * 5:
         P = np.triu(draw.random((K, K)) * (draw.random((K, K)) < 0.6), 1)
         setting = {"P": P + P.T}
-        run = family.start({"K": K}, setting, 0, FLOAT)
+        run = family.start({"K": K}, setting, 0)
         W = floats(run.W[0])
         client = int(np.diag(W).argmin())
         q = (P + P.T)[client]

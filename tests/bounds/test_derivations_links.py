@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import FLOAT, Setting
+from mixproof.bounds import Setting
 from mixproof.bounds.families.links import realizations
 from mixproof.bounds.families.lossy_learning import learning, lossy
 from mixproof.bounds.families.random_pairs import RANDOM_PAIRS
@@ -99,11 +99,11 @@ def words(K: int) -> dict[str, Any]:
 @settings(max_examples=30, deadline=None)
 @given(lossy().strategy(), st.integers(0, 2**20))
 def test_facts_of_one_W_hold_on_drawn_settings(setting: Setting, seed: int) -> None:
-    run = lossy().start(setting.sizes, setting.values, 0, FLOAT)
+    run = lossy().start(setting.sizes, setting.values, 0)
     K, rng = setting.sizes["K"], np.random.default_rng(seed)
     mean, second = run.links.expected.astype(float), run.links.second_moment.astype(float)
     J = np.full((K, K), 1 / K)
-    patterns = list(realizations(run.W[0], run.links.P, FLOAT))
+    patterns = list(realizations(run.W[0], run.links.P))
     names: dict[str, Any] = words(K) | {
         name: float(getattr(run, name))
         for name in ("rho2", "rho_mean", "lam", "lam2", "own", "scatter_top", "scatter_max", "unreliable")
@@ -147,7 +147,7 @@ def test_facts_of_one_W_hold_on_drawn_settings(setting: Setting, seed: int) -> N
 @settings(max_examples=30, deadline=None)
 @given(learning().strategy(), st.integers(0, 2**20))
 def test_facts_and_metrics_of_learning_hold_on_drawn_settings(setting: Setting, seed: int) -> None:
-    run = learning().start(setting.sizes, setting.values, 2, FLOAT)
+    run = learning().start(setting.sizes, setting.values, 2)
     K, rng = setting.sizes["K"], np.random.default_rng(seed)
     a, c, v, x = float(run.omega), *(setting.values[n].astype(float) for n in ("c", "v", "w0"))
     table = of(
@@ -187,7 +187,7 @@ def test_that_a_number_is_positive_now_does_not_enter_a_sum_over_rounds() -> Non
 @settings(max_examples=30, deadline=None)
 @given(RANDOM_PAIRS.strategy(), st.integers(0, 2**20))
 def test_facts_of_random_pairs_hold_on_drawn_settings(setting: Setting, seed: int) -> None:
-    run = RANDOM_PAIRS.start(setting.sizes, setting.values, 1, FLOAT)
+    run = RANDOM_PAIRS.start(setting.sizes, setting.values, 1)
     K, mean = setting.sizes["K"], run._mean.astype(float)
     assert sum(q * (W.T @ W) for q, W in run._pairs) == pytest.approx(mean, abs=1e-9)
     u = np.random.default_rng(seed).normal(size=K)

@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mixproof.bounds import kept
-from mixproof.bounds.arithmetic import EXACT, FLOAT
-from mixproof.bounds.families.convolution import ConvolutionRun
+from mixproof.bounds.arithmetic import fraction
 from mixproof.bounds.families.digraphs import AVERAGING
 from mixproof.bounds.families.mixing_domain import MIXING
 from mixproof.bounds.families.pushsum_proof import PushSumProof
@@ -26,6 +25,7 @@ from mixproof.bounds.kernel.statement import check
 from mixproof.bounds.kernel.table import Kind, Table
 from mixproof.bounds.kernel.tables import online
 from mixproof.bounds.kernel.text import Refused
+from mixproof.bounds.kernel_run import KernelRun
 from mixproof.bounds.proofs.derivation import stated_as
 from mixproof.bounds.theorems import of_paper
 
@@ -102,7 +102,7 @@ def test_the_table_of_push_sum_is_true_of_runs(noisy: bool, centre: str) -> None
             "b": draw.normal(size=(2, n)),
             "gamma": np.array(0.3),
         } | ({"v": draw.normal(size=n)} if noisy else {})
-        run = PushSumProof({"n": n, "S": 2, "P": 2}, values, 3, FLOAT, centre=centre)
+        run = PushSumProof({"n": n, "S": 2, "P": 2}, values, 3, centre=centre)
         told = online.push_sum(Kind("push-sum", {"centre": centre}, frozenset(values), {"n": n}))
         assert told.metrics["radius2_from_0"] == "sq(u)"
         assert (told.facts["sigma2"] == "sigma2 == 0") == (not noisy)
@@ -149,7 +149,7 @@ def test_regret_from_round_1_is_as_the_table_has_it() -> None:
     draw = np.random.default_rng(5)
     W = draw.random((2, 3, 3))
     values = {"W": W / W.sum(2, keepdims=True), "g": draw.normal(size=(3, 3)), "b": draw.normal(size=(3, 3))}
-    run = PushSumProof({"n": 3, "S": 2, "P": 3}, {**values, "gamma": np.array(0.3)}, 5, FLOAT)
+    run = PushSumProof({"n": 3, "S": 2, "P": 3}, {**values, "gamma": np.array(0.3)}, 5)
     for T in range(1, 5):
         u, later_regret, later_gain = run._best(1, T + 1)[1], 0.0, 0.0
         for t in range(1, T + 1):
@@ -162,17 +162,17 @@ def test_regret_from_round_1_is_as_the_table_has_it() -> None:
         assert (run._history[1].x - u).max() ** 2 <= run.reach2(T) + 1e-9
 
 
-@given(st.lists(st.fractions(0, 3), min_size=1, max_size=5), st.fractions(0, Fraction(9, 10)))
+@given(
+    st.lists(st.fractions(Fraction(1, 9), 3), min_size=1, max_size=5),
+    st.fractions(Fraction(1, 9), Fraction(9, 10)),
+)
 def test_the_table_of_convolutions_is_true_of_runs(b: list[Fraction], rho: Fraction) -> None:
-    number = EXACT.number
-    values = {"b": np.array([number(x) for x in b]), "rho": np.array(number(rho))}
-    run = ConvolutionRun({"m": len(b)}, values, 6, EXACT)
-    a, squares, sums = number(0), number(0), number(0)
-    b, rho = list(values["b"]), number(rho)
+    run = KernelRun("convolution", {"m": len(b), "b": list(map(str, b)), "rho": str(rho)}, {})
+    a, squares, sums = Fraction(0), Fraction(0), Fraction(0)
     for t in range(6):
         squares, sums = squares + a**2, sums + a
-        assert (run.squares(t), run.sums(t)) == (squares, sums)
-        assert (run.inputs(t), run.inputs2(t)) == (sum(b[:t]), sum(x**2 for x in b[:t]))
+        told = [fraction(getattr(run, name)(t)) for name in ("squares", "sums", "inputs", "inputs2")]
+        assert told == [squares, sums, sum(b[:t]), sum(x**2 for x in b[:t])]
         a = rho * a + (b[t] if t < len(b) else 0)
 
 
@@ -319,7 +319,7 @@ def test_models_without_weights_are_followed_as_the_table_has_them() -> None:
             "b": draw.normal(size=(2, n)),
             "gamma": np.array(0.3),
         }
-        run = PushSumProof({"n": n, "S": 2, "P": 2}, values, 4, FLOAT)
+        run = PushSumProof({"n": n, "S": 2, "P": 2}, values, 4)
         for t in range(4):
             now, dol, after = run._history[t], run._unweighted._history[t], run._unweighted._history[t + 1]
             assert after.x == pytest.approx((dol.x - run.gamma * dol.slopes) @ run._W(t))

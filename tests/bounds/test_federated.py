@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mixproof.bounds import EXACT, FLOAT, Family
+from mixproof.bounds import Family
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.shared import gossip, matrices
@@ -22,11 +22,11 @@ RUN = {"N": 2, "C": 2, "H": 2, **LOSSES, "w0": 4, "eta": "1/8"}
 
 def exact(family: Family, setting: dict[str, Any], rounds: int = 4) -> Any:
     told = family.from_json(setting)
-    return family.start(told.sizes, told.values, rounds, EXACT)
+    return family.exact(told)
 
 
 def number(value: Any) -> Fraction:
-    low, high = enclosure(EXACT.number(value))
+    low, high = enclosure(value)
     assert low == high
     return low
 
@@ -69,7 +69,7 @@ def test_samples_of_vectors_by_permutations() -> None:
     """A sample without replacement is the beginning of a random order."""
     family = vectors()
     setting = family.sample(random.Random(3))
-    run = family.start(setting.sizes, setting.values, 0, EXACT)
+    run = family.exact(setting)
     v, S = [[Fraction(x) for x in row] for row in setting.values["v"]], setting.sizes["S"]
     found = []
     for order in permutations(range(len(v))):
@@ -81,12 +81,12 @@ def test_samples_of_vectors_by_permutations() -> None:
 def test_dissimilarity_and_columns_in_floats() -> None:
     family = gossip(fixed=True, noisy=False, offsets=False)
     setting = family.sample(random.Random(5))
-    run = family.start(setting.sizes, setting.values, 3, FLOAT)
+    run = family.start(setting.sizes, setting.values, 3)
     losses, mean = run.clients.losses, run.state(2).sure.mean(0)
     gradients = np.array([H @ (mean - c) for H, c in zip(losses.H, losses.minimizers)])
     apart = gradients - gradients.mean(0)
     assert run.dissimilarity2(2) == pytest.approx((apart**2).sum() / len(gradients))
     W = matrices().sample(random.Random(2))
-    run = matrices().start(W.sizes, W.values, 3, FLOAT)
+    run = matrices().start(W.sizes, W.values, 3)
     power = np.linalg.matrix_power(np.array(W.values["W"][0], dtype=float), 3)
     assert run.farthest_column2(3) == pytest.approx(((power - 1 / len(power)) ** 2).sum(0).max())

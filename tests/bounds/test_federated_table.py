@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from mixproof.bounds import claim
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.two_slopes import loss, slope
 from mixproof.bounds.kernel.chance import replaced, unreplaced
@@ -77,7 +76,7 @@ def test_facts_metrics_and_rules_are_true_of_drawn_runs(name: str) -> None:
     table, compared, averages = table_of(claim("error2(t) >= 0", family=family)), set(), 0
     for _ in range(10):
         drawn = family.sample(random)
-        run = family.start(drawn.sizes, drawn.values, 4, FLOAT)
+        run = family.start(drawn.sizes, drawn.values, 4)
         for t in (0, 1, 2):
             try:
                 run._at(t + 1)
@@ -111,7 +110,7 @@ def test_jensen_on_drawn_runs() -> None:
     random, family = Random(5), FAMILIES["fixed step"]
     for _ in range(40):
         drawn = family.sample(random)
-        run = family.start(drawn.sizes, drawn.values, 4, FLOAT)
+        run = family.start(drawn.sizes, drawn.values, 4)
         for t in (1, 3):
             sums = sum(float(run.gap(s)) for s in range(t))
             assert t * float(run.gap_of_average(t)) <= sums + 1e-9 * (1 + abs(sums))

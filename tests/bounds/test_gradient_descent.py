@@ -4,8 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from mixproof.bounds import EXACT
-from mixproof.bounds.theorem import scope
 from mixproof.bounds.theorems import theorem
 
 
@@ -19,7 +17,7 @@ def _run(a, c, samples, start, eta):
         {"K": 2, "S": 1, "d": 1, "W": [[[1, 0], [0, 1]]], "a": [[x] for x in a], "c": [[x] for x in c]}
         | {"s": [0, 0], "start": [start], "samples": samples, "eta": eta}
     )
-    return family.start(setting.sizes, setting.values, 6, EXACT)
+    return family.exact(setting)
 
 
 @pytest.mark.parametrize("eta", ["1/8", "1/2"])
@@ -33,8 +31,7 @@ def test_clients_that_share_a_model_are_one_function(eta):
         assert _number(run.gap(t)) == 5 * (x - best) ** 2 / 2
         assert _number(run.global_gradient2(t)) == slope**2
         variant = theorem("nesterov2004.smooth").variant("both")
-        find = scope(variant, lambda name: getattr(run, name), EXACT, EXACT.number(t))
-        assert _number(find("inner")) == slope * (x - best)
+        assert _number(run.at(t, variant.where).read("inner")) == slope * (x - best)
         x -= Fraction(eta) * slope
 
 

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from mixproof.bounds import EXACT, FLOAT
+from mixproof.bounds import Setting
 from mixproof.bounds.families.shared import gossip
-from mixproof.spectral.errors import InputError
 
 from .answers import IN_THE_PLANE, ON_THE_LINE, answers
 
@@ -19,9 +18,9 @@ CASES = [(gossip(fixed=True, noisy=False), ON_THE_LINE), (gossip(scaled=True, no
 T = 3
 
 
-def runs(family, clients, arithmetic=EXACT):
+def runs(family, clients):
     settings = [family.from_json(told) for told in (clients, answers(clients, T))]
-    return [family.start(s.sizes, s.values, T + 2, arithmetic) for s in settings]
+    return [family.exact(setting) for setting in settings]
 
 
 @pytest.mark.parametrize(("family", "clients"), CASES)
@@ -55,7 +54,8 @@ def test_answers_of_known_clients_say_what_their_run_says(family, clients):
 
 @pytest.mark.parametrize(("family", "clients"), CASES)
 def test_floats_read_the_same_at_many_rounds_at_once(family, clients):
-    run, told = runs(family, clients, FLOAT)
+    settings = (family.from_json(said) for said in (clients, answers(clients, T)))
+    run, told = (family.start(one.sizes, one.values, T + 2) for one in settings)
     rounds = np.arange(T)
     for name in ("spread2", "error2", "gradients2", "local_gaps"):
         assert getattr(told, name)(rounds) == pytest.approx(getattr(run, name)(rounds)), name
@@ -89,16 +89,16 @@ def test_answers_that_no_loss_of_the_class_gives_are_refused(name, place, change
     setting = family.from_json(told)
     changed = deepcopy(setting.values)
     changed[name][place] += Fraction(change)
-    with pytest.raises(InputError):
-        family.start(setting.sizes, changed, T, EXACT)
+    with pytest.raises(ArithmeticError):
+        dir(family.exact(Setting(setting.sizes, changed)))
 
 
 def test_a_class_that_is_too_narrow_is_refused():
     family, clients = CASES[0]
     for mu, L in (("11/10", 2), (1, "19/10"), (2, 2), (3, 2)):
         setting = family.from_json(answers(clients, T, mu, L))
-        with pytest.raises(InputError):
-            family.start(setting.sizes, setting.values, T, EXACT)
+        with pytest.raises(ArithmeticError):
+            dir(family.exact(setting))
 
 
 def smallest(points, pulls, rises, mu, L):
@@ -127,7 +127,7 @@ def test_the_smallest_losses_have_the_answers_and_keep_below_chi2(start):
     family, clients = CASES[1]
     mu, L = Fraction(9, 10), Fraction(5, 2)  # a wider class, so that other losses have the answers too
     setting = family.from_json(answers(clients | {"w0": clients[start]}, T, mu, L))
-    told = family.start(setting.sizes, setting.values, T, FLOAT)
+    told = family.start(setting.sizes, setting.values, T)
     known = told.clients.losses
     losses = [
         smallest(x, g, f, float(mu), float(L)) for x, g, f in zip(known.points, known.pulls, known.rises)
@@ -140,5 +140,5 @@ def test_the_smallest_losses_have_the_answers_and_keep_below_chi2(start):
         met.append((pull**2).sum(1).max())
         w = told.network.W[0] @ w - told.step(t) / 2 * pull
     assert (np.argmax(met) >= T) == (start == "c")
-    bound = float(family.start(setting.sizes, setting.values, T, EXACT).chi2)
+    bound = float(family.exact(setting).chi2)
     assert 0.2 * bound < max(met) <= bound * (1 + 1e-6)

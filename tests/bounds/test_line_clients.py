@@ -3,11 +3,8 @@
 import copy
 from fractions import Fraction as F
 
-import numpy as np
 import pytest
 
-from mixproof.bounds.arithmetic import EXACT, fraction
-from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs import worst_case
 
@@ -24,22 +21,6 @@ def test_clients_on_the_line_reach_the_worst_case(case):
     assert decide(dict(case.witness)).word == "REFUTED"
     assert 0.999 * case.value <= case.value_witness <= case.value
     assert "clients on the line reach" in case.summary()
-
-
-def test_the_engine_of_claims_follows_the_same_clients_to_the_same_value(case):
-    """Gossip descent has its own reading of such clients: slopes between bends, and their minimizers."""
-    told = case.witness["setting"]
-    exact = np.frompyfunc(lambda x: EXACT.number(F(x)), 1, 1)
-    values = {
-        name: np.asarray(exact(np.array(told[name], dtype=object)))
-        for name in ("W", "a", "c", "bend", "after", "start", "eta")
-    }
-    family = gossip(fixed=True, common=True, noisy=False, offsets=False)
-    run = family.start({"K": 2, "d": 1, "S": 1, "M": told["M"]}, values, 6, EXACT)
-    assert fraction(run.eps0) / 2 <= 1
-    reached = fraction(run.spread2(6)) / 2
-    low, high = (F(end) for end in case.witness["left"])
-    assert low <= reached <= high and reached >= F(case.witness["right"][0])
 
 
 def test_broken_clients_confirm_nothing(case):

@@ -10,7 +10,7 @@ import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import EXACT, FLOAT, Setting
+from mixproof.bounds import Setting
 from mixproof.bounds.families.link_moments import MOMENTS
 from mixproof.bounds.families.lossy_learning import bent, curved, learning, lossy
 from mixproof.bounds.families.projection import PROJECTION, Sequential, sweep
@@ -19,8 +19,8 @@ from mixproof.spectral.links import mean_matrix, rho_second_moment
 from mixproof.spectral.spectrum import spectrum
 
 
-def run_of(family, setting: Setting, rounds: int, arithmetic=FLOAT):  # type: ignore[no-untyped-def]
-    return family.start(setting.sizes, setting.values, rounds, arithmetic)
+def run_of(family, setting: Setting, rounds: int):  # type: ignore[no-untyped-def]
+    return family.start(setting.sizes, setting.values, rounds)
 
 
 @settings(max_examples=25, deadline=None)
@@ -78,7 +78,7 @@ def test_floats_agree_with_the_exact_run(family) -> None:  # type: ignore[no-unt
     @settings(max_examples=10, deadline=None)
     @given(family.strategy(), st.integers(0, 3))
     def agree(setting: Setting, t: int) -> None:
-        rough, exact = run_of(family, setting, 4), run_of(family, setting, 4, EXACT)
+        rough, exact = run_of(family, setting, 4), family.exact(setting)
         for name in names:
             a, b = getattr(rough, name), getattr(exact, name)
             a, b = (a(t), b(t)) if callable(a) else (a, b)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import EXACT, FLOAT, Family, Setting
+from mixproof.bounds import Family, Setting
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.families.local_steps import LocalStepsRun, local_steps
 from mixproof.bounds.families.noisy_steps import NoisyStepsRun, noisy_steps
@@ -34,8 +34,8 @@ FLAT = {
 }
 
 
-def _floats(family: Family, setting: Setting, arithmetic: Any = FLOAT) -> Any:
-    return family.start(setting.sizes, setting.values, 4, arithmetic)
+def _floats(family: Family, setting: Setting) -> Any:
+    return family.start(setting.sizes, setting.values, 4)
 
 
 @pytest.mark.parametrize("noise", ["none", "path"])
@@ -46,10 +46,10 @@ def test_local_steps_exact_and_float_agree(noise: str) -> None:
     @example(family.from_json(FLAT | ({"z": [0, 0], "u": 0} if noise == "path" else {})), 0)
     @given(family.strategy(), st.sampled_from([0, 1, 3]))
     def agree(setting: Setting, t: int) -> None:
-        exact, rough = _floats(family, setting, EXACT), _floats(family, setting)
+        exact, rough = family.exact(setting), _floats(family, setting)
         for name in READ + READ_AT_ROUND:
             called = name in READ_AT_ROUND
-            value = getattr(exact, name)(EXACT.number(t)) if called else getattr(exact, name)
+            value = getattr(exact, name)(t) if called else getattr(exact, name)
             low, high = enclosure(value)
             assert low == high, name
             float_value = getattr(rough, name)(t) if called else getattr(rough, name)
@@ -94,7 +94,7 @@ def test_signs_are_all_paths() -> None:
     values = {"a": [1.0, 0.5], "c": [0.0, 1.0], "p": [0.25, 0.75], "w0": 2.0, "C": 1.0, "eta": 0.5}
     values |= {"beta": 1.0, "lam": 1.0, "s": 0.3}
     arrays = {name: np.array(value) for name, value in values.items()}
-    run = LocalStepsRun(sizes, arrays, 3, FLOAT, noise="signs")
+    run = LocalStepsRun(sizes, arrays, 3, noise="signs")
     a, c, p = (arrays[name] for name in "acp")
     total = []
     for signs in product((-1, 1), repeat=6):  # two clients, three steps
@@ -114,7 +114,7 @@ def test_floors_and_roots_enclose_simulated_means() -> None:
     """Algorithm 1 on linear losses: N = 2, m = 3, B = 2, two steps, 200000 runs."""
     b, B, C, sigma, eta, t = np.array([[1.0, 0.5, -1.0], [0.25, 1.0, 0.0]]), 2, 1.0, 0.5, 0.5, 2
     values = {"b": b, "B": np.array(2.0), "C": np.array(C), "sigma": np.array(sigma), "eta": np.array(eta)}
-    run = NoisyStepsRun({"N": 2, "m": 3}, values | {"beta": np.array(1.0)}, 3, FLOAT)
+    run = NoisyStepsRun({"N": 2, "m": 3}, values | {"beta": np.array(1.0)}, 3)
     rng, runs = np.random.default_rng(1), 200_000
     w, v = np.zeros((runs, 2)), np.zeros(runs)
     for _ in range(t):
@@ -161,7 +161,7 @@ def test_client_floors_and_roots_enclose_the_mean_over_all_batches(setting: Sett
             expected += chance * _folded_normal(eta * apart, eta * deviation)
         grown = math.expm1(t * math.log1p(eta * beta)) / beta
         excess.append(expected - abs(row.mean() - mean) * grown)
-    run = _floats(noisy_steps(), setting, FLOAT)
+    run = _floats(noisy_steps(), setting)
     rounding = 1e-9 * (1 + abs(b).max()) * (1 + eta) * (1 + max(map(abs, excess)))
     assert run.client_excess_floor(float(t)) <= max(excess) + rounding
     assert run.client_excess_rms(float(t)) >= max(excess) - rounding

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from mixproof.bounds import claim
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.local_steps import local_steps
 from mixproof.bounds.proofs.derivation import prove
 from mixproof.bounds.theorems.alidpfl.interval_lines import CLOSER, DESCENT, SLOPE
@@ -121,7 +120,7 @@ def drawn(noise: str, **sizes: tuple[int, ...]) -> Any:
     table = table_of(claim("gap(t) >= 0", family=family))
     for _ in range(15):
         setting = family.sample(random)
-        run = family.start(setting.sizes, setting.values, 4, FLOAT)
+        run = family.start(setting.sizes, setting.values, 4)
         run._loss_of = losses(run)
         yield random, run, table
 

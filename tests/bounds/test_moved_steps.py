@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import mixproof as mx
-from mixproof.bounds import FLOAT, Family
+from mixproof.bounds import Family
 from mixproof.bounds.families import consensus, declared, gossip
 from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.local_steps import local_steps
@@ -67,7 +67,7 @@ def test_a_run_at_other_steps_is_the_run_of_that_setting(family: Family) -> None
     for _ in range(6):
         setting = family.sample(random)
         with np.errstate(all="ignore"):
-            drawn = family.start(setting.sizes, setting.values, 3, FLOAT)
+            drawn = family.start(setting.sizes, setting.values, 3)
             if not hasattr(drawn, "at"):
                 return
             names = offered(drawn)
@@ -75,7 +75,7 @@ def test_a_run_at_other_steps_is_the_run_of_that_setting(family: Family) -> None
             steps = {name: float(setting.values[name].item()) * 3 for name, _ in family.steps}
             run = drawn.at(5, **steps)
             moved = {**setting.values, **{name: np.array(value) for name, value in steps.items()}}
-            fresh = family.start(setting.sizes, moved, 5, FLOAT)
+            fresh = family.start(setting.sizes, moved, 5)
             for name in names:
                 assert _same(_value(run, name), _value(fresh, name)), name
                 assert _same(_value(drawn, name), before[name]), name
@@ -112,7 +112,7 @@ def test_a_step_that_is_too_long_is_moved_to_the_edge(assumption: str, low: floa
     for _ in range(40):
         setting = family.sample(random)
         values = {name: array.astype(float) for name, array in setting.values.items()}
-        longest = 1 / family.start(setting.sizes, values, 2, FLOAT).L
+        longest = 1 / family.start(setting.sizes, values, 2).L
         if float(values["eta"]) > 2 * longest:
             moved += 1
             assert low <= evaluator(setting, fit=True).steps["eta"] / longest <= high

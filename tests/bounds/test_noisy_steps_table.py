@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from mixproof.bounds import claim
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.families.noisy_steps import noisy_steps
 
 from .texts import Texts, table_of
@@ -42,7 +41,7 @@ def test_facts_rules_and_metrics_are_true_of_drawn_runs(v: str) -> None:
     table = table_of(claim("apart_rms(t) >= 0", family=family))
     for _ in range(150):
         setting = family.sample(random)
-        run = family.start(setting.sizes, setting.values, 4, FLOAT)
+        run = family.start(setting.sizes, setting.values, 4)
         for t in (0, 1, 3):
             here = drawn(run, table, t)
             assert all(map(here.meets, table.facts.values()))

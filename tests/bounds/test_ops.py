@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from mixproof.bounds import FLOAT, printed_constants
+from mixproof.bounds import printed_constants
 from mixproof.bounds.families.pushsum_proof import push_sum
 
 
@@ -61,7 +61,7 @@ def test_no_constant_is_smaller_than_that_of_theorem_4() -> None:
     norm2 = np.linalg.norm(D.reshape(9, 9), 2) ** 2
     slopes = np.linalg.svd(D.reshape(9, 9))[2][0].reshape(t + 1, 3)
     values = {"W": W[None], "g": slopes, "b": -1e3 * np.sign(slopes), "gamma": np.array(gamma)}
-    run = push_sum().start({"n": 3, "S": 1, "P": t + 1}, values, t + 2, FLOAT)
+    run = push_sum().start({"n": 3, "S": 1, "P": t + 1}, values, t + 2)
     assert run.influence_norm2(t) == pytest.approx(norm2)
     assert run.deviations(t) == pytest.approx(gamma**2 * norm2 * run.gradients2(t))
     assert 1.2 * norm2 < run.schur(t)

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mixproof.bounds import FLOAT
 from mixproof.bounds.kept import record
 from mixproof.bounds.kernel.statement import check, statement
 from mixproof.bounds.kernel.text import number
@@ -24,7 +23,7 @@ LATE = named("decefl.five-step-product:repaired")
 def test_rounds_of_a_printed_setting_are_those_of_its_run(spoken: Any, rounds: range) -> None:
     table, family = statement(stated_as(*spoken)).table, spoken[0].family_of(spoken[1])
     drawn = family.sample(Random(0))
-    run = family.start(drawn.sizes, drawn.values, 20, FLOAT)
+    run = family.start(drawn.sizes, drawn.values, 20)
     for metric in table.metrics:
         for t in rounds:
             found = float(np.asarray(getattr(run, metric)(t)))

@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from mixproof.bounds import (
-    EXACT,
-    FLOAT,
     Setting,
     computed_constants,
     printed_constants,
@@ -61,7 +59,7 @@ def written_out(setting: Setting, rounds: int, signs: Any) -> list[list[Fraction
 @given(push_sum(OUT_DEGREE, noisy=True, nodes=(1, 2)).strategy())
 def test_expectations_are_sums_over_all_signs(setting: Setting) -> None:
     rounds, n = 2, setting.sizes["n"]
-    run: Any = push_sum(noisy=True).start(setting.sizes, setting.values, rounds + 1, EXACT)
+    run: Any = push_sum(noisy=True).exact(setting)
     paths = list(itertools.product(itertools.product((1, -1), repeat=n), repeat=rounds))
     g, b = (setting.values[name] for name in ("g", "b"))
     total = Fraction(0)
@@ -83,17 +81,9 @@ def test_expectations_are_sums_over_all_signs(setting: Setting) -> None:
 
 @QUICK
 @given(push_sum(OUT_DEGREE, schedule=(1, 2, 3)).strategy())
-def test_the_run_is_algorithm_1(setting: Setting) -> None:
-    run: Any = push_sum().start(setting.sizes, setting.values, 4, EXACT)
-    for t, models in enumerate(written_out(setting, 4, [[0] * 3] * 4)):
-        assert [enclosure(x)[0] for x in run._history[t].x[0]] == models
-
-
-@QUICK
-@given(push_sum(OUT_DEGREE).strategy())
 def test_distances_to_the_average_of_what_is_sent(setting: Setting) -> None:
     """The lemma's z and xbar, from the plays written out: the sum of z moves by the steps alone."""
-    run: Any = push_sum(OUT_DEGREE).start(setting.sizes, setting.values, 4, EXACT)
+    run: Any = push_sum(OUT_DEGREE).exact(setting)
     n, sent = setting.sizes["n"], Fraction(0)
     g, b = (setting.values[name] for name in ("g", "b"))
     for t, x in enumerate(written_out(setting, 3, [[0] * n] * 3)):
@@ -107,12 +97,12 @@ def test_distances_to_the_average_of_what_is_sent(setting: Setting) -> None:
 @QUICK
 @given(push_sum(ROWS, schedule=(1, 2)).strategy(), st.sampled_from([1, 3]))
 def test_floats_and_rationals_agree(setting: Setting, t: int) -> None:
-    exact: Any = push_sum().start(setting.sizes, setting.values, t + 2, EXACT)
+    exact: Any = push_sum().exact(setting)
     with np.errstate(all="ignore"):
-        near: Any = push_sum().start(setting.sizes, setting.values, t + 2, FLOAT)
+        near: Any = push_sum().start(setting.sizes, setting.values, t + 2)
         for name in METRICS.split():
             try:
-                meant = float(enclosure(EXACT.number(getattr(exact, name)(t)))[0])
+                meant = float(enclosure(getattr(exact, name)(t))[0])
             except ZeroDivisionError:
                 continue
             got = float(getattr(near, name)(t))
@@ -126,7 +116,7 @@ def test_floats_and_rationals_agree(setting: Setting, t: int) -> None:
 @QUICK
 @given(row_matrices().strategy())
 def test_products(setting: Setting) -> None:
-    run: Any = row_matrices().start(setting.sizes, setting.values, 5, FLOAT)
+    run: Any = row_matrices().start(setting.sizes, setting.values, 5)
     W = setting.values["W"].astype(float)
     product = np.eye(setting.sizes["n"])
     for t in range(4):

@@ -5,7 +5,6 @@ from itertools import product
 
 import pytest
 
-from mixproof.bounds import EXACT
 from mixproof.bounds.families.compressed import QUANTISED
 
 
@@ -13,7 +12,7 @@ from mixproof.bounds.families.compressed import QUANTISED
 @pytest.mark.parametrize("s", [1, 2, 3])
 def test_moments_are_those_of_all_outcomes(v, s):
     setting = QUANTISED.from_json({"d": len(v), "s": s, "v": v})
-    run = QUANTISED.start(setting.sizes, setting.values, 0, EXACT)
+    run = QUANTISED.exact(setting)
     norm = Fraction({2: 5, 3: 3, 1: 5}[len(v)])
     lost = second = sent = Fraction(0)
     for ups in product((0, 1), repeat=len(v)):

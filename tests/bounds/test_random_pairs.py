@@ -4,14 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from mixproof.bounds import EXACT
 from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS
 from mixproof.bounds.families.random_pairs import RANDOM_PAIRS
 
 
 def _run(family, **setting):
     given = family.from_json(setting)
-    return family.start(given.sizes, given.values, 6, EXACT)
+    return family.exact(given)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import mixproof as mx
-from mixproof.bounds import EXACT, FLOAT, Family, claim
+from mixproof.bounds import Family, claim
 from mixproof.bounds.algorithms import Algorithm, algorithm
 from mixproof.bounds.arithmetic import middle
 from mixproof.bounds.families import declared, gossip, matrices
@@ -97,8 +97,8 @@ def compared(family: Family, seed: int) -> set[str]:
     random = Random(seed)
     setting = family.sample(random)
     form = family.form({*setting.sizes, *setting.values})
-    floats = form.start(setting.sizes, setting.values, 4, FLOAT)
-    exact = form.start(setting.sizes, setting.values, 4, EXACT)
+    floats = form.start(setting.sizes, setting.values, 4)
+    exact = form.exact(setting)
     same = set()
     names = {
         name
@@ -113,11 +113,11 @@ def compared(family: Family, seed: int) -> set[str]:
                 ours = floats.measured(name) if name in texts else getattr(floats, name)
                 theirs = exact.measured(name) if name in texts else getattr(exact, name)
                 if callable(ours):
-                    ours, theirs = ours(np.array([1, 2, 3])), [theirs(EXACT.number(t)) for t in (1, 2, 3)]
+                    ours, theirs = ours(np.array([1, 2, 3])), [theirs(t) for t in (1, 2, 3)]
             except (ArithmeticError, AttributeError, KeyError, TypeError):  # not there, or not defined
                 continue
         if ours is not None and np.ndim(ours) <= 1 and not isinstance(theirs, np.ndarray):
-            values = [middle(EXACT.number(x)) for x in (theirs if isinstance(theirs, list) else [theirs])]
+            values = [middle(x) for x in (theirs if isinstance(theirs, list) else [theirs])]
             assert np.allclose(ours, values, rtol=1e-6, atol=1e-7), (name, ours, values, setting)
             same.add(name)
     return same

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from mixproof.bounds import EXACT, Outcome, Setting, claim
+from mixproof.bounds import Outcome, Setting, claim
 from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.families import declared, gossip, matrices
 from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS
@@ -55,7 +55,7 @@ def test_what_is_drawn_around_a_special_start_follows_it():
     placed = family.started(setting, 0)
     assert placed.values["vr"].tolist() == [1, 0, -1]
     assert (placed.values["v"] - placed.values["vr"]).tolist() == near.tolist()
-    run = family.start(placed.sizes, placed.values, 1, EXACT)
+    run = family.exact(placed)
     assert run.residualr2 == 0 and run.quotientr == run.rho_mean
     floats = started(
         family, setting.sizes, {n: np.array(x, dtype=float) for n, x in setting.values.items()}, 0

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from mixproof.bounds.arithmetic import FLOAT
 from mixproof.bounds.formula import relations
 from mixproof.bounds.kept import derived
 from mixproof.bounds.theorem import scope
@@ -42,13 +41,13 @@ def test_the_grid_meets_what_both_assume_of_constants(one) -> None:
         return
     for known in one.points():
         for _, variant in one.variants():
-            find = scope(variant, known.__getitem__, FLOAT, known.get("t"))
+            find = scope(variant, known.__getitem__, known.get("t"))
             for text in variant.assume:
                 for left, relation, right in relations(text):
                     if (left.free | right.free) - {
                         "t"
                     } <= known.keys() | variant.where.keys() and not left.called:
-                        a, b = left.evaluate(find, FLOAT), right.evaluate(find, FLOAT)
+                        a, b = left.evaluate(find), right.evaluate(find)
                         assert HOLDS[relation](a, b), (text, known)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mixproof.bounds import FLOAT, Outcome, Theorem, Variant
+from mixproof.bounds import Outcome, Theorem, Variant
 from mixproof.bounds.families.shared import consensus, gossip
 from mixproof.bounds.formula import relations
 from mixproof.bounds.search.verify import verify
@@ -114,6 +114,6 @@ def test_at_the_edge_of_the_fixed_steps_the_consensus_problem_has_no_limit():
         "eta": "1/2",
     }
     setting = family.from_json(swap)
-    values = {name: FLOAT.array(array) for name, array in setting.values.items()}
-    spreads = family.start(setting.sizes, values, 41, FLOAT).spread(np.arange(42))
+    values = {name: np.asarray(array, dtype=float) for name, array in setting.values.items()}
+    spreads = family.start(setting.sizes, values, 41).spread(np.arange(42))
     assert spreads == pytest.approx(np.tile([1, 0.5], 21) * 0.5**0.5)

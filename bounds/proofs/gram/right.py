@@ -75,7 +75,7 @@ def _evaluated(variant: Variant, text: str, given: Mapping[str, Fraction], t: in
             raise NotAHalfSpace(f"{name} is not known of a run")
         return known[name]
 
-    return parse(text).evaluate(scope(variant, lookup, SIZES, Fraction(t)), SIZES)
+    return parse(text).evaluate(scope(variant, lookup, Fraction(t), SIZES), SIZES)
 
 
 def _of_clients(part: Part, power: int, K: Fraction | None) -> Part:

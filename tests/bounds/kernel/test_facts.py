@@ -29,7 +29,6 @@ from mixproof.bounds.kernel.text import Node, Refused, inside, parse
 from mixproof.bounds.kernel.vectors import Space, Vector, certain
 from mixproof.bounds.kernel.witness import BROKEN, opened, readable
 from mixproof.bounds.proofs.derivation import stated_as
-from mixproof.bounds.search.replay import options
 from mixproof.bounds.theorems import ALL
 
 NUMBERS = flint_numbers()
@@ -160,7 +159,7 @@ class Here:
     """The texts of a table at one round of a setting; `places`: vectors at which rules are read."""
 
     def __init__(self, form: Family, table: Table, told: dict[str, Any], t: int, random: Random) -> None:
-        setting = opened(form.name, told, options(form), NUMBERS)
+        setting = opened(form.name, told, form.record_options, NUMBERS)
         constants, metrics = readable(setting, NUMBERS)
         self.table, values = table, {**constants, "t": NUMBERS.rational(t)}
         self.places: list[tuple[Any, Any]] = []

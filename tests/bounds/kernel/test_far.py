@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import EXACT, Setting, claim
+from mixproof.bounds import Setting, claim
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.exact import STANDARD, Real, ends, power
@@ -29,11 +29,11 @@ METRICS = ("spread2", "error2", "gap", "gradients2", "local_gaps")
 @settings(max_examples=4, deadline=None)
 @given(FIXED.strategy(), st.sampled_from([101, 399, 3000, 81920]))
 def test_the_kernel_and_the_exact_run_meet_at_any_round(setting: Setting, t: int) -> None:
-    run = FIXED.start(setting.sizes, setting.values, 4, EXACT)
+    run = FIXED.exact(setting)
     assume(run.eta * run.L <= 1 + run.own)  # others explode
     ours = opened("gossip", setting.to_json(), {}, STANDARD)
     for name in METRICS:
-        low, high = enclosure(EXACT.number(getattr(run, name)(t)))
+        low, high = enclosure(getattr(run, name)(t))
         least, most = ends(ours.metrics[name](t))
         assert low <= most and least <= high
         assert max(high - low, most - least) <= Fraction(1, 10**30) * max(1, abs(high))
@@ -65,9 +65,9 @@ def test_a_leap_lands_where_single_rounds_do() -> None:
 def test_clients_that_bend_are_followed_round_by_round(setting: Setting) -> None:
     """Their rounds are not linear, so that no leap would be right."""
     ours = opened("gossip", setting.to_json(), {}, STANDARD)
-    run = FIXED.start(setting.sizes, setting.values, 30, EXACT)
+    run = FIXED.exact(setting)
     assert ours.rounds == ROUNDS
-    assert enclosure(EXACT.number(run.spread2(30))) == (ours.metrics["spread2"](30),) * 2
+    assert enclosure(run.spread2(30)) == (ours.metrics["spread2"](30),) * 2
 
 
 @pytest.mark.parametrize(

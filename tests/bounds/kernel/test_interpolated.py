@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from mixproof.bounds import EXACT
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.exact import STANDARD, ends
@@ -34,7 +33,7 @@ def gossip_of(told: dict[str, Any]) -> Any:
 def test_constants_and_metrics_are_those_of_the_library(scaled: bool) -> None:
     told, family = (PLANE, gossip(scaled=True)) if scaled else (LINE, gossip(fixed=True))
     setting = family.from_json(told)
-    run = family.start(setting.sizes, setting.values, T + 2, EXACT)
+    run = family.exact(setting)
     names = ["L", "mu", "sharpest", "flattest", "eps0", "Fstar", "gstar", "lam", "chi2"]
     rounds = {
         "spread": T,

@@ -18,25 +18,20 @@ TOY = Path(__file__).parents[1] / "toy_paper.py"
 FORMS = [("toy.theorem-1", "main"), ("toy.theorem-1", "repaired")]
 
 TRACKING = """
-from mixproof.bounds import Family, Parameter, claim
-from mixproof.bounds.domains import POSITIVE
+from mixproof.bounds import claim
+from mixproof.bounds.families.scalars import scalars
 
-from beside import Pair as Run
+from beside import NAMES
 
-FAMILY = Family("pairs-of-mine", {"n": (2, 3)}, (Parameter("x", ("n",), POSITIVE),), Run)
-MINE = claim("largest <= sum_of_all/2", family=FAMILY, first=None)
-"""
-BESIDE = """
-class Pair:
-    def __init__(self, sizes, values, rounds, arithmetic):
-        self.largest, self.sum_of_all = max(values["x"]), sum(values["x"])
+FAMILY = scalars(positive=NAMES)
+MINE = claim("x <= 2*y", family=FAMILY, first=None)
 """
 
 
 @pytest.fixture
 def outside(tmp_path):
-    """A file with a family of its own, whose run is in another file beside it."""
-    (tmp_path / "beside.py").write_text(BESIDE)
+    """A file that reads another one beside it."""
+    (tmp_path / "beside.py").write_text('NAMES = "x y"\n')
     (tmp_path / "mine.py").write_text(TRACKING)
     return tmp_path / "mine.py"
 
@@ -71,29 +66,6 @@ def test_a_sixth_paper_has_its_section_in_the_report(tmp_path):
     assert text.count("The kernel, which shares no code with the search, confirms it") >= 2
     headings = re.findall(r'<th scope="row"><a href="#(\w+)">', text.partition('id="verdicts"')[0])
     assert headings == ["defed", "toy", "own"]
-
-
-def test_a_family_of_ones_own_is_replayed_and_not_vouched_for(outside, capsys, tmp_path):
-    word = f"{outside}:MINE"
-    (found,) = document(
-        capsys, "verify", word, "--seconds", "0.05", "--jobs", "2", "--witness", str(tmp_path / "w")
-    )
-    assert found["verdict"] == "REFUTED" and found["id"] == "own.MINE"
-    file = tmp_path / "w" / "own.MINE.claim.json"
-    told = document(capsys, "check-witness", str(file), "--theorem", word, status=1)
-    assert not told["refuted"] and told["replayed"] and "cannot vouch for it" in told["reason"]
-    record = json.loads(file.read_text())
-    for change, said in (
-        ({"left": ["7"]}, "other numbers"),
-        ({"claim": {}}, "differs from the file's statement"),
-        ({"setting": {"n": 2, "x": [1, 1]}}, "the claim is not broken"),
-        ({"setting": {"n": 2, "x": [1, -1]}}, "x lies outside"),
-    ):
-        file.write_text(json.dumps(record | change))
-        told = document(capsys, "check-witness", str(file), "--theorem", word, status=1)
-        assert not told["replayed"] and said in told["reason"]
-    path, *_ = build(tmp_path / "report", claims=[word], studies=[], networks=[], seconds=0.05)
-    assert "does not know the kind of setting pairs-of-mine" in Path(path).read_text(encoding="utf-8")
 
 
 def test_a_kept_verdict_belongs_to_what_is_in_the_file(outside):
@@ -137,16 +109,16 @@ def test_a_librarys_id_belongs_to_the_library(outside, capsys, tmp_path):
         ("1/0", "MINE", r"could not be run \(line 9: ZeroDivisionError"),
         ("raise SystemExit", "MINE", r"could not be run \(line 9: SystemExit"),
         ("x = (", "MINE", r"could not be run \(.*SyntaxError"),
-        ("claim('largest <= smallest', family=FAMILY)", "MINE", "line 9: .*no smallest"),
+        ("claim('x <= smallest', family=FAMILY)", "MINE", "line 9: .*no smallest"),
         (
-            "Run.largest = None\nimport dataclasses as d\nX = d.replace(MINE, id='a/b.c')",
+            "import dataclasses as d\nX = d.replace(MINE, id='a/b.c')",
             "X",
             "id=a/b.c: letters",
         ),
         (
-            "from dataclasses import replace\nX = replace(MINE, family=replace(FAMILY, name='gossip'))",
+            "from dataclasses import replace\nX = replace(MINE, family=replace(FAMILY, run=dict))",
             "X",
-            "family=gossip",
+            "family=scalars",
         ),
         ("X = MINE, MINE.variants", "X", "X is no Theorem"),
     ],

@@ -1,4 +1,4 @@
-"""A run in exact arithmetic that is the kernel's own, on python-flint's numbers."""
+"""A run in exact arithmetic: the kernel's own, on python-flint's numbers."""
 
 from __future__ import annotations
 
@@ -8,36 +8,30 @@ from typing import Any
 
 from mixproof.spectral.errors import InputError
 
-from ..arithmetic import flint_numbers, fraction
-from ..domains import as_json
-from ..kernel.moments import Moments
-from ..kernel.setting import Setting
-from ..kernel.text import Refused, Undefined, parse
-from ..kernel.witness import opened, readable
-from ..rounds import at_round
+from .arithmetic import flint_numbers
+from .kernel.moments import Moments
+from .kernel.registry import FAMILIES
+from .kernel.scope import Scope
+from .kernel.setting import Setting
+from .kernel.text import Refused, Undefined, parse
+from .kernel.witness import at_round, opened, readable
+from .rounds import at_round as index
 
 __all__ = ["KernelRun"]
 
-PARTS = ("arithmetic", "clients", "network", "start")
-
 
 class KernelRun:
-    """Constants and metrics of a setting as the kernel computes them, and `measured(text)` over its vectors.
+    """Constants and metrics of a setting as the kernel computes them: attributes, and functions of an integer round.
 
-    options: as records tell them; model: the same as a `Model`, whose parts special starts read
+    Every number is rational or an enclosure, as `arithmetic.enclosure` reads it; ArithmeticError where one is not
+    defined. family, told, options: as records tell them. Raises InputError for a family that the kernel does not know.
     """
 
-    def __init__(
-        self,
-        family: str,
-        sizes: Mapping[str, int],
-        values: Mapping[str, Any],
-        options: Mapping[str, Any],
-        model: Any,
-    ):
-        arrays = {name: as_json(_fractions(array.tolist())) for name, array in values.items()}
-        self._told = family, {**sizes, **arrays}, dict(options)
-        self._numbers, self._model = flint_numbers(), model
+    def __init__(self, family: str, told: Mapping[str, Any], options: Mapping[str, Any]):
+        if family not in FAMILIES:
+            raise InputError("family", family, "none that the kernel knows, and the kernel alone decides")
+        self._told = family, dict(told), dict(options)
+        self._numbers = flint_numbers()
 
     @cached_property
     def _setting(self) -> Setting:
@@ -53,17 +47,21 @@ class KernelRun:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        if name in PARTS:
-            return getattr(self._model, name)
         constants, metrics = self._found
         if name in constants:
             return _defined(constants[name]) if callable(constants[name]) else constants[name]
         if name in metrics:
-            return lambda t: _defined(lambda: metrics[name](self._numbers.rational(at_round(t))))
+            return lambda t: _defined(lambda: metrics[name](self._numbers.rational(index(t))))
         raise AttributeError(name)
 
     def __dir__(self) -> list[str]:
         return sorted({*self._found[0], *self._found[1]})
+
+    def at(self, t: int, where: Mapping[str, str]) -> Scope:
+        """What a claim's formulas read at round t, definitions included."""
+        if self._setting.vectors is None:
+            return at_round(t, *self._found, self._numbers).let(where)
+        return Moments(self._setting, *self._found, dict(where), self._numbers).at(t)
 
     def measured(self, text: str) -> Callable[[Any], Any]:
         """The number that a formula over vectors is at a round."""
@@ -73,11 +71,10 @@ class KernelRun:
             tree = parse(text)
         except Refused as why:
             raise InputError("formula", text, str(why)) from None
-        moments = Moments(self._setting, *self._found, {}, self._numbers)
 
         def metric(t: Any) -> Any:
             try:
-                return moments.at(at_round(t)).number(tree)
+                return self.at(index(t), {}).number(tree)
             except Undefined as why:
                 raise ArithmeticError(str(why)) from None
             except (Refused, TypeError) as why:
@@ -91,7 +88,3 @@ def _defined(read: Callable[[], Any]) -> Any:
         return read()
     except Refused as why:
         raise ArithmeticError(str(why)) from None
-
-
-def _fractions(told: Any) -> Any:
-    return [_fractions(part) for part in told] if isinstance(told, list) else fraction(told)
