@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
-from scipy.optimize import linprog
 
 from ...kernel import wording
 from ...kernel.derivation import Book
@@ -372,6 +371,8 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
 
     strict: with a term that is > 0, where there is one
     """
+    from scipy.optimize import linprog  # checking a kept derivation needs no solver
+
     rows: dict[Monomial, int] = {}
     for p in (target, *(column.value for column in columns)):
         for key in p:
