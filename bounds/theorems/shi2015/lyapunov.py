@@ -1,10 +1,10 @@
 """Shi, Ling, Wu and Yin 2015, the Lyapunov inequality of EXTRA, on which its convergence and its rate o(1/k) rest.
 
 Setting. EXTRA with W~ = (I + W)/2, symmetric doubly stochastic connected W; f_i convex and L-smooth. The paper allows
-other W~, and negative weights, to which the proof extends: it uses eigenvalues of W alone. U^2 = W~ - W = (I - W)/2,
-q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 + x'W~x, and z* = (q*, 1 w*) with U q* =
--alpha h, h the clients' gradients at w*. Models start at one point, so that ||z(0) - z*||_G^2 = V_0 = ||x(0) - 1
-w*||^2 + 2 alpha^2 h'(I - W)^+ h (`tension2`).
+other W~ from W to that one: `any-mixing` is of theta I + (1 - theta) W; and negative weights, to which the proof extends:
+it uses eigenvalues of W alone. U^2 = W~ - W, q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 + x'W~x, and
+z* = (q*, 1 w*) with U q* = -alpha h, h the clients' gradients at w*. Models start at one point, so that ||z(0) -
+z*||_G^2 = V_0 = ||x(0) - 1 w*||^2 + (alpha^2/theta) h'(I - W)^+ h (`tension2`), theta = 1/2.
 
 Statement. For 0 < alpha < 2 lambda_min(W~)/L and zeta = 1 - alpha L/(2 lambda_min(W~)) > 0, both 2 lambda_min(W~) =
 1 + lambda_n: ||z(k) - z*||_G^2 - ||z(k+1) - z*||_G^2 >= zeta ||z(k) - z(k+1)||_G^2. Judged are what it implies for
@@ -14,6 +14,7 @@ Idea. A round reads W~(x(k+1) - x(k)) = -U q(k+1) - alpha grad f(x(k)); multiply
 gradients by co-coercivity.
 """
 
+from ...algorithms import Algorithm
 from ...families.declared import declared
 from ...theorem import Theorem, Variant
 
@@ -50,6 +51,41 @@ end: dot(k, k - W(k)) >= 0 by largest(k), lam <= 1 with k - J(k)
 claim by B, end
 """
 
+# The same for W~ = theta I + (1 - theta) W, which is (I + W)/2 for theta = 1/2.
+_WIDE = Algorithm(
+    "extra-wide",
+    let={"m": "mix(x)"},
+    next={"x": "m - eta*grad(x) - q", "q": "q + theta*(x - m)"},
+    balanced=("q",),
+    rest={"x": "0", "q": "-eta*h"},
+    numbers=("theta",),
+)
+_WIDE_CONSTANTS = {"V0": "distance2(0) + eta**2/theta*tension2", "l": "theta + (1 - theta)*lam_n"}
+_WIDE_BOUNDED = """
+state y: start 0*w0, next y + x
+let e = x - o, k = y + x + eta/theta*zh, d = next(x) - x, g = grad(x) - grad(o), n = next(x)
+let D = theta*d + (1 - theta)*W(d), V = theta*dot(k, k - W(k)) + dot(e, theta*e + (1 - theta)*W(e))
+gap: 1 - lam**2 > 0 by lam < 1
+still: sq(qh) <= 0 by mixing(qh), untouched times qh, untouched times W(qh) over gap
+always C: sq(q - theta*(y - W(y))) <= 0
+  next by C
+move: next(V) - V == -2*eta*dot(next(e), g) - (2 - 3*theta)*dot(n, n - W(n)) - dot(d, D)
+  by vanishing(q - theta*(y - W(y))) times 2*next(e), tension times 2*eta*next(e), vanishing(qh) times 2*eta*next(e)
+room: 2*l - eta*L > 0 by eta*L < 2*l
+pull: -2*eta*L*dot(next(e), g) <= eta*L**2*sq(d)/2 by cocoercive_convex(x, o) with 2*g + L*d
+below: dot(d, D) >= l*sq(d) by smallest(d), theta <= 1/2
+links: dot(n, n - W(n)) >= 0 by largest(n), lam <= 1 with n - J(n)
+more: (2 - 3*theta)*dot(n, n - W(n)) >= 0 by links, theta <= 1/2
+pulled: -2*eta*dot(next(e), g) <= eta*L*sq(d)/2 by pull over L > 0
+fall: -2*eta*dot(next(e), g) - (2 - 3*theta)*dot(n, n - W(n)) - dot(d, D) <= 0 by pulled, below, more, room with d
+always B: V <= V0
+  start by tension times zh, vanishing(qh) times zh
+  next by move, fall, B
+end: dot(k, k - W(k)) >= 0 by largest(k), lam <= 1 with k - J(k)
+high: theta*dot(k, k - W(k)) >= 0 by end, theta > 0
+claim by B, high
+"""
+
 LYAPUNOV = Theorem(
     id="shi2015.lyapunov",
     title="EXTRA: iterates come no farther from the optimum",
@@ -64,6 +100,15 @@ LYAPUNOV = Theorem(
             assume=STEP,
             where=CONSTANTS,
             derivation=ROUND + BOUNDED,
+        ),
+        Variant(
+            "any-mixing",
+            "distance2(t) - (1 - theta)*links2(t) <= V0",
+            statement="the same for W~ = theta I + (1 - theta) W, theta <= 1/2",
+            assume=("lam < 1", "eta*L < 2*l", "theta <= 1/2"),
+            family=declared(_WIDE, common=True),
+            where=_WIDE_CONSTANTS,
+            derivation=_WIDE_BOUNDED,
         ),
     ),
 )
