@@ -19,7 +19,7 @@ from .poly import SPENT, Poly, Vector, poly, work
 from .table import Table
 from .text import need
 
-ASKED = 20_000  # signs, in one derivation; the longest of the library asks 550
+ASKED = 20_000  # signs, in one derivation; the longest of the library asks 1,900
 ONE = poly(1).key
 
 
@@ -36,6 +36,8 @@ class Signs:
         self.lasted: set[int] = set()  # atoms that have a value at every round
         self.waiting: dict[int, int] = {}  # those of which this is not known, and how much was known then
         self.judging: set[int] = set()  # maxima whose sign is being asked for
+        self.of_atoms: dict[int, Fact | None] = {}  # signs of atoms, as long as nothing more is learnt
+        self.asked_of = self.known  # what they rest on
         self.lasting = False  # whether formulas are read for every round
         self.used: set[str] = set()  # givens that reading a formula rested on
         self.cache: dict[Any, Any] = {}  # of what names were read as
@@ -44,7 +46,7 @@ class Signs:
     def learn(self, fact: Fact) -> None:
         if isinstance(fact.value, Vector) or not fact.value:
             return
-        fact = self.timed(fact)
+        fact, self.of_atoms = self.timed(fact), {}
         for one in (fact, fact.turned) if fact.equal else (fact,):
             key = self.cleared(one.value)
             if key == ONE and not one.strict:  # that 1 >= 0 would hide that 1 > 0
@@ -175,6 +177,16 @@ class Signs:
 
     def sign(self, a: int) -> Fact | None:
         """The fact that an atom is >= 0."""
+        if self.judging:
+            return self.found(a)
+        if self.asked_of is not self.known:
+            self.of_atoms, self.asked_of = {}, self.known
+        if a not in self.of_atoms:
+            self.of_atoms[a] = self.found(a)
+        return self.of_atoms[a]
+
+    def found(self, a: int) -> Fact | None:
+        """The sign of an atom, looked for."""
         atom = self.space.atoms[a]
         one = Poly({((a, 1),): 1})
         found = self.known.get(one.key)

@@ -102,6 +102,7 @@ def gossip(
         rules |= {**SCALED, **overall(SCALED)}
     else:
         rules |= {**SMOOTH, **MEAN, **OVERALL, **EVERYWHERE}
+    rules["potential"] = ("", "potential - W(potential) == grad(o)")
     if noisy:
         facts |= {"sigma2": "sigma2 >= 0"}
         numbers.append("sigma2")
@@ -144,7 +145,12 @@ def gossip(
         facts,
         natural=("K", "m") if scaled else ("K",),
         moving=("W",) if changing else (),
-        vectors={"o": {"still": True}, **noise, **({"w0": {"still": True}} if common else {})},
+        vectors={
+            "o": {"still": True},
+            "potential": {"flat": True, "moving": changing},
+            **noise,
+            **({"w0": {"still": True}} if common else {}),
+        },
         states={"x": "W(x) - eta*(grad(x) + n)" if noisy else "W(x) - eta*grad(x)"},
         start={"x": "w0"} if common else {},
         operators={"W": Operator()},
@@ -152,7 +158,7 @@ def gossip(
         functions=("F", "own_F" if scaled else "mean_F", "steep_sum", "curved_sum"),
         flat_at="o",
         rules=rules,
-        premises=dict.fromkeys(bounded, KNOWN),
+        premises={"potential": "lam < 1", **dict.fromkeys(bounded, KNOWN)},
         lets={
             **(SCALED_CONSTANTS if scaled else {**CONSTANTS, "sharpest": "L", "flattest": "mu"}),
             **({} if fixed else {"eta": "delta/(t + Gamma)"}),

@@ -66,6 +66,7 @@ def find(
     time = "start" if time == "start" else "now"
     factor = book.product(over, time).value
     whole = space.normal(factor * goal.value)
+    where = book.at(time)
     divided = any(space.atoms[a][0] == "i" for key in whole for a, _ in key)
     if divided and not goal.strict:
         plain = [column for column in _plain(book, by, time) if column.equation or not goal.equal]
@@ -73,6 +74,23 @@ def find(
             return {**({"over": over} if over else {}), **_solved(book, whole, plain)}
         except Refused:
             pass
+    if (
+        divided and not goal.equal
+    ):  # as they stand; with more factors where divisors differ from round to round
+        own = _plain(book, by, time)
+        stated: list[tuple[tuple[str, ...], Poly]] = [
+            (one.facts, one.value) for one in own if not one.multiplier
+        ]
+        equal = [column for one in own if one.equation for column in _over(book, one, indices)]
+        lengths = [(text, (), space.normal(_squared(space, where.read(text)))) for text in squares]
+        moving = any(
+            space.atoms[a][0] == "i" and space.moves(Poly({((a, 1),): 1})) for key in whole for a, _ in key
+        )
+        for rounds in (0, 1 if wide else ROUNDS)[: 1 + moving]:
+            with suppress(Refused):
+                given: list[tuple[str, tuple[str, ...], Poly]] = [("", (), poly(1)), *lengths]
+                columns = _columns(book, whole, stated, given, equal, indices, 2, rounds, wide)
+                return {**({"over": over} if over else {}), **_solved(book, whole, columns, goal.strict)}
     target, denominators = _cleared(book, whole)
     attempts = [([*over, *denominators], target)]
     named: list[tuple[tuple[str, ...], Poly]] = []
@@ -114,8 +132,7 @@ def find(
         for text in again:
             value = space.normal(value * book.fact(text).value)
         attempts.append(([*attempts[-1][0], *again], value))
-    where = book.at(time)
-    given: list[tuple[str, tuple[str, ...], Poly]] = [("", (), poly(1))]
+    given = [("", (), poly(1))]
     for text in squares:
         v = where.read(text)
         square = space.normal(_squared(space, v))
@@ -128,17 +145,6 @@ def find(
     ]
     extra_facts = [f for f in extra_facts if not isinstance(f[1], Vector)]
     last: NotFound | None = None
-    if any(space.atoms[a][0] == "i" and space.moves(Poly({((a, 1),): 1})) for key in whole for a, _ in key):
-        told = ((text, book.fact(text, time).value) for text in by if " times " not in text)
-        stated: list[tuple[tuple[str, ...], Poly]] = [
-            ((text,), space.normal(one)) for text, one in told if isinstance(one, Poly)
-        ]
-        lengths = [(text, (), space.normal(_squared(space, where.read(text)))) for text in squares]
-        columns = _columns(
-            book, whole, stated, [given[0], *lengths], equations, indices, 2, 1 if wide else ROUNDS, wide
-        )
-        with suppress(NotFound):  # divisors that differ from round to round, as they stand
-            return {**({"over": over} if over else {}), **_solved(book, whole, columns)}
     for facts, degree, rounds in (
         ((named, 2, 1),)
         if wide
@@ -270,6 +276,8 @@ def _columns(
             texts = tuple(text for told, _ in chosen for text in told)
             for text, below, square in squares:
                 if wide and text and not all(scalar[id(p)] for _, p in chosen):
+                    continue
+                if len(value) * len(square) > LONG:
                     continue
                 if n or text:
                     column = Column((*texts, *below), text, "", space.normal(value * square))

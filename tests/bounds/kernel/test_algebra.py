@@ -103,6 +103,21 @@ def test_a_fact_is_known_as_well_as_it_was_learnt_at_best() -> None:
     assert found is not None and found.strict and found.every
 
 
+def test_a_sign_is_known_as_long_as_what_it_rests_on() -> None:
+    book = Book(RUN)
+    value = book.at("now").number("max(dot(x, o), -1)")
+    ((atom, _),) = next(iter(value))
+    assert book.sign(atom) is None
+    with book.apart():
+        book.learn(Fact(book.at("now").number("dot(x, o)"), True, False))
+        assert (found := book.sign(atom)) is not None and found.strict
+        with book.apart():
+            book.enter([])
+            assert book.sign(atom) is None
+        assert book.sign(atom) is not None
+    assert book.sign(atom) is None
+
+
 def test_a_running_sum_has_the_sign_of_its_terms() -> None:
     book = Book(RUN)
     for text, known in (

@@ -219,6 +219,8 @@ class Here:
             w0 = here.values["w0"] = moments.at(0).read("x")
             here.define("allocation", allocated(here.find("words", "grad"), w0, K))
             here.define("potential", unmixed(W[0], here.values["allocation"] - w0))
+        elif "allocated" not in table.rules and "potential" in table.rules and here.holds("lam < 1"):
+            here.define("potential", unmixed(space.at(t), here.read("grad(o)")))
 
     def drawn(self, n: int, random: Random) -> Vector:
         return Vector({(): [NUMBERS.rational(Fraction(random.randint(-9, 9), 3)) for _ in range(n)]})
