@@ -10,6 +10,8 @@ all clients' together. M = (L + mu)/2, D = (L - mu)/2, sigma = 1 + lambda_n - et
 1/sigma at the largest step. With y = w - 1 w*, in root mean square: e = sqrt(K) ||wbar - w*||, s = ||w - 1 wbar||, x
 = ||y||.
 
+`certified_lines` has the lines without noise.
+
 One round. There is a symmetric H, mu <= H <= L, with grad - h = H y, so y+ = N y - eta h - eta noise, N = W - eta H.
 
 (1) x+^2 <= (1 - eta mu)^2 x^2 + eta^2 (R g^2/2 + V). Put a = 1 - eta mu. Then -a <= N <= a, as lambda_n - eta L >=
@@ -45,6 +47,7 @@ The steps' range is that of `repaired`, but open: at its end R has no bound, and
 
 from ...family import Family
 from ...theorem import Variant
+from .certified_lines import MEAN, SPREAD
 
 __all__ = ["certified", "certified_gap", "certified_mean_square", "settled_spread"]
 
@@ -85,7 +88,7 @@ def certified() -> tuple[Variant, Variant]:
             statement="(5) without a bound on gradients, from a comparison system: zeta near delta g*/(1 - lambda)",
             assume=_assumed("L", "mu"),
             where=_definitions("L", "mu", noisy=False),
-            proved=True,
+            derivation=SPREAD,
         ),
         Variant(
             "certified-mean",
@@ -97,7 +100,7 @@ def certified() -> tuple[Variant, Variant]:
                 **_definitions("L", "mu", noisy=False),
                 "zeta_mean": "max(Gamma*error(0), delta*(L - mu)/2*zeta/sqrt(K*(delta*mu - 1)*(delta*L - 1)))",
             },
-            proved=True,
+            derivation=MEAN,
         ),
     )
 

@@ -4,9 +4,9 @@ Setting of `bounded_gradients`, clients mu-strongly convex and L-smooth; h = (gr
 lambda_n - alpha (L + mu) > 0. In place of D, a bound on the gradients of the whole run, g enters, and the gap at the
 start.
 
-PROOF. `certified-gap`, `certified-spread`: a round is a gradient step on a penalized sum of the losses, and what that
-says of spread and gap is `bounds.calculators.penalized`; from a common start its Q(0) is K (f(x(0)) - f*).
-`certified-descent`: `bounds.calculators.comparison`, the gap, with the gradient itself in the place of a bound on it.
+Idea. A round is a gradient step on a penalized sum of the losses, whose excess Q falls from K (f(x(0)) - f*) and is
+bounded with the distance to x*; what Q says of spread and gap is `bounds.calculators.penalized`. `certified-descent`:
+`bounds.calculators.comparison`, the gap, with the gradient itself in the place of a bound on it.
 """
 
 from ...theorem import Variant
@@ -22,6 +22,63 @@ _EXCESS = {
     "stiffness": "(1 - lam)/eta",
     "excess": "min(K*gap(0), fallen) + gstar**2/(2*stiffness)",
 }
+
+_SPREAD_PROOF = """
+let f = x - J(x), g = grad(o), G = grad(x) + (x - W(x))/eta, Q = F(x) - F(o) + links2(t)/(2*eta), r = 1 - eta*mu
+wide: 1 - lam > 0 by lam < 1
+fits: eta*(L + mu) < 1 + lam_n by eta < (1 + lam_n)/(L + mu)
+room: 1 + lam_n - eta*L > 0 by fits
+keep: r > 0 by fits, wide, lam_n <= lam, L >= mu
+spare: 2 - theta*eta*mu >= 0 by fits, room over 1 + lam_n - eta*L > 0
+low: links2(t) >= 0 by largest(x), wide with f
+fall: 2*next(Q) <= 2*Q - eta*(1 + lam_n - eta*L)*sq(G) by above(next(x), x), smallest(next(x) - x)
+less: next(Q) <= Q by fall, room with G
+down: eta*sq(G) <= theta*(Q - next(Q)) by fall over 1 + lam_n - eta*L > 0
+up: dot(G, x - o) >= Q + mu/2*sq(x - o) by below(o, x), low
+one: sq(next(x) - o) + eta*theta*next(Q) <= r*(sq(x - o) + eta*theta*Q) - eta*(2 - theta*eta*mu)*Q
+  by up, down, eta > 0
+let den = theta + (2 - theta*eta*mu)*steps
+always I: sq(x - o) + eta*den*Q <= left*K*(error2(0) + eta*theta*gap(0)) and II: Q <= K*gap(0)
+  small: left <= 1 by smaller_power(1 - eta*mu, t), keep
+  summed: steps >= 0 by small over eta*mu > 0
+  weight: eta*(2 - theta*eta*mu)*(1 + r*steps) >= 0 by spare, summed, keep
+  next I by one, I, less, weight, keep
+  next II by less, II
+small: left <= 1 by smaller_power(1 - eta*mu, t), keep
+summed: steps >= 0 by small over eta*mu > 0
+over1: den > 0 by spare, summed, room
+past1: eta*den*Q <= left*K*(error2(0) + eta*theta*gap(0)) by I with x - o
+past: Q <= fallen by past1 over eta > 0, den > 0
+let most = min(K*gap(0), fallen)
+both: Q <= most by cases most == K*gap(0), most == fallen
+  case
+    Q <= most by case, II
+  case
+    Q <= most by case, past
+stiff: stiffness > 0 by wide
+let B = F(x) - F(o) - dot(g, x - o), s = norm(f) - gstar/stiffness
+Bpos: B >= 0 by interpolation_convex(x, o) with grad(x) - g over L > 0
+even: B + stiffness/2*sq(f) - gstar*norm(f) <= most by both, largest(x), cauchy(-g, f), 1/eta > 0
+whole: B + stiffness/2*s**2 <= excess by even
+rest: excess >= 0 by whole, Bpos, stiff with s
+narrow: s**2 <= 2*excess/stiffness by whole, Bpos over stiffness > 0
+wider: 1 + L/stiffness > 0 by stiff
+close: s <= sqrt(2*excess/stiffness) by root, narrow, rest, stiff
+"""
+_GAP_PROOF = """
+pulled: norm(grad(x) - g) <= sqrt(2*L)*sqrt(B) by root, interpolation_convex(x, o)
+across: F(J(x)) - F(o) <= B + norm(grad(x) - g)*norm(f) + L/2*sq(f) by above(J(x), x), cauchy(grad(x) - g, -f)
+at_mean: F(J(x)) - F(o) <= (sqrt(B) + sqrt(L/2)*norm(f))**2 by across, pulled, norm(f) >= 0
+inside: excess*(1 + L/stiffness) >= 0 by rest, wider
+mid: sqrt(B) + sqrt(L/2)*s <= sqrt(excess*(1 + L/stiffness))
+  by root, whole, wider, stiff, rest with s - 2*sqrt(B)*sqrt(L/2)/stiffness
+total: sqrt(B) + sqrt(L/2)*norm(f) <= sqrt(excess*(1 + L/stiffness)) + sqrt(L/2)*gstar/stiffness by mid
+reach: sqrt(excess*(1 + L/stiffness)) + sqrt(L/2)*gstar/stiffness >= 0
+  by total, sqrt(B) >= 0, norm(f) >= 0, sqrt(L/2)*norm(f) >= 0
+squared: (sqrt(B) + sqrt(L/2)*norm(f))**2 <= (sqrt(excess*(1 + L/stiffness)) + sqrt(L/2)*gstar/stiffness)**2
+  by total, sqrt(B) >= 0, norm(f) >= 0, sqrt(L/2)*norm(f) >= 0, reach
+claim certified-gap by at_mean, squared over K > 0
+"""
 
 _DESCENT_PROOF = """
 let g = J(grad(J(x))), u = J(grad(x)) - g, c = (L + mu)/2, y = x - J(x), z = (L - mu)/2*norm(y)
@@ -52,7 +109,7 @@ def certified() -> tuple[Variant, Variant, Variant]:
             statement="the gap of the mean: the penalized sum falls, and what may be apart of it",
             assume=_ASSUMED,
             where=_EXCESS,
-            proved=True,
+            derivation=_SPREAD_PROOF + _GAP_PROOF,
         ),
         Variant(
             "certified-spread",
@@ -60,7 +117,7 @@ def certified() -> tuple[Variant, Variant, Variant]:
             statement="the spread, from the same",
             assume=_ASSUMED,
             where=_EXCESS,
-            proved=True,
+            derivation=_SPREAD_PROOF + "claim certified-spread by close\n",
         ),
         Variant(
             "certified-descent",
