@@ -4,16 +4,19 @@
         [NETWORK ...]
 
 Softmax regression with mini-batches of 32, one class a node (`studies.dawo_runs`), at 1, 3 and 10 times the study's
-step, for plans that know nothing, labels, and labels with the data. A line a network and step, in points of accuracy:
+step, for plans that know nothing, the losses' curvature, labels, and labels with the data. A line a network and step,
+in points of accuracy:
 
 - best: of Metropolis, least rho (and second moment), `learning` at its defaults, with and without labels, in both forms
 - unknowing: of those without labels; cta: of all in combine-then-adapt alone
-- blind, labels, data: accuracy of each plan less `best`, of the blind one less `unknowing`
+- blind, curvature, labels, data: accuracy of each plan less `best`, of the first two, which know no labels, less
+  `unknowing`; all but the first know L of the nodes' losses, the second also how many classes there are
 - tau: Kendall's, of prediction and measurement, over 12 candidates of both forms
 
 --run: a declared method instead of the two forms, with full gradients; `cta` is then the same as `best`.
 --pool: images of a file are averaged over squares of K x K pixels first.
---held-out: the networks of `plan_held_out`, on which nothing was improved; --data takes `classification` too.
+--held-out: the networks of `plan_held_out`, on which nothing was improved, or, with `later`, those chosen when
+`curvature` had been added to the plans; --data takes `classification` and `classification-2` too.
 --least: least squares on the same partition with one-hot labels, at 1, 1/3 and 1/10 of 1/L, `curvature` known; what is
 measured is the mean over nodes of F less its minimum, and `best`, `plans` are ratios of it.
 """
@@ -40,7 +43,7 @@ from mixproof.experiments.studies.dawo_runs import BATCH, Federation, federation
 from mixproof.experiments.studies.learning_weights_prediction import shares_of
 from mixproof.spectral import MixingMatrix, Network, mixing_matrix, parse_network
 
-from .plan_held_out import held_out, made
+from .plan_held_out import held_out, later, made
 
 NETWORKS = (
     "ring:n=22",
@@ -58,6 +61,7 @@ NETWORKS = (
 )
 TIMES = (1.0, 3.0, 10.0)
 SAME = 1e-6
+UNKNOWING = ("blind", "curvature")  # plans that know no labels
 MOST = 12  # candidates that are measured for tau
 
 
@@ -124,9 +128,11 @@ def plans(
     if bench.least:
         L = float(task.problem.L.max())
         return {"L": mx.plan(graph, curvature=(L, float(task.problem.mu.min())), **options)}
+    L = float(task.problem.L.max())
     return {
         "blind": mx.plan(graph, **options),
-        "labels": mx.plan(graph, labels=shares, **options),
+        "curvature": mx.plan(graph, curvature=L, classes=shares.shape[1], **options),
+        "labels": mx.plan(graph, labels=shares, curvature=L, **options),
         "data": mx.plan(graph, labels=shares, data=task.dataset, **options),
     }
 
@@ -176,7 +182,7 @@ def line(text: str, step: float, bench: Bench, graph: Network, shares: np.ndarra
     }
     for name, found in plans(graph, bench.task, shares, step, bench).items():
         value = bench.measure(found.weights, found.chosen.form, step)
-        fair = unknowing if name == "blind" else best
+        fair = unknowing if name in UNKNOWING else best
         row[name] = value / fair if bench.least else value - fair
         row[f"tau {name}"] = tau(found, bench)
     print(
@@ -190,7 +196,7 @@ def summary(rows: Sequence[Mapping[str, float]], least: bool) -> None:
         gains = np.array([row[name] for row in rows])
         taus = np.array([row[f"tau {name}"] for row in rows])
         over = np.array(
-            [row["unknowing" if name == "blind" else "best"] + row[name] - row["cta"] for row in rows]
+            [row["unknowing" if name in UNKNOWING else "best"] + row[name] - row["cta"] for row in rows]
         )
         worst = gains.max() if least else gains.min()
         print(f"{name}: against the best, median {np.median(gains):.2f}, worst {worst:.2f}; tau median "
@@ -208,14 +214,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=150)
     parser.add_argument("--least", action="store_true")
     parser.add_argument("--run")
-    parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--held-out", nargs="?", const="first", choices=("first", "later"))
     parser.add_argument("networks", nargs="*", default=NETWORKS)
     arguments = parser.parse_args()
     rows = []
     data = pooled(arguments.data, arguments.pool) if arguments.pool else made(arguments.data)
-    networks = (
-        held_out() if arguments.held_out else {text: parse_network(text) for text in arguments.networks}
-    )
+    networks = {text: parse_network(text) for text in arguments.networks}
+    if arguments.held_out:
+        networks = held_out() if arguments.held_out == "first" else later()
     for text, graph in networks.items():
         task = federation(data, graph.n, 0)
         shares = shares_of(task)

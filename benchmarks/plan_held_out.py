@@ -2,8 +2,8 @@
 
 Networks of people (karate club, Florentine families, Southern women), other generators and other seeds; where it says
 so nodes are numbered at random, so that the classes they hold, k mod C at node k, follow no pattern of the network.
-The data are scikit-learn's: `classification`, six classes of two Gaussian clusters each (`make_classification`), and
-`breast-cancer`, two classes.
+The data are scikit-learn's: `classification` and `classification-2`, six and five classes of two Gaussian clusters each
+(`make_classification`), and `breast-cancer`, two classes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from mixproof.spectral import Network, parse_network
 
-__all__ = ["held_out", "made"]
+__all__ = ["held_out", "later", "made"]
 
 NUMBERED = 4  # seed of the numbering
 
@@ -40,6 +40,19 @@ def held_out() -> dict[str, Network]:
     return found | {text: parse_network(text) for text in lossy}
 
 
+def later() -> dict[str, Network]:
+    """Others by name, smaller ones."""
+    graphs = {
+        "Krackhardt's kite": nx.krackhardt_kite_graph(),
+        "Frucht": _numbered(nx.frucht_graph()),
+        "circulant of 16": nx.circulant_graph(16, [1, 4]),
+        "tree of 14": nx.random_labeled_tree(14, seed=51),
+        "lollipop of 6 and 6": _numbered(nx.lollipop_graph(6, 6)),
+        "Desargues, numbered at random": _numbered(nx.desargues_graph()),
+    }
+    return {name: Network.from_networkx(_plain(graph)) for name, graph in graphs.items()}
+
+
 def _plain(graph: nx.Graph) -> nx.Graph:
     """Nodes 0, 1, ... without attributes."""
     return nx.Graph(nx.convert_node_labels_to_integers(graph).edges())
@@ -55,14 +68,16 @@ def _numbered(graph: nx.Graph) -> nx.Graph:
 
 
 def made(name: str) -> str:
-    """A file of `classification`, in a temporary directory; any other name as it is."""
-    if name != "classification":
+    """A file of `classification` or `classification-2`, in a temporary directory; any other name as it is."""
+    made_of = {"classification": (20, 8, 6, 2.0, 5), "classification-2": (16, 6, 5, 1.5, 77)}
+    if name not in made_of:
         return name
     from sklearn.datasets import make_classification
 
+    features, told, classes, apart, seed = made_of[name]
     X, y = make_classification(
-        2500, 20, n_informative=8, n_classes=6, n_clusters_per_class=2, class_sep=2.0, random_state=5
+        2500, features, n_informative=told, n_classes=classes, class_sep=apart, random_state=seed
     )
-    place = Path(tempfile.mkdtemp()) / "classification.npz"
+    place = Path(tempfile.mkdtemp()) / f"{name}.npz"
     np.savez(place, X=X, y=y)
     return str(place)

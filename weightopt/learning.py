@@ -45,9 +45,9 @@ from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 
 from .arrays import Array
-from .certify.certificate import AnyCertificate, LearningCertificate
+from .certify.certificate import AnyCertificate, LearningCertificate, PolynomialCertificate
 from .certify.inverses import MOST_NODES, learning_enclosure
-from .certify.large import PolynomialCertificate, floor_of, laplacian_of, large_bound, large_enclosure
+from .certify.large import floor_of, laplacian_of, large_bound, large_enclosure
 from .certify.learning import learning_bound
 from .heterogeneity import covariance_factor
 from .objectives import Interval, Objective

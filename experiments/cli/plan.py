@@ -36,6 +36,7 @@ def make_plan(arguments: Namespace) -> int:
         else tuple(numbers("--curvature", arguments.curvature, 1, 2)),
         data=arguments.data,
         labels=None if arguments.labels is None else read_labels(Path(arguments.labels), network),
+        classes=arguments.classes,
         messages=arguments.messages,
         keep_form=arguments.keep_form,
         seconds=arguments.seconds,

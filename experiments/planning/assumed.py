@@ -33,24 +33,29 @@ ONE_CLASS = "test error of assumed classes, one a node"
 
 
 def classes_of(
-    nodes: int, data: Dataset | str | None = None, shares: Array | None = None, L: float | None = None
+    nodes: int,
+    data: Dataset | str | None = None,
+    shares: Array | None = None,
+    L: float | None = None,
+    classes: int = CLASSES,
 ) -> Classes:
-    """`from_data`, or `assumed` where there are no data; L: the largest curvature of the losses, where it is known."""
+    """`from_data`, or `assumed` where there are no data; L: the largest curvature of the losses, where it is known.
+    classes: how many, where labels are not known."""
     if data is not None:
         from ..studies.form import scaled
 
         return from_data(data if isinstance(data, Dataset) else scaled(load(data)), shares, nodes)
     if L is None:
-        return assumed(shares, nodes, CURVATURE)
+        return assumed(shares, nodes, CURVATURE, classes)
     # softmax: L is at most |mu_c|^2/2, and at the start |mu_c|^2/C
-    return assumed(shares, nodes, 2 * L / (CLASSES if shares is None else shares.shape[1]))
+    return assumed(shares, nodes, 2 * L / (classes if shares is None else shares.shape[1]), classes)
 
 
-def assumed(shares: Array | None, nodes: int, curvature: float) -> Classes:
+def assumed(shares: Array | None, nodes: int, curvature: float, classes: int = CLASSES) -> Classes:
     """The module's classes; shares (n, C) of labels, None: not known. curvature: of the mean loss at the start."""
     rng = np.random.default_rng(0)
     draws = []
-    for held in _one_class(nodes, CLASSES) if shares is None else [shares] * _draws(nodes):
+    for held in _one_class(nodes, classes) if shares is None else [shares] * _draws(nodes):
         C = held.shape[1]
         spread = np.sqrt(APART * DECAY ** np.arange(C - 1) / np.sum(DECAY ** np.arange(C - 1)))
         shared = np.sqrt(1 - APART) * (1 + UNEVEN * rng.standard_normal((C, 1)))

@@ -16,7 +16,7 @@ from mixproof.weightopt import OptimizedWeights, Status, objective_value
 from mixproof.weightopt.heterogeneity import label_shares
 
 from ..learning.data import Dataset
-from .assumed import classes_of
+from .assumed import CLASSES, classes_of
 from .candidates import METROPOLIS, between, candidates
 from .forms import FORMS, Form, form_of, proved_step, stable_step
 from .models import Model, Quadratics
@@ -30,7 +30,7 @@ FEW = 3  # weights with which a step is looked for
 SECONDS = 60.0
 LATER = 20  # weights that are predicted after the searches, about
 AT_ONCE = 4  # so many parts, at least, are predicted of what there is time for: how long it takes varies
-GRACE, PROOF = 1.0, 2.0  # seconds: after Ctrl-C, at most; that a proof of a step takes
+GRACE, PROOF = 0.5, 2.0  # seconds: after Ctrl-C, at most; that a proof of a step takes
 
 
 def plan(
@@ -42,6 +42,7 @@ def plan(
     curvature: float | Sequence[float] | None = None,
     data: Dataset | str | None = None,
     labels: Any = None,
+    classes: int | None = None,
     messages: int | None = None,
     keep_form: bool = False,
     seconds: float = SECONDS,
@@ -57,7 +58,8 @@ def plan(
     messages: a budget, vectors sent over all links in both directions; a run ends when it is spent, so that weights
     with zeros run longer. Without `rounds` it decides alone.
     curvature: (L, mu) of the losses, or L alone: no step is beyond what is stable for L. labels: (n, classes) counts or
-    shares. data: a data set, or its name or file as `learning.data.load` takes it.
+    shares. data: a data set, or its name or file as `learning.data.load` takes it. classes: how many there are, where
+    neither is known; with curvature it tells softmax regression from least squares.
     seconds: for the whole. Ctrl-C ends the searches for weights, the end of the time also predictions and proofs, and
     the plan is made of what there is: Metropolis weights at least.
 
@@ -80,8 +82,11 @@ def plan(
     length = None if rounds is None else checks.count("rounds", rounds, 1)
     budget = None if messages is None else checks.count("messages", messages, 1)
     shares = None if labels is None else label_shares(labels, graph.n)
-    model: Model = classes_of(graph.n, data, shares, L)
-    if L is not None and data is None and shares is None:
+    if classes is not None and (data is not None or shares is not None):
+        raise InputError("classes", classes, "nothing beside labels or data, which have their own")
+    count = CLASSES if classes is None else checks.count("classes", classes, 2)
+    model: Model = classes_of(graph.n, data, shares, L, count)
+    if L is not None and data is None and shares is None and classes is None:
         model = Quadratics(L, mu)
     trial = _Trial(model, forms, mu, model.smoothness if L is None else L, length, budget, end)
     metropolis = mixing_matrix(graph, METROPOLIS)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import mixproof as mx
 from mixproof.bounds.algorithms import algorithm, trajectory
 from mixproof.experiments.cli.main import main
-from mixproof.experiments.planning.assumed import assumed
+from mixproof.experiments.planning.assumed import assumed, classes_of
 from mixproof.experiments.planning.forms import FORMS, form_of, outwards, proved_step, stable_step
 from mixproof.experiments.planning.models import Quadratics
 from mixproof.experiments.planning.result import printed_limit
@@ -183,6 +183,10 @@ def test_labels_and_data_are_used():
     rows[np.arange(8), np.arange(8)] = 30
     data = mx.plan("ring:n=8", step=0.2, rounds=40, labels=rows, data="digits")
     assert data.predicts == "test error on digits" and data.chosen.predicted < 0.6
+    told = mx.plan("ring:n=8", step=0.2, rounds=40, classes=4, curvature=0.3)
+    assert "assumed classes" in told.predicts and told.curvature == 0.3
+    assert classes_of(8, L=0.3, classes=4).smoothness == pytest.approx(2 * 0.3 / 4)
+    assert classes_of(8, L=0.3, classes=4).draws[0][0].shape == (8, 4)
     alike = mx.plan("ring:n=8", step=0.2, rounds=40, labels=np.ones((8, 10)), data="digits")
     assert alike.chosen.predicted < data.chosen.predicted
 
@@ -200,6 +204,8 @@ def test_labels_and_data_are_used():
         ({"messages": 15}, "messages=15: at least 16"),
         ({"labels": np.eye(3)}, "labels=array of shape"),
         ({"labels": np.eye(8), "data": "digits"}, "the 10 classes of digits"),
+        ({"labels": np.eye(8), "classes": 8}, "classes=8: nothing beside labels"),
+        ({"classes": 1}, "classes=1"),
         ({"seconds": -1}, "seconds=-1"),
         ({"seconds": (1,)}, "seconds="),
         ({"step": "0.1"}, "step="),

@@ -17,8 +17,8 @@ from mixproof.weightopt import (
 from mixproof.weightopt import learning as module
 from mixproof.weightopt.central import learning as choice
 from mixproof.weightopt.central import learning_large as large
+from mixproof.weightopt.certify.certificate import PolynomialCertificate
 from mixproof.weightopt.certify.large import (
-    PolynomialCertificate,
     laplacian_of,
     large_bound,
     large_enclosure,

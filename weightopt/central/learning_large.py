@@ -16,8 +16,9 @@ from scipy.sparse import csr_array
 from mixproof.spectral.clock import check_time
 
 from ..arrays import Array
+from ..certify.certificate import PolynomialCertificate
 from ..certify.duals import MOST_LINKS, node_cover, tighten_cover
-from ..certify.large import Line, PolynomialCertificate, laplacian, polynomials_at, tangent
+from ..certify.large import Line, laplacian, polynomials_at, tangent
 from ..learning import Learning
 from ..problem import Problem, repair
 from .anytime import Anytime

@@ -28,18 +28,33 @@ derived here.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..arrays import Array
-from .large import PolynomialCertificate
-from .subject import Subject
+from .polynomials import Polynomials
 
-__all__ = ["AnyCertificate", "Certificate", "LearningCertificate", "NormCertificate"]
+if TYPE_CHECKING:
+    from ..objectives import Objective
+
+__all__ = ["AnyCertificate", "Certificate", "LearningCertificate", "NormCertificate", "PolynomialCertificate"]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _Subject:
+    """The part that all certificates share: which objective they bound, and over which weights.
+
+    objective: with its step, labels, groups and target; None while a method is at work. signed: whether weights may be
+    negative.
+    """
+
+    objective: Objective | None = None
+    signed: bool = False
 
 
 @dataclass(frozen=True, eq=False)
-class Certificate(Subject):
+class Certificate(_Subject):
     """All that is needed to re-derive a lower bound with `verify_certificate`; see the module's first lines.
 
     Columns of `plus` and `minus` need not sum to zero: their centred versions are meant.
@@ -57,7 +72,7 @@ class Certificate(Subject):
 
 
 @dataclass(frozen=True, eq=False)
-class LearningCertificate(Subject):
+class LearningCertificate(_Subject):
     """The same for `learning`; see `weightopt.certify.learning`. Columns are meant centred, too."""
 
     bias: Array  # (n, r) U; with data Z, of the shape of B
@@ -74,7 +89,7 @@ class LearningCertificate(Subject):
 
 
 @dataclass(frozen=True, eq=False)
-class NormCertificate(Subject):
+class NormCertificate(_Subject):
     """The same for the norm of an affine matrix; see `weightopt.norms`."""
 
     left: Array  # (r, k) U
@@ -86,6 +101,20 @@ class NormCertificate(Subject):
     def trivial(cls) -> NormCertificate:
         """The certificate of the bound 0."""
         return cls(np.zeros((0, 0)), np.zeros((0, 0)), np.zeros(0), np.zeros(0))
+
+
+@dataclass(frozen=True, eq=False)
+class PolynomialCertificate(_Subject):
+    """The same for `learning` on large networks; see `weightopt.certify.large`."""
+
+    weights: Array  # (m,) at which L is taken
+    polynomials: Polynomials  # h, C, Z, R; with data C, Z, R
+    cover: Array  # (n,) y
+
+    @classmethod
+    def trivial(cls, n: int, m: int, kinds: int = 4) -> PolynomialCertificate:
+        """The certificate of what is true of any network."""
+        return cls(np.zeros(m), Polynomials(0.0, 2.0, np.zeros((kinds, 2))), np.zeros(n))
 
 
 AnyCertificate = Certificate | LearningCertificate | NormCertificate | PolynomialCertificate

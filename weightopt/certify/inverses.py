@@ -25,7 +25,7 @@ from mixproof.spectral.mixing import MixingMatrix
 from ..arrays import Array
 
 if TYPE_CHECKING:
-    from .subject import Constants
+    from ..learning import Learning
 
 __all__ = ["MOST_NODES", "dense_laplacian", "learning_enclosure"]
 
@@ -76,7 +76,7 @@ class _Inverse:
         return gamma(len(self.Y) + 8) * float(np.linalg.norm(self.Y))
 
 
-def learning_enclosure(weights: MixingMatrix, objective: Constants) -> tuple[float, Interval]:
+def learning_enclosure(weights: MixingMatrix, objective: Learning) -> tuple[float, Interval]:
     """Phi, and an interval that contains it; infinity where lambda_n <= -1 + s2, nothing where rounding hides it.
 
     Raises InputError beyond `MOST_NODES` nodes.

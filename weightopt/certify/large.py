@@ -42,14 +42,13 @@ from mixproof.spectral.network import Network
 from ..arrays import Array
 from .check import Nodes, finite, largest_matching
 from .polynomials import Polynomials, blocks, spectrum_ends
-from .subject import Subject
 
 if TYPE_CHECKING:
-    from .subject import Constants
+    from ..learning import Learning
+    from .certificate import PolynomialCertificate
 
 __all__ = [
     "Line",
-    "PolynomialCertificate",
     "floor_of",
     "laplacian",
     "laplacian_of",
@@ -66,20 +65,6 @@ ACCURATE = 2e-3, 3e-5, 1e-2, 1e-9
 LANCZOS_MARGIN = 0.02  # the upper end is taken farther out than found; nothing that is proved rests on it
 NEAREST = 1e-3  # to the domain's end
 Interval = tuple[float, float]
-
-
-@dataclass(frozen=True, eq=False)
-class PolynomialCertificate(Subject):
-    """The same for `learning` on large networks."""
-
-    weights: Array  # (m,) at which L is taken
-    polynomials: Polynomials  # h, C, Z, R; with data C, Z, R
-    cover: Array  # (n,) y
-
-    @classmethod
-    def trivial(cls, n: int, m: int, kinds: int = 4) -> PolynomialCertificate:
-        """The certificate of what is true of any network."""
-        return cls(np.zeros(m), Polynomials(0.0, 2.0, np.zeros((kinds, 2))), np.zeros(n))
 
 
 def laplacian(n: int, i: Nodes, j: Nodes, flow: Array) -> csr_array:
@@ -107,7 +92,7 @@ class Line:
     curvature: Array
 
 
-def polynomials_at(L: csr_array, objective: Constants) -> Polynomials | None:
+def polynomials_at(L: csr_array, objective: Learning) -> Polynomials | None:
     """Those of a certificate for the Laplacian L; None outside the objective's domain, and so near its end that no
     polynomials are accurate."""
     low, top, most = objective.low, objective.top, objective.most
@@ -158,7 +143,7 @@ class _Sums:
 
 
 def tangent(
-    L: csr_array, polynomials: Polynomials, objective: Constants, ends: tuple[Nodes, Nodes], p: Array
+    L: csr_array, polynomials: Polynomials, objective: Learning, ends: tuple[Nodes, Nodes], p: Array
 ) -> Line:
     """The bound's line of these polynomials of L: of h, C, Z, R; in the precision of L, doubts are those of float64.
 
@@ -232,7 +217,7 @@ def _centred(B: Array, kind: np.dtype[Any]) -> Iterator[Array]:
         yield block - block.mean(axis=0)
 
 
-def large_bound(network: Network, certificate: PolynomialCertificate, objective: Constants) -> float:
+def large_bound(network: Network, certificate: PolynomialCertificate, objective: Learning) -> float:
     """A number that no feasible weights get below; `objective` is convex."""
     n, given = network.n, certificate.polynomials
     cover = np.maximum(finite("cover", certificate.cover, (n,)), 0.0)
@@ -250,7 +235,7 @@ def large_bound(network: Network, certificate: PolynomialCertificate, objective:
     return max(line.constant - line.error - worst * (1 + (n + 64) * EPS), least)
 
 
-def floor_of(n: int, objective: Constants) -> float:
+def floor_of(n: int, objective: Learning) -> float:
     """What Phi is at least on any network of n nodes, by Jensen's inequality (the module's first lines)."""
     low, top, most, half = objective.low, objective.top, objective.most, objective.kappa / 2
     bias, mean = float(objective.factor is None), n / max(n - 1, 1)
@@ -267,7 +252,7 @@ def floor_of(n: int, objective: Constants) -> float:
 
 
 def large_enclosure(
-    L: csr_array, objective: Constants, rough: bool = False, until: float = np.inf
+    L: csr_array, objective: Learning, rough: bool = False, until: float = np.inf
 ) -> tuple[float, Interval]:
     """Phi, and an interval that contains it; infinity outside the objective's domain.
 
@@ -336,7 +321,7 @@ def _shifted(L: csr_array, shift: float, block: Array) -> Array:
 
 
 def _data_term(
-    L: csr_array, ends: tuple[float, float], objective: Constants, until: float
+    L: csr_array, ends: tuple[float, float], objective: Learning, until: float
 ) -> tuple[float, float, float]:
     """The bias with data: its value, and its lower and upper end."""
     low, B = objective.low, objective.factor

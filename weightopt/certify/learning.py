@@ -27,15 +27,15 @@ from ..arrays import Array
 from .check import Nodes, edge_squares, finite, largest_matching
 
 if TYPE_CHECKING:
+    from ..learning import Learning
     from .certificate import LearningCertificate
-    from .subject import Constants
 
 __all__ = ["learning_bound"]
 
 EPS = float(np.finfo(float).eps)
 
 
-def learning_bound(network: Network, certificate: LearningCertificate, objective: Constants) -> float:
+def learning_bound(network: Network, certificate: LearningCertificate, objective: Learning) -> float:
     """A number that no feasible w gets below; `objective` is convex. What a cover misses is charged to the bound.
 
     Rounding is on the safe side: a sum of N products is known to N eps times the sum of their absolute values.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -50,17 +50,6 @@ class Row:
     before: Row | None = None  # what it showed an iteration earlier
 
 
-class Shown(Protocol):
-    """What a node shows, whatever its program: an iteration's result, and the one before it."""
-
-    @property
-    def weights(self) -> Array: ...
-    @property
-    def iterations(self) -> int: ...
-    @property
-    def status(self) -> Status | None: ...
-
-
 def publish(port: Port, row: Any) -> None:
     """Show the row, and keep the one before it: where a run is cut short, nodes are one iteration apart at most."""
     last = port.published
@@ -73,7 +62,7 @@ def together(rows: Sequence[Any]) -> list[Any]:
     return [row if row.iterations == ended or row.before is None else row.before for row in rows]
 
 
-def feasible_weights(problem: Problem, neighbours: Neighbours, rows: Sequence[Shown]) -> Array:
+def feasible_weights(problem: Problem, neighbours: Neighbours, rows: Sequence[Any]) -> Array:
     """(m,) exactly feasible: of what both ends hold the smaller."""
     held = {(i, j): w for i, row in enumerate(rows) for j, w in zip(neighbours[i], row.weights.tolist())}
     pairs = zip(problem.tails.tolist(), problem.heads.tolist())

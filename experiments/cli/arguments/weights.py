@@ -88,6 +88,9 @@ def plan(parser: ArgumentParser) -> None:
     )
     labels(parser)
     parser.add_argument(
+        "--classes", type=integer, metavar="C", help="how many, where neither data nor labels are known"
+    )
+    parser.add_argument(
         "--messages",
         type=integer,
         metavar="B",
