@@ -83,8 +83,8 @@ def check_rounds(rounds: int | None) -> None:
 def seeds_of(text: str) -> list[int]:
     """`A..B`, both ends in, or `N` for 0..N-1.
 
-    >>> seeds_of("3..5"), seeds_of("2")
-    ([3, 4, 5], [0, 1])
+    >>> seeds_of("3..5"), seeds_of("2"), seeds_of("4..4")
+    ([3, 4, 5], [0, 1], [4])
     """
     found = re.fullmatch(r"(\d{1,30})\.\.(\d{1,30})|([1-9]\d{,30})", text, re.ASCII)
     first, last = (0, -1) if found is None else (int(found[1] or 0), int(found[2] or int(found[3] or 0) - 1))

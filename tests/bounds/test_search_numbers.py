@@ -9,7 +9,7 @@ import pytest
 from mixproof.bounds import Outcome, claim, verification
 from mixproof.bounds.domains import UNIT
 from mixproof.bounds.families.scalars import scalars
-from mixproof.bounds.search.critical import critical
+from mixproof.bounds.search.critical import _grid, critical
 from mixproof.bounds.search.evaluation import Evaluator
 from mixproof.bounds.search.verify import verify
 from mixproof.bounds.theorems import ALL
@@ -72,3 +72,12 @@ def test_a_setting_of_numbers_that_a_run_computes_more_of_is_left_to_the_others(
     stated = next(t for t in ALL for v in t.variants if t.family_of(v).name == "mechanism")
     variant = next(v for v in stated.variants if stated.family_of(v).name == "mechanism")
     assert not list(critical(Evaluator(stated, variant), Random(0), 3))
+
+
+def test_a_verdict_says_how_close_the_sides_came() -> None:
+    verdict = verify(claim("x*y <= 2*x*y", family=NUMBERS, first=None), seconds=0.05)
+    assert verdict.ratio == pytest.approx(0.5)
+
+
+def test_numbers_that_are_looked_at_lie_in_their_domain() -> None:
+    assert {0, 1} <= {*_grid(UNIT)} and all(0 <= x <= 1 for x in _grid(UNIT))

@@ -33,6 +33,11 @@ def test_help_names_what_there_is_with_an_example(
         assert all(name.split(" ")[0] in said for name in names())
 
 
+def test_methods_that_optimize_are_no_conventions_for_weights() -> None:
+    named = {name for names in LISTS["optimize"].values() for name in names()}
+    assert named >= {"auto", "fast", "cvxpy", "distributed"}
+
+
 def test_every_example_is_understood() -> None:
     for lines in EXAMPLES.values():
         for line in lines:
