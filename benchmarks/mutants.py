@@ -1,6 +1,7 @@
 """The source changed in one place at a time: which changes do the tests not notice?
 
     python benchmarks/mutants.py [FILE ...] [--tests PATH ...] [--sample 100] [--in-all 300] [--seed 0] [--seconds 10]
+        [--recorded FOLDER]
 
 FILE is a module or a folder of the project; without one, those of `bounds/kernel/` and `bounds/arithmetic.py`, which
 decide a refutation or a proof. `source_changes.py` says what a change is.
@@ -11,7 +12,12 @@ Then every change is made in a process of its own, which runs the tests that rea
 first, until one fails: at most `--seconds` of CPU, as the tests took unchanged. A change that takes four times as long
 is noticed too. Prints each survivor with its tests, but for those that mutants.txt argues to change nothing
 that matters, and a summary of each file. A test that waits for the threads of a solver, which the process of a change
-does not have, ends by the clock, and its change counts as left: of `weightopt` the counts say little.
+does not have, ends by the clock, and its change counts as left: of `weightopt` the counts say little, unless the tests
+do not run here first, but what they reach was recorded before, line by line, with their times (pytest-cov):
+
+    COVERAGE_FILE=FOLDER/all.cov pytest -n0 --dist no --cov --cov-context=test --junitxml=FOLDER/all.xml tests
+
+FOLDER may hold several such runs, of a part of the tests each.
 """
 
 from __future__ import annotations
@@ -33,6 +39,7 @@ from itertools import groupby
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
+from xml.etree import ElementTree
 
 import hypothesis
 import pytest
@@ -93,10 +100,11 @@ class Mutants(Unshrunk):
         return self.made[key]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        for item in session.items:
-            self.record(item)
-        for items in self.reaching.values():
-            items.sort(key=self.seconds.__getitem__)
+        if self.options.recorded:
+            self.recall(session.items)
+        else:
+            for item in session.items:
+                self.record(item)
         self.live: dict[CodeType, list[FunctionType]] = defaultdict(list)
         for function in gc.get_objects():
             if isinstance(function, FunctionType) and function.__code__.co_filename in self.paths:
@@ -125,6 +133,24 @@ class Mutants(Unshrunk):
         self.seconds[item] = time.process_time() - before
         for function in functions:
             self.reaching[function].append(item)
+
+    def recall(self, items: list[pytest.Item]) -> None:
+        """The same, as recorded before, of each line; tests that failed then are left out."""
+        from coverage import CoverageData
+
+        named = {item.nodeid: item for item in items}
+        for results in self.options.recorded.glob("*.xml"):
+            for case in ElementTree.parse(results).iter("testcase"):
+                name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
+                if name in named and not len(case):
+                    self.seconds[named[name]] = float(case.get("time", 0))
+        for file in self.options.recorded.glob("*.cov"):
+            data = CoverageData(file)
+            data.read()
+            for path in self.paths:
+                for line, contexts in data.contexts_by_lineno(path).items():
+                    found = {named.get(context.partition("|")[0]) for context in contexts}
+                    self.reaching[path, line].extend(found & self.seconds.keys())
 
     def drawn(self) -> list[list[Change]]:
         """The changes to try, by module and line: all, `--sample` of each module, or `--in-all` of them together."""
@@ -161,11 +187,16 @@ class Mutants(Unshrunk):
     def items(self, change: Change) -> list[pytest.Item]:
         """The cheapest tests that reach what is changed."""
         file, code = change.module.co_filename, change.differing[-1][0]
-        if change.inside:
-            found = self.reaching[file, code.co_firstlineno]
-        else:
-            any_of = {item for (path, _), items in self.reaching.items() if path == file for item in items}
-            found = sorted(any_of, key=self.seconds.__getitem__)
+        lines = {line for _, _, line in code.co_lines()}
+        if change.inside and (file, change.line) in self.reaching:
+            lines = {change.line}
+        any_of = {
+            item
+            for (path, line), items in self.reaching.items()
+            if path == file and (line in lines or not change.inside)
+            for item in items
+        }
+        found = sorted(any_of, key=self.seconds.__getitem__)
         spent, chosen = 0.0, []
         for item in found:
             spent += self.seconds[item]
@@ -269,6 +300,7 @@ def main() -> None:
     parser.add_argument("--in-all", type=int, help="changes of all files together, drawn")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--recorded", type=Path, metavar="FOLDER")
     options = parser.parse_args()
     os.chdir(ROOT)
     files = options.files or ["bounds/kernel", "bounds/arithmetic.py"]

@@ -13,6 +13,7 @@ from mixproof.experiments.learning.problems import Quadratic, logistic
 from mixproof.experiments.learning.simulate import Diminishing, simulate
 from mixproof.experiments.studies import STUDIES, study
 from mixproof.experiments.studies.decefl_bound import bound, rounding_floor, step_offset
+from mixproof.experiments.studies.decefl_rate import _judgement
 from mixproof.experiments.studies.slopes import slope
 from mixproof.spectral import parse_network, spectral_norm
 from mixproof.spectral.errors import InputError
@@ -190,3 +191,9 @@ def test_the_irregular_network_is_really_irregular():
 
     degrees = np.bincount(parse_network(IRREGULAR).edges.ravel())
     assert len(degrees) == 10 and len(set(degrees.tolist())) > 2
+
+
+@pytest.mark.parametrize(("exponent", "held"), [(-1.0, True), (-1.3, None), (-0.8, False)])
+def test_a_slope_is_a_rate_neither_where_it_is_too_flat_nor_where_the_start_still_fades(exponent, held):
+    entry = {"bound_violations": 0, "slope": exponent, "closest": 0.5, "closest_printed": 0.5}
+    assert _judgement([entry])["held"] is held
