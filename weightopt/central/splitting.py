@@ -4,13 +4,13 @@ The problem is min ||X||_2 over w, X, v, s subject to
 
     X = B(w),    v = w >= 0,    s = 1 - N w >= 0   (N w: sums at the nodes),
 
-with B(w) = I - J - L(w) for the mean, and for the second moment the (n + m) x n matrix of `moment_step`,
+with B(w) = I - J - L(w) for the mean, and for the second moment the (n + m) x n matrix of `dense_step`,
 whose squared norm is the objective. The alternating direction method of multipliers with over-relaxation
 (Boyd, Parikh, Chu, Peleato, Eckstein, Foundations and Trends in Machine Learning 3(1), 2011, section 3.4)
 takes three steps in turn:
 
 - w minimizes a quadratic: its Hessian is diagonal plus 2n rank-one terms (`NormalEquations`);
-- X by projecting the spectrum onto an l1 ball: one eigendecomposition (`dense_step`, `moment_step`), or a few
+- X by projecting the spectrum onto an l1 ball: one eigendecomposition (`dense_step`), or a few
   extreme eigenpairs of a sparse plus a low-rank matrix (`sparse_step`);
 - v and s are clipped at 0.
 

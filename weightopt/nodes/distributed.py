@@ -21,7 +21,7 @@ nodes, taken on a spanning tree; the root solves the small eigenproblem and send
 Lower bound: mu_i, raised by half of what is missing on the worst of its links, covers the coefficients
 c_e = p_e a_e'Y a_e (`certify.certificate`), so each iteration gives one for one more number in a sum it takes anyway.
 The objective is estimated from below by the largest Ritz value of B at the feasible weights. When that comes within
-the gap asked for of the best bound the nodes find rho itself (`nodes.examination`), and stop only if that does too.
+the gap asked for of the best bound the nodes find rho itself (`nodes.lanczos`), and stop only if that does too.
 """
 
 from __future__ import annotations
