@@ -67,7 +67,7 @@ class Toplevel:
         told = self.asked(f'Time Timeout {LIMIT} Load "text.v".')
         accepted = "Finished transaction" in told
         (seconds,) = re.findall(r"transaction in \S+ secs \(([0-9.]+)u", told)
-        reason = "" if accepted else " ".join(told.partition("Error:")[2].split())[:300]
+        reason = "" if accepted else " ".join(told.partition("Error:")[2].partition("Coq <")[0].split())[:300]
         return {"accepted": accepted, "reason": reason, "seconds": float(seconds)}
 
     def of(self, text: str) -> dict[str, Any]:

@@ -129,6 +129,8 @@ class Lines(Part):
                 of=(fact.value, p),
             )
         value = self.space.dot(fact.value, by)
+        if not value:
+            return Shown("(eq_refl 0)", value, equal=True)
 
         def proof() -> str:
             u, v = self.vectors.from_value(fact.value), self.vectors.from_value(by)
