@@ -46,7 +46,7 @@ class CompressedRun(Mixing):
     @cached_property
     def omega(self) -> Any:
         """k/d."""
-        return float(self._k) / float(self._d)
+        return self._k / self._d
 
     @cached_property
     def norm2(self) -> Any:
@@ -72,7 +72,7 @@ class CompressedRun(Mixing):
     def _expected(self, read: Any) -> Any:
         v = self._start[0]
         kept = [self._largest(v)] if self._top else list(combinations(range(self._d), self._k))
-        return sum(read(v, self._only(v, places)) for places in kept) / float(len(kept))
+        return sum(read(v, self._only(v, places)) for places in kept) / len(kept)
 
     def _largest(self, v: np.ndarray) -> list[int]:
         return sorted(range(self._d), key=lambda j: (-abs(v[j]), j))[: self._k]
@@ -86,8 +86,8 @@ class CompressedRun(Mixing):
     def slowest(self) -> np.ndarray:
         """Values (K, d) that plain gossip averages most slowly, every coordinate alike."""
         eye = np.eye(self._nodes)
-        apart = eye - 1 / float(self._nodes)
-        column = dominant(self.W[0] + eye - 2 / float(self._nodes), apart @ self._start[:, 0])
+        apart = eye - 1 / self._nodes
+        column = dominant(self.W[0] + eye - 2 / self._nodes, apart @ self._start[:, 0])
         return np.array([[x] * self._d for x in column])
 
     # --- the run
@@ -138,7 +138,7 @@ class CompressedRun(Mixing):
     def spread2(self, t: Any) -> Any:
         """E sum_i ||x_i(t) - xbar||^2."""
         eye, zero = self._eyes
-        return self._square(np.hstack([eye - (zero + 1) / float(self._nodes), zero]), t)
+        return self._square(np.hstack([eye - (zero + 1) / self._nodes, zero]), t)
 
     def unsent2(self, t: Any) -> Any:
         """E sum_i ||x_i(t) - xhat_i(t + 1)||^2: what the copies lack after round t's messages."""
@@ -148,7 +148,7 @@ class CompressedRun(Mixing):
     def mean2(self, t: Any) -> Any:
         """E||xbar(t)||^2."""
         ones = np.zeros((1, 2 * self._nodes))
-        ones[0, : self._nodes] = 1 / float(self._nodes)
+        ones[0, : self._nodes] = 1 / self._nodes
         return self._square(ones, t)
 
 

@@ -19,14 +19,14 @@ class ConvolutionRun:
     """a_t = sum_{s=1}^t rho^(t-s) b_s for b (m,) >= 0 (zero from m + 1 on) and rho in [0, 1)."""
 
     def __init__(self, sizes: Mapping[str, int], values: Mapping[str, Any], rounds: int):
-        self._b, self.rho, self._zero = values["b"], values["rho"].item(), 0.0
+        self._b, self.rho = values["b"], values["rho"].item()
         self._rounds = rounds
 
     @cached_property
     def _convolved(self) -> np.ndarray:
-        a = [self._zero]
+        a = [0.0]
         for t in range(self._rounds + 1):
-            a.append(self.rho * a[-1] + (self._b[t] if t < len(self._b) else self._zero))
+            a.append(self.rho * a[-1] + (self._b[t] if t < len(self._b) else 0.0))
         return np.array(a)
 
     def squares(self, k: Any) -> Any:

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from itertools import combinations, product
+from math import factorial, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -122,7 +123,7 @@ class FederatedRun:
     @cached_property
     def _draws(self) -> tuple[np.ndarray, np.ndarray]:
         """Chance of each draw of clients, (draws,), and the weights it gives to their models, (draws, N)."""
-        n, one = len(self._p), 1.0
+        n = len(self._p)
         if self._sampling == "full":
             return np.ones(1), self._p[None, :]
         chances, weights = [], []
@@ -130,25 +131,16 @@ class FederatedRun:
             for drawn in product(range(n), repeat=self._S):
                 if list(drawn) == sorted(drawn):  # one order stands for all
                     counts = [drawn.count(k) for k in range(n)]
-                    chances.append(self._orders(counts) * one * np.prod(self._p ** np.array(counts)))
-                    weights.append([count * one / self.S for count in counts])
+                    orders = factorial(self._S) // prod(map(factorial, counts))
+                    chances.append(orders * np.prod(self._p ** np.array(counts)))
+                    weights.append([count / self.S for count in counts])
         elif n < self._S:
             raise ArithmeticError("more clients are drawn than there are")
         else:
             for chosen in combinations(range(n), self._S):
-                chances.append(one)
-                weights.append([self._p[k] * self.N / self.S if k in chosen else 0 * one for k in range(n)])
+                chances.append(1.0)
+                weights.append([self._p[k] * self.N / self.S if k in chosen else 0.0 for k in range(n)])
         return np.array(chances) / sum(chances), np.array(weights)
-
-    @staticmethod
-    def _orders(counts: list[int]) -> int:
-        """In how many orders clients are drawn that often."""
-        orders, place = 1, 0
-        for count in counts:
-            for i in range(1, count + 1):
-                place += 1
-                orders = orders * place // i
-        return orders
 
     @cached_property
     def _states(self) -> list[_State]:
@@ -164,7 +156,7 @@ class FederatedRun:
                 raise ArithmeticError("too many draws to enumerate")
             moves = slope(old.local, *self._losses)[:, None, :] + self._kicks
             local = (old.local[:, None, :] - self.step(float(r - 1)) * moves).reshape(-1, n)
-            chance = np.repeat(old.chance, signs) / float(signs)
+            chance = np.repeat(old.chance, signs) / signs
             virtual = (local * self._p).sum(-1)
             total = np.repeat(old.total + self._mean(old), signs)
             bias2 = 0.0
@@ -235,7 +227,7 @@ class FederatedRun:
     def noise2(self, t: Any) -> Any:
         """E|sum_k p_k (g_k - F_k'(w_k))|^2 at round t."""
         squares = (self._kicks * self._p).sum(-1) ** 2
-        return self._expected(t, lambda s: squares.sum() / float(len(squares)))
+        return self._expected(t, lambda s: squares.sum() / len(squares))
 
     def pull(self, t: Any) -> Any:
         """E (wbar(t) - w*) sum_k p_k F_k'(w_k(t))."""

@@ -221,13 +221,9 @@ class MetropolisRun(LossyMatrices):
         super().__init__(sizes, values, rounds)
 
     def _weights(self, values: Mapping[str, Any]) -> np.ndarray:
-        P, eye = values["P"], np.eye(len(values["P"]))
-        d, weights = P.sum(1), eye * 0
-        for i in range(len(d)):
-            for j in range(len(d)):
-                if P[i, j] > 0:
-                    weights[i, j] = P[i, j] / (self._extra + max(d[i], d[j]))
-        return (eye - laplacian(weights))[None]
+        P, d = values["P"], values["P"].sum(1)
+        larger = np.where(P > 0, self._extra + np.maximum.outer(d, d), 1.0)
+        return (np.eye(len(P)) - laplacian(P / larger))[None]
 
 
 @cache

@@ -50,10 +50,9 @@ class LocalStepsRun:
         self.tau, self._K = float(self._tau), sizes["K"]
         self.K = float(self._K)
         self._a, self._c, self._p = (values[name] for name in "acp")
-        self._zero = 0.0
         self._z = values["z"] if "z" in values else np.zeros(len(self._p))
         self.w0, self.C, self.eta, self.beta, self.lam, self.s, self.u = (
-            values[name].item() if name in values else self._zero
+            values[name].item() if name in values else 0.0
             for name in ("w0", "C", "eta", "beta", "lam", "s", "u")
         )
         if noise == "shared":
@@ -164,7 +163,7 @@ class LocalStepsRun:
         return self._states[t]
 
     def _expected(self, values: np.ndarray) -> Any:
-        return values.sum() / float(len(values))
+        return values.sum() / len(values)
 
     def x(self, t: Any) -> Any:
         """t - (k-1) tau: steps since the interval of t began, 1 to tau (0 at t = 0)."""
@@ -199,7 +198,7 @@ class LocalStepsRun:
 
     def mean_gap(self, t: Any) -> Any:
         """(1/t) sum_{r<t} (E F(w(r)) - F(w*)), for t >= 1."""
-        return each_round(t, lambda n: sum(self.gap(r) for r in range(n)) / float(n))
+        return each_round(t, lambda n: sum(self.gap(r) for r in range(n)) / n)
 
     def theta(self, t: Any) -> Any:
         """theta_[k](t) = F(v_[k](t)) - F(w*), t in interval k, its start left out (of the first path)."""
@@ -237,7 +236,7 @@ class LocalStepsRun:
     @cached_property
     def inverse_jumps(self) -> Any:
         """sum_{k < K} 1/theta_[k+1](k tau) - 1/theta_[k](k tau)."""
-        return sum((1 / gap - 1 / theta for gap, theta in self._ends()[:-1]), self._zero)
+        return sum(1 / gap - 1 / theta for gap, theta in self._ends()[:-1])
 
     @cached_property
     def smallest_gap(self) -> Any:
@@ -247,7 +246,7 @@ class LocalStepsRun:
     @cached_property
     def average_gap(self) -> Any:
         """(1/T) sum_{t < T} F(w(t)) - F*."""
-        return sum((self.gap(t) for t in range(self._K * self._tau)), self._zero) / (self._K * self._tau)
+        return sum(self.gap(t) for t in range(self._K * self._tau)) / (self._K * self._tau)
 
     @cached_property
     def farthest(self) -> Any:

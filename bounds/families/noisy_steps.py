@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, reduce
-from itertools import product
+from itertools import compress, product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -42,7 +43,7 @@ class NoisyStepsRun:
         self.N, self.m = (float(n) for n in self._b.shape)
         self._slopes = self._b.sum(1) / self.m
         self._slope = self._slopes.sum() / self.N
-        self._half_normal = float(HALF_NORMAL) / 10**6
+        self._half_normal = HALF_NORMAL / 10**6
         self._v = v
 
     @cached_property
@@ -78,17 +79,12 @@ class NoisyStepsRun:
     @cached_property
     def _laws(self) -> list[list[tuple[Any, Any]]]:
         """(chance, batch gradient - gradient) of every batch of each client."""
-        one = 1.0
-        laws = []
-        for row, slope in zip(self._b, self._slopes):
-            law = []
-            for drawn in product((0, 1), repeat=len(row)):
-                chance = one
-                for taken in drawn:
-                    chance = chance * (self.q if taken else 1 - self.q)
-                law.append((chance, sum(b for b, taken in zip(row, drawn) if taken) / self.B - slope))
-            laws.append(law)
-        return laws
+        batches = list(product((0, 1), repeat=self._b.shape[1]))
+        chances = [prod(self.q if taken else 1 - self.q for taken in drawn) for drawn in batches]
+        return [
+            [(q, sum(compress(row, drawn)) / self.B - slope) for q, drawn in zip(chances, batches)]
+            for row, slope in zip(self._b, self._slopes)
+        ]
 
     def _sampled(self, client: int, shift: Any) -> Any:
         """E|batch gradient - gradient + shift| of one client."""
@@ -97,14 +93,8 @@ class NoisyStepsRun:
     @cached_property
     def _sampled_mean(self) -> Any:
         """E|mean over clients of batch gradient - gradient|."""
-        zero = 0.0
-        expected = zero
-        for path in product(*self._laws):
-            chance = zero + 1
-            for weight, _ in path:
-                chance = chance * weight
-            expected = expected + chance * abs(sum((x for _, x in path), zero))
-        return expected / self.N
+        paths = (zip(*path) for path in product(*self._laws))
+        return sum(prod(chances) * abs(sum(errors)) for chances, errors in paths) / self.N
 
     @cached_property
     def _variances(self) -> np.ndarray:

@@ -105,7 +105,7 @@ class VectorsRun(_Run):
         middle = self._v.sum(0) / self.n
         sets = [list(chosen) for chosen in combinations(range(len(self._v)), self._sizes["S"])]
         apart = [_square(self._v[chosen].sum(0) / self.S - middle) for chosen in sets]
-        return sum(apart, 0.0) / float(len(sets))
+        return sum(apart) / len(sets)
 
 
 class RandomRun(_Run):
@@ -160,7 +160,7 @@ class MartingaleRun(_Run):
         return found
 
     def _expected(self, numbers: list[Any]) -> Any:
-        return sum(numbers, 0.0) / float(len(numbers))
+        return sum(numbers) / len(numbers)
 
     @cached_property
     def sum2(self) -> Any:
