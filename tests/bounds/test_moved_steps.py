@@ -93,7 +93,7 @@ def _value(run: object, name: str) -> object:
 def _same(one: object, other: object) -> bool:
     if one is None or other is None:
         return one is other
-    return bool(np.array_equal(np.asarray(one), np.asarray(other), equal_nan=True))
+    return np.array_equal(np.asarray(one, dtype=float), np.asarray(other, dtype=float), equal_nan=True)
 
 
 @pytest.mark.parametrize(
