@@ -82,15 +82,14 @@ let Q = gstar**2 + (1 - lam)*Gamma*pull**2/(delta*(L + mu)/2 - 1)
 extra: (1 - lam)*Gamma*pull**2/(delta*(L + mu)/2 - 1) >= 0 by wide, steps with pull
 inside: Q >= 0 by extra with gstar
 firsts: first > 0 by long, pos, L >= mu over Gamma > 0
-let Z = zeta
-lowest: Z >= low by zeta >= low
-highest: Z >= high by zeta >= high
+lowest: zeta >= low by zeta >= low
+highest: zeta >= high by zeta >= high
 pulls: delta*(gstar + pull) >= 0 by L >= mu, Xpos
-let A = (1 - lam)*Z - delta*gstar, B = (delta*(L + mu)/2 - 1)*Z
-lows: first*Z >= delta*(gstar + pull) by lowest, firsts
-Zpos: Z >= 0 by lows, pulls over first > 0
+let A = (1 - lam)*zeta - delta*gstar, B = (delta*(L + mu)/2 - 1)*zeta
+lows: first*zeta >= delta*(gstar + pull) by lowest, firsts
+Zpos: zeta >= 0 by lows, pulls over first > 0
 swing: (t + Gamma)*(1 + lam_n) - (delta*M + 1) >= (t + Gamma)*first by steps, t >= 0
-swung: ((t + Gamma)*(1 + lam_n) - (delta*M + 1))*Z >= (t + Gamma)*delta*(gstar + pull) by swing, lows, Zpos
+swung: ((t + Gamma)*(1 + lam_n) - (delta*M + 1))*zeta >= (t + Gamma)*delta*(gstar + pull) by swing, lows, Zpos
 Bpos: B >= 0 by steps, Zpos
 plain: norm(eta*(h - J(h)) + eta*g) <= eta*(gstar + pull) by push, within, L >= mu
 even: delta*(L - mu)/2*norm(y) <= delta*pull by within, delta*(L - mu) >= 0
@@ -98,12 +97,12 @@ rise: delta*(L - mu)/2*(t + Gamma)*norm(y) <= A*(t + Gamma) + B
   by cases min(delta*(gstar + pull), delta*later/2) == delta*(gstar + pull),
     min(delta*(gstar + pull), delta*later/2) == delta*later/2
   case
-    c0: (1 - lam)*Z >= delta*(gstar + pull) by highest, case over 1 - lam > 0
+    c0: (1 - lam)*zeta >= delta*(gstar + pull) by highest, case over 1 - lam > 0
     delta*(L - mu)/2*(t + Gamma)*norm(y) <= A*(t + Gamma) + B by even, c0, Bpos, t + Gamma > 0
   case
-    c0: 2*(1 - lam)*Z >= delta*later by highest, case
-    c1: 2*(1 - lam)*Z - delta*gstar >= delta*sqrt(Q) by c0
-    c2: (2*(1 - lam)*Z - delta*gstar)**2 >= delta**2*Q by c1, delta*sqrt(Q) >= 0
+    c0: 2*(1 - lam)*zeta >= delta*later by highest, case
+    c1: 2*(1 - lam)*zeta - delta*gstar >= delta*sqrt(Q) by c0
+    c2: (2*(1 - lam)*zeta - delta*gstar)**2 >= delta**2*Q by c1, delta*sqrt(Q) >= 0
     wider: gstar <= sqrt(Q) by root, extra
     Apos: A >= 0 by c1, wider
     both: 4*B*A >= delta**2*Gamma*pull**2 by c2 over 1 - lam > 0
@@ -111,7 +110,6 @@ rise: delta*(L - mu)/2*(t + Gamma)*norm(y) <= A*(t + Gamma) + B
     delta*(L - mu)/2*(t + Gamma)*norm(y) <= A*(t + Gamma) + B by root, drawn, Apos, Bpos, t + Gamma > 0
       with A*(t + Gamma) - B
 let T = t + Gamma
-Gpos: zeta >= zeta - Z by Zpos
 always II: T*norm(f) <= zeta
   start by zeta >= Gamma*spread(0)
   fall: T**2*norm(N - J(N)) <= (T - 1)*zeta by cases 2*eta*M <= lam + lam_n, 2*eta*M >= lam + lam_n
@@ -120,17 +118,13 @@ always II: T*norm(f) <= zeta
         by root, spectrum_flat(f), largest(f), smallest(f), case, lam_n <= lam
       off: norm(N - J(N)) <= (lam - eta*M)*norm(f) + eta*D/2*norm(y) + eta*norm(g)
         by triangle(W(f) - eta*M*f, -eta*(h - J(h)) - eta*g), push, shrunk
-      round: T**2*norm(N - J(N)) + T*((1 - lam)*T + delta*M - 1)*(zeta - Z) <= (T - 1)*zeta
-        by off, case, lam_n <= lam, II, rise
-      T**2*norm(N - J(N)) <= (T - 1)*zeta by round, steps, Zpos
+      T**2*norm(N - J(N)) <= (T - 1)*zeta by off, case, lam_n <= lam, II, rise
     case
       shrunk: norm(W(f) - eta*M*f) <= (eta*M - lam_n)*norm(f)
         by root, spectrum_flat(f), largest(f), smallest(f), case, lam_n <= lam
       off: norm(N - J(N)) <= (eta*M - lam_n)*norm(f) + eta*(gstar + pull)
         by triangle(W(f) - eta*M*f, -eta*(h - J(h)) - eta*g), plain, shrunk
-      round: T**2*norm(N - J(N)) + T*(T*(1 + lam_n) - (delta*M + 1))*(zeta - Z) <= (T - 1)*zeta
-        by off, case, lam_n <= lam, II, swung
-      T**2*norm(N - J(N)) <= (T - 1)*zeta by round, swing, Zpos
+      T**2*norm(N - J(N)) <= (T - 1)*zeta by off, case, lam_n <= lam, II, swung
   next by fall, Zpos over T**2 > 0
 claim certified by II
 """
