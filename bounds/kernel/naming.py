@@ -17,7 +17,7 @@ from .formulas import LATER, Formulas
 from .poly import Poly, Vector, poly
 from .signs import Signs
 from .table import RESERVED, Table
-from .text import Node, indices, inside, names, need, parse
+from .text import Node, Refused, indices, inside, names, need, parse
 
 ROUNDS = 200  # that are numbers
 STILL = Generator()
@@ -26,6 +26,8 @@ OTHER = {
     "next": "one round later",
     "first": "at a window's first round",
     "ahead": "one window later",
+    "2 later": "two rounds later",
+    "3 later": "three rounds later",
 }
 
 
@@ -198,10 +200,20 @@ class Naming(Signs):
             case "now":
                 return self.space.vector(name, *indices)
             case str(time) if time in LATER:  # where what an update draws is of another round, it is refused
-                return where.at(LATER[LATER.index(time) - 1]).value(parse(self.setting.states[name]))
+                return self.later_state(name, where, LATER.index(time))
         if name in self.setting.start:
             return where.value(parse(self.setting.start[name]))
         return self.space.vector(f"{name}0", *indices)
+
+    def later_state(self, name: str, where: Formulas, rounds: int) -> Any:
+        """What the update makes of the round before; two rounds ahead and more, where that is drawn in a later round,
+        a vector of its own, of which lines of every round are known."""
+        try:
+            return where.at(LATER[rounds - 1]).value(parse(self.setting.states[name]))
+        except Refused:
+            if rounds == 1 or name in self.setting.numbers or self.places.get(name):
+                raise
+            return self.elsewhere(name, LATER[rounds])
 
     def of_no_window(self, *texts: str) -> None:
         """Refuse what has another meaning inside a window, also where a definition says it."""
@@ -225,14 +237,14 @@ class Naming(Signs):
         return span
 
     def elsewhere(self, name: str, time: str) -> Vector:
-        """A state at a window's first round, or one window later, made by then with all that is drawn from now on."""
+        """A state at a window's first round, or at a later one, made by then with all that is drawn from now on."""
         places = self.places.get(name, ())
         need(name not in self.setting.numbers and not places, "{} is not read {}", name, OTHER[time])
         own = f"{time}({name})"
         if own not in self.space.generators:
             drawn = {g for g, known in self.space.generators.items() if known.fresh}
             drawn |= {op for op, known in self.space.operators.items() if known.mean}
-            needs = frozenset(drawn if time == "ahead" else ())
+            needs = frozenset(() if time == "first" else drawn)
             self.space.generator(own, moving=True, needs=needs, **self.properties(name))
         return self.space.vector(own)
 

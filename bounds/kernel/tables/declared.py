@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +35,7 @@ from .smooth import (
     SMOOTH,
     STEPS,
     WEIGHTS,
+    with_average,
 )
 from .words import WORDS, taken, with_words
 
@@ -105,7 +106,6 @@ ALLOCATION = {
 BOUNDED = {"G": "G >= 0", "B": "B >= 1", "own": "own >= 0", "least": "least > 0"}
 OF_AVERAGES = {
     "gap": "(F(J(x)) - F(o))/K",
-    "gap_of_average": "(F(J(total)/t) - F(o))/K",
     "worst_gap_of_average": "(F(chosen(total)/t) - F(o))/K",
 }
 SUBGRADIENTS = {
@@ -113,7 +113,6 @@ SUBGRADIENTS = {
     "slopes": ("u", "sq(grad(u)) <= K*G**2"),
     "mean_least": ("u", "F(J(u)) >= F(o)"),
     "chosen": ("u", "sq(chosen(u)) <= K*sq(u)"),
-    "jensen": ("", "t*gap_of_average(t) <= sum(s < t, gap(s))"),
     "steps": ("u", "far(grad(u)) <= G"),
     "chosen_far": ("u", "far(chosen(u)) <= far(u)"),
     "blockwise": ("u v", "dot(u, v) <= K*far(u)*far(v)"),
@@ -167,7 +166,9 @@ def of(kind: Kind) -> Table:
             common and called <= {"average", "grad"} and not (random or noisy or coin),
             "shares beside mixing, noise, links and coins have no table for derivations yet",
         )
-        return averaged(lines, let, start, step, convex)
+        return averaged(
+            lines, let, start, step, "dented" if not convex else "kinked" if kinks else "smooth", free
+        )
     beside = called & WORDS.keys()
     need(
         not beside or (convex and not (random or noisy or kinks)),
@@ -201,6 +202,9 @@ def of(kind: Kind) -> Table:
     if fixed and not {*ALLOCATED} & {*lines, *let, *free}:
         table = with_allocation(table)
     table = with_coin(table) if coin else table
+    drawn = random or noisy or coin or beside
+    if "gap" in table.metrics and convex and not drawn and "total" not in {*lines, *let, *free}:
+        table = with_average(table)
     table = with_words(table, beside, own, step == "eta", kind.sizes["S"] > 1)
     positive = {name: f"{name} > 0" for name in free}
     return replace(
@@ -241,13 +245,17 @@ def averaged(
     let: Mapping[str, str],
     start: Mapping[str, str],
     step: str,
-    convex: bool = True,
+    losses: str,
+    free: Collection[str],
 ) -> Table:
     """A declared algorithm that averages by the clients' shares and has one model for all.
 
     Inner products weigh a client by its share, so that the average is the orthogonal projection J and a vector that is
     the same at all clients is as long as one block; F is the mean of the losses by shares.
+
+    losses: smooth and convex, kinked (convex, with bounded subgradients) or dented (smooth, not convex)
     """
+    convex, kinked = losses != "dented", losses == "kinked"
 
     def by_shares(told: Mapping[str, str]) -> dict[str, str]:
         return {name: re.sub(r"\baverage\(", "J(", text) for name, text in told.items()}
@@ -257,16 +265,13 @@ def averaged(
         return text.replace("minima_sum", "tilde_minima_sum")
 
     table = declared(by_shares(program), by_shares(let), start, step, common=True, convex=convex)
-    losses = "mu-strongly convex and L-smooth" if convex else "L-smooth and bounded below"
-    plain = {
-        "gap": "F(J(x)) - F(o)",
-        "global_gradient2": "sq(J(grad(J(x))))",
-    }
+    said = {"smooth": "mu-strongly convex and L-smooth", "dented": "L-smooth and bounded below"}
     lines = "; ".join(f"{name} <- {text}" for name, text in program.items())
-    return replace(
+    table = replace(
         table,
-        about=f"the algorithm {lines}, one start for all; every F_k {losses}; F the mean of the "
-        f"F_k by shares that sum to 1; step {step}",
+        about=f"the algorithm {lines}, one start for all; every F_k "
+        f"{said.get(losses, 'convex, its subgradients G long at most')}; F the mean of the F_k by shares that sum to "
+        f"1; step {step}",
         numbers={tilde(name): 0 for name in table.numbers},
         facts={name: fact for name, fact in table.facts.items() if name not in (*TENSION, *NETWORK)},
         vectors={name: table.vectors[name] for name in ("o", "w0")},
@@ -281,10 +286,25 @@ def averaged(
         },
         metrics={
             **{name: table.metrics[name] for name in ("step",) if name in table.metrics},
-            **{"error2": "sq(J(x) - o)", "error": "norm(J(x) - o)", **plain},
+            "error2": "sq(J(x) - o)",
+            "error": "norm(J(x) - o)",
+            "gap": "F(J(x)) - F(o)",
             "moved_mean2": "sq(J(next(x)) - J(x))",
+            **({} if kinked else {"global_gradient2": "sq(J(grad(J(x))))"}),
         },
     )
+    if kinked:  # no loss is smooth: no L, no mu, and the gradients at w* need not sum to 0
+        table = replace(
+            table,
+            numbers=dict.fromkeys({*table.numbers, "G"} - {"mu", "L", *MEANS, "tilde_minima_sum"}, 0),
+            facts={name: fact for name, fact in table.facts.items() if name not in (*CURVATURE, *MEANS)}
+            | {"G": "G >= 0"},
+            natural=(),
+            flat_at="",
+            rules={name: SUBGRADIENTS[name] for name in ("convex", "mean_least")}
+            | {"slopes": ("u", "sq(grad(u)) <= G**2")},
+        )
+    return with_average(table) if convex and "total" not in {*program, *let, *free} else table
 
 
 def declared(
@@ -417,8 +437,6 @@ def with_kinks(table: Table) -> Table:
         facts={name: text for name, text in table.facts.items() if name not in dropped} | BOUNDED,
         natural=(*table.natural, "B"),
         vectors={name: told for name, told in table.vectors.items() if name not in ("zh", "qh")},
-        states={**table.states, "total": "total + x"},
-        start={**table.start, "total": "0*w0"},
         operators={**table.operators, "chosen": Operator(symmetric=False, left=False)},
         flat_at="",
         rules={**SUBGRADIENTS, **MIXING, **BLOCKS, **OF_GRAPHS},

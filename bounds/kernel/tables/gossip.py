@@ -26,6 +26,7 @@ from .smooth import (
     WINDOWED,
     over_windows,
     overall,
+    with_average,
 )
 
 SELF_WEIGHTS = {"own_low": "own >= 0", "own_high": "own <= 1", "own_spectrum": "lam_n >= 2*own - 1"}
@@ -165,7 +166,8 @@ def gossip(
         },
         metrics=metrics,
     )
-    return over_windows(table) if changing else table
+    table = over_windows(table) if changing else table
+    return table if noisy else with_average(table)
 
 
 TABLES = {

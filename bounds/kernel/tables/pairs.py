@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..formal import Operator
 from ..table import Family, Kind, Table
-from .smooth import at_most
+from .smooth import at_most, contraction
 
 MET = "{0} - dot(a[i], {0})/2*a[i]"
 
@@ -42,7 +42,7 @@ def of(kind: Kind) -> Table:
         rows={"q": (0,)},
         size="outcomes",
         operators={"W": Operator(mean="W_mean", second="W_mean"), "W_mean": Operator()},
-        rules={"second": at_most("W_mean", "lam2")},
+        rules={"second": at_most("W_mean", "lam2"), "mean": contraction("W_mean", "lam2")},
         lets={"start_norm2": "sq(w0)"},
         metrics={"spread2": "sq(x - J(x))", "mean_spread2": "sq(mx - J(mx))"},
     )

@@ -171,6 +171,18 @@ def over_windows(table: Table) -> Table:
     )
 
 
+def with_average(table: Table) -> Table:
+    """With the sum of the models of all rounds: a convex loss at their average is at most the average of the losses."""
+    average = table.metrics["gap"].replace("F(J(x))", "F(J(total)/t)")
+    return replace(
+        table,
+        states={**table.states, "total": "total + x"},
+        start={**table.start, "total": "0*x"},
+        rules={**table.rules, "jensen": ("", "t*gap_of_average(t) <= sum(past < t, gap(past))")},
+        metrics={**table.metrics, "gap_of_average": average},
+    )
+
+
 STEPS = {"eta": "eta > 0", "delta": "delta > 0", "Gamma": "Gamma > 0"}
 METRICS = {
     "spread2": "sq(x - J(x))",

@@ -61,6 +61,8 @@ FALSE = {
         "sum(s < t, gap(K*tau)) <= sum(s < t, gap(s))",
         assume=["t == K*tau"],
     ),
+    # models two rounds later hold the noise of this round
+    "later": like("koloskova2020.descent-convex.main", "dot(n, next(next(x))) == 0"),
     # an index inside the point of a function, or inside a maximum, which a sum does not see
     "function": declared(
         "K*F(same(i, j)*x) >= K*F(0*x) + dot(grad(0*x), x) + mu/2*sq(x)",

@@ -17,8 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mixproof.bounds import Family
+from mixproof.bounds import Family, claim
+from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.arithmetic import flint_numbers, solve
+from mixproof.bounds.families import declared
 from mixproof.bounds.kernel.moments import Moments
 from mixproof.bounds.kernel.scope import FUNCTIONS, Scope, bound
 from mixproof.bounds.kernel.setting import Arrays
@@ -50,7 +52,10 @@ ELSEWHERE = {
 }
 
 
-VARIANTS = [(stated, variant) for stated in ALL for variant in stated.variants]
+# a form that no statement of the library is of
+DESCENT = Algorithm("descent", {"x": "x - eta*average(grad(x))"})
+USERS = claim("0 <= 1", family=declared(DESCENT, "linear", common=True))
+VARIANTS = [(stated, variant) for stated in (*ALL, USERS) for variant in stated.variants]
 FAMILIES = {stated.family_of(variant).name for stated, variant in VARIANTS} & TABLES.keys()
 FAMILIES -= {"constants"}  # no arrays
 
