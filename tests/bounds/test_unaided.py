@@ -15,7 +15,8 @@ from mixproof.bounds.proofs.derivation import finding, unaided
 from mixproof.families import declared, gossip, scalars
 
 DGD = gossip(fixed=True, noisy=False)
-AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
+AVERAGED = mx.Algorithm("averaging", {"x": "mix(x)"})
+AVERAGING, CHANGING = declared(AVERAGED), declared(AVERAGED, changing=True)
 DESCENT = declared(mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"}), common=True)
 
 
@@ -50,6 +51,10 @@ def test_a_proof_says_where_no_setting_is_known_that_it_speaks_of() -> None:
         ),
         (("gap(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
         (("a*b <= c*a**2/2 + b**2/(2*c)",), scalars(positive="a b c"), None),
+        (("1 - sqrt(1 - a) >= a/2", "a <= 1"), scalars(positive="a"), None),
+        (("spread2(t + 2) <= lam**4*spread2(t)",), CHANGING, 0),
+        (("norm(next(p + grad(x)) - W(p + grad(x))) <= L*norm(next(x) - x)",), declared("diging"), 0),
+        (("gap_of_average(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
     ],
 )
 def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
@@ -63,6 +68,7 @@ def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
         (("spread2(t + 1) <= lam**2*spread2(t) + eta**2*gradients2(t)",), DGD, 0),
         (("spread2(t) <= lam**(3*t)*spread2(0)",), AVERAGING, 0),
         (("error(t + 1) <= (1 - eta*L_mean)*error(t) + eta*L*spread(t)/sqrt(K)", "eta <= 1/L_mean"), DGD, 0),
+        (("spread2(t + 2) <= lam**5*spread2(t)",), CHANGING, 0),
         (("gap(t) <= error2(0)/(8*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
         (("sqrt(a*b) <= (a + b)/3",), scalars(positive="a b"), None),
     ],
@@ -71,6 +77,12 @@ def test_what_is_false_is_not_proved_and_the_line_that_lacks_is_told(texts, fami
     claim = mx.claim(*texts, family=family, first=first)
     found = unaided(claim, claim.variants[0], 300_000)
     assert not found.proved and found.reason.startswith("no proof found")
+
+
+def test_the_line_of_one_round_that_a_sum_lacks_is_told() -> None:
+    claim = mx.claim("sum(s < t, links2(s)) <= spread2(0)/2", family=AVERAGING)
+    told = unaided(claim, claim.variants[0], 300_000).reason
+    assert told.startswith("no proof found; the line that is missing is (sum(s < t + 1, links2(s)))"), told
 
 
 NUMBERS = scalars("n", "x y", a=REAL, b=REAL, z=UNIT)

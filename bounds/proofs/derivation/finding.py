@@ -51,11 +51,12 @@ def find(
     indices: list[str],
     time: str = "now",
     claim: str = "",
-    wide: bool = False,
+    wide: int = 0,
 ) -> dict[str, Any]:
     """A proof of the goal as the kernel reads it. Raises NotFound.
 
-    wide: there are many facts; of the products, those of two of which one at least is of numbers alone
+    wide: there are many facts; of the products, those of two of which one at least is of numbers alone, so many times
+    multiplied by what meets a monomial; 0 where there are few
     """
     space = book.space
     known = None if goal.equal else _evident(book, goal)
@@ -86,10 +87,10 @@ def find(
         moving = any(
             space.atoms[a][0] == "i" and space.moves(Poly({((a, 1),): 1})) for key in whole for a, _ in key
         )
-        for rounds in (0, 1 if wide else ROUNDS)[: 1 + moving]:
+        for rounds in (0, wide or ROUNDS)[: 1 + moving]:
             with suppress(Refused):
                 given: list[tuple[str, tuple[str, ...], Poly]] = [("", (), poly(1)), *lengths]
-                columns = _columns(book, whole, stated, given, equal, indices, 2, rounds, wide)
+                columns = _columns(book, whole, stated, given, equal, indices, 2, rounds, bool(wide))
                 return {**({"over": over} if over else {}), **_solved(book, whole, columns, goal.strict)}
     target, denominators = _cleared(book, whole)
     attempts = [([*over, *denominators], target)]
@@ -137,6 +138,8 @@ def find(
         v = where.read(text)
         square = space.normal(_squared(space, v))
         value, extra = _cleared(book, square)
+        if not value or any(value == one for _, _, one in given[1:]):
+            continue
         given.append((text, tuple(extra), value))
         if extra and _indices(book, square) & set(indices):  # summed as it stands
             given.append((text, (), square))
@@ -146,7 +149,7 @@ def find(
     extra_facts = [f for f in extra_facts if not isinstance(f[1], Vector)]
     last: NotFound | None = None
     for facts, degree, rounds in (
-        ((named, 2, 1),)
+        ((named, 2, wide),)
         if wide
         else (
             *(() if goal.strict else ((named, 1, 0),)),
@@ -157,7 +160,7 @@ def find(
         )
     ):
         for factors, multiple in attempts:
-            columns = _columns(book, multiple, facts, given, equations, indices, degree, rounds, wide)
+            columns = _columns(book, multiple, facts, given, equations, indices, degree, rounds, bool(wide))
             try:
                 return {
                     **({"over": factors} if factors else {}),

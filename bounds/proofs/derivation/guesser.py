@@ -12,14 +12,14 @@ from ...kernel.derivation import Book
 from ...kernel.facts import Fact
 from ...kernel.poly import PRODUCTS, SPENT, Poly, Vector
 from ...kernel.statement import Statement
-from ...kernel.text import Refused, inside, nodes, parse, written
+from ...kernel.text import Node, Refused, inside, nodes, parse, ranged, turned, written
 from .proving import Finder, Line
 from .reading import Told, read
 
 __all__ = ["GRADIENTS", "ONE", "SQUARES", "TWO", "Guesser", "by", "with_squares"]
 
 LINE = 250_000  # units of work that one guess may take: products of terms, or four divisions of monomials
-ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o")
+ONE = ("x", "J(x)", "next(x)", "J(next(x))", "x - o", "x - J(x)")
 TWO = (
     ("x", "o"),
     ("w0", "o"),
@@ -33,6 +33,7 @@ TWO = (
     *permutations("xyz", 2),
 )
 GRADIENTS = (
+    "grad(x)",
     "J(grad(x))",
     "J(grad(J(x)))",
     "J(grad(x)) - J(grad(J(x)))",
@@ -40,6 +41,15 @@ GRADIENTS = (
     "grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))",
 )
 OVERALL = ("L_mean", "mu_mean")
+NEARER = (
+    "mean_interpolation_convex(o, x)",
+    "below(o, x)",
+    "above(J(x), x)",
+    "mean_steep(x)",
+    "lipschitz(x, J(x))",
+)
+NOT_FARTHER = ("monotone(J(x), o)", "mean_cocoercive_convex(x, o)")
+FARTHER = ("x - o", "x - J(x)", "J(grad(x)) - 2*J(grad(J(x)))")
 SQUARES = ("x - J(x)", "J(x) - o", "x - o", *GRADIENTS)
 
 
@@ -53,8 +63,18 @@ class Guesser(Finder):
         self.steps: list[tuple[dict[str, Any], list[Line]]] = []
         self.left = effort
         self.chains: list[str] = []  # the names of lines about the next round
+        self.squared: list[
+            tuple[str, list[tuple[str, str]]]
+        ] = []  # lines on squares, and the lengths in them
+        self.texts: list[tuple[str, int]] = []  # what was found, and whether it was wide
+        self.composed: dict[str, list[tuple[str, str]]] = {}  # a sum of lengths -> its parts
+        self.signs: list[str] = []  # lines that what a sum over rounds leaves is >= 0
+        self.lacking: list[
+            tuple[str, str]
+        ] = []  # lines of one round that were not found, and an induction by `step`
         self.differences: list[str] = []  # of multiples of the lengths that they compare
         self.open: Line | None = None
+        self.asked_for: dict[str, str] = {}  # line -> its name, or nothing where it was not found
 
     def grant(self, name: str, goal: Fact) -> None:
         raise Refused("nothing open is taken as given")
@@ -66,7 +86,7 @@ class Guesser(Finder):
             self.left -= SPENT[0] - PRODUCTS + self.share
             SPENT[0] = 0  # what is read between lines is not of a line
 
-    def tried(self, text: str, wide: bool = False) -> bool:
+    def tried(self, text: str, wide: int = 0) -> bool:
         """Whether the one statement in the text is found; if so, it is a step."""
         self.left -= SPENT[0]  # what was read to make the guess
         SPENT[0] = 0
@@ -81,11 +101,20 @@ class Guesser(Finder):
         opened = [line for line in new if line.status != "proved"]
         if steps is None or opened:
             del self.lines[before:]
-            if opened and text.startswith("claim"):
+            if opened and text.startswith("claim") and self.clearer(opened[0]):
                 self.open = opened[0]
             return False
+        self.texts.append((text, wide))
         self.steps += [(step, new) for step in steps]
         return True
+
+    def clearer(self, line: Line) -> bool:
+        """Whether a line that was not found says more plainly what it lacks than the one that is kept."""
+        return (
+            self.open is None
+            or "too much" in self.open.why
+            or ("too much" not in line.why and len(line.why) < len(self.open.why))
+        )
 
     # --- what the book knows
 
@@ -113,31 +142,98 @@ class Guesser(Finder):
         """The constants of losses that the claim is about: the clients' extremes, or their means."""
         return OVERALL if self.named_numbers() & {*OVERALL} else ("L", "mu")
 
-    def lengthy(self) -> list[str]:
-        """The vectors whose lengths the claim compares: those inside sq and norm of its own texts and metrics."""
-        setting, found = self.book.setting, dict[str, None]()
-        trees = [parse(text) for text in self.spoken()]
-        for node in (node for tree in trees for node in nodes(tree) if node.kind in ("call", "name")):
-            if (
-                node.value in setting.metrics
-                and node.kind == "call"
-                and written(node.parts[0]) in ("t", "t + 1")
-            ):
-                text = setting.metrics[node.value]
-                ahead = "next({})" if written(node.parts[0]) == "t + 1" else "{}"
-            elif node.kind == "name" and node.value in setting.lets:
-                text, ahead = setting.lets[node.value], "{}"
-            else:
-                continue
-            for inner in nodes(parse(text)):
-                if inner.kind == "call" and inner.value in ("sq", "norm"):
-                    found[ahead.format(written(inner.parts[0]))] = None
-        return [text for text in found if isinstance(self.value(text), Vector)]
+    def lengthy(self) -> list[tuple[str, int, bool]]:
+        """The vectors whose lengths the claim compares, in how many rounds, whether on its smaller side.
+
+        They stand inside sq and norm, in its own texts and in those of its metrics and definitions.
+        """
+        setting = self.book.setting
+        found: dict[tuple[str, int, bool], None] = {}
+        seen = set[str]()
+
+        def visit(tree: Node, rounds: int, smaller: bool) -> None:
+            for node in nodes(tree):
+                if node.kind == "call" and node.value in ("sq", "norm"):
+                    found[written(node.parts[0]), rounds, smaller] = None
+                elif node.kind == "call" and node.value in setting.metrics and node.parts:
+                    at = written(node.parts[0]).partition("t + ")[2]
+                    visit(parse(setting.metrics[node.value]), int(at) if at.isdecimal() else 0, smaller)
+                elif node.kind == "name" and node.value not in seen:
+                    text = setting.lets.get(str(node.value), self.own.where.get(str(node.value)))
+                    if text is not None:
+                        seen.add(str(node.value))
+                        visit(parse(text), rounds, smaller)
+
+        tree = parse(self.own.claim)
+        if tree.kind == "compare" and len(tree.parts) == 2:
+            less, _, more = turned(tree)
+            visit(less, 0, True)
+            visit(more, 0, False)
+        return [one for one in found if isinstance(self.value(one[0]), Vector)]
+
+    def ahead(self, v: str, rounds: int) -> str:
+        return f"next({v})" if rounds else v
+
+    def moves(self, v: str) -> bool:
+        """Whether a vector is read one round later, as another one."""
+        now, then = self.value(v), self.value(f"next({v})")
+        return isinstance(then, Vector) and then.key != now.key
+
+    def taken_at(self) -> dict[str, list[str]]:
+        """Where gradients and other maps of vectors were taken, by the name of the map."""
+        found: dict[str, list[str]] = {}
+        for name, key in self.book.gradients:
+            v = Vector((term, Poly(c)) for term, c in key)
+            found.setdefault(name, []).append(wording.of_vector(self.book.space, v))
+        return found
+
+    def taken_apart(self) -> list[tuple[str, str]]:
+        """Pairs of such places, and of one and where the same map leads to w*."""
+        rest = {"prox": "o - eta*J(grad(o))", "backward": "o + eta*grad(o)"}
+        found = []
+        for name, places in self.taken_at().items():
+            own = sorted(
+                (
+                    p
+                    for p in places
+                    if "(" in p and not p.startswith("J(") and not self.book.setting.states.keys() & {p}
+                ),
+                key=len,
+            )
+            last = rest.get(name, "o")
+            found += [(p, last) for p in own if self.value(last) is not None and p not in (last, "o")]
+            found += list(combinations(own, 2)) if name != "grad" else []
+        return [(p, q) for p, q in found if self.value(p).key != self.value(q).key]
+
+    def orders(self) -> list[str]:
+        """How each max and min of two numbers that the claim speaks of compares with its arguments."""
+        return [
+            f"{written(node)} {'>=' if node.value == 'max' else '<='} {written(part)}"
+            for text in self.spoken()
+            for node in nodes(parse(text))
+            if node.kind == "call" and node.value in ("max", "min") and not ranged(node)
+            for part in node.parts
+        ]
+
+    def sure(self, claim: str) -> str:
+        """The name of a comparison of numbers, asked for once."""
+        if claim not in self.asked_for:
+            self.asked_for[claim] = self.signed(claim)
+        return self.asked_for[claim]
+
+    def rooted(self, stage: Any) -> str:
+        """The name of the line that a vector is at most so many times as long as its source, asked for once."""
+        line = f"norm({stage.of}) <= {stage.factor}*{stage.source}"
+        if line not in self.asked_for:
+            facts = by(["root", *stage.facts])
+            self.asked_for[line] = self.named(f"{line}{facts}{with_squares(stage.squares)}")
+        return self.asked_for[line]
 
     def pairs(self) -> list[str]:
         """Sums and differences of two of them: what (a + b)**2 <= 2*a**2 + 2*b**2 leaves is the square of a - b."""
         found = []
-        for a, b in combinations(self.lengthy(), 2):
+        texts = dict.fromkeys(self.ahead(v, rounds) for v, rounds, _ in self.lengthy())
+        for a, b in combinations(texts, 2):
             for c, d in ((1, 1), (1, -1), (1, 2), (1, -2), (2, 1), (2, -1)):
                 found.append(f"{c}*({a}) + ({d})*({b})")
         return found
@@ -212,6 +308,7 @@ class Guesser(Finder):
             return []
         points = ("o", "grad(o)", "J(grad(J(x)))", "x", *(("next(x)", "grad(x)") if values else ()))
         more = {g for text in points for g in self.made_of(text)}
+        taken = [p for name, places in self.taken_at().items() if name != "grad" for p in places]
         texts = list(self.book.setting.facts)
         rules = self.book.setting.rules
         overall = self.curvatures() == OVERALL
@@ -222,7 +319,7 @@ class Guesser(Finder):
             if many == 0:
                 texts.append(name)
             elif many == 1:
-                texts += [f"{name}({v})" for v in (*ONE, *self.mixed())]
+                texts += [f"{name}({v})" for v in (*ONE, *self.mixed(), *taken)]
             elif many == 2:
                 texts += [f"{name}({u}, {v})" for u, v in TWO]
         found: dict[Any, str] = {}
@@ -238,7 +335,8 @@ class Guesser(Finder):
         return list(found.values())
 
     def models(self, goal: Poly) -> list[str]:
-        """Facts about losses one round later: their models at the round before, and how far apart gradients are."""
+        """A few facts about losses: of those one round later their models at the round before, and how far apart
+        gradients are; of those now, what a step towards w* gains."""
         values = {atom for atom in self.atoms(goal) if atom[0] == "f"}
         upper = []
         for text in self.instances(goal) if values else ():
@@ -246,8 +344,18 @@ class Guesser(Finder):
                 fact = self.known(text)
                 if fact and {atom for atom in self.atoms(fact.value) if atom[0] == "f"} <= values:
                     upper.append(text)
-        more = (*self.noise(), "lipschitz(x, J(x))", "mean_curved(x)", "below(o, J(x))")
-        return [*upper, *(text for text in more if self.known(text))] if upper else []
+        more: tuple[str, ...] = NEARER
+        if upper:
+            more = ("lipschitz(x, J(x))", "mean_curved(x)", "below(o, J(x))")
+        elif not self.made_of("x - J(x)"):  # one model for all
+            more = NEARER[:2]
+        found: dict[Any, str] = {}
+        if not values:
+            more = NOT_FARTHER if any(atom[0] == "<" for atom in self.atoms(goal)) else ()
+        for text in (*self.noise(), *more) if more else ():
+            if (fact := self.known(text)) is not None and isinstance(fact.value, Poly) and fact.value:
+                found.setdefault(fact.value.key, text)
+        return [*upper, *found.values()]
 
     def made_of(self, text: str) -> set[str]:
         value = self.value(text)
@@ -265,7 +373,7 @@ class Guesser(Finder):
 
     # --- lines
 
-    def named(self, line: str, wide: bool = False) -> str:
+    def named(self, line: str, wide: int = 0) -> str:
         """The name of the line, if it is found; else nothing."""
         name = f"guess{len(self.steps) + 1}"
         return name if self.tried(f"{name}: {line}", wide) else ""
@@ -290,11 +398,16 @@ class Guesser(Finder):
         if not extra and self.tried(f"{line}{by(numbers)}", wide=vectors and not goal.equal):
             return True
         own = SQUARES if any(atom[0] in "<f" for atom in self.atoms(goal.value)) else ()
-        wanted = [text for text in (*own, *squares) if self.value(text) is not None]
-        if (facts := self.models(goal.value)) and self.tried(
-            f"{line}{by([*extra, *facts, *numbers])}{with_squares(text for text in wanted if text in GRADIENTS)}"
-        ):
-            return True
+        wanted = [
+            text for text in (*own, *(FARTHER if own else ()), *squares) if self.value(text) is not None
+        ]
+        if facts := self.models(goal.value):
+            few = [*extra, *facts, *numbers]
+            if facts[-1] in (*NEARER, *NOT_FARTHER):  # without what was guessed beside them
+                few = [*facts, *([name for name in numbers if name.startswith("given")] or numbers[:4])]
+            near = (*GRADIENTS, *FARTHER) if facts[-1] in NEARER else GRADIENTS
+            if self.tried(f"{line}{by(few)}{with_squares(text for text in wanted if text in near)}", wide=3):
+                return True
         facts = [*extra, *self.instances(goal.value), *numbers]
         return self.tried(f"{line}{by(facts)}{with_squares(wanted)}", wide=True) or (
             line.startswith("claim")

@@ -175,11 +175,11 @@ def _wanted(told: list[Told], label: str) -> list[Told]:
 class Finder:
     """Walks a text and a book side by side; every line that is found is a step of the record.
 
-    wide: whether lines name many facts, of which few are meant (`find`); evident: whether squares of the claim are
+    wide: where lines name many facts, of which few are meant (`find`); evident: whether squares of the claim are
     tried; share: units of work that a line may take
     """
 
-    wide = False
+    wide = 0
     evident = True
     share = 2 * PRODUCTS  # divisions of monomials are counted beside the kernel's products
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ...kernel.text import Node, inside, nodes, parse, ranged, turned, written
-from .guesser import Guesser, by
+from .guesser import Guesser, by, with_squares
+from .lengths import completed
 
 __all__ = ["telescoped"]
 
@@ -26,9 +27,10 @@ def telescoped(g: Guesser) -> None:
         return
     if any(written(node) == "t + 1" for node in _arguments(tree)):
         return
+    facts = ["jensen"] if "gap_of_average" in inside(tree, "call") else []
+    tree = _replaced(tree, parse("gap_of_average(t)"), parse("mean(s < t, gap(s))"))
     left, _, right = turned(tree)
     ends = {written(last): last for _, _, last, _ in _ranges(left)}
-    facts: list[str] = []
     last = next(iter(ends.values()), None)
     of_means = [
         (node, span[2]) for node in nodes(tree) if (span := ranged(node)) and node.value in ("mean", "min")
@@ -45,12 +47,13 @@ def telescoped(g: Guesser) -> None:
         ]
     signs = [
         name
-        for metric in _starts(g, right)
+        for metric in (*_starts(g, right), *_summed(g, left))
         for at in ("t", "t + 1")
         if (name := _sign(g, f"{metric}({at}) >= 0"))
     ]
+    g.signs = [*facts, *signs]
     for q in _factors(right):
-        for upper in _uppers(g, right) if g.left > 0 else ():
+        for upper in _uppers(g, left, right) if g.left > 0 else ():
             a, b = (_put(side, T, before=True) for side in (left, upper))
             if name := _always(g, a, b, q):
                 goal = g.goal(g.own.claim)
@@ -67,16 +70,33 @@ def _always(g: Guesser, a: Node, b: Node, q: str) -> str:
     now, later = ([written(_put(side, at)) for side in (a, b)] for at in (T, LATER))
     one = f"({later[0]}) - ({q})*({now[0]}) <= ({later[1]}) - ({q})*({now[1]})"
     extra = [*g.chains, *g.noise(), *_exponentials(g, b)]
-    name = g.shown(one, (*g.differences, *g.pairs()), extra) or (extra and g.shown(one, g.pairs()))
-    if not name:
-        return ""
     form = f"{now[0]} <= {now[1]}"
+    name = _by_squares(g, one) or g.shown(one, (*g.differences, *g.pairs()), extra)
+    name = name or (extra and g.shown(one, g.pairs())) or ""
+    if not name:
+        induction = f"always everyround: {form}\n  start everyround\n  next everyround by everyround, step"
+        if any(ranged(node) or "0" in map(written, node.parts) for node in nodes(parse(g.own.claim))):
+            g.lacking.append((one, induction))
+        return ""
     goal = g.goal(form)
     numbers = [] if goal is None else g.numbers(goal.value)
     for known in ([], numbers):
         start, after = f"start everyround{by(known)}", f"next everyround{by(['everyround', name, *known])}"
         if g.tried(f"always everyround: {form}\n  {start}\n  {after}"):
             return name
+    return ""
+
+
+def _by_squares(g: Guesser, line: str) -> str:
+    """The name of the line, by a line on the square of a length and a square that completes what is left."""
+    for square, parts in g.squared[:2]:
+        goal, found = g.goal(line), completed(g, square, parts, line)
+        facts = by([square, *g.noise(), *(g.numbers(goal.value) if goal else ())])
+        tries = [(f"{line}{facts}{with_squares(one for _, one in found)}")] if found else []
+        tries += [f"{line}{facts} over {over} > 0{with_squares([one])}" for over, one in found]
+        for text in tries:
+            if name := g.named(text, wide=True):
+                return name
     return ""
 
 
@@ -139,9 +159,26 @@ def _starts(g: Guesser, right: Node) -> list[str]:
     return list(dict.fromkeys(str(node.value) for node in found if written(node.parts[0]) == "0"))
 
 
-def _uppers(g: Guesser, right: Node) -> list[Node]:
-    """The right side, and with what is left of a start taken off it."""
+def _summed(g: Guesser, left: Node) -> list[str]:
+    """The metrics that the left side sums."""
+    found = (
+        node for *_, body in _ranges(left) for node in nodes(body) if node.value in g.book.setting.metrics
+    )
+    return list(dict.fromkeys(str(node.value) for node in found))
+
+
+def _uppers(g: Guesser, left: Node, right: Node) -> list[Node]:
+    """The right side, and with what is left of a start taken off it; of a start of 0, as divisors have it."""
     found = [right]
+    for metric in _summed(g, left):
+        start = g.value(f"{metric}(0)")
+        for node in nodes(right) if start is not None and not start else ():
+            below = node.parts[1] if node.kind == "/" else ONE
+            below = below.parts[0] if below.kind == "**" else below
+            if below.kind == "-" and not inside(below, "call"):
+                found += [
+                    Node("-", None, (right, parse(f"{c}*{metric}(t)/({written(below)})"))) for c in (1, 2)
+                ]
     for metric in _starts(g, right):
         start = parse(f"{metric}(0)")
         found.append(_replaced(right, start, parse(f"({metric}(0) - {metric}(t))")))
@@ -176,8 +213,9 @@ def _times(node: Node) -> Node:
     if node.kind in "+-" or node.kind == "neg":
         return node._replace(parts=tuple(map(_times, parts)))
     if node.kind == "*":
+        by_count = [part.kind == "/" and _without_count(part.parts[1]) is not None for part in parts]
         for i in (0, 1):
-            if any(ranged(inner) for inner in nodes(parts[i])):
+            if by_count[i] or (not any(by_count) and any(ranged(inner) for inner in nodes(parts[i]))):
                 return node._replace(
                     parts=tuple(_times(part) if j == i else part for j, part in enumerate(parts))
                 )

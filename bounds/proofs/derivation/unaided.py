@@ -11,9 +11,10 @@ from itertools import combinations
 from typing import Any
 
 from ...kernel import wording
-from ...kernel.poly import Vector
+from ...kernel.facts import Fact
+from ...kernel.poly import Poly, Vector
 from ...kernel.statement import check, statement
-from ...kernel.text import Refused, inside, nodes, parse, ranged, turned, written
+from ...kernel.text import Node, Refused, inside, nodes, parse, ranged, turned, written
 from ...theorem import Theorem, Variant
 from .binding import stated_as
 from .guesser import SQUARES, Guesser, by, with_squares
@@ -48,11 +49,35 @@ def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
             guess(guesser)
     if guesser.conclusion is None:
         opened = guesser.open
+        if lacking := _missing(guesser):
+            return lacking
         why = "no guess could be read" if opened is None else f"{opened.text}: {opened.why}"
         return Proved(False, "", () if opened is None else (opened,), reason=f"no proof found: {why}")
-    record = _shortest(recorded(spoken, [step for step, _ in guesser.steps], guesser.conclusion))
+    record = recorded(spoken, [step for step, _ in guesser.steps], guesser.conclusion)
+    if not check(record)["proved"]:  # a line rests on what was read for one that was not found
+        again = Guesser(own.book(), own, variant.label, effort)
+        for text, wide in guesser.texts:
+            again.tried(text, wide)
+        guesser = guesser if again.conclusion is None else again
+        record = recorded(spoken, [step for step, _ in guesser.steps], guesser.conclusion)
+    record = _shortest(record)
     kept = [line for step, lines in guesser.steps if step in record["steps"] for line in lines]
     return decided(stated, variant, (*kept, guesser.lines[-1]), record)
+
+
+def _missing(g: Guesser) -> Proved | None:
+    """The line of one round from which the claim would follow, where there is one."""
+    for line, induction in g.lacking[:4]:
+        g.left, goal = EFFORT, g.goal(line)
+        if goal is None or "step" in g.book.facts:
+            continue
+        with g.book.apart():
+            g.book.add("step", Fact(goal.value))
+            facts = by(["everyround", "step", *g.signs, *g.numbers(goal.value)])
+            if g.tried(induction) and (g.tried(f"claim{facts}") or g.tried(f"claim{facts}", wide=1)):
+                why = f"no proof found; the line that is missing is {line}"
+                return Proved(False, "", (Line(1, line, "open", why),), reason=why)
+    return None
 
 
 def _shortest(record: dict[str, Any]) -> dict[str, Any]:
@@ -66,7 +91,11 @@ def _shortest(record: dict[str, Any]) -> dict[str, Any]:
 
 def _signs(g: Guesser) -> None:
     """What stands in divisors, roots, powers and logarithms is > 0, or >= 0; steps are short."""
-    if any(ranged(node) and node.value != "sum" for text in g.spoken() for node in nodes(parse(text))):
+    if any(
+        (ranged(node) and node.value != "sum") or node.value == "gap_of_average"
+        for text in g.spoken()
+        for node in nodes(parse(text))
+    ):
         g.signed("t > 0")
     if any("eps0" in inside(parse(text), "name") for text in g.spoken()):
         g.named("eps0 >= 0 by least(w0)") or g.named("eps0 >= 0 by least(x0)")
@@ -82,7 +111,9 @@ def _signs(g: Guesser) -> None:
                 g.show(
                     f"guess{len(g.steps) + 1}: {told}", told, extra=[f"exp_tangent({written(node.parts[0])})"]
                 )
-            if inner is not None and (inner.kind != "call" or node.value == "log"):
+            if inner is not None and inner.value in g.book.setting.metrics:
+                _squared(g, inner)
+            elif inner is not None and (inner.kind != "call" or node.value == "log"):
                 _positive(g, inner)
     for i, text in enumerate(g.own.assume, 1):
         tree = parse(text)
@@ -96,10 +127,21 @@ def _signs(g: Guesser) -> None:
         _sign(g, f"1 - eta*{mu}")
 
 
+def _squared(g: Guesser, metric: Node) -> None:
+    """A metric that a root is taken of: it is a squared length, or a sum of them."""
+    text, ahead = parse(g.book.setting.metrics[str(metric.value)]), written(metric.parts[0]) == "t + 1"
+    if text.value == "sq":
+        g.named(f"norm({g.ahead(written(text.parts[0]), int(ahead))}) >= 0")
+    else:
+        _sign(g, written(metric))
+
+
 def _positive(g: Guesser, node: Any) -> None:
     """The sign of a formula, after those of its factors."""
     if node.kind == "number" or (node.kind == "name" and node.value not in g.own.where):
         return
+    if node.value in g.book.setting.metrics:
+        _squared(g, node)
     for part in node.parts if node.kind == "*" else node.parts[:1] if node.kind == "**" else ():
         _positive(g, part)
     if node.kind != "call":
@@ -119,28 +161,17 @@ def _alone(g: Guesser) -> None:
 
 
 def _apart(g: Guesser) -> list[str]:
-    """Differences of the parts of a round: squares that split the square of their sum."""
+    """Differences of the parts of what is made in a round: squares that split the square of their sum."""
     space, found = g.book.space, []
-    value = g.value("next(x) - J(next(x))")
-    if not isinstance(value, Vector):
-        return []
-    kinds: dict[Any, list[Any]] = {}
-    for (bound, word, name, gi), c in value.terms.items():
-        if space.generators[name].fresh:
-            continue
-        kinds.setdefault(name, []).append(((bound, word, name, gi), c))
-    parts = [wording.of_vector(space, Vector(terms)) for terms in kinds.values()]
-    for a, b in combinations(parts, 2):
-        found.append(f"{a} - ({b})")
-    for told in g.mixed():
-        inner = g.value(f"{told} - J({told})")
-        names = dict.fromkeys(term[2] for term in inner.terms)
-        pieces = [
-            wording.of_vector(space, Vector((k, c) for k, c in inner.terms.items() if k[2] == name))
-            for name in names
-        ]
-        for a, b in combinations(pieces, 2):
-            found.append(f"{a} - ({b})")
+    taken = [p for name, places in g.taken_at().items() if name != "grad" for p in places]
+    for told in ("next(x) - J(next(x))", *(f"{v} - J({v})" for v in g.mixed()), *taken):
+        value = g.value(told)
+        kinds: dict[str, list[Any]] = {}
+        for term, c in value.terms.items() if isinstance(value, Vector) else ():
+            if not space.generators[term[2]].fresh:
+                kinds.setdefault(term[2], []).append((term, c))
+        parts = [wording.of_vector(space, Vector(terms)) for terms in kinds.values()]
+        found += [f"{a} - ({b})" for a, b in combinations(parts, 2)]
     return found
 
 
@@ -175,11 +206,27 @@ def _numbers(g: Guesser) -> None:
             things.append(written(node))
             things += [f"sqrt({name})" for name in sorted(inside(node, "name"))]
     names = sorted(inside(parse(g.own.claim), "name"))
+    things += [f"{a}*{b}" for a in names for b in things if b not in (f"sqrt({a})", a)][:12]
     things += [*names, *(f"{a}*{b}" for a, b in combinations(names, 2))]
     known = [text for text in facts if g.known(text) is not None]
     squares = [f"{a} - {b}" for a, b in combinations(dict.fromkeys(things), 2)]
     if not g.show("claim", g.own.claim, squares, known) and not (known and g.tried(f"claim{by(known)}")):
+        _root_apart(g)
         _choices(g)
+
+
+def _root_apart(g: Guesser) -> None:
+    """A claim that has one root, on its smaller side: by the squares of that and of the rest."""
+    goal = g.goal(g.own.claim)
+    roots = {a for key in goal.value for a, _ in key if g.book.space.atoms[a][0] == "r"} if goal else set()
+    terms = [key for key in goal.value if {a for a, _ in key} & roots] if goal else []
+    if goal is None or len(terms) != 1 or goal.value[terms[0]] > 0:
+        return
+    root = Poly({terms[0]: -goal.value[terms[0]]})
+    told = [wording.full(g.book.space, value) for value in (root, goal.value + root)]
+    numbers = g.numbers(goal.value)
+    if (sign := g.signed(f"{told[1]} >= 0")) and (name := g.root(f"{told[0]} <= {told[1]}", sign, *numbers)):
+        g.tried(f"claim by {name}")
 
 
 def _choices(g: Guesser) -> None:
@@ -294,12 +341,14 @@ def _always(g: Guesser, form: str) -> bool:
     readings = [[*lasting, *largest], [*lasting, *largest, *rules]]
     if any(atom[0] == "f" for atom in g.atoms(goals[2].value)):
         readings.insert(1, models)
+    if g.chains:
+        readings.insert(0, [*g.chains[:2], *numbers])
     for facts in readings:
         text = (
             f"always everyround: {form}\n"
             f"  start everyround{by([*largest, *g.numbers(goals[0].value)])}\n"
             f"  next everyround{by(['everyround', *facts])}{with_squares(squares)}"
         )
-        if g.tried(text, wide=facts is not models):
+        if g.tried(text, wide=facts not in (models, [*g.chains[:2], *numbers])):
             return True
     return False
