@@ -1,16 +1,13 @@
-"""40 true claims as a user would write them, and false neighbours of 23: `python benchmarks/own_claims.py`.
+"""40 true claims as a user would write them, and false neighbours of 23: `python benchmarks/own_claims first`.
 
 Each true one has a known proof. Written from NOTATION.md alone, before claims could be proved without a derivation.
 """
 
 from __future__ import annotations
 
-import time
-from statistics import median
-from typing import NamedTuple
+from asked import Asked
 
 import mixproof as mx
-from mixproof.bounds.proofs.derivation import unaided
 from mixproof.families import (
     RANDOM_PAIRS,
     compressed,
@@ -33,26 +30,6 @@ _DESCENT = mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"})
 _ONE = declared(_DESCENT, common=True)
 _ONE_DECAYING = declared(_DESCENT, common=True, step="delta/(t + Gamma)")
 _DIFFUSION = declared(mx.Algorithm("diffusion", {"x": "mix(x - eta*grad(x))"}))
-
-
-class Asked(NamedTuple):
-    """A true claim, and a false one that differs in its first text, or in one assumption (`under`)."""
-
-    family: mx.Family
-    texts: tuple[str, ...]
-    false: str = ""
-    under: tuple[str, ...] = ()
-    first: int | None = 0
-
-    def claim(self) -> mx.Claim:
-        return mx.claim(*self.texts, family=self.family, first=self.first)
-
-    def neighbour(self) -> mx.Claim | None:
-        if not self.false and not self.under:
-            return None
-        texts = (self.false or self.texts[0], *(self.under or self.texts[1:]))
-        return mx.claim(*texts, family=self.family, first=self.first)
-
 
 ASKED = {
     "spread of one round": Asked(
@@ -225,24 +202,3 @@ ASKED = {
     "Young": Asked(scalars(positive="a b c"), ("a*b <= c*a**2/2 + b**2/(2*c)",), first=None),
     "geometric": Asked(scalars(positive="lam"), ("1/(1 - lam**2) <= 1/(1 - lam)", "lam < 1"), first=None),
 }
-
-
-def run(asked_for: dict[str, Asked]) -> None:
-    """Try them all, the true ones first; print what was proved."""
-    seconds, proved = [], 0
-    for name, asked in asked_for.items():
-        begun = time.process_time()
-        found = unaided(asked.claim(), asked.claim().variants[0])
-        seconds.append(time.process_time() - begun)
-        proved += found.proved
-        print(f"{'PROVED' if found.proved else 'no proof':8s} {seconds[-1]:5.1f} CPU s  {name}", flush=True)
-    false = [claim for asked in asked_for.values() if (claim := asked.neighbour()) is not None]
-    wrong = sum(unaided(claim, claim.variants[0]).proved for claim in false)
-    print(
-        f"{proved} of {len(asked_for)} true claims proved, {wrong} of {len(false)} false ones;"
-        f" median {median(seconds):.1f} CPU s"
-    )
-
-
-if __name__ == "__main__":
-    run(ASKED)

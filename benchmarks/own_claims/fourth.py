@@ -1,12 +1,13 @@
-"""A fourth set: 40 true claims, each with a false neighbour: `python benchmarks/own_claims_fourth.py`.
+"""A fourth set: 40 true claims, each with a false neighbour: `python benchmarks/own_claims fourth`.
 
 Written from NOTATION.md, the page of what a claim can say and the names of the families, before the finder was worked
-on again and without its code; not run before that work was done.
+on again and without its code; not run before that work was done. First figure: 31 of 40 true claims proved, 0 of 40
+false ones, median 1.1 CPU s.
 """
 
 from __future__ import annotations
 
-from own_claims import Asked, run
+from asked import Asked
 
 import mixproof as mx
 from mixproof.bounds.algorithms import algorithm, beside
@@ -286,6 +287,3 @@ ASKED = {
         first=None,
     ),
 }
-
-if __name__ == "__main__":
-    run(ASKED)

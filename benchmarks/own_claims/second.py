@@ -1,4 +1,4 @@
-"""A second set of 40 true claims, and false neighbours of 22: `python benchmarks/own_claims_second.py`.
+"""A second set of 40 true claims, and false neighbours of 22: `python benchmarks/own_claims second`.
 
 Each true one has a known proof. Written from NOTATION.md and the names of the families, before reading how lines are
 guessed, with some twenty claims of the first set in sight; four turned out to be claims of that set too (both descents,
@@ -9,7 +9,7 @@ was improved on this one too.
 
 from __future__ import annotations
 
-from own_claims import Asked, run
+from asked import Asked
 
 import mixproof as mx
 from mixproof.families import (
@@ -159,7 +159,3 @@ ASKED = {
     ),
     "two gaps": Asked(scalars(positive="lam"), ("1/(1 - lam) <= 2/(1 - lam**2)", "lam < 1"), first=None),
 }
-
-
-if __name__ == "__main__":
-    run(ASKED)

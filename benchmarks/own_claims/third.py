@@ -1,4 +1,4 @@
-"""A third set of 40 true claims, and false neighbours of 20: `python benchmarks/own_claims_third.py`.
+"""A third set of 40 true claims, and false neighbours of 20: `python benchmarks/own_claims third`.
 
 Written from README, NOTATION.md, the guide on checking a bound, docstrings and the names of the families alone. The
 comment above each claim says why it is true; the false neighbour, where there is one, differs in a factor, a name or a
@@ -8,7 +8,7 @@ median .4 CPU s.
 
 from __future__ import annotations
 
-from own_claims import Asked, run
+from asked import Asked
 
 import mixproof as mx
 from mixproof.families import (
@@ -302,6 +302,3 @@ ASKED = {
         first=None,
     ),
 }
-
-if __name__ == "__main__":
-    run(ASKED)
