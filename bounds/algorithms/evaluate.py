@@ -124,8 +124,7 @@ def nearest(z: np.ndarray, weights: Any, regular: Mapping[str, float]) -> np.nda
 
 
 def _held(w: np.ndarray, weights: np.ndarray, radius: float) -> np.ndarray:
-    """The same w_i/(1 + c weights_i), c >= 0 the least by which they are at most `radius` long, in floats."""
-    w, weights, radius = w.astype(float), weights.astype(float), float(radius)
+    """The same w_i/(1 + c weights_i), c >= 0 the least by which they are at most `radius` long."""
 
     def size(c: Any) -> np.ndarray:
         return np.linalg.norm(w / (1 + c * weights), axis=-1, keepdims=True)

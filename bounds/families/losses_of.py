@@ -70,11 +70,7 @@ class Composite(Losses):
     def __init__(self, clients: Clients, regular: dict[str, float]):
         super().__init__(clients)
         assert isinstance(clients.losses, Quadratics)
-        told = (
-            clients.losses.curvatures,
-            clients.losses.minimizers,
-        )  # fractions, where a special start is told exactly
-        (self.a, self.c), self.regular = (np.asarray(x, dtype=float) for x in told), regular
+        self.a, self.c, self.regular = clients.losses.curvatures, clients.losses.minimizers, regular
         least = nearest(self.c, 1 / self.a, regular)
         self.least = self._unsettled(Stacks(*self.c.shape), Stacked({(): least[None, None]}))
 

@@ -65,8 +65,6 @@ class Programmed:
         self.rounds, self._values, self._algorithm = model.rounds, values, model.program
         self._model, self._clients, self._step = model, model.clients, parse(model.steps.formula)
         self._K, self._d = model.start.shape
-        regular = {name: float(values[name]) for name in REGULAR if name in values}
-        self._losses = Composite(self._clients, regular) if regular else Losses(self._clients)
         noise = values.get("v")
         self._noise = noise if noise is not None and noise.any() else None
         self._matrix = "W_hat" if {"P", "draw"} & {*values} else "W"  # how formulas call that of the round
@@ -76,6 +74,11 @@ class Programmed:
         """The run with other steps, so many rounds long."""
         values = {**self._values, **{name: np.array(x) for name, x in numbers.items()}}
         return Programmed(self._model.at(rounds, **numbers), values)
+
+    @cached_property
+    def _losses(self) -> Losses:
+        regular = {name: float(self._values[name]) for name in REGULAR if name in self._values}
+        return Composite(self._clients, regular) if regular else Losses(self._clients)
 
     @property
     def clients(self) -> Clients:
