@@ -48,10 +48,10 @@ began: t > 0 by t >= 1
 always weights: t**3/3 <= sum(s < t, (Gamma + s)**2)
   next weights by weights, one, t >= 0
 lead: t**3/3 > 0 by began
-late: S > 0 by weights, lead
+late: S_t > 0 by weights, lead
 rest: mu**3*(a - 1)**3*error2(t) >= 0 by one, t >= 0, mu > 0 with J(x) - o
 end: 2*mu**2*sum(s < t, (Gamma + s)**2*gap(s)) <= mu**3*Gamma**3*error2(0) + floor by sums, rest
-claim by end over mu**2 > 0, S > 0
+claim by end over mu**2 > 0, S_t > 0
 """
 
 THEOREM_2_2 = Theorem(
@@ -68,11 +68,11 @@ THEOREM_2_2 = Theorem(
     variants=(
         Variant(
             "main",
-            "sum(s < t, (Gamma + s)**2*gap(s))/S <= mu*Gamma**3/(2*S)*error2(0) + 4*t*(t + "
-            "2*Gamma)/(mu*N*S)*sigma2_max + 256*t/(mu**2*S)*G2*H**2*L",
+            "sum(s < t, (Gamma + s)**2*gap(s))/S_t <= mu*Gamma**3/(2*S_t)*error2(0) + 4*t*(t + "
+            "2*Gamma)/(mu*N*S_t)*sigma2_max + 256*t/(mu**2*S_t)*G2*H**2*L",
             statement="the weighted mean of the values, which is no less than the value at the weighted mean",
             assume=("delta == 4/mu", "Gamma > 16*L/mu", "Gamma > H", "t >= 1"),
-            where={"S": "sum(s < t, (Gamma + s)**2)", "G2": G2},
+            where={"S_t": "sum(s < t, (Gamma + s)**2)", "G2": G2},
             derivation=_SUMS,
         ),
     ),
