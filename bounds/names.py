@@ -22,12 +22,13 @@ from .families import gossip, matrices
 from .formula import RESERVED, is_name, parse
 from .hints import meant, spelled
 from .kernel.families import descent, networks
+from .kernel.registry import FAMILIES as KERNEL_FAMILIES
 from .rounds import ROUNDS
 from .vector_formulas import text_of
 from .vocabulary import HIDDEN, is_number, names, offered, short
 
 if TYPE_CHECKING:
-    from .family import Family
+    from .family import Family, Setting
     from .theorem import Theorem, Variant
 
 __all__ = ["check_claim", "check_names", "reader"]
@@ -147,13 +148,15 @@ def _check_run(
     """Every name once, on drawn settings, until each is defined on one of them."""
     random, left = Random(0), dict(wanted)
     for _ in range(TRIES):
-        run = _started(family, random)
+        setting = family.sample(random)
+        run = _started(family, setting)
         if run is None:
             continue
+        known = _known(family, setting)
         for name in variant.where:
             told = family.name in FIRST and name in offered(run)
             value = _value(run, name, 3) if told else None
-            if callable(value) or is_number(value):
+            if callable(value) or is_number(value) or name in known:
                 rule = f"{name} has a meaning already in settings of family {family.name}: another name"
                 raise InputError("where", name, rule)
         for name, text in bound.items():
@@ -172,8 +175,17 @@ def _check_run(
             return
 
 
-def _started(family: Family, random: Random) -> Any:
-    setting = family.sample(random)
+def _known(family: Family, setting: Setting) -> set[str]:
+    """What the kernel knows of a setting of the second tier by name; of the first, a run in floats offers the same."""
+    if family.name in FIRST or family.name not in KERNEL_FAMILIES:
+        return set()
+    try:
+        return {*dir(family.exact(setting))}
+    except ArithmeticError:  # not defined for this one setting
+        return set()
+
+
+def _started(family: Family, setting: Setting) -> Any:
     try:
         with np.errstate(all="ignore"):
             return family.start(setting.sizes, setting.values, 3)

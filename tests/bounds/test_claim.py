@@ -13,6 +13,7 @@ import pytest
 from mixproof.bounds import Family, Parameter, Variant, claim
 from mixproof.bounds.domains import REAL
 from mixproof.bounds.families import declared
+from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.scalars import scalars
 from mixproof.bounds.families.shared import gossip, matrices
 from mixproof.bounds.kernel.records import decide
@@ -218,10 +219,13 @@ def test_an_algorithm_that_is_not_here(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out.strip() == told
 
 
-@pytest.mark.parametrize("name", ["L", "lam", "K", "Gamma", "delta"])
-def test_a_definition_gives_no_second_meaning_to_a_name_of_the_settings(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [*((name, gossip()) for name in ("L", "lam", "K", "Gamma", "delta")), ("S", federated("full"))],
+)
+def test_a_definition_gives_no_second_meaning_to_a_name_of_the_settings(name: str, family: Family) -> None:
     with pytest.raises(InputError, match=f"{name} has a meaning already"):
-        claim("spread(t) <= 1", family=gossip(), where={name: "1"})
+        claim("gap(t) <= 1", family=family, where={name: "1"})
 
 
 def test_an_assumption_that_divides_by_zero_is_not_met() -> None:
