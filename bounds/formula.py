@@ -73,7 +73,7 @@ class Formula:
     """A parsed formula: its text, its compiled code, the names it needs, those among them that it calls, and those that
     its sums over rounds bind.
 
-    >>> parse("1/4 + sqrt(x)").evaluate({"x": 4}.get)
+    >>> float(parse("1/4 + sqrt(x)").evaluate({"x": 4}.get))
     2.25
     >>> parse("mean(s < t, s**2)").evaluate({"t": 4}.get)
     3.5

@@ -293,6 +293,8 @@ class Moving(Drawn):
         self.t = t
         here = dict(self.rounds[t])
         self.vectors["x", None] = here.pop("x")
+        later = {f"{k} later(x)": self.rounds[t + k : t + k + 1] for k in (2, 3)}
+        self.vectors |= {(name, None): told[0]["x"] for name, told in later.items() if told}
         self.numbers |= {**here, "t": float(t)}
 
     def elsewhere(self, t: int, read: Any) -> Any:
