@@ -39,11 +39,11 @@ def _fold(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     return lambda *values: reduce(function, values)
 
 
-@cache
 def _flint(name: str) -> Any:  # loaded where used: python-flint is not needed to import this room
     import flint
 
-    flint.ctx.prec = max(flint.ctx.prec, BITS)
+    if flint.ctx.prec < BITS:  # which is for all to change
+        flint.ctx.prec = BITS
     return getattr(flint, name)
 
 

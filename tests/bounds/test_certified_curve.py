@@ -17,7 +17,7 @@ SMALL = {"L": 1, "mu": "1/10", "lam": "1/2", "K": 4, "rounds": 30, "gstar": 1, "
 
 def by_balls(L, mu, lam, lam_n, K, rounds, step, error, spread, gstar, sigma2=0):
     """The recursion of `comparison` for dgd, in balls of 200 bits: error, spread, gap of every round."""
-    ctx.prec = 200
+    ctx.prec = max(ctx.prec, 200)  # the whole process reads it
     M, D = (L + mu) / 2, (L - mu) / 2
     e, s = arb(K).sqrt() * arb(error), arb(spread)
     x, d = (e * e + s * s).sqrt(), L * e * e / 2
