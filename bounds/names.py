@@ -21,11 +21,9 @@ from .dependencies import early, farthest
 from .families import gossip, matrices
 from .formula import RESERVED, is_name, parse
 from .hints import meant, spelled
-from .kernel.families import descent, networks
-from .kernel.registry import FAMILIES as KERNEL_FAMILIES
 from .rounds import ROUNDS
 from .vector_formulas import text_of
-from .vocabulary import HIDDEN, is_number, names, offered, short
+from .vocabulary import HIDDEN, is_number, names, short
 
 if TYPE_CHECKING:
     from .family import Family, Setting
@@ -93,9 +91,6 @@ def check_claim(theorem: Theorem, variant: Variant) -> None:
         raise InputError("claim", variant.claim, f"reads round {far}, and no run is followed to {ROUNDS:,}")
 
 
-FIRST = {*descent.FAMILIES, *networks.FAMILIES} - {"row-matrices"}  # whose runs offer what the kernel does
-
-
 def check_names(family: Family, variant: Variant) -> None:
     """Raises InputError where a definition is none, where a formula uses a name that settings of the family lack, or a
     metric without its round, where the family's run does not work at an array of rounds, and where the kernel, which
@@ -152,11 +147,9 @@ def _check_run(
         run = _started(family, setting)
         if run is None:
             continue
-        known = _known(family, setting)
+        known = _known(family, setting) if variant.where else ()
         for name in variant.where:
-            told = family.name in FIRST and name in offered(run)
-            value = _value(run, name, 3) if told else None
-            if callable(value) or is_number(value) or name in known:
+            if name in known:
                 rule = f"{name} has a meaning already in settings of family {family.name}: another name"
                 raise InputError("where", name, rule)
         for name, text in bound.items():
@@ -176,12 +169,10 @@ def _check_run(
 
 
 def _known(family: Family, setting: Setting) -> set[str]:
-    """What the kernel knows of a setting of the second tier by name; of the first, a run in floats offers the same."""
-    if family.name in FIRST or family.name not in KERNEL_FAMILIES:
-        return set()
+    """The names that have a meaning to the kernel in a setting."""
     try:
         return {*dir(family.exact(setting))}
-    except ArithmeticError:  # not defined for this one setting
+    except ArithmeticError:  # no setting to the kernel
         return set()
 
 

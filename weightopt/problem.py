@@ -107,7 +107,7 @@ class Problem:
 def repair(problem: Problem, w: Array) -> Array:
     """The nearby exactly feasible point: negative weights to zero, edges at an overfull node scaled down.
 
-    Node sums are taken in any order by whoever adds them next, so an overfull node is brought below
+    The rounding of a node's sum depends on the order of its terms, so an overfull node is scaled down to less than
     1 - degree * eps. A feasible point with that much room is returned unchanged.
     """
     if problem.signed:

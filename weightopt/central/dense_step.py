@@ -5,7 +5,7 @@ E[W_hat^2] - J = B(w)'B(w) with the (n + m) x n matrix
     B(w) = [ I - J - L(w) ;  row e:  sqrt(2 p_e (1 - p_e)) w_e a_e' ],
 
 so its largest eigenvalue is ||B(w)||_2^2, and B is affine in w: the square root of the objective is the norm of an
-affine map, like the mean's. These matrices are for networks of some hundred nodes.
+affine map, like the mean's. Dense matrices serve networks of up to a few hundred nodes.
 """
 
 from __future__ import annotations
