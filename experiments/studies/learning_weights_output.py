@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -71,9 +71,7 @@ def draw(rows: Sequence[Shown], methods: Mapping[str, Sequence[Other]], place: P
         return save(drawn, place, "learning-weights")
 
 
-def _dots(
-    ax: object, x: np.ndarray, averages: Sequence[np.ndarray], colour: str, mark: str, label: str
-) -> None:
+def _dots(ax: Any, x: np.ndarray, averages: Sequence[np.ndarray], colour: str, mark: str, label: str) -> None:
     mean = [100 * a.mean() for a in averages]
-    ax.vlines(x, [100 * a.min() for a in averages], [100 * a.max() for a in averages], color=colour, lw=1)  # type: ignore[attr-defined]
-    ax.plot(x, mean, mark, color=colour, ms=4, label=label)  # type: ignore[attr-defined]
+    ax.vlines(x, [100 * a.min() for a in averages], [100 * a.max() for a in averages], color=colour, lw=1)
+    ax.plot(x, mean, mark, color=colour, ms=4, label=label)

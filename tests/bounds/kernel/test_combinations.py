@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -14,13 +13,12 @@ from mixproof.bounds.algorithms import Algorithm
 from mixproof.bounds.families.declared import declared
 from mixproof.bounds.families.gossip import gossip
 from mixproof.bounds.kernel.statement import statement
-from mixproof.bounds.kernel.table import Table
 from mixproof.bounds.kernel.text import Refused
 from mixproof.spectral.errors import InputError
 
 from ..test_chances_table import FAMILIES as CHANCES
 from ..test_words_table import FAMILIES as OF_WORDS
-from .test_facts import ROUNDS, Here, arrays
+from .test_facts import arrays, told_of
 
 WORDS = ("", "", "", "pull", "push", "paced", "sometimes", "active", "self_mix", "top", "sparse", "backward")
 RANDOM = ("changing", "noisy", "lossy", "drawn", "offsets", "common")
@@ -57,18 +55,6 @@ def spoken(form: Family) -> dict[str, Any]:
     sizes = {name: max(choices) for name, choices in form.sizes.items()}
     told = {"family": form.name, "options": dict(form.options or {}), "claim": "0 <= 1", "assume": []}
     return told | {"parameters": parameters, "sizes": sizes, "where": {}, "first": 0}
-
-
-def told_of(form: Family, table: Table, setting: Any, random: Random) -> Iterator[str]:
-    """The facts, rules and metrics that the setting has at some round, none of which is false."""
-    t = random.choice(ROUNDS)
-    try:
-        here = Here(form, table, setting, t, random)
-    except (Refused, ArithmeticError):  # the edge is outside of the family
-        return
-    for name, false in here.read():
-        assert not false, (name, table.about, setting, t)
-        yield name
 
 
 @pytest.mark.parametrize("seed", range(4))
