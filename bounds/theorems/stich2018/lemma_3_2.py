@@ -38,6 +38,8 @@ low: rho >= 0 by wide, alpha > 0
 least: rho/(rho + 1) >= 0 by low
 shift: (alpha + 1)/q <= a by assume3, least
 enough: q*(a + t + 1) >= alpha by shift, q > 0, t >= 0"""
+# few drawn numbers meet all five assumptions
+_MET = {"a": "13", "alpha": "5", "mu": "8", "G2": "1", "m": "1/10", "m2": "1/20", "q": "1/2"}
 _RHO = {"rho": "4*alpha/((alpha - 4)*(alpha + 1)**2)"}
 
 
@@ -50,6 +52,7 @@ def _kept(label: str, said: str, start: str, lines: str, **more: Any) -> Variant
         statement=said,
         assume=("q > 0", "alpha > 4", start, recursion, f"m <= (8/(mu*(a + t)))**2*{bound}"),
         derivation=_PROOF.replace("START", lines),
+        examples=(_MET,),
         **more,
     )
 
