@@ -201,11 +201,7 @@ def _offered(family: Family, run: Any, name: str, text: str, called: bool, where
         if text_of(name) is not None:
             rule = f"settings of family {family.name} offer formulas no vectors"
             raise InputError("formula", text, rule)
-        near = meant(name, [*(known.text for known in names(family)), *where])
-        rule = f"settings of family {family.name} have no {name}"
-        elsewhere = "" if near or where else _elsewhere(name)
-        hint = f"; did you mean {near}? They have" if near else f"{elsewhere}; they have"
-        raise InputError("formula", text, f"{rule}{hint} {short(family)}")
+        raise _unknown(family, name, text, where)
     if callable(value):
         if not called:
             raise InputError("formula", text, f"{name} needs a round: {name}(t)")
@@ -218,13 +214,26 @@ def _offered(family: Family, run: Any, name: str, text: str, called: bool, where
     return value
 
 
-def _elsewhere(name: str) -> str:
-    """What to write for a name that no family has, or which of the usual families know it."""
-    if said := spelled(f"{name}("):
-        return f"; {said}"
+def _unknown(family: Family, name: str, text: str, where: set[str]) -> InputError:
+    """What to say of a name that settings of the family do not have."""
+    near = meant(name, [*(known.text for known in names(family)), *where])
+    choices = [near] if near else []
+    if not where:
+        choices += [f"a setting of {text}" for text in _elsewhere(name)]
+    if choices:
+        hint = f"; did you mean {' or '.join(choices)}?"
+    elif not where and (written := spelled(f"{name}(")):
+        hint = f"; {written}."
+    else:
+        hint = "."
+    rule = f"settings of family {family.name} have no {name}{hint} They have {short(family)}"
+    return InputError("formula", text, rule)
+
+
+def _elsewhere(name: str) -> list[str]:
+    """The usual families that know a name."""
     makers = {"gossip(fixed=True)": gossip(fixed=True), "matrices()": matrices()}
-    having = [text for text, family in makers.items() if name in {known.name for known in names(family)}]
-    return f"; those of {' and '.join(having)} have" if having else ""
+    return [text for text, family in makers.items() if name in {known.name for known in names(family)}]
 
 
 def _at_first_rounds(family: Family, name: str, metric: Callable[[Any], Any], text: str) -> Any:

@@ -35,9 +35,9 @@ def is_typed(word: str) -> bool:
 def typed(word: str) -> Theorem:
     """The claim of `FAMILY: CLAIM if ASSUMPTION, ... where NAME = FORMULA, ...`. Raises InputError.
 
-    It speaks of all rounds; `if t >= 1` limits them.
+    It speaks of all rounds; `if t >= 1` limits them. For a comma stands "and" too.
 
-    >>> typed("gossip:fixed: spread(t) <= most if eta <= 1/L, lam < 1 where most = spread(0)")
+    >>> typed("gossip:fixed: spread(t) <= most if eta <= 1/L and lam < 1 where most = spread(0)")
     own.claim (gossip)
       claim  spread(t) <= most if eta <= 1/L, lam < 1
     """
@@ -67,9 +67,9 @@ def _parted(text: str, word: str) -> tuple[str, str]:
 
 
 def _listed(text: str) -> list[str]:
-    """The parts between commas that stand in no brackets."""
+    """The parts between commas, or the word "and", that stand in no brackets."""
     parts, depth = [""], 0
-    for sign in text:
+    for sign in re.sub(r"\sand\s", ", ", text):
         depth += (sign in "([") - (sign in ")]")
         if sign == "," and depth == 0:
             parts.append("")

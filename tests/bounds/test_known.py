@@ -39,7 +39,7 @@ def test_a_claim_may_speak_of_every_name_that_is_listed(family: Family) -> None:
         ("G <= 1", "have no G; did you mean gstar"),
         ("kappa <= 1", "did you mean L/mu?"),
         ("λ <= 1", "did you mean lam?"),
-        ("zzzz <= 1", "have no zzzz; they have K, lam, "),
+        ("zzzz <= 1", r"have no zzzz\. They have K, lam, "),
         ("lambda <= 1", "write lam for lambda"),
         ("spread(t) ≤ 1", "write <= for ≤"),
         ("spread(t)^2 <= 1", r"write \*\* for \^"),
@@ -78,8 +78,12 @@ def test_a_message_suggests_what_was_meant(text: str, said: str) -> None:
 
 
 def test_a_name_of_another_family_is_said_with_that_family() -> None:
-    with pytest.raises(mx.InputError, match=r"have no eta; those of gossip\(fixed=True\) have; they have K"):
+    with pytest.raises(mx.InputError, match=r"did you mean a setting of gossip\(fixed=True\)\? They have K"):
         mx.claim("eta <= 1", family=mx.families.matrices(), first=None)
+    with pytest.raises(
+        mx.InputError, match=r"did you mean step\(t\), delta or a setting of gossip\(fixed=True\)\?"
+    ):
+        mx.claim("eta <= 1", family=mx.families.gossip(), first=None)
 
 
 def test_a_name_in_a_sentence_is_followed_by_what_there_is() -> None:
