@@ -1,7 +1,7 @@
 """The door: any record that the kernel knows, decided within a budget of work.
 
 >>> decide({"kind": "rumour"}).sentence
-'REFUSED: no record of kind witness, derivation, grid, growth'
+'REFUSED: no record of kind witness, derivation, growth'
 """
 
 from __future__ import annotations
@@ -39,15 +39,11 @@ def _witness(record: object) -> Decision:
     return Decision("REFUSED", f"REFUSED: {'; '.join(found.reasons)}", found)
 
 
-def _derivation(record: object, check: Callable[[object], dict[str, Any]] = statement.check) -> Decision:
-    found = check(record)
+def _derivation(record: object) -> Decision:
+    found = statement.check(record)
     if found["proved"]:
         return Decision("PROVED", f"PROVED: {found['what']}", found)
     return Decision("REFUSED", f"REFUSED: {found['reason']}", found)
-
-
-def _grid(record: object) -> Decision:
-    return _derivation(record, statement.check_several)
 
 
 def _growth(record: object) -> Decision:
@@ -60,7 +56,6 @@ def _growth(record: object) -> Decision:
 KINDS: Mapping[str, Callable[[object], Decision]] = {
     "witness": _witness,
     "derivation": _derivation,
-    "grid": _grid,
     "growth": _growth,
 }
 

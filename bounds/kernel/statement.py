@@ -230,21 +230,6 @@ def check(record: object) -> dict[str, Any]:
     return {**empty, "proved": True, "what": own.sentence(), "checked": told["statement"], "limits": limits}
 
 
-def check_several(record: object) -> dict[str, Any]:
-    """The same of derivations of one claim, each at other constants or rounds: `limits` are those of any of them."""
-    told = fields(record, {"kind": str, "proofs": list})
-    need(told["kind"] == "grid" and 0 < len(told["proofs"]) <= 1000, "no list of derivations")
-    found = [check(proof) for proof in told["proofs"]]
-    wrong = next((one for one in found if not one["proved"]), None)
-    if wrong is not None:
-        return wrong
-    varying = {"at", "rounds", "first", "domains"}
-    own = [{name: told for name, told in one["checked"].items() if name not in varying} for one in found]
-    need(all(one == own[0] for one in own), "the derivations are of different claims")
-    limits = {"any of": [one["limits"] for one in found]}
-    return {**found[0], "what": "; ".join(one["what"] for one in found), "checked": own[0], "limits": limits}
-
-
 def unused(record: Mapping[str, Any]) -> list[str]:
     """The assumptions without which, one at a time, the same lines still prove the claim."""
     told = record["statement"]

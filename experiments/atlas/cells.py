@@ -9,7 +9,6 @@ from typing import Any
 
 from mixproof.bounds.algorithms import Algorithm, algorithm, with_balance
 from mixproof.bounds.algorithms.library import chebyshev
-from mixproof.bounds.proofs.gram.grid import Point, edge_of_steps, prove_at
 from mixproof.bounds.proofs.lyapunov import prove
 from mixproof.bounds.proofs.lyapunov.constants import constants
 from mixproof.bounds.proofs.lyapunov.reached import diverging_step, largest_rate
@@ -19,6 +18,7 @@ from mixproof.spectral.errors import InputError
 from ..campaigns.piece import Piece
 from ..campaigns.provenance import source
 from ..campaigns.verdicts import Task
+from .points import Point, edge_of_steps, prove_at
 
 __all__ = ["EXACT", "PRINTED", "ROUND", "Rate", "Slack", "Step"]
 
@@ -146,12 +146,12 @@ class Slack(Piece[dict[str, Any]]):
     @property
     def key(self) -> str:
         engine = source("bounds/*.py", "bounds/families/*.py", "bounds/algorithms/*.py", "bounds/proofs/gram/*.py",
-                        "bounds/kernel/**/*.py", "experiments/atlas/cells.py")  # fmt: skip
+                        "bounds/kernel/**/*.py", "experiments/atlas/*.py")  # fmt: skip
         return f"{self} round={ROUND} statement={self.task.key} source={engine}"
 
     def work(self) -> dict[str, Any]:
         try:
-            found = prove_at(*self.task.statement(), self.point, ROUND, first=ROUND, brief=False)
+            found = prove_at(*self.task.statement(), self.point, ROUND)
         except InputError as error:
             return {"slack": None, "why": str(error)}
         return {"slack": 1 / found.value if found.value > 0 else None, "why": ""}

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from mixproof.bounds.algorithms import algorithm
-from mixproof.bounds.proofs.gram.grid import KAPPAS, LAMS, Point, on_a_trajectory
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.outputs import folder, write_json, write_text
 
@@ -17,6 +16,7 @@ from ..campaigns.verdicts import Task, select
 from ..tables import markdown_table, plain
 from .cells import EXACT, PRINTED, Rate, Slack, Step
 from .figures import draw
+from .points import KAPPAS, LAMS, Point, can_be_measured
 from .tables import bounds, rates, steps
 
 __all__ = ["KAPPAS", "LAMS", "pieces", "write"]
@@ -52,12 +52,12 @@ def pieces(
     names = dict.fromkeys((*PRINTED, *EXACT))
     cells: list[Any] = [Step(name, kappa, lam) for name in names for kappa in kappas for lam in lams]
     cells += _rates([(name, 1) for name in EXACT], kappas, lams)
-    points = [Point(Fraction(kappa), Fraction(lam), Fraction(1)) for kappa in kappas for lam in lams]
+    points = [Point(Fraction(kappa), Fraction(lam)) for kappa in kappas for lam in lams]
     for id, label in select(claims):
         task = Task(id, label)
         stated, variant = task.statement()
         chief = claims or any(kind in id for kind in CHIEF)
-        if chief and on_a_trajectory(stated, variant) and stated.family_of(variant).name == "gossip":
+        if chief and can_be_measured(stated, variant):
             cells += [Slack(task, point) for point in points]
     return cells
 

@@ -14,7 +14,6 @@ from .bound import assignments
 from .colours import painted
 from .named import declared, statement
 from .output import emit
-from .prove_grid import prove_grid
 from .worst_case import prove_statement
 
 if TYPE_CHECKING:
@@ -32,10 +31,6 @@ def prove_rate(arguments: Namespace) -> int:
     from mixproof.bounds.algorithms import with_balance
     from mixproof.bounds.proofs import prove
 
-    if arguments.grid:
-        return prove_grid(arguments)
-    if arguments.algorithm is None:
-        raise InputError("algorithm", "nothing", "is needed, except with --grid")
     for file in (arguments.out, arguments.witness):  # before the work, not after it
         if file is not None:
             reachable(Path(file).parent)

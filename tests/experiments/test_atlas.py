@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mixproof.bounds import theorems
-from mixproof.bounds.proofs.gram.grid import Point, edge_of_steps
+from mixproof.bounds.theorem import unmet
 from mixproof.experiments.atlas import pieces, write
 from mixproof.experiments.atlas.cells import EXACT, PRINTED, Rate, Slack, Step, largest_rate
+from mixproof.experiments.atlas.points import Point, constants_at, edge, edge_of_steps
 from mixproof.experiments.campaigns.verdicts import Task
 from mixproof.experiments.cli.main import main
 from mixproof.spectral.errors import InputError
@@ -43,8 +46,38 @@ def test_a_method_that_keeps_a_mean_is_compared_without_the_mode_that_no_run_exc
     assert Fraction(largest_rate(cell.known, cell.at(Fraction(1, 2)), "fixed")["rate"]) < Fraction(9, 10)
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.fractions(Fraction(1, 50), 50, max_denominator=60), st.booleans(), st.booleans())
+def test_an_edge_is_met_and_close(at: Fraction, up: bool, included: bool) -> None:
+    def met(x: Fraction) -> bool:
+        return x == at if included and x == at else (x < at if up else x > at)
+
+    found = edge(met, Fraction(1), up)
+    assert met(found) and abs(found - at) <= Fraction(2, 1000) * at
+    assert found.denominator <= 10**4  # short, also where the edge itself does not meet the condition
+
+
+def test_a_condition_without_an_edge_and_one_that_nothing_meets() -> None:
+    assert edge(lambda x: True, Fraction(3), up=True) == 3
+    with pytest.raises(InputError, match="meets the assumptions"):
+        edge(lambda x: False, Fraction(1), up=True)
+
+
+def test_constants_of_a_point_meet_the_assumptions_and_a_longer_step_does_not() -> None:
+    variant = theorems.theorem("decefl.theorem-1").variant("repaired")
+    point = Point(Fraction(10), Fraction(9, 10))
+    known = {
+        **constants_at(variant, point, fixed=False, clients=None),
+        "lam": point.lam,
+        "lam_n": -point.lam,
+    }
+    assert not unmet(variant, known)
+    longer = known | {"Gamma": known["Gamma"] * Fraction(99, 100)}
+    assert unmet(variant, longer) == "delta/Gamma <= (1 + lam_n)/(L + mu)"
+
+
 def test_the_slack_of_a_bound_is_at_least_one_where_it_is_proved() -> None:
-    point = Point(Fraction(10), Fraction(1, 2), Fraction(1))
+    point = Point(Fraction(10), Fraction(1, 2))
     assert Slack(Task("decefl.theorem-1", "repaired-mean"), point).work()["slack"] > 5
     told = Slack(Task("decefl.theorem-1", "certified"), point).work()
     assert told["slack"] is None and told["why"]

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ClaimProof", "prove_claim"]
 
-# margins and bits for proofs that need not be tight: few digits first, while the claim follows
-BRIEF = ((1e-4, 20), (1e-5, 26), (1e-6, 32), *ATTEMPTS)
 FINER = (1, 4, 16)  # how finely sums of two norms are cut, until a proof is found
 
 
@@ -75,15 +73,13 @@ def prove_claim(
     finer: Sequence[int] = FINER,
     first: int | None = None,
     clients: int | None = None,
-    brief: bool = False,
 ) -> ClaimProof:
     """A certificate of a claim for every round from its first to `rounds`, at given constants.
 
     values: L, mu and the step: eta, or delta and Gamma. spectrum: [lambda_n, largest other eigenvalue] of every
     symmetric W, for every K; or matrix: one symmetric W, whose lam and lam_n then stand in values.
     finer: how finely to cut the start's conditions, one after the other until the claim is proved; first: another
-    first round; clients: K, where a claim with a spectrum needs one (gradients scaled by shares of the data); brief:
-    a short certificate, whose ratios need not be close to the worst cases.
+    first round; clients: K, where a claim with a spectrum needs one (gradients scaled by shares of the data).
     Raises InputError for a claim that is not on gossip descent, for constants outside its assumptions, and for a right
     side that is no maximum of sums of the start's quantities.
     """
@@ -98,7 +94,7 @@ def prove_claim(
     found: dict[int, Ratio] = {}
     for t in range(start, count("rounds", rounds, max(start, 1)) + 1):
         if in_scope(variant, {"t": Fraction(t)}):
-            found[t] = _ratio(*question.at(t), finer, t, brief, NONNEGATIVE in variant.assume)
+            found[t] = _ratio(*question.at(t), finer, t, NONNEGATIVE in variant.assume)
     largest = max((ratio.value for ratio in found.values()), default=Fraction(0))
     if not found:
         raise InputError("rounds", rounds, "one at least of which the claim speaks")
@@ -110,16 +106,14 @@ def prove_claim(
     return ClaimProof(theorem.id, variant.label, largest <= 1, result["what"], ratios, record)
 
 
-def _ratio(
-    base: Statement, right: Size, finer: Sequence[int], t: int, brief: bool, nonnegative: bool
-) -> Ratio:
+def _ratio(base: Statement, right: Size, finer: Sequence[int], t: int, nonnegative: bool) -> Ratio:
     """The largest certified value over a cover of {right <= 1}, and the cover with its multipliers."""
     for parts in finer:
         pieces = []
         for conditions in cells(right, parts):
             told = conditions_of(conditions, base.rounds, nonnegative)
             statement = replace(base, conditions=tuple(condition for condition, _ in told))
-            multipliers = _certified(statement, brief)
+            multipliers = _certified(statement)
             if multipliers is None:
                 raise InputError("round", t, "no proof found: right does not bound left, or the solver fails")
             pieces.append((statement, [place for _, place in told], multipliers))
@@ -129,15 +123,10 @@ def _ratio(
     return Ratio(value, right, parts, pieces)
 
 
-def _certified(statement: Statement, brief: bool) -> Any:
-    """Multipliers of the worst case: the tightest found, or brief ones that prove at most 1."""
-    run, best = trace(statement), None
-    for attempts in [[attempt] for attempt in BRIEF] if brief else [ATTEMPTS]:
-        found = certified(run, windows(run), attempts)
-        if found is not None and (best is None or value_of(statement, found) < value_of(statement, best)):
-            best = found
-        if best is not None and brief and value_of(statement, best) <= 1:
-            return best
+def _certified(statement: Statement) -> Any:
+    """Multipliers of the worst case, the tightest found."""
+    run = trace(statement)
+    best = certified(run, windows(run), ATTEMPTS)
     if best is None or value_of(statement, best) > 1:
         return restated(statement) or best
     return best

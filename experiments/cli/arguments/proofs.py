@@ -12,16 +12,13 @@ __all__ = ["atlas", "check_proof", "export", "prove", "worst_case"]
 def prove(parser: ArgumentParser) -> None:
     parser.add_argument(
         "algorithm",
-        nargs="?",
         metavar="ALGORITHM|ID[:VARIANT]",
-        help="a declared algorithm's name, a statement, or FILE.py:NAME of either (FILE.py is run as code); with "
-        "--grid also a paper, or nothing for the whole library",
+        help="a declared algorithm's name, a statement, or FILE.py:NAME of either (FILE.py is run as code)",
     )
     parser.add_argument(
         "--at",
         metavar="L=..,mu=..,lam=..,eta=..",
-        help="also lam_n=.., share=A..B; a claim about numbers alone takes none and is proved for all of them, --grid "
-        "has its own",
+        help="also lam_n=.., share=A..B; a claim about numbers alone takes none and is proved for all of them",
     )
     parser.add_argument(
         "--eta",
@@ -43,12 +40,6 @@ def prove(parser: ArgumentParser) -> None:
     goal.add_argument(
         "--step-limit", action="store_true", help="the largest step proved, the smallest diverging"
     )
-    goal.add_argument(
-        "--grid",
-        action="store_true",
-        help="of statements, for rounds up to T (default: 4): at every point of the grid L/mu = 2, 10, 100, lam = .3, "
-        ".6, .9, .99, the largest step of the statement's range and a tenth; --out DIR: a file ID.VARIANT.json each",
-    )
     parser.add_argument(
         "--rounds",
         type=integer,
@@ -60,14 +51,13 @@ def prove(parser: ArgumentParser) -> None:
         "--spectrum", metavar="LOW..HIGH", help="of a statement: every K and W with this spectrum"
     )
     network.add_argument("--matrix", metavar="FILE", help="of a statement: this W: .npz, .npy or .csv")
-    parser.add_argument("--out", metavar="FILE", help="write the proof there (--grid: a folder)")
+    parser.add_argument("--out", metavar="FILE", help="write the proof there")
     parser.add_argument(
         "--witness", metavar="FILE", help="write the witness from below, or of the first false line, there"
     )
     parser.add_argument(
         "--printed", action="store_true", help="of a statement: the proof that the paper prints, line by line"
     )
-    campaign(parser)
 
 
 def check_proof(parser: ArgumentParser) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from mixproof.bounds.kernel.records import decide
-from mixproof.bounds.kernel.statement import check, check_several, statement, unused
+from mixproof.bounds.kernel.statement import check, statement, unused
 from mixproof.bounds.kernel.text import Refused
 
 from ..test_hostile_derivations import by, line, record
@@ -165,27 +164,6 @@ def test_a_sentence_says_all_that_was_checked() -> None:
         f"a + c >= 0; c = 2*a; for every setting of: {about}; a > 0, every round t >= 2, given t >= 3"
     )
     assert "every round" not in check(record("a >= 0", [], A, first=-1))["what"]
-
-
-def test_a_grid_is_of_one_claim_and_each_of_its_proofs_is_checked() -> None:
-    def at(value: str, claim: str = "a + b >= 0") -> Any:
-        shown = by((1, ["a >= 0"]), (1, ["b >= 0"]))
-        return record(claim, [], shown, options=NUMBERS, at={"a": value})
-
-    found = decide({"kind": "grid", "proofs": [at("1"), at("2")]})
-    assert found.word == "PROVED"
-    assert found.found["limits"] == {"any of": [{"constants": {"a": "1"}}, {"constants": {"a": "2"}}]}
-    assert "a = 1" in found.sentence and "a = 2" in found.sentence and "at" not in found.found["checked"]
-    for proofs in (
-        [],
-        [at("1"), at("-1")],
-        [at("-1"), at("1")],
-        [at("1"), at("2", "b + a >= 0")],
-        [at("1")] * 1001,
-    ):
-        refused = decide({"kind": "grid", "proofs": proofs})
-        assert refused.word == "REFUSED" and "cannot be read" not in refused.sentence
-    assert check_several({"kind": "grid", "proofs": [at("1")] * 1000})["proved"]
 
 
 def test_assumptions_are_told_apart_by_whether_the_same_lines_do_without() -> None:

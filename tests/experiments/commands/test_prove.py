@@ -145,35 +145,12 @@ def test_one_theorem_for_a_range(words: tuple[str, ...], said: str, tmp_path: Pa
         (("dgd", "--lam", "0..1/2", "--eta", "0..1/2", "--at", "L=1, mu=1/10"), "nothing else"),
         (("dgd", "--lam", "0..1/2", "--at", "L=1, mu=1/10, eta=1/10", "--tier", "norm"), "does not go with"),
         (("dgd",), "the constants to prove it at"),
-        ((), "needed, except with --grid"),
     ],
 )
 def test_ranges_that_are_refused(words: tuple[str, ...], said: str, capsys: Captured) -> None:
     assert main(["prove", *words]) == 2
     error = capsys.readouterr().err
     assert said in error and len(error.splitlines()) == 1
-
-
-def test_a_grid_of_a_statement_is_kept_and_written(tmp_path: Path, capsys: Captured) -> None:
-    words = ["prove", "decefl.si-eq-54:sharp", "--grid", "--rounds", "1", "--jobs", "1"]
-    words += ["--resume", str(tmp_path / "kept"), "--out", str(tmp_path / "grid")]
-    found = document(capsys, *words)
-    assert (found["whole"], found["of"], found["rounds"], len(found["grid"])) == (1, 1, 1, 24)
-    (row,) = found["statements"]
-    assert row["points"] == 24 and 0.99 < row["value"] <= 1 and row["why"] == ""
-    assert document(capsys, *words) == found
-    checked = document(capsys, "check-proof", row["file"])
-    assert checked["proved"] and len(checked["limits"]["any of"]) == 24
-    assert main(words) == 0
-    said = capsys.readouterr().out
-    assert "1 of 1 statements on trajectories proved on the whole grid: 24 points" in said
-
-
-def test_a_grid_of_a_statement_of_another_kind_says_why(capsys: Captured) -> None:
-    found = document(capsys, "prove", "dawo.theorem-1:repaired", "--grid", "--jobs", "1")
-    (row,) = found["statements"]
-    assert (found["whole"], row["points"], row["value"], row["file"]) == (0, 0, None, None)
-    assert "not of the kind quadratic-links" in row["why"]
 
 
 def test_constants_may_stand_apart_by_spaces(capsys: Captured) -> None:

@@ -1,23 +1,18 @@
-"""Claims at a grid of constants: edges of steps, short certificates, K with a spectrum, W that changes."""
+"""Claims as worst cases: K with a spectrum, W that changes, rounds that a claim speaks of, minima on the right."""
 
 from __future__ import annotations
 
 import copy
-import json
 from fractions import Fraction as F
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mixproof.bounds import claim
 from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs import prove_claim, worst_case
-from mixproof.bounds.proofs.gram import grid
 from mixproof.bounds.proofs.gram.right import conditions_of
 from mixproof.bounds.proofs.gram.sizes import NotAHalfSpace, size
-from mixproof.bounds.theorem import unmet
 from mixproof.bounds.theorems import theorem
 from mixproof.spectral.errors import InputError
 
@@ -27,51 +22,9 @@ CHANGING = theorem("decefl.si-theorem-2"), "statement"
 CONSTANTS = {"L": 1, "mu": "1/2", "delta": 12, "Gamma": 40}
 
 
-def proof(form, spectrum=("-2/3", "2/3"), brief=False, **more):
+def proof(form, spectrum=("-2/3", "2/3"), **more):
     stated, label = form
-    return prove_claim(stated, stated.variant(label), CONSTANTS, 2, spectrum, clients=3, brief=brief, **more)
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.fractions(F(1, 50), 50, max_denominator=60), st.booleans(), st.booleans())
-def test_an_edge_is_met_and_close(at, up, included):
-    def met(x):
-        return x == at if included and x == at else (x < at if up else x > at)
-
-    edge = grid._edge(met, F(1), up)
-    assert met(edge) and abs(edge - at) <= F(2, 1000) * at
-    assert edge.denominator <= 10**4  # short, also where the edge itself does not meet the condition
-
-
-def test_a_condition_without_an_edge_and_one_that_nothing_meets():
-    assert grid._edge(lambda x: True, F(3), up=True) == 3
-    with pytest.raises(InputError, match="meets the assumptions"):
-        grid._edge(lambda x: False, F(1), up=True)
-
-
-@pytest.mark.parametrize("share", [F(1), F(1, 10)])
-def test_constants_of_a_point_meet_the_assumptions_and_a_longer_step_does_not(share):
-    stated = theorem("decefl.theorem-1")
-    variant = stated.variant("repaired")
-    point = grid.Point(F(10), F(9, 10), share)
-    given_ = grid._constants(variant, point, fixed=False, clients=None)
-    known = {**given_, "lam": point.lam, "lam_n": -point.lam}
-    assert not unmet(variant, known)
-    longer = known | {"Gamma": known["Gamma"] * F(99, 100) * share}
-    assert unmet(variant, longer) == "delta/Gamma <= (1 + lam_n)/(L + mu)"
-
-
-def test_a_short_certificate_says_the_same():
-    long, short = proof(SCALED), proof(SCALED, brief=True)
-    assert short.proved and short.covers == long.covers
-    assert len(json.dumps(short.certificate)) < 0.9 * len(json.dumps(long.certificate))
-    assert all(short.ratios[t] >= long.ratios[t] - 1e-9 for t in long.ratios)
-    terms = short.certificate["rounds"][2]["conclusion"]["terms"]
-    for i, (c, facts, *_) in enumerate(terms):
-        if facts and "interpolation" in facts[0]:
-            mutant = copy.deepcopy(short.certificate)
-            mutant["rounds"][2]["conclusion"]["terms"][i][0] = str(2 * F(c))
-            assert decide(mutant).word == "REFUSED"
+    return prove_claim(stated, stated.variant(label), CONSTANTS, 2, spectrum, clients=3, **more)
 
 
 def test_a_class_of_three_clients_contains_the_path():
@@ -166,13 +119,3 @@ def test_what_else_there_is_of_the_minima_is_left_out_where_the_claim_says_that_
     assert decide(other).word == "REFUSED"
     with pytest.raises(InputError, match="constants are added"):
         conditions_of([{"Fstar": F(1), "minima": F(-2)}], 1, nonnegative=True)
-
-
-def test_derivations_of_one_claim_at_several_constants_are_one_record():
-    one, other = (proof(SCALED, ends).certificate for ends in (("-2/3", "2/3"), ("-1/2", "1/2")))
-    found = decide({"kind": "grid", "proofs": [one, other]})
-    limits = found.found["limits"]["any of"]
-    assert found.word == "PROVED" and [limit["constants"]["high"] for limit in limits] == ["2/3", "1/2"]
-    third = proof((theorem("defed.theorem-1"), "proof")).certificate
-    for proofs in ([], [one, third], [one, {"kind": "grid", "proofs": [one]}], [one, 3], {"0": one}):
-        assert decide({"kind": "grid", "proofs": proofs}).word == "REFUSED"
