@@ -320,7 +320,7 @@ def sound() -> dict[str, list[Any]]:
 def records(draw: random.Random) -> Call:
     """A witness, a certificate, verdicts or an atlas, with something changed."""
     found = sound()
-    proofs = sorted((ROOT / "bounds" / "certificates").glob("*.json"))
+    proofs = sorted((ROOT / "bounds" / "derivations").glob("*.json"))
     proof = json.loads(min(draw.sample(proofs, 3), key=lambda path: path.stat().st_size).read_text())
     bad = json.dumps(changed(draw, draw.choice(found["witness"])), allow_nan=True).encode()
     bad_proof = json.dumps(changed(draw, draw.choice([proof, *found["proof"]]))).encode()

@@ -2,7 +2,7 @@
 
 Columns factor a Hessian of the links that carry weight, polynomials apply L to the unit vectors: where a node has many
 links networks mix fast and polynomials of low degree do, on sparse ones that mix slowly columns are several times
-faster (`benchmarks/weights_links.txt`).
+faster.
 
 Symmetry is not used: an iteration's work is in eigendecompositions of all nodes, however few classes links are in.
 

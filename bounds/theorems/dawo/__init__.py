@@ -10,8 +10,7 @@ the devices); Remark 6 (ratios of acknowledgements); Omega(rho) of the gradient 
 paper, whose result is `dawo.eq-31`); (14), (15), (18), (20), (25) (parts of `dawo.proposition-3`, `dawo.eq-19`,
 `dawo.eq-21`, `dawo.eq-24`); (38) (a theorem of another paper, as used in `dawo.proposition-4`). Accuracies of the
 experiments are shown in figures without numbers; the order of the schemes, the curves and "small gaps" cannot be
-decided from the text. That the final rho falls from 0.54 to 0.15 as v grows is measured over optimized weights by
-benchmarks/surrogate.py.
+decided from the text. That the final rho falls from 0.54 to 0.15 as v grows is a measurement.
 """
 
 from ...theorem import Theorem
