@@ -7,13 +7,7 @@ Statement. For gamma <= 1 and with the weights gamma delta/2 and omega/2 of the 
 (1) S(t+1) <= (1 + gamma delta/2) (1 - gamma delta)^2 S(t) + (1 + 2/(gamma delta)) gamma^2 beta^2 U(t);
 (2) U(t+1) <= (1 - omega) ((1 + omega/2) (1 + gamma beta)^2 U(t) + (1 + 2/omega) gamma^2 beta^2 S(t)).
 
-Proof. With X for X(t), Xhat for Xhat(t+1): X(t+1) = X + gamma (W - I) Xhat.
-(1) X(t+1) - Xbar = ((1 - gamma) I + gamma W)(X - Xbar) + gamma (W - I)(Xhat - X). Off the ones the first matrix has
-    eigenvalues of modulus at most 1 - gamma + gamma |lambda_2|, and ||u + v||^2 <= (1 + a) ||u||^2 + (1 + 1/a)
-    ||v||^2.
-(2) Q loses at most 1 - omega of what it is given, X(t+1) - Xhat, in the mean (`stich2018.contraction`), and that is
-    ((1 + gamma) I - gamma W)(X - Xhat) + gamma (W - I)(X - Xbar), where I + gamma (I - W) has the norm 1 + gamma beta.
-    []
+Idea. Young's inequality, for (2) after what compression loses in the mean (`stich2018.contraction`).
 """
 
 from ...families.compressed import compressed

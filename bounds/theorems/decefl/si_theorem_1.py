@@ -13,37 +13,18 @@ the Fbar* of the statement's epsilon is defined by the supplement's Proposition 
 DeFed's (`epsilon-mean-minima`) only. The variants whose epsilon changes when constants are added to the losses
 fail: epsilon, and with it the bound, can be made as negative as one likes.
 
-The printed proof. Write e = E||wbar - w*||^2, s = E||w - 1 wbar||^2. Display (42) (see `si_eq_42`) gives e(t+1)
-<= (1 - mu eta/m) e(t) + eta^2 (6 L eps + sigma^2) + (2/K) s(t), and (46) (see `si_eq_46`) s(t) <= zeta/(t +
-Gamma)^2; an induction ends it. It proves `proof`, but not the others: (42) fails for steps up to 1/L, (46) with
-the zeta of the statement.
+The printed proof, (42) (see `si_eq_42`) with (46) (see `si_eq_46`), covers `proof` only: (42) fails for steps up to
+1/L, (46) with the zeta of the statement.
 
-Proof of every reading with eps >= 0 that is not refuted, by the energy X = E||w - 1 w*||^2 = K e + s. Let p_k =
-m_k/m >= 1/m, g the stacked p_k g_k(w_k), h its mean given w, h* the stacked p_k grad F_k(w*), T = t + Gamma, a
-= mu delta/m > 1, R = zeta~. Since sum p_k^2 <= 1, E||g||^2 and E||h||^2 are at most chi^2; so is ||h*||^2,
-because w(t) tends to 1 w* (by (E) below with ||h*|| as it is) and chi bounds all rounds.
-
-(E) X(t+1) <= (1 - 2a/T) X(t) + eta^2 chi^2 (5 + 4 lambda)/(1 - lambda^2). Put x = w - 1 w*, and y = w - 1 wbar,
-so that ||W y|| <= lambda ||y||. In E||W x - eta g||^2 = E||W x||^2 - 2 eta E<W x, h> + eta^2 E||g||^2 the
-middle product is <x, h - h*> + <y, h*> - <y - W y, h>, for sum h*_k = 0, and <x, h - h*> >= (mu/m) ||x||^2. All
-that y brings in is then at most 2 eta ||y|| ((1 + lambda)||h|| + ||h*||) - (1 - lambda^2) ||y||^2, hence at
-most eta^2 (2 + lambda)^2 chi^2/(1 - lambda^2) in the mean.
-
-R (a - 1) >= 2 zeta/K, and the last entry of zeta is at least 2 delta^2 K chi^2 (1 + lambda^2) over lambda^2 (1
-- lambda^2) (`statement`) or over (1 - lambda^2)^2 (`proof`). With K >= 2 the last term of (E) is at most K c (a
-- 1) R/T^2, c = 3/4, as 6 (1 + lambda^2) is more than (5 + 4 lambda) lambda^2 and than (5 + 4 lambda) (1 -
-lambda^2) (by 1 - 4 lambda + 11 lambda^2 + 4 lambda^3 > 0). Further Gamma >= L delta >= a m >= 2a, so 1 - 2a/T
->= 0, and e(0) <= R/Gamma, s(0)/K <= (a - 1) R/(2 Gamma^2). So X(1)/K <= (R/Gamma) (1 - (2a - (a - 1)/2 - c (a -
-1))/Gamma) <= R/(Gamma + 1), and if X(t)/K <= R/T then X(t+1)/K <= (R/T) (1 - (2a - c (a - 1))/T) <= R/(T + 1).
-As e <= X/K, the claim follows, at steps up to 1/L and for W(t) that change with t or are not symmetric.
+Idea for every reading with eps >= 0 that is not refuted, at steps up to 1/L and for W(t) that change or are not
+symmetric: the energy X = E||w - 1 w*||^2 has X(t+1) <= (1 - 2 a/(t + Gamma)) X(t) + eta^2 chi^2 (5 + 4 lambda)/(1 -
+lambda^2), a = mu delta/m > 1, and the mean's error is at most X/K.
 
 `statement-at-equality`: the statement prints Gamma >=, the proof Gamma/(Gamma+1) >=. At equality (lambda = 17/31,
 Gamma = 25/6, delta = 41/20, say) zeta is x/0, so nothing is said there; all other variants ask for more.
 
-A larger consensus term or epsilon weakens the bound (`proof-2-zeta-m`, `epsilon-end-1-some-k`: min_k F~_k^* is at
-most their mean; `-nonnegative`: and at most their sum, where none is negative).
-
-`certified`: sharper constants from a comparison system, without chi^2; `decefl.certified` is its proof.
+A larger consensus term or epsilon weakens the bound (`proof-2-zeta-m`, `epsilon-end-1-some-k`; `-nonnegative`: where
+no minimum is negative). `certified`: sharper constants from a comparison system, without chi^2; `decefl.certified`.
 """
 
 from typing import Any

@@ -9,12 +9,7 @@ Statement. NIDS converges for alpha < 2/L, which does not depend on the network.
 gradients at w*: ||x(k) - 1 w*||^2 <= V_0 = ||x(0) - 1 w*||^2 + alpha^2 (2 h'(I - W)^+ h - ||h||^2), `tension2` and
 `gstar`.
 
-Proof. Let B = I - W~, e = x - 1 w*, y = e - alpha (grad f(x) - h), and r = alpha h - sqrt(B) th with th in the
-range of B. Then th+ = th + sqrt(B) (y - sqrt(B) th) and e+ = y - sqrt(B) th+. Expanding ||e+||^2 with sqrt(B) y =
-th+ - th + B th:
-(*) ||e+||^2 + ||th+||^2 = ||y||^2 + th'(I - B)th - (th+ - th)'(I - B)(th+ - th), where 0 <= B <= I.
-And ||y||^2 <= ||e||^2 - alpha (2/L - alpha) ||grad f(x) - h||^2. So V = ||e||^2 + th'(I - B)th does not grow; at
-first sqrt(B) th = alpha h, so that V_0 = ||e||^2 + alpha^2 (h'B^+h - h'h).
+Idea. With B = I - W~, e = x - 1 w* and r = alpha h - sqrt(B) th, V = ||e||^2 + th'(I - B)th does not grow.
 """
 
 from ...families.declared import declared

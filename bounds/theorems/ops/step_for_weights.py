@@ -1,20 +1,16 @@
 """ops, Corollaries 3 and 5 for the run itself: steps at which no constant of the size of C_1 is left.
 
 `ops.corollary-3` is about the right side of (1), where sqrt(C_1) cannot be saved: at n = 10 its factor is 8e10. The
-regret is smaller. With (A) of `ops.theorem-2`, R_T <= n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) S, S = sum_t sum_i
-1/omega_t^(i) over rounds 0, ..., T-1, ||x*|| <= R. Let m >= S/(nT) be a bound on the mean of 1/omega (at least 1, as
-the omega_t^(i) have mean 1) and gamma = R/sqrt(m (G^2 + sigma^2) T). Then
+regret is smaller. With (A) of `ops.theorem-2`, ||x*|| <= R, m >= S/(nT) a bound on the mean of 1/omega over nodes and
+rounds 0, ..., T-1 (at least 1, as the omega_t^(i) have mean 1) and gamma = R/sqrt(m (G^2 + sigma^2) T),
 
     R_T <= n R sqrt(m (G^2 + sigma^2) T) <= sqrt(m) (n G R sqrt T + n sigma R sqrt T).
 
-PROOF. Both terms are n R sqrt(m (G^2 + sigma^2) T)/2 at most; the root of a sum is at most the sum of the roots.  []
-
-`weights`: m = S/(nT), which W alone decides; any row-stochastic sequence. `doubly-stochastic`: omega = 1, m = 1, so
-(2) itself is true, with 1 for the constant in O(.): n <= sqrt(n) (1 + sqrt(n C_2)) for the printed C_2 = 8 (n^n - 1)
-n^n, which is 0 at n = 1 and at least 48 else. `uniform`: under (U) of `uniform` 1/omega <= n^(n-1) by (U2), m =
-n^(n-1): the printed noise term needs no factor, since n^((n+1)/2) <= sqrt(n) (1 + sqrt(n C_2)), the other one
-n^((n-1)/2), at n = 10 31,623. Whether a smaller power of n serves every W of (U) is open here. Some growth
-is needed with (A): where node i sends to i - 1 and to all j >= i, m is 3.7, 12, 251 in the long run at n = 5, 6, 8.
+`weights`: m = S/(nT), which W alone decides; any row-stochastic sequence. `doubly-stochastic`: m = 1, so (2) itself is
+true, with 1 for the constant in O(.). `uniform`: under (U) of `uniform` m = n^(n-1): the printed noise term needs no
+factor, the other one n^((n-1)/2), at n = 10 31,623. Whether a smaller power of n serves every W of (U) is open here.
+Some growth is needed with (A): where node i sends to i - 1 and to all j >= i, m is 3.7, 12, 251 in the long run at n =
+5, 6, 8.
 
 The step needs G, sigma, R, T and m, as the printed one needs C_1 and C_2. In the formulas R^2 is the number for which
 the gamma of the setting is that step, and the assumption says that x* is that near.
@@ -22,7 +18,6 @@ the gamma of the setting is that step, and the assumption says that x* is that n
 Corollary 5 at the same step, with the exact constant of `ops.theorem-4:repaired-exact`: (1/T) sum_i sum_{t=0}^T
 ||x_{t+1}^(i) - zbar_{t+1}||^2 <= 2 n R^2 ||D||^2/(m T) for any R and whatever G and sigma (`consensus`), and 2 n R^2
 lambda^2/((1 - lambda)^2 T) for doubly stochastic W with ||W(t) - 11'/n|| <= lambda (`consensus-doubly-stochastic`).
-PROOF. gamma^2 E sum ||G_s||_F^2 <= gamma^2 (T + 1) n (G^2 + sigma^2) = (T + 1) n R^2/(m T), and T + 1 <= 2 T.  []
 """
 
 from collections.abc import Iterator

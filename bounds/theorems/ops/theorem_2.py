@@ -9,48 +9,29 @@ included: the proof needs R^2, so (1) fails as soon as R < 1 (n = 1 will do). `s
 reading (U) of `uniform` in which the lemmas' constants are valid: true. `squared-comparator-from-0`: only x* within R
 of the start, rounds from 0 on: true as well.
 
-`squared-any-weights`: as `squared`, but any weights: false for two nodes. W = (1-e, e; 1/2, 1/2); node 1 has no
-losses, node 2 suffers |x + gamma e| from round 0 on, so x* = -gamma e, G = 1. Let c = 1/2 - e, omega = 4e/(1 + 2e), A
-= gamma ((1-c)/2 - e)/(1 - c^2), B = gamma/2 - c A. While node 2's slopes are 1, -1, 1, ..., z^(1) + z^(2) is 0 in even
-rounds and -gamma in odd ones, so z^(2) is A (1 - c^t) in even and -(B + c^t A) in odd rounds, by z^(2) <- e (z^(1) +
-z^(2)) + c z^(2) - gamma slope/2, and omega_t^(2) = omega + (1 - omega) c^t: the signs of x^(2) keep the slopes
-alternating. All models, averages and x* lie between -B/omega and A/omega (e <= 1/100), a domain of diameter (A +
-B)/omega; node 2 loses min(A, B) (1 - c^s)/(omega + c^s) - gamma e or more in every round t >= s, about gamma/(12 e),
-against 2 * 385 gamma a round and (A + B)^2/(gamma omega^2) once. (Formula against formula: it takes some 10^4 rounds.)
+`squared-any-weights`: any weights: false for two nodes. W = (1-e, e; 1/2, 1/2); node 1 has no losses, node 2 suffers
+|x + gamma e|, so that its slopes alternate and its weight tends to omega = 4e/(1 + 2e). It loses about gamma/(12 e) a
+round, against 2 * 385 gamma a round and a domain's square once (formula against formula: it takes some 10^4 rounds,
+`tests/bounds/test_ops.py`).
 
-`valid-constants`: (1) as a statement about constants that are valid for the W at hand: ||A - 1 psi(t)'||_F <= n C q^k
-for products A = W(t-k) ... W(t-1), the same psi(t) for all k >= 1, and omega_t^(i) >= n delta_min for all t. Then the
-printed proof goes through, with Lemma 9 from round 0 on (`ops.proof-i1-sum`) and ||x - y||^2 <= R^2; its 1/(n^2
-delta_min^2) may be 1/(n^2 delta_min). Here C = 1, q = max_t tau(W(t)) by (U4), psi(t) = omega_t/n; a fixed W may have
-smaller ones, `mixproof.bounds.computed_constants`.
+`valid-constants`: (1) for constants that are valid for the W at hand: ||A - 1 psi(t)'||_F <= n C q^k for products A =
+W(t-k) ... W(t-1), the same psi(t) for all k >= 1, and omega_t^(i) >= n delta_min for all t. Here C = 1, q = max_t
+tau(W(t)) by (U4), psi(t) = omega_t/n; a fixed W may have smaller ones, `mixproof.bounds.computed_constants`.
 
 Repair. No C, q or delta_min is needed, nor strong connectivity, self-loops, a fixed W, or models inside the domain,
 only omega > 0, without which a model is 0/0:
 
-    R_T <= n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum_t sum_i 1/omega_t^(i),   R = ||x* - x_0||, rounds 0, ...,
-    T-1.   (A)
+    (A) R_T <= n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum_t sum_i 1/omega_t^(i),  R = ||x* - x_0||, rounds 0 to T-1.
 
-Proof idea (derived below). Phi_t = sum_i omega_t^(i) ||x_t^(i) - u||^2 for any u: a step, then a convex combination,
-which W1 = 1 makes of all that is sent. `repaired-inside`: the same sum from round 1, where Phi_1 <= n R^2 when all
-vectors are inside. For doubly stochastic W, omega = 1: the network costs nothing at all. The regret (1) charges node i
-with its own losses at its own model only, and a node on its own (W = I) keeps it small too; consensus is not what the
-regret needs.
+Idea. sum_i omega_t^(i) ||x_t^(i) - u||^2 for any u: a step, then a convex combination. `repaired-inside`: the same sum
+from round 1, where it is at most n R^2. For doubly stochastic W the network costs nothing at all: the regret charges
+node i with its own losses at its own model only.
 
-    R_T <= n R^2/(2 gamma) + gamma G^2 (n T/2 + S) + gamma sigma^2 T/2 + gamma G sigma S,   S = sum_t sum_{s<t} s_ts,
-    (B)
+    (B) R_T <= n R^2/(2 gamma) + gamma G^2 (n T/2 + S) + gamma sigma^2 T/2 + gamma G sigma S,  S = sum_t sum_{s<t} s_ts,
 
 where s_ts is any number that bounds |sum_ij <p_i, r_j> D_ts[j, i]| over vectors ||p_i||, ||r_j|| <= 1
-(`repaired-consensus`: sum_ij |D_ts[j, i]|; n ||D_ts||_2 serves as well, also for r_j with mean square 1), D_ts =
-W(s)...W(t-1) diag(1/omega_t) - 11'/n. Proof. With zbar, convexity and the identity of I_2t, R_T <= n R^2/(2 gamma) +
-(gamma/2n) sum_t E||sum_i g_t^(i)||^2 - gamma sum_{s<t} E sum_ij <grad F_{i,t}, g_s^(j)> D_ts[j, i]; E||sum_i
-g_t^(i)||^2 <= n^2 G^2 + n sigma^2 by independence, and g_s = grad F_s + xi_s with norms at most G and mean squares at
-most sigma^2.  []
-
-Combination: (A) for the G^2 part and (B) for the noise. In (B) the gradients of F enter by the form
-sum_t ||sum_i p_t^(i)||^2/(2n) - sum_{s<t} sum_ij <p_t^(i), p_s^(j)> D_ts[j, i], which is at most
-(1/2) sum_t sum_i ||p_t^(i)||^2/omega_t^(i) for any vectors p: run (A)'s proof with p for g and keep Phi_T, which is at
-least n ||zbar_T - u||^2 by convexity; the identity of I_2t turns sum <p, x - u> into the form.  []
-`mixproof.bounds.regret_bound` returns the smallest of these.
+(`repaired-consensus`: sum_ij |D_ts[j, i]|; n ||D_ts||_2 serves as well), D_ts = W(s)...W(t-1) diag(1/omega_t) - 11'/n.
+(A) for the part of G^2 goes with (B) for the noise. `mixproof.bounds.regret_bound` returns the smallest of these.
 """
 
 from ...families.digraphs import ROWS

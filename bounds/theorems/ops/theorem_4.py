@@ -5,22 +5,17 @@ f(x_s^(i))||^2.
 
 The left side sums to T, the right side to an unbound t. `sum-to-t`: any t < T (here T = t + 1): false, the gradients
 of the last round move the models too. With t = T: `main`, any weights: false, as node i's gradient enters x^(i) with
-1/omega^(i); `uniform`, the reading (U) of `uniform`: true, since ||D_ts||_F <= 2 n^(n-1/2) tau_(t-s) by (U5), the sum
-over t - s of which is at most 2 n^(2n - 3/2) by (U3), which is below 2 C q/(delta_min (1-q)) = 8 (1 - n^-n) n^(2n),
-and a convolution with weights of sum c has norm at most c (Young). `valid-constants`: C, q and delta_min that are valid
-for the W at hand, as in `ops.theorem-2`: true, by the printed proof of Lemma 9.
+1/omega^(i); `uniform`, the reading (U) of `uniform`: true; `valid-constants`: C, q and delta_min that are valid for the
+W at hand, as in `ops.theorem-2`: true.
 
 Repair, any row-stochastic sequence: gamma^2 times (max_t sum_s ||D_ts||_F)(max_s sum_t ||D_ts||_F) in front of the
-gradients. Idea. x_t - zbar_t 1' = -gamma sum_{s<t} G_s D_ts, as zbar_t = -(gamma/n) sum_{s<t} G_s 1; its norm is at
-most gamma sum_s ||D_ts||_F ||G_s||_F, and Schur's test bounds the sum over t of the squares.
+gradients. Idea. x_t - zbar_t 1' = -gamma sum_{s<t} G_s D_ts, and Schur's test bounds the sum over t of the squares.
 
 `repaired-exact`: the exact constant, gamma^2 ||D||^2, D the matrix with the transpose of D_ts in row t = 1, ..., T+1
-and column s = 0, ..., T (0 for s >= t): over 20 rounds of random W of 2 to 8 nodes 1.2 to 4.7 times smaller. Idea.
-The columns x_t - zbar_t 1, one below another, are -gamma D times the transposed G_s, so the sum of squares is at most
-gamma^2 ||D||^2 times that of the gradients, in any dimension, and for expectations over paths. Losses |g (x - b)|
-with b far away have any gradients that one likes: the first right singular vector of D attains it, so no smaller
-number of W and T serves (`tests/bounds/test_ops.py` plays that run). `doubly-stochastic`: with ||W(t) - 11'/n|| <=
-lambda, ||D_ts|| <= lambda^(t-s), and ||D|| <= lambda/(1 - lambda) by Young's inequality for sequences. []
+and column s = 0, ..., T (0 for s >= t): over 20 rounds of random W of 2 to 8 nodes 1.2 to 4.7 times smaller. Losses
+|g (x - b)| with b far away have any gradients that one likes: the first right singular vector of D attains it, so no
+smaller number of W and T serves (`tests/bounds/test_ops.py` plays that run). `doubly-stochastic`: with ||W(t) -
+11'/n|| <= lambda, ||D|| <= lambda/(1 - lambda).
 """
 
 from ...families.digraphs import ROWS
