@@ -39,6 +39,7 @@ from .descent import (
     OFFSETS,
     ONE,
     SAMPLES,
+    SIGNED_MATRIX,
     START,
     STARTS,
     assembled,
@@ -120,6 +121,7 @@ def declared(
     noisy: bool = False,
     lossy: bool = False,
     drawn: bool = False,
+    signed: bool = False,
     regular: tuple[str, ...] = ("l1",),
     free: tuple[str, ...] = (),
 ) -> Family:
@@ -131,6 +133,7 @@ def declared(
     common: all clients start at one point; changing: W(t) from a schedule, and R(t), C(t) of pull and push
     offsets: losses with minima other than 0; noisy: gradients with noise of mean zero, new at every call of grad
     lossy: links that fail independently, P_ij the chance that one works; drawn: W(t) is one of two or three, by chance
+    signed: weights of either sign, W without eigenvalues of modulus above 1
     regular: what prox(z) is of: l1, low and span, radius, total; free: further positive numbers that a claim may name
     Metrics are expectations where anything is random; clients are then quadratic.
     Raises InputError for another kind of clients, another step, and options that exclude each other.
@@ -162,14 +165,15 @@ def declared(
         raise InputError(
             "algorithm", algorithm.name, "takes top(...) of what is random, which no claim can follow"
         )
+    if signed and (lossy or drawn or algorithm.uses("self_mix")):
+        raise InputError("signed", signed, "excludes lossy, drawn and self_mix(...)")
     last = (*scaled, *(Parameter(name, (), POSITIVE) for name in tuned), *extra)
     rest = (COMMON if common else START, *((OFFSETS,) if offsets else ()), *last)
     options = {"algorithm": algorithm.to_json(), "step": step, **({"free": free} if free else {})}
     told = {"program": program(algorithm.to_json()), "step": step, **({"free": [*free]} if free else {})}
     steps = tuple((name, _STEPS[name]) for name in tuned)
-    matrix = (
-        (MATRIX,) if algorithm.uses("mix") or not (algorithm.uses("pull") or algorithm.uses("push")) else ()
-    )
+    mixed = algorithm.uses("mix") or not (algorithm.uses("pull") or algorithm.uses("push"))
+    matrix = (SIGNED_MATRIX if signed else MATRIX,) if mixed else ()
     sizes = {"K": (2, 3), **(CHANGING if changing else DRAWN if drawn else ONE)}
     if not algorithm.words & {"grad", "backward"}:
         parameters = (*matrix, START, *last)

@@ -11,7 +11,7 @@ from ..algorithms.declaration import Algorithm
 from ..domains import LARGE, NATURAL, REAL
 from ..family import Parameter
 from .clients import Clients, Losses
-from .mixing_domain import MIXING
+from .mixing_domain import MIXING, SIGNED
 from .model import Model, Steps
 from .network import Network
 from .starts import around_minimum, at_minimum, at_own_minima, slowest
@@ -25,13 +25,14 @@ __all__ = [
     "OFFSETS",
     "ONE",
     "SAMPLES",
+    "SIGNED_MATRIX",
     "START",
     "STARTS",
     "assembled",
     "begun",
 ]
 
-MATRIX = Parameter("W", ("S", "K", "K"), MIXING)
+MATRIX, SIGNED_MATRIX = (Parameter("W", ("S", "K", "K"), of) for of in (MIXING, SIGNED))
 ONE = {"S": (1,)}
 CHANGING = {"S": (1, 2, 3), "head": (0, 1), "B": (1, 2)}
 START, COMMON = Parameter("w0", ("K", "d"), REAL), Parameter("start", ("d",), REAL)

@@ -1,17 +1,19 @@
-"""Domains of symmetric arrays of pairs of clients: mixing matrices, and one number a pair."""
+"""Domains of symmetric arrays of pairs of clients: mixing matrices, with weights of either sign, one number a pair."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ..domains import REAL, SHARES, UNIT, Coordinates, Domain, Shape, objects, size
+from ..kernel.exact import semidefinite
 from .textbook import adjacencies, weightings
 
-__all__ = ["LINKS", "MIXING", "PAIRS", "laplacian"]
+__all__ = ["LINKS", "MIXING", "PAIRS", "SIGNED", "laplacian"]
 
 
 def laplacian(weights: np.ndarray) -> np.ndarray:
@@ -112,14 +114,69 @@ def _networks(shape: Shape) -> list[Coordinates]:
     return [[Fraction(0)] * len(edges), [Fraction(1, n)] * len(edges), ring, pair]
 
 
-def _drop_node(array: np.ndarray, axis: int, index: int) -> np.ndarray:
+def _drop_node(array: np.ndarray, axis: int, index: int, retract: Callable[..., Any] = _edges) -> np.ndarray:
     """Without node `index`: what its neighbours gave it returns to their own weight."""
     if axis < array.ndim - 2:
         return np.delete(array, index, axis)
     if axis == array.ndim - 1:  # both node axes go together, on the first of the two calls
         return array
     kept = np.delete(np.delete(array, index, -1), index, -2)
-    return _mixing(_edge_weights(kept), kept.shape)
+    return _mixing(retract(_edge_weights(kept), kept.shape), kept.shape)
+
+
+def _signed(coordinates: Coordinates, shape: Shape) -> Coordinates:
+    """Edge weights of either sign of a W without eigenvalues of modulus above 1.
+
+    Where I - W has one below 0, every pair gets so much more weight that it has none; then W is scaled back.
+    """
+    n, result = shape[-1], []
+    count = n * (n - 1) // 2
+    for start in range(0, len(coordinates), count or 1):
+        weights = coordinates[start : start + count]
+        for correct in (_no_growth, _no_long_step):
+            weights = correct(weights, n)
+        result += weights
+    return result
+
+
+COARSE = 64  # what is added or scaled is a fraction of at most that denominator: the same on every processor
+
+
+def _apart(weights: Coordinates, n: int) -> np.ndarray:
+    """I - W."""
+    return np.eye(n, dtype=int) - _mixing(weights, (1, n, n))[0]
+
+
+def _positive(matrix: np.ndarray) -> bool:
+    """Whether it is semidefinite: for fractions exactly."""
+    if all(isinstance(x, Fraction | int) for x in matrix.flat):
+        return semidefinite(matrix.tolist())
+    return bool(np.linalg.eigvalsh(matrix.astype(float))[0] >= -1e-12)
+
+
+def _no_growth(weights: Coordinates, n: int) -> Coordinates:
+    if min(weights, default=0) >= 0 or _positive(matrix := _apart(weights, n)):
+        return weights
+    least = float(np.linalg.eigvalsh(matrix.astype(float))[0])
+    more = Fraction(int(-least * COARSE / n) + 1, COARSE)
+    return [x + more for x in weights]
+
+
+def _no_long_step(weights: Coordinates, n: int) -> Coordinates:
+    matrix = _apart(weights, n)
+    if _positive(2 * np.eye(n, dtype=int) - matrix):
+        return weights
+    largest = float(np.linalg.eigvalsh(matrix.astype(float))[-1])
+    less = Fraction(2 * COARSE, int(largest * COARSE) + 1)
+    return [x * less for x in weights]
+
+
+def _signed_networks(shape: Shape) -> list[Coordinates]:
+    """Edge weights of no mixing, of the plain average, of twice that less I, and with one weight below 0."""
+    count, n = _edge_count(shape[-2:]), shape[-1]
+    return [[Fraction(x)] * count for x in (0, Fraction(1, n), Fraction(2, n))] + [
+        [Fraction(1, n) - Fraction(k == 0, 2) for k in range(count)]
+    ]
 
 
 MIXING = Domain(
@@ -132,6 +189,20 @@ MIXING = Domain(
     _drop_node,
     blocks=lambda shape: size(shape[:-2]),
     special=_networks,
+    textbook=weightings,
+    sparse=True,
+)
+SIGNED = Domain(
+    "signed mixing",
+    (*SHARES, *(-x for x in SHARES[:3])),
+    _signed,
+    _edge_count,
+    _mixing,
+    _edge_weights,
+    partial(_drop_node, retract=_signed),
+    scale="asinh",
+    blocks=lambda shape: size(shape[:-2]),
+    special=_signed_networks,
     textbook=weightings,
     sparse=True,
 )

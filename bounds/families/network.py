@@ -18,18 +18,18 @@ def connected(matrix: np.ndarray) -> bool:
     False
     """
     n = len(matrix)
-    return _all_reach((matrix > 0) | np.eye(n, dtype=bool), n - 1)
+    return _all_reach((matrix != 0) | np.eye(n, dtype=bool), n - 1)
 
 
 def primitive(matrix: np.ndarray) -> bool:
-    """Whether some power of the nonnegative matrix (n, n) is positive: connected, cycles without a common divisor.
+    """Whether some power of the absolute values of (n, n) is positive: connected, cycles without a common divisor.
 
     The power (n - 1)^2 + 1 decides (Wielandt 1950).
 
     >>> primitive(np.array([[0, 1], [1, 0]])), primitive(np.array([[1, 1], [1, 0]]))
     (False, True)
     """
-    return _all_reach(matrix > 0, (len(matrix) - 1) ** 2 + 1)
+    return _all_reach(matrix != 0, (len(matrix) - 1) ** 2 + 1)
 
 
 def _all_reach(steps: np.ndarray, count: int) -> bool:
@@ -97,7 +97,7 @@ class Network:
 
     @cached_property
     def connected(self) -> Any:
-        """1 if the graph of every W(t), an arc where W_ij(t) > 0, is (strongly) connected, else 0."""
+        """1 if the graph of every W(t), an arc where W_ij(t) is not 0, is (strongly) connected, else 0."""
         return float(all(connected(W) for W in self.W))
 
     @cached_property
@@ -118,7 +118,7 @@ class Network:
     @cached_property
     def _links(self) -> np.ndarray:
         """0 or 1 for each pair of nodes: whether a link joins them in some round."""
-        union = self.W.sum(0) > 0
+        union = abs(self.W).sum(0) > 0
         return (union | union.T) & ~np.eye(len(union), dtype=bool)
 
     @cached_property

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import lcm
 from typing import Any
 
-from .exact import BITS, Numbers, cost, exact, sum_of
+from .exact import BITS, Numbers, cost, exact, semidefinite, sum_of
 from .text import Undefined, need, spend
 
 Rows = Sequence[Sequence[Any]]
@@ -78,6 +78,14 @@ def is_stochastic(A: Rows) -> bool:
     return min(flat(A)) >= 0 and all(sum_of(row) == 1 for row in A)
 
 
+def is_signed(A: Rows) -> bool:
+    """Symmetric, entries of either sign, rows that sum to 1, eigenvalues from -1 to 1."""
+    if not is_symmetric(A) or any(sum_of(row) != 1 for row in A):
+        return False
+    above, below = (entrywise(lambda i, j, x, s=s: int(i == j) + s * x, A) for s in (1, -1))
+    return semidefinite(above) and semidefinite(below)
+
+
 def is_hollow(A: Rows) -> bool:
     """Symmetric, 0 on the diagonal: a number for every pair."""
     return is_symmetric(A) and not any(A[i][i] for i in range(len(A)))
@@ -95,13 +103,13 @@ def in_turn(W: Sequence[Any], head: int, t: int) -> Any:
 
 
 def is_connected(W: Rows) -> bool:
-    """Whether the graph of W >= 0 is connected: (I + W)^n > 0."""
-    return _reached(entrywise(lambda i, j, x: int(i == j or x > 0), W), len(W))
+    """Whether the graph of W, a link where an entry is not 0, is connected: (I + |W|)^n > 0."""
+    return _reached(entrywise(lambda i, j, x: int(i == j or x != 0), W), len(W))
 
 
 def is_primitive(W: Rows) -> bool:
-    """Whether some power of W >= 0 is positive: then the one of Wielandt's exponent is."""
-    return _reached(entrywise(lambda i, j, x: int(x > 0), W), (len(W) - 1) ** 2 + 1)
+    """Whether some power of |W| is positive: then the one of Wielandt's exponent is."""
+    return _reached(entrywise(lambda i, j, x: int(x != 0), W), (len(W) - 1) ** 2 + 1)
 
 
 def distances(W: Rows) -> list[list[int | None]]:

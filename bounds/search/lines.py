@@ -278,7 +278,7 @@ def _entered(family: Family, setting: Setting) -> Setting:
         if array.dtype == object:
             values[parameter.name] = array
             continue
-        if parameter.domain.word == "mixing":
+        if parameter.domain.word in ("mixing", "signed mixing"):
             array = np.round(array * GRID) / GRID
             n = array.shape[-1]
             off = array * (1 - np.eye(n))

@@ -1,7 +1,7 @@
 """Kovalev, Salim and Richtarik 2020: the linear rate of the proximal alternating predictor-corrector (PAPC).
 
 Setting. x' = x - eta grad f(x) - eta y, y+ = y + theta G x', x+ = x - eta grad f(x) - eta y+, y(0) = 0, G a gossip
-matrix of condition number chi on what is not constant; here G = (I - W)/2, so that chi <= 2/(1 - lambda), and theta eta
+matrix of condition number chi on what is not constant, entries of either sign; here G = (I - W)/2, so that chi <= 2/(1 - lambda), and theta eta
 = c <= 1. The declared method keeps u = eta y.
 
 Statement. For eta = 1/L, c = 1, O((L/mu + chi) log(1/eps)) rounds: the error is O((1 - min(mu/L, 1/chi))^k). In
@@ -76,7 +76,7 @@ PAPC = Theorem(
     place="Kovalev, Salim and Richtarik 2020, the theorem on PAPC, as commonly cited; the paper itself could not be "
     "read",
     statement="error O((1 - min(mu/L, 1/chi))^k) for eta = 1/L",
-    family=declared(_PAPC),
+    family=declared(_PAPC, signed=True),
     variants=(
         _variant("rate", "eta <= 1/L", "1 - eta*mu", ", eta <= 1/L with e"),
         _variant("any-step", "eta <= 2/L", "1 - (2 - eta*L)*mu*eta", ""),

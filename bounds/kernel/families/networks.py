@@ -17,6 +17,7 @@ from ..matrix import (
     in_turn,
     is_connected,
     is_primitive,
+    is_signed,
     is_stochastic,
     is_symmetric,
     laplacian,
@@ -36,11 +37,11 @@ from ..text import Undefined, fields, integer, need
 class Schedule:
     """W[t] at rounds t < head, then the others in turn; products of a window, and constants of all W."""
 
-    def __init__(self, told: Arrays, symmetric: bool = True) -> None:
+    def __init__(self, told: Arrays, symmetric: bool = True, signed: bool = False) -> None:
         self.W, self.numbers, self.B = told["W"], told.numbers, told.size.get("B", 1)
         self.n, self.head = len(self.W[0]), min(told.size.get("head", 0), len(self.W) - 1)
         for W in self.W:
-            need(is_stochastic(W), "setting: W is not stochastic")
+            need(is_stochastic(W) or (signed and is_signed(W)), "setting: W is not stochastic")
             need(not symmetric or is_symmetric(W), "setting: W is not symmetric")
 
     def at(self, t: int) -> Any:
@@ -81,8 +82,8 @@ class Schedule:
 
     @property
     def union(self) -> list[list[Any]]:
-        """The mean of all W: where its entries are positive, the links of all rounds."""
-        return [mean(rows) for rows in zip(*self.W)]
+        """The mean of all |W|: where its entries are positive, the links of all rounds."""
+        return [[sum_of(map(abs, column)) / len(rows) for column in zip(*rows)] for rows in zip(*self.W)]
 
     def graph(self) -> dict[str, Any]:
         """Constants of the graph that the links of all rounds make, loops left out."""

@@ -32,6 +32,7 @@ from .smooth import (
     OF_GRAPHS,
     ONE_W,
     OVERALL,
+    SIGNED,
     SMOOTH,
     STEPS,
     WEIGHTS,
@@ -154,7 +155,7 @@ def of(kind: Kind) -> Table:
     need(start.keys() <= lines.keys(), "what starts is a state")
     need(start.pop(model, "w0") == "w0", "the model starts at w0")
     if matrices is not None:
-        alone = own <= {"v"} and not kind.sizes and step == "eta" and not free
+        alone = own <= {"v"} and not kind.domains and not kind.sizes and step == "eta" and not free
         need(alone, "a class of W goes with a fixed step alone")
         balanced = tuple(map(str, algorithm.get("balanced") or ()))
         need(lines.keys() >= set(balanced), "what is balanced is a state")
@@ -206,9 +207,24 @@ def of(kind: Kind) -> Table:
     if "gap" in table.metrics and convex and not drawn and "total" not in {*lines, *let, *free}:
         table = with_average(table)
     table = with_words(table, beside, own, step == "eta", kind.sizes["S"] > 1)
+    if (domain := kind.domains.get("W", "mixing")) != "mixing":
+        need(domain == "signed mixing", "a domain of W is not known")
+        able = not (random or kinks or "self_mix" in beside)
+        need(able, "weights below 0 beside random W, subgradients or self_mix have no table")
+        table = with_signs(table)
     positive = {name: f"{name} > 0" for name in free}
     return replace(
         table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
+    )
+
+
+def with_signs(table: Table) -> Table:
+    """Of a W with entries of either sign the same is known, but for the largest block: the rules of `MIXING` are of its
+    eigenvalues, and `block_mixing` is of weights that are shares."""
+    return replace(
+        table,
+        about=table.about.replace(WEIGHTS, SIGNED),
+        rules={name: rule for name, rule in table.rules.items() if name != "block_mixing"},
     )
 
 
@@ -455,5 +471,6 @@ TABLES = {
         of,
         PARAMETERS,
         "algorithm step matrices free",
+        domains="W",
     )
 }

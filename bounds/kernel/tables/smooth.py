@@ -94,7 +94,7 @@ OVERALL = overall(
         "mean_above": ("u v", "F(J(u)) <= F(J(v)) + dot(grad(J(v)), J(u) - J(v)) + L/2*sq(J(u) - J(v))"),
     }
 )
-# W symmetric with nonnegative entries and rows that sum to 1; lam the norm of W - J, lam_n its smallest eigenvalue.
+# W symmetric with rows that sum to 1 and eigenvalues from -1 to 1; lam the norm of W - J, lam_n its least eigenvalue.
 MIXING = {
     "mixing": contraction("W", "lam"),
     "shorter": ("u", "sq(W(u)) <= sq(u)"),
@@ -232,6 +232,7 @@ BLOCKS = {
 OF_GRAPHS = {"spectral_gap": ("", "K**2*(1 - lam) >= 8*least"), "least_half": ("", "2*least <= 1")}
 ONE_W = "the same W in every round"
 WEIGHTS = "W symmetric, nonnegative, its rows sum to 1"
+SIGNED = "W symmetric, entries of either sign, its rows sum to 1, its eigenvalues from -1 to 1"
 ABOUT = f"{WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the mean of the F_k"
 
 

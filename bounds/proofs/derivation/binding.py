@@ -6,10 +6,10 @@ from typing import Any
 
 from ...theorem import Theorem, Variant
 
-# parameters of several domains
+# families whose W has several domains, and the one that records need not say
 OF_SEVERAL = {
-    ("row-matrices", "W"),
-    *((f"push-sum{kind}", "W") for kind in ("", "-noise", "-sequence")),
+    **dict.fromkeys(("row-matrices", "push-sum", "push-sum-noise", "push-sum-sequence"), "rows"),
+    "declared": "mixing",
 }
 
 
@@ -17,8 +17,10 @@ def stated_as(stated: Theorem, variant: Variant) -> dict[str, Any]:
     """The field `statement` of a derivation's record; the kernel refuses it where the family has no table."""
     kind = stated.family_of(variant)
     forms, options = (kind, *kind.also), kind.options or {}
-    domains = {p.name: p.domain.name for p in kind.parameters if (kind.name, p.name) in OF_SEVERAL}
-    told: dict[str, Any] = {name: domain for name, domain in domains.items() if domain != "rows"}
+    usual = OF_SEVERAL.get(kind.name)
+    told: dict[str, Any] = {
+        p.name: p.domain.name for p in kind.parameters if usual and p.name == "W" and p.domain.name != usual
+    }
     told |= {p.name: p.domain.word for p in kind.parameters if p.domain.printed is not None}
     return {
         **({"domains": told} if told else {}),

@@ -1,9 +1,7 @@
 """Li, Shi and Yan 2019 (NIDS): no iterate strays, for every step up to 2/L and on every network.
 
 Setting. NIDS without a nonsmooth part, one step alpha for all, W~ = (I + W)/2 (c = 1/2 in I - alpha c D^-1 (I -
-W)), W symmetric doubly stochastic connected; f_i convex and L-smooth. The paper allows negative weights, to which the
-proof extends: it uses eigenvalues of W alone. In the library's form: n = x - alpha grad f(x) + r, x+ = W~n, r+ = x+ -
-n + r, r(0) = 0.
+W)), W symmetric, weights of either sign, rows that sum to 1, lambda < 1; f_i convex and L-smooth. In the library's form: n = x - alpha grad f(x) + r, x+ = W~n, r+ = x+ - n + r, r(0) = 0.
 
 Statement. NIDS converges for alpha < 2/L, which does not depend on the network. In numbers, with h the clients'
 gradients at w*: ||x(k) - 1 w*||^2 <= V_0 = ||x(0) - 1 w*||^2 + alpha^2 (2 h'(I - W)^+ h - ||h||^2), `tension2` and
@@ -16,7 +14,7 @@ from ...families.declared import declared
 from ...theorem import Theorem, Variant
 
 CITED = "as commonly cited; only the abstract could be read"
-NIDS = declared("NIDS")
+NIDS = declared("NIDS", signed=True)
 STEP = ("lam < 1", "eta <= 2/L")
 CONSTANTS = {"V0": "distance2(0) + eta**2*(2*tension2 - gstar**2)"}
 

@@ -1,14 +1,17 @@
-"""Scaman et al. 2017, the single-step dual accelerated method (SSDA), and plain dual ascent: linear rates in numbers.
+"""Scaman et al. 2017, the dual accelerated methods SSDA and MSDA, and plain dual ascent: linear rates in numbers.
 
 Setting. min sum_i f_i(theta_i) over theta_1 = ... = theta_n by its dual: x_i are the dual variables times the root of
 the gossip matrix, here I - W, F_i = f_i* is mu-strongly convex and L-smooth (f_i 1/L-strongly convex and 1/mu-smooth),
 and theta_i = grad F_i(x_i). Plain ascent: x+ = x - eta (I - W) theta. SSDA: theta at y = x + (1 - q)/(1 + q) (x - the x
-before), x+ = y - eta (I - W) theta. The multi-step method (MSDA) is SSDA with P_K(W) of `eigengap` for W.
+before), x+ = y - eta (I - W) theta. The multi-step method (MSDA) is SSDA with P_K of the gossip matrix, with an
+eigengap of 1/4 or more (`eigengap`); entries of gossip matrices, and of W here, may be of either sign. Then (1 -
+lambda)/(1 - lambda_n) >= 1/4.
 
 Statement. With eta = 1/(L (1 - lambda_n)) and kappa = L (1 - lambda_n)/(mu (1 - lambda)) the dual gap shrinks by 1 -
 1/kappa a round in plain ascent and by 1 - q, q = 1/sqrt kappa, in SSDA, up to a constant. In numbers, for D = sum_i
 ||theta_i - theta bar||^2 and eta <= 1/(L (1 - lambda_n)): D(t) <= (L/mu) (1 - eta mu (1 - lambda))^t D(0) (`ascent`),
-and D(t) <= 2 (L/mu) (1 - q)^t D(0) for every q with q^2 <= eta mu (1 - lambda) (`accelerated`).
+and D(t) <= 2 (L/mu) (1 - q)^t D(0) for every q with q^2 <= eta mu (1 - lambda) (`accelerated`), which for MSDA is
+every q <= (1/2) sqrt(mu/L): O(sqrt(L/mu) ln(1/eps)) rounds of K exchanges (`multi-step`).
 
 Idea. Gradient descent on F over the models of one mean, in the metric of (I - W)^+; D is at most 2 L times the gap and
 at least 2 mu times it.
@@ -55,6 +58,7 @@ begun: (1 - r)**t*2*mu*(F(w0) - F(c)) <= (1 - r)**t*sq(s0) by first, power
 claim by upper, I, begun over mu > 0
 """
 # x = w0 + (I - W) m, x - before = (I - W) p; the metric of (I - W)^+ is that of I - W for m
+_SQUARE = "q**2 <= eta*mu*(1 - lam)"
 _ACCELERATED = f"""{_MIXED.format(step="eta <= 1/(L*(1 - lam_n))")}
 let b = (1 - q)/(1 + q), r = 1 - q, a = q**2/(2*eta)
 state p: start 0*w0, next b*p - eta*u
@@ -102,6 +106,11 @@ gap: F(x) - F(c) <= r**t*2*(F(w0) - F(c)) by I, half, share
 claim by upper, gap, begun over mu > 0
 """
 
+_MULTI_STEP = f"""
+unit_step: eta*L*(1 - lam_n) == 1 by eta == 1/(L*(1 - lam_n)) over open
+pace: {_SQUARE} by 4*L*q**2 <= mu, 1 - lam_n <= 4*(1 - lam), unit_step over L > 0
+"""
+
 _SSDA = Algorithm(
     "ssda",
     let={"y": "x + (1 - q)/(1 + q)*(x - before)", "u": "grad(y)"},
@@ -109,10 +118,28 @@ _SSDA = Algorithm(
     start={"before": "x"},
     numbers=("q",),
 )
+_ASCENT_METHOD = Algorithm("dual-ascent", let={"u": "grad(x)"}, next={"x": "x - eta*(u - mix(u))"})
 _APART = "sq(grad(x) - J(grad(x)))"
 _KAPPA_4 = {
     **{"K": 2, "S": 1, "d": 1, "W": [[["1/2", "1/2"], ["1/2", "1/2"]]], "eta": "1/4", "q": "1/2"},
     **{"a": [[4], [1]], "c": [[1], [-1]], "s": [0, 0], "w0": [[3], [0]]},
+}
+
+_SIGNED = {
+    **{
+        "K": 3,
+        "S": 1,
+        "d": 1,
+        "eta": "3/10",
+        "q": "1/4",
+        "a": [[1], [4], [2]],
+        "c": [[1], [-1], [0]],
+        "s": [0, 0, 0],
+    },
+    **{
+        "w0": [[3], [0], [1]],
+        "W": [[["3/4", "5/18", "-1/36"], ["5/18", "4/9", "5/18"], ["-1/36", "5/18", "3/4"]]],
+    },
 }
 
 DUAL_ASCENT = Theorem(
@@ -120,7 +147,7 @@ DUAL_ASCENT = Theorem(
     title="dual ascent and SSDA: linear rates",
     place=f"Scaman et al. 2017, the theorems on SSDA and MSDA, {CITED}; the constant in numbers of our own",
     statement="the dual gap is O((1 - sqrt(gamma/kappa))^t) for SSDA",
-    family=declared(Algorithm("dual-ascent", let={"u": "grad(x)"}, next={"x": "x - eta*(u - mix(u))"})),
+    family=declared(_ASCENT_METHOD, signed=True),
     variants=(
         Variant(
             "ascent",
@@ -134,9 +161,22 @@ DUAL_ASCENT = Theorem(
             f"{_APART} <= 2*L/mu*(1 - q)**t*start({_APART})",
             statement="SSDA, eta <= 1/(L (1 - lambda_n)), q^2 <= eta mu (1 - lambda)",
             assume=("lam < 1", "eta <= 1/(L*(1 - lam_n))", "q**2 <= eta*mu*(1 - lam)"),
-            family=declared(_SSDA),
+            family=declared(_SSDA, signed=True),
             examples=(_KAPPA_4,),
             derivation=_ACCELERATED,
+        ),
+        Variant(
+            "multi-step",
+            f"{_APART} <= 2*L/mu*(1 - q)**t*start({_APART})",
+            statement="MSDA, eta = 1/(L (1 - lambda_n)), an eigengap (1 - lambda)/(1 - lambda_n) >= 1/4, q = (1/2) "
+            "sqrt(mu/L) or less",
+            assume=("lam < 1", "1 - lam_n <= 4*(1 - lam)", "eta == 1/(L*(1 - lam_n))", "4*L*q**2 <= mu"),
+            family=declared(_SSDA, signed=True),
+            examples=(_SIGNED,),
+            derivation=_ACCELERATED.replace("open, L > 0\n", f"open, L > 0\n{_MULTI_STEP}", 1)
+            .replace("eta <= 1/(L*(1 - lam_n))", "eta == 1/(L*(1 - lam_n))")
+            .replace(f"{_SQUARE},", "pace,")
+            .replace(f"by {_SQUARE}", "by pace"),
         ),
     ),
 )

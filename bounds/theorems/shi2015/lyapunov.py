@@ -1,8 +1,7 @@
 """Shi, Ling, Wu and Yin 2015, the Lyapunov inequality of EXTRA, on which its convergence and its rate o(1/k) rest.
 
-Setting. EXTRA with W~ = (I + W)/2, symmetric doubly stochastic connected W; f_i convex and L-smooth. The paper allows
-other W~ from W to that one: `any-mixing` is of theta I + (1 - theta) W; and negative weights, to which the proof
-extends: it uses eigenvalues of W alone. U^2 = W~ - W, q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 +
+Setting. EXTRA with W~ = (I + W)/2, W symmetric, weights of either sign, rows that sum to 1, lambda < 1; f_i convex and
+L-smooth. The paper allows other W~ from W to that one: `any-mixing` is of theta I + (1 - theta) W. U^2 = W~ - W, q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 +
 x'W~x, and z* = (q*, 1 w*) with U q* = -alpha h, h the clients' gradients at w*. Models start at one point, so that
 ||z(0) - z*||_G^2 = V_0 = ||x(0) - 1 w*||^2 + (alpha^2/theta) h'(I - W)^+ h (`tension2`), theta = 1/2.
 
@@ -19,7 +18,7 @@ from ...families.declared import declared
 from ...theorem import Theorem, Variant
 
 CITED = "as commonly cited; only the abstract could be read"
-COMMON = declared("EXTRA", common=True)
+COMMON = declared("EXTRA", common=True, signed=True)
 STEP = ("lam < 1", "eta*L < 1 + lam_n")
 CONSTANTS = {"V0": "distance2(0) + 2*eta**2*tension2", "zeta": "1 - eta*L/(1 + lam_n)"}
 
@@ -106,7 +105,7 @@ LYAPUNOV = Theorem(
             "distance2(t) - (1 - theta)*links2(t) <= V0",
             statement="the same for W~ = theta I + (1 - theta) W, theta <= 1/2",
             assume=("lam < 1", "eta*L < 2*l", "theta <= 1/2"),
-            family=declared(_WIDE, common=True),
+            family=declared(_WIDE, common=True, signed=True),
             where=_WIDE_CONSTANTS,
             derivation=_WIDE_BOUNDED,
         ),

@@ -24,7 +24,7 @@ MEAN_MODEL = Theorem(
     title="EXTRA: the mean model is a gradient step of the mean",
     place=f"Shi, Ling, Wu and Yin 2015, section 2, {CITED}",
     statement="xbar(k+1) = xbar(k) - alpha (1/n) sum_i grad f_i(x_i(k))",
-    family=declared("EXTRA"),
+    family=declared("EXTRA", signed=True),
     variants=(
         Variant(
             "main",

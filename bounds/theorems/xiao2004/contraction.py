@@ -1,7 +1,7 @@
 """Xiao and Boyd 2004, section 2: averaging converges as fast as ||W - 11'/n|| says.
 
-Setting. x(t+1) = W x(t), W symmetric, doubly stochastic, xbar the mean, which stays. The paper allows negative weights,
-to which the proof extends. The per-step convergence factor is sup ||x(t+1) - xbar 1||/||x(t) - xbar 1|| = ||W -
+Setting. x(t+1) = W x(t), W symmetric with weights of either sign and rows that sum to 1, xbar the mean, which stays; no
+eigenvalue of modulus above 1. The per-step convergence factor is sup ||x(t+1) - xbar 1||/||x(t) - xbar 1|| = ||W -
 11'/n||, for a symmetric W also the asymptotic one, rho(W - 11'/n).
 
 Statement: what the factor means, not a numbered result of theirs. ||x(t) - xbar 1|| <= ||W - 11'/n||^t ||x(0) -
@@ -15,7 +15,7 @@ from ...algorithms import Algorithm
 from ...families.declared import declared
 from ...theorem import Theorem, Variant
 
-AVERAGING = declared(Algorithm("averaging", {"x": "mix(x)"}))
+AVERAGING = declared(Algorithm("averaging", {"x": "mix(x)"}), signed=True)
 
 _PER_STEP_PROOF = """
 one: norm(W(x) - J(x)) <= lam*norm(x - J(x)) by root, mixing(x)
