@@ -1,8 +1,8 @@
 """Kovalev, Salim and Richtarik 2020: the linear rate of the proximal alternating predictor-corrector (PAPC).
 
 Setting. x' = x - eta grad f(x) - eta y, y+ = y + theta G x', x+ = x - eta grad f(x) - eta y+, y(0) = 0, G a gossip
-matrix of condition number chi on what is not constant, entries of either sign; here G = (I - W)/2, so that chi <= 2/(1 - lambda), and theta eta
-= c <= 1. The declared method keeps u = eta y.
+matrix of condition number chi on what is not constant, entries of either sign; here G = (I - W)/2, so that chi <= 2/(1
+- lambda), and theta eta = c <= 1. The declared method keeps u = eta y.
 
 Statement. For eta = 1/L, c = 1, O((L/mu + chi) log(1/eps)) rounds: the error is O((1 - min(mu/L, 1/chi))^k). In
 numbers, for eta <= 1/L, ||x(k) - x*||^2 <= max(1 - eta mu, 1 - c (1 - lambda)/2)^k (||x(0) - x*||^2 + (2 eta^2/c) h'(I

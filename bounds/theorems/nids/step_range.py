@@ -1,7 +1,8 @@
 """Li, Shi and Yan 2019 (NIDS): no iterate strays, for every step up to 2/L and on every network.
 
-Setting. NIDS without a nonsmooth part, one step alpha for all, W~ = (I + W)/2 (c = 1/2 in I - alpha c D^-1 (I -
-W)), W symmetric, weights of either sign, rows that sum to 1, lambda < 1; f_i convex and L-smooth. In the library's form: n = x - alpha grad f(x) + r, x+ = W~n, r+ = x+ - n + r, r(0) = 0.
+Setting. NIDS without a nonsmooth part, one step alpha for all, W~ = (I + W)/2 (c = 1/2 in I - alpha c D^-1 (I - W)), W
+symmetric, weights of either sign, rows that sum to 1, lambda < 1; f_i convex and L-smooth. In the library's form: n = x
+- alpha grad f(x) + r, x+ = W~n, r+ = x+ - n + r, r(0) = 0.
 
 Statement. NIDS converges for alpha < 2/L, which does not depend on the network. In numbers, with h the clients'
 gradients at w*: ||x(k) - 1 w*||^2 <= V_0 = ||x(0) - 1 w*||^2 + alpha^2 (2 h'(I - W)^+ h - ||h||^2), `tension2` and

@@ -1,9 +1,10 @@
 """Shi, Ling, Wu and Yin 2015, the Lyapunov inequality of EXTRA, on which its convergence and its rate o(1/k) rest.
 
 Setting. EXTRA with W~ = (I + W)/2, W symmetric, weights of either sign, rows that sum to 1, lambda < 1; f_i convex and
-L-smooth. The paper allows other W~ from W to that one: `any-mixing` is of theta I + (1 - theta) W. U^2 = W~ - W, q(k) = U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 +
-x'W~x, and z* = (q*, 1 w*) with U q* = -alpha h, h the clients' gradients at w*. Models start at one point, so that
-||z(0) - z*||_G^2 = V_0 = ||x(0) - 1 w*||^2 + (alpha^2/theta) h'(I - W)^+ h (`tension2`), theta = 1/2.
+L-smooth. The paper allows other W~ from W to that one: `any-mixing` is of theta I + (1 - theta) W. U^2 = W~ - W, q(k) =
+U (x(0) + ... + x(k)), z = (q, x), ||z||_G^2 = ||q||^2 + x'W~x, and z* = (q*, 1 w*) with U q* = -alpha h, h the clients'
+gradients at w*. Models start at one point, so that ||z(0) - z*||_G^2 = V_0 = ||x(0) - 1 w*||^2 + (alpha^2/theta) h'(I -
+W)^+ h (`tension2`), theta = 1/2.
 
 Statement. For 0 < alpha < 2 lambda_min(W~)/L and zeta = 1 - alpha L/(2 lambda_min(W~)) > 0, both 2 lambda_min(W~) =
 1 + lambda_n: ||z(k) - z*||_G^2 - ||z(k+1) - z*||_G^2 >= zeta ||z(k) - z(k+1)||_G^2. Judged are what it implies for
