@@ -3,12 +3,12 @@ round 4."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from .formula import COMPARE, FUNCTIONS, parse, range_of, relations
+from .kernel.text import Node, written
 from .vector_formulas import SCALARS, ahead
 
 if TYPE_CHECKING:
@@ -65,50 +65,46 @@ def in_scope(variant: Variant, given: Mapping[str, Fraction]) -> bool:
     return True
 
 
-def _reads(node: ast.AST, given: Mapping[str, Fraction]) -> Iterator[tuple[str, Fraction]]:
+def _reads(node: Node, given: Mapping[str, Fraction]) -> Iterator[tuple[str, Fraction]]:
     """(call, round) of every metric that is read at a round known from `given` alone."""
-    if isinstance(node, ast.Call) and (span := range_of(node)) is not None:
-        for end in (span.first, span.last):
+    if (span := range_of(node)) is not None:
+        name, *ends, body = span
+        for end in ends:
             yield from _reads(end, given)
-        first, last = _number(span.first, given), _number(span.last, given)
+        first, last = (_number(end, given) for end in ends)
         if first is not None and last is not None and first <= last:
             for s in {first, last}:
-                yield from _reads(span.body, {**given, span.name: s})
+                yield from _reads(body, {**given, name: s})
         return
-    if isinstance(node, ast.Call) and ast.unparse(node.func) in SCALARS:
-        yield ast.unparse(node), [*given.values()][-1] + ahead(node)
+    if node.kind == "call" and node.value in SCALARS:
+        yield written(node), [*given.values()][-1] + ahead(node)
         return
-    if isinstance(node, ast.Call) and ast.unparse(node.func) not in FUNCTIONS:
-        at = _number(node.args[0], given)
+    if node.kind == "call" and node.value not in FUNCTIONS:
+        at = _number(node.parts[0], given)
         if at is not None:
-            yield ast.unparse(node), at
-    for part in ast.iter_child_nodes(node):
+            yield written(node), at
+    for part in node.parts:
         yield from _reads(part, given)
 
 
-def _number(node: ast.AST, given: Mapping[str, Fraction]) -> Fraction | None:
+def _number(node: Node, given: Mapping[str, Fraction]) -> Fraction | None:
     """The value of an expression in `given`, integers, + - * / **; None for any other."""
-    match node:
-        case ast.Constant(value=int() as number):
-            return Fraction(number)
-        case ast.Name(id=name):
-            return given.get(name)
-        case ast.UnaryOp(operand=part):
-            inside = _number(part, given)
-            return None if inside is None else -inside
-        case ast.BinOp(left=left, op=op, right=right):
-            a, b = _number(left, given), _number(right, given)
-            if a is None or b is None:
-                return None
-            match op:
-                case ast.Add():
-                    return a + b
-                case ast.Sub():
-                    return a - b
-                case ast.Mult():
-                    return a * b
-                case ast.Div() if b:
-                    return a / b
-                case ast.Pow() if b.denominator == 1 and 0 <= b <= POWER:
-                    return a ** int(b)
+    if node.kind == "number":
+        return Fraction(node.value)
+    if node.kind == "name":
+        return given.get(node.value)
+    parts = [_number(part, given) for part in node.parts]
+    match node.kind, *parts:
+        case "neg", Fraction() as a:
+            return -a
+        case "+", Fraction() as a, Fraction() as b:
+            return a + b
+        case "-", Fraction() as a, Fraction() as b:
+            return a - b
+        case "*", Fraction() as a, Fraction() as b:
+            return a * b
+        case "/", Fraction() as a, Fraction() as b if b:
+            return a / b
+        case "**", Fraction() as a, Fraction() as b if b.denominator == 1 and 0 <= b <= POWER:
+            return a ** int(b)
     return None

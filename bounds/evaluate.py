@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,8 +11,9 @@ import numpy as np
 from mixproof.spectral.checks import of_kind
 from mixproof.spectral.errors import InputError
 
-from .formula import COMPARE, FUNCTIONS, MARK, Formula, parse, range_of, relations
-from .theorem import Theorem, Variant, scope
+from .formula import COMPARE, FUNCTIONS, MARK, Formula, compiled, parse, range_of, relations
+from .kernel.text import Node, inside, written
+from .theorem import Theorem, Variant
 
 __all__ = ["evaluate", "needs", "reads_round", "shown_name"]
 
@@ -42,10 +41,10 @@ def shown_name(text: str) -> str:
     'spread((t+1)*2)'
     """
     node = parse(text).tree
-    metric = isinstance(node, ast.Call) and range_of(node) is None and ast.unparse(node.func) not in FUNCTIONS
-    if not metric and not isinstance(node, ast.Name):
+    metric = node.kind == "call" and range_of(node) is None and node.value not in FUNCTIONS
+    if not metric and node.kind != "name":
         raise InputError("name", text, "a constant, or a metric at a round like spread(0)")
-    return ast.unparse(node).replace(" ", "")
+    return written(node).replace(" ", "")
 
 
 def evaluate(
@@ -70,13 +69,19 @@ def evaluate(
     missing = [name for name in needs(variant) if name not in given]
     if missing:
         raise InputError("name", ", ".join(missing), f"{said} needs a value for each")
-    where = {name: _plain(text).text for name, text in variant.where.items()}
-    find = scope(replace(variant, where=where), lambda name: given[_shown(name)], t)
+    known: dict[str, Any] = {"t": t}
+
+    def find(name: str) -> Any:
+        if name not in known:
+            text = variant.where.get(name)
+            known[name] = given[_shown(name)] if text is None else _plain(text).evaluate(find)
+        return known[name]
+
     try:
         with np.errstate(invalid="ignore"):  # the result says NaN
             for text in variant.assume:
                 _check_assumption(text, find, said)
-            result = {name: find(name) for name in where}
+            result = {name: find(name) for name in variant.where}
             result["right"] = _plain(variant.right).evaluate(find)
     except ArithmeticError as error:
         raise InputError("values", said, f"the bound is not defined there ({error})") from None
@@ -116,8 +121,7 @@ def _check_assumption(text: str, find: Callable[[str], Any], said: str) -> None:
 @cache
 def _plain(text: str) -> Formula:
     """The formula with every metric at a round as one name, which `_shown` turns back."""
-    tree = _AtRounds().visit(ast.parse(parse(text).text.strip(), mode="eval"))
-    return parse(ast.unparse(tree))
+    return compiled(_at_rounds(parse(text).tree, ()), text)
 
 
 def _shown(name: str) -> str:
@@ -125,20 +129,14 @@ def _shown(name: str) -> str:
     return bytes.fromhex(name.removeprefix(MARK)).decode() if name.startswith(MARK) else name
 
 
-class _AtRounds(ast.NodeTransformer):
+def _at_rounds(node: Node, bound: tuple[str, ...]) -> Node:
     """Metrics at rounds as names; refuses those at a round that a sum runs over, which no single number is."""
-
-    def __init__(self) -> None:
-        self._bound: tuple[str, ...] = ()
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        span = range_of(node)
-        if span is None and ast.unparse(node.func) not in FUNCTIONS:
-            if {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} & {*self._bound}:
-                rule = "is read over many rounds, and a bound is evaluated from numbers"
-                raise InputError("name", ast.unparse(node), rule)
-            return ast.Name(MARK + shown_name(ast.unparse(node)).encode().hex(), ast.Load())
-        outer, self._bound = self._bound, (*self._bound, *([span.name] if span else []))
-        node.args = [self.visit(part) for part in node.args]
-        self._bound = outer
-        return node
+    span = range_of(node)
+    if node.kind == "call" and span is None and node.value not in FUNCTIONS:
+        if inside(node, "name") & {*bound}:
+            raise InputError(
+                "name", written(node), "is read over many rounds, and a bound is evaluated from numbers"
+            )
+        return Node("name", MARK + shown_name(written(node)).encode().hex())
+    within = (*bound, span[0]) if span else bound
+    return node._replace(parts=tuple(_at_rounds(part, within) for part in node.parts))

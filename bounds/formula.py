@@ -1,10 +1,10 @@
 """Formulas: the text that states a bound is the text that is evaluated.
 
-A formula is a Python expression over numbers: `+ - * / **`, comparisons, the functions of `arithmetic` (sqrt, exp, log,
-abs, max, min), names (constants of a setting), calls of names at a round (`spread(t + 1)`, metrics of its
-trajectory), sums, averages and extremes over rounds (`mean(s < t, gap(s))`, see `aggregate`). Nothing else parses: no
-attributes, subscripts, strings, decimals (write 1/2) or keywords. One text therefore serves the listing of claims, the
-hunt in floats, the exact replay, the witness file and the kernel.
+The grammar is the kernel's (`kernel.text`): integers, `+ - * / **`, comparisons, the functions of `arithmetic` (sqrt,
+exp, log, abs, max, min), names (constants of a setting), calls of names at a round (`spread(t + 1)`, metrics of its
+trajectory), sums, averages and extremes over rounds (`mean(s < t, gap(s))`, see `aggregate`). Nothing else parses. One
+text therefore serves the listing of claims, the hunt in floats, the exact replay, the witness file and the kernel.
+Here its tree is compiled into what Python evaluates, in floats at many rounds at once.
 """
 
 from __future__ import annotations
@@ -18,21 +18,22 @@ from functools import cache, lru_cache, partial
 from keyword import iskeyword
 from types import CodeType
 from typing import Any
-from warnings import catch_warnings, simplefilter
 
 from mixproof.spectral.errors import InputError
 
 from .aggregates import KINDS, aggregate
 from .arithmetic import FLOAT, Arithmetic
 from .hints import SYNONYMS, spelled
+from .kernel.text import LENGTH, Node, Refused, inside, nodes, ranged, written
+from .kernel.text import parse as tree_of
 from .vector_formulas import SCALARS, vector_name
 
 __all__ = [
     "FUNCTIONS",
     "MARK",
     "Formula",
-    "Range",
     "comparison",
+    "compiled",
     "is_name",
     "parse",
     "range_of",
@@ -42,14 +43,6 @@ __all__ = [
 
 FUNCTIONS = frozenset({"sqrt", "exp", "log", "abs", "max", "min"})
 RESERVED = FUNCTIONS | KINDS | {"t"}  # names that a formula cannot give another meaning
-RELATIONS: dict[type[ast.cmpop], str] = {
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-}
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {  # of floats, and of arrays entry by entry
     "<": operator.lt,
     "<=": operator.le,
@@ -59,13 +52,9 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {  # of floats, and of arrays en
     "!=": operator.ne,
 }
 MARK = "_at_"  # of names that stand for a metric at a round, in `evaluate`
-MOST_TEXT, MOST_DEPTH, MOST_DIGITS = (
-    20_000,
-    500,
-    300,
-)  # of a formula: characters, nesting, digits of an integer
+MOST_DEPTH, MOST_DIGITS = 500, 300  # of a formula: nesting, digits of an integer
 MOST_POWER = 1000  # a constant exponent up to which an exact power is written out, else it may be a ball
-_OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
+_OPERATORS = {"+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "**": ast.Pow()}
 
 
 @dataclass(frozen=True)
@@ -84,7 +73,7 @@ class Formula:
     names: frozenset[str]
     called: frozenset[str]
     bound: frozenset[str]
-    tree: ast.expr = field(repr=False, compare=False)
+    tree: Node = field(repr=False, compare=False)
 
     def evaluate(self, lookup: Callable[[str], Any], arithmetic: Arithmetic = FLOAT) -> Any:
         """The value, with every name looked up by `lookup` and every number entered in `arithmetic`."""
@@ -112,52 +101,33 @@ def words(arithmetic: Arithmetic) -> Mapping[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class Range:
-    """What `sum(l <= s < u, body)` runs over: s from `first` to `last`, both included."""
-
-    name: str
-    first: ast.expr
-    last: ast.expr
-    body: ast.expr
-
-
-def range_of(node: ast.Call) -> Range | None:
-    """The range of a call of sum, mean, max or min over rounds; None for any other call.
+def range_of(node: Node) -> tuple[str, Node, Node, Node] | None:
+    """(name, first, last, body) of a call of sum, mean, max or min over rounds, both ends included; None for any other.
 
     Raises InputError for a first argument that is a comparison and no range.
     """
-    kind = node.func.id if isinstance(node.func, ast.Name) else ""
-    if kind not in KINDS or not (node.args and isinstance(node.args[0], ast.Compare)):
+    kind = node.value if node.kind == "call" else ""
+    if kind not in KINDS or node.parts[0].kind != "compare":
         if kind in KINDS - FUNCTIONS:
             raise _refused(node, f"{kind} takes the rounds first: {kind}(s < t, gap(s))")
         return None
-    told, *bodies = node.args
-    assert isinstance(told, ast.Compare)
-    parts, signs = [told.left, *told.comparators], [type(op) for op in told.ops]
-    if len(parts) == 2:
-        parts, signs = [ast.Constant(0), *parts], [ast.LtE, *signs]
-    name = parts[1]
-    if len(parts) != 3 or not {*signs} <= {ast.Lt, ast.LtE} or not isinstance(name, ast.Name):
-        raise _refused(node, f"{ast.unparse(told)} is no range: write s < t, s <= t or 1 <= s <= t")
-    if len(bodies) != 1:
+    if len(node.parts) != 2:
         raise _refused(node, f"{kind} over rounds takes one formula after the range")
-    first, last = parts[0], parts[2]
-    if signs[0] is ast.Lt:
-        first = ast.BinOp(first, ast.Add(), ast.Constant(1))
-    if signs[1] is ast.Lt:
-        last = ast.BinOp(last, ast.Sub(), ast.Constant(1))
-    return Range(name.id, first, last, bodies[0])
+    try:
+        return ranged(node)
+    except Refused:
+        rule = f"{written(node.parts[0])} is no range: write s < t, s <= t or 1 <= s <= t"
+        raise _refused(node, rule) from None
 
 
-def _refused(node: ast.AST, rule: str) -> InputError:
-    return InputError("formula", ast.unparse(node), rule)
+def _refused(node: Node, rule: str) -> InputError:
+    return InputError("formula", written(node), rule)
 
 
 class _Compiler:
-    """Checks a formula and rewrites it into what Python evaluates: integers enter through the arithmetic, so that 1/2
-    is a half in every arithmetic; so do powers; a sum over rounds becomes a function of its round and of the names
-    that its body reads."""
+    """Checks a formula and turns it into what Python evaluates: integers enter through the arithmetic, so that 1/2 is a
+    half in every arithmetic; so do powers; a sum over rounds becomes a function of its round and of the names that its
+    body reads."""
 
     def __init__(self, rounds: tuple[str, ...] = ()) -> None:
         self.rounds = rounds  # of the sums around what is read
@@ -166,93 +136,77 @@ class _Compiler:
         self.alone: set[str] = set()  # without a round
         self.bound: set[str] = set()
 
-    def read(self, node: ast.expr, bound: frozenset[str]) -> ast.expr:
-        match node:
-            case ast.Constant(value=number):
-                if type(number) is not int:
-                    raise _refused(node, f"{number!r} is not an integer; write fractions as 1/2")
-                return _call("_number", node)
-            case ast.Name(id=name):
-                if name in FUNCTIONS | KINDS:
-                    raise _refused(node, f"{name} is a function: {name}(...)")
-                if name.startswith("_") and not name.startswith(MARK):
-                    raise _refused(node, "a name begins with a letter")
-                if name not in bound:
-                    self.names.add(name)
-                    self.alone.add(name)
-                return node
-            case ast.UnaryOp(op=ast.USub() as op, operand=part):
-                return ast.UnaryOp(op, self.read(part, bound))
-            case ast.BinOp(left=left, op=ast.Pow() as op, right=ast.Constant(value=int(n)) as power) if (
-                n <= MOST_POWER
-            ):
-                self.read(power, bound)
-                return ast.BinOp(self.read(left, bound), op, power)  # needs no arithmetic of its own
-            case ast.BinOp(left=left, op=ast.Pow(), right=right):
-                return _call("_power", self.read(left, bound), self.read(right, bound))
-            case ast.BinOp(left=left, op=op, right=right) if isinstance(op, _OPERATORS):
-                return ast.BinOp(self.read(left, bound), op, self.read(right, bound))
-            case ast.Call(func=ast.Name(id=name), keywords=[]):
-                return self._call(node, name, bound)
-            case ast.Call():
-                raise _refused(
-                    node, f"only plain functions of numbers may be called; {spelled(ast.unparse(node))}"
-                )
-        if isinstance(node, ast.BinOp):
-            rule = "the operators are + - * / **, a power being **"
-            raise _refused(node, f"{rule}; {said}" if (said := spelled(ast.unparse(node))) else rule)
-        rule = f"{type(node).__name__} is not part of a formula"
-        if isinstance(node, ast.Subscript) and not spelled(ast.unparse(node)):
-            rule += "; a round stands in round brackets: spread(t)"
-        raise _refused(node, f"{rule}; {said}" if (said := spelled(ast.unparse(node))) else rule)
+    def read(self, node: Node, bound: frozenset[str]) -> ast.expr:
+        match node.kind:
+            case "number":
+                return _call("_number", ast.Constant(int(node.value)))
+            case "name":
+                if node.value in FUNCTIONS | KINDS:
+                    raise _refused(node, f"{node.value} is a function: {node.value}(...)")
+                if node.value not in bound:
+                    self.names.add(node.value)
+                    self.alone.add(node.value)
+                return ast.Name(node.value, ast.Load())
+            case "neg":
+                return ast.UnaryOp(ast.USub(), self.read(node.parts[0], bound))
+            case "call":
+                return self._call(node, bound)
+            case "index":
+                rule = spelled(written(node)) or "a round stands in round brackets: spread(t)"
+                raise _refused(node, f"is no number; {rule}")
+            case "compare":
+                raise _refused(node, "a comparison stands where a number belongs")
+        left, right = node.parts
+        if node.kind == "**" and not (right.kind == "number" and right.value <= MOST_POWER):
+            return _call("_power", self.read(left, bound), self.read(right, bound))
+        # a constant power needs no arithmetic of its own
+        second = ast.Constant(int(right.value)) if node.kind == "**" else self.read(right, bound)
+        return ast.BinOp(self.read(left, bound), _OPERATORS[node.kind], second)
 
-    def _call(self, node: ast.Call, name: str, bound: frozenset[str]) -> ast.expr:
+    def _call(self, node: Node, bound: frozenset[str]) -> ast.expr:
+        name = str(node.value)
         if (span := range_of(node)) is not None:
-            return self._over(node, name, span, bound)
+            return self._over(name, span, bound)
         if name in bound:
             raise _refused(node, f"{name} is a round here, not a metric")
         if name in SCALARS:
             return self._over_vectors(node, bound)
-        if name in ("max", "min"):
-            if not node.args:
-                raise _refused(node, f"{name} of nothing")
-        elif len(node.args) != 1:
+        if name not in ("max", "min") and len(node.parts) != 1:
             rule = "takes one number" if name in FUNCTIONS else "takes one round"
-            raise _refused(node, f"{name} {rule}, not {len(node.args)}")
+            raise _refused(node, f"{name} {rule}, not {len(node.parts)}")
         if name not in FUNCTIONS:
             self.called.add(name)
         self.names.add(name)
-        return ast.Call(ast.Name(name, ast.Load()), [self.read(part, bound) for part in node.args], [])
+        return _call(name, *(self.read(part, bound) for part in node.parts))
 
-    def _over_vectors(self, node: ast.Call, bound: frozenset[str]) -> ast.expr:
+    def _over_vectors(self, node: Node, bound: frozenset[str]) -> ast.expr:
         """A metric of its own, read at t, or at the round of the innermost sum, which comes last in `rounds`."""
-        read = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        read = inside(node, "name", "call")
         if bound & read or (bound and "t" in read):
-            rule = "is read at each round of the sum, and names no round itself"
-            raise _refused(node, rule)
-        for part in ast.walk(node):
-            if isinstance(part, ast.Call) and range_of(part) is not None:
-                raise _refused(node, "a sum over rounds stands outside of what is over vectors")
-        name, at = vector_name(ast.unparse(node)), self.rounds[-1] if self.rounds else "t"
+            raise _refused(node, "is read at each round of the sum, and names no round itself")
+        if any(range_of(part) is not None for part in nodes(node)):
+            raise _refused(node, "a sum over rounds stands outside of what is over vectors")
+        name, at = vector_name(written(node)), self.rounds[-1] if self.rounds else "t"
         self.called.add(name)
         self.names |= {name, *({"t"} if at == "t" else ())}
         return _call(name, ast.Name(at, ast.Load()))
 
-    def _over(self, node: ast.Call, kind: str, span: Range, bound: frozenset[str]) -> ast.expr:
-        if span.name in RESERVED | bound:
-            raise _refused(node, f"{span.name} has a meaning already; a range takes a name of its own")
-        ends = [self.read(end, bound) for end in (span.first, span.last)]
-        inner = _Compiler((*self.rounds, span.name))
-        body = inner.read(span.body, bound | {span.name})
-        self.bound |= {span.name} | inner.bound
+    def _over(self, kind: str, span: tuple[str, Node, Node, Node], bound: frozenset[str]) -> ast.expr:
+        name, *ends, told = span
+        if name in RESERVED | bound:
+            rule = f"{name} has a meaning already; a range takes a name of its own"
+            raise InputError("formula", name, rule)
+        inner = _Compiler((*self.rounds, name))
+        values = [self.read(end, bound) for end in ends]
+        body = inner.read(told, bound | {name})
+        self.bound |= {name} | inner.bound
         self.names |= inner.names
         self.called |= inner.called
         self.alone |= inner.alone
-        read = {part.id for part in ast.walk(span.body) if isinstance(part, ast.Name)}
-        names = sorted((inner.names - FUNCTIONS) | (bound & read))
-        function = ast.Lambda(_arguments([span.name, *names]), body)
-        values = ast.Tuple([ast.Name(name, ast.Load()) for name in names], ast.Load())
-        return _call("_over", ast.Constant(kind), *ends, function, values)
+        names = sorted((inner.names - FUNCTIONS) | (bound & inside(told, "name", "call")))
+        function = ast.Lambda(_arguments([name, *names]), body)
+        given = ast.Tuple([ast.Name(each, ast.Load()) for each in names], ast.Load())
+        return _call("_over", ast.Constant(kind), *values, function, given)
 
 
 def _call(name: str, *arguments: ast.expr) -> ast.expr:
@@ -272,52 +226,46 @@ def is_name(text: str) -> bool:
     return re.fullmatch(r"[A-Za-z]\w*", text, re.ASCII) is not None and not iskeyword(text)
 
 
-def _parsed(text: str, what: str) -> ast.expr:
+def _parsed(text: str, what: str) -> Node:
     """The tree of a text within the limits; InputError for one that is longer, deeper or has larger numbers."""
-    if len(text) > MOST_TEXT:
-        raise InputError("formula", text, f"at most {MOST_TEXT:,} characters")
+    if len(text) > LENGTH:
+        raise InputError("formula", text, f"at most {LENGTH:,} characters")
     if not text.isascii():
         odd = next(sign for sign in text if not sign.isascii())
         meant = f"; did you mean {SYNONYMS[odd][0]}?" if odd in SYNONYMS else ": write lam, eta, <=, **"
-        rule = spelled(text) or f"ASCII text, and {odd!r} is none{meant}"
-        raise InputError("formula", text, rule)
+        raise InputError("formula", text, spelled(text) or f"ASCII text, and {odd!r} is none{meant}")
+    if found := re.search(r"(?<!\w)_\w*", text):
+        raise InputError("formula", found[0], "a name begins with a letter")
     try:
-        with catch_warnings():
-            simplefilter("ignore")  # 1(2) is no call: it is said below
-            tree = ast.parse(text.strip(), mode="eval").body
-        depth, layer = 0, list[ast.AST]([tree])
-        while layer:
-            depth, layer = depth + 1, [child for node in layer for child in ast.iter_child_nodes(node)]
-            if depth > MOST_DEPTH:
-                raise InputError(
-                    "formula", text, f"nested {MOST_DEPTH} deep at most; a long sum is that of its halves"
-                )
-        for node in ast.walk(tree):
-            if (
-                isinstance(node, ast.Constant)
-                and isinstance(node.value, int)
-                and abs(node.value) >= 10**MOST_DIGITS
-            ):
-                raise InputError("formula", text, f"integers of at most {MOST_DIGITS} digits")
-        return tree
-    except SyntaxError as error:
-        raise InputError("formula", text, f"not {what} ({spelled(text) or error.msg})") from None
-    except InputError:
-        raise
-    except (ValueError, RecursionError, MemoryError):  # a null character, or brackets thousands deep
+        tree = tree_of(text.strip())
+    except Refused as why:
+        raise InputError("formula", text, f"not {what} ({spelled(text) or why})") from None
+    except RecursionError:
         raise InputError("formula", text, f"not {what}") from None
+    depth, layer = 0, [tree]
+    while layer:
+        depth, layer = depth + 1, [part for node in layer for part in node.parts]
+    if depth > MOST_DEPTH:
+        rule = f"nested {MOST_DEPTH} deep at most; a long sum is that of its halves"
+        raise InputError("formula", text, rule)
+    if any(iskeyword(name) for name in inside(tree, "name", "call")):
+        raise InputError("formula", text, f"not {what} ({spelled(text) or 'a word that Python keeps'})")
+    if any(node.kind == "number" and node.value >= 10**MOST_DIGITS for node in nodes(tree)):
+        raise InputError("formula", text, f"integers of at most {MOST_DIGITS} digits")
+    return tree
 
 
 @cache
 def parse(text: str) -> Formula:
     """Parse one formula; raises InputError with the offending part."""
-    tree = _parsed(text, "an expression")
+    return compiled(_parsed(text, "an expression"), text)
+
+
+def compiled(tree: Node, text: str) -> Formula:
+    """The formula of a tree; names in it that no text can have stand for other texts."""
     compiler = _Compiler()
-    try:
-        body = compiler.read(tree, frozenset())
-        code = compile(ast.fix_missing_locations(ast.Expression(body)), f"<{text}>", "eval")
-    except RecursionError:
-        raise InputError("formula", text, "too deeply nested") from None
+    body = compiler.read(tree, frozenset())
+    code = compile(ast.fix_missing_locations(ast.Expression(body)), f"<{text}>", "eval")
     both = compiler.bound & compiler.names
     if both:
         name = min(both)
@@ -337,11 +285,11 @@ def relations(text: str) -> tuple[tuple[Formula, str, Formula], ...]:
     [('0', '<', 'lam'), ('lam', '<', '1')]
     """
     node = _parsed(text, "a comparison")
-    if not isinstance(node, ast.Compare) or any(type(op) not in RELATIONS for op in node.ops):
+    if node.kind != "compare":
         said = f" ({spelled(text)})" if spelled(text) else ""
         raise InputError("formula", text, f"not a comparison with < <= > >= == !={said}")
-    sides = [parse(ast.unparse(side)) for side in (node.left, *node.comparators)]
-    return tuple((a, RELATIONS[type(op)], b) for a, op, b in zip(sides, node.ops, sides[1:]))
+    sides = [parse(written(side)) for side in node.parts]
+    return tuple(zip(sides, node.value, sides[1:]))
 
 
 @cache

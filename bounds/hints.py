@@ -120,6 +120,7 @@ SIGNS: Mapping[str, str] = {
     r"[·⋅×∙]": "* for a product",
     r"[−–]": "- for a minus",
     r"\blambda\b": "lam for lambda, which Python keeps for itself",
+    r"\d\.\d": "1/2 for 0.5",
     r"∞": "a number for ∞",
     r"(?<!\w)\d+[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]|\w +(?!(and|or|if|where|is|[lg]eq?)\b)[A-Za-z(]": "* for a product, 2*L",
     r"(?<![<>=!])=(?!=)": "== for an equality",

@@ -8,7 +8,6 @@ own, which a run answers by `measured(text)`.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 
 from mixproof.spectral.errors import InputError
@@ -33,10 +32,9 @@ def text_of(name: str) -> str | None:
     return bytes.fromhex(name.removeprefix(PREFIX)).decode() if name.startswith(PREFIX) else None
 
 
-def ahead(node: ast.AST) -> int:
+def ahead(node: Node) -> int:
     """How many rounds ahead a text over vectors reads: `next` in `next`."""
-    within = max((ahead(part) for part in ast.iter_child_nodes(node)), default=0)
-    return within + (isinstance(node, ast.Call) and ast.unparse(node.func) == "next")
+    return max(map(ahead, node.parts), default=0) + (node.kind == "call" and node.value == "next")
 
 
 def reads_vectors(text: str, where: Mapping[str, str] | None = None) -> bool:

@@ -8,7 +8,6 @@ EXTRA, as a user would write it:
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -20,6 +19,7 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import rebuilt
 
 from ..formula import FUNCTIONS, is_name, parse
+from ..kernel.text import nodes, written
 from .consistency import consistent
 from .evaluate import OPERATIONS, PLAIN, positive
 
@@ -134,8 +134,8 @@ class Algorithm:
             formula = parse(text)
             if other := (formula.called - {*PLAIN}) | (formula.names & {"chance"}):
                 return f"a rate is proved of methods over {', '.join(PLAIN)}, and of no {min(other)}: mx.claim checks"
-            quotients = [node for node in ast.walk(formula.tree) if isinstance(node, ast.BinOp)]
-            if any(isinstance(q.op, ast.Div) and "eta" in ast.unparse(q.right) for q in quotients):
+            divisors = [node.parts[1] for node in nodes(formula.tree) if node.kind == "/"]
+            if any("eta" in written(divisor) for divisor in divisors):
                 return "a rate is proved of methods that divide by no step: let a state hold eta times what it holds"
         return ""
 
@@ -155,9 +155,8 @@ class Algorithm:
         >>> algorithm("extra").messages, algorithm("diging").messages
         (1, 2)
         """
-        nodes = [node for text in self.lines.values() for node in ast.walk(parse(text).tree)]
-        calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == "mix"]
-        return len({ast.unparse(call.args[0]) for call in calls})
+        told = [node for text in self.lines.values() for node in nodes(parse(text).tree)]
+        return len({node.parts for node in told if node.kind == "call" and node.value == "mix"})
 
     @property
     def text(self) -> str:
@@ -248,11 +247,10 @@ def _syntax(name: str, text: str) -> None:
         raise InputError(name, text, f"{sorted(unknown)[0]} is none of {', '.join(OPERATIONS)}")
     if bare := (formula.names - formula.called) & set(OPERATIONS):
         raise InputError(name, text, f"{sorted(bare)[0]} is applied to something, {sorted(bare)[0]}(...)")
-    for node in ast.walk(formula.tree):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+    for node in nodes(formula.tree):
+        if node.kind != "call":
             continue
-        if len(node.args) != 1:
-            raise InputError(name, text, f"{node.func.id} takes one argument")
-        inner = node.args[0]
-        if node.func.id == "share" and ast.unparse(inner)[:5] != "grad(":
+        if len(node.parts) != 1:
+            raise InputError(name, text, f"{node.value} takes one argument")
+        if node.value == "share" and node.parts[0][:2] != ("call", "grad"):
             raise InputError(name, text, "share is for gradients: share(grad(y))")

@@ -7,7 +7,6 @@ the others as they are, all these places are found and compared with a grid of o
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -21,6 +20,7 @@ from .. import Setting
 from ..dependencies import needed
 from ..domains import REAL, UNIT, Domain
 from ..formula import COMPARE, Formula, parse, range_of, relations
+from ..kernel.text import Node, nodes, written
 from ..theorem import scope
 from .evaluation import DECIMALS, FARTHEST, Evaluator
 
@@ -63,7 +63,7 @@ class _Places:
         sides = [(a, b) for a, _, b in self._assume] + [(self._left, self._right)]
         texts = [f"({a.text}) - ({b.text})" for a, b in sides]
         trees = [formula.tree for formula in variant.formulas]
-        texts += [text for tree in trees for node in ast.walk(tree) for text in _changes(node)]
+        texts += [text for tree in trees for node in nodes(tree) for text in _changes(node)]
         self._differences = [parse(text) for text in dict.fromkeys(texts)]
         self._reads = [needed([difference], variant.where) for difference in self._differences]
         self.read = needed(variant.formulas, variant.where)
@@ -131,18 +131,18 @@ class _Places:
             yield short if abs(short - Fraction(root)) <= CLOSE * max(1, abs(root)) else Fraction(root)
 
 
-def _changes(node: ast.AST) -> Iterator[str]:
+def _changes(node: Node) -> Iterator[str]:
     """Formulas at whose zeros a part of a formula changes its form, or has a pole."""
-    match node:
-        case ast.Call(func=ast.Name(id="abs" | "sqrt" | "log"), args=[inside]):
-            yield ast.unparse(inside)
-        case ast.Call(func=ast.Name(id="max" | "min"), args=parts) if range_of(node) is None:
-            for a, b in combinations(parts, 2):
-                yield f"({ast.unparse(a)}) - ({ast.unparse(b)})"
-        case ast.BinOp(op=ast.Div(), right=bottom):
-            yield ast.unparse(bottom)
-        case ast.BinOp(op=ast.Pow(), left=base):
-            yield ast.unparse(base)
+    match node.kind, node.value:
+        case "call", "abs" | "sqrt" | "log":
+            yield written(node.parts[0])
+        case "call", "max" | "min" if range_of(node) is None:
+            for a, b in combinations(node.parts, 2):
+                yield f"({written(a)}) - ({written(b)})"
+        case "/", _:
+            yield written(node.parts[1])
+        case "**", _:
+            yield written(node.parts[0])
 
 
 @cache

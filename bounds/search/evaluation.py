@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ import numpy as np
 from .. import Family, Setting, Theorem, Variant
 from ..dependencies import farthest, in_scope
 from ..formula import COMPARE, parse, range_of, relations
+from ..kernel.text import nodes
 from ..names import reader
 from ..theorem import scope
 from ..vector_formulas import text_of
@@ -73,8 +73,7 @@ class Evaluator:
         self.family = family or theorem.family_of(variant)
         self.rounds, self.first = theorem.rounds_of(variant), theorem.first
         self.farthest = FARTHEST  # the last round of a run that reaches on without end
-        nodes = [node for formula in variant.formulas for node in ast.walk(formula.tree)]
-        sums = any(isinstance(node, ast.Call) and range_of(node) is not None for node in nodes)
+        sums = any(range_of(node) is not None for formula in variant.formulas for node in nodes(formula.tree))
         vectors = any(text_of(name) is not None for formula in variant.formulas for name in formula.free)
         self.followed = sums or vectors  # read round by round, however far metrics are known
         self.variant = variant

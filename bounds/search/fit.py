@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import math
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,6 +12,7 @@ from .. import Family, Formula, Setting, Variant
 from ..arithmetic import fraction
 from ..dependencies import needed
 from ..formula import FUNCTIONS, parse, range_of
+from ..kernel.text import nodes
 from ..names import reader
 from ..theorem import scope
 
@@ -30,15 +30,13 @@ def needs(variant: Variant, *formulas: Formula) -> frozenset[str]:
 def _last_round(variant: Variant, formulas: list[Formula]) -> int | None:
     """The last round at which the formulas read a metric, 0 if they read none; None where no number says it."""
     read = [*formulas, *(parse(variant.where[name]) for name in needs(variant, *formulas) & {*variant.where})]
-    calls = [node for formula in read for node in ast.walk(formula.tree) if isinstance(node, ast.Call)]
+    calls = [node for formula in read for node in nodes(formula.tree) if node.kind == "call"]
     rounds = [0]
     for call in calls:
-        if ast.unparse(call.func) not in FUNCTIONS or range_of(call) is not None:
-            match call.args:
-                case [ast.Constant(value=int(t))]:
-                    rounds.append(t)
-                case _:
-                    return None
+        if call.value not in FUNCTIONS or range_of(call) is not None:
+            if len(call.parts) > 1 or call.parts[0].kind != "number":
+                return None
+            rounds.append(int(call.parts[0].value))
     return max(rounds)
 
 

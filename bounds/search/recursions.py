@@ -6,12 +6,12 @@ of the bound is too small.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
 from .. import Variant
 from ..formula import FUNCTIONS, parse, range_of
+from ..kernel.text import Node, nodes, written
 
 __all__ = ["without_common"]
 
@@ -28,23 +28,23 @@ def without_common(variant: Variant) -> Variant | None:
     return replace(variant, claim=f"{told} {variant.relation} {_sum(rest)}")
 
 
-def _terms(node: ast.expr, sign: int = 1) -> Iterator[tuple[int, ast.expr]]:
+def _terms(node: Node, sign: int = 1) -> Iterator[tuple[int, Node]]:
     """(sign, term) of a sum."""
-    match node:
-        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
-            yield from _terms(left, sign)
-            yield from _terms(right, sign if isinstance(op, ast.Add) else -sign)
-        case ast.UnaryOp(op=ast.USub(), operand=part):
-            yield from _terms(part, -sign)
+    match node.kind:
+        case "+" | "-" as kind:
+            yield from _terms(node.parts[0], sign)
+            yield from _terms(node.parts[1], sign if kind == "+" else -sign)
+        case "neg":
+            yield from _terms(node.parts[0], -sign)
         case _:
             yield sign, node
 
 
-def _metrics(node: ast.AST) -> set[str]:
-    calls = [part for part in ast.walk(node) if isinstance(part, ast.Call) and range_of(part) is None]
-    return {ast.unparse(call.func) for call in calls} - FUNCTIONS
+def _metrics(node: Node) -> set[str]:
+    calls = [part for part in nodes(node) if part.kind == "call" and range_of(part) is None]
+    return {call.value for call in calls} - FUNCTIONS
 
 
-def _sum(terms: list[tuple[int, ast.expr]]) -> str:
-    texts = [f"{'-' if sign < 0 else '+'} ({ast.unparse(term)})" for sign, term in terms]
+def _sum(terms: list[tuple[int, Node]]) -> str:
+    texts = [f"{'-' if sign < 0 else '+'} ({written(term)})" for sign, term in terms]
     return " ".join(texts).removeprefix("+ ")

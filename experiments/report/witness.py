@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import base64
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,6 +12,8 @@ from mixproof.bounds import Theorem, Variant
 from mixproof.bounds.formula import FUNCTIONS, range_of, relations
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.kernel.scope import Scope
+from mixproof.bounds.kernel.text import Node, parse
+from mixproof.bounds.kernel.text import written as text_of
 from mixproof.bounds.kernel_run import KernelRun
 from mixproof.bounds.search.replay import record, written
 from mixproof.bounds.theorems import in_library
@@ -103,20 +104,14 @@ def _read(text: str) -> list[str]:
     """
     found: set[str] = set()
 
-    def visit(node: ast.AST) -> None:
-        if isinstance(node, ast.Call):
-            whole = range_of(node) is not None  # a sum over rounds is shown as it is
-            if whole or ast.unparse(node.func) not in FUNCTIONS:
-                found.add(ast.unparse(node))
-            for argument in () if whole else node.args:
-                visit(argument)
-        elif isinstance(node, ast.Name):
-            found.add(node.id)
-        else:
-            for part in ast.iter_child_nodes(node):
-                visit(part)
+    def visit(node: Node) -> None:
+        whole = range_of(node) is not None  # a sum over rounds is shown as it is
+        if node.kind == "name" or (node.kind == "call" and (whole or node.value not in FUNCTIONS)):
+            found.add(text_of(node))
+        for part in () if whole else node.parts:
+            visit(part)
 
-    visit(ast.parse(text, mode="eval").body)
+    visit(parse(text))
     return sorted(found)
 
 

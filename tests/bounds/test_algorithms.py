@@ -138,7 +138,7 @@ def test_gradients_at_points_that_agree_in_the_mean_only_are_two():
         ("division by what is not a number", {"next": {"x": "x/x - eta*grad(x)"}}),
         ("z is not known here", {"next": {"x": "mix(z)"}}),
         ("max is none of mix, grad", {"next": {"x": "max(x, 0)"}}),
-        ("0.5 is not an integer", {"next": {"x": "0.5*x"}}),
+        ("write 1/2 for 0.5", {"next": {"x": "0.5*x"}}),
         ("mix is applied to something", {"next": {"x": "mix*x"}}),
         ("share is for gradients", {"next": {"x": "share(x)"}}),
         ("scaled by shares, or none", {"next": {"x": "x - share(grad(x)) - grad(x)"}}),
