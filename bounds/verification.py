@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["MOST_SECONDS", "Checked", "check", "check_effort", "prove", "verify"]
 
 MOST_SECONDS = 1e6  # a billion evaluations
-BRIEF = 0.1  # effort of a search for one setting that meets the assumptions of a proved claim
+BRIEF = 0.1  # effort of a search before lines are guessed at length, or for a setting that meets a proof's assumptions
+QUICK = 150_000  # units of work of a first look for a proof that nobody wrote, some 10 microseconds each
 
 
 def check_effort(seconds: Any) -> None:
@@ -126,7 +127,7 @@ def prove(
     from . import kept
     from .proofs.derivation import Proved, checked, unaided
     from .proofs.derivation import prove as derive
-    from .search.lines import examined
+    from .search.lines import examined, refuted
     from .search.verify import verify as search
     from .theorems import in_library
     from .verdict import Outcome
@@ -136,13 +137,20 @@ def prove(
     if not text and (record := kept.record(what, one)) is not None:  # found by a program, not written
         result = checked(what, one, record)
         return Proved(result["proved"], result["what"], (), record, result["reason"])
-    found = derive(what, one, text) if text else unaided(what, one)
+    found = derive(what, one, text) if text else unaided(what, one, QUICK)
+    looked = None
+    if not text and not found.proved:
+        looked = search(what, one, BRIEF)
+        if looked.witness is not None:  # a longer look for a proof would be in vain
+            return refuted(one, looked.witness)
+        found = unaided(what, one)
     if not found.proved:
         return examined(what, one, found)
-    if not one.assume or in_library(what):
-        return found
-    looked = search(what, one, BRIEF)
-    return replace(found, doubt=looked.sentence) if looked.outcome is Outcome.UNDECIDED else found
+    if looked is None and one.assume and not in_library(what):
+        looked = search(what, one, BRIEF)
+    if looked is not None and looked.outcome is Outcome.UNDECIDED:
+        return replace(found, doubt=looked.sentence)
+    return found
 
 
 def _rate(algorithm: Any, constants: Mapping[str, Any]) -> Any:

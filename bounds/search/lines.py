@@ -27,7 +27,7 @@ from ..kernel.setting import Setting as KernelSetting
 from ..kernel.text import RANGED, Refused, inside, parse, turned
 from ..kernel.witness import opened, readable
 from ..names import reader
-from ..proofs.derivation import Proved, Spoken, first_gap
+from ..proofs.derivation import Line, Proved, Spoken, first_gap
 from ..theorem import scope
 from .drawn import draw
 from .evaluation import Evaluator
@@ -36,7 +36,7 @@ from .replay import written as number_written
 from .settings import settings
 from .verify import decide, verify
 
-__all__ = ["EVALUATIONS", "examined", "refute", "said", "told_of"]
+__all__ = ["EVALUATIONS", "examined", "refute", "refuted", "said", "told_of"]
 
 EVALUATIONS = 400
 NEAR = 4  # rounds after the first at which a line is evaluated
@@ -57,6 +57,12 @@ def examined(
         lines.append(line)
     false = next((line for line in lines if line.status == "refuted"), None)
     return replace(told, lines=tuple(lines), reason=first_gap(false) if false else told.reason)
+
+
+def refuted(variant: Variant, record: Mapping[str, Any]) -> Proved:
+    """What is to say of a claim that a setting breaks."""
+    line = Line(1, variant.claim, "refuted", said(record), witness=record)
+    return Proved(False, "", (line,), reason=first_gap(line))
 
 
 def said(record: Mapping[str, Any]) -> str:

@@ -149,7 +149,13 @@ def test_guesses_take_no_more_work_than_the_effort_allows(monkeypatch: pytest.Mo
 
 def test_families_without_a_table_say_so() -> None:
     moving = declared("projected-dgd", step="delta/(t + Gamma)")
-    assert "no table" in mx.prove(mx.claim("spread(t) <= 1", family=moving)).reason
+    assert "no table" in mx.prove(mx.claim("spread(t) >= 0", family=moving)).reason
+
+
+def test_a_false_claim_is_refuted_as_a_whole() -> None:
+    found = mx.prove(mx.claim("error2(t + 1) <= error2(t)", "eta <= 1/L", family=gossip(fixed=True)))
+    assert [(line.status, line.text) for line in found.lines] == [("refuted", "error2(t + 1) <= error2(t)")]
+    assert mx.check(found.witness).refuted
 
 
 def test_a_claim_that_survives_the_search_is_proved_where_lines_are_found() -> None:
