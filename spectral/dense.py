@@ -10,11 +10,12 @@ summation.
 
 from __future__ import annotations
 
+import math
 from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["UNIT", "Interval", "centre", "centre_error", "defect", "dense_ends"]
+__all__ = ["UNIT", "Interval", "centre", "centre_error", "defect", "dense_ends", "eigenvalues_within"]
 
 UNIT = 2.0**-53
 Interval = tuple[float, float]
@@ -65,6 +66,21 @@ def centre_error(W: Matrix, missing: float) -> float:
     return (gamma(n + 3) * size + n * missing) / (n - 1) * 1.01
 
 
+def eigenvalues_within(B: np.ndarray) -> tuple[np.ndarray, float, float]:
+    """Eigenvalues of an exactly symmetric (n, n) array, ascending, a radius that each is proven to lie within, and a
+    bound on ||B||."""
+    n = len(B)
+    values, vectors = np.linalg.eigh(B)
+    size = float(np.abs(B).sum(axis=1).max()) * (1 + gamma(n))
+    reach = size + max(float(values[-1]), -float(values[0]))
+    rest, skew = (B @ vectors - vectors * values).ravel(), vectors.T @ vectors
+    skew.flat[:: n + 1] -= 1
+    square, once = float(np.vdot(vectors, vectors)), 1 + gamma(n * n)
+    error = math.sqrt(rest @ rest) * once + gamma(n + 3) * reach * math.sqrt(square) * once
+    lost = math.sqrt(np.vdot(skew, skew)) * once + gamma(n + 1) * square * once**2
+    return values, (error + reach * lost) * 1.01, size
+
+
 def dense_ends(W: Matrix) -> tuple[float, float, float]:
     """lambda_2, lambda_n and a radius that both are proven to lie within; W is (n, n) with n > 1."""
     n = W.shape[0]
@@ -72,15 +88,7 @@ def dense_ends(W: Matrix) -> tuple[float, float, float]:
         W = W.toarray()
     mean, missing = centre(W), defect(W)
     shifted = W + (mean - 1) / n
-    shifted = (shifted + shifted.T) / 2
-    values, vectors = np.linalg.eigh(shifted)
-    size = float(np.abs(shifted).sum(axis=1).max()) * (1 + gamma(n))
-    reach = size + float(np.abs(values).max())
-    residual = float(np.linalg.norm(shifted @ vectors - vectors * values))
-    skew = float(np.linalg.norm(vectors.T @ vectors - np.eye(n)))
-    length = float(np.linalg.norm(vectors)) * (1 + gamma(n * n))
-    skew = skew * (1 + gamma(n * n)) + gamma(n + 1) * length**2
-    residual = residual * (1 + gamma(n * n)) + gamma(n + 3) * reach * length
+    values, radius, size = eigenvalues_within((shifted + shifted.T) / 2)
     rounding = 4 * UNIT * (size + 2)  # of the shifted entries
-    radius = (residual + reach * skew + rounding + centre_error(W, missing) + missing) * 1.01
+    radius = radius + (rounding + centre_error(W, missing) + missing) * 1.01
     return float(values[-1]), float(values[0]), radius

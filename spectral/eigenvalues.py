@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from scipy.sparse import csr_array
 
-__all__ = ["DENSE_LIMIT", "Spectrum", "dense_spectrum", "laplacian_ends", "ritz_values", "symmetric_spectrum"]
+__all__ = ["DENSE_LIMIT", "Spectrum", "laplacian_ends", "ritz_values", "symmetric_spectrum"]
 
 DENSE_LIMIT = 1000  # nodes up to which a full eigendecomposition is the quickest way
 
@@ -101,12 +101,7 @@ def symmetric_spectrum(
     if n > DENSE_LIMIT:
         (lambda2, lambda_min), top, bottom, method, failure = sparse_ends(matrix, certify, within, until)
         return _spectrum(lambda2, lambda_min, top, bottom, method, failure)
-    return dense_spectrum(matrix.toarray())
-
-
-def dense_spectrum(W: np.ndarray) -> Spectrum:
-    """The same of a dense symmetric W, (n, n) with n > 1, whose rows are known to sum to 1."""
-    lambda2, lambda_min, radius = dense_ends(W)
+    lambda2, lambda_min, radius = dense_ends(matrix)
     return _spectrum(
         lambda2,
         lambda_min,

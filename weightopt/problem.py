@@ -9,6 +9,7 @@ Feasible: w >= 0 and sum of w at each node <= 1 (then every entry of W lies in [
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from .objectives import Mean, Objective
 
 __all__ = ["Problem", "check_start", "repair"]
 
+EPS = float(np.finfo(float).eps)
 DENSE_NODES = 400  # up to here a full eigendecomposition is the quickest way on any network
 
 
@@ -82,8 +84,12 @@ class Problem:
 
     def node_sums(self, values: Array) -> Array:
         """(n,) sum of edge values at each node."""
-        both = np.concatenate([values, values])
-        return np.bincount(np.concatenate([self.tails, self.heads]), both, self.n).astype(float, copy=False)
+        return np.asarray(np.bincount(self.tails, values, self.n) + np.bincount(self.heads, values, self.n))
+
+    @cached_property
+    def degrees(self) -> Array:
+        """(n,) number of links at each node."""
+        return self.node_sums(np.ones(self.m))
 
     def forms(self, X: Array) -> Array:
         """(..., m) a_e'X a_e for (..., n, n) X."""
@@ -92,8 +98,7 @@ class Problem:
 
     def even(self, spare: float = 0.0) -> Array:
         """(m,) weights 1 / (spare + the larger degree of a link's ends)."""
-        degree = self.node_sums(np.ones(self.m))
-        return 1 / (spare + np.maximum(degree[self.tails], degree[self.heads]))
+        return 1 / (spare + np.maximum(self.degrees[self.tails], self.degrees[self.heads]))
 
     def mean_times(self, w: Array, block: Array) -> Array:
         """(I - L(w)) times an (n, k) block, without forming the matrix."""
@@ -113,12 +118,12 @@ def repair(problem: Problem, w: Array) -> Array:
     if problem.signed:
         return w
     w = np.maximum(w, 0.0)  # a copy
-    degree = problem.node_sums(np.ones(problem.m))
-    slack = (degree + 2) * np.finfo(float).eps
-    overfull = np.maximum(problem.node_sums(w) / (1 - slack), 1.0)
-    factor = np.maximum(overfull[problem.tails], overfull[problem.heads])
-    touched = factor > 1
-    w[touched] *= (1 - np.finfo(float).eps) / factor[touched]
+    slack = (problem.degrees + 2) * EPS
+    overfull = problem.node_sums(w) / (1 - slack)
+    if overfull.max() > 1:
+        factor = np.maximum(overfull[problem.tails], overfull[problem.heads])
+        touched = factor > 1
+        w[touched] *= (1 - EPS) / factor[touched]
     return w
 
 

@@ -21,10 +21,11 @@ that degree (Boyd, Diaconis, Xiao, SIAM Review 46(4), 2004; Boyd, Diaconis, Parr
 
 from __future__ import annotations
 
-from functools import cache
+import math
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.sparse import csc_array
 
 from ..arrays import Array
 from ..certify.certificate import Certificate
@@ -41,68 +42,84 @@ def solve_small(problem: Problem, run: Anytime) -> None:
     """Offer the solver's answer: the weights, exactly 0 where the optimum is, and the certificate of its dual."""
     import clarabel
 
-    n, m, k, signed = problem.n, problem.m, problem.n - 1, problem.signed
-    row, column, scale, even = _triangle(k)
-    size = len(row)
-    rows, links = 2 * size + (0 if signed else m + n), np.arange(m)
-    A, b = np.zeros((rows, m + 1)), np.zeros(rows)
+    n, m, k = problem.n, problem.m, problem.n - 1
+    row, column, scale = _triangle(k)
+    size, links = len(row), np.arange(m)
     ends = np.zeros((m, n))
     ends[links, problem.tails], ends[links, problem.heads] = 1, -1
     reduced = ends[:, :k] - ends[:, k:]
-    laplacian = (reduced[:, row] * reduced[:, column]).T * (scale[:, None] * problem.p)
-    A[:size, :m], A[size : 2 * size, :m] = -laplacian, laplacian
-    A[:size, m] = A[size : 2 * size, m] = -even
-    b[:size], b[size : 2 * size] = -even, even
-    cones = [clarabel.PSDTriangleConeT(k), clarabel.PSDTriangleConeT(k)]
-    if not signed:
-        A[2 * size + links, links] = -1
-        A[2 * size + m :, :m] = abs(ends).T
-        b[2 * size + m :] = 1
-        cones.append(clarabel.NonnegativeConeT(m + n))
-    q = np.zeros(m + 1)
-    q[m] = 1
-    solver = clarabel.DefaultSolver(
-        _nothing(m + 1), q, _columns(A), b, cones, _settings(clarabel, run.request.gap)
-    )
+    A, *rest = _program(n, m, problem.signed)
+    A = A.copy()
+    A[:m, size : 2 * size] = reduced.take(row, 1) * reduced.take(column, 1) * scale * problem.p[:, None]
+    A[:m, :size] = -A[:m, size : 2 * size]
+    if not problem.signed:
+        A[:m, 2 * size + m :] = abs(ends)
+    none = Columns([], [], [0] * (m + 2), (m + 1, m + 1))  # the cost is linear
+    cost = [0.0] * m + [1.0]
+    solver = clarabel.DefaultSolver(none, cost, Columns.of_rows(A), *rest, _settings(run.request.gap))
     found = solver.solve()
     x, z = np.array(found.x), np.array(found.z)
     run.due(found.iterations)
-    if not np.isfinite(x).all() or not np.isfinite(z).all():
+    if not (math.isfinite(x.sum()) and math.isfinite(z.sum())):
         return
-    w, duals = x[:m], np.zeros((2, k, k))
+    w, duals = x[:m], np.empty((2, k, k))
     duals[:, row, column] = duals[:, column, row] = z[: 2 * size].reshape(2, size) / scale
-    if not signed:
+    if not problem.signed:
         w = np.where(w < z[2 * size : 2 * size + m], 0, w)
-    plus, minus = (_uncentred(values, vectors) for values, vectors in zip(*np.linalg.eigh(duals)))
-    cover = None if signed else np.maximum(z[2 * size + m :], 0.0)
+    plus, minus = _uncentred(duals)
+    cover = None if problem.signed else np.maximum(z[2 * size + m :], 0.0)
     run.look(
         repair(problem, w), lambda w: _norm(problem, ends, w), lambda: Certificate(plus, minus, cover, None)
     )
 
 
+class Columns(NamedTuple):
+    """What the solver reads of a sparse matrix: scipy's, and arrays, take as long as it needs for all the rest."""
+
+    data: list[float]
+    indices: list[int]
+    indptr: list[int]
+    shape: tuple[int, int]
+    has_canonical_format: bool = True
+
+    @classmethod
+    def of_rows(cls, A: Array) -> Columns:
+        """The transpose of A."""
+        column, row = A.nonzero()
+        starts = column.searchsorted(np.arange(len(A) + 1))
+        return cls(A[column, row].tolist(), row.tolist(), starts.tolist(), (A.shape[1], A.shape[0]))
+
+
 @cache
-def _triangle(k: int) -> tuple[np.ndarray, np.ndarray, Array, Array]:
-    """Rows and columns of upper triangles of order k by columns, what the solver scales them by, and V'V so scaled."""
+def _triangle(k: int) -> tuple[np.ndarray, np.ndarray, Array]:
+    """Rows and columns of upper triangles of order k by columns, and what the solver scales them by."""
     column, row = np.tril_indices(k)
-    scale = np.where(row == column, 1.0, 2**0.5)
-    return row, column, scale, ((row == column) + 1.0) * scale
+    return row, column, np.where(row == column, 1.0, 2**0.5)
 
 
-@cache
-def _nothing(size: int) -> csc_array:
-    """The program's quadratic cost."""
-    return csc_array((size, size))
+@lru_cache(32)
+def _program(n: int, m: int, signed: bool) -> tuple[Array, list[float], list[Any]]:
+    """What programs of a size share: transpose of the matrix, without the network's part, right side and cones."""
+    import clarabel
+
+    row, column, scale = _triangle(n - 1)
+    size, links = len(row), np.arange(m)
+    even = ((row == column) + 1.0) * scale  # V'V
+    A = np.zeros((m + 1, 2 * size + (0 if signed else m + n)))
+    A[m, :size] = A[m, size : 2 * size] = -even
+    right = [*-even, *even]
+    cones = [clarabel.PSDTriangleConeT(n - 1), clarabel.PSDTriangleConeT(n - 1)]
+    if not signed:
+        A[links, 2 * size + links] = -1
+        right += [0.0] * m + [1.0] * n
+        cones.append(clarabel.NonnegativeConeT(m + n))
+    return A, right, cones
 
 
-def _columns(A: Array) -> csc_array:
-    """By columns; as `csc_array(A)`, in a third of the time where A is small."""
-    here = A.T != 0
-    ends = np.concatenate([[0], here.sum(axis=1).cumsum()])
-    return csc_array((A.T[here], here.nonzero()[1], ends), shape=A.shape)
-
-
-def _settings(clarabel, gap: float):  # type: ignore[no-untyped-def]
+def _settings(gap: float) -> Any:
     """What a program of this size is solved quickest with."""
+    import clarabel
+
     settings = clarabel.DefaultSettings()
     settings.verbose = settings.presolve_enable = settings.chordal_decomposition_enable = False
     settings.equilibrate_enable = settings.iterative_refinement_enable = False
@@ -110,17 +127,22 @@ def _settings(clarabel, gap: float):  # type: ignore[no-untyped-def]
     return settings
 
 
-def _uncentred(values: Array, vectors: Array) -> Array:
-    """(n, k) V times a factor of the dual matrix."""
-    factor = vectors * np.sqrt(np.maximum(values, 0.0))
-    return np.vstack([factor, -factor.sum(axis=0)])
+def _uncentred(duals: Array) -> Array:
+    """(..., n, k) V times factors of the dual matrices."""
+    try:
+        factors = np.linalg.cholesky(duals)
+    except np.linalg.LinAlgError:
+        values, vectors = np.linalg.eigh(duals)
+        factors = vectors * np.sqrt(np.maximum(values, 0.0))[:, None]
+    return np.concatenate([factors, -factors.sum(axis=1, keepdims=True)], axis=1)
 
 
 def _norm(problem: Problem, ends: Array, w: Array) -> float:
     """||I - J - L(w)||."""
-    rest = np.eye(problem.n) - 1 / problem.n - (ends.T * (w * problem.p)) @ ends
+    rest = (ends.T * (-w * problem.p)) @ ends - 1 / problem.n
+    rest.flat[:: problem.n + 1] += 1
     values = np.linalg.eigvalsh(rest)
-    return float(max(values[-1], -values[0]))
+    return max(float(values[-1]), -float(values[0]))
 
 
 EQUAL = 1e-9  # eigenvalues of one eigenspace, relative to the largest

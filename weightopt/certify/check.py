@@ -40,42 +40,30 @@ def modulus_bound(
     gives a weak bound, never a false one. A sum of N terms is known to N eps times the sum of their absolute values;
     that much is taken off. Raises InputError for arrays of a wrong shape, or NaN.
     """
-    n, i, j = network.n, network.edges[:, 0], network.edges[:, 1]
-    p = network.probabilities
+    n, (i, j), p = network.n, network.edges.T, network.probabilities
     plus = finite("plus", certificate.plus, (n, None))
     minus = finite("minus", certificate.minus, (n, None))
-    degree = np.bincount(i, minlength=n) + np.bincount(j, minlength=n)
-    terms = (
-        plus.shape[1] + minus.shape[1] + degree.max() + 64
-    ) * EPS  # relative error of one edge's coefficient
+    columns = plus.shape[1] + minus.shape[1]
+    terms = (columns + network.degrees.max() + 64) * EPS  # relative error of one edge's coefficient
 
-    constant, c, c_size, size = line(plus, minus, certificate.reference, i, j, p)
+    lost, c, c_size, size = line(plus, minus, certificate.reference, i, j, p)
     if signed:
         worst = _largest_signed(c / p, terms * c_size / p, n)
     else:
         cover = np.maximum(finite("cover", certificate.cover, (n,)), 0.0)
         worst = largest_matching(c + terms * c_size, cover, i, j)
 
-    everything = (plus.size + minus.size + len(i) + n + 64) * EPS
-    trace = (
-        _centred_square(plus)
-        + _centred_square(minus)
-        + everything * float(np.vdot(plus, plus) + np.vdot(minus, minus))
-    )
-    low = constant - worst - everything * (size + abs(worst))
+    (up, up_size), (down, down_size) = _centred_square(plus), _centred_square(minus)
+    everything = (n * columns + len(i) + n + 64) * EPS
+    low = up - down - lost - worst - everything * (up_size + down_size + size + abs(worst))
+    trace = up + down + everything * (up_size + down_size)
     return float(min(low / trace * (1 - 4 * EPS), 1.0)) if low > 0 else 0.0
 
 
 def mean_line(plus: Array, minus: Array, reference: Array | None, i: Nodes, j: Nodes, p: Array) -> Line:
-    """<Y, I>, the coefficients c, the size of the terms behind each c, and of those behind <Y, I>."""
+    """What is taken off <Y, I>, the coefficients c, the size of the terms behind each c, and of those taken off."""
     d_plus, d_minus = edge_squares(plus, i, j), edge_squares(minus, i, j)
-    constant = _centred_square(plus) - _centred_square(minus)
-    return (
-        constant,
-        p * (d_plus - d_minus),
-        p * (d_plus + d_minus),
-        float(np.vdot(plus, plus) + np.vdot(minus, minus)),
-    )
+    return 0.0, p * (d_plus - d_minus), p * (d_plus + d_minus), 0.0
 
 
 def second_moment_line(
@@ -86,8 +74,7 @@ def second_moment_line(
     w0 = finite("reference", reference, (len(i),))
     spread = 2 * p * (1 - p)
     d = edge_squares(factor, i, j)
-    lost = float(np.sum(spread * w0**2 * d))
-    size = float(np.sum(factor**2)) + lost
+    lost = size = float(np.sum(spread * w0**2 * d))
     c, c_size = -2 * spread * w0 * d, 2 * spread * abs(w0) * d
     for u in factor.T:
         check_time()
@@ -99,16 +86,16 @@ def second_moment_line(
         rest, rest_size = u - moved, abs(u) + moved_size
         c += 2 * p * (rest[i] - rest[j]) * (u[i] - u[j])
         c_size += 2 * p * (rest_size[i] + rest_size[j]) * abs(u[i] - u[j])
-    return _centred_square(factor) - lost, c, c_size, size
+    return lost, c, c_size, size
 
 
 def largest_matching(c: Array, cover: Array, i: Nodes, j: Nodes) -> float:
     """Upper bound of sum_e w_e c_e over the fractional matchings: the cover, raised where it falls short."""
-    missing = np.maximum(c - cover[i] - cover[j], 0.0) / 2
-    charge = np.zeros_like(cover)
+    missing = (c - cover[i] - cover[j]) / 2
+    charge = np.zeros(len(cover))
     np.maximum.at(charge, i, missing)
     np.maximum.at(charge, j, missing)
-    return float(np.sum(cover) + np.sum(charge))
+    return float(cover.sum() + charge.sum())
 
 
 def _largest_signed(b: Array, error: Array, n: int) -> float:
@@ -121,26 +108,26 @@ def _largest_signed(b: Array, error: Array, n: int) -> float:
 
 def finite(name: str, value: Array | None, shape: tuple[int | None, ...]) -> Array:
     array = np.asarray(np.nan if value is None else value, dtype=float)
-    fits = len(array.shape) == len(shape) and all(
-        want in (None, got) for want, got in zip(shape, array.shape)
-    )
+    fits = array.ndim == len(shape) and all(want in (None, got) for want, got in zip(shape, array.shape))
     if not fits or not np.isfinite(array).all():
         raise InputError(f"certificate.{name}", f"shape {array.shape}", f"a finite array of shape {shape}")
     return array
 
 
-def _centred_square(block: Array) -> float:
-    """Sum of squares of the block after taking each column's mean away."""
-    sums = block.sum(axis=0)
-    return float(np.vdot(block, block) - sums @ sums / len(block))
+def _centred_square(block: Array) -> tuple[float, float]:
+    """Sum of squares of the block after taking each column's mean away, and before."""
+    sums, all_squares = block.sum(axis=0), float(np.vdot(block, block))
+    return all_squares - float(sums @ sums) / len(block), all_squares
 
 
 def edge_squares(block: Array, i: Nodes, j: Nodes) -> Array:
     """(m,) |B_i - B_j|^2 for each edge; of many by all pairs of nodes, or by columns: memory stays O(n^2 + m)."""
     n = len(block)
     if len(i) * block.shape[1] <= AT_ONCE:
-        difference = block[i] - block[j]
-        return np.asarray(np.einsum("ek,ek->e", difference, difference))
+        difference: Array = block.take(i, 0)
+        difference -= block.take(j, 0)
+        difference *= difference
+        return np.asarray(difference.sum(axis=1))
     if block.shape[1] and n * n <= MOST_PAIRS * len(i):
         from scipy.spatial.distance import pdist
 
@@ -159,5 +146,5 @@ def least_rho(network: Network) -> float:
     W has n - 1 eigenvalues besides that of 1, and the squares of its entries sum to that of all eigenvalues. Row i has
     at most d_i + 1 entries, of sum 1, whose squares sum to 1 / (d_i + 1) at least.
     """
-    squares = float(np.sum(1 / (network.degrees + 1.0))) - 1
+    squares = float((1 / (network.degrees + 1.0)).sum()) - 1
     return max(squares / max(network.n - 1, 1), 0.0) ** 0.5 * (1 - 1e-9) if squares > 1e-9 else 0.0

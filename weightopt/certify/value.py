@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+import math
 
-from mixproof.spectral.dense import UNIT, gamma, longest_row, row_norm
-from mixproof.spectral.eigenvalues import DENSE_LIMIT, Spectrum, dense_spectrum, symmetric_spectrum
+import numpy as np
+
+from mixproof.spectral.dense import UNIT, eigenvalues_within, gamma, longest_row, row_norm
+from mixproof.spectral.eigenvalues import DENSE_LIMIT, symmetric_spectrum
 from mixproof.spectral.links import mean_matrix, rho_second_moment, second_moment
 from mixproof.spectral.mixing import MixingMatrix
 
 __all__ = ["mean_enclosure", "second_moment_enclosure"]
 
-Array = NDArray[np.float64]
 Interval = tuple[float, float]
 MOST_WALKS = 2e7  # of two links: with more of them E[W_hat^2] is not formed
 
@@ -25,13 +25,12 @@ def mean_enclosure(
     until: of time.perf_counter, where there is no time for more.
     """
     if weights.n <= DENSE_LIMIT:
-        dense = _dense_mean(weights)
-        found, size = dense_spectrum(dense), row_norm(dense)
-    else:
-        mean = _mean(weights)
-        matrix = mean.sparse()
-        found, size = symmetric_spectrum(matrix, certify, within, until), row_norm(matrix)
-    return _widened(found, 4 * UNIT * (1 + size))  # of each product of w and p
+        return _dense_norm(weights)
+    matrix = _mean(weights).sparse()
+    found = symmetric_spectrum(matrix, certify, within, until)
+    return _widened(
+        found.rho, found.enclosure, 4 * UNIT * (1 + row_norm(matrix))
+    )  # of each product of w and p
 
 
 def second_moment_enclosure(
@@ -48,24 +47,29 @@ def second_moment_enclosure(
         squares = np.bincount(np.append(u, v), np.tile(weights.weights**2, 2))  # 4 p (1 - p) <= 1
         return rho_second_moment(weights), (0.0, (size**2 + float(squares.max())) * (1 + 1e-9))
     matrix = second_moment(weights)
-    return _widened(
-        symmetric_spectrum(matrix, certify, within, until),
-        gamma(2 * longest_row(matrix) + 16) * (1 + size) ** 2,
-    )
+    found = symmetric_spectrum(matrix, certify, within, until)
+    slip = gamma(2 * longest_row(matrix) + 16) * (1 + size) ** 2
+    return _widened(found.rho, found.enclosure, slip)
 
 
-def _widened(found: Spectrum, slip: float) -> tuple[float, Interval]:
-    low, high = found.enclosure
-    return found.rho, (max(low - slip, 0.0), float(np.nextafter(high + slip, np.inf)))
+def _widened(value: float, enclosure: Interval, slip: float) -> tuple[float, Interval]:
+    low, high = enclosure
+    return value, (max(low - slip, 0.0), math.nextafter(high + slip, math.inf))
 
 
-def _dense_mean(weights: MixingMatrix) -> Array:
-    """(n, n) the mean matrix, an array."""
+def _dense_norm(weights: MixingMatrix) -> tuple[float, Interval]:
+    """||I - J - L(w)|| and its enclosure, by all eigenvalues of the array.
+
+    Rounding leaves a row's entries off the diagonal within 2 UNIT (1 + s), s the row sum of |w p|, the diagonal within
+    (n + 5) UNIT (1 + s); and s <= 1 + the row sum of the array's moduli.
+    """
     (u, v), flow, n = weights.network.edges.T, weights.weights * weights.network.probabilities, weights.n
-    mean = np.zeros((n, n))
-    mean[u, v] = mean[v, u] = flow
-    mean[np.arange(n), np.arange(n)] = 1 - np.bincount(u, flow, n) - np.bincount(v, flow, n)
-    return mean
+    rest = np.full((n, n), -1 / n)
+    rest[u, v] = rest[v, u] = flow - 1 / n
+    rest.flat[:: n + 1] = 1 - np.bincount(u, flow, n) - np.bincount(v, flow, n) - 1 / n
+    values, radius, size = eigenvalues_within(rest)
+    norm = max(float(values[-1]), -float(values[0]))
+    return _widened(norm, (norm - radius, norm + radius), gamma(n + 16) * (2 + size))
 
 
 def _mean(weights: MixingMatrix) -> MixingMatrix:
