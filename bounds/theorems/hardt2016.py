@@ -30,6 +30,10 @@ half: moved2*(L + mu) <= (L + mu - 2*eta*L*mu)*xy2
   by cocoercive(x, y), short, eta > 0 with g, grad(x) - grad(y) - g
 claim strongly-convex by half over L + mu > 0 with eta*L*mu*a
 """
+_SHARP = f"""{_OPEN}
+short: eta*(L + mu) <= 2 by eta <= 2/(L + mu)
+claim sharp by cocoercive(x, y), monotone(x, y), short, eta > 0 with grad(x) - grad(y) - g
+"""
 
 EXPANSION = Theorem(
     id="hardt2016.lemma-3-7",
@@ -49,6 +53,13 @@ EXPANSION = Theorem(
                 "(1 - eta*L*mu/(L + mu))**2",
                 ("eta <= 2/(L + mu)",),
                 _STRONG,
+            ),
+            (
+                "sharp",
+                "1 - eta gamma, eta <= 2/(beta + gamma)",
+                "(1 - eta*mu)**2",
+                ("eta <= 2/(L + mu)",),
+                _SHARP,
             ),
         )
     ),

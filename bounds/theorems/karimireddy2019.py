@@ -17,6 +17,23 @@ _OPEN = ("0 < delta", "delta < 1")
 _ETA = {"eta": "delta/(2*(1 - delta))"}
 _RECURSION = "e2 <= (1 - delta)*((1 + eta)*e + (1 + 1/eta)*G)"
 _BOUND = "4*(1 - delta)/delta**2*G"
+_SHARP_BOUND = "(r/(1 - r))**2*G"
+_SHARP = """
+under: 1 - delta > 0 by delta < 1
+unit: sqrt(1 - delta) <= 1 - delta/2 by root, delta > 0
+less: 1 - sqrt(1 - delta) > 0 by unit, delta > 0
+some: sqrt(1 - delta) > 0 by under
+up: (1 - r)/r > 0 by less, some
+whole: eta*r == 1 - r
+shrunk: (1 - delta)*(1 + eta) == r
+added: (1 - delta)*(1 + 1/eta)*(1 - r) == r**2
+once: (1 - r)*e2 <= (1 - r)*r*e + r**2*G by assume3, less, shrunk times (1 - r)*e, added times G
+square: (1 - r)**2 > 0 by less
+held: (1 - r)**2*e <= r**2*G by assume4 over square
+scaled: r*(1 - r)**2*e <= r**3*G by held, some
+last: (1 - r)**2*e2 <= r**2*G by once, scaled, less
+claim by last over square
+"""
 _UNDER = "under: 1 - delta > 0 by delta < 1\n"
 _UP = f"{_UNDER}up: delta/(2*(1 - delta)) > 0 by delta > 0 over under\n"
 
@@ -54,6 +71,15 @@ ERROR = Theorem(
             where=_ETA,
             family=scalars("", "e e2 G", delta=UNIT),
             derivation=f"{_UNDER}claim by {_RECURSION}, e <= {_BOUND}, under",
+        ),
+        Variant(
+            "sharp",
+            f"e2 <= {_SHARP_BOUND}",
+            statement="`kept` with the best eta, (1 - r)/r: ((1 + r)/2)^2 times the bound, r = sqrt(1 - delta)",
+            assume=(*_OPEN, _RECURSION, f"e <= {_SHARP_BOUND}"),
+            where={"r": "sqrt(1 - delta)", "eta": "(1 - r)/r"},
+            family=scalars("", "e e2 G", delta=UNIT),
+            derivation=_SHARP,
         ),
     ),
 )

@@ -46,24 +46,26 @@ squares: q**2*apart2(t) <= delta**2*since**2*G2 by near, both
 least: q**2*apart2(t) <= delta**2*(H - 1)**2*G2 by squares, before, since_low, some
 apart: apart2(t) <= 4*eta**2*(H - 1)**2*G2 by least, twice, before, q_low with x - J(x)
 """
-# One loss for all clients: a step brings their models no further apart, noise aside. Where 2 L eta <= 1.
+# One loss for all clients: a step brings their models no further apart, noise aside. Where L eta <= 2.
 ALIKE = """
-let a = x - J(x), h = grad(x) - J(grad(x))
+let a = x - J(x), h = grad(x) - J(grad(x)), V = (1 - 1/N)*eta**2*sigma2_max
 inward: L*dot(h, a) >= sq(h)
   by cocoercive_convex(x, J(x)), same_loss(x) times a, same_loss(x) times grad(x), same_loss(x) times grad(J(x))
   with J(grad(x)) - J(grad(J(x)))
 closer: sq(a - eta*h) <= sq(a) by inward, short, eta > 0 over L > 0 with h
-spread: sq(y - J(y)) <= apart2(t) + eta**2*sigma2_max
-  by closer, noise, mean_noise, of_mean, variance, variance_low, one_client with J(n)
-always near: apart2(t) <= since*eta**2*sigma2_max
-  after: next(apart2(t)) <= next(since)*eta**2*sigma2_max by cases restart <= 0, restart >= 1
-    case
-      shown: next(apart2(t)) <= next(since)*eta**2*sigma2_max by spread, near, restart_whole, restart_low, case
-    case
-      shown: next(apart2(t)) <= next(since)*eta**2*sigma2_max by spread, restart_whole, case
-  next near by after
 many: sigma2_max >= 0 by variance, variance_low
-apart: apart2(t) <= (H - 1)*eta**2*sigma2_max by near, before, many
+some_noise: V >= 0 by many, one_client with eta
+spread: sq(y - J(y)) <= apart2(t) + V by closer, noise, mean_noise, of_mean, variance, one_client
+always near: apart2(t) <= since*V
+  after: next(apart2(t)) <= next(since)*V by cases restart <= 0, restart >= 1
+    case
+      shown: next(apart2(t)) <= next(since)*V by spread, near, restart_whole, restart_low, case
+    case
+      shown: next(apart2(t)) <= next(since)*V by spread, restart_whole, case
+  next near by after
+nearer: apart2(t) <= (H - 1)*V by near, before, some_noise
+less: V <= eta**2*sigma2_max by many with eta
+apart: apart2(t) <= (H - 1)*eta**2*sigma2_max by nearer, less, local
 """
 # H = 1: an average after every step, so that the clients' models are one, m, at every round.
 TOGETHER = """

@@ -88,6 +88,37 @@ always rate: spread2(t) + unsent2(t) <= (1 - {fall})**t*(spread2(0) + unsent2(0)
 claim by rate
 """
 
+# Lengths in the place of squares: nothing is split, so no weights of a splitting are paid for.
+BY_LENGTHS = f"""{OPENED}
+let rest = sqrt(1 - omega), top = 4*beta**2 + 2*delta*beta*rest + delta**2
+ahead: beta >= delta by lam_n <= lam
+positive: beta > 0 by ahead, wide
+large: top > 0 by positive, wide
+slow: gamma*top <= 2*delta*(1 - rest) by assume3 over top > 0
+unit: rest <= 1 by root, omega > 0
+whole: gamma <= 1
+{SPREAD}
+mixed: norm(a) <= (1 - g)*norm(y) by root, near, room
+pushed: norm(b - J(b)) <= gamma*beta*norm(u) by root, flat, rise, gamma > 0
+models: norm(next(x) - J(next(x))) <= (1 - g)*norm(y) + gamma*beta*norm(u) by triangle(a, b - J(b)), mixed, pushed
+{UNSENT}
+own: norm(c) <= (1 + gamma*beta)*norm(u) by root, grow, rise, gamma > 0
+other: norm(p) <= gamma*beta*norm(y) by root, off_y, rise, gamma > 0
+whole_move: norm(c + p) <= (1 + gamma*beta)*norm(u) + gamma*beta*norm(y) by triangle(c, p), own, other
+copies: norm(next(x) - next(h)) <= rest*norm(c + p) by root, lost
+kept: rest*norm(c + p) <= rest*((1 + gamma*beta)*norm(u) + gamma*beta*norm(y)) by whole_move, rest >= 0
+of_y: delta*rest*gamma*beta <= delta*gamma*beta by unit, rise, gd
+part_y: delta*rest*gamma*beta*norm(y) <= delta*gamma*beta*norm(y) by of_y, norm(y) >= 0
+of_u: (2*gamma*beta**2 + delta*rest*(1 + gamma*beta))*norm(u) <= delta*(1 - g/2)*norm(u) by slow, norm(u) >= 0
+weighed: 2*beta*norm(next(x) - J(next(x))) <= 2*beta*((1 - g)*norm(y) + gamma*beta*norm(u)) by models, rise
+second: delta*norm(next(x) - next(h)) <= delta*rest*((1 + gamma*beta)*norm(u) + gamma*beta*norm(y)) by copies, kept, wide
+fall: next(2*beta*norm(y) + delta*norm(u)) <= (1 - g/2)*(2*beta*norm(y) + delta*norm(u)) by weighed, second, part_y, of_u
+less: 1 - g/2 >= 0 by room, gd
+always I: 2*beta*norm(y) + delta*norm(u) <= (1 - g/2)**t*start(2*beta*norm(y) + delta*norm(u))
+  next by fall, I, less
+claim by I over 2*beta > 0
+"""
+
 
 def rate(power: int = 0) -> str:
     """e_t <= (1 - gamma delta/2)^t e_0, or with delta^(1 + power) omega/82 for the step delta^power omega/D."""

@@ -24,6 +24,7 @@ from ...verdict import Severity
 from ..fixed_step import GAP_PRINTED, GAP_SHARP, PROPOSITION
 from ..supplement import KNOWN_CHI2, XI, XI_SHARP
 from ..two_clients import two_clients
+from .unbounded import UNBOUNDED
 
 _RIGHT = (
     "q**t*gap(0) + m/(eta*mu)*((eta*K**2*L**2 + eta**2*L**2*mu)/K*Xi + eta*K**2*sigma2"
@@ -85,5 +86,6 @@ SI_PROPOSITION_1 = Theorem(
             where={"Xi": XI_SHARP},
             derivation=GAP_SHARP,
         ),
+        UNBOUNDED,
     ),
 )

@@ -3,8 +3,8 @@
 Statement. One loss f, convex and L-smooth, gamma <= 1/(2L), averages at least every H rounds, variance at most
 sigma^2: E V_t <= (H - 1) gamma^2 sigma^2, V_t = (1/M) sum_m ||x_m(t) - xhat(t)||^2.
 
-Proof. A step without noise brings the workers no further apart, the noise adds at most gamma^2 sigma^2 to V, and at
-most H - 1 steps follow an average.
+Proof. A step without noise brings the workers no further apart, the noise adds at most (1 - 1/M) gamma^2 sigma^2 to V,
+and at most H - 1 steps follow an average. Steps up to 2/L are short enough (`sharp`).
 """
 
 from ...theorem import Theorem, Variant
@@ -23,7 +23,14 @@ LEMMA_1 = Theorem(
             "main",
             "apart2(t) <= (H - 1)*eta**2*sigma2_max",
             assume=("eta <= 1/(2*L)",),
-            derivation=f"short: 2*L*eta <= 1 by eta <= 1/(2*L)\n{ALIKE}\nclaim by apart",
+            derivation=f"short: L*eta <= 2 by eta <= 1/(2*L)\n{ALIKE}\nclaim by apart",
+        ),
+        Variant(
+            "sharp",
+            "apart2(t) <= (1 - 1/N)*(H - 1)*eta**2*sigma2_max",
+            statement="E V_t <= (1 - 1/M) (H - 1) gamma^2 sigma^2 for gamma <= 2/L",
+            assume=("eta <= 2/L",),
+            derivation=f"short: L*eta <= 2 by eta <= 2/L\n{ALIKE}\nclaim by nearer",
         ),
     ),
 )

@@ -27,6 +27,11 @@ _DERIVED = f"""{MEAN_STEP.format(mean_noise="mean_noise")}
 short: 12*L*eta <= 1 by eta <= 1/(12*L)
 claim by stepped, pull, climb, above_zero, short, L >= mu with x - m
 """
+_SHARP = f"""{MEAN_STEP.format(mean_noise="mean_noise")}
+whole: 2*dot(J(grad(x)), m - o) >= 2*e - L*sq(x - m) + mu*sq(m - o) by above(m, x), below(o, x), mu > 0 with x - m
+short: 4*L*eta <= 1 by eta <= 1/(4*L)
+claim sharp by stepped, whole, climb, above_zero, short, L > 0, eta > 0 with x - m
+"""
 
 DESCENT_CONVEX = Theorem(
     id="koloskova2020.descent-convex",
@@ -44,6 +49,13 @@ DESCENT_CONVEX = Theorem(
             statement="the error after a step less (1 - eta mu/2) times the error before it",
             assume=("eta <= 1/(12*L)",),
             derivation=_DERIVED,
+        ),
+        Variant(
+            "sharp",
+            "error2(t + 1) - (1 - eta*mu)*error2(t) <= eta**2*sigma2/K - eta*gap(t) + 3/2*L*eta/K*spread2(t)",
+            statement="1 - eta mu, half of the disagreement, steps three times as long: not in the paper",
+            assume=("eta <= 1/(4*L)",),
+            derivation=_SHARP,
         ),
     ),
 )

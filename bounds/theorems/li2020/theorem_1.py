@@ -17,7 +17,7 @@ the sharper form of Lemma 1.
 
 from ...theorem import Theorem, Variant
 from .lines import SHARPER, rate
-from .setting import ALL_CLIENTS, G2, SOURCE, B
+from .setting import ALL_CLIENTS, B_SHARPER, SOURCE, B
 
 BOUND = "L/mu/(gamma + t)*(2*B/mu + mu*gamma/2*error2(0))"
 GAMMA = "max(8*L/mu, H)"
@@ -51,7 +51,7 @@ THEOREM_1 = Theorem(
             f"gap(t) <= {BOUND}",
             statement="without Gamma in B, and with 3/2 for 8: not in the paper",
             assume=("delta == 2/mu", f"Gamma == {GAMMA} + 1"),
-            where={"gamma": GAMMA, "B": f"sigma2_of_mean + 3/2*(H - 1)**2*{G2}"},
+            where={"gamma": GAMMA, "B": B_SHARPER},
             derivation=rate(end=SHARPER),
         ),
     ),

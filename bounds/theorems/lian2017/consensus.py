@@ -9,7 +9,7 @@ deviations, G the gradients off their mean; summed over rounds.
 """
 
 from ...theorem import Theorem, Variant
-from .setting import D2, GRADIENTS2, NOISY, NOT_CONVEX, SOURCE, ZETA2
+from .setting import D2, GRADIENTS2, NOISY, NOT_CONVEX, NOT_CONVEX_CHANGING, SOURCE, ZETA2
 
 _LEFT = "D2*mean(s < t, spread2(s))/K"
 _HETEROGENEOUS = f"18*eta**2*K/(1 - lam)**2*({ZETA2} + {GRADIENTS2})"
@@ -102,7 +102,7 @@ CONSENSUS = Theorem(
             f"mean(s < t, spread2(s))/K <= 2*eta**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
             statement="mean_k M_k <= 2 gamma^2 zeta^2/((1 - lambda)^2 - 2 gamma^2 L^2), convex or not, no noise",
             assume=SHORTER,
-            family=NOT_CONVEX,
+            family=NOT_CONVEX_CHANGING,
             derivation=f"""{SHARPER}\
 claim by few, room, late
 """,

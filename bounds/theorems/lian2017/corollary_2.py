@@ -11,6 +11,8 @@ Here the step from Theorem 1 to it, which is all there is to prove: the right si
 Idea. gamma^2 <= n/(T sigma^2). By (7), D_2 >= 3/4 and D_1 >= 1/3. So the left side is at most three times F/(gamma T) =
 2 F L/T + F sigma/sqrt(T n); gamma L sigma^2/(2n) <= L sigma/(2 sqrt(T n)); and gamma^2 L^2 n X/D_2 <= (2/3) sigma (F +
 L)/sqrt(T n), by (6). Together 6 F L/T + (5 F + (7/2) L) sigma/sqrt(T n).
+
+`sharp`, which the paper does not state, starts from the sharper form of Theorem 1.
 """
 
 from ...domains import UNIT
@@ -61,6 +63,38 @@ low2: gamma*L*sigma**2/(2*n)/D1 <= 3*gamma*L*sigma**2/(2*n) by inverse with sigm
 low3: gamma**2*L**2*n*X/D2/D1 <= 3*gamma**2*L**2*n*X/D2 by inverse with gamma*L*sqrt(n*X/D2)
 claim by low1, low2, low3, total
 """
+_SHARP = """
+gap: 1 - lam > 0 by lam < 1
+gap2: (1 - lam)**2 > 0 by gap
+gap3: sigma**2*(1 - lam)**2 > 0 by gap2
+x_low: X >= 0 by gap
+long: T*sigma**2*(1 - lam)**2 >= 4*L**2*n by T >= 4*L**2*n/(sigma**2*(1 - lam)**2)
+many: 4*L**4*n**3*X**2 <= T*sigma**6*(F + L)**2 by T >= 4*L**4*n**3/(sigma**6*(F + L)**2)*X**2
+let r = sqrt(T/n), m = sqrt(T)*sqrt(n)
+above: r*sqrt(n) <= sqrt(T) by root
+below: sqrt(T) <= r*sqrt(n) by root
+unit: gamma*(2*L + sigma*r) == 1
+square: gamma**2*(2*L + sigma*r)**2 == 1 by unit times gamma*(2*L + sigma*r) + 1
+short: gamma**2*sigma**2*T <= n by square, sigma > 0, L > 0
+small: 4*gamma**2*L**2 <= (1 - lam)**2 by short, long over n > 0
+half: 2*D >= (1 - lam)**2 by small
+d: D > 0 by half, gap2
+x: 2*L**2*n*sqrt(n)*X <= sqrt(T)*sigma**3*(F + L) by root, many
+one: gamma*sigma*m <= n by unit, below, L > 0, gamma > 0
+tiny: sqrt(1/n)*sqrt(n) <= 1 by root
+first: F/(gamma*T) <= 2*F*L/T + F*sigma/m by tiny
+second: gamma*L*sigma**2/(2*n) <= L*sigma/(2*m) by one
+drift: 2*gamma**2*sqrt(T)*L**2*n*sqrt(n)*X <= gamma**2*T*sigma**3*(F + L) by x with gamma*sqrt(sqrt(T))
+noise: gamma**2*T*sigma**3*(F + L) <= n*sigma*(F + L) by short with sqrt(sigma*F), sqrt(sigma*L)
+third: 2*m*gamma**2*L**2*X <= sigma*(F + L) by drift, noise over n > 0
+cut: 2*gamma**2*L**2*X <= sigma*(F + L)/m by third over m > 0
+told: (1 - lam)**2*X == (1 - lam)*sigma**2 + 2*zeta**2 by gap
+more: (1 - lam)**2*X <= 2*D*X by half, x_low
+fourth: gamma**2*L**2*(1 - lam)**2*X <= 2*gamma**2*L**2*X*D by more with gamma*L
+fifth: gamma**2*L**2*((1 - lam)*sigma**2 + 2*zeta**2)/(2*D) <= gamma**2*L**2*X by fourth, told times gamma**2*L**2
+  over D > 0
+claim by first, second, fifth, cut
+"""
 
 COROLLARY_2 = Theorem(
     id="lian2017.corollary-2",
@@ -91,6 +125,23 @@ COROLLARY_2 = Theorem(
 long: T*sigma**2*(1 - lam)**2 >= 72*L**2*n**2 by T >= 72*L**2*n**2/(sigma**2*(1 - lam)**2)
 many: 4*L**4*n**5*X**2 <= T*sigma**6*(F + L)**2 by T >= 4*L**4*n**5/(sigma**6*(F + L)**2)*X**2
 {STEP}""",
+        ),
+        Variant(
+            "sharp",
+            "2*(F/(gamma*T) + gamma*L*sigma**2/(2*n) + gamma**2*L**2*((1 - lam)*sigma**2 + 2*zeta**2)/(2*D)) <= "
+            "4*F*L/T + (3*F + 2*L)*sigma/sqrt(T*n)",
+            statement="from `noisy-sharp` of Theorem 1: half the bound, from T of the order of n^3 in the place of n^5",
+            assume=(
+                "lam < 1",
+                "T >= 4*L**4*n**3/(sigma**6*(F + L)**2)*X**2",
+                "T >= 4*L**2*n/(sigma**2*(1 - lam)**2)",
+            ),
+            where={
+                "gamma": "1/(2*L + sigma*sqrt(T/n))",
+                "X": "sigma**2/(1 - lam) + 2*zeta**2/(1 - lam)**2",
+                "D": "(1 - lam)**2 - 2*gamma**2*L**2",
+            },
+            derivation=_SHARP,
         ),
     ),
 )

@@ -11,7 +11,7 @@ Idea: descent of f at the mean model, where the gradient is off by h - grad f(xb
 
 from ...theorem import Theorem, Variant
 from .consensus import SHARPER, SHORTER, disagreement
-from .setting import D2, GRADIENTS2, NOISY, NOT_CONVEX, SOURCE, ZETA2
+from .setting import D2, GRADIENTS2, NOISY, NOISY_CHANGING, NOT_CONVEX, NOT_CONVEX_CHANGING, SOURCE, ZETA2
 
 _D = {"D2": D2, "D1": "1/2 - 9*eta**2*L**2*K/((1 - lam)**2*D2)"}
 _LEFT = f"(1 - eta*L)/2*mean(s < t, mean_gradient2(s)) + D1*{GRADIENTS2}"
@@ -67,6 +67,17 @@ whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0)) <= eta**3*L**2*t*M by half, fe
 time: t*eta > 0 by late, eta > 0
 claim by whole, room
 """
+_NOISY_SHARP_PROOF = f"""{disagreement(noisy=True).partition("let M = ")[0]}\
+let M = max(s < t, dissimilarity2(s)), E = k**2 - 2*eta**2*L**2, N = K*k*sigma2
+top: t*M >= Z
+room: E > 0 by 2*eta**2*L**2 < (1 - lam)**2
+few: E*Y <= eta**2*t*(2*K*M + N) by I, wide, top, eta**2*K >= 0 with y
+{_NOISY}\
+whole: E*(eta/2*(1 - eta*L)*H + eta/2*G - gap(0) - t*U) <= eta**3*L**2*t*(2*K*M + N)/(2*K)
+  by half, few, room, eta*L**2/K >= 0
+time: t*eta > 0 by late, eta > 0
+claim by whole, room
+"""
 
 THEOREM_1 = Theorem(
     id="lian2017.theorem-1",
@@ -102,10 +113,19 @@ THEOREM_1 = Theorem(
             f"(1 - eta*L)/2*mean(s < t, mean_gradient2(s)) + {GRADIENTS2}/2 <= {_START} + "
             f"eta**2*L**2*{ZETA2}/((1 - lam)**2 - 2*eta**2*L**2)",
             statement="1/2 for D_1 and gamma^2 L^2 zeta^2/((1 - lambda)^2 - 2 gamma^2 L^2) for the last term, "
-            "without n",
+            "without n; W may change",
             assume=SHORTER,
-            family=NOT_CONVEX,
+            family=NOT_CONVEX_CHANGING,
             derivation=_SHARP_PROOF,
+        ),
+        Variant(
+            "noisy-sharp",
+            f"(1 - eta*L)/2*mean(s < t, mean_gradient2(s)) + {GRADIENTS2}/2 <= {_START} + eta*L*sigma2/(2*K) + "
+            f"eta**2*L**2*((1 - lam)*sigma2 + 2*{ZETA2})/(2*((1 - lam)**2 - 2*eta**2*L**2))",
+            statement="`sharp` with noisy gradients: no n in the last terms, 1 for 9, 1/2 for D_1; W may change",
+            assume=SHORTER,
+            family=NOISY_CHANGING,
+            derivation=_NOISY_SHARP_PROOF,
         ),
     ),
 )

@@ -9,10 +9,11 @@ for what the models are from their mean, which (a) bounds.
 """
 
 from ...theorem import Theorem, Variant
-from .consensus import CONSTANTS, NEAR, SUBGRADIENT
+from .consensus import BY_LAMBDA, CONSTANTS, NEAR, NEAR_BY_LAMBDA, SUBGRADIENT
 from .consensus_constants import CITED, NEAR_MEAN
 
-OF_MEAN = f"""{NEAR_MEAN}
+# From norm(y) <= R on.
+_SUMS = """
 let e = J(x) - o, h = grad(x)
 inner: dot(h, x - o) >= F(x) - F(o) by convex(o, x)
 down: F(J(x)) - F(x) <= dot(grad(J(x)), -y) by convex(x, J(x))
@@ -35,6 +36,8 @@ late: t > 0 by t >= 1
 sign: K*error2(t) >= 0 with e
 average: 2*eta*K*t*gap_of_average(t) <= 2*eta*K*sum(s < t, gap(s)) by jensen
 all: 2*eta*K*t*gap_of_average(t) <= K*error2(0) + t*(eta**2*K*G**2 + 4*eta*sqrt(K)*G*R) by I, average, sign
+"""
+OF_MEAN = f"""{NEAR_MEAN}{_SUMS}
 wider: 4*eta*sqrt(K)*G*R <= 4*eta**2*G**2*K/c by outgrow
 inv: 1/c >= 1 by below, half
 fitted: eta**2*K*G**2 + 4*eta**2*G**2*K/c <= eta**2*G**2*(1 + 8*K*K/c) by inv, K >= 2
@@ -42,6 +45,9 @@ last: eta**2*G**2*(1 + 8*K*K/c) <= eta**2*G**2*(1 + 8*K*C1) by printed
 added: eta**2*K*G**2 + 4*eta*sqrt(K)*G*R <= eta**2*G**2*(1 + 8*K*C1) by wider, fitted, last
 longer: t*(eta**2*K*G**2 + 4*eta*sqrt(K)*G*R) <= t*eta**2*G**2*(1 + 8*K*C1) by added
 most_of_mean: gap_of_average(t) <= error2(0)/(2*eta*t) + eta*G**2*(1 + 8*K*C1)/(2*K) by all, longer over 2*eta*K*t > 0
+"""
+_BY_LAMBDA = f"""{NEAR_BY_LAMBDA}{_SUMS}
+claim sharp by all over 2*eta*K*t > 0
 """
 
 MEAN_AVERAGE = Theorem(
@@ -59,6 +65,13 @@ MEAN_AVERAGE = Theorem(
             assume=("t >= 1", *NEAR),
             where=CONSTANTS,
             derivation=OF_MEAN + "claim by most_of_mean",
+        ),
+        Variant(
+            "sharp",
+            "gap_of_average(t) <= error2(0)/(2*eta*t) + eta*G**2*(1/2 + 2/(1 - lam))",
+            statement="by lambda, the largest over rounds, and no m",
+            assume=("t >= 1", *BY_LAMBDA),
+            derivation=_BY_LAMBDA,
         ),
     ),
 )

@@ -14,6 +14,7 @@ nonnegative G has rho(G) <= r then.
 from ...domains import UNIT
 from ...families.scalars import scalars
 from ...theorem import Theorem, Variant
+from .long_step import LONG_STEP
 from .system import CITED, LARGEST, ROWS, TRACKING
 
 _TRACKER = "added_spread({0})/(eta*L)/(71*L/(2*mu*(1 - lam)))"
@@ -83,6 +84,7 @@ RATE = Theorem(
             assume=("lam < 1", "eta == mu/L**2*((1 - lam)/6)**2"),
             derivation=_FINITE_PROOF,
         ),
+        LONG_STEP,
         Variant(
             "spectral-radius",
             "(eta*(2 + eta)*(r - lambda_) + eta**3)/((r - lambda_)*(r - sigma)) <= r - sigma - eta",

@@ -33,5 +33,12 @@ LEMMA_3_1 = Theorem(
             assume=("eta <= 1/(4*L)",),
             derivation=f"{STEP}\n{_END}",
         ),
+        Variant(
+            "sharp",
+            "error2(t + 1) - (1 - mu*eta)*error2(t) <= eta**2*noise2(t) - eta*gap(t) + 3/2*eta*L*apart2(t)",
+            statement="twice the gap, 3/4 of the distances",
+            assume=("eta <= 1/(4*L)",),
+            derivation=f"{STEP}\n{_END}",
+        ),
     ),
 )

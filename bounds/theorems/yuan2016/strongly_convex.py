@@ -15,7 +15,7 @@ rounds the floors add up to at most c_4^2/(1 - c_3^2).
 """
 
 from ...theorem import Theorem, Variant
-from .bounded_deviation import STEP_FROM_MEAN
+from .bounded_deviation import DEVIATION, REACH, STEP_FROM_MEAN
 from .bounded_gradients import CITED, COMMON, STEP, D
 from .certified import certified
 
@@ -60,6 +60,27 @@ always Z: mu**2*L**2*(1 - lam)**2*(error2(t) - (1 - eta*c2/2)**t*error2(0)) <= 2
   next by one1, Z, rate
 claim all-rounds by Z over L > 0, L > 0
 """
+# A gradient step contracts by 1 - alpha mu, and the mean of the deviations is at most 1/K of their sum.
+_SHARP_PROOF = f"""{DEVIATION}
+let e = J(x) - o, g = J(grad(J(x))), b = g - J(grad(x)), c = eta*mu
+short: eta*(L + mu) <= 2 by eta <= 2/(L + mu)
+rate: 1 - c >= 0 by short, L >= mu
+near: sq(b) <= L**2*sq(x - J(x)) by lipschitz(x, J(x)) with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
+square: sq(x - J(x)) <= reach**2 by B
+size: sq(eta*b) <= eta**2*L**2*reach**2 by near, square with eta*(1 - lam), eta
+down: sq(e - eta*g) <= (1 - c)**2*sq(e) by short, mean_cocoercive(x, o), monotone(J(x), o), eta > 0
+young: c*sq(e - eta*g + eta*b) <= c*(1 + c)*sq(e - eta*g) + (1 + c)*sq(eta*b) with c*(e - eta*g) - eta*b
+part: (1 + c)*sq(e - eta*g) <= (1 - c)*sq(e) by down, rate with e
+far: (1 + c)*sq(eta*b) <= (1 + c)*eta**2*L**2*reach**2 by size, eta*mu > 0
+weighed: c*(1 + c)*sq(e - eta*g) <= c*(1 - c)*sq(e) by part, eta*mu > 0
+both: c*sq(J(next(x)) - o) <= c*(1 - c)*sq(e) + (1 + c)*eta**2*L**2*reach**2 by young, weighed, far with 1 - lam
+let floor = (1 + c)*(L*reach)**2/(mu**2*K)
+turn: error2(t + 1) <= (1 - c)*error2(t) + c*floor by both over eta*mu > 0 with 1 - lam
+some: floor >= 0 by eta*mu > 0 with L*reach
+always I: error2(t) <= (1 - eta*mu)**t*error2(0) + floor
+  next by turn, I, rate
+claim sharp by I
+"""
 
 STRONGLY_CONVEX = Theorem(
     id="yuan2016.strongly-convex",
@@ -84,6 +105,14 @@ STRONGLY_CONVEX = Theorem(
             assume=(*STEP, "eta <= 1/(mu + L)"),
             where={**D, "c2": "mu*L/(mu + L)", "delta_": "c2/(2*(1 - eta*c2))"},
             derivation=_FLOOR_PROOF,
+        ),
+        Variant(
+            "sharp",
+            "error2(t) - (1 - eta*mu)**t*error2(0) <= (1 + eta*mu)*(L*reach)**2/(mu**2*K)",
+            statement="over all rounds, with 1 - alpha mu for 1 - alpha c_2/2, 1/n of the floor, steps up to 2/(L + mu)",
+            assume=(*STEP, "eta <= 2/(L + mu)"),
+            where=REACH,
+            derivation=_SHARP_PROOF,
         ),
         *certified(),
     ),
