@@ -6,28 +6,47 @@ from collections.abc import Iterator
 
 from mixproof.bounds import PAPERS, Variant
 from mixproof.bounds.kept import derived
-from mixproof.bounds.theorems.sharper import SHARPER, Sharper
+from mixproof.bounds.theorems.sharper import GROUPS, SHARPER, Sharper
 from mixproof.experiments.report.mathml import formula, name
 
 from .papers import plain
 
 __all__ = ["page"]
 
-ABOUT = """Bounds of the library that are sharper, or hold for longer steps, than what is printed, each proved line by
-line: the kernel accepts its derivation while this page is built. A ratio is ours over the printed bound, or the printed
-limit of the step over ours, the smallest and the largest over the grid below it; it is computed from the two
-variants' formulas at every build. Where both sides speak of a run (gaps, distances, losses), these are numbers of the
-grid too, the same in both."""
+ABOUT = """Bounds of the library that are sharper, or more general, than what is printed, each proved line by
+line: the kernel accepts its derivation while this page is built. A ratio is ours over the printed bound, the printed
+limit of the step over ours, or our number of rounds over the printed one, the smallest and the largest over the grid
+below it; it is computed from the two variants' formulas at every build. Where both sides speak of a run (gaps,
+distances, losses), these are numbers of the grid too, the same in both. Many papers of the library were read as they
+are commonly cited, and later work may have what stands here: each comparison is with the paper that it names."""
 
 
 def page() -> str:
-    """The text of the page."""
-    proved = [one for one in SHARPER if _proved(one)]
+    """The text of the page: every comparison in one table, then each with its formulas."""
+    groups = {title: [one for one in group if _proved(one)] for title, group in GROUPS.items()}
+    proved = [one for group in groups.values() for one in group]
     lines = ["# What is new", "", ABOUT, ""]
     lines += [f"{len(proved)} comparisons, of {len({one.ours for one in proved})} variants.", ""]
-    for one in proved:
-        lines += _compared(one)
+    lines += ["| printed | ours | what is better | ratio |", "|---|---|---|---|"]
+    lines += [
+        f"| `{one.printed}` | [`{one.ours}`](#{_anchor(one)}) | {plain(one.says)} | {_ratio(one)} |"
+        for one in proved
+    ]
+    for title, group in groups.items():
+        lines += ["", f"## {title}", ""]
+        for one in group:
+            lines += _compared(one)
     return "\n".join(lines)
+
+
+def _anchor(one: Sharper) -> str:
+    return f"new-{SHARPER.index(one)}"
+
+
+def _ratio(one: Sharper) -> str:
+    ratios = one.ratios()
+    low, high = f"{min(ratios):.3g}", f"{max(ratios):.3g}"
+    return low if low == high else f"{low} to {high}"
 
 
 def _proved(one: Sharper) -> bool:
@@ -37,21 +56,19 @@ def _proved(one: Sharper) -> bool:
 
 def _compared(one: Sharper) -> Iterator[str]:
     (stated, printed), (_, ours) = one.variants()
-    ratios = one.ratios()
-    low, high = f"{min(ratios):.3g}", f"{max(ratios):.3g}"
-    ratio = low if low == high else f"{low} to {high}"
-    yield f"## `{one.ours}`"
+    yield f"({_anchor(one)})="
+    yield f"### `{one.ours}`"
     yield ""
-    yield f"{plain(PAPERS[stated.paper].title)}: {plain(one.says)}. Ratio **{ratio}**."
+    yield f"{plain(PAPERS[stated.paper].title)}: {plain(one.says)}. Ratio **{_ratio(one)}**."
     yield ""
     yield "<blockquote style='overflow-x: auto; font-style: normal'>"
     for word, variant, side, over in zip(("printed", "ours"), (printed, ours), one.sides(), one.over):
-        text = f"{one.limit} <= {side}" if one.limit else side
+        text = f"{one.limit} {one.relation} {side}" if one.limit else side
         shown = formula(text) + (f" over {formula(over)}" if over != "1" else "")
         yield f"<p><small>{word}</small><br>{shown}{''.join(_where(variant)) if not one.limit else ''}</p>"
     yield "</blockquote>"
     grid = "; ".join(f"{name(key)} = {', '.join(map(formula, texts))}" for key, texts in one.grid.items())
-    yield f"<details><summary>{len(ratios)} points</summary>{grid}</details>"
+    yield f"<details><summary>{len(list(one.points()))} points</summary>{grid}</details>"
     yield ""
 
 

@@ -23,7 +23,7 @@ ONES = pytest.mark.parametrize("one", SHARPER, ids=lambda one: f"{one.ours}-{one
 
 
 def test_there_are_many() -> None:
-    assert len({one.ours for one in SHARPER}) >= 15
+    assert len({one.ours for one in SHARPER}) >= 50
 
 
 @ONES
@@ -55,5 +55,14 @@ def test_what_a_grid_lacks_is_refused() -> None:
     one = replace(SHARPER[0], grid={})
     with pytest.raises(InputError, match="is not in the grid"):
         one.ratios()
-    with pytest.raises(InputError, match="bounds it from above"):
+    with pytest.raises(InputError, match="bounds it"):
         replace(SHARPER[0], limit="gamma").sides()
+
+
+def test_a_limit_is_read_from_above_and_from_below() -> None:
+    step, rounds = (
+        next(one for one in SHARPER if one.ours == ours and one.limit == limit)
+        for ours, limit in (("qu2018.rate:long-step", "eta"), ("lian2017.corollary-2:sharp", "T"))
+    )
+    assert step.relation == "<=" and step.sides()[1] == "(1 - lam) ** 2 / (5 * L)"
+    assert rounds.relation == ">=" and rounds.sides()[1].startswith("max(")

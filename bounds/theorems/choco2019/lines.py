@@ -111,8 +111,10 @@ of_y: delta*rest*gamma*beta <= delta*gamma*beta by unit, rise, gd
 part_y: delta*rest*gamma*beta*norm(y) <= delta*gamma*beta*norm(y) by of_y, norm(y) >= 0
 of_u: (2*gamma*beta**2 + delta*rest*(1 + gamma*beta))*norm(u) <= delta*(1 - g/2)*norm(u) by slow, norm(u) >= 0
 weighed: 2*beta*norm(next(x) - J(next(x))) <= 2*beta*((1 - g)*norm(y) + gamma*beta*norm(u)) by models, rise
-second: delta*norm(next(x) - next(h)) <= delta*rest*((1 + gamma*beta)*norm(u) + gamma*beta*norm(y)) by copies, kept, wide
-fall: next(2*beta*norm(y) + delta*norm(u)) <= (1 - g/2)*(2*beta*norm(y) + delta*norm(u)) by weighed, second, part_y, of_u
+second: delta*norm(next(x) - next(h)) <= delta*rest*((1 + gamma*beta)*norm(u) + gamma*beta*norm(y))
+  by copies, kept, wide
+fall: next(2*beta*norm(y) + delta*norm(u)) <= (1 - g/2)*(2*beta*norm(y) + delta*norm(u))
+  by weighed, second, part_y, of_u
 less: 1 - g/2 >= 0 by room, gd
 always I: 2*beta*norm(y) + delta*norm(u) <= (1 - g/2)**t*start(2*beta*norm(y) + delta*norm(u))
   next by fall, I, less

@@ -1,11 +1,11 @@
 """DeceFL, supplement, Proposition 1, without the bound chi^2 on gradients: the variant `unbounded`.
 
-The clients' gradients at w* stand in its place, g* = ||((m_k/m) grad F_k(w*))_k||, in any dimension and for W that may change, and the floor falls
-with the step, which the printed one does not do unless all clients start at one point. l = max_k (m_k/m) L_k
-(`sharpest`), s = 1 - lambda.
+The clients' gradients at w* stand in its place, g* = ||((m_k/m) grad F_k(w*))_k||, in any dimension and for W that may
+change; and the floor falls with the step, which the printed one does not do unless all clients start at one point. l =
+max_k (m_k/m) L_k (`sharpest`), s = 1 - lambda.
 
-Idea. n ||wbar - w*||^2 + (2 eta l/s) ||w - 1 wbar||^2 falls by 1 - mu eta/(2K) a round, up to what noise and g* add: half
-of the gap that a step gains pays for the gradients that move the clients apart.
+Idea. n ||wbar - w*||^2 + (2 eta l/s) ||w - 1 wbar||^2 falls by 1 - mu eta/(2K) a round, up to what noise and g* add:
+half of the gap that a step gains pays for the gradients that move the clients apart.
 """
 
 from ...families.shared import gossip
@@ -21,7 +21,8 @@ narrow: k <= 1 by lam >= 0
 near: 6*eta*l <= k by eta*sharpest <= (1 - lam)/6
 short: 6*eta*L <= K*k by eta <= K*(1 - lam)/(6*L) over L > 0
 l_low: l > 0
-stepped: sq(J(next(x)) - o) <= sq(c - o - eta*J(grad(x))) + eta**2*sigma2 by mean_noise, shares_squared over K > 0 with eta
+stepped: sq(J(next(x)) - o) <= sq(c - o - eta*J(grad(x))) + eta**2*sigma2
+  by mean_noise, shares_squared over K > 0 with eta
 pulled: dot(J(grad(x)), c - o) >= e - l/2*S by above(c, x), below(o, x) with x - o
 height: 2*K*e >= mu*E by mean_below(c, o)
 climb: K*sq(J(grad(x))) <= 2*K*l**2*S + 4*L*e
@@ -36,7 +37,8 @@ away: sq(next(x) - J(next(x))) <= sq(W(y) - eta*h) + eta**2*V by noise, shares_s
 size: sq(h) <= 3*l**2*S + 6*l*e + 3*g2 by lipschitz(x, c), interpolation_convex(c, o)
   with grad(x) - 2*grad(c) + grad(o), grad(x) - grad(c) - grad(o), grad(c) - 2*grad(o), J(grad(x))
 sizes: eta**2*sq(h) <= eta**2*(3*l**2*S + 6*l*e + 3*g2) by size with eta
-spread: k*sq(next(x) - J(next(x))) <= k*lam*S + eta**2*(3*l**2*S + 6*l*e + 3*g2) + k*eta**2*V by joined, away, sizes, wide
+spread: k*sq(next(x) - J(next(x))) <= k*lam*S + eta**2*(3*l**2*S + 6*l*e + 3*g2) + k*eta**2*V
+  by joined, away, sizes, wide
 slow: 12*r <= k by short, L >= mu, eta > 0 over K > 0
 rate: 1 - r >= 0 by slow, narrow
 let h2 = eta*l, G = k**2*E + 2*k*h2*S, N = k**2*eta**2*sigma2 + 2*h2*eta**2*(3*g2 + k*V)

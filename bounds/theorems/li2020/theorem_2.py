@@ -12,7 +12,7 @@ C (Lemma 5): B + C for B in `li2020.theorem-1`. Scheme II divides by N - 1, and 
 
 from ...theorem import Theorem, Variant
 from .lines import SHARPER, rate
-from .setting import G2, SOURCE, WITH, WITHOUT, B_SHARPER, B
+from .setting import B_SHARPER, G2, SOURCE, WITH, WITHOUT, B
 from .theorem_1 import GAMMA
 
 _BOUND = "L/mu/(gamma + t)*(2*(B + C)/mu + mu*gamma/2*error2(0))"

@@ -9,7 +9,8 @@ it, holds for the printed left side.
 
 Idea. By the sharper form of Lemma 3.1 and by Lemmas 3.2 and 3.3, D_t = E||xbar_t - x*||^2 fulfils D_(t+1) <= (1 - mu
 eta_t) D_t - eta_t e_t + eta_t^2 sigma^2/K + 6 eta_t^3 L (H - 1)^2 G^2. Times w_t/eta_t and summed up, as in
-`stich2019.weights`. This is `sharp`, which the paper does not state: half of the first two terms, 96 (H - 1)^2 for 256 H^2.
+`stich2019.weights`. This is `sharp`, which the paper does not state: half of the first two terms, 96 (H - 1)^2 for 256
+H^2.
 """
 
 from ...theorem import Theorem, Variant

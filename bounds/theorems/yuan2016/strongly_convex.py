@@ -109,7 +109,7 @@ STRONGLY_CONVEX = Theorem(
         Variant(
             "sharp",
             "error2(t) - (1 - eta*mu)**t*error2(0) <= (1 + eta*mu)*(L*reach)**2/(mu**2*K)",
-            statement="over all rounds, with 1 - alpha mu for 1 - alpha c_2/2, 1/n of the floor, steps up to 2/(L + mu)",
+            statement="over all rounds, with 1 - alpha mu for 1 - alpha c_2/2, 1/n of the floor, steps to 2/(L + mu)",
             assume=(*STEP, "eta <= 2/(L + mu)"),
             where=REACH,
             derivation=_SHARP_PROOF,
