@@ -24,9 +24,10 @@ CLIENTS = 12
 WORDS = {"mix", "grad", "average", "share"}
 OWN = {"lam", "chi2", "minima_min", "m"}  # numbers that a statement may speak of
 CONSTANTS = ["gstar2", "gstar", "eps0", "Fstar", "sigma2", "tilde_minima_sum", "tilde_minima_min"]
+OF_TABLES = "o c w0 J W F K mu L lam_n high dot sq norm mean_model far"
 TAKEN = {
     *(*WORDS, *SIZES, *STEPS, *CONSTANTS, "minima_sum", "gap", "gradients2", "step", "noise2"),
-    *"o c w0 J W F K mu L lam_n high dot sq norm mean_model far".split(),
+    *OF_TABLES.split(),
 }
 OWN_STEPS = {"eta": ("eta",), "delta/(t + Gamma)": ("delta", "Gamma")}
 LOSSES = "every F_k convex, mu-strongly where mu > 0, and L-smooth; F the mean of the F_k, least at o; full gradients"
