@@ -48,6 +48,7 @@ The steps' range is that of `repaired`, but open: at its end R has no bound, and
 from ...family import Family
 from ...theorem import Variant
 from .certified_lines import MEAN, SPREAD
+from .certified_noisy import MEAN_SQUARE
 
 __all__ = ["certified", "certified_gap", "certified_mean_square", "settled_spread"]
 
@@ -117,7 +118,7 @@ def certified_mean_square() -> Variant:
             "driven": "delta**2*variance/K + delta*(sharpest - flattest)/2*zeta**2/Gamma",
             "zeta_mean": "max(Gamma*error2(0), driven/(K*decay))",
         },
-        proved=True,
+        derivation=MEAN_SQUARE,
     )
 
 
