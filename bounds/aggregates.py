@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from .arithmetic import FLOAT, Arithmetic
+from .arithmetic import FLOAT
+from .kernel.exact import Numbers
 
 __all__ = ["KINDS", "aggregate"]
 
@@ -30,14 +31,14 @@ def _varies(x: Any) -> bool:
 
 
 def aggregate(
-    arithmetic: Arithmetic, kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]
+    numbers: Numbers, kind: str, first: Any, last: Any, body: Callable[..., Any], values: Sequence[Any]
 ) -> Any:
     """The sum, mean, max or min of body(s, *values) over the integers s = first, ..., last, in floats.
 
     The ends and the values may be arrays over rounds, all of one length: the result is one too, NaN where it is not
-    defined. Raises ArithmeticError in another arithmetic.
+    defined. Raises ArithmeticError in other numbers.
     """
-    if arithmetic is not FLOAT:
+    if numbers is not FLOAT:
         raise ArithmeticError(f"{kind} over rounds is of floats")
     arrays = [np.asarray(x, dtype=float) for x in (first, last)]
     low, high = np.broadcast_arrays(*map(np.atleast_1d, arrays))

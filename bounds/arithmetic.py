@@ -1,38 +1,26 @@
-"""The numbers in which formulas and runs are evaluated: numpy's floats, which propose, and the kernel's, which decide.
+"""Kinds of numbers beside the kernel's own, in which its formulas are evaluated too: floats propose, balls are quick.
 
-`FLOAT` is float64. `flint_numbers` are the kernel's numbers on python-flint: rationals (`fmpq`) as long as a number is
-rational, balls (`arb`, a midpoint with a proven radius) once a root, an exponential or a logarithm makes it irrational.
+`FLOAT` is float64, for arrays too. `flint_numbers` are the kernel's numbers on python-flint: rationals (`fmpq`) as long
+as a number is rational, balls (`arb`, a midpoint with a proven radius) once a root, an exponential or a logarithm makes
+it irrational.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, reduce
+from operator import truediv
 from typing import Any
 
 import numpy as np
 
 from .kernel.exact import Numbers, Real, ends
 
-__all__ = ["FLOAT", "Arithmetic", "enclosure", "flint_numbers", "fraction", "middle", "solve"]
+__all__ = ["FLOAT", "enclosure", "flint_numbers", "fraction", "middle", "solve"]
 
 HUGE = 10**6  # powers of rationals with more bits are balls
 BITS = 256  # precision of the balls: far more than any separation a witness of small denominators needs
-
-
-@dataclass(frozen=True, eq=False)
-class Arithmetic:
-    """A number type: how to enter it, and the functions that formulas may call.
-
-    number: a Python int, float or Fraction -> one number
-    functions: name -> function of numbers of this type (sqrt, exp, log, abs, max, min, power)
-    """
-
-    name: str
-    number: Callable[[Any], Any]
-    functions: Mapping[str, Callable[..., Any]]
 
 
 def _fold(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:
@@ -102,9 +90,11 @@ def _float_power(base: Any, exponent: Any) -> Any:
     return value
 
 
-FLOAT = Arithmetic(
-    "float",
+# of floats, and of arrays of them entry by entry
+FLOAT = Numbers(
     float,
+    lambda low, high: float(low + high) / 2,
+    lambda x: x,
     {
         "sqrt": np.sqrt,
         "exp": np.exp,
@@ -113,7 +103,9 @@ FLOAT = Arithmetic(
         "max": _fold(np.maximum),
         "min": _fold(np.minimum),
         "power": _float_power,
+        "divide": truediv,
     },
+    lambda x: (Fraction(x), Fraction(x)),
 )
 
 

@@ -22,8 +22,9 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 
 from .aggregates import KINDS, aggregate
-from .arithmetic import FLOAT, Arithmetic
+from .arithmetic import FLOAT
 from .hints import SYNONYMS, spelled
+from .kernel.exact import Numbers
 from .kernel.text import LENGTH, Node, Refused, inside, nodes, ranged, written
 from .kernel.text import parse as tree_of
 from .vector_formulas import SCALARS, vector_name
@@ -75,9 +76,9 @@ class Formula:
     bound: frozenset[str]
     tree: Node = field(repr=False, compare=False)
 
-    def evaluate(self, lookup: Callable[[str], Any], arithmetic: Arithmetic = FLOAT) -> Any:
-        """The value, with every name looked up by `lookup` and every number entered in `arithmetic`."""
-        scope = {**words(arithmetic)}
+    def evaluate(self, lookup: Callable[[str], Any], numbers: Numbers = FLOAT) -> Any:
+        """The value, with every name looked up by `lookup` and every number entered as one of `numbers`."""
+        scope = {**words(numbers)}
         for name in self.names:
             if name not in FUNCTIONS:
                 scope[name] = lookup(name)
@@ -90,14 +91,14 @@ class Formula:
 
 
 @lru_cache(maxsize=16)
-def words(arithmetic: Arithmetic) -> Mapping[str, Any]:
+def words(numbers: Numbers) -> Mapping[str, Any]:
     """What a formula's code reads beside the names that a setting supplies."""
     return {
-        **arithmetic.functions,
+        **numbers.functions,
         "__builtins__": {},
-        "_number": arithmetic.number,
-        "_power": arithmetic.functions["power"],
-        "_over": partial(aggregate, arithmetic),
+        "_number": numbers.rational,
+        "_power": numbers.functions["power"],
+        "_over": partial(aggregate, numbers),
     }
 
 

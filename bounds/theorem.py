@@ -15,9 +15,10 @@ from typing import Any
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import as_table, shortened
 
-from .arithmetic import FLOAT, Arithmetic, flint_numbers
+from .arithmetic import FLOAT, flint_numbers
 from .family import Family
 from .formula import Formula, comparison, parse, relations
+from .kernel.exact import Numbers
 from .kernel.scope import Scope
 from .kernel.text import Refused, Undefined
 from .severity import Severity
@@ -157,7 +158,7 @@ class Theorem:
 
 
 def scope(
-    variant: Variant, lookup: Callable[[str], Any], t: Any, arithmetic: Arithmetic = FLOAT
+    variant: Variant, lookup: Callable[[str], Any], t: Any, numbers: Numbers = FLOAT
 ) -> Callable[[str], Any]:
     """Name lookup for a variant's formulas: the round, its definitions (each evaluated once), then the setting."""
     known: dict[str, Any] = {"t": t}
@@ -165,7 +166,7 @@ def scope(
     def find(name: str) -> Any:
         if name not in known:
             text = variant.where.get(name)
-            known[name] = lookup(name) if text is None else parse(text).evaluate(find, arithmetic)
+            known[name] = lookup(name) if text is None else parse(text).evaluate(find, numbers)
         return known[name]
 
     return find

@@ -12,7 +12,7 @@ from mixproof.spectral.errors import InputError
 from ..formula import parse
 from .evaluate import OPERATIONS, PLAIN, Operations, after
 from .forms import Form
-from .tracing import arithmetic_of_forms, disagreement
+from .tracing import FORMS, disagreement
 
 if TYPE_CHECKING:
     from .declaration import Algorithm
@@ -47,7 +47,7 @@ def _linear(algorithm: Algorithm) -> None:
     )
     words = Operations(word, word, word, word, {name: more[name] for name in more.keys() - {*PLAIN}})
     states = {s: Form.scalar(1) if s in algorithm.scales else Form.of(s) for s in algorithm.states}
-    moved = after(algorithm, states, words, Form.scalar(1, eta=1), arithmetic_of_forms())
+    moved = after(algorithm, states, words, Form.scalar(1, eta=1), FORMS)
     if any(form.terms and form.is_scalar for s, form in moved.items() if s not in algorithm.scales):
         raise TypeError("a number where a vector belongs")
 
@@ -59,7 +59,7 @@ def starts(algorithm: Algorithm) -> dict[str, tuple[Fraction, Fraction]]:
     for state in algorithm.states[1:]:
         text = algorithm.start.get(state, "1" if state in algorithm.scales else "0")
         try:
-            form = parse(text).evaluate({first: Form.of(first)}.__getitem__, arithmetic_of_forms())
+            form = parse(text).evaluate({first: Form.of(first)}.__getitem__, FORMS)
         except (KeyError, TypeError):
             raise InputError("start", text, f"a multiple of {first}, or a number") from None
         row = form.at()
@@ -183,13 +183,13 @@ def _rest(algorithm: Algorithm, rest: Mapping[str, str]) -> None:
     }
     words = Operations(mix, grad, lambda z: Form({}), lambda u: u, more)
     try:
-        at = {s: parse(text).evaluate(names.__getitem__, arithmetic_of_forms()) for s, text in rest.items()}
+        at = {s: parse(text).evaluate(names.__getitem__, FORMS) for s, text in rest.items()}
     except (KeyError, TypeError):
         raise InputError("rest", str(dict(rest)), "multiples of h, such as 0, -h or eta*h") from None
     if any(form.is_scalar and form.terms for form in at.values()):
         raise InputError("rest", str(dict(rest)), "multiples of h, such as 0, -h or eta*h")
     at |= {s: Form.scalar(1) for s in algorithm.scales}
-    moved = after(algorithm, at, words, Form.scalar(1, eta=1), arithmetic_of_forms())
+    moved = after(algorithm, at, words, Form.scalar(1, eta=1), FORMS)
     for state in rest:
         if moved[state].key != at[state].key:
             raise InputError(

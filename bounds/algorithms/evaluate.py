@@ -11,8 +11,8 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from ..arithmetic import Arithmetic
 from ..formula import parse, words
+from ..kernel.exact import STANDARD, Numbers
 
 if TYPE_CHECKING:
     from .declaration import Algorithm
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = [
     "OPERATIONS",
     "PLAIN",
-    "RATIONAL",
     "Operations",
     "after",
     "largest_coordinate",
@@ -45,8 +44,6 @@ OPERATIONS = (
     ),
 )
 
-RATIONAL = Arithmetic("rational", Fraction, {"power": lambda base, exponent: base ** int(exponent)})
-
 
 class Operations(NamedTuple):
     """What the words of a declaration do to a vector; more: the words that only some settings have."""
@@ -63,15 +60,15 @@ def after(
     state: Mapping[str, Any],
     operations: Operations,
     eta: Any,
-    arithmetic: Arithmetic = RATIONAL,
+    numbers: Numbers = STANDARD,
 ) -> dict[str, Any]:
     """The states after one round.
 
-    state: name -> vector, of whatever type the operations take: it needs +, -, and * and / with the numbers of
-    `arithmetic`. Raises InputError for a name that a line does not know and for what is not linear.
+    state: name -> vector, of whatever type the operations take: it needs +, -, and * and / with
+    `numbers`. Raises InputError for a name that a line does not know and for what is not linear.
     """
     told = operations._asdict()
-    known: dict[str, Any] = {**words(arithmetic), **state, **told.pop("more"), **told, "eta": eta}
+    known: dict[str, Any] = {**words(numbers), **state, **told.pop("more"), **told, "eta": eta}
     for name, text in algorithm.let.items():
         known[name] = _line(name, text, known)
     return {name: _line(name, text, known) for name, text in algorithm.next.items()}

@@ -14,7 +14,7 @@ from ..formula import parse
 from .consistency import starts
 from .declaration import Algorithm
 from .forms import Form
-from .tracing import arithmetic_of_forms, mean
+from .tracing import FORMS, mean
 
 __all__ = ["beside", "lazy", "with_balance"]
 
@@ -141,7 +141,7 @@ def _at_rest(factors: Mapping[str, Fraction], rest: Mapping[str, str]) -> str:
     names = {"h": Form.of("h"), "eta": Form.scalar(1, eta=1)}
     total = Form({})
     for state, factor in factors.items():
-        form = parse(rest[state]).evaluate(names.__getitem__, arithmetic_of_forms())
+        form = parse(rest[state]).evaluate(names.__getitem__, FORMS)
         total = total + form * Form.scalar(factor) if form.terms else total
     terms = [f"{c}*" * (c != 1) + "eta*" * power + "h" for (_, power, _), c in sorted(total.terms.items())]
     return " + ".join(terms) or "0"

@@ -10,10 +10,11 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from ..arithmetic import FLOAT, Arithmetic
+from ..arithmetic import FLOAT
+from ..kernel.exact import STANDARD, Numbers
 from .consistency import starts
 from .declaration import Algorithm
-from .evaluate import RATIONAL, Operations, after
+from .evaluate import Operations, after
 
 __all__ = ["Gradient", "initial", "operations", "step", "trajectory"]
 
@@ -50,15 +51,15 @@ def step(
     Raises InputError for W, eta or shares of a wrong shape or kind.
     """
     model = np.asarray(state[algorithm.states[0]])
-    arithmetic = _arithmetic(model, eta)
+    numbers = _numbers(model, eta)
     K = model.shape[-2] if model.ndim > 1 else 0
     if W is not None and (not K or W.shape[-2:] != (K, K)):
         raise InputError("W", getattr(W, "shape", W), f"is (K, K) for models {model.shape} of (..., K, d)")
     if shares is not None and np.shape(shares) != (K,):
         raise InputError("shares", np.shape(shares), f"one for each of the {K} clients")
 
-    words = operations(algorithm, W, gradient, shares, arithmetic.number(Fraction(1, K or 1)), more)
-    return after(algorithm, state, words, eta, arithmetic)
+    words = operations(algorithm, W, gradient, shares, numbers.rational(Fraction(1, K or 1)), more)
+    return after(algorithm, state, words, eta, numbers)
 
 
 def operations(
@@ -103,9 +104,9 @@ def trajectory(
         yield state
 
 
-def _arithmetic(model: np.ndarray, eta: Any) -> Arithmetic:
+def _numbers(model: np.ndarray, eta: Any) -> Numbers:
     if model.dtype != object:
         return FLOAT
     if isinstance(eta, float):
         raise InputError("eta", eta, "is exact where the models are")
-    return RATIONAL
+    return STANDARD

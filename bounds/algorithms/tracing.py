@@ -8,19 +8,19 @@ comes to rest at w* its states are counted from there and h is gone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mixproof.spectral.errors import InputError
 
-from ..arithmetic import Arithmetic
+from ..kernel.exact import STANDARD
 from .evaluate import Operations, after
 from .forms import Form
 
 if TYPE_CHECKING:
     from .declaration import Algorithm
 
-__all__ = ["Trace", "arithmetic_of_forms", "disagreement", "mean"]
+__all__ = ["FORMS", "Trace", "disagreement", "mean"]
 
 MEAN = "mean "  # no name of a state holds a space
 
@@ -57,12 +57,13 @@ def disagreement(algorithm: Algorithm, norm: bool = False) -> Trace:
     return _trace(algorithm, norm)[1]
 
 
-def arithmetic_of_forms() -> Arithmetic:
-    return Arithmetic("forms", Form.scalar, {"power": _power})
-
-
 def _power(base: Form, exponent: Form) -> Form:
     raise TypeError("a power that is no integer")
+
+
+FORMS = replace(
+    STANDARD, rational=Form.scalar, functions={"power": _power}
+)  # numbers of a text that is traced
 
 
 def _trace(algorithm: Algorithm, norm: bool) -> tuple[Trace, Trace]:
@@ -100,7 +101,7 @@ def _trace(algorithm: Algorithm, norm: bool) -> tuple[Trace, Trace]:
     # push-sum's weights at their limit: in the variables x/s they are 1 (library.PUSH_SUM says what that proves)
     forms = {s: Form.scalar(1) if s in algorithm.scales else state(s) for s in algorithm.states}
     words = Operations(mix, grad, average=lambda z: _split(_vector(z))[1], share=lambda u: u)
-    moved = after(algorithm, forms, words, Form.scalar(1, eta=1), arithmetic_of_forms())
+    moved = after(algorithm, forms, words, Form.scalar(1, eta=1), FORMS)
     moved = {s: _vector(form) for s, form in moved.items() if s not in algorithm.scales}
     calls = [f"grad {i + 1}" for i in range(len(points))]
     free = tuple(s for s in moved if s not in algorithm.balanced)

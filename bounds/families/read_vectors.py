@@ -4,31 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from ..arithmetic import FLOAT
 from ..hints import meant
-from ..kernel.exact import Numbers
 from ..kernel.scope import Scope
 from ..kernel.text import Node, Refused, need, shown
 from .stacked import Stacked
 
 __all__ = ["At"]
 
-_NUMBERS = Numbers(
-    float,
-    lambda low, high: float(low + high) / 2,
-    lambda x: x,
-    {
-        **FLOAT.functions,
-        "divide": lambda a, b: a / b,
-        "power": lambda a, b: FLOAT.functions["power"](np.asarray(a, dtype=float), b),
-    },
-    lambda x: (x, x),
-)
-
+# a root of what is negative is NaN, at the rounds where it is
+_POWER = {"power": lambda a, b: FLOAT.functions["power"](np.asarray(a, dtype=float), b)}
+_NUMBERS = replace(FLOAT, functions={**FLOAT.functions, **_POWER})
 
 # what the texts of the kernel's table of metrics read, and formulas over vectors do not
 OF_TABLE = {

@@ -260,7 +260,7 @@ def characteristic(B: list[list[int]]) -> list[int]:
     return p
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Numbers:
     """A kind of exact numbers: how to enter a fraction or an enclosure, the functions of formulas, a number's ends.
 

@@ -20,8 +20,9 @@ import numpy as np
 from mixproof.spectral.errors import InputError
 
 from .. import Family, Outcome, Setting, Theorem, Variant
+from ..arithmetic import FLOAT
 from ..domains import objects
-from ..kernel.exact import STANDARD, Numbers
+from ..kernel.exact import STANDARD
 from ..kernel.moments import Moments
 from ..kernel.setting import Setting as KernelSetting
 from ..kernel.text import RANGED, Refused, inside, parse, turned
@@ -203,22 +204,7 @@ def _root(x: float) -> float:
     return math.sqrt(0.0 if -CLOSE < x < 0 else x)
 
 
-FLOATS = Numbers(
-    float,
-    lambda low, high: float(low + high) / 2,
-    lambda x: x,
-    {
-        "sqrt": _root,
-        "exp": math.exp,
-        "log": math.log,
-        "abs": abs,
-        "max": lambda *numbers: max(numbers),
-        "min": lambda *numbers: min(numbers),
-        "divide": lambda a, b: a / b,
-        "power": lambda a, b: float(a) ** float(b),
-    },
-    lambda x: (Fraction(x), Fraction(x)),
-)
+FLOATS = replace(FLOAT, functions={**FLOAT.functions, "sqrt": _root})
 
 
 class _LineEvaluator(Evaluator):

@@ -13,8 +13,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from ...algorithms.evaluate import RATIONAL
 from ...formula import parse
+from ...kernel.exact import STANDARD
 from .statement import Statement, term
 
 __all__ = ["Combination", "Name", "NamedRun", "Point", "combined"]
@@ -205,7 +205,7 @@ class NamedRun:
             self.models.append(state[model])
 
     def line(self, text: str, known: Mapping[str, Any]) -> Stack:
-        value = parse(text).evaluate(known.__getitem__, RATIONAL)
+        value = parse(text).evaluate(known.__getitem__, STANDARD)
         return value if isinstance(value, Stack) else self.zero
 
     def reached(self, name: str, t: int, stack: Stack) -> Stack:

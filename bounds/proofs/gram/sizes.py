@@ -10,13 +10,13 @@ a/m + b/(1 - m) = 1 + h^2/(m (1 - m)).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from math import isqrt
 from typing import Any
 
-from ...arithmetic import Arithmetic
+from ...kernel.exact import STANDARD
 
 __all__ = ["SIZES", "NotAHalfSpace", "Size", "cells", "size"]
 
@@ -175,8 +175,8 @@ def _power(base: Any, exponent: Any) -> Any:
     return base ** int(exponent)
 
 
-SIZES = Arithmetic(
-    "sizes", Fraction, {"sqrt": _sqrt, "max": _largest, "min": _smallest, "abs": abs, "power": _power}
+SIZES = replace(
+    STANDARD, functions={"sqrt": _sqrt, "max": _largest, "min": _smallest, "abs": abs, "power": _power}
 )
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from mixproof.spectral.errors import InputError
 
-from ...algorithms.evaluate import RATIONAL
 from ...formula import parse
+from ...kernel.exact import STANDARD
 from .forms import Classes, Clients, Form, Space, Stack
 from .statement import Statement, Terms, term
 
@@ -167,6 +167,6 @@ def trace(statement: Statement) -> Trace:
 
 def _line(name: str, text: str, known: Mapping[str, Any]) -> Any:
     try:
-        return parse(text).evaluate(known.__getitem__, RATIONAL)
+        return parse(text).evaluate(known.__getitem__, STANDARD)
     except KeyError as error:
         raise InputError(name, text, f"a worst case knows no {error.args[0]}") from None

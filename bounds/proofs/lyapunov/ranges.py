@@ -15,8 +15,8 @@ from mixproof.spectral.errors import InputError
 
 from ...algorithms import Algorithm, disagreement, mean
 from ...algorithms import algorithm as named
-from ...algorithms.evaluate import RATIONAL
 from ...formula import parse
+from ...kernel.exact import STANDARD
 from ...kernel.statement import statement
 from .constants import fraction
 from .family import DGD_STEPS, DIGING_LAMBDAS, Orders, Search, search
@@ -139,7 +139,7 @@ def _coefficients(
 
     def value(s: Fraction) -> Fraction:
         try:
-            return Fraction(formula.evaluate({"lam": lam(s), "L": L, "mu": mu}.__getitem__, RATIONAL))
+            return Fraction(formula.evaluate({"lam": lam(s), "L": L, "mu": mu}.__getitem__, STANDARD))
         except (KeyError, ArithmeticError, ValueError) as error:
             raise InputError("eta", str(eta), f"a formula in lam, L and mu ({error})") from None
 
