@@ -6,10 +6,8 @@ lambda for all k; lambda <= F(w(T)) - F* < 1, with phi = omega (1 - beta eta/2),
 (`main`), with the square in Lemma 7 (`lemma-7`).
 
 Without noise. `lemma-7` is true, and so is `repaired`, which needs neither Jensen's inequality nor sqrt(3)/3.
-Proof: Lemma 7 summed over the steps of all intervals; between intervals 1/theta_[k+1](k tau) - 1/theta_[k](k
-tau) >= - rho h(tau)/lambda^2, since both thetas are at least lambda, one by condition 3, the other because
-theta_[k+1] falls to at least lambda at the interval's end (33); the same for the last, from theta_[K](T) to X
-= F(w(T)) - F* (36). So 1/X >= T (eta phi - rho h/(tau lambda^2)) > 0. h is Theorem 1's of sigma = 0; (11) is
+Idea: Lemma 7 summed over all intervals, between which 1/theta falls by at most rho h(tau)/lambda^2.
+h is Theorem 1's of sigma = 0; (11) is
 larger, so the bound with it is weaker and true. `main`, without the square, is false where the start is more
 than 1 away: Lemma 7.
 

@@ -13,9 +13,6 @@ zeta, and so the bound, as negative as one likes (`statement`, `proof`). With Fb
 all: m/K times the rate, 1/m of the floor. Idea. F/K, L/K-smooth and mu/K-strongly convex, descends along a noisy h =
 (1/K) sum grad F~_k(w_k), which differs from its gradient by at most (L/K) ||w - 1 wbar|| (`si_eq_54`);
 the floor is a geometric series. `repaired-sharp`: Xi of `si_eq_54:sharp`, eta <= K/L.
-
-Proof of the `-scaled` variants: K <= m, so the rate of `repaired` is at least as fast as both printed ones, and its
-floor is at most the printed terms (m/mu) K L^2 Xi + (m/mu) K^2 sigma^2, because zeta >= 0 and eta L <= K/(2m) <= 1/2.
 """
 
 from ...families.shared import gossip

@@ -7,9 +7,8 @@ value of F*, (1/K) sum F~_k(w*). `epsilon-sum` takes the first printed value, F*
 changes when constants are added to the losses, and negative losses make the bound negative. `epsilon-end-...`
 are the proof's last line, F* - F_k^*, for either value of F* and for the k that makes the bound largest or for
 every k. Losses that are nowhere negative, as cross-entropy and squared error, mend `epsilon-sum`
-(`-nonnegative`: F* - (1/K) sum F~_k^* >= F* - sum F~_k^* = K eps >= eps). Proof of `proof` and `long-step`:
-they are weaker than `decefl.si-theorem-1:proof` and `:proof-long-step` by the factor K in one term. Proof of
-`epsilon-end-some-k`: sum_k (m_k/m) F_k(w*) - min_k F_k^* >= sum_k (m_k/m) (F_k(w*) - F_k^*) = K eps >= eps.
+(`-nonnegative`: F* - (1/K) sum F~_k^* >= F* - sum F~_k^* = K eps >= eps). `proof` and `long-step` are weaker than
+those of `decefl.si-theorem-1` by the factor K in one term.
 
 `certified`: sharper constants from a comparison system, without chi^2; `decefl.certified` is its proof.
 """

@@ -23,15 +23,24 @@ only omega > 0, without which a model is 0/0:
 
     (A) R_T <= n R^2/(2 gamma) + (gamma/2)(G^2 + sigma^2) sum_t sum_i 1/omega_t^(i),  R = ||x* - x_0||, rounds 0 to T-1.
 
-Idea. sum_i omega_t^(i) ||x_t^(i) - u||^2 for any u: a step, then a convex combination. `repaired-inside`: the same sum
-from round 1, where it is at most n R^2. For doubly stochastic W the network costs nothing at all: the regret charges
-node i with its own losses at its own model only.
+Idea. Phi_t = sum_i omega_t^(i) ||x_t^(i) - u||^2 for any u: a step, then a convex combination. `repaired-inside`: the
+same sum from round 1, where it is at most n R^2. For doubly stochastic W the network costs nothing at all: the regret
+charges node i with its own losses at its own model only.
 
     (B) R_T <= n R^2/(2 gamma) + gamma G^2 (n T/2 + S) + gamma sigma^2 T/2 + gamma G sigma S,  S = sum_t sum_{s<t} s_ts,
 
 where s_ts is any number that bounds |sum_ij <p_i, r_j> D_ts[j, i]| over vectors ||p_i||, ||r_j|| <= 1
-(`repaired-consensus`: sum_ij |D_ts[j, i]|; n ||D_ts||_2 serves as well), D_ts = W(s)...W(t-1) diag(1/omega_t) - 11'/n.
-(A) for the part of G^2 goes with (B) for the noise. `mixproof.bounds.regret_bound` returns the smallest of these.
+(`repaired-consensus`: sum_ij |D_ts[j, i]|; n ||D_ts||_2 serves as well, also for r_j with mean square 1), D_ts =
+W(s)...W(t-1) diag(1/omega_t) - 11'/n. Proof. With zbar, convexity and the identity of I_2t, R_T <= n R^2/(2 gamma) +
+(gamma/2n) sum_t E||sum_i g_t^(i)||^2 - gamma sum_{s<t} E sum_ij <grad F_{i,t}, g_s^(j)> D_ts[j, i]; E||sum_i
+g_t^(i)||^2 <= n^2 G^2 + n sigma^2 by independence, and g_s = grad F_s + xi_s with norms at most G and mean squares at
+most sigma^2.  []
+
+Combination: (A) for the G^2 part and (B) for the noise. In (B) the gradients of F enter by the form
+sum_t ||sum_i p_t^(i)||^2/(2n) - sum_{s<t} sum_ij <p_t^(i), p_s^(j)> D_ts[j, i], which is at most
+(1/2) sum_t sum_i ||p_t^(i)||^2/omega_t^(i) for any vectors p: run (A)'s proof with p for g and keep Phi_T, which is at
+least n ||zbar_T - u||^2 by convexity; the identity of I_2t turns sum <p, x - u> into the form.  []
+`mixproof.bounds.regret_bound` returns the smallest of these, of which no derivation proves the combination.
 """
 
 from ...families.digraphs import ROWS
