@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,6 +10,8 @@ from fractions import Fraction
 from mixproof.spectral.errors import InputError
 
 from ..formula import parse
+from ..kernel.text import Node, written
+from ..kernel.text import parse as tree_of
 from .consistency import starts
 from .declaration import Algorithm
 from .forms import Form
@@ -63,25 +64,22 @@ def lazy(algorithm: Algorithm) -> Algorithm:
 
     >>> from mixproof.bounds.algorithms import algorithm
     >>> print(lazy(algorithm("dgd")).text)
-    x <- (x + mix(x)) / 2 - eta * grad(x)
+    x <- (x + mix(x))/2 - eta*grad(x)
     """
 
     def lines(told: Mapping[str, str]) -> dict[str, str]:
-        trees = {name: _Lazy().visit(ast.parse(text, mode="eval")) for name, text in told.items()}
-        return {name: ast.unparse(tree) for name, tree in trees.items()}
+        return {name: written(_lazy(tree_of(text))) for name, text in told.items()}
 
     name = f"lazy-{algorithm.name}"
     return replace(algorithm, name=name, next=lines(algorithm.next), let=lines(algorithm.let))
 
 
-class _Lazy(ast.NodeTransformer):
+def _lazy(node: Node) -> Node:
     """mix(x) becomes (x + mix(x))/2."""
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        self.generic_visit(node)
-        if ast.unparse(node.func) != "mix":
-            return node
-        return ast.parse(f"({ast.unparse(node.args[0])} + {ast.unparse(node)})/2", mode="eval").body
+    node = node._replace(parts=tuple(map(_lazy, node.parts)))
+    if (node.kind, node.value) != ("call", "mix"):
+        return node
+    return Node("/", None, (Node("+", None, (*node.parts, node)), Node("number", Fraction(2))))
 
 
 def with_balance(algorithm: Algorithm) -> Algorithm:

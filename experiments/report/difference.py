@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mixproof.bounds import Theorem, Variant
+from mixproof.bounds.kernel.text import Node, nodes, parse, written
 
 __all__ = ["Line", "lines", "mark", "repair_of"]
 
@@ -19,60 +19,37 @@ class Line:
     """
 
     what: str
-    printed: ast.expr | None
-    repaired: ast.expr | None
+    printed: Node | None
+    repaired: Node | None
     name: str = ""
 
     @property
     def changed(self) -> bool:
-        return any(
-            side is None or any(getattr(node, "changed", False) for node in ast.walk(side))
-            for side in (self.printed, self.repaired)
-        )
+        sides = (self.printed, self.repaired)
+        return any(side is None or any(node.kind == "changed" for node in nodes(side)) for side in sides)
 
 
-def mark(a: str, b: str) -> tuple[ast.expr, ast.expr]:
-    """Both formulas, `changed` set on the smallest parts of each that the other has not.
+def mark(a: str, b: str) -> tuple[Node, Node]:
+    """Both formulas, a node `changed` around the smallest parts of each that the other has not.
 
     >>> one, other = mark("2*L/(1 - lam)", "3*L/(1 - lam)")
-    >>> [ast.unparse(node) for node in ast.walk(other) if getattr(node, "changed", False)]
+    >>> [written(node.parts[0]) for node in nodes(other) if node.kind == "changed"]
     ['3']
     """
-    parsed = _parsed(a), _parsed(b)
-    _compare(*parsed)
-    return parsed
+    return _compared(parse(a), parse(b))
 
 
-def _parsed(text: str) -> ast.expr:
-    return ast.parse(text, mode="eval").body
+def _compared(a: Node, b: Node) -> tuple[Node, Node]:
+    if a == b:
+        return a, b
+    if a[:2] == b[:2] and a.parts and len(a.parts) == len(b.parts):
+        ours, others = zip(*map(_compared, a.parts, b.parts))
+        return a._replace(parts=ours), b._replace(parts=others)
+    return _changed(a), _changed(b)
 
 
-def _compare(a: ast.expr, b: ast.expr) -> None:
-    if ast.dump(a) == ast.dump(b):
-        return
-    parts = _parts(a), _parts(b)
-    if _kind(a) == _kind(b) and parts[0] and len(parts[0]) == len(parts[1]):
-        for one, other in zip(*parts):
-            _compare(one, other)
-        return
-    for node in (a, b):
-        node.changed = True  # type: ignore[attr-defined]
-
-
-def _parts(node: ast.expr) -> list[ast.expr]:
-    return [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
-
-
-def _kind(node: ast.expr) -> str:
-    """What a node is, without its parts."""
-    match node:
-        case ast.BinOp(op=op) | ast.UnaryOp(op=op):
-            return type(op).__name__
-        case ast.Compare(ops=ops):
-            return " ".join(type(op).__name__ for op in ops)
-        case ast.Call(func=func):
-            return f"call {ast.unparse(func)}"
-    return type(node).__name__
+def _changed(node: Node) -> Node:
+    return Node("changed", None, (node,))
 
 
 def lines(printed: Variant, repaired: Variant) -> list[Line]:
@@ -81,8 +58,7 @@ def lines(printed: Variant, repaired: Variant) -> list[Line]:
     def line(what: str, one: str | None, other: str | None, name: str = "") -> Line:
         if one is not None and other is not None:
             return Line(what, *mark(one, other), name)
-        alone = _parsed(one or other or "")
-        alone.changed = True  # type: ignore[attr-defined]
+        alone = _changed(parse(one or other or ""))
         return Line(what, alone if one else None, alone if other else None, name)
 
     claims = (form.compared for form in (printed, repaired))
@@ -109,7 +85,7 @@ def _paired(a: tuple[str, ...], b: tuple[str, ...]) -> Iterator[tuple[str | None
 
 
 def _about(text: str) -> str:
-    return ast.unparse(_parts(_parsed(text))[0])
+    return written(parse(text).parts[0])
 
 
 def repair_of(stated: Theorem, printed: Variant) -> Variant | None:

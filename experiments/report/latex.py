@@ -2,16 +2,16 @@ r"""Formulas, numbers and a whole finding as LaTeX, to be pasted into a review (
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from mixproof.bounds import Theorem, Variant
+from mixproof.bounds.kernel.text import Node, parse, written
 
 from .difference import repair_of
 from .digits import arrays, decimal
-from .symbols import ATOM, GREEK, POWER, PRODUCT, SUM, relation, symbol, wordy
+from .symbols import ATOM, GREEK, POWER, PRODUCT, SUM, symbol, wordy
 
 __all__ = ["finding", "formula", "number", "numbers", "plain"]
 
@@ -102,7 +102,7 @@ def formula(text: str) -> str:
     >>> formula("eta*sqrt(2*L)/(1 - lam_n) <= 1")
     '\\frac{\\eta \\sqrt{2 L}}{1 - \\lambda_{n}} \\leq 1'
     """
-    return _set(ast.parse(text, mode="eval").body)[0]
+    return _set(parse(text))[0]
 
 
 def _name(text: str) -> str:
@@ -124,44 +124,41 @@ def _fenced(part: tuple[str, int], least: int) -> str:
     return shown if level >= least else rf"\left({shown}\right)"
 
 
-def _set(node: ast.expr) -> tuple[str, int]:
+def _set(node: Node) -> tuple[str, int]:
     """A part of a formula, and how tightly it holds together."""
     match node:
-        case ast.Constant(value=value):
-            return repr(value), ATOM
-        case ast.Name(id=text):
+        case Node("number", value):
+            return str(value), ATOM
+        case Node("name", text):
             # a raised name must not be raised again
             return _name(text), POWER if symbol(text).high else ATOM
-        case ast.UnaryOp(operand=part):
+        case Node("neg", _, (part,)):
             return f"-{_fenced(_set(part), PRODUCT)}", SUM
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            shown = _set(left)[0]
-            for op, other in zip(ops, others):
-                shown += f" {SIGNS[relation(op)]} {_set(other)[0]}"
-            return shown, SUM
-        case ast.BinOp(left=left, op=ast.Div(), right=right):
+        case Node("compare", signs, (first, *others)):
+            shown = [f" {SIGNS[sign]} {_set(other)[0]}" for sign, other in zip(signs, others)]
+            return _set(first)[0] + "".join(shown), SUM
+        case Node("/", _, (left, right)):
             return rf"\frac{{{_set(left)[0]}}}{{{_set(right)[0]}}}", POWER
-        case ast.BinOp(left=left, op=ast.Pow(), right=right):
+        case Node("**", _, (left, right)):
             return f"{_fenced(_set(left), ATOM)}^{{{_set(right)[0]}}}", POWER
-        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+        case Node("*", _, (left, right)):
             second = _fenced(_set(right), PRODUCT)
             sign = r" \cdot " if second[0].isdigit() else r"\, " if wordy(left, right) else " "
             return f"{_fenced(_set(left), PRODUCT)}{sign}{second}", PRODUCT
-        case ast.BinOp(left=left, op=op, right=right):
-            minus = isinstance(op, ast.Sub)
-            second = _fenced(_set(right), PRODUCT if minus else SUM)
+        case Node("+" | "-" as sign, _, (left, right)):
+            second = _fenced(_set(right), PRODUCT if sign == "-" else SUM)
             second = rf"\left({second}\right)" if second.startswith("-") else second
-            return f"{_set(left)[0]} {'-' if minus else '+'} {second}", SUM
-        case ast.Call(func=ast.Name(id="sqrt"), args=[part]):
+            return f"{_set(left)[0]} {sign} {second}", SUM
+        case Node("call", "sqrt", (part,)):
             return rf"\sqrt{{{_set(part)[0]}}}", ATOM
-        case ast.Call(func=ast.Name(id="abs"), args=[part]):
+        case Node("call", "abs", (part,)):
             return rf"\left|{_set(part)[0]}\right|", ATOM
-        case ast.Call(func=ast.Name(id="step"), args=[part]):
+        case Node("call", "step", (part,)):
             return rf"\eta_{{{_set(part)[0]}}}", ATOM
-        case ast.Call(func=ast.Name(id=text), args=[ast.Compare() as span, part]):
+        case Node("call", text, (Node("compare") as span, part)):
             sign = r"\sum" if text == "sum" else rf"\mathrm{{{text}}}"
             return rf"{sign}_{{{_set(span)[0]}}} {_fenced(_set(part), PRODUCT)}", PRODUCT
-        case ast.Call(func=ast.Name(id=text), args=args):
+        case Node("call", text, parts):
             called = f"\\{text}" if text in OPERATORS else _name(text)
-            return rf"{called}\left({', '.join(_set(part)[0] for part in args)}\right)", POWER
-    raise ValueError(f"{ast.dump(node)} is not part of a formula")
+            return rf"{called}\left({', '.join(_set(part)[0] for part in parts)}\right)", POWER
+    raise ValueError(f"{written(node)} is no formula of numbers")

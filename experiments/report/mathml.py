@@ -5,12 +5,13 @@ A name of a formula becomes the symbol of NOTATION.md: `lam_n` a lambda with the
 
 from __future__ import annotations
 
-import ast
 import re
 from functools import cache
 from html import escape
 
-from .symbols import ATOM, GREEK, POWER, PRODUCT, SUM, relation, symbol, wordy
+from mixproof.bounds.kernel.text import Node, parse, written
+
+from .symbols import ATOM, GREEK, POWER, PRODUCT, SUM, symbol, wordy
 
 __all__ = ["comparison", "formula", "name"]
 
@@ -18,17 +19,17 @@ SIGNS = {"<": "<", "<=": "≤", "==": "=", ">": ">", ">=": "≥", "!=": "≠"}
 APPLY, TIMES, THIN = "<mo>&#8289;</mo>", "<mo>&#8290;</mo>", "<mspace width='.2em'/>"
 
 
-def formula(text: str | ast.expr) -> str:
-    """One formula, or a comparison, of `mixproof.bounds.formula`, as text or parsed.
+def formula(text: str | Node) -> str:
+    """One formula, or a comparison, as text or as the kernel's tree.
 
-    Parts of a parsed one that `difference` has marked are of the class `changed`.
+    Parts of a tree that `difference` has marked are of the class `changed`.
     """
     return _whole(text) if isinstance(text, str) else f"<math displaystyle='true'>{_set(text)[0]}</math>"
 
 
 @cache
 def _whole(text: str) -> str:
-    return formula(ast.parse(text, mode="eval").body)
+    return formula(parse(text))
 
 
 def comparison(left: str, relation: str, right: str) -> str:
@@ -68,71 +69,60 @@ def _brackets(shown: str) -> str:
     return f"<mrow><mo {grows}>(</mo>{shown}<mo {grows}>)</mo></mrow>"
 
 
-def _length(vector: ast.expr) -> str:
+def _length(vector: Node) -> str:
     return f"<mrow><mo>‖</mo>{_set(vector)[0]}<mo>‖</mo></mrow>"
 
 
-def _set(node: ast.expr) -> tuple[str, int]:
+def _set(node: Node) -> tuple[str, int]:
     """A part of a formula, and how tightly it holds together."""
-    shown, level = _part(node)
-    return (f"<mrow class='changed'>{shown}</mrow>" if getattr(node, "changed", False) else shown), level
-
-
-def _part(node: ast.expr) -> tuple[str, int]:
     match node:
-        case ast.Constant(value=number):
-            return f"<mn>{number!r}</mn>", ATOM
-        case ast.Name(id=text):
+        case Node("changed", _, (part,)):
+            shown, level = _set(part)
+            return f"<mrow class='changed'>{shown}</mrow>", level
+        case Node("number", number):
+            return f"<mn>{number}</mn>", ATOM
+        case Node("name", text):
             return _name(text), ATOM
-        case ast.UnaryOp(operand=part):
+        case Node("neg", _, (part,)):
             return f"<mrow><mo>−</mo>{_fenced(_set(part), PRODUCT)}</mrow>", SUM
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            shown = _set(left)[0]
-            for op, other in zip(ops, others):
-                shown += _operator(relation(op)) + _set(other)[0]
-            return f"<mrow>{shown}</mrow>", SUM
-        case ast.BinOp(left=left, op=ast.Div(), right=right):
+        case Node("compare", signs, (first, *others)):
+            rest = (_operator(sign) + _set(other)[0] for sign, other in zip(signs, others))
+            return f"<mrow>{_set(first)[0]}{''.join(rest)}</mrow>", SUM
+        case Node("/", _, (left, right)):
             return f"<mfrac><mrow>{_set(left)[0]}</mrow><mrow>{_set(right)[0]}</mrow></mfrac>", POWER
-        case ast.BinOp(left=left, op=ast.Pow(), right=right):
+        case Node("**", _, (left, right)):
             return f"<msup>{_fenced(_set(left), ATOM)}<mrow>{_set(right)[0]}</mrow></msup>", POWER
-        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+        case Node("*", _, (left, right)):
             second = _fenced(_set(right), PRODUCT)
-            sign = (
-                "<mo>⋅</mo>"
-                if re.match(r"(<mrow[^>]*>)*(<m(sup|frac)>)?(<mrow[^>]*>)*<mn>", second)
-                else TIMES
-            )
+            digits = re.match(r"(<mrow[^>]*>)*(<m(sup|frac)>)?(<mrow[^>]*>)*<mn>", second)
+            sign = "<mo>⋅</mo>" if digits else TIMES
             gap = THIN if sign == TIMES and wordy(left, right) else ""
             return f"{_fenced(_set(left), PRODUCT)}{sign}{gap}{second}", PRODUCT
-        case ast.BinOp(left=left, op=op, right=right):
-            minus = isinstance(op, ast.Sub)
-            second = _fenced(_set(right), PRODUCT if minus else SUM)
-            return f"{_set(left)[0]}<mo>{'−' if minus else '+'}</mo>{second}", SUM
-        case ast.Call(func=ast.Name(id="sqrt"), args=[part]):
+        case Node("+" | "-" as sign, _, (left, right)):
+            second = _fenced(_set(right), PRODUCT if sign == "-" else SUM)
+            return f"{_set(left)[0]}<mo>{'−' if sign == '-' else '+'}</mo>{second}", SUM
+        case Node("call", "sqrt", (part,)):
             return f"<msqrt>{_set(part)[0]}</msqrt>", ATOM
-        case ast.Call(func=ast.Name(id="abs"), args=[part]):
+        case Node("call", "abs", (part,)):
             return f"<mrow><mo>|</mo>{_set(part)[0]}<mo>|</mo></mrow>", ATOM
-        case ast.Call(func=ast.Name(id="norm"), args=[part]):
+        case Node("call", "norm", (part,)):
             return _length(part), ATOM
-        case ast.Call(func=ast.Name(id="sq"), args=[part]):
+        case Node("call", "sq", (part,)):
             return f"<msup>{_length(part)}<mn>2</mn></msup>", POWER
-        case ast.Call(func=ast.Name(id="dot"), args=[left, right]):
+        case Node("call", "dot", (left, right)):
             return f"<mrow><mo>⟨</mo>{_set(left)[0]}<mo>,</mo>{_set(right)[0]}<mo>⟩</mo></mrow>", ATOM
-        case ast.Call(func=ast.Name(id="step"), args=[part]):
+        case Node("call", "step", (part,)):
             return f"<msub><mi>η</mi><mrow>{_set(part)[0]}</mrow></msub>", ATOM
-        case ast.Subscript(value=ast.Name(id=text), slice=index):
-            places = index.elts if isinstance(index, ast.Tuple) else [index]
+        case Node("index", text, places):
             return f"<msub>{_name(text)}<mrow>{''.join(_set(each)[0] for each in places)}</mrow></msub>", ATOM
-        case ast.Call(func=ast.Name(id="sum"), args=[ast.Name(id=index), part]):
-            return (
-                f"<mrow><munder><mo>∑</mo>{_name(index)}</munder>{_fenced(_set(part), PRODUCT)}</mrow>",
-                PRODUCT,
-            )
-        case ast.Call(func=ast.Name(id=text), args=[ast.Compare() as span, part]):
+        case Node("call", "sum", (Node("name", index), part)):
+            under = f"<munder><mo>∑</mo>{_name(index)}</munder>"
+            return f"<mrow>{under}{_fenced(_set(part), PRODUCT)}</mrow>", PRODUCT
+        case Node("call", text, (Node("compare") as span, part)):
             sign = "<mo>∑</mo>" if text == "sum" else f"<mo>{text}</mo>"
             under = f"<munder>{sign}<mrow>{_set(span)[0]}</mrow></munder>"
             return f"<mrow>{under}{_fenced(_set(part), PRODUCT)}</mrow>", PRODUCT
-        case ast.Call(func=ast.Name(id=text), args=args):
-            inside = "<mo>,</mo>".join(_set(part)[0] for part in args)
+        case Node("call", text, parts):
+            inside = "<mo>,</mo>".join(_set(part)[0] for part in parts)
             return f"<mrow>{_name(text)}{APPLY}{_brackets(inside)}</mrow>", ATOM
-    raise ValueError(f"{ast.dump(node)} is not part of a formula")
+    raise ValueError(f"{written(node)} is no formula")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from typing import NamedTuple
 
-__all__ = ["ATOM", "GREEK", "POWER", "PRODUCT", "SIGNS", "SUM", "Symbol", "relation", "symbol", "wordy"]
+from mixproof.bounds.kernel.text import Node, inside
+
+__all__ = ["ATOM", "GREEK", "POWER", "PRODUCT", "SUM", "Symbol", "symbol", "wordy"]
 
 GREEK = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "epsilon": "ε", "zeta": "ζ", "eta": "η",
@@ -14,7 +15,6 @@ GREEK = {
 }  # fmt: skip
 STARRED = {"gstar": "g", "Fstar": "F", "wstar": "w"}
 SQUARED = {"alpha", "beta", "sigma", "chi"}  # alpha2 is alpha squared; lam2 is the second eigenvalue
-SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 SUM, PRODUCT, POWER, ATOM = range(4)  # how tightly a part of a formula holds together
 
 
@@ -47,11 +47,7 @@ def symbol(text: str) -> Symbol:
     return Symbol(" ".join((stem + digits, *index.split("_"))).strip(), "", high, False)
 
 
-def relation(op: ast.cmpop) -> str:
-    return SIGNS[type(op)]
-
-
-def wordy(*factors: ast.expr) -> bool:
+def wordy(*factors: Node) -> bool:
     """Whether a factor is named by a word, which would run together with its neighbour; a root is a sign, no word."""
-    names = [node.id for factor in factors for node in ast.walk(factor) if isinstance(node, ast.Name)]
+    names = [name for factor in factors for name in inside(factor, "name", "call", "index")]
     return any(len(name.partition("_")[0]) > 2 and name not in (*GREEK, "sqrt", "abs") for name in names)
