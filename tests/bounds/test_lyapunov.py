@@ -184,7 +184,7 @@ def test_a_given_rate_is_what_is_proved():
     ("said", "wrong"),
     [
         ("mu=2", {"mu": 2}),
-        ("mu=0", {"mu": 0}),
+        ("mu=-2", {"mu": -2}),
         ("lam=1", {"lam": 1}),
         ("lam_n=3/4", {"lam_n": "3/4"}),
         ("eta=0", {"eta": 0}),

@@ -13,7 +13,7 @@ from typing import Any
 from ..formal import Operator
 from ..table import Table
 from ..text import Node, need, nodes, parse, written
-from .smooth import CONSTANTS, CURVATURE, MEAN, METRICS, SMOOTH, at_most, contraction
+from .smooth import CONSTANTS, CURVATURE, LEVEL, LOSSES, MEAN, METRICS, SMOOTH, at_most, contraction
 
 EIGENVALUES = {
     "largest": ("u", "dot(u - J(u), W(u)) <= lam*sq(u - J(u))"),
@@ -67,7 +67,15 @@ CLASSES: Mapping[str, tuple[Any, ...]] = {
         ("links", "largest", "least"),
     ),
 }
+# Losses of curvature between mu and L, mu of any sign: rules of two points say that F_k - mu/2 |w|^2 is convex and
+# (L - mu)-smooth. With mu = 0 the losses are convex. A client's own loss need have no least value.
+ANY_CURVATURE = {"L": CURVATURE["L"], "mu": "mu >= -L", "order": CURVATURE["order"]}
+OF_ANY_CURVATURE = {
+    name: SMOOTH[name]
+    for name in ("monotone", "smooth", "cocoercive", "lipschitz", "below", "above", "interpolation")
+} | {"mean_steep": MEAN["mean_steep"], "mean_least": LEVEL["mean_least"]}
 OF_CLASSES = {"xi", "r2", "sigma2", *LOSSY}  # names that an algorithm leaves to its class
+OF_ROUNDS = ("gap", "global_gradient2", "dissimilarity2")  # of which means over rounds are bounded
 # Noise xi_k of mean 0, independent over clients and of the past, E ||xi_k||^2 <= sigma2.
 NOISE = {
     "sigma2": "sigma2 >= 0",
@@ -83,8 +91,11 @@ def classed(
     balanced: tuple[str, ...],
     which: str,
     noisy: bool,
+    convex: bool = True,
 ) -> Table:
     """The table of a program over a class of W. lines, let, start: as its declaration has them, checked.
+
+    convex: losses are mu-strongly convex, else their curvature is between mu and L, of which mu may be 0 or negative.
 
     share(grad(y)) is the gradient of the clients' losses as they are scaled: mu and L are those of the scaled losses.
     """
@@ -117,9 +128,13 @@ def classed(
     shown = [f"{name} = {told}" for name, told in let.items()] + [
         f"{name} <- {told}" for name, told in lines.items()
     ]
+    curved = (
+        "mu-strongly convex and L-smooth, o the minimizer of their sum"
+        if convex
+        else "L-smooth, F_k(w) - mu/2 |w|^2 convex with mu of any sign, o a minimizer of their sum"
+    )
     losses = (
-        f"every F_k{', as scaled by its share,' if shared else ''} mu-strongly convex and L-smooth, o the minimizer of "
-        "their sum; step eta"
+        f"every F_k{', as scaled by its share,' if shared else ''} {curved}; step eta"
         if pulled
         else "o the mean of the starts"
     )
@@ -140,7 +155,7 @@ def classed(
             "lam": "lam >= 0",
             "lam_high": "lam <= 1",
             **facts,
-            **({**CURVATURE, "eta": "eta > 0"} if pulled else {}),
+            **({**(CURVATURE if convex else ANY_CURVATURE), "eta": "eta > 0"} if pulled else {}),
             **(NOISE if noisy else {}),
         },
         natural=("K",),
@@ -157,12 +172,12 @@ def classed(
         gradients=("grad",) if pulled else (),
         functions=("F",) if pulled else (),
         flat_at="o" if pulled else "",
-        rules={**(SMOOTH | MEAN if pulled else {}), **rules},
+        rules={**((SMOOTH | MEAN if convex else OF_ANY_CURVATURE) if pulled else {}), **rules},
         independent=independent,
         lets={
             **({} if model == "x" else {"x": model}),
             **{name: text(told) for name, told in let.items()},
             **({"gstar": CONSTANTS["gstar"]} if pulled else {"o": "J(w0)"}),
         },
-        metrics=METRICS,
+        metrics=METRICS | ({name: LOSSES[name] for name in OF_ROUNDS} if pulled else {}),
     )

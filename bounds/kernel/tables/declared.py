@@ -125,7 +125,10 @@ def of(kind: Kind) -> Table:
         need(alone, "a class of W goes with a fixed step alone")
         balanced = tuple(map(str, algorithm.get("balanced") or ()))
         need(lines.keys() >= set(balanced), "what is balanced is a state")
-        return classed(lines, let, start, balanced, matrices, noisy="v" in own)
+        told = kind.options.get("losses", "convex")
+        need(told in ("convex", "smooth"), "losses over a class of W are convex or smooth")
+        return classed(lines, let, start, balanced, matrices, noisy="v" in own, convex=told == "convex")
+    need("losses" not in kind.options, "a class of W alone says what its losses are")
     random, noisy = own & {"P", "draw"}, "v" in own
     common, changing, convex = "start" in own, kind.sizes["S"] > 1 and not random, "dent" not in own
     if "samples" in own:
@@ -436,7 +439,7 @@ TABLES = {
     "declared": Family(
         of,
         PARAMETERS,
-        "algorithm step matrices free",
+        "algorithm step matrices losses free",
         domains="W",
     )
 }

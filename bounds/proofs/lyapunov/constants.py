@@ -46,16 +46,18 @@ def constants(
     lam_n: Any = None,
     share: Any = (1, 1),
     r2: Any = None,
+    means: bool = False,
 ) -> Constants:
     """Numbers as fractions (1/10, "1/10"; a float is taken as what its shortest decimal says). Raises InputError.
 
+    means: mu may be 0 or negative, as for bounds on means over rounds
     lam bounds the eigenvalues of W beside the 1 from above, lam_n (default -lam) from below.
     """
     mu, L, lam = fraction("mu", mu), fraction("L", L), fraction("lam", lam)
     lo = -lam if lam_n is None else fraction("lam_n", lam_n)
     steps = tuple(fraction("eta", e) for e in (eta if isinstance(eta, tuple | list) else (eta,)))
-    if not 0 < mu <= L:
-        raise InputError("mu", str(mu), f"0 < mu <= L, with L={L}")
+    if not (L > 0 and -L <= mu <= L if means else 0 < mu <= L):
+        raise InputError("mu", str(mu), f"{'-L <= mu' if means else '0 < mu'} <= L, with L={L}")
     if not 0 <= lam < 1:
         raise InputError("lam", str(lam), "lies in [0, 1)")
     if not -1 < lo <= lam:

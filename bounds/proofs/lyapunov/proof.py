@@ -17,6 +17,7 @@ from .conditions import Conditions
 from .constants import TIERS, Constants, constants, fraction
 from .find import Found, above, at_rate, levels, smallest_rate
 from .limits import at_limit, unsuitable
+from .means import mean_bound, meanless
 from .necessary import necessary_step
 from .reached import diverging_step, largest_rate
 from .steps import largest_step
@@ -35,7 +36,8 @@ class Proof:
     """What was proved of an algorithm, and how far from what is reached that is.
 
     tier: what is assumed of W: "norm", "sym" or "fixed"; "" where nothing was proved
-    rho: the proved rate, V(t+1) <= rho^2 V(t); None where no proof was found, which says nothing of the algorithm
+    rho: the proved rate, V(t+1) <= rho^2 V(t); None where no proof was found, which says nothing of the algorithm, and
+        of losses that are not strongly convex (mu <= 0), where what is proved bounds a mean over rounds
     rho_found: a rate that two quadratic clients reach, exact: no smaller one is true for matrices of the tier
     floor: of K ||mean error||^2 + spread^2 in the end, times ||(grad F_k(w*))_k||^2; None: it goes to zero
     noise: (p, q): gradient noise adds at most sigma^2 (p + (K-1) q) to V a round; None where not asked for
@@ -80,6 +82,8 @@ class Proof:
         lines = [self.what or f"{self.algorithm}: no proof found; there may be one"]
         if self.rho is not None:
             lines.append(f"proved: rate {float(self.rho):.7f}, tier {self.tier}, {self.bytes} bytes")
+        elif self.proved:
+            lines.append(f"proved: a mean over rounds, tier {self.tier}, {self.bytes} bytes")
         if self.rho_found is not None:
             lines.append(_reached(self.rho_found))
         if self.step_proved is not None:
@@ -127,6 +131,9 @@ def prove(
 ) -> Proof:
     """A proof for every number of clients, every dimension and all mu-strongly convex, L-smooth losses.
 
+    With mu = 0, losses that are convex alone, it bounds the mean over the rounds of the gap at the mean model; with mu
+    from -L to 0, smooth losses of curvature mu at least, that of the squared gradient there.
+
     algorithm: declared, or the name of one of the library
     L, mu, lam, eta: fractions (`"1/10"`, Fraction); eta may be a pair, for every step between
     lam, lam_n: the eigenvalues of W beside the 1 lie in [lam_n, lam]; lam_n is -lam unless said
@@ -150,14 +157,22 @@ def prove(
         raise InputError("step_limit", "eta or rate", "finds the step itself, and any rate below 1 will do")
     if not step_limit and eta is None:
         raise InputError("eta", None, "a step, or step_limit")
-    at = constants(L=L, mu=mu, lam=lam, lam_n=lam_n, eta=1 if step_limit else eta, share=share, r2=r2)
+    step = 1 if step_limit else eta
+    at = constants(L=L, mu=mu, lam=lam, lam_n=lam_n, eta=step, share=share, r2=r2, means=True)
+    if at.mu <= 0 and (why := meanless(known, at, tier, rate is not None or step_limit or noise)):
+        raise InputError("mu", str(at.mu), why)
     wanted = None if rate is None else fraction("rate", rate)
     if wanted is not None and not 0 <= wanted < 1:
         raise InputError("rate", str(wanted), "lies in [0, 1)")
     tiers = _tiers(known, at, tier, noise)
     began = time.process_time()
     try:
-        if step_limit:
+        if at.mu <= 0:
+            bound = mean_bound(known, at, tiers)
+            proof = Proof(known.name, at, "", None, None)
+            if bound is not None:
+                proof = replace(proof, tier=bound.tier, certificate=bound.record, what=bound.what)
+        elif step_limit:
             limit = necessary_step(known, at)
             proof = replace(_steps(known, at, tiers), step_formula=limit[1].formula if limit else None)
         elif wanted is not None:

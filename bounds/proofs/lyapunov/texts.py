@@ -10,7 +10,10 @@ from typing import Any
 
 from ...algorithms import Algorithm, Form, Trace
 
-__all__ = ["Texts", "combination"]
+__all__ = ["PULL", "PULL_MOVES", "Texts", "combination"]
+
+# where the origin is no minimizer: the gradient there of the mean loss; by how much gradients there change in a round
+PULL, PULL_MOVES = "grad mean", "grad moved"
 
 
 def combination(parts: Iterable[tuple[Any, str]]) -> str:
@@ -31,6 +34,7 @@ class Texts:
     algorithm: Algorithm
     mean: Trace
     apart: Trace
+    origin: str = "o"  # from where models are counted, the same at all clients
 
     @cached_property
     def prefix(self) -> str:
@@ -50,14 +54,21 @@ class Texts:
         return [self.name(side, vector) for vector in (self.mean if side == "m" else self.apart).basis]
 
     @cached_property
+    def pull(self) -> str:
+        """The gradients at the origin, less their mean."""
+        return "grad(o)" if self.origin == "o" else f"(grad({self.origin}) - J(grad({self.origin})))"
+
+    @cached_property
     def errors(self) -> Mapping[str, str]:
         """Names of states' distances from where they rest, with their texts."""
         rest, found = self.algorithm.rest or {}, {}
         for state in self.algorithm.states:
-            text = f"{state} - o" if state in (self.algorithm.models or ()) else state
+            text = f"{state} - {self.origin}" if state in (self.algorithm.models or ()) else state
             if self.calls and rest.get(state, "0") != "0":
-                text += f" - ({_with_gradients(rest[state])})"
+                text += " - (" + re.sub(r"\bh\b", self.pull, rest[state]) + ")"
             found[self.name("e", state)] = text
+        if PULL in self.mean.basis:
+            found[self.name("e", PULL)] = f"grad({self.origin})"
         return found
 
     @property
@@ -73,13 +84,17 @@ class Texts:
         for state in self.mean.states:
             found[self.name("m", state)] = f"J({self.name('e', state)})"
         if "h" in self.apart.basis:
-            found[self.name("b", "h")] = "grad(o)"
-        for i, ((y, _), (z, _)) in enumerate(zip(self.mean.oracles, self.apart.oracles), 1):
+            found[self.name("b", "h")] = self.pull
+        if PULL in self.mean.basis:
+            found[self.name("m", PULL)] = f"J({self.name('e', PULL)})"
+        for i, ((y, called), (z, _)) in enumerate(zip(self.mean.oracles, self.apart.oracles), 1):
             u, point = self.name("u", f"{i}"), self.name("y", f"{i}")
-            found[point] = f"o + {self.words(y, 'm')} + {self.words(z, 'b')}"
-            found[u] = f"grad({point}) - grad(o)"
-            found[self.name("m", f"grad {i}")] = f"J({u})"
-            found[self.name("b", f"grad {i}")] = f"{u} - J({u})"
+            at = f"{self.origin} + {self.words(y, 'm')} + {self.words(z, 'b')}"
+            (pulled, *_), *_ = called.terms
+            found[point] = f"next({self.origin})" if pulled == PULL_MOVES else at
+            found[u] = f"grad({point}) - grad({self.origin})"
+            found[self.name("m", pulled)] = f"J({u})"
+            found[self.name("b", pulled)] = f"{u} - J({u})"
         for i, (z, _) in enumerate(self.apart.mixes, 1):
             found[self.name("z", f"{i}")] = self.words(z, "b")
             found[self.name("b", f"mix {i}")] = f"W({self.name('z', f'{i}')})"
@@ -110,8 +125,3 @@ def _times(c: Any, v: str) -> str:
 def mixed(text: str, times: int) -> str:
     """W applied so many times."""
     return "W(" * times + text + ")" * times if times else f"({text})"
-
-
-def _with_gradients(rest: str) -> str:
-    """A point of rest with grad(o) for h."""
-    return re.sub(r"\bh\b", "grad(o)", rest)

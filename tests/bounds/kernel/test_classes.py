@@ -86,6 +86,46 @@ def test_rules_and_facts_are_true_of_drawn_matrices_and_losses(which: str, seed:
         assert numbers.slack(text) >= -1e-9, name
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    mu=st.sampled_from([-1.0, -0.3, 0.0, 0.4]),
+)
+def test_rules_of_any_curvature_are_true_of_losses_of_that_curvature(seed: int, mu: float) -> None:
+    """F_k(x) sums (1 + mu)/4 x^2 - (1 - mu)/2 a cos(x + b) over coordinates, a in [-1, 1]: mu <= F_k'' <= 1."""
+    rng = np.random.default_rng(seed)
+    a, b = rng.uniform(-1, 1, (K, 1)), rng.uniform(0, 7, (K, 1))
+
+    def value(x: np.ndarray) -> np.ndarray:
+        return (1 + mu) / 4 * x**2 - (1 - mu) / 2 * a * np.cos(x + b)
+
+    def grad(x: np.ndarray) -> np.ndarray:
+        return (1 + mu) / 2 * x + (1 - mu) / 2 * a * np.sin(x + b)
+
+    line = np.linspace(-7, 7, 140_001)
+    least = line[value(line).sum(0).argmin()]
+    for _ in range(3):  # Newton's steps
+        least -= grad(least).sum() / ((1 + mu) / 2 + (1 - mu) / 2 * a * np.cos(least + b)).sum()
+    vectors = {name: rng.normal(size=(K, D)) * 3 for name in "uv"} | {"o": np.full((K, D), least)}
+
+    class Curved(Stacks):
+        def value(self, told: Any) -> Any:
+            if getattr(told, "value", "") == "F":
+                return float(value(super().value(told.parts[0])).sum())
+            return super().value(told)
+
+    Ws, constants = matrices(rng, "norm")
+    numbers = Curved(constants | vectors | {"mu": mu, "L": 1.0, "eta": 0.3, "K": float(K)}, Ws, grad)
+    table = statement(
+        told("norm", options={"algorithm": DGD, "step": "eta", "matrices": "norm", "losses": "smooth"})
+    )
+    assert not {"cocoercive_convex", "interpolation_convex", "curved", "steep"} & table.table.rules.keys()
+    for name, (_, text) in table.table.rules.items():
+        assert numbers.slack(text) >= -1e-7, name
+    for name, text in table.table.facts.items():
+        assert numbers.slack(text) >= -1e-9, name
+
+
 def test_noise_is_as_large_as_its_facts_say_in_the_mean() -> None:
     """Noise of each client of its own size, at most sigma2, of every sign: all outcomes, equally likely."""
     sizes = np.array([1.0, 0.5, 0.0, 1.0])
@@ -144,6 +184,11 @@ def test_links_are_those_of_a_round_whose_models_came_before_them() -> None:
         ({"options": {"algorithm": DGD, "step": "eta", "matrices": "all"}}, "none of the classes"),
         ({"options": {"algorithm": DGD, "step": "eta", "matrices": ["norm"]}}, "cannot be read"),
         ({"options": {"algorithm": DGD, "step": "1/t", "matrices": "norm"}}, "a fixed step"),
+        (
+            {"options": {"algorithm": DGD, "step": "eta", "matrices": "norm", "losses": "all"}},
+            "convex or smooth",
+        ),
+        ({"options": {"algorithm": DGD, "step": "eta", "losses": "smooth"}}, "a class of W alone"),
         ({"sizes": {"S": 2}}, "a fixed step"),
         ({"parameters": ["o"]}, "a fixed step"),
         ({"at": {"K": "3/2"}}, "no constant"),
