@@ -61,6 +61,9 @@ MEANINGS: Mapping[str, str] = {  # of what a run is given, and computes nowhere
     "delta": "the step of round t is delta/(t + Gamma)",
     "Gamma": "the step of round t is delta/(t + Gamma)",
     "alpha": "weight of every link",
+    "pace_min": "the smallest of the clients' own factors of a step",
+    "pace_max": "the largest of the clients' own factors of a step",
+    "pace_L": "the largest product of a client's own factor of a step and its L_k",
     "tau": "local steps between averages",
 }
 

@@ -9,6 +9,7 @@ from mixproof.bounds.families.compressed import compressed as compressed
 from mixproof.bounds.families.constant_weights import CONSTANT_WEIGHTS as CONSTANT_WEIGHTS
 from mixproof.bounds.families.digraphs import row_matrices as row_matrices
 from mixproof.bounds.families.federated import federated as federated
+from mixproof.bounds.families.links import metropolis as metropolis
 from mixproof.bounds.families.local_steps import local_steps as local_steps
 from mixproof.bounds.families.lossy_learning import bent as bent
 from mixproof.bounds.families.lossy_learning import curved as curved

@@ -53,6 +53,8 @@ def constants(run: Any) -> dict[str, Callable[[], Any]]:
     for name in ("pace", "activity"):
         if name in told:
             found[f"{name}_min"], found[f"{name}_max"] = told[name].min, told[name].max
+    if "pace" in told:
+        found["pace_L"] = lambda: (told["pace"] * run._losses.curves[1]).max()
     for name, value in told.items():
         if not np.ndim(value):
             found.setdefault(name, partial(float, value))

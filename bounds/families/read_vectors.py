@@ -108,6 +108,8 @@ class At(Scope):
             "own_F": lambda v: heights(v).sum(-1) + run.clients.minima_sum,
             "curved": lambda v: 2 * heights(v) @ run._losses.curves[0],
             "steep": lambda v: 2 * heights(v) @ run._losses.curves[1],
+            "own_mu": lambda v: stacks.weighed(run._losses.curves[0], v),
+            "own_L": lambda v: stacks.weighed(run._losses.curves[1], v),
             run._matrix: lambda v: run._mix(stacks, v, self.t + self.ahead, self.ahead),
             **run._words(stacks, self.t, self.ahead),
         }

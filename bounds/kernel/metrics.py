@@ -95,11 +95,15 @@ class Measured:
             },
         }
 
-    def _curved(self, extreme: Callable[[list[Any]], Any], v: Vector) -> Any:
-        """The heights of all clients, each twice its smallest or largest curvature times."""
+    def own_constants(self, extreme: Callable[[list[Any]], Any]) -> list[Any]:
+        """The smallest or largest curvature of each client."""
         if not self.losses.curves:
             raise Undefined("a piecewise linear loss has no curvature")
-        return 2 * dot(list(map(extreme, self.losses.curves)), self.losses.heights(v))
+        return list(map(extreme, self.losses.curves))
+
+    def _curved(self, extreme: Callable[[list[Any]], Any], v: Vector) -> Any:
+        """The heights of all clients, each twice its smallest or largest curvature times."""
+        return 2 * dot(self.own_constants(extreme), self.losses.heights(v))
 
     def own(self, v: Vector) -> list[Any]:
         """F at every client's own model."""
@@ -155,6 +159,8 @@ class Measured:
             "own_F": lambda v: words["heights"](vector(v)) + own_least,
             "steep_sum": words["steep"],
             "curved_sum": words["curved"],
+            "own_mu": lambda v: space.weighed(self.own_constants(min), v),
+            "own_L": lambda v: space.weighed(self.own_constants(max), v),
             mix: lambda v: space.mix(v, t + ahead),
             **(run.more.at(t + ahead, lambda: run.eta(t + ahead), run.losses) if run.more else {}),
         }

@@ -8,6 +8,8 @@ from typing import Any
 from mixproof.bounds import Theorem, claim
 from mixproof.bounds.algorithms import Algorithm, algorithm, beside
 from mixproof.bounds.families import declared, matrices
+from mixproof.bounds.families.federated import federated
+from mixproof.bounds.families.links import metropolis
 
 __all__ = ["FORMS", "Form", "page"]
 
@@ -50,7 +52,6 @@ class Form:
     data: str = "`simulate`"
 
 
-NO_TABLE = "no table for derivations yet"
 WORDS = "`simulate` with `Words(...)`"
 STAYS = "always Z: sq(J({0})) <= 0\n  next by Z\nclaim by Z"
 TOSSED = """always Q: sq(J(q)) <= 0
@@ -81,6 +82,41 @@ PRIVATE = (
     ("epsilon", "rho + 2*sqrt(rho*log(1/failure))"),
 )
 AVERAGING = Algorithm("averaging", {"x": "mix(x)"})
+OWN_STEPS = Algorithm("own steps", {"x": "x - eta*paced(grad(x))"})
+# entries of the column of a node that is as far from another as the diameter says
+FAR_NODES = """always P: remote[k] >= 0
+  start P by at_b
+  carried: V[k, l]*remote[l] >= 0 by weights, P[k == l]
+  next P by carried sum l
+always Z: remote[k]*off[k] <= 0
+  start Z by begins_off
+  kept: V[k, l]*remote[l]*off2[k] <= V[k, l]*remote[l]*off[l] by stays_off, P[k == l]
+  gone: V[k, l]*remote[l]*off[l] <= 0 by weights, Z[k == l]
+  next Z by kept, gone sum l
+each: at_a[k]*remote[k] <= remote[k]*off[k] by still_off, P
+claim by least_entry, each, Z sum k"""
+DRAWN = """let off = sum(i, often[i]*sent[i])/S - sum(i, share_of[i]*sent[i])
+none: sq(off) == 0 by often times dot(sent[i], off)/S sum i
+claim by none times averaged"""
+KEPT_WEIGHT = """let u = sum(j, q[j]*s[j])
+total: u*sum(k, q[k]) <= sum(k, q[k]) by chances, shares_top sum j
+most: u <= 1 by cases sum(k, q[k]) <= 0, sum(k, q[k]) > 0
+  case
+    none: q[j] <= 0 by chances_top, case
+    all: u <= 0 by none, shares sum j
+    here: u <= 1 by all
+  case
+    here: u <= 1 by total over case
+claim by metropolis, most"""
+GRADIENTS = """short: L*eta <= 1 by eta <= 1/L
+far: sq(J(grad(x)) - J(grad(J(x)))) <= L**2*sq(x - J(x)) by lipschitz(x, J(x))
+  with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
+step: gap(t + 1) + eta/2*global_gradient2(t) <= gap(t) + eta*L**2/(2*K)*spread2(t)
+  by above(J(next(x)), J(x)), far, short with J(grad(x))
+always I: gap(t) + eta/2*sum(s < t, global_gradient2(s)) <= gap(0) + eta*L**2/(2*K)*sum(s < t, spread2(s))
+  next by step, I
+low: gap(t) >= 0 by mean_least(x)
+claim by I, low"""
 BOTH = beside(algorithm("diffusion"), algorithm("dgd"))
 DELAYED = algorithm("delayed-1")
 FORMS = (
@@ -142,6 +178,52 @@ FORMS = (
         Claimed("moved_mean2(t) == eta**2*mean_gradient2(t)"),
         Claimed("dot(x, paced(x)) <= pace_max*sq(x)", derivation="claim by paced_most(x)"),
         WORDS,
+    ),
+    Form(
+        "steps of the clients' own beside each one's L_k: pace_L, the largest product",
+        'declared(Algorithm("own steps", {"x": "x - eta*paced(grad(x))"}))',
+        declared(OWN_STEPS),
+        Claimed("F(next(x)) <= F(x)", ("eta*pace_max*L_mean <= 2",)),
+        Claimed(
+            "F(next(x)) <= F(x) - eta*(1 - eta*pace_L/2)*dot(grad(x), paced(grad(x)))",
+            derivation="claim by own_above(next(x), x), paced_L(grad(x))",
+        ),
+        WORDS,
+    ),
+    Form(
+        "L_k and mu_k of each client: own_L(u), own_mu(u), each part times its own",
+        'declared("dgd")',
+        declared("dgd"),
+        Claimed("sq(grad(x) - grad(o)) <= L_mean*dot(grad(x) - grad(o), x - o)"),
+        Claimed("sq(grad(x) - grad(o)) <= sq(own_L(x - o))", derivation="claim by own_lipschitz(x, o)"),
+    ),
+    Form(
+        "steps that decay",
+        'declared("dgd", step="delta/(t + Gamma)")',
+        declared("dgd", step="delta/(t + Gamma)"),
+        Claimed("error2(t) <= error2(0)/(t + 1)", ("delta <= Gamma/L",)),
+        Claimed("moved_mean2(t) == step(t)**2*mean_gradient2(t)", derivation="claim"),
+        "`simulate(..., eta=lambda t: ...)`",
+    ),
+    Form(
+        "losses that are not convex, means over rounds",
+        'declared("dgd", "dented")',
+        declared("dgd", "dented"),
+        Claimed("sum(s < t, global_gradient2(s)) <= 2*gap(0)/eta", ("eta <= 1/L",)),
+        Claimed(
+            "sum(s < t, global_gradient2(s)) <= 2*gap(0)/eta + L**2/K*sum(s < t, spread2(s))",
+            ("eta <= 1/L",),
+            derivation=GRADIENTS,
+        ),
+        "no: the problems on data are convex",
+    ),
+    Form(
+        "drawn clients and local steps (federated averaging)",
+        'federated("with", noisy=False)',
+        federated("with", noisy=False),
+        Claimed("sampling2(t) <= noise2(t)"),
+        Claimed("bias2(t) == 0", derivation=DRAWN),
+        "`simulate` with `fedavg`",
     ),
     Form(
         "rows and columns of weights, directed and changing (push-pull, AB, push-DIGing, SGP)",
@@ -253,8 +335,16 @@ FORMS = (
         "matrices()",
         matrices(),
         Claimed("lam <= 1 - 1/(K*diameter)", ("connected == 1",), first=None),
-        NO_TABLE,
+        Claimed("smallest(t) <= 0", ("t + 1 <= diameter",), derivation=FAR_NODES),
         "",
+    ),
+    Form(
+        "Metropolis weights on any graph, links that fail",
+        "metropolis()",
+        metropolis(),
+        Claimed("rho2 < 1", ("mean_connected == 1",), first=None),
+        Claimed("0 <= own", derivation=KEPT_WEIGHT, first=None),
+        '`mixing_matrix(network, "metropolis")`',
     ),
     Form(
         "further positive numbers",

@@ -88,7 +88,7 @@ TEXTS = (
         "next(dot(next(x), x))",
         "largest(x - o)",
     ),
-    *("far(x - o)", "curved_sum(x) - steep_sum(x)", "spread2(t + 1)*sq(w0)"),
+    *("far(x - o)", "curved_sum(x) - steep_sum(x)", "dot(own_L(x), own_mu(x - o))", "spread2(t + 1)*sq(w0)"),
 )
 
 

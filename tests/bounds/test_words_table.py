@@ -41,6 +41,12 @@ claim by near, stays times next(x), stays times o, stays times v
         ("push", "sq(J(p)) <= 0", (), "always Z: sq(J(p)) <= 0\n  next by Z\nclaim by Z"),
         ("pull", "sq(pull(J(x)) - J(x)) <= 0", (), ""),
         ("paced", "dot(x, paced(x)) <= pace_max*sq(x)", (), "claim by paced_most(x)"),
+        (
+            "paced",
+            "dot(own_L(paced(x)), paced(x)) <= pace_L*dot(x, paced(x))",
+            (),
+            "claim by paced_L(x)",
+        ),
         ("self_mix", "sq(self_mix(x)) <= sq(x)", (), "claim by self_mix_square(x), self_mix_most(x)"),
         ("active", "sq(active(x)) <= activity_max*sq(x)", (), "claim by active_mean_most(x)"),
         (

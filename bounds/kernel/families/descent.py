@@ -161,6 +161,8 @@ def descent(
         **{"minima_sum": sum_of(least), "minima_min": min(least), "minima_max": max(least)},
         **{"tilde_minima_sum": sum_of(tilde), "tilde_minima_min": min(tilde), "tilde_minima_max": max(tilde)},
     }
+    if "pace" in told and losses.curves:
+        offsets["pace_L"] = max(p * L for p, L in zip(told["pace"], measured.own_constants(max)))
     samples = {"m": sum_of(told["samples"])} if "samples" in told else {}
     return measured, {
         **{**wide, **measured.constants(), **offsets, **samples, **steps},

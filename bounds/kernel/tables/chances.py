@@ -71,7 +71,7 @@ def over_links(table: Table, said: str) -> Table:
         vectors={name: vector for name, vector in table.vectors.items() if name not in ("zh", "qh")},
         states=hat(table.states),
         start=hat(table.start),
-        operators=LOSSY,
+        operators={**{name: op for name, op in table.operators.items() if name != "W"}, **LOSSY},
         functions=tuple(name for name in table.functions if name != "far"),
         rules={**rules, **LINKS, "mean": contraction("W_mean", "rho_mean")},
         lets=hat({name: text for name, text in table.lets.items() if name != "tension2"}),

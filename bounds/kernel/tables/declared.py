@@ -18,6 +18,7 @@ from .smooth import (
     BLOCKS,
     CONSTANTS,
     CURVATURE,
+    DIAGONAL,
     EVERYWHERE,
     EVERYWHERE_LEVEL,
     EVERYWHERE_METRICS,
@@ -32,6 +33,8 @@ from .smooth import (
     OF_GRAPHS,
     ONE_W,
     OVERALL,
+    OWN,
+    OWN_ABOVE,
     SIGNED,
     SMOOTH,
     STEPS,
@@ -42,7 +45,7 @@ from .words import WORDS, taken, with_words
 
 # names that no program may use: words, constants, and what the table itself is written in
 OF_PROGRAMS = "mix grad average share eta delta Gamma t h J W F far dot sq norm o w0 zh qh"
-OF_TABLES = "K mu L mu_mean L_mean lam lam_n minima_sum tilde_minima_sum tension2 mean_F steep_sum curved_sum"
+OF_TABLES = "K mu L mu_mean L_mean lam lam_n minima_sum tilde_minima_sum tension2 mean_F steep_sum curved_sum own_L own_mu"
 TAKEN = {
     *(*OF_PROGRAMS.split(), *OF_TABLES.split()),
     *(*CONSTANTS, *METRICS, *LOSSES, *OF_CLASSES, *OF_CHANCES),
@@ -330,7 +333,10 @@ def declared(
     about_losses = (
         ABOUT if convex else f"{WEIGHTS}; every F_k L-smooth and bounded below; F the mean of the F_k"
     )
-    rules = (SMOOTH | MEAN | OVERALL | EVERYWHERE if convex else LEVEL | EVERYWHERE_LEVEL) if pulled else {}
+    rules = {}
+    if pulled:
+        rules = SMOOTH | MEAN | OVERALL | EVERYWHERE | OWN if convex else LEVEL | EVERYWHERE_LEVEL | OWN_ABOVE
+    own = ("own_L", "own_mu") if convex else ("own_L",)
     about_losses += "" if changing else f"; {ONE_W}"
     clients = (
         f"{about_losses}; step {step}"
@@ -365,7 +371,7 @@ def declared(
         },
         states={name: text(told) for name, told in program.items()},
         start={name: "w0" if name == model else text(start.get(name, "0*w0")) for name in program},
-        operators={"W": Operator()},
+        operators={"W": Operator()} | (dict.fromkeys(own, DIAGONAL) if pulled else {}),
         gradients=("grad",) if pulled else (),
         functions=(
             *(("F", "mean_F") if pulled else ()),
@@ -422,7 +428,7 @@ def with_kinks(table: Table) -> Table:
         facts={name: text for name, text in table.facts.items() if name not in dropped} | BOUNDED,
         natural=(*table.natural, "B"),
         vectors={name: told for name, told in table.vectors.items() if name not in ("zh", "qh")},
-        operators={**table.operators, "chosen": Operator(symmetric=False, left=False)},
+        operators={"W": table.operators["W"], "chosen": Operator(symmetric=False, left=False)},
         flat_at="",
         rules={**SUBGRADIENTS, **MIXING, **BLOCKS, **OF_GRAPHS},
         premises=dict.fromkeys(OF_GRAPHS, "own*connected > 0"),

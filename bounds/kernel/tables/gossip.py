@@ -9,6 +9,7 @@ from .smooth import (
     ABOUT,
     CONSTANTS,
     CURVATURE,
+    DIAGONAL,
     EVERYWHERE,
     EVERYWHERE_METRICS,
     LOSSES,
@@ -19,6 +20,7 @@ from .smooth import (
     NETWORK,
     ONE_W,
     OVERALL,
+    OWN,
     SCALED,
     SMOOTH,
     STEPS,
@@ -102,7 +104,7 @@ def gossip(
         numbers += ["tilde_minima_sum", "tilde_minima_min", "tilde_minima_max"]
         rules |= {**SCALED, **overall(SCALED)}
     else:
-        rules |= {**SMOOTH, **MEAN, **OVERALL, **EVERYWHERE}
+        rules |= {**SMOOTH, **MEAN, **OVERALL, **EVERYWHERE, **OWN}
     rules["potential"] = ("", "potential - W(potential) == grad(o)")
     if noisy:
         facts |= {"sigma2": "sigma2 >= 0"}
@@ -154,7 +156,7 @@ def gossip(
         },
         states={"x": "W(x) - eta*(grad(x) + n)" if noisy else "W(x) - eta*grad(x)"},
         start={"x": "w0"} if common else {},
-        operators={"W": Operator()},
+        operators={"W": Operator()} | ({} if scaled else dict.fromkeys(("own_L", "own_mu"), DIAGONAL)),
         gradients=("grad", "own_grad") if scaled else ("grad",),
         functions=("F", "own_F" if scaled else "mean_F", "steep_sum", "curved_sum"),
         flat_at="o",

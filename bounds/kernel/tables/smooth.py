@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ..formal import Operator
 from ..table import Table
 
 
@@ -94,6 +95,26 @@ OVERALL = overall(
         "mean_above": ("u v", "F(J(u)) <= F(J(v)) + dot(grad(J(v)), J(u) - J(v)) + L/2*sq(J(u) - J(v))"),
     }
 )
+DIAGONAL = Operator(left=False, right=False)  # a factor of each client's own
+# own_L(u) and own_mu(u) are u with client k's part times L_k, mu_k.
+OWN_ABOVE = {
+    "own_smooth": ("u v", "dot(grad(u) - grad(v), u - v) <= dot(own_L(u - v), u - v)"),
+    "own_lipschitz": ("u v", "sq(grad(u) - grad(v)) <= sq(own_L(u - v))"),
+    "own_above": ("u v", "F(u) <= F(v) + dot(grad(v), u - v) + dot(own_L(u - v), u - v)/2"),
+    "own_L_most": ("u", "dot(own_L(u), u) <= L*sq(u)"),
+    "own_L_square": ("u", "sq(own_L(u)) <= L*dot(own_L(u), u)"),
+}
+OWN = OWN_ABOVE | {
+    "own_monotone": ("u v", "dot(grad(u) - grad(v), u - v) >= dot(own_mu(u - v), u - v)"),
+    "own_cocoercive": (
+        "u v",
+        "dot(grad(u) - grad(v), own_L(u - v) + own_mu(u - v))"
+        " >= dot(own_L(u - v), own_mu(u - v)) + sq(grad(u) - grad(v))",
+    ),
+    "own_below": ("u v", "F(u) >= F(v) + dot(grad(v), u - v) + dot(own_mu(u - v), u - v)/2"),
+    "own_mu_least": ("u", "dot(own_mu(u), u) >= mu*sq(u)"),
+    "own_order": ("u", "dot(own_L(u), u) >= dot(own_mu(u), u)"),
+}
 # W symmetric with rows that sum to 1 and eigenvalues from -1 to 1; lam the norm of W - J, lam_n its least eigenvalue.
 MIXING = {
     "mixing": contraction("W", "lam"),

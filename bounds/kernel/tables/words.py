@@ -9,9 +9,7 @@ from ..formal import Operator
 from ..table import Table
 from ..text import inside, need, parse
 from .chances import TENSION, without_far
-from .smooth import BLOCKS, MIXING, NETWORK, OF_LOSSES
-
-DIAGONAL = Operator(left=False, right=False)
+from .smooth import BLOCKS, DIAGONAL, MIXING, NETWORK, OF_LOSSES
 
 
 @dataclass(frozen=True)
@@ -49,16 +47,19 @@ def ordered(name: str, high: str = "") -> dict[str, str]:
     return facts | ({f"{name}_high": f"{name}_max <= {high}"} if high else {})
 
 
+# each client's own step at its own smoothness
+STEEPEST_PACE = {"paced_L": ("u", "dot(own_L(paced(u)), paced(u)) <= pace_L*dot(u, paced(u))")}
 WORDS = {
     "pull": Word("pull(z) = R z, R with rows of shares", ("R",), {"pull": Operator(False, False, True)}),
     "push": Word("push(z) = C z, C with columns of shares", ("C",), {"push": Operator(False, True, False)}),
     "paced": Word(
-        "paced(z) is z_k times a factor of the client's own, from pace_min to pace_max",
+        "paced(z) is z_k times a factor of the client's own, from pace_min to pace_max, pace_L the largest of the "
+        "factors times L_k",
         ("pace",),
         {"paced": DIAGONAL},
-        ordered("pace"),
-        between("paced", "pace_min", "pace_max"),
-        ("pace_min", "pace_max"),
+        ordered("pace") | {"pace_L": "pace_L > 0"},
+        between("paced", "pace_min", "pace_max") | STEEPEST_PACE,
+        ("pace_min", "pace_max", "pace_L"),
     ),
     "self_mix": Word(
         "self_mix(z) is W_kk z_k, own the smallest W_kk",
