@@ -44,8 +44,8 @@ from .smooth import (
 from .words import WORDS, taken, with_words
 
 # names that no program may use: words, constants, and what the table itself is written in
-OF_PROGRAMS = "mix grad average share eta delta Gamma t h J W F far dot sq norm o w0 zh qh"
-OF_TABLES = "K mu L mu_mean L_mean lam lam_n minima_sum tilde_minima_sum tension2 mean_F steep_sum curved_sum own_L own_mu"
+OF_PROGRAMS = "mix grad average share eta delta Gamma t h J W F far dot sq norm o w0 zh qh own_L own_mu"
+OF_TABLES = "K mu L mu_mean L_mean lam lam_n minima_sum tilde_minima_sum tension2 mean_F steep_sum curved_sum"
 TAKEN = {
     *(*OF_PROGRAMS.split(), *OF_TABLES.split()),
     *(*CONSTANTS, *METRICS, *LOSSES, *OF_CLASSES, *OF_CHANCES),

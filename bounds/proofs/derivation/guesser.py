@@ -312,9 +312,9 @@ class Guesser(Finder):
         texts = list(self.book.setting.facts)
         rules = self.book.setting.rules
         overall = self.curvatures() == OVERALL
-        own = any("own_" in str(atom) for atom in atoms)  # the claim reads constants of each client
+        of_each = any("own_" in str(atom) for atom in atoms)  # the claim reads constants of each client
         for name, (places, text) in rules.items():
-            if not own and ("own_L" in text or "own_mu" in text):
+            if not of_each and ("own_L" in text or "own_mu" in text):
                 continue
             if (f"overall_{name.removeprefix('mean_')}" in rules) if overall else name.startswith("overall_"):
                 continue  # of the same losses by constants that the claim does not name

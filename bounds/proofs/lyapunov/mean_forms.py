@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ...algorithms import Algorithm, Form, Trace, disagreement, mean
-from ...algorithms.tracing import arithmetic_of_forms
+from ...algorithms.tracing import FORMS
 from ...formula import parse
 from .constants import Constants
 from .directions import outer
@@ -67,9 +67,7 @@ class MeanForms:
         """Beside the mean the place of rest moves with the gradients at J(x)."""
         rest, moved = {}, Form.of(PULL_MOVES)
         for state, text in (self.algorithm.rest or {}).items():
-            told = parse(text).evaluate(
-                {"h": moved, "eta": Form.scalar(1, eta=1)}.__getitem__, arithmetic_of_forms()
-            )
+            told = parse(text).evaluate({"h": moved, "eta": Form.scalar(1, eta=1)}.__getitem__, FORMS)
             rest[state] = told if told.terms else Form({})
         return replace(
             apart,
