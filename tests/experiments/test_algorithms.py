@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
 
 from mixproof.experiments.learning import cores
-from mixproof.experiments.learning.algorithms import average, decefl, defed, fedavg, mix, swarm
+from mixproof.experiments.learning.algorithms import DEFED, SWARM, Round, average, decefl, fedavg, mix
 from mixproof.experiments.learning.problems import Quadratic
 
 K, D = 4, 2
@@ -57,11 +57,15 @@ def loop(name, x, W, shares, problem, eta, present):
     return np.array(rows)
 
 
+def played(method, x, W, shares, problem, eta):
+    return method.models(method.step(method.start(x), Round(W, (problem.gradient,), eta, shares)))
+
+
 def step(name, x, W, shares, problem, eta, present):
     return {
         "decefl": lambda: decefl(x, W, problem.gradient, eta),
-        "defed": lambda: defed(x, W, problem.gradient, eta, shares),
-        "swarm": lambda: swarm(x, shares, problem.gradient, eta),
+        "defed": lambda: played(DEFED, x, W, shares, problem, eta),
+        "swarm": lambda: played(SWARM, x, None, shares, problem, eta),
         "fedavg": lambda: fedavg(x, shares, problem.gradient, eta),
         "fedavg, some": lambda: fedavg(x, shares, problem.gradient, eta, present),
     }[name]()
@@ -125,7 +129,7 @@ def test_with_the_averaging_matrix_decefl_is_swarm_learning_but_not_fedavg():
     """Gradients are taken before the average in the one and after it in the other."""
     x, _, _, problem, eta = setting(7)
     J, even = np.full((K, K), Fraction(1, K)), np.full(K, Fraction(1, K))
-    assert (decefl(x, J, problem.gradient, eta) == swarm(x, even, problem.gradient, eta)).all()
+    assert (decefl(x, J, problem.gradient, eta) == played(SWARM, x, None, even, problem, eta)).all()
     assert (decefl(x, J, problem.gradient, eta) != fedavg(x, even, problem.gradient, eta)).any()
 
 
@@ -142,4 +146,4 @@ def test_the_mean_moves_by_the_mean_gradient_only():
     x, W, shares, problem, eta = setting(5)
     even = np.full(K, Fraction(1, K))
     moved = average(even, x) - eta * average(even, shares[:, None] * problem.gradient(x))
-    assert (average(even, defed(x, W, problem.gradient, eta, shares)) == moved).all()
+    assert (average(even, played(DEFED, x, W, shares, problem, eta)) == moved).all()

@@ -22,9 +22,7 @@ from .gossip import DEFED as DEFED
 from .gossip import FEDAVG as FEDAVG
 from .gossip import SWARM as SWARM
 from .gossip import decefl as decefl
-from .gossip import defed as defed
 from .gossip import fedavg as fedavg
-from .gossip import swarm as swarm
 from .lossy import UnreliableLinks as UnreliableLinks
 from .lossy import effective as effective
 from .private import PRIVATE as PRIVATE
