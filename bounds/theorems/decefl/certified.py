@@ -10,43 +10,28 @@ all clients' together. M = (L + mu)/2, D = (L - mu)/2, sigma = 1 + lambda_n - et
 1/sigma at the largest step. With y = w - 1 w*, in root mean square: e = sqrt(K) ||wbar - w*||, s = ||w - 1 wbar||, x
 = ||y||.
 
-`certified_lines` has the lines without noise.
+The idea, whose lines are in `certified_lines`, `certified_noisy` and `certified_fixed`. One round has
+(1) x+^2 <= (1 - eta mu)^2 x^2 + eta^2 (R g^2/2 + V): there is a symmetric H, mu <= H <= L, with grad - h = H y, and
+N = W - eta H lies between -a and a, a = 1 - eta mu. By Cauchy and Schwarz ||N y - eta h||^2 <= a^2 ||y||^2 + eta^2 a^2
+h'(a^2 - N^2)^-1 h, and 2a (a^2 - N^2)^-1 = (a - N)^-1 + (a + N)^-1, where a - N is at least I - W, a + N sigma.
+(2) s+^2 <= (b s + eta D x + eta g)^2 + eta^2 V with b = max(lambda - eta M, eta M - lambda_n), for H y is M y and a
+vector of length at most D x.
+(3) e+ <= (1 - eta M) e + eta D x without noise, (4) e+^2 <= (1 - eta mu)^2 e^2 + eta D (1 - eta mu) s^2 + eta^2 V/K.
 
-One round. There is a symmetric H, mu <= H <= L, with grad - h = H y, so y+ = N y - eta h - eta noise, N = W - eta H.
+Decaying steps, u = 1/(t + Gamma): by induction (5) x^2 <= C u, which is what the second entry of X says, C = Gamma X^2;
+(6) s <= zeta u: hardest at the start where b = eta M - lambda_n (`low`), and with sqrt(C u) as it is or at its largest
+where b = lambda - eta M (`high`); noise adds a term N to zeta so that the square grows by delta^2 V; (7) e <= A u by
+(3), e^2 <= A u by (4).
 
-(1) x+^2 <= (1 - eta mu)^2 x^2 + eta^2 (R g^2/2 + V). Put a = 1 - eta mu. Then -a <= N <= a, as lambda_n - eta L >=
--a. By Cauchy and Schwarz ||N y - eta h||^2 <= a^2 ||y||^2 + eta^2 a^2 h'(a^2 - N^2)^-1 h, and 2a (a^2 - N^2)^-1 = (a
-- N)^-1 + (a + N)^-1, where a - N >= I - W, which is at least 1 - lambda on vectors of mean zero, and a + N >= sigma.
-(2) With b = max(lambda - eta M, eta M - lambda_n): s+^2 <= (b s + eta D x + eta g)^2 + eta^2 V, for H y is M y and a
-vector of length at most D x. (3) e+ <= (1 - eta M) e + eta D x, without noise. (4) e+^2 <= (1 - eta mu)^2 e^2 + eta
-D (1 - eta mu) s^2 + eta^2 V/K: the mean part of H y is M ybar + D q, |q| <= x, and in ((1 - eta M) e + eta D |q|)^2
-one has 2 e |q| <= e^2 + |q|^2.
-
-Decaying steps: eta = delta u, u = 1/(t + Gamma) <= 1/Gamma. Each bound is shown for all t by induction; u - u^2 is
-at most the next u.
-(5) x^2 <= C u, C = Gamma X^2. By (1) that needs (1 - delta mu u)^2 C u + delta^2 u^2 (R g^2/2 + V) <= C (u - u^2),
-which is what the second entry of X says.
-(6) s <= zeta u. Put G = g + D sqrt(C u). Without noise b B + delta G <= (1 - u) B is enough for s <= B u. Where b =
-eta M - lambda_n this is (1 + lambda_n - (delta M + 1) u) B >= delta G, hardest at u = 1/Gamma: `low`. Where b =
-lambda - eta M it is (1 - lambda + (delta M - 1) u) B >= delta G. That holds if (1 - lambda) B >= delta (g + D X),
-and also if the quadratic in sqrt(u) has no two zeros: the two entries of `high`. With noise B + N takes the place of
-B, N = delta sqrt(V)/sqrt(beta (1 - 1/Gamma)), beta <= 1 - u - b: the square ((1 - u) (B + N))^2 is above (b (B + N)
-+ delta G)^2 by at least (1 - u - b) N (1 - u + b) N >= delta^2 V.
-(7) Without noise e <= A u, A = sqrt(K) zeta~: by (3), (delta M - 1) A >= delta D sqrt(A^2 + zeta^2) is enough, which
-is A sqrt((delta mu - 1)(delta L - 1)) >= delta D zeta, for that product is (delta M - 1)^2 - (delta D)^2. With noise
-e^2 <= A u, A = K zeta~: by (4), (2 delta mu - 1 - (delta mu)^2 u) A >= delta^2 V/K + delta D zeta^2 u, and u <=
-1/Gamma.
-
-A fixed step, the variant of Proposition 1. (1) gives x <= a^t x(0) + Y. (2) gives s <= S + Z a^t: S is left in place
-as in (6), with beta = 1 - b, and (a - b) Z >= eta D x(0). (4) with s^2 <= 2 S^2 + 2 Z^2 a^(2t) gives e^2 <= P a^t +
-Q: mu P >= 2 D Z^2 and mu (2 - eta mu) Q = 2 D S^2 + eta V/K. Last, F(wbar) - F* <= (L_F/2) ||wbar - w*||^2, L_F <=
-max_k L_k.
+A fixed step: (1) gives x <= a^t x(0) + Y, (2) s <= S + Z a^t, and (4) with s^2 <= 2 S^2 + 2 Z^2 a^(2t) gives e^2 <= P
+a^t + Q. Last, F(wbar) - F* <= (L_F/2) ||wbar - w*||^2, L_F <= max_k L_k.
 
 The steps' range is that of `repaired`, but open: at its end R has no bound, and near it the constants grow.
 """
 
 from ...family import Family
 from ...theorem import Variant
+from .certified_fixed import GAP
 from .certified_lines import MEAN, SPREAD
 from .certified_noisy import MEAN_SQUARE
 
@@ -170,5 +155,5 @@ def certified_gap(family: Family) -> Variant:
             "Q": "((sharpest - flattest)*S**2 + eta*variance/K)/(flattest*(2 - eta*flattest))",
         },
         family=family,
-        proved=True,
+        derivation=GAP,
     )

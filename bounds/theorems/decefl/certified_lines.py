@@ -3,7 +3,9 @@
 V is the variance of all clients' noise in a round, N + o the next model but for that noise.
 """
 
-__all__ = ["CENTRED", "DISTANCE", "DRIFT", "MEAN", "ONE", "ROUND", "SPREAD"]
+from textwrap import indent
+
+__all__ = ["CENTRED", "DISTANCE", "DRIFT", "MEAN", "ONE", "PUSH", "ROUND", "SHRUNK", "SPREAD"]
 
 # (1), with u = (I - W)(f + eta z/2), z the potential of g: what W - eta mu does to f, l1, to D f - k, l2, to k, l3.
 ONE = """
@@ -83,11 +85,15 @@ small: sq(y) <= X**2 by I, t >= 0 with X over T > 0
 within: norm(y) <= X by root, small, Xpos
 """
 # (2): h is what the gradients differ from g and from M y. (6), by what g + D X and the root in `later` grant.
-DRIFT = """
+PUSH = """
 let M = (L + mu)/2, h = grad(x) - g - M*y, push = eta*(h - J(h)) + eta*g
 near: norm(h) <= D/2*norm(y) by root, cocoercive(x, o), L >= mu
 own: norm(h - J(h)) <= norm(h) by root with J(h)
 pushed: norm(push) <= eta*(D/2*norm(y) + gstar) by triangle(eta*(h - J(h)), eta*g), near, own
+"""
+DRIFT = (
+    PUSH
+    + """\
 steps: delta*(L + mu)/2 - 1 > 0 by pos, L >= mu
 let Q = gstar**2 + (1 - lam)*Gamma*pull**2/(delta*(L + mu)/2 - 1)
 extra: (1 - lam)*Gamma*pull**2/(delta*(L + mu)/2 - 1) >= 0 by wide, steps with pull
@@ -124,19 +130,26 @@ rise: delta*(L - mu)/2*T*norm(y) <= A*T + B
     delta*(L - mu)/2*T*norm(y) <= A*T + B by root, under, peak, forth
 let b = max(lam - eta*M, eta*M - lam_n), left = T - 1 - T*b
 """
-ROUND = """
+)
+SHRUNK = """\
+shrunk: norm(W(f) - eta*M*f) <= b*norm(f) by cases 2*eta*M <= lam + lam_n, 2*eta*M >= lam + lam_n
+  case
+    below: norm(W(f) - eta*M*f) <= (lam - eta*M)*norm(f)
+      by root, spectrum_flat(f), largest(f), smallest(f), case, lam_n <= lam
+    norm(W(f) - eta*M*f) <= b*norm(f) by below, b >= lam - eta*M
+  case
+    below: norm(W(f) - eta*M*f) <= (eta*M - lam_n)*norm(f)
+      by root, spectrum_flat(f), largest(f), smallest(f), case, lam_n <= lam
+    norm(W(f) - eta*M*f) <= b*norm(f) by below, b >= eta*M - lam_n
+held: b >= 0 by b >= lam - eta*M, b >= eta*M - lam_n, lam_n <= lam
+"""
+ROUND = (
+    """
 always II: T*norm(f) <= zeta
   start by zeta >= Gamma*spread(0)
-  shrunk: norm(W(f) - eta*M*f) <= b*norm(f) by cases 2*eta*M <= lam + lam_n, 2*eta*M >= lam + lam_n
-    case
-      below: norm(W(f) - eta*M*f) <= (lam - eta*M)*norm(f)
-        by root, spectrum_flat(f), largest(f), smallest(f), case, lam_n <= lam
-      norm(W(f) - eta*M*f) <= b*norm(f) by below, b >= lam - eta*M
-    case
-      below: norm(W(f) - eta*M*f) <= (eta*M - lam_n)*norm(f)
-        by root, spectrum_flat(f), largest(f), smallest(f), case, lam_n <= lam
-      norm(W(f) - eta*M*f) <= b*norm(f) by below, b >= eta*M - lam_n
-  held: b >= 0 by b >= lam - eta*M, b >= eta*M - lam_n, lam_n <= lam
+"""
+    + indent(SHRUNK, "  ")
+    + """\
   pulled: T**2*norm(push) <= left*Z by cases b == lam - eta*M, b == eta*M - lam_n
     case
       T**2*norm(push) <= left*Z by pushed, rise, case times T*Z over T > 0
@@ -145,6 +158,7 @@ always II: T*norm(f) <= zeta
   off: T**2*norm(N - J(N)) <= T*b*T*norm(f) + left*Z by triangle(W(f) - eta*M*f, -push), shrunk, pulled, T**2 > 0
   on: T**2*norm(N - J(N)) <= T*b*zeta + left*Z by off, II, held, T > 0
 """
+)
 # (3), in `centred`.
 CENTRED = """
 mine: norm(J(h)) <= norm(h) by root with h - J(h)
