@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["verdict_table", "verify_claims", "write_witnesses"]
 
+MOST_SHOWN = 2_000  # characters of a setting
+
 
 def verify_claims(arguments: Namespace) -> int:
     chosen = tasks(arguments.ids, arguments.seconds, arguments.seed)
@@ -49,10 +51,19 @@ def verdict_table(verdicts: Sequence[Verdict]) -> str:
     rows = [(v.id, v.variant, v.outcome.name, v.ratio, v.sentence) for v in verdicts]
     kinds = [v.outcome.name for v in verdicts]
     counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
-    return (
-        table(["id", "variant", "verdict", "left/right", "sentence"], rows)
-        + f"\n{len(verdicts)} verdict{'' if len(verdicts) == 1 else 's'}: {counts}"
-    )
+    told = table(["id", "variant", "verdict", "left/right", "sentence"], rows)
+    told += f"\n{len(verdicts)} verdict{'' if len(verdicts) == 1 else 's'}: {counts}"
+    return told + (_counterexample(verdicts[0]) if len(verdicts) == 1 else "")
+
+
+def _counterexample(verdict: Verdict) -> str:
+    """The setting that refutes a claim, where it is short enough to be read."""
+    if verdict.witness is None:
+        return ""
+    kept = "--witness DIR writes it to a file for check-witness"
+    numbers = "".join(f"\n  {name} = {value}" for name, value in verdict.witness["setting"].items())
+    shown = f":{numbers}" if len(numbers) <= MOST_SHOWN else ""
+    return f"\nThe setting that refutes it ({kept}){shown}"
 
 
 def write_witnesses(verdicts: Sequence[Verdict], place: Path) -> list[Path]:

@@ -92,7 +92,8 @@ class Proved(Table):
 
     def title(self) -> str:
         doubt = f"; it may be vacuous: {self.doubt}" if self.doubt else ""
-        return f"PROVED {self.what}{doubt}" if self.proved else f"no proof: {self.reason}"
+        lacking = self.reason if self.reason.startswith("no proof") else f"no proof: {self.reason}"
+        return f"PROVED {self.what}{doubt}" if self.proved else lacking
 
     def header(self) -> list[str]:
         return ["row", "status", "line", "remark"]

@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,13 @@ def test_a_claim_is_typed_as_it_is_printed(capsys, tmp_path):
     assert found["verdict"] == "REFUTED"
     file = str(tmp_path / "own.claim.claim.json")
     assert document(capsys, "check-witness", file, "--theorem", TYPED)["refuted"]
+
+
+def test_a_refuted_claim_shows_its_setting(capsys):
+    assert main(["verify", "scalars:positive=a b: a**2 + b**2 <= 2*a*b", "--seconds", "0.1"]) == 0
+    told = capsys.readouterr().out
+    a, b = (Fraction(re.search(rf"^  {name} = (\S+)$", told, re.MULTILINE)[1]) for name in "ab")
+    assert a**2 + b**2 > 2 * a * b
 
 
 def test_a_typed_claim_is_proved(capsys):
