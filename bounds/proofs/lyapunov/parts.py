@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .exact import inverse
+from ...arithmetic import solve
 
 __all__ = ["Parts", "fitted", "rounded", "short_rows", "sum_of_squares"]
 
@@ -53,8 +53,9 @@ def fitted(
     for nu in points:
         inside = (nu - ends[0]) * (ends[1] - nu)
         rests.append(target(nu) - squares(G0, size, nu) - inside * squares(G1, size, nu))
-    for power, row in enumerate(inverse([[nu**k for k in range(top + 1)] for nu in points])):
-        left = sum(weight * rest for weight, rest in zip(row, rests))
+    powers = np.array([[nu**k for nu in points] for k in range(top + 1)], dtype=object)
+    for power, unit in enumerate(np.eye(top + 1, dtype=int)):
+        left = sum(weight * rest for weight, rest in zip(solve(powers, unit), rests))
         cells = [(a, power - a) for a in range(blocks) if 0 <= power - a < blocks]
         for a, b in cells:
             G0[size * a : size * a + size, size * b : size * b + size] += left / Fraction(len(cells))
