@@ -11,6 +11,8 @@ import numpy as np
 
 __all__ = ["Coverage", "sizes_said"]
 
+UNITS = {"M": "bends a client"}  # sizes whose letters no paper has
+
 
 @dataclass
 class _Kind:
@@ -129,7 +131,8 @@ def sizes_said(
 
 
 def _size(name: str, values: str, units: Mapping[str, str]) -> str:
-    return f"{name}={values}" + (f" ({units[name]})" if name in units else "")
+    unit = {**UNITS, **units}.get(name)
+    return f"{name}={values}" + (f" ({unit})" if unit else "")
 
 
 def _values(values: list[int]) -> str:
