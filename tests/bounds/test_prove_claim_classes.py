@@ -12,7 +12,7 @@ from mixproof.bounds.families.shared import gossip
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs import prove_claim, worst_case
 from mixproof.bounds.proofs.gram.right import conditions_of
-from mixproof.bounds.proofs.gram.sizes import NotAHalfSpace, size
+from mixproof.bounds.proofs.gram.sizes import SIZES, NotAHalfSpace, size
 from mixproof.bounds.theorems import theorem
 from mixproof.spectral.errors import InputError
 
@@ -68,6 +68,7 @@ def test_the_square_of_a_norm_is_the_quantity_and_no_other_power_is_read() -> No
         lambda: norm**3,
         lambda: size("gap", 0) ** 2,
         lambda: (norm + size("error2", 0, rooted=True)) ** 2,
+        lambda: SIZES.functions["power"](F(2), norm),
     ):
         with pytest.raises(NotAHalfSpace):
             wrong()
@@ -119,3 +120,9 @@ def test_what_else_there_is_of_the_minima_is_left_out_where_the_claim_says_that_
     assert decide(other).word == "REFUSED"
     with pytest.raises(InputError, match="constants are added"):
         conditions_of([{"Fstar": F(1), "minima": F(-2)}], 1, nonnegative=True)
+
+
+def test_a_metric_at_a_round_that_a_metric_says_is_refused() -> None:
+    mine = claim("spread2(t) <= spread2(spread2(t)*100)", family=gossip(fixed=True, common=True, noisy=False))
+    with pytest.raises(InputError, match="no round up to t"):
+        prove_claim(mine, mine.variants[0], {"L": 1, "mu": "1/2", "eta": "1/2"}, 1, ("-1/2", "1/2"))

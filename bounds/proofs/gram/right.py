@@ -44,7 +44,7 @@ def _evaluated(variant: Variant, text: str, given: Mapping[str, Fraction], t: in
 
     def metric(kind: str, power: int, rooted: bool) -> Callable[[Fraction], Size]:
         def value(s: Fraction) -> Size:
-            if s.denominator != 1 or not 0 <= s <= t:
+            if not isinstance(s, Fraction) or s.denominator != 1 or not 0 <= s <= t:
                 raise NotAHalfSpace(f"{kind} at no round up to t")
             return size(f"{kind}({s})", power, rooted)
 

@@ -170,7 +170,7 @@ def _smallest(*values: Any) -> Any:
 
 
 def _power(base: Any, exponent: Any) -> Any:
-    if isinstance(base, Size) or exponent.denominator != 1:
+    if isinstance(base, Size) or isinstance(exponent, Size) or exponent.denominator != 1:
         raise NotAHalfSpace("a power")
     return base ** int(exponent)
 
