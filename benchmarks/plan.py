@@ -15,8 +15,9 @@ in points of accuracy:
 
 --run: a declared method instead of the two forms, with full gradients; `cta` is then the same as `best`.
 --pool: images of a file are averaged over squares of K x K pixels first.
---held-out: the networks of `plan_held_out`, on which nothing was improved, or, with `later`, those chosen when
-`curvature` had been added to the plans; --data takes `classification` and `classification-2` too.
+--held-out: the networks of `plan_held_out`, on which nothing was improved before; with `later`, those chosen when
+`curvature` had been added to the plans, with `latest` those when nodes had got samples of the data; --data takes
+`classification`, `classification-2` and `classification-3` too.
 --least: least squares on the same partition with one-hot labels, at 1, 1/3 and 1/10 of 1/L, `curvature` known; what is
 measured is the mean over nodes of F less its minimum, and `best`, `plans` are ratios of it.
 """
@@ -43,7 +44,7 @@ from mixproof.experiments.studies.dawo_runs import BATCH, Federation, federation
 from mixproof.experiments.studies.learning_weights_prediction import shares_of
 from mixproof.spectral import MixingMatrix, Network, mixing_matrix, parse_network
 
-from .plan_held_out import held_out, later, made
+from .plan_held_out import SETS, made
 
 NETWORKS = (
     "ring:n=22",
@@ -214,14 +215,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=150)
     parser.add_argument("--least", action="store_true")
     parser.add_argument("--run")
-    parser.add_argument("--held-out", nargs="?", const="first", choices=("first", "later"))
+    parser.add_argument("--held-out", nargs="?", const="first", choices=SETS)
     parser.add_argument("networks", nargs="*", default=NETWORKS)
     arguments = parser.parse_args()
     rows = []
     data = pooled(arguments.data, arguments.pool) if arguments.pool else made(arguments.data)
     networks = {text: parse_network(text) for text in arguments.networks}
     if arguments.held_out:
-        networks = held_out() if arguments.held_out == "first" else later()
+        networks = SETS[arguments.held_out]()
     for text, graph in networks.items():
         task = federation(data, graph.n, 0)
         shares = shares_of(task)

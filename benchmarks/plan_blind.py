@@ -35,7 +35,7 @@ from mixproof.experiments.studies.learning_weights_prediction import shares_of
 from mixproof.spectral import Network
 
 from .plan import MOST, TIMES
-from .plan_held_out import held_out, made
+from .plan_held_out import SETS, made
 
 ROUNDS = 150
 
@@ -84,7 +84,9 @@ def main() -> None:
     parser.add_argument("networks", nargs="*")
     arguments = parser.parse_args()
     networks = {
-        name: graph for name, graph in held_out().items() if name in (arguments.networks or held_out())
+        name: graph
+        for name, graph in SETS["first"]().items()
+        if not arguments.networks or name in arguments.networks
     }
     for data in arguments.data:
         print(f"\n{data:38} {'step':>6} {'blind':>7} {'curvature':>10} {'best blind':>11} {'ways':>7}")

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from ..learning.data import Dataset, load
-from .models import Classes
+from .models import Classes, Draw
 
 __all__ = ["CLASSES", "assumed", "classes_of", "from_data"]
 
@@ -27,7 +27,8 @@ Array = np.ndarray
 CURVATURE = 1.0  # where nothing is known of the losses
 CLASSES = 10  # where labels are not known
 DRAWS, PER_CLASS = 4, 20
-FEW_NODES = 64  # beyond, one draw: many nodes are an average already, and a draw takes time
+FEW_NODES = 64  # beyond, one draw of means: many nodes are an average already, and a draw takes time
+SAMPLES, MOST_TESTED = 16, 2000  # of a data set: at a node, and of the test
 APART, UNEVEN, SCATTER, DECAY = 0.2, 0.15, 0.07, 0.7
 ONE_CLASS = "test error of assumed classes, one a node"
 
@@ -62,16 +63,15 @@ def assumed(shares: Array | None, nodes: int, curvature: float, classes: int = C
         means = np.hstack([shared, spread * rng.standard_normal((C, C - 1))])
         features = np.repeat(means, PER_CLASS, axis=0)
         features = features + np.sqrt(SCATTER * APART) * rng.standard_normal(features.shape)
-        draw = Classes.of(held, means, features, np.repeat(np.arange(C), PER_CLASS))
-        length = np.sqrt(curvature / draw.smoothness)
-        held, means, features, labels = draw.draws[0]
-        draws.append((held, length * means, length * features, labels))
+        draw = Draw.of_means(held, means, features, np.repeat(np.arange(C), PER_CLASS))
+        length = np.sqrt(curvature / draw.curvature)
+        draws.append(draw._replace(samples=length * draw.samples, test=length * draw.test))
     return Classes(draws, ONE_CLASS if shares is None else "test error of assumed classes with these labels")
 
 
 def from_data(data: Any, shares: Array | None, nodes: int) -> Classes:
-    """Classes with the means and the test samples of a data set (`learning.data.Dataset`); one class a node, drawn
-    four times, where labels are not known. Raises InputError where the labels are no classes, or others."""
+    """Samples of a data set (`learning.data.Dataset`), of many nodes its classes' means; one class a node, drawn four
+    times, where labels are not known. Raises InputError where the labels are no classes, or others."""
     from mixproof.spectral.errors import InputError
 
     C = len(data.classes)
@@ -79,10 +79,18 @@ def from_data(data: Any, shares: Array | None, nodes: int) -> Classes:
         raise InputError("data", data.name, "class labels are needed, of at least two kinds")
     if shares is not None and shares.shape[1] != C:
         raise InputError("labels", f"{shares.shape[1]} classes", f"the {C} classes of {data.name}")
-    own = np.eye(C)[data.y_train]
-    means = own.T @ data.X_train / np.maximum(own.sum(axis=0), 1)[:, None]
+    if len(np.unique(data.y_train)) < C:
+        raise InputError("data", data.name, "rows of every class to train on")
     held = _one_class(nodes, C) if shares is None else [shares]
-    draws = [Classes.of(each, means, data.X_test, data.y_test).draws[0] for each in held]
+    some = np.random.default_rng(2).permutation(len(data.y_test))[:MOST_TESTED]
+    test = data.X_test[some], data.y_test[some]
+    if nodes > FEW_NODES:
+        own = np.eye(C)[data.y_train]
+        means = own.T @ data.X_train / np.maximum(own.sum(axis=0), 1)[:, None]
+        draws = [Draw.of_means(each, means, *test) for each in held]
+    else:
+        rng = np.random.default_rng(3)
+        draws = [Draw.of(each, data.X_train, data.y_train, *test, SAMPLES, rng) for each in held]
     return Classes(draws, f"test error on {data.name}" + ("" if shares is not None else ", one class a node"))
 
 

@@ -38,6 +38,8 @@ def candidates(
     rules = [METROPOLIS, "best-constant", *(["reliability"] if network.is_lossy else [])]
     found: dict[str, MixingMatrix] = {}
     for name in rules:
+        if found and time.perf_counter() > until:  # the best constant takes both ends of a spectrum
+            break
         with suppress(InputError):  # a rule that does not fit the network
             W = mixing_matrix(network, name)
             if not W.signed:

@@ -1,11 +1,11 @@
 """The problems on which a run is predicted, small enough to run every candidate on them exactly.
 
-`Classes`: softmax regression whose samples are their classes' means. With shares s_ic of the classes at node i
+`Classes`: softmax regression on a few samples of each node. With samples z of classes c and weights a of sum 1
 
-    F_i(X) = sum_c s_ic (log sum_k exp(mu_c' X_k) - mu_c' X_c),    X = 0 at first,
+    F_i(X) = sum_s a_is (log sum_k exp(z_is' X_k) - z_is' X_c(is)),    X = 0 at first,
 
-and predicted is the error of the nodes' models on test samples, the mean over nodes. Several classes' problems are
-several draws of what is not known, and the mean is taken over them (`assumed`).
+and predicted is the error of the nodes' models on test samples, the mean over nodes. Several draws are of what is not
+known, and the mean is taken over them (`assumed`).
 
 `Quadratics`: losses h/2 |x - c_i|^2 with curvatures h on a grid from mu to L and minimisers c_i that are independent
 over nodes, one unit from their mean on average; x = 0 at first, one unit from that mean. Predicted is the expected loss
@@ -20,10 +20,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-from scipy.special import softmax
 
 from mixproof.bounds.algorithms import Algorithm, Operations, after, initial, step
 from mixproof.bounds.arithmetic import FLOAT
@@ -32,13 +31,14 @@ from mixproof.spectral.links import realization, sample_links
 
 from .forms import is_memoryless
 
-__all__ = ["Classes", "Model", "Quadratics"]
+__all__ = ["Classes", "Draw", "Model", "Quadratics"]
 
 Array = np.ndarray
 Mixing = MixingMatrix | Schedule
 MOST_TOGETHER = 4e6  # numbers of all models and matrices that are run at once
 DENSE_NODES, SPARSE = 100, 8  # beyond, matrices with fewer than 1/SPARSE of all links are sparse
 CURVATURES = 8
+DIMENSIONS, MOST_ASKED = 48, 1000  # of features, and nodes whose models are tested, at most
 
 
 class Model(Protocol):
@@ -59,58 +59,121 @@ class Model(Protocol):
         """The same where all nodes average exactly in every round, W = 11'/n."""
 
 
-@dataclass(frozen=True, eq=False)
-class Classes:
-    """See the module's first lines. A draw is shares (n, C), means (C, d), test features (N, d) and labels (N,)."""
+class Draw(NamedTuple):
+    """Samples of each node with their classes and weights, and those of the test."""
 
-    draws: Sequence[tuple[Array, Array, Array, Array]]
-    words: str = "test error"
+    samples: Array  # (n, s, d)
+    classes: Array  # (n, s)
+    weights: Array  # (n, s), of sum 1 at each node; 0 where a node has fewer samples
+    test: Array  # (N, d)
+    labels: Array  # (N,)
+    kinds: int  # of classes
 
     @classmethod
-    def of(cls, shares: Array, means: Array, features: Array, labels: Array) -> Classes:
-        """One draw, in coordinates of the means' span: models do not leave it."""
-        basis = np.linalg.qr(means.T)[0]
-        return cls([(shares, means @ basis, features @ basis, labels)])
+    def of(
+        cls,
+        shares: Array,
+        features: Array,
+        classes: Array,
+        test: Array,
+        labels: Array,
+        each: int,
+        rng: np.random.Generator,
+    ) -> Draw:
+        """Nodes with shares (n, C) of the classes draw about `each` of these samples, at least one of each class that
+        they hold; in the `DIMENSIONS` coordinates that tell most of them, as models do not leave their span."""
+        of_class = [np.flatnonzero(classes == c) for c in range(shares.shape[1])]
+        counts = np.where(shares > 0, np.maximum(np.round(each * shares), 1), 0).astype(int)
+        shape = len(shares), int(counts.sum(axis=1).max())
+        taken, weights = np.zeros(shape, np.int64), np.zeros(shape)
+        for i, row in enumerate(counts):
+            first = 0
+            for c in np.flatnonzero(row):
+                part = slice(first, first := first + row[c])
+                taken[i, part] = rng.choice(of_class[c], row[c], replace=len(of_class[c]) < row[c])
+                weights[i, part] = shares[i, c] / row[c]
+        used, where = np.unique(taken, return_inverse=True)
+        basis = np.linalg.svd(features[used], full_matrices=False)[2][:DIMENSIONS].T
+        samples = (features[used] @ basis)[where.reshape(shape)]
+        return cls(samples, classes[taken], weights, test @ basis, labels, shares.shape[1])
+
+    @classmethod
+    def of_means(cls, shares: Array, means: Array, test: Array, labels: Array) -> Draw:
+        """The same where all samples of a class are its mean."""
+        kinds = np.arange(len(means))
+        return cls.of(shares, means, kinds, test, labels, 1, np.random.default_rng(0))
+
+    def alike(self) -> tuple[Draw, Array]:
+        """The draw with one node of each kind, and how many there are of it."""
+        n = len(self.samples)
+        rows = np.hstack([self.classes, self.weights, self.samples.reshape(n, -1)])
+        _, first, count = np.unique(rows, axis=0, return_index=True, return_counts=True)
+        kinds = self._replace(
+            samples=self.samples[first], classes=self.classes[first], weights=self.weights[first]
+        )
+        return kinds, count
+
+    @property
+    def curvature(self) -> float:
+        """The largest one of the nodes' mean loss at the start, where all classes are as likely: of E z z' over C."""
+        flat = self.samples.reshape(-1, self.samples.shape[2])
+        square = (flat.T * self.weights.ravel()) @ flat / len(self.samples)
+        return float(np.linalg.eigvalsh(square)[-1]) / self.kinds
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """See the module's first lines."""
+
+    draws: Sequence[Draw]
+    words: str = "test error"
 
     @property
     def smoothness(self) -> float:
-        """Of the nodes' mean loss at the start, where all classes are as likely: lambda_max of E mu mu' over C."""
-        curved = [(means.T * shares.mean(axis=0)) @ means / len(means) for shares, means, *_ in self.draws]
-        return float(np.mean([np.linalg.eigvalsh(square)[-1] for square in curved]))
+        """The mean over draws of their curvatures."""
+        return float(np.mean([draw.curvature for draw in self.draws]))
 
     def predict(self, run: Algorithm, matrices: Sequence[Mixing], eta: float, rounds: Array) -> Array:
         """As `Model.predict`; of schedules too, if all are."""
-        n, size = matrices[0].n, max(means.size for _, means, *_ in self.draws)
+        n, size = (
+            matrices[0].n,
+            max(draw.samples[0].size + draw.samples.shape[2] * draw.kinds for draw in self.draws),
+        )
         together = max(1, int(MOST_TOGETHER / (n * max(n, size))))
         found = np.zeros(len(matrices))
         for draw in self.draws:
             for first in range(0, len(matrices), together):
                 part = slice(first, first + together)
                 mixing = _mixing(matrices[part], run)
-                found[part] += _Softmax(*draw).run(run, mixing, eta, rounds[part]) / len(self.draws)
+                found[part] += _Softmax(draw).run(run, mixing, eta, rounds[part]) / len(self.draws)
         return found
 
     def averaging(self, run: Algorithm, nodes: int, eta: float, rounds: int) -> float:
-        runs = [
-            _Softmax(*draw).run(run, lambda _: _Exactly(nodes), eta, np.array([rounds]))
-            for draw in self.draws
-        ]
-        return float(np.mean(runs))
+        found = []
+        for draw in self.draws:
+            kinds, count = (
+                (draw, np.ones(nodes)) if run.uses("average") or run.uses("share") else draw.alike()
+            )
+            every = _Exactly(count / nodes)
+            error = _Softmax(kinds, every.share).run(
+                run, lambda _, every=every: every, eta, np.array([rounds])
+            )
+            found.append(error[0])
+        return float(np.mean(found))
 
 
-@dataclass(frozen=True, eq=False)
 class _Softmax:
-    """One draw of `Classes`."""
+    """Runs on one draw of `Classes`."""
 
-    shares: Array
-    means: Array
-    features: Array
-    labels: Array
+    def __init__(self, draw: Draw, share: Array | None = None):
+        self.draw, self.share = draw, share  # of all nodes, that each one stands for
+        self.right = draw.weights[:, :, None] * (np.arange(draw.kinds) == draw.classes[:, :, None])
 
     def run(self, method: Algorithm, mixing: Callable[[int], Any], eta: float, rounds: Array) -> Array:
         """Of the candidates with these rounds; mixing: their matrices (candidates, n, n) in a round."""
         found = np.full(len(rounds), np.inf)
-        state = initial(method, np.zeros((len(rounds), len(self.shares), self.means.size)))
+        n, _, d = self.draw.samples.shape
+        state = initial(method, np.zeros((len(rounds), n, d * self.draw.kinds)))
         with np.errstate(over="ignore", invalid="ignore"):
             for t in range(int(rounds.max()) + 1):
                 if (now := rounds == t).any():
@@ -123,34 +186,33 @@ class _Softmax:
 
     def _gradient(self, x: Array) -> Array:
         """(..., n, d C) of the nodes' losses at their models."""
-        C, d = self.means.shape
-        models = x.reshape(*x.shape[:-1], d, C)
-        if (self.shares.max(axis=1) == 1).all():  # a class a node: the others' means do not matter there
-            own = self.shares.argmax(axis=1)
-            mu = self.means[own]
-            wrong = softmax(np.einsum("nd,...ndc->...nc", mu, models), axis=-1)
-            wrong[..., np.arange(len(own)), own] -= 1
-            return (mu[:, :, None] * wrong[..., None, :]).reshape(x.shape)
-        wrong = softmax(self.means @ models, axis=-1) - np.eye(C)  # (..., c, class said)
-        wrong *= self.shares[:, :, None]
-        return np.asarray((self.means.T @ wrong).reshape(x.shape))
+        samples = self.draw.samples
+        wrong = samples @ x.reshape(*x.shape[:-1], samples.shape[2], -1)  # (..., n, s, C): scores at first
+        wrong -= wrong.max(axis=-1, keepdims=True)
+        np.exp(wrong, out=wrong)
+        wrong *= (self.draw.weights / wrong.sum(axis=-1))[..., None]
+        wrong -= self.right
+        return np.asarray((samples.swapaxes(1, 2) @ wrong).reshape(x.shape))
 
     def _error(self, x: Array) -> float:
-        """Of the nodes' models (n, d C) on the test samples."""
+        """Of the nodes' models (n, d C), of some where they are many, on the test samples."""
         if not np.isfinite(x).all():
             return np.inf
-        scores = self.features @ x.reshape(len(x), self.means.shape[1], -1)
-        return float((scores.argmax(axis=2) != self.labels).mean())
+        share = self.share
+        if share is None and len(x) > MOST_ASKED:
+            x = x[np.random.default_rng(0).permutation(len(x))[:MOST_ASKED]]
+        scores = self.draw.test @ x.reshape(len(x), self.draw.test.shape[1], -1)
+        return float(np.average((scores.argmax(axis=2) != self.draw.labels).mean(axis=1), weights=share))
 
 
 class _Exactly:
-    """W = 11'/n for one candidate, (1, n, n)."""
+    """W = 1 a' for one candidate, (1, n, n), of the shares a of all nodes that each one stands for."""
 
-    def __init__(self, n: int):
-        self.shape = (1, n, n)
+    def __init__(self, share: Array):
+        self.share, self.shape = share, (1, len(share), len(share))
 
     def __matmul__(self, z: Array) -> Array:
-        return np.broadcast_to(z.mean(axis=1, keepdims=True), z.shape)
+        return np.broadcast_to(np.einsum("i,kij->kj", self.share, z)[:, None], z.shape)
 
 
 class _Sparse:

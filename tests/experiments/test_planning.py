@@ -125,6 +125,24 @@ def test_quadratics_are_predicted_as_their_run_on_all_nodes_does(name):
     assert told == pytest.approx(want, rel=1e-9)
 
 
+@pytest.mark.parametrize("name", ["dgd", "diffusion", "diging"])
+def test_exact_averaging_is_a_run_with_equal_weights_for_all(name):
+    """Nodes that hold the same are followed once."""
+    model, method = assumed(np.eye(3)[np.arange(7) % 3], 7, 1.0), algorithm(name)
+    equal = mx.MixingMatrix.from_matrix(np.full((7, 7), 1 / 7))
+    told = model.predict(method, [equal], 0.3, np.array([25]))[0]
+    assert model.averaging(method, 7, 0.3, 25) == pytest.approx(told, abs=1e-12)
+
+
+def test_a_data_set_lends_nodes_the_samples_that_their_shares_say():
+    rows = np.vstack([np.eye(10)[:3], np.full((1, 10), 0.1)])
+    draw = classes_of(4, "digits", rows).draws[0]
+    told = np.array([np.bincount(c, w, 10) for c, w in zip(draw.classes, draw.weights)])
+    assert np.allclose(told, rows)
+    one_class = draw.samples[0][draw.weights[0] > 0]
+    assert len(np.unique(one_class, axis=0)) == len(one_class) == 16
+
+
 def test_a_declared_method_loses_messages_where_links_do():
     """EXTRA keeps a sum of what it was sent, so the mean of lossy links is not its run's mean."""
     network = parse_network("geometric:n=8,r=3,v=2,seed=1")
@@ -186,7 +204,7 @@ def test_labels_and_data_are_used():
     told = mx.plan("ring:n=8", step=0.2, rounds=40, classes=4, curvature=0.3)
     assert "assumed classes" in told.predicts and told.curvature == 0.3
     assert classes_of(8, L=0.3, classes=4).smoothness == pytest.approx(2 * 0.3 / 4)
-    assert classes_of(8, L=0.3, classes=4).draws[0][0].shape == (8, 4)
+    assert classes_of(8, L=0.3, classes=4).draws[0].kinds == 4
     alike = mx.plan("ring:n=8", step=0.2, rounds=40, labels=np.ones((8, 10)), data="digits")
     assert alike.chosen.predicted < data.chosen.predicted
 
