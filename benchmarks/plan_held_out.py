@@ -85,9 +85,12 @@ def _numbered(graph: nx.Graph) -> nx.Graph:
 
 
 def made(name: str) -> str:
-    """A file of `classification` or `classification-2`, in a temporary directory; any other name as it is."""
-    made_of = {"classification": (20, 8, 6, 2.0, 5), "classification-2": (16, 6, 5, 1.5, 77)}
-    made_of["classification-3"] = 24, 10, 4, 1.8, 91
+    """A file of `classification` and those after it, in a temporary directory; any other name as it is."""
+    made_of = {
+        "classification": (20, 8, 6, 2.0, 5),
+        "classification-2": (16, 6, 5, 1.5, 77),
+        "classification-3": (24, 10, 4, 1.8, 91),
+    }
     if name not in made_of:
         return name
     from sklearn.datasets import make_classification
