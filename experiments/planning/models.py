@@ -155,9 +155,7 @@ class Classes:
                 (draw, np.ones(nodes)) if run.uses("average") or run.uses("share") else draw.alike()
             )
             every = _Exactly(count / nodes)
-            error = _Softmax(kinds, every.share).run(
-                run, lambda _, every=every: every, eta, np.array([rounds])
-            )
+            error = _Softmax(kinds, every.share).run(run, _always(every), eta, np.array([rounds]))
             found.append(error[0])
         return float(np.mean(found))
 
@@ -226,6 +224,11 @@ class _Sparse:
         return np.array([W @ x for W, x in zip(self.parts, z)])
 
 
+def _always(W: Any) -> Callable[[int], Any]:
+    """W in every round."""
+    return lambda t: W
+
+
 def _mixing(matrices: Sequence[Mixing], method: Algorithm) -> Callable[[int], Any]:
     """(candidates, n, n) of round t: all candidates lose the same messages, those of schedules are their own."""
     if schedules := [one for one in matrices if isinstance(one, Schedule)]:
@@ -236,7 +239,7 @@ def _mixing(matrices: Sequence[Mixing], method: Algorithm) -> Callable[[int], An
         network = fixed[0].network
         few = network.n > DENSE_NODES and SPARSE * network.m < network.n**2
         W: Any = _Sparse(means) if few else np.array([one.dense() for one in means])
-        return lambda t: W
+        return _always(W)
     rng = np.random.default_rng(0)
 
     def lossy(t: int) -> Array:

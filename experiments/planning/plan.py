@@ -63,8 +63,8 @@ def plan(
     seconds: for the whole. Ctrl-C ends the searches for weights, the end of the time also predictions and proofs, and
     the plan is made of what there is: Metropolis weights at least.
 
-    The run is followed for its rounds on a model problem (`planning.models`): with data, softmax regression on the
-    means of its classes; with labels, or nothing, on classes as they are assumed to be; with curvature alone,
+    The run is followed for its rounds on a model problem (`planning.models`): with data, softmax regression on some
+    of its samples; with labels, or nothing, on classes as they are assumed to be; with curvature alone,
     quadratics. Raises InputError for arguments that make no sense, and for a directed network.
 
     >>> found = plan("ring:n=8", step=0.1, rounds=60)
