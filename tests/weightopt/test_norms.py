@@ -18,6 +18,9 @@ from mixproof.weightopt import (
     optimize,
     verify_certificate,
 )
+from mixproof.weightopt.central.norm_cuts import by_cuts
+from mixproof.weightopt.method import Request
+from mixproof.weightopt.problem import Problem
 
 from .networks import dense_objective, random_feasible, small_networks
 
@@ -167,3 +170,31 @@ def test_a_group_has_one_probability_and_a_target_links_that_work():
         optimize(Network.from_edges(2, [(0, 1), (1, 0)], [0.5, 0.6], directed=True), target=1)
     with pytest.raises(InputError, match="the certificate is one of mean"):
         verify_certificate(lossy, optimize(lossy).certificate, Weighted.of([1, 2, 3]))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_cuts_prove_what_the_program_does_where_it_takes_too_long(seed):
+    """One network by both: cuts within some percent, their bound below the program's optimum."""
+    rng = np.random.default_rng(seed)
+    n = 14
+    arcs = {(i, (i + 1) % n) for i in range(n)} | {tuple(rng.permutation(n)[:2].tolist()) for _ in range(25)}
+    network, goal = Network.from_edges(n, sorted(arcs), directed=True), Weighted.of(rng.integers(1, 5, n))
+    exact = optimize(network, goal)
+    problem = Problem.of(network, goal)
+    cut = by_cuts(Request(network, problem, 1e-2, None, None, None))
+    W = goal.matrix(network, cut.weights)
+    assert goal.target @ W.dense() == pytest.approx(goal.target, abs=1e-12)
+    bound = verify_certificate(network, cut.certificate, goal)
+    assert bound <= exact.value + 1e-9 <= goal.value(W) + 2e-9
+    assert goal.value(W) - bound < 0.3 * (1 - exact.value)
+
+
+def test_a_directed_network_of_some_hundred_nodes_gets_weights_and_a_bound():
+    network = Network.from_edges(
+        90, [(i, (i + s) % 90) for i in range(90) for s in (1, 7, 20)], directed=True
+    )
+    found = optimize(network, target=1, time_limit=2)
+    assert 0 < found.lower_bound < found.value < 1
+    assert found.lower_bound == verify_certificate(network, found.certificate)
+    simple = MixingMatrix.from_edge_weights(network, np.full(network.m, 1 / 3))
+    assert found.value <= objective_value(simple, found.goal) + 1e-9

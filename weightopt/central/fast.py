@@ -32,7 +32,8 @@ from .interior import close_gap, likely_links
 from .learning import learn
 from .lowrank import LowRankDual, climb
 from .moment_interior import close_moment_gap
-from .norms import least_norm
+from .norm_cuts import by_cuts
+from .norms import MOST_ROWS, least_norm
 from .small import MOST as SMALLEST
 from .small import one_weight, solve_small
 from .splitting import MAX_ITERATIONS, split, tolerance
@@ -51,7 +52,8 @@ SMALL = 5e7  # work of the interior-point method up to which the phases before i
 def fast(request: Request) -> Answer:
     """The method `fast` of `optimize`."""
     if isinstance(request.problem.objective, AffineNorm):
-        return least_norm(request)
+        few = sum(request.problem.objective.affine(request.network).base.shape) <= MOST_ROWS
+        return (least_norm if few else by_cuts)(request)
     if not request.problem.objective.is_modulus:
         return learn(request)
     problem, run = request.problem, Anytime(request)

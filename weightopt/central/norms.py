@@ -1,4 +1,4 @@
-"""Objectives of `weightopt.norms` by one semidefinite program, for networks of some ten nodes.
+"""Objectives of `weightopt.norms` by one semidefinite program, for networks of some ten nodes; for others see `norm_cuts`.
 
 ||B(x)|| <= t is [[t I, B], [B', t I]] >= 0. Its dual matrix is the certificate: the row blocks of a factor are -U, V.
 """
@@ -20,13 +20,14 @@ from ..norms import AffineNorm
 from ..result import Status
 from .solving import NoSolution, check_memory, solve, waiting
 
-__all__ = ["least_norm"]
+__all__ = ["MOST_ROWS", "circulation", "least_norm", "nearby_feasible"]
 
+MOST_ROWS = 90  # of B and B' together: beyond, the program takes minutes
 INTERIOR = 1e-12  # of a positive circulation, mixed in where rounding makes flows negative
 
 
 def least_norm(request: Request) -> Answer:
-    """The methods `fast` and `cvxpy` of `optimize` for these objectives."""
+    """The method `cvxpy` of `optimize` for these objectives, and `fast` on small networks."""
     import cvxpy as cp
 
     goal, network = request.problem.objective, request.network
@@ -68,32 +69,36 @@ def least_norm(request: Request) -> Answer:
     cover, potential = _cover(affine, affine.slopes(left @ right.T))
     answer = NormCertificate(left, right, cover, potential)
     iterations = int(statement.solver_stats.num_iters or 0)
-    return Answer(_feasible(affine, np.asarray(x.value, float)), answer, iterations)
+    return Answer(nearby_feasible(affine, np.asarray(x.value, float)), answer, iterations)
 
 
-def _feasible(affine: Affine, x: Array) -> Array:
+def nearby_feasible(affine: Affine, x: Array) -> Array:
     """The nearby feasible point: balanced by least squares, no negative flow, sums within the limits."""
     if affine.balance is None:
         x = np.maximum(x, 0.0)
     else:
-        E = affine.balance.toarray()
-        x = x - np.linalg.lstsq(E, E @ x, rcond=None)[0]
+        E, nodes = affine.balance, len(affine.limits)
+        laplacian = (E @ E.T).toarray() + 1 / nodes
+        x = x - E.T @ np.linalg.solve(laplacian, E @ x)
         if x.min() < 0:
-            inner = _circulation(E)
+            inner = circulation(affine)
             share = max(INTERIOR, 1.01 * float((-x / inner).max()))
             x = x + share * inner
     full = float((affine.sums(x) / affine.limits).max())
     return x / max(full * (1 + 8 * np.finfo(float).eps), 1.0)
 
 
-def _circulation(E: Array) -> Array:
-    """(k,) flows > 0 that balance: those of a random walk in its equilibrium; E (n, k) has +1 at tails."""
-    tails, heads = E.argmax(axis=0), E.argmin(axis=0)
-    share = 1 / np.bincount(tails, minlength=len(E))[tails]
-    walk = np.zeros((len(E), len(E)))
+def circulation(affine: Affine) -> Array:
+    """(k,) flows > 0: of a directed network balanced ones, those of a random walk in its equilibrium."""
+    if affine.balance is None:
+        return np.full(affine.size, float(affine.limits.max()))
+    E, nodes = affine.balance.tocoo(), len(affine.limits)
+    tails, heads = np.empty(affine.size, np.int64), np.empty(affine.size, np.int64)
+    tails[E.col[E.data > 0]], heads[E.col[E.data < 0]] = E.row[E.data > 0], E.row[E.data < 0]
+    share = 1 / np.bincount(tails, minlength=nodes)[tails]
+    walk = np.zeros((nodes, nodes))
     walk[tails, heads] = share
-    n = len(E)
-    equilibrium = np.linalg.solve(np.eye(n) - walk.T + 1 / n, np.full(n, 1 / n))
+    equilibrium = np.linalg.solve(np.eye(nodes) - walk.T + 1 / nodes, np.full(nodes, 1 / nodes))
     return np.asarray(equilibrium[tails] * share)
 
 

@@ -1,0 +1,114 @@
+"""Objectives of `weightopt.norms` on networks too large for a semidefinite program: cuts, from singular vectors.
+
+For unit u, v every x has ||B(x)|| >= u'B(x)v, which is affine in x. A linear program minimises the largest of these
+cuts; where its answer lies between the best x so far and itself, the largest singular vectors of B give new ones
+(Kelley's method, with points between as of Ben-Ameur and Neto, Networks 49(1), 2007). Its multipliers of the cuts, of
+the sums at the nodes and of the balance are a certificate as they come, with U = [sqrt(l_q) u_q], V = [sqrt(l_q) v_q].
+
+The gap stays wide, a third of 1 - value on sixty nodes and more beyond, but it is proved. On a thousand nodes of degree
+4, where the semidefinite program does not fit into memory, ten rounds, 37 CPU seconds, take ||B|| from .982 to .918 and
+the bound to .756.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+import scipy
+
+from ..arrays import Array
+from ..certify.certificate import NormCertificate
+from ..certify.norms import Affine
+from ..method import Answer, Request
+from ..norms import AffineNorm
+from ..result import Status
+from .norms import circulation, nearby_feasible
+from .solving import waiting
+
+__all__ = ["by_cuts"]
+
+PAIRS = 8  # of singular vectors a round
+ROUNDS, LEAST, NODES = 60, 10, 10_000  # as many rounds as NODES / n, between these
+YOUNG = 3  # rounds that a cut stays without a multiplier
+INWARDS = 0.7  # of the way from the program's answer to the best x
+Cut = tuple[Array, Array, int]  # u, v, and the round that it is of
+
+
+def by_cuts(request: Request) -> Answer:
+    """The method `fast` of `optimize` for these objectives on networks of more than some forty nodes."""
+    goal, network = request.problem.objective, request.network
+    assert isinstance(goal, AffineNorm)
+    affine = goal.affine(network)
+    x = nearby_feasible(affine, circulation(affine))
+    best, value, bound, status = x, np.inf, 0.0, Status.INEXACT
+    certificate, cuts = goal.trivial(network.n, network.m), list[Cut]()
+    done, last = 0, min(max(NODES // network.n, LEAST), ROUNDS)
+    try:
+        for done in range(1, last + 1):
+            norm, found = waiting(partial(_largest, affine.at(x)), request.seconds)
+            if norm < value:
+                best, value = x, norm
+            cuts += [(u, v, done) for u, v in found]
+            solved = waiting(partial(_program, affine, cuts), request.seconds)
+            if solved is None:
+                break
+            answer, shares, offered = solved
+            proved = goal.lower_bound(network, offered)
+            if proved > bound:
+                certificate, bound = offered, proved
+            if request.progress is not None:
+                request.progress(done, value**goal.power, bound)
+            if request.within(value**goal.power, bound, 0.1):
+                break
+            cuts = [cut for cut, share in zip(cuts, shares) if share > 0 or cut[2] > done - YOUNG]
+            x = nearby_feasible(affine, INWARDS * best + (1 - INWARDS) * answer)
+    except TimeoutError:
+        status = Status.TIME_LIMIT
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    ended = None if request.within(value**goal.power, bound) else status
+    return Answer(best, certificate, done, ended)
+
+
+def _largest(B: Array) -> tuple[float, list[tuple[Array, Array]]]:
+    """||B||, and unit singular vectors of its largest singular values."""
+    n = B.shape[1]
+    squares, vectors = scipy.linalg.eigh(B.T @ B, subset_by_index=[max(n - PAIRS, 0), n - 1])
+    sizes = np.sqrt(np.maximum(squares, 0.0))
+    return float(sizes[-1]), [(B @ v / size, v) for size, v in zip(sizes, vectors.T) if size > 0]
+
+
+def _program(affine: Affine, cuts: list[Cut]) -> tuple[Array, Array, NormCertificate] | None:
+    """x of the least largest cut, the cuts' multipliers, and what these prove."""
+    k, nodes = affine.size, len(affine.limits)
+    slopes = np.array(
+        [np.bincount(affine.which, affine.entry * u[affine.row] * v[affine.column], k) for u, v, _ in cuts]
+    )
+    constants = np.array([u @ affine.base @ v for u, v, _ in cuts])
+    sums = scipy.sparse.csr_array(
+        (
+            np.ones(k * len(affine.ends)),
+            (np.concatenate(affine.ends), np.tile(np.arange(k), len(affine.ends))),
+        ),
+        shape=(nodes, k),
+    )
+    under = scipy.sparse.block_array([[-slopes, -np.ones((len(cuts), 1))], [sums, None]]).tocsr()
+    balance: dict[str, Any] = {}
+    if affine.balance is not None:
+        balance["A_eq"] = scipy.sparse.hstack([affine.balance, np.zeros((nodes, 1))])
+        balance["b_eq"] = np.zeros(nodes)
+    cost = np.append(np.zeros(k), 1.0)
+    found = scipy.optimize.linprog(
+        cost, under, np.append(-constants, affine.limits), method="highs", **balance
+    )
+    if found.x is None:
+        return None
+    shares = np.maximum(-found.ineqlin.marginals[: len(cuts)], 0.0)
+    roots = np.sqrt(shares / shares.sum())
+    kept = roots > 0
+    left, right = (np.array([cut[side] for cut in cuts])[kept].T * roots[kept] for side in (0, 1))
+    cover = np.maximum(-found.ineqlin.marginals[len(cuts) :], 0.0)
+    potential = -found.eqlin.marginals if balance else np.zeros(0)
+    return found.x[:k], shares, NormCertificate(left, right, cover, potential)
