@@ -90,8 +90,8 @@ def optimize(
 
     target: (n,) positive numbers, sample counts say: the nodes are to agree on the average that these weigh (`mean`, on
     undirected and directed networks). groups: (m,) labels of links that fail together (`second-moment`). Both by a
-    semidefinite program on some ten nodes; beyond some forty by cuts, with a gap that stays wide: see `norms`. certificate: where it proves the start to be
-    within the gap, there is nothing to search.
+    semidefinite program on some ten nodes; beyond some forty by cuts, with a gap that stays wide: see `norms`.
+    certificate: where it proves the start to be within the gap, there is nothing to search.
 
     signed: entries of W may be negative (fastest linear averaging). method: a key of `METHODS`; `auto` is `fast`.
     gap: the certified gap asked for, as a share of 1 - value for the moduli, to which rounds are inverse, and of the

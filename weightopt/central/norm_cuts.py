@@ -87,28 +87,28 @@ def _program(affine: Affine, cuts: list[Cut]) -> tuple[Array, Array, NormCertifi
         [np.bincount(affine.which, affine.entry * u[affine.row] * v[affine.column], k) for u, v, _ in cuts]
     )
     constants = np.array([u @ affine.base @ v for u, v, _ in cuts])
-    sums = scipy.sparse.csr_array(
-        (
-            np.ones(k * len(affine.ends)),
-            (np.concatenate(affine.ends), np.tile(np.arange(k), len(affine.ends))),
-        ),
-        shape=(nodes, k),
-    )
-    under = scipy.sparse.block_array([[-slopes, -np.ones((len(cuts), 1))], [sums, None]]).tocsr()
+    of_cuts = scipy.sparse.csr_array(
+        np.hstack([-slopes, -np.ones((len(cuts), 1))])
+    )  # the last column is of t
+    places = np.concatenate(affine.ends), np.tile(np.arange(k), len(affine.ends))
+    of_sums = scipy.sparse.csr_array((np.ones(len(places[0])), places), shape=(nodes, k + 1))
+    under = scipy.sparse.vstack([of_cuts, of_sums])
     balance: dict[str, Any] = {}
     if affine.balance is not None:
-        balance["A_eq"] = scipy.sparse.hstack([affine.balance, np.zeros((nodes, 1))])
+        flows = affine.balance.tocoo()
+        balance["A_eq"] = scipy.sparse.csr_array((flows.data, (flows.row, flows.col)), shape=(nodes, k + 1))
         balance["b_eq"] = np.zeros(nodes)
     cost = np.append(np.zeros(k), 1.0)
-    found = scipy.optimize.linprog(
-        cost, under, np.append(-constants, affine.limits), method="highs", **balance
+    right = np.append(-constants, affine.limits)
+    found = scipy.optimize.linprog(  # type: ignore[call-overload]
+        cost, under, right, method="highs", **balance
     )
     if found.x is None:
         return None
     shares = np.maximum(-found.ineqlin.marginals[: len(cuts)], 0.0)
     roots = np.sqrt(shares / shares.sum())
     kept = roots > 0
-    left, right = (np.array([cut[side] for cut in cuts])[kept].T * roots[kept] for side in (0, 1))
+    left, beside = (np.array([cut[side] for cut in cuts])[kept].T * roots[kept] for side in (0, 1))
     cover = np.maximum(-found.ineqlin.marginals[len(cuts) :], 0.0)
     potential = -found.eqlin.marginals if balance else np.zeros(0)
-    return found.x[:k], shares, NormCertificate(left, right, cover, potential)
+    return found.x[:k], shares, NormCertificate(left, beside, cover, potential)

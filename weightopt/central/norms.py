@@ -1,4 +1,4 @@
-"""Objectives of `weightopt.norms` by one semidefinite program, for networks of some ten nodes; for others see `norm_cuts`.
+"""Objectives of `weightopt.norms` by one semidefinite program, on some ten nodes; on more see `norm_cuts`.
 
 ||B(x)|| <= t is [[t I, B], [B', t I]] >= 0. Its dual matrix is the certificate: the row blocks of a factor are -U, V.
 """
