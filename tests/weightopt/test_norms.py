@@ -198,3 +198,12 @@ def test_a_directed_network_of_some_hundred_nodes_gets_weights_and_a_bound():
     assert found.lower_bound == verify_certificate(network, found.certificate)
     simple = MixingMatrix.from_edge_weights(network, np.full(network.m, 1 / 3))
     assert found.value <= objective_value(simple, found.goal) + 1e-9
+
+
+def test_cuts_on_a_complete_network_find_exact_averaging():
+    """The least level is 0, and no sign of the program's keeps it there."""
+    network = Network.from_edges(5, [(i, j) for i in range(5) for j in range(5) if i != j], directed=True)
+    goal = Weighted.of(1, 5)
+    cut = by_cuts(Request(network, Problem.of(network, goal), 1e-2, None, None, None))
+    assert goal.value(goal.matrix(network, cut.weights)) < 0.02
+    assert verify_certificate(network, cut.certificate, goal) < 1e-6

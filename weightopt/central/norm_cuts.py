@@ -5,9 +5,9 @@ cuts; where its answer lies between the best x so far and itself, the largest si
 (Kelley's method, with points between as of Ben-Ameur and Neto, Networks 49(1), 2007). Its multipliers of the cuts, of
 the sums at the nodes and of the balance are a certificate as they come, with U = [sqrt(l_q) u_q], V = [sqrt(l_q) v_q].
 
-The gap stays wide, a third of 1 - value on sixty nodes and more beyond, but it is proved. On a thousand nodes of degree
-4, where the semidefinite program does not fit into memory, ten rounds, 37 CPU seconds, take ||B|| from .982 to .918 and
-the bound to .756.
+The gap stays wide, a seventh of 1 - value on sixty nodes after sixty rounds, but it is proved. On a thousand nodes of
+degree 4, where the semidefinite program does not fit into memory, ten rounds, some 40 CPU seconds, take ||B|| from .98
+to .92, and the bound to .75.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["by_cuts"]
 
 PAIRS = 8  # of singular vectors a round
 ROUNDS, LEAST, NODES = 60, 10, 10_000  # as many rounds as NODES / n, between these
-YOUNG = 3  # rounds that a cut stays without a multiplier
+MOST, YOUNG = 160, 3  # cuts; where there are more, rounds that one stays without a multiplier
 INWARDS = 0.7  # of the way from the program's answer to the best x
 Cut = tuple[Array, Array, int]  # u, v, and the round that it is of
 
@@ -62,7 +62,8 @@ def by_cuts(request: Request) -> Answer:
                 request.progress(done, value**goal.power, bound)
             if request.within(value**goal.power, bound, 0.1):
                 break
-            cuts = [cut for cut, share in zip(cuts, shares) if share > 0 or cut[2] > done - YOUNG]
+            if len(cuts) > MOST:
+                cuts = [cut for cut, share in zip(cuts, shares) if share > 0 or cut[2] > done - YOUNG]
             x = nearby_feasible(affine, INWARDS * best + (1 - INWARDS) * answer)
     except TimeoutError:
         status = Status.TIME_LIMIT
@@ -87,9 +88,8 @@ def _program(affine: Affine, cuts: list[Cut]) -> tuple[Array, Array, NormCertifi
         [np.bincount(affine.which, affine.entry * u[affine.row] * v[affine.column], k) for u, v, _ in cuts]
     )
     constants = np.array([u @ affine.base @ v for u, v, _ in cuts])
-    of_cuts = scipy.sparse.csr_array(
-        np.hstack([-slopes, -np.ones((len(cuts), 1))])
-    )  # the last column is of t
+    # the last column is of the level
+    of_cuts = scipy.sparse.csr_array(np.hstack([-slopes, -np.ones((len(cuts), 1))]))
     places = np.concatenate(affine.ends), np.tile(np.arange(k), len(affine.ends))
     of_sums = scipy.sparse.csr_array((np.ones(len(places[0])), places), shape=(nodes, k + 1))
     under = scipy.sparse.vstack([of_cuts, of_sums])
@@ -101,7 +101,7 @@ def _program(affine: Affine, cuts: list[Cut]) -> tuple[Array, Array, NormCertifi
     cost = np.append(np.zeros(k), 1.0)
     right = np.append(-constants, affine.limits)
     found = scipy.optimize.linprog(  # type: ignore[call-overload]
-        cost, under, right, method="highs", **balance
+        cost, under, right, bounds=[(0, None)] * k + [(None, None)], method="highs", **balance
     )
     if found.x is None:
         return None
