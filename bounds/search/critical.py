@@ -35,7 +35,11 @@ BESIDE = (1e-6, 1e-3)  # a pole is evaluated on either side
 
 
 def critical(evaluator: Evaluator, random: Random, count: int) -> Iterator[Setting]:
-    """So many settings of a family of numbers, each moved to the worst of these places; none of another family."""
+    """So many settings of a family of numbers, each moved to the worst of these places; none of another family.
+
+    Of every second one a number is held at one of its places, whatever the claim is there: sides that are equal for
+    some number, as (1 - x)**n and 1 - n*x are at n = 1, are as tight as can be and would draw the search to it.
+    """
     family = evaluator.family
     if not family.parameters or any(parameter.shape for parameter in family.parameters):
         return
@@ -44,11 +48,16 @@ def critical(evaluator: Evaluator, random: Random, count: int) -> Iterator[Setti
     if not names or not evaluator.variant.free <= {*names}:  # a run computes more
         return
     domains = {p.name: p.domain for p in family.parameters}
-    for _ in range(count):
+    for number in range(count):
         drawn = family.sample(random)
         values = {name: array.item() for name, array in drawn.values.items()}
         t = random.randrange(random.choice((evaluator.rounds, FARTHEST)) + 1)
+        held = random.choice(names) if number % 2 else None
+        if held and (at := places.roots(held, domains[held], values, float(t))):
+            values[held] = random.choice(at)
         for name in SWEEPS * random.sample(names, len(names)):
+            if name == held:
+                continue
             values[name] = places.worst(name, domains[name], values, float(t))
         yield Setting(drawn.sizes, {name: np.array(value, dtype=object) for name, value in values.items()})
 
@@ -71,18 +80,23 @@ class _Places:
     def worst(self, name: str, domain: Domain, values: Mapping[str, Fraction], t: float) -> Fraction:
         """The value of that number, allowed in its domain, at which the claim is tightest, the others as they are."""
         tried = _grid(domain)
-        if domain.moving:
-            roots = [
-                root
-                for f, read in zip(self._differences, self._reads)
-                if name in read
-                for root in self._roots(f, name, tried, values, t)
-            ]
-            near = [r * (1 + sign * Fraction(by)) for r in roots for by in BESIDE for sign in (-1, 1)]
-            tried = [*tried, *(domain.array([x], ()).item() for x in (*roots, *near))]
+        roots = self.roots(name, domain, values, t)
+        near = [r * (1 + sign * Fraction(by)) for r in roots for by in BESIDE for sign in (-1, 1)]
+        tried = [*tried, *roots, *(domain.array([x], ()).item() for x in near)]
         find = self._finder(name, np.array(tried, dtype=float), values, t)
         excess = self._excess(find, len(tried))
         return values[name] if np.isnan(excess).all() else tried[int(np.nanargmax(excess))]
+
+    def roots(self, name: str, domain: Domain, values: Mapping[str, Fraction], t: float) -> list[Fraction]:
+        """Places of that number where a formula changes its form or an assumption is tight, the others as they are."""
+        if not domain.moving:
+            return []
+        return [
+            domain.array([root], ()).item()
+            for f, read in zip(self._differences, self._reads)
+            if name in read
+            for root in self._roots(f, name, _grid(domain), values, t)
+        ]
 
     def _finder(self, name: str, at: Any, values: Mapping[str, Fraction], t: float) -> Any:
         return scope(self._variant, lambda n: at if n == name else float(values[n]), t)
