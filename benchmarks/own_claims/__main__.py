@@ -11,7 +11,7 @@ from asked import Asked
 
 from mixproof.bounds.proofs.derivation import unaided
 
-SETS = ("first", "second", "third", "fourth")
+SETS = ("first", "second", "third", "fourth", "fifth")
 
 
 def run(asked_for: dict[str, Asked]) -> None:
