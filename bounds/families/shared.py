@@ -16,7 +16,7 @@ __all__ = ["GOSSIP", "consensus", "constants", "gossip", "matrices"]
 @remembered
 def matrices(**sizes: tuple[int, ...]) -> Family:
     """Mixing matrices alone."""
-    wide = {} if "K" in sizes else {"K": (4, 5, 6, 7)}
+    wide = {} if "K" in sizes else {"K": (4, 5, 6, 7, 8, 12)}
     return Family("matrices", {"K": (2, 3), **ONE, **sizes}, (MATRIX,), MatricesRun, wide=wide)
 
 

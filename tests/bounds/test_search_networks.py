@@ -95,6 +95,7 @@ def test_textbook_networks_are_what_they_say():
             row_matrices(),
             0,
         ),  # a directed ring of five
+        ("algebraic_connectivity >= 1/diameter", ("connected == 1",), matrices(), None),  # a path of nine
         (
             "diameter*degree >= K - 1",
             ("connected == 1",),

@@ -32,7 +32,10 @@ NUMBERS = scalars("n", "x y z", q=UNIT)
         ("1/(x - y) <= 1000", ("x != y",)),
         ("abs(q - 2/7) > 0", ()),
         ("x > z", ("x == 3*y/7", "z <= y")),
-        ("(1 - x)**n >= 1 - n*x", ("x <= 5/2",)),  # at n = 1 both sides are equal, at n = 7 and x = 5/2 it fails
+        (
+            "(1 - x)**n >= 1 - n*x",
+            ("x <= 5/2",),
+        ),  # at n = 1 both sides are equal, at n = 7 and x = 5/2 it fails
     ],
 )
 def test_what_fails_at_one_place_is_refuted(text: str, assume: tuple[str, ...]) -> None:
