@@ -29,6 +29,7 @@ from .smooth import (
     over_windows,
     overall,
     with_average,
+    with_potential,
 )
 
 SELF_WEIGHTS = {"own_low": "own >= 0", "own_high": "own <= 1", "own_spectrum": "lam_n >= 2*own - 1"}
@@ -105,7 +106,6 @@ def gossip(
         rules |= {**SCALED, **overall(SCALED)}
     else:
         rules |= {**SMOOTH, **MEAN, **OVERALL, **EVERYWHERE, **OWN}
-    rules["potential"] = ("", "potential - W(potential) == grad(o)")
     if noisy:
         facts |= {"sigma2": "sigma2 >= 0"}
         numbers.append("sigma2")
@@ -150,7 +150,6 @@ def gossip(
         moving=("W",) if changing else (),
         vectors={
             "o": {"still": True},
-            "potential": {"flat": True, "moving": changing},
             **noise,
             **({"w0": {"still": True}} if common else {}),
         },
@@ -161,13 +160,14 @@ def gossip(
         functions=("F", "own_F" if scaled else "mean_F", "steep_sum", "curved_sum"),
         flat_at="o",
         rules=rules,
-        premises={"potential": "lam < 1", **dict.fromkeys(bounded, KNOWN)},
+        premises=dict.fromkeys(bounded, KNOWN),
         lets={
             **(SCALED_CONSTANTS if scaled else {**CONSTANTS, "sharpest": "L", "flattest": "mu"}),
             **({} if fixed else {"eta": "delta/(t + Gamma)"}),
         },
         metrics=metrics,
     )
+    table = with_potential(table, "W", "lam", changing)
     table = over_windows(table) if changing else table
     return table if noisy else with_average(table)
 

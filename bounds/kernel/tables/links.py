@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import integer
-from .smooth import at_most, contraction, convex
+from .smooth import SMOOTH, at_most, contraction, convex, with_potential
 from .weightings import two
 
 # What is random of W: W_mean and W_second are E W_hat and E W_hat^2, which W_hat is independent of the models for.
@@ -71,6 +73,49 @@ def of(kind: Kind) -> Table:
         rules={**LINKS, **convex("omega"), "apart": ("u", "sq(grad(J(u)) - J(grad(J(u)))) <= K*beta2")},
         lets={**({} if noisy else {"alpha2": "0"}), **({"beta2": "0"} if bent else {})},
         metrics=METRICS,
+    )
+
+
+# Where clients differ in curvature. lam_n is the least eigenvalue of W, whose links all work: with weights >= 0 a link
+# that fails lowers no eigenvalue, so that it bounds those of every W_hat, which are at most 1.
+SPECTRUM = {
+    "spectrum": ("u", "dot(u - W_hat(u), W_hat(u) - lam_n*u) >= 0"),
+    "smallest": ("u", "dot(u, W_mean(u)) >= lam_n*sq(u)"),
+    "second": at_most("W_mean", "lam2"),
+}
+EIGENVALUES = {
+    "lam_n_low": "lam_n >= -1",
+    "lam_n_high": "lam_n <= lam2",
+    "lam2_high": "lam2 <= 1",
+    "lam2_square": "lam2**2 <= rho2",
+    "rho2_second": "rho2 <= (1 + lam_n)*lam2 - lam_n",
+}
+
+
+def curved(kind: Kind) -> Table:
+    """The table of the family `curved-links`: clients are mu-strongly convex and omega-smooth."""
+    table = of(kind)
+    smooth = {
+        name: (places, re.sub(r"\bL\b", "omega", text))
+        for name, (places, text) in SMOOTH.items()
+        if "minima_sum" not in text
+    }
+    numbers = {name: 0 for name in table.numbers if name != "beta2"}
+    return with_potential(
+        replace(
+            table,
+            about=table.about.replace("convex and", "mu-strongly convex and").replace(
+                "their gradients at one point apart by beta2 in the mean",
+                "lam_n the least eigenvalue of W, lam2 the second of E W_hat",
+            ),
+            numbers={**numbers, **dict.fromkeys(("mu", "lam2", "lam_n"), 0)},
+            facts={name: text for name, text in table.facts.items() if name != "beta2"}
+            | {"mu": "mu > 0", "order": "omega >= mu", **EIGENVALUES},
+            rules={name: rule for name, rule in table.rules.items() if name != "apart"} | smooth | SPECTRUM,
+            lets={**table.lets, "gstar": "norm(grad(o))"},
+        ),
+        "W_mean",
+        "lam2",
     )
 
 
@@ -181,6 +226,7 @@ def alone(kind: Kind) -> Table:
 
 
 TABLES = {
+    "curved-links": Family(curved, "P W a c eta start v w0", one="S"),
     "quadratic-links": Family(of, "P W a c eta start v w0", one="S"),
     "bent-links": Family(of, "P W a b eta start w0", one="S"),
     "links": Family(alone, "P W"),

@@ -204,6 +204,20 @@ def with_average(table: Table) -> Table:
     )
 
 
+def with_potential(table: Table, W: str, top: str, moving: bool = False) -> Table:
+    """With the vector of mean 0 that I - W takes to the gradients at w*.
+
+    These have mean 0, and W is symmetric with W J = J and no eigenvalue above `top` beside that of the ones; so where
+    top < 1, I - W is invertible on vectors of mean 0.
+    """
+    return replace(
+        table,
+        vectors={**table.vectors, "potential": {"flat": True, "moving": moving}},
+        rules={**table.rules, "potential": ("", f"potential - {W}(potential) == grad(o)")},
+        premises={**table.premises, "potential": f"{top} < 1"},
+    )
+
+
 STEPS = {"eta": "eta > 0", "delta": "delta > 0", "Gamma": "Gamma > 0"}
 METRICS = {
     "spread2": "sq(x - J(x))",

@@ -10,27 +10,22 @@ a link that fails lowers no eigenvalue); lambda = lambda_2(E W_hat), rho2 = rho(
 variance of all clients' noise. L = omega, A = (L + mu)/2, D = (L - mu)/2, a = 1 - eta mu, sigma = 1 + lambda_n - eta
 (L + mu) > 0; e, s, x and h as in `decefl.certified`, in mean square.
 
-PROOF. (1) x+^2 <= a^2 x^2 + eta^2 (a^2 g^2/(sigma (1 - lambda)) + V): proved in `bounds.calculators.comparison`, for
-links that fail. So x <= a^t x(0) + Y.
+The idea, whose lines are in `certified_lines`. (1) x+^2 <= a^2 x^2 + eta^2 (a^2 g^2/(sigma (1 - lambda)) + V), so x <=
+a^t x(0) + Y: N = W_hat - eta H lies between -a + sigma and a, so N^2 <= a^2 - sigma (a - N), and a - N is at least I -
+W_hat in the mean; the largest value over y is reached at I - E W_hat's potential of h.
 
-(2) s+^2 <= (b s + eta D x + eta g)^2 + eta^2 V, b^2 = rho2 - 2 eta A (rho2 + lambda_n)/(1 + lambda_n) + (eta A)^2. Let
-v have mean zero and length 1, and m = v'E W_hat v. W_hat has its eigenvalues in [lambda_n, 1], so W_hat^2 <= (1 +
-lambda_n) W_hat - lambda_n, and E||W_hat v||^2 <= min(rho2, (1 + lambda_n) m - lambda_n). Hence E||(W_hat - eta A) v||^2
-is at most that less 2 eta A m, plus (eta A)^2: a concave function of m, that rises, by sigma > 0, up to where both
-entries meet, m = (rho2 + lambda_n)/(1 + lambda_n), and falls from there. The rest is Minkowski's inequality in mean
-square, for the gradients are A y and a vector of length at most D x, beside h. On vectors of mean zero also
-E W_hat^2 <= (1 + lambda_n) E W_hat - lambda_n, thus rho2 <= (1 + lambda_n) lambda - lambda_n and b^2 <= (1 - eta A)^2 -
-sigma (1 - lambda) < a^2. As in `decefl.certified`, a fixed step, s <= S + Z a^t.
+(2) s+^2 <= (b s + eta D x + eta g)^2 + eta^2 V, b^2 = rho2 - 2 eta A (rho2 + lambda_n)/(1 + lambda_n) + (eta A)^2: of
+vectors of mean zero W_hat^2 <= (1 + lambda_n) W_hat - lambda_n, so E||(W_hat - eta A) v||^2 is at most b^2 ||v||^2 and
+rho2 <= (1 + lambda_n) lambda - lambda_n, whence b < a. As in `decefl.certified`, a fixed step, s <= S + Z a^t.
 
-(3) With eta L <= 1, f = (1/M) sum f_i has E f(wbar+) <= E f(wbar) - (eta/2) E||grad f(wbar)||^2 + (eta/2) E||r||^2 +
-eta^2 L V/(2 M^2), r the mean of the grad f_i(w_i) - grad f_i(wbar). Each is A (w_i - wbar) and a vector of length at
-most D ||w_i - wbar||, and the w_i - wbar sum to zero: ||r||^2 <= D^2 s^2/M. Summed over the rounds before t, with
-s^2 <= 2 S^2 + 2 Z^2 a^(2 tau), the sum of a^(2 tau) at most 1/(1 - a^2), and divided by eta t/2.
+(3) With eta L <= 1 the mean loss falls by (eta/2) ||grad f(wbar)||^2 up to (eta/2) D^2 s^2/M and eta^2 L V/(2 M^2); the
+rounds before t are summed with s^2 <= 2 S^2 + 2 Z^2 a^(2 tau).
 """
 
 from ...families.lossy_learning import curved
 from ...theorem import Variant
 from ..decefl.certified import settled_spread
+from .certified_lines import CERTIFIED
 
 __all__ = ["certified"]
 
@@ -60,5 +55,5 @@ def certified() -> Variant:
             ),
         },
         family=curved(),
-        proved=True,
+        derivation=CERTIFIED,
     )

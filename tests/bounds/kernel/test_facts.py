@@ -220,7 +220,14 @@ class Here:
             pull = here.read(table.facts["tension"].partition("== ")[2].removesuffix(" - qh"))
             here.define("qh", space.J(pull))
             here.define("zh", unmixed(W[0], pull - space.J(pull)))
-        if "allocated" in table.rules and here.holds("lam < 1") and not told.keys() & {"after", "bend"}:
+        if table.premises.get("potential") == "lam2 < 1" and here.holds("lam2 < 1"):
+            ones = np.eye(K, dtype=int).tolist()
+            mean = [
+                here.words["W_mean"](Vector({(): [NUMBERS.rational(x) for x in row]})).terms[()]
+                for row in ones
+            ]
+            here.define("potential", unmixed(mean, here.read("grad(o)")))
+        elif "allocated" in table.rules and here.holds("lam < 1") and not told.keys() & {"after", "bend"}:
             w0 = here.values["w0"] = moments.at(0).read("x")
             here.define("allocation", allocated(here.find("words", "grad"), w0, K))
             here.define("potential", unmixed(W[0], here.values["allocation"] - w0))
