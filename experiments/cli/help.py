@@ -41,7 +41,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         'mixproof prove DGD --at "L=1, mu=1/10, lam=1/2" --step-limit',
     ),
     "check-proof": ("mixproof check-proof rate.json",),
-    "export": ("mixproof export decefl.theorem-1:repaired --coq decefl.v --compile",),
+    "export": (
+        "mixproof export decefl.theorem-1:repaired --coq decefl.v --compile",
+        "mixproof export draft.py:lemma --coq lemma.v",
+    ),
     "bound": (
         "mixproof bound decefl.theorem-1 L=2 mu=1 lam=1/2 delta=2 Gamma=4 gstar=1 'distance(0)=1' 'spread(0)=1' t=10",
     ),

@@ -29,8 +29,9 @@ ALIKE = 1e-3  # weights that are the same
 
 def candidates(
     network: Network, labels: np.ndarray | None, until: float
-) -> tuple[dict[str, MixingMatrix], dict[str, OptimizedWeights]]:
-    """Weights by name, Metropolis first, no two alike; and what `optimize` said of those that it found.
+) -> tuple[dict[str, MixingMatrix], dict[str, OptimizedWeights], list[str]]:
+    """Weights by name, Metropolis first, no two alike; what `optimize` said of those that it found; and the names of
+    those whose search the time ended, or left no time for.
 
     labels: (n, classes) shares, if they are known. until: of time.perf_counter, when the searches end, each with an
     equal share of the time that is left; Ctrl-C ends them too, and what was found until then is compared.
@@ -66,7 +67,9 @@ def candidates(
         _keep(found, name, best.weights)
         if best.status is Status.INTERRUPTED:
             break
-    return found, proved
+    ended = (Status.TIME_LIMIT, Status.INTERRUPTED)
+    unfinished = [name for name, *_ in wanted if name not in proved or proved[name].status in ended]
+    return found, proved, unfinished
 
 
 def between(

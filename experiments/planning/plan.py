@@ -97,7 +97,7 @@ def plan(
     looked = trial.of({METROPOLIS: metropolis}, steps)
     now = time.perf_counter()
     later = trial.each * (LATER + (FEW * len(STEPS) if step is None else 0))
-    found, solved = candidates(graph, shares, end - min(later, (end - now) / 2))
+    found, solved, unfinished = candidates(graph, shares, end - min(later, (end - now) / 2))
     if any(best.status is Status.INTERRUPTED for best in solved.values()):
         trial.end = min(end, time.perf_counter() + GRACE)
     others = {name: W for name, W in found.items() if name != METROPOLIS}
@@ -127,6 +127,7 @@ def plan(
         value,
         certified,
         proved_step(form, chosen.weights, trial.top, mu) if proves else None,
+        [*dict.fromkeys((*unfinished, *(name for name in found if name not in {one.name for one in made})))],
     )
 
 

@@ -60,6 +60,7 @@ class Plan(Table):
     certified: what is proved of the chosen weights is that an objective of `optimize` (`certified.goal`, the one of all
     solved that they are nearest to) has the `value` at them, and at no weights on this network one below
     `lower_bound`: verify_certificate(network, certified.certificate). A prediction is computed, and has no certificate.
+    unfinished: names of weights whose search or prediction the time ended: with more of it the choice may be another.
     """
 
     chosen: Candidate
@@ -72,6 +73,7 @@ class Plan(Table):
     value: float | None
     certified: OptimizedWeights | None
     proved_step: float | None = None
+    unfinished: Sequence[str] = ()
 
     @property
     def weights(self) -> MixingMatrix:
@@ -109,6 +111,7 @@ class Plan(Table):
             "averaging": self.averaging,
             "lower_bound": self.lower_bound,
             "certified": certified,
+            "unfinished": list(self.unfinished),
         }
 
     def title(self) -> str:
@@ -157,6 +160,11 @@ class Plan(Table):
             said.append(
                 f"Certified: objective {self.certified.goal.name} is {self.value:.6g} at these weights, and at no"
                 f" weights below {self.lower_bound:.6g}. Predictions are computed, not certified."
+            )
+        if self.unfinished:
+            said.append(
+                f"The time ended before these were searched to their end: {', '.join(self.unfinished)}. With more of it"
+                " (--seconds) the choice may be another."
             )
         if self.unstable:
             said.append(

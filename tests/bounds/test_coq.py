@@ -102,6 +102,19 @@ def test_the_command_writes_the_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "lines beyond the prelude" in capsys.readouterr().out and "Theorem claim" in file.read_text()
 
 
+def test_a_claim_of_ones_own_is_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    typed, record = "scalars:positive=a b: 4/(a + b) <= 1/a + 1/b", str(tmp_path / "record.json")
+    assert main(["prove", typed, "--out", record]) == 0
+    written = []
+    for what in (typed, record):
+        file = tmp_path / f"{len(written)}.v"
+        assert main(["export", what, "--coq", str(file)]) == 0
+        written.append(file.read_text())
+    assert "Theorem claim" in written[0] and written[0] == written[1]
+    assert main(["export", typed.replace("1/b", "1/(2*b)"), "--coq", str(tmp_path / "false.v")]) == 2
+    assert "is false" in capsys.readouterr().err and not (tmp_path / "false.v").exists()
+
+
 def test_what_cannot_be_exported_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="kept derivation"):
         export("decefl.theorem-1:eq-5")

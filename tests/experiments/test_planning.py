@@ -192,6 +192,7 @@ def test_where_there_is_no_time_the_plan_is_of_metropolis_weights(run, step):
     } and found.certified is found.proved_step is None
     assert {one.form for one in (*found.candidates, *found.unstable)} == ({run} if run else set(FORMS))
     assert np.isfinite(found.chosen.predicted) and found.to_json()["lower_bound"] is None
+    assert "least rho" in found.unfinished and "--seconds" in " ".join(found.sentences())
 
 
 def test_labels_and_data_are_used():

@@ -91,7 +91,8 @@ class Proof:
         if self.step_diverging is not None:
             lines.append(f"smallest step found to diverge: {float(self.step_diverging):.6g}")
         if self.step_formula is not None:
-            lines.append(f"necessary for quadratics of curvature l: eta < {self.step_formula}")
+            where = ", for every eigenvalue nu of W where this is positive" * ("nu" in self.step_formula)
+            lines.append(f"necessary for quadratics of curvature l: eta < {self.step_formula}{where}")
         return "\n".join([*lines, f"{self.seconds:.2f} CPU s"])
 
     def to_json(self) -> dict[str, Any]:

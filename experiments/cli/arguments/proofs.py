@@ -67,7 +67,12 @@ def check_proof(parser: ArgumentParser) -> None:
 
 
 def export(parser: ArgumentParser) -> None:
-    parser.add_argument("id", metavar="ID[:VARIANT]", help="a statement with a kept derivation")
+    parser.add_argument(
+        "id",
+        metavar="ID[:VARIANT]|CLAIM|FILE",
+        help="a statement with a kept derivation; a claim of your own, typed or FILE.py:NAME, that `prove` proves; or "
+        "the record that `prove --out` writes",
+    )
     parser.add_argument("--coq", required=True, metavar="FILE", help="write the file there, such as claim.v")
     parser.add_argument(
         "--compile", action="store_true", help="ask coqc; exit 1 if it does not accept the file"
