@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from ...kernel.text import Node, inside, nodes, parse, ranged, turned, written
+from .completing import completed
 from .guesser import Guesser, by, with_squares
-from .lengths import completed
+from .mean_steps import by_mean_step
 
 __all__ = ["telescoped"]
 
@@ -71,7 +72,7 @@ def _always(g: Guesser, a: Node, b: Node, q: str) -> str:
     one = f"({later[0]}) - ({q})*({now[0]}) <= ({later[1]}) - ({q})*({now[1]})"
     extra = [*g.chains, *g.noise(), *_exponentials(g, b)]
     form = f"{now[0]} <= {now[1]}"
-    name = _by_squares(g, one) or g.shown(one, (*g.differences, *g.pairs()), extra)
+    name = _by_squares(g, one) or _by_mean_step(g, one) or g.shown(one, (*g.differences, *g.pairs()), extra)
     name = name or (extra and g.shown(one, g.pairs())) or ""
     if not name:
         induction = f"always everyround: {form}\n  start everyround\n  next everyround by everyround, step"
@@ -85,6 +86,11 @@ def _always(g: Guesser, a: Node, b: Node, q: str) -> str:
         if g.tried(f"always everyround: {form}\n  {start}\n  {after}"):
             return name
     return ""
+
+
+def _by_mean_step(g: Guesser, line: str) -> str:
+    name = f"guess{len(g.steps) + 1}"
+    return name if by_mean_step(g, f"{name}: {line}", line) else ""
 
 
 def _by_squares(g: Guesser, line: str) -> str:

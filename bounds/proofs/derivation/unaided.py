@@ -19,6 +19,7 @@ from ...theorem import Theorem, Variant
 from .binding import stated_as
 from .guesser import SQUARES, Guesser, by, with_squares
 from .lengths import lengths
+from .mean_steps import mean_step
 from .proving import Line, Proved, decided, recorded
 from .telescoped import telescoped
 
@@ -44,7 +45,7 @@ def unaided(stated: Theorem, variant: Variant, effort: int = EFFORT) -> Proved:
         guesser = Guesser(own.book(), own, variant.label, effort)
     except Refused as error:
         return Proved(False, "", (), reason=f"no proof found: {error}")
-    for guess in (_signs, _alone, _numbers, _indices, lengths, telescoped, _rounds):
+    for guess in (_signs, mean_step, _alone, _numbers, _indices, lengths, telescoped, _rounds):
         if guesser.conclusion is None and guesser.left > 0:
             guess(guesser)
     if guesser.conclusion is None:
