@@ -67,7 +67,7 @@ COMMANDS = {
         proofs.prove,
         "prove",
         "prove_rate",
-        "the smallest rate with a proof for all rounds, K and dimensions",
+        "a proof of a claim, line by line; or of the smallest rate of an algorithm",
     ),
     "check-proof": Command(proofs.check_proof, "prove", "check_proof", "check a proof in exact fractions"),
     "export": Command(proofs.export, "export", "export_coq", "write a derivation as a file for Coq 8.16"),
