@@ -37,8 +37,8 @@ BESIDE = (1e-6, 1e-3)  # a pole is evaluated on either side
 def critical(evaluator: Evaluator, random: Random, count: int) -> Iterator[Setting]:
     """So many settings of a family of numbers, each moved to the worst of these places; none of another family.
 
-    Of every second one a number is held at one of its places, whatever the claim is there: sides that are equal for
-    some number, as (1 - x)**n and 1 - n*x are at n = 1, are as tight as can be and would draw the search to it.
+    As many more have a number held at one of its places, whatever the claim is there: sides that are equal for some
+    number, as (1 - x)**n and 1 - n*x are at n = 1, are as tight as can be and would draw the search to it.
     """
     family = evaluator.family
     if not family.parameters or any(parameter.shape for parameter in family.parameters):
@@ -48,11 +48,11 @@ def critical(evaluator: Evaluator, random: Random, count: int) -> Iterator[Setti
     if not names or not evaluator.variant.free <= {*names}:  # a run computes more
         return
     domains = {p.name: p.domain for p in family.parameters}
-    for number in range(count):
+    for number in range(2 * count):
         drawn = family.sample(random)
         values = {name: array.item() for name, array in drawn.values.items()}
         t = random.randrange(random.choice((evaluator.rounds, FARTHEST)) + 1)
-        held = random.choice(names) if number % 2 else None
+        held = random.choice(names) if number >= count else None
         if held and (at := places.roots(held, domains[held], values, float(t))):
             values[held] = random.choice(at)
         for name in SWEEPS * random.sample(names, len(names)):
