@@ -113,7 +113,7 @@ def _both(variant: Variant, read: Callable[[str], Any], t: int) -> tuple[float, 
 def draw_rate(proof: Proof, ax: Axes | None = None) -> Axes:
     """How fast the proved function falls, rho^t, beside the fastest that any proof could say."""
     if proof.rho is None:
-        raise InputError("proof", proof.algorithm, "no rate was proved, so there is none to draw")
+        raise InputError("proof", proof.algorithm, "nothing was proved of a rate, so there is none to draw")
     ax = axes_of(ax, 5.0, 3.4)
     rate = float(proof.rho)
     rounds = np.linspace(0, min(3 / max(1 - rate, 1e-6), 1e6), 200)

@@ -238,7 +238,7 @@ def test_a_recursion_is_searched_with_what_both_sides_have_on_the_left():
     """The constant is 1/12; both sides are nearly gap(t) wherever little happens, and their ratio says nothing."""
     stated = claim("gap(t + 1) <= gap(t) + L*spread2(t)/(14*K)", "step(0) <= 1/L", family=gossip(noisy=False))
     moved = without_common(stated.variants[0])
-    assert moved is not None and moved.claim == "(gap(t + 1)) - (gap(t)) <= (L * spread2(t) / (14 * K))"
+    assert moved is not None and moved.claim == "(gap(t + 1)) - (gap(t)) <= (L*spread2(t)/(14*K))"
     found = verify(stated, seed=0)
     assert found.outcome is Outcome.REFUTED and decide(dict(found.witness)).word == "REFUTED"
 

@@ -57,7 +57,8 @@ def constants(
     lo = -lam if lam_n is None else fraction("lam_n", lam_n)
     steps = tuple(fraction("eta", e) for e in (eta if isinstance(eta, tuple | list) else (eta,)))
     if not (L > 0 and -L <= mu <= L if means else 0 < mu <= L):
-        raise InputError("mu", str(mu), f"{'-L <= mu' if means else '0 < mu'} <= L, with L={L}")
+        more = ", or -L <= mu <= 0 for a mean over rounds" if means else ""
+        raise InputError("mu", str(mu), f"0 < mu <= L{more}, with L={L}")
     if not 0 <= lam < 1:
         raise InputError("lam", str(lam), "lies in [0, 1)")
     if not -1 < lo <= lam:
