@@ -69,12 +69,12 @@ def _parted(text: str, word: str) -> tuple[str, str]:
 def _listed(text: str) -> list[str]:
     """The parts between commas, or the word "and", that stand in no brackets."""
     parts, depth = [""], 0
-    for sign in re.sub(r"\sand\s", ", ", text):
-        depth += (sign in "([") - (sign in ")]")
-        if sign == "," and depth == 0:
+    for piece in re.split(r"([()\[\],]|\sand\s)", text):
+        depth += (piece in ("(", "[")) - (piece in (")", "]"))
+        if depth == 0 and re.fullmatch(r",|\sand\s", piece):
             parts.append("")
         else:
-            parts[-1] += sign
+            parts[-1] += piece
     return [part.strip() for part in parts if part.strip()]
 
 

@@ -187,6 +187,8 @@ def test_a_typed_claim_is_proved(capsys):
         (["gossip: error2(t) = 0"], "== for an equality"),
         (["gossip: spread(t) <= 1 where c"], "NAME = FORMULA"),
         (["gossip: spread(t) <= c where c = 1, c = 2"], "each name once"),
+        (["gossip: lam <= max(mu and L) if L >= 1"], "one comparison alone"),
+        (["gossip: lam <= 1 if L <= max(mu and 1), mu < 1"], "one comparison alone"),
         (["gossip: 0 <= spread(t)", "gossip: 0 <= gap(t)"], "name each in a file"),
     ],
 )
