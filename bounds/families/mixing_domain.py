@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -192,17 +193,12 @@ MIXING = Domain(
     textbook=weightings,
     sparse=True,
 )
-SIGNED = Domain(
-    "signed mixing",
-    (*SHARES, *(-x for x in SHARES[:3])),
-    _signed,
-    _edge_count,
-    _mixing,
-    _edge_weights,
-    partial(_drop_node, retract=_signed),
+SIGNED = replace(
+    MIXING,
+    name="signed mixing",
+    choices=(*SHARES, *(-x for x in SHARES[:3])),
+    retract=_signed,
+    drop=partial(_drop_node, retract=_signed),
     scale="asinh",
-    blocks=lambda shape: size(shape[:-2]),
     special=_signed_networks,
-    textbook=weightings,
-    sparse=True,
 )

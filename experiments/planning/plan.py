@@ -108,6 +108,7 @@ def plan(
     made = [one for one in looked if one.name == METROPOLIS and one.step == step] + trial.of(others, [step])
     ranked = list(dict.fromkeys(one.name for one in _best(made)))
     made += trial.of(between(found, ranked), [step])
+    predicted = {one.name for one in made}
     chosen = _best(made)[0]
     ordered = sorted(made, key=lambda one: (one.predicted, one is not chosen))
     place = ordered.index(chosen)
@@ -127,7 +128,7 @@ def plan(
         value,
         certified,
         proved_step(form, chosen.weights, trial.top, mu) if proves else None,
-        [*dict.fromkeys((*unfinished, *(name for name in found if name not in {one.name for one in made})))],
+        [*unfinished, *(name for name in found if name not in predicted and name not in unfinished)],
     )
 
 

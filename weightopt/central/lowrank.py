@@ -51,8 +51,7 @@ class LowRankDual:
         self.tolerance = tolerance  # of `value`
         self.mean = SparseMean(problem)
         self.cover = np.zeros(problem.n)
-        degree = problem.node_sums(np.ones(problem.m))
-        self.degrees = degree[problem.tails] + degree[problem.heads]
+        self.degrees = problem.degrees[problem.tails] + problem.degrees[problem.heads]
         self.mean.set(w)
         plus, minus = self.mean.fresh(PLUS), self.mean.fresh(MINUS)
         for _ in range(10):  # power steps towards both ends of the spectrum

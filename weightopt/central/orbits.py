@@ -43,8 +43,8 @@ class Classes:
 def first_classes(problem: Problem) -> Classes | None:
     """The classes told apart by reliability, colour refinement, triangles and squares; None if more than `MOST`."""
     classes = refined(problem, _labels(problem.p))
-    degree = problem.node_sums(np.ones(problem.m))
-    walks = np.sum((degree**2)[problem.tails] + (degree**2)[problem.heads])
+    squares = problem.degrees**2
+    walks = np.sum(squares[problem.tails] + squares[problem.heads])
     if classes is None or walks > MOST_WALKS:
         return classes
     i, j = problem.ends
