@@ -28,13 +28,23 @@ gap2: (1 - lam)**2 > 0 by gap, gap
 gap3: sigma**2*(1 - lam)**2 > 0 by gap2
 x_low: X >= 0
 """
-STEP = """
+# the step gamma = 1/(2 L + sigma sqrt(T/n)), for whatever T
+_SHORT = """
 let r = sqrt(T/n), m = sqrt(T)*sqrt(n)
 above: r*sqrt(n) <= sqrt(T) by root
 below: sqrt(T) <= r*sqrt(n) by root
 unit: gamma*(2*L + sigma*r) == 1
 square: gamma**2*(2*L + sigma*r)**2 == 1 by unit times gamma*(2*L + sigma*r) + 1
 short: gamma**2*sigma**2*T <= n by square, sigma > 0, L > 0
+"""
+_FIRST = """
+one: gamma*sigma*m <= n by unit, below, L > 0, gamma > 0
+tiny: sqrt(1/n)*sqrt(n) <= 1 by root
+first: F/(gamma*T) <= 2*F*L/T + F*sigma/m by tiny
+second: gamma*L*sigma**2/(2*n) <= L*sigma/(2*m) by one
+"""
+_NOISE = "noise: gamma**2*T*sigma**3*(F + L) <= n*sigma*(F + L) by short with sqrt(sigma*F), sqrt(sigma*L)"
+STEP = f"""{_SHORT}
 small: 72*gamma**2*L**2*n <= (1 - lam)**2 by short, long over n > 0
 d2: D2 >= 3/4 by small over gap2
 d2_positive: D2 > 0 by d2
@@ -42,12 +52,9 @@ both: (1 - lam)**2*D2 > 0 by gap2, d2_positive
 part: 9*gamma**2*L**2*n/((1 - lam)**2*D2) <= 1/6 by small over both
 d1: D1 >= 1/3 by part
 x: 2*L**2*n**2*sqrt(n)*X <= sqrt(T)*sigma**3*(F + L) by root, many
-one: gamma*sigma*m <= n by unit, below, L > 0, gamma > 0
-tiny: sqrt(1/n)*sqrt(n) <= 1 by root
-first: F/(gamma*T) <= 2*F*L/T + F*sigma/m by tiny
-second: gamma*L*sigma**2/(2*n) <= L*sigma/(2*m) by one
+{_FIRST}
 drift: 2*gamma**2*sqrt(T)*L**2*n**2*sqrt(n)*X <= gamma**2*T*sigma**3*(F + L) by x with gamma*sqrt(sqrt(T))
-noise: gamma**2*T*sigma**3*(F + L) <= n*sigma*(F + L) by short with sqrt(sigma*F), sqrt(sigma*L)
+{_NOISE}
 third: 2*m*gamma**2*L**2*n*X <= sigma*(F + L) by drift, noise over n > 0
 most: 3*X <= 4*D2*X by d2, x_low
 more: 3*gamma**2*L**2*n*X <= 4*gamma**2*L**2*n*X*D2 by most with gamma*L*sqrt(n)
@@ -63,29 +70,21 @@ low2: gamma*L*sigma**2/(2*n)/D1 <= 3*gamma*L*sigma**2/(2*n) by inverse with sigm
 low3: gamma**2*L**2*n*X/D2/D1 <= 3*gamma**2*L**2*n*X/D2 by inverse with gamma*L*sqrt(n*X/D2)
 claim by low1, low2, low3, total
 """
-_SHARP = """
+_SHARP = f"""
 gap: 1 - lam > 0 by lam < 1
 gap2: (1 - lam)**2 > 0 by gap
 gap3: sigma**2*(1 - lam)**2 > 0 by gap2
 x_low: X >= 0 by gap
 long: T*sigma**2*(1 - lam)**2 >= 4*L**2*n by T >= 4*L**2*n/(sigma**2*(1 - lam)**2)
 many: 4*L**4*n**3*X**2 <= T*sigma**6*(F + L)**2 by T >= 4*L**4*n**3/(sigma**6*(F + L)**2)*X**2
-let r = sqrt(T/n), m = sqrt(T)*sqrt(n)
-above: r*sqrt(n) <= sqrt(T) by root
-below: sqrt(T) <= r*sqrt(n) by root
-unit: gamma*(2*L + sigma*r) == 1
-square: gamma**2*(2*L + sigma*r)**2 == 1 by unit times gamma*(2*L + sigma*r) + 1
-short: gamma**2*sigma**2*T <= n by square, sigma > 0, L > 0
+{_SHORT}
 small: 4*gamma**2*L**2 <= (1 - lam)**2 by short, long over n > 0
 half: 2*D >= (1 - lam)**2 by small
 d: D > 0 by half, gap2
 x: 2*L**2*n*sqrt(n)*X <= sqrt(T)*sigma**3*(F + L) by root, many
-one: gamma*sigma*m <= n by unit, below, L > 0, gamma > 0
-tiny: sqrt(1/n)*sqrt(n) <= 1 by root
-first: F/(gamma*T) <= 2*F*L/T + F*sigma/m by tiny
-second: gamma*L*sigma**2/(2*n) <= L*sigma/(2*m) by one
+{_FIRST}
 drift: 2*gamma**2*sqrt(T)*L**2*n*sqrt(n)*X <= gamma**2*T*sigma**3*(F + L) by x with gamma*sqrt(sqrt(T))
-noise: gamma**2*T*sigma**3*(F + L) <= n*sigma*(F + L) by short with sqrt(sigma*F), sqrt(sigma*L)
+{_NOISE}
 third: 2*m*gamma**2*L**2*X <= sigma*(F + L) by drift, noise over n > 0
 cut: 2*gamma**2*L**2*X <= sigma*(F + L)/m by third over m > 0
 told: (1 - lam)**2*X == (1 - lam)*sigma**2 + 2*zeta**2 by gap
