@@ -7,9 +7,8 @@ First figure: 18 of 40 true claims proved, two stopped after 150 s on a busy mac
 
 from __future__ import annotations
 
-from asked import Asked
+from asked import AVERAGING, FEEDBACK, FULL, NOISY, ONE, Asked
 
-import mixproof as mx
 from mixproof.families import (
     RANDOM_PAIRS,
     compressed,
@@ -25,25 +24,18 @@ from mixproof.families import (
     vectors,
 )
 
-_FULL = gossip(fixed=True, noisy=False)
-_NOISY = gossip(fixed=True)
 _FIXED = federated(fixed=True)
-_GRADIENT = declared(mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"}), common=True)
-_AVERAGING = mx.Algorithm("averaging", {"x": "mix(x)"})
-_FEEDBACK = mx.Algorithm(
-    "error feedback", let={"v": "e + eta*grad(x)"}, next={"x": "x - top(v)", "e": "v - top(v)"}, models=("x",)
-)
 _SHORT = "eta <= 1/(4*L)"
 
 ASKED = {
     # gossip gradient descent, noise or not
     "spread, split in halves": Asked(
-        _FULL,
+        FULL,
         ("spread2(t + 1) <= 2*lam**2*spread2(t) + 2*eta**2*gradients2(t)",),
         "spread2(t + 1) <= lam**2*spread2(t) + eta**2*gradients2(t)",
     ),
     "error with noise and gap": Asked(
-        _NOISY,
+        NOISY,
         (
             "error2(t + 1) <= (1 - eta*mu)*error2(t) - eta*gap(t) + 2*L*eta*spread2(t)/K + eta**2*sigma2/K",
             _SHORT,
@@ -51,7 +43,7 @@ ASKED = {
         "error2(t + 1) <= (1 - eta*mu)*error2(t) - eta*gap(t) + 2*L*eta*spread2(t)/K + eta**2*sigma2/K**2",
     ),
     "sum of gaps with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "eta*sum(s < t, gap(s)) <= error2(0) + 2*L*eta*sum(s < t, spread2(s))/K + t*eta**2*sigma2/K",
             _SHORT,
@@ -59,7 +51,7 @@ ASKED = {
         "eta*sum(s < t, gap(s)) <= error2(0)/8 + 2*L*eta*sum(s < t, spread2(s))/K + t*eta**2*sigma2/K",
     ),
     "mean of gradients with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "mean(s < t, global_gradient2(s)) <= "
             "2*gap(0)/(eta*t) + L**2*mean(s < t, spread2(s))/K + eta*L*sigma2/K",
@@ -69,7 +61,7 @@ ASKED = {
         first=1,
     ),
     "spread with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam) + eta**2*K*sigma2",
             "lam < 1",
@@ -77,7 +69,7 @@ ASKED = {
         "spread2(t + 1) <= lam**4*spread2(t) + eta**2*gradients2(t)/(1 - lam) + eta**2*K*sigma2",
     ),
     "sum of spreads with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "(1 - lam)*sum(s < t, spread2(s)) <= "
             "spread2(0) + eta**2*sum(s < t, gradients2(s))/(1 - lam) + t*eta**2*K*sigma2",
@@ -87,7 +79,7 @@ ASKED = {
         "t*eta**2*K*sigma2",
     ),
     "gap of one round, strongly convex": Asked(
-        _NOISY,
+        NOISY,
         (
             "gap(t + 1) <= (1 - eta*mu)*gap(t) + eta*L**2*spread2(t)/(2*K) + eta**2*L*sigma2/(2*K)",
             "eta <= 1/L",
@@ -95,7 +87,7 @@ ASKED = {
         "gap(t + 1) <= (1 - eta*mu)*gap(t) + eta*L**2*spread2(t)/(16*K) + eta**2*L*sigma2/(2*K)",
     ),
     "largest spread until now": Asked(
-        _FULL,
+        FULL,
         (
             "max(s <= t, spread(s)) <= max(spread(0), eta*max(s <= t, sqrt(gradients2(s)))/(1 - lam))",
             "lam < 1",
@@ -103,12 +95,12 @@ ASKED = {
         "max(s <= t, spread(s)) <= max(spread(0), eta*max(s <= t, sqrt(gradients2(s)))*(1 - lam)/2)",
     ),
     "spread under the largest gradient": Asked(
-        _FULL,
+        FULL,
         ("spread(t) <= spread(0) + eta*max(s <= t, sqrt(gradients2(s)))/(1 - lam)", "lam < 1"),
         "spread(t) <= spread(0)/2 + eta*max(s <= t, sqrt(gradients2(s)))",
     ),
     "smallest gradient": Asked(
-        _FULL,
+        FULL,
         (
             "min(s < t, global_gradient2(s)) <= 2*gap(0)/(eta*t) + L**2*max(s < t, spread2(s))/K",
             "eta <= 1/L",
@@ -135,7 +127,7 @@ ASKED = {
         "sigma2*sum(s < t, step(s)**2)/K",
     ),
     "distance with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "distance2(t + 1) <= (1 - eta*mu)*distance2(t) + eta*gstar**2/mu + eta**2*K*sigma2",
             "eta*(L + mu) <= 1 + lam_n",
@@ -173,22 +165,22 @@ ASKED = {
         first=1,
     ),
     "gradient descent, 1/t": Asked(
-        _GRADIENT,
+        ONE,
         ("t*gap(t) <= error2(0)/(2*eta)", "eta <= 1/L"),
         "t*gap(t) <= error2(0)/(16*eta)",
     ),
     "gradient descent, linear": Asked(
-        _GRADIENT,
+        ONE,
         ("error2(t) <= (1 - eta*mu)**t*error2(0)", "eta <= 2/(L + mu)"),
         "error2(t) <= (1 - eta*mu)**(3*t)*error2(0)",
     ),
     "W drawn, sum of spreads": Asked(
-        declared(_AVERAGING, drawn=True),
+        declared(AVERAGING, drawn=True),
         ("sum(s < t, spread2(s)) <= spread2(0)/(1 - rho2)", "rho2 < 1"),
         "sum(s < t, spread2(s)) <= spread2(0)/(2*(1 - rho2))",
     ),
     "error feedback, Young": Asked(
-        declared(_FEEDBACK, free=("theta",)),
+        declared(FEEDBACK, free=("theta",)),
         ("sq(next(e)) <= (1 - 1/d)*((1 + theta)*sq(e) + (1 + 1/theta)*eta**2*gradients2(t))",),
         "sq(next(e)) <= (1 - 1/d)*((1 + theta)*sq(e) + eta**2*gradients2(t)/theta)",
     ),

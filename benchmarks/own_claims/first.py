@@ -5,9 +5,8 @@ Each true one has a known proof. Written from NOTATION.md alone, before claims c
 
 from __future__ import annotations
 
-from asked import Asked
+from asked import DESCENT, DIFFUSION, FULL, LAZY, MIXED, NOISY, ONE, Asked
 
-import mixproof as mx
 from mixproof.families import (
     RANDOM_PAIRS,
     compressed,
@@ -20,43 +19,36 @@ from mixproof.families import (
     vectors,
 )
 
-_DGD = gossip(fixed=True, noisy=False)
 _UNTURNED = gossip(fixed=True, noisy=False, turned=False)
-_NOISY = gossip(fixed=True)
 _DECAYING = gossip(noisy=False)
-_AVERAGING = declared(mx.Algorithm("averaging", {"x": "mix(x)"}))
-_LAZY = declared(mx.Algorithm("lazy averaging", {"x": "(x + mix(x))/2"}))
-_DESCENT = mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"})
-_ONE = declared(_DESCENT, common=True)
-_ONE_DECAYING = declared(_DESCENT, common=True, step="delta/(t + Gamma)")
-_DIFFUSION = declared(mx.Algorithm("diffusion", {"x": "mix(x - eta*grad(x))"}))
+_ONE_DECAYING = declared(DESCENT, common=True, step="delta/(t + Gamma)")
 
 ASKED = {
     "spread of one round": Asked(
-        _DGD,
+        FULL,
         ("spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam)", "0 < lam < 1"),
         "spread2(t + 1) <= lam**2*spread2(t) + eta**2*gradients2(t)",
     ),
     "spread, not squared": Asked(
-        _DGD,
+        FULL,
         ("spread(t + 1) <= lam*spread(t) + eta*sqrt(gradients2(t))",),
         "spread(t + 1) <= lam*spread(t) + eta*sqrt(gradients2(t))/2",
     ),
     "error of one round": Asked(
-        _DGD,
+        FULL,
         ("error2(t + 1) <= (1 - eta*mu)*error2(t) + eta*L**2/mu*spread2(t)/K", "eta <= 1/L"),
         under=("eta <= 3/L",),
     ),
     "descent of one round": Asked(
-        _DGD,
+        FULL,
         ("gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2*spread2(t)/(2*K)", "eta <= 1/L"),
         under=("eta <= 3/L",),
     ),
     "mean gradient": Asked(
-        _DGD, ("mean_gradient2(t) <= gradients2(t)/K",), "mean_gradient2(t) <= gradients2(t)/K**2"
+        FULL, ("mean_gradient2(t) <= gradients2(t)/K",), "mean_gradient2(t) <= gradients2(t)/K**2"
     ),
     "Pythagoras": Asked(
-        _DGD,
+        FULL,
         ("distance2(t) == spread2(t) + K*error2(t)",),
         "distance2(t) == spread2(t) + error2(t)",
     ),
@@ -72,12 +64,12 @@ ASKED = {
         ),
     ),
     "spread with noise": Asked(
-        _NOISY,
+        NOISY,
         ("spread2(t + 1) <= 2*lam**2*spread2(t) + 2*eta**2*gradients2(t) + eta**2*K*sigma2",),
         "spread2(t + 1) <= 2*lam**2*spread2(t) + 2*eta**2*gradients2(t) + eta**2*sigma2",
     ),
     "error with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "error2(t + 1) <= (1 - eta*mu)*error2(t) + eta*L**2/mu*spread2(t)/K + eta**2*sigma2/K",
             "eta <= 1/L",
@@ -85,7 +77,7 @@ ASKED = {
         "error2(t + 1) <= (1 - eta*mu)*error2(t) + eta*L**2/mu*spread2(t)/K + eta**2*sigma2/K**2",
     ),
     "descent with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2*spread2(t)/(2*K) + eta**2*L*sigma2/(2*K)",
             "eta <= 1/L",
@@ -102,49 +94,49 @@ ASKED = {
         under=("lam < 1", "eta <= 1/L"),
     ),
     "sum of spreads": Asked(
-        _DGD,
+        FULL,
         (
             "sum(s < t, spread2(s)) <= spread2(0)/(1 - lam) + eta**2*sum(s < t, gradients2(s))/(1 - lam)**2",
             "0 < lam < 1",
         ),
     ),
     "sum of gradients": Asked(
-        _DGD,
+        FULL,
         (
             "sum(s < t, global_gradient2(s)) <= 2*gap(0)/eta + L**2/K*sum(s < t, spread2(s))",
             "eta <= 1/L",
         ),
     ),
     "averaging, rate": Asked(
-        _AVERAGING,
+        MIXED,
         ("spread(t) <= lam**t*spread(0)",),
         "spread(t) <= lam**(2*t)*spread(0)",
     ),
     "averaging, sum": Asked(
-        _AVERAGING,
+        MIXED,
         ("sum(s <= t, spread2(s)) <= spread2(0)/(1 - lam**2)", "lam < 1"),
         "sum(s <= t, spread2(s)) <= spread2(0)/(1 - lam**3)",
     ),
     "lazy averaging": Asked(
-        _LAZY, ("spread(t + 1) <= (1 + lam)/2*spread(t)",), "spread(t + 1) <= lam*spread(t)"
+        LAZY, ("spread(t + 1) <= (1 + lam)/2*spread(t)",), "spread(t + 1) <= lam*spread(t)"
     ),
     "gradient descent, rate of the error": Asked(
-        _ONE,
+        ONE,
         ("error2(t) <= (1 - eta*mu)**t*error2(0)", "eta <= 1/L"),
         "error2(t) <= (1 - eta*mu)**(3*t)*error2(0)",
     ),
     "gradient descent, rate of the gap": Asked(
-        _ONE,
+        ONE,
         ("gap(t) <= (1 - eta*mu)**t*gap(0)", "eta <= 1/L"),
         "gap(t) <= (1 - eta*mu)**(3*t)*gap(0)",
     ),
     "gradient descent, sum of gradients": Asked(
-        _ONE,
+        ONE,
         ("sum(s < t, global_gradient2(s)) <= 2*gap(0)/eta", "eta <= 1/L"),
         "sum(s < t, global_gradient2(s)) <= gap(0)/(2*eta)",
     ),
     "gradient descent, sublinear": Asked(
-        _ONE,
+        ONE,
         ("gap(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"),
         "gap(t) <= error2(0)/(8*eta*t)",
     ),
@@ -153,17 +145,17 @@ ASKED = {
         ("error2(t) <= Gamma*error2(0)/(t + Gamma)", "delta*mu >= 1", "delta/Gamma <= 1/L"),
     ),
     "diffusion, spread": Asked(
-        _DIFFUSION,
+        DIFFUSION,
         ("spread2(t + 1) <= 2*lam**2*spread2(t) + 2*lam**2*eta**2*gradients2(t)",),
         "spread2(t + 1) <= lam**2*spread2(t) + lam**2*eta**2*gradients2(t)",
     ),
     "diffusion, distance": Asked(
-        _DIFFUSION,
+        DIFFUSION,
         ("distance(t + 1) <= (1 - eta*mu)*distance(t) + eta*gstar", "eta <= 1/L"),
         "distance(t + 1) <= (1 - eta*mu)*distance(t) + eta*gstar/4",
     ),
     "diffusion, radius": Asked(
-        _DIFFUSION,
+        DIFFUSION,
         ("distance(t) <= (1 - eta*mu)**t*distance(0) + gstar/mu", "eta <= 1/L"),
     ),
     "subgradients, spread": Asked(

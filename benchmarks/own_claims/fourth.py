@@ -7,7 +7,7 @@ false ones, median 1.1 CPU s.
 
 from __future__ import annotations
 
-from asked import Asked
+from asked import AVERAGING, DESCENT, FEEDBACK, FULL, NOISY, Asked
 
 import mixproof as mx
 from mixproof.bounds.algorithms import algorithm, beside
@@ -23,10 +23,6 @@ from mixproof.families import (
     scalars,
 )
 
-_FULL = gossip(fixed=True, noisy=False)
-_NOISY = gossip(fixed=True)
-_DESCENT = mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"})
-_AVERAGING = mx.Algorithm("averaging", {"x": "mix(x)"})
 _TWO_STEPS = mx.Algorithm("two local steps", let={"y": "x - eta*grad(x)"}, next={"x": "mix(y - eta*grad(y))"})
 _CORRECTED = mx.Algorithm(
     "corrected", {"x": "mix(x) - eta*(grad(x) - c + mix(c))", "c": "grad(x)"}, models=("x",)
@@ -34,15 +30,12 @@ _CORRECTED = mx.Algorithm(
 _MOMENTUM = mx.Algorithm(
     "momentum", let={"v": "m/2 + grad(x)"}, next={"x": "mix(x) - eta*v", "m": "v"}, models=("x",)
 )
-_FEEDBACK = mx.Algorithm(
-    "error feedback", let={"v": "e + eta*grad(x)"}, next={"x": "x - top(v)", "e": "v - top(v)"}, models=("x",)
-)
 _C = "2*eta*L/((1 - lam)*sqrt(K))"
 
 ASKED = {
     # networks and gradient descent
     "spread, unrolled": Asked(
-        _FULL,
+        FULL,
         ("spread(t) <= lam**t*spread(0) + eta*sum(s < t, lam**(t - 1 - s)*sqrt(gradients2(s)))",),
         "spread(t) <= lam**t*spread(0) + eta*sum(s < t, lam**(t - s)*sqrt(gradients2(s)))",
     ),
@@ -52,17 +45,17 @@ ASKED = {
         "spread2(t + 1) <= (1 + theta)*lam**2*spread2(t) + eta**2*gradients2(t)/theta",
     ),
     "error of one round, not squared": Asked(
-        _FULL,
+        FULL,
         ("error(t + 1) <= (1 - eta*mu)*error(t) + eta*L*spread(t)/sqrt(K)", "eta <= 1/L"),
         "error(t + 1) <= (1 - eta*mu)*error(t) + eta*L*spread(t)/(4*sqrt(K))",
     ),
     "distance over two rounds": Asked(
-        _FULL,
+        FULL,
         ("distance(t + 2) <= (1 - eta*mu)**2*distance(t) + 2*eta*gstar", "eta*(L + mu) <= 1 + lam_n"),
         "distance(t + 2) <= (1 - eta*mu)**2*distance(t) + eta*gstar",
     ),
     "sum of spreads": Asked(
-        _FULL,
+        FULL,
         (
             "sum(s < t, spread2(s)) <= spread2(0)/(1 - lam) + eta**2*sum(s < t, gradients2(s))/(1 - lam)**2",
             "lam < 1",
@@ -70,12 +63,12 @@ ASKED = {
         "sum(s < t, spread2(s)) <= spread2(0)/(1 - lam) + eta**2*sum(s < t, gradients2(s))/(1 - lam)",
     ),
     "three rounds of averaging": Asked(
-        declared(_AVERAGING, changing=True),
+        declared(AVERAGING, changing=True),
         ("spread2(t + 3) <= lam**6*spread2(t)",),
         "spread2(t + 3) <= lam**8*spread2(t)",
     ),
     "noisy error of one round": Asked(
-        _NOISY,
+        NOISY,
         (
             "error2(t + 1) <= (1 - eta*mu)*error2(t) - eta*gap(t) + 3*eta*L*spread2(t)/(2*K) + eta**2*sigma2/K",
             "eta <= 1/(4*L)",
@@ -83,7 +76,7 @@ ASKED = {
         "error2(t + 1) <= (1 - eta*mu)*error2(t) - eta*gap(t) + 3*eta*L*spread2(t)/(2*K) + eta**2*sigma2/(2*K)",
     ),
     "noisy gaps, summed": Asked(
-        _NOISY,
+        NOISY,
         (
             "sum(s < t, gap(s)) <= error2(0)/eta + 3*L*sum(s < t, spread2(s))/(2*K) + t*eta*sigma2/K",
             "eta <= 1/(4*L)",
@@ -96,7 +89,7 @@ ASKED = {
         "error(t + 1) <= (1 - mu*step(t))*error(t)",
     ),
     "error and spread, weighted": Asked(
-        _FULL,
+        FULL,
         (
             f"error(t + 1) + {_C}*spread(t + 1) <= max(1 - eta*mu, (1 + lam)/2)*(error(t) + {_C}*spread(t))"
             f" + {_C}*eta*sqrt(gradients2(t))",
@@ -106,7 +99,7 @@ ASKED = {
         f"error(t + 1) + {_C}*spread(t + 1) <= max(1 - eta*mu, (1 + lam)/2)*(error(t) + {_C}*spread(t))",
     ),
     "loss at the clients' models": Asked(
-        _FULL,
+        FULL,
         ("F_of_clients(t) <= gap(t) + L*spread2(t)/(2*K)",),
         "F_of_clients(t) <= gap(t) + mu*spread2(t)/(2*K)",
     ),
@@ -117,7 +110,7 @@ ASKED = {
     ),
     # not convex, or convex without mu
     "least gradient, not convex": Asked(
-        declared(_DESCENT, "dented", common=True),
+        declared(DESCENT, "dented", common=True),
         ("min(s < t, global_gradient2(s)) <= 2*gap(0)/(eta*t)", "t >= 1", "eta <= 1/L"),
         "min(s < t, global_gradient2(s)) <= gap(0)/(4*eta*t)",
     ),
@@ -131,17 +124,17 @@ ASKED = {
         "mean(s < t, global_gradient2(s)) <= gap(0)/(2*eta*t) + L**2*mean(s < t, spread2(s))/K",
     ),
     "average iterate": Asked(
-        declared(_DESCENT, common=True),
+        declared(DESCENT, common=True),
         ("gap_of_average(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"),
         "gap_of_average(t) <= error2(0)/(16*eta*t)",
     ),
     "weighted gaps under a decaying step": Asked(
-        declared(_DESCENT, common=True, step="delta/(t + Gamma)"),
+        declared(DESCENT, common=True, step="delta/(t + Gamma)"),
         ("sum(s < t, step(s)*gap(s)) <= error2(0)", "delta <= Gamma/(2*L)"),
         "sum(s < t, step(s)*gap(s)) <= error2(0)/8",
     ),
     "gradients shrink": Asked(
-        declared(_DESCENT, common=True),
+        declared(DESCENT, common=True),
         ("global_gradient2(t + 1) <= global_gradient2(t)", "eta <= 2/L"),
         "global_gradient2(t + 1) <= (1 - eta*mu)**4*global_gradient2(t)",
     ),
@@ -191,7 +184,7 @@ ASKED = {
         "spread2(t + 1) <= (1 - gamma*(1 - lam))*spread2(t) + gamma*(1 - lam_n)**2*unsent2(t)/(4*(1 - lam))",
     ),
     "error feedback": Asked(
-        declared(_FEEDBACK),
+        declared(FEEDBACK),
         ("d*sq(next(e)) <= 2*(d - 1)*(sq(e) + eta**2*gradients2(t))",),
         "d*sq(next(e)) <= (d - 1)*(sq(e) + eta**2*gradients2(t))",
     ),
@@ -215,7 +208,7 @@ ASKED = {
     ),
     # random links, noise, projections
     "lossy links, sum of spreads": Asked(
-        declared(_AVERAGING, lossy=True),
+        declared(AVERAGING, lossy=True),
         ("sum(s < t, spread2(s)) <= spread2(0)/(1 - rho2)", "rho2 < 1"),
         "sum(s < t, spread2(s)) <= spread2(0)/(1 - rho_mean**2)",
     ),
@@ -238,7 +231,7 @@ ASKED = {
         "mean_spread2(t) <= lam2**(3*t)*spread2(0)",
     ),
     "noise and spread": Asked(
-        _NOISY,
+        NOISY,
         (
             "spread2(t + 1) <= (1 + lam**2)/2*spread2(t) + (1 + lam**2)/(1 - lam**2)*eta**2*gradients2(t)"
             " + eta**2*(K - 1)*sigma2",
@@ -253,7 +246,7 @@ ASKED = {
         "norm(next(x) - o) <= norm(W(x) - o) + eta*norm(grad(x) - J(grad(o)))/4",
     ),
     "subgradients, mean gap": Asked(
-        declared(_DESCENT, "linear", common=True),
+        declared(DESCENT, "linear", common=True),
         ("mean(s < t, gap(s)) <= error2(0)/(2*eta*t) + eta*G**2/2", "t >= 1"),
         "mean(s < t, gap(s)) <= error2(0)/(2*eta*t) + eta*G**2/8",
     ),
@@ -264,7 +257,7 @@ ASKED = {
         "farthest_column2(t) <= lam**(2*t)*(1 - 1/K)/2",
     ),
     "links and spread": Asked(
-        declared(_AVERAGING),
+        declared(AVERAGING),
         ("links2(t) >= (1 - lam)*spread2(t)",),
         "links2(t) >= (1 - lam**2)*spread2(t)",
     ),

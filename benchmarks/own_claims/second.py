@@ -9,14 +9,12 @@ was improved on this one too.
 
 from __future__ import annotations
 
-from asked import Asked
+from asked import AVERAGING, DESCENT, DIFFUSION, FULL, LAZY, MIXED, NOISY, ONE, Asked
 
-import mixproof as mx
 from mixproof.families import (
     RANDOM_PAIRS,
     compressed,
     declared,
-    gossip,
     learning,
     lossy,
     points,
@@ -24,19 +22,11 @@ from mixproof.families import (
     vectors,
 )
 
-_DGD = gossip(fixed=True, noisy=False)
-_NOISY = gossip(fixed=True)
 _RUN = declared("DGD")
-_AVERAGING = mx.Algorithm("averaging", {"x": "mix(x)"})
-_MIXED = declared(_AVERAGING)
-_LAZY = declared(mx.Algorithm("lazy averaging", {"x": "(x + mix(x))/2"}))
-_DESCENT = mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"})
-_ONE = declared(_DESCENT, common=True)
-_DIFFUSION = declared(mx.Algorithm("diffusion", {"x": "mix(x - eta*grad(x))"}))
 
 ASKED = {
     "spread, Young": Asked(
-        _DGD,
+        FULL,
         (
             "spread2(t + 1) <= (1 + lam**2)/2*spread2(t) + eta**2*(1 + lam**2)/(1 - lam**2)*gradients2(t)",
             "lam < 1",
@@ -50,7 +40,7 @@ ASKED = {
         "spread(t) <= lam**t*spread(0) + sum(s < t, lam**(t - s)*added_spread(s))",
     ),
     "error, with the gap": Asked(
-        _DGD,
+        FULL,
         (
             "error2(t + 1) <= (1 - eta*mu)*error2(t) - 2*eta*gap(t) + eta*(L - mu)/K*spread2(t)"
             " + eta**2*mean_gradient2(t)",
@@ -58,37 +48,37 @@ ASKED = {
         "error2(t + 1) <= (1 - 2*eta*mu)*error2(t) - 2*eta*gap(t) + eta*(L - mu)/K*spread2(t)"
         " + eta**2*mean_gradient2(t)",
     ),
-    "mean gradient": Asked(_DGD, ("mean_gradient2(t) <= 2*global_gradient2(t) + 2*L**2/K*spread2(t)",)),
+    "mean gradient": Asked(FULL, ("mean_gradient2(t) <= 2*global_gradient2(t) + 2*L**2/K*spread2(t)",)),
     "descent": Asked(
-        _DGD,
+        FULL,
         ("gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2/(2*K)*spread2(t)", "eta <= 1/L"),
         "gap(t + 1) <= gap(t) - eta*global_gradient2(t) + eta*L**2/(2*K)*spread2(t)",
     ),
     "contraction of the gap": Asked(
-        _DGD, ("gap(t + 1) <= (1 - eta*mu)*gap(t) + eta*L**2/(2*K)*spread2(t)", "eta <= 1/L")
+        FULL, ("gap(t + 1) <= (1 - eta*mu)*gap(t) + eta*L**2/(2*K)*spread2(t)", "eta <= 1/L")
     ),
     "gradient and gap": Asked(
-        _DGD, ("global_gradient2(t) <= 2*L*gap(t)",), "global_gradient2(t) <= L*gap(t)"
+        FULL, ("global_gradient2(t) <= 2*L*gap(t)",), "global_gradient2(t) <= L*gap(t)"
     ),
-    "gap and gradient": Asked(_DGD, ("2*mu*gap(t) <= global_gradient2(t)",)),
+    "gap and gradient": Asked(FULL, ("2*mu*gap(t) <= global_gradient2(t)",)),
     "distance, its two parts": Asked(
-        _DGD, ("distance2(t) == spread2(t) + K*error2(t)",), "distance2(t) == spread2(t) + error2(t)"
+        FULL, ("distance2(t) == spread2(t) + K*error2(t)",), "distance2(t) == spread2(t) + error2(t)"
     ),
-    "loss at the clients": Asked(_DGD, ("F_of_clients(t) <= L/(2*K)*distance2(t)",)),
-    "loss at the mean": Asked(_DGD, ("gap(t) <= F_of_clients(t)",), "F_of_clients(t) <= gap(t)"),
+    "loss at the clients": Asked(FULL, ("F_of_clients(t) <= L/(2*K)*distance2(t)",)),
+    "loss at the mean": Asked(FULL, ("gap(t) <= F_of_clients(t)",), "F_of_clients(t) <= gap(t)"),
     "gradients at the clients": Asked(
-        _DGD,
+        FULL,
         ("gradients2(t) <= 2*L**2*distance2(t) + 2*gstar**2",),
         "gradients2(t) <= L**2*distance2(t) + gstar**2",
     ),
     "distance of one round": Asked(
-        _DGD,
+        FULL,
         ("distance(t + 1) <= (1 - eta*mu)*distance(t) + eta*gstar", "eta <= (1 + lam_n)/(L + mu)"),
         under=("eta <= 3/L",),
     ),
-    "noise of the mean": Asked(_NOISY, ("noise2(t) <= sigma2/K",), "noise2(t) <= sigma2/K**2"),
+    "noise of the mean": Asked(NOISY, ("noise2(t) <= sigma2/K",), "noise2(t) <= sigma2/K**2"),
     "descent with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2/(2*K)*spread2(t)"
             " + L*eta**2*sigma2/(2*K)",
@@ -97,44 +87,44 @@ ASKED = {
         "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2/(2*K)*spread2(t)",
     ),
     "spread with noise": Asked(
-        _NOISY,
+        NOISY,
         (
             "spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam) + eta**2*K*sigma2",
             "0 < lam < 1",
         ),
     ),
     "averaging, three rounds": Asked(
-        _MIXED, ("spread(t + 3) <= lam**3*spread(t)",), "spread(t + 3) <= lam**4*spread(t)"
+        MIXED, ("spread(t + 3) <= lam**3*spread(t)",), "spread(t + 3) <= lam**4*spread(t)"
     ),
-    "averaging that changes": Asked(declared(_AVERAGING, changing=True), ("spread(t) <= lam**t*spread(0)",)),
+    "averaging that changes": Asked(declared(AVERAGING, changing=True), ("spread(t) <= lam**t*spread(0)",)),
     "lazy averaging": Asked(
-        _LAZY,
+        LAZY,
         ("spread(t) <= ((1 + lam)/2)**t*spread(0)",),
         "spread(t + 1) <= ((1 + lam)/2)**(t + 2)*spread(0)",
     ),
-    "averaging, how far it moves": Asked(_MIXED, ("moved2(t) <= 4*spread2(t)",), "moved2(t) <= spread2(t)"),
+    "averaging, how far it moves": Asked(MIXED, ("moved2(t) <= 4*spread2(t)",), "moved2(t) <= spread2(t)"),
     "averaging, the farthest": Asked(
-        _MIXED, ("farthest2(t) <= (K - 1)/K*spread2(t)",), "farthest2(t) <= spread2(t)/K"
+        MIXED, ("farthest2(t) <= (K - 1)/K*spread2(t)",), "farthest2(t) <= spread2(t)/K"
     ),
-    "long step": Asked(_ONE, ("gap(t + 1) <= gap(t)", "eta <= 2/L"), under=("eta <= 3/L",)),
+    "long step": Asked(ONE, ("gap(t + 1) <= gap(t)", "eta <= 2/L"), under=("eta <= 3/L",)),
     "contraction of the error": Asked(
-        _ONE, ("error(t) <= (1 - eta*mu)**t*error(0)", "eta <= 2/(L + mu)"), under=("eta <= 2/L",)
+        ONE, ("error(t) <= (1 - eta*mu)**t*error(0)", "eta <= 2/(L + mu)"), under=("eta <= 2/L",)
     ),
     "rate": Asked(
-        _ONE,
+        ONE,
         ("gap(t) <= error2(0)/(2*eta*t)", "eta <= 1/L", "t >= 1"),
         "gap(t) <= error2(0)/(8*eta*t)",
     ),
     "smallest gradient": Asked(
-        _ONE, ("min(s <= t, global_gradient2(s)) <= 2*gap(0)/(eta*(t + 1))", "eta <= 1/L")
+        ONE, ("min(s <= t, global_gradient2(s)) <= 2*gap(0)/(eta*(t + 1))", "eta <= 1/L")
     ),
     "length of the way": Asked(
-        _ONE,
+        ONE,
         ("sum(s < t, moved_mean2(s)) <= 2*eta*gap(0)", "eta <= 1/L"),
         "sum(s < t, moved_mean2(s)) <= eta*gap(0)/2",
     ),
     "losses that are not convex": Asked(
-        declared(_DESCENT, "dented", common=True),
+        declared(DESCENT, "dented", common=True),
         ("gap(t + 1) <= gap(t) - eta/2*global_gradient2(t)", "eta <= 1/L"),
     ),
     "subgradients, one round": Asked(
@@ -143,7 +133,7 @@ ASKED = {
         "moved_mean2(t) <= eta**2*G**2/K",
     ),
     "adapt, then combine": Asked(
-        _DIFFUSION,
+        DIFFUSION,
         ("spread2(t + 1) <= lam**2*(2*spread2(t) + 2*eta**2*gradients2(t))",),
     ),
     "mean of EXTRA": Asked(declared("EXTRA"), ("moved_mean2(t) <= eta**2/K*gradients2(t)",)),

@@ -8,7 +8,7 @@ improved with what this set had lacked in sight.
 
 from __future__ import annotations
 
-from asked import Asked
+from asked import FULL, NOISY, ONE, Asked
 
 import mixproof as mx
 from mixproof.families import (
@@ -28,12 +28,9 @@ from mixproof.families import (
     vectors,
 )
 
-_FULL = gossip(fixed=True, noisy=False)
 _TOGETHER = gossip(fixed=True, common=True, noisy=False)
-_STOCHASTIC = gossip(fixed=True)
 _NETWORKS = gossip(noisy=False, changing=True)
 _BOUNDED = gossip(common=True, turned=False)
-_PLAIN = declared(mx.Algorithm("gradient descent", {"x": "x - eta*average(grad(x))"}), common=True)
 _SPARSE = declared(mx.Algorithm("sparse descent", {"x": "x - eta*average(sparse(grad(x)))"}), common=True)
 _ADAPT_FIRST = declared(mx.Algorithm("adapt, then combine", {"x": "mix(x - eta*grad(x))"}))
 _HALF = declared(mx.Algorithm("half averaging", {"x": "x/2 + mix(x)/2"}))
@@ -59,7 +56,7 @@ ASKED = {
     ),
     # The recursion spread(t + 1) <= lam spread(t) + eta ||grad(t)||, unrolled to round 0.
     "drift, unrolled": Asked(
-        _FULL,
+        FULL,
         (
             "spread(t) <= lam**t*spread(0) + eta*sum(s < t, lam**(t - 1 - s)*sqrt(gradients2(s)))",
             "lam > 0",
@@ -89,7 +86,7 @@ ASKED = {
     # F is L-smooth, -<g, h> = (||g - h||^2 - ||g||^2 - ||h||^2)/2, and K ||g - h||^2 <= L^2 spread2; any eta.
     # Twice the decrease is false for equal clients with curvature L at one point: the left is then -eta/2 ||g||^2.
     "descent of the mean, keeping the mean gradient": Asked(
-        _FULL,
+        FULL,
         (
             "gap(t + 1) - gap(t) + eta*(1 - eta*L)/2*mean_gradient2(t)"
             " <= eta*L**2/(2*K)*spread2(t) - eta/2*global_gradient2(t)",
@@ -106,7 +103,7 @@ ASKED = {
     ),
     # W - eta H has its eigenvalues in [lam_n - eta L, 1 - eta mu], so its norm is 1 - eta mu; a geometric series.
     "linear rate to a neighbourhood": Asked(
-        _FULL,
+        FULL,
         ("distance(t) <= (1 - eta*mu)**t*distance(0) + gstar/mu", "mu > 0", "eta*(L + mu) <= 1 + lam_n"),
     ),
     # ||grad f_i(x) - grad f_i(x*)||^2 <= 2 L (Bregman distance of f_i), averaged with grad f(x*) = 0.
@@ -117,7 +114,7 @@ ASKED = {
     # The descent of the mean for eta <= 1/L, times 2, summed over rounds; gap(t) >= 0.
     # With one gap(0) false: equal clients with curvature L, eta = 1/L, one round: ||g||^2/L > ||g||^2/(2 L).
     "gradients of all rounds": Asked(
-        _FULL,
+        FULL,
         (
             "eta*sum(s < t, global_gradient2(s)) <= 2*gap(0) + eta*L**2/K*sum(s < t, spread2(s))",
             "eta <= 1/L",
@@ -139,14 +136,14 @@ ASKED = {
     # <g, w - w*> >= gap + ||g||^2/(2 L), so error2 falls by 2 eta gap a round if eta <= 1/L; then Jensen.
     # Half of it is false at t = 1, eta = 1/L, for curvature L: gap(0) = L error2(0)/2.
     "the average iterate of gradient descent": Asked(
-        _PLAIN,
+        ONE,
         ("gap_of_average(t) <= error2(0)/(2*eta*t)", "eta <= 1/L", "t >= 1"),
         "gap_of_average(t) <= error2(0)/(4*eta*t)",
     ),
     # --- gradient noise, local steps -------------------------------------------------------------------------------
     # Descent of the mean, ||grad F||^2 >= 2 mu gap, and L/2 eta^2 times the mean's noise sigma^2/K.
     "noisy descent to a floor": Asked(
-        _STOCHASTIC,
+        NOISY,
         (
             "gap(t + 1) - (1 - eta*mu)*gap(t) <= eta*L**2/(2*K)*spread2(t) + eta**2*L*sigma2/(2*K)",
             "eta <= 1/L",
@@ -154,7 +151,7 @@ ASKED = {
     ),
     # The noise, independent over clients, adds eta^2 (K sigma2 - sigma2); Young with weights lam and 1 - lam.
     "drift of one noisy round": Asked(
-        _STOCHASTIC,
+        NOISY,
         (
             "spread2(t + 1) - lam*spread2(t) <= eta**2*(gradients2(t)/(1 - lam) + (K - 1)*sigma2)",
             "0 < lam < 1",
