@@ -7,14 +7,14 @@ from .grids import DPSGD, LAM, LAST, LOSSY, NONCONVEX, SI
 
 _BENT = {**LOSSY, "alpha2": ("0",), "beta2": ("0",)}
 _PUSH = {
-    **{
-        "n": ("2", "3", "5"),
-        "gamma": ("1/1000", "1/10", "1"),
-        "G": ("1",),
-        "sigma2": ("0", "1"),
-        "t": ("1", "10", "1000"),
-    },
-    **{"radius2_from_0": ("1",), "reach2": ("1",), "inverse_weights": ("n*t",)},
+    "n": ("2", "3", "5"),
+    "gamma": ("1/1000", "1/10", "1"),
+    "G": ("1",),
+    "sigma2": ("0", "1"),
+    "t": ("1", "10", "1000"),
+    "radius2_from_0": ("1",),
+    "reach2": ("1",),
+    "inverse_weights": ("n*t",),
 }
 _STEPS = {
     "K": ("2", "10", "100"),
@@ -27,34 +27,31 @@ _STEPS = {
 _NETWORK = {"L": ("1",), "mu": ("1/2", "1/10", "1/100"), "lam": LAM}
 _MOST = "4*L**4*n**5/(sigma**6*(F + L)**2)*(sigma**2/(1 - lam**2) + 9*zeta**2/(1 - lam)**2)**2"
 _ROUNDS = {
-    **{
-        "n": ("2", "10", "100"),
-        "L": ("1",),
-        "F": ("1",),
-        "sigma": ("1", "10"),
-        "zeta": ("0", "1"),
-        "lam": LAM,
-    },
+    "n": ("2", "10", "100"),
+    "L": ("1",),
+    "F": ("1",),
+    "sigma": ("1", "10"),
+    "zeta": ("0", "1"),
+    "lam": LAM,
     "T": tuple(f"{much}*max({_MOST}, 72*L**2*n**2/(sigma**2*(1 - lam)**2))" for much in ("1", "100")),
 }
 _SUBGRADIENT = {
-    **{
-        "K": ("2", "3", "5", "10"),
-        "B": ("1",),
-        "least": ("1/2", "1/3", "1/10"),
-        "lam": ("1 - 8*least/K**2",),
-    },
-    **{"eta": ("1/10",), "G": ("1",), "error2": ("1",), "t": LAST},
+    "K": ("2", "3", "5", "10"),
+    "B": ("1",),
+    "least": ("1/2", "1/3", "1/10"),
+    "lam": ("1 - 8*least/K**2",),
+    "eta": ("1/10",),
+    "G": ("1",),
+    "error2": ("1",),
+    "t": LAST,
 }
 _DGD = {
-    **{
-        "K": ("2", "10", "100"),
-        **_NETWORK,
-        "lam_n": ("0", "-lam"),
-        "eps0": ("1",),
-        "gap": ("1",),
-        "t": LAST,
-    },
+    "K": ("2", "10", "100"),
+    **_NETWORK,
+    "lam_n": ("0", "-lam"),
+    "eps0": ("1",),
+    "gap": ("1",),
+    "t": LAST,
     "eta": ("(1 + lam_n)/(2*L)", "(1 + lam_n)/(20*L)"),
 }
 
@@ -104,14 +101,13 @@ DECENTRALIZED = (
         "decefl.si-proposition-1:unbounded",
         "no bound on gradients, a floor that falls with the step, any dimension, W may change",
         {
-            **{
-                **SI,
-                "lam": ("1/10", "1/2", "9/10"),
-                "sharpest": ("L/K",),
-                "gstar": ("1",),
-                "spread2": ("1",),
-            },
-            **{"eta": ("(1 - lam)*K/(6*m*L)", "(1 - lam)*K/(60*m*L)"), "error2": ("2/mu",)},
+            **SI,
+            "lam": ("1/10", "1/2", "9/10"),
+            "sharpest": ("L/K",),
+            "gstar": ("1",),
+            "spread2": ("1",),
+            "eta": ("(1 - lam)*K/(6*m*L)", "(1 - lam)*K/(60*m*L)"),
+            "error2": ("2/mu",),
         },
     ),
     Sharper(
