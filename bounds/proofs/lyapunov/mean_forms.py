@@ -262,18 +262,15 @@ def _from_mean(algorithm: Algorithm, together: Trace) -> Trace:
 
 
 def _solved(equations: list[dict[int, Fraction]], values: np.ndarray) -> None:
-    """Changes the first unknowns of the equations so that all hold; Gauss and Jordan."""
-    pivots: list[tuple[int, dict[int, Fraction]]] = []
-    for told in equations:
-        row = dict(told)
-        for k, pivot in pivots:
-            if c := row.pop(k, Fraction(0)):
-                for j, x in pivot.items():
-                    row[j] = row.get(j, Fraction(0)) + c * x
-        row = {j: c for j, c in row.items() if c}
-        if row:
-            k = min(row)
-            lead = row.pop(k)
-            pivots.append((k, {j: -c / lead for j, c in row.items()}))
-    for k, pivot in reversed(pivots):
-        values[k] = sum((c * values[j] for j, c in pivot.items()), start=Fraction(0))
+    """Changes the first unknowns of the equations so that all hold."""
+    import flint
+
+    unknowns = sorted({k for told in equations for k in told})
+    rows = [
+        [flint.fmpq(*told.get(k, Fraction(0)).as_integer_ratio()) for k in unknowns] for told in equations
+    ]
+    reduced, rank = flint.fmpq_mat(rows).rref()
+    for row in reduced.tolist()[:rank]:
+        first, *others = (j for j, c in enumerate(row) if c != 0)
+        rest = (Fraction(int(row[j].p), int(row[j].q)) * values[unknowns[j]] for j in others)
+        values[unknowns[first]] = -sum(rest, start=Fraction(0))
