@@ -10,6 +10,7 @@ from mixproof.bounds.algorithms import Algorithm, algorithm, beside
 from mixproof.bounds.families import declared, matrices
 from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.links import metropolis
+from mixproof.bounds.theorems import named
 
 __all__ = ["FORMS", "Form", "page"]
 
@@ -52,6 +53,13 @@ class Form:
     data: str = "`simulate`"
 
 
+def proof_of(text: str) -> str:
+    """The derivation of ID:VARIANT of the library."""
+    _, variant = named(text)
+    assert variant is not None
+    return variant.derivation
+
+
 WORDS = "`simulate` with `Words(...)`"
 STAYS = "always Z: sq(J({0})) <= 0\n  next by Z\nclaim by Z"
 TOSSED = """always Q: sq(J(q)) <= 0
@@ -83,31 +91,6 @@ PRIVATE = (
 )
 AVERAGING = Algorithm("averaging", {"x": "mix(x)"})
 OWN_STEPS = Algorithm("own steps", {"x": "x - eta*paced(grad(x))"})
-# entries of the column of a node that is as far from another as the diameter says
-FAR_NODES = """always P: remote[k] >= 0
-  start P by at_b
-  carried: V[k, l]*remote[l] >= 0 by weights, P[k == l]
-  next P by carried sum l
-always Z: remote[k]*off[k] <= 0
-  start Z by begins_off
-  kept: V[k, l]*remote[l]*off2[k] <= V[k, l]*remote[l]*off[l] by stays_off, P[k == l]
-  gone: V[k, l]*remote[l]*off[l] <= 0 by weights, Z[k == l]
-  next Z by kept, gone sum l
-each: at_a[k]*remote[k] <= remote[k]*off[k] by still_off, P
-claim by least_entry, each, Z sum k"""
-DRAWN = """let off = sum(i, often[i]*sent[i])/S - sum(i, share_of[i]*sent[i])
-none: sq(off) == 0 by often times dot(sent[i], off)/S sum i
-claim by none times averaged"""
-KEPT_WEIGHT = """let u = sum(j, q[j]*s[j])
-total: u*sum(k, q[k]) <= sum(k, q[k]) by chances, shares_top sum j
-most: u <= 1 by cases sum(k, q[k]) <= 0, sum(k, q[k]) > 0
-  case
-    none: q[j] <= 0 by chances_top, case
-    all: u <= 0 by none, shares sum j
-    here: u <= 1 by all
-  case
-    here: u <= 1 by total over case
-claim by metropolis, most"""
 GRADIENTS = """short: L*eta <= 1 by eta <= 1/L
 far: sq(J(grad(x)) - J(grad(J(x)))) <= L**2*sq(x - J(x)) by lipschitz(x, J(x))
   with grad(x) - grad(J(x)) - J(grad(x) - grad(J(x)))
@@ -222,7 +205,7 @@ FORMS = (
         'federated("with", noisy=False)',
         federated("with", noisy=False),
         Claimed("sampling2(t) <= noise2(t)"),
-        Claimed("bias2(t) == 0", derivation=DRAWN),
+        Claimed("bias2(t) == 0", derivation=proof_of("li2020.lemma-4:scheme-1")),
         "`simulate` with `fedavg`",
     ),
     Form(
@@ -335,7 +318,9 @@ FORMS = (
         "matrices()",
         matrices(),
         Claimed("lam <= 1 - 1/(K*diameter)", ("connected == 1",), first=None),
-        Claimed("smallest(t) <= 0", ("t + 1 <= diameter",), derivation=FAR_NODES),
+        Claimed(
+            "smallest(t) <= 0", ("t + 1 <= diameter",), derivation=proof_of("scaman2017.diameter:needed")
+        ),
         "",
     ),
     Form(
@@ -343,7 +328,7 @@ FORMS = (
         "metropolis()",
         metropolis(),
         Claimed("rho2 < 1", ("mean_connected == 1",), first=None),
-        Claimed("0 <= own", derivation=KEPT_WEIGHT, first=None),
+        Claimed("0 <= own", derivation=proof_of("dawo.eq-27:main"), first=None),
         '`mixing_matrix(network, "metropolis")`',
     ),
     Form(
