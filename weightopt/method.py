@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from mixproof.spectral.mixing import MixingMatrix
 from mixproof.spectral.network import Network
 
 from .arrays import Array
@@ -16,11 +17,12 @@ from .nodes.transport import InProcess, Transport
 from .problem import Problem
 from .result import Status
 
-__all__ = ["MOST_FACTORED", "Answer", "Method", "Progress", "Request"]
+__all__ = ["MOST_FACTORED", "Answer", "Enclosed", "Method", "Progress", "Request"]
 
 MOST_FACTORED = 5000  # nodes of a network with random links: half a gigabyte, ten seconds
 MOMENT = 1e-3  # seconds
 ROUNDING = 1e-14  # a node: what the check of a certificate takes off a bound
+Enclosed = tuple[MixingMatrix, float, tuple[float, float]]
 Progress = Callable[[int, float, float], None]  # iteration, objective so far, lower bound so far
 
 
@@ -56,7 +58,8 @@ class Request:
 @dataclass(frozen=True, eq=False)
 class Answer:
     """Exactly feasible weights with a certificate; `status` None lets the gap decide. value, bound: the objective at
-    the weights and what it derives from the certificate, where the method has asked for them already."""
+    the weights and what it derives from the certificate, where the method has asked for them already; enclosed: the
+    matrix, its value and the enclosure, likewise."""
 
     weights: Array  # (m,)
     certificate: AnyCertificate
@@ -65,6 +68,7 @@ class Answer:
     messages: int | None = None
     value: float | None = None
     bound: float | None = None
+    enclosed: Enclosed | None = None
 
 
 Method = Callable[[Request], Answer]

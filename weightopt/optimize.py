@@ -146,7 +146,7 @@ def optimize(
         before = None if fallback is None else (fallback[0].weights, fallback[1])
         request = Request(network, problem, target, deadline, first, progress, transport, before, share)
         answer = _still_good(request, certificate) or METHODS[name](request)
-        weights = goal.matrix(network, answer.weights, signed)
+        weights = answer.enclosed[0] if answer.enclosed else goal.matrix(network, answer.weights, signed)
         lower = answer.bound
         if lower is None:
             lower = goal.lower_bound(network, answer.certificate, signed)
@@ -157,6 +157,8 @@ def optimize(
             weights, value, enclosure = fallback
         elif hurried:
             value, enclosure = goal.hurried(weights, _width(request, answer.value, lower), end)
+        elif answer.enclosed:
+            _, value, enclosure = answer.enclosed
         else:
             width = _width(request, answer.value, lower) if network.n > MOST_FACTORED else None
             value, enclosure = goal.enclosure(weights, None, width)

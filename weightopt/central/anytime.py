@@ -14,7 +14,7 @@ from mixproof.spectral.weights import WEIGHTS
 
 from ..arrays import Array
 from ..certify.certificate import AnyCertificate
-from ..method import MOST_FACTORED, Answer, Request
+from ..method import MOST_FACTORED, Answer, Enclosed, Request
 from ..result import Status
 from .slow_modes import bound_from_slow_modes
 
@@ -35,6 +35,7 @@ class Anytime:
             request.problem.n, request.problem.m
         )
         self.bound = 0.0
+        self.enclosed: tuple[Array, Enclosed] | None = None  # of which weights, `Answer.enclosed`
         self.is_estimate = False  # the value: the next one takes its place
         self.iterations = 0
         self.status: Status | None = None
@@ -105,6 +106,15 @@ class Anytime:
         if self.request.progress is not None:
             self.request.progress(self.iterations, self.value, self.bound)
 
+    def enclose(self, weights: Array, certificate: Callable[[], AnyCertificate] | None = None) -> None:
+        """`look`, by the enclosure that an answer needs: on small networks it costs no more than a value."""
+        request, objective = self.request, self.request.problem.objective
+        W = objective.matrix(request.network, weights, request.problem.signed)
+        value, enclosure = objective.enclosure(W)
+        self.look(weights, lambda _: value, certificate)
+        if self.weights is weights:
+            self.enclosed = weights, (W, value, enclosure)
+
     def settle(self, weights: Array, value: Callable[[Array], float]) -> bool:
         """Answer with these weights if they are within the gap too, and have more zeros than the best so far, or are
         better; whether they are within it."""
@@ -143,6 +153,7 @@ class Anytime:
                 self.status,
                 value=self.value,
                 bound=self.bound,
+                enclosed=self.enclosed[1] if self.enclosed and self.enclosed[0] is self.weights else None,
             )
         w = self.request.start
         if w is None:

@@ -92,6 +92,8 @@ def second_moment_line(
 def largest_matching(c: Array, cover: Array, i: Nodes, j: Nodes) -> float:
     """Upper bound of sum_e w_e c_e over the fractional matchings: the cover, raised where it falls short."""
     missing = (c - cover[i] - cover[j]) / 2
+    if missing.max(initial=0.0) <= 0:
+        return float(cover.sum())
     charge = np.zeros(len(cover))
     np.maximum.at(charge, i, missing)
     np.maximum.at(charge, j, missing)
