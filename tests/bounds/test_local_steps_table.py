@@ -76,6 +76,7 @@ class Draw(Texts):
                 "v": stacked(state.central),
                 "n": np.tile(signs, (len(state.mean), 1)),
             },
+            "lately": float(sum(run.gap(r) for r in range(done * tau, t))),
             **{"opened": long(run._at(done * tau).mean), "closed": long(run._at(done * tau).central)},
             **{"o": np.full(shape, float(run.wstar)), "begun": np.full(shape, float(run.w0))},
             **{

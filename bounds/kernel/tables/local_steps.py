@@ -105,7 +105,8 @@ def local_steps(noise: str) -> Table:
     opened is the average from which the present interval began, closed is v at the end of the one before.
 
     Inner products weigh a client by its share, so that the average by shares is the orthogonal projection J, a vector
-    that is the same at all clients is as long as one block, and F is the mean of the losses by shares.
+    that is the same at all clients is as long as one block, and F is the mean of the losses by shares. lately sums the
+    gaps of the models since the last average, its own among them.
     """
     random = noise == "signs"
     clients, centre, lets = NOISE[noise]
@@ -113,7 +114,7 @@ def local_steps(noise: str) -> Table:
     facts = {"N": "N > 0", **INTERVALS, **SIGNS, "line": "sq(begun - o) == (w0 - wstar)**2"}
     facts["slope_size"] = f"slope**2 == sq(J(grad(v)){centre})"  # where v is random, the mean square
     numbers = ["N", "tau", "K", "eta", "beta", "C", "lam", "steepest", "xi", "xi_one", "w0", "wstar"]
-    numbers += ["restart", "since", "done", "slope"]
+    numbers += ["restart", "since", "done", "lately", "slope"]
     if noise in ("path", "shared"):
         vectors |= {"z": {}, **({"zv": {"still": True}} if noise == "path" else {})}
     if noise == "path":
@@ -153,6 +154,7 @@ def local_steps(noise: str) -> Table:
             "v": f"u - eta*(J(grad(u)){centre})",
             "since": "(1 - restart)*since + 1",
             "done": "done + restart",
+            "lately": "(1 - restart)*lately + F(J(w)) - F(o)",
             "opened": "opened + restart*(J(w) - opened)",
             "closed": "closed + restart*(v - closed)",
             **(
@@ -161,7 +163,12 @@ def local_steps(noise: str) -> Table:
                 else {"upto": "before", "reached": "upto", "jumps": "jumps + before*restart*jump"}
             ),
         },
-        start={**dict.fromkeys(("w", "v", "opened", "closed"), "begun"), "since": "0", "done": "0"}
+        start={
+            **dict.fromkeys(("w", "v", "opened", "closed"), "begun"),
+            "since": "0",
+            "done": "0",
+            "lately": "0",
+        }
         | ({} if random else {"upto": "1", "reached": "1", "jumps": "0"}),
         alike=("v", "opened", "closed"),
         size="N",
