@@ -58,6 +58,14 @@ class LargestGradient:
         assert isinstance(losses, Answers)
         return _of_answers(self._model, losses)
 
+    @property
+    def hull_slope(self) -> Any:
+        """The largest |F_k'| between the smallest and the largest of starts and minimizers, of clients on the line."""
+        losses = self._model.clients.losses
+        if self._model.start.shape[1] > 1 or isinstance(losses, Answers):
+            raise ArithmeticError("hull_slope is of clients on the line")
+        return abs(_slopes_at_ends(self._model, losses)).max()
+
 
 def _of_quadratics(model: Model, losses: Quadratics) -> Any:
     a, c, clients = losses.curvatures, losses.minimizers, model.clients
@@ -73,9 +81,16 @@ def _of_quadratics(model: Model, losses: Quadratics) -> Any:
 
 
 def _on_the_line(model: Model, losses: Line) -> Any:
-    points = [*model.start[:, 0], *losses.c]
-    ends = losses.pulls(np.array([[end] * len(losses.c) for end in (min(points), max(points))]))
-    return (ends * ends).max()
+    return (_slopes_at_ends(model, losses) ** 2).max()
+
+
+def _slopes_at_ends(model: Model, losses: Quadratics | Line) -> Any:
+    """F_k' at the smallest and at the largest of starts and minimizers, (2, K)."""
+    points = [*model.start[:, 0], *losses.minimizers[:, 0]]
+    ends = np.array([[end] * len(losses.minimizers) for end in (min(points), max(points))])
+    if isinstance(losses, Line):
+        return losses.pulls(ends)
+    return losses.curvatures[:, 0] * (ends - losses.minimizers[:, 0])
 
 
 def _of_answers(model: Model, told: Answers) -> Any:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from mixproof.bounds import kept
-from mixproof.bounds.families.shared import consensus
+from mixproof.bounds.families.shared import consensus, gossip
 from mixproof.bounds.kernel import wording
 from mixproof.bounds.kernel.derivation import Book
 from mixproof.bounds.kernel.poly import Poly
@@ -21,6 +21,8 @@ from mixproof.bounds.kernel.tables import consensus as problem
 from mixproof.bounds.kernel.tables import gossip as table
 from mixproof.bounds.kernel.text import Refused, inside, parse
 from mixproof.bounds.theorems import theorem
+
+from .evaluated import Evaluated
 
 LATER = ("lam_later", "lam_windows", "lam_all_windows", "B")
 
@@ -47,6 +49,53 @@ def test_a_premise_is_about_every_round() -> None:
     own = table.gossip(noisy=True, scaled=True, line=True)
     for premise in own.premises.values():
         assert "x" not in inside(parse(premise), "name")
+
+
+@pytest.mark.parametrize("changing", [False, True])
+def test_what_is_known_of_clients_on_the_line(changing: bool) -> None:
+    """The rules by client, at models inside and outside of the hull, and how the models move."""
+    random, family = Random(5), gossip(noisy=False, turned=False, changing=changing)
+    own = table.gossip(changing=changing, line=True)
+    for form in (family, *(other for other in family.also if other.drawn)):
+        for _ in range(6):
+            setting = form.sample(random)
+            run = form.start(setting.sizes, setting.values, 3)
+            losses = run.clients.losses
+            c, K = losses.minimizers[:, 0], int(run.K)
+
+            def slopes(x: Any, losses: Any = losses, c: Any = c) -> Any:
+                return losses.pulls(x) if hasattr(losses, "pulls") else losses.curvatures[:, 0] * (x - c)
+
+            def mean_curvature(x: Any, y: Any, slopes: Any = slopes, L: float = float(run.L)) -> Any:
+                near = abs(x - y) < 1e-9
+                return np.where(near, L, (slopes(x) - slopes(y)) / np.where(near, 1, x - y))
+
+            for t in range(3):
+                x, after = (run.state(s).sure[:, 0] for s in (t, t + 1))
+                begun = run.state(0).sure[:, 0]
+                low, high = (end([*begun, *c]) for end in (min, max))
+                known = {
+                    **{name: float(getattr(run, name)) for name in ("own", "sharpest", "hull_slope")},
+                    **{
+                        "place": x,
+                        "place0": begun,
+                        "minimizer": c,
+                        "slope": slopes(x),
+                        "bend": mean_curvature(x, c),
+                    },
+                    **{"hull_low": low, "hull_high": high, "weight": run.network.matrix(t), "x": x},
+                    **{
+                        "bend_up": mean_curvature(x, high + 0 * x),
+                        "bend_down": mean_curvature(x, low + 0 * x),
+                    },
+                    "eta": float(run.step(t)),
+                }
+                here = Evaluated(K, known, {"grad": slopes}, {})
+                here.check(table.ON_THE_LINE)
+                moved = [here.at(own.states["place"], {"j": j}) for j in range(K)]
+                assert np.allclose(moved, after)
+                inside_ = abs(slopes(np.array([random.uniform(low, high) for _ in range(K)])))
+                assert inside_.max() <= known["hull_slope"] * (1 + 1e-9)
 
 
 @pytest.mark.parametrize("algorithm", ["decefl", "fedavg", "swarm"])

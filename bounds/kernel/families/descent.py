@@ -199,7 +199,10 @@ def gossip(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -
     space, start, schedule = opened(told, kind, scaled)
     assert schedule is not None
     measured, constants = descent(told, kind, program, scaled, space, start, schedule.constants())
-    bounds = {"chi2": lambda: largest_gradient(measured, told, kind, constants)}
+    bounds = {
+        "chi2": lambda: largest_gradient(measured, told, kind, constants),
+        "hull_slope": lambda: hull_slope(measured, kind),
+    }
     said = described(told, kind, schedule.words, program)
     metrics = measured.metrics() | {"step": measured.run.eta}
     own = offset(constants, False)
@@ -240,8 +243,7 @@ def largest_gradient(measured: Measured, told: Arrays, kind: str, constants: Map
         raise Undefined("chi2 bounds no gradients here: a step is too long, or axes are turned")
     start = space.rows(run.model(0).terms[()])
     if kind == "after":
-        places = flat(start) + flat(losses.centres)
-        return max(line.derivative(x) ** 2 for line in losses.lines for x in (min(places), max(places)))
+        return hull_slope(measured, kind) ** 2
     low, high = ([end(column) for column in zip(*start, *losses.centres)] for end in (min, max))
     v = told.get("v", [[space.numbers.rational(0)] * space.d] * space.K)
     spill = (
@@ -252,6 +254,18 @@ def largest_gradient(measured: Measured, told: Arrays, kind: str, constants: Map
         reach = [x * max(h - y, y - l) for x, y, l, h in zip(a, c, low, high)]
         bounds.append(square(reach) + square(row) + max(a) * max(a) * spill)
     return max(bounds)
+
+
+def hull_slope(measured: Measured, kind: str) -> Any:
+    """The largest |F_k'| between the smallest and the largest of starts and minimizers, of clients on the line."""
+    losses, space = measured.losses, measured.space
+    if space.d > 1 or kind == "pull":
+        raise Undefined("hull_slope is of clients on the line")
+    places = flat(space.rows(measured.run.model(0).terms[()])) + flat(losses.centres)
+    ends = min(places), max(places)
+    if kind == "after":
+        return max(abs(line.derivative(x)) for line in losses.lines for x in ends)
+    return max(abs(a * (x - c)) for (a,), (c,) in zip(losses.curves, losses.centres) for x in ends)
 
 
 def _largest_answer(measured: Measured, constants: Mapping[str, Any]) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..formal import Operator
 from ..table import Family, Kind, Table
 from ..text import need
@@ -62,6 +64,23 @@ SCALED_LOSSES = {
     "alignment": "dot(J(grad(x)), grad(J(x)))",
 }
 SCALED_CONSTANTS = {"gstar": "norm(grad(o))", "Fstar": "F(o)", "Fstar_mean": "F(o)/K"}
+# Of clients on the line, client by client: its model and F_k' there, its minimizer, and the mean curvatures of F_k from
+# there to the minimizer and to both ends of the hull of all starts and minimizers, where |F_k'| is at most hull_slope.
+ON_THE_LINE = {
+    "slopes": "sq(grad(x)) == sum(i, slope[i]**2)",
+    "weights": "weight[i, j] >= own*same(i, j)",
+    "bends": "slope[i] == bend[i]*(place[i] - minimizer[i])",
+    "bend_low": "bend[i] >= 0",
+    "bend_high": "bend[i] <= sharpest",
+    "start_low": "place0[i] >= hull_low",
+    "start_high": "place0[i] <= hull_high",
+    "minimizer_low": "minimizer[i] >= hull_low",
+    "minimizer_high": "minimizer[i] <= hull_high",
+    "slope_high": "slope[i] <= hull_slope - bend_up[i]*(hull_high - place[i])",
+    "slope_low": "slope[i] >= bend_down[i]*(place[i] - hull_low) - hull_slope",
+    "bend_up": "bend_up[i] >= 0",
+    "bend_down": "bend_down[i] >= 0",
+}
 KNOWN = "step(0)*sharpest <= own"  # where chi2, the bound on E|g_k|^2, is known for every round
 
 
@@ -169,7 +188,29 @@ def gossip(
     )
     table = with_potential(table, "W", "lam", changing)
     table = over_windows(table) if changing else table
+    table = on_the_line(table, changing) if line and not noisy and not scaled else table
     return table if noisy else with_average(table)
+
+
+def on_the_line(table: Table, changing: bool) -> Table:
+    """With the models of the clients one by one: x <- sum_j W_ij x_j - eta F_i'(x_i)."""
+    numbers = {
+        **dict.fromkeys(("place", "minimizer", "slope", "bend", "bend_up", "bend_down"), 1),
+        "weight": 2,
+    }
+    numbers |= dict.fromkeys(("hull_low", "hull_high", "hull_slope"), 0) | {"place0": 1}
+    return replace(
+        table,
+        about=f"{table.about}; hull_slope the largest |F_k'| on the hull of starts and minimizers",
+        numbers={**table.numbers, **numbers},
+        facts={**table.facts, "hull_slope": "hull_slope >= 0"},
+        rows={"weight": (0, 1)},
+        moving=(*table.moving, "slope", "bend", "bend_up", "bend_down", *(("weight",) if changing else ())),
+        states={**table.states, "place": "sum(i, weight[j, i]*place[i]) - eta*slope[j]"},
+        start={**table.start, "place": "place0[j]"},
+        indices={"place": ("j",)},
+        rules={**table.rules, **{name: ("", text) for name, text in ON_THE_LINE.items()}},
+    )
 
 
 TABLES = {
