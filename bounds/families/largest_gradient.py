@@ -62,7 +62,7 @@ class LargestGradient:
     def hull_slope(self) -> Any:
         """The largest |F_k'| between the smallest and the largest of starts and minimizers, of clients on the line."""
         losses = self._model.clients.losses
-        if self._model.start.shape[1] > 1 or isinstance(losses, Answers):
+        if self._model.start.shape[1] > 1 or not isinstance(losses, Quadratics | Line):
             raise ArithmeticError("hull_slope is of clients on the line")
         return abs(_slopes_at_ends(self._model, losses)).max()
 
