@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 from make import gallery  # noqa: E402
-from make.pages import write  # noqa: E402
+from make.pages import linked, write  # noqa: E402
 
 import mixproof  # noqa: E402
 
@@ -62,3 +62,10 @@ def setup(app):
     from make.docstrings import as_rest
 
     app.connect("autodoc-process-docstring", as_rest)
+    app.connect("source-read", _linked)
+
+
+def _linked(app, docname, source):
+    """Links of the guides lead to files of the repository; where such a file has a page, to the page."""
+    if not docname.startswith("generated/"):
+        source[0] = linked(source[0], (HERE / docname).parent, HERE / "generated")

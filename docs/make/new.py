@@ -25,17 +25,18 @@ def page() -> str:
     """The text of the page: every comparison in one table, then each with its formulas."""
     groups = {title: [one for one in group if _proved(one)] for title, group in GROUPS.items()}
     proved = [one for group in groups.values() for one in group]
+    ratios = {_anchor(one): _ratio(one) for one in proved}
     lines = ["# What is new", "", ABOUT, ""]
     lines += [f"{len(proved)} comparisons, of {len({one.ours for one in proved})} variants.", ""]
     lines += ["| printed | ours | what is better | ratio |", "|---|---|---|---|"]
     lines += [
-        f"| `{one.printed}` | [`{one.ours}`](#{_anchor(one)}) | {plain(one.says)} | {_ratio(one)} |"
+        f"| `{one.printed}` | [`{one.ours}`](#{_anchor(one)}) | {plain(one.says)} | {ratios[_anchor(one)]} |"
         for one in proved
     ]
     for title, group in groups.items():
         lines += ["", f"## {title}", ""]
         for one in group:
-            lines += _compared(one)
+            lines += _compared(one, ratios[_anchor(one)])
     return "\n".join(lines)
 
 
@@ -54,12 +55,12 @@ def _proved(one: Sharper) -> bool:
     return found is not None and found["proved"]
 
 
-def _compared(one: Sharper) -> Iterator[str]:
+def _compared(one: Sharper, ratio: str) -> Iterator[str]:
     (stated, printed), (_, ours) = one.variants()
     yield f"({_anchor(one)})="
     yield f"### `{one.ours}`"
     yield ""
-    yield f"{plain(PAPERS[stated.paper].title)}: {plain(one.says)}. Ratio **{_ratio(one)}**."
+    yield f"{plain(PAPERS[stated.paper].title)}: {plain(one.says)}. Ratio **{ratio}**."
     yield ""
     yield "<blockquote style='overflow-x: auto; font-style: normal'>"
     for word, variant, side, over in zip(("printed", "ours"), (printed, ours), one.sides(), one.over):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from . import forms, methods, new, papers, printed, reference
 
-__all__ = ["COPIED", "write"]
+__all__ = ["COPIED", "linked", "write"]
 
 ROOT = Path(__file__).parents[2]
 COPIED = {
@@ -20,7 +20,17 @@ COPIED = {
     "docs/benchmarks.md": "benchmarks.md",
     "benchmarks/README.md": "benchmarks-more.md",
 }
-PAGES = {**COPIED, "README.md": "../index.md"}  # where a link to a file leads
+PAGES = {  # the page of a file: where a link to it leads in the built documentation
+    **COPIED,
+    "README.md": "../index.md",
+    "bounds/methods.py": "methods/index.md",
+    "bounds/papers.toml": "papers/index.md",
+    "bounds/theorems/alidpfl": "papers/alidpfl.md",
+    "docs/make/forms.py": "forms.md",
+    "mixproof/strategies.py": "reference/mixproof.strategies.md",
+    **{f"docs/gallery/{file.name}": f"gallery/{file.stem}" for file in ROOT.glob("docs/gallery/*.py")},
+}
+LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def write(out: Path) -> None:
@@ -43,15 +53,31 @@ def write(out: Path) -> None:
                 path.unlink()  # of a paper or a module that is gone
 
 
+def _page(target: str, folder: Path) -> tuple[Path, str | None]:
+    """The file that a link of a file in `folder` names, and its page under `out`, where it has one."""
+    there = Path(os.path.normpath(folder / target))
+    return there, PAGES.get(os.path.relpath(there, ROOT))
+
+
+def linked(text: str, folder: Path, out: Path) -> str:
+    """A page of the documentation that is read where it lies: links to files that have a page lead there."""
+
+    def turned(match: re.Match[str]) -> str:
+        target, hash, anchor = match[1].partition("#")
+        page = None if not target or "://" in target else _page(target, folder)[1]
+        return match[0] if page is None else f"]({os.path.relpath(out / page, folder)}{hash}{anchor})"
+
+    return LINK.sub(turned, text)
+
+
 def _copied(file: Path, out: Path) -> str:
     """A file of the repository, its links turned: to the page where there is one, else to the file, for download."""
 
     def turned(match: re.Match[str]) -> str:
-        target, _, anchor = match[1].partition("#")
+        target, hash, anchor = match[1].partition("#")
         if not target or "://" in target:
             return match[0]
-        there = os.path.normpath(file.parent / target)
-        page = PAGES.get(os.path.relpath(there, ROOT), os.path.relpath(there, out))
-        return f"]({page}{'#' + anchor if anchor else ''})"
+        there, page = _page(target, file.parent)
+        return f"]({page or os.path.relpath(there, out)}{hash}{anchor})"
 
-    return re.sub(r"\]\(([^)\s]+)\)", turned, file.read_text(encoding="utf-8"))
+    return LINK.sub(turned, file.read_text(encoding="utf-8"))

@@ -18,14 +18,18 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def make():
-    """The package `make` of the folder docs, as docs/conf.py finds it; each kind of pages is made once."""
-    kinds = ("methods", "papers", "printed", "reference")
+    """The package `make` of the folder docs, as docs/conf.py finds it; each kind of pages is made once.
+
+    What takes proofs to write, printed ones and what is new, is a word here; test_rendered.py writes and reads it.
+    """
+    kinds = ("methods", "papers", "reference")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(ROOT / "docs"))
-        made = {name: import_module(f"make.{name}") for name in ("docstrings", "pages", *kinds)}
+        made = {name: import_module(f"make.{name}") for name in ("docstrings", "pages", "printed", *kinds)}
         for kind in kinds:
             patch.setattr(made[kind], "pages", cache(made[kind].pages))
-        patch.setattr(made["pages"].new, "page", cache(made["pages"].new.page))
+        patch.setattr(made["pages"].new, "page", lambda: "new")
+        patch.setattr(made["pages"].printed, "pages", lambda: {"index.md": "printed"})
         yield made
 
 
@@ -71,3 +75,16 @@ def test_written_pages_keep_their_time_and_old_ones_go(make, tmp_path):
     make["pages"].write(tmp_path)
     assert page.stat().st_mtime_ns == before and not gone.exists()
     assert "](notation.md)" in (tmp_path / "contributing.md").read_text(encoding="utf-8")
+
+
+def test_links_lead_to_files_of_a_clone_and_to_pages_of_the_build(make, tmp_path):
+    linked, pattern = make["pages"].linked, make["pages"].LINK
+    files = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/guides/*.md")]
+    targets = {
+        (file, link.partition("#")[0]) for file in files for link in pattern.findall(file.read_text("utf-8"))
+    }
+    lost = [(file.name, to) for file, to in targets if "://" not in to and not (file.parent / to).exists()]
+    assert len(targets) > 100 and not lost
+    text = "[a](../NOTATION.md#clients) [b](derivations.md) [c](#here) [d](https://a.b/c)"
+    read = linked(text, ROOT / "docs" / "guides", ROOT / "docs" / "generated")
+    assert read == text.replace("../NOTATION.md", "../generated/notation.md")

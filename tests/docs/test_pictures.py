@@ -23,6 +23,12 @@ def _axes():
     return Figure().subplots()
 
 
+@pytest.fixture(scope="module")
+def roundless():
+    """A verdict on a statement without rounds."""
+    return mx.verify("decefl.lambda-range", seconds=0.05)[0]
+
+
 def _said(ax):
     return {text.get_text() for text in ax.texts}
 
@@ -90,9 +96,8 @@ def test_what_a_claim_does_not_speak_of_is_not_drawn():
     assert set(verdict.plot(_axes()).lines[0].get_xdata()) <= {3, 4, 5, 6}
 
 
-def test_a_statement_without_rounds_is_two_points():
-    verdict = mx.verify("decefl.lambda-range", seconds=0.1)[0]
-    assert [len(line.get_xdata()) for line in verdict.plot(_axes()).lines][:2] == [1, 1]
+def test_a_statement_without_rounds_is_two_points(roundless):
+    assert [len(line.get_xdata()) for line in roundless.plot(_axes()).lines][:2] == [1, 1]
 
 
 def test_a_proof_shows_its_rate_beside_the_one_reached():
@@ -131,11 +136,10 @@ def test_a_choice_of_tau_says_where_its_bound_means_nothing():
 
 
 @pytest.mark.parametrize(("right", "scale"), [((0.4, 0.4), "linear"), ((1.0, 1e-3), "log")])
-def test_a_left_side_that_is_zero_but_for_rounding_stretches_no_axis(monkeypatch, right, scale):
+def test_a_left_side_that_is_zero_but_for_rounding_stretches_no_axis(monkeypatch, roundless, right, scale):
     told = np.arange(2), np.array([1e-15, 0.3]), np.array(right)
     monkeypatch.setattr("mixproof.bounds.figures.sides", lambda *_: told)
-    verdict = mx.verify("decefl.lambda-range", seconds=0.05)[0]
-    assert verdict.plot(_axes()).get_yscale() == scale
+    assert roundless.plot(_axes()).get_yscale() == scale
 
 
 def test_spectra_curves_and_studies_draw_themselves():

@@ -28,7 +28,7 @@ def test_within_a_thousandth_of_the_central_optimum(network):
     assert best.weights.weights.min() >= 0 and best.weights.self_weights.min() >= 0
 
 
-@pytest.mark.parametrize("text", ["ring:n=20", "er:n=20,p=0.3,seed=0", "geometric:n=12,r=2,v=2", "star:n=8"])
+@pytest.mark.parametrize("text", ["ring:n=12", "er:n=10,p=0.4,seed=0", "geometric:n=12,r=2,v=2", "star:n=8"])
 def test_at_most_ten_times_the_messages_for_rho(text):
     rho = optimize(text, method="distributed", gap=1e-3)
     best = optimize(text, "learning", method="distributed", gap=1e-3)

@@ -31,7 +31,7 @@ def test_matchings_share_no_node_and_hold_every_link_once(network):
     assert len(groups) >= network.degrees.max()
 
 
-@few
+@settings(few, max_examples=4)
 @given(small_networks(), st.floats(0.2, 0.9))
 def test_independent_matchings_are_within_budget_and_never_above_matcha(network, share):
     network = reliable(network)
