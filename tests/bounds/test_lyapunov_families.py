@@ -51,17 +51,18 @@ def test_dgd_for_every_step_up_to_the_largest(certificates):
     assert "s = eta/(9/20)" in what and "lam = 1/2" in what and "given eta <= 9/20" in what
 
 
-@pytest.mark.parametrize("name", list(FAMILIES))
-@pytest.mark.parametrize("wrong", [{"mu": "1/20"}, {"L": "2"}, {"lam_n": "-1"}])
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("dgd", {"mu": "1/20"}), ("diging", {"L": "2"}), ("dgd", {"lam_n": "-1"})]
+)
 def test_a_family_of_other_constants_is_not_proved(certificates, name, wrong):
     record = certificates[name]
     told = record["statement"]
     assert decide(record | {"statement": told | {"at": told["at"] | wrong}}).word == "REFUSED"
 
 
-@pytest.mark.parametrize("name", list(FAMILIES))
 @pytest.mark.parametrize(
-    ("said", "more"), [("**t", "**(2*t)"), ("distance2", "2*distance2"), ("(1 - ", "(99/100 - ")]
+    ("name", "said", "more"),
+    [("dgd", "**t", "**(2*t)"), ("dgd", "distance2", "2*distance2"), ("diging", "(1 - ", "(99/100 - ")],
 )
 def test_a_family_that_says_more_is_not_proved(certificates, name, said, more):
     record = certificates[name]

@@ -34,14 +34,14 @@ def ratio(stated, label, values, t, finer=(1,), **network):
     return proof.value
 
 
-@pytest.mark.parametrize("t, worst", [(2, 0.4642), (3, 0.6667), (10, 0.4815)])
+@pytest.mark.parametrize("t, worst", [(2, 0.4642), (3, 0.6667)])
 def test_the_claim_of_the_readme(t, worst):
     values = {"L": 1, "mu": 0, "eta": "4/3", **THIRD}
     assert ratio(README, "claim", values, t) == pytest.approx(worst, abs=6e-5)
     assert ratio(README, "claim", values, t, spectrum=("1/3", "1/3")) == pytest.approx(worst, abs=6e-5)
 
 
-@pytest.mark.parametrize("t, worst", [(2, 0.2155), (5, 0.1978)])
+@pytest.mark.parametrize("t, worst", [(2, 0.2155)])
 def test_decefl_theorem_1_repaired(t, worst):
     stated = theorem("decefl.theorem-1")
     coarse, fine = (ratio(stated, "repaired", DECAYING, t, finer=(n,)) for n in (1, 12))
@@ -49,7 +49,7 @@ def test_decefl_theorem_1_repaired(t, worst):
     assert fine < coarse < 1
 
 
-@pytest.mark.parametrize("t, worst", [(2, 0.01224), (5, 0.00732), (10, 0.00365)])
+@pytest.mark.parametrize("t, worst", [(2, 0.01224), (5, 0.00732)])
 def test_decefl_si_theorem_1_without_noise(t, worst):
     values = {"L": 1, "mu": "1/2", "delta": 8, "Gamma": 16, **THIRD}
     assert ratio(theorem("decefl.si-theorem-1"), "statement", values, t) == pytest.approx(worst, abs=6e-6)
