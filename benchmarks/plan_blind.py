@@ -13,7 +13,9 @@ with each way's own order, the median over ways:
 - best blind: of the mean over all other ways on the true data: of a predictor that knows all but the way
 - ways: of two ways, one taken for the other
 
-A line a network and step; then the medians.
+A line a network and step; then the medians. Of several data sets also how alike their own orders are, of the means over
+ways: with tau = 1 - 2 d, d the share of pairs in another order, d(a, b) <= d(a, p) + d(p, b) says of one order p for
+both that tau(p, a) + tau(p, b) <= 1 + tau(a, b); half of that is what no plan that does not know the data can pass.
 """
 
 from __future__ import annotations
@@ -54,7 +56,7 @@ def errors_of(model: Classes, kept: Sequence[Candidate], step: float) -> np.ndar
     return found
 
 
-def line(graph: Network, task: Federation, step: float, ways: int) -> Sequence[float]:
+def line(graph: Network, task: Federation, step: float, ways: int) -> tuple[Sequence[float], np.ndarray]:
     found = mx.plan(graph, step=step, rounds=ROUNDS)
     everyone = [*found.unstable, *found.candidates]
     kept = [everyone[k] for k in np.unique(np.linspace(0, len(everyone) - 1, MOST).round().astype(int))]
@@ -67,12 +69,13 @@ def line(graph: Network, task: Federation, step: float, ways: int) -> Sequence[f
     L, classes = float(task.problem.L.max()), shares.shape[1]
     scaled = errors_of(classes_of(graph.n, L=L, classes=classes), kept, step)
     rest = (errors.sum(axis=0) - errors) / (ways - 1)
-    return (
+    taus = (
         float(np.median([tau(told, row) for row in errors])),
         float(np.median([tau(scaled, row) for row in errors])),
         float(np.median([tau(mean, row) for mean, row in zip(rest, errors)])),
         float(np.median([tau(a, b) for a, b in combinations(errors, 2)])),
     )
+    return taus, errors.mean(axis=0)
 
 
 def main() -> None:
@@ -88,16 +91,25 @@ def main() -> None:
         for name, graph in SETS["first"]().items()
         if not arguments.networks or name in arguments.networks
     }
+    orders: dict[tuple[str, float], list[np.ndarray]] = {}  # by network and step, of each data set
     for data in arguments.data:
         print(f"\n{data:38} {'step':>6} {'blind':>7} {'curvature':>10} {'best blind':>11} {'ways':>7}")
         rows = []
         for name, graph in networks.items():
             task = federation(made(data), graph.n, 0)
             for times in TIMES:
-                rows.append(line(graph, task, task.rate * times, arguments.ways))
+                row, own = line(graph, task, task.rate * times, arguments.ways)
+                rows.append(row)
+                orders.setdefault((name, task.rate * times), []).append(own)
                 told = "{:7.2f} {:10.2f} {:11.2f} {:7.2f}".format(*rows[-1])
                 print(f"{name:38} {task.rate * times:6.3g} {told}", flush=True)
         print("medians {:37} {:7.2f} {:10.2f} {:11.2f} {:7.2f}".format("", *np.median(rows, axis=0)))
+    alike = [tau(a, b) for each in orders.values() for a, b in combinations(each, 2)]
+    if alike:
+        most = np.mean(alike) / 2 + 0.5
+        print(
+            f"two data sets: {np.median(alike):.2f}, mean {np.mean(alike):.2f}; one order for both: {most:.2f} at most"
+        )
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@
 
     F_i(X) = sum_s a_is (log sum_k exp(z_is' X_k) - z_is' X_c(is)),    X = 0 at first,
 
-and predicted is the error of the nodes' models on test samples, the mean over nodes. Several draws are of what is not
-known, and the mean is taken over them (`assumed`).
+and predicted is how often the nodes' models are wrong on test samples, the mean over nodes: by the likeliest class on
+data (`error`), by the probability of other classes than the right one on assumed classes (`doubt`), which orders
+candidates too where all are right. Several draws are of what is not known, and the mean is taken over them (`assumed`).
 
 `Quadratics`: losses h/2 |x - c_i|^2 with curvatures h on a grid from mu to L and minimisers c_i that are independent
 over nodes, one unit from their mean on average; x = 0 at first, one unit from that mean. Predicted is the expected loss
@@ -31,10 +32,11 @@ from mixproof.spectral.links import realization, sample_links
 
 from .forms import is_memoryless
 
-__all__ = ["Classes", "Draw", "Model", "Quadratics"]
+__all__ = ["Classes", "Draw", "Model", "Quadratics", "doubt", "error"]
 
 Array = np.ndarray
 Mixing = MixingMatrix | Schedule
+Wrong = Callable[[Array, Array], Array]
 MOST_TOGETHER = 4e6  # numbers of all models and matrices that are run at once
 DENSE_NODES, SPARSE = 100, 8  # beyond, matrices with fewer than 1/SPARSE of all links are sparse
 CURVATURES = 8
@@ -57,6 +59,17 @@ class Model(Protocol):
 
     def averaging(self, run: Algorithm, nodes: int, eta: float, rounds: int) -> float:
         """The same where all nodes average exactly in every round, W = 11'/n."""
+
+
+def error(scores: Array, labels: Array) -> Array:
+    """(n, N) whether the likeliest class is another one; scores (n, N, C) of classes, labels (N,)."""
+    return np.asarray(scores.argmax(axis=2) != labels)
+
+
+def doubt(scores: Array, labels: Array) -> Array:
+    """(n, N) probability of the other classes."""
+    likely = np.exp(scores - scores.max(axis=2, keepdims=True))
+    return np.asarray(1 - likely[:, np.arange(len(labels)), labels] / likely.sum(axis=2))
 
 
 class Draw(NamedTuple):
@@ -126,12 +139,13 @@ class Classes:
     """See the module's first lines."""
 
     draws: Sequence[Draw]
-    words: str = "test error"
+    words: str
+    wrong: Wrong  # `error` or `doubt`
 
     @property
     def smoothness(self) -> float:
-        """The mean over draws of their curvatures."""
-        return float(np.mean([draw.curvature for draw in self.draws]))
+        """The largest of the draws' curvatures."""
+        return max(draw.curvature for draw in self.draws)
 
     def predict(self, run: Algorithm, matrices: Sequence[Mixing], eta: float, rounds: Array) -> Array:
         """As `Model.predict`; of schedules too, if all are."""
@@ -145,7 +159,9 @@ class Classes:
             for first in range(0, len(matrices), together):
                 part = slice(first, first + together)
                 mixing = _mixing(matrices[part], run)
-                found[part] += _Softmax(draw).run(run, mixing, eta, rounds[part]) / len(self.draws)
+                found[part] += _Softmax(draw, self.wrong).run(run, mixing, eta, rounds[part]) / len(
+                    self.draws
+                )
         return found
 
     def averaging(self, run: Algorithm, nodes: int, eta: float, rounds: int) -> float:
@@ -155,7 +171,7 @@ class Classes:
                 (draw, np.ones(nodes)) if run.uses("average") or run.uses("share") else draw.alike()
             )
             every = _Exactly(count / nodes)
-            error = _Softmax(kinds, every.share).run(run, _always(every), eta, np.array([rounds]))
+            error = _Softmax(kinds, self.wrong, every.share).run(run, _always(every), eta, np.array([rounds]))
             found.append(error[0])
         return float(np.mean(found))
 
@@ -163,8 +179,8 @@ class Classes:
 class _Softmax:
     """Runs on one draw of `Classes`."""
 
-    def __init__(self, draw: Draw, share: Array | None = None):
-        self.draw, self.share = draw, share  # of all nodes, that each one stands for
+    def __init__(self, draw: Draw, wrong: Wrong, share: Array | None = None):
+        self.draw, self.wrong, self.share = draw, wrong, share  # of all nodes, that each one stands for
         self.right = draw.weights[:, :, None] * (np.arange(draw.kinds) == draw.classes[:, :, None])
 
     def run(self, method: Algorithm, mixing: Callable[[int], Any], eta: float, rounds: Array) -> Array:
@@ -176,7 +192,7 @@ class _Softmax:
             for t in range(int(rounds.max()) + 1):
                 if (now := rounds == t).any():
                     models = state[method.states[0]] / (state[method.scales[0]] if method.scales else 1)
-                    found[now] = [self._error(x) for x in models[now]]
+                    found[now] = [self._wrong(x) for x in models[now]]
                 if t == rounds.max():
                     break
                 state = step(method, state, mixing(t), self._gradient, eta)
@@ -192,7 +208,7 @@ class _Softmax:
         wrong -= self.right
         return np.asarray((samples.swapaxes(1, 2) @ wrong).reshape(x.shape))
 
-    def _error(self, x: Array) -> float:
+    def _wrong(self, x: Array) -> float:
         """Of the nodes' models (n, d C), of some where they are many, on the test samples."""
         if not np.isfinite(x).all():
             return np.inf
@@ -200,7 +216,7 @@ class _Softmax:
         if share is None and len(x) > MOST_ASKED:
             x = x[np.random.default_rng(0).permutation(len(x))[:MOST_ASKED]]
         scores = self.draw.test @ x.reshape(len(x), self.draw.test.shape[1], -1)
-        return float(np.average((scores.argmax(axis=2) != self.draw.labels).mean(axis=1), weights=share))
+        return float(np.average(self.wrong(scores, self.draw.labels).mean(axis=1), weights=share))
 
 
 class _Exactly:

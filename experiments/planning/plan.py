@@ -16,7 +16,7 @@ from mixproof.weightopt import OptimizedWeights, Status, objective_value
 from mixproof.weightopt.heterogeneity import label_shares
 
 from ..learning.data import Dataset
-from .assumed import CLASSES, classes_of
+from .assumed import classes_of
 from .candidates import METROPOLIS, between, candidates
 from .forms import FORMS, Form, form_of, proved_step, stable_step
 from .models import Model, Quadratics
@@ -84,7 +84,7 @@ def plan(
     shares = None if labels is None else label_shares(labels, graph.n)
     if classes is not None and (data is not None or shares is not None):
         raise InputError("classes", classes, "nothing beside labels or data, which have their own")
-    count = CLASSES if classes is None else checks.count("classes", classes, 2)
+    count = None if classes is None else checks.count("classes", classes, 2)
     model: Model = classes_of(graph.n, data, shares, L, count)
     if L is not None and data is None and shares is None and classes is None:
         model = Quadratics(L, mu)
