@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shutil
 import textwrap
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,8 @@ def shown(value: Any) -> str:
 
 def table(header: Sequence[str], rows: Iterable[Sequence[Any]], width: int | None = None) -> str:
     """Left-aligned columns in `width` characters, the terminal's or 100: a last column of words is wrapped, and columns
-    that do not fit stand in a second table below, with the first column again.
+    that do not fit stand in a second table below, with the first column again; unless they fit beside a first column
+    whose words are wrapped.
 
     >>> print(table(["id", "ratio"], [["ops.lemma-6", 0.5]]))
     id           ratio
@@ -60,6 +61,10 @@ def table(header: Sequence[str], rows: Iterable[Sequence[Any]], width: int | Non
     <BLANKLINE>
     id   b
     one  2
+    >>> print(table(["weights", "a"], [["of two words", 1]], width=10))
+    weights  a
+    of two   1
+      words
     """
     width = columns() if width is None else width
     cells = [list(header), *([shown(cell) for cell in row] for row in rows)]
@@ -69,6 +74,9 @@ def table(header: Sequence[str], rows: Iterable[Sequence[Any]], width: int | Non
         return "\n".join(line for row in cells for line in _wrapped(row, widths, room))
     if len(widths) > 2 and widths[-1] > max(width, MOST_NARROW):  # a narrow terminal: its words stand below
         return "\n".join(line for row in cells for line in _below(row, widths, width))
+    room = width - sum(widths[1:]) - 2 * (len(widths) - 1)
+    if max(map(len, _words(cells)), default=0) <= room < widths[0]:
+        return "\n".join(line for row in cells for line in _first_wrapped(row, widths, room))
     return "\n\n".join(_block(cells, widths, block) for block in _blocks(widths, width))
 
 
@@ -82,6 +90,20 @@ def wrapped(text: str) -> str:
     return "\n".join(
         textwrap.wrap(text, max(columns(), MOST_NARROW), break_long_words=False, break_on_hyphens=False)
     )
+
+
+def _words(cells: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The words of a first column, each as far from its margin as when its cell is wrapped."""
+    for row in cells:
+        for i, word in enumerate(row[0].split()):
+            yield word if i == 0 else "  " + word
+
+
+def _first_wrapped(row: Sequence[str], widths: Sequence[int], room: int) -> list[str]:
+    """The lines of a row whose first cell goes on below itself."""
+    first, *more = textwrap.wrap(row[0], room, subsequent_indent="  ", break_on_hyphens=False) or [""]
+    rest = "".join("  " + cell.ljust(size) for cell, size in zip(row[1:], widths[1:]))
+    return [(first.ljust(room) + rest).rstrip(), *more]
 
 
 def _wrapped(row: Sequence[str], widths: Sequence[int], room: int) -> list[str]:

@@ -166,7 +166,7 @@ def is_number(value: object) -> bool:
     """Whether float() accepts the value."""
     try:
         float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
     return True
 

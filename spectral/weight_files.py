@@ -41,7 +41,8 @@ def read_weights(
     """W of a file, on `network` or on the links that the file names.
 
     `.npz`, `.json` and `.csv` as `mixproof optimize --out` makes them (nodes by name, a row for every link), or a
-    square matrix: `.npy`, `.npz` (its array W, or its only one), `.csv` of numbers. Weights that differ by direction,
+    square matrix: `.npy`, `.npz` (its array W, or its only one), `.csv` of numbers or of fractions
+    such as 1/3. Weights that differ by direction,
     as those for a target do, come back on a directed network. Raises InputError on anything else, which calls the
     argument `name`.
     """
@@ -89,14 +90,20 @@ def _read_csv(path: Path, name: str) -> dict[str, np.ndarray]:
         if tuple(rows[0]) != HEADER:
             if len({len(row) for row in rows}) > 1:
                 raise ValueError("rows of different lengths")
-            return {"W": np.array([[float(cell) for cell in row] for row in rows])}
+            return {"W": np.array([list(map(_cell, row)) for row in rows])}
         u, v, weights = zip(*rows[1:], strict=True)
         index = {node: i for i, node in enumerate(dict.fromkeys(u + v))}
         edges = [(index[a], index[b]) for a, b in zip(u, v, strict=True)]
-        values = np.array(weights, dtype=float)
-    except (OSError, ValueError, csv.Error) as error:
+        values = np.array(list(map(_cell, weights)))
+    except (OSError, ValueError, ZeroDivisionError, csv.Error) as error:
         raise InputError(name, str(path), f"not readable as a matrix ({error})") from None
     return {"edges": np.array(edges), "weights": values, "names": np.array(list(index))}
+
+
+def _cell(text: str) -> float:
+    """A number, or a fraction such as 1/3."""
+    above, slash, below = text.partition("/")
+    return float(above) / float(below) if slash else float(text)
 
 
 def _on_links(arrays: dict[str, np.ndarray], network: Network | None, signed: bool) -> MixingMatrix:

@@ -174,7 +174,10 @@ def _rate(tau: int, constants: LocalConstants, lam: float, h: str, omega: str) -
     _choice("h", h, H_FORMS[:2])
     _choice("omega", omega, OMEGAS)
     c = constants
-    phi = c.distance ** (-1 if omega == "theorem-2" else -2) * (1 - c.beta * c.eta / 2)
+    try:
+        phi = c.distance ** (-1 if omega == "theorem-2" else -2) * (1 - c.beta * c.eta / 2)
+    except OverflowError:
+        raise InputError("distance", c.distance, "is too small: its inverse is beyond every float") from None
     return c.eta * phi - c.rho * gap_function(tau, c, h) / (tau * lam**2)
 
 

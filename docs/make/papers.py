@@ -49,7 +49,7 @@ def _index(keys: Sequence[str], own: Mapping[str, Sequence[Theorem]], known: Kno
     lines = [
         "# Papers",
         "",
-        "What the library holds, and of which version of a paper its verdicts speak.",
+        "What the library holds. The page of a paper says of which version its verdicts speak.",
         "",
         markdown_table(("paper", *counts, "verdicts"), rows, numbers=counts),
     ]

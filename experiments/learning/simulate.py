@@ -77,6 +77,7 @@ def simulate(
     """
     of_kind("problem", problem, Problem, "a Problem, such as logistic(...) makes")
     if not isinstance(method, Method):
+        of_kind("method", method, (str, Algorithm), "a Method, an Algorithm, or the name of one")
         method = declared(method)
     rounds, seeds = count("rounds", rounds, 0), count("seeds", seeds, 1)
     if max(rounds, seeds) > MOST_ROUNDS:

@@ -14,6 +14,7 @@ from mixproof.spectral.showing import Table
 from mixproof.weightopt import edge_colouring, matcha, optimize, optimize_schedule
 from mixproof.weightopt.heterogeneity import label_shares
 from mixproof.weightopt.learning import RUNS
+from mixproof.weightopt.matchings import check_budget
 
 from ..learning.data import Dataset
 from .assumed import classes_of
@@ -114,8 +115,8 @@ def plan_schedule(
     checks.between("messages", messages, "a finite number > 0", 0)
     if run is not None and run not in FORMS:
         raise InputError("run", run, f"{' or '.join(FORMS)}, or nothing for both")
+    check_budget(graph, min(1.0, 2 * graph.m / graph.n))  # before the work, not after it
     shares = None if labels is None else label_shares(labels, graph.n)
-    model = classes_of(graph.n, data, shares)
     found = schedules_of(graph, seed)
     paid = {name: int(messages // one.messages) for name, one in found.items() if messages >= one.messages}
     if not paid:
@@ -123,6 +124,7 @@ def plan_schedule(
         raise InputError(
             "messages", messages, f"at least {least:g}, a round of the schedule that sends least"
         )
+    model = classes_of(graph.n, data, shares)
     made: list[PlannedSchedule] = []
     for form in FORMS if run is None else (run,):
         schedules, rounds = [found[name] for name in paid], np.array(list(paid.values()))

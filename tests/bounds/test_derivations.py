@@ -281,3 +281,9 @@ def test_names_that_a_missing_term_writes_out_are_said() -> None:
     stated = claim("spread2(t) <= distance2(t)", family=gossip(fixed=True, noisy=False))
     lines = prove(stated, stated.variants[0], "let a = x - J(x)\nshort: sq(a + o) <= sq(a)").lines
     assert lines[0].why.endswith(">= 0, where a is written out")
+
+
+def test_a_line_of_which_nothing_is_known_says_so_and_a_division_names_what_is_positive() -> None:
+    stated = claim("sq(x - o)/eps <= sq(W(x))", family=declared("dgd", free=("eps",)))
+    (line,) = prove(stated, stated.variants[0], "claim").lines
+    assert line.status == "open" and line.why.endswith("name it: over eta > 0")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import mixproof as mx
+from mixproof.experiments import planning
 from mixproof.experiments.cli.main import main
 from mixproof.experiments.planning import FORMS
 from mixproof.experiments.planning.assumed import classes_of
@@ -16,21 +17,21 @@ from mixproof.spectral.links import realization
 
 @pytest.fixture(scope="module")
 def ring():
-    return mx.plan_schedule("ring:n=8", messages=40, step=0.5)
+    return mx.plan_schedule("ring:n=6", messages=20, step=0.5)
 
 
 def test_the_same_weights_in_every_round_are_predicted_as_plan_does(ring):
-    static = mx.plan("ring:n=8", step=0.5, rounds=20)
+    static = mx.plan("ring:n=6", step=0.5, rounds=10)
     for form in FORMS:
         (one,) = (one for one in ring.candidates if one.name.startswith("metropolis") and one.form == form)
         (other,) = (one for one in static.candidates if one.name == "metropolis" and one.form == form)
-        assert (one.rounds, one.predicted) == (20, other.predicted)
+        assert (one.rounds, one.predicted) == (10, other.predicted)
 
 
 def test_every_schedule_runs_as_long_as_its_messages_are_paid(ring):
     for one in ring.candidates:
         assert (
-            one.rounds * one.schedule.messages <= 40 + 1e-9 < (one.rounds + 1) * one.schedule.messages + 1e-6
+            one.rounds * one.schedule.messages <= 20 + 1e-9 < (one.rounds + 1) * one.schedule.messages + 1e-6
         )
     assert ring.chosen.predicted == min(one.predicted for one in ring.candidates)
     assert {one.form for one in ring.candidates} == set(FORMS)
@@ -50,7 +51,7 @@ def test_a_schedule_of_what_links_lose_is_predicted_as_the_losses_are():
 @pytest.mark.parametrize(
     "arguments, word",
     [
-        (("ring:n=6", 0.1, 0.5), "messages"),
+        (("path:n=2", 0.1, 0.5), "messages"),
         (("ring:n=6", -1, 0.5), "messages"),
         (("ring:n=6", 10, 0), "step"),
         (("ring:n=200", 10, 0.5), "network"),
@@ -68,15 +69,22 @@ def test_a_form_that_is_none_is_named():
         mx.plan_schedule("ring:n=6", 10, 0.5, run="extra")
 
 
-def test_the_command_prints_what_the_function_finds(ring, capsys, tmp_path):
-    words = ["schedule", "ring:n=8", "--rule", "learning", "--step", "0.5", "--in-all", "40"]
+def test_the_command_prints_what_the_function_finds(ring, monkeypatch, capsys, tmp_path):
+    asked = []
+    monkeypatch.setattr(
+        planning, "plan_schedule", lambda *given, **named: asked.append((given, named)) or ring
+    )
+    words = ["schedule", "ring:n=6", "--rule", "learning", "--step", "0.5", "--in-all", "20"]
     assert main([*words, "--json", "--out", str(tmp_path / "rounds.json")]) == 0
+    ((given, named),) = asked
+    told = dict(zip(("network", "messages", "step"), given)) | named
+    assert (told["network"].n, told["messages"], told["step"]) == (6, 20, 0.5)
     printed = json.loads(capsys.readouterr().out)
     assert printed["chosen"] == printed["candidates"][0] == ring.to_json()["chosen"]
     written = json.loads((tmp_path / "rounds.json").read_text())
     assert len(written["parts"]) == len(ring.chosen.schedule.parts)
     for told, part in zip(written["parts"], ring.chosen.schedule.parts):
-        weights = np.zeros((8, 8))
+        weights = np.zeros((6, 6))
         for sender, receiver, weight in told["links"]:
             weights[int(receiver), int(sender)] = weight
         assert np.allclose(weights, np.diag(np.diag(part.toarray())) - part.toarray())

@@ -392,7 +392,7 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
         return {}
     if not columns:
         raise NotFound(
-            f"nothing that is named has a term of it; it lacks {wording.brief(book.space, target)} >= 0"
+            f"nothing that is named has a term of it; it lacks all of {wording.brief(book.space, target)} >= 0"
         )
     data = [(rows[key], j, float(c)) for j, column in enumerate(columns) for key, c in column.value.items()]
     shape = (len(rows), len(columns))
@@ -426,6 +426,9 @@ def _solved(book: Book, target: Poly, columns: list[Column], strict: bool = Fals
         inverse = list(rows)
         lacking = {inverse[i]: Fraction(v).limit_denominator(1000) for i, v in enumerate(apart)}
         missing = Poly({key: c for key, c in lacking.items() if c})
+        if missing == target:
+            whole = wording.brief(book.space, missing)
+            raise NotFound(f"no products of these facts make up any part of it; it lacks all of {whole} >= 0")
         raise NotFound(
             f"no products of these facts make it up; it lacks {wording.brief(book.space, missing)} >= 0"
         )

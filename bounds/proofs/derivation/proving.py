@@ -17,7 +17,7 @@ from ...kernel.statement import Statement, check, statement, unused
 from ...kernel.text import Node, Refused, inside, need, nodes, parse, turned, written
 from ...theorem import Theorem, Variant
 from .binding import stated_as
-from .finding import find
+from .finding import NotFound, find
 from .reading import Told, read
 
 
@@ -211,6 +211,8 @@ class Finder:
             name for name in self.lets if "lacks" in why and name in inside(parse(claim or text), "name")
         ]:
             why += f", where {', '.join(short)} {'is' if len(short) == 1 else 'are'} written out"
+        if isinstance(error, NotFound) and not told.over and "/" in text:
+            why += "; to multiply a line by a positive number, name it: over eta > 0"
         windowed = (
             self.book.in_window or self.book.spanning
         )  # no setting is searched for at rounds of a window

@@ -162,8 +162,7 @@ def solved(statement: Statement, witnesses: bool = True) -> WorstCase:
     exact_value = Fraction(0) if told is None else value_of(statement, told)
     record = None if told is None else derived(statement, exact_value, told)
     if record is None or not check(record)["proved"]:
-        said = "no proof found: either the start does not bound it, or the solver fails at these constants"
-        raise InputError("metric", name, said)
+        raise InputError("metric", name, _why_not(statement))
     value = float(exact_value)
     if Fraction(value) < exact_value:
         value = math.nextafter(value, math.inf)
@@ -201,6 +200,21 @@ def _best_witness(statement: Statement, value: Fraction) -> tuple[Fraction, dict
         if best is not None and best[0] >= (1 - CLOSE) * value:
             break
     return best
+
+
+def _why_not(statement: Statement) -> str:
+    """Why there is no certificate: where a single network of the class has one, the class is what is too wide."""
+    if statement.spectrum is not None and not statement.changing:
+        alone = replace(statement, matrix=extremal(statement.spectrum)[0], spectrum=None)
+        run = trace(alone)
+        if certified(run, windows(run)) is not None:
+            return (
+                "no proof found over every network of the class, though there is one on a network of two nodes:"
+                " give one network, by matrix= or --matrix FILE"
+            )
+    return (
+        "no proof found: the start may not bound it; name a bound on it in start= or --at, such as gstar2=1"
+    )
 
 
 def _at_round(statement: Statement, metric: str, t: int) -> Statement:

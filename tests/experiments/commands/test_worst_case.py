@@ -10,6 +10,7 @@ import pytest
 
 from mixproof.bounds.kernel import records
 from mixproof.experiments.cli.main import main
+from mixproof.spectral.weight_files import read_weights
 
 from .said import Captured, document
 
@@ -49,6 +50,8 @@ def test_a_matrix_of_a_file_is_read_exactly(capsys: Captured, tmp_path: Path) ->
         [["2/3", "1/3", "0"], ["1/3", "1/3", "1/3"], ["0", "1/3", "2/3"]]
     ]
     assert 0.999 * found["value"] <= found["value_witness"] <= found["value"]
+    (tmp_path / "W.csv").write_text("2/3,1/3,0\n1/3,1/3,1/3\n0,1/3,2/3\n")
+    assert (read_weights(tmp_path / "W.csv", None, True).dense() == W).all()
 
 
 @pytest.mark.parametrize(
@@ -62,6 +65,10 @@ def test_a_matrix_of_a_file_is_read_exactly(capsys: Captured, tmp_path: Path) ->
         (("dgd", "--at", "L=1, mu=0, eta=1, lam=1/2", "--spectrum", "0..1/2"), "lam=1/2"),
         (("dgd", "--at", "L=1, mu=0, eta=1", "--spectrum", "1/2"), "--spectrum=1/2"),
         (("dgd", "--at", "L=1, mu=0, eta=1"), "either a spectrum or a matrix"),
+        (
+            ("atc-tracking", "--at", "L=1, mu=1/10, eta=1/4, lam=1/2"),
+            "give one network, by matrix= or --matrix",
+        ),
         (("sgd", "--at", "L=1, mu=0, eta=1, lam=1/2"), "algorithm=sgd"),
     ],
 )
