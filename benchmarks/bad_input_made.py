@@ -182,7 +182,8 @@ def networks(draw: random.Random) -> Call:
     def zeros(path: Path) -> None:
         """A file of few kilobytes; numpy takes 10 s of CPU to write it, which are not the command's."""
         header = "{'descr': '<f8', 'fortran_order': False, 'shape': (15000, 15000), }".ljust(117) + "\n"
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive, archive.open("A.npy", "w") as file:
+        archive = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1)
+        with archive, archive.open("A.npy", "w") as file:
             file.write(b"\x93NUMPY\x01\x00\x76\x00" + header.encode())
             for _ in range(1500):
                 file.write(bytes(15_000 * 8 * 10))
