@@ -295,7 +295,7 @@ def test_no_fact_and_no_rule_is_false(name: str) -> None:
     random, reached, known = Random(name), set[str](), set[str]()
     for form, table in forms(name):
         known |= {*table.facts, *table.rules, *(f"{name}(t)" for name in table.metrics)}
-        known -= {*ON_THE_LINE}  # under an index: test_derivations_gossip
+        known -= ON_THE_LINE.keys() - table.rules.keys()  # under an index: test_derivations_gossip
         for told in arrays(form, random):
             reached |= {*told_of(form, table, told, random)}
     assert known
