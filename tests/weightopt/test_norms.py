@@ -19,6 +19,7 @@ from mixproof.weightopt import (
     verify_certificate,
 )
 from mixproof.weightopt.central.norm_cuts import by_cuts
+from mixproof.weightopt.central.norms import circulation, even_flows, nearby_feasible
 from mixproof.weightopt.method import Request
 from mixproof.weightopt.problem import Problem
 
@@ -207,3 +208,13 @@ def test_cuts_on_a_complete_network_find_exact_averaging():
     cut = by_cuts(Request(network, Problem.of(network, goal), 1e-2, None, None, None))
     assert goal.value(goal.matrix(network, cut.weights)) < 0.02
     assert verify_certificate(network, cut.certificate, goal) < 1e-6
+
+
+def test_even_flows_fill_the_limits_and_mix_better_than_a_walk_in_equilibrium():
+    rng, n = np.random.default_rng(3), 40
+    arcs = {(i, int(j)) for i in range(n) for j in rng.choice(n, 3, replace=False) if i != j}
+    network = Network.from_edges(n, sorted(arcs | {(i, (i + 1) % n) for i in range(n)}), directed=True)
+    affine = Weighted.of(rng.random(n) + 0.5).affine(network)
+    x = nearby_feasible(affine, even_flows(affine))
+    assert abs(affine.balance @ x).max() < 1e-9 and (affine.sums(x) <= affine.limits).all() and x.min() > 0
+    assert np.linalg.norm(affine.at(x), 2) < np.linalg.norm(affine.at(circulation(affine)), 2) - 0.03

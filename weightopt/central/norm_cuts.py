@@ -5,9 +5,12 @@ cuts; where its answer lies between the best x so far and itself, the largest si
 (Kelley's method, with points between as of Ben-Ameur and Neto, Networks 49(1), 2007). Its multipliers of the cuts, of
 the sums at the nodes and of the balance are a certificate as they come, with U = [sqrt(l_q) u_q], V = [sqrt(l_q) v_q].
 
-The gap stays wide, a seventh of 1 - value on sixty nodes after sixty rounds, but it is proved. On a thousand nodes of
-degree 4, where the semidefinite program does not fit into memory, ten rounds, some 40 CPU seconds, take ||B|| from .98
-to .92, and the bound to .75.
+It starts at flows of largest entropy (`even_flows`), which are near the optimum where no node or arc is special. The
+gap stays wide, a seventh of 1 - value on sixty nodes after sixty rounds, but it is proved. On a directed network of a
+thousand nodes with five arcs each, where the semidefinite program does not fit into memory, six rounds of 18 CPU
+seconds end at ||B|| = .851 with a bound of .802, where a random walk's equilibrium, as a start, has .980; four rounds
+more, of 42 CPU seconds, gain .001. The undirected problem that the symmetric part of B poses, solved in 3 CPU seconds,
+bounds it too, but by .586.
 """
 
 from __future__ import annotations
@@ -24,13 +27,13 @@ from ..certify.norms import Affine
 from ..method import Answer, Request
 from ..norms import AffineNorm
 from ..result import Status
-from .norms import circulation, nearby_feasible
+from .norms import even_flows, nearby_feasible
 from .solving import waiting
 
 __all__ = ["by_cuts"]
 
 PAIRS = 8  # of singular vectors a round
-ROUNDS, LEAST, NODES = 60, 10, 10_000  # as many rounds as NODES / n, between these
+ROUNDS, LEAST, NODES = 60, 6, 6000  # as many rounds as NODES / n, between these
 MOST, YOUNG = 160, 3  # cuts; where there are more, rounds that one stays without a multiplier
 INWARDS = 0.7  # of the way from the program's answer to the best x
 Cut = tuple[Array, Array, int]  # u, v, and the round that it is of
@@ -41,7 +44,7 @@ def by_cuts(request: Request) -> Answer:
     goal, network = request.problem.objective, request.network
     assert isinstance(goal, AffineNorm)
     affine = goal.affine(network)
-    x = nearby_feasible(affine, circulation(affine))
+    x = nearby_feasible(affine, even_flows(affine))
     best, value, bound, status = x, np.inf, 0.0, Status.INEXACT
     certificate, cuts = goal.trivial(network.n, network.m), list[Cut]()
     done, last = 0, min(max(NODES // network.n, LEAST), ROUNDS)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import scipy
+from numpy.typing import NDArray
 
 from ..arrays import Array
 from ..certify.certificate import NormCertificate
@@ -20,9 +21,10 @@ from ..norms import AffineNorm
 from ..result import Status
 from .solving import NoSolution, check_memory, solve, waiting
 
-__all__ = ["MOST_ROWS", "circulation", "least_norm", "nearby_feasible"]
+__all__ = ["MOST_ROWS", "circulation", "even_flows", "least_norm", "nearby_feasible"]
 
 MOST_ROWS = 90  # of B and B' together: beyond, the program takes minutes
+SCALINGS, SETTLED = 1000, 1e-9  # of Sinkhorn's method, and relative change after which it ends
 INTERIOR = 1e-12  # of a positive circulation, mixed in where rounding makes flows negative
 
 
@@ -92,14 +94,37 @@ def circulation(affine: Affine) -> Array:
     """(k,) flows > 0: of a directed network balanced ones, those of a random walk in its equilibrium."""
     if affine.balance is None:
         return np.full(affine.size, float(affine.limits.max()))
-    E, nodes = affine.balance.tocoo(), len(affine.limits)
-    tails, heads = np.empty(affine.size, np.int64), np.empty(affine.size, np.int64)
-    tails[E.col[E.data > 0]], heads[E.col[E.data < 0]] = E.row[E.data > 0], E.row[E.data < 0]
+    (tails, heads), nodes = _arcs(affine), len(affine.limits)
     share = 1 / np.bincount(tails, minlength=nodes)[tails]
     walk = np.zeros((nodes, nodes))
     walk[tails, heads] = share
     equilibrium = np.linalg.solve(np.eye(nodes) - walk.T + 1 / nodes, np.full(nodes, 1 / nodes))
     return np.asarray(equilibrium[tails] * share)
+
+
+def even_flows(affine: Affine) -> Array:
+    """(k,) flows > 0: of a directed network those of largest entropy whose sums out of each node and into it, with
+    what the node keeps, are the limits. Sinkhorn's scaling, x_ij = r_i c_j, which converges as every arc of a strongly
+    connected network lies on a cycle; what is missing at the end, `nearby_feasible` balances."""
+    if affine.balance is None:
+        return circulation(affine)
+    (tails, heads), limits, nodes = _arcs(affine), affine.limits, len(affine.limits)
+    r = c = np.ones(nodes)
+    for _ in range(SCALINGS):
+        before, c = c, limits / (r + np.bincount(heads, r[tails], nodes))
+        r = limits / (c + np.bincount(tails, c[heads], nodes))
+        if (abs(c - before) <= SETTLED * c).all():
+            break
+    return np.asarray(r[tails] * c[heads])
+
+
+def _arcs(affine: Affine) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """(k,) tails and heads of a directed network's arcs."""
+    assert affine.balance is not None
+    E = affine.balance.tocoo()
+    tails, heads = np.empty(affine.size, np.int64), np.empty(affine.size, np.int64)
+    tails[E.col[E.data > 0]], heads[E.col[E.data < 0]] = E.row[E.data > 0], E.row[E.data < 0]
+    return tails, heads
 
 
 def _cover(affine: Affine, c: Array) -> tuple[Array, Array]:
