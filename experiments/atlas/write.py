@@ -74,12 +74,19 @@ def _rates(methods: Sequence[tuple[str, int]], kappas: Sequence[int], lams: Sequ
     return [Rate(name, kappa, lam, n) for kappa in kappas for lam in lams for name, n in methods]
 
 
-def write(results: Mapping[Any, Any], out: str | Path, words: Sequence[str] = ()) -> list[str]:
-    """`ATLAS.md`, its figures and `atlas.json` in `out`; their paths. words: of the command, for the page."""
+def write(
+    results: Mapping[Any, Any], out: str | Path, words: Sequence[str] = (), cells: int | None = None
+) -> list[str]:
+    """`ATLAS.md`, its figures and `atlas.json` in `out`; their paths.
+
+    words: of the command, for the page; cells: how many there are in all; a page of fewer says so
+    """
     place = folder(out)
     tables = [table for table in (steps(results), rates(results), bounds(results)) if table.rows]
     figures = draw(results, place)
     parts = [INTRO.format(command=shlex.join(["mixproof", "atlas", *words, "--out", "DIR"]))]
+    if cells is not None and len(results) < cells:
+        parts.append(f"**Partial: {len(results)} of {cells} cells, as the command was stopped.**\n")
     for table in tables:
         parts.append(f"## {table.title}\n")
         if any(picture.stem == table.figure for picture in figures):

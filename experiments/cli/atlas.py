@@ -23,7 +23,9 @@ def make_atlas(arguments: Namespace) -> int:
         words += [word for value in getattr(arguments, name) or () for word in (f"--{name}", str(value))]
     files = collected(
         lambda each: conduct(arguments, cells, "cells", each),
-        lambda found: write({cell: found[cell] for cell in cells if cell in found}, arguments.out, words),
+        lambda found: write(
+            {cell: found[cell] for cell in cells if cell in found}, arguments.out, words, len(cells)
+        ),
     )
     emit(arguments, {"files": files}, "\n".join(f"wrote {file}" for file in files))
     return 0

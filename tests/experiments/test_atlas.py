@@ -99,7 +99,9 @@ def test_the_page_holds_what_there_is(tmp_path: Path) -> None:
     names = [table["name"] for table in json.loads((tmp_path / "atlas.json").read_text())]
     assert names == ["steps", "methods", "bounds"]
     half = {cell: numbers[Step] for cell in cells if isinstance(cell, Step)}  # stopped after the steps
-    assert len(write(half, tmp_path / "half")) == 4
+    assert len(write(half, tmp_path / "half", cells=len(cells))) == 4
+    said = f"Partial: {len(half)} of {len(cells)} cells"
+    assert said in (tmp_path / "half" / "ATLAS.md").read_text() and "Partial" not in text
 
 
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
