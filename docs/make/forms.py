@@ -344,7 +344,7 @@ FORMS = (
     ),
 )
 ABOUT = """A claim compares formulas in the names of its family; with the words below it also speaks of the vectors of a
-run. The search reads them in floats, a witness in the kernel, a derivation line by line. Each row has a claim
+run. The search reads them in floats, a witness in the kernel, a derivation line by line. Each form has a claim
 that is refuted, by a witness that the kernel confirms, and one that is proved, or says why there is none yet.
 
 Vectors are the states by their names, `o` (the minimizer at every client), `w0` (the models at round 0), and
@@ -361,15 +361,15 @@ probabilities."""
 
 def page() -> str:
     """The text of the page."""
-    lines = [
-        "# What a claim can say",
-        "",
-        ABOUT,
-        "",
-        "| what | family | refuted | proved | on data |",
-        "|---|---|---|---|---|",
-    ]
+    lines = ["# What a claim can say", "", ABOUT, ""]
     for form in FORMS:
+        said = isinstance(form.proved, str)
         proved = form.proved if isinstance(form.proved, str) else form.proved.shown
-        lines.append(f"| {form.what} | `{form.written}` | {form.refuted.shown} | {proved} | {form.data} |")
-    return "\n".join([*lines, "", MISSING, ""])
+        lines += [f"**{form.what}**: `{form.written}`" + (f"; on data: {form.data}" if form.data else ""), ""]
+        lines += [f"- {_badge('REFUTED')} {form.refuted.shown}"]
+        lines += [f"- {'' if said else _badge('PROVED') + ' '}{proved}", ""]
+    return "\n".join([*lines, MISSING, ""])
+
+
+def _badge(word: str) -> str:
+    return f"<span class='verdict {word}'>{word}</span>"

@@ -28,9 +28,9 @@ def page() -> str:
     ratios = {_anchor(one): _ratio(one) for one in proved}
     lines = ["# What is new", "", ABOUT, ""]
     lines += [f"{len(proved)} comparisons, of {len({one.ours for one in proved})} variants.", ""]
-    lines += ["| printed | ours | what is better | ratio |", "|---|---|---|---|"]
+    lines += ["| ours, and what is printed | what is better, and the ratio |", "|---|---|"]
     lines += [
-        f"| `{one.printed}` | [`{one.ours}`](#{_anchor(one)}) | {plain(one.says)} | {ratios[_anchor(one)]} |"
+        f"| [`{one.ours}`](#{_anchor(one)})<br>`{one.printed}` | {plain(one.says)}<br>**{ratios[_anchor(one)]}** |"
         for one in proved
     ]
     for title, group in groups.items():
