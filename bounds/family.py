@@ -75,6 +75,9 @@ class Run(Protocol):
 P = ParamSpec("P")
 
 
+_MADE: dict[int, Callable[..., Family]] = {}  # of families that are never dropped
+
+
 def remembered(make: Callable[P, Family]) -> Callable[P, Family]:
     """`functools.cache` of a function that makes families, which refuses arguments that are no texts or numbers."""
     kept = cache(make)
@@ -84,9 +87,16 @@ def remembered(make: Callable[P, Family]) -> Callable[P, Family]:
         for name, value in [*((make.__name__, value) for value in args), *options.items()]:
             if not isinstance(value, Hashable):
                 raise InputError(name, f"of type {type(value).__name__}", f"no option of {make.__name__}")
-        return kept(*args, **options)  # type: ignore[arg-type]
+        family = kept(*args, **options)  # type: ignore[arg-type]
+        _MADE[id(family)] = lambda **other: made(*args, **{**options, **other})
+        return family
 
     return made
+
+
+def again(family: Family, **options: Any) -> Family:
+    """The family that the same call makes with these options changed, of one that `remembered` keeps."""
+    return _MADE[id(family)](**options)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import as_table, shortened
 
 from .arithmetic import FLOAT, flint_numbers
-from .family import Family
+from .family import Family, again
 from .formula import Formula, comparison, parse, relations
 from .kernel.exact import Numbers
 from .kernel.scope import Scope
@@ -131,6 +131,23 @@ class Theorem:
                 return variant
         known = ", ".join(v.label for v in self.variants)
         raise InputError("variant", label, f"{self.id} has the variants {known}")
+
+    def changing(self, *labels: str) -> Theorem:
+        """With these variants of a W that may change from round to round too, by the same lines: `LABEL-changing`."""
+        more = []
+        for told in map(self.variant, labels):
+            said = f"{told.statement}; W may change from round to round" if told.statement else "W may change"
+            label = f"{told.label}-changing"
+            more.append(
+                replace(
+                    told,
+                    label=label,
+                    statement=said,
+                    family=again(self.family_of(told), changing=True),
+                    derivation=told.derivation.replace(f"\nclaim {told.label} by", f"\nclaim {label} by"),
+                )
+            )
+        return replace(self, variants=(*self.variants, *more))
 
     def __repr__(self) -> str:
         """The claims as they are written, for people; the fields have the rest.

@@ -103,6 +103,6 @@ DIFFUSION = Theorem(
             derivation=_NOISY,
         ),
     ),
-)
+).changing("recursion", "floor", "noisy")
 
 STATED: tuple[Theorem, ...] = (DIFFUSION,)

@@ -100,6 +100,6 @@ DUAL_AVERAGING = Theorem(
             derivation=f"{_BASIC}{_NETWORK}{_RATE}",
         ),
     ),
-)
+).changing("network", "rate")
 
 STATED: tuple[Theorem, ...] = (DUAL_AVERAGING,)

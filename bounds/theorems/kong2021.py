@@ -88,7 +88,7 @@ CONSENSUS_DISTANCE = Theorem(
             derivation=_CRITICAL,
         ),
     ),
-)
+).changing("descent", "critical")
 RATE = Theorem(
     id="kong2021.rate",
     title="decentralized SGD below the critical consensus distance at every round",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from mixproof.bounds import PAPERS, Variant
 from mixproof.bounds.kept import derived
+from mixproof.bounds.theorems import ALL
 from mixproof.bounds.theorems.sharper import GROUPS, SHARPER, Sharper
 from mixproof.experiments.report.mathml import formula, name
 
@@ -19,6 +20,9 @@ limit of the step over ours, or our number of rounds over the printed one, the s
 below it; it is computed from the two variants' formulas at every build. Where both sides speak of a run (gaps,
 distances, losses), these are numbers of the grid too, the same in both. Many papers of the library were read as they
 are commonly cited, and later work may have what stands here: each comparison is with the paper that it names."""
+
+CHANGING = """These were stated of one mixing matrix, the same in every round. Their derivations never use that: the
+kernel accepts the same lines where W may be another one at every round, lambda and lambda_n then bounding all of them."""
 
 
 def page() -> str:
@@ -37,7 +41,16 @@ def page() -> str:
         lines += ["", f"## {title}", ""]
         for one in group:
             lines += _compared(one, ratios[_anchor(one)])
-    return "\n".join(lines)
+    return "\n".join([*lines, *_changing()])
+
+
+def _changing() -> Iterator[str]:
+    """The statements of one W that the same lines prove where W changes."""
+    yield from ("", "## A matrix that may change", "", CHANGING, "")
+    for stated in ALL:
+        labels = [v.label.removesuffix("-changing") for v in stated.variants if v.label.endswith("-changing")]
+        if labels:
+            yield f"- {plain(PAPERS[stated.paper].title)}, {stated.title}: `{stated.id}`, {', '.join(labels)}"
 
 
 def _anchor(one: Sharper) -> str:

@@ -9,8 +9,10 @@ import pytest
 
 from mixproof.bounds import Outcome, claim, kept, verification
 from mixproof.bounds.families.scalars import scalars
+from mixproof.bounds.proofs.derivation import checked
 from mixproof.bounds.search import verify
 from mixproof.bounds.theorems import ALL, theorem
+from mixproof.spectral.errors import InputError
 
 
 def test_a_kept_derivation_is_what_the_verdict_rests_on() -> None:
@@ -56,3 +58,14 @@ def test_a_witness_against_a_derivation_is_no_verdict(monkeypatch: pytest.Monkey
 def test_every_derivation_kept_is_of_a_variant() -> None:
     known = {kept.place(stated, variant).name for stated in ALL for variant in stated.variants}
     assert {path.name for path in kept.FOLDER.glob("*")} <= known
+
+
+def test_the_same_lines_prove_a_statement_of_a_matrix_that_changes() -> None:
+    stated = theorem("decefl.theorem-1")
+    one, changing = (stated.variant(label) for label in ("repaired", "repaired-changing"))
+    of_one, of_many = (kept.record(stated, variant) for variant in (one, changing))
+    assert of_one["steps"] == of_many["steps"] and of_one["statement"] != of_many["statement"]
+    assert kept.derived(stated, changing)["proved"] and max(stated.family_of(changing).sizes["S"]) > 1
+    assert not checked(stated, changing, of_one)["proved"]  # the kernel was not asked of such W
+    with pytest.raises(InputError):
+        stated.changing("eq-7")

@@ -152,4 +152,4 @@ THEOREM_1 = Theorem(
         ),
         *certified(),
     ),
-)
+).changing("repaired", "repaired-mean")

@@ -103,4 +103,4 @@ THEOREM_1 = Theorem(
         ),
         certified_mean_square(),
     ),
-)
+).changing("proof", "long-step")

@@ -42,4 +42,4 @@ CONSENSUS_RATE = Theorem(
             derivation="claim by links(x)",
         ),
     ),
-)
+).changing("main")

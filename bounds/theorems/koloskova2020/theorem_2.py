@@ -112,4 +112,4 @@ THEOREM_2 = Theorem(
             ),
         )
     ),
-)
+).changing("convex", "strongly-convex")

@@ -108,4 +108,4 @@ claim by few, room, late
 """,
         ),
     ),
-)
+).changing("main")

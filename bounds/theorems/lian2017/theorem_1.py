@@ -128,4 +128,4 @@ THEOREM_1 = Theorem(
             derivation=_NOISY_SHARP_PROOF,
         ),
     ),
-)
+).changing("main")

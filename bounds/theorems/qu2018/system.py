@@ -116,4 +116,4 @@ SYSTEM = Theorem(
             derivation=_MEAN_PROOF,
         ),
     ),
-)
+).changing("models", "tracker", "mean")

@@ -41,4 +41,4 @@ CONTRACTION = Theorem(
             "per-step", "spread(t + 1) <= lam*spread(t)", statement="in each step", derivation=_PER_STEP_PROOF
         ),
     ),
-)
+).changing("main", "per-step")
