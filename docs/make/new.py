@@ -22,7 +22,7 @@ distances, losses), these are numbers of the grid too, the same in both. Many pa
 are commonly cited, and later work may have what stands here: each comparison is with the paper that it names."""
 
 CHANGING = """These were stated of one mixing matrix, the same in every round. Their derivations never use that: the
-kernel accepts the same lines where W may be another one at every round, lambda and lambda_n then bounding all of them."""
+kernel accepts the same lines where W may be another one at every round, lambda and lambda_n bounding all of them."""
 
 
 def page() -> str:
