@@ -1,6 +1,7 @@
 """Claims from outside, at defaults: of the false ones all should be refuted at first try, of the true ones none.
 
-    python benchmarks/outside.py [SET ...] [--seeds 0 1 2] [--only TEXT] [--seconds 0.6] [--keep FILE]
+    python benchmarks/outside.py [SET ...] [--seeds 0 1 2] [--only TEXT] [--known true|false]
+                                 [--seconds 0.6] [--keep FILE]
 
 A set is a file of `benchmarks/claims`, whose head says who wrote it and how (default: all). There `true:` and `false:`
 begin claims of which that is known, `[family, first=None]` says of what settings and from which round, and each line is
@@ -90,13 +91,15 @@ def main() -> None:
     parser.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(sets)}")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--only", default="", help="claims whose text has this")
+    parser.add_argument("--known", choices=["true", "false"], help="only claims of which this is known")
     parser.add_argument("--seconds", type=float, default=0.6)
     parser.add_argument("--keep", type=Path)
     options = parser.parse_args()
     lines = options.keep.read_text().splitlines() if options.keep and options.keep.exists() else []
     kept = {tuple(key): tuple(found) for key, found in map(json.loads, lines)}
     for name in options.sets or sets:
-        claims = [said for said in read(name) if options.only in said.text]
+        asked = {"true": (True,), "false": (False,)}.get(options.known, (True, False))
+        claims = [said for said in read(name) if options.only in said.text and said.true in asked]
         for seed in options.seeds:
             words: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
             total = 0.0

@@ -85,8 +85,9 @@ class Declared:
             measures=(*(PARTS if "eta" in values or "delta" in values else PARTS[:2]), Metrics, EachClient),
             samples=values["samples"] if _by_shares(method) else None,
         )
-        beside = values.keys() & BESIDE or free or method.words - {*PLAIN}
+        beside = values.keys() & BESIDE or method.words - {*PLAIN}
         vectors = partial(Programmed, values=values)
+        model = replace(model, free={name: values[name].item() for name in free})
         return vectors(model) if beside else replace(model, vectors=vectors)
 
 
@@ -171,7 +172,7 @@ def declared(
     rest = (COMMON if common else START, *((OFFSETS,) if offsets else ()), *last)
     options = {"algorithm": algorithm.to_json(), "step": step, **({"free": free} if free else {})}
     told = {"program": program(algorithm.to_json()), "step": step, **({"free": [*free]} if free else {})}
-    steps = tuple((name, _STEPS[name]) for name in tuned)
+    steps = (*((name, -1) for name in algorithm.numbers), *((name, _STEPS[name]) for name in tuned))
     mixed = algorithm.uses("mix") or not (algorithm.uses("pull") or algorithm.uses("push"))
     matrix = (SIGNED_MATRIX if signed else MATRIX,) if mixed else ()
     sizes = {"K": (2, 3), **(CHANGING if changing else DRAWN if drawn else ONE)}
@@ -207,11 +208,12 @@ def declared(
                 steps,
                 options,
                 starts=starts,
+                wide={"K": (4, 5) if random else (4, 5, 6, 7, 8)},
                 kind=of.called,
                 told=told,
             )
         )
-    return replace(forms[0], also=tuple(forms[1:]), wide={} if forms[1:] else {"K": (4, 5)})
+    return replace(forms[0], also=tuple(forms[1:]))
 
 
 def _extra(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cache, cached_property
 from inspect import signature
 from operator import attrgetter
@@ -107,6 +107,7 @@ class Model(Composed):
     noise (K, d): client k's stochastic gradient adds noise_k times a fair sign, independent over clients and rounds;
     None where gradients are full. weights (K,): of the program's averages, where they are not the clients' shares
     vectors: of a run, what reads formulas over its vectors, by `measured(text)`; None where nothing does
+    free: further numbers that claims name, some of which the program's lines read
     measures: what the run offers: functions of it whose results define the names, such as PARTS and `metrics.Metrics`
     """
 
@@ -120,14 +121,24 @@ class Model(Composed):
     weights: np.ndarray | None = None
     measures: tuple[Callable[[Model], Any], ...] = ()
     vectors: Callable[[Model], Any] | None = None
+    free: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Any:
+        return (
+            self.free[name] if not name.startswith("_") and name in self.free else super().__getattr__(name)
+        )
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.free})
 
     @cached_property
     def parts(self) -> tuple[Any, ...]:
         return tuple(measure(self) for measure in self.measures)
 
     def at(self, rounds: int, **numbers: Any) -> Model:
-        """The run with other steps, so many rounds long; what no step enters is kept."""
-        return replace(self, rounds=rounds, steps=self.steps.at(**numbers))
+        """The run with other steps or free numbers, so many rounds long; what none of them enters is kept."""
+        free = {name: numbers.pop(name, value) for name, value in self.free.items()}
+        return replace(self, rounds=rounds, steps=self.steps.at(**numbers), free=free)
 
     def beside(self, **parts: Any) -> Model:
         """A run with full gradients and these other parts, to compare with."""
@@ -138,6 +149,11 @@ class Model(Composed):
         if self.vectors is None:
             raise AttributeError("vectors")
         return self.vectors(self).measured(text)
+
+    @property
+    def numbers(self) -> Mapping[str, Any]:
+        """Those that the program's lines read beside the step."""
+        return {name: self.free[name] for name in self.program.numbers}
 
     @property
     def shares(self) -> np.ndarray:

@@ -56,7 +56,7 @@ class Followed:
                 eta = model.steps.step(t)
             if not t or model.network.changes:
                 W = model.network.matrix(t)
-                words = operations(program, W, gradient, model.shares, None)
+                words = operations(program, W, gradient, model.shares, None, model.numbers)
             state = after(program, state, words, eta, FLOAT)
             path.append(np.array([*state.values()]))
         return np.array(path)
@@ -136,7 +136,7 @@ class Moments:
             eta = eta[:, None, None, None] if isinstance(eta, np.ndarray) else eta
             W = W[:, None] if W.ndim == 3 else W
         states = {name: units[:, i] for i, name in enumerate(names)}
-        after = step(program, states, W, gradient, eta, model.shares)
+        after = step(program, states, W, gradient, eta, model.shares, model.numbers)
         parts = [np.broadcast_to(after[name], (len(t), len(units), K, d)) for name in names]
         rows = np.stack(parts, 2).reshape(len(t), len(units), n)
         return [self._round(each[1 : 1 + n].T, each[0], each[1 + n :].T) for each in rows]

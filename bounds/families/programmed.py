@@ -62,7 +62,8 @@ class Programmed:
     explained = (Metrics, EachClient, GradientNoise, Clients, Network, Links)
 
     def __init__(self, model: Model, values: Mapping[str, Any]):
-        self.rounds, self._values, self._algorithm = model.rounds, values, model.program
+        self.rounds, self._algorithm = model.rounds, model.program
+        self._values = {**values, **{name: np.array(x) for name, x in model.free.items()}}
         self._model, self._clients, self._step = model, model.clients, parse(model.steps.formula)
         self._K, self._d = model.start.shape
         noise = values.get("v")
@@ -71,7 +72,7 @@ class Programmed:
         self._random = any(name in values for name in RANDOM)
 
     def at(self, rounds: int, **numbers: float) -> Programmed:
-        """The run with other steps, so many rounds long."""
+        """The run with other steps or free numbers, so many rounds long."""
         values = {**self._values, **{name: np.array(x) for name, x in numbers.items()}}
         return Programmed(self._model.at(rounds, **numbers), values)
 

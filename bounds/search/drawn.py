@@ -10,7 +10,18 @@ from random import Random
 
 from .. import Family, Setting
 
-__all__ = ["STRETCHED", "Drawn", "camps", "draw", "even", "evened", "limits", "textbook", "weakened"]
+__all__ = [
+    "STRETCHED",
+    "Drawn",
+    "camps",
+    "draw",
+    "even",
+    "evened",
+    "limits",
+    "squared",
+    "textbook",
+    "weakened",
+]
 
 STARTED = 1 / 6  # chance of a special start
 STRETCHED = 1 / 12  # chance of a setting near a limit
@@ -95,6 +106,14 @@ def weakened(family: Family, drawn: Setting, share: Fraction) -> Setting | None:
             weights = p.domain.disassemble(drawn.values[p.name])
             return family.put(drawn, {p.name: [share * x for x in weights]})
     return None
+
+
+def squared(family: Family, drawn: Setting) -> Setting:
+    """The setting with its positive numbers squared: their roots are fractions."""
+    positive = [p for p in family.parameters if p.domain.moving and p.domain.scale == "log"]
+    return family.put(
+        drawn, {p.name: [x**2 for x in p.domain.disassemble(drawn.values[p.name])] for p in positive}
+    )
 
 
 def even(family: Family, random: Random, count: int) -> Iterator[Drawn]:

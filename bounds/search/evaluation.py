@@ -84,6 +84,7 @@ class Evaluator:
         self._scope = [r for r in comparisons if "t" in needs(variant, r[0], r[2])]
         self._fit = Fit(self.family, variant, self._assume)
         self.pinned = self._fit.pinned
+        self.rooted = self._fit.rooted
         self.count = 0
         self.coverage = Coverage()
         self._horizons: dict[int, int] = {}

@@ -48,24 +48,40 @@ class Fit:
 
     def __init__(self, family: Family, variant: Variant, assume: list[Relation]):
         self._family, self._variant = family, variant
-        names = [name for name, _ in family.steps]
+        directions = dict(family.steps)
+        # steps that an assumption fixes, eta == ...: name -> what it is to be
+        self._pins = {
+            name: other
+            for name in directions
+            for left, relation, right in assume
+            for side, other in ((left, right), (right, left))
+            if relation == "==" and side.text == name and name not in needs(variant, other)
+        }
+        names = self._in_order([*directions])
+        self._pins = {name: self._pins[name] for name in names if name in self._pins}
         read = [(relation, needs(variant, relation[0], relation[2])) for relation in assume]
         self.fixed = [relation for relation, free in read if not free & {*names}]
         # a step can be fitted to the assumptions that need it and none of the later ones
         self._fits = [
             (name, direction, [r for r, free in read if name in free and not free & {*names[i + 1 :]}])
-            for i, (name, direction) in enumerate(family.steps)
+            for i, (name, direction) in enumerate((name, directions[name]) for name in names)
         ]
         self._edges = {name: self._told(name, direction, fits) for name, direction, fits in self._fits}
         self._last = _last_round(variant, [f for left, _, right in assume for f in (left, right)])
-        # steps that an assumption fixes, eta == ...: name -> what it is to be
-        self._pins = {
-            name: other
-            for name in names
-            for left, relation, right in assume
-            for side, other in ((left, right), (right, left))
-            if relation == "==" and side.text == name and name not in needs(variant, other)
-        }
+
+    @property
+    def rooted(self) -> bool:
+        """Whether a root fixes a step."""
+        return any("sqrt" in formula.text for formula in self._pins.values())
+
+    def _in_order(self, names: list[str]) -> list[str]:
+        """The steps as the family fixes them, but what an assumption fixes after the steps by which it does."""
+        order: list[str] = []
+        while len(order) < len(names):
+            left = [name for name in names if name not in order]
+            fixed = {name: needs(self._variant, of) for name, of in self._pins.items()}
+            order.append(next((name for name in left if not fixed.get(name, frozenset()) & {*left}), left[0]))
+        return order
 
     def __call__(
         self,

@@ -30,11 +30,16 @@ _FROM: Mapping[str, Any] = {
 class Hunt:
     """A hunt from one drawn setting with that special start; it can be left, and taken up again where it stood.
 
+    tied: what is equal in an array of the drawn setting stays so, and links that are missing stay away: few numbers,
+    however many clients
+
     cost: the lowest so far, as `Evaluation.cost`
     """
 
-    def __init__(self, evaluator: Evaluator, drawn: Setting, start: int | None, seed: int):
-        self._evaluator, self._track = evaluator, _Track(evaluator, drawn, start)
+    def __init__(
+        self, evaluator: Evaluator, drawn: Setting, start: int | None, seed: int, tied: bool = False
+    ):
+        self._evaluator, self._track = evaluator, _Track(evaluator, drawn, start, tied)
         steps = generations(self._track.cost, self._track.start, self._track.scales, seed, -1e-6)
         self._generations = steps if len(self._track.start) else iter(())
         self.cost = math.inf
@@ -54,7 +59,7 @@ class Hunt:
 class _Track:
     """Hunting coordinates of the settings that have the sizes of the drawn one, and its special start."""
 
-    def __init__(self, evaluator: Evaluator, drawn: Setting, start: int | None):
+    def __init__(self, evaluator: Evaluator, drawn: Setting, start: int | None, tied: bool):
         self._evaluator, self._family, self._sizes, self._started = (
             evaluator,
             evaluator.family,
@@ -63,7 +68,8 @@ class _Track:
         )
         self._fixed = {n: np.array(v, dtype=float) for n, v in drawn.values.items()}
         given = None if start is None else self._family.starts[start][0]
-        self._parts: list[tuple[Parameter, Domain, tuple[int, ...], int]] = []
+        # of each: its first coordinate, and which of them each of its numbers is, -1 where it stays 0
+        self._parts: list[tuple[Parameter, Domain, tuple[int, ...], int, np.ndarray]] = []
         coordinates: list[float] = []
         scales: list[float] = []
         for parameter in self._family.parameters:
@@ -72,17 +78,17 @@ class _Track:
             if not domain.moving or not count or parameter.name == given:
                 continue
             values = [float(x) for x in domain.disassemble(self._family.moving(parameter, drawn.values))]
-            coordinates += [_TO[domain.scale](x) for x in values]
-            scales += [0.15 if domain.scale == "share" else 0.7] * count
-            self._parts.append((parameter, domain, shape, count))
+            own = [x for x in dict.fromkeys(values) if x or not domain.sparse] if tied else values
+            places = [own.index(x) if x in own else -1 for x in values] if tied else range(count)
+            self._parts.append((parameter, domain, shape, len(coordinates), np.array(places)))
+            coordinates += [_TO[domain.scale](x) for x in own]
+            scales += [0.15 if domain.scale == "share" else 0.7] * len(own)
         self.start, self.scales = np.array(coordinates), scales
 
     def values(self, point: np.ndarray) -> Mapping[str, np.ndarray]:
-        values, at = dict(self._fixed), 0
-        for parameter, domain, shape, count in self._parts:
-            part = point[at : at + count]
-            at += count
-            part = _FROM[domain.scale](part)
+        values = dict(self._fixed)
+        for parameter, domain, shape, first, places in self._parts:
+            part = np.where(places < 0, 0.0, _FROM[domain.scale](point)[first + places])
             array = domain.array(part.tolist(), shape).astype(float)
             values[parameter.name] = self._family.placed(parameter, array, values)
         return started(self._family, self._sizes, values, self._started)

@@ -14,7 +14,7 @@ import numpy as np
 
 from .. import Family, Setting
 from .critical import critical
-from .drawn import STRETCHED, Drawn, camps, draw, even, evened, limits, textbook, weakened
+from .drawn import STRETCHED, Drawn, camps, draw, even, evened, limits, squared, textbook, weakened
 from .evaluation import FARTHEST, LONG, Evaluation, Evaluator
 from .hunt import Hunt, exact_setting, simplest, started
 
@@ -36,8 +36,14 @@ ALIKE = (1, 2)  # which of every four drawn settings are even: both on the edge 
 NETWORKS = 16  # settings on textbook networks take that part of the budget
 EDGES = 16  # settings whose network is on the edge of the assumptions, that part of it; half of their arrays are even
 WEAKEST, HALVINGS = Fraction(1, 1000), 12
+BETWEEN = tuple(Fraction(n, 8) for n in (7, 6, 5, 4, 3, 2, 1))
 NUMBERS = 24  # settings of numbers alone that are moved to edges, kinks and poles
 WIDE = 4  # settings of wide sizes take that part of the budget
+RARE = (
+    4  # where no more than one of so many settings can be compared, others are drawn until they are allowed
+)
+TRIES = 30  # settings drawn for one that is allowed
+KEPT = 3  # settings of a shape that are hunted from
 
 Ranked = tuple[float, int, Drawn]  # its cost, and when it was drawn
 
@@ -65,8 +71,46 @@ def settings(
     if family.wide:
         evaluations = budget // (WIDE if family.steps else 1)  # matrices alone cost little
         before = evaluator.count
-        yield from _breaking(evaluator, camps(family, random, evaluations // 2), INSIDE)
+        yield from _shaped(evaluator, camps(family, random, evaluations // 2), evaluations // 4, seed)
         yield from _near(evaluator, random, evaluations - (evaluator.count - before), seed, wide=True)
+    if RARE * evaluator.coverage.settings < evaluator.count:
+        yield from _shaped(evaluator, _allowed(evaluator, Random(seed), budget // 8), budget // 8, seed)
+
+
+def _allowed(evaluator: Evaluator, random: Random, count: int) -> Iterator[Drawn]:
+    """Even settings that meet the assumptions which no step can mend, such as gstar == 0: few of those drawn do.
+
+    Where an assumption fixes a step by a root, positive numbers are squares.
+    """
+    family = evaluator.family
+    for number in range(count * TRIES):
+        drawn, start = draw(family, random, wide=bool(family.wide) and number % 2 == 0, limit=0.0)
+        drawn = evened(family, drawn, random)
+        if evaluator.rooted:
+            drawn = squared(family, drawn)
+        if evaluator.allows(family.started(drawn, start)):
+            yield drawn, start
+            count -= 1
+        if not count:
+            return
+
+
+def _shaped(
+    evaluator: Evaluator, drawn: Iterable[Drawn], evaluations: int, seed: int
+) -> Iterator[tuple[Evaluation, Setting]]:
+    """Settings of a shape, those that break the claim or are the tightest; then hunts from these that keep it."""
+    best: list[Ranked] = []
+    for number, ((setting, start), inside) in enumerate(zip(drawn, cycle(INSIDE))):
+        evaluation = _evaluate(evaluator, setting, start, inside)
+        if evaluation.slack < 0 or evaluation.score is None:
+            continue
+        if evaluation.breaks or len(best) < KEPT or evaluation.cost < best[-1][0]:
+            exact = exact_setting(evaluator.family, setting, evaluation.steps, start)
+            yield evaluator(exact), exact
+            best = sorted([*best, (evaluation.cost, number, (exact, start))], key=itemgetter(0, 1))[:KEPT]
+    for _, number, (setting, start) in best:
+        hunt = Hunt(evaluator, setting, start, seed + number, tied=True)
+        yield from hunt.until(evaluator.count + evaluations // len(best))
 
 
 def _edged(evaluator: Evaluator, random: Random, count: int) -> Iterator[Drawn]:
@@ -79,22 +123,29 @@ def _edged(evaluator: Evaluator, random: Random, count: int) -> Iterator[Drawn]:
         drawn, start = draw(evaluator.family, random, limit=0.0)
         drawn = evened(evaluator.family, drawn, random, 1 / 2)
         low, high = WEAKEST, Fraction(1)
-        weak = weakened(evaluator.family, drawn, low)
-        if weak is None:
+        if weakened(evaluator.family, drawn, low) is None:
             return
-        met = evaluator.allows(drawn, below=True)
-        if evaluator.allows(weak, below=True) == met:
-            continue
+        met, other = (_met(evaluator, drawn, share) for share in (high, low))
+        if met == other:  # an assumption may have two sides, of which one is broken at either end
+            between = next((share for share in BETWEEN if _met(evaluator, drawn, share) != met), None)
+            if between is None:
+                continue
+            low = between
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            nearer = weakened(evaluator.family, drawn, middle)
-            if nearer is not None and evaluator.allows(nearer, below=True) == met:
+            if _met(evaluator, drawn, middle) == met:
                 high = middle
             else:
                 low = middle
         ends = (simplest(float(low), float(high)), high if met else low)
         edged = (weakened(evaluator.family, drawn, share) for share in ends)
         yield from ((setting, start) for setting in edged if setting and evaluator.allows(setting))
+
+
+def _met(evaluator: Evaluator, drawn: Setting, share: Fraction) -> bool:
+    """Whether the setting with weights of links that share of theirs meets the assumptions, with <= for ==."""
+    weak = weakened(evaluator.family, drawn, share)
+    return weak is not None and evaluator.allows(weak, below=True)
 
 
 def _near(
