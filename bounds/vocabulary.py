@@ -39,9 +39,9 @@ FIRST = (
 )
 MEANINGS: Mapping[str, str] = {  # of what a run is given, and computes nowhere
     "B": "length of a window of rounds",
-    "C": "bound on the gradients",
+    "C": "what gradients are clipped at",
     "m": "samples in all, or of each client",
-    "beta": "smoothness of the losses",
+    "beta": "a number of its own; losses are smooth to it where a claim assumes steepest <= beta",
     "sigma": "deviation of the noise",
     "eps": "accuracy",
     "gamma": "step of the averaging, or of the method",

@@ -42,7 +42,7 @@ WIDE = 4  # settings of wide sizes take that part of the budget
 RARE = (
     4  # where no more than one of so many settings can be compared, others are drawn until they are allowed
 )
-TRIES = 30  # settings drawn for one that is allowed
+TRIES = 12  # settings drawn for one that is allowed
 KEPT = 3  # settings of a shape that are hunted from
 
 Ranked = tuple[float, int, Drawn]  # its cost, and when it was drawn

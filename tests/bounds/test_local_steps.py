@@ -13,10 +13,12 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from mixproof.bounds import Family, Setting
+from mixproof.bounds import Family, Setting, claim
 from mixproof.bounds.arithmetic import enclosure
 from mixproof.bounds.families.local_steps import LocalStepsRun, local_steps
 from mixproof.bounds.families.noisy_steps import NoisyStepsRun, noisy_steps
+from mixproof.bounds.search.evaluation import Evaluator
+from mixproof.bounds.vocabulary import names
 
 SETTINGS = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -32,6 +34,18 @@ FLAT = {
     **{"N": 2, "tau": 1, "K": 1, "a": [1, 100], "c": [0, -1], "p": ["1/2", "1/2"], "w0": 0},
     **{"C": "1/4", "eta": 1, "beta": 1, "lam": 1},
 }
+
+
+def test_losses_are_smooth_to_beta_where_a_claim_assumes_it() -> None:
+    meant = {name.name: name.meaning for name in names(local_steps())}
+    assert "steepest <= beta" in meant["beta"]
+    free, smooth = (
+        claim("apart(t) <= 1", *said, family=local_steps()) for said in ((), ("steepest <= beta",))
+    )
+    flat = local_steps().from_json({**FLAT, "eta": "1/100"})
+    assert (
+        Evaluator(free, free.variants[0])(flat).slack >= 0 > Evaluator(smooth, smooth.variants[0])(flat).slack
+    )
 
 
 def _floats(family: Family, setting: Setting) -> Any:
