@@ -71,8 +71,9 @@ def settings(
     if family.wide:
         evaluations = budget // (WIDE if family.steps else 1)  # matrices alone cost little
         before = evaluator.count
-        yield from _shaped(evaluator, camps(family, random, evaluations // 2), evaluations // 4, seed)
-        yield from _near(evaluator, random, evaluations - (evaluator.count - before), seed, wide=True)
+        yield from _shaped(evaluator, camps(family, random, evaluations // 2), evaluations // 2, seed)
+        if (left := evaluations - (evaluator.count - before)) >= SHORT:
+            yield from _near(evaluator, random, left, seed, wide=True)
     if RARE * evaluator.coverage.settings < evaluator.count:
         yield from _shaped(evaluator, _allowed(evaluator, Random(seed), budget // 8), budget // 8, seed)
 
