@@ -9,6 +9,7 @@ import pytest
 import mixproof as mx
 from mixproof.bounds import kept
 from mixproof.bounds.domains import REAL, UNIT
+from mixproof.bounds.families.lossy_learning import curved
 from mixproof.bounds.kernel import poly
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.derivation import finding, unaided
@@ -26,6 +27,13 @@ def test_a_proof_says_where_no_setting_is_known_that_it_speaks_of() -> None:
         found = mx.prove(mx.claim("a*b <= a**2 + b**2", assumption, family=family, first=None))
         assert found.proved
         assert (found.doubt == "") == ("vacuous" not in str(found)) == met
+
+
+def test_a_guess_speaks_of_the_matrix_that_the_settings_have() -> None:
+    """The rule on the spectrum of a network whose links fail is of W_hat; there is no other matrix."""
+    lossy = mx.claim("gradient2(t) >= 2*mu*gap(t)", family=curved())
+    found = unaided(lossy, lossy.variants[0], 150_000)
+    assert found.proved or "no proof found" in found.reason
 
 
 @pytest.mark.parametrize(

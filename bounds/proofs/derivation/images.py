@@ -136,10 +136,11 @@ def _linear(g: Guesser, image: Image) -> Iterator[Image]:
     yield image
     if "shorter" in rules:
         yield made(f"W({b})", space.apply("W", B), "1", f"shorter({b})")
-    if "spectrum" in rules:
-        apart = f"{b} - W({b})"
-        squares = (f"(1 - lam_n)*({b}) - ({apart})",)
-        yield made(apart, B - space.apply("W", B), "(1 - lam_n)", f"spectrum({b})", squares)
+    for op in space.operators if "spectrum" in rules else ():
+        if f"{op}(u)" in rules["spectrum"][1]:
+            apart = f"{b} - {op}({b})"
+            squares = (f"(1 - lam_n)*({b}) - ({apart})",)
+            yield made(apart, B - space.apply(op, B), "(1 - lam_n)", f"spectrum({b})", squares)
     if off and mean.key != B.key:
         yield made(f"{b} - J({b})", B - mean, "1", "", off)
         yield made(f"J({b})", mean, "1", "", (f"{b} - J({b})",))
