@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from ..learning.data import Dataset, load
-from .models import Classes, Draw, doubt, error
+from .models import Classes, Draw, Wrong, doubt, error
 
 __all__ = ["assumed", "classes_of", "from_data"]
 
@@ -38,7 +38,7 @@ DRAWS, PER_CLASS = 4, 20
 FEW_NODES = 64  # beyond, one draw of means: many nodes are an average already, and a draw takes time
 SAMPLES, MOST_TESTED = 16, 2000  # of a data set: at a node, and of the test
 APART, UNEVEN, SCATTER, DECAY = 0.2, 0.15, 0.07, 0.7
-DOUBT = "expected error on assumed classes"
+WORDS: dict[Wrong, str] = {doubt: "expected error on assumed classes", error: "test error of assumed classes"}
 
 
 def classes_of(
@@ -47,16 +47,18 @@ def classes_of(
     shares: Array | None = None,
     L: float | None = None,
     classes: int | None = None,
+    wrong: Wrong = doubt,
 ) -> Classes:
     """`from_data`, or `assumed` where there are no data; L: the largest curvature of the losses, where it is known.
-    classes: how many, where labels are not known."""
+    classes: how many, where labels are not known. wrong: what is predicted on assumed classes; probabilities grow more
+    certain with every round, and with the step, so that `doubt` compares runs of one length and step only."""
     if data is not None:
         from ..studies.form import scaled
 
         return from_data(data if isinstance(data, Dataset) else scaled(load(data)), shares, nodes)
     if shares is not None:
         C = shares.shape[1]
-        return assumed([(shares, _at_start(L, C))] * _draws(nodes), f"{DOUBT} with these labels")
+        return assumed([(shares, _at_start(L, C))] * _draws(nodes), " with these labels", wrong)
     kinds = KINDS
     if L is not None or classes is not None:
         C = KINDS[0][0] if classes is None else classes
@@ -64,7 +66,7 @@ def classes_of(
     twice = [kind for kind in kinds for _ in range(2)][: None if nodes <= FEW_NODES else 1]
     orders = _orders(nodes, len(twice))
     held = [(np.eye(C)[order % C], curvature) for (C, curvature), order in zip(twice, orders)]
-    return assumed(held, f"{DOUBT}, one a node")
+    return assumed(held, ", one a node", wrong)
 
 
 def _at_start(L: float | None, classes: int) -> float:
@@ -72,9 +74,9 @@ def _at_start(L: float | None, classes: int) -> float:
     return KINDS[0][1] if L is None else 2 * L / classes
 
 
-def assumed(held: Sequence[tuple[Array, float]], words: str) -> Classes:
+def assumed(held: Sequence[tuple[Array, float]], holding: str = "", wrong: Wrong = doubt) -> Classes:
     """The module's classes, a draw for each of these: shares (n, C) of labels, and curvature of the mean loss at the
-    start."""
+    start; holding: what nodes hold, in words."""
     rng = np.random.default_rng(0)
     draws = []
     for shares, curvature in held:
@@ -87,7 +89,7 @@ def assumed(held: Sequence[tuple[Array, float]], words: str) -> Classes:
         draw = Draw.of_means(shares, means, features, np.repeat(np.arange(C), PER_CLASS))
         length = np.sqrt(curvature / draw.curvature)
         draws.append(draw._replace(samples=length * draw.samples, test=length * draw.test))
-    return Classes(draws, words, doubt)
+    return Classes(draws, WORDS[wrong] + holding, wrong)
 
 
 def from_data(data: Any, shares: Array | None, nodes: int) -> Classes:

@@ -32,7 +32,7 @@ from mixproof.spectral.links import realization, sample_links
 
 from .forms import is_memoryless
 
-__all__ = ["Classes", "Draw", "Model", "Quadratics", "doubt", "error"]
+__all__ = ["Classes", "Draw", "Model", "Quadratics", "Wrong", "doubt", "error"]
 
 Array = np.ndarray
 Mixing = MixingMatrix | Schedule

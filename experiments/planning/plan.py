@@ -19,7 +19,7 @@ from ..learning.data import Dataset
 from .assumed import classes_of
 from .candidates import METROPOLIS, between, candidates
 from .forms import FORMS, Form, form_of, proved_step, stable_step
-from .models import Model, Quadratics
+from .models import Model, Quadratics, doubt, error
 from .result import Candidate, Plan
 
 __all__ = ["plan"]
@@ -85,7 +85,8 @@ def plan(
     if classes is not None and (data is not None or shares is not None):
         raise InputError("classes", classes, "nothing beside labels or data, which have their own")
     count = None if classes is None else checks.count("classes", classes, 2)
-    model: Model = classes_of(graph.n, data, shares, L, count)
+    wrong = error if step is None or budget is not None else doubt  # of runs that differ in step or length
+    model: Model = classes_of(graph.n, data, shares, L, count, wrong)
     if L is not None and data is None and shares is None and classes is None:
         model = Quadratics(L, mu)
     trial = _Trial(model, forms, mu, model.smoothness if L is None else L, length, budget, end)

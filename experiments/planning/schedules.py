@@ -19,11 +19,13 @@ from mixproof.weightopt.matchings import check_budget
 from ..learning.data import Dataset
 from .assumed import classes_of
 from .forms import FORMS, form_of
+from .models import error
 
 __all__ = ["PlannedSchedule", "SchedulePlan", "plan_schedule", "schedules_of"]
 
 NAMES = {"one": "one matching", "cycle": "best cycle"}
 GAP = 1e-2  # of weights for every round
+CLASSES = 10  # where labels are not known
 EACH_ROUND = (
     1.0,
     2.0,
@@ -124,7 +126,7 @@ def plan_schedule(
         raise InputError(
             "messages", messages, f"at least {least:g}, a round of the schedule that sends least"
         )
-    model = classes_of(graph.n, data, shares)
+    model = classes_of(graph.n, data, shares, classes=CLASSES, wrong=error)
     made: list[PlannedSchedule] = []
     for form in FORMS if run is None else (run,):
         schedules, rounds = [found[name] for name in paid], np.array(list(paid.values()))

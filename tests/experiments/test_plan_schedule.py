@@ -21,7 +21,7 @@ def ring():
 
 
 def test_the_same_weights_in_every_round_are_predicted_as_plan_does(ring):
-    static = mx.plan("ring:n=6", step=0.5, rounds=10)
+    static = mx.plan("ring:n=6", step=0.5, rounds=10, messages=10**6, classes=10)  # of as many classes
     for form in FORMS:
         (one,) = (one for one in ring.candidates if one.name.startswith("metropolis") and one.form == form)
         (other,) = (one for one in static.candidates if one.name == "metropolis" and one.form == form)

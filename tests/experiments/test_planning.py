@@ -128,7 +128,7 @@ def test_quadratics_are_predicted_as_their_run_on_all_nodes_does(name):
 @pytest.mark.parametrize("name", ["dgd", "diffusion", "diging"])
 def test_exact_averaging_is_a_run_with_equal_weights_for_all(name):
     """Nodes that hold the same are followed once."""
-    model, method = assumed([(np.eye(3)[np.arange(7) % 3], 1.0)], ""), algorithm(name)
+    model, method = assumed([(np.eye(3)[np.arange(7) % 3], 1.0)]), algorithm(name)
     equal = mx.MixingMatrix.from_matrix(np.full((7, 7), 1 / 7))
     told = model.predict(method, [equal], 0.3, np.array([25]))[0]
     assert model.averaging(method, 7, 0.3, 25) == pytest.approx(told, abs=1e-12)
@@ -149,7 +149,7 @@ def test_a_declared_method_loses_messages_where_links_do():
     found = mx.plan(network, "extra", step=0.1, rounds=30, labels=ONE_CLASS)
     assert {one.form for one in found.candidates} == {"extra"}
     assert found.chosen.stable_step is None
-    model, W = assumed([(ONE_CLASS, 1.0)], ""), mixing_matrix(network, "metropolis")
+    model, W = assumed([(ONE_CLASS, 1.0)]), mixing_matrix(network, "metropolis")
     reliable = mx.MixingMatrix.from_edge_weights(network.reliable(), mean_matrix(W).weights)
     lossy, mean = (model.predict(algorithm("extra"), [V], 0.1, np.array([30]))[0] for V in (W, reliable))
     assert lossy != mean
