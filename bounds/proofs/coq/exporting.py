@@ -59,6 +59,7 @@ def export(what: Any, file: str | Path | None = None, compile: bool = False) -> 
     from .file import exported
     from .terms import prelude
 
+    of_kind("compile", compile, bool, "True or False")
     record, title = _record(what)
     if not (found := check(record))["proved"]:
         raise InputError("derivation", title or "the record", f"is not accepted: {found['reason']}")
