@@ -4,6 +4,7 @@ vectors     v_1, ..., v_n with weights p, and S of them drawn at random: with re
             without, all sets of S being equally likely
 random      n vectors Xi_1, ..., Xi_n that depend on each other as they like: outcome j has the chance p_j
 martingale  Xi_i = xi_i + kick_i times a fair sign, xi_i and kick_i being functions of the signs before
+pushed      v_1, ..., v_n less their mean; each keeps half and sends half to itself, with the chance own, or to another
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from ..domains import POSITIVE, REAL, SIMPLEX
+from ..domains import POSITIVE, REAL, SIMPLEX, UNIT
 from ..family import Family, Parameter
 
-__all__ = ["MartingaleRun", "RandomRun", "VectorsRun", "vectors"]
+__all__ = ["MartingaleRun", "PushedRun", "RandomRun", "VectorsRun", "vectors"]
 
 
 def _square(v: np.ndarray) -> Any:
@@ -180,6 +181,42 @@ class MartingaleRun(_Run):
         return max(self._expected([_square(kick) for _, kick in steps]) for steps in zip(*self._paths))
 
 
+class PushedRun(_Run):
+    """sizes n, d; values v (n, d), own (): one round of push-sum with random targets."""
+
+    @cached_property
+    def own(self) -> Any:
+        """Chance that a node sends to itself."""
+        return self._values["own"].item()
+
+    @cached_property
+    def q(self) -> Any:
+        """Chance that it sends to one given other node."""
+        return (1 - self.own) / (self.n - 1)
+
+    @cached_property
+    def _off(self) -> np.ndarray:
+        v = self._values["v"]
+        return v - v.sum(0) / self.n
+
+    @cached_property
+    def potential(self) -> Any:
+        """sum_i |v_i - vbar|^2."""
+        return _square(self._off).sum()
+
+    @cached_property
+    def pushed2(self) -> Any:
+        """The same one round later, in the mean over all targets."""
+        found, n = 0.0, self._sizes["n"]
+        for targets in product(range(n), repeat=n):
+            chance, sent = 1.0, self._off / 2
+            for i, j in enumerate(targets):
+                chance = chance * (self.own if i == j else self.q)
+                sent[j] = sent[j] + self._off[i] / 2
+            found = found + chance * _square(sent).sum()
+        return found
+
+
 _VECTORS = (
     Parameter("v", ("n", "d"), REAL),
     Parameter("p", ("n",), SIMPLEX),
@@ -187,16 +224,18 @@ _VECTORS = (
 )
 _RANDOM = (Parameter("Xi", ("m", "n", "d"), REAL), Parameter("p", ("m",), SIMPLEX))
 _MARTINGALE = (Parameter("drift", ("n", "B", "d"), REAL), Parameter("kick", ("n", "B", "d"), REAL))
+_PUSHED = (Parameter("v", ("n", "d"), REAL), Parameter("own", (), UNIT))
 
 
 @cache
 def vectors(kind: str = "vectors") -> Family:
-    """Settings of `vectors`, `random` or `martingale`, as the module says."""
+    """Settings of `vectors`, `random`, `martingale` or `pushed`, as the module says."""
     kinds: dict[str, tuple[dict[str, tuple[int, ...]], tuple[Parameter, ...], type]] = {
         "vectors": ({"n": (2, 3), "S": (1, 2), "d": (1, 2)}, _VECTORS, VectorsRun),
         "random": ({"m": (1, 2, 3), "n": (1, 2, 3), "d": (1, 2)}, _RANDOM, RandomRun),
         "martingale": ({"n": (1, 2, 3), "B": (4,), "d": (1, 2)}, _MARTINGALE, MartingaleRun),
+        "pushed": ({"n": (2, 3), "d": (1, 2)}, _PUSHED, PushedRun),
     }
     sizes, parameters, run = kinds[kind]
-    wide = {} if kind == "martingale" else {"n": (4, 5, 6)}
+    wide = {} if kind == "martingale" else {"n": (4,) if kind == "pushed" else (4, 5, 6)}
     return Family("vectors", sizes, parameters, run, options={"kind": kind}, wide=wide)

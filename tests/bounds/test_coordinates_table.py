@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -51,6 +51,20 @@ def martingale(run: Any, sizes: Any, values: Any, table: Any) -> Evaluated:
     return Evaluated(n, {"n": n, "sigma2": float(run.sigma2), "X": X, "M": M}, {}, table.lets)
 
 
+def pushed(run: Any, sizes: Any, values: Any, table: Any) -> Evaluated:
+    v, n = np.array(run._off, dtype=float), sizes["n"]
+    P = np.full((n, n), float(run.q)) + (float(run.own) - float(run.q)) * np.eye(n)
+    all_ = list(product(range(n), repeat=n))  # outcome by outcome, each times the root of its chance
+    root = [np.sqrt(np.prod([P[i, j] for i, j in enumerate(targets)])) for targets in all_]
+    g = [
+        [np.concatenate([r * (t[i] == j) * v[i] for r, t in zip(root, all_)]) for j in range(n)]
+        for i in range(n)
+    ]
+    flat = np.array([np.concatenate([r * x for r in root]) for x in v])
+    known = {"n": n, "own": float(run.own), "q": float(run.q), "v": flat, "g": np.array(g)}
+    return Evaluated(n, known, {}, table.lets)
+
+
 def of_message(v: list[Any], k: int) -> dict[str, Any]:
     W = [[["1/2", "1/2"], ["1/2", "1/2"]]]
     return {"K": 2, "S": 1, "d": len(v), "k": k, "W": W, "w0": [v, [1] * len(v)], "gamma": 1}
@@ -68,6 +82,7 @@ SETTINGS = {
     "random": (compressed("random"), message, "norm2", MESSAGES),
     "rounded": (QUANTISED, rounding, "norm2", ROUNDED),
     "martingale": (vectors("martingale"), martingale, "sum2", []),
+    "pushed": (vectors("pushed"), pushed, "pushed2", []),
 }
 
 
@@ -100,6 +115,7 @@ FORGED = {
     "stich2018.contraction:random": ("lost2", "(1 - omega)*norm2/2"),
     "stich2018.unbiased:variance": ("scaled_lost2", "(1 - omega)*norm2"),
     "scaffold.lemma-4:martingale": ("sum2", "mean_sum2 + n*sigma2"),
+    "kempe2003.potential:any-chance": ("pushed2", "(1/2 + (own - q)/2 - q/4)*potential"),
 }
 
 

@@ -16,6 +16,37 @@ RANDOM = {
     ),
 }
 
+PASSED = "(q + (own - q)*same({0}, j))"
+
+
+def pushed() -> Table:
+    """The table of `pushed`: each of n vectors of sum 0 goes to one place, drawn independently of the others.
+
+    P_ij, own for j = i and q else, is the chance that i is sent to j, and g_ij is v_i then, 0 else. So E <g_ij, v_k> =
+    P_ij <v_i, v_k>, and at one place j E <g_ij, g_kj> = P_ij P_kj <v_i, v_k> for i != k, P_ij |v_i|^2 for i = k. v
+    is not random. Products at two places, which are no independent ones, are not said.
+    """
+    return Table(
+        "n vectors v_i of sum 0, each of which is sent to one place, drawn independently: its own with the chance "
+        "own, each other one with the chance q; g_ij = v_i if i is sent to j, else 0",
+        dict.fromkeys(("n", "own", "q"), 0),
+        {
+            "n": "n > 0",
+            "two": "n >= 2",
+            "own_low": "own >= 0",
+            "own_high": "own <= 1",
+            "others": "own + (n - 1)*q == 1",
+            "centred": "sq(sum(i, v[i])) == 0",
+            "sent": f"dot(g[i, j], v[k]) == {PASSED.format('i')}*dot(v[i], v[k])",
+            "met": f"dot(g[i, j], g[k, j]) == ((1 - same(i, k))*{PASSED.format('i')}*{PASSED.format('k')}"
+            f" + same(i, k)*{PASSED.format('i')})*dot(v[i], v[k])",
+        },
+        natural=("n",),
+        vectors={"v": {"arity": 1}, "g": {"arity": 2}},
+        size="n",
+        lets={"potential": "sum(i, sq(v[i]))", "pushed2": "sum(j, sq(v[j] + sum(i, g[i, j])))/4"},
+    )
+
 
 def of(kind: Kind) -> Table:
     """The table of the family `vectors`; inner products are means where vectors are random.
@@ -24,7 +55,9 @@ def of(kind: Kind) -> Table:
     X_i - M_i is orthogonal to all that is made of those before it, X_j - M_j of j < i among them: `apart`.
     """
     told = kind.options.get("kind")
-    need(told in ("vectors", *RANDOM), "kind is vectors, random or martingale")
+    need(told in ("vectors", "pushed", *RANDOM), "kind is vectors, random, martingale or pushed")
+    if told == "pushed":
+        return pushed()
     if told in RANDOM:
         about, independent = RANDOM[told]
         return Table(
@@ -79,4 +112,4 @@ def of(kind: Kind) -> Table:
     )
 
 
-TABLES = {"vectors": Family(of, "Xi p alpha v drift kick", "kind")}
+TABLES = {"vectors": Family(of, "Xi p alpha v drift kick own", "kind")}
