@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, reduce
 from itertools import product
+from math import prod
 from typing import Any
 
 from ..chance import effort, expected, law, replaced, signs, unreplaced
@@ -128,7 +129,28 @@ def martingale(setting: dict[str, Any], numbers: Numbers) -> Setting:
     return Setting(constants, {}, "vectors that depend on the fair signs before")
 
 
-KINDS = {"vectors": drawn, "random": random, "martingale": martingale}
+def pushed(setting: dict[str, Any], numbers: Numbers) -> Setting:
+    """Vectors v less their mean: each keeps half, and sends half to itself with the chance own, else to any other."""
+    a = Arrays(setting, {"v": "n d", "own": ""}, "n d", numbers)
+    own, n, middle = a["own"], a.size["n"], mean(a["v"])
+    need(0 <= own <= 1, "setting: own is not from 0 to 1")
+    need(n > 1, "setting: n is below 2")
+    v, q = [less(row, middle) for row in a["v"]], (1 - own) / (n - 1)
+
+    def after(targets: Sequence[int]) -> Any:
+        arrived = [[row, *(v[i] for i, j in enumerate(targets) if j == at)] for at, row in enumerate(v)]
+        return sum(square(added(rows)) for rows in arrived) / 4
+
+    def expected_after() -> Any:
+        spend(n**n * n * effort(v))
+        of = product(range(n), repeat=n)
+        return sum(prod(own if i == j else q for i, j in enumerate(to)) * after(to) for to in of)
+
+    constants = {"n": n, "own": own, "q": q, "potential": square(flat(v)), "pushed2": expected_after}
+    return Setting(constants, {}, "given vectors, sent to random places")
+
+
+KINDS = {"vectors": drawn, "random": random, "martingale": martingale, "pushed": pushed}
 
 
 def kronecker(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers) -> Setting:
