@@ -44,8 +44,7 @@ _MOVED, _ERROR = "eta**2*sq(grad(x) - p)", "L**2*sq(x - o)"
 DRIFT = Theorem(
     id="scaffold.drift",
     title="local steps beside control variates: drift, and lag of the control variates",
-    place="the lemmas on drift and control lag, as commonly cited; the source itself could not be read; for two local "
-    "steps, in numbers of our own",
+    place="lemmas on drift and control lag, for two steps, in numbers of our own; the source could not be read",
     statement="drift and lag are bounded by each other and the error, whatever the clients' differences",
     family=declared(_TWO),
     rounds=4,
