@@ -213,7 +213,9 @@ class EachClient:
 
     @property
     def tension2(self) -> Any:
-        """h'(I - W)^+ h of h = (grad F_k(w*))_k and W = W(0), ^+ the pseudo-inverse."""
+        """h'(I - W)^+ h of h = (grad F_k(w*))_k and W = W(0), ^+ the pseudo-inverse, for W that connects all."""
+        if not self._model.network.connected:
+            raise ArithmeticError("a network that is not connected has no tension")
         h = self._clients.losses.gradient(self._clients.at_best()).sure
         h = h - h.sum(0) / self._clients.K  # whose sum is not 0 where shares differ, or at a kink
         eye = np.eye(len(h))

@@ -201,9 +201,11 @@ def norm(M: Rows, numbers: Numbers) -> Any:
 
 
 def solved(A: Rows, b: Sequence[Any]) -> list[Any]:
-    """x of A x = b, A positive definite, by elimination."""
+    """x of A x = b, A positive definite, by elimination; Undefined where A is singular."""
     rows = [[*row, y] for row, y in zip(A, b, strict=True)]
     for k in range(len(rows)):
+        if rows[k][k] == 0:
+            raise Undefined("equations that have not one solution")
         rows[k] = [x / rows[k][k] for x in rows[k]]
         for i in range(len(rows)):
             if i != k:

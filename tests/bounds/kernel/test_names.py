@@ -29,6 +29,7 @@ UNDEFINED = (
     "an integral",
     "grew too large",
     "eta is not known",
+    "not one solution",
 )
 
 
@@ -108,3 +109,11 @@ def test_so_it_has_where_sizes_are_large(family: Family) -> None:
         setting = next(filter(private, settings_))
         ours = set(compared(family, setting, t))
         assert ours == set(compared(family, setting, t, flint_numbers())) and ours
+
+
+def test_a_network_that_does_not_connect_all_has_no_tension() -> None:
+    (averaging,) = (f for f in widest() if (f.name, f.kind) == ("declared", "") and "mix" in str(f.options))
+    setting = {"K": 3, "S": 1, "W": [[[0, 1, 0], [1, 0, 0], [0, 0, 1]]], "w0": [[1], [2], [4]]}
+    scope = offered(opened("declared", setting, averaging.record_options, STANDARD), 0, STANDARD)
+    with pytest.raises(Refused, match="not one solution"):
+        scope.read("tension2")
