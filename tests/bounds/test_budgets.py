@@ -133,7 +133,7 @@ def test_the_commands(capsys):
         and {"rule", "tau", "iterations", "predicted"} <= said["chosen"].keys()
     )
     assert main(words) == 0
-    assert "chosen: budget" in capsys.readouterr().out
+    assert "chosen: the rule budget" in capsys.readouterr().out
     for flag, value, rule in (
         ("--privacy", "2", "--privacy=2: 2 numbers"),
         ("--costs", "1,1", "--costs=1,1: 3 numbers"),

@@ -311,7 +311,7 @@ def test_verdicts_of_a_file_are_checked_again_before_they_are_printed(tmp_path):
     (found,) = campaign([Task("alidpfl.clipping", "repaired", 0.1, 0)])
     proved = found.to_json()
     assert (refuted["verdict"], proved["verdict"]) == ("REFUTED", "PROVED")
-    holds = {**proved, "id": "alidpfl.theorem-2", "variant": "certified", "verdict": "HOLDS"}
+    holds = {**proved, "id": "defed.lemma-1", "variant": "main", "verdict": "HOLDS"}
     assert [one["verdict"] for one in confirmed([refuted, proved, holds])] == ["REFUTED", "PROVED", "HOLDS"]
     derived = {**proved, "id": "decefl.theorem-1", "variant": "repaired"}
     assert confirmed([derived])[0]["certified"]["file"] == "derivations/decefl.theorem-1.repaired.json"
