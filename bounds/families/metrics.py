@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from ..algorithms.library import FEDAVG
-from ..arithmetic import solve
 from ..rounds import at_round
 from .client_vectors import ClientVectors
 from .model import Model
+from .network import tension2
 
 __all__ = ["EachClient", "GradientNoise", "Metrics"]
 
@@ -214,10 +214,5 @@ class EachClient:
     @property
     def tension2(self) -> Any:
         """h'(I - W)^+ h of h = (grad F_k(w*))_k and W = W(0), ^+ the pseudo-inverse, for W that connects all."""
-        if not self._model.network.connected:
-            raise ArithmeticError("a network that is not connected has no tension")
-        h = self._clients.losses.gradient(self._clients.at_best()).sure
-        h = h - h.sum(0) / self._clients.K  # whose sum is not 0 where shares differ, or at a kink
-        eye = np.eye(len(h))
-        inverse = eye - self._model.network.W[0] + (eye * 0 + 1) / self._clients.K
-        return sum((column @ solve(inverse, column) for column in h.T), 0.0)
+        gradients = self._clients.losses.gradient(self._clients.at_best()).sure
+        return tension2(self._model.network, gradients)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Network", "connected", "extreme_eigenvalues", "norm_off_average", "primitive"]
+__all__ = ["Network", "connected", "extreme_eigenvalues", "norm_off_average", "primitive", "tension2"]
 
 
 def connected(matrix: np.ndarray) -> bool:
@@ -201,3 +201,14 @@ class Network:
                 product = self.matrix(t) @ product
             products.append(product)
         return products
+
+
+def tension2(network: Network, gradients: np.ndarray) -> float:
+    """h'(I - W)^+ h, W = W(0), of h = the gradients (K, d) less their mean.
+
+    Their mean is not 0 where shares differ, or at a kink. ArithmeticError where the network is not connected.
+    """
+    if not network.connected:
+        raise ArithmeticError("a network that is not connected has no tension")
+    h, W = gradients - gradients.mean(0), network.W[0]
+    return float((h * np.linalg.solve(np.eye(len(W)) - W + 1 / len(W), h)).sum())

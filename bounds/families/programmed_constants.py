@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .links import Links
-from .network import norm_off_average, primitive
+from .network import norm_off_average, primitive, tension2
 
 __all__ = ["constants"]
 
@@ -87,13 +87,8 @@ def _at_the_start(run: Any, text: str) -> float:
 
 
 def _tension2(run: Any) -> float:
-    """h'(I - W)^+ h of the gradients h at w*, less their mean, W = W(0)."""
+    """`network.tension2` of the gradients at w*."""
     states = run._states(np.zeros(1, dtype=int))[0]
     star = np.array([run._losses.wstar] * run._K)
     plain = type(states)(run._K, run._d)
-    h = plain.sure(run._losses.grad(plain, plain.constant(star)))[0]
-    h = h - h.mean(0)
-    W = run._values["W"][0]
-    if not run.network.connected:
-        raise ArithmeticError("a network that is not connected has no tension")
-    return float((h * (np.linalg.solve(np.eye(len(W)) - W + 1 / len(W), h))).sum())
+    return tension2(run.network, plain.sure(run._losses.grad(plain, plain.constant(star)))[0])

@@ -4,33 +4,20 @@ As `mean_gap_lines`, but what drives a client from the mean is at most sqrt(2 be
 far, `lately`, bound by the Cauchy-Schwarz inequality what the first leaves. Young's inequality with q parts the two.
 """
 
-# m is the average, a how far the clients are from it; p counts their steps since it was last taken.
-_ONE_STEP = """
+from .mean_gap_lines import NOISE, STEP
+
+_ONE_STEP = f"""
 let m = J(w), Q = F(J(w)) - F(o), a = y - J(y), p = (1 - restart)*since, S = (1 - restart)*lately, L = steepest
 let G = norm(grad(o)), near_by = grad(m) - grad(o) - J(grad(m) - grad(o)), k = 2*beta
-short: 4*L*eta <= 1 by assume1, assume2, eta > 0
-p_low: p >= 0
-Q_low: Q >= 0 by mean_least(w)
-pulled: 2*dot(J(grad(y)), m - o) >= 2*Q - L*sq(a) by above(m, y), convex(o, y)
-climb: sq(J(grad(y))) <= 2*L**2*sq(a) + 4*L*Q by lipschitz(y, m), mean_steep(w)
-  with J(grad(y)) - 2*J(grad(m)), grad(y) - grad(m) - J(grad(y) - grad(m))
-stepped: sq(J(next(w)) - o) == sq(m - o - eta*J(grad(y))){overlap}{by_mean_noise}
-fall: sq(J(next(w)) - o) <= sq(m - o) - eta*Q + 3/2*eta*L*sq(a){overlap}
-  by stepped, pulled, climb, short, Q_low, L > 0, eta > 0 with a
-fallen: sq(J(next(w)) - o) <= sq(m - o) - eta*Q + 3/2*eta*beta*sq(a){overlap}
-  by fall, assume1, eta > 0 with a
-let e = a - eta*(grad(y) - grad(m)), f = grad(m) - J(grad(m))
-inward: L*dot(grad(y) - grad(m), a) >= sq(grad(y) - grad(m)) by cocoercive_convex(y, m)
-closer: sq(e) <= sq(a) by inward, short, eta > 0 over L > 0 with grad(y) - grad(m)
-level: sq(grad(m) - grad(o)) <= 2*L*Q by interpolation_convex(m, o)
+{STEP}level: sq(grad(m) - grad(o)) <= 2*L*Q by interpolation_convex(m, o)
 level_beta: sq(near_by) <= k*Q by level, assume1, Q_low with J(grad(m) - grad(o))
 off: norm(near_by) <= sqrt(k*Q) by root, level_beta
 apart: norm(f) <= sqrt(k*Q) + G by triangle(near_by, grad(o)), off
 near: norm(e) <= norm(a) by root, closer
 led: norm(e - eta*f) <= norm(e) + eta*norm(f) by triangle(e, -eta*f)
 left: norm(e - eta*f) <= norm(a) + eta*(sqrt(k*Q) + G) by led, near, apart, eta > 0
-about: sq(next(w) - J(next(w))) <= sq(e - eta*f){s2}
-  by {noise}with J(grad(y)) - J(grad(m)){J_noise}
+about: sq(next(w) - J(next(w))) <= sq(e - eta*f){{s2}}
+  by {{noise}}with J(grad(y)) - J(grad(m)){{J_noise}}
 """
 # U and V bound the square of what is not due to the gaps by U p^2 + V p; A is an interval's mean of these.
 _HERE = """here: norm(a) <= eta*sqrt(k*p*S) + eta*G*p{s_p} by cases restart <= 0, restart >= 1
@@ -177,9 +164,7 @@ _QUIET = dict.fromkeys(
     },
     **dict.fromkeys(("Y_by", "ov_low", "no_s", "no_s_by", "ended_ov"), ""),
 }
-_NOISY = {
-    "overlap": " + eta**2*overlap*s**2",
-    "by_mean_noise": " by mean_noise times eta**2",
+_NOISY = NOISE | {
     "s2": " + eta**2*s**2",
     "noise": "noise ",
     "J_noise": ", J(n), eta*J(grad(y) - grad(m) + n)",

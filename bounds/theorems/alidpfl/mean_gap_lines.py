@@ -1,23 +1,26 @@
 """Lines of ALI-DPFL's repaired bound on the mean gap of local steps with noise (`bounds.calculators.repaired_tau`)."""
 
 # m is the average, a how far the clients are from it; p counts their steps since it was last taken.
-MEAN_GAP = """
-let m = J(w), Q = F(J(w)) - F(o), a = y - J(y), p = (1 - restart)*since, L = steepest, X = sqrt(xi2)
-short: 4*L*eta <= 1 by assume1, assume2, eta > 0
+# One step, before the noise and what drives a client from the average are told.
+STEP = """short: 4*L*eta <= 1 by assume1, assume2, eta > 0
 p_low: p >= 0
 Q_low: Q >= 0 by mean_least(w)
 pulled: 2*dot(J(grad(y)), m - o) >= 2*Q - L*sq(a) by above(m, y), convex(o, y)
 climb: sq(J(grad(y))) <= 2*L**2*sq(a) + 4*L*Q by lipschitz(y, m), mean_steep(w)
   with J(grad(y)) - 2*J(grad(m)), grad(y) - grad(m) - J(grad(y) - grad(m))
-stepped: sq(J(next(w)) - o) == sq(m - o - eta*J(grad(y))) + eta**2*overlap*s**2 by mean_noise times eta**2
-fall: sq(J(next(w)) - o) <= sq(m - o) - eta*Q + 3/2*eta*L*sq(a) + eta**2*overlap*s**2
+stepped: sq(J(next(w)) - o) == sq(m - o - eta*J(grad(y))){overlap}{by_mean_noise}
+fall: sq(J(next(w)) - o) <= sq(m - o) - eta*Q + 3/2*eta*L*sq(a){overlap}
   by stepped, pulled, climb, short, Q_low, L > 0, eta > 0 with a
-fallen: sq(J(next(w)) - o) <= sq(m - o) - eta*Q + 3/2*eta*beta*sq(a) + eta**2*overlap*s**2
+fallen: sq(J(next(w)) - o) <= sq(m - o) - eta*Q + 3/2*eta*beta*sq(a){overlap}
   by fall, assume1, eta > 0 with a
 let e = a - eta*(grad(y) - grad(m)), f = grad(m) - J(grad(m))
 inward: L*dot(grad(y) - grad(m), a) >= sq(grad(y) - grad(m)) by cocoercive_convex(y, m)
 closer: sq(e) <= sq(a) by inward, short, eta > 0 over L > 0 with grad(y) - grad(m)
-apart: norm(f) <= X by root, spread(w)
+"""
+NOISE = {"overlap": " + eta**2*overlap*s**2", "by_mean_noise": " by mean_noise times eta**2"}
+MEAN_GAP = f"""
+let m = J(w), Q = F(J(w)) - F(o), a = y - J(y), p = (1 - restart)*since, L = steepest, X = sqrt(xi2)
+{STEP.format(**NOISE)}apart: norm(f) <= X by root, spread(w)
 near: norm(e) <= norm(a) by root, closer
 led: norm(e - eta*f) <= norm(e) + eta*norm(f) by triangle(e, -eta*f)
 left: norm(e - eta*f) <= norm(a) + eta*X by led, near, apart, eta > 0
