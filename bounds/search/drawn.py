@@ -144,13 +144,18 @@ def camps(family: Family, random: Random, count: int) -> Iterator[Drawn]:
         yield family.put(drawn, values), random.randrange(len(family.starts)) if special else None
 
 
-def textbook(family: Family, random: Random, count: int) -> Iterator[Drawn]:
-    """Settings on textbook networks: on all of them where there is little else to a setting, else on so many."""
+def textbook(family: Family, random: Random, count: int, wide: bool = False) -> Iterator[Drawn]:
+    """Settings on textbook networks: on all of them where there is little else to a setting, else on so many.
+
+    Where there are steps, of the usual sizes or of the wide ones: what breaks on few clients is simpler.
+    """
     parameter = next((p for p in family.parameters if p.domain.textbook), None)
     if parameter is None or parameter.domain.textbook is None:
         return
     name, largest = parameter.shape[-1], MATRICES if len(family.parameters) == 1 and family.wide else 0
-    sizes = sorted({*family.sizes[name], *family.wide.get(name, ()), *range(2, largest + 1)} - {0, 1})
+    usual, beyond = family.sizes[name], family.wide.get(name, ())
+    told = (beyond if wide else usual) if family.steps else (*usual, *beyond, *range(2, largest + 1))
+    sizes = sorted({*told} - {0, 1})
     starts = (None, *range(len(family.starts)))
     networks = [(n, block) for n in sizes for block in parameter.domain.textbook(n)]
     tried = list(product(networks, starts))

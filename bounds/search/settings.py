@@ -39,9 +39,7 @@ WEAKEST, HALVINGS = Fraction(1, 1000), 12
 BETWEEN = tuple(Fraction(n, 8) for n in (7, 6, 5, 4, 3, 2, 1))
 NUMBERS = 24  # settings of numbers alone that are moved to edges, kinks and poles
 WIDE = 4  # settings of wide sizes take that part of the budget
-RARE = (
-    4  # where no more than one of so many settings can be compared, others are drawn until they are allowed
-)
+RARE = 4  # where no more than one of so many settings can be compared, others are drawn till they are allowed
 TRIES = 12  # settings drawn for one that is allowed
 KEPT = 3  # settings of a shape that are hunted from
 
@@ -71,6 +69,9 @@ def settings(
     if family.wide:
         evaluations = budget // (WIDE if family.steps else 1)  # matrices alone cost little
         before = evaluator.count
+        if family.steps:
+            networks = textbook(family, Random(seed), budget // NETWORKS, wide=True)
+            yield from _breaking(evaluator, networks, INSIDE)
         yield from _shaped(evaluator, camps(family, random, evaluations // 2), evaluations // 2, seed)
         if (left := evaluations - (evaluator.count - before)) >= SHORT:
             yield from _near(evaluator, random, left, seed, wide=True)
