@@ -12,6 +12,8 @@ from mixproof.bounds.families.federated import federated
 from mixproof.bounds.families.links import metropolis
 from mixproof.bounds.theorems import named
 
+from .papers import badge
+
 __all__ = ["FORMS", "Form", "page"]
 
 
@@ -363,13 +365,7 @@ def page() -> str:
     """The text of the page."""
     lines = ["# What a claim can say", "", ABOUT, ""]
     for form in FORMS:
-        said = isinstance(form.proved, str)
-        proved = form.proved if isinstance(form.proved, str) else form.proved.shown
+        proved = form.proved if isinstance(form.proved, str) else f"{badge('PROVED')} {form.proved.shown}"
         lines += [f"**{form.what}**: `{form.written}`" + (f"; on data: {form.data}" if form.data else ""), ""]
-        lines += [f"- {_badge('REFUTED')} {form.refuted.shown}"]
-        lines += [f"- {'' if said else _badge('PROVED') + ' '}{proved}", ""]
+        lines += [f"- {badge('REFUTED')} {form.refuted.shown}", f"- {proved}", ""]
     return "\n".join([*lines, MISSING, ""])
-
-
-def _badge(word: str) -> str:
-    return f"<span class='verdict {word}'>{word}</span>"

@@ -12,7 +12,7 @@ from mixproof.bounds.theorems import ALL
 from mixproof.experiments.report.mathml import comparison, formula, name
 from mixproof.experiments.tables import markdown_table
 
-__all__ = ["formulas", "pages", "plain", "verdicts"]
+__all__ = ["badge", "formulas", "pages", "plain", "verdicts"]
 
 VERDICTS = Path(__file__).parents[1] / "VERDICTS.md"
 ROW = re.compile(r"^\| `([\w.-]+)` \| ([\w.-]+) \| ([A-Z]+) \| ([^|]*) \| (.*) \|$", re.MULTILINE)
@@ -82,10 +82,15 @@ def _paper(paper: Paper, stated: Sequence[Theorem], known: Known) -> Iterator[st
             yield from _variant(theorem, variant, known.get((theorem.id, variant.label)))
 
 
+def badge(verdict: str, word: str = "") -> str:
+    """A word in the colour of a verdict: the verdict's own, or another."""
+    return f"<span class='verdict {verdict}'>{word or verdict}</span>"
+
+
 def _variant(theorem: Theorem, variant: Variant, verdict: tuple[str, str] | None) -> Iterator[str]:
     word, found = verdict or ("", f"Not judged yet; `mixproof verify {theorem.id}:{variant.label}` does it")
-    badge = f"<span class='verdict {word}'>{word}</span> " if word else ""
-    yield from ("", f"### `{variant.label}` {badge}", "", plain(variant.statement), "")
+    told = f"{badge(word)} " if word else ""
+    yield from ("", f"### `{variant.label}` {told}", "", plain(variant.statement), "")
     yield from ("<div class='claim'>", *formulas(variant), "</div>", "", f"{found}.".replace("..", "."), "")
     if variant.note:
         yield from (f"{plain(variant.note)}.".replace("..", "."), "")

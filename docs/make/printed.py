@@ -14,7 +14,7 @@ from mixproof.bounds.proofs.derivation.reading import Told, read
 from mixproof.experiments.report.mathml import formula, name
 from mixproof.experiments.tables import markdown_table
 
-from .papers import formulas, plain
+from .papers import badge, formulas, plain
 
 __all__ = ["pages"]
 
@@ -98,7 +98,7 @@ def _part(one: Examined, part: Part, lets: list[Told]) -> Iterator[str]:
     mark = " (the first false line)" if part == one.first_false else ""
     if mark:
         yield from ("<a id='first-false-line'></a>", "")
-    yield from (f"## {part.place} <span class='verdict {WORDS[status]}'>{status}</span>{mark}", "")
+    yield from (f"## {part.place} {badge(WORDS[status], status)}{mark}", "")
     yield from (f"Printed: {plain(part.words)}.", "")
     if part.read:
         yield from (f"Read: {plain(part.read)}.", "")
@@ -113,7 +113,7 @@ def _part(one: Examined, part: Part, lets: list[Told]) -> Iterator[str]:
 def _line(one: Examined, line: Line) -> Iterator[str]:
     when, colon, claim = line.text.rpartition(": ")
     by = f"by {escape(', '.join(line.by))}" if line.by else ""
-    yield f"<p><span class='verdict {WORDS[line.status]}'>{line.status}</span> {when}{colon}{formula(claim)}</p>"
+    yield f"<p>{badge(WORDS[line.status], line.status)} {when}{colon}{formula(claim)}</p>"
     for text in filter(None, (by, escape(one.why(line)))):
         yield f"<p class='where'>{text}</p>"
     if line.witness:
@@ -125,7 +125,7 @@ def _repaired(one: Examined) -> Iterator[str]:
     stated, variant, found = repaired(one.printed)
     proved = found is not None and found["proved"]
     word = "PROVED" if proved else "UNDECIDED"
-    yield from (f"## Repaired <span class='verdict {word}'>{word}</span>", "")
+    yield from (f"## Repaired {badge(word)}", "")
     yield from (f"`{stated.id}:{variant.label}`: {plain(variant.statement or stated.statement)}.", "")
     yield from ("<div class='claim'>", *formulas(variant), "</div>", "")
     if proved:
