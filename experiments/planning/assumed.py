@@ -26,14 +26,12 @@ import numpy as np
 from ..learning.data import Dataset, load
 from .models import Classes, Draw, Wrong, doubt, error
 
-__all__ = ["assumed", "classes_of", "from_data"]
+__all__ = ["CLASSES", "assumed", "classes_of", "from_data"]
 
 Array = np.ndarray
-KINDS: Sequence[tuple[int, float]] = (
-    (10, 1.0),
-    (5, 0.5),
-    (2, 0.2),
-)  # classes, and curvature at the start, where neither is known
+# classes, and curvature at the start, where neither is known
+KINDS: Sequence[tuple[int, float]] = ((10, 1.0), (5, 0.5), (2, 0.2))
+CLASSES, CURVATURE = KINDS[0]  # of one, where the other is known
 DRAWS, PER_CLASS = 4, 20
 FEW_NODES = 64  # beyond, one draw of means: many nodes are an average already, and a draw takes time
 SAMPLES, MOST_TESTED = 16, 2000  # of a data set: at a node, and of the test
@@ -61,7 +59,7 @@ def classes_of(
         return assumed([(shares, _at_start(L, C))] * _draws(nodes), " with these labels", wrong)
     kinds = KINDS
     if L is not None or classes is not None:
-        C = KINDS[0][0] if classes is None else classes
+        C = CLASSES if classes is None else classes
         kinds = ((C, _at_start(L, C)),) * (DRAWS // 2)
     twice = [kind for kind in kinds for _ in range(2)][: None if nodes <= FEW_NODES else 1]
     orders = _orders(nodes, len(twice))
@@ -71,7 +69,7 @@ def classes_of(
 
 def _at_start(L: float | None, classes: int) -> float:
     """Softmax: L is at most |mu_c|^2/2, and at the start |mu_c|^2/C."""
-    return KINDS[0][1] if L is None else 2 * L / classes
+    return CURVATURE if L is None else 2 * L / classes
 
 
 def assumed(held: Sequence[tuple[Array, float]], holding: str = "", wrong: Wrong = doubt) -> Classes:

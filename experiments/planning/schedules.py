@@ -17,7 +17,7 @@ from mixproof.weightopt.learning import RUNS
 from mixproof.weightopt.matchings import check_budget
 
 from ..learning.data import Dataset
-from .assumed import classes_of
+from .assumed import CLASSES, classes_of
 from .forms import FORMS, form_of
 from .models import error
 
@@ -25,7 +25,6 @@ __all__ = ["PlannedSchedule", "SchedulePlan", "plan_schedule", "schedules_of"]
 
 NAMES = {"one": "one matching", "cycle": "best cycle"}
 GAP = 1e-2  # of weights for every round
-CLASSES = 10  # where labels are not known
 EACH_ROUND = (
     1.0,
     2.0,
