@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from .slow import sampled
+
 ROOT = Path(__file__).parents[1]
 ROOMS = ("spectral", "bounds", "weightopt", "experiments")
 
@@ -106,10 +108,9 @@ def test_other_packages_of_these_names_are_left_alone(project):
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_the_examples_of_the_readme_run_in_a_project(project, number):
-    run(project, EXAMPLES[number])
-    assert EXAMPLES
+@pytest.mark.parametrize("example", sampled(EXAMPLES, 4))
+def test_the_examples_of_the_readme_run_in_a_project(project, example):
+    run(project, example)
 
 
 def test_the_command_line_runs_in_a_project(project):

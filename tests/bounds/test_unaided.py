@@ -15,6 +15,8 @@ from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.proofs.derivation import finding, unaided
 from mixproof.families import declared, gossip, scalars
 
+from ..slow import sampled
+
 DGD = gossip(fixed=True, noisy=False)
 AVERAGED = mx.Algorithm("averaging", {"x": "mix(x)"})
 AVERAGING, CHANGING = declared(AVERAGED), declared(AVERAGED, changing=True)
@@ -38,32 +40,35 @@ def test_a_guess_speaks_of_the_matrix_that_the_settings_have() -> None:
 
 @pytest.mark.parametrize(
     ("texts", "family", "first"),
-    [
-        (("spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam)", "0 < lam < 1"), DGD, 0),
-        (("spread2(t) <= lam**(2*t)*spread2(0)",), AVERAGING, 0),
-        (
+    sampled(
+        [
+            (("spread2(t + 1) <= lam*spread2(t) + eta**2*gradients2(t)/(1 - lam)", "0 < lam < 1"), DGD, 0),
+            (("spread2(t) <= lam**(2*t)*spread2(0)",), AVERAGING, 0),
             (
-                "error(t + 1) <= (1 - eta*mu_mean)*error(t) + eta*L*spread(t)/sqrt(K)",
-                "eta <= 1/L_mean",
+                (
+                    "error(t + 1) <= (1 - eta*mu_mean)*error(t) + eta*L*spread(t)/sqrt(K)",
+                    "eta <= 1/L_mean",
+                ),
+                DGD,
+                0,
             ),
-            DGD,
-            0,
-        ),
-        (
             (
-                "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2*spread2(t)/(2*K)",
-                "eta <= 1/L",
+                (
+                    "gap(t + 1) <= gap(t) - eta/2*global_gradient2(t) + eta*L**2*spread2(t)/(2*K)",
+                    "eta <= 1/L",
+                ),
+                DGD,
+                0,
             ),
-            DGD,
-            0,
-        ),
-        (("gap(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
-        (("a*b <= c*a**2/2 + b**2/(2*c)",), scalars(positive="a b c"), None),
-        (("1 - sqrt(1 - a) >= a/2", "a <= 1"), scalars(positive="a"), None),
-        (("spread2(t + 2) <= lam**4*spread2(t)",), CHANGING, 0),
-        (("norm(next(p + grad(x)) - W(p + grad(x))) <= L*norm(next(x) - x)",), declared("diging"), 0),
-        (("gap_of_average(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
-    ],
+            (("a*b <= c*a**2/2 + b**2/(2*c)",), scalars(positive="a b c"), None),
+            (("1 - sqrt(1 - a) >= a/2", "a <= 1"), scalars(positive="a"), None),
+            (("spread2(t + 2) <= lam**4*spread2(t)",), CHANGING, 0),
+            (("norm(next(p + grad(x)) - W(p + grad(x))) <= L*norm(next(x) - x)",), declared("diging"), 0),
+            (("gap_of_average(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
+            (("gap(t) <= error2(0)/(2*eta*t)", "t >= 1", "eta <= 1/L"), DESCENT, 0),
+        ],
+        2,
+    ),
 )
 def test_claims_are_proved_without_a_derivation(texts, family, first) -> None:
     found = mx.prove(mx.claim(*texts, family=family, first=first))

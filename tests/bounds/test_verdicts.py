@@ -39,7 +39,7 @@ def test_nothing_holds_by_search_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("theorem", "variant"), sampled((pytest.param(t, v, id=f"{t.id}:{v.label}") for t, v in searched()), 6)
+    ("theorem", "variant"), sampled((pytest.param(t, v, id=f"{t.id}:{v.label}") for t, v in searched()), 10)
 )
 def test_what_is_proved_survives_and_all_else_is_refuted(theorem: Theorem, variant: Variant) -> None:
     """No drawn setting may meet the assumptions of what a derivation proves."""

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "docs"))
 FORMS, METHODS = (import_module(f"make.{name}") for name in ("forms", "methods"))
 
 
-@pytest.mark.parametrize("form", sampled(map(pytest.param, FORMS.FORMS), 4), ids=lambda form: form.what[:30])
+@pytest.mark.parametrize("form", sampled(FORMS.FORMS, 4), ids=lambda form: form.what[:30])
 def test_each_form_is_refuted_and_proved_as_its_row_says(form):
     verdict = mx.verify(form.refuted.on(form.family), seconds=0.1)
     assert verdict.outcome.name == "REFUTED"
@@ -40,9 +40,7 @@ def test_every_method_has_a_page_with_its_claims():
         assert all(said.text in page for said in method.said)
 
 
-@pytest.mark.parametrize(
-    "name", sampled(map(pytest.param, ("dmsgd-1/2", "near-dgd-2", "asynchronous-gossip", "sgp")), 4)
-)
+@pytest.mark.parametrize("name", sampled(["dmsgd-1/2", "near-dgd-2", "asynchronous-gossip", "sgp"], 4))
 def test_kept_words_are_those_of_today(name):
     method = next(method for method in METHODS.METHODS if method.name == name)
     now = [METHODS._judged(method, said)["outcome"] for said in method.said]

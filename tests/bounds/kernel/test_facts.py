@@ -131,7 +131,7 @@ def arrays(form: Family, random: Random) -> Iterator[dict[str, Any]]:
                 name: [edge(told[name]) for edge in EDGES[name]] for name in sorted(drawn & EDGES.keys())
             }
             alone = [{**told, name: edge} for name, some in edges.items() for edge in some]
-            yield from random.sample(alone, len(alone) // 2) if form.name in MANY_FORMS else alone
+            yield from random.sample(alone, len(alone) // 4) if form.name in MANY_FORMS else alone
             yield from ({**told, **{name: some[i] for name, some in edges.items()}} for i in (0, -1))
 
 

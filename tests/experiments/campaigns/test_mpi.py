@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from ...slow import sampled
 from .pieces import ROOT, TASKS, VERIFY, kept, timeless
 
 
@@ -28,10 +29,7 @@ def mpiexec(*words: str, ranks: int = 3) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(
     "start",
-    [
-        ["-m", "mixproof"],
-        ["-m", "mpi4py.futures", "-m", "mixproof"],
-    ],
+    sampled([["-m", "mixproof"], ["-m", "mpi4py.futures", "-m", "mixproof"]], 2),
 )
 def test_mpi_ranks_find_the_same_verdicts(start: list[str], alone: list[Any], tmp_path: Path) -> None:
     done = mpiexec(*start, *VERIFY, "--mpi", "--resume", str(tmp_path / "store"))
