@@ -13,6 +13,8 @@ from mixproof.bounds.kernel.text import Refused
 from mixproof.bounds.proofs.derivation import stated_as
 from mixproof.bounds.search.verify import verify as search
 
+from ..slow import sampled
+
 PROX = Algorithm("prox", {"x": "prox(mix(x) - eta*grad(x))"})
 ADMM = Algorithm("admm", {"x": "backward(mix(x) - q)", "q": "q + (x - mix(x))/2"}, balanced=("q",))
 LATE = Algorithm("late", {"x": "mix(y) + self_mix(x - y) - eta*grad(x)", "y": "x"}, start={"y": "x"})
@@ -38,54 +40,57 @@ claim by near, stays times next(x), stays times o, stays times v
 
 @pytest.mark.parametrize(
     ("word", "text", "assume", "derivation"),
-    [
-        ("push", "sq(J(p)) <= 0", (), "always Z: sq(J(p)) <= 0\n  next by Z\nclaim by Z"),
-        ("pull", "sq(pull(J(x)) - J(x)) <= 0", (), ""),
-        ("paced", "dot(x, paced(x)) <= pace_max*sq(x)", (), "claim by paced_most(x)"),
-        (
-            "paced",
-            "dot(own_L(paced(x)), paced(x)) <= pace_L*dot(x, paced(x))",
-            (),
-            "claim by paced_L(x)",
-        ),
-        ("self_mix", "sq(self_mix(x)) <= sq(x)", (), "claim by self_mix_square(x), self_mix_most(x)"),
-        ("active", "sq(active(x)) <= activity_max*sq(x)", (), "claim by active_mean_most(x)"),
-        (
-            "sparse",
-            "kept*dot(sparse(x) - x, W(sparse(x) - x)) >= lam_n*(1 - kept)*sq(x)",
-            (),
-            """
+    sampled(
+        [
+            ("push", "sq(J(p)) <= 0", (), "always Z: sq(J(p)) <= 0\n  next by Z\nclaim by Z"),
+            ("pull", "sq(pull(J(x)) - J(x)) <= 0", (), ""),
+            ("paced", "dot(x, paced(x)) <= pace_max*sq(x)", (), "claim by paced_most(x)"),
+            (
+                "paced",
+                "dot(own_L(paced(x)), paced(x)) <= pace_L*dot(x, paced(x))",
+                (),
+                "claim by paced_L(x)",
+            ),
+            ("self_mix", "sq(self_mix(x)) <= sq(x)", (), "claim by self_mix_square(x), self_mix_most(x)"),
+            ("active", "sq(active(x)) <= activity_max*sq(x)", (), "claim by active_mean_most(x)"),
+            (
+                "sparse",
+                "kept*dot(sparse(x) - x, W(sparse(x) - x)) >= lam_n*(1 - kept)*sq(x)",
+                (),
+                """
             lack: kept*sq(sparse(x) - x) == (1 - kept)*sq(x) by sent_squares(x) times x, sent(x) times 2*kept*x
             low: kept*dot(sparse(x) - x, W(sparse(x) - x)) >= kept*lam_n*sq(sparse(x) - x)
               by smallest(sparse(x) - x), kept > 0
             claim by low, lack times lam_n
             """,
-        ),
-        ("top", "d*sq(x - top(x)) <= (d - 1)*sq(x)", (), "claim by kept(x)"),
-        (
-            "backward",
-            "norm(backward(x) - backward(o)) <= norm(x - o)",
-            (),
-            """
+            ),
+            ("top", "d*sq(x - top(x)) <= (d - 1)*sq(x)", (), "claim by kept(x)"),
+            (
+                "backward",
+                "norm(backward(x) - backward(o)) <= norm(x - o)",
+                (),
+                """
             let u = backward(x), v = backward(o)
             rising: dot(grad(u) - grad(v), u - v) >= 0 by monotone(u, v), mu > 0 with u - v
             short: norm(u - v) <= norm(x - o) by root, backward(x) times u - v, backward(o) times u - v,
               rising, eta > 0 with x - o - u + v
             claim by short
             """,
-        ),
-        (
-            "prox",
-            "norm(prox(x) - prox(W(x))) <= norm(x - W(x))",
-            (),
-            """
+            ),
+            (
+                "prox",
+                "norm(prox(x) - prox(W(x))) <= norm(x - W(x))",
+                (),
+                """
             let a = x - W(x), b = prox(x) - prox(W(x))
             short: norm(b) <= norm(a) by root, firm(x, W(x)) with a - b
             claim by short
             """,
-        ),
-        ("prox", "sq(next(x) - o) <= sq(W(x) - eta*(grad(x) - J(grad(o))) - o)", (), STEP),
-    ],
+            ),
+            ("prox", "sq(next(x) - o) <= sq(W(x) - eta*(grad(x) - J(grad(o))) - o)", (), STEP),
+        ],
+        2,
+    ),
 )
 def test_what_is_proved_of_a_word(word, text, assume, derivation):
     stated = claim(text, *assume, family=FAMILIES[word])

@@ -20,6 +20,8 @@ from mixproof.experiments.learning.problems import Quadratic, logistic
 from mixproof.experiments.learning.simulate import simulate
 from mixproof.spectral.errors import InputError
 
+from ..slow import sampled
+
 RING = np.array([[2, 1, 0, 1], [1, 2, 1, 0], [0, 1, 2, 1], [1, 0, 1, 2]]) / 4
 
 
@@ -95,7 +97,7 @@ EXACT = {
 EXACT |= {"acc-dngd-1/3"}
 
 
-@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.parametrize("name", sampled(WORDS, 2))
 def test_every_method_of_the_literature_learns_on_data(name):
     """Those that are exact come to the minimum of the sum of the losses, the others near it."""
     rng = np.random.default_rng(0)

@@ -21,6 +21,8 @@ from mixproof.bounds.kernel.text import Refused
 from mixproof.bounds.kernel.witness import FAMILIES, offered, opened
 from mixproof.bounds.theorems import ALL
 
+from ...slow import sampled
+
 # what floats have: a bound on all rounds, the first of several paths, the step of a method without one
 UNDEFINED = (
     "chi2",
@@ -100,7 +102,7 @@ def test_every_name_of_the_kernel_has_the_value_of_the_run_in_floats(family: Fam
     assert seen
 
 
-@EVERY_KIND
+@pytest.mark.parametrize("family", sampled(widest(), 2), ids=lambda family: f"{family.name}-{family.kind}")
 def test_so_it_has_where_sizes_are_large(family: Family) -> None:
     """Where several matrices take their turns, clients differ, and an interval ends; in faster numbers too."""
     sizes = {name: choices[:3][-1:] for name, choices in family.sizes.items()}
