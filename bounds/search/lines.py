@@ -22,10 +22,10 @@ from mixproof.spectral.errors import InputError
 from .. import Family, Outcome, Setting, Theorem, Variant
 from ..arithmetic import FLOAT
 from ..domains import objects
-from ..kernel.exact import STANDARD
+from ..kernel.exact import STANDARD, Numbers
 from ..kernel.moments import Moments
 from ..kernel.setting import Setting as KernelSetting
-from ..kernel.text import RANGED, Refused, inside, parse, turned
+from ..kernel.text import RANGED, Refused, Undefined, inside, parse, turned
 from ..kernel.witness import opened, readable
 from ..names import reader
 from ..proofs.derivation import Line, Proved, Spoken, first_gap
@@ -39,7 +39,8 @@ from .verify import decide, verify
 
 __all__ = ["EVALUATIONS", "examined", "refute", "refuted", "said", "told_of"]
 
-EVALUATIONS = 400
+EVALUATIONS = 400  # of one line
+TOGETHER = 4000  # of all open lines of a proof
 NEAR = 4  # rounds after the first at which a line is evaluated
 GRID = 2**30  # weights are rounded to multiples of its inverse, so that rows sum to 1 in floats too
 CLOSE = 1e-9  # what is given may miss by this share in floats: an induction is often tight
@@ -50,9 +51,11 @@ def examined(
 ) -> Proved:
     """The same with open lines searched: those that a setting breaks are refuted, and have its record."""
     lines = []
+    searched = sum(line.status == "open" and line.spoken is not None for line in told.lines)
+    each = min(evaluations, TOGETHER // max(searched, 1))
     for line in told.lines:
         if line.status == "open" and line.spoken is not None:
-            record = refute(stated, variant, line.spoken, evaluations, seed)
+            record = refute(stated, variant, line.spoken, each, seed)
             if record is not None:
                 line = replace(line, status="refuted", why=said(record), witness=record)
         lines.append(line)
@@ -92,10 +95,10 @@ def refute(
         return None
 
 
-def _opened(family: Family) -> KernelSetting:
+def _opened(family: Family, numbers: Numbers = STANDARD) -> KernelSetting:
     """Some setting of the family, as the kernel reads it."""
     setting, start = draw(family, Random(0))
-    return opened(family.name, family.started(setting, start).to_json(), family.record_options, STANDARD)
+    return opened(family.name, family.started(setting, start).to_json(), family.record_options, numbers)
 
 
 def _as_claim(
@@ -150,6 +153,8 @@ def _by_vectors(
         spoken = _of_vectors(theorem, variant, own, form)
         word = partial(judged, spoken)
         evaluator = _LineEvaluator(theorem, variant, own, form)
+        if evaluator.unread():
+            continue
         for evaluation, setting in settings(
             evaluator, variant.examples if form is family else (), evaluations, seed
         ):
@@ -217,6 +222,19 @@ class _LineEvaluator(Evaluator):
             theorem, replace(variant, claim=f"{variant.left} {relation} {variant.right}"), family
         )
         self.rounds = min(self.rounds, NEAR)
+
+    def unread(self) -> bool:
+        """Whether no setting can read the line: it is refused for what it says, as sq(lam) is, not for its values."""
+        spoken = _opened(self.family, FLOATS)
+        moments = Moments(spoken, *readable(spoken, FLOATS), {**self.variant.where, **self.line.lets}, FLOATS)
+        try:
+            moment = moments.at(self.first or 0)
+            moment.number(self.left), moment.number(self.right)
+        except (ArithmeticError, Undefined):
+            return False
+        except Refused:
+            return True
+        return False
 
     def _rounds(self, run: Any) -> np.ndarray:
         first = self.first or 0

@@ -10,7 +10,8 @@ import mixproof as mx
 from mixproof.bounds.kernel.exact import STANDARD
 from mixproof.bounds.kernel.records import decide
 from mixproof.bounds.kernel.witness import judge
-from mixproof.bounds.proofs.derivation import Spoken, prove
+from mixproof.bounds.proofs.derivation import Line, Proved, Spoken, prove
+from mixproof.bounds.search import lines
 from mixproof.bounds.search.drawn import draw
 from mixproof.bounds.search.lines import refute
 from mixproof.bounds.search.replay import spoken_of
@@ -145,11 +146,21 @@ def test_a_line_of_numbers_is_searched_as_a_claim() -> None:
     assert found.lines[0].status == "refuted" and decide(dict(found.lines[0].witness)).word == "REFUTED"
 
 
-def test_what_cannot_be_read_stays_open() -> None:
+def test_what_no_setting_can_read_is_not_searched(monkeypatch) -> None:
+    monkeypatch.setattr(lines, "settings", None)
     stated = theorem("decefl.theorem-1")
-    variant = stated.variant("repaired")
-    assert refute(stated, variant, Spoken("norm(nobody) <= 1"), evaluations=50) is None
-    assert refute(stated, variant, Spoken("0 <= 1 <= 2"), evaluations=50) is None
+    for claim in ("norm(nobody) <= 1", "0 <= 1 <= 2", "sq(lam) <= sq(x)", "norm(x*o) <= 1"):
+        assert refute(stated, stated.variant("repaired"), Spoken(claim)) is None
+
+
+def test_open_lines_share_one_effort(monkeypatch) -> None:
+    """A proof of many lines is searched no longer than one of ten."""
+    efforts = []
+    monkeypatch.setattr(lines, "refute", lambda *told: efforts.append(told[3]))
+    for many in (3, 40):
+        opened = tuple(Line(n, "", "open", spoken=Spoken("")) for n in range(many))
+        lines.examined(None, None, Proved(False, "", opened))
+    assert efforts == [400] * 3 + [100] * 40
 
 
 @pytest.fixture(scope="module")
