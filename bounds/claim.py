@@ -64,4 +64,5 @@ def _check_kinds(texts: tuple[object, ...], family: object, where: object) -> No
         raise InputError("where", f"of type {type(where).__name__}", "a mapping, name -> formula")
     for text in (*texts, *(where or {}), *(where or {}).values()):
         if not isinstance(text, str):
-            raise InputError("formula", f"of type {type(text).__name__}", "a text")
+            rule = "a text, each assumption one of its own: claim(text, assumption, ..., family=...)"
+            raise InputError("formula", f"of type {type(text).__name__}", rule)

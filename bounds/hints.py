@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 
-__all__ = ["meant", "spelled"]
+__all__ = ["guess", "meant", "spelled"]
 
 # names that papers use -> formulas that may be meant, likelier ones first
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
@@ -20,7 +20,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "delta": ("1 - lam",),
     "lambda_min": ("lam_n", "lam_low"),
     "lambda_n": ("lam_n", "lam_low"),
-    "W": ("lam",),
+    "W": ("lam", "mix(x)"),
     "consensus": ("spread(t)", "spread2(t)"),
     "consensus_error": ("spread(t)", "spread2(t)"),
     "disagreement": ("spread(t)", "spread2(t)"),
@@ -37,6 +37,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "sigma": ("sqrt(sigma2)",),
     "σ": ("sqrt(sigma2)",),
     "noise": ("sigma2",),
+    "avg": ("J(x)", "average(x)"),
     "alpha": ("eta", "delta"),
     "gamma": ("eta", "delta"),
     "lr": ("eta",),
@@ -46,10 +47,15 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "beta": ("L",),
     "ell": ("L",),
     "l": ("L",),
-    "smoothness": ("L", "omega"),
+    "smoothness": ("L", "omega", "above"),
     "m": ("mu",),
     "μ": ("mu",),
-    "strong_convexity": ("mu",),
+    "strong_convexity": ("mu", "below", "monotone"),
+    "convex": ("below", "monotone"),
+    "convexity": ("below", "monotone"),
+    "descent_lemma": ("above",),
+    "cauchy_schwarz": ("cauchy",),
+    "pl": ("curved",),
     "kappa": ("L/mu",),
     "κ": ("L/mu",),
     "T": ("t",),
@@ -69,16 +75,28 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "loss_gap": ("gap(t)",),
     "function_gap": ("gap(t)",),
     "regret": ("sum(s < t, gap(s))",),
+    "D": ("diameter",),
+    "dmax": ("degree",),
+    "dim": ("d",),
+    "dimension": ("d",),
+    "cond": ("L/mu",),
+    "condition_number": ("L/mu",),
     "dist": ("distance(t)", "error(t)"),
+    "R": ("distance(0)",),
+    "max_i": ("far(x)", "farthest(t)"),
+    "inner": ("dot(x, o)",),
+    "nabla": ("grad(x)",),
     "grad": ("global_gradient2(t)", "gradients2(t)"),
     "gradient": ("global_gradient2(t)", "gradients2(t)"),
     "grad_norm": ("global_gradient2(t)", "gradients2(t)"),
     "x": ("distance(t)", "error(t)"),
     "mix": ("W(x)",),
     "average": ("J(x)",),
-    "mean": ("J(x)",),
+    "mean": ("J(x)", "average(x)"),
     "xbar": ("J(x)", "error(t)"),
     "wbar": ("J(x)", "error(t)"),
+    "opt": ("o", "error(t)"),
+    "xopt": ("o", "error(t)"),
     "xstar": ("o", "error(t)"),
     "wstar": ("o", "error(t)"),
     "x_star": ("o", "error(t)"),
@@ -93,11 +111,18 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "connectivity": ("algebraic_connectivity", "laplacian_gap"),
     "fiedler": ("algebraic_connectivity", "laplacian_gap"),
     "links": ("edges",),
+    "gradient tracking": ("diging", "atc-tracking"),
+    "subgradient": ("dgd",),
+    "local sgd": ("local-...",),
+    "fedprox": ("fedavg",),
 }
 
 # signs that papers use -> how they are written
 SIGNS: Mapping[str, str] = {
     r"\\[a-zA-Z]+": "LaTeX as plain arithmetic, sqrt(x) or a/b, or have mx.from_latex read it",
+    r"∇|\bnabla\b": "grad(x) for the gradients",
+    r"⟨|(^|[(*+/-])\s*<\s*\w|\w'|\^T\b|\.T\b|⊤": "dot(x, y) for an inner product",
+    r"@": "W(x) for W @ x, in an algorithm mix(x)",
     r"\bE ?[\[|]": "a metric without E, for it is an expectation",
     r"\|\||‖": "norms as norm(x - o), or by name, such as spread(t) or distance(t) (NOTATION.md)",
     r"\b[xwθ]\*(?![*\w( ])": "o for w*, the minimizer at every client",
@@ -108,6 +133,7 @@ SIGNS: Mapping[str, str] = {
     r"[fF]\*\s*([-+<>=)]|$)": "gap(t) for F(wbar(t)) - F*",
     r"\bsum ?(_|\([^)]*(\.\.|[^<>=]=[^=]))": "sum(s < t, gap(s)) for a sum over rounds",
     r"\b(and|or|if|where)\b|^[^()]*(\([^()]*\)[^()]*)*,": "one comparison alone, its assumptions as texts of their own",
+    r"\b(from|because|since|using)\b": "`by` between a line and the facts that it follows from",
     r"[<>=]\s+=|\b[lg]eq?\b": "<=, >=, without a blank",
     r"[{};]": "( ) for brackets, and a comma between arguments",
     r"\b(sqrt|exp|log|abs)\s+\w": "brackets after a function, sqrt(x)",
@@ -122,7 +148,8 @@ SIGNS: Mapping[str, str] = {
     r"\blambda\b": "lam for lambda, which Python keeps for itself",
     r"\d\.\d": "1/2 for 0.5",
     r"∞": "a number for ∞",
-    r"(?<!\w)\d+[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]|\w +(?!(and|or|if|where|is|[lg]eq?)\b)[A-Za-z(]": "* for a product, 2*L",
+    r"(?<!\w)\d+[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]"
+    r"|\w +(?!(and|or|if|where|is|from|because|since|using|[lg]eq?)\b)[A-Za-z(]": "* for a product, 2*L",
     r"(?<![<>=!])=(?!=)": "== for an equality",
 }
 
@@ -142,11 +169,17 @@ def meant(name: str, offered: Collection[str]) -> str:
     known = [
         texts.get(text.removesuffix("(t)"), text)
         for text in SYNONYMS.get(name, ())
-        if {*re.findall(r"[A-Za-z_]\w*", text)} <= there
+        if text in texts or {*re.findall(r"[A-Za-z_]\w*", text)} <= there
     ]
     close = [texts[near] for near in get_close_matches(name, sorted(texts), 3)]
     cased = [text for stem, text in texts.items() if stem.lower() == name.lower()]
     return ", ".join([*dict.fromkeys((*cased, *known, *close))][:3])
+
+
+def guess(name: str, offered: Collection[str]) -> str:
+    """The end of a sentence on a name that is not known: `; did you mean lam?`, or nothing."""
+    near = meant(name, offered)
+    return f"; did you mean {near}?" if near else ""
 
 
 def spelled(text: str) -> str:

@@ -217,22 +217,29 @@ def _offered(family: Family, run: Any, name: str, text: str, called: bool, where
 def _unknown(family: Family, name: str, text: str, where: set[str]) -> InputError:
     """What to say of a name that settings of the family do not have."""
     near = meant(name, [*(known.text for known in names(family)), *where])
-    choices = [near] if near else []
+    choices, called = [near] if near else [], f"{name}(" in text
     if not where:
-        choices += [f"a setting of {text}" for text in _elsewhere(name)]
+        choices += [f"a setting of {text}" for text in _elsewhere(name, called)][:1]
     if choices:
         hint = f"; did you mean {' or '.join(choices)}?"
     elif not where and (written := spelled(f"{name}(")):
         hint = f"; {written}."
-    else:
+    elif called:
         hint = "."
+    else:
+        hint = "; `where` defines names of your own."
     rule = f"settings of family {family.name} have no {name}{hint} They have {short(family)}"
     return InputError("formula", text, rule)
 
 
-def _elsewhere(name: str) -> list[str]:
-    """The usual families that know a name."""
+def _elsewhere(name: str, called: bool) -> list[str]:
+    """The usual families that know a name, and of a metric the others."""
+    from mixproof import families as there
+
     makers = {"gossip(fixed=True)": gossip(fixed=True), "matrices()": matrices()}
+    if called:
+        others = ("push_sum", "federated", "local_steps", "learning", "row_matrices", "noisy_steps", "points")
+        makers |= {f"{other}()": getattr(there, other)() for other in others}
     return [text for text, family in makers.items() if name in {known.name for known in names(family)}]
 
 

@@ -14,6 +14,7 @@ from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import Shown
 
+from .hints import guess
 from .theorem import Theorem
 
 if TYPE_CHECKING:
@@ -165,7 +166,11 @@ def _rate(algorithm: Any, constants: Mapping[str, Any]) -> Any:
     try:
         signature(rate).bind(algorithm, **constants)
     except TypeError as error:
-        raise InputError("constants", ", ".join(constants) or "none", f"of an algorithm: {error}") from None
+        known = signature(rate).parameters
+        near = "".join(guess(name, known) for name in constants if name not in known)
+        raise InputError(
+            "constants", ", ".join(constants) or "none", f"of an algorithm: {error}{near}"
+        ) from None
     return rate(with_balance(named(algorithm)), **constants)
 
 

@@ -19,6 +19,7 @@ from mixproof.spectral.errors import InputError
 from mixproof.spectral.showing import rebuilt
 
 from ..formula import FUNCTIONS, is_name, parse
+from ..hints import guess
 from ..kernel.text import nodes, written
 from .consistency import consistent
 from .evaluate import OPERATIONS, PLAIN, positive
@@ -244,7 +245,8 @@ def _syntax(name: str, text: str) -> None:
         raise InputError(name, text, "an update is a text")
     formula = parse(text)
     if unknown := (formula.called | formula.names & FUNCTIONS) - set(OPERATIONS):
-        raise InputError(name, text, f"{sorted(unknown)[0]} is none of {', '.join(OPERATIONS)}")
+        odd = sorted(unknown)[0]
+        raise InputError(name, text, f"{odd} is none of {', '.join(OPERATIONS)}{guess(odd, OPERATIONS)}")
     if bare := (formula.names - formula.called) & set(OPERATIONS):
         raise InputError(name, text, f"{sorted(bare)[0]} is applied to something, {sorted(bare)[0]}(...)")
     for node in nodes(formula.tree):

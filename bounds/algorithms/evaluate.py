@@ -11,7 +11,8 @@ import numpy as np
 
 from mixproof.spectral.errors import InputError
 
-from ..formula import parse, words
+from ..formula import is_name, parse, words
+from ..hints import guess
 from ..kernel.exact import STANDARD, Numbers
 
 if TYPE_CHECKING:
@@ -89,7 +90,9 @@ def _line(name: str, text: str, known: dict[str, Any]) -> Any:
     try:
         return eval(parse(text).code, known)
     except NameError as error:
-        raise InputError(name, text, f"{error.name} is not known here") from None
+        there = [word for word in known if is_name(word)]
+        near = guess(error.name, there) or "; `numbers` names what may have any value"
+        raise InputError(name, text, f"{error.name} is not known here{near}") from None
     except TypeError as error:
         raise InputError(name, text, f"an update is linear; this has {error}") from None
 

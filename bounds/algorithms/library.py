@@ -12,6 +12,7 @@ from itertools import pairwise
 from mixproof.spectral.checks import count, of_kind
 from mixproof.spectral.errors import InputError
 
+from ..hints import guess
 from .declaration import Algorithm
 from .literature import LINEARISED_ADMM, METHODS, accelerated_tracking, delayed, k_gt, led, momentum, near_dgd
 from .rewritten import lazy
@@ -209,7 +210,5 @@ def algorithm(name: str | Algorithm) -> Algorithm:
             except (ValueError, TypeError, ZeroDivisionError) as error:
                 if isinstance(error, InputError):
                     raise
-    names = ", ".join(
-        [*(known.name for known in ALGORITHMS), *(f"{stem}-..." for stem in (*FAMILIES, "lazy"))]
-    )
-    raise InputError("algorithm", asked, f"is none of {names}")
+    names = [*(known.name for known in ALGORITHMS), *(f"{stem}-..." for stem in (*FAMILIES, "lazy"))]
+    raise InputError("algorithm", asked, f"is none of {', '.join(names)}{guess(name, names)}")

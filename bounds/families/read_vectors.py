@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..arithmetic import FLOAT
-from ..hints import meant
+from ..hints import guess
 from ..kernel.scope import Scope
 from ..kernel.text import Node, Refused, need, shown
 from .stacked import Stacked
@@ -131,8 +131,8 @@ class At(Scope):
             return f"takes no round: {name} is now, next({name}) one round later"
         if name in self.words and table == "values":
             return f"is applied to a vector: {name}(x)"
-        near = meant(name, [*self.values, *self.words])
-        return "is not known" + (f"; did you mean {near}?" if near else "")
+        near = guess(name, [*self.values, *self.words])
+        return "is not known" + (near or f"; there are {', '.join(sorted(getattr(self, table)))}")
 
     def called(self, node: Node) -> Any:
         if node.value in ("next", "start"):

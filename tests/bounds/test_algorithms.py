@@ -1,5 +1,6 @@
 """Declared algorithms: one text that is run, traced and checked for consistency."""
 
+import re
 from fractions import Fraction as F
 
 import numpy as np
@@ -136,7 +137,9 @@ def test_gradients_at_points_that_agree_in_the_mean_only_are_two():
         ("a number plus a vector", {"next": {"x": "mix(x) + 1"}}),
         ("a number where a vector belongs", {"next": {"x": "mix(x) - grad(eta)"}}),
         ("division by what is not a number", {"next": {"x": "x/x - eta*grad(x)"}}),
-        ("z is not known here", {"next": {"x": "mix(z)"}}),
+        ("z is not known here; `numbers`", {"next": {"x": "mix(z)"}}),
+        ("W is not known here; did you mean mix(x)?", {"next": {"x": "W*x"}}),
+        ("alpha is not known here; did you mean eta?", {"next": {"x": "x - alpha*grad(x)"}}),
         ("max is none of mix, grad", {"next": {"x": "max(x, 0)"}}),
         ("write 1/2 for 0.5", {"next": {"x": "0.5*x"}}),
         ("mix is applied to something", {"next": {"x": "mix*x"}}),
@@ -159,7 +162,7 @@ def test_gradients_at_points_that_agree_in_the_mean_only_are_two():
     ],
 )
 def test_what_is_no_algorithm_is_said_in_a_sentence(said, declaration):
-    with pytest.raises(InputError, match=said.replace("(", r"\(").replace(")", r"\)").replace("*", r"\*")):
+    with pytest.raises(InputError, match=re.escape(said)):
         Algorithm("user's", **declaration)
 
 

@@ -233,3 +233,16 @@ def test_a_file_to_export_to_is_a_path(file: object) -> None:
 def test_the_form_of_a_planned_run_is_a_name_or_an_algorithm() -> None:
     with pytest.raises(InputError, match="the name of a form"):
         mx.plan("ring:n=4", [1], rounds=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("a: F(o) <= F(J(x)) by convexity(o, J(x))", "did you mean below, monotone"),
+        ("a: norm(∇F(x)) >= 0", r"write grad\(x\) for the gradients"),
+        ("a: F(o) <= F(J(x)) from convex(o, x)", "write `by` between a line and the facts"),
+    ],
+)
+def test_a_line_that_is_mistyped_is_told_what_was_meant(line: str, said: str) -> None:
+    stated = theorem("decefl.theorem-1")
+    assert re.search(said, prove(stated, stated.variant("repaired"), line).lines[0].why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -10,9 +11,11 @@ from typing import Any
 
 from mixproof.spectral.showing import Table
 
+from ...hints import guess, spelled
 from ...kernel.derivation import TIMES, Book
 from ...kernel.facts import Fact
 from ...kernel.poly import PRODUCTS, SPENT, Poly
+from ...kernel.rules import GENERAL
 from ...kernel.statement import Statement, check, statement, unused
 from ...kernel.text import Node, Refused, inside, need, nodes, parse, turned, written
 from ...theorem import Theorem, Variant
@@ -213,6 +216,8 @@ class Finder:
             why += f", where {', '.join(short)} {'is' if len(short) == 1 else 'are'} written out"
         if isinstance(error, NotFound) and not told.over and "/" in text:
             why += "; to multiply a line by a positive number, name it: over eta > 0"
+        if unknown := re.match(r"(\w+)(\(.*\))? is no fact that is known", why):
+            why += guess(unknown[1], [*self.book.facts, *self.book.setting.rules, *GENERAL])
         windowed = (
             self.book.in_window or self.book.spanning
         )  # no setting is searched for at rounds of a window
@@ -290,7 +295,8 @@ class Finder:
             goal = self.book.compared(claim, "now")
             need(isinstance(goal.value, Poly), "a line compares numbers, not vectors")
         except Refused as error:
-            self.note(told, claim, error)
+            hint = spelled(claim)
+            self.note(told, claim, Refused(f"{error}; {hint}") if hint else error)
             return []
         step: dict[str, Any] = {"name": name, "claim": claim}
         try:
