@@ -110,7 +110,9 @@ def range_of(node: Node) -> tuple[str, Node, Node, Node] | None:
     kind = node.value if node.kind == "call" else ""
     if kind not in KINDS or node.parts[0].kind != "compare":
         if kind in KINDS - FUNCTIONS:
-            raise _refused(node, f"{kind} takes the rounds first: {kind}(s < t, gap(s))")
+            raise _refused(
+                node, f"{kind} takes the rounds first: {kind}(s < t, gap(s)); clients: J(x), average(x)"
+            )
         return None
     if len(node.parts) != 2:
         raise _refused(node, f"{kind} over rounds takes one formula after the range")

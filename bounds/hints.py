@@ -84,6 +84,7 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "dist": ("distance(t)", "error(t)"),
     "R": ("distance(0)",),
     "max_i": ("far(x)", "farthest(t)"),
+    "max_k": ("far(x)", "farthest(t)"),
     "inner": ("dot(x, o)",),
     "nabla": ("grad(x)",),
     "grad": ("global_gradient2(t)", "gradients2(t)"),
@@ -121,9 +122,9 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
 SIGNS: Mapping[str, str] = {
     r"\\[a-zA-Z]+": "LaTeX as plain arithmetic, sqrt(x) or a/b, or have mx.from_latex read it",
     r"∇|\bnabla\b": "grad(x) for the gradients",
-    r"⟨|(^|[(*+/-])\s*<\s*\w|\w'|\^T\b|\.T\b|⊤": "dot(x, y) for an inner product",
+    r"⟨|(^|[(*+/-])\s*<\s*\w|[\w)]'|\^T\b|\.T\b|⊤": "dot(x, y) for an inner product",
     r"@": "W(x) for W @ x, in an algorithm mix(x)",
-    r"\bE ?[\[|]": "a metric without E, for it is an expectation",
+    r"\bE ?[\[|(]": "a metric without E, for it is an expectation",
     r"\|\||‖": "norms as norm(x - o), or by name, such as spread(t) or distance(t) (NOTATION.md)",
     r"\b[xwθ]\*(?![*\w( ])": "o for w*, the minimizer at every client",
     r"\|": "abs(x) for |x|",
@@ -148,7 +149,8 @@ SIGNS: Mapping[str, str] = {
     r"\blambda\b": "lam for lambda, which Python keeps for itself",
     r"\d\.\d": "1/2 for 0.5",
     r"∞": "a number for ∞",
-    r"(?<!\w)\d+[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]"
+    r"\d[eE]-?\d": "1/1000 for 1e-3",
+    r"(?<!\w)\d+(?![eE]-?\d)[ ]*[A-Za-z(]|\)[ ]*[A-Za-z(]"
     r"|\w +(?!(and|or|if|where|is|from|because|since|using|[lg]eq?)\b)[A-Za-z(]": "* for a product, 2*L",
     r"(?<![<>=!])=(?!=)": "== for an equality",
 }

@@ -123,8 +123,10 @@ def check_names(family: Family, variant: Variant) -> None:
 
 def _check_definitions(where: Mapping[str, str]) -> None:
     for name in where:
-        if not is_name(name) or name in RESERVED:
-            raise InputError("where", name, "has a meaning already, or is no name")
+        if not is_name(name):
+            raise InputError("where", name, "is no name: ASCII letters, digits and _, a letter first")
+        if name in RESERVED:
+            raise InputError("where", name, "has a meaning already: another name")
     free = {name: parse(text).free & set(where) for name, text in where.items()}
     done: set[str] = set()
     while left := [name for name in where if name not in done]:

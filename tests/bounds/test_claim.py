@@ -88,7 +88,7 @@ def test_what_is_no_claim_is_refused_in_one_sentence(
         ({"x": "x"}, "where=x: defined in a circle"),
         ({"t": "3"}, "where=t: has a meaning already"),
         ({"sqrt": "3"}, "where=sqrt: has a meaning already"),
-        ({"x y": "3"}, "where=x y: has a meaning already, or is no name"),
+        ({"x y": "3"}, "where=x y: is no name: ASCII letters, digits and _"),
         ({"x": "L[0]"}, r"L\[0\]: is no number; a round stands in round brackets"),
         ({"x": "L^2"}, r"write \*\* for \^"),
         ({"spread": "3"}, "spread takes no round"),

@@ -239,6 +239,7 @@ def test_the_form_of_a_planned_run_is_a_name_or_an_algorithm() -> None:
     ("line", "said"),
     [
         ("a: F(o) <= F(J(x)) by convexity(o, J(x))", "did you mean below, monotone"),
+        ("a: F(o) <= F(xbar)", r"xbar is not known; did you mean J\(x\)"),
         ("a: norm(∇F(x)) >= 0", r"write grad\(x\) for the gradients"),
         ("a: F(o) <= F(J(x)) from convex(o, x)", "write `by` between a line and the facts"),
     ],

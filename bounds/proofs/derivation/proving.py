@@ -216,8 +216,13 @@ class Finder:
             why += f", where {', '.join(short)} {'is' if len(short) == 1 else 'are'} written out"
         if isinstance(error, NotFound) and not told.over and "/" in text:
             why += "; to multiply a line by a positive number, name it: over eta > 0"
+        there = self.book.setting
         if unknown := re.match(r"(\w+)(\(.*\))? is no fact that is known", why):
-            why += guess(unknown[1], [*self.book.facts, *self.book.setting.rules, *GENERAL])
+            why += guess(unknown[1], [*self.book.facts, *there.rules, *GENERAL])
+        elif unknown := re.fullmatch(r"(\w+) is not known", why):
+            words = (*there.operators, *there.gradients, *there.functions, "J", "dot", "sq", "norm")
+            metrics = (f"{name}(t)" for name in there.metrics)
+            why += guess(unknown[1], [*self.book.taken, *there.states, *self.lets, *words, *metrics])
         windowed = (
             self.book.in_window or self.book.spanning
         )  # no setting is searched for at rounds of a window
