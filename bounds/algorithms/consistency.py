@@ -47,7 +47,7 @@ def _linear(algorithm: Algorithm) -> None:
     )
     words = Operations(word, word, word, word, {name: more[name] for name in more.keys() - {*PLAIN}})
     states = {s: Form.scalar(1) if s in algorithm.scales else Form.of(s) for s in algorithm.states}
-    moved = after(algorithm, states, words, Form.scalar(1, eta=1), FORMS)
+    moved = after(algorithm, states, words, Form.scalar(Fraction(3, 7)), FORMS)
     if any(form.terms and form.is_scalar for s, form in moved.items() if s not in algorithm.scales):
         raise TypeError("a number where a vector belongs")
 

@@ -34,6 +34,7 @@ from .descent import (
     CHANGING,
     COMMON,
     COMMON_STARTS,
+    DIRECTED_MATRIX,
     MATRIX,
     NOISE,
     OFFSETS,
@@ -123,6 +124,7 @@ def declared(
     lossy: bool = False,
     drawn: bool = False,
     signed: bool = False,
+    directed: bool = False,
     regular: tuple[str, ...] = ("l1",),
     free: tuple[str, ...] = (),
 ) -> Family:
@@ -135,6 +137,7 @@ def declared(
     offsets: losses with minima other than 0; noisy: gradients with noise of mean zero, new at every call of grad
     lossy: links that fail independently, P_ij the chance that one works; drawn: W(t) is one of two or three, by chance
     signed: weights of either sign, W without eigenvalues of modulus above 1
+    directed: W doubly stochastic, but symmetric or not
     regular: what prox(z) is of: l1, low and span, radius, total; free: further positive numbers that a claim may name
     Metrics are expectations where anything is random; clients are then quadratic.
     Raises InputError for another kind of clients, another step, and options that exclude each other.
@@ -166,15 +169,19 @@ def declared(
         raise InputError(
             "algorithm", algorithm.name, "takes top(...) of what is random, which no claim can follow"
         )
-    if signed and (lossy or drawn or algorithm.uses("self_mix")):
-        raise InputError("signed", signed, "excludes lossy, drawn and self_mix(...)")
+    for name, asked in {"signed": signed, "directed": directed}.items():
+        if asked and (lossy or drawn or algorithm.uses("self_mix")):
+            raise InputError(name, asked, "excludes lossy, drawn and self_mix(...)")
+    if signed and directed:
+        raise InputError("directed", directed, "excludes signed")
     last = (*scaled, *(Parameter(name, (), POSITIVE) for name in tuned), *extra)
     rest = (COMMON if common else START, *((OFFSETS,) if offsets else ()), *last)
     options = {"algorithm": algorithm.to_json(), "step": step, **({"free": free} if free else {})}
     told = {"program": program(algorithm.to_json()), "step": step, **({"free": [*free]} if free else {})}
     steps = (*((name, -1) for name in algorithm.numbers), *((name, _STEPS[name]) for name in tuned))
     mixed = algorithm.uses("mix") or not (algorithm.uses("pull") or algorithm.uses("push"))
-    matrix = (SIGNED_MATRIX if signed else MATRIX,) if mixed else ()
+    of = SIGNED_MATRIX if signed else DIRECTED_MATRIX if directed else MATRIX
+    matrix = (of,) if mixed else ()
     sizes = {"K": (2, 3), **(CHANGING if changing else DRAWN if drawn else ONE)}
     if not algorithm.words & {"grad", "backward"}:
         parameters = (*matrix, START, *last)
@@ -196,20 +203,20 @@ def declared(
             raise InputError("clients", kind, f"are of the kinds {', '.join(KINDS)}")
         if kind != "quadratic" and (random or algorithm.uses("prox")):
             raise InputError("clients", kind, "are quadratic where anything is random, or prox is taken")
-        of = KINDS[kind]
-        own = tuple(p for p in of.parameters if p.name != "s" or not algorithm.uses("prox"))
+        form = KINDS[kind]
+        own = tuple(p for p in form.parameters if p.name != "s" or not algorithm.uses("prox"))
         starts = COMMON_STARTS if common else STARTS if matrix else STARTS[:-1]
         forms.append(
             Family(
                 "declared",
-                {**sizes, **of.sizes},
+                {**sizes, **form.sizes},
                 (*matrix, *own, *rest),
-                Declared(of.losses),
+                Declared(form.losses),
                 steps,
                 options,
                 starts=starts,
                 wide={"K": (4, 5) if random else (4, 5, 6, 7, 8)},
-                kind=of.called,
+                kind=form.called,
                 told=told,
             )
         )

@@ -11,7 +11,7 @@ from ..algorithms.declaration import Algorithm
 from ..domains import LARGE, NATURAL, REAL
 from ..family import Parameter
 from .clients import Clients, Losses
-from .mixing_domain import MIXING, SIGNED
+from .mixing_domain import DOUBLY, MIXING, SIGNED
 from .model import Model, Steps
 from .network import Network
 from .starts import around_minimum, at_minimum, at_own_minima, slowest
@@ -20,6 +20,7 @@ __all__ = [
     "CHANGING",
     "COMMON",
     "COMMON_STARTS",
+    "DIRECTED_MATRIX",
     "MATRIX",
     "NOISE",
     "OFFSETS",
@@ -32,7 +33,9 @@ __all__ = [
     "begun",
 ]
 
-MATRIX, SIGNED_MATRIX = (Parameter("W", ("S", "K", "K"), of) for of in (MIXING, SIGNED))
+MATRIX, SIGNED_MATRIX, DIRECTED_MATRIX = (
+    Parameter("W", ("S", "K", "K"), of) for of in (MIXING, SIGNED, DOUBLY)
+)
 ONE = {"S": (1,)}
 CHANGING = {"S": (1, 2, 3), "head": (0, 1), "B": (1, 2)}
 START, COMMON = Parameter("w0", ("K", "d"), REAL), Parameter("start", ("d",), REAL)

@@ -1,4 +1,5 @@
-"""Domains of symmetric arrays of pairs of clients: mixing matrices, with weights of either sign, one number a pair."""
+"""Domains of arrays of pairs of clients: symmetric mixing matrices, with weights of either sign, doubly stochastic ones
+that need not be symmetric, one number a pair."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ import numpy as np
 
 from ..domains import REAL, SHARES, UNIT, Coordinates, Domain, Shape, objects, size
 from ..kernel.exact import semidefinite
-from .textbook import adjacencies, weightings
+from .textbook import adjacencies, rings, weightings
 
-__all__ = ["LINKS", "MIXING", "PAIRS", "SIGNED", "laplacian"]
+__all__ = ["DOUBLY", "LINKS", "MIXING", "PAIRS", "SIGNED", "laplacian"]
 
 
 def laplacian(weights: np.ndarray) -> np.ndarray:
@@ -180,6 +181,62 @@ def _signed_networks(shape: Shape) -> list[Coordinates]:
     ]
 
 
+def _arc_count(shape: Shape) -> int:
+    n = shape[-1]
+    return size(shape[:-2]) * n * (n - 1)
+
+
+def _arcs(array: np.ndarray) -> Coordinates:
+    """What is off the diagonal, row by row."""
+    beside = ~np.eye(array.shape[-1], dtype=bool)
+    return [x for matrix in array.reshape(-1, *array.shape[-2:]) for x in matrix[beside]]
+
+
+def _with_loops(coordinates: Coordinates, shape: Shape) -> np.ndarray:
+    """Matrices whose rows sum to 1 from what is off the diagonal."""
+    n, result = shape[-1], np.full((size(shape[:-2]), *shape[-2:]), Fraction(0), dtype=object)
+    beside = ~np.eye(n, dtype=bool)
+    for k, matrix in enumerate(result):
+        matrix[beside] = coordinates[k * n * (n - 1) : (k + 1) * n * (n - 1)]
+        for i in range(n):
+            matrix[i, i] = 1 - sum(matrix[i])
+    return result.reshape(shape)
+
+
+def _balanced(coordinates: Coordinates, shape: Shape) -> Coordinates:
+    """Weights >= 0 of arcs: a node that gives less than it takes gives more to those that take less than they give;
+    where a node gives more than 1 in all, the whole matrix is scaled back."""
+    n, result = shape[-1], []
+    for start in range(0, len(coordinates), n * (n - 1) or 1):
+        weights = [abs(x) for x in coordinates[start : start + n * (n - 1)]]
+        matrix = _with_loops(weights, (1, n, n))[0] * (1 - np.eye(n, dtype=int))
+        given, taken = list(matrix.sum(1)), list(matrix.sum(0))
+        for i in range(n):
+            for j in range(n):
+                if i != j and (more := min(taken[i] - given[i], given[j] - taken[j])) > 0:
+                    matrix[i, j] += more
+                    given[i] += more
+                    taken[j] += more
+        largest = max(given)
+        result += _arcs(matrix / largest if largest > 1 else matrix)
+    return result
+
+
+def _drop_both_ways(array: np.ndarray, axis: int, index: int) -> np.ndarray:
+    """Without node `index`: what is left is balanced anew."""
+    if axis < array.ndim - 2:
+        return np.delete(array, index, axis)
+    if axis == array.ndim - 1:  # both node axes go together, on the first of the two calls
+        return array
+    kept = np.delete(np.delete(array, index, -1), index, -2)
+    return _with_loops(_balanced(_arcs(kept), kept.shape), kept.shape)
+
+
+def _both_ways(coordinates: Sequence[Any], n: int) -> Coordinates:
+    """Arcs of symmetric weights."""
+    return _arcs(_mixing([*coordinates], (1, n, n)))
+
+
 MIXING = Domain(
     "mixing",
     SHARES,
@@ -201,4 +258,18 @@ SIGNED = replace(
     drop=partial(_drop_node, retract=_signed),
     scale="asinh",
     special=_signed_networks,
+)
+DOUBLY = replace(
+    MIXING,
+    name="doubly stochastic",
+    retract=_balanced,
+    count=_arc_count,
+    assemble=_with_loops,
+    disassemble=_arcs,
+    drop=_drop_both_ways,
+    special=lambda shape: [
+        *(_both_ways(block, shape[-1]) for block in _networks(shape[-2:])),
+        *(_arcs(W) for W in rings(shape[-1])),
+    ],
+    textbook=lambda n: [*(_arcs(W) for W in rings(n)), *(_both_ways(block, n) for block in weightings(n))],
 )

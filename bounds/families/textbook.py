@@ -17,7 +17,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-__all__ = ["adjacencies", "graphs", "walks", "weightings"]
+__all__ = ["adjacencies", "graphs", "rings", "walks", "weightings"]
 
 Edge = tuple[int, int]  # larger node first
 WEAK = Fraction(1, 100)
@@ -90,6 +90,13 @@ def weightings(n: int) -> tuple[tuple[Fraction, ...], ...]:
         for weights in (_weights(n, edges) if edges else [{}])
     ]
     return tuple(dict.fromkeys(found))
+
+
+def rings(n: int) -> list[np.ndarray]:
+    """Directed rings (n, n): nodes keep nothing, a half, nearly everything; two rings of halves, one step and two."""
+    step = np.array([[Fraction((i + 1) % n == j) for j in range(n)] for i in range(n)])
+    still = np.array([[Fraction(i == j) for j in range(n)] for i in range(n)])
+    return [step, (step + still) / 2, WEAK * step + (1 - WEAK) * still, (step + step @ step) / 2]
 
 
 @cache

@@ -78,6 +78,11 @@ def is_stochastic(A: Rows) -> bool:
     return min(flat(A)) >= 0 and all(sum_of(row) == 1 for row in A)
 
 
+def is_doubly(A: Rows) -> bool:
+    """Shares whose rows and columns sum to 1."""
+    return is_stochastic(A) and is_stochastic(transposed(A))
+
+
 def is_signed(A: Rows) -> bool:
     """Symmetric, entries of either sign, rows that sum to 1, eigenvalues from -1 to 1."""
     if not is_symmetric(A) or any(sum_of(row) != 1 for row in A):

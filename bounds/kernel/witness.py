@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from .exact import STANDARD, Number, Numbers, ends
-from .matrix import flat, is_hollow, is_signed, is_stochastic, is_symmetric, transposed
+from .matrix import flat, is_doubly, is_hollow, is_signed, is_stochastic, is_symmetric, transposed
 from .moments import Moments
 from .registry import FAMILIES
 from .scope import FUNCTIONS, Scope, whole
@@ -184,6 +184,7 @@ DOMAINS: Mapping[str, Callable[[Any], bool]] = {
     "simplex": lambda told: is_stochastic([_numbers(told)]),
     "mixing": lambda told: all(is_symmetric(A) and is_stochastic(A) for A in _square(told)),
     "signed mixing": lambda told: all(map(is_signed, _square(told))),
+    "doubly stochastic": lambda told: all(map(is_doubly, _square(told))),
     "links": lambda told: all(is_hollow(A) and 0 <= min(flat(A)) <= max(flat(A)) <= 1 for A in _square(told)),
     "pairs": lambda told: all(map(is_hollow, _square(told))),
     "rows": lambda told: is_stochastic(_rows(told)),

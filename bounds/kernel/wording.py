@@ -45,7 +45,10 @@ def of_atom(space: Space, k: int, within: int = INSIDE) -> str:
             return _indexed(atom[1], atom[2])
         case "<":
             _, word, g, gi, h, hi = atom
-            left, right = _indexed(g, gi), _applied(word, _indexed(h, hi))
+            left = _indexed(g, gi)
+            while word and word[0].endswith("'"):  # <u, W'v> as <W u, v>: an adjoint has no name in formulas
+                left, word = f"{word[0][:-1]}({left})", word[1:]
+            right = _applied(word, _indexed(h, hi))
             return f"sq({left})" if left == right else f"dot({left}, {right})"
         case "=":
             return f"same({atom[1]}, {atom[2]})"

@@ -21,7 +21,7 @@ from mixproof.spectral.errors import InputError
 
 from .. import Family, Outcome, Setting, Theorem, Variant
 from ..arithmetic import FLOAT
-from ..domains import objects
+from ..domains import flat, objects
 from ..kernel.exact import STANDARD, Numbers
 from ..kernel.moments import Moments
 from ..kernel.setting import Setting as KernelSetting
@@ -294,6 +294,10 @@ def _entered(family: Family, setting: Setting) -> Setting:
             off = array * (1 - np.eye(n))
             array = off + np.eye(n) * (1 - off.sum(-1, keepdims=True))
             fractions = [Fraction(float(x)) for x in array.reshape(-1)]
+        elif parameter.domain.word == "doubly stochastic":
+            near = objects([Fraction(round(x * GRID), GRID) for x in array.reshape(-1)], array.shape)
+            domain = parameter.domain
+            fractions = flat(domain.array(domain.disassemble(near), array.shape))
         else:
             fractions = [Fraction(float(x)).limit_denominator(10**9) for x in array.reshape(-1)]
         values[parameter.name] = objects(fractions, array.shape)

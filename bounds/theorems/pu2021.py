@@ -1,8 +1,8 @@
 """Pu and Nedic 2021 (DSGT): what a step of distributed stochastic gradient tracking does to the mean model.
 
 Setting. x+ = W (x - alpha y), y+ = W y + g(x+) - g(x), y(0) = g(x(0)), g stochastic gradients of mean variance
-sigma^2, independent over clients and rounds (Assumption 1); f_i mu-strongly convex and L-smooth, W symmetric, doubly
-stochastic.
+sigma^2, independent over clients and rounds (Assumption 1); f_i mu-strongly convex and L-smooth, W doubly
+stochastic, symmetric or not.
 
 Statement. The mean of y is that of g, so that ||xbar+ - xbar||^2 has the mean alpha^2 (||(1/n) sum grad f_i(x_i)||^2
 + sigma^2/n) (`tracker`). For alpha <= 1/(mu + L): E||xbar+ - x*||^2 <= (1 - alpha mu) E||xbar - x*||^2 + alpha L^2 (1
@@ -62,7 +62,7 @@ MEAN_MODEL = Theorem(
     statement="E||xbar_(k+1) - x*||^2 <= (1 - alpha mu) E||xbar_k - x*||^2 + (alpha L^2/(mu n))(1 + alpha mu) "
     "E||x_k - 1 xbar_k||^2 + "
     "alpha^2 sigma^2/n",
-    family=declared("atc-tracking", noisy=True),
+    family=declared("atc-tracking", noisy=True, directed=True),
     rounds=4,
     variants=(
         Variant(

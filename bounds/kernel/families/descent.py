@@ -171,15 +171,15 @@ def descent(
 
 
 def opened(
-    told: Arrays, kind: str, scaled: bool, signed: bool = False
+    told: Arrays, kind: str, scaled: bool, wide: bool = False
 ) -> tuple[Space, list[Any], Schedule | None]:
-    """The space of a setting on K clients, and their starts. signed: W may have entries below 0."""
+    """The space of a setting on K clients, and their starts. wide: of W, as `Schedule` says."""
     need({"W", "R", "C"} & told.keys(), "setting: W is missing")
     need(
         scaled or "samples" not in told,
         "setting: samples belong to gradients or averages that are scaled by them",
     )
-    schedule = Schedule(told, signed=signed) if "W" in told else None
+    schedule = Schedule(told, wide=wide) if "W" in told else None
     K = schedule.n if schedule else told.size["K"]
     start = told["w0"] if "w0" in told else [told["start"]] * K
     weights = told["samples"] if scaled else [told.numbers.rational(1)] * K
@@ -313,8 +313,8 @@ def declared(setting: dict[str, Any], options: dict[str, Any], numbers: Numbers)
     told, kind = read(setting, numbers, {**MORE, **dict.fromkeys(free, "")})
     program = Program(options["program"], options["step"], free)
     scaled = bool({"share", "average"} & program.called)
-    signed = not ({"P", "draw"} & told.keys() or "self_mix" in program.called)
-    space, start, schedule = opened(told, kind, scaled, signed)
+    wider = not ({"P", "draw"} & told.keys() or "self_mix" in program.called)
+    space, start, schedule = opened(told, kind, scaled, wider)
     more = Words(told, space, program.called, free)
     wide, net = schedule.constants() if schedule else {"K": numbers.rational(space.K)}, None
     if "P" in told:

@@ -16,6 +16,7 @@ from ..matrix import (
     identity,
     in_turn,
     is_connected,
+    is_doubly,
     is_primitive,
     is_signed,
     is_stochastic,
@@ -37,11 +38,15 @@ from ..text import Undefined, fields, integer, need
 class Schedule:
     """W[t] at rounds t < head, then the others in turn; products of a window, and constants of all W."""
 
-    def __init__(self, told: Arrays, symmetric: bool = True, signed: bool = False) -> None:
+    def __init__(self, told: Arrays, symmetric: bool = True, wide: bool = False) -> None:
+        """wide: W may have entries below 0, or be doubly stochastic and not symmetric."""
         self.W, self.numbers, self.B = told["W"], told.numbers, told.size.get("B", 1)
         self.n, self.head = len(self.W[0]), min(told.size.get("head", 0), len(self.W) - 1)
         for W in self.W:
-            need(is_stochastic(W) or (signed and is_signed(W)), "setting: W is not stochastic")
+            if wide:
+                need(is_doubly(W) or is_signed(W), "setting: W is neither doubly stochastic nor symmetric")
+                continue
+            need(is_stochastic(W), "setting: W is not stochastic")
             need(not symmetric or is_symmetric(W), "setting: W is not symmetric")
 
     def at(self, t: int) -> Any:

@@ -19,6 +19,7 @@ from .smooth import (
     CONSTANTS,
     CURVATURE,
     DIAGONAL,
+    DOUBLY,
     EVERYWHERE,
     EVERYWHERE_LEVEL,
     EVERYWHERE_METRICS,
@@ -180,10 +181,10 @@ def of(kind: Kind) -> Table:
         table = with_average(table)
     table = with_words(table, beside, own, step == "eta", kind.sizes["S"] > 1)
     if (domain := kind.domains.get("W", "mixing")) != "mixing":
-        need(domain == "signed mixing", "a domain of W is not known")
+        need(domain in ("signed mixing", "doubly stochastic"), "a domain of W is not known")
         able = not (random or kinks or "self_mix" in beside)
-        need(able, "weights below 0 beside random W, subgradients or self_mix have no table")
-        table = with_signs(table)
+        need(able, "such W beside random W, subgradients or self_mix have no table")
+        table = with_signs(table) if domain == "signed mixing" else with_arcs(table)
     positive = {name: f"{name} > 0" for name in free}
     return replace(
         table, numbers={**table.numbers, **dict.fromkeys(free, 0)}, facts={**table.facts, **positive}
@@ -197,6 +198,20 @@ def with_signs(table: Table) -> Table:
         table,
         about=table.about.replace(WEIGHTS, SIGNED),
         rules={name: rule for name, rule in table.rules.items() if name != "block_mixing"},
+    )
+
+
+def with_arcs(table: Table) -> Table:
+    """Of a doubly stochastic W that need not be symmetric: no eigenvalue is bounded from below, and W is not its own
+    transpose. ||W|| <= 1, as it is a mean of permutations (Birkhoff)."""
+    told = ("spectrum", "spectrum_flat", "smallest")
+    return replace(
+        table,
+        about=table.about.replace(WEIGHTS, DOUBLY),
+        numbers={name: places for name, places in table.numbers.items() if name != "lam_n"},
+        facts={name: fact for name, fact in table.facts.items() if not name.startswith("lam_n")},
+        operators=table.operators | {"W": Operator(symmetric=False)},
+        rules={name: rule for name, rule in table.rules.items() if name not in told},
     )
 
 
@@ -315,9 +330,8 @@ def declared(
         name for told in (*program.values(), *let.values()) for name in inside(parse(told), "name", "call")
     }
     pulled = losses or bool(used & {"grad", "backward"})
-    names = [
-        name for name in STEPS if used & {"eta", "prox", "backward"} and name in inside(parse(step), "name")
-    ]
+    steps = bool(used & {"eta", "prox", "backward"})
+    names = [name for name in STEPS if steps and name in inside(parse(step), "name")]
 
     def text(told: str) -> str:
         return re.sub(r"\bmix\(", "W(", told)
@@ -383,14 +397,14 @@ def declared(
         lets={
             **({} if model == "x" else {"x": model}),
             **{name: text(told) for name, told in let.items()},
-            **({} if step == "eta" or not names else {"eta": step}),
+            **({"eta": step} if steps and step != "eta" else {}),
             **(CONSTANTS if pulled else {"o": "J(w0)"}),
             **({"tension2": "dot(grad(o), zh)"} if fixed else {}),
         },
         metrics={
             **METRICS,
             **(LOSSES | (EVERYWHERE_METRICS if convex else OF_CLIENTS) if pulled else {}),
-            **({"step": "eta"} if names else {}),
+            **({"step": "eta"} if steps else {}),
             "moved2": "sq(next(x) - x)",
             "moved_mean2": "sq(J(next(x)) - J(x))/K",
             "links2": "dot(x, x - W(x))",

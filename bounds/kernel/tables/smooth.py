@@ -267,6 +267,7 @@ BLOCKS = {
 OF_GRAPHS = {"spectral_gap": ("", "K**2*(1 - lam) >= 8*least"), "least_half": ("", "2*least <= 1")}
 ONE_W = "the same W in every round"
 WEIGHTS = "W symmetric, nonnegative, its rows sum to 1"
+DOUBLY = "W nonnegative, its rows and columns sum to 1"
 SIGNED = "W symmetric, entries of either sign, its rows sum to 1, its eigenvalues from -1 to 1"
 ABOUT = f"{WEIGHTS}; every F_k mu-strongly convex and L-smooth; F the mean of the F_k"
 

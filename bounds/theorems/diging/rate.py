@@ -2,8 +2,7 @@
 
 Setting. x(t+1) = W(t) x(t) - alpha y(t), y(t+1) = W(t) y(t) + grad(t+1) - grad(t), y(0) = grad(0). W(t) doubly
 stochastic, ||W(t) - J|| <= delta < 1 at every round (B = 1 of the paper); f_i mu_i-strongly convex and L-smooth,
-mubar the mean of the mu_i, kappa = L/mubar. J_1 = 3 kappa (1 + 4 sqrt(n) sqrt(kappa)). The paper's W(t) need not be
-symmetric; those of the search are.
+mubar the mean of the mu_i, kappa = L/mubar. J_1 = 3 kappa (1 + 4 sqrt(n) sqrt(kappa)). W(t) need not be symmetric.
 
 Statement. For 0 < alpha <= 1.5 (1 - delta)^2/(mubar J_1) DIGing converges R-linearly with the rate max(sqrt(1 -
 alpha mubar/1.5), sqrt(alpha mubar J_1/1.5) + delta) (printed as the first on shorter and the second on longer
@@ -19,7 +18,7 @@ from ...theorem import Theorem, Variant
 from ..qu2018.system import LARGEST, ROWS
 
 CITED = "as commonly cited; only the abstract could be read"
-CHANGING = declared("DIGing", changing=True)
+CHANGING = declared("DIGing", changing=True, directed=True)
 _LARGEST = "max(added_spread({0})/(9*(1 - lam)/10), spread({0}), 3*sqrt(K)*error({0})*mu/(5*L))"
 
 _FINITE_PROOF = f"""

@@ -79,6 +79,6 @@ LONG_STEP = Variant(
     f"{_V.format('t')} <= (1 - eta*mu)**t*({_V.format('0')})",
     statement="steps up to (1 - lambda)^2/(5 L), W that changes: the rate 1 - eta mu",
     assume=("lam < 1", "eta <= (1 - lam)**2/(5*L)"),
-    family=declared("DIGing", changing=True),
+    family=declared("DIGing", changing=True, directed=True),
     derivation=_DERIVED,
 )

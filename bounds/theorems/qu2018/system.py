@@ -2,8 +2,7 @@
 
 Setting. s(t) tracks the mean gradient: x(t+1) = W x(t) - eta s(t), s(t+1) = W s(t) + grad(t+1) - grad(t), s(0) =
 grad(0), grad(t) the clients' gradients at x(t), g(t) their mean; f_i is beta-smooth, F alpha-strongly convex, W
-doubly stochastic with ||W - J|| = sigma < 1 (`lam`). Here beta is L and alpha is mu, and W is symmetric, as the
-paper's need not be.
+doubly stochastic, symmetric or not, with ||W - J|| = sigma < 1 (`lam`). Here beta is L and alpha is mu.
 
 Statement. With z = [||s - 1 g||, ||x - 1 xbar||, sqrt(n) ||xbar - x*||] one round gives z(t+1) <= G(eta) z(t),
 where G = [[sigma + beta eta, beta (eta beta + 2), eta beta^2], [eta, sigma, 0], [0, eta beta, lambda]] and lambda =
@@ -19,7 +18,7 @@ from ...families.declared import declared
 from ...theorem import Theorem, Variant
 
 CITED = "as commonly cited; only the abstract could be read"
-TRACKING = declared("DIGing")
+TRACKING = declared("DIGing", directed=True)
 APART = "added_spread(t)/eta"
 
 _MODELS = """
