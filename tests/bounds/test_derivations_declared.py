@@ -98,3 +98,17 @@ def test_noise_and_coins_enter_as_means(algorithm: Algorithm, noisy: bool, text:
         left, right = (float(parse(side).evaluate(find)) for side in (one.left, one.right))
         apart.append(abs(left - right) / max(1.0, abs(left), abs(right)))
     assert max(apart) < 1e-9 if lines else max(apart) > 1e-3
+
+
+def test_a_step_may_be_a_formula_of_t_alone_and_updates_divide_by_what_it_makes_positive() -> None:
+    method = Algorithm("slower", {"x": "x - (1 - eta)/(1 + 2*eta)*(x - mix(x))"})
+    family = declared(method, step="1/(t + 1)")
+    stated = claim("spread2(t + 1) <= spread2(t)", family=family)
+    lines = """
+    let c = (1 - eta)/(1 + 2*eta), y = x - J(x)
+    share: c <= 1
+    young: sq((1 - c)*y + c*W(y)) <= (1 - c)*sq(y) + c*sq(W(y)) by share, c >= 0 with y - W(y)
+    mixed: c*sq(W(y)) <= c*sq(y) by shorter(y), c >= 0
+    claim by young, mixed
+    """
+    assert prove(stated, stated.variants[0], lines).proved

@@ -210,7 +210,7 @@ def with_arcs(table: Table) -> Table:
         about=table.about.replace(WEIGHTS, DOUBLY),
         numbers={name: places for name, places in table.numbers.items() if name != "lam_n"},
         facts={name: fact for name, fact in table.facts.items() if not name.startswith("lam_n")},
-        operators=table.operators | {"W": Operator(symmetric=False)},
+        operators={**table.operators, "W": Operator(symmetric=False)},
         rules={name: rule for name, rule in table.rules.items() if name not in told},
     )
 
